@@ -30,6 +30,8 @@ export const AccountView = z.object({
   /** Whole days, rounded up, never below 0 (spec accounts §4 Trial). */
   trialDaysLeft: z.int().nonnegative(),
   hasPaymentMethod: z.boolean(),
+  /** The last payment of the subscription failed. It is on hold until the payment is made in the billing portal. */
+  paymentDue: z.boolean(),
   /** Confirmed staff, who are never charged or gated. */
   isStaff: z.boolean(),
   /** Whether gate rule 4 is on (docs/deviations.md 5). */

@@ -235,6 +235,12 @@ test.describe('with Stripe', () => {
           timeout: 4000,
         });
       }).toPass({ timeout: 100_000 });
+      for (const path of ['/dashboard', '/dashboard/website-extraction', '/pricing']) {
+        await page.goto(`${server.url}${path}`);
+        const banner = page.getByRole('region', { name: 'Account notice' });
+        await expect(banner.getByRole('button', { name: 'Update payment method' })).toBeVisible();
+        await expect(page.getByText(/free trial|trial has expired/i)).toHaveCount(0);
+      }
       expect(stripe.faults).toEqual([]);
     } finally {
       await server.stop();

@@ -13,6 +13,7 @@ const ACCOUNT_COLUMNS = [
   'plan',
   'is_trial',
   'has_payment_method',
+  'payment_due_at',
   'balance',
   'credits_used',
   'credits_included',
@@ -103,6 +104,11 @@ export async function updatePlanRow(
     })
     .where('id', '=', id)
     .execute();
+}
+
+/** `dueAt`: the provider where a payment of the account is due; null: nowhere. */
+export async function updatePaymentDue(tx: Tx, id: string, dueAt: 'stripe' | 'test' | null): Promise<void> {
+  await tx.updateTable('accounts').set({ payment_due_at: dueAt }).where('id', '=', id).execute();
 }
 
 export async function updateExports(

@@ -15,13 +15,19 @@ export function listEntitlements(db: Db, accountId: string): Promise<Entitlement
     .execute();
 }
 
-/** Whether a subscription of this provider waits for a payment that failed. */
+/**
+ * Whether a subscription of this provider waits for a payment that failed. Stripe calls it active for a while, without
+ * access.
+ */
 export function owesPayment(
-  entitlements: readonly Pick<Entitlement, 'source' | 'subscription_id' | 'status'>[],
+  entitlements: readonly Pick<Entitlement, 'source' | 'subscription_id' | 'status' | 'has_access'>[],
   source: 'stripe' | 'test' | 'none',
 ): boolean {
   return entitlements.some(
-    (one) => one.source === source && one.subscription_id !== null && /^(past_due|unpaid)$/.test(one.status),
+    (one) =>
+      one.source === source &&
+      one.subscription_id !== null &&
+      (/^(past_due|unpaid)$/.test(one.status) || (/^(active|trialing)$/.test(one.status) && !one.has_access)),
   );
 }
 

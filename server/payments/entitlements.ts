@@ -5,6 +5,7 @@ import {
   findAccountByEmail,
   type LockedPlan,
   lockPlan,
+  setPaymentDue,
   upgradePlan,
 } from '../accounts/plan.ts';
 import { type Db, type Tx, transaction } from '../platform/db.ts';
@@ -12,6 +13,7 @@ import {
   findEntitlement,
   listEntitlements,
   listVersions,
+  owesPayment,
   revokeEntitlement,
   saveEntitlement,
   saveOperatorGrant,
@@ -83,13 +85,20 @@ export async function applySubscription(
     hasAccess,
     at,
   });
-  await updatePlan(tx, account, { lost: options.failed === true || known?.has_access === true, at });
+  const lost = options.failed === true || known?.has_access === true;
+  await updatePlan(tx, payments, account, { lost, at });
   return 'saved';
 }
 
 /** Derives the plan from the entitlements. Credits are capped only when access is lost, not on every call. */
-async function updatePlan(tx: Tx, account: LockedPlan, change: { lost: boolean; at: Date }): Promise<void> {
+async function updatePlan(
+  tx: Tx,
+  { provider: { source } }: PaymentContext,
+  account: LockedPlan,
+  change: { lost: boolean; at: Date },
+): Promise<void> {
   const all = await listEntitlements(tx, account.id);
+  await setPaymentDue(tx, account.id, { due: owesPayment(all, source), source });
   if (all.some(({ has_access }) => has_access)) await upgradePlan(tx, account, change.at);
   else if (change.lost || account.plan === 'unlimited') await downgradePlan(tx, account, change.at);
 }
@@ -229,7 +238,7 @@ export async function revokeSubscription(payments: PaymentContext, subscriptionI
       if (!account) return;
       const at = new Date(payments.clock.now());
       await revokeEntitlement(tx, subscriptionId, at);
-      await updatePlan(tx, account, { lost: known.has_access, at });
+      await updatePlan(tx, payments, account, { lost: known.has_access, at });
     });
   }
   await cancelOwnSubscription(payments, subscriptionId);

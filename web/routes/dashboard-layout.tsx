@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Navigate, Outlet, useNavigate } from 'react-router';
 import type { AccountView } from '#contract/account.ts';
 import { MESSAGES } from '#contract/messages.ts';
+import { AccountBanner } from '../features/shell/account-banner.tsx';
 import { accountWarnings } from '../features/shell/account-warnings.ts';
 import { displayName } from '../features/shell/display-name.ts';
 import { Header } from '../features/shell/header.tsx';
@@ -90,6 +91,7 @@ export function DashboardFrame({ user, children }: { user: SessionUser; children
             onShortcuts={() => commands.show('shortcuts')}
             onLogOut={logOut}
           />
+          <AccountBanner userId={user.id} account={account} />
           <main id="content" tabIndex={-1} className="mx-auto max-w-7xl p-4 outline-none md:p-6">
             {error && !account && (
               <LoadFailure

@@ -26,6 +26,7 @@ export interface AccountTables {
     disabled_at: Date | null;
     withheld_credits: Generated<number>;
     mail_long_tasks: Generated<boolean>;
+    payment_due_at: 'stripe' | 'test' | null;
     created_at: DefaultedTime;
     updated_at: DefaultedTime;
   };

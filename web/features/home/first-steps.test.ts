@@ -24,6 +24,7 @@ function account(changes: Partial<AccountView>): AccountView {
     hasPaymentMethod: false,
     isStaff: false,
     trialRequiresCard: false,
+    paymentDue: false,
     trialAvailable: true,
     monthlyExports: 0,
     createdAt: daysAgo(0),

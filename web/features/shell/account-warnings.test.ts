@@ -8,6 +8,7 @@ const account = {
   isStaff: false,
   isTrial: true,
   trialDaysLeft: 5,
+  paymentDue: false,
 };
 const messages = (...states: Parameters<typeof accountWarnings>) =>
   accountWarnings(...states).map((warning) => warning.message);
@@ -47,6 +48,11 @@ describe('accountWarnings', () => {
     expect(messages({ ...account, credits: 3 }, none)[0]).toMatch(/^You've run out of credits/);
     expect(messages(null, none)[0]).toMatch(/^You have no credits left/);
     expect(accountWarnings(null, none)[0]?.upgrade).toBe(true);
+  });
+
+  it("doesn't tell an account whose payment is due that its trial has expired", () => {
+    const due = { ...account, paymentDue: true, credits: 0, trialDaysLeft: 0 };
+    expect(accountWarnings(null, due)).toEqual([]);
   });
 
   it('never warns staff or the unlimited plan', () => {

@@ -16,14 +16,15 @@ export interface AccountWarning {
   upgrade: boolean;
 }
 
-type Watched = Pick<AccountView, 'plan' | 'credits' | 'isStaff' | 'isTrial' | 'trialDaysLeft'>;
+type Watched = Pick<AccountView, 'plan' | 'credits' | 'isStaff' | 'isTrial' | 'trialDaysLeft' | 'paymentDue'>;
 
 /**
  * The warnings to show when the account changes from `before` (null on page load) to `now` (spec accounts §4
  * Trial and Credit deduction). Each warning appears once: on page load, or when its threshold is crossed.
  */
 export function accountWarnings(before: Watched | null, now: Watched): AccountWarning[] {
-  if (now.isStaff || now.plan === 'unlimited') return [];
+  // While a payment is due, the banner of the dashboard asks for it.
+  if (now.isStaff || now.plan === 'unlimited' || now.paymentDue) return [];
   const warnings: AccountWarning[] = [];
   if (
     now.isTrial &&

@@ -9,6 +9,9 @@ const Warned = AccountView.pick({
   isStaff: true,
   isTrial: true,
   trialDaysLeft: true,
+  paymentDue: true,
+  emailConfirmed: true,
+  trialRequiresCard: true,
 });
 export type Warned = z.infer<typeof Warned>;
 

@@ -31,6 +31,8 @@ export const MESSAGES = {
     unexpected: 'An unexpected error occurred',
     loginSuccessful: 'Login successful.',
     accountCreated: 'Account created successfully! You have 1000 free credits to start your 7-day trial.',
+    accountCreatedCardNext:
+      "Account created successfully! To use your 1000 free credits, start the trial with a card. It isn't charged for 7 days.",
     loggedOut: 'You have been logged out.',
     sessionEnded: 'Your session has ended. Log in to pick up where you left off.',
     accountCreatedAgain:

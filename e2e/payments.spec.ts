@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { MESSAGES } from '#contract/messages.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
+import { expectMessage } from './fixtures/expect-message.ts';
 import { startFakeStripe } from './fixtures/fake-stripe.ts';
 import type { FakeWeb } from './fixtures/fake-web.ts';
 import { generatedName } from './fixtures/generated-sites.ts';
@@ -27,12 +29,25 @@ test.describe('payments', () => {
     });
     try {
       await page.context().addCookies([server.operatorCookie()]);
+      await page.goto(`${server.url}/`);
+      await expect(page.getByText('Card required, but not charged for 7 days.').first()).toBeVisible();
       await page.goto(`${server.url}/signup`);
+      await expect(page.getByText('Card required, but not charged for 7 days.')).toBeVisible();
       await page.getByLabel('Name').fill('Gate Person');
       await page.getByLabel('Email').fill('gate@example.com');
       await page.getByLabel('Password', { exact: true }).fill('correct horse 9');
       await page.getByRole('button', { name: 'Create Account' }).click();
+      await expectMessage(page, MESSAGES.auth.accountCreatedCardNext);
       await expect(page).toHaveURL(/\/dashboard$/);
+      await expect(page.getByText('To use them, add a card. The sample is free.')).toBeVisible();
+
+      // The sample runs without a card.
+      await page.getByRole('link', { name: 'Open the sample' }).click();
+      await expect(page.getByText('free sample')).toBeVisible();
+      await page.getByRole('button', { name: 'Extract Data' }).click();
+      await expect(page).toHaveURL(/\?task=/);
+      await page.getByRole('button', { name: 'New extraction' }).click();
+      await page.getByRole('textbox', { name: /URL/ }).first().fill('');
 
       await page.goto(`${server.url}/dashboard/website-extraction`);
       const url = web.urlOf(generatedName(0));
@@ -95,7 +110,8 @@ test.describe('payments', () => {
     // The last address named a checkout that this account doesn't have.
     await expect(page.getByText("We couldn't find this payment in your account.")).toBeVisible();
     await page.goto('/dashboard');
-    await expect(page.getByText('Free (Trial)')).toBeVisible();
+    await expect(page.getByText(/Free \(Trial\)|Free trial/)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Update payment method' })).toBeVisible();
   });
 
   test('signed-out users are sent to login first', async ({ page }) => {

@@ -28,11 +28,13 @@ const SignUpValues = z.object({
 });
 
 /**
- * An address that had an account before gets no free credits, so the welcome message must not promise any.
+ * An address that had an account before gets no free credits, so the welcome message must not promise any. If a card is
+ * needed to use them, it says so.
  */
 async function welcome(): Promise<string> {
   const account = await invoke(CALLS.account, {}).catch(() => null);
-  return account?.credits === 0 ? MESSAGES.auth.accountCreatedAgain : MESSAGES.auth.accountCreated;
+  if (account?.credits === 0) return MESSAGES.auth.accountCreatedAgain;
+  return account?.trialRequiresCard ? MESSAGES.auth.accountCreatedCardNext : MESSAGES.auth.accountCreated;
 }
 
 /** The sign-up form. On success the session changes and the page redirects. */

@@ -8,6 +8,7 @@ const account = {
   isStaff: false,
   isTrial: true,
   trialDaysLeft: 5,
+  creditsUsed: 30,
   paymentDue: false,
 };
 const messages = (...states: Parameters<typeof accountWarnings>) =>
@@ -43,6 +44,12 @@ describe('accountWarnings', () => {
     expect(messages(low, { ...account, credits: 60 })).toEqual([]);
   });
 
+  it("doesn't warn a new account that its first credits are few", () => {
+    const given = { ...account, credits: 100, creditsUsed: 0 };
+    expect(accountWarnings(null, given)).toEqual([]);
+    expect(messages(given, { ...given, credits: 99, creditsUsed: 1 })).toHaveLength(1);
+  });
+
   it('prompts at exactly 0, with different messages after a run and on page load', () => {
     const none = { ...account, credits: 0 };
     expect(messages({ ...account, credits: 3 }, none)[0]).toMatch(/^You've run out of credits/);
@@ -70,7 +77,7 @@ describe('a reload', () => {
     hasPassword: true,
     name: 'Ada',
     phone: null,
-    creditsUsed: 0,
+    creditsUsed: 960,
     creditsGranted: 1000,
     creditsIncluded: 0,
     totalTasks: 0,

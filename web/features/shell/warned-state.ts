@@ -6,6 +6,7 @@ const Warned = AccountView.pick({
   id: true,
   plan: true,
   credits: true,
+  creditsUsed: true,
   isStaff: true,
   isTrial: true,
   trialDaysLeft: true,

@@ -16,6 +16,8 @@ export const AccountView = z.object({
   emailConfirmed: z.boolean(),
   /** If false, the user signs in by email until they set a password. */
   hasPassword: z.boolean(),
+  /** The password was removed with the first confirmation of the address, and none was set since. */
+  passwordEnded: z.boolean(),
   name: z.string(),
   phone: z.string().nullable(),
   plan: Plan,

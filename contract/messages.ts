@@ -22,6 +22,8 @@ export const MESSAGES = {
     fillAllFields: 'Please fill in all fields.',
     invalidEmail: 'Please enter a valid email address',
     shortPassword: 'Password must be at least 8 characters',
+    commonPassword:
+      'This password is one of the most common ones, so it is easy to guess. Choose another one.',
     phoneShape: 'Please enter a valid phone number, such as +1 202 555 0143',
     shortName: 'Name must be at least 2 characters',
     loginFailed: 'Login failed. Please check your credentials.',

@@ -57,6 +57,7 @@ describe('an account', () => {
       isStaff: false,
       trialRequiresCard: false,
       paymentDue: false,
+      passwordEnded: false,
       trialAvailable: true,
       monthlyExports: 0,
       createdAt: user.created_at,

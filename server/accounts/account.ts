@@ -115,6 +115,7 @@ export async function viewAccount(
     emailConfirmed: row.email_confirmed_at !== null,
     paymentDue: paymentIsDue(row, deps.config),
     hasPassword: await hasPassword(deps.database.db, accountId),
+    passwordEnded: row.password_ended_at !== null,
     name: row.name,
     phone: row.phone,
     ...effectivePlan(row, deps.config),

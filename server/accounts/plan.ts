@@ -37,13 +37,13 @@ export async function downgradePlan(tx: Tx, account: LockedPlan, now: Date): Pro
   await setBalance(tx, account.id, { from: account.balance, to: left }, 'downgrade');
 }
 
-/** Records whether a payment of the account is due at this provider. */
+/** Records whether a payment of the account is due at this provider. true: it is, and wasn't before. */
 export async function setPaymentDue(
   tx: Tx,
   accountId: string,
   { due, source }: { due: boolean; source: 'stripe' | 'test' },
-): Promise<void> {
-  await updatePaymentDue(tx, accountId, due ? source : null);
+): Promise<boolean> {
+  return (await updatePaymentDue(tx, accountId, due ? source : null)) && due;
 }
 
 export async function accountExists(db: Db, accountId: string): Promise<boolean> {

@@ -14,6 +14,7 @@ const ACCOUNT_COLUMNS = [
   'is_trial',
   'has_payment_method',
   'payment_due_at',
+  'password_ended_at',
   'balance',
   'credits_used',
   'credits_included',
@@ -106,9 +107,20 @@ export async function updatePlanRow(
     .execute();
 }
 
-/** `dueAt`: the provider where a payment of the account is due; null: nowhere. */
-export async function updatePaymentDue(tx: Tx, id: string, dueAt: 'stripe' | 'test' | null): Promise<void> {
-  await tx.updateTable('accounts').set({ payment_due_at: dueAt }).where('id', '=', id).execute();
+/** `dueAt`: the provider where a payment of the account is due; null: nowhere. false: it was the same. */
+export async function updatePaymentDue(
+  tx: Tx,
+  id: string,
+  dueAt: 'stripe' | 'test' | null,
+): Promise<boolean> {
+  const changed = await tx
+    .updateTable('accounts')
+    .set({ payment_due_at: dueAt })
+    .where('id', '=', id)
+    .where('payment_due_at', 'is distinct from', dueAt)
+    .returning('id')
+    .executeTakeFirst();
+  return changed !== undefined;
 }
 
 export async function updateExports(

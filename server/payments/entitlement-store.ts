@@ -31,6 +31,26 @@ export function owesPayment(
   );
 }
 
+/** Trials of Unlimited that end until then, with a charge. */
+export async function endingCardTrials(
+  db: Db,
+  { now, until, limit }: { now: Date; until: Date; limit: number },
+): Promise<{ accountId: string; endsAt: Date }[]> {
+  const rows = await db
+    .selectFrom('entitlements')
+    .select(['account_id', 'trial_ends_at'])
+    .where('status', '=', 'trialing')
+    .where('has_access', '=', true)
+    .where('cancels_at_period_end', '=', false)
+    .where('trial_ends_at', '>', now)
+    .where('trial_ends_at', '<=', until)
+    .$narrowType<{ trial_ends_at: Date }>()
+    .orderBy('trial_ends_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ account_id, trial_ends_at }) => ({ accountId: account_id, endsAt: trial_ends_at }));
+}
+
 export function findEntitlement(db: Db, subscriptionId: string): Promise<Entitlement | undefined> {
   return db
     .selectFrom('entitlements')

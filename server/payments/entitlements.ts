@@ -8,6 +8,7 @@ import {
   setPaymentDue,
   upgradePlan,
 } from '../accounts/plan.ts';
+import { addDueMail } from '../auth/one-time/due-mails.ts';
 import { type Db, type Tx, transaction } from '../platform/db.ts';
 import {
   findEntitlement,
@@ -98,7 +99,8 @@ async function updatePlan(
   change: { lost: boolean; at: Date },
 ): Promise<void> {
   const all = await listEntitlements(tx, account.id);
-  await setPaymentDue(tx, account.id, { due: owesPayment(all, source), source });
+  if (await setPaymentDue(tx, account.id, { due: owesPayment(all, source), source }))
+    await addDueMail(tx, account.id, { kind: 'payment-failed', accountId: account.id });
   if (all.some(({ has_access }) => has_access)) await upgradePlan(tx, account, change.at);
   else if (change.lost || account.plan === 'unlimited') await downgradePlan(tx, account, change.at);
 }

@@ -141,6 +141,8 @@ describe('built-in test payments', () => {
       hasPaymentMethod: false,
       paymentDue: true,
     });
+    const due = await bench.database.db.selectFrom('due_mails').select('job').execute();
+    expect(due.map(({ job }) => job)).toContainEqual({ kind: 'payment-failed', accountId: payer.id });
     // A second subscription would charge twice.
     const second = await payer.call('create-stripe-checkout', { planId: 'unlimited' });
     expect(second).toMatchObject({

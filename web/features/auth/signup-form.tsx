@@ -18,6 +18,7 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { typedBefore } from './carried-email.ts';
+import { meantEmail } from './email-typo.ts';
 import { rememberEmail } from './seen-emails.ts';
 
 /** Rules and messages of spec accounts §5; the server validates again. */
@@ -42,7 +43,9 @@ export function SignupForm() {
   const { signUp } = useSession();
   const { state } = useLocation();
   const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, formState } = useForm({
+  /** an address that was questioned, and what may be meant */
+  const [questioned, setQuestioned] = useState<{ typed: string; meant: string } | null>(null);
+  const { register, handleSubmit, formState, setValue } = useForm({
     resolver: zodResolver(SignUpValues),
     defaultValues: { name: '', email: typedBefore(state), password: '' },
   });
@@ -51,6 +54,11 @@ export function SignupForm() {
   const submit = handleSubmit(
     async ({ name, email, password }) => {
       setFailure(null);
+      const meant = meantEmail(email);
+      if (meant && questioned?.typed !== email) {
+        setQuestioned({ typed: email, meant });
+        return;
+      }
       try {
         await signUp(name, email, password);
         rememberEmail(email);
@@ -73,6 +81,25 @@ export function SignupForm() {
           <Input {...control} type="email" autoComplete="email" className="h-10" {...register('email')} />
         )}
       </Field>
+      {questioned && (
+        <Alert
+          tone="warning"
+          action={
+            <Button
+              variant="secondary"
+              size="sm"
+              onClick={() => {
+                setValue('email', questioned.meant);
+                setQuestioned(null);
+              }}
+            >
+              Use this address
+            </Button>
+          }
+        >
+          Did you mean {questioned.meant}? If {questioned.typed} is right, select Create Account again.
+        </Alert>
+      )}
       <Field
         label="Password"
         error={errors.password?.message}

@@ -25,6 +25,7 @@ function account(changes: Partial<AccountView>): AccountView {
     isStaff: false,
     trialRequiresCard: false,
     paymentDue: false,
+    passwordEnded: false,
     trialAvailable: true,
     monthlyExports: 0,
     createdAt: daysAgo(0),

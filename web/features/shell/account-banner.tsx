@@ -1,9 +1,10 @@
 import { CircleAlert, Info } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { AccountView } from '#contract/account.ts';
 import { useBillingPortal } from '../../lib/billing.ts';
 import { cn } from '../../lib/class-names.ts';
+import { type Persistence, usePersistedState } from '../../lib/use-persisted-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { accountNotice } from './account-notice.ts';
 import { readWarned } from './warned-state.ts';
@@ -13,6 +14,7 @@ import { readWarned } from './warned-state.ts';
  * the last page knew, so that the page doesn't move.
  */
 export function AccountBanner({ userId, account }: { userId: string; account: AccountView | undefined }) {
+  const [hidesPassword, setHidesPassword] = useHiddenPasswordNotice(userId);
   const known = account ?? readWarned(userId);
   switch (known && accountNotice(known)) {
     case 'payment-due':
@@ -27,6 +29,21 @@ export function AccountBanner({ userId, account }: { userId: string; account: Ac
           Your free trial is over. To keep using the tools, upgrade your plan.
         </Banner>
       );
+    case 'password-ended':
+      return hidesPassword ? null : (
+        <Banner
+          action={
+            <>
+              <PageButton to="/dashboard/settings#password">Set a new password</PageButton>
+              <Button size="sm" variant="ghost" onClick={() => setHidesPassword(true)}>
+                Hide
+              </Button>
+            </>
+          }
+        >
+          You confirmed your email address, so the password that was set before no longer works.
+        </Banner>
+      );
     case 'email-unconfirmed':
       return (
         <Banner action={<PageButton to="/dashboard/settings#email">Confirm email address</PageButton>}>
@@ -38,6 +55,20 @@ export function AccountBanner({ userId, account }: { userId: string; account: Ac
     default:
       return null;
   }
+}
+
+/** Those who log in without a password don't need another one. */
+function useHiddenPasswordNotice(userId: string) {
+  const persistence = useMemo(
+    (): Persistence<boolean> => ({
+      key: `password notice hidden ${userId}`,
+      parse: (saved) => saved === 'yes',
+      format: (hidden) => (hidden ? 'yes' : null),
+      atOnce: () => true,
+    }),
+    [userId],
+  );
+  return usePersistedState(persistence);
 }
 
 function Banner({

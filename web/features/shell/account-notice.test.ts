@@ -7,6 +7,7 @@ const account = {
   isTrial: true,
   trialDaysLeft: 5,
   paymentDue: false,
+  passwordEnded: false,
   emailConfirmed: true,
 };
 const unlimited = { plan: 'unlimited' as const, isTrial: false };
@@ -22,6 +23,11 @@ it('asks for a payment that is due before anything else, until it is paid', () =
   expect(accountNotice(due)).toBe('payment-due');
   expect(accountNotice({ ...due, trialDaysLeft: 7 })).toBe('payment-due');
   expect(accountNotice({ ...due, ...unlimited, emailConfirmed: true })).toBeNull();
+});
+
+it('says that a password was removed, until another one is set', () => {
+  expect(accountNotice({ ...account, passwordEnded: true })).toBe('password-ended');
+  expect(accountNotice({ ...account, ...unlimited, passwordEnded: true })).toBe('password-ended');
 });
 
 it('asks to subscribe after the trial, and then for the address', () => {

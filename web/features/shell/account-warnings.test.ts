@@ -75,6 +75,7 @@ describe('a reload', () => {
     email: 'ada@example.com',
     emailConfirmed: true,
     hasPassword: true,
+    passwordEnded: false,
     name: 'Ada',
     phone: null,
     creditsUsed: 960,

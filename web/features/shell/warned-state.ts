@@ -12,6 +12,7 @@ const Warned = AccountView.pick({
   trialDaysLeft: true,
   paymentDue: true,
   emailConfirmed: true,
+  passwordEnded: true,
   trialRequiresCard: true,
 });
 export type Warned = z.infer<typeof Warned>;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { MESSAGES } from '#contract/messages.ts';
-import { expect, signUp, test } from './fixtures/app-test.ts';
+import { expect, signUp, signUpByForm, test } from './fixtures/app-test.ts';
 import { expectMessage } from './fixtures/expect-message.ts';
 import { startFakeStripe } from './fixtures/fake-stripe.ts';
 import type { FakeWeb } from './fixtures/fake-web.ts';
@@ -65,7 +65,7 @@ test.describe('payments', () => {
       await expect(page.getByRole('textbox', { name: /URL/ }).first()).toHaveValue(url);
       await page.getByRole('button', { name: 'Extract Data' }).click();
       await expect(page).toHaveURL(/\/test-checkout\?session=/);
-      await page.getByRole('button', { name: 'Pay', exact: true }).click();
+      await page.getByRole('button', { name: 'Start trial', exact: true }).click();
       await expect(page.getByText('Your unlimited plan access has been activated!')).toBeVisible();
       await expect(page.getByRole('button', { name: 'Get activation code' })).toBeVisible();
       // Back at the tool, which kept its list during the checkout.
@@ -111,11 +111,12 @@ test.describe('payments', () => {
     await expect(page.getByText('Free (Trial)')).toBeVisible();
   });
 
-  test('signed-out users are sent to login first', async ({ page }) => {
+  test('visitors sign up first, and return to the plan', async ({ page }) => {
     await page.goto('/pricing');
     await page.getByRole('button', { name: 'Start 7-Day Trial' }).click();
-    await expect(page.getByText('Please log in to upgrade your plan')).toBeVisible();
-    await expect(page).toHaveURL(/\/login$/);
+    await expect(page).toHaveURL(/\/signup$/);
+    await signUpByForm(page);
+    await expect(page).toHaveURL(/\/pricing$/);
   });
 
   test('a failed payment ends the plan, caps the credits and shows a message', async ({ page, server }) => {

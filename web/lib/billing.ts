@@ -47,6 +47,8 @@ interface CheckoutRequest {
 /** The message for a failed checkout: the server's own if it gave a reason. */
 function checkoutMessage(error: unknown): string {
   if (!(error instanceof CallError)) return MESSAGES.payments.somethingWrong;
+  // The session has ended meanwhile.
+  if (error.code === 'not_authenticated') return MESSAGES.payments.logInToUpgrade;
   return error.code === 'internal' ? MESSAGES.payments.invalidResponse : error.message;
 }
 

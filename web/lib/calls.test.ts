@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CallError } from '#contract/errors.ts';
+import { CallError, ERRORS } from '#contract/errors.ts';
 import { errorFromResponse, messageOf, queryOf } from './calls.ts';
 
 const response = (status: number, headers: Record<string, string> = {}) => ({

@@ -72,7 +72,7 @@ export function DashboardFrame({ user, children }: { user: SessionUser; children
       <div className="min-h-dvh bg-surface">
         <aside
           className={cn(
-            'fixed inset-y-0 left-0 z-30 hidden flex-col border-r border-border bg-card transition-[width] md:flex',
+            'fixed inset-y-0 left-0 z-30 hidden flex-col border-r border-border bg-card transition-[width] md:flex print:hidden',
             sidebar.open ? 'w-64' : 'w-14',
           )}
         >
@@ -81,7 +81,7 @@ export function DashboardFrame({ user, children }: { user: SessionUser; children
         {SidebarSheet && (
           <SidebarSheet open={sidebar.overlayOpen} onClose={sidebar.closeOverlay} account={account} />
         )}
-        <div className={cn('transition-[padding]', sidebar.open ? 'md:pl-64' : 'md:pl-14')}>
+        <div className={cn('transition-[padding] print:pl-0', sidebar.open ? 'md:pl-64' : 'md:pl-14')}>
           <Header
             name={displayName(person)}
             email={person.email}

@@ -85,7 +85,7 @@ function Banner({
     <section
       aria-label="Account notice"
       className={cn(
-        'flex flex-wrap items-center gap-x-3 gap-y-2 border-b px-4 py-2 md:px-6',
+        'flex flex-wrap items-center gap-x-3 gap-y-2 border-b px-4 py-2 md:px-6 print:hidden',
         urgent ? 'border-warning/30 bg-warning-soft' : 'border-border bg-card',
       )}
     >

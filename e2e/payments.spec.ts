@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { MESSAGES } from '#contract/messages.ts';
-import { expect, signUp, signUpByForm, test } from './fixtures/app-test.ts';
+import { expect, newPerson, signUp, test } from './fixtures/app-test.ts';
 import { expectMessage } from './fixtures/expect-message.ts';
 import { startFakeStripe } from './fixtures/fake-stripe.ts';
 import type { FakeWeb } from './fixtures/fake-web.ts';
@@ -115,7 +115,11 @@ test.describe('payments', () => {
     await page.goto('/pricing');
     await page.getByRole('button', { name: 'Start 7-Day Trial' }).click();
     await expect(page).toHaveURL(/\/signup$/);
-    await signUpByForm(page);
+    const person = newPerson();
+    await page.getByLabel('Name').fill(person.name);
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    await page.getByRole('button', { name: 'Create Account' }).click();
     await expect(page).toHaveURL(/\/pricing$/);
   });
 

@@ -144,7 +144,8 @@ test.describe('the shell', () => {
     for (const part of [page.getByRole('banner'), page.getByRole('navigation', { name: 'Main' })])
       await expect(part).toBeHidden();
     const left = await page.locator('main').evaluate((main) => main.getBoundingClientRect().left);
-    expect(left).toBeLessThan(60);
+    // Where the sidebar was.
+    expect(left).toBeLessThan(100);
     await page.emulateMedia({ media: null });
   });
 

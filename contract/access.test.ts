@@ -13,6 +13,7 @@ function account(changes: Partial<GateAccount> = {}): GateAccount {
     isStaff: false,
     isTrial: true,
     hasPaymentMethod: false,
+    paymentDue: false,
     emailConfirmed: true,
     createdAt: NOW - DAY_MS,
     ...changes,
@@ -70,6 +71,21 @@ describe('the feature access gate (spec accounts §4)', () => {
     });
     expect(decideAccess(unconfirmed, NOW, { trialRequiresCard: false })).toEqual({ allowed: true });
     expect(decideAccess({ ...unconfirmed, plan: 'unlimited' }, NOW, WITH_CARD)).toEqual({ allowed: true });
+  });
+
+  it('3 to 5: ask for a payment that is due, and never for another checkout', () => {
+    const old = { createdAt: NOW - 8 * DAY_MS };
+    for (const due of [old, {}, { credits: 0 }, { ...old, credits: 0 }]) {
+      expect(decideAccess(account({ ...due, paymentDue: true }), NOW, WITH_CARD)).toEqual({
+        allowed: false,
+        reason: 'payment_due',
+        checkout: null,
+        message: MESSAGES.payments.paymentDue,
+      });
+    }
+    expect(decideAccess(account({ paymentDue: true, plan: 'unlimited' }), NOW, WITH_CARD)).toEqual({
+      allowed: true,
+    });
   });
 
   it('5: requires the subscription at 0 credits', () => {

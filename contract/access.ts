@@ -11,6 +11,8 @@ export interface GateAccount {
   isStaff: boolean;
   isTrial: boolean;
   hasPaymentMethod: boolean;
+  /** The last payment of its subscription failed, so a new checkout is refused. */
+  paymentDue: boolean;
   emailConfirmed: boolean;
   /** Milliseconds since the epoch. */
   createdAt: number;
@@ -18,6 +20,7 @@ export interface GateAccount {
 
 export type AccessDenial =
   | 'not_signed_in'
+  | 'payment_due'
   | 'trial_expired'
   | 'no_payment_method'
   | 'email_unconfirmed'
@@ -49,13 +52,27 @@ export type AccessDecision =
  * The feature access gate, with its rules in the order of spec accounts §4. The server enforces it; the
  * browser uses it to explain a denial. `trialRequiresCard` turns rule 4 on, which also asks for a confirmed
  * address (docs/deviations.md 5). `trialAvailable`: false if the account had its trial, so that rule 4 offers a
- * subscription instead. What is `free` needs no credits, so rule 5 doesn't apply to it.
+ * subscription instead. What is `free` needs no credits, so rule 5 doesn't apply to it. While a payment is due, no rule
+ * asks for another checkout, but for that payment.
  */
 export function decideAccess(
   account: GateAccount | null,
   now: number,
-  options: { trialRequiresCard: boolean; trialAvailable?: boolean; free?: boolean },
+  options: AccessOptions,
 ): AccessDecision {
+  const decision = decideByRules(account, now, options);
+  return account?.paymentDue && !decision.allowed && decision.checkout
+    ? deny('payment_due', null, MESSAGES.payments.paymentDue)
+    : decision;
+}
+
+interface AccessOptions {
+  trialRequiresCard: boolean;
+  trialAvailable?: boolean;
+  free?: boolean;
+}
+
+function decideByRules(account: GateAccount | null, now: number, options: AccessOptions): AccessDecision {
   if (!account) return deny('not_signed_in', null, MESSAGES.gate.notSignedIn);
   if (account.isStaff || account.plan === 'unlimited') return { allowed: true };
   if (account.isTrial && trialDaysLeft(account.createdAt, now, TRIAL_DAYS) === 0) {

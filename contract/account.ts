@@ -16,6 +16,8 @@ export const AccountView = z.object({
   emailConfirmed: z.boolean(),
   /** If false, the user signs in by email until they set a password. */
   hasPassword: z.boolean(),
+  /** The password was removed with the first confirmation of the address, and none was set since. */
+  passwordEnded: z.boolean(),
   name: z.string(),
   phone: z.string().nullable(),
   plan: Plan,
@@ -30,6 +32,8 @@ export const AccountView = z.object({
   /** Whole days, rounded up, never below 0 (spec accounts §4 Trial). */
   trialDaysLeft: z.int().nonnegative(),
   hasPaymentMethod: z.boolean(),
+  /** The last payment of the subscription failed. It is on hold until the payment is made in the billing portal. */
+  paymentDue: z.boolean(),
   /** Confirmed staff, who are never charged or gated. */
   isStaff: z.boolean(),
   /** Whether gate rule 4 is on (docs/deviations.md 5). */

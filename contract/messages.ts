@@ -22,6 +22,8 @@ export const MESSAGES = {
     fillAllFields: 'Please fill in all fields.',
     invalidEmail: 'Please enter a valid email address',
     shortPassword: 'Password must be at least 8 characters',
+    commonPassword:
+      'This password is one of the most common ones, so it is easy to guess. Choose another one.',
     phoneShape: 'Please enter a valid phone number, such as +1 202 555 0143',
     shortName: 'Name must be at least 2 characters',
     loginFailed: 'Login failed. Please check your credentials.',
@@ -31,6 +33,8 @@ export const MESSAGES = {
     unexpected: 'An unexpected error occurred',
     loginSuccessful: 'Login successful.',
     accountCreated: 'Account created successfully! You have 1000 free credits to start your 7-day trial.',
+    accountCreatedCardNext:
+      "Account created successfully! To use your 1000 free credits, start the trial with a card. It isn't charged for 7 days.",
     loggedOut: 'You have been logged out.',
     sessionEnded: 'Your session has ended. Log in to pick up where you left off.',
     accountCreatedAgain:

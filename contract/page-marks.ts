@@ -6,6 +6,7 @@ import { OPERATOR_FACTS, type OperatorFact } from './operator.ts';
  */
 export const ORIGIN_MARK = '__LEADWELL_ORIGIN__';
 export const CONFIG_MARK = '__LEADWELL_CONFIG__';
+export const CARD_NOTE_MARK = '__LEADWELL_CARD_NOTE__';
 const ANY_MARK = /__LEADWELL_[A-Z0-9_]+?__/g;
 
 /** The landing page is rendered once for each number of statistics that an operator can set. */

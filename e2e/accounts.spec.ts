@@ -1,3 +1,4 @@
+import { MESSAGES } from '#contract/messages.ts';
 import { expect, logIn, newPerson, openDashboard, signUpByForm, test } from './fixtures/app-test.ts';
 import { answerCalls } from './fixtures/held-calls.ts';
 import { mailTo } from './fixtures/outbox.ts';
@@ -14,6 +15,11 @@ test.describe('accounts', () => {
     await expect(page.getByText('7 days left').first()).toBeVisible();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
     await expect(page.getByText('You have been logged out.')).toBeVisible();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByText(MESSAGES.gate.notSignedIn)).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
+    await expect(page.getByText(MESSAGES.gate.notSignedIn)).toHaveCount(0);
 
     await page.goto('/dashboard/website-extraction?view=all');
     await expect(page).toHaveURL(/\/login$/);
@@ -22,6 +28,26 @@ test.describe('accounts', () => {
     await expect(page).toHaveURL(/\/dashboard\/website-extraction\?view=all$/);
     await page.goto('/login');
     await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  test('take the next person to their own start, in each tab', async ({ page, context }) => {
+    const next = newPerson();
+    await signUpByForm(page, next);
+    await page.evaluate(() => localStorage.removeItem('leadwell-auth'));
+    await signUpByForm(page);
+    await page.goto('/dashboard/website-extraction');
+    const other = await context.newPage();
+    await other.goto('/dashboard/usage');
+    await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.getByRole('button', { name: /Account menu for/ }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    for (const tab of [other, page]) {
+      await expect(tab).toHaveURL(/\/login$/);
+      await expect(tab.getByText(MESSAGES.gate.notSignedIn)).toHaveCount(0);
+    }
+    await logIn(page, next);
+    for (const tab of [other, page]) await expect(tab).toHaveURL(/\/dashboard$/);
+    await other.close();
   });
 
   test('show validation errors and keep the input', async ({ page }) => {

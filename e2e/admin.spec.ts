@@ -21,7 +21,10 @@ test.describe('the admin page', () => {
     await page.goto('/dashboard');
     await page.goto(link);
     await expect(page.getByText('This link has been used or has expired.')).toBeVisible();
-    await expect(page.getByLabel('Admin key')).toHaveValue('');
+    // This browser keeps the key until it is closed.
+    await expect(page.getByLabel('Admin key')).toHaveValue(key);
+    await page.reload();
+    await expect(page.getByLabel('Admin key')).toHaveValue(key);
 
     await page.getByLabel('Admin key').fill('a wrong key');
     await page.getByRole('button', { name: 'Show information' }).click();

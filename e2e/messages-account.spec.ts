@@ -36,6 +36,18 @@ test('messages to signed-out people', async ({ page, browser, server }) => {
   await page.goto('/login/google?state=typed&error=access_denied');
   await expectMessage(page, providers.rejected('Google'));
 
+  await page.goto('/signup');
+  await page.getByLabel('Name').fill(person.name);
+  await page.getByLabel('Email').fill('ada@gmial.con');
+  await page.getByLabel('Password', { exact: true }).fill('Password1');
+  const create = page.getByRole('button', { name: 'Create Account' });
+  await create.click();
+  await expect(page.getByText('Did you mean ada@gmail.com?')).toBeVisible();
+  await page.getByRole('button', { name: 'Use this address' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue('ada@gmail.com');
+  await create.click();
+  await expectMessage(page, auth.commonPassword);
+
   // A broken server, and a firewall before it.
   let fault: { status: number; body: string } = { status: 500, body: '{"msg":"no luck"}' };
   await page.route('**/auth/v1/signup', (route) => route.fulfill(fault));

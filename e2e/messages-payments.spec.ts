@@ -29,6 +29,14 @@ test('messages of test payments', async ({ page, context }) => {
   await click();
   await expectMessage(page, payments.invalidResponse);
   await repair();
+  // The session has ended meanwhile.
+  const logIn = await answerCalls(page, checkout, {
+    status: 401,
+    json: { error: { code: 'not_authenticated', message: 'Please log in.' } },
+  });
+  await click();
+  await expectMessage(page, payments.logInToUpgrade);
+  await logIn();
   // A page from before the price changed.
   const release = await holdCalls(page, checkout, (call) =>
     call.send({ body: { ...call.body, price: 3900 } }),

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, signUp, test } from './fixtures/app-test.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { expect, newPerson, signUp, test } from './fixtures/app-test.ts';
+import { expectMessage } from './fixtures/expect-message.ts';
 import { startFakeStripe } from './fixtures/fake-stripe.ts';
 import type { FakeWeb } from './fixtures/fake-web.ts';
 import { generatedName } from './fixtures/generated-sites.ts';
@@ -27,12 +29,23 @@ test.describe('payments', () => {
     });
     try {
       await page.context().addCookies([server.operatorCookie()]);
+      await page.goto(`${server.url}/`);
+      await expect(page.getByText('Card required, but not charged for 7 days.').first()).toBeVisible();
       await page.goto(`${server.url}/signup`);
+      await expect(page.getByText('Card required, but not charged for 7 days.')).toBeVisible();
       await page.getByLabel('Name').fill('Gate Person');
       await page.getByLabel('Email').fill('gate@example.com');
       await page.getByLabel('Password', { exact: true }).fill('correct horse 9');
       await page.getByRole('button', { name: 'Create Account' }).click();
+      await expectMessage(page, MESSAGES.auth.accountCreatedCardNext);
       await expect(page).toHaveURL(/\/dashboard$/);
+      await expect(page.getByText('To use them, add a card. The sample is free.')).toBeVisible();
+
+      // The sample runs without a card.
+      await page.getByRole('link', { name: 'Open the sample' }).click();
+      await expect(page.getByText('free sample')).toBeVisible();
+      await page.getByRole('button', { name: 'Extract Data' }).click();
+      await expect(page).toHaveURL(/\?task=/);
 
       await page.goto(`${server.url}/dashboard/website-extraction`);
       const url = web.urlOf(generatedName(0));
@@ -52,7 +65,7 @@ test.describe('payments', () => {
       await expect(page.getByRole('textbox', { name: /URL/ }).first()).toHaveValue(url);
       await page.getByRole('button', { name: 'Extract Data' }).click();
       await expect(page).toHaveURL(/\/test-checkout\?session=/);
-      await page.getByRole('button', { name: 'Pay', exact: true }).click();
+      await page.getByRole('button', { name: 'Start trial', exact: true }).click();
       await expect(page.getByText('Your unlimited plan access has been activated!')).toBeVisible();
       await expect(page.getByRole('button', { name: 'Get activation code' })).toBeVisible();
       // Back at the tool, which kept its list during the checkout.
@@ -98,11 +111,16 @@ test.describe('payments', () => {
     await expect(page.getByText('Free (Trial)')).toBeVisible();
   });
 
-  test('signed-out users are sent to login first', async ({ page }) => {
+  test('visitors sign up first, and return to the plan', async ({ page }) => {
     await page.goto('/pricing');
     await page.getByRole('button', { name: 'Start 7-Day Trial' }).click();
-    await expect(page.getByText('Please log in to upgrade your plan')).toBeVisible();
-    await expect(page).toHaveURL(/\/login$/);
+    await expect(page).toHaveURL(/\/signup$/);
+    const person = newPerson();
+    await page.getByLabel('Name').fill(person.name);
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(page).toHaveURL(/\/pricing$/);
   });
 
   test('a failed payment ends the plan, caps the credits and shows a message', async ({ page, server }) => {
@@ -126,7 +144,8 @@ test.describe('payments', () => {
     await expect(page.getByRole('main').getByRole('link', { name: 'Manage billing' })).toBeVisible();
     await expect(failed).toHaveCount(0);
     await expect(page.getByRole('main').getByText('1,000', { exact: true })).toBeVisible();
-    await expect(page.getByText('Free (Trial)')).toBeVisible();
+    await expect(page.getByText(/Free \(Trial\)|Free trial/)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Update payment method' })).toBeVisible();
     await page.goto('/dashboard/usage');
     await expect(page.getByText('Removed when the unlimited plan ended')).toBeVisible();
     await expect(page.getByText('−4,000')).toBeVisible();
@@ -235,6 +254,12 @@ test.describe('with Stripe', () => {
           timeout: 4000,
         });
       }).toPass({ timeout: 100_000 });
+      for (const path of ['/dashboard', '/dashboard/website-extraction', '/pricing']) {
+        await page.goto(`${server.url}${path}`);
+        const banner = page.getByRole('region', { name: 'Account notice' });
+        await expect(banner.getByRole('button', { name: 'Update payment method' })).toBeVisible();
+        await expect(page.getByText(/free trial|trial has expired/i)).toHaveCount(0);
+      }
       expect(stripe.faults).toEqual([]);
     } finally {
       await server.stop();

@@ -223,6 +223,7 @@ test.describe('settings', () => {
     await confirm.click();
     await expect(page.getByText('Your account and all its data have been deleted.')).toBeVisible();
     await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByText('You need to be logged in')).toHaveCount(0);
 
     await other.reload();
     await expect(other).toHaveURL(/\/login$/);

@@ -135,6 +135,20 @@ test.describe('the shell', () => {
     await expect(footer.getByRole('link', { name: 'Login' })).toHaveCount(0);
   });
 
+  test('prints usage as a page, without the controls around it', async ({ page }) => {
+    await openDashboard(page);
+    await page.goto('/dashboard/usage');
+    await expect(page.getByText('1,000').first()).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('heading', { name: 'Usage and billing' })).toBeVisible();
+    for (const part of [page.getByRole('banner'), page.getByRole('navigation', { name: 'Main' })])
+      await expect(part).toBeHidden();
+    const left = await page.locator('main').evaluate((main) => main.getBoundingClientRect().left);
+    // Where the sidebar was.
+    expect(left).toBeLessThan(100);
+    await page.emulateMedia({ media: null });
+  });
+
   test('shows a 404 page for an unknown path, and logs it', async ({ page, server }) => {
     const response = await page.goto('/no/such/page');
     expect(response?.status()).toBe(404);

@@ -6,9 +6,17 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import { Hono } from 'hono';
 import { afterAll, expect, it } from 'vitest';
 import { FACT_UNSET, OPERATOR_FACTS } from '#contract/operator.ts';
-import { CONFIG_MARK, factMark, ORIGIN_MARK, pageFile, statisticMark } from '#contract/page-marks.ts';
+import {
+  CARD_NOTE_MARK,
+  CONFIG_MARK,
+  factMark,
+  ORIGIN_MARK,
+  pageFile,
+  statisticMark,
+} from '#contract/page-marks.ts';
+import { parseConfig } from './config.ts';
 import type { AppEnv } from './http/context.ts';
-import { type ClientConfig, mountWebClient } from './web-client.ts';
+import { type ClientConfig, clientConfigOf, mountWebClient } from './web-client.ts';
 
 const PAGE = '<meta name="leadwell-config" content="__LEADWELL_CONFIG__"><div id="root"></div>';
 
@@ -30,6 +38,10 @@ writeFileSync(
   `${rendered('/')}<b>${statisticMark(0, 'value')}</b> ${statisticMark(0, 'label')}`,
 );
 writeFileSync(join(folder, 'dist', pageFile('/', 0)), `${rendered('/')}none`);
+writeFileSync(
+  join(folder, 'dist', pageFile('/pricing')),
+  `${rendered('/pricing')}<p>${CARD_NOTE_MARK}</p><script type="application/ld+json">{"text":"${CARD_NOTE_MARK}"}</script>`,
+);
 writeFileSync(
   join(folder, 'dist', pageFile('/privacy')),
   `${rendered('/privacy')}${OPERATOR_FACTS.map((fact) => `<dd>${factMark(fact)}</dd>`).join('')}`,
@@ -133,6 +145,16 @@ it.each([
   const html = await (await client({ publishableKey: 'public', landingStatistics }).request('/')).text();
   expect(html).toContain(content);
   expect(html).toContain('href="https://leads.example/"');
+});
+
+it.each([
+  ['1', 'Card required, but not charged for 7 days.'],
+  ['0', 'No card required during the trial.'],
+])('says before sign-up whether the trial needs a card, with TRIAL_REQUIRES_CARD=%s', async (flag, note) => {
+  const config = clientConfigOf(parseConfig({ TRIAL_REQUIRES_CARD: flag }));
+  const html = await (await client(config).request('/pricing')).text();
+  expect(html).toContain(`<p>${note}</p>`);
+  expect(html).toContain(`{"text":"${note}"}`);
 });
 
 it('writes the facts of the operator into a rendered page, or that they are unknown', async () => {

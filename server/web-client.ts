@@ -7,8 +7,10 @@ import type { Context, Hono } from 'hono';
 import { accepts } from 'hono/accepts';
 import { serveStatic } from 'hono/serve-static';
 import { getMimeType } from 'hono/utils/mime';
+import { cardNote } from '#contract/card-note.ts';
 import { factTexts, OPERATOR_FACTS, type Operator } from '#contract/operator.ts';
 import {
+  CARD_NOTE_MARK,
   CONFIG_MARK,
   factMark,
   fillMarks,
@@ -43,6 +45,8 @@ export interface ClientConfig {
   landingStatistics?: { value: string; label: string }[] | undefined;
   operator?: Operator | undefined;
   tutorialsPlaylist?: string | undefined;
+  /** what a trial says about a card */
+  cardNote?: string;
 }
 
 /** The settings that pages may show. */
@@ -58,6 +62,7 @@ export function clientConfigOf(config: Config): ClientConfig {
       jurisdiction: config.OPERATOR_JURISDICTION,
     },
     tutorialsPlaylist: config.TUTORIALS_PLAYLIST,
+    cardNote: cardNote(config.TRIAL_REQUIRES_CARD),
   };
 }
 
@@ -170,6 +175,7 @@ function markValues(config: ClientConfig, publicUrl: string): Record<string, str
   return Object.fromEntries([
     [CONFIG_MARK, JSON.stringify(config)],
     [ORIGIN_MARK, publicUrl],
+    [CARD_NOTE_MARK, config.cardNote ?? cardNote(false)],
     ...OPERATOR_FACTS.map((fact) => [factMark(fact), facts[fact]]),
     ...(config.landingStatistics ?? []).flatMap(({ value, label }, index) => [
       [statisticMark(index, 'value'), value],

@@ -43,6 +43,8 @@ export interface TaskDefinition {
   readonly maxItems: number;
   /** One item, as a countable noun: "URL". */
   readonly itemNoun: string;
+  /** The list to try the tool with. Every account may run it, and its items are free. */
+  readonly sample?: readonly string[];
   /**
    * How long an answer is fresh, in days, by its outcome. Until then, the account that paid for it gets the
    * same item again for free. Default: 30.

@@ -1,9 +1,9 @@
 import { SIGN_UP_CREDITS, TRIAL_DAYS, UNLIMITED_PRICE_USD_CENTS_PER_MONTH } from '#contract/limits.ts';
-import { ORIGIN_MARK } from '#contract/page-marks.ts';
+import { CARD_NOTE_MARK, ORIGIN_MARK } from '#contract/page-marks.ts';
 import type { PrerenderedPage } from '#contract/pages.ts';
 import { GENERAL_QUESTIONS } from './features/guides/getting-started.ts';
 import { GUIDES } from './features/guides/guides.ts';
-import { FAQ } from './features/pricing/faq.tsx';
+import { faq } from './features/pricing/faq.tsx';
 import { formatNumber } from './lib/format.ts';
 
 /** What search engines and social networks read about a page, and the modules that its address loads. */
@@ -44,13 +44,13 @@ export function pageHeads(): Record<PrerenderedPage, PageHead> {
   ]);
   return {
     '/': {
-      description: `Find emails, phone numbers and social profiles on company websites, verify them and export clean lists. ${formatNumber(SIGN_UP_CREDITS)} free credits, ${TRIAL_DAYS}-day trial.`,
+      description: `Find emails, phone numbers and social profiles on company websites, verify them and export clean lists. ${formatNumber(SIGN_UP_CREDITS)} free credits, ${TRIAL_DAYS}-day trial. ${CARD_NOTE_MARK}`,
       data: [PRODUCT],
       modules: ['routes/landing.tsx'],
     },
     '/pricing': {
-      description: `One plan with unlimited credits and every tool for $${UNLIMITED_PRICE_USD_CENTS_PER_MONTH / 100} a month. Start with ${formatNumber(SIGN_UP_CREDITS)} free credits. Credits never expire.`,
-      data: [questionPage(FAQ)],
+      description: `One plan with unlimited credits and every tool for $${UNLIMITED_PRICE_USD_CENTS_PER_MONTH / 100} a month. Start with ${formatNumber(SIGN_UP_CREDITS)} free credits. ${CARD_NOTE_MARK}`,
+      data: [questionPage(faq(CARD_NOTE_MARK))],
       modules: ['routes/data-root.tsx', 'routes/pricing.tsx'],
     },
     '/how-to-use': {

@@ -77,7 +77,7 @@ export const TASK_CALLS = {
     name: 'task-repeats',
     method: 'POST',
     summary:
-      'Count the items of a list that would be free. `repeats`: the account paid for them, and the answers are fresh. `free`: these, and lines that never cost anything. Items are as in the `input` of task-rows.',
+      'Count the items of a list that would be free. `repeats`: the account paid for them, and the answers are fresh. `free`: these, and lines that never cost anything. `sample`: the list is the sample of the tool, which every account may run. Items are as in the `input` of task-rows.',
     scope: 'read',
     example: { type: 'website-extraction', items: ['acme.com'] },
     maxBodyBytes: TASK_REPEATS_MAX_BYTES,
@@ -85,7 +85,7 @@ export const TASK_CALLS = {
       type: TaskType,
       items: z.array(z.string().max(TASK_ITEM_MAX_CHARS)).max(TASK_REPEATS_MAX_ITEMS),
     }),
-    reply: z.object({ repeats: z.int(), free: z.int() }),
+    reply: z.object({ repeats: z.int(), free: z.int(), sample: z.boolean() }),
   }),
   taskDeleteRows: call({
     name: 'task-delete-rows',

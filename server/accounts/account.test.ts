@@ -56,6 +56,8 @@ describe('an account', () => {
       hasPaymentMethod: false,
       isStaff: false,
       trialRequiresCard: false,
+      paymentDue: false,
+      passwordEnded: false,
       trialAvailable: true,
       monthlyExports: 0,
       createdAt: user.created_at,
@@ -88,6 +90,7 @@ describe('an account', () => {
     expect(await view(token)).toMatchObject(staff);
     expect(await findGateAccount(database.db, deps.config, user.id)).toEqual({
       ...staff,
+      paymentDue: false,
       emailConfirmed: true,
       createdAt: new Date(user.created_at).getTime(),
     });

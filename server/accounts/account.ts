@@ -42,10 +42,17 @@ export function effectivePlan(row: EffectivePlanRow, config: Pick<Config, 'STAFF
   };
 }
 
+type GateConfig = Pick<Config, 'STAFF_EMAILS' | 'STRIPE_SECRET_KEY'>;
+
+/** A payment is due only at the provider that the server uses now. */
+function paymentIsDue(row: Pick<AccountRow, 'payment_due_at'>, config: GateConfig): boolean {
+  return row.payment_due_at === (config.STRIPE_SECRET_KEY ? 'stripe' : 'test');
+}
+
 /** Reads what the gate needs; null if the account doesn't exist. In a transaction, pass it as `db`. */
 export async function findGateAccount(
   db: Db,
-  config: Pick<Config, 'STAFF_EMAILS'>,
+  config: GateConfig,
   accountId: string,
 ): Promise<GateAccount | null> {
   const row = await findAccount(db, accountId);
@@ -69,16 +76,17 @@ export async function findKeyOwner(
  */
 export async function lockGateAccount(
   tx: Tx,
-  config: Pick<Config, 'STAFF_EMAILS'>,
+  config: GateConfig,
   accountId: string,
 ): Promise<GateAccount | null> {
   const row = await lockAccount(tx, accountId);
   return row && !row.disabled_at ? gateAccount(row, config) : null;
 }
 
-function gateAccount(row: AccountRow, config: Pick<Config, 'STAFF_EMAILS'>): GateAccount {
+function gateAccount(row: AccountRow, config: GateConfig): GateAccount {
   return {
     ...effectivePlan(row, config),
+    paymentDue: paymentIsDue(row, config),
     emailConfirmed: row.email_confirmed_at !== null,
     createdAt: row.created_at.getTime(),
   };
@@ -105,7 +113,9 @@ export async function viewAccount(
     id: row.id,
     email: row.email,
     emailConfirmed: row.email_confirmed_at !== null,
+    paymentDue: paymentIsDue(row, deps.config),
     hasPassword: await hasPassword(deps.database.db, accountId),
+    passwordEnded: row.password_ended_at !== null,
     name: row.name,
     phone: row.phone,
     ...effectivePlan(row, deps.config),

@@ -77,19 +77,22 @@ export async function setEmail(tx: Tx, id: string, email: string, now: Date): Pr
     .execute();
 }
 
-/** Removes the password. The owner signs in by email until they set a new one. */
-export async function clearPassword(tx: Tx, id: string, now: Date): Promise<void> {
-  await tx
+/** Removes the password. The owner signs in by email until they set a new one. false: there was none. */
+export async function clearPassword(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const cleared = await tx
     .updateTable('accounts')
-    .set({ password_hash: null, updated_at: now })
+    .set({ password_hash: null, password_ended_at: now, updated_at: now })
     .where('id', '=', id)
-    .execute();
+    .where('password_hash', 'is not', null)
+    .returning('id')
+    .executeTakeFirst();
+  return cleared !== undefined;
 }
 
 export async function setPassword(tx: Tx, id: string, hash: string, now: Date): Promise<void> {
   await tx
     .updateTable('accounts')
-    .set({ password_hash: hash, updated_at: now })
+    .set({ password_hash: hash, password_ended_at: null, updated_at: now })
     .where('id', '=', id)
     .execute();
 }

@@ -3,7 +3,7 @@ import { DOWNGRADE_CREDIT_CAP } from '#contract/limits.ts';
 import type { Db, Tx } from '../platform/db.ts';
 import { grantWithheldCredits } from './first-credits.ts';
 import { setBalance } from './ledger.ts';
-import { findAccount, findByEmail, lockAccount, updatePlanRow } from './store.ts';
+import { findAccount, findByEmail, lockAccount, updatePaymentDue, updatePlanRow } from './store.ts';
 
 /** The stored plan of an account whose row is locked until the transaction ends. */
 export interface LockedPlan {
@@ -35,6 +35,15 @@ export async function downgradePlan(tx: Tx, account: LockedPlan, now: Date): Pro
   await updatePlanRow(tx, account.id, { plan: 'free', isTrial: true, hasPaymentMethod: false, now });
   const left = Math.min(account.balance, DOWNGRADE_CREDIT_CAP);
   await setBalance(tx, account.id, { from: account.balance, to: left }, 'downgrade');
+}
+
+/** Records whether a payment of the account is due at this provider. true: it is, and wasn't before. */
+export async function setPaymentDue(
+  tx: Tx,
+  accountId: string,
+  { due, source }: { due: boolean; source: 'stripe' | 'test' },
+): Promise<boolean> {
+  return (await updatePaymentDue(tx, accountId, due ? source : null)) && due;
 }
 
 export async function accountExists(db: Db, accountId: string): Promise<boolean> {

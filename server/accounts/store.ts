@@ -13,6 +13,8 @@ const ACCOUNT_COLUMNS = [
   'plan',
   'is_trial',
   'has_payment_method',
+  'payment_due_at',
+  'password_ended_at',
   'balance',
   'credits_used',
   'credits_included',
@@ -103,6 +105,22 @@ export async function updatePlanRow(
     })
     .where('id', '=', id)
     .execute();
+}
+
+/** `dueAt`: the provider where a payment of the account is due; null: nowhere. false: it was the same. */
+export async function updatePaymentDue(
+  tx: Tx,
+  id: string,
+  dueAt: 'stripe' | 'test' | null,
+): Promise<boolean> {
+  const changed = await tx
+    .updateTable('accounts')
+    .set({ payment_due_at: dueAt })
+    .where('id', '=', id)
+    .where('payment_due_at', 'is distinct from', dueAt)
+    .returning('id')
+    .executeTakeFirst();
+  return changed !== undefined;
 }
 
 export async function updateExports(

@@ -5,7 +5,7 @@ import { findGateAccount, findKeyOwner } from '../accounts/account.ts';
 import { findAccountByEmail } from '../accounts/plan.ts';
 import type { Deps } from '../deps.ts';
 import type { Binder } from '../http/bind.ts';
-import { operatorPass, setOperatorPass } from '../http/operator-pass.ts';
+import { adminKeyPass, hasOperatorPass, setOperatorPasses } from '../http/operator-pass.ts';
 import { addressKey } from '../http/rate-limit.ts';
 import { type PaymentDeps, requirePayments } from '../payments/payment-context.ts';
 import { reconcile } from '../payments/reconcile.ts';
@@ -53,6 +53,9 @@ export function mountAdmin(binder: Binder, deps: Deps & PaymentDeps & { operator
   });
 
   binder.public(CALLS.adminPrefill, async ({ input, context }) => {
+    const { adminKey, authSecret } = deps.secrets;
+    if (input.code === undefined)
+      return { adminKey: hasOperatorPass(context, adminKeyPass(authSecret)) ? adminKey || null : null };
     const accepted = deps.operatorLink.take(input.code);
     const address = addressKey(context.get('clientAddress'));
     if (!accepted) {
@@ -62,9 +65,8 @@ export function mountAdmin(binder: Binder, deps: Deps & PaymentDeps & { operator
     }
     const at = new Date(deps.clock.now());
     await insertLogEntry(db, { at, action: 'operator link', address, accepted, detail: '' });
-    setOperatorPass(context, operatorPass(deps.secrets.authSecret));
-    // The operator of a server with its own database set the key, and needs no reminder.
-    return { adminKey: config.embedded ? deps.secrets.adminKey : null };
+    setOperatorPasses(context, authSecret);
+    return { adminKey: adminKey || null };
   });
 
   binder.public(CALLS.adminUpgrade, async ({ input, context }) => {

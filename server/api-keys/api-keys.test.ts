@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { disableAccount } from '../accounts/disabling.ts';
 import { endAccess } from '../auth/account-access.ts';
+import { actOf } from '../auth/act.ts';
 import { confirmFirstTime } from '../auth/first-confirmation.ts';
 import { changePassword, createTestClient, outcome, send } from '../auth/test-requests.ts';
 import { type Tx, transaction } from '../platform/db.ts';
 import { type KeyBench, openKeyBench, refusal, setPlan, withKey } from './test-api-keys.ts';
+
+const NOBODY = { userAgent: null, address: null };
 
 let bench: KeyBench;
 beforeAll(async () => {
@@ -203,7 +206,7 @@ describe('the keys of an account', () => {
     for (const end of [
       // Also the end of every change of address.
       (tx: Tx, id: string) =>
-        confirmFirstTime(tx, id, { endPassword: false, keepSession: undefined, now: now() }),
+        confirmFirstTime(tx, id, { endPassword: false, keepSession: undefined, act: actOf(NOBODY, now()) }),
       (tx: Tx, id: string) => endAccess(tx, id, now()),
     ]) {
       const owner = await bench.owner();

@@ -165,6 +165,7 @@ describe('sign-ups', () => {
       ],
       [{ email: 'a@example.com', password: 12345678 }, 400, 'validation_failed', 'Password must be text'],
       [{ email: 'a@example.com', password: '1234567' }, 422, 'weak_password', MESSAGES.auth.shortPassword],
+      [{ email: 'a@example.com', password: 'Iloveyou1' }, 422, 'weak_password', MESSAGES.auth.commonPassword],
       [
         { email: 'a@example.com', password: 'x'.repeat(1025) },
         400,

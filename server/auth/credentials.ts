@@ -18,9 +18,12 @@ import type { Session } from '../http/context.ts';
 import { addressKey, createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { transaction } from '../platform/db.ts';
 import { assertRoom } from '../platform/disk-space.ts';
+import { actOfSession } from './act.ts';
+import { isCommonPassword } from './common-passwords.ts';
 import { AuthError, accountDisabled } from './error.ts';
 import { isKnownAddress } from './known-addresses.ts';
 import { createMailLimits } from './mail-limits.ts';
+import { addDueMail } from './one-time/due-mails.ts';
 import { openMailQueue } from './one-time/mail-queue.ts';
 import { deleteTokensOf } from './one-time/one-time-store.ts';
 import { isFreshWithoutPassword } from './owner-proof.ts';
@@ -70,7 +73,7 @@ export function createCredentials(deps: Deps, sessions: Sessions): Credentials {
   return {
     readUser,
     signUp: async ({ email, password, data }, client) => {
-      if (!isStrongPassword(password)) throw weakPassword();
+      await requireStrong(password);
       assertRoom(deps.database.space);
       const by = addressKey(client.address);
       await limiter.take(signUps, by);
@@ -86,7 +89,9 @@ export function createCredentials(deps: Deps, sessions: Sessions): Credentials {
           firstCredits: SIGN_UP_CREDITS,
           reason: 'sign-up',
         });
-        return account && sessions.start(tx, account.id, now, byPassword(client));
+        if (!account) return null;
+        await addDueMail(tx, account.id, { kind: 'welcome', accountId: account.id });
+        return sessions.start(tx, account.id, now, byPassword(client));
       });
       if (!session) throw alreadyRegistered();
       return sessions.issue(session);
@@ -123,6 +128,7 @@ export function createCredentials(deps: Deps, sessions: Sessions): Credentials {
       if (newEmail) await mailLimits.takeForAccount(session.accountId, newEmail);
       const queue = hash || newEmail ? await openMailQueue(deps) : null;
       const now = new Date(clock.now());
+      const act = await actOfSession(db, session, now);
       await transaction(db, async (tx) => {
         if (data) {
           await changeProfile(
@@ -141,11 +147,11 @@ export function createCredentials(deps: Deps, sessions: Sessions): Credentials {
             await revokeAllKeys(tx, session.accountId, now);
             await deleteDevicesOf(tx, session.accountId);
           }
-          await queue?.add([{ job: { kind: 'password-changed', accountId: session.accountId } }], tx);
+          await queue?.add([{ job: { kind: 'password-changed', accountId: session.accountId, act } }], tx);
         }
         if (newEmail) {
           await queue?.add(
-            [{ job: { kind: 'email-change', accountId: session.accountId, email: newEmail } }],
+            [{ job: { kind: 'email-change', accountId: session.accountId, email: newEmail, act } }],
             tx,
           );
         }
@@ -161,7 +167,7 @@ export function createCredentials(deps: Deps, sessions: Sessions): Credentials {
     password: string,
     current: string | null | undefined,
   ): Promise<{ hash: string; recovered: boolean }> {
-    if (!isStrongPassword(password)) throw weakPassword();
+    await requireStrong(password);
     await limiter.take(PASSWORD_CHANGES, session.accountId);
     const stored = (await findPassword(db, { id: session.accountId }))?.password_hash ?? null;
     const by = session.accountId;
@@ -184,8 +190,12 @@ function byPassword({ userAgent, address }: Client): SessionOrigin {
   return { method: 'password', userAgent, address };
 }
 
-function weakPassword(): AuthError {
-  return new AuthError('weak_password', MESSAGES.auth.shortPassword, { reasons: ['length'] });
+/** Throws `weak_password` for a password that is too short or among the most common ones. */
+async function requireStrong(password: string): Promise<void> {
+  if (!isStrongPassword(password))
+    throw new AuthError('weak_password', MESSAGES.auth.shortPassword, { reasons: ['length'] });
+  if (await isCommonPassword(password))
+    throw new AuthError('weak_password', MESSAGES.auth.commonPassword, { reasons: ['pwned'] });
 }
 
 function alreadyRegistered(): AuthError {

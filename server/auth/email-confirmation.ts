@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import type { Session } from '../http/context.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { transaction } from '../platform/db.ts';
+import { actOfSession } from './act.ts';
 import { AuthError } from './error.ts';
 import { confirmFirstTime } from './first-confirmation.ts';
 import { createMailLimits } from './mail-limits.ts';
@@ -39,17 +40,18 @@ export function createEmailConfirmation(deps: Deps): EmailConfirmation {
       }
       await (await openMailQueue(deps)).add([{ job: { kind: 'confirmation', accountId } }]);
     },
-    confirm: async ({ accountId, sessionId }, code) => {
+    confirm: async (session, code) => {
+      const { accountId, sessionId } = session;
       await limiter.take(FAILED_PER_ACCOUNT, accountId);
       const tokenId = await tokens.tryCode({ purpose: 'confirmation', accountId }, code);
-      const now = new Date(deps.clock.now());
+      const act = await actOfSession(db, session, new Date(deps.clock.now()));
       const confirmed = await transaction(db, async (tx) => {
         const user = await lockUser(tx, accountId);
         const token = tokenId && (await tokens.read(tx, tokenId));
         if (!token || !user || user.email !== token.email || !(await tokens.take(tx, token))) return null;
         // The password may be a stranger's, and staff privileges must not depend on that.
         const passwordEnded = deps.config.STAFF_EMAILS.includes(user.email);
-        await confirmFirstTime(tx, accountId, { endPassword: passwordEnded, keepSession: sessionId, now });
+        await confirmFirstTime(tx, accountId, { endPassword: passwordEnded, keepSession: sessionId, act });
         return { passwordEnded };
       });
       if (!confirmed) throw new CallError('validation_failed', MESSAGES.auth.codeInvalid);

@@ -13,6 +13,7 @@ import {
 import type { Deps } from '../deps.ts';
 import { addressKey, createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { type Tx, transaction } from '../platform/db.ts';
+import { type Act, actOf } from './act.ts';
 import { AuthError, accountDisabled } from './error.ts';
 import { confirmFirstTime } from './first-confirmation.ts';
 import { createMailLimits } from './mail-limits.ts';
@@ -77,6 +78,7 @@ export function createEmailSignIn(deps: Deps, sessions: Sessions): EmailSignIn {
       const tokenId =
         'email' in body ? await tokens.tryCode({ purpose, email: body.email }, body.token.trim()) : null;
       const now = new Date(clock.now());
+      const act = actOf(client, now);
       const session = await transaction(db, async (tx) => {
         const token =
           'token_hash' in body
@@ -87,8 +89,8 @@ export function createEmailSignIn(deps: Deps, sessions: Sessions): EmailSignIn {
         if (user?.disabled_at) throw accountDisabled();
         if (!(await tokens.take(tx, token))) return null;
         const accountId = await (purpose === 'email-change'
-          ? changeEmail(tx, queue, token, user, now)
-          : confirmAddress(tx, token, user, now));
+          ? changeEmail(tx, queue, token, user, act)
+          : confirmAddress(tx, token, user, act));
         if (!accountId) return null;
         await recordEmailSignIn(tx, accountId, now);
         return sessions.start(tx, accountId, now, origin);
@@ -112,13 +114,14 @@ export function createEmailSignIn(deps: Deps, sessions: Sessions): EmailSignIn {
     tx: Tx,
     token: OneTimeRow,
     user: UserRow | undefined,
-    now: Date,
+    act: Act,
   ): Promise<string | null> {
+    const now = new Date(act.at);
     if (user) {
       if (user.email !== token.email) return null;
       // The password was set by someone who never confirmed this address.
       if (!user.email_confirmed_at) {
-        await confirmFirstTime(tx, user.id, { endPassword: true, keepSession: undefined, now });
+        await confirmFirstTime(tx, user.id, { endPassword: true, keepSession: undefined, act });
       }
       return user.id;
     }
@@ -133,7 +136,7 @@ export function createEmailSignIn(deps: Deps, sessions: Sessions): EmailSignIn {
     });
     // A parallel sign-up took the address. Throwing rolls back, so that the same code works again.
     if (!created) throw new AuthError('request_timeout', MESSAGES.auth.unexpected);
-    await confirmFirstTime(tx, created.id, { endPassword: true, keepSession: undefined, now });
+    await confirmFirstTime(tx, created.id, { endPassword: true, keepSession: undefined, act });
     return created.id;
   }
 
@@ -151,19 +154,20 @@ export function createEmailSignIn(deps: Deps, sessions: Sessions): EmailSignIn {
     queue: MailQueue,
     token: OneTimeRow,
     user: UserRow | undefined,
-    now: Date,
+    act: Act,
   ): Promise<string | null> {
     if (!user) return null;
     if (await findUserByEmail(tx, token.email)) {
       throw new AuthError('user_already_exists', MESSAGES.settings.emailTaken);
     }
+    const now = new Date(act.at);
     await setEmail(tx, user.id, token.email, now);
     const endPassword = deps.config.STAFF_EMAILS.includes(token.email);
-    await confirmFirstTime(tx, user.id, { endPassword, keepSession: undefined, now });
+    await confirmFirstTime(tx, user.id, { endPassword, keepSession: undefined, act });
     await recordFormerEmail(tx, deps, user.email, now);
     const confirmed = user.email_confirmed_at !== null;
     await queue.add(
-      [{ job: { kind: 'email-changed', to: user.email, newEmail: token.email, confirmed } }],
+      [{ job: { kind: 'email-changed', to: user.email, newEmail: token.email, confirmed, act } }],
       tx,
     );
     return user.id;

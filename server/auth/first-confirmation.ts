@@ -2,7 +2,9 @@ import { clearPassword, setEmailConfirmed } from '../accounts/identity.ts';
 import { revokeAllKeys } from '../api-keys/api-keys.ts';
 import { deleteDevicesOf } from '../device-tokens/device-table.ts';
 import type { Tx } from '../platform/db.ts';
+import type { Act } from './act.ts';
 import { forgetAddresses } from './known-addresses.ts';
+import { addDueMail } from './one-time/due-mails.ts';
 import { deleteTokensOf } from './one-time/one-time-store.ts';
 import { deleteIdentitiesOf } from './openid/identity-store.ts';
 import { deleteSessionsOf } from './store.ts';
@@ -11,16 +13,18 @@ import { deleteSessionsOf } from './store.ts';
  * Confirms the email address of an account for the first time (docs/deviations.md 7). Anyone can sign up with
  * any address, so earlier credentials may belong to a stranger: this ends all sessions except `keepSession`,
  * all pending codes and links, revokes API keys, disconnects browsers, forgets known addresses, and, with
- * `endPassword`, ends the password and the accounts at providers. Two-factor login stays: it can only be turned on for a confirmed address.
+ * `endPassword`, ends the password and the accounts at providers, and tells the owner. Two-factor login stays: it can only be turned on for a confirmed address.
  */
 export async function confirmFirstTime(
   tx: Tx,
   accountId: string,
-  { endPassword, keepSession, now }: { endPassword: boolean; keepSession: string | undefined; now: Date },
+  { endPassword, keepSession, act }: { endPassword: boolean; keepSession: string | undefined; act: Act },
 ): Promise<void> {
+  const now = new Date(act.at);
   await setEmailConfirmed(tx, accountId, now);
   if (endPassword) {
-    await clearPassword(tx, accountId, now);
+    if (await clearPassword(tx, accountId, now))
+      await addDueMail(tx, accountId, { kind: 'sign-in-changed', accountId, change: 'password-ended', act });
     await deleteIdentitiesOf(tx, accountId);
   }
   await deleteSessionsOf(tx, accountId, keepSession);

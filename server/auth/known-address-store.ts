@@ -16,6 +16,18 @@ export async function addressIsKnown(
   return row !== undefined;
 }
 
+/** Whether an account signed in from anywhere since then. */
+export async function hasAddresses(db: Db, accountId: string, since: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('known_addresses')
+    .select('address')
+    .where('account_id', '=', accountId)
+    .where('last_used_at', '>=', since)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function saveAddress(tx: Tx, accountId: string, address: string, now: Date): Promise<void> {
   await tx
     .insertInto('known_addresses')

@@ -1,6 +1,12 @@
 import { addressKey } from '../http/rate-limit.ts';
 import type { Db, Tx } from '../platform/db.ts';
-import { addressIsKnown, deleteAddresses, deleteOldAddresses, saveAddress } from './known-address-store.ts';
+import {
+  addressIsKnown,
+  deleteAddresses,
+  deleteOldAddresses,
+  hasAddresses,
+  saveAddress,
+} from './known-address-store.ts';
 
 /** As long as an idle session lasts. */
 const KNOWN_MS = 90 * 86_400_000;
@@ -21,15 +27,22 @@ export function isKnownAddress(
   return addressIsKnown(db, accountId ?? NO_ACCOUNT, addressKey(clientAddress), new Date(now - KNOWN_MS));
 }
 
-/** Remembers where an account signed in from. */
+/** Remembers where an account signed in from. `new`: it signed in elsewhere in the last 90 days, and not here. */
 export async function rememberAddress(
   tx: Tx,
   accountId: string,
   clientAddress: string,
   now: Date,
-): Promise<void> {
+): Promise<'first' | 'known' | 'new'> {
+  const since = new Date(now.getTime() - KNOWN_MS);
+  const before = (await addressIsKnown(tx, accountId, addressKey(clientAddress), since))
+    ? 'known'
+    : (await hasAddresses(tx, accountId, since))
+      ? 'new'
+      : 'first';
   await saveAddress(tx, accountId, addressKey(clientAddress), now);
-  await deleteOldAddresses(tx, accountId, new Date(now.getTime() - KNOWN_MS), MAX_PER_ACCOUNT);
+  await deleteOldAddresses(tx, accountId, since, MAX_PER_ACCOUNT);
+  return before;
 }
 
 /** Forgets all addresses of an account, because strangers may have signed in to it. */

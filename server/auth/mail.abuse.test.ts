@@ -19,7 +19,8 @@ const request = (path: string, body: object, address: string) =>
 /** How many mails reached the mailbox of the victim. */
 async function mailsToVictim(): Promise<number> {
   const reaches = ({ to }: { to: string }) => /^v\.?i\.?ctim\.?name(\+.*)?@(gmail|googlemail)\.com$/.test(to);
-  return (await bench.mailbox.mails()).filter(reaches).length;
+  const all = [...(await bench.mailbox.mails()), ...(await bench.mailbox.welcomes())];
+  return all.filter(reaches).length;
 }
 const changeTo = (token: string, email: string) =>
   send(bench.app, '/auth/v1/user', { method: 'PUT', token, body: { email } });

@@ -22,5 +22,6 @@ export const AUTH_DATA: readonly PersonalData[] = [
     table: 'openid_flows',
     reason: 'Hashes of unfinished sign-ins, which expire within minutes.',
   },
+  { kind: 'not-exported', table: 'due_mails', reason: 'Emails that are sent within seconds.' },
   { kind: 'not-exported', table: 'one_time_tokens', reason: 'Hashes of codes that expire within an hour.' },
 ];

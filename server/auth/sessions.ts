@@ -6,8 +6,10 @@ import type { Authenticate, Session } from '../http/context.ts';
 import { createFairQueue } from '../http/fair-queue.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { type Tx, transaction } from '../platform/db.ts';
+import { actOf } from './act.ts';
 import { AuthError, secondFactorNeeded } from './error.ts';
 import { rememberAddress } from './known-addresses.ts';
+import { addDueMail } from './one-time/due-mails.ts';
 import { isOn } from './second-factor/second-factor-store.ts';
 import { issueTicket, type PendingSignIn } from './second-factor/ticket.ts';
 import {
@@ -50,7 +52,7 @@ export interface Sessions {
   /**
    * Starts a session in the transaction that authenticated the user, which has locked the account's row. Ends
    * the oldest session above SESSIONS_PER_ACCOUNT. If the account has a second factor that wasn't checked, no
-   * session starts. Pass the result to `issue` after the commit.
+   * session starts. The owner gets a mail if the account signed in elsewhere before, and never here. Pass the result to `issue` after the commit.
    */
   start(tx: Tx, accountId: string, now: Date, origin: SessionOrigin): Promise<SessionRow | PendingSignIn>;
   /** Throws `second_factor_needed`, with a ticket, for a sign-in that waits for its second factor. */
@@ -112,7 +114,8 @@ export function createSessions(deps: Deps): Sessions {
     start: async (tx, accountId, now, origin) => {
       if (!origin.secondFactor && (await isOn(tx, accountId))) return issueTicket(tx, accountId, now, origin);
       await deleteIdleSessionsOf(tx, accountId, new Date(now.getTime() - IDLE_MS));
-      if (origin.address) await rememberAddress(tx, accountId, origin.address, now);
+      if (origin.address && (await rememberAddress(tx, accountId, origin.address, now)) === 'new')
+        await addDueMail(tx, accountId, { kind: 'new-sign-in', accountId, act: actOf(origin, now) });
       const session = await insertSession(tx, accountId, now, origin);
       const keep = deps.config.SESSIONS_PER_ACCOUNT - 1;
       await deleteOldestSessionsOf(tx, accountId, { id: session.id, keep });

@@ -5,6 +5,7 @@ import { findPassword, lockUser } from '../accounts/identity.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../http/context.ts';
 import { transaction } from '../platform/db.ts';
+import { actOfSession } from './act.ts';
 import { openMailQueue } from './one-time/mail-queue.ts';
 import { deleteIdentity, findIdentities } from './openid/identity-store.ts';
 import type { OwnerProof } from './owner-proof.ts';
@@ -42,7 +43,7 @@ export async function viewSignInMethods(
  * provider is left.
  */
 export async function disconnectProvider(
-  deps: Pick<Deps, 'database' | 'queue'>,
+  deps: Pick<Deps, 'database' | 'queue' | 'clock'>,
   owner: OwnerProof,
   session: Session,
   { provider, currentPassword }: { provider: ProviderName; currentPassword?: string | null | undefined },
@@ -50,6 +51,7 @@ export async function disconnectProvider(
   await owner.require(session, currentPassword);
   const { accountId } = session;
   const queue = await openMailQueue(deps);
+  const act = await actOfSession(deps.database.db, session, new Date(deps.clock.now()));
   await transaction(deps.database.db, async (tx) => {
     await lockUser(tx, accountId);
     if (!(await deleteIdentity(tx, accountId, provider))) return;
@@ -57,7 +59,7 @@ export async function disconnectProvider(
     if (!password && (await findIdentities(tx, accountId)).length === 0)
       throw new CallError('conflict', MESSAGES.providers.lastMethod);
     await queue.add(
-      [{ job: { kind: 'sign-in-changed', accountId, change: `${provider}-disconnected` } }],
+      [{ job: { kind: 'sign-in-changed', accountId, change: `${provider}-disconnected`, act } }],
       tx,
     );
   });

@@ -47,6 +47,11 @@ export function findSessionStart(db: Db, id: string) {
   return db.selectFrom('sessions').select(['method', 'created_at']).where('id', '=', id).executeTakeFirst();
 }
 
+/** The client that started a session. */
+export function findSessionClient(db: Db, id: string) {
+  return db.selectFrom('sessions').select(['user_agent', 'address']).where('id', '=', id).executeTakeFirst();
+}
+
 /** Records that a session has proved its second factor. */
 export async function markSecondFactor(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('sessions').set({ second_factor: true }).where('id', '=', id).execute();

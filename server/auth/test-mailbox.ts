@@ -10,8 +10,13 @@ export interface TestMailbox {
   dataDir: string;
   /** Starts the queue and the mail worker. */
   open(deps: TestDeps): Promise<void>;
-  /** Waits until the queue is empty, then returns all mails so far or those to one address, oldest first. */
+  /**
+   * Waits until the queue is empty, then returns all mails so far or those to one address, oldest first. Leaves out the
+   * welcome of a sign-up.
+   */
   mails(to?: string): Promise<ReadMail[]>;
+  /** Like `mails`, for the welcomes of sign-ups. */
+  welcomes(to?: string): Promise<ReadMail[]>;
   close(): Promise<void>;
 }
 
@@ -27,20 +32,29 @@ export function createTestMailbox(): TestMailbox {
       await testDeps.queue.start();
       worker = await startMailWorker(testDeps);
     },
-    mails: async (to) => {
-      if (!deps) throw new Error('the mailbox is not open');
-      for (let attempt = 0; attempt < 1000; attempt += 1) {
-        const waiting = await deps.queue.findJobs('mail');
-        if (waiting.every(({ state }) => state === 'completed' || state === 'failed')) break;
-        await delay(10);
-      }
-      const all = readOutbox(dataDir);
-      return to === undefined ? all : all.filter((mail) => mail.to === to);
-    },
+    mails: async (to) => (await all(to)).filter((mail) => !isWelcome(mail)),
+    welcomes: async (to) => (await all(to)).filter(isWelcome),
     close: async () => {
       await worker?.stop();
       await deps?.queue.stop({ graceful: false });
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+
+  async function all(to: string | undefined): Promise<ReadMail[]> {
+    if (!deps) throw new Error('the mailbox is not open');
+    for (let attempt = 0; attempt < 1000; attempt += 1) {
+      const due = await deps.database.db.selectFrom('due_mails').select('id').execute();
+      const waiting = await deps.queue.findJobs('mail');
+      if (due.length === 0 && waiting.every(({ state }) => state === 'completed' || state === 'failed'))
+        break;
+      await delay(10);
+    }
+    const mails = readOutbox(dataDir);
+    return to === undefined ? mails : mails.filter((mail) => mail.to === to);
+  }
+}
+
+function isWelcome({ subject }: ReadMail): boolean {
+  return subject.startsWith('Welcome');
 }

@@ -1,9 +1,12 @@
 // On PostgreSQL: browsers connect at once, up to the limit.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endAccess } from '../auth/account-access.ts';
+import { actOf } from '../auth/act.ts';
 import { confirmFirstTime } from '../auth/first-confirmation.ts';
 import { batch, type ListBench, openListBench, place } from '../lists/test-lists.ts';
 import { transaction } from '../platform/db.ts';
+
+const NOBODY = { userAgent: null, address: null };
 
 let bench: ListBench;
 beforeAll(async () => {
@@ -57,7 +60,7 @@ describe('a device', () => {
       (id: string) => transaction(bench.database.db, (tx) => endAccess(tx, id, at)),
       (id: string) =>
         transaction(bench.database.db, (tx) =>
-          confirmFirstTime(tx, id, { endPassword: false, keepSession: undefined, now: at }),
+          confirmFirstTime(tx, id, { endPassword: false, keepSession: undefined, act: actOf(NOBODY, at) }),
         ),
     ];
     for (const end of ends) {

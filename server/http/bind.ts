@@ -29,9 +29,16 @@ export type SignedInRequest<C extends Call> = CallRequest<C> & { session: Sessio
 export type CallHandler<C extends Call> = (request: SignedInRequest<C>) => Promise<ReplyOf<C> | Response>;
 export type PublicCallHandler<C extends Call> = (request: CallRequest<C>) => Promise<ReplyOf<C> | Response>;
 
+interface AdmitRequest {
+  session: Session;
+  idempotencyKey: string | null;
+  bodyBytes: number | null;
+}
+
 /** Checks before the body is read. They throw CallError to reject the call. */
 export interface CallChecks {
-  admit?(request: { session: Session; idempotencyKey: string | null }): Promise<void>;
+  /** `bodyBytes`: the announced size of the body; null if it wasn't announced. */
+  admit?(request: AdmitRequest): Promise<void>;
   /** Recognizes the caller by another kind of token. Tokens of sessions are then invalid for this call. */
   authenticate?: Authenticate;
 }
@@ -85,7 +92,9 @@ export function createBinder(
         context.header('Cache-Control', 'no-store');
         const session = context.get('callSession');
         const key = idempotencyKey(context);
-        if (session) await checks?.admit?.({ session, idempotencyKey: key });
+        const length = context.req.header('content-length');
+        const bodyBytes = length === undefined ? null : Number(length);
+        if (session) await checks?.admit?.({ session, idempotencyKey: key, bodyBytes });
         const large = largeBodies.open(session?.accountId ?? '');
         try {
           const input = parseInput(

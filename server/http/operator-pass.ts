@@ -23,19 +23,29 @@ export function operatorPass(authSecret: string): OperatorPass {
   return { name: `leadwell_operator_${hash(value).toString('hex').slice(0, 8)}`, value };
 }
 
+/**
+ * A cookie that fills in the admin key until the browser is closed. A browser gets it with the operator pass, which lasts
+ * longer and doesn't show the key.
+ */
+export function adminKeyPass(authSecret: string): OperatorPass {
+  const value = Buffer.from(hkdfSync('sha256', authSecret, '', 'leadwell admin key pass', 32)).toString(
+    'base64url',
+  );
+  return { name: `leadwell_admin_${hash(value).toString('hex').slice(0, 8)}`, value };
+}
+
 export function hasOperatorPass(context: Context<AppEnv>, pass: OperatorPass): boolean {
   const given = getCookie(context, pass.name);
   return given !== undefined && timingSafeEqual(hash(given), hash(pass.value));
 }
 
-/** Gives the pass to the browser. It never sends it with requests from other sites. */
-export function setOperatorPass(context: Context<AppEnv>, pass: OperatorPass): void {
-  setCookie(context, pass.name, pass.value, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'Strict',
-    maxAge: MAX_AGE_SECONDS,
-  });
+/** Gives both passes to the browser. It never sends them with requests from other sites. */
+export function setOperatorPasses(context: Context<AppEnv>, authSecret: string): void {
+  const options = { path: '/', httpOnly: true, sameSite: 'Strict' } as const;
+  const operator = operatorPass(authSecret);
+  setCookie(context, operator.name, operator.value, { ...options, maxAge: MAX_AGE_SECONDS });
+  const adminKey = adminKeyPass(authSecret);
+  setCookie(context, adminKey.name, adminKey.value, options);
 }
 
 function hash(text: string): Buffer {

@@ -15,14 +15,40 @@ export function listEntitlements(db: Db, accountId: string): Promise<Entitlement
     .execute();
 }
 
-/** Whether a subscription of this provider waits for a payment that failed. */
+/**
+ * Whether a subscription of this provider waits for a payment that failed. Stripe calls it active for a while, without
+ * access.
+ */
 export function owesPayment(
-  entitlements: readonly Pick<Entitlement, 'source' | 'subscription_id' | 'status'>[],
+  entitlements: readonly Pick<Entitlement, 'source' | 'subscription_id' | 'status' | 'has_access'>[],
   source: 'stripe' | 'test' | 'none',
 ): boolean {
   return entitlements.some(
-    (one) => one.source === source && one.subscription_id !== null && /^(past_due|unpaid)$/.test(one.status),
+    (one) =>
+      one.source === source &&
+      one.subscription_id !== null &&
+      (/^(past_due|unpaid)$/.test(one.status) || (/^(active|trialing)$/.test(one.status) && !one.has_access)),
   );
+}
+
+/** Trials of Unlimited that end until then, with a charge. */
+export async function endingCardTrials(
+  db: Db,
+  { now, until, limit }: { now: Date; until: Date; limit: number },
+): Promise<{ accountId: string; endsAt: Date }[]> {
+  const rows = await db
+    .selectFrom('entitlements')
+    .select(['account_id', 'trial_ends_at'])
+    .where('status', '=', 'trialing')
+    .where('has_access', '=', true)
+    .where('cancels_at_period_end', '=', false)
+    .where('trial_ends_at', '>', now)
+    .where('trial_ends_at', '<=', until)
+    .$narrowType<{ trial_ends_at: Date }>()
+    .orderBy('trial_ends_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ account_id, trial_ends_at }) => ({ accountId: account_id, endsAt: trial_ends_at }));
 }
 
 export function findEntitlement(db: Db, subscriptionId: string): Promise<Entitlement | undefined> {

@@ -5,13 +5,16 @@ import {
   findAccountByEmail,
   type LockedPlan,
   lockPlan,
+  setPaymentDue,
   upgradePlan,
 } from '../accounts/plan.ts';
+import { addDueMail } from '../auth/one-time/due-mails.ts';
 import { type Db, type Tx, transaction } from '../platform/db.ts';
 import {
   findEntitlement,
   listEntitlements,
   listVersions,
+  owesPayment,
   revokeEntitlement,
   saveEntitlement,
   saveOperatorGrant,
@@ -83,13 +86,21 @@ export async function applySubscription(
     hasAccess,
     at,
   });
-  await updatePlan(tx, account, { lost: options.failed === true || known?.has_access === true, at });
+  const lost = options.failed === true || known?.has_access === true;
+  await updatePlan(tx, payments, account, { lost, at });
   return 'saved';
 }
 
 /** Derives the plan from the entitlements. Credits are capped only when access is lost, not on every call. */
-async function updatePlan(tx: Tx, account: LockedPlan, change: { lost: boolean; at: Date }): Promise<void> {
+async function updatePlan(
+  tx: Tx,
+  { provider: { source } }: PaymentContext,
+  account: LockedPlan,
+  change: { lost: boolean; at: Date },
+): Promise<void> {
   const all = await listEntitlements(tx, account.id);
+  if (await setPaymentDue(tx, account.id, { due: owesPayment(all, source), source }))
+    await addDueMail(tx, account.id, { kind: 'payment-failed', accountId: account.id });
   if (all.some(({ has_access }) => has_access)) await upgradePlan(tx, account, change.at);
   else if (change.lost || account.plan === 'unlimited') await downgradePlan(tx, account, change.at);
 }
@@ -229,7 +240,7 @@ export async function revokeSubscription(payments: PaymentContext, subscriptionI
       if (!account) return;
       const at = new Date(payments.clock.now());
       await revokeEntitlement(tx, subscriptionId, at);
-      await updatePlan(tx, account, { lost: known.has_access, at });
+      await updatePlan(tx, payments, account, { lost: known.has_access, at });
     });
   }
   await cancelOwnSubscription(payments, subscriptionId);

@@ -161,8 +161,11 @@ describe('webhook events', () => {
       credits: 1000,
       isTrial: true,
       hasPaymentMethod: false,
+      paymentDue: true,
     });
     expect(await payer.payment()).toMatchObject({ has_access: false, plan: 'free' });
+    // Stripe still calls the subscription active. A second one would charge twice.
+    expect((await payer.call('create-stripe-checkout', { planId: 'unlimited' })).status).toBe(409);
     await transaction(bench.database.db, (tx) => grantCredits(tx, payer.id, 500, 'gift'));
     stripe.change(subscription, { status: 'past_due' });
     await stripeBench.deliver('customer.subscription.updated', subscription);
@@ -179,6 +182,7 @@ describe('webhook events', () => {
       plan: 'unlimited',
       isTrial: false,
       hasPaymentMethod: true,
+      paymentDue: false,
     });
   });
 

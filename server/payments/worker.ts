@@ -9,6 +9,7 @@ import { EVENT_RETRIES, openEventQueue, openRefundQueue } from './payment-queues
 import { reconcile } from './reconcile.ts';
 import { listDueRefunds } from './refund-store.ts';
 import { logRefundFailure, payRefund } from './refunds.ts';
+import { remindOfTrials } from './trial-reminders.ts';
 
 const POLL_MS = 1000;
 const DAY_MS = 86_400_000;
@@ -17,7 +18,7 @@ const EVENT_RETENTION_MS = 90 * DAY_MS;
 const HOUR_MS = 3_600_000;
 
 /**
- * Processes queued payment events and refunds, and syncs with the provider once a day. Queues all unfinished
+ * Processes queued payment events and refunds, and syncs with the provider once a day. Mails accounts whose trial ends soon. Queues all unfinished
  * work at start. Returns a function that stops the worker after the current job, or null without payments.
  */
 export async function startPayments(
@@ -61,6 +62,10 @@ export async function startPayments(
         await reconcile(payments, stopping);
         await deleteOldEvents(db, new Date(deps.clock.now() - EVENT_RETENTION_MS));
       }),
+    ),
+    every(
+      HOUR_MS,
+      logged('mailing about trials failed', () => remindOfTrials(deps)),
     ),
   ];
   return async () => {

@@ -8,6 +8,8 @@ export interface MailContent {
   /** One short line: what happened, or what to do. */
   heading: string;
   paragraphs: readonly string[];
+  /** Names and values, such as when and where something was done. */
+  facts?: readonly (readonly [string, string])[];
   /** The one thing to do. `url` is absolute, http or https. */
   button?: { label: string; url: string };
   /** A code to type, as an alternative to the button. */
@@ -43,12 +45,13 @@ export function renderMail(to: string, content: MailContent, site: string): Mail
 }
 
 function plainText(
-  { heading, paragraphs, button, code, unexpected, reason }: MailContent,
+  { heading, paragraphs, facts = [], button, code, unexpected, reason }: MailContent,
   site: string,
 ): string {
   const blocks = [
     heading,
     ...paragraphs,
+    facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
     button && `${button.label}:\n${button.url}`,
     code && `Code: ${code}`,
     unexpected,
@@ -58,13 +61,14 @@ function plainText(
 }
 
 function html(content: MailContent, site: string): string {
-  const { subject, heading, paragraphs, button, code, unexpected, reason } = content;
+  const { subject, heading, paragraphs, facts = [], button, code, unexpected, reason } = content;
   const rows = [
     row(
       `<h1 class="ink" style="margin:0;font-size:22px;line-height:28px;color:${INK}">${escapeHtml(heading)}</h1>`,
       0,
     ),
     ...paragraphs.map((text) => row(paragraph(text), 12)),
+    ...facts.map(([name, value], at) => row(paragraph(`${name}: ${value}`), at === 0 ? 12 : 0)),
     button && row(buttonHtml(button), 24),
     code && row(codeHtml(code, button !== undefined), 24),
     button && row(addressHtml(button.url), 24),

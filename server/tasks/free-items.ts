@@ -3,6 +3,7 @@ import { chargedBefore, hasCharged, itemDigest } from '../credits/charged-items.
 import type { Deps } from '../deps.ts';
 import type { Db } from '../platform/db.ts';
 import { pendingPages } from './item-store.ts';
+import { isSampleList, sampleKeys } from './samples.ts';
 import type { TaskTool } from './task-tool.ts';
 
 const ITEMS_PER_STEP = 500;
@@ -16,17 +17,18 @@ export function hasFreeItems(db: Db, accountId: string, tool: Tool, now: Date): 
 
 /**
  * How many of the items are free: `repeats` because the account paid for them, `free` with those that never cost
- * anything. Both are 0 for an account that paid for nothing, whose lists need credits to start.
+ * anything. Both are 0 for an account that paid for nothing, whose lists need credits to start, unless the list is a
+ * `sample`.
  */
 export async function countFree(
   { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,
   accountId: string,
   tool: Tool,
   items: readonly string[],
-): Promise<{ repeats: number; free: number }> {
+): Promise<{ repeats: number; free: number; sample: boolean }> {
   const now = new Date(clock.now());
-  const counts = { repeats: 0, free: 0 };
-  if (!(await hasFreeItems(db, accountId, tool, now))) return counts;
+  const counts = { repeats: 0, free: 0, sample: isSampleList(tool, items) };
+  if (!counts.sample && !(await hasFreeItems(db, accountId, tool, now))) return counts;
   for (let from = 0; from < items.length; from += ITEMS_PER_STEP) {
     const step = items.slice(from, from + ITEMS_PER_STEP);
     const { isRepeat, isFree } = await freeOf(db, accountId, tool, step, now);
@@ -65,7 +67,7 @@ export async function isRestFree(
   now: Date,
   count = Number.POSITIVE_INFINITY,
 ): Promise<boolean> {
-  if (!(await hasFreeItems(db, accountId, tool, now))) return false;
+  if (sampleKeys(tool).size === 0 && !(await hasFreeItems(db, accountId, tool, now))) return false;
   let checked = 0;
   for await (const items of pendingPages(db, taskId, Math.min(count, ITEMS_PER_STEP))) {
     const inputs = items.map(({ input }) => input);
@@ -81,13 +83,19 @@ export async function isRestFree(
 async function freeOf(
   db: Db,
   accountId: string,
-  { definition, itemKey, neverCosts }: Tool,
+  tool: Tool,
   items: readonly string[],
   now: Date,
 ): Promise<{ isRepeat: boolean[]; isFree: boolean[] }> {
-  const digests = items.map((item) => itemDigest(itemKey(item)));
+  const { definition, itemKey, neverCosts } = tool;
+  const keys = items.map(itemKey);
+  const samples = sampleKeys(tool);
+  const digests = keys.map(itemDigest);
   const kind = definition.task.type;
   const paid = await chargedBefore(db, accountId, { kind, digests: [...new Set(digests)], now });
   const isRepeat = digests.map((digest) => paid.has(digest));
-  return { isRepeat, isFree: items.map((item, at) => isRepeat[at] === true || neverCosts?.(item) === true) };
+  const isFree = items.map(
+    (item, at) => isRepeat[at] === true || samples.has(keys[at] ?? '') || neverCosts?.(item) === true,
+  );
+  return { isRepeat, isFree };
 }

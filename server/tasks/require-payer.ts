@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts';
 import { runHeavy } from '../platform/database-turns.ts';
 import type { Db, Tx } from '../platform/db.ts';
 import { unpaidItems } from './free-items.ts';
+import { isSampleList } from './samples.ts';
 import type { TaskTool } from './task-tool.ts';
 
 type GateDeps = Pick<Deps, 'config' | 'clock'>;
@@ -23,7 +24,7 @@ interface PaidList {
 /**
  * Throws a 402 if the gate is closed, or if the credits or the budget of the API key don't cover the list.
  * Items that are free need no credits, so a list of only such items starts without any: `unpaid` has the others, as
- * `findUnpaid` found them, or is null if that doesn't matter.
+ * `findUnpaid` found them, or is null if that doesn't matter. The tool's sample starts for every account.
  */
 export async function requirePayer(
   tx: Tx,
@@ -31,6 +32,7 @@ export async function requirePayer(
   account: Payer | null,
   list: PaidList & { unpaid: readonly string[] | null },
 ): Promise<void> {
+  if (account && isSampleList(list.tool, list.inputs)) return;
   try {
     await requireCredits(tx, deps, account, list, list.inputs);
   } catch (refusal) {

@@ -28,6 +28,9 @@ const FILES: RateLimit = { name: 'task-csv', limit: 120, windowMs: 3_600_000 };
 /** Enough for a user who types a list. */
 const QUOTES: RateLimit = { name: 'task-quote', limit: 120, windowMs: 60_000 };
 
+/** Of a request with a tool's sample. */
+const SAMPLE_MAX_BYTES = 4096;
+
 /** Starts tasks and shows them to their owner. For anyone else they don't exist. */
 export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }): void {
   const { db } = deps.database;
@@ -68,10 +71,12 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
       {
         // Before the body is read: without access, an upload costs the server nothing. A repeated request
         // gets its earlier task, even if its credits are spent.
-        admit: async ({ session: { accountId, apiKey }, idempotencyKey: key }) => {
+        admit: async ({ session: { accountId, apiKey }, idempotencyKey: key, bodyBytes }) => {
           const call = tool.start.name;
           if (key !== null && (await isKeyUsed(db, { accountId, call, key }))) return;
           assertRoom(deps.database.space);
+          // It may be the sample, which every account may run. The start checks the access again.
+          if (tool.definition.task.sample && bodyBytes !== null && bodyBytes <= SAMPLE_MAX_BYTES) return;
           // Whether all of the list is free is known only once it is read.
           const now = new Date(deps.clock.now());
           const free = await hasFreeItems(db, accountId, tool, now);

@@ -6,6 +6,7 @@ import { lockBudget, spendBudget } from '../api-keys/budget.ts';
 import { chargedBefore, itemDigest, rememberCharged } from '../credits/charged-items.ts';
 import { transaction } from '../platform/db.ts';
 import { lockPending, storeSettled } from './item-store.ts';
+import { sampleKeys } from './samples.ts';
 import { openShardQueue } from './shards/shard-queue.ts';
 import { addSettled, ownerOf } from './store.ts';
 import { addToTaskDay } from './task-days.ts';
@@ -38,7 +39,7 @@ export interface Batch {
 /**
  * Stores a batch with its charges in one transaction (docs/deviations.md 12). Locks account, task and items,
  * in this order. Drops a batch of an ended run, uncharged, and ignores items that are settled already. Our
- * own failures are free, and so is an item that the account paid for before while the answer is fresh. If the balance, or the budget of the task's API key, doesn't cover all billable items,
+ * own failures are free, and so are items of the tool's sample, and an item that the account paid for before while the answer is fresh. If the balance, or the budget of the task's API key, doesn't cover all billable items,
  * stores and charges those it covers and ends the task; the others stay pending. Returns whether the run continues.
  */
 export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ running: boolean }> {
@@ -55,9 +56,10 @@ export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ runnin
     const pending = await lockPending(tx, task.id, [...worked.keys()]);
     const { creditsPerItem, itemLabel, freshDays = () => ANSWER_FRESH_DAYS } = taskDefinition(task.type);
     const now = new Date(deps.clock.now());
-    const { itemKey } = taskTool(deps, task.type);
+    const tool = taskTool(deps, task.type);
+    const samples = sampleKeys(tool);
     const digests = new Map(
-      pending.map(({ position, input }) => [position, itemDigest(itemKey(input))] as const),
+      pending.map(({ position, input }) => [position, itemDigest(tool.itemKey(input))] as const),
     );
     const paid = await chargedBefore(tx, accountId, { kind: task.type, digests: [...digests.values()], now });
     const budget = await lockBudget(tx, task.api_key_id, now);
@@ -68,7 +70,8 @@ export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ runnin
       if (!item) return [];
       const digest = digests.get(position) ?? '';
       const isRepeat = item.billable && paid.has(digest);
-      const charge = item.billable && !isRepeat ? creditsPerItem : 0;
+      const isFree = isRepeat || samples.has(tool.itemKey(input));
+      const charge = item.billable && !isFree ? creditsPerItem : 0;
       if (charge > credits) {
         unpaid += 1;
         return [];

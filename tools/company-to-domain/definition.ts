@@ -221,6 +221,14 @@ export const companyToDomain = defineTool({
     creditsPerItem: 1,
     maxItems: COMPANIES_PER_TASK,
     itemNoun: 'name',
+    // Well-known companies, and one that doesn't exist.
+    sample: [
+      'Mozilla Foundation',
+      'LEGO Group',
+      'Siemens AG',
+      'Patagonia',
+      'Zebra Lamp Trading of Nowhere Ltd',
+    ],
     chargeLabel: 'Domain found',
     failedLabel: 'Failed',
     opensTasks: true,

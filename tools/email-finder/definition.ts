@@ -65,6 +65,17 @@ export function writeEmailInput(input: EmailInput): string {
   );
 }
 
+/**
+ * Two published mailboxes of public organizations to verify, and two made-up people. example.com takes no mail
+ * (RFC 2606), so the people are not found.
+ */
+const SAMPLE_ITEMS: readonly EmailInput[] = [
+  { address: 'info@eff.org' },
+  { address: 'press@debian.org' },
+  { first_name: 'Jane', last_name: 'Miller', domain: 'example.com' },
+  { first_name: 'José', last_name: 'García', domain: 'example.org' },
+];
+
 /** Reads an item's text. Any other text counts as an address. */
 export function parseEmailInput(text: string): EmailInput {
   let value: unknown = null;
@@ -174,6 +185,7 @@ export const emailFinder = defineTool({
     creditsPerItem: 1,
     maxItems: CSV_ROWS_PER_TASK,
     itemNoun: 'row',
+    sample: SAMPLE_ITEMS.map(writeEmailInput),
     freshDays: (outcome) =>
       outcome === 'deliverable' ? VERDICT_FRESH_DAYS.deliverable : VERDICT_FRESH_DAYS.undeliverable,
     chargeLabel: 'Email checked',

@@ -256,6 +256,8 @@ export const linkedinEnrichment = defineTool({
     creditsPerItem: 1,
     maxItems: LINKEDIN_URLS_PER_TASK,
     itemNoun: 'profile',
+    // Placeholders that show the format of profile URLs.
+    sample: ['https://www.linkedin.com/in/jane-doe', 'https://www.linkedin.com/in/john-smith-4b8a6a7'],
     chargeLabel: 'Profile enriched',
     failedLabel: 'Failed',
     opensTasks: true,

@@ -171,6 +171,14 @@ export const websiteExtraction = defineTool({
     creditsPerItem: 1,
     maxItems: WEBSITE_URLS_PER_TASK,
     itemNoun: 'URL',
+    // Sites of public organizations that publish how to reach them.
+    sample: [
+      'https://www.eff.org',
+      'https://www.debian.org',
+      'https://www.apache.org',
+      'https://www.w3.org',
+      'https://www.gnu.org',
+    ],
     chargeLabel: 'Page read',
     failedLabel: 'Failed',
     opensTasks: true,

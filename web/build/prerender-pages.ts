@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Manifest, type Plugin } from 'vite';
 import {
+  CARD_NOTE_MARK,
   MARKED_OPERATOR,
   ORIGIN_MARK,
   pageFile,
@@ -36,6 +37,7 @@ export function prerenderPages(root: string): Plugin {
               publishableKey: 'prerendered',
               providers: [],
               operator: MARKED_OPERATOR,
+              cardNote: CARD_NOTE_MARK,
               landingStatistics: statistics,
             });
             const head = headOf(path, title, heads[path], preloads(manifest, heads[path].modules, shell));

@@ -23,10 +23,12 @@ export function Quote({ count, noun, account, note, quoted }: QuoteProps) {
   const free = Math.min(counted.free, count);
   if (!account) return <p className="text-sm text-muted-foreground">{plural(count, noun)}</p>;
   const included = account.isStaff || account.credits === 'unlimited';
-  const access = decideAccess({ ...account, createdAt: Date.parse(account.createdAt) }, Date.now(), {
-    ...account,
-    free: count > 0 && free === count,
-  });
+  const access = counted.sample
+    ? { allowed: true as const }
+    : decideAccess({ ...account, createdAt: Date.parse(account.createdAt) }, Date.now(), {
+        ...account,
+        free: count > 0 && free === count,
+      });
   const credits = Number(account.credits);
   const most = count - free;
   const short = !included && credits < most;
@@ -37,7 +39,9 @@ export function Quote({ count, noun, account, note, quoted }: QuoteProps) {
         {' · '}
         {included
           ? 'included in your plan'
-          : `up to ${plural(most, 'credit')} · you have ${formatNumber(credits)}`}
+          : counted.sample
+            ? 'free sample'
+            : `up to ${plural(most, 'credit')} · you have ${formatNumber(credits)}`}
       </p>
       <FreeRepeats repeats={repeats} count={count} />
       {!access.allowed ? (

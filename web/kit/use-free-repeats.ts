@@ -11,13 +11,14 @@ export interface QuotedItems {
 }
 
 const AFTER_TYPING_MS = 600;
-const NONE = { repeats: 0, free: 0 };
+const NONE = { repeats: 0, free: 0, sample: false };
 
 /**
  * How many items of a list are free: `repeats` because the account paid for them before, `free` with those that
- * never cost anything. 0 until it is known.
+ * never cost anything. `sample`: the list is the tool's sample, which every account may run. 0 and false until it is
+ * known.
  */
-export function useFreeRepeats(quoted: QuotedItems | undefined): { repeats: number; free: number } {
+export function useFreeRepeats(quoted: QuotedItems | undefined): typeof NONE {
   const [found, setFound] = useState<{ quoted: QuotedItems; counts: typeof NONE }>();
   useEffect(() => {
     if (!quoted || quoted.items.length === 0 || quoted.items.length > TASK_REPEATS_MAX_ITEMS) return;

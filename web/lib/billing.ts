@@ -6,7 +6,7 @@ import { CallError } from '#contract/errors.ts';
 import { LONG_TOAST_MS, UNLIMITED_PRICE_USD_CENTS_PER_MONTH } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import type { CheckoutReason } from '#contract/payments.ts';
-import { useAccount } from './account.ts';
+import { ACCOUNT_KEY, useAccount } from './account.ts';
 import { invoke } from './calls.ts';
 import { checkoutReturnUrl } from './checkout-path.ts';
 import { type PlanOffer, planOffer } from './plan-offer.ts';
@@ -47,6 +47,8 @@ interface CheckoutRequest {
 /** The message for a failed checkout: the server's own if it gave a reason. */
 function checkoutMessage(error: unknown): string {
   if (!(error instanceof CallError)) return MESSAGES.payments.somethingWrong;
+  // The session has ended meanwhile.
+  if (error.code === 'not_authenticated') return MESSAGES.payments.logInToUpgrade;
   return error.code === 'internal' ? MESSAGES.payments.invalidResponse : error.message;
 }
 
@@ -86,6 +88,7 @@ export function useUnlimitedCheckout() {
     onError: (error) => {
       key.current = undefined;
       void client.invalidateQueries({ queryKey: BILLING_KEY });
+      void client.invalidateQueries({ queryKey: ACCOUNT_KEY });
       if (error instanceof TrialUsed) {
         toast.info(MESSAGES.payments.trialUsed, { id: 'checkout', duration: LONG_TOAST_MS });
         return;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CallError } from '#contract/errors.ts';
+import { CallError, ERRORS } from '#contract/errors.ts';
 import { errorFromResponse, messageOf, queryOf } from './calls.ts';
 
 const response = (status: number, headers: Record<string, string> = {}) => ({
@@ -28,6 +28,15 @@ describe('errorFromResponse', () => {
       body({ code: 'rate_limited', message: 'Wait' }),
     );
     expect(error.retryAfterSeconds).toBe(30);
+    expect(error.message).toBe('Wait');
+  });
+
+  it('says how long to wait after too many attempts', () => {
+    const error = errorFromResponse(
+      response(429, { 'retry-after': '840' }),
+      body({ code: 'rate_limited', message: ERRORS.rate_limited.message }),
+    );
+    expect(error.message).toBe('Too many attempts. Please try again in 14 minutes.');
   });
 
   it('adds the request reference to internal errors only', () => {

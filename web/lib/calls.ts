@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Call, ReplyOf } from '#contract/call.ts';
 import { CallError, ERRORS, ErrorBody, type ErrorCode } from '#contract/errors.ts';
 import { clientConfig } from './config.ts';
+import { formatSeconds } from './format.ts';
 import { accessToken, renewSession } from './supabase.ts';
 
 const NO_CONNECTION =
@@ -122,6 +123,10 @@ export function errorFromResponse(response: Pick<Response, 'status' | 'headers'>
   if (!parsed.success) return new CallError(codeOfStatus(response.status), undefined, { retryAfterSeconds });
   const { code, message, details, request_id } = parsed.data.error;
   const known = isErrorCode(code) ? code : codeOfStatus(response.status);
+  if (known === 'rate_limited' && retryAfterSeconds && message === ERRORS.rate_limited.message) {
+    const text = `Too many attempts. Please try again in ${formatSeconds(retryAfterSeconds)}.`;
+    return new CallError(known, text, { details, retryAfterSeconds });
+  }
   // Support can look up the request by its reference.
   const text = known === 'internal' && request_id ? `${message} (reference ${request_id})` : message;
   return new CallError(known, text, { details, retryAfterSeconds });

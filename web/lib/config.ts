@@ -1,4 +1,5 @@
 import { createContext, use } from 'react';
+import { cardNote } from '#contract/card-note.ts';
 import type { Operator } from '#contract/operator.ts';
 import type { ProviderName } from '#contract/sign-in.ts';
 
@@ -12,6 +13,8 @@ export interface ClientConfig {
   landingStatistics?: { value: string; label: string }[];
   operator?: Operator;
   tutorialsPlaylist?: string;
+  /** what a trial says about a card */
+  cardNote?: string;
 }
 
 /**
@@ -37,6 +40,11 @@ export function clientConfig(): ClientConfig {
 
 /** Another configuration than the page's, for pages that are rendered without one. */
 export const ConfigContext = createContext<ClientConfig | null>(null);
+
+/** What a page that offers the trial says about a card, as a sentence. */
+export function useCardNote(): string {
+  return useConfig().cardNote ?? cardNote(false);
+}
 
 /** The configuration in a component. */
 export function useConfig(): ClientConfig {

@@ -17,9 +17,12 @@ describe('format', () => {
 
   it('names the trial only while it lasts', () => {
     const free = { plan: 'free', isTrial: true } as const;
-    expect(planName({ ...free, trialDaysLeft: 3 })).toBe('Free (Trial)');
-    expect(planName({ ...free, trialDaysLeft: 0 })).toBe('Free');
-    expect(planName({ plan: 'unlimited', isTrial: false, trialDaysLeft: 0 })).toBe('Unlimited');
+    expect(planName({ ...free, trialDaysLeft: 3, paymentDue: false })).toBe('Free (Trial)');
+    expect(planName({ ...free, trialDaysLeft: 0, paymentDue: false })).toBe('Free');
+    expect(planName({ plan: 'free', isTrial: true, trialDaysLeft: 7, paymentDue: true })).toBe('Free');
+    expect(planName({ plan: 'unlimited', isTrial: false, trialDaysLeft: 0, paymentDue: false })).toBe(
+      'Unlimited',
+    );
   });
 
   it('formats credits and plans', () => {

@@ -40,10 +40,17 @@ export function formatPlan(plan: Plan): string {
   return plan.charAt(0).toUpperCase() + plan.slice(1);
 }
 
+type Trial = Pick<AccountView, 'plan' | 'isTrial' | 'trialDaysLeft' | 'paymentDue'>;
+
+/** Whether the free trial runs. An account whose subscription is on hold isn't on trial again. */
+export function isOnTrial({ isTrial, trialDaysLeft, paymentDue }: Trial): boolean {
+  return isTrial && trialDaysLeft > 0 && !paymentDue;
+}
+
 /** "Free (Trial)" during the trial, else "Free" or "Unlimited" (spec accounts §2, header menu). */
-export function planName(account: Pick<AccountView, 'plan' | 'isTrial' | 'trialDaysLeft'>): string {
+export function planName(account: Trial): string {
   const plan = formatPlan(account.plan);
-  return account.isTrial && account.trialDaysLeft > 0 ? `${plan} (Trial)` : plan;
+  return isOnTrial(account) ? `${plan} (Trial)` : plan;
 }
 
 /** ISO 8601 -> "Mar 04, 2026 09:05" in the user's time zone (spec lead tools §9). */

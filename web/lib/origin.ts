@@ -1,22 +1,44 @@
 import type { Location } from 'react-router';
 import { z } from 'zod';
 
-const OriginState = z.object({ origin: z.string() });
+/** `owner`: the user whose page it was; nobody else returns to it. */
+const OriginState = z.object({ origin: z.string(), owner: z.string().optional() });
+export type OriginState = z.infer<typeof OriginState>;
 /** The session ended while its page was open, or a page that needs one was opened without. */
 const LoginReason = z.enum(['session-ended', 'not-signed-in']);
 export type LoginReason = z.infer<typeof LoginReason>;
 const ReasonState = z.object({ reason: LoginReason });
 
+/** How the last session of this tab ended, and the page that was open: the `key` of its location. */
+export interface Departure {
+  how: 'logged-out' | 'session-ended';
+  userId: string;
+  page: string;
+}
+
+/** The page to return to after sign-in, as navigation state. */
+export function originState({
+  pathname,
+  search,
+  hash,
+}: Pick<Location, 'pathname' | 'search' | 'hash'>): OriginState {
+  return { origin: pathname + search + hash };
+}
+
 /**
- * The page to return to after sign-in, as navigation state. `reason` tells the login page why the person is
- * there, and survives a reload.
+ * Navigation state for a visitor who is sent from `location` to the login page: the page to return to, and why they are
+ * there, which survives a reload. null after a logout: the person knows, and the next one starts on their own page.
+ * `back`: the person pressed Back or Forward.
  */
-export function originState(
-  location: Pick<Location, 'pathname' | 'search' | 'hash'>,
-  reason: LoginReason | null = null,
-): { origin: string; reason?: LoginReason } {
-  const origin = location.pathname + location.search + location.hash;
-  return reason ? { origin, reason } : { origin };
+export function loginState(
+  location: Location,
+  { departure, back }: { departure: Departure | null; back: boolean },
+): (OriginState & { reason: LoginReason }) | null {
+  const departed = departure && (back || departure.page === location.key) ? departure : null;
+  if (departed?.how === 'logged-out') return null;
+  return departed
+    ? { ...originState(location), owner: departed.userId, reason: 'session-ended' }
+    : { ...originState(location), reason: 'not-signed-in' };
 }
 
 /** Why the person is at the login page, from navigation state; null if they came on their own. */
@@ -25,10 +47,11 @@ export function loginReason(state: unknown): LoginReason | null {
   return parsed.success ? parsed.data.reason : null;
 }
 
-/** Where to go after sign-in, from navigation state. Accepts only paths on this site. */
-export function originOf(state: unknown): string {
+/** Where to go after this user's sign-in, from navigation state. Accepts only paths on this site. */
+export function originOf(state: unknown, userId: string | undefined): string {
   const parsed = OriginState.safeParse(state);
   if (!parsed.success) return '/dashboard';
+  if (parsed.data.owner !== undefined && parsed.data.owner !== userId) return '/dashboard';
   return sitePath(parsed.data.origin) ?? '/dashboard';
 }
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { planOffer } from './plan-offer.ts';
 
-const FREE = { plan: 'free' } as const;
-const BILLING = { source: 'stripe', trialAvailable: true, paymentDue: false } as const;
+const FREE = { plan: 'free', paymentDue: false } as const;
+const BILLING = { source: 'stripe', trialAvailable: true } as const;
 
 it('offers nothing before the plan is known', () => {
   expect(planOffer({ signedIn: true, account: undefined, billing: undefined })).toBe('unknown');
@@ -11,7 +11,9 @@ it('offers nothing before the plan is known', () => {
 });
 
 it('offers nothing more to the unlimited plan', () => {
-  expect(planOffer({ signedIn: true, account: { plan: 'unlimited' }, billing: undefined })).toBe('included');
+  expect(
+    planOffer({ signedIn: true, account: { plan: 'unlimited', paymentDue: true }, billing: undefined }),
+  ).toBe('included');
 });
 
 it('offers the trial once, then the subscription', () => {
@@ -22,6 +24,7 @@ it('offers the trial once, then the subscription', () => {
 });
 
 it('leads to the billing portal while a payment is due', () => {
-  const due = { ...BILLING, paymentDue: true };
-  expect(planOffer({ signedIn: true, account: FREE, billing: due })).toBe('payment-due');
+  const due = { ...FREE, paymentDue: true };
+  expect(planOffer({ signedIn: true, account: due, billing: BILLING })).toBe('payment-due');
+  expect(planOffer({ signedIn: true, account: due, billing: undefined })).toBe('payment-due');
 });

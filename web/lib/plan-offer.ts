@@ -14,13 +14,13 @@ export function planOffer({
   billing,
 }: {
   signedIn: boolean;
-  account: Pick<AccountView, 'plan'> | undefined;
-  billing: Pick<BillingView, 'source' | 'trialAvailable' | 'paymentDue'> | undefined;
+  account: Pick<AccountView, 'plan' | 'paymentDue'> | undefined;
+  billing: Pick<BillingView, 'source' | 'trialAvailable'> | undefined;
 }): PlanOffer {
   if (!signedIn) return 'trial';
   if (account?.plan === 'unlimited') return 'included';
+  if (account?.paymentDue) return 'payment-due';
   if (!account || !billing) return 'unknown';
-  if (billing.paymentDue) return 'payment-due';
   if (billing.source === 'none') return 'unavailable';
   return billing.trialAvailable ? 'trial' : 'subscription';
 }

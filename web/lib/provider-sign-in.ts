@@ -1,27 +1,28 @@
 import { OpenIdStart, type OpenIdStartBody } from '#contract/sign-in.ts';
 import { postAuth } from './auth-calls.ts';
-import { sitePath } from './origin.ts';
+import { originOf } from './origin.ts';
+import { freshSession } from './stored-session.ts';
 
-const RETURN_KEY = 'leadwell-return-path';
+const RETURN_KEY = 'leadwell-return-state';
 
 /**
- * Leaves for the page of a provider. `returnPath`: where to go in this tab after the return. Throws
- * AuthCallError.
+ * Leaves for the page of a provider. `returnState`: where to go in this tab after the return, as navigation state.
+ * Throws AuthCallError.
  */
-export async function goToProvider(body: OpenIdStartBody, returnPath: string): Promise<void> {
+export async function goToProvider(body: OpenIdStartBody, returnState: unknown): Promise<void> {
   const { url } = await postAuth('openid/start', body, OpenIdStart);
   try {
-    sessionStorage.setItem(RETURN_KEY, returnPath);
+    sessionStorage.setItem(RETURN_KEY, JSON.stringify(returnState ?? null));
   } catch {
     // No storage: the dashboard is fine.
   }
   location.assign(url);
 }
 
-/** Where to go after the return from a provider. Only ever a path on this site. */
+/** Where the user goes after the return from a provider. Only ever a path on this site. */
 export function pathAfterProvider(): string {
   try {
-    return sitePath(sessionStorage.getItem(RETURN_KEY)) ?? '/dashboard';
+    return originOf(JSON.parse(sessionStorage.getItem(RETURN_KEY) ?? 'null'), freshSession()?.user.id);
   } catch {
     return '/dashboard';
   }

@@ -1,7 +1,9 @@
 import type { EmailOtpType, User } from '@supabase/auth-js';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import type { ProviderName } from '#contract/sign-in.ts';
 import type { ProviderResponse } from './auth-calls.ts';
+import type { Departure } from './origin.ts';
 import { removeAllSavedFiles } from './saved-file.ts';
 import { AUTH_STORAGE_KEY, endStoredSession, freshSession, hasStoredSession } from './stored-session.ts';
 import {
@@ -26,8 +28,8 @@ export interface Session {
   user: SessionUser | null;
   /** True until it's known whether a user is signed in. */
   loading: boolean;
-  /** The last session in this tab was ended elsewhere, by the server or by another device. */
-  ended: boolean;
+  /** How the last session in this tab ended; null while signed in, and if there was none. */
+  departure: Departure | null;
   /** Rejects with the auth client's AuthError. */
   signIn(email: string, password: string): Promise<void>;
   /** Rejects with the auth client's AuthError. */
@@ -68,14 +70,22 @@ function storedUser(): SessionUser | null {
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [user, setUser] = useState(storedUser);
   const [loading, setLoading] = useState(() => hasStoredSession() && !freshSession());
-  const [ended, setEnded] = useState(false);
+  const [departure, setDeparture] = useState<Departure | null>(null);
   const [ticket, setTicket] = useState<string | null>(null);
   const connecting = useRef<Promise<void>>(undefined);
-  /** false as soon as the user logs out in this tab */
-  const signedIn = useRef(user !== null);
+  /** null as soon as the user logs out in this tab */
+  const current = useRef(user);
+  const { key: page } = useLocation();
+  const openPage = useRef(page);
+  useEffect(() => {
+    openPage.current = page;
+  }, [page]);
 
-  const settle = useCallback((next: SessionUser | null) => {
-    signedIn.current = next !== null;
+  const settle = useCallback((next: SessionUser | null, how: Departure['how'] = 'logged-out') => {
+    const left = current.current;
+    current.current = next;
+    if (next) setDeparture(null);
+    else if (left) setDeparture({ how, userId: left.id, page: openPage.current });
     setUser((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
     setLoading(false);
   }, []);
@@ -97,9 +107,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     whenAuthLoads((auth) => {
       auth.onAuthStateChange((event, session) => {
-        if (session) setEnded(false);
-        else if (event === 'SIGNED_OUT' && signedIn.current) setEnded(true);
-        settle(session ? sessionUser(session.user) : null);
+        settle(
+          session ? sessionUser(session.user) : null,
+          event === 'SIGNED_OUT' ? 'session-ended' : 'logged-out',
+        );
       });
     });
   }, [settle]);
@@ -119,7 +130,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const onStorage = (event: StorageEvent) => {
       // A null key means localStorage.clear().
       if (event.key !== AUTH_STORAGE_KEY && event.key !== null) return;
-      if (hasStoredSession()) setEnded(false);
       follow();
     };
     window.addEventListener('storage', onStorage);
@@ -139,7 +149,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     () => ({
       user,
       loading,
-      ended,
+      departure,
       async signIn(email, password) {
         await connect();
         const { error } = await (await supabase()).auth.signInWithPassword({ email, password });
@@ -186,7 +196,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, SIGN_OUT_WAIT_MS))]);
       },
     }),
-    [user, loading, ended, ticket, connect, settle, noticed],
+    [user, loading, departure, ticket, connect, settle, noticed],
   );
 
   return <SessionContext value={session}>{children}</SessionContext>;

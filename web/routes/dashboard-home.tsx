@@ -14,6 +14,7 @@ import {
   formatCreditsUsed,
   formatNumber,
   formatPlan,
+  isOnTrial,
   planName,
   plural,
 } from '../lib/format.ts';
@@ -93,13 +94,21 @@ function Home({ user }: { user: SessionUser }) {
   );
 }
 
+/** Whether the credits can be used only with a card (docs/deviations.md 5). */
+function needsCard({ trialRequiresCard, hasPaymentMethod, credits }: AccountView): boolean {
+  return trialRequiresCard && !hasPaymentMethod && credits !== 0;
+}
+
 /** A one-line summary of the plan or trial (spec accounts §2, Dashboard home). */
 function planSummary(account: AccountView): string {
   if (account.isStaff) return 'Staff access: every tool, free of charge.';
   if (account.plan === 'unlimited') return 'Unlimited plan: every tool, unlimited credits.';
   const credits = account.credits === 'unlimited' ? 'unlimited credits' : plural(account.credits, 'credit');
-  if (account.isTrial && account.trialDaysLeft > 0)
-    return `Free trial: ${plural(account.trialDaysLeft, 'day')} and ${credits} left.`;
+  if (account.paymentDue) return `Your subscription is on hold. You have ${credits}.`;
+  if (isOnTrial(account)) {
+    const summary = `Free trial: ${plural(account.trialDaysLeft, 'day')} and ${credits} left.`;
+    return needsCard(account) ? `${summary} To use them, add a card. The sample is free.` : summary;
+  }
   if (account.isTrial && account.credits !== 0)
     return `Your free trial has ended. You still have ${credits}. Upgrade to keep using the tools.`;
   if (account.isTrial) return 'Your free trial has ended. Upgrade to keep using the tools.';

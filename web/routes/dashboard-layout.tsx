@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
+import { type ReactNode, useEffect } from 'react';
+import { Navigate, Outlet, useNavigate } from 'react-router';
 import type { AccountView } from '#contract/account.ts';
 import { MESSAGES } from '#contract/messages.ts';
+import { AccountBanner } from '../features/shell/account-banner.tsx';
 import { accountWarnings } from '../features/shell/account-warnings.ts';
 import { displayName } from '../features/shell/display-name.ts';
 import { Header } from '../features/shell/header.tsx';
@@ -15,10 +16,10 @@ import { readWarned, saveWarned } from '../features/shell/warned-state.ts';
 import { useAccount } from '../lib/account.ts';
 import { messageOf } from '../lib/calls.ts';
 import { cn } from '../lib/class-names.ts';
-import { originState } from '../lib/origin.ts';
 import { type SessionUser, useSession } from '../lib/session.tsx';
 import { toast } from '../lib/toast.ts';
 import { useLoaded } from '../lib/use-loaded.ts';
+import { useLoginState } from '../lib/use-login-state.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { PageLoading } from '../ui/page-loading.tsx';
 
@@ -29,16 +30,10 @@ const loadSidebarSheet = () => import('../features/shell/sidebar-sheet.tsx');
  * §2).
  */
 export function Component() {
-  const { user, loading, ended } = useSession();
-  const location = useLocation();
-  const [wasSignedIn, setWasSignedIn] = useState(false);
-  if (user && !wasSignedIn) setWasSignedIn(true);
+  const { user, loading } = useSession();
+  const loginState = useLoginState();
   if (loading) return <PageLoading />;
-  if (!user) {
-    // Nobody who just logged out needs to hear that they aren't logged in.
-    const reason = ended ? 'session-ended' : wasSignedIn ? null : 'not-signed-in';
-    return <Navigate to="/login" replace state={originState(location, reason)} />;
-  }
+  if (!user) return <Navigate to="/login" replace state={loginState} />;
   return (
     <DashboardFrame user={user}>
       <Outlet />
@@ -77,7 +72,7 @@ export function DashboardFrame({ user, children }: { user: SessionUser; children
       <div className="min-h-dvh bg-surface">
         <aside
           className={cn(
-            'fixed inset-y-0 left-0 z-30 hidden flex-col border-r border-border bg-card transition-[width] md:flex',
+            'fixed inset-y-0 left-0 z-30 hidden flex-col border-r border-border bg-card transition-[width] md:flex print:hidden',
             sidebar.open ? 'w-64' : 'w-14',
           )}
         >
@@ -86,7 +81,7 @@ export function DashboardFrame({ user, children }: { user: SessionUser; children
         {SidebarSheet && (
           <SidebarSheet open={sidebar.overlayOpen} onClose={sidebar.closeOverlay} account={account} />
         )}
-        <div className={cn('transition-[padding]', sidebar.open ? 'md:pl-64' : 'md:pl-14')}>
+        <div className={cn('transition-[padding] print:pl-0', sidebar.open ? 'md:pl-64' : 'md:pl-14')}>
           <Header
             name={displayName(person)}
             email={person.email}
@@ -96,6 +91,7 @@ export function DashboardFrame({ user, children }: { user: SessionUser; children
             onShortcuts={() => commands.show('shortcuts')}
             onLogOut={logOut}
           />
+          <AccountBanner userId={user.id} account={account} />
           <main id="content" tabIndex={-1} className="mx-auto max-w-7xl p-4 outline-none md:p-6">
             {error && !account && (
               <LoadFailure

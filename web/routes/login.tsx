@@ -6,9 +6,11 @@ import { AuthFrame } from '../features/auth/auth-frame.tsx';
 import { carriedEmail } from '../features/auth/carried-email.ts';
 import { LoginForm } from '../features/auth/login-form.tsx';
 import { LoginLinkForm } from '../features/auth/login-link-form.tsx';
+import { NewAccountNote } from '../features/auth/new-account-note.tsx';
 import { OrDivider } from '../features/auth/or-divider.tsx';
 import { ProviderButtons } from '../features/auth/provider-buttons.tsx';
 import { SecondFactorPage } from '../features/auth/second-factor-page.tsx';
+import { clientConfig } from '../lib/config.ts';
 import { type LoginReason, loginReason, originOf } from '../lib/origin.ts';
 import { useSession } from '../lib/session.tsx';
 import { Alert } from '../ui/alert.tsx';
@@ -31,7 +33,7 @@ export function Component() {
   // Both forms have the same email, so that a change of the form keeps it.
   const [email, setEmail] = useState(() => carriedEmail(state));
   if (loading) return <PageLoading />;
-  if (user) return <Navigate to={originOf(state)} replace />;
+  if (user) return <Navigate to={originOf(state, user.id)} replace />;
   if (secondFactorNeeded) return <SecondFactorPage />;
   const reason = loginReason(state);
   const withLink = query.get('with') === 'link';
@@ -70,6 +72,7 @@ export function Component() {
       <OrDivider />
       <div className="grid gap-3">
         <ProviderButtons intent="sign-in" />
+        {clientConfig().providers.length > 0 && <NewAccountNote way="These buttons create" />}
         <Button asChild variant="secondary" size="lg">
           <Link to={withLink ? '/login' : '/login?with=link'} state={state} replace>
             {withLink ? 'Log in with your password' : 'Log in with an emailed link'}

@@ -8,6 +8,7 @@ import { Subscribe } from '../features/pricing/subscribe.tsx';
 import { SiteFooter } from '../features/site/site-footer.tsx';
 import { SiteHeader } from '../features/site/site-header.tsx';
 import { cn } from '../lib/class-names.ts';
+import { useCardNote } from '../lib/config.ts';
 import { useSession } from '../lib/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { PageLoading } from '../ui/page-loading.tsx';
@@ -41,6 +42,7 @@ export function Component() {
 
 /** `className`: the size of the heading. */
 function Plan({ className }: { className: string }) {
+  const cardNote = useCardNote();
   return (
     <>
       <title>Pricing · Leadwell</title>
@@ -51,8 +53,8 @@ function Plan({ className }: { className: string }) {
       </Button>
       <h1 className={cn('mt-6', className)}>One plan, everything included</h1>
       <p className="mt-4 mb-10 max-w-[60ch] text-lg text-muted-foreground">
-        New accounts get 7 days and 1,000 credits to try every tool. Unlimited gives you unlimited credits for
-        one monthly price.
+        New accounts get 7 days and 1,000 credits to try every tool. {cardNote} Unlimited gives you unlimited
+        credits for one monthly price.
       </p>
       <PlanCard action={<Subscribe />} />
       <div className="mt-16">

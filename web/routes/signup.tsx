@@ -6,7 +6,7 @@ import { OrDivider } from '../features/auth/or-divider.tsx';
 import { ProviderButtons } from '../features/auth/provider-buttons.tsx';
 import { SecondFactorPage } from '../features/auth/second-factor-page.tsx';
 import { SignupForm } from '../features/auth/signup-form.tsx';
-import { clientConfig } from '../lib/config.ts';
+import { clientConfig, useCardNote } from '../lib/config.ts';
 import { formatNumber } from '../lib/format.ts';
 import { originOf } from '../lib/origin.ts';
 import { useSession } from '../lib/session.tsx';
@@ -15,14 +15,15 @@ import { PageLoading } from '../ui/page-loading.tsx';
 export function Component() {
   const { user, loading, secondFactorNeeded } = useSession();
   const { state } = useLocation();
+  const cardNote = useCardNote();
   if (loading) return <PageLoading />;
-  if (user) return <Navigate to={originOf(state)} replace />;
+  if (user) return <Navigate to={originOf(state, user.id)} replace />;
   if (secondFactorNeeded) return <SecondFactorPage />;
   return (
     <AuthFrame
       title="Create your account"
-      help={`Get ${formatNumber(SIGN_UP_CREDITS)} free credits and a ${TRIAL_DAYS}-day trial.`}
-      aside={<AccountOffer />}
+      help={`Get ${formatNumber(SIGN_UP_CREDITS)} free credits and a ${TRIAL_DAYS}-day trial. ${cardNote}`}
+      aside={<AccountOffer newAccount />}
       footer={
         <>
           Already have an account?{' '}

@@ -8,10 +8,12 @@ import {
 import { LegalSection, LegalText } from '../features/legal/legal-text.tsx';
 import { OperatorCard } from '../features/legal/operator-card.tsx';
 import { SitePage } from '../features/site/site-page.tsx';
+import { useCardNote } from '../lib/config.ts';
 import { formatNumber } from '../lib/format.ts';
 
 /** The terms. The prices and limits are the program's own; the operator's facts come from its settings. */
 export function Component() {
+  const cardNote = useCardNote();
   return (
     <SitePage narrow title="Terms" help="What you get, what it costs, and what we expect of you.">
       <LegalText>
@@ -26,7 +28,7 @@ export function Component() {
           <ul>
             <li>
               A new account gets {formatNumber(SIGN_UP_CREDITS)} credits and a trial of {TRIAL_DAYS} days.
-              Credits never expire.
+              {cardNote} Credits never expire.
             </li>
             <li>
               The tools show what a run can cost before it starts. Failures, unknown results and repeats are

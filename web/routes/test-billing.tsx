@@ -1,19 +1,18 @@
 import { ArrowLeft } from 'lucide-react';
-import { Link, Navigate, useLocation } from 'react-router';
+import { Link, Navigate } from 'react-router';
 import { TestBilling } from '../features/billing/test-billing.tsx';
-import { originState } from '../lib/origin.ts';
 import { useSession } from '../lib/session.tsx';
+import { useLoginState } from '../lib/use-login-state.ts';
 import { Brand } from '../ui/brand-mark.tsx';
 import { Button } from '../ui/button.tsx';
 import { PageLoading } from '../ui/page-loading.tsx';
 
 /** Manages a subscription of the built-in test payments. */
 export function Component() {
-  const { user, loading, ended } = useSession();
-  const location = useLocation();
+  const { user, loading } = useSession();
+  const loginState = useLoginState();
   if (loading) return <PageLoading />;
-  if (!user)
-    return <Navigate to="/login" replace state={originState(location, ended ? 'session-ended' : null)} />;
+  if (!user) return <Navigate to="/login" replace state={loginState} />;
   return (
     <div className="min-h-dvh bg-surface">
       <title>Billing · Leadwell</title>

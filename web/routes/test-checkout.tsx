@@ -1,19 +1,18 @@
-import { Navigate, useLocation, useSearchParams } from 'react-router';
+import { Navigate, useSearchParams } from 'react-router';
 import { SessionId } from '#contract/payments.ts';
 import { NoCheckout, TestCheckout } from '../features/billing/test-checkout.tsx';
-import { originState } from '../lib/origin.ts';
 import { useSession } from '../lib/session.tsx';
+import { useLoginState } from '../lib/use-login-state.ts';
 import { Brand } from '../ui/brand-mark.tsx';
 import { PageLoading } from '../ui/page-loading.tsx';
 
 /** The checkout of the built-in test payments. Signed-out users log in first, then return here. */
 export function Component() {
-  const { user, loading, ended } = useSession();
-  const location = useLocation();
+  const { user, loading } = useSession();
+  const loginState = useLoginState();
   const [query] = useSearchParams();
   if (loading) return <PageLoading />;
-  if (!user)
-    return <Navigate to="/login" replace state={originState(location, ended ? 'session-ended' : null)} />;
+  if (!user) return <Navigate to="/login" replace state={loginState} />;
   const sessionId = SessionId.safeParse(query.get('session'));
   return (
     <div className="min-h-dvh bg-surface">

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type ActiveJob, type JobQueue, openJobQueue } from '../../platform/job-queue.ts';
 import type { Queue } from '../../platform/queue.ts';
+import { Act } from '../act.ts';
 
 /** A change of how an account logs in, which its owner must learn about. */
 const SignInChange = z.enum([
@@ -11,8 +12,12 @@ const SignInChange = z.enum([
   'google-disconnected',
   'microsoft-connected',
   'microsoft-disconnected',
+  'password-ended',
 ]);
 export type SignInChange = z.infer<typeof SignInChange>;
+
+/** Who did it. Undefined: the operator. Earlier versions didn't write it. */
+const act = Act.optional();
 
 /** The request came from an address where the account has signed in. Earlier versions didn't write it. */
 const byOwner = z.boolean().default(false);
@@ -21,7 +26,7 @@ const byOwner = z.boolean().default(false);
  * A requested mail. The worker looks up the account and creates the code, so that a request takes equally
  * long for every address and the queue contains no secrets.
  */
-const MailJob = z.discriminatedUnion('kind', [
+export const MailJob = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('recovery'), email: z.string(), byOwner }),
   z.object({
     kind: z.literal('sign-in'),
@@ -37,15 +42,26 @@ const MailJob = z.discriminatedUnion('kind', [
     byOwner,
   }),
   z.object({ kind: z.literal('confirmation'), accountId: z.uuid() }),
-  z.object({ kind: z.literal('email-change'), accountId: z.uuid(), email: z.string() }),
+  z.object({ kind: z.literal('email-change'), accountId: z.uuid(), email: z.string(), act }),
   z.object({
     kind: z.literal('email-changed'),
     to: z.string(),
     newEmail: z.string(),
     /** whether `to` was confirmed */
     confirmed: z.boolean().default(true),
+    act,
   }),
-  z.object({ kind: z.literal('password-changed'), accountId: z.uuid() }),
+  z.object({ kind: z.literal('password-changed'), accountId: z.uuid(), act }),
+  z.object({ kind: z.literal('welcome'), accountId: z.uuid() }),
+  z.object({ kind: z.literal('new-sign-in'), accountId: z.uuid(), act: Act }),
+  z.object({
+    kind: z.literal('trial-ending'),
+    accountId: z.uuid(),
+    endsAt: z.string(),
+    /** the card is charged when it ends */
+    charged: z.boolean(),
+  }),
+  z.object({ kind: z.literal('payment-failed'), accountId: z.uuid() }),
   z.object({
     kind: z.literal('task-ended'),
     accountId: z.uuid(),
@@ -59,7 +75,7 @@ const MailJob = z.discriminatedUnion('kind', [
     processed: z.int(),
     found: z.int(),
   }),
-  z.object({ kind: z.literal('sign-in-changed'), accountId: z.uuid(), change: SignInChange }),
+  z.object({ kind: z.literal('sign-in-changed'), accountId: z.uuid(), change: SignInChange, act }),
 ]);
 export type MailJob = z.infer<typeof MailJob>;
 /** What an anonymous client requests. */

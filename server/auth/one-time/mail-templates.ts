@@ -1,12 +1,13 @@
 import { MAILED_CODE_MINUTES } from '#contract/limits.ts';
 import type { MailContent } from '../../platform/mail-layout.ts';
+import type { Act } from '../act.ts';
+import { actFacts, type MailPages } from './account-mail-templates.ts';
 import type { MailJob, SignInChange } from './mail-queue.ts';
 
 const LIFETIME = MAILED_CODE_MINUTES === 60 ? 'one hour' : `${MAILED_CODE_MINUTES} minutes`;
 const CODE_EXPIRES = `It expires in ${LIFETIME} and works only once.`;
 const BOTH_EXPIRE = `Both expire in ${LIFETIME} and work only once.`;
 const IGNORE = "If you didn't request this email, you can ignore it. Nothing will change.";
-const RESET_PASSWORD = 'reset your password now: click "Forgot password?" on the login page.';
 const ACCOUNT_CHANGED = 'You get this email because your Leadwell account uses this address.';
 
 const SIGN_IN_CHANGES: Readonly<Record<SignInChange, { heading: string; text: string }>> = {
@@ -37,6 +38,10 @@ const SIGN_IN_CHANGES: Readonly<Record<SignInChange, { heading: string; text: st
   'microsoft-disconnected': {
     heading: 'Microsoft is disconnected',
     text: 'Your Microsoft account can no longer log in to your Leadwell account.',
+  },
+  'password-ended': {
+    heading: 'Your old password was removed',
+    text: 'You have confirmed that this email address is yours. Its account had a password that someone set before that, maybe you. It no longer works, so that nobody else can log in with it. You can set a new one.',
   },
 };
 
@@ -73,12 +78,25 @@ function count(number: number): string {
   return number.toLocaleString('en-US');
 }
 
+/** When and where it was done, and what to do if it wasn't the owner. */
+function securityParts(
+  act: Act | undefined,
+  { reset }: MailPages,
+  next: string,
+): Pick<MailContent, 'facts' | 'button' | 'unexpected'> {
+  return {
+    facts: actFacts(act),
+    button: { label: 'Reset your password', url: reset },
+    unexpected: `If this wasn't you, reset your password now with the link. ${next}`,
+  };
+}
+
 /** The mails that the server sends. */
 export const MAIL_TEMPLATES = {
   recovery: (code: string, url: string): MailContent => ({
     subject: 'Reset your Leadwell password',
     heading: 'Reset your password',
-    paragraphs: [`Click the button or use the code to choose a new password. ${BOTH_EXPIRE}`],
+    paragraphs: [`Choose a new password with the link or the code. ${BOTH_EXPIRE}`],
     button: { label: 'Reset password', url },
     code,
     unexpected: IGNORE,
@@ -89,54 +107,57 @@ export const MAIL_TEMPLATES = {
     subject: 'Your Leadwell login link',
     heading: 'Log in to Leadwell',
     paragraphs: [
-      `Click the button to log in, or enter the code on the page where you requested it. ${BOTH_EXPIRE}`,
+      `Log in with the link, or enter the code on the page where you requested it. ${BOTH_EXPIRE}`,
     ],
     button: { label: 'Log in', url },
     code,
     unexpected: IGNORE,
     reason: 'You get this email because someone asked to log in to Leadwell with this address.',
   }),
-  confirmation: (code: string): MailContent => ({
+  confirmation: (code: string, { settings }: MailPages): MailContent => ({
     subject: 'Confirm your email address for Leadwell',
     heading: 'Confirm your email address',
     paragraphs: [`Enter this code in your Leadwell settings. ${CODE_EXPIRES}`],
+    button: { label: 'Open your settings', url: settings },
     code,
     unexpected:
-      'If you didn\'t request this email, someone else signed up with your address. Don\'t share the code. To take over the account, click "Forgot password?" on the login page.',
+      "If you didn't request this email, someone else signed up with your address. Don't share the code. To take over the account, reset its password on the login page.",
     reason: "You get this email because a Leadwell account uses this address and it isn't confirmed yet.",
   }),
   emailChange: (code: string, url: string): MailContent => ({
     subject: 'Confirm your new email address for Leadwell',
     heading: 'Confirm your new email address',
     paragraphs: [
-      `Click the button to use this address for your Leadwell account, or enter the code in your settings. ${BOTH_EXPIRE}`,
+      `Open the link to use this address for your Leadwell account, or enter the code in your settings. ${BOTH_EXPIRE}`,
     ],
     button: { label: 'Confirm email address', url },
     code,
     unexpected: IGNORE,
     reason: 'You get this email because someone asked to use this address for their Leadwell account.',
   }),
-  emailChangeRequested: (newEmail: string): MailContent => ({
+  emailChangeRequested: (newEmail: string, act: Act | undefined, pages: MailPages): MailContent => ({
     subject: 'Your Leadwell email address is about to change',
     heading: 'Your email address is about to change',
     paragraphs: [
       `Someone signed in to your Leadwell account asked to change its email address to ${newEmail}. The change takes effect when the new address is confirmed.`,
     ],
-    unexpected: `If this wasn't you, ${RESET_PASSWORD} This cancels the change and logs everyone else out.`,
+    ...securityParts(act, pages, 'This cancels the change and logs everyone else out.'),
     reason: ACCOUNT_CHANGED,
   }),
-  emailChanged: (newEmail: string): MailContent => ({
+  emailChanged: (newEmail: string, act: Act | undefined, { operator }: MailPages): MailContent => ({
     subject: 'Your Leadwell email address has changed',
     heading: 'Your email address has changed',
     paragraphs: [`Your Leadwell account now uses ${newEmail}. You can no longer log in with this address.`],
+    facts: actFacts(act),
+    button: { label: 'Contact the operator', url: operator },
     unexpected: "If this wasn't you, contact the operator of your Leadwell server right away.",
     reason: 'You get this email because your Leadwell account used this address until now.',
   }),
-  signInChanged: (change: SignInChange): MailContent => ({
+  signInChanged: (change: SignInChange, act: Act | undefined, pages: MailPages): MailContent => ({
     subject: `Leadwell: ${SIGN_IN_CHANGES[change].heading}`,
     heading: SIGN_IN_CHANGES[change].heading,
     paragraphs: [SIGN_IN_CHANGES[change].text],
-    unexpected: `If this wasn't you, ${RESET_PASSWORD} Then check how you log in under Settings.`,
+    ...securityParts(act, pages, 'Then check how you log in under Settings.'),
     reason: ACCOUNT_CHANGED,
   }),
   taskEnded: (task: TaskEnd, url: string): MailContent => ({
@@ -150,13 +171,13 @@ export const MAIL_TEMPLATES = {
     unexpected: 'To stop these emails, turn them off under Settings, Notifications.',
     reason: 'You get this email because your Leadwell settings say to tell you when a long task ends.',
   }),
-  passwordChanged: (): MailContent => ({
+  passwordChanged: (act: Act | undefined, pages: MailPages): MailContent => ({
     subject: 'Your Leadwell password has changed',
     heading: 'Your password has changed',
     paragraphs: [
       'The password of your Leadwell account was changed, and all other sessions were logged out.',
     ],
-    unexpected: `If this wasn't you, ${RESET_PASSWORD}`,
+    ...securityParts(act, pages, 'This logs everyone else out.'),
     reason: ACCOUNT_CHANGED,
   }),
 };

@@ -7,6 +7,8 @@ import { type MailContent, renderMail } from '../../platform/mail-layout.ts';
 import { reasonOf } from '../../platform/operator-error.ts';
 import { pollMsOf } from '../../platform/queue.ts';
 import { createMailLimits } from '../mail-limits.ts';
+import { ACCOUNT_MAILS, mailPages } from './account-mail-templates.ts';
+import { queueDueMails } from './due-mails.ts';
 import { type ActiveMail, type MailJob, openMailQueue } from './mail-queue.ts';
 import { MAIL_TEMPLATES } from './mail-templates.ts';
 import { findEmailChange } from './one-time-store.ts';
@@ -42,6 +44,7 @@ export async function startMailWorker(deps: Deps): Promise<{ stop(): Promise<voi
 
   async function deliverAll(): Promise<void> {
     try {
+      await queueDueMails(deps.database, queue);
       for (;;) {
         const taken = await queue.take(BATCH_SIZE);
         if (taken.length === 0) return;
@@ -80,6 +83,7 @@ function mailFactory(deps: Deps): (job: MailJob, isRetry: boolean) => Promise<Ma
   const tokens = createOneTimeTokens(deps);
   const limits = createMailLimits(deps);
   const render = (to: string, content: MailContent) => renderMail(to, content, deps.publicUrl);
+  const pages = mailPages(deps.publicUrl);
   const linkTo = (page: string, fields: Record<string, string>) =>
     `${deps.publicUrl}${page}?${new URLSearchParams(fields)}`;
 
@@ -137,7 +141,24 @@ function mailFactory(deps: Deps): (job: MailJob, isRetry: boolean) => Promise<Ma
         const { id: accountId, email } = user;
         if (!(await mayMail(email, { exempt: false }))) return [];
         const issued = await tokens.issue({ purpose: 'confirmation', email, accountId });
-        return issued ? [render(email, MAIL_TEMPLATES.confirmation(issued.code))] : [];
+        return issued ? [render(email, MAIL_TEMPLATES.confirmation(issued.code, pages))] : [];
+      }
+      case 'welcome': {
+        const user = await findUser(db, job.accountId);
+        if (!user || user.disabled_at || user.email_confirmed_at) return [];
+        const { id: accountId, email } = user;
+        if (!(await mayMail(email, { exempt: false }))) return [];
+        const issued = await tokens.issue({ purpose: 'confirmation', email, accountId });
+        return issued ? [render(email, ACCOUNT_MAILS.welcome(issued.code, pages))] : [];
+      }
+      case 'new-sign-in':
+      case 'trial-ending':
+      case 'payment-failed': {
+        const user = await findUser(db, job.accountId);
+        if (!user || user.disabled_at || !(await mayMail(user.email, { exempt: false }))) return [];
+        if (job.kind === 'new-sign-in') return [render(user.email, ACCOUNT_MAILS.newSignIn(job.act, pages))];
+        if (job.kind === 'payment-failed') return [render(user.email, ACCOUNT_MAILS.paymentFailed(pages))];
+        return [render(user.email, ACCOUNT_MAILS.trialEnding(job, pages))];
       }
       case 'email-change': {
         const user = await findUser(db, job.accountId);
@@ -145,12 +166,12 @@ function mailFactory(deps: Deps): (job: MailJob, isRetry: boolean) => Promise<Ma
         // exists.
         if (!user || user.disabled_at || (await findUserByEmail(db, job.email))) return [];
         if (!(await mayMail(job.email, { exempt: false }))) return [];
-        const notice = render(user.email, MAIL_TEMPLATES.emailChangeRequested(job.email));
+        const notice = render(user.email, MAIL_TEMPLATES.emailChangeRequested(job.email, job.act, pages));
         const notify = await mayMail(user.email, { exempt: user.email_confirmed_at !== null });
         return [...(await emailChangeMail(user.id, job.email)), ...(notify ? [notice] : [])];
       }
       case 'email-changed': {
-        const notice = render(job.to, MAIL_TEMPLATES.emailChanged(job.newEmail));
+        const notice = render(job.to, MAIL_TEMPLATES.emailChanged(job.newEmail, job.act, pages));
         return (await mayMail(job.to, { exempt: job.confirmed })) ? [notice] : [];
       }
       case 'task-ended': {
@@ -167,8 +188,8 @@ function mailFactory(deps: Deps): (job: MailJob, isRetry: boolean) => Promise<Ma
         if (!(await mayMail(user.email, { exempt }))) return [];
         const content =
           job.kind === 'password-changed'
-            ? MAIL_TEMPLATES.passwordChanged()
-            : MAIL_TEMPLATES.signInChanged(job.change);
+            ? MAIL_TEMPLATES.passwordChanged(job.act, pages)
+            : MAIL_TEMPLATES.signInChanged(job.change, job.act, pages);
         return [render(user.email, content)];
       }
     }

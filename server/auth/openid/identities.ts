@@ -1,6 +1,7 @@
 import { MESSAGES } from '#contract/messages.ts';
 import { PROVIDER_TITLES, type ProviderIdentity } from '#contract/sign-in.ts';
 import type { Tx } from '../../platform/db.ts';
+import type { Act } from '../act.ts';
 import { AuthError } from '../error.ts';
 import type { MailQueue } from '../one-time/mail-queue.ts';
 import { findIdentities, findIdentityOwner, insertIdentity } from './identity-store.ts';
@@ -15,17 +16,17 @@ export async function connectIdentity(
   queue: MailQueue,
   accountId: string,
   identity: ProviderIdentity,
-  now: Date,
+  act: Act,
 ): Promise<void> {
   const title = PROVIDER_TITLES[identity.provider];
-  if (!(await insertIdentity(tx, accountId, identity, now))) {
+  if (!(await insertIdentity(tx, accountId, identity, new Date(act.at)))) {
     const owner = await findIdentityOwner(tx, identity);
     if (owner === accountId) return;
     const message = owner ? MESSAGES.providers.taken(title) : MESSAGES.providers.otherConnected(title);
     throw new AuthError('identity_already_exists', message);
   }
   await queue.add(
-    [{ job: { kind: 'sign-in-changed', accountId, change: `${identity.provider}-connected` } }],
+    [{ job: { kind: 'sign-in-changed', accountId, change: `${identity.provider}-connected`, act } }],
     tx,
   );
 }

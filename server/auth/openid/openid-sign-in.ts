@@ -18,6 +18,7 @@ import { type Tx, transaction } from '../../platform/db.ts';
 import { assertRoom } from '../../platform/disk-space.ts';
 import { createFailureLog } from '../../platform/failure-log.ts';
 import { reasonOf } from '../../platform/operator-error.ts';
+import { type Act, actOf } from '../act.ts';
 import { AuthError, accountDisabled } from '../error.ts';
 import { confirmFirstTime } from '../first-confirmation.ts';
 import { type MailQueue, openMailQueue } from '../one-time/mail-queue.ts';
@@ -146,7 +147,7 @@ export function createOpenIdSignIn(deps: Deps, sessions: Sessions, owner: OwnerP
       const person = provider.personOf(claims);
       const queue = await openMailQueue(deps);
       if (flow.intent === 'connect') {
-        await connect(queue, await identify(), flow, person, now);
+        await connect(queue, await identify(), flow, person, actOf(client, now));
         return { connected: name };
       }
       const session = await transaction(db, (tx) => signIn(tx, queue, { person, flow, client, now }));
@@ -159,7 +160,7 @@ export function createOpenIdSignIn(deps: Deps, sessions: Sessions, owner: OwnerP
     session: Session,
     flow: Flow,
     person: Person,
-    now: Date,
+    act: Act,
   ): Promise<void> {
     const title = PROVIDER_TITLES[flow.provider];
     if (flow.account_id !== session.accountId)
@@ -173,7 +174,7 @@ export function createOpenIdSignIn(deps: Deps, sessions: Sessions, owner: OwnerP
       const ownerId = await findIdentityOwner(tx, person.identity);
       if (!ownerId && (await isConnected(tx, user.id, flow.provider)))
         throw new AuthError('identity_already_exists', MESSAGES.providers.alreadyConnected(title));
-      await connectIdentity(tx, queue, user.id, person.identity, now);
+      await connectIdentity(tx, queue, user.id, person.identity, act);
     });
   }
 
@@ -193,19 +194,19 @@ export function createOpenIdSignIn(deps: Deps, sessions: Sessions, owner: OwnerP
       await recordEmailSignIn(tx, ownerId, now);
       return sessions.start(tx, ownerId, now, origin);
     }
-    const accountId = await accountOfAddress(tx, { person, flow, now });
+    const accountId = await accountOfAddress(tx, { person, flow, act: actOf(client, now), now });
     await recordEmailSignIn(tx, accountId, now);
     // Nothing changes before the second factor is checked too.
     if (await isOn(tx, accountId))
       return sessions.start(tx, accountId, now, { ...origin, identity: person.identity });
-    await connectIdentity(tx, queue, accountId, person.identity, now);
+    await connectIdentity(tx, queue, accountId, person.identity, actOf(client, now));
     return sessions.start(tx, accountId, now, origin);
   }
 
   /** The account of an address that the provider vouches for, created if needed. Its row is locked. */
   async function accountOfAddress(
     tx: Tx,
-    { person, flow, now }: { person: Person; flow: Flow; now: Date },
+    { person, flow, act, now }: { person: Person; flow: Flow; act: Act; now: Date },
   ): Promise<string> {
     const email = person.verifiedEmail;
     const title = PROVIDER_TITLES[flow.provider];
@@ -217,7 +218,7 @@ export function createOpenIdSignIn(deps: Deps, sessions: Sessions, owner: OwnerP
       if (user.disabled_at) throw accountDisabled();
       // The password and all else was set by someone who never confirmed this address.
       if (!user.email_confirmed_at)
-        await confirmFirstTime(tx, user.id, { endPassword: true, keepSession: undefined, now });
+        await confirmFirstTime(tx, user.id, { endPassword: true, keepSession: undefined, act });
       return user.id;
     }
     assertRoom(deps.database.space);
@@ -231,7 +232,7 @@ export function createOpenIdSignIn(deps: Deps, sessions: Sessions, owner: OwnerP
     });
     // A parallel sign-up took the address.
     if (!created) throw new AuthError('request_timeout', MESSAGES.auth.unexpected);
-    await confirmFirstTime(tx, created.id, { endPassword: true, keepSession: undefined, now });
+    await confirmFirstTime(tx, created.id, { endPassword: true, keepSession: undefined, act });
     return created.id;
   }
 }

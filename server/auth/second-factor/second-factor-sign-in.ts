@@ -4,6 +4,7 @@ import { lockUser, recordEmailSignIn } from '../../accounts/identity.ts';
 import type { Deps } from '../../deps.ts';
 import { addressKey, createRateLimiter, type RateLimit } from '../../http/rate-limit.ts';
 import { transaction } from '../../platform/db.ts';
+import { actOf } from '../act.ts';
 import { AuthError, accountDisabled } from '../error.ts';
 import { openMailQueue } from '../one-time/mail-queue.ts';
 import { connectIdentity } from '../openid/identities.ts';
@@ -36,6 +37,7 @@ export function createSecondFactorSignIn(deps: Deps, sessions: Sessions): Second
       const accountId = pending.account_id;
       await codes.admit(accountId, code);
       const queue = await openMailQueue(deps);
+      const act = actOf(client, now);
       const session = await transaction(db, async (tx) => {
         const user = await lockUser(tx, accountId);
         if (user?.disabled_at) throw accountDisabled();
@@ -43,10 +45,10 @@ export function createSecondFactorSignIn(deps: Deps, sessions: Sessions): Second
         if (!used) return null;
         if (!(await takeTicket(tx, hash)))
           throw new AuthError('otp_expired', MESSAGES.secondFactor.ticketExpired);
-        if (pending.identity) await connectIdentity(tx, queue, accountId, pending.identity, now);
+        if (pending.identity) await connectIdentity(tx, queue, accountId, pending.identity, act);
         if (used === 'recovery') {
           await queue.add(
-            [{ job: { kind: 'sign-in-changed', accountId, change: 'recovery-code-used' } }],
+            [{ job: { kind: 'sign-in-changed', accountId, change: 'recovery-code-used', act } }],
             tx,
           );
         }

@@ -154,7 +154,8 @@ describe('logging in', () => {
       '400 invalid_credentials': 2,
     });
     expect((await methods(session.access_token)).twoFactor?.recoveryCodesLeft).toBe(9);
-    expect((await bench.mailbox.mails(EMAIL)).at(-1)?.subject).toBe('Leadwell: A recovery code was used');
+    const subjects = (await bench.mailbox.mails(EMAIL)).map(({ subject }) => subject);
+    expect(subjects).toContain('Leadwell: A recovery code was used');
   });
 
   it('limits guesses per ticket and per account, while recovery codes still work', async () => {
@@ -179,7 +180,7 @@ describe('logging in', () => {
       ['recover', 'recovery'],
     ] as const) {
       await send(app, `/auth/v1/${path}`, { body: { email: EMAIL } });
-      const mail = (await bench.mailbox.mails(EMAIL)).at(-1);
+      const mail = (await bench.mailbox.mails(EMAIL)).findLast(({ token }) => token !== '');
       const proof = { type, token_hash: mail?.token };
       const ticket = await ticketOf(await send(app, '/auth/v1/verify', { body: proof }));
       expect(await sessionsOf()).toEqual([]);
@@ -218,7 +219,8 @@ describe('turning two-factor login off', () => {
     expect(await disable({ currentPassword: TEST_PASSWORD, code: '000000' })).toBe('400 validation_failed');
     expect(await disable({ currentPassword: TEST_PASSWORD, code: phone.code() })).toBe('200 ok');
     expect((await signIn(app, EMAIL, TEST_PASSWORD)).status).toBe(200);
-    expect((await bench.mailbox.mails(EMAIL)).at(-1)?.subject).toBe('Leadwell: Two-factor login is off');
+    const subjects = (await bench.mailbox.mails(EMAIL)).map(({ subject }) => subject);
+    expect(subjects).toContain('Leadwell: Two-factor login is off');
   });
 
   it('and new recovery codes need a code, and replace the old ones', async () => {

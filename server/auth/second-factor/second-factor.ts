@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import type { Session } from '../../http/context.ts';
 import { createRateLimiter, type RateLimit } from '../../http/rate-limit.ts';
 import { type Tx, transaction } from '../../platform/db.ts';
+import { actOfSession } from '../act.ts';
 import { openMailQueue } from '../one-time/mail-queue.ts';
 import type { OwnerProof } from '../owner-proof.ts';
 import { deleteSessionsOf, markSecondFactor } from '../store.ts';
@@ -94,10 +95,12 @@ export function createSecondFactor(deps: Deps, owner: OwnerProof): SecondFactor 
       });
       return { secret: toBase32(secret), uri: otpauthUri(secret, email) };
     },
-    enable: async ({ accountId, sessionId }, code) => {
+    enable: async (session, code) => {
+      const { accountId, sessionId } = session;
       await codes.admit(accountId, code);
       const queue = await openMailQueue(deps);
       const now = time();
+      const act = await actOfSession(db, session, now);
       const created = await transaction(db, async (tx) => {
         await lockUser(tx, accountId);
         const factor = await findFactor(tx, accountId);
@@ -108,7 +111,7 @@ export function createSecondFactor(deps: Deps, owner: OwnerProof): SecondFactor 
         await markEnabled(tx, accountId, now);
         await deleteSessionsOf(tx, accountId, sessionId);
         await markSecondFactor(tx, sessionId);
-        await queue.add([{ job: { kind: 'sign-in-changed', accountId, change: 'two-factor-on' } }], tx);
+        await queue.add([{ job: { kind: 'sign-in-changed', accountId, change: 'two-factor-on', act } }], tx);
         return saveNewCodes(tx, accountId);
       });
       if (!created) throw wrongCode();
@@ -123,9 +126,10 @@ export function createSecondFactor(deps: Deps, owner: OwnerProof): SecondFactor 
       await owner.require(session, currentPassword);
       const queue = await openMailQueue(deps);
       const { accountId } = session;
+      const act = await actOfSession(db, session, time());
       await withCode(accountId, code, async (tx) => {
         await deleteFactor(tx, accountId);
-        await queue.add([{ job: { kind: 'sign-in-changed', accountId, change: 'two-factor-off' } }], tx);
+        await queue.add([{ job: { kind: 'sign-in-changed', accountId, change: 'two-factor-off', act } }], tx);
       });
     },
   };

@@ -136,7 +136,13 @@ describe('built-in test payments', () => {
     const failed = await payer.call('test-billing-act', { act: 'fail-next-payment' });
     expect(failed.body.subscription.status).toBe('past_due');
     expect(failed.body.paymentDue).toBe(true);
-    expect(await payer.account()).toMatchObject({ plan: 'free', hasPaymentMethod: false });
+    expect(await payer.account()).toMatchObject({
+      plan: 'free',
+      hasPaymentMethod: false,
+      paymentDue: true,
+    });
+    const due = await bench.database.db.selectFrom('due_mails').select('job').execute();
+    expect(due.map(({ job }) => job)).toContainEqual({ kind: 'payment-failed', accountId: payer.id });
     // A second subscription would charge twice.
     const second = await payer.call('create-stripe-checkout', { planId: 'unlimited' });
     expect(second).toMatchObject({
@@ -144,7 +150,7 @@ describe('built-in test payments', () => {
       body: { error: { message: MESSAGES.payments.paymentDue, details: { manageBilling: true } } },
     });
     expect((await payer.call('test-billing-act', { act: 'renew' })).body.paymentDue).toBe(false);
-    expect(await payer.account()).toMatchObject({ plan: 'unlimited' });
+    expect(await payer.account()).toMatchObject({ plan: 'unlimited', paymentDue: false });
     const ending = await payer.call('test-billing-act', { act: 'cancel' });
     expect(ending.body.subscription).toMatchObject({ status: 'active', cancelsAtPeriodEnd: true });
     expect(await payer.account()).toMatchObject({ plan: 'unlimited' });

@@ -26,6 +26,9 @@ export interface AccountTables {
     disabled_at: Date | null;
     withheld_credits: Generated<number>;
     mail_long_tasks: Generated<boolean>;
+    payment_due_at: 'stripe' | 'test' | null;
+    password_ended_at: Date | null;
+    trial_mail_at: Date | null;
     created_at: DefaultedTime;
     updated_at: DefaultedTime;
   };
@@ -94,6 +97,7 @@ export interface AccountTables {
     holder_hash: string;
     claimed_at: Date;
   };
+  due_mails: { id: Generated<number>; account_id: string; job: Json<Record<string, unknown>> };
   known_addresses: { account_id: string; address: string; last_used_at: Date };
   rate_limits: { bucket: string; used: number; resets_at: Date };
   api_keys: {

@@ -3,7 +3,6 @@ import { type Guide, samplePath, toolFacts } from '#web/kit/guide.ts';
 import { companyToDomain } from '../definition.ts';
 import picture from './guide-picture.webp';
 import { OutcomeBadge } from './results/company-cells.tsx';
-import { SAMPLE_NAMES } from './sample-list.ts';
 
 export const companyToDomainGuide: Guide = {
   ...toolFacts(companyToDomain),
@@ -24,7 +23,7 @@ export const companyToDomainGuide: Guide = {
     'Download the CSV file, and use the domains in Website Extraction or the email finder.',
   ],
   sample: {
-    lines: SAMPLE_NAMES,
+    lines: companyToDomain.task.sample,
     path: samplePath(companyToDomain.path),
     note: 'Four well-known companies, and one that doesn’t exist.',
   },

@@ -1,7 +1,4 @@
-/**
- * Two published mailboxes of public organizations to verify, and two made-up people. example.com takes no mail
- * (RFC 2606), so the people are not found, free of charge.
- */
+/** The sample of the tool's definition, as a CSV file. */
 export const SAMPLE_CSV = [
   'first_name,last_name,domain,email',
   ',,,info@eff.org',

@@ -3,7 +3,6 @@ import { ANSWER_FRESH_DAYS } from '#contract/limits.ts';
 import { type Guide, samplePath, toolFacts } from '#web/kit/guide.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { linkedinEnrichment } from '../definition.ts';
-import { SAMPLE_PROFILES } from './sample-list.ts';
 
 export const linkedinEnrichmentGuide: Guide = {
   ...toolFacts(linkedinEnrichment),
@@ -24,7 +23,7 @@ export const linkedinEnrichmentGuide: Guide = {
     'Download the CSV file. It has the profiles with data.',
   ],
   sample: {
-    lines: SAMPLE_PROFILES,
+    lines: linkedinEnrichment.task.sample,
     path: samplePath(linkedinEnrichment.path),
     note: 'Two placeholders that show the format. Replace them with profiles you need.',
   },

@@ -4,7 +4,6 @@ import { type Guide, samplePath, toolFacts } from '#web/kit/guide.ts';
 import { websiteExtraction } from '../definition.ts';
 import picture from './guide-picture.webp';
 import { OutcomeBadge } from './results/website-cells.tsx';
-import { SAMPLE_URLS } from './sample-list.ts';
 
 const { quick, standard, deep } = WEBSITE_DEPTHS;
 
@@ -26,7 +25,7 @@ export const websiteExtractionGuide: Guide = {
     'Download the CSV. If your list had more columns, they come first, unchanged.',
   ],
   sample: {
-    lines: SAMPLE_URLS,
+    lines: websiteExtraction.task.sample,
     path: samplePath(websiteExtraction.path),
     note: 'Five public organizations that publish how to reach them.',
   },

@@ -19,8 +19,8 @@ import { UpgradeForm } from './upgrade-form.tsx';
  */
 export function AdminPage() {
   const [typed, setTyped] = useState<string | null>(null);
-  const prefill = useOperatorLink();
-  const adminKey = typed ?? prefill.data?.adminKey ?? '';
+  const { link, kept } = useOperatorLink();
+  const adminKey = typed ?? link.data?.adminKey ?? kept.data?.adminKey ?? '';
   const [keyMissing, setKeyMissing] = useState(false);
   const keyField = useRef<HTMLInputElement>(null);
   const onKeyMissing = () => {
@@ -36,12 +36,12 @@ export function AdminPage() {
           <CardTitle>Admin information</CardTitle>
         </CardHeader>
         <CardContent>
-          {prefill.error && (
+          {link.error && (
             <Alert tone="danger" className="mb-4">
-              {messageOf(prefill.error)}
+              {messageOf(link.error)}
             </Alert>
           )}
-          {prefill.data && (
+          {link.data && (
             <Alert tone="success" className="mb-4">
               {MESSAGES.admin.linkOpened}
             </Alert>
@@ -98,7 +98,10 @@ interface OpenedLink {
 /** The code works only once, so the reply must survive when the page mounts again or the cache is cleared. */
 let opened: OpenedLink | null = null;
 
-/** Opens the operator link (`/admin#code=...`) and removes the code from the address. */
+/**
+ * Opens the operator link (`/admin#code=...`) and removes the code from the address. `kept`: a link that was opened
+ * earlier fills in the key until the browser is closed.
+ */
 function useOperatorLink() {
   const { hash, pathname } = useLocation();
   const navigate = useNavigate();
@@ -110,10 +113,17 @@ function useOperatorLink() {
     setLink(opened);
     navigate(pathname, { replace: true });
   }, [hash, pathname, navigate]);
-  return useQuery({
-    queryKey: ['admin-prefill', link?.code],
-    queryFn: link ? () => link.reply : skipToken,
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  });
+  const once = { staleTime: Number.POSITIVE_INFINITY, retry: false };
+  return {
+    link: useQuery({
+      queryKey: ['admin-prefill', link?.code],
+      queryFn: link ? () => link.reply : skipToken,
+      ...once,
+    }),
+    kept: useQuery({
+      queryKey: ['admin-prefill'],
+      queryFn: () => invoke(CALLS.adminPrefill, {}),
+      ...once,
+    }),
+  };
 }

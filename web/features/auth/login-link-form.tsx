@@ -3,10 +3,8 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { ConfirmationCode } from '#contract/auth.ts';
-import { FIRST_SIGN_IN_CREDITS, SIGN_UP_CREDITS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { authMessage } from '../../lib/auth-failure.ts';
-import { formatNumber } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.tsx';
 import { lastRetryAfterSeconds, supabase } from '../../lib/supabase.ts';
 import { toast } from '../../lib/toast.ts';
@@ -14,6 +12,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { NewAccountNote } from './new-account-note.tsx';
 import { rememberEmail } from './seen-emails.ts';
 
 const LinkValues = z.object({
@@ -49,11 +48,7 @@ export function LoginLinkForm({ email, onEmail }: { email: string; onEmail(email
             {MESSAGES.auth.loginLinkSent(sentTo)}
           </Alert>
         )}
-        <Field
-          label="Email"
-          error={errors.email?.message}
-          hint={`No account yet? The link creates one with ${FIRST_SIGN_IN_CREDITS} free credits. Sign up with a password to get ${formatNumber(SIGN_UP_CREDITS)}.`}
-        >
+        <Field label="Email" error={errors.email?.message}>
           {(control) => (
             <Input
               {...control}
@@ -64,6 +59,7 @@ export function LoginLinkForm({ email, onEmail }: { email: string; onEmail(email
             />
           )}
         </Field>
+        <NewAccountNote way="The link creates" />
         <Button type="submit" size="lg" variant={sentTo ? 'secondary' : 'primary'} busy={isSubmitting}>
           {isSubmitting ? 'Sending...' : sentTo ? 'Send again' : 'Email me a login link'}
         </Button>

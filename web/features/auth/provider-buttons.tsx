@@ -3,7 +3,6 @@ import { useLocation } from 'react-router';
 import { PROVIDER_TITLES, type ProviderName } from '#contract/sign-in.ts';
 import { authMessage } from '../../lib/auth-failure.ts';
 import { clientConfig } from '../../lib/config.ts';
-import { originOf } from '../../lib/origin.ts';
 import { goToProvider } from '../../lib/provider-sign-in.ts';
 import { lastRetryAfterSeconds } from '../../lib/supabase.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -20,7 +19,7 @@ export function ProviderButtons({ intent }: { intent: 'sign-in' | 'sign-up' }) {
     setBusy(provider);
     setFailure(null);
     try {
-      await goToProvider({ provider, intent }, originOf(state));
+      await goToProvider({ provider, intent }, state);
     } catch (error) {
       setFailure(authMessage(error, lastRetryAfterSeconds()));
       setBusy(null);

@@ -1,5 +1,6 @@
 import { AccountOffer } from './account-offer.tsx';
 import { AuthFrame } from './auth-frame.tsx';
+import { OperatorContact } from './operator-contact.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
 
 /** The second step of a login, as a page. */
@@ -9,7 +10,11 @@ export function SecondFactorPage() {
       title="Enter your code"
       help="Open your authenticator app and enter its code for Leadwell."
       aside={<AccountOffer />}
-      footer="Lost your app and your recovery codes? Contact the operator of this server."
+      footer={
+        <>
+          Lost your app and your recovery codes? <OperatorContact />
+        </>
+      }
     >
       <SecondFactorForm />
     </AuthFrame>

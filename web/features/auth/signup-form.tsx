@@ -18,6 +18,7 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { typedBefore } from './carried-email.ts';
+import { meantEmail } from './email-typo.ts';
 import { rememberEmail } from './seen-emails.ts';
 
 /** Rules and messages of spec accounts §5; the server validates again. */
@@ -28,11 +29,13 @@ const SignUpValues = z.object({
 });
 
 /**
- * An address that had an account before gets no free credits, so the welcome message must not promise any.
+ * An address that had an account before gets no free credits, so the welcome message must not promise any. If a card is
+ * needed to use them, it says so.
  */
 async function welcome(): Promise<string> {
   const account = await invoke(CALLS.account, {}).catch(() => null);
-  return account?.credits === 0 ? MESSAGES.auth.accountCreatedAgain : MESSAGES.auth.accountCreated;
+  if (account?.credits === 0) return MESSAGES.auth.accountCreatedAgain;
+  return account?.trialRequiresCard ? MESSAGES.auth.accountCreatedCardNext : MESSAGES.auth.accountCreated;
 }
 
 /** The sign-up form. On success the session changes and the page redirects. */
@@ -40,7 +43,9 @@ export function SignupForm() {
   const { signUp } = useSession();
   const { state } = useLocation();
   const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, formState } = useForm({
+  /** an address that was questioned, and what may be meant */
+  const [questioned, setQuestioned] = useState<{ typed: string; meant: string } | null>(null);
+  const { register, handleSubmit, formState, setValue } = useForm({
     resolver: zodResolver(SignUpValues),
     defaultValues: { name: '', email: typedBefore(state), password: '' },
   });
@@ -49,6 +54,11 @@ export function SignupForm() {
   const submit = handleSubmit(
     async ({ name, email, password }) => {
       setFailure(null);
+      const meant = meantEmail(email);
+      if (meant && questioned?.typed !== email) {
+        setQuestioned({ typed: email, meant });
+        return;
+      }
       try {
         await signUp(name, email, password);
         rememberEmail(email);
@@ -71,6 +81,25 @@ export function SignupForm() {
           <Input {...control} type="email" autoComplete="email" className="h-10" {...register('email')} />
         )}
       </Field>
+      {questioned && (
+        <Alert
+          tone="warning"
+          action={
+            <Button
+              variant="secondary"
+              size="sm"
+              onClick={() => {
+                setValue('email', questioned.meant);
+                setQuestioned(null);
+              }}
+            >
+              Use this address
+            </Button>
+          }
+        >
+          Did you mean {questioned.meant}? If {questioned.typed} is right, select Create Account again.
+        </Alert>
+      )}
       <Field
         label="Password"
         error={errors.password?.message}

@@ -73,7 +73,7 @@ function OpenCheckout({ sessionId, checkout }: { sessionId: string; checkout: Te
           </dl>
           <div className="mt-6 grid gap-2.5">
             <Button size="lg" busy={chosen === 'pay'} disabled={busy} onClick={() => act.mutate('pay')}>
-              Pay
+              {trialDays > 0 ? 'Start trial' : 'Pay'}
             </Button>
             <Button
               size="lg"

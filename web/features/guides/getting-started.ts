@@ -5,7 +5,7 @@ import { formatNumber } from '../../lib/format.ts';
 export const GETTING_STARTED: readonly { title: string; text: string }[] = [
   {
     title: 'Create your account',
-    text: `You get ${formatNumber(SIGN_UP_CREDITS)} credits and ${TRIAL_DAYS} days to use every tool.`,
+    text: `You get ${formatNumber(SIGN_UP_CREDITS)} credits and ${TRIAL_DAYS} days to use every tool. Whether that takes a card is on the sign-up page.`,
   },
   {
     title: 'Bring a list',

@@ -22,7 +22,7 @@ interface StepTexts {
 const TEXTS: Readonly<Record<StepName, StepTexts>> = {
   sample: {
     title: 'Try a sample list',
-    text: 'We fill in a few public websites, at most 1 credit each. Press Extract Data and watch the contacts come in.',
+    text: 'We fill in a few public websites, free of charge. Press Extract Data and watch the contacts come in.',
     action: 'Open the sample',
   },
   'own-list': {

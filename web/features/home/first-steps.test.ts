@@ -24,6 +24,8 @@ function account(changes: Partial<AccountView>): AccountView {
     hasPaymentMethod: false,
     isStaff: false,
     trialRequiresCard: false,
+    paymentDue: false,
+    passwordEnded: false,
     trialAvailable: true,
     monthlyExports: 0,
     createdAt: daysAgo(0),

@@ -28,5 +28,5 @@ export function isNewcomer(account: AccountView, now: number): boolean {
   const access = decideAccess({ ...account, createdAt: Date.parse(account.createdAt) }, now, {
     trialRequiresCard,
   });
-  return access.allowed || (access.reason !== 'trial_expired' && access.reason !== 'no_credits');
+  return access.allowed || access.checkout === 'trial' || access.reason === 'email_unconfirmed';
 }

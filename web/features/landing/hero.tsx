@@ -1,10 +1,12 @@
 import { Link } from 'react-router';
 import { SIGN_UP_CREDITS } from '#contract/limits.ts';
+import { useCardNote } from '../../lib/config.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProductPicture } from './product-picture.tsx';
 
 export function Hero() {
+  const cardNote = useCardNote();
   return (
     <section className="mx-auto grid max-w-6xl items-center gap-12 px-4 pt-12 pb-16 md:px-6 md:pt-20 md:pb-24 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-14">
       <div>
@@ -22,7 +24,7 @@ export function Hero() {
           </Button>
         </div>
         <p className="mt-4 text-muted-foreground">
-          {formatNumber(SIGN_UP_CREDITS)} free credits. Credits never expire.
+          {formatNumber(SIGN_UP_CREDITS)} free credits. {cardNote}
         </p>
       </div>
       <ProductPicture />

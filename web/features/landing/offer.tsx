@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { SIGN_UP_CREDITS, TRIAL_DAYS } from '#contract/limits.ts';
+import { useCardNote } from '../../lib/config.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** The plan card, next to a description of the trial. */
 export function Offer({ plan }: { plan: ReactNode }) {
+  const cardNote = useCardNote();
   return (
     <section aria-labelledby="offer-title" className="border-t border-border bg-surface">
       <div className="mx-auto grid max-w-6xl gap-10 px-4 py-16 md:px-6 md:py-24 lg:grid-cols-[2fr_3fr] lg:gap-16">
@@ -15,7 +17,7 @@ export function Offer({ plan }: { plan: ReactNode }) {
           </h2>
           <p className="mt-3 text-lg text-muted-foreground">
             Start with {formatNumber(SIGN_UP_CREDITS)} credits and {TRIAL_DAYS} days to use them. One credit
-            covers one URL or one lookup.
+            covers one URL or one lookup. {cardNote}
           </p>
         </div>
         {plan}

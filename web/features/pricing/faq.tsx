@@ -1,8 +1,10 @@
 import { Plus } from 'lucide-react';
 import { MONTHLY_EXPORT_CAP_LEADS, SIGN_UP_CREDITS, TRIAL_DAYS } from '#contract/limits.ts';
+import { useCardNote } from '../../lib/config.ts';
 import { formatNumber } from '../../lib/format.ts';
 
-export const FAQ: readonly { question: string; answer: string }[] = [
+/** `cardNote`: what the trial says about a card. */
+export const faq = (cardNote: string): readonly { question: string; answer: string }[] => [
   {
     question: 'What does one credit cover?',
     answer:
@@ -11,7 +13,7 @@ export const FAQ: readonly { question: string; answer: string }[] = [
   { question: 'Do credits expire?', answer: 'No. Credits never expire.' },
   {
     question: 'How does the trial work?',
-    answer: `New accounts get ${formatNumber(SIGN_UP_CREDITS)} credits and ${TRIAL_DAYS} days to try every tool. A credit card is required after the trial.`,
+    answer: `New accounts get ${formatNumber(SIGN_UP_CREDITS)} credits and ${TRIAL_DAYS} days to try every tool. ${cardNote}`,
   },
   {
     question: 'How can I pay?',
@@ -24,13 +26,14 @@ export const FAQ: readonly { question: string; answer: string }[] = [
 ];
 
 export function Faq() {
+  const questions = faq(useCardNote());
   return (
     <section aria-labelledby="faq-title">
       <h2 id="faq-title" className="text-2xl">
         Frequently asked questions
       </h2>
       <div className="mt-4 border-y border-border">
-        {FAQ.map(({ question, answer }) => (
+        {questions.map(({ question, answer }) => (
           <details key={question} className="group border-b border-border last:border-b-0">
             <summary className="flex min-h-14 list-none items-center justify-between gap-4 rounded-sm py-3 text-lg font-medium [&::-webkit-details-marker]:hidden">
               {question}

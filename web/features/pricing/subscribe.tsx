@@ -6,7 +6,6 @@ import { useBilling, useBillingPortal, usePlanOffer, useUnlimitedCheckout } from
 import { messageOf } from '../../lib/calls.ts';
 import { originState } from '../../lib/origin.ts';
 import { useSession } from '../../lib/session.tsx';
-import { toast } from '../../lib/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -75,8 +74,7 @@ export function Subscribe() {
       checkout.mutate({ withTrial });
       return;
     }
-    toast.error(MESSAGES.payments.logInToUpgrade);
-    navigate('/login', { state: originState(location) });
+    navigate('/signup', { state: originState(location) });
   };
   const trial = offer === 'trial';
   // Stay busy while the browser navigates, to ignore a second click.

@@ -30,7 +30,10 @@ export default function ProvidersCard({ account }: { account: AccountView }) {
   const connect = async (provider: ProviderName, proof: Partial<Proof>) => {
     const current_password = proof.currentPassword ?? null;
     try {
-      await goToProvider({ provider, intent: 'connect', current_password }, '/dashboard/settings#connected');
+      await goToProvider(
+        { provider, intent: 'connect', current_password },
+        { origin: '/dashboard/settings#connected' },
+      );
     } catch (error) {
       return authMessage(error, lastRetryAfterSeconds());
     }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SessionView } from '#contract/account.ts';
 import { CALLS } from '#contract/calls.ts';
+import { deviceName } from '#contract/device-name.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { authMessage } from '../../lib/auth-failure.ts';
 import { invoke, messageOf } from '../../lib/calls.ts';
@@ -11,7 +12,6 @@ import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { deviceName } from './device-name.ts';
 import { SettingsCard } from './settings-card.tsx';
 
 export const SESSIONS_KEY = ['sessions'] as const;

@@ -2,7 +2,7 @@ import { CircleArrowUp, Keyboard, LogOut, Receipt, Settings } from 'lucide-react
 import { Link } from 'react-router';
 import type { AccountView } from '#contract/account.ts';
 import { usePlanOffer } from '../../lib/billing.ts';
-import { formatCredits, planName, plural } from '../../lib/format.ts';
+import { formatCredits, isOnTrial, planName, plural } from '../../lib/format.ts';
 import {
   DropdownMenu,
   DropdownMenuItem,
@@ -46,7 +46,7 @@ export default function AccountMenuItems({
           <span className="text-muted-foreground">Plan</span>
           {account ? <span>{planName(account)}</span> : <Skeleton className="h-5 w-16" />}
         </span>
-        {account?.isTrial && account.trialDaysLeft > 0 && (
+        {account && isOnTrial(account) && (
           <span className="mt-1 flex justify-between gap-4">
             <span className="text-muted-foreground">Trial</span>
             <span>{plural(account.trialDaysLeft, 'day')} left</span>

@@ -8,6 +8,8 @@ const account = {
   isStaff: false,
   isTrial: true,
   trialDaysLeft: 5,
+  creditsUsed: 30,
+  paymentDue: false,
 };
 const messages = (...states: Parameters<typeof accountWarnings>) =>
   accountWarnings(...states).map((warning) => warning.message);
@@ -42,11 +44,22 @@ describe('accountWarnings', () => {
     expect(messages(low, { ...account, credits: 60 })).toEqual([]);
   });
 
+  it("doesn't warn a new account that its first credits are few", () => {
+    const given = { ...account, credits: 100, creditsUsed: 0 };
+    expect(accountWarnings(null, given)).toEqual([]);
+    expect(messages(given, { ...given, credits: 99, creditsUsed: 1 })).toHaveLength(1);
+  });
+
   it('prompts at exactly 0, with different messages after a run and on page load', () => {
     const none = { ...account, credits: 0 };
     expect(messages({ ...account, credits: 3 }, none)[0]).toMatch(/^You've run out of credits/);
     expect(messages(null, none)[0]).toMatch(/^You have no credits left/);
     expect(accountWarnings(null, none)[0]?.upgrade).toBe(true);
+  });
+
+  it("doesn't tell an account whose payment is due that its trial has expired", () => {
+    const due = { ...account, paymentDue: true, credits: 0, trialDaysLeft: 0 };
+    expect(accountWarnings(null, due)).toEqual([]);
   });
 
   it('never warns staff or the unlimited plan', () => {
@@ -62,9 +75,10 @@ describe('a reload', () => {
     email: 'ada@example.com',
     emailConfirmed: true,
     hasPassword: true,
+    passwordEnded: false,
     name: 'Ada',
     phone: null,
-    creditsUsed: 0,
+    creditsUsed: 960,
     creditsGranted: 1000,
     creditsIncluded: 0,
     totalTasks: 0,

@@ -16,14 +16,18 @@ export interface AccountWarning {
   upgrade: boolean;
 }
 
-type Watched = Pick<AccountView, 'plan' | 'credits' | 'isStaff' | 'isTrial' | 'trialDaysLeft'>;
+type Watched = Pick<
+  AccountView,
+  'plan' | 'credits' | 'creditsUsed' | 'isStaff' | 'isTrial' | 'trialDaysLeft' | 'paymentDue'
+>;
 
 /**
  * The warnings to show when the account changes from `before` (null on page load) to `now` (spec accounts §4
  * Trial and Credit deduction). Each warning appears once: on page load, or when its threshold is crossed.
  */
 export function accountWarnings(before: Watched | null, now: Watched): AccountWarning[] {
-  if (now.isStaff || now.plan === 'unlimited') return [];
+  // While a payment is due, the banner of the dashboard asks for it.
+  if (now.isStaff || now.plan === 'unlimited' || now.paymentDue) return [];
   const warnings: AccountWarning[] = [];
   if (
     now.isTrial &&
@@ -38,8 +42,8 @@ export function accountWarnings(before: Watched | null, now: Watched): AccountWa
       upgrade: expired,
     });
   }
-  const level = creditLevel(now.credits);
-  if (level !== 'enough' && level !== (before && creditLevel(before.credits))) {
+  const level = creditLevel(now);
+  if (level !== 'enough' && level !== (before && creditLevel(before))) {
     warnings.push({
       id: 'credits',
       message: level === 'low' ? MESSAGES.gate.lowCredits(Number(now.credits)) : outOfCredits(before),
@@ -54,7 +58,9 @@ function outOfCredits(before: Watched | null): string {
   return before ? MESSAGES.gate.ranOut : MESSAGES.gate.noCredits;
 }
 
-function creditLevel(credits: Watched['credits']): 'enough' | 'low' | 'none' {
+function creditLevel({ credits, creditsUsed }: Watched): 'enough' | 'low' | 'none' {
   if (credits === 'unlimited' || credits > LOW_CREDIT_WARNING_AT_CREDITS) return 'enough';
-  return credits > 0 ? 'low' : 'none';
+  if (credits === 0) return 'none';
+  // Nobody has to hear that the credits they were just given are few.
+  return creditsUsed > 0 ? 'low' : 'enough';
 }

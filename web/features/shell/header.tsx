@@ -32,7 +32,7 @@ export function Header({
 }: HeaderProps) {
   const upgrade = upgradeLink(usePlanOffer());
   return (
-    <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-border bg-card px-2 md:px-4">
+    <header className="print:hidden sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-border bg-card px-2 md:px-4">
       <Button
         variant="ghost"
         size="icon"

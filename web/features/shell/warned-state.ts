@@ -6,9 +6,14 @@ const Warned = AccountView.pick({
   id: true,
   plan: true,
   credits: true,
+  creditsUsed: true,
   isStaff: true,
   isTrial: true,
   trialDaysLeft: true,
+  paymentDue: true,
+  emailConfirmed: true,
+  passwordEnded: true,
+  trialRequiresCard: true,
 });
 export type Warned = z.infer<typeof Warned>;
 

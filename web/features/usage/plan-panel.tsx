@@ -3,7 +3,14 @@ import type { AccountView } from '#contract/account.ts';
 import { MONTHLY_EXPORT_CAP_LEADS } from '#contract/limits.ts';
 import type { BillingView } from '#contract/payments.ts';
 import { useBillingPortal } from '../../lib/billing.ts';
-import { formatCredits, formatCreditsUsed, formatNumber, planName, plural } from '../../lib/format.ts';
+import {
+  formatCredits,
+  formatCreditsUsed,
+  formatNumber,
+  isOnTrial,
+  planName,
+  plural,
+} from '../../lib/format.ts';
 import { planPrice } from '../../lib/plan-price.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardContent } from '../../ui/card.tsx';
@@ -42,14 +49,14 @@ export function PlanPanel({ account, billing, subscriptionStatus }: PlanPanelPro
         <div className="flex flex-wrap gap-2">
           {billing?.subscription && (
             <Button
-              variant={billing.paymentDue ? 'primary' : 'secondary'}
+              variant={account.paymentDue ? 'primary' : 'secondary'}
               busy={portal.isPending}
               onClick={() => portal.mutate()}
             >
               Manage billing
             </Button>
           )}
-          {!unlimited && billing?.paymentDue === false && (
+          {!unlimited && billing && !account.paymentDue && (
             <Button asChild>
               <Link to="/pricing">Upgrade Plan</Link>
             </Button>
@@ -73,7 +80,8 @@ function creditsUsedNote({ credits, creditsUsed, creditsGranted, totalTasks }: A
 
 function planNote(account: AccountView, billing: BillingView | undefined): string {
   if (account.plan === 'unlimited') return planPrice(account, billing) ?? '';
-  if (account.isTrial && account.trialDaysLeft > 0) return `${plural(account.trialDaysLeft, 'day')} left`;
+  if (account.paymentDue) return 'Payment due';
+  if (isOnTrial(account)) return `${plural(account.trialDaysLeft, 'day')} left`;
   return account.isTrial ? 'Trial ended' : '';
 }
 

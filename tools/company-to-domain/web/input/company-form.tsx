@@ -17,7 +17,6 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent } from '#web/ui/card.tsx';
 import { companyToDomain, writeCompanyInput } from '../../definition.ts';
-import { SAMPLE_NAMES } from '../sample-list.ts';
 import { readDraft, refusalOf } from './company-draft.ts';
 import { useStart } from './use-start.ts';
 
@@ -63,7 +62,7 @@ export function CompanyForm({ accountId, account, onStarted }: ListFormProps) {
 
   useSample(() => {
     const before = draft;
-    type(SAMPLE_NAMES.join('\n'));
+    type(companyToDomain.task.sample.join('\n'));
     return before.text.trim() === '' ? null : () => setDraft(before);
   });
 

@@ -16,7 +16,6 @@ import { toast } from '#web/lib/toast.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Card, CardContent } from '#web/ui/card.tsx';
 import { linkedinEnrichment, writeLinkedinInput } from '../../definition.ts';
-import { SAMPLE_PROFILES } from '../sample-list.ts';
 import { ListNotes } from './list-notes.tsx';
 import { refusalOf, requestOf, textWithFile } from './profile-draft.ts';
 import { ProfileQuote } from './profile-quote.tsx';
@@ -30,7 +29,7 @@ const LIST_FILES = {
   accept: '.txt,.csv,.tsv,.html,.htm,text/plain,text/csv,text/html',
   dropHint: 'Drop a TXT or CSV file, or a saved profile page',
 };
-const PLACEHOLDER = SAMPLE_PROFILES.join('\n');
+const PLACEHOLDER = linkedinEnrichment.task.sample.join('\n');
 
 /** The form for a list of profile URLs. The list stays until the task has started. */
 export function ProfileForm({ accountId, account, onStarted }: ListFormProps) {
@@ -61,7 +60,7 @@ export function ProfileForm({ accountId, account, onStarted }: ListFormProps) {
     }),
     [list],
   );
-  const { repeats } = useFreeRepeats(quoted);
+  const { repeats, sample } = useFreeRepeats(quoted);
 
   const type = (text: string) => {
     setProblem(null);
@@ -84,7 +83,7 @@ export function ProfileForm({ accountId, account, onStarted }: ListFormProps) {
 
   useSample(() => {
     const before = draft;
-    type(SAMPLE_PROFILES.join('\n'));
+    type(linkedinEnrichment.task.sample.join('\n'));
     return before.text.trim() === '' ? null : () => setDraft(before);
   });
 
@@ -153,7 +152,12 @@ export function ProfileForm({ accountId, account, onStarted }: ListFormProps) {
         {start.error && <StartFailure error={start.error} keptMessage="Your list is still here." />}
       </CardContent>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-border px-4 py-3 md:px-5">
-        <ProfileQuote count={list.profiles + pages.length} repeats={repeats} account={account} />
+        <ProfileQuote
+          count={list.profiles + pages.length}
+          repeats={repeats}
+          isSample={sample}
+          account={account}
+        />
         <StartButton onClick={submit} busy={start.isPending}>
           {start.isPending ? MESSAGES.linkedin.processing : 'Enrich Profiles'}
         </StartButton>

@@ -10,22 +10,26 @@ import { Badge } from '#web/ui/badge.tsx';
 export function ProfileQuote({
   count,
   repeats,
+  isSample,
   account,
 }: {
   count: number;
   /** profiles that the account paid for before */
   repeats: number;
+  /** every account may run the tool's sample, free of charge */
+  isSample: boolean;
   account: AccountView | undefined;
 }) {
   const included = !account || account.isStaff || account.credits === 'unlimited';
   const credits = Number(account?.credits);
   const access =
     account &&
+    !isSample &&
     decideAccess({ ...account, createdAt: Date.parse(account.createdAt) }, Date.now(), {
       ...account,
       free: count > 0 && repeats === count,
     });
-  const short = !included && credits < count - repeats;
+  const short = !included && !isSample && credits < count - repeats;
   return (
     <div className="grid min-w-0 gap-1.5 text-sm tabular-nums">
       <div role="status" className="flex flex-wrap items-center gap-2">

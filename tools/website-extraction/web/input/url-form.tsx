@@ -15,7 +15,6 @@ import { toast } from '#web/lib/toast.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Card, CardContent } from '#web/ui/card.tsx';
 import { websiteExtraction } from '../../definition.ts';
-import { SAMPLE_URLS } from '../sample-list.ts';
 import { DepthChoice } from './depth-choice.tsx';
 import { OwnColumns } from './own-columns.tsx';
 import { TableColumn } from './table-column.tsx';
@@ -76,7 +75,7 @@ export function UrlForm({ accountId, account, onStarted }: ListFormProps) {
 
   useSample(() => {
     const before = draft;
-    type(SAMPLE_URLS.join('\n'));
+    type(websiteExtraction.task.sample.join('\n'));
     return before.text.trim() === '' ? null : () => setDraft(before);
   });
 

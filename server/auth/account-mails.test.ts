@@ -1,0 +1,117 @@
+// On PostgreSQL: due mails are queued by several processes.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TRIAL_WARNING_AT_DAYS } from '#contract/limits.ts';
+import { setEmailConfirmed } from '../accounts/identity.ts';
+import { remindOfTrials } from '../payments/trial-reminders.ts';
+import { transaction } from '../platform/db.ts';
+import type { ReadMail } from '../platform/test-outbox.ts';
+import { type MailBench, openMailBench } from './test-mail-bench.ts';
+import { changePassword, send, signIn, signUp, TEST_PASSWORD } from './test-requests.ts';
+
+let bench: MailBench;
+beforeAll(async () => {
+  bench = await openMailBench();
+});
+afterAll(() => bench.close());
+
+const DAY_MS = 86_400_000;
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0';
+let people = 0;
+function newEmail(): string {
+  people += 1;
+  return `mails${people}@example.com`;
+}
+
+/** The only mail with this subject. */
+async function mailed(to: string, subject: string): Promise<ReadMail> {
+  const found = (await bench.mailbox.mails(to)).filter((mail) => mail.subject.includes(subject));
+  const [mail] = found;
+  if (!mail || found.length > 1) throw new Error(`${found.length} mails about ${subject}`);
+  return mail;
+}
+
+const confirm = (id: string) =>
+  transaction(bench.database.db, (tx) => setEmailConfirmed(tx, id, new Date(bench.deps.clock.now())));
+
+describe('a new account', () => {
+  it('is welcomed with a code that confirms its address', async () => {
+    const email = newEmail();
+    const { access_token: token } = await signUp(bench.app, email);
+    const [mail] = await bench.mailbox.welcomes(email);
+    const code = /Code: (\d{6})/.exec(mail?.text ?? '')?.[1];
+    expect(mail?.text).toContain('/dashboard/settings');
+    const reply = await send(bench.app, '/functions/v1/confirm-email', { token, body: { code } });
+    expect(reply.status).toBe(200);
+    expect(await bench.view(token)).toMatchObject({ emailConfirmed: true });
+  });
+
+  it('hears of a login from another network, once, and not of one from its own', async () => {
+    const email = newEmail();
+    await signUp(bench.app, email);
+    expect((await signIn(bench.app, email, TEST_PASSWORD)).status).toBe(200);
+    expect(await bench.mailbox.mails(email)).toEqual([]);
+    for (let time = 0; time < 2; time += 1) {
+      await send(bench.app, '/auth/v1/token?grant_type=password', {
+        body: { email, password: TEST_PASSWORD },
+        address: '198.51.100.7',
+        headers: { 'user-agent': FIREFOX },
+      });
+    }
+    const { text } = await mailed(email, 'New login');
+    expect(text).toContain('Browser: Firefox on Windows');
+    expect(text).toContain('IP network: 198.51.100.0/24');
+    expect(text).toMatch(/Time: \w+ \d+, \d{4} at \d\d:\d\d UTC/);
+    expect(text).toMatch(/This wasn't me:\nhttps?:\/\/\S+\/forgot-password\n/);
+  });
+});
+
+it('says when and where a password was changed, and links to what to do', async () => {
+  const email = newEmail();
+  const { access_token: token } = await signUp(bench.app, email);
+  await changePassword(bench.app, token, 'another horse battery');
+  const { text } = await mailed(email, 'password has changed');
+  for (const part of ['Time: ', 'Browser: Unknown app', 'IP network: 192.0.2.0/24', '/forgot-password'])
+    expect(text).toContain(part);
+});
+
+describe('a password that was set before its address was confirmed', () => {
+  it('is removed by a login with a link, and the owner is told on screen and by mail', async () => {
+    const email = newEmail();
+    await signUp(bench.app, email);
+    await send(bench.app, '/auth/v1/otp', { body: { email } });
+    const code = /Code: (\d{6})/.exec((await mailed(email, 'login link')).text)?.[1];
+    const reply = await send(bench.app, '/auth/v1/verify', { body: { type: 'email', email, token: code } });
+    const { access_token: token } = (await reply.json()) as { access_token: string };
+    expect(await bench.view(token)).toMatchObject({ hasPassword: false, passwordEnded: true });
+    const { text } = await mailed(email, 'old password was removed');
+    expect(text).toContain('/forgot-password');
+    await send(bench.app, '/auth/v1/user', { method: 'PUT', token, body: { password: 'my own long words' } });
+    expect(await bench.view(token)).toMatchObject({ hasPassword: true, passwordEnded: false });
+  });
+
+  it('needs no word if there was none', async () => {
+    const email = newEmail();
+    await send(bench.app, '/auth/v1/otp', { body: { email } });
+    const code = /Code: (\d{6})/.exec((await mailed(email, 'login link')).text)?.[1];
+    const reply = await send(bench.app, '/auth/v1/verify', { body: { type: 'email', email, token: code } });
+    const { access_token: token } = (await reply.json()) as { access_token: string };
+    expect(await bench.view(token)).toMatchObject({ hasPassword: false, passwordEnded: false });
+    expect(await bench.mailbox.mails(email)).toHaveLength(1);
+  });
+});
+
+it('reminds confirmed accounts of the end of the trial, once', async () => {
+  const email = newEmail();
+  const unconfirmed = newEmail();
+  const { user } = await signUp(bench.app, email);
+  await signUp(bench.app, unconfirmed);
+  await confirm(user.id);
+  await remindOfTrials(bench.deps);
+  bench.deps.clock.advance((7 - TRIAL_WARNING_AT_DAYS) * DAY_MS);
+  await remindOfTrials(bench.deps);
+  await remindOfTrials(bench.deps);
+  const { text } = await mailed(email, 'trial ends soon');
+  expect(text).toContain('/pricing');
+  const others = await bench.mailbox.mails(unconfirmed);
+  expect(others.filter(({ subject }) => subject.includes('trial'))).toEqual([]);
+});

@@ -93,7 +93,8 @@ export function readWebsiteList(text: string, { column }: { column?: number | nu
 export function websitesOf(text: string): Website[] {
   const whole = isSeveral(text) ? null : readWebsite(text);
   if (whole?.ok) return [whole.website];
-  const words = text.split(/[\s,;|]+/, MAX_WORDS).filter((word) => !isBlank(word));
+  // A slash between spaces is a separator, too.
+  const words = text.split(/[\s,;|]+/, MAX_WORDS).filter((word) => /[^/]/.test(word) && !isBlank(word));
   const all: Website[] = [];
   for (const word of words.length > 1 ? words : []) {
     const reading = readWebsite(word);

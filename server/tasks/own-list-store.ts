@@ -19,10 +19,10 @@ export async function insertList(
   for (let from = 0; from < list.rows.length; from += ROWS_PER_INSERT) {
     const part = JSON.stringify(list.rows.slice(from, from + ROWS_PER_INSERT));
     await sql`
-      insert into own_list_rows (task_id, row, position, input, record)
-      select ${list.taskId}::uuid, r.row, r.position, r.input, r.record
+      insert into own_list_rows (task_id, row, positions, input, record)
+      select ${list.taskId}::uuid, r.row, r.positions, r.input, r.record
       from json_to_recordset(${part}::text::json)
-        as r (row integer, position integer, input text, record text)
+        as r (row integer, positions integer[], input text, record text)
     `.execute(db);
   }
 }
@@ -42,7 +42,7 @@ export async function* listPages(db: Db, taskId: string, size: number): AsyncGen
   for (let after = -1; ; ) {
     const page = await db
       .selectFrom('own_list_rows')
-      .select(['row', 'position', 'input', 'record'])
+      .select(['row', 'positions', 'input', 'record'])
       .where('task_id', '=', taskId)
       .where('row', '>', after)
       .orderBy('row')

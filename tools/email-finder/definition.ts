@@ -61,7 +61,12 @@ export function writeEmailInput(input: EmailInput): string {
   return JSON.stringify(
     'address' in input
       ? { address: input.address }
-      : { first_name: input.first_name, last_name: input.last_name, domain: input.domain },
+      : {
+          first_name: input.first_name,
+          last_name: input.last_name,
+          domain: input.domain,
+          ...(input.company === undefined ? {} : { company: input.company }),
+        },
   );
 }
 
@@ -83,7 +88,9 @@ export function unknownEmailRow(
   reason: EmailRow['reason'],
   explanation: string,
 ): EmailRow {
-  const person = 'address' in input ? { first_name: '', last_name: '', domain: '' } : input;
+  const { first_name, last_name, domain } =
+    'address' in input ? { first_name: '', last_name: '', domain: '' } : input;
+  const person = { first_name, last_name, domain };
   return {
     ...person,
     name: `${person.first_name.trim()} ${person.last_name.trim()}`.trim(),
@@ -204,7 +211,7 @@ export const emailFinder = defineTool({
       const input = parseEmailInput(text);
       if ('address' in input) return input.address.slice(0, LABEL_MAX_CHARS);
       const name = `${input.first_name} ${input.last_name}`.trim();
-      return [name, input.domain].filter(Boolean).join(', ').slice(0, LABEL_MAX_CHARS);
+      return [name, input.domain || input.company].filter(Boolean).join(', ').slice(0, LABEL_MAX_CHARS);
     },
     failureRow: (text, reason) => {
       const row = unknownEmailRow(parseEmailInput(text), 'unreachable', reason);

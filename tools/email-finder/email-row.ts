@@ -28,8 +28,9 @@ const GUESSABLE = new Set(['risky', 'unknown']);
 export function emailRow(facts: RowFacts): EmailRow {
   const { written, verdict, flags, address } = facts;
   const given = 'address' in written ? written.address : null;
-  const person =
+  const { first_name, last_name, domain } =
     'address' in written ? { first_name: '', last_name: '', domain: domainOf(address) } : written;
+  const person = { first_name, last_name, domain };
   return {
     ...person,
     ...namesOf(person),
@@ -37,7 +38,7 @@ export function emailRow(facts: RowFacts): EmailRow {
     verified_email: verdict.status === 'deliverable' ? address : null,
     best_guess: given === null && GUESSABLE.has(verdict.status) ? address : null,
     address: given,
-    status: verdict.status,
+    status: given === null ? personStatus(verdict) : verdict.status,
     reason: verdict.reason,
     explanation: facts.explanation ?? EMAIL_REASON_LABELS[verdict.reason],
     score: verdict.score,
@@ -49,6 +50,11 @@ export function emailRow(facts: RowFacts): EmailRow {
     runners_up: [...facts.runnersUp],
     evidence: [...facts.evidence],
   };
+}
+
+/** A person without an email isn't undeliverable, but not found: there may be an address that we didn't try. */
+function personStatus({ status, reason }: Verdict): EmailRow['status'] {
+  return status === 'undeliverable' && reason !== 'mailbox-disabled' ? 'not_found' : status;
 }
 
 /** The first and last name, where the user gave both in one field. */

@@ -37,6 +37,7 @@ export const emailFinderServer: ServerTool = {
       module: new URL('./run.ts', import.meta.url).href,
       create: 'createEmailRun',
       options: emailRunOptions,
+      uses: ['company-to-domain'],
       openPorts(deps) {
         const reach = watchMailReach(deps);
         const ports = {

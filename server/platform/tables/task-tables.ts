@@ -95,7 +95,7 @@ export interface TaskTables {
   own_list_rows: {
     task_id: string;
     row: number;
-    position: number | null;
+    positions: number[];
     input: string;
     record: string;
   };

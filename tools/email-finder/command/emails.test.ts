@@ -55,7 +55,7 @@ it('finds a person', async () => {
     'https://www.normal-mail.com/about',
   ]);
   expect([code, rows.map(({ verified_email }) => verified_email)]).toEqual([0, [`${REAL}@normal-mail.com`]]);
-  expect(err).toContain('1 deliverable, 0 risky, 0 undeliverable, 0 unknown');
+  expect(err).toContain('1 deliverable, 0 risky, 0 undeliverable, 0 not found, 0 unknown');
   expect(world.log('normal-mail.com').sessions[0]?.commands[0]).toBe('EHLO cli.leadwell.test');
 });
 
@@ -69,7 +69,7 @@ it('finds everyone in a CSV file or standard input', async () => {
   const withoutWaiting = await run(['find-email', '-i', '-', '--no-wait'], csv.replaceAll('Jane', 'Ann'));
   expect(withoutWaiting.rows.map(({ domain, status }) => `${domain} ${status}`).sort()).toEqual([
     'comes-back-later.com unknown',
-    'normal-mail.com undeliverable',
+    'normal-mail.com not_found',
   ]);
 });
 

@@ -76,7 +76,7 @@ async function readList(path: string): Promise<EmailInput[]> {
     throw new OperatorError(
       `${path} needs the columns first_name, last_name and domain, or name and domain, or email. It has: ${list.header.join(', ')}.`,
     );
-  return list.rows.map(({ input }) => input);
+  return list.rows.flatMap(({ inputs }) => inputs);
 }
 
 async function work(inputs: readonly EmailInput[], wait: boolean): Promise<void> {
@@ -91,6 +91,7 @@ async function work(inputs: readonly EmailInput[], wait: boolean): Promise<void>
     deliverable: 0,
     risky: 0,
     undeliverable: 0,
+    not_found: 0,
     unknown: 0,
   };
   try {
@@ -106,6 +107,6 @@ async function work(inputs: readonly EmailInput[], wait: boolean): Promise<void>
   } finally {
     await tool.close();
   }
-  const summary = Object.entries(counts).map(([status, count]) => `${count} ${status}`);
+  const summary = Object.entries(counts).map(([status, count]) => `${count} ${status.replace('_', ' ')}`);
   process.stderr.write(`${stop.aborted ? 'Stopped: ' : ''}${summary.join(', ')}\n`);
 }

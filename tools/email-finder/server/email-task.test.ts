@@ -70,7 +70,7 @@ describe('csv-extraction', () => {
     expect(answer.results.map(({ verified_email, status }) => [verified_email, status])).toEqual([
       [`${person(0).first}.${person(0).last}@dotted.com`, 'deliverable'],
       [`${person(1).first}.${person(1).last}@dotted.com`, 'deliverable'],
-      [null, 'undeliverable'],
+      [null, 'not_found'],
       [null, 'unknown'],
     ]);
     const session = world.log('dotted.com').sessions[0];

@@ -1,3 +1,4 @@
+import type { EmailInput } from '#contract/emails.ts';
 import { hasRequiredColumns } from '#engines/csv/person-columns.ts';
 import type { PersonListShape } from '#engines/csv/person-list.ts';
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
@@ -33,12 +34,16 @@ export async function* emailCsv(db: Db, taskId: string, content: CsvContent): As
     return;
   }
   const { header } = list.shape;
-  const ours = ourColumns(list.shape).filter((column) => content.columns.includes(column));
   // The list's items, or some of them if they were run again: their positions don't follow the list.
   const results = new Map<string, Result['fields']>();
+  let hasCleaned = false;
   for await (const page of resultPages(db, taskId, emailFinder.task.receiptFields))
-    for (const { input, fields } of page.filter(content.shows))
-      results.set(list.keyOf(parseEmailInput(input)), fields);
+    for (const { input, fields } of page.filter(content.shows)) {
+      const written = parseEmailInput(input);
+      results.set(list.keyOf(written), fields);
+      hasCleaned ||= isCleaned(written, fields);
+    }
+  const ours = ourColumns(list.shape, hasCleaned).filter((column) => content.columns.includes(column));
   const names = [...header, ...ours.map((column) => freeName(column, header))];
   yield csvHeader(names, content.delimiter);
   for await (const batch of list.rows()) {
@@ -65,13 +70,19 @@ function named(fields: Result['fields']): Result['fields'] {
   return which === undefined ? fields : { ...fields, explanation: `${which}: ${explanation}` };
 }
 
+/** Whether the result has the name without its title or capitals: "Dr. KARIN" is "Karin". */
+function isCleaned(written: EmailInput, { first_name, last_name }: Result['fields']): boolean {
+  if ('address' in written || typeof first_name !== 'string' || typeof last_name !== 'string') return false;
+  return first_name !== written.first_name.trim() || last_name !== written.last_name.trim();
+}
+
 /** Our columns without those the list already has. */
-function ourColumns({ columns }: PersonListShape): Column[] {
+function ourColumns({ columns }: PersonListShape, hasCleaned: boolean): Column[] {
   const verifies = !hasRequiredColumns({ ...columns, email: null });
   return EMAIL_CSV_COLUMNS.filter((column) => {
     if (column === 'domain') return columns.domain === null || columns.company !== null;
     if (column === 'first_name' || column === 'last_name')
-      return columns[column] === null && !(verifies && PERSON_COLUMNS.has(column));
+      return (columns[column] === null || hasCleaned) && !(verifies && PERSON_COLUMNS.has(column));
     if (column === 'name' && columns.full_name !== null) return false;
     return !(verifies && PERSON_COLUMNS.has(column));
   });

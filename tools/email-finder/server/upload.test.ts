@@ -106,6 +106,23 @@ describe('an uploaded list', () => {
     ]);
   });
 
+  it('has the names without titles and capitals beside its own, where they differ', async () => {
+    const caller = await emails.signUp();
+    const task = await caller.start(`${HEADER}Dr. med. KARIN,Weber,acme.com\n`);
+    const row = { first_name: 'Karin', last_name: 'Weber', name: 'Karin Weber', status: 'not_found' };
+    await emails.bench.settle(await emails.bench.task(task.id), [
+      { position: 0, row: JSON.stringify(row), found: false, failed: false, billable: false },
+    ]);
+    expect(parseCsv(await caller.csv(task.id))).toMatchObject([
+      {
+        first_name: 'Dr. med. KARIN',
+        email_first_name: 'Karin',
+        email_last_name: 'Weber',
+        name: 'Karin Weber',
+      },
+    ]);
+  });
+
   it('is downloaded with its own delimiter and encoding, if chosen', async () => {
     const caller = await emails.signUp();
     const csv = 'Vorname;Nachname;Website\r\nJürgen;Müller;b.de\r\n';

@@ -81,7 +81,7 @@ function bodyOf(text: string): string {
 export interface CompanyTable {
   columns: string[];
   /** `cell`: the companies as written. `record`: all cells of the row, as a CSV record. */
-  rows: { cell: string; entries: CompanyEntry[]; record: string }[];
+  rows: { cell: string; entries: CompanyEntry[]; cells: string[]; record: string }[];
 }
 
 /**
@@ -165,6 +165,7 @@ function readTable(body: string): CompanyTable | null {
       return {
         cell: names.join(CSV_LIST_SEPARATOR),
         entries: names.flatMap((company_name) => (company_name === '' ? [] : [{ company_name, ...hints }])),
+        cells,
         record: csvRecord(Array.from({ length: width }, (_, at) => cells[at] ?? '')),
       };
     }),

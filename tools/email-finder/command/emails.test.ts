@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { childEnvironment } from '#server/platform/child-environment.ts';
 import { benchBehaviors, REAL } from '../../../e2e/fixtures/mail-world/behaviors.ts';
 import { type MailWorld, startMailWorld } from '../../../e2e/fixtures/mail-world/mail-world.ts';
+import { parseCsv } from '../../../e2e/fixtures/parse-csv.ts';
 import { EmailRow } from '../definition.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -21,7 +22,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function run(args: string[], input = '', environment: Record<string, string> = {}) {
+async function start(args: string[], input = '', environment: Record<string, string> = {}) {
   const child = spawn(process.execPath, [join(root, 'cli/leadwell.mjs'), ...args], {
     cwd: folder,
     env: {
@@ -37,11 +38,16 @@ async function run(args: string[], input = '', environment: Record<string, strin
   });
   child.stdin.end(input);
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { code: child.exitCode, out, err };
+}
+
+async function run(args: string[], input = '', environment: Record<string, string> = {}) {
+  const { code, out, err } = await start(args, input, environment);
   const rows = out
     .split('\n')
     .filter(Boolean)
     .map((line) => EmailRow.parse(JSON.parse(line)));
-  return { code: child.exitCode, rows, err };
+  return { code, rows, err };
 }
 
 it('finds a person', async () => {
@@ -88,6 +94,33 @@ it('verifies addresses', async () => {
       ['not an address', 'undeliverable'],
     ].sort(),
   );
+});
+
+it('verifies the emails of a file or standard input, and writes CSV with its own columns', async () => {
+  const file = join(folder, 'emails.csv');
+  writeFileSync(
+    file,
+    `Company,Emails\r\n"Acme, Inc.",${REAL}@normal-mail.com; nobody.there@normal-mail.com\r\nNo one,\r\n`,
+  );
+  const { code, out } = await start(['verify-email', '--input', file, '--format', 'csv']);
+  expect(code).toBe(0);
+  expect(parseCsv(out)).toMatchObject([
+    {
+      Company: 'Acme, Inc.',
+      verified_email: `${REAL}@normal-mail.com`,
+      status: 'deliverable; undeliverable',
+    },
+    { Company: 'No one', verified_email: '', status: '' },
+  ]);
+  const piped = await run(['verify-email', '-i', '-'], `${REAL}@normal-mail.com\n`);
+  expect(piped.rows).toMatchObject([{ status: 'deliverable' }]);
+});
+
+it('exits with 1 if all are unknown', async () => {
+  const { code, rows } = await run(['verify-email', 'x@normal-mail.com', '--no-wait'], '', {
+    SMTP_PORT: '9',
+  });
+  expect([code, rows.map(({ status }) => status)]).toEqual([1, ['unknown']]);
 });
 
 it.each([

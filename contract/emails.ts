@@ -67,6 +67,8 @@ export const EmailInput = z.union([
     last_name: z.string(),
     domain: z.string(),
     company: z.string().optional(),
+    /** tried again for free, since we know more about the domain */
+    again: z.literal(true).optional(),
   }),
   z.strictObject({ address: z.string() }),
 ]);

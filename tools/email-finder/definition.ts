@@ -66,6 +66,7 @@ export function writeEmailInput(input: EmailInput): string {
           last_name: input.last_name,
           domain: input.domain,
           ...(input.company === undefined ? {} : { company: input.company }),
+          ...(input.again ? { again: true } : {}),
         },
   );
 }
@@ -166,6 +167,26 @@ export const emailFinder = defineTool({
       input: CsvExtractionInput,
       example: { csv_content: 'first_name,last_name,domain\nJane,Miller,acme.com\n' },
       reply: z.union([CsvExtractionReply, TaskView]),
+    }),
+    knownMore: call({
+      name: 'email-known-more',
+      method: 'GET',
+      summary:
+        'How many people of a task, not found then, have a likelier address now. `free`: trying them again costs nothing.',
+      scope: 'read',
+      input: z.object({ id: z.uuid() }),
+      example: { id: '4c1e7a52-5d0f-4a3c-9a51-0f4f1f0f3a10' },
+      reply: z.object({ people: z.int().nonnegative(), free: z.boolean() }),
+    }),
+    tryAgain: call({
+      name: 'email-try-again',
+      method: 'POST',
+      summary: 'Try these people again, once, in a new task. Free for a day after the first one.',
+      costs: true,
+      scope: 'run',
+      input: z.object({ id: z.uuid() }),
+      example: { id: '4c1e7a52-5d0f-4a3c-9a51-0f4f1f0f3a10' },
+      reply: TaskView,
     }),
     mailReach: call({
       name: 'mail-reach',

@@ -38,6 +38,12 @@ export function emailInputKey(input: string): string {
   return emailItemKey(parseEmailInput(input));
 }
 
+/** Whether an item is a second try, which costs nothing. */
+export function isTriedAgain(input: string): boolean {
+  const written = parseEmailInput(input);
+  return 'again' in written && written.again === true;
+}
+
 /** The domain, or the company whose domain is found first: its items share DNS, one catch-all probe and address patterns, so they stay in one shard. */
 export function emailShardKey(input: string): string {
   const written = parseEmailInput(input);

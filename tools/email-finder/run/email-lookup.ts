@@ -61,7 +61,8 @@ function newLookup(request: EmailRequest, position: number): EmailLookup {
     missing: new Set(),
     disabled: null,
     replies: [],
-    tried: false,
+    // What a second try finds is free, and there is no third one.
+    tried: 'again' in request.written && request.written.again === true,
     ranked: null,
   };
 }

@@ -16,10 +16,7 @@ export const emailFinderCommands: ToolCommands = {
       .option('--first <name>', 'first name')
       .option('--last <name>', 'last name')
       .option('--domain <domain>', 'company domain')
-      .option(
-        '-i, --input <file>',
-        'CSV file with first_name, last_name and domain or company, or - for standard input',
-      )
+      .option('-i, --input <file>', 'CSV file with first_name, last_name and domain, or - for standard input')
       .option(...FORMAT_OPTION)
       .option(...NO_WAIT)
       .action(async (options: FindOptions) => (await import('./command/emails.ts')).findEmails(options));

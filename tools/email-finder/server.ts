@@ -1,4 +1,4 @@
-import { viewTask } from '#server/tasks/store.ts';
+import { replyAccepted } from '#server/tasks/task-reply.ts';
 import { defineTaskTool } from '#server/tasks/task-tool.ts';
 import type { ServerTool } from '../server-tool.ts';
 import { emailFinder } from './definition.ts';
@@ -63,9 +63,9 @@ export const emailFinderServer: ServerTool = {
       const { inputs, free } = await peopleToTryAgain(deps, session.accountId, input.id);
       return { people: inputs.length, free };
     });
-    binder.signedIn(again, async ({ session: { accountId, apiKey }, input }) => {
+    binder.signedIn(again, async ({ context, session: { accountId, apiKey }, input }) => {
       const task = await tryAgain(deps, { accountId, apiKeyId: apiKey?.id ?? null, taskId: input.id });
-      return viewTask(task, deps.config.TASK_RETENTION_DAYS);
+      return replyAccepted(context, task, deps.config.TASK_RETENTION_DAYS);
     });
   },
 };

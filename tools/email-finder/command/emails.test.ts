@@ -143,3 +143,9 @@ it('a spreadsheet is rejected with a hint', async () => {
   expect(code).toBe(1);
   expect(err).toContain('Save it as CSV first');
 });
+
+it('a list with companies and no domains says how to find the domains', async () => {
+  const { code, err } = await run(['find-email', '-i', '-'], 'Name,Company\nJane Doe,Acme\n');
+  expect(code).toBe(1);
+  expect(err).toContain('Find the domains first: leadwell find-domain --input FILE --format csv.');
+});

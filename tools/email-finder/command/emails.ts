@@ -1,5 +1,4 @@
 import { buffer } from 'node:stream/consumers';
-import { COMPANY_FINDER_SETTINGS, openCompanyFinder } from '#cli/company-finder.ts';
 import { Misuse } from '#cli/misuse.ts';
 import type { RowFormat } from '#cli/row-format.ts';
 import { type OwnTable, RowWriter, sameHeaders } from '#cli/row-writer.ts';
@@ -50,7 +49,6 @@ const SETTINGS = [
   'HUNTER_URL',
   'REACHER_URL',
   'REACHER_SECRET',
-  ...COMPANY_FINDER_SETTINGS,
 ];
 
 /**
@@ -95,13 +93,17 @@ async function readList(path: string, { verifies = false } = {}): Promise<EmailL
   const { columns, hasHeader } = detected;
   if (verifies && columns.email === null)
     throw new OperatorError(`${path} has no column with emails. It has: ${detected.header.join(', ')}.`);
-  if (!hasRequiredColumns(columns))
+  const chosen = verifies ? { ...NO_COLUMNS, email: columns.email } : { ...columns, company: null };
+  if (!hasRequiredColumns(chosen)) {
+    const first =
+      columns.company === null
+        ? ''
+        : ' Find the domains first: leadwell find-domain --input FILE --format csv.';
     throw new OperatorError(
-      `${path} needs the columns first_name, last_name and domain or company, or name and domain or company, or email. It has: ${detected.header.join(', ')}.`,
+      `${path} needs the columns first_name, last_name and domain, or name and domain, or email. It has: ${detected.header.join(', ')}.${first}`,
     );
-  const list = verifies
-    ? readPersonList(text, { columns: { ...NO_COLUMNS, email: columns.email }, hasHeader })
-    : detected;
+  }
+  const list = readPersonList(text, { columns: chosen, hasHeader });
   const rows = list.rows.map(({ cells, inputs }) => ({
     cells,
     inputs: inputs.filter((input) => !('address' in input && input.address === '')),
@@ -127,8 +129,7 @@ const NO_COLUMNS = {
 async function work({ inputs, own }: EmailList, { wait, format }: ListOptions): Promise<void> {
   readEnvFile();
   const config = readSettings(SETTINGS);
-  const companies = openCompanyFinder(config);
-  const tool = createEmailFinder({ ...emailRunOptions(config), memory: createEmailMemory(), companies });
+  const tool = createEmailFinder({ ...emailRunOptions(config), memory: createEmailMemory() });
   const stop = abortOnStop();
   const columns = sameHeaders(EMAIL_CSV_COLUMNS);
   const writer = new RowWriter({ out: process.stdout, format, columns, own, signal: stop });
@@ -152,7 +153,6 @@ async function work({ inputs, own }: EmailList, { wait, format }: ListOptions): 
     await writer.end();
   } finally {
     await tool.close();
-    await companies.close();
   }
   const summary = Object.entries(counts).map(([status, count]) => `${count} ${status.replace('_', ' ')}`);
   process.stderr.write(`${stop.aborted ? 'Stopped: ' : ''}${summary.join(', ')}\n`);

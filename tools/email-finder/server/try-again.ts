@@ -6,7 +6,8 @@ import { createRateLimiter, type RateLimit } from '#server/http/rate-limit.ts';
 import { findResult, type KeyClaim } from '#server/idempotency/idempotency.ts';
 import { resultPages } from '#server/tasks/results.ts';
 import { startTask } from '#server/tasks/start-task.ts';
-import { findTask, type TaskRecord } from '#server/tasks/store.ts';
+import { taskResults } from '#server/tasks/task-results.ts';
+import type { TaskRecord } from '#server/tasks/task-tool.ts';
 import type { ToolDeps } from '../../server-tool.ts';
 import { EmailRow, emailFinder, parseEmailInput, writeEmailInput } from '../definition.ts';
 import { countPatternsOf } from './memory-store.ts';
@@ -34,7 +35,7 @@ const Missing = EmailRow.pick({ first_name: true, last_name: true, domain: true,
 export async function peopleToTryAgain(deps: ToolDeps, accountId: string, taskId: string): Promise<TryAgain> {
   await createRateLimiter(deps).take(LIMIT, accountId);
   const { db } = deps.database;
-  const task = await findTask(db, accountId, taskId);
+  const task = await taskOf(deps, accountId, taskId);
   if (task?.type !== emailFinder.task.type) throw new CallError('not_found');
   const now = deps.clock.now();
   const free = task.finished_at !== null && now - new Date(task.finished_at).getTime() < FREE_MS;
@@ -81,7 +82,7 @@ export async function tryAgain(
   const { db } = deps.database;
   const claim = claimOf(accountId, taskId, deps.clock.now());
   const earlier = await findResult(db, claim);
-  const started = earlier === null ? undefined : await findTask(db, accountId, earlier);
+  const started = earlier === null ? undefined : await taskOf(deps, accountId, earlier);
   if (started) return started;
   const { task, inputs } = await peopleToTryAgain(deps, accountId, taskId);
   if (inputs.length === 0)
@@ -95,6 +96,10 @@ export async function tryAgain(
     name: task.name && `${task.name} (tried again)`,
     ...(await copyFile(db, taskId)),
   });
+}
+
+async function taskOf(deps: ToolDeps, accountId: string, id: string): Promise<TaskRecord | undefined> {
+  return (await taskResults(deps, accountId, id))?.task;
 }
 
 function claimOf(accountId: string, taskId: string, now: number): KeyClaim {

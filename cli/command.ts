@@ -11,8 +11,13 @@ export interface ToolCommands {
 }
 
 /**
- * Runs an operator command: here, or in the running server if it has the data folder. Throws OperatorError.
+ * Runs an operator command: here, or in the running server if it has the data folder. `onRow` writes the rows.
+ * Default: as NDJSON. Throws OperatorError.
  */
-export async function runOperatorCommand(name: string, input: object): Promise<void> {
-  await (await import('./operate.ts')).operate(name, input);
+export async function runOperatorCommand(
+  name: string,
+  input: object,
+  onRow?: (row: object) => void,
+): Promise<void> {
+  await (await import('./operate.ts')).operate(name, input, undefined, onRow);
 }

@@ -32,18 +32,18 @@ const COMPANIES = [
   'Granite Peak Outfitters',
 ];
 
-const PEOPLE: readonly [first: string, last: string, status: EmailRow['status']][] = [
+const PEOPLE: readonly [first: string, last: string, status: keyof typeof VERDICTS][] = [
   ['Maya', 'Torres', 'deliverable'],
   ['Ben', 'Okafor', 'deliverable'],
   ['Clara', 'Lindqvist', 'risky'],
   ['Diego', 'Ramos', 'deliverable'],
-  ['Elena', 'Petrova', 'undeliverable'],
+  ['Elena', 'Petrova', 'not_found'],
   ['Frank', 'Nguyen', 'deliverable'],
   ['Grace', 'Kim', 'unknown'],
   ['Hassan', 'Ali', 'deliverable'],
   ['Ines', 'Moreau', 'risky'],
   ['Jack', 'Walsh', 'deliverable'],
-  ['Keiko', 'Sato', 'undeliverable'],
+  ['Keiko', 'Sato', 'not_found'],
   ['Liam', 'Byrne', 'deliverable'],
 ];
 
@@ -54,9 +54,9 @@ const VERDICTS = {
     explanation: 'The mail server accepts every address, so this one may not exist',
     score: 45,
   },
-  undeliverable: { reason: 'no-address-exists', explanation: 'No likely address exists', score: 0 },
+  not_found: { reason: 'no-address-exists', explanation: 'Not found (8 addresses tried)', score: 0 },
   unknown: { reason: 'greylisted', explanation: 'The mail server asked us to try again later', score: 0 },
-} as const satisfies Record<EmailRow['status'], object>;
+} as const satisfies Partial<Record<EmailRow['status'], object>>;
 
 /** What the demo account ran: three finished tasks, and one that was stopped halfway. */
 export const DEMO_TASKS: readonly DemoTask[] = [
@@ -137,7 +137,7 @@ function personItem([first_name, last_name, status]: (typeof PEOPLE)[number], in
     score,
     verified_email: found ? address : null,
     best_guess: status === 'risky' || status === 'unknown' ? address : null,
-    pattern: status === 'undeliverable' ? null : 'first.last',
+    pattern: status === 'not_found' ? null : 'first.last',
     source: status === 'unknown' ? null : 'mail-server',
     catch_all: status === 'risky' ? true : found ? false : null,
     mail_host: status === 'unknown' ? null : `mx.${domain}`,

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type FakeWeb, startFakeWeb } from '../e2e/fixtures/fake-web.ts';
 import { generatedName } from '../e2e/fixtures/generated-sites.ts';
+import { parseCsv } from '../e2e/fixtures/parse-csv.ts';
 import ours from '../package.json' with { type: 'json' };
 import { childEnvironment } from '../server/platform/child-environment.ts';
 import { openPGlite } from '../server/platform/db.ts';
@@ -90,6 +91,12 @@ function listOf(count: number): string {
   return file;
 }
 
+function emptyFile(): string {
+  const file = join(folder, 'empty.csv');
+  writeFileSync(file, '\n');
+  return file;
+}
+
 it('prints help and exits with 0', async () => {
   const { code, out } = await run(['leads', '--help']);
   expect(code).toBe(0);
@@ -104,6 +111,15 @@ describe('a misused command', () => {
   it.each<[string, string[], Record<string, string>, number, string]>([
     ['without URLs', ['extract'], {}, 2, 'Pass one or more URLs, or a file of URLs with --input.'],
     ['with a missing file', ['extract', '-i', join(folder, 'none')], {}, 1, 'none cannot be read: ENOENT'],
+    ['with an empty file', ['extract', '-i', emptyFile()], {}, 1, 'empty.csv has no URLs.'],
+    ['without addresses', ['verify-email'], {}, 2, 'Pass one or more email addresses, or a file'],
+    [
+      'without a data folder',
+      ['users', 'list'],
+      { DATA_DIR: join(folder, 'no-data'), LOG_LEVEL: 'silent' },
+      1,
+      `There is no data folder at ${join(folder, 'no-data')}.`,
+    ],
     ['with a folder', ['extract', '-i', folder], {}, 1, `The file ${folder} cannot be read: it is a folder`],
     ['with a program', ['extract', '-i', process.execPath], {}, 1, "cannot be read: it isn't a text file"],
     [
@@ -202,6 +218,35 @@ describe('output that closes early', () => {
       expect(err).not.toMatch(/^\s+at /m);
     }
   });
+});
+
+it('creates no database where there is no data folder', async () => {
+  const DATA_DIR = join(folder, 'never');
+  await runHere(['leads', 'stats'], { DATA_DIR, LOG_LEVEL: 'silent' });
+  await runHere(['enrich-linkedin', 'linkedin.com/in/jane'], { DATA_DIR, LOG_LEVEL: 'silent' });
+  expect(existsSync(DATA_DIR)).toBe(false);
+});
+
+it('exits with 1 if everything failed', async () => {
+  const { code, out } = await run(['extract', 'no-such-host.invalid', 'not a url']);
+  expect(out.trim().split('\n')).toHaveLength(2);
+  expect(code).toBe(1);
+});
+
+it('keeps the own columns of a table in CSV, with a line per row', async () => {
+  const [one, two] = [0, 1].map((n) => web.urlOf(generatedName(n)));
+  const file = join(folder, 'table.csv');
+  writeFileSync(file, `Company,Website,Note\nBoth,${two}; ${one},x\nNone,,\n"One, Inc.",${one},=y\n`);
+  const { code, out } = await run(['extract', '--input', file, '--format', 'csv']);
+  expect(code).toBe(0);
+  const rows = parseCsv(out);
+  expect(rows.map(({ Company, Note }) => [Company, Note])).toEqual([
+    ['Both', 'x'],
+    ['None', ''],
+    ['One, Inc.', "'=y"],
+  ]);
+  expect(rows[0]?.url?.split('; ')).toHaveLength(2);
+  expect([rows[1]?.url, rows[2]?.url]).toEqual(['', one]);
 });
 
 it('reads a list in UTF-16, as Windows saves it', async () => {

@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Config } from '#server/config.ts';
 import { OPERATOR_COMMANDS } from '#server/operator-commands.ts';
+import { databaseFolder } from '#server/platform/embedded-database.ts';
 import { type Output, validInput } from '#server/platform/operator-command.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
 import { openDeps } from '#server/server-deps.ts';
@@ -17,6 +20,10 @@ export async function operateHere(
   const command = OPERATOR_COMMANDS.get(name);
   if (!command) throw new OperatorError(`Unknown command: ${name}`);
   const valid = validInput(command, input);
+  if (config.embedded && !existsSync(databaseFolder(config.DATA_DIR)))
+    throw new OperatorError(
+      `There is no data folder at ${resolve(config.DATA_DIR)}. Run the command where the server runs, or set DATA_DIR to its data folder. Start the server once to create one.`,
+    );
   const deps = await openDeps(config);
   try {
     await command.run(deps, valid, output);

@@ -14,7 +14,7 @@ class OutputClosed extends Error {
 }
 
 /** Writes rows to standard output and everything else to standard error. */
-function terminalOutput(): { output: Output; end(): void } {
+function terminalOutput(onRow?: (row: object) => void): { output: Output; end(): void } {
   const progress = showFileProgress(process.stderr);
   let closed = false;
   whenOutputCloses(() => {
@@ -28,7 +28,10 @@ function terminalOutput(): { output: Output; end(): void } {
     output: {
       row: (value) => {
         if (closed) throw new OutputClosed();
-        write(process.stdout, JSON.stringify(value));
+        if (onRow) {
+          progress.pause();
+          onRow(value);
+        } else write(process.stdout, JSON.stringify(value));
       },
       note: (text) => write(process.stderr, text),
       progress: (at) => progress.step(at),
@@ -42,9 +45,14 @@ function terminalOutput(): { output: Output; end(): void } {
  * terminal. Throws Misuse if the input is invalid, before it opens anything, and OperatorError for other
  * failures.
  */
-export async function operate(name: string, input: object, output?: Output): Promise<void> {
+export async function operate(
+  name: string,
+  input: object,
+  output?: Output,
+  onRow?: (row: object) => void,
+): Promise<void> {
   if (output) return run(name, input, output);
-  const terminal = terminalOutput();
+  const terminal = terminalOutput(onRow);
   try {
     await run(name, input, terminal.output);
   } catch (error) {

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { CSV_COLUMNS_MAX } from './limits.ts';
 
-export const EMAIL_STATUSES = ['deliverable', 'risky', 'undeliverable', 'unknown'] as const;
+export const EMAIL_STATUSES = ['deliverable', 'risky', 'undeliverable', 'not_found', 'unknown'] as const;
 /**
  * - deliverable: the domain's server accepts mail for this mailbox and rejects unknown ones
  * - risky: the server accepts the mail, but that proves nothing, or the mail can't arrive right now
- * - undeliverable: the mailbox doesn't exist, or the domain has no mail server
+ * - undeliverable: the mailbox of a given address doesn't exist, or its domain has no mail server
+ * - not_found: no address of this person was found. They may have one that we don't know
  * - unknown: no source has an answer
  */
 export type EmailStatus = (typeof EMAIL_STATUSES)[number];
@@ -14,7 +15,7 @@ export type EmailStatus = (typeof EMAIL_STATUSES)[number];
  * How long a verdict is fresh, in days. Until then we remember it, and an account that paid for it gets it again
  * for free. People rarely change jobs, but a full mailbox may be emptied.
  */
-export const VERDICT_FRESH_DAYS = { deliverable: 30, risky: 7, undeliverable: 7 } as const;
+export const VERDICT_FRESH_DAYS = { deliverable: 30, risky: 7, undeliverable: 7, not_found: 7 } as const;
 
 export const EMAIL_REASONS = [
   'accepted',
@@ -25,6 +26,8 @@ export const EMAIL_REASONS = [
   'mailbox-missing',
   'mailbox-disabled',
   'no-address-exists',
+  'no-company-domain',
+  'company-unclear',
   'not-an-address',
   'no-domain',
   'no-mail-server',
@@ -54,9 +57,19 @@ export type EmailReason = (typeof EMAIL_REASONS)[number];
 export const EMAIL_SOURCES = ['mail-server', 'memory', 'hunter', 'reacher'] as const;
 export type EmailSource = (typeof EMAIL_SOURCES)[number];
 
-/** One input item of the email finder: a person at a domain, or an address. */
+/**
+ * One input item of the email finder: a person at a domain, or an address. Of a person with a `company` and no
+ * domain, the domain is found first.
+ */
 export const EmailInput = z.union([
-  z.strictObject({ first_name: z.string(), last_name: z.string(), domain: z.string() }),
+  z.strictObject({
+    first_name: z.string(),
+    last_name: z.string(),
+    domain: z.string(),
+    company: z.string().optional(),
+    /** tried again for free, since we know more about the domain */
+    again: z.literal(true).optional(),
+  }),
   z.strictObject({ address: z.string() }),
 ]);
 export type EmailInput = z.infer<typeof EmailInput>;
@@ -76,13 +89,15 @@ const Column = z
   .max(CSV_COLUMNS_MAX - 1)
   .nullable();
 
-/** Column indexes of a list, from 0. Finding needs a domain and a name; an email is verified as is. */
+/** Column indexes of a list, from 0. Finding needs a name and a domain or company; an email is verified as is. */
 export const PersonColumns = z.object({
   first_name: Column,
   last_name: Column,
   /** First and last name combined; used if the other two columns are empty. */
   full_name: Column.default(null),
   domain: Column,
+  /** Names of companies, for rows without a domain. */
+  company: Column.default(null),
   email: Column,
 });
 export type PersonColumns = z.infer<typeof PersonColumns>;

@@ -129,6 +129,7 @@ test.describe('the email finder', () => {
         Deliverable: count('deliverable'),
         Risky: count('risky'),
         Undeliverable: count('undeliverable'),
+        'Not found': count('not_found'),
         Unknown: count('unknown'),
       },
     };

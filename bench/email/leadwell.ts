@@ -26,7 +26,8 @@ async function verifyAll(): Promise<{ verdicts: Verdict[]; ms: number }> {
   const items = addresses.map((address, position) => ({ position, input: writeEmailInput({ address }) }));
   const verdicts: Verdict[] = [];
   const start = performance.now();
-  for await (const { position, row } of tool.run(items, signal)) verdicts[position] = row.status;
+  for await (const { position, row } of tool.run(items, signal))
+    verdicts[position] = row.status === 'not_found' ? 'undeliverable' : row.status;
   const ms = performance.now() - start;
   await tool.close();
   return { verdicts, ms };

@@ -1,5 +1,8 @@
+import { CSV_LIST_SEPARATOR } from '#contract/csv.ts';
 import { visibleText } from '../list-items/cell-text.ts';
+import { companiesIn } from '../list-items/several.ts';
 import { createCsvReader, detectDelimiter } from './read-csv.ts';
+import { csvRecord } from './write-csv.ts';
 
 /** A company of a list, with what other columns say about it. */
 export interface CompanyEntry {
@@ -51,6 +54,13 @@ export function companyColumns(header: readonly string[]): CompanyColumns | null
   return name === null ? null : { name, country: find(COUNTRY_HEADERS), website: find(WEBSITE_HEADERS) };
 }
 
+/** The column with the companies of people, by a header; null if none is named so. `Name` is the person's. */
+export function employerColumn(header: readonly string[]): number | null {
+  const names = header.map(plainHeader);
+  const places = NAME_HEADERS.slice(0, -1).map((pattern) => names.findIndex((name) => pattern.test(name)));
+  return places.find((at) => at >= 0) ?? null;
+}
+
 /** "Company / Account_Name" -> "company account name" */
 function plainHeader(cell: string): string {
   return visibleText(cell)
@@ -67,52 +77,99 @@ function bodyOf(text: string): string {
   return text.replace(/^[\ufeff\s]+/, '').replace(/^sep=.(?:\r\n|\r|\n)/i, '');
 }
 
+/** A table with a company column. A row without a company has no entries, and stays. */
+export interface CompanyTable {
+  columns: string[];
+  /** `cell`: the companies as written. `record`: all cells of the row, as a CSV record. */
+  rows: { cell: string; entries: CompanyEntry[]; cells: string[]; record: string }[];
+}
+
 /**
  * Reads a file: a table with a company column in its first row, else one name per line. Null for a table whose
  * columns are unknown. Rows without a name are left out.
  */
 export function readCompanyFile(text: string): CompanyEntry[] | null {
   const body = bodyOf(text);
-  return readTable(body) ?? (looksLikeTable(body) ? null : entriesOf(body.split(/\r\n|\r|\n/)));
+  const table = readTable(body);
+  if (table) return entriesOfTable(table);
+  return looksLikeTable(body) ? null : entriesOf(body.split(/\r\n|\r|\n/));
+}
+
+/** The table that a file or a pasted text is, with all its columns; null if it is none. */
+export function readCompanyTable(text: string): CompanyTable | null {
+  const body = bodyOf(text);
+  const delimiter = detectDelimiter(body);
+  const columns = columnsOf(body, delimiter);
+  if (columns === null || !body.includes(delimiter)) return null;
+  // A comma may belong to a company called "Company, Inc".
+  const isTable =
+    delimiter !== ',' || columns.hints > 0 || columns.width > 2 || (columns.width === 2 && !columns.spaced);
+  return isTable ? readTable(body) : null;
 }
 
 /** Reads pasted text: a table whose first row names its columns, else lines. */
 export function readCompanyText(text: string): CompanyEntry[] {
-  const body = bodyOf(text);
-  const delimiter = detectDelimiter(body);
-  // Tabs are hints, and a comma may belong to a company called "Company, Inc".
-  const isTable =
-    delimiter !== '\t' &&
-    (delimiter === ',' ? (columnsOf(body, ',')?.hints ?? 0) > 0 : body.includes(delimiter));
-  return (isTable ? readTable(body) : null) ?? entriesOf(text.split(/\r\n|\r|\n/));
+  const table = readCompanyTable(text);
+  return table ? entriesOfTable(table) : entriesOf(text.split(/\r\n|\r|\n/));
 }
 
-function columnsOf(body: string, delimiter: string): (CompanyColumns & { hints: number }) | null {
+function entriesOfTable({ rows }: CompanyTable): CompanyEntry[] {
+  return rows.flatMap(({ entries }) => entries);
+}
+
+interface TableColumns extends CompanyColumns {
+  names: readonly string[];
+  hints: number;
+  width: number;
+  /** a name starts with a space, as after a comma in a sentence */
+  spaced: boolean;
+}
+
+function columnsOf(body: string, delimiter: string): TableColumns | null {
   for (const { cells } of createCsvReader(delimiter).push(`${body.slice(0, HEADER_MAX_CHARS)}\n`)) {
     const columns = companyColumns(cells);
     return (
       columns && {
         ...columns,
+        names: cells,
         hints: [columns.country, columns.website].filter((column) => column !== null).length,
+        width: cells.length,
+        spaced: cells.some((cell) => /^\s/.test(cell)),
       }
     );
   }
   return null;
 }
 const HEADER_MAX_CHARS = 100_000;
+const COLUMN_NAME_MAX_CHARS = 500;
 
-function readTable(body: string): CompanyEntry[] | null {
+function readTable(body: string): CompanyTable | null {
   const delimiter = detectDelimiter(body);
   const columns = columnsOf(body, delimiter);
   if (columns === null) return null;
-  const rows = createCsvReader(delimiter);
-  const [, ...records] = [...rows.push(body), ...rows.push('\n'), ...rows.end()];
-  return records.flatMap(({ cells }) => {
-    const company_name = (cells[columns.name] ?? '').trim();
-    if (company_name === '') return [];
-    const cell = (at: number | null) => (at === null ? null : (cells[at] ?? '').trim());
-    return [{ company_name, ...hintsOf(cell(columns.country), cell(columns.website)) }];
-  });
+  const reader = createCsvReader(delimiter);
+  const [, ...records] = [...reader.push(body), ...reader.push('\n'), ...reader.end()].filter(({ cells }) =>
+    cells.some((cell) => visibleText(cell) !== ''),
+  );
+  const isNumbered = isNumberedList(records.map(({ cells }) => visibleText(cells[columns.name] ?? '')));
+  const width = records.reduce((most, { cells }) => Math.max(most, cells.length), columns.width);
+  return {
+    columns: Array.from(
+      { length: width },
+      (_, at) => visibleText(columns.names[at] ?? '').slice(0, COLUMN_NAME_MAX_CHARS) || `column_${at + 1}`,
+    ),
+    rows: records.map(({ cells }) => {
+      const cell = (at: number | null) => (at === null ? null : (cells[at] ?? '').trim());
+      const hints = hintsOf(cell(columns.country), cell(columns.website));
+      const names = companiesIn(cells[columns.name] ?? '').map((name) => plainName(name, isNumbered));
+      return {
+        cell: names.join(CSV_LIST_SEPARATOR),
+        entries: names.flatMap((company_name) => (company_name === '' ? [] : [{ company_name, ...hints }])),
+        cells,
+        record: csvRecord(Array.from({ length: width }, (_, at) => cells[at] ?? '')),
+      };
+    }),
+  };
 }
 
 /** Cells as hints; null for an empty cell, and for a longer one, which is no country or address. */
@@ -147,20 +204,29 @@ export function entriesOf(lines: readonly string[]): CompanyEntry[] {
   const [first = []] = rows;
   const columns = first.length > 1 ? companyColumns(first) : null;
   const body = columns ? rows.slice(1) : rows;
-  const isNumbered = body.length > 1 && body.every((cells) => NUMBER.test(cells[columns?.name ?? 0] ?? ''));
+  const isNumbered = isNumberedList(body.map((cells) => cells[columns?.name ?? 0] ?? ''));
   return body.flatMap((cells) => {
     const [written = '', ...hints] = columns ? [cells[columns.name] ?? ''] : cells;
-    const name = written.replace(BULLET, '');
-    const company_name = isNumbered ? name.replace(NUMBER, '') : name;
-    if (company_name === '') return [];
+    const names = companiesIn(written).map((name) => plainName(name, isNumbered));
+    const entriesWith = (hint: Omit<CompanyEntry, 'company_name'>) =>
+      names.flatMap((company_name) => (company_name === '' ? [] : [{ company_name, ...hint }]));
     if (columns) {
       const cell = (at: number | null) => (at === null ? null : (cells[at] ?? null));
-      return [{ company_name, ...hintsOf(cell(columns.country), cell(columns.website)) }];
+      return entriesWith(hintsOf(cell(columns.country), cell(columns.website)));
     }
     const website = hints.find((cell) => ADDRESS.test(cell)) ?? null;
     const country = hints.find((cell) => cell !== '' && cell !== website) ?? null;
-    return [{ company_name, ...hintsOf(country, website) }];
+    return entriesWith(hintsOf(country, website));
   });
+}
+
+function isNumberedList(names: readonly string[]): boolean {
+  return names.length > 1 && names.every((name) => NUMBER.test(name));
+}
+
+function plainName(written: string, isNumbered: boolean): string {
+  const name = written.replace(BULLET, '');
+  return isNumbered ? name.replace(NUMBER, '') : name;
 }
 
 /** What an entry is, whatever its capitals and spaces. Names with other hints are other entries. */

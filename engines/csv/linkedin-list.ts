@@ -1,3 +1,4 @@
+import { CSV_LIST_SEPARATOR } from '#contract/csv.ts';
 import { LINKEDIN_FAULT_LABELS, linkedinItemKey, readLinkedinProfile } from '#engines/list-items/linkedin.ts';
 import { createCsvReader } from './read-csv.ts';
 
@@ -18,7 +19,7 @@ export interface LinkedinTable {
   columns: string[];
   /** the place of the column with the URLs */
   column: number;
-  /** each row as a CSV record with commas, and its URL as written, which may be empty */
+  /** each row as a CSV record with commas, and its URLs as written; `; ` between several, empty for none */
   rows: { url: string; record: string }[];
 }
 
@@ -149,7 +150,8 @@ function countAt(rows: readonly Row[], at: number): number {
 }
 
 function isProfile(cell: string): boolean {
-  return cell.length < MAX_LINE_CHARS && /linkedin|\bin\//i.test(cell) && readLinkedinProfile(cell).ok;
+  if (cell.length >= MAX_LINE_CHARS || !/linkedin|\bin\//i.test(cell)) return false;
+  return urlsOfCell(cell).some((url) => readLinkedinProfile(url).ok);
 }
 
 /** Whether every filled cell is a URL, or the rest of one that has commas. */
@@ -189,14 +191,14 @@ function readTable(rows: readonly Row[], column: number, width: number): Linkedi
     // A first name alone is no name to match a person by.
     const both = cell(cells, given) !== '' && cell(cells, family) !== '' ? parts : '';
     const name = both || cell(cells, full);
-    return [
+    return urlsOfCell(url).map((linkedinUrl) =>
       entryOf({
         line,
-        linkedinUrl: urlOfCell(url),
+        linkedinUrl,
         name: name.slice(0, SHOWN_CHARS) || null,
         company: cell(cells, company).slice(0, SHOWN_CHARS) || null,
       }),
-    ];
+    );
   });
   return {
     ...distinct(entries),
@@ -204,18 +206,19 @@ function readTable(rows: readonly Row[], column: number, width: number): Linkedi
       columns: Array.from({ length: width }, (_, at) => header[at]?.slice(0, 500) || `column_${at + 1}`),
       column,
       rows: body.map(({ cells }) => ({
-        url: urlOfCell(cell(cells, column)),
+        url: urlsOfCell(cell(cells, column)).join(CSV_LIST_SEPARATOR),
         record: Array.from({ length: width }, (_, at) => csvCell(cells[at] ?? '')).join(','),
       })),
     },
   };
 }
 
-/** The first profile in a cell with several or with other text; else the cell. */
-function urlOfCell(cell: string): string {
-  if (readLinkedinProfile(cell).ok) return cell;
-  const urls = urlsIn(cell.slice(0, MAX_LINE_CHARS));
-  return urls.find((url) => readLinkedinProfile(url).ok) ?? cell.slice(0, MAX_LINE_CHARS);
+/** The profiles in a cell with several or with other text; else the cell. */
+function urlsOfCell(cell: string): string[] {
+  const urls = urlsIn(cell.slice(0, MAX_LINE_CHARS)).filter((url) => readLinkedinProfile(url).ok);
+  if (urls.length > 1) return urls;
+  if (readLinkedinProfile(cell).ok) return [cell];
+  return urls.length > 0 ? urls : [cell.slice(0, MAX_LINE_CHARS)];
 }
 
 function csvCell(cell: string): string {

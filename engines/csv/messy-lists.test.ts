@@ -351,7 +351,7 @@ const PEOPLE: [name: string, text: string, keys: string[], faults?: [number, str
 describe('a messy list of people or emails', () => {
   it.each(PEOPLE)('%s', (_, text, keys, faults = []) => {
     const { rows } = readPersonList(text);
-    expect([...new Set(rows.map(({ input }) => emailItemKey(input)))]).toEqual(keys);
+    expect([...new Set(rows.flatMap(({ inputs }) => inputs.map(emailItemKey)))]).toEqual(keys);
     expect(rows.flatMap(({ line, fault }) => (fault ? [[line, fault]] : []))).toEqual(faults);
   });
 

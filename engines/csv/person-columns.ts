@@ -1,12 +1,17 @@
 import type { PersonColumns } from '#contract/emails.ts';
 import { itemText } from '#engines/list-items/cell-text.ts';
 import { readEmail } from '#engines/list-items/email.ts';
+import { emailsIn } from '#engines/list-items/several.ts';
+import { employerColumn } from './company-list.ts';
 
 /** Longer cells are never a domain or an email. */
 const MAX_MATCHED_CHARS = 1000;
 const DOMAIN = /^(?:https?:\/\/)?(?:[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?\.)+\p{L}{2,}(?:[/?#:].*)?$/iu;
 
-const COLUMN_NAMES: Record<keyof PersonColumns, ReadonlySet<string>> = {
+/** The columns whose headers lists of people and of leads share. */
+export type NamedColumns = Omit<PersonColumns, 'company'>;
+
+const COLUMN_NAMES: Record<keyof NamedColumns, ReadonlySet<string>> = {
   first_name: new Set(
     'firstname first fname givenname given forename vorname prenom prénom nombre nome voornaam imię förnamn'.split(
       ' ',
@@ -32,16 +37,17 @@ const COLUMN_NAMES: Record<keyof PersonColumns, ReadonlySet<string>> = {
   ),
 };
 
-/** Whether the columns identify a person (a domain and a name) or an email address. */
+/** Whether the columns identify a person (a name, and a domain or company) or an email address. */
 export function hasRequiredColumns({
   first_name,
   last_name,
   full_name,
   domain,
+  company,
   email,
 }: PersonColumns): boolean {
   const named = [first_name, last_name, full_name].some((at) => at !== null);
-  return email !== null || (domain !== null && named);
+  return email !== null || ((domain !== null || company !== null) && named);
 }
 
 /** A header has no cell that looks like an email or a domain. */
@@ -50,8 +56,8 @@ export function looksLikeHeader(first: readonly string[]): boolean {
 }
 
 /** The columns that a header names, in any of the languages we know. */
-export function namedColumns(header: readonly string[]): PersonColumns {
-  const named = (kind: keyof PersonColumns) => {
+export function namedColumns(header: readonly string[]): NamedColumns {
+  const named = (kind: keyof NamedColumns) => {
     const at = header.findIndex((name) => COLUMN_NAMES[kind].has(normalizedName(name)));
     return at < 0 ? null : at;
   };
@@ -80,8 +86,11 @@ export function guessColumns(
   const guess: PersonColumns = {
     ...named,
     domain: named.domain ?? byContent((cell) => isDomain(cell) && !isEmail(cell)),
-    email: named.email ?? byContent(isEmail),
+    company: null,
+    email: named.email ?? ownEmailColumn(header) ?? byContent(isEmail),
   };
+  // A list with emails is verified. Its other rows are looked for by their company only if the person says so.
+  if (guess.email === null) guess.company = employerColumn(header);
   if (header.length === 0 && guess.domain !== null) {
     // Without a header, names are in the order of the specification.
     const others = Array.from({ length: width }, (_, at) => at).filter(
@@ -92,6 +101,17 @@ export function guessColumns(
     else Object.assign(guess, { first_name: first, last_name: last });
   }
   return guess;
+}
+
+/** Columns of our own files with emails. In lists of other products they may be something else. */
+const OWN_EMAIL_COLUMNS = ['verified_email', 'company_email', 'email_verified_email'];
+
+function ownEmailColumn(header: readonly string[]): number | null {
+  const own = header.findIndex((name) => OWN_EMAIL_COLUMNS.includes(name.trim().toLowerCase()));
+  if (own >= 0) return own;
+  // Values of any kind that an extension collected.
+  const value = header.indexOf('value');
+  return header.includes('kind') && value >= 0 ? value : null;
 }
 
 /**
@@ -112,7 +132,8 @@ function isDomain(cell: string): boolean {
 }
 
 function isEmail(cell: string): boolean {
-  return cell.length <= MAX_MATCHED_CHARS && cell.includes('@') && readEmail(cell).ok;
+  const start = cell.slice(0, MAX_MATCHED_CHARS);
+  return start.includes('@') && emailsIn(start).some((each) => readEmail(each).ok);
 }
 
 /** `First Name *` -> `firstname`. */

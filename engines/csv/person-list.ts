@@ -3,6 +3,7 @@ import type { EmailInput, PersonColumns } from '#contract/emails.ts';
 import { CSV_CELLS_MAX, CSV_COLUMNS_MAX, CSV_ROWS_PER_TASK } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { hasDigits, readEmployer } from '#engines/list-items/person.ts';
+import { companiesIn, emailsIn, employersIn } from '#engines/list-items/several.ts';
 import { guessColumns, hasRequiredColumns, looksLikeHeader } from './person-columns.ts';
 import { type CsvRecord, createCsvReader, detectDelimiter } from './read-csv.ts';
 
@@ -55,7 +56,8 @@ export interface PersonRow {
   /** 1-based line where the row starts in the file */
   line: number;
   cells: string[];
-  input: EmailInput;
+  /** one item each, at least one: a cell can have several addresses, domains or companies */
+  inputs: EmailInput[];
   fault: RowFault | null;
 }
 
@@ -88,8 +90,10 @@ const SAMPLE_ROWS = 50;
 /** Text parsed per step. */
 const PIECE_CHARS = 256 * 1024;
 const ROWS_PER_STEP = 5000;
-/** Limit for names and domains; `PersonRow.cells` keeps the full cell. */
+/** Limit for names, domains and each address; `PersonRow.cells` keeps the full cell. */
 const MAX_CELL_CHARS = 1000;
+/** Limit for a cell with several addresses. */
+const MAX_ADDRESSES_CHARS = 100_000;
 const NO_LIMITS: ListLimits = { rows: Infinity, columns: Infinity, cells: Infinity };
 
 /**
@@ -222,30 +226,39 @@ function personRow(
   { cells, line, broken }: CsvRecord,
   list: { columns: PersonColumns; headerWidth: number; linesBefore: number },
 ): PersonRow {
-  const input = inputOf(cells, list.columns);
+  const inputs = inputsOf(cells, list.columns);
   const fault =
     broken !== undefined
       ? 'open-quote'
-      : (faultOf(input) ?? (cells.length > list.headerWidth ? 'too-many-cells' : null));
-  return { line: line + list.linesBefore, cells, input, fault };
+      : (inputs.map(faultOf).find((each) => each !== null) ??
+        (cells.length > list.headerWidth ? 'too-many-cells' : null));
+  return { line: line + list.linesBefore, cells, inputs, fault };
 }
 
-function inputOf(cells: readonly string[], columns: PersonColumns): EmailInput {
-  const cell = (at: number | null) => (at === null ? '' : cutText((cells[at] ?? '').trim(), MAX_CELL_CHARS));
+function inputsOf(cells: readonly string[], columns: PersonColumns): EmailInput[] {
+  const cell = (at: number | null, max = MAX_CELL_CHARS) =>
+    at === null ? '' : cutText((cells[at] ?? '').trim(), max);
   const first = cell(columns.first_name);
   const last = cell(columns.last_name);
   // Either field may contain the full name; the email finder splits it.
   const full = first === '' && last === '' ? cell(columns.full_name) : '';
-  const person = { first_name: first || full, last_name: last, domain: cell(columns.domain) };
+  const name = { first_name: first || full, last_name: last };
   // With both, verify where there is an email, and find one where there is a person.
-  const address = cell(columns.email);
+  const addresses = cell(columns.email, MAX_ADDRESSES_CHARS);
   const finds = hasRequiredColumns({ ...columns, email: null });
-  return address !== '' || !finds ? { address } : person;
+  if (addresses !== '' || !finds)
+    return emailsIn(addresses).map((address) => ({ address: cutText(address, MAX_CELL_CHARS) }));
+  const domains = employersIn(cell(columns.domain)).map((domain) => ({ ...name, domain }));
+  const companies = companiesIn(cell(columns.company)).map((company) => ({ ...name, domain: '', company }));
+  // A link to a shared site doesn't say where the person works, and the company does.
+  return companies.length > 0 && domains.every(({ domain }) => !readEmployer(domain).ok)
+    ? companies
+    : domains;
 }
 
 function faultOf(input: EmailInput): RowFault | null {
   if ('address' in input) return input.address === '' ? 'no-email' : null;
-  if (input.domain === '') return 'no-domain';
+  if (input.domain === '' && input.company === undefined) return 'no-domain';
   if (input.first_name === '' && input.last_name === '') return 'no-name';
   const employer = readEmployer(input.domain);
   if (!employer.ok && employer.fault === 'shared-site') return 'shared-site';

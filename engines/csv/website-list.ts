@@ -36,7 +36,7 @@ export interface WebsiteList {
   repeats: number;
   leftOut: LeftOut[];
   /** for a table; null for a list */
-  table: { columns: WebsiteColumn[]; column: number } | null;
+  table: { columns: WebsiteColumn[]; column: number; rows: string[][] } | null;
 }
 
 interface Cell {
@@ -80,10 +80,9 @@ export function readWebsiteList(text: string, { column }: { column?: number | nu
   }
   const { columns, header } = columnsOf(table);
   const chosen = column != null && column < columns.length ? column : likeliest(columns, table, header);
-  const cells = table
-    .slice(header ? 1 : 0)
-    .map(({ line, cells: row }) => ({ line, text: row[chosen] ?? '' }));
-  return { ...take(cells), table: { columns, column: chosen } };
+  const records = table.slice(header ? 1 : 0);
+  const cells = records.map(({ line, cells: row }) => ({ line, text: row[chosen] ?? '' }));
+  return { ...take(cells), table: { columns, column: chosen, rows: records.map((row) => row.cells) } };
 }
 
 /**
@@ -93,7 +92,8 @@ export function readWebsiteList(text: string, { column }: { column?: number | nu
 export function websitesOf(text: string): Website[] {
   const whole = isSeveral(text) ? null : readWebsite(text);
   if (whole?.ok) return [whole.website];
-  const words = text.split(/[\s,;|]+/, MAX_WORDS).filter((word) => !isBlank(word));
+  // A slash between spaces is a separator, too.
+  const words = text.split(/[\s,;|]+/, MAX_WORDS).filter((word) => /[^/]/.test(word) && !isBlank(word));
   const all: Website[] = [];
   for (const word of words.length > 1 ? words : []) {
     const reading = readWebsite(word);

@@ -33,7 +33,14 @@ const PARTICLES = new Set(
 const TITLES = new Set(
   (
     'mr mrs ms miss mx dr prof professor sir dame lord lady rev fr hon capt col gen maj sgt lt herr frau hr fru sig sra sr ' +
-    'dott dottssa ing dipl mag mme mlle mons señor señora'
+    'dott dottssa ing dipl mag mme mlle mons señor señora pd priv doz'
+  ).split(' '),
+);
+/** The field of a title before it: Dr. med., Dr. rer. nat., Dipl.-Kfm. Phil and Ing are also names of people. */
+const FIELDS = new Set(
+  (
+    'med dent vet rer nat pol oec publ phil jur iur theol habil h c hc mult sc techn agr psych biol chem phys math ' +
+    'inf kfm kffr wirt betriebsw soz päd geogr univ fh ing'
   ).split(' '),
 );
 const CREDENTIALS = new Set(
@@ -53,7 +60,7 @@ export function readPersonName(written: RawName): PersonName {
   const nickname = first.nickname ?? last.nickname;
   const full = first.text === '' ? last.text : last.text === '' ? first.text : null;
   const { given, family } = full === null ? { given: first.text, family: last.text } : splitFull(full);
-  const givenWords = wordsOf(given.toLowerCase());
+  const givenWords = wordsOf(given).map((word) => word.toLowerCase());
   const [firstGiven = ''] = givenWords;
   const second = givenWords[1];
   const middle = second !== undefined && isInitial(second) && !isInitial(firstGiven) ? second : null;
@@ -61,7 +68,7 @@ export function readPersonName(written: RawName): PersonName {
     given: middle === null ? givenWords : givenWords.filter((word) => !isInitial(word)),
     middle,
     nickname,
-    family: wordsOf(family.toLowerCase().split(',')[0] ?? ''),
+    family: wordsOf(family.split(',')[0] ?? '').map((word) => word.toLowerCase()),
   };
 }
 
@@ -73,6 +80,47 @@ export function splitFullName(fullName: string): RawName {
   const { given, family } = splitFull(clean(fullName).text);
   const [last = ''] = family.split(',');
   return { first: wordsOf(given).join(' '), last: wordsOf(last).join(' ') };
+}
+
+/**
+ * A name as people write it, in two fields: without titles, degrees, emoji and numbers, and not in capitals.
+ * "Dr. med. Karin" "WEBER, MBA" becomes Karin and Weber. A full name in one field is split. Empty without letters.
+ */
+export function plainName(written: RawName): RawName {
+  const first = clean(written.first).text;
+  const last = clean(written.last).text;
+  const { given, family } =
+    first === '' || last === '' ? splitFull(first || last) : { given: first, family: last };
+  const [before = ''] = family.split(',');
+  const familyWords = wordsOf(before);
+  return {
+    first: wordsOf(given).map(withCapital).join(' '),
+    last: familyWords
+      .map((word, at) => {
+        const lower = word.toLowerCase();
+        return at < familyWords.length - 1 && isShouted(word) && isParticle(lower)
+          ? lower
+          : withCapital(word);
+      })
+      .join(' '),
+  };
+}
+
+/** `MARY-ANN` becomes Mary-Ann, MCDONALD McDonald. Any other spelling, and initials, stay. */
+function withCapital(word: string): string {
+  if (!isShouted(word)) return word;
+  return word
+    .toLowerCase()
+    .replace(/(?<=^|[-'])\p{L}/gu, (letter) => letter.toUpperCase())
+    .replace(/^Mc(\p{L})(?=\p{L}{2})/u, (_, letter: string) => `Mc${letter.toUpperCase()}`);
+}
+
+/** Whether a word is in capitals, and not initials such as JP. */
+function isShouted(word: string): boolean {
+  const letters = word.replace(/[^\p{L}]/gu, '');
+  if (letters.length < 2 || letters !== letters.toUpperCase() || letters === letters.toLowerCase())
+    return false;
+  return letters.length > 2 || /[AEIOUY]$/.test(letters);
 }
 
 export function isParticle(word: string): boolean {
@@ -109,16 +157,27 @@ function wordsOf(text: string, min = 1): string[] {
     .split(' ')
     .map((word) => ({
       word: word.replace(/[.,]/g, '').replace(/^[-']+|[-']+$/g, ''),
+      written: word,
       initials: /^(?:\p{L}\.){2,}$/u.test(word),
     }))
     .filter(({ word }) => word !== '')
     .slice(0, MAX_WORDS);
-  while (words.length > min && words[0] && TITLES.has(words[0].word.toLowerCase())) words.shift();
+  for (let titles = 0; words.length > min && words[0] && isTitle(words[0], titles > 0); titles += 1)
+    words.shift();
   for (let last = words.at(-1); words.length > min && last && !last.initials; last = words.at(-1)) {
     if (!CREDENTIALS.has(last.word.toLowerCase())) break;
     words.pop();
   }
   return words.map(({ word }) => word);
+}
+
+/** `Dr.`, `Dipl.-Ing.`; after one, also its field: `med.`, `rer`. */
+function isTitle({ word, written }: { word: string; written: string }, follows: boolean): boolean {
+  const parts = word.toLowerCase().split('-');
+  const [first = ''] = parts;
+  if (TITLES.has(first)) return parts.every((part) => TITLES.has(part) || FIELDS.has(part));
+  const isAbbreviated = written.endsWith('.') || written === written.toLowerCase();
+  return follows && isAbbreviated && parts.every((part) => FIELDS.has(part));
 }
 
 function splitFull(text: string): { given: string; family: string } {
@@ -135,9 +194,27 @@ function splitFull(text: string): { given: string; family: string } {
     return { given: only.slice(length), family: only.slice(0, length) };
   }
   if (words.length === 1) return { given: only, family: '' };
+  const capitals = splitByCapitals(words);
+  if (capitals) return capitals;
   const particle = words.findIndex(
     (word, index) => index > 0 && index < words.length - 1 && isParticle(word.toLowerCase()),
   );
   const start = particle > 0 ? particle : words.length - 1;
   return { given: words.slice(0, start).join(' '), family: words.slice(start).join(' ') };
+}
+
+/** `TANAKA Hiroshi` and `Hiroshi TANAKA`: the family name in capitals, in many countries. null for other names. */
+function splitByCapitals(words: readonly string[]): { given: string; family: string } | null {
+  const isFamily = words.map((word) => isShouted(word) && word.length > 2);
+  const start = isFamily.indexOf(true);
+  const end = isFamily.lastIndexOf(true) + 1;
+  if (start < 0 || words.slice(start, end).some((word) => !isShouted(word))) return null;
+  // DE LA TOUR, von NEUMANN
+  let from = start;
+  while (from > 0 && isParticle((words[from - 1] ?? '').toLowerCase())) from -= 1;
+  const isFirst = from === 0 && end < words.length;
+  const isLast = from > 0 && end === words.length;
+  if (!isFirst && !isLast) return null;
+  const given = isFirst ? words.slice(end) : words.slice(0, from);
+  return { given: given.join(' '), family: words.slice(from, end).join(' ') };
 }

@@ -19,6 +19,8 @@ const PAIRS: readonly (readonly [string, string])[] = [
   ['[', ']'],
 ];
 const MAX_CELL_CHARS = 4000;
+/** What our CSV files put before a text that a spreadsheet would run as a formula. */
+export const FORMULA_GUARD = /^'(?=[=+\-@＝＋－＠])/;
 
 /** The text of a cell without invisible characters, with plain spaces, trimmed. Line breaks and tabs stay. */
 export function visibleText(written: string): string {
@@ -44,7 +46,7 @@ export function withoutEnds(text: string, ends: RegExp): string {
  * punctuation at the end. `1. <https://acme.com>,` -> `https://acme.com`. IPv6 literals keep their brackets.
  */
 export function itemText(written: string): string {
-  let text = visibleText(written.slice(0, MAX_CELL_CHARS));
+  let text = visibleText(written.slice(0, MAX_CELL_CHARS)).replace(FORMULA_GUARD, '');
   text = /^=HYPERLINK\(\s*"([^"]+)"/i.exec(text)?.[1]?.trim() ?? text;
   for (let count = 0; count < MAX_MARKERS && MARKER.test(text); count += 1) text = text.replace(MARKER, '');
   // [Acme](https://acme.com)

@@ -36,9 +36,15 @@ export function emailItemKey(input: EmailInput): string {
   const first = nameKey(input.first_name);
   const last = nameKey(input.last_name);
   const full = first !== '' && last !== '' ? `${first} ${last}` : reordered(first || last);
+  if (input.company !== undefined) return `person ${full} at company ${employerKey(input.company)}`;
   const employer = readEmployer(input.domain);
   const domain = employer.ok ? employer.domain : itemText(input.domain).toLowerCase();
   return `person ${full} at ${domain}`;
+}
+
+/** What the company of a person is, whatever its capitals and spaces. */
+export function employerKey(company: string): string {
+  return nameKey(company);
 }
 
 /** `Miller, Jane` is `jane miller`. */

@@ -13,6 +13,8 @@ export const EMAIL_REASON_LABELS: Record<EmailReason, string> = {
   'mailbox-missing': "The mail server says this mailbox doesn't exist",
   'mailbox-disabled': 'The mail server says this mailbox is disabled',
   'no-address-exists': "None of this person's likely addresses exist",
+  'no-company-domain': "We didn't find the company's domain",
+  'company-unclear': "We couldn't look for the company's domain right now",
   'not-an-address': "This isn't an email address",
   'no-domain': "The domain doesn't exist",
   'no-mail-server': 'The domain has no mail server',
@@ -44,6 +46,8 @@ export type CatchAllAnswer = (typeof CATCH_ALL_ANSWERS)[number];
 /** Why no mail server was queried, or none gave a result. */
 export type NotQueriedReason = Extract<
   EmailReason,
+  | 'no-company-domain'
+  | 'company-unclear'
   | 'not-an-address'
   | 'no-domain'
   | 'no-mail-server'
@@ -106,9 +110,8 @@ export function judge(evidence: Evidence, flags: AddressFlags, share: number): V
 }
 
 function outcome(evidence: Evidence, flags: AddressFlags): { status: EmailStatus; reason: EmailReason } {
-  if (evidence.kind === 'not-queried')
-    return { status: UNDELIVERABLE.has(evidence.why) ? 'undeliverable' : 'unknown', reason: evidence.why };
-  if (evidence.kind === 'none-exists') return { status: 'undeliverable', reason: 'no-address-exists' };
+  if (evidence.kind === 'not-queried') return { status: statusOf(evidence.why), reason: evidence.why };
+  if (evidence.kind === 'none-exists') return { status: 'not_found', reason: 'no-address-exists' };
   const { meaning, catchAll } = evidence;
   switch (meaning) {
     case 'accepted':
@@ -125,8 +128,13 @@ function outcome(evidence: Evidence, flags: AddressFlags): { status: EmailStatus
   }
 }
 
+function statusOf(why: NotQueriedReason): EmailStatus {
+  if (why === 'no-company-domain') return 'not_found';
+  return UNDELIVERABLE.has(why) ? 'undeliverable' : 'unknown';
+}
+
 function score(status: EmailStatus, reason: EmailReason, flags: AddressFlags, share: number): number {
-  if (status === 'undeliverable') return 0;
+  if (status === 'undeliverable' || status === 'not_found') return 0;
   if (status === 'deliverable') return flags.role ? 90 : 98;
   // A guess scores below 50.
   if (status === 'unknown') return Math.round(5 + 40 * share);

@@ -11,8 +11,19 @@ const LINKEDIN_SITES: ReadonlySet<string> = new Set(['linkedin', 'sales-navigato
 function meaningOf(source: ListSource, column: string): string {
   if (column === 'profile_url' && source.kind === 'extension' && LINKEDIN_SITES.has(source.site))
     return 'linkedin_url';
-  if (column !== 'name') return column.trim().toLowerCase();
+  const plain = plainName(column);
+  if (plain !== 'name') return plain;
   return source.kind === 'extension' && COMPANY_SITES.has(source.site) ? 'company_name' : 'full_name';
+}
+
+/** `linkedinUrl` and `LinkedIn URL` are `linkedin_url`. */
+function plainName(column: string): string {
+  return column
+    .trim()
+    .replace(/linkedin/i, 'linkedin')
+    .replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_')
+    .toLowerCase()
+    .replace(/[\s_-]+/g, '_');
 }
 
 /** The column for each role of a tool, by name; null for none. */

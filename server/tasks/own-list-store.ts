@@ -20,10 +20,10 @@ export async function insertList(
   for (let from = 0; from < list.rows.length; from += ROWS_PER_INSERT) {
     const part = JSON.stringify(list.rows.slice(from, from + ROWS_PER_INSERT));
     await sql`
-      insert into own_list_rows (task_id, row, position, input, record)
-      select ${list.taskId}::uuid, r.row, r.position, r.input, r.record
+      insert into own_list_rows (task_id, row, positions, input, record)
+      select ${list.taskId}::uuid, r.row, r.positions, r.input, r.record
       from json_to_recordset(${part}::text::json)
-        as r (row integer, position integer, input text, record text)
+        as r (row integer, positions integer[], input text, record text)
     `.execute(db);
   }
 }
@@ -45,9 +45,9 @@ const PAGE_BYTES = 512 * 1024;
 export async function* listPages(db: Db, taskId: string, size: number): AsyncGenerator<ListRow[]> {
   for (let after = -1; ; ) {
     const { rows: page }: QueryResult<ListRow> = await sql<ListRow>`
-      select row, position, input, record from (
+      select row, positions, input, record from (
         select *, sum(size) over (order by row) - size as before from (
-          select row, position, input, record, octet_length(record) as size from own_list_rows
+          select row, positions, input, record, octet_length(record) as size from own_list_rows
           where task_id = ${taskId}::uuid and row > ${after} order by row limit ${size}
         ) next_rows
       ) counted

@@ -17,21 +17,21 @@ export interface AttachedList {
 /** A stored list, read page by page. */
 export interface StoredList {
   columns: string[];
-  rows(): AsyncGenerator<(Pick<ListRow, 'position' | 'input'> & { cells: string[] })[]>;
+  rows(): AsyncGenerator<(Pick<ListRow, 'positions' | 'input'> & { cells: string[] })[]>;
 }
 
 const ROWS_PER_PAGE = 500;
 const MAX_INPUT_CHARS = 2048;
 
-/** `positions`: the item of each row; null for a row without a URL. */
+/** `positions`: the items of each row; none for a row whose cell has nothing to look up. */
 export function attachList(
   { columns, rows }: OwnList,
   urls: readonly string[],
-  positions: readonly (number | null)[],
+  positions: readonly (readonly number[])[],
 ): AttachedList {
   const stored = rows.map((record, row) => {
     const input = cutText((urls[row] ?? '').trim(), MAX_INPUT_CHARS);
-    return { row, position: positions[row] ?? null, input, record };
+    return { row, positions: [...new Set(positions[row] ?? [])], input, record };
   });
   return attached(columns, stored);
 }
@@ -50,9 +50,9 @@ export async function copyList(
   const positionOf = new Map(positions.map((from, to) => [from, to]));
   const rows: ListRow[] = [];
   for await (const page of listPages(db, taskId, ROWS_PER_PAGE))
-    for (const { position, input, record } of page) {
-      const to = position === null ? undefined : positionOf.get(position);
-      if (to !== undefined) rows.push({ row: rows.length, position: to, input, record });
+    for (const { positions: all, input, record } of page) {
+      const to = all.flatMap((position) => positionOf.get(position) ?? []);
+      if (to.length > 0) rows.push({ row: rows.length, positions: to, input, record });
     }
   return attached(columns, rows);
 }
@@ -84,12 +84,22 @@ export async function loadList(db: Db, taskId: string): Promise<StoredList | und
     columns,
     async *rows() {
       for await (const page of listPages(db, taskId, ROWS_PER_PAGE))
-        yield page.map(({ position, input, record }) => {
+        yield page.map(({ positions, input, record }) => {
           const cells = cellsOf(record, columns.length);
-          return { position, input, cells: columns.map((_, at) => cells[at] ?? '') };
+          return { positions, input, cells: columns.map((_, at) => cells[at] ?? '') };
         });
     },
   };
+}
+
+/**
+ * A name for our column that the list's own columns don't use: the column, else with the prefix. Spreadsheets don't
+ * tell columns apart by case.
+ */
+export function freeColumn(column: string, own: readonly string[], prefix: string): string {
+  const taken = new Set(own.map((name) => name.trim().toLowerCase()));
+  const names = [column, `${prefix}${column}`, ...own.map((_, n) => `${prefix}${column}_${n + 2}`)];
+  return names.find((name) => !taken.has(name.toLowerCase())) ?? column;
 }
 
 function cellsOf(record: string, maxCells: number): string[] {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { runOperatorCommand, type ToolCommands } from '#cli/command.ts';
+import { FORMAT_OPTION } from '#cli/row-format.ts';
 import type { FindDomainOptions } from './command/find-domain.ts';
 
 /** `leadwell find-domain` and `leadwell companies`. */
@@ -9,13 +10,14 @@ export const companyToDomainCommands: ToolCommands = {
     parent
       .command('find-domain')
       .description(
-        'find the web domains of companies by their names, one NDJSON row per name. Uses DNS_SERVERS, ALLOW_PRIVATE_NETWORK and COMPANY_PROVIDER_URL from the environment',
+        'find the web domains of companies by their names. Uses DNS_SERVERS, ALLOW_PRIVATE_NETWORK and COMPANY_PROVIDER_URL from the environment',
       )
       .argument('[names...]', 'company names')
       .option(
         '-i, --input <file>',
         'file with one name per line, or a CSV file with a company column, or - for standard input',
       )
+      .option(...FORMAT_OPTION)
       .option('--country <country>', 'country of the companies: a code or a name')
       .action(async (names: string[], options: FindDomainOptions) =>
         (await import('./command/find-domain.ts')).main(names, options),

@@ -2,13 +2,16 @@ import { z } from 'zod';
 import { call } from '#contract/call.ts';
 import { COMPANIES_PER_TASK, INTEGER_MAX } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
+import { OwnList } from '#contract/own-list.ts';
 import { StopReason, TaskView } from '#contract/tasks.ts';
 import { defineTool } from '../definition.ts';
 import { historyColumn } from '../history-column.ts';
 
-/** Room for 10,000 names of 800 bytes each. */
-const LIST_MAX_BYTES = 8 * 1024 * 1024;
+/** Room for 10,000 names with own columns. */
+const LIST_MAX_BYTES = 32 * 1024 * 1024;
 const LABEL_MAX_CHARS = 200;
+/** Of people, many of whom work at one company. */
+export const COMPANY_ROWS_PER_TASK = 100_000;
 /** Longer texts are no names; the start is enough to recognize the line. */
 export const INPUT_MAX_CHARS = 400;
 export const LOGOS_PER_CALL = 25;
@@ -151,20 +154,26 @@ export function emptyCompanyRow(input: CompanyInput, error: string, explanation:
   };
 }
 
-/** Body of `company-to-domain`: names, or names with a country or website. */
-const CompanyToDomainInput = z.object({
-  company_names: z
-    .array(
-      z.union([z.string(), CompanyInput], {
-        error: 'Each company must be a name, or an object with company_name.',
-      }),
-      {
-        error: MESSAGES.companies.noNames,
-      },
-    )
-    .min(1, MESSAGES.companies.noNames)
-    .max(COMPANIES_PER_TASK, MESSAGES.companies.tooMany),
-});
+/** Body of `company-to-domain`: names, or names with a country or website. Rows of one company are one item. */
+const CompanyToDomainInput = z
+  .object({
+    company_names: z
+      .array(
+        z.union([z.string(), CompanyInput], {
+          error: 'Each company must be a name, or an object with company_name.',
+        }),
+        {
+          error: MESSAGES.companies.noNames,
+        },
+      )
+      .min(1, MESSAGES.companies.noNames)
+      .max(COMPANY_ROWS_PER_TASK, `Maximum ${COMPANY_ROWS_PER_TASK.toLocaleString('en-US')} rows per list.`),
+    list: OwnList.optional(),
+  })
+  .refine(({ company_names, list }) => !list || list.rows.length === company_names.length, {
+    path: ['list'],
+    error: 'The list needs one row for each of the company_names, in the same order.',
+  });
 
 /** The plain synchronous reply of `company-to-domain` (spec lead tools §7). */
 export const CompanyToDomainReply = z.object({

@@ -1,7 +1,9 @@
 import type { OperatorCommand } from '#server/platform/operator-command.ts';
+import { attachList, copyList, listDigest } from '#server/tasks/own-list.ts';
 import { defineTaskTool } from '#server/tasks/task-tool.ts';
 import type { ServerTool, ToolDeps } from '../server-tool.ts';
 import { companyToDomain } from './definition.ts';
+import { companyCsv } from './server/company-csv.ts';
 import { openCompanyPorts } from './server/company-ports.ts';
 import { COMPANY_CSV_DETAILS } from './server/csv-details.ts';
 import { companiesFromList } from './server/from-list.ts';
@@ -18,13 +20,22 @@ export const companyToDomainServer: ServerTool = {
   task: defineTaskTool({
     definition: companyToDomain,
     start: companyToDomain.calls.start,
-    accept: async (_deps, { company_names }) => ({ inputs: await readCompanyItems(company_names) }),
+    async accept(_deps, input) {
+      const { company_names, list } = input;
+      const { inputs, positions } = await readCompanyItems(company_names);
+      if (!list) return { inputs };
+      const names = company_names.map((entry) => (typeof entry === 'string' ? entry : entry.company_name));
+      const fingerprint = async () => ({ ...input, list: await listDigest(list) });
+      return { inputs, fingerprint, ...attachList(list, names, positions) };
+    },
     shardKey: companyShardKey,
     itemKey: companyKey,
     neverCosts,
     replyFields: companyReplyFields,
     fromList: companiesFromList,
+    csv: companyCsv,
     csvDetails: COMPANY_CSV_DETAILS,
+    attachedTo: copyList,
     run: {
       module: new URL('./run.ts', import.meta.url).href,
       create: 'createCompanyRun',

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { ToolCommands } from '#cli/command.ts';
-import type { FindOptions } from './command/emails.ts';
+import { FORMAT_OPTION } from '#cli/row-format.ts';
+import type { FindOptions, VerifyOptions } from './command/emails.ts';
 
 const NO_WAIT = ['--no-wait', 'report `unknown` if a mail server asks to retry minutes later'] as const;
 
@@ -10,21 +11,24 @@ export const emailFinderCommands: ToolCommands = {
     parent
       .command('find-email')
       .description(
-        'find the work email of one person, or of everyone in a CSV file, as NDJSON. Uses the mail settings of the server: docs/operate.md',
+        'find the work email of one person, or of everyone in a CSV file. Uses the mail settings of the server: docs/operate.md',
       )
       .option('--first <name>', 'first name')
       .option('--last <name>', 'last name')
       .option('--domain <domain>', 'company domain')
       .option('-i, --input <file>', 'CSV file with first_name, last_name and domain, or - for standard input')
+      .option(...FORMAT_OPTION)
       .option(...NO_WAIT)
       .action(async (options: FindOptions) => (await import('./command/emails.ts')).findEmails(options));
 
     parent
       .command('verify-email')
-      .description('verify addresses with their mail servers, one NDJSON row per address')
-      .argument('<addresses...>', 'email addresses')
+      .description('verify addresses with their mail servers')
+      .argument('[addresses...]', 'email addresses')
+      .option('-i, --input <file>', 'CSV file with a column of emails, or one per line; - for standard input')
+      .option(...FORMAT_OPTION)
       .option(...NO_WAIT)
-      .action(async (addresses: string[], options: { wait: boolean }) =>
+      .action(async (addresses: string[], options: VerifyOptions) =>
         (await import('./command/emails.ts')).verifyEmails(addresses, options),
       );
   },

@@ -61,7 +61,13 @@ export function writeEmailInput(input: EmailInput): string {
   return JSON.stringify(
     'address' in input
       ? { address: input.address }
-      : { first_name: input.first_name, last_name: input.last_name, domain: input.domain },
+      : {
+          first_name: input.first_name,
+          last_name: input.last_name,
+          domain: input.domain,
+          ...(input.company === undefined ? {} : { company: input.company }),
+          ...(input.again ? { again: true } : {}),
+        },
   );
 }
 
@@ -94,7 +100,9 @@ export function unknownEmailRow(
   reason: EmailRow['reason'],
   explanation: string,
 ): EmailRow {
-  const person = 'address' in input ? { first_name: '', last_name: '', domain: '' } : input;
+  const { first_name, last_name, domain } =
+    'address' in input ? { first_name: '', last_name: '', domain: '' } : input;
+  const person = { first_name, last_name, domain };
   return {
     ...person,
     name: `${person.first_name.trim()} ${person.last_name.trim()}`.trim(),
@@ -171,6 +179,26 @@ export const emailFinder = defineTool({
       example: { csv_content: 'first_name,last_name,domain\nJane,Miller,acme.com\n' },
       reply: z.union([CsvExtractionReply, TaskView]),
     }),
+    knownMore: call({
+      name: 'email-known-more',
+      method: 'GET',
+      summary:
+        'How many people of a task, not found then, have a likelier address now. `free`: trying them again costs nothing.',
+      scope: 'read',
+      input: z.object({ id: z.uuid() }),
+      example: { id: '4c1e7a52-5d0f-4a3c-9a51-0f4f1f0f3a10' },
+      reply: z.object({ people: z.int().nonnegative(), free: z.boolean() }),
+    }),
+    tryAgain: call({
+      name: 'email-try-again',
+      method: 'POST',
+      summary: 'Try these people again, once, in a new task. Free for a day after the first one.',
+      costs: true,
+      scope: 'run',
+      input: z.object({ id: z.uuid() }),
+      example: { id: '4c1e7a52-5d0f-4a3c-9a51-0f4f1f0f3a10' },
+      reply: TaskView,
+    }),
     mailReach: call({
       name: 'mail-reach',
       method: 'GET',
@@ -216,7 +244,7 @@ export const emailFinder = defineTool({
       const input = parseEmailInput(text);
       if ('address' in input) return input.address.slice(0, LABEL_MAX_CHARS);
       const name = `${input.first_name} ${input.last_name}`.trim();
-      return [name, input.domain].filter(Boolean).join(', ').slice(0, LABEL_MAX_CHARS);
+      return [name, input.domain || input.company].filter(Boolean).join(', ').slice(0, LABEL_MAX_CHARS);
     },
     failureRow: (text, reason) => {
       const row = unknownEmailRow(parseEmailInput(text), 'unreachable', reason);

@@ -10,6 +10,7 @@ import { createHunter } from '#net/verifiers/hunter.ts';
 import type { OutsideVerifier } from '#net/verifiers/outside-verifier.ts';
 import { createReacher } from '#net/verifiers/reacher.ts';
 import type { Tool } from '../tool.ts';
+import { findCompanyDomains, readCompanyItems, withoutCompanyTool } from './company-step.ts';
 import type { EmailRow } from './definition.ts';
 import type { EmailMemory } from './email-memory.ts';
 import { emailShardKey } from './email-request.ts';
@@ -31,6 +32,8 @@ export interface EmailFinderOptions {
   memory: EmailMemory;
   /** people and companies that we never look up; null: no such list exists */
   optOuts?: OptOutList | null;
+  /** company to domain, for people with a company and no domain; closed by its owner */
+  companies?: Tool | null;
   /** Waits before each retry of a postponed lookup, in ms. Without any, it stays unknown. */
   greylistRetryMs: readonly number[];
   /** Whether the network blocks mail servers (net/smtp/port-25.ts). Called at the start of each run. */
@@ -89,8 +92,9 @@ export function createEmailFinder(options: EmailFinderOptions): Tool<EmailRow> {
     type: 'csv-extraction',
     batchPauseMs: options.batchPauseMs ?? 0,
     shardKey: emailShardKey,
-    async *run(items, signal, { mayWait = true, onIdle = () => {}, owner = null } = {}) {
+    async *run(items, signal, runOptions = {}) {
       if (signal.aborted) return;
+      const { mayWait = true, onIdle = () => {}, owner = null } = runOptions;
       const isSingle = items.length === 1;
       const ofThisRun = {
         patience: isSingle ? patience.single : patience.batch,
@@ -100,7 +104,14 @@ export function createEmailFinder(options: EmailFinderOptions): Tool<EmailRow> {
         onIdle,
         owner,
       };
-      yield* findEmails(items, { ...shared, ...ofThisRun }, signal);
+      const { ready, byCompany } = readCompanyItems(items);
+      if (byCompany.size > 0 && !options.companies) yield* withoutCompanyTool(byCompany);
+      else if (byCompany.size > 0 && options.companies)
+        for await (const found of findCompanyDomains(byCompany, options.companies, signal, { owner })) {
+          if ('item' in found) ready.push(found.item);
+          else yield found.outcome;
+        }
+      if (!signal.aborted) yield* findEmails(ready, { ...shared, ...ofThisRun }, signal);
     },
     async close() {
       await Promise.all([servers.close(), caller?.close()]);

@@ -45,6 +45,7 @@ export const KEEP_MS: Record<EmailStatus, number> = {
   deliverable: VERDICT_FRESH_DAYS.deliverable * DAY_MS,
   risky: VERDICT_FRESH_DAYS.risky * DAY_MS,
   undeliverable: VERDICT_FRESH_DAYS.undeliverable * DAY_MS,
+  not_found: VERDICT_FRESH_DAYS.not_found * DAY_MS,
   unknown: 5 * MINUTE_MS,
 };
 export const KEEP_CATCH_ALL_MS = 7 * DAY_MS;

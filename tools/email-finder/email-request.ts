@@ -2,7 +2,7 @@ import type { EmailInput } from '#contract/emails.ts';
 import type { AddressFault, EmailAddress } from '#engines/email-address/email-address.ts';
 import type { RawName } from '#engines/email-candidates/person-name.ts';
 import { readEmail } from '#engines/list-items/email.ts';
-import { emailItemKey, readEmployer } from '#engines/list-items/person.ts';
+import { emailItemKey, employerKey, readEmployer } from '#engines/list-items/person.ts';
 import { parseEmailInput } from './definition.ts';
 
 /** A parsed item. `written` is the user's own input, for the row. */
@@ -38,8 +38,16 @@ export function emailInputKey(input: string): string {
   return emailItemKey(parseEmailInput(input));
 }
 
-/** The domain: its items share DNS, one catch-all probe and address patterns, so they stay in one shard. */
+/** Whether an item is a second try, which costs nothing. */
+export function isTriedAgain(input: string): boolean {
+  const written = parseEmailInput(input);
+  return 'again' in written && written.again === true;
+}
+
+/** The domain, or the company whose domain is found first: its items share DNS, one catch-all probe and address patterns, so they stay in one shard. */
 export function emailShardKey(input: string): string {
+  const written = parseEmailInput(input);
+  if ('company' in written && written.company !== undefined) return `company ${employerKey(written.company)}`;
   const reading = readEmailRequest(input);
   return reading.ok ? reading.request.domain : input;
 }

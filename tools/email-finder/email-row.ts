@@ -1,5 +1,5 @@
 import type { EmailEvidence, EmailInput, EmailSource } from '#contract/emails.ts';
-import { splitFullName } from '#engines/email-candidates/person-name.ts';
+import { plainName } from '#engines/email-candidates/person-name.ts';
 import type { AddressFlags } from '#engines/smtp-verdict/address-flags.ts';
 import { EMAIL_REASON_LABELS, type Verdict } from '#engines/smtp-verdict/smtp-verdict.ts';
 import type { EmailRow } from './definition.ts';
@@ -28,16 +28,21 @@ const GUESSABLE = new Set(['risky', 'unknown']);
 export function emailRow(facts: RowFacts): EmailRow {
   const { written, verdict, flags, address } = facts;
   const given = 'address' in written ? written.address : null;
-  const person =
+  const { first_name, last_name, domain } =
     'address' in written ? { first_name: '', last_name: '', domain: domainOf(address) } : written;
+  const person = {
+    first_name: first_name.trim(),
+    last_name: last_name.trim(),
+    domain,
+    ...namesOf({ first_name, last_name }),
+  };
   return {
     ...person,
-    ...namesOf(person),
-    name: `${person.first_name.trim()} ${person.last_name.trim()}`.trim(),
+    name: `${person.first_name} ${person.last_name}`.trim(),
     verified_email: verdict.status === 'deliverable' ? address : null,
     best_guess: given === null && GUESSABLE.has(verdict.status) ? address : null,
     address: given,
-    status: verdict.status,
+    status: given === null ? personStatus(verdict) : verdict.status,
     reason: verdict.reason,
     explanation: facts.explanation ?? EMAIL_REASON_LABELS[verdict.reason],
     score: verdict.score,
@@ -51,10 +56,14 @@ export function emailRow(facts: RowFacts): EmailRow {
   };
 }
 
-/** The first and last name, where the user gave both in one field. */
+/** A person without an email isn't undeliverable, but not found: there may be an address that we didn't try. */
+function personStatus({ status, reason }: Verdict): EmailRow['status'] {
+  return status === 'undeliverable' && reason !== 'mailbox-disabled' ? 'not_found' : status;
+}
+
+/** The first and last name without titles and capitals; none if the cells have no letters. */
 function namesOf({ first_name, last_name }: { first_name: string; last_name: string }) {
-  if (first_name.trim() !== '' && last_name.trim() !== '') return {};
-  const { first, last } = splitFullName(first_name.trim() || last_name);
+  const { first, last } = plainName({ first: first_name, last: last_name });
   return first === '' && last === '' ? {} : { first_name: first, last_name: last };
 }
 

@@ -9,10 +9,17 @@ import {
 import { dotted, FIRMS, person } from '../../e2e/fixtures/mail-world/firms.ts';
 import { createEmailMemory } from './email-memory.ts';
 
+const JOINED = {
+  name: 'joined.com',
+  about: 'first and last name without a dot, which is far down the list for names with umlauts',
+  mailboxes: ['jurgenmuller', 'annlee'],
+};
+const JURGEN = { first_name: 'Jürgen', last_name: 'Müller', domain: 'joined.com' };
+
 let finder: FinderWorld;
 
 beforeAll(async () => {
-  finder = await startFinderWorld(FIRMS);
+  finder = await startFinderWorld([...FIRMS, JOINED]);
 });
 afterEach(() => finder.closeTools());
 afterAll(() => finder.close());
@@ -47,12 +54,13 @@ describe('a person', () => {
     expect(finder.world.dns.queries('mx.dotted.com', 'A')).toBe(1);
   });
 
-  it('is undeliverable when the server refuses all eight candidates', async () => {
+  it('is not found when the server refuses all eight candidates', async () => {
     const [row, other] = await finder.run([find(0, 'nobody.com'), find(1, 'nobody.com')]);
     expect(row).toMatchObject({ found: false, failed: false, billable: false });
     expect(row?.row).toMatchObject({
-      status: 'undeliverable',
+      status: 'not_found',
       reason: 'no-address-exists',
+      explanation: 'Not found (8 addresses tried)',
       verified_email: null,
       best_guess: null,
       runners_up: [],
@@ -61,6 +69,29 @@ describe('a person', () => {
     expect(row?.row.evidence).toHaveLength(8);
     expect(other?.row.evidence).toHaveLength(8);
     expect(finder.world.log('nobody.com').sessions.map(({ refusals }) => refusals)).toEqual([8, 8]);
+  });
+
+  it('is tried again for free, once, when the run learns how the domain forms addresses', async () => {
+    const nobody = { ...JURGEN, first_name: 'Zoë', last_name: 'Fürst' };
+    const ann = { first_name: 'Ann', last_name: 'Lee', domain: 'joined.com' };
+    const outcomes = await finder.run([JURGEN, nobody, ann]);
+    expect(outcomes.map(({ row, billable }) => [row.verified_email, row.status, billable])).toEqual([
+      ['jurgenmuller@joined.com', 'deliverable', false],
+      [null, 'not_found', false],
+      ['annlee@joined.com', 'deliverable', true],
+    ]);
+    // Eight, and the new ones of the second try.
+    expect(outcomes[1]?.row.explanation).toMatch(/^Not found \((?:9|1\d) addresses tried\)$/);
+    const queried = finder.probed('joined.com');
+    expect(new Set(queried).size).toBe(queried.length);
+    expect(trespasses(finder.world)).toEqual([]);
+  });
+
+  it('is not found where nobody else is, and not tried again', async () => {
+    const before = finder.probed('joined.com').length;
+    const [row] = await finder.rows([JURGEN, { ...JURGEN, first_name: 'Zoë', last_name: 'Fürst' }]);
+    expect(row).toMatchObject({ status: 'not_found', explanation: 'Not found (8 addresses tried)' });
+    expect(finder.probed('joined.com').length - before).toBe(16);
   });
 
   it('gets up to twenty candidates when looked up alone', async () => {

@@ -1,3 +1,4 @@
+import type { TaskType } from '#contract/tasks.ts';
 import type { Tool } from '../tool.ts';
 import { createEmailFinder, type EmailFinderOptions } from './email-finder.ts';
 import type { EmailMemory } from './email-memory.ts';
@@ -28,7 +29,17 @@ export interface EmailPorts {
   };
 }
 
-/** The finder as the crawl thread runs it. */
-export function createEmailRun(options: EmailRunOptions, { memory, optOuts, network }: EmailPorts): Tool {
-  return createEmailFinder({ ...options, memory, optOuts, port25Blocked: () => network.port25Blocked() });
+/** The finder as the crawl thread runs it. `tools`: company to domain, if this version has it. */
+export function createEmailRun(
+  options: EmailRunOptions,
+  { memory, optOuts, network }: EmailPorts,
+  tools: ReadonlyMap<TaskType, Tool> = new Map(),
+): Tool {
+  return createEmailFinder({
+    ...options,
+    memory,
+    optOuts,
+    companies: tools.get('company-to-domain') ?? null,
+    port25Blocked: () => network.port25Blocked(),
+  });
 }

@@ -1,7 +1,8 @@
+import { replyAccepted } from '#server/tasks/task-reply.ts';
 import { defineTaskTool } from '#server/tasks/task-tool.ts';
 import type { ServerTool } from '../server-tool.ts';
 import { emailFinder } from './definition.ts';
-import { emailInputKey, emailShardKey } from './email-request.ts';
+import { emailInputKey, emailShardKey, isTriedAgain } from './email-request.ts';
 import type { EmailPorts } from './run.ts';
 import { emailCsv } from './server/email-csv.ts';
 import { createStoredMemory } from './server/email-memory.ts';
@@ -12,6 +13,7 @@ import { copyFile, fingerprint, readPersonFile, uploadFormat } from './server/pe
 import { EMAIL_DATA } from './server/personal-data.ts';
 import { emailReplyFields } from './server/reply-fields.ts';
 import { emailRunOptions } from './server/run-options.ts';
+import { peopleToTryAgain, tryAgain } from './server/try-again.ts';
 
 /** The server half of the email finder. */
 export const emailFinderServer: ServerTool = {
@@ -27,6 +29,7 @@ export const emailFinderServer: ServerTool = {
     },
     shardKey: emailShardKey,
     itemKey: emailInputKey,
+    neverCosts: isTriedAgain,
     replyFields: emailReplyFields,
     csv: emailCsv,
     fromList: peopleFromList,
@@ -37,6 +40,7 @@ export const emailFinderServer: ServerTool = {
       module: new URL('./run.ts', import.meta.url).href,
       create: 'createEmailRun',
       options: emailRunOptions,
+      uses: ['company-to-domain'],
       openPorts(deps) {
         const reach = watchMailReach(deps);
         const ports = {
@@ -52,5 +56,16 @@ export const emailFinderServer: ServerTool = {
     },
   }),
   personalData: EMAIL_DATA,
-  mount: (binder, deps) => binder.signedIn(emailFinder.calls.mailReach, () => mailReach(deps)),
+  mount(binder, deps) {
+    const { knownMore, tryAgain: again, mailReach: reach } = emailFinder.calls;
+    binder.signedIn(reach, () => mailReach(deps));
+    binder.signedIn(knownMore, async ({ session, input }) => {
+      const { inputs, free } = await peopleToTryAgain(deps, session.accountId, input.id);
+      return { people: inputs.length, free };
+    });
+    binder.signedIn(again, async ({ context, session: { accountId, apiKey }, input }) => {
+      const task = await tryAgain(deps, { accountId, apiKeyId: apiKey?.id ?? null, taskId: input.id });
+      return replyAccepted(context, task, deps.config.TASK_RETENTION_DAYS);
+    });
+  },
 };

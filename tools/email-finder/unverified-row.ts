@@ -32,8 +32,12 @@ export function unverifiedRow(
   });
 }
 
-function shortened<T extends Record<string, string>>(written: T): T {
-  return Object.fromEntries(
-    Object.entries(written).map(([key, value]) => [key, cutText(value, MAX_INPUT_CHARS)]),
-  ) as T;
+function shortened(written: EmailInput): EmailInput {
+  if ('address' in written) return { address: cutText(written.address, MAX_INPUT_CHARS) };
+  const { first_name, last_name, domain } = written;
+  return {
+    first_name: cutText(first_name, MAX_INPUT_CHARS),
+    last_name: cutText(last_name, MAX_INPUT_CHARS),
+    domain: cutText(domain, MAX_INPUT_CHARS),
+  };
 }

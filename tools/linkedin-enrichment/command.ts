@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { ToolCommands } from '#cli/command.ts';
+import { FORMAT_OPTION } from '#cli/row-format.ts';
 import type { EnrichOptions } from './command/enrich-linkedin.ts';
 
 /** `leadwell enrich-linkedin`. */
@@ -8,13 +9,14 @@ export const linkedinEnrichmentCommands: ToolCommands = {
     parent
       .command('enrich-linkedin')
       .description(
-        'find names, titles, companies, emails and phones by LinkedIn profile URLs, one NDJSON row per profile. Uses the lead databases and settings of the server',
+        'find names, titles, companies, emails and phones by LinkedIn profile URLs. Uses the lead databases and settings of the server',
       )
       .argument('[urls...]', 'profile URLs')
       .option(
         '-i, --input <file>',
         'file with one URL per line, or a CSV file with a LinkedIn column, or - for standard input',
       )
+      .option(...FORMAT_OPTION)
       .option('--page <file...>', 'profile pages saved as HTML')
       .action(async (urls: string[], options: EnrichOptions) =>
         (await import('./command/enrich-linkedin.ts')).main(urls, options),

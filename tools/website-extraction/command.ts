@@ -1,7 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { ToolCommands } from '#cli/command.ts';
+import { FORMAT_OPTION, type RowFormat } from '#cli/row-format.ts';
 import { DEFAULT_DEPTH, WebsiteDepth } from '#contract/website-depth.ts';
-import type { ExtractArguments, RowFormat } from './command/extract.ts';
+import type { ExtractArguments } from './command/extract.ts';
 
 const MAX_CONCURRENCY = 2048;
 
@@ -18,7 +19,7 @@ export const websiteExtractionCommands: ToolCommands = {
         '-i, --input <file>',
         'file with one URL per line, or a table with a column of them; - for standard input',
       )
-      .option('-f, --format <format>', 'csv or ndjson', format, 'ndjson')
+      .option(...FORMAT_OPTION)
       .option(
         '-d, --depth <depth>',
         'pages per site: quick (the given page only), standard (also contact and legal notice pages) or deep (up to 10)',
@@ -32,19 +33,15 @@ export const websiteExtractionCommands: ToolCommands = {
 
     parent
       .command('parse')
-      .description('extract contacts from saved HTML files, one NDJSON row per file, in order')
+      .description('extract contacts from saved HTML files, one row per file, in order')
       .argument('<files...>', 'HTML files')
       .option('-u, --url <url>', 'URL of the pages, for files without <base href>')
-      .action(async (files: string[], options: { url?: string }) =>
+      .option(...FORMAT_OPTION)
+      .action(async (files: string[], options: { url?: string; format: RowFormat }) =>
         (await import('./command/parse.ts')).main(files, options),
       );
   },
 };
-
-function format(value: string): RowFormat {
-  if (value === 'csv' || value === 'ndjson') return value;
-  throw new InvalidArgumentError('Use csv or ndjson.');
-}
 
 function depth(value: string): WebsiteDepth {
   const chosen = WebsiteDepth.safeParse(value);

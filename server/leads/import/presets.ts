@@ -1,5 +1,5 @@
-import type { PersonColumns } from '#contract/emails.ts';
 import type { LeadDatabase } from '#contract/leads.ts';
+import type { NamedColumns } from '#engines/csv/person-columns.ts';
 
 export const PRESETS = ['apollo', 'leadrocks', 'phantombuster', 'evaboot', 'own'] as const;
 export type Preset = (typeof PRESETS)[number];
@@ -120,7 +120,7 @@ export const MAPPINGS: Record<Exporter, Headers> = {
 };
 
 /** The columns that the headers of the email finder's lists fill, in files of other products. */
-export const PERSON_FIELDS: Record<keyof PersonColumns, Partial<Record<LeadDatabase, string>>> = {
+export const PERSON_FIELDS: Record<keyof NamedColumns, Partial<Record<LeadDatabase, string>>> = {
   first_name: FIRST,
   last_name: LAST,
   full_name: NAME,

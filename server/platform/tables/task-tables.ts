@@ -98,7 +98,7 @@ export interface TaskTables {
   own_list_rows: {
     task_id: string;
     row: number;
-    position: number | null;
+    positions: number[];
     input: string;
     record: string;
   };

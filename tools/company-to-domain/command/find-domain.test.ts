@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMPANY_SITES } from '../../../e2e/fixtures/company-sites.ts';
 import { type FakeWeb, startFakeWeb } from '../../../e2e/fixtures/fake-web.ts';
+import { parseCsv } from '../../../e2e/fixtures/parse-csv.ts';
 import { CompanyRow } from '../definition.ts';
 import { main } from './find-domain.ts';
 
@@ -80,6 +81,31 @@ describe('leadwell find-domain', () => {
     ]);
     const piped = await run(['-i', '-', '--country', 'Germany'], 'Nordlicht Logistik\n');
     expect(piped.rows).toMatchObject([{ domain: 'nordlicht-logistik.de', country: 'Germany' }]);
+  });
+
+  it('writes CSV with the own columns of a table, a line per row', async () => {
+    const table = join(folder, 'people.csv');
+    writeFileSync(table, 'Name,Company\nJane,Oak & Sons Ltd\nBo,\nJoe,OAK & SONS LTD\n');
+    const out = await new Promise<string>((resolve) => {
+      execFile(
+        process.execPath,
+        ['cli/leadwell.mjs', 'find-domain', '-i', table, '-f', 'csv'],
+        {
+          env: {
+            ...process.env,
+            DNS_SERVERS: web.dnsServer,
+            ALLOW_PRIVATE_NETWORK: '1',
+            WEB_PORT: String(web.port),
+          },
+        },
+        (_, text) => resolve(text),
+      );
+    });
+    expect(parseCsv(out).map(({ Name, Company, domain }) => [Name, Company, domain])).toEqual([
+      ['Jane', 'Oak & Sons Ltd', 'oakandsons.co.uk'],
+      ['Bo', '', ''],
+      ['Joe', 'OAK & SONS LTD', 'oakandsons.co.uk'],
+    ]);
   });
 
   it('says what is missing', async () => {

@@ -1,17 +1,25 @@
 import type { Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Misuse } from '#cli/misuse.ts';
-import { drained } from '#cli/output.ts';
+import type { RowFormat } from '#cli/row-format.ts';
+import { type OwnTable, RowWriter, sameHeaders } from '#cli/row-writer.ts';
 import { readSettings } from '#cli/settings.ts';
 import { abortOnStop } from '#cli/stopping.ts';
 import { cutText } from '#contract/cut-text.ts';
 import { countryCode } from '#engines/company-domain/countries.ts';
-import { type CompanyEntry, distinctEntries, readCompanyFile } from '#engines/csv/company-list.ts';
+import {
+  type CompanyEntry,
+  type CompanyTable,
+  distinctEntries,
+  entryKey,
+  readCompanyFile,
+  readCompanyTable,
+} from '#engines/csv/company-list.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
 import { readTextFile, textOf } from '#server/platform/text-file.ts';
 import { readEnvFile } from '#server/process.ts';
 import { createNoPorts } from '../company-ports.ts';
-import { INPUT_MAX_CHARS, writeCompanyInput } from '../definition.ts';
+import { COMPANY_CSV_COLUMNS, INPUT_MAX_CHARS, writeCompanyInput } from '../definition.ts';
 import { type CompanyRunOptions, createCompanyRun } from '../run.ts';
 import { COMPANY_SETTINGS, companyRunOptions } from '../server/run-options.ts';
 
@@ -19,6 +27,7 @@ export interface FindDomainOptions {
   /** a file, or - for standard input */
   input?: string;
   country?: string;
+  format?: RowFormat;
 }
 
 /** Names given to the run at once. */
@@ -28,7 +37,10 @@ const WINDOW = 500;
  * `leadwell find-domain`: names from the arguments and from a file or standard input. Throws Misuse if there are
  * none or the country is unknown, OperatorError if the file can't be read or a setting is wrong.
  */
-export async function main(names: readonly string[], { input, country }: FindDomainOptions): Promise<void> {
+export async function main(
+  names: readonly string[],
+  { input, country, format = 'ndjson' }: FindDomainOptions,
+): Promise<void> {
   if (names.every((name) => name.trim() === '') && input === undefined)
     throw new Misuse('Pass one or more company names, or a file of names with --input.');
   if (country !== undefined && countryCode(country) === null)
@@ -36,21 +48,34 @@ export async function main(names: readonly string[], { input, country }: FindDom
   readEnvFile();
   const config = readSettings(COMPANY_SETTINGS);
   const given = names.map((company_name) => ({ company_name, country: null, website: null }));
-  const listed = input === undefined ? [] : await readList(input);
-  const entries = [...given, ...listed].map((entry) => ({
-    ...entry,
-    country: entry.country ?? country ?? null,
-  }));
-  await findDomains({
-    entries,
+  const list = input === undefined ? { entries: [], table: null } : await readList(input);
+  const inCountry = (entry: CompanyEntry) => ({ ...entry, country: entry.country ?? country ?? null });
+  const { done, failed } = await findDomains({
+    entries: [...given, ...list.entries].map(inCountry),
+    own: given.length === 0 && list.table ? ownTable(list.table, inCountry) : null,
+    format,
     run: { ...companyRunOptions(config), withLogos: false },
     out: process.stdout,
     err: process.stderr,
     signal: abortOnStop(),
   });
+  if (done > 0 && failed === done) process.exitCode = 1;
 }
 
-async function readList(path: string): Promise<CompanyEntry[]> {
+function ownTable(
+  { columns, rows }: CompanyTable,
+  inCountry: (entry: CompanyEntry) => CompanyEntry,
+): OwnTable {
+  return {
+    columns,
+    rows: rows.map(({ entries, cells }) => ({
+      cells,
+      keys: entries.map((entry) => entryKey(shortened(inCountry(entry)))),
+    })),
+  };
+}
+
+async function readList(path: string): Promise<{ entries: CompanyEntry[]; table: CompanyTable | null }> {
   const text = await (path === '-'
     ? buffer(process.stdin).then((bytes) => textOf(bytes, path))
     : readTextFile(path));
@@ -58,29 +83,40 @@ async function readList(path: string): Promise<CompanyEntry[]> {
   if (entries === null)
     throw new OperatorError(`${path} is a table without a company column. Name one column company.`);
   if (entries.length === 0) throw new OperatorError(`${path} has no company names.`);
-  return entries;
+  return { entries, table: readCompanyTable(text) };
 }
 
 export interface FindDomains {
   entries: readonly CompanyEntry[];
+  /** the table with these entries; its columns are kept in CSV */
+  own: OwnTable | null;
+  format: RowFormat;
   run: CompanyRunOptions;
-  /** gets one NDJSON row per name, as they finish */
+  /** gets the rows */
   out: Writable;
   /** gets a summary at the end */
   err: Writable;
   signal: AbortSignal;
 }
 
-/** Finds the domains of any number of companies and writes the rows. */
-export async function findDomains({ entries, run, out, err, signal }: FindDomains): Promise<void> {
+function shortened(entry: CompanyEntry): CompanyEntry {
+  return { ...entry, company_name: cutText(entry.company_name.trim(), INPUT_MAX_CHARS) };
+}
+
+/** Finds the domains of any number of companies and writes the rows. Returns how many names were done and failed. */
+export async function findDomains({
+  entries,
+  own,
+  format,
+  run,
+  out,
+  err,
+  signal,
+}: FindDomains): Promise<{ done: number; failed: number }> {
   const { entries: distinct } = distinctEntries(
-    entries
-      .map((entry) => ({
-        ...entry,
-        company_name: cutText(entry.company_name.trim(), INPUT_MAX_CHARS),
-      }))
-      .filter(({ company_name }) => company_name !== ''),
+    entries.map(shortened).filter(({ company_name }) => company_name !== ''),
   );
+  const writer = new RowWriter({ out, format, columns: sameHeaders(COMPANY_CSV_COLUMNS), own, signal });
   const tool = createCompanyRun(run, createNoPorts());
   const counts = { done: 0, found: 0, failed: 0 };
   try {
@@ -88,17 +124,20 @@ export async function findDomains({ entries, run, out, err, signal }: FindDomain
       const items = distinct
         .slice(at, at + WINDOW)
         .map((entry, offset) => ({ position: at + offset, input: writeCompanyInput(entry) }));
-      for await (const { row, found, failed } of tool.run(items, signal)) {
+      for await (const { position, row, found, failed } of tool.run(items, signal)) {
         counts.done += 1;
         if (found) counts.found += 1;
         if (failed) counts.failed += 1;
-        if (!out.write(`${JSON.stringify(row)}\n`)) await drained(out, signal);
+        const entry = distinct[position];
+        if (entry) await writer.add(entryKey(entry), row);
       }
     }
+    await writer.end();
   } finally {
     await tool.close();
   }
   err.write(
     `${signal.aborted ? 'Stopped: ' : ''}${counts.done} names, ${counts.found} domains found, ${counts.failed} failed\n`,
   );
+  return counts;
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MESSAGES } from '#contract/messages.ts';
 import { TaskView } from '#contract/tasks.ts';
+import { readCompanyTable } from '#engines/csv/company-list.ts';
 import { createApp } from '#server/app.ts';
 import { type Caller, newCaller } from '#server/auth/test-caller.ts';
 import { ASYNC, openTaskBench, type TaskBench } from '#server/tasks/test-tasks.ts';
@@ -129,7 +130,7 @@ describe('company-to-domain', () => {
       '🚀',
       '{"company_name":7}',
       '<script>',
-      "Robert'); drop table tasks;--",
+      "Robert');drop table tasks;--",
     ];
     const task = await ended(caller, (await start(caller, names)).id);
     expect(task).toMatchObject({
@@ -179,6 +180,32 @@ describe('company-to-domain', () => {
     expect(contacts.map(({ company_name, domain }) => `${company_name}: ${domain}`).sort()).toEqual([
       'Nordlicht Logistik GmbH: nordlicht-logistik.de',
       'Zwillingwerk: zwillingwerk.com',
+    ]);
+  });
+
+  it('keeps every row of a list of people with its own columns, and charges each company once', async () => {
+    const caller = await newCaller(app);
+    const table = readCompanyTable(
+      'Name,Company,Domain\nJane,Oak & Sons Ltd,\n"=Joe",Nordlicht Logistik GmbH,\nZoe,OAK & sons ltd,\nBo,,\nAl,Oak & Sons Ltd; Nordlicht Logistik GmbH,\n',
+    );
+    const { rows = [], columns = [] } = table ?? {};
+    const reply = await caller.post(
+      'company-to-domain',
+      {
+        company_names: rows.map(({ cell }) => cell),
+        list: { columns, rows: rows.map(({ record }) => record) },
+      },
+      ASYNC,
+    );
+    const task = await ended(caller, TaskView.parse(await reply.json()).id);
+    expect(task).toMatchObject({ total: 2, found: 2, creditsused: 2 });
+    const csv = parseCsv(await (await caller.get('task-csv', { id: task.id })).text());
+    expect(csv.map((row) => [row.Name, row.Company, row.found_domain, row.error])).toEqual([
+      ['Jane', 'Oak & Sons Ltd', 'oakandsons.co.uk', ''],
+      ["'=Joe", 'Nordlicht Logistik GmbH', 'nordlicht-logistik.de', ''],
+      ['Zoe', 'OAK & sons ltd', 'oakandsons.co.uk', ''],
+      ['Bo', '', '', 'This row has no company name'],
+      ['Al', 'Oak & Sons Ltd; Nordlicht Logistik GmbH', 'oakandsons.co.uk; nordlicht-logistik.de', ''],
     ]);
   });
 

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { childEnvironment } from '#server/platform/child-environment.ts';
 import { benchBehaviors, REAL } from '../../../e2e/fixtures/mail-world/behaviors.ts';
 import { type MailWorld, startMailWorld } from '../../../e2e/fixtures/mail-world/mail-world.ts';
+import { parseCsv } from '../../../e2e/fixtures/parse-csv.ts';
 import { EmailRow } from '../definition.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -21,7 +22,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function run(args: string[], input = '', environment: Record<string, string> = {}) {
+async function start(args: string[], input = '', environment: Record<string, string> = {}) {
   const child = spawn(process.execPath, [join(root, 'cli/leadwell.mjs'), ...args], {
     cwd: folder,
     env: {
@@ -37,11 +38,16 @@ async function run(args: string[], input = '', environment: Record<string, strin
   });
   child.stdin.end(input);
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { code: child.exitCode, out, err };
+}
+
+async function run(args: string[], input = '', environment: Record<string, string> = {}) {
+  const { code, out, err } = await start(args, input, environment);
   const rows = out
     .split('\n')
     .filter(Boolean)
     .map((line) => EmailRow.parse(JSON.parse(line)));
-  return { code: child.exitCode, rows, err };
+  return { code, rows, err };
 }
 
 it('finds a person', async () => {
@@ -55,7 +61,7 @@ it('finds a person', async () => {
     'https://www.normal-mail.com/about',
   ]);
   expect([code, rows.map(({ verified_email }) => verified_email)]).toEqual([0, [`${REAL}@normal-mail.com`]]);
-  expect(err).toContain('1 deliverable, 0 risky, 0 undeliverable, 0 unknown');
+  expect(err).toContain('1 deliverable, 0 risky, 0 undeliverable, 0 not found, 0 unknown');
   expect(world.log('normal-mail.com').sessions[0]?.commands[0]).toBe('EHLO cli.leadwell.test');
 });
 
@@ -69,7 +75,7 @@ it('finds everyone in a CSV file or standard input', async () => {
   const withoutWaiting = await run(['find-email', '-i', '-', '--no-wait'], csv.replaceAll('Jane', 'Ann'));
   expect(withoutWaiting.rows.map(({ domain, status }) => `${domain} ${status}`).sort()).toEqual([
     'comes-back-later.com unknown',
-    'normal-mail.com undeliverable',
+    'normal-mail.com not_found',
   ]);
 });
 
@@ -88,6 +94,33 @@ it('verifies addresses', async () => {
       ['not an address', 'undeliverable'],
     ].sort(),
   );
+});
+
+it('verifies the emails of a file or standard input, and writes CSV with its own columns', async () => {
+  const file = join(folder, 'emails.csv');
+  writeFileSync(
+    file,
+    `Company,Emails\r\n"Acme, Inc.",${REAL}@normal-mail.com; nobody.there@normal-mail.com\r\nNo one,\r\n`,
+  );
+  const { code, out } = await start(['verify-email', '--input', file, '--format', 'csv']);
+  expect(code).toBe(0);
+  expect(parseCsv(out)).toMatchObject([
+    {
+      Company: 'Acme, Inc.',
+      verified_email: `${REAL}@normal-mail.com`,
+      status: 'deliverable; undeliverable',
+    },
+    { Company: 'No one', verified_email: '', status: '' },
+  ]);
+  const piped = await run(['verify-email', '-i', '-'], `${REAL}@normal-mail.com\n`);
+  expect(piped.rows).toMatchObject([{ status: 'deliverable' }]);
+});
+
+it('exits with 1 if all are unknown', async () => {
+  const { code, rows } = await run(['verify-email', 'x@normal-mail.com', '--no-wait'], '', {
+    SMTP_PORT: '9',
+  });
+  expect([code, rows.map(({ status }) => status)]).toEqual([1, ['unknown']]);
 });
 
 it.each([
@@ -109,4 +142,10 @@ it('a spreadsheet is rejected with a hint', async () => {
   const { code, err } = await run(['find-email', '--input', file]);
   expect(code).toBe(1);
   expect(err).toContain('Save it as CSV first');
+});
+
+it('a list with companies and no domains says how to find the domains', async () => {
+  const { code, err } = await run(['find-email', '-i', '-'], 'Name,Company\nJane Doe,Acme\n');
+  expect(code).toBe(1);
+  expect(err).toContain('Find the domains first: leadwell find-domain --input FILE --format csv.');
 });

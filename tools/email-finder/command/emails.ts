@@ -1,28 +1,36 @@
 import { buffer } from 'node:stream/consumers';
 import { Misuse } from '#cli/misuse.ts';
-import { drained } from '#cli/output.ts';
+import type { RowFormat } from '#cli/row-format.ts';
+import { type OwnTable, RowWriter, sameHeaders } from '#cli/row-writer.ts';
 import { readSettings } from '#cli/settings.ts';
 import { abortOnStop } from '#cli/stopping.ts';
 import type { EmailInput } from '#contract/emails.ts';
 import { hasRequiredColumns } from '#engines/csv/person-columns.ts';
 import { readPersonList } from '#engines/csv/person-list.ts';
+import { emailItemKey } from '#engines/list-items/person.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
 import { readTextFile, textOf } from '#server/platform/text-file.ts';
 import { readEnvFile } from '#server/process.ts';
-import { type EmailRow, writeEmailInput } from '../definition.ts';
+import { EMAIL_CSV_COLUMNS, type EmailRow, writeEmailInput } from '../definition.ts';
 import { createEmailFinder } from '../email-finder.ts';
 import { createEmailMemory } from '../email-memory.ts';
 import { emailRunOptions } from '../server/run-options.ts';
 
-export interface FindOptions {
-  first?: string;
-  last?: string;
-  domain?: string;
+interface ListOptions {
   /** a CSV file, or - for standard input */
   input?: string;
+  format: RowFormat;
   /** false: a lookup that a server delays stays unknown */
   wait: boolean;
 }
+
+export interface FindOptions extends ListOptions {
+  first?: string;
+  last?: string;
+  domain?: string;
+}
+
+export type VerifyOptions = ListOptions;
 
 /** Rows given to the finder at once. They share what it learns about their domains. */
 const WINDOW = 2000;
@@ -44,68 +52,113 @@ const SETTINGS = [
 ];
 
 /**
- * `leadwell find-email`: one person, or everyone in a CSV file, as NDJSON rows in the order they finish.
+ * `leadwell find-email`: one person, or everyone in a CSV file, in the order they finish; CSV of a file in its order.
  * Throws Misuse or OperatorError.
  */
 export async function findEmails(options: FindOptions): Promise<void> {
   const { first = '', last = '', domain, input } = options;
   if (input !== undefined) {
     if (first || last || domain) throw new Misuse('Use a name and a domain, or --input, but not both.');
-    return work(await readList(input), options.wait);
+    return work(await readList(input), options);
   }
   if (!domain || !(first || last))
     throw new Misuse('Pass --domain with --first and --last, or a file with --input.');
-  return work([{ first_name: first, last_name: last, domain }], options.wait);
+  return work({ inputs: [{ first_name: first, last_name: last, domain }], own: null }, options);
 }
 
-/** `leadwell verify-email`: addresses as NDJSON rows. */
-export async function verifyEmails(addresses: readonly string[], { wait }: { wait: boolean }): Promise<void> {
-  return work(
-    addresses.map((address) => ({ address })),
-    wait,
-  );
+/** `leadwell verify-email`: addresses from the arguments, or from a file or standard input. */
+export async function verifyEmails(addresses: readonly string[], options: VerifyOptions): Promise<void> {
+  const { input } = options;
+  if (input === undefined) {
+    if (addresses.length === 0)
+      throw new Misuse('Pass one or more email addresses, or a file of them with --input.');
+    return work({ inputs: addresses.map((address) => ({ address })), own: null }, options);
+  }
+  if (addresses.length > 0) throw new Misuse('Use addresses, or --input, but not both.');
+  return work(await readList(input, { verifies: true }), options);
 }
 
-async function readList(path: string): Promise<EmailInput[]> {
+/** The items to look up, and the table they are from. */
+interface EmailList {
+  inputs: EmailInput[];
+  own: OwnTable | null;
+}
+
+async function readList(path: string, { verifies = false } = {}): Promise<EmailList> {
   const text = await (path === '-'
     ? buffer(process.stdin).then((bytes) => textOf(bytes, path))
     : readTextFile(path));
-  const list = readPersonList(text);
-  if (list.rows.length === 0) throw new OperatorError(`${path} has no rows.`);
-  if (!hasRequiredColumns(list.columns))
+  const detected = readPersonList(text);
+  if (detected.rows.length === 0) throw new OperatorError(`${path} has no rows.`);
+  const { columns, hasHeader } = detected;
+  if (verifies && columns.email === null)
+    throw new OperatorError(`${path} has no column with emails. It has: ${detected.header.join(', ')}.`);
+  const chosen = verifies ? { ...NO_COLUMNS, email: columns.email } : { ...columns, company: null };
+  if (!hasRequiredColumns(chosen)) {
+    const first =
+      columns.company === null
+        ? ''
+        : ' Find the domains first: leadwell find-domain --input FILE --format csv.';
     throw new OperatorError(
-      `${path} needs the columns first_name, last_name and domain, or name and domain, or email. It has: ${list.header.join(', ')}.`,
+      `${path} needs the columns first_name, last_name and domain, or name and domain, or email. It has: ${detected.header.join(', ')}.${first}`,
     );
-  return list.rows.map(({ input }) => input);
+  }
+  const list = readPersonList(text, { columns: chosen, hasHeader });
+  const rows = list.rows.map(({ cells, inputs }) => ({
+    cells,
+    inputs: inputs.filter((input) => !('address' in input && input.address === '')),
+  }));
+  return {
+    inputs: rows.flatMap(({ inputs }) => inputs),
+    own: {
+      columns: list.header,
+      rows: rows.map(({ cells, inputs }) => ({ cells, keys: inputs.map(emailItemKey) })),
+    },
+  };
 }
 
-async function work(inputs: readonly EmailInput[], wait: boolean): Promise<void> {
+const NO_COLUMNS = {
+  first_name: null,
+  last_name: null,
+  full_name: null,
+  domain: null,
+  company: null,
+  email: null,
+};
+
+async function work({ inputs, own }: EmailList, { wait, format }: ListOptions): Promise<void> {
   readEnvFile();
   const config = readSettings(SETTINGS);
-  const tool = createEmailFinder({
-    ...emailRunOptions(config),
-    memory: createEmailMemory(),
-  });
+  const tool = createEmailFinder({ ...emailRunOptions(config), memory: createEmailMemory() });
   const stop = abortOnStop();
+  const columns = sameHeaders(EMAIL_CSV_COLUMNS);
+  const writer = new RowWriter({ out: process.stdout, format, columns, own, signal: stop });
   const counts: Record<EmailRow['status'], number> = {
     deliverable: 0,
     risky: 0,
     undeliverable: 0,
+    not_found: 0,
     unknown: 0,
   };
   try {
     for (let at = 0; at < inputs.length && !stop.aborted; at += WINDOW) {
-      const items = inputs
-        .slice(at, at + WINDOW)
-        .map((input, index) => ({ position: at + index, input: writeEmailInput(input) }));
-      for await (const { row } of tool.run(items, stop, { mayWait: wait })) {
+      const window = inputs.slice(at, at + WINDOW);
+      const items = window.map((input, position) => ({ position, input: writeEmailInput(input) }));
+      for await (const { position, row } of tool.run(items, stop, { mayWait: wait })) {
         counts[row.status] += 1;
-        if (!process.stdout.write(`${JSON.stringify(row)}\n`)) await drained(process.stdout, stop);
+        const input = window[position];
+        if (input) await writer.add(emailItemKey(input), row);
       }
     }
+    await writer.end();
   } finally {
     await tool.close();
   }
-  const summary = Object.entries(counts).map(([status, count]) => `${count} ${status}`);
+  const summary = Object.entries(counts).map(([status, count]) => `${count} ${status.replace('_', ' ')}`);
   process.stderr.write(`${stop.aborted ? 'Stopped: ' : ''}${summary.join(', ')}\n`);
+  if (counts.unknown > 0 && isAll(counts, 'unknown')) process.exitCode = 1;
+}
+
+function isAll(counts: Readonly<Record<string, number>>, status: string): boolean {
+  return Object.entries(counts).every(([each, count]) => each === status || count === 0);
 }

@@ -103,6 +103,15 @@ export class DomainContext {
     this.#patterns[pattern] = (this.#patterns[pattern] ?? 0) + 1;
   }
 
+  /** Whether a known pattern of the domain gives an address of this person that nobody tried. */
+  hasLearned(lookup: EmailLookup): boolean {
+    return this.candidates(lookup).some(
+      (candidate) =>
+        (this.#patterns[candidate.pattern] ?? 0) > 0 &&
+        !lookup.missing.has(this.addressOf(lookup, candidate)),
+    );
+  }
+
   #addressesOf(lookups: readonly EmailLookup[]): Set<string> {
     const addresses = new Set<string>();
     for (const lookup of lookups)

@@ -16,6 +16,8 @@ export interface EmailLookup {
   disabled: EmailCandidate | null;
   /** the mail servers' replies, for the row */
   readonly replies: EmailEvidence[];
+  /** not found once, and tried again since the run learned more about the domain */
+  tried: boolean;
   /** cached candidates; `version` is the version of the domain's pattern counts */
   ranked: { version: number; candidates: EmailCandidate[] } | null;
 }
@@ -53,5 +55,14 @@ export function readLookups(items: readonly ToolItem[]): LookupsByDomain {
 }
 
 function newLookup(request: EmailRequest, position: number): EmailLookup {
-  return { request, positions: [position], missing: new Set(), disabled: null, replies: [], ranked: null };
+  return {
+    request,
+    positions: [position],
+    missing: new Set(),
+    disabled: null,
+    replies: [],
+    // What a second try finds is free, and there is no third one.
+    tried: 'again' in request.written && request.written.again === true,
+    ranked: null,
+  };
 }

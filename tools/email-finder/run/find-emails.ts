@@ -10,6 +10,7 @@ import { type EmailLookup, readLookups } from './email-lookup.ts';
 import { createHostScheduler, type HostSchedulerOptions, type ServerTurn } from './host-scheduler.ts';
 import { type LookupOptions, lookUp } from './look-up.ts';
 import type { LookupResult } from './resolve-lookup.ts';
+import { SecondTry } from './second-try.ts';
 import { createTaskGroup } from './task-group.ts';
 
 export interface FindOptions extends DomainSources, HostSchedulerOptions, LookupOptions {
@@ -39,28 +40,42 @@ export async function* findEmails(
 
   yield* streamResults<Outcome>(MAX_READY, signal, async (outcomes, stopped) => {
     const tasks = createTaskGroup(options.onIdle);
+    const secondTries = new WeakMap<DomainContext, SecondTry>();
     const scheduler = createHostScheduler(options, tasks, proceed, stopped);
 
     /** Runs a lookup as far as it gets. Returns false if it waits for a turn at the mail server. */
     async function proceed(lookup: EmailLookup, domain: DomainContext, turn: ServerTurn | null) {
       const result = await lookUp(lookup, domain, turn, options, stopped);
-      if (result) await publish(lookup, domain, result);
+      if (result) await finish(lookup, domain, result);
       return result !== null;
     }
 
-    async function publish(lookup: EmailLookup, domain: DomainContext, { row, updates }: LookupResult) {
-      const all = [...updates, ...catchAllUpdates(domain)];
+    /** Publishes a result, unless its person may get a second try. */
+    async function finish(lookup: EmailLookup, domain: DomainContext, result: LookupResult): Promise<void> {
+      const tries = secondTries.get(domain);
+      if (tries?.holds(lookup, result)) await options.memory.remember(updatesOf(domain, result));
+      else await publish(lookup, domain, result);
+      const { again = [], ready = [] } = tries?.take() ?? {};
+      for (const held of ready) await publish(held.lookup, domain, { ...held.result, updates: [] });
+      scheduler.add(domain, again);
+    }
+
+    async function publish(lookup: EmailLookup, domain: DomainContext, result: LookupResult) {
+      const { row } = result;
+      const all = updatesOf(domain, result);
       // Saved before the row is out, so that a run that stops now does not query the server twice.
       if (all.length > 0) await options.memory.remember(all);
       await outcomes.room();
       if (stopped.aborted) return;
-      const billable = isBillable(row, lookup.request.kind);
+      // What a second try finds is free.
+      const billable = !lookup.tried && isBillable(row, lookup.request.kind);
       for (const [index, position] of lookup.positions.entries())
         outcomes.push(toOutcome(position, row, billable && index === 0));
     }
 
     async function startDomain(name: string, lookups: readonly EmailLookup[]): Promise<void> {
       const domain = await DomainContext.load(name, lookups, options);
+      secondTries.set(domain, new SecondTry(domain, lookups.length));
       const waiting: EmailLookup[] = [];
       for (const lookup of lookups) {
         if (stopped.aborted) return;
@@ -80,6 +95,10 @@ export async function* findEmails(
       tasks.start(startDomains);
     await tasks.finished();
   });
+}
+
+function updatesOf(domain: DomainContext, { updates }: LookupResult): MemoryUpdate[] {
+  return [...updates, ...catchAllUpdates(domain)];
 }
 
 function catchAllUpdates({ name, catchAll }: DomainContext): MemoryUpdate[] {

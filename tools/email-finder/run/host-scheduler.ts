@@ -29,7 +29,7 @@ export interface HostSchedulerOptions {
 
 /** Decides when each lookup gets its turn at a mail server. */
 export interface HostScheduler {
-  /** Gives each of these lookups of one domain its turn. Call it once per domain. */
+  /** Gives each of these lookups of one domain its turn. Call it again only with lookups that are done. */
   add(domain: DomainContext, lookups: readonly EmailLookup[]): void;
 }
 

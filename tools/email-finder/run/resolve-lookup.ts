@@ -147,7 +147,12 @@ function toRow(lookup: EmailLookup, domain: DomainContext, verdict: Verdict, fac
     mailHost: host,
     runnersUp: runnersUp(lookup, domain, address, verdict),
     evidence: lookup.replies,
+    ...(verdict.reason === 'no-address-exists' ? { explanation: notFound(lookup.missing.size) } : {}),
   });
+}
+
+function notFound(tried: number): string {
+  return tried === 1 ? 'Not found (1 address tried)' : `Not found (${tried} addresses tried)`;
 }
 
 /** Other addresses to try, where the result is not certain. */

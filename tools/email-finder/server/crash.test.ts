@@ -82,7 +82,7 @@ it('completes each row once after a kill, and never verifies an address with a v
   }
   expect(end?.status).toBe('ended');
   expect(end?.rows?.map((row) => [row.first_name, row.last_name, row.status])).toEqual(
-    people.map(({ first, last }, at) => [first, last, at % 4 === 3 ? 'undeliverable' : 'deliverable']),
+    people.map(({ first, last }, at) => [first, last, at % 4 === 3 ? 'not_found' : 'deliverable']),
   );
   expect(end?.charges).toEqual(people.map((_, at) => (at % 4 === 3 ? 0 : 1)));
   await world.close();

@@ -1,9 +1,11 @@
+import type { EmailInput } from '#contract/emails.ts';
 import { hasRequiredColumns } from '#engines/csv/person-columns.ts';
 import type { PersonListShape } from '#engines/csv/person-list.ts';
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
 import type { Db } from '#server/platform/db.ts';
 import { csvText } from '#server/tasks/csv-file.ts';
-import { resultPages } from '#server/tasks/results.ts';
+import { joinedResults } from '#server/tasks/joined-results.ts';
+import { type Result, resultPages } from '#server/tasks/results.ts';
 import type { CsvContent } from '#server/tasks/task-tool.ts';
 import { EMAIL_CSV_COLUMNS, emailFinder, parseEmailInput } from '../definition.ts';
 import { loadPersonList } from './person-file.ts';
@@ -32,36 +34,55 @@ export async function* emailCsv(db: Db, taskId: string, content: CsvContent): As
     return;
   }
   const { header } = list.shape;
-  const ours = ourColumns(list.shape).filter((column) => content.columns.includes(column));
   // The list's items, or some of them if they were run again: their positions don't follow the list.
-  const results = new Map<string, unknown[]>();
+  const results = new Map<string, Result['fields']>();
+  let hasCleaned = false;
   for await (const page of resultPages(db, taskId, emailFinder.task.receiptFields))
-    for (const { input, fields } of page.filter(content.shows))
-      results.set(
-        list.keyOf(parseEmailInput(input)),
-        ours.map((column) => fields[column]),
-      );
+    for (const { input, fields } of page.filter(content.shows)) {
+      const written = parseEmailInput(input);
+      results.set(list.keyOf(written), fields);
+      hasCleaned ||= isCleaned(written, fields);
+    }
+  const ours = ourColumns(list.shape, hasCleaned).filter((column) => content.columns.includes(column));
   const names = [...header, ...ours.map((column) => freeName(column, header))];
   yield csvHeader(names, content.delimiter);
   for await (const batch of list.rows()) {
     for (let at = 0; at < batch.length; at += ROWS_PER_PIECE) {
       let text = '';
-      for (const { cells, input } of batch.slice(at, at + ROWS_PER_PIECE)) {
-        const result = results.get(list.keyOf(input));
+      for (const { cells, inputs } of batch.slice(at, at + ROWS_PER_PIECE)) {
+        const found = inputs.map((input) => results.get(list.keyOf(input)));
+        const result = joinedResults(found.map((each) => (each && inputs.length > 1 ? named(each) : each)));
         if (!result) continue;
-        text += csvLine([...header.map((_, column) => cells[column] ?? ''), ...result], content.delimiter);
+        const own = header.map((_, column) => cells[column] ?? '');
+        text += csvLine([...own, ...ours.map((column) => result[column])], content.delimiter);
       }
       if (text !== '') yield text;
     }
   }
 }
 
+/** The result of one of several addresses or companies of a row, whose explanation says which. */
+function named(fields: Result['fields']): Result['fields'] {
+  const { address, verified_email, best_guess, domain, explanation } = fields;
+  const which = [address, verified_email, best_guess, domain].find(
+    (each) => typeof each === 'string' && each,
+  );
+  return which === undefined ? fields : { ...fields, explanation: `${which}: ${explanation}` };
+}
+
+/** Whether the result has the name without its title or capitals: "Dr. KARIN" is "Karin". */
+function isCleaned(written: EmailInput, { first_name, last_name }: Result['fields']): boolean {
+  if ('address' in written || typeof first_name !== 'string' || typeof last_name !== 'string') return false;
+  return first_name !== written.first_name.trim() || last_name !== written.last_name.trim();
+}
+
 /** Our columns without those the list already has. */
-function ourColumns({ columns }: PersonListShape): Column[] {
+function ourColumns({ columns }: PersonListShape, hasCleaned: boolean): Column[] {
   const verifies = !hasRequiredColumns({ ...columns, email: null });
   return EMAIL_CSV_COLUMNS.filter((column) => {
-    if (column === 'first_name' || column === 'last_name' || column === 'domain')
-      return columns[column] === null && !(verifies && PERSON_COLUMNS.has(column));
+    if (column === 'domain') return columns.domain === null || columns.company !== null;
+    if (column === 'first_name' || column === 'last_name')
+      return (columns[column] === null || hasCleaned) && !(verifies && PERSON_COLUMNS.has(column));
     if (column === 'name' && columns.full_name !== null) return false;
     return !(verifies && PERSON_COLUMNS.has(column));
   });

@@ -1,6 +1,7 @@
 // On PostgreSQL: known addresses are upserted in batches.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MESSAGES } from '#contract/messages.ts';
+import { TaskView } from '#contract/tasks.ts';
 import type { Deps } from '#server/deps.ts';
 import type { OpenPorts, TaskTools } from '#server/tasks/task-tool.ts';
 import { startWorker, type TaskWorker } from '#server/tasks/worker/worker.ts';
@@ -12,6 +13,11 @@ import { CsvExtractionReply } from '../definition.ts';
 import { mailReach } from './mail-reach.ts';
 import { type EmailBench, openEmailBench } from './test-emails.ts';
 
+const JOINED = {
+  name: 'joined.com',
+  about: 'first and last name without a dot',
+  mailboxes: ['jurgenmuller', 'annlee'],
+};
 let world: MailWorld;
 let emails: EmailBench;
 let worker: TaskWorker;
@@ -30,7 +36,7 @@ function withPort25(tools: TaskTools, blocked: () => boolean): TaskTools {
 }
 
 beforeAll(async () => {
-  world = await startMailWorld([...FIRMS, ...benchBehaviors(50)]);
+  world = await startMailWorld([...FIRMS, ...benchBehaviors(50), JOINED]);
   emails = await openEmailBench({
     DNS_SERVERS: world.dnsServer,
     SMTP_PORT: String(world.port),
@@ -53,6 +59,35 @@ const HEADER = 'first_name,last_name,domain\n';
 const line = (index: number, domain: string) => `${person(index).first},${person(index).last},${domain}\n`;
 const recipientsOf = (domain: string) => world.log(domain).sessions.flatMap(({ recipients }) => recipients);
 
+describe('people who were not found', () => {
+  it('can be tried again once, for free, when another task has learned the pattern of the domain', async () => {
+    const caller = await emails.signUp();
+    const list = `${HEADER}Jürgen,Müller,joined.com\nZed,Quark,joined.com\n`;
+    const first = await caller.ended((await caller.start(list, { file_name: 'list.csv' })).id);
+    expect(first).toMatchObject({ outcomes: { not_found: 2 }, failed: 0, creditsused: 0 });
+    const known = async (of = caller, id = first.id) => {
+      const reply = await of.get('email-known-more', { id });
+      return [reply.status, await reply.json()];
+    };
+    expect(await known()).toEqual([200, { people: 0, free: true }]);
+    expect((await caller.post('email-try-again', { id: first.id })).status).toBe(409);
+    await caller.ended((await caller.start(`${HEADER}Ann,Lee,joined.com\n`)).id);
+    const [, { people }] = (await known()) as [number, { people: number }];
+    // Zed's address of this pattern was tried.
+    expect(people).toBe(1);
+    expect((await known(await emails.signUp()))[0]).toBe(404);
+    const again = TaskView.parse(await (await caller.post('email-try-again', { id: first.id })).json());
+    expect(again).toMatchObject({ total: 1, name: 'list.csv (tried again)' });
+    const ended = await caller.ended(again.id);
+    expect(ended).toMatchObject({ found: 1, creditsused: 0, outcomes: { deliverable: 1 } });
+    expect(await caller.csv(again.id)).toContain('jurgenmuller@joined.com');
+    const repeated = TaskView.parse(await (await caller.post('email-try-again', { id: first.id })).json());
+    expect(repeated.id).toBe(again.id);
+    expect(await known()).toEqual([200, { people: 0, free: true }]);
+    expect(await known(caller, again.id)).toEqual([200, { people: 0, free: true }]);
+  });
+});
+
 describe('csv-extraction', () => {
   it('returns results, processed, total, timeout and message to a synchronous caller', async () => {
     const caller = await emails.signUp();
@@ -70,7 +105,7 @@ describe('csv-extraction', () => {
     expect(answer.results.map(({ verified_email, status }) => [verified_email, status])).toEqual([
       [`${person(0).first}.${person(0).last}@dotted.com`, 'deliverable'],
       [`${person(1).first}.${person(1).last}@dotted.com`, 'deliverable'],
-      [null, 'undeliverable'],
+      [null, 'not_found'],
       [null, 'unknown'],
     ]);
     const session = world.log('dotted.com').sessions[0];

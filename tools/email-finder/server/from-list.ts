@@ -1,7 +1,7 @@
 import { csvRecord } from '#engines/csv/write-csv.ts';
 import type { ListStart } from '#server/tasks/task-tool.ts';
 
-const NEEDED = 'Choose a domain and a name, or the column with the emails to verify.';
+const NEEDED = 'Choose a name and a domain or company, or the column with the emails to verify.';
 
 /** Finds the emails of the people of a saved list, or verifies the emails in it. */
 export const peopleFromList: ListStart = {
@@ -17,15 +17,21 @@ export const peopleFromList: ListStart = {
       names: ['domain', 'company_domain', 'company_website', 'website'],
     },
     {
+      role: 'company',
+      label: 'Company, to find its domain first',
+      required: false,
+      names: ['company', 'company_name', 'organization', 'organization_name'],
+    },
+    {
       role: 'email',
       label: 'Email to verify',
       required: false,
-      names: ['email', 'verified_email', 'company_email'],
+      names: ['email', 'emails', 'verified_email', 'company_email', 'value'],
     },
   ],
-  problem: ({ first_name, last_name, full_name, domain, email }) => {
+  problem: ({ first_name, last_name, full_name, domain, company, email }) => {
     if (email) return null;
-    return domain && (full_name || (first_name && last_name)) ? null : NEEDED;
+    return (domain || company) && (full_name || (first_name && last_name)) ? null : NEEDED;
   },
   input: ({ columns, rows }, chosen) => {
     const indexOf = (role: string) => {
@@ -43,6 +49,8 @@ export const peopleFromList: ListStart = {
         last_name: indexOf('last_name'),
         full_name: indexOf('full_name'),
         domain: indexOf('domain'),
+        // The emails of a list are verified. Its other people are looked for only with a domain.
+        company: indexOf('email') === null ? indexOf('company') : null,
         email: indexOf('email'),
       },
     };

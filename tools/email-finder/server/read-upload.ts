@@ -51,13 +51,18 @@ export async function readUpload({ content, columns, hasHeader }: Upload): Promi
   const reading = readPersonRows(content, { columns, hasHeader, limits: LIST_LIMITS });
   let step = reading.next();
   for (; !step.done; step = reading.next()) {
-    for (const { line, input, fault } of step.value) {
+    for (const { line, inputs: items, fault } of step.value) {
       rows += 1;
       if (first.length < ROWS_NAMED) first.push({ line, fault });
       isUsable ||= fault === null || ROW_NOTICES.has(fault);
-      const key = emailItemKey(input);
-      if (!inputs.has(key)) inputs.set(key, writeEmailInput(input));
+      for (const input of items) {
+        const key = emailItemKey(input);
+        if (!inputs.has(key)) inputs.set(key, writeEmailInput(input));
+      }
     }
+    // Each row counts, and so does each item of a row with several.
+    if (inputs.size > LIST_LIMITS.rows)
+      return { ok: false, code: 'payload_too_large', message: LIST_LIMIT_MESSAGES.rows };
     await nextTurn();
   }
   const shape = step.value;
@@ -86,7 +91,7 @@ function missingColumns({ header, columns }: PersonListShape): UploadReading {
   return {
     ok: false,
     code: 'validation_failed',
-    message: `The file needs the columns first_name, last_name and domain, or name and domain, or one column with emails. It has ${names}.`,
+    message: `The file needs the columns first_name, last_name and domain, or name and domain, or one column with emails. A column with companies can take the place of the domain. It has ${names}.`,
     details: { header: shown, columns },
   };
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MESSAGES } from '#contract/messages.ts';
 import { TaskView } from '#contract/tasks.ts';
 import { ASYNC } from '#server/tasks/test-tasks.ts';
+import { parseCsv } from '../../../e2e/fixtures/parse-csv.ts';
 import { type EmailBench, type EmailCaller, openEmailBench } from './test-emails.ts';
 
 let emails: EmailBench;
@@ -52,6 +53,74 @@ describe('an uploaded list', () => {
       ['3', '"a;b"', 'Jürgen', 'Müller', 'b.de', '', 'found1@acme.com'],
     ]);
     expect(await caller.task(task.id)).toMatchObject({ status: 'completed', creditsused: 2, found: 2 });
+  });
+
+  it('has an item and a charge for each address of a cell, and a line for each row', async () => {
+    const caller = await emails.signUp();
+    // As the file of website extraction has them.
+    const csv =
+      'url,emails\r\nhttps://a.com/,info@a.com; sales@a.com\r\nhttps://b.de/,"x@b.de, info@a.com"\r\nhttps://c.org/,\r\n';
+    const task = await caller.start(csv);
+    expect(task).toMatchObject({ total: 4 });
+    const row = (address: string, status: 'deliverable' | 'undeliverable') =>
+      JSON.stringify({
+        address,
+        status,
+        verified_email: status === 'deliverable' ? address : null,
+        explanation: status === 'deliverable' ? 'Accepted' : 'Missing',
+      });
+    const answers = [
+      row('info@a.com', 'deliverable'),
+      row('sales@a.com', 'deliverable'),
+      row('x@b.de', 'undeliverable'),
+    ];
+    await emails.bench.settle(
+      await emails.bench.task(task.id),
+      answers.map((text, position) => ({ position, row: text, found: true, failed: false, billable: true })),
+    );
+    expect(await caller.task(task.id)).toMatchObject({ processed: 3, creditsused: 3 });
+    const lines = parseCsv(await caller.csv(task.id));
+    expect(
+      lines.map(({ url, emails: own, verified_email, status, explanation }) => [
+        url,
+        own,
+        verified_email,
+        status,
+        explanation,
+      ]),
+    ).toEqual([
+      [
+        'https://a.com/',
+        'info@a.com; sales@a.com',
+        'info@a.com; sales@a.com',
+        'deliverable',
+        'info@a.com: Accepted; sales@a.com: Accepted',
+      ],
+      [
+        'https://b.de/',
+        'x@b.de, info@a.com',
+        'info@a.com',
+        'undeliverable; deliverable',
+        'x@b.de: Missing; info@a.com: Accepted',
+      ],
+    ]);
+  });
+
+  it('has the names without titles and capitals beside its own, where they differ', async () => {
+    const caller = await emails.signUp();
+    const task = await caller.start(`${HEADER}Dr. med. KARIN,Weber,acme.com\n`);
+    const row = { first_name: 'Karin', last_name: 'Weber', name: 'Karin Weber', status: 'not_found' };
+    await emails.bench.settle(await emails.bench.task(task.id), [
+      { position: 0, row: JSON.stringify(row), found: false, failed: false, billable: false },
+    ]);
+    expect(parseCsv(await caller.csv(task.id))).toMatchObject([
+      {
+        first_name: 'Dr. med. KARIN',
+        email_first_name: 'Karin',
+        email_last_name: 'Weber',
+        name: 'Karin Weber',
+      },
+    ]);
   });
 
   it('is downloaded with its own delimiter and encoding, if chosen', async () => {
@@ -136,8 +205,8 @@ describe('an uploaded list', () => {
     ['a header only', HEADER, MESSAGES.csv.empty],
     [
       'no useful columns',
-      'name,company\nJane,Acme\n',
-      'The file needs the columns first_name, last_name and domain, or name and domain, or one column with emails. It has “name”, “company”.',
+      'name,city\nJane,Bonn\n',
+      'The file needs the columns first_name, last_name and domain, or name and domain, or one column with emails. A column with companies can take the place of the domain. It has “name”, “city”.',
     ],
     [
       'no row that can be worked',

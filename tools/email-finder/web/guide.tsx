@@ -47,6 +47,12 @@ export const emailFinderGuide: Guide = {
       meaning: 'The mailbox doesn’t exist, or the domain takes no mail. Don’t send.',
     },
     {
+      key: 'not_found',
+      badge: <EmailStatusBadge status="not_found" />,
+      meaning:
+        'None of the person’s likely addresses exists. The reason says how many we tried. Free. We try again when we learn more about the domain.',
+    },
+    {
       key: 'unknown',
       badge: <EmailStatusBadge status="unknown" />,
       meaning: 'The server gave no clear answer, so we don’t guess. Free. Try again later.',

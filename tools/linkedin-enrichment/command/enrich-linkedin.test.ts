@@ -5,6 +5,8 @@ import { afterAll, expect, it, vi } from 'vitest';
 import { runOperatorCommand } from '#cli/command.ts';
 import { Misuse } from '#cli/misuse.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
+import { parseCsv } from '../../../e2e/fixtures/parse-csv.ts';
+import { ROW_ERRORS } from '../definition.ts';
 import { main } from './enrich-linkedin.ts';
 
 vi.mock('#cli/command.ts', () => ({ runOperatorCommand: vi.fn(async () => {}) }));
@@ -20,14 +22,47 @@ it('takes URLs, a table with names and companies, and saved pages', async () => 
   const input = write('people.csv', 'Name,Company,LinkedIn\nJane Doe,Acme,linkedin.com/in/jane\n,,\n');
   const page = write('zoe.html', '<title>Zoe</title>');
   await main(['linkedin.com/in/joe', 'linkedin.com/company/x'], { input, page: [page] });
-  expect(runOperatorCommand).toHaveBeenCalledWith('enrich-linkedin', {
-    entries: [
-      { linkedinUrl: 'linkedin.com/in/joe', name: null, company: null },
-      { linkedinUrl: 'linkedin.com/company/x', name: null, company: null },
-      { linkedinUrl: 'linkedin.com/in/jane', name: 'Jane Doe', company: 'Acme' },
-    ],
-    pages: ['<title>Zoe</title>'],
+  expect(runOperatorCommand).toHaveBeenCalledWith(
+    'enrich-linkedin',
+    {
+      entries: [
+        { linkedinUrl: 'linkedin.com/in/joe', name: null, company: null },
+        { linkedinUrl: 'linkedin.com/company/x', name: null, company: null },
+        { linkedinUrl: 'linkedin.com/in/jane', name: 'Jane Doe', company: 'Acme' },
+      ],
+      pages: ['<title>Zoe</title>'],
+    },
+    expect.any(Function),
+  );
+});
+
+it('writes CSV with the own columns of a table, and exits with 1 if everything failed', async () => {
+  const input = write('own.csv', 'Nr,LinkedIn\n1,linkedin.com/in/jane\n2,\n3,linkedin.com/in/JANE/\n');
+  let out = '';
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    out += String(text);
+    return true;
   });
+  const answer = (error: string | null) =>
+    vi.mocked(runOperatorCommand).mockImplementationOnce(async (_name, _input, onRow) => {
+      onRow?.({ input: 'linkedin.com/in/jane', name: error ? null : 'Jane Doe', error });
+    });
+  const before = process.exitCode;
+  try {
+    answer(null);
+    await main([], { input, format: 'csv' });
+    expect(parseCsv(out).map(({ Nr, Name }) => [Nr, Name])).toEqual([
+      ['1', 'Jane Doe'],
+      ['2', ''],
+      ['3', 'Jane Doe'],
+    ]);
+    expect(process.exitCode).toBe(before);
+    answer(ROW_ERRORS.failed);
+    await main([], { input });
+    expect(process.exitCode).toBe(1);
+  } finally {
+    process.exitCode = before;
+  }
 });
 
 it('refuses to run without URLs, and says which file is at fault', async () => {

@@ -1,25 +1,39 @@
 import { buffer } from 'node:stream/consumers';
 import { runOperatorCommand } from '#cli/command.ts';
 import { Misuse } from '#cli/misuse.ts';
-import { type LinkedinEntry, readLinkedinList } from '#engines/csv/linkedin-list.ts';
+import type { RowFormat } from '#cli/row-format.ts';
+import { type OwnTable, RowWriter } from '#cli/row-writer.ts';
+import {
+  entriesOfLine,
+  type LinkedinList,
+  type LinkedinTable,
+  readLinkedinList,
+} from '#engines/csv/linkedin-list.ts';
+import { createCsvReader } from '#engines/csv/read-csv.ts';
+import { linkedinItemKey, readLinkedinProfile } from '#engines/list-items/linkedin.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
 import { readTextFile, textOf } from '#server/platform/text-file.ts';
+import { LINKEDIN_CSV_COLUMNS, LINKEDIN_EXTRA_COLUMNS, type LinkedinRow, ROW_ERRORS } from '../definition.ts';
 
 export interface EnrichOptions {
   /** a file, or - for standard input */
   input?: string;
   /** saved profile pages */
   page?: string[];
+  format?: RowFormat;
 }
 
 /**
  * `leadwell enrich-linkedin`: URLs from the arguments and from a file or standard input. Throws Misuse if there
  * are none, OperatorError if a file can't be read.
  */
-export async function main(urls: readonly string[], { input, page = [] }: EnrichOptions): Promise<void> {
+export async function main(
+  urls: readonly string[],
+  { input, page = [], format = 'ndjson' }: EnrichOptions,
+): Promise<void> {
   if (urls.length === 0 && input === undefined && page.length === 0)
     throw new Misuse('Pass one or more LinkedIn profile URLs, or a file of URLs with --input.');
-  const listed = input === undefined ? [] : await readList(input);
+  const { entries: listed, table } = input === undefined ? NO_LIST : await readList(input);
   const { entries } = readLinkedinList(urls.join('\n'));
   const pages = await Promise.all(page.map((file) => readTextFile(file)));
   const all = [...entries, ...listed].map(({ linkedinUrl, name, company }) => ({
@@ -27,14 +41,45 @@ export async function main(urls: readonly string[], { input, page = [] }: Enrich
     name,
     company,
   }));
-  await runOperatorCommand('enrich-linkedin', { entries: all, pages });
+  const own = table && urls.length === 0 && pages.length === 0 ? ownTable(table) : null;
+  const signal = new AbortController().signal;
+  const writer = new RowWriter({ out: process.stdout, format, columns: COLUMNS, own, signal });
+  const counts = { done: 0, failed: 0 };
+  await runOperatorCommand('enrich-linkedin', { entries: all, pages }, (value) => {
+    const row = value as Partial<LinkedinRow>;
+    counts.done += 1;
+    if (row.error === ROW_ERRORS.failed || isRefused(row)) counts.failed += 1;
+    void writer.add(linkedinItemKey(row.input ?? ''), value);
+  });
+  await writer.end();
+  if (counts.done > 0 && counts.failed === counts.done) process.exitCode = 1;
 }
 
-async function readList(path: string): Promise<LinkedinEntry[]> {
+const { location, companyDomain } = LINKEDIN_EXTRA_COLUMNS;
+const COLUMNS = { ...LINKEDIN_CSV_COLUMNS, location, companyDomain };
+const NO_LIST = { entries: [], table: null };
+
+/** A line that is no profile. */
+function isRefused({ input = '' }: Partial<LinkedinRow>): boolean {
+  return !readLinkedinProfile(input).ok;
+}
+
+function ownTable({ columns, rows }: LinkedinTable): OwnTable {
+  const cellsOf = (record: string) => [...createCsvReader(',').push(`${record}\n`)][0]?.cells ?? [];
+  return {
+    columns,
+    rows: rows.map(({ url, record }) => ({
+      cells: cellsOf(record),
+      keys: entriesOfLine(url, 1).map(({ linkedinUrl }) => linkedinItemKey(linkedinUrl)),
+    })),
+  };
+}
+
+async function readList(path: string): Promise<Pick<LinkedinList, 'entries' | 'table'>> {
   const text = await (path === '-'
     ? buffer(process.stdin).then((bytes) => textOf(bytes, path))
     : readTextFile(path));
-  const { entries } = readLinkedinList(text);
+  const { entries, table } = readLinkedinList(text);
   if (entries.length === 0) throw new OperatorError(`${path} has no LinkedIn URLs.`);
-  return entries;
+  return { entries, table };
 }

@@ -12,9 +12,9 @@ export const profilesFromList: ListStart = {
       role: 'profile',
       label: 'LinkedIn profile',
       required: true,
-      names: ['linkedin_url', 'linkedin', 'linkedin url', 'person_linkedin_url', 'person linkedin url'],
+      names: ['linkedin_url', 'linkedin', 'person_linkedin_url'],
     },
-    { role: 'name', label: 'Full name', required: false, names: ['full_name', 'full name'] },
+    { role: 'name', label: 'Full name', required: false, names: ['full_name'] },
     {
       role: 'company',
       label: 'Company name',

@@ -1,7 +1,8 @@
 import { CSV_LIST_SEPARATOR } from '#contract/csv.ts';
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
 import type { Db } from '#server/platform/db.ts';
-import { loadList } from '#server/tasks/own-list.ts';
+import { joinedResults } from '#server/tasks/joined-results.ts';
+import { freeColumn, loadList } from '#server/tasks/own-list.ts';
 import { resultPages } from '#server/tasks/results.ts';
 import type { CsvContent } from '#server/tasks/task-tool.ts';
 import { FIELD_LABELS, FieldSource, LINKEDIN_CSV_COLUMNS, LINKEDIN_EXTRA_COLUMNS } from '../definition.ts';
@@ -14,46 +15,50 @@ const COLUMNS = Object.entries({ ...LINKEDIN_CSV_COLUMNS, ...LINKEDIN_EXTRA_COLU
  */
 export async function* linkedinCsv(db: Db, taskId: string, content: CsvContent): AsyncGenerator<string> {
   const { delimiter } = content;
-  const headers = COLUMNS.filter(([field]) => content.columns.includes(field)).map(([, header]) => header);
+  const shown = COLUMNS.filter(([field]) => content.columns.includes(field));
+  const headers = shown.map(([, header]) => header);
+  const valuesOf = (fields: Readonly<Record<string, unknown>> = {}) => shown.map(([field]) => fields[field]);
   const list = await loadList(db, taskId);
   if (!list) {
     yield csvHeader(headers, delimiter);
     for await (const page of foundPages(db, taskId, content))
-      yield page.map(({ values }) => csvLine(values, delimiter)).join('');
+      yield page.map(({ fields }) => csvLine(valuesOf(fields), delimiter)).join('');
     return;
   }
   const { columns } = list;
-  const results = new Map<number, readonly unknown[]>();
+  const results = new Map<number, Readonly<Record<string, unknown>>>();
   for await (const page of foundPages(db, taskId, content))
-    for (const { position, values } of page) results.set(position, values);
+    for (const { position, fields } of page) results.set(position, fields);
   const written = new Set<number>();
-  yield csvHeader([...columns, ...headers.map((header) => freeName(header, columns))], delimiter);
+  yield csvHeader(
+    [...columns, ...headers.map((header) => freeColumn(header, columns, 'Enriched '))],
+    delimiter,
+  );
   for await (const page of list.rows()) {
     let text = '';
-    for (const { position, cells } of page) {
-      const values = position === null ? undefined : results.get(position);
-      if (position === null || !values) continue;
-      written.add(position);
-      text += csvLine([...cells, ...values], delimiter);
+    for (const { positions, cells } of page) {
+      const fields = joinedResults(positions.map((position) => results.get(position)));
+      if (!fields) continue;
+      for (const position of positions) written.add(position);
+      text += csvLine([...cells, ...valuesOf(fields)], delimiter);
     }
     if (text !== '') yield text;
   }
-  // Profiles beside the rows: of saved pages, and the others of a cell with several.
+  // Profiles beside the rows: those of saved pages.
   const others = [...results].filter(([position]) => !written.has(position));
-  yield others.map(([, values]) => csvLine([...columns.map(() => ''), ...values], delimiter)).join('');
+  yield others
+    .map(([, fields]) => csvLine([...columns.map(() => ''), ...valuesOf(fields)], delimiter))
+    .join('');
 }
 
 async function* foundPages(db: Db, taskId: string, { columns, shows }: CsvContent) {
-  const fields = COLUMNS.map(([field]) => field).filter((field) => columns.includes(field));
   const unused = ['notes', ...(columns.includes('sources') ? [] : ['sources'])];
   for await (const page of resultPages(db, taskId, unused))
     yield page
       .filter((result) => shows(result) && Number(result.fields.completeness) > 0)
       .map((result) => ({
         position: result.position,
-        values: fields.map((field) =>
-          field === 'sources' ? sourcesText(result.fields.sources) : result.fields[field],
-        ),
+        fields: { ...result.fields, sources: sourcesText(result.fields.sources) },
       }));
 }
 
@@ -67,11 +72,4 @@ function sourcesText(sources: unknown): string {
   return [...groups]
     .map(([origin, group]) => `${group.map(({ field }) => FIELD_LABELS[field]).join(', ')}: ${origin}`)
     .join(CSV_LIST_SEPARATOR);
-}
-
-/** A name that the list's columns don't use. Spreadsheets don't tell columns apart by case. */
-function freeName(column: string, own: readonly string[]): string {
-  const taken = new Set(own.map((name) => name.trim().toLowerCase()));
-  const names = [column, `Enriched ${column}`, ...own.map((_, n) => `Enriched ${column} ${n + 2}`)];
-  return names.find((name) => !taken.has(name.toLowerCase())) ?? column;
 }

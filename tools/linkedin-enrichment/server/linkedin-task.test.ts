@@ -245,6 +245,17 @@ describe('linkedin-enrichment', () => {
     ]);
   });
 
+  it('keeps all profiles of a cell in its row', async () => {
+    const caller = await newCaller(app);
+    const linkedinUrls = ['linkedin.com/in/ada-6; linkedin.com/in/ada-7'];
+    const list = { columns: ['Nr'], rows: ['1'] };
+    const task = await ended(caller, (await start(caller, { linkedinUrls, list })).id);
+    expect(task).toMatchObject({ total: 2, creditsused: 2 });
+    expect(parseCsv(await (await caller.get('task-csv', { id: task.id })).text())).toMatchObject([
+      { Nr: '1', Name: 'Ada Lead 6; Ada Lead 7', Email: 'ada6@firm.de; ada7@firm.de' },
+    ]);
+  });
+
   it('reads saved pages, for free', async () => {
     const caller = await newCaller(app);
     const person = { '@type': 'Person', name: 'Zoe Zander', sameAs: 'https://www.linkedin.com/in/zoe' };

@@ -21,8 +21,8 @@ const LINE_SHOWN_CHARS = 100;
 export interface ProfileItems {
   /** one each, as it was first written */
   inputs: string[];
-  /** the item of each entry of `linkedinUrls`; null for an empty one */
-  positions: (number | null)[];
+  /** the items of each entry of `linkedinUrls`; none for an empty one */
+  positions: number[][];
 }
 
 /**
@@ -59,8 +59,7 @@ export async function readProfileItems({
   const positions: ProfileItems['positions'] = [];
   for (const [at, entry] of linkedinUrls.entries()) {
     if (at % LINES_PER_TURN === LINES_PER_TURN - 1) await nextTurn();
-    const [first = null] = inputsOf(entry).map(add);
-    positions.push(first);
+    positions.push(inputsOf(entry).map(add));
   }
   for (const [at, html] of pages.entries()) {
     add(inputOfPage(html, at));

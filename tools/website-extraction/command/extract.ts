@@ -1,19 +1,18 @@
 import type { Writable } from 'node:stream';
 import { SingleBar } from 'cli-progress';
 import { Misuse } from '#cli/misuse.ts';
-import { drained } from '#cli/output.ts';
+import type { RowFormat } from '#cli/row-format.ts';
+import { type OwnTable, RowWriter, sameHeaders } from '#cli/row-writer.ts';
 import { readSettings } from '#cli/settings.ts';
 import { abortOnStop } from '#cli/stopping.ts';
 import type { WebsiteDepth } from '#contract/website-depth.ts';
-import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
+import { websiteKey } from '#engines/list-items/website.ts';
+import { OperatorError } from '#server/platform/operator-error.ts';
 import { WEBSITE_CSV_COLUMNS, type WebsiteRow } from '../definition.ts';
 import { WEBSITE_SETTINGS, websiteRunOptions } from '../server/run-options.ts';
 import type { WebsiteExtractionOptions } from '../website-extraction.ts';
 import { startCrawlWorker } from './crawl-worker.ts';
 import { distinctUrls, linesOf, openUrlFile } from './url-list.ts';
-
-/** How rows are written. */
-export type RowFormat = 'csv' | 'ndjson';
 
 /** What the command line says besides the URLs. */
 export interface ExtractArguments {
@@ -30,6 +29,8 @@ export interface ExtractOptions extends WebsiteExtractionOptions {
   /** how many URLs there are, if known */
   total: number | null;
   format: RowFormat;
+  /** the table with these URLs; its columns are kept in CSV. Default: none */
+  own?: OwnTable | null;
   depth: WebsiteDepth;
   /** gets the rows */
   out: Writable;
@@ -44,6 +45,7 @@ const WINDOW = 250;
 const PENDING_PER_SLOT = 2;
 
 interface Progress {
+  readonly counts: { done: number; failed: number };
   step(row: WebsiteRow, failed: boolean): void;
   end(duplicates: number, stopped: boolean): void;
 }
@@ -61,8 +63,9 @@ export async function main(urls: string[], options: ExtractArguments): Promise<v
   const file = options.input === undefined ? null : await openUrlFile(options.input);
   if (file?.note) process.stderr.write(`${file.note}\n`);
   const signal = abortOnStop();
-  await extract({
+  const { done, failed } = await extract({
     ...websiteRunOptions(config),
+    own: urls.length === 0 ? (file?.own ?? null) : null,
     urls: file === null ? urls : linesOf(file.stream, urls, signal),
     total: file?.lines == null ? null : urls.length + file.lines,
     format: options.format,
@@ -72,47 +75,41 @@ export async function main(urls: string[], options: ExtractArguments): Promise<v
     err: process.stderr,
     signal,
   });
+  if (done === 0 && !signal.aborted) throw new OperatorError(`${options.input ?? 'The list'} has no URLs.`);
+  if (done > 0 && failed === done) process.exitCode = 1;
 }
 
 /**
  * Extracts any number of websites and writes rows as they arrive, in any order. Keeps only the URLs in
- * memory.
+ * memory, and the rows of a table. Returns how many websites were done and failed.
  */
-export async function extract(options: ExtractOptions): Promise<void> {
-  const { out, format, signal } = options;
+export async function extract(options: ExtractOptions): Promise<{ done: number; failed: number }> {
+  const { out, format, own = null, signal } = options;
   const progress = showProgress(options);
-  let draining: Promise<void> | null = null;
+  const columns = sameHeaders(WEBSITE_CSV_COLUMNS);
+  const writer = new RowWriter({ out, format, columns, own, signal });
   const thread = startCrawlWorker(options, async ({ row, failed }) => {
     progress.step(row, failed);
-    if (out.write(asText(row, format))) return;
-    // One listener serves all rows that find the stream full.
-    draining ??= drained(out, signal).finally(() => {
-      draining = null;
-    });
-    await draining;
+    await writer.add(websiteKey(row.input ?? row.url), row);
   });
   const stop = () => thread.stop();
   signal.addEventListener('abort', stop, { once: true });
   const maxPending = Math.max(WINDOW, options.concurrency * PENDING_PER_SLOT);
   let duplicates = 0;
   try {
-    if (format === 'csv') out.write(csvHeader(WEBSITE_CSV_COLUMNS));
     for await (const window of distinctUrls(options.urls, WINDOW, () => (duplicates += 1))) {
       await thread.room(maxPending);
       if (signal.aborted) break;
       thread.run(window, { depth: options.depth });
     }
     await thread.room(1);
+    await writer.end();
   } finally {
     signal.removeEventListener('abort', stop);
     progress.end(duplicates, signal.aborted);
     await thread.close();
   }
-}
-
-function asText(row: WebsiteRow, format: RowFormat): string {
-  if (format === 'ndjson') return `${JSON.stringify(row)}\n`;
-  return csvLine(WEBSITE_CSV_COLUMNS.map((column) => row[column]));
+  return progress.counts;
 }
 
 function showProgress({ err, total }: ExtractOptions): Progress {
@@ -127,6 +124,7 @@ function showProgress({ err, total }: ExtractOptions): Progress {
     : null;
   bar?.start(total ?? 0, 0, counts);
   return {
+    counts,
     step(row, failed) {
       counts.done += 1;
       if (row.emails.length > 0 || row.phones.length > 0) counts.found += 1;

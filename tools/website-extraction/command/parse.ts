@@ -2,10 +2,13 @@ import { readFile } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { Misuse } from '#cli/misuse.ts';
 import { whenOutputCloses } from '#cli/output.ts';
+import type { RowFormat } from '#cli/row-format.ts';
+import { RowWriter, sameHeaders } from '#cli/row-writer.ts';
 import { toWebUrl } from '#contract/website.ts';
 import { decodeHtml } from '#engines/page-contacts/decode-html.ts';
 import { extractPage } from '#engines/page-contacts/extract-page.ts';
 import { siteContacts } from '#engines/page-contacts/site-contacts.ts';
+import { WEBSITE_CSV_COLUMNS } from '../definition.ts';
 import { failedRow, readRow } from '../website-row.ts';
 
 export interface ParseOptions {
@@ -13,6 +16,8 @@ export interface ParseOptions {
   /** URL of the pages; null if only their own `<base href>` can name it */
   url: string | null;
   out: Writable;
+  /** Default: NDJSON. */
+  format?: RowFormat;
   /** stops before the next file */
   signal?: AbortSignal;
 }
@@ -21,37 +26,51 @@ export interface ParseOptions {
 const CPU_BUDGET_MS = 60_000;
 
 /**
- * Writes one NDJSON row per saved HTML file, in order. A row's `url` is '' if the URL is unknown. Returns how
+ * Writes one row per saved HTML file, in order. A row's `url` is '' if the URL is unknown. Returns how
  * many files could not be read; their rows contain the error.
  */
-export async function parse({ files, url, out, signal }: ParseOptions): Promise<number> {
+export async function parse({
+  files,
+  url,
+  out,
+  format = 'ndjson',
+  signal = new AbortController().signal,
+}: ParseOptions): Promise<number> {
+  const columns = sameHeaders(WEBSITE_CSV_COLUMNS);
+  const writer = new RowWriter({ out, format, columns, own: null, signal });
   let unread = 0;
   for (const file of files) {
-    if (signal?.aborted) break;
+    if (signal.aborted) break;
     const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => error);
     if (bytes instanceof Error) {
       unread += 1;
       const row = failedRow(url ?? '', null, `Could not read the file (${file}: ${bytes.code})`, []);
-      out.write(`${JSON.stringify(row)}\n`);
+      await writer.add(file, row);
       continue;
     }
     const page = extractPage(decodeHtml(bytes, null), url, { cpuBudgetMs: CPU_BUDGET_MS });
     const address = page.url ?? '';
     const receipt = { url: address, read: true, status: null, reason: null };
     const row = readRow(address, siteContacts([page], page.url), [receipt], null);
-    out.write(`${JSON.stringify(row)}\n`);
+    await writer.add(file, row);
   }
   return unread;
 }
 
 /** `leadwell parse FILE...`. Throws Misuse if `--url` isn't a URL. */
-export async function main(files: string[], options: { url?: string }): Promise<void> {
+export async function main(files: string[], options: { url?: string; format?: RowFormat }): Promise<void> {
   const url = options.url === undefined ? null : toWebUrl(options.url.trim());
   if (options.url !== undefined && url === null) {
     throw new Misuse(`This isn't a valid URL: ${options.url}`);
   }
   const stop = new AbortController();
   whenOutputCloses(() => stop.abort());
-  const unread = await parse({ files, url, out: process.stdout, signal: stop.signal });
+  const unread = await parse({
+    files,
+    url,
+    out: process.stdout,
+    format: options.format ?? 'ndjson',
+    signal: stop.signal,
+  });
   if (unread > 0) process.exitCode = 1;
 }

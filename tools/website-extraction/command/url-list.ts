@@ -2,12 +2,15 @@ import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
+import type { OwnTable } from '#cli/row-writer.ts';
 import { pluralForm } from '#contract/plural.ts';
 import { decodeText, textFault, wideEncoding } from '#engines/csv/decode-csv.ts';
-import { readWebsiteList } from '#engines/csv/website-list.ts';
-import { readWebsite, websiteKey } from '#engines/list-items/website.ts';
+import { readWebsiteList, websitesOf } from '#engines/csv/website-list.ts';
+import { websiteKey } from '#engines/list-items/website.ts';
 import { OperatorError, reasonOf } from '#server/platform/operator-error.ts';
 import { TEXT_FAULT_MESSAGES } from '#server/platform/text-file.ts';
+
+const PLAIN_LIST = { lines: null, note: null, own: null };
 
 /** Enough of a file to detect its type and encoding. */
 const HEAD_BYTES = 4096;
@@ -22,17 +25,19 @@ export interface UrlFile {
   lines: number | null;
   /** what was read from a table, for the user; null for a list */
   note: string | null;
+  /** the table, whose columns a CSV file keeps; null for a list */
+  own: OwnTable | null;
 }
 
 /** Opens a file, or standard input for `-`. Throws OperatorError if it can't be read. */
 export async function openUrlFile(path: string): Promise<UrlFile> {
-  if (path === '-') return { stream: process.stdin, lines: null, note: null };
+  if (path === '-') return { stream: process.stdin, ...PLAIN_LIST };
   try {
     const file = await open(path);
     const stats = await file.stat();
     if (stats.isDirectory()) throw new Error('it is a folder');
     // A pipe can be read only once.
-    if (!stats.isFile()) return { stream: file.createReadStream(), lines: null, note: null };
+    if (!stats.isFile()) return { stream: file.createReadStream(), ...PLAIN_LIST };
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
     const head = buffer.subarray(0, bytesRead);
     const fault = textFault(head);
@@ -48,7 +53,7 @@ export async function openUrlFile(path: string): Promise<UrlFile> {
     const lines = process.stderr.isTTY ? await countLines(path) : null;
     const stream = file.createReadStream();
     const wide = wideEncoding(head);
-    return { stream: wide ? Readable.from(decoded(stream, wide)) : stream, lines, note: null };
+    return { stream: wide ? Readable.from(decoded(stream, wide)) : stream, ...PLAIN_LIST, lines };
   } catch (cause) {
     throw new OperatorError(`The file ${path} cannot be read: ${reasonOf(cause)}`, { cause });
   }
@@ -64,6 +69,13 @@ async function readTable(path: string): Promise<UrlFile | null> {
   return {
     stream: Readable.from(taken.map(({ url }) => `${url}\n`)),
     lines: taken.length,
+    own: {
+      columns: table.columns.map(({ name }) => name),
+      rows: table.rows.map((cells) => ({
+        cells,
+        keys: websitesOf(cells[table.column] ?? '').map(({ key }) => key),
+      })),
+    },
     note: `Read the column “${column}”: ${taken.length} ${pluralForm(taken.length, 'website')}${skipped}`,
   };
 }
@@ -94,16 +106,18 @@ export async function* distinctUrls(
   for await (const line of urls) {
     const written = line.trim();
     if (written === '') continue;
-    const reading = readWebsite(written);
-    const url = reading.ok ? reading.website.url : written;
-    const key = websiteKey(url);
-    if (seen.has(key)) {
-      onDuplicate();
-      continue;
-    }
-    seen.add(key);
-    group.push(written);
-    if (group.length === size) {
+    const websites = websitesOf(written);
+    const all = websites.length > 1 ? websites.map(({ url, key }) => ({ text: url, key })) : [];
+    const [only] = websites;
+    if (all.length === 0) all.push({ text: written, key: only?.key ?? websiteKey(written) });
+    for (const { text, key } of all) {
+      if (seen.has(key)) {
+        onDuplicate();
+        continue;
+      }
+      seen.add(key);
+      group.push(text);
+      if (group.length < size) continue;
       yield group;
       group = [];
     }

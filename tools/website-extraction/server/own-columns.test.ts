@@ -97,6 +97,24 @@ describe('the list’s own columns', () => {
     ]);
   });
 
+  it('are in one line with the results of all addresses of a cell', async () => {
+    const caller = await newCaller(app);
+    const task = await start(caller, {
+      urls: ['acme.com; https://b.org', 'b.org'],
+      list: { columns: ['Company'], rows: ['Both', 'B'] },
+    });
+    expect(task).toMatchObject({ total: 2 });
+    await settle(task.id, [
+      websiteRow('https://acme.com/', { emails: ['info@acme.com'], title: 'Acme' }),
+      websiteRow('https://b.org/', { emails: ['x@b.org', 'info@acme.com'], title: 'B' }),
+    ]);
+    expect(await bench.task(task.id)).toMatchObject({ credits_used: 2 });
+    expect(await csvOf(caller, task.id)).toMatchObject([
+      { Company: 'Both', emails: 'info@acme.com; x@b.org', title: 'Acme; B' },
+      { Company: 'B', emails: 'x@b.org; info@acme.com', title: 'B' },
+    ]);
+  });
+
   it('stay with the rows that are run again, and so does the depth', async () => {
     const caller = await newCaller(app);
     const task = await start(caller, { ...LIST, depth: 'quick' });

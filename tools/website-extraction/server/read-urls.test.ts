@@ -18,7 +18,7 @@ describe('pasted lines', () => {
       ]),
     ).toEqual({
       inputs: ['acme.com', '//b.org/1', 'https://a.net/', 'https://b.net/'],
-      positions: [0, null, 0, 0, 1, 0, 0, 0, 2],
+      positions: [[0], [], [0], [0], [1], [0], [0], [0], [2, 3]],
     });
   });
 

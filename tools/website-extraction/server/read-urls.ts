@@ -16,8 +16,8 @@ const MAX_INPUT_CHARS = 2048;
 export interface UrlItems {
   /** one each, as the first line of its URL was written */
   inputs: string[];
-  /** the item of each line; null for an empty line */
-  positions: (number | null)[];
+  /** the items of each line; none for an empty line */
+  positions: number[][];
 }
 
 /**
@@ -40,7 +40,7 @@ export async function readUrlItems(lines: readonly string[]): Promise<UrlItems> 
     if (index % LINES_PER_TURN === LINES_PER_TURN - 1) await nextTurn();
     const written = raw.replaceAll('\0', '').trim();
     if (!written) {
-      positions.push(null);
+      positions.push([]);
       continue;
     }
     const websites = websitesOf(written);
@@ -48,13 +48,12 @@ export async function readUrlItems(lines: readonly string[]): Promise<UrlItems> 
     const asGiven = cutText(written, MAX_INPUT_CHARS);
     if (websites.length === 0) {
       invalid.push({ line: index + 1, text: cutText(written, LINE_SHOWN_CHARS) });
-      positions.push(add(asGiven, asGiven));
+      positions.push([add(asGiven, asGiven)]);
       continue;
     }
     // A line with more than one website, or with a bullet, isn't itself an address.
-    const isAddress = toWebUrl(written) !== null;
-    const [first = 0] = websites.map(({ url }) => add(url, isAddress ? asGiven : url));
-    positions.push(first);
+    const isAddress = websites.length === 1 && toWebUrl(written) !== null;
+    positions.push(websites.map(({ url }) => add(url, isAddress ? asGiven : url)));
   }
   if (items.size > WEBSITE_URLS_PER_TASK)
     throw new CallError('validation_failed', MESSAGES.extraction.tooManyUrls);

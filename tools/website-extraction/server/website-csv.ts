@@ -1,7 +1,8 @@
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
 import type { Db } from '#server/platform/db.ts';
 import { csvText } from '#server/tasks/csv-file.ts';
-import { loadList } from '#server/tasks/own-list.ts';
+import { joinedResults } from '#server/tasks/joined-results.ts';
+import { freeColumn, loadList } from '#server/tasks/own-list.ts';
 import { resultPages } from '#server/tasks/results.ts';
 import type { CsvContent } from '#server/tasks/task-tool.ts';
 import { WEBSITE_CSV_COLUMNS, websiteExtraction } from '../definition.ts';
@@ -25,11 +26,17 @@ export async function* websiteCsv(db: Db, taskId: string, content: CsvContent): 
   const results = new Map<number, Fields>();
   for await (const page of resultPages(db, taskId, websiteExtraction.task.receiptFields))
     for (const { position, fields } of page.filter(content.shows)) results.set(position, fields);
-  yield csvHeader([...columns, ...ours.map((column) => freeName(column, columns))], content.delimiter);
+  yield csvHeader(
+    [...columns, ...ours.map((column) => freeColumn(column, columns, 'website_'))],
+    content.delimiter,
+  );
   for await (const page of list.rows()) {
     let text = '';
-    for (const { position, input, cells } of page) {
-      const fields = position === null ? withoutAddress(content) : results.get(position);
+    for (const { positions, input, cells } of page) {
+      const fields =
+        positions.length === 0
+          ? withoutAddress(content)
+          : joinedResults(positions.map((position) => results.get(position)));
       if (!fields) continue;
       const values = ours.map((column) => (column === 'input' ? input : fields[column]));
       text += csvLine([...cells, ...values], content.delimiter);
@@ -41,11 +48,4 @@ export async function* websiteCsv(db: Db, taskId: string, content: CsvContent): 
 /** The result of a row without an address, which isn't on the page and so matches no filter. */
 function withoutAddress({ filtered }: CsvContent): Fields | undefined {
   return filtered ? undefined : { error: NO_ADDRESS };
-}
-
-/** A name that the list's columns don't use. Spreadsheets don't tell columns apart by case. */
-function freeName(column: string, own: readonly string[]): string {
-  const taken = new Set(own.map((name) => name.trim().toLowerCase()));
-  const names = [column, `website_${column}`, ...own.map((_, n) => `website_${column}_${n + 2}`)];
-  return names.find((name) => !taken.has(name)) ?? column;
 }

@@ -1,6 +1,5 @@
 import { useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import { COMPANY_NOTICE_ABOVE } from '#contract/limits.ts';
-import { lineOf, readCompanyFile } from '#engines/csv/company-list.ts';
 import { attemptFor } from '#web/kit/attempt.ts';
 import { EMPTY_DRAFT, listDraftFormat } from '#web/kit/list-draft.ts';
 import { ListField } from '#web/kit/list-field.tsx';
@@ -17,7 +16,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent } from '#web/ui/card.tsx';
 import { companyToDomain, writeCompanyInput } from '../../definition.ts';
-import { readDraft, refusalOf } from './company-draft.ts';
+import { type CompanyDraft, readDraft, refusalOf, requestOf, textWithFile } from './company-draft.ts';
 import { useStart } from './use-start.ts';
 
 const DRAFT = listDraftFormat(companyToDomain.task.type);
@@ -26,11 +25,13 @@ const LIST_FILES = {
   accept: '.txt,.csv,.tsv,text/plain,text/csv',
   dropHint: 'Drop a TXT or CSV file to add its companies',
 };
+const NAMES_SHOWN = 3;
 const PLACEHOLDER = 'Nordlicht Logistik GmbH\nOak & Sons Ltd\nBrightwave';
 
 /** The form for a list of company names. The list stays until the task has started. */
 export function CompanyForm({ accountId, account, onStarted }: ListFormProps) {
   const [draft, setDraft] = useListDraft(accountId, DRAFT);
+  const [keepsColumns, setKeepsColumns] = useState(true);
   const [problem, setProblem] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const fieldId = useId();
@@ -55,6 +56,7 @@ export function CompanyForm({ accountId, account, onStarted }: ListFormProps) {
 
   const clear = () => {
     const before = draft;
+    setKeepsColumns(true);
     type('');
     field.current?.focus();
     toast.info('List cleared', { action: { label: 'Undo', onClick: () => setDraft(before) } });
@@ -68,31 +70,28 @@ export function CompanyForm({ accountId, account, onStarted }: ListFormProps) {
 
   const submit = () => {
     if (start.isPending) return;
-    const { entries } = readDraft(draft.text);
-    const refusal = refusalOf(entries);
+    const read = readDraft(draft.text);
+    const refusal = refusalOf(read.entries);
     setProblem(refusal);
     if (refusal) {
       start.reset();
       field.current?.focus();
       return;
     }
-    const attempt = attemptFor(
-      entries.map((entry) => JSON.stringify(entry)),
-      draft.attempt,
-      () => crypto.randomUUID(),
-    );
+    const request = requestOf(read, keepsColumns);
+    const attempt = attemptFor([JSON.stringify(request)], draft.attempt, () => crypto.randomUUID());
     setDraft({ ...draft, attempt });
-    start.mutate({ entries, idempotencyKey: attempt.key });
+    start.mutate({ request, idempotencyKey: attempt.key });
   };
 
   const addFile = async (file: File) => {
     const read = await readListFile(file, 'TXT or CSV');
     if ('problem' in read) return setProblem(read.problem);
-    const entries = readCompanyFile(read.text);
-    if (entries === null)
+    const text = textWithFile(draft.text, read.text);
+    if (text === null)
       setProblem(`${file.name} has no company column. Name one column “company” and open the file again.`);
-    else if (entries.length === 0) setProblem(`${file.name} has no company names.`);
-    else type([draft.text.trimEnd(), ...entries.map(lineOf)].filter(Boolean).join('\n'));
+    else if (readDraft(text).entries.length === 0) setProblem(`${file.name} has no company names.`);
+    else type(text);
   };
 
   return (
@@ -112,7 +111,13 @@ export function CompanyForm({ accountId, account, onStarted }: ListFormProps) {
           onFile={(file) => void addFile(file)}
           onSubmit={submit}
         />
-        <CompanyCount id={`${fieldId}-count`} list={list} onClear={clear} />
+        <CompanyCount
+          id={`${fieldId}-count`}
+          list={list}
+          keepsColumns={keepsColumns}
+          onLeaveOut={() => setKeepsColumns(false)}
+          onClear={clear}
+        />
         {problem && <Alert tone="danger">{problem}</Alert>}
         {start.error && <StartFailure error={start.error} keptMessage="Your list is still here." />}
       </CardContent>
@@ -134,12 +139,15 @@ export function CompanyForm({ accountId, account, onStarted }: ListFormProps) {
 
 interface CompanyCountProps {
   id: string;
-  list: ReturnType<typeof readDraft>;
+  list: CompanyDraft;
+  keepsColumns: boolean;
+  onLeaveOut: () => void;
   onClear: () => void;
 }
 
 /** The detected count, and what the list has besides names. */
-function CompanyCount({ id, list: { entries, duplicates, hints }, onClear }: CompanyCountProps) {
+function CompanyCount({ id, list, keepsColumns, onLeaveOut, onClear }: CompanyCountProps) {
+  const { entries, duplicates, hints, table } = list;
   if (entries.length === 0)
     return (
       <p id={id} className="text-sm text-muted-foreground">
@@ -149,13 +157,26 @@ function CompanyCount({ id, list: { entries, duplicates, hints }, onClear }: Com
     );
   const parts = [
     `${plural(entries.length, 'company', 'companies')} detected`,
-    duplicates > 0 && `${plural(duplicates, 'duplicate')} skipped`,
+    duplicates > 0 &&
+      (table && keepsColumns
+        ? `${plural(table.rows.length, 'row')}, each company paid once`
+        : `${plural(duplicates, 'duplicate')} skipped`),
     hints > 0 && `${plural(hints, 'line')} with a country or website`,
   ].filter(Boolean);
   return (
     <div className="flex items-start justify-between gap-4 text-sm text-muted-foreground">
       <p id={id} role="status" className="min-w-0 tabular-nums">
         {parts.join(' · ')}
+        {table && keepsColumns && (
+          <span className="block wrap-anywhere">
+            Your CSV file will keep every row and the list's own columns:{' '}
+            {table.columns.slice(0, NAMES_SHOWN).join(', ')}
+            {table.columns.length > NAMES_SHOWN && ` and ${table.columns.length - NAMES_SHOWN} more`}.{' '}
+            <Button variant="link" size="inline" className="text-muted-foreground" onClick={onLeaveOut}>
+              Leave out
+            </Button>
+          </span>
+        )}
         {entries.length > COMPANY_NOTICE_ABOVE && (
           <span className="block">
             Lists of more than {COMPANY_NOTICE_ABOVE} names can take a few minutes.

@@ -2,15 +2,14 @@ import { useMutation } from '@tanstack/react-query';
 import { COMPANY_NOTICE_ABOVE } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import type { TaskView } from '#contract/tasks.ts';
-import type { CompanyEntry } from '#engines/csv/company-list.ts';
 import { startTask } from '#web/kit/start-task.ts';
 import { useGate } from '#web/lib/gate.ts';
 import { toast } from '#web/lib/toast.ts';
 import { companyToDomain } from '../../definition.ts';
-import { requestOf } from './company-draft.ts';
+import type { CompanyRequest } from './company-draft.ts';
 
 interface Start {
-  entries: readonly CompanyEntry[];
+  request: CompanyRequest;
   idempotencyKey: string;
 }
 
@@ -18,8 +17,8 @@ interface Start {
 export function useStart(onStarted: (task: TaskView) => void) {
   const gate = useGate();
   return useMutation({
-    mutationFn: ({ entries, idempotencyKey }: Start) =>
-      startTask(companyToDomain.calls.start, { company_names: requestOf(entries) }, idempotencyKey),
+    mutationFn: ({ request, idempotencyKey }: Start) =>
+      startTask(companyToDomain.calls.start, request, idempotencyKey),
     onSuccess: (task) => {
       if (task.total > COMPANY_NOTICE_ABOVE) toast.info(MESSAGES.companies.batches(task.total));
       onStarted(task);

@@ -9,6 +9,7 @@ const FIELDS: { field: keyof PersonColumns; label: string }[] = [
   { field: 'last_name', label: 'Last name' },
   { field: 'full_name', label: 'Full name' },
   { field: 'domain', label: 'Domain or website' },
+  { field: 'company', label: 'Company, to find its domain' },
   { field: 'email', label: 'Email to verify' },
 ];
 
@@ -25,7 +26,7 @@ export function ColumnChoice({ list, onChange, disabled }: ColumnChoiceProps) {
   return (
     <fieldset className="grid gap-3" disabled={disabled}>
       <legend className="sr-only">Columns</legend>
-      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5">
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-6">
         {FIELDS.map(({ field, label }) => (
           <div key={field} className="grid min-w-0 gap-1.5">
             <Label htmlFor={`${id}-${field}`}>{label}</Label>

@@ -64,8 +64,8 @@ export function ListForm({ accountId, account, onStarted }: ListFormProps) {
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="max-w-[60ch] text-muted-foreground">
             Upload a CSV file with the columns first_name, last_name and domain, in any order. A full name
-            column works too. If the file has a column of emails, we verify those, and find the emails of the
-            other people.
+            column works too. With companies instead of domains, we find their domains first. If the file has
+            a column of emails, we verify those, and find the emails of the other people.
           </p>
           <Button variant="secondary" size="sm" onClick={saveTemplate}>
             <Download aria-hidden />
@@ -146,7 +146,7 @@ interface SelectedListProps {
 }
 
 function SelectedList({ upload, saved, busy, onChange, onReplace, onRemove }: SelectedListProps) {
-  const { rowProblems, duplicates } = useMemo(() => summarize(upload.list), [upload.list]);
+  const { rowProblems, duplicates, companies } = useMemo(() => summarize(upload.list), [upload.list]);
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -175,6 +175,13 @@ function SelectedList({ upload, saved, busy, onChange, onReplace, onRemove }: Se
         disabled={busy}
         onChange={(choice) => onChange(reread(upload, choice))}
       />
+      {companies > 0 && (
+        <p className="text-sm text-muted-foreground">
+          We first find the {companies === 1 ? 'domain' : 'domains'} of{' '}
+          {plural(companies, 'company', 'companies')} by name, in the same run. That is included: you pay 1
+          credit for each email we find.
+        </p>
+      )}
       <ListPreview list={upload.list} />
       <RowProblems rowProblems={rowProblems} />
     </>
@@ -192,7 +199,10 @@ interface StartBarProps {
 }
 
 function StartBar({ upload, account, busy, onStart }: StartBarProps) {
-  const { items, inputs, addresses, problem } = useMemo(() => summarize(upload.list), [upload.list]);
+  const { items, inputs, addresses, companies, problem } = useMemo(
+    () => summarize(upload.list),
+    [upload.list],
+  );
   const quoted = useMemo(
     () => ({ type: emailFinder.task.type, items: inputs.map(writeEmailInput) }),
     [inputs],
@@ -204,10 +214,16 @@ function StartBar({ upload, account, busy, onStart }: StartBarProps) {
           {problem}
         </p>
       ) : (
-        <Quote count={items} noun="row" account={account} note={FREE_NOTE} quoted={quoted} />
+        <Quote
+          count={items}
+          noun="row"
+          account={account}
+          note={companies > 0 ? `${FREE_NOTE} Finding the domains is included.` : FREE_NOTE}
+          quoted={quoted}
+        />
       )}
       <Button className="w-full sm:w-auto" busy={busy} disabled={problem !== null} onClick={onStart}>
-        {busy ? 'Starting…' : problem ? 'Find emails' : startLabel({ items, addresses })}
+        {busy ? 'Starting…' : problem ? 'Find emails' : startLabel({ items, addresses, companies })}
       </Button>
     </div>
   );

@@ -53,7 +53,21 @@ describe('an upload', () => {
       rowProblems: [{ line: 4, text: 'has no domain' }],
       problem: null,
     });
-    expect(summarize(readPersonList('a,b\nc,d')).problem).toContain('Choose the columns');
+    const unknown = summarize(readPersonList('a,b\nc,d\ne,f'));
+    expect(unknown).toMatchObject({ duplicates: 0, rowProblems: [] });
+    expect(unknown.problem).toContain('Choose the columns');
+  });
+
+  it('of people with companies finds the domains first, and counts each company once', () => {
+    const rows = Array.from({ length: 150 }, (_, n) => `P${n % 7}x,Lee${'e'.repeat(n)},Firm ${n % 47}`);
+    const summary = summarize(readPersonList(`First name,Last name,Company\n${rows.join('\n')}`));
+    expect(summary).toMatchObject({ items: 150, companies: 47, duplicates: 0, problem: null });
+    expect(startLabel(summary)).toBe('Find domains and emails');
+  });
+
+  it('counts each address of a cell', () => {
+    const list = readPersonList('url,emails\na.com,info@a.com; sales@a.com\nb.com,INFO@a.com\n');
+    expect(summarize(list)).toMatchObject({ items: 2, addresses: 2, duplicates: 1, problem: null });
   });
 
   it('of emails and people says what the button does', () => {
@@ -69,8 +83,8 @@ describe('an upload', () => {
   it('can be read with other columns', async () => {
     const opened = await openUpload(file('a,b,c\nacme,Miller,Jane'));
     if ('problem' in opened) throw new Error(opened.problem);
-    const columns = { first_name: 2, last_name: 1, full_name: null, domain: 0, email: null };
-    expect(reread(opened, { columns, hasHeader: true }).list.rows[0]?.input).toEqual({
+    const columns = { first_name: 2, last_name: 1, full_name: null, domain: 0, company: null, email: null };
+    expect(reread(opened, { columns, hasHeader: true }).list.rows[0]?.inputs[0]).toEqual({
       first_name: 'Jane',
       last_name: 'Miller',
       domain: 'acme',
@@ -84,8 +98,8 @@ describe('an upload', () => {
       problem: null,
     });
     const odd = { first_name: 'A "B", C', last_name: "O'Neil\n", domain: 'acme.com' };
-    expect(readPersonList(oneRowCsv(odd)).rows[0]?.input).toEqual({ ...odd, last_name: "O'Neil" });
-    expect(readPersonList(oneRowCsv({ email: 'no address' })).rows[0]?.input).toEqual({
+    expect(readPersonList(oneRowCsv(odd)).rows[0]?.inputs[0]).toEqual({ ...odd, last_name: "O'Neil" });
+    expect(readPersonList(oneRowCsv({ email: 'no address' })).rows[0]?.inputs[0]).toEqual({
       address: 'no address',
     });
   });
@@ -97,7 +111,7 @@ describe('a saved upload', () => {
     if ('problem' in opened) throw new Error(opened.problem);
     return opened;
   };
-  const columns = { first_name: 2, last_name: 1, full_name: null, domain: 0, email: null };
+  const columns = { first_name: 2, last_name: 1, full_name: null, domain: 0, company: null, email: null };
 
   it('keeps the chosen columns if they fit the file', async () => {
     const { list } = await open();

@@ -15,7 +15,7 @@ import {
   readPersonList,
 } from '#engines/csv/person-list.ts';
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
-import { emailItemKey } from '#engines/list-items/person.ts';
+import { emailItemKey, employerKey } from '#engines/list-items/person.ts';
 import { formatNumber, plural } from '#web/lib/format.ts';
 
 /** An opened file and its rows, read with the current columns. */
@@ -79,8 +79,8 @@ export function parseChoice(
 
 /** The idempotency key of a file with its current columns. It survives a lost response and a reload. */
 export function startKey({ id, list: { columns, hasHeader } }: Upload): string {
-  const { first_name, last_name, full_name, domain, email } = columns;
-  return [id, first_name, last_name, full_name, domain, email, hasHeader].join(' ');
+  const { first_name, last_name, full_name, domain, company, email } = columns;
+  return [id, first_name, last_name, full_name, domain, company, email, hasHeader].join(' ');
 }
 
 /** A problem with one row of the file. */
@@ -96,40 +96,55 @@ export interface ListSummary {
   inputs: EmailInput[];
   /** those with an address to verify; the others are people to find */
   addresses: number;
+  /** the distinct companies whose domains are found first */
+  companies: number;
   duplicates: number;
   rowProblems: RowProblem[];
   /** why the list can't be started; null if it can */
   problem: string | null;
 }
 
+const CHOOSE_COLUMNS =
+  'Choose the columns with names, and with domains or companies, or the column with emails.';
+const NOTHING = { items: 0, inputs: [], addresses: 0, companies: 0, duplicates: 0, rowProblems: [] };
+
 /** Counts the rows of a list and finds its problems. */
 export function summarize({ rows, columns }: PersonList): ListSummary {
-  const unique = new Map(rows.map(({ input }) => [emailItemKey(input), input]));
+  const all = rows.flatMap((row) => row.inputs);
+  const unique = new Map(all.map((input) => [emailItemKey(input), input]));
   const inputs = [...unique.values()];
   const addresses = inputs.filter((input) => 'address' in input).length;
+  const companies = new Set(
+    inputs.flatMap((input) =>
+      'company' in input && input.company !== undefined ? [employerKey(input.company)] : [],
+    ),
+  ).size;
   const rowProblems = rows.flatMap(({ line, fault }) =>
     fault ? [{ line, text: ROW_FAULT_LABELS[fault] }] : [],
   );
   const usable = rows.some(({ fault }) => fault === null || ROW_NOTICES.has(fault));
-  const problem = !hasRequiredColumns(columns)
-    ? 'Choose the columns with names and domains, or with emails.'
-    : usable
-      ? null
-      : "We can't process any row with these columns.";
+  // Without columns, every row looks the same and faulty.
+  if (!hasRequiredColumns(columns)) return { ...NOTHING, problem: CHOOSE_COLUMNS };
+  const problem = usable ? null : "We can't process any row with these columns.";
   return {
     items: unique.size,
     inputs,
     addresses,
-    duplicates: rows.length - unique.size,
+    companies,
+    duplicates: all.length - unique.size,
     rowProblems,
     problem,
   };
 }
 
 /** What the start button does with a list: `Verify 40 and find 2 emails`. */
-export function startLabel({ items, addresses }: Pick<ListSummary, 'items' | 'addresses'>): string {
+export function startLabel({
+  items,
+  addresses,
+  companies,
+}: Pick<ListSummary, 'items' | 'addresses' | 'companies'>): string {
   const people = items - addresses;
-  if (addresses === 0) return 'Find emails';
+  if (addresses === 0) return companies > 0 ? 'Find domains and emails' : 'Find emails';
   if (people === 0) return 'Verify emails';
   return `Verify ${formatNumber(addresses)} and find ${plural(people, 'email')}`;
 }

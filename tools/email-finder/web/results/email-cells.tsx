@@ -1,4 +1,4 @@
-import { CircleCheck, CircleHelp, CircleX, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { CircleCheck, CircleHelp, CircleX, type LucideIcon, SearchX, TriangleAlert } from 'lucide-react';
 import type { EmailStatus } from '#contract/emails.ts';
 import { ReceiptToggle } from '#web/kit/receipt-toggle.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -11,6 +11,7 @@ const BADGES: Record<EmailStatus, { icon: LucideIcon; tone: 'success' | 'warning
     deliverable: { icon: CircleCheck, tone: 'success' },
     risky: { icon: TriangleAlert, tone: 'warning' },
     undeliverable: { icon: CircleX, tone: 'danger' },
+    not_found: { icon: SearchX, tone: 'neutral' },
     unknown: { icon: CircleHelp, tone: 'neutral' },
   };
 

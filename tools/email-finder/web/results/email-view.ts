@@ -1,4 +1,4 @@
-import type { EmailSource, EmailStatus } from '#contract/emails.ts';
+import { EMAIL_STATUSES, type EmailSource, type EmailStatus } from '#contract/emails.ts';
 import type { TaskRow } from '#contract/tasks.ts';
 import { cachedView, UNREADABLE_ROW } from '#web/kit/cached-view.ts';
 import type { RowFilter } from '#web/kit/row-filter.ts';
@@ -21,6 +21,7 @@ export const STATUS_LABELS: Record<EmailStatus, string> = {
   deliverable: 'Deliverable',
   risky: 'Risky',
   undeliverable: 'Undeliverable',
+  not_found: 'Not found',
   unknown: 'Unknown',
 };
 
@@ -36,9 +37,9 @@ export const CATCH_ALL_LABELS = {
   false: 'No, the domain rejects unknown addresses',
 } as const;
 
-export const STATUS_FILTERS = ['all', 'deliverable', 'risky', 'undeliverable', 'unknown'] as const;
+export const STATUS_FILTERS = ['all', ...EMAIL_STATUSES] as const;
 
-const STATUSES: readonly EmailStatus[] = ['deliverable', 'risky', 'unknown', 'undeliverable'];
+const STATUSES: readonly EmailStatus[] = ['deliverable', 'risky', 'unknown', 'not_found', 'undeliverable'];
 
 /** The sort value of each column. Statuses sort from best to worst. */
 export const EMAIL_SORT_KEYS: SortKeys<EmailView> = {

@@ -5,6 +5,7 @@ import type { EmailRow } from '../../definition.ts';
 import { EmailResults } from './email-results.tsx';
 import { STATUS_FILTERS } from './email-view.ts';
 import { LookupCard } from './lookup-card.tsx';
+import { TryAgain } from './try-again.tsx';
 
 interface OpenSearchProps {
   id: string;
@@ -28,7 +29,12 @@ export default function OpenSearch({ id, onAnswer }: OpenSearchProps) {
 
 function Results({ task, tick }: { task: TaskView; tick: number }) {
   const results = useTaskResults(task, tick, STATUS_FILTERS);
-  return <EmailResults {...results} />;
+  return (
+    <>
+      <TryAgain task={task} />
+      <EmailResults {...results} />
+    </>
+  );
 }
 
 interface LookupProps {

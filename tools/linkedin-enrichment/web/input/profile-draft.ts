@@ -1,3 +1,4 @@
+import { CSV_LIST_SEPARATOR } from '#contract/csv.ts';
 import { LINKEDIN_URLS_PER_TASK } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import type { OwnList } from '#contract/own-list.ts';
@@ -24,7 +25,8 @@ export function requestOf({ entries, table }: LinkedinList, keepsColumns: boolea
   const byKey = new Map(entries.map((entry) => [linkedinItemKey(entry.linkedinUrl), entry]));
   return {
     linkedinUrls: table.rows.map(({ url }) => {
-      const entry = url.trim() === '' ? undefined : byKey.get(linkedinItemKey(url));
+      const [first = ''] = url.split(CSV_LIST_SEPARATOR);
+      const entry = url.trim() === '' ? undefined : byKey.get(linkedinItemKey(first));
       return entry ? entryOf({ ...entry, linkedinUrl: url }) : url;
     }),
     list: { columns: table.columns, rows: table.rows.map(({ record }) => record) },

@@ -1,3 +1,4 @@
+import { CSV_LIST_SEPARATOR } from '#contract/csv.ts';
 import { WEBSITE_URLS_PER_TASK } from '#contract/limits.ts';
 import type { OwnList } from '#contract/own-list.ts';
 import { toWebUrl } from '#contract/website.ts';
@@ -7,7 +8,10 @@ import { type WebsiteList, websitesOf } from '#engines/csv/website-list.ts';
 /** A list of websites with more columns. */
 export interface UrlTable {
   columns: string[];
-  /** `url`: the web address as written, or what its cell has instead, may be empty. `record`: all cells of the row, as a CSV record. */
+  /**
+   * `url`: the web address as written, several of them with `; ` between them, or what the cell has instead, may be
+   * empty. `record`: all cells of the row, as a CSV record.
+   */
   rows: { url: string; record: string }[];
 }
 
@@ -41,7 +45,7 @@ export function readUrlTable(text: string, chosen: number | null = null): UrlTab
   const column = chosen ?? websiteColumn(records, width);
   if (column === null || column >= width) return null;
   const [first = []] = records;
-  const hasHeader = toWebUrl(addressIn(first[column] ?? '')) === null;
+  const hasHeader = addressesOf(first[column] ?? '').length === 0;
   const rows = hasHeader ? records.slice(1) : records;
   return {
     columns: Array.from({ length: width }, (_, at) => (hasHeader && first[at]) || `column_${at + 1}`),
@@ -52,10 +56,15 @@ export function readUrlTable(text: string, chosen: number | null = null): UrlTab
   };
 }
 
-/** The address in a cell that has a bullet, quotes or other text around it; any other cell as it is. */
+/** The addresses in a cell that has several, or a bullet, quotes or other text around one; any other cell as it is. */
 function addressIn(cell: string): string {
-  const [website] = websitesOf(cell);
-  return website && toWebUrl(cell) !== website.url ? website.url : cell;
+  const [first, ...more] = addressesOf(cell);
+  if (more.length > 0) return [first, ...more].join(CSV_LIST_SEPARATOR);
+  return first !== undefined && toWebUrl(cell) !== first ? first : cell;
+}
+
+function addressesOf(cell: string): string[] {
+  return websitesOf(cell).map(({ url }) => url);
 }
 
 /** Addresses may contain commas. A list of them has no header. */
@@ -77,8 +86,9 @@ function websiteColumn(records: readonly string[][], width: number): number | nu
 }
 
 function isWebsite(cell: string): boolean {
-  const url = toWebUrl(cell);
-  return url !== null && !PROFILE_HOST.test(new URL(url).hostname);
+  return websitesOf(cell).some(
+    ({ url, fromEmail }) => !fromEmail && !PROFILE_HOST.test(new URL(url).hostname),
+  );
 }
 
 function csvCell(cell: string): string {
@@ -87,7 +97,10 @@ function csvCell(cell: string): string {
 
 /** The web addresses of a table, as lines. */
 export function linesOfTable({ rows }: UrlTable): string[] {
-  return rows.flatMap(({ url }) => (toWebUrl(url) ? [url] : []));
+  return rows.flatMap(({ url }) => {
+    const addresses = addressesOf(url);
+    return addresses.length === 1 && toWebUrl(url) === addresses[0] ? [url] : addresses;
+  });
 }
 
 /** Adds the rows of another table. Columns with the same names stay one. */
@@ -137,16 +150,17 @@ export function requestOf(text: string, table: UrlTable | null | undefined): Url
   }
   if (!table) return { urls: [...written.values()] };
   const inTable = new Set<string>();
-  const rows = table.rows.filter(({ url }) => {
-    const address = toWebUrl(url);
-    if (address === null) return true;
-    if (!written.has(address)) return false;
-    inTable.add(address);
-    return true;
+  const rows = table.rows.flatMap((row) => {
+    const addresses = addressesOf(row.url);
+    if (addresses.length === 0) return [{ ...row, url: '' }];
+    const kept = addresses.filter((address) => written.has(address));
+    for (const address of kept) inTable.add(address);
+    if (kept.length === 0) return [];
+    return [kept.length === addresses.length ? row : { ...row, url: kept.join(CSV_LIST_SEPARATOR) }];
   });
   if (inTable.size === 0) return { urls: [...written.values()] };
   const others = [...written].flatMap(([url, line]) => (inTable.has(url) ? [] : [{ url: line, record: '' }]));
-  const all = [...rows.map((row) => (toWebUrl(row.url) ? row : { ...row, url: '' })), ...others];
+  const all = [...rows, ...others];
   const sent = all.length > WEBSITE_URLS_PER_TASK ? all.filter(({ url }) => url !== '') : all;
   return {
     urls: sent.map(({ url }) => url),

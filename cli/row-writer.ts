@@ -1,0 +1,97 @@
+import type { Writable } from 'node:stream';
+import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
+import { joinedResults } from '#server/tasks/joined-results.ts';
+import { freeColumn } from '#server/tasks/own-list.ts';
+import { drained } from './output.ts';
+import type { RowFormat } from './row-format.ts';
+
+/** The table that a command reads. `keys`: the items of a row; none if it has nothing to look up. */
+export interface OwnTable {
+  columns: readonly string[];
+  rows: readonly { cells: readonly string[]; keys: readonly string[] }[];
+}
+
+interface RowWriterOptions {
+  out: Writable;
+  format: RowFormat;
+  /** row fields and their CSV headers, in file order */
+  columns: Readonly<Record<string, string>>;
+  /** of the file that is read; null for arguments and plain lists */
+  own: OwnTable | null;
+  signal: AbortSignal;
+}
+
+/** Row fields that are their own CSV headers. */
+export function sameHeaders(columns: readonly string[]): Record<string, string> {
+  return Object.fromEntries(columns.map((column) => [column, column]));
+}
+
+/**
+ * Writes the rows of a command: NDJSON and plain CSV as they finish. CSV of a table has its own columns first and
+ * a line for each of its rows, in its order, as in the files of tasks.
+ */
+export class RowWriter {
+  readonly #options: RowWriterOptions;
+  readonly #results = new Map<string, Readonly<Record<string, unknown>>>();
+  #hasHeader = false;
+  #next = 0;
+  #draining: Promise<void> | null = null;
+
+  constructor(options: RowWriterOptions) {
+    this.#options = options;
+  }
+
+  /** Writes the row of an item. Resolves when the output takes more. */
+  async add(key: string, row: object): Promise<void> {
+    const { format, own } = this.#options;
+    if (format === 'ndjson') return this.#write(`${JSON.stringify(row)}\n`);
+    const fields = row as Readonly<Record<string, unknown>>;
+    if (!own) return this.#write(this.#header() + this.#line([], fields));
+    this.#results.set(key, fields);
+    return this.#write(this.#takeRows(own, ({ keys }) => keys.every((each) => this.#results.has(each))));
+  }
+
+  /** Writes the rows that are left. After a stop, those without a result are left out. */
+  async end(): Promise<void> {
+    const { format, own } = this.#options;
+    if (format === 'ndjson' || !own || this.#results.size === 0) return;
+    await this.#write(this.#takeRows(own, () => true));
+  }
+
+  /** The lines of the next rows, as long as they are ready. */
+  #takeRows(own: OwnTable, isReady: (row: OwnTable['rows'][number]) => boolean): string {
+    let text = this.#header();
+    for (let row = own.rows[this.#next]; row && isReady(row); row = own.rows[this.#next]) {
+      this.#next += 1;
+      const fields = joinedResults(row.keys.map((key) => this.#results.get(key)));
+      if (!fields && row.keys.length > 0) continue;
+      text += this.#line(
+        own.columns.map((_, at) => row.cells[at] ?? ''),
+        fields ?? {},
+      );
+    }
+    return text;
+  }
+
+  #header(): string {
+    if (this.#hasHeader) return '';
+    this.#hasHeader = true;
+    const own = this.#options.own?.columns ?? [];
+    const ours = Object.values(this.#options.columns);
+    return csvHeader([...own, ...ours.map((column) => freeColumn(column, own, 'found_'))]);
+  }
+
+  #line(cells: readonly string[], fields: Readonly<Record<string, unknown>>): string {
+    return csvLine([...cells, ...Object.keys(this.#options.columns).map((field) => fields[field])]);
+  }
+
+  async #write(text: string): Promise<void> {
+    const { out, signal } = this.#options;
+    if (text === '' || out.write(text)) return;
+    // One listener serves all rows that find the stream full.
+    this.#draining ??= drained(out, signal).finally(() => {
+      this.#draining = null;
+    });
+    await this.#draining;
+  }
+}

@@ -1,0 +1,70 @@
+import { FORMULA_GUARD, itemText, visibleText, withoutEnds } from './cell-text.ts';
+import { emailKey, readEmail } from './email.ts';
+import { readEmployer } from './person.ts';
+
+/** What sets the values of one cell apart, in our own files and in those of others. */
+const BETWEEN_WORDS = /[\s;,/|]+/;
+/** Between values that contain spaces: addresses with names, and companies. */
+const BETWEEN_TEXTS = /[;|\r\n\u2028\u2029\t]+/;
+/** Around an address within a sentence, or with a name before it. */
+const AROUND = /[<>()[\]{}"'“”„‘’«»`:.!?]/;
+
+/**
+ * The email addresses of a cell, distinct: `info@a.com; sales@a.com` -> two. Values are set apart by `;`, `,`, `/`,
+ * `|`, spaces and line breaks. A damaged one beside others stays, so that its row says what is wrong. The whole
+ * cell, if it has no address or is one.
+ */
+export function emailsIn(cell: string): string[] {
+  const text = visibleText(cell);
+  if (!text.includes('@', text.indexOf('@') + 1) && readEmail(text).ok) return [cell];
+  const one = itemText(text);
+  // "a@b"@c.com, and an address with a slash.
+  if (one.startsWith('"') && readEmail(one).ok) return [cell];
+  const found = text.split(BETWEEN_TEXTS).flatMap((part) => {
+    if (part.indexOf('@') === part.lastIndexOf('@') && readEmail(part).ok) return [itemText(part)];
+    return part
+      .replace(/mailto:([^?\s]*)(?:\?\S*)?/gi, '$1')
+      .split(BETWEEN_WORDS)
+      .map((word) => itemText(withoutEnds(word, AROUND)))
+      .filter((word) => word.includes('@'));
+  });
+  return found.some((each) => readEmail(each).ok) ? distinctBy(found, emailKey) : [cell];
+}
+
+/**
+ * The company domains of a cell, distinct: `acme.com; acme.de` -> two. Pages of shared sites beside them are left
+ * out. The whole cell, if it is one domain or has other text.
+ */
+export function employersIn(cell: string): string[] {
+  const words = visibleText(cell)
+    .split(/[\s;,|]+/)
+    .filter((word) => /[^/]/.test(word));
+  if (words.length < 2) return [cell];
+  const readings = words.map((word) => ({ word, reading: readEmployer(word) }));
+  if (readings.some(({ reading }) => !reading.ok && reading.fault !== 'shared-site')) return [cell];
+  const found = new Map(
+    readings.flatMap(({ word, reading }) => (reading.ok ? [[reading.domain, word] as const] : [])),
+  );
+  return found.size > 0 ? [...found.values()] : [cell];
+}
+
+/**
+ * The company names of a cell: `Acme; Nord AG` -> two. Only line breaks and a semicolon before a space set them
+ * apart, since names contain everything else, and `&amp;` is written in some.
+ */
+export function companiesIn(cell: string): string[] {
+  const names = cell
+    .split(/(?<!&#?[a-z0-9]{1,10});\s+|[\r\n\u2028\u2029]+/i)
+    .map((name) => withoutEnds(visibleText(name), /[\s;]/).replace(FORMULA_GUARD, ''))
+    .filter((name) => name !== '');
+  return distinctBy(names, (name) => name.toLowerCase());
+}
+
+function distinctBy(texts: readonly string[], keyOf: (text: string) => string): string[] {
+  const distinct = new Map<string, string>();
+  for (const text of texts) {
+    const key = keyOf(text);
+    if (!distinct.has(key)) distinct.set(key, text);
+  }
+  return [...distinct.values()];
+}

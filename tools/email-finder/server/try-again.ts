@@ -1,0 +1,113 @@
+import { CallError } from '#contract/errors.ts';
+import { isRunning } from '#contract/tasks.ts';
+import { DEFAULT_CANDIDATES, rankCandidates } from '#engines/email-candidates/email-candidates.ts';
+import type { PatternCounts } from '#engines/email-candidates/patterns.ts';
+import { createRateLimiter, type RateLimit } from '#server/http/rate-limit.ts';
+import { findResult, type KeyClaim } from '#server/idempotency/idempotency.ts';
+import { resultPages } from '#server/tasks/results.ts';
+import { startTask } from '#server/tasks/start-task.ts';
+import { taskResults } from '#server/tasks/task-results.ts';
+import type { TaskRecord } from '#server/tasks/task-tool.ts';
+import type { ToolDeps } from '../../server-tool.ts';
+import { EmailRow, emailFinder, parseEmailInput, writeEmailInput } from '../definition.ts';
+import { countPatternsOf } from './memory-store.ts';
+import { copyFile } from './person-file.ts';
+
+/** People of one task who weren't found, and may be now. */
+export interface TryAgain {
+  task: TaskRecord;
+  inputs: string[];
+  /** whether what is found costs nothing */
+  free: boolean;
+}
+
+const LIMIT: RateLimit = { name: 'email-try-again', limit: 30, windowMs: 60_000 };
+/** How long after the end of a task a second try is free. */
+const FREE_MS = 24 * 3_600_000;
+/** People of one second try. */
+const MAX_PEOPLE = 2000;
+const Missing = EmailRow.pick({ first_name: true, last_name: true, domain: true, evidence: true });
+
+/**
+ * The people of an ended task who weren't found, at domains whose address pattern we have learned since, with an
+ * address that nobody tried. None once they were tried again. Throws CallError for a task of someone else.
+ */
+export async function peopleToTryAgain(deps: ToolDeps, accountId: string, taskId: string): Promise<TryAgain> {
+  await createRateLimiter(deps).take(LIMIT, accountId);
+  const { db } = deps.database;
+  const task = await taskOf(deps, accountId, taskId);
+  if (task?.type !== emailFinder.task.type) throw new CallError('not_found');
+  const now = deps.clock.now();
+  const free = task.finished_at !== null && now - new Date(task.finished_at).getTime() < FREE_MS;
+  const tried = await findResult(db, claimOf(accountId, taskId, now));
+  const nobody = { task, inputs: [], free };
+  if (tried !== null || isRunning(task.status) || task.rows_deleted_at) return nobody;
+  const people: { input: string; person: ReturnType<typeof Missing.parse> }[] = [];
+  for await (const page of resultPages(db, taskId, [])) {
+    for (const { input, fields } of page) {
+      if (fields.reason !== 'no-address-exists' || people.length >= MAX_PEOPLE) continue;
+      const written = parseEmailInput(input);
+      const person = Missing.safeParse(fields);
+      if ('address' in written || written.again || !person.success) continue;
+      people.push({
+        input: writeEmailInput(free ? { ...written, again: true } : written),
+        person: person.data,
+      });
+    }
+  }
+  const domains = [...new Set(people.map(({ person }) => person.domain))];
+  const patterns =
+    domains.length === 0 ? new Map<string, PatternCounts>() : await countPatternsOf(db, domains);
+  const inputs = people.filter(({ person }) => isNew(person, patterns.get(person.domain) ?? {}));
+  return { task, inputs: inputs.map(({ input }) => input), free };
+}
+
+/** Whether a known pattern of the domain gives an address that wasn't tried. */
+function isNew(
+  { first_name, last_name, domain, evidence }: ReturnType<typeof Missing.parse>,
+  known: PatternCounts,
+): boolean {
+  const tried = new Set(evidence.map(({ address }) => address.toLowerCase()));
+  return rankCandidates(
+    { first: first_name, last: last_name },
+    { domain, known, limit: DEFAULT_CANDIDATES },
+  ).some(({ localPart, pattern }) => (known[pattern] ?? 0) > 0 && !tried.has(`${localPart}@${domain}`));
+}
+
+/** Starts a task with these people, once per task: a repeated request gets the first one's. Throws CallError. */
+export async function tryAgain(
+  deps: ToolDeps,
+  { accountId, apiKeyId, taskId }: { accountId: string; apiKeyId: string | null; taskId: string },
+): Promise<TaskRecord> {
+  const { db } = deps.database;
+  const claim = claimOf(accountId, taskId, deps.clock.now());
+  const earlier = await findResult(db, claim);
+  const started = earlier === null ? undefined : await taskOf(deps, accountId, earlier);
+  if (started) return started;
+  const { task, inputs } = await peopleToTryAgain(deps, accountId, taskId);
+  if (inputs.length === 0)
+    throw new CallError('conflict', 'We know nothing new about the people who weren’t found.');
+  return startTask(deps, {
+    accountId,
+    apiKeyId,
+    type: task.type,
+    inputs,
+    claim,
+    name: task.name && `${task.name} (tried again)`,
+    ...(await copyFile(db, taskId)),
+  });
+}
+
+async function taskOf(deps: ToolDeps, accountId: string, id: string): Promise<TaskRecord | undefined> {
+  return (await taskResults(deps, accountId, id))?.task;
+}
+
+function claimOf(accountId: string, taskId: string, now: number): KeyClaim {
+  return {
+    accountId,
+    call: emailFinder.calls.tryAgain.name,
+    key: taskId,
+    requestHash: taskId,
+    at: new Date(now),
+  };
+}

@@ -1,0 +1,347 @@
+import { describe, expect, it } from 'vitest';
+import { COLLECT_COLUMNS, type CollectSite } from '#contract/collect-sites.ts';
+import type { ListSource } from '#contract/lists.ts';
+import { readCompanyFile, readCompanyText } from '#engines/csv/company-list.ts';
+import { readLinkedinList } from '#engines/csv/linkedin-list.ts';
+import { readPersonList } from '#engines/csv/person-list.ts';
+import { createCsvReader } from '#engines/csv/read-csv.ts';
+import { readWebsiteList } from '#engines/csv/website-list.ts';
+import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
+import { readEmail } from '#engines/list-items/email.ts';
+import { linkedinKey } from '#engines/list-items/linkedin.ts';
+import { readWebsite } from '#engines/list-items/website.ts';
+import { chooseColumns } from '#server/lists/choose-columns.ts';
+import { COMPANY_CSV_COLUMNS, emptyCompanyRow, parseCompanyInput } from './company-to-domain/definition.ts';
+import { COMPANY_CSV_DETAILS } from './company-to-domain/server/csv-details.ts';
+import { companiesFromList } from './company-to-domain/server/from-list.ts';
+import { readCompanyItems } from './company-to-domain/server/read-companies.ts';
+import { EMAIL_CSV_COLUMNS, parseEmailInput, unknownEmailRow } from './email-finder/definition.ts';
+import { peopleFromList } from './email-finder/server/from-list.ts';
+import { readUpload } from './email-finder/server/read-upload.ts';
+import {
+  emptyLinkedinRow,
+  LINKEDIN_CSV_COLUMNS,
+  LINKEDIN_EXTRA_COLUMNS,
+  parseLinkedinInput,
+} from './linkedin-enrichment/definition.ts';
+import { profilesFromList } from './linkedin-enrichment/server/from-list.ts';
+import { readProfileItems } from './linkedin-enrichment/server/read-profiles.ts';
+import { emptyWebsiteRow, WEBSITE_CSV_COLUMNS } from './website-extraction/definition.ts';
+import { websitesFromList } from './website-extraction/server/from-list.ts';
+import { readUrlItems } from './website-extraction/server/read-urls.ts';
+
+/** The good values in a file, by the tool that takes them. A missing one: the file has no items for the tool. */
+interface Items {
+  emails?: string[];
+  people?: string[];
+  websites?: string[];
+  profiles?: string[];
+  companies?: string[];
+}
+type Kind = keyof Items;
+
+interface File extends Items {
+  what: string;
+  source: ListSource;
+  columns: readonly string[];
+  rows: readonly Readonly<Record<string, unknown>>[];
+}
+
+const site = (name: CollectSite): ListSource => ({ kind: 'extension', site: name });
+const task = (type: string): ListSource => ({ kind: 'task', type });
+const collected = (name: CollectSite, rows: File['rows'], items: Items): File => ({
+  what: `the ${name} extension`,
+  source: site(name),
+  columns: COLLECT_COLUMNS[name],
+  rows,
+  ...items,
+});
+
+const JANE = 'https://www.linkedin.com/in/jane-doe';
+const JOE = 'https://www.linkedin.com/in/joe-roe';
+
+/** A file of each tool, with several values in the cells that can have several. */
+const FILES: readonly File[] = [
+  {
+    what: 'website extraction',
+    source: task('website-extraction'),
+    columns: WEBSITE_CSV_COLUMNS,
+    rows: [
+      {
+        ...emptyWebsiteRow('https://a.com/'),
+        domain: 'a.com',
+        emails: ['info@a.com', 'sales@a.com'],
+        email_pages: ['https://a.com/', 'https://a.com/contact'],
+        company_email: 'info@a.com',
+        phones: ['+4930123456', '+4930123457'],
+        linkedin_url: JANE,
+      },
+      {
+        ...emptyWebsiteRow('https://b.de/'),
+        domain: 'b.de',
+        emails: ['+x@b.de', 'mail@b.de', 'office@b.de'],
+      },
+      { ...emptyWebsiteRow('https://c.org/'), domain: 'c.org', error: 'Not found' },
+    ],
+    emails: ['info@a.com', 'sales@a.com', '+x@b.de', 'mail@b.de', 'office@b.de'],
+    websites: ['a.com', 'b.de', 'c.org'],
+    profiles: ['in/jane-doe'],
+  },
+  {
+    what: 'the email finder',
+    source: task('csv-extraction'),
+    columns: EMAIL_CSV_COLUMNS,
+    rows: [
+      {
+        ...unknownEmailRow({ first_name: 'Jane', last_name: 'Doe', domain: 'a.com' }, 'accepted', ''),
+        verified_email: 'jane@a.com',
+      },
+      {
+        ...unknownEmailRow({ first_name: 'Joe', last_name: 'Roe', domain: 'b.de' }, 'greylisted', ''),
+        best_guess: 'joe@b.de',
+        runners_up: ['j.roe@b.de', 'roe@b.de'],
+      },
+      unknownEmailRow({ first_name: 'Zoë', last_name: 'Poe', domain: 'c.org' }, 'no-address-exists', ''),
+    ],
+    emails: ['jane@a.com'],
+    people: ['Joe Roe at b.de', 'Zoë Poe at c.org'],
+    websites: ['a.com', 'b.de', 'c.org'],
+  },
+  {
+    what: 'company to domain',
+    source: task('company-to-domain'),
+    columns: [...COMPANY_CSV_COLUMNS, ...Object.keys(COMPANY_CSV_DETAILS)],
+    rows: [
+      ['Acme, Inc.', 'a.com'],
+      ['=Nord & Söhne AG', 'b.de'],
+      ['C', null],
+    ].map(([company_name = '', domain = null]) => ({
+      ...emptyCompanyRow({ company_name: company_name ?? '', country: null, website: null }, '', 'Title: x'),
+      domain,
+    })),
+    websites: ['a.com', 'b.de'],
+    companies: ['Acme, Inc.', '=Nord & Söhne AG', 'C'],
+  },
+  ...[
+    { what: 'LinkedIn enrichment', headers: { ...LINKEDIN_CSV_COLUMNS, ...LINKEDIN_EXTRA_COLUMNS } },
+    {
+      what: 'LinkedIn enrichment, saved to a list',
+      headers: Object.fromEntries(
+        [...Object.keys(LINKEDIN_CSV_COLUMNS), 'companyDomain'].map((field) => [field, field]),
+      ),
+    },
+  ].map(
+    ({ what, headers }): File => ({
+      what,
+      source: task('linkedin-enrichment'),
+      columns: Object.values(headers),
+      rows: [
+        { linkedinUrl: JANE, name: 'Jane Doe', company: 'Acme, Inc.', email: 'jane@a.com', domain: 'a.com' },
+        { linkedinUrl: JOE, name: 'Joe Roe', company: 'Nord AG', domain: 'b.de; b.com' },
+      ].map(({ domain, ...row }) => {
+        const full = { ...emptyLinkedinRow({ ...row, page: null }, '', ''), ...row, companyDomain: domain };
+        const fields = Object.entries<unknown>({ ...full, sources: '' });
+        const header = (field: string) => Object.entries(headers).find(([name]) => name === field)?.[1] ?? '';
+        return Object.fromEntries(fields.map(([field, value]) => [header(field), value]));
+      }),
+      emails: ['jane@a.com'],
+      people: ['Joe Roe at b.de', 'Joe Roe at b.com'],
+      websites: ['a.com', 'b.de', 'b.com'],
+      profiles: ['in/jane-doe', 'in/joe-roe'],
+      companies: ['Acme, Inc.', 'Nord AG'],
+    }),
+  ),
+  collected(
+    'google-maps',
+    [
+      {
+        name: 'Bäckerei Acme',
+        phone: '+49 30 123456',
+        website: 'https://a.com/',
+        maps_url: 'https://maps.google.com/?cid=1',
+      },
+      { name: 'Nord AG', website: 'http://www.b.de/berlin', maps_url: 'https://maps.google.com/?cid=2' },
+    ],
+    { websites: ['a.com', 'b.de/berlin'], companies: ['Bäckerei Acme', 'Nord AG'] },
+  ),
+  collected(
+    'clutch',
+    [
+      { name: 'Acme', website: 'https://a.com/', profile_url: 'https://clutch.co/profile/acme' },
+      { name: 'Nord', profile_url: 'https://clutch.co/profile/nord' },
+    ],
+    { websites: ['a.com'], companies: ['Acme', 'Nord'] },
+  ),
+  collected(
+    'crunchbase',
+    [
+      {
+        name: 'Acme',
+        website: 'https://a.com',
+        email: 'info@a.com; press@a.com',
+        linkedin: 'https://www.linkedin.com/company/acme',
+        profile_url: 'https://www.crunchbase.com/organization/acme',
+      },
+      { name: 'Nord', website: 'b.de', profile_url: 'https://www.crunchbase.com/organization/nord' },
+    ],
+    { emails: ['info@a.com', 'press@a.com'], websites: ['a.com', 'b.de'], companies: ['Acme', 'Nord'] },
+  ),
+  collected(
+    'linkedin',
+    [
+      { name: 'Jane Doe', headline: 'CEO at Acme', profile_url: JANE },
+      { name: 'Joe Roe', profile_url: JOE },
+    ],
+    { profiles: ['in/jane-doe', 'in/joe-roe'] },
+  ),
+  collected(
+    'linkedin-jobs',
+    [
+      { title: 'Engineer', company: 'Acme', job_url: 'https://www.linkedin.com/jobs/view/1' },
+      { title: 'Baker', company: 'Nord', job_url: 'https://www.linkedin.com/jobs/view/2' },
+    ],
+    { companies: ['Acme', 'Nord'] },
+  ),
+  collected(
+    'sales-navigator',
+    [
+      { name: 'Jane Doe', title: 'CEO', company: 'Acme, Inc.', profile_url: JANE },
+      { name: 'Joe Roe', company: 'Nord AG', profile_url: JOE },
+    ],
+    {
+      people: ['Jane Doe at company Acme, Inc.', 'Joe Roe at company Nord AG'],
+      profiles: ['in/jane-doe', 'in/joe-roe'],
+      companies: ['Acme, Inc.', 'Nord AG'],
+    },
+  ),
+  collected(
+    'twitter',
+    [
+      { name: 'Jane', handle: 'jane', website: 'https://a.com', profile_url: 'https://x.com/jane' },
+      { name: 'Joe', handle: 'joe', website: 'b.de', profile_url: 'https://x.com/joe' },
+    ],
+    { websites: ['a.com', 'b.de'] },
+  ),
+  collected(
+    'page-contacts',
+    [
+      { kind: 'email', value: 'info@a.com', page: 'https://a.com/' },
+      { kind: 'phone', value: '+4930123456', page: 'https://a.com/' },
+      { kind: 'phone', value: '+4930123457', page: 'https://a.com/x' },
+    ],
+    { emails: ['info@a.com'] },
+  ),
+];
+
+const read = (text: string) => {
+  const reader = createCsvReader(',');
+  const [header = [], ...rows] = [...reader.push(text), ...reader.end()].map(({ cells }) => cells);
+  return {
+    columns: header,
+    rows: rows.map((cells) => Object.fromEntries(header.map((name, at) => [name, cells[at] ?? '']))),
+  };
+};
+
+const goodEmails = (texts: readonly string[]) =>
+  texts.flatMap((text) => {
+    const reading = readEmail(text);
+    return reading.ok ? [reading.address.canonical] : [];
+  });
+const goodWebsites = (texts: readonly string[]) =>
+  texts.flatMap((text) => {
+    const reading = readWebsite(text);
+    return reading.ok ? [reading.website.key] : [];
+  });
+const goodProfiles = (texts: readonly string[]) => texts.flatMap((text) => linkedinKey(text) ?? []);
+const emailItems = (inputs: readonly string[], kind: 'emails' | 'people') =>
+  inputs.map(parseEmailInput).flatMap((input) => {
+    if ('address' in input) return kind === 'emails' ? goodEmails([input.address]) : [];
+    const at = input.company === undefined ? input.domain : `company ${input.company}`;
+    return kind === 'people' ? [`${input.first_name} ${input.last_name}`.trim().concat(` at ${at}`)] : [];
+  });
+
+/** The items of a file that a tool's page takes. */
+const FROM_FILE: Record<Kind, (text: string) => Promise<string[]>> = {
+  emails: async (text) => emailItems(await uploaded(text), 'emails'),
+  people: async (text) => emailItems(await uploaded(text), 'people'),
+  websites: async (text) => readWebsiteList(text).taken.map(({ key }) => key),
+  profiles: async (text) =>
+    goodProfiles(readLinkedinList(text).entries.map(({ linkedinUrl }) => linkedinUrl)),
+  companies: async (text) => (readCompanyFile(text) ?? []).map(({ company_name }) => company_name),
+};
+
+/** The items of a saved list with the same rows, by the columns that are chosen for it. */
+const FROM_LIST: Record<Kind, (file: File, list: ReturnType<typeof read>) => Promise<string[]>> = {
+  emails: async (file, list) => emailItems(await listed(file, list), 'emails'),
+  people: async (file, list) => emailItems(await listed(file, list), 'people'),
+  websites: async (file, list) => {
+    const input = websitesFromList.input(list, chooseColumns(websitesFromList, file.source, list.columns));
+    return goodWebsites((await readUrlItems((input as { urls: string[] }).urls)).inputs);
+  },
+  profiles: async (file, list) => {
+    const input = profilesFromList.input(list, chooseColumns(profilesFromList, file.source, list.columns));
+    const { inputs } = await readProfileItems(input as Parameters<typeof readProfileItems>[0]);
+    return goodProfiles(inputs.map((each) => parseLinkedinInput(each).linkedinUrl));
+  },
+  companies: async (file, list) => {
+    const input = companiesFromList.input(list, chooseColumns(companiesFromList, file.source, list.columns));
+    const { company_names } = input as { company_names: Parameters<typeof readCompanyItems>[0] };
+    const { inputs } = await readCompanyItems(company_names);
+    return inputs.map((each) => parseCompanyInput(each).company_name);
+  },
+};
+
+async function uploaded(content: string): Promise<string[]> {
+  const reading = await readUpload({ content });
+  // The page shows the items that the server takes.
+  const shown = readPersonList(content).rows.flatMap(({ inputs }) => inputs);
+  if (!reading.ok) throw new Error(reading.message);
+  expect(shown).toEqual(expect.arrayContaining(reading.inputs.map(parseEmailInput)));
+  return reading.inputs;
+}
+
+async function listed(file: File, list: ReturnType<typeof read>): Promise<string[]> {
+  const input = peopleFromList.input(list, chooseColumns(peopleFromList, file.source, list.columns));
+  const {
+    csv_content: content,
+    columns,
+    has_header: hasHeader,
+  } = input as {
+    csv_content: string;
+    columns: Parameters<typeof readUpload>[0]['columns'];
+    has_header: boolean;
+  };
+  const reading = await readUpload({ content, columns, hasHeader });
+  if (!reading.ok) throw new Error(reading.message);
+  return reading.inputs;
+}
+
+const CASES = FILES.flatMap((file) =>
+  (['emails', 'people', 'websites', 'profiles', 'companies'] as const).flatMap((kind) => {
+    const items = file[kind];
+    return items ? [{ file, kind, items, what: file.what }] : [];
+  }),
+);
+
+describe('a file of one tool goes through every other tool that takes its items', () => {
+  it.each(CASES)('$what: its $kind, in a file and in a list', async ({ file, kind, items }) => {
+    const text =
+      csvHeader(file.columns) +
+      file.rows.map((row) => csvLine(file.columns.map((column) => row[column]))).join('');
+    expect(await FROM_FILE[kind](text)).toEqual(items);
+    expect(await FROM_LIST[kind](file, read(text))).toEqual(items);
+    // Cells copied from a spreadsheet.
+    const tabs =
+      csvHeader(file.columns, '\t') +
+      file.rows
+        .map((row) =>
+          csvLine(
+            file.columns.map((column) => row[column]),
+            '\t',
+          ),
+        )
+        .join('');
+    if (kind !== 'companies') expect(await FROM_FILE[kind](tabs)).toEqual(items);
+    else expect(readCompanyText(tabs).map(({ company_name }) => company_name)).toEqual(items);
+  });
+});

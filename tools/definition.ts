@@ -95,6 +95,17 @@ export interface TaskDefinition {
   itemLabel(input: string): string;
   /** The result of an item that breaks its tool again and again. `outcome` as in ToolOutcome. */
   failureRow(input: string, reason: string): { row: object; outcome?: string };
+  /** The result of an item whose person or company opted out. Default: `failureRow`. */
+  optedOutRow?(input: string, reason: string): { row: object; outcome?: string };
+  /**
+   * For rows with the contacts of several people: the row without those that are listed, and whether it still has
+   * data. null: the row itself is about someone who opted out. Lists may be texts, as in a CSV file. Default: a row
+   * is about one person or company, and is replaced as a whole.
+   */
+  withoutOptedOut?(
+    row: Readonly<Record<string, unknown>>,
+    isListed: (field: string, text: string) => boolean,
+  ): { row: Record<string, unknown>; found: boolean } | null;
 }
 
 /** A tool with tasks. */

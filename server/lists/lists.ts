@@ -26,6 +26,7 @@ export function viewList({ taskTools }: Pick<ListDeps, 'taskTools'>, list: store
     columns: list.columns,
     rows: list.rows,
     bytes: list.bytes,
+    optedOut: list.opted_out,
     createdAt: list.created_at.toISOString(),
     updatedAt: list.updated_at.toISOString(),
     tools: toolsFor(taskTools, source, list.columns),

@@ -4,7 +4,7 @@ import { CSV_LIST_SEPARATOR } from '#contract/csv.ts';
 import { CallError } from '#contract/errors.ts';
 import { lockGateAccount } from '../accounts/account.ts';
 import type { Deps } from '../deps.ts';
-import { areOptedOut } from '../opt-outs/opt-outs.ts';
+import { areRowsOptedOut } from '../opt-outs/contact-check.ts';
 import { transaction } from '../platform/db.ts';
 import { assertRoom } from '../platform/disk-space.ts';
 import { rowsDeleted } from '../tasks/delete-rows.ts';
@@ -12,7 +12,6 @@ import { type ResultRow, taskResults } from '../tasks/task-results.ts';
 import { type AddedRows, addRows, type TargetList } from './add-rows.ts';
 import type { ListDeps } from './lists.ts';
 import type { KeyedRow } from './merge-rows.ts';
-import { identitiesOfRow } from './row-identities.ts';
 import { findListByName, type ListRecord } from './store.ts';
 
 /** A larger row is left out. */
@@ -36,13 +35,15 @@ export async function saveTask(
   const target: TargetList = { accountId, kind: 'task', source: task.type, name: request.name, columns };
   const total = { added: 0, updated: 0, refused: 0 };
   for await (const page of results.pages()) {
+    total.refused += page.filter(({ optedOut }) => optedOut).length;
     const rows = page
+      .filter(({ optedOut }) => !optedOut)
       .filter(({ found }) => request.rows === 'all' || found)
       .map((row) => keyedRow(row, columns))
       .filter(({ values }) => Object.keys(values).length > 0);
-    const optedOut = await areOptedOut(
+    const optedOut = await areRowsOptedOut(
       deps,
-      rows.map(({ values }) => identitiesOfRow(values)),
+      rows.map(({ values }) => values),
     );
     const good = rows.filter((row, at) => !optedOut[at] && isSmall(row));
     total.refused += rows.length - good.length;

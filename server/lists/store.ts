@@ -23,6 +23,20 @@ export function listsOf(db: Db, accountId: string): Promise<ListRecord[]> {
     .execute();
 }
 
+/** The first list with an ID after `after`; undefined for the end. */
+export function nextList(db: Db, after: string | null): Promise<ListRecord | undefined> {
+  const lists = db.selectFrom('lists').selectAll().orderBy('id').limit(1);
+  return (after === null ? lists : lists.where('id', '>', after)).executeTakeFirst();
+}
+
+/** Where the rows of a list come from. */
+export function findSource(
+  db: Db,
+  id: string,
+): Promise<Pick<ListRecord, 'id' | 'kind' | 'source'> | undefined> {
+  return db.selectFrom('lists').select(['id', 'kind', 'source']).where('id', '=', id).executeTakeFirst();
+}
+
 /** A list of this account; undefined for lists of other accounts. */
 export function findList(db: Db, accountId: string, id: string): Promise<ListRecord | undefined> {
   return db
@@ -87,13 +101,14 @@ export function insertList(
 export async function changeCounters(
   tx: Tx,
   id: string,
-  change: { rows: number; bytes: number; columns?: readonly string[]; at: Date },
+  change: { rows: number; bytes: number; optedOut?: number; columns?: readonly string[]; at: Date },
 ): Promise<void> {
   await tx
     .updateTable('lists')
     .set((eb) => ({
       rows: eb('rows', '+', change.rows),
       bytes: eb('bytes', '+', change.bytes),
+      opted_out: eb('opted_out', '+', change.optedOut ?? 0),
       updated_at: change.at,
       ...(change.columns ? { columns: JSON.stringify(change.columns) } : {}),
     }))

@@ -59,8 +59,8 @@ export async function areOptedOut(
 }
 
 /** Whether the list has any entries. */
-export async function hasOptOuts({ database }: Pick<Deps, 'database'>): Promise<boolean> {
-  return (await store.countOptOuts(database.db)) > 0;
+export function hasOptOuts({ database }: Pick<Deps, 'database'>): Promise<boolean> {
+  return store.hasAny(database.db);
 }
 
 /** Returns a text that changes whenever the list does. */

@@ -50,12 +50,9 @@ export async function optOutTimes(db: Db, hashes: readonly string[]): Promise<Ma
   return new Map(rows.map(({ hash, created_at }) => [hash, created_at]));
 }
 
-export async function countOptOuts(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('opt_outs')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+/** Whether the list has any entries. Reads one at most. */
+export async function hasAny(db: Db): Promise<boolean> {
+  return (await db.selectFrom('opt_outs').select('hash').limit(1).executeTakeFirst()) !== undefined;
 }
 
 /**

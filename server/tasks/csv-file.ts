@@ -5,7 +5,7 @@ import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
 import { meets } from '#tools/column-filter.ts';
 import type { TaskDefinition } from '#tools/definition.ts';
 import { searchText } from '#tools/history-column.ts';
-import type { Db } from '../platform/db.ts';
+import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
 import { type Result, resultPages } from './results.ts';
 import type { CsvContent, TaskTool } from './task-tool.ts';
 
@@ -29,13 +29,13 @@ export interface CsvFile {
  * doesn't have.
  */
 export async function csvFile(
-  db: Db,
+  deps: OptOutDeps,
   taskId: string,
   tool: Pick<TaskTool, 'definition' | 'csv' | 'csvDetails' | 'uploadFormat'>,
   options: TaskCsvOptions,
 ): Promise<CsvFile> {
   const definition = tool.definition.task;
-  const upload = options.format === 'upload' ? await tool.uploadFormat?.(db, taskId) : null;
+  const upload = options.format === 'upload' ? await tool.uploadFormat?.(deps.database.db, taskId) : null;
   const { delimiter, encoding } = upload ?? { delimiter: ',', encoding: 'utf-8' };
   const content: CsvContent = {
     delimiter,
@@ -51,8 +51,8 @@ export async function csvFile(
     encoding,
     async *bytes() {
       if (mark) yield encodeText(mark, encoding);
-      for await (const text of tool.csv?.(db, taskId, content) ??
-        csvText(db, taskId, definition, content, tool.csvDetails))
+      for await (const text of tool.csv?.(deps, taskId, content) ??
+        csvText(deps, taskId, definition, content, tool.csvDetails))
         yield encodeText(text, encoding);
     },
   };
@@ -60,7 +60,7 @@ export async function csvFile(
 
 /** The settled rows of a task as CSV, in item order, header first. */
 export async function* csvText(
-  db: Db,
+  deps: OptOutDeps,
   taskId: string,
   { receiptFields }: Pick<TaskDefinition, 'receiptFields'>,
   { delimiter, columns, shows }: CsvContent,
@@ -68,7 +68,7 @@ export async function* csvText(
 ): AsyncGenerator<string> {
   yield csvHeader(columns, delimiter);
   const without = receiptFields.filter((field) => !columns.includes(field));
-  for await (const page of resultPages(db, taskId, without)) {
+  for await (const page of resultPages(deps, taskId, without)) {
     const text = page
       .filter(shows)
       .map(({ fields }) =>

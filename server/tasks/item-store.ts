@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TaskRowsPage } from '#contract/tasks.ts';
+import type { TaskType } from '#contract/tasks.ts';
 import type { Db, Tx } from '../platform/db.ts';
 
 /** An item without a result yet. */
@@ -129,42 +129,32 @@ export interface SettledRow {
   row: string;
 }
 
-/** The settled rows after a position, in position order. `without` names row fields to omit. */
-function settledRows(
+/** A settled item as it is stored, with the type of its task. */
+export type StoredRow = SettledRow & { type: TaskType; settled_at: Date | null };
+
+/**
+ * The settled rows after a position, in position order. `without` names row fields to omit. They may name people who
+ * opted out: give out rows with settled-rows.ts instead.
+ */
+export function storedRows(
   db: Db,
   taskId: string,
   page: { after: number; limit: number; without?: readonly string[] },
-): Promise<SettledRow[]> {
+): Promise<StoredRow[]> {
   const row = page.without?.length
-    ? sql<string>`(row - ${`{${page.without.join(',')}}`}::text[])::text`
-    : sql<string>`row::text`;
+    ? sql<string>`(task_items.row - ${`{${page.without.join(',')}}`}::text[])::text`
+    : sql<string>`task_items.row::text`;
   return db
     .selectFrom('task_items')
-    .select(['position', 'input', 'charge', 'found', 'failed'])
+    .innerJoin('tasks', 'tasks.id', 'task_items.task_id')
+    .select(['position', 'input', 'charge', 'task_items.found', 'task_items.failed', 'type', 'settled_at'])
     .select(row.as('row'))
     .where('task_id', '=', taskId)
-    .where('status', '=', 'settled')
+    .where('task_items.status', '=', 'settled')
     .where('position', '>', page.after)
     .orderBy('position')
     .limit(page.limit)
     .execute();
-}
-
-/** The settled rows of a task in pages of `size`. */
-export async function* settledPages(
-  db: Db,
-  taskId: string,
-  size: number,
-  without: readonly string[] = [],
-): AsyncGenerator<SettledRow[]> {
-  let after = -1;
-  for (;;) {
-    const page = await settledRows(db, taskId, { after, limit: size, without });
-    if (page.length > 0) yield page;
-    const last = page.at(-1);
-    if (!last || page.length < size) return;
-    after = last.position;
-  }
 }
 
 /** The failed items of a task, in order. */
@@ -177,20 +167,4 @@ export function failedItems(db: Db, taskId: string): Promise<PendingItem[]> {
     .where('failed', '=', true)
     .orderBy('position')
     .execute();
-}
-
-/** A page of rows as the JSON text of `TaskRowsPage`. */
-export async function rowsPageJson(
-  db: Db,
-  taskId: string,
-  page: { after: number; limit: number },
-): Promise<string> {
-  const found = await settledRows(db, taskId, { after: page.after, limit: page.limit + 1 });
-  const rows = found.slice(0, page.limit);
-  const next: TaskRowsPage['next'] = found.length > page.limit ? (rows.at(-1)?.position ?? null) : null;
-  const list = rows.map(
-    ({ position, input, charge, row }) =>
-      `{"position":${position},"input":${JSON.stringify(input)},"charge":${charge},"row":${row}}`,
-  );
-  return `{"rows":[${list.join(',')}],"next":${next}}`;
 }

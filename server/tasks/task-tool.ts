@@ -5,6 +5,7 @@ import type { TaskOptions, TaskType } from '#contract/tasks.ts';
 import type { TaskToolDefinition } from '#tools/definition.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
+import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
 import type { Db } from '../platform/db.ts';
 import type { SettledRow } from './item-store.ts';
 import type { Result } from './results.ts';
@@ -115,7 +116,7 @@ export interface TaskTool {
   /** Columns that only files have, after the definition's. A receipt field is read only for its own column. */
   readonly csvDetails?: Readonly<Record<string, (row: Readonly<Record<string, unknown>>) => unknown>>;
   /** The text of the task's CSV file, header first. Default: the definition's columns, and the details. */
-  csv?(db: Db, taskId: string, content: CsvContent): AsyncIterable<string>;
+  csv?(deps: OptOutDeps, taskId: string, content: CsvContent): AsyncIterable<string>;
   /** How the list that a task was started with was written; null for a task without one. */
   uploadFormat?(db: Db, taskId: string): Promise<UploadFormat | null>;
   /** What `attach` stored with a task, for a new task with the items at these positions, in this order. */

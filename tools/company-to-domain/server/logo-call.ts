@@ -1,5 +1,6 @@
 import type { Binder } from '#server/http/bind.ts';
 import { createRateLimiter, type RateLimit } from '#server/http/rate-limit.ts';
+import { areRowsOptedOut } from '#server/opt-outs/contact-check.ts';
 import type { ToolDeps } from '../../server-tool.ts';
 import { companyToDomain } from '../definition.ts';
 import { findLogos } from './store.ts';
@@ -12,11 +13,17 @@ export function mountLogos(binder: Binder, deps: ToolDeps): void {
   binder.signedIn(companyToDomain.calls.logos, async ({ session, input }) => {
     await limiter.take(LOGOS, session.accountId);
     const found = await findLogos(deps.database.db, [...new Set(input.domains)]);
+    const optedOut = await areRowsOptedOut(
+      deps,
+      found.map(({ domain }) => ({ domain })),
+    );
     const logos = Object.fromEntries(
-      found.map(({ domain, type, bytes }) => [
-        domain,
-        `data:${type};base64,${Buffer.from(bytes).toString('base64')}`,
-      ]),
+      found
+        .filter((_, at) => !optedOut[at])
+        .map(({ domain, type, bytes }) => [
+          domain,
+          `data:${type};base64,${Buffer.from(bytes).toString('base64')}`,
+        ]),
     );
     return { logos };
   });

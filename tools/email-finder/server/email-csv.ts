@@ -1,7 +1,7 @@
 import { hasRequiredColumns } from '#engines/csv/person-columns.ts';
 import type { PersonListShape } from '#engines/csv/person-list.ts';
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
-import type { Db } from '#server/platform/db.ts';
+import type { OptOutDeps } from '#server/opt-outs/opt-outs.ts';
 import { csvText } from '#server/tasks/csv-file.ts';
 import { resultPages } from '#server/tasks/results.ts';
 import type { CsvContent } from '#server/tasks/task-tool.ts';
@@ -25,17 +25,21 @@ const PERSON_COLUMNS: ReadonlySet<Column> = new Set([
  * The results of a list as CSV, in list order: the list's columns, then ours. Every row of the list has its
  * own line, even if several are one item. Rows without a result, or that `content` hides, are omitted.
  */
-export async function* emailCsv(db: Db, taskId: string, content: CsvContent): AsyncGenerator<string> {
-  const list = await loadPersonList(db, taskId);
+export async function* emailCsv(
+  deps: OptOutDeps,
+  taskId: string,
+  content: CsvContent,
+): AsyncGenerator<string> {
+  const list = await loadPersonList(deps.database.db, taskId);
   if (!list) {
-    yield* csvText(db, taskId, emailFinder.task, content);
+    yield* csvText(deps, taskId, emailFinder.task, content);
     return;
   }
   const { header } = list.shape;
   const ours = ourColumns(list.shape).filter((column) => content.columns.includes(column));
   // The list's items, or some of them if they were run again: their positions don't follow the list.
   const results = new Map<string, unknown[]>();
-  for await (const page of resultPages(db, taskId, emailFinder.task.receiptFields))
+  for await (const page of resultPages(deps, taskId, emailFinder.task.receiptFields))
     for (const { input, fields } of page.filter(content.shows))
       results.set(
         list.keyOf(parseEmailInput(input)),

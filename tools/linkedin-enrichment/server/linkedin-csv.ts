@@ -1,6 +1,6 @@
 import { CSV_LIST_SEPARATOR } from '#contract/csv.ts';
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
-import type { Db } from '#server/platform/db.ts';
+import type { OptOutDeps } from '#server/opt-outs/opt-outs.ts';
 import { loadList } from '#server/tasks/own-list.ts';
 import { resultPages } from '#server/tasks/results.ts';
 import type { CsvContent } from '#server/tasks/task-tool.ts';
@@ -12,19 +12,23 @@ const COLUMNS = Object.entries({ ...LINKEDIN_CSV_COLUMNS, ...LINKEDIN_EXTRA_COLU
  * The profiles with data as CSV, in list order: the list's own columns, then those of the specification. Rows of
  * one profile each have their own line. `content` says which of them and which of our columns.
  */
-export async function* linkedinCsv(db: Db, taskId: string, content: CsvContent): AsyncGenerator<string> {
+export async function* linkedinCsv(
+  deps: OptOutDeps,
+  taskId: string,
+  content: CsvContent,
+): AsyncGenerator<string> {
   const { delimiter } = content;
   const headers = COLUMNS.filter(([field]) => content.columns.includes(field)).map(([, header]) => header);
-  const list = await loadList(db, taskId);
+  const list = await loadList(deps.database.db, taskId);
   if (!list) {
     yield csvHeader(headers, delimiter);
-    for await (const page of foundPages(db, taskId, content))
+    for await (const page of foundPages(deps, taskId, content))
       yield page.map(({ values }) => csvLine(values, delimiter)).join('');
     return;
   }
   const { columns } = list;
   const results = new Map<number, readonly unknown[]>();
-  for await (const page of foundPages(db, taskId, content))
+  for await (const page of foundPages(deps, taskId, content))
     for (const { position, values } of page) results.set(position, values);
   const written = new Set<number>();
   yield csvHeader([...columns, ...headers.map((header) => freeName(header, columns))], delimiter);
@@ -43,10 +47,10 @@ export async function* linkedinCsv(db: Db, taskId: string, content: CsvContent):
   yield others.map(([, values]) => csvLine([...columns.map(() => ''), ...values], delimiter)).join('');
 }
 
-async function* foundPages(db: Db, taskId: string, { columns, shows }: CsvContent) {
+async function* foundPages(deps: OptOutDeps, taskId: string, { columns, shows }: CsvContent) {
   const fields = COLUMNS.map(([field]) => field).filter((field) => columns.includes(field));
   const unused = ['notes', ...(columns.includes('sources') ? [] : ['sources'])];
-  for await (const page of resultPages(db, taskId, unused))
+  for await (const page of resultPages(deps, taskId, unused))
     yield page
       .filter((result) => shows(result) && Number(result.fields.completeness) > 0)
       .map((result) => ({

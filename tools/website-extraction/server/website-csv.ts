@@ -1,5 +1,5 @@
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
-import type { Db } from '#server/platform/db.ts';
+import type { OptOutDeps } from '#server/opt-outs/opt-outs.ts';
 import { csvText } from '#server/tasks/csv-file.ts';
 import { loadList } from '#server/tasks/own-list.ts';
 import { resultPages } from '#server/tasks/results.ts';
@@ -14,16 +14,20 @@ const NO_ADDRESS = 'This row has no web address';
  * The results of a list as CSV, in list order: the list's own columns, then ours. Every row of the list has
  * its own line, even if several are one item. Pending rows, and rows that `content` hides, are omitted.
  */
-export async function* websiteCsv(db: Db, taskId: string, content: CsvContent): AsyncGenerator<string> {
-  const list = await loadList(db, taskId);
+export async function* websiteCsv(
+  deps: OptOutDeps,
+  taskId: string,
+  content: CsvContent,
+): AsyncGenerator<string> {
+  const list = await loadList(deps.database.db, taskId);
   if (!list) {
-    yield* csvText(db, taskId, websiteExtraction.task, content);
+    yield* csvText(deps, taskId, websiteExtraction.task, content);
     return;
   }
   const { columns } = list;
   const ours = WEBSITE_CSV_COLUMNS.filter((column) => content.columns.includes(column));
   const results = new Map<number, Fields>();
-  for await (const page of resultPages(db, taskId, websiteExtraction.task.receiptFields))
+  for await (const page of resultPages(deps, taskId, websiteExtraction.task.receiptFields))
     for (const { position, fields } of page.filter(content.shows)) results.set(position, fields);
   yield csvHeader([...columns, ...ours.map((column) => freeName(column, columns))], content.delimiter);
   for await (const page of list.rows()) {

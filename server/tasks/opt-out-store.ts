@@ -14,35 +14,33 @@ export async function nextListedTask(db: Db, after: string | null): Promise<stri
 export async function replaceRows(
   tx: Tx,
   taskId: string,
-  rows: readonly Pick<StoredRow, 'position' | 'row' | 'found' | 'failed'>[],
+  rows: readonly Pick<StoredRow, 'position' | 'row' | 'found'>[],
 ): Promise<void> {
   const list = rows.map(
-    ({ position, row, found, failed }) =>
-      `{"position":${position},"row":${row},"found":${found},"failed":${failed}}`,
+    ({ position, row, found }) => `{"position":${position},"row":${row},"found":${found}}`,
   );
   await sql`
-    update task_items i set row = r.row, found = r.found, failed = r.failed
+    update task_items i set row = r.row, found = r.found
     from json_to_recordset(${`[${list.join(',')}]`}::text::json)
-      as r (position integer, row jsonb, found boolean, failed boolean)
+      as r (position integer, row jsonb, found boolean)
     where i.task_id = ${taskId}::uuid and i.position = r.position and i.status = 'settled'
   `.execute(tx);
 }
 
 /** What rows no longer count for. */
-export type FewerCounts = ContactCounts & { found: number; failed: number };
+export type FewerCounts = ContactCounts & { found: number };
 
 /** Subtracts from the counters of a task, whose row is locked. `outcomes` are the new ones. */
 export async function lessFound(
   tx: Tx,
   taskId: string,
-  fewer: Pick<FewerCounts, 'found' | 'failed'>,
+  fewer: number,
   outcomes: Readonly<Record<string, number>>,
 ): Promise<void> {
   await tx
     .updateTable('tasks')
     .set(({ eb }) => ({
-      found: eb('found', '-', fewer.found),
-      failed: eb('failed', '-', fewer.failed),
+      found: eb('found', '-', fewer),
       outcomes: JSON.stringify(outcomes),
     }))
     .where('id', '=', taskId)
@@ -53,10 +51,10 @@ export async function lessFound(
 export async function lessOnDay(
   tx: Tx,
   of: { accountId: string; type: string; at: Date },
-  { found, failed, emails, phones, people }: FewerCounts,
+  { found, emails, phones, people }: FewerCounts,
 ): Promise<void> {
   await sql`
-    update task_days set found = found - ${found}::bigint, failed = failed - ${failed}::bigint,
+    update task_days set found = found - ${found}::bigint,
       emails = greatest(emails - ${emails}::bigint, 0), phones = greatest(phones - ${phones}::bigint, 0),
       people = greatest(people - ${people}::bigint, 0)
     where account_id = ${of.accountId}::uuid and type = ${of.type}

@@ -60,19 +60,16 @@ async function changeRows(
       if (typeof label !== 'string' || filter?.status === undefined) return;
       outcomes[label] = Math.max(0, (outcomes[label] ?? 0) + by);
     };
-    const total = { found: 0, failed: 0 };
+    let fewerFound = 0;
     for (const { before, after, was, is } of changes) {
-      const fewer = (what: 'found' | 'failed') => Number(before[what]) - Number(after[what]);
       const [had, has] = [contactsIn(was, contactFields), contactsIn(is, contactFields)];
       const counts = {
-        found: fewer('found'),
-        failed: fewer('failed'),
+        found: Number(before.found) - Number(after.found),
         emails: had.emails - has.emails,
         phones: had.phones - has.phones,
         people: had.people - has.people,
       };
-      total.found += counts.found;
-      total.failed += counts.failed;
+      fewerFound += counts.found;
       if (filter?.status) {
         count(was[filter.status.field], -1);
         count(is[filter.status.field], 1);
@@ -80,7 +77,7 @@ async function changeRows(
       if (before.settled_at)
         await lessOnDay(tx, { accountId: task.account_id, type, at: before.settled_at }, counts);
     }
-    await lessFound(tx, taskId, total, outcomes);
+    await lessFound(tx, taskId, fewerFound, outcomes);
   });
 }
 

@@ -52,7 +52,6 @@ export async function withoutOptedOut<Row extends CheckedRow>(
       ...row,
       row: JSON.stringify(replaced.row),
       found: false,
-      failed: false,
       optedOut: 'row',
     };
   });

@@ -170,6 +170,6 @@ async function checkedItems(
 function settledItem(item: CheckedItem, type: TaskType, input: string): WorkedItem {
   if (!item.isRefused) return item;
   const { row, outcome } = optedOutRow(type, input);
-  const { position } = item;
-  return { position, row: JSON.stringify(row), outcome, found: false, failed: false, billable: false };
+  const { position, failed } = item;
+  return { position, row: JSON.stringify(row), outcome, found: false, failed, billable: false };
 }

@@ -16,6 +16,7 @@ import { areRowsOptedOut, OPTED_OUT } from '../opt-outs/contact-check.ts';
 import { transaction } from '../platform/db.ts';
 import { assertRoom } from '../platform/disk-space.ts';
 import { addRows } from './add-rows.ts';
+import { nameForImport } from './list-name.ts';
 import type { KeyedRow } from './merge-rows.ts';
 import { deleteImportsBefore, filledBy, findImport, type ImportRecord, insertImport } from './store.ts';
 
@@ -56,13 +57,14 @@ export async function importRows(
     let record: ImportRecord | undefined;
     const id = await once(tx, claim, async () => {
       const { refused, good } = checked;
+      const target = { accountId, kind: 'extension', source: site, name: input.list } as const;
       const fitting = good.map(({ row, position }) => ({ row: withinFields(row, site, limits), position }));
       const room =
         limits.rows === null ? undefined : limits.rows - (await filledBy(tx, accountId, site)).rows;
       const result = await addRows(
         tx,
         deps.config,
-        { accountId, kind: 'extension', source: site, name: input.list, columns: COLLECT_COLUMNS[site] },
+        { ...target, name: await nameForImport(tx, target), columns: COLLECT_COLUMNS[site] },
         fitting.map(({ row }) => row),
         { paid: unlimited, at, ...(room === undefined ? {} : { room: Math.max(0, room) }) },
       );

@@ -7,6 +7,7 @@ import { type Tx, transaction } from '../platform/db.ts';
 import type { TaskTools } from '../tasks/task-tool.ts';
 import { toolsFor } from './choose-columns.ts';
 import { listLimits, viewStorage } from './list-limits.ts';
+import { assertNameFree } from './list-name.ts';
 import { deleteRowsById, deleteSomeRows } from './row-store.ts';
 import * as store from './store.ts';
 
@@ -76,11 +77,13 @@ async function change(
   });
 }
 
-/** Renames a list. Throws `conflict` if another list of the same source has the name. */
+/** Renames a list. Throws `conflict` if another list has the name. */
 export function renameList(deps: ListDeps, accountId: string, id: string, name: string): Promise<ListView> {
   return change(deps, accountId, id, async (tx, list, at) => {
     const { kind, source } = list;
-    const other = await store.findListByName(tx, { accountId, kind, source, name });
+    const key = { accountId, kind, source, name };
+    if (name !== list.name) await assertNameFree(tx, key);
+    const other = await store.findListByName(tx, key);
     if (other && other.id !== id) {
       throw new CallError('conflict', `You already have a list named “${name}”. Choose another name.`);
     }

@@ -57,10 +57,27 @@ export async function listVersion(db: Db, id: string): Promise<string | undefine
   return found?.version;
 }
 
-export function findListByName(
-  db: Db,
-  list: { accountId: string; kind: ListSource['kind']; source: string; name: string },
-): Promise<ListRecord | undefined> {
+/** What identifies a list, besides its ID. */
+export interface ListKey {
+  accountId: string;
+  kind: ListSource['kind'];
+  source: string;
+  name: string;
+}
+
+/** A list of the account that has this name and another source. */
+export function findOtherByName(db: Db, list: ListKey): Promise<ListRecord | undefined> {
+  return db
+    .selectFrom('lists')
+    .selectAll()
+    .where('account_id', '=', list.accountId)
+    .where('name', '=', list.name)
+    .where(({ or, eb }) => or([eb('kind', '!=', list.kind), eb('source', '!=', list.source)]))
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export function findListByName(db: Db, list: ListKey): Promise<ListRecord | undefined> {
   return db
     .selectFrom('lists')
     .selectAll()

@@ -7,6 +7,7 @@ import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
 import type { Db } from '../platform/db.ts';
+import type { FileLines } from './file-lines.ts';
 import type { SettledRow } from './item-store.ts';
 import type { Result } from './results.ts';
 import type { TaskRecord } from './store.ts';
@@ -15,11 +16,12 @@ export type { TaskRecord };
 
 /** What a CSV file contains. */
 export interface CsvContent {
-  delimiter: string;
   /** our columns, in file order */
   columns: readonly string[];
   /** whether only some rows are wanted */
   filtered: boolean;
+  /** whether rows without data are wanted that the file of the tool leaves out */
+  withoutData?: boolean;
   /** whether the file has this row */
   shows(result: Result): boolean;
 }
@@ -115,8 +117,8 @@ export interface TaskTool {
   readonly fromList?: ListStart;
   /** Columns that only files have, after the definition's. A receipt field is read only for its own column. */
   readonly csvDetails?: Readonly<Record<string, (row: Readonly<Record<string, unknown>>) => unknown>>;
-  /** The text of the task's CSV file, header first. Default: the definition's columns, and the details. */
-  csv?(deps: OptOutDeps, taskId: string, content: CsvContent): AsyncIterable<string>;
+  /** The lines of the task's file. Default: the definition's columns, and the details. */
+  lines?(deps: OptOutDeps, taskId: string, content: CsvContent): Promise<FileLines>;
   /** How the list that a task was started with was written; null for a task without one. */
   uploadFormat?(db: Db, taskId: string): Promise<UploadFormat | null>;
   /** What `attach` stored with a task, for a new task with the items at these positions, in this order. */

@@ -3,7 +3,7 @@ import type { ServerTool } from '../server-tool.ts';
 import { emailFinder } from './definition.ts';
 import { emailInputKey, emailShardKey } from './email-request.ts';
 import type { EmailPorts } from './run.ts';
-import { emailCsv } from './server/email-csv.ts';
+import { emailLines } from './server/email-lines.ts';
 import { createStoredMemory } from './server/email-memory.ts';
 import { peopleFromList } from './server/from-list.ts';
 import { mailReach, watchMailReach } from './server/mail-reach.ts';
@@ -28,7 +28,7 @@ export const emailFinderServer: ServerTool = {
     shardKey: emailShardKey,
     itemKey: emailInputKey,
     replyFields: emailReplyFields,
-    csv: emailCsv,
+    lines: emailLines,
     fromList: peopleFromList,
     uploadFormat,
     attachedTo: copyFile,

@@ -6,7 +6,7 @@ import type { ServerTool, ToolDeps } from '../server-tool.ts';
 import { linkedinEnrichment, parseLinkedinInput } from './definition.ts';
 import { linkedinKeyOf, linkedinShardKey } from './run.ts';
 import { profilesFromList } from './server/from-list.ts';
-import { linkedinCsv } from './server/linkedin-csv.ts';
+import { linkedinLines } from './server/linkedin-lines.ts';
 import { openLinkedinPorts } from './server/linkedin-ports.ts';
 import { LINKEDIN_COMMANDS } from './server/operator-commands.ts';
 import { countProfiles, readProfileItems } from './server/read-profiles.ts';
@@ -34,7 +34,7 @@ export const linkedinEnrichmentServer: ServerTool = {
     shardKey: linkedinShardKey,
     itemKey: linkedinKeyOf,
     replyFields: linkedinReplyFields,
-    csv: linkedinCsv,
+    lines: linkedinLines,
     fromList: profilesFromList,
     attachedTo: copyList,
     run: {

@@ -1,8 +1,7 @@
 import { hasRequiredColumns } from '#engines/csv/person-columns.ts';
 import type { PersonListShape } from '#engines/csv/person-list.ts';
-import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
 import type { OptOutDeps } from '#server/opt-outs/opt-outs.ts';
-import { csvText } from '#server/tasks/csv-file.ts';
+import { type FileLine, type FileLines, plainLines } from '#server/tasks/file-lines.ts';
 import { resultPages } from '#server/tasks/results.ts';
 import type { CsvContent } from '#server/tasks/task-tool.ts';
 import { EMAIL_CSV_COLUMNS, emailFinder, parseEmailInput } from '../definition.ts';
@@ -22,42 +21,40 @@ const PERSON_COLUMNS: ReadonlySet<Column> = new Set([
 ]);
 
 /**
- * The results of a list as CSV, in list order: the list's columns, then ours. Every row of the list has its
- * own line, even if several are one item. Rows without a result, or that `content` hides, are omitted.
+ * The results of a list in list order: the list's columns, then ours. Every row of the list has its own line, even if
+ * several are one item. Rows without a result, or that `content` hides, are omitted.
  */
-export async function* emailCsv(
-  deps: OptOutDeps,
-  taskId: string,
-  content: CsvContent,
-): AsyncGenerator<string> {
+export async function emailLines(deps: OptOutDeps, taskId: string, content: CsvContent): Promise<FileLines> {
   const list = await loadPersonList(deps.database.db, taskId);
-  if (!list) {
-    yield* csvText(deps, taskId, emailFinder.task, content);
-    return;
-  }
+  if (!list) return plainLines(deps, taskId, emailFinder.task, content);
   const { header } = list.shape;
   const ours = ourColumns(list.shape).filter((column) => content.columns.includes(column));
-  // The list's items, or some of them if they were run again: their positions don't follow the list.
-  const results = new Map<string, unknown[]>();
-  for await (const page of resultPages(deps, taskId, emailFinder.task.receiptFields))
-    for (const { input, fields } of page.filter(content.shows))
-      results.set(
-        list.keyOf(parseEmailInput(input)),
-        ours.map((column) => fields[column]),
-      );
-  const names = [...header, ...ours.map((column) => freeName(column, header))];
-  yield csvHeader(names, content.delimiter);
-  for await (const batch of list.rows()) {
-    for (let at = 0; at < batch.length; at += ROWS_PER_PIECE) {
-      let text = '';
-      for (const { cells, input } of batch.slice(at, at + ROWS_PER_PIECE)) {
-        const result = results.get(list.keyOf(input));
-        if (!result) continue;
-        text += csvLine([...header.map((_, column) => cells[column] ?? ''), ...result], content.delimiter);
+  return {
+    own: header,
+    columns: ours,
+    names: ours.map((column) => freeName(column, header)),
+    async *pages() {
+      // The list's items, or some of them if they were run again: their positions don't follow the list.
+      const results = new Map<string, unknown[]>();
+      for await (const page of resultPages(deps, taskId, emailFinder.task.receiptFields))
+        for (const { input, fields } of page.filter(content.shows))
+          results.set(
+            list.keyOf(parseEmailInput(input)),
+            ours.map((column) => fields[column]),
+          );
+      let row = 0;
+      for await (const batch of list.rows()) {
+        for (let at = 0; at < batch.length; at += ROWS_PER_PIECE) {
+          yield batch.slice(at, at + ROWS_PER_PIECE).flatMap(({ cells, input }): FileLine[] => {
+            row += 1;
+            const values = results.get(list.keyOf(input));
+            const own = header.map((_, column) => cells[column] ?? '');
+            return values ? [{ key: `${taskId} ${row}`, own, values }] : [];
+          });
+        }
       }
-      if (text !== '') yield text;
-    }
-  }
+    },
+  };
 }
 
 /** Our columns without those the list already has. */

@@ -42,7 +42,7 @@ export function UrlForm({ accountId, account, onStarted }: ListFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const fieldId = useId();
   const start = useStart((task) => {
-    setDraft({ ...EMPTY_DRAFT, depth: draft.depth });
+    setDraft(EMPTY_DRAFT);
     onStarted(task);
   });
 

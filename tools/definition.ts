@@ -48,7 +48,7 @@ export interface TaskDefinition {
    * same item again for free. Default: 30.
    */
   freshDays?(outcome: string | undefined): number;
-  /** What a charge is for, in the credit history: "Page read". */
+  /** What a charge is for, in the credit history: "Website read". */
   readonly chargeLabel: string;
   /** What failed items are called: "Failed", "Unknown". */
   readonly failedLabel: string;

@@ -52,7 +52,7 @@ export const LIST_LIMIT_MESSAGES: Record<keyof ListLimits, string> = {
 };
 
 export interface PersonRow {
-  /** 1-based line where the row starts in the file */
+  /** 1-based line of the row in the file, as a spreadsheet counts: a quoted cell can have several lines */
   line: number;
   cells: string[];
   input: EmailInput;
@@ -219,7 +219,7 @@ function takeDelimiterHint(text: string): { delimiter: string; body: string; lin
 }
 
 function personRow(
-  { cells, line, broken }: CsvRecord,
+  { cells, row, broken }: CsvRecord,
   list: { columns: PersonColumns; headerWidth: number; linesBefore: number },
 ): PersonRow {
   const input = inputOf(cells, list.columns);
@@ -227,7 +227,7 @@ function personRow(
     broken !== undefined
       ? 'open-quote'
       : (faultOf(input) ?? (cells.length > list.headerWidth ? 'too-many-cells' : null));
-  return { line: line + list.linesBefore, cells, input, fault };
+  return { line: row + list.linesBefore, cells, input, fault };
 }
 
 function inputOf(cells: readonly string[], columns: PersonColumns): EmailInput {

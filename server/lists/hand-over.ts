@@ -60,7 +60,9 @@ export async function quoteTask(
       columns: chosen,
       search: selection.search,
     });
-    return quote(accepted.inputs.length, rows, null);
+    // A row without a website or address to look up is kept, and never costs anything.
+    const worked = accepted.inputs.filter((input) => !tool.neverCosts?.(input));
+    return quote(worked.length, rows, null);
   } catch (error) {
     if (!(error instanceof CallError) || error.status >= 500 || error.code === 'rate_limited') throw error;
     return quote(0, list.rows, error.message);

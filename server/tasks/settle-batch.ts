@@ -111,7 +111,8 @@ export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ runnin
         failed: settled.filter(({ failed }) => failed).length,
       };
       const contactsOf = (kind: keyof ContactCounts) =>
-        settled.reduce((sum, { contacts }) => sum + (contacts?.[kind] ?? 0), 0);
+        // Those of a repeat were counted when it was paid for.
+        settled.reduce((sum, { contacts, isRepeat }) => sum + (isRepeat ? 0 : (contacts?.[kind] ?? 0)), 0);
       await addToTaskDay(tx, accountId, task.type, {
         ...counts,
         emails: contactsOf('emails'),

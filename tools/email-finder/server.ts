@@ -1,7 +1,7 @@
 import { defineTaskTool } from '#server/tasks/task-tool.ts';
 import type { ServerTool } from '../server-tool.ts';
 import { emailFinder } from './definition.ts';
-import { emailInputKey, emailShardKey } from './email-request.ts';
+import { emailInputKey, emailShardKey, readEmailRequest } from './email-request.ts';
 import type { EmailPorts } from './run.ts';
 import { emailLines } from './server/email-lines.ts';
 import { createStoredMemory } from './server/email-memory.ts';
@@ -28,6 +28,7 @@ export const emailFinderServer: ServerTool = {
     shardKey: emailShardKey,
     itemKey: emailInputKey,
     replyFields: emailReplyFields,
+    neverCosts: (input) => !readEmailRequest(input).ok,
     lines: emailLines,
     fromList: peopleFromList,
     uploadFormat,

@@ -1,4 +1,5 @@
 import { MESSAGES } from '#contract/messages.ts';
+import { readLinkedinProfile } from '#engines/list-items/linkedin.ts';
 import type { OperatorCommand } from '#server/platform/operator-command.ts';
 import { attachList, copyList, listDigest } from '#server/tasks/own-list.ts';
 import { defineTaskTool } from '#server/tasks/task-tool.ts';
@@ -34,6 +35,7 @@ export const linkedinEnrichmentServer: ServerTool = {
     shardKey: linkedinShardKey,
     itemKey: linkedinKeyOf,
     replyFields: linkedinReplyFields,
+    neverCosts: (input) => !readLinkedinProfile(parseLinkedinInput(input).linkedinUrl).ok,
     lines: linkedinLines,
     fromList: profilesFromList,
     attachedTo: copyList,

@@ -166,7 +166,7 @@ export const websiteExtraction = defineTool({
     creditsPerItem: 1,
     maxItems: WEBSITE_URLS_PER_TASK,
     itemNoun: 'URL',
-    chargeLabel: 'Page read',
+    chargeLabel: 'Website read',
     failedLabel: 'Failed',
     opensTasks: true,
     row: WebsiteRow,

@@ -9,7 +9,7 @@ import { readUrlItems } from './server/read-urls.ts';
 import { websiteReplyFields } from './server/reply-fields.ts';
 import { websiteRunOptions } from './server/run-options.ts';
 import { websiteLines } from './server/website-lines.ts';
-import { websiteShardKey } from './shard-key.ts';
+import { neverCosts, websiteShardKey } from './shard-key.ts';
 
 /** The server half of website extraction. */
 export const websiteExtractionServer: ServerTool = {
@@ -28,6 +28,7 @@ export const websiteExtractionServer: ServerTool = {
     shardKey: websiteShardKey,
     itemKey: websiteKey,
     replyFields: websiteReplyFields,
+    neverCosts,
     lines: websiteLines,
     fromList: websitesFromList,
     attachedTo: copyList,

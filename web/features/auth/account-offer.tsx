@@ -8,7 +8,7 @@ const BENEFITS = [
     text: `Try every tool for ${TRIAL_DAYS} days. Credits never expire.`,
   },
   {
-    title: 'One credit per page we read',
+    title: 'One credit per website we read',
     text: "Sites we can't reach and duplicate lines are free.",
   },
   {

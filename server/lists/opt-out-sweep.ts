@@ -1,7 +1,8 @@
 import { lockGateAccount } from '../accounts/account.ts';
 import type { Deps } from '../deps.ts';
 import { transaction } from '../platform/db.ts';
-import { deleteRowsById, type ReadRow, replaceCells, rowsAfter, sizeOf } from './row-store.ts';
+import { type ReadRow, rowPages } from './row-steps.ts';
+import { deleteRowsById, replaceCells, sizeOf } from './row-store.ts';
 import { checkRows } from './shown-rows.ts';
 import { changeCounters, type ListRecord, nextList } from './store.ts';
 

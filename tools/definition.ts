@@ -98,14 +98,22 @@ export interface TaskDefinition {
   /** The result of an item whose person or company opted out. Default: `failureRow`. */
   optedOutRow?(input: string, reason: string): { row: object; outcome?: string };
   /**
-   * For rows with the contacts of several people: the row without those that are listed, and whether it still has
-   * data. null: the row itself is about someone who opted out. Lists may be texts, as in a CSV file. Default: a row
-   * is about one person or company, and is replaced as a whole.
+   * For rows with the contacts of several people, which lose those that opted out. Default: a row is about one person or
+   * company, and is replaced as a whole.
    */
-  withoutOptedOut?(
-    row: Readonly<Record<string, unknown>>,
-    isListed: (field: string, text: string) => boolean,
-  ): { row: Record<string, unknown>; found: boolean } | null;
+  readonly sharedRow?: SharedRow;
+}
+
+/** The fields of a row with the contacts of several people. */
+export interface SharedRow {
+  /** what the row is about; if one of them opted out, the whole row goes */
+  readonly subject: readonly string[];
+  /** fields whose values belong together, by their position: an email and its page, a profile and its name */
+  readonly together: readonly (readonly string[])[];
+  /** a list of objects with the texts that were found */
+  readonly evidence: string;
+  /** fields of which one must have a value for the row to count as found */
+  readonly data: readonly string[];
 }
 
 /** A tool with tasks. */

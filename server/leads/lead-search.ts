@@ -14,9 +14,9 @@ import {
   skillsQuery,
 } from '#engines/lead-query/lead-query.ts';
 import type { Deps } from '../deps.ts';
+import { type AccountTurns, createAccountTurns } from '../http/account-turns.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
-import { type AccountTurns, createAccountTurns } from '../http/account-turns.ts';
 import { LEAD_DATABASE_SHAPES, searchedColumns } from './databases.ts';
 import { currentImports, recordImport } from './import-records.ts';
 import { countRows, ensureTables, hasFormulaColumn, tableOf } from './lead-tables.ts';

@@ -1,6 +1,7 @@
 import { toolOfType } from '#tools/tools.ts';
 import { lookUpContacts, namesListed } from '../opt-outs/contact-check.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
+import { withoutListed } from '../tasks/shared-row.ts';
 import { type ReadRow, rowPages } from './row-steps.ts';
 import type { ListRecord } from './store.ts';
 
@@ -26,13 +27,13 @@ export async function checkRows<Row extends { cells: Record<string, string> }>(
     rows.map(({ cells }) => cells),
   );
   const result: CheckedRows<Row> = { shown: [], changed: [], gone: [] };
-  const clean = kind === 'task' ? toolOfType(source)?.task.withoutOptedOut : undefined;
+  const shared = kind === 'task' ? toolOfType(source)?.task.sharedRow : undefined;
   for (const row of rows) {
     if (!isListed || !namesListed(row.cells, isListed)) {
       result.shown.push(row);
       continue;
     }
-    const cells = clean?.(row.cells, isListed)?.row;
+    const cells = shared && withoutListed(row.cells, shared, isListed)?.row;
     // Another column may name the person, too.
     if (!cells || namesListed(cells, isListed)) {
       result.gone.push(row);

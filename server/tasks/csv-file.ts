@@ -6,9 +6,9 @@ import { meets } from '#tools/column-filter.ts';
 import type { TaskDefinition } from '#tools/definition.ts';
 import { searchText } from '#tools/history-column.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
-import { type FileLines, plainLines } from './file-lines.ts';
+import { plainLines } from './file-lines.ts';
 import type { Result } from './results.ts';
-import type { CsvContent, TaskTool } from './task-tool.ts';
+import type { CsvContent, FileLines, TaskTool } from './task-tool.ts';
 
 const BYTE_ORDER_MARK = '\ufeff';
 /** What every task's rows can be filtered by, unless its tool has statuses of its own. */

@@ -1,26 +1,7 @@
 import type { TaskDefinition } from '#tools/definition.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
 import { resultPages } from './results.ts';
-import type { CsvContent, TaskTool } from './task-tool.ts';
-
-/** A line of a task's file. */
-export interface FileLine {
-  /** The same for the same line, also when more items have finished. */
-  key: string;
-  /** cells of the list that the task was started with */
-  own: readonly string[];
-  /** our values, in the order of the columns */
-  values: readonly unknown[];
-}
-
-/** A task's results as lines: the columns of its own list, then ours. Files and saved lists are made of them. */
-export interface FileLines {
-  own: readonly string[];
-  /** our columns, and their names beside the own ones */
-  columns: readonly string[];
-  names: readonly string[];
-  pages(): AsyncIterable<FileLine[]>;
-}
+import type { CsvContent, FileLines, TaskTool } from './task-tool.ts';
 
 /** The results of a task without a list of its own, in item order. */
 export function plainLines(

@@ -2,6 +2,7 @@ import type { TaskType } from '#contract/tasks.ts';
 import { toolOfType } from '#tools/tools.ts';
 import { lookUpContacts, namesListed, OPTED_OUT } from '../opt-outs/contact-check.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
+import { withoutListed } from './shared-row.ts';
 
 /** A result; `row` is JSON text. */
 interface CheckedRow {
@@ -38,11 +39,11 @@ export async function withoutOptedOut<Row extends CheckedRow>(
   }));
   const isListed = await lookUpContacts(deps, lazy);
   if (!isListed) return rows.map(unchanged);
-  const definition = toolOfType(type)?.task;
+  const shared = toolOfType(type)?.task.sharedRow;
   return rows.map((row) => {
     const values = read(row);
     if (!namesListed(values, isListed)) return unchanged(row);
-    const cleaned = definition?.withoutOptedOut?.(values, isListed);
+    const cleaned = shared && withoutListed(values, shared, isListed);
     if (cleaned) {
       const found = row.found && cleaned.found;
       return { ...row, row: JSON.stringify(cleaned.row), found, optedOut: 'contacts' };

@@ -1,9 +1,8 @@
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
 import { linesOf } from './csv-file.ts';
-import type { FileLines } from './file-lines.ts';
 import type { Result } from './results.ts';
 import { findTask, type TaskRecord } from './store.ts';
-import type { TaskTools } from './task-tool.ts';
+import type { FileLines, TaskTools } from './task-tool.ts';
 
 /** The results of one task of an account, for other features. */
 export interface TaskResults {

@@ -7,7 +7,6 @@ import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
 import type { Db } from '../platform/db.ts';
-import type { FileLines } from './file-lines.ts';
 import type { SettledRow } from './item-store.ts';
 import type { Result } from './results.ts';
 import type { TaskRecord } from './store.ts';
@@ -24,6 +23,25 @@ export interface CsvContent {
   withoutData?: boolean;
   /** whether the file has this row */
   shows(result: Result): boolean;
+}
+
+/** A line of a task's file. */
+export interface FileLine {
+  /** The same for the same line, also when more items have finished. */
+  key: string;
+  /** cells of the list that the task was started with */
+  own: readonly string[];
+  /** our values, in the order of the columns */
+  values: readonly unknown[];
+}
+
+/** A task's results as lines: the columns of its own list, then ours. Files and saved lists are made of them. */
+export interface FileLines {
+  own: readonly string[];
+  /** our columns, and their names beside the own ones */
+  columns: readonly string[];
+  names: readonly string[];
+  pages(): AsyncIterable<FileLine[]>;
 }
 
 /** The delimiter and encoding of an uploaded list. */

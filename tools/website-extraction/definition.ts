@@ -14,7 +14,6 @@ import {
 import { depthOf, WEBSITE_DEPTHS, WebsiteDepth } from '#contract/website-depth.ts';
 import { defineTool } from '../definition.ts';
 import { historyColumn } from '../history-column.ts';
-import { withoutListedContacts } from './without-listed-contacts.ts';
 
 /** Room for 10,000 rows of 2,500 characters each: the URL and the list's other columns. */
 const LIST_MAX_BYTES = 25 * 1024 * 1024;
@@ -202,6 +201,18 @@ export const websiteExtraction = defineTool({
     itemLabel: (input) => input,
     failureRow: (url, error) => ({ row: { ...emptyWebsiteRow(url), error } }),
     optedOutRow: (url, error) => ({ row: { ...emptyWebsiteRow(url), input: url, error } }),
-    withoutOptedOut: withoutListedContacts,
+    sharedRow: {
+      subject: ['input', 'url', 'domain', 'final_url'],
+      together: [
+        ['emails', 'email_pages'],
+        ['company_email'],
+        ['title'],
+        ['description'],
+        ['keywords'],
+        ...SOCIAL_NETWORKS.map((network) => [`${network}_url`, `${network}_username`]),
+      ],
+      evidence: 'evidence',
+      data: ['emails', 'phones', ...SOCIAL_NETWORKS.map((network) => `${network}_url`)],
+    },
   },
 });

@@ -1,9 +1,9 @@
 import { hasRequiredColumns } from '#engines/csv/person-columns.ts';
 import type { PersonListShape } from '#engines/csv/person-list.ts';
 import type { OptOutDeps } from '#server/opt-outs/opt-outs.ts';
-import { type FileLine, type FileLines, plainLines } from '#server/tasks/file-lines.ts';
+import { plainLines } from '#server/tasks/file-lines.ts';
 import { resultPages } from '#server/tasks/results.ts';
-import type { CsvContent } from '#server/tasks/task-tool.ts';
+import type { CsvContent, FileLine, FileLines } from '#server/tasks/task-tool.ts';
 import { EMAIL_CSV_COLUMNS, emailFinder, parseEmailInput } from '../definition.ts';
 import { loadPersonList } from './person-file.ts';
 

@@ -1,9 +1,8 @@
 import { CSV_LIST_SEPARATOR } from '#contract/csv.ts';
 import type { OptOutDeps } from '#server/opt-outs/opt-outs.ts';
-import type { FileLine, FileLines } from '#server/tasks/file-lines.ts';
 import { loadList } from '#server/tasks/own-list.ts';
 import { resultPages } from '#server/tasks/results.ts';
-import type { CsvContent } from '#server/tasks/task-tool.ts';
+import type { CsvContent, FileLine, FileLines } from '#server/tasks/task-tool.ts';
 import { FIELD_LABELS, FieldSource, LINKEDIN_CSV_COLUMNS, LINKEDIN_EXTRA_COLUMNS } from '../definition.ts';
 
 const COLUMNS = Object.entries({ ...LINKEDIN_CSV_COLUMNS, ...LINKEDIN_EXTRA_COLUMNS });

@@ -1,8 +1,8 @@
 import type { OptOutDeps } from '#server/opt-outs/opt-outs.ts';
-import { type FileLine, type FileLines, plainLines } from '#server/tasks/file-lines.ts';
+import { plainLines } from '#server/tasks/file-lines.ts';
 import { loadList } from '#server/tasks/own-list.ts';
 import { resultPages } from '#server/tasks/results.ts';
-import type { CsvContent } from '#server/tasks/task-tool.ts';
+import type { CsvContent, FileLine, FileLines } from '#server/tasks/task-tool.ts';
 import { WEBSITE_CSV_COLUMNS, websiteExtraction } from '../definition.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -60,6 +60,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   companies: COMPANY_TO_DOMAIN,
   company_logos: COMPANY_TO_DOMAIN,
   opt_outs: 'server/opt-outs',
+  opt_out_sweeps: 'server/opt-outs',
   admin_log: 'server/admin',
 };
 

@@ -14,6 +14,8 @@ interface DemoItem {
   row: object;
   found: boolean;
   failed: boolean;
+  /** by the rules of the tool (docs/deviations.md 11) */
+  billable: boolean;
   outcome?: string;
 }
 
@@ -80,7 +82,7 @@ function websiteItem(company: string, index: number): DemoItem {
   const url = `https://${domain}/`;
   if (index % 6 === 5) {
     const row = { ...emptyWebsiteRow(url), domain, error: 'The website took too long to answer' };
-    return { input: url, row, found: false, failed: true };
+    return { input: url, row, found: false, failed: true, billable: false };
   }
   const email = `hello@${domain}`;
   const phone = `+1202555${String(100 + index).padStart(4, '0')}`;
@@ -101,14 +103,14 @@ function websiteItem(company: string, index: number): DemoItem {
     ],
     pages: [{ url, read: true, status: 200, reason: null }],
   };
-  return { input: url, row, found: true, failed: false };
+  return { input: url, row, found: true, failed: false, billable: true };
 }
 
 function companyItem(company: string, index: number): DemoItem {
   const input = { company_name: company, country: null, website: null };
   if (index % 5 === 3) {
     const row = emptyCompanyRow(input, 'No domain found', 'No website clearly belongs to this company');
-    return { input: company, row, found: false, failed: false };
+    return { input: company, row, found: false, failed: false, billable: false };
   }
   const domain = domainOf(company);
   const known = index % 2 === 0;
@@ -122,7 +124,7 @@ function companyItem(company: string, index: number): DemoItem {
       : 'The website names the company as its owner',
     error: null,
   };
-  return { input: company, row, found: true, failed: false };
+  return { input: company, row, found: true, failed: false, billable: true };
 }
 
 function personItem([first_name, last_name, status]: (typeof PEOPLE)[number], index: number): DemoItem {
@@ -142,5 +144,13 @@ function personItem([first_name, last_name, status]: (typeof PEOPLE)[number], in
     catch_all: status === 'risky' ? true : found ? false : null,
     mail_host: status === 'unknown' ? null : `mx.${domain}`,
   };
-  return { input: writeEmailInput(input), row, found, failed: status === 'unknown', outcome: status };
+  const billable = found || status === 'risky';
+  return {
+    input: writeEmailInput(input),
+    row,
+    found,
+    failed: status === 'unknown',
+    billable,
+    outcome: status,
+  };
 }

@@ -9,10 +9,7 @@ import { operatorHint } from '#server/main.ts';
 import { runProcess } from '#server/process.ts';
 import { type RunningServer, startServer } from '#server/serve.ts';
 import { openDeps } from '#server/server-deps.ts';
-import { settleBatch } from '#server/tasks/settle-batch.ts';
-import { startTask } from '#server/tasks/start-task.ts';
-import { cancelTask } from '#server/tasks/task-run.ts';
-import { DEMO_TASKS, type DemoTask } from './demo-tasks.ts';
+import { addDemoTasks } from './demo-account.ts';
 import { buildExtensionsBeside, buildWebIfNeeded } from './web-build.ts';
 
 const EMAIL = 'demo@example.com';
@@ -57,29 +54,10 @@ async function addAccount(config: Config): Promise<void> {
     });
     const account = await findAccountByEmail(deps.database.db, EMAIL);
     if (!account) throw new Error('The demo account is missing.');
-    for (const task of DEMO_TASKS) await addTask(deps, account.id, task);
+    await addDemoTasks(deps, account.id);
   } finally {
     await deps.close();
   }
-}
-
-async function addTask(
-  deps: Parameters<typeof startTask>[0],
-  accountId: string,
-  { type, items, done }: DemoTask,
-): Promise<void> {
-  const inputs = items.map(({ input }) => input);
-  const task = await startTask(deps, { accountId, type, inputs, claim: null });
-  const worked = items.slice(0, done).map(({ row, found, failed, outcome }, position) => ({
-    position,
-    row: JSON.stringify(row),
-    found,
-    failed,
-    billable: !failed,
-    outcome,
-  }));
-  await settleBatch(deps, { taskId: task.id, runNo: task.run_no, items: worked });
-  if (done < items.length) await cancelTask(deps, accountId, task.id);
 }
 
 /** Buys sample records with the built-in test payments, and runs the order. */

@@ -28,6 +28,8 @@ export const ListView = z.object({
   columns: z.array(z.string()),
   rows: z.int().nonnegative(),
   bytes: z.int().nonnegative(),
+  /** rows that were removed or lost a contact, because people or companies opted out */
+  optedOut: z.int().nonnegative(),
   createdAt: z.string(),
   updatedAt: z.string(),
   /** tools that can start with the columns of this list; `action` is the label of a button */

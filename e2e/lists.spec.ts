@@ -119,7 +119,7 @@ test('a list is searched, sorted, exported, used in a tool, saved, renamed and d
 
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
   await page
-    .getByRole('checkbox', { name: /^Select http/ })
+    .getByRole('checkbox', { name: /^Select Bakery/ })
     .first()
     .uncheck();
   await page.getByRole('button', { name: 'Delete 2 rows' }).click();

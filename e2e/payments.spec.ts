@@ -184,7 +184,7 @@ test.describe('payments', () => {
     await expect(page).toHaveURL(/\/pricing$/);
 
     await page.goto('/dashboard/usage');
-    await expect(page.getByText('Page read').first()).toBeVisible();
+    await expect(page.getByText('Website read').first()).toBeVisible();
     await expect(page.getByRole('cell', { name: web.urlOf(generatedName(2)), exact: true })).toBeVisible();
     await expect(page.getByText('Welcome credits')).toBeVisible();
 

@@ -33,6 +33,7 @@ test('a list keeps its columns, and the task its depth', async ({ page, web, con
 
   // The draft survives a reload with its columns and depth.
   await page.reload();
+  await expect(page.getByText(/list from your last visit/)).toBeVisible();
   await expect(page.getByText(/own columns: Company, Website, City/)).toBeVisible();
   await page.getByRole('button', { name: 'Extract Data' }).click();
   await expect(page.getByText('Completed').first()).toBeVisible();
@@ -55,5 +56,7 @@ test('a list keeps its columns, and the task its depth', async ({ page, web, con
   await page.goto('/dashboard/task-history');
   await expect(page.getByText('Website Extraction · Depth: deep').first()).toBeVisible();
   await page.goto('/dashboard/website-extraction');
-  await expect(page.getByRole('radio', { name: 'Deep' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Standard' })).toBeChecked();
+  await expect(box).toHaveValue('');
+  await expect(page.getByText(/list from your last visit/)).toBeHidden();
 });

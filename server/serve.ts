@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { serve as listen, type ServerType } from '@hono/node-server';
 import { SERVER_TOOLS } from '#tools/server-tools.ts';
+import { startOptOutSweep } from './account-data/opt-out-sweep.ts';
 import { startLogRetention } from './admin/log-retention.ts';
 import { createApp } from './app.ts';
 import { startMailWorker } from './auth/one-time/mail-worker.ts';
@@ -63,6 +64,7 @@ export async function startServer(config: Config, watchdog = NO_WATCHDOG): Promi
     config.WORKER === 'inline'
       ? await startMailWorker({ ...deps, publicUrl: publicUrlOf(deps, config, port) })
       : null;
+  const stopOptOutSweep = config.WORKER === 'inline' ? startOptOutSweep(deps) : null;
   const toolWorkers = await Promise.all(SERVER_TOOLS.map((tool) => tool.startWorker?.(deps, 'server')));
   const stopLogRetention = startLogRetention(deps);
   const stopPayments = await startPayments(deps);
@@ -80,6 +82,7 @@ export async function startServer(config: Config, watchdog = NO_WATCHDOG): Promi
       // The worker first, so that waiting requests get its last results.
       await worker?.stop();
       await mail?.stop();
+      await stopOptOutSweep?.();
       await Promise.all(toolWorkers.map((each) => each?.stop()));
       await closeOperator?.();
       await stopPayments?.();

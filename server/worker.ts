@@ -1,4 +1,5 @@
 import { SERVER_TOOLS } from '#tools/server-tools.ts';
+import { startOptOutSweep } from './account-data/opt-out-sweep.ts';
 import { startMailWorker } from './auth/one-time/mail-worker.ts';
 import { ConfigError } from './config.ts';
 import { watchDatabase } from './platform/database-watch.ts';
@@ -21,12 +22,14 @@ export async function main(): Promise<void> {
     const stopWatch = watchDatabase(deps, { exitMs: config.DATABASE_EXIT_MS });
     const worker = await startWorker(deps);
     const mail = await startMailWorker(deps);
+    const stopOptOutSweep = startOptOutSweep(deps);
     const toolWorkers = await Promise.all(SERVER_TOOLS.map((tool) => tool.startWorker?.(deps, 'worker')));
     deps.log.info('worker started');
     return {
       stop: async () => {
         await worker.stop();
         await mail.stop();
+        await stopOptOutSweep();
         await Promise.all(toolWorkers.map((each) => each?.stop()));
         await stopWatch();
         await deps.close();

@@ -50,7 +50,7 @@ export interface TaskDefinition {
    * same item again for free. Default: 30.
    */
   freshDays?(outcome: string | undefined): number;
-  /** What a charge is for, in the credit history: "Page read". */
+  /** What a charge is for, in the credit history: "Website read". */
   readonly chargeLabel: string;
   /** What failed items are called: "Failed", "Unknown". */
   readonly failedLabel: string;
@@ -97,6 +97,25 @@ export interface TaskDefinition {
   itemLabel(input: string): string;
   /** The result of an item that breaks its tool again and again. `outcome` as in ToolOutcome. */
   failureRow(input: string, reason: string): { row: object; outcome?: string };
+  /** The result of an item whose person or company opted out. Default: `failureRow`. */
+  optedOutRow?(input: string, reason: string): { row: object; outcome?: string };
+  /**
+   * For rows with the contacts of several people, which lose those that opted out. Default: a row is about one person or
+   * company, and is replaced as a whole.
+   */
+  readonly sharedRow?: SharedRow;
+}
+
+/** The fields of a row with the contacts of several people. */
+export interface SharedRow {
+  /** what the row is about; if one of them opted out, the whole row goes */
+  readonly subject: readonly string[];
+  /** fields whose values belong together, by their position: an email and its page, a profile and its name */
+  readonly together: readonly (readonly string[])[];
+  /** a list of objects with the texts that were found */
+  readonly evidence: string;
+  /** fields of which one must have a value for the row to count as found */
+  readonly data: readonly string[];
 }
 
 /** A tool with tasks. */

@@ -85,12 +85,13 @@ describe('a list of people', () => {
       'first_name,last_name,domain\n"Jane\nAnn",Miller,acme.com\n,,acme.com\nJoe,Doe,\nJane,Miller, Inc,acme.com\n"Jo,Doe,acme.com\nJane,Miller,acme.com';
     const { rows, header } = readPersonList(text);
     expect(rows.map(({ line, fault }) => [line, fault])).toEqual([
+      // The first row has two lines in one cell.
       [2, null],
-      [4, 'no-name'],
-      [5, 'no-domain'],
-      [6, 'too-many-cells'],
-      [7, 'open-quote'],
-      [8, null],
+      [3, 'no-name'],
+      [4, 'no-domain'],
+      [5, 'too-many-cells'],
+      [6, 'open-quote'],
+      [7, null],
     ]);
     expect(header).toEqual(['first_name', 'last_name', 'domain', 'column_4']);
     expect(rows[3]?.cells).toEqual(['Jane', 'Miller', ' Inc', 'acme.com']);

@@ -53,7 +53,7 @@ export const LIST_LIMIT_MESSAGES: Record<keyof ListLimits, string> = {
 };
 
 export interface PersonRow {
-  /** 1-based line where the row starts in the file */
+  /** 1-based line of the row in the file, as a spreadsheet counts: a quoted cell can have several lines */
   line: number;
   cells: string[];
   /** one item each, at least one: a cell can have several addresses, domains or companies */
@@ -223,7 +223,7 @@ function takeDelimiterHint(text: string): { delimiter: string; body: string; lin
 }
 
 function personRow(
-  { cells, line, broken }: CsvRecord,
+  { cells, row, broken }: CsvRecord,
   list: { columns: PersonColumns; headerWidth: number; linesBefore: number },
 ): PersonRow {
   const inputs = inputsOf(cells, list.columns);
@@ -232,7 +232,7 @@ function personRow(
       ? 'open-quote'
       : (inputs.map(faultOf).find((each) => each !== null) ??
         (cells.length > list.headerWidth ? 'too-many-cells' : null));
-  return { line: line + list.linesBefore, cells, inputs, fault };
+  return { line: row + list.linesBefore, cells, inputs, fault };
 }
 
 function inputsOf(cells: readonly string[], columns: PersonColumns): EmailInput[] {

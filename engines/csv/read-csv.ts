@@ -1,10 +1,12 @@
 /**
- * One record of a CSV file. `line` is the 1-based line where it starts. If `broken` is set, it says why the
+ * One record of a CSV file. `line` is the 1-based line of the text where it starts; `row` is the same without the lines
+ * inside quoted cells, as a spreadsheet counts. If `broken` is set, it says why the
  * record can't be parsed, and `cells` contains the raw text. A record with more cells than the reader's limit
  * has one cell above the limit; the others are dropped.
  */
 export interface CsvRecord {
   line: number;
+  row: number;
   cells: string[];
   broken?: string;
 }
@@ -49,6 +51,7 @@ export function createCsvReader(
 ): CsvReader {
   let buffer = '';
   let line = 1;
+  let row = 1;
   let ended = false;
 
   function* read(): Generator<CsvRecord> {
@@ -60,16 +63,18 @@ export function createCsvReader(
         if (buffer.length - start > maxRecordChars || (ended && start < buffer.length)) {
           const lineEnd = buffer.indexOf('\n', start);
           const stop = lineEnd < 0 ? buffer.length : lineEnd;
-          yield { line, cells: [buffer.slice(start, stop).slice(0, 1000)], broken: UNCLOSED_QUOTE };
+          yield { line, row, cells: [buffer.slice(start, stop).slice(0, 1000)], broken: UNCLOSED_QUOTE };
           line += 1;
+          row += 1;
           at = stop + 1;
           if (at < buffer.length) continue;
         }
         buffer = buffer.slice(Math.min(at, buffer.length));
         return;
       }
-      if (record.cells.length > 1 || record.cells[0] !== '') yield { line, cells: record.cells };
+      if (record.cells.length > 1 || record.cells[0] !== '') yield { line, row, cells: record.cells };
       line += record.lines;
+      row += 1;
       at = record.next;
       if (at >= buffer.length) {
         buffer = '';

@@ -11,12 +11,13 @@ const PAGE_ROWS = 500;
  * for each declared table, in the order of the declarations.
  */
 export async function* exportAccount(
-  { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,
+  deps: Pick<Deps, 'database' | 'secrets' | 'clock'>,
   accountId: string,
   declared: readonly PersonalData[],
 ): AsyncGenerator<string> {
+  const { db } = deps.database;
   const account = await accountJson(db, accountId);
-  yield `{"exportedAt":${JSON.stringify(new Date(clock.now()).toISOString())},"account":${account ?? 'null'}`;
+  yield `{"exportedAt":${JSON.stringify(new Date(deps.clock.now()).toISOString())},"account":${account ?? 'null'}`;
   for (const table of declared.filter((one) => one.kind === 'table')) {
     const fields = fieldsOf(table, declared);
     yield `,"${table.name}":[`;
@@ -25,7 +26,7 @@ export async function* exportAccount(
       yield comma + (fields.length > 0 ? json.replace(/\}$/, '') : json);
       for (const { field, json: value } of fields) {
         let name = `,"${field}":`;
-        for await (const chunk of value(db, key)) {
+        for await (const chunk of value(deps, key)) {
           yield name + chunk;
           name = '';
         }

@@ -26,6 +26,11 @@ export async function requireBudget(db: Db, keyId: string | null, now: Date): Pr
   if ((await budgetLeft(db, keyId, now, { lock: false })) <= 0) throw budgetSpent(now);
 }
 
+/** The credits that a key can still spend this month; Infinity without a key or a budget. */
+export function readBudget(db: Db, keyId: string | null, now: Date): Promise<number> {
+  return budgetLeft(db, keyId, now, { lock: false });
+}
+
 async function budgetLeft(
   db: Db,
   keyId: string | null,

@@ -52,6 +52,14 @@ describe('a lead that the account exported before', () => {
     const first = await file(person, FIRST);
     expect(await credits(person)).toBe(88);
     expect(await quote(person)).toEqual({ leads: LEADS, repeats: 12, cost: 28 });
+    // The free ones, and as many of the others as the credits cover.
+    const poor = await bench.person({ credits: 15 });
+    expect(await quote(poor, { filters: CLERKS, affordable: true })).toEqual({
+      leads: 15,
+      repeats: 0,
+      cost: 15,
+    });
+    expect(await file(poor, { filters: CLERKS, affordable: true })).toHaveLength(15);
     expect((await file(person)).slice(0, 12)).toEqual(first);
     expect(await credits(person)).toBe(60);
     const { body } = await json(person);

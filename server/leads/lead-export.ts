@@ -5,6 +5,9 @@ import { LEAD_EXPORT_JSON_MAX_ROWS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { csvHeader } from '#engines/csv/write-csv.ts';
 import { LEAD_ID, type LeadTable, rangeQuery } from '#engines/lead-query/lead-query.ts';
+import { findGateAccount } from '../accounts/account.ts';
+import { spendable } from '../accounts/ledger.ts';
+import { readBudget } from '../api-keys/budget.ts';
 import type { Deps } from '../deps.ts';
 import { retryInterrupted } from '../platform/warehouse/warehouse-errors.ts';
 import { coveredLeads, findRepeats, type Repeats } from './earlier-exports.ts';
@@ -85,7 +88,7 @@ export async function startCsvExport(
   };
 }
 
-/** What an export would cost now. Charges nothing. Throws `validation_failed` if the filters are too long. */
+/** What an export would send and cost now; with `affordable`, as many leads as the credits cover. Charges nothing. Throws `validation_failed` if the filters are too long. */
 export async function quoteExport(
   deps: ExportDeps,
   accountId: string,
@@ -98,8 +101,20 @@ export async function quoteExport(
   const leads = firstOf(await deps.leadSearch.count(database, filters, signal), options);
   if (sample) return { leads, repeats: 0, cost: 0 };
   const found = await findRepeats(deps, accountId, { database, table, filters, leads }, signal);
-  const all = coveredLeads(leads, found, Number.POSITIVE_INFINITY);
-  return { ...all, cost: all.leads - all.repeats };
+  const credits = options.affordable ? await spendableOn(deps, accountId, order) : Number.POSITIVE_INFINITY;
+  const covered = coveredLeads(leads, found, credits);
+  return { ...covered, cost: covered.leads - covered.repeats };
+}
+
+/** The credits that an export can cost: what the account has, and what the budget of the API key leaves. */
+async function spendableOn(
+  { database: { db }, config, clock }: ExportDeps,
+  accountId: string,
+  { apiKeyId = null }: LeadOrder,
+): Promise<number> {
+  const account = await findGateAccount(db, config, accountId);
+  const budget = await readBudget(db, apiKeyId, new Date(clock.now()));
+  return account ? Math.min(spendable(account), budget) : 0;
 }
 
 function narrowed({ filters, options }: LeadOrder): LeadFilters {

@@ -208,9 +208,11 @@ async function deleteOptedOut(
   const valuesOf = (kind: OptOut['kind']) =>
     spellings.filter((entry) => entry.kind === kind).map(({ value }) => value);
   const lower = (columns: readonly string[]) => columns.map((column) => `lowerUTF8(${quoted(column)})`);
-  const addresses = `arrayMap(a -> replaceRegexpOne(a, '^mailto:', ''), arrayFlatten([${lower(emails)
-    .map((cell) => `splitByRegexp('[,;|<>\\\\s]+', ${cell})`)
-    .join(', ')}]))`;
+  const addresses = withMailboxes(
+    `arrayMap(a -> replaceRegexpOne(a, '^mailto:', ''), arrayFlatten([${lower(emails)
+      .map((cell) => `splitByRegexp('[,;|<>\\\\s]+', ${cell})`)
+      .join(', ')}]))`,
+  );
   const pages = `arrayFlatten([${lower(websites)
     .map((cell) => `splitByRegexp('[,;|\\\\s]+', ${cell})`)
     .join(', ')}])`;
@@ -236,6 +238,14 @@ OR (${slug} != '' AND ${slug} IN {profiles:Array(String)})`,
     `match(concat(${cells}), '[^ -~]|%|xn--|XN--')`,
     (cellOf) => identitiesIn(shape, cellOf).some((entry) => listed.has(keyOf(entry))),
   );
+}
+
+/** SQL for addresses and their mailboxes, as `identities` finds them: without +tag, `www.`, and Gmail's dots. */
+function withMailboxes(addresses: string): string {
+  const plain = `arrayMap(a -> replaceRegexpOne(replaceRegexpOne(trimRight(a, '.'),
+    '^([^+@]+)\\\\+[^@]*@', '\\\\1@'), '@www\\\\.([^.@]+\\\\.)', '@\\\\1'), ${addresses})`;
+  return `arrayConcat(${addresses}, arrayMap(a -> if(match(a, '@(gmail|googlemail)\\\\.com$'),
+    concat(replaceAll(substring(a, 1, position(a, '@') - 1), '.', ''), '@gmail.com'), a), ${plain}))`;
 }
 
 function keyOf({ kind, value }: OptOut): string {

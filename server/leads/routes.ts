@@ -52,7 +52,8 @@ export function mountLeads(binder: Binder, deps: Deps & LeadDeps): void {
       case 'quote': {
         await limiter.take(SEARCHES, accountId);
         const { action: _, filters, ...options } = input;
-        return inTurn(() => quoteExport(deps, accountId, { database, filters, options }, signal));
+        const order = { database, filters, options, apiKeyId: session.apiKey?.id ?? null };
+        return inTurn(() => quoteExport(deps, accountId, order, signal));
       }
       case 'export': {
         if (!isFiltered(input.filters))

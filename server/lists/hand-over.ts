@@ -14,7 +14,7 @@ import { startTask } from '../tasks/start-task.ts';
 import type { AcceptedList, ListStart, TaskRecord, TaskTool, TaskTools } from '../tasks/task-tool.ts';
 import { chooseColumns } from './choose-columns.ts';
 import { ownList, viewList } from './lists.ts';
-import { rowPages } from './row-steps.ts';
+import { shownPages } from './shown-rows.ts';
 import type { ListRecord } from './store.ts';
 
 type HandOverDeps = Deps & {
@@ -60,7 +60,9 @@ export async function quoteTask(
       columns: chosen,
       search: selection.search,
     });
-    return quote(accepted.inputs.length, rows, null);
+    // A row without a website or address to look up is kept, and never costs anything.
+    const worked = accepted.inputs.filter((input) => !tool.neverCosts?.(input));
+    return quote(worked.length, rows, null);
   } catch (error) {
     if (!(error instanceof CallError) || error.status >= 500 || error.code === 'rate_limited') throw error;
     return quote(0, list.rows, error.message);
@@ -128,7 +130,7 @@ async function prepare(
 }
 
 async function readRows(
-  { database: { db } }: HandOverDeps,
+  deps: HandOverDeps,
   list: ListRecord,
   search: string,
   maxItems: number,
@@ -136,7 +138,7 @@ async function readRows(
   const max = Math.min(maxItems, LIST_TASK_MAX_ROWS);
   const rows: Record<string, string>[] = [];
   let bytes = 0;
-  for await (const page of rowPages(db, list.id, search)) {
+  for await (const page of shownPages(deps, list, search)) {
     for (const { cells } of page) {
       rows.push(cells);
       bytes += JSON.stringify(cells).length;

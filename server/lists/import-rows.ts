@@ -12,12 +12,12 @@ import type { Deps } from '../deps.ts';
 import { type DeviceSession, lockDeviceAccount } from '../devices/devices.ts';
 import { isOlderVersion, LEAST_EXTENSION_VERSION } from '../extensions/versions.ts';
 import { type KeyClaim, once } from '../idempotency/idempotency.ts';
-import { areOptedOut } from '../opt-outs/opt-outs.ts';
+import { areRowsOptedOut, OPTED_OUT } from '../opt-outs/contact-check.ts';
 import { transaction } from '../platform/db.ts';
 import { assertRoom } from '../platform/disk-space.ts';
 import { addRows } from './add-rows.ts';
+import { nameForImport } from './list-name.ts';
 import type { KeyedRow } from './merge-rows.ts';
-import { identitiesOfRow } from './row-identities.ts';
 import { deleteImportsBefore, filledBy, findImport, type ImportRecord, insertImport } from './store.ts';
 
 type ImportInput = InputOf<typeof COLLECT_CALLS.import>;
@@ -25,7 +25,6 @@ type ImportReply = ReplyOf<typeof COLLECT_CALLS.import>;
 
 /** Longer than an Idempotency-Key is known. */
 const REPLY_LIFE_MS = 2 * 86_400_000;
-const OPTED_OUT = 'This person or company asked not to be listed.';
 /** Different reasons in one reply, since a reason can quote a row and replies are kept. */
 const REASONS_MAX = 20;
 const NO_VALUES = 'The row has no values.';
@@ -58,13 +57,14 @@ export async function importRows(
     let record: ImportRecord | undefined;
     const id = await once(tx, claim, async () => {
       const { refused, good } = checked;
+      const target = { accountId, kind: 'extension', source: site, name: input.list } as const;
       const fitting = good.map(({ row, position }) => ({ row: withinFields(row, site, limits), position }));
       const room =
         limits.rows === null ? undefined : limits.rows - (await filledBy(tx, accountId, site)).rows;
       const result = await addRows(
         tx,
         deps.config,
-        { accountId, kind: 'extension', source: site, name: input.list, columns: COLLECT_COLUMNS[site] },
+        { ...target, name: await nameForImport(tx, target), columns: COLLECT_COLUMNS[site] },
         fitting.map(({ row }) => row),
         { paid: unlimited, at, ...(room === undefined ? {} : { room: Math.max(0, room) }) },
       );
@@ -139,9 +139,9 @@ async function checkRows(
     const keys = [...new Set([key, ...aliases])];
     return [{ position, row: { keys, values: Object.fromEntries(known) } }];
   });
-  const optedOut = await areOptedOut(
+  const optedOut = await areRowsOptedOut(
     deps,
-    fitting.map(({ row }) => identitiesOfRow(row.values)),
+    fitting.map(({ row }) => row.values),
   );
   const good = fitting.filter(({ position }, index) => {
     if (optedOut[index]) refuse(position, OPTED_OUT);

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addOptOuts } from '../opt-outs/opt-outs.ts';
-import { settleBatch } from '../tasks/settle-batch.ts';
-import { startTask } from '../tasks/start-task.ts';
 import { batch, type ListBench, type ListOwner, openListBench, place } from './test-lists.ts';
 
 let bench: ListBench;
@@ -305,50 +303,6 @@ describe('handing a list to a tool', () => {
     await bench.database.db.updateTable('accounts').set({ balance: 0 }).where('id', '=', ada.id).execute();
     const refused = await ada.call('list-start', { id, type: 'csv-extraction', columns });
     expect(refused.code).toBe('access_denied');
-  });
-});
-
-describe('saving a task to a list', () => {
-  it('adds the results with data or all, and updates them when saved again', async () => {
-    const ada = await bench.person();
-    const task = await startTask(bench.deps, {
-      accountId: ada.id,
-      type: 'website-extraction',
-      inputs: ['https://one.example.com', 'https://two.example.com', 'https://gone.example.com'],
-      claim: null,
-    });
-    const save = { taskId: task.id, name: 'Results' };
-    expect((await ada.call('list-save-task', save)).code).toBe('unprocessable');
-    const row = (url: string, emails: string[]) =>
-      JSON.stringify({ url, emails, title: '=1+1', evidence: [{}] });
-    await settleBatch(bench.deps, {
-      taskId: task.id,
-      runNo: task.run_no,
-      items: [
-        { row: row('https://one.example.com', ['a@one.example.com', 'b@one.example.com']), found: true },
-        { row: row('https://two.example.com', []), found: false },
-        { row: row('https://gone.example.com', []), found: true },
-      ].map((item, position) => ({ ...item, position, failed: false, billable: item.found })),
-    });
-    const first = (await ada.call('list-save-task', save)).body;
-    expect(first).toMatchObject({
-      added: 1,
-      updated: 0,
-      // Its domain opted out, in a test above.
-      refused: 1,
-      list: { name: 'Results', rows: 1, source: { kind: 'task', type: 'website-extraction' } },
-    });
-    const all = (await ada.call('list-save-task', { ...save, rows: 'all' })).body;
-    expect(all).toMatchObject({ added: 1, updated: 1, list: { rows: 2 } });
-    const { rows, list } = await rowsOf(ada, first.list.id, '&sort=url');
-    expect(rows[0].values).toEqual({
-      url: 'https://one.example.com',
-      emails: 'a@one.example.com; b@one.example.com',
-      title: '=1+1',
-    });
-    expect(list.columns).not.toContain('evidence');
-    const eve = await bench.person();
-    expect((await eve.call('list-save-task', save)).code).toBe('not_found');
   });
 });
 

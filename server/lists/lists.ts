@@ -7,6 +7,7 @@ import { type Tx, transaction } from '../platform/db.ts';
 import type { TaskTools } from '../tasks/task-tool.ts';
 import { toolsFor } from './choose-columns.ts';
 import { listLimits, viewStorage } from './list-limits.ts';
+import { assertNameFree } from './list-name.ts';
 import { deleteRowsById, deleteSomeRows } from './row-store.ts';
 import * as store from './store.ts';
 
@@ -26,6 +27,7 @@ export function viewList({ taskTools }: Pick<ListDeps, 'taskTools'>, list: store
     columns: list.columns,
     rows: list.rows,
     bytes: list.bytes,
+    optedOut: list.opted_out,
     createdAt: list.created_at.toISOString(),
     updatedAt: list.updated_at.toISOString(),
     tools: toolsFor(taskTools, source, list.columns),
@@ -75,11 +77,13 @@ async function change(
   });
 }
 
-/** Renames a list. Throws `conflict` if another list of the same source has the name. */
+/** Renames a list. Throws `conflict` if another list has the name. */
 export function renameList(deps: ListDeps, accountId: string, id: string, name: string): Promise<ListView> {
   return change(deps, accountId, id, async (tx, list, at) => {
     const { kind, source } = list;
-    const other = await store.findListByName(tx, { accountId, kind, source, name });
+    const key = { accountId, kind, source, name };
+    if (name !== list.name) await assertNameFree(tx, key);
+    const other = await store.findListByName(tx, key);
     if (other && other.id !== id) {
       throw new CallError('conflict', `You already have a list named “${name}”. Choose another name.`);
     }

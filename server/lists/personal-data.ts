@@ -1,5 +1,6 @@
 import type { PersonalData } from '../platform/personal-data.ts';
-import { rowPages } from './row-steps.ts';
+import { shownPages } from './shown-rows.ts';
+import { findSource } from './store.ts';
 
 export const LIST_DATA: readonly PersonalData[] = [
   {
@@ -12,9 +13,11 @@ export const LIST_DATA: readonly PersonalData[] = [
     fields: [
       {
         field: 'rows',
-        async *json(db, listId) {
+        async *json(deps, listId) {
+          const list = await findSource(deps.database.db, listId);
+          if (!list) return;
           let before = '[';
-          for await (const page of rowPages(db, listId)) {
+          for await (const page of shownPages(deps, list)) {
             yield before + page.map(({ cells }) => JSON.stringify(cells)).join(',');
             before = ',';
           }

@@ -19,6 +19,7 @@ import { csvDisposition, listCsv } from './list-csv.ts';
 import { createListSearch, type ListQuery, readsAll } from './list-search.ts';
 import { deleteList, deleteRows, ownList, renameList, viewList, viewLists } from './lists.ts';
 import { saveTask } from './save-task.ts';
+import { checkRows } from './shown-rows.ts';
 
 const IMPORTS: RateLimit = { name: 'extension-import', limit: 120, windowMs: 60_000 };
 /** Enough for a user who types and clicks quickly. */
@@ -75,9 +76,10 @@ export function mountLists(binder: Binder, deps: Deps & { taskTools: TaskTools }
     const { rows, total } = readsAll(query)
       ? await inTurn({ session, context }, (signal) => searches.page(list, query, signal))
       : await searches.page(list, query);
+    const { shown } = await checkRows(deps, list, rows);
     return {
       list: viewList(deps, list),
-      rows: rows.map(({ id, cells, added_at, updated_at }) => ({
+      rows: shown.map(({ id, cells, added_at, updated_at }) => ({
         id,
         values: cells,
         addedAt: added_at.toISOString(),
@@ -91,7 +93,7 @@ export function mountLists(binder: Binder, deps: Deps & { taskTools: TaskTools }
     const list = await ownList(deps, session.accountId, input.id);
     await limiter.take(FILES, session.accountId);
     return new Response(
-      runHeavy(session.accountId, () => streamText(context, () => listCsv(db, list, input.search))),
+      runHeavy(session.accountId, () => streamText(context, () => listCsv(deps, list, input.search))),
       {
         headers: {
           'Content-Type': 'text/csv; charset=utf-8',

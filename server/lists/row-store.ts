@@ -98,3 +98,16 @@ export async function deleteSomeRows(
   const ids = some.map(({ id }) => id);
   return ids.length === 0 ? { rows: 0, bytes: 0 } : deleteRowsById(tx, listId, ids);
 }
+
+/** Replaces the values of rows. `fewer`: the bytes by which each shrinks. */
+export async function replaceCells(
+  tx: Tx,
+  listId: string,
+  rows: readonly { id: number; cells: Record<string, string>; fewer: number }[],
+): Promise<void> {
+  await sql`
+    update list_rows r set cells = u.cells, bytes = r.bytes - u.fewer
+    from json_to_recordset(${JSON.stringify(rows)}::text::json) as u (id bigint, cells jsonb, fewer integer)
+    where r.id = u.id and r.list_id = ${listId}::uuid
+  `.execute(tx);
+}

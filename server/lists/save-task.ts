@@ -4,15 +4,16 @@ import { CSV_LIST_SEPARATOR } from '#contract/csv.ts';
 import { CallError } from '#contract/errors.ts';
 import { lockGateAccount } from '../accounts/account.ts';
 import type { Deps } from '../deps.ts';
-import { areOptedOut } from '../opt-outs/opt-outs.ts';
+import { areRowsOptedOut } from '../opt-outs/contact-check.ts';
 import { transaction } from '../platform/db.ts';
 import { assertRoom } from '../platform/disk-space.ts';
 import { rowsDeleted } from '../tasks/delete-rows.ts';
-import { type ResultRow, taskResults } from '../tasks/task-results.ts';
+import { taskResults } from '../tasks/task-results.ts';
+import type { FileLine, FileLines } from '../tasks/task-tool.ts';
 import { type AddedRows, addRows, type TargetList } from './add-rows.ts';
+import { assertNameFree } from './list-name.ts';
 import type { ListDeps } from './lists.ts';
 import type { KeyedRow } from './merge-rows.ts';
-import { identitiesOfRow } from './row-identities.ts';
 import { sizeOf } from './row-store.ts';
 import { findListByName, type ListRecord } from './store.ts';
 
@@ -20,8 +21,9 @@ import { findListByName, type ListRecord } from './store.ts';
 const ROW_MAX_BYTES = 100_000;
 
 /**
- * Adds the results of a task to a list: all, or only those with data. An item that was saved before is updated.
- * Rows are stored page by page; a limit of the account ends it with `quota_exceeded`, and the pages before stay.
+ * Adds the results of a task to a list, with the columns of the list that it was started with: all lines of its file,
+ * or only those with data. A line that was saved before is updated. Rows are stored page by page; a limit of the account
+ * ends it with `quota_exceeded`, and the pages before stay. Throws `conflict` if a list of another source has the name.
  */
 export async function saveTask(
   deps: ListDeps & Pick<Deps, 'secrets'>,
@@ -31,19 +33,29 @@ export async function saveTask(
   const { db, space } = deps.database;
   const results = await taskResults(deps, accountId, request.taskId);
   if (!results) throw new CallError('not_found');
-  const { task, columns } = results;
+  const { task } = results;
   if (task.rows_deleted_at) throw rowsDeleted(task.rows_deleted_at);
   assertRoom(space);
-  const target: TargetList = { accountId, kind: 'task', source: task.type, name: request.name, columns };
   const total = { added: 0, updated: 0, refused: 0 };
-  for await (const page of results.pages()) {
+  const lines = await results.lines(
+    request.rows === 'all'
+      ? undefined
+      : ({ found, optedOut }) => {
+          if (optedOut === 'row') total.refused += 1;
+          return found;
+        },
+  );
+  const columns = columnNames(lines);
+  const source = { kind: 'task', source: task.type, name: request.name } as const;
+  await assertNameFree(db, { accountId, ...source });
+  const target: TargetList = { accountId, ...source, columns };
+  for await (const page of lines.pages()) {
     const rows = page
-      .filter(({ found }) => request.rows === 'all' || found)
-      .map((row) => keyedRow(row, columns))
+      .map((line) => keyedRow(line, columns))
       .filter(({ values }) => Object.keys(values).length > 0);
-    const optedOut = await areOptedOut(
+    const optedOut = await areRowsOptedOut(
       deps,
-      rows.map(({ values }) => identitiesOfRow(values)),
+      rows.map(({ values }) => values),
     );
     const good = rows.filter((row, at) => !optedOut[at] && isSmall(row));
     total.refused += rows.length - good.length;
@@ -55,15 +67,39 @@ export async function saveTask(
     }
   }
   const list = await findListByName(db, target);
-  if (!list) {
-    throw new CallError(
+  if (!list || total.added + total.updated === 0) throw nothingToSave(request.rows, total.refused);
+  return { list, ...total };
+}
+
+function nothingToSave(rows: 'all' | 'found', refused: number): CallError {
+  if (refused > 0) {
+    return new CallError(
       'unprocessable',
-      request.rows === 'found'
-        ? 'This task has no results with data to save.'
-        : 'This task has no results to save yet.',
+      'Nothing was saved: all of these results are about people or companies that asked not to be listed.',
     );
   }
-  return { list, ...total };
+  return new CallError(
+    'unprocessable',
+    rows === 'found'
+      ? 'This task has no results with data to save.'
+      : 'This task has no results to save yet.',
+  );
+}
+
+/** A name for each column of the lines, all different: the own ones as they are, ours beside them. */
+function columnNames({ own, columns, names }: Pick<FileLines, 'own' | 'columns' | 'names'>): string[] {
+  const taken = new Set<string>();
+  const free = (name: string) => {
+    let unique = name;
+    for (let n = 2; taken.has(unique.toLowerCase()); n += 1) unique = `${name} ${n}`;
+    taken.add(unique.toLowerCase());
+    return unique;
+  };
+  const ownNames = own.map((name, at) => free(name.trim() || `Column ${at + 1}`));
+  return [
+    ...ownNames,
+    ...columns.map((column, at) => free(taken.has(column.toLowerCase()) ? (names[at] ?? column) : column)),
+  ];
 }
 
 function store(deps: ListDeps, target: TargetList, rows: readonly KeyedRow[]): Promise<AddedRows> {
@@ -94,10 +130,10 @@ function* stepsOf(rows: readonly KeyedRow[]): Generator<KeyedRow[]> {
   if (step.length > 0) yield step;
 }
 
-function keyedRow({ input, fields }: ResultRow, columns: readonly string[]): KeyedRow {
-  const cells = columns.map((column) => [column, textOf(fields[column])] as const);
+function keyedRow({ key, own, values }: FileLine, columns: readonly string[]): KeyedRow {
+  const cells = [...own, ...values].map((value, at) => [columns[at] ?? '', textOf(value)] as const);
   return {
-    keys: [createHash('sha256').update(input).digest('base64url')],
+    keys: [createHash('sha256').update(key).digest('base64url')],
     values: Object.fromEntries(cells.filter(([, text]) => text !== '')),
   };
 }

@@ -23,6 +23,20 @@ export function listsOf(db: Db, accountId: string): Promise<ListRecord[]> {
     .execute();
 }
 
+/** The first list with an ID after `after`; undefined for the end. */
+export function nextList(db: Db, after: string | null): Promise<ListRecord | undefined> {
+  const lists = db.selectFrom('lists').selectAll().orderBy('id').limit(1);
+  return (after === null ? lists : lists.where('id', '>', after)).executeTakeFirst();
+}
+
+/** Where the rows of a list come from. */
+export function findSource(
+  db: Db,
+  id: string,
+): Promise<Pick<ListRecord, 'id' | 'kind' | 'source'> | undefined> {
+  return db.selectFrom('lists').select(['id', 'kind', 'source']).where('id', '=', id).executeTakeFirst();
+}
+
 /** A list of this account; undefined for lists of other accounts. */
 export function findList(db: Db, accountId: string, id: string): Promise<ListRecord | undefined> {
   return db
@@ -43,10 +57,27 @@ export async function listVersion(db: Db, id: string): Promise<string | undefine
   return found?.version;
 }
 
-export function findListByName(
-  db: Db,
-  list: { accountId: string; kind: ListSource['kind']; source: string; name: string },
-): Promise<ListRecord | undefined> {
+/** What identifies a list, besides its ID. */
+export interface ListKey {
+  accountId: string;
+  kind: ListSource['kind'];
+  source: string;
+  name: string;
+}
+
+/** A list of the account that has this name and another source. */
+export function findOtherByName(db: Db, list: ListKey): Promise<ListRecord | undefined> {
+  return db
+    .selectFrom('lists')
+    .selectAll()
+    .where('account_id', '=', list.accountId)
+    .where('name', '=', list.name)
+    .where(({ or, eb }) => or([eb('kind', '!=', list.kind), eb('source', '!=', list.source)]))
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export function findListByName(db: Db, list: ListKey): Promise<ListRecord | undefined> {
   return db
     .selectFrom('lists')
     .selectAll()
@@ -87,13 +118,14 @@ export function insertList(
 export async function changeCounters(
   tx: Tx,
   id: string,
-  change: { rows: number; bytes: number; columns?: readonly string[]; at: Date },
+  change: { rows: number; bytes: number; optedOut?: number; columns?: readonly string[]; at: Date },
 ): Promise<void> {
   await tx
     .updateTable('lists')
     .set((eb) => ({
       rows: eb('rows', '+', change.rows),
       bytes: eb('bytes', '+', change.bytes),
+      opted_out: eb('opted_out', '+', change.optedOut ?? 0),
       updated_at: change.at,
       ...(change.columns ? { columns: JSON.stringify(change.columns) } : {}),
     }))

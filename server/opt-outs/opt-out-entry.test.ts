@@ -22,6 +22,8 @@ describe('parseOptOut', () => {
     ['"sam lee"@acme.com', email('"sam lee"@acme.com')],
     ['sam/lee@acme.com', email('sam/lee@acme.com')],
     ['sam@münchen.de', email('sam@xn--mnchen-3ya.de')],
+    ['Jane+news@WWW.acme.com.', email('jane@acme.com')],
+    ['J.ane@googlemail.com', email('jane@gmail.com')],
     ['https://www.acme.com/x', domain('acme.com')],
     ['//ACME.com:8080/about?x#y', domain('acme.com')],
     ['https://me:pw@acme.com/', domain('acme.com')],
@@ -133,6 +135,13 @@ describe('the entries of a person', () => {
     for (const profileUrl of [link, 'linkedin.com/in/Jürgen'])
       expect(of({ profile: profileUrl })).toEqual([profile('jürgen'), profile('j%c3%bcrgen')]);
   });
+
+  it.each(['info@www.acme.com', 'INFO@acme.com.', 'info+x@acme.com', 'mailto:info+x@WWW.acme.com'])(
+    'include info@acme.com for %s',
+    (text) => {
+      expect(of({ emails: [text] })).toContainEqual(email('info@acme.com'));
+    },
+  );
 
   it.each(['jo@münchen.de', 'jo@acme.com', 'linkedin.com/in/jürgen', 'münchen.de'])(
     'include every spelling of %s',

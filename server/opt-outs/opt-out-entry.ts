@@ -2,10 +2,14 @@ import { domainToUnicode } from 'node:url';
 import { parse } from 'tldts';
 import { ADDRESS_FAULT_LABELS, readEmailAddress } from '#engines/email-address/email-address.ts';
 import { checkDomain } from '#engines/email-address/mail-domain.ts';
+import { mailboxOf } from '#engines/mailbox/mailbox.ts';
 import { isSharedDomain } from './shared-domain.ts';
 import type { OptOutKind } from './store.ts';
 
-/** An opt-out entry in normalized form: lower case, domains in ASCII. */
+/**
+ * An opt-out entry in normalized form: lower case, domains in ASCII, an address as its mailbox. Other spellings of
+ * the mailbox, such as `jane+news@www.acme.com`, are the same entry.
+ */
 export interface OptOut {
   kind: OptOutKind;
   value: string;
@@ -91,7 +95,14 @@ function isPage(text: string): boolean {
 function parseEmail(text: string): OptOutParseResult {
   const result = readEmailAddress(text);
   if (!result.ok) return rejected(`This isn't an email address. ${ADDRESS_FAULT_LABELS[result.fault]}`);
-  return { ok: true, entry: { kind: 'email', value: result.address.canonical.toLowerCase() } };
+  return { ok: true, entry: { kind: 'email', value: sameMailbox(result.address.canonical.toLowerCase()) } };
+}
+
+const WWW = /@www\.(?=[^.@]+\.)/;
+
+/** `email` is in lower case. */
+function sameMailbox(email: string): string {
+  return mailboxOf(email.replace(/\.+$/, '').replace(WWW, '@'));
 }
 
 function parseDomain(text: string, allowShared: boolean): OptOutParseResult {
@@ -199,12 +210,15 @@ export function identities(person: {
 
 /** `email` must be in lower case. */
 function emailSpellings(email: string): OptOut[] {
-  const asWritten: OptOut = { kind: 'email', value: email };
+  const spellings = new Set([email, sameMailbox(email)]);
   // Fast path for nearly all addresses: an import checks millions.
-  if (/^[a-z0-9._+-]+@[a-z0-9.-]+$/.test(email) && !email.includes('xn--')) return [asWritten];
-  const result = readEmailAddress(email);
-  if (!result.ok) return [asWritten];
-  return [asWritten, ...spellingsOf({ kind: 'email', value: result.address.canonical.toLowerCase() })];
+  if (!/^[a-z0-9._+-]+@[a-z0-9.-]+$/.test(email) || email.includes('xn--')) {
+    const result = readEmailAddress(email.replace(/\.+$/, ''));
+    const canonical = result.ok ? result.address.canonical.toLowerCase() : email;
+    for (const one of [canonical, sameMailbox(canonical)])
+      for (const { value } of spellingsOf({ kind: 'email', value: one })) spellings.add(value);
+  }
+  return [...spellings].map((value) => ({ kind: 'email', value }));
 }
 
 /** "https://www.linkedin.com/in/Jane-Doe/?x=1" -> "Jane-Doe". */

@@ -62,7 +62,7 @@ export async function areOptedOut(
 
 /** Whether the list has any entries. */
 export function hasOptOuts({ database }: Pick<Deps, 'database'>): Promise<boolean> {
-  return store.hasOptOuts(database.db);
+  return store.hasAny(database.db);
 }
 
 /** Returns a text that changes whenever the list does. */

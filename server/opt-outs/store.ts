@@ -50,8 +50,8 @@ export async function optOutTimes(db: Db, hashes: readonly string[]): Promise<Ma
   return new Map(rows.map(({ hash, created_at }) => [hash, created_at]));
 }
 
-/** Whether the list has any hashes. Doesn't count them: every save of rows asks. */
-export async function hasOptOuts(db: Db): Promise<boolean> {
+/** Whether the list has any entries. Reads one at most. */
+export async function hasAny(db: Db): Promise<boolean> {
   return (await db.selectFrom('opt_outs').select('hash').limit(1).executeTakeFirst()) !== undefined;
 }
 

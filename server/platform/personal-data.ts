@@ -1,5 +1,11 @@
-import type { Db } from './db.ts';
+import type { Database } from './db.ts';
 import type { Tables } from './tables.ts';
+
+/** What reading an account's data needs: `secrets` are for the check of the opt-out list. */
+export interface PersonalDataDeps {
+  database: Database;
+  secrets: { authSecret: string; adminKey: string };
+}
 
 /**
  * A field added to each exported row. `json` yields the JSON text of its value in chunks, or nothing to omit
@@ -7,7 +13,7 @@ import type { Tables } from './tables.ts';
  */
 interface AddedField {
   field: string;
-  json(db: Db, rowKey: string): AsyncIterable<string>;
+  json(deps: PersonalDataDeps, rowKey: string): AsyncIterable<string>;
 }
 
 /** A table whose rows belong to an account (`account_id`) and are deleted with it. */

@@ -30,6 +30,7 @@ export interface Tables extends AccountTables, PaymentTables, TaskTables {
     columns: Json<string[]>;
     rows: Generated<number>;
     bytes: Generated<number>;
+    opted_out: Generated<number>;
     created_at: Date;
     updated_at: Date;
   };
@@ -108,6 +109,12 @@ export interface Tables extends AccountTables, PaymentTables, TaskTables {
   };
   industry_tags: { id: string; industry: string; updated_at: Date };
   opt_outs: { hash: string; kind: 'email' | 'domain' | 'profile'; created_at: Date };
+  opt_out_sweeps: {
+    name: string;
+    until: Date | null;
+    running_until: Date | null;
+    cursor: string | null;
+  };
   admin_log: {
     id: Generated<number>;
     at: DefaultedTime;

@@ -5,9 +5,10 @@ import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
 import { meets } from '#tools/column-filter.ts';
 import type { TaskDefinition } from '#tools/definition.ts';
 import { searchText } from '#tools/history-column.ts';
-import type { Db } from '../platform/db.ts';
-import { type Result, resultPages } from './results.ts';
-import type { CsvContent, TaskTool } from './task-tool.ts';
+import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
+import { plainLines } from './file-lines.ts';
+import type { Result } from './results.ts';
+import type { CsvContent, FileLines, TaskTool } from './task-tool.ts';
 
 const BYTE_ORDER_MARK = '\ufeff';
 /** What every task's rows can be filtered by, unless its tool has statuses of its own. */
@@ -29,16 +30,15 @@ export interface CsvFile {
  * doesn't have.
  */
 export async function csvFile(
-  db: Db,
+  deps: OptOutDeps,
   taskId: string,
-  tool: Pick<TaskTool, 'definition' | 'csv' | 'csvDetails' | 'uploadFormat'>,
+  tool: Pick<TaskTool, 'definition' | 'lines' | 'csvDetails' | 'uploadFormat'>,
   options: TaskCsvOptions,
 ): Promise<CsvFile> {
   const definition = tool.definition.task;
-  const upload = options.format === 'upload' ? await tool.uploadFormat?.(db, taskId) : null;
+  const upload = options.format === 'upload' ? await tool.uploadFormat?.(deps.database.db, taskId) : null;
   const { delimiter, encoding } = upload ?? { delimiter: ',', encoding: 'utf-8' };
   const content: CsvContent = {
-    delimiter,
     columns: columnsOf(tool, options.columns),
     filtered:
       (options.show ?? 'all') !== 'all' ||
@@ -51,33 +51,29 @@ export async function csvFile(
     encoding,
     async *bytes() {
       if (mark) yield encodeText(mark, encoding);
-      for await (const text of tool.csv?.(db, taskId, content) ??
-        csvText(db, taskId, definition, content, tool.csvDetails))
-        yield encodeText(text, encoding);
+      const lines = await linesOf(deps, taskId, tool, content);
+      for await (const text of csvText(lines, delimiter)) yield encodeText(text, encoding);
     },
   };
 }
 
-/** The settled rows of a task as CSV, in item order, header first. */
-export async function* csvText(
-  db: Db,
+/** The lines of a task's file. */
+export async function linesOf(
+  deps: OptOutDeps,
   taskId: string,
-  { receiptFields }: Pick<TaskDefinition, 'receiptFields'>,
-  { delimiter, columns, shows }: CsvContent,
-  details: TaskTool['csvDetails'] = {},
-): AsyncGenerator<string> {
-  yield csvHeader(columns, delimiter);
-  const without = receiptFields.filter((field) => !columns.includes(field));
-  for await (const page of resultPages(db, taskId, without)) {
-    const text = page
-      .filter(shows)
-      .map(({ fields }) =>
-        csvLine(
-          columns.map((column) => (details[column] ? details[column](fields) : fields[column])),
-          delimiter,
-        ),
-      )
-      .join('');
+  { definition, csvDetails, lines }: Pick<TaskTool, 'definition' | 'csvDetails' | 'lines'>,
+  content: CsvContent,
+): Promise<FileLines> {
+  return (
+    (await lines?.(deps, taskId, content)) ?? plainLines(deps, taskId, definition.task, content, csvDetails)
+  );
+}
+
+/** The lines as CSV, header first. */
+async function* csvText({ own, names, pages }: FileLines, delimiter: string): AsyncGenerator<string> {
+  yield csvHeader([...own, ...names], delimiter);
+  for await (const page of pages()) {
+    const text = page.map((line) => csvLine([...line.own, ...line.values], delimiter)).join('');
     if (text) yield text;
   }
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TaskRowsPage } from '#contract/tasks.ts';
 import { recordStatements } from '../platform/test-statements.ts';
-import { retryableItems, rowsPageJson, settledPages } from './item-store.ts';
+import { retryableItems } from './item-store.ts';
+import { rowsPageJson, settledPages } from './settled-rows.ts';
 import { openTaskBench, sites, type TaskBench } from './test-tasks.ts';
 
 const ITEMS = 100;
@@ -25,7 +26,7 @@ afterAll(() => bench.close());
 it('reads fewer rows in a page if they are large, and none of them twice', async () => {
   const sizes: number[] = [];
   const positions: number[] = [];
-  for await (const page of settledPages(bench.deps.database.db, taskId, 500)) {
+  for await (const page of settledPages(bench.deps, taskId, 500)) {
     sizes.push(page.length);
     positions.push(...page.map(({ position }) => position));
   }
@@ -35,9 +36,8 @@ it('reads fewer rows in a page if they are large, and none of them twice', async
 });
 
 it('says that more rows follow a shorter page', async () => {
-  const { db } = bench.deps.database;
   const page = async (after: number) =>
-    TaskRowsPage.parse(JSON.parse(await rowsPageJson(db, taskId, { after, limit: 500 })));
+    TaskRowsPage.parse(JSON.parse(await rowsPageJson(bench.deps, taskId, { after, limit: 500 })));
   const first = await page(-1);
   expect(first.rows.length).toBeLessThan(20);
   expect(first.next).toBe(first.rows.length - 1);

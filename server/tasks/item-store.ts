@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { TaskRowsPage, TaskType } from '#contract/tasks.ts';
+import type { TaskType } from '#contract/tasks.ts';
 import type { Db, Tx } from '../platform/db.ts';
 
 /** An item without a result yet. */
@@ -124,53 +124,43 @@ export interface SettledRow {
   row: string;
 }
 
+/** A settled item as it is stored, with the type of its task. */
+export type StoredRow = SettledRow & { type: TaskType; settled_at: Date | null };
+
 /** What the rows of one statement can have in the database, where large ones are compressed, besides the last one. */
 const PAGE_BYTES = 256 * 1024;
 
 /**
  * The settled rows after a position, in position order: `limit`, or fewer if they are large. `without` names row
- * fields to omit.
+ * fields to omit. They may name people who opted out: give out rows with settled-rows.ts instead.
  */
-async function settledRows(
+export async function storedRows(
   db: Db,
   taskId: string,
   page: { after: number; limit: number; without?: readonly string[] },
-): Promise<SettledRow[]> {
+): Promise<StoredRow[]> {
   const row = page.without?.length
-    ? sql<string>`(row - ${`{${page.without.join(',')}}`}::text[])::text`
-    : sql<string>`row::text`;
-  const { rows } = await sql<SettledRow>`
-    select position, input, charge, found, failed, ${row} as row from (
+    ? sql<string>`(counted.row - ${`{${page.without.join(',')}}`}::text[])::text`
+    : sql<string>`counted.row::text`;
+  const { rows } = await sql<StoredRow>`
+    select position, input, charge, counted.found, counted.failed, ${row} as row, settled_at, tasks.type from (
       select *, sum(size) over (order by position) - size as before from (
-        select position, input, charge, found, failed, row, pg_column_size(row) + octet_length(input) as size
+        select task_id, position, input, charge, found, failed, row, settled_at,
+          pg_column_size(row) + octet_length(input) as size
         from task_items
         where task_id = ${taskId}::uuid and status = 'settled' and position > ${page.after}
         order by position limit ${page.limit}
       ) next_rows
-    ) counted
+    ) counted join tasks on tasks.id = counted.task_id
     where before < ${PAGE_BYTES} order by position
   `.execute(db);
   return rows;
 }
 
-/** The settled rows of a task in pages of `size`, or fewer if they are large. */
-export async function* settledPages(
-  db: Db,
-  taskId: string,
-  size: number,
-  without: readonly string[] = [],
-): AsyncGenerator<SettledRow[]> {
-  let after = -1;
-  for (;;) {
-    const page = await settledRows(db, taskId, { after, limit: size, without });
-    if (page.length > 0) yield page;
-    const last = page.at(-1);
-    if (!last) return;
-    after = last.position;
-  }
-}
-
-/** The settled rows of an account's own task at these positions. None of another tool's task. */
+/**
+ * The settled rows of an account's own task at these positions. None of another tool's task. They may name people who
+ * opted out.
+ */
 export function settledRowsAt(
   db: Db,
   task: { accountId: string; id: string; type: TaskType },
@@ -212,22 +202,4 @@ export async function retryableItems(db: Db, taskId: string, total: number): Pro
     for (const item of step) items.push(item);
   }
   return items;
-}
-
-/** A page of rows as the JSON text of `TaskRowsPage`. */
-export async function rowsPageJson(
-  db: Db,
-  taskId: string,
-  page: { after: number; limit: number },
-): Promise<string> {
-  const rows = await settledRows(db, taskId, page);
-  const last = rows.at(-1);
-  // A page of large rows is shorter than its limit.
-  const isEnd = !last || (await settledRows(db, taskId, { after: last.position, limit: 1 })).length === 0;
-  const next: TaskRowsPage['next'] = isEnd ? null : last.position;
-  const list = rows.map(
-    ({ position, input, charge, row }) =>
-      `{"position":${position},"input":${JSON.stringify(input)},"charge":${charge},"row":${row}}`,
-  );
-  return `{"rows":[${list.join(',')}],"next":${next}}`;
 }

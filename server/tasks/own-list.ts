@@ -17,7 +17,7 @@ export interface AttachedList {
 /** A stored list, read page by page. */
 export interface StoredList {
   columns: string[];
-  rows(): AsyncGenerator<(Pick<ListRow, 'positions' | 'input'> & { cells: string[] })[]>;
+  rows(): AsyncGenerator<(Pick<ListRow, 'row' | 'positions' | 'input'> & { cells: string[] })[]>;
 }
 
 const ROWS_PER_PAGE = 500;
@@ -84,9 +84,9 @@ export async function loadList(db: Db, taskId: string): Promise<StoredList | und
     columns,
     async *rows() {
       for await (const page of listPages(db, taskId, ROWS_PER_PAGE))
-        yield page.map(({ positions, input, record }) => {
+        yield page.map(({ row, positions, input, record }) => {
           const cells = cellsOf(record, columns.length);
-          return { positions, input, cells: columns.map((_, at) => cells[at] ?? '') };
+          return { row, positions, input, cells: columns.map((_, at) => cells[at] ?? '') };
         });
     },
   };

@@ -11,8 +11,8 @@ export const TASK_DATA: readonly PersonalData[] = [
     omit: ['row_bytes'],
     many: {},
     fields: [
-      { field: 'rows', json: (db, taskId) => rowsJson(db, taskId) },
-      { field: 'list', json: (db, taskId) => ownListJson(db, taskId) },
+      { field: 'rows', json: (deps, taskId) => rowsJson(deps, taskId) },
+      { field: 'list', json: ({ database: { db } }, taskId) => ownListJson(db, taskId) },
     ],
   },
   { kind: 'not-exported', table: 'task_lists', reason: 'Ids of tasks, which the tasks have themselves.' },

@@ -15,8 +15,8 @@ import { assertRoom } from '../platform/disk-space.ts';
 import { csvFile } from './csv-file.ts';
 import { deleteRows, rowsDeleted } from './delete-rows.ts';
 import { countFree, hasFreeItems } from './free-items.ts';
-import { rowsPageJson } from './item-store.ts';
 import { retryFailed } from './retry-task.ts';
+import { rowsPageJson } from './settled-rows.ts';
 import { startTask } from './start-task.ts';
 import { findTask, renameTask, type TaskRecord, viewTask } from './store.ts';
 import { JSON_HEADERS, replyAccepted, replyWhenEnded } from './task-reply.ts';
@@ -96,7 +96,7 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
   binder.signedIn(CALLS.taskRows, async (request) => {
     const { id, after, limit } = request.input;
     await ownTask(request.session, id);
-    return new Response(await rowsPageJson(db, id, { after, limit }), { headers: JSON_HEADERS });
+    return new Response(await rowsPageJson(deps, id, { after, limit }), { headers: JSON_HEADERS });
   });
 
   binder.signedIn(CALLS.taskCsv, async (request) => {
@@ -106,7 +106,7 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
     const tool = deps.taskTools.get(task.type);
     if (!tool) throw new CallError('not_found');
     const date = new Date(deps.clock.now()).toISOString().slice(0, 10);
-    const file = await csvFile(db, task.id, tool, request.input);
+    const file = await csvFile(deps, task.id, tool, request.input);
     const { accountId } = request.session;
     return new Response(
       runHeavy(accountId, () => streamBytes(request.context, file.bytes)),

@@ -1,14 +1,17 @@
 import type { ContactCounts } from '#contract/analytics.ts';
 import { ANSWER_FRESH_DAYS } from '#contract/limits.ts';
+import type { TaskType } from '#contract/tasks.ts';
+import { contactsIn } from '#tools/contact-fields.ts';
 import { taskDefinition } from '#tools/tools.ts';
 import { chargeItems, spendable } from '../accounts/ledger.ts';
 import { lockBudget, spendBudget } from '../api-keys/budget.ts';
 import { chargedBefore, itemDigest, rememberCharged } from '../credits/charged-items.ts';
 import { transaction } from '../platform/db.ts';
 import { lockPending, storeSettled } from './item-store.ts';
+import { optedOutRow, withoutOptedOut } from './opted-out-rows.ts';
 import { sampleKeys } from './samples.ts';
 import { openShardQueue } from './shards/shard-queue.ts';
-import { addSettled, ownerOf } from './store.ts';
+import { addSettled, findOwner } from './store.ts';
 import { addToTaskDay } from './task-days.ts';
 import { endRun, lockAccountAndTask, type RunDeps, taskTool } from './task-run.ts';
 
@@ -37,22 +40,24 @@ export interface Batch {
 }
 
 /**
- * Stores a batch with its charges in one transaction (docs/deviations.md 12). Locks account, task and items,
+ * Stores a batch with its charges in one transaction (docs/deviations.md 12), without people who opted out. Locks account, task and items,
  * in this order. Drops a batch of an ended run, uncharged, and ignores items that are settled already. Our
  * own failures are free, and so are items of the tool's sample, and an item that the account paid for before while the answer is fresh. If the balance, or the budget of the task's API key, doesn't cover all billable items,
  * stores and charges those it covers and ends the task; the others stay pending. Returns whether the run continues.
  */
 export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ running: boolean }> {
   const shards = await openShardQueue(deps);
-  const accountId = await ownerOf(deps.database.db, batch.taskId);
-  if (!accountId) return { running: false };
+  const owner = await findOwner(deps.database.db, batch.taskId);
+  if (!owner) return { running: false };
+  const { accountId } = owner;
+  const items = await checkedItems(deps, owner.type, batch.items);
   return transaction(deps.database.db, async (tx) => {
     const locked = await lockAccountAndTask(tx, deps, accountId, batch.taskId);
     if (!locked) return { running: false };
     const { account, task } = locked;
     if (task.status !== 'processing' || task.run_no !== batch.runNo) return { running: false };
 
-    const worked = new Map(batch.items.map((item) => [item.position, item]));
+    const worked = new Map(items.map((item) => [item.position, item]));
     const pending = await lockPending(tx, task.id, [...worked.keys()]);
     const { creditsPerItem, itemLabel, freshDays = () => ANSWER_FRESH_DAYS } = taskDefinition(task.type);
     const now = new Date(deps.clock.now());
@@ -66,8 +71,9 @@ export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ runnin
     let credits = Math.min(spendable(account), budget);
     let unpaid = 0;
     const settled = pending.flatMap(({ position, input }) => {
-      const item = worked.get(position);
-      if (!item) return [];
+      const given = worked.get(position);
+      if (!given) return [];
+      const item = settledItem(given, task.type, input);
       const digest = digests.get(position) ?? '';
       const isRepeat = item.billable && paid.has(digest);
       const isFree = isRepeat || samples.has(tool.itemKey(input));
@@ -111,7 +117,8 @@ export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ runnin
       };
       const failedFinally = settled.filter(({ failed, final }) => failed && final).length;
       const contactsOf = (kind: keyof ContactCounts) =>
-        settled.reduce((sum, { contacts }) => sum + (contacts?.[kind] ?? 0), 0);
+        // Those of a repeat were counted when it was paid for.
+        settled.reduce((sum, { contacts, isRepeat }) => sum + (isRepeat ? 0 : (contacts?.[kind] ?? 0)), 0);
       await addToTaskDay(tx, accountId, task.type, {
         ...counts,
         emails: contactsOf('emails'),
@@ -143,4 +150,34 @@ export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ runnin
     }
     return { running: true };
   });
+}
+
+/** An item to settle. `isRefused`: its result is about someone who opted out. */
+type CheckedItem = WorkedItem & { isRefused: boolean };
+
+/** The items without contacts that opted out. */
+async function checkedItems(
+  deps: RunDeps,
+  type: TaskType,
+  items: readonly WorkedItem[],
+): Promise<CheckedItem[]> {
+  const { contactFields } = taskDefinition(type);
+  const checked = await withoutOptedOut(
+    deps,
+    type,
+    items.map((item) => ({ ...item, input: '' })),
+  );
+  return checked.map(({ optedOut, input: _, ...item }, at) => {
+    if (optedOut === null) return { ...item, isRefused: false };
+    if (optedOut === 'row') return { ...(items[at] ?? item), isRefused: true };
+    return { ...item, contacts: contactsIn(JSON.parse(item.row), contactFields), isRefused: false };
+  });
+}
+
+/** The result of an item, or, for free, the row that says that its person or company opted out. */
+function settledItem(item: CheckedItem, type: TaskType, input: string): WorkedItem {
+  if (!item.isRefused) return item;
+  const { row, outcome } = optedOutRow(type, input);
+  const { position, failed } = item;
+  return { position, row: JSON.stringify(row), outcome, found: false, failed, billable: false };
 }

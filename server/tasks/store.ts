@@ -89,9 +89,17 @@ export function findTask(db: Db, accountId: string, id: string): Promise<TaskRec
     .executeTakeFirst();
 }
 
-export async function ownerOf(db: Db, taskId: string): Promise<string | undefined> {
-  const found = await db.selectFrom('tasks').select('account_id').where('id', '=', taskId).executeTakeFirst();
-  return found?.account_id;
+/** Whose task it is, and of which tool. */
+export async function findOwner(
+  db: Db,
+  taskId: string,
+): Promise<{ accountId: string; type: TaskType } | undefined> {
+  const found = await db
+    .selectFrom('tasks')
+    .select(['account_id', 'type'])
+    .where('id', '=', taskId)
+    .executeTakeFirst();
+  return found && { accountId: found.account_id, type: found.type };
 }
 
 /** The task with its row locked until the transaction ends. The account's row is locked before it. */

@@ -60,19 +60,19 @@ async function* waitAndReply(
  * fields. `success` and `stop_reason` report whether it stopped early.
  */
 async function* taskReplyJson(
-  { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,
+  deps: Pick<Deps, 'database' | 'secrets' | 'clock'>,
   task: TaskRecord,
   { onRow, fields }: TaskReplyFields,
 ): AsyncGenerator<string> {
   yield '{"results":';
-  yield* rowsJson(db, task.id, onRow);
+  yield* rowsJson(deps, task.id, onRow);
   const startedAt = (task.started_at ?? task.created_at).getTime();
   const rest = {
     success: task.status === 'completed' || task.status === 'timeout',
     processed: task.processed,
     total: task.total,
     ...fields(),
-    processingTimeMs: Math.max(0, (task.finished_at?.getTime() ?? clock.now()) - startedAt),
+    processingTimeMs: Math.max(0, (task.finished_at?.getTime() ?? deps.clock.now()) - startedAt),
     task_id: task.id,
     stop_reason: task.stop_reason,
   };

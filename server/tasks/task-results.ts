@@ -1,38 +1,34 @@
-import type { Deps } from '../deps.ts';
-import { settledPages } from './item-store.ts';
+import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
+import { linesOf } from './csv-file.ts';
+import type { Result } from './results.ts';
 import { findTask, type TaskRecord } from './store.ts';
-import type { TaskTools } from './task-tool.ts';
+import type { FileLines, TaskTools } from './task-tool.ts';
 
-const PAGE_ROWS = 500;
-
-/** One result: its item, the fields of its row, and whether it has data. */
-export interface ResultRow {
-  input: string;
-  found: boolean;
-  fields: Record<string, unknown>;
+/** The results of one task of an account, for other features. */
+export interface TaskResults {
+  task: TaskRecord;
+  /** The lines of its file, all or only those that `shows` keeps. */
+  lines(shows?: (result: Result) => boolean): Promise<FileLines>;
 }
 
-/** The results of one task of an account, for other features. null: it has no such task. */
+/** Finds the results of a task. null: the account has no such task. */
 export async function taskResults(
-  { database: { db }, taskTools }: Pick<Deps, 'database'> & { taskTools: TaskTools },
+  deps: OptOutDeps & { taskTools: TaskTools },
   accountId: string,
   taskId: string,
-): Promise<{
-  task: TaskRecord;
-  /** in the order of the task's CSV file */
-  columns: readonly string[];
-  pages(): AsyncGenerator<ResultRow[]>;
-} | null> {
-  const task = await findTask(db, accountId, taskId);
-  const tool = task && taskTools.get(task.type);
+): Promise<TaskResults | null> {
+  const task = await findTask(deps.database.db, accountId, taskId);
+  const tool = task && deps.taskTools.get(task.type);
   if (!task || !tool) return null;
-  const { csv, receiptFields } = tool.definition.task;
+  const { columns } = tool.definition.task.csv;
   return {
     task,
-    columns: csv.columns,
-    async *pages() {
-      for await (const page of settledPages(db, task.id, PAGE_ROWS, receiptFields))
-        yield page.map(({ input, found, row }) => ({ input, found, fields: JSON.parse(row) }));
-    },
+    lines: (shows) =>
+      linesOf(deps, task.id, tool, {
+        columns,
+        filtered: shows !== undefined,
+        withoutData: true,
+        shows: shows ?? (() => true),
+      }),
   };
 }

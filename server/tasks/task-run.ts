@@ -18,6 +18,7 @@ import { openShardQueue, type ShardQueue } from './shards/shard-queue.ts';
 import { assertWaiting } from './storage-limits.ts';
 import {
   currentRound,
+  findOwner,
   findTask,
   isResumable,
   lockTask,
@@ -25,7 +26,6 @@ import {
   markProcessing,
   markQueuedAgain,
   overdueTasks,
-  ownerOf,
   runningOrQueued,
   type TaskRecord,
 } from './store.ts';
@@ -46,7 +46,7 @@ const OUT_OF_CREDITS: RunEnd = { status: 'cancelled', stopReason: 'credits' };
 const OUT_OF_BUDGET: RunEnd = { status: 'cancelled', stopReason: 'budget' };
 
 /** What the functions below need. */
-export type RunDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'queue' | 'turns'> & {
+export type RunDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'queue' | 'secrets' | 'turns'> & {
   taskTools: TaskTools;
 };
 
@@ -217,8 +217,9 @@ export async function endOverdue(deps: RunDeps): Promise<void> {
 /** Ends a run as failed. */
 export async function failRun(deps: RunDeps, taskId: string, runNo: number): Promise<void> {
   const shards = await openShardQueue(deps);
-  const accountId = await ownerOf(deps.database.db, taskId);
-  if (!accountId) return;
+  const owner = await findOwner(deps.database.db, taskId);
+  if (!owner) return;
+  const { accountId } = owner;
   await transaction(deps.database.db, async (tx) => {
     const locked = await lockAccountAndTask(tx, deps, accountId, taskId);
     if (locked?.task.status !== 'processing' || locked.task.run_no !== runNo) return;

@@ -5,6 +5,7 @@ import type { TaskOptions, TaskType } from '#contract/tasks.ts';
 import type { TaskToolDefinition } from '#tools/definition.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
+import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
 import type { Db } from '../platform/db.ts';
 import type { SettledRow } from './item-store.ts';
 import type { Result } from './results.ts';
@@ -14,13 +15,33 @@ export type { TaskRecord };
 
 /** What a CSV file contains. */
 export interface CsvContent {
-  delimiter: string;
   /** our columns, in file order */
   columns: readonly string[];
   /** whether only some rows are wanted */
   filtered: boolean;
+  /** whether rows without data are wanted that the file of the tool leaves out */
+  withoutData?: boolean;
   /** whether the file has this row */
   shows(result: Result): boolean;
+}
+
+/** A line of a task's file. */
+export interface FileLine {
+  /** The same for the same line, also when more items have finished. */
+  key: string;
+  /** cells of the list that the task was started with */
+  own: readonly string[];
+  /** our values, in the order of the columns */
+  values: readonly unknown[];
+}
+
+/** A task's results as lines: the columns of its own list, then ours. Files and saved lists are made of them. */
+export interface FileLines {
+  own: readonly string[];
+  /** our columns, and their names beside the own ones */
+  columns: readonly string[];
+  names: readonly string[];
+  pages(): AsyncIterable<FileLine[]>;
 }
 
 /** The delimiter and encoding of an uploaded list. */
@@ -114,8 +135,8 @@ export interface TaskTool {
   readonly fromList?: ListStart;
   /** Columns that only files have, after the definition's. A receipt field is read only for its own column. */
   readonly csvDetails?: Readonly<Record<string, (row: Readonly<Record<string, unknown>>) => unknown>>;
-  /** The text of the task's CSV file, header first. Default: the definition's columns, and the details. */
-  csv?(db: Db, taskId: string, content: CsvContent): AsyncIterable<string>;
+  /** The lines of the task's file. Default: the definition's columns, and the details. */
+  lines?(deps: OptOutDeps, taskId: string, content: CsvContent): Promise<FileLines>;
   /** How the list that a task was started with was written; null for a task without one. */
   uploadFormat?(db: Db, taskId: string): Promise<UploadFormat | null>;
   /** What `attach` stored with a task, for a new task with the items at these positions, in this order. */

@@ -7,7 +7,7 @@ import { searchTasks } from './search-text.ts';
 import { isResumable, nameOf, retryableCount, rowsKeptUntil } from './store.ts';
 
 /** The tasks of /rest/v1, readable by their owner. `result` is streamed from the items. */
-export function tasksTable(deps: Pick<Deps, 'config' | 'database' | 'publicUrl'>): RestTable {
+export function tasksTable(deps: Pick<Deps, 'config' | 'database' | 'publicUrl' | 'secrets'>): RestTable {
   const stored = (type: Extract<RestColumn, { kind: 'stored' }>['type'], from: string): RestColumn => ({
     kind: 'stored',
     type,
@@ -79,7 +79,7 @@ export function tasksTable(deps: Pick<Deps, 'config' | 'database' | 'publicUrl'>
       result: {
         kind: 'streamed',
         needs: ['id', 'total'],
-        text: ({ id }) => rowsJson(deps.database.db, String(id)),
+        text: ({ id }) => rowsJson(deps, String(id)),
         inList: ({ total }) => Number(total) <= INLINE_RESULT_MAX_ITEMS,
       },
       result_url: {

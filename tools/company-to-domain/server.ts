@@ -3,7 +3,7 @@ import { attachList, copyList, listDigest } from '#server/tasks/own-list.ts';
 import { defineTaskTool } from '#server/tasks/task-tool.ts';
 import type { ServerTool, ToolDeps } from '../server-tool.ts';
 import { companyToDomain } from './definition.ts';
-import { companyCsv } from './server/company-csv.ts';
+import { companyLines } from './server/company-lines.ts';
 import { openCompanyPorts } from './server/company-ports.ts';
 import { COMPANY_CSV_DETAILS } from './server/csv-details.ts';
 import { companiesFromList } from './server/from-list.ts';
@@ -33,7 +33,7 @@ export const companyToDomainServer: ServerTool = {
     neverCosts,
     replyFields: companyReplyFields,
     fromList: companiesFromList,
-    csv: companyCsv,
+    lines: companyLines,
     csvDetails: COMPANY_CSV_DETAILS,
     attachedTo: copyList,
     run: {

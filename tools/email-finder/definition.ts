@@ -250,5 +250,9 @@ export const emailFinder = defineTool({
       const row = unknownEmailRow(parseEmailInput(text), 'unreachable', reason);
       return { row, outcome: row.status };
     },
+    optedOutRow: (text, reason) => {
+      const row = unknownEmailRow(parseEmailInput(text), 'opted-out', reason);
+      return { row, outcome: row.status };
+    },
   },
 });

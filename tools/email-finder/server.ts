@@ -2,9 +2,9 @@ import { replyAccepted } from '#server/tasks/task-reply.ts';
 import { defineTaskTool } from '#server/tasks/task-tool.ts';
 import type { ServerTool } from '../server-tool.ts';
 import { emailFinder } from './definition.ts';
-import { emailInputKey, emailShardKey, isTriedAgain } from './email-request.ts';
+import { emailInputKey, emailShardKey, isTriedAgain, readEmailRequest } from './email-request.ts';
 import type { EmailPorts } from './run.ts';
-import { emailCsv } from './server/email-csv.ts';
+import { emailLines } from './server/email-lines.ts';
 import { createStoredMemory } from './server/email-memory.ts';
 import { peopleFromList } from './server/from-list.ts';
 import { mailReach, watchMailReach } from './server/mail-reach.ts';
@@ -29,9 +29,9 @@ export const emailFinderServer: ServerTool = {
     },
     shardKey: emailShardKey,
     itemKey: emailInputKey,
-    neverCosts: isTriedAgain,
     replyFields: emailReplyFields,
-    csv: emailCsv,
+    neverCosts: (input) => isTriedAgain(input) || !readEmailRequest(input).ok,
+    lines: emailLines,
     fromList: peopleFromList,
     uploadFormat,
     attachedTo: copyFile,

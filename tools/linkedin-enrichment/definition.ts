@@ -299,5 +299,8 @@ export const linkedinEnrichment = defineTool({
     failureRow: (text, reason) => ({
       row: emptyLinkedinRow(parseLinkedinInput(text), ROW_ERRORS.failed, reason),
     }),
+    optedOutRow: (text, reason) => ({
+      row: emptyLinkedinRow(parseLinkedinInput(text), ROW_ERRORS.notFound, reason),
+    }),
   },
 });

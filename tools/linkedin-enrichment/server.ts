@@ -1,4 +1,5 @@
 import { MESSAGES } from '#contract/messages.ts';
+import { readLinkedinProfile } from '#engines/list-items/linkedin.ts';
 import type { OperatorCommand } from '#server/platform/operator-command.ts';
 import { attachList, copyList, listDigest } from '#server/tasks/own-list.ts';
 import { defineTaskTool } from '#server/tasks/task-tool.ts';
@@ -6,7 +7,7 @@ import type { ServerTool, ToolDeps } from '../server-tool.ts';
 import { linkedinEnrichment, parseLinkedinInput } from './definition.ts';
 import { linkedinKeyOf, linkedinShardKey } from './run.ts';
 import { profilesFromList } from './server/from-list.ts';
-import { linkedinCsv } from './server/linkedin-csv.ts';
+import { linkedinLines } from './server/linkedin-lines.ts';
 import { openLinkedinPorts } from './server/linkedin-ports.ts';
 import { LINKEDIN_COMMANDS } from './server/operator-commands.ts';
 import { countProfiles, readProfileItems } from './server/read-profiles.ts';
@@ -34,7 +35,8 @@ export const linkedinEnrichmentServer: ServerTool = {
     shardKey: linkedinShardKey,
     itemKey: linkedinKeyOf,
     replyFields: linkedinReplyFields,
-    csv: linkedinCsv,
+    neverCosts: (input) => !readLinkedinProfile(parseLinkedinInput(input).linkedinUrl).ok,
+    lines: linkedinLines,
     fromList: profilesFromList,
     attachedTo: copyList,
     run: {

@@ -179,7 +179,7 @@ export const websiteExtraction = defineTool({
       'https://www.w3.org',
       'https://www.gnu.org',
     ],
-    chargeLabel: 'Page read',
+    chargeLabel: 'Website read',
     failedLabel: 'Failed',
     opensTasks: true,
     row: WebsiteRow,
@@ -216,5 +216,19 @@ export const websiteExtraction = defineTool({
     },
     itemLabel: (input) => input,
     failureRow: (url, error) => ({ row: { ...emptyWebsiteRow(url), error } }),
+    optedOutRow: (url, error) => ({ row: { ...emptyWebsiteRow(url), input: url, error } }),
+    sharedRow: {
+      subject: ['input', 'url', 'domain', 'final_url'],
+      together: [
+        ['emails', 'email_pages'],
+        ['company_email'],
+        ['title'],
+        ['description'],
+        ['keywords'],
+        ...SOCIAL_NETWORKS.map((network) => [`${network}_url`, `${network}_username`]),
+      ],
+      evidence: 'evidence',
+      data: ['emails', 'phones', ...SOCIAL_NETWORKS.map((network) => `${network}_url`)],
+    },
   },
 });

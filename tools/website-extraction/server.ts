@@ -8,8 +8,8 @@ import { websitesFromList } from './server/from-list.ts';
 import { readUrlItems } from './server/read-urls.ts';
 import { websiteReplyFields } from './server/reply-fields.ts';
 import { websiteRunOptions } from './server/run-options.ts';
-import { websiteCsv } from './server/website-csv.ts';
-import { websiteShardKey } from './shard-key.ts';
+import { websiteLines } from './server/website-lines.ts';
+import { neverCosts, websiteShardKey } from './shard-key.ts';
 
 /** The server half of website extraction. */
 export const websiteExtractionServer: ServerTool = {
@@ -28,7 +28,8 @@ export const websiteExtractionServer: ServerTool = {
     shardKey: websiteShardKey,
     itemKey: websiteKey,
     replyFields: websiteReplyFields,
-    csv: websiteCsv,
+    neverCosts,
+    lines: websiteLines,
     fromList: websitesFromList,
     attachedTo: copyList,
     run: {

@@ -9,3 +9,8 @@ export function websiteShardKey(input: string): string {
   const url = toWebUrl(input);
   return url ? siteOf(new URL(url)) : input;
 }
+
+/** Lines that are no web address are free. */
+export function neverCosts(input: string): boolean {
+  return toWebUrl(input) === null;
+}

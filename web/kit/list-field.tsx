@@ -1,5 +1,5 @@
 import { FileUp } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { cn } from '../lib/class-names.ts';
 import { useFileDrop } from '../lib/use-file-drop.ts';
 import { Button } from '../ui/button.tsx';
@@ -30,6 +30,8 @@ interface ListFieldProps {
 export function ListField(props: ListFieldProps) {
   const { id, ref, file, onFile } = props;
   const picker = useRef<HTMLInputElement>(null);
+  /** the list that was here when the page opened */
+  const [kept] = useState(props.text);
   const { over, dropProps } = useFileDrop(onFile);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -73,6 +75,12 @@ export function ListField(props: ListFieldProps) {
           </div>
         )}
       </div>
+      {kept.trim() !== '' && kept === props.text && (
+        <p className="text-sm text-muted-foreground">
+          This is the list from your last visit, which you haven’t started. Clear it to begin with an empty
+          one.
+        </p>
+      )}
     </>
   );
 }

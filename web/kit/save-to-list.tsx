@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ListName } from '#contract/lists.ts';
 import { messageOf } from '../lib/calls.ts';
-import { formatDay, formatNumber } from '../lib/format.ts';
+import { formatDay, plural } from '../lib/format.ts';
 import { listPath, savedText, useLists, useSaveTask } from '../lib/lists.ts';
 import { toast } from '../lib/toast.ts';
 import { Alert } from '../ui/alert.tsx';
@@ -46,6 +46,7 @@ function SaveForm({ task, onSaved }: { task: SavedTask; onSaved: () => void }) {
   const names = lists.flatMap(({ name, source }) =>
     source.kind === 'task' && source.type === task.type ? [name] : [],
   );
+  const { item } = taskLabels(task.type);
   const [name, setName] = useState(`${taskLabels(task.type).name}, ${formatDay(task.createdat)}`);
   const [rows, setRows] = useState<'found' | 'all'>(task.found > 0 ? 'found' : 'all');
   const [fault, setFault] = useState<string>();
@@ -101,8 +102,8 @@ function SaveForm({ task, onSaved }: { task: SavedTask; onSaved: () => void }) {
       <fieldset className="grid gap-1">
         <legend className="sr-only">Rows to save</legend>
         {[
-          { value: 'found' as const, label: `Only found (${formatNumber(task.found)})` },
-          { value: 'all' as const, label: `All rows (${formatNumber(task.processed)})` },
+          { value: 'found' as const, label: `Only found (${plural(task.found, item)})` },
+          { value: 'all' as const, label: `All (${plural(task.processed, item)})` },
         ].map((choice) => (
           <label key={choice.value} className="flex min-h-8 items-center gap-2 tabular-nums">
             <input

@@ -9,7 +9,7 @@ function samplesOf(...pairs: [at: number, processed: number][]): ProgressSample[
 }
 
 describe('time left', () => {
-  it('is 15 s for 30 items after 10 items in 5 s', () => {
+  it('is 15 s for 30 items after 8 items in 4 s', () => {
     expect(secondsLeft(samplesOf([0, 0], [1_000, 2], [5_000, 10]), 30)).toBe(15);
   });
 
@@ -20,8 +20,21 @@ describe('time left', () => {
     expect(secondsLeft(samplesOf([0, 4], [10_000, 4]), 30)).toBeNull();
   });
 
+  it('leaves out the slow start of a run', () => {
+    // 800 items at two per second, after 20 seconds without one.
+    const start = [
+      [0, 0],
+      [20_000, 1],
+    ] as const;
+    expect(
+      secondsLeft(samplesOf(...start.map(([at, n]): [number, number] => [at, n]), [25_000, 9]), 791),
+    ).toBeNull();
+    const later = samplesOf([0, 0], [20_000, 1], [30_000, 21]);
+    expect(secondsLeft(later, 779)).toBeCloseTo(389.5);
+  });
+
   it('ignores samples older than a minute', () => {
-    expect(secondsLeft(samplesOf([0, 0], [50_000, 1_000], [80_000, 1_000], [110_000, 1_060]), 10)).toBe(10);
+    expect(secondsLeft(samplesOf([0, 1], [50_000, 1_000], [80_000, 1_000], [110_000, 1_060]), 10)).toBe(10);
   });
 
   it('starts over when the count falls', () => {

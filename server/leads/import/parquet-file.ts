@@ -32,7 +32,7 @@ export function parquetFile(path: string, bytes: number, warehouse: Warehouse): 
       try {
         // A separate query: with the rows, the engine would repeat the names at the start of each block.
         const columns = await warehouse.rows({ sql: `DESCRIBE TABLE ${table}`, params }, Column, options);
-        yield [{ line, cells: columns.map(({ name }) => name) }];
+        yield [{ line, row: line, cells: columns.map(({ name }) => name) }];
         const statement = { sql: `SELECT * FROM ${table}`, params };
         for await (const piece of warehouse.bytes(statement, 'TabSeparated', options)) {
           const lines = (rest + decoder.decode(piece, { stream: true })).split('\n');
@@ -55,7 +55,7 @@ export function parquetFile(path: string, bytes: number, warehouse: Warehouse): 
 
 /** Parses a line of ClickHouse's tab-separated format: no quotes, backslash escapes, and \N for NULL. */
 function recordOf(text: string, line: number): CsvRecord {
-  return { line, cells: text.split('\t').map((cell) => (cell === '\\N' ? '' : unescaped(cell))) };
+  return { line, row: line, cells: text.split('\t').map((cell) => (cell === '\\N' ? '' : unescaped(cell))) };
 }
 
 /** Replaces escaped tabs, line ends and control characters with a space, as in every import. */

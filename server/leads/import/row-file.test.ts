@@ -61,8 +61,8 @@ describe('a Parquet file', () => {
       { cells: Object.keys(cells) },
     );
     expect(await recordsOf(path)).toEqual([
-      { line: 1, cells: ['text', "it's nothing", 'number'] },
-      ...Object.values(cells).map((text, at) => ({ line: at + 2, cells: [text, '', '7'] })),
+      { line: 1, row: 1, cells: ['text', "it's nothing", 'number'] },
+      ...Object.values(cells).map((text, at) => ({ line: at + 2, row: at + 2, cells: [text, '', '7'] })),
     ]);
   });
 

@@ -14,7 +14,7 @@ export function mountLogos(binder: Binder, deps: ToolDeps): void {
   binder.signedIn(companyToDomain.calls.logos, async ({ session, input }) => {
     await limiter.take(LOGOS, session.accountId);
     const { type } = companyToDomain.task;
-    const rows = await rowsAt(db, { accountId: session.accountId, id: input.id, type }, input.positions);
+    const rows = await rowsAt(deps, { accountId: session.accountId, id: input.id, type }, input.positions);
     const domains = rows.flatMap(({ fields }) => (typeof fields.domain === 'string' ? [fields.domain] : []));
     const found = await findLogos(db, [...new Set(domains)]);
     const logos = Object.fromEntries(

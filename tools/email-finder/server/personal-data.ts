@@ -7,7 +7,7 @@ export const EMAIL_DATA: readonly PersonalData[] = [
     kind: 'field',
     of: 'tasks',
     field: 'file',
-    async *json(db, taskId) {
+    async *json({ database: { db } }, taskId) {
       const file = await loadFile(db, taskId);
       if (file) yield JSON.stringify(file);
     },

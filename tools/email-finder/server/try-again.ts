@@ -43,7 +43,7 @@ export async function peopleToTryAgain(deps: ToolDeps, accountId: string, taskId
   const nobody = { task, inputs: [], free };
   if (tried !== null || isRunning(task.status) || task.rows_deleted_at) return nobody;
   const people: { input: string; person: ReturnType<typeof Missing.parse> }[] = [];
-  for await (const page of resultPages(db, taskId, [])) {
+  for await (const page of resultPages(deps, taskId, [])) {
     for (const { input, fields } of page) {
       if (fields.reason !== 'no-address-exists' || people.length >= MAX_PEOPLE) continue;
       const written = parseEmailInput(input);

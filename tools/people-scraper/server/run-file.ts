@@ -1,6 +1,9 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { csvHeader } from '#engines/csv/write-csv.ts';
+import { createCsvReader } from '#engines/csv/read-csv.ts';
+import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
 import type { Deps } from '#server/deps.ts';
+import { areRowsOptedOut } from '#server/opt-outs/contact-check.ts';
+import { hasOptOuts, type OptOutDeps } from '#server/opt-outs/opt-outs.ts';
 import { findRecordOrder } from '#server/payments/record-orders.ts';
 import { peopleScraper } from '../definition.ts';
 import { findChunk, findRuns, type PeopleRun } from './store.ts';
@@ -43,17 +46,36 @@ export function hasFile(orderStatus: string, run: Pick<PeopleRun, 'status' | 're
 }
 
 /**
- * The file's bytes, chunk by chunk. Throws if a chunk is missing, because the order was refunded or its
+ * The file's bytes, chunk by chunk, without people who opted out since the run. Throws if a chunk is missing, because the order was refunded or its
  * account deleted meanwhile.
  */
-export async function* runFile(
-  { database }: Pick<Deps, 'database'>,
-  run: PeopleRun,
-): AsyncGenerator<Uint8Array> {
+export async function* runFile(deps: OptOutDeps, run: PeopleRun): AsyncGenerator<Uint8Array> {
   yield Buffer.from(csvHeader(run.columns));
   for (let seq = 0; seq < run.chunks; seq += 1) {
-    const chunk = await findChunk(database.db, run.order_id, seq);
+    const chunk = await findChunk(deps.database.db, run.order_id, seq);
     if (!chunk) throw new Error(`The file of the order ${run.order_id} no longer exists.`);
-    yield chunk;
+    yield (await hasOptOuts(deps)) ? await withoutOptedOut(deps, run.columns, chunk) : chunk;
   }
+}
+
+async function withoutOptedOut(
+  deps: OptOutDeps,
+  columns: readonly string[],
+  chunk: Uint8Array,
+): Promise<Uint8Array> {
+  const reader = createCsvReader(',', { maxCells: columns.length });
+  const rows = [...reader.push(Buffer.from(chunk).toString('utf8')), ...reader.end()].map(
+    ({ cells }) => cells,
+  );
+  const optedOut = await areRowsOptedOut(
+    deps,
+    rows.map((cells) => Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? '']))),
+  );
+  if (!optedOut.includes(true)) return chunk;
+  return Buffer.from(
+    rows
+      .filter((_, at) => !optedOut[at])
+      .map((cells) => csvLine(cells))
+      .join(''),
+  );
 }

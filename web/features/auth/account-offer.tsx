@@ -10,7 +10,7 @@ const SIGN_UP_BENEFIT = {
 
 const BENEFITS = [
   {
-    title: 'One credit per page we read',
+    title: 'One credit per website we read',
     text: "Sites we can't reach and duplicate lines are free.",
   },
   {

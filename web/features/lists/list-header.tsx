@@ -68,6 +68,12 @@ export function ListHeader({ list }: { list: ListView }) {
           </>
         }
       />
+      {list.optedOut > 0 && (
+        <p className="mb-4 text-sm text-muted-foreground">
+          {plural(list.optedOut, 'row')} {list.optedOut === 1 ? 'was' : 'were'} removed or lost a contact,
+          because people or companies asked not to be listed.
+        </p>
+      )}
       {deleting && <DeleteList list={list} onKeep={() => setDeleting(false)} />}
     </>
   );

@@ -8,7 +8,7 @@ export const faq = (cardNote: string): readonly { question: string; answer: stri
   {
     question: 'What does one credit cover?',
     answer:
-      "One URL or one operation, such as reading a page, checking an email or finding a domain. Sites we can't reach and duplicate lines are free.",
+      "One URL or one operation, such as reading a website, checking an email or finding a domain. Sites we can't reach and duplicate lines are free.",
   },
   { question: 'Do credits expire?', answer: 'No. Credits never expire.' },
   {

@@ -9,7 +9,7 @@ describe('the labels of a credit entry', () => {
   });
 
   it('show the reason, even if it is unknown', () => {
-    expect(reasonLabel({ reason: 'website-extraction' })).toBe('Page read');
+    expect(reasonLabel({ reason: 'website-extraction' })).toBe('Website read');
     expect(reasonLabel({ reason: 'lead-export' })).toBe('Lead export');
   });
 });

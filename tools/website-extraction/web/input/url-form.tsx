@@ -41,7 +41,7 @@ export function UrlForm({ accountId, account, onStarted }: ListFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const fieldId = useId();
   const start = useStart((task) => {
-    setDraft({ ...EMPTY_DRAFT, depth: draft.depth });
+    setDraft(EMPTY_DRAFT);
     onStarted(task);
   });
 
@@ -178,7 +178,7 @@ export function UrlForm({ accountId, account, onStarted }: ListFormProps) {
           noun="URL"
           quoted={quoted}
           account={account}
-          note={`You only pay for pages we can read. Pages you paid for in the last ${ANSWER_FRESH_DAYS} days are free.`}
+          note={`You only pay for URLs we can read. URLs you paid for in the last ${ANSWER_FRESH_DAYS} days are free.`}
         />
         <StartButton
           onClick={submit}

@@ -1,12 +1,11 @@
 import type { EmailInput } from '#contract/emails.ts';
 import { hasRequiredColumns } from '#engines/csv/person-columns.ts';
 import type { PersonListShape } from '#engines/csv/person-list.ts';
-import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
-import type { Db } from '#server/platform/db.ts';
-import { csvText } from '#server/tasks/csv-file.ts';
+import type { OptOutDeps } from '#server/opt-outs/opt-outs.ts';
+import { plainLines } from '#server/tasks/file-lines.ts';
 import { joinedResults } from '#server/tasks/joined-results.ts';
 import { type Result, resultPages } from '#server/tasks/results.ts';
-import type { CsvContent } from '#server/tasks/task-tool.ts';
+import type { CsvContent, FileLine, FileLines } from '#server/tasks/task-tool.ts';
 import { EMAIL_CSV_COLUMNS, emailFinder, parseEmailInput } from '../definition.ts';
 import { loadPersonList } from './person-file.ts';
 
@@ -24,41 +23,45 @@ const PERSON_COLUMNS: ReadonlySet<Column> = new Set([
 ]);
 
 /**
- * The results of a list as CSV, in list order: the list's columns, then ours. Every row of the list has its
- * own line, even if several are one item. Rows without a result, or that `content` hides, are omitted.
+ * The results of a list in list order: the list's columns, then ours. Every row of the list has its own line, even if
+ * several are one item. Rows without a result, or that `content` hides, are omitted.
  */
-export async function* emailCsv(db: Db, taskId: string, content: CsvContent): AsyncGenerator<string> {
-  const list = await loadPersonList(db, taskId);
-  if (!list) {
-    yield* csvText(db, taskId, emailFinder.task, content);
-    return;
-  }
+export async function emailLines(deps: OptOutDeps, taskId: string, content: CsvContent): Promise<FileLines> {
+  const list = await loadPersonList(deps.database.db, taskId);
+  if (!list) return plainLines(deps, taskId, emailFinder.task, content);
   const { header } = list.shape;
   // The list's items, or some of them if they were run again: their positions don't follow the list.
   const results = new Map<string, Result['fields']>();
   let hasCleaned = false;
-  for await (const page of resultPages(db, taskId, emailFinder.task.receiptFields))
+  for await (const page of resultPages(deps, taskId, emailFinder.task.receiptFields))
     for (const { input, fields } of page.filter(content.shows)) {
       const written = parseEmailInput(input);
       results.set(list.keyOf(written), fields);
       hasCleaned ||= isCleaned(written, fields);
     }
   const ours = ourColumns(list.shape, hasCleaned).filter((column) => content.columns.includes(column));
-  const names = [...header, ...ours.map((column) => freeName(column, header))];
-  yield csvHeader(names, content.delimiter);
-  for await (const batch of list.rows()) {
-    for (let at = 0; at < batch.length; at += ROWS_PER_PIECE) {
-      let text = '';
-      for (const { cells, inputs } of batch.slice(at, at + ROWS_PER_PIECE)) {
-        const found = inputs.map((input) => results.get(list.keyOf(input)));
-        const result = joinedResults(found.map((each) => (each && inputs.length > 1 ? named(each) : each)));
-        if (!result) continue;
-        const own = header.map((_, column) => cells[column] ?? '');
-        text += csvLine([...own, ...ours.map((column) => result[column])], content.delimiter);
+  return {
+    own: header,
+    columns: ours,
+    names: ours.map((column) => freeName(column, header)),
+    async *pages() {
+      let row = 0;
+      for await (const batch of list.rows()) {
+        for (let at = 0; at < batch.length; at += ROWS_PER_PIECE) {
+          yield batch.slice(at, at + ROWS_PER_PIECE).flatMap(({ cells, inputs }): FileLine[] => {
+            row += 1;
+            const found = inputs.map((input) => results.get(list.keyOf(input)));
+            const result = joinedResults(
+              found.map((each) => (each && inputs.length > 1 ? named(each) : each)),
+            );
+            if (!result) return [];
+            const own = header.map((_, column) => cells[column] ?? '');
+            return [{ key: `${taskId} ${row}`, own, values: ours.map((column) => result[column]) }];
+          });
+        }
       }
-      if (text !== '') yield text;
-    }
-  }
+    },
+  };
 }
 
 /** The result of one of several addresses or companies of a row, whose explanation says which. */

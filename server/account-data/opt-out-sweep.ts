@@ -1,0 +1,32 @@
+import type { Deps } from '../deps.ts';
+import { sweepNextList } from '../lists/opt-out-sweep.ts';
+import { sweepOptedOut } from '../opt-outs/sweep.ts';
+import { every } from '../platform/every.ts';
+import { sweepNextTask } from '../tasks/opt-out-sweep.ts';
+
+/** A new entry hides people at once; this is how soon their stored rows go. */
+const INTERVAL_MS = 60_000;
+
+type SweepDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'secrets' | 'log'>;
+
+/** Removes people who opted out from the stored rows of tasks and lists, in steps, if the list has new entries. */
+export async function sweepStoredRows(deps: SweepDeps, stopping: AbortSignal): Promise<void> {
+  await sweepOptedOut(deps, 'tasks', (after) => sweepNextTask(deps, after), stopping);
+  await sweepOptedOut(deps, 'lists', (after) => sweepNextList(deps, after), stopping);
+}
+
+/** Runs `sweepStoredRows` at the start and every minute. Returns a function that stops it. */
+export function startOptOutSweep(deps: SweepDeps): () => Promise<void> {
+  const stopping = new AbortController();
+  const stop = every(INTERVAL_MS, async () => {
+    try {
+      await sweepStoredRows(deps, stopping.signal);
+    } catch (error) {
+      deps.log.error({ err: error }, 'could not apply opt-outs to stored rows');
+    }
+  });
+  return () => {
+    stopping.abort();
+    return stop();
+  };
+}

@@ -1,0 +1,24 @@
+import { COLLECT_LIST_NAME_MAX_CHARS } from '#contract/collect-sites.ts';
+import { CallError } from '#contract/errors.ts';
+import type { Db } from '../platform/db.ts';
+import { findOtherByName, type ListKey } from './store.ts';
+
+/** Throws `conflict` if a list of the account with another source has this name. */
+export async function assertNameFree(db: Db, list: ListKey): Promise<void> {
+  if (await findOtherByName(db, list)) {
+    throw new CallError(
+      'conflict',
+      `You already have a list named “${list.name}” with rows from elsewhere. Choose another name.`,
+    );
+  }
+}
+
+/**
+ * The name of the list that an extension's rows go to: the given one, or, if a list with another source has it, the name
+ * with the site. An extension can't ask for another name, and must not lose rows.
+ */
+export async function nameForImport(db: Db, list: ListKey): Promise<string> {
+  if (!(await findOtherByName(db, list))) return list.name;
+  const ending = ` (${list.source})`;
+  return [...list.name].slice(0, COLLECT_LIST_NAME_MAX_CHARS - ending.length).join('') + ending;
+}

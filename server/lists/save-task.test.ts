@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addOptOuts } from '../opt-outs/opt-outs.ts';
+import { settleBatch } from '../tasks/settle-batch.ts';
+import { startTask } from '../tasks/start-task.ts';
+import { batch, type ListBench, type ListOwner, openListBench, place } from './test-lists.ts';
+
+let bench: ListBench;
+beforeAll(async () => {
+  bench = await openListBench();
+});
+afterAll(() => bench.close());
+
+const rowsOf = async (owner: ListOwner, id: string, query = '') =>
+  (await owner.call(`list-rows?id=${id}${query}`)).body;
+
+describe('saving a task to a list', () => {
+  it('adds the results with data or all, and updates them when saved again', async () => {
+    const ada = await bench.person();
+    const task = await startTask(bench.deps, {
+      accountId: ada.id,
+      type: 'website-extraction',
+      inputs: ['https://one.example.com', 'https://two.example.com', 'https://gone.example.com'],
+      claim: null,
+    });
+    const save = { taskId: task.id, name: 'Results' };
+    await addOptOuts(bench.deps, [{ kind: 'domain', value: 'gone.example.com' }], async () => {});
+    expect((await ada.call('list-save-task', save)).code).toBe('unprocessable');
+    const row = (url: string, emails: string[]) =>
+      JSON.stringify({ url, emails, title: '=1+1', evidence: [{}] });
+    await settleBatch(bench.deps, {
+      taskId: task.id,
+      runNo: task.run_no,
+      items: [
+        { row: row('https://one.example.com', ['a@one.example.com', 'b@one.example.com']), found: true },
+        { row: row('https://two.example.com', []), found: false },
+        { row: row('https://gone.example.com', []), found: true },
+      ].map((item, position) => ({ ...item, position, failed: false, billable: item.found })),
+    });
+    const first = (await ada.call('list-save-task', save)).body;
+    expect(first).toMatchObject({
+      added: 1,
+      updated: 0,
+      // Its domain opted out.
+      refused: 1,
+      list: { name: 'Results', rows: 1, source: { kind: 'task', type: 'website-extraction' } },
+    });
+    const all = (await ada.call('list-save-task', { ...save, rows: 'all' })).body;
+    expect(all).toMatchObject({ added: 1, updated: 1, list: { rows: 2 } });
+    const { rows, list } = await rowsOf(ada, first.list.id, '&sort=url');
+    expect(rows[0].values).toEqual({
+      url: 'https://one.example.com',
+      emails: 'a@one.example.com; b@one.example.com',
+      title: '=1+1',
+    });
+    expect(list.columns).not.toContain('evidence');
+    const eve = await bench.person();
+    expect((await eve.call('list-save-task', save)).code).toBe('not_found');
+  });
+
+  it('keeps own columns, repeated rows and rows without a URL', async () => {
+    const ada = await bench.person();
+    const started = await ada.call(
+      'website-extraction',
+      {
+        urls: ['own.example.com', 'OWN.example.com', '', 'empty.example.com'],
+        list: {
+          columns: ['Company', 'url', 'url', ''],
+          rows: [
+            'Own,own.example.com,a,x',
+            'Own again,OWN.example.com,,',
+            'Nobody,,,',
+            'Empty,empty.example.com,,',
+          ],
+        },
+      },
+      { headers: { prefer: 'respond-async' } },
+    );
+    const task = await bench.database.db
+      .selectFrom('tasks')
+      .selectAll()
+      .where('id', '=', started.body.id)
+      .executeTakeFirstOrThrow();
+    await settleBatch(bench.deps, {
+      taskId: task.id,
+      runNo: task.run_no,
+      items: [['hi@own.example.com'], []].map((emails, position) => ({
+        position,
+        row: JSON.stringify({ url: `https://${position}.example.com/`, emails }),
+        found: emails.length > 0,
+        failed: false,
+        billable: true,
+      })),
+    });
+    const save = { taskId: task.id, name: 'With own columns', rows: 'all' };
+    const { list } = (await ada.call('list-save-task', save)).body;
+    expect(list.columns.slice(0, 5)).toEqual(['Company', 'url', 'url 2', 'Column 4', 'website_url']);
+    const values = async () =>
+      (await rowsOf(ada, list.id, '&sort=Company')).rows.map((row: { values: object }) => row.values);
+    expect(await values()).toMatchObject([
+      { Company: 'Empty', url: 'empty.example.com' },
+      { Company: 'Nobody', error: 'This row has no web address' },
+      { Company: 'Own', url: 'own.example.com', 'url 2': 'a', 'Column 4': 'x', emails: 'hi@own.example.com' },
+      { Company: 'Own again', emails: 'hi@own.example.com' },
+    ]);
+    expect((await ada.call('list-save-task', save)).body).toMatchObject({ added: 0, updated: 4 });
+    const found = { ...save, name: 'Only with data', rows: 'found' };
+    expect((await ada.call('list-save-task', found)).body).toMatchObject({ added: 2, refused: 0 });
+  });
+
+  it('makes no second list with the same name, and loses no row of an extension', async () => {
+    const ada = await bench.person();
+    const token = await ada.device();
+    await bench.call('extension-import', { token, body: batch([place('one')]) });
+    const task = await startTask(bench.deps, {
+      accountId: ada.id,
+      type: 'website-extraction',
+      inputs: ['https://clash.example.com'],
+      claim: null,
+    });
+    const row = JSON.stringify({ url: 'https://clash.example.com', emails: ['a@clash.example.com'] });
+    const item = { position: 0, row, found: true, failed: false, billable: true };
+    await settleBatch(bench.deps, { taskId: task.id, runNo: task.run_no, items: [item] });
+    const refused = await ada.call('list-save-task', { taskId: task.id, name: 'Bakeries' });
+    expect([refused.code, refused.body.error.message]).toEqual([
+      'conflict',
+      'You already have a list named “Bakeries” with rows from elsewhere. Choose another name.',
+    ]);
+    const saved = await ada.call('list-save-task', { taskId: task.id, name: 'Cafes' });
+    for (const key of ['two', 'three'])
+      await bench.call('extension-import', { token, body: batch([place(key)], { list: 'Cafes' }) });
+    const { lists } = (await ada.call('lists')).body;
+    expect(
+      Object.fromEntries(lists.map(({ name, rows }: { name: string; rows: number }) => [name, rows])),
+    ).toEqual({ Bakeries: 1, Cafes: 1, 'Cafes (google-maps)': 2 });
+    const rename = await ada.call('list-rename', { id: saved.body.list.id, name: 'Bakeries' });
+    expect(rename.code).toBe('conflict');
+  });
+
+  it('says so if everyone in the results opted out', async () => {
+    const ada = await bench.person();
+    const task = await startTask(bench.deps, {
+      accountId: ada.id,
+      type: 'website-extraction',
+      inputs: ['https://everyone.example.com'],
+      claim: null,
+    });
+    const row = JSON.stringify({ url: 'https://everyone.example.com', emails: ['a@everyone.example.com'] });
+    const item = { position: 0, row, found: true, failed: false, billable: true };
+    await settleBatch(bench.deps, { taskId: task.id, runNo: task.run_no, items: [item] });
+    await addOptOuts(bench.deps, [{ kind: 'domain', value: 'everyone.example.com' }], async () => {});
+    for (const rows of ['all', 'found']) {
+      const refused = await ada.call('list-save-task', { taskId: task.id, name: 'Everyone', rows });
+      expect(refused.body.error.message).toContain('asked not to be listed');
+    }
+    expect((await ada.call('lists')).body.lists).toEqual([]);
+  });
+});

@@ -1,0 +1,60 @@
+import { toolOfType } from '#tools/tools.ts';
+import { lookUpContacts, namesListed } from '../opt-outs/contact-check.ts';
+import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
+import { withoutListed } from '../tasks/shared-row.ts';
+import { type ReadRow, rowPages } from './row-steps.ts';
+import type { ListRecord } from './store.ts';
+
+type Source = Pick<ListRecord, 'kind' | 'source'>;
+
+/** Rows without people who opted out, and what that changed. */
+export interface CheckedRows<Row> {
+  shown: Row[];
+  /** of the shown rows: those that lost a contact */
+  changed: Row[];
+  /** rows about someone who opted out */
+  gone: Row[];
+}
+
+/** Checks rows of a list. Every place that gives out or stores rows of a list shows only these. */
+export async function checkRows<Row extends { cells: Record<string, string> }>(
+  deps: OptOutDeps,
+  { kind, source }: Source,
+  rows: readonly Row[],
+): Promise<CheckedRows<Row>> {
+  const isListed = await lookUpContacts(
+    deps,
+    rows.map(({ cells }) => cells),
+  );
+  const result: CheckedRows<Row> = { shown: [], changed: [], gone: [] };
+  const shared = kind === 'task' ? toolOfType(source)?.task.sharedRow : undefined;
+  for (const row of rows) {
+    if (!isListed || !namesListed(row.cells, isListed)) {
+      result.shown.push(row);
+      continue;
+    }
+    const cells = shared && withoutListed(row.cells, shared, isListed)?.row;
+    // Another column may name the person, too.
+    if (!cells || namesListed(cells, isListed)) {
+      result.gone.push(row);
+      continue;
+    }
+    const texts = Object.entries(cells).filter((cell): cell is [string, string] => Boolean(cell[1]));
+    const changed = { ...row, cells: Object.fromEntries(texts) };
+    result.changed.push(changed);
+    result.shown.push(changed);
+  }
+  return result;
+}
+
+/** All rows of a list that match a search, in pages, without people who opted out. */
+export async function* shownPages(
+  deps: OptOutDeps,
+  list: Source & Pick<ListRecord, 'id'>,
+  search = '',
+): AsyncGenerator<ReadRow[]> {
+  for await (const page of rowPages(deps.database.db, list.id, search)) {
+    const { shown } = await checkRows(deps, list, page);
+    if (shown.length > 0) yield shown;
+  }
+}

@@ -1,0 +1,99 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { identities, type OptOut } from './opt-out-entry.ts';
+import { areOptedOut, hasOptOuts, type OptOutDeps } from './opt-outs.ts';
+
+/** What a row says that is missing because of an opt-out. */
+export const OPTED_OUT = 'This person or company asked not to be listed.';
+
+/**
+ * Whether a text of a row names a person or company that opted out: by an address, a LinkedIn profile, or, in a
+ * field with a website, a domain.
+ */
+export type IsListed = (field: string, text: string) => boolean;
+
+/** Fields with the website of a person or company, of extensions, tools and own columns: letters only. */
+const WEBSITES = new Set([
+  'website',
+  'websiteurl',
+  'domain',
+  'url',
+  'finalurl',
+  'input',
+  'page',
+  'companydomain',
+  'companywebsite',
+  'companyurl',
+  'homepage',
+]);
+/** An address in a text. */
+const ADDRESS = /[^\s@,;|<>()[\]{}"'`=:/\\]+@[^\s@,;|<>()[\]{}"'`=:/\\?&#!]+/gu;
+const PROFILE = /(?:[a-z0-9-]+\.)*linkedin\.[a-z.]+\/(?:m\/|mwlite\/)?in\/[^\s/?#,;|<>"'()]+/giu;
+const TEXTS_PER_TURN = 500;
+
+/**
+ * Looks up every text of some rows, at any depth, with few queries. The check of every place that gives out or
+ * stores contacts. null: the list is empty, and nothing was read.
+ */
+export async function lookUpContacts(deps: OptOutDeps, rows: readonly object[]): Promise<IsListed | null> {
+  if (rows.length === 0 || !(await hasOptOuts(deps))) return null;
+  const entries = new Map<string, OptOut>();
+  let read = 0;
+  for (const row of rows) {
+    for (const [field, text] of textsOf(row)) {
+      for (const entry of entriesOf(field, text)) entries.set(keyOf(entry), entry);
+      read += 1;
+      if (read % TEXTS_PER_TURN === 0) await nextTurn();
+    }
+  }
+  const isListed = await areOptedOut(
+    deps,
+    [...entries.values()].map((entry) => [entry]),
+  );
+  const listed = new Set([...entries.keys()].filter((_, at) => isListed[at]));
+  // Also parts of the texts that were looked up.
+  return (field, text) => listed.size > 0 && entriesOf(field, text).some((entry) => listed.has(keyOf(entry)));
+}
+
+/** For each row, in the same order: whether any text of it names someone who opted out. */
+export async function areRowsOptedOut(deps: OptOutDeps, rows: readonly object[]): Promise<boolean[]> {
+  const isListed = await lookUpContacts(deps, rows);
+  return rows.map((row) => isListed !== null && namesListed(row, isListed));
+}
+
+/** Whether any text of a row that was looked up names someone who opted out. */
+export function namesListed(row: object, isListed: IsListed): boolean {
+  for (const [field, text] of textsOf(row)) if (isListed(field, text)) return true;
+  return false;
+}
+
+function isWebsite(field: string): boolean {
+  return WEBSITES.has(field.toLowerCase().replace(/[^a-z]/g, ''));
+}
+
+function keyOf({ kind, value }: OptOut): string {
+  return `${kind}:${value}`;
+}
+
+/** The texts of a value with the name of their field; elements of a list have the name of the list. */
+function* textsOf(value: unknown, field = ''): Generator<[string, string]> {
+  if (typeof value === 'string') {
+    if (value !== '') yield [field, value];
+  } else if (Array.isArray(value)) {
+    for (const one of value) yield* textsOf(one, field);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, one] of Object.entries(value)) yield* textsOf(one, name);
+  }
+}
+
+/** Everything in a text that a person or company may have opted out with. */
+function entriesOf(field: string, text: string): OptOut[] {
+  const addresses = text.includes('@')
+    ? [text, ...(text.match(ADDRESS) ?? []).map((address) => address.replace(/[.!?]+$/, ''))]
+    : [];
+  const profiles = /linkedin\./i.test(text) ? (text.match(PROFILE) ?? []) : [];
+  const websites = isWebsite(field) ? [text] : [];
+  return [
+    ...(addresses.length + websites.length > 0 ? identities({ emails: addresses, websites }) : []),
+    ...profiles.flatMap((profile) => identities({ emails: [], websites: [], profile })),
+  ];
+}

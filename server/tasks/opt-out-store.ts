@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { ContactCounts } from '#contract/analytics.ts';
+import type { Db, Tx } from '../platform/db.ts';
+import type { StoredRow } from './item-store.ts';
+
+/** The first task with an ID after `after` that has a list; undefined for the end. */
+export async function nextListedTask(db: Db, after: string | null): Promise<string | undefined> {
+  const lists = db.selectFrom('task_lists').select('id').orderBy('id').limit(1);
+  const list = await (after === null ? lists : lists.where('id', '>', after)).executeTakeFirst();
+  return list?.id;
+}
+
+/** Replaces stored results. */
+export async function replaceRows(
+  tx: Tx,
+  taskId: string,
+  rows: readonly Pick<StoredRow, 'position' | 'row' | 'found'>[],
+): Promise<void> {
+  const list = rows.map(
+    ({ position, row, found }) => `{"position":${position},"row":${row},"found":${found}}`,
+  );
+  await sql`
+    update task_items i set row = r.row, found = r.found
+    from json_to_recordset(${`[${list.join(',')}]`}::text::json)
+      as r (position integer, row jsonb, found boolean)
+    where i.task_id = ${taskId}::uuid and i.position = r.position and i.status = 'settled'
+  `.execute(tx);
+}
+
+/** What rows no longer count for. */
+export type FewerCounts = ContactCounts & { found: number };
+
+/** Subtracts from the counters of a task, whose row is locked. `outcomes` are the new ones. */
+export async function lessFound(
+  tx: Tx,
+  taskId: string,
+  fewer: number,
+  outcomes: Readonly<Record<string, number>>,
+): Promise<void> {
+  await tx
+    .updateTable('tasks')
+    .set(({ eb }) => ({
+      found: eb('found', '-', fewer),
+      outcomes: JSON.stringify(outcomes),
+    }))
+    .where('id', '=', taskId)
+    .execute();
+}
+
+/** Subtracts from the counters of the day on which rows were settled. */
+export async function lessOnDay(
+  tx: Tx,
+  of: { accountId: string; type: string; at: Date },
+  { found, emails, phones, people }: FewerCounts,
+): Promise<void> {
+  await sql`
+    update task_days set found = found - ${found}::bigint,
+      emails = greatest(emails - ${emails}::bigint, 0), phones = greatest(phones - ${phones}::bigint, 0),
+      people = greatest(people - ${people}::bigint, 0)
+    where account_id = ${of.accountId}::uuid and type = ${of.type}
+      and day = (${of.at}::timestamptz at time zone 'utc')::date
+  `.execute(tx);
+}

@@ -1,0 +1,74 @@
+import type { TaskType } from '#contract/tasks.ts';
+import { toolOfType } from '#tools/tools.ts';
+import { lookUpContacts, namesListed, OPTED_OUT } from '../opt-outs/contact-check.ts';
+import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
+import { withoutListed } from './shared-row.ts';
+
+/** A result; `row` is JSON text. */
+interface CheckedRow {
+  input: string;
+  row: string;
+  found: boolean;
+  failed: boolean;
+}
+
+/** What a check says about a result. */
+export type WithCheck<Row> = Row & {
+  /** `row`: replaced as a whole. `contacts`: some contacts are missing. null: as it was. */
+  optedOut: 'row' | 'contacts' | null;
+};
+
+/**
+ * Results without people and companies that opted out, in the same order. A result about one of them is replaced
+ * by a row that says so; a result with the contacts of several loses some. Every result that is stored or given out
+ * passes this.
+ */
+export async function withoutOptedOut<Row extends CheckedRow>(
+  deps: OptOutDeps,
+  type: TaskType,
+  rows: readonly Row[],
+): Promise<WithCheck<Row>[]> {
+  const unchanged = (row: Row): WithCheck<Row> => ({ ...row, optedOut: null });
+  const fields: LazyFields = new Map();
+  const read = (row: Row) => fieldsOf(fields, row);
+  // Rows are parsed only if there is anything to look for.
+  const lazy = rows.map((row) => ({
+    get row() {
+      return read(row);
+    },
+  }));
+  const isListed = await lookUpContacts(deps, lazy);
+  if (!isListed) return rows.map(unchanged);
+  const shared = toolOfType(type)?.task.sharedRow;
+  return rows.map((row) => {
+    const values = read(row);
+    if (!namesListed(values, isListed)) return unchanged(row);
+    const cleaned = shared && withoutListed(values, shared, isListed);
+    if (cleaned) {
+      const found = row.found && cleaned.found;
+      return { ...row, row: JSON.stringify(cleaned.row), found, optedOut: 'contacts' };
+    }
+    const replaced = optedOutRow(type, row.input);
+    return {
+      ...row,
+      row: JSON.stringify(replaced.row),
+      found: false,
+      optedOut: 'row',
+    };
+  });
+}
+
+/** The result of an item whose person or company opted out. */
+export function optedOutRow(type: TaskType, input: string): { row: object; outcome?: string } {
+  const definition = toolOfType(type)?.task;
+  if (!definition) return { row: { error: OPTED_OUT } };
+  return (definition.optedOutRow ?? definition.failureRow)(input, OPTED_OUT);
+}
+
+type LazyFields = Map<CheckedRow, Record<string, unknown>>;
+
+function fieldsOf(known: LazyFields, row: CheckedRow): Record<string, unknown> {
+  const fields = known.get(row) ?? (JSON.parse(row.row) as Record<string, unknown>);
+  known.set(row, fields);
+  return fields;
+}

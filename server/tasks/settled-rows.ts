@@ -1,0 +1,53 @@
+import type { TaskRowsPage } from '#contract/tasks.ts';
+import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
+import { type SettledRow, storedRows } from './item-store.ts';
+import { type WithCheck, withoutOptedOut } from './opted-out-rows.ts';
+
+/** The settled rows after a position, without people who opted out. */
+async function settledRows(
+  deps: OptOutDeps,
+  taskId: string,
+  page: { after: number; limit: number; without?: readonly string[] },
+): Promise<WithCheck<SettledRow>[]> {
+  const rows = await storedRows(deps.database.db, taskId, page);
+  const [first] = rows;
+  return first ? withoutOptedOut(deps, first.type, rows) : [];
+}
+
+/**
+ * The settled rows of a task in pages of `size`, or fewer if they are large, without people who opted out. `without` names row fields to omit.
+ */
+export async function* settledPages(
+  deps: OptOutDeps,
+  taskId: string,
+  size: number,
+  without: readonly string[] = [],
+): AsyncGenerator<WithCheck<SettledRow>[]> {
+  let after = -1;
+  for (;;) {
+    const page = await settledRows(deps, taskId, { after, limit: size, without });
+    if (page.length > 0) yield page;
+    const last = page.at(-1);
+    if (!last) return;
+    after = last.position;
+  }
+}
+
+/** A page of rows as the JSON text of `TaskRowsPage`, without people who opted out. */
+export async function rowsPageJson(
+  deps: OptOutDeps,
+  taskId: string,
+  page: { after: number; limit: number },
+): Promise<string> {
+  const rows = await settledRows(deps, taskId, page);
+  const last = rows.at(-1);
+  // A page of large rows is shorter than its limit.
+  const isEnd =
+    !last || (await storedRows(deps.database.db, taskId, { after: last.position, limit: 1 })).length === 0;
+  const next: TaskRowsPage['next'] = isEnd ? null : last.position;
+  const list = rows.map(
+    ({ position, input, charge, row }) =>
+      `{"position":${position},"input":${JSON.stringify(input)},"charge":${charge},"row":${row}}`,
+  );
+  return `{"rows":[${list.join(',')}],"next":${next}}`;
+}

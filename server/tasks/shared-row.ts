@@ -1,0 +1,42 @@
+import { CSV_LIST_SEPARATOR } from '#contract/csv.ts';
+import type { SharedRow } from '#tools/definition.ts';
+import type { IsListed } from '../opt-outs/contact-check.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/**
+ * A row with the contacts of several people, without those that opted out, and whether it still has data. null: what
+ * the row is about opted out. Lists may also be texts, as in a saved list.
+ */
+export function withoutListed(
+  row: Row,
+  { subject, together, evidence, data }: SharedRow,
+  isListed: IsListed,
+): { row: Record<string, unknown>; found: boolean } | null {
+  const isTextListed = (field: string, value: unknown) => typeof value === 'string' && isListed(field, value);
+  if (subject.some((field) => isTextListed(field, row[field]))) return null;
+  const cleaned: Record<string, unknown> = { ...row };
+  for (const fields of together) {
+    const lists = fields.map((field) => listOf(row[field]));
+    const isGone = (at: number) => fields.some((field, index) => isTextListed(field, lists[index]?.[at]));
+    const positions = Math.max(...lists.map(({ length }) => length));
+    const gone = new Set(Array.from({ length: positions }, (_, at) => at).filter(isGone));
+    if (gone.size === 0) continue;
+    for (const [index, field] of fields.entries()) {
+      const kept = (lists[index] ?? []).filter((_, at) => !gone.has(at));
+      cleaned[field] = Array.isArray(row[field]) ? kept : kept.join(CSV_LIST_SEPARATOR) || null;
+    }
+  }
+  const shown = row[evidence];
+  if (Array.isArray(shown)) {
+    cleaned[evidence] = shown.filter(
+      (one: Row) => !Object.entries(one).some(([field, text]) => isTextListed(field, text)),
+    );
+  }
+  return { row: cleaned, found: data.some((field) => listOf(cleaned[field]).length > 0) };
+}
+
+function listOf(value: unknown): string[] {
+  if (typeof value === 'string') return value.split(CSV_LIST_SEPARATOR).filter(Boolean);
+  return Array.isArray(value) ? value.map(String) : [];
+}

@@ -1,0 +1,368 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Hono } from 'hono';
+import { sql } from 'kysely';
+import { LEAD_DATABASES } from '#contract/leads.ts';
+import { emptyCompanyRow } from '#tools/company-to-domain/definition.ts';
+import { unknownEmailRow } from '#tools/email-finder/definition.ts';
+import { emptyLinkedinRow } from '#tools/linkedin-enrichment/definition.ts';
+import { fileUrl } from '#tools/people-scraper/server/run-file.ts';
+import { emptyWebsiteRow } from '#tools/website-extraction/definition.ts';
+import { createApp } from './app.ts';
+import { send, signUp, type TestRequest } from './auth/test-requests.ts';
+import type { AppEnv } from './http/context.ts';
+import { LEAD_DATABASE_SHAPES } from './leads/databases.ts';
+import { loadLeads } from './leads/load-leads.ts';
+import { addOptOutsAndDeleteLeads } from './leads/opted-out-leads.ts';
+import { optOutsOf } from './leads/test-leads.ts';
+import { batch } from './lists/test-lists.ts';
+import { grantUnlimited } from './payments/entitlements.ts';
+import { ASYNC, openTaskBench, type TaskBench } from './tasks/test-tasks.ts';
+
+/** Who opts out, and the text that none of their spellings is without. */
+export const OPT_OUTS = [
+  { entry: 'quietjane@firm.example', needle: 'quietjane' },
+  { entry: 'https://www.linkedin.com/in/quiet-jane-9', needle: 'quiet-jane-9' },
+  { entry: 'silentfirm.example', needle: 'silentfirm' },
+  { entry: 'q.uietgmail@gmail.com', needle: 'uietgmail' },
+  { entry: 'info@www.stillsite.example', needle: 'stillsite' },
+] as const;
+/** Someone who didn't. */
+export const STAYS = 'noisy.example';
+/** The answers that have contacts of results. */
+export const GIVEN_OUT: ReadonlySet<string> = new Set([
+  'account-export',
+  'apollo-lead-export',
+  'company-to-domain',
+  'csv-extraction',
+  'leadrocks-lead-export',
+  'linkedin-enrichment',
+  'list-csv',
+  'list-rows',
+  'list-save-task',
+  'list-start',
+  'people-file',
+  'sales-navigator-lead-export',
+  'task-csv',
+  'task-rows',
+  'tasks',
+  'website-extraction',
+]);
+
+const ADDRESSES = [
+  `stays@${STAYS}`,
+  'quietjane@firm.example',
+  'QuietJane+news@WWW.firm.example',
+  'mail@team.silentfirm.example',
+  'quietgmail@googlemail.com',
+  'info@stillsite.example',
+];
+const PROFILE = 'https://www.linkedin.com/in/Quiet-Jane-9?x';
+const COMPANY = { country: null, website: null };
+const PERSON = { name: null, company: null, page: null };
+
+/** Each tool: a request that names none of the people, and the rows of its items. */
+const TASKS: Readonly<Record<string, { body: object; rows: (at: number) => object[] }>> = {
+  'website-extraction': {
+    body: { urls: ['directory.example', 'old.example', STAYS] },
+    rows: () => [
+      {
+        ...emptyWebsiteRow('https://directory.example/'),
+        emails: ADDRESSES,
+        email_pages: ADDRESSES.map((_, at) => `https://directory.example/${at}`),
+        company_email: ADDRESSES[1],
+        description: 'Write to quietjane@firm.example, or don’t.',
+        linkedin_url: PROFILE,
+        linkedin_username: 'Quiet-Jane-9',
+        evidence: ADDRESSES.map((value) => ({
+          field: 'emails',
+          value,
+          written: value,
+          source: 'text',
+          page: '',
+        })),
+      },
+      {
+        ...emptyWebsiteRow('https://old.example/'),
+        domain: 'silentfirm.example',
+        final_url: 'https://www.silentfirm.example/',
+        phones: ['+4930123456'],
+      },
+      { ...emptyWebsiteRow(`https://${STAYS}/`), emails: [`info@${STAYS}`] },
+    ],
+  },
+  'csv-extraction': {
+    body: { csv_content: `first_name,last_name,domain\nAnn,One,firm.example\nBen,Two,${STAYS}\n` },
+    rows: () =>
+      [
+        { first_name: 'Ann', last_name: 'One', domain: 'firm.example', email: ADDRESSES[1] ?? '' },
+        { first_name: 'Ben', last_name: 'Two', domain: STAYS, email: `ben@${STAYS}` },
+      ].map(({ email, ...person }) => ({
+        ...unknownEmailRow(person, 'accepted', ''),
+        status: 'deliverable',
+        verified_email: email,
+        runners_up: [email],
+        evidence: [{ text: email }],
+      })),
+  },
+  'linkedin-enrichment': {
+    body: { linkedinUrls: ['https://linkedin.com/in/ann-1', 'https://linkedin.com/in/ben-2'] },
+    rows: () =>
+      [ADDRESSES[3], `ben@${STAYS}`].map((email, at) => ({
+        ...emptyLinkedinRow(
+          { ...PERSON, linkedinUrl: `https://linkedin.com/in/${at ? 'ben-2' : 'ann-1'}` },
+          '',
+          '',
+        ),
+        email,
+        name: at ? 'Ben' : 'Ann',
+        completeness: 60,
+        sources: [{ field: 'email', step: 'leads', detail: email, at: '2026-01-01' }],
+      })),
+  },
+  'company-to-domain': {
+    body: { company_names: ['Ann Ltd', 'Ben Ltd'] },
+    rows: () =>
+      ['silentfirm.example', STAYS].map((domain, at) => ({
+        ...emptyCompanyRow({ ...COMPANY, company_name: at ? 'Ben Ltd' : 'Ann Ltd' }, '', `Found ${domain}`),
+        domain,
+        logo: `https://${domain}/logo.png`,
+        evidence: [{ source: 'title', text: domain, supports: true, page: `https://${domain}/` }],
+      })),
+  },
+};
+
+/** A server with one account whose data names all of the people, everywhere. */
+export interface Planted {
+  app: Hono<AppEnv>;
+  deps: TaskBench['deps'];
+  get(call: string, query?: Record<string, string>): Promise<string>;
+  table(name: string): Promise<string>;
+  /** The synchronous answer of a tool's call. */
+  result(type: string): Promise<string>;
+  eachTask(call: string): Promise<string>;
+  eachList(call: string): Promise<string>;
+  /** Saves each task to a new list, and reads it. */
+  savedAgain(): Promise<string>;
+  /** Starts a task with each list, and reads its items. */
+  startedFromLists(): Promise<string>;
+  leads(): Promise<string>;
+  logos(): Promise<string>;
+  peopleFile(): Promise<string>;
+  importRequest(): TestRequest;
+  optOut(): Promise<void>;
+  /** Runs each tool again, with the same results. */
+  runAgain(): Promise<{ text: string; charged: Record<string, number> }>;
+  /** The stored results and lists. */
+  stored(): Promise<string>;
+  brokenRules(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+export async function openPlanted(): Promise<Planted> {
+  const folder = mkdtempSync(join(tmpdir(), 'leadwell-planted-'));
+  const bench = await openTaskBench({ DATA_DIR: folder });
+  const { deps } = bench;
+  const { db } = deps.database;
+  const app = createApp(deps);
+  const { access_token: token, user } = await signUp(app, 'planter@example.com');
+  await grantUnlimited(deps, user.id);
+  const post = async (call: string, body: unknown, headers: Record<string, string> = {}) =>
+    (await send(app, `/functions/v1/${call}`, { token, body, headers })).text();
+  const get = async (call: string, query: Record<string, string> = {}) =>
+    (await send(app, `/functions/v1/${call}?${new URLSearchParams(query)}`, { token })).text();
+  const ids = async (from: 'tasks' | 'lists') =>
+    (
+      await db.selectFrom(from).select('id').where('account_id', '=', user.id).orderBy('created_at').execute()
+    ).map(({ id }) => id);
+  const started = new Map<string, string>();
+  let saved = 0;
+
+  async function run(type: string, key: string): Promise<string> {
+    const { body, rows } = TASKS[type] ?? { body: {}, rows: () => [] };
+    const task = JSON.parse(await post(type, body, { ...ASYNC, 'Idempotency-Key': key }));
+    const items = rows(0).map((row, position) => ({
+      position,
+      row: JSON.stringify(row),
+      found: true,
+      failed: false,
+      billable: true,
+      outcome: 'status' in row ? String(row.status) : undefined,
+    }));
+    await bench.settle(await bench.task(task.id), items);
+    return task.id;
+  }
+
+  const code = JSON.parse(await get('activation-code')).code;
+  const activated = await post('extension-activate', { code, site: 'page-contacts', deviceName: 'Test' });
+  const device: string = JSON.parse(activated).token;
+  const importRequest = (): TestRequest => ({
+    token: device,
+    body: batch(
+      [...ADDRESSES, PROFILE].map((value, at) => ({
+        key: `k${at}`,
+        aliases: [`k${at}`],
+        values: { kind: 'x', value },
+      })),
+      { site: 'page-contacts', list: 'Collected' },
+    ),
+  });
+  const save = async (name: string) => {
+    for (const [type, taskId] of started)
+      await post('list-save-task', { taskId, name: `${name} ${type}`, rows: 'all' });
+  };
+
+  for (const type of Object.keys(TASKS)) started.set(type, await run(type, 'first'));
+  await send(app, '/functions/v1/extension-import', importRequest());
+  await save('Saved');
+  const orderId = await plantPeopleFile(bench, user.id);
+  await plantLeads(bench);
+
+  return {
+    app,
+    deps,
+    get,
+    table: async (name) => (await send(app, `/rest/v1/${name}?select=*`, { token })).text(),
+    result: (type) => post(type, TASKS[type]?.body, { 'Idempotency-Key': 'first' }),
+    eachTask: async (call) =>
+      (await Promise.all((await ids('tasks')).map((id) => get(call, { id })))).join('\n'),
+    eachList: async (call) =>
+      (await Promise.all((await ids('lists')).map((id) => get(call, { id })))).join('\n'),
+    async savedAgain() {
+      saved += 1;
+      await save(`Again ${saved}`);
+      const again = await db
+        .selectFrom('lists')
+        .select('id')
+        .where('name', 'like', `Again ${saved} %`)
+        .execute();
+      return (await Promise.all(again.map(({ id }) => get('list-rows', { id })))).join('\n');
+    },
+    async startedFromLists() {
+      let text = '';
+      for (const id of await ids('lists')) {
+        for (const { type, columns } of [
+          { type: 'website-extraction', columns: { website: 'domain' } },
+          { type: 'csv-extraction', columns: { email: 'verified_email' } },
+          { type: 'csv-extraction', columns: { email: 'value' } },
+        ]) {
+          const answer = await post('list-start', { id, type, columns });
+          if (!answer.includes('"total"')) continue;
+          const task = JSON.parse(answer);
+          const items = db.selectFrom('task_items').select('input').where('task_id', '=', task.id);
+          text += `${answer}${JSON.stringify(await items.execute())}`;
+          // The walk reads only the tasks that were planted.
+          await post('task-cancel', { id: task.id });
+          await db.deleteFrom('tasks').where('id', '=', task.id).execute();
+        }
+      }
+      return text;
+    },
+    async leads() {
+      let text = '';
+      for (const database of LEAD_DATABASES) {
+        const { call } = LEAD_DATABASE_SHAPES[database];
+        text += await post(call, { action: 'search', filters: {} });
+        text += await post(call, { action: 'export', filters: {} }, { accept: 'text/csv' });
+      }
+      return text;
+    },
+    logos: () => post('company-logos', { domains: ['silentfirm.example', STAYS] }),
+    async peopleFile() {
+      const url = new URL(fileUrl(deps, deps.publicUrl, orderId));
+      return (await send(app, `${url.pathname}${url.search}`)).text();
+    },
+    importRequest,
+    async optOut() {
+      await addOptOutsAndDeleteLeads(deps, optOutsOf(...OPT_OUTS.map(({ entry }) => entry)));
+    },
+    async runAgain() {
+      const charged: Record<string, number> = {};
+      let text = '';
+      await db.deleteFrom('charged_items').where('account_id', '=', user.id).execute();
+      for (const type of Object.keys(TASKS)) {
+        const task = await bench.task(await run(type, 'second'));
+        charged[type] = task.credits_used + task.credits_included;
+        const rows = db.selectFrom('task_items').select('row').where('task_id', '=', task.id);
+        text += JSON.stringify(await rows.execute());
+      }
+      return { text, charged };
+    },
+    async stored() {
+      const { rows } = await sql<{ text: string }>`
+        select row::text as text from task_items union all select cells::text from list_rows order by 1
+      `.execute(db);
+      return rows.map(({ text }) => text).join('\n');
+    },
+    brokenRules: () => bench.broken(user.id),
+    async close() {
+      await deps.warehouse.close();
+      await bench.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function plantLeads({ deps }: TaskBench): Promise<void> {
+  for (const database of LEAD_DATABASES) {
+    const { emails, profile, websites } = LEAD_DATABASE_SHAPES[database];
+    const columns = [...emails.slice(0, 1), profile, ...websites.slice(0, 1)];
+    const people = [
+      ...ADDRESSES.map((email) => [email, '', '']),
+      ['', PROFILE, ''],
+      ['', '', 'https://silentfirm.example/'],
+    ];
+    const rows = people.map((cells) => cells.slice(0, columns.length));
+    // Loads the samples, which these replace.
+    await deps.leadSearch.state(database);
+    await loadLeads(deps.warehouse, { database, mode: 'replace', columns, rows });
+    deps.leadSearch.invalidate(database);
+  }
+}
+
+/** A bought file with the people. Returns its order. */
+async function plantPeopleFile({ deps }: TaskBench, accountId: string): Promise<string> {
+  const { db } = deps.database;
+  const columns = ['first_name', 'email', 'person_linkedin_url', 'website'];
+  const { id } = await db
+    .insertInto('orders')
+    .values({
+      account_id: accountId,
+      product: 'apollo_scraper',
+      mode: 'payment',
+      quantity: 1000,
+      amount_cents: 500,
+      source: 'test',
+      status: 'paid',
+      params: JSON.stringify({ url: 'https://app.apollo.io/#/people', records: 1000 }),
+      success_url: 'http://127.0.0.1:3000/a',
+      cancel_url: 'http://127.0.0.1:3000/a',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const rows = [
+    ...ADDRESSES.map((email) => `Ann,${email},,`),
+    `Ann,,${PROFILE},`,
+    'Ann,,,silentfirm.example',
+  ];
+  await db
+    .insertInto('people_runs')
+    .values({
+      order_id: id,
+      account_id: accountId,
+      source: 'database',
+      status: 'done',
+      columns: JSON.stringify(columns),
+      chunks: 1,
+      records: rows.length,
+      created_at: new Date(deps.clock.now()),
+    })
+    .execute();
+  const csv = Buffer.from(`${rows.join('\r\n')}\r\n`);
+  await db
+    .insertInto('people_run_chunks')
+    .values({ order_id: id, seq: 0, records: rows.length, keys: [], csv })
+    .execute();
+  return id;
+}

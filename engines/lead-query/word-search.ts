@@ -92,7 +92,20 @@ function inBatches(keywords: readonly string[], search: (batch: string[], at: nu
   return searched.join(' OR ');
 }
 
-/** Normalizes a text to its words with one space before, between and after them. */
+/** ASCII characters that aren't part of a word, as an SQL literal. */
+const ASCII_NO_WORDS = Array.from({ length: 128 }, (_, code) => code).filter(
+  (code) => !/[A-Za-z0-9+#]/.test(String.fromCharCode(code)),
+);
+const ASCII_LIST = ASCII_NO_WORDS.map((code) => `\\x${code.toString(16).padStart(2, '0')}`).join('');
+const ASCII_SPACES = ' '.repeat(ASCII_NO_WORDS.length);
+
+/**
+ * Normalizes a text to its words with one space before, between and after them. The pattern takes about ten times as
+ * long as the search itself, so only texts with letters beyond ASCII, or many separators in a row, need it.
+ */
 function spacedWords(text: string): string {
-  return `concat(' ', trimBoth(replaceRegexpAll(${text}, '[^\\\\p{L}\\\\p{M}\\\\p{N}+#]+', ' ')), ' ')`;
+  const spaced = `concat(' ', translate(${text}, '${ASCII_LIST}', '${ASCII_SPACES}'), ' ')`;
+  const joined = [1, 2, 3].reduce((words) => `replaceAll(${words}, '  ', ' ')`, spaced);
+  const pattern = `concat(' ', trimBoth(replaceRegexpAll(${text}, '[^\\\\p{L}\\\\p{M}\\\\p{N}+#]+', ' ')), ' ')`;
+  return `if(length(${text}) = lengthUTF8(${text}) AND position(${joined}, '  ') = 0, ${joined}, ${pattern})`;
 }

@@ -21,6 +21,7 @@ import {
   type PaidLeads,
   type Repeats,
 } from './earlier-exports.ts';
+import { forgetOldLeads } from './exported-leads.ts';
 import { type LeadKeys, NO_KEYS } from './lead-keys.ts';
 import {
   countOpenExports,
@@ -300,13 +301,19 @@ export async function endAbandonedExports(deps: ExportDeps, exclusive = false): 
 
 const SWEEP_MS = 60_000;
 
-/** Ends abandoned exports of other servers once a minute. Returns a function that stops it. */
+/**
+ * Ends abandoned exports of other servers and forgets old exported leads, once a minute. Returns a function that
+ * stops it.
+ */
 export function startExportSweep(deps: ExportDeps): () => Promise<void> {
-  return every(SWEEP_MS, () =>
-    endAbandonedExports(deps).catch((error: unknown) =>
-      deps.log.error({ err: error }, 'looking for abandoned exports failed'),
-    ),
-  );
+  return every(SWEEP_MS, async () => {
+    try {
+      await endAbandonedExports(deps);
+      await forgetOldLeads(deps.database.db, new Date(deps.clock.now()));
+    } catch (error) {
+      deps.log.error({ err: error }, 'looking for abandoned exports failed');
+    }
+  });
 }
 
 type ExportRow = NonNullable<Awaited<ReturnType<typeof lockOpenExport>>>;

@@ -40,7 +40,7 @@ export interface ExportQuery {
 /** A running read of an export's rows. */
 export interface ExportRows {
   /**
-   * The rows as CSV, each after the key of its lead. `check` runs for each query after its response and before its rows are returned. A query
+   * The rows of each query as CSV, each after the key of its lead. `check` runs for each query after its response and before its rows are returned. A query
    * keeps the table it started with, so if the paid table is still current at that moment, the query read it.
    * `check` throws if the table was replaced.
    */
@@ -60,7 +60,7 @@ export interface ExportRows {
 export function readExportRows(warehouse: Warehouse, query: ExportQuery): ExportRows {
   const closed = new AbortController();
 
-  async function readRange(range: LeadRange): Promise<Buffer[]> {
+  async function readRange(range: LeadRange): Promise<Buffer> {
     const { sql, params } = rangeQuery(table, filters, range, guardedCell);
     return retryInterrupted(async () => {
       const pieces: Buffer[] = [];
@@ -68,7 +68,7 @@ export function readExportRows(warehouse: Warehouse, query: ExportQuery): Export
       for await (const piece of warehouse.bytes({ sql, params, settings: CSV_SETTINGS }, 'CSV', options)) {
         pieces.push(piece);
       }
-      return pieces;
+      return Buffer.concat(pieces);
     });
   }
 
@@ -77,29 +77,27 @@ export function readExportRows(warehouse: Warehouse, query: ExportQuery): Export
   /** the chunks read so far, and those of the next query */
   let read = 0;
   let chunks = 1;
-  const next = async (): Promise<Buffer[] | null> => {
+  const next = async (): Promise<Buffer | null> => {
     cuts ??=
       leads > chunkLeads ? await readCuts(warehouse, query, { chunkLeads, signal: closed.signal }) : [];
     if (read > cuts.length) return null;
     const after = cuts[read - 1] ?? null;
     const upTo = cuts[read + chunks - 1] ?? null;
     const most = Math.max(leads - read * chunkLeads, 0) + SPARE_LEADS;
-    const pieces = await readRange({ after, upTo, keyed: true, ...(upTo ? {} : { most }) });
+    const rows = await readRange({ after, upTo, keyed: true, ...(upTo ? {} : { most }) });
     read += chunks;
-    const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
-    chunks = Math.max(1, Math.floor((queryBytes / Math.max(bytes, 1)) * chunks));
-    return pieces;
+    chunks = Math.max(1, Math.floor((queryBytes / Math.max(rows.length, 1)) * chunks));
+    return rows;
   };
   const first = ignoreUnhandled(next());
   return {
     async *pieces(check) {
       for (let reading = first; ; ) {
-        const pieces = await reading;
-        if (!pieces) return;
+        const rows = await reading;
+        if (!rows) return;
         await check();
         reading = ignoreUnhandled(next());
-        // Free each piece once it is sent.
-        for (let piece = pieces.shift(); piece; piece = pieces.shift()) yield piece;
+        if (rows.length > 0) yield rows;
       }
     },
     close: () => closed.abort(),

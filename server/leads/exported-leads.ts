@@ -32,9 +32,13 @@ export async function* readBlocks(
   after: number,
 ): AsyncGenerator<{ id: number; keys: LeadKeys }> {
   for (let last = after; ; ) {
-    const newer = freshBlocks(db, by).select(['id', 'keys']).where('id', '>', last);
-    const blocks = await newer.orderBy('id').limit(STEP).execute();
-    for (const { id, keys } of blocks) yield { id, keys: keysFromBytes(keys) };
+    const blocks = await freshBlocks(db, by)
+      .select(['id', sql<string>`encode(keys, 'base64')`.as('keys')])
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(STEP)
+      .execute();
+    for (const { id, keys } of blocks) yield { id, keys: keysFromBytes(Buffer.from(keys, 'base64')) };
     last = blocks.at(-1)?.id ?? last;
     if (blocks.length < STEP) return;
   }
@@ -46,7 +50,8 @@ export async function addBlock(
   { accountId, database }: Omit<ExportedBy, 'now'>,
   { keys, freshUntil }: { keys: LeadKeys; freshUntil: Date },
 ): Promise<number> {
-  const bytes = keysToBytes(keys);
+  // PGlite converts bytes one by one, which takes longer than the export.
+  const text = keysToBytes(keys).toString('base64');
   const { rows } = await sql<{ id: number }>`
     with small as (
       delete from exported_leads
@@ -54,11 +59,11 @@ export async function addBlock(
         select id from exported_leads
         where account_id = ${accountId}::uuid and lead_database = ${database}
         order by id desc limit 1
-      ) and fresh_until = ${freshUntil} and octet_length(keys) + ${bytes.length}::integer <= ${SMALL_BLOCK_BYTES}::integer
+      ) and fresh_until = ${freshUntil} and octet_length(keys) + ${keys.byteLength}::integer <= ${SMALL_BLOCK_BYTES}::integer
       returning keys
     )
     insert into exported_leads (account_id, lead_database, fresh_until, keys)
-    values (${accountId}::uuid, ${database}, ${freshUntil}, coalesce((select keys from small), ''::bytea) || ${bytes}::bytea)
+    values (${accountId}::uuid, ${database}, ${freshUntil}, coalesce((select keys from small), ''::bytea) || decode(${text}, 'base64'))
     returning id
   `.execute(tx);
   const [block] = rows;

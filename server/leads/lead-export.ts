@@ -22,7 +22,7 @@ import type { LeadDeps } from './lead-search.ts';
 import { tableId } from './lead-tables.ts';
 
 /** Progress is saved after this many leads, in case the server is killed. */
-const PROGRESS_LEADS = 5000;
+const PROGRESS_LEADS = 10_000;
 const JSON_SECONDS = 60;
 
 type ExportDeps = Pick<Deps, 'database' | 'config' | 'clock' | 'warehouse' | 'log' | 'testing'> & LeadDeps;
@@ -161,24 +161,27 @@ async function* sendCsv(
   };
   try {
     yield Buffer.from((bom ? BYTE_ORDER_MARK : '') + csvHeader(table.columns));
-    for await (const { keys, bytes } of splitKeys(rows.pieces(assertSameTable), open.leads)) {
-      unpaid -= keys.length - (repeats?.paid.common(keys).length ?? 0);
-      // Leads were added, and there are fewer repeats than were counted.
-      if (unpaid < 0) throw new CallError('conflict', DATABASE_REPLACED);
-      // Count before yielding: a client that disconnects while it receives the piece has it.
-      sent += keys.length;
-      unsaved.push(keys);
-      yield bytes;
-      if (signal.aborted) return;
-      const from = saving.from + saving.keys.length;
-      if (sent - from < PROGRESS_LEADS) continue;
-      // Ending here without an error would look like a complete file.
-      if (!(await saving.isOpen)) throw new CallError('unavailable', 'The export stood still for too long.');
-      const next = { keys: joinKeys(unsaved), from };
-      unsaved = [];
-      saving = { ...next, isOpen: open.saveProgress(next) };
-      // The next iteration awaits the result.
-      saving.isOpen.catch(() => {});
+    for await (const text of rows.pieces(assertSameTable)) {
+      for (const { keys, bytes } of splitKeys(text, open.leads - sent)) {
+        unpaid -= keys.length - (repeats?.paid.common(keys).length ?? 0);
+        // Leads were added, and there are fewer repeats than were counted.
+        if (unpaid < 0) throw new CallError('conflict', DATABASE_REPLACED);
+        // Count before yielding: a client that disconnects while it receives the piece has it.
+        sent += keys.length;
+        unsaved.push(keys);
+        yield bytes;
+        if (signal.aborted) return;
+        const from = saving.from + saving.keys.length;
+        if (sent - from < PROGRESS_LEADS) continue;
+        // Ending here without an error would look like a complete file.
+        if (!(await saving.isOpen))
+          throw new CallError('unavailable', 'The export stood still for too long.');
+        const next = { keys: joinKeys(unsaved), from };
+        unsaved = [];
+        saving = { ...next, isOpen: open.saveProgress(next) };
+        // The next iteration awaits the result.
+        saving.isOpen.catch(() => {});
+      }
     }
   } finally {
     signal.removeEventListener('abort', rows.close);

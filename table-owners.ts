@@ -46,6 +46,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   test_sessions: 'server/payments',
   test_subscriptions: 'server/payments',
   lead_exports: 'server/leads',
+  exported_leads: 'server/leads',
   task_files: EMAIL_FINDER,
   task_file_parts: EMAIL_FINDER,
   own_lists: 'server/tasks',

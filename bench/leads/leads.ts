@@ -11,6 +11,7 @@ import { createApp } from '../../server/app.ts';
 import { signUp } from '../../server/auth/test-requests.ts';
 import { openTestDatabase } from '../../server/platform/test-database.ts';
 import { makeTestDeps } from '../../server/test-deps.ts';
+import { measureAllFilters } from './all-filters.ts';
 import { measureImport } from './apollo-import.ts';
 import { startReader } from './export-reader.ts';
 import { COLUMNS, loadGenerated } from './generated-leads.ts';
@@ -28,7 +29,7 @@ const { values: flags } = parseArgs({
   options: {
     rows: { type: 'string', default: '10000000' },
     peers: { type: 'string', default: 'sqlite,postgres' },
-    only: { type: 'string', default: 'searches,export,users,peers,large,import' },
+    only: { type: 'string', default: 'searches,filters,export,users,peers,large,import' },
   },
 });
 const selected = new Set(flags.only.split(','));
@@ -126,6 +127,7 @@ async function main(): Promise<void> {
     costs.push(await measureSearches(tokens));
     reportGrowth(small, costs);
   }
+  if (selected.has('filters')) await measureAllFilters((body) => call(tokens[0] ?? '', body), check);
   if (selected.has('export')) await measureExport(tokens[0] ?? '');
   if (selected.has('users')) await measureUsers(tokens);
   if (selected.has('peers')) await measurePeers();
@@ -183,7 +185,7 @@ async function measureSearches(tokens: string[]): Promise<Record<string, number>
   return medians;
 }
 
-/** Exports about 100,000 leads, and the engine's own CSV of the same rows for comparison. */
+/** Exports about 100,000 leads, new ones and again, and the engine's own CSV of the same rows for comparison. */
 async function measureExport(token: string): Promise<void> {
   const state = await deps.leadSearch.state('sales_navigator');
   const size = Math.min(100_000, rows / 20);
@@ -199,21 +201,23 @@ async function measureExport(token: string): Promise<void> {
   const reader = startReader();
   let counted = false;
   const url = `${origin}/functions/v1/sales-navigator-lead-export`;
+  const readFile = async () => {
+    const filters = { locationCountry: [country] };
+    const result = await reader.read({ url, token, filters, countRows: !counted });
+    // The first run isn't measured; it checks that every lead is in the file.
+    const complete = counted || result.rows === n + 1;
+    counted = true;
+    if (result.status !== 200 || !complete) throw new Error(JSON.stringify(result));
+  };
+  /** As if the account had exported nothing, also this month. */
+  const forget = async () => {
+    await database.db.updateTable('accounts').set({ monthly_exports: 0 }).execute();
+    await database.db.deleteFrom('exported_leads').execute();
+  };
   const times = await inTurns(
     [
-      [
-        'ours',
-        async () => {
-          // Resets the monthly limit.
-          await database.db.updateTable('accounts').set({ monthly_exports: 0 }).execute();
-          const filters = { locationCountry: [country] };
-          const result = await reader.read({ url, token, filters, countRows: !counted });
-          // The first run isn't measured; it checks that every lead is in the file.
-          const complete = counted || result.rows === n + 1;
-          counted = true;
-          if (result.status !== 200 || !complete) throw new Error(JSON.stringify(result));
-        },
-      ],
+      ['first', readFile],
+      ['repeated', readFile],
       [
         'direct',
         async () => {
@@ -226,14 +230,19 @@ async function measureExport(token: string): Promise<void> {
       ],
     ],
     EXPORT_REPEATS,
+    { first: forget },
   );
   reader.stop();
-  const ours = median(times.ours ?? []);
   const direct = median(times.direct ?? []);
-  console.log(
-    `\nexport of ${n.toLocaleString('en-US')} leads: ours ${ours.toFixed(0)} ms, the engine's CSV ${direct.toFixed(0)} ms, ratio ${(ours / direct).toFixed(2)}`,
-  );
-  check("export within 1.5 times the engine's own CSV", ours <= direct * 1.5);
+  console.log(`\nexport of ${n.toLocaleString('en-US')} leads: the engine's CSV ${direct.toFixed(0)} ms`);
+  for (const [kind, limit] of [
+    ['first', 1.5],
+    ['repeated', 2],
+  ] as const) {
+    const ours = median(times[kind] ?? []);
+    console.log(`  ${kind}: ${ours.toFixed(0)} ms, ratio ${(ours / direct).toFixed(2)}`);
+    check(`${kind} export within ${limit} times the engine's own CSV`, ours <= direct * limit);
+  }
 }
 
 /** Twenty concurrent users, each with a different search. */
@@ -296,11 +305,14 @@ async function measurePeers(): Promise<void> {
 async function inTurns(
   kinds: readonly [string, () => Promise<unknown>][],
   repeats: number,
+  /** what is done before a kind, without being measured */
+  before: Record<string, () => Promise<unknown>> = {},
 ): Promise<Record<string, number[]>> {
   const times: Record<string, number[]> = {};
   for (const [, run] of kinds) await run();
   for (let repeat = 0; repeat < repeats; repeat += 1) {
     for (const [name, run] of kinds) {
+      await before[name]?.();
       const startedAt = performance.now();
       await run();
       times[name] ??= [];

@@ -21,6 +21,8 @@ const KEY_LIST = KEY.join(', ');
 /** The column of `pageQuery` with the id of a lead (`LeadFilters.leads`). */
 export const LEAD_ID = 'lw_lead';
 const KEY_COLUMN = `toString(lw_key) AS ${LEAD_ID}`;
+/** 16 digits for the 8 bytes of the key, the lowest byte first. */
+const HEX_KEY = `hex(reinterpretAsFixedString(lw_key)) AS ${LEAD_ID}`;
 
 /** The sort key of a row. */
 export interface LeadKey {
@@ -74,11 +76,11 @@ ORDER BY ${KEY_LIST} LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
   };
 }
 
-/** The keys (`LEAD_ID`) of the first `most` matching leads, in table order. */
+/** The keys of the first `most` matching leads, in table order: a column of UInt64. */
 export function keysQuery(table: LeadTable, filters: LeadFilters, most: number): LeadQuery {
   const { sql, params } = leadCondition(filters, table.searched);
   return {
-    sql: `SELECT ${KEY_COLUMN} FROM ${tableName(table)} WHERE ${sql} ORDER BY ${KEY_LIST} LIMIT {most:UInt64}`,
+    sql: `SELECT lw_key FROM ${tableName(table)} WHERE ${sql} ORDER BY ${KEY_LIST} LIMIT {most:UInt64}`,
     params: { ...params, most },
   };
 }
@@ -113,7 +115,7 @@ export interface LeadRange {
   upTo: LeadKey | null;
   /** At most this many leads. */
   most?: number;
-  /** with the key of each lead (`LEAD_ID`) as the first column */
+  /** with the key of each lead (`LEAD_ID`) as the first column: a number, or with a guard, 16 hexadecimal digits */
   keyed?: boolean;
 }
 
@@ -134,24 +136,25 @@ export function rangeQuery(
     ...(range.after ? [keyBound('>', 'from')] : []),
     sql,
   ].join(' AND ');
-  const { keyed = false } = range;
   const name = tableName(table);
   const list = columnList(table);
   const ordered = `ORDER BY ${KEY_LIST}${range.most === undefined ? '' : ' LIMIT {most:UInt64}'}`;
+  const kept = range.keyed ? `lw_key, ${KEY_LIST}` : KEY_LIST;
   // Mapping all cells of a row at once compiles the patterns of the expression once instead of once per
   // column.
   const cells = table.columns.map((column, at) => `lw_cells[${at + 1}] AS ${quoted(column)}`).join(', ');
-  const rows = (values: string, bound: string) =>
-    `SELECT ${values} AS lw_cells, ${keyed ? 'lw_key, ' : ''}${KEY_LIST} FROM ${name} WHERE ${bound}${where} ${ordered}`;
-  const guarded = guard && `arrayMap(cell -> ${guard('cell')}, [${list}])`;
+  const from = (bound: string) => `FROM ${name} WHERE ${bound}${where} ${ordered}`;
+  const plain = (bound: string) => `SELECT ${kept}, ${list} ${from(bound)}`;
+  const guarded = (bound: string) =>
+    `SELECT ${kept}, ${cells} FROM (SELECT ${kept}, arrayMap(cell -> ${guard?.('cell')}, [${list}]) AS lw_cells ${from(bound)})`;
   // Only the few rows with formulas need the guard. They are a partition of their own.
   const read = table.hasFormulaColumn
-    ? [rows(`[${list}]`, 'lw_formulas = 0 AND '), rows(`${guarded}`, 'lw_formulas = 1 AND ')]
-    : [rows(`${guarded}`, '')];
+    ? [plain('lw_formulas = 0 AND '), guarded('lw_formulas = 1 AND ')]
+    : [guarded('')];
   return {
-    sql: guarded
-      ? `SELECT ${keyed ? 'lw_key, ' : ''}${cells} FROM (\n  ${read.join('\n  UNION ALL\n  ')}\n) ${ordered}`
-      : `SELECT ${keyed ? `${KEY_COLUMN}, ` : ''}${list} FROM ${name} WHERE ${where} ${ordered}`,
+    sql: guard
+      ? `SELECT ${range.keyed ? `${HEX_KEY}, ` : ''}${list} FROM (\n  ${read.join('\n  UNION ALL\n  ')}\n) ${ordered}`
+      : `SELECT ${range.keyed ? `${KEY_COLUMN}, ` : ''}${list} ${from('')}`,
     params: {
       ...params,
       ...(range.most === undefined ? {} : { most: range.most }),

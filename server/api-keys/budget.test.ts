@@ -1,8 +1,9 @@
 // On PostgreSQL: parallel calls spend from one locked budget.
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BUDGET_SPENT } from '#contract/api-keys.ts';
 import { chargeReadyLeads, openExport } from '../leads/export-charge.ts';
+import { keysFromBytes } from '../leads/lead-keys.ts';
 import { startTask } from '../tasks/start-task.ts';
 import { resumeTask } from '../tasks/task-run.ts';
 import { openTaskBench, sites, type TaskBench } from '../tasks/test-tasks.ts';
@@ -41,8 +42,11 @@ const charged = async (account: string) => {
   return credits_included;
 };
 const exportOf = (account: string, apiKeyId: string, leads: number) =>
-  chargeReadyLeads({ ...bench.deps, apiKeyId }, account, 'apollo', newKeys(leads));
-const newKeys = (count: number) => Array.from({ length: count }, () => randomUUID());
+  chargeReadyLeads({ ...bench.deps, apiKeyId }, account, 'apollo', {
+    keys: newKeys(leads),
+    repeats: null,
+  });
+const newKeys = (count: number) => keysFromBytes(randomBytes(count * 8));
 
 describe('the monthly budget of a key', () => {
   it('holds under 100 parallel calls', async () => {

@@ -8,10 +8,7 @@ export function itemDigest(key: string): string {
   return createHash('sha256').update(key).digest('base64url').slice(0, 22);
 }
 
-/**
- * Those of the items that the account paid for and whose answer is still fresh. `kind` is a task type or a lead
- * database.
- */
+/** Those of the items that the account paid for and whose answer is still fresh. `kind` is a task type. */
 export async function chargedBefore(
   db: Db,
   accountId: string,
@@ -63,30 +60,6 @@ export async function hasCharged(
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
-}
-
-/**
- * Remembers items unless the account paid for them before and they were fresh at `now`. Returns how many are
- * new. The account's row is locked.
- */
-export async function rememberNew(
-  tx: Tx,
-  accountId: string,
-  items: { kind: string; digests: readonly string[]; now: Date; freshUntil: Date },
-): Promise<number> {
-  if (items.digests.length === 0) return 0;
-  const { rows } = await sql<{ count: number }>`
-    with added as (
-      insert into charged_items as c (account_id, kind, digest, fresh_until)
-      select distinct ${accountId}::uuid, ${items.kind}, i.digest, ${items.freshUntil}::timestamptz
-      from json_array_elements_text(${JSON.stringify(items.digests)}::text::json) as i (digest)
-      on conflict (account_id, kind, digest) do update set fresh_until = excluded.fresh_until
-      where c.fresh_until <= ${items.now}
-      returning 1
-    )
-    select count(*)::integer as count from added
-  `.execute(tx);
-  return rows[0]?.count ?? 0;
 }
 
 /** Deletes items whose answers are no longer fresh, in steps. */

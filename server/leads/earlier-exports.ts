@@ -1,28 +1,29 @@
-import { z } from 'zod';
 import type { LeadFilters } from '#contract/lead-filters.ts';
 import type { LeadDatabase } from '#contract/leads.ts';
 import { MONTHLY_EXPORT_CAP_LEADS } from '#contract/limits.ts';
-import { keysQuery, LEAD_ID, type LeadTable } from '#engines/lead-query/lead-query.ts';
-import { chargedBefore, hasCharged, rememberNew } from '../credits/charged-items.ts';
+import { keysQuery, type LeadTable } from '#engines/lead-query/lead-query.ts';
 import type { Deps } from '../deps.ts';
-import type { Tx } from '../platform/db.ts';
+import type { Db, Tx } from '../platform/db.ts';
 import { addMonths } from '../platform/months.ts';
 import { retryInterrupted } from '../platform/warehouse/warehouse-errors.ts';
+import { addBlock, type ExportedBy, hasExported, readBlocks } from './exported-leads.ts';
+import { createKeySet, type KeySet, keysFromBytes, type LeadKeys, NO_KEYS } from './lead-keys.ts';
 
 /** How long a lead that was exported is free. */
 const FREE_MONTHS = 12;
 /** Leads to look for before an export. Larger exports are refunded for their repeats at the end. */
 const MAX_COMPARED = MONTHLY_EXPORT_CAP_LEADS;
-const KEYS_PER_LOOKUP = 5000;
 const KEYS_SECONDS = 60;
-
-const Key = z.object({ [LEAD_ID]: z.string() });
+const DAY_MS = 86_400_000;
 
 /** Leads of an export that the account paid for before. */
 export interface Repeats {
   /** the keys of all leads, in the order of the export */
-  keys: readonly string[];
-  paid: ReadonlySet<string>;
+  keys: LeadKeys;
+  /** those of them that the account paid for */
+  paid: KeySet;
+  /** the account's last block (exported-leads.ts) that they were compared with */
+  upTo: number;
 }
 
 /** The first leads of an export, and how many of them are free. */
@@ -32,7 +33,7 @@ export interface CoveredLeads {
 }
 
 /**
- * Looks for leads that the account paid for in the last 12 months; null if there are none. What is found stays
+ * Looks for leads that the account paid for in the last 12 months; null if it paid for none. What is found stays
  * free while the export runs.
  */
 export async function findRepeats(
@@ -41,43 +42,93 @@ export async function findRepeats(
   wanted: { database: LeadDatabase; table: LeadTable; filters: LeadFilters; leads: number },
   signal?: AbortSignal,
 ): Promise<Repeats | null> {
-  const { database: kind, table, filters, leads } = wanted;
-  const now = new Date(clock.now());
-  if (leads === 0 || leads > MAX_COMPARED || !(await hasCharged(db, accountId, { kind, now }))) return null;
+  const { database, table, filters, leads } = wanted;
+  const by = { accountId, database, now: new Date(clock.now()) };
+  if (leads === 0 || leads > MAX_COMPARED || !(await hasExported(db, by))) return null;
   const { sql, params } = keysQuery(table, filters, leads);
   const options = { seconds: KEYS_SECONDS, ...(signal ? { signal } : {}) };
-  const rows = await retryInterrupted(() => warehouse.rows({ sql, params }, Key, options));
-  const keys = rows.map((row) => row[LEAD_ID]);
-  const paid = new Set<string>();
-  for (let from = 0; from < keys.length; from += KEYS_PER_LOOKUP) {
-    const digests = keys.slice(from, from + KEYS_PER_LOOKUP);
-    for (const key of await chargedBefore(db, accountId, { kind, digests, now })) paid.add(key);
+  const keys = await retryInterrupted(async () => {
+    const pieces: Buffer[] = [];
+    for await (const piece of warehouse.bytes({ sql, params }, 'RowBinary', options)) pieces.push(piece);
+    return keysFromBytes(Buffer.concat(pieces));
+  });
+  return { keys, ...(await paidOf(db, by, keys)) };
+}
+
+/** Those of the keys that are in the account's blocks. */
+async function paidOf(db: Db, by: ExportedBy, keys: LeadKeys): Promise<Omit<Repeats, 'keys'>> {
+  const wanted = createKeySet(keys);
+  const paid = createKeySet();
+  let upTo = 0;
+  for await (const block of readBlocks(db, by, 0)) {
+    paid.addAll(wanted.common(block.keys));
+    upTo = block.id;
   }
-  return paid.size > 0 ? { keys, paid } : null;
+  return { paid, upTo };
 }
 
 /** As many of the leads, from the first one, as the credits pay for. */
 export function coveredLeads(leads: number, repeats: Repeats | null, credits: number): CoveredLeads {
   if (!repeats) return { leads: Math.min(leads, credits), repeats: 0 };
   const covered: CoveredLeads = { leads: 0, repeats: 0 };
-  for (const key of repeats.keys) {
-    if (repeats.paid.has(key)) covered.repeats += 1;
+  for (const isPaid of repeats.paid.marks(repeats.keys)) {
+    if (isPaid) covered.repeats += 1;
     else if (covered.leads - covered.repeats >= credits) break;
     covered.leads += 1;
   }
   return covered;
 }
 
-/**
- * Remembers leads that an export sent, by their keys. Returns how many of them were free at its start. The
- * account's row is locked, so of two parallel exports of a lead, one pays for it.
- */
-export async function rememberLeads(
-  tx: Tx,
-  accountId: string,
-  sent: { database: LeadDatabase; keys: readonly string[]; exportedAt: Date },
-): Promise<number> {
-  const { database: kind, keys: digests, exportedAt: now } = sent;
-  const freshUntil = addMonths(now, FREE_MONTHS);
-  return digests.length - (await rememberNew(tx, accountId, { kind, digests, now, freshUntil }));
+/** What an export knows of the leads that the account paid for. It doesn't outlive the export's process. */
+export interface PaidLeads {
+  /**
+   * Remembers leads that the export sent. Returns how many of them are free, and what to call after the commit.
+   * The account's row is locked, so of two parallel exports of a lead, one pays for it.
+   */
+  remember(
+    tx: Tx,
+    accountId: string,
+    sent: { database: LeadDatabase; keys: LeadKeys; exportedAt: Date },
+  ): Promise<{ repeats: number; committed(): void }>;
+}
+
+/** `repeats` is null if the account had paid for no leads, or if they are too many to compare. */
+export function createPaidLeads(repeats: Repeats | null): PaidLeads {
+  // Paid for before, by this export, or by another one since.
+  const paid = createKeySet(repeats?.paid.common(repeats.keys));
+  const compared = repeats ? createKeySet(repeats.keys) : null;
+  let upTo = repeats?.upTo ?? 0;
+  return {
+    async remember(tx, accountId, { database, keys, exportedAt }) {
+      if (keys.length === 0) return { repeats: 0, committed: () => {} };
+      const by = { accountId, database, now: exportedAt };
+      for await (const block of readBlocks(tx, by, upTo)) {
+        paid.addAll(block.keys);
+        upTo = block.id;
+      }
+      // Leads that were added to the table since the comparison.
+      const others = compared?.missing(keys) ?? NO_KEYS;
+      if (others.length > 0) {
+        paid.addAll((await paidOf(tx, by, others)).paid.common(others));
+        compared?.addAll(others);
+      }
+      const added = paid.missing(keys);
+      let block = upTo;
+      if (added.length > 0) {
+        block = await addBlock(tx, by, { keys: added, freshUntil: freshUntil(exportedAt) });
+      }
+      return {
+        repeats: keys.length - added.length,
+        committed: () => {
+          paid.addAll(added);
+          upTo = block;
+        },
+      };
+    },
+  };
+}
+
+/** The end of the day, so that the leads of a day can share a block. */
+function freshUntil(exportedAt: Date): Date {
+  return new Date(Math.ceil(addMonths(exportedAt, FREE_MONTHS).getTime() / DAY_MS) * DAY_MS);
 }

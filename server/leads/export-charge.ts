@@ -14,7 +14,15 @@ import { type Tx, transaction } from '../platform/db.ts';
 import { assertRoom } from '../platform/disk-space.ts';
 import { every } from '../platform/every.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
-import { type CoveredLeads, coveredLeads, type Repeats, rememberLeads } from './earlier-exports.ts';
+import {
+  type CoveredLeads,
+  coveredLeads,
+  createPaidLeads,
+  type PaidLeads,
+  type Repeats,
+} from './earlier-exports.ts';
+import { forgetOldLeads } from './exported-leads.ts';
+import { type LeadKeys, NO_KEYS } from './lead-keys.ts';
 import {
   countOpenExports,
   endExport,
@@ -35,7 +43,7 @@ type ExportDeps = Pick<Deps, 'database' | 'config' | 'clock' | 'log' | 'testing'
 
 /** Leads that were sent, by their keys. */
 export interface SentLeads {
-  keys: readonly string[];
+  keys: LeadKeys;
   /** how many were sent before them */
   from: number;
 }
@@ -72,7 +80,7 @@ export interface OpenExport {
 const ABANDONED_MS = 15 * 60_000;
 /** Files that one account can download at the same time. */
 const MAX_OPEN = 2;
-const NOTHING_SENT: SentLeads = { keys: [], from: 0 };
+const NOTHING_SENT: SentLeads = { keys: NO_KEYS, from: 0 };
 /** Abandoned exports read at once. */
 const STEP = 100;
 /** The first delay before an export is ended again after a failure. It doubles, while the export isn't abandoned. */
@@ -101,17 +109,21 @@ export async function openExport(
     const charged = await charge(tx, deps, { accountId, database, ...payer, delivered: false });
     return { id: charged, ...payer };
   });
+  const paidLeads = createPaidLeads(wanted.repeats);
   return {
     id,
     leads,
     paid: leads - repeats,
-    saveProgress: (sent) =>
-      transaction(db, async (tx) => {
-        const open = await addSent(tx, deps, id, sent);
-        if (open) await saveExportProgress(tx, id, open.count, new Date(deps.clock.now()));
-        return open !== null;
-      }),
-    end: (unsaved) => untilDone(deps, () => settle(deps, id, unsaved)),
+    async saveProgress(sent) {
+      const open = await transaction(db, async (tx) => {
+        const added = await addSent(tx, deps, id, sent, paidLeads);
+        if (added) await saveExportProgress(tx, id, added.count, new Date(deps.clock.now()));
+        return added;
+      });
+      open?.committed();
+      return open !== null;
+    },
+    end: (unsaved) => untilDone(deps, () => settle(deps, id, unsaved, paidLeads)),
   };
 }
 
@@ -123,13 +135,15 @@ export async function chargeReadyLeads(
   deps: ExportDeps,
   accountId: string,
   database: LeadDatabase,
-  keys: readonly string[],
+  { keys, repeats: found }: { keys: LeadKeys; repeats: Repeats | null },
 ): Promise<void> {
   await transaction(deps.database.db, async (tx) => {
     const leads = keys.length;
     await requireCredits(tx, deps, accountId, { leads, cost: 0, isFree: true });
-    const exportedAt = new Date(deps.clock.now());
-    const repeats = deps.free ? 0 : await rememberLeads(tx, accountId, { database, keys, exportedAt });
+    const ready = { database, keys, exportedAt: new Date(deps.clock.now()) };
+    const { repeats } = deps.free
+      ? { repeats: 0 }
+      : await createPaidLeads(found).remember(tx, accountId, ready);
     const cost = leads - repeats;
     const { unlimited } = await requireCredits(tx, deps, accountId, { leads, cost, isFree: cost === 0 });
     await charge(tx, deps, { accountId, database, leads, repeats, unlimited, delivered: true });
@@ -276,7 +290,7 @@ export async function endAbandonedExports(deps: ExportDeps, exclusive = false): 
   for (let after: string | null = null; ; ) {
     const ids = await listAbandonedExports(deps.database.db, before, { after, limit: STEP });
     for (const id of ids) {
-      await settle(deps, id, NOTHING_SENT).catch((error: unknown) =>
+      await settle(deps, id, NOTHING_SENT, createPaidLeads(null)).catch((error: unknown) =>
         deps.log.error({ err: error, export: id }, 'ending an abandoned export failed'),
       );
     }
@@ -287,13 +301,19 @@ export async function endAbandonedExports(deps: ExportDeps, exclusive = false): 
 
 const SWEEP_MS = 60_000;
 
-/** Ends abandoned exports of other servers once a minute. Returns a function that stops it. */
+/**
+ * Ends abandoned exports of other servers and forgets old exported leads, once a minute. Returns a function that
+ * stops it.
+ */
 export function startExportSweep(deps: ExportDeps): () => Promise<void> {
-  return every(SWEEP_MS, () =>
-    endAbandonedExports(deps).catch((error: unknown) =>
-      deps.log.error({ err: error }, 'looking for abandoned exports failed'),
-    ),
-  );
+  return every(SWEEP_MS, async () => {
+    try {
+      await endAbandonedExports(deps);
+      await forgetOldLeads(deps.database.db, new Date(deps.clock.now()));
+    } catch (error) {
+      deps.log.error({ err: error }, 'looking for abandoned exports failed');
+    }
+  });
 }
 
 type ExportRow = NonNullable<Awaited<ReturnType<typeof lockOpenExport>>>;
@@ -307,7 +327,8 @@ async function addSent(
   deps: ExportDeps,
   id: string,
   { keys, from }: SentLeads,
-): Promise<{ row: ExportRow; count: SentCount } | null> {
+  paidLeads: PaidLeads,
+): Promise<{ row: ExportRow; count: SentCount; committed(): void } | null> {
   const accountId = await findExportOwner(tx, id);
   if (accountId === undefined) return null;
   // Lock the account first: deleting an account locks the rows in the same order.
@@ -317,17 +338,20 @@ async function addSent(
   // Leads whose saving succeeded, but not its response.
   const unsaved = keys.slice(Math.max(0, row.sent - from), Math.max(0, row.leads - from));
   const sent = { database: row.lead_database, keys: unsaved, exportedAt: row.created_at };
-  const repeats = row.free ? 0 : await rememberLeads(tx, accountId, sent);
+  const { repeats, committed } = row.free
+    ? { repeats: 0, committed: () => {} }
+    : await paidLeads.remember(tx, accountId, sent);
   return {
     row,
     count: { sent: row.sent + unsaved.length, repeats_sent: row.repeats_sent + repeats },
+    committed,
   };
 }
 
 /** Ends an export, with the leads it sent that aren't saved yet. */
-async function settle(deps: ExportDeps, id: string, unsaved: SentLeads): Promise<void> {
+async function settle(deps: ExportDeps, id: string, unsaved: SentLeads, paidLeads: PaidLeads): Promise<void> {
   await transaction(deps.database.db, async (tx) => {
-    const open = await addSent(tx, deps, id, unsaved);
+    const open = await addSent(tx, deps, id, unsaved, paidLeads);
     if (!open) return;
     const { row, count } = open;
     const now = new Date(deps.clock.now());

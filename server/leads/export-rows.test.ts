@@ -35,7 +35,7 @@ async function read(filters: LeadFilters, leads: number, chunkLeads?: number) {
     table,
     filters,
     leads,
-    ...(chunkLeads ? { chunkLeads } : {}),
+    ...(chunkLeads ? { chunkLeads, queryBytes: 0 } : {}),
   });
   let checks = 0;
   let text = '';
@@ -62,7 +62,7 @@ describe('export rows', () => {
 
   it('stop when a check fails or when they are closed', async () => {
     const { table } = await bench.deps.leadSearch.state('sales_navigator');
-    const query = { table, filters: noFilters(), leads: LEADS, chunkLeads: 1000 };
+    const query = { table, filters: noFilters(), leads: LEADS, chunkLeads: 1000, queryBytes: 0 };
     const rows = readExportRows(bench.deps.warehouse, query);
     let checks = 0;
     let bytes = 0;
@@ -88,7 +88,8 @@ describe('export rows', () => {
     for (const replacedAt of [1, 2, 5, 9]) {
       await load('replace', 'Old');
       const paid = await tableId(warehouse, table.name);
-      const rows = readExportRows(warehouse, { table, filters: noFilters(), leads: LEADS, chunkLeads: 1000 });
+      const query = { table, filters: noFilters(), leads: LEADS, chunkLeads: 1000, queryBytes: 0 };
+      const rows = readExportRows(warehouse, query);
       let checks = 0;
       let text = '';
       // Replace the table right after the check reads its id, the worst moment.

@@ -4,6 +4,7 @@ import { guardedCell } from '#engines/lead-query/guarded-cell.ts';
 import {
   CHUNK_BOUNDS_SETTINGS,
   chunkBoundsQuery,
+  type LeadKey,
   type LeadRange,
   type LeadTable,
   rangeQuery,
@@ -11,8 +12,10 @@ import {
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { retryInterrupted } from '../platform/warehouse/warehouse-errors.ts';
 
-/** Leads per query. An export holds the rows of at most two queries in memory. */
+/** Leads between two places where a query can end. The first query reads so many. */
 const CHUNK_LEADS = 5000;
+/** The size that further queries aim at. An export holds the rows of at most two queries in memory. */
+const QUERY_BYTES = 4_000_000;
 const CHUNK_SECONDS = 60;
 /** Leads read beyond the last one, in place of some that are deleted meanwhile. */
 const SPARE_LEADS = 100;
@@ -30,14 +33,14 @@ export interface ExportQuery {
   filters: LeadFilters;
   /** the number of leads to read: all that match, or only the first ones */
   leads: number;
-  /** leads per query */
   chunkLeads?: number;
+  queryBytes?: number;
 }
 
 /** A running read of an export's rows. */
 export interface ExportRows {
   /**
-   * The rows as CSV, each after the key of its lead. `check` runs for each query after its response and before its rows are returned. A query
+   * The rows of each query as CSV, each after the key of its lead. `check` runs for each query after its response and before its rows are returned. A query
    * keeps the table it started with, so if the paid table is still current at that moment, the query read it.
    * `check` throws if the table was replaced.
    */
@@ -50,62 +53,66 @@ export interface ExportRows {
  * Starts to read the matching leads as CSV rows without a header, in the order of the pages. Each row starts
  * with the key of its lead. Every other cell is quoted and guarded against formulas. There can be some more rows than `leads`, if leads were added.
  *
- * The rows come in queries of a few thousand, each read as a whole before its rows are returned, and the next
- * one is read meanwhile. So a slow reader occupies no connection of the engine, memory doesn't grow with the
+ * The rows come in queries of a few megabytes, each read as a whole before its rows are returned, and the next
+ * one is read meanwhile. Smaller queries take twice as long. So a slow reader occupies no connection of the engine, memory doesn't grow with the
  * export, and a query that fails with its engine is repeated without any row being sent twice.
  */
 export function readExportRows(warehouse: Warehouse, query: ExportQuery): ExportRows {
   const closed = new AbortController();
 
-  async function read(range: LeadRange): Promise<Buffer[]> {
-    const { sql, params } = rangeQuery(query.table, query.filters, range, guardedCell);
+  async function readRange(range: LeadRange): Promise<Buffer> {
+    const { sql, params } = rangeQuery(table, filters, range, guardedCell);
     return retryInterrupted(async () => {
       const pieces: Buffer[] = [];
       const options = { signal: closed.signal, seconds: CHUNK_SECONDS };
       for await (const piece of warehouse.bytes({ sql, params, settings: CSV_SETTINGS }, 'CSV', options)) {
         pieces.push(piece);
       }
-      return pieces;
+      return Buffer.concat(pieces);
     });
   }
 
-  const ranges = splitRanges(warehouse, query, closed.signal);
-  const next = async (): Promise<Buffer[] | null> => {
-    const { done, value } = await ranges.next();
-    return done ? null : read(value);
+  const { table, filters, leads, chunkLeads = CHUNK_LEADS, queryBytes = QUERY_BYTES } = query;
+  let cuts: LeadKey[] | null = null;
+  /** the chunks read so far, and those of the next query */
+  let read = 0;
+  let chunks = 1;
+  const next = async (): Promise<Buffer | null> => {
+    cuts ??=
+      leads > chunkLeads ? await readCuts(warehouse, query, { chunkLeads, signal: closed.signal }) : [];
+    if (read > cuts.length) return null;
+    const after = cuts[read - 1] ?? null;
+    const upTo = cuts[read + chunks - 1] ?? null;
+    const most = Math.max(leads - read * chunkLeads, 0) + SPARE_LEADS;
+    const rows = await readRange({ after, upTo, keyed: true, ...(upTo ? {} : { most }) });
+    read += chunks;
+    chunks = Math.max(1, Math.floor((queryBytes / Math.max(rows.length, 1)) * chunks));
+    return rows;
   };
   const first = ignoreUnhandled(next());
   return {
     async *pieces(check) {
       for (let reading = first; ; ) {
-        const pieces = await reading;
-        if (!pieces) return;
+        const rows = await reading;
+        if (!rows) return;
         await check();
         reading = ignoreUnhandled(next());
-        // Free each piece once it is sent.
-        for (let piece = pieces.shift(); piece; piece = pieces.shift()) yield piece;
+        if (rows.length > 0) yield rows;
       }
     },
     close: () => closed.abort(),
   };
 }
 
-/** Splits the leads into one range per query. */
-async function* splitRanges(
+/** The last leads of all whole chunks. */
+async function readCuts(
   warehouse: Warehouse,
-  { table, filters, leads, chunkLeads = CHUNK_LEADS }: ExportQuery,
-  signal: AbortSignal,
-): AsyncGenerator<LeadRange> {
+  { table, filters, leads }: ExportQuery,
+  { chunkLeads, signal }: { chunkLeads: number; signal: AbortSignal },
+): Promise<LeadKey[]> {
   const { sql, params } = chunkBoundsQuery(table, filters, { every: chunkLeads, most: leads });
   const statement = { sql, params, settings: CHUNK_BOUNDS_SETTINGS };
-  const options = { signal, seconds: CHUNK_SECONDS };
-  const cuts =
-    leads > chunkLeads ? await retryInterrupted(() => warehouse.rows(statement, Cut, options)) : [];
-  const most = Math.max(leads - cuts.length * chunkLeads, 0) + SPARE_LEADS;
-  for (const [at, upTo] of [...cuts, null].entries()) {
-    const after = cuts[at - 1] ?? null;
-    yield { after, upTo, keyed: true, ...(upTo ? {} : { most }) };
-  }
+  return retryInterrupted(() => warehouse.rows(statement, Cut, { signal, seconds: CHUNK_SECONDS }));
 }
 
 /** Prevents an unhandled rejection if the promise is never awaited. */

@@ -20,11 +20,12 @@ import {
 } from './export-charge.ts';
 import { type ExportRows, readExportRows } from './export-rows.ts';
 import { splitKeys } from './keyed-rows.ts';
+import { joinKeys, type LeadKeys, NO_KEYS } from './lead-keys.ts';
 import type { LeadDeps } from './lead-search.ts';
 import { tableId } from './lead-tables.ts';
 
 /** Progress is saved after this many leads, in case the server is killed. */
-const PROGRESS_LEADS = 5000;
+const PROGRESS_LEADS = 10_000;
 const JSON_SECONDS = 60;
 
 type ExportDeps = Pick<Deps, 'database' | 'config' | 'clock' | 'warehouse' | 'log' | 'testing'> & LeadDeps;
@@ -158,9 +159,14 @@ async function* sendCsv(
 ): AsyncGenerator<Uint8Array> {
   let sent = 0;
   let unpaid = open.paid;
-  /** sent, but not known to be saved */
-  let unsaved: SentLeads = { keys: [], from: 0 };
-  let saving = { upTo: 0, isOpen: Promise.resolve(true) };
+  /** handed over to be saved, but not known to be */
+  let saving: SentLeads & { isOpen: Promise<boolean> } = {
+    keys: NO_KEYS,
+    from: 0,
+    isOpen: Promise.resolve(true),
+  };
+  /** sent after them */
+  let unsaved: LeadKeys[] = [];
   // Stop the queries as soon as the client disconnects.
   signal.addEventListener('abort', rows.close, { once: true });
   const assertSameTable = async () => {
@@ -170,27 +176,32 @@ async function* sendCsv(
   };
   try {
     yield Buffer.from((bom ? BYTE_ORDER_MARK : '') + csvHeader(table.columns));
-    for await (const { keys, bytes } of splitKeys(rows.pieces(assertSameTable), open.leads)) {
-      unpaid -= keys.filter((key) => !repeats?.paid.has(key)).length;
-      // Leads were added, and there are fewer repeats than were counted.
-      if (unpaid < 0) throw new CallError('conflict', DATABASE_REPLACED);
-      // Count before yielding: a client that disconnects while it receives the piece has it.
-      sent += keys.length;
-      unsaved = { ...unsaved, keys: [...unsaved.keys, ...keys] };
-      yield bytes;
-      if (signal.aborted) return;
-      if (sent - saving.upTo < PROGRESS_LEADS) continue;
-      // Ending here without an error would look like a complete file.
-      if (!(await saving.isOpen)) throw new CallError('unavailable', 'The export stood still for too long.');
-      unsaved = { keys: unsaved.keys.slice(saving.upTo - unsaved.from), from: saving.upTo };
-      saving = { upTo: sent, isOpen: open.saveProgress(unsaved) };
-      // The next iteration awaits the result.
-      saving.isOpen.catch(() => {});
+    for await (const text of rows.pieces(assertSameTable)) {
+      for (const { keys, bytes } of splitKeys(text, open.leads - sent)) {
+        unpaid -= keys.length - (repeats?.paid.common(keys).length ?? 0);
+        // Leads were added, and there are fewer repeats than were counted.
+        if (unpaid < 0) throw new CallError('conflict', DATABASE_REPLACED);
+        // Count before yielding: a client that disconnects while it receives the piece has it.
+        sent += keys.length;
+        unsaved.push(keys);
+        yield bytes;
+        if (signal.aborted) return;
+        const from = saving.from + saving.keys.length;
+        if (sent - from < PROGRESS_LEADS) continue;
+        // Ending here without an error would look like a complete file.
+        if (!(await saving.isOpen))
+          throw new CallError('unavailable', 'The export stood still for too long.');
+        const next = { keys: joinKeys(unsaved), from };
+        unsaved = [];
+        saving = { ...next, isOpen: open.saveProgress(next) };
+        // The next iteration awaits the result.
+        saving.isOpen.catch(() => {});
+      }
     }
   } finally {
     signal.removeEventListener('abort', rows.close);
     rows.close();
-    await open.end(unsaved);
+    await open.end({ keys: joinKeys([saving.keys, ...unsaved]), from: saving.from });
   }
 }
 
@@ -237,7 +248,7 @@ export async function exportRows(
   rows.length = Math.min(rows.length, leads);
   // A client that has disconnected gets no rows.
   signal?.throwIfAborted();
-  const keys = rows.map((row) => String(row[LEAD_ID]));
-  await chargeReadyLeads({ ...deps, free, apiKeyId }, accountId, database, keys);
+  const keys = BigUint64Array.from(rows, (row) => BigInt(row[LEAD_ID] ?? 0));
+  await chargeReadyLeads({ ...deps, free, apiKeyId }, accountId, database, { keys, repeats });
   return rows.map(({ [LEAD_ID]: _, ...lead }) => lead);
 }

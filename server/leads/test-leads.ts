@@ -43,7 +43,7 @@ export function newLeads(leads: number) {
 
 /** Leads that an export sent: those after `from`, up to `to`. */
 export function sentLeads(from: number, to: number) {
-  return { from, keys: Array.from({ length: to - from }, (_, at) => `lead ${from + at}`) };
+  return { from, keys: BigUint64Array.from({ length: to - from }, (_, at) => BigInt(from + at)) };
 }
 
 let people = 0;

@@ -27,6 +27,10 @@ const TITLES = [
   'Senior Vice President, Finance',
   'Sr. Human Resources Partner',
   'Managing Directors Office',
+  'Buyer (Ret. - Export)',
+  'Tail -------------------- Gunner',
+  'Control\u0001Unit\u0001Clerk\u007f',
+  'Owner — Florist',
   '',
 ];
 let bench: LeadBench;
@@ -100,6 +104,10 @@ describe('keywords as whole words', () => {
       ['CTO', 'Founder/CTO', '営業部長', ...CTO.slice(2)],
     ],
     [['nothing like it', 'intern'], ['Intern']],
+    [['buyer ret export'], ['Buyer (Ret. - Export)']],
+    [['tail gunner'], ['Tail -------------------- Gunner']],
+    [['control unit clerk'], ['Control\u0001Unit\u0001Clerk\u007f']],
+    [['owner florist'], ['Owner — Florist']],
   ])('%j', async (keywords, expected) => {
     const included = keywords.filter((keyword) => !keyword.startsWith('-'));
     const excluded = keywords.filter((keyword) => keyword.startsWith('-')).map((keyword) => keyword.slice(1));

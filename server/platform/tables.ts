@@ -58,6 +58,13 @@ export interface Tables extends AccountTables, PaymentTables, TaskTables {
     created_at: DefaultedTime;
     replaced_at: Date | null;
   };
+  exported_leads: {
+    id: Generated<number>;
+    account_id: string;
+    lead_database: LeadDatabase;
+    fresh_until: Date;
+    keys: Uint8Array;
+  };
   lead_exports: {
     id: Generated<string>;
     account_id: string;

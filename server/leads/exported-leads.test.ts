@@ -1,0 +1,141 @@
+// On PostgreSQL: blocks are added in the order of the commits.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signUp } from '../auth/test-requests.ts';
+import { transaction } from '../platform/db.ts';
+import { createPaidLeads } from './earlier-exports.ts';
+import { forgetOldLeads, readBlocks } from './exported-leads.ts';
+import type { LeadKeys } from './lead-keys.ts';
+import { type LeadBench, openLeadBench } from './test-leads.ts';
+
+const NOW = new Date('2026-05-04T10:00:00Z');
+const DAY_MS = 86_400_000;
+let bench: LeadBench;
+beforeAll(async () => {
+  bench = await openLeadBench();
+});
+afterAll(() => bench.close());
+
+const newAccount = async (name: string) => (await signUp(bench.app, `${name}@example.com`)).user.id;
+const keysFrom = (from: number, to: number): LeadKeys =>
+  BigUint64Array.from({ length: to - from }, (_, at) => BigInt(from + at));
+const by = (accountId: string, now = NOW) => ({ accountId, database: 'apollo' as const, now });
+
+async function blocksOf(accountId: string, now = NOW): Promise<LeadKeys[]> {
+  const blocks: LeadKeys[] = [];
+  for await (const { keys } of readBlocks(bench.deps.database.db, by(accountId, now), 0)) blocks.push(keys);
+  return blocks;
+}
+
+/** Remembers leads in a transaction. Returns how many were free. */
+async function remember(
+  paid: ReturnType<typeof createPaidLeads>,
+  accountId: string,
+  keys: LeadKeys,
+  exportedAt = NOW,
+): Promise<number> {
+  const { db } = bench.deps.database;
+  const { repeats, committed } = await transaction(db, (tx) =>
+    paid.remember(tx, accountId, { database: 'apollo', keys, exportedAt }),
+  );
+  committed();
+  return repeats;
+}
+
+describe('exported leads', () => {
+  it('share a block while it is small, and each is in one block', async () => {
+    const id = await newAccount('blocks');
+    const paid = createPaidLeads(null);
+    for (let at = 0; at < 20; at += 1)
+      expect(await remember(paid, id, keysFrom(at * 1000, at * 1000 + 1000))).toBe(0);
+    const blocks = await blocksOf(id);
+    expect(blocks.map(({ length }) => length)).toEqual([8000, 8000, 4000]);
+    expect(blocks.flatMap((keys) => [...keys])).toEqual([...keysFrom(0, 20_000)]);
+    expect(await remember(createPaidLeads(null), id, keysFrom(500, 25_000))).toBe(19_500);
+    expect((await blocksOf(id)).flatMap((keys) => [...keys])).toHaveLength(25_000);
+  });
+
+  it('are found by a parallel export, also in a block that was joined with another', async () => {
+    const id = await newAccount('parallel');
+    const [one, other] = [createPaidLeads(null), createPaidLeads(null)];
+    expect(await remember(one, id, keysFrom(0, 10))).toBe(0);
+    expect(await remember(other, id, keysFrom(5, 15))).toBe(5);
+    expect(await remember(one, id, keysFrom(10, 20))).toBe(5);
+    expect(await remember(other, id, keysFrom(15, 25))).toBe(5);
+    expect((await blocksOf(id)).map(({ length }) => length)).toEqual([25]);
+  });
+
+  it('are charged again if the transaction fails, and not if only its response is lost', async () => {
+    const id = await newAccount('failures');
+    const paid = createPaidLeads(null);
+    const { db } = bench.deps.database;
+    const sent = { database: 'apollo' as const, keys: keysFrom(0, 10), exportedAt: NOW };
+    const failing = transaction(db, async (tx) => {
+      await paid.remember(tx, id, sent);
+      throw new Error('failed');
+    });
+    await expect(failing).rejects.toThrow('failed');
+    await transaction(db, (tx) => paid.remember(tx, id, sent));
+    expect(await remember(paid, id, keysFrom(0, 12))).toBe(10);
+  });
+
+  it('that were added to the table after the comparison are looked up too', async () => {
+    const id = await newAccount('added');
+    await remember(createPaidLeads(null), id, keysFrom(0, 10));
+    const { createKeySet } = await import('./lead-keys.ts');
+    const [block] = await bench.deps.database.db
+      .selectFrom('exported_leads')
+      .select('id')
+      .where('account_id', '=', id)
+      .execute();
+    const keys = keysFrom(0, 5);
+    const paid = createPaidLeads({ keys, paid: createKeySet(keys), upTo: Number(block?.id) });
+    // The first save joins the block with its own.
+    expect(await remember(paid, id, keysFrom(20, 30))).toBe(0);
+    expect(await remember(paid, id, keysFrom(3, 8))).toBe(5);
+    expect(await remember(paid, id, keysFrom(3, 8))).toBe(5);
+  });
+
+  it('are forgotten after 12 months', async () => {
+    const id = await newAccount('old');
+    const later = new Date(NOW.getTime() + 100 * DAY_MS);
+    await remember(createPaidLeads(null), id, keysFrom(0, 10));
+    await remember(createPaidLeads(null), id, keysFrom(10, 20), later);
+    const afterYear = new Date(NOW.getTime() + 366 * DAY_MS);
+    expect(await blocksOf(id, afterYear)).toEqual([keysFrom(10, 20)]);
+    await forgetOldLeads(bench.deps.database.db, afterYear);
+    expect(await blocksOf(id)).toEqual([keysFrom(10, 20)]);
+  });
+
+  it('come from the items of older versions, with every key', async () => {
+    const id = await newAccount('migrated');
+    const keys = BigUint64Array.of(0n, 1n, 2n ** 63n - 1n, 2n ** 63n, 2n ** 64n - 1n, 0x0123456789abcdefn);
+    const freshUntil = new Date(NOW.getTime() + 300 * DAY_MS);
+    const { db, runScript } = bench.deps.database;
+    const rows = [...keys].map((key) => ({
+      account_id: id,
+      kind: 'apollo',
+      digest: String(key),
+      fresh_until: freshUntil,
+    }));
+    const other = { account_id: id, kind: 'website-extraction', digest: '12', fresh_until: freshUntil };
+    await db
+      .insertInto('charged_items')
+      .values([...rows, other])
+      .execute();
+    const migration = readFileSync(
+      join(import.meta.dirname, '../../db/migrations/0040_exported_leads.sql'),
+      'utf8',
+    );
+    await runScript(migration.slice(migration.indexOf('insert into exported_leads')));
+    const [block = new BigUint64Array(), ...more] = await blocksOf(id);
+    expect([...block].sort()).toEqual([...keys].sort());
+    expect(more).toEqual([]);
+    const left = await sql<{ kind: string }>`select kind from charged_items where account_id = ${id}`.execute(
+      db,
+    );
+    expect(left.rows).toEqual([{ kind: 'website-extraction' }]);
+  });
+});

@@ -1,0 +1,150 @@
+/** Keys of leads (`lw_key`), in the order of an export. */
+export type LeadKeys = BigUint64Array<ArrayBuffer>;
+
+export const NO_KEYS: LeadKeys = new BigUint64Array(0);
+const LEAST_SLOTS = 64;
+
+/**
+ * Reads keys of 8 bytes each, with the lowest byte first, like ClickHouse's RowBinary. Throws if there are other
+ * bytes.
+ */
+export function keysFromBytes(bytes: Uint8Array): LeadKeys {
+  // A copy, because the numbers must be aligned in memory.
+  return new BigUint64Array(new Uint8Array(bytes).buffer);
+}
+
+/** The bytes of the keys, without a copy. */
+export function keysToBytes(keys: LeadKeys): Buffer {
+  return Buffer.from(keys.buffer, keys.byteOffset, keys.byteLength);
+}
+
+export function joinKeys(lists: readonly LeadKeys[]): LeadKeys {
+  const joined = new BigUint64Array(lists.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const list of lists) {
+    joined.set(list, at);
+    at += list.length;
+  }
+  return joined;
+}
+
+/** A set of hundreds of thousands of keys: 11 to 22 bytes each, where a JavaScript Set takes 50 to 100. */
+export interface KeySet {
+  addAll(keys: LeadKeys): void;
+  /** Which keys of the list are in the set: 1 or 0 for each. */
+  marks(keys: LeadKeys): Uint8Array;
+  /** The keys of the list that are in the set. */
+  common(keys: LeadKeys): LeadKeys;
+  /** The keys of the list that aren't in the set, each once, in order. */
+  missing(keys: LeadKeys): LeadKeys;
+}
+
+/** Creates a set of keys. */
+export function createKeySet(keys: LeadKeys = NO_KEYS): KeySet {
+  const set = createSlots();
+  const addAll = (added: LeadKeys) => {
+    set.makeRoom(added.length);
+    const halves = halvesOf(added);
+    for (let at = 0; at < halves.length; at += 2) set.add(halves[at] ?? 0, halves[at + 1] ?? 0);
+  };
+  const marks = (list: LeadKeys) => {
+    const halves = halvesOf(list);
+    const marked = new Uint8Array(list.length);
+    for (let at = 0; at < list.length; at += 1) {
+      if (set.has(halves[at * 2] ?? 0, halves[at * 2 + 1] ?? 0)) marked[at] = 1;
+    }
+    return marked;
+  };
+  addAll(keys);
+  return {
+    addAll,
+    marks,
+    common(list) {
+      const marked = marks(list);
+      const [halves, found] = [halvesOf(list), new BigUint64Array(list.length)];
+      const foundHalves = halvesOf(found);
+      let count = 0;
+      for (let at = 0; at < list.length; at += 1) {
+        if (marked[at] === 0) continue;
+        foundHalves[count * 2] = halves[at * 2] ?? 0;
+        foundHalves[count * 2 + 1] = halves[at * 2 + 1] ?? 0;
+        count += 1;
+      }
+      return found.slice(0, count);
+    },
+    missing(list) {
+      const halves = halvesOf(list);
+      const found = new BigUint64Array(list.length);
+      const foundHalves = halvesOf(found);
+      const seen = createSlots();
+      seen.makeRoom(list.length);
+      let count = 0;
+      for (let at = 0; at < halves.length; at += 2) {
+        const [low = 0, high = 0] = [halves[at], halves[at + 1]];
+        if (set.has(low, high) || !seen.add(low, high)) continue;
+        foundHalves[count * 2] = low;
+        foundHalves[count * 2 + 1] = high;
+        count += 1;
+      }
+      return found.slice(0, count);
+    },
+  };
+}
+
+/** A hash table with open addressing. A key is two numbers, because reading 64-bit ones from an array is slow. */
+function createSlots() {
+  let slots = new Uint32Array(LEAST_SLOTS * 2);
+  let mask = LEAST_SLOTS - 1;
+  let size = 0;
+  // An empty slot looks like the key 0.
+  let hasZero = false;
+
+  /** The place of a key, or the empty place where it belongs. */
+  function placeOf(low: number, high: number): number {
+    for (let slot = Math.imul(low, 0x9e3779b1) ^ high; ; slot += 1) {
+      const place = (slot & mask) * 2;
+      const [foundLow, foundHigh] = [slots[place], slots[place + 1]];
+      if ((foundLow === low && foundHigh === high) || (foundLow === 0 && foundHigh === 0)) return place;
+    }
+  }
+
+  function has(low: number, high: number): boolean {
+    if (low === 0 && high === 0) return hasZero;
+    const place = placeOf(low, high);
+    return slots[place] !== 0 || slots[place + 1] !== 0;
+  }
+
+  /** Adds a key, for which there is room. Returns whether it is new. */
+  function add(low: number, high: number): boolean {
+    if (has(low, high)) return false;
+    if (low === 0 && high === 0) {
+      hasZero = true;
+      return true;
+    }
+    const place = placeOf(low, high);
+    slots[place] = low;
+    slots[place + 1] = high;
+    size += 1;
+    return true;
+  }
+
+  function makeRoom(keys: number): void {
+    let wanted = mask + 1;
+    while ((size + keys) * 4 > wanted * 3) wanted *= 2;
+    if (wanted === mask + 1) return;
+    const old = slots;
+    slots = new Uint32Array(wanted * 2);
+    mask = wanted - 1;
+    size = 0;
+    for (let at = 0; at < old.length; at += 2) {
+      const [low = 0, high = 0] = [old[at], old[at + 1]];
+      if (low !== 0 || high !== 0) add(low, high);
+    }
+  }
+
+  return { has, add, makeRoom };
+}
+
+function halvesOf(keys: LeadKeys): Uint32Array {
+  return new Uint32Array(keys.buffer, keys.byteOffset, keys.length * 2);
+}

@@ -1,3 +1,4 @@
+import { foldedSql, foldText } from '#engines/country-names/folded-text.ts';
 import { dottedForm, formsOf, type NameKind, wordsOf } from './title-names.ts';
 
 /** The limit of `multiSearchAny`. */
@@ -15,8 +16,8 @@ export type Bind = (name: string, type: string, value: unknown) => string;
  * `*ware` words that end so. Different names of a title or place count as the same (title-names.ts). In
  * scripts without spaces, and for keywords without words such as "&", any part of the text matches.
  *
- * ClickHouse lowercases the keywords as it did the texts, because JavaScript's rules differ for some letters.
- * `text` is an SQL expression of lowercase text.
+ * ClickHouse folds the keywords as it did the texts, because JavaScript's rules differ for some letters. `text` is
+ * an SQL expression of folded text (folded-text.ts).
  */
 export function hasWords(
   { name, text, kind }: { name: string; text: string; kind: NameKind },
@@ -27,10 +28,11 @@ export function hasWords(
   const patterns: string[] = [];
   const needles = new Set<string>();
   for (const keyword of keywords) {
-    const words = wordsOf(keyword);
+    const words = wordsOf(foldText(keyword));
     if (words.length === 0 || UNSPACED_SCRIPT.test(keyword)) {
       parts.push(keyword.replace(/(?<=.)\*+$|^\*+(?=.)/g, ''));
-      continue;
+      // A country has names in other scripts.
+      if (kind !== 'place' || words.length === 0) continue;
     }
     for (const { pattern, needle } of searches(keyword, words, kind)) {
       patterns.push(pattern);
@@ -39,7 +41,7 @@ export function hasWords(
   }
   const inWords = inBatches(patterns, (batch, at) => {
     const bound = bind(`${name}_words_${at}`, 'Array(String)', batch);
-    return `multiSearchAny(${spacedWords(text)}, arrayMap(k -> lowerUTF8(k), ${bound}))`;
+    return `multiSearchAny(${spacedWords(text)}, arrayMap(k -> ${foldedSql('k')}, ${bound}))`;
   });
   const inParts = parts.length > 0 ? hasPart(`${name}_parts`, text, parts, bind) : '';
   // The plain search is much faster and leaves few texts for the word search.
@@ -57,15 +59,10 @@ function searches(keyword: string, words: string[], kind: NameKind): { pattern: 
     const form = words.join(' ');
     return [{ pattern: `${starts ? '' : ' '}${form}${ends ? '' : ' '}`, needle: longest(form) }];
   }
-  const typed = words.join(' ');
-  return formsOf(
-    words.map((word) => word.toLowerCase()),
-    kind,
-  ).flatMap((form, at) => {
-    const written = at === 0 ? typed : form;
+  return formsOf(words, kind).flatMap((form) => {
     const dotted = kind === 'title' ? dottedForm(form) : null;
     return [
-      { pattern: ` ${written} `, needle: longest(written) },
+      { pattern: ` ${form} `, needle: longest(form) },
       ...(dotted ? [{ pattern: ` ${wordsOf(dotted).join(' ')} `, needle: longest(dotted) }] : []),
     ];
   });
@@ -76,11 +73,11 @@ function hasPart(name: string, text: string, keywords: readonly string[], bind: 
   // LIKE is faster for a single keyword. Escapes \, % and _.
   if (keywords.length === 1) {
     const bound = bind(`${name}_0`, 'String', keywords[0]);
-    return `${text} LIKE concat('%', replaceRegexpAll(lowerUTF8(${bound}), '([\\\\\\\\%_])', '\\\\\\\\\\\\1'), '%')`;
+    return `${text} LIKE concat('%', replaceRegexpAll(${foldedSql(bound)}, '([\\\\\\\\%_])', '\\\\\\\\\\\\1'), '%')`;
   }
   return inBatches(keywords, (batch, at) => {
     const bound = bind(`${name}_${at}`, 'Array(String)', batch);
-    return `multiSearchAny(${text}, arrayMap(k -> lowerUTF8(k), ${bound}))`;
+    return `multiSearchAny(${text}, arrayMap(k -> ${foldedSql('k')}, ${bound}))`;
   });
 }
 

@@ -5,7 +5,7 @@ import { drained } from '#cli/output.ts';
 import { readSettings } from '#cli/settings.ts';
 import { abortOnStop } from '#cli/stopping.ts';
 import { cutText } from '#contract/cut-text.ts';
-import { countryCode } from '#engines/company-domain/countries.ts';
+import { countryCode } from '#engines/country-names/country-names.ts';
 import { type CompanyEntry, distinctEntries, readCompanyFile } from '#engines/csv/company-list.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
 import { readTextFile, textOf } from '#server/platform/text-file.ts';

@@ -1,5 +1,5 @@
 import { CALLS } from '#contract/calls.ts';
-import { SENIORITIES } from '#contract/lead-filters.ts';
+import { SENIORITIES } from '#contract/seniorities.ts';
 import { LEAD_DATABASES, type LeadDatabase } from '#contract/leads.ts';
 import { formatNumber } from '../../lib/format.ts';
 

@@ -97,7 +97,7 @@ export async function createRawTable(
 ): Promise<void> {
   await warehouse.run({
     // In the order of `copyDistinct`, which reads a range of keys at a time.
-    sql: `CREATE TABLE ${name} (${rowColumns(database, extra)}) ENGINE = MergeTree ORDER BY (lw_key, lw_id)`,
+    sql: `CREATE TABLE ${name} (${rowColumns(database, extra)}, lw_line UInt64) ENGINE = MergeTree ORDER BY (lw_key, lw_id)`,
   });
 }
 

@@ -1,5 +1,5 @@
 import type { IncludeExclude, LeadFilters } from '#contract/lead-filters.ts';
-import { countryKeys } from '#engines/country-names/country-names.ts';
+import { countryKeys, countryOfName } from '#engines/country-names/country-names.ts';
 import { labelSql } from '#engines/country-names/folded-text.ts';
 import type { NameKind } from './title-names.ts';
 import { type Bind, hasWords } from './word-search.ts';
@@ -84,7 +84,7 @@ export function leadCondition(filters: LeadFilters, searched?: SearchedColumns):
   addBoth(filters.titles, (list, keywords) =>
     hasWords({ name: `titles_${list}`, text: column('lw_find_title'), kind: 'title' }, keywords, bind),
   );
-  addWords('places', filters.places, column('lw_find_place'), 'place');
+  addBoth(filters.places, isInPlace);
   addWords('companies', filters.companies, column('lw_find_company'), null);
   addWords('keywords', filters.keywords, searched?.keyword ?? "''", null);
   addBoth(filters.domains, (list, domains) => hasDomain(bind(`domains_${list}`, 'Array(String)', domains)));
@@ -116,6 +116,18 @@ export function leadCondition(filters: LeadFilters, searched?: SearchedColumns):
   ): void {
     if (include.length > 0) parts.push(`(${condition('in', include)})`);
     if (exclude.length > 0) parts.push(`NOT (${condition('out', exclude)})`);
+  }
+
+  /** The lead is in one of the places. A cell with only the country can also have its ISO code. */
+  function isInPlace(list: 'in' | 'out', places: string[]): string {
+    const words = hasWords(
+      { name: `places_${list}`, text: column('lw_find_place'), kind: 'place' },
+      places,
+      bind,
+    );
+    const countries = places.filter((place) => countryOfName(place) !== null).flatMap(countryKeys);
+    if (countries.length === 0) return words;
+    return `${words} OR ${column('lw_find_country')} IN ${bind(`places_${list}_country`, 'Array(String)', countries)}`;
   }
 
   function addWords(name: string, lists: IncludeExclude, text: string, kind: NameKind): void {

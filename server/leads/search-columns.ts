@@ -81,7 +81,8 @@ export function searchedBy(
   stored: ReadonlySet<string>,
 ): SearchedColumns {
   const { websites, emails } = shape;
-  const missing = searchColumns(shape, columns).filter(({ name }) => !stored.has(name));
+  const own = [...stored].filter((name) => !name.startsWith('lw_'));
+  const missing = searchColumns(shape, own).filter(({ name }) => !stored.has(name));
   const computed = Object.fromEntries(missing.map(({ name, sql }) => [name, `(${sql})`]));
   return { keyword: keywordSql(shape, columns, computed), websites, emails, computed };
 }

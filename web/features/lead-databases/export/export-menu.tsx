@@ -1,13 +1,13 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { LeadDatabase } from '#contract/leads.ts';
+import { creditsOf } from '../../../kit/large-spend.ts';
 import { formatNumber, plural } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '../../../ui/popover.tsx';
 import type { LeadFilter } from '../lead-filter.ts';
 import {
-  creditsOf,
   type ExportChoice,
   type ExportOptions,
   type ExportScope,
@@ -29,7 +29,8 @@ interface ExportMenuProps {
   running: boolean;
   /** how many columns the table has, with hidden ones */
   allColumns: number;
-  onExport: (options: ExportOptions) => void;
+  /** Takes the credits that it costs at most, too. */
+  onExport: (options: ExportOptions, cost: number) => void;
 }
 
 /** Which leads and columns to export. */
@@ -59,6 +60,8 @@ export function ExportMenu({
     open && most !== null && !sample,
   );
   const cost = sample ? 0 : (quote?.cost ?? most ?? 0);
+  // Only "as many as my credits cover" exports a part.
+  const spent = choice.leads === 'affordable' ? Math.min(cost, credits ?? cost) : cost;
   const tooMany = credits !== null && choice.leads !== 'affordable' && cost > credits;
 
   const onOpenChange = (next: boolean) => {
@@ -143,7 +146,7 @@ export function ExportMenu({
             disabled={most === null || running}
             onClick={() => {
               setOpen(false);
-              onExport(exportOptions(choice, scope));
+              if (most !== null) onExport(exportOptions(choice, scope), spent);
             }}
           >
             Export

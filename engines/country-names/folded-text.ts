@@ -32,8 +32,21 @@ export function foldedSql(text: string): string {
     (inner, [letter, letters]) => `replaceAll(${inner}, '${letter}', '${letters}')`,
     single,
   );
-  // Most texts are ASCII, and much faster so.
-  return `if(length(${text}) = lengthUTF8(${text}), lower(${text}), ${folded})`;
+  return `if(${isAscii(text)}, lower(${text}), ${folded})`;
+}
+
+/** An SQL condition: a text is ASCII. Most texts are, and the engine handles those much faster. */
+function isAscii(text: string): string {
+  return `length(${text}) = lengthUTF8(${text})`;
+}
+
+/**
+ * An SQL expression: the words of a text with one space between them. Words have letters, marks, numbers and `more`
+ * characters.
+ */
+export function wordsSql(text: string, more = ''): string {
+  const joined = (letters: string) => `replaceRegexpAll(${text}, '[^${letters}${more}]+', ' ')`;
+  return `trimBoth(if(${isAscii(text)}, ${joined('a-zA-Z0-9')}, ${joined('\\\\p{L}\\\\p{M}\\\\p{N}')}))`;
 }
 
 /** A label such as an industry or a skill as it is compared: folded, with single spaces. */
@@ -50,7 +63,7 @@ export function nameKey(text: string): string {
 
 /** The SQL expression of `nameKey`. */
 export function nameKeySql(text: string): string {
-  return `trimBoth(replaceRegexpAll(${foldedSql(text)}, '[^\\\\p{L}\\\\p{M}\\\\p{N}]+', ' '))`;
+  return wordsSql(foldedSql(text));
 }
 
 function hexOf(char: string): string {

@@ -1,7 +1,6 @@
 import type { IncludeExclude, LeadFilters } from '#contract/lead-filters.ts';
 import { countryKeys, countryOfName } from '#engines/country-names/country-names.ts';
 import { labelSql } from '#engines/country-names/folded-text.ts';
-import type { NameKind } from './title-names.ts';
 import { type Bind, hasWords } from './word-search.ts';
 
 /** A lead table such as `leads.apollo`, and its visible columns in order. */
@@ -16,8 +15,6 @@ export interface LeadTable {
 
 /** What filters search besides the stored columns. */
 export interface SearchedColumns {
-  /** the folded text of keywords, as SQL */
-  keyword: string;
   websites: readonly string[];
   emails: readonly string[];
   /** SQL of stored columns that this table doesn't have */
@@ -85,8 +82,8 @@ export function leadCondition(filters: LeadFilters, searched?: SearchedColumns):
     hasWords({ name: `titles_${list}`, text: column('lw_find_title'), kind: 'title' }, keywords, bind),
   );
   addBoth(filters.places, isInPlace);
-  addWords('companies', filters.companies, column('lw_find_company'), null);
-  addWords('keywords', filters.keywords, searched?.keyword ?? "''", null);
+  addWords('companies', filters.companies, column('lw_find_company'));
+  addWords('keywords', filters.keywords, column('lw_find_keyword'));
   addBoth(filters.domains, (list, domains) => hasDomain(bind(`domains_${list}`, 'Array(String)', domains)));
   return { sql: parts.length > 0 ? parts.join(' AND ') : '1', params };
 
@@ -121,7 +118,12 @@ export function leadCondition(filters: LeadFilters, searched?: SearchedColumns):
   /** The lead is in one of the places. A cell with only the country can also have its ISO code. */
   function isInPlace(list: 'in' | 'out', places: string[]): string {
     const words = hasWords(
-      { name: `places_${list}`, text: column('lw_find_place'), kind: 'place' },
+      {
+        name: `places_${list}`,
+        text: column('lw_find_place'),
+        kind: 'place',
+        spaced: true,
+      },
       places,
       bind,
     );
@@ -130,8 +132,10 @@ export function leadCondition(filters: LeadFilters, searched?: SearchedColumns):
     return `${words} OR ${column('lw_find_country')} IN ${bind(`places_${list}_country`, 'Array(String)', countries)}`;
   }
 
-  function addWords(name: string, lists: IncludeExclude, text: string, kind: NameKind): void {
-    addBoth(lists, (list, values) => hasWords({ name: `${name}_${list}`, text, kind }, values, bind));
+  function addWords(name: string, lists: IncludeExclude, text: string): void {
+    addBoth(lists, (list, values) =>
+      hasWords({ name: `${name}_${list}`, text, kind: null, spaced: true }, values, bind),
+    );
   }
 
   /** The website or an email of the lead is at one of the domains, or the website at a subdomain of it. */

@@ -13,7 +13,6 @@ import {
 
 const TABLE = { name: 'leads.apollo', columns: ['first_name', 'title'] };
 const SEARCHED = {
-  keyword: "concatWithSeparator(' ', lw_find_title, lw_find_company)",
   websites: ['website'],
   emails: ['email'],
 };

@@ -1,4 +1,4 @@
-import { foldedSql, foldText } from '#engines/country-names/folded-text.ts';
+import { foldedSql, foldText, wordsSql } from '#engines/country-names/folded-text.ts';
 import { dottedForm, formsOf, type NameKind, wordsOf } from './title-names.ts';
 
 /** The limit of `multiSearchAny`. */
@@ -11,6 +11,16 @@ const UNSPACED_SCRIPT =
 /** Binds a value of a ClickHouse type and returns its placeholder. */
 export type Bind = (name: string, type: string, value: unknown) => string;
 
+/** The text of a search. */
+export interface SearchedText {
+  /** of its parameters */
+  name: string;
+  text: string;
+  kind: NameKind;
+  /** The text is `spacedWords` of one already. */
+  spaced?: boolean;
+}
+
 /**
  * A condition: the text contains at least one keyword as whole words. `direct*` finds words that start so,
  * `*ware` words that end so. Different names of a title or place count as the same (title-names.ts). In
@@ -20,7 +30,7 @@ export type Bind = (name: string, type: string, value: unknown) => string;
  * an SQL expression of folded text (folded-text.ts).
  */
 export function hasWords(
-  { name, text, kind }: { name: string; text: string; kind: NameKind },
+  { name, text, kind, spaced = false }: SearchedText,
   keywords: readonly string[],
   bind: Bind,
 ): string {
@@ -41,11 +51,11 @@ export function hasWords(
   }
   const inWords = inBatches(patterns, (batch, at) => {
     const bound = bind(`${name}_words_${at}`, 'Array(String)', batch);
-    return `multiSearchAny(${spacedWords(text)}, arrayMap(k -> ${foldedSql('k')}, ${bound}))`;
+    return `multiSearchAny(${spaced ? text : spacedWords(text)}, arrayMap(k -> ${foldedSql('k')}, ${bound}))`;
   });
   const inParts = parts.length > 0 ? hasPart(`${name}_parts`, text, parts, bind) : '';
   // The plain search is much faster and leaves few texts for the word search.
-  const words = inWords && `(${hasPart(name, text, [...needles], bind)}) AND (${inWords})`;
+  const words = spaced ? inWords : inWords && `(${hasPart(name, text, [...needles], bind)}) AND (${inWords})`;
   return [words, inParts].filter(Boolean).join(' OR ');
 }
 
@@ -89,7 +99,7 @@ function inBatches(keywords: readonly string[], search: (batch: string[], at: nu
   return searched.join(' OR ');
 }
 
-/** Normalizes a text to its words with one space before, between and after them. */
-function spacedWords(text: string): string {
-  return `concat(' ', trimBoth(replaceRegexpAll(${text}, '[^\\\\p{L}\\\\p{M}\\\\p{N}+#]+', ' ')), ' ')`;
+/** An SQL expression: the words of a folded text with one space before, between and after them. */
+export function spacedWords(text: string): string {
+  return `concat(' ', ${wordsSql(text, '+#')}, ' ')`;
 }

@@ -6,7 +6,7 @@ import { addColumns, columnsOf, identity, nameParts } from './lead-tables.ts';
 import { columnSql, searchColumns } from './search-columns.ts';
 
 /**
- * Makes a table ready for the rows of an append: adds its `columns`, has "has a phone" search them, and gives all
+ * Makes a table ready for the rows of an append: adds its `columns`, has searches for phones and keywords read them, and gives all
  * rows keys as new rows have them.
  */
 export async function addAppendedColumns(
@@ -17,19 +17,16 @@ export async function addAppendedColumns(
 ): Promise<void> {
   const shape = LEAD_DATABASE_SHAPES[database];
   await addColumns(warehouse, table, columns);
-  const phone = searchColumns(shape, await columnsOf(warehouse, table)).find(
-    ({ name }) => name === 'lw_find_phone',
-  );
-  // The rows of the table have no phones in the added columns, so their values stay right.
-  if (phone) await warehouse.run({ sql: `ALTER TABLE ${table} MODIFY COLUMN ${columnSql(phone)}` });
+  const searched = searchColumns(shape, await columnsOf(warehouse, table));
+  const changed = searched.filter(({ name }) => name === 'lw_find_phone' || name === 'lw_find_keyword');
+  // The rows of the table have nothing in the added columns, so what is stored of them stays right.
+  const modified = changed.map((column) => `MODIFY COLUMN ${columnSql(column)}`);
+  await warehouse.run({ sql: `ALTER TABLE ${table} ${modified.join(', ')}` });
   if (await keysHaveTitles(warehouse, table, shape.sources.title)) return;
   await warehouse.run({
     sql: `ALTER TABLE ${table} MODIFY COLUMN lw_key UInt64 MATERIALIZED ${identity(shape)}`,
   });
-  await warehouse.run(
-    { sql: `ALTER TABLE ${table} MATERIALIZE COLUMN lw_key`, settings: { mutations_sync: 1 } },
-    { seconds: LOAD_SECONDS },
-  );
+  await warehouse.run({ sql: `ALTER TABLE ${table} MATERIALIZE COLUMN lw_key` }, { seconds: LOAD_SECONDS });
 }
 
 /** Whether the keys of a table tell people with the same name and company apart by their titles. */

@@ -4,6 +4,9 @@ import { countRows, number } from './lead-tables.ts';
 
 /** Rows per step of `copyDistinct` and `countDistinct`. About 100 bytes of memory each. */
 const STEP_ROWS = 1_000_000;
+/** The engine computes all columns of a block at once, so that smaller blocks take less memory. */
+export const SMALL_BLOCKS =
+  'SETTINGS min_insert_block_size_rows = 131072, min_insert_block_size_bytes = 67108864';
 const MAX_KEY = 2n ** 64n - 1n;
 
 /** Splits all keys into inclusive ranges. Keys are hashes, so each range has about `stepRows` of the rows. */
@@ -50,7 +53,7 @@ export async function copyDistinct(
   const { from, to, known } = tables;
   for (const range of await keyRangesOf(warehouse, tables)) {
     await warehouse.run({
-      sql: `INSERT INTO ${to} (${list}) SELECT ${list} FROM ${from} WHERE ${IN_RANGE}
+      sql: `INSERT INTO ${to} (${list}) ${SMALL_BLOCKS} SELECT ${list} FROM ${from} WHERE ${IN_RANGE}
 AND lw_id IN (SELECT min(lw_id) FROM ${from} WHERE ${IN_RANGE}${isNew(known)} GROUP BY lw_key)`,
       params: range,
     });

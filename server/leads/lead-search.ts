@@ -143,7 +143,7 @@ export function createLeadSearch(options: {
         name,
         columns,
         hasFormulaColumn: stored.includes('lw_formulas'),
-        searched: searchedBy(shape, columns, new Set(stored)),
+        searched: searchedBy(shape, new Set(stored)),
       },
       total,
       sample: imports[0]?.mode === 'sample',

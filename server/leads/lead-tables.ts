@@ -77,7 +77,7 @@ async function addSearchColumns(warehouse: Warehouse, database: LeadDatabase, ta
   if ((await partsWithout(warehouse, table, searched.at(-1)?.name ?? '')) === 0) return;
   const stored = searched.map(({ name }) => `MATERIALIZE COLUMN ${name}`);
   const all = [...stored, 'MATERIALIZE INDEX lw_find_title_grams', 'MATERIALIZE PROJECTION lw_find_titles'];
-  await warehouse.run({ sql: `ALTER TABLE ${table} ${all.join(', ')}`, settings: { mutations_sync: 0 } });
+  await warehouse.run({ sql: `ALTER TABLE ${table} ${all.join(', ')} SETTINGS mutations_sync = 0` });
 }
 
 /** The parts of a table that don't have a column stored yet; 0 while the engine is changing the table anyway. */

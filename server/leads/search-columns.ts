@@ -2,6 +2,7 @@ import { SENIORITY_NAMES } from '#contract/seniorities.ts';
 import { foldedSql, labelSql, nameKeySql } from '#engines/country-names/folded-text.ts';
 import type { SearchedColumns } from '#engines/lead-query/lead-condition.ts';
 import { quoted, TOGGLES, type ToggleColumn, titleCounts } from '#engines/lead-query/lead-query.ts';
+import { spacedWords } from '#engines/lead-query/word-search.ts';
 import { countSql } from './count-sql.ts';
 import { DESCRIPTION, type LeadDatabaseShape, phoneColumns } from './databases.ts';
 
@@ -23,7 +24,7 @@ const NEVER = 'false';
 
 /**
  * The columns that filters search in a table with the text columns `columns`. Texts are folded as those of a
- * search are (#engines/country-names/folded-text.ts), so capitals and accents make no difference. Numbers are -1 if
+ * search are (#engines/country-names/folded-text.ts), so capitals and accents make no difference. Places, companies and keywords are stored as words. Numbers are -1 if
  * unknown.
  */
 export function searchColumns(shape: LeadDatabaseShape, columns: readonly string[]): SearchColumn[] {
@@ -32,8 +33,9 @@ export function searchColumns(shape: LeadDatabaseShape, columns: readonly string
   const count = (column: string | undefined) => (column ? countSql(quoted(column)) : 'toInt32(-1)');
   return [
     { name: 'lw_find_title', type: 'String', sql: foldedSql(quoted(sources.title)) },
-    { name: 'lw_find_company', type: 'String', sql: foldedSql(quoted(shape.company)) },
-    { name: 'lw_find_place', type: LABEL, sql: placeSql(shape.place) },
+    { name: 'lw_find_company', type: 'String', sql: wordsSql([shape.company]) },
+    { name: 'lw_find_keyword', type: 'String', sql: wordsSql(keywordColumns(shape, columns), ' # ') },
+    { name: 'lw_find_place', type: LABEL, sql: wordsSql(shape.place) },
     { name: 'lw_find_industry', type: LABEL, sql: label(sources.industry) },
     {
       name: 'lw_find_country',
@@ -72,45 +74,28 @@ export function skillsSql(
 }
 
 /**
- * What searches of a table with the text columns `columns` read. `stored` are the columns that the table has; the
- * others are computed in each search, since the tables of other engines can't be changed.
+ * What searches of a table read. `stored` are the columns that the table has; those for filters that it doesn't have
+ * are computed in each search, since the tables of other engines can't be changed.
  */
-export function searchedBy(
-  shape: LeadDatabaseShape,
-  columns: readonly string[],
-  stored: ReadonlySet<string>,
-): SearchedColumns {
+export function searchedBy(shape: LeadDatabaseShape, stored: ReadonlySet<string>): SearchedColumns {
   const { websites, emails } = shape;
   const own = [...stored].filter((name) => !name.startsWith('lw_'));
   const missing = searchColumns(shape, own).filter(({ name }) => !stored.has(name));
-  const computed = Object.fromEntries(missing.map(({ name, sql }) => [name, `(${sql})`]));
-  return { keyword: keywordSql(shape, columns, computed), websites, emails, computed };
+  return {
+    websites,
+    emails,
+    computed: Object.fromEntries(missing.map(({ name, sql }) => [name, `(${sql})`])),
+  };
 }
 
-/** The folded text that keywords are searched in. */
-function keywordSql(
-  shape: LeadDatabaseShape,
-  columns: readonly string[],
-  computed: Readonly<Record<string, string>>,
-): string {
-  const { sources, company } = shape;
-  const of = (name: string) => computed[name] ?? name;
-  const stored = new Map<string | undefined, string>([
-    [sources.title, of('lw_find_title')],
-    [company, of('lw_find_company')],
-    [sources.industry, of('lw_find_industry')],
-    [sources.skills, `arrayStringConcat(${of('lw_find_skills')}, ' ')`],
-  ]);
-  const described = columns.filter((column) => DESCRIPTION.test(column));
-  const keyword = [...new Set([...shape.keyword, ...described])].map(
-    (column) => stored.get(column) ?? foldedSql(quoted(column)),
-  );
-  return `concatWithSeparator(' ', ${keyword.join(', ')}, '')`;
+/** The words of some columns, one after the other. No word has the separator "#" alone, so no words match across it. */
+function wordsSql(columns: readonly string[], separator = ' '): string {
+  return spacedWords(foldedSql(`concatWithSeparator('${separator}', ${columns.map(quoted).join(', ')}, '')`));
 }
 
-function placeSql(columns: readonly string[]): string {
-  const joined = `concatWithSeparator(' ', ${columns.map(quoted).join(', ')}, '')`;
-  return foldedSql(joined);
+/** The columns that keywords are searched in. */
+function keywordColumns({ keyword }: LeadDatabaseShape, columns: readonly string[]): string[] {
+  return [...new Set([...keyword, ...columns.filter((column) => DESCRIPTION.test(column))])];
 }
 
 function senioritySql(label: string): string {

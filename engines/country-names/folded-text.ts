@@ -23,7 +23,7 @@ export function foldText(text: string): string {
 /** The SQL expression of `foldText` for the SQL expression `text`. Never fails, also for invalid UTF-8. */
 export function foldedSql(text: string): string {
   const marks = `[${[...OPTIONAL_MARKS].map((char) => (char === '-' ? char : `\\\\x{${hexOf(char)}}`)).join('')}]+`;
-  const plain = `normalizeUTF8NFC(replaceRegexpAll(normalizeUTF8NFKD(toValidUTF8(${text})), '${marks}', ''))`;
+  const plain = `normalizeUTF8NFC(replaceRegexpAll(normalizeUTF8NFKD(toValidUTF8(x)), '${marks}', ''))`;
   const singles = [Object.keys(SINGLE_LETTERS), Object.values(SINGLE_LETTERS)].map(
     (letters) => `'${letters.join('').replaceAll("'", "\\'")}'`,
   );
@@ -32,7 +32,7 @@ export function foldedSql(text: string): string {
     (inner, [letter, letters]) => `replaceAll(${inner}, '${letter}', '${letters}')`,
     single,
   );
-  return `if(${isAscii(text)}, lower(${text}), ${folded})`;
+  return fastSql(text, isAscii(text), `lower(${text})`, folded);
 }
 
 /** An SQL condition: a text is ASCII. Most texts are, and the engine handles those much faster. */
@@ -41,12 +41,21 @@ function isAscii(text: string): string {
 }
 
 /**
+ * An SQL expression: `simple` for texts with the condition `isSimple`, else `complex`, an expression of `x`, the text.
+ * Unlike `if` alone, it never computes `complex` for the others, also when rows are inserted.
+ */
+export function fastSql(text: string, isSimple: string, simple: string, complex: string): string {
+  return `if(${isSimple}, ${simple}, arrayMap(x -> ${complex}, if(${isSimple}, [], [${text}]))[1])`;
+}
+
+/**
  * An SQL expression: the words of a text with one space between them. Words have letters, marks, numbers and `more`
  * characters.
  */
 export function wordsSql(text: string, more = ''): string {
-  const joined = (letters: string) => `replaceRegexpAll(${text}, '[^${letters}${more}]+', ' ')`;
-  return `trimBoth(if(${isAscii(text)}, ${joined('a-zA-Z0-9')}, ${joined('\\\\p{L}\\\\p{M}\\\\p{N}')}))`;
+  const ascii = `replaceRegexpAll(${text}, '[^a-zA-Z0-9${more}]+', ' ')`;
+  const complex = `replaceRegexpAll(x, '[^\\\\p{L}\\\\p{M}\\\\p{N}${more}]+', ' ')`;
+  return `trimBoth(${fastSql(text, isAscii(text), ascii, complex)})`;
 }
 
 /** A label such as an industry or a skill as it is compared: folded, with single spaces. */

@@ -1,3 +1,5 @@
+import { fastSql } from '#engines/country-names/folded-text.ts';
+
 /** A number as people write it, with separators of thousands or decimals. */
 const NUMBER = "(?:[0-9]{1,3}(?:[ \\\\x{00A0}\\\\x{2009}\\\\x{202F}\\'’][0-9]{3})+|[0-9]+(?:[.,][0-9]+)*)";
 const UNIT = '\\\\s*(k|thousand|tsd|m|mn|mio|mln|million|millions)\\\\b';
@@ -7,7 +9,7 @@ const UNIT = '\\\\s*(k|thousand|tsd|m|mn|mio|mln|million|millions)\\\\b';
  * there is none. In "1-5K", both are thousands.
  */
 export function countSql(column: string): string {
-  const text = `lowerUTF8(${column})`;
+  const text = 'lower(x)';
   const first = `extract(${text}, '${NUMBER}')`;
   const digits = (number: string) => `toFloat64OrZero(replaceRegexpAll(${number}, '[^0-9]', ''))`;
   const decimal = `toFloat64OrZero(replaceAll(${first}, ',', '.'))`;
@@ -19,8 +21,8 @@ export function countSql(column: string): string {
     floor(${decimal}), ${digits(first)})`;
   const scaled = `if(match(${first}, '^[0-9]+[.,][0-9]{1,2}$'), ${decimal}, ${digits(first)})`;
   const factor = `if(${unit} IN ('k', 'thousand', 'tsd'), 1000, 1000000)`;
-  // Most texts are as plain as "51-200", and much faster so.
-  const fast = `match(${column}, '^[0-9]{1,9}([-+][0-9]*)?$')`;
   const complex = `toInt32(least(multiIf(${first} = '', -1, ${unit} = '', ${plain}, ${scaled} * ${factor}), 2000000000))`;
-  return `if(${fast}, toInt32OrZero(extract(${column}, '^[0-9]+')), ${complex})`;
+  const isSimple = `match(${column}, '^([0-9]{1,9}([-+][0-9]*)?)?$')`;
+  const simple = `if(${column} = '', toInt32(-1), toInt32OrZero(extract(${column}, '^[0-9]+')))`;
+  return fastSql(column, isSimple, simple, complex);
 }

@@ -139,8 +139,7 @@ test.describe('a partial export', () => {
     await expect(question.getByText('You have 988 credits. Afterwards, 0 would be left.')).toBeVisible();
     await takeScreenshots(page, 'export-question');
     await page.keyboard.press('Escape');
-    await expect(question).toBeHidden();
-    await tabTo(page, opener);
+    await expect(opener).toBeFocused();
     await page.keyboard.press('Enter');
     await tabTo(page, options(page).getByRole('button', { name: 'Export' }));
     await page.keyboard.press('Enter');

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import type { LeadDatabase } from '#contract/leads.ts';
 import { creditsOf } from '../../../kit/large-spend.ts';
 import { formatNumber, plural } from '../../../lib/format.ts';
@@ -47,6 +47,8 @@ export function ExportMenu({
   const [open, setOpen] = useState(false);
   const [choice, setChoice] = useState<ExportChoice>(NO_CHOICE);
   const id = useId();
+  // What to do once the focus is back on the button, where a question returns it to.
+  const afterClose = useRef<(() => void) | null>(null);
   const { count, selected, columns, account } = scope;
   const credits = creditsOf(account);
   const short = credits !== null && credits > 0 && credits < count;
@@ -106,7 +108,15 @@ export function ExportMenu({
           <ChevronDown aria-hidden />
         </Button>
       </PopoverTrigger>
-      <PopoverContent align="end" aria-label="Export options" className="w-80 max-w-[calc(100vw-1.5rem)]">
+      <PopoverContent
+        align="end"
+        aria-label="Export options"
+        className="w-80 max-w-[calc(100vw-1.5rem)]"
+        onCloseAutoFocus={() => {
+          if (afterClose.current) queueMicrotask(afterClose.current);
+          afterClose.current = null;
+        }}
+      >
         <div className="max-h-(--radix-popover-content-available-height) overflow-y-auto p-4">
           <fieldset>
             <legend className="mb-1 font-medium">Leads</legend>
@@ -145,8 +155,8 @@ export function ExportMenu({
             className="mt-3 w-full"
             disabled={most === null || running}
             onClick={() => {
+              if (most !== null) afterClose.current = () => onExport(exportOptions(choice, scope), spent);
               setOpen(false);
-              if (most !== null) onExport(exportOptions(choice, scope), spent);
             }}
           >
             Export

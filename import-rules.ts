@@ -58,10 +58,11 @@ export const forbidden: IForbiddenRuleType[] = [
   },
   {
     name: 'engines-are-independent',
-    comment: 'Only list-items serves other engines: it says what an item is, everywhere in the same way.',
+    comment:
+      'Only list-items and country-names serve other engines: they say what an item and a country are.',
     severity: 'error',
     from: { path: '^engines/([^/]+)/', pathNot: '^engines/list-items/' },
-    to: { path: '^engines/', pathNot: '^engines/($1|list-items)/' },
+    to: { path: '^engines/', pathNot: '^engines/($1|list-items|country-names)/' },
   },
   {
     name: 'list-items-use-email-addresses',

@@ -5,21 +5,7 @@ import {
   LEAD_FILTERS_MAX_CHARS,
   ROW_ID_MAX,
 } from './limits.ts';
-
-/** Seniority values (spec lead tools §3). */
-export const SENIORITIES = [
-  'c_suite',
-  'director',
-  'entry',
-  'founder',
-  'head',
-  'intern',
-  'manager',
-  'owner',
-  'partner',
-  'senior',
-  'vp',
-] as const;
+import { SENIORITIES, seniorityOf } from './seniorities.ts';
 
 export interface IncludeExclude {
   include: string[];
@@ -46,7 +32,7 @@ export interface LeadFilters {
   places: IncludeExclude;
   /** Words of the job title, company, industry, skills or description. */
   keywords: IncludeExclude;
-  /** Exact values. */
+  /** Whole values, in any case and with or without accents. Countries under any of their names. */
   industries: IncludeExclude;
   seniorities: IncludeExclude;
   countries: IncludeExclude;
@@ -121,6 +107,15 @@ const Entries = z
   .transform((entries) => [...new Set((entries ?? []).map((entry) => entry.trim()).filter(Boolean))]);
 /** Keywords, which match in any case: "CTO" and "cto" are one. */
 const Keywords = Entries.transform(withoutRepeats);
+/** Seniorities in any spelling that names one. A search for another one would find nothing. */
+const Seniorities = Entries.transform((entries, context) => {
+  const known = entries.map((entry) => ({ entry, seniority: seniorityOf(entry) }));
+  for (const { entry, seniority } of known) {
+    if (seniority === null)
+      context.addIssue(`"${entry}" is no seniority that we know. Use ${SENIORITIES.join(', ')}`);
+  }
+  return [...new Set(known.flatMap(({ seniority }) => seniority ?? []))] as string[];
+});
 /** Domains of websites, also from URLs and emails: "https://www.Acme.com/about" -> "acme.com". */
 const Domains = Entries.transform((entries) => withoutRepeats(entries.map(domainOf).filter(Boolean)));
 const Toggle = z.boolean().nullish().transform(Boolean);
@@ -198,8 +193,8 @@ export const ApolloFilters = z
   .strictObject({
     includeJobTitles: Keywords,
     excludeJobTitles: Keywords,
-    includeSeniorities: Entries,
-    excludeSeniorities: Entries,
+    includeSeniorities: Seniorities,
+    excludeSeniorities: Seniorities,
     includeIndustries: Entries,
     excludeIndustries: Entries,
     hasEmail: Toggle,

@@ -134,6 +134,16 @@ test.describe('a partial export', () => {
     await expect(options(page).getByLabel('As many as my credits cover (988)')).toBeChecked();
     await takeScreenshots(page, 'export-affordable');
     await tabTo(page, options(page).getByRole('button', { name: 'Export' }));
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('dialog', { name: 'Spend 988 credits?' });
+    await expect(question.getByText('You have 988 credits. Afterwards, 0 would be left.')).toBeVisible();
+    await takeScreenshots(page, 'export-question');
+    await page.keyboard.press('Escape');
+    await expect(opener).toBeFocused();
+    await page.keyboard.press('Enter');
+    await tabTo(page, options(page).getByRole('button', { name: 'Export' }));
+    await page.keyboard.press('Enter');
+    await tabTo(page, question.getByRole('button', { name: 'Export' }));
     const rest = await afterExport(page, page.keyboard.press('Enter'));
     // The first 12 again, and 988 new ones.
     expect(rest).toHaveLength(1000);

@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { type IndexedName, writeCompanyIndex } from '../../engines/company-domain/company-index.ts';
 import { readCompanyName, registrable } from '../../engines/company-domain/company-name.ts';
-import { countryCode } from '../../engines/company-domain/countries.ts';
 import { isPlatform } from '../../engines/company-domain/page-kind.ts';
+import { countryCode } from '../../engines/country-names/country-names.ts';
 import { installPeers } from '../peers.ts';
 
 /**

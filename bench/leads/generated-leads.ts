@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { SMALL_BLOCKS } from '../../server/leads/distinct-leads.ts';
 import { recordImport } from '../../server/leads/import-records.ts';
 import { ensureTables, tableOf } from '../../server/leads/lead-tables.ts';
 import type { Warehouse } from '../../server/platform/warehouse/warehouse.ts';
@@ -47,7 +48,7 @@ export async function loadGenerated(warehouse: Warehouse, rows: number): Promise
   await warehouse.run({ sql: `TRUNCATE TABLE ${table}` });
   const startedAt = performance.now();
   await warehouse.run({
-    sql: `INSERT INTO ${table} (${[...COLUMNS, 'lw_id', 'lw_formulas'].join(', ')}) ${generatedRows(rows)}`,
+    sql: `INSERT INTO ${table} (${[...COLUMNS, 'lw_id', 'lw_formulas'].join(', ')}) ${SMALL_BLOCKS} ${generatedRows(rows)}`,
   });
   const seconds = (performance.now() - startedAt) / 1000;
   // An import's parts are also merged eventually.

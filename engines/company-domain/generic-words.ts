@@ -1,4 +1,4 @@
-import { countryCode } from './countries.ts';
+import { countryCode } from '#engines/country-names/country-names.ts';
 
 /** Words that many company names add, and that companies often leave out of their domain and page. */
 const GENERIC = new Set(

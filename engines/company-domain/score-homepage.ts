@@ -1,5 +1,6 @@
+import { countryCode } from '#engines/country-names/country-names.ts';
 import type { CompanyName } from './company-name.ts';
-import { countryCode, countryOfDomain } from './countries.ts';
+import { countryOfDomain } from './countries.ts';
 import { isGenericWord, tradeOf } from './generic-words.ts';
 import { sameLegalFamily } from './legal-families.ts';
 import { isDomainName, labelMatch, type Match, matchNames, readStated } from './match-names.ts';

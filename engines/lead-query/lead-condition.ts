@@ -1,5 +1,6 @@
 import type { IncludeExclude, LeadFilters } from '#contract/lead-filters.ts';
-import type { NameKind } from './title-names.ts';
+import { countryKeys, countryOfName } from '#engines/country-names/country-names.ts';
+import { labelSql } from '#engines/country-names/folded-text.ts';
 import { type Bind, hasWords } from './word-search.ts';
 
 /** A lead table such as `leads.apollo`, and its visible columns in order. */
@@ -12,13 +13,17 @@ export interface LeadTable {
   searched?: SearchedColumns;
 }
 
-/** The columns of each text filter. */
+/** What filters search besides the stored columns. */
 export interface SearchedColumns {
-  company: readonly string[];
-  place: readonly string[];
-  keyword: readonly string[];
   websites: readonly string[];
   emails: readonly string[];
+  /** SQL of stored columns that this table doesn't have */
+  computed?: Readonly<Record<string, string>>;
+}
+
+/** A stored column of a table, or its SQL if the table doesn't have it. */
+export function storedColumn(name: string, searched: SearchedColumns | undefined): string {
+  return searched?.computed?.[name] ?? name;
 }
 
 /** A ClickHouse statement and its bound values. The SQL text contains no values. */
@@ -29,10 +34,10 @@ export interface LeadQuery {
 
 /** Yes-no filters, checked first: they are the cheapest and leave fewer rows for the title filter. */
 export const TOGGLES = [
-  ['lw_has_email', 'hasEmail'],
-  ['lw_has_phone', 'hasPhone'],
-  ['lw_has_direct_phone', 'hasDirectPhone'],
-  ['lw_has_mobile', 'hasMobile'],
+  ['lw_find_email', 'hasEmail'],
+  ['lw_find_phone', 'hasPhone'],
+  ['lw_find_direct_phone', 'hasDirectPhone'],
+  ['lw_find_mobile', 'hasMobile'],
 ] as const;
 export type ToggleColumn = (typeof TOGGLES)[number][0];
 
@@ -48,37 +53,58 @@ export function leadCondition(filters: LeadFilters, searched?: SearchedColumns):
     const keys = bind('leads', 'Array(String)', filters.leads);
     parts.push(`lw_key IN (SELECT toUInt64OrZero(arrayJoin(${keys})))`);
   }
-  for (const [column, name] of TOGGLES) if (filters[name]) parts.push(column);
-  addExact('lw_industry', 'industries', filters.industries);
-  addExact('lw_country', 'countries', filters.countries);
-  addExact('lw_seniority', 'seniorities', filters.seniorities);
-  addExact('lw_company_size', 'sizes', { include: filters.companySizes, exclude: [] });
+  const column = (name: string) => storedColumn(name, searched);
+  for (const [toggle, name] of TOGGLES) if (filters[name]) parts.push(column(toggle));
+  addLabels('lw_find_industry', 'industries', filters.industries);
+  addExact('lw_find_country', 'countries', {
+    include: filters.countries.include.flatMap(countryKeys),
+    exclude: filters.countries.exclude.flatMap(countryKeys),
+  });
+  addExact('lw_find_seniority', 'seniorities', filters.seniorities);
+  addLabels('lw_find_company_size', 'sizes', { include: filters.companySizes, exclude: [] });
   const { min, max } = filters.connections;
-  if (min !== null) parts.push(`lw_connections >= ${bind('connections_min', 'Int64', min)}`);
-  if (max !== null) parts.push(`lw_connections BETWEEN 0 AND ${bind('connections_max', 'Int64', max)}`);
+  if (min !== null)
+    parts.push(`${column('lw_find_connections')} >= ${bind('connections_min', 'Int64', min)}`);
+  if (max !== null)
+    parts.push(`${column('lw_find_connections')} BETWEEN 0 AND ${bind('connections_max', 'Int64', max)}`);
   const ranges = filters.employees.map((range, at) => {
     const least = bind(`employees_min_${at}`, 'Int64', range.min ?? 0);
     const most = bind(`employees_max_${at}`, 'Int64', range.max ?? 4_000_000_000);
-    return `lw_employees BETWEEN ${least} AND ${most}`;
+    return `${column('lw_find_employees')} BETWEEN ${least} AND ${most}`;
   });
   if (ranges.length > 0) parts.push(`(${ranges.join(' OR ')})`);
   if (filters.skills.length > 0) {
-    parts.push(`hasAny(lw_skills, ${bind('skills', 'Array(String)', filters.skills)})`);
+    parts.push(
+      `hasAny(${column('lw_find_skills')}, ${labels(bind('skills', 'Array(String)', filters.skills))})`,
+    );
   }
   addBoth(filters.titles, (list, keywords) =>
-    hasWords({ name: `titles_${list}`, text: 'lw_title', kind: 'title' }, keywords, bind),
+    hasWords({ name: `titles_${list}`, text: column('lw_find_title'), kind: 'title' }, keywords, bind),
   );
-  addWords('places', filters.places, searched?.place, 'place');
-  addWords('companies', filters.companies, searched?.company, null);
-  addWords('keywords', filters.keywords, searched?.keyword, null);
+  addBoth(filters.places, isInPlace);
+  addWords('companies', filters.companies, column('lw_find_company'));
+  addWords('keywords', filters.keywords, column('lw_find_keyword'));
   addBoth(filters.domains, (list, domains) => hasDomain(bind(`domains_${list}`, 'Array(String)', domains)));
   return { sql: parts.length > 0 ? parts.join(' AND ') : '1', params };
 
-  function addExact(column: string, name: string, lists: IncludeExclude): void {
+  function addExact(stored: string, name: string, lists: IncludeExclude): void {
     if (lists.include.length > 0)
-      parts.push(`${column} IN ${bind(`${name}_in`, 'Array(String)', lists.include)}`);
+      parts.push(`${column(stored)} IN ${bind(`${name}_in`, 'Array(String)', lists.include)}`);
     if (lists.exclude.length > 0)
-      parts.push(`${column} NOT IN ${bind(`${name}_out`, 'Array(String)', lists.exclude)}`);
+      parts.push(`${column(stored)} NOT IN ${bind(`${name}_out`, 'Array(String)', lists.exclude)}`);
+  }
+
+  /** Folds the labels as the stored ones are. */
+  function labels(bound: string): string {
+    return `arrayMap(label -> ${labelSql('label')}, ${bound})`;
+  }
+
+  function addLabels(name: string, parameter: string, { include, exclude }: IncludeExclude): void {
+    const list = (kind: string, values: string[]) =>
+      labels(bind(`${parameter}_${kind}`, 'Array(String)', values));
+    // A set is looked up faster than a list.
+    if (include.length > 0) parts.push(`${column(name)} IN (SELECT arrayJoin(${list('in', include)}))`);
+    if (exclude.length > 0) parts.push(`${column(name)} NOT IN (SELECT arrayJoin(${list('out', exclude)}))`);
   }
 
   function addBoth(
@@ -89,16 +115,27 @@ export function leadCondition(filters: LeadFilters, searched?: SearchedColumns):
     if (exclude.length > 0) parts.push(`NOT (${condition('out', exclude)})`);
   }
 
-  function addWords(
-    name: string,
-    lists: IncludeExclude,
-    columns: readonly string[] | undefined,
-    kind: NameKind,
-  ): void {
-    const text = columns?.length
-      ? `lowerUTF8(concatWithSeparator(' ', ${columns.map(quoted).join(', ')}, ''))`
-      : "''";
-    addBoth(lists, (list, values) => hasWords({ name: `${name}_${list}`, text, kind }, values, bind));
+  /** The lead is in one of the places. A cell with only the country can also have its ISO code. */
+  function isInPlace(list: 'in' | 'out', places: string[]): string {
+    const words = hasWords(
+      {
+        name: `places_${list}`,
+        text: column('lw_find_place'),
+        kind: 'place',
+        spaced: true,
+      },
+      places,
+      bind,
+    );
+    const countries = places.filter((place) => countryOfName(place) !== null).flatMap(countryKeys);
+    if (countries.length === 0) return words;
+    return `${words} OR ${column('lw_find_country')} IN ${bind(`places_${list}_country`, 'Array(String)', countries)}`;
+  }
+
+  function addWords(name: string, lists: IncludeExclude, text: string): void {
+    addBoth(lists, (list, values) =>
+      hasWords({ name: `${name}_${list}`, text, kind: null, spaced: true }, values, bind),
+    );
   }
 
   /** The website or an email of the lead is at one of the domains, or the website at a subdomain of it. */

@@ -1,20 +1,21 @@
 import { isFiltered, type LeadFilters, noFilters } from '#contract/lead-filters.ts';
+import { labelSql } from '#engines/country-names/folded-text.ts';
 import {
   type LeadQuery,
   type LeadTable,
   leadCondition,
   quoted,
+  storedColumn,
   TOGGLES,
   type ToggleColumn,
 } from './lead-condition.ts';
 
 export type { LeadQuery, LeadTable, ToggleColumn };
-export { leadCondition, quoted };
+export { leadCondition, quoted, TOGGLES };
 
 /**
- * The sort key of every lead table. Searches use only the `lw_` columns, so that one query works for every
- * database: `lw_title` is the lowercase job title, `lw_connections` and `lw_employees` are -1 if unknown,
- * `lw_id` is unique in its table.
+ * The sort key of every lead table: the industry and country as imported, and an id that is unique in its table.
+ * Filters use the `lw_find_` columns, so that one query works for every database.
  */
 const KEY = ['lw_industry', 'lw_country', 'lw_id'] as const;
 const KEY_LIST = KEY.join(', ');
@@ -44,7 +45,7 @@ export function titleCounts(toggles: readonly ToggleColumn[]): string[] {
   return sets.map(countOf);
 }
 
-function countOf(toggles: readonly ToggleColumn[]): string {
+function countOf(toggles: readonly string[]): string {
   return toggles.length > 0 ? `countIf(${toggles.join(' AND ')})` : 'count()';
 }
 
@@ -53,9 +54,8 @@ export function countQuery(table: LeadTable, filters: LeadFilters): LeadQuery {
   const { titles } = noFilters();
   const useSummary = !isFiltered({ ...filters, ...NO_TOGGLES, titles });
   const { sql, params } = leadCondition(useSummary ? { ...filters, ...NO_TOGGLES } : filters, table.searched);
-  const count = countOf(
-    useSummary ? TOGGLES.flatMap(([column, name]) => (filters[name] ? [column] : [])) : [],
-  );
+  const toggles = TOGGLES.flatMap(([column, name]) => (useSummary && filters[name] ? [column] : []));
+  const count = countOf(toggles.map((name) => storedColumn(name, table.searched)));
   return { sql: `SELECT ${count} AS count FROM ${tableName(table)} WHERE ${sql}`, params };
 }
 
@@ -164,26 +164,33 @@ export function rangeQuery(
   };
 }
 
-/** All industries, most frequent first: rows of `value`. */
+/** All industries, most frequent first: rows of `value`. Of several spellings, the most frequent one. */
 export function industriesQuery(table: LeadTable, term: string | null, limit: number): LeadQuery {
+  const found = storedColumn('lw_find_industry', table.searched);
   return {
-    sql: `SELECT lw_industry AS value FROM ${tableName(table)} WHERE lw_industry != '' AND ${containsTerm('lw_industry')}
-GROUP BY value ORDER BY count() DESC, value LIMIT {limit:UInt32}`,
+    sql: suggestionsSql(`SELECT lw_industry AS spelling, ${found} AS label, count() AS n FROM ${tableName(table)}
+  WHERE ${containsTerm(found)} GROUP BY spelling, label`),
     params: { term: term ?? '', limit },
   };
 }
 
-/** All skills, most frequent first: rows of `value`. */
+/** All skills, most frequent first: rows of `value`. Of several spellings, the most frequent one. */
 export function skillsQuery(table: LeadTable, term: string | null, limit: number): LeadQuery {
+  const found = storedColumn('lw_find_skills', table.searched);
   return {
-    sql: `SELECT value FROM ${tableName(table)} ARRAY JOIN lw_skills AS value WHERE ${containsTerm('value')}
-GROUP BY value ORDER BY count() DESC, value LIMIT {limit:UInt32}`,
+    sql: suggestionsSql(`SELECT spelling, label, count() AS n FROM ${tableName(table)}
+  ARRAY JOIN lw_skills AS spelling, ${found} AS label WHERE ${containsTerm('label')} GROUP BY spelling, label`),
     params: { term: term ?? '', limit },
   };
 }
 
 function containsTerm(column: string): string {
-  return `({term:String} = '' OR positionCaseInsensitiveUTF8(${column}, {term:String}) > 0)`;
+  return `position(${column}, ${labelSql('{term:String}')}) > 0`;
+}
+
+function suggestionsSql(spellings: string): string {
+  return `SELECT argMax(toString(spelling), (n, spelling)) AS value FROM (${spellings}) WHERE label != ''
+GROUP BY label ORDER BY sum(n) DESC, value LIMIT {limit:UInt32}`;
 }
 
 function keyBound(comparison: '>' | '<=', name: string): string {

@@ -1,4 +1,4 @@
-import { COUNTRY_NAMES, otherCountryNames } from '#contract/countries.ts';
+import { sameCountryNames } from '#engines/country-names/country-names.ts';
 
 /** Word characters, including + and # for C++ and C#. */
 const NO_WORD = /[^\p{L}\p{M}\p{N}+#]+/u;
@@ -43,20 +43,20 @@ const ALSO_TITLE: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Titles after which "of" can be left out: "VP of Sales" is "VP Sales". */
-const WITH_OF = new Set(['vp', 'svp', 'evp', 'avp'].flatMap((name) => [name, ...namesIn(SAME_TITLE, name)]));
+const WITH_OF = new Set(['vp', 'svp', 'evp', 'avp'].flatMap((name) => [name, ...sameTitles(name)]));
 
-/** The names of each country that has several. */
-const SAME_PLACE: readonly (readonly string[])[] = [...new Set(Object.values(COUNTRY_NAMES))].map((country) =>
-  [country, ...otherCountryNames(country)].map((name) => wordsOf(name.toLowerCase()).join(' ')),
-);
-
-/** The other names of the group that `name` belongs to. */
-function namesIn(groups: readonly (readonly string[])[], name: string): readonly string[] {
-  return groups.find((group) => group.includes(name))?.filter((other) => other !== name) ?? [];
+/** The other names of the title that `name` belongs to. */
+function sameTitles(name: string): readonly string[] {
+  return SAME_TITLE.find((group) => group.includes(name))?.filter((other) => other !== name) ?? [];
 }
 
-/** At most this many forms of one keyword are searched. */
-const MAX_FORMS = 24;
+/** The other names of the country with this name. */
+function samePlaces(name: string): readonly string[] {
+  return sameCountryNames(name).filter((other) => other !== name);
+}
+
+/** At most this many forms of one keyword are searched. A country has up to about 80 names. */
+const MAX_FORMS = { title: 24, place: 100 };
 /** The most words of one name. */
 const MAX_NAME_WORDS = 4;
 
@@ -65,22 +65,23 @@ export type NameKind = 'title' | 'place' | null;
 
 /**
  * All forms of a keyword's words, itself first: "vp sales" -> "vp sales", "vice president of sales", and so
- * on. At most 24.
+ * on. At most 24 of a title and 100 of a place. `words` are folded (folded-text.ts).
  */
 export function formsOf(words: readonly string[], kind: NameKind): string[] {
+  const most = kind === null ? 1 : MAX_FORMS[kind];
   let forms: string[][] = [[]];
   for (let at = 0; at < words.length; ) {
     const { length, names } = nameAt(words, at, kind);
-    forms = forms.flatMap((form) => names.map((name) => [...form, name])).slice(0, MAX_FORMS);
+    forms = forms.flatMap((form) => names.map((name) => [...form, name])).slice(0, most);
     at += length;
     if (kind === 'title' && names.some((name) => WITH_OF.has(name)) && words.length > at) {
       if (words[at] === 'of') at += 1;
       if (words.length > at) {
-        forms = forms.flatMap((form) => [form, [...form, 'of']]).slice(0, MAX_FORMS);
+        forms = forms.flatMap((form) => [form, [...form, 'of']]).slice(0, most);
       }
     }
   }
-  return [...new Set([words.join(' '), ...forms.map((form) => form.join(' '))])].slice(0, MAX_FORMS);
+  return [...new Set([words.join(' '), ...forms.map((form) => form.join(' '))])].slice(0, most);
 }
 
 /** The longest name that starts at a word, with its other names; or the word alone. */
@@ -88,7 +89,7 @@ function nameAt(words: readonly string[], at: number, kind: NameKind): { length:
   for (let length = Math.min(MAX_NAME_WORDS, words.length - at); kind && length > 0; length -= 1) {
     const name = words.slice(at, at + length).join(' ');
     const others = [
-      ...namesIn(kind === 'title' ? SAME_TITLE : SAME_PLACE, name),
+      ...(kind === 'title' ? sameTitles(name) : samePlaces(name)),
       ...(kind === 'title' && Object.hasOwn(ALSO_TITLE, name) ? (ALSO_TITLE[name] ?? []) : []),
     ];
     if (others.length > 0) return { length, names: [name, ...others] };

@@ -1,3 +1,4 @@
+import { foldedSql, foldText, wordsSql } from '#engines/country-names/folded-text.ts';
 import { dottedForm, formsOf, type NameKind, wordsOf } from './title-names.ts';
 
 /** The limit of `multiSearchAny`. */
@@ -10,16 +11,26 @@ const UNSPACED_SCRIPT =
 /** Binds a value of a ClickHouse type and returns its placeholder. */
 export type Bind = (name: string, type: string, value: unknown) => string;
 
+/** The text of a search. */
+export interface SearchedText {
+  /** of its parameters */
+  name: string;
+  text: string;
+  kind: NameKind;
+  /** The text is `spacedWords` of one already. */
+  spaced?: boolean;
+}
+
 /**
  * A condition: the text contains at least one keyword as whole words. `direct*` finds words that start so,
  * `*ware` words that end so. Different names of a title or place count as the same (title-names.ts). In
  * scripts without spaces, and for keywords without words such as "&", any part of the text matches.
  *
- * ClickHouse lowercases the keywords as it did the texts, because JavaScript's rules differ for some letters.
- * `text` is an SQL expression of lowercase text.
+ * ClickHouse folds the keywords as it did the texts, because JavaScript's rules differ for some letters. `text` is
+ * an SQL expression of folded text (folded-text.ts).
  */
 export function hasWords(
-  { name, text, kind }: { name: string; text: string; kind: NameKind },
+  { name, text, kind, spaced = false }: SearchedText,
   keywords: readonly string[],
   bind: Bind,
 ): string {
@@ -27,10 +38,11 @@ export function hasWords(
   const patterns: string[] = [];
   const needles = new Set<string>();
   for (const keyword of keywords) {
-    const words = wordsOf(keyword);
+    const words = wordsOf(foldText(keyword));
     if (words.length === 0 || UNSPACED_SCRIPT.test(keyword)) {
       parts.push(keyword.replace(/(?<=.)\*+$|^\*+(?=.)/g, ''));
-      continue;
+      // A country has names in other scripts.
+      if (kind !== 'place' || words.length === 0) continue;
     }
     for (const { pattern, needle } of searches(keyword, words, kind)) {
       patterns.push(pattern);
@@ -39,13 +51,14 @@ export function hasWords(
   }
   const inWords = inBatches(patterns, (batch, at) => {
     const bound = bind(`${name}_words_${at}`, 'Array(String)', batch);
-    return `multiSearchAny(${spacedWords(text)}, arrayMap(k -> lowerUTF8(k), ${bound}))`;
+    return `multiSearchAny(${spaced ? text : spacedWords(text)}, arrayMap(k -> ${foldedSql('k')}, ${bound}))`;
   });
   const inParts = parts.length > 0 ? hasPart(`${name}_parts`, text, parts, bind) : '';
+  if (spaced || !inWords) return [inWords, inParts].filter(Boolean).join(' OR ');
   // The plain search is much faster and leaves few texts for the word search. ClickHouse orders conditions itself, so
   // only `if` makes sure that it comes first. Alone, it is what an index can be used for.
-  const plain = inWords && hasPart(name, text, [...needles], bind);
-  const words = inWords && `(${plain}) AND if(${plain}, ${inWords}, 0)`;
+  const plain = hasPart(name, text, [...needles], bind);
+  const words = `(${plain}) AND if(${plain}, ${inWords}, 0)`;
   return [words, inParts].filter(Boolean).join(' OR ');
 }
 
@@ -59,15 +72,10 @@ function searches(keyword: string, words: string[], kind: NameKind): { pattern: 
     const form = words.join(' ');
     return [{ pattern: `${starts ? '' : ' '}${form}${ends ? '' : ' '}`, needle: longest(form) }];
   }
-  const typed = words.join(' ');
-  return formsOf(
-    words.map((word) => word.toLowerCase()),
-    kind,
-  ).flatMap((form, at) => {
-    const written = at === 0 ? typed : form;
+  return formsOf(words, kind).flatMap((form) => {
     const dotted = kind === 'title' ? dottedForm(form) : null;
     return [
-      { pattern: ` ${written} `, needle: longest(written) },
+      { pattern: ` ${form} `, needle: longest(form) },
       ...(dotted ? [{ pattern: ` ${wordsOf(dotted).join(' ')} `, needle: longest(dotted) }] : []),
     ];
   });
@@ -78,11 +86,11 @@ function hasPart(name: string, text: string, keywords: readonly string[], bind: 
   // LIKE is faster for a single keyword. Escapes \, % and _.
   if (keywords.length === 1) {
     const bound = bind(`${name}_0`, 'String', keywords[0]);
-    return `${text} LIKE concat('%', replaceRegexpAll(lowerUTF8(${bound}), '([\\\\\\\\%_])', '\\\\\\\\\\\\1'), '%')`;
+    return `${text} LIKE concat('%', replaceRegexpAll(${foldedSql(bound)}, '([\\\\\\\\%_])', '\\\\\\\\\\\\1'), '%')`;
   }
   return inBatches(keywords, (batch, at) => {
     const bound = bind(`${name}_${at}`, 'Array(String)', batch);
-    return `multiSearchAny(${text}, arrayMap(k -> lowerUTF8(k), ${bound}))`;
+    return `multiSearchAny(${text}, arrayMap(k -> ${foldedSql('k')}, ${bound}))`;
   });
 }
 
@@ -94,20 +102,7 @@ function inBatches(keywords: readonly string[], search: (batch: string[], at: nu
   return searched.join(' OR ');
 }
 
-/** ASCII characters that aren't part of a word, as an SQL literal. */
-const ASCII_NO_WORDS = Array.from({ length: 128 }, (_, code) => code).filter(
-  (code) => !/[A-Za-z0-9+#]/.test(String.fromCharCode(code)),
-);
-const ASCII_LIST = ASCII_NO_WORDS.map((code) => `\\x${code.toString(16).padStart(2, '0')}`).join('');
-const ASCII_SPACES = ' '.repeat(ASCII_NO_WORDS.length);
-
-/**
- * Normalizes a text to its words with one space before, between and after them. The pattern takes about ten times as
- * long as the search itself, so only texts with letters beyond ASCII, or many separators in a row, need it.
- */
-function spacedWords(text: string): string {
-  const spaced = `concat(' ', translate(${text}, '${ASCII_LIST}', '${ASCII_SPACES}'), ' ')`;
-  const joined = [1, 2, 3].reduce((words) => `replaceAll(${words}, '  ', ' ')`, spaced);
-  const pattern = `concat(' ', trimBoth(replaceRegexpAll(${text}, '[^\\\\p{L}\\\\p{M}\\\\p{N}+#]+', ' ')), ' ')`;
-  return `if(length(${text}) = lengthUTF8(${text}) AND position(${joined}, '  ') = 0, ${joined}, ${pattern})`;
+/** An SQL expression: the words of a folded text with one space before, between and after them. */
+export function spacedWords(text: string): string {
+  return `concat(' ', ${wordsSql(text, '+#')}, ' ')`;
 }

@@ -1,12 +1,11 @@
+import { OPTIONAL_MARKS } from '#engines/country-names/folded-text.ts';
+
 /** Company names of people without an employer, which say nothing about who they are. */
 const NO_COMPANY =
   /^(?:self ?employed|selbst(?:st)?ändig|freelanc(?:er?|ing)|freiberuflich|independent(?: \w+)?|none|n ?a|unemployed|confidential|stealth(?: \w+)*|retired|student|looking for .*|various|own|me|tbd|unknown|private|privat|home|consultant|contractor)$/;
 const TITLES = new Set('dr prof mr mrs ms mx sir ing dipl mag herr frau'.split(' '));
 const CREDENTIALS = new Set('phd mba msc bsc ma ba md esq jr sr ii iii iv cpa cfa pmp cissp shrm'.split(' '));
 const MAX_CHARS = 300;
-/** Accents of Latin, Greek and Cyrillic, vowel signs of Arabic and Hebrew, and marks of emoji. */
-const OPTIONAL_MARKS =
-  '\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f';
 /**
  * What keys leave out, as a regular expression (JavaScript and RE2). Other marks stay: in Hindi, Thai or Japanese they tell names
  * apart. The lead databases compute the same keys in SQL.

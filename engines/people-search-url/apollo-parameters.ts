@@ -1,4 +1,4 @@
-import { SENIORITIES } from '#contract/lead-filters.ts';
+import { SENIORITIES } from '#contract/seniorities.ts';
 import type { AddressField } from './address-fields.ts';
 import {
   type FieldReading,

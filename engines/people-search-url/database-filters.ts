@@ -1,5 +1,6 @@
-import { COUNTRIES } from '#contract/countries.ts';
-import { type LeadFilters, noFilters, SENIORITIES } from '#contract/lead-filters.ts';
+import { type LeadFilters, noFilters } from '#contract/lead-filters.ts';
+import { seniorityOf } from '#contract/seniorities.ts';
+import { countryOfName, englishCountryName } from '#engines/country-names/country-names.ts';
 import type { AddressField } from './address-fields.ts';
 import {
   type FieldReading,
@@ -40,7 +41,6 @@ export function databaseFilters(
 }
 
 const NOT_AVAILABLE = "Our database doesn't have this data.";
-const COUNTRY_OF = new Map(COUNTRIES.map((country) => [country.toLowerCase(), country]));
 
 const READERS = new Map<string, Reader>(
   Object.entries({
@@ -89,10 +89,12 @@ function keep(list: (filters: LeadFilters) => string[]): Reader {
 }
 
 function readSeniorities(values: string[], filters: LeadFilters): FieldReading {
-  const known: readonly string[] = SENIORITIES;
   return readEach(
     values,
-    (value) => known.includes(value) && filters.seniorities.include.push(value) > 0,
+    (value) => {
+      const seniority = seniorityOf(value);
+      return seniority !== null && filters.seniorities.include.push(seniority) > 0;
+    },
     "We don't recognize this seniority.",
   );
 }
@@ -102,8 +104,8 @@ function countries(list: (filters: LeadFilters) => string[]): Reader {
     readEach(
       values,
       (value) => {
-        const country = COUNTRY_OF.get(value.toLowerCase());
-        return country !== undefined && list(filters).push(country) > 0;
+        const code = countryOfName(value);
+        return code !== null && list(filters).push(englishCountryName(code)) > 0;
       },
       'Our database filters by country. This is a city, state or region.',
     );

@@ -1,5 +1,4 @@
 import type { LeadDatabase } from '#contract/leads.ts';
-import type { SearchedColumns } from '#engines/lead-query/lead-condition.ts';
 
 /** Describes a lead database: its columns and how they are searched. */
 export interface LeadDatabaseShape {
@@ -13,8 +12,19 @@ export interface LeadDatabaseShape {
   shown: readonly string[];
   /** columns that every table has, shown only after an import that has them */
   known: readonly string[];
-  /** SQL expression for each search field; see #engines/lead-query */
-  searched: Record<SearchedColumn, string>;
+  /** the columns that filters are about */
+  sources: {
+    title: string;
+    industry: string;
+    employees: string;
+    country?: string;
+    seniority?: string;
+    companySize?: string;
+    skills?: string;
+    connections?: string;
+  };
+  /** columns with phones: those that "has a phone" is about, and those of the two special filters */
+  phones: { any: readonly string[]; direct: readonly string[]; mobile: readonly string[] };
   /** columns that identify a lead: emails, profile and websites */
   emails: readonly string[];
   profile: string;
@@ -26,48 +36,6 @@ export interface LeadDatabaseShape {
   /** columns that keywords are searched in, besides imported ones (`keywordColumns`) */
   keyword: readonly string[];
 }
-
-export type SearchedColumn =
-  | 'title'
-  | 'industry'
-  | 'seniority'
-  | 'country'
-  | 'company_size'
-  | 'skills'
-  | 'connections'
-  | 'employees'
-  | 'has_email'
-  | 'has_phone'
-  | 'has_direct_phone'
-  | 'has_mobile';
-
-const NONE = "''";
-/** Marks a field that a database doesn't have. */
-export const NEVER = 'false';
-const anyReal = (...columns: string[]) => columns.map(real).join(' OR ');
-/** Whether a column has a value other than a placeholder such as "n/a". */
-function real(column: string): string {
-  return `(${column} != '' AND lowerUTF8(${column}) NOT IN ('n/a', 'na', 'null', 'none', '-'))`;
-}
-/** The first number in a text such as "500+" or "1,001-5,000"; -1 if there is none. */
-const number = (column: string) =>
-  `toInt32OrDefault(replaceAll(extract(${column}, '[0-9][0-9,]*'), ',', ''), toInt32(-1))`;
-const list = (column: string) =>
-  `arrayFilter(s -> s != '', arrayMap(s -> trimBoth(s), splitByRegexp('[,;|]', ${column})))`;
-const NOTHING_SEARCHED: Record<SearchedColumn, string> = {
-  title: NONE,
-  industry: NONE,
-  seniority: NONE,
-  country: NONE,
-  company_size: NONE,
-  skills: '[]',
-  connections: 'toInt32(-1)',
-  employees: 'toInt32(-1)',
-  has_email: NEVER,
-  has_phone: NEVER,
-  has_direct_phone: NEVER,
-  has_mobile: NEVER,
-};
 
 const WORK_EMAILS = [1, 2, 3, 4].map((n) => `Work_Email_${n}`);
 const DIRECT_EMAILS = [1, 2, 3].map((n) => `Direct_Email_${n}`);
@@ -89,15 +57,8 @@ export const LEAD_DATABASE_SHAPES: Record<LeadDatabase, LeadDatabaseShape> = {
       'Location',
     ],
     known: ['Linkedin_Url', 'Company_Website', ...WORK_EMAILS.slice(1), ...DIRECT_EMAILS, ...PHONES.slice(1)],
-    searched: {
-      ...NOTHING_SEARCHED,
-      title: 'lowerUTF8(Job_Title)',
-      industry: 'Industry',
-      company_size: 'Team_Size',
-      employees: number('Team_Size'),
-      has_email: anyReal(...WORK_EMAILS, ...DIRECT_EMAILS),
-      has_phone: anyReal(...PHONES),
-    },
+    sources: { title: 'Job_Title', industry: 'Industry', companySize: 'Team_Size', employees: 'Team_Size' },
+    phones: { any: PHONES, direct: [], mobile: [] },
     emails: [...WORK_EMAILS, ...DIRECT_EMAILS],
     profile: 'Linkedin_Url',
     websites: ['Company_Website'],
@@ -125,17 +86,17 @@ export const LEAD_DATABASE_SHAPES: Record<LeadDatabase, LeadDatabaseShape> = {
       'corporate_phone',
       'other_phone',
     ],
-    searched: {
-      ...NOTHING_SEARCHED,
-      title: 'lowerUTF8(title)',
+    sources: {
+      title: 'title',
       industry: 'industry',
-      seniority: "replaceRegexpAll(lowerUTF8(trimBoth(seniority)), '[ -]+', '_')",
+      seniority: 'seniority',
       country: 'country',
-      employees: number('employees'),
-      has_email: anyReal('email', 'secondary_email', 'tertiary_email'),
-      has_phone: anyReal('work_direct_phone', 'home_phone', 'mobile_phone', 'corporate_phone', 'other_phone'),
-      has_direct_phone: anyReal('work_direct_phone'),
-      has_mobile: anyReal('mobile_phone'),
+      employees: 'employees',
+    },
+    phones: {
+      any: ['work_direct_phone', 'mobile_phone', 'corporate_phone', 'other_phone', 'home_phone'],
+      direct: ['work_direct_phone'],
+      mobile: ['mobile_phone'],
     },
     emails: ['email', 'secondary_email', 'tertiary_email'],
     profile: 'person_linkedin_url',
@@ -165,19 +126,16 @@ export const LEAD_DATABASE_SHAPES: Record<LeadDatabase, LeadDatabaseShape> = {
       'Skills',
     ],
     known: ['Linkedin_Url', 'Company_Website'],
-    searched: {
-      ...NOTHING_SEARCHED,
-      title: 'lowerUTF8(Job_title)',
+    sources: {
+      title: 'Job_title',
       industry: 'Industry',
       country: 'Location_Country',
-      company_size: 'Company_Size',
-      skills: list('Skills'),
-      connections: number('Linkedin_Connections'),
-      employees: number('Company_Size'),
-      has_email: anyReal('Emails'),
-      has_phone: anyReal('Phone_numbers'),
-      has_mobile: anyReal('Mobile'),
+      companySize: 'Company_Size',
+      skills: 'Skills',
+      connections: 'Linkedin_Connections',
+      employees: 'Company_Size',
     },
+    phones: { any: ['Phone_numbers'], direct: [], mobile: ['Mobile'] },
     emails: ['Emails'],
     profile: 'Linkedin_Url',
     websites: ['Company_Website'],
@@ -189,13 +147,13 @@ export const LEAD_DATABASE_SHAPES: Record<LeadDatabase, LeadDatabaseShape> = {
 };
 
 /** Imported columns that describe a person or company in words. */
-const DESCRIPTION = /keyword|technolog|skill|summary|headline|department|descri|specialit/i;
+export const DESCRIPTION = /keyword|technolog|skill|summary|headline|department|descri|specialit/i;
+/** Imported columns with a person's phone that have no place of their own. A company's phone isn't one. */
+const PHONE_COLUMN =
+  /^(?!.*(?:company|corp|hq|status|type|source|valid|verif|consent|country|code|count|call|has_|date|score|carrier|note))(?:.*_)?(?:tele)?(?:phones?|mobile|cell(?:phone)?|telefon|handy|direct_dial)(?:_.*)?$/i;
 
-/** The columns that text filters search in a table with `columns`. */
-export function searchedColumns(
-  { company, place, keyword, websites, emails }: LeadDatabaseShape,
-  columns: readonly string[],
-): SearchedColumns {
-  const described = columns.filter((column) => DESCRIPTION.test(column));
-  return { company: [company], place, keyword: [...new Set([...keyword, ...described])], websites, emails };
+/** The columns of a table with a phone that "has a phone" is about: those of the database, and imported ones. */
+export function phoneColumns(shape: LeadDatabaseShape, columns: readonly string[]): string[] {
+  const known = new Set([...shape.shown, ...shape.known]);
+  return [...shape.phones.any, ...columns.filter((name) => !known.has(name) && PHONE_COLUMN.test(name))];
 }

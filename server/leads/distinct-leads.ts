@@ -4,6 +4,9 @@ import { countRows, number } from './lead-tables.ts';
 
 /** Rows per step of `copyDistinct` and `countDistinct`. About 100 bytes of memory each. */
 const STEP_ROWS = 1_000_000;
+/** The engine computes all columns of a block at once, so that smaller blocks take less memory. */
+export const SMALL_BLOCKS =
+  'SETTINGS min_insert_block_size_rows = 131072, min_insert_block_size_bytes = 67108864';
 const MAX_KEY = 2n ** 64n - 1n;
 
 /** Splits all keys into inclusive ranges. Keys are hashes, so each range has about `stepRows` of the rows. */
@@ -19,12 +22,17 @@ export function keyRanges(rows: number, stepRows = STEP_ROWS): { from: string; t
 
 const IN_RANGE = 'lw_key BETWEEN {from:UInt64} AND {to:UInt64}';
 
+/** A condition: the lead is in the table `known`. */
+export function isKnown(known: string | null): string {
+  return known ? `lw_key IN (SELECT lw_key FROM ${known} WHERE ${IN_RANGE})` : 'false';
+}
+
 function isNew(known: string | null): string {
-  return known ? ` AND lw_key NOT IN (SELECT lw_key FROM ${known} WHERE ${IN_RANGE})` : '';
+  return known ? ` AND NOT ${isKnown(known)}` : '';
 }
 
 /** The key ranges for reading a raw table, and the leads that are known already. */
-async function rangesOf(
+export async function keyRangesOf(
   warehouse: Warehouse,
   { from, known, stepRows }: { from: string; known: string | null; stepRows?: number | undefined },
 ) {
@@ -43,9 +51,9 @@ export async function copyDistinct(
 ): Promise<void> {
   const list = [...columns, 'lw_id', 'lw_formulas'].map(quoted).join(', ');
   const { from, to, known } = tables;
-  for (const range of await rangesOf(warehouse, tables)) {
+  for (const range of await keyRangesOf(warehouse, tables)) {
     await warehouse.run({
-      sql: `INSERT INTO ${to} (${list}) SELECT ${list} FROM ${from} WHERE ${IN_RANGE}
+      sql: `INSERT INTO ${to} (${list}) ${SMALL_BLOCKS} SELECT ${list} FROM ${from} WHERE ${IN_RANGE}
 AND lw_id IN (SELECT min(lw_id) FROM ${from} WHERE ${IN_RANGE}${isNew(known)} GROUP BY lw_key)`,
       params: range,
     });
@@ -59,7 +67,7 @@ export async function countDistinct(
   known: string | null,
 ): Promise<{ rows: number; duplicates: number }> {
   let rows = 0;
-  for (const range of await rangesOf(warehouse, { from, known })) {
+  for (const range of await keyRangesOf(warehouse, { from, known })) {
     const sql = `SELECT uniqExact(lw_key) AS n FROM ${from} WHERE ${IN_RANGE}${isNew(known)}`;
     rows += (await number(warehouse, { sql, params: range })) ?? 0;
   }

@@ -17,11 +17,12 @@ import type { Deps } from '../deps.ts';
 import { type AccountTurns, createAccountTurns } from '../http/account-turns.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
-import { LEAD_DATABASE_SHAPES, searchedColumns } from './databases.ts';
+import { LEAD_DATABASE_SHAPES } from './databases.ts';
 import { currentImports, recordImport } from './import-records.ts';
-import { countRows, ensureTables, hasFormulaColumn, tableOf } from './lead-tables.ts';
+import { allColumnsOf, countRows, ensureTables, tableOf } from './lead-tables.ts';
 import { loadLeads } from './load-leads.ts';
 import { SAMPLE_LEADS, SAMPLE_SOURCE, sampleLeads } from './sample-leads.ts';
+import { searchedBy } from './search-columns.ts';
 
 /** The current state of a database: its table and where the data is from. */
 export interface LeadState {
@@ -128,10 +129,10 @@ export function createLeadSearch(options: {
   async function read(database: LeadDatabase): Promise<LeadState> {
     await prepare(database);
     const name = tableOf(database);
-    const [imports, total, knowsFormulas] = await Promise.all([
+    const [imports, total, stored] = await Promise.all([
       currentImports(warehouse, database),
       countRows(warehouse, name),
-      hasFormulaColumn(warehouse, name),
+      allColumnsOf(warehouse, name),
     ]);
     const last = imports.at(-1);
     const imported = imports.flatMap((record) => record.columns);
@@ -141,8 +142,8 @@ export function createLeadSearch(options: {
       table: {
         name,
         columns,
-        hasFormulaColumn: knowsFormulas,
-        searched: searchedColumns(shape, columns),
+        hasFormulaColumn: stored.includes('lw_formulas'),
+        searched: searchedBy(shape, new Set(stored)),
       },
       total,
       sample: imports[0]?.mode === 'sample',

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { LeadDatabase } from '#contract/leads.ts';
-import { quoted, type ToggleColumn, titleCounts } from '#engines/lead-query/lead-query.ts';
+import { quoted } from '#engines/lead-query/lead-query.ts';
 import { LOAD_SECONDS, type Statement, type Warehouse } from '../platform/warehouse/warehouse.ts';
-import { LEAD_DATABASE_SHAPES, type LeadDatabaseShape, NEVER } from './databases.ts';
+import { LEAD_DATABASE_SHAPES, type LeadDatabaseShape } from './databases.ts';
 import { ensureCatalog, recordImport } from './import-records.ts';
 import { OWN_ENGINE, requireOwnTable, tableEngine } from './own-table.ts';
+import { columnSql, searchColumns, skillsSql, titleIndex } from './search-columns.ts';
 
 const DATABASE = 'leads';
 /** Small, so that reading a page of wide rows reads few other rows. */
@@ -29,6 +30,7 @@ export async function ensureTables(warehouse: Warehouse, database: LeadDatabase)
   await ensureCatalog(warehouse);
   await createTable(warehouse, database, tableOf(database), []);
   await addFormulaColumn(warehouse, tableOf(database));
+  await addSearchColumns(warehouse, database, tableOf(database));
 }
 
 /** The text columns of a lead table, and the columns that every row has. */
@@ -48,10 +50,42 @@ const FORMULA_TYPE = 'UInt8 DEFAULT 1';
 
 /** Adds the formula column to an older table. All its rows are guarded on export. */
 async function addFormulaColumn(warehouse: Warehouse, table: string): Promise<void> {
-  if (await hasFormulaColumn(warehouse, table)) return;
+  if ((await allColumnsOf(warehouse, table)).includes('lw_formulas')) return;
   // The rows of another engine are elsewhere. They can still be searched, and every cell is guarded.
   if ((await tableEngine(warehouse, nameParts(table))) !== OWN_ENGINE) return;
   await warehouse.run({ sql: `ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS lw_formulas ${FORMULA_TYPE}` });
+}
+
+/**
+ * Adds the columns that filters search to an older table. A search computes them until the engine has stored them, in
+ * the background. No row changes.
+ */
+async function addSearchColumns(warehouse: Warehouse, database: LeadDatabase, table: string): Promise<void> {
+  if ((await tableEngine(warehouse, nameParts(table))) !== OWN_ENGINE) return;
+  const shape = LEAD_DATABASE_SHAPES[database];
+  const searched = searchColumns(shape, await columnsOf(warehouse, table));
+  const existing = new Set(await allColumnsOf(warehouse, table));
+  if (searched.some(({ name }) => !existing.has(name))) {
+    const { index, projection } = titleIndex(shape);
+    const added = [
+      ...searched.map((column) => `COLUMN IF NOT EXISTS ${columnSql(column)}`),
+      index.replace('INDEX', 'INDEX IF NOT EXISTS'),
+      projection.replace('PROJECTION', 'PROJECTION IF NOT EXISTS'),
+    ].map((each) => `ADD ${each}`);
+    await warehouse.run({ sql: `ALTER TABLE ${table} ${added.join(', ')}` });
+  }
+  if ((await partsWithout(warehouse, table, searched.at(-1)?.name ?? '')) === 0) return;
+  const stored = searched.map(({ name }) => `MATERIALIZE COLUMN ${name}`);
+  const all = [...stored, 'MATERIALIZE INDEX lw_find_title_grams', 'MATERIALIZE PROJECTION lw_find_titles'];
+  await warehouse.run({ sql: `ALTER TABLE ${table} ${all.join(', ')} SETTINGS mutations_sync = 0` });
+}
+
+/** The parts of a table that don't have a column stored yet; 0 while the engine is changing the table anyway. */
+async function partsWithout(warehouse: Warehouse, table: string, column: string): Promise<number> {
+  const parts = `SELECT count() AS n FROM system.parts WHERE active AND rows > 0 AND database = {database:String} AND table = {name:String}
+AND name NOT IN (SELECT name FROM system.parts_columns WHERE active AND database = {database:String} AND table = {name:String} AND column = {column:String})
+AND NOT EXISTS (SELECT 1 FROM system.mutations WHERE NOT is_done AND database = {database:String} AND table = {name:String})`;
+  return (await number(warehouse, { sql: parts, params: { ...nameParts(table), column } })) ?? 0;
 }
 
 /** Creates the table that an import loads its raw rows into. */
@@ -63,7 +97,7 @@ export async function createRawTable(
 ): Promise<void> {
   await warehouse.run({
     // In the order of `copyDistinct`, which reads a range of keys at a time.
-    sql: `CREATE TABLE ${name} (${rowColumns(database, extra)}) ENGINE = MergeTree ORDER BY (lw_key, lw_id)`,
+    sql: `CREATE TABLE ${name} (${rowColumns(database, extra)}, lw_line UInt64) ENGINE = MergeTree ORDER BY (lw_key, lw_id)`,
   });
 }
 
@@ -74,44 +108,40 @@ export async function createTable(
   name: string,
   extra: readonly string[],
 ): Promise<void> {
-  const { searched } = LEAD_DATABASE_SHAPES[database];
-  // The projection counts per distinct title, since keyword and toggle searches match the most leads. The
-  // partition separates the few rows with formulas, so that an export guards only those.
+  const shape = LEAD_DATABASE_SHAPES[database];
+  const { sources } = shape;
+  const searched = searchColumns(shape, extra).map(columnSql).join(',\n  ');
+  const { index, projection } = titleIndex(shape);
+  // The partition separates the few rows with formulas, so that an export guards only those.
   await warehouse.run({
     sql: `CREATE TABLE IF NOT EXISTS ${name} (
   ${rowColumns(database, extra)},
-  lw_title String MATERIALIZED ${searched.title},
-  lw_industry LowCardinality(String) MATERIALIZED ${searched.industry},
-  lw_country LowCardinality(String) MATERIALIZED ${searched.country},
-  lw_seniority LowCardinality(String) MATERIALIZED ${searched.seniority},
-  lw_company_size LowCardinality(String) MATERIALIZED ${searched.company_size},
-  lw_skills Array(LowCardinality(String)) MATERIALIZED ${searched.skills},
-  lw_connections Int32 MATERIALIZED ${searched.connections},
-  lw_employees Int32 MATERIALIZED ${searched.employees},
-  lw_has_email Bool MATERIALIZED ${searched.has_email},
-  lw_has_phone Bool MATERIALIZED ${searched.has_phone},
-  lw_has_direct_phone Bool MATERIALIZED ${searched.has_direct_phone},
-  lw_has_mobile Bool MATERIALIZED ${searched.has_mobile},
-  INDEX lw_title_grams lw_title TYPE ngrambf_v1(3, 4096, 2, 7) GRANULARITY 1,
-  PROJECTION lw_titles (SELECT lw_title, ${titleCounts(togglesOf(searched)).join(', ')} GROUP BY lw_title)
+  lw_industry LowCardinality(String) MATERIALIZED ${quoted(sources.industry)},
+  lw_country LowCardinality(String) MATERIALIZED ${sources.country ? quoted(sources.country) : "''"},
+  lw_skills Array(LowCardinality(String)) MATERIALIZED ${skillsSql(sources.skills)},
+  ${searched},
+  ${index},
+  ${projection}
 ) ENGINE = MergeTree PARTITION BY lw_formulas ORDER BY (lw_industry, lw_country, lw_id)
 SETTINGS index_granularity = ${GRANULE_ROWS}, lightweight_mutation_projection_mode = 'rebuild'`,
   });
 }
 
-/** The toggle columns that a database has. */
-function togglesOf(searched: LeadDatabaseShape['searched']): ToggleColumn[] {
-  const has = ['has_email', 'has_phone', 'has_direct_phone', 'has_mobile'] as const;
-  return has.filter((column) => searched[column] !== NEVER).map((column) => `lw_${column}` as const);
-}
-
 /**
- * The key of a lead: the profile, else the email, else name and company. A row without any of them is unique.
+ * The key of a lead: the profile, else the email, else name, company and title. Without a name and company, the
+ * row is unique.
  */
-function identity({ profile, emails: [email = ''], name, company }: LeadDatabaseShape): string {
+export function identity({
+  profile,
+  emails: [email = ''],
+  name,
+  company,
+  sources,
+}: LeadDatabaseShape): string {
   const whole = `concat(${name.join(", ' ', ")}, '|', ${company})`;
+  const titled = `concat(${whole}, if(${sources.title} = '', '', concat('|', ${sources.title})))`;
   return `sipHash64(multiIf(${profile} != '', lowerUTF8(${profile}), ${email} != '', lowerUTF8(${email}),
-    length(${whole}) > ${name.length}, lowerUTF8(${whole}), toString(lw_id)))`;
+    length(${whole}) > ${name.length}, lowerUTF8(${titled}), toString(lw_id)))`;
 }
 
 /** The lead columns of a table, in order. Empty if the table doesn't exist. */
@@ -119,12 +149,8 @@ export async function columnsOf(warehouse: Warehouse, table: string): Promise<st
   return (await allColumnsOf(warehouse, table)).filter((column) => !column.startsWith('lw_'));
 }
 
-/** Whether a table has the formula column. */
-export async function hasFormulaColumn(warehouse: Warehouse, table: string): Promise<boolean> {
-  return (await allColumnsOf(warehouse, table)).includes('lw_formulas');
-}
-
-async function allColumnsOf(warehouse: Warehouse, table: string): Promise<string[]> {
+/** All columns of a table, in order, also our own. Empty if the table doesn't exist. */
+export async function allColumnsOf(warehouse: Warehouse, table: string): Promise<string[]> {
   const sql =
     'SELECT name FROM system.columns WHERE database = {database:String} AND table = {name:String} ORDER BY position';
   const rows = await warehouse.rows({ sql, params: nameParts(table) }, z.object({ name: z.string() }));

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { LeadDatabase } from '#contract/leads.ts';
 import { isFormula } from '#engines/csv/write-csv.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
+import { addAppendedColumns } from './append-columns.ts';
 import { copyDistinct, countDistinct } from './distinct-leads.ts';
+import { type DuplicateLead, duplicateLeads } from './duplicate-leads.ts';
 import {
-  addColumns,
   attachRows,
   columnsOf,
   countRows,
@@ -45,6 +46,10 @@ export async function loadLeads(
     rows: AsyncIterable<readonly string[]> | Iterable<readonly string[]>;
     dryRun?: boolean;
     removeRows?: (table: string) => Promise<number>;
+    /** the line of the row that was taken last from `rows`; by default its place among them */
+    line?: () => number;
+    /** Takes the rows that are skipped, before readers see any change. */
+    onDuplicates?: (duplicates: AsyncIterable<DuplicateLead>) => Promise<void>;
     /** rows deduplicated at once; only tests set it */
     stepRows?: number;
   },
@@ -58,17 +63,20 @@ export async function loadLeads(
   try {
     await createRawTable(warehouse, database, raw, columns);
     const sent = await sendRows(warehouse, raw, load, mode === 'append' ? await nextId(warehouse, live) : 0);
+    const known = mode === 'append' ? live : null;
+    if (mode === 'append' && !load.dryRun) await addAppendedColumns(warehouse, database, live, columns);
+    const compared = { from: raw, known, stepRows: load.stepRows };
+    await load.onDuplicates?.(duplicateLeads(warehouse, compared, columns));
     if (load.dryRun) {
-      return { ...(await countDistinct(warehouse, raw, mode === 'append' ? live : null)), removed: 0 };
+      return { ...(await countDistinct(warehouse, raw, known)), removed: 0 };
     }
-    if (mode === 'append') await addColumns(warehouse, live, columns);
     // Partitions can move only between tables with the same columns in the same order.
     const all = mode === 'append' ? await columnsOf(warehouse, live) : [];
     if (mode === 'append') await copyShape(warehouse, live, next);
     else await createTable(warehouse, database, next, columns);
     await copyDistinct(
       warehouse,
-      { from: raw, to: next, known: mode === 'append' ? live : null, stepRows: load.stepRows },
+      { ...compared, to: next },
       mode === 'append' ? all.filter((column) => columns.includes(column)) : columns,
     );
     const distinct = await countRows(warehouse, next);
@@ -91,10 +99,10 @@ async function copyShape(warehouse: Warehouse, from: string, to: string): Promis
 async function sendRows(
   warehouse: Warehouse,
   table: string,
-  { columns, rows }: Pick<Parameters<typeof loadLeads>[1], 'columns' | 'rows'>,
+  { columns, rows, line: lineOf }: Pick<Parameters<typeof loadLeads>[1], 'columns' | 'rows' | 'line'>,
   firstId: number,
 ): Promise<number> {
-  const names = [...columns, 'lw_id', 'lw_formulas'].map((column) => `\`${column}\``);
+  const names = [...columns, 'lw_id', 'lw_formulas', 'lw_line'].map((column) => `\`${column}\``);
   let id = firstId;
   // Two buffers alternate: one is sent while the other is filled.
   let block = Buffer.allocUnsafe(BLOCK_BYTES);
@@ -118,7 +126,8 @@ async function sendRows(
       line += `${text}\t`;
       formula ||= isFormula(text);
     }
-    line += `${id}\t${formula ? 1 : 0}\n`;
+    const place = lineOf ? lineOf() : id - firstId + 1;
+    line += `${id}\t${formula ? 1 : 0}\t${place}\n`;
     id += 1;
     const maxBytes = line.length * UTF8_MAX_BYTES;
     if (written + maxBytes > block.length && written > 0) await send();

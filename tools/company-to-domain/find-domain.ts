@@ -7,8 +7,8 @@ import {
   registrable,
   sharedPage,
 } from '#engines/company-domain/company-name.ts';
-import { countryCode } from '#engines/company-domain/countries.ts';
 import { CERTAIN, decideDomain } from '#engines/company-domain/decide-domain.ts';
+import { countryCode } from '#engines/country-names/country-names.ts';
 import { addressFlags } from '#engines/smtp-verdict/address-flags.ts';
 import type { CompanyProvider } from '#net/company-provider/company-provider.ts';
 import { type KnownCompany, leadKey } from './company-ports.ts';

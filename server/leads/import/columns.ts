@@ -1,6 +1,7 @@
 import type { LeadDatabase } from '#contract/leads.ts';
 import { namedColumns } from '#engines/csv/person-columns.ts';
 import { LEAD_DATABASE_SHAPES } from '../databases.ts';
+import { commonColumns } from './common-headers.ts';
 import {
   LOCATION_HEADERS,
   MAPPINGS,
@@ -39,7 +40,10 @@ export function detectPreset(header: readonly string[], database: LeadDatabase):
       matches: (name: string) =>
         Object.hasOwn(MAPPINGS[preset], name) || UNMAPPED_HEADERS[preset].includes(name),
     })),
-    { preset: 'own', matches: (name) => own.has(name) || people.has(name) },
+    {
+      preset: 'own',
+      matches: (name) => own.has(name) || people.has(name) || commonColumns(name, database).length > 0,
+    },
   ];
   const scored = candidates.map(({ preset, matches }) => ({ preset, score: names.filter(matches).length }));
   const best = scored.reduce((one, other) => (other.score > one.score ? other : one));
@@ -56,7 +60,8 @@ export interface ColumnSource {
 
 /**
  * Maps a file's header to database columns. Headers that the preset doesn't know become columns with their
- * own name. Repeated headers fill the same column; the first one with a value wins.
+ * own name, unless many products use the header. Repeated headers fill the same column; the first one with a value
+ * wins.
  */
 export function planColumns(
   header: readonly string[],
@@ -72,13 +77,21 @@ export function planColumns(
     return source;
   };
   const people = preset === 'own' ? personFields(header, database) : new Map<number, string>();
+  const named = header.map((text, at) => {
+    const name = normalized(text);
+    const mapped = preset === 'own' ? undefined : MAPPINGS[preset][name]?.[database];
+    return mapped ?? byName.get(columnNameOf(text, database).toLowerCase()) ?? people.get(at);
+  });
+  const filled = new Set(named);
   for (const [at, text] of header.entries()) {
     const name = normalized(text);
     if (!name) continue;
-    const mapped = preset === 'own' ? undefined : MAPPINGS[preset][name]?.[database];
-    const own = columnNameOf(text, database);
-    const column = mapped ?? byName.get(own.toLowerCase()) ?? people.get(at) ?? own;
+    const keepsName = preset !== 'own' && UNMAPPED_HEADERS[preset].includes(name);
+    const common = keepsName ? [] : commonColumns(text, database);
+    const free = common.find((column) => !filled.has(column));
+    const column = named[at] ?? free ?? columnNameOf(text, database);
     if (!column) continue;
+    filled.add(column);
     sourceOf(column).cells.push(at);
     const country = preset === 'own' ? undefined : LOCATION_HEADERS[preset][name]?.[database];
     if (country) sourceOf(country).places.push(at);

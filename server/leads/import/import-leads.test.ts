@@ -141,6 +141,37 @@ describe('an import', () => {
     expect((await all()).map((lead: { first_name: string }) => lead.first_name)).toEqual(['A']);
   });
 
+  it('keeps people with the same name and company and another title, and lists every duplicate', async () => {
+    const people = [
+      'Ann,Lee,CEO,Acme,,',
+      'Ann,Lee,Advisor,Acme,,',
+      'ann,LEE,ceo,ACME,,',
+      ',,,,,',
+      'Bob,Ray,CEO,Acme,b@x.example,',
+    ];
+    const first = await run(own([...people, 'Rob,Ray,CEO,Acme,B@X.example,']));
+    expect(first.report).toMatchObject({ imported: 3, duplicates: 2, refused: 1 });
+    expect(first.notes.join()).toContain(`Rejected and duplicate rows are in ${first.refused}`);
+    const lines = readFileSync(first.refused, 'utf8').trim().split('\r\n').sort();
+    expect(lines).toEqual([
+      '4,The same lead as in line 2,ann,LEE,ceo,ACME,,',
+      '5,"The row has no name, email or profile",,,,,,',
+      '7,The same lead as in line 6,Rob,Ray,CEO,Acme,B@X.example,',
+      'line,reason,cells',
+    ]);
+    for (const dryRun of [true, false]) {
+      const second = await run(own(['Ann,Lee,CEO,Acme,,', 'Ann,Lee,Chair,Acme,,']), {
+        mode: 'append',
+        dryRun,
+      });
+      expect(second.report).toMatchObject({ imported: 1, duplicates: 1 });
+      expect(readFileSync(second.refused, 'utf8')).toContain(
+        '2,The same lead is in the database,Ann,Lee,CEO,Acme',
+      );
+    }
+    expect(await all()).toHaveLength(4);
+  });
+
   it.each(['replace', 'append'] as const)(
     'changes nothing if no row of the file can be used (%s)',
     async (mode) => {

@@ -99,6 +99,7 @@ async function importRecords(
 
   const counts = { read: 0, refused: 0, optedOut: 0 };
   let usable = 0;
+  let line = 0;
   const rejectedRows = createRejectedRows(request.refusedFile);
   const { isOptedOut, removeNewlyOptedOut } = await watchOptOuts(deps, database);
   const places = new Map(reader.columns.map((column, at) => [column, at]));
@@ -116,8 +117,9 @@ async function importRecords(
       await nextTurn();
     }
     reportProgress();
-    await rejectedRows.close();
     // With `replace`, an import without rows would empty the database.
+    await rejectedRows.drained();
+    if (usable === 0) await rejectedRows.close();
     if (usable === 0) throw new OperatorError(noUsableRows(counts, request.refusedFile));
     output.note('All rows read. Building the table…');
   }
@@ -137,6 +139,7 @@ async function importRecords(
         counts.optedOut += 1;
       } else {
         usable += 1;
+        line = record.line;
         yield lead;
       }
     }
@@ -148,6 +151,15 @@ async function importRecords(
     columns: reader.columns,
     rows: rows(),
     dryRun,
+    line: () => line,
+    onDuplicates: async (duplicates) => {
+      for await (const { line: at, of, cells } of duplicates) {
+        const same = of === null ? 'The same lead is in the database' : `The same lead as in line ${of}`;
+        rejectedRows.add(at, same, cells);
+        await rejectedRows.drained();
+      }
+      await rejectedRows.close();
+    },
     removeRows: removeNewlyOptedOut,
     // An earlier error takes precedence over one of `close`.
   }).finally(() => rejectedRows.close().catch(() => {}));
@@ -170,7 +182,9 @@ async function importRecords(
     });
     deps.leadSearch.invalidate(database);
   }
-  if (counts.refused > 0) output.note(`Rejected rows are in ${request.refusedFile}`);
+  if (counts.refused + duplicates > 0) {
+    output.note(`Rejected and duplicate rows are in ${request.refusedFile}`);
+  }
   return {
     database,
     preset,

@@ -1,9 +1,4 @@
-import { COUNTRIES, COUNTRY_NAMES } from '#contract/countries.ts';
-
-const BY_NAME = new Map([
-  ...COUNTRIES.map((country) => [country.toLowerCase(), country] as const),
-  ...Object.entries(COUNTRY_NAMES),
-]);
+import { countryOfName, englishCountryName } from '#engines/country-names/country-names.ts';
 
 /** Places in the country of Georgia. Otherwise "Georgia" may be the US state. */
 const GEORGIAN_PLACES = /tbilisi|batumi|kutaisi|rustavi|t'bilisi|adjara|imereti/i;
@@ -13,10 +8,8 @@ const GEORGIAN_PLACES = /tbilisi|batumi|kutaisi|rustavi|t'bilisi|adjara|imereti/
  * unknown.
  */
 export function countryOfPlace(place: string): string {
-  const last = place
-    .slice(place.lastIndexOf(',') + 1)
-    .trim()
-    .toLowerCase();
-  if (last === 'georgia' && place.includes(',') && !GEORGIAN_PLACES.test(place)) return '';
-  return BY_NAME.get(last) ?? '';
+  const last = place.slice(place.lastIndexOf(',') + 1).trim();
+  if (last.toLowerCase() === 'georgia' && place.includes(',') && !GEORGIAN_PLACES.test(place)) return '';
+  const code = countryOfName(last);
+  return code === null ? '' : englishCountryName(code);
 }

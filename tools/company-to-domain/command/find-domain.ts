@@ -6,7 +6,7 @@ import { type OwnTable, RowWriter, sameHeaders } from '#cli/row-writer.ts';
 import { readSettings } from '#cli/settings.ts';
 import { abortOnStop } from '#cli/stopping.ts';
 import { cutText } from '#contract/cut-text.ts';
-import { countryCode } from '#engines/company-domain/countries.ts';
+import { countryCode } from '#engines/country-names/country-names.ts';
 import {
   type CompanyEntry,
   type CompanyTable,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readCompanyName, registrable, sharedPage } from '#engines/company-domain/company-name.ts';
-import { countryCode } from '#engines/company-domain/countries.ts';
+import { countryCode } from '#engines/country-names/country-names.ts';
 import { companyColumns } from '#engines/csv/company-list.ts';
 import type { CsvRecord } from '#engines/csv/read-csv.ts';
 import type { Deps } from '#server/deps.ts';

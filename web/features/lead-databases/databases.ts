@@ -1,6 +1,6 @@
 import { CALLS } from '#contract/calls.ts';
-import { SENIORITIES } from '#contract/lead-filters.ts';
 import { LEAD_DATABASES, type LeadDatabase } from '#contract/leads.ts';
+import { SENIORITIES } from '#contract/seniorities.ts';
 import { formatNumber } from '../../lib/format.ts';
 
 export const TOGGLES = ['email', 'phone', 'direct', 'mobile'] as const;

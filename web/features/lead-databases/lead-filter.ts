@@ -1,5 +1,6 @@
 import { domainOf, withoutRepeats } from '#contract/lead-filters.ts';
 import type { LeadDatabase } from '#contract/leads.ts';
+import { seniorityOf } from '#contract/seniorities.ts';
 import { COMPANY_SIZES, DATABASES, TOGGLES, type ToggleName } from './databases.ts';
 import { readBound } from './filters/connection-bounds.ts';
 
@@ -79,7 +80,7 @@ export function readFilter(database: LeadDatabase, params: URLSearchParams): Lea
     keyword: words('keyword'),
     employees: list('employees').filter((size) => COMPANY_SIZES.includes(size)),
     ...(industries && { industry: both('industry') }),
-    ...(seniorities && { seniority: both('seniority') }),
+    ...(seniorities && { seniority: knownSeniorities(both('seniority')) }),
     ...(countries && { country: list('country') }),
     ...(connections && { min: bound('min'), max: bound('max') }),
     email: on('email'),
@@ -87,6 +88,12 @@ export function readFilter(database: LeadDatabase, params: URLSearchParams): Lea
     direct: on('direct'),
     mobile: on('mobile'),
   };
+}
+
+/** Drops seniorities that the function would refuse, and names the others as it does. */
+function knownSeniorities(lists: { include: string[]; exclude: string[] }) {
+  const known = (values: string[]) => [...new Set(values.flatMap((value) => seniorityOf(value) ?? []))];
+  return { include: known(lists.include), exclude: known(lists.exclude) };
 }
 
 /** The query parameters of a filter, on page 1. Keeps the tab. */

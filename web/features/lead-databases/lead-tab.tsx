@@ -3,6 +3,8 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { LeadDatabase } from '#contract/leads.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { ColumnPicker } from '../../kit/column-picker.tsx';
+import { creditsOf } from '../../kit/large-spend.ts';
+import { useSpend } from '../../kit/use-spend.tsx';
 import { useAccount } from '../../lib/account.ts';
 import { messageOf } from '../../lib/calls.ts';
 import { cn } from '../../lib/class-names.ts';
@@ -14,6 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { columnTitle, DATABASES } from './databases.ts';
+import type { ExportOptions } from './export/export-choice.ts';
 import { ExportLine } from './export/export-line.tsx';
 import { ExportMenu } from './export/export-menu.tsx';
 import { useExportQuote } from './export/use-export-quote.ts';
@@ -66,11 +69,19 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
   useEffect(() => {
     if (wrongPage) setParams((before) => withPage(before, page), { replace: true });
   }, [wrongPage, page, setParams]);
-  const onExport = () => void start(ids.size > 0 ? { leads: [...ids] } : {});
-
   const isSample = total.data?.sample === true;
   const canQuote = applied && Boolean(count) && !isSample && progress === null;
   const quote = useExportQuote(database, filter, ids.size > 0 ? { leads: [...ids] } : {}, canQuote);
+  const { spend, question } = useSpend(account);
+  const confirmed = (options: ExportOptions, cost: number) => {
+    const credits = creditsOf(account);
+    // More than the balance is refused, and costs nothing.
+    const spent = isSample || (credits !== null && cost > credits) ? 0 : cost;
+    spend({ action: 'Export', cost: spent, go: () => void start(options) });
+  };
+  const onExport = () => {
+    confirmed(ids.size > 0 ? { leads: [...ids] } : {}, quote?.cost ?? (ids.size || (count ?? 0)));
+  };
   const canExport = applied && Boolean(count) && Boolean(leads.rows.data?.leads.length);
 
   return (
@@ -121,10 +132,11 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
             disabled={!canExport}
             running={progress !== null}
             allColumns={allColumns.length}
-            onExport={(options) => void start(options)}
+            onExport={confirmed}
           />
         </div>
       </div>
+      {question}
       {total.isError && (
         <LoadFailure
           title={MESSAGES.leads.totalFailed}

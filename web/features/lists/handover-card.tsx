@@ -3,8 +3,10 @@ import { useId, useState } from 'react';
 import type { AccountView } from '#contract/account.ts';
 import type { ListColumns, ListQuote, ListView } from '#contract/lists.ts';
 import type { TaskType } from '#contract/tasks.ts';
+import { creditsOf } from '../../kit/large-spend.ts';
 import { Quote } from '../../kit/quote.tsx';
 import { StartFailure } from '../../kit/start-failure.tsx';
+import { useSpend } from '../../kit/use-spend.tsx';
 import { messageOf } from '../../lib/calls.ts';
 import { columnTitle } from '../../lib/column-title.ts';
 import { plural } from '../../lib/format.ts';
@@ -33,8 +35,10 @@ export function HandoverCard({ list, type, action, search, account, onClose }: H
   const handover = { id: list.id, type, search };
   const { data: quote, error, isFetching, isPlaceholderData, refetch } = useListQuote(handover, chosen);
   const start = useListStart();
+  const { spend, question } = useSpend(account);
   return (
     <Card>
+      {question}
       <CardHeader>
         <CardTitle>{action}</CardTitle>
         <Button variant="ghost" size="icon-sm" aria-label="Close" className="-mr-2" onClick={onClose}>
@@ -90,7 +94,13 @@ export function HandoverCard({ list, type, action, search, account, onClose }: H
             className="w-full sm:w-auto"
             busy={start.isPending || isPlaceholderData}
             disabled={quote.problem !== null || quote.items === 0}
-            onClick={() => start.mutate({ ...handover, columns: chosen ?? quote.columns })}
+            onClick={() =>
+              spend({
+                action,
+                cost: Math.min(quote.items, creditsOf(account) ?? quote.items),
+                go: () => start.mutate({ ...handover, columns: chosen ?? quote.columns }),
+              })
+            }
           >
             {start.isPending ? 'Starting…' : action}
           </Button>

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { LEAD_DATABASES, type LeadDatabase } from '#contract/leads.ts';
 import { quoted } from '#engines/lead-query/lead-query.ts';
 import { LEGAL_FORM_PATTERN, NOT_IN_KEY_PATTERN } from '#engines/linkedin-profile/same-person.ts';
-import { LEAD_DATABASE_SHAPES } from '#server/leads/databases.ts';
-import { tableId, tableOf } from '#server/leads/lead-tables.ts';
+import { LEAD_DATABASE_SHAPES, phoneColumns } from '#server/leads/databases.ts';
+import { columnsOf, tableId, tableOf } from '#server/leads/lead-tables.ts';
 import type { Statement, Warehouse } from '#server/platform/warehouse/warehouse.ts';
 
 const TABLE = 'leads.profile_keys';
@@ -167,7 +167,13 @@ async function readLeads(
 ): Promise<LeadCells[]> {
   if (profiles.length === 0 && names.length === 0) return [];
   const { profile, company, emails, place, websites } = LEAD_DATABASE_SHAPES[database];
-  const { title, phones } = COLUMNS[database];
+  const { title, phones: known } = COLUMNS[database];
+  // Also phones that an import kept in a column of its own.
+  const imported = phoneColumns(
+    LEAD_DATABASE_SHAPES[database],
+    await columnsOf(warehouse, tableOf(database)),
+  );
+  const phones = [...new Set([...known, ...imported])];
   const list = (columns: readonly string[]) => `[${columns.map(quoted).join(', ')}]`;
   return warehouse.rows(
     {

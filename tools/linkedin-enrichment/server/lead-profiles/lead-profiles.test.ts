@@ -225,3 +225,17 @@ describe('lead databases that fail', () => {
     });
   });
 });
+
+it.each<[LeadDatabase, string]>([
+  ['sales_navigator', 'Phone'],
+  ['apollo', 'Telephone'],
+  ['leadrocks', 'Handy'],
+  ['apollo', 'Assistant Phone'],
+])('finds the phone in %s under the header %s', async (database, header) => {
+  await load(
+    database,
+    `Full Name,Linkedin Url,Job Title,Company,${header}\nPia Ray,linkedin.com/in/pia-ray,CEO,Acme,+49 30 7\n`,
+  );
+  const answer = await createLeadProfiles(bench.deps).byProfile(['in/pia-ray']);
+  expect(!answer.failed && answer.found[0]?.map(({ facts }) => facts.phone)).toContain('+49 30 7');
+});

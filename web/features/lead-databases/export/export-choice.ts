@@ -1,5 +1,6 @@
 import type { AccountView } from '#contract/account.ts';
 import type { LeadQuote } from '#contract/leads.ts';
+import { creditsOf } from '../../../kit/large-spend.ts';
 import { formatNumber } from '../../../lib/format.ts';
 
 /** Which of the matching leads to export, and which columns. Without options, all of both. */
@@ -29,12 +30,6 @@ export interface ExportScope {
   /** the columns that the table shows */
   columns: readonly string[];
   account: AccountView | undefined;
-}
-
-/** The account's credits; null if they are unlimited or not known yet. */
-export function creditsOf(account: AccountView | undefined): number | null {
-  if (!account || account.credits === 'unlimited' || account.isStaff) return null;
-  return Number(account.credits);
 }
 
 /** A typed number of leads, such as "1,000"; null if it isn't a whole number above 0. */

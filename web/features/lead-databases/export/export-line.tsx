@@ -2,12 +2,13 @@ import { Link } from 'react-router';
 import { decideAccess } from '#contract/access.ts';
 import type { LeadQuote } from '#contract/leads.ts';
 import { MESSAGES } from '#contract/messages.ts';
+import { creditsOf } from '../../../kit/large-spend.ts';
 import { useAccount } from '../../../lib/account.ts';
 import { cn } from '../../../lib/class-names.ts';
 import { formatCredits, formatNumber, plural } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Progress } from '../../../ui/progress.tsx';
-import { creditsOf, repeatsText } from './export-choice.ts';
+import { repeatsText } from './export-choice.ts';
 import type { ExportProgress } from './use-lead-export.ts';
 
 interface ExportLineProps {

@@ -1,13 +1,13 @@
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import type { LeadDatabase } from '#contract/leads.ts';
+import { creditsOf } from '../../../kit/large-spend.ts';
 import { formatNumber, plural } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '../../../ui/popover.tsx';
 import type { LeadFilter } from '../lead-filter.ts';
 import {
-  creditsOf,
   type ExportChoice,
   type ExportOptions,
   type ExportScope,
@@ -29,7 +29,8 @@ interface ExportMenuProps {
   running: boolean;
   /** how many columns the table has, with hidden ones */
   allColumns: number;
-  onExport: (options: ExportOptions) => void;
+  /** Takes the credits that it costs at most, too. */
+  onExport: (options: ExportOptions, cost: number) => void;
 }
 
 /** Which leads and columns to export. */
@@ -46,6 +47,8 @@ export function ExportMenu({
   const [open, setOpen] = useState(false);
   const [choice, setChoice] = useState<ExportChoice>(NO_CHOICE);
   const id = useId();
+  // What to do once the focus is back on the button, where a question returns it to.
+  const afterClose = useRef<(() => void) | null>(null);
   const { count, selected, columns, account } = scope;
   const credits = creditsOf(account);
   const short = credits !== null && credits > 0 && credits < count;
@@ -59,6 +62,8 @@ export function ExportMenu({
     open && most !== null && !sample,
   );
   const cost = sample ? 0 : (quote?.cost ?? most ?? 0);
+  // Only "as many as my credits cover" exports a part.
+  const spent = choice.leads === 'affordable' ? Math.min(cost, credits ?? cost) : cost;
   const tooMany = credits !== null && choice.leads !== 'affordable' && cost > credits;
 
   const onOpenChange = (next: boolean) => {
@@ -103,7 +108,15 @@ export function ExportMenu({
           <ChevronDown aria-hidden />
         </Button>
       </PopoverTrigger>
-      <PopoverContent align="end" aria-label="Export options" className="w-80 max-w-[calc(100vw-1.5rem)]">
+      <PopoverContent
+        align="end"
+        aria-label="Export options"
+        className="w-80 max-w-[calc(100vw-1.5rem)]"
+        onCloseAutoFocus={() => {
+          if (afterClose.current) queueMicrotask(afterClose.current);
+          afterClose.current = null;
+        }}
+      >
         <div className="max-h-(--radix-popover-content-available-height) overflow-y-auto p-4">
           <fieldset>
             <legend className="mb-1 font-medium">Leads</legend>
@@ -142,8 +155,8 @@ export function ExportMenu({
             className="mt-3 w-full"
             disabled={most === null || running}
             onClick={() => {
+              if (most !== null) afterClose.current = () => onExport(exportOptions(choice, scope), spent);
               setOpen(false);
-              onExport(exportOptions(choice, scope));
             }}
           >
             Export

@@ -1,0 +1,80 @@
+/** Accents of Latin, Greek and Cyrillic, vowel signs of Arabic and Hebrew, and marks of emoji. */
+export const OPTIONAL_MARKS =
+  '\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f';
+
+/** Letters that Unicode doesn't split into a letter and an accent, and how people type them without one. */
+const SINGLE_LETTERS = { ø: 'o', ł: 'l', đ: 'd', ð: 'd', ı: 'i', ħ: 'h', ŧ: 't', ς: 'σ', '’': "'", ʼ: "'" };
+const DOUBLE_LETTERS = { ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' };
+
+const MARKS = new RegExp(`[${OPTIONAL_MARKS}]+`, 'gu');
+const LETTERS: Readonly<Record<string, string>> = { ...SINGLE_LETTERS, ...DOUBLE_LETTERS };
+const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu');
+
+/** A text in lower case and without accents: "São Paulo" -> "sao paulo". */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(MARKS, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(LETTER, (letter) => LETTERS[letter] ?? letter);
+}
+
+/** The SQL expression of `foldText` for the SQL expression `text`. Never fails, also for invalid UTF-8. */
+export function foldedSql(text: string): string {
+  const marks = `[${[...OPTIONAL_MARKS].map((char) => (char === '-' ? char : `\\\\x{${hexOf(char)}}`)).join('')}]+`;
+  const plain = `normalizeUTF8NFC(replaceRegexpAll(normalizeUTF8NFKD(toValidUTF8(x)), '${marks}', ''))`;
+  const singles = [Object.keys(SINGLE_LETTERS), Object.values(SINGLE_LETTERS)].map(
+    (letters) => `'${letters.join('').replaceAll("'", "\\'")}'`,
+  );
+  const single = `translateUTF8(lowerUTF8(${plain}), ${singles.join(', ')})`;
+  const folded = Object.entries(DOUBLE_LETTERS).reduce(
+    (inner, [letter, letters]) => `replaceAll(${inner}, '${letter}', '${letters}')`,
+    single,
+  );
+  return fastSql(text, isAscii(text), `lower(${text})`, folded);
+}
+
+/** An SQL condition: a text is ASCII. Most texts are, and the engine handles those much faster. */
+function isAscii(text: string): string {
+  return `length(${text}) = lengthUTF8(${text})`;
+}
+
+/**
+ * An SQL expression: `simple` for texts with the condition `isSimple`, else `complex`, an expression of `x`, the text.
+ * Unlike `if` alone, it never computes `complex` for the others, also when rows are inserted.
+ */
+export function fastSql(text: string, isSimple: string, simple: string, complex: string): string {
+  return `if(${isSimple}, ${simple}, arrayMap(x -> ${complex}, if(${isSimple}, [], [${text}]))[1])`;
+}
+
+/**
+ * An SQL expression: the words of a text with one space between them. Words have letters, marks, numbers and `more`
+ * characters.
+ */
+export function wordsSql(text: string, more = ''): string {
+  const ascii = `replaceRegexpAll(${text}, '[^a-zA-Z0-9${more}]+', ' ')`;
+  const complex = `replaceRegexpAll(x, '[^\\\\p{L}\\\\p{M}\\\\p{N}${more}]+', ' ')`;
+  return `trimBoth(${fastSql(text, isAscii(text), ascii, complex)})`;
+}
+
+/** A label such as an industry or a skill as it is compared: folded, with single spaces. */
+export function labelSql(text: string): string {
+  return `trimBoth(replaceRegexpAll(${foldedSql(text)}, '\\\\s+', ' '))`;
+}
+
+/** The words of a text with one space between them, without punctuation: "Cote d'Ivoire" -> "cote d ivoire". */
+export function nameKey(text: string): string {
+  return foldText(text)
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** The SQL expression of `nameKey`. */
+export function nameKeySql(text: string): string {
+  return wordsSql(foldedSql(text));
+}
+
+function hexOf(char: string): string {
+  return (char.codePointAt(0) ?? 0).toString(16).padStart(4, '0');
+}

@@ -1,0 +1,126 @@
+import { SENIORITY_NAMES } from '#contract/seniorities.ts';
+import { foldedSql, labelSql, nameKeySql } from '#engines/country-names/folded-text.ts';
+import type { SearchedColumns } from '#engines/lead-query/lead-condition.ts';
+import { quoted, TOGGLES, type ToggleColumn, titleCounts } from '#engines/lead-query/lead-query.ts';
+import { spacedWords } from '#engines/lead-query/word-search.ts';
+import { countSql } from './count-sql.ts';
+import { DESCRIPTION, type LeadDatabaseShape, phoneColumns } from './databases.ts';
+
+/** A stored column that filters search, made from the columns of an import. */
+export interface SearchColumn {
+  name: string;
+  type: string;
+  sql: string;
+}
+
+/** The definition of a column in CREATE TABLE and ALTER TABLE. */
+export function columnSql({ name, type, sql }: SearchColumn): string {
+  return `${name} ${type} MATERIALIZED ${sql}`;
+}
+
+const LABEL = 'LowCardinality(String)';
+const NONE = "''";
+const NEVER = 'false';
+
+/**
+ * The columns that filters search in a table with the text columns `columns`. Texts are folded as those of a
+ * search are (#engines/country-names/folded-text.ts), so capitals and accents make no difference. Places, companies and keywords are stored as words. Numbers are -1 if
+ * unknown.
+ */
+export function searchColumns(shape: LeadDatabaseShape, columns: readonly string[]): SearchColumn[] {
+  const { sources, phones } = shape;
+  const label = (column: string | undefined) => (column ? labelSql(quoted(column)) : NONE);
+  const count = (column: string | undefined) => (column ? countSql(quoted(column)) : 'toInt32(-1)');
+  return [
+    { name: 'lw_find_title', type: 'String', sql: foldedSql(quoted(sources.title)) },
+    { name: 'lw_find_company', type: 'String', sql: wordsSql([shape.company]) },
+    { name: 'lw_find_keyword', type: 'String', sql: wordsSql(keywordColumns(shape, columns), ' # ') },
+    { name: 'lw_find_place', type: LABEL, sql: wordsSql(shape.place) },
+    { name: 'lw_find_industry', type: LABEL, sql: label(sources.industry) },
+    {
+      name: 'lw_find_country',
+      type: LABEL,
+      sql: sources.country ? nameKeySql(quoted(sources.country)) : NONE,
+    },
+    { name: 'lw_find_seniority', type: LABEL, sql: senioritySql(label(sources.seniority)) },
+    { name: 'lw_find_company_size', type: LABEL, sql: label(sources.companySize) },
+    {
+      name: 'lw_find_skills',
+      type: `Array(${LABEL})`,
+      sql: skillsSql(sources.skills, (skill) => labelSql(skill)),
+    },
+    { name: 'lw_find_connections', type: 'Int32', sql: count(sources.connections) },
+    { name: 'lw_find_employees', type: 'Int32', sql: count(sources.employees) },
+    { name: 'lw_find_email', type: 'Bool', sql: anyReal(shape.emails) },
+    { name: 'lw_find_phone', type: 'Bool', sql: anyReal(phoneColumns(shape, columns)) },
+    { name: 'lw_find_direct_phone', type: 'Bool', sql: anyReal(phones.direct) },
+    { name: 'lw_find_mobile', type: 'Bool', sql: anyReal(phones.mobile) },
+  ];
+}
+
+/** The toggle columns of a database that can be true. */
+function togglesOf(shape: LeadDatabaseShape): ToggleColumn[] {
+  const found = new Map(searchColumns(shape, []).map(({ name, sql }) => [name, sql]));
+  return TOGGLES.map(([name]) => name).filter((name) => found.get(name) !== NEVER);
+}
+
+/** The skills of a row, as they are written. Both lists of skills have the same order. */
+export function skillsSql(
+  column: string | undefined,
+  each: (skill: string) => string = (skill) => skill,
+): string {
+  if (!column) return '[]';
+  return `arrayMap(s -> ${each('s')}, arrayFilter(s -> s != '', arrayMap(s -> trimBoth(s), splitByRegexp('[,;|]', ${quoted(column)}))))`;
+}
+
+/**
+ * What searches of a table read. `stored` are the columns that the table has; those for filters that it doesn't have
+ * are computed in each search, since the tables of other engines can't be changed.
+ */
+export function searchedBy(shape: LeadDatabaseShape, stored: ReadonlySet<string>): SearchedColumns {
+  const { websites, emails } = shape;
+  const own = [...stored].filter((name) => !name.startsWith('lw_'));
+  const missing = searchColumns(shape, own).filter(({ name }) => !stored.has(name));
+  return {
+    websites,
+    emails,
+    computed: Object.fromEntries(missing.map(({ name, sql }) => [name, `(${sql})`])),
+  };
+}
+
+/** The words of some columns, one after the other. No word has the separator "#" alone, so no words match across it. */
+function wordsSql(columns: readonly string[], separator = ' '): string {
+  return spacedWords(foldedSql(`concatWithSeparator('${separator}', ${columns.map(quoted).join(', ')}, '')`));
+}
+
+/** The columns that keywords are searched in. */
+function keywordColumns({ keyword }: LeadDatabaseShape, columns: readonly string[]): string[] {
+  return [...new Set([...keyword, ...columns.filter((column) => DESCRIPTION.test(column))])];
+}
+
+function senioritySql(label: string): string {
+  if (label === NONE) return NONE;
+  const plain = `replaceRegexpOne(replaceRegexpAll(${label}, '[^a-z0-9]+', '_'), '_level$', '')`;
+  const list = (values: readonly string[]) => `[${values.map((value) => `'${value}'`).join(', ')}]`;
+  const names = Object.keys(SENIORITY_NAMES);
+  return `transform(${plain}, ${list(names)}, ${list(Object.values(SENIORITY_NAMES))}, ${plain})`;
+}
+
+function anyReal(columns: readonly string[]): string {
+  return columns.map((column) => real(quoted(column))).join(' OR ') || NEVER;
+}
+
+/** Whether a column has a value other than a placeholder such as "n/a". */
+function real(column: string): string {
+  return `(${column} != '' AND lowerUTF8(${column}) NOT IN ('n/a', 'na', 'null', 'none', '-'))`;
+}
+
+/** The index of parts of titles, and the summary that counts leads per distinct title. */
+export function titleIndex(shape: LeadDatabaseShape): { index: string; projection: string } {
+  const counts = titleCounts(togglesOf(shape)).join(', ');
+  return {
+    index: 'INDEX lw_find_title_grams lw_find_title TYPE ngrambf_v1(3, 4096, 2, 7) GRANULARITY 1',
+    // Keyword and toggle searches match the most leads.
+    projection: `PROJECTION lw_find_titles (SELECT lw_find_title, ${counts} GROUP BY lw_find_title)`,
+  };
+}

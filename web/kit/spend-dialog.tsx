@@ -1,0 +1,49 @@
+import { formatNumber, plural } from '../lib/format.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+
+/** A click that costs credits. */
+export interface Spend {
+  /** what it does, as the label of the button: "Export" */
+  action: string;
+  /** credits at most */
+  cost: number;
+  credits: number;
+  go: () => void;
+}
+
+export interface SpendDialogProps {
+  open: boolean;
+  spend: Spend;
+  onClose: () => void;
+}
+
+/** Asks before a click spends many credits. */
+export default function SpendDialog({ open, spend, onClose }: SpendDialogProps) {
+  const { action, cost, credits, go } = spend;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+      title={`Spend ${plural(cost, 'credit')}?`}
+      help={`You have ${plural(credits, 'credit')}. Afterwards, ${formatNumber(Math.max(credits - cost, 0))} would be left.`}
+      className="tabular-nums"
+    >
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          onClick={() => {
+            onClose();
+            go();
+          }}
+        >
+          {action}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

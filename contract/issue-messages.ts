@@ -15,6 +15,8 @@ const UNITS: Record<string, readonly [one: string, many: string]> = {
   array: ['entry', 'entries'],
   set: ['entry', 'entries'],
 };
+/** What a message repeats of the input. */
+const MAX_SHOWN_CHARS = 60;
 const { localeError: defaultMessage } = z.locales.en();
 
 /** A validation issue -> a readable message that names the field: `limit must be at most 500`. */
@@ -23,6 +25,8 @@ export function issueMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return `${field} is missing`;
+      if (issue.expected === 'array' && typeof issue.input === 'string')
+        return `${field} must be a list, such as ${JSON.stringify([issue.input.slice(0, MAX_SHOWN_CHARS)])}`;
       return `${field} must be ${KINDS[issue.expected] ?? issue.expected}`;
     case 'invalid_value':
       return `${field} must be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`;

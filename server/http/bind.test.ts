@@ -56,6 +56,23 @@ function say(body: string, headers: Record<string, string> = { authorization: 'B
 }
 
 describe('a bound call', () => {
+  it.each([
+    ['{"word":"hi","wrod":"ho"}', 'Unknown field “wrod”. Did you mean “word”?'],
+    ['{"Word":"hi"}', 'Unknown field “Word”. Did you mean “word”?'],
+    ['{"word":"hi","webhook":{"url":"https://a.com"}}', 'Unknown field “webhook”. Known fields: word.'],
+    ['{"word":"hi","constructor":1}', 'Unknown field “constructor”. Known fields: word.'],
+  ])('refuses the unknown field of %s', async (body, message) => {
+    const response = await say(body);
+    expect([response.status, await response.json()]).toMatchObject([400, { error: { message } }]);
+  });
+
+  it('refuses an unknown query field', async () => {
+    const response = await app().request('/functions/v1/look?times=3&tmies=4');
+    expect(await response.json()).toMatchObject({
+      error: { message: 'Unknown field “tmies”. Did you mean “times”?' },
+    });
+  });
+
   it('returns the reply', async () => {
     expect(await (await say('{"word":"hi"}')).json()).toEqual({ word: 'hi' });
     expect(await (await app().request('/functions/v1/look?times=3')).json()).toEqual({ times: 3 });

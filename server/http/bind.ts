@@ -11,6 +11,7 @@ import { assertScope, assertSomeScope } from './key-scope.ts';
 import { createLargeBodies } from './large-bodies.ts';
 import { countOpenCalls, createOpenCalls } from './open-calls.ts';
 import { requestSession } from './session.ts';
+import { unknownField } from './unknown-fields.ts';
 
 /** What a call's handler gets: the parsed input, the session, and the raw context for streams. */
 export interface CallRequest<C extends Call> {
@@ -97,7 +98,7 @@ export function createBinder(
         if (session) await checks?.admit?.({ session, idempotencyKey: key, bodyBytes });
         const large = largeBodies.open(session?.accountId ?? '');
         try {
-          const input = parseInput(
+          const input = parseCallInput(
             call.input,
             call.method === 'GET'
               ? context.req.query()
@@ -133,6 +134,13 @@ export function createBinder(
     signedIn: (call, handler, checks) =>
       mount(call, (request) => handler(request as SignedInRequest<typeof call>), checks),
   };
+}
+
+/** Like `parseInput`, and refuses fields that the call doesn't know: a misspelled option must not be ignored. */
+function parseCallInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const unknown = unknownField(schema, input);
+  if (unknown) throw new CallError('validation_failed', unknown.message, { details: { issues: [unknown] } });
+  return parseInput(schema, input);
 }
 
 /**

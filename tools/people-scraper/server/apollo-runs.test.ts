@@ -61,7 +61,8 @@ describe('a preview at Apollo', () => {
     apollo.next(trouble);
     const payer = await bench.person();
     const token = await payer.signInAgain();
-    const response = await send(bench.app, '/functions/v1/people-search-preview', { token, body: SALES });
+    const body = { apolloUrl: SALES.apolloUrl };
+    const response = await send(bench.app, '/functions/v1/people-search-preview', { token, body });
     expect(response.status).toBe(status);
     expect(response.headers.get('retry-after')).toBe(retryAfter);
     expect(await response.text()).not.toMatch(/APOLLO_API_KEY|master/);

@@ -102,7 +102,11 @@ describe('before payment', () => {
 
   it('a browser without the operator pass learns that payments are unavailable', async () => {
     const payer = await bench.person();
-    const { body } = await payer.call('people-search-preview', { apolloUrl: SALES.apolloUrl }, { headers: { cookie: '' } });
+    const { body } = await payer.call(
+      'people-search-preview',
+      { apolloUrl: SALES.apolloUrl },
+      { headers: { cookie: '' } },
+    );
     expect(body.notForSale).toBe(MESSAGES.payments.notSetUp);
   });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Credits, Plan } from './account.ts';
 import { API_KEY_NAME_MAX_CHARS } from './limits.ts';
 
 /** What an API key can do. */
@@ -14,8 +15,8 @@ export const API_SCOPE_LABELS: Readonly<Record<ApiScope, string>> = {
 
 /** What each scope opens, as the person who creates a key reads it. */
 export const API_SCOPE_TEXTS: Readonly<Record<ApiScope, string>> = {
-  read: 'Read tasks and their results, and search the lead databases',
-  run: 'Start, resume and cancel tasks',
+  read: 'Read tasks, their results, lists and credits, and search the lead databases',
+  run: 'Start, resume and cancel tasks, and save their results to lists',
   export: 'Export leads from the lead databases',
 };
 
@@ -86,6 +87,27 @@ export const NewApiKey = z.object({
   /** ISO 8601 with an offset, in the future. */
   expiresAt: z.iso.datetime({ offset: true, error: 'Choose a date in the future' }).nullish(),
 });
+
+/** What an API key can spend. */
+export const Balance = z.object({
+  plan: Plan,
+  credits: Credits,
+  /** The key of the request; null for a session. */
+  key: z
+    .object({
+      name: z.string(),
+      /** In credits per calendar month (UTC); null for none. */
+      monthlyBudget: z.int().positive().nullable(),
+      /** Credits spent this month, also those that the plan includes. */
+      spentThisMonth: z.int().nonnegative(),
+      /** What is left of the budget; null without one. */
+      leftThisMonth: z.int().nonnegative().nullable(),
+      /** When the next month starts. */
+      resetsAt: z.string(),
+    })
+    .nullable(),
+});
+export type Balance = z.infer<typeof Balance>;
 
 /** `key` is the secret. It is never shown again. */
 export const CreatedApiKey = z.object({ key: z.string(), view: ApiKeyView });

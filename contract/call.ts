@@ -24,6 +24,13 @@ export interface Call<Input extends z.ZodType = z.ZodType, Reply extends z.ZodTy
   readonly example?: z.input<Input>;
   readonly reply: Reply;
   readonly replyKind: ReplyKind;
+  /**
+   * When the call replies 202 with the work that it started: always, or with `Prefer: respond-async` (RFC 7240). The last
+   * option of `reply` is then what it replies.
+   */
+  readonly accepted?: 'always' | 'respond-async';
+  /** The reply to each `action` of the input, for a call with actions. */
+  readonly replyByAction?: Readonly<Record<string, z.ZodType>>;
 }
 
 const DEFAULT_MAX_BODY_BYTES = 64 * 1024;
@@ -41,6 +48,8 @@ export function call<Input extends z.ZodType, Reply extends z.ZodType>(shape: {
   example?: NoInfer<z.input<Input>>;
   reply: Reply;
   replyKind?: ReplyKind;
+  accepted?: Call['accepted'];
+  replyByAction?: Call['replyByAction'];
 }): Call<Input, Reply> {
   return {
     access: 'signed-in',

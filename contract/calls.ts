@@ -21,3 +21,29 @@ export const CALLS = {
   ...LIST_CALLS,
   ...DEVICE_CALLS,
 } as const satisfies Record<string, Call>;
+
+/** The same calls in groups, as a program's author looks for them. */
+export const CALL_GROUPS: readonly { name: string; description: string; calls: readonly Call[] }[] = [
+  {
+    name: 'Tasks',
+    description: 'The tasks that the tools start: status, rows, files.',
+    calls: Object.values<Call>(TASK_CALLS),
+  },
+  {
+    name: 'Lists',
+    description: 'Saved lists, their rows, and tasks with them.',
+    calls: Object.values<Call>(LIST_CALLS),
+  },
+  {
+    name: 'Lead databases',
+    description: 'Search and export leads.',
+    calls: Object.values<Call>(LEAD_CALLS),
+  },
+  {
+    name: 'Account',
+    description: 'Credits, budget and limits.',
+    calls: [ACCOUNT_CALLS, API_KEY_CALLS, SIGN_IN_CALLS, PAYMENT_CALLS, SITE_CALLS, DEVICE_CALLS].flatMap(
+      (calls) => Object.values<Call>(calls),
+    ),
+  },
+];

@@ -104,3 +104,11 @@ export const LeadRows = z.object({ leads: z.array(Lead), ids: z.array(z.string()
 
 /** Response of a lead export function. The action determines which one. */
 export const LeadReply = z.union([LeadRows, LeadQuote, LeadSuggestions, LeadCount, LeadTotal]);
+export const LEAD_REPLIES = {
+  total: LeadTotal,
+  suggestions: LeadSuggestions,
+  count: LeadCount,
+  search: LeadRows,
+  quote: LeadQuote,
+  export: LeadRows,
+} as const;

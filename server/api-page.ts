@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { Hono } from 'hono';
 // Its main file would load the scripts of the page into the server.
 import swaggerFolder from 'swagger-ui-dist/absolute-path.js';
-import type { Call } from '#contract/call.ts';
+import { CALL_GROUPS } from '#contract/calls.ts';
+import { TOOLS } from '#tools/tools.ts';
 import type { AppEnv } from './http/context.ts';
-import { openApiDocument } from './http/openapi.ts';
+import { type CallGroup, openApiDocument } from './http/openapi.ts';
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -29,11 +30,13 @@ const FILES: Record<string, string> = {
 };
 
 /**
- * Mounts /api: the OpenAPI document of the mounted calls and a page for it, without files from other origins.
+ * Mounts /api: the OpenAPI document of the calls that API keys can make and a page for it, without files from other
+ * origins.
  */
-export function mountApiPage(app: Hono<AppEnv>, calls: readonly Call[], publicUrl: string): void {
+export function mountApiPage(app: Hono<AppEnv>, publicUrl: string): void {
+  const groups = apiGroups();
   app.get('/api', (context) => context.html(PAGE));
-  app.get('/api/openapi.json', (context) => context.json(openApiDocument(calls, publicUrl)));
+  app.get('/api/openapi.json', (context) => context.json(openApiDocument(groups, publicUrl)));
   app.get('/api/start.js', (context) =>
     context.body(START, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }),
   );
@@ -43,4 +46,14 @@ export function mountApiPage(app: Hono<AppEnv>, calls: readonly Call[], publicUr
     const body = await readFile(`${swaggerFolder()}/${context.req.param('file')}`);
     return context.body(new Uint8Array(body), 200, { 'Content-Type': type, 'Cache-Control': 'max-age=3600' });
   });
+}
+
+/** All calls in groups: the tools, then what belongs to none of them. */
+export function apiGroups(): CallGroup[] {
+  const tools = TOOLS.map(({ label, description, calls }) => ({
+    name: label,
+    description,
+    calls: Object.values(calls),
+  }));
+  return [...tools, ...CALL_GROUPS];
 }

@@ -104,7 +104,7 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
     tables: restTables(deps),
   });
 
-  mountApiPage(app, binder.bound, deps.publicUrl);
+  mountApiPage(app, deps.publicUrl);
   mountWebClient(app, clientConfigOf(deps.config), { publicUrl: deps.publicUrl });
   app.notFound((context) => errorResponse(new CallError('not_found'), context));
   return app;

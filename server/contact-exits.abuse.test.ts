@@ -28,6 +28,7 @@ const EXITS: Readonly<Record<string, Answer>> = {
   'apollo-lead-export': lead,
   // Its file is `people-file`.
   'apollo-scraper': 'none',
+  balance: 'none',
   'billing-portal': 'none',
   billing: 'none',
   'bulk-sync-payments': 'none',
@@ -42,6 +43,8 @@ const EXITS: Readonly<Record<string, Answer>> = {
   'device-revoke': 'none',
   devices: 'none',
   'disconnect-provider': 'none',
+  'email-known-more': 'none',
+  'email-try-again': 'none',
   'end-session': 'none',
   'extension-account': 'none',
   'extension-activate': 'none',

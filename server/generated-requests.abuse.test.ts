@@ -146,8 +146,10 @@ const userToken = ({ name }: Call) =>
 
 describe('a request with each field at and beyond its bounds never makes the server fail', () => {
   it('covers every call', async () => {
-    const document = (await (await send(app, '/api/openapi.json')).json()) as { paths: object };
-    expect(Object.keys(document.paths).sort()).toEqual(ALL_CALLS.map(({ path }) => path).sort());
+    const mounted = app.routes
+      .map(({ path }) => path)
+      .filter((path) => /^\/functions\/v1\/[a-z-]+$/.test(path));
+    expect([...new Set(mounted)].sort()).toEqual(ALL_CALLS.map(({ path }) => path).sort());
   });
 
   it('from someone without a login', async () => {

@@ -1,9 +1,17 @@
 import { z } from 'zod';
-import { ApiKeyList, CreatedApiKey, NewApiKey } from '../api-keys.ts';
+import { ApiKeyList, Balance, CreatedApiKey, NewApiKey } from '../api-keys.ts';
 import { type Call, call } from '../call.ts';
 
-/** API keys. A key can't reach these calls. */
+/** API keys. A key reaches only its own balance. */
 export const API_KEY_CALLS = {
+  balance: call({
+    name: 'balance',
+    method: 'GET',
+    summary: 'Get the plan and the credits of your account, and the budget of the API key.',
+    scope: 'read',
+    input: z.object({}),
+    reply: Balance,
+  }),
   apiKeys: call({
     name: 'api-keys',
     method: 'GET',

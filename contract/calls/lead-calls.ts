@@ -1,5 +1,5 @@
 import { type Call, call } from '../call.ts';
-import { ApolloInput, LeadReply, LeadrocksInput, SalesNavigatorInput } from '../leads.ts';
+import { ApolloInput, LEAD_REPLIES, LeadReply, LeadrocksInput, SalesNavigatorInput } from '../leads.ts';
 
 /** Enough for the longest filters (LEAD_FILTERS_MAX_CHARS), also with each character escaped. */
 const LEAD_FILTERS_MAX_BYTES = 256 * 1024;
@@ -29,6 +29,7 @@ export const LEAD_CALLS = {
     input: LeadrocksInput,
     example: LEAD_EXAMPLE,
     reply: LeadReply,
+    replyByAction: LEAD_REPLIES,
   }),
   apolloLeads: call({
     name: 'apollo-lead-export',
@@ -40,6 +41,7 @@ export const LEAD_CALLS = {
     input: ApolloInput,
     example: LEAD_EXAMPLE,
     reply: LeadReply,
+    replyByAction: LEAD_REPLIES,
   }),
   salesNavigatorLeads: call({
     name: 'sales-navigator-lead-export',
@@ -51,5 +53,6 @@ export const LEAD_CALLS = {
     input: SalesNavigatorInput,
     example: LEAD_EXAMPLE,
     reply: LeadReply,
+    replyByAction: LEAD_REPLIES,
   }),
 } as const satisfies Record<string, Call>;

@@ -5,6 +5,7 @@ import { ListColumns, ListName, ListQuote, ListRow, ListSearch, ListStorage, Lis
 import { TaskType, TaskView } from '../tasks.ts';
 
 const EXAMPLE_LIST = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
+const EXAMPLE_TASK = '3f1c2b9e-5d0a-4c1e-9a57-2b8e6f0d4a11';
 const ListId = z.object({ id: z.uuid() });
 
 /** Saved lists: rows that the extensions sent, and saved results of tasks. */
@@ -77,7 +78,7 @@ export const LIST_CALLS = {
   listQuote: call({
     name: 'list-quote',
     method: 'POST',
-    scope: 'none',
+    scope: 'read',
     summary:
       'What a task of a tool with the rows of a list would work through and cost at most. Without `columns`, they are preselected.',
     input: z.object({
@@ -86,12 +87,13 @@ export const LIST_CALLS = {
       columns: ListColumns.optional(),
       search: ListSearch,
     }),
+    example: { id: EXAMPLE_LIST, type: 'website-extraction' },
     reply: ListQuote,
   }),
   listStart: call({
     name: 'list-start',
     method: 'POST',
-    scope: 'none',
+    scope: 'run',
     summary: 'Start a task of a tool with the rows of a list. Returns the task.',
     costs: true,
     input: z.object({
@@ -100,12 +102,14 @@ export const LIST_CALLS = {
       columns: ListColumns,
       search: ListSearch,
     }),
+    example: { id: EXAMPLE_LIST, type: 'website-extraction', columns: { website: 'Website' } },
     reply: TaskView,
+    accepted: 'always',
   }),
   listSaveTask: call({
     name: 'list-save-task',
     method: 'POST',
-    scope: 'none',
+    scope: 'run',
     summary:
       'Save the results of a task to a list: all rows, or only those with data. A list with this name is added to. Saving again updates the rows.',
     input: z.object({
@@ -113,6 +117,7 @@ export const LIST_CALLS = {
       name: ListName,
       rows: z.enum(['all', 'found']).default('found'),
     }),
+    example: { taskId: EXAMPLE_TASK, name: 'Bakeries in Ohio' },
     reply: z.object({
       list: ListView,
       added: z.int().nonnegative(),

@@ -8,6 +8,11 @@ export function monthOf(at: Date): string {
   return at.toISOString().slice(0, 7);
 }
 
+/** When the next calendar month starts in UTC. */
+export function nextMonth(at: Date): Date {
+  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1));
+}
+
 /** What a key has spent in the current month, in credits. */
 export function spentIn(month: string, key: { spent: number; spent_month: string }): number {
   return key.spent_month < month ? 0 : key.spent;
@@ -60,8 +65,7 @@ export async function refundBudget(
 
 /** The 402 for a key without enough budget. `message` says more than that nothing is left. */
 export function budgetSpent(now: Date, message: string = BUDGET_SPENT): CallError {
-  const resetsAt = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
   return new CallError('access_denied', message, {
-    details: { reason: 'budget', resetsAt: resetsAt.toISOString() },
+    details: { reason: 'budget', resetsAt: nextMonth(now).toISOString() },
   });
 }

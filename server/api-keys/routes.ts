@@ -2,12 +2,17 @@ import { CALLS } from '#contract/calls.ts';
 import type { Deps } from '../deps.ts';
 import type { Binder } from '../http/bind.ts';
 import { createKey, listKeys, revokeKey } from './api-keys.ts';
+import { readBalance } from './balance.ts';
 
-/** Mounts the calls that manage API keys. Their scope is `none`, so a key can't make or revoke keys. */
+/**
+ * Mounts the balance, and the calls that manage API keys. The scope of those is `none`, so a key can't make or revoke
+ * keys.
+ */
 export function mountApiKeys(
   binder: Binder,
   deps: Pick<Deps, 'config' | 'clock' | 'database' | 'secrets'>,
 ): void {
+  binder.signedIn(CALLS.balance, ({ session }) => readBalance(deps, session));
   binder.signedIn(CALLS.apiKeys, ({ session }) => listKeys(deps, session.accountId));
   binder.signedIn(CALLS.createApiKey, ({ session, input }) => createKey(deps, session.accountId, input));
   binder.signedIn(CALLS.revokeApiKey, async ({ session, input }) => {

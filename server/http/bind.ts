@@ -47,8 +47,6 @@ export interface CallChecks {
 export interface Binder {
   signedIn<C extends Call>(call: C, handler: CallHandler<C>, checks?: CallChecks): void;
   public<C extends Call>(call: C, handler: PublicCallHandler<C>): void;
-  /** all calls mounted so far, for the OpenAPI document */
-  readonly bound: Call[];
 }
 
 const MAX_IDEMPOTENCY_KEY_CHARS = 255;
@@ -61,12 +59,10 @@ export function createBinder(
   app: Hono<AppEnv>,
   options: { publishableKey: string; authenticate: Authenticate; childRunner: ChildRunner },
 ): Binder {
-  const bound: Call[] = [];
   const largeBodies = createLargeBodies();
   const openCalls = createOpenCalls();
 
   function mount<C extends Call>(call: C, handle: PublicCallHandler<C>, checks?: CallChecks): void {
-    bound.push(call);
     app.on(
       call.method,
       call.path,
@@ -129,7 +125,6 @@ export function createBinder(
   }
 
   return {
-    bound,
     public: mount,
     signedIn: (call, handler, checks) =>
       mount(call, (request) => handler(request as SignedInRequest<typeof call>), checks),

@@ -2,24 +2,42 @@ import { z } from 'zod';
 import { scopesOf } from '#contract/api-keys.ts';
 import type { Call } from '#contract/call.ts';
 import { ERRORS, ErrorBody } from '#contract/errors.ts';
+import { tablePaths } from './openapi-tables.ts';
+
+/** Calls that belong together, as a program's author looks for them. */
+export interface CallGroup {
+  name: string;
+  description: string;
+  calls: readonly Call[];
+}
+
+const ERROR_STATUSES = [...new Set(Object.values(ERRORS).map(({ status }) => status))].sort((a, b) => a - b);
+const EXPECTED_ERRORS = [400, 401, 402, 403, 404, 409, 413, 422, 429, 503];
 
 /**
- * Generates the OpenAPI 3.1 document of the mounted calls from the contract's zod schemas. The `security` of a
- * call lists the API key permissions that open it, each on its own.
+ * Generates the OpenAPI 3.1 document of the calls that an API key can make, from the contract's zod schemas. The `security`
+ * of a call lists the API key permissions that open it, each on its own. Calls that only our pages make aren't in it.
  */
-export function openApiDocument(calls: readonly Call[], publicUrl: string): object {
+export function openApiDocument(groups: readonly CallGroup[], publicUrl: string): object {
+  const open = groups
+    .map((group) => ({ ...group, calls: group.calls.filter(({ scope }) => scopesOf(scope).length > 0) }))
+    .filter(({ calls }) => calls.length > 0);
+  const tables = tablePaths();
   return {
     openapi: '3.1.0',
     info: {
       title: 'Leadwell',
       version: '1',
+      license: { name: 'MIT', identifier: 'MIT' },
       description: [
-        'Function calls. For sign-in (/auth/v1) and tables (/rest/v1), use @supabase/supabase-js.',
         'Programs send an API key as `Authorization: Bearer lwk_...`. Its permissions (read, run, export) must include the one that the call needs.',
         'Responses to API keys have the headers RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset.',
+        'Unknown fields are refused. Errors have a code, a message and a request ID.',
+        'For sign-in (/auth/v1) and more tables (/rest/v1), use @supabase/supabase-js.',
       ].join('\n\n'),
     },
     servers: [{ url: publicUrl }],
+    tags: [...open.map(({ name, description }) => ({ name, description })), tables.tag],
     components: {
       securitySchemes: {
         session: {
@@ -31,38 +49,38 @@ export function openApiDocument(calls: readonly Call[], publicUrl: string): obje
         apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'lwk_...', description: 'An API key.' },
       },
       schemas: { Error: z.toJSONSchema(ErrorBody) },
+      responses: Object.fromEntries(
+        ERROR_STATUSES.map((status) => [`Error${status}`, errorResponse(status)]),
+      ),
     },
-    paths: Object.fromEntries(
-      calls.map((call) => [call.path, { [call.method.toLowerCase()]: operation(call) }]),
-    ),
+    paths: Object.fromEntries([
+      ...open.flatMap(({ name, calls }) =>
+        calls.map((call) => [call.path, { [call.method.toLowerCase()]: operation(call, name) }]),
+      ),
+      ...tables.paths,
+    ]),
   };
 }
 
-function operation(call: Call): object {
+function errorResponse(status: number): object {
+  const codes = Object.entries(ERRORS).filter(([, error]) => error.status === status);
+  return {
+    description: codes.map(([code, { message }]) => `\`${code}\`: ${message}`).join(' '),
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  };
+}
+
+function operation(call: Call, tag: string): object {
   const input = z.toJSONSchema(call.input, { io: 'input' }) as {
     properties?: Record<string, object>;
     required?: string[];
   };
-  const headers = call.costs
-    ? [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 255 } }]
-    : [];
-  const query =
-    call.method === 'GET'
-      ? Object.entries(input.properties ?? {}).map(([name, schema]) => ({
-          name,
-          in: 'query',
-          required: input.required?.includes(name) ?? false,
-          schema,
-          ...exampleOf((call.example as Readonly<Record<string, unknown>> | undefined)?.[name]),
-        }))
-      : [];
   return {
     operationId: call.name,
     summary: call.summary,
-    ...(call.access === 'signed-in'
-      ? { security: [{ session: [] }, ...scopesOf(call.scope).map((scope) => ({ apiKey: [scope] }))] }
-      : {}),
-    parameters: [...headers, ...query],
+    tags: [tag],
+    security: [{ session: [] }, ...scopesOf(call.scope).map((scope) => ({ apiKey: [scope] }))],
+    parameters: [...headerParameters(call), ...(call.method === 'GET' ? queryParameters(call, input) : [])],
     ...(call.method === 'POST'
       ? {
           requestBody: {
@@ -72,19 +90,89 @@ function operation(call: Call): object {
         }
       : {}),
     responses: {
-      200: {
-        description: 'Success',
-        content:
-          call.replyKind === 'csv'
-            ? { 'text/csv': { schema: { type: 'string' } } }
-            : { 'application/json': { schema: z.toJSONSchema(call.reply) } },
-      },
+      ...successes(call),
+      ...Object.fromEntries(
+        EXPECTED_ERRORS.map((status) => [status, { $ref: `#/components/responses/Error${status}` }]),
+      ),
       default: {
-        description: `Error: ${[...new Set(Object.values(ERRORS).map((error) => error.status))].join(', ')}`,
+        description: 'Another error',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
       },
     },
   };
+}
+
+function headerParameters({ costs, accepted }: Call): object[] {
+  const header = (name: string, description: string, schema: object) => ({
+    name,
+    in: 'header',
+    description,
+    schema: { type: 'string', ...schema },
+  });
+  return [
+    ...(costs
+      ? [
+          header('Idempotency-Key', 'Repeating a request with the same key costs nothing.', {
+            maxLength: 255,
+          }),
+        ]
+      : []),
+    ...(accepted === 'respond-async'
+      ? [
+          header('Prefer', 'Reply at once with 202 and the work that was started.', {
+            enum: ['respond-async'],
+          }),
+        ]
+      : []),
+  ];
+}
+
+function queryParameters(
+  call: Call,
+  input: { properties?: Record<string, object>; required?: string[] },
+): object[] {
+  const example = call.example as Readonly<Record<string, unknown>> | undefined;
+  return Object.entries(input.properties ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: input.required?.includes(name) ?? false,
+    schema,
+    ...exampleOf(example?.[name]),
+  }));
+}
+
+/** The replies with 200 and 202. */
+function successes(call: Call): object {
+  if (call.replyKind === 'csv')
+    return { 200: { description: 'The file', content: { 'text/csv': { schema: { type: 'string' } } } } };
+  const json = (description: string, schema: object) => ({
+    description,
+    content: { 'application/json': { schema } },
+  });
+  if (call.replyByAction) {
+    const oneOf = Object.entries(call.replyByAction).map(([action, reply]) => {
+      const { $schema: _, ...schema } = z.toJSONSchema(reply);
+      return { ...schema, title: `${action}Reply`, description: `With the action ${action}.` };
+    });
+    return { 200: json('Depends on the action of the request.', { anyOf: oneOf }) };
+  }
+  const { ended, started } = replies(call);
+  return {
+    ...(ended
+      ? { 200: json(call.accepted ? 'The whole result, when the work has ended.' : 'Success', ended) }
+      : {}),
+    ...(started ? { 202: json('What was started.', started) } : {}),
+  };
+}
+
+function replies({ reply, accepted }: Call): { ended?: object; started?: object } {
+  if (!accepted) return { ended: z.toJSONSchema(reply) };
+  if (accepted === 'always') return { started: z.toJSONSchema(reply) };
+  const options = (reply as z.ZodUnion<readonly z.ZodType[]>).options;
+  const [ended, started] = options;
+  if (options.length !== 2 || !ended || !started)
+    throw new Error('A reply is the result or what was started.');
+  return { ended: z.toJSONSchema(ended), started: z.toJSONSchema(started) };
 }
 
 function exampleOf(example: unknown): { example?: unknown } {

@@ -3,8 +3,10 @@ import { LIST_TASK_MAX_ROWS } from '#contract/limits.ts';
 import type { ListColumns, ListQuote } from '#contract/lists.ts';
 import { findGateAccount } from '../accounts/account.ts';
 import { requireAccess } from '../accounts/gate.ts';
+import { requireBudget } from '../api-keys/budget.ts';
 import type { Deps } from '../deps.ts';
 import { parseInput } from '../http/bind.ts';
+import type { Session } from '../http/context.ts';
 import type { FairQueue } from '../http/fair-queue.ts';
 import { findResult, type KeyClaim } from '../idempotency/idempotency.ts';
 import { runHeavy } from '../platform/database-turns.ts';
@@ -72,7 +74,7 @@ export async function quoteTask(
 /** Starts a task with these rows, in the same way as the page of its tool does. Throws CallError. */
 export async function startWithList(
   deps: HandOverDeps,
-  accountId: string,
+  { accountId, apiKey }: Pick<Session, 'accountId' | 'apiKey'>,
   selection: Selection & { columns: ListColumns },
   claim: KeyClaim | null,
 ): Promise<TaskRecord> {
@@ -80,13 +82,16 @@ export async function startWithList(
   const { db } = deps.database;
   // Before the list is read. A repeated request gets its task, even without access.
   if ((await findResult(db, claim)) === null) {
-    const free = await hasFreeItems(db, accountId, tool, new Date(deps.clock.now()));
+    const now = new Date(deps.clock.now());
+    const free = await hasFreeItems(db, accountId, tool, now);
     requireAccess(deps, await findGateAccount(db, deps.config, accountId), { free });
+    if (!free) await requireBudget(db, apiKey?.id ?? null, now);
   }
   const { accepted } = await prepare(deps, accountId, list, tool, fromList, selection);
   const { inputs, options = {}, attach, attachedBytes = 0 } = accepted;
   return startTask(deps, {
     accountId,
+    apiKeyId: apiKey?.id ?? null,
     type: tool.definition.task.type,
     inputs,
     options,

@@ -123,7 +123,7 @@ export function mountLists(binder: Binder, deps: Deps & { taskTools: TaskTools }
 
   binder.signedIn(CALLS.listStart, async (request) => {
     const claim = idempotencyClaim(deps, request, CALLS.listStart.name);
-    const task = await startWithList(handOver, request.session.accountId, request.input, claim);
+    const task = await startWithList(handOver, request.session, request.input, claim);
     return replyAccepted(request.context, task, deps.config.TASK_RETENTION_DAYS);
   });
 

@@ -210,6 +210,7 @@ export const companyToDomain = defineTool({
       input: CompanyToDomainInput,
       example: { company_names: ['Acme Inc', { company_name: 'Nordlicht Logistik GmbH', country: 'DE' }] },
       reply: z.union([CompanyToDomainReply, TaskView]),
+      accepted: 'respond-async',
     }),
     logos: call({
       name: 'company-logos',

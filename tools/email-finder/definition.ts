@@ -178,6 +178,7 @@ export const emailFinder = defineTool({
       input: CsvExtractionInput,
       example: { csv_content: 'first_name,last_name,domain\nJane,Miller,acme.com\n' },
       reply: z.union([CsvExtractionReply, TaskView]),
+      accepted: 'respond-async',
     }),
     knownMore: call({
       name: 'email-known-more',

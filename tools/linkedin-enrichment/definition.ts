@@ -249,6 +249,7 @@ export const linkedinEnrichment = defineTool({
       input: LinkedinEnrichmentInput,
       example: { linkedinUrls: ['https://www.linkedin.com/in/jane-doe'] },
       reply: z.union([LinkedinEnrichmentReply, TaskView]),
+      accepted: 'respond-async',
     }),
   },
   task: {

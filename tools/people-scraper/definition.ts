@@ -36,6 +36,7 @@ export const peopleScraper = defineTool({
       scope: 'none',
       input: ApolloScraperInput,
       reply: z.union([ApolloScraperReply, OrderView]),
+      accepted: 'respond-async',
     }),
     orders: call({
       name: 'people-orders',

@@ -164,6 +164,7 @@ export const websiteExtraction = defineTool({
       input: WebsiteExtractionInput,
       example: { urls: ['acme.com', 'https://example.org'], depth: 'standard' },
       reply: z.union([WebsiteExtractionReply, TaskView]),
+      accepted: 'respond-async',
     }),
   },
   task: {

@@ -16,7 +16,7 @@ const Operation = z.object({
   requestBody: z
     .object({ content: z.object({ 'application/json': z.object({ example: z.unknown().optional() }) }) })
     .optional(),
-  responses: z.object({ 200: z.object({ content: z.record(z.string(), z.unknown()) }) }),
+  responses: z.object({ 200: z.object({ content: z.record(z.string(), z.unknown()) }).optional() }),
 });
 
 /** The parts of our OpenAPI document that the examples are made from. */
@@ -58,7 +58,8 @@ export function apiOperations(document: unknown): ApiOperation[] {
           method: method.toUpperCase(),
           url: `${servers[0].url}${path}${query && `?${query}`}`,
           body: operation.requestBody && (operation.requestBody.content['application/json'].example ?? {}),
-          reply: 'text/csv' in operation.responses[200].content ? ('csv' as const) : ('json' as const),
+          reply:
+            'text/csv' in (operation.responses[200]?.content ?? {}) ? ('csv' as const) : ('json' as const),
           scopes,
         },
       ];

@@ -1,14 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import type { Call } from '#contract/call.ts';
-import { CALLS } from '#contract/calls.ts';
+import { apiGroups } from '#server/api-page.ts';
 import { openApiDocument } from '#server/http/openapi.ts';
-import { TOOLS } from '#tools/tools.ts';
 import { type ApiOperation, apiOperations } from './api-document.ts';
 import { LANGUAGES, type LanguageId } from './code-examples.ts';
 
-const calls = [...Object.values<Call>(CALLS), ...TOOLS.flatMap((tool) => Object.values(tool.calls))];
-const operations = apiOperations(openApiDocument(calls, 'https://leads.example.com'));
+const operations = apiOperations(openApiDocument(apiGroups(), 'https://leads.example.com'));
 
 const write = (language: LanguageId, operation: ApiOperation): string =>
   LANGUAGES.find(({ id }) => id === language)?.write(operation) ?? '';

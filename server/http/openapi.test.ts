@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { scopesOf } from '#contract/api-keys.ts';
+import { apiGroups } from '../api-page.ts';
+import { openApiDocument } from './openapi.ts';
+
+const Document = z.object({
+  tags: z.array(z.object({ name: z.string() })),
+  paths: z.record(
+    z.string(),
+    z.record(
+      z.string(),
+      z.object({
+        operationId: z.string(),
+        tags: z.tuple([z.string()]),
+        security: z.array(z.record(z.string(), z.array(z.string()))).min(1),
+        responses: z.record(z.string(), z.unknown()),
+      }),
+    ),
+  ),
+});
+const document = Document.parse(openApiDocument(apiGroups(), 'https://leads.acme.com'));
+const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+const operation = (name: string) => operations.find(({ operationId }) => operationId === name);
+
+it('has the calls that an API key can make, and no others', () => {
+  const open = apiGroups()
+    .flatMap(({ calls }) => calls)
+    .filter(({ scope }) => scopesOf(scope).length > 0);
+  expect(operations.map(({ operationId }) => operationId).sort()).toEqual(
+    [...open.map(({ name }) => name), 'rest-tasks'].sort(),
+  );
+});
+
+it('has each operation under a tag that it describes, with its errors', () => {
+  const tags = document.tags.map(({ name }) => name);
+  expect(new Set(tags).size).toBe(tags.length);
+  for (const { operationId, tags: own, responses } of operations) {
+    expect([operationId, tags]).toEqual([operationId, expect.arrayContaining(own)]);
+    expect([operationId, Object.keys(responses)]).toEqual([
+      operationId,
+      expect.arrayContaining(['400', '401']),
+    ]);
+  }
+});
+
+it('has 202 where a call replies with the work that it started', () => {
+  const accepting = operations
+    .filter(({ responses }) => '202' in responses)
+    .map(({ operationId }) => operationId);
+  expect(accepting).toContain('website-extraction');
+  expect(accepting).toContain('list-start');
+  expect(Object.keys(operation('list-start')?.responses ?? {})).not.toContain('200');
+  expect(accepting).not.toContain('task-rows');
+});
+
+it('says which reply belongs to which action', () => {
+  const reply = JSON.stringify(operation('apollo-lead-export')?.responses['200']);
+  for (const action of ['total', 'suggestions', 'count', 'search', 'quote', 'export'])
+    expect(reply).toContain(`With the action ${action}.`);
+});

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sweepStoredRows } from './account-data/opt-out-sweep.ts';
 import { restTables } from './app.ts';
 import { send } from './auth/test-requests.ts';
+import { mountedCalls } from './http/test-mounted-calls.ts';
 import { GIVEN_OUT, OPT_OUTS, openPlanted, type Planted, STAYS } from './test-planted-people.ts';
 
 /**
@@ -122,13 +123,7 @@ async function everyAnswer(): Promise<Map<string, string>> {
 
 describe('every way out of the product', () => {
   it('is declared here', async () => {
-    const document = (await (await planted.app.request('/api/openapi.json')).json()) as {
-      paths: Record<string, Record<string, { operationId: string }>>;
-    };
-    const names = Object.values(document.paths).flatMap((methods) =>
-      Object.values(methods).map(({ operationId }) => operationId),
-    );
-    expect(names.sort()).toEqual(Object.keys(EXITS).sort());
+    expect(mountedCalls(planted.app)).toEqual(Object.keys(EXITS).sort());
     const tables = restTables(planted.deps).map(({ name }) => name);
     expect(tables.sort()).toEqual(Object.keys(TABLE_EXITS).sort());
   });

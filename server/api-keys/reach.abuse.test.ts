@@ -6,6 +6,7 @@ import { COLLECT_CALLS } from '#contract/collect.ts';
 import * as catalog from '#tools/catalog.ts';
 import { restTables } from '../app.ts';
 import { send } from '../auth/test-requests.ts';
+import { mountedCalls } from '../http/test-mounted-calls.ts';
 import { type KeyBench, type KeyOwner, openKeyBench } from './test-api-keys.ts';
 
 /**
@@ -138,10 +139,7 @@ function operations(): Operation[] {
     ...Object.values(catalog).flatMap((tool) => Object.values<Call>(tool.calls)),
     ...Object.values(COLLECT_CALLS),
   ];
-  const mounted = bench.app.routes
-    .map(({ path }) => path)
-    .filter((path) => /^\/functions\/v1\/[a-z-]+$/.test(path));
-  expect([...new Set(mounted)].sort()).toEqual(calls.map(({ path }) => path).sort());
+  expect(mountedCalls(bench.app)).toEqual(calls.map(({ name }) => name).sort());
   return calls;
 }
 

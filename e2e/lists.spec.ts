@@ -127,10 +127,10 @@ test('a list is searched, sorted, exported, used in a tool, saved, renamed and d
   await expect(page.getByText('Showing 1 to 1 of 1 rows')).toBeVisible();
 
   await page.getByRole('button', { name: 'Rename' }).click();
-  await page.getByLabel('Name', { exact: true }).fill(' ');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(' ');
   await page.getByRole('button', { name: 'Save name' }).click();
   await expect(page.getByText('Enter a name for the list.')).toBeVisible();
-  await page.getByLabel('Name', { exact: true }).fill('Contacts');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Contacts');
   await page.getByRole('button', { name: 'Save name' }).click();
   await expect(page.getByRole('heading', { name: 'Contacts', level: 1 })).toBeVisible();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();

@@ -45,6 +45,17 @@ describe('a new account', () => {
     expect(await bench.view(token)).toMatchObject({ emailConfirmed: true });
   });
 
+  it('can use the code that it asked for, whichever mail is sent first', async () => {
+    const email = newEmail();
+    const { access_token: token } = await signUp(bench.app, email);
+    await send(bench.app, '/functions/v1/send-confirmation', { token, body: {} });
+    const { text } = await mailed(email, 'Confirm your email address');
+    const code = /Code: (\d{6})/.exec(text)?.[1];
+    await bench.mailbox.welcomes(email);
+    const reply = await send(bench.app, '/functions/v1/confirm-email', { token, body: { code } });
+    expect(reply.status).toBe(200);
+  });
+
   it('hears of a login from another network, once, and not of one from its own', async () => {
     const email = newEmail();
     await signUp(bench.app, email);

@@ -73,6 +73,18 @@ export function findToken(db: Db, by: { linkHash: string; purpose: Purpose } | {
   ).executeTakeFirst();
 }
 
+/** Whether an account has an unexpired token for a purpose. */
+export async function hasToken(db: Db, accountId: string, purpose: Purpose, now: Date): Promise<boolean> {
+  const found = await db
+    .selectFrom('one_time_tokens')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Deletes a token, so that it works only once. Returns false if another request was faster. */
 export async function deleteToken(tx: Tx, id: string): Promise<boolean> {
   const row = await tx.deleteFrom('one_time_tokens').where('id', '=', id).returning('id').executeTakeFirst();

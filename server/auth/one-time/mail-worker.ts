@@ -11,7 +11,7 @@ import { ACCOUNT_MAILS, mailPages } from './account-mail-templates.ts';
 import { queueDueMails } from './due-mails.ts';
 import { type ActiveMail, type MailJob, openMailQueue } from './mail-queue.ts';
 import { MAIL_TEMPLATES } from './mail-templates.ts';
-import { findEmailChange, hasToken } from './one-time-store.ts';
+import { findEmailChange } from './one-time-store.ts';
 import { createOneTimeTokens } from './one-time-token.ts';
 
 const POLL_MS = 500;
@@ -147,11 +147,9 @@ function mailFactory(deps: Deps): (job: MailJob, isRetry: boolean) => Promise<Ma
         const user = await findUser(db, job.accountId);
         if (!user || user.disabled_at || user.email_confirmed_at) return [];
         const { id: accountId, email } = user;
-        // Someone who already asked for a code has it in another mail. A new one would replace it.
-        if (!isRetry && (await hasToken(db, accountId, 'confirmation', new Date(deps.clock.now()))))
-          return [];
         if (!(await mayMail(email, { exempt: false }))) return [];
-        const issued = await tokens.issue({ purpose: 'confirmation', email, accountId });
+        // Someone who already asked for a code has it in another mail. A new one would replace it.
+        const issued = await tokens.issue({ purpose: 'confirmation', email, accountId, onlyFirst: !isRetry });
         return issued ? [render(email, ACCOUNT_MAILS.welcome(issued.code, pages))] : [];
       }
       case 'new-sign-in':

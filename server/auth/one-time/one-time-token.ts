@@ -17,6 +17,7 @@ import {
   deleteExpired,
   deleteToken,
   findToken,
+  hasToken,
   insertToken,
   type OneTimeRow,
   type Purpose,
@@ -35,13 +36,15 @@ type CodeOf = { purpose: Purpose; email: string } | { purpose: Purpose; accountI
  */
 export interface OneTimeTokens {
   /**
-   * Creates a code and a link token for one mail and invalidates earlier ones. null: the account was deleted.
+   * Creates a code and a link token for one mail and invalidates earlier ones. null: the account was deleted, or it has
+   * an earlier one, which `onlyFirst` keeps.
    */
   issue(token: {
     purpose: Purpose;
     email: string;
     accountId: string | null;
     userMetadata?: Record<string, unknown>;
+    onlyFirst?: boolean;
   }): Promise<{ code: string; link: string } | null>;
   /** Finds the token of a link. null: unknown, used or expired. */
   readLink(tx: Tx, link: string, purpose: Purpose): Promise<OneTimeRow | null>;
@@ -70,7 +73,7 @@ export function createOneTimeTokens({
     createHmac('sha256', key).update(`${id}:${code}`).digest('base64url');
 
   return {
-    issue: async ({ purpose, email, accountId, userMetadata = {} }) => {
+    issue: async ({ purpose, email, accountId, userMetadata = {}, onlyFirst = false }) => {
       const id = randomUUID();
       const code = String(randomInt(10 ** MAILED_CODE_DIGITS)).padStart(MAILED_CODE_DIGITS, '0');
       const link = randomBytes(LINK_BYTES).toString('base64url');
@@ -78,6 +81,7 @@ export function createOneTimeTokens({
       await deleteExpired(database.db, at);
       const issued = await transaction(database.db, async (tx) => {
         if (accountId && !(await lockUser(tx, accountId))) return false;
+        if (onlyFirst && accountId && (await hasToken(tx, accountId, purpose, at))) return false;
         const ofAccount = purpose === 'email-change' || purpose === 'confirmation';
         await deleteEarlier(tx, purpose, ofAccount && accountId ? { accountId } : { email });
         await insertToken(tx, {

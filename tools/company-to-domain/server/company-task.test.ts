@@ -234,7 +234,7 @@ describe('company-to-domain', () => {
     await ended(caller, (await start(caller, ['Oak & Sons Ltd'])).id);
     const items = ['Oak & Sons Ltd', 'OAK AND SONS LTD.', '🚀', 'info@oakandsons.co.uk'];
     const counts = await caller.post('task-repeats', { type: 'company-to-domain', items });
-    expect(await counts.json()).toEqual({ repeats: 2, free: 4 });
+    expect(await counts.json()).toEqual({ repeats: 2, free: 4, sample: false });
     const task = await ended(caller, (await start(caller, items)).id);
     expect(task).toMatchObject({ status: 'completed', processed: 4, found: 3, creditsused: 0 });
     const refused = await caller.post('company-to-domain', { company_names: [...items, 'Zwillingwerk'] });

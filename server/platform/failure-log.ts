@@ -5,7 +5,7 @@ const WINDOW_MS = 60_000;
 const DIFFERENT_PER_WINDOW = 100;
 
 /**
- * Logs what requests make fail, each failure once a minute, so that nobody can fill the log by repeating a request.
+ * Logs what requests make fail, each failure once a minute, so that no one can fill the log by repeating a request.
  * One log lives as long as the app.
  */
 export interface FailureLog {

@@ -59,7 +59,7 @@ export const ACCOUNT_MAILS = {
     subject: 'Welcome to Leadwell: confirm your email address',
     heading: 'Welcome to Leadwell',
     paragraphs: [
-      'Your account is ready. Confirm your email address, so that nobody else can claim it: open your settings and enter this code.',
+      'Your account is ready. Confirm your email address, so that no one else can claim it: open your settings and enter this code.',
       `The code expires in ${MAILED_CODE_MINUTES === 60 ? 'one hour' : `${MAILED_CODE_MINUTES} minutes`} and works only once. Your settings can send you another one.`,
     ],
     button: { label: 'Open your settings', url: settings },

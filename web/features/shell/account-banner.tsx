@@ -49,7 +49,7 @@ export function AccountBanner({ userId, account }: { userId: string; account: Ac
         <Banner action={<PageButton to="/dashboard/settings#email">Confirm email address</PageButton>}>
           {known?.trialRequiresCard
             ? 'Confirm your email address to use your credits.'
-            : 'Confirm your email address, so that nobody else can claim it.'}
+            : 'Confirm your email address, so that no one else can claim it.'}
         </Banner>
       );
     default:

@@ -1,6 +1,8 @@
 /** All business constants, with the unit in the name (spec accounts §9, lead tools §9). */
 
 export const UNLIMITED_PRICE_USD_CENTS_PER_MONTH = 4900;
+/** The same as people read it: "$49". */
+export const UNLIMITED_PRICE = `$${UNLIMITED_PRICE_USD_CENTS_PER_MONTH / 100}`;
 export const TRIAL_DAYS = 7;
 export const SIGN_UP_CREDITS = 1000;
 /** For an account created by signing in with an emailed code or link (docs/deviations.md 4). */

@@ -1,3 +1,4 @@
+import { UNLIMITED_PRICE } from './limits.ts';
 import { pluralForm } from './plural.ts';
 
 /** "1 lead", "2000 leads". The specification's messages have no thousands separators. */
@@ -108,16 +109,16 @@ export const MESSAGES = {
   },
   gate: {
     notSignedIn: 'You need to be logged in to use this feature',
-    trialExpired: 'Your trial has expired. Please subscribe for $49/month to continue using the service.',
+    trialExpired: `Your trial has expired. Please subscribe for ${UNLIMITED_PRICE}/month to continue using the service.`,
     cardNeeded:
       "To use this tool, try Unlimited free for 7 days. You need a payment method, but your card isn't charged during the trial.",
-    planNeeded: "You've already had your free trial of Unlimited. Subscribe for $49/month to use this tool.",
-    noCredits: 'You have no credits left. Please subscribe for $49/month to continue using the service.',
-    ranOut: "You've run out of credits. Please subscribe for $49/month to continue using the service.",
+    planNeeded: `You've already had your free trial of Unlimited. Subscribe for ${UNLIMITED_PRICE}/month to use this tool.`,
+    noCredits: `You have no credits left. Please subscribe for ${UNLIMITED_PRICE}/month to continue using the service.`,
+    ranOut: `You've run out of credits. Please subscribe for ${UNLIMITED_PRICE}/month to continue using the service.`,
     lowCredits: (credits: number) =>
       `You have only ${plural(credits, 'credit')} left. Consider upgrading your plan.`,
     trialWarning: (days: number) =>
-      `Your trial expires in ${plural(days, 'day')}. Subscribe for $49/month to keep using the service.`,
+      `Your trial expires in ${plural(days, 'day')}. Subscribe for ${UNLIMITED_PRICE}/month to keep using the service.`,
     upgradeNow: 'Upgrade Now',
   },
   payments: {

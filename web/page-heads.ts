@@ -1,4 +1,9 @@
-import { SIGN_UP_CREDITS, TRIAL_DAYS, UNLIMITED_PRICE_USD_CENTS_PER_MONTH } from '#contract/limits.ts';
+import {
+  SIGN_UP_CREDITS,
+  TRIAL_DAYS,
+  UNLIMITED_PRICE,
+  UNLIMITED_PRICE_USD_CENTS_PER_MONTH,
+} from '#contract/limits.ts';
 import { CARD_NOTE_MARK, ORIGIN_MARK } from '#contract/page-marks.ts';
 import type { PrerenderedPage } from '#contract/pages.ts';
 import { GENERAL_QUESTIONS } from './features/guides/getting-started.ts';
@@ -49,7 +54,7 @@ export function pageHeads(): Record<PrerenderedPage, PageHead> {
       modules: ['routes/landing.tsx'],
     },
     '/pricing': {
-      description: `One plan with unlimited credits and every tool for $${UNLIMITED_PRICE_USD_CENTS_PER_MONTH / 100} a month. Start with ${formatNumber(SIGN_UP_CREDITS)} free credits. ${CARD_NOTE_MARK}`,
+      description: `One plan with unlimited credits and every tool for ${UNLIMITED_PRICE} a month. Start with ${formatNumber(SIGN_UP_CREDITS)} free credits. ${CARD_NOTE_MARK}`,
       data: [questionPage(faq(CARD_NOTE_MARK))],
       modules: ['routes/data-root.tsx', 'routes/pricing.tsx'],
     },

@@ -228,6 +228,19 @@ describe('failures', () => {
     expect(rows).toHaveLength(1);
   });
 
+  it('throw an error of ours after the rows before it', async () => {
+    const broken = {
+      position: 1,
+      get input(): string {
+        throw new Error('broken');
+      },
+    };
+    const items = [{ position: 0, input: '🚀🚀' }, broken];
+    const run = make().run(items, new AbortController().signal)[Symbol.asyncIterator]();
+    expect(await run.next()).toMatchObject({ done: false });
+    await expect(run.next()).rejects.toThrow('broken');
+  });
+
   it('explain lines that are no names, and are not run again', async () => {
     const [emoji, long] = await find(['🚀🚀', 'x'.repeat(400)]);
     expect(emoji).toMatchObject({ found: false, failed: false, billable: false });

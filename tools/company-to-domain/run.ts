@@ -3,7 +3,7 @@ import type { Owner } from '#net/cpu-shares.ts';
 import { createHostResolver } from '#net/dns.ts';
 import { createPageFetcher, type PageFetcherOptions } from '#net/fetch-page.ts';
 import { createJsonCaller } from '#net/http/guarded-json.ts';
-import { type BoundedQueue, createBoundedQueue } from '../bounded-queue.ts';
+import { type BoundedQueue, streamResults } from '../bounded-queue.ts';
 import type { Tool, ToolItem, ToolOutcome } from '../tool.ts';
 import type { CompanyPorts, KnownCompany } from './company-ports.ts';
 import { type CompanyRow, companyToDomain, parseCompanyInput } from './definition.ts';
@@ -102,30 +102,15 @@ export function createCompanyRun(options: CompanyRunOptions, ports: CompanyPorts
     type: 'company-to-domain',
     shardKey: companyShardKey,
     async *run(items, signal, { owner = null } = {}) {
-      if (signal.aborted) return;
-      const stop = new AbortController();
-      const ready = createBoundedQueue<Outcome>(MAX_READY);
-      const end = () => {
-        stop.abort(signal.reason);
-        ready.end();
-      };
-      signal.addEventListener('abort', end, { once: true });
-      try {
-        const known = knownLoader(items, ports);
+      const known = knownLoader(items, ports);
+      const owned = partsOf(owner);
+      yield* streamResults<Outcome>(MAX_READY, signal, async (ready, stopped) => {
         const queue = items.values();
-        const owned = partsOf(owner);
         const workers = Array.from({ length: Math.min(NAMES_AT_ONCE, items.length) }, () =>
-          work(queue, known, owned, stop.signal, ready),
+          work(queue, known, owned, stopped, ready),
         );
-        void Promise.all(workers).finally(() => ready.end());
-        for (let outcome = await ready.next(); outcome; outcome = await ready.next()) {
-          if (stop.signal.aborted) return;
-          yield outcome;
-        }
-      } finally {
-        signal.removeEventListener('abort', end);
-        end();
-      }
+        await Promise.all(workers);
+      });
     },
     async close() {
       await Promise.all([fetcher.close(), caller.close()]);

@@ -87,6 +87,19 @@ async function run(inputs: string[], tool = make(), signal = new AbortController
   return outcomes.sort((one, other) => one.position - other.position);
 }
 
+it('throws an error of ours after the rows before it', async () => {
+  const broken = {
+    get position(): number {
+      throw new Error('broken');
+    },
+    input: 'http://127.0.0.1:1/',
+  };
+  const items = [{ position: 0, input: 'mailto:info@acme.com' }, broken];
+  const outcomes = make().run(items, new AbortController().signal)[Symbol.asyncIterator]();
+  expect(await outcomes.next()).toMatchObject({ done: false });
+  await expect(outcomes.next()).rejects.toThrow('broken');
+});
+
 describe('rows', () => {
   it('contain the expected values of every site of the fake web', async () => {
     const outcomes = await run(SITES.map((site) => web.urlOf(site.name)));

@@ -5,7 +5,7 @@ import type { Owner } from '#net/cpu-shares.ts';
 import { createPageFetcher, type PageFetcherOptions } from '#net/fetch-page.ts';
 import { siteOf } from '#net/politeness.ts';
 import { createPageRenderer } from '#net/render/page-renderer.ts';
-import { type BoundedQueue, createBoundedQueue } from '../bounded-queue.ts';
+import { type BoundedQueue, streamResults } from '../bounded-queue.ts';
 import type { Tool, ToolItem, ToolOutcome } from '../tool.ts';
 import type { WebsiteRow } from './definition.ts';
 import { readSite } from './read-site.ts';
@@ -67,32 +67,17 @@ export function createWebsiteExtraction(options: WebsiteExtractionOptions): Tool
     type: 'website-extraction',
     shardKey: websiteShardKey,
     async *run(items, signal, { owner = null, chosen = {} } = {}) {
-      const stop = new AbortController();
-      const ready = createBoundedQueue<Outcome>(MAX_READY);
-      const end = () => {
-        stop.abort(signal.reason);
-        ready.end();
-      };
-      if (signal.aborted) return;
+      const { sites, invalid } = bySite(items);
       const depth = depthOf(chosen.depth);
-      signal.addEventListener('abort', end, { once: true });
-      try {
-        const { sites, invalid } = bySite(items);
+      yield* streamResults<Outcome>(MAX_READY, signal, async (ready, stopped) => {
+        for (const item of invalid) ready.push(invalidOutcome(item));
         // All workers share one iterator, so that a slow site delays no other.
         const queue = sites.values();
         const workers = Array.from({ length: Math.min(sitesAtOnce, sites.size) }, () =>
-          processSites(queue, { owner, depth }, stop.signal, ready),
+          processSites(queue, { owner, depth }, stopped, ready),
         );
-        void Promise.all(workers).finally(() => ready.end());
-        for (const item of invalid) yield invalidOutcome(item);
-        for (let outcome = await ready.next(); outcome; outcome = await ready.next()) {
-          if (stop.signal.aborted) return;
-          yield outcome;
-        }
-      } finally {
-        signal.removeEventListener('abort', end);
-        end();
-      }
+        await Promise.all(workers);
+      });
     },
     async close() {
       await Promise.all([fetcher.close(), renderer?.close()]);

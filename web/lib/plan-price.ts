@@ -1,8 +1,9 @@
 import type { AccountView } from '#contract/account.ts';
+import { UNLIMITED_PRICE } from '#contract/limits.ts';
 import type { BillingView } from '#contract/payments.ts';
 import { formatDay } from './format.ts';
 
-const PRICE = '$49 per month';
+const PRICE = `${UNLIMITED_PRICE} per month`;
 
 /** What the unlimited plan costs this account, and when it ends or the first payment is due. */
 export function planPrice(

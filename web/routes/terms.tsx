@@ -1,10 +1,5 @@
 import { Link } from 'react-router';
-import {
-  MONTHLY_EXPORT_CAP_LEADS,
-  SIGN_UP_CREDITS,
-  TRIAL_DAYS,
-  UNLIMITED_PRICE_USD_CENTS_PER_MONTH,
-} from '#contract/limits.ts';
+import { MONTHLY_EXPORT_CAP_LEADS, SIGN_UP_CREDITS, TRIAL_DAYS, UNLIMITED_PRICE } from '#contract/limits.ts';
 import { LegalSection, LegalText } from '../features/legal/legal-text.tsx';
 import { OperatorCard } from '../features/legal/operator-card.tsx';
 import { SitePage } from '../features/site/site-page.tsx';
@@ -35,10 +30,9 @@ export function Component() {
               free, as the <Link to="/how-to-use">guides</Link> say.
             </li>
             <li>
-              The unlimited plan costs ${UNLIMITED_PRICE_USD_CENTS_PER_MONTH / 100} a month and renews every
-              month until you cancel. Cancel at any time under Usage and Billing. It then runs to the end of
-              the paid month. Exports from the lead databases are limited to{' '}
-              {formatNumber(MONTHLY_EXPORT_CAP_LEADS)} leads a month.
+              The unlimited plan costs {UNLIMITED_PRICE} a month and renews every month until you cancel.
+              Cancel at any time under Usage and Billing. It then runs to the end of the paid month. Exports
+              from the lead databases are limited to {formatNumber(MONTHLY_EXPORT_CAP_LEADS)} leads a month.
             </li>
             <li>Pay-per-use orders are paid in advance. Records that aren’t found are refunded.</li>
           </ul>

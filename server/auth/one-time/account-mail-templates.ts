@@ -1,11 +1,10 @@
 import { deviceName } from '#contract/device-name.ts';
-import { MAILED_CODE_MINUTES, UNLIMITED_PRICE_USD_CENTS_PER_MONTH } from '#contract/limits.ts';
+import { MAILED_CODE_MINUTES, UNLIMITED_PRICE } from '#contract/limits.ts';
 import { addressKey } from '../../http/rate-limit.ts';
 import type { MailContent } from '../../platform/mail-layout.ts';
 import type { Act } from '../act.ts';
 
 const REASON = 'You get this email because your Leadwell account uses this address.';
-const PRICE = `$${UNLIMITED_PRICE_USD_CENTS_PER_MONTH / 100}`;
 const TIME = new Intl.DateTimeFormat('en-US', {
   dateStyle: 'long',
   timeStyle: 'short',
@@ -88,12 +87,12 @@ export const ACCOUNT_MAILS = {
     heading: 'Your trial ends soon',
     paragraphs: charged
       ? [
-          `Your trial of Unlimited ends on ${mailTime(endsAt)}. Then your card is charged ${PRICE}, and every month after that.`,
+          `Your trial of Unlimited ends on ${mailTime(endsAt)}. Then your card is charged ${UNLIMITED_PRICE}, and every month after that.`,
           "If you don't want to go on, cancel before then under Usage and Billing.",
         ]
       : [
           `Your free trial ends on ${mailTime(endsAt)}. Your lists, results and credits stay.`,
-          `To keep using the tools after that, subscribe for ${PRICE} a month.`,
+          `To keep using the tools after that, subscribe for ${UNLIMITED_PRICE} a month.`,
         ],
     button: charged
       ? { label: 'Open Usage and Billing', url: usage }

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { UNLIMITED_PRICE_USD_CENTS_PER_MONTH } from '#contract/limits.ts';
+import { UNLIMITED_PRICE } from '#contract/limits.ts';
 
 /** Included in the unlimited plan (spec accounts §1). */
 const INCLUDED = [
@@ -24,7 +24,7 @@ export function PlanCard({ action }: { action: ReactNode }) {
         <p className="text-xl font-semibold tracking-tight">Unlimited</p>
         <p className="text-lg text-muted-foreground">
           <span className="text-3xl font-semibold tracking-tight text-foreground tabular-nums">
-            ${UNLIMITED_PRICE_USD_CENTS_PER_MONTH / 100}
+            {UNLIMITED_PRICE}
           </span>{' '}
           per month
         </p>

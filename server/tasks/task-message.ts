@@ -1,0 +1,21 @@
+import { BUDGET_SPENT } from '#contract/api-keys.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { runSeconds } from '#contract/tasks.ts';
+import type { TaskRecord } from './store.ts';
+
+/** What a reply says about a task (spec lead tools §7): how it ended, or that it still runs. */
+export function taskMessage(task: TaskRecord, own: { completed: string; failed: string }): string {
+  switch (task.status) {
+    case 'completed':
+      return own.completed;
+    case 'failed':
+      return own.failed;
+    case 'timeout':
+      return MESSAGES.extraction.timedOut(runSeconds(task) ?? 0);
+    case 'cancelled':
+      if (task.stop_reason === 'credits') return MESSAGES.gate.ranOut;
+      return task.stop_reason === 'budget' ? BUDGET_SPENT : MESSAGES.extraction.cancelled;
+    default:
+      return MESSAGES.extraction.busy;
+  }
+}

@@ -42,6 +42,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   list_rows: 'server/lists',
   list_row_keys: 'server/lists',
   list_imports: 'server/lists',
+  lead_saves: 'server/lists',
   activation_codes: 'server/payments',
   test_sessions: 'server/payments',
   test_subscriptions: 'server/payments',

@@ -23,8 +23,8 @@ export type LeadDatabase = z.infer<typeof LeadDatabase>;
 const MAX_OFFSET_ROWS = LEAD_PAGE_ROWS * (LEAD_PAGES_VIEWABLE - 1);
 const TOO_FAR = `Only the first ${LEAD_PAGES_VIEWABLE} pages of ${LEAD_PAGE_ROWS} leads are viewable. Export the leads to see them all.`;
 
-/** Which of the matching leads an export has, and how. */
-const EXPORT_OPTIONS = {
+/** Which of the matching leads an export or a list gets, and with which columns. */
+export const LEAD_CHOICE = {
   /** Only these leads: ids from a search. */
   leads: z
     .array(z.string().regex(/^\d{1,20}$/, 'leads must be ids from a search'))
@@ -38,20 +38,28 @@ const EXPORT_OPTIONS = {
   withEmail: z.boolean().default(false),
   /** The columns in order; all of them by default. */
   columns: z.array(z.string().max(200)).min(1).max(1000).nullish(),
+};
+const EXPORT_OPTIONS = {
+  ...LEAD_CHOICE,
   /** Starts a CSV file with a byte order mark, without which Excel garbles letters such as ü. */
   bom: z.boolean().default(true),
 };
 const ExportOptions = z.object(EXPORT_OPTIONS);
 export type LeadExportOptions = z.output<typeof ExportOptions>;
 
+/** Filters of a request, within the limit for all of them together. */
+export function leadFiltersInput<Filters extends z.ZodType<LeadFilters>>(filters: Filters) {
+  return filters
+    .refine((value) => filterChars(value) <= LEAD_FILTERS_MAX_CHARS, FILTERS_TOO_LONG)
+    .prefault({} as z.input<Filters>);
+}
+
 /** Body of a lead export function, by action (spec lead tools §7). Unknown filters are rejected. */
 function leadCallInput<Filters extends z.ZodType<LeadFilters>>(
   filters: Filters,
   fields: readonly ['Industry', ...'Skills'[]],
 ) {
-  const withFilters = filters
-    .refine((value) => filterChars(value) <= LEAD_FILTERS_MAX_CHARS, FILTERS_TOO_LONG)
-    .prefault({} as z.input<Filters>);
+  const withFilters = leadFiltersInput(filters);
   return z.discriminatedUnion(
     'action',
     [

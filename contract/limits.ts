@@ -32,6 +32,8 @@ export const LEAD_FILTER_MAX_ENTRIES = 250;
 export const LEAD_FILTER_ENTRY_MAX_CHARS = 100;
 /** All entries of all filters together: each keyword is compared with every job title. */
 export const LEAD_FILTERS_MAX_CHARS = 5000;
+/** Enough for the longest filters, also with each character escaped. */
+export const LEAD_FILTERS_MAX_BYTES = 256 * 1024;
 export const LEAD_SEARCH_TERM_MAX_CHARS = 100;
 
 export const PASSWORD_MIN_CHARS = 8;

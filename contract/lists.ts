@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { COLLECT_LIST_NAME_MAX_CHARS, COLLECT_SITES } from './collect-sites.ts';
+import { LeadDatabase } from './leads.ts';
 import { TaskType } from './tasks.ts';
 
-/** Where the rows of a list come from: one extension, or results of one tool. */
+/** Where the rows of a list come from: one extension, results of one tool, or one lead database. */
 export const ListSource = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('extension'), site: z.enum(COLLECT_SITES) }),
   z.object({ kind: z.literal('task'), type: TaskType }),
+  z.object({ kind: z.literal('leads'), database: LeadDatabase }),
 ]);
 export type ListSource = z.infer<typeof ListSource>;
 

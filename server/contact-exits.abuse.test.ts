@@ -58,9 +58,13 @@ const EXITS: Readonly<Record<string, Answer>> = {
   'list-csv': (planted) => planted.eachList('list-csv'),
   'list-delete-rows': 'none',
   'list-delete': 'none',
+  'list-lead-save': 'none',
+  'list-lead-tools': 'none',
   'list-quote': 'none',
   'list-rename': 'none',
   'list-rows': (planted) => planted.eachList('list-rows'),
+  // It answers with counts. What it saves is in `list-rows` and `list-csv`.
+  'list-save-leads': 'none',
   'list-save-task': (planted) => planted.savedAgain(),
   'list-start': (planted) => planted.startedFromLists(),
   lists: (planted) => planted.get('lists'),

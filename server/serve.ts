@@ -10,6 +10,7 @@ import { type Deps, loopbackUrl } from './deps.ts';
 import { type OperatorPass, operatorPass } from './http/operator-pass.ts';
 import { endAbandonedExports, startExportSweep } from './leads/export-charge.ts';
 import { startOptOutCheck } from './leads/opt-out-check.ts';
+import { startLeadSaves } from './lists/save-leads-worker.ts';
 import { openOperatorSocket } from './operator/socket.ts';
 import { OPERATOR_COMMANDS } from './operator-commands.ts';
 import { startPayments } from './payments/worker.ts';
@@ -69,6 +70,7 @@ export async function startServer(config: Config, watchdog = NO_WATCHDOG): Promi
   const stopLogRetention = startLogRetention(deps);
   const stopPayments = await startPayments(deps);
   const stopExportSweep = startExportSweep(deps);
+  const stopLeadSaves = await startLeadSaves(deps);
   const closeOperator = config.embedded ? await openOperatorSocket(deps, OPERATOR_COMMANDS) : null;
   return {
     url: loopbackUrl(config, port),
@@ -86,6 +88,7 @@ export async function startServer(config: Config, watchdog = NO_WATCHDOG): Promi
       await Promise.all(toolWorkers.map((each) => each?.stop()));
       await closeOperator?.();
       await stopPayments?.();
+      await stopLeadSaves();
       await stopExportSweep();
       await stopLogRetention();
       await stopWarnings?.();

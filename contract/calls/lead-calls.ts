@@ -1,8 +1,6 @@
 import { type Call, call } from '../call.ts';
 import { ApolloInput, LEAD_REPLIES, LeadReply, LeadrocksInput, SalesNavigatorInput } from '../leads.ts';
-
-/** Enough for the longest filters (LEAD_FILTERS_MAX_CHARS), also with each character escaped. */
-const LEAD_FILTERS_MAX_BYTES = 256 * 1024;
+import { LEAD_FILTERS_MAX_BYTES } from '../limits.ts';
 
 const LEAD_SCOPE = {
   byAction: {

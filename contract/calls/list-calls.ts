@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { type Call, call } from '../call.ts';
-import { ROW_ID_MAX } from '../limits.ts';
+import { LeadSaveInput, LeadSaveView } from '../lead-saves.ts';
+import { LeadDatabase } from '../leads.ts';
+import { LEAD_FILTERS_MAX_BYTES, ROW_ID_MAX } from '../limits.ts';
 import { ListColumns, ListName, ListQuote, ListRow, ListSearch, ListStorage, ListView } from '../lists.ts';
 import { TaskType, TaskView } from '../tasks.ts';
 
@@ -125,5 +127,36 @@ export const LIST_CALLS = {
       /** rows left out, because their people or companies opted out */
       refused: z.int().nonnegative(),
     }),
+  }),
+  listSaveLeads: call({
+    name: 'list-save-leads',
+    method: 'POST',
+    scope: 'export',
+    summary:
+      'Save the leads that match filters to a list. It costs the same as an export, and takes the same options. Returns at once; `list-lead-save` has the progress. A list with this name is added to.',
+    costs: true,
+    maxBodyBytes: LEAD_FILTERS_MAX_BYTES,
+    input: LeadSaveInput,
+    example: { database: 'apollo', filters: { hasEmail: true }, first: 100, name: 'Leads in Ohio' },
+    reply: LeadSaveView,
+    accepted: 'always',
+  }),
+  listLeadSave: call({
+    name: 'list-lead-save',
+    method: 'GET',
+    scope: 'read',
+    summary: 'Get the progress and the result of saving leads to a list.',
+    input: ListId,
+    example: { id: EXAMPLE_LIST },
+    reply: LeadSaveView,
+  }),
+  listLeadTools: call({
+    name: 'list-lead-tools',
+    method: 'GET',
+    scope: 'read',
+    summary: 'The tools that can start with a list of leads from a lead database.',
+    input: z.object({ database: LeadDatabase }),
+    example: { database: 'apollo' },
+    reply: z.object({ tools: ListView.shape.tools }),
   }),
 } as const satisfies Record<string, Call>;

@@ -108,6 +108,7 @@ describe('the account export', () => {
       'leadExports',
       'devices',
       'lists',
+      'leadSaves',
       'tasks',
     ]);
     expect(file.account).toMatchObject({ id: user.id, email: EMAIL, name: 'Ada', balance: 999 });

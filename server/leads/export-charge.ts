@@ -41,6 +41,11 @@ type ExportDeps = Pick<Deps, 'database' | 'config' | 'clock' | 'log' | 'testing'
   apiKeyId?: string | null;
 };
 
+/** What else is stored in the transaction that charges for an export. Takes the export's id and leads. */
+type AlsoCharged = (tx: Tx, id: string, leads: number) => Promise<void>;
+/** What else is stored in the transaction that saves which leads are sent. Takes how many of them cost a credit. */
+type AlsoSent = (tx: Tx, paid: number) => Promise<void>;
+
 /** Leads that were sent, by their keys. */
 export interface SentLeads {
   keys: LeadKeys;
@@ -66,9 +71,9 @@ export interface OpenExport {
   paid: number;
   /**
    * Saves which leads are sent, so that they are free the next time. Leads that are saved already don't count
-   * again. Returns false if the export has ended; then no more leads can be sent.
+   * again. Returns false if the export has ended; then no more leads can be sent, and `also` isn't called.
    */
-  saveProgress(sent: SentLeads): Promise<boolean>;
+  saveProgress(sent: SentLeads, also?: AlsoSent): Promise<boolean>;
   /**
    * Ends the export and refunds what was paid and not sent, or sent by another export meanwhile. Takes the
    * leads that aren't saved yet. Never rejects: if the database fails, it tries again in the background.
@@ -96,6 +101,7 @@ export async function openExport(
   accountId: string,
   database: LeadDatabase,
   wanted: WantedLeads,
+  also?: AlsoCharged,
 ): Promise<OpenExport> {
   const { db } = deps.database;
   assertRoom(deps.database.space);
@@ -107,6 +113,7 @@ export async function openExport(
       });
     }
     const charged = await charge(tx, deps, { accountId, database, ...payer, delivered: false });
+    await also?.(tx, charged, payer.leads);
     return { id: charged, ...payer };
   });
   const paidLeads = createPaidLeads(wanted.repeats);
@@ -114,10 +121,14 @@ export async function openExport(
     id,
     leads,
     paid: leads - repeats,
-    async saveProgress(sent) {
+    async saveProgress(sent, alsoSent) {
       const open = await transaction(db, async (tx) => {
         const added = await addSent(tx, deps, id, sent, paidLeads);
-        if (added) await saveExportProgress(tx, id, added.count, new Date(deps.clock.now()));
+        if (!added) return null;
+        const { count, row } = added;
+        await saveExportProgress(tx, id, count, new Date(deps.clock.now()));
+        const repeats = count.repeats_sent - row.repeats_sent;
+        await alsoSent?.(tx, row.free ? 0 : count.sent - row.sent - repeats);
         return added;
       });
       open?.committed();
@@ -290,7 +301,7 @@ export async function endAbandonedExports(deps: ExportDeps, exclusive = false): 
   for (let after: string | null = null; ; ) {
     const ids = await listAbandonedExports(deps.database.db, before, { after, limit: STEP });
     for (const id of ids) {
-      await settle(deps, id, NOTHING_SENT, createPaidLeads(null)).catch((error: unknown) =>
+      await endLeftExport(deps, id).catch((error: unknown) =>
         deps.log.error({ err: error, export: id }, 'ending an abandoned export failed'),
       );
     }
@@ -346,6 +357,11 @@ async function addSent(
     count: { sent: row.sent + unsaved.length, repeats_sent: row.repeats_sent + repeats },
     committed,
   };
+}
+
+/** Ends an export that an earlier process left open, and refunds what it didn't send. One that has ended stays as it is. */
+export function endLeftExport(deps: ExportDeps, id: string): Promise<void> {
+  return settle(deps, id, NOTHING_SENT, createPaidLeads(null));
 }
 
 /** Ends an export, with the leads it sent that aren't saved yet. */

@@ -105,9 +105,9 @@ export function readExportRows(warehouse: Warehouse, query: ExportQuery): Export
 }
 
 /** The last leads of all whole chunks. */
-async function readCuts(
+export async function readCuts(
   warehouse: Warehouse,
-  { table, filters, leads }: ExportQuery,
+  { table, filters, leads }: Pick<ExportQuery, 'table' | 'filters' | 'leads'>,
   { chunkLeads, signal }: { chunkLeads: number; signal: AbortSignal },
 ): Promise<LeadKey[]> {
   const { sql, params } = chunkBoundsQuery(table, filters, { every: chunkLeads, most: leads });

@@ -54,6 +54,59 @@ export const DATABASE_REPLACED = 'The database was updated during the export.';
 /** UTF-8's byte order mark. Without it, Excel reads a CSV file as Windows-1252. */
 const BYTE_ORDER_MARK = '\ufeff';
 
+/** The leads that an order has now. Nothing is charged for them yet. */
+export interface OrderedLeads {
+  database: LeadDatabase;
+  table: LeadTable;
+  /** the id of the table (`tableId`) that was counted */
+  paidTable: string | undefined;
+  filters: LeadFilters;
+  leads: number;
+  repeats: Repeats | null;
+  /** sample leads cost nothing */
+  sample: boolean;
+}
+
+/** Counts the leads of an order, and which of them are free. Throws `validation_failed` if there are none or a column doesn't exist. */
+export async function countOrder(
+  deps: ExportDeps,
+  accountId: string,
+  order: LeadOrder,
+  signal?: AbortSignal,
+): Promise<OrderedLeads> {
+  const { database, options } = order;
+  const filters = narrowed(order);
+  const { table: whole, sample } = await deps.leadSearch.state(database);
+  const table = withColumns(whole, options.columns);
+  // Read the id before counting, so that count, charge and rows are of the same table.
+  const paidTable = await tableId(deps.warehouse, table.name);
+  const leads = firstOf(await deps.leadSearch.count(database, filters, signal), options);
+  if (leads === 0) throw new CallError('validation_failed', MESSAGES.leads.noneFound);
+  const wanted = { database, table, filters, leads };
+  const repeats = sample ? null : await findRepeats(deps, accountId, wanted, signal);
+  return { ...wanted, paidTable, repeats, sample };
+}
+
+/** Throws `conflict` if a table isn't the one that was paid for. */
+export async function assertPaidTable(
+  { warehouse }: Pick<ExportDeps, 'warehouse'>,
+  { table, paidTable }: Pick<OrderedLeads, 'table' | 'paidTable'>,
+): Promise<void> {
+  if ((await retryInterrupted(() => tableId(warehouse, table.name))) !== paidTable) {
+    throw new CallError('conflict', DATABASE_REPLACED);
+  }
+}
+
+/** Counts leads that are sent, by their keys. Throws `conflict` once more of them cost a credit than were paid for. */
+export function countPaid(open: OpenExport, repeats: Repeats | null): (keys: LeadKeys) => void {
+  let unpaid = open.paid;
+  return (keys) => {
+    unpaid -= keys.length - (repeats?.paid.common(keys).length ?? 0);
+    // Leads were added, and there are fewer repeats than were counted.
+    if (unpaid < 0) throw new CallError('conflict', DATABASE_REPLACED);
+  };
+}
+
 /**
  * Charges for the matching leads and starts the export. Throws `access_denied`, or `validation_failed` if no
  * lead matches or a column doesn't exist.
@@ -65,18 +118,11 @@ export async function startCsvExport(
   signal?: AbortSignal,
 ): Promise<LeadExport> {
   const { database, options, apiKeyId = null } = order;
-  const filters = narrowed(order);
-  const state = await deps.leadSearch.state(database);
-  const table = withColumns(state.table, options.columns);
-  // Read the id before counting, so that count, charge and rows are of the same table.
-  const paidTable = await tableId(deps.warehouse, state.table.name);
-  const leads = firstOf(await deps.leadSearch.count(database, filters, signal), options);
-  if (leads === 0) throw new CallError('validation_failed', MESSAGES.leads.noneFound);
-  const wanted = { database, table, filters, leads };
-  const repeats = state.sample ? null : await findRepeats(deps, accountId, wanted, signal);
+  const ordered = await countOrder(deps, accountId, order, signal);
+  const { leads, repeats } = ordered;
   // Start reading during the charge.
-  const rows = readExportRows(deps.warehouse, { table, filters, leads });
-  const charged = { ...deps, free: state.sample, apiKeyId };
+  const rows = readExportRows(deps.warehouse, ordered);
+  const charged = { ...deps, free: ordered.sample, apiKeyId };
   const { affordable } = options;
   const opening = openExport(charged, accountId, database, { leads, repeats, affordable });
   const open = await opening.catch((error: unknown) => {
@@ -85,7 +131,7 @@ export async function startCsvExport(
   });
   return {
     leads: open.leads,
-    csv: (left) => sendCsv(deps, { table, paidTable, bom: options.bom, rows, repeats, open }, left),
+    csv: (left) => sendCsv(deps, { ...ordered, bom: options.bom, rows, open }, left),
   };
 }
 
@@ -142,23 +188,19 @@ function withColumns(table: LeadTable, columns: readonly string[] | null | undef
   return { ...table, columns: [...new Set(columns)] };
 }
 
-interface PaidExport {
-  table: LeadTable;
-  /** the table's id (`tableId`) */
-  paidTable: string | undefined;
+interface PaidExport extends OrderedLeads {
   bom: boolean;
   rows: ExportRows;
-  repeats: Repeats | null;
   open: OpenExport;
 }
 
 async function* sendCsv(
   deps: ExportDeps,
-  { table, paidTable, bom, rows, repeats, open }: PaidExport,
+  { bom, rows, open, ...ordered }: PaidExport,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   let sent = 0;
-  let unpaid = open.paid;
+  const count = countPaid(open, ordered.repeats);
   /** handed over to be saved, but not known to be */
   let saving: SentLeads & { isOpen: Promise<boolean> } = {
     keys: NO_KEYS,
@@ -169,18 +211,11 @@ async function* sendCsv(
   let unsaved: LeadKeys[] = [];
   // Stop the queries as soon as the client disconnects.
   signal.addEventListener('abort', rows.close, { once: true });
-  const assertSameTable = async () => {
-    if ((await retryInterrupted(() => tableId(deps.warehouse, table.name))) !== paidTable) {
-      throw new CallError('conflict', DATABASE_REPLACED);
-    }
-  };
   try {
-    yield Buffer.from((bom ? BYTE_ORDER_MARK : '') + csvHeader(table.columns));
-    for await (const text of rows.pieces(assertSameTable)) {
+    yield Buffer.from((bom ? BYTE_ORDER_MARK : '') + csvHeader(ordered.table.columns));
+    for await (const text of rows.pieces(() => assertPaidTable(deps, ordered))) {
       for (const { keys, bytes } of splitKeys(text, open.leads - sent)) {
-        unpaid -= keys.length - (repeats?.paid.common(keys).length ?? 0);
-        // Leads were added, and there are fewer repeats than were counted.
-        if (unpaid < 0) throw new CallError('conflict', DATABASE_REPLACED);
+        count(keys);
         // Count before yielding: a client that disconnects while it receives the piece has it.
         sent += keys.length;
         unsaved.push(keys);

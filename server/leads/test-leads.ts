@@ -34,6 +34,13 @@ export interface Searcher {
   /** Like `file`, from a server that listens at `url`. */
   fileAt(url: string, database: LeadDatabase, filters: object): Promise<Response>;
   account(): Promise<AccountView>;
+  /** Calls another function with a body, or without one. */
+  post(
+    name: string,
+    body: object,
+    headers?: Record<string, string>,
+  ): Promise<{ status: number; body: Reply }>;
+  get(name: string): Promise<Reply>;
 }
 
 /** Leads to export, none of them free. */
@@ -85,6 +92,11 @@ export async function openLeadBench(environment: Record<string, string> = {}): P
             },
             body: JSON.stringify({ action: 'export', filters }),
           }),
+        post: async (name, body, headers = {}) => {
+          const response = await send(app, `/functions/v1/${name}`, { token, body, headers });
+          return { status: response.status, body: await response.json() };
+        },
+        get: async (name) => (await send(app, `/functions/v1/${name}`, { token })).json(),
         account: async () =>
           (await (await send(app, '/functions/v1/account', { token })).json()) as AccountView,
       };

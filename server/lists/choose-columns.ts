@@ -7,8 +7,15 @@ const COMPANY_SITES: ReadonlySet<string> = new Set(['google-maps', 'clutch', 'cr
 /** Sites whose column `profile_url` is a LinkedIn profile. */
 const LINKEDIN_SITES: ReadonlySet<string> = new Set(['linkedin', 'sales-navigator']);
 
+/** Columns of the lead databases whose names tools don't know. */
+const LEAD_COLUMNS: Readonly<Record<string, string>> = {
+  Work_Email_1: 'email',
+  Location_Country: 'country',
+};
+
 /** What a column of a list is, by the names that tools know. */
 function meaningOf(source: ListSource, column: string): string {
+  if (source.kind === 'leads' && LEAD_COLUMNS[column]) return LEAD_COLUMNS[column];
   if (column === 'profile_url' && source.kind === 'extension' && LINKEDIN_SITES.has(source.site))
     return 'linkedin_url';
   const plain = plainName(column);

@@ -13,13 +13,12 @@ import * as store from './store.ts';
 
 export type ListDeps = Pick<Deps, 'config' | 'clock' | 'database'> & { taskTools: TaskTools };
 
+const SOURCE_FIELDS = { extension: 'site', task: 'type', leads: 'database' } as const;
+
 /** A list as its owner sees it. */
 export function viewList({ taskTools }: Pick<ListDeps, 'taskTools'>, list: store.ListRecord): ListView {
-  const source = ListSource.parse(
-    list.kind === 'extension'
-      ? { kind: 'extension', site: list.source }
-      : { kind: 'task', type: list.source },
-  );
+  const { kind } = list;
+  const source = ListSource.parse({ kind, [SOURCE_FIELDS[kind]]: list.source });
   return {
     id: list.id,
     name: list.name,

@@ -32,4 +32,12 @@ export const LIST_DATA: readonly PersonalData[] = [
     reason: 'Counts of added rows, kept for two days.',
     many: {},
   },
+  {
+    kind: 'table',
+    table: 'lead_saves',
+    name: 'leadSaves',
+    key: 'id',
+    omit: ['api_key_id', 'export_id'],
+    many: {},
+  },
 ];

@@ -2,7 +2,6 @@ import type { Call } from '#contract/call.ts';
 import { CALLS } from '#contract/calls.ts';
 import { COLLECT_CALLS } from '#contract/collect.ts';
 import { CallError } from '#contract/errors.ts';
-import type { Deps } from '../deps.ts';
 import { deviceAuthenticator, deviceOf, noteVersion } from '../devices/devices.ts';
 import { createAccountTurns } from '../http/account-turns.ts';
 import type { Binder, SignedInRequest } from '../http/bind.ts';
@@ -12,12 +11,13 @@ import { streamText } from '../http/text-stream.ts';
 import { idempotencyClaim } from '../idempotency/idempotency.ts';
 import { runHeavy } from '../platform/database-turns.ts';
 import { replyAccepted } from '../tasks/task-reply.ts';
-import type { TaskTools } from '../tasks/task-tool.ts';
+import { toolsFor } from './choose-columns.ts';
 import { quoteTask, startWithList } from './hand-over.ts';
 import { importRows } from './import-rows.ts';
 import { csvDisposition, listCsv } from './list-csv.ts';
 import { createListSearch, type ListQuery, readsAll } from './list-search.ts';
 import { deleteList, deleteRows, ownList, renameList, viewList, viewLists } from './lists.ts';
+import { acceptLeadSave, type SaveDeps, viewLeadSave } from './save-leads.ts';
 import { saveTask } from './save-task.ts';
 import { checkRows } from './shown-rows.ts';
 
@@ -27,10 +27,11 @@ const SEARCHES: RateLimit = { name: 'list-search', limit: 300, windowMs: 60_000 
 const FILES: RateLimit = { name: 'list-csv', limit: 60, windowMs: 3_600_000 };
 /** Searches of one account that wait. A page sends one for each word. */
 const MAX_WAITING = 10;
+const LEAD_SAVES: RateLimit = { name: 'list-save-leads', limit: 60, windowMs: 3_600_000 };
 const SAVES: RateLimit = { name: 'list-save-task', limit: 60, windowMs: 3_600_000 };
 
 /** Mounts saved lists, and the import that the extensions send rows with. */
-export function mountLists(binder: Binder, deps: Deps & { taskTools: TaskTools }): void {
+export function mountLists(binder: Binder, deps: SaveDeps): void {
   const { db } = deps.database;
   const limiter = createRateLimiter(deps);
   const searches = createListSearch(db);
@@ -133,5 +134,22 @@ export function mountLists(binder: Binder, deps: Deps & { taskTools: TaskTools }
       saveTask(deps, session.accountId, input),
     );
     return { list: viewList(deps, list), ...counts };
+  });
+
+  binder.signedIn(CALLS.listSaveLeads, async (request) => {
+    const { session, input, context } = request;
+    await limiter.take(LEAD_SAVES, session.accountId);
+    const claim = idempotencyClaim(deps, request, CALLS.listSaveLeads.name);
+    const { signal } = context.req.raw;
+    return context.json(await acceptLeadSave(deps, session, input, { claim, signal }), 202);
+  });
+
+  binder.signedIn(CALLS.listLeadSave, ({ session, input }) =>
+    viewLeadSave(deps, session.accountId, input.id),
+  );
+
+  binder.signedIn(CALLS.listLeadTools, async ({ input: { database } }) => {
+    const { table } = await deps.leadSearch.state(database);
+    return { tools: toolsFor(deps.taskTools, { kind: 'leads', database }, table.columns) };
   });
 }

@@ -14,11 +14,8 @@ import { type AddedRows, addRows, type TargetList } from './add-rows.ts';
 import { assertNameFree } from './list-name.ts';
 import type { ListDeps } from './lists.ts';
 import type { KeyedRow } from './merge-rows.ts';
-import { sizeOf } from './row-store.ts';
 import { findListByName, type ListRecord } from './store.ts';
-
-/** A larger row is left out. */
-const ROW_MAX_BYTES = 100_000;
+import { isSmall, stepsOf } from './store-steps.ts';
 
 /**
  * Adds the results of a task to a list, with the columns of the list that it was started with: all lines of its file,
@@ -111,25 +108,6 @@ function store(deps: ListDeps, target: TargetList, rows: readonly KeyedRow[]): P
   });
 }
 
-/** What one transaction stores at most, besides the row that exceeds the bytes. */
-const STEP_ROWS = 250;
-const STEP_BYTES = 512 * 1024;
-
-/** The rows in parts that others can wait for. */
-function* stepsOf(rows: readonly KeyedRow[]): Generator<KeyedRow[]> {
-  let step: KeyedRow[] = [];
-  let bytes = 0;
-  for (const row of rows) {
-    step.push(row);
-    bytes += sizeOf(row);
-    if (step.length < STEP_ROWS && bytes < STEP_BYTES) continue;
-    yield step;
-    step = [];
-    bytes = 0;
-  }
-  if (step.length > 0) yield step;
-}
-
 function keyedRow({ key, own, values }: FileLine, columns: readonly string[]): KeyedRow {
   const cells = [...own, ...values].map((value, at) => [columns[at] ?? '', textOf(value)] as const);
   return {
@@ -143,8 +121,4 @@ function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.map(textOf).join(CSV_LIST_SEPARATOR);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
-
-function isSmall({ values }: KeyedRow): boolean {
-  return Buffer.byteLength(JSON.stringify(values)) <= ROW_MAX_BYTES;
 }

@@ -1,7 +1,9 @@
 import type { Generated } from 'kysely';
 import type { CollectSite } from '#contract/collect-sites.ts';
 import type { EmailReason, EmailStatus } from '#contract/emails.ts';
-import type { LeadDatabase } from '#contract/leads.ts';
+import type { LeadFilters } from '#contract/lead-filters.ts';
+import type { LeadSaveView } from '#contract/lead-saves.ts';
+import type { LeadDatabase, LeadExportOptions } from '#contract/leads.ts';
 import type { ListSource } from '#contract/lists.ts';
 import type { PeopleSourceName } from '#contract/people-scraper.ts';
 import type { AccountTables } from './tables/account-tables.ts';
@@ -51,6 +53,25 @@ export interface Tables extends AccountTables, PaymentTables, TaskTables {
     /** positions of the refused rows, by reason */
     refused: Json<Record<string, number[]>>;
     created_at: Date;
+  };
+  lead_saves: {
+    id: Generated<string>;
+    account_id: string;
+    lead_database: LeadDatabase;
+    request: Json<{ filters: LeadFilters; options: LeadExportOptions }>;
+    list_name: string;
+    list_id: string | null;
+    export_id: string | null;
+    api_key_id: string | null;
+    state: Generated<LeadSaveView['state']>;
+    leads: number;
+    added: Generated<number>;
+    updated: Generated<number>;
+    refused: Generated<number>;
+    cost: Generated<number>;
+    problem: string | null;
+    created_at: Date;
+    ended_at: Date | null;
   };
   activation_codes: {
     account_id: string;

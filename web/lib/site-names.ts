@@ -1,4 +1,5 @@
 import type { CollectSite } from '#contract/collect-sites.ts';
+import type { LeadDatabase } from '#contract/leads.ts';
 
 /** The websites of the extensions, as people know them. */
 export const SITE_NAMES: Readonly<Record<CollectSite, string>> = {
@@ -10,4 +11,11 @@ export const SITE_NAMES: Readonly<Record<CollectSite, string>> = {
   'linkedin-jobs': 'LinkedIn Jobs',
   'sales-navigator': 'Sales Navigator',
   'page-contacts': 'Page Contacts',
+};
+
+/** The lead databases, as people know them. */
+export const LEAD_DATABASE_NAMES: Readonly<Record<LeadDatabase, string>> = {
+  leadrocks: 'LeadRocks',
+  apollo: 'Apollo',
+  sales_navigator: 'Sales Navigator',
 };

@@ -1,8 +1,11 @@
 import type { ListSource } from '#contract/lists.ts';
 import { taskLabels } from '../../kit/task-labels.ts';
-import { SITE_NAMES } from '../../lib/site-names.ts';
+import { LEAD_DATABASE_NAMES, SITE_NAMES } from '../../lib/site-names.ts';
 
-/** Where the rows of a list come from: "Google Maps", "Website Extraction". */
+/** Where the rows of a list come from: "Google Maps", "Website Extraction", "Apollo database". */
 export function sourceLabel(source: ListSource): string {
-  return source.kind === 'extension' ? SITE_NAMES[source.site] : taskLabels(source.type).name;
+  if (source.kind === 'extension') return SITE_NAMES[source.site];
+  return source.kind === 'task'
+    ? taskLabels(source.type).name
+    : `${LEAD_DATABASE_NAMES[source.database]} database`;
 }

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { ApolloFilters, type LeadFilters, LeadrocksFilters, SalesNavigatorFilters } from './lead-filters.ts';
+import { LEAD_CHOICE, type LeadDatabase, leadFiltersInput } from './leads.ts';
+import { ListName, ListView } from './lists.ts';
+
+function leadsOf<Database extends LeadDatabase, Filters extends z.ZodType<LeadFilters>>(
+  database: Database,
+  filters: Filters,
+) {
+  return z.object({
+    database: z.literal(database),
+    filters: leadFiltersInput(filters),
+    ...LEAD_CHOICE,
+    name: ListName,
+  });
+}
+
+/** Which leads to save, and the name of the list. */
+export const LeadSaveInput = z.discriminatedUnion(
+  'database',
+  [
+    leadsOf('leadrocks', LeadrocksFilters),
+    leadsOf('apollo', ApolloFilters),
+    leadsOf('sales_navigator', SalesNavigatorFilters),
+  ],
+  { error: 'database must be leadrocks, apollo or sales_navigator' },
+);
+export type LeadSaveInput = z.output<typeof LeadSaveInput>;
+
+/** Leads that are being saved to a list, or were. */
+export const LeadSaveView = z.object({
+  id: z.uuid(),
+  state: z.enum(['saving', 'done', 'failed']),
+  /** leads to save in all */
+  leads: z.int().nonnegative(),
+  /** of them, by now: new rows, rows that the list had, and leads that were left out */
+  added: z.int().nonnegative(),
+  updated: z.int().nonnegative(),
+  /** left out, because their people or companies opted out */
+  refused: z.int().nonnegative(),
+  /** credits charged for the leads in the list; leads that you exported or saved before are free */
+  cost: z.int().nonnegative(),
+  /** why it failed, as a sentence; leads that were not saved cost nothing */
+  problem: z.string().nullable(),
+  /** null: no lead is saved yet */
+  list: ListView.nullable(),
+});
+export type LeadSaveView = z.infer<typeof LeadSaveView>;

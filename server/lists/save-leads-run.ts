@@ -1,0 +1,132 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { CallError } from '#contract/errors.ts';
+import { lockGateAccount } from '../accounts/account.ts';
+import { endLeftExport, type OpenExport, openExport } from '../leads/export-charge.ts';
+import { assertPaidTable, countOrder, countPaid, type OrderedLeads } from '../leads/lead-export.ts';
+import { NO_KEYS } from '../leads/lead-keys.ts';
+import { readLeadPages } from '../leads/lead-pages.ts';
+import { areRowsOptedOut } from '../opt-outs/contact-check.ts';
+import { type Tx, transaction } from '../platform/db.ts';
+import { addRows } from './add-rows.ts';
+import { addSaved, endLeadSave, findOpenSave, type LeadSaveRecord, startRun } from './lead-save-store.ts';
+import type { KeyedRow } from './merge-rows.ts';
+import type { SaveDeps } from './save-leads.ts';
+import { rowOfLead } from './saved-lead.ts';
+import { findList } from './store.ts';
+import { isSmall, stepsOf } from './store-steps.ts';
+
+/** A row to save, and the place of its lead in the order. */
+interface PlacedRow extends KeyedRow {
+  place: number;
+}
+
+/**
+ * Saves the leads of a request to its list, in steps. A step stores rows, and in the same transaction, that these leads are
+ * paid for. So if a run ends in the middle, what it didn't save is refunded, and the next run finds what it saved in the
+ * list and free of charge. Throws what ended the run; the save is still open then.
+ */
+export async function runLeadSave(deps: SaveDeps, id: string, stopping: AbortSignal): Promise<void> {
+  const save = await findOpenSave(deps.database.db, id);
+  if (!save) return;
+  const { account_id: accountId, lead_database: database, api_key_id: apiKeyId, leads } = save;
+  if (save.export_id !== null) await endLeftExport(deps, save.export_id);
+  const { filters, options } = save.request;
+  // Never more than the person was told.
+  const order = { database, filters, options: { ...options, first: leads }, apiKeyId };
+  const ordered = await deps.leadSearch.turns.run(accountId, stopping, () =>
+    countOrder(deps, accountId, order, stopping),
+  );
+  const payer = { ...deps, free: ordered.sample, apiKeyId };
+  const { repeats } = ordered;
+  const wanted = { leads: ordered.leads, repeats, affordable: options.affordable };
+  const open = await openExport(payer, accountId, database, wanted, (tx, exportId, covered) =>
+    startRun(tx, id, exportId, covered),
+  );
+  let sent = 0;
+  try {
+    for await (const rows of rowsToSave(deps, save, ordered, open, stopping)) {
+      sent += await storeStep(deps, save, { rows, ordered, open, sent });
+      stopping.throwIfAborted();
+      await nextTurn();
+    }
+  } finally {
+    await open.end({ keys: NO_KEYS, from: sent });
+  }
+  await endLeadSave(deps.database.db, id, null, new Date(deps.clock.now()));
+}
+
+/** The rows of the leads that are paid for, in parts, without people and companies that opted out. */
+async function* rowsToSave(
+  deps: SaveDeps,
+  save: LeadSaveRecord,
+  ordered: OrderedLeads,
+  open: OpenExport,
+  signal: AbortSignal,
+): AsyncGenerator<PlacedRow[]> {
+  const count = countPaid(open, ordered.repeats);
+  const known = doneBy(save);
+  let place = 0;
+  for await (const page of readLeadPages(deps.warehouse, ordered, { signal })) {
+    // The page is of the table that is current after it was read.
+    await assertPaidTable(deps, ordered);
+    const rows = page.slice(0, open.leads - place).map((lead, at) => ({
+      ...rowOfLead(lead, ordered.table.columns),
+      place: place + at,
+    }));
+    place += rows.length;
+    count(BigUint64Array.from(rows, ({ keys: [key = '0'] }) => BigInt(key)));
+    const optedOut = await areRowsOptedOut(
+      deps,
+      rows.map(({ values }) => values),
+    );
+    const good = rows.filter((row, at) => !optedOut[at] && isSmall(row));
+    const refused = rows.filter((row) => row.place >= known && !good.includes(row)).length;
+    if (refused > 0) {
+      await transaction(deps.database.db, (tx) =>
+        addSaved(tx, save.id, { listId: null, added: 0, updated: 0, refused, cost: 0 }),
+      );
+    }
+    yield* stepsOf(good);
+    if (place >= open.leads) return;
+  }
+}
+
+/** Stores some rows and pays for them. Returns how many. */
+async function storeStep(
+  deps: SaveDeps,
+  save: LeadSaveRecord,
+  step: { rows: readonly PlacedRow[]; ordered: OrderedLeads; open: OpenExport; sent: number },
+): Promise<number> {
+  const { rows, ordered, open, sent } = step;
+  const { account_id: accountId } = save;
+  const keys = BigUint64Array.from(rows, ({ keys: [key = '0'] }) => BigInt(key));
+  const isOpen = await open.saveProgress({ keys, from: sent }, async (tx, cost) => {
+    const account = await lockGateAccount(tx, deps.config, accountId);
+    const at = new Date(deps.clock.now());
+    const name = await nameOfTarget(tx, save);
+    const { columns } = ordered.table;
+    const target = { accountId, kind: 'leads', source: save.lead_database, name, columns } as const;
+    const paid = account?.credits === 'unlimited';
+    const { list, added } = await addRows(tx, deps.config, target, rows, { paid, at });
+    // What an earlier run of this save stored isn't counted again.
+    const fresh = rows.filter(({ place }) => place >= doneBy(save)).length;
+    const updated = Math.max(0, fresh - added);
+    await addSaved(tx, save.id, { listId: list?.id ?? null, added, updated, refused: 0, cost });
+  });
+  if (!isOpen) throw new Error('The export of the saved leads has ended.');
+  return rows.length;
+}
+
+/** The present name of the list. Throws `conflict` if the list was deleted since the first step. */
+async function nameOfTarget(tx: Tx, { id, account_id, list_name }: LeadSaveRecord): Promise<string> {
+  const save = await findOpenSave(tx, id);
+  if (save && save.added + save.updated === 0) return list_name;
+  const list = save?.list_id ? await findList(tx, account_id, save.list_id) : undefined;
+  if (list) return list.name;
+  throw new CallError('conflict', 'The list was deleted while leads were being saved to it.');
+}
+
+/** The leads that earlier runs of a save have done. */
+function doneBy({ added, updated, refused }: LeadSaveRecord): number {
+  return added + updated + refused;
+}

@@ -1,16 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { CALLS } from '#contract/calls.ts';
 import { invoke } from './calls.ts';
 import { useSession } from './session.tsx';
 
 export const ACCOUNT_KEY = ['account'] as const;
 
+/** How the account is read. */
+export const ACCOUNT_QUERY = queryOptions({
+  queryKey: ACCOUNT_KEY,
+  queryFn: ({ signal }) => invoke(CALLS.account, {}, { signal }),
+});
+
 /** The account: plan, credits, trial. Invalidate ACCOUNT_KEY after anything that may spend credits. */
 export function useAccount() {
   const { user } = useSession();
-  return useQuery({
-    queryKey: ACCOUNT_KEY,
-    queryFn: ({ signal }) => invoke(CALLS.account, {}, { signal }),
-    enabled: user !== null,
-  });
+  return useQuery({ ...ACCOUNT_QUERY, enabled: user !== null });
 }

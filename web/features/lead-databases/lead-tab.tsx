@@ -1,4 +1,4 @@
-import { Download, FlaskConical, SlidersHorizontal } from 'lucide-react';
+import { ChevronDown, Download, FlaskConical, SlidersHorizontal } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { LeadDatabase } from '#contract/leads.ts';
 import { MESSAGES } from '#contract/messages.ts';
@@ -18,13 +18,16 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { columnTitle, DATABASES } from './databases.ts';
 import type { ExportOptions } from './export/export-choice.ts';
 import { ExportLine } from './export/export-line.tsx';
-import { ExportMenu } from './export/export-menu.tsx';
-import { useExportQuote } from './export/use-export-quote.ts';
+import { LeadMenu } from './export/lead-menu.tsx';
+import { useExportCost, useExportQuote } from './export/use-export-quote.ts';
 import { useLeadExport } from './export/use-lead-export.ts';
 import { FilterPanel } from './filters/filter-panel.tsx';
 import { isApplied, type LeadFilterChange, readFilter, writeFilter } from './lead-filter.ts';
 import { readPage, withPage } from './lead-page.ts';
 import { LeadResults } from './results/lead-results.tsx';
+import { SaveLine } from './save/save-line.tsx';
+import { SaveMenus } from './save/save-menus.tsx';
+import { useLeadSave } from './save/use-lead-save.ts';
 import { useLeads, useTotal } from './use-leads.ts';
 
 const NONE: ReadonlySet<string> = new Set();
@@ -70,19 +73,31 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
     if (wrongPage) setParams((before) => withPage(before, page), { replace: true });
   }, [wrongPage, page, setParams]);
   const isSample = total.data?.sample === true;
-  const canQuote = applied && Boolean(count) && !isSample && progress === null;
+  const save = useLeadSave(database, filter);
+  const isBusy = progress !== null || save.progress !== null;
+  const canQuote = applied && Boolean(count) && !isSample && !isBusy;
   const quote = useExportQuote(database, filter, ids.size > 0 ? { leads: [...ids] } : {}, canQuote);
-  const { spend, question } = useSpend(account);
-  const confirmed = (options: ExportOptions, cost: number) => {
+  const costOf = useExportCost(database, filter);
+  const { spend, isWaiting, question } = useSpend(account);
+  const confirmed = (action: string, options: ExportOptions, go: () => void) => {
     const credits = creditsOf(account);
-    // More than the balance is refused, and costs nothing.
-    const spent = isSample || (credits !== null && cost > credits) ? 0 : cost;
-    spend({ action: 'Export', cost: spent, go: () => void start(options) });
+    const find = async () => {
+      const cost = await costOf(options);
+      // More than the balance is refused, and costs nothing.
+      return !options.affordable && credits !== null && cost > credits ? 0 : cost;
+    };
+    spend({ action, cost: isSample ? 0 : find, go });
   };
-  const onExport = () => {
-    confirmed(ids.size > 0 ? { leads: [...ids] } : {}, quote?.cost ?? (ids.size || (count ?? 0)));
-  };
+  const exportLeads = (options: ExportOptions) => confirmed('Export', options, () => void start(options));
   const canExport = applied && Boolean(count) && Boolean(leads.rows.data?.leads.length);
+  const menu = {
+    database,
+    filter,
+    sample: isSample,
+    scope,
+    running: isBusy,
+    allColumns: allColumns.length,
+  };
 
   return (
     <>
@@ -104,7 +119,7 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
             </Badge>
           )}
         </div>
-        <div className="flex w-full gap-2 sm:w-auto">
+        <div className="flex w-full flex-wrap gap-2 sm:w-auto">
           <Button
             variant="secondary"
             className="flex-1 lg:hidden"
@@ -115,8 +130,13 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
             <SlidersHorizontal aria-hidden />
             Filters
           </Button>
-          <Button className="flex-1" onClick={onExport} busy={progress !== null} disabled={!canExport}>
-            {progress === null && <Download aria-hidden />}
+          <Button
+            className="flex-1"
+            onClick={() => exportLeads(ids.size > 0 ? { leads: [...ids] } : {})}
+            busy={progress !== null || isWaiting}
+            disabled={!canExport || save.progress !== null}
+          >
+            {progress === null && !isWaiting && <Download aria-hidden />}
             {progress !== null
               ? 'Exporting…'
               : ids.size > 0
@@ -124,15 +144,26 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
                 : 'Export CSV'}
             {progress === null && ids.size > 0 && <span className="-ml-1 max-sm:sr-only">selected</span>}
           </Button>
-          <ExportMenu
-            database={database}
-            filter={filter}
-            sample={isSample}
-            scope={scope}
-            disabled={!canExport}
-            running={progress !== null}
-            allColumns={allColumns.length}
-            onExport={confirmed}
+          <LeadMenu
+            {...menu}
+            label="Export options"
+            action="Export"
+            trigger={
+              <Button
+                size="icon"
+                variant="secondary"
+                aria-label="Export options"
+                disabled={!canExport || save.progress !== null}
+              >
+                <ChevronDown aria-hidden />
+              </Button>
+            }
+            onSubmit={exportLeads}
+          />
+          <SaveMenus
+            menu={menu}
+            disabled={!canExport || isBusy || isWaiting}
+            onSave={(options, target) => confirmed('Save', options, () => save.start(options, target))}
           />
         </div>
       </div>
@@ -155,7 +186,9 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
           {applied && (Boolean(count) || allColumns.length > 1) && (
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-border px-4 py-2">
               <div className="min-w-0 flex-1 basis-64 py-1">
-                {count ? (
+                {save.progress ? (
+                  <SaveLine progress={save.progress} />
+                ) : count ? (
                   <ExportLine
                     count={count}
                     selected={ids.size}

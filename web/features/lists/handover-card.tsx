@@ -3,7 +3,6 @@ import { useId, useState } from 'react';
 import type { AccountView } from '#contract/account.ts';
 import type { ListColumns, ListQuote, ListView } from '#contract/lists.ts';
 import type { TaskType } from '#contract/tasks.ts';
-import { creditsOf } from '../../kit/large-spend.ts';
 import { Quote } from '../../kit/quote.tsx';
 import { StartFailure } from '../../kit/start-failure.tsx';
 import { useSpend } from '../../kit/use-spend.tsx';
@@ -35,7 +34,7 @@ export function HandoverCard({ list, type, action, search, account, onClose }: H
   const handover = { id: list.id, type, search };
   const { data: quote, error, isFetching, isPlaceholderData, refetch } = useListQuote(handover, chosen);
   const start = useListStart();
-  const { spend, question } = useSpend(account);
+  const { spend, isWaiting, question } = useSpend(account);
   return (
     <Card>
       {question}
@@ -92,12 +91,12 @@ export function HandoverCard({ list, type, action, search, account, onClose }: H
           )}
           <Button
             className="w-full sm:w-auto"
-            busy={start.isPending || isPlaceholderData}
+            busy={start.isPending || isPlaceholderData || isWaiting}
             disabled={quote.problem !== null || quote.items === 0}
             onClick={() =>
               spend({
                 action,
-                cost: Math.min(quote.items, creditsOf(account) ?? quote.items),
+                cost: quote.credits,
                 go: () => start.mutate({ ...handover, columns: chosen ?? quote.columns }),
               })
             }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type LeadDatabase, LeadQuote } from '#contract/leads.ts';
 import { invoke } from '../../../lib/calls.ts';
 import { DATABASES } from '../databases.ts';
@@ -9,9 +9,23 @@ import type { ExportOptions } from './export-choice.ts';
 export function useExportQuote(
   database: LeadDatabase,
   filter: LeadFilter,
-  { leads, first, withEmail }: ExportOptions,
+  options: ExportOptions,
   enabled: boolean,
 ): LeadQuote | undefined {
+  const { data } = useQuery({ ...quoteOf(database, filter, options), enabled });
+  return enabled ? data : undefined;
+}
+
+/** Returns what finds out the cost of an export, which may be known already. Throws CallError. */
+export function useExportCost(
+  database: LeadDatabase,
+  filter: LeadFilter,
+): (options: ExportOptions) => Promise<number> {
+  const client = useQueryClient();
+  return async (options) => (await client.ensureQueryData(quoteOf(database, filter, options))).cost;
+}
+
+function quoteOf(database: LeadDatabase, filter: LeadFilter, { leads, first, withEmail }: ExportOptions) {
   const body = {
     action: 'quote' as const,
     filters: wireFilters(database, filter),
@@ -19,13 +33,11 @@ export function useExportQuote(
     ...(first !== undefined && { first }),
     ...(withEmail && { withEmail }),
   };
-  const { data } = useQuery({
+  return queryOptions({
     queryKey: quoteKey(database, body),
     queryFn: async ({ signal }) => LeadQuote.parse(await invoke(DATABASES[database].call, body, { signal })),
-    enabled,
     retry: false,
   });
-  return enabled ? data : undefined;
 }
 
 /** Without `body`: of all quotes of a database. */

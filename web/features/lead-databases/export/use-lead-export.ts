@@ -55,7 +55,7 @@ export function useLeadExport(database: LeadDatabase, filter: LeadFilter) {
 }
 
 /** Whether the access gate refused the export, rather than its size: then `details` has the leads. */
-function isGated(error: unknown): error is CallError {
+export function isGated(error: unknown): error is CallError {
   if (!(error instanceof CallError) || error.code !== 'access_denied') return false;
   const details: unknown = error.details;
   return typeof details === 'object' && details !== null && 'checkout' in details && !('leads' in details);

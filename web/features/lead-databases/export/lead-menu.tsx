@@ -1,5 +1,4 @@
-import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactElement, type ReactNode, useId, useRef, useState } from 'react';
 import type { LeadDatabase } from '#contract/leads.ts';
 import { creditsOf } from '../../../kit/large-spend.ts';
 import { formatNumber, plural } from '../../../lib/format.ts';
@@ -18,32 +17,44 @@ import {
 } from './export-choice.ts';
 import { useExportQuote } from './use-export-quote.ts';
 
-interface ExportMenuProps {
+interface LeadMenuProps {
+  /** the button that opens the menu */
+  trigger: ReactElement;
+  /** the name of the menu */
+  label: string;
+  /** the label of the button at its end: "Export" */
+  action: string;
+  /** fields above the choice of leads */
+  fields?: ReactNode;
+  /** Checks the fields. false: a field says what is wrong, and the menu stays open. */
+  check?: () => boolean;
   database: LeadDatabase;
   filter: LeadFilter;
   scope: ExportScope;
   /** sample leads cost nothing */
   sample: boolean;
-  disabled: boolean;
-  /** An export is running. The button stays enabled, because it has the focus. */
+  /** Leads are being exported or saved. The button stays enabled, because it has the focus. */
   running: boolean;
   /** how many columns the table has, with hidden ones */
   allColumns: number;
-  /** Takes the credits that it costs at most, too. */
-  onExport: (options: ExportOptions, cost: number) => void;
+  onSubmit: (options: ExportOptions) => void;
 }
 
-/** Which leads and columns to export. */
-export function ExportMenu({
+/** Which leads and columns to export or to save. */
+export function LeadMenu({
+  trigger,
+  label,
+  action,
+  fields,
+  check: checkFields = () => true,
   database,
   filter,
   scope,
   sample,
-  disabled,
   running,
   allColumns,
-  onExport,
-}: ExportMenuProps) {
+  onSubmit,
+}: LeadMenuProps) {
   const [open, setOpen] = useState(false);
   const [choice, setChoice] = useState<ExportChoice>(NO_CHOICE);
   const id = useId();
@@ -62,8 +73,6 @@ export function ExportMenu({
     open && most !== null && !sample,
   );
   const cost = sample ? 0 : (quote?.cost ?? most ?? 0);
-  // Only "as many as my credits cover" exports a part.
-  const spent = choice.leads === 'affordable' ? Math.min(cost, credits ?? cost) : cost;
   const tooMany = credits !== null && choice.leads !== 'affordable' && cost > credits;
 
   const onOpenChange = (next: boolean) => {
@@ -103,14 +112,10 @@ export function ExportMenu({
 
   return (
     <Popover open={open} onOpenChange={onOpenChange}>
-      <PopoverTrigger>
-        <Button size="icon" variant="secondary" aria-label="Export options" disabled={disabled}>
-          <ChevronDown aria-hidden />
-        </Button>
-      </PopoverTrigger>
+      <PopoverTrigger>{trigger}</PopoverTrigger>
       <PopoverContent
         align="end"
-        aria-label="Export options"
+        aria-label={label}
         className="w-80 max-w-[calc(100vw-1.5rem)]"
         onCloseAutoFocus={() => {
           if (afterClose.current) queueMicrotask(afterClose.current);
@@ -118,6 +123,7 @@ export function ExportMenu({
         }}
       >
         <div className="max-h-(--radix-popover-content-available-height) overflow-y-auto p-4">
+          {fields}
           <fieldset>
             <legend className="mb-1 font-medium">Leads</legend>
             {option('all', `All ${formatNumber(count)}`)}
@@ -146,7 +152,7 @@ export function ExportMenu({
           </div>
           <p role="status" className="mt-2 text-sm text-muted-foreground tabular-nums">
             {most === null
-              ? 'Enter how many leads to export, such as 100.'
+              ? 'Enter how many leads, such as 100.'
               : tooMany
                 ? `${repeatsText(quote)}Your credits cover ${formatNumber(credits ?? 0)} of ${plural(cost, 'lead')}.`
                 : `${repeatsText(quote)}${costText(choice, quote !== undefined, Math.min(cost, credits ?? cost), credits)}`}
@@ -155,11 +161,12 @@ export function ExportMenu({
             className="mt-3 w-full"
             disabled={most === null || running}
             onClick={() => {
-              if (most !== null) afterClose.current = () => onExport(exportOptions(choice, scope), spent);
+              if (!checkFields()) return;
+              if (most !== null) afterClose.current = () => onSubmit(exportOptions(choice, scope));
               setOpen(false);
             }}
           >
-            Export
+            {action}
           </Button>
         </div>
       </PopoverContent>

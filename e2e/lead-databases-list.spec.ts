@@ -1,0 +1,33 @@
+import { violations } from './fixtures/accessibility.ts';
+import { expect, signUp, test } from './fixtures/app-test.ts';
+import { PATH } from './fixtures/lead-databases-page.ts';
+import { takeScreenshots } from './fixtures/screenshots.ts';
+
+test('matching leads are saved to a list and handed to a tool', async ({ page }) => {
+  await signUp(page);
+  await page.goto(`${PATH}?tab=apollo&title=manager`);
+  await page.getByRole('button', { name: 'Save to list' }).click();
+  const menu = page.getByRole('dialog', { name: 'Save to list' });
+  await menu.getByLabel('List', { exact: true }).fill('');
+  await menu.getByRole('button', { name: 'Save' }).click();
+  await expect(menu.getByText('Enter a name for the list.')).toBeVisible();
+  await menu.getByLabel('List', { exact: true }).fill('Managers');
+  await menu.getByRole('textbox', { name: 'Number of leads' }).fill('30');
+  expect(await violations(page, 'all')).toEqual([]);
+  await takeScreenshots(page, 'lead-databases-save');
+  await menu.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved 30 rows to “Managers”.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Use in…' }).click();
+  const use = page.getByRole('dialog', { name: 'Use in a tool' });
+  await use.getByLabel('List', { exact: true }).fill('Managers');
+  await expect(use.getByText('The leads are added to this list.')).toBeVisible();
+  await use.getByRole('textbox', { name: 'Number of leads' }).fill('40');
+  const tool = await use
+    .getByLabel('Tool')
+    .evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text);
+  await use.getByRole('button', { name: 'Save and continue' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/lists\/[\w-]+\?tool=/);
+  await expect(page.getByText(/^Apollo database · 40 rows/)).toBeVisible();
+  await expect(page.getByRole('button', { name: tool ?? '', pressed: true })).toBeVisible();
+});

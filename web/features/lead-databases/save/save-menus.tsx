@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight, ListPlus } from 'lucide-react';
+import { type ComponentProps, useId, useState } from 'react';
+import { CALLS } from '#contract/calls.ts';
+import { ListName } from '#contract/lists.ts';
+import type { TaskType } from '#contract/tasks.ts';
+import { invoke } from '../../../lib/calls.ts';
+import { formatDay } from '../../../lib/format.ts';
+import { useLists } from '../../../lib/lists.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { DATABASES } from '../databases.ts';
+import type { ExportOptions } from '../export/export-choice.ts';
+import { LeadMenu } from '../export/lead-menu.tsx';
+import type { SaveTarget } from './use-lead-save.ts';
+
+type Menu = Pick<
+  ComponentProps<typeof LeadMenu>,
+  'database' | 'filter' | 'scope' | 'sample' | 'running' | 'allColumns'
+>;
+
+interface SaveMenusProps {
+  menu: Menu;
+  disabled: boolean;
+  onSave: (options: ExportOptions, target: SaveTarget) => void;
+}
+
+/** Saves leads to a list, or hands them to a tool through a list. */
+export function SaveMenus({ menu, disabled, onSave }: SaveMenusProps) {
+  const { database } = menu;
+  const id = useId();
+  const [name, setName] = useState(
+    () => `${DATABASES[database].name} leads, ${formatDay(new Date().toISOString())}`,
+  );
+  const [fault, setFault] = useState<string>();
+  const [chosen, setChosen] = useState<TaskType | null>(null);
+  const lists = useLists().data?.lists ?? [];
+  const names = lists.flatMap(({ name: each, source }) =>
+    source.kind === 'leads' && source.database === database ? [each] : [],
+  );
+  const { data } = useQuery({
+    queryKey: ['leads', database, 'tools'],
+    queryFn: ({ signal }) => invoke(CALLS.listLeadTools, { database }, { signal }),
+    enabled: !disabled,
+    staleTime: 60_000,
+  });
+  const tools = data?.tools ?? [];
+  const tool = chosen ?? tools[0]?.type ?? null;
+
+  const check = () => {
+    const parsed = ListName.safeParse(name);
+    setFault(parsed.error?.issues[0]?.message);
+    return parsed.success;
+  };
+  const nameField = (
+    <div className="mb-4">
+      <Field
+        label="List"
+        error={fault}
+        hint={
+          names.includes(name.trim())
+            ? 'The leads are added to this list. Rows it already has are updated.'
+            : undefined
+        }
+      >
+        {(control) => (
+          <Input
+            {...control}
+            value={name}
+            list={`${id}-names`}
+            maxLength={100}
+            autoComplete="off"
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <datalist id={`${id}-names`}>
+        {names.map((each) => (
+          <option key={each} value={each} />
+        ))}
+      </datalist>
+    </div>
+  );
+
+  return (
+    <>
+      <LeadMenu
+        {...menu}
+        label="Save to list"
+        action="Save"
+        fields={nameField}
+        check={check}
+        trigger={
+          <Button variant="secondary" className="flex-1" disabled={disabled}>
+            <ListPlus aria-hidden />
+            Save to list
+          </Button>
+        }
+        onSubmit={(options) => onSave(options, { name: name.trim(), tool: null })}
+      />
+      <LeadMenu
+        {...menu}
+        label="Use in a tool"
+        action="Save and continue"
+        fields={
+          <>
+            <div className="mb-4">
+              <Field
+                label="Tool"
+                hint="The leads are saved to a list. The tool starts when you confirm its cost."
+              >
+                {(control) => (
+                  <Select {...control} value={tool ?? ''} onChange={(event) => setChosen(event.target.value)}>
+                    {tools.map(({ type, action }) => (
+                      <option key={type} value={type}>
+                        {action}
+                      </option>
+                    ))}
+                  </Select>
+                )}
+              </Field>
+            </div>
+            {nameField}
+          </>
+        }
+        check={check}
+        trigger={
+          <Button variant="secondary" className="flex-1" disabled={disabled || tools.length === 0}>
+            Use in…
+            <ArrowRight aria-hidden />
+          </Button>
+        }
+        onSubmit={(options) => onSave(options, { name: name.trim(), tool })}
+      />
+    </>
+  );
+}

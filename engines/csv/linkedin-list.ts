@@ -4,7 +4,7 @@ import { createCsvReader } from './read-csv.ts';
 
 /** One line or row of a list. `name` and `company` come from other columns of a table. */
 export interface LinkedinEntry {
-  /** 1-based */
+  /** 1-based, as a spreadsheet counts: a quoted cell can have several lines */
   line: number;
   /** the URL as written; the whole line if it has none */
   linkedinUrl: string;
@@ -141,7 +141,7 @@ interface Row {
 function rowsOf(text: string, delimiter: string): Row[] {
   const reader = createCsvReader(delimiter, { maxRecordChars: MAX_RECORD_CHARS, maxCells: MAX_CELLS });
   return [...reader.push(text), ...reader.push('\n'), ...reader.end()]
-    .map(({ line, cells }) => ({ line, cells: cells.map((cell) => cell.trim()) }))
+    .map(({ row, cells }) => ({ line: row, cells: cells.map((cell) => cell.trim()) }))
     .filter(({ cells }) => cells.some((cell) => !isBlank(cell)));
 }
 

@@ -261,7 +261,7 @@ describe('a messy list of websites', () => {
     const text = 'Name,Website,Email\nAcme,acme.com,info@other.com\nBeta,beta.de,x@gmail.com';
     const list = readWebsiteList(text, { column: 2 });
     expect(list.taken.map(({ url }) => url)).toEqual(['https://other.com/']);
-    expect(list.leftOut).toEqual([{ line: 3, text: 'x@gmail.com', why: PROVIDER }]);
+    expect(list.leftOut).toEqual([{ line: 3, row: 3, text: 'x@gmail.com', why: PROVIDER }]);
     expect(list.table?.columns.map(({ websites }) => websites)).toEqual([0, 2, 1]);
     expect(readWebsiteList(text, { column: 9 }).table?.column).toBe(1);
   });

@@ -1,6 +1,6 @@
 /**
  * One record of a CSV file. `line` is the 1-based line of the text where it starts; `row` is the same without the lines
- * inside quoted cells, as a spreadsheet counts. If `broken` is set, it says why the
+ * inside quoted cells, as a spreadsheet counts. Messages to people name the `row`. If `broken` is set, it says why the
  * record can't be parsed, and `cells` contains the raw text. A record with more cells than the reader's limit
  * has one cell above the limit; the others are dropped.
  */

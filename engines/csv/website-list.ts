@@ -9,13 +9,16 @@ import { createCsvReader } from './read-csv.ts';
 
 /** A website that is taken from a list, where it was first written. */
 export interface TakenWebsite extends Website {
-  /** 1-based */
+  /** 1-based line of the text */
   line: number;
 }
 
 /** A line or cell that isn't taken. `why` follows the text: "“Acme” isn't a web address". */
 export interface LeftOut {
+  /** 1-based line of the text */
   line: number;
+  /** 1-based, as a spreadsheet counts: a quoted cell can have several lines */
+  row: number;
   /** at most 200 characters */
   text: string;
   why: string;
@@ -41,11 +44,13 @@ export interface WebsiteList {
 
 interface Cell {
   line: number;
+  row: number;
   text: string;
 }
 
 interface Row {
   line: number;
+  row: number;
   cells: string[];
 }
 
@@ -74,14 +79,14 @@ export function readWebsiteList(text: string, { column }: { column?: number | nu
   if (!table) {
     const lines = body.split(/\r\n|\r|\n|\u2028|\u2029|\v|\f/);
     const cells = lines
-      .map((line, at) => ({ line: at + 1, text: line }))
+      .map((text, at) => ({ line: at + 1, row: at + 1, text }))
       .filter((cell) => !isBlank(cell.text));
     return { ...take(cells), table: null };
   }
   const { columns, header } = columnsOf(table);
   const chosen = column != null && column < columns.length ? column : likeliest(columns, table, header);
   const records = table.slice(header ? 1 : 0);
-  const cells = records.map(({ line, cells: row }) => ({ line, text: row[chosen] ?? '' }));
+  const cells = records.map(({ line, row, cells: all }) => ({ line, row, text: all[chosen] ?? '' }));
   return { ...take(cells), table: { columns, column: chosen, rows: records.map((row) => row.cells) } };
 }
 
@@ -118,13 +123,13 @@ function take(cells: readonly Cell[]): Pick<WebsiteList, 'taken' | 'repeats' | '
   const taken = new Map<string, TakenWebsite>();
   const leftOut: LeftOut[] = [];
   let repeats = 0;
-  for (const { line, text } of cells) {
+  for (const { line, row, text } of cells) {
     const websites = websitesOf(text);
     for (const website of websites) {
       if (taken.has(website.key)) repeats += 1;
       else taken.set(website.key, { ...website, line });
     }
-    if (websites.length === 0) leftOut.push({ line, text: shown(text), why: whyNot(text) });
+    if (websites.length === 0) leftOut.push({ line, row, text: shown(text), why: whyNot(text) });
   }
   return { taken: [...taken.values()], repeats, leftOut };
 }
@@ -169,7 +174,7 @@ function isList(text: string): boolean {
 function rowsOf(text: string, delimiter: string, linesBefore: number): Row[] {
   const reader = createCsvReader(delimiter, { maxRecordChars: MAX_RECORD_CHARS, maxCells: MAX_CELLS });
   return [...reader.push(text), ...reader.push('\n'), ...reader.end()]
-    .map(({ line, cells }) => ({ line: line + linesBefore, cells }))
+    .map(({ line, row, cells }) => ({ line: line + linesBefore, row: row + linesBefore, cells }))
     .filter(({ cells }) => cells.some((cell) => !isBlank(cell)));
 }
 

@@ -49,9 +49,9 @@ export async function readOptOutFile(path: string): Promise<OptOutFile> {
         const piece = reader.push(text.slice(from, from + PIECE_CHARS));
         const records = from + PIECE_CHARS >= text.length ? [...piece, ...reader.end()] : piece;
         for (const record of records) {
-          if (columns && record.line === header?.line) continue;
+          if (columns && record.row === header?.row) continue;
           const cells = columns ? columns.map(({ at }) => record.cells[at] ?? '') : record.cells;
-          yield parseLine(record.line, cells, record.cells);
+          yield parseLine(record.row, cells, record.cells);
         }
         // Let the server handle other requests.
         await nextTurn();

@@ -245,6 +245,11 @@ describe('optout import', () => {
     expect(none.error).toMatch(/every entry was rejected/);
   });
 
+  it('names a rejected entry by its row, after a cell with several lines', async () => {
+    const result = await importFile('email,note\nrow@acme.example,"two\nlines"\nnonsense@,x\n');
+    expect(result.notes.join()).toContain('Rejected, line 3: "nonsense@"');
+  });
+
   it('reads every entry of a line', async () => {
     const result = await importFile(
       'first@twocol.example,second@twocol2.example\na@b.example; c@d.example\nJane Doe,e@f.example,f.example,\nbad@@x.example,g@h.example\n',

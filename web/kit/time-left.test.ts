@@ -33,6 +33,19 @@ describe('time left', () => {
     expect(secondsLeft(later, 779)).toBeCloseTo(389.5);
   });
 
+  it('isn’t guessed from one slow item', () => {
+    // 42 items that run side by side and take 6 minutes: one item in 53 seconds would be 35 minutes.
+    expect(secondsLeft(samplesOf([0, 0], [1_000, 1], [54_000, 2]), 40)).toBeNull();
+    expect(secondsLeft(samplesOf([0, 0], [1_000, 1], [54_000, 7]), 35)).toBeCloseTo(309, 0);
+  });
+
+  it('is known for a few items once as many are done as are left', () => {
+    const samples = samplesOf([0, 0], [1_000, 1], [11_000, 2], [21_000, 3]);
+    expect(secondsLeft(samples, 3)).toBeNull();
+    expect(secondsLeft(addSample(samples, { at: 31_000, processed: 4 }), 2)).toBe(20);
+    expect(secondsLeft(samplesOf([0, 0], [1_000, 5], [5_000, 6]), 0)).toBe(0);
+  });
+
   it('ignores samples older than a minute', () => {
     expect(secondsLeft(samplesOf([0, 1], [50_000, 1_000], [80_000, 1_000], [110_000, 1_060]), 10)).toBe(10);
   });

@@ -6,9 +6,13 @@ export interface ProgressSample {
 
 const WINDOW_MS = 60_000;
 const MIN_SPAN_MS = 3_000;
-/** Of what is left, this share must be done before an estimate, but no more than MAX_NEEDED items. */
+/**
+ * Of what is left, this share must be done before an estimate, but no more than MAX_NEEDED items. Also at least
+ * MIN_NEEDED, or as many as are left: one item that takes a minute says nothing about 40 that run beside it.
+ */
 const NEEDED_SHARE = 0.02;
 const MAX_NEEDED = 20;
+const MIN_NEEDED = 5;
 
 /** Adds a sample and drops those older than a minute, or all of them if a lower count shows a new run. */
 export function addSample(samples: readonly ProgressSample[], next: ProgressSample): ProgressSample[] {
@@ -27,6 +31,8 @@ export function secondsLeft(samples: readonly ProgressSample[], remaining: numbe
   if (!first || !last) return null;
   const span = last.at - first.at;
   const done = last.processed - first.processed;
-  if (span < MIN_SPAN_MS || done < Math.max(1, Math.min(MAX_NEEDED, remaining * NEEDED_SHARE))) return null;
+  const least = Math.max(1, Math.min(MIN_NEEDED, remaining));
+  const needed = Math.min(MAX_NEEDED, Math.max(least, remaining * NEEDED_SHARE));
+  if (span < MIN_SPAN_MS || done < needed) return null;
   return (remaining * span) / done / 1000;
 }

@@ -141,6 +141,17 @@ describe('an import', () => {
     expect((await all()).map((lead: { first_name: string }) => lead.first_name)).toEqual(['A']);
   });
 
+  it('names rejected and duplicate rows as a spreadsheet counts them, after a cell with several lines', async () => {
+    const { refused } = await run(
+      own(['A,A,"x\ny\nz",c,a@x.example,', ',,only a title,c,,', 'A,A,"x\ny\nz",c,a@x.example,']),
+    );
+    const lines = readFileSync(refused, 'utf8').trim().split('\r\n').slice(1);
+    expect(lines.map((line) => line.split(',').slice(0, 2))).toEqual([
+      ['3', '"The row has no name'],
+      ['4', 'The same lead as in line 2'],
+    ]);
+  });
+
   it('keeps people with the same name and company and another title, and lists every duplicate', async () => {
     const people = [
       'Ann,Lee,CEO,Acme,,',

@@ -134,12 +134,12 @@ async function importRecords(
         : reader.read(record.cells);
       if (!Array.isArray(lead)) {
         counts.refused += 1;
-        rejectedRows.add(record.line, lead.rejected, record.cells);
+        rejectedRows.add(record.row, lead.rejected, record.cells);
       } else if (isOptedOut((column) => lead[places.get(column) ?? -1] ?? '')) {
         counts.optedOut += 1;
       } else {
         usable += 1;
-        line = record.line;
+        line = record.row;
         yield lead;
       }
     }

@@ -49,7 +49,7 @@ const importCommand = command({
           else {
             counts.refused += 1;
             if (counts.refused <= LINES_NAMED)
-              output.note(`Line ${record.line} skipped: it needs a company name and a domain of its own.`);
+              output.note(`Line ${record.row} skipped: it needs a company name and a domain of its own.`);
           }
           if (batch.size >= BATCH) await save();
         }

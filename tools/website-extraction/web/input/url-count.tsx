@@ -56,7 +56,7 @@ function LeftOutLines({ leftOut, onJump }: { leftOut: LeftOut[]; onJump: (line: 
   if (leftOut.length === 0) return null;
   return (
     <ul className="mt-0.5">
-      {leftOut.map(({ line, text, why }) => (
+      {leftOut.map(({ line, row, text, why }) => (
         <li key={line} className="flex items-baseline gap-2">
           <Button
             variant="link"
@@ -64,7 +64,7 @@ function LeftOutLines({ leftOut, onJump }: { leftOut: LeftOut[]; onJump: (line: 
             className="min-h-6 shrink-0 tabular-nums"
             onClick={() => onJump(line)}
           >
-            Line {line}
+            Line {row}
           </Button>
           <span className="truncate" title={`${text} ${why}`}>
             {text && <span className="text-foreground">{text}</span>} {why}

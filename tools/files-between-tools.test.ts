@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { COLLECT_COLUMNS, type CollectSite } from '#contract/collect-sites.ts';
+import type { LeadDatabase } from '#contract/leads.ts';
 import type { ListSource } from '#contract/lists.ts';
 import { readCompanyFile, readCompanyText } from '#engines/csv/company-list.ts';
 import { readLinkedinList } from '#engines/csv/linkedin-list.ts';
@@ -10,6 +11,7 @@ import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
 import { readEmail } from '#engines/list-items/email.ts';
 import { linkedinKey } from '#engines/list-items/linkedin.ts';
 import { readWebsite } from '#engines/list-items/website.ts';
+import { LEAD_DATABASE_SHAPES } from '#server/leads/databases.ts';
 import { chooseColumns } from '#server/lists/choose-columns.ts';
 import { COMPANY_CSV_COLUMNS, emptyCompanyRow, parseCompanyInput } from './company-to-domain/definition.ts';
 import { COMPANY_CSV_DETAILS } from './company-to-domain/server/csv-details.ts';
@@ -26,6 +28,7 @@ import {
 } from './linkedin-enrichment/definition.ts';
 import { profilesFromList } from './linkedin-enrichment/server/from-list.ts';
 import { readProfileItems } from './linkedin-enrichment/server/read-profiles.ts';
+import { APOLLO_COLUMNS } from './people-scraper/apollo-source.ts';
 import { emptyWebsiteRow, WEBSITE_CSV_COLUMNS } from './website-extraction/definition.ts';
 import { websitesFromList } from './website-extraction/server/from-list.ts';
 import { readUrlItems } from './website-extraction/server/read-urls.ts';
@@ -59,6 +62,44 @@ const collected = (name: CollectSite, rows: File['rows'], items: Items): File =>
 
 const JANE = 'https://www.linkedin.com/in/jane-doe';
 const JOE = 'https://www.linkedin.com/in/joe-roe';
+
+/** An export of a lead database, and the same leads saved to a list. */
+const leads = (database: LeadDatabase, rows: File['rows'], items: Items): File => ({
+  what: `an export of ${LEAD_DATABASE_SHAPES[database].title}`,
+  source: { kind: 'leads', database },
+  columns: [...LEAD_DATABASE_SHAPES[database].shown, ...LEAD_DATABASE_SHAPES[database].known],
+  rows,
+  ...items,
+});
+const APOLLO_ROWS: File['rows'] = [
+  {
+    first_name: 'Jane',
+    last_name: 'Doe',
+    title: 'CEO',
+    company: 'Acme, Inc.',
+    email: 'jane@a.com',
+    secondary_email: 'doe@a.com',
+    person_linkedin_url: JANE,
+    website: 'https://a.com/',
+    country: 'Germany',
+  },
+  { first_name: 'Joe', last_name: 'Roe', company: 'Nord AG', person_linkedin_url: JOE, website: 'b.de' },
+];
+const APOLLO_ITEMS: Items = {
+  emails: ['jane@a.com'],
+  people: ['Joe Roe at b.de'],
+  websites: ['a.com', 'b.de'],
+  profiles: ['in/jane-doe', 'in/joe-roe'],
+  companies: ['Acme, Inc.', 'Nord AG'],
+};
+/** A file of the people scraper, with the columns of Apollo's own records. */
+const PEOPLE_FILE: File = {
+  what: 'the people scraper',
+  source: task('people-scraper'),
+  columns: APOLLO_COLUMNS,
+  rows: APOLLO_ROWS,
+  ...APOLLO_ITEMS,
+};
 
 /** A file of each tool, with several values in the cells that can have several. */
 const FILES: readonly File[] = [
@@ -230,6 +271,53 @@ const FILES: readonly File[] = [
       { kind: 'phone', value: '+4930123457', page: 'https://a.com/x' },
     ],
     { emails: ['info@a.com'] },
+  ),
+  leads(
+    'leadrocks',
+    [
+      {
+        Full_Name: 'Jane Doe',
+        Job_Title: 'CEO',
+        Company: 'Acme, Inc.',
+        Work_Email_1: 'jane@a.com',
+        Linkedin_Url: JANE,
+        Company_Website: 'https://a.com/',
+      },
+      { Full_Name: 'Joe Roe', Company: 'Nord AG', Linkedin_Url: JOE, Company_Website: 'b.de' },
+      { Full_Name: 'Zoë Poe', Company: 'Calm', Direct_Email_1: 'zoe@home.example', Phone_2: '+4930123' },
+    ],
+    {
+      emails: ['jane@a.com'],
+      // A list with emails is looked up by company only on request. The row stays, and is free.
+      people: ['Joe Roe at b.de', 'Zoë Poe at '],
+      websites: ['a.com', 'b.de'],
+      profiles: ['in/jane-doe', 'in/joe-roe'],
+      companies: ['Acme, Inc.', 'Nord AG', 'Calm'],
+    },
+  ),
+  ...[leads('apollo', APOLLO_ROWS, APOLLO_ITEMS), PEOPLE_FILE],
+  leads(
+    'sales_navigator',
+    [
+      {
+        Full_name: 'Jane Doe',
+        Job_title: 'CEO',
+        Company_Name: 'Acme, Inc.',
+        Emails: 'jane@a.com; doe@a.com',
+        Linkedin_Url: JANE,
+        Company_Website: 'https://a.com/',
+        Location_Country: 'Germany',
+        Company_Location_Country: 'France',
+      },
+      { Full_name: 'Joe Roe', Company_Name: 'Nord AG', Linkedin_Url: JOE, Company_Website: 'b.de' },
+    ],
+    {
+      emails: ['jane@a.com', 'doe@a.com'],
+      people: ['Joe Roe at b.de'],
+      websites: ['a.com', 'b.de'],
+      profiles: ['in/jane-doe', 'in/joe-roe'],
+      companies: ['Acme, Inc.', 'Nord AG'],
+    },
   ),
 ];
 

@@ -20,8 +20,8 @@ export interface ApolloSourceOptions {
   isOptedOut: (person: { emails: string[]; profile: string; domains: string[] }) => Promise<boolean>;
 }
 
-/** The same names as in this server's apollo database. */
-const COLUMNS = [
+/** The columns of a people file with records of Apollo, named as in this server's apollo database. */
+export const APOLLO_COLUMNS = [
   'first_name',
   'last_name',
   'title',
@@ -77,7 +77,7 @@ export function apolloSource(search: ApolloSearch, options: ApolloSourceOptions)
     name: 'apollo',
     understood: search.understood,
     unmapped: enrich ? search.unmapped : [...search.unmapped, NOT_ENRICHED],
-    state: async () => ({ version: `apollo/${enrich}`, columns: COLUMNS, sample: false }),
+    state: async () => ({ version: `apollo/${enrich}`, columns: APOLLO_COLUMNS, sample: false }),
     count: async (signal) => {
       const { total } = await api.search(search.parameters, { number: 1, size: 1 }, signal);
       return Math.min(total, MAX_SEARCH_PAGE_SIZE * MAX_SEARCH_PAGES);

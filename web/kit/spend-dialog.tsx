@@ -8,6 +8,8 @@ export interface Spend {
   action: string;
   /** credits at most */
   cost: number;
+  /** whether it can cost less: a tool charges only for what it finds */
+  upTo?: boolean;
   credits: number;
   go: () => void;
 }
@@ -20,15 +22,15 @@ export interface SpendDialogProps {
 
 /** Asks before a click spends many credits. */
 export default function SpendDialog({ open, spend, onClose }: SpendDialogProps) {
-  const { action, cost, credits, go } = spend;
+  const { action, cost, credits, upTo, go } = spend;
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => {
         if (!next) onClose();
       }}
-      title={`Spend ${plural(cost, 'credit')}?`}
-      help={`You have ${plural(credits, 'credit')}. Afterwards, ${formatNumber(Math.max(credits - cost, 0))} would be left.`}
+      title={`Spend ${upTo ? 'up to ' : ''}${plural(cost, 'credit')}?`}
+      help={`You have ${plural(credits, 'credit')}. Afterwards, ${upTo ? 'at least ' : ''}${formatNumber(Math.max(credits - cost, 0))} would be left.`}
       className="tabular-nums"
     >
       <div className="flex flex-wrap justify-end gap-3">

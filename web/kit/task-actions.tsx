@@ -1,11 +1,15 @@
 import { CircleStop, Play, RotateCcw } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
+import { toolOfType } from '#tools/tools.ts';
+import { useAccount } from '../lib/account.ts';
 import { messageOf } from '../lib/calls.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { canRetry, type Retried, retryLabel, taskAddress } from './task-labels.ts';
+import { useSpend } from './use-spend.tsx';
 import { type TaskSummary, useCancelTask, type useResumeTask } from './use-task.ts';
 import { useRetryFailed } from './use-task-changes.ts';
 
@@ -20,19 +24,47 @@ export function CancelButton({ task }: { task: Pick<TaskSummary, 'id'> }) {
 }
 
 /** Resumes a stopped task. `ResumeRefusal` shows the error, since it has more room. */
-export function ResumeButton({
-  resume,
-  task,
-}: {
-  resume: ReturnType<typeof useResumeTask>;
-  task: Pick<TaskSummary, 'id' | 'finished_at'>;
-}) {
+export function ResumeButton({ resume, task }: { resume: TaskResume; task: TaskSummary }) {
+  const { isBusy, start, question } = useCostlyResume(resume, task);
   return (
-    <Button variant="secondary" size="sm" busy={resume.isPending} onClick={() => resume.mutate(task)}>
-      {!resume.isPending && <Play aria-hidden />}
-      Resume
-    </Button>
+    <>
+      {question}
+      <Button variant="secondary" size="sm" busy={isBusy} onClick={start}>
+        {!isBusy && <Play aria-hidden />}
+        Resume
+      </Button>
+    </>
   );
+}
+
+type TaskResume = ReturnType<typeof useResumeTask>;
+
+/** A start of items of a task that asks first if it costs many credits. */
+export interface CostlyStart {
+  isBusy: boolean;
+  start: () => void;
+  question: ReactNode;
+}
+
+/** Resumes a task. */
+export function useCostlyResume(resume: TaskResume, task: TaskSummary): CostlyStart {
+  const { total, processed } = task;
+  return useCostlyStart(task, resume, { action: 'Resume', items: total - processed });
+}
+
+function useCostlyStart<Task extends Pick<TaskSummary, 'type'>>(
+  task: Task,
+  change: { isPending: boolean; mutate: (task: Task) => void },
+  { action, items }: { action: string; items: number },
+): CostlyStart {
+  const { data: account } = useAccount();
+  const { spend, isWaiting, question } = useSpend(account);
+  const cost = items * (toolOfType(task.type)?.task.creditsPerItem ?? 1);
+  return {
+    isBusy: change.isPending || isWaiting,
+    start: () => spend({ action, cost, upTo: true, go: () => change.mutate(task) }),
+    question,
+  };
 }
 
 /** Why a resume failed, with an upgrade link if the access gate refused it. */
@@ -56,22 +88,26 @@ export function UpgradeLink() {
 
 /** Runs the failed rows of a stopped task again, as a new task, and opens it. */
 export function RetryButton({ task }: { task: Retried }) {
-  const retry = useRetryTask();
+  const { isBusy, start, question } = useCostlyRetry(task);
   if (!canRetry(task)) return null;
   return (
-    <Button variant="secondary" size="sm" busy={retry.isPending} onClick={() => retry.mutate(task)}>
-      {!retry.isPending && <RotateCcw aria-hidden />}
-      {retryLabel(task)}
-    </Button>
+    <>
+      {question}
+      <Button variant="secondary" size="sm" busy={isBusy} onClick={start}>
+        {!isBusy && <RotateCcw aria-hidden />}
+        {retryLabel(task)}
+      </Button>
+    </>
   );
 }
 
 /** Starts the failed rows of a task again and opens the new task. */
-export function useRetryTask() {
+export function useCostlyRetry(task: Retried): CostlyStart {
   const navigate = useNavigate();
-  return useRetryFailed((started) => {
+  const retry = useRetryFailed((started) => {
     const address = taskAddress(started);
     if (address) void navigate(address);
     window.scrollTo({ top: 0 });
   });
+  return useCostlyStart(task, retry, { action: 'Run again', items: task.retryable });
 }

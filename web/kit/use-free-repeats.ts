@@ -21,11 +21,10 @@ const NONE = { repeats: 0, free: 0, sample: false };
 export function useFreeRepeats(quoted: QuotedItems | undefined): typeof NONE {
   const [found, setFound] = useState<{ quoted: QuotedItems; counts: typeof NONE }>();
   useEffect(() => {
-    if (!quoted || quoted.items.length === 0 || quoted.items.length > TASK_REPEATS_MAX_ITEMS) return;
-    const { type, items } = quoted;
+    if (!quoted || !canLookUp(quoted)) return;
     const left = new AbortController();
     const timer = setTimeout(() => {
-      invoke(CALLS.taskRepeats, { type, items: [...items] }, { signal: left.signal }).then(
+      lookUp(quoted, left.signal).then(
         (counts) => setFound({ quoted, counts }),
         // The most that the list can cost is right without it.
         () => {},
@@ -37,4 +36,19 @@ export function useFreeRepeats(quoted: QuotedItems | undefined): typeof NONE {
     };
   }, [quoted]);
   return (found?.quoted === quoted && found?.counts) || NONE;
+}
+
+/** The most credits that a task with these items costs, without those that are free. All of them, if that isn't known. */
+export async function mostCredits(quoted: QuotedItems): Promise<number> {
+  const { items } = quoted;
+  const { free, sample } = canLookUp(quoted) ? await lookUp(quoted).catch(() => NONE) : NONE;
+  return sample ? 0 : Math.max(0, items.length - free);
+}
+
+function canLookUp({ items }: QuotedItems): boolean {
+  return items.length > 0 && items.length <= TASK_REPEATS_MAX_ITEMS;
+}
+
+function lookUp({ type, items }: QuotedItems, signal?: AbortSignal): Promise<typeof NONE> {
+  return invoke(CALLS.taskRepeats, { type, items: [...items] }, { ...(signal && { signal }) });
 }

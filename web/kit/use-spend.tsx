@@ -10,14 +10,14 @@ import type { Spend, SpendDialogProps } from './spend-dialog.tsx';
 
 const loadDialog = () => import('./spend-dialog.tsx');
 
-/** A click that may cost credits. */
-interface WantedSpend extends Omit<Spend, 'credits' | 'cost'> {
-  /** the most that it can cost, or how to find that out; never more than the balance */
-  cost: number | (() => Promise<number>);
+/** A click that may cost credits. `cost` is the most that it can cost. */
+interface WantedSpend extends Omit<Spend, 'credits'> {
+  /** finds out what it really costs at most, for example without free repeats */
+  exact?: () => Promise<number>;
 }
 
 /**
- * `spend` runs `go` at once, or after a question if it costs many credits. It waits until the cost and the balance are
+ * `spend` runs `go` at once, or after a question if it costs many credits. It waits until the balance and the exact cost are
  * known; meanwhile it `isWaiting`, and the button is busy. If they can't be found out, nothing is started. Show `question`
  * on the page.
  */
@@ -35,22 +35,24 @@ export function useSpend(account: AccountView | undefined): {
   const close = () => setOpen(false);
   const SpendDialog = useLoaded<SpendDialogProps>(open, loadDialog, close);
 
-  const decide = ({ action, go }: WantedSpend, most: number, payer: AccountView) => {
+  const decide = ({ exact: _, ...spend }: WantedSpend, payer: AccountView) => {
     const credits = creditsOf(payer);
-    const cost = Math.min(most, credits ?? most);
-    if (credits === null || !isLargeSpend(cost, credits)) return go();
-    setAsked({ action, go, cost, credits });
+    const cost = Math.min(spend.cost, credits ?? spend.cost);
+    if (credits === null || !isLargeSpend(cost, credits)) return spend.go();
+    setAsked({ ...spend, cost, credits });
     setOpen(true);
   };
   const findOut = async (wanted: WantedSpend) => {
-    const cost = typeof wanted.cost === 'number' ? wanted.cost : await wanted.cost();
-    decide(wanted, cost, account ?? (await client.ensureQueryData(ACCOUNT_QUERY)));
+    const payer = account ?? (await client.ensureQueryData(ACCOUNT_QUERY));
+    const cost = isLargeSpend(wanted.cost, creditsOf(payer)) ? await wanted.exact?.() : undefined;
+    decide({ ...wanted, cost: cost ?? wanted.cost }, payer);
   };
 
   return {
     spend: (wanted) => {
       if (waiting.current) return;
-      if (account && typeof wanted.cost === 'number') return decide(wanted, wanted.cost, account);
+      const isKnown = !wanted.exact || (account && !isLargeSpend(wanted.cost, creditsOf(account)));
+      if (account && isKnown) return decide(wanted, account);
       waiting.current = true;
       setWaiting(true);
       findOut(wanted)

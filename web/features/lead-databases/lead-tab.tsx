@@ -81,12 +81,13 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
   const { spend, isWaiting, question } = useSpend(account);
   const confirmed = (action: string, options: ExportOptions, go: () => void) => {
     const credits = creditsOf(account);
-    const find = async () => {
+    const exact = async () => {
       const cost = await costOf(options);
       // More than the balance is refused, and costs nothing.
       return !options.affordable && credits !== null && cost > credits ? 0 : cost;
     };
-    spend({ action, cost: isSample ? 0 : find, go });
+    const most = options.leads?.length ?? Math.min(options.first ?? Number.POSITIVE_INFINITY, count ?? 0);
+    spend({ action, cost: isSample ? 0 : most, exact, go });
   };
   const exportLeads = (options: ExportOptions) => confirmed('Export', options, () => void start(options));
   const canExport = applied && Boolean(count) && Boolean(leads.rows.data?.leads.length);

@@ -97,6 +97,7 @@ export function HandoverCard({ list, type, action, search, account, onClose }: H
               spend({
                 action,
                 cost: quote.credits,
+                upTo: true,
                 go: () => start.mutate({ ...handover, columns: chosen ?? quote.columns }),
               })
             }

@@ -1,10 +1,10 @@
 import { CircleStop, Download, PencilLine, Play, RotateCcw, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { isRunning } from '#contract/tasks.ts';
-import type { useRetryTask } from '../../kit/task-actions.tsx';
+import type { CostlyStart } from '../../kit/task-actions.tsx';
 import { canRetry, retryLabel } from '../../kit/task-labels.ts';
 import type { useCsvDownload } from '../../kit/use-csv-download.ts';
-import type { TaskSummary, useCancelTask, useResumeTask } from '../../kit/use-task.ts';
+import type { TaskSummary, useCancelTask } from '../../kit/use-task.ts';
 import { DropdownMenu, DropdownMenuItem, DropdownMenuSeparator } from '../../ui/dropdown-menu.tsx';
 import type { MenuState } from '../../ui/menu-trigger.ts';
 
@@ -12,9 +12,9 @@ export interface TaskMenuItemsProps {
   menu: MenuState;
   task: TaskSummary;
   cancel: ReturnType<typeof useCancelTask>;
-  retry: ReturnType<typeof useRetryTask>;
+  retry: CostlyStart;
   download: ReturnType<typeof useCsvDownload>;
-  resume: ReturnType<typeof useResumeTask>;
+  resuming: CostlyStart;
   onRename: () => void;
   onDelete: () => void;
 }
@@ -26,7 +26,7 @@ export default function TaskMenuItems({
   cancel,
   retry,
   download,
-  resume,
+  resuming,
   onRename,
   onDelete,
 }: TaskMenuItemsProps) {
@@ -48,13 +48,13 @@ export default function TaskMenuItems({
         Download CSV
       </DropdownMenuItem>
       {canRetry(task) && (
-        <DropdownMenuItem onSelect={() => retry.mutate(task)}>
+        <DropdownMenuItem onSelect={retry.start}>
           <RotateCcw aria-hidden />
           {retryLabel(task)}
         </DropdownMenuItem>
       )}
       {task.resumable && (
-        <DropdownMenuItem onSelect={() => resume.mutate(task)}>
+        <DropdownMenuItem onSelect={resuming.start}>
           <Play aria-hidden />
           Resume
         </DropdownMenuItem>

@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react';
-import { useRetryTask } from '../../kit/task-actions.tsx';
+import { useCostlyResume, useCostlyRetry } from '../../kit/task-actions.tsx';
 import { taskTitle } from '../../kit/task-labels.ts';
 import { useCsvDownload } from '../../kit/use-csv-download.ts';
 import { type TaskSummary, useCancelTask, type useResumeTask } from '../../kit/use-task.ts';
@@ -21,11 +21,12 @@ const loadItems = () => import('./task-menu-items.tsx');
 export function TaskMenu(props: TaskMenuProps) {
   const { task, resume } = props;
   const cancel = useCancelTask();
-  const retry = useRetryTask();
+  const retry = useCostlyRetry(task);
+  const resuming = useCostlyResume(resume, task);
   const download = useCsvDownload(task);
   const { trigger, menu } = useMenuTrigger(loadItems);
   const Items = useLoaded<TaskMenuItemsProps>(menu.open, loadItems, () => menu.onOpenChange(false));
-  const busy = cancel.isPending || retry.isPending || download.isPending || resume.isPending;
+  const busy = cancel.isPending || retry.isBusy || download.isPending || resuming.isBusy;
   return (
     <>
       <Button
@@ -37,7 +38,9 @@ export function TaskMenu(props: TaskMenuProps) {
       >
         {!busy && <Ellipsis aria-hidden />}
       </Button>
-      {Items && <Items {...props} {...{ menu, cancel, retry, download }} />}
+      {retry.question}
+      {resuming.question}
+      {Items && <Items {...props} {...{ menu, cancel, retry, download, resuming }} />}
     </>
   );
 }

@@ -8,8 +8,10 @@ import { Quote } from '#web/kit/quote.tsx';
 import { readListFile } from '#web/kit/read-list-file.ts';
 import { StartButton } from '#web/kit/start-button.tsx';
 import { StartFailure } from '#web/kit/start-failure.tsx';
+import { mostCredits } from '#web/kit/use-free-repeats.ts';
 import { useListDraft } from '#web/kit/use-list-draft.ts';
 import { useSample } from '#web/kit/use-sample.ts';
+import { useSpend } from '#web/kit/use-spend.tsx';
 import { plural } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -68,6 +70,7 @@ export function CompanyForm({ accountId, account, onStarted }: ListFormProps) {
     return before.text.trim() === '' ? null : () => setDraft(before);
   });
 
+  const { spend, isWaiting, question } = useSpend(account);
   const submit = () => {
     if (start.isPending) return;
     const read = readDraft(draft.text);
@@ -81,7 +84,14 @@ export function CompanyForm({ accountId, account, onStarted }: ListFormProps) {
     const request = requestOf(read, keepsColumns);
     const attempt = attemptFor([JSON.stringify(request)], draft.attempt, () => crypto.randomUUID());
     setDraft({ ...draft, attempt });
-    start.mutate({ request, idempotencyKey: attempt.key });
+    const items = read.entries.map(writeCompanyInput);
+    spend({
+      action: 'Find domains',
+      cost: items.length,
+      upTo: true,
+      exact: () => mostCredits({ type: companyToDomain.task.type, items }),
+      go: () => start.mutate({ request, idempotencyKey: attempt.key }),
+    });
   };
 
   const addFile = async (file: File) => {
@@ -96,6 +106,7 @@ export function CompanyForm({ accountId, account, onStarted }: ListFormProps) {
 
   return (
     <Card>
+      {question}
       <CardContent className="grid grid-cols-1 gap-3">
         <ListField
           id={fieldId}
@@ -129,7 +140,7 @@ export function CompanyForm({ accountId, account, onStarted }: ListFormProps) {
           note="You only pay for domains we find."
           quoted={quoted}
         />
-        <StartButton onClick={submit} busy={start.isPending} disabled={count === 0}>
+        <StartButton onClick={submit} busy={start.isPending || isWaiting} disabled={count === 0}>
           {start.isPending ? 'Starting…' : 'Find domains'}
         </StartButton>
       </div>

@@ -5,7 +5,9 @@ import { MESSAGES } from '#contract/messages.ts';
 import type { TaskView } from '#contract/tasks.ts';
 import { Quote } from '#web/kit/quote.tsx';
 import { StartFailure } from '#web/kit/start-failure.tsx';
+import { mostCredits } from '#web/kit/use-free-repeats.ts';
 import { useSample } from '#web/kit/use-sample.ts';
+import { useSpend } from '#web/kit/use-spend.tsx';
 import { cn } from '#web/lib/class-names.ts';
 import { saveFile } from '#web/lib/download.ts';
 import { plural } from '#web/lib/format.ts';
@@ -42,6 +44,7 @@ export function ListForm({ accountId, account, onStarted }: ListFormProps) {
     await selected.clear();
     onStarted(task);
   });
+  const { spend, isWaiting, question } = useSpend(account);
   const { over, dropProps } = useFileDrop((file) => select(file));
 
   const select = (file: File) => {
@@ -60,6 +63,7 @@ export function ListForm({ accountId, account, onStarted }: ListFormProps) {
 
   return (
     <Card {...dropProps}>
+      {question}
       <CardContent className="grid grid-cols-1 gap-4">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="max-w-[60ch] text-muted-foreground">
@@ -117,17 +121,22 @@ export function ListForm({ accountId, account, onStarted }: ListFormProps) {
         <StartBar
           upload={upload}
           account={account}
-          busy={start.isPending}
-          onStart={() =>
-            start.mutate({
-              input: {
-                csv_content: upload.text,
-                file_name: upload.name.slice(-255),
-                columns: upload.list.columns,
-                has_header: upload.list.hasHeader,
-                encoding: upload.encoding,
-              },
-              key: startKey(upload),
+          busy={start.isPending || isWaiting}
+          onStart={(spent) =>
+            spend({
+              ...spent,
+              upTo: true,
+              go: () =>
+                start.mutate({
+                  input: {
+                    csv_content: upload.text,
+                    file_name: upload.name.slice(-255),
+                    columns: upload.list.columns,
+                    has_header: upload.list.hasHeader,
+                    encoding: upload.encoding,
+                  },
+                  key: startKey(upload),
+                }),
             })
           }
         />
@@ -195,7 +204,8 @@ interface StartBarProps {
   upload: Upload;
   account: AccountView | undefined;
   busy: boolean;
-  onStart: () => void;
+  /** Takes what the button says, and what the list costs. */
+  onStart: (spent: { action: string; cost: number; exact: () => Promise<number> }) => void;
 }
 
 function StartBar({ upload, account, busy, onStart }: StartBarProps) {
@@ -207,6 +217,7 @@ function StartBar({ upload, account, busy, onStart }: StartBarProps) {
     () => ({ type: emailFinder.task.type, items: inputs.map(writeEmailInput) }),
     [inputs],
   );
+  const action = problem ? 'Find emails' : startLabel({ items, addresses, companies });
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-border px-4 py-3 md:px-5">
       {problem ? (
@@ -222,8 +233,13 @@ function StartBar({ upload, account, busy, onStart }: StartBarProps) {
           quoted={quoted}
         />
       )}
-      <Button className="w-full sm:w-auto" busy={busy} disabled={problem !== null} onClick={onStart}>
-        {busy ? 'Starting…' : problem ? 'Find emails' : startLabel({ items, addresses, companies })}
+      <Button
+        className="w-full sm:w-auto"
+        busy={busy}
+        disabled={problem !== null}
+        onClick={() => onStart({ action, cost: items, exact: () => mostCredits(quoted) })}
+      >
+        {busy ? 'Starting…' : action}
       </Button>
     </div>
   );

@@ -6,6 +6,7 @@ import type { AccountView } from '#contract/account.ts';
 import type { TaskView } from '#contract/tasks.ts';
 import { Quote } from '#web/kit/quote.tsx';
 import { StartFailure } from '#web/kit/start-failure.tsx';
+import { useSpend } from '#web/kit/use-spend.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -62,7 +63,9 @@ function SingleFinder({ account, onStarted, last }: SingleFormProps) {
       note="Free if we find no email, or if you paid for this person recently."
       busy={start.isPending}
       error={start.error}
-      onSubmit={handleSubmit((person) => start.mutate({ input: { csv_content: oneRowCsv(person) } }))}
+      onSubmit={(spend) =>
+        handleSubmit((person) => spend(() => start.mutate({ input: { csv_content: oneRowCsv(person) } })))
+      }
     >
       <div className="grid grid-cols-1 gap-4 items-start sm:grid-cols-3">
         <Field label="First name" error={errors.first_name?.message}>
@@ -104,7 +107,9 @@ function SingleVerifier({ account, onStarted, last }: SingleFormProps) {
       note="Unknown and invalid addresses are free, and so are those you verified recently."
       busy={start.isPending}
       error={start.error}
-      onSubmit={handleSubmit((address) => start.mutate({ input: { csv_content: oneRowCsv(address) } }))}
+      onSubmit={(spend) =>
+        handleSubmit((address) => spend(() => start.mutate({ input: { csv_content: oneRowCsv(address) } })))
+      }
     >
       <Field label="Email address" error={formState.errors.email?.message}>
         {(control) => (
@@ -131,18 +136,22 @@ interface SingleCardProps {
   note: string;
   busy: boolean;
   error: Error | null;
-  onSubmit: () => void;
+  /** Returns what checks the fields and then starts, by `spend`. */
+  onSubmit: (spend: (start: () => void) => void) => () => Promise<void>;
   children: ReactNode;
 }
 
 function SingleCard({ account, noun, submitLabel, note, busy, error, onSubmit, children }: SingleCardProps) {
+  const { spend, isWaiting, question } = useSpend(account);
+  const submit = onSubmit((go) => spend({ action: submitLabel, cost: 1, upTo: true, go }));
   return (
     <Card>
+      {question}
       <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!busy) onSubmit();
+          if (!busy) void submit();
         }}
       >
         <CardContent className="grid grid-cols-1 gap-4">
@@ -151,7 +160,7 @@ function SingleCard({ account, noun, submitLabel, note, busy, error, onSubmit, c
         </CardContent>
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-border px-4 py-3 md:px-5">
           <Quote count={1} noun={noun} account={account} note={note} />
-          <Button type="submit" busy={busy} className="w-full sm:w-auto">
+          <Button type="submit" busy={busy || isWaiting} className="w-full sm:w-auto">
             {busy ? 'Starting…' : submitLabel}
           </Button>
         </div>

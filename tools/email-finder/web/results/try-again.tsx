@@ -1,7 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { isRunning, type TaskView } from '#contract/tasks.ts';
+import { useSpend } from '#web/kit/use-spend.tsx';
 import { taskKey } from '#web/kit/use-task.ts';
+import { useAccount } from '#web/lib/account.ts';
 import { invoke, messageOf } from '#web/lib/calls.ts';
 import { plural } from '#web/lib/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -25,6 +27,8 @@ export function TryAgain({ task }: { task: TaskView }) {
       setParams({ task: started.id });
     },
   });
+  const { data: account } = useAccount();
+  const { spend, isWaiting, question } = useSpend(account);
   if (!data || data.people === 0) return null;
   const people = data.people === 1 ? 'person' : 'people';
   return (
@@ -37,12 +41,20 @@ export function TryAgain({ task }: { task: TaskView }) {
           : 'You pay 1 credit for each email we find.'}
       </p>
       {start.error && <p className="mt-1">{messageOf(start.error)}</p>}
+      {question}
       <Button
         size="sm"
         variant="secondary"
         className="mt-2"
-        busy={start.isPending}
-        onClick={() => start.mutate()}
+        busy={start.isPending || isWaiting}
+        onClick={() =>
+          spend({
+            action: 'Try again',
+            cost: data.free ? 0 : data.people,
+            upTo: true,
+            go: () => start.mutate(),
+          })
+        }
       >
         Try again
       </Button>

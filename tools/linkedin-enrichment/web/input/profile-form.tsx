@@ -1,7 +1,7 @@
 import { useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import type { AccountView } from '#contract/account.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { readLinkedinList } from '#engines/csv/linkedin-list.ts';
+import { type LinkedinList, readLinkedinList } from '#engines/csv/linkedin-list.ts';
 import { attemptFor } from '#web/kit/attempt.ts';
 import { EMPTY_DRAFT, listDraftFormat } from '#web/kit/list-draft.ts';
 import { ListField } from '#web/kit/list-field.tsx';
@@ -9,9 +9,10 @@ import type { ListFormProps } from '#web/kit/list-tool-page.tsx';
 import { readListFile } from '#web/kit/read-list-file.ts';
 import { StartButton } from '#web/kit/start-button.tsx';
 import { StartFailure } from '#web/kit/start-failure.tsx';
-import { useFreeRepeats } from '#web/kit/use-free-repeats.ts';
+import { mostCredits, useFreeRepeats } from '#web/kit/use-free-repeats.ts';
 import { useListDraft } from '#web/kit/use-list-draft.ts';
 import { useSample } from '#web/kit/use-sample.ts';
+import { useSpend } from '#web/kit/use-spend.tsx';
 import { toast } from '#web/lib/toast.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Card, CardContent } from '#web/ui/card.tsx';
@@ -51,15 +52,7 @@ export function ProfileForm({ accountId, account, onStarted }: ListFormProps) {
   const counted = useDeferredValue(draft.text);
   const list = useMemo(() => readLinkedinList(counted, { column }), [counted, column]);
 
-  const quoted = useMemo(
-    () => ({
-      type: linkedinEnrichment.task.type,
-      items: list.entries
-        .filter(({ fault }) => fault === null)
-        .map(({ linkedinUrl }) => writeLinkedinInput({ linkedinUrl, name: null, company: null, page: null })),
-    }),
-    [list],
-  );
+  const quoted = useMemo(() => ({ type: linkedinEnrichment.task.type, items: itemsOf(list) }), [list]);
   const { repeats, sample } = useFreeRepeats(quoted);
 
   const type = (text: string) => {
@@ -87,6 +80,7 @@ export function ProfileForm({ accountId, account, onStarted }: ListFormProps) {
     return before.text.trim() === '' ? null : () => setDraft(before);
   });
 
+  const { spend, isWaiting, question } = useSpend(account);
   const submit = () => {
     if (start.isPending) return;
     const read = readLinkedinList(draft.text, { column });
@@ -105,7 +99,14 @@ export function ProfileForm({ accountId, account, onStarted }: ListFormProps) {
     };
     const attempt = attemptFor([JSON.stringify(request)], draft.attempt, () => crypto.randomUUID());
     setDraft({ ...draft, attempt });
-    start.mutate({ request, idempotencyKey: attempt.key });
+    const items = itemsOf(read);
+    spend({
+      action: 'Enrich Profiles',
+      cost: items.length + pages.length,
+      upTo: true,
+      exact: async () => pages.length + (await mostCredits({ type: linkedinEnrichment.task.type, items })),
+      go: () => start.mutate({ request, idempotencyKey: attempt.key }),
+    });
   };
 
   const addFile = async (file: File) => {
@@ -122,6 +123,7 @@ export function ProfileForm({ accountId, account, onStarted }: ListFormProps) {
 
   return (
     <Card>
+      {question}
       <CardContent className="grid grid-cols-1 gap-3">
         <ListField
           id={fieldId}
@@ -158,12 +160,19 @@ export function ProfileForm({ accountId, account, onStarted }: ListFormProps) {
           isSample={sample}
           account={account}
         />
-        <StartButton onClick={submit} busy={start.isPending}>
+        <StartButton onClick={submit} busy={start.isPending || isWaiting}>
           {start.isPending ? MESSAGES.linkedin.processing : 'Enrich Profiles'}
         </StartButton>
       </div>
     </Card>
   );
+}
+
+/** The profiles of a list, as a task stores them. */
+function itemsOf({ entries }: LinkedinList): string[] {
+  return entries
+    .filter(({ fault }) => fault === null)
+    .map(({ linkedinUrl }) => writeLinkedinInput({ linkedinUrl, name: null, company: null, page: null }));
 }
 
 /** The credit check (spec lead tools §5), without profiles that are free. The server checks again. */

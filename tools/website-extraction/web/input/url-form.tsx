@@ -8,8 +8,10 @@ import { Quote } from '#web/kit/quote.tsx';
 import { readListFile } from '#web/kit/read-list-file.ts';
 import { StartButton } from '#web/kit/start-button.tsx';
 import { StartFailure } from '#web/kit/start-failure.tsx';
+import { mostCredits } from '#web/kit/use-free-repeats.ts';
 import { useListDraft } from '#web/kit/use-list-draft.ts';
 import { useSample } from '#web/kit/use-sample.ts';
+import { useSpend } from '#web/kit/use-spend.tsx';
 import { cn } from '#web/lib/class-names.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -79,6 +81,7 @@ export function UrlForm({ accountId, account, onStarted }: ListFormProps) {
     return before.text.trim() === '' ? null : () => setDraft(before);
   });
 
+  const { spend, isWaiting, question } = useSpend(account);
   const submit = () => {
     if (start.isPending) return;
     const read = readWebsiteList(draft.text, { column });
@@ -103,7 +106,14 @@ export function UrlForm({ accountId, account, onStarted }: ListFormProps) {
     ];
     const attempt = attemptFor(identity, draft.attempt, () => crypto.randomUUID());
     setDraft({ ...draft, attempt });
-    start.mutate({ request, depth, idempotencyKey: attempt.key });
+    const items = read.taken.map(({ url }) => url);
+    spend({
+      action: 'Extract Data',
+      cost: items.length,
+      upTo: true,
+      exact: () => mostCredits({ type: websiteExtraction.task.type, items }),
+      go: () => start.mutate({ request, depth, idempotencyKey: attempt.key }),
+    });
   };
 
   /** Adds a list with more columns. Returns whether the text is one. */
@@ -137,6 +147,7 @@ export function UrlForm({ accountId, account, onStarted }: ListFormProps) {
 
   return (
     <Card>
+      {question}
       <CardContent className="grid grid-cols-1 gap-3">
         <ListField
           id={fieldId}
@@ -182,7 +193,7 @@ export function UrlForm({ accountId, account, onStarted }: ListFormProps) {
         />
         <StartButton
           onClick={submit}
-          busy={start.isPending}
+          busy={start.isPending || isWaiting}
           className={cn(start.isPending && 'cursor-progress')}
         >
           {start.isPending ? 'Starting…' : 'Extract Data'}

@@ -2,6 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 import { violations } from './fixtures/accessibility.ts';
 import { expect, newPerson, openDashboard, signUp, test } from './fixtures/app-test.ts';
 import { bulkNames } from './fixtures/company-sites.ts';
+import { confirmSpend } from './fixtures/confirm-spend.ts';
 import { downloadCsv } from './fixtures/download-csv.ts';
 import { expectFocus, openByPalette, tabTo } from './fixtures/keyboard.ts';
 import { expectAccountNumbers, expectTaskNumbers } from './fixtures/page-numbers.ts';
@@ -114,6 +115,7 @@ test.describe('company to domain', () => {
     await page.getByLabel('One company per line').fill(bulkNames(0, 120).join('\n'));
     await expect(page.getByText('120 companies detected')).toBeVisible();
     await page.getByRole('button', { name: 'Find domains' }).click();
+    await confirmSpend(page, 120, 'Find domains');
     await expect(
       page.getByText('Processing 120 companies in batches. This may take a few minutes...'),
     ).toBeVisible();

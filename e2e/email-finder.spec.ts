@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { violations } from './fixtures/accessibility.ts';
 import { expect, openDashboard, signUp, test } from './fixtures/app-test.ts';
+import { confirmSpend } from './fixtures/confirm-spend.ts';
 import { downloadCsv } from './fixtures/download-csv.ts';
 import { expectFocus, goByKeys, openByPalette, tabTo } from './fixtures/keyboard.ts';
 import { leadwell } from './fixtures/leadwell-command.ts';
@@ -151,6 +152,7 @@ test.describe('the email finder', () => {
     await page.goto(PAGE);
     await chooseFile(page, buildCsv(120, 'crowd.com'));
     await page.getByRole('button', { name: 'Find emails' }).click();
+    await confirmSpend(page, 120, 'Find emails');
     await expect(page.getByText(/\b[1-9]\d+ of 120/).first()).toBeVisible();
     await page.getByRole('button', { name: /^Cancel/ }).click();
     await expect(page.getByText('Processing cancelled').first()).toBeVisible();

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { violations } from './fixtures/accessibility.ts';
 import { expect, openDashboard, signUp, test } from './fixtures/app-test.ts';
+import { confirmSpend } from './fixtures/confirm-spend.ts';
 import { downloadCsv } from './fixtures/download-csv.ts';
 import type { FakeWeb } from './fixtures/fake-web.ts';
 import { generatedContacts, generatedName } from './fixtures/generated-sites.ts';
@@ -194,7 +195,23 @@ test.describe('website extraction', () => {
     await signUp(page);
     const lines = Array.from({ length: 400 }, (_, index) => web.urlOf(generatedName(index)));
     const { release } = web.holdFrom(200);
+    // The click waits until it is known what it costs, and asks first.
+    let count = () => {};
+    const counted = new Promise<void>((resolve) => {
+      count = resolve;
+    });
+    const endHold = await holdCalls(page, 'functions/v1/task-repeats', async (call) => {
+      await counted;
+      await call.send();
+    });
     await start(page, lines);
+    await expect(page.getByRole('button', { name: 'Extract Data' })).toHaveAttribute('aria-busy', 'true');
+    count();
+    await page.getByRole('dialog', { name: 'Spend up to 400 credits?' }).getByText('Cancel').click();
+    await expect(page).not.toHaveURL(/task=/);
+    await page.getByRole('button', { name: 'Extract Data' }).click();
+    await confirmSpend(page, 400, 'Extract Data');
+    await endHold();
     await expect(page).toHaveURL(/task=/);
     await page.reload();
     await expect(page.getByText(/\b[1-9]\d+ of 400/).first()).toBeVisible();
@@ -205,6 +222,7 @@ test.describe('website extraction', () => {
     release();
     await page.reload();
     await page.getByRole('button', { name: /^Resume/ }).click();
+    await confirmSpend(page, 400 - partial, 'Resume');
     await expect(page.getByText('Completed').first()).toBeVisible({ timeout: 90_000 });
     const { rows } = await downloadCsv(page);
     expect(new Set(rows.map((row) => row.url)).size).toBe(400);

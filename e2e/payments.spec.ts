@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { MESSAGES } from '#contract/messages.ts';
 import { expect, newPerson, signUp, test } from './fixtures/app-test.ts';
+import { confirmSpend } from './fixtures/confirm-spend.ts';
 import { expectMessage } from './fixtures/expect-message.ts';
 import { startFakeStripe } from './fixtures/fake-stripe.ts';
 import type { FakeWeb } from './fixtures/fake-web.ts';
@@ -178,6 +179,7 @@ test.describe('payments', () => {
     ).toBeVisible();
     await leadwell(server, 'users', 'credits', person.email, '5');
     await extract(page, web, 8, 10);
+    await confirmSpend(page, 5, 'Extract Data');
     await expect(page.getByText("You've run out of credits.").first()).toBeVisible();
     await expect(page.getByText('Out of credits').first()).toBeVisible();
     await page.getByRole('button', { name: 'Upgrade Now' }).first().click();

@@ -14,12 +14,12 @@ export const databaseExportGuide: Guide = {
   summary:
     'Search three lead databases by person, place and company: LeadRocks, Apollo and Sales Navigator. Look at the first pages for free, and export the leads you want as a CSV file.',
   costs: [
-    '1 credit per exported lead',
+    '1 credit per lead that you export or save to a list',
     `Unlimited plan: up to ${formatNumber(MONTHLY_EXPORT_CAP_LEADS)} exported leads a month`,
   ],
   free: [
     `Searching, counting and looking at the first ${LEAD_PAGES_VIEWABLE * LEAD_PAGE_ROWS} leads of a search`,
-    'Leads you exported from the same database in the last 12 months',
+    'Leads you exported or saved from the same database in the last 12 months',
     'Sample leads',
   ],
   steps: [
@@ -28,6 +28,7 @@ export const databaseExportGuide: Guide = {
     'Use Include and Exclude to narrow the list. The count above the table follows.',
     'Select leads with the check boxes, or export the whole search. The line above the table shows what it costs.',
     'Export the CSV file. Choose the columns in the export options.',
+    'Or save the leads to a list, or use them in a tool. It costs the same.',
   ],
   sample: {
     lines: ['Database: Apollo', 'Job title: marketing', 'Has email'],

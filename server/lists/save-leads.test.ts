@@ -155,6 +155,30 @@ describe('leads that can’t be saved', () => {
     expect(await balance(person)).toBe(996);
   });
 
+  it('don’t hold up those of another account, however long they take', async () => {
+    const [ada, eve] = [await bench.person(), await bench.person()];
+    await stop();
+    const adas = [await start(ada, { first: 3 }), await start(ada, { first: 4 })];
+    const eves = await start(eve, { first: 5 });
+    // Ada's saves wait for her turn to search.
+    let go = () => {};
+    const held = bench.deps.leadSearch.turns.run(
+      ada.id,
+      undefined,
+      () =>
+        new Promise<void>((resolve) => {
+          go = resolve;
+        }),
+    );
+    stop = await startLeadSaves(bench.deps);
+    expect(await ended(eve, eves.body.id)).toMatchObject({ state: 'done', added: 5 });
+    for (const { body } of adas)
+      expect(await ada.get(`list-lead-save?id=${body.id}`)).toMatchObject({ state: 'saving', added: 0 });
+    go();
+    await held;
+    for (const { body } of adas) expect(await ended(ada, body.id)).toMatchObject({ state: 'done' });
+  });
+
   it('end with a reason and a refund if the credits are gone by then', async () => {
     const person = await bench.person();
     await stop();

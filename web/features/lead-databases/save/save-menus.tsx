@@ -72,7 +72,10 @@ export function SaveMenus({ menu, disabled, onSave }: SaveMenusProps) {
             list={`${id}-names`}
             maxLength={100}
             autoComplete="off"
-            onChange={(event) => setName(event.target.value)}
+            onChange={(event) => {
+              setFault(undefined);
+              setName(event.target.value);
+            }}
           />
         )}
       </Field>

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, signUp, test } from './fixtures/app-test.ts';
+import { confirmSpend } from './fixtures/confirm-spend.ts';
 import { startFakeWeb } from './fixtures/fake-web.ts';
 import { startLeadwell } from './fixtures/leadwell-server.ts';
 import { parseCsv } from './fixtures/parse-csv.ts';
@@ -34,6 +35,7 @@ test('extracts real contact pages with the accuracy of the labels', async ({ bro
     const siteOf = (name: string) => web.urlOf(`page-${name.replace('.html', '').toLowerCase()}.com`);
     await page.getByRole('textbox', { name: /URL/ }).first().fill(names.map(siteOf).join('\n'));
     await page.getByRole('button', { name: 'Extract Data' }).click();
+    await confirmSpend(page, names.length, 'Extract Data');
     await expect(page.getByText('Completed').first()).toBeVisible({ timeout: 180_000 });
     const [download] = await Promise.all([
       page.waitForEvent('download'),

@@ -92,7 +92,7 @@ describe('attacks on devices', () => {
   it('a device token opens nothing but the calls of the extensions', async () => {
     const ada = await bench.person();
     const token = await ada.device();
-    for (const name of ['account', 'lists', 'devices', 'sessions', 'account-export', 'credit-entries'])
+    for (const name of ['account', 'lists', 'devices', 'sessions', 'account-export', 'credit-history'])
       expect([name, (await bench.call(name, { token })).status]).toEqual([name, 401]);
     for (const [name, body] of [
       ['activation-code-rotate', {}],

@@ -7,7 +7,7 @@ import { changePassword, createTestClient, outcome, send } from '../auth/test-re
 import { type Tx, transaction } from '../platform/db.ts';
 import { type KeyBench, openKeyBench, refusal, setPlan, withKey } from './test-api-keys.ts';
 
-const NOBODY = { userAgent: null, address: null };
+const NO_CLIENT = { userAgent: null, address: null };
 
 let bench: KeyBench;
 beforeAll(async () => {
@@ -206,7 +206,11 @@ describe('the keys of an account', () => {
     for (const end of [
       // Also the end of every change of address.
       (tx: Tx, id: string) =>
-        confirmFirstTime(tx, id, { endPassword: false, keepSession: undefined, act: actOf(NOBODY, now()) }),
+        confirmFirstTime(tx, id, {
+          endPassword: false,
+          keepSession: undefined,
+          act: actOf(NO_CLIENT, now()),
+        }),
       (tx: Tx, id: string) => endAccess(tx, id, now()),
     ]) {
       const owner = await bench.owner();

@@ -46,7 +46,7 @@ export class AuthError extends Error {
 export function tooManySignIns(): AuthError {
   return new AuthError(
     'request_timeout',
-    'Too many people are signing in right now. Please try again shortly.',
+    'Too many people are logging in right now. Please try again shortly.',
     { retryAfterSeconds: 5 },
   );
 }

@@ -15,12 +15,12 @@ export const AUTH_DATA: readonly PersonalData[] = [
   {
     kind: 'not-exported',
     table: 'second_factor_tickets',
-    reason: 'Hashes of unfinished sign-ins, which expire within minutes.',
+    reason: 'Hashes of unfinished logins, which expire within minutes.',
   },
   {
     kind: 'not-exported',
     table: 'openid_flows',
-    reason: 'Hashes of unfinished sign-ins, which expire within minutes.',
+    reason: 'Hashes of unfinished logins, which expire within minutes.',
   },
   { kind: 'not-exported', table: 'due_mails', reason: 'Emails that are sent within seconds.' },
   { kind: 'not-exported', table: 'one_time_tokens', reason: 'Hashes of codes that expire within an hour.' },

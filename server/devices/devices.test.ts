@@ -6,7 +6,7 @@ import { confirmFirstTime } from '../auth/first-confirmation.ts';
 import { batch, type ListBench, openListBench, place } from '../lists/test-lists.ts';
 import { transaction } from '../platform/db.ts';
 
-const NOBODY = { userAgent: null, address: null };
+const NO_CLIENT = { userAgent: null, address: null };
 
 let bench: ListBench;
 beforeAll(async () => {
@@ -60,7 +60,7 @@ describe('a device', () => {
       (id: string) => transaction(bench.database.db, (tx) => endAccess(tx, id, at)),
       (id: string) =>
         transaction(bench.database.db, (tx) =>
-          confirmFirstTime(tx, id, { endPassword: false, keepSession: undefined, act: actOf(NOBODY, at) }),
+          confirmFirstTime(tx, id, { endPassword: false, keepSession: undefined, act: actOf(NO_CLIENT, at) }),
         ),
     ];
     for (const end of ends) {

@@ -77,7 +77,7 @@ export function createOpenIdSignIn(deps: Deps, sessions: Sessions, owner: OwnerP
       if (!(error instanceof OpenIdFailure)) throw error;
       const { message, kind, cause } = error;
       const details = { provider: name, reason: message, ...(cause ? { cause: reasonOf(cause) } : {}) };
-      failures.write(deps.log, 'warn', `${name} ${kind} ${message}`, details, 'sign-in at a provider failed');
+      failures.write(deps.log, 'warn', `${name} ${kind} ${message}`, details, 'login with a provider failed');
       const title = PROVIDER_TITLES[name];
       throw error.kind === 'rejected'
         ? new AuthError('bad_oauth_callback', MESSAGES.providers.rejected(title), { cause: error })

@@ -38,7 +38,7 @@ export function ConfirmLink() {
         tone="danger"
         action={
           <Button asChild variant="secondary" size="sm">
-            <Link to="/login">Go to login</Link>
+            <Link to="/login">Log in</Link>
           </Button>
         }
       >
@@ -48,7 +48,7 @@ export function ConfirmLink() {
   }
   return (
     <Button size="lg" className="w-full" busy={busy} onClick={confirm}>
-      {changes ? 'Use this address' : 'Sign in'}
+      {changes ? 'Use this address' : 'Log in'}
     </Button>
   );
 }

@@ -20,6 +20,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   former_emails: 'server/accounts',
   trial_claims: 'server/accounts',
   known_addresses: 'server/auth',
+  known_browsers: 'server/auth',
   due_mails: 'server/auth',
   rate_limits: 'server/http',
   tasks: 'server/tasks',

@@ -9,6 +9,7 @@ export const AUTH_DATA: readonly PersonalData[] = [
     omit: ['refresh_counter', 'recent_rotations'],
   },
   { kind: 'table', table: 'known_addresses', name: 'knownAddresses', key: 'address', omit: [] },
+  { kind: 'table', table: 'known_browsers', name: 'knownBrowsers', key: 'browser', omit: [] },
   { kind: 'table', table: 'identities', name: 'identities', key: 'id', omit: [] },
   { kind: 'not-exported', table: 'second_factors', reason: 'The secret of an authenticator app.' },
   { kind: 'not-exported', table: 'recovery_codes', reason: 'Hashes of codes that log in.' },

@@ -52,13 +52,13 @@ function Day({ label, value, min, max, onDay }: DayProps) {
   const id = useId();
   return (
     <div className="flex items-center gap-2">
-      <label htmlFor={id} className="text-sm text-muted-foreground">
+      <label htmlFor={id} className="w-10 text-sm text-muted-foreground sm:w-auto">
         {label}
       </label>
       <Input
         id={id}
         type="date"
-        className="h-8 w-36"
+        className="h-8 w-44 sm:w-36"
         value={value}
         min={min || '2000-01-01'}
         max={max || '2099-12-31'}

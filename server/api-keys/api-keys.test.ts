@@ -11,7 +11,11 @@ const NO_CLIENT = { userAgent: null, address: null };
 
 let bench: KeyBench;
 beforeAll(async () => {
-  bench = await openKeyBench({ API_KEYS_PER_ACCOUNT: '3', API_REQUESTS_PER_MINUTE: '5' });
+  bench = await openKeyBench({
+    API_KEYS_PER_ACCOUNT: '3',
+    API_REQUESTS_PER_MINUTE: '5',
+    OPERATOR_EMAIL: 'ops@leads.example',
+  });
 });
 afterAll(() => bench.close());
 
@@ -226,7 +230,7 @@ describe('the keys of an account', () => {
     await inTransaction((tx) => disableAccount(tx, owner.id, now()));
     expect(await refusal(withKey(bench.app, key, NO_TASK))).toEqual([
       403,
-      'The account of this API key is disabled.',
+      'The account of this API key is disabled. Contact the operator of this server: ops@leads.example',
     ]);
     await inTransaction((tx) => disableAccount(tx, owner.id, null));
     expect(await use(key)).toBe(WORKS);

@@ -20,15 +20,18 @@ export interface MailPages {
   usage: string;
   pricing: string;
   operator: string;
+  /** the address of the operator, if it is set */
+  operatorEmail: string | undefined;
 }
 
-export function mailPages(publicUrl: string): MailPages {
+export function mailPages(publicUrl: string, operatorEmail: string | undefined): MailPages {
   return {
     reset: `${publicUrl}/forgot-password`,
     settings: `${publicUrl}/dashboard/settings#email`,
     usage: `${publicUrl}/dashboard/usage`,
     pricing: `${publicUrl}/pricing`,
     operator: `${publicUrl}/privacy`,
+    operatorEmail,
   };
 }
 

@@ -1,4 +1,5 @@
 import { MAILED_CODE_MINUTES } from '#contract/limits.ts';
+import { contactOperator } from '#contract/operator.ts';
 import type { MailContent } from '../../platform/mail-layout.ts';
 import type { Act } from '../act.ts';
 import { actFacts, type MailPages } from './account-mail-templates.ts';
@@ -144,13 +145,17 @@ export const MAIL_TEMPLATES = {
     ...securityParts(act, pages, 'This cancels the change and logs everyone else out.'),
     reason: ACCOUNT_CHANGED,
   }),
-  emailChanged: (newEmail: string, act: Act | undefined, { operator }: MailPages): MailContent => ({
+  emailChanged: (
+    newEmail: string,
+    act: Act | undefined,
+    { operator, operatorEmail }: MailPages,
+  ): MailContent => ({
     subject: 'Your Leadwell email address has changed',
     heading: 'Your email address has changed',
     paragraphs: [`Your Leadwell account now uses ${newEmail}. You can no longer log in with this address.`],
     facts: actFacts(act),
     button: { label: 'Contact the operator', url: operator },
-    unexpected: "If this wasn't you, contact the operator of your Leadwell server right away.",
+    unexpected: `If this wasn't you, act right away. ${contactOperator(operatorEmail)}`,
     reason: 'You get this email because your Leadwell account used this address until now.',
   }),
   signInChanged: (change: SignInChange, act: Act | undefined, pages: MailPages): MailContent => ({

@@ -7,6 +7,7 @@ import { lastRetryAfterSeconds } from '../../lib/supabase.ts';
 import { toast } from '../../lib/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { FailureText } from './failure-text.tsx';
 
 /** The landing page for emailed links. It requires a click, so that link scanners don't use up the link. */
 export function ConfirmLink() {
@@ -42,7 +43,7 @@ export function ConfirmLink() {
           </Button>
         }
       >
-        {failure ?? MESSAGES.auth.linkInvalid}
+        <FailureText text={failure ?? MESSAGES.auth.linkInvalid} />
       </Alert>
     );
   }

@@ -5,6 +5,7 @@ import { useExtensionDownload, useExtensions } from '../../lib/extensions.ts';
 import { Button } from '../../ui/button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { OperatorContact } from '../auth/operator-contact.tsx';
 import { BROWSER_NAMES } from './browser-names.ts';
 
 /** The downloads of one extension, without install steps. */
@@ -22,7 +23,7 @@ export function QuickDownload({ site }: { site: CollectSite }) {
   if (!extension?.allowed || extension.packages.length === 0)
     return (
       <p className="text-muted-foreground">
-        This server has no package to download. Ask its operator for it.
+        This server has no package to download. <OperatorContact />
       </p>
     );
   return (

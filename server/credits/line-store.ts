@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import { BALANCE_LINES, type CreditTotals } from '#contract/credit-history.ts';
 import type { Db, Tx } from '../platform/db.ts';
-
-/** The end of a refund's reason. */
-export const REFUND_SUFFIX = '-unsent';
+import { chargeReason } from './reasons.ts';
 
 /**
  * Adds a ledger entry to its line of the credit history: that of its task or export, or a new one. The account's row is
@@ -22,7 +20,7 @@ export async function addToLine(
   },
 ): Promise<void> {
   const { amount, counted, spent, reason, taskId, exportId } = entry;
-  const kind = spent ? reason.replace(new RegExp(`${REFUND_SUFFIX}$`), '') : BALANCE_LINES;
+  const kind = spent ? chargeReason(reason) : BALANCE_LINES;
   const key = taskId === null ? sql.ref('export_id') : sql.ref('task_id');
   await sql`
     insert into credit_lines as l (account_id, kind, reason, task_id, export_id, amount, included, refunded)

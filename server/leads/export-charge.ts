@@ -9,7 +9,7 @@ import { requireAccess } from '../accounts/gate.ts';
 import { chargeAmount, spendable } from '../accounts/ledger.ts';
 import { countExport, undoExportCount } from '../accounts/monthly-exports.ts';
 import { budgetSpent, lockBudget, refundBudget, spendBudget } from '../api-keys/budget.ts';
-import { REFUND_SUFFIX } from '../credits/line-store.ts';
+import { refundReason } from '../credits/reasons.ts';
 import type { Deps } from '../deps.ts';
 import { type Tx, transaction } from '../platform/db.ts';
 import { assertRoom } from '../platform/disk-space.ts';
@@ -364,7 +364,7 @@ async function settle(deps: ExportDeps, id: string, unsaved: SentLeads, paidLead
     await chargeAmount(tx, row.account_id, {
       amount: -refund,
       counted: row.from_balance,
-      reason: `${call}${REFUND_SUFFIX}`,
+      reason: refundReason(call),
       exportId: id,
     });
     await undoExportCount(tx, row.account_id, refund, row.created_at, now);

@@ -1,5 +1,5 @@
 import { MESSAGES } from '#contract/messages.ts';
-import { OperatorContact } from './operator-contact.tsx';
+import { OperatorContact } from '../../kit/operator-contact.tsx';
 
 /** Why logging in failed. For a disabled account, with the address of the operator. */
 export function FailureText({ text }: { text: string }) {

@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react';
 import type { CollectSite } from '#contract/collect-sites.ts';
+import { OperatorContact } from '../../kit/operator-contact.tsx';
 import { messageOf } from '../../lib/calls.ts';
 import { useExtensionDownload, useExtensions } from '../../lib/extensions.ts';
 import { Button } from '../../ui/button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { OperatorContact } from '../auth/operator-contact.tsx';
 import { BROWSER_NAMES } from './browser-names.ts';
 
 /** The downloads of one extension, without install steps. */

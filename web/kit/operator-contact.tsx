@@ -1,5 +1,5 @@
 import { contactOperator } from '#contract/operator.ts';
-import { useConfig } from '../../lib/config.ts';
+import { useConfig } from '../lib/config.ts';
 
 /** "Contact the operator of this server", with the address to write to, if the operator has set one. */
 export function OperatorContact() {

@@ -22,7 +22,7 @@ export function Component() {
         <LegalSection title="Credits and plans">
           <ul>
             <li>
-              A new account gets {formatNumber(SIGN_UP_CREDITS)} credits and a trial of {TRIAL_DAYS} days.
+              A new account gets {formatNumber(SIGN_UP_CREDITS)} credits and a trial of {TRIAL_DAYS} days.{' '}
               {cardNote} Credits never expire.
             </li>
             <li>
@@ -54,7 +54,7 @@ export function Component() {
           <p>
             Websites change, servers can give wrong answers, and people change jobs. Each result says where it
             comes from and how sure we are, but no result is guaranteed to be correct. The service can be down
-            at times. The operator is liable only as far as the law requires.
+            at times. The law that applies decides how far the operator is liable.
           </p>
         </LegalSection>
         <LegalSection title="Browser extensions">

@@ -1,4 +1,9 @@
 import type { Command } from 'commander';
+import type { TaskType } from '#contract/tasks.ts';
+import type { Tool } from '#tools/tool.ts';
+
+/** Opens the tool of a type for a command with a step of it, which closes it; null if this version has none. */
+export type OpenTool = (type: TaskType) => Promise<Tool | null>;
 
 /** A tool's commands. Every `leadwell` command imports their module, so an action imports what it runs. */
 export interface ToolCommands {
@@ -6,8 +11,10 @@ export interface ToolCommands {
    * The command they belong to: `leads` for `leadwell leads ...`. Without it they follow `leadwell` itself.
    */
   readonly group?: 'leads';
+  /** The tool of these commands, for commands of other tools with a step of it. Throws OperatorError. */
+  readonly tool?: { type: TaskType; open(): Promise<Tool> };
   /** Adds the commands to the program or to the group. */
-  addTo(parent: Command): void;
+  addTo(parent: Command, openTool: OpenTool): void;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AccountView } from '#contract/account.ts';
 import { AccountAnalytics } from '#contract/analytics.ts';
-import { CreditEntriesPage } from '#contract/payments.ts';
+import { CreditHistoryPage } from '#contract/credit-history.ts';
 import { TaskView } from '#contract/tasks.ts';
 import { createApp } from '#server/app.ts';
 import { type Caller, newCaller } from '#server/auth/test-caller.ts';
@@ -36,7 +36,9 @@ it('has the same numbers on every page of the demo, in its files and in the ledg
   const tasks = TaskView.array().parse(await json(caller.table('select=*')));
   const account = AccountView.parse(await json(caller.get('account')));
   const analytics = AccountAnalytics.parse(await json(caller.get('account-analytics')));
-  const { entries } = CreditEntriesPage.parse(await json(caller.get('credit-entries', { limit: '200' })));
+  const { lines, totals } = CreditHistoryPage.parse(
+    await json(caller.get('credit-history', { limit: '200' })),
+  );
   const contacts = { emails: 0, phones: 0, people: 0 };
   for (const task of tasks) {
     const rows = parseCsv(await (await caller.get('task-csv', { id: task.id })).text());
@@ -45,8 +47,8 @@ it('has the same numbers on every page of the demo, in its files and in the ledg
     expect([type, rows.length]).toEqual([type, task.processed]);
     expect([type, count(FOUND[type])]).toEqual([type, task.found]);
     expect([type, count(CHARGED[type])]).toEqual([type, task.creditsused]);
-    const charges = entries.filter(({ taskId }) => taskId === task.id);
-    expect([type, charges.length]).toEqual([type, task.creditsused]);
+    const amounts = lines.filter(({ taskId }) => taskId === task.id).map(({ amount }) => amount);
+    expect([type, amounts]).toEqual([type, task.creditsused === 0 ? [] : [-task.creditsused]]);
     for (const row of rows) {
       const emails = `${row.emails ?? ''};${row.verified_email ?? ''}`.split(/; ?/).filter(Boolean);
       contacts.emails += emails.length;
@@ -58,7 +60,8 @@ it('has the same numbers on every page of the demo, in its files and in the ledg
   const used = sum(tasks.map(({ creditsused }) => creditsused));
   expect(account.creditsUsed).toBe(used);
   expect(sum(analytics.days.map((day) => day.used))).toBe(used);
-  expect(account.credits).toBe(sum(entries.map(({ amount }) => amount)));
+  expect(account.credits).toBe(sum(lines.map(({ amount }) => amount)));
+  expect(totals).toMatchObject({ lines: lines.length, used });
   expect(sum(analytics.tools.map(({ processed }) => processed))).toBe(
     sum(tasks.map(({ processed }) => processed)),
   );

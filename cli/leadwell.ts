@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { OperatorError } from '#server/platform/operator-error.ts';
 import * as toolCommands from '#tools/commands.ts';
-import type { ToolCommands } from './command.ts';
+import type { OpenTool, ToolCommands } from './command.ts';
 import { addLeadCommands } from './lead-commands.ts';
 import { Misuse } from './misuse.ts';
 import { addOptOutCommands, addPaymentCommands, addUserCommands } from './operator-commands.ts';
@@ -53,8 +53,10 @@ export async function main(args: string[]): Promise<void> {
 }
 
 function addToolCommands(parent: Command, group: ToolCommands['group']): void {
-  for (const commands of Object.values<ToolCommands>(toolCommands))
-    if (commands.group === group) commands.addTo(parent);
+  const all = Object.values<ToolCommands>(toolCommands);
+  const openTool: OpenTool = async (type) =>
+    (await all.find(({ tool }) => tool?.type === type)?.tool?.open()) ?? null;
+  for (const commands of all) if (commands.group === group) commands.addTo(parent, openTool);
 }
 
 function version(): string {

@@ -26,7 +26,7 @@ export function addUserCommands(program: Command): void {
     .action((email: string, credits: number) => runOperatorCommand('users-credits', { email, credits }));
   for (const [name, description] of [
     ['disable', 'end the sessions and tasks of an account and refuse new ones'],
-    ['enable', 'let a disabled account sign in again'],
+    ['enable', 'let a disabled account log in again'],
     ['sign-out', 'end all sessions of an account'],
     ['reset-password', 'set a new password and print it once; ends all sessions'],
     ['reset-two-factor', 'turn off two-factor login of an account whose owner lost the app and all codes'],

@@ -5,11 +5,22 @@ import { freeColumn } from '#server/tasks/own-list.ts';
 import { drained } from './output.ts';
 import type { RowFormat } from './row-format.ts';
 
-/** The table that a command reads. `keys`: the items of a row; none if it has nothing to look up. */
+/** A row of a table. `keys`: its items; none if it has nothing to look up. */
+interface OwnRow {
+  cells: readonly string[];
+  keys: readonly string[];
+}
+
+/**
+ * The table that a command reads. Rows can be added while the results of others are written. Written rows are
+ * replaced, so that a long table doesn't stay in memory.
+ */
 export interface OwnTable {
   columns: readonly string[];
-  rows: readonly { cells: readonly string[]; keys: readonly string[] }[];
+  rows: OwnRow[];
 }
+
+const WRITTEN: OwnRow = { cells: [], keys: [] };
 
 interface RowWriterOptions {
   out: Writable;
@@ -59,9 +70,10 @@ export class RowWriter {
   }
 
   /** The lines of the next rows, as long as they are ready. */
-  #takeRows(own: OwnTable, isReady: (row: OwnTable['rows'][number]) => boolean): string {
+  #takeRows(own: OwnTable, isReady: (row: OwnRow) => boolean): string {
     let text = this.#header();
     for (let row = own.rows[this.#next]; row && isReady(row); row = own.rows[this.#next]) {
+      own.rows[this.#next] = WRITTEN;
       this.#next += 1;
       const fields = joinedResults(row.keys.map((key) => this.#results.get(key)));
       if (!fields && row.keys.length > 0) continue;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TaskType } from './tasks.ts';
 
-/** The days that the analytics cover. The last one is today, in UTC. */
+/** The days that the analytics cover. The last one is today, in the caller's time zone. */
 export const ANALYTICS_DAYS = 30;
 
 /** Contacts in results. The same address in two rows counts twice. */
@@ -13,7 +13,7 @@ export const ContactCounts = z.object({
 export type ContactCounts = z.infer<typeof ContactCounts>;
 
 /**
- * Credits of one UTC day, as in the credit history. `used`: charges less refunds; below 0 if more was refunded than
+ * Credits of one day, as in the credit history. `used`: charges less refunds; below 0 if more was refunded than
  * charged. `included`: what the unlimited plan covered.
  */
 export const CreditDay = z.object({ day: z.iso.date(), used: z.int(), included: z.int() });
@@ -28,9 +28,9 @@ export const ToolCounts = z.object({
 });
 export type ToolCounts = z.infer<typeof ToolCounts>;
 
-/** What an account did in the last ANALYTICS_DAYS days. Days are in UTC. */
+/** What an account did in the last ANALYTICS_DAYS days. */
 export const AccountAnalytics = z.object({
-  /** each day, oldest first */
+  /** each day in the caller's time zone, oldest first */
   days: z.array(CreditDay),
   /** the tools that finished items, most items first */
   tools: z.array(ToolCounts),

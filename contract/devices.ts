@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { COLLECT_SITES } from './collect-sites.ts';
 
-/** A browser that is connected with the account by an extension. Times are ISO 8601 in UTC. */
+/** A browser that is connected to the account by an extension. Times are ISO 8601 in UTC. */
 export const DeviceView = z.object({
   id: z.uuid(),
   name: z.string(),

@@ -89,7 +89,7 @@ export const MESSAGES = {
   },
   settings: {
     saved: 'Your profile has been saved.',
-    mailSaved: 'Your notifications have been saved.',
+    mailSaved: 'Your notification settings have been saved.',
     codeSent: (email: string) => `We sent a code to ${email}. It expires in one hour.`,
     confirmed: 'Your email address is confirmed. Other sessions have been logged out.',
     confirmedPasswordEnded:

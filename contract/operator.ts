@@ -27,3 +27,10 @@ export function factTexts(operator: Operator | undefined): Record<OperatorFact, 
     jurisdiction: text('jurisdiction'),
   };
 }
+
+/** "Contact the operator of this server: ops@example.com", or without an address if the operator hasn't set one. */
+export function contactOperator(email: string | undefined): string {
+  return email === undefined
+    ? 'Contact the operator of this server.'
+    : `Contact the operator of this server: ${email}`;
+}

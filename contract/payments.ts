@@ -134,22 +134,3 @@ export const ActivationReply = z.object({
   message: z.string(),
   paid: z.boolean(),
 });
-
-/** One entry of the credit ledger. `item` names the item, and is set if the entry is a charge for an item. */
-export const CreditEntry = z.object({
-  id: z.int(),
-  at: z.string(),
-  amount: z.int(),
-  reason: z.string(),
-  /** If false, the credits were used on the unlimited plan and didn't change the balance. */
-  counted: z.boolean(),
-  taskId: z.uuid().nullable(),
-  item: z.string().nullable(),
-});
-export type CreditEntry = z.infer<typeof CreditEntry>;
-
-export const CreditEntriesPage = z.object({
-  entries: z.array(CreditEntry),
-  /** Pass as `before` to get the next page; null on the last page. */
-  next: z.int().nullable(),
-});

@@ -202,8 +202,8 @@ test.describe('the email finder', () => {
     await page.getByRole('button', { name: `View Results of ${REAL}@takes-all.com` }).click();
     await expect(page.getByRole('region', { name: /results$/ })).toContainText(`${REAL}@takes-all.com`);
     await page.goto('/dashboard/usage');
-    await expect(page.getByRole('cell', { name: `${REAL}@takes-all.com` })).toBeVisible();
-    await expect(page.getByRole('cell', { name: 'Jane Miller, normal-mail.com' })).toBeVisible();
+    await expect(page.getByRole('cell', { name: `${REAL}@takes-all.com`, exact: true })).toBeVisible();
+    await expect(page.getByRole('cell', { name: 'Jane Miller, normal-mail.com', exact: true })).toBeVisible();
     await expect(page.getByRole('main')).not.toContainText('{"');
     await takeScreenshots(page, 'usage');
   });

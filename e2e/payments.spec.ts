@@ -186,8 +186,10 @@ test.describe('payments', () => {
     await expect(page).toHaveURL(/\/pricing$/);
 
     await page.goto('/dashboard/usage');
-    await expect(page.getByText('Website read').first()).toBeVisible();
-    await expect(page.getByRole('cell', { name: web.urlOf(generatedName(2)), exact: true })).toBeVisible();
+    const history = page.getByRole('region', { name: 'Credit history' });
+    await expect(history.getByText('Website Extraction').first()).toBeVisible();
+    // The task of the file above, by its link.
+    await expect(history.getByRole('link').first()).toHaveAttribute('href', /website-extraction\?task=/);
     await expect(page.getByText('Welcome credits')).toBeVisible();
 
     // With 0 credits, the tool opens the checkout for a site that isn't paid for.

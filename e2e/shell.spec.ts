@@ -132,7 +132,7 @@ test.describe('the shell', () => {
     await page.goto('/');
     const footer = page.getByRole('navigation', { name: 'Footer' });
     await expect(footer.getByRole('link', { name: 'Settings' })).toBeVisible();
-    await expect(footer.getByRole('link', { name: 'Login' })).toHaveCount(0);
+    await expect(footer.getByRole('link', { name: 'Log in' })).toHaveCount(0);
   });
 
   test('prints usage as a page, without the controls around it', async ({ page }) => {

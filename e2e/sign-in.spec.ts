@@ -35,7 +35,7 @@ test('Google, an authenticator app and its recovery codes log in', async ({ page
   await card.getByRole('button', { name: 'I saved them' }).click();
   await expect(card.getByText('10 recovery codes left')).toBeVisible();
   await page.locator('#notifications').getByRole('switch').click();
-  await expect(page.getByText('Your notifications have been saved.')).toBeVisible();
+  await expect(page.getByText('Your notification settings have been saved.')).toBeVisible();
   expect(await violations(page)).toEqual([]);
 
   await logOut();

@@ -24,6 +24,7 @@ import { errorResponse } from './http/errors.ts';
 import { beginRequest } from './http/request.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { refuseNulInUrl } from './http/storable.ts';
+import { EXPORT_LABELS } from './leads/databases.ts';
 import { mountLeads } from './leads/routes.ts';
 import { mountLists } from './lists/routes.ts';
 import { viewOrder } from './payments/orders.ts';
@@ -35,7 +36,7 @@ import { mountRest } from './rest/routes.ts';
 import type { RestTable } from './rest/table.ts';
 import type { ServerDeps } from './server-deps.ts';
 import { mountTasks } from './tasks/routes.ts';
-import { countTasks, itemLabels } from './tasks/task-totals.ts';
+import { countTasks, taskNames, toolLabels } from './tasks/task-totals.ts';
 import { tasksTable } from './tasks/tasks-table.ts';
 import { clientConfigOf, mountWebClient } from './web-client.ts';
 
@@ -94,7 +95,10 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
   });
   mountLeads(binder, deps);
   for (const tool of SERVER_TOOLS) tool.mount?.(binder, deps, { availability });
-  mountCredits(binder, deps, { labelsOf: (items) => itemLabels(deps, items) });
+  mountCredits(binder, deps, {
+    kinds: new Map([...toolLabels(deps.taskTools), ...EXPORT_LABELS]),
+    namesOf: (taskIds) => taskNames(deps.database.db, taskIds),
+  });
   mountExtensions(app, binder, deps);
   mountDevices(binder, deps);
   mountLists(binder, deps);

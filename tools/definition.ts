@@ -50,8 +50,6 @@ export interface TaskDefinition {
    * same item again for free. Default: 30.
    */
   freshDays?(outcome: string | undefined): number;
-  /** What a charge is for, in the credit history: "Website read". */
-  readonly chargeLabel: string;
   /** What failed items are called: "Failed", "Unknown". */
   readonly failedLabel: string;
   /** The page opens a task by `?task=`. */

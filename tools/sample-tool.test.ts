@@ -101,7 +101,10 @@ describe('a tool that is one folder and one line in each of four lists', () => {
   });
 
   it('names its charges in the credit history', () => {
-    expect(report.usage).toEqual(['Word reversed', 'Word reversed', 'Welcome credits']);
+    expect(report.usage).toEqual([
+      ['Word Reverser', -2],
+      ['Welcome credits', 1000],
+    ]);
   });
 
   it('has its command', async () => {

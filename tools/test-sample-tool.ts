@@ -33,7 +33,6 @@ export const wordReverser = defineTool({
     creditsPerItem: 1,
     maxItems: 100,
     itemNoun: 'word',
-    chargeLabel: 'Word reversed',
     failedLabel: 'Failed',
     opensTasks: true,
     row: ReversedRow,
@@ -142,7 +141,6 @@ import { startWorker } from '#server/tasks/worker/worker.ts';
 import { makeTestDeps } from '#server/test-deps.ts';
 import { toolOfType } from '#tools/tools.ts';
 import { PLACE_GROUPS } from '#web/features/shell/places.ts';
-import { reasonLabel } from '#web/features/usage/entry-labels.ts';
 import { TOOL_PAGES } from '#web/tool-pages.ts';
 
 const deps = makeTestDeps(await openTestDatabase());
@@ -160,7 +158,7 @@ while (task.status === 'queued' || task.status === 'processing') {
 }
 const { rows } = await json(get('task-rows', { id: task.id }));
 const csv = await get('task-csv', { id: task.id });
-const { entries } = await json(get('credit-entries', {}));
+const { lines } = await json(get('credit-history', {}));
 const openApi = await json(app.request('/api/openapi.json'));
 const columns = toolOfType(task.type)?.task.historyColumns ?? [];
 process.stdout.write(
@@ -174,7 +172,7 @@ process.stdout.write(
     rows,
     history: Object.fromEntries(columns.map(({ header, values }) => [header, values(rows[0].row)])),
     csv: { name: csv.headers.get('content-disposition'), text: await csv.text() },
-    usage: entries.map(reasonLabel),
+    usage: lines.map(({ label, amount }) => [label, amount]),
   }),
 );
 await worker.stop();

@@ -3,8 +3,9 @@ import { AccountExport, AccountView, MailSettings, SessionView } from '../accoun
 import { AccountAnalytics } from '../analytics.ts';
 import { ConfirmationCode, EmailAddress } from '../auth.ts';
 import { type Call, call } from '../call.ts';
+import { CreditHistoryFilter, CreditHistoryPage } from '../credit-history.ts';
 import { ROW_ID_MAX } from '../limits.ts';
-import { CreditEntriesPage } from '../payments.ts';
+import { TimeZone } from '../time-zone.ts';
 
 /** The signed-in account: data, sessions and credits. */
 export const ACCOUNT_CALLS = {
@@ -20,9 +21,9 @@ export const ACCOUNT_CALLS = {
     name: 'account-analytics',
     method: 'GET',
     summary:
-      'Get your last 30 days: credits per day, finished items per tool, and contacts found. Days are in UTC.',
+      'Get your last 30 days: credits per day in your time zone, finished items per tool, and contacts found.',
     scope: 'none',
-    input: z.object({}),
+    input: z.object({ timeZone: TimeZone.default('UTC') }),
     reply: AccountAnalytics,
   }),
   accountExport: call({
@@ -91,16 +92,26 @@ export const ACCOUNT_CALLS = {
     input: z.object({ id: z.uuid() }),
     reply: z.object({}),
   }),
-  creditEntries: call({
-    name: 'credit-entries',
+  creditHistory: call({
+    name: 'credit-history',
     method: 'GET',
-    summary: 'List your credit history, newest first: every charge and grant with its reason. Paginated.',
+    summary:
+      'List your credit history, newest first: one line for each task and export with what it cost less refunds, and for credits added or removed. The first page has the totals.',
     scope: 'none',
-    input: z.object({
+    input: CreditHistoryFilter.extend({
       before: z.coerce.number().int().positive().max(ROW_ID_MAX).optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),
-    reply: CreditEntriesPage,
+    reply: CreditHistoryPage,
+  }),
+  creditHistoryCsv: call({
+    name: 'credit-history-csv',
+    method: 'GET',
+    summary: 'Download your credit history as a CSV file, newest first.',
+    scope: 'none',
+    input: CreditHistoryFilter,
+    reply: z.string(),
+    replyKind: 'csv',
   }),
   staffCheck: call({
     name: 'staff-check',

@@ -31,7 +31,7 @@ export const API_KEY_CALLS = {
   revokeApiKey: call({
     name: 'revoke-api-key',
     method: 'POST',
-    summary: 'Revoke one of your API keys. It stops working at once.',
+    summary: 'Revoke one of your API keys. It stops working right away.',
     scope: 'none',
     input: z.object({ id: z.uuid() }),
     reply: z.object({}),

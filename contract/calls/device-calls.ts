@@ -3,13 +3,13 @@ import { type Call, call } from '../call.ts';
 import { COLLECT_SITES } from '../collect-sites.ts';
 import { DeviceView, ExtensionBrowser, ExtensionView } from '../devices.ts';
 
-/** The browser extensions: downloads, and the browsers that are connected with the account. */
+/** The browser extensions: downloads, and the browsers that are connected to the account. */
 export const DEVICE_CALLS = {
   devices: call({
     name: 'devices',
     method: 'GET',
     scope: 'none',
-    summary: 'List the browsers that extensions connected with your account, last used first.',
+    summary: 'List the browsers that extensions connected to your account, last used first.',
     input: z.object({}),
     reply: z.object({ devices: z.array(DeviceView), max: z.int().positive() }),
   }),

@@ -27,7 +27,8 @@ export const SIGN_IN_CALLS = {
     name: 'two-factor-setup',
     method: 'POST',
     scope: 'none',
-    summary: 'Set up two-factor login. Add the secret to an authenticator app, then send a code of the app.',
+    summary:
+      'Set up two-factor login. Add the secret to an authenticator app, then send a code from the app.',
     input: z.object({ currentPassword }),
     reply: z.object({ secret: z.string(), uri: z.string() }),
   }),
@@ -35,7 +36,7 @@ export const SIGN_IN_CALLS = {
     name: 'two-factor-enable',
     method: 'POST',
     scope: 'none',
-    summary: 'Turn on two-factor login with a code of the app. Returns the recovery codes, once.',
+    summary: 'Turn on two-factor login with a code from the app. Returns the recovery codes, once.',
     input: z.object({ code: AppCode }),
     reply: RecoveryCodeList,
   }),

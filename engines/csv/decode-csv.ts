@@ -45,11 +45,16 @@ export function decodeText(bytes: Uint8Array): string {
   return new TextDecoder(detectEncoding(bytes)).decode(bytes);
 }
 
-function detectEncoding(bytes: Uint8Array): TextEncoding {
+/** The encoding of a text that starts with these bytes, which may end inside a character. */
+export function streamEncoding(bytes: Uint8Array): TextEncoding {
+  return detectEncoding(bytes, { stream: true });
+}
+
+function detectEncoding(bytes: Uint8Array, options: { stream?: boolean } = {}): TextEncoding {
   const wide = wideEncoding(bytes);
   if (wide !== null) return wide;
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, options);
     return 'utf-8';
   } catch {
     return 'windows-1252';

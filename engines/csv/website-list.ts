@@ -60,6 +60,7 @@ const MAX_CELLS = 500;
 const MAX_WORDS = 50_000;
 /** A quoted cell of a table rarely has more. An unclosed quote ends here. */
 const MAX_RECORD_CHARS = 100_000;
+const RECORD_LIMITS = { maxRecordChars: MAX_RECORD_CHARS, maxCells: MAX_CELLS };
 const DELIMITERS = ['\t', ';', ',', '|'] as const;
 /** Column names that mean a website, and those that mean another one, such as a profile. */
 const WEBSITE_NAME = /web|domain|domäne|url|homepage|site|sitio|dominio|domaine/i;
@@ -72,10 +73,7 @@ const OTHER_NAME = /linkedin|facebook|twitter|instagram|youtube|xing|profile|ima
  */
 export function readWebsiteList(text: string, { column }: { column?: number | null } = {}): WebsiteList {
   const body = text.replace(/^\ufeff/, '').replaceAll('\0', '');
-  const hint = /^sep=(.)\r?\n/i.exec(body);
-  const table = hint
-    ? rowsOf(body.slice(hint[0].length), hint[1] ?? ',', 1)
-    : (DELIMITERS.map((delimiter) => tableOf(body, delimiter)).find((rows) => rows !== null) ?? null);
+  const table = splitTable(body)?.rows;
   if (!table) {
     const lines = body.split(/\r\n|\r|\n|\u2028|\u2029|\v|\f/);
     const cells = lines
@@ -88,6 +86,41 @@ export function readWebsiteList(text: string, { column }: { column?: number | nu
   const records = table.slice(header ? 1 : 0);
   const cells = records.map(({ line, row, cells: all }) => ({ line, row, text: all[chosen] ?? '' }));
   return { ...take(cells), table: { columns, column: chosen, rows: records.map((row) => row.cells) } };
+}
+
+/** How to read the rows of a table, of which only the beginning is known. */
+export interface WebsiteTable {
+  delimiter: string;
+  limits: typeof RECORD_LIMITS;
+  /** lines before the first row: the header, and a hint for spreadsheets */
+  linesBefore: number;
+  columns: WebsiteColumn[];
+  /** the one that most likely has the companies' websites */
+  column: number;
+}
+
+/** Reads the first lines of a text as `readWebsiteList` does. null: it is a list, not a table. */
+export function detectWebsiteTable(text: string): WebsiteTable | null {
+  const split = splitTable(text.replace(/^\ufeff/, '').replaceAll('\0', ''));
+  if (!split || split.rows.length === 0) return null;
+  const { rows, delimiter, hints } = split;
+  const { columns, header } = columnsOf(rows);
+  const column = likeliest(columns, rows, header);
+  return { delimiter, limits: RECORD_LIMITS, linesBefore: hints + (header ? 1 : 0), columns, column };
+}
+
+/** The rows of a table; null for a list. `hints`: the lines before them, such as "sep=;". */
+function splitTable(body: string): { rows: Row[]; delimiter: string; hints: number } | null {
+  const hint = /^sep=(.)\r?\n/i.exec(body);
+  if (hint) {
+    const [line, delimiter = ','] = hint;
+    return { rows: rowsOf(body.slice(line.length), delimiter, 1), delimiter, hints: 1 };
+  }
+  for (const delimiter of DELIMITERS) {
+    const rows = tableOf(body, delimiter);
+    if (rows) return { rows, delimiter, hints: 0 };
+  }
+  return null;
 }
 
 /**
@@ -172,7 +205,7 @@ function isList(text: string): boolean {
 }
 
 function rowsOf(text: string, delimiter: string, linesBefore: number): Row[] {
-  const reader = createCsvReader(delimiter, { maxRecordChars: MAX_RECORD_CHARS, maxCells: MAX_CELLS });
+  const reader = createCsvReader(delimiter, RECORD_LIMITS);
   return [...reader.push(text), ...reader.push('\n'), ...reader.end()]
     .map(({ line, row, cells }) => ({ line: line + linesBefore, row: row + linesBefore, cells }))
     .filter(({ cells }) => cells.some((cell) => !isBlank(cell)));

@@ -16,6 +16,6 @@ await startPanel({
   rowsPerDay: null,
   hasTap: false,
   hasScroll: false,
-  reads: 'It reads emails, phone numbers and social profiles on the page, also in its source.',
+  reads: 'It reads emails, phone numbers and social profiles on the page, including in its source code.',
   agreement: null,
 });

@@ -98,6 +98,7 @@ describe('the account export', () => {
       'account',
       'sessions',
       'knownAddresses',
+      'knownBrowsers',
       'identities',
       'apiKeys',
       'creditEntries',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
@@ -47,7 +48,7 @@ async function runTask(accountId: string): Promise<void> {
 
 const charge = (accountId: string, amount: number, counted = true) =>
   transaction(bench.deps.database.db, (tx) =>
-    chargeAmount(tx, accountId, { amount, counted, reason: 'apollo-lead-export' }),
+    chargeAmount(tx, accountId, { amount, counted, reason: 'apollo-lead-export', exportId: randomUUID() }),
   );
 
 async function analyticsOf(caller: Caller): Promise<AccountAnalytics> {
@@ -57,8 +58,8 @@ async function analyticsOf(caller: Caller): Promise<AccountAnalytics> {
 /** Moves everything that happened so far to an earlier day. */
 async function daysPass(count: number): Promise<void> {
   const { db } = bench.deps.database;
-  for (const table of ['credit_days', 'task_days'])
-    await sql`update ${sql.table(table)} set day = day - ${count}::integer`.execute(db);
+  await sql`update task_days set day = day - ${count}::integer`.execute(db);
+  await sql`update credit_quarters set quarter = quarter - ${count}::integer * interval '1 day'`.execute(db);
   await sql`update credit_entries set created_at = created_at - ${count}::integer * interval '1 day'`.execute(
     db,
   );
@@ -178,10 +179,14 @@ describe('account analytics', () => {
     await charge(ada.id, 4, false);
     const counted = await analyticsOf(ada);
     const { db } = bench.deps.database;
-    await sql`drop table credit_days, task_days`.execute(db);
-    const file = join(import.meta.dirname, '../../db/migrations/0032_usage_days.sql');
-    const statements = (await readFile(file, 'utf8')).replace(/--.*$/gm, '').split(';');
-    for (const statement of statements) if (statement.trim()) await sql.raw(statement).execute(db);
+    await sql`drop table credit_quarters, credit_lines, task_days`.execute(db);
+    await sql`alter table credit_entries drop column export_id`.execute(db);
+    for (const name of ['0032_usage_days', '0060_credit_lines']) {
+      const file = join(import.meta.dirname, `../../db/migrations/${name}.sql`);
+      const statements = (await readFile(file, 'utf8')).replace(/--.*$/gm, '').split(';');
+      for (const statement of statements) if (statement.trim()) await sql.raw(statement).execute(db);
+    }
     expect(await analyticsOf(ada)).toEqual(counted);
+    expect(await bench.broken(ada.id)).toEqual([]);
   });
 });

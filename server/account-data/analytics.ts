@@ -1,5 +1,6 @@
 import { type AccountAnalytics, ANALYTICS_DAYS } from '#contract/analytics.ts';
-import { creditDays } from '../credits/credit-days.ts';
+import { localDays } from '#engines/local-days/local-days.ts';
+import { creditDays } from '../credits/credit-quarters.ts';
 import { countLeadsSent } from '../leads/leads-sent.ts';
 import type { Db } from '../platform/db.ts';
 import { toolCounts } from '../tasks/task-days.ts';
@@ -8,20 +9,21 @@ import { toolCounts } from '../tasks/task-days.ts';
 export type CountPeople = (db: Db, accountId: string, since: Date) => Promise<number>;
 
 /**
- * The last ANALYTICS_DAYS days of an account. Reads counters by day, so the time doesn't depend on how many ledger
+ * The last ANALYTICS_DAYS days of an account in a time zone. Reads counters by time, so the time doesn't depend on how many ledger
  * entries, tasks and rows there are.
  */
 export async function accountAnalytics(
   db: Db,
   accountId: string,
-  countPeople: readonly CountPeople[],
+  { timeZone, now, countPeople }: { timeZone: string; now: Date; countPeople: readonly CountPeople[] },
 ): Promise<AccountAnalytics> {
-  const days = await creditDays(db, accountId, ANALYTICS_DAYS);
+  const days = await creditDays(db, accountId, { count: ANALYTICS_DAYS, timeZone, now });
   const first = days[0];
   if (!first) throw new Error('ANALYTICS_DAYS must be at least 1.');
-  const { tools, contacts } = await toolCounts(db, accountId, first.day);
+  const since = localDays(timeZone).startOf(first.day);
+  // These counters are by UTC day.
+  const { tools, contacts } = await toolCounts(db, accountId, since.toISOString().slice(0, 10));
   let { people } = contacts;
-  for (const count of [countLeadsSent, ...countPeople])
-    people += await count(db, accountId, new Date(`${first.day}T00:00:00Z`));
+  for (const count of [countLeadsSent, ...countPeople]) people += await count(db, accountId, since);
   return { days, tools, contacts: { ...contacts, people } };
 }

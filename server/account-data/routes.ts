@@ -16,8 +16,12 @@ export function mountAccountData(
   deps: Deps,
   options: DeletionOptions & { countPeople: readonly CountPeople[] },
 ): void {
-  binder.signedIn(CALLS.accountAnalytics, ({ session }) =>
-    accountAnalytics(deps.database.db, session.accountId, options.countPeople),
+  binder.signedIn(CALLS.accountAnalytics, ({ session, input: { timeZone } }) =>
+    accountAnalytics(deps.database.db, session.accountId, {
+      timeZone,
+      now: new Date(deps.clock.now()),
+      countPeople: options.countPeople,
+    }),
   );
   const limiter = createRateLimiter(deps);
   binder.signedIn(CALLS.accountExport, async ({ session, context }) => {

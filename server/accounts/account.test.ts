@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 // On PostgreSQL: the same address signs up at once.
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -36,7 +37,12 @@ describe('an account', () => {
       .values([1, 2].map(() => ({ account_id: user.id, type: 'website-extraction', total: 9 })))
       .execute();
     await transaction(database.db, (tx) =>
-      chargeAmount(tx, user.id, { amount: 7, counted: true, reason: 'apollo-lead-export' }),
+      chargeAmount(tx, user.id, {
+        amount: 7,
+        counted: true,
+        reason: 'apollo-lead-export',
+        exportId: randomUUID(),
+      }),
     );
     expect(await view(token)).toEqual({
       id: user.id,

@@ -5,7 +5,7 @@ import { addToTotals } from './store.ts';
 
 /** Adds credits, or takes them away. */
 async function addGrant(tx: Tx, accountId: string, amount: number, reason: string): Promise<void> {
-  await insertEntry(tx, accountId, { amount, counted: true, spent: false, reason });
+  await insertEntry(tx, accountId, { amount, counted: true, spent: false, reason, exportId: null });
   await addToTotals(tx, accountId, { balance: amount });
 }
 
@@ -36,13 +36,13 @@ export async function setBalance(
 }
 
 /**
- * Charges `amount` credits; a negative amount refunds. An entry that isn't `counted` doesn't change the
+ * Charges `amount` credits for a lead export; a negative amount refunds. `reason`: the export's call. An entry that isn't `counted` doesn't change the
  * balance. The caller has locked the account's row, and a charge must not exceed `spendable`.
  */
 export async function chargeAmount(
   tx: Tx,
   accountId: string,
-  charge: { amount: number; counted: boolean; reason: string },
+  charge: { amount: number; counted: boolean; reason: string; exportId: string },
 ): Promise<void> {
   if (charge.amount === 0) return;
   const { amount, counted } = charge;

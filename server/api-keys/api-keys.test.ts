@@ -7,11 +7,15 @@ import { changePassword, createTestClient, outcome, send } from '../auth/test-re
 import { type Tx, transaction } from '../platform/db.ts';
 import { type KeyBench, openKeyBench, refusal, setPlan, withKey } from './test-api-keys.ts';
 
-const NOBODY = { userAgent: null, address: null };
+const NO_CLIENT = { userAgent: null, address: null };
 
 let bench: KeyBench;
 beforeAll(async () => {
-  bench = await openKeyBench({ API_KEYS_PER_ACCOUNT: '3', API_REQUESTS_PER_MINUTE: '5' });
+  bench = await openKeyBench({
+    API_KEYS_PER_ACCOUNT: '3',
+    API_REQUESTS_PER_MINUTE: '5',
+    OPERATOR_EMAIL: 'ops@leads.example',
+  });
 });
 afterAll(() => bench.close());
 
@@ -206,7 +210,11 @@ describe('the keys of an account', () => {
     for (const end of [
       // Also the end of every change of address.
       (tx: Tx, id: string) =>
-        confirmFirstTime(tx, id, { endPassword: false, keepSession: undefined, act: actOf(NOBODY, now()) }),
+        confirmFirstTime(tx, id, {
+          endPassword: false,
+          keepSession: undefined,
+          act: actOf(NO_CLIENT, now()),
+        }),
       (tx: Tx, id: string) => endAccess(tx, id, now()),
     ]) {
       const owner = await bench.owner();
@@ -222,7 +230,7 @@ describe('the keys of an account', () => {
     await inTransaction((tx) => disableAccount(tx, owner.id, now()));
     expect(await refusal(withKey(bench.app, key, NO_TASK))).toEqual([
       403,
-      'The account of this API key is disabled.',
+      'The account of this API key is disabled. Contact the operator of this server: ops@leads.example',
     ]);
     await inTransaction((tx) => disableAccount(tx, owner.id, null));
     expect(await use(key)).toBe(WORKS);

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { ApiScope } from '#contract/api-keys.ts';
 import { CallError } from '#contract/errors.ts';
+import { contactOperator } from '#contract/operator.ts';
 import { findKeyOwner } from '../accounts/account.ts';
 import type { Deps } from '../deps.ts';
 import type { AppEnv, Authenticate } from '../http/context.ts';
@@ -69,7 +70,10 @@ export function acceptApiKeys(
       if (isExpired(key, now)) throw invalid(context, 'This API key has expired. Create a new one.');
       const owner = await findKeyOwner(db, deps.config, key.account_id);
       if (!owner || owner.disabled)
-        throw new CallError('forbidden', 'The account of this API key is disabled.');
+        throw new CallError(
+          'forbidden',
+          `The account of this API key is disabled. ${contactOperator(deps.config.OPERATOR_EMAIL)}`,
+        );
       if (owner.plan !== 'unlimited') throw planNeeded();
       if (!key.last_used_at || now.getTime() - key.last_used_at.getTime() >= LAST_USE_EVERY_MS)
         await unlessDiskFull(saveLastUse(db, key.id, now));

@@ -1,8 +1,12 @@
 import { CALLS } from '#contract/calls.ts';
 import type { Deps } from '../deps.ts';
 import type { Binder } from '../http/bind.ts';
+import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { createKey, listKeys, revokeKey } from './api-keys.ts';
 import { readBalance } from './balance.ts';
+
+/** Enough for a program that looks before each request. */
+const BALANCES: RateLimit = { name: 'balance', limit: 300, windowMs: 60_000 };
 
 /**
  * Mounts the balance, and the calls that manage API keys. The scope of those is `none`, so a key can't make or revoke
@@ -12,7 +16,11 @@ export function mountApiKeys(
   binder: Binder,
   deps: Pick<Deps, 'config' | 'clock' | 'database' | 'secrets'>,
 ): void {
-  binder.signedIn(CALLS.balance, ({ session }) => readBalance(deps, session));
+  const limiter = createRateLimiter(deps);
+  binder.signedIn(CALLS.balance, async ({ session }) => {
+    await limiter.take(BALANCES, session.accountId);
+    return readBalance(deps, session);
+  });
   binder.signedIn(CALLS.apiKeys, ({ session }) => listKeys(deps, session.accountId));
   binder.signedIn(CALLS.createApiKey, ({ session, input }) => createKey(deps, session.accountId, input));
   binder.signedIn(CALLS.revokeApiKey, async ({ session, input }) => {

@@ -2,7 +2,7 @@ import { lockUser, setPassword } from '../accounts/identity.ts';
 import { revokeAllKeys } from '../api-keys/api-keys.ts';
 import { deleteDevicesOf } from '../device-tokens/device-table.ts';
 import type { Tx } from '../platform/db.ts';
-import { forgetAddresses } from './known-addresses.ts';
+import { forgetPlaces } from './known-addresses.ts';
 import { deleteTokensOf } from './one-time/one-time-store.ts';
 import { deleteSessionsOf } from './store.ts';
 
@@ -18,6 +18,6 @@ export async function endAccess(tx: Tx, accountId: string, now: Date): Promise<v
 /** Sets a password for the operator, and ends everything that an earlier one opened. */
 export async function replacePassword(tx: Tx, accountId: string, hash: string, now: Date): Promise<void> {
   await endAccess(tx, accountId, now);
-  await forgetAddresses(tx, accountId);
+  await forgetPlaces(tx, accountId);
   await setPassword(tx, accountId, hash, now);
 }

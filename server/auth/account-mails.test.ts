@@ -5,6 +5,7 @@ import { setEmailConfirmed } from '../accounts/identity.ts';
 import { remindOfTrials } from '../payments/trial-reminders.ts';
 import { transaction } from '../platform/db.ts';
 import type { ReadMail } from '../platform/test-outbox.ts';
+import { addDueMail } from './one-time/due-mails.ts';
 import { type MailBench, openMailBench } from './test-mail-bench.ts';
 import { changePassword, send, signIn, signUp, TEST_PASSWORD } from './test-requests.ts';
 
@@ -15,7 +16,11 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 const DAY_MS = 86_400_000;
-const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0';
+const firefox = (version: number) =>
+  `Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:${version}.0) Gecko/20100101 Firefox/${version}.0`;
+const FIREFOX = firefox(144);
+const SAFARI =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15';
 let people = 0;
 function newEmail(): string {
   people += 1;
@@ -32,6 +37,9 @@ async function mailed(to: string, subject: string): Promise<ReadMail> {
 
 const confirm = (id: string) =>
   transaction(bench.database.db, (tx) => setEmailConfirmed(tx, id, new Date(bench.deps.clock.now())));
+
+const due = (accountId: string, job: Parameters<typeof addDueMail>[2]) =>
+  transaction(bench.database.db, (tx) => addDueMail(tx, accountId, job));
 
 describe('a new account', () => {
   it('is welcomed with a code that confirms its address', async () => {
@@ -73,6 +81,35 @@ describe('a new account', () => {
     expect(text).toContain('IP network: 198.51.100.0/24');
     expect(text).toMatch(/Time: \w+ \d+, \d{4} at \d\d:\d\d UTC/);
     expect(text).toMatch(/This wasn't me:\nhttps?:\/\/\S+\/forgot-password\n/);
+  });
+
+  it('hears of a login with another browser from a known network, once, and not of a new version', async () => {
+    const email = newEmail();
+    const logIn = (userAgent: string) =>
+      send(bench.app, '/auth/v1/token?grant_type=password', {
+        body: { email, password: TEST_PASSWORD },
+        headers: { 'user-agent': userAgent },
+      });
+    await send(bench.app, '/auth/v1/signup', {
+      body: { email, password: TEST_PASSWORD },
+      headers: { 'user-agent': FIREFOX },
+    });
+    await logIn(firefox(145));
+    expect(await bench.mailbox.mails(email)).toEqual([]);
+    await logIn(SAFARI);
+    await logIn(SAFARI);
+    await logIn(firefox(146));
+    const { text } = await mailed(email, 'New login');
+    expect(text).toContain('Browser: Safari on macOS');
+    expect(text).toContain('IP network: 192.0.2.0/24');
+    expect(text).toMatch(/This wasn't me:\nhttps?:\/\/\S+\/forgot-password\n/);
+    // After 90 days, it is as good as new.
+    bench.deps.clock.advance(91 * DAY_MS);
+    await logIn(firefox(147));
+    await logIn(SAFARI);
+    expect(
+      (await bench.mailbox.mails(email)).filter(({ subject }) => /New login/.test(subject)),
+    ).toHaveLength(2);
   });
 });
 
@@ -125,4 +162,32 @@ it('reminds confirmed accounts of the end of the trial, once', async () => {
   expect(text).toContain('/pricing');
   const others = await bench.mailbox.mails(unconfirmed);
   expect(others.filter(({ subject }) => subject.includes('trial'))).toEqual([]);
+});
+
+it('says what a trial with a card will cost, and where to cancel', async () => {
+  const email = newEmail();
+  const { user } = await signUp(bench.app, email);
+  const endsAt = '2026-11-30T18:36:00.000Z';
+  await due(user.id, { kind: 'trial-ending', accountId: user.id, endsAt, charged: true });
+  const { text } = await mailed(email, 'trial ends soon');
+  expect(text).toContain(
+    'ends on November 30, 2026 at 18:36 UTC. Your card will then be charged $49 every month.',
+  );
+  expect(text).toMatch(/Open Usage and Billing:\nhttps?:\/\/\S+\/dashboard\/usage\n/);
+});
+
+it('says after a failed payment what is on hold, and gives the link to pay', async () => {
+  const email = newEmail();
+  const { user } = await signUp(bench.app, email);
+  await due(user.id, { kind: 'payment-failed', accountId: user.id });
+  const { text } = await mailed(email, 'payment failed');
+  expect(text).toContain('so your plan is on hold');
+  expect(text).toMatch(/Update payment method:\nhttps?:\/\/\S+\/dashboard\/usage\n/);
+});
+
+it('never sends a text part that tells the reader to click', async () => {
+  for (const { text } of [...(await bench.mailbox.mails()), ...(await bench.mailbox.welcomes())]) {
+    expect(text).not.toMatch(/\b(click|button)\b/i);
+    expect(text).toMatch(/:\nhttps?:\/\/\S+\n/);
+  }
 });

@@ -109,7 +109,7 @@ export function createCredentials(deps: Deps, sessions: Sessions): Credentials {
           : new AuthError('user_not_found', MESSAGES.auth.notRegistered, { status: 400 });
       }
       await attempt.right();
-      if (account.disabled_at) throw accountDisabled();
+      if (account.disabled_at) throw accountDisabled(deps);
       const now = new Date(clock.now());
       const session = await transaction(db, async (tx) =>
         (await recordSignIn(tx, account.id, hash, now))

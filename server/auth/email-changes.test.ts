@@ -18,7 +18,7 @@ let deps: MailBench['deps'];
 let app: MailBench['app'];
 let mailbox: MailBench['mailbox'];
 beforeEach(async () => {
-  bench = await openMailBench();
+  bench = await openMailBench({ OPERATOR_EMAIL: 'ops@leads.example' });
   ({ database, deps, app, mailbox } = bench);
 });
 afterEach(() => bench.close());
@@ -148,9 +148,9 @@ describe('an email address change', () => {
     const body = { email: 'fresh@example.com', token: resent.code, type: 'email_change' as const };
     const verified = await program.auth.verifyOtp(body);
     expect(verified.data.user).toMatchObject({ id: user.id, email: 'fresh@example.com' });
-    expect((await mailbox.mails('old@example.com')).at(-1)?.subject).toBe(
-      'Your Leadwell email address has changed',
-    );
+    const notice = (await mailbox.mails('old@example.com')).at(-1)!;
+    expect(notice.subject).toBe('Your Leadwell email address has changed');
+    expect(notice.text).toContain('Contact the operator of this server: ops@leads.example');
     expect(await outcome(send(app, '/auth/v1/user', { token }))).toBe('403 session_not_found');
     expect(await outcome(signIn(app, 'fresh@example.com', TEST_PASSWORD))).toBe('200 ok');
     // The old address doesn't get free credits again.

@@ -86,7 +86,7 @@ export function createEmailSignIn(deps: Deps, sessions: Sessions): EmailSignIn {
             : tokenId && (await tokens.read(tx, tokenId));
         if (!token) return null;
         const user = await lockTokenOwner(tx, token);
-        if (user?.disabled_at) throw accountDisabled();
+        if (user?.disabled_at) throw accountDisabled(deps);
         if (!(await tokens.take(tx, token))) return null;
         const accountId = await (purpose === 'email-change'
           ? changeEmail(tx, queue, token, user, act)

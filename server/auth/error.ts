@@ -2,7 +2,8 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { AUTH_ERRORS, type AuthErrorCode } from '#contract/auth.ts';
 import { CallError, ERRORS, type ErrorCode } from '#contract/errors.ts';
-import { MESSAGES } from '#contract/messages.ts';
+import { contactOperator } from '#contract/operator.ts';
+import type { Deps } from '../deps.ts';
 import type { AppEnv } from '../http/context.ts';
 import { logRefusal } from '../http/errors.ts';
 import { isOutage, OUTAGE_RETRY_SECONDS } from '../platform/database-outage.ts';
@@ -46,14 +47,15 @@ export class AuthError extends Error {
 export function tooManySignIns(): AuthError {
   return new AuthError(
     'request_timeout',
-    'Too many people are signing in right now. Please try again shortly.',
+    'Too many people are logging in right now. Please try again shortly.',
     { retryAfterSeconds: 5 },
   );
 }
 
 /** The error of a sign-in to an account that the operator disabled. */
-export function accountDisabled(): AuthError {
-  return new AuthError('user_banned', MESSAGES.auth.disabled);
+export function accountDisabled({ config }: Pick<Deps, 'config'>): AuthError {
+  const contact = contactOperator(config.OPERATOR_EMAIL);
+  return new AuthError('user_banned', `This account has been disabled. ${contact}`);
 }
 
 /** The error of a sign-in that is right so far and needs its second factor. */

@@ -3,7 +3,7 @@ import { revokeAllKeys } from '../api-keys/api-keys.ts';
 import { deleteDevicesOf } from '../device-tokens/device-table.ts';
 import type { Tx } from '../platform/db.ts';
 import type { Act } from './act.ts';
-import { forgetAddresses } from './known-addresses.ts';
+import { forgetPlaces } from './known-addresses.ts';
 import { addDueMail } from './one-time/due-mails.ts';
 import { deleteTokensOf } from './one-time/one-time-store.ts';
 import { deleteIdentitiesOf } from './openid/identity-store.ts';
@@ -12,7 +12,7 @@ import { deleteSessionsOf } from './store.ts';
 /**
  * Confirms the email address of an account for the first time (docs/deviations.md 7). Anyone can sign up with
  * any address, so earlier credentials may belong to a stranger: this ends all sessions except `keepSession`,
- * all pending codes and links, revokes API keys, disconnects browsers, forgets known addresses, and, with
+ * all pending codes and links, revokes API keys, disconnects browsers, forgets known addresses and browsers, and, with
  * `endPassword`, ends the password and the accounts at providers, and tells the owner. Two-factor login stays: it can only be turned on for a confirmed address.
  */
 export async function confirmFirstTime(
@@ -31,5 +31,5 @@ export async function confirmFirstTime(
   await deleteTokensOf(tx, accountId);
   await revokeAllKeys(tx, accountId, now);
   await deleteDevicesOf(tx, accountId);
-  await forgetAddresses(tx, accountId);
+  await forgetPlaces(tx, accountId);
 }

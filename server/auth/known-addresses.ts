@@ -1,3 +1,4 @@
+import { deviceName } from '#contract/device-name.ts';
 import { addressKey } from '../http/rate-limit.ts';
 import type { Db, Tx } from '../platform/db.ts';
 import {
@@ -7,6 +8,7 @@ import {
   hasAddresses,
   saveAddress,
 } from './known-address-store.ts';
+import { deleteBrowsers, type Familiarity, saveBrowser } from './known-browser-store.ts';
 
 /** As long as an idle session lasts. */
 const KNOWN_MS = 90 * 86_400_000;
@@ -28,12 +30,12 @@ export function isKnownAddress(
 }
 
 /** Remembers where an account signed in from. `new`: it signed in elsewhere in the last 90 days, and not here. */
-export async function rememberAddress(
+async function rememberAddress(
   tx: Tx,
   accountId: string,
   clientAddress: string,
   now: Date,
-): Promise<'first' | 'known' | 'new'> {
+): Promise<Familiarity> {
   const since = new Date(now.getTime() - KNOWN_MS);
   const before = (await addressIsKnown(tx, accountId, addressKey(clientAddress), since))
     ? 'known'
@@ -45,7 +47,28 @@ export async function rememberAddress(
   return before;
 }
 
-/** Forgets all addresses of an account, because strangers may have signed in to it. */
-export function forgetAddresses(tx: Tx, accountId: string): Promise<void> {
-  return deleteAddresses(tx, accountId);
+/** Forgets all addresses and browsers of an account, because strangers may have signed in to it. */
+export async function forgetPlaces(tx: Tx, accountId: string): Promise<void> {
+  await deleteAddresses(tx, accountId);
+  await deleteBrowsers(tx, accountId);
+}
+
+/**
+ * Remembers from which address and with which browser an account signed in. Returns whether one of them is new, for an
+ * account that signed in with another one in the last 90 days.
+ */
+export async function rememberPlace(
+  tx: Tx,
+  accountId: string,
+  { address, userAgent }: { address: string | null; userAgent: string | null },
+  now: Date,
+): Promise<{ isNew: boolean }> {
+  const since = new Date(now.getTime() - KNOWN_MS);
+  const browser = await saveBrowser(tx, accountId, deviceName(userAgent), {
+    now,
+    since,
+    keep: MAX_PER_ACCOUNT,
+  });
+  const place = address ? await rememberAddress(tx, accountId, address, now) : 'known';
+  return { isNew: place === 'new' || browser === 'new' };
 }

@@ -8,7 +8,7 @@ import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { type Tx, transaction } from '../platform/db.ts';
 import { actOf } from './act.ts';
 import { AuthError, secondFactorNeeded } from './error.ts';
-import { rememberAddress } from './known-addresses.ts';
+import { rememberPlace } from './known-addresses.ts';
 import { addDueMail } from './one-time/due-mails.ts';
 import { isOn } from './second-factor/second-factor-store.ts';
 import { issueTicket, type PendingSignIn } from './second-factor/ticket.ts';
@@ -114,7 +114,7 @@ export function createSessions(deps: Deps): Sessions {
     start: async (tx, accountId, now, origin) => {
       if (!origin.secondFactor && (await isOn(tx, accountId))) return issueTicket(tx, accountId, now, origin);
       await deleteIdleSessionsOf(tx, accountId, new Date(now.getTime() - IDLE_MS));
-      if (origin.address && (await rememberAddress(tx, accountId, origin.address, now)) === 'new')
+      if ((await rememberPlace(tx, accountId, origin, now)).isNew)
         await addDueMail(tx, accountId, { kind: 'new-sign-in', accountId, act: actOf(origin, now) });
       const session = await insertSession(tx, accountId, now, origin);
       const keep = deps.config.SESSIONS_PER_ACCOUNT - 1;

@@ -8,5 +8,11 @@ export const CREDIT_DATA: readonly PersonalData[] = [
     reason: 'Digests of items that the credit entries and exports list, to charge each once.',
     many: {},
   },
-  { kind: 'not-exported', table: 'credit_days', reason: 'Sums of the credit entries by day.' },
+  {
+    kind: 'not-exported',
+    table: 'credit_lines',
+    reason: 'Sums of the credit entries by task and export.',
+    many: {},
+  },
+  { kind: 'not-exported', table: 'credit_quarters', reason: 'Sums of the credit entries by time.', many: {} },
 ];

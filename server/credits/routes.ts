@@ -1,44 +1,47 @@
 import { CALLS } from '#contract/calls.ts';
 import type { Deps } from '../deps.ts';
 import type { Binder } from '../http/bind.ts';
-import { entriesPage } from './store.ts';
+import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
+import { streamText } from '../http/text-stream.ts';
+import { runHeavy } from '../platform/database-turns.ts';
+import { historyCsv, historyPage, type LineNames, lineFilter } from './credit-history.ts';
+import { lineTotals } from './line-store.ts';
 
-/** A task item that a ledger entry charges for. */
-export interface ChargedItem {
-  taskId: string;
-  position: number;
-}
+const READS: RateLimit = { name: 'credit-history', limit: 300, windowMs: 60_000 };
+const FILES: RateLimit = { name: 'credit-history-csv', limit: 60, windowMs: 3_600_000 };
 
-/**
- * Mounts the credit history. `labelsOf` names each item, in order; null for a deleted one.
- */
+/** Mounts the credit history. */
 export function mountCredits(
   binder: Binder,
-  deps: Pick<Deps, 'database'>,
-  { labelsOf }: { labelsOf(items: readonly ChargedItem[]): Promise<(string | null)[]> },
+  deps: Pick<Deps, 'database' | 'clock' | 'secrets'>,
+  names: LineNames,
 ): void {
-  binder.signedIn(CALLS.creditEntries, async ({ session, input }) => {
-    const rows = await entriesPage(deps.database.db, session.accountId, {
-      before: input.before,
-      limit: input.limit + 1,
-    });
-    const page = rows.slice(0, input.limit);
-    const items = page.flatMap(({ id, task_id, item_position }) =>
-      task_id === null || item_position === null ? [] : [{ id, taskId: task_id, position: item_position }],
+  const { db } = deps.database;
+  const limiter = createRateLimiter(deps);
+  binder.signedIn(CALLS.creditHistory, async ({ session: { accountId }, input }) => {
+    await limiter.take(READS, accountId);
+    const { before, limit } = input;
+    const filter = lineFilter(names, input);
+    const page = await historyPage(db, names, accountId, filter, { before, limit });
+    const totals =
+      before === undefined ? await runHeavy(accountId, () => lineTotals(db, accountId, filter)) : null;
+    return { ...page, totals };
+  });
+  binder.signedIn(CALLS.creditHistoryCsv, async ({ session: { accountId }, input, context }) => {
+    await limiter.take(FILES, accountId);
+    const filter = lineFilter(names, input);
+    const day = new Date(deps.clock.now()).toISOString().slice(0, 10);
+    return new Response(
+      runHeavy(accountId, () =>
+        streamText(context, () => historyCsv(db, names, accountId, { filter, timeZone: input.timeZone })),
+      ),
+      {
+        headers: {
+          'Content-Type': 'text/csv; charset=utf-8',
+          'Content-Disposition': `attachment; filename="credit_history_${day}.csv"`,
+          'Cache-Control': 'no-store',
+        },
+      },
     );
-    const labels = await labelsOf(items);
-    const labelOfEntry = new Map(items.map(({ id }, at) => [id, labels[at] ?? null]));
-    return {
-      entries: page.map((row) => ({
-        id: row.id,
-        at: row.created_at.toISOString(),
-        amount: row.amount,
-        reason: row.reason,
-        counted: row.from_balance,
-        taskId: row.task_id,
-        item: labelOfEntry.get(row.id) ?? null,
-      })),
-      next: rows.length > input.limit ? (page.at(-1)?.id ?? null) : null,
-    };
   });
 }

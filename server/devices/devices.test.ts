@@ -6,7 +6,7 @@ import { confirmFirstTime } from '../auth/first-confirmation.ts';
 import { batch, type ListBench, openListBench, place } from '../lists/test-lists.ts';
 import { transaction } from '../platform/db.ts';
 
-const NOBODY = { userAgent: null, address: null };
+const NO_CLIENT = { userAgent: null, address: null };
 
 let bench: ListBench;
 beforeAll(async () => {
@@ -60,7 +60,7 @@ describe('a device', () => {
       (id: string) => transaction(bench.database.db, (tx) => endAccess(tx, id, at)),
       (id: string) =>
         transaction(bench.database.db, (tx) =>
-          confirmFirstTime(tx, id, { endPassword: false, keepSession: undefined, act: actOf(NOBODY, at) }),
+          confirmFirstTime(tx, id, { endPassword: false, keepSession: undefined, act: actOf(NO_CLIENT, at) }),
         ),
     ];
     for (const end of ends) {
@@ -92,7 +92,7 @@ describe('attacks on devices', () => {
   it('a device token opens nothing but the calls of the extensions', async () => {
     const ada = await bench.person();
     const token = await ada.device();
-    for (const name of ['account', 'lists', 'devices', 'sessions', 'account-export', 'credit-entries'])
+    for (const name of ['account', 'lists', 'devices', 'sessions', 'account-export', 'credit-history'])
       expect([name, (await bench.call(name, { token })).status]).toEqual([name, 401]);
     for (const [name, body] of [
       ['activation-code-rotate', {}],

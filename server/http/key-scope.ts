@@ -25,7 +25,7 @@ function refuse(needed: readonly ApiScope[]): never {
     'forbidden',
     first
       ? `This API key doesn't have the permission ${API_SCOPE_LABELS[first]}. Create a key with it and use that one.`
-      : "API keys can't be used here. Sign in to do this.",
+      : "API keys can't be used here. Log in to do this.",
     { details: { reason: 'scope', scopes: needed } },
   );
 }

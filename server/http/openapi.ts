@@ -33,7 +33,7 @@ export function openApiDocument(groups: readonly CallGroup[], publicUrl: string)
         'Programs send an API key as `Authorization: Bearer lwk_...`. Its permissions (read, run, export) must include the one that the call needs.',
         'Responses to API keys have the headers RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset.',
         'Unknown fields are refused. Errors have a code, a message and a request ID.',
-        'For sign-in (/auth/v1) and more tables (/rest/v1), use @supabase/supabase-js.',
+        'For logins (/auth/v1) and more tables (/rest/v1), use @supabase/supabase-js.',
       ].join('\n\n'),
     },
     servers: [{ url: publicUrl }],

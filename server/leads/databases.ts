@@ -157,3 +157,8 @@ export function phoneColumns(shape: LeadDatabaseShape, columns: readonly string[
   const known = new Set([...shape.shown, ...shape.known]);
   return [...shape.phones.any, ...columns.filter((name) => !known.has(name) && PHONE_COLUMN.test(name))];
 }
+
+/** What exports are called in the credit history, by their calls. */
+export const EXPORT_LABELS: ReadonlyMap<string, string> = new Map(
+  Object.values(LEAD_DATABASE_SHAPES).map(({ call, title }) => [call, `${title} export`]),
+);

@@ -9,6 +9,7 @@ import { requireAccess } from '../accounts/gate.ts';
 import { chargeAmount, spendable } from '../accounts/ledger.ts';
 import { countExport, undoExportCount } from '../accounts/monthly-exports.ts';
 import { budgetSpent, lockBudget, refundBudget, spendBudget } from '../api-keys/budget.ts';
+import { refundReason } from '../credits/reasons.ts';
 import type { Deps } from '../deps.ts';
 import { type Tx, transaction } from '../platform/db.ts';
 import { assertRoom } from '../platform/disk-space.ts';
@@ -251,10 +252,8 @@ async function charge(
     });
   }
   const reason = LEAD_DATABASE_SHAPES[database].call;
-  if (!free) await chargeAmount(tx, accountId, { amount: cost, counted: !unlimited, reason });
-  if (!free) await spendBudget(tx, apiKeyId, cost, now);
   const fromBalance = !unlimited;
-  return insertExport(tx, {
+  const exportId = await insertExport(tx, {
     accountId,
     database,
     leads,
@@ -265,6 +264,9 @@ async function charge(
     now,
     delivered,
   });
+  if (!free) await chargeAmount(tx, accountId, { amount: cost, counted: fromBalance, reason, exportId });
+  if (!free) await spendBudget(tx, apiKeyId, cost, now);
+  return exportId;
 }
 
 /**
@@ -378,7 +380,8 @@ async function settle(deps: ExportDeps, id: string, unsaved: SentLeads, paidLead
     await chargeAmount(tx, row.account_id, {
       amount: -refund,
       counted: row.from_balance,
-      reason: `${call}-unsent`,
+      reason: refundReason(call),
+      exportId: id,
     });
     await undoExportCount(tx, row.account_id, refund, row.created_at, now);
     await refundBudget(tx, row.api_key_id, refund, row.created_at);

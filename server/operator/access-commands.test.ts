@@ -10,7 +10,7 @@ import { worked } from '../tasks/test-tasks.ts';
 
 let bench: PaymentBench;
 beforeAll(async () => {
-  bench = await openPaymentBench();
+  bench = await openPaymentBench({ OPERATOR_EMAIL: 'ops@leads.example' });
 });
 afterAll(() => bench.close());
 
@@ -49,7 +49,11 @@ describe('disabling an account', () => {
     const task = await newTask(payer.id);
     expect(await run('users-disable', payer.email)).toEqual([{ email: payer.email, disabled: true }]);
     expect((await payer.call('account')).status).toBe(401);
-    expect(await outcome(signIn(bench.app, payer.email, TEST_PASSWORD))).toBe('400 user_banned');
+    const refused = await signIn(bench.app, payer.email, TEST_PASSWORD);
+    expect(await refused.json()).toMatchObject({
+      code: 'user_banned',
+      message: 'This account has been disabled. Contact the operator of this server: ops@leads.example',
+    });
     expect(await outcome(signIn(bench.app, payer.email, 'guess guess'))).toBe('400 invalid_credentials');
     const late = { taskId: task.id, runNo: task.run_no, items: [worked(0)] };
     expect(await settleBatch(bench.deps, late)).toEqual({ running: false });
@@ -108,6 +112,8 @@ it('resetting a password prints a new one once and ends all sessions', async () 
   expect(await sessionsOf(payer.id)).toBe(0);
   expect(await outcome(signIn(bench.app, payer.email, TEST_PASSWORD))).toBe('400 invalid_credentials');
   expect(await outcome(signIn(bench.app, payer.email, String(row?.password)))).toBe('200 ok');
+  // No one chooses it: 120 random bits.
+  expect(row?.password).toMatch(/^[\w-]{20}$/);
 });
 
 it('deleting an account cancels its payments and deletes its data', async () => {

@@ -60,11 +60,11 @@ describe('an operator command on the running server', () => {
     await run('users-credits', { email: payer.email, credits: 101 });
     expect(await payer.account()).toMatchObject({ credits: 101 });
     expect(await bench.ledger(payer.id)).toEqual({ balance: 101, counted: 101 });
-    const { body } = await payer.call('credit-entries');
+    const { body } = await payer.call('credit-history');
     expect(body).toMatchObject({
-      entries: [
-        { amount: -899, reason: 'operator', counted: true, item: null },
-        { amount: 1000, reason: 'sign-up' },
+      lines: [
+        { amount: -899, kind: 'balance', label: 'Set by the administrator', taskId: null },
+        { amount: 1000, kind: 'balance', label: 'Welcome credits' },
       ],
       next: null,
     });

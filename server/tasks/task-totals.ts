@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import type { TaskType } from '#contract/tasks.ts';
-import type { Deps } from '../deps.ts';
 import type { Db } from '../platform/db.ts';
+import { nameOf } from './store.ts';
 import type { TaskTools } from './task-tool.ts';
 
 /** How many tasks an account has. */
@@ -14,22 +13,21 @@ export async function countTasks(db: Db, accountId: string): Promise<number> {
   return Number(tasks);
 }
 
-/** The label of each item, in order; null for an item that was deleted. */
-export async function itemLabels(
-  { database: { db }, taskTools }: Pick<Deps, 'database'> & { taskTools: TaskTools },
-  items: readonly { taskId: string; position: number }[],
-): Promise<(string | null)[]> {
-  if (items.length === 0) return [];
-  const { rows } = await sql<{ type: TaskType | null; input: string | null }>`
-    select t.type, i.input
-    from json_to_recordset(${JSON.stringify(items.map((item, at) => ({ ...item, at })))}::text::json)
-      as wanted ("taskId" uuid, position integer, at integer)
-    left join tasks t on t.id = wanted."taskId"
-    left join task_items i on i.task_id = t.id and i.position = wanted.position
-    order by wanted.at
-  `.execute(db);
-  return rows.map(({ type, input }) => {
-    if (input === null || type === null) return null;
-    return taskTools.get(type)?.definition.task.itemLabel(input) ?? input;
-  });
+/** The name of the tool of each type of task. */
+export function toolLabels(tools: TaskTools): ReadonlyMap<TaskType, string> {
+  return new Map([...tools.values()].map(({ definition: { label, task } }) => [task.type, label]));
+}
+
+/** The names and types of tasks by their ids, without those that don't exist. */
+export async function taskNames(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { name: string; type: TaskType }>> {
+  if (ids.length === 0) return new Map();
+  const tasks = await db
+    .selectFrom('tasks')
+    .select(['id', 'type', 'name', 'first_item', 'total'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(tasks.map((task) => [task.id, { name: nameOf(task), type: task.type }]));
 }

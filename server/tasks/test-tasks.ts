@@ -160,16 +160,39 @@ async function brokenRules({ db }: Database, accountId: string): Promise<string[
   if (account.balance < 0) broken.push(`the balance is ${account.balance}`);
   const tasks = await db.selectFrom('tasks').selectAll().where('account_id', '=', accountId).execute();
   if (tasks.filter(({ status }) => status === 'processing').length > 3) broken.push('more than 3 run');
-  const creditDays = await db
-    .selectFrom('credit_days')
+  const quarters = await db
+    .selectFrom('credit_quarters')
     .selectAll()
     .where('account_id', '=', accountId)
     .execute();
   check(
-    'credit days = used and included',
-    `${sum(creditDays.map(({ used }) => used))} ${sum(creditDays.map(({ included }) => included))}`,
+    'credit quarters = used and included',
+    `${sum(quarters.map(({ used }) => used))} ${sum(quarters.map(({ included }) => included))}`,
     `${account.credits_used} ${account.credits_included}`,
   );
+  const lines = await db.selectFrom('credit_lines').selectAll().where('account_id', '=', accountId).execute();
+  const workOf = (one: { task_id: string | null; export_id: string | null }) =>
+    one.task_id ?? one.export_id ?? 'balance';
+  const sumsOf = (
+    work: string,
+    list: readonly { task_id: string | null; export_id: string | null; amount: number }[],
+  ) => sum(list.filter((one) => workOf(one) === work).map(({ amount }) => amount));
+  for (const work of new Set([...lines, ...entries].map(workOf))) {
+    const ofWork = entries.filter((entry) => workOf(entry) === work);
+    check(
+      `credit lines of ${work} = entries`,
+      sumsOf(work, lines),
+      sumsOf(
+        work,
+        ofWork.filter(({ from_balance }) => from_balance),
+      ),
+    );
+    check(
+      `included in lines of ${work} = entries`,
+      sum(lines.filter((line) => workOf(line) === work).map(({ included }) => included)),
+      sum(ofWork.filter(({ from_balance }) => !from_balance).map(({ amount }) => -amount)),
+    );
+  }
   const taskDays = await db.selectFrom('task_days').selectAll().where('account_id', '=', accountId).execute();
   for (const count of ['processed', 'found', 'failed'] as const)
     check(`task days = tasks: ${count}`, sum(taskDays.map((d) => d[count])), sum(tasks.map((t) => t[count])));

@@ -6,6 +6,10 @@ import type { FindDomainOptions } from './command/find-domain.ts';
 
 /** `leadwell find-domain` and `leadwell companies`. */
 export const companyToDomainCommands: ToolCommands = {
+  tool: {
+    type: 'company-to-domain',
+    open: async () => (await import('./command/open-tool.ts')).openCompanyTool(),
+  },
   addTo(parent: Command) {
     parent
       .command('find-domain')

@@ -239,7 +239,6 @@ export const companyToDomain = defineTool({
       'Patagonia',
       'Zebra Lamp Trading of Nowhere Ltd',
     ],
-    chargeLabel: 'Domain found',
     failedLabel: 'Failed',
     opensTasks: true,
     row: CompanyRow,

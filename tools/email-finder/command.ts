@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { ToolCommands } from '#cli/command.ts';
+import type { OpenTool, ToolCommands } from '#cli/command.ts';
 import { FORMAT_OPTION } from '#cli/row-format.ts';
 import type { FindOptions, VerifyOptions } from './command/emails.ts';
 
@@ -7,19 +7,24 @@ const NO_WAIT = ['--no-wait', 'report `unknown` if a mail server asks to retry m
 
 /** `leadwell find-email` and `leadwell verify-email`. */
 export const emailFinderCommands: ToolCommands = {
-  addTo(parent: Command) {
+  addTo(parent: Command, openTool: OpenTool) {
     parent
       .command('find-email')
       .description(
-        'find the work email of one person, or of everyone in a CSV file. Uses the mail settings of the server: docs/operate.md',
+        'find the work email of one person, or of everyone in a CSV file. With companies instead of domains, finds the domains first. Uses the mail settings of the server: docs/operate.md',
       )
       .option('--first <name>', 'first name')
       .option('--last <name>', 'last name')
       .option('--domain <domain>', 'company domain')
-      .option('-i, --input <file>', 'CSV file with first_name, last_name and domain, or - for standard input')
+      .option(
+        '-i, --input <file>',
+        'CSV file with first_name, last_name and domain or company, or - for standard input',
+      )
       .option(...FORMAT_OPTION)
       .option(...NO_WAIT)
-      .action(async (options: FindOptions) => (await import('./command/emails.ts')).findEmails(options));
+      .action(async (options: FindOptions) =>
+        (await import('./command/emails.ts')).findEmails(options, openTool),
+      );
 
     parent
       .command('verify-email')

@@ -217,7 +217,6 @@ export const emailFinder = defineTool({
     sample: SAMPLE_ITEMS.map(writeEmailInput),
     freshDays: (outcome) =>
       outcome === 'deliverable' ? VERDICT_FRESH_DAYS.deliverable : VERDICT_FRESH_DAYS.undeliverable,
-    chargeLabel: 'Email checked',
     failedLabel: 'Unknown',
     opensTasks: true,
     row: EmailRow,

@@ -17,7 +17,6 @@ export const leadEnrichment = defineTool({
     creditsPerItem: 1,
     maxItems: 1000,
     itemNoun: 'lead',
-    chargeLabel: 'Lead enriched',
     failedLabel: 'Failed',
     opensTasks: false,
     row: z.looseObject({}),

@@ -259,7 +259,6 @@ export const linkedinEnrichment = defineTool({
     itemNoun: 'profile',
     // Placeholders that show the format of profile URLs.
     sample: ['https://www.linkedin.com/in/jane-doe', 'https://www.linkedin.com/in/john-smith-4b8a6a7'],
-    chargeLabel: 'Profile enriched',
     failedLabel: 'Failed',
     opensTasks: true,
     row: LinkedinRow,

@@ -180,7 +180,6 @@ export const websiteExtraction = defineTool({
       'https://www.w3.org',
       'https://www.gnu.org',
     ],
-    chargeLabel: 'Website read',
     failedLabel: 'Failed',
     opensTasks: true,
     row: WebsiteRow,

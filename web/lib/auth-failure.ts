@@ -36,6 +36,7 @@ export function signUpMessage(error: unknown, retryAfterSeconds?: number): strin
 export function authMessage(error: unknown, retryAfterSeconds?: number): string {
   const failure = readFailure(error);
   if (failure.status === 429) return tooManyAttempts(retryAfterSeconds);
+  if (failure.code === 'user_banned') return MESSAGES.auth.disabled;
   if (isOutage(failure)) return NO_CONNECTION;
   // The server says what can't be reached, such as Google.
   if (failure.code === 'request_timeout' && failure.message) return failure.message;
@@ -43,7 +44,7 @@ export function authMessage(error: unknown, retryAfterSeconds?: number): string 
   return ownMessage(failure);
 }
 
-/** The server's own text. Without a status, it is JavaScript's about a response that nobody could read. */
+/** The server's own text. Without a status, it is JavaScript's about a response that no one could read. */
 function ownMessage({ status, message }: z.infer<typeof AuthFailure>): string {
   return (status !== undefined && message) || MESSAGES.auth.unexpected;
 }

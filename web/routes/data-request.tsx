@@ -8,7 +8,7 @@ import { useConfig } from '../lib/config.ts';
 import { Button } from '../ui/button.tsx';
 
 const SUBJECT = 'Data request';
-const BODY = `I ask you to (delete what doesn't apply):
+const BODY = `Please (delete what doesn't apply):
 - tell me what data you have about me
 - correct it
 - delete it and keep me out of your databases and results
@@ -29,14 +29,14 @@ export function Component() {
       <LegalText>
         <LegalSection title="If you have an account">
           <p>
-            You can do it yourself, at once: open <Link to="/dashboard/settings">Settings</Link> to download
+            You can do it yourself right away: open <Link to="/dashboard/settings">Settings</Link> to download
             all of your data, change it, or delete your account.
           </p>
         </LegalSection>
         <LegalSection title="If you don’t have one">
           <p>
             Write to the operator of this site. Include your name and the email addresses or the LinkedIn
-            profile that it is about, so that they can find your entries.
+            profile it is about, so they can find your entries.
           </p>
           <OperatorCard />
           <MailButton />
@@ -53,7 +53,8 @@ export function Component() {
             </li>
           </ul>
           <p>
-            Files that customers downloaded earlier are outside of this site. Ask the sender of a message too.
+            We can’t change files that customers have already downloaded. If someone wrote to you, ask them
+            too.
           </p>
         </LegalSection>
       </LegalText>

@@ -42,7 +42,7 @@ export function Component() {
       title="Log in"
       help={
         withLink
-          ? 'We email you a link and a code. You need no password.'
+          ? "We'll email you a link and a code. No password needed."
           : 'Welcome back. Your tasks and results are where you left them.'
       }
       aside={<AccountOffer />}

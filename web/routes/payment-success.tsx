@@ -41,7 +41,7 @@ export function Component() {
               {data && (
                 <p className="mt-2 text-lg text-muted-foreground">
                   {code
-                    ? 'Your plan includes browser extensions. This code connects them with your account.'
+                    ? 'Your plan includes browser extensions. This code connects them to your account.'
                     : data.message}
                 </p>
               )}

@@ -15,11 +15,11 @@ export function Component() {
             <li>your name, email address, phone number if you give one, and a hash of your password</li>
             <li>the lists you upload or type, and the results of your tasks</li>
             <li>your plan, your credits and what each of them was spent on</li>
-            <li>your sessions, with the browser and the time of each sign-in</li>
+            <li>your sessions, with the browser and the time of each login</li>
           </ul>
           <p>
-            Payments are handled by a payment company. Your card number never reaches this site. We store the
-            number of your customer record there, and the state of your subscription and orders.
+            Payments are handled by a payment company. Your card number never reaches this site. We store your
+            customer number there, and the status of your subscription and orders.
           </p>
           <p>
             You can download all of your data, and delete your account with everything in it, under{' '}
@@ -27,7 +27,7 @@ export function Component() {
             your name.
           </p>
         </LegalSection>
-        <LegalSection title="If you are in somebody’s list">
+        <LegalSection title="If you are on someone’s list">
           <p>
             Customers use this site to find business contacts: on public websites, with mail servers, and in
             databases that the operator has imported. So your name, work email, phone number or public profile
@@ -57,7 +57,7 @@ export function Component() {
             tracking. Videos on the tutorials page load only when you start them.
           </p>
         </LegalSection>
-        <LegalSection title="How long">
+        <LegalSection title="How long we keep it">
           <p>
             Your data stays until you delete it or your account. The operator can set an earlier date for the
             rows of finished tasks. Each task then shows the date. Server logs have the address of each

@@ -4,6 +4,7 @@ import { MESSAGES } from '#contract/messages.ts';
 import { PROVIDER_TITLES } from '#contract/sign-in.ts';
 import { AccountOffer } from '../features/auth/account-offer.tsx';
 import { AuthFrame } from '../features/auth/auth-frame.tsx';
+import { FailureText } from '../features/auth/failure-text.tsx';
 import { SecondFactorPage } from '../features/auth/second-factor-page.tsx';
 import { authMessage } from '../lib/auth-failure.ts';
 import { pathAfterProvider } from '../lib/provider-sign-in.ts';
@@ -78,7 +79,7 @@ export function Component() {
           </Button>
         }
       >
-        {failure}
+        <FailureText text={failure} />
       </Alert>
     </AuthFrame>
   );

@@ -15,14 +15,14 @@ export function Component() {
         <OperatorCard law />
         <LegalSection title="The contract">
           <p>
-            You make this contract with the operator named above, when you create an account. If you act for a
+            By creating an account, you enter into a contract with the operator named above. If you act for a
             company, you need its permission. The service is for businesses.
           </p>
         </LegalSection>
         <LegalSection title="Credits and plans">
           <ul>
             <li>
-              A new account gets {formatNumber(SIGN_UP_CREDITS)} credits and a trial of {TRIAL_DAYS} days.
+              A new account gets {formatNumber(SIGN_UP_CREDITS)} credits and a trial of {TRIAL_DAYS} days.{' '}
               {cardNote} Credits never expire.
             </li>
             <li>
@@ -30,9 +30,10 @@ export function Component() {
               free, as the <Link to="/how-to-use">guides</Link> say.
             </li>
             <li>
-              The unlimited plan costs {UNLIMITED_PRICE} a month and renews every month until you cancel.
-              Cancel at any time under Usage and Billing. It then runs to the end of the paid month. Exports
-              from the lead databases are limited to {formatNumber(MONTHLY_EXPORT_CAP_LEADS)} leads a month.
+              The unlimited plan costs {UNLIMITED_PRICE} a month and renews every month until you cancel. You
+              can cancel at any time under Usage and Billing. The plan then runs to the end of the month you
+              paid for. Exports from the lead databases are limited to{' '}
+              {formatNumber(MONTHLY_EXPORT_CAP_LEADS)} leads a month.
             </li>
             <li>Pay-per-use orders are paid in advance. Records that aren’t found are refunded.</li>
           </ul>
@@ -45,24 +46,24 @@ export function Component() {
           <p>Don’t use the service to:</p>
           <ul>
             <li>send spam, harass people, or decide about their jobs, credit or housing</li>
-            <li>collect data from sites that forbid it to you</li>
+            <li>collect data from sites that prohibit it</li>
             <li>resell access to your account, attack the service, or get around its limits</li>
           </ul>
         </LegalSection>
         <LegalSection title="What we can’t promise">
           <p>
-            Websites change, servers lie, and people change jobs. Each result says where it comes from and how
-            sure we are, but no result is guaranteed to be correct. The service can be down at times. The law
-            that applies decides how far the operator is liable.
+            Websites change, servers can give wrong answers, and people change jobs. Each result says where it
+            comes from and how sure we are, but no result is guaranteed to be correct. The service can be down
+            at times. The law that applies decides how far the operator is liable.
           </p>
         </LegalSection>
         <LegalSection title="Browser extensions">
           <p>
-            The extensions read sites that you open yourself. Some of these sites forbid it in their
-            agreements and may limit your account there. You decide whether to use an extension.
+            The extensions read sites that you open yourself. Some of these sites prohibit that in their terms
+            and may restrict your account there. You decide whether to use an extension.
           </p>
         </LegalSection>
-        <LegalSection title="The end">
+        <LegalSection title="Ending your account">
           <p>
             You can delete your account in the settings at any time. The operator can close accounts that
             break these terms. The law named above applies, unless the law of your country gives you more

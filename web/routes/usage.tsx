@@ -1,5 +1,5 @@
 import { subscriptionLabel } from '../features/billing/subscription-label.ts';
-import { LedgerTable } from '../features/usage/ledger-table.tsx';
+import { CreditHistory } from '../features/usage/credit-history.tsx';
 import { PlanPanel } from '../features/usage/plan-panel.tsx';
 import { useAccount } from '../lib/account.ts';
 import { useBilling } from '../lib/billing.ts';
@@ -18,7 +18,7 @@ export function Component() {
           billing={billing}
           subscriptionStatus={billing?.subscription ? subscriptionLabel(billing.subscription) : null}
         />
-        <LedgerTable />
+        <CreditHistory />
       </div>
     </>
   );

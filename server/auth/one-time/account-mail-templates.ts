@@ -20,15 +20,18 @@ export interface MailPages {
   usage: string;
   pricing: string;
   operator: string;
+  /** the address of the operator, if it is set */
+  operatorEmail: string | undefined;
 }
 
-export function mailPages(publicUrl: string): MailPages {
+export function mailPages(publicUrl: string, operatorEmail: string | undefined): MailPages {
   return {
     reset: `${publicUrl}/forgot-password`,
     settings: `${publicUrl}/dashboard/settings#email`,
     usage: `${publicUrl}/dashboard/usage`,
     pricing: `${publicUrl}/pricing`,
     operator: `${publicUrl}/privacy`,
+    operatorEmail,
   };
 }
 
@@ -58,7 +61,7 @@ export const ACCOUNT_MAILS = {
     subject: 'Welcome to Leadwell: confirm your email address',
     heading: 'Welcome to Leadwell',
     paragraphs: [
-      'Your account is ready. Confirm your email address, so that no one else can claim it: open your settings and enter this code.',
+      'Your account is ready. Confirm your email address so no one else can claim it. Open your settings and enter this code.',
       `The code expires in ${MAILED_CODE_MINUTES === 60 ? 'one hour' : `${MAILED_CODE_MINUTES} minutes`} and works only once. Your settings can send you another one.`,
     ],
     button: { label: 'Open your settings', url: settings },
@@ -71,12 +74,12 @@ export const ACCOUNT_MAILS = {
     subject: 'New login to your Leadwell account',
     heading: 'New login to your account',
     paragraphs: [
-      'Someone logged in to your Leadwell account from a place where you have not logged in before.',
+      "Someone logged in to your Leadwell account from a browser or network that you haven't used before.",
     ],
     facts: actFacts(act),
     button: { label: "This wasn't me", url: reset },
     unexpected:
-      "If this was you, there is nothing to do. If it wasn't, set a new password with the link. This logs everyone else out.",
+      "If this was you, you don't need to do anything. If it wasn't, set a new password with the link. This logs everyone else out.",
     reason: REASON,
   }),
   trialEnding: (
@@ -87,11 +90,11 @@ export const ACCOUNT_MAILS = {
     heading: 'Your trial ends soon',
     paragraphs: charged
       ? [
-          `Your trial of Unlimited ends on ${mailTime(endsAt)}. Then your card is charged ${UNLIMITED_PRICE}, and every month after that.`,
-          "If you don't want to go on, cancel before then under Usage and Billing.",
+          `Your trial of Unlimited ends on ${mailTime(endsAt)}. Your card will then be charged ${UNLIMITED_PRICE} every month.`,
+          "If you don't want to continue, cancel before then under Usage and Billing.",
         ]
       : [
-          `Your free trial ends on ${mailTime(endsAt)}. Your lists, results and credits stay.`,
+          `Your free trial ends on ${mailTime(endsAt)}. You keep your lists, results and credits.`,
           `To keep using the tools after that, subscribe for ${UNLIMITED_PRICE} a month.`,
         ],
     button: charged
@@ -104,11 +107,11 @@ export const ACCOUNT_MAILS = {
     subject: 'Your Leadwell payment failed',
     heading: 'Your payment failed',
     paragraphs: [
-      'The last payment of your Leadwell subscription failed, so your plan is on hold. Your lists, results and credits stay.',
+      'The last payment of your Leadwell subscription failed, so your plan is on hold. You keep your lists, results and credits.',
       'To get your plan back, open Usage and Billing and update your payment method under Manage billing.',
     ],
     button: { label: 'Update payment method', url: usage },
-    unexpected: 'If you have paid in the meantime, there is nothing to do.',
+    unexpected: "If you've already paid, you don't need to do anything.",
     reason: REASON,
   }),
 };

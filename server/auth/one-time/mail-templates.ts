@@ -1,4 +1,5 @@
 import { MAILED_CODE_MINUTES } from '#contract/limits.ts';
+import { contactOperator } from '#contract/operator.ts';
 import type { MailContent } from '../../platform/mail-layout.ts';
 import type { Act } from '../act.ts';
 import { actFacts, type MailPages } from './account-mail-templates.ts';
@@ -13,11 +14,11 @@ const ACCOUNT_CHANGED = 'You get this email because your Leadwell account uses t
 const SIGN_IN_CHANGES: Readonly<Record<SignInChange, { heading: string; text: string }>> = {
   'two-factor-on': {
     heading: 'Two-factor login is on',
-    text: 'Your Leadwell account now asks for a code of your authenticator app at every login. Keep your recovery codes in a safe place.',
+    text: 'Your Leadwell account now asks for a code from your authenticator app every time you log in. Keep your recovery codes in a safe place.',
   },
   'two-factor-off': {
     heading: 'Two-factor login is off',
-    text: 'Your Leadwell account no longer asks for a code of your authenticator app.',
+    text: 'Your Leadwell account no longer asks for a code from your authenticator app.',
   },
   'recovery-code-used': {
     heading: 'A recovery code was used',
@@ -41,7 +42,7 @@ const SIGN_IN_CHANGES: Readonly<Record<SignInChange, { heading: string; text: st
   },
   'password-ended': {
     heading: 'Your old password was removed',
-    text: 'You have confirmed that this email address is yours. Its account had a password that someone set before that, maybe you. It no longer works, so that nobody else can log in with it. You can set a new one.',
+    text: 'You have confirmed that this email address is yours. The account already had a password, which you or someone else had set. To be safe, we removed it, so no one else can log in with it. You can set a new one.',
   },
 };
 
@@ -139,18 +140,22 @@ export const MAIL_TEMPLATES = {
     subject: 'Your Leadwell email address is about to change',
     heading: 'Your email address is about to change',
     paragraphs: [
-      `Someone signed in to your Leadwell account asked to change its email address to ${newEmail}. The change takes effect when the new address is confirmed.`,
+      `Someone who is logged in to your Leadwell account asked to change its email address to ${newEmail}. The change takes effect when the new address is confirmed.`,
     ],
     ...securityParts(act, pages, 'This cancels the change and logs everyone else out.'),
     reason: ACCOUNT_CHANGED,
   }),
-  emailChanged: (newEmail: string, act: Act | undefined, { operator }: MailPages): MailContent => ({
+  emailChanged: (
+    newEmail: string,
+    act: Act | undefined,
+    { operator, operatorEmail }: MailPages,
+  ): MailContent => ({
     subject: 'Your Leadwell email address has changed',
     heading: 'Your email address has changed',
     paragraphs: [`Your Leadwell account now uses ${newEmail}. You can no longer log in with this address.`],
     facts: actFacts(act),
     button: { label: 'Contact the operator', url: operator },
-    unexpected: "If this wasn't you, contact the operator of your Leadwell server right away.",
+    unexpected: `If this wasn't you, act right away. ${contactOperator(operatorEmail)}`,
     reason: 'You get this email because your Leadwell account used this address until now.',
   }),
   signInChanged: (change: SignInChange, act: Act | undefined, pages: MailPages): MailContent => ({
@@ -168,8 +173,8 @@ export const MAIL_TEMPLATES = {
       ...TASK_ENDS[task.end].next,
     ],
     button: { label: 'Open the results', url },
-    unexpected: 'To stop these emails, turn them off under Settings, Notifications.',
-    reason: 'You get this email because your Leadwell settings say to tell you when a long task ends.',
+    unexpected: 'To stop these emails, change your notification settings.',
+    reason: 'You get this email because you asked Leadwell to tell you when a long task ends.',
   }),
   passwordChanged: (act: Act | undefined, pages: MailPages): MailContent => ({
     subject: 'Your Leadwell password has changed',

@@ -83,7 +83,7 @@ function mailFactory(deps: Deps): (job: MailJob, isRetry: boolean) => Promise<Ma
   const tokens = createOneTimeTokens(deps);
   const limits = createMailLimits(deps);
   const render = (to: string, content: MailContent) => renderMail(to, content, deps.publicUrl);
-  const pages = mailPages(deps.publicUrl);
+  const pages = mailPages(deps.publicUrl, deps.config.OPERATOR_EMAIL);
   const linkTo = (page: string, fields: Record<string, string>) =>
     `${deps.publicUrl}${page}?${new URLSearchParams(fields)}`;
 

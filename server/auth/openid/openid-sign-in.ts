@@ -77,7 +77,7 @@ export function createOpenIdSignIn(deps: Deps, sessions: Sessions, owner: OwnerP
       if (!(error instanceof OpenIdFailure)) throw error;
       const { message, kind, cause } = error;
       const details = { provider: name, reason: message, ...(cause ? { cause: reasonOf(cause) } : {}) };
-      failures.write(deps.log, 'warn', `${name} ${kind} ${message}`, details, 'sign-in at a provider failed');
+      failures.write(deps.log, 'warn', `${name} ${kind} ${message}`, details, 'login with a provider failed');
       const title = PROVIDER_TITLES[name];
       throw error.kind === 'rejected'
         ? new AuthError('bad_oauth_callback', MESSAGES.providers.rejected(title), { cause: error })
@@ -187,7 +187,7 @@ export function createOpenIdSignIn(deps: Deps, sessions: Sessions, owner: OwnerP
     const ownerId = await findIdentityOwner(tx, person.identity);
     if (ownerId) {
       const user = await lockUser(tx, ownerId);
-      if (user?.disabled_at) throw accountDisabled();
+      if (user?.disabled_at) throw accountDisabled(deps);
       // Disconnected while we waited for the lock.
       if (!user || (await findIdentityOwner(tx, person.identity)) !== ownerId)
         throw new AuthError('bad_oauth_state', MESSAGES.providers.startAgain);
@@ -215,7 +215,7 @@ export function createOpenIdSignIn(deps: Deps, sessions: Sessions, owner: OwnerP
     if (found) {
       const user = await lockUser(tx, found.id);
       if (user?.email !== email) throw new AuthError('bad_oauth_state', MESSAGES.providers.startAgain);
-      if (user.disabled_at) throw accountDisabled();
+      if (user.disabled_at) throw accountDisabled(deps);
       // The password and all else was set by someone who never confirmed this address.
       if (!user.email_confirmed_at)
         await confirmFirstTime(tx, user.id, { endPassword: true, keepSession: undefined, act });

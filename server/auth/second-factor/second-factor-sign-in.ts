@@ -40,7 +40,7 @@ export function createSecondFactorSignIn(deps: Deps, sessions: Sessions): Second
       const act = actOf(client, now);
       const session = await transaction(db, async (tx) => {
         const user = await lockUser(tx, accountId);
-        if (user?.disabled_at) throw accountDisabled();
+        if (user?.disabled_at) throw accountDisabled(deps);
         const used = user && (await codes.take(tx, accountId, code));
         if (!used) return null;
         if (!(await takeTicket(tx, hash)))

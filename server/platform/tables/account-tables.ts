@@ -98,6 +98,7 @@ export interface AccountTables {
     claimed_at: Date;
   };
   due_mails: { id: Generated<number>; account_id: string; job: Json<Record<string, unknown>> };
+  known_browsers: { account_id: string; browser: string; last_used_at: Date };
   known_addresses: { account_id: string; address: string; last_used_at: Date };
   rate_limits: { bucket: string; used: number; resets_at: Date };
   api_keys: {

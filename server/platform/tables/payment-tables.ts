@@ -17,10 +17,27 @@ export interface PaymentTables {
     spent: Generated<boolean>;
     task_id: string | null;
     item_position: number | null;
+    export_id: string | null;
     created_at: DefaultedTime;
   };
-  /** `day` is written by the database and read as text. */
-  credit_days: { account_id: string; day: string; used: Generated<number>; included: Generated<number> };
+  credit_lines: {
+    id: Generated<number>;
+    account_id: string;
+    kind: string;
+    reason: string;
+    task_id: string | null;
+    export_id: string | null;
+    started_at: DefaultedTime;
+    amount: Generated<number>;
+    included: Generated<number>;
+    refunded: Generated<number>;
+  };
+  credit_quarters: {
+    account_id: string;
+    quarter: Date;
+    used: Generated<number>;
+    included: Generated<number>;
+  };
   charged_items: { account_id: string; kind: string; digest: string; fresh_until: Date };
   orders: {
     id: Generated<string>;

@@ -51,7 +51,7 @@ export const companyToDomainGuide: Guide = {
     {
       key: 'not_found',
       badge: <OutcomeBadge outcome="not_found" source={null} />,
-      meaning: 'No website clearly belongs to this company, or the line is no company name. Free.',
+      meaning: 'No website clearly belongs to this company, or the line isn’t a company name. Free.',
     },
     {
       key: 'failed',

@@ -4,8 +4,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { childEnvironment } from '#server/platform/child-environment.ts';
+import { COMPANY_SITES } from '../../../e2e/fixtures/company-sites.ts';
+import { type FakeWeb, startFakeWeb } from '../../../e2e/fixtures/fake-web.ts';
 import { benchBehaviors, REAL } from '../../../e2e/fixtures/mail-world/behaviors.ts';
 import { type MailWorld, startMailWorld } from '../../../e2e/fixtures/mail-world/mail-world.ts';
 import { parseCsv } from '../../../e2e/fixtures/parse-csv.ts';
@@ -144,8 +146,37 @@ it('a spreadsheet is rejected with a hint', async () => {
   expect(err).toContain('Save it as CSV first');
 });
 
-it('a list with companies and no domains says how to find the domains', async () => {
-  const { code, err } = await run(['find-email', '-i', '-'], 'Name,Company\nJane Doe,Acme\n');
-  expect(code).toBe(1);
-  expect(err).toContain('Find the domains first: leadwell find-domain --input FILE --format csv.');
+describe('a list with companies instead of domains', () => {
+  const DOMAIN = 'oakandsons.co.uk';
+  let mail: MailWorld;
+  let web: FakeWeb;
+  let environment: Record<string, string>;
+  beforeAll(async () => {
+    mail = await startMailWorld([{ name: DOMAIN, about: 'accepts Jane', mailboxes: ['jane.miller'] }]);
+    web = await startFakeWeb({
+      sites: COMPANY_SITES,
+      // The website answers at every loopback address.
+      answerName: (name) => {
+        const records = mail.records.get(name);
+        return name === DOMAIN ? { ...records, addresses: ['127.1.250.1'] } : records;
+      },
+    });
+    environment = { DNS_SERVERS: web.dnsServer, WEB_PORT: String(web.port), SMTP_PORT: String(mail.port) };
+  });
+  afterAll(async () => {
+    await web.close();
+    await mail.close();
+  });
+
+  it('finds the domains first, in the same run, and keeps the columns', async () => {
+    const people = 'Name,Company,City\nJane Miller,Oak & Sons Ltd,York\nAnn Poe,Zwillingwerk,Bonn\nCher,,\n';
+    const { code, out, err } = await start(['find-email', '-i', '-', '-f', 'csv'], people, environment);
+    expect(parseCsv(out)).toMatchObject([
+      { Name: 'Jane Miller', City: 'York', domain: DOMAIN, verified_email: `jane.miller@${DOMAIN}` },
+      { Name: 'Ann Poe', Company: 'Zwillingwerk', verified_email: '' },
+      { Name: 'Cher', verified_email: '' },
+    ]);
+    expect(err).toContain('Finding the domains of 2 companies first');
+    expect(code).toBe(0);
+  });
 });

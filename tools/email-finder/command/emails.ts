@@ -1,13 +1,15 @@
 import { buffer } from 'node:stream/consumers';
+import type { OpenTool } from '#cli/command.ts';
 import { Misuse } from '#cli/misuse.ts';
 import type { RowFormat } from '#cli/row-format.ts';
 import { type OwnTable, RowWriter, sameHeaders } from '#cli/row-writer.ts';
 import { readSettings } from '#cli/settings.ts';
 import { abortOnStop } from '#cli/stopping.ts';
 import type { EmailInput } from '#contract/emails.ts';
+import { pluralForm } from '#contract/plural.ts';
 import { hasRequiredColumns } from '#engines/csv/person-columns.ts';
 import { readPersonList } from '#engines/csv/person-list.ts';
-import { emailItemKey } from '#engines/list-items/person.ts';
+import { emailItemKey, employerKey } from '#engines/list-items/person.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
 import { readTextFile, textOf } from '#server/platform/text-file.ts';
 import { readEnvFile } from '#server/process.ts';
@@ -53,13 +55,14 @@ const SETTINGS = [
 
 /**
  * `leadwell find-email`: one person, or everyone in a CSV file, in the order they finish; CSV of a file in its order.
+ * With a column of companies, finds the domains of those without one first, as the page does.
  * Throws Misuse or OperatorError.
  */
-export async function findEmails(options: FindOptions): Promise<void> {
+export async function findEmails(options: FindOptions, openTool: OpenTool): Promise<void> {
   const { first = '', last = '', domain, input } = options;
   if (input !== undefined) {
     if (first || last || domain) throw new Misuse('Use a name and a domain, or --input, but not both.');
-    return work(await readList(input), options);
+    return work(await readList(input), options, openTool);
   }
   if (!domain || !(first || last))
     throw new Misuse('Pass --domain with --first and --last, or a file with --input.');
@@ -93,14 +96,10 @@ async function readList(path: string, { verifies = false } = {}): Promise<EmailL
   const { columns, hasHeader } = detected;
   if (verifies && columns.email === null)
     throw new OperatorError(`${path} has no column with emails. It has: ${detected.header.join(', ')}.`);
-  const chosen = verifies ? { ...NO_COLUMNS, email: columns.email } : { ...columns, company: null };
+  const chosen = verifies ? { ...NO_COLUMNS, email: columns.email } : columns;
   if (!hasRequiredColumns(chosen)) {
-    const first =
-      columns.company === null
-        ? ''
-        : ' Find the domains first: leadwell find-domain --input FILE --format csv.';
     throw new OperatorError(
-      `${path} needs the columns first_name, last_name and domain, or name and domain, or email. It has: ${detected.header.join(', ')}.${first}`,
+      `${path} needs the columns first_name, last_name and domain, or name and domain, or email. A column with companies can take the place of the domain. It has: ${detected.header.join(', ')}.`,
     );
   }
   const list = readPersonList(text, { columns: chosen, hasHeader });
@@ -126,10 +125,28 @@ const NO_COLUMNS = {
   email: null,
 };
 
-async function work({ inputs, own }: EmailList, { wait, format }: ListOptions): Promise<void> {
+/** How many companies the items name instead of a domain. */
+function countCompanies(inputs: readonly EmailInput[]): number {
+  const keys = inputs.flatMap((input) =>
+    'address' in input || input.company === undefined ? [] : [employerKey(input.company)],
+  );
+  return new Set(keys).size;
+}
+
+async function work(
+  { inputs, own }: EmailList,
+  { wait, format }: ListOptions,
+  openTool: OpenTool = async () => null,
+): Promise<void> {
   readEnvFile();
   const config = readSettings(SETTINGS);
-  const tool = createEmailFinder({ ...emailRunOptions(config), memory: createEmailMemory() });
+  const named = countCompanies(inputs);
+  const companies = named > 0 ? await openTool('company-to-domain') : null;
+  if (companies)
+    process.stderr.write(
+      `Finding the domains of ${named} ${pluralForm(named, 'company', 'companies')} first\n`,
+    );
+  const tool = createEmailFinder({ ...emailRunOptions(config), memory: createEmailMemory(), companies });
   const stop = abortOnStop();
   const columns = sameHeaders(EMAIL_CSV_COLUMNS);
   const writer = new RowWriter({ out: process.stdout, format, columns, own, signal: stop });
@@ -152,7 +169,7 @@ async function work({ inputs, own }: EmailList, { wait, format }: ListOptions): 
     }
     await writer.end();
   } finally {
-    await tool.close();
+    await Promise.all([tool.close(), companies?.close()]);
   }
   const summary = Object.entries(counts).map(([status, count]) => `${count} ${status.replace('_', ' ')}`);
   process.stderr.write(`${stop.aborted ? 'Stopped: ' : ''}${summary.join(', ')}\n`);

@@ -40,8 +40,8 @@ export async function peopleToTryAgain(deps: ToolDeps, accountId: string, taskId
   const now = deps.clock.now();
   const free = task.finished_at !== null && now - new Date(task.finished_at).getTime() < FREE_MS;
   const tried = await findResult(db, claimOf(accountId, taskId, now));
-  const nobody = { task, inputs: [], free };
-  if (tried !== null || isRunning(task.status) || task.rows_deleted_at) return nobody;
+  const none = { task, inputs: [], free };
+  if (tried !== null || isRunning(task.status) || task.rows_deleted_at) return none;
   const people: { input: string; person: ReturnType<typeof Missing.parse> }[] = [];
   for await (const page of resultPages(deps, taskId, [])) {
     for (const { input, fields } of page) {

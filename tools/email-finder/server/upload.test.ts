@@ -168,8 +168,8 @@ describe('an uploaded list', () => {
     const caller = await emails.signUp();
     const { id } = await caller.start(`${HEADER}Jane,Miller,acme.com\r\n`);
     await settleAll(id, 1);
-    expect(await (await caller.get('credit-entries')).json()).toMatchObject({
-      entries: [{ taskId: id, item: 'Jane Miller, acme.com' }, {}],
+    expect(await (await caller.get('credit-history')).json()).toMatchObject({
+      lines: [{ taskId: id, label: 'Verified Email Finder', name: 'Jane Miller, acme.com' }, {}],
     });
   });
 

@@ -50,7 +50,7 @@ export const emailFinderGuide: Guide = {
       key: 'not_found',
       badge: <EmailStatusBadge status="not_found" />,
       meaning:
-        'None of the person’s likely addresses exists. The reason says how many we tried. Free. We try again when we learn more about the domain.',
+        'None of the person’s likely addresses exist. The reason says how many we tried. Free. We try again when we learn more about the domain.',
     },
     {
       key: 'unknown',
@@ -66,7 +66,7 @@ export const emailFinderGuide: Guide = {
     {
       question: 'What is a catch-all domain?',
       answer:
-        'Its server accepts mail for any address, also for ones that don’t exist. Nobody can verify an address there, so such results are risky, never deliverable.',
+        'Its server accepts mail for any address, also for ones that don’t exist. No one can verify an address there, so such results are risky, never deliverable.',
     },
     {
       question: 'Why are all of my results unknown?',

@@ -54,7 +54,7 @@ export function refundOf(amountCents: number, found: number): number {
 }
 
 const ACCOUNT_DELETED = 'The account is being deleted.';
-const REST_MISSING = 'The rest could not be fetched, so we refund it.';
+const REST_MISSING = "We couldn't fetch the rest, so we refund it.";
 const OTHER_RUNS_SECONDS = 1;
 const NOT_HERE_SECONDS = 5;
 

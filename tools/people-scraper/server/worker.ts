@@ -39,7 +39,7 @@ const LONGEST_RUN_MS = 3 * 86_400_000;
 /** How long a stop waits for runs. The queue delivers the others again. */
 const STOP_MS = 8000;
 
-const FETCH_FAILED = 'The records could not be fetched.';
+const FETCH_FAILED = "We couldn't fetch the records.";
 const SAMPLES_ONLY = 'This server now has only sample records.';
 
 /** A failure that a retry can't fix. The message is for the buyer. */

@@ -27,7 +27,7 @@ export const peopleScraperGuide: Guide = {
   page: { path: peopleScraper.path, label: peopleScraper.label },
   runsTasks: false,
   summary:
-    'Paste the URL of a people search on Apollo and get the people as a CSV file. You pay per record, and you need no plan and no credits.',
+    'Paste the URL of a people search on Apollo and get the people as a CSV file. You pay per record, and you don’t need a plan or credits.',
   costs: [
     `${RECORD_PRICE} per record, paid by card`,
     `${formatNumber(PAY_PER_USE_MIN_RECORDS)} to ${formatNumber(PAY_PER_USE_MAX_RECORDS)} records in one order`,
@@ -37,7 +37,7 @@ export const peopleScraperGuide: Guide = {
     'Build a people search on Apollo and copy the URL of the page.',
     'Paste it here. The preview shows which filters count, which are ignored, and how many records match.',
     'Choose how many records you want. The price is shown before you pay.',
-    'Pay. The run starts by itself and continues if you close the tab.',
+    'Pay. The run starts automatically and continues if you close the tab.',
     'Download the CSV file. If there are fewer records than you paid for, we refund the rest.',
   ],
   sample: {

@@ -2,9 +2,12 @@ import { PassThrough, Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FakeWeb, startFakeWeb } from '../../../e2e/fixtures/fake-web.ts';
 import { generatedContacts, generatedName } from '../../../e2e/fixtures/generated-sites.ts';
+import { parseCsv } from '../../../e2e/fixtures/parse-csv.ts';
 import { SITES } from '../../../e2e/fixtures/sites.ts';
 import { WEBSITE_CSV_COLUMNS, WebsiteRow } from '../definition.ts';
 import { type ExtractOptions, extract } from './extract.ts';
+import { linesOf } from './url-list.ts';
+import { readUrlStream } from './url-stream.ts';
 
 let web: FakeWeb;
 
@@ -23,7 +26,7 @@ class Collected extends Writable {
   }
 }
 
-async function run(urls: Iterable<string>, more: Partial<ExtractOptions> = {}) {
+async function run(urls: Iterable<string> | AsyncIterable<string>, more: Partial<ExtractOptions> = {}) {
   const out = new Collected();
   const err = new Collected();
   await extract({
@@ -67,6 +70,29 @@ describe('extract', () => {
     const [header, row] = out.split('\r\n');
     expect(header).toBe(WEBSITE_CSV_COLUMNS.join(','));
     expect(row).toContain(',info@bakery-holm.com,+12125550123,Bakery Holm,');
+  });
+
+  it('keeps the columns of a table from a pipe, a line for each of its rows', async () => {
+    const source = new PassThrough();
+    const rows = Array.from(
+      { length: 30 },
+      (_, n) => `Firm ${n},${web.urlOf(generatedName(n))},"City, ${n}"`,
+    );
+    source.end(`Company,Website,City\n${rows.join('\n')}\nNo site,,\n${rows[0]}`);
+    const { stream, own } = await readUrlStream(source);
+    const urls = linesOf(stream, [], new AbortController().signal);
+    const { out } = await run(urls, { format: 'csv', own });
+    const written = parseCsv(out);
+    expect(written.map(({ Company }) => Company)).toEqual([
+      ...rows.map((_, n) => `Firm ${n}`),
+      'No site',
+      'Firm 0',
+    ]);
+    for (const [n, row] of written.slice(0, 30).entries())
+      expect(row).toMatchObject({ City: `City, ${n}`, emails: generatedContacts(n).email });
+    expect(written.at(-1)?.emails).toBe(generatedContacts(0).email);
+    // Written rows don't stay in memory.
+    expect(own?.rows.every(({ cells }) => cells.length === 0)).toBe(true);
   });
 
   it('stops on a signal, with the rows it has', async () => {

@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PassThrough, Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readWebsiteList } from '#engines/csv/website-list.ts';
 import { distinctUrls, linesOf, openUrlFile } from './url-list.ts';
+import { readUrlStream } from './url-stream.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -50,4 +52,81 @@ it('a table in Windows-1252 and in UTF-16 is a table', async () => {
     writeFileSync(path, Buffer.from(encoding === 'utf16le' ? `\ufeff${TABLE}` : TABLE, encoding));
     expect((await openUrlFile(path)).note).toContain('“Website”: 2 websites');
   }
+});
+
+async function urlsOf(stream: Readable): Promise<string[]> {
+  const urls: string[] = [];
+  for await (const line of linesOf(stream, [], new AbortController().signal)) urls.push(line);
+  return urls;
+}
+
+describe('a table from standard input, or a large file', () => {
+  const LONG = `${TABLE}${Array.from({ length: 5000 }, (_, n) => `"Firm; ${n}";site${n}.de;Zürich`).join('\r\n')}`;
+  const PIECE_BYTES = 777;
+
+  it.each(['utf8', 'latin1', 'utf16le'] as const)(
+    'keeps its columns in %s, in pieces of any size',
+    async (encoding) => {
+      const bytes = Buffer.from(encoding === 'utf16le' ? `\ufeff${LONG}` : LONG, encoding);
+      const source = new PassThrough();
+      const pieces = Readable.from(
+        Array.from({ length: Math.ceil(bytes.length / PIECE_BYTES) }, (_, n) =>
+          bytes.subarray(n * PIECE_BYTES, (n + 1) * PIECE_BYTES),
+        ),
+      );
+      pieces.pipe(source);
+      const { stream, own, note } = await readUrlStream(source);
+      const urls = await urlsOf(stream);
+      expect(note).toBe('Read the column “Website”');
+      expect(urls).toHaveLength(5002);
+      expect(urls.slice(0, 3)).toEqual(['https://www.acme.com/', 'https://b.de/', 'https://site0.de/']);
+      expect(own?.columns).toEqual(['Company', 'Website', 'City']);
+      expect(own?.rows).toHaveLength(5003);
+      expect(own?.rows[0]?.cells).toEqual(['Acme', 'https://www.acme.com/', 'Köln']);
+      expect(own?.rows[2]).toEqual({ cells: ['C', '', 'Bonn'], keys: [] });
+      expect(own?.rows.at(-1)?.cells).toEqual(['Firm; 4999', 'site4999.de', 'Zürich']);
+    },
+  );
+
+  it('is read as a stream above the limit', async () => {
+    const path = join(folder, 'large.csv');
+    writeFileSync(path, LONG);
+    const { stream, own } = await openUrlFile(path, { tableMaxBytes: 1000 });
+    // Before any row is asked for, only what the buffers take is read.
+    expect(own?.rows.length).toBeLessThan(5003);
+    expect(await urlsOf(stream)).toHaveLength(5002);
+    expect(own?.rows).toHaveLength(5003);
+  });
+
+  it('is the same as one read at once', async () => {
+    const path = join(folder, 'both.csv');
+    for (const text of [TABLE, `sep=;\n${TABLE}`, 'Acme\tacme.com\nBeta\tb.de\n', 'acme.com\nb.de\n']) {
+      writeFileSync(path, text);
+      const [whole, streamed] = await Promise.all([
+        openUrlFile(path),
+        openUrlFile(path, { tableMaxBytes: 0 }),
+      ]);
+      expect(await urlsOf(streamed.stream)).toEqual(await urlsOf(whole.stream));
+      expect(streamed.own).toEqual(whole.own);
+    }
+  });
+
+  it('gives out the first URLs of a list before the next ones are written', async () => {
+    const source = new PassThrough();
+    source.write('acme.com\n');
+    const { stream, own } = await readUrlStream(source);
+    expect(own).toBeNull();
+    const lines = linesOf(stream, [], new AbortController().signal)[Symbol.asyncIterator]();
+    expect((await lines.next()).value).toBe('acme.com');
+    source.end('b.de');
+    expect((await lines.next()).value).toBe('b.de');
+    expect((await lines.next()).done).toBe(true);
+  });
+
+  it('is refused if it is a workbook, and may be empty', async () => {
+    await expect(readUrlStream(Readable.from([Buffer.from([0x50, 0x4b, 3, 4, 20, 0])]))).rejects.toThrow(
+      'Save it as CSV first',
+    );
+    expect(await urlsOf((await readUrlStream(Readable.from([]))).stream)).toEqual([]);
+  });
 });

@@ -2,66 +2,53 @@ import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
-import type { OwnTable } from '#cli/row-writer.ts';
 import { pluralForm } from '#contract/plural.ts';
-import { decodeText, textFault, wideEncoding } from '#engines/csv/decode-csv.ts';
+import { decodeText, textFault } from '#engines/csv/decode-csv.ts';
 import { readWebsiteList, websitesOf } from '#engines/csv/website-list.ts';
 import { websiteKey } from '#engines/list-items/website.ts';
 import { OperatorError, reasonOf } from '#server/platform/operator-error.ts';
 import { TEXT_FAULT_MESSAGES } from '#server/platform/text-file.ts';
+import { readUrlStream, type UrlStream } from './url-stream.ts';
 
-const PLAIN_LIST = { lines: null, note: null, own: null };
-
-/** Enough of a file to detect its type and encoding. */
-const HEAD_BYTES = 4096;
-
-/** A larger file is read line by line, and isn't checked for columns. As in the browser. */
+/** A larger file is read row by row, and its columns are seen from its first rows. */
 const TABLE_MAX_BYTES = 25 * 1024 * 1024;
 
 /** A file of URLs: one per line, or a table with a column of them. */
-export interface UrlFile {
-  stream: Readable;
+export interface UrlFile extends UrlStream {
   /** Lines that aren't empty; null if that is unknown or no progress bar shows it. */
   lines: number | null;
-  /** what was read from a table, for the user; null for a list */
-  note: string | null;
-  /** the table, whose columns a CSV file keeps; null for a list */
-  own: OwnTable | null;
 }
 
 /** Opens a file, or standard input for `-`. Throws OperatorError if it can't be read. */
-export async function openUrlFile(path: string): Promise<UrlFile> {
-  if (path === '-') return { stream: process.stdin, ...PLAIN_LIST };
+export async function openUrlFile(path: string, { tableMaxBytes = TABLE_MAX_BYTES } = {}): Promise<UrlFile> {
   try {
+    if (path === '-') return { ...(await readUrlStream(process.stdin)), lines: null };
     const file = await open(path);
     const stats = await file.stat();
     if (stats.isDirectory()) throw new Error('it is a folder');
     // A pipe can be read only once.
-    if (!stats.isFile()) return { stream: file.createReadStream(), ...PLAIN_LIST };
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    const head = buffer.subarray(0, bytesRead);
-    const fault = textFault(head);
-    if (fault !== null) {
-      await file.close();
-      throw new Error(TEXT_FAULT_MESSAGES[fault]);
-    }
-    const table = stats.size <= TABLE_MAX_BYTES ? await readTable(path) : null;
-    if (table) {
-      await file.close();
-      return table;
+    if (!stats.isFile()) return { ...(await readUrlStream(file.createReadStream())), lines: null };
+    if (stats.size <= tableMaxBytes) {
+      const table = await readTable(path);
+      if (table) {
+        await file.close();
+        return table;
+      }
     }
     const lines = process.stderr.isTTY ? await countLines(path) : null;
-    const stream = file.createReadStream();
-    const wide = wideEncoding(head);
-    return { stream: wide ? Readable.from(decoded(stream, wide)) : stream, ...PLAIN_LIST, lines };
+    return { ...(await readUrlStream(file.createReadStream())), lines };
   } catch (cause) {
-    throw new OperatorError(`The file ${path} cannot be read: ${reasonOf(cause)}`, { cause });
+    const what = path === '-' ? 'Standard input' : `The file ${path}`;
+    throw new OperatorError(`${what} cannot be read: ${reasonOf(cause)}`, { cause });
   }
 }
 
 /** The websites of a table, read as the form in the browser reads it; null if the file is a plain list. */
 async function readTable(path: string): Promise<UrlFile | null> {
-  const { taken, leftOut, table } = readWebsiteList(decodeText(await readFile(path)));
+  const bytes = await readFile(path);
+  const fault = textFault(bytes);
+  if (fault !== null) throw new Error(TEXT_FAULT_MESSAGES[fault]);
+  const { taken, leftOut, table } = readWebsiteList(decodeText(bytes));
   if (!table) return null;
   const column = table.columns[table.column]?.name ?? '';
   const skipped =
@@ -123,11 +110,6 @@ export async function* distinctUrls(
     }
   }
   if (group.length > 0) yield group;
-}
-
-async function* decoded(stream: Readable, encoding: string): AsyncIterable<string> {
-  const decoder = new TextDecoder(encoding);
-  for await (const bytes of stream) yield decoder.decode(bytes, { stream: true });
 }
 
 async function countLines(file: string): Promise<number> {

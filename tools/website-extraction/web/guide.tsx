@@ -13,7 +13,7 @@ export const websiteExtractionGuide: Guide = {
   summary:
     'Give it a list of websites. It reads the pages where companies put their contact details, and returns emails, phone numbers and social profiles, each with the page it was found on.',
   free: [
-    'Sites that are down, block us or forbid it in robots.txt',
+    'Sites that are down, block us or disallow it in robots.txt',
     'Repeated lines',
     `Sites you paid for in the last ${ANSWER_FRESH_DAYS} days`,
   ],
@@ -43,7 +43,7 @@ export const websiteExtractionGuide: Guide = {
     {
       key: 'blocked',
       badge: <OutcomeBadge outcome="blocked" />,
-      meaning: 'The site turned us away, or its robots.txt forbids reading it. Free.',
+      meaning: 'The site turned us away, or its robots.txt disallows it. Free.',
     },
     {
       key: 'failed',
@@ -60,7 +60,7 @@ export const websiteExtractionGuide: Guide = {
     {
       question: 'Do you follow robots.txt?',
       answer:
-        'Yes. We don’t read pages that a site’s robots.txt closes to us. We also visit each site slowly.',
+        'Yes. We don’t read pages that a site’s robots.txt asks us not to read. We also visit each site slowly.',
     },
     {
       question: 'What happens if my credits run out in the middle of a run?',

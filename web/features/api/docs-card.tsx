@@ -118,7 +118,7 @@ const STATUSES: readonly { status: number; text: string }[] = [
     status: ERRORS.access_denied.status,
     text: 'Your plan has no API access, or the monthly budget of the key is used up.',
   },
-  { status: ERRORS.forbidden.status, text: "The key doesn't have the permission." },
+  { status: ERRORS.forbidden.status, text: "The key doesn't have permission." },
   {
     status: ERRORS.rate_limited.status,
     text: 'Too many requests. Retry-After has the seconds to wait.',

@@ -53,7 +53,7 @@ export function KeysCard({ account }: { account: AccountView | undefined }) {
       </CardHeader>
       {locked && keys.length > 0 && (
         <CardContent className="border-b border-border">
-          <Alert tone="warning" title="Your API keys don't work at the moment" action={<UpgradeLink />}>
+          <Alert tone="warning" title="Your API keys don't work right now" action={<UpgradeLink />}>
             API access is part of the unlimited plan. Your keys work again as soon as you have it.
           </Alert>
         </CardContent>

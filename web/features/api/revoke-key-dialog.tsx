@@ -42,7 +42,7 @@ export default function RevokeKeyDialog({ apiKey, onClose }: RevokeKeyDialogProp
         if (!open) onClose();
       }}
       title={`Revoke ${shown?.name ?? ''}?`}
-      help="Programs that use this key stop working at once. Tasks that it started go on. You can't undo this."
+      help="Programs that use this key stop working right away. Tasks it started keep running. You can't undo this."
       className="wrap-anywhere"
     >
       {revoke.error && (

@@ -7,6 +7,7 @@ import { lastRetryAfterSeconds } from '../../lib/supabase.ts';
 import { toast } from '../../lib/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { FailureText } from './failure-text.tsx';
 
 /** The landing page for emailed links. It requires a click, so that link scanners don't use up the link. */
 export function ConfirmLink() {
@@ -38,17 +39,17 @@ export function ConfirmLink() {
         tone="danger"
         action={
           <Button asChild variant="secondary" size="sm">
-            <Link to="/login">Go to login</Link>
+            <Link to="/login">Log in</Link>
           </Button>
         }
       >
-        {failure ?? MESSAGES.auth.linkInvalid}
+        <FailureText text={failure ?? MESSAGES.auth.linkInvalid} />
       </Alert>
     );
   }
   return (
     <Button size="lg" className="w-full" busy={busy} onClick={confirm}>
-      {changes ? 'Use this address' : 'Sign in'}
+      {changes ? 'Use this address' : 'Log in'}
     </Button>
   );
 }

@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
-import { OperatorContact } from './operator-contact.tsx';
+import { FailureText } from './failure-text.tsx';
 import { rememberEmail } from './seen-emails.ts';
 
 const LoginValues = z.object({
@@ -68,13 +68,7 @@ export function LoginForm({ email: typedEmail, onEmail }: { email: string; onEma
             )
           }
         >
-          {failure.text === MESSAGES.auth.disabled ? (
-            <>
-              This account has been disabled. <OperatorContact />
-            </>
-          ) : (
-            failure.text
-          )}
+          <FailureText text={failure.text} />
         </Alert>
       )}
       <Field

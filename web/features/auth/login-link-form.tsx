@@ -12,6 +12,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { FailureText } from './failure-text.tsx';
 import { NewAccountNote } from './new-account-note.tsx';
 import { rememberEmail } from './seen-emails.ts';
 
@@ -42,7 +43,11 @@ export function LoginLinkForm({ email, onEmail }: { email: string; onEmail(email
   return (
     <div className="grid gap-5">
       <form onSubmit={submit} noValidate className="grid gap-5">
-        {failure && <Alert tone="danger">{failure}</Alert>}
+        {failure && (
+          <Alert tone="danger">
+            <FailureText text={failure} />
+          </Alert>
+        )}
         {sentTo && !failure && (
           <Alert tone="success" title="Check your inbox">
             {MESSAGES.auth.loginLinkSent(sentTo)}
@@ -92,7 +97,11 @@ function LoginCode({ email }: { email: string }) {
   });
   return (
     <form onSubmit={submit} noValidate className="grid gap-5 border-t border-border pt-5">
-      {failure && <Alert tone="danger">{failure}</Alert>}
+      {failure && (
+        <Alert tone="danger">
+          <FailureText text={failure} />
+        </Alert>
+      )}
       <Field label="Code" error={errors.code?.message} hint="The 6-digit code from the email">
         {(control) => (
           <Input

@@ -8,6 +8,7 @@ import { lastRetryAfterSeconds } from '../../lib/supabase.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ProviderMark } from '../../ui/provider-mark.tsx';
+import { FailureText } from './failure-text.tsx';
 
 /** A button for each provider that the operator configured. */
 export function ProviderButtons({ intent }: { intent: 'sign-in' | 'sign-up' }) {
@@ -28,7 +29,11 @@ export function ProviderButtons({ intent }: { intent: 'sign-in' | 'sign-up' }) {
 
   return (
     <>
-      {failure && <Alert tone="danger">{failure}</Alert>}
+      {failure && (
+        <Alert tone="danger">
+          <FailureText text={failure} />
+        </Alert>
+      )}
       {clientConfig().providers.map((provider) => (
         <Button
           key={provider}

@@ -16,6 +16,7 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { carriedEmail } from './carried-email.ts';
+import { FailureText } from './failure-text.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
 
 const ByLink = z.object({ email: z.string(), code: z.string(), password: NewPassword });
@@ -85,7 +86,7 @@ export function ResetForm() {
             )
           }
         >
-          {failure.text}
+          <FailureText text={failure.text} />
         </Alert>
       )}
       {!link && (

@@ -12,6 +12,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { FailureText } from './failure-text.tsx';
 import { rememberEmail } from './seen-emails.ts';
 
 const CodeValues = z.object({ code: SecondFactorCode });
@@ -47,7 +48,11 @@ export function SecondFactorForm({ onDone }: { onDone?: () => Promise<void> }) {
 
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
-      {failure && <Alert tone="danger">{failure}</Alert>}
+      {failure && (
+        <Alert tone="danger">
+          <FailureText text={failure} />
+        </Alert>
+      )}
       <Field
         key={String(recovery)}
         label={recovery ? 'Recovery code' : 'Code'}

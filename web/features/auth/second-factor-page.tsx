@@ -1,6 +1,6 @@
+import { OperatorContact } from '../../kit/operator-contact.tsx';
 import { AccountOffer } from './account-offer.tsx';
 import { AuthFrame } from './auth-frame.tsx';
-import { OperatorContact } from './operator-contact.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
 
 /** The second step of a login, as a page. */

@@ -23,7 +23,7 @@ export interface ExtensionGuide {
 }
 
 const LINKEDIN_TERMS =
-  "LinkedIn's user agreement forbids collecting data with any software, including browser extensions that only save what you see. LinkedIn may restrict or close your account. The extension stops at 1,000 new rows a day. It's your decision whether to use it.";
+  "LinkedIn's user agreement prohibits collecting data with any software, including browser extensions that only save what you see. LinkedIn may restrict or close your account. The extension stops at 1,000 new rows a day. It's your decision whether to use it.";
 
 const GUIDES = {
   'google-maps': guide('google-maps', {
@@ -55,7 +55,7 @@ const GUIDES = {
     reads:
       'The profiles in the list, and the responses that X loads for it: name, handle, bio with an email in it, category, counts, location and website.',
     terms:
-      "X's terms forbid collecting data from its pages without written consent. X may lock or suspend your account. The extension stops at 2,000 new rows a day. It's your decision whether to use it.",
+      "X's terms prohibit collecting data from its pages without written consent. X may lock or suspend your account. The extension stops at 2,000 new rows a day. It's your decision whether to use it.",
     columns: ['name', 'handle', 'followers', 'location', 'website'],
     rows: [
       ['Ines Duarte', 'inesduarte', '18,204', 'Porto', 'kestrel-optics.example'],
@@ -91,7 +91,7 @@ const GUIDES = {
     reads:
       'Companies, and the data that the page loads with them: name, website, email, phone, social profiles, categories, funding, size and year.',
     terms:
-      "Crunchbase's terms forbid collecting its data with software other than its own exports. Crunchbase may close your account. It's your decision whether to use the extension.",
+      "Crunchbase's terms prohibit collecting its data with software other than its own exports. Crunchbase may close your account. It's your decision whether to use the extension.",
     columns: ['name', 'website', 'email', 'funding_total_usd', 'employees'],
     rows: [
       ['Kestrel Optics', 'kestrel-optics.example', 'hello@kestrel-optics.example', '12,400,000', '51-100'],
@@ -106,7 +106,7 @@ const GUIDES = {
       'Save job posts from a LinkedIn search with title, company and location. A company that is hiring has a budget and a problem to solve.',
     openStep: 'Open a job search on LinkedIn.',
     collectStep: 'Scroll through the list and go through its pages.',
-    reads: 'The jobs in the list: title, company, location, date and the address of the job.',
+    reads: 'The jobs in the list: title, company, location, date and job URL.',
     terms: LINKEDIN_TERMS,
     columns: ['title', 'company', 'location', 'posted'],
     rows: [
@@ -119,10 +119,10 @@ const GUIDES = {
     website: 'LinkedIn',
     rowsName: 'people',
     about:
-      'Save the people of a LinkedIn search with headline, location and the address of their profile. Use the filters of LinkedIn to find the right ones first.',
+      'Save the people in a LinkedIn search with headline, location and profile URL. Use LinkedIn’s filters to find the right ones first.',
     openStep: 'Open a people search on LinkedIn.',
     collectStep: 'Go through the pages of the results. The extension never opens a page for you.',
-    reads: 'The people in the list: name, headline, location and the address of the profile.',
+    reads: 'The people in the list: name, headline, location and profile URL.',
     terms: LINKEDIN_TERMS,
     columns: ['name', 'headline', 'location', 'profile_url'],
     rows: [
@@ -155,7 +155,7 @@ const GUIDES = {
       'See the emails, phone numbers and social profiles of any web page with one click. It reads a page like Website Extraction does, in your own browser.',
     openStep: 'Open any web page with contact details.',
     collectStep: 'Open more pages of the same site in the same tab to add their contacts.',
-    reads: 'Emails, phone numbers and social profiles on the page, also in its source.',
+    reads: 'Emails, phone numbers and social profiles on the page, including in its source code.',
     terms: null,
     columns: ['kind', 'value', 'page'],
     rows: [

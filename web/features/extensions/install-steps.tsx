@@ -24,8 +24,8 @@ export function InstallSteps({ browser, extension }: InstallStepsProps) {
       <Steps steps={browser === 'chrome' ? chromeSteps(extension) : firefoxSteps(extension)} />
       <p className="mt-5 max-w-[80ch] text-sm text-muted-foreground">
         {browser === 'chrome'
-          ? 'Works in Chrome and Edge from version 126. To update, unzip the new version into the same folder and click the reload icon of the extension on the extensions page.'
-          : 'Works in Firefox from version 142. Firefox removes an extension that Mozilla hasn’t signed when you close it, so repeat these steps after a restart. Firefox Developer Edition and ESR can keep it: set xpinstall.signatures.required to false in about:config and open the file. We test in Chromium, so if something doesn’t work in Firefox, use Chrome or Edge.'}
+          ? 'Works in Chrome and Edge 126 and later. To update, unzip the new version into the same folder and click the reload icon of the extension on the extensions page.'
+          : 'Works in Firefox 142 and later. Firefox removes an extension that Mozilla hasn’t signed when you close it, so repeat these steps after a restart. Firefox Developer Edition and ESR can keep it: set xpinstall.signatures.required to false in about:config and open the file. We test in Chromium, so if something doesn’t work in Firefox, use Chrome or Edge.'}
       </p>
     </>
   );

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import type { CollectSite } from '#contract/collect-sites.ts';
+import { OperatorContact } from '../../kit/operator-contact.tsx';
 import { messageOf } from '../../lib/calls.ts';
 import { useExtensionDownload, useExtensions } from '../../lib/extensions.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,7 +23,7 @@ export function QuickDownload({ site }: { site: CollectSite }) {
   if (!extension?.allowed || extension.packages.length === 0)
     return (
       <p className="text-muted-foreground">
-        This server has no package to download. Ask its operator for it.
+        This server has no package to download. <OperatorContact />
       </p>
     );
   return (

@@ -49,8 +49,7 @@ export function ReadingCard({ guide: { reads, website, terms } }: { guide: Exten
           </Alert>
         )}
         <p className="text-sm text-muted-foreground">
-          Names and contact details are personal data. The privacy law that applies to you says how you may
-          use them.
+          Names and contact details are personal data. Follow the privacy laws that apply to you.
         </p>
       </CardContent>
     </Card>

@@ -17,7 +17,7 @@ export const browserExtensionsGuide: Guide = {
   steps: [
     'Open the page of a scraper in the sidebar and download its extension.',
     'Unpack the file. In Chrome or Edge, open the extensions page, turn on developer mode, and load the unpacked folder.',
-    'Copy the activation code from your account and paste it into the extension once.',
+    'Copy your activation code and paste it into the extension once. It connects the extension to your account.',
     'Go to the site, click the extension’s icon, and scroll through the list. Rows appear in the side panel.',
     'Save the CSV file, or send the rows to your account and use them in the other tools.',
   ],
@@ -40,7 +40,7 @@ export const browserExtensionsGuide: Guide = {
     {
       key: 'active',
       badge: <Badge tone="success">Activated</Badge>,
-      meaning: 'The extension belongs to your account and has no limit of its own.',
+      meaning: 'The extension is connected to your account and has no limit of its own.',
     },
   ],
   questions: [
@@ -52,7 +52,7 @@ export const browserExtensionsGuide: Guide = {
     {
       question: 'Do the sites allow this?',
       answer:
-        'LinkedIn, X and other sites forbid such tools in their agreements, and may limit your account. The extension tells you before its first use. You decide.',
+        'LinkedIn, X and other sites prohibit such tools in their terms, and may restrict your account. The extension tells you before you first use it. You decide.',
     },
     {
       question: 'Can I use it in Firefox?',

@@ -25,7 +25,7 @@ export const databaseExportGuide: Guide = {
   steps: [
     'Choose a database. Each has its own filters.',
     'Add at least one filter. Titles match whole words: “cto” doesn’t find “director”. With a star, parts match: “market*”.',
-    'Use Include and Exclude to narrow the list. The count above the table follows.',
+    'Use Include and Exclude to narrow the list. The count above the table updates as you go.',
     'Select leads with the check boxes, or export the whole search. The line above the table shows what it costs.',
     'Export the CSV file. Choose the columns in the export options.',
     'Or save the leads to a list, or use them in a tool. It costs the same.',
@@ -53,14 +53,14 @@ export const databaseExportGuide: Guide = {
     {
       question: 'Where do the leads come from?',
       answer:
-        'The operator of this site imports them and answers for their source. Ask the operator if you need to know it.',
+        'The operator of this site imports them and is responsible for where they come from. If you need to know, ask the operator.',
     },
     {
       question: 'Why can I look at only a few pages?',
       answer: 'The pages are a preview. An export has every lead that matches your filters.',
     },
     {
-      question: 'Somebody doesn’t want to be listed. What can they do?',
+      question: 'Someone doesn’t want to be listed. What can they do?',
       answer:
         'They can write to the operator with the data request page. Their entries are deleted, and they are kept out of later imports and results.',
     },

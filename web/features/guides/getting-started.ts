@@ -9,7 +9,7 @@ export const GETTING_STARTED: readonly { title: string; text: string }[] = [
   },
   {
     title: 'Bring a list',
-    text: 'Websites, names of companies, or people with their company’s domain. Each guide below has a sample list.',
+    text: 'Websites, company names, or people with their company’s domain. Each guide below has a sample list.',
   },
   {
     title: 'Check the quote',
@@ -34,7 +34,7 @@ export const GENERAL_QUESTIONS: readonly { question: string; answer: string }[] 
   { question: 'Do credits expire?', answer: 'No. Credits never expire.' },
   {
     question: 'Can I stop a run?',
-    answer: 'Yes. Cancel keeps every finished row, and Resume goes on with the rest.',
+    answer: 'Yes. Cancel keeps every finished row, and Resume continues with the rest.',
   },
   {
     question: 'Does it work with Excel and Google Sheets?',

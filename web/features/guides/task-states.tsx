@@ -3,23 +3,23 @@ import { TaskStatusBadge } from '../../kit/task-status.tsx';
 import { Meanings } from './meanings.tsx';
 
 const STATES: readonly { status: TaskStatus; stop_reason: StopReason | null; meaning: string }[] = [
-  { status: 'queued', stop_reason: null, meaning: 'Waits for its turn. It starts by itself.' },
+  { status: 'queued', stop_reason: null, meaning: 'Waiting for its turn. It starts automatically.' },
   { status: 'processing', stop_reason: null, meaning: 'In progress. You can close the tab.' },
   { status: 'completed', stop_reason: null, meaning: 'Every line is done.' },
   {
     status: 'cancelled',
     stop_reason: null,
-    meaning: 'You stopped it. The finished rows stay. Resume does the rest.',
+    meaning: 'You stopped it. Finished rows are kept. Click Resume to do the rest.',
   },
   {
     status: 'cancelled',
     stop_reason: 'credits',
-    meaning: 'Your credits ran out. The finished rows stay. Resume it when you have credits.',
+    meaning: 'Your credits ran out. Finished rows are kept. Resume it when you have credits.',
   },
   {
     status: 'timeout',
     stop_reason: null,
-    meaning: 'It made no progress for too long. The finished rows stay. Resume does the rest.',
+    meaning: 'It made no progress for too long. Finished rows are kept. Click Resume to do the rest.',
   },
   {
     status: 'failed',

@@ -23,7 +23,7 @@ export function Activity() {
         <h2 id="activity" className="text-lg">
           Last 30 days
         </h2>
-        <p className="text-sm text-muted-foreground">Days are in UTC</p>
+        <p className="text-sm text-muted-foreground">Days are in your time zone</p>
       </div>
       {error && !data ? (
         <LoadFailure title="We couldn't load your activity" busy={isFetching} onRetry={() => refetch()}>

@@ -9,7 +9,7 @@ export function AppearanceCard() {
     <SettingsCard
       id="appearance"
       title="Appearance"
-      help="Applies to this browser. System follows the setting of your computer or phone."
+      help="Applies to this browser. System follows your computer or phone."
     >
       <fieldset className="grid max-w-md grid-cols-3 gap-2 sm:gap-3">
         <legend className="sr-only">Theme</legend>

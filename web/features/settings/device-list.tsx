@@ -24,7 +24,7 @@ export function DeviceList() {
     );
   if (!data) return <Skeleton className="h-14 w-full" />;
   if (data.devices.length === 0)
-    return <p className="text-muted-foreground">No browser is connected with your activation code.</p>;
+    return <p className="text-muted-foreground">No browsers are connected yet.</p>;
   return (
     <ul aria-label="Connected browsers" className="divide-y divide-border rounded-lg border border-border">
       {data.devices.map((device) => (

@@ -25,7 +25,7 @@ export function EmailCard({ account }: { account: AccountView }) {
       help={
         emailConfirmed
           ? 'You confirmed that this address is yours.'
-          : 'Confirm this address so nobody else can claim it.'
+          : 'Confirm this address so no one else can claim it.'
       }
       aside={
         <Badge tone={emailConfirmed ? 'success' : 'warning'}>

@@ -20,8 +20,8 @@ export function ExtensionCard({ account }: { account: AccountView }) {
       title="Browser extensions"
       help={
         included
-          ? "Your activation code connects the extensions of the scrapers with your account. Disconnect any browser you don't recognize, then replace the code."
-          : 'The extensions of the scrapers require an activation code. The unlimited plan includes one.'
+          ? "Your activation code connects the scraper extensions to your account. Disconnect any browser you don't recognize, then replace the code."
+          : 'The scraper extensions need an activation code. The unlimited plan includes one.'
       }
     >
       {error && !data && (

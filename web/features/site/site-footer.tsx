@@ -31,7 +31,7 @@ const COLUMNS = [
   },
 ];
 const VISITOR_LINKS = [
-  { to: '/login', label: 'Login' },
+  { to: '/login', label: 'Log in' },
   { to: '/signup', label: 'Sign Up' },
 ];
 const USER_LINKS = [

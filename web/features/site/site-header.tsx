@@ -33,7 +33,7 @@ function AccountLinks() {
   return (
     <>
       <Button asChild variant="ghost" className="px-3 sm:px-4">
-        <Link to="/login">Login</Link>
+        <Link to="/login">Log in</Link>
       </Button>
       <Button asChild variant="secondary" className="px-3 sm:px-4">
         <Link to="/signup">Start Free Trial</Link>

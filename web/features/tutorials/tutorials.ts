@@ -27,7 +27,7 @@ export const TUTORIALS: readonly Tutorial[] = [
     blurb:
       'Old lists bounce, and bounces hurt your domain. Verify every address first and keep the ones that work.',
     steps: [
-      'Upload the list to the email finder. If it has a column of emails, they are verified, also several in one cell.',
+      'Upload the list to the email finder. If it has a column of emails, they are verified, even several in one cell.',
       'Keep the deliverable rows. Look at the risky ones one by one.',
       'Stop writing to undeliverable addresses. Keep the rows that still have a deliverable one.',
       'Run the unknown ones again the next day. They were free.',

@@ -60,7 +60,9 @@ export async function saveTask(
   await assertNameFree(db, { accountId, ...source });
   const target: TargetList = { accountId, ...source, columns };
   for await (const page of lines.pages()) {
-    const rows = page
+    const kept = page.filter(({ optedOut }) => !optedOut);
+    total.refused += page.length - kept.length;
+    const rows = kept
       .map((line) => keyedRow(line, columns))
       .filter(({ values }) => Object.keys(values).length > 0);
     const optedOut = await areRowsOptedOut(

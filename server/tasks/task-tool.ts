@@ -31,8 +31,12 @@ export interface FileLine {
   key: string;
   /** cells of the list that the task was started with */
   own: readonly string[];
+  /** the items of a row of the own list */
+  positions?: readonly number[];
   /** our values, in the order of the columns */
   values: readonly unknown[];
+  /** it is about someone who opted out, and has no data of them */
+  optedOut?: true;
 }
 
 /** A task's results as lines: the columns of its own list, then ours. Files and saved lists are made of them. */

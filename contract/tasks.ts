@@ -52,6 +52,8 @@ export const TaskView = z.object({
   creditsincluded: z.int().nonnegative(),
   /** Items that were free because the account paid for the same item before. */
   freerepeats: z.int().nonnegative(),
+  /** Items that weren't found at first, and were found by a free second try after the end of the task. */
+  foundlater: z.int().nonnegative(),
   userid: z.uuid(),
   createdat: z.string(),
   /** Start and end of the last run. A resumed task starts a new run. */

@@ -18,6 +18,7 @@ import { watchDatabase } from './platform/database-watch.ts';
 import { OperatorError, reasonOf } from './platform/operator-error.ts';
 import { NO_WATCHDOG } from './platform/watchdog.ts';
 import { openDeps, type ServerDeps } from './server-deps.ts';
+import { vacuumAll } from './tasks/worker/vacuum.ts';
 import { startWorker } from './tasks/worker/worker.ts';
 import { warnWithoutWorker } from './tasks/workers.ts';
 
@@ -47,6 +48,7 @@ export interface RunningServer {
 export async function startServer(config: Config, watchdog = NO_WATCHDOG): Promise<RunningServer> {
   const stopping = new AbortController();
   const deps = await openDeps(config, stopping.signal, { watchdog, exclusive: true });
+  await vacuumAll(deps);
   await endAbandonedExports(deps, config.embedded);
   void startOptOutCheck(deps);
   const { server, port } = await listenAndMount(deps).catch(async (error: NodeJS.ErrnoException) => {

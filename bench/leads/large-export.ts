@@ -21,7 +21,11 @@ export async function measureLargeExport(
   dataDir: string,
   check: (expectation: string, passed: boolean) => void,
 ): Promise<void> {
-  const server = await startLeadwell({ dataDir, env: { LOG_LEVEL: 'warn', WORKER: 'none' } });
+  const server = await startLeadwell({
+    dataDir,
+    asInProduction: true,
+    env: { LOG_LEVEL: 'warn', WORKER: 'none' },
+  });
   const url = `${server.url}/functions/v1/sales-navigator-lead-export`;
   const readers = [startReader(), startReader()] as const;
   let accounts = 0;

@@ -11,6 +11,8 @@ import { type LeadwellServer, startLeadwell } from '../../e2e/fixtures/leadwell-
 import { grantCredits } from '../../server/accounts/ledger.ts';
 import { openPGlite, transaction } from '../../server/platform/db.ts';
 import { startFakeWebProcess } from '../fake-web.ts';
+import { reportFigure } from '../figures.ts';
+import { tokenizerMs } from '../tokenizer-time.ts';
 
 /**
  * `npm run bench:server [-- --sites 10000 --rounds 3]`: runs one large task on the embedded server and
@@ -28,6 +30,7 @@ const { values } = parseArgs({
 const sites = Number(values.sites);
 const REQUEST_INTERVAL_MS = 25;
 const POLL_INTERVAL_MS = 1000;
+const TICKS_PER_SECOND = 100;
 
 interface Round {
   seconds: number;
@@ -39,6 +42,8 @@ interface Round {
   lagP99: number;
   lagMax: number;
   peakMb: number;
+  /** CPU time of all threads of the server, in seconds */
+  cpuSeconds: number;
   /** longest time without a new row, in seconds */
   longestStall: number;
 }
@@ -63,6 +68,18 @@ console.log(`request p99        ${median((round) => round.p99).toFixed(0)} ms  (
 console.log(`event loop lag p99 ${median((round) => round.lagP99).toFixed(0)} ms  (goal 100)`);
 console.log(`peak memory        ${median((round) => round.peakMb).toFixed(0)} MB  (goal 900)`);
 console.log(`rows per second    ${median((round) => round.rows / round.seconds).toFixed(0)}`);
+const cpuMs = median((round) => round.cpuSeconds) * 1000;
+console.log(`CPU time per site  ${(cpuMs / sites).toFixed(2)} ms`);
+reportFigure(
+  `server: CPU time for 1,000 of ${sites} sites / tokenizer`,
+  (cpuMs / sites) * (1000 / tokenizerMs()),
+  'lower',
+);
+reportFigure(
+  `server: peak memory with ${sites} sites, MB`,
+  median((round) => round.peakMb),
+  'lower',
+);
 
 async function runRound(): Promise<Round> {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadwell-bench-'));
@@ -76,6 +93,7 @@ async function runRound(): Promise<Round> {
     const server = await startLeadwell({
       dnsServer: web.dnsServer,
       dataDir,
+      asInProduction: true,
       env: { NODE_OPTIONS: `--import=${probe}`, LOG_LEVEL: 'warn' },
     });
     try {
@@ -110,6 +128,7 @@ async function measure(server: LeadwellServer, token: string): Promise<Round> {
   await delay(2000);
   await lagOf(server);
   const start = performance.now();
+  const workedBefore = cpuSeconds(server.pid);
   const urls = Array.from({ length: sites }, (_, index) => `http://${generatedName(index)}:${web.port}/`);
   const started = await fetch(`${server.url}/functions/v1/website-extraction`, {
     method: 'POST',
@@ -152,6 +171,7 @@ async function measure(server: LeadwellServer, token: string): Promise<Round> {
     }),
   ]);
   const seconds = (performance.now() - start) / 1000;
+  const worked = cpuSeconds(server.pid) - workedBefore;
   const lag = await lagOf(server);
   latencies.sort((one, other) => one - other);
   const at = (part: number) => latencies[Math.floor(latencies.length * part)] ?? Number.NaN;
@@ -166,6 +186,7 @@ async function measure(server: LeadwellServer, token: string): Promise<Round> {
     lagP99: lag.p99,
     lagMax: lag.max,
     peakMb: peakMb(server.pid),
+    cpuSeconds: worked,
     longestStall,
   };
 }
@@ -183,4 +204,12 @@ async function lagOf(server: LeadwellServer): Promise<z.infer<typeof Lag>> {
 function peakMb(pid: number): number {
   const kb = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kb) / 1000;
+}
+
+/** The CPU time of a process so far. */
+function cpuSeconds(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // After the name, which can have spaces: state is the third field of proc(5), utime and stime are 14 and 15.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }

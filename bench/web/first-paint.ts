@@ -25,7 +25,7 @@ const FIRST_PAINT = `new Promise((resolve) => {
 })`;
 
 export async function main(): Promise<void> {
-  const server = await startLeadwell();
+  const server = await startLeadwell({ asInProduction: true });
   const plain = await servePlainPage();
   const browser = await chromium.launch({
     executablePath: findChromium(process.env.CHROMIUM_PATH) ?? undefined,

@@ -126,6 +126,8 @@ export const LIST_CALLS = {
       updated: z.int().nonnegative(),
       /** rows left out, because their people or companies opted out */
       refused: z.int().nonnegative(),
+      /** Rows that were left out because they are larger than 100 KB. */
+      tooLarge: z.int().nonnegative(),
     }),
   }),
   listSaveLeads: call({

@@ -76,11 +76,18 @@ ORDER BY ${KEY_LIST} LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
   };
 }
 
-/** The keys of the first `most` matching leads, in table order: a column of UInt64. */
-export function keysQuery(table: LeadTable, filters: LeadFilters, most: number): LeadQuery {
+/**
+ * The keys of the first `most` matching leads, in table order: two columns of UInt64. The second one is `earlierKey`,
+ * an SQL expression for the key that the lead had in earlier versions.
+ */
+export function keysQuery(
+  table: LeadTable,
+  filters: LeadFilters,
+  { most, earlierKey }: { most: number; earlierKey: string },
+): LeadQuery {
   const { sql, params } = leadCondition(filters, table.searched);
   return {
-    sql: `SELECT lw_key FROM ${tableName(table)} WHERE ${sql} ORDER BY ${KEY_LIST} LIMIT {most:UInt64}`,
+    sql: `SELECT lw_key, ${earlierKey} FROM ${tableName(table)} WHERE ${sql} ORDER BY ${KEY_LIST} LIMIT {most:UInt64}`,
     params: { ...params, most },
   };
 }

@@ -3,11 +3,12 @@ import { sweepNextList } from '../lists/opt-out-sweep.ts';
 import { sweepOptedOut } from '../opt-outs/sweep.ts';
 import { every } from '../platform/every.ts';
 import { sweepNextTask } from '../tasks/opt-out-sweep.ts';
+import type { TaskTools } from '../tasks/task-tool.ts';
 
 /** A new entry hides people at once; this is how soon their stored rows go. */
 const INTERVAL_MS = 60_000;
 
-type SweepDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'secrets' | 'log'>;
+type SweepDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'secrets' | 'log'> & { taskTools: TaskTools };
 
 /** Removes people who opted out from the stored rows of tasks and lists, in steps, if the list has new entries. */
 export async function sweepStoredRows(deps: SweepDeps, stopping: AbortSignal): Promise<void> {

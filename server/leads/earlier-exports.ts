@@ -6,8 +6,10 @@ import type { Deps } from '../deps.ts';
 import type { Db, Tx } from '../platform/db.ts';
 import { addMonths } from '../platform/months.ts';
 import { retryInterrupted } from '../platform/warehouse/warehouse-errors.ts';
+import { LEAD_DATABASE_SHAPES } from './databases.ts';
 import { addBlock, type ExportedBy, hasExported, readBlocks } from './exported-leads.ts';
 import { createKeySet, type KeySet, keysFromBytes, type LeadKeys, NO_KEYS } from './lead-keys.ts';
+import { earlierIdentity } from './lead-tables.ts';
 
 /** How long a lead that was exported is free. */
 const FREE_MONTHS = 12;
@@ -45,25 +47,42 @@ export async function findRepeats(
   const { database, table, filters, leads } = wanted;
   const by = { accountId, database, now: new Date(clock.now()) };
   if (leads === 0 || leads > MAX_COMPARED || !(await hasExported(db, by))) return null;
-  const { sql, params } = keysQuery(table, filters, leads);
+  const earlierKey = earlierIdentity(LEAD_DATABASE_SHAPES[database]);
+  const { sql, params } = keysQuery(table, filters, { most: leads, earlierKey });
   const options = { seconds: KEYS_SECONDS, ...(signal ? { signal } : {}) };
-  const keys = await retryInterrupted(async () => {
+  const pairs = await retryInterrupted(async () => {
     const pieces: Buffer[] = [];
     for await (const piece of warehouse.bytes({ sql, params }, 'RowBinary', options)) pieces.push(piece);
     return keysFromBytes(Buffer.concat(pieces));
   });
-  return { keys, ...(await paidOf(db, by, keys)) };
+  const keys = pairs.filter((_, at) => at % 2 === 0);
+  const earlier = pairs.filter((_, at) => at % 2 === 1);
+  return { keys, ...(await paidOf(db, by, keys, earlier)) };
 }
 
-/** Those of the keys that are in the account's blocks. */
-async function paidOf(db: Db, by: ExportedBy, keys: LeadKeys): Promise<Omit<Repeats, 'keys'>> {
+/**
+ * Those of the keys that are in the account's blocks, by themselves or by their `earlier` keys, in the same order. Two
+ * people with the same earlier key were one lead, so they are both free.
+ */
+async function paidOf(
+  db: Db,
+  by: ExportedBy,
+  keys: LeadKeys,
+  earlier: LeadKeys = NO_KEYS,
+): Promise<Omit<Repeats, 'keys'>> {
   const wanted = createKeySet(keys);
+  const others = earlier.filter((key, at) => key !== keys[at]);
+  const wantedEarlier = createKeySet(others);
   const paid = createKeySet();
+  const paidEarlier = createKeySet();
   let upTo = 0;
   for await (const block of readBlocks(db, by, 0)) {
     paid.addAll(wanted.common(block.keys));
+    if (others.length > 0) paidEarlier.addAll(wantedEarlier.common(block.keys));
     upTo = block.id;
   }
+  const marks = paidEarlier.marks(earlier);
+  paid.addAll(keys.filter((_, at) => marks[at] === 1));
   return { paid, upTo };
 }
 

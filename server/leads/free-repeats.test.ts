@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noFilters } from '#contract/lead-filters.ts';
 import { openExport } from './export-charge.ts';
 import { quoteExport } from './lead-export.ts';
-import { recordDrop } from './lead-tables.ts';
+import { recordDrop, tableOf } from './lead-tables.ts';
 import { loadLeads } from './load-leads.ts';
 import { type LeadBench, newLeads, openLeadBench, type Searcher, sentLeads } from './test-leads.ts';
 
@@ -19,11 +19,11 @@ beforeAll(async () => {
   await bench.deps.leadSearch.state('leadrocks');
   // Samples would be free.
   await recordDrop(bench.deps.warehouse, 'leadrocks', new Date());
-  await load(LEADS);
+  await loadRows(LEADS);
 });
 afterAll(() => bench.close());
 
-async function load(leads: number): Promise<void> {
+async function loadRows(leads: number): Promise<void> {
   await loadLeads(bench.deps.warehouse, {
     database: 'leadrocks',
     mode: 'replace',
@@ -31,6 +31,26 @@ async function load(leads: number): Promise<void> {
     rows: Array.from({ length: leads }, (_, at) => [`Lead ${at}`, 'Clerk', `lead${at}@acme.example`]),
   });
   bench.deps.leadSearch.invalidate('leadrocks');
+}
+
+async function loadPeople(rows: string[][]): Promise<void> {
+  await loadLeads(bench.deps.warehouse, {
+    database: 'leadrocks',
+    mode: 'replace',
+    columns: ['Full_Name', 'Job_Title', 'Company'],
+    rows,
+  });
+  bench.deps.leadSearch.invalidate('leadrocks');
+}
+
+/** Gives the leads the keys of earlier versions. */
+async function forgetTitles(): Promise<void> {
+  const { warehouse } = bench.deps;
+  const table = tableOf('leadrocks');
+  await warehouse.run({
+    sql: `ALTER TABLE ${table} MODIFY COLUMN lw_key UInt64 MATERIALIZED sipHash64(lowerUTF8(concat(Full_Name, '|', Company)))`,
+  });
+  await warehouse.run({ sql: `ALTER TABLE ${table} MATERIALIZE COLUMN lw_key SETTINGS mutations_sync = 1` });
 }
 
 /** Exports to a file and returns its rows. */
@@ -85,9 +105,30 @@ describe('a lead that the account exported before', () => {
     const person = await bench.person({ credits: 50 });
     await json(person, FIRST);
     expect(await credits(person)).toBe(38);
-    await load(LEADS);
+    await loadRows(LEADS);
     expect(await file(person, FIRST)).toHaveLength(12);
     expect(await credits(person)).toBe(38);
+  });
+
+  it('is free after the keys of people without a profile or email got titles', async () => {
+    const person = await bench.person({ credits: 50 });
+    const load = (titles: readonly string[]) => loadPeople(titles.map((title) => ['Ann Lee', title, 'Acme']));
+    await load(['Clerk']);
+    await forgetTitles();
+    expect(await file(person)).toHaveLength(1);
+    expect(await quote(person)).toEqual({ leads: 1, repeats: 1, cost: 0 });
+    await load(['Clerk', 'Senior clerk']);
+    expect(await quote(person)).toEqual({ leads: 2, repeats: 2, cost: 0 });
+    expect(await file(person)).toHaveLength(2);
+    expect((await json(person)).body.leads).toHaveLength(2);
+    expect(await credits(person)).toBe(49);
+    // Someone else of the same name, and people with keys of their own, still cost a credit.
+    await loadPeople([
+      ['Ann Lee', 'Clerk', 'Acme'],
+      ['Ann Lee', 'Clerk', 'Globex'],
+    ]);
+    expect(await quote(person)).toEqual({ leads: 2, repeats: 1, cost: 1 });
+    await loadRows(LEADS);
   });
 
   it('needs no credits, and leaves them for the new ones', async () => {

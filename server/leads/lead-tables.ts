@@ -131,17 +131,26 @@ SETTINGS index_granularity = ${GRANULE_ROWS}, lightweight_mutation_projection_mo
  * The key of a lead: the profile, else the email, else name, company and title. Without a name and company, the
  * row is unique.
  */
-export function identity({
-  profile,
-  emails: [email = ''],
-  name,
-  company,
-  sources,
-}: LeadDatabaseShape): string {
+export function identity(shape: LeadDatabaseShape): string {
+  const { title } = shape.sources;
+  return keySql(shape, (whole) => `concat(${whole}, if(${title} = '', '', concat('|', ${title})))`);
+}
+
+/**
+ * The key of a lead in tables of versions before November 2026, which had no titles in keys. The leads that accounts
+ * paid for may have such keys.
+ */
+export function earlierIdentity(shape: LeadDatabaseShape): string {
+  return keySql(shape, (whole) => whole);
+}
+
+function keySql(
+  { profile, emails: [email = ''], name, company }: LeadDatabaseShape,
+  person: (whole: string) => string,
+): string {
   const whole = `concat(${name.join(", ' ', ")}, '|', ${company})`;
-  const titled = `concat(${whole}, if(${sources.title} = '', '', concat('|', ${sources.title})))`;
   return `sipHash64(multiIf(${profile} != '', lowerUTF8(${profile}), ${email} != '', lowerUTF8(${email}),
-    length(${whole}) > ${name.length}, lowerUTF8(${titled}), toString(lw_id)))`;
+    length(${whole}) > ${name.length}, lowerUTF8(${person(whole)}), toString(lw_id)))`;
 }
 
 /** The lead columns of a table, in order. Empty if the table doesn't exist. */

@@ -136,6 +136,30 @@ describe('saving a task to a list', () => {
     expect(rename.code).toBe('conflict');
   });
 
+  it('says which rows are too large for a list, and doesn’t call them opted out', async () => {
+    const ada = await bench.person();
+    const inputs = ['https://small.example.com', 'https://large.example.com'];
+    const type = 'website-extraction';
+    const started = (urls: string[]) =>
+      startTask(bench.deps, { accountId: ada.id, type, inputs: urls, claim: null });
+    const task = await started(inputs);
+    const itemOf = (url: string, position: number) => {
+      const title = url.includes('large') ? 'x'.repeat(100_000) : 'x';
+      return { position, row: JSON.stringify({ url, title }), found: true, failed: false, billable: true };
+    };
+    await settleBatch(bench.deps, { taskId: task.id, runNo: task.run_no, items: inputs.map(itemOf) });
+    expect((await ada.call('list-save-task', { taskId: task.id, name: 'Some' })).body).toMatchObject({
+      added: 1,
+      refused: 0,
+      tooLarge: 1,
+    });
+    const only = await started(['https://large.example.com/only']);
+    const items = [itemOf('https://large.example.com/only', 0)];
+    await settleBatch(bench.deps, { taskId: only.id, runNo: only.run_no, items });
+    const none = await ada.call('list-save-task', { taskId: only.id, name: 'None' });
+    expect(none.body.error.message).toMatch(/^Nothing was saved: 1 row with more than 100 KB/);
+  });
+
   it('says so if everyone in the results opted out', async () => {
     const ada = await bench.person();
     const task = await startTask(bench.deps, {

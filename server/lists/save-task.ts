@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CSV_LIST_SEPARATOR } from '#contract/csv.ts';
 import { CallError } from '#contract/errors.ts';
+import { pluralForm } from '#contract/plural.ts';
 import { lockGateAccount } from '../accounts/account.ts';
 import type { Deps } from '../deps.ts';
 import { areRowsOptedOut } from '../opt-outs/contact-check.ts';
@@ -17,6 +18,15 @@ import type { KeyedRow } from './merge-rows.ts';
 import { findListByName, type ListRecord } from './store.ts';
 import { isSmall, stepsOf } from './store-steps.ts';
 
+/** What happened to the lines of a task. */
+interface SavedRows {
+  added: number;
+  updated: number;
+  /** left out because of opt-outs */
+  refused: number;
+  tooLarge: number;
+}
+
 /**
  * Adds the results of a task to a list, with the columns of the list that it was started with: all lines of its file,
  * or only those with data. A line that was saved before is updated. Rows are stored page by page; a limit of the account
@@ -26,14 +36,14 @@ export async function saveTask(
   deps: ListDeps & Pick<Deps, 'secrets'>,
   accountId: string,
   request: { taskId: string; name: string; rows: 'all' | 'found' },
-): Promise<{ list: ListRecord; added: number; updated: number; refused: number }> {
+): Promise<{ list: ListRecord } & SavedRows> {
   const { db, space } = deps.database;
   const results = await taskResults(deps, accountId, request.taskId);
   if (!results) throw new CallError('not_found');
   const { task } = results;
   if (task.rows_deleted_at) throw rowsDeleted(task.rows_deleted_at);
   assertRoom(space);
-  const total = { added: 0, updated: 0, refused: 0 };
+  const total: SavedRows = { added: 0, updated: 0, refused: 0, tooLarge: 0 };
   const lines = await results.lines(
     request.rows === 'all'
       ? undefined
@@ -47,16 +57,20 @@ export async function saveTask(
   await assertNameFree(db, { accountId, ...source });
   const target: TargetList = { accountId, ...source, columns };
   for await (const page of lines.pages()) {
-    const rows = page
+    const kept = page.filter(({ optedOut }) => !optedOut);
+    total.refused += page.length - kept.length;
+    const rows = kept
       .map((line) => keyedRow(line, columns))
       .filter(({ values }) => Object.keys(values).length > 0);
     const optedOut = await areRowsOptedOut(
       deps,
       rows.map(({ values }) => values),
     );
-    const good = rows.filter((row, at) => !optedOut[at] && isSmall(row));
-    total.refused += rows.length - good.length;
-    for (const step of stepsOf(good)) {
+    const allowed = rows.filter((_, at) => !optedOut[at]);
+    const small = allowed.filter(isSmall);
+    total.refused += rows.length - allowed.length;
+    total.tooLarge += allowed.length - small.length;
+    for (const step of stepsOf(small)) {
       const result = await store(deps, target, step);
       total.added += result.added;
       total.updated += result.updated;
@@ -64,11 +78,17 @@ export async function saveTask(
     }
   }
   const list = await findListByName(db, target);
-  if (!list || total.added + total.updated === 0) throw nothingToSave(request.rows, total.refused);
+  if (!list || total.added + total.updated === 0) throw nothingToSave(request.rows, total);
   return { list, ...total };
 }
 
-function nothingToSave(rows: 'all' | 'found', refused: number): CallError {
+function nothingToSave(rows: 'all' | 'found', { refused, tooLarge }: SavedRows): CallError {
+  if (tooLarge > 0) {
+    return new CallError(
+      'unprocessable',
+      `Nothing was saved: ${tooLarge.toLocaleString('en-US')} ${pluralForm(tooLarge, 'row')} with more than 100 KB can’t be in a list. Download the CSV file instead, which has ${tooLarge === 1 ? 'it' : 'them'}.`,
+    );
+  }
   if (refused > 0) {
     return new CallError(
       'unprocessable',

@@ -6,8 +6,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { loadLeads } from '../leads/load-leads.ts';
 import { addOptOutsAndDeleteLeads } from '../leads/opted-out-leads.ts';
 import { type LeadBench, openLeadBench, optOutsOf, type Searcher } from '../leads/test-leads.ts';
+import { recordStatements } from '../platform/test-statements.ts';
 import { optOutCommands } from './opt-out-commands.ts';
-import { isOptedOut } from './opt-outs.ts';
+import { isOptedOut, readOptOuts } from './opt-outs.ts';
 import { insertOptOuts } from './store.ts';
 
 let bench: LeadBench;
@@ -277,4 +278,12 @@ describe('optout import', () => {
     expect(await listed('ok@no.example', 'x@acme-holding.example')).toEqual([false, false]);
     expect(await isOptedOut(bench.deps, { profile: 'linkedin.com/in/jane-d' })).toBe(true);
   });
+});
+
+it('is read in steps, however long it is', async () => {
+  const entries = Array.from({ length: 2500 }, (_, at) => ({ hash: `hash ${at}`, kind: 'email' as const }));
+  await insertOptOuts(bench.deps.database.db, entries, new Date());
+  const { database, statements } = recordStatements(bench.deps.database);
+  expect((await readOptOuts({ ...bench.deps, database })).size).toBe(entries.length);
+  expect(Math.max(...statements.map(({ rows }) => rows))).toBe(1000);
 });

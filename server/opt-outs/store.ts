@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
 
@@ -33,10 +34,26 @@ export async function findOptOuts(db: Db, hashes: readonly string[]): Promise<Se
   return new Set(rows.map(({ hash }) => hash));
 }
 
-/** All hashes on the list, with the time when each was added. */
+/** Entries that one statement reads. */
+const READ_AT_ONCE = 1000;
+
+/** All hashes on the list, with the time when each was added. Read in steps. */
 export async function allOptOuts(db: Db): Promise<Map<string, Date>> {
-  const rows = await db.selectFrom('opt_outs').select(['hash', 'created_at']).execute();
-  return new Map(rows.map(({ hash, created_at }) => [hash, created_at]));
+  const all = new Map<string, Date>();
+  for (let after = ''; ; ) {
+    const rows = await db
+      .selectFrom('opt_outs')
+      .select(['hash', 'created_at'])
+      .where('hash', '>', after)
+      .orderBy('hash')
+      .limit(READ_AT_ONCE)
+      .execute();
+    for (const { hash, created_at } of rows) all.set(hash, created_at);
+    const last = rows.at(-1);
+    if (!last || rows.length < READ_AT_ONCE) return all;
+    after = last.hash;
+    await nextTurn();
+  }
 }
 
 /** Like `allOptOuts`, for some hashes. Leaves out those that aren't on the list. */

@@ -37,6 +37,8 @@ export function isHeavy(): boolean {
 export interface DatabaseTurns {
   /** Waits for a turn of the current caller. Returns the function that ends it. */
   take(): Promise<() => void>;
+  /** How many turns accounts and other callers have taken so far, without background work. */
+  taken(): number;
 }
 
 /**
@@ -54,6 +56,7 @@ export function createDatabaseTurns({
   const waiting = new Map<string, Map<string, (() => void)[]>>();
   let running = 0;
   let heavyRunning = 0;
+  let taken = 0;
 
   function startNext(): void {
     if (running >= slots) return;
@@ -76,7 +79,9 @@ export function createDatabaseTurns({
 
   return {
     async take() {
-      const { key, heavy } = lane.getStore() ?? BACKGROUND;
+      const of = lane.getStore() ?? BACKGROUND;
+      if (of !== BACKGROUND) taken += 1;
+      const { key, heavy } = of;
       const group = heavy ? HEAVY : `caller ${key}`;
       // The embedded database answers without giving way to the event loop, where requests of others arrive.
       if (heavy) await nextTurn();
@@ -97,5 +102,6 @@ export function createDatabaseTurns({
         startNext();
       };
     },
+    taken: () => taken,
   };
 }

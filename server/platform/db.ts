@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { PGlite, types as pgliteTypes } from '@electric-sql/pglite';
 import { Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
+import { createDatabaseTurns } from './database-turns.ts';
 import { type DiskSpace, UNKNOWN_SPACE } from './disk-space.ts';
 import { guardPGlite } from './guarded-pglite.ts';
 import { exclusivePGliteDialect, markTransaction } from './pglite-dialect.ts';
@@ -15,12 +16,19 @@ export type Tx = Transaction<Tables>;
 /** An open database: PGlite (in this process) or PostgreSQL, with the same SQL. */
 export interface Database {
   readonly db: Db;
-  readonly kind: { engine: 'pglite'; pglite: PGlite } | PostgresKind;
+  readonly kind: EmbeddedKind | PostgresKind;
   /** Runs a script of several statements, without parameters, however long it takes. */
   runScript(script: string): Promise<void>;
   /** the free space of its disk */
   readonly space: DiskSpace;
   close(): Promise<void>;
+}
+
+interface EmbeddedKind {
+  engine: 'pglite';
+  pglite: PGlite;
+  /** how many statements and transactions of accounts have run so far */
+  used(): number;
 }
 
 interface PostgresKind {
@@ -82,10 +90,11 @@ export async function openPGlite(options: {
  */
 export function overPGlite(unguarded: PGlite, space: DiskSpace = UNKNOWN_SPACE): Database {
   const pglite = guardPGlite(unguarded, space);
-  const db: Db = new Kysely<Tables>({ dialect: exclusivePGliteDialect(pglite) });
+  const turns = createDatabaseTurns({ slots: 1, heavySlots: 1 });
+  const db: Db = new Kysely<Tables>({ dialect: exclusivePGliteDialect(pglite, turns) });
   return {
     db,
-    kind: { engine: 'pglite', pglite },
+    kind: { engine: 'pglite', pglite, used: () => turns.taken() },
     runScript: async (script) => {
       await pglite.exec(script);
     },

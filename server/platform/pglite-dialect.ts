@@ -8,7 +8,7 @@ import {
   PGliteDialect,
   PGliteDriver,
 } from 'kysely';
-import { createDatabaseTurns } from './database-turns.ts';
+import type { DatabaseTurns } from './database-turns.ts';
 
 /** Set in a transaction's body and all async work it starts. `open` becomes false when the body ends. */
 const scope = new AsyncLocalStorage<{ open: boolean }>();
@@ -28,8 +28,13 @@ export async function markTransaction<T>(body: () => Promise<T>): Promise<T> {
  * open transaction, which would deadlock, fails immediately.
  */
 class OneAtATimeDriver extends PGliteDriver implements Driver {
-  readonly #turns = createDatabaseTurns({ slots: 1, heavySlots: 1 });
+  readonly #turns: DatabaseTurns;
   #release: (() => void) | undefined;
+
+  constructor(pglite: PGlite, turns: DatabaseTurns) {
+    super({ pglite });
+    this.#turns = turns;
+  }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     if (scope.getStore()?.open) {
@@ -53,9 +58,10 @@ class SelfLockingAdapter extends PGliteAdapter {
   }
 }
 
-export function exclusivePGliteDialect(pglite: PGlite): PGliteDialect {
+/** `turns` has one slot. */
+export function exclusivePGliteDialect(pglite: PGlite, turns: DatabaseTurns): PGliteDialect {
   const dialect = new PGliteDialect({ pglite });
-  dialect.createDriver = () => new OneAtATimeDriver({ pglite });
+  dialect.createDriver = () => new OneAtATimeDriver(pglite, turns);
   dialect.createAdapter = (): DialectAdapter => new SelfLockingAdapter();
   return dialect;
 }

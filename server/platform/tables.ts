@@ -111,6 +111,17 @@ export interface Tables extends AccountTables, PaymentTables, TaskTables {
   };
   email_domains: { domain: string; catch_all: boolean; until: Date };
   email_patterns: { domain: string; digest: string; pattern: string };
+  email_second_tries: {
+    task_id: string;
+    position: number;
+    domain: string;
+    settled_at: Date;
+    checked: Generated<number>;
+    reserved_until: Date | null;
+    reservations: Generated<number>;
+    tried_at: Date | null;
+  };
+  email_learned_domains: { domain: string; learned_at: Date; learned: number };
   mail_reach: { worker: string; port25: 'open' | 'blocked' | 'undecided'; tested_at: Date };
   people_runs: {
     order_id: string;

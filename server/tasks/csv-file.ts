@@ -5,10 +5,12 @@ import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
 import { meets } from '#tools/column-filter.ts';
 import type { TaskDefinition } from '#tools/definition.ts';
 import { searchText } from '#tools/history-column.ts';
+import { areRowsOptedOut } from '../opt-outs/contact-check.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
 import { plainLines } from './file-lines.ts';
+import { isOptedOutInput, optedOutCells, ownFields } from './opted-out-inputs.ts';
 import type { Result } from './results.ts';
-import type { CsvContent, FileLines, TaskTool } from './task-tool.ts';
+import type { CsvContent, FileLine, FileLines, TaskTool } from './task-tool.ts';
 
 const BYTE_ORDER_MARK = '\ufeff';
 /** What every task's rows can be filtered by, unless its tool has statuses of its own. */
@@ -64,9 +66,39 @@ export async function linesOf(
   { definition, csvDetails, lines }: Pick<TaskTool, 'definition' | 'csvDetails' | 'lines'>,
   content: CsvContent,
 ): Promise<FileLines> {
-  return (
-    (await lines?.(deps, taskId, content)) ?? plainLines(deps, taskId, definition.task, content, csvDetails)
-  );
+  const gone = new Set<number>();
+  const watched: CsvContent = {
+    ...content,
+    shows: (result) => {
+      if (result.optedOut === 'row' || isOptedOutInput(result.input)) gone.add(result.position);
+      return content.shows(result);
+    },
+  };
+  const all =
+    (await lines?.(deps, taskId, watched)) ?? plainLines(deps, taskId, definition.task, watched, csvDetails);
+  return all.own.length === 0 ? all : withoutOptedOutLines(deps, all, gone);
+}
+
+/**
+ * The lines of an own list, without the data of those about someone who opted out: by the cells of the row, or by an
+ * item in `gone`.
+ */
+function withoutOptedOutLines(deps: OptOutDeps, lines: FileLines, gone: ReadonlySet<number>): FileLines {
+  const { own, columns } = lines;
+  return {
+    ...lines,
+    async *pages() {
+      for await (const page of lines.pages()) {
+        const rows = page.map((line) => ownFields(own, line.own));
+        const areListed = await areRowsOptedOut(deps, rows);
+        yield page.map((line, at): FileLine => {
+          const isGone = areListed[at] || line.positions?.some((position) => gone.has(position));
+          if (!isGone) return line;
+          return { key: line.key, own: optedOutCells(own), values: columns.map(() => ''), optedOut: true };
+        });
+      }
+    },
+  };
 }
 
 /** The lines as CSV, header first. */

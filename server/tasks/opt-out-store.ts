@@ -10,6 +10,58 @@ export async function nextListedTask(db: Db, after: string | null): Promise<stri
   return list?.id;
 }
 
+/** The inputs of a task's items after a position, with or without a result. */
+export function itemInputs(
+  db: Db,
+  taskId: string,
+  page: { after: number; limit: number },
+): Promise<{ position: number; input: string }[]> {
+  return db
+    .selectFrom('task_items')
+    .select(['position', 'input'])
+    .where('task_id', '=', taskId)
+    .where('position', '>', page.after)
+    .orderBy('position')
+    .limit(page.limit)
+    .execute();
+}
+
+/** Replaces the inputs of items. The name of a task that is its first item goes too. */
+export async function replaceInputs(
+  db: Db,
+  taskId: string,
+  items: readonly { position: number; input: string }[],
+): Promise<void> {
+  await sql`
+    update task_items i set input = r.input
+    from json_to_recordset(${JSON.stringify(items)}::text::json) as r (position integer, input text)
+    where i.task_id = ${taskId}::uuid and i.position = r.position
+  `.execute(db);
+  if (items.some(({ position }) => position === 0))
+    await db.updateTable('tasks').set({ first_item: null }).where('id', '=', taskId).execute();
+}
+
+const POSITIONS_AT_ONCE = 5000;
+
+/** The positions of items whose input starts with a text, read in steps. */
+export async function sweptPositions(db: Db, taskId: string, start: string): Promise<Set<number>> {
+  const found = new Set<number>();
+  for (let after = -1; ; ) {
+    const rows = await db
+      .selectFrom('task_items')
+      .select(['position', sql<boolean>`starts_with(input, ${start})`.as('swept')])
+      .where('task_id', '=', taskId)
+      .where('position', '>', after)
+      .orderBy('position')
+      .limit(POSITIONS_AT_ONCE)
+      .execute();
+    for (const { position, swept } of rows) if (swept) found.add(position);
+    const last = rows.at(-1);
+    if (!last || rows.length < POSITIONS_AT_ONCE) return found;
+    after = last.position;
+  }
+}
+
 /** Replaces stored results. */
 export async function replaceRows(
   tx: Tx,

@@ -1,9 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { optOutsOf } from '../leads/test-leads.ts';
 import { addOptOuts } from '../opt-outs/opt-outs.ts';
 import { sweepOptedOut } from '../opt-outs/sweep.ts';
 import { recordStatements } from '../platform/test-statements.ts';
 import { sweepNextTask } from './opt-out-sweep.ts';
+import { attachList } from './own-list.ts';
+import { startTask } from './start-task.ts';
+import { taskResults } from './task-results.ts';
 import { openTaskBench, sites, type TaskBench, websiteRow, worked } from './test-tasks.ts';
 
 let bench: TaskBench;
@@ -78,4 +82,81 @@ it('changes stored rows in small steps, with their counters, once, and goes on a
   statements.splice(0);
   expect(await sweep(0)).toBe(true);
   expect(statements.some(({ text }) => text.startsWith('update task_items'))).toBe(false);
+});
+
+describe('what a task was started with', () => {
+  const PHONE = '+1 202 555 0100';
+  const URLS = ['https://one.own.example/', 'https://two.own.example/', 'https://three.own.example/'];
+
+  /** A stopped task of a list with people. Nothing of it has a result, except the first row. */
+  async function stoppedTask(query: string): Promise<string> {
+    const accountId = await bench.account('unlimited');
+    const inputs = URLS.map((url) => url + query);
+    const rows = ['Gone,gone@own.example,+1 202 555 0100', 'Here,here@own.example,1', ',,'];
+    const list = { columns: ['Name', 'Email', 'Phone'], rows };
+    const task = await startTask(bench.deps, {
+      accountId,
+      type: 'website-extraction',
+      inputs,
+      claim: null,
+      ...attachList(list, inputs, [[0], [1], [2]]),
+    });
+    const row = websiteRow(inputs[0] ?? '', { emails: ['info@one.own.example'], phones: [PHONE] });
+    await bench.settle(task, [worked(0, { row })]);
+    return task.id;
+  }
+  const linesOf = async (id: string) => {
+    const { account_id } = await bench.task(id);
+    const lines = await (await taskResults(bench.deps, account_id, id))?.lines();
+    const all: unknown[] = [];
+    if (lines) for await (const page of lines.pages()) all.push(...page);
+    return JSON.stringify(all);
+  };
+  /** Everything that the database has of a task. */
+  const stored = async (id: string) => {
+    const { db } = bench.deps.database;
+    const of = (table: 'task_items' | 'own_list_rows' | 'task_search_texts') =>
+      db.selectFrom(table).selectAll().where('task_id', '=', id).execute();
+    return JSON.stringify([
+      await of('task_items'),
+      await of('own_list_rows'),
+      await of('task_search_texts'),
+      await bench.task(id),
+    ]);
+  };
+  const sweepAll = async () => {
+    const deps = bench.deps;
+    await sweepOptedOut(deps, 'tasks', (after) => sweepNextTask(deps, after), new AbortController().signal);
+  };
+
+  it('gives out nothing of a row whose own cells name someone who opted out, and keeps the line', async () => {
+    const id = await stoppedTask('?exit');
+    expect(await linesOf(id)).toContain(PHONE);
+    bench.deps.clock.advance(1);
+    await optOut('gone@own.example');
+    const lines = await linesOf(id);
+    for (const gone of ['gone@own.example', PHONE, 'Gone']) expect(lines).not.toContain(gone);
+    expect(lines).toContain('asked not to be listed');
+  });
+
+  it('loses its items, own rows and searched texts of people who opted out, and keeps the others', async () => {
+    const id = await stoppedTask('?stored');
+    expect(await stored(id)).toContain('two.own.example');
+    bench.deps.clock.advance(1);
+    // The second one has no result yet.
+    await optOut('gone@own.example', 'two.own.example');
+    await sweepAll();
+    const left = await stored(id);
+    for (const gone of ['gone@own.example', 'two.own.example', 'here@own.example'])
+      expect(left).not.toContain(gone);
+    expect(left).toContain('three.own.example');
+    const { rows } = await sql<{ input: string }>`
+      select input from task_items where task_id = ${id}::uuid order by position
+    `.execute(bench.deps.database.db);
+    expect(rows.map(({ input }) => input)).toEqual([
+      `${URLS[0]}?stored`,
+      expect.stringMatching(/^Opted out [\w-]{16}$/),
+      `${URLS[2]}?stored`,
+    ]);
+  });
 });

@@ -6,28 +6,45 @@ import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
 import { transaction } from '../platform/db.ts';
 import { type StoredRow, storedRows } from './item-store.ts';
 import { lessFound, lessOnDay, nextListedTask, replaceRows } from './opt-out-store.ts';
+import { sweepTaskInputs } from './opted-out-inputs.ts';
 import { type WithCheck, withoutOptedOut } from './opted-out-rows.ts';
-import { lockTask } from './store.ts';
+import { findOwner, lockTask } from './store.ts';
+import type { TaskTools } from './task-tool.ts';
+
+export type SweepDeps = OptOutDeps & { taskTools: TaskTools };
 
 /** Rows read, checked and changed at a time. Other work can use the database in between. */
 const ROWS_PER_STEP = 100;
 
 /**
- * Removes people who opted out from the stored results of one task, the next after `after`, with what they count
- * for. Charges stay. Returns the task; null if there is none.
+ * Removes people who opted out from one task, the next after `after`: from its stored results, with what they count
+ * for, and from the inputs and the list that it was started with. Charges stay. Returns the task; null if there is none.
  */
-export async function sweepNextTask(deps: OptOutDeps, after: string | null): Promise<string | null> {
+export async function sweepNextTask(deps: SweepDeps, after: string | null): Promise<string | null> {
   const { db } = deps.database;
   const taskId = await nextListedTask(db, after);
   if (taskId === undefined) return null;
+  const gone = new Set<number>();
   for (let position = -1; ; ) {
     const rows = await storedRows(db, taskId, { after: position, limit: ROWS_PER_STEP });
     const [first] = rows;
-    if (first) await changeRows(deps, taskId, rows, await withoutOptedOut(deps, first.type, rows));
-    position = rows.at(-1)?.position ?? position;
-    if (rows.length < ROWS_PER_STEP) return taskId;
+    if (first) {
+      // A replaced row doesn't name its item.
+      const unnamed = rows.map((row) => ({ ...row, input: '' }));
+      const checked = await withoutOptedOut(deps, first.type, unnamed);
+      for (const { position: at, optedOut } of checked) if (optedOut === 'row') gone.add(at);
+      await changeRows(deps, taskId, rows, checked);
+    }
+    const last = rows.at(-1);
+    if (!last) break;
+    position = last.position;
     await nextTurn();
   }
+  const owner = await findOwner(db, taskId);
+  const tool = owner && deps.taskTools.get(owner.type);
+  const itemKey = (input: string) => tool?.itemKey(input) ?? input;
+  await sweepTaskInputs(deps, { id: taskId, itemKey, isGone: (at) => gone.has(at) });
+  return taskId;
 }
 
 async function changeRows(
@@ -40,7 +57,7 @@ async function changeRows(
     const before = stored[at];
     if (!before || after.optedOut === null) return [];
     const [was, is] = [parse(before.row), parse(after.row)];
-    // A row that an earlier sweep changed names its item, and is found again.
+    // A row that an earlier sweep changed may still name a company, and is found again.
     return isDeepStrictEqual(was, is) ? [] : [{ before, after, was, is }];
   });
   const [first] = changes;

@@ -60,6 +60,17 @@ export async function* listPages(db: Db, taskId: string, size: number): AsyncGen
   }
 }
 
+/** Empties rows of a task's list. */
+export async function emptyRows(db: Db, taskId: string, rows: readonly number[]): Promise<void> {
+  if (rows.length === 0) return;
+  await db
+    .updateTable('own_list_rows')
+    .set({ record: '', input: '' })
+    .where('task_id', '=', taskId)
+    .where('row', 'in', rows)
+    .execute();
+}
+
 /** Deletes the rows of a task's list, in steps. */
 export function deleteOwnRows(db: Db, taskId: string): Promise<void> {
   return deleteInSteps(async (limit) => {

@@ -94,6 +94,7 @@ export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ runnin
       const isIncluded = spendable(account) === Number.POSITIVE_INFINITY;
       const stored = isIncluded ? settled.map((item) => ({ ...item, charge: 0 })) : settled;
       await storeSettled(tx, task.id, stored, now);
+      await tool.secondTries?.watch(tx, task.id, settled, now);
       await chargeItems(
         tx,
         account,
@@ -153,10 +154,10 @@ export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ runnin
 }
 
 /** An item to settle. `isRefused`: its result is about someone who opted out. */
-type CheckedItem = WorkedItem & { isRefused: boolean };
+export type CheckedItem = WorkedItem & { isRefused: boolean };
 
 /** The items without contacts that opted out. */
-async function checkedItems(
+export async function checkedItems(
   deps: RunDeps,
   type: TaskType,
   items: readonly WorkedItem[],

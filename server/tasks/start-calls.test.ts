@@ -39,6 +39,7 @@ describe('website-extraction', () => {
       creditsused: 0,
       creditsincluded: 0,
       freerepeats: 0,
+      foundlater: 0,
       userid: person.id,
       createdat: expect.any(String),
       started_at: expect.any(String),

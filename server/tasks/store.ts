@@ -30,6 +30,7 @@ export function viewTask(task: TaskRecord, retentionDays: number | undefined): T
     creditsused: task.credits_used,
     creditsincluded: task.credits_included,
     freerepeats: task.free_repeats,
+    foundlater: task.found_later,
     userid: task.account_id,
     createdat: task.created_at.toISOString(),
     started_at: task.started_at?.toISOString() ?? null,

@@ -6,7 +6,7 @@ import type { TaskToolDefinition } from '#tools/definition.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
-import type { Db } from '../platform/db.ts';
+import type { Db, Tx } from '../platform/db.ts';
 import type { SettledRow } from './item-store.ts';
 import type { Result } from './results.ts';
 import type { TaskRecord } from './store.ts';
@@ -31,8 +31,12 @@ export interface FileLine {
   key: string;
   /** cells of the list that the task was started with */
   own: readonly string[];
+  /** the items of a row of the own list */
+  positions?: readonly number[];
   /** our values, in the order of the columns */
   values: readonly unknown[];
+  /** it is about someone who opted out, and has no data of them */
+  optedOut?: true;
 }
 
 /** A task's results as lines: the columns of its own list, then ours. Files and saved lists are made of them. */
@@ -114,6 +118,32 @@ export interface ListStart {
   ): object;
 }
 
+/** Items of one finished task that are worth a second try. */
+export interface SecondTry {
+  taskId: string;
+  accountId: string;
+  options: TaskOptions;
+  items: { position: number; input: string }[];
+}
+
+/** The second tries of a tool: free, and once per item, when more is known than when the task ended. */
+export interface SecondTries {
+  /** Remembers settled items that may be worth one, in the transaction that stores them. */
+  watch(
+    tx: Tx,
+    taskId: string,
+    items: readonly { position: number; input: string; row: string; outcome?: string | undefined }[],
+    now: Date,
+  ): Promise<void>;
+  /**
+   * Reserves items of tasks that ended on this UTC day and that are worth one now, a few of each account. A
+   * reservation ends after some minutes, in case the process ends.
+   */
+  reserve(deps: Deps): Promise<SecondTry[]>;
+  /** Ends second tries for good. Returns the items that were still open. The row of the task is locked. */
+  finish(tx: Tx, taskId: string, positions: readonly number[], now: Date): Promise<number[]>;
+}
+
 /** The server half of a tool that works through a list of items. */
 export interface TaskTool {
   readonly definition: TaskToolDefinition;
@@ -148,6 +178,7 @@ export interface TaskTool {
   /** Minimum time between the starts of two batches of one task, in ms. */
   batchPauseMs?(config: Config): number;
   readonly run: ToolRun;
+  readonly secondTries?: SecondTries;
 }
 
 /** Declares a tool's server half; `accept` gets the parsed input of the start call. */

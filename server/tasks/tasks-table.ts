@@ -55,6 +55,7 @@ export function tasksTable(deps: Pick<Deps, 'config' | 'database' | 'publicUrl' 
       creditsused: stored('integer', 'credits_used'),
       creditsincluded: stored('integer', 'credits_included'),
       freerepeats: stored('integer', 'free_repeats'),
+      foundlater: stored('integer', 'found_later'),
       userid: stored('uuid', 'account_id'),
       createdat: stored('timestamp', 'created_at'),
       started_at: stored('timestamp', 'started_at'),

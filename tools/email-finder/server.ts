@@ -13,6 +13,7 @@ import { copyFile, fingerprint, readPersonFile, uploadFormat } from './server/pe
 import { EMAIL_DATA } from './server/personal-data.ts';
 import { emailReplyFields } from './server/reply-fields.ts';
 import { emailRunOptions } from './server/run-options.ts';
+import { EMAIL_SECOND_TRIES } from './server/second-tries.ts';
 import { peopleToTryAgain, tryAgain } from './server/try-again.ts';
 
 /** The server half of the email finder. */
@@ -36,6 +37,7 @@ export const emailFinderServer: ServerTool = {
     uploadFormat,
     attachedTo: copyFile,
     batchPauseMs: (config) => config.EMAIL_BATCH_PAUSE_MS,
+    secondTries: EMAIL_SECOND_TRIES,
     run: {
       module: new URL('./run.ts', import.meta.url).href,
       create: 'createEmailRun',

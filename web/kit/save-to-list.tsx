@@ -59,9 +59,9 @@ function SaveForm({ task, onSaved }: { task: SavedTask; onSaved: () => void }) {
     save.mutate(
       { taskId: task.id, name: parsed.data, rows },
       {
-        onSuccess: ({ list, added, updated, refused }) => {
+        onSuccess: ({ list, ...saved }) => {
           onSaved();
-          toast.success(savedText({ name: list.name, added, updated, refused }), {
+          toast.success(savedText({ name: list.name, ...saved }), {
             action: { label: 'Open list', onClick: () => navigate(listPath(list.id)) },
           });
         },

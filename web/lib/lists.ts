@@ -54,12 +54,20 @@ export function useSaveTask() {
 }
 
 /** What was saved: "Saved 12 rows to “Bakeries”. 2 were updated." */
-export function savedText(saved: { name: string; added: number; updated: number; refused: number }): string {
-  const { name, added, updated, refused } = saved;
+export function savedText(saved: {
+  name: string;
+  added: number;
+  updated: number;
+  refused: number;
+  tooLarge: number;
+}): string {
+  const { name, added, updated, refused, tooLarge } = saved;
   return [
     `Saved ${plural(added + updated, 'row')} to “${name}”.`,
     updated > 0 && `${plural(updated, 'row')} ${updated === 1 ? 'was' : 'were'} already there and updated.`,
     refused > 0 && `${plural(refused, 'row')} left out because people or companies opted out.`,
+    tooLarge > 0 &&
+      `${plural(tooLarge, 'row')} left out because of ${tooLarge === 1 ? 'its' : 'their'} size, more than 100 KB. The CSV file has ${tooLarge === 1 ? 'it' : 'them'}.`,
   ]
     .filter(Boolean)
     .join(' ');

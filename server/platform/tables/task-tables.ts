@@ -22,6 +22,7 @@ export interface TaskTables {
     credits_used: Generated<number>;
     credits_included: Generated<number>;
     free_repeats: Generated<number>;
+    found_later: Generated<number>;
     current_item: string | null;
     created_at: DefaultedTime;
     started_at: Date | null;

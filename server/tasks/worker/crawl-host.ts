@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../../platform/log.ts';
 import type { Batch } from '../settle-batch.ts';
+import type { ShardJob } from '../shards/shard-queue.ts';
 import type { TakenShard } from '../shards/take-shard.ts';
 import type { FromThread, PortCall, ThreadData, ToThread } from './messages.ts';
 
@@ -17,11 +18,14 @@ export interface CrawlHost {
    * Resolves when the shard's results are settled, or those it had when aborted; rejects if the tool or
    * thread failed.
    */
-  run(taken: TakenShard, signal: AbortSignal): Promise<void>;
+  run(work: CrawlWork, signal: AbortSignal): Promise<void>;
   /** The tasks with running shards, by ID. */
   loads(): ReadonlyMap<string, TaskLoad>;
   close(): Promise<void>;
 }
+
+/** A shard, or items of a finished task. */
+export type CrawlWork = Omit<TakenShard, 'held'> & { held: { job: Pick<ShardJob, 'taskId' | 'runNo'> } };
 
 /** What the running shards of one task use. */
 export interface TaskLoad {

@@ -5,6 +5,7 @@ import { isStorageFull } from '../../platform/disk-space.ts';
 import { every } from '../../platform/every.ts';
 import { pollMsOf } from '../../platform/queue.ts';
 import { type Batch, settleBatch } from '../settle-batch.ts';
+import { SECOND_TRY_RUN, settleSecondTry } from '../settle-second-try.ts';
 import { SHARD_ITEMS } from '../shards/plan-shards.ts';
 import { type HeldShard, openShardQueue } from '../shards/shard-queue.ts';
 import {
@@ -20,6 +21,7 @@ import { startHeartbeat } from '../workers.ts';
 import { createCrawlHost } from './crawl-host.ts';
 import { chooseShards, ownWork, type ShardChoice } from './fair-work.ts';
 import { startMaintenance } from './maintenance.ts';
+import { startSecondTries } from './second-tries.ts';
 import { openToolPorts } from './tool-ports.ts';
 
 export interface TaskWorker {
@@ -30,6 +32,8 @@ export interface TaskWorker {
 export interface WorkerOptions {
   /** Delays before the retries of a failed shard. */
   retryDelaysSeconds?: readonly number[];
+  /** Time between looks for items of finished tasks that are worth a second try, in ms. */
+  secondTriesMs?: number;
 }
 
 type WorkerDeps = Deps & { taskTools: TaskTools };
@@ -85,8 +89,7 @@ export async function startWorker(deps: WorkerDeps, options: WorkerOptions = {})
   async function write(batch: Batch): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const { running } = await settleBatch(deps, batch);
-        if (!running) stopRun(batch.taskId, batch.runNo);
+        await settle(batch);
         break;
       } catch (error) {
         log.error({ err: error, task: batch.taskId, attempt }, 'could not settle a batch');
@@ -98,6 +101,12 @@ export async function startWorker(deps: WorkerDeps, options: WorkerOptions = {})
     }
     // PGlite runs on this thread. Without a pause, batches would starve the server.
     await nextTurn();
+  }
+
+  async function settle(batch: Batch): Promise<void> {
+    if (batch.runNo === SECOND_TRY_RUN) return settleSecondTry(deps, batch);
+    const { running } = await settleBatch(deps, batch);
+    if (!running) stopRun(batch.taskId, batch.runNo);
   }
 
   function stopRun(taskId: string, runNo: number): void {
@@ -213,6 +222,7 @@ export async function startWorker(deps: WorkerDeps, options: WorkerOptions = {})
   const stopWatching = every(WATCH_MS, watch);
   const stopMaintenance = startMaintenance(deps);
   const stopHeartbeat = startHeartbeat(deps);
+  const stopSecondTries = startSecondTries(deps, host, options.secondTriesMs);
 
   return {
     async stop() {
@@ -220,6 +230,7 @@ export async function startWorker(deps: WorkerDeps, options: WorkerOptions = {})
       await stopPolling();
       for (const { abort } of active) abort.abort();
       await Promise.race([Promise.allSettled([...active].map(({ ended }) => ended)), delay(STOP_MS)]);
+      await stopSecondTries();
       await stopWatching();
       await stopMaintenance();
       await lastWrite;

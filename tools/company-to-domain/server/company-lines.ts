@@ -47,7 +47,8 @@ export async function companyLines(
               ? withoutCompany(content)
               : joinedResults(positions.map((position) => results.get(position)));
           if (!fields) return [];
-          return [{ key: `${taskId} ${row}`, own: cells, values: ours.map((column) => fields[column]) }];
+          const values = ours.map((column) => fields[column]);
+          return [{ key: `${taskId} ${row}`, own: cells, positions, values }];
         });
     },
   };

@@ -1,9 +1,11 @@
-import type { EmailInput } from '#contract/emails.ts';
+import type { EmailInput, EmailReason } from '#contract/emails.ts';
 import { hasRequiredColumns } from '#engines/csv/person-columns.ts';
 import type { PersonListShape } from '#engines/csv/person-list.ts';
+import { emailItemKey } from '#engines/list-items/person.ts';
 import type { OptOutDeps } from '#server/opt-outs/opt-outs.ts';
 import { plainLines } from '#server/tasks/file-lines.ts';
 import { joinedResults } from '#server/tasks/joined-results.ts';
+import { isOptedOutInput, optedOutCells, optedOutInput } from '#server/tasks/opted-out-inputs.ts';
 import { type Result, resultPages } from '#server/tasks/results.ts';
 import type { CsvContent, FileLine, FileLines } from '#server/tasks/task-tool.ts';
 import { EMAIL_CSV_COLUMNS, emailFinder, parseEmailInput } from '../definition.ts';
@@ -22,6 +24,10 @@ const PERSON_COLUMNS: ReadonlySet<Column> = new Set([
   'runners_up',
 ]);
 
+const OPTED_OUT_REASON: EmailReason = 'opted-out';
+/** What a line says of someone who opted out. */
+const KEPT_COLUMNS: ReadonlySet<Column> = new Set(['status', 'reason', 'explanation']);
+
 /**
  * The results of a list in list order: the list's columns, then ours. Every row of the list has its own line, even if
  * several are one item. Rows without a result, or that `content` hides, are omitted.
@@ -32,11 +38,16 @@ export async function emailLines(deps: OptOutDeps, taskId: string, content: CsvC
   const { header } = list.shape;
   // The list's items, or some of them if they were run again: their positions don't follow the list.
   const results = new Map<string, Result['fields']>();
+  /** by the inputs that remain of people who opted out */
+  const swept = new Map<string, Result['fields']>();
+  const sweptOf = (input: EmailInput) =>
+    swept.size === 0 ? undefined : swept.get(optedOutInput(deps, emailItemKey(input)));
   let hasCleaned = false;
   for await (const page of resultPages(deps, taskId, emailFinder.task.receiptFields))
     for (const { input, fields } of page.filter(content.shows)) {
       const written = parseEmailInput(input);
-      results.set(list.keyOf(written), fields);
+      if (isOptedOutInput(input)) swept.set(input, fields);
+      else results.set(list.keyOf(written), fields);
       hasCleaned ||= isCleaned(written, fields);
     }
   const ours = ourColumns(list.shape, hasCleaned).filter((column) => content.columns.includes(column));
@@ -50,13 +61,18 @@ export async function emailLines(deps: OptOutDeps, taskId: string, content: CsvC
         for (let at = 0; at < batch.length; at += ROWS_PER_PIECE) {
           yield batch.slice(at, at + ROWS_PER_PIECE).flatMap(({ cells, inputs }): FileLine[] => {
             row += 1;
-            const found = inputs.map((input) => results.get(list.keyOf(input)));
-            const result = joinedResults(
-              found.map((each) => (each && inputs.length > 1 ? named(each) : each)),
-            );
+            const found = inputs.map((input) => sweptOf(input) ?? results.get(list.keyOf(input)));
+            const gone = found.find((each) => each?.reason === OPTED_OUT_REASON);
+            const result =
+              gone ?? joinedResults(found.map((each) => (each && inputs.length > 1 ? named(each) : each)));
             if (!result) return [];
+            const key = `${taskId} ${row}`;
+            if (gone) {
+              const values = ours.map((column) => (KEPT_COLUMNS.has(column) ? gone[column] : ''));
+              return [{ key, own: optedOutCells(header), values, optedOut: true }];
+            }
             const own = header.map((_, column) => cells[column] ?? '');
-            return [{ key: `${taskId} ${row}`, own, values: ours.map((column) => result[column]) }];
+            return [{ key, own, values: ours.map((column) => result[column]) }];
           });
         }
       }

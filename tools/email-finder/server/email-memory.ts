@@ -65,7 +65,7 @@ export function createStoredMemory({ database, clock, ...leads }: MemoryDeps): E
       }
       await saveAddresses(tx, [...addresses.values()]);
       await saveDomains(tx, [...domains.values()]);
-      await savePatterns(tx, patterns);
+      await savePatterns(tx, patterns, new Date(now));
     });
   }
 

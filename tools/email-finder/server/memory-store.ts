@@ -83,15 +83,21 @@ export async function saveDomains(tx: Tx, records: readonly Tables['email_domain
   `.execute(tx);
 }
 
-/** Counts each address once per domain. */
-export async function savePatterns(tx: Tx, records: readonly PatternRecord[]): Promise<void> {
+/** Counts each address once per domain, and notes which domains we learned about. */
+export async function savePatterns(tx: Tx, records: readonly PatternRecord[], now: Date): Promise<void> {
   if (records.length === 0) return;
   await sql`
-    insert into email_patterns (domain, digest, pattern)
-    select domain, digest, pattern
-    from json_to_recordset(${JSON.stringify(records)}::text::json) as r (domain text, digest text, pattern text)
-    order by domain, digest
-    on conflict (domain, digest) do nothing
+    with added as (
+      insert into email_patterns (domain, digest, pattern)
+      select domain, digest, pattern
+      from json_to_recordset(${JSON.stringify(records)}::text::json) as r (domain text, digest text, pattern text)
+      order by domain, digest
+      on conflict (domain, digest) do nothing
+      returning domain
+    )
+    insert into email_learned_domains as d (domain, learned_at, learned)
+    select domain, ${now}::timestamptz, count(*)::integer from added group by domain order by domain
+    on conflict (domain) do update set learned_at = excluded.learned_at, learned = d.learned + excluded.learned
   `.execute(tx);
 }
 

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { CallError } from '#contract/errors.ts';
 import { isRunning } from '#contract/tasks.ts';
 import { DEFAULT_CANDIDATES, rankCandidates } from '#engines/email-candidates/email-candidates.ts';
@@ -12,11 +13,14 @@ import type { ToolDeps } from '../../server-tool.ts';
 import { EmailRow, emailFinder, parseEmailInput, writeEmailInput } from '../definition.ts';
 import { countPatternsOf } from './memory-store.ts';
 import { copyFile } from './person-file.ts';
+import { endTries, triedPositions } from './second-try-store.ts';
 
 /** People of one task who weren't found, and may be now. */
 export interface TryAgain {
   task: TaskRecord;
   inputs: string[];
+  /** their positions in the task */
+  positions: number[];
   /** whether what is found costs nothing */
   free: boolean;
 }
@@ -26,7 +30,13 @@ const LIMIT: RateLimit = { name: 'email-try-again', limit: 30, windowMs: 60_000 
 const FREE_MS = 24 * 3_600_000;
 /** People of one second try. */
 const MAX_PEOPLE = 2000;
-const Missing = EmailRow.pick({ first_name: true, last_name: true, domain: true, evidence: true });
+/** What a second try needs of the result of a person who wasn't found. */
+export const MissingPerson = EmailRow.pick({
+  first_name: true,
+  last_name: true,
+  domain: true,
+  evidence: true,
+});
 
 /**
  * The people of an ended task who weren't found, at domains whose address pattern we have learned since, with an
@@ -40,16 +50,19 @@ export async function peopleToTryAgain(deps: ToolDeps, accountId: string, taskId
   const now = deps.clock.now();
   const free = task.finished_at !== null && now - new Date(task.finished_at).getTime() < FREE_MS;
   const tried = await findResult(db, claimOf(accountId, taskId, now));
-  const none = { task, inputs: [], free };
+  const none = { task, inputs: [], positions: [], free };
   if (tried !== null || isRunning(task.status) || task.rows_deleted_at) return none;
-  const people: { input: string; person: ReturnType<typeof Missing.parse> }[] = [];
+  const done = await triedPositions(db, taskId);
+  const people: { position: number; input: string; person: z.infer<typeof MissingPerson> }[] = [];
   for await (const page of resultPages(deps, taskId, [])) {
-    for (const { input, fields } of page) {
+    for (const { position, input, fields } of page) {
       if (fields.reason !== 'no-address-exists' || people.length >= MAX_PEOPLE) continue;
+      if (done.has(position)) continue;
       const written = parseEmailInput(input);
-      const person = Missing.safeParse(fields);
+      const person = MissingPerson.safeParse(fields);
       if ('address' in written || written.again || !person.success) continue;
       people.push({
+        position,
         input: writeEmailInput(free ? { ...written, again: true } : written),
         person: person.data,
       });
@@ -58,13 +71,18 @@ export async function peopleToTryAgain(deps: ToolDeps, accountId: string, taskId
   const domains = [...new Set(people.map(({ person }) => person.domain))];
   const patterns =
     domains.length === 0 ? new Map<string, PatternCounts>() : await countPatternsOf(db, domains);
-  const inputs = people.filter(({ person }) => isNew(person, patterns.get(person.domain) ?? {}));
-  return { task, inputs: inputs.map(({ input }) => input), free };
+  const worth = people.filter(({ person }) => isWorthTry(person, patterns.get(person.domain) ?? {}));
+  return {
+    task,
+    inputs: worth.map(({ input }) => input),
+    positions: worth.map(({ position }) => position),
+    free,
+  };
 }
 
 /** Whether a known pattern of the domain gives an address that wasn't tried. */
-function isNew(
-  { first_name, last_name, domain, evidence }: ReturnType<typeof Missing.parse>,
+export function isWorthTry(
+  { first_name, last_name, domain, evidence }: z.infer<typeof MissingPerson>,
   known: PatternCounts,
 ): boolean {
   const tried = new Set(evidence.map(({ address }) => address.toLowerCase()));
@@ -84,10 +102,10 @@ export async function tryAgain(
   const earlier = await findResult(db, claim);
   const started = earlier === null ? undefined : await taskOf(deps, accountId, earlier);
   if (started) return started;
-  const { task, inputs } = await peopleToTryAgain(deps, accountId, taskId);
+  const { task, inputs, positions } = await peopleToTryAgain(deps, accountId, taskId);
   if (inputs.length === 0)
     throw new CallError('conflict', 'We know nothing new about the people who weren’t found.');
-  return startTask(deps, {
+  const again = await startTask(deps, {
     accountId,
     apiKeyId,
     type: task.type,
@@ -96,6 +114,8 @@ export async function tryAgain(
     name: task.name && `${task.name} (tried again)`,
     ...(await copyFile(db, taskId)),
   });
+  await endTries(db, taskId, positions, new Date(deps.clock.now()));
+  return again;
 }
 
 async function taskOf(deps: ToolDeps, accountId: string, id: string): Promise<TaskRecord | undefined> {

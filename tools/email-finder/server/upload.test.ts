@@ -2,6 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MESSAGES } from '#contract/messages.ts';
 import { TaskView } from '#contract/tasks.ts';
+import { addOptOuts } from '#server/opt-outs/opt-outs.ts';
+import { sweepOptedOut } from '#server/opt-outs/sweep.ts';
+import { sweepNextTask } from '#server/tasks/opt-out-sweep.ts';
 import { ASYNC } from '#server/tasks/test-tasks.ts';
 import { parseCsv } from '../../../e2e/fixtures/parse-csv.ts';
 import { type EmailBench, type EmailCaller, openEmailBench } from './test-emails.ts';
@@ -162,6 +165,38 @@ describe('an uploaded list', () => {
       ['2', 'Bo', 'Chen', 'b.com', '', 'found0@acme.com'],
       ['3', 'BO', 'chen', 'https://www.b.com/', '', 'found0@acme.com'],
     ]);
+  });
+
+  it('keeps the line of someone who opted out, without anything about them, before and after the sweep', async () => {
+    const { deps } = emails.bench;
+    const caller = await emails.signUp();
+    const csv =
+      'id,Vorname,Nachname,Website,Telefon\r\n1,Jane,Miller,swept.com,+1 202 555 0100\r\n2,Bo,Chen,b.com,7\r\n';
+    const { id } = await caller.start(csv);
+    const row = JSON.stringify({
+      first_name: 'Jane',
+      verified_email: 'jane@swept.com',
+      status: 'deliverable',
+    });
+    const item = { found: true, failed: false, billable: true };
+    await emails.bench.settle(await emails.bench.task(id), [1, { ...item, position: 0, row }]);
+    await addOptOuts(deps, [{ kind: 'email', value: 'jane@swept.com' }], async () => {});
+    const stopping = new AbortController().signal;
+    for (const sweeps of [false, true]) {
+      if (sweeps) await sweepOptedOut(deps, 'tasks', (after) => sweepNextTask(deps, after), stopping);
+      const lines = (await caller.csv(id)).trimEnd().split('\r\n').slice(1);
+      expect(lines).toHaveLength(2);
+      expect(lines[0]).not.toMatch(/Jane|Miller|swept|555/);
+      expect(lines[0]).toContain('asked not to be listed');
+      expect(lines[1]).toMatch(/^2,Bo,Chen,b\.com,7,/);
+    }
+    const { input } = await deps.database.db
+      .selectFrom('task_items')
+      .select('input')
+      .where('task_id', '=', id)
+      .where('position', '=', 0)
+      .executeTakeFirstOrThrow();
+    expect(input).toMatch(/^Opted out [\w-]{16}$/);
   });
 
   it('names its people in the credit history, not the stored item', async () => {

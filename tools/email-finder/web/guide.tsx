@@ -50,7 +50,7 @@ export const emailFinderGuide: Guide = {
       key: 'not_found',
       badge: <EmailStatusBadge status="not_found" />,
       meaning:
-        'None of the person’s likely addresses exist. The reason says how many we tried. Free. We try again when we learn more about the domain.',
+        'None of the person’s likely addresses exist. The reason says how many we tried. Free. If we learn how the company forms its addresses on the same day, we try the person again, once and free of charge.',
     },
     {
       key: 'unknown',

@@ -55,7 +55,7 @@ export async function linkedinLines(
               : joinedResults(positions.map((position) => results.get(position)));
           if (!fields) return [];
           for (const position of positions) written.add(position);
-          return [{ key: `${taskId} ${row}`, own: cells, values: valuesOf(fields) }];
+          return [{ key: `${taskId} ${row}`, own: cells, positions, values: valuesOf(fields) }];
         });
       // Profiles beside the rows: those of saved pages.
       yield [...results].flatMap(([position, fields]): FileLine[] => {

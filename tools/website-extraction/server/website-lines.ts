@@ -39,7 +39,7 @@ export async function websiteLines(
               : joinedResults(positions.map((position) => results.get(position)));
           if (!fields) return [];
           const values = ours.map((column) => (column === 'input' ? input : fields[column]));
-          return [{ key: `${taskId} ${row}`, own: cells, values }];
+          return [{ key: `${taskId} ${row}`, own: cells, positions, values }];
         });
     },
   };

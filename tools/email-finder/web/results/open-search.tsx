@@ -4,6 +4,7 @@ import { useTaskResults } from '#web/kit/use-task-results.ts';
 import type { EmailRow } from '../../definition.ts';
 import { EmailResults } from './email-results.tsx';
 import { STATUS_FILTERS } from './email-view.ts';
+import { FoundLater } from './found-later.tsx';
 import { LookupCard } from './lookup-card.tsx';
 import { TryAgain } from './try-again.tsx';
 
@@ -31,6 +32,7 @@ function Results({ task, tick }: { task: TaskView; tick: number }) {
   const results = useTaskResults(task, tick, STATUS_FILTERS);
   return (
     <>
+      <FoundLater task={task} />
       <TryAgain task={task} />
       <EmailResults {...results} />
     </>

@@ -1,0 +1,173 @@
+// On PostgreSQL: two workers can't reserve the same person.
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { TaskView } from '#contract/tasks.ts';
+import { SECOND_TRY_RUN, settleSecondTry } from '#server/tasks/settle-second-try.ts';
+import type { TaskTools } from '#server/tasks/task-tool.ts';
+import { startWorker, type TaskWorker } from '#server/tasks/worker/worker.ts';
+import { type MailWorld, startMailWorld } from '../../../e2e/fixtures/mail-world/mail-world.ts';
+import { WAIT } from '../../../e2e/fixtures/wait.ts';
+import { EMAIL_SECOND_TRIES } from './second-tries.ts';
+import { type EmailBench, type EmailCaller, openEmailBench } from './test-emails.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const HEADER = 'first_name,last_name,domain\n';
+/** First and last name without a dot. */
+const FIRMS = ['same-day', 'next-day', 'crash', 'by-hand'].map((name) => ({
+  name: `${name}.com`,
+  about: 'addresses without a dot',
+  mailboxes: ['jurgenmuller', 'annlee'],
+}));
+let world: MailWorld;
+let emails: EmailBench;
+let worker: TaskWorker | undefined;
+
+beforeAll(async () => {
+  world = await startMailWorld(FIRMS);
+  emails = await openEmailBench({
+    DNS_SERVERS: world.dnsServer,
+    SMTP_PORT: String(world.port),
+    ALLOW_PRIVATE_NETWORK: '1',
+    EMAIL_BATCH_PAUSE_MS: '0',
+  });
+});
+beforeEach(() => {
+  const { clock } = emails.bench.deps;
+  // Half an hour before midnight, because a login lasts an hour.
+  clock.advance(2 * DAY_MS - (clock.now() % DAY_MS) - 30 * MINUTE_MS);
+});
+afterAll(async () => {
+  await worker?.stop();
+  await emails.close();
+  await world.close();
+});
+
+const isOpen = (tools: TaskTools): TaskTools => {
+  const tool = tools.get('csv-extraction');
+  const open = tool?.run.openPorts;
+  if (!tool || !open) throw new Error('The email finder is missing.');
+  const openPorts: typeof open = (deps) => {
+    const opened = open(deps);
+    return { ...opened, ports: { ...opened.ports, network: { port25Blocked: async () => false } } };
+  };
+  return new Map([['csv-extraction', { ...tool, run: { ...tool.run, openPorts } }]]);
+};
+
+/** Starts a worker that looks for second tries every few ms, or never. */
+async function work(secondTries: 'soon' | 'never'): Promise<void> {
+  await worker?.stop();
+  const { deps } = emails.bench;
+  const secondTriesMs = secondTries === 'soon' ? 20 : DAY_MS;
+  worker = await startWorker({ ...deps, taskTools: isOpen(deps.taskTools) }, { secondTriesMs });
+}
+
+/** A finished task in which Jürgen Müller and someone without a mailbox weren't found. */
+async function notFound(caller: EmailCaller, domain: string): Promise<TaskView> {
+  const { id } = await caller.start(`${HEADER}Jürgen,Müller,${domain}\nZed,Quark,${domain}\n`);
+  const task = await caller.ended(id);
+  expect(task).toMatchObject({ found: 0, foundlater: 0, outcomes: { not_found: 2 }, creditsused: 0 });
+  return task;
+}
+const learn = async (domain: string) => {
+  const other = await emails.signUp();
+  expect(await other.ended((await other.start(`${HEADER}Ann,Lee,${domain}\n`)).id)).toMatchObject({
+    found: 1,
+  });
+};
+const untilFound = (caller: EmailCaller, id: string) =>
+  vi.waitFor(async () => expect(await caller.task(id)).toMatchObject({ foundlater: 1 }), WAIT);
+const sessions = (domain: string) => world.log(domain).sessions.length;
+const untilIdle = async () => {
+  await vi.waitFor(async () => expect(await EMAIL_SECOND_TRIES.reserve(emails.bench.deps)).toEqual([]), WAIT);
+};
+
+describe('people who were not found, when a pattern is learned later that day', () => {
+  it('are tried again once, free of charge, and the finished task has the result', async () => {
+    await work('soon');
+    const caller = await emails.signUp();
+    const task = await notFound(caller, 'same-day.com');
+    await learn('same-day.com');
+    await untilFound(caller, task.id);
+    const now = await caller.task(task.id);
+    expect(now).toMatchObject({
+      status: 'completed',
+      processed: 2,
+      found: 1,
+      foundlater: 1,
+      creditsused: 0,
+      outcomes: { not_found: 1, deliverable: 1 },
+    });
+    expect(now.finished_at).toBe(task.finished_at);
+    expect(await caller.csv(task.id)).toContain('jurgenmuller@same-day.com');
+    expect(await emails.bench.broken(task.userid)).toEqual([]);
+    await untilIdle();
+    const asked = sessions('same-day.com');
+    // What else is learned changes nothing for those who had their try.
+    await emails.bench.deps.database.db
+      .updateTable('email_learned_domains')
+      .set(({ eb }) => ({ learned: eb('learned', '+', 1) }))
+      .execute();
+    await untilIdle();
+    expect(sessions('same-day.com')).toBe(asked);
+    expect(await (await caller.get('email-known-more', { id: task.id })).json()).toMatchObject({ people: 0 });
+  });
+
+  it('are left alone the day after', async () => {
+    await work('soon');
+    const caller = await emails.signUp();
+    const task = await notFound(caller, 'next-day.com');
+    emails.bench.deps.clock.advance(31 * MINUTE_MS);
+    await learn('next-day.com');
+    await untilIdle();
+    expect(await caller.task(task.id)).toMatchObject({ found: 0, foundlater: 0 });
+    expect(await (await caller.get('email-known-more', { id: task.id })).json()).toEqual({
+      people: 1,
+      free: true,
+    });
+  });
+
+  it('are tried by another worker if theirs ends in the middle, and stored once', async () => {
+    await work('never');
+    const { deps } = emails.bench;
+    const caller = await emails.signUp();
+    const task = await notFound(caller, 'crash.com');
+    await learn('crash.com');
+    const [reserved] = await EMAIL_SECOND_TRIES.reserve(deps);
+    expect(reserved).toMatchObject({ taskId: task.id, items: [{ position: 0 }] });
+    // The worker is gone. No one else takes the person before the reservation ends.
+    await work('soon');
+    await untilIdle();
+    expect(await caller.task(task.id)).toMatchObject({ foundlater: 0 });
+    deps.clock.advance(21 * MINUTE_MS);
+    await untilFound(caller, task.id);
+    const { row } = await deps.database.db
+      .selectFrom('task_items')
+      .select('row')
+      .where('task_id', '=', task.id)
+      .where('position', '=', 0)
+      .executeTakeFirstOrThrow();
+    // A late result of the first worker.
+    const late = { position: 0, row: JSON.stringify(row), found: true, failed: false, billable: false };
+    await settleSecondTry(deps, {
+      taskId: task.id,
+      runNo: SECOND_TRY_RUN,
+      items: [{ ...late, outcome: 'deliverable' }],
+    });
+    expect(await caller.task(task.id)).toMatchObject({
+      found: 1,
+      foundlater: 1,
+      outcomes: { not_found: 1, deliverable: 1 },
+      creditsused: 0,
+    });
+    expect(await emails.bench.broken(task.userid)).toEqual([]);
+  });
+
+  it('are not tried again if someone started their second try by hand', async () => {
+    await work('never');
+    const caller = await emails.signUp();
+    const task = await notFound(caller, 'by-hand.com');
+    await learn('by-hand.com');
+    expect((await caller.post('email-try-again', { id: task.id })).status).toBe(202);
+    expect(await EMAIL_SECOND_TRIES.reserve(emails.bench.deps)).toEqual([]);
+  });
+});

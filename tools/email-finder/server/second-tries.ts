@@ -1,0 +1,98 @@
+import { isRunning } from '#contract/tasks.ts';
+import type { PatternCounts } from '#engines/email-candidates/patterns.ts';
+import type { Deps } from '#server/deps.ts';
+import { type ItemOfTask, itemsOfTasks } from '#server/tasks/items-of-tasks.ts';
+import type { SecondTries, SecondTry } from '#server/tasks/task-tool.ts';
+import { parseEmailInput, writeEmailInput } from '../definition.ts';
+import { countPatternsOf } from './memory-store.ts';
+import {
+  endTries,
+  forgetWaiting,
+  insertWaiting,
+  markChecked,
+  postpone,
+  reservePeople,
+  type WaitingPerson,
+  waitingPeople,
+} from './second-try-store.ts';
+import { isWorthTry, MissingPerson } from './try-again.ts';
+
+const DAY_MS = 86_400_000;
+/** People of one account in one round, which is a minute. */
+const OF_ACCOUNT = 50;
+/** Retries of a slow mail server take minutes. */
+const RESERVED_MS = 20 * 60_000;
+const POSTPONED_MS = 5 * 60_000;
+/** A task can run for longer than a day. */
+const KEPT_DAYS = 3;
+
+/**
+ * Second tries of people who weren't found: when a pattern of their domain is learned on the UTC day on which their
+ * task ended, each gets one, free of charge.
+ */
+export const EMAIL_SECOND_TRIES: SecondTries = {
+  watch(tx, taskId, items, now) {
+    const people = items.flatMap(({ position, input, row, outcome }) => {
+      if (outcome !== 'not_found') return [];
+      const written = parseEmailInput(input);
+      const person = MissingPerson.safeParse(JSON.parse(row));
+      if ('address' in written || written.again || !person.success) return [];
+      return [{ position, domain: person.data.domain }];
+    });
+    return insertWaiting(tx, taskId, people, now);
+  },
+  finish: endTries,
+  reserve,
+};
+
+async function reserve({ database: { db }, clock }: Deps): Promise<SecondTry[]> {
+  const now = new Date(clock.now());
+  const today = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS);
+  await forgetWaiting(db, new Date(today.getTime() - KEPT_DAYS * DAY_MS));
+  const waiting = await waitingPeople(db, { since: today, now });
+  if (waiting.length === 0) return [];
+  const items = new Map((await itemsOfTasks(db, waiting)).map((item) => [keyOf(item), item]));
+  const patterns = await countPatternsOf(db, [...new Set(waiting.map(({ domain }) => domain))]);
+  const worth: (WaitingPerson & ItemOfTask)[] = [];
+  const others: WaitingPerson[] = [];
+  const early: WaitingPerson[] = [];
+  for (const person of waiting) {
+    const item = items.get(keyOf(person));
+    if (item && isRunning(item.status)) early.push(person);
+    else if (item && isToday(item, today) && isLikelier(item, patterns.get(person.domain) ?? {}))
+      worth.push({ ...item, ...person });
+    else others.push(person);
+  }
+  await markChecked(db, others);
+  await postpone(db, early, new Date(now.getTime() + POSTPONED_MS));
+  const taken = new Map<string, number>();
+  const chosen = worth.filter(({ account_id: account }) => {
+    const before = taken.get(account) ?? 0;
+    taken.set(account, before + 1);
+    return before < OF_ACCOUNT;
+  });
+  const until = new Date(now.getTime() + RESERVED_MS);
+  const tries = new Map<string, SecondTry>();
+  for (const person of await reservePeople(db, chosen, { now, until })) {
+    const { task_id: taskId, account_id: accountId, options, position, input } = person;
+    const written = parseEmailInput(input);
+    if ('address' in written) continue;
+    const one = tries.get(taskId) ?? { taskId, accountId, options, items: [] };
+    one.items.push({ position, input: writeEmailInput({ ...written, again: true }) });
+    tries.set(taskId, one);
+  }
+  return [...tries.values()];
+}
+
+function isToday({ finished_at: end }: ItemOfTask, today: Date): boolean {
+  return end !== null && new Date(end) >= today;
+}
+
+function isLikelier({ row }: ItemOfTask, known: PatternCounts): boolean {
+  const person = MissingPerson.safeParse(row);
+  return person.success && isWorthTry(person.data, known);
+}
+
+function keyOf({ task_id, position }: { task_id: string; position: number }): string {
+  return `${task_id} ${position}`;
+}

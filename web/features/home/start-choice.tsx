@@ -47,8 +47,8 @@ export default function StartChoice({ text, onTaken }: StartChoiceProps) {
           ))}
         </Select>
         <p role="status" className="text-muted-foreground">
-          <span className="sr-only">{kind?.label}: </span>
-          {kind?.action}
+          <span className="sr-only">{kind?.label}. </span>
+          Next: {kind?.action}
         </p>
       </div>
       <Button className="w-full sm:w-auto" onClick={open}>

@@ -15,7 +15,13 @@ const SHIFT = `new Promise((resolve) => {
   requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
 })`;
 const MAX_SHIFT = 0.01;
-const PAGES = ['/dashboard', '/dashboard/website-extraction', '/dashboard/company-to-domain'];
+const PAGES = [
+  '/dashboard',
+  '/dashboard/website-extraction',
+  '/dashboard/google-maps-scraper',
+  '/dashboard/api',
+  '/dashboard/usage',
+];
 
 const scrolled = (page: Page) => page.evaluate<number>('Math.round(scrollY)');
 const scrollTo = async (page: Page, top: number) => {
@@ -34,6 +40,7 @@ test('nothing on a page moves when the account arrives, with its banner, or the 
       await page.evaluate("localStorage.removeItem('leadwell-warned')").catch(() => {});
       await page.goto(path);
       await expect(page.getByRole('region', { name: 'Account notice' })).toBeVisible();
+      await page.waitForLoadState('networkidle');
       if (path === '/dashboard') await expect(page.getByText('Nothing here yet')).toBeVisible();
       expect(await page.evaluate<number>(SHIFT), `${path}, ${width} px`).toBeLessThan(MAX_SHIFT);
     }

@@ -178,9 +178,9 @@ function PlaceLink({
         <button
           ref={pinButton}
           type="button"
-          aria-label={`Pin ${label}`}
+          // Also its name.
+          title={`Pin ${label}`}
           aria-pressed={pinned}
-          title={pinned ? 'Unpin' : 'Pin to the top'}
           onClick={onPin}
           className="absolute top-1/2 right-1 flex size-7 -translate-y-1/2 items-center justify-center rounded-sm text-muted-foreground transition-opacity hover:text-foreground focus-visible:opacity-100 md:size-6 md:opacity-0 md:group-hover:opacity-100 md:group-focus-within:opacity-100 [&_svg]:size-3.5"
         >

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { PUBLIC_PAGES } from '#contract/pages.ts';
 import { sidewaysOverflow } from './fixtures/accessibility.ts';
 import { expect, openDashboard, signUp, test } from './fixtures/app-test.ts';
-import { releaseCalls } from './fixtures/held-calls.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
 
 /** Runs in the page: the sum of its layout shifts so far. */
@@ -48,10 +47,10 @@ test('nothing on a page moves when the account arrives, with its banner, or the 
 });
 
 test('a page opens at its top, and Back and a reload return to where the reader was', async ({ page }) => {
-  await page.goto('/terms');
+  // The script of a page keeps its position.
+  await page.goto('/terms', { waitUntil: 'networkidle' });
   await scrollTo(page, 700);
-  await page.goto('/privacy');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto('/privacy', { waitUntil: 'networkidle' });
   expect(await scrolled(page)).toBe(0);
   await scrollTo(page, 300);
   await page.reload();
@@ -61,32 +60,59 @@ test('a page opens at its top, and Back and a reload return to where the reader 
   await expect.poll(() => scrolled(page)).toBe(700);
 });
 
-test('a click shows at once that the next page is loading', async ({ page, context }) => {
-  await openDashboard(page);
+test('a page stays where its reader has scrolled before its script arrived', async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  // A browser that has this page's script would not ask for it.
-  await (await context.newCDPSession(page)).send('Network.setCacheDisabled', { cacheDisabled: true });
-  await page.reload();
-  await expect(page.getByText('Nothing here yet')).toBeVisible();
-  await page.route('**/assets/*.js', async (route) => {
+  await page.route('**/assets/index-*.js', async (route) => {
     await held;
     await route.continue();
   });
-  const bar = page.getByRole('progressbar', { name: 'Loading' });
-  await expect(bar).toHaveCount(0);
-  await page
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: 'Usage and Billing' })
-    .click();
-  await expect(bar).toBeVisible();
-  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto('/terms', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await scrollTo(page, 500);
   release();
-  await expect(page.getByRole('heading', { name: 'Usage and billing' })).toBeVisible();
-  await expect(bar).toHaveCount(0);
-  await releaseCalls(page);
+  // The router names the entry as soon as its script runs.
+  await expect.poll(() => page.evaluate('history.state?.idx ?? null')).toBe(0);
+  await page.waitForLoadState('networkidle');
+  expect(await scrolled(page)).toBe(500);
+});
+
+test('a click shows at once that the next page is loading', async ({ page, context }) => {
+  await signUp(page);
+  // A browser that has the script of the next page would not ask for it.
+  await (await context.newCDPSession(page)).send('Network.setCacheDisabled', { cacheDisabled: true });
+  const bar = page.getByRole('progressbar', { name: 'Loading' });
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  const clicks = [
+    { from: '/', link: page.getByRole('link', { name: 'Go to Dashboard' }), to: /^Welcome/ },
+    {
+      from: '/dashboard',
+      link: menu.getByRole('link', { name: 'Usage and Billing' }),
+      to: 'Usage and billing',
+    },
+  ];
+  for (const { from, link, to } of clicks) {
+    await page.goto(from, { waitUntil: 'networkidle' });
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/assets/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await expect(bar).toHaveCount(0);
+    await link.click();
+    await expect(bar).toBeVisible();
+    const heading = page.getByRole('heading', { level: 1, name: to });
+    await expect(heading).toHaveCount(0);
+    release();
+    await expect(heading).toBeVisible();
+    await expect(bar).toHaveCount(0);
+    await page.unrouteAll({ behavior: 'wait' });
+  }
 });
 
 test('toasts keep clear of the primary button', async ({ page }) => {

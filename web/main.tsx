@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
-import { nameHistoryEntry } from './lib/entry-key.ts';
+import { keepPosition, nameHistoryEntry } from './lib/entry-position.ts';
 import { hasStoredSession } from './lib/stored-session.ts';
 import { followTheme } from './lib/theme.ts';
 import { toast } from './lib/toast.ts';
@@ -22,6 +22,7 @@ const page = (
 );
 // Pages are rendered for visitors at build time. What users see differs, so it replaces that.
 const visitor = container.dataset.prerendered !== undefined && !hasStoredSession();
+keepPosition(window);
 if (visitor && loaded) hydrateRoot(container, page);
 else createRoot(container).render(page);
 

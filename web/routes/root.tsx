@@ -1,5 +1,6 @@
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import { useIsLoading } from '../lib/chunk-loads.ts';
+import { POSITIONS_KEY } from '../lib/entry-position.ts';
 import { useFocusOnNavigation } from '../lib/page-focus.ts';
 import { SessionProvider } from '../lib/session.tsx';
 import { LoadingBar } from '../ui/loading-bar.tsx';
@@ -17,7 +18,7 @@ export function Component() {
     <SessionProvider>
       {(leaving || loading) && <LoadingBar />}
       <Outlet />
-      <ScrollRestoration />
+      <ScrollRestoration storageKey={POSITIONS_KEY} />
       <OfflineBar />
     </SessionProvider>
   );

@@ -12,10 +12,10 @@ import { PasswordCard } from '../features/settings/password-card.tsx';
 import { ProfileCard } from '../features/settings/profile-card.tsx';
 import { SessionsCard } from '../features/settings/sessions-card.tsx';
 import { SettingsNav } from '../features/settings/settings-nav.tsx';
-import { type SettingsTab, settingsTab } from '../features/settings/settings-tabs.ts';
 import { TwoFactorCard } from '../features/settings/two-factor-card.tsx';
 import { useAccount } from '../lib/account.ts';
 import { clientConfig } from '../lib/config.ts';
+import { type SettingsTab, settingsTab } from '../lib/settings-tabs.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 

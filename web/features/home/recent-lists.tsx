@@ -1,12 +1,12 @@
 import { ChevronRight, List } from 'lucide-react';
 import { Link } from 'react-router';
 import type { ListView } from '#contract/lists.ts';
+import { sourceLabel } from '../../kit/source-label.ts';
 import { formatDate, plural } from '../../lib/format.ts';
 import { LISTS_PATH, listPath } from '../../lib/lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHeader, CardTitle } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { sourceLabel } from '../lists/source-label.ts';
 
 const SHOWN = 5;
 

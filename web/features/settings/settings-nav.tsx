@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { cn } from '../../lib/class-names.ts';
-import { SETTINGS_TABS, type SettingsTab } from './settings-tabs.ts';
+import { SETTINGS_TABS, type SettingsTab } from '../../lib/settings-tabs.ts';
 
 /** Links to the parts of the settings page, in a row that scrolls sideways if it doesn't fit. */
 export function SettingsNav({ open }: { open: SettingsTab }) {

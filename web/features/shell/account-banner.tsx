@@ -4,9 +4,9 @@ import { Link, useLocation } from 'react-router';
 import type { AccountView } from '#contract/account.ts';
 import { useBillingPortal } from '../../lib/billing.ts';
 import { cn } from '../../lib/class-names.ts';
+import { settingsTab } from '../../lib/settings-tabs.ts';
 import { type Persistence, usePersistedState } from '../../lib/use-persisted-state.ts';
 import { Button } from '../../ui/button.tsx';
-import { settingsTab } from '../settings/settings-tabs.ts';
 import { accountNotice } from './account-notice.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { ListSource } from '#contract/lists.ts';
-import { taskLabels } from '../../kit/task-labels.ts';
-import { SITE_NAMES } from '../../lib/site-names.ts';
+import { SITE_NAMES } from '../lib/site-names.ts';
+import { taskLabels } from './task-labels.ts';
 
 /** Where the rows of a list come from: "Google Maps", "Website Extraction". */
 export function sourceLabel(source: ListSource): string {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nameHistoryEntry } from './entry-key.ts';
+import { keepPosition, nameHistoryEntry, POSITIONS_KEY } from './entry-position.ts';
 
 function entry(state: unknown) {
   const history = {
@@ -24,4 +24,18 @@ it('keeps the name of an entry that is loaded again', () => {
   const again = entry({ key: 'abc', idx: 0 });
   nameHistoryEntry(again);
   expect(again.state).toEqual({ key: 'abc', idx: 0 });
+});
+
+it('keeps where a reader is, unless the router knows it', () => {
+  const stored = new Map<string, string>();
+  const sessionStorage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => void stored.set(key, text),
+  };
+  keepPosition({ history: entry({ key: 'abc' }), sessionStorage, scrollY: 0 });
+  expect(stored.size).toBe(0);
+  keepPosition({ history: entry({ key: 'abc' }), sessionStorage, scrollY: 400 });
+  keepPosition({ history: entry({ key: 'abc' }), sessionStorage, scrollY: 500 });
+  keepPosition({ history: entry({ key: 'def' }), sessionStorage, scrollY: 600 });
+  expect(JSON.parse(stored.get(POSITIONS_KEY) ?? '')).toEqual({ abc: 400, def: 600 });
 });

@@ -46,6 +46,20 @@ test.describe('the admin page', () => {
     await page.getByRole('button', { name: 'Show information' }).click();
     await expect(page.getByText('Recent key usage')).toBeVisible();
     await expect(page.locator('body')).not.toContainText(key);
+    const users = page.getByRole('region', { name: 'Users', exact: true });
+    await users.getByLabel('Search users').fill(person.email.toUpperCase());
+    await users.getByLabel('State').selectOption('Paid');
+    await users.getByRole('button', { name: 'Show users' }).click();
+    await expect(users.getByText('No user matches.')).toBeVisible();
+    await users.getByLabel('State').selectOption('On trial');
+    await users.getByRole('button', { name: 'Show users' }).click();
+    await expect(users.getByRole('row').nth(1)).toContainText(
+      `${person.email}${person.name}Free1,0000On trial`,
+    );
+    await takeScreenshots(page, 'admin-users');
+    await page.getByLabel('Email').fill('');
+    await users.getByRole('button', { name: `Upgrade ${person.email}` }).click();
+    await expect(page.getByLabel('Email')).toHaveValue(person.email);
     await page.getByRole('button', { name: 'Bulk sync payments' }).click();
     await expect(
       page.getByText(/Bulk sync completed! \d+ users? synced, \d+ skipped, 0 errors\./),

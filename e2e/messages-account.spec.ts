@@ -70,8 +70,9 @@ test('messages to signed-out people', async ({ page, browser, server }) => {
 
 test('messages about the email address', async ({ page, browser, server }) => {
   const first = await signUp(page);
-  await page.goto('/dashboard/settings');
+  await page.goto('/dashboard/settings#two-factor');
   await expectMessage(page.locator('#two-factor'), secondFactor.confirmFirst);
+  await page.goto('/dashboard/settings');
   await page.getByRole('button', { name: 'Send code' }).click();
   await expectMessage(page, settings.codeSent(first.email));
   await page.getByLabel('Code from the email').fill('12a');
@@ -89,9 +90,10 @@ test('messages about the email address', async ({ page, browser, server }) => {
     headers: { apikey: 'leadwell-public' },
     data: { email, password },
   });
-  await page.goto('/dashboard/settings');
+  await page.goto('/dashboard/settings#sessions');
   await page.getByRole('button', { name: 'Log out all other sessions' }).click();
   await expectMessage(page, settings.othersEnded);
+  await page.goto('/dashboard/settings');
   await page.getByRole('button', { name: 'Send code' }).click();
   const secondMail = await mailTo(server, email, CONFIRM);
   await page.getByLabel('Code from the email').fill(secondMail.code);
@@ -111,6 +113,7 @@ test('messages about the email address', async ({ page, browser, server }) => {
   await expectMessage(page, settings.emailTaken);
   await elsewhere.close();
 
+  await page.goto('/dashboard/settings#data');
   const broken = await startBrokenDownload();
   await holdCalls(page, 'functions/v1/account-export', (call) => call.send({ url: broken.url }));
   await page.getByRole('button', { name: 'Export my data' }).click();
@@ -129,10 +132,11 @@ test('messages about limits and passwords', async ({ page }) => {
   await signUp(page);
   // The password was set in another tab.
   await changeReplies(page, 'functions/v1/account', (account) => ({ ...account, hasPassword: false }));
-  await page.goto('/dashboard/settings');
+  await page.goto('/dashboard/settings#password');
   await page.getByLabel('New password').fill('battery staple 7');
   await page.getByRole('button', { name: 'Set password' }).click();
   await expectMessage(page, auth.currentPasswordNeeded);
+  await page.goto('/dashboard/settings');
   for (let sent = 0; sent < 5; sent += 1) await callAs(page, 'functions/v1/send-confirmation', {});
   await page.getByRole('button', { name: 'Send code' }).click();
   await expectMessage(page, auth.mailedTooOften);

@@ -127,7 +127,7 @@ test('messages of Stripe payments and the admin page', async ({ browser }) => {
 
   // Stripe can't be reached.
   await stripe.close();
-  await page.goto('/dashboard/settings');
+  await page.goto('/dashboard/settings#delete');
   await click('Delete account');
   await page.getByLabel(`Type ${person.email} to confirm`).fill(person.email);
   await click('Delete my account and all data');

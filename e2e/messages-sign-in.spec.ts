@@ -9,7 +9,7 @@ import { changeReplies } from './fixtures/held-calls.ts';
 import { type LeadwellServer, startLeadwell } from './fixtures/leadwell-server.ts';
 
 const { auth, gate, providers, secondFactor } = MESSAGES;
-const SETTINGS = '/dashboard/settings';
+const SETTINGS = '/dashboard/settings?tab=security';
 
 test.describe('with Google and Microsoft', () => {
   let provider: FakeOpenId;

@@ -18,11 +18,16 @@ import { takeScreenshots } from './fixtures/screenshots.ts';
 const RESET = 'Reset your Leadwell password';
 const CONFIRM = 'Confirm your email address for Leadwell';
 
-async function openSettings(page: Page): Promise<void> {
+/** Opens a tab of the settings by its link. */
+async function openTab(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name }).click();
+}
+
+async function openSettings(page: Page, tab = 'Profile'): Promise<void> {
   await page.getByRole('button', { name: /Account menu for/ }).click();
   await page.getByRole('menuitem', { name: 'Settings' }).click();
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Sessions' })).toBeVisible();
+  await openTab(page, tab);
 }
 
 async function logOut(page: Page): Promise<void> {
@@ -135,6 +140,12 @@ test.describe('settings', () => {
     await page.reload();
     await expect(page.getByLabel('Phone')).toHaveValue('+44 20 7946 0000');
 
+    await openTab(page, 'Security');
+    await expect(page).toHaveURL(/\/dashboard\/settings\?tab=security$/);
+    await page.goBack();
+    await expect(page.getByLabel('Phone')).toBeVisible();
+    // As the links in mails and older pages have it.
+    await page.goto('/dashboard/settings#password');
     await page.getByLabel('Current password').fill('not it at all');
     await page.getByLabel('New password').fill('battery staple 7');
     await page.getByRole('button', { name: 'Change password' }).click();
@@ -154,7 +165,7 @@ test.describe('settings', () => {
     await other.goto('/login');
     await logIn(other, person);
     await expect(other).toHaveURL(/\/dashboard$/);
-    await openSettings(page);
+    await openSettings(page, 'Security');
     await expect(page.getByText('This session')).toHaveCount(1);
     await page.getByRole('button', { name: /^Log out Chrome/ }).click();
     await expect(page.getByText('The session has been logged out.')).toBeVisible();
@@ -192,7 +203,7 @@ test.describe('settings', () => {
 
   test('export the account data as a file', async ({ page }) => {
     const person = await openDashboard(page);
-    await openSettings(page);
+    await openSettings(page, 'Your data');
     const downloadEvent = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export my data' }).click();
     const download = await downloadEvent;
@@ -213,7 +224,7 @@ test.describe('settings', () => {
     await logIn(other, person);
     await expect(other).toHaveURL(/\/dashboard$/);
 
-    await openSettings(page);
+    await openSettings(page, 'Your data');
     await page.getByRole('button', { name: 'Delete account' }).click();
     const confirm = page.getByRole('button', { name: 'Delete my account and all data' });
     await expect(confirm).toBeDisabled();
@@ -302,6 +313,7 @@ test.describe('a staff address', () => {
     await page.getByRole('button', { name: 'Confirm', exact: true }).click();
     await expect(page.getByText('your old password no longer works')).toBeVisible();
     await expect(page.getByRole('banner').getByText('Unlimited')).toBeVisible();
+    await openTab(page, 'Security');
     await page.getByLabel('New password').fill('a password of the boss');
     await page.getByRole('button', { name: 'Set password' }).click();
     await expect(page.getByText('Your password has been changed.')).toBeVisible();

@@ -30,6 +30,7 @@ test.describe('the shell', () => {
   test('has a page for every sidebar link', async ({ page }) => {
     await openDashboard(page);
     const nav = page.getByRole('navigation', { name: 'Main' });
+    await nav.getByRole('button', { name: 'Scrapers' }).click();
     for (const name of SIDEBAR_LINKS) {
       await nav.getByRole('link', { name: 'Dashboard', exact: true }).click();
       await expect(page).toHaveURL(/\/dashboard$/);

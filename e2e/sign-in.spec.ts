@@ -11,10 +11,10 @@ test('Google, an authenticator app and its recovery codes log in', async ({ page
   provider.person = { sub: 'g-1', email, email_verified: true, name: 'Pat Google' };
   const logOut = async () => {
     await page.evaluate(() => localStorage.removeItem('leadwell-auth'));
-    await page.goto(`${server.url}/dashboard/settings`);
+    await page.goto(`${server.url}/dashboard/settings?tab=security`);
   };
 
-  await page.goto(`${server.url}/dashboard/settings`);
+  await page.goto(`${server.url}/dashboard/settings?tab=security`);
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole('button', { name: 'Continue with Microsoft' })).toBeVisible();
   await page.getByRole('button', { name: 'Continue with Google' }).click();
@@ -34,6 +34,8 @@ test('Google, an authenticator app and its recovery codes log in', async ({ page
   const [first = '', second = ''] = await card.getByRole('listitem').allTextContents();
   await card.getByRole('button', { name: 'I saved them' }).click();
   await expect(card.getByText('10 recovery codes left')).toBeVisible();
+  const tabs = page.getByRole('navigation', { name: 'Settings' });
+  await tabs.getByRole('link', { name: 'Notifications' }).click();
   await page.locator('#notifications').getByRole('switch').click();
   await expect(page.getByText('Your notification settings have been saved.')).toBeVisible();
   expect(await violations(page)).toEqual([]);
@@ -49,6 +51,7 @@ test('Google, an authenticator app and its recovery codes log in', async ({ page
   await page.getByLabel('Code').fill(phone.code(1));
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(card.getByText('10 recovery codes left')).toBeVisible();
+  await tabs.getByRole('link', { name: 'Notifications' }).click();
   await expect(page.locator('#notifications').getByRole('switch')).toBeChecked();
 
   await logOut();

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
+import { keepPosition, nameHistoryEntry } from './lib/entry-position.ts';
 import { hasStoredSession } from './lib/stored-session.ts';
 import { followTheme } from './lib/theme.ts';
 import { toast } from './lib/toast.ts';
@@ -11,6 +12,7 @@ import './theme.css';
 followTheme();
 toast.connect(async () => (await import('./ui/toaster.tsx')).openToaster(), showPlainToast);
 
+nameHistoryEntry(window.history);
 const container = document.getElementById('root')!;
 const { router, loaded } = await createPageRouter();
 const page = (
@@ -20,6 +22,7 @@ const page = (
 );
 // Pages are rendered for visitors at build time. What users see differs, so it replaces that.
 const visitor = container.dataset.prerendered !== undefined && !hasStoredSession();
+keepPosition(window);
 if (visitor && loaded) hydrateRoot(container, page);
 else createRoot(container).render(page);
 

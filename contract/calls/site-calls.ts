@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AdminInfo, AdminKey, AdminUpgradeInput, AdminUpgradeReply, PaymentSyncReply } from '../admin.ts';
+import { AdminUsersInput, AdminUsersReply } from '../admin-users.ts';
 import { type Call, call } from '../call.ts';
 
 /** Calls of the admin page, and reports that pages send to the operator. */
@@ -12,6 +13,15 @@ export const SITE_CALLS = {
     scope: 'none',
     input: z.object({ adminKey: AdminKey }),
     reply: AdminInfo,
+  }),
+  adminUsers: call({
+    name: 'admin-users',
+    method: 'POST',
+    summary: 'List the users that match, a page at a time. Requires the admin key.',
+    access: 'public',
+    scope: 'none',
+    input: AdminUsersInput,
+    reply: AdminUsersReply,
   }),
   adminPrefill: call({
     name: 'admin-prefill',

@@ -45,7 +45,7 @@ export function effectivePlan(row: EffectivePlanRow, config: Pick<Config, 'STAFF
 type GateConfig = Pick<Config, 'STAFF_EMAILS' | 'STRIPE_SECRET_KEY'>;
 
 /** A payment is due only at the provider that the server uses now. */
-function paymentIsDue(row: Pick<AccountRow, 'payment_due_at'>, config: GateConfig): boolean {
+export function paymentIsDue(row: Pick<AccountRow, 'payment_due_at'>, config: GateConfig): boolean {
   return row.payment_due_at === (config.STRIPE_SECRET_KEY ? 'stripe' : 'test');
 }
 

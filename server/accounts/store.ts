@@ -189,6 +189,13 @@ export function accountsAfter(db: Db, afterId: string | null, limit: number): Pr
   return from.orderBy('id').limit(limit).execute();
 }
 
+/** A page of all accounts by email, after one of them. */
+export function accountsAfterEmail(db: Db, after: string | null, limit: number): Promise<AccountRow[]> {
+  const accounts = db.selectFrom('accounts').select(ACCOUNT_COLUMNS);
+  const from = after === null ? accounts : accounts.where('email', '>', after);
+  return from.orderBy('email').limit(limit).execute();
+}
+
 /**
  * Adds to an account's totals, in credits; each may be negative. Only the ledger may call it. The database
  * rejects a balance below 0.

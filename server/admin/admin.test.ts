@@ -45,6 +45,7 @@ describe('the admin key', () => {
 
   it.each([
     ['admin-info', false],
+    ['admin-users', false],
     ['admin-upgrade-account', true],
     ['admin-upgrade-directly', true],
     ['bulk-sync-payments', false],

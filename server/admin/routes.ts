@@ -2,6 +2,7 @@ import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { findGateAccount, findKeyOwner } from '../accounts/account.ts';
+import { searchAccounts } from '../accounts/account-search.ts';
 import { findAccountByEmail } from '../accounts/plan.ts';
 import type { Deps } from '../deps.ts';
 import type { Binder } from '../http/bind.ts';
@@ -9,6 +10,7 @@ import { adminKeyPass, hasOperatorPass, setOperatorPasses } from '../http/operat
 import { addressKey } from '../http/rate-limit.ts';
 import { type PaymentDeps, requirePayments } from '../payments/payment-context.ts';
 import { reconcile } from '../payments/reconcile.ts';
+import { runHeavy } from '../platform/database-turns.ts';
 import { liveWorkers } from '../tasks/workers.ts';
 import { createKeyCheck } from './key.ts';
 import type { OperatorLink } from './operator-link.ts';
@@ -50,6 +52,11 @@ export function mountAdmin(binder: Binder, deps: Deps & PaymentDeps & { operator
         })),
       ),
     };
+  });
+
+  binder.public(CALLS.adminUsers, async ({ input: { adminKey, after, ...filter }, context }) => {
+    await checkKey(context, adminKey, 'list users');
+    return runHeavy('operator', () => searchAccounts(deps, filter, after ?? null));
   });
 
   binder.public(CALLS.adminPrefill, async ({ input, context }) => {

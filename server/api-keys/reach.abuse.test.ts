@@ -24,6 +24,7 @@ const CALL_SCOPES: Readonly<
   'activation-code-rotate': 'none',
   'activation-code': 'none',
   'admin-info': 'none',
+  'admin-users': 'none',
   'admin-prefill': 'none',
   'admin-upgrade-account': 'none',
   'admin-upgrade-directly': 'none',

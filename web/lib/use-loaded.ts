@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { MESSAGES } from '#contract/messages.ts';
+import { countLoad } from './chunk-loads.ts';
 import { toast } from './toast.ts';
 
 /**
@@ -15,7 +16,7 @@ export function useLoaded<P>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: `onFailure` is a new function on each render.
   useEffect(() => {
     if (!wanted || loaded) return;
-    load().then(
+    countLoad(load()).then(
       (module) => setLoaded({ component: module.default }),
       () => {
         onFailure();

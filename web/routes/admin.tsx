@@ -7,8 +7,8 @@ export function Component() {
   return (
     <div className="min-h-dvh bg-surface">
       <SiteHeader />
-      <main className="mx-auto max-w-3xl px-4 py-8 md:px-6 md:py-10">
-        <PageHeader title="Admin" help="Upgrade accounts, sync payments and review key usage." />
+      <main className="mx-auto max-w-6xl px-4 py-8 md:px-6 md:py-10">
+        <PageHeader title="Admin" help="Find users, upgrade accounts, sync payments and review key usage." />
         <AdminPage />
       </main>
     </div>

@@ -5,11 +5,12 @@ import { useApiKeys } from '../features/api/use-api-keys.ts';
 import { useAccount } from '../lib/account.ts';
 import { Button } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 
 /** API keys and how to use them. The dashboard layout shows loading errors of the account. */
 export function Component() {
   const { data: account } = useAccount();
-  const { data: list } = useApiKeys();
+  const { data: list, isPending } = useApiKeys();
   return (
     <>
       <PageHeader
@@ -32,10 +33,14 @@ export function Component() {
           </>
         }
       />
-      <div className="grid grid-cols-1 gap-5">
-        <KeysCard account={account} />
-        <DocsCard requestsPerMinute={list?.requestsPerMinute} />
-      </div>
+      {isPending ? (
+        <Skeleton className="h-56 w-full" />
+      ) : (
+        <div className="grid grid-cols-1 gap-5">
+          <KeysCard account={account} />
+          <DocsCard requestsPerMinute={list?.requestsPerMinute} />
+        </div>
+      )}
     </>
   );
 }

@@ -2,11 +2,16 @@ import { ArrowRight, Database, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { AccountView } from '#contract/account.ts';
+import { RECENT_TASKS_SHOWN } from '#contract/limits.ts';
 import { Activity } from '../features/home/activity.tsx';
 import { Checklist, useHiddenChecklist } from '../features/home/checklist.tsx';
+import { CurrentTask } from '../features/home/current-task.tsx';
 import { isNewcomer } from '../features/home/first-steps.ts';
+import { RecentLists } from '../features/home/recent-lists.tsx';
+import { StartCard } from '../features/home/start-card.tsx';
 import { displayName } from '../features/shell/display-name.ts';
 import { RecentTasks } from '../features/task-history/recent-tasks.tsx';
+import { useTasks } from '../kit/use-task.ts';
 import { useAccount } from '../lib/account.ts';
 import { useBilling, usePlanOffer } from '../lib/billing.ts';
 import {
@@ -18,6 +23,7 @@ import {
   planName,
   plural,
 } from '../lib/format.ts';
+import { useLists } from '../lib/lists.ts';
 import { planPrice } from '../lib/plan-price.ts';
 import { type SessionUser, useSession } from '../lib/session.tsx';
 import { TOOL_PAGES } from '../tool-pages.ts';
@@ -59,6 +65,8 @@ export function Component() {
 
 function Home({ user }: { user: SessionUser }) {
   const { data: account, error } = useAccount();
+  const tasks = useTasks(RECENT_TASKS_SHOWN);
+  const lists = useLists();
   const [isChecklistHidden, setChecklistHidden] = useHiddenChecklist(user.id);
   // The layout shows the error and a retry button.
   const failed = error !== null && !account;
@@ -73,22 +81,42 @@ function Home({ user }: { user: SessionUser }) {
         help={account ? planSummary(account) : !failed && <Skeleton className="h-5 w-72" />}
       />
       <div className="grid grid-cols-1 gap-8">
-        {!failed && <AccountCards account={account} />}
-        {account && !isChecklistHidden && isNewcomer(account, Date.now()) && (
-          <Checklist totalTasks={account.totalTasks} onHide={() => setChecklistHidden(true)} />
+        <StartCard accountId={user.id} />
+        {/* What is below depends on all of it, so nothing moves when the last part arrives. */}
+        {(account || failed) && !lists.isPending && !tasks.isPending ? (
+          <>
+            {tasks.data && <CurrentTask tasks={tasks.data.tasks} />}
+            {account && !isChecklistHidden && isNewcomer(account, Date.now()) && (
+              <Checklist
+                totalTasks={account.totalTasks}
+                tasks={tasks.data?.tasks ?? []}
+                lists={lists.data?.lists ?? []}
+                onHide={() => setChecklistHidden(true)}
+              />
+            )}
+            {account && <AccountCards account={account} />}
+            <div className="grid grid-cols-1 items-start gap-3 xl:grid-cols-2">
+              <RecentTasks />
+              {lists.data && <RecentLists lists={lists.data.lists} />}
+            </div>
+            <section aria-labelledby="tools">
+              <h2 id="tools" className="mb-3 text-lg">
+                Tools
+              </h2>
+              <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+                {FEATURES.map((card) => (
+                  <Feature key={card.path} card={card} />
+                ))}
+              </ul>
+            </section>
+            {!failed && <Activity />}
+          </>
+        ) : (
+          <div role="status" aria-label="Loading your dashboard" className="grid gap-8">
+            <Skeleton className="h-32 rounded-xl" />
+            <Skeleton className="h-72 rounded-xl" />
+          </div>
         )}
-        <section aria-labelledby="tools">
-          <h2 id="tools" className="mb-3 text-lg">
-            Tools
-          </h2>
-          <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-            {FEATURES.map((card) => (
-              <Feature key={card.path} card={card} />
-            ))}
-          </ul>
-        </section>
-        {!failed && <Activity />}
-        <RecentTasks />
       </div>
     </>
   );
@@ -115,10 +143,10 @@ function planSummary(account: AccountView): string {
   return `${formatPlan(account.plan)} plan: ${credits} left.`;
 }
 
-function AccountCards({ account }: { account: AccountView | undefined }) {
+function AccountCards({ account }: { account: AccountView }) {
   const { data: billing } = useBilling();
   const offer = usePlanOffer();
-  const unlimited = account?.plan === 'unlimited';
+  const unlimited = account.plan === 'unlimited';
   const upgrade =
     offer === 'payment-due' ? (
       <QuietLink to="/dashboard/usage">Manage billing</QuietLink>
@@ -126,42 +154,36 @@ function AccountCards({ account }: { account: AccountView | undefined }) {
       <QuietLink to="/pricing">Upgrade</QuietLink>
     );
   return (
-    <section aria-label="Your account" aria-busy={!account} className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+    <section aria-label="Your account" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       <Figure
         name="Available Credits"
-        value={account && formatCredits(account.credits)}
-        note={account && (unlimited ? 'Included in your plan' : 'Credits never expire')}
+        value={formatCredits(account.credits)}
+        note={unlimited ? 'Included in your plan' : 'Credits never expire'}
       />
       <Figure
         name="Credits Used"
-        value={account && formatCreditsUsed(account)}
+        value={formatCreditsUsed(account)}
         note={<QuietLink to="/dashboard/usage">View credit history</QuietLink>}
       />
       <Figure
         name="Total Tasks"
-        value={account && formatNumber(account.totalTasks)}
+        value={formatNumber(account.totalTasks)}
         note={<QuietLink to="/dashboard/task-history">View history</QuietLink>}
       />
       <Figure
         name="Current Plan"
-        value={account && planName(account)}
-        note={account && (unlimited ? planPrice(account, billing) : upgrade)}
+        value={planName(account)}
+        note={unlimited ? planPrice(account, billing) : upgrade}
       />
     </section>
   );
 }
 
-function Figure({ name, value, note }: { name: string; value: string | undefined; note: ReactNode }) {
+function Figure({ name, value, note }: { name: string; value: string; note: ReactNode }) {
   return (
     <Card className="flex min-w-0 flex-col p-4 md:p-5">
       <h2 className="text-sm font-normal tracking-normal text-muted-foreground">{name}</h2>
-      {value === undefined ? (
-        <Skeleton className="my-1 h-6 w-20" />
-      ) : (
-        <p className="mt-0.5 truncate text-xl font-semibold tracking-tight tabular-nums md:text-2xl">
-          {value}
-        </p>
-      )}
+      <p className="mt-0.5 truncate text-xl font-semibold tracking-tight tabular-nums md:text-2xl">{value}</p>
       <div className="mt-1 text-sm text-muted-foreground">{note}</div>
     </Card>
   );

@@ -9,6 +9,7 @@ import { Header } from '../features/shell/header.tsx';
 import { usePaymentSync } from '../features/shell/payment-sync.ts';
 import { ShellOverlays } from '../features/shell/shell-overlays.tsx';
 import { Sidebar } from '../features/shell/sidebar.tsx';
+import { useSidebarChoices } from '../features/shell/sidebar-choices.ts';
 import type { SidebarSheetProps } from '../features/shell/sidebar-sheet.tsx';
 import { useSidebarState } from '../features/shell/sidebar-state.ts';
 import { useShellCommands } from '../features/shell/use-shell-commands.ts';
@@ -21,6 +22,7 @@ import { toast } from '../lib/toast.ts';
 import { useLoaded } from '../lib/use-loaded.ts';
 import { useLoginState } from '../lib/use-login-state.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
+import { LoadingBar } from '../ui/loading-bar.tsx';
 import { PageLoading } from '../ui/page-loading.tsx';
 
 const loadSidebarSheet = () => import('../features/shell/sidebar-sheet.tsx');
@@ -46,12 +48,16 @@ export function DashboardFrame({ user, children }: { user: SessionUser; children
   const { signOut } = useSession();
   const { data: account, error, refetch, isFetching } = useAccount();
   const sidebar = useSidebarState();
+  const [choices, setChoices] = useSidebarChoices(user.id);
+  const content = { account, choices, onChoices: setChoices };
   const SidebarSheet = useLoaded<SidebarSheetProps>(
     sidebar.overlayOpen,
     loadSidebarSheet,
     sidebar.closeOverlay,
   );
   const commands = useShellCommands();
+  // Only the account says whether there is a banner. A page shown before would move under the pointer.
+  const waiting = !account && !error;
   useAccountWarnings(account);
   usePaymentSync(account);
 
@@ -76,10 +82,10 @@ export function DashboardFrame({ user, children }: { user: SessionUser; children
             sidebar.open ? 'w-64' : 'w-14',
           )}
         >
-          <Sidebar account={account} collapsed={!sidebar.open} />
+          <Sidebar {...content} collapsed={!sidebar.open} />
         </aside>
         {SidebarSheet && (
-          <SidebarSheet open={sidebar.overlayOpen} onClose={sidebar.closeOverlay} account={account} />
+          <SidebarSheet open={sidebar.overlayOpen} onClose={sidebar.closeOverlay} sidebar={content} />
         )}
         <div className={cn('transition-[padding] print:pl-0', sidebar.open ? 'md:pl-64' : 'md:pl-14')}>
           <Header
@@ -91,8 +97,17 @@ export function DashboardFrame({ user, children }: { user: SessionUser; children
             onShortcuts={() => commands.show('shortcuts')}
             onLogOut={logOut}
           />
-          <AccountBanner userId={user.id} account={account} />
-          <main id="content" tabIndex={-1} className="mx-auto max-w-7xl p-4 outline-none md:p-6">
+          {account && <AccountBanner userId={user.id} account={account} />}
+          {waiting && <LoadingBar />}
+          <main
+            id="content"
+            tabIndex={-1}
+            aria-busy={waiting || undefined}
+            className={cn(
+              'mx-auto max-w-7xl p-4 outline-none md:p-6',
+              waiting && 'pointer-events-none opacity-0',
+            )}
+          >
             {error && !account && (
               <LoadFailure
                 title="We couldn't load your account"

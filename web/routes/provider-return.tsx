@@ -59,7 +59,7 @@ export function Component() {
       </>
     );
   }
-  const back = user ? '/dashboard/settings' : '/login';
+  const back = user ? '/dashboard/settings#connected' : '/login';
   return (
     <AuthFrame
       title={`${title} login`}

@@ -1,6 +1,9 @@
-import { Outlet, ScrollRestoration } from 'react-router';
+import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
+import { useIsLoading } from '../lib/chunk-loads.ts';
+import { POSITIONS_KEY } from '../lib/entry-position.ts';
 import { useFocusOnNavigation } from '../lib/page-focus.ts';
 import { SessionProvider } from '../lib/session.tsx';
+import { LoadingBar } from '../ui/loading-bar.tsx';
 import { OfflineBar } from '../ui/offline-bar.tsx';
 
 /**
@@ -9,10 +12,13 @@ import { OfflineBar } from '../ui/offline-bar.tsx';
  */
 export function Component() {
   useFocusOnNavigation();
+  const leaving = useNavigation().state !== 'idle';
+  const loading = useIsLoading();
   return (
     <SessionProvider>
+      {(leaving || loading) && <LoadingBar />}
       <Outlet />
-      <ScrollRestoration />
+      <ScrollRestoration storageKey={POSITIONS_KEY} />
       <OfflineBar />
     </SessionProvider>
   );

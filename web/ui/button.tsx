@@ -46,9 +46,11 @@ export function Button({
   ...props
 }: ButtonProps) {
   const classes = cn(button({ variant, size }), className);
+  // Toasts keep clear of it (toast-place.ts).
+  const primary = (variant ?? 'primary') === 'primary' || undefined;
   if (asChild) {
     return (
-      <Slot className={classes} onClick={onClick} {...props}>
+      <Slot className={classes} data-primary={primary} onClick={onClick} {...props}>
         {children}
       </Slot>
     );
@@ -57,6 +59,7 @@ export function Button({
     <button
       type="button"
       className={classes}
+      data-primary={primary}
       // `disabled` would drop the focus, and the keyboard would restart at the top of the page.
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}

@@ -1,10 +1,11 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Toaster as Sonner, toast as sonner } from 'sonner';
+import { Toaster as Sonner, toast as sonner, useSonner } from 'sonner';
 import { TOAST_MS } from '#contract/limits.ts';
 import { useDark } from '../lib/theme.ts';
 import type { ShowToast } from '../lib/toast.ts';
+import { findToastBottom } from './toast-place.ts';
 import 'sonner/dist/styles.css';
 
 /**
@@ -20,12 +21,15 @@ export function openToaster(): Promise<ShowToast> {
 
 function Toaster({ onReady }: { onReady: () => void }) {
   const dark = useDark();
+  const bottom = useToastBottom();
   // Sonner drops what it gets before its container is mounted.
   useEffect(onReady, [onReady]);
   return (
     <Sonner
       theme={dark ? 'dark' : 'light'}
       position="bottom-right"
+      offset={{ bottom }}
+      mobileOffset={{ bottom }}
       duration={TOAST_MS}
       closeButton
       // Expanded, so that a trial warning isn't hidden behind a greeting.
@@ -47,4 +51,22 @@ function Toaster({ onReady }: { onReady: () => void }) {
       }
     />
   );
+}
+
+/** Keeps toasts clear of the page's primary buttons, which scroll and move while toasts are shown. */
+function useToastBottom(): number | undefined {
+  const [bottom, setBottom] = useState<number>();
+  const shown = useSonner().toasts.length > 0;
+  useEffect(() => {
+    if (!shown) return;
+    let frame = 0;
+    const place = () => {
+      const next = findToastBottom();
+      if (next !== null) setBottom(next);
+      frame = requestAnimationFrame(place);
+    };
+    place();
+    return () => cancelAnimationFrame(frame);
+  }, [shown]);
+  return bottom;
 }

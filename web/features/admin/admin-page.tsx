@@ -13,6 +13,7 @@ import { Input } from '../../ui/input.tsx';
 import { AdminInformation } from './admin-information.tsx';
 import { BulkSync } from './bulk-sync.tsx';
 import { UpgradeForm } from './upgrade-form.tsx';
+import { UsersCard } from './users-card.tsx';
 
 /**
  * The admin page. Anyone can see the forms; information and actions require the key (docs/deviations.md 8).
@@ -23,6 +24,8 @@ export function AdminPage() {
   const adminKey = typed ?? link.data?.adminKey ?? kept.data?.adminKey ?? '';
   const [keyMissing, setKeyMissing] = useState(false);
   const keyField = useRef<HTMLInputElement>(null);
+  const [upgradeEmail, setUpgradeEmail] = useState('');
+  const upgradeField = useRef<HTMLInputElement>(null);
   const onKeyMissing = () => {
     setKeyMissing(true);
     keyField.current?.focus();
@@ -85,7 +88,21 @@ export function AdminPage() {
           {info.data && <AdminInformation info={info.data} />}
         </CardContent>
       </Card>
-      <UpgradeForm adminKey={adminKey} onKeyMissing={onKeyMissing} />
+      <UsersCard
+        adminKey={adminKey}
+        onKeyMissing={onKeyMissing}
+        onUpgrade={(email) => {
+          setUpgradeEmail(email);
+          upgradeField.current?.focus();
+        }}
+      />
+      <UpgradeForm
+        adminKey={adminKey}
+        onKeyMissing={onKeyMissing}
+        email={upgradeEmail}
+        onEmail={setUpgradeEmail}
+        field={upgradeField}
+      />
       <BulkSync adminKey={adminKey} onKeyMissing={onKeyMissing} />
     </div>
   );

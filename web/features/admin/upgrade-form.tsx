@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type RefObject, useState } from 'react';
 import { AdminUpgradeInput } from '#contract/admin.ts';
 import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
@@ -18,13 +18,16 @@ interface UpgradeFormProps {
   adminKey: string;
   /** The key's field is in another form, which shows the error. */
   onKeyMissing: () => void;
+  email: string;
+  onEmail: (email: string) => void;
+  /** the field of the email */
+  field: RefObject<HTMLInputElement | null>;
 }
 
 /**
  * Upgrades the account with an email to unlimited: through the server function, or directly if that fails.
  */
-export function UpgradeForm({ adminKey, onKeyMissing }: UpgradeFormProps) {
-  const [email, setEmail] = useState('');
+export function UpgradeForm({ adminKey, onKeyMissing, email, onEmail, field }: UpgradeFormProps) {
   const [inputError, setInputError] = useState<string | null>(null);
   const upgrade = useMutation({
     mutationFn: async (first: Way): Promise<{ way: Way; success: boolean; error?: string | undefined }> => {
@@ -76,10 +79,11 @@ export function UpgradeForm({ adminKey, onKeyMissing }: UpgradeFormProps) {
             {(control) => (
               <Input
                 {...control}
+                ref={field}
                 type="email"
                 autoComplete="off"
                 value={email}
-                onChange={(event) => setEmail(event.target.value)}
+                onChange={(event) => onEmail(event.target.value)}
               />
             )}
           </Field>

@@ -26,13 +26,22 @@ interface ExtensionDetailsProps {
   activationTitle?: string;
 }
 
-/** Everything about one extension. What depends on the plan shows once the plan is known. */
+/** Everything about one extension. It shows once the plan is known, because the plan decides what is at the top. */
 export function ExtensionDetails(props: ExtensionDetailsProps) {
   const { site, downloadLabel, upgrade, activationTitle = 'Your activation code' } = props;
   const guide = guideOf(site);
   const { data, error, isFetching, refetch } = useExtensions();
   const extension = data?.extensions.find((each) => each.site === site);
   const access = extensionAccess(extension);
+  if (access === 'unknown' && !error)
+    return (
+      <div className="grid grid-cols-1 gap-4">
+        <p className="max-w-[72ch]">{guide.about}</p>
+        <div role="status" aria-label="Loading your plan">
+          <Skeleton className="h-40 w-full rounded-xl" />
+        </div>
+      </div>
+    );
   return (
     <div className="grid grid-cols-1 gap-4">
       <p className="max-w-[72ch]">{guide.about}</p>
@@ -40,11 +49,6 @@ export function ExtensionDetails(props: ExtensionDetailsProps) {
         <LoadFailure title="We couldn't load the downloads" busy={isFetching} onRetry={() => refetch()}>
           {messageOf(error)}
         </LoadFailure>
-      )}
-      {access === 'unknown' && !error && (
-        <div role="status" aria-label="Loading your plan">
-          <Skeleton className="h-40 w-full rounded-xl" />
-        </div>
       )}
       {access === 'none' && <UpgradeBanner {...upgrade} />}
       {extension && access !== 'none' && <OutdatedNotice site={site} latest={extension.latestVersion} />}

@@ -1,13 +1,13 @@
 import { Check, X } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { RECENT_TASKS_SHOWN } from '#contract/limits.ts';
+import type { ListView } from '#contract/lists.ts';
 import { websiteExtraction } from '#tools/catalog.ts';
 import { samplePath } from '../../kit/guide.ts';
 import { taskAddress } from '../../kit/task-labels.ts';
-import { useTasks } from '../../kit/use-task.ts';
+import type { TaskSummary } from '../../kit/use-task.ts';
 import { cn } from '../../lib/class-names.ts';
-import { LISTS_PATH, useLists } from '../../lib/lists.ts';
+import { LISTS_PATH } from '../../lib/lists.ts';
 import { type Persistence, usePersistedState } from '../../lib/use-persisted-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHeader, CardTitle } from '../../ui/card.tsx';
@@ -52,13 +52,22 @@ export function useHiddenChecklist(accountId: string) {
 }
 
 /** The first three steps of a new account. It goes away when all are done. */
-export function Checklist({ totalTasks, onHide }: { totalTasks: number; onHide: () => void }) {
-  const lists = useLists();
-  const tasks = useTasks(RECENT_TASKS_SHOWN);
-  const steps = firstSteps({ totalTasks, lists: lists.data?.lists.length ?? 0 });
+export function Checklist({
+  totalTasks,
+  tasks,
+  lists,
+  onHide,
+}: {
+  totalTasks: number;
+  /** the latest */
+  tasks: readonly TaskSummary[];
+  lists: readonly ListView[];
+  onHide: () => void;
+}) {
+  const steps = firstSteps({ totalTasks, lists: lists.length });
   const next = steps.find(({ done }) => !done);
-  if (!next || lists.isPending) return null;
-  const withResults = tasks.data?.tasks.find(({ found }) => found > 0);
+  if (!next) return null;
+  const withResults = tasks.find(({ found }) => found > 0);
   const paths: Readonly<Record<StepName, string | null>> = {
     sample: samplePath(websiteExtraction.path),
     'own-list': websiteExtraction.path,

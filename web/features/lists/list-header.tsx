@@ -2,6 +2,7 @@ import { Download, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ListView } from '#contract/lists.ts';
+import { sourceLabel } from '../../kit/source-label.ts';
 import { formatDate, plural } from '../../lib/format.ts';
 import { LISTS_PATH, useListCsv } from '../../lib/lists.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +10,6 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover.tsx';
 import { DeleteList } from './delete-list.tsx';
 import { RenameForm } from './rename-form.tsx';
-import { sourceLabel } from './source-label.ts';
 
 /** The name of a list, with the actions for the whole list. */
 export function ListHeader({ list }: { list: ListView }) {

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { ListView } from '#contract/lists.ts';
 import { SearchField } from '../../kit/search-field.tsx';
+import { sourceLabel } from '../../kit/source-label.ts';
 import { formatDate, formatNumber, plural } from '../../lib/format.ts';
 import { listPath, useListCsv, type useLists } from '../../lib/lists.ts';
 import { useQueryState } from '../../lib/use-query-state.ts';
@@ -13,7 +14,6 @@ import { nextSort, type SortKeys, sortRows } from '../../ui/row-sort.ts';
 import { SortButton } from '../../ui/sort-button.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/table.tsx';
 import { readListPart, writeListPart } from './list-params.ts';
-import { sourceLabel } from './source-label.ts';
 
 const SORT_KEYS: SortKeys<ListView> = {
   name: ({ name }) => name,

@@ -1,42 +1,37 @@
-import { Link, useLocation } from 'react-router';
-import { clientConfig } from '../../lib/config.ts';
+import { Link } from 'react-router';
+import { cn } from '../../lib/class-names.ts';
+import { SETTINGS_TABS, type SettingsTab } from '../../lib/settings-tabs.ts';
 
-/** The sections of the settings page, in order. */
-const SECTIONS = [
-  { id: 'profile', title: 'Profile' },
-  { id: 'email', title: 'Email' },
-  { id: 'password', title: 'Password' },
-  { id: 'two-factor', title: 'Two-factor login' },
-  { id: 'connected', title: 'Connected accounts' },
-  { id: 'sessions', title: 'Sessions' },
-  { id: 'notifications', title: 'Notifications' },
-  { id: 'billing', title: 'Billing' },
-  { id: 'appearance', title: 'Appearance' },
-  { id: 'extensions', title: 'Browser extensions' },
-  { id: 'data', title: 'Your data' },
-  { id: 'delete', title: 'Delete account' },
-];
-
-/** Links to the sections: a column on wide screens, else lines of links. */
-export function SettingsNav() {
-  const sections = SECTIONS.filter(({ id }) => id !== 'connected' || clientConfig().providers.length > 0);
-  const { hash } = useLocation();
+/** Links to the parts of the settings page, in a row that scrolls sideways if it doesn't fit. */
+export function SettingsNav({ open }: { open: SettingsTab }) {
   return (
-    <nav aria-label="Settings" className="-ml-3 lg:sticky lg:top-20 lg:self-start">
-      <ul className="flex flex-wrap gap-x-1 lg:grid lg:gap-1">
-        {sections.map(({ id, title }) => (
-          <li key={id}>
-            <Link
-              to={{ hash: id }}
-              replace
-              aria-current={hash === `#${id}` ? 'location' : undefined}
-              className="flex h-8 items-center rounded-md px-3 whitespace-nowrap text-muted-foreground transition-colors hover:bg-muted hover:text-foreground focus-visible:-outline-offset-2 aria-[current=location]:bg-accent-soft aria-[current=location]:font-medium aria-[current=location]:text-accent"
-            >
-              {title}
-            </Link>
-          </li>
-        ))}
-      </ul>
+    <nav
+      aria-label="Settings"
+      className="mb-6 flex gap-1 overflow-x-auto border-b border-border [scrollbar-width:none]"
+    >
+      {SETTINGS_TABS.map(({ id, title }) => (
+        <Link
+          key={id}
+          to={{ search: `?tab=${id}` }}
+          preventScrollReset
+          aria-current={id === open.id ? 'page' : undefined}
+          ref={id === open.id ? showInRow : undefined}
+          className={cn(
+            'inline-flex h-10 shrink-0 items-center border-b-2 px-3 font-medium transition-colors focus-visible:-outline-offset-2',
+            id === open.id
+              ? 'border-accent text-foreground'
+              : 'border-transparent text-muted-foreground hover:text-foreground',
+          )}
+        >
+          {title}
+        </Link>
+      ))}
     </nav>
   );
+}
+
+/** On phones, the open tab may be out of view. Scrolls the row only: scrollIntoView scrolls the page too. */
+function showInRow(tab: HTMLAnchorElement | null): void {
+  const row = tab?.parentElement;
+  if (tab && row) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
 }

@@ -4,19 +4,17 @@ import { Link, useLocation } from 'react-router';
 import type { AccountView } from '#contract/account.ts';
 import { useBillingPortal } from '../../lib/billing.ts';
 import { cn } from '../../lib/class-names.ts';
+import { settingsTab } from '../../lib/settings-tabs.ts';
 import { type Persistence, usePersistedState } from '../../lib/use-persisted-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { accountNotice } from './account-notice.ts';
-import { readWarned } from './warned-state.ts';
 
 /**
- * What the account has to do, above every page of the dashboard, until it is done. While the account loads, this is what
- * the last page knew, so that the page doesn't move.
+ * What the account has to do, above every page of the dashboard, until it is done.
  */
-export function AccountBanner({ userId, account }: { userId: string; account: AccountView | undefined }) {
+export function AccountBanner({ userId, account }: { userId: string; account: AccountView }) {
   const [hidesPassword, setHidesPassword] = useHiddenPasswordNotice(userId);
-  const known = account ?? readWarned(userId);
-  switch (known && accountNotice(known)) {
+  switch (accountNotice(account)) {
     case 'payment-due':
       return (
         <Banner urgent action={<PortalButton />}>
@@ -47,7 +45,7 @@ export function AccountBanner({ userId, account }: { userId: string; account: Ac
     case 'email-unconfirmed':
       return (
         <Banner action={<PageButton to="/dashboard/settings#email">Confirm email address</PageButton>}>
-          {known?.trialRequiresCard
+          {account.trialRequiresCard
             ? 'Confirm your email address to use your credits.'
             : 'Confirm your email address, so that no one else can claim it.'}
         </Banner>
@@ -108,10 +106,14 @@ function PortalButton() {
   );
 }
 
-/** A button that opens another page. On that page, it isn't needed. */
+/** A button that opens another page, or a section of the settings. Where it leads to, it isn't needed. */
 function PageButton({ to, children }: { to: string; children: string }) {
-  const { pathname } = useLocation();
-  if (pathname === to.replace(/#.*/, '')) return null;
+  const { pathname, search, hash } = useLocation();
+  const [page, section] = to.split('#');
+  const shown =
+    section === undefined ||
+    settingsTab(new URLSearchParams(search), hash) === settingsTab(new URLSearchParams(), `#${section}`);
+  if (pathname === page && shown) return null;
   return (
     <Button asChild size="sm" variant="secondary">
       <Link to={to}>{children}</Link>

@@ -1,22 +1,20 @@
-import type { AccountView } from '#contract/account.ts';
 import { Sheet } from '../../ui/sheet.tsx';
-import { Sidebar } from './sidebar.tsx';
+import { Sidebar, type SidebarProps } from './sidebar.tsx';
 
 export interface SidebarSheetProps {
   open: boolean;
   onClose: () => void;
-  /** Undefined while loading. */
-  account: AccountView | undefined;
+  sidebar: Pick<SidebarProps, 'account' | 'choices' | 'onChoices'>;
 }
 
 /** The navigation over the page, on phones. */
-export default function SidebarSheet({ open, onClose, account }: SidebarSheetProps) {
+export default function SidebarSheet({ open, onClose, sidebar }: SidebarSheetProps) {
   const close = (next: boolean) => {
     if (!next) onClose();
   };
   return (
     <Sheet side="left" title="Menu" open={open} onOpenChange={close} className="w-64">
-      <Sidebar account={account} replace />
+      <Sidebar {...sidebar} replace />
     </Sheet>
   );
 }

@@ -7,7 +7,12 @@ import { Sidebar } from './sidebar.tsx';
 function render(collapsed: boolean): string {
   return renderToStaticMarkup(
     <MemoryRouter initialEntries={['/dashboard/settings']}>
-      <Sidebar account={undefined} collapsed={collapsed} />
+      <Sidebar
+        account={undefined}
+        choices={{ pinned: [], open: { Scrapers: true } }}
+        onChoices={() => {}}
+        collapsed={collapsed}
+      />
     </MemoryRouter>,
   );
 }

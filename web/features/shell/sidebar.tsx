@@ -1,23 +1,50 @@
-import { Link, NavLink } from 'react-router';
+import { ChevronDown, Pin, PinOff } from 'lucide-react';
+import { type ReactNode, type RefCallback, useRef } from 'react';
+import { Link, NavLink, useLocation } from 'react-router';
 import type { AccountView } from '#contract/account.ts';
 import { cn } from '../../lib/class-names.ts';
 import { formatCredits, formatPlan } from '../../lib/format.ts';
 import { Brand, BrandMark } from '../../ui/brand-mark.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import { HOME, PLACE_GROUPS, type Place } from './places.ts';
+import { HOME, type Place } from './places.ts';
+import { arrangeSidebar, type SidebarChoices, togglePin } from './sidebar-choices.ts';
 
-interface SidebarProps {
+export interface SidebarProps {
   /** Undefined while loading. */
   account: AccountView | undefined;
-  /** Show only icons, with labels in tooltips. */
+  choices: SidebarChoices;
+  onChoices: (choices: SidebarChoices) => void;
+  /** Show only icons, with labels in tooltips. All groups are open then. */
   collapsed?: boolean;
   /** Replace the history entry, which is the open menu on a phone. */
   replace?: boolean;
 }
 
-/** The dashboard navigation, with credits and plan below. */
-export function Sidebar({ account, collapsed = false, replace = false }: SidebarProps) {
+/** The dashboard navigation, pinned links first, with credits and plan below. */
+export function Sidebar({ account, choices, onChoices, collapsed = false, replace = false }: SidebarProps) {
+  const { pathname } = useLocation();
+  const { pinned, groups } = arrangeSidebar(choices, pathname);
+  /** A pinned link is drawn again in another group, where its button gets the focus back. */
+  const moved = useRef<string>(null);
+  const link = (place: Place) => (
+    <PlaceLink
+      key={place.path}
+      place={place}
+      collapsed={collapsed}
+      replace={replace}
+      pinned={choices.pinned.includes(place.path)}
+      pinButton={(button) => {
+        if (!button || moved.current !== place.path) return;
+        moved.current = null;
+        button.focus();
+      }}
+      onPin={() => {
+        moved.current = place.path;
+        onChoices(togglePin(choices, place.path));
+      }}
+    />
+  );
   return (
     <>
       <div className={cn('flex h-14 shrink-0 items-center px-4', collapsed && 'justify-center px-0')}>
@@ -29,24 +56,27 @@ export function Sidebar({ account, collapsed = false, replace = false }: Sidebar
         <ul>
           <PlaceLink place={HOME} collapsed={collapsed} replace={replace} />
         </ul>
-        {PLACE_GROUPS.map((group) => (
-          <div key={group.label} className={collapsed ? 'mt-2' : 'mt-4'}>
-            <h2
-              id={`group-${group.label}`}
-              className={cn(
-                'mb-1 px-2 text-xs font-medium tracking-normal text-muted-foreground',
-                collapsed && 'sr-only',
-              )}
-            >
-              {group.label}
-            </h2>
-            {collapsed && <div aria-hidden className="mx-2 mb-2 h-px bg-border" />}
-            <ul aria-labelledby={`group-${group.label}`} className="grid gap-px">
-              {group.places.map((place) => (
-                <PlaceLink key={place.path} place={place} collapsed={collapsed} replace={replace} />
-              ))}
-            </ul>
-          </div>
+        {pinned.length > 0 && (
+          <Group label="Pinned" collapsed={collapsed} heading={<GroupLabel>Pinned</GroupLabel>}>
+            {pinned.map(link)}
+          </Group>
+        )}
+        {groups.map(({ label, places, open, current }) => (
+          <Group
+            key={label}
+            label={label}
+            collapsed={collapsed}
+            heading={
+              <FoldButton
+                label={label}
+                open={open}
+                current={current}
+                onToggle={() => onChoices({ ...choices, open: { ...choices.open, [label]: !open } })}
+              />
+            }
+          >
+            {(open || collapsed) && places.map(link)}
+          </Group>
         ))}
       </nav>
       {!collapsed && <Balance account={account} />}
@@ -54,17 +84,80 @@ export function Sidebar({ account, collapsed = false, replace = false }: Sidebar
   );
 }
 
+function Group({
+  label,
+  heading,
+  collapsed,
+  children,
+}: {
+  label: string;
+  heading: ReactNode;
+  collapsed: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div className={collapsed ? 'mt-2' : 'mt-4'}>
+      {collapsed ? <div aria-hidden className="mx-2 mb-2 h-px bg-border" /> : heading}
+      <ul id={`group-${label}`} aria-label={label} className="grid gap-px">
+        {children}
+      </ul>
+    </div>
+  );
+}
+
+function GroupLabel({ children }: { children: string }) {
+  return <h2 className="mb-1 px-2 text-xs font-medium tracking-normal text-muted-foreground">{children}</h2>;
+}
+
+function FoldButton({
+  label,
+  open,
+  current,
+  onToggle,
+}: {
+  label: string;
+  open: boolean;
+  current: boolean;
+  onToggle: () => void;
+}) {
+  return (
+    <h2 className="mb-1 text-xs font-medium tracking-normal text-muted-foreground">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={`group-${label}`}
+        aria-disabled={current || undefined}
+        title={current ? 'The open page is in this group' : undefined}
+        onClick={current ? undefined : onToggle}
+        className="flex h-6 w-full items-center justify-between rounded-md px-2 transition-colors not-aria-disabled:hover:bg-muted aria-disabled:cursor-default"
+      >
+        {label}
+        {!current && (
+          <ChevronDown aria-hidden className={cn('size-3.5 transition-transform', !open && '-rotate-90')} />
+        )}
+      </button>
+    </h2>
+  );
+}
+
 function PlaceLink({
   place: { path, label, icon: Icon },
   collapsed,
   replace,
+  pinned = false,
+  pinButton,
+  onPin,
 }: {
   place: Place;
   collapsed: boolean;
   replace: boolean;
+  pinned?: boolean;
+  pinButton?: RefCallback<HTMLButtonElement>;
+  /** Undefined for a link that can't be pinned. */
+  onPin?: () => void;
 }) {
   return (
-    <li>
+    <li className="group relative">
       <Tooltip content={collapsed ? label : null} side="right">
         <NavLink
           to={path}
@@ -74,13 +167,26 @@ function PlaceLink({
           // A string: the tooltip merges its own class name into it.
           className={cn(
             'flex h-9 items-center gap-2.5 rounded-md px-2 transition-colors hover:bg-muted aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent md:h-8 [&_svg]:size-4 [&_svg]:shrink-0 [&:not([aria-current])_svg]:text-muted-foreground',
-            collapsed && 'justify-center px-0',
+            collapsed ? 'justify-center px-0' : onPin && 'pr-9',
           )}
         >
           <Icon aria-hidden />
           {!collapsed && <span className="truncate">{label}</span>}
         </NavLink>
       </Tooltip>
+      {onPin && !collapsed && (
+        <button
+          ref={pinButton}
+          type="button"
+          // Also its name.
+          title={`Pin ${label}`}
+          aria-pressed={pinned}
+          onClick={onPin}
+          className="absolute top-1/2 right-1 flex size-7 -translate-y-1/2 items-center justify-center rounded-sm text-muted-foreground transition-opacity hover:text-foreground focus-visible:opacity-100 md:size-6 md:opacity-0 md:group-hover:opacity-100 md:group-focus-within:opacity-100 [&_svg]:size-3.5"
+        >
+          {pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
+        </button>
+      )}
     </li>
   );
 }

@@ -11,9 +11,6 @@ const Warned = AccountView.pick({
   isTrial: true,
   trialDaysLeft: true,
   paymentDue: true,
-  emailConfirmed: true,
-  passwordEnded: true,
-  trialRequiresCard: true,
 });
 export type Warned = z.infer<typeof Warned>;
 

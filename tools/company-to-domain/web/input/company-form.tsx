@@ -1,6 +1,7 @@
 import { useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import { COMPANY_NOTICE_ABOVE } from '#contract/limits.ts';
 import { attemptFor } from '#web/kit/attempt.ts';
+import { useHandedList } from '#web/kit/handed-list.ts';
 import { EMPTY_DRAFT, listDraftFormat } from '#web/kit/list-draft.ts';
 import { ListField } from '#web/kit/list-field.tsx';
 import type { ListFormProps } from '#web/kit/list-tool-page.tsx';
@@ -64,11 +65,13 @@ export function CompanyForm({ accountId, account, onStarted }: ListFormProps) {
     toast.info('List cleared', { action: { label: 'Undo', onClick: () => setDraft(before) } });
   };
 
-  useSample(() => {
+  const fillIn = (text: string) => {
     const before = draft;
-    type(companyToDomain.task.sample.join('\n'));
+    type(text);
     return before.text.trim() === '' ? null : () => setDraft(before);
-  });
+  };
+  useSample(() => fillIn(companyToDomain.task.sample.join('\n')));
+  useHandedList(companyToDomain.task.type, fillIn);
 
   const { spend, isWaiting, question } = useSpend(account);
   const submit = () => {

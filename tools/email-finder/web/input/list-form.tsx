@@ -3,6 +3,7 @@ import { useMemo, useRef } from 'react';
 import type { AccountView } from '#contract/account.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import type { TaskView } from '#contract/tasks.ts';
+import { useHandedList } from '#web/kit/handed-list.ts';
 import { Quote } from '#web/kit/quote.tsx';
 import { StartFailure } from '#web/kit/start-failure.tsx';
 import { mostCredits } from '#web/kit/use-free-repeats.ts';
@@ -51,11 +52,13 @@ export function ListForm({ accountId, account, onStarted }: ListFormProps) {
     start.reset();
     void selected.select(file);
   };
-  useSample(() => {
+  const fillIn = (text: string, name: string) => {
     const before = upload;
-    select(new File([SAMPLE_CSV], 'sample.csv', { type: 'text/csv' }));
+    select(new File([text], name, { type: 'text/csv' }));
     return before && (() => select(new File([before.content], before.name)));
-  });
+  };
+  useSample(() => fillIn(SAMPLE_CSV, 'sample.csv'));
+  useHandedList(emailFinder.task.type, (text) => fillIn(text, 'pasted-list.csv'), selected.ready);
   const saveTemplate = () => {
     saveFile(new Blob([templateCsv()], { type: 'text/csv;charset=utf-8' }), 'csv_template.csv');
     toast.success(MESSAGES.csv.templateDownloaded);

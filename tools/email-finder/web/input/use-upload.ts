@@ -8,6 +8,8 @@ export interface SelectedUpload {
   /** why the last file can't be used */
   problem: string | null;
   opening: boolean;
+  /** a file of an earlier visit would be here by now */
+  ready: boolean;
   /** saved in this browser, so it survives a reload */
   saved: boolean;
   select(file: File): Promise<void>;
@@ -24,6 +26,7 @@ export function useUpload(accountId: string): SelectedUpload {
   const [problem, setProblem] = useState<string | null>(null);
   const [opening, setOpening] = useState(false);
   const [saved, setSaved] = useState(false);
+  const [ready, setReady] = useState(false);
   /** the id of the upload on screen; opening and saving finish later and may be outdated */
   const current = useRef<string | null>(null);
 
@@ -47,7 +50,7 @@ export function useUpload(accountId: string): SelectedUpload {
 
   useEffect(() => {
     let unmounted = false;
-    void (async () => {
+    const restore = async () => {
       const file = await readSavedFile(place);
       if (unmounted || !file || current.current !== null) return;
       setOpening(true);
@@ -58,7 +61,8 @@ export function useUpload(accountId: string): SelectedUpload {
       const choice = parseChoice(file.choice, opened.list);
       show(choice ? reread(opened, choice) : opened);
       setSaved(true);
-    })();
+    };
+    void restore().finally(() => setReady(true));
     return () => {
       unmounted = true;
     };
@@ -68,6 +72,7 @@ export function useUpload(accountId: string): SelectedUpload {
     upload,
     problem,
     opening,
+    ready,
     saved,
     async select(file) {
       setOpening(true);

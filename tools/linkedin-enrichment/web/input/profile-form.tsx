@@ -3,6 +3,7 @@ import type { AccountView } from '#contract/account.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { type LinkedinList, readLinkedinList } from '#engines/csv/linkedin-list.ts';
 import { attemptFor } from '#web/kit/attempt.ts';
+import { useHandedList } from '#web/kit/handed-list.ts';
 import { EMPTY_DRAFT, listDraftFormat } from '#web/kit/list-draft.ts';
 import { ListField } from '#web/kit/list-field.tsx';
 import type { ListFormProps } from '#web/kit/list-tool-page.tsx';
@@ -74,11 +75,13 @@ export function ProfileForm({ accountId, account, onStarted }: ListFormProps) {
     toast.info('List cleared', { action: { label: 'Undo', onClick: undo } });
   };
 
-  useSample(() => {
+  const fillIn = (text: string) => {
     const before = draft;
-    type(linkedinEnrichment.task.sample.join('\n'));
+    type(text);
     return before.text.trim() === '' ? null : () => setDraft(before);
-  });
+  };
+  useSample(() => fillIn(linkedinEnrichment.task.sample.join('\n')));
+  useHandedList(linkedinEnrichment.task.type, fillIn);
 
   const { spend, isWaiting, question } = useSpend(account);
   const submit = () => {

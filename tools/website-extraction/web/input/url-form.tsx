@@ -2,6 +2,7 @@ import { useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import { ANSWER_FRESH_DAYS } from '#contract/limits.ts';
 import { readWebsiteList } from '#engines/csv/website-list.ts';
 import { attemptFor } from '#web/kit/attempt.ts';
+import { useHandedList } from '#web/kit/handed-list.ts';
 import { ListField } from '#web/kit/list-field.tsx';
 import type { ListFormProps } from '#web/kit/list-tool-page.tsx';
 import { Quote } from '#web/kit/quote.tsx';
@@ -75,11 +76,14 @@ export function UrlForm({ accountId, account, onStarted }: ListFormProps) {
     toast.info('List cleared', { action: { label: 'Undo', onClick: () => setDraft(before) } });
   };
 
-  useSample(() => {
+  const fillIn = (text: string) => {
     const before = draft;
-    type(websiteExtraction.task.sample.join('\n'));
+    setProblem(null);
+    setDraft({ ...draft, text, table: null });
     return before.text.trim() === '' ? null : () => setDraft(before);
-  });
+  };
+  useSample(() => fillIn(websiteExtraction.task.sample.join('\n')));
+  useHandedList(websiteExtraction.task.type, fillIn);
 
   const { spend, isWaiting, question } = useSpend(account);
   const submit = () => {

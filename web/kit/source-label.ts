@@ -1,6 +1,6 @@
 import type { ListSource } from '#contract/lists.ts';
-import { taskLabels } from '../../kit/task-labels.ts';
-import { LEAD_DATABASE_NAMES, SITE_NAMES } from '../../lib/site-names.ts';
+import { LEAD_DATABASE_NAMES, SITE_NAMES } from '../lib/site-names.ts';
+import { taskLabels } from './task-labels.ts';
 
 /** Where the rows of a list come from: "Google Maps", "Website Extraction", "Apollo database". */
 export function sourceLabel(source: ListSource): string {

@@ -127,7 +127,7 @@ async function main(): Promise<void> {
     costs.push(await measureSearches(tokens));
     reportGrowth(small, costs);
   }
-  if (selected.has('filters')) await measureAllFilters((body) => call(tokens[0] ?? '', body), check);
+  if (selected.has('filters')) await measureAllFilters(tokens, call, check);
   if (selected.has('export')) await measureExport(tokens[0] ?? '');
   if (selected.has('users')) await measureUsers(tokens);
   if (selected.has('peers')) await measurePeers();

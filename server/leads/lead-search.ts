@@ -19,7 +19,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
 import { currentImports, recordImport } from './import-records.ts';
-import { allColumnsOf, countRows, ensureTables, tableOf } from './lead-tables.ts';
+import { allColumnsOf, countRows, ensureTables, indexesOf, tableOf } from './lead-tables.ts';
 import { loadLeads } from './load-leads.ts';
 import { SAMPLE_LEADS, SAMPLE_SOURCE, sampleLeads } from './sample-leads.ts';
 import { searchedBy } from './search-columns.ts';
@@ -129,10 +129,11 @@ export function createLeadSearch(options: {
   async function read(database: LeadDatabase): Promise<LeadState> {
     await prepare(database);
     const name = tableOf(database);
-    const [imports, total, stored] = await Promise.all([
+    const [imports, total, stored, indexes] = await Promise.all([
       currentImports(warehouse, database),
       countRows(warehouse, name),
       allColumnsOf(warehouse, name),
+      indexesOf(warehouse, name),
     ]);
     const last = imports.at(-1);
     const imported = imports.flatMap((record) => record.columns);
@@ -143,7 +144,7 @@ export function createLeadSearch(options: {
         name,
         columns,
         hasFormulaColumn: stored.includes('lw_formulas'),
-        searched: searchedBy(shape, new Set(stored)),
+        searched: searchedBy(shape, { name, columns: new Set(stored), indexes }),
       },
       total,
       sample: imports[0]?.mode === 'sample',

@@ -9,7 +9,6 @@ const DOUBLE_LETTERS = { ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' };
 const MARKS = new RegExp(`[${OPTIONAL_MARKS}]+`, 'gu');
 const LETTERS: Readonly<Record<string, string>> = { ...SINGLE_LETTERS, ...DOUBLE_LETTERS };
 const ASCII = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
-// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
 const IS_ASCII = /^[\0-\x7f]*$/;
 const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu');
 

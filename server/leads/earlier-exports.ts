@@ -33,26 +33,27 @@ export interface CoveredLeads {
 }
 
 /**
- * Looks for leads that the account paid for in the last 12 months; null if it paid for none. What is found stays
- * free while the export runs.
+ * Looks for leads that the account paid for in the last 12 months, among the first `most`; null if it paid for none, or if
+ * there are too many leads. What is found stays free while the export runs.
  */
 export async function findRepeats(
   { database: { db }, warehouse, clock }: Pick<Deps, 'database' | 'warehouse' | 'clock'>,
   accountId: string,
-  wanted: { database: LeadDatabase; table: LeadTable; filters: LeadFilters; leads: number },
+  wanted: { database: LeadDatabase; table: LeadTable; filters: LeadFilters; most: number },
   signal?: AbortSignal,
 ): Promise<Repeats | null> {
-  const { database, table, filters, leads } = wanted;
+  const { database, table, filters, most } = wanted;
   const by = { accountId, database, now: new Date(clock.now()) };
-  if (leads === 0 || leads > MAX_COMPARED || !(await hasExported(db, by))) return null;
-  const { sql, params } = keysQuery(table, filters, leads);
+  if (!(await hasExported(db, by))) return null;
+  // One more than are compared, to know whether there are more.
+  const { sql, params } = keysQuery(table, filters, Math.min(most, MAX_COMPARED + 1));
   const options = { seconds: KEYS_SECONDS, ...(signal ? { signal } : {}) };
   const keys = await retryInterrupted(async () => {
     const pieces: Buffer[] = [];
     for await (const piece of warehouse.bytes({ sql, params }, 'RowBinary', options)) pieces.push(piece);
     return keysFromBytes(Buffer.concat(pieces));
   });
-  return { keys, ...(await paidOf(db, by, keys)) };
+  return keys.length > MAX_COMPARED ? null : { keys, ...(await paidOf(db, by, keys)) };
 }
 
 /** Those of the keys that are in the account's blocks. */

@@ -6,7 +6,7 @@ import { recordDrop } from './lead-tables.ts';
 import { loadLeads } from './load-leads.ts';
 import { type LeadBench, openLeadBench } from './test-leads.ts';
 
-const LEADS = 60_000;
+const LEADS = 120_000;
 let bench: LeadBench;
 beforeAll(async () => {
   bench = await openLeadBench();
@@ -54,10 +54,10 @@ async function openRows() {
 }
 
 describe('a large export', () => {
-  it('holds the rows of at most two queries of 4 MB, whatever the reader does', async () => {
+  it('holds the rows of at most two queries of 8 MB, whatever the reader does', async () => {
     const seen = watchReads();
     const rows = await openRows();
-    const bytesPerQuery = 4_000_000;
+    const bytesPerQuery = 8_000_000;
     let sent = 0;
     let most = 0;
     for await (const piece of rows.pieces(async () => {})) {

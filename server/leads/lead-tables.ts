@@ -216,6 +216,20 @@ export async function countRows(warehouse: Warehouse, table: string): Promise<nu
   return (await number(warehouse, { sql: `SELECT count() AS n FROM ${table}` })) ?? 0;
 }
 
+/** The mean size of a row as CSV; undefined if the engine doesn't know it, for example of small tables. */
+export async function estimateRowBytes(
+  warehouse: Warehouse,
+  { name, columns }: { name: string; columns: readonly string[] },
+): Promise<number | undefined> {
+  const sql = `SELECT sum(column_data_uncompressed_bytes) / max(rows) AS n FROM (
+  SELECT column, sum(column_data_uncompressed_bytes) AS column_data_uncompressed_bytes, sum(rows) AS rows
+  FROM system.parts_columns WHERE active AND database = {database:String} AND table = {name:String} AND column IN {columns:Array(String)}
+  GROUP BY column)`;
+  const stored = await number(warehouse, { sql, params: { ...nameParts(name), columns } });
+  // Quotes and separators instead of the lengths of the texts.
+  return stored ? stored + columns.length * 2 : undefined;
+}
+
 /** The id of the next new row. */
 export async function nextId(warehouse: Warehouse, table: string): Promise<number> {
   return (

@@ -9,7 +9,8 @@ import { SalesNavigatorFilters } from '../../contract/lead-filters.ts';
 import { countQuery, pageQuery } from '../../engines/lead-query/lead-query.ts';
 import { createApp } from '../../server/app.ts';
 import { signUp } from '../../server/auth/test-requests.ts';
-import { openTestDatabase } from '../../server/platform/test-database.ts';
+import { openPGlite } from '../../server/platform/db.ts';
+import { prepareDataFolder } from '../../server/platform/test-data-folder.ts';
 import { makeTestDeps } from '../../server/test-deps.ts';
 import { measureAllFilters } from './all-filters.ts';
 import { measureImport } from './apollo-import.ts';
@@ -84,7 +85,8 @@ const requestFilters = (search: PeerSearch) => ({
 });
 
 const folder = mkdtempSync(join(tmpdir(), 'leadwell-bench-leads-'));
-const database = await openTestDatabase();
+await prepareDataFolder(folder);
+const database = await openPGlite({ dataDir: join(folder, 'db') });
 const deps = makeTestDeps(database, { environment: { DATA_DIR: folder } });
 const { warehouse } = deps;
 const app = createApp(deps);

@@ -18,6 +18,8 @@ const CHUNK_LEADS = 5000;
 const QUERY_BYTES = 8_000_000;
 /** The most chunks of the first query, since the leads of a search can be larger than others. */
 const FIRST_CHUNKS = 10;
+/** The first query reads so many times its size, instead of a small one after it. */
+const ALMOST = 1.25;
 const CHUNK_SECONDS = 60;
 /** Leads read beyond the last one, in place of some that are deleted meanwhile. */
 const SPARE_LEADS = 100;
@@ -82,9 +84,9 @@ export function readExportRows(warehouse: Warehouse, query: ExportQuery): Export
   let read = 0;
   let chunks = rowBytes ? chunksOf(rowBytes * chunkLeads, { queryBytes, most: FIRST_CHUNKS }) : 1;
   const next = async (): Promise<Buffer | null> => {
-    // An export that fits into the first query needs none.
+    // An export that nearly fits into the first query needs none.
     cuts ??=
-      leads > chunks * chunkLeads
+      leads > chunks * chunkLeads * ALMOST
         ? await readCuts(warehouse, query, { chunkLeads, signal: closed.signal })
         : [];
     if (read > cuts.length) return null;

@@ -27,7 +27,7 @@ const BENCHES: Readonly<Record<string, readonly [script: string, ...args: string
   email: ['email/email.ts', '--firms', '60', '--rounds', '3', '--sample', '40'],
   domains: ['domains/domains.ts', '--names', '500'],
   linkedin: ['linkedin/linkedin.ts', '--rows', '200000', '--people', '2000'],
-  leads: ['leads/leads.ts', '--rows', '1000000'],
+  leads: ['leads/leads.ts', '--rows', '1000000', '--only', 'filters,export,users'],
   server: ['server/load.ts', '--sites', '3000', '--rounds', '1'],
   web: ['web/first-paint.ts', '--rounds', '5'],
   abuse: ['abuse/abuse.ts'],

@@ -1,7 +1,8 @@
 import type { IncludeExclude, LeadFilters } from '#contract/lead-filters.ts';
 import { countryKeys, countryOfName } from '#engines/country-names/country-names.ts';
-import { labelSql } from '#engines/country-names/folded-text.ts';
-import { type Bind, hasWords } from './word-search.ts';
+import { labelAscii, labelSql } from '#engines/country-names/folded-text.ts';
+import type { NameKind } from './title-names.ts';
+import { type Bind, hasWords, type SearchedText } from './word-search.ts';
 
 /** A lead table such as `leads.apollo`, and its visible columns in order. */
 export interface LeadTable {
@@ -19,6 +20,10 @@ export interface SearchedColumns {
   emails: readonly string[];
   /** SQL of stored columns that this table doesn't have */
   computed?: Readonly<Record<string, string>>;
+  /** columns with an index of their words (`WORD_INDEX`) */
+  indexed?: ReadonlySet<string>;
+  /** the table, if it has a summary of its titles: each of them once, and `lw_find_title_hash` in every row */
+  titleSummary?: string;
 }
 
 /** A stored column of a table, or its SQL if the table doesn't have it. */
@@ -41,8 +46,15 @@ export const TOGGLES = [
 ] as const;
 export type ToggleColumn = (typeof TOGGLES)[number][0];
 
-/** The `WHERE` condition of a search; `1` without filters. */
-export function leadCondition(filters: LeadFilters, searched?: SearchedColumns): LeadQuery {
+/**
+ * The `WHERE` condition of a search; `1` without filters. With `inSummary`, for a query that only the title summary
+ * answers.
+ */
+export function leadCondition(
+  filters: LeadFilters,
+  searched?: SearchedColumns,
+  { inSummary = false } = {},
+): LeadQuery {
   const parts: string[] = [];
   const params: Record<string, unknown> = {};
   const bind: Bind = (name, type, value) => {
@@ -74,16 +86,15 @@ export function leadCondition(filters: LeadFilters, searched?: SearchedColumns):
   });
   if (ranges.length > 0) parts.push(`(${ranges.join(' OR ')})`);
   if (filters.skills.length > 0) {
-    parts.push(
-      `hasAny(${column('lw_find_skills')}, ${labels(bind('skills', 'Array(String)', filters.skills))})`,
-    );
+    parts.push(`hasAny(${column('lw_find_skills')}, ${labels('skills', filters.skills)})`);
   }
-  addBoth(filters.titles, (list, keywords) =>
-    hasWords({ name: `titles_${list}`, text: column('lw_find_title'), kind: 'title' }, keywords, bind),
-  );
+  // An industry or some leads are few rows, so reading their titles is faster than the summary of all.
+  const few = filters.leads.length > 0 || filters.industries.include.length > 0;
+  const summary = inSummary || few ? undefined : searched?.titleSummary;
+  addBoth(filters.titles, (list, keywords) => hasTitle(`titles_${list}`, keywords));
   addBoth(filters.places, isInPlace);
-  addWords('companies', filters.companies, column('lw_find_company'));
-  addWords('keywords', filters.keywords, column('lw_find_keyword'));
+  addWords('companies', filters.companies, 'lw_find_company');
+  addWords('keywords', filters.keywords, 'lw_find_keyword');
   addBoth(filters.domains, (list, domains) => hasDomain(bind(`domains_${list}`, 'Array(String)', domains)));
   return { sql: parts.length > 0 ? parts.join(' AND ') : '1', params };
 
@@ -94,17 +105,19 @@ export function leadCondition(filters: LeadFilters, searched?: SearchedColumns):
       parts.push(`${column(stored)} NOT IN ${bind(`${name}_out`, 'Array(String)', lists.exclude)}`);
   }
 
-  /** Folds the labels as the stored ones are. */
-  function labels(bound: string): string {
-    return `arrayMap(label -> ${labelSql('label')}, ${bound})`;
+  /** An SQL list of the labels, folded as the stored ones are. */
+  function labels(name: string, values: readonly string[]): string {
+    const folded = values.map(labelAscii);
+    if (!folded.includes(null)) return bind(name, 'Array(String)', folded);
+    return `arrayMap(label -> ${labelSql('label')}, ${bind(name, 'Array(String)', values)})`;
   }
 
   function addLabels(name: string, parameter: string, { include, exclude }: IncludeExclude): void {
-    const list = (kind: string, values: string[]) =>
-      labels(bind(`${parameter}_${kind}`, 'Array(String)', values));
     // A set is looked up faster than a list.
-    if (include.length > 0) parts.push(`${column(name)} IN (SELECT arrayJoin(${list('in', include)}))`);
-    if (exclude.length > 0) parts.push(`${column(name)} NOT IN (SELECT arrayJoin(${list('out', exclude)}))`);
+    const set = (kind: string, values: string[]) =>
+      `(SELECT arrayJoin(${labels(`${parameter}_${kind}`, values)}))`;
+    if (include.length > 0) parts.push(`${column(name)} IN ${set('in', include)}`);
+    if (exclude.length > 0) parts.push(`${column(name)} NOT IN ${set('out', exclude)}`);
   }
 
   function addBoth(
@@ -115,27 +128,32 @@ export function leadCondition(filters: LeadFilters, searched?: SearchedColumns):
     if (exclude.length > 0) parts.push(`NOT (${condition('out', exclude)})`);
   }
 
+  /**
+   * The title has one of the keywords. The summary has each title once, so it is searched, and the rows are compared with
+   * the hashes of what was found there. Titles are long, and few searches find a whole page in the first rows.
+   */
+  function hasTitle(name: string, keywords: string[]): string {
+    const text = column('lw_find_title');
+    const words = column('lw_find_title_words');
+    const has = hasWords({ name, words, text, kind: 'title' }, keywords, bind);
+    if (!summary) return has;
+    return `lw_find_title_hash IN (SELECT cityHash64(${words}) FROM ${summary} WHERE ${has} GROUP BY ${words})`;
+  }
+
   /** The lead is in one of the places. A cell with only the country can also have its ISO code. */
   function isInPlace(list: 'in' | 'out', places: string[]): string {
-    const words = hasWords(
-      {
-        name: `places_${list}`,
-        text: column('lw_find_place'),
-        kind: 'place',
-        spaced: true,
-      },
-      places,
-      bind,
-    );
+    const words = hasWords(searchedWords(`places_${list}`, 'lw_find_place', 'place'), places, bind);
     const countries = places.filter((place) => countryOfName(place) !== null).flatMap(countryKeys);
     if (countries.length === 0) return words;
     return `${words} OR ${column('lw_find_country')} IN ${bind(`places_${list}_country`, 'Array(String)', countries)}`;
   }
 
-  function addWords(name: string, lists: IncludeExclude, text: string): void {
-    addBoth(lists, (list, values) =>
-      hasWords({ name: `${name}_${list}`, text, kind: null, spaced: true }, values, bind),
-    );
+  function addWords(name: string, lists: IncludeExclude, stored: string): void {
+    addBoth(lists, (list, values) => hasWords(searchedWords(`${name}_${list}`, stored, null), values, bind));
+  }
+
+  function searchedWords(name: string, stored: string, kind: NameKind): SearchedText {
+    return { name, words: column(stored), kind, isIndexed: searched?.indexed?.has(stored) ?? false };
   }
 
   /** The website or an email of the lead is at one of the domains, or the website at a subdomain of it. */

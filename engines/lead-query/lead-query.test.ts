@@ -45,7 +45,7 @@ describe('filters as SQL', () => {
   it('never puts request text into the SQL statement', () => {
     // With and without names of the same title, parts of words, and keywords without words.
     const expected = new Set(
-      ['cto', 'usa', 'sales', 'sales*', '*sales', '営業', '&'].map(
+      ['cto', 'usa', 'sales', 'sales*', '*sales', '営業', '&', 'é', 'é*', '*é', '—'].map(
         (text) => leadCondition(all(text), SEARCHED).sql,
       ),
     );
@@ -66,7 +66,7 @@ describe('filters as SQL', () => {
       fc.property(evil, (text) => {
         const { sql, params } = leadCondition(all(text), SEARCHED);
         expect(expected).toContain(sql);
-        expect(params.industries_in).toEqual([text]);
+        expect(params.seniorities_in).toEqual([text]);
       }),
     );
   });
@@ -74,10 +74,48 @@ describe('filters as SQL', () => {
   it('binds a thousand keywords of 200 characters as four parameters', () => {
     const include = Array.from({ length: 1000 }, (_, index) => `${index}`.padStart(200, 'x'));
     const { sql, params } = leadCondition({ ...noFilters(), titles: { include, exclude: [] } });
-    // Alone, and in the condition of the word search.
-    expect(sql.match(/multiSearchAny\(lw_find_title,/g)).toHaveLength(2 * 4);
-    expect(sql.match(/multiSearchAny\(concat/g)).toHaveLength(4);
-    expect(Object.keys(params)).toHaveLength(8);
+    expect(sql.match(/multiSearchAny\(lw_find_title_words,/g)).toHaveLength(4);
+    expect(Object.keys(params)).toHaveLength(4);
+  });
+
+  it('binds ASCII words as they are compared, and lets the engine fold others', () => {
+    const titles = { include: ['Sales', 'Économiste 50%'], exclude: ['Инженер'] };
+    const { sql, params } = leadCondition({ ...noFilters(), titles });
+    expect(params.titles_in_words_0).toEqual([' sales ', ' economiste 50 ']);
+    expect(sql).toContain('multiSearchAny(lw_find_title_words, {titles_in_words_0:Array(String)})');
+    expect(sql).toMatch(/lw_find_title_words, arrayMap\(k -> .*\{titles_out_words_0:Array\(String\)\}/);
+  });
+
+  it('searches titles in their summary, except in an industry', () => {
+    const searched = { ...SEARCHED, titleSummary: 'leads.apollo' };
+    const filters = { ...noFilters(), hasEmail: true, titles: { include: ['sales'], exclude: ['intern'] } };
+    const summary = 'lw_find_title_hash IN (SELECT cityHash64(lw_find_title_words) FROM leads.apollo WHERE ';
+    const { sql } = pageQuery({ ...TABLE, searched }, filters, { limit: 25, offset: 0 });
+    expect(sql).toContain(`(${summary}`);
+    expect(sql).toContain(`NOT (${summary}`);
+    const industries = { include: ['Retail'], exclude: [] };
+    expect(leadCondition({ ...filters, industries }, searched).sql).not.toContain('lw_find_title_hash');
+    // The summary itself answers this count.
+    expect(countQuery({ ...TABLE, searched }, filters).sql).not.toContain('lw_find_title_hash');
+  });
+
+  it.each([
+    [['acme'], 'hasAnyTokens(lw_find_company, {companies_in_any:Array(String)})'],
+    [['acme', 'bolt'], 'hasAnyTokens(lw_find_company, {companies_in_any:Array(String)})'],
+    [
+      ['acme inc'],
+      '(hasAllTokens(lw_find_company, {companies_in_all_0:Array(String)})) AND (multiSearchAny(lw_find_company, {companies_in_words_0:Array(String)}))',
+    ],
+    [['acme*'], 'multiSearchAny(lw_find_company, {companies_in_words_0:Array(String)})'],
+    [
+      Array.from({ length: 13 }, (_, at) => `acme${at}`),
+      'multiSearchAny(lw_find_company, {companies_in_words_0:Array(String)})',
+    ],
+  ])('looks whole words up in the index: %j', (include, condition) => {
+    const searched = { ...SEARCHED, indexed: new Set(['lw_find_company']) };
+    const companies = { include, exclude: [] };
+    const { sql } = leadCondition({ ...noFilters(), companies }, searched);
+    expect(sql).toBe(`(${condition})`);
   });
 
   it('has a bounded number of forms of one keyword', () => {

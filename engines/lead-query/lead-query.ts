@@ -53,7 +53,8 @@ function countOf(toggles: readonly string[]): string {
 export function countQuery(table: LeadTable, filters: LeadFilters): LeadQuery {
   const { titles } = noFilters();
   const useSummary = !isFiltered({ ...filters, ...NO_TOGGLES, titles });
-  const { sql, params } = leadCondition(useSummary ? { ...filters, ...NO_TOGGLES } : filters, table.searched);
+  const searched = useSummary ? { ...filters, ...NO_TOGGLES } : filters;
+  const { sql, params } = leadCondition(searched, table.searched, { inSummary: useSummary });
   const toggles = TOGGLES.flatMap(([column, name]) => (useSummary && filters[name] ? [column] : []));
   const count = countOf(toggles.map((name) => storedColumn(name, table.searched)));
   return { sql: `SELECT ${count} AS count FROM ${tableName(table)} WHERE ${sql}`, params };

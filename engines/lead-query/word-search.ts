@@ -1,8 +1,10 @@
-import { foldedSql, foldText, wordsSql } from '#engines/country-names/folded-text.ts';
+import { foldAscii, foldedSql, foldText, wordsSql } from '#engines/country-names/folded-text.ts';
 import { dottedForm, formsOf, type NameKind, wordsOf } from './title-names.ts';
 
 /** The limit of `multiSearchAny`. */
 const KEYWORDS_PER_SEARCH = 255;
+/** A search for more words and phrases reads the texts, because looking each up in the index takes longer. */
+const MAX_INDEXED = 12;
 
 /** Scripts without spaces between words. */
 const UNSPACED_SCRIPT =
@@ -15,83 +17,93 @@ export type Bind = (name: string, type: string, value: unknown) => string;
 export interface SearchedText {
   /** of its parameters */
   name: string;
-  text: string;
+  /** an SQL expression of `spacedWords` */
+  words: string;
+  /** an SQL expression of the folded text, for keywords without words; default: `words` */
+  text?: string;
   kind: NameKind;
-  /** The text is `spacedWords` of one already. */
-  spaced?: boolean;
+  /** whether `words` is a column with an index of its words (`WORD_INDEX`) */
+  isIndexed?: boolean;
 }
+
+/** The type of an index of the words of a column with `spacedWords`. */
+export const WORD_INDEX = "text(tokenizer = splitByString([' ']))";
 
 /**
  * A condition: the text contains at least one keyword as whole words. `direct*` finds words that start so,
  * `*ware` words that end so. Different names of a title or place count as the same (title-names.ts). In
  * scripts without spaces, and for keywords without words such as "&", any part of the text matches.
  *
- * ClickHouse folds the keywords as it did the texts, because JavaScript's rules differ for some letters. `text` is
- * an SQL expression of folded text (folded-text.ts).
+ * ClickHouse folds keywords beyond ASCII as it did the texts, because JavaScript's rules differ for some letters.
  */
-export function hasWords(
-  { name, text, kind, spaced = false }: SearchedText,
-  keywords: readonly string[],
-  bind: Bind,
-): string {
-  const parts: string[] = [];
+export function hasWords(searched: SearchedText, keywords: readonly string[], bind: Bind): string {
+  const { name, words: column, text = column, kind, isIndexed = false } = searched;
+  const symbols: string[] = [];
   const patterns: string[] = [];
-  const needles = new Set<string>();
   for (const keyword of keywords) {
     const words = wordsOf(foldText(keyword));
-    if (words.length === 0 || UNSPACED_SCRIPT.test(keyword)) {
-      parts.push(keyword.replace(/(?<=.)\*+$|^\*+(?=.)/g, ''));
+    if (words.length === 0) symbols.push(keyword.replace(/(?<=.)\*+$|^\*+(?=.)/g, ''));
+    if (words.length === 0) continue;
+    if (UNSPACED_SCRIPT.test(keyword)) {
+      patterns.push(words.join(' '));
       // A country has names in other scripts.
-      if (kind !== 'place' || words.length === 0) continue;
+      if (kind !== 'place') continue;
     }
-    for (const { pattern, needle } of searches(keyword, words, kind)) {
-      patterns.push(pattern);
-      needles.add(needle);
-    }
+    patterns.push(...patternsOf(keyword, words, kind));
   }
-  const inWords = inBatches(patterns, (batch, at) => {
-    const bound = bind(`${name}_words_${at}`, 'Array(String)', batch);
-    return `multiSearchAny(${spaced ? text : spacedWords(text)}, arrayMap(k -> ${foldedSql('k')}, ${bound}))`;
-  });
-  const inParts = parts.length > 0 ? hasPart(`${name}_parts`, text, parts, bind) : '';
-  if (spaced || !inWords) return [inWords, inParts].filter(Boolean).join(' OR ');
-  // The plain search is much faster and leaves few texts for the word search. ClickHouse orders conditions itself, so
-  // only `if` makes sure that it comes first. Alone, it is what an index can be used for.
-  const plain = hasPart(name, text, [...needles], bind);
-  const words = `(${plain}) AND if(${plain}, ${inWords}, 0)`;
-  return [words, inParts].filter(Boolean).join(' OR ');
+  const inWords = inBatches(patterns, (batch, at) =>
+    searchSql(column, foldedList(`${name}_words_${at}`, batch, bind)),
+  );
+  const indexed = isIndexed ? inIndex(searched, patterns, bind) : null;
+  const inSymbols = inBatches(symbols, (batch, at) =>
+    searchSql(text, foldedList(`${name}_symbols_${at}`, batch, bind)),
+  );
+  const found = indexed?.isExact ? indexed.sql : indexed ? `(${indexed.sql}) AND (${inWords})` : inWords;
+  return [found, inSymbols].filter(Boolean).join(' OR ');
 }
 
-/** What to search for: `pattern` among words with spaces around them, and `needle`, a part of every hit. */
-function searches(keyword: string, words: string[], kind: NameKind): { pattern: string; needle: string }[] {
+/** What to search for in words with one space before, between and after them. */
+function patternsOf(keyword: string, words: string[], kind: NameKind): string[] {
   const starts = keyword.startsWith('*');
   const ends = keyword.endsWith('*');
-  const longest = (form: string) =>
-    form.split(' ').reduce((best, word) => (word.length > best.length ? word : best));
-  if (starts || ends) {
-    const form = words.join(' ');
-    return [{ pattern: `${starts ? '' : ' '}${form}${ends ? '' : ' '}`, needle: longest(form) }];
-  }
+  if (starts || ends) return [`${starts ? '' : ' '}${words.join(' ')}${ends ? '' : ' '}`];
   return formsOf(words, kind).flatMap((form) => {
     const dotted = kind === 'title' ? dottedForm(form) : null;
-    return [
-      { pattern: ` ${form} `, needle: longest(form) },
-      ...(dotted ? [{ pattern: ` ${wordsOf(dotted).join(' ')} `, needle: longest(dotted) }] : []),
-    ];
+    return [` ${form} `, ...(dotted ? [` ${wordsOf(dotted).join(' ')} `] : [])];
   });
 }
 
-/** A condition: the text contains at least one keyword. */
-function hasPart(name: string, text: string, keywords: readonly string[], bind: Bind): string {
-  // LIKE is faster for a single keyword. Escapes \, % and _.
-  if (keywords.length === 1) {
-    const bound = bind(`${name}_0`, 'String', keywords[0]);
-    return `${text} LIKE concat('%', replaceRegexpAll(${foldedSql(bound)}, '([\\\\\\\\%_])', '\\\\\\\\\\\\1'), '%')`;
-  }
-  return inBatches(keywords, (batch, at) => {
-    const bound = bind(`${name}_${at}`, 'Array(String)', batch);
-    return `multiSearchAny(${text}, arrayMap(k -> ${foldedSql('k')}, ${bound}))`;
-  });
+/**
+ * A condition that the index answers: the text has all whole words of a pattern. `isExact` if no pattern needs more. Null
+ * if the index doesn't help: a pattern has no whole word, or there are too many.
+ */
+function inIndex(
+  { name, words: column }: SearchedText,
+  patterns: readonly string[],
+  bind: Bind,
+): { sql: string; isExact: boolean } | null {
+  const wanted = patterns.map((pattern) => pattern.split(' ').slice(1, -1));
+  if (patterns.length === 0 || patterns.length > MAX_INDEXED || wanted.some(({ length }) => length === 0))
+    return null;
+  const isExact = patterns.every((pattern, at) => pattern === ` ${wanted[at]?.[0]} `);
+  const single = wanted.flatMap((words) => (words.length === 1 ? words : []));
+  const phrases = wanted.filter(({ length }) => length > 1);
+  const has = [
+    ...(single.length > 0 ? [`hasAnyTokens(${column}, ${foldedList(`${name}_any`, single, bind)})`] : []),
+    ...phrases.map((words, at) => `hasAllTokens(${column}, ${foldedList(`${name}_all_${at}`, words, bind)})`),
+  ];
+  return { sql: has.join(' OR '), isExact };
+}
+
+function searchSql(text: string, keywords: string): string {
+  return `multiSearchAny(${text}, ${keywords})`;
+}
+
+/** An SQL expression: the folded keywords as a list. */
+function foldedList(name: string, keywords: readonly string[], bind: Bind): string {
+  const folded = keywords.map(foldAscii);
+  if (!folded.includes(null)) return bind(name, 'Array(String)', folded);
+  return `arrayMap(k -> ${foldedSql('k')}, ${bind(name, 'Array(String)', keywords)})`;
 }
 
 function inBatches(keywords: readonly string[], search: (batch: string[], at: number) => string): string {

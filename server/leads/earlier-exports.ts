@@ -35,20 +35,21 @@ export interface CoveredLeads {
 }
 
 /**
- * Looks for leads that the account paid for in the last 12 months; null if it paid for none. What is found stays
- * free while the export runs.
+ * Looks for leads that the account paid for in the last 12 months, among the first `most`; null if it paid for none, or if
+ * there are too many leads. What is found stays free while the export runs.
  */
 export async function findRepeats(
   { database: { db }, warehouse, clock }: Pick<Deps, 'database' | 'warehouse' | 'clock'>,
   accountId: string,
-  wanted: { database: LeadDatabase; table: LeadTable; filters: LeadFilters; leads: number },
+  wanted: { database: LeadDatabase; table: LeadTable; filters: LeadFilters; most: number },
   signal?: AbortSignal,
 ): Promise<Repeats | null> {
-  const { database, table, filters, leads } = wanted;
+  const { database, table, filters, most } = wanted;
   const by = { accountId, database, now: new Date(clock.now()) };
-  if (leads === 0 || leads > MAX_COMPARED || !(await hasExported(db, by))) return null;
+  if (!(await hasExported(db, by))) return null;
   const earlierKey = earlierIdentity(LEAD_DATABASE_SHAPES[database]);
-  const { sql, params } = keysQuery(table, filters, { most: leads, earlierKey });
+  // One more than are compared, to know whether there are more.
+  const { sql, params } = keysQuery(table, filters, { most: Math.min(most, MAX_COMPARED + 1), earlierKey });
   const options = { seconds: KEYS_SECONDS, ...(signal ? { signal } : {}) };
   const pairs = await retryInterrupted(async () => {
     const pieces: Buffer[] = [];
@@ -56,6 +57,7 @@ export async function findRepeats(
     return keysFromBytes(Buffer.concat(pieces));
   });
   const keys = pairs.filter((_, at) => at % 2 === 0);
+  if (keys.length > MAX_COMPARED) return null;
   const earlier = pairs.filter((_, at) => at % 2 === 1);
   return { keys, ...(await paidOf(db, by, keys, earlier)) };
 }

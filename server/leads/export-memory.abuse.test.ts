@@ -6,7 +6,7 @@ import { recordDrop } from './lead-tables.ts';
 import { loadLeads } from './load-leads.ts';
 import { type LeadBench, openLeadBench } from './test-leads.ts';
 
-const LEADS = 60_000;
+const LEADS = 120_000;
 let bench: LeadBench;
 beforeAll(async () => {
   bench = await openLeadBench();
@@ -48,16 +48,16 @@ function watchReads() {
   return seen;
 }
 
-async function openRows() {
-  const { table } = await bench.deps.leadSearch.state('leadrocks');
-  return readExportRows(bench.deps.warehouse, { table, filters: noFilters(), leads: LEADS });
+async function openRows(leads = LEADS) {
+  const { table, rowBytes } = await bench.deps.leadSearch.state('leadrocks');
+  return readExportRows(bench.deps.warehouse, { table, filters: noFilters(), leads, rowBytes });
 }
 
 describe('a large export', () => {
-  it('holds the rows of at most two queries of 4 MB, whatever the reader does', async () => {
+  it('holds the rows of at most two queries of 8 MB, whatever the reader does', async () => {
     const seen = watchReads();
     const rows = await openRows();
-    const bytesPerQuery = 4_000_000;
+    const bytesPerQuery = 8_000_000;
     let sent = 0;
     let most = 0;
     for await (const piece of rows.pieces(async () => {})) {
@@ -74,10 +74,24 @@ describe('a large export', () => {
     expect(seen.mostRunning).toBe(1);
   });
 
+  it('is read at once if it has at most about 8 MB', async () => {
+    const seen = watchReads();
+    const looked = vi.spyOn(bench.deps.warehouse, 'rows');
+    await bench.deps.leadSearch.state('leadrocks');
+    looked.mockClear();
+    const rows = await openRows(30_000);
+    let sent = 0;
+    for await (const piece of rows.pieces(async () => {})) sent += piece.length;
+    rows.close();
+    expect(sent).toBeGreaterThan(6_000_000);
+    expect(seen.started).toBe(1);
+    expect(looked).not.toHaveBeenCalled();
+  });
+
   it('occupies no connection of the engine while its reader stands still', async () => {
     const seen = watchReads();
     // More than the engine has connections.
-    const exports = await Promise.all(Array.from({ length: 6 }, openRows));
+    const exports = await Promise.all(Array.from({ length: 6 }, () => openRows()));
     const readers = exports.map((rows) => rows.pieces(async () => {}));
     await Promise.all(readers.map((reader) => reader.next()));
     await expect.poll(() => seen.running).toBe(0);

@@ -12,10 +12,14 @@ import {
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { retryInterrupted } from '../platform/warehouse/warehouse-errors.ts';
 
-/** Leads between two places where a query can end. The first query reads so many. */
+/** Leads between two places where a query can end. */
 const CHUNK_LEADS = 5000;
-/** The size that further queries aim at. An export holds the rows of at most two queries in memory. */
-const QUERY_BYTES = 4_000_000;
+/** The size that queries aim at. An export holds the rows of at most two queries in memory. */
+const QUERY_BYTES = 8_000_000;
+/** The most chunks of the first query, since the leads of a search can be larger than others. */
+const FIRST_CHUNKS = 10;
+/** The first query reads so many times its size, instead of a small one after it. */
+const ALMOST = 1.25;
 const CHUNK_SECONDS = 60;
 /** Leads read beyond the last one, in place of some that are deleted meanwhile. */
 const SPARE_LEADS = 100;
@@ -33,6 +37,8 @@ export interface ExportQuery {
   filters: LeadFilters;
   /** the number of leads to read: all that match, or only the first ones */
   leads: number;
+  /** the estimated size of a row as CSV, by which the first query is limited; without it, it reads one chunk */
+  rowBytes?: number | undefined;
   chunkLeads?: number;
   queryBytes?: number;
 }
@@ -72,21 +78,24 @@ export function readExportRows(warehouse: Warehouse, query: ExportQuery): Export
     });
   }
 
-  const { table, filters, leads, chunkLeads = CHUNK_LEADS, queryBytes = QUERY_BYTES } = query;
+  const { table, filters, leads, rowBytes, chunkLeads = CHUNK_LEADS, queryBytes = QUERY_BYTES } = query;
   let cuts: LeadKey[] | null = null;
   /** the chunks read so far, and those of the next query */
   let read = 0;
-  let chunks = 1;
+  let chunks = rowBytes ? chunksOf(rowBytes * chunkLeads, { queryBytes, most: FIRST_CHUNKS }) : 1;
   const next = async (): Promise<Buffer | null> => {
+    // An export that nearly fits into the first query needs none.
     cuts ??=
-      leads > chunkLeads ? await readCuts(warehouse, query, { chunkLeads, signal: closed.signal }) : [];
+      leads > chunks * chunkLeads * ALMOST
+        ? await readCuts(warehouse, query, { chunkLeads, signal: closed.signal })
+        : [];
     if (read > cuts.length) return null;
     const after = cuts[read - 1] ?? null;
     const upTo = cuts[read + chunks - 1] ?? null;
     const most = Math.max(leads - read * chunkLeads, 0) + SPARE_LEADS;
     const rows = await readRange({ after, upTo, keyed: true, ...(upTo ? {} : { most }) });
     read += chunks;
-    chunks = Math.max(1, Math.floor((queryBytes / Math.max(rows.length, 1)) * chunks));
+    chunks = chunksOf(rows.length / chunks, { queryBytes });
     return rows;
   };
   const first = ignoreUnhandled(next());
@@ -102,6 +111,14 @@ export function readExportRows(warehouse: Warehouse, query: ExportQuery): Export
     },
     close: () => closed.abort(),
   };
+}
+
+/** How many chunks of a size a query can read. */
+function chunksOf(
+  chunkBytes: number,
+  { queryBytes, most = Number.POSITIVE_INFINITY }: { queryBytes: number; most?: number },
+): number {
+  return Math.min(most, Math.max(1, Math.floor(queryBytes / Math.max(chunkBytes, 1))));
 }
 
 /** The last leads of all whole chunks. */

@@ -147,7 +147,7 @@ describe('the formula guard', () => {
     const table = tableOf('apollo');
     await deps.warehouse.run({ sql: `DROP TABLE ${table} SYNC` });
     await ensureTables(deps.warehouse, 'apollo');
-    await deps.warehouse.run({ sql: `ALTER TABLE ${table} DROP PROJECTION lw_find_titles` });
+    await deps.warehouse.run({ sql: `ALTER TABLE ${table} DROP PROJECTION lw_find_title_counts` });
     const { statement } = (
       await deps.warehouse.rows(
         {

@@ -21,7 +21,7 @@ import {
 import { type ExportRows, readExportRows } from './export-rows.ts';
 import { splitKeys } from './keyed-rows.ts';
 import { joinKeys, type LeadKeys, NO_KEYS } from './lead-keys.ts';
-import type { LeadDeps } from './lead-search.ts';
+import { assertSearchable, type LeadDeps, type LeadState } from './lead-search.ts';
 import { tableId } from './lead-tables.ts';
 
 /** Progress is saved after this many leads, in case the server is killed. */
@@ -58,6 +58,8 @@ const BYTE_ORDER_MARK = '\ufeff';
 export interface OrderedLeads {
   database: LeadDatabase;
   table: LeadTable;
+  /** the estimated size of a row (`LeadState`) */
+  rowBytes: number | undefined;
   /** the id of the table (`tableId`) that was counted */
   paidTable: string | undefined;
   filters: LeadFilters;
@@ -76,15 +78,14 @@ export async function countOrder(
 ): Promise<OrderedLeads> {
   const { database, options } = order;
   const filters = narrowed(order);
-  const { table: whole, sample } = await deps.leadSearch.state(database);
-  const table = withColumns(whole, options.columns);
+  const state = await deps.leadSearch.state(database);
+  const { sample, rowBytes } = state;
+  const table = withColumns(state.table, options.columns);
   // Read the id before counting, so that count, charge and rows are of the same table.
   const paidTable = await tableId(deps.warehouse, table.name);
-  const leads = firstOf(await deps.leadSearch.count(database, filters, signal), options);
+  const { leads, repeats } = await findLeads(deps, accountId, order, state, signal);
   if (leads === 0) throw new CallError('validation_failed', MESSAGES.leads.noneFound);
-  const wanted = { database, table, filters, leads };
-  const repeats = sample ? null : await findRepeats(deps, accountId, wanted, signal);
-  return { ...wanted, paidTable, repeats, sample };
+  return { database, table, rowBytes, filters, leads, paidTable, repeats, sample };
 }
 
 /** Throws `conflict` if a table isn't the one that was paid for. */
@@ -143,11 +144,9 @@ export async function quoteExport(
   signal?: AbortSignal,
 ): Promise<LeadQuote> {
   const { database, options } = order;
-  const filters = narrowed(order);
-  const { table, sample } = await deps.leadSearch.state(database);
-  const leads = firstOf(await deps.leadSearch.count(database, filters, signal), options);
-  if (sample) return { leads, repeats: 0, cost: 0 };
-  const found = await findRepeats(deps, accountId, { database, table, filters, leads }, signal);
+  const state = await deps.leadSearch.state(database);
+  const { leads, repeats: found } = await findLeads(deps, accountId, order, state, signal);
+  if (state.sample) return { leads, repeats: 0, cost: 0 };
   const credits = options.affordable ? await spendableOn(deps, accountId, order) : Number.POSITIVE_INFINITY;
   const covered = coveredLeads(leads, found, credits);
   return { ...covered, cost: covered.leads - covered.repeats };
@@ -172,8 +171,26 @@ function narrowed({ filters, options }: LeadOrder): LeadFilters {
   };
 }
 
-function firstOf(leads: number, { first }: LeadExportOptions): number {
-  return Math.min(leads, first ?? leads);
+/** How many leads an order has now, and those that the account paid for before. */
+async function findLeads(
+  deps: ExportDeps,
+  accountId: string,
+  order: LeadOrder,
+  { table, sample }: LeadState,
+  signal: AbortSignal | undefined,
+): Promise<{ leads: number; repeats: Repeats | null }> {
+  const { database, options } = order;
+  const filters = narrowed(order);
+  assertSearchable(filters);
+  const most = options.first ?? Number.POSITIVE_INFINITY;
+  const repeats = sample
+    ? null
+    : await findRepeats(deps, accountId, { database, table, filters, most }, signal);
+  // The keys are all leads, so they don't have to be counted again.
+  const leads = repeats
+    ? repeats.keys.length
+    : Math.min(most, await deps.leadSearch.count(database, filters, signal));
+  return { leads, repeats };
 }
 
 /** The table with only some columns. */
@@ -252,12 +269,10 @@ export async function exportRows(
 ): Promise<Lead[]> {
   const { database, options, apiKeyId = null } = order;
   const filters = narrowed(order);
-  const { table: whole, sample: free } = await deps.leadSearch.state(database);
-  const table = withColumns(whole, options.columns);
-  const wanted = firstOf(await deps.leadSearch.count(database, filters, signal), options);
-  const repeats = free
-    ? null
-    : await findRepeats(deps, accountId, { database, table, filters, leads: wanted }, signal);
+  const state = await deps.leadSearch.state(database);
+  const { sample: free } = state;
+  const table = withColumns(state.table, options.columns);
+  const { leads: wanted, repeats } = await findLeads(deps, accountId, order, state, signal);
   const { affordable } = options;
   const leads =
     wanted > 0

@@ -19,7 +19,14 @@ import type { Clock } from '../platform/clock.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
 import { currentImports, recordImport } from './import-records.ts';
-import { allColumnsOf, countRows, ensureTables, tableOf } from './lead-tables.ts';
+import {
+  allColumnsOf,
+  countRows,
+  ensureTables,
+  estimateRowBytes,
+  indexesOf,
+  tableOf,
+} from './lead-tables.ts';
 import { loadLeads } from './load-leads.ts';
 import { SAMPLE_LEADS, SAMPLE_SOURCE, sampleLeads } from './sample-leads.ts';
 import { searchedBy } from './search-columns.ts';
@@ -28,6 +35,8 @@ import { searchedBy } from './search-columns.ts';
 export interface LeadState {
   table: LeadTable;
   total: number;
+  /** the estimated size of a row as CSV; undefined if unknown */
+  rowBytes: number | undefined;
   sample: boolean;
   source: string | null;
   licence: string | null;
@@ -129,21 +138,23 @@ export function createLeadSearch(options: {
   async function read(database: LeadDatabase): Promise<LeadState> {
     await prepare(database);
     const name = tableOf(database);
-    const [imports, total, stored] = await Promise.all([
+    const [imports, total, stored, indexes] = await Promise.all([
       currentImports(warehouse, database),
       countRows(warehouse, name),
       allColumnsOf(warehouse, name),
+      indexesOf(warehouse, name),
     ]);
     const last = imports.at(-1);
     const imported = imports.flatMap((record) => record.columns);
     const shape = LEAD_DATABASE_SHAPES[database];
     const columns = [...new Set([...shape.shown, ...imported])];
     return {
+      rowBytes: await estimateRowBytes(warehouse, { name, columns }),
       table: {
         name,
         columns,
         hasFormulaColumn: stored.includes('lw_formulas'),
-        searched: searchedBy(shape, new Set(stored)),
+        searched: searchedBy(shape, { name, columns: new Set(stored), indexes }),
       },
       total,
       sample: imports[0]?.mode === 'sample',
@@ -281,8 +292,8 @@ export async function loadSamples(
   return rows;
 }
 
-/** People search URLs become filters too, without the checks of the API. */
-function assertSearchable(filters: LeadFilters): void {
+/** Throws `validation_failed` if filters are too long. People search URLs become filters too, without the checks of the API. */
+export function assertSearchable(filters: LeadFilters): void {
   if (filterChars(filters) > LEAD_FILTERS_MAX_CHARS) {
     throw new CallError('validation_failed', FILTERS_TOO_LONG);
   }

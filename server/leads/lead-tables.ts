@@ -6,7 +6,14 @@ import { LOAD_SECONDS, type Statement, type Warehouse } from '../platform/wareho
 import { LEAD_DATABASE_SHAPES, type LeadDatabaseShape } from './databases.ts';
 import { ensureCatalog, recordImport } from './import-records.ts';
 import { OWN_ENGINE, requireOwnTable, tableEngine } from './own-table.ts';
-import { columnSql, searchColumns, skillsSql, titleIndex } from './search-columns.ts';
+import {
+  columnSql,
+  searchColumns,
+  skillsSql,
+  TITLE_SUMMARY,
+  titleSummary,
+  WORD_INDEXES,
+} from './search-columns.ts';
 
 const DATABASE = 'leads';
 /** Small, so that reading a page of wide rows reads few other rows. */
@@ -65,19 +72,38 @@ async function addSearchColumns(warehouse: Warehouse, database: LeadDatabase, ta
   const shape = LEAD_DATABASE_SHAPES[database];
   const searched = searchColumns(shape, await columnsOf(warehouse, table));
   const existing = new Set(await allColumnsOf(warehouse, table));
+  const indexes = await wordIndexes(warehouse);
   if (searched.some(({ name }) => !existing.has(name))) {
-    const { index, projection } = titleIndex(shape);
     const added = [
       ...searched.map((column) => `COLUMN IF NOT EXISTS ${columnSql(column)}`),
-      index.replace('INDEX', 'INDEX IF NOT EXISTS'),
-      projection.replace('PROJECTION', 'PROJECTION IF NOT EXISTS'),
+      ...indexes.map(([name, sql]) => `INDEX IF NOT EXISTS ${name} ${sql}`),
+      titleSummary(shape).replace('PROJECTION', 'PROJECTION IF NOT EXISTS'),
     ].map((each) => `ADD ${each}`);
     await warehouse.run({ sql: `ALTER TABLE ${table} ${added.join(', ')}` });
   }
   if ((await partsWithout(warehouse, table, searched.at(-1)?.name ?? '')) === 0) return;
   const stored = searched.map(({ name }) => `MATERIALIZE COLUMN ${name}`);
-  const all = [...stored, 'MATERIALIZE INDEX lw_find_title_grams', 'MATERIALIZE PROJECTION lw_find_titles'];
+  const indexed = indexes.map(([name]) => `MATERIALIZE INDEX ${name}`);
+  const all = [...stored, ...indexed, `MATERIALIZE PROJECTION ${TITLE_SUMMARY}`];
   await warehouse.run({ sql: `ALTER TABLE ${table} ${all.join(', ')} SETTINGS mutations_sync = 0` });
+}
+
+/** The indexes of words, as names and definitions. Older ClickHouse servers don't have such indexes; their searches read the texts. */
+async function wordIndexes(warehouse: Warehouse): Promise<[name: string, sql: string][]> {
+  const sql = `SELECT count() AS n FROM system.settings WHERE name = 'enable_full_text_index' AND value = '1'`;
+  return (await number(warehouse, { sql })) ? [...WORD_INDEXES] : [];
+}
+
+/**
+ * The names of a table's indexes and summaries. Empty if its engine isn't ours, because a summary is of one
+ * table, not of those behind it.
+ */
+export async function indexesOf(warehouse: Warehouse, table: string): Promise<Set<string>> {
+  if ((await tableEngine(warehouse, nameParts(table))) !== OWN_ENGINE) return new Set();
+  const ofTable = 'WHERE database = {database:String} AND table = {name:String}';
+  const sql = `SELECT name FROM system.data_skipping_indices ${ofTable} UNION ALL SELECT name FROM system.projections ${ofTable}`;
+  const rows = await warehouse.rows({ sql, params: nameParts(table) }, z.object({ name: z.string() }));
+  return new Set(rows.map((row) => row.name));
 }
 
 /** The parts of a table that don't have a column stored yet; 0 while the engine is changing the table anyway. */
@@ -111,7 +137,7 @@ export async function createTable(
   const shape = LEAD_DATABASE_SHAPES[database];
   const { sources } = shape;
   const searched = searchColumns(shape, extra).map(columnSql).join(',\n  ');
-  const { index, projection } = titleIndex(shape);
+  const indexes = (await wordIndexes(warehouse)).map(([name, sql]) => `INDEX ${name} ${sql},\n  `).join('');
   // The partition separates the few rows with formulas, so that an export guards only those.
   await warehouse.run({
     sql: `CREATE TABLE IF NOT EXISTS ${name} (
@@ -120,8 +146,7 @@ export async function createTable(
   lw_country LowCardinality(String) MATERIALIZED ${sources.country ? quoted(sources.country) : "''"},
   lw_skills Array(LowCardinality(String)) MATERIALIZED ${skillsSql(sources.skills)},
   ${searched},
-  ${index},
-  ${projection}
+  ${indexes}${titleSummary(shape)}
 ) ENGINE = MergeTree PARTITION BY lw_formulas ORDER BY (lw_industry, lw_country, lw_id)
 SETTINGS index_granularity = ${GRANULE_ROWS}, lightweight_mutation_projection_mode = 'rebuild'`,
   });
@@ -198,6 +223,20 @@ export async function addColumns(
 
 export async function countRows(warehouse: Warehouse, table: string): Promise<number> {
   return (await number(warehouse, { sql: `SELECT count() AS n FROM ${table}` })) ?? 0;
+}
+
+/** The mean size of a row as CSV; undefined if the engine doesn't know it, for example of small tables. */
+export async function estimateRowBytes(
+  warehouse: Warehouse,
+  { name, columns }: { name: string; columns: readonly string[] },
+): Promise<number | undefined> {
+  const sql = `SELECT sum(column_data_uncompressed_bytes) / max(rows) AS n FROM (
+  SELECT column, sum(column_data_uncompressed_bytes) AS column_data_uncompressed_bytes, sum(rows) AS rows
+  FROM system.parts_columns WHERE active AND database = {database:String} AND table = {name:String} AND column IN {columns:Array(String)}
+  GROUP BY column)`;
+  const stored = await number(warehouse, { sql, params: { ...nameParts(name), columns } });
+  // Quotes and separators instead of the lengths of the texts.
+  return stored ? stored + columns.length * 2 : undefined;
 }
 
 /** The id of the next new row. */

@@ -2,7 +2,7 @@ import { SENIORITY_NAMES } from '#contract/seniorities.ts';
 import { foldedSql, labelSql, nameKeySql } from '#engines/country-names/folded-text.ts';
 import type { SearchedColumns } from '#engines/lead-query/lead-condition.ts';
 import { quoted, TOGGLES, type ToggleColumn, titleCounts } from '#engines/lead-query/lead-query.ts';
-import { spacedWords } from '#engines/lead-query/word-search.ts';
+import { spacedWords, WORD_INDEX } from '#engines/lead-query/word-search.ts';
 import { countSql } from './count-sql.ts';
 import { DESCRIPTION, type LeadDatabaseShape, phoneColumns } from './databases.ts';
 
@@ -30,12 +30,15 @@ const NEVER = 'false';
 export function searchColumns(shape: LeadDatabaseShape, columns: readonly string[]): SearchColumn[] {
   const { sources, phones } = shape;
   const label = (column: string | undefined) => (column ? labelSql(quoted(column)) : NONE);
+  const title = foldedSql(quoted(sources.title));
   const count = (column: string | undefined) => (column ? countSql(quoted(column)) : 'toInt32(-1)');
   return [
-    { name: 'lw_find_title', type: 'String', sql: foldedSql(quoted(sources.title)) },
+    { name: 'lw_find_title', type: 'String', sql: title },
+    { name: 'lw_find_title_words', type: 'String', sql: spacedWords(title) },
+    { name: 'lw_find_title_hash', type: 'UInt64', sql: `cityHash64(${spacedWords(title)})` },
     { name: 'lw_find_company', type: 'String', sql: wordsSql([shape.company]) },
     { name: 'lw_find_keyword', type: 'String', sql: wordsSql(keywordColumns(shape, columns), ' # ') },
-    { name: 'lw_find_place', type: LABEL, sql: wordsSql(shape.place) },
+    { name: 'lw_find_place', type: 'String', sql: wordsSql(shape.place) },
     { name: 'lw_find_industry', type: LABEL, sql: label(sources.industry) },
     {
       name: 'lw_find_country',
@@ -73,18 +76,28 @@ export function skillsSql(
   return `arrayMap(s -> ${each('s')}, arrayFilter(s -> s != '', arrayMap(s -> trimBoth(s), splitByRegexp('[,;|]', ${quoted(column)}))))`;
 }
 
+/** A table, as far as searches depend on it. */
+export interface SearchedTable {
+  name: string;
+  columns: ReadonlySet<string>;
+  /** the names of its indexes and summaries */
+  indexes: ReadonlySet<string>;
+}
+
 /**
- * What searches of a table read. `stored` are the columns that the table has; those for filters that it doesn't have
- * are computed in each search, since the tables of other engines can't be changed.
+ * What searches of a table read. Columns for filters that it doesn't have are computed in each search, since the tables of
+ * other engines can't be changed.
  */
-export function searchedBy(shape: LeadDatabaseShape, stored: ReadonlySet<string>): SearchedColumns {
+export function searchedBy(shape: LeadDatabaseShape, table: SearchedTable): SearchedColumns {
   const { websites, emails } = shape;
-  const own = [...stored].filter((name) => !name.startsWith('lw_'));
-  const missing = searchColumns(shape, own).filter(({ name }) => !stored.has(name));
+  const own = [...table.columns].filter((name) => !name.startsWith('lw_'));
+  const missing = searchColumns(shape, own).filter(({ name }) => !table.columns.has(name));
   return {
     websites,
     emails,
     computed: Object.fromEntries(missing.map(({ name, sql }) => [name, `(${sql})`])),
+    indexed: new Set(WORD_COLUMNS.filter((column) => table.indexes.has(`${column}_index`))),
+    ...(table.indexes.has(TITLE_SUMMARY) ? { titleSummary: table.name } : {}),
   };
 }
 
@@ -115,12 +128,19 @@ function real(column: string): string {
   return `(${column} != '' AND lowerUTF8(${column}) NOT IN ('n/a', 'na', 'null', 'none', '-'))`;
 }
 
-/** The index of parts of titles, and the summary that counts leads per distinct title. */
-export function titleIndex(shape: LeadDatabaseShape): { index: string; projection: string } {
+/** Columns that are searched for words, each with an index of them. Titles have a summary instead. */
+const WORD_COLUMNS = ['lw_find_company', 'lw_find_keyword', 'lw_find_place'] as const;
+
+/** The indexes of the columns that are searched for words, by their names. */
+export const WORD_INDEXES: ReadonlyMap<string, string> = new Map(
+  WORD_COLUMNS.map((column) => [`${column}_index`, `${column} TYPE ${WORD_INDEX}`]),
+);
+
+/** The name of the summary that counts leads per distinct title. */
+export const TITLE_SUMMARY = 'lw_find_title_counts';
+
+/** The definition of the title summary, a projection. Keyword and toggle searches match the most leads. */
+export function titleSummary(shape: LeadDatabaseShape): string {
   const counts = titleCounts(togglesOf(shape)).join(', ');
-  return {
-    index: 'INDEX lw_find_title_grams lw_find_title TYPE ngrambf_v1(3, 4096, 2, 7) GRANULARITY 1',
-    // Keyword and toggle searches match the most leads.
-    projection: `PROJECTION lw_find_titles (SELECT lw_find_title, ${counts} GROUP BY lw_find_title)`,
-  };
+  return `PROJECTION ${TITLE_SUMMARY} (SELECT lw_find_title_words, ${counts} GROUP BY lw_find_title_words)`;
 }

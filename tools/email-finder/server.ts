@@ -9,6 +9,7 @@ import { createStoredMemory } from './server/email-memory.ts';
 import { peopleFromList } from './server/from-list.ts';
 import { mailReach, watchMailReach } from './server/mail-reach.ts';
 import { createOptOutList, refuseOptedOut } from './server/opt-out-list.ts';
+import { ownRows } from './server/own-rows.ts';
 import { copyFile, fingerprint, readPersonFile, uploadFormat } from './server/person-file.ts';
 import { EMAIL_DATA } from './server/personal-data.ts';
 import { emailReplyFields } from './server/reply-fields.ts';
@@ -34,6 +35,7 @@ export const emailFinderServer: ServerTool = {
     lines: emailLines,
     fromList: peopleFromList,
     uploadFormat,
+    ownRows,
     attachedTo: copyFile,
     batchPauseMs: (config) => config.EMAIL_BATCH_PAUSE_MS,
     run: {

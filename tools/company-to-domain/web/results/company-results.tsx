@@ -66,7 +66,14 @@ const columns: readonly GridColumn<CompanyView>[] = [
     wraps: true,
     cell: (view) => <ReasonCell view={view} />,
   },
-  { id: 'charge', header: 'Credits', wide: true, cell: ({ charge }) => charge },
+  {
+    id: 'charge',
+    header: 'Credits',
+    filterFields: ['charge'],
+    number: true,
+    wide: true,
+    cell: ({ charge }) => charge,
+  },
 ];
 
 /** Width classes by column. The first column takes what the others leave in narrow windows. */

@@ -82,7 +82,14 @@ const COLUMNS: readonly GridColumn<EmailView>[] = [
     wide: true,
     cell: (view) => <TextCell text={view.row.pattern} />,
   },
-  { id: 'charge', header: 'Credits', wide: true, cell: ({ charge }) => charge },
+  {
+    id: 'charge',
+    header: 'Credits',
+    filterFields: ['charge'],
+    number: true,
+    wide: true,
+    cell: ({ charge }) => charge,
+  },
 ];
 
 const WIDTHS: Record<string, string> = {

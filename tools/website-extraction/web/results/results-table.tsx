@@ -46,7 +46,14 @@ export const WEBSITE_COLUMNS: readonly GridColumn<WebsiteRowView>[] = [
     wide: true,
     cell: (view) => <TitleCell view={view} />,
   },
-  { id: 'charge', header: 'Credits', wide: true, cell: ({ charge }) => charge },
+  {
+    id: 'charge',
+    header: 'Credits',
+    filterFields: ['charge'],
+    number: true,
+    wide: true,
+    cell: ({ charge }) => charge,
+  },
 ];
 
 /** Width classes by column. The first column takes what the others leave in narrow windows. */

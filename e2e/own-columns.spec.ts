@@ -81,7 +81,7 @@ test('own columns are shown, filtered, selected, exported and saved', async ({ p
   await page.getByLabel('From').fill('many');
   await expect(page.getByText('Enter a number or a date')).toBeVisible();
   await page.getByLabel('From').fill('400');
-  await page.getByLabel('To').fill('1,000');
+  await page.getByLabel('To', { exact: true }).fill('1,000');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Showing 1 to 1 of 1 rows')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Select Firm 5' }).check();

@@ -16,7 +16,10 @@ const ListId = z.object({ id: z.uuid() });
 const ListRowFilter = {
   search: ListSearch,
   /** conditions on columns of the list, by their names */
-  where: ColumnConditions.optional(),
+  where: ColumnConditions.refine(
+    (conditions) => conditions.every(({ fields }) => fields.length === 1),
+    'A condition on a list has one column in its fields.',
+  ).optional(),
 };
 /** Also only the rows with these IDs. */
 const ListRowSelection = { ...ListRowFilter, selected: SelectedRows.optional() };

@@ -100,8 +100,7 @@ export interface ListFilter {
 }
 
 /**
- * The rows of a filter, step by step in the order they were added. `sort`: the column whose values are read too. Of the
- * other columns, only those of conditions are read.
+ * The rows of a filter, step by step in the order they were added. `sort`: the column whose values are read too.
  */
 export async function* matchSteps(
   db: Db,
@@ -109,29 +108,23 @@ export async function* matchSteps(
   { search, where = [], sort }: ListFilter & { sort?: string | undefined },
 ): AsyncGenerator<Match[]> {
   const text = sort === undefined ? sql`null::text` : sql`cells ->> ${sort}::text`;
-  const fields = [...new Set(where.flatMap((condition) => condition.fields))];
-  const compared = sql.join(
-    fields.map((field) => sql`cells ->> ${field}::text`),
-    sql`, `,
-  );
-  type Read = [id: number, number: number | null, text: string | null, values: (string | null)[]];
+  // A step has few bytes, and its rows are read once, however many conditions there are.
+  const cells = where.length > 0 ? sql`cells` : sql`null::jsonb`;
+  type Read = [id: number, number: number | null, text: string | null, cells: Record<string, string> | null];
   for (let after = 0; ; ) {
     const { rows } = await sql<{ last: number | null; matches: Read[] }>`
       select max(id) as last, coalesce(json_agg(json_build_array(
         id,
         case when ${text} ~ ${NUMBER}::text then (${text})::numeric end,
         left(lower(${text}), ${SORTED_CHARS}),
-        json_build_array(${fields.length > 0 ? compared : sql``})
+        ${cells}
       )) filter (where ${contains(search)}), '[]') as matches
       from ${step(listId, after)} s
     `.execute(db);
     const [found] = rows;
     if (!found || found.last === null) return;
     yield found.matches
-      .filter(([, , , values]) => {
-        const row = Object.fromEntries(fields.map((field, at) => [field, values[at]]));
-        return where.every((condition) => meets(row, condition));
-      })
+      .filter(([, , , values]) => where.every((condition) => meets(values ?? {}, condition)))
       .map(([id, number, value]) => ({ id, number, text: value }));
     after = found.last;
   }

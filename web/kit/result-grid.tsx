@@ -124,8 +124,8 @@ export function ResultGrid<View extends GridView>(props: ResultGridProps<View>) 
                   style={resized ? { width: id === lastColumn ? 'auto' : sizeOf(id) } : undefined}
                   className={cn(
                     widths[id] ?? (isOwn ? 'w-40' : undefined),
-                    // The other columns scroll below it.
-                    index === 0 && narrow && hasOwn && 'w-52',
+                    // So narrow that the next own column can be seen to go on.
+                    index === 0 && narrow && hasOwn && 'w-46',
                     id === 'charge' && 'text-right',
                   )}
                 >

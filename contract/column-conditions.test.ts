@@ -28,6 +28,7 @@ it('refuses conditions that cannot be met', () => {
   const parse = (...conditions: object[]) => ColumnConditions.safeParse(JSON.stringify(conditions));
   const city = { fields: ['City'], is: 'empty' };
   expect(parse(city).data).toEqual([{ ...city, value: '' }]);
+  expect(parse({ fields: ['a', 'b', 'a'], is: 'empty' }).data?.[0]?.fields).toEqual(['a', 'b']);
   expect(parse({ ...city, is: 'at-least', value: 'many' }).success).toBe(false);
   expect(parse({ ...city, is: 'at-most' }).success).toBe(false);
   expect(parse({ ...city, is: 'near' }).success).toBe(false);

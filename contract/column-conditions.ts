@@ -20,7 +20,11 @@ export type ConditionKind = (typeof CONDITION_KINDS)[number];
 /** A condition on a column of results or of a list. With several fields, these are one column. */
 export const ColumnCondition = z
   .object({
-    fields: z.array(z.string().max(COLUMN_NAME_MAX_CHARS)).min(1).max(COLUMNS_MAX),
+    fields: z
+      .array(z.string().max(COLUMN_NAME_MAX_CHARS))
+      .min(1)
+      .max(COLUMNS_MAX)
+      .transform((fields) => [...new Set(fields)]),
     is: z.enum(CONDITION_KINDS),
     value: z.string().max(CONDITION_VALUE_MAX_CHARS).default(''),
   })

@@ -88,4 +88,14 @@ test('own columns are shown, filtered, selected, exported and saved', async ({ p
   await page.getByRole('button', { name: 'Find emails' }).click();
   await takeScreenshots(page, 'own-columns-list');
   await expect(page.getByText('Use the 1 selected row:')).toBeVisible();
+
+  await page.goto('/dashboard/task-history');
+  await page.getByRole('button', { name: /^View Results/ }).click();
+  const history = page.getByRole('region', { name: 'Website Extraction results' });
+  await expect(history.getByRole('columnheader', { name: 'Contact', exact: true })).toBeAttached();
+  await history.getByRole('checkbox', { name: 'Select all shown rows' }).check();
+  await bar.getByRole('button', { name: 'Use in another tool' }).click();
+  await takeScreenshots(page, 'own-columns-history');
+  await page.getByRole('button', { name: 'Save and continue' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /, 6 rows$/ })).toBeVisible();
 });

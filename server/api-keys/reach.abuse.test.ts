@@ -86,6 +86,7 @@ const CALL_SCOPES: Readonly<
   'task-cancel': 'run',
   'task-csv': 'read',
   'task-delete-rows': 'none',
+  'task-own-rows': 'read',
   'task-rename': 'run',
   'task-repeats': 'read',
   'task-resume': 'run',

@@ -12,7 +12,7 @@ const COLUMNS_MAX = 200;
 export const TaskRowFilter = z.object({
   /** only rows with this status: "found", "not_found", "failed", or one of the tool's own, such as "risky" */
   show: z.string().max(40).optional(),
-  /** only rows that contain this text */
+  /** only rows that contain this text, also in an own column of the list */
   q: z.string().max(500).optional(),
   /** only rows that meet all of these. Own columns of an uploaded list are `own-1`, `own-2` and so on. */
   where: ColumnConditions.optional(),

@@ -160,6 +160,10 @@ describe('a file of a task', () => {
     ]);
     expect(await people(id, where(own(4, 'at-least', '2026-01-01')))).toEqual(['Ben', 'Dan']);
     expect(await people(id, where(own(5, 'equal', 'x')))).toEqual(['Ann']);
+    // The text filter shows the items of the lines that it finds.
+    expect(await people(id, { q: 'DAN' })).toEqual(['Dan']);
+    expect(await people(id, { q: ' koln ' })).toEqual(['Ann', 'Cleo']);
+    expect(await people(id, { q: 'hi@b' })).toEqual(['Ben']);
     const title = { fields: ['title'], is: 'not-equal', value: 'B' };
     expect(await people(id, where(own(2, 'empty'), title))).toEqual(['Dan']);
     const free = { fields: ['charge'], is: 'at-most', value: '0' };

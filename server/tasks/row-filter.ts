@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ColumnCondition } from '#contract/column-conditions.ts';
 import { CallError } from '#contract/errors.ts';
 import { ownField, type TaskRowFilter } from '#contract/task-csv.ts';
@@ -33,7 +34,7 @@ export async function readRowFilter(
   tool: Pick<TaskTool, 'definition' | 'ownRows'>,
   filter: TaskRowFilter,
 ): Promise<ContentFilter> {
-  const { where = [], selected } = filter;
+  const { q = '', where = [], selected } = filter;
   const ours = where.filter(({ fields }) => !fields.some(isOwnField));
   const own = where.filter(({ fields }) => fields.some(isOwnField));
   if (own.length > 0) await requireOwnColumns(db, task.id, tool, own);
@@ -45,7 +46,8 @@ export async function readRowFilter(
     );
   }
   const positions = selected && new Set(selected);
-  const matches = resultFilter(tool.definition.task, { ...filter, where: ours });
+  const containing = q.trim() === '' ? new Set<number>() : await positionsWith(db, task.id, tool, q);
+  const matches = resultFilter(tool.definition.task, { ...filter, where: ours }, containing);
   return {
     filtered: isFiltered(filter),
     shows: (result) => (!positions || positions.has(result.position)) && matches(result),
@@ -74,16 +76,36 @@ async function requireOwnColumns(
     if (!known.includes(field)) throw unknownColumn(field, known);
 }
 
+/** The items with a text in an own column of one of their lines. */
+async function positionsWith(
+  db: Db,
+  taskId: string,
+  { ownRows }: Pick<TaskTool, 'ownRows'>,
+  text: string,
+): Promise<Set<number>> {
+  const found = new Set<number>();
+  const list = await ownRows?.(db, taskId, () => itemPages(db, taskId));
+  if (!list) return found;
+  for await (const page of list.rows()) {
+    for (const { positions, cells } of page)
+      if (containsText(searchText({ cells }, ['cells']), text))
+        for (const position of positions) found.add(position);
+    await nextTurn();
+  }
+  return found;
+}
+
 export function unknownColumn(name: string, columns: readonly string[]): CallError {
   const known =
     columns.length > 0 ? `The columns are ${[...new Set(columns)].join(', ')}.` : 'It has no own columns.';
   return new CallError('validation_failed', `There is no column “${name.slice(0, 40)}”. ${known}`);
 }
 
-/** Which results match, by our columns. */
+/** Which results match, by our columns. `containing`: those whose own columns have the text. */
 function resultFilter(
   { filter, csv }: TaskDefinition,
   { show = 'all', q = '', where = [] }: Pick<TaskRowFilter, 'show' | 'q' | 'where'>,
+  containing: ReadonlySet<number>,
 ): (result: Result) => boolean {
   const { status, text: fields = csv.columns } = filter ?? {};
   const statuses = status?.values ?? Object.keys(OUTCOMES);
@@ -102,7 +124,9 @@ function resultFilter(
     const row = { ...result.fields, charge: result.charge };
     return (
       hasStatus === true &&
-      (q.trim() === '' || containsText(searchText(result.fields, fields), q)) &&
+      (q.trim() === '' ||
+        containing.has(result.position) ||
+        containsText(searchText(result.fields, fields), q)) &&
       where.every((condition) => meets(row, condition))
     );
   };

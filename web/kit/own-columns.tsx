@@ -4,7 +4,7 @@ import { CopyValue } from '../ui/copy-value.tsx';
 import { EmptyValue } from '../ui/empty-value.tsx';
 import { ExternalLink } from '../ui/external-link.tsx';
 import type { SortKeys } from '../ui/row-sort.ts';
-import type { GridColumn, GridView } from './result-grid.tsx';
+import type { GridColumn, GridView } from './grid-column.ts';
 import { type OwnLine, type OwnLines, OwnLinesContext } from './use-own-columns.ts';
 
 /** The columns of the person's own list, for the table of results. */

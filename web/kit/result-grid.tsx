@@ -8,28 +8,14 @@ import { CheckBox } from '../ui/check-box.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { SortButton } from '../ui/sort-button.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../ui/table.tsx';
-import type { CardColumn } from './card-column.ts';
 import { ColumnEdge } from './column-edge.tsx';
+import type { GridColumn, GridView } from './grid-column.ts';
 import { type OpenedRow, OpenRow } from './open-row.tsx';
 import { type Receipts, ReceiptsContext } from './receipts-context.ts';
 import type { ShownRows } from './results-card.tsx';
 
 const ROW_PX = 40;
 const OVERSCAN_ROWS = 12;
-
-/** One row of the grid: an item of a task. */
-export interface GridView {
-  position: number;
-}
-
-/** A column of the grid. Make columns once, outside of components: new ones render every row again. */
-export interface GridColumn<View> extends CardColumn {
-  cell: (view: View) => ReactNode;
-  /** left out in narrow windows, where the first column shows its content or the receipt does */
-  wide?: boolean;
-  /** long text takes several lines, so that nothing is cut */
-  wraps?: boolean;
-}
 
 interface ResultGridProps<View extends GridView> extends ShownRows<View> {
   label: string;
@@ -119,8 +105,8 @@ export function ResultGrid<View extends GridView>(props: ResultGridProps<View>) 
                   key={id}
                   pinned={index === 0}
                   sorted={sorted}
-                  // Without the name of its edge.
-                  aria-label={resizes ? header : undefined}
+                  // Without the name of its edge or check box.
+                  aria-label={resizes || index === 0 ? header : undefined}
                   style={resized ? { width: id === lastColumn ? 'auto' : sizeOf(id) } : undefined}
                   className={cn(
                     widths[id] ?? (isOwn ? 'w-40' : undefined),

@@ -3,6 +3,7 @@ import { type ComponentProps, type ReactNode, useEffect, useMemo, useState } fro
 import { MESSAGES } from '#contract/messages.ts';
 import { isRunning, type TaskRow, type TaskView } from '#contract/tasks.ts';
 import { meets } from '#tools/column-filter.ts';
+import { containsText, searchText } from '#tools/history-column.ts';
 import { messageOf } from '../lib/calls.ts';
 import { cn } from '../lib/class-names.ts';
 import { type ColumnWidths, useColumnWidths } from '../lib/column-widths.ts';
@@ -16,9 +17,9 @@ import type { CardColumn, StatusChoice } from './card-column.ts';
 import { ColumnPicker } from './column-picker.tsx';
 import { CsvDownload } from './csv-download.tsx';
 import { FilterChips, FilterMenu } from './filter-menu.tsx';
+import type { GridColumn, GridView } from './grid-column.ts';
 import { DeletedRows } from './kept-rows.tsx';
 import { ownGridColumns, ownSortKeys } from './own-columns.tsx';
-import type { GridColumn, GridView } from './result-grid.tsx';
 import {
   type ColumnFilter,
   conditionsOf,
@@ -31,7 +32,7 @@ import {
 import { SaveToList } from './save-to-list.tsx';
 import { SearchField } from './search-field.tsx';
 import { SelectedResults } from './selected-results.tsx';
-import { type OwnLines, OwnLinesContext, useOwnColumns } from './use-own-columns.ts';
+import { type OwnLine, type OwnLines, OwnLinesContext, useOwnColumns } from './use-own-columns.ts';
 import { type RowSelection, useRowSelection } from './use-row-selection.ts';
 
 /** What the card passes to the table. */
@@ -104,7 +105,13 @@ export function ResultsCard<View extends GridView>(props: ResultsCardProps<View>
 
   const views = useMemo(() => {
     const all = rowsMeeting(rows, lines, filter.where, columns).map(viewOf);
-    const shown = isFiltering(filter) ? all.filter((view) => matches(view, filter)) : all;
+    const shown = isFiltering(filter)
+      ? all.filter(
+          (view) =>
+            matches(view, filter) ||
+            (matches(view, { ...filter, text: '' }) && hasText(lines.get(view.position), filter.text)),
+        )
+      : all;
     return sortRows(shown, filter.sort, sortKeys);
   }, [rows, lines, filter, columns, viewOf, matches, sortKeys]);
   const allLoaded = rows.length >= task.processed && (!needsAll || ownList.complete);
@@ -222,6 +229,11 @@ function rowsMeeting(
       (own.length === 0 ||
         (lines.get(position) ?? []).some((line) => own.every((condition) => meets(line, condition)))),
   );
+}
+
+/** Whether an own column contains the text of the filter. */
+function hasText(lines: readonly OwnLine[] = [], text: string): boolean {
+  return lines.some((line) => containsText(searchText(line, Object.keys(line)), text));
 }
 
 function NoRows({ task, running, emptyMessage }: { task: TaskView; running: boolean; emptyMessage: string }) {

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { COMPANY_PREVIEW_ROWS } from '#contract/limits.ts';
-import { type GridColumn, ResultGrid } from '#web/kit/result-grid.tsx';
+import type { GridColumn } from '#web/kit/grid-column.ts';
+import { ResultGrid } from '#web/kit/result-grid.tsx';
 import { ResultsCard, type ShownRows } from '#web/kit/results-card.tsx';
 import { formatNumber } from '#web/lib/format.ts';
 import {

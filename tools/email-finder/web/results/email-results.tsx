@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
-import { type GridColumn, ResultGrid } from '#web/kit/result-grid.tsx';
+import type { GridColumn } from '#web/kit/grid-column.ts';
+import { ResultGrid } from '#web/kit/result-grid.tsx';
 import { ResultsCard } from '#web/kit/results-card.tsx';
 import { ContactCell, EmailCell, EmailStatusBadge, ScoreCell, SourceCell, TextCell } from './email-cells.tsx';
 import { EmailReceipt } from './email-receipt.tsx';

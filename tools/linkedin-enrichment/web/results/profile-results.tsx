@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react';
 import { LINKEDIN_PREVIEW_ROWS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { type GridColumn, ResultGrid } from '#web/kit/result-grid.tsx';
+import type { GridColumn } from '#web/kit/grid-column.ts';
+import { ResultGrid } from '#web/kit/result-grid.tsx';
 import { ResultsCard, type ShownRows } from '#web/kit/results-card.tsx';
 import { formatNumber, plural } from '#web/lib/format.ts';
 import { CompletenessCell, CopyCell, PersonCell, ReasonCell, TextCell } from './profile-cells.tsx';

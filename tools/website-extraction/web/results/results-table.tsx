@@ -1,5 +1,6 @@
 import { SOCIAL_NETWORKS } from '#contract/website.ts';
-import { type GridColumn, ResultGrid } from '#web/kit/result-grid.tsx';
+import type { GridColumn } from '#web/kit/grid-column.ts';
+import { ResultGrid } from '#web/kit/result-grid.tsx';
 import type { ShownRows } from '#web/kit/results-card.tsx';
 import { shortUrl } from '#web/lib/external-link.ts';
 import { RowReceipt } from './row-receipt.tsx';

@@ -110,8 +110,8 @@ export function ResultGrid<View extends GridView>(props: ResultGridProps<View>) 
                   style={resized ? { width: id === lastColumn ? 'auto' : sizeOf(id) } : undefined}
                   className={cn(
                     widths[id] ?? (isOwn ? 'w-40' : undefined),
-                    // So narrow that the next own column can be seen to go on.
-                    index === 0 && narrow && hasOwn && 'w-46',
+                    // The own columns scroll next to it.
+                    index === 0 && narrow && hasOwn && 'w-52',
                     id === 'charge' && 'text-right',
                   )}
                 >
@@ -251,7 +251,7 @@ const ResultRow = memo(function ResultRow<View extends GridView>({
           )}
         >
           {column === 0 ? (
-            <span className="flex min-w-0 items-center gap-1">
+            <span className="flex min-w-0 items-center lg:gap-1">
               <CheckBox
                 label={`Select ${label}`}
                 checked={selected}

@@ -129,8 +129,8 @@ function SaveForm({ task, selected, continues, onSaved }: SaveFormProps) {
       {selected ? (
         <p className="text-sm text-muted-foreground tabular-nums">
           {continues
-            ? `${plural(selected.count, 'row')} saved as a list, with your own columns. Choose the tool there.`
-            : `${plural(selected.count, 'selected row')}, with your own columns.`}
+            ? `Saves ${plural(selected.count, 'row')} with all columns. Choose the tool on the page of the list.`
+            : `Saves ${plural(selected.count, 'selected row')} with all columns.`}
         </p>
       ) : (
         <fieldset className="grid gap-1">

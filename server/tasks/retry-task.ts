@@ -57,7 +57,7 @@ export async function retryFailed(
   return startTask(deps, {
     accountId,
     type: task.type,
-    inputs: items.map(({ input }) => input),
+    inputs: items.map(({ input }) => tool.retriedInput?.(input) ?? input),
     options: task.options,
     claim,
     apiKeyId,

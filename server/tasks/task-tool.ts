@@ -174,6 +174,8 @@ export interface TaskTool {
     taskId: string,
     positions: readonly number[],
   ): Promise<Partial<Pick<AcceptedList, 'attach' | 'attachedBytes'>>>;
+  /** An item as a new task runs it again, at the usual price. Default: as it is */
+  retriedInput?(input: string): string;
   /** Minimum time between the starts of two batches of one task, in ms. */
   batchPauseMs?(config: Config): number;
   readonly run: ToolRun;

@@ -2,7 +2,7 @@ import { replyAccepted } from '#server/tasks/task-reply.ts';
 import { defineTaskTool } from '#server/tasks/task-tool.ts';
 import type { ServerTool } from '../server-tool.ts';
 import { emailFinder } from './definition.ts';
-import { emailInputKey, emailShardKey, isTriedAgain, readEmailRequest } from './email-request.ts';
+import { asFirstTry, emailInputKey, emailShardKey, isTriedAgain, readEmailRequest } from './email-request.ts';
 import type { EmailPorts } from './run.ts';
 import { emailLines } from './server/email-lines.ts';
 import { createStoredMemory } from './server/email-memory.ts';
@@ -37,6 +37,7 @@ export const emailFinderServer: ServerTool = {
     uploadFormat,
     ownRows,
     attachedTo: copyFile,
+    retriedInput: asFirstTry,
     batchPauseMs: (config) => config.EMAIL_BATCH_PAUSE_MS,
     run: {
       module: new URL('./run.ts', import.meta.url).href,

@@ -1,7 +1,6 @@
 import type { Call } from '#contract/call.ts';
 import { CALLS } from '#contract/calls.ts';
 import { COLLECT_CALLS } from '#contract/collect.ts';
-import { CallError } from '#contract/errors.ts';
 import { deviceAuthenticator, deviceOf, noteVersion } from '../devices/devices.ts';
 import { createAccountTurns } from '../http/account-turns.ts';
 import type { Binder, SignedInRequest } from '../http/bind.ts';

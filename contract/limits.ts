@@ -61,6 +61,8 @@ export const LINKEDIN_PREVIEW_ROWS = 25;
 export const ANSWER_FRESH_DAYS = 30;
 /** docs/deviations.md 22 */
 export const CSV_ROWS_PER_TASK = 100_000;
+/** Rows of results or of a list that can be selected one by one. */
+export const SELECTED_ROWS_MAX = 1000;
 /** Rows of a saved list that one task can start with. */
 export const LIST_TASK_MAX_ROWS = 10_000;
 export const CSV_FILE_MAX_BYTES = 50 * 1024 * 1024;

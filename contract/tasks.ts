@@ -98,3 +98,19 @@ export const TaskRowsPage = z.object({
   next: z.int().nullable(),
 });
 export type TaskRowsPage = z.infer<typeof TaskRowsPage>;
+
+/** The own columns of the list that a task was started with, by the rows of the list. Columns are empty without any. */
+export const TaskOwnRows = z.object({
+  columns: z.array(z.string()),
+  rows: z.array(
+    z.object({
+      /** the items of the row */
+      positions: z.array(z.int().nonnegative()),
+      /** one text per column */
+      cells: z.array(z.string()),
+    }),
+  ),
+  /** Pass as `after` to get the next rows; null at the end. */
+  next: z.int().nullable(),
+});
+export type TaskOwnRows = z.infer<typeof TaskOwnRows>;

@@ -89,6 +89,7 @@ const EXITS: Readonly<Record<string, Answer>> = {
   'task-cancel': 'none',
   'task-csv': (planted) => planted.eachTask('task-csv'),
   'task-delete-rows': 'none',
+  'task-own-rows': (planted) => planted.eachTask('task-own-rows'),
   'task-rename': 'none',
   'task-repeats': 'none',
   'task-resume': 'none',

@@ -1,16 +1,36 @@
-import type { ColumnCondition } from '#contract/task-csv.ts';
-import { type StoredRow, searchText, textsOf } from './history-column.ts';
+import { type ColumnCondition, readComparable } from '#contract/column-conditions.ts';
+import { containsText, foldedText, type StoredRow, searchText, textsOf } from './history-column.ts';
 
-/** Whether a stored row meets a condition, in the browser and in files. */
+/** Whether a stored row meets a condition, in the browser, in files and in lists. */
 export function meets(row: StoredRow, { fields, is, value }: ColumnCondition): boolean {
+  const texts = () => fields.flatMap((field) => valuesOf(row[field]));
   switch (is) {
     case 'containing':
-      return searchText(row, fields).includes(value.trim().toLowerCase());
+      return containsText(searchText(row, fields), value);
     case 'equal':
-      return fields.flatMap((field) => valuesOf(row[field])).includes(value);
+      return texts().some((text) => isSame(text, value));
+    case 'not-equal':
+      return !texts().some((text) => isSame(text, value));
+    case 'empty':
+      return texts().length === 0;
+    case 'not-empty':
+      return texts().length > 0;
     case 'at-least':
-      return fields.flatMap((field) => textsOf(row[field])).some((text) => Number(text) >= Number(value));
+      return texts().some((text) => isOrdered(value, text));
+    case 'at-most':
+      return texts().some((text) => isOrdered(text, value));
   }
+}
+
+function isSame(text: string, value: string): boolean {
+  return foldedText(text) === foldedText(value);
+}
+
+/** Whether the texts are numbers or days in this order, or the same. */
+function isOrdered(first: string, second: string): boolean {
+  const low = readComparable(first);
+  const high = readComparable(second);
+  return low !== null && high !== null && low.kind === high.kind && low.value <= high.value;
 }
 
 function valuesOf(stored: unknown): string[] {

@@ -1,3 +1,5 @@
+import { foldText } from '#engines/country-names/folded-text.ts';
+
 /**
  * One column of a task's results in the history. `values` reads a stored row; a missing value is left out.
  */
@@ -24,12 +26,19 @@ export function historyColumn(
   };
 }
 
-/** The lower-case text that the text filter searches: of these fields of a stored row. */
+/** The text that the text filter searches, as `foldedText`: of these fields of a stored row. */
 export function searchText(row: StoredRow, fields: readonly string[]): string {
-  return fields
-    .flatMap((field) => textsOf(row[field]))
-    .join('\n')
-    .toLowerCase();
+  return foldedText(fields.flatMap((field) => textsOf(row[field])).join('\n'));
+}
+
+/** Whether a text as `searchText` returns it contains what a person typed, in any case and without accents. */
+export function containsText(searched: string, typed: string): boolean {
+  return searched.includes(foldedText(typed));
+}
+
+/** A text as it is compared: in lower case, without accents and outer spaces. */
+export function foldedText(text: string): string {
+  return foldText(text).trim();
 }
 
 /** The texts in a stored value: of a text, a number, or a list of them. */

@@ -1,14 +1,28 @@
 import { z } from 'zod';
 import { type Call, call } from '../call.ts';
+import { ColumnConditions } from '../column-conditions.ts';
 import { LeadSaveInput, LeadSaveView } from '../lead-saves.ts';
 import { LeadDatabase } from '../leads.ts';
 import { LEAD_FILTERS_MAX_BYTES, ROW_ID_MAX } from '../limits.ts';
 import { ListColumns, ListName, ListQuote, ListRow, ListSearch, ListStorage, ListView } from '../lists.ts';
+import { SelectedRows } from '../selected-rows.ts';
+import { TaskRowFilter } from '../task-csv.ts';
 import { TaskType, TaskView } from '../tasks.ts';
 
 const EXAMPLE_LIST = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
 const EXAMPLE_TASK = '3f1c2b9e-5d0a-4c1e-9a57-2b8e6f0d4a11';
 const ListId = z.object({ id: z.uuid() });
+/** Which rows of a list are wanted. A row must match all that is given. */
+const ListRowFilter = {
+  search: ListSearch,
+  /** conditions on columns of the list, by their names */
+  where: ColumnConditions.refine(
+    (conditions) => conditions.every(({ fields }) => fields.length === 1),
+    'A condition on a list has one column in its fields.',
+  ).optional(),
+};
+/** Also only the rows with these IDs. */
+const ListRowSelection = { ...ListRowFilter, selected: SelectedRows.optional() };
 
 /** Saved lists: rows that the extensions sent, and saved results of tasks. */
 export const LIST_CALLS = {
@@ -24,11 +38,12 @@ export const LIST_CALLS = {
     name: 'list-rows',
     method: 'GET',
     scope: 'read',
-    summary: 'Get the rows of a list, with search, sort and pages. Default order: last added first.',
+    summary:
+      'Get the rows of a list, with search, filters, sort and pages. Default order: last added first. `where` is a JSON list of conditions on columns, as in task-csv.',
     example: { id: EXAMPLE_LIST },
     input: z.object({
       id: z.uuid(),
-      search: ListSearch,
+      ...ListRowFilter,
       /** a column of the list */
       sort: z.string().max(500).optional(),
       direction: z.enum(['asc', 'desc']).default('asc'),
@@ -39,7 +54,7 @@ export const LIST_CALLS = {
     reply: z.object({
       list: ListView,
       rows: z.array(ListRow),
-      /** rows that match the search */
+      /** rows that match the search and the conditions */
       total: z.int().nonnegative(),
     }),
   }),
@@ -47,9 +62,10 @@ export const LIST_CALLS = {
     name: 'list-csv',
     method: 'GET',
     scope: 'read',
-    summary: 'Download the rows of a list that match a search as a CSV file.',
+    summary:
+      'Download the rows of a list as a CSV file: all, those that match `search` and `where`, or those with the IDs in `selected`, such as `12-20,31`.',
     example: { id: EXAMPLE_LIST },
-    input: z.object({ id: z.uuid(), search: ListSearch }),
+    input: z.object({ id: z.uuid(), ...ListRowSelection }),
     reply: z.string(),
     replyKind: 'csv',
   }),
@@ -87,7 +103,7 @@ export const LIST_CALLS = {
       id: z.uuid(),
       type: TaskType,
       columns: ListColumns.optional(),
-      search: ListSearch,
+      ...ListRowSelection,
     }),
     example: { id: EXAMPLE_LIST, type: 'website-extraction' },
     reply: ListQuote,
@@ -102,7 +118,7 @@ export const LIST_CALLS = {
       id: z.uuid(),
       type: TaskType,
       columns: ListColumns,
-      search: ListSearch,
+      ...ListRowSelection,
     }),
     example: { id: EXAMPLE_LIST, type: 'website-extraction', columns: { website: 'Website' } },
     reply: TaskView,
@@ -113,11 +129,12 @@ export const LIST_CALLS = {
     method: 'POST',
     scope: 'run',
     summary:
-      'Save the results of a task to a list: all rows, or only those with data. A list with this name is added to. Saving again updates the rows.',
+      'Save the results of a task to a list: all rows, or only those with data. `show`, `q`, `where` and `selected` choose some of them, as in task-csv. A list with this name is added to. Saving again updates the rows.',
     input: z.object({
       taskId: z.uuid(),
       name: ListName,
       rows: z.enum(['all', 'found']).default('found'),
+      ...TaskRowFilter.shape,
     }),
     example: { taskId: EXAMPLE_TASK, name: 'Bakeries in Ohio' },
     reply: z.object({

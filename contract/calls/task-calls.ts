@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { type Call, call } from '../call.ts';
-import { INTEGER_MAX, TASK_REPEATS_MAX_ITEMS } from '../limits.ts';
+import { CSV_ROWS_PER_TASK, INTEGER_MAX, TASK_REPEATS_MAX_ITEMS } from '../limits.ts';
+import { SelectedRows } from '../selected-rows.ts';
 import { TaskCsvOptions } from '../task-csv.ts';
-import { TaskName, TaskRowsPage, TaskType, TaskView } from '../tasks.ts';
+import { TaskName, TaskOwnRows, TaskRowsPage, TaskType, TaskView } from '../tasks.ts';
 
 const TaskId = z.object({ id: z.uuid() });
 const EXAMPLE_TASK = '3f1c2b9e-5d0a-4c1e-9a57-2b8e6f0d4a11';
@@ -33,11 +34,25 @@ export const TASK_CALLS = {
     example: { id: EXAMPLE_TASK },
     reply: TaskRowsPage,
   }),
+  taskOwnRows: call({
+    name: 'task-own-rows',
+    method: 'GET',
+    summary:
+      'List the own columns of the list that a task was started with, and the items of each row. Paginated by row.',
+    scope: 'read',
+    input: z.object({
+      id: z.uuid(),
+      after: z.coerce.number().int().min(-1).max(INTEGER_MAX).default(-1),
+      limit: z.coerce.number().int().min(1).max(CSV_ROWS_PER_TASK).default(500),
+    }),
+    example: { id: EXAMPLE_TASK },
+    reply: TaskOwnRows,
+  }),
   taskCsv: call({
     name: 'task-csv',
     method: 'GET',
     summary:
-      'Download the finished rows of a task as a CSV file. `show`, `q`, `where` and `columns` select what is in it. `where` is a JSON list of conditions, such as `[{"fields":["title"],"is":"containing","value":"roof"}]`; `is` can also be `equal` or `at-least`. `bom=false` leaves out the byte order mark that Excel needs; `format=upload` writes the delimiter and encoding of the uploaded list.',
+      'Download the finished rows of a task as a CSV file. `show`, `q`, `where`, `selected` and `columns` select what is in it. `where` is a JSON list of conditions, such as `[{"fields":["title"],"is":"containing","value":"roof"}]`; `is` can also be `equal`, `not-equal`, `empty`, `not-empty`, `at-least` or `at-most`, and own columns of the list are `own-1`, `own-2` and so on. `selected` has positions of rows, such as `0-4,7`. `bom=false` leaves out the byte order mark that Excel needs; `format=upload` writes the delimiter and encoding of the uploaded list.',
     scope: 'read',
     input: TaskId.extend(TaskCsvOptions.shape),
     example: { id: EXAMPLE_TASK },
@@ -66,11 +81,11 @@ export const TASK_CALLS = {
     name: 'task-retry',
     method: 'POST',
     summary:
-      'Start a new task with the failed or unknown items of a stopped one. They are charged like any others.',
+      'Start a new task with the failed or unknown items of a stopped one, or with the items at the positions in `selected`, such as `0-4,7`. They are charged like any others.',
     scope: 'run',
     costs: true,
     example: { id: EXAMPLE_TASK },
-    input: TaskId,
+    input: z.object({ id: z.uuid(), selected: SelectedRows.optional() }),
     reply: TaskView,
   }),
   taskRepeats: call({

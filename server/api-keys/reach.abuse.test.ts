@@ -87,6 +87,7 @@ const CALL_SCOPES: Readonly<
   'task-cancel': 'run',
   'task-csv': 'read',
   'task-delete-rows': 'none',
+  'task-own-rows': 'read',
   'task-rename': 'run',
   'task-repeats': 'read',
   'task-resume': 'run',

@@ -15,8 +15,8 @@ import { hasFreeItems } from '../tasks/free-items.ts';
 import { startTask } from '../tasks/start-task.ts';
 import type { AcceptedList, ListStart, TaskRecord, TaskTool, TaskTools } from '../tasks/task-tool.ts';
 import { chooseColumns } from './choose-columns.ts';
-import { ownList, viewList } from './lists.ts';
-import { shownPages } from './shown-rows.ts';
+import { columnsOf, ownList, requireColumns, viewList } from './lists.ts';
+import { type ListSelection, shownPages } from './shown-rows.ts';
 import type { ListRecord } from './store.ts';
 
 type HandOverDeps = Deps & {
@@ -26,10 +26,9 @@ type HandOverDeps = Deps & {
 };
 
 /** The rows of a list that a task is to work with. */
-export interface Selection {
+export interface Selection extends ListSelection {
   id: string;
   type: string;
-  search: string;
 }
 
 /** What the rows of one task can fill in memory. */
@@ -59,8 +58,8 @@ export async function quoteTask(
   });
   try {
     const { accepted, rows } = await prepare(deps, accountId, list, tool, fromList, {
+      ...selection,
       columns: chosen,
-      search: selection.search,
     });
     // A row without a website or address to look up is kept, and never costs anything.
     const worked = accepted.inputs.filter((input) => !tool.neverCosts?.(input));
@@ -103,9 +102,10 @@ export async function startWithList(
 async function find(
   deps: HandOverDeps,
   accountId: string,
-  { id, type }: Selection,
+  { id, type, where }: Selection,
 ): Promise<{ list: ListRecord; tool: TaskTool; fromList: ListStart }> {
   const list = await ownList(deps, accountId, id);
+  requireColumns(list, columnsOf(where));
   const tool = deps.taskTools.get(type);
   if (!tool?.fromList) throw new CallError('validation_failed', 'This tool can’t start with a list.');
   return { list, tool, fromList: tool.fromList };
@@ -118,14 +118,16 @@ async function prepare(
   list: ListRecord,
   tool: TaskTool,
   fromList: ListStart,
-  { columns, search }: { columns: ListColumns; search: string },
+  { columns, ...selection }: ListSelection & { columns: ListColumns },
 ): Promise<{ accepted: AcceptedList; rows: number }> {
-  const unknown = Object.values(columns).find((column) => column !== null && !list.columns.includes(column));
-  if (unknown !== undefined) throw new CallError('validation_failed', `The list has no column “${unknown}”.`);
+  requireColumns(
+    list,
+    Object.values(columns).filter((column) => column !== null),
+  );
   const problem = fromList.problem(columns);
   if (problem !== null) throw new CallError('validation_failed', problem);
   const read = async () => {
-    const rows = await readRows(deps, list, search, tool.definition.task.maxItems);
+    const rows = await readRows(deps, list, selection, tool.definition.task.maxItems);
     const input = fromList.input({ columns: list.columns, rows }, columns);
     return { accepted: await tool.accept(deps, parseInput(tool.start.input, input)), rows: rows.length };
   };
@@ -137,13 +139,13 @@ async function prepare(
 async function readRows(
   deps: HandOverDeps,
   list: ListRecord,
-  search: string,
+  selection: ListSelection,
   maxItems: number,
 ): Promise<Record<string, string>[]> {
   const max = Math.min(maxItems, LIST_TASK_MAX_ROWS);
   const rows: Record<string, string>[] = [];
   let bytes = 0;
-  for await (const page of shownPages(deps, list, search)) {
+  for await (const page of shownPages(deps, list, selection)) {
     for (const { cells } of page) {
       rows.push(cells);
       bytes += JSON.stringify(cells).length;

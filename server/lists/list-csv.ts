@@ -1,20 +1,20 @@
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
-import { shownPages } from './shown-rows.ts';
+import { type ListSelection, shownPages } from './shown-rows.ts';
 import type { ListRecord } from './store.ts';
 
 /** UTF-8's byte order mark. Without it, Excel reads a CSV file as Windows-1252. */
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** The rows of a list that match a search as CSV, header first, in the order they were added. */
+/** The chosen rows of a list as CSV, header first, in the order they were added. */
 export async function* listCsv(
   deps: OptOutDeps,
   list: Pick<ListRecord, 'id' | 'kind' | 'source' | 'columns'>,
-  search: string,
+  selection: ListSelection,
 ): AsyncGenerator<string> {
   const { columns } = list;
   yield BYTE_ORDER_MARK + csvHeader(columns);
-  for await (const page of shownPages(deps, list, search))
+  for await (const page of shownPages(deps, list, selection))
     yield page.map(({ cells }) => csvLine(columns.map((column) => cells[column]))).join('');
 }
 

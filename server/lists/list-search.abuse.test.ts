@@ -93,6 +93,23 @@ describe('a search of a large list', () => {
     expect((await search.page(list, query)).total).toBe(1111);
   });
 
+  it('compares columns in the same steps, and remembers what it found', async () => {
+    const { database, statements } = recordStatements(bench.database);
+    const search = createListSearch(database.db);
+    const where = Array.from({ length: 10 }, () => ({
+      fields: ['reviews'],
+      is: 'at-least' as const,
+      value: '6',
+    }));
+    const query: ListQuery = { search: '', where, sort: null, offset: 0, limit: 50 };
+    expect((await search.page(list, query)).total).toBe(428);
+    const reads = () => statements.filter(({ text }) => text.includes('list_rows'));
+    expect(reads()).toHaveLength(Math.ceil((ROWS + 1) / STEP_ROWS) + 2);
+    statements.splice(0);
+    await search.page(list, { ...query, offset: 400 });
+    expect(reads()).toHaveLength(1);
+  });
+
   it('sorts all rows across its steps', async () => {
     const { rows } = (await eve.call(`list-rows?id=${list.id}&sort=reviews&limit=200&page=3`)).body;
     const values = rows.map(({ values }: { values: { reviews?: string } }) => values.reviews);

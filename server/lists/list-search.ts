@@ -1,10 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from '../platform/db.ts';
-import { latestIds, type Match, matchSteps, type ReadRow, rowsById } from './row-steps.ts';
+import { type ListFilter, latestIds, type Match, matchSteps, type ReadRow, rowsById } from './row-steps.ts';
 import { type ListRecord, listVersion } from './store.ts';
 
-export interface ListQuery {
-  search: string;
+export interface ListQuery extends ListFilter {
   sort: { column: string; direction: 'asc' | 'desc' } | null;
   offset: number;
   limit: number;
@@ -26,8 +25,12 @@ const MAX_OFFSET = 2000;
 const REMEMBERED_IDS = 1_000_000;
 
 /** Whether a query reads the whole list, in steps. Any other one reads a few rows. */
-export function readsAll({ search, sort, offset }: ListQuery): boolean {
-  return search !== '' || sort !== null || offset > MAX_OFFSET;
+export function readsAll({ sort, offset, ...filter }: ListQuery): boolean {
+  return isFiltered(filter) || sort !== null || offset > MAX_OFFSET;
+}
+
+function isFiltered({ search, where = [] }: ListFilter): boolean {
+  return search !== '' || where.length > 0;
 }
 
 /**
@@ -50,8 +53,8 @@ export function createListSearch(db: Db): ListSearch {
   }
 
   async function matchingIds(listId: string, query: ListQuery, signal?: AbortSignal): Promise<Float64Array> {
-    const { search, sort } = query;
-    const key = JSON.stringify([listId, await listVersion(db, listId), search, sort]);
+    const { search, where = [], sort } = query;
+    const key = JSON.stringify([listId, await listVersion(db, listId), search, where, sort]);
     const known = remembered.get(key);
     if (known) {
       remembered.delete(key);
@@ -65,14 +68,14 @@ export function createListSearch(db: Db): ListSearch {
 
   return {
     async page(list, query, signal) {
-      const { offset, limit, search } = query;
+      const { offset, limit } = query;
       if (!readsAll(query)) {
         const ids = await latestIds(db, list.id, { offset, limit });
         return { rows: await rowsById(db, list.id, ids), total: list.rows };
       }
       const ids = await matchingIds(list.id, query, signal);
       const rows = await rowsById(db, list.id, [...ids.subarray(offset, offset + limit)]);
-      return { rows, total: search === '' ? list.rows : ids.length };
+      return { rows, total: isFiltered(query) ? ids.length : list.rows };
     },
   };
 }
@@ -81,12 +84,12 @@ export function createListSearch(db: Db): ListSearch {
 async function findIds(
   db: Db,
   listId: string,
-  { search, sort }: ListQuery,
+  { search, where, sort }: ListQuery,
   signal?: AbortSignal,
 ): Promise<Float64Array> {
   const compare = sort ? bySort(sort.direction) : latestFirst;
   const runs: Match[][] = [];
-  for await (const matches of matchSteps(db, listId, { search, sort: sort?.column })) {
+  for await (const matches of matchSteps(db, listId, { search, where, sort: sort?.column })) {
     signal?.throwIfAborted();
     runs.push(matches.sort(compare));
   }

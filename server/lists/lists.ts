@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ColumnCondition } from '#contract/column-conditions.ts';
 import { CallError } from '#contract/errors.ts';
 import { ListSource, type ListStorage, type ListView } from '#contract/lists.ts';
 import { findGateAccount, lockGateAccount } from '../accounts/account.ts';
@@ -42,6 +43,21 @@ export async function ownList(
   const list = await store.findList(database.db, accountId, id);
   if (!list) throw new CallError('not_found');
   return list;
+}
+
+/** The columns that conditions are about. */
+export function columnsOf(where: readonly ColumnCondition[] = []): string[] {
+  return where.flatMap(({ fields }) => fields);
+}
+
+/** Throws `validation_failed` for a column that the list doesn't have. */
+export function requireColumns(
+  { columns }: Pick<store.ListRecord, 'columns'>,
+  wanted: readonly string[],
+): void {
+  const unknown = wanted.find((column) => !columns.includes(column));
+  if (unknown !== undefined)
+    throw new CallError('validation_failed', `The list has no column “${unknown.slice(0, 100)}”.`);
 }
 
 export async function viewLists(

@@ -17,7 +17,7 @@ export const LIST_DATA: readonly PersonalData[] = [
           const list = await findSource(deps.database.db, listId);
           if (!list) return;
           let before = '[';
-          for await (const page of shownPages(deps, list)) {
+          for await (const page of shownPages(deps, list, { search: '' })) {
             yield before + page.map(({ cells }) => JSON.stringify(cells)).join(',');
             before = ',';
           }

@@ -1,7 +1,6 @@
 import type { Call } from '#contract/call.ts';
 import { CALLS } from '#contract/calls.ts';
 import { COLLECT_CALLS } from '#contract/collect.ts';
-import { CallError } from '#contract/errors.ts';
 import { deviceAuthenticator, deviceOf, noteVersion } from '../devices/devices.ts';
 import { createAccountTurns } from '../http/account-turns.ts';
 import type { Binder, SignedInRequest } from '../http/bind.ts';
@@ -16,7 +15,16 @@ import { quoteTask, startWithList } from './hand-over.ts';
 import { importRows } from './import-rows.ts';
 import { csvDisposition, listCsv } from './list-csv.ts';
 import { createListSearch, type ListQuery, readsAll } from './list-search.ts';
-import { deleteList, deleteRows, ownList, renameList, viewList, viewLists } from './lists.ts';
+import {
+  columnsOf,
+  deleteList,
+  deleteRows,
+  ownList,
+  renameList,
+  requireColumns,
+  viewList,
+  viewLists,
+} from './lists.ts';
 import { acceptLeadSave, type SaveDeps, viewLeadSave } from './save-leads.ts';
 import { saveTask } from './save-task.ts';
 import { checkRows } from './shown-rows.ts';
@@ -65,11 +73,11 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
 
   binder.signedIn(CALLS.listRows, async ({ session, input, context }) => {
     const list = await ownList(deps, session.accountId, input.id);
-    const { search, sort, direction, limit, page } = input;
-    if (sort !== undefined && !list.columns.includes(sort))
-      throw new CallError('validation_failed', `The list has no column “${sort}”.`);
+    const { search, where, sort, direction, limit, page } = input;
+    requireColumns(list, [...columnsOf(where), ...(sort === undefined ? [] : [sort])]);
     const query: ListQuery = {
       search,
+      where,
       sort: sort === undefined ? null : { column: sort, direction },
       offset: (page - 1) * limit,
       limit,
@@ -92,9 +100,10 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
 
   binder.signedIn(CALLS.listCsv, async ({ session, input, context }) => {
     const list = await ownList(deps, session.accountId, input.id);
+    requireColumns(list, columnsOf(input.where));
     await limiter.take(FILES, session.accountId);
     return new Response(
-      runHeavy(session.accountId, () => streamText(context, () => listCsv(deps, list, input.search))),
+      runHeavy(session.accountId, () => streamText(context, () => listCsv(deps, list, input))),
       {
         headers: {
           'Content-Type': 'text/csv; charset=utf-8',

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { ColumnCondition } from '#contract/column-conditions.ts';
+import { meets } from '#tools/column-filter.ts';
 import type { Db } from '../platform/db.ts';
 
 /** A row as its owner sees it. */
@@ -89,28 +91,41 @@ export async function latestIds(
   return rows.map(({ id }) => id);
 }
 
+/** Which rows of a list are wanted. */
+export interface ListFilter {
+  /** the text that some value contains, in any case; empty for all rows */
+  search: string;
+  /** conditions on columns */
+  where?: readonly ColumnCondition[] | undefined;
+}
+
 /**
- * The rows with the search in any value, in any case, step by step in the order they were added. `sort`: the column
- * whose values are read too.
+ * The rows of a filter, step by step in the order they were added. `sort`: the column whose values are read too.
  */
 export async function* matchSteps(
   db: Db,
   listId: string,
-  { search, sort }: { search: string; sort?: string | undefined },
+  { search, where = [], sort }: ListFilter & { sort?: string | undefined },
 ): AsyncGenerator<Match[]> {
   const text = sort === undefined ? sql`null::text` : sql`cells ->> ${sort}::text`;
+  // A step has few bytes, and its rows are read once, however many conditions there are.
+  const cells = where.length > 0 ? sql`cells` : sql`null::jsonb`;
+  type Read = [id: number, number: number | null, text: string | null, cells: Record<string, string> | null];
   for (let after = 0; ; ) {
-    const { rows } = await sql<{ last: number | null; matches: [number, number | null, string | null][] }>`
+    const { rows } = await sql<{ last: number | null; matches: Read[] }>`
       select max(id) as last, coalesce(json_agg(json_build_array(
         id,
         case when ${text} ~ ${NUMBER}::text then (${text})::numeric end,
-        left(lower(${text}), ${SORTED_CHARS})
+        left(lower(${text}), ${SORTED_CHARS}),
+        ${cells}
       )) filter (where ${contains(search)}), '[]') as matches
       from ${step(listId, after)} s
     `.execute(db);
     const [found] = rows;
     if (!found || found.last === null) return;
-    yield found.matches.map(([id, number, value]) => ({ id, number, text: value }));
+    yield found.matches
+      .filter(([, , , values]) => where.every((condition) => meets(values ?? {}, condition)))
+      .map(([id, number, value]) => ({ id, number, text: value }));
     after = found.last;
   }
 }
@@ -124,17 +139,24 @@ function contains(search: string): RawBuilder<boolean> {
   ) else false end`;
 }
 
-/** All rows that match a search, in the order they were added, step by step. */
-export async function* rowPages(db: Db, listId: string, search = ''): AsyncGenerator<ReadRow[]> {
-  if (search !== '') {
-    for await (const matches of matchSteps(db, listId, { search })) {
-      const ids = matches.map(({ id }) => id);
+/** All rows of a filter, in the order they were added, step by step; or of them only those with these IDs. */
+export async function* rowPages(
+  db: Db,
+  listId: string,
+  { search, where = [], selected }: ListFilter & { selected?: readonly number[] | undefined } = {
+    search: '',
+  },
+): AsyncGenerator<ReadRow[]> {
+  if (search !== '' || where.length > 0) {
+    const wanted = selected && new Set(selected);
+    for await (const matches of matchSteps(db, listId, { search, where })) {
+      const ids = matches.flatMap(({ id }) => (!wanted || wanted.has(id) ? [id] : []));
       if (ids.length > 0) yield await rowsById(db, listId, ids);
     }
     return;
   }
   for (let after = 0; ; ) {
-    const rows = await rowsOfStep(db, listId, after);
+    const rows = await rowsOfStep(db, listId, after, selected);
     const last = rows.at(-1);
     if (!last) return;
     yield rows;

@@ -3,12 +3,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CSV_LIST_SEPARATOR } from '#contract/csv.ts';
 import { CallError } from '#contract/errors.ts';
 import { pluralForm } from '#contract/plural.ts';
+import type { TaskRowFilter } from '#contract/task-csv.ts';
 import { lockGateAccount } from '../accounts/account.ts';
 import type { Deps } from '../deps.ts';
 import { areRowsOptedOut } from '../opt-outs/contact-check.ts';
 import { transaction } from '../platform/db.ts';
 import { assertRoom } from '../platform/disk-space.ts';
 import { rowsDeleted } from '../tasks/delete-rows.ts';
+import { isFiltered } from '../tasks/row-filter.ts';
 import { taskResults } from '../tasks/task-results.ts';
 import type { FileLine, FileLines } from '../tasks/task-tool.ts';
 import { type AddedRows, addRows, type TargetList } from './add-rows.ts';
@@ -29,13 +31,13 @@ interface SavedRows {
 
 /**
  * Adds the results of a task to a list, with the columns of the list that it was started with: all lines of its file,
- * or only those with data. A line that was saved before is updated. Rows are stored page by page; a limit of the account
+ * or only those with data, and of them those of the filter. A line that was saved before is updated. Rows are stored page by page; a limit of the account
  * ends it with `quota_exceeded`, and the pages before stay. Throws `conflict` if a list of another source has the name.
  */
 export async function saveTask(
   deps: ListDeps & Pick<Deps, 'secrets'>,
   accountId: string,
-  request: { taskId: string; name: string; rows: 'all' | 'found' },
+  request: { taskId: string; name: string; rows: 'all' | 'found' } & TaskRowFilter,
 ): Promise<{ list: ListRecord } & SavedRows> {
   const { db, space } = deps.database;
   const results = await taskResults(deps, accountId, request.taskId);
@@ -45,6 +47,7 @@ export async function saveTask(
   assertRoom(space);
   const total: SavedRows = { added: 0, updated: 0, refused: 0, tooLarge: 0 };
   const lines = await results.lines(
+    request,
     request.rows === 'all'
       ? undefined
       : ({ found, optedOut }) => {
@@ -78,11 +81,14 @@ export async function saveTask(
     }
   }
   const list = await findListByName(db, target);
-  if (!list || total.added + total.updated === 0) throw nothingToSave(request.rows, total);
+  if (!list || total.added + total.updated === 0) throw nothingToSave(request, total);
   return { list, ...total };
 }
 
-function nothingToSave(rows: 'all' | 'found', { refused, tooLarge }: SavedRows): CallError {
+function nothingToSave(
+  request: { rows: 'all' | 'found' } & TaskRowFilter,
+  { refused, tooLarge }: SavedRows,
+): CallError {
   if (tooLarge > 0) {
     return new CallError(
       'unprocessable',
@@ -95,9 +101,10 @@ function nothingToSave(rows: 'all' | 'found', { refused, tooLarge }: SavedRows):
       'Nothing was saved: all of these results are about people or companies that asked not to be listed.',
     );
   }
+  if (isFiltered(request)) return new CallError('unprocessable', 'None of these rows has data to save.');
   return new CallError(
     'unprocessable',
-    rows === 'found'
+    request.rows === 'found'
       ? 'This task has no results with data to save.'
       : 'This task has no results to save yet.',
   );

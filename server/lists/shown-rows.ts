@@ -2,7 +2,7 @@ import { toolOfType } from '#tools/tools.ts';
 import { lookUpContacts, namesListed } from '../opt-outs/contact-check.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
 import { withoutListed } from '../tasks/shared-row.ts';
-import { type ReadRow, rowPages } from './row-steps.ts';
+import { type ListFilter, type ReadRow, rowPages } from './row-steps.ts';
 import type { ListRecord } from './store.ts';
 
 type Source = Pick<ListRecord, 'kind' | 'source'>;
@@ -47,13 +47,16 @@ export async function checkRows<Row extends { cells: Record<string, string> }>(
   return result;
 }
 
-/** All rows of a list that match a search, in pages, without people who opted out. */
+/** Rows of a list that were chosen: by a filter, by their IDs, or both. */
+export type ListSelection = ListFilter & { selected?: readonly number[] | undefined };
+
+/** The chosen rows of a list, in pages, without people who opted out. */
 export async function* shownPages(
   deps: OptOutDeps,
   list: Source & Pick<ListRecord, 'id'>,
-  search = '',
+  selection: ListSelection,
 ): AsyncGenerator<ReadRow[]> {
-  for await (const page of rowPages(deps.database.db, list.id, search)) {
+  for await (const page of rowPages(deps.database.db, list.id, selection)) {
     const { shown } = await checkRows(deps, list, page);
     if (shown.length > 0) yield shown;
   }

@@ -1,25 +1,15 @@
-import { CallError } from '#contract/errors.ts';
 import type { TaskCsvOptions, TextEncoding } from '#contract/task-csv.ts';
 import { encodeText } from '#engines/csv/encode-text.ts';
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
-import { meets } from '#tools/column-filter.ts';
-import type { TaskDefinition } from '#tools/definition.ts';
-import { searchText } from '#tools/history-column.ts';
 import { areRowsOptedOut } from '../opt-outs/contact-check.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
 import { plainLines } from './file-lines.ts';
 import { isOptedOutInput, optedOutCells, ownFields } from './opted-out-inputs.ts';
-import type { Result } from './results.ts';
+import { readRowFilter, unknownColumn } from './row-filter.ts';
+import type { TaskRecord } from './store.ts';
 import type { CsvContent, FileLine, FileLines, TaskTool } from './task-tool.ts';
 
 const BYTE_ORDER_MARK = '\ufeff';
-/** What every task's rows can be filtered by, unless its tool has statuses of its own. */
-const OUTCOMES: Readonly<Record<string, (result: Result) => boolean>> = {
-  found: ({ found }) => found,
-  not_found: ({ found, failed }) => !found && !failed,
-  failed: ({ failed }) => failed,
-};
-
 /** A task's results as the bytes of a CSV file. */
 export interface CsvFile {
   encoding: TextEncoding;
@@ -28,32 +18,28 @@ export interface CsvFile {
 
 /**
  * The CSV file of a task, as requested. UTF-8 and UTF-16 files start with a byte order mark unless it is left
- * out: Excel reads them as another encoding without it. Throws CallError for columns or statuses that the tool
- * doesn't have.
+ * out: Excel reads them as another encoding without it. Throws CallError for columns, statuses and rows that
+ * the task doesn't have.
  */
 export async function csvFile(
   deps: OptOutDeps,
-  taskId: string,
-  tool: Pick<TaskTool, 'definition' | 'lines' | 'csvDetails' | 'uploadFormat'>,
+  task: Pick<TaskRecord, 'id' | 'total'>,
+  tool: Pick<TaskTool, 'definition' | 'lines' | 'csvDetails' | 'uploadFormat' | 'ownRows'>,
   options: TaskCsvOptions,
 ): Promise<CsvFile> {
-  const definition = tool.definition.task;
-  const upload = options.format === 'upload' ? await tool.uploadFormat?.(deps.database.db, taskId) : null;
+  const { db } = deps.database;
+  const upload = options.format === 'upload' ? await tool.uploadFormat?.(db, task.id) : null;
   const { delimiter, encoding } = upload ?? { delimiter: ',', encoding: 'utf-8' };
   const content: CsvContent = {
     columns: columnsOf(tool, options.columns),
-    filtered:
-      (options.show ?? 'all') !== 'all' ||
-      (options.q ?? '').trim() !== '' ||
-      (options.where ?? []).length > 0,
-    shows: rowFilter(definition, options),
+    ...(await readRowFilter(db, task, tool, options)),
   };
   const mark = options.bom === 'true' && encoding !== 'windows-1252' ? BYTE_ORDER_MARK : '';
   return {
     encoding,
     async *bytes() {
       if (mark) yield encodeText(mark, encoding);
-      const lines = await linesOf(deps, taskId, tool, content);
+      const lines = await linesOf(deps, task.id, tool, content);
       for await (const text of csvText(lines, delimiter)) yield encodeText(text, encoding);
     },
   };
@@ -76,7 +62,15 @@ export async function linesOf(
   };
   const all =
     (await lines?.(deps, taskId, watched)) ?? plainLines(deps, taskId, definition.task, watched, csvDetails);
-  return all.own.length === 0 ? all : withoutOptedOutLines(deps, all, gone);
+  const shown = all.own.length === 0 ? all : withoutOptedOutLines(deps, all, gone);
+  const { showsLine } = content;
+  if (!showsLine) return shown;
+  return {
+    ...shown,
+    async *pages() {
+      for await (const page of shown.pages()) yield page.filter(({ own }) => showsLine(own));
+    },
+  };
 }
 
 /**
@@ -124,39 +118,4 @@ function columnsOf(
     throw unknownColumn(unknown, columns);
   }
   return columns.filter((name) => wanted.includes(name));
-}
-
-function unknownColumn(name: string, columns: readonly string[]): CallError {
-  return new CallError(
-    'validation_failed',
-    `There is no column “${name.slice(0, 40)}”. The columns are ${[...new Set(columns)].join(', ')}.`,
-  );
-}
-
-/** Which rows the file has, as the page's own filter shows them. */
-function rowFilter(
-  { filter, csv }: TaskDefinition,
-  { show = 'all', q = '', where = [] }: Pick<TaskCsvOptions, 'show' | 'q' | 'where'>,
-): (result: Result) => boolean {
-  const { status, text: fields = csv.columns } = filter ?? {};
-  const statuses = status?.values ?? Object.keys(OUTCOMES);
-  if (show !== 'all' && !statuses.includes(show)) {
-    throw new CallError(
-      'validation_failed',
-      `There is no status “${show}”. The statuses are ${statuses.join(', ')}.`,
-    );
-  }
-  const known = [...csv.columns, ...fields];
-  for (const field of where.flatMap((condition) => condition.fields))
-    if (!known.includes(field)) throw unknownColumn(field, known);
-  const text = q.trim().toLowerCase();
-  return (result) => {
-    const hasStatus =
-      show === 'all' || (status ? result.fields[status.field] === show : OUTCOMES[show]?.(result));
-    return (
-      hasStatus === true &&
-      (text === '' || searchText(result.fields, fields).includes(text)) &&
-      where.every((condition) => meets(result.fields, condition))
-    );
-  };
 }

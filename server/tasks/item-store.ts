@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { TaskType } from '#contract/tasks.ts';
 import type { Db, Tx } from '../platform/db.ts';
 
-/** An item without a result yet. */
+/** An item, without its result. */
 export interface PendingItem {
   position: number;
   input: string;
@@ -59,6 +59,42 @@ export async function* pendingPages(db: Db, taskId: string, size: number): Async
     if (!last || page.length < size) return;
     after = last.position;
   }
+}
+
+const ITEMS_PER_PAGE = 500;
+
+/** All items of a task with their positions, in order, in pages. */
+export async function* itemPages(db: Db, taskId: string): AsyncGenerator<PendingItem[]> {
+  for (let after = -1; ; ) {
+    const page: PendingItem[] = await db
+      .selectFrom('task_items')
+      .select(['position', 'input'])
+      .where('task_id', '=', taskId)
+      .where('position', '>', after)
+      .orderBy('position')
+      .limit(ITEMS_PER_PAGE)
+      .execute();
+    if (page.length > 0) yield page;
+    const last = page.at(-1);
+    if (!last || page.length < ITEMS_PER_PAGE) return;
+    after = last.position;
+  }
+}
+
+/** The items of a task at these positions, in order, read in steps. */
+export async function itemsAt(db: Db, taskId: string, positions: readonly number[]): Promise<PendingItem[]> {
+  const items: PendingItem[] = [];
+  for (let from = 0; from < positions.length; from += ITEMS_PER_PAGE) {
+    const step = await db
+      .selectFrom('task_items')
+      .select(['position', 'input'])
+      .where('task_id', '=', taskId)
+      .where('position', 'in', positions.slice(from, from + ITEMS_PER_PAGE))
+      .orderBy('position')
+      .execute();
+    for (const item of step) items.push(item);
+  }
+  return items;
 }
 
 /** The next shards with pending items after a shard, in order. Looks up each one, however many items there are. */

@@ -107,7 +107,7 @@ describe('what a task was started with', () => {
   }
   const linesOf = async (id: string) => {
     const { account_id } = await bench.task(id);
-    const lines = await (await taskResults(bench.deps, account_id, id))?.lines();
+    const lines = await (await taskResults(bench.deps, account_id, id))?.lines({});
     const all: unknown[] = [];
     if (lines) for await (const page of lines.pages()) all.push(...page);
     return JSON.stringify(all);

@@ -8,7 +8,10 @@ import { settledPages } from './settled-rows.ts';
 const PAGE_ROWS = 500;
 
 /** One settled item and its parsed row. */
-export type Result = Pick<WithCheck<SettledRow>, 'position' | 'input' | 'found' | 'failed' | 'optedOut'> & {
+export type Result = Pick<
+  WithCheck<SettledRow>,
+  'position' | 'input' | 'charge' | 'found' | 'failed' | 'optedOut'
+> & {
   fields: Record<string, unknown>;
 };
 

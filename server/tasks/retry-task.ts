@@ -2,7 +2,7 @@ import { CallError } from '#contract/errors.ts';
 import { isRunning } from '#contract/tasks.ts';
 import { findResult, type KeyClaim } from '../idempotency/idempotency.ts';
 import { rowsDeleted } from './delete-rows.ts';
-import { retryableItems } from './item-store.ts';
+import { itemsAt, retryableItems } from './item-store.ts';
 import { startTask } from './start-task.ts';
 import { findTask, type TaskRecord } from './store.ts';
 import { type RunDeps, taskTool } from './task-run.ts';
@@ -17,18 +17,20 @@ interface Retrier {
   /** the API key whose budget pays; null for a person */
   apiKeyId: string | null;
   claim: KeyClaim | null;
+  /** positions of the items to run; default: the failed ones that can succeed */
+  selected?: readonly number[] | undefined;
 }
 
 /**
- * Starts a new task with only the failed or unknown items of a stopped one that can succeed in another try: not
- * dead domains or bad input. It has the same options and
+ * Starts a new task with some items of a stopped one: the selected ones, or the failed or unknown ones that can succeed
+ * in another try, not dead domains or bad input. It has the same options and
  * the list's own columns; its CSV leaves out the other rows of the list. A repeated request with the same key
- * returns the first one's task. Throws CallError if nothing failed, and like `startTask`.
+ * returns the first one's task. Throws CallError if there is nothing to run, and like `startTask`.
  */
 export async function retryFailed(
   deps: RunDeps,
   taskId: string,
-  { accountId, apiKeyId, claim }: Retrier,
+  { accountId, apiKeyId, claim, selected }: Retrier,
 ): Promise<TaskRecord> {
   const { db } = deps.database;
   const earlier = await findResult(db, claim);
@@ -39,7 +41,9 @@ export async function retryFailed(
   if (isRunning(task.status))
     throw new CallError('conflict', 'This task is still running. Wait until it ends.');
   if (task.rows_deleted_at) throw rowsDeleted(task.rows_deleted_at);
-  const items = await retryableItems(db, taskId, task.total);
+  const items = selected ? await itemsAt(db, taskId, selected) : await retryableItems(db, taskId, task.total);
+  if (selected && items.length < selected.length)
+    throw new CallError('validation_failed', 'The task has no such rows. Select rows of this task.');
   if (items.length === 0) {
     throw new CallError('conflict', task.failed > 0 ? ALL_FINAL : NOTHING_FAILED);
   }
@@ -49,11 +53,11 @@ export async function retryFailed(
     taskId,
     items.map(({ position }) => position),
   );
-  const which = ` (${tool.definition.task.failedLabel.toLowerCase()} rows)`;
+  const which = ` (${selected ? 'selected' : tool.definition.task.failedLabel.toLowerCase()} rows)`;
   return startTask(deps, {
     accountId,
     type: task.type,
-    inputs: items.map(({ input }) => input),
+    inputs: items.map(({ input }) => tool.retriedInput?.(input) ?? input),
     options: task.options,
     claim,
     apiKeyId,

@@ -8,13 +8,14 @@ import type { Deps } from '../deps.ts';
 import type { Binder } from '../http/bind.ts';
 import type { Session } from '../http/context.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
-import { streamBytes } from '../http/text-stream.ts';
+import { streamBytes, streamText } from '../http/text-stream.ts';
 import { idempotencyClaim, isKeyUsed } from '../idempotency/idempotency.ts';
 import { runHeavy } from '../platform/database-turns.ts';
 import { assertRoom } from '../platform/disk-space.ts';
 import { csvFile } from './csv-file.ts';
 import { deleteRows, rowsDeleted } from './delete-rows.ts';
 import { countFree, hasFreeItems } from './free-items.ts';
+import { ownRowsJson } from './own-rows.ts';
 import { retryFailed } from './retry-task.ts';
 import { rowsPageJson } from './settled-rows.ts';
 import { startTask } from './start-task.ts';
@@ -27,6 +28,9 @@ import { liveWorkers } from './workers.ts';
 const FILES: RateLimit = { name: 'task-csv', limit: 120, windowMs: 3_600_000 };
 /** Enough for a user who types a list. */
 const QUOTES: RateLimit = { name: 'task-quote', limit: 120, windowMs: 60_000 };
+
+/** Enough for a user who opens one task after another. A page takes two. */
+const OWN_ROWS: RateLimit = { name: 'task-own-rows', limit: 120, windowMs: 60_000 };
 
 /** Of a request with a tool's sample. */
 const SAMPLE_MAX_BYTES = 4096;
@@ -99,6 +103,19 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
     return new Response(await rowsPageJson(deps, id, { after, limit }), { headers: JSON_HEADERS });
   });
 
+  binder.signedIn(CALLS.taskOwnRows, async ({ session, input, context }) => {
+    const { accountId } = session;
+    await limiter.take(OWN_ROWS, accountId);
+    const { id, after, limit } = input;
+    const { type } = await ownTask(session, id);
+    const tool = deps.taskTools.get(type);
+    if (!tool) throw new CallError('not_found');
+    return new Response(
+      runHeavy(accountId, () => streamText(context, () => ownRowsJson(deps, id, tool, { after, limit }))),
+      { headers: JSON_HEADERS },
+    );
+  });
+
   binder.signedIn(CALLS.taskCsv, async (request) => {
     await limiter.take(FILES, request.session.accountId);
     const task = await ownTask(request.session, request.input.id);
@@ -106,8 +123,9 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
     const tool = deps.taskTools.get(task.type);
     if (!tool) throw new CallError('not_found');
     const date = new Date(deps.clock.now()).toISOString().slice(0, 10);
-    const file = await csvFile(deps, task.id, tool, request.input);
     const { accountId } = request.session;
+    // A filter may read the own columns of the list.
+    const file = await runHeavy(accountId, () => csvFile(deps, task, tool, request.input));
     return new Response(
       runHeavy(accountId, () => streamBytes(request.context, file.bytes)),
       {
@@ -140,6 +158,7 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
         accountId: request.session.accountId,
         apiKeyId: request.session.apiKey?.id ?? null,
         claim: idempotencyClaim(deps, request, CALLS.taskRetry.name),
+        selected: request.input.selected,
       }),
       days,
     ),

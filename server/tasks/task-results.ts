@@ -1,14 +1,16 @@
+import type { TaskRowFilter } from '#contract/task-csv.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
 import { linesOf } from './csv-file.ts';
 import type { Result } from './results.ts';
+import { isFiltered, readRowFilter } from './row-filter.ts';
 import { findTask, type TaskRecord } from './store.ts';
 import type { FileLines, TaskTools } from './task-tool.ts';
 
 /** The results of one task of an account, for other features. */
 export interface TaskResults {
   task: TaskRecord;
-  /** The lines of its file, all or only those that `shows` keeps. */
-  lines(shows?: (result: Result) => boolean): Promise<FileLines>;
+  /** The lines of its file: those of the filter, and of them only those that `shows` keeps. Throws CallError. */
+  lines(filter: TaskRowFilter, shows?: (result: Result) => boolean): Promise<FileLines>;
 }
 
 /** Finds the results of a task. null: the account has no such task. */
@@ -23,12 +25,15 @@ export async function taskResults(
   const { columns } = tool.definition.task.csv;
   return {
     task,
-    lines: (shows) =>
-      linesOf(deps, task.id, tool, {
+    async lines(filter, shows) {
+      const content = await readRowFilter(deps.database.db, task, tool, filter);
+      return linesOf(deps, task.id, tool, {
+        ...content,
         columns,
-        filtered: shows !== undefined,
+        filtered: isFiltered(filter) || shows !== undefined,
         withoutData: true,
-        shows: shows ?? (() => true),
-      }),
+        shows: (result) => content.shows(result) && (shows?.(result) ?? true),
+      });
+    },
   };
 }

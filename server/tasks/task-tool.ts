@@ -13,16 +13,36 @@ import type { TaskRecord } from './store.ts';
 
 export type { TaskRecord };
 
-/** What a CSV file contains. */
-export interface CsvContent {
-  /** our columns, in file order */
-  columns: readonly string[];
+/** Which rows are wanted. */
+export interface ContentFilter {
   /** whether only some rows are wanted */
   filtered: boolean;
-  /** whether rows without data are wanted that the file of the tool leaves out */
-  withoutData?: boolean;
   /** whether the file has this row */
   shows(result: Result): boolean;
+  /** whether it has a line with these cells of the list. Default: all */
+  showsLine?(own: readonly string[]): boolean;
+}
+
+/** What a CSV file contains. */
+export interface CsvContent extends ContentFilter {
+  /** our columns, in file order */
+  columns: readonly string[];
+  /** whether rows without data are wanted that the file of the tool leaves out */
+  withoutData?: boolean;
+}
+
+/** A row of the list that a task was started with. */
+export interface OwnRow {
+  /** its items; none if it has nothing to look up */
+  positions: readonly number[];
+  /** one text per column */
+  cells: readonly string[];
+}
+
+/** The list that a task was started with. */
+export interface OwnRows {
+  columns: readonly string[];
+  rows(): AsyncIterable<readonly OwnRow[]>;
 }
 
 /** A line of a task's file. */
@@ -167,6 +187,15 @@ export interface TaskTool {
   readonly csvDetails?: Readonly<Record<string, (row: Readonly<Record<string, unknown>>) => unknown>>;
   /** The lines of the task's file. Default: the definition's columns, and the details. */
   lines?(deps: OptOutDeps, taskId: string, content: CsvContent): Promise<FileLines>;
+  /**
+   * The own columns of the list that a task was started with; undefined for a task without any. `items` reads the items
+   * of the task.
+   */
+  ownRows?(
+    db: Db,
+    taskId: string,
+    items: () => AsyncIterable<readonly { position: number; input: string }[]>,
+  ): Promise<OwnRows | undefined>;
   /** How the list that a task was started with was written; null for a task without one. */
   uploadFormat?(db: Db, taskId: string): Promise<UploadFormat | null>;
   /** What `attach` stored with a task, for a new task with the items at these positions, in this order. */
@@ -175,6 +204,8 @@ export interface TaskTool {
     taskId: string,
     positions: readonly number[],
   ): Promise<Partial<Pick<AcceptedList, 'attach' | 'attachedBytes'>>>;
+  /** An item as a new task runs it again, at the usual price. Default: as it is */
+  retriedInput?(input: string): string;
   /** Minimum time between the starts of two batches of one task, in ms. */
   batchPauseMs?(config: Config): number;
   readonly run: ToolRun;

@@ -1,5 +1,5 @@
 import type { OperatorCommand } from '#server/platform/operator-command.ts';
-import { attachList, copyList, listDigest } from '#server/tasks/own-list.ts';
+import { attachList, copyList, listDigest, loadList } from '#server/tasks/own-list.ts';
 import { defineTaskTool } from '#server/tasks/task-tool.ts';
 import type { ServerTool, ToolDeps } from '../server-tool.ts';
 import { companyToDomain } from './definition.ts';
@@ -35,6 +35,7 @@ export const companyToDomainServer: ServerTool = {
     fromList: companiesFromList,
     lines: companyLines,
     csvDetails: COMPANY_CSV_DETAILS,
+    ownRows: loadList,
     attachedTo: copyList,
     run: {
       module: new URL('./run.ts', import.meta.url).href,

@@ -3,7 +3,7 @@ import type { AddressFault, EmailAddress } from '#engines/email-address/email-ad
 import type { RawName } from '#engines/email-candidates/person-name.ts';
 import { readEmail } from '#engines/list-items/email.ts';
 import { emailItemKey, employerKey, readEmployer } from '#engines/list-items/person.ts';
-import { parseEmailInput } from './definition.ts';
+import { parseEmailInput, writeEmailInput } from './definition.ts';
 
 /** A parsed item. `written` is the user's own input, for the row. */
 export type EmailRequest =
@@ -42,6 +42,12 @@ export function emailInputKey(input: string): string {
 export function isTriedAgain(input: string): boolean {
   const written = parseEmailInput(input);
   return 'again' in written && written.again === true;
+}
+
+/** The item without the mark of a second try, which is free only once. */
+export function asFirstTry(input: string): string {
+  const written = parseEmailInput(input);
+  return 'again' in written ? writeEmailInput({ ...written, again: undefined }) : input;
 }
 
 /** The domain, or the company whose domain is found first: its items share DNS, one catch-all probe and address patterns, so they stay in one shard. */

@@ -2,13 +2,14 @@ import { replyAccepted } from '#server/tasks/task-reply.ts';
 import { defineTaskTool } from '#server/tasks/task-tool.ts';
 import type { ServerTool } from '../server-tool.ts';
 import { emailFinder } from './definition.ts';
-import { emailInputKey, emailShardKey, isTriedAgain, readEmailRequest } from './email-request.ts';
+import { asFirstTry, emailInputKey, emailShardKey, isTriedAgain, readEmailRequest } from './email-request.ts';
 import type { EmailPorts } from './run.ts';
 import { emailLines } from './server/email-lines.ts';
 import { createStoredMemory } from './server/email-memory.ts';
 import { peopleFromList } from './server/from-list.ts';
 import { mailReach, watchMailReach } from './server/mail-reach.ts';
 import { createOptOutList, refuseOptedOut } from './server/opt-out-list.ts';
+import { ownRows } from './server/own-rows.ts';
 import { copyFile, fingerprint, readPersonFile, uploadFormat } from './server/person-file.ts';
 import { EMAIL_DATA } from './server/personal-data.ts';
 import { emailReplyFields } from './server/reply-fields.ts';
@@ -35,7 +36,9 @@ export const emailFinderServer: ServerTool = {
     lines: emailLines,
     fromList: peopleFromList,
     uploadFormat,
+    ownRows,
     attachedTo: copyFile,
+    retriedInput: asFirstTry,
     batchPauseMs: (config) => config.EMAIL_BATCH_PAUSE_MS,
     secondTries: EMAIL_SECOND_TRIES,
     run: {

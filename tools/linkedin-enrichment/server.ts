@@ -1,7 +1,7 @@
 import { MESSAGES } from '#contract/messages.ts';
 import { readLinkedinProfile } from '#engines/list-items/linkedin.ts';
 import type { OperatorCommand } from '#server/platform/operator-command.ts';
-import { attachList, copyList, listDigest } from '#server/tasks/own-list.ts';
+import { attachList, copyList, listDigest, loadList } from '#server/tasks/own-list.ts';
 import { defineTaskTool } from '#server/tasks/task-tool.ts';
 import type { ServerTool, ToolDeps } from '../server-tool.ts';
 import { linkedinEnrichment, parseLinkedinInput } from './definition.ts';
@@ -38,6 +38,7 @@ export const linkedinEnrichmentServer: ServerTool = {
     neverCosts: (input) => !readLinkedinProfile(parseLinkedinInput(input).linkedinUrl).ok,
     lines: linkedinLines,
     fromList: profilesFromList,
+    ownRows: loadList,
     attachedTo: copyList,
     run: {
       module: new URL('./run.ts', import.meta.url).href,

@@ -1,6 +1,6 @@
 import { DEFAULT_DEPTH } from '#contract/website-depth.ts';
 import { websiteKey } from '#engines/list-items/website.ts';
-import { attachList, copyList, listDigest } from '#server/tasks/own-list.ts';
+import { attachList, copyList, listDigest, loadList } from '#server/tasks/own-list.ts';
 import { defineTaskTool } from '#server/tasks/task-tool.ts';
 import type { ServerTool } from '../server-tool.ts';
 import { websiteExtraction } from './definition.ts';
@@ -31,6 +31,7 @@ export const websiteExtractionServer: ServerTool = {
     neverCosts,
     lines: websiteLines,
     fromList: websitesFromList,
+    ownRows: loadList,
     attachedTo: copyList,
     run: {
       module: new URL('./website-extraction.ts', import.meta.url).href,

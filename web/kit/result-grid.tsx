@@ -1,33 +1,21 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { SELECTED_ROWS_MAX } from '#contract/limits.ts';
 import { cn } from '../lib/class-names.ts';
 import { resizedColumn, widthOfClass } from '../lib/column-widths.ts';
 import { useNarrow } from '../lib/use-narrow.ts';
+import { CheckBox } from '../ui/check-box.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { SortButton } from '../ui/sort-button.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../ui/table.tsx';
-import type { CardColumn } from './card-column.ts';
 import { ColumnEdge } from './column-edge.tsx';
+import type { GridColumn, GridView } from './grid-column.ts';
 import { type OpenedRow, OpenRow } from './open-row.tsx';
 import { type Receipts, ReceiptsContext } from './receipts-context.ts';
 import type { ShownRows } from './results-card.tsx';
 
 const ROW_PX = 40;
 const OVERSCAN_ROWS = 12;
-
-/** One row of the grid: an item of a task. */
-export interface GridView {
-  position: number;
-}
-
-/** A column of the grid. Make columns once, outside of components: new ones render every row again. */
-export interface GridColumn<View> extends CardColumn {
-  cell: (view: View) => ReactNode;
-  /** left out in narrow windows, where the first column shows its content or the receipt does */
-  wide?: boolean;
-  /** long text takes several lines, so that nothing is cut */
-  wraps?: boolean;
-}
 
 interface ResultGridProps<View extends GridView> extends ShownRows<View> {
   label: string;
@@ -45,12 +33,26 @@ interface ResultGridProps<View extends GridView> extends ShownRows<View> {
 /** A virtualized table of results: 10,000 rows scroll like ten. */
 export function ResultGrid<View extends GridView>(props: ResultGridProps<View>) {
   const { label, widths, className, views, count, live, onVisibleRows, hidden } = props;
-  const { sort, sortable, onSort, sizes, onSizes } = props;
+  const { sort, sortable, onSort, sizes, onSizes, own, selection } = props;
   const narrow = useNarrow();
   const columns = useMemo(
-    () => props.columns.filter(({ id, wide }, at) => at === 0 || !(hidden.includes(id) || (narrow && wide))),
-    [props.columns, hidden, narrow],
+    () =>
+      [...props.columns, ...own].filter(
+        ({ id, wide }, at) => at === 0 || !(hidden.includes(id) || (narrow && wide)),
+      ),
+    [props.columns, own, hidden, narrow],
   );
+  const hasOwn = columns.some((column) => column.own);
+  const { select, selectMany } = selection;
+  const order = useRef<readonly number[]>([]);
+  order.current = useMemo(() => views.map(({ position }) => position), [views]);
+  const onSelect = useCallback(
+    (position: number, on: boolean, shift: boolean) =>
+      select(position, on, shift ? { order: order.current } : null),
+    [select],
+  );
+  const isSelected = ({ position }: View) => selection.all || selection.ids.has(position);
+  const selected = selection.all ? views.length : views.filter(isSelected).length;
   const [opened, setOpened] = useState<OpenedRow | null>(null);
   const tableRef = useRef<HTMLTableElement>(null);
   const seen = useRef(new Set<number>());
@@ -96,25 +98,40 @@ export function ResultGrid<View extends GridView>(props: ResultGridProps<View>) 
       >
         <TableHead>
           <TableRow aria-rowindex={1}>
-            {columns.map(({ id, header }, index) => {
+            {columns.map(({ id, header, own: isOwn }, index) => {
               const sorted = sort?.column === id ? sort : null;
               return (
                 <TableHeaderCell
                   key={id}
                   pinned={index === 0}
                   sorted={sorted}
-                  // Without the name of its edge.
-                  aria-label={resizes ? header : undefined}
+                  // Without the name of its edge or check box.
+                  aria-label={resizes || index === 0 ? header : undefined}
                   style={resized ? { width: id === lastColumn ? 'auto' : sizeOf(id) } : undefined}
-                  className={cn(widths[id], id === 'charge' && 'text-right')}
-                >
-                  {sortable.includes(id) ? (
-                    <SortButton sort={sorted} onPress={() => onSort(id)}>
-                      {header}
-                    </SortButton>
-                  ) : (
-                    header
+                  className={cn(
+                    widths[id] ?? (isOwn ? 'w-40' : undefined),
+                    // The own columns scroll next to it.
+                    index === 0 && narrow && hasOwn && 'w-52',
+                    id === 'charge' && 'text-right',
                   )}
+                >
+                  <span className={cn('flex min-w-0 items-center gap-1', id === 'charge' && 'justify-end')}>
+                    {index === 0 && (
+                      <CheckBox
+                        label="Select all shown rows"
+                        checked={selected > 0 && selected === Math.min(views.length, SELECTED_ROWS_MAX)}
+                        mixed={selected > 0 && selected < views.length}
+                        onChange={(on) => selectMany(order.current, on)}
+                      />
+                    )}
+                    {sortable.includes(id) ? (
+                      <SortButton sort={sorted} onPress={() => onSort(id)}>
+                        {header}
+                      </SortButton>
+                    ) : (
+                      <span className="truncate">{header}</span>
+                    )}
+                  </span>
                   {resizes && (
                     <ColumnEdge
                       header={header}
@@ -141,6 +158,9 @@ export function ResultGrid<View extends GridView>(props: ResultGridProps<View>) 
                   index={index}
                   fresh={isFresh(view, live, seen.current)}
                   current={shown === view.position}
+                  selected={isSelected(view)}
+                  label={props.title(view)}
+                  onSelect={onSelect}
                 />
               ) : (
                 <WaitingRow columns={columns.length} index={index} />
@@ -196,6 +216,10 @@ interface ResultRowProps<View extends GridView> {
   fresh: boolean;
   /** its receipt is open */
   current: boolean;
+  selected: boolean;
+  /** names the row */
+  label: string;
+  onSelect: (position: number, on: boolean, shift: boolean) => void;
 }
 
 const ResultRow = memo(function ResultRow<View extends GridView>({
@@ -204,13 +228,16 @@ const ResultRow = memo(function ResultRow<View extends GridView>({
   index,
   fresh,
   current,
+  selected,
+  label,
+  onSelect,
 }: ResultRowProps<View>) {
   // Fixed at the first render; a later one would cut the animation short.
   const [fades] = useState(fresh);
   return (
     <TableRow
       aria-rowindex={index + 2}
-      data-current={current || undefined}
+      data-current={current || selected || undefined}
       className={fades ? 'animate-fade-in' : undefined}
     >
       {columns.map(({ id, cell, wraps }, column) => (
@@ -223,7 +250,18 @@ const ResultRow = memo(function ResultRow<View extends GridView>({
             wraps && 'max-w-none py-2 whitespace-normal',
           )}
         >
-          {cell(view)}
+          {column === 0 ? (
+            <span className="flex min-w-0 items-center lg:gap-1">
+              <CheckBox
+                label={`Select ${label}`}
+                checked={selected}
+                onChange={(on, shift) => onSelect(view.position, on, shift)}
+              />
+              <span className="min-w-0 flex-1">{cell(view)}</span>
+            </span>
+          ) : (
+            cell(view)
+          )}
         </TableCell>
       ))}
     </TableRow>

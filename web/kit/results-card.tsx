@@ -1,8 +1,9 @@
 import { CircleX, Hourglass, SearchX } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { MESSAGES } from '#contract/messages.ts';
 import { isRunning, type TaskRow, type TaskView } from '#contract/tasks.ts';
 import { meets } from '#tools/column-filter.ts';
+import { containsText, searchText } from '#tools/history-column.ts';
 import { messageOf } from '../lib/calls.ts';
 import { cn } from '../lib/class-names.ts';
 import { type ColumnWidths, useColumnWidths } from '../lib/column-widths.ts';
@@ -16,16 +17,23 @@ import type { CardColumn, StatusChoice } from './card-column.ts';
 import { ColumnPicker } from './column-picker.tsx';
 import { CsvDownload } from './csv-download.tsx';
 import { FilterChips, FilterMenu } from './filter-menu.tsx';
+import type { GridColumn, GridView } from './grid-column.ts';
 import { DeletedRows } from './kept-rows.tsx';
+import { ownGridColumns, ownSortKeys } from './own-columns.tsx';
 import {
+  type ColumnFilter,
   conditionsOf,
   isFiltering,
   type RowFilter,
   type RowFilterChange,
+  rowsInCalls,
   shownInFile,
 } from './row-filter.ts';
 import { SaveToList } from './save-to-list.tsx';
 import { SearchField } from './search-field.tsx';
+import { SelectedResults } from './selected-results.tsx';
+import { type OwnLine, type OwnLines, OwnLinesContext, useOwnColumns } from './use-own-columns.ts';
+import { type RowSelection, useRowSelection } from './use-row-selection.ts';
 
 /** What the card passes to the table. */
 export interface ShownRows<View> {
@@ -45,9 +53,12 @@ export interface ShownRows<View> {
   /** the widths that the user chose */
   sizes: ColumnWidths;
   onSizes: (sizes: ColumnWidths) => void;
+  /** the columns of the person's own list, after the others */
+  own: readonly GridColumn<GridView>[];
+  selection: RowSelection;
 }
 
-interface ResultsCardProps<View> {
+interface ResultsCardProps<View extends GridView> {
   task: TaskView;
   /** the rows loaded so far, in position order */
   rows: readonly TaskRow[];
@@ -73,24 +84,39 @@ interface ResultsCardProps<View> {
 }
 
 /** The results of a running or finished task, with filters and sorting. */
-export function ResultsCard<View>(props: ResultsCardProps<View>) {
-  const { task, rows, error, onRetry, onNeed, columns, filter, onFilter, viewOf, matches, sortKeys } = props;
+export function ResultsCard<View extends GridView>(props: ResultsCardProps<View>) {
+  const { task, rows, error, onRetry, onNeed, filter, onFilter, viewOf, matches } = props;
   const [sizes, setSizes] = useColumnWidths(`leadwell:column-widths:${task.type}`);
   const [visibleRows, setVisibleRows] = useState(1);
   const filtering = isFiltering(filter);
-  const needsAll = filtering || filter.sort !== null;
+  const selection = useRowSelection(JSON.stringify([task.id, filter.show, filter.text, filter.where]));
+  const needsAll = filtering || filter.sort !== null || selection.all;
   const running = isRunning(task.status);
+  const ownList = useOwnColumns(task, needsAll ? Number.POSITIVE_INFINITY : visibleRows);
+  const { names, lines } = ownList;
+  const own = useMemo(() => ownGridColumns(names), [names]);
+  const columns = useMemo(() => [...props.columns, ...own], [props.columns, own]);
+  const sortKeys = useMemo(
+    () => ({ ...props.sortKeys, ...ownSortKeys(names, lines) }),
+    [props.sortKeys, names, lines],
+  );
 
   useEffect(() => onNeed(needsAll ? Number.POSITIVE_INFINITY : visibleRows), [needsAll, visibleRows, onNeed]);
 
   const views = useMemo(() => {
-    const conditions = conditionsOf(filter, columns);
-    const met = rows.filter(({ row }) => conditions.every((condition) => meets(row, condition)));
-    const all = met.map(viewOf);
-    const shown = isFiltering(filter) ? all.filter((view) => matches(view, filter)) : all;
+    const all = rowsMeeting(rows, lines, filter.where, columns).map(viewOf);
+    const shown = isFiltering(filter)
+      ? all.filter(
+          (view) =>
+            matches(view, filter) ||
+            (matches(view, { ...filter, text: '' }) && hasText(lines.get(view.position), filter.text)),
+        )
+      : all;
     return sortRows(shown, filter.sort, sortKeys);
-  }, [rows, filter, columns, viewOf, matches, sortKeys]);
-  const allLoaded = rows.length >= task.processed;
+  }, [rows, lines, filter, columns, viewOf, matches, sortKeys]);
+  const allLoaded = rows.length >= task.processed && (!needsAll || ownList.complete);
+  const onWhere: ComponentProps<typeof FilterMenu>['onWhere'] = (change) =>
+    onFilter((before) => ({ ...before, where: change(before.where) }));
   const total = plural(task.processed, 'row');
   const shownCount = formatNumber(views.length);
   const loadedCount = formatNumber(rows.length);
@@ -111,7 +137,13 @@ export function ResultsCard<View>(props: ResultsCardProps<View>) {
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <FilterMenu columns={columns} choices={props.choices} filter={filter} onFilter={onFilter} />
+          <FilterMenu
+            columns={columns}
+            choices={props.choices}
+            where={filter.where}
+            onWhere={onWhere}
+            onShow={(show) => onFilter((before) => ({ ...before, show }))}
+          />
           <ColumnPicker
             columns={columns.map(({ id }) => id)}
             titleOf={(id) => columns.find((column) => column.id === id)?.header ?? id}
@@ -123,7 +155,14 @@ export function ResultsCard<View>(props: ResultsCardProps<View>) {
           <CsvDownload task={task} shown={shownInFile(filter, columns)} />
         </div>
         <FilterBar choices={props.choices} filter={filter} onFilter={onFilter} />
-        <FilterChips columns={columns} filter={filter} onFilter={onFilter} />
+        <FilterChips columns={columns} where={filter.where} onWhere={onWhere} />
+        <SelectedResults
+          task={task}
+          selection={selection}
+          total={filtering ? views.length : task.processed}
+          positions={allLoaded ? views.map(({ position }) => position) : null}
+          filter={rowsInCalls(filter, columns)}
+        />
       </div>
       {error !== null && (
         <LoadFailure title="Couldn't load some rows" className="m-4" onRetry={onRetry}>
@@ -152,21 +191,49 @@ export function ResultsCard<View>(props: ResultsCardProps<View>) {
             : 'Try another word or status, or remove a filter.'}
         </EmptyState>
       ) : (
-        props.children({
-          views,
-          count: needsAll ? views.length + (allLoaded ? 0 : 1) : Math.max(task.processed, rows.length),
-          live: running,
-          onVisibleRows: setVisibleRows,
-          hidden: filter.hidden,
-          sort: filter.sort,
-          sortable: Object.keys(sortKeys),
-          sizes,
-          onSizes: setSizes,
-          onSort: (column) => onFilter((before) => ({ ...before, sort: nextSort(before.sort, column) })),
-        })
+        <OwnLinesContext value={lines}>
+          {props.children({
+            views,
+            count: needsAll ? views.length + (allLoaded ? 0 : 1) : Math.max(task.processed, rows.length),
+            live: running,
+            onVisibleRows: setVisibleRows,
+            hidden: filter.hidden,
+            sort: filter.sort,
+            sortable: Object.keys(sortKeys),
+            sizes,
+            onSizes: setSizes,
+            onSort: (column) => onFilter((before) => ({ ...before, sort: nextSort(before.sort, column) })),
+            own,
+            selection,
+          })}
+        </OwnLinesContext>
       )}
     </Card>
   );
+}
+
+/** The rows that meet the filters of columns. Those of own columns are met by one line of the list. */
+function rowsMeeting(
+  rows: readonly TaskRow[],
+  lines: OwnLines,
+  where: readonly ColumnFilter[],
+  columns: readonly CardColumn[],
+): readonly TaskRow[] {
+  if (where.length === 0) return rows;
+  const ownIds = new Set(columns.flatMap(({ id, own }) => (own ? [id] : [])));
+  const ours = conditionsOf({ where: where.filter(({ column }) => !ownIds.has(column)) }, columns);
+  const own = conditionsOf({ where: where.filter(({ column }) => ownIds.has(column)) }, columns);
+  return rows.filter(
+    ({ row, charge, position }) =>
+      ours.every((condition) => meets({ ...row, charge }, condition)) &&
+      (own.length === 0 ||
+        (lines.get(position) ?? []).some((line) => own.every((condition) => meets(line, condition)))),
+  );
+}
+
+/** Whether an own column contains the text of the filter. */
+function hasText(lines: readonly OwnLine[] = [], text: string): boolean {
+  return lines.some((line) => containsText(searchText(line, Object.keys(line)), text));
 }
 
 function NoRows({ task, running, emptyMessage }: { task: TaskView; running: boolean; emptyMessage: string }) {
@@ -188,7 +255,7 @@ function FilterBar({
   choices,
   filter,
   onFilter,
-}: Pick<ResultsCardProps<unknown>, 'choices' | 'filter' | 'onFilter'>) {
+}: Pick<ResultsCardProps<GridView>, 'choices' | 'filter' | 'onFilter'>) {
   return (
     <div className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <fieldset className="-mx-1 flex max-w-full flex-wrap gap-0.5 p-1 sm:gap-1">

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  type ColumnFilter,
   conditionsOf,
   isFiltering,
   readRowFilter,
@@ -41,9 +42,26 @@ describe('filters of columns', () => {
   const score = { column: 'score', is: 'at-least', value: '80' } as const;
 
   it('are in the URL next to the other parameters', () => {
-    const filter = withColumnFilter(withColumnFilter({ ...ALL, text: 'acme' }, roof), score);
+    const more: ColumnFilter[] = [
+      roof,
+      score,
+      { column: 'score', is: 'at-most', value: '90' },
+      { column: 'own-1', is: 'empty', value: '' },
+      { column: 'email', is: 'not-empty', value: '' },
+      { column: 'email', is: 'not-equal', value: '!' },
+      { column: 'a=b <c> 100%7e', is: 'equal', value: '=' },
+    ];
+    const filter = { ...ALL, text: 'acme', where: more };
     const params = writeRowFilter(new URLSearchParams('task=7&where=old'), filter);
-    expect(params.getAll('where')).toEqual(['email~a=b~c>d & é', 'score>80']);
+    expect(params.getAll('where')).toEqual([
+      'email~a=b~c>d & é',
+      'score>80',
+      'score<90',
+      'own-1=',
+      'email!',
+      'email!!',
+      'a%3db %3cc%3e 100%257e==',
+    ]);
     expect(readRowFilter(new URLSearchParams(params.toString()), ['all'])).toEqual(filter);
     expect(readRowFilter(new URLSearchParams('where=email&where=~x&where=email~'), ['all']).where).toEqual(
       [],
@@ -51,10 +69,19 @@ describe('filters of columns', () => {
   });
 
   it('are added once and removed', () => {
-    const filter = withColumnFilter(withColumnFilter(ALL, roof), roof);
-    expect(filter.where).toEqual([roof]);
-    expect(isFiltering(filter)).toBe(true);
-    expect(withoutColumnFilter(filter, { ...roof })).toEqual(ALL);
+    const where = withColumnFilter(withColumnFilter([], roof), roof);
+    expect(where).toEqual([roof]);
+    expect(isFiltering({ ...ALL, where })).toBe(true);
+    expect(withoutColumnFilter(where, { ...roof })).toEqual([]);
+  });
+
+  it('of own columns apply to them, which a file always has', () => {
+    const columns = [...COLUMNS, { id: 'own-1', filterFields: ['own-1'], own: true }];
+    const where: ColumnFilter[] = [{ column: 'own-1', is: 'empty', value: '' }];
+    expect(shownInFile({ ...ALL, where, hidden: ['own-1'] }, columns)).toEqual({
+      where: '[{"fields":["own-1"],"is":"empty","value":""}]',
+    });
+    expect(shownInFile({ ...ALL, hidden: ['own-1'] }, columns)).toBeNull();
   });
 
   it('apply to the fields of their columns, also in a file', () => {

@@ -1,10 +1,18 @@
-import type { ColumnCondition } from '#contract/task-csv.ts';
+import {
+  COLUMN_CONDITIONS_MAX,
+  CONDITION_VALUE_MAX_CHARS,
+  type ColumnCondition,
+  type ConditionKind,
+} from '#contract/column-conditions.ts';
 import { type RowSort, readRowSort, writeRowSort } from '../ui/row-sort.ts';
 
-/** A filter of one column. In the URL it is `title~roof`, `source=website` or `score>80`. */
+/**
+ * A filter of one column. In the URL it is `title~roof`, `source=website`, `source!website`, `score>80` or `score<90`;
+ * without a value, `title=` is empty and `title!` isn't.
+ */
 export interface ColumnFilter {
   column: string;
-  is: ColumnCondition['is'];
+  is: ConditionKind;
   value: string;
 }
 
@@ -15,6 +23,8 @@ export interface FilteredColumn {
   fields?: readonly string[] | undefined;
   /** the row fields with the same content, if these are more than the CSV columns */
   filterFields?: readonly string[] | undefined;
+  /** a column of the person's own list */
+  own?: boolean;
 }
 
 /**
@@ -33,27 +43,57 @@ export interface RowFilter {
 /** Changes the latest filter, which may be newer than the one on screen. */
 export type RowFilterChange = (before: RowFilter) => RowFilter;
 
-export const COLUMN_FILTERS_MAX = 10;
-export const FILTER_VALUE_MAX_CHARS = 200;
-
-const SIGNS: Readonly<Record<ColumnFilter['is'], string>> = {
+const SIGNS: Readonly<Record<ConditionKind, string>> = {
   containing: '~',
   equal: '=',
+  'not-equal': '!',
+  empty: '=',
+  'not-empty': '!',
   'at-least': '>',
+  'at-most': '<',
 };
+
+/** Whether a filter of this kind compares with a value. */
+export function needsValue(is: ConditionKind): boolean {
+  return is !== 'empty' && is !== 'not-empty';
+}
 
 /** Reads the filter from the URL. An unknown choice shows all rows. */
 export function readRowFilter(params: URLSearchParams, choices: readonly string[]): RowFilter {
   const show = choices.find((each) => each === params.get('show')) ?? 'all';
   const hidden = (params.get('hide') ?? '').split(',').filter(Boolean);
-  const where = params.getAll('where').flatMap(readColumnFilter).slice(0, COLUMN_FILTERS_MAX);
+  const where = readColumnFilters(params);
   return { show, text: params.get('q') ?? '', where, sort: readRowSort(params), hidden };
 }
 
+/** Reads the filters of columns from the URL. Others are left out. */
+export function readColumnFilters(params: URLSearchParams): ColumnFilter[] {
+  return params.getAll('where').flatMap(readColumnFilter).slice(0, COLUMN_CONDITIONS_MAX);
+}
+
 function readColumnFilter(text: string): ColumnFilter[] {
-  const [, column = '', sign, value = ''] = /^([\w-]+)([~=>])(.+)$/s.exec(text) ?? [];
-  const is = (Object.keys(SIGNS) as ColumnFilter['is'][]).find((each) => SIGNS[each] === sign);
-  return is ? [{ column, is, value: value.slice(0, FILTER_VALUE_MAX_CHARS) }] : [];
+  const [, written = '', sign, typed = ''] = /^([^~=!<>]+)([~=!<>])(.*)$/s.exec(text) ?? [];
+  const column = readName(written);
+  const value = typed.slice(0, CONDITION_VALUE_MAX_CHARS);
+  const kinds = Object.keys(SIGNS) as ConditionKind[];
+  const is = kinds.find((each) => SIGNS[each] === sign && needsValue(each) === (value !== ''));
+  return is && column ? [{ column, is, value }] : [];
+}
+
+/** A filter of a column as in the URL. */
+export function writeColumnFilter({ column, is, value }: ColumnFilter): string {
+  return `${writeName(column)}${SIGNS[is]}${value}`;
+}
+
+/** The name of a column without the signs of filters. */
+function writeName(column: string): string {
+  return column.replace(/[%~=!<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+}
+
+function readName(written: string): string {
+  return written.replace(/%([0-9a-f]{2})/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
 }
 
 /** The URL parameters with this filter. Defaults are left out. */
@@ -62,7 +102,7 @@ export function writeRowFilter(params: URLSearchParams, filter: RowFilter): URLS
   for (const name of ['show', 'q', 'where', 'sort', 'hide']) next.delete(name);
   if (filter.show !== 'all') next.set('show', filter.show);
   if (filter.text) next.set('q', filter.text);
-  for (const { column, is, value } of filter.where) next.append('where', `${column}${SIGNS[is]}${value}`);
+  for (const each of filter.where) next.append('where', writeColumnFilter(each));
   if (filter.sort) next.set('sort', writeRowSort(filter.sort));
   if (filter.hidden.length > 0) next.set('hide', filter.hidden.join(','));
   return next;
@@ -73,14 +113,13 @@ export function isFiltering({ show, text, where }: RowFilter): boolean {
   return show !== 'all' || text.trim() !== '' || where.length > 0;
 }
 
-/** The filter with one more filter of a column. One that is there already isn't added again. */
-export function withColumnFilter(filter: RowFilter, added: ColumnFilter): RowFilter {
-  const others = filter.where.filter((each) => !isSame(each, added));
-  return { ...filter, where: [...others, added] };
+/** The filters with one more. One that is there already isn't added again. */
+export function withColumnFilter(where: readonly ColumnFilter[], added: ColumnFilter): ColumnFilter[] {
+  return [...withoutColumnFilter(where, added), added];
 }
 
-export function withoutColumnFilter(filter: RowFilter, removed: ColumnFilter): RowFilter {
-  return { ...filter, where: filter.where.filter((each) => !isSame(each, removed)) };
+export function withoutColumnFilter(where: readonly ColumnFilter[], removed: ColumnFilter): ColumnFilter[] {
+  return where.filter((each) => !isSame(each, removed));
 }
 
 function isSame(a: ColumnFilter, b: ColumnFilter): boolean {
@@ -89,7 +128,7 @@ function isSame(a: ColumnFilter, b: ColumnFilter): boolean {
 
 /** The conditions that a row must meet. Filters of columns that the table doesn't have are left out. */
 export function conditionsOf(
-  { where }: Pick<RowFilter, 'where'>,
+  { where }: { where: readonly ColumnFilter[] },
   columns: readonly FilteredColumn[],
 ): ColumnCondition[] {
   return where.flatMap(({ column, is, value }) => {
@@ -103,23 +142,34 @@ export function fieldsOf(column: FilteredColumn | undefined): readonly string[] 
   return column?.filterFields ?? column?.fields ?? [];
 }
 
-/**
- * What a file must have to be as the page: the rows of the filter, and the fields of the columns that aren't
- * hidden. null if the page shows everything.
- */
-export function shownInFile(
-  filter: RowFilter,
+/** The rows of the filter, as calls take them. */
+export function rowsInCalls(
+  filter: Pick<RowFilter, 'show' | 'text' | 'where'>,
   columns: readonly FilteredColumn[],
-): { show?: string; q?: string; where?: string; columns?: string } | null {
-  const hides = columns.some(({ id }) => filter.hidden.includes(id));
-  if (!isFiltering(filter) && !hides) return null;
+): { show?: string; q?: string; where?: string } {
   const text = filter.text.trim();
   const conditions = conditionsOf(filter, columns);
-  const shown = columns.filter(({ id }) => !filter.hidden.includes(id)).flatMap(({ fields = [] }) => fields);
   return {
     ...(filter.show === 'all' ? {} : { show: filter.show }),
     ...(text ? { q: text } : {}),
     ...(conditions.length > 0 ? { where: JSON.stringify(conditions) } : {}),
+  };
+}
+
+/**
+ * What a file must have to be as the page: the rows of the filter, and the fields of the columns that aren't
+ * hidden. null if the page shows everything. Own columns are always in the file.
+ */
+export function shownInFile(
+  filter: RowFilter,
+  columns: readonly FilteredColumn[],
+): (ReturnType<typeof rowsInCalls> & { columns?: string }) | null {
+  const ours = columns.filter(({ own }) => !own);
+  const hides = ours.some(({ id }) => filter.hidden.includes(id));
+  if (!isFiltering(filter) && !hides) return null;
+  const shown = ours.filter(({ id }) => !filter.hidden.includes(id)).flatMap(({ fields = [] }) => fields);
+  return {
+    ...rowsInCalls(filter, columns),
     ...(hides && shown.length > 0 ? { columns: [...new Set(shown)].join(',') } : {}),
   };
 }

@@ -1,4 +1,4 @@
-import { ListPlus } from 'lucide-react';
+import { ArrowRight, ListPlus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ListName } from '#contract/lists.ts';
@@ -16,9 +16,24 @@ import type { TaskSummary } from './use-task.ts';
 
 type SavedTask = Pick<TaskSummary, 'id' | 'type' | 'processed' | 'found' | 'rows_deleted_at' | 'createdat'>;
 
+/** The selected rows, as the call takes them. */
+interface SelectedRows {
+  rows: { show?: string; q?: string; where?: string; selected?: string };
+  count: number;
+}
+
+interface SaveToListProps {
+  task: SavedTask;
+  /** only these rows */
+  selected?: SelectedRows;
+  /** opens the list, where every tool can start with it */
+  continues?: boolean;
+}
+
 /** Saves the results of a task to a list, also while the task runs. */
-export function SaveToList({ task }: { task: SavedTask }) {
+export function SaveToList({ task, selected, continues = false }: SaveToListProps) {
   const [open, setOpen] = useState(false);
+  const title = continues ? 'Use in another tool' : 'Save to list';
   return (
     <Popover open={open} onOpenChange={setOpen}>
       <PopoverTrigger>
@@ -27,18 +42,25 @@ export function SaveToList({ task }: { task: SavedTask }) {
           size="sm"
           disabled={task.processed === 0 || task.rows_deleted_at !== null}
         >
-          <ListPlus aria-hidden />
-          Save to list
+          {continues ? <ArrowRight aria-hidden /> : <ListPlus aria-hidden />}
+          {title}
         </Button>
       </PopoverTrigger>
-      <PopoverContent align="end" aria-label="Save to list" className="w-80 max-w-[calc(100vw-1.5rem)] p-4">
-        <SaveForm task={task} onSaved={() => setOpen(false)} />
+      <PopoverContent align="end" aria-label={title} className="w-80 max-w-[calc(100vw-1.5rem)] p-4">
+        <SaveForm task={task} selected={selected} continues={continues} onSaved={() => setOpen(false)} />
       </PopoverContent>
     </Popover>
   );
 }
 
-function SaveForm({ task, onSaved }: { task: SavedTask; onSaved: () => void }) {
+interface SaveFormProps {
+  task: SavedTask;
+  selected: SelectedRows | undefined;
+  continues: boolean;
+  onSaved: () => void;
+}
+
+function SaveForm({ task, selected, continues, onSaved }: SaveFormProps) {
   const id = useId();
   const navigate = useNavigate();
   const save = useSaveTask();
@@ -47,8 +69,12 @@ function SaveForm({ task, onSaved }: { task: SavedTask; onSaved: () => void }) {
     source.kind === 'task' && source.type === task.type ? [name] : [],
   );
   const { item } = taskLabels(task.type);
-  const [name, setName] = useState(`${taskLabels(task.type).name}, ${formatDay(task.createdat)}`);
-  const [rows, setRows] = useState<'found' | 'all'>(task.found > 0 ? 'found' : 'all');
+  const usual = `${taskLabels(task.type).name}, ${formatDay(task.createdat)}`;
+  const [typed, setName] = useState<string>();
+  // A tool works on a whole list, so it gets a new one.
+  const name =
+    typed ?? (continues && selected ? freeName(`${usual}, ${plural(selected.count, 'row')}`, lists) : usual);
+  const [rows, setRows] = useState<'found' | 'all'>(selected || task.found === 0 ? 'all' : 'found');
   const [fault, setFault] = useState<string>();
   const exists = names.includes(name.trim());
 
@@ -57,10 +83,11 @@ function SaveForm({ task, onSaved }: { task: SavedTask; onSaved: () => void }) {
     setFault(parsed.error?.issues[0]?.message);
     if (!parsed.success || save.isPending) return;
     save.mutate(
-      { taskId: task.id, name: parsed.data, rows },
+      { taskId: task.id, name: parsed.data, rows, ...selected?.rows },
       {
         onSuccess: ({ list, ...saved }) => {
           onSaved();
+          if (continues) return void navigate(listPath(list.id));
           toast.success(savedText({ name: list.name, ...saved }), {
             action: { label: 'Open list', onClick: () => navigate(listPath(list.id)) },
           });
@@ -99,28 +126,44 @@ function SaveForm({ task, onSaved }: { task: SavedTask; onSaved: () => void }) {
           <option key={each} value={each} />
         ))}
       </datalist>
-      <fieldset className="grid gap-1">
-        <legend className="sr-only">Rows to save</legend>
-        {[
-          { value: 'found' as const, label: `Only found (${plural(task.found, item)})` },
-          { value: 'all' as const, label: `All (${plural(task.processed, item)})` },
-        ].map((choice) => (
-          <label key={choice.value} className="flex min-h-8 items-center gap-2 tabular-nums">
-            <input
-              type="radio"
-              name={`${id}-rows`}
-              className="size-4 accent-(--accent)"
-              checked={rows === choice.value}
-              onChange={() => setRows(choice.value)}
-            />
-            {choice.label}
-          </label>
-        ))}
-      </fieldset>
+      {selected ? (
+        <p className="text-sm text-muted-foreground tabular-nums">
+          {continues
+            ? `Saves ${plural(selected.count, 'row')} with all columns. Choose the tool on the page of the list.`
+            : `Saves ${plural(selected.count, 'selected row')} with all columns.`}
+        </p>
+      ) : (
+        <fieldset className="grid gap-1">
+          <legend className="sr-only">Rows to save</legend>
+          {[
+            { value: 'found' as const, label: `Only found (${plural(task.found, item)})` },
+            { value: 'all' as const, label: `All (${plural(task.processed, item)})` },
+          ].map((choice) => (
+            <label key={choice.value} className="flex min-h-8 items-center gap-2 tabular-nums">
+              <input
+                type="radio"
+                name={`${id}-rows`}
+                className="size-4 accent-(--accent)"
+                checked={rows === choice.value}
+                onChange={() => setRows(choice.value)}
+              />
+              {choice.label}
+            </label>
+          ))}
+        </fieldset>
+      )}
       {save.error && <Alert tone="danger">{messageOf(save.error)}</Alert>}
       <Button type="submit" busy={save.isPending}>
-        Save
+        {continues ? 'Save and continue' : 'Save'}
       </Button>
     </form>
   );
+}
+
+/** The name, or with a number if a list has it. */
+function freeName(name: string, lists: readonly { name: string }[]): string {
+  const taken = new Set(lists.map((list) => list.name));
+  let free = name;
+  for (let n = 2; taken.has(free); n += 1) free = `${name} (${n})`;
+  return free;
 }

@@ -101,13 +101,18 @@ export function RetryButton({ task }: { task: Retried }) {
   );
 }
 
-/** Starts the failed rows of a task again and opens the new task. */
-export function useCostlyRetry(task: Retried): CostlyStart {
+/** Starts the failed or selected rows of a task again and opens the new task. */
+export function useRetryTask() {
   const navigate = useNavigate();
-  const retry = useRetryFailed((started) => {
+  return useRetryFailed((started) => {
     const address = taskAddress(started);
     if (address) void navigate(address);
     window.scrollTo({ top: 0 });
   });
+}
+
+/** Starts the failed rows of a task again and opens the new task. Asks first if that costs many credits. */
+export function useCostlyRetry(task: Retried): CostlyStart {
+  const retry = useRetryTask();
   return useCostlyStart(task, retry, { action: 'Run again', items: task.retryable });
 }

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { CALLS } from '#contract/calls.ts';
 import type { TaskView } from '#contract/tasks.ts';
 import { invoke, messageOf } from '../lib/calls.ts';
@@ -20,16 +21,23 @@ export function useRenameTask() {
 }
 
 /**
- * Starts a new task with the failed rows of a stopped one. The idempotency key includes the run's end, so a
- * second click, also in another tab, starts nothing more.
+ * Starts a new task with the failed or the selected rows of a stopped one. For failed rows, the idempotency key includes
+ * the run's end, so a second click, also in another tab, starts nothing more. Selected rows can be run again at any time.
  */
 export function useRetryFailed(onStarted: (task: TaskView) => void) {
   const client = useQueryClient();
   const gate = useGate();
+  // A retry after a lost response reuses its key.
+  const last = useRef<{ content: string; key: string } | null>(null);
   return useMutation({
-    mutationFn: ({ id, finished_at }: Pick<TaskSummary, 'id' | 'finished_at'>) =>
-      invoke(CALLS.taskRetry, { id }, { idempotencyKey: `${id} ${finished_at}` }),
+    mutationFn: ({ id, finished_at, selected }: RetriedRows) => {
+      if (!selected) return invoke(CALLS.taskRetry, { id }, { idempotencyKey: `${id} ${finished_at}` });
+      const content = `${id} ${selected}`;
+      if (last.current?.content !== content) last.current = { content, key: crypto.randomUUID() };
+      return invoke(CALLS.taskRetry, { id, selected }, { idempotencyKey: last.current.key });
+    },
     onSuccess: (task) => {
+      last.current = null;
       client.setQueryData(taskKey(task.id), task);
       void client.invalidateQueries({ queryKey: TASKS_KEY });
       onStarted(task);
@@ -41,3 +49,6 @@ export function useRetryFailed(onStarted: (task: TaskView) => void) {
     },
   });
 }
+
+/** `selected`: as `writeSelectedRows` makes it. Default: the failed rows */
+type RetriedRows = Pick<TaskSummary, 'id' | 'finished_at'> & { selected?: string };

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
 import { CALLS } from '#contract/calls.ts';
 import type { ListView } from '#contract/lists.ts';
 import { MESSAGES } from '#contract/messages.ts';
@@ -29,11 +30,18 @@ export function useLists() {
   });
 }
 
-/** Downloads the rows of a list that match a search. */
+/** Rows of a list that were chosen, as calls take them. Default: all. */
+export interface ChosenListRows {
+  search?: string;
+  where?: string;
+  selected?: string;
+}
+
+/** Downloads rows of a list: all, or some of them. */
 export function useListCsv() {
   return useMutation({
-    mutationFn: ({ list, search = '' }: { list: Pick<ListView, 'id' | 'name'>; search?: string }) =>
-      downloadCall(CALLS.listCsv, { id: list.id, search }, csvNameOf(list.name)),
+    mutationFn: ({ list, rows = {} }: { list: Pick<ListView, 'id' | 'name'>; rows?: ChosenListRows }) =>
+      downloadCall(CALLS.listCsv, { id: list.id, ...rows }, csvNameOf(list.name)),
     onError: () => toast.error(MESSAGES.csv.downloadFailed),
   });
 }
@@ -47,8 +55,7 @@ export function csvNameOf(name: string): string {
 export function useSaveTask() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (input: { taskId: string; name: string; rows: 'all' | 'found' }) =>
-      invoke(CALLS.listSaveTask, input),
+    mutationFn: (input: z.input<typeof CALLS.listSaveTask.input>) => invoke(CALLS.listSaveTask, input),
     onSuccess: () => queries.invalidateQueries({ queryKey: LISTS_KEY }),
   });
 }

@@ -7,6 +7,7 @@ import { ListHeader } from '../features/lists/list-header.tsx';
 import { readListPart, writeListPart } from '../features/lists/list-params.ts';
 import { ListRows } from '../features/lists/list-rows.tsx';
 import { useList } from '../features/lists/use-list.ts';
+import { useRowSelection } from '../kit/use-row-selection.ts';
 import { messageOf } from '../lib/calls.ts';
 import { LISTS_PATH } from '../lib/lists.ts';
 import { useQueryState } from '../lib/use-query-state.ts';
@@ -18,7 +19,7 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { nextSort } from '../ui/row-sort.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-/** One saved list. The URL contains the search, order, page and the tool to use. */
+/** One saved list. The URL contains the search, filters, order, page and the tool to use. */
 export function Component() {
   const id = z.uuid().safeParse(useParams().id).data;
   return id ? <OpenList key={id} id={id} /> : <UnknownList />;
@@ -28,6 +29,7 @@ function OpenList({ id }: { id: string }) {
   const [params, setParams] = useQueryState();
   const part = readListPart(params);
   const { data, error, isFetching, refetch } = useList(id, part);
+  const selection = useRowSelection(JSON.stringify([part.search, part.where]));
   if (error instanceof CallError && error.code === 'not_found') return <UnknownList />;
   if (error && !data)
     return (
@@ -50,11 +52,12 @@ function OpenList({ id }: { id: string }) {
   return (
     <>
       <ListHeader list={data.list} />
-      <Handover list={data.list} search={part.search} />
+      <Handover list={data.list} part={part} selection={selection} />
       <ListRows
         list={data.list}
         shown={data}
         part={part}
+        selection={selection}
         onPart={(change) => setParams((before) => writeListPart(before, change), { replace: !change.page })}
         onSort={(column) =>
           setParams(

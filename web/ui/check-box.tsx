@@ -2,13 +2,14 @@ interface CheckBoxProps {
   label: string;
   checked: boolean;
   mixed?: boolean;
-  onChange: (checked: boolean) => void;
+  /** `shift`: the Shift key is down, which selects a range */
+  onChange: (checked: boolean, shift: boolean) => void;
 }
 
 /** A check box with a comfortable target. */
 export function CheckBox({ label, checked, mixed = false, onChange }: CheckBoxProps) {
   return (
-    <label className="-ml-2 flex size-8 shrink-0 cursor-pointer items-center justify-center">
+    <label className="-ml-2 flex size-8 shrink-0 cursor-pointer items-center justify-center select-none">
       <input
         type="checkbox"
         aria-label={label}
@@ -16,7 +17,9 @@ export function CheckBox({ label, checked, mixed = false, onChange }: CheckBoxPr
         ref={(box) => {
           if (box) box.indeterminate = mixed;
         }}
-        onChange={(event) => onChange(event.target.checked)}
+        onChange={({ target, nativeEvent }) =>
+          onChange(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
         className="size-4 accent-(--accent)"
       />
     </label>

@@ -91,6 +91,11 @@ describe('people who were not found', () => {
     expect(repeated.id).toBe(again.id);
     expect(await known()).toEqual([200, { people: 0, free: true }]);
     expect(await known(caller, again.id)).toEqual([200, { people: 0, free: true }]);
+    // Only the second try is free: selected rows of it are run again at the usual price.
+    const third = TaskView.parse(
+      await (await caller.post('task-retry', { id: again.id, selected: '0' })).json(),
+    );
+    expect(await caller.ended(third.id)).toMatchObject({ found: 1, creditsused: 1, freerepeats: 0 });
   });
 });
 

@@ -45,7 +45,7 @@ export async function linkedinLines(
       const results = new Map<number, Fields>();
       for await (const page of foundPages(deps, taskId, content))
         for (const { position, fields } of page) results.set(position, fields);
-      const noProfile = content.withoutData ? {} : undefined;
+      const noProfile = content.withoutData && !content.filtered ? {} : undefined;
       const written = new Set<number>();
       for await (const page of list.rows())
         yield page.flatMap(({ row, positions, cells }): FileLine[] => {

@@ -9,6 +9,7 @@ import { useSpend } from '../../kit/use-spend.tsx';
 import { messageOf } from '../../lib/calls.ts';
 import { columnTitle } from '../../lib/column-title.ts';
 import { plural } from '../../lib/format.ts';
+import type { ChosenListRows } from '../../lib/lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx';
 import { Label } from '../../ui/label.tsx';
@@ -23,15 +24,18 @@ interface HandoverCardProps {
   type: TaskType;
   /** the label of the tool's button */
   action: string;
-  search: string;
+  /** of the list */
+  rows: ChosenListRows;
+  /** which rows these are, if not all */
+  note: string | null;
   account: AccountView | undefined;
   onClose: () => void;
 }
 
 /** Starts a tool with the rows of a list: its columns, what it costs at most, and the start button. */
-export function HandoverCard({ list, type, action, search, account, onClose }: HandoverCardProps) {
+export function HandoverCard({ list, type, action, rows, note, account, onClose }: HandoverCardProps) {
   const [chosen, setChosen] = useState<ListColumns | null>(null);
-  const handover = { id: list.id, type, search };
+  const handover = { id: list.id, type, ...rows };
   const { data: quote, error, isFetching, isPlaceholderData, refetch } = useListQuote(handover, chosen);
   const start = useListStart();
   const { spend, isWaiting, question } = useSpend(account);
@@ -63,11 +67,7 @@ export function HandoverCard({ list, type, action, search, account, onClose }: H
             }}
           />
         )}
-        {search && (
-          <p className="text-sm text-muted-foreground wrap-anywhere">
-            Only the rows that match “{search}” are used. Clear the search to use all rows.
-          </p>
-        )}
+        {note && <p className="text-sm text-muted-foreground wrap-anywhere">{note}</p>}
         {quote && quote.problem === null && quote.skipped > 0 && (
           <p className="text-sm text-muted-foreground tabular-nums">
             {plural(quote.skipped, 'row')} left out: no value, the same as another row, or not readable.

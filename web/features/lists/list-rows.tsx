@@ -1,20 +1,24 @@
-import { Inbox, SearchX } from 'lucide-react';
-import { useState } from 'react';
+import { Download, Inbox, SearchX } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import type { ListView } from '#contract/lists.ts';
+import { writeSelectedRows } from '#contract/selected-rows.ts';
 import { ColumnPicker } from '../../kit/column-picker.tsx';
+import { FilterChips, FilterMenu } from '../../kit/filter-menu.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
+import { SelectionBar } from '../../kit/selection-bar.tsx';
+import type { RowSelection } from '../../kit/use-row-selection.ts';
 import { columnTitle } from '../../lib/column-title.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useHiddenColumns } from '../../lib/hidden-columns.ts';
+import { useListCsv } from '../../lib/lists.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { DeleteRows } from './delete-rows.tsx';
-import { LIST_PAGE_ROWS, type ListPart, pagesOf } from './list-params.ts';
+import { chosenRows, filteredColumns, LIST_PAGE_ROWS, type ListPart, pagesOf } from './list-params.ts';
 import { ListTable } from './list-table.tsx';
 import type { ListPage } from './use-list.ts';
-
-const NONE: ReadonlySet<number> = new Set();
 
 interface ListRowsProps {
   list: ListView;
@@ -23,25 +27,20 @@ interface ListRowsProps {
   onPart: (change: Partial<ListPart>) => void;
   /** the next order by this column */
   onSort: (column: string) => void;
+  selection: RowSelection;
 }
 
 /** The rows of a list with search, sort, pages and a choice of columns. */
-export function ListRows({ list, shown: { rows, total }, part, onPart, onSort }: ListRowsProps) {
+export function ListRows({ list, shown: { rows, total }, part, onPart, onSort, selection }: ListRowsProps) {
   const [hidden, setHidden] = useHiddenColumns(`leadwell:hidden-list-columns:${list.id}`);
   const columns = list.columns.filter((column, at) => at === 0 || !hidden.includes(column));
-  const { search, sort, page } = part;
-  // A selection belongs to the page it was made on.
-  const shownPart = JSON.stringify(part);
-  const [selection, setSelection] = useState<{ part: string; ids: ReadonlySet<number> }>();
-  const selected = selection?.part === shownPart ? selection.ids : NONE;
-  const select = (ids: readonly number[], on: boolean) => {
-    const next = new Set(selected);
-    for (const id of ids) {
-      if (on) next.add(id);
-      else next.delete(id);
-    }
-    setSelection({ part: shownPart, ids: next });
-  };
+  const { search, where, sort, page } = part;
+  const csv = useListCsv();
+  const selected = [...selection.ids];
+  const filtering = search !== '' || where.length > 0;
+  const filtered = filteredColumns(list.columns);
+  const onWhere: ComponentProps<typeof FilterMenu>['onWhere'] = (change) => onPart({ where: change(where) });
+  const chosen = chosenRows(part, list.columns);
   const first = rows.length === 0 ? 0 : (page - 1) * LIST_PAGE_ROWS + 1;
   return (
     <Card className="overflow-hidden">
@@ -54,23 +53,35 @@ export function ListRows({ list, shown: { rows, total }, part, onPart, onSort }:
           onText={(text) => onPart({ search: text })}
           className="w-full sm:w-auto sm:max-w-72 sm:flex-1"
         />
-        {selected.size > 0 && (
-          <DeleteRows
-            key={[...selected].join()}
-            id={list.id}
-            rows={[...selected]}
-            onDeleted={() => setSelection(undefined)}
-          />
-        )}
+        <FilterMenu columns={filtered} where={where} onWhere={onWhere} className="ml-auto" />
         {list.columns.length > 1 && (
           <ColumnPicker
             columns={list.columns}
             hidden={hidden}
             onHidden={(change) => setHidden(change(hidden))}
             titleOf={columnTitle}
-            className="ml-auto"
           />
         )}
+        <FilterChips columns={filtered} where={where} onWhere={onWhere} />
+        <SelectionBar selection={selection} total={total}>
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={csv.isPending}
+            onClick={() =>
+              csv.mutate({
+                list,
+                rows: selection.all ? chosen : { ...chosen, selected: writeSelectedRows(selected) },
+              })
+            }
+          >
+            {!csv.isPending && <Download aria-hidden />}
+            Export CSV
+          </Button>
+          {!selection.all && (
+            <DeleteRows key={selected.join()} id={list.id} rows={selected} onDeleted={selection.clear} />
+          )}
+        </SelectionBar>
       </div>
       {rows.length > 0 ? (
         <ListTable
@@ -81,12 +92,14 @@ export function ListRows({ list, shown: { rows, total }, part, onPart, onSort }:
           columns={columns}
           sort={sort}
           onSort={onSort}
-          selected={selected}
-          onSelect={select}
+          selection={selection}
         />
-      ) : search ? (
-        <EmptyState icon={SearchX} title="No rows match your search">
-          Try another word.
+      ) : filtering ? (
+        <EmptyState
+          icon={SearchX}
+          title={where.length > 0 ? 'No rows match your filters' : 'No rows match your search'}
+        >
+          {where.length > 0 ? 'Remove a filter, or try another value.' : 'Try another word.'}
         </EmptyState>
       ) : (
         <EmptyState icon={Inbox} title="This list is empty">

@@ -1,4 +1,5 @@
 import type { ListRow, ListView } from '#contract/lists.ts';
+import type { RowSelection } from '../../kit/use-row-selection.ts';
 import { columnTitle } from '../../lib/column-title.ts';
 import { CheckBox } from '../../ui/check-box.tsx';
 import type { RowSort } from '../../ui/row-sort.ts';
@@ -12,16 +13,15 @@ interface ListTableProps {
   columns: readonly string[];
   sort: RowSort | null;
   onSort: (column: string) => void;
-  /** the IDs of the selected rows */
-  selected: ReadonlySet<number>;
-  onSelect: (ids: readonly number[], selected: boolean) => void;
+  selection: RowSelection;
 }
 
 /** A page of a list's rows with check boxes. The first column stays in view. */
 export function ListTable(props: ListTableProps) {
-  const { list, rows, columns, sort, onSort, selected, onSelect } = props;
+  const { list, rows, columns, sort, onSort, selection } = props;
   const ids = rows.map(({ id }) => id);
-  const chosen = ids.filter((id) => selected.has(id)).length;
+  const isSelected = (id: number) => selection.all || selection.ids.has(id);
+  const chosen = ids.filter(isSelected).length;
   return (
     <Table label={`Rows of ${list.name}`} boxClassName="max-h-[600px]">
       <TableHead>
@@ -42,7 +42,7 @@ export function ListTable(props: ListTableProps) {
                       label="Select all rows on this page"
                       checked={chosen === ids.length}
                       mixed={chosen > 0 && chosen < ids.length}
-                      onChange={(on) => onSelect(ids, on)}
+                      onChange={(on) => selection.selectMany(ids, on)}
                     />
                   )}
                   <SortButton sort={sorted} onPress={() => onSort(column)}>
@@ -56,7 +56,7 @@ export function ListTable(props: ListTableProps) {
       </TableHead>
       <TableBody>
         {rows.map((row) => (
-          <TableRow key={row.id}>
+          <TableRow key={row.id} data-current={isSelected(row.id) || undefined}>
             {columns.map((column, at) => (
               <TableCell
                 key={column}
@@ -67,8 +67,8 @@ export function ListTable(props: ListTableProps) {
                   <span className="flex min-w-0 items-center gap-1">
                     <CheckBox
                       label={`Select ${row.values[column] ?? `row ${row.id}`}`}
-                      checked={selected.has(row.id)}
-                      onChange={(on) => onSelect([row.id], on)}
+                      checked={isSelected(row.id)}
+                      onChange={(on, shift) => selection.select(row.id, on, shift ? { order: ids } : null)}
                     />
                     <span className="min-w-0">
                       <ListCell value={row.values[column]} />

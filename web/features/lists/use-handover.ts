@@ -7,13 +7,12 @@ import type { TaskType } from '#contract/tasks.ts';
 import { taskAddress } from '../../kit/task-labels.ts';
 import { invoke } from '../../lib/calls.ts';
 import { useGate } from '../../lib/gate.ts';
-import { LISTS_KEY } from '../../lib/lists.ts';
+import { type ChosenListRows, LISTS_KEY } from '../../lib/lists.ts';
 
-/** A task of a tool with the rows of a list that match a search. */
-export interface Handover {
+/** A task of a tool with rows of a list. */
+export interface Handover extends ChosenListRows {
   id: string;
   type: TaskType;
-  search: string;
 }
 
 /** What the task would work through and cost. Without `columns`, the server selects them. */

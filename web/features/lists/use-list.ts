@@ -9,15 +9,17 @@ import { LIST_PAGE_ROWS, type ListPart } from './list-params.ts';
 export interface ListPage {
   list: ListView;
   rows: ListRow[];
-  /** rows that match the search */
+  /** rows that match the search and the filters */
   total: number;
 }
 
 /** The shown part of a list. The current part stays until the next one has loaded. */
-export function useList(id: string, { search, sort, page }: ListPart) {
+export function useList(id: string, { search, where, sort, page }: ListPart) {
+  const conditions = where.map(({ column, is, value }) => ({ fields: [column], is, value }));
   const input = {
     id,
     search,
+    ...(conditions.length > 0 ? { where: JSON.stringify(conditions) } : {}),
     page,
     limit: LIST_PAGE_ROWS,
     ...(sort ? { sort: sort.column, direction: sort.descending ? ('desc' as const) : ('asc' as const) } : {}),

@@ -1,16 +1,23 @@
-import { SearchX } from 'lucide-react';
+import { ListFilter, SearchX } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
+import { ownField } from '#contract/task-csv.ts';
 import { isRunning } from '#contract/tasks.ts';
 import type { HistoryColumn } from '#tools/history-column.ts';
 import { toolOfType } from '#tools/tools.ts';
 import { DeletedRows } from '../../kit/kept-rows.tsx';
+import { OwnTexts, ownGridColumns, ownTexts } from '../../kit/own-columns.tsx';
 import { SaveToList } from '../../kit/save-to-list.tsx';
-import { taskLabels } from '../../kit/task-labels.ts';
+import { SelectedResults } from '../../kit/selected-results.tsx';
+import { taskAddress, taskLabels } from '../../kit/task-labels.ts';
+import { useOwnColumns } from '../../kit/use-own-columns.ts';
+import { useRowSelection } from '../../kit/use-row-selection.ts';
 import type { TaskSummary } from '../../kit/use-task.ts';
 import { useTaskRows } from '../../kit/use-task-rows.ts';
 import { messageOf } from '../../lib/calls.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
+import { CheckBox } from '../../ui/check-box.tsx';
 import { CopyValue } from '../../ui/copy-value.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
@@ -34,7 +41,13 @@ export function TaskResults({ task, tick }: { task: TaskSummary; tick: number })
   const columns = (toolOfType(task.type)?.task.historyColumns ?? []).filter((column) =>
     shown.some(({ row }) => column.values(row).length > 0),
   );
+  const own = useOwnColumns(task, wanted);
+  const selection = useRowSelection(task.id);
+  const order = shown.map(({ position }) => position);
+  const isSelected = (position: number) => selection.all || selection.ids.has(position);
+  const selected = order.filter(isSelected).length;
   const { name } = taskLabels(task.type);
+  const address = taskAddress(task);
 
   if (task.rows_deleted_at !== null) return <DeletedRows task={task} />;
   if (error && rows.length === 0)
@@ -55,30 +68,74 @@ export function TaskResults({ task, tick }: { task: TaskSummary; tick: number })
 
   return (
     <>
+      <div className="px-4 empty:hidden md:px-5 [&>section:not(.sr-only)]:my-3">
+        <SelectedResults
+          task={task}
+          selection={selection}
+          total={task.processed}
+          positions={rows.length >= task.processed ? rows.map(({ position }) => position) : null}
+          filter={{}}
+        />
+      </div>
       <Table label={`${name} results`} boxClassName="max-h-[480px]" className="min-w-[720px]">
         <TableHead>
           <TableRow>
             {columns.map(({ header }, index) => (
-              <TableHeaderCell key={header} pinned={index === 0}>
-                {header}
+              <TableHeaderCell
+                key={header}
+                pinned={index === 0}
+                aria-label={index === 0 ? header : undefined}
+              >
+                {index === 0 ? (
+                  <span className="flex items-center gap-1">
+                    <CheckBox
+                      label="Select all shown rows"
+                      checked={selected > 0 && selected === order.length}
+                      mixed={selected > 0 && selected < order.length}
+                      onChange={(on) => selection.selectMany(order, on)}
+                    />
+                    {header}
+                  </span>
+                ) : (
+                  header
+                )}
               </TableHeaderCell>
             ))}
             <TableHeaderCell className="text-right">Credits</TableHeaderCell>
+            {ownGridColumns(own.names).map(({ id, header }) => (
+              <TableHeaderCell key={id}>{header}</TableHeaderCell>
+            ))}
           </TableRow>
         </TableHead>
         <TableBody>
           {shown.map(({ position, row, charge }) => (
-            <TableRow key={position}>
+            <TableRow key={position} data-current={isSelected(position) || undefined}>
               {columns.map((column, index) => (
                 <TableCell
                   key={column.header}
                   pinned={index === 0}
                   className={index === 0 ? 'max-w-40 md:max-w-64' : CELL_WIDTHS[column.kind]}
                 >
-                  <ResultCell column={column} values={column.values(row)} />
+                  {index === 0 ? (
+                    <span className="flex min-w-0 items-center gap-1">
+                      <CheckBox
+                        label={`Select ${column.values(row)[0] ?? `row ${position + 1}`}`}
+                        checked={isSelected(position)}
+                        onChange={(on, shift) => selection.select(position, on, shift ? { order } : null)}
+                      />
+                      <ResultCell column={column} values={column.values(row)} />
+                    </span>
+                  ) : (
+                    <ResultCell column={column} values={column.values(row)} />
+                  )}
                 </TableCell>
               ))}
               <TableCell className="text-right">{charge}</TableCell>
+              {own.names.map((_, at) => (
+                <TableCell key={ownField(at)} className={CELL_WIDTHS.text}>
+                  <OwnTexts texts={ownTexts(own.lines.get(position), ownField(at))} />
+                </TableCell>
+              ))}
             </TableRow>
           ))}
         </TableBody>
@@ -87,6 +144,14 @@ export function TaskResults({ task, tick }: { task: TaskSummary; tick: number })
         <p role="status" className="text-sm text-muted-foreground tabular-nums">
           {formatNumber(shown.length)} of {formatNumber(task.processed)} results
         </p>
+        {address && (
+          <Button asChild variant="secondary" size="sm">
+            <Link to={address}>
+              <ListFilter aria-hidden />
+              Filter these results
+            </Link>
+          </Button>
+        )}
         <SaveToList task={task} />
         {error ? (
           <Button variant="secondary" size="sm" onClick={retry}>

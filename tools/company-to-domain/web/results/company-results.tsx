@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { COMPANY_PREVIEW_ROWS } from '#contract/limits.ts';
-import { type GridColumn, ResultGrid } from '#web/kit/result-grid.tsx';
+import type { GridColumn } from '#web/kit/grid-column.ts';
+import { ResultGrid } from '#web/kit/result-grid.tsx';
 import { ResultsCard, type ShownRows } from '#web/kit/results-card.tsx';
 import { formatNumber } from '#web/lib/format.ts';
 import {
@@ -66,7 +67,14 @@ const columns: readonly GridColumn<CompanyView>[] = [
     wraps: true,
     cell: (view) => <ReasonCell view={view} />,
   },
-  { id: 'charge', header: 'Credits', wide: true, cell: ({ charge }) => charge },
+  {
+    id: 'charge',
+    header: 'Credits',
+    filterFields: ['charge'],
+    number: true,
+    wide: true,
+    cell: ({ charge }) => charge,
+  },
 ];
 
 /** Width classes by column. The first column takes what the others leave in narrow windows. */

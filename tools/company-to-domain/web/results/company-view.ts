@@ -4,7 +4,7 @@ import { cachedView, UNREADABLE_ROW } from '#web/kit/cached-view.ts';
 import type { RowFilter } from '#web/kit/row-filter.ts';
 import { plural } from '#web/lib/format.ts';
 import type { SortKeys } from '#web/ui/row-sort.ts';
-import { searchText } from '../../../history-column.ts';
+import { containsText, searchText } from '../../../history-column.ts';
 import {
   CompanyRow,
   companyToDomain,
@@ -22,7 +22,7 @@ export interface CompanyView {
   charge: number;
   outcome: RowOutcome;
   row: CompanyRow;
-  /** lower-case text that the text filter searches */
+  /** the text that the text filter searches, as `searchText` makes it */
   searchText: string;
 }
 
@@ -55,7 +55,7 @@ export const COMPANY_SORT_KEYS: SortKeys<CompanyView> = {
 
 export function matchesFilter(view: CompanyView, { show, text }: Pick<RowFilter, 'show' | 'text'>): boolean {
   if (show !== 'all' && view.outcome !== show) return false;
-  return view.searchText.includes(text.trim().toLowerCase());
+  return containsText(view.searchText, text);
 }
 
 export const companyView = cachedView(makeView);

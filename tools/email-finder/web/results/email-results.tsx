@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
-import { type GridColumn, ResultGrid } from '#web/kit/result-grid.tsx';
+import type { GridColumn } from '#web/kit/grid-column.ts';
+import { ResultGrid } from '#web/kit/result-grid.tsx';
 import { ResultsCard } from '#web/kit/results-card.tsx';
 import { ContactCell, EmailCell, EmailStatusBadge, ScoreCell, SourceCell, TextCell } from './email-cells.tsx';
 import { EmailReceipt } from './email-receipt.tsx';
@@ -82,7 +83,14 @@ const COLUMNS: readonly GridColumn<EmailView>[] = [
     wide: true,
     cell: (view) => <TextCell text={view.row.pattern} />,
   },
-  { id: 'charge', header: 'Credits', wide: true, cell: ({ charge }) => charge },
+  {
+    id: 'charge',
+    header: 'Credits',
+    filterFields: ['charge'],
+    number: true,
+    wide: true,
+    cell: ({ charge }) => charge,
+  },
 ];
 
 const WIDTHS: Record<string, string> = {

@@ -3,7 +3,7 @@ import type { TaskRow } from '#contract/tasks.ts';
 import { cachedView, UNREADABLE_ROW } from '#web/kit/cached-view.ts';
 import type { RowFilter } from '#web/kit/row-filter.ts';
 import type { SortKeys } from '#web/ui/row-sort.ts';
-import { searchText } from '../../../history-column.ts';
+import { containsText, searchText } from '../../../history-column.ts';
 import { EmailRow, emailFinder, unknownEmailRow } from '../../definition.ts';
 
 /** A result as the table shows it. */
@@ -13,7 +13,7 @@ export interface EmailView {
   row: EmailRow;
   /** the person, domain or address in the list */
   contact: string;
-  /** lower-case text that the text filter searches */
+  /** the text that the text filter searches, as `searchText` makes it */
   searchText: string;
 }
 
@@ -71,7 +71,7 @@ function makeView({ position, charge, row: stored }: TaskRow): EmailView {
 
 export function matchesFilter(view: EmailView, { show, text }: Pick<RowFilter, 'show' | 'text'>): boolean {
   if (show !== 'all' && view.row.status !== show) return false;
-  return view.searchText.includes(text.trim().toLowerCase());
+  return containsText(view.searchText, text);
 }
 
 /** A row's cost and the reason (docs/deviations.md 11). */

@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react';
 import { LINKEDIN_PREVIEW_ROWS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { type GridColumn, ResultGrid } from '#web/kit/result-grid.tsx';
+import type { GridColumn } from '#web/kit/grid-column.ts';
+import { ResultGrid } from '#web/kit/result-grid.tsx';
 import { ResultsCard, type ShownRows } from '#web/kit/results-card.tsx';
 import { formatNumber, plural } from '#web/lib/format.ts';
 import { CompletenessCell, CopyCell, PersonCell, ReasonCell, TextCell } from './profile-cells.tsx';
@@ -66,7 +67,14 @@ const columns: readonly GridColumn<ProfileView>[] = [
     wraps: true,
     cell: (view) => <ReasonCell view={view} />,
   },
-  { id: 'charge', header: 'Credits', wide: true, cell: ({ charge }) => charge },
+  {
+    id: 'charge',
+    header: 'Credits',
+    filterFields: ['charge'],
+    number: true,
+    wide: true,
+    cell: ({ charge }) => charge,
+  },
 ];
 
 /** Width classes by column. The first column takes what the others leave in narrow windows. */

@@ -3,7 +3,7 @@ import { cachedView, UNREADABLE_ROW } from '#web/kit/cached-view.ts';
 import type { RowFilter } from '#web/kit/row-filter.ts';
 import { plural } from '#web/lib/format.ts';
 import type { SortKeys } from '#web/ui/row-sort.ts';
-import { searchText } from '../../../history-column.ts';
+import { containsText, searchText } from '../../../history-column.ts';
 import {
   emptyLinkedinRow,
   FREE_STEPS,
@@ -25,7 +25,7 @@ export interface ProfileView {
   row: LinkedinRow;
   /** what the profile is called in the table: its name, or the end of its URL */
   label: string;
-  /** lower-case text that the text filter searches */
+  /** the text that the text filter searches, as `searchText` makes it */
   searchText: string;
 }
 
@@ -58,7 +58,7 @@ export const PROFILE_SORT_KEYS: SortKeys<ProfileView> = {
 
 export function matchesFilter(view: ProfileView, { show, text }: Pick<RowFilter, 'show' | 'text'>): boolean {
   if (show !== 'all' && view.outcome !== show) return false;
-  return view.searchText.includes(text.trim().toLowerCase());
+  return containsText(view.searchText, text);
 }
 
 export const profileView = cachedView(makeView);

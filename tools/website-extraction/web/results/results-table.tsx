@@ -1,5 +1,6 @@
 import { SOCIAL_NETWORKS } from '#contract/website.ts';
-import { type GridColumn, ResultGrid } from '#web/kit/result-grid.tsx';
+import type { GridColumn } from '#web/kit/grid-column.ts';
+import { ResultGrid } from '#web/kit/result-grid.tsx';
 import type { ShownRows } from '#web/kit/results-card.tsx';
 import { shortUrl } from '#web/lib/external-link.ts';
 import { RowReceipt } from './row-receipt.tsx';
@@ -46,7 +47,14 @@ export const WEBSITE_COLUMNS: readonly GridColumn<WebsiteRowView>[] = [
     wide: true,
     cell: (view) => <TitleCell view={view} />,
   },
-  { id: 'charge', header: 'Credits', wide: true, cell: ({ charge }) => charge },
+  {
+    id: 'charge',
+    header: 'Credits',
+    filterFields: ['charge'],
+    number: true,
+    wide: true,
+    cell: ({ charge }) => charge,
+  },
 ];
 
 /** Width classes by column. The first column takes what the others leave in narrow windows. */

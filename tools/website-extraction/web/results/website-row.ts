@@ -4,7 +4,7 @@ import { cachedView, UNREADABLE_ROW } from '#web/kit/cached-view.ts';
 import type { RowFilter } from '#web/kit/row-filter.ts';
 import { shortUrl } from '#web/lib/external-link.ts';
 import type { SortKeys } from '#web/ui/row-sort.ts';
-import { searchText } from '../../../history-column.ts';
+import { containsText, searchText } from '../../../history-column.ts';
 import { emptyWebsiteRow, WebsiteRow, websiteExtraction } from '../../definition.ts';
 
 /** found: has a contact. blocked: the site or its robots.txt blocked us. failed: we couldn't read it. */
@@ -28,7 +28,7 @@ export interface WebsiteRowView {
   phones: string[];
   socials: SocialProfile[];
   row: WebsiteRow;
-  /** lower-case text that the text filter searches */
+  /** the text that the text filter searches, as `searchText` makes it */
   searchText: string;
 }
 
@@ -60,7 +60,7 @@ export function matchesFilter(
 ): boolean {
   const outcomes = FILTERED_OUTCOMES[show];
   if (outcomes && !outcomes.includes(view.outcome)) return false;
-  return view.searchText.includes(text.trim().toLowerCase());
+  return containsText(view.searchText, text);
 }
 
 export const websiteRowView = cachedView(makeView);

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+
+const COLUMNS_MAX = 200;
+const COLUMN_NAME_MAX_CHARS = 500;
+export const COLUMN_CONDITIONS_MAX = 10;
+export const CONDITION_VALUE_MAX_CHARS = 200;
+
+/** How a column can be compared. Upper and lower case and accents are the same; `at-…` compares numbers or dates. */
+export const CONDITION_KINDS = [
+  'containing',
+  'equal',
+  'not-equal',
+  'empty',
+  'not-empty',
+  'at-least',
+  'at-most',
+] as const;
+export type ConditionKind = (typeof CONDITION_KINDS)[number];
+
+/** A condition on a column of results or of a list. With several fields, these are one column. */
+export const ColumnCondition = z
+  .object({
+    fields: z
+      .array(z.string().max(COLUMN_NAME_MAX_CHARS))
+      .min(1)
+      .max(COLUMNS_MAX)
+      .transform((fields) => [...new Set(fields)]),
+    is: z.enum(CONDITION_KINDS),
+    value: z.string().max(CONDITION_VALUE_MAX_CHARS).default(''),
+  })
+  .superRefine(({ is, value }, { addIssue }) => {
+    if ((is === 'at-least' || is === 'at-most') && readComparable(value) === null)
+      addIssue({ code: 'custom', message: `${is} needs a number or a date such as 2026-11-23` });
+  });
+export type ColumnCondition = z.infer<typeof ColumnCondition>;
+
+/** Conditions that a row must all meet: a JSON list of ColumnCondition, as a text. */
+export const ColumnConditions = z
+  .string()
+  .max(20_000)
+  .transform((text, { issues }) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      issues.push({ code: 'custom', input: text, message: 'where must be a JSON list of conditions' });
+      return z.NEVER;
+    }
+  })
+  .pipe(z.array(ColumnCondition).max(COLUMN_CONDITIONS_MAX));
+
+/** A value that has an order. Numbers and dates aren't compared with each other. */
+export interface Comparable {
+  kind: 'number' | 'date';
+  value: number;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * A text as a number or a day: "1,200", "$ 45.50", "12 %", "2026-11-23", "11/23/2026" and "23.11.2026". null if it is
+ * neither.
+ */
+export function readComparable(text: string): Comparable | null {
+  const plain = text.trim();
+  const day = readDay(plain);
+  if (day !== null) return { kind: 'date', value: day };
+  const digits = plain.replace(/[\s\u00a0\u202f'’$€£¥%]/g, '');
+  const number = readNumber(digits);
+  return number === null ? null : { kind: 'number', value: number };
+}
+
+function readDay(text: string): number | null {
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T\s].*)?$/.exec(text);
+  if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const german = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text);
+  if (german) return dayOf(Number(german[3]), Number(german[2]), Number(german[1]));
+  const slashes = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
+  if (!slashes) return null;
+  const [first, second, year] = [Number(slashes[1]), Number(slashes[2]), Number(slashes[3])];
+  // Americans write the month first.
+  return first > 12 ? dayOf(year, second, first) : dayOf(year, first, second);
+}
+
+function dayOf(year: number, month: number, day: number): number | null {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.getTime() / DAY_MS : null;
+}
+
+function readNumber(text: string): number | null {
+  if (/^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text)) return Number(text.replaceAll(',', ''));
+  if (/^[+-]?\d{1,3}(\.\d{3}){2,}$|^[+-]?\d{1,3}(\.\d{3})+,\d+$/.test(text))
+    return Number(text.replaceAll('.', '').replace(',', '.'));
+  if (/^[+-]?\d+,\d{1,2}$/.test(text)) return Number(text.replace(',', '.'));
+  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : null;
+}

@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises';
+import { violations } from './fixtures/accessibility.ts';
+import { expect, signUp, test } from './fixtures/app-test.ts';
+import { generatedContacts, generatedName } from './fixtures/generated-sites.ts';
+import { takeScreenshots } from './fixtures/screenshots.ts';
+
+test('own columns are shown, filtered, selected, exported and saved', async ({ page, web }) => {
+  await signUp(page);
+  await page.goto('/dashboard/website-extraction');
+  const cities = ['Berlin', '', 'São Paulo', '', 'Köln', ''];
+  const lines = cities.map(
+    (city, at) => `Firm ${at}\t${web.urlOf(generatedName(at))}\t${city}\t${at * 100}\tAnna "A" ${at}, Lead`,
+  );
+  const box = page.getByRole('textbox', { name: /URL/ }).first();
+  await box.fill(['Firm\tWebsite\tCity\tStaff\tContact', ...lines].join('\n'));
+  await page.getByRole('button', { name: 'Extract Data' }).click();
+  await expect(page.getByText('Completed').first()).toBeVisible();
+
+  const table = page.getByRole('region', { name: 'Extraction results' });
+  for (const header of ['Firm', 'Website', 'City', 'Staff', 'Contact'])
+    await expect(table.getByRole('columnheader', { name: header, exact: true })).toBeAttached();
+  await expect(table.getByRole('cell', { name: 'São Paulo' })).toBeAttached();
+  expect(await violations(page, 'all')).toEqual([]);
+  await takeScreenshots(page, 'own-columns');
+  // The table scrolls sideways; the page doesn't.
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+  }
+
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByLabel('Column', { exact: true }).selectOption('City');
+  await page.getByLabel('Condition').selectOption('Is empty');
+  await takeScreenshots(page, 'own-columns-filter');
+  await page.getByRole('button', { name: 'Add filter' }).click();
+  await expect(page.getByText('3 of 6 rows')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Remove filter: City is empty' })).toBeVisible();
+  await expect(page.getByText('3 of 6 rows')).toBeVisible();
+
+  // By keyboard: Space selects a row. A click with Shift selects all rows up to it.
+  const boxes = table.getByRole('checkbox', { name: /^Select (?!all)/ });
+  await boxes.nth(1).focus();
+  await page.keyboard.press('Space');
+  const bar = page.getByRole('region', { name: 'Selected rows' });
+  await expect(bar.getByRole('status')).toHaveText('1 selected');
+  await boxes.nth(2).click({ modifiers: ['Shift'] });
+  await expect(bar.getByRole('status')).toHaveText('2 selected');
+  await takeScreenshots(page, 'own-columns-selected');
+  expect(await violations(page, 'all')).toEqual([]);
+
+  const [whole, chosen] = [
+    page.getByRole('button', { name: 'Download shown rows' }),
+    bar.getByRole('button', { name: 'Export CSV' }),
+  ];
+  const files: string[] = [];
+  for (const button of [whole, chosen]) {
+    const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
+    files.push(await readFile(await file.path(), 'utf8'));
+  }
+  const [shown = '', selected] = files;
+  const [header, , ...last] = shown.split('\r\n');
+  expect(selected).toBe([header, ...last].join('\r\n'));
+  expect(header).toContain('\ufeffFirm,Website,City,Staff,Contact,url,');
+  expect(last.map((line) => line.slice(0, 6))).toEqual(['Firm 3', 'Firm 5', '']);
+  expect(last[0]).toContain(',,300,"Anna ""A"" 3, Lead",');
+  expect(last[0]).toContain(generatedContacts(3).email);
+
+  await bar.getByRole('button', { name: 'Save to list' }).click();
+  await page.getByLabel('List', { exact: true }).fill('Without a city');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved 2 rows to “Without a city”.')).toBeVisible();
+  await page.getByRole('button', { name: 'Open list' }).click();
+  await expect(page.getByText('Showing 1 to 2 of 2 rows')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByLabel('Column', { exact: true }).selectOption('Staff');
+  await page.getByLabel('Condition').selectOption('Is between');
+  await page.getByLabel('From').fill('many');
+  await expect(page.getByText('Enter a number or a date')).toBeVisible();
+  await page.getByLabel('From').fill('400');
+  await page.getByLabel('To', { exact: true }).fill('1,000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Showing 1 to 1 of 1 rows')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Select Firm 5' }).check();
+  await page.getByRole('button', { name: 'Find emails' }).click();
+  await takeScreenshots(page, 'own-columns-list');
+  await expect(page.getByText('Use the 1 selected row:')).toBeVisible();
+
+  await page.goto('/dashboard/task-history');
+  await page.getByRole('button', { name: /^View Results/ }).click();
+  const history = page.getByRole('region', { name: 'Website Extraction results' });
+  await expect(history.getByRole('columnheader', { name: 'Contact', exact: true })).toBeAttached();
+  await history.getByRole('checkbox', { name: 'Select all shown rows' }).check();
+  await bar.getByRole('button', { name: 'Use in another tool' }).click();
+  await takeScreenshots(page, 'own-columns-history');
+  await page.getByRole('button', { name: 'Save and continue' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /, 6 rows$/ })).toBeVisible();
+});

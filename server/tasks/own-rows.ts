@@ -1,0 +1,60 @@
+import type { TaskOwnRows } from '#contract/tasks.ts';
+import { areRowsOptedOut } from '../opt-outs/contact-check.ts';
+import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
+import { itemPages } from './item-store.ts';
+import type { OwnRow, TaskTool } from './task-tool.ts';
+
+const NO_ROWS: TaskOwnRows = { columns: [], rows: [], next: null };
+
+/**
+ * The own columns of a task's list as the JSON text of `TaskOwnRows`, in pieces. The cells of a row about someone who
+ * opted out are empty.
+ */
+export async function* ownRowsJson(
+  deps: OptOutDeps,
+  taskId: string,
+  { ownRows }: Pick<TaskTool, 'ownRows'>,
+  { after, limit }: { after: number; limit: number },
+): AsyncGenerator<string> {
+  const { db } = deps.database;
+  const list = await ownRows?.(db, taskId, () => itemPages(db, taskId));
+  if (!list) {
+    yield JSON.stringify(NO_ROWS);
+    return;
+  }
+  const { columns } = list;
+  const end = after + 1 + limit;
+  let row = 0;
+  let hasMore = false;
+  let separator = '';
+  yield `{"columns":${JSON.stringify(columns)},"rows":[`;
+  for await (const page of list.rows()) {
+    const first = row;
+    row += page.length;
+    const part = page.slice(Math.max(0, after + 1 - first), Math.max(0, end - first));
+    const shown = (await withoutOptedOut(deps, columns, part)).filter(
+      ({ positions }) => positions.length > 0,
+    );
+    if (shown.length > 0) {
+      yield separator + shown.map((each) => JSON.stringify(each)).join(',');
+      separator = ',';
+    }
+    hasMore = row > end;
+    if (hasMore) break;
+  }
+  yield `],"next":${hasMore ? end - 1 : null}}`;
+}
+
+async function withoutOptedOut(
+  deps: OptOutDeps,
+  columns: readonly string[],
+  rows: readonly OwnRow[],
+): Promise<OwnRow[]> {
+  // Columns can have the same name.
+  const named = rows.map(({ cells }) => cells.map((cell, at) => ({ [columns[at] ?? '']: cell })));
+  const optedOut = await areRowsOptedOut(deps, named);
+  return rows.map(({ positions, cells }, at) => ({
+    positions,
+    cells: optedOut[at] ? cells.map(() => '') : cells,
+  }));
+}

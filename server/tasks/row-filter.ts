@@ -1,0 +1,133 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ColumnCondition } from '#contract/column-conditions.ts';
+import { CallError } from '#contract/errors.ts';
+import { ownField, type TaskRowFilter } from '#contract/task-csv.ts';
+import { meets } from '#tools/column-filter.ts';
+import type { TaskDefinition } from '#tools/definition.ts';
+import { containsText, searchText } from '#tools/history-column.ts';
+import type { Db } from '../platform/db.ts';
+import { itemPages } from './item-store.ts';
+import type { Result } from './results.ts';
+import type { TaskRecord } from './store.ts';
+import type { ContentFilter, TaskTool } from './task-tool.ts';
+
+/** What every task's rows can be filtered by, unless its tool has statuses of its own. */
+const OUTCOMES: Readonly<Record<string, (result: Result) => boolean>> = {
+  found: ({ found }) => found,
+  not_found: ({ found, failed }) => !found && !failed,
+  failed: ({ failed }) => failed,
+};
+const OWN_FIELD = /^own-[1-9]\d{0,3}$/;
+
+/** Whether a filter leaves out any rows. */
+export function isFiltered({ show = 'all', q = '', where = [], selected }: TaskRowFilter): boolean {
+  return show !== 'all' || q.trim() !== '' || where.length > 0 || selected !== undefined;
+}
+
+/**
+ * The rows and lines of a task that a filter keeps, as the page shows them. A condition on an own column is about each
+ * line: of the people of one company, only those in Berlin. Throws CallError for what the task doesn't have.
+ */
+export async function readRowFilter(
+  db: Db,
+  task: Pick<TaskRecord, 'id' | 'total'>,
+  tool: Pick<TaskTool, 'definition' | 'ownRows'>,
+  filter: TaskRowFilter,
+): Promise<ContentFilter> {
+  const { q = '', where = [], selected } = filter;
+  const ours = where.filter(({ fields }) => !fields.some(isOwnField));
+  const own = where.filter(({ fields }) => fields.some(isOwnField));
+  if (own.length > 0) await requireOwnColumns(db, task.id, tool, own);
+  const last = selected?.at(-1) ?? 0;
+  if (last >= task.total) {
+    throw new CallError(
+      'validation_failed',
+      `The task has no row ${last}. Its rows are 0 to ${Math.max(0, task.total - 1)}.`,
+    );
+  }
+  const positions = selected && new Set(selected);
+  const containing = q.trim() === '' ? new Set<number>() : await positionsWith(db, task.id, tool, q);
+  const matches = resultFilter(tool.definition.task, { ...filter, where: ours }, containing);
+  return {
+    filtered: isFiltered(filter),
+    shows: (result) => (!positions || positions.has(result.position)) && matches(result),
+    ...(own.length > 0 && {
+      showsLine: (cells) => {
+        const row = Object.fromEntries(cells.map((cell, at) => [ownField(at), cell]));
+        return own.every((condition) => meets(row, condition));
+      },
+    }),
+  };
+}
+
+function isOwnField(field: string): boolean {
+  return OWN_FIELD.test(field);
+}
+
+async function requireOwnColumns(
+  db: Db,
+  taskId: string,
+  { ownRows }: Pick<TaskTool, 'ownRows'>,
+  conditions: readonly ColumnCondition[],
+): Promise<void> {
+  const list = await ownRows?.(db, taskId, () => itemPages(db, taskId));
+  const known = (list?.columns ?? []).map((_, at) => ownField(at));
+  for (const field of conditions.flatMap(({ fields }) => fields))
+    if (!known.includes(field)) throw unknownColumn(field, known);
+}
+
+/** The items with a text in an own column of one of their lines. */
+async function positionsWith(
+  db: Db,
+  taskId: string,
+  { ownRows }: Pick<TaskTool, 'ownRows'>,
+  text: string,
+): Promise<Set<number>> {
+  const found = new Set<number>();
+  const list = await ownRows?.(db, taskId, () => itemPages(db, taskId));
+  if (!list) return found;
+  for await (const page of list.rows()) {
+    for (const { positions, cells } of page)
+      if (containsText(searchText({ cells }, ['cells']), text))
+        for (const position of positions) found.add(position);
+    await nextTurn();
+  }
+  return found;
+}
+
+export function unknownColumn(name: string, columns: readonly string[]): CallError {
+  const known =
+    columns.length > 0 ? `The columns are ${[...new Set(columns)].join(', ')}.` : 'It has no own columns.';
+  return new CallError('validation_failed', `There is no column “${name.slice(0, 40)}”. ${known}`);
+}
+
+/** Which results match, by our columns. `containing`: those whose own columns have the text. */
+function resultFilter(
+  { filter, csv }: TaskDefinition,
+  { show = 'all', q = '', where = [] }: Pick<TaskRowFilter, 'show' | 'q' | 'where'>,
+  containing: ReadonlySet<number>,
+): (result: Result) => boolean {
+  const { status, text: fields = csv.columns } = filter ?? {};
+  const statuses = status?.values ?? Object.keys(OUTCOMES);
+  if (show !== 'all' && !statuses.includes(show)) {
+    throw new CallError(
+      'validation_failed',
+      `There is no status “${show}”. The statuses are ${statuses.join(', ')}.`,
+    );
+  }
+  const known = [...csv.columns, ...fields, 'charge'];
+  for (const field of where.flatMap((condition) => condition.fields))
+    if (!known.includes(field)) throw unknownColumn(field, known);
+  return (result) => {
+    const hasStatus =
+      show === 'all' || (status ? result.fields[status.field] === show : OUTCOMES[show]?.(result));
+    const row = { ...result.fields, charge: result.charge };
+    return (
+      hasStatus === true &&
+      (q.trim() === '' ||
+        containing.has(result.position) ||
+        containsText(searchText(result.fields, fields), q)) &&
+      where.every((condition) => meets(row, condition))
+    );
+  };
+}

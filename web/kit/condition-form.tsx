@@ -1,0 +1,173 @@
+import { type FormEvent, useId, useState } from 'react';
+import {
+  CONDITION_VALUE_MAX_CHARS,
+  type ConditionKind,
+  readComparable,
+} from '#contract/column-conditions.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { Input } from '../ui/input.tsx';
+import { Label } from '../ui/label.tsx';
+import { Select } from '../ui/select.tsx';
+import type { CardColumn, StatusChoice } from './card-column.ts';
+import { type ColumnFilter, needsValue } from './row-filter.ts';
+
+/** What can be chosen for a column. A range is a filter with a smallest value, one with a largest, or both. */
+type Condition = Exclude<ConditionKind, 'at-least' | 'at-most'> | 'range';
+
+const LABELS: Readonly<Record<Condition, string>> = {
+  containing: 'Contains',
+  equal: 'Is',
+  'not-equal': 'Is not',
+  empty: 'Is empty',
+  'not-empty': 'Is not empty',
+  range: 'Is between',
+};
+const TEXT: readonly Condition[] = ['containing', 'equal', 'not-equal', 'empty', 'not-empty', 'range'];
+const NUMBER: readonly Condition[] = ['range', 'equal', 'not-equal', 'empty', 'not-empty'];
+const VALUES: readonly Condition[] = ['equal', 'not-equal', 'empty', 'not-empty'];
+
+interface ConditionFormProps {
+  /** the columns that can be filtered, at least one */
+  columns: readonly CardColumn[];
+  /** the choices of the status filter, for the column of the status */
+  choices: readonly StatusChoice[];
+  onShow: (show: string) => void;
+  onAdd: (added: readonly ColumnFilter[]) => void;
+}
+
+/** Chooses a column, a condition and its value. */
+export function ConditionForm({ columns, choices, onShow, onAdd }: ConditionFormProps) {
+  const [id, setId] = useState(columns[0]?.id ?? '');
+  const [chosen, setChosen] = useState<Condition>();
+  const [typed, setTyped] = useState('');
+  const [to, setTo] = useState('');
+  const fields = useId();
+  const column = columns.find((each) => each.id === id);
+  const values = column?.status
+    ? choices.slice(1).map(({ show, label }) => [show, label] as const)
+    : column?.values && Object.entries(column.values);
+  const conditions = column?.status ? (['equal'] as const) : values ? VALUES : column?.number ? NUMBER : TEXT;
+  const condition = conditions.find((each) => each === chosen) ?? conditions[0] ?? 'containing';
+  const value = typed.trim() || (values?.[0]?.[0] ?? '');
+  const reset = () => {
+    setTyped('');
+    setTo('');
+  };
+  const added = column?.status ? [] : filtersOf(id, condition, value, to.trim());
+  const wrong = [typed, to].some((text) => text.trim() !== '' && readComparable(text) === null);
+  const isReady = column?.status ? value !== '' : added.length > 0 && !(condition === 'range' && wrong);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isReady) return;
+    if (column?.status) onShow(value);
+    else onAdd(added);
+  };
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-3">
+      <div className="grid gap-1.5">
+        <Label htmlFor={`${fields}-column`}>Column</Label>
+        <Select
+          id={`${fields}-column`}
+          value={id}
+          onChange={(event) => {
+            setId(event.target.value);
+            reset();
+          }}
+        >
+          {columns.map((each) => (
+            <option key={each.id} value={each.id}>
+              {each.header}
+            </option>
+          ))}
+        </Select>
+      </div>
+      {conditions.length > 1 && (
+        <div className="grid gap-1.5">
+          <Label htmlFor={`${fields}-condition`}>Condition</Label>
+          <Select
+            id={`${fields}-condition`}
+            value={condition}
+            onChange={(event) => {
+              setChosen(conditions.find((each) => each === event.target.value));
+              reset();
+            }}
+          >
+            {conditions.map((each) => (
+              <option key={each} value={each}>
+                {LABELS[each]}
+              </option>
+            ))}
+          </Select>
+        </div>
+      )}
+      {condition === 'range' ? (
+        <div className="grid grid-cols-2 gap-3">
+          {(
+            [
+              ['From', typed, setTyped],
+              ['To', to, setTo],
+            ] as const
+          ).map(([label, text, setText]) => (
+            <Field
+              key={label}
+              label={label}
+              error={
+                text.trim() !== '' && readComparable(text) === null ? 'Enter a number or a date' : undefined
+              }
+            >
+              {(control) => (
+                <Input
+                  {...control}
+                  value={text}
+                  maxLength={40}
+                  autoComplete="off"
+                  placeholder={column?.number ? undefined : '100 or 2026-11-23'}
+                  onChange={(event) => setText(event.target.value)}
+                />
+              )}
+            </Field>
+          ))}
+        </div>
+      ) : (
+        needsValue(condition) && (
+          <div className="grid gap-1.5">
+            <Label htmlFor={`${fields}-value`}>{LABELS[condition]}</Label>
+            {values ? (
+              <Select id={`${fields}-value`} value={value} onChange={(event) => setTyped(event.target.value)}>
+                {values.map(([each, label]) => (
+                  <option key={each} value={each}>
+                    {label}
+                  </option>
+                ))}
+              </Select>
+            ) : (
+              <Input
+                id={`${fields}-value`}
+                maxLength={CONDITION_VALUE_MAX_CHARS}
+                autoComplete="off"
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+              />
+            )}
+          </div>
+        )
+      )}
+      <Button type="submit" size="sm" disabled={!isReady}>
+        Add filter
+      </Button>
+    </form>
+  );
+}
+
+/** The filters of a choice; none if a value is missing. */
+function filtersOf(column: string, condition: Condition, value: string, to: string): ColumnFilter[] {
+  if (condition === 'range') {
+    return [
+      ...(value ? [{ column, is: 'at-least' as const, value }] : []),
+      ...(to ? [{ column, is: 'at-most' as const, value: to }] : []),
+    ];
+  }
+  if (!needsValue(condition)) return [{ column, is: condition, value: '' }];
+  return value ? [{ column, is: condition, value }] : [];
+}

@@ -1,0 +1,68 @@
+import { Download, RotateCcw } from 'lucide-react';
+import { SELECTED_ROWS_MAX } from '#contract/limits.ts';
+import { writeSelectedRows } from '#contract/selected-rows.ts';
+import { isRunning } from '#contract/tasks.ts';
+import { toolOfType } from '#tools/tools.ts';
+import { useAccount } from '../lib/account.ts';
+import { Button } from '../ui/button.tsx';
+import { creditsOf } from './large-spend.ts';
+import { SaveToList } from './save-to-list.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { useRetryTask } from './task-actions.tsx';
+import { useCsvDownload } from './use-csv-download.ts';
+import type { RowSelection } from './use-row-selection.ts';
+import { useSpend } from './use-spend.tsx';
+import type { TaskSummary } from './use-task.ts';
+
+interface SelectedResultsProps {
+  task: TaskSummary;
+  selection: RowSelection;
+  /** rows that match the filter */
+  total: number;
+  /** the positions of these rows, if all are loaded */
+  positions: readonly number[] | null;
+  /** the filter, as calls take it */
+  filter: { show?: string; q?: string; where?: string };
+}
+
+/** What can be done with the selected results of a task. */
+export function SelectedResults({ task, selection, total, positions, filter }: SelectedResultsProps) {
+  const { ids, all } = selection;
+  const download = useCsvDownload(task);
+  const retry = useRetryTask();
+  const { data: account } = useAccount();
+  const { spend, question } = useSpend(account);
+  const chosen = all ? positions : [...ids];
+  const rows = all ? filter : { ...filter, selected: writeSelectedRows(ids) };
+  const count = all ? total : ids.size;
+  const canRun = chosen !== null && chosen.length <= SELECTED_ROWS_MAX && !isRunning(task.status);
+  const cost = count * (toolOfType(task.type)?.task.creditsPerItem ?? 1);
+  return (
+    <SelectionBar selection={selection} total={total}>
+      {question}
+      <Button variant="secondary" size="sm" busy={download.isPending} onClick={() => download.mutate(rows)}>
+        {!download.isPending && <Download aria-hidden />}
+        Export CSV
+      </Button>
+      <SaveToList task={task} selected={{ rows, count }} />
+      {canRun && (
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={retry.isPending}
+          onClick={() =>
+            spend({
+              action: 'Run again',
+              cost: Math.min(cost, creditsOf(account) ?? cost),
+              go: () => retry.mutate({ ...task, selected: writeSelectedRows(chosen) }),
+            })
+          }
+        >
+          {!retry.isPending && <RotateCcw aria-hidden />}
+          Run again
+        </Button>
+      )}
+      <SaveToList task={task} selected={{ rows, count }} continues />
+    </SelectionBar>
+  );
+}

@@ -122,7 +122,7 @@ describe('a run at Apollo', () => {
     apollo.release();
     const { run } = await people.ended(payer, id);
     expect(run).toMatchObject({ status: 'done', recordsFound: 50, refundedCents: 300 - 15 });
-    expect(run?.error).toMatch(/The rest could not be fetched/);
+    expect(run?.error).toMatch(/couldn't fetch the rest/);
     expect(await people.rows(run?.downloadUrl)).toHaveLength(50);
   });
 

@@ -162,6 +162,6 @@ test('settings disconnect browsers, and a new activation code disconnects all', 
   expect(await violations(page, 'all')).toEqual([]);
   await page.getByRole('button', { name: 'Replace code' }).click();
   await expect(page.getByText('You have a new activation code. All browsers have')).toBeVisible();
-  await expect(page.getByText('No browser is connected with your activation code.')).toBeVisible();
+  await expect(page.getByText('No browsers are connected yet.')).toBeVisible();
   await expect(page.getByText(String(code))).toHaveCount(0);
 });

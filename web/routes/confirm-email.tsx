@@ -19,11 +19,11 @@ export function Component() {
   const changes = query.get('type') === 'email_change';
   return (
     <AuthFrame
-      title={changes ? 'Use this address' : 'Log in'}
+      title={changes ? 'Use this address' : 'Finish logging in'}
       help={
         changes
           ? 'Click below to use the address this email was sent to. This logs out your other sessions.'
-          : 'Click below to finish logging in.'
+          : 'Click below to open your account.'
       }
       aside={<AccountOffer />}
       footer={

@@ -130,7 +130,7 @@ describe('a run', () => {
       id,
       run: { status: 'failed', downloadUrl: null, recordsFound: 0, refundedCents: 300 },
     });
-    expect(body.run.error).toMatch(/could not be fetched/);
+    expect(body.run.error).toMatch(/couldn't fetch/);
     expect((await people.scrape(payer)).status).toBe(402);
     const address = fileUrl(bench.deps, 'http://localhost', id);
     await expect(people.rows(address)).rejects.toThrow('404');

@@ -32,7 +32,7 @@ export function SiteHeader() {
             </NavLink>
           ))}
         </nav>
-        <nav aria-label="Account" className="flex h-14 items-center gap-1 sm:h-16 sm:gap-2">
+        <nav aria-label="Account" className="flex h-14 items-center sm:h-16 sm:gap-2">
           <AccountLinks />
         </nav>
       </div>

@@ -48,16 +48,24 @@ function watchReads() {
   return seen;
 }
 
-async function openRows(leads = LEADS) {
+const QUERY_BYTES = 8_000_000;
+
+async function openRows(leads = LEADS, queryBytes = QUERY_BYTES) {
   const { table, rowBytes } = await bench.deps.leadSearch.state('leadrocks');
-  return readExportRows(bench.deps.warehouse, { table, filters: noFilters(), leads, rowBytes });
+  return readExportRows(bench.deps.warehouse, {
+    table,
+    filters: noFilters(),
+    leads,
+    rowBytes,
+    queryBytes,
+  });
 }
 
 describe('a large export', () => {
-  it('holds the rows of at most two queries of 8 MB, whatever the reader does', async () => {
+  it('holds the rows of at most two queries, whatever the reader does', async () => {
     const seen = watchReads();
     const rows = await openRows();
-    const bytesPerQuery = 8_000_000;
+    const bytesPerQuery = QUERY_BYTES;
     let sent = 0;
     let most = 0;
     for await (const piece of rows.pieces(async () => {})) {
@@ -74,18 +82,37 @@ describe('a large export', () => {
     expect(seen.mostRunning).toBe(1);
   });
 
-  it('is read at once if it has at most about 8 MB', async () => {
+  it('is read at once if it has at most about the size of a query', async () => {
     const seen = watchReads();
     const looked = vi.spyOn(bench.deps.warehouse, 'rows');
-    await bench.deps.leadSearch.state('leadrocks');
-    looked.mockClear();
     const rows = await openRows(30_000);
     let sent = 0;
     for await (const piece of rows.pieces(async () => {})) sent += piece.length;
     rows.close();
     expect(sent).toBeGreaterThan(6_000_000);
     expect(seen.started).toBe(1);
-    expect(looked).not.toHaveBeenCalled();
+    // Where queries can end.
+    expect(looked.mock.calls.filter(([{ sql }]) => sql.includes('rowNumberInAllBlocks'))).toEqual([]);
+  });
+
+  it('has small queries while other exports hold many rows', async () => {
+    const seen = watchReads();
+    // Each holds two queries of about 15 MB.
+    const others = await Promise.all(Array.from({ length: 8 }, () => openRows(LEADS, 15_000_000)));
+    const readers = others.map((rows) => rows.pieces(async () => {}));
+    await Promise.all(readers.map((reader) => reader.next()));
+    await expect.poll(() => seen.running).toBe(0);
+    const sizes = async () => {
+      const rows = await openRows(LEADS, 15_000_000);
+      const all: number[] = [];
+      for await (const piece of rows.pieces(async () => {})) all.push(piece.length);
+      rows.close();
+      return Math.max(...all);
+    };
+    expect(await sizes()).toBeLessThan(5_000_000);
+    for (const rows of others) rows.close();
+    await Promise.all(readers.map((reader) => reader.return(undefined)));
+    expect(await sizes()).toBeGreaterThan(10_000_000);
   });
 
   it('occupies no connection of the engine while its reader stands still', async () => {

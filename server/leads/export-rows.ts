@@ -15,9 +15,12 @@ import { retryInterrupted } from '../platform/warehouse/warehouse-errors.ts';
 /** Leads between two places where a query can end. */
 const CHUNK_LEADS = 5000;
 /** The size that queries aim at. An export holds the rows of at most two queries in memory. */
-const QUERY_BYTES = 8_000_000;
+const QUERY_BYTES = 20_000_000;
+/** That of all exports while they hold more rows than this in memory. */
+const SMALL_QUERY_BYTES = 4_000_000;
+const MOST_HELD_BYTES = 200_000_000;
 /** The most chunks of the first query, since the leads of a search can be larger than others. */
-const FIRST_CHUNKS = 10;
+const FIRST_CHUNKS = 20;
 /** The first query reads so many times its size, instead of a small one after it. */
 const ALMOST = 1.25;
 const CHUNK_SECONDS = 60;
@@ -55,12 +58,15 @@ export interface ExportRows {
   close(): void;
 }
 
+/** The rows that all exports of this process hold in memory, in bytes. */
+let heldBytes = 0;
+
 /**
  * Starts to read the matching leads as CSV rows without a header, in the order of the pages. Each row starts
  * with the key of its lead. Every other cell is quoted and guarded against formulas. There can be some more rows than `leads`, if leads were added.
  *
- * The rows come in queries of a few megabytes, each read as a whole before its rows are returned, and the next
- * one is read meanwhile. Smaller queries take twice as long. So a slow reader occupies no connection of the engine, memory doesn't grow with the
+ * The rows come in queries of many megabytes, each read as a whole before its rows are returned, and the next
+ * one is read meanwhile. Three queries take twice as long as one of their size. So a slow reader occupies no connection of the engine, memory doesn't grow with the
  * export, and a query that fails with its engine is repeated without any row being sent twice.
  */
 export function readExportRows(warehouse: Warehouse, query: ExportQuery): ExportRows {
@@ -82,7 +88,17 @@ export function readExportRows(warehouse: Warehouse, query: ExportQuery): Export
   let cuts: LeadKey[] | null = null;
   /** the chunks read so far, and those of the next query */
   let read = 0;
-  let chunks = rowBytes ? chunksOf(rowBytes * chunkLeads, { queryBytes, most: FIRST_CHUNKS }) : 1;
+  const sizeOfQuery = () =>
+    heldBytes < MOST_HELD_BYTES ? queryBytes : Math.min(queryBytes, SMALL_QUERY_BYTES);
+  let chunks = rowBytes
+    ? chunksOf(rowBytes * chunkLeads, { queryBytes: sizeOfQuery(), most: FIRST_CHUNKS })
+    : 1;
+  let held = 0;
+  const hold = (bytes: number) => {
+    if (closed.signal.aborted) return;
+    held += bytes;
+    heldBytes += bytes;
+  };
   const next = async (): Promise<Buffer | null> => {
     // An export that nearly fits into the first query needs none.
     cuts ??=
@@ -94,8 +110,9 @@ export function readExportRows(warehouse: Warehouse, query: ExportQuery): Export
     const upTo = cuts[read + chunks - 1] ?? null;
     const most = Math.max(leads - read * chunkLeads, 0) + SPARE_LEADS;
     const rows = await readRange({ after, upTo, keyed: true, ...(upTo ? {} : { most }) });
+    hold(rows.length);
     read += chunks;
-    chunks = chunksOf(rows.length / chunks, { queryBytes });
+    chunks = chunksOf(rows.length / chunks, { queryBytes: sizeOfQuery() });
     return rows;
   };
   const first = ignoreUnhandled(next());
@@ -107,9 +124,13 @@ export function readExportRows(warehouse: Warehouse, query: ExportQuery): Export
         await check();
         reading = ignoreUnhandled(next());
         if (rows.length > 0) yield rows;
+        hold(-rows.length);
       }
     },
-    close: () => closed.abort(),
+    close() {
+      hold(-held);
+      closed.abort();
+    },
   };
 }
 

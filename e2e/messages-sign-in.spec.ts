@@ -52,7 +52,8 @@ test.describe('with Google and Microsoft', () => {
     await logInAt(person);
     await expectMessage(page, auth.loginSuccessful);
     await page.goto(SETTINGS);
-    const click = (name: string) => page.getByRole('button', { name }).click();
+    // Exact, or “Connect” also finds “Disconnect”.
+    const click = (name: string) => page.getByRole('button', { name, exact: true }).click();
     await click('Disconnect Google');
     await expectMessage(page, providers.lastMethod);
     provider.person = { ...person, sub: 'at-microsoft' };

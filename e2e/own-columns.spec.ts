@@ -25,9 +25,9 @@ test('own columns are shown, filtered, selected, exported and saved', async ({ p
   // The table scrolls sideways; the page doesn't.
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
-      0,
-    );
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+      .toBeLessThanOrEqual(0);
   }
 
   await page.getByRole('button', { name: 'Filter', exact: true }).click();

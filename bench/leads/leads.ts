@@ -12,7 +12,7 @@ import { signUp } from '../../server/auth/test-requests.ts';
 import { openPGlite } from '../../server/platform/db.ts';
 import { prepareDataFolder } from '../../server/platform/test-data-folder.ts';
 import { makeTestDeps } from '../../server/test-deps.ts';
-import { reportFigure } from '../figures.ts';
+import { GOALS_COUNT, reportFigure } from '../figures.ts';
 import { measureAllFilters } from './all-filters.ts';
 import { measureImport } from './apollo-import.ts';
 import { startReader } from './export-reader.ts';
@@ -251,7 +251,9 @@ async function measureExport(token: string): Promise<void> {
     const ours = median(times[kind] ?? []);
     console.log(`  ${kind}: ${ours.toFixed(0)} ms, ratio ${(ours / direct).toFixed(2)}`);
     reportFigure(`leads: ${kind} export / the engine's CSV`, ours / direct, 'lower');
-    check(`${kind} export within ${limit} times the engine's own CSV`, ours <= direct * limit);
+    const isMet = ours <= direct * limit;
+    console.log(`  goal ${limit}: ${isMet ? 'met' : 'missed'}`);
+    if (GOALS_COUNT && !isMet) process.exitCode = 1;
   }
 }
 

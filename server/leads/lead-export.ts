@@ -48,7 +48,7 @@ export interface LeadOrder {
 
 const TOO_MANY_FOR_JSON =
   'This export has more than 50,000 leads. Request it as a file with the header Accept: text/csv.';
-/** Ends the file early, so nobody but the log reads it. */
+/** Ends the file early, so only the log shows it. */
 export const DATABASE_REPLACED = 'The database was updated during the export.';
 
 /** UTF-8's byte order mark. Without it, Excel reads a CSV file as Windows-1252. */

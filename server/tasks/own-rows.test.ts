@@ -31,7 +31,7 @@ const LIST = {
     'Dan,,9,11/23/2026,',
   ],
 };
-/** Ann and Cleo work for one firm. Nobody's row has nothing to look up. */
+/** Ann and Cleo work for one firm. The last row has nothing to look up. */
 const FIRMS = ['a.example', 'b.example', 'A.example', '', 'c.example'];
 
 async function start(call: string, body: object): Promise<TaskView> {

@@ -72,9 +72,9 @@ describe('a person', () => {
   });
 
   it('is tried again for free, once, when the run learns how the domain forms addresses', async () => {
-    const nobody = { ...JURGEN, first_name: 'Zoë', last_name: 'Fürst' };
+    const missing = { ...JURGEN, first_name: 'Zoë', last_name: 'Fürst' };
     const ann = { first_name: 'Ann', last_name: 'Lee', domain: 'joined.com' };
-    const outcomes = await finder.run([JURGEN, nobody, ann]);
+    const outcomes = await finder.run([JURGEN, missing, ann]);
     expect(outcomes.map(({ row, billable }) => [row.verified_email, row.status, billable])).toEqual([
       ['jurgenmuller@joined.com', 'deliverable', false],
       [null, 'not_found', false],

@@ -39,7 +39,7 @@ async function makeDeadRows(): Promise<void> {
 }
 
 describe.runIf(!process.env.TEST_POSTGRES_URL)('dead rows', () => {
-  it('of a large table stay while someone uses the database, and go when nobody does', async () => {
+  it('of a large table stay while someone uses the database, and go when no one does', async () => {
     await makeDeadRows();
     const vacuum = createVacuum(deps());
     await use();

@@ -8,7 +8,7 @@ import { every } from '../../platform/every.ts';
 export const VACUUM_STEP_BYTES = 8 * 1024 * 1024;
 const INTERVAL_MS = 60_000;
 const PATIENCE_SECONDS = 600;
-/** A larger table waits at most so long for a minute in which nobody uses the database. */
+/** The longest that a larger table waits for a minute in which no account uses the database. */
 const MAX_WAIT_MS = 24 * 3_600_000;
 
 type VacuumDeps = Pick<Deps, 'clock' | 'database' | 'log' | 'watchdog'>;

@@ -103,7 +103,7 @@ export class DomainContext {
     this.#patterns[pattern] = (this.#patterns[pattern] ?? 0) + 1;
   }
 
-  /** Whether a known pattern of the domain gives an address of this person that nobody tried. */
+  /** Whether a known pattern of the domain gives an address of this person that was not tried. */
   hasLearned(lookup: EmailLookup): boolean {
     return this.candidates(lookup).some(
       (candidate) =>

@@ -40,7 +40,7 @@ export const MissingPerson = EmailRow.pick({
 
 /**
  * The people of an ended task who weren't found, at domains whose address pattern we have learned since, with an
- * address that nobody tried. None once they were tried again. Throws CallError for a task of someone else.
+ * address that was not tried. None once they were tried again. Throws CallError for a task of someone else.
  */
 export async function peopleToTryAgain(deps: ToolDeps, accountId: string, taskId: string): Promise<TryAgain> {
   await createRateLimiter(deps).take(LIMIT, accountId);

@@ -10,7 +10,7 @@ import { STATE_LABELS } from './user-states.ts';
 
 const EMPTY = { search: '', plan: '', state: '', maxCredits: '' };
 
-/** Which users to list. Empty fields leave nobody out. */
+/** Which users to list. Empty fields leave no one out. */
 export function UserFilters({ busy, onShow }: { busy: boolean; onShow: (filter: UserFilter) => void }) {
   const [typed, setTyped] = useState(EMPTY);
   const [problem, setProblem] = useState<string>();

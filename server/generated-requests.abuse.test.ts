@@ -55,6 +55,9 @@ const BODIES = [
   '\ufeff{}',
   '{"a":"\\ud83d"}',
 ];
+/** Filters of leads, of which leads/generated-filters.abuse.test.ts tests the rest. */
+const LEAD_FILTER = /^filters\b/;
+const ONE_FILTER_OF = 40;
 const IDEMPOTENCY_KEYS = ['', ' ', 'x'.repeat(255), 'x'.repeat(256), 'é'.repeat(255), 'a\tb', '-1', '{}'];
 
 /** Fewer than the strictest limit allows. */
@@ -136,7 +139,9 @@ async function faultsOf(
   for (const call of calls) {
     const { name } = call;
     const values = name.startsWith('list-') ? known.list : name.startsWith('task') ? known.task : known.other;
-    const edges = edgeInputs(call.input, values).filter((_, at) => at % step === 0);
+    const edges = edgeInputs(call.input, values)
+      .filter(({ field }, at) => !LEAD_FILTER.test(field) || at % ONE_FILTER_OF === 0)
+      .filter((_, at) => at % step === 0);
     for (const edge of edges) faults.push(await faultOf(call, edge, { token: tokenOf(call) }));
   }
   expect(faults.length).toBeGreaterThan(calls.length);
@@ -160,7 +165,7 @@ describe('a request with each field at and beyond its bounds never makes the ser
 
   it('from an API key', async () => {
     const reachable = CALLS_HERE.filter(({ scope }) => scopesOf(scope).length > 0);
-    expect(await faultsOf(reachable, () => tokens.apiKey, 5)).toEqual([]);
+    expect(await faultsOf(reachable, () => tokens.apiKey, 9)).toEqual([]);
   });
 
   it('from a user', async () => {

@@ -78,17 +78,17 @@ ORDER BY ${KEY_LIST} LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
 }
 
 /**
- * The keys of the first `most` matching leads, in table order: two columns of UInt64. The second one is `earlierKey`,
- * an SQL expression for the key that the lead had in earlier versions.
+ * The keys of the first `most` matching leads, in table order, as UInt64. With `earlierKey`, an SQL expression for the key
+ * that the lead had in earlier versions, that is a second column.
  */
 export function keysQuery(
   table: LeadTable,
   filters: LeadFilters,
-  { most, earlierKey }: { most: number; earlierKey: string },
+  { most, earlierKey }: { most: number; earlierKey: string | null },
 ): LeadQuery {
   const { sql, params } = leadCondition(filters, table.searched);
   return {
-    sql: `SELECT lw_key, ${earlierKey} FROM ${tableName(table)} WHERE ${sql} ORDER BY ${KEY_LIST} LIMIT {most:UInt64}`,
+    sql: `SELECT lw_key${earlierKey ? `, ${earlierKey}` : ''} FROM ${tableName(table)} WHERE ${sql} ORDER BY ${KEY_LIST} LIMIT {most:UInt64}`,
     params: { ...params, most },
   };
 }

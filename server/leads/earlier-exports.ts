@@ -7,7 +7,7 @@ import type { Db, Tx } from '../platform/db.ts';
 import { addMonths } from '../platform/months.ts';
 import { retryInterrupted } from '../platform/warehouse/warehouse-errors.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
-import { addBlock, type ExportedBy, hasExported, readBlocks } from './exported-leads.ts';
+import { addBlock, type ExportedBy, findExported, readBlocks } from './exported-leads.ts';
 import { createKeySet, type KeySet, keysFromBytes, type LeadKeys, NO_KEYS } from './lead-keys.ts';
 import { earlierIdentity } from './lead-tables.ts';
 
@@ -22,6 +22,8 @@ const DAY_MS = 86_400_000;
 export interface Repeats {
   /** the keys of all leads, in the order of the export */
   keys: LeadKeys;
+  /** the same, as a set */
+  all: KeySet;
   /** those of them that the account paid for */
   paid: KeySet;
   /** the account's last block (exported-leads.ts) that they were compared with */
@@ -46,19 +48,20 @@ export async function findRepeats(
 ): Promise<Repeats | null> {
   const { database, table, filters, most } = wanted;
   const by = { accountId, database, now: new Date(clock.now()) };
-  if (!(await hasExported(db, by))) return null;
-  const earlierKey = earlierIdentity(LEAD_DATABASE_SHAPES[database]);
+  const exported = await findExported(db, by);
+  if (!exported.any) return null;
+  const earlierKey = exported.earlier ? earlierIdentity(LEAD_DATABASE_SHAPES[database]) : null;
   // One more than are compared, to know whether there are more.
   const { sql, params } = keysQuery(table, filters, { most: Math.min(most, MAX_COMPARED + 1), earlierKey });
   const options = { seconds: KEYS_SECONDS, ...(signal ? { signal } : {}) };
-  const pairs = await retryInterrupted(async () => {
+  const read = await retryInterrupted(async () => {
     const pieces: Buffer[] = [];
     for await (const piece of warehouse.bytes({ sql, params }, 'RowBinary', options)) pieces.push(piece);
     return keysFromBytes(Buffer.concat(pieces));
   });
-  const keys = pairs.filter((_, at) => at % 2 === 0);
+  const keys = earlierKey ? read.filter((_, index) => index % 2 === 0) : read;
   if (keys.length > MAX_COMPARED) return null;
-  const earlier = pairs.filter((_, at) => at % 2 === 1);
+  const earlier = earlierKey ? read.filter((_, index) => index % 2 === 1) : NO_KEYS;
   return { keys, ...(await paidOf(db, by, keys, earlier)) };
 }
 
@@ -83,9 +86,11 @@ async function paidOf(
     if (others.length > 0) paidEarlier.addAll(wantedEarlier.common(block.keys));
     upTo = block.id;
   }
-  const marks = paidEarlier.marks(earlier);
-  paid.addAll(keys.filter((_, at) => marks[at] === 1));
-  return { paid, upTo };
+  if (others.length > 0) {
+    const marks = paidEarlier.marks(earlier);
+    paid.addAll(keys.filter((_, index) => marks[index] === 1));
+  }
+  return { all: wanted, paid, upTo };
 }
 
 /** As many of the leads, from the first one, as the credits pay for. */
@@ -116,8 +121,8 @@ export interface PaidLeads {
 /** `repeats` is null if the account had paid for no leads, or if they are too many to compare. */
 export function createPaidLeads(repeats: Repeats | null): PaidLeads {
   // Paid for before, by this export, or by another one since.
-  const paid = createKeySet(repeats?.paid.common(repeats.keys));
-  const compared = repeats ? createKeySet(repeats.keys) : null;
+  const paid = repeats?.paid.copy() ?? createKeySet();
+  const compared = repeats?.all ?? null;
   let upTo = repeats?.upTo ?? 0;
   return {
     async remember(tx, accountId, { database, keys, exportedAt }) {

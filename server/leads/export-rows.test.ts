@@ -31,18 +31,18 @@ async function load(mode: 'replace' | 'append', name: string): Promise<void> {
 
 async function read(filters: LeadFilters, leads: number, chunkLeads?: number) {
   const { table } = await bench.deps.leadSearch.state('sales_navigator');
+  let checks = 0;
   const rows = readExportRows(bench.deps.warehouse, {
     table,
     filters,
     leads,
+    check: async () => {
+      checks += 1;
+    },
     ...(chunkLeads ? { chunkLeads, queryBytes: 0 } : {}),
   });
-  let checks = 0;
   let text = '';
-  const count = async () => {
-    checks += 1;
-  };
-  for await (const piece of rows.pieces(count)) text += piece.toString();
+  for await (const piece of rows.pieces()) text += piece.toString();
   rows.close();
   return { text, checks };
 }
@@ -62,24 +62,23 @@ describe('export rows', () => {
 
   it('stop when a check fails or when they are closed', async () => {
     const { table } = await bench.deps.leadSearch.state('sales_navigator');
-    const query = { table, filters: noFilters(), leads: LEADS, chunkLeads: 1000, queryBytes: 0 };
-    const rows = readExportRows(bench.deps.warehouse, query);
     let checks = 0;
+    const check = async () => {
+      checks += 1;
+      if (checks === 4) throw new Error('replaced');
+    };
+    const query = { table, filters: noFilters(), leads: LEADS, chunkLeads: 1000, queryBytes: 0, check };
+    const rows = readExportRows(bench.deps.warehouse, query);
     let bytes = 0;
     const reading = async () => {
-      for await (const piece of rows.pieces(async () => {
-        checks += 1;
-        if (checks === 4) throw new Error('replaced');
-      })) {
-        bytes += piece.length;
-      }
+      for await (const piece of rows.pieces()) bytes += piece.length;
     };
     await expect(reading()).rejects.toThrow('replaced');
     rows.close();
     expect(bytes).toBeGreaterThan(0);
     const closed = readExportRows(bench.deps.warehouse, query);
     closed.close();
-    await expect(closed.pieces(async () => {}).next()).rejects.toThrow();
+    await expect(closed.pieces().next()).rejects.toThrow();
   });
 
   it('come from one table: replacing the table at any moment ends the export', async () => {
@@ -88,8 +87,6 @@ describe('export rows', () => {
     for (const replacedAt of [1, 2, 5, 9]) {
       await load('replace', 'Old');
       const paid = await tableId(warehouse, table.name);
-      const query = { table, filters: noFilters(), leads: LEADS, chunkLeads: 1000, queryBytes: 0 };
-      const rows = readExportRows(warehouse, query);
       let checks = 0;
       let text = '';
       // Replace the table right after the check reads its id, the worst moment.
@@ -99,8 +96,10 @@ describe('export rows', () => {
         if (checks === replacedAt) await load('replace', 'New');
         if (now !== paid) throw new Error('replaced');
       };
+      const query = { table, filters: noFilters(), leads: LEADS, chunkLeads: 1000, queryBytes: 0, check };
+      const rows = readExportRows(warehouse, query);
       const reading = async () => {
-        for await (const piece of rows.pieces(check)) text += piece.toString();
+        for await (const piece of rows.pieces()) text += piece.toString();
       };
       await expect(reading()).rejects.toThrow('replaced');
       rows.close();

@@ -11,6 +11,7 @@ import {
 } from '#engines/lead-query/lead-query.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { retryInterrupted } from '../platform/warehouse/warehouse-errors.ts';
+import { type RowStream, readAhead } from './row-stream.ts';
 
 /** Leads between two places where a query can end. */
 const CHUNK_LEADS = 5000;
@@ -42,18 +43,20 @@ export interface ExportQuery {
   leads: number;
   /** the estimated size of a row as CSV, by which the first query is limited; without it, it reads one chunk */
   rowBytes?: number | undefined;
+  /**
+   * Throws if the paid table was replaced. Runs for each query after its response has started and before its rows are
+   * returned. A query keeps the table it started with, so if the paid table is still current at that moment, the query
+   * reads it.
+   */
+  check: () => Promise<void>;
   chunkLeads?: number;
   queryBytes?: number;
 }
 
 /** A running read of an export's rows. */
 export interface ExportRows {
-  /**
-   * The rows of each query as CSV, each after the key of its lead. `check` runs for each query after its response and before its rows are returned. A query
-   * keeps the table it started with, so if the paid table is still current at that moment, the query read it.
-   * `check` throws if the table was replaced.
-   */
-  pieces(check: () => Promise<void>): AsyncGenerator<Buffer>;
+  /** The rows as CSV, each after the key of its lead, in pieces of whole rows. Throws what `check` throws. */
+  pieces(): AsyncGenerator<Buffer>;
   /** Stops running queries. Always call it. */
   close(): void;
 }
@@ -65,26 +68,35 @@ let heldBytes = 0;
  * Starts to read the matching leads as CSV rows without a header, in the order of the pages. Each row starts
  * with the key of its lead. Every other cell is quoted and guarded against formulas. There can be some more rows than `leads`, if leads were added.
  *
- * The rows come in queries of many megabytes, each read as a whole before its rows are returned, and the next
- * one is read meanwhile. Three queries take twice as long as one of their size. So a slow reader occupies no connection of the engine, memory doesn't grow with the
- * export, and a query that fails with its engine is repeated without any row being sent twice.
+ * The rows come in queries of many megabytes (`readAhead`), and the next one starts when all rows of the one before are in
+ * memory. Three queries take twice as long as one of their size. So memory doesn't grow with the export.
  */
 export function readExportRows(warehouse: Warehouse, query: ExportQuery): ExportRows {
   const closed = new AbortController();
+  let held = 0;
+  const hold = (bytes: number) => {
+    if (closed.signal.aborted) return;
+    held += bytes;
+    heldBytes += bytes;
+  };
 
-  async function readRange(range: LeadRange): Promise<Buffer> {
+  function readRange(range: LeadRange): RowStream {
     const { sql, params } = rangeQuery(table, filters, range, guardedCell);
-    return retryInterrupted(async () => {
-      const pieces: Buffer[] = [];
+    return readAhead(async function* () {
       const options = { signal: closed.signal, seconds: CHUNK_SECONDS };
+      let isChecked = false;
       for await (const piece of warehouse.bytes({ sql, params, settings: CSV_SETTINGS }, 'CSV', options)) {
-        pieces.push(piece);
+        if (!isChecked) await check();
+        isChecked = true;
+        hold(piece.length);
+        yield piece;
       }
-      return Buffer.concat(pieces);
+      if (!isChecked) await check();
     });
   }
 
-  const { table, filters, leads, rowBytes, chunkLeads = CHUNK_LEADS, queryBytes = QUERY_BYTES } = query;
+  const { table, filters, leads, rowBytes, check } = query;
+  const { chunkLeads = CHUNK_LEADS, queryBytes = QUERY_BYTES } = query;
   let cuts: LeadKey[] | null = null;
   /** the chunks read so far, and those of the next query */
   let read = 0;
@@ -93,13 +105,7 @@ export function readExportRows(warehouse: Warehouse, query: ExportQuery): Export
   let chunks = rowBytes
     ? chunksOf(rowBytes * chunkLeads, { queryBytes: sizeOfQuery(), most: FIRST_CHUNKS })
     : 1;
-  let held = 0;
-  const hold = (bytes: number) => {
-    if (closed.signal.aborted) return;
-    held += bytes;
-    heldBytes += bytes;
-  };
-  const next = async (): Promise<Buffer | null> => {
+  const start = async (): Promise<RowStream | null> => {
     // An export that nearly fits into the first query needs none.
     cuts ??=
       leads > chunks * chunkLeads * ALMOST
@@ -109,22 +115,26 @@ export function readExportRows(warehouse: Warehouse, query: ExportQuery): Export
     const after = cuts[read - 1] ?? null;
     const upTo = cuts[read + chunks - 1] ?? null;
     const most = Math.max(leads - read * chunkLeads, 0) + SPARE_LEADS;
-    const rows = await readRange({ after, upTo, keyed: true, ...(upTo ? {} : { most }) });
-    hold(rows.length);
-    read += chunks;
-    chunks = chunksOf(rows.length / chunks, { queryBytes: sizeOfQuery() });
-    return rows;
+    return readRange({ after, upTo, keyed: true, ...(upTo ? {} : { most }) });
   };
-  const first = ignoreUnhandled(next());
+  /** Starts the next query when all rows of this one are in memory. */
+  const startAfter = async (stream: RowStream): Promise<RowStream | null> => {
+    const bytes = await stream.size;
+    read += chunks;
+    chunks = chunksOf(bytes / chunks, { queryBytes: sizeOfQuery() });
+    return start();
+  };
+  const first = ignoreUnhandled(start());
   return {
-    async *pieces(check) {
-      for (let reading = first; ; ) {
-        const rows = await reading;
-        if (!rows) return;
-        await check();
-        reading = ignoreUnhandled(next());
-        if (rows.length > 0) yield rows;
-        hold(-rows.length);
+    async *pieces() {
+      for (let starting = first; ; ) {
+        const stream = await starting;
+        if (!stream) return;
+        starting = ignoreUnhandled(startAfter(stream));
+        for await (const rows of stream.rows()) {
+          yield rows;
+          hold(-rows.length);
+        }
       }
     },
     close() {

@@ -1,12 +1,13 @@
 // On PostgreSQL: exports of one account lock each other out.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { noFilters } from '#contract/lead-filters.ts';
 import { lockPlan } from '../accounts/plan.ts';
 import { transaction } from '../platform/db.ts';
 import { endAbandonedExports, openExport } from './export-charge.ts';
-import { DATABASE_REPLACED, startCsvExport } from './lead-export.ts';
+import { startCsvExport } from './lead-export.ts';
 import { recordDrop } from './lead-tables.ts';
 import { loadLeads } from './load-leads.ts';
+import { DATABASE_REPLACED } from './row-stream.ts';
 import { type LeadBench, newLeads, openLeadBench, type Searcher, sentLeads } from './test-leads.ts';
 
 const LEADS = 50_000;
@@ -188,8 +189,17 @@ describe('a CSV export', () => {
 
   it('ends when another process replaces the database, and refunds unsent leads', async () => {
     const person = await bench.person({ credits: 100_000 });
+    const { warehouse } = bench.deps;
+    const { bytes } = warehouse;
+    const { promise: isReplaced, resolve: replaced } = Promise.withResolvers<void>();
+    const slow = vi.spyOn(warehouse, 'bytes').mockImplementation(async function* (...args) {
+      await isReplaced;
+      yield* bytes(...args);
+    });
     const { pieces } = await start(person);
     await load('Newer');
+    replaced();
+    slow.mockRestore();
     await expect(pieces.next()).rejects.toMatchObject({ code: 'conflict', message: DATABASE_REPLACED });
     expect(await spent(person)).toBe(0);
   });

@@ -91,7 +91,12 @@ describe('exported leads', () => {
       .where('account_id', '=', id)
       .execute();
     const keys = keysFrom(0, 5);
-    const paid = createPaidLeads({ keys, paid: createKeySet(keys), upTo: Number(block?.id) });
+    const paid = createPaidLeads({
+      keys,
+      all: createKeySet(keys),
+      paid: createKeySet(keys),
+      upTo: Number(block?.id),
+    });
     // The first save joins the block with its own.
     expect(await remember(paid, id, keysFrom(20, 30))).toBe(0);
     expect(await remember(paid, id, keysFrom(3, 8))).toBe(5);

@@ -20,9 +20,14 @@ const SMALL_BLOCK_BYTES = 64 * 1024;
 /** Blocks read at once. Most have at most 400 kB. */
 const STEP = 4;
 
-/** Whether the account paid for any leads. */
-export async function hasExported(db: Db, by: ExportedBy): Promise<boolean> {
-  return (await freshBlocks(db, by).select('id').limit(1).executeTakeFirst()) !== undefined;
+/** Whether the account paid for any leads, and for any under their earlier keys. */
+export async function findExported(db: Db, by: ExportedBy): Promise<{ any: boolean; earlier: boolean }> {
+  const block = await freshBlocks(db, by)
+    .select('has_earlier_keys')
+    .orderBy('has_earlier_keys', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return { any: block !== undefined, earlier: block?.has_earlier_keys ?? false };
 }
 
 /** Reads the account's blocks with ids above `after`, in order. */
@@ -59,7 +64,7 @@ export async function addBlock(
         select id from exported_leads
         where account_id = ${accountId}::uuid and lead_database = ${database}
         order by id desc limit 1
-      ) and fresh_until = ${freshUntil} and octet_length(keys) + ${keys.byteLength}::integer <= ${SMALL_BLOCK_BYTES}::integer
+      ) and fresh_until = ${freshUntil} and not has_earlier_keys and octet_length(keys) + ${keys.byteLength}::integer <= ${SMALL_BLOCK_BYTES}::integer
       returning keys
     )
     insert into exported_leads (account_id, lead_database, fresh_until, keys)

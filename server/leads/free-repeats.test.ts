@@ -116,6 +116,8 @@ describe('a lead that the account exported before', () => {
     await load(['Clerk']);
     await forgetTitles();
     expect(await file(person)).toHaveLength(1);
+    const { db } = bench.deps.database;
+    await db.updateTable('exported_leads').set({ has_earlier_keys: true }).execute();
     expect(await quote(person)).toEqual({ leads: 1, repeats: 1, cost: 0 });
     await load(['Clerk', 'Senior clerk']);
     expect(await quote(person)).toEqual({ leads: 2, repeats: 2, cost: 0 });

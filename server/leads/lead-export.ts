@@ -23,9 +23,10 @@ import { splitKeys } from './keyed-rows.ts';
 import { joinKeys, type LeadKeys, NO_KEYS } from './lead-keys.ts';
 import { assertSearchable, type LeadDeps, type LeadState } from './lead-search.ts';
 import { tableId } from './lead-tables.ts';
+import { DATABASE_REPLACED } from './row-stream.ts';
 
 /** Progress is saved after this many leads, in case the server is killed. */
-const PROGRESS_LEADS = 10_000;
+const PROGRESS_LEADS = 20_000;
 const JSON_SECONDS = 60;
 
 type ExportDeps = Pick<Deps, 'database' | 'config' | 'clock' | 'warehouse' | 'log' | 'testing'> & LeadDeps;
@@ -48,9 +49,6 @@ export interface LeadOrder {
 
 const TOO_MANY_FOR_JSON =
   'This export has more than 50,000 leads. Request it as a file with the header Accept: text/csv.';
-/** Ends the file early, so only the log shows it. */
-export const DATABASE_REPLACED = 'The database was updated during the export.';
-
 /** UTF-8's byte order mark. Without it, Excel reads a CSV file as Windows-1252. */
 const BYTE_ORDER_MARK = '\ufeff';
 
@@ -102,7 +100,7 @@ export async function assertPaidTable(
 export function countPaid(open: OpenExport, repeats: Repeats | null): (keys: LeadKeys) => void {
   let unpaid = open.paid;
   return (keys) => {
-    unpaid -= keys.length - (repeats?.paid.common(keys).length ?? 0);
+    unpaid -= keys.length - (repeats?.paid.count(keys) ?? 0);
     // Leads were added, and there are fewer repeats than were counted.
     if (unpaid < 0) throw new CallError('conflict', DATABASE_REPLACED);
   };
@@ -122,7 +120,7 @@ export async function startCsvExport(
   const ordered = await countOrder(deps, accountId, order, signal);
   const { leads, repeats } = ordered;
   // Start reading during the charge.
-  const rows = readExportRows(deps.warehouse, ordered);
+  const rows = readExportRows(deps.warehouse, { ...ordered, check: () => assertPaidTable(deps, ordered) });
   const charged = { ...deps, free: ordered.sample, apiKeyId };
   const { affordable } = options;
   const opening = openExport(charged, accountId, database, { leads, repeats, affordable });
@@ -132,7 +130,7 @@ export async function startCsvExport(
   });
   return {
     leads: open.leads,
-    csv: (left) => sendCsv(deps, { ...ordered, bom: options.bom, rows, open }, left),
+    csv: (left) => sendCsv({ ...ordered, bom: options.bom, rows, open }, left),
   };
 }
 
@@ -212,7 +210,6 @@ interface PaidExport extends OrderedLeads {
 }
 
 async function* sendCsv(
-  deps: ExportDeps,
   { bom, rows, open, ...ordered }: PaidExport,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
@@ -230,7 +227,7 @@ async function* sendCsv(
   signal.addEventListener('abort', rows.close, { once: true });
   try {
     yield Buffer.from((bom ? BYTE_ORDER_MARK : '') + csvHeader(ordered.table.columns));
-    for await (const text of rows.pieces(() => assertPaidTable(deps, ordered))) {
+    for await (const text of rows.pieces()) {
       for (const { keys, bytes } of splitKeys(text, open.leads - sent)) {
         count(keys);
         // Count before yielding: a client that disconnects while it receives the piece has it.

@@ -17,6 +17,7 @@ describe('keys of leads', () => {
         const isIn = [...asked].map((key) => expected.has(key));
         expect([...set.marks(asked)]).toEqual(isIn.map(Number));
         expect([...set.common(asked)]).toEqual([...asked].filter((_, at) => isIn[at]));
+        expect(set.count(asked)).toBe(isIn.filter(Boolean).length);
         expect([...set.missing(asked)]).toEqual([...new Set([...asked].filter((_, at) => !isIn[at]))]);
       }),
     );

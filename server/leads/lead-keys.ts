@@ -35,13 +35,22 @@ export interface KeySet {
   marks(keys: LeadKeys): Uint8Array;
   /** The keys of the list that are in the set. */
   common(keys: LeadKeys): LeadKeys;
+  /** How many keys of the list are in the set. */
+  count(keys: LeadKeys): number;
   /** The keys of the list that aren't in the set, each once, in order. */
   missing(keys: LeadKeys): LeadKeys;
+  /** Another set with the same keys. */
+  copy(): KeySet;
 }
 
 /** Creates a set of keys. */
 export function createKeySet(keys: LeadKeys = NO_KEYS): KeySet {
-  const set = createSlots();
+  const set = withSlots(createSlots());
+  set.addAll(keys);
+  return set;
+}
+
+function withSlots(set: Slots): KeySet {
   const addAll = (added: LeadKeys) => {
     set.makeRoom(added.length);
     const halves = halvesOf(added);
@@ -55,10 +64,18 @@ export function createKeySet(keys: LeadKeys = NO_KEYS): KeySet {
     }
     return marked;
   };
-  addAll(keys);
+  const count = (list: LeadKeys) => {
+    const halves = halvesOf(list);
+    let found = 0;
+    for (let at = 0; at < halves.length; at += 2)
+      if (set.has(halves[at] ?? 0, halves[at + 1] ?? 0)) found += 1;
+    return found;
+  };
   return {
     addAll,
     marks,
+    count,
+    copy: () => withSlots(set.copy()),
     common(list) {
       const marked = marks(list);
       const [halves, found] = [halvesOf(list), new BigUint64Array(list.length)];
@@ -73,31 +90,37 @@ export function createKeySet(keys: LeadKeys = NO_KEYS): KeySet {
       return found.slice(0, count);
     },
     missing(list) {
+      if (count(list) === list.length) return NO_KEYS;
       const halves = halvesOf(list);
       const found = new BigUint64Array(list.length);
       const foundHalves = halvesOf(found);
       const seen = createSlots();
       seen.makeRoom(list.length);
-      let count = 0;
+      let size = 0;
       for (let at = 0; at < halves.length; at += 2) {
         const [low = 0, high = 0] = [halves[at], halves[at + 1]];
         if (set.has(low, high) || !seen.add(low, high)) continue;
-        foundHalves[count * 2] = low;
-        foundHalves[count * 2 + 1] = high;
-        count += 1;
+        foundHalves[size * 2] = low;
+        foundHalves[size * 2 + 1] = high;
+        size += 1;
       }
-      return found.slice(0, count);
+      return found.slice(0, size);
     },
   };
 }
 
+interface Slots {
+  has(low: number, high: number): boolean;
+  /** Adds a key, for which there is room. Returns whether it is new. */
+  add(low: number, high: number): boolean;
+  /** Makes room for more keys. */
+  makeRoom(keys: number): void;
+  copy(): Slots;
+}
+
 /** A hash table with open addressing. A key is two numbers, because reading 64-bit ones from an array is slow. */
-function createSlots() {
-  let slots = new Uint32Array(LEAST_SLOTS * 2);
-  let mask = LEAST_SLOTS - 1;
-  let size = 0;
-  // An empty slot looks like the key 0.
-  let hasZero = false;
+function createSlots(slots = new Uint32Array(LEAST_SLOTS * 2), size = 0, hasZero = false): Slots {
+  let mask = slots.length / 2 - 1;
 
   /** The place of a key, or the empty place where it belongs. */
   function placeOf(low: number, high: number): number {
@@ -114,14 +137,14 @@ function createSlots() {
     return slots[place] !== 0 || slots[place + 1] !== 0;
   }
 
-  /** Adds a key, for which there is room. Returns whether it is new. */
   function add(low: number, high: number): boolean {
-    if (has(low, high)) return false;
     if (low === 0 && high === 0) {
+      const isNew = !hasZero;
       hasZero = true;
-      return true;
+      return isNew;
     }
     const place = placeOf(low, high);
+    if (slots[place] !== 0 || slots[place + 1] !== 0) return false;
     slots[place] = low;
     slots[place + 1] = high;
     size += 1;
@@ -142,7 +165,9 @@ function createSlots() {
     }
   }
 
-  return { has, add, makeRoom };
+  const copy = () => createSlots(slots.slice(), size, hasZero);
+
+  return { has, add, makeRoom, copy };
 }
 
 function halvesOf(keys: LeadKeys): Uint32Array {

@@ -85,6 +85,7 @@ export interface Tables extends AccountTables, PaymentTables, TaskTables {
     lead_database: LeadDatabase;
     fresh_until: Date;
     keys: Uint8Array;
+    has_earlier_keys: Generated<boolean>;
   };
   lead_exports: {
     id: Generated<string>;

@@ -1,0 +1,96 @@
+import { CallError } from '#contract/errors.ts';
+import { retryInterrupted } from '../platform/warehouse/warehouse-errors.ts';
+
+const ROW_END = Buffer.from('\r\n');
+const KEY_END = Buffer.from('",');
+/** Ends the file early, so only the log shows it. */
+export const DATABASE_REPLACED = 'The database was updated during the export.';
+
+/** CSV rows of a query, read ahead into memory. */
+export interface RowStream {
+  /** Whole rows in order, as they arrive. Throws what the query throws. */
+  rows(): AsyncGenerator<Buffer>;
+  /** The size of all rows in bytes, once they are in memory. Rejects with what the query throws. */
+  size: Promise<number>;
+}
+
+/**
+ * Runs a query to its end, no matter how fast its rows are taken, so that a slow reader occupies no connection of the
+ * engine. `query` returns pieces of CSV that can end within a row. Each row starts with a quoted key of its own, and no
+ * cell contains CR LF (load-leads.ts). If the engine exits, the query runs again, and continues after the last row
+ * that was passed on; throws `conflict` if that row no longer exists.
+ */
+export function readAhead(query: () => AsyncIterable<Buffer>): RowStream {
+  let ready: Buffer[] = [];
+  let ended = false;
+  let wake = () => {};
+  /** the key of the last row passed on, in its quotes */
+  let last: Buffer | null = null;
+  let bytes = 0;
+
+  async function read(): Promise<void> {
+    let rest: Buffer = Buffer.alloc(0);
+    let after = last;
+    for await (const piece of query()) {
+      const text = rest.length > 0 ? Buffer.concat([rest, piece]) : piece;
+      const end = text.lastIndexOf(ROW_END) + ROW_END.length;
+      if (end < ROW_END.length) {
+        rest = text;
+        continue;
+      }
+      rest = text.subarray(end);
+      const whole = text.subarray(0, end);
+      const rows = after ? rowsAfter(whole, after) : whole;
+      if (!rows) continue;
+      after = null;
+      if (rows.length === 0) continue;
+      last = lastKey(rows);
+      bytes += rows.length;
+      ready.push(rows);
+      wake();
+    }
+    if (rest.length > 0) throw new Error('The last row of an export is incomplete.');
+    if (after) throw new CallError('conflict', DATABASE_REPLACED);
+  }
+
+  const size = retryInterrupted(read)
+    .then(() => bytes)
+    .finally(() => {
+      ended = true;
+      wake();
+    });
+  // The reader of the rows gets the error, unless it has left.
+  size.catch(() => {});
+  return {
+    size,
+    async *rows() {
+      for (;;) {
+        const taken = ready;
+        ready = [];
+        yield* taken;
+        if (ready.length > 0) continue;
+        if (ended) break;
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      await size;
+    },
+  };
+}
+
+/** The rows after the one with this key; null if it isn't among them. */
+function rowsAfter(rows: Buffer, key: Buffer): Buffer | null {
+  for (let at = rows.indexOf(key); at >= 0; at = rows.indexOf(key, at + 1)) {
+    const startsRow = at === 0 || rows.subarray(at - ROW_END.length, at).equals(ROW_END);
+    if (startsRow) return rows.subarray(rows.indexOf(ROW_END, at) + ROW_END.length);
+  }
+  return null;
+}
+
+/** A copy of the key of the last row, because the rows are changed when they are sent. */
+function lastKey(rows: Buffer): Buffer {
+  const end = rows.lastIndexOf(ROW_END, rows.length - ROW_END.length - 1);
+  const start = end < 0 ? 0 : end + ROW_END.length;
+  return Buffer.from(rows.subarray(start, rows.indexOf(KEY_END, start) + KEY_END.length));
+}

@@ -27,10 +27,10 @@ export const SERVER_LAYERS: readonly (readonly string[])[] = [
   TOOLS,
   // Work across features.
   ['operator'],
-  ['account-data', 'admin'],
+  ['account-data', 'admin', 'products.ts'],
   // Saved lists: rows of devices, and tasks that start with them.
   ['lists'],
-  ['devices'],
+  ['devices', 'people-orders'],
   // Features.
   ['payments', 'tasks', 'leads', 'extensions'],
   ['auth', 'opt-outs'],

@@ -2,7 +2,6 @@ import type { Tables } from './server/platform/tables.ts';
 
 const EMAIL_FINDER = 'tools/email-finder/server';
 const COMPANY_TO_DOMAIN = 'tools/company-to-domain/server';
-const PEOPLE_SCRAPER = 'tools/people-scraper/server';
 
 /**
  * The folder that owns each table. Only its files can use the table in SQL, which table-owners.test.ts
@@ -60,9 +59,9 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   email_patterns: EMAIL_FINDER,
   email_second_tries: EMAIL_FINDER,
   mail_reach: EMAIL_FINDER,
-  people_runs: PEOPLE_SCRAPER,
-  people_run_chunks: PEOPLE_SCRAPER,
-  industry_tags: PEOPLE_SCRAPER,
+  people_runs: 'server/people-orders',
+  people_run_chunks: 'server/people-orders',
+  industry_tags: 'server/people-orders',
   companies: COMPANY_TO_DOMAIN,
   company_logos: COMPANY_TO_DOMAIN,
   opt_outs: 'server/opt-outs',

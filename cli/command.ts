@@ -7,14 +7,10 @@ export type OpenTool = (type: TaskType) => Promise<Tool | null>;
 
 /** A tool's commands. Every `leadwell` command imports their module, so an action imports what it runs. */
 export interface ToolCommands {
-  /**
-   * The command they belong to: `leads` for `leadwell leads ...`. Without it they follow `leadwell` itself.
-   */
-  readonly group?: 'leads';
   /** The tool of these commands, for commands of other tools with a step of it. Throws OperatorError. */
   readonly tool?: { type: TaskType; open(): Promise<Tool> };
-  /** Adds the commands to the program or to the group. */
-  addTo(parent: Command, openTool: OpenTool): void;
+  /** Adds the commands to the program. */
+  addTo(program: Command, openTool: OpenTool): void;
 }
 
 /**

@@ -5,7 +5,7 @@ import { runOperatorCommand } from './command.ts';
 const DATABASES = 'leadrocks, apollo or sales_navigator';
 
 /** `leadwell leads`. Returns the group, for the commands of tools. */
-export function addLeadCommands(program: Command): Command {
+export function addLeadCommands(program: Command): void {
   const leads = program.command('leads').description(`manage the lead databases: ${DATABASES}`);
   leads
     .command('import')
@@ -44,7 +44,21 @@ export function addLeadCommands(program: Command): Command {
     .description('delete all leads of a database')
     .argument('<database>', DATABASES, leadDatabase)
     .action((database: string) => runOperatorCommand('leads-drop', { database }));
-  return leads;
+  addTagCommands(leads);
+}
+
+/** `leadwell leads tags import` and `leadwell leads tags list`. */
+function addTagCommands(leads: Command): void {
+  const tags = leads.command('tags').description('names of the industry IDs in people search URLs');
+  tags
+    .command('import')
+    .description('add or update IDs from a CSV file with two columns: id, industry')
+    .argument('<file>')
+    .action((file: string) => runOperatorCommand('leads-tags-import', { file: resolve(file) }));
+  tags
+    .command('list')
+    .description('list every ID with its industry')
+    .action(() => runOperatorCommand('leads-tags-list', {}));
 }
 
 interface ImportOptions {

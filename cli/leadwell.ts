@@ -37,10 +37,10 @@ export async function main(args: string[]): Promise<void> {
       await (await import('./move.ts')).move(to, (text) => process.stderr.write(`${text}\n`));
     });
 
-  addToolCommands(program, undefined);
+  addToolCommands(program);
   addUserCommands(program);
   addPaymentCommands(program);
-  addToolCommands(addLeadCommands(program), 'leads');
+  addLeadCommands(program);
   addOptOutCommands(program);
 
   try {
@@ -52,11 +52,11 @@ export async function main(args: string[]): Promise<void> {
   }
 }
 
-function addToolCommands(parent: Command, group: ToolCommands['group']): void {
+function addToolCommands(program: Command): void {
   const all = Object.values<ToolCommands>(toolCommands);
   const openTool: OpenTool = async (type) =>
     (await all.find(({ tool }) => tool?.type === type)?.tool?.open()) ?? null;
-  for (const commands of all) if (commands.group === group) commands.addTo(parent, openTool);
+  for (const commands of all) commands.addTo(program, openTool);
 }
 
 function version(): string {

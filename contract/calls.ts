@@ -5,6 +5,7 @@ import { DEVICE_CALLS } from './calls/device-calls.ts';
 import { LEAD_CALLS } from './calls/lead-calls.ts';
 import { LIST_CALLS } from './calls/list-calls.ts';
 import { PAYMENT_CALLS } from './calls/payment-calls.ts';
+import { PEOPLE_ORDER_CALLS } from './calls/people-order-calls.ts';
 import { SIGN_IN_CALLS } from './calls/sign-in-calls.ts';
 import { SITE_CALLS } from './calls/site-calls.ts';
 import { TASK_CALLS } from './calls/task-calls.ts';
@@ -17,6 +18,7 @@ export const CALLS = {
   ...API_KEY_CALLS,
   ...SIGN_IN_CALLS,
   ...PAYMENT_CALLS,
+  ...PEOPLE_ORDER_CALLS,
   ...SITE_CALLS,
   ...LIST_CALLS,
   ...DEVICE_CALLS,
@@ -24,6 +26,11 @@ export const CALLS = {
 
 /** The same calls in groups, as a program's author looks for them. */
 export const CALL_GROUPS: readonly { name: string; description: string; calls: readonly Call[] }[] = [
+  {
+    name: 'Apollo Scraper',
+    description: 'Download the people of an Apollo search as a CSV file.',
+    calls: Object.values<Call>(PEOPLE_ORDER_CALLS),
+  },
   {
     name: 'Tasks',
     description: 'The tasks that the tools start: status, rows, files.',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { INTEGER_MAX } from './limits.ts';
-import { PeopleRunView, RecordCount, SearchUrl } from './people-scraper.ts';
+import { PeopleRunView, RecordCount, SearchUrl } from './people-orders.ts';
 
 const Address = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).max(2048);
 

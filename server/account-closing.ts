@@ -1,4 +1,4 @@
-import { SERVER_TOOLS, TOOL_SALES } from '#tools/server-tools.ts';
+import { SERVER_TOOLS } from '#tools/server-tools.ts';
 import type { DeletionOptions } from './account-data/delete-account.ts';
 import { API_KEY_DATA } from './api-keys/personal-data.ts';
 import { AUTH_DATA } from './auth/personal-data.ts';
@@ -10,7 +10,9 @@ import { LIST_DATA } from './lists/personal-data.ts';
 import { cancelPayments, closeOpenCheckouts } from './payments/billing.ts';
 import type { PaymentDeps } from './payments/payment-context.ts';
 import { PAYMENT_DATA } from './payments/personal-data.ts';
+import { PEOPLE_DATA } from './people-orders/personal-data.ts';
 import type { PersonalData } from './platform/personal-data.ts';
+import { PRODUCTS } from './products.ts';
 import { TASK_DATA } from './tasks/personal-data.ts';
 
 /** All data that the server stores about an account, in the order of the export. */
@@ -20,6 +22,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   ...IDEMPOTENCY_DATA,
   ...CREDIT_DATA,
   ...PAYMENT_DATA,
+  ...PEOPLE_DATA,
   ...SERVER_TOOLS.flatMap(({ personalData = [] }) => personalData),
   ...LEAD_DATA,
   ...DEVICE_DATA,
@@ -35,7 +38,8 @@ export function accountClosing({ payments }: PaymentDeps): DeletionOptions {
       if (!payments) return;
       // First, so that no new payment can arrive after the refunds.
       await closeOpenCheckouts(payments, accountId);
-      await TOOL_SALES?.refundBeforeDeletion(payments, accountId);
+      for (const product of Object.values(PRODUCTS))
+        await product.refundBeforeDeletion?.(payments, accountId);
       await cancelPayments(payments, accountId);
     },
   };

@@ -1,8 +1,7 @@
 import { Hono } from 'hono';
 import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
-import { MESSAGES } from '#contract/messages.ts';
-import { SERVER_TOOLS, TOOL_SALES } from '#tools/server-tools.ts';
+import { SERVER_TOOLS } from '#tools/server-tools.ts';
 import { accountClosing } from './account-closing.ts';
 import { mountAccountData } from './account-data/routes.ts';
 import { mountAccounts } from './accounts/routes.ts';
@@ -27,11 +26,12 @@ import { refuseNulInUrl } from './http/storable.ts';
 import { EXPORT_LABELS } from './leads/databases.ts';
 import { mountLeads } from './leads/routes.ts';
 import { mountLists } from './lists/routes.ts';
-import { viewOrder } from './payments/orders.ts';
 import { paymentAvailability } from './payments/payment-availability.ts';
 import { mountPayments } from './payments/routes.ts';
 import { trialAvailable } from './payments/trial.ts';
 import { userPaymentsTable } from './payments/user-payments-table.ts';
+import { mountPeopleOrders } from './people-orders/routes.ts';
+import { PRODUCTS } from './products.ts';
 import { mountRest } from './rest/routes.ts';
 import type { RestTable } from './rest/table.ts';
 import type { ServerDeps } from './server-deps.ts';
@@ -79,22 +79,12 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
     countTasks: (accountId) => countTasks(deps.database.db, accountId),
     trialAvailable: (account) => trialAvailable(deps.database.db, deps, account),
   });
-  mountAccountData(binder, deps, {
-    ...accountClosing(deps),
-    countPeople: SERVER_TOOLS.flatMap(({ countPeople }) => (countPeople ? [countPeople] : [])),
-  });
+  mountAccountData(binder, deps, accountClosing(deps));
   mountTasks(binder, deps);
-  mountPayments(app, binder, deps, {
-    availability,
-    viewOrders: async (orders, origin) =>
-      TOOL_SALES?.viewOrders(deps, orders, origin) ?? orders.map((order) => viewOrder(order, null)),
-    assertSellable: async (searchUrl, seller) => {
-      if (!TOOL_SALES) throw new CallError('unavailable', MESSAGES.payments.notSetUp);
-      await TOOL_SALES.assertSellable(deps, searchUrl, seller);
-    },
-  });
+  mountPayments(app, binder, deps, { availability, products: PRODUCTS });
+  mountPeopleOrders(binder, deps, { availability });
   mountLeads(binder, deps);
-  for (const tool of SERVER_TOOLS) tool.mount?.(binder, deps, { availability });
+  for (const tool of SERVER_TOOLS) tool.mount?.(binder, deps);
   mountCredits(binder, deps, {
     kinds: new Map([...toolLabels(deps.taskTools), ...EXPORT_LABELS]),
     namesOf: (taskIds) => taskNames(deps.database.db, taskIds),

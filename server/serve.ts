@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net';
 import { serve as listen, type ServerType } from '@hono/node-server';
-import { SERVER_TOOLS } from '#tools/server-tools.ts';
 import { startOptOutSweep } from './account-data/opt-out-sweep.ts';
 import { startLogRetention } from './admin/log-retention.ts';
 import { createApp } from './app.ts';
@@ -14,6 +13,7 @@ import { startLeadSaves } from './lists/save-leads-worker.ts';
 import { openOperatorSocket } from './operator/socket.ts';
 import { OPERATOR_COMMANDS } from './operator-commands.ts';
 import { startPayments } from './payments/worker.ts';
+import { startPeopleOrders } from './people-orders/worker.ts';
 import { watchDatabase } from './platform/database-watch.ts';
 import { OperatorError, reasonOf } from './platform/operator-error.ts';
 import { NO_WATCHDOG } from './platform/watchdog.ts';
@@ -68,7 +68,7 @@ export async function startServer(config: Config, watchdog = NO_WATCHDOG): Promi
       ? await startMailWorker({ ...deps, publicUrl: publicUrlOf(deps, config, port) })
       : null;
   const stopOptOutSweep = config.WORKER === 'inline' ? startOptOutSweep(deps) : null;
-  const toolWorkers = await Promise.all(SERVER_TOOLS.map((tool) => tool.startWorker?.(deps, 'server')));
+  const peopleWorker = await startPeopleOrders(deps, 'server');
   const stopLogRetention = startLogRetention(deps);
   const stopPayments = await startPayments(deps);
   const stopExportSweep = startExportSweep(deps);
@@ -87,7 +87,7 @@ export async function startServer(config: Config, watchdog = NO_WATCHDOG): Promi
       await worker?.stop();
       await mail?.stop();
       await stopOptOutSweep?.();
-      await Promise.all(toolWorkers.map((each) => each?.stop()));
+      await peopleWorker?.stop();
       await closeOperator?.();
       await stopPayments?.();
       await stopLeadSaves();

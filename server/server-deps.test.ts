@@ -2,12 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import type { ApolloApi } from '#net/apollo/apollo-api.ts';
-import { peopleScraper } from '#tools/people-scraper/definition.ts';
 import { openTestDatabase } from './platform/test-database.ts';
 import { makeTestDeps } from './test-deps.ts';
 
-it('opens the part of a tool once and closes it with the server', async () => {
+it('opens Apollo once and closes it with the server', async () => {
   const apollo = createServer((_request, response) => {
     response.setHeader('content-type', 'application/json').end('{"people":[],"total_entries":0}');
   }).listen(0, '127.0.0.1');
@@ -23,9 +21,9 @@ it('opens the part of a tool once and closes it with the server', async () => {
       ALLOW_PRIVATE_NETWORK: '1',
     },
   });
-  const api = deps.toolParts.get(peopleScraper) as unknown as ApolloApi;
-  await api.search([], { number: 1, size: 1 });
-  await api.search([], { number: 2, size: 1 });
+  const api = deps.apollo;
+  await api?.search([], { number: 1, size: 1 });
+  await api?.search([], { number: 2, size: 1 });
   expect(await connections()).toBeGreaterThan(0);
   await deps.close();
   await expect.poll(connections).toBe(0);
@@ -34,6 +32,6 @@ it('opens the part of a tool once and closes it with the server', async () => {
 
 it('opens no Apollo client without a key', async () => {
   const deps = makeTestDeps(await openTestDatabase());
-  expect(deps.toolParts.size).toBe(0);
+  expect(deps.apollo).toBeNull();
   await deps.close();
 });

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { ToolDeps } from '#tools/server-tool.ts';
-import { openToolParts, TASK_TOOLS } from '#tools/server-tools.ts';
+import { TASK_TOOLS } from '#tools/server-tools.ts';
 import { createOperatorLink, type OperatorLink } from './admin/operator-link.ts';
 import type { Config } from './config.ts';
 import { type Deps, loopbackUrl } from './deps.ts';
 import { openLeadSearch } from './leads/lead-search.ts';
 import { openPayments } from './payments/payment-context.ts';
+import { type ApolloDeps, openApollo } from './people-orders/people-sources.ts';
 import { createChildRunner } from './platform/child-runner.ts';
 import { DataFolderInUse, type DataLock, lockDataFolder } from './platform/data-lock.ts';
 import { type Database, openPostgres } from './platform/db.ts';
@@ -25,7 +26,7 @@ import { NO_WATCHDOG, type Watchdog } from './platform/watchdog.ts';
 /**
  * All dependencies with the lifetime of the server: the base ones and those that features and tools create.
  */
-export interface ServerDeps extends ToolDeps {
+export interface ServerDeps extends ToolDeps, ApolloDeps {
   operatorLink: OperatorLink;
   /** Closes all dependencies. Call it once nothing uses them. */
   close(): Promise<void>;
@@ -33,17 +34,17 @@ export interface ServerDeps extends ToolDeps {
 
 /** Adds the dependencies of features and tools. `graceful`: `close` waits up to 10 s for running jobs. */
 export function withNouns<Base extends Deps>(base: Base, options: { graceful: boolean }): Base & ServerDeps {
-  const toolParts = openToolParts(base.config);
+  const apollo = openApollo(base.config);
   return {
     ...base,
     leadSearch: openLeadSearch(base),
     payments: openPayments(base),
     taskTools: TASK_TOOLS,
     operatorLink: createOperatorLink(base.clock),
-    toolParts,
+    apollo,
     close: async () => {
       await base.queue.stop({ graceful: options.graceful, timeout: 10_000 });
-      for (const part of toolParts.values()) await part.close();
+      await apollo?.close();
       await base.warehouse.close();
       await base.database.close();
     },

@@ -7,7 +7,6 @@ import { LEAD_DATABASES } from '#contract/leads.ts';
 import { emptyCompanyRow } from '#tools/company-to-domain/definition.ts';
 import { unknownEmailRow } from '#tools/email-finder/definition.ts';
 import { emptyLinkedinRow } from '#tools/linkedin-enrichment/definition.ts';
-import { fileUrl } from '#tools/people-scraper/server/run-file.ts';
 import { emptyWebsiteRow } from '#tools/website-extraction/definition.ts';
 import { createApp } from './app.ts';
 import { send, signUp, type TestRequest } from './auth/test-requests.ts';
@@ -18,6 +17,7 @@ import { addOptOutsAndDeleteLeads } from './leads/opted-out-leads.ts';
 import { optOutsOf } from './leads/test-leads.ts';
 import { batch } from './lists/test-lists.ts';
 import { grantUnlimited } from './payments/entitlements.ts';
+import { fileUrl } from './people-orders/run-file.ts';
 import { ASYNC, openTaskBench, type TaskBench } from './tasks/test-tasks.ts';
 
 /** Who opts out, and the text that none of their spellings is without. */

@@ -1,7 +1,7 @@
-import { SERVER_TOOLS } from '#tools/server-tools.ts';
 import { startOptOutSweep } from './account-data/opt-out-sweep.ts';
 import { startMailWorker } from './auth/one-time/mail-worker.ts';
 import { ConfigError } from './config.ts';
+import { startPeopleOrders } from './people-orders/worker.ts';
 import { watchDatabase } from './platform/database-watch.ts';
 import { runProcess } from './process.ts';
 import { openDeps } from './server-deps.ts';
@@ -23,14 +23,14 @@ export async function main(): Promise<void> {
     const worker = await startWorker(deps);
     const mail = await startMailWorker(deps);
     const stopOptOutSweep = startOptOutSweep(deps);
-    const toolWorkers = await Promise.all(SERVER_TOOLS.map((tool) => tool.startWorker?.(deps, 'worker')));
+    const peopleWorker = await startPeopleOrders(deps, 'worker');
     deps.log.info('worker started');
     return {
       stop: async () => {
         await worker.stop();
         await mail.stop();
         await stopOptOutSweep();
-        await Promise.all(toolWorkers.map((each) => each?.stop()));
+        await peopleWorker?.stop();
         await stopWatch();
         await deps.close();
       },

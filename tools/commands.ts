@@ -2,5 +2,4 @@
 export { companyToDomainCommands } from './company-to-domain/command.ts';
 export { emailFinderCommands } from './email-finder/command.ts';
 export { linkedinEnrichmentCommands } from './linkedin-enrichment/command.ts';
-export { peopleScraperCommands } from './people-scraper/command.ts';
 export { websiteExtractionCommands } from './website-extraction/command.ts';

@@ -2,5 +2,4 @@
 export { companyToDomainServer } from './company-to-domain/server.ts';
 export { emailFinderServer } from './email-finder/server.ts';
 export { linkedinEnrichmentServer } from './linkedin-enrichment/server.ts';
-export { peopleScraperServer } from './people-scraper/server.ts';
 export { websiteExtractionServer } from './website-extraction/server.ts';

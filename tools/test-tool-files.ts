@@ -2,6 +2,7 @@ import { COLLECT_COLUMNS, type CollectSite } from '#contract/collect-sites.ts';
 import type { LeadDatabase } from '#contract/leads.ts';
 import type { ListSource } from '#contract/lists.ts';
 import { LEAD_DATABASE_SHAPES } from '#server/leads/databases.ts';
+import { APOLLO_COLUMNS } from '#server/people-orders/apollo-source.ts';
 import { COMPANY_CSV_COLUMNS, emptyCompanyRow } from './company-to-domain/definition.ts';
 import { COMPANY_CSV_DETAILS } from './company-to-domain/server/csv-details.ts';
 import { EMAIL_CSV_COLUMNS, unknownEmailRow } from './email-finder/definition.ts';
@@ -10,7 +11,6 @@ import {
   LINKEDIN_CSV_COLUMNS,
   LINKEDIN_EXTRA_COLUMNS,
 } from './linkedin-enrichment/definition.ts';
-import { APOLLO_COLUMNS } from './people-scraper/apollo-source.ts';
 import { emptyWebsiteRow, WEBSITE_CSV_COLUMNS } from './website-extraction/definition.ts';
 
 /** The good values in a file, by the tool that takes them. A missing one: the file has no items for the tool. */

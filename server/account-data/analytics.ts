@@ -2,11 +2,9 @@ import { type AccountAnalytics, ANALYTICS_DAYS } from '#contract/analytics.ts';
 import { localDays } from '#engines/local-days/local-days.ts';
 import { creditDays } from '../credits/credit-quarters.ts';
 import { countLeadsSent } from '../leads/leads-sent.ts';
+import { countRecordsBought } from '../people-orders/records-bought.ts';
 import type { Db } from '../platform/db.ts';
 import { toolCounts } from '../tasks/task-days.ts';
-
-/** People that an account got from a tool without tasks, since a time. */
-export type CountPeople = (db: Db, accountId: string, since: Date) => Promise<number>;
 
 /**
  * The last ANALYTICS_DAYS days of an account in a time zone. Reads counters by time, so the time doesn't depend on how many ledger
@@ -15,7 +13,7 @@ export type CountPeople = (db: Db, accountId: string, since: Date) => Promise<nu
 export async function accountAnalytics(
   db: Db,
   accountId: string,
-  { timeZone, now, countPeople }: { timeZone: string; now: Date; countPeople: readonly CountPeople[] },
+  { timeZone, now }: { timeZone: string; now: Date },
 ): Promise<AccountAnalytics> {
   const days = await creditDays(db, accountId, { count: ANALYTICS_DAYS, timeZone, now });
   const first = days[0];
@@ -23,7 +21,9 @@ export async function accountAnalytics(
   const since = localDays(timeZone).startOf(first.day);
   // These counters are by UTC day.
   const { tools, contacts } = await toolCounts(db, accountId, since.toISOString().slice(0, 10));
-  let { people } = contacts;
-  for (const count of [countLeadsSent, ...countPeople]) people += await count(db, accountId, since);
+  const people =
+    contacts.people +
+    (await countLeadsSent(db, accountId, since)) +
+    (await countRecordsBought(db, accountId, since));
   return { days, tools, contacts: { ...contacts, people } };
 }

@@ -4,23 +4,18 @@ import type { Binder } from '../http/bind.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { streamText } from '../http/text-stream.ts';
 import { runHeavy } from '../platform/database-turns.ts';
-import { accountAnalytics, type CountPeople } from './analytics.ts';
+import { accountAnalytics } from './analytics.ts';
 import { type DeletionOptions, deleteAccount } from './delete-account.ts';
 import { exportAccount } from './export-account.ts';
 
 const EXPORTS: RateLimit = { name: 'account-export', limit: 10, windowMs: 60 * 60_000 };
 
 /** Mounts account analytics, export and deletion. */
-export function mountAccountData(
-  binder: Binder,
-  deps: Deps,
-  options: DeletionOptions & { countPeople: readonly CountPeople[] },
-): void {
+export function mountAccountData(binder: Binder, deps: Deps, options: DeletionOptions): void {
   binder.signedIn(CALLS.accountAnalytics, ({ session, input: { timeZone } }) =>
     accountAnalytics(deps.database.db, session.accountId, {
       timeZone,
       now: new Date(deps.clock.now()),
-      countPeople: options.countPeople,
     }),
   );
   const limiter = createRateLimiter(deps);

@@ -65,11 +65,9 @@ export async function closeOpenCheckouts(payments: PaymentContext, accountId: st
   await transaction(payments.database.db, async (tx) => {
     if (await lockPlan(tx, accountId)) await expireOrdersWithoutSession(tx, accountId, at);
   });
-  for (const product of ['unlimited', 'apollo_scraper'] as const) {
-    for (const order of await listOpenOrders(payments.database.db, accountId, product)) {
-      if (order.session_id && order.source === payments.provider.source) {
-        await closeCheckout(payments, order.session_id);
-      }
+  for (const order of await listOpenOrders(payments.database.db, accountId)) {
+    if (order.session_id && order.source === payments.provider.source) {
+      await closeCheckout(payments, order.session_id);
     }
   }
 }

@@ -20,7 +20,7 @@ import {
   saveOperatorGrant,
 } from './entitlement-store.ts';
 import type { PaymentContext } from './payment-context.ts';
-import { PRODUCT_NAMES } from './products.ts';
+import { UNLIMITED } from './products.ts';
 import type { Subscription } from './provider.ts';
 import { findOrder } from './store.ts';
 import { claimTrial } from './trial.ts';
@@ -198,7 +198,7 @@ async function accountByConfirmedEmail(db: Db, email: string | null): Promise<st
 }
 
 async function isOurProduct(payments: PaymentContext, subscriptionId: string): Promise<boolean> {
-  return (await payments.provider.productNames(subscriptionId)).includes(PRODUCT_NAMES.unlimited);
+  return (await payments.provider.productNames(subscriptionId)).includes(UNLIMITED.name);
 }
 
 const ENDED = new Set(['canceled', 'incomplete_expired']);

@@ -2,16 +2,14 @@ import { CallError } from '#contract/errors.ts';
 import { TRIAL_DAYS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import type { OrderView } from '#contract/payments.ts';
-import type { PeopleRunView } from '#contract/people-scraper.ts';
 import { lockGateAccount } from '../accounts/account.ts';
 import { type KeyClaim, once } from '../idempotency/idempotency.ts';
 import { type Tx, transaction } from '../platform/db.ts';
 import { listEntitlements, owesPayment } from './entitlement-store.ts';
 import { fulfill, tryCloseCheckout } from './fulfill.ts';
 import type { PaymentContext } from './payment-context.ts';
-import type { Offer } from './products.ts';
-import { type Order, ProviderError } from './provider.ts';
-import { orderedSearch } from './record-orders.ts';
+import { type Offer, orderReason } from './products.ts';
+import { type CheckoutDetails, type Order, ProviderError } from './provider.ts';
 import { findOrder, insertOrder, listOpenOrders, saveNewSession } from './store.ts';
 import { trialAvailable } from './trial.ts';
 
@@ -69,7 +67,7 @@ export async function openOrder(
   const session =
     session_id && session_url
       ? { session_id, session_url }
-      : await createCheckout(payments, order, request.email);
+      : await createCheckout(payments, order, { email: request.email, name: request.offer.name });
   if (order.mode === 'subscription') await closeEarlierCheckouts(payments, order);
   return { ...order, ...session };
 }
@@ -110,7 +108,7 @@ function isReusable(
 async function createCheckout(
   payments: PaymentContext,
   order: Order,
-  email: string,
+  checkout: Pick<CheckoutDetails, 'email' | 'name'>,
 ): Promise<{ session_id: string; session_url: string }> {
   const entitlements = await listEntitlements(payments.database.db, order.account_id);
   const customer = entitlements.find(
@@ -118,7 +116,11 @@ async function createCheckout(
   );
   const customerId = customer?.customer_id ?? null;
   try {
-    const { sessionId, url } = await payments.provider.createCheckout(order, { email, customerId });
+    const { sessionId, url } = await payments.provider.createCheckout(order, {
+      ...checkout,
+      customerId,
+      reason: orderReason(order),
+    });
     if (!(await saveNewSession(payments.database.db, order.id, { id: sessionId, url }))) {
       await tryCloseCheckout(payments, sessionId);
       throw new CallError('conflict', MESSAGES.payments.checkoutFailed);
@@ -165,8 +167,11 @@ export async function confirmOrder(
   return (session && (await fulfill(payments, session))) ?? order;
 }
 
-/** An order as its owner sees it. `run` is the run of an order for records. */
-export function viewOrder(order: Order, run: PeopleRunView | null): OrderView {
+/** An order as its owner sees it, with the search and run of an order for records. */
+export function viewOrder(
+  order: Order,
+  records: Pick<OrderView, 'search' | 'run'> = { search: null, run: null },
+): OrderView {
   return {
     id: order.id,
     product: order.product,
@@ -177,7 +182,6 @@ export function viewOrder(order: Order, run: PeopleRunView | null): OrderView {
     trialDays: order.trial_days,
     createdAt: order.created_at.toISOString(),
     checkoutUrl: order.status === 'open' ? order.session_url || null : null,
-    search: orderedSearch(order),
-    run,
+    ...records,
   };
 }

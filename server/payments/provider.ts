@@ -3,6 +3,17 @@ import type { Tables } from '../platform/tables.ts';
 
 export type Order = Selectable<Tables['orders']>;
 
+/** What a checkout shows besides its order. */
+export interface CheckoutDetails {
+  email: string;
+  /** the provider's ID of a customer who paid before */
+  customerId: string | null;
+  /** the name of the product */
+  name: string;
+  /** why the user was sent here, as a sentence */
+  reason: string | null;
+}
+
 /** The current state of a checkout at the provider. */
 export interface CheckoutSession {
   id: string;
@@ -54,10 +65,7 @@ export interface Reversal {
 export interface PaymentProvider {
   readonly source: 'stripe' | 'test';
   /** Creates the checkout of an order. Repeated calls return the same checkout. */
-  createCheckout(
-    order: Order,
-    payer: { email: string; customerId: string | null },
-  ): Promise<{ sessionId: string; url: string }>;
+  createCheckout(order: Order, checkout: CheckoutDetails): Promise<{ sessionId: string; url: string }>;
   readCheckout(sessionId: string): Promise<CheckoutSession | null>;
   /** Expires an open checkout. Does nothing if it isn't open or doesn't exist. */
   expireCheckout(sessionId: string): Promise<void>;

@@ -8,44 +8,26 @@ import type { AppEnv } from '../http/context.ts';
 import { addressKey, createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { idempotencyClaim } from '../idempotency/idempotency.ts';
 import { assertRoom } from '../platform/disk-space.ts';
-import type { Product } from '../platform/tables/payment-tables.ts';
 import { activationCode } from './activation.ts';
 import { portalUrl, viewBilling } from './billing.ts';
 import { actOnTestBilling, actOnTestCheckout, viewTestCheckout } from './built-in/checkout.ts';
 import { mountWebhook } from './events/webhook.ts';
-import { confirmOrder, openOrder } from './orders.ts';
-import type { PaymentAvailability, PaymentSource } from './payment-availability.ts';
+import { confirmOrder, openOrder, viewOrder } from './orders.ts';
+import type { PaymentAvailability } from './payment-availability.ts';
 import { requirePayments } from './payment-context.ts';
-import { createOffer } from './products.ts';
+import { createOffer, type Products } from './products.ts';
 import type { Order } from './provider.ts';
 import { findOrder } from './store.ts';
 
 const CHECKOUTS: RateLimit = { name: 'checkout', limit: 30, windowMs: 10 * 60_000 };
 const CODES: RateLimit = { name: 'activation-code', limit: 60, windowMs: 10 * 60_000 };
 
-/** Default return paths after a checkout. */
-const RETURN_PATHS: Record<Product, { success: string; cancel: string }> = {
-  unlimited: { success: '/pricing?status=success', cancel: '/pricing?status=canceled' },
-  apollo_scraper: {
-    success: '/dashboard/apollo-scraper?payment_success=true',
-    cancel: '/dashboard/apollo-scraper',
-  },
-};
-
-export interface PaymentOptions {
-  availability: PaymentAvailability;
-  /** Orders as their owner sees them. File links start with `origin`. */
-  viewOrders(orders: readonly Order[], origin: string): Promise<OrderView[]>;
-  /** Throws `unprocessable` with the reason if the records of a people search can't be sold. */
-  assertSellable(searchUrl: string, source: PaymentSource): Promise<void>;
-}
-
 /** Mounts checkouts, orders, billing, activation codes and the Stripe webhook. */
-export function mountPayments(
+export function mountPayments<Needs extends Deps>(
   app: Hono<AppEnv>,
   binder: Binder,
-  deps: Deps,
-  { availability, viewOrders, assertSellable }: PaymentOptions,
+  deps: Needs,
+  { availability, products }: { availability: PaymentAvailability; products: Products<Needs> },
 ): void {
   const { payments } = availability;
   const { db } = deps.database;
@@ -57,18 +39,18 @@ export function mountPayments(
     assertRoom(deps.database.space);
     const available = availability.paymentsFor(context);
     assertOwnCheckout(input, session);
-    const offer = createOffer(input);
+    const offer = createOffer(products, input);
     const origins = availability.origins(context);
-    const paths = RETURN_PATHS[offer.product];
+    const product = products[offer.product];
     await limiter.take(CHECKOUTS, session.accountId);
-    if (offer.search) await assertSellable(offer.search.apolloUrl, availability.sourceFor(context));
+    await product.assertSellable?.(deps, offer, availability.sourceFor(context));
     const order = await openOrder(available, {
       accountId: session.accountId,
       email: session.email,
       offer,
       withTrial: input.withTrial,
-      successUrl: resolveReturnUrl(origins, input.successUrl ?? input.returnUrl, paths.success),
-      cancelUrl: resolveReturnUrl(origins, input.cancelUrl ?? input.returnUrl, paths.cancel),
+      successUrl: resolveReturnUrl(origins, input.successUrl ?? input.returnUrl, product.returnPaths.success),
+      cancelUrl: resolveReturnUrl(origins, input.cancelUrl ?? input.returnUrl, product.returnPaths.cancel),
       claim: idempotencyClaim(deps, request, CALLS.createCheckout.name),
     });
     return {
@@ -89,7 +71,7 @@ export function mountPayments(
     const order = await openOrder(test, {
       accountId: session.accountId,
       email: session.email,
-      offer: createOffer({ planId: 'unlimited', withTrial: false }),
+      offer: createOffer(products, { planId: 'unlimited', withTrial: false }),
       withTrial: false,
       successUrl: `${origin}/pricing?status=success`,
       cancelUrl: `${origin}/pricing?status=canceled`,
@@ -106,9 +88,8 @@ export function mountPayments(
   }
 
   async function view(context: Context<AppEnv>, order: Order): Promise<OrderView> {
-    const [orderView] = await viewOrders([order], availability.origins(context)[0]);
-    if (!orderView) throw new CallError('not_found');
-    return orderView;
+    const [origin] = availability.origins(context);
+    return (await products[order.product].viewOrder?.(deps, order, origin)) ?? viewOrder(order);
   }
 
   binder.signedIn(CALLS.orderStatus, async ({ session, input, context }) =>
@@ -132,7 +113,7 @@ export function mountPayments(
   });
 
   binder.signedIn(CALLS.testCheckout, ({ session, input, context }) =>
-    viewTestCheckout(availability.testPaymentsFor(context), session.accountId, input.sessionId),
+    viewTestCheckout(availability.testPaymentsFor(context), products, session.accountId, input.sessionId),
   );
 
   binder.signedIn(CALLS.testCheckoutAct, ({ session, input, context }) =>

@@ -122,16 +122,15 @@ export function listOpenOrdersSince(db: Db, source: 'stripe' | 'test', since: Da
     .execute();
 }
 
-/** The account's open orders for a product, newest first. */
-export function listOpenOrders(db: Db, accountId: string, product: Order['product']): Promise<Order[]> {
-  return db
+/** The account's open orders, newest first. With `product`, only orders for it. */
+export function listOpenOrders(db: Db, accountId: string, product?: Order['product']): Promise<Order[]> {
+  const open = db
     .selectFrom('orders')
     .selectAll()
     .where('account_id', '=', accountId)
-    .where('product', '=', product)
     .where('status', '=', 'open')
-    .orderBy('created_at', 'desc')
-    .execute();
+    .orderBy('created_at', 'desc');
+  return (product ? open.where('product', '=', product) : open).execute();
 }
 
 /** The account's latest orders for a product, newest first. */
@@ -147,21 +146,21 @@ export function listOrders(db: Db, accountId: string, product: Order['product'])
     .execute();
 }
 
-/** Locks the oldest paid order for a search that hasn't run. */
+/** Locks the oldest paid order with this product, quantity and parameters that hasn't run. */
 export function lockOldestUnrunOrder(
   tx: Tx,
   accountId: string,
-  search: { url: string; records: number },
+  ordered: Pick<Offer, 'product' | 'quantity' | 'params'>,
 ): Promise<Order | undefined> {
   return tx
     .selectFrom('orders')
     .selectAll()
     .where('account_id', '=', accountId)
-    .where('product', '=', 'apollo_scraper')
+    .where('product', '=', ordered.product)
     .where('status', '=', 'paid')
     .where('run_at', 'is', null)
-    .where('quantity', '=', search.records)
-    .where(sql`params->>'url'`, '=', search.url)
+    .where('quantity', '=', ordered.quantity)
+    .where(sql<boolean>`params @> ${JSON.stringify(ordered.params)}::jsonb`)
     .orderBy('created_at')
     .orderBy('id')
     .limit(1)

@@ -4,6 +4,7 @@ import { MESSAGES } from '#contract/messages.ts';
 import type { FakeStripe } from '../../e2e/fixtures/fake-stripe.ts';
 import { type StripeBench, stripeBenchForAll } from '../../e2e/fixtures/stripe-bench.ts';
 import { send } from '../auth/test-requests.ts';
+import { PRODUCTS } from '../products.ts';
 import { cancelPayments } from './billing.ts';
 import { openOrder } from './orders.ts';
 import { createOffer } from './products.ts';
@@ -159,7 +160,7 @@ describe('a single payment', () => {
     const order = await openOrder(bench.payments, {
       accountId: payer.id,
       email: payer.email,
-      offer: createOffer({
+      offer: createOffer(PRODUCTS, {
         planId: 'apollo_scraper',
         withTrial: false,
         apolloUrl: 'https://a.com/#/x',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FakeStripe } from '../../e2e/fixtures/fake-stripe.ts';
 import { type StripeBench, stripeBenchForAll } from '../../e2e/fixtures/stripe-bench.ts';
+import { PRODUCTS } from '../products.ts';
 import { openOrder } from './orders.ts';
 import { createOffer, type Offer } from './products.ts';
 import { reconcile } from './reconcile.ts';
@@ -16,8 +17,8 @@ stripeBenchForAll((opened) => {
   ({ stripe, bench } = stripeBench);
 });
 
-const PLAN = createOffer({ planId: 'unlimited', withTrial: false });
-const RECORDS = createOffer({
+const PLAN = createOffer(PRODUCTS, { planId: 'unlimited', withTrial: false });
+const RECORDS = createOffer(PRODUCTS, {
   planId: 'apollo_scraper',
   withTrial: false,
   apolloUrl: 'https://app.apollo.io/#/people?q=x',

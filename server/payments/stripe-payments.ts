@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
-import { orderReason, PRODUCT_NAMES } from './products.ts';
 import {
+  type CheckoutDetails,
   type Order,
   type PaymentProvider,
   ProviderError,
@@ -37,9 +37,9 @@ export function stripePayments(secretKey: string, apiBase: string | undefined): 
   const stripe = stripeClient(secretKey, apiBase);
   return {
     source: 'stripe',
-    createCheckout: (order, payer) =>
+    createCheckout: (order, checkout) =>
       callStripe(async () => {
-        const session = await stripe.checkout.sessions.create(checkoutParams(order, payer), {
+        const session = await stripe.checkout.sessions.create(checkoutParams(order, checkout), {
           idempotencyKey: `order-${order.id}`,
         });
         if (!session.url) throw new Error(`The session ${session.id} has no URL.`);
@@ -82,23 +82,22 @@ export function stripePayments(secretKey: string, apiBase: string | undefined): 
 
 function checkoutParams(
   order: Order,
-  payer: { email: string; customerId: string | null },
+  { email, customerId, name, reason }: CheckoutDetails,
 ): Stripe.Checkout.SessionCreateParams {
   const metadata = { order_id: order.id, account_id: order.account_id };
   const isSubscription = order.mode === 'subscription';
-  const reason = orderReason(order);
   return {
     mode: order.mode,
     client_reference_id: order.id,
     metadata,
-    ...(payer.customerId ? { customer: payer.customerId } : { customer_email: payer.email }),
+    ...(customerId ? { customer: customerId } : { customer_email: email }),
     line_items: [
       {
         quantity: 1,
         price_data: {
           currency: order.currency,
           unit_amount: order.amount_cents,
-          product_data: { name: nameOf(order) },
+          product_data: { name: order.quantity > 1 ? `${order.quantity} × ${name}` : name },
           ...(isSubscription ? { recurring: { interval: 'month' as const } } : {}),
         },
       },
@@ -121,11 +120,6 @@ function checkoutParams(
         }
       : { payment_intent_data: { metadata } }),
   };
-}
-
-function nameOf(order: Order): string {
-  const name = PRODUCT_NAMES[order.product];
-  return order.quantity > 1 ? `${order.quantity} × ${name}` : name;
 }
 
 const EXPANDED = ['latest_invoice', 'customer', 'default_payment_method'];

@@ -5,7 +5,7 @@ import type { LeadFilters } from '#contract/lead-filters.ts';
 import type { LeadSaveView } from '#contract/lead-saves.ts';
 import type { LeadDatabase, LeadExportOptions } from '#contract/leads.ts';
 import type { ListSource } from '#contract/lists.ts';
-import type { PeopleSourceName } from '#contract/people-scraper.ts';
+import type { PeopleSourceName } from '#contract/people-orders.ts';
 import type { AccountTables } from './tables/account-tables.ts';
 import type { DefaultedJson, DefaultedTime, Json } from './tables/column-types.ts';
 import type { PaymentTables } from './tables/payment-tables.ts';

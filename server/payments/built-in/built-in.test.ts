@@ -4,6 +4,7 @@ import { MESSAGES } from '#contract/messages.ts';
 import { grantCredits } from '../../accounts/ledger.ts';
 import { transaction } from '../../platform/db.ts';
 import { grantUnlimited } from '../entitlements.ts';
+import { UNLIMITED } from '../products.ts';
 import { reconcile } from '../reconcile.ts';
 import { openPaymentBench, type Payer, type PaymentBench } from '../test-bench.ts';
 
@@ -87,7 +88,12 @@ describe('built-in test payments', () => {
     await db.deleteFrom('test_sessions').where('order_id', '=', order.id).execute();
     const created = await Promise.all(
       Array.from({ length: 20 }, () =>
-        bench.payments.provider.createCheckout(order, { email: payer.email, customerId: null }),
+        bench.payments.provider.createCheckout(order, {
+          email: payer.email,
+          customerId: null,
+          name: UNLIMITED.name,
+          reason: null,
+        }),
       ),
     );
     expect(new Set(created.map(({ sessionId }) => sessionId)).size).toBe(1);

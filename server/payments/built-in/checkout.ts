@@ -8,7 +8,7 @@ import { processPendingEvents, receiveEventInTransaction } from '../events/proce
 import { resolveSuccessUrl } from '../orders.ts';
 import type { PaymentContext } from '../payment-context.ts';
 import { openEventQueue } from '../payment-queues.ts';
-import { orderReason, PRODUCT_NAMES } from '../products.ts';
+import { orderReason, type Products } from '../products.ts';
 import { newTestId } from './payments.ts';
 import {
   completeSession,
@@ -36,14 +36,15 @@ async function getOwnSession(
 }
 
 /** Returns what the test checkout page shows. */
-export async function viewTestCheckout(
+export async function viewTestCheckout<Needs>(
   payments: PaymentContext,
+  products: Products<Needs>,
   accountId: string,
   sessionId: string,
 ): Promise<TestCheckoutView> {
   const session = await getOwnSession(payments, accountId, sessionId);
   const account = await findUser(payments.database.db, accountId);
-  const name = PRODUCT_NAMES[session.product];
+  const { name } = products[session.product];
   return {
     item: session.quantity > 1 ? `${session.quantity.toLocaleString('en-US')} × ${name}` : name,
     amountCents: session.amount_cents,

@@ -3,8 +3,8 @@ import type { Plan } from '#contract/account.ts';
 import type { OrderStatus } from '#contract/payments.ts';
 import type { DefaultedJson, DefaultedTime } from './column-types.ts';
 
-/** What can be bought; its price and texts are in payments/products.ts. */
-export type Product = 'unlimited' | 'apollo_scraper';
+/** What can be bought (server/products.ts). */
+export type ProductId = 'unlimited' | 'apollo_scraper';
 
 /** Credits, orders and subscriptions. */
 export interface PaymentTables {
@@ -42,7 +42,7 @@ export interface PaymentTables {
   orders: {
     id: Generated<string>;
     account_id: string;
-    product: Product;
+    product: ProductId;
     mode: 'subscription' | 'payment';
     quantity: number;
     amount_cents: number;

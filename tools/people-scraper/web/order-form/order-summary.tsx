@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { recordsPriceCents } from '#contract/people-scraper.ts';
+import { recordsPriceCents } from '#contract/people-orders.ts';
 import { messageOf } from '#web/lib/calls.ts';
 import { formatNumber, formatUsd, plural } from '#web/lib/format.ts';
 import { Alert } from '#web/ui/alert.tsx';

@@ -3,7 +3,7 @@ import {
   PAY_PER_USE_MAX_RECORDS,
   PAY_PER_USE_MIN_RECORDS,
 } from '#contract/limits.ts';
-import { recordsPriceCents } from '#contract/people-scraper.ts';
+import { recordsPriceCents } from '#contract/people-orders.ts';
 
 /** Replaces an invalid record count (spec lead tools §5). */
 export const FALLBACK_RECORDS = PAY_PER_USE_MIN_RECORDS;

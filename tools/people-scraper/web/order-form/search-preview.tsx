@@ -1,5 +1,5 @@
 import { FlaskConical, MousePointerClick, SearchX } from 'lucide-react';
-import type { PeopleSearchView } from '#contract/people-scraper.ts';
+import type { PeopleSearchView } from '#contract/people-orders.ts';
 import { messageOf } from '#web/lib/calls.ts';
 import { formatNumber, plural } from '#web/lib/format.ts';
 import { Alert } from '#web/ui/alert.tsx';

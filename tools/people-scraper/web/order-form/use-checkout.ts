@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { recordsPriceCents } from '#contract/people-scraper.ts';
+import { recordsPriceCents } from '#contract/people-orders.ts';
 import { invoke } from '#web/lib/calls.ts';
 import { safeLink } from '#web/lib/external-link.ts';
 import { useSession } from '#web/lib/session.tsx';

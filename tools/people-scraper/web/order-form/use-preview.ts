@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
-import { type PeopleSearchView, SEARCH_URL_MAX_CHARS } from '#contract/people-scraper.ts';
+import { type PeopleSearchView, SEARCH_URL_MAX_CHARS } from '#contract/people-orders.ts';
 import { invoke, messageOf } from '#web/lib/calls.ts';
-import { peopleScraper } from '../../definition.ts';
 
 const READ_AFTER_MS = 400;
 
@@ -26,7 +26,7 @@ export function usePreview(url: string): { preview: Preview; readNow: () => void
   }, [url, settled]);
   const query = useQuery({
     queryKey: ['people-search-preview', settled],
-    queryFn: ({ signal }) => invoke(peopleScraper.calls.preview, { apolloUrl: settled }, { signal }),
+    queryFn: ({ signal }) => invoke(CALLS.peopleSearchPreview, { apolloUrl: settled }, { signal }),
     enabled: settled !== '',
     staleTime: 60_000,
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderView } from '#contract/payments.ts';
-import type { PeopleRunView } from '#contract/people-scraper.ts';
+import type { PeopleRunView } from '#contract/people-orders.ts';
 import {
   hasFailed,
   isInProgress,

@@ -1,5 +1,5 @@
 import type { OrderView } from '#contract/payments.ts';
-import { type PeopleRunView, recordsPriceCents } from '#contract/people-scraper.ts';
+import { type PeopleRunView, recordsPriceCents } from '#contract/people-orders.ts';
 import { formatNumber, formatUsd, plural } from '#web/lib/format.ts';
 
 /** The state of an order: its payment first, then its run. */

@@ -5,7 +5,6 @@ import { CallError } from '#contract/errors.ts';
 import { PAYMENT_POLL_MS, PAYMENT_POLL_STOPS_AFTER_MS, TASK_POLL_MS } from '#contract/limits.ts';
 import { OrderView } from '#contract/payments.ts';
 import { invoke } from '#web/lib/calls.ts';
-import { peopleScraper } from '../../definition.ts';
 import { isInProgress, ordersToStart, stateOf } from './order-labels.ts';
 
 const ORDERS_KEY = ['people-orders'] as const;
@@ -28,7 +27,7 @@ export function useOrders() {
 }
 
 async function listOrders(signal?: AbortSignal): Promise<OrderView[]> {
-  return (await invoke(peopleScraper.calls.orders, {}, { signal })).orders;
+  return (await invoke(CALLS.peopleOrders, {}, { signal })).orders;
 }
 
 /**
@@ -105,7 +104,7 @@ export function useStartOrder() {
     mutationFn: async (order: OrderView) => {
       for (const { id, search } of ordersToStart(await listOrders(), order)) {
         if (!search) throw new CallError('not_found');
-        const reply = await invoke(peopleScraper.calls.start, search, {
+        const reply = await invoke(CALLS.runPeopleOrder, search, {
           idempotencyKey: `run-${id}`,
           headers: { prefer: 'respond-async' },
         });

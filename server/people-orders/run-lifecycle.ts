@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { recordsPriceCents } from '#contract/people-scraper.ts';
-import { lockPlan } from '#server/accounts/plan.ts';
-import type { Deps } from '#server/deps.ts';
-import type { RefundQueue } from '#server/payments/payment-queues.ts';
-import type { OrderedSearch } from '#server/payments/products.ts';
-import type { Order } from '#server/payments/provider.ts';
-import {
-  claimUnrunOrders,
-  findRecordOrder,
-  lockRecordOrder,
-  orderedSearch,
-} from '#server/payments/record-orders.ts';
-import { scheduleRefund } from '#server/payments/refunds.ts';
-import { type Tx, transaction } from '#server/platform/db.ts';
-import type { RunStore } from '../scrape-people.ts';
+import { recordsPriceCents } from '#contract/people-orders.ts';
+import { lockPlan } from '../accounts/plan.ts';
+import type { Deps } from '../deps.ts';
+import { claimUnrunOrders, findOrder, lockOrder } from '../payments/paid-orders.ts';
+import type { RefundQueue } from '../payments/payment-queues.ts';
+import type { Order } from '../payments/provider.ts';
+import { scheduleRefund } from '../payments/refunds.ts';
+import { type Tx, transaction } from '../platform/db.ts';
+import { type OrderedSearch, orderedSearch } from './ordered-search.ts';
 import type { HeldRun, RunQueue } from './run-queue.ts';
+import type { RunStore } from './scrape-people.ts';
 import {
   deleteChunks,
   hasOtherRunning,
@@ -199,7 +194,7 @@ export async function releaseRun(
  * row is locked.
  */
 export async function endOpenRuns(tx: Tx, refunds: RefundQueue, accountId: string, at: Date): Promise<void> {
-  for (const order of await claimUnrunOrders(tx, accountId, at)) {
+  for (const order of await claimUnrunOrders(tx, accountId, 'apollo_scraper', at)) {
     await scheduleRefund(tx, refunds, order, order.amount_cents, at);
   }
   for (const orderId of await openRuns(tx, accountId)) {
@@ -236,9 +231,9 @@ async function end(
 
 /** Locks the rows of a run, always in this order: account, order, run. */
 async function lockAll(tx: Tx, orderId: string): Promise<{ order: Order; run: PeopleRun } | null> {
-  const found = await findRecordOrder(tx, orderId);
+  const found = await findOrder(tx, { id: orderId });
   if (!found || !(await lockPlan(tx, found.account_id))) return null;
-  const order = await lockRecordOrder(tx, orderId);
+  const order = await lockOrder(tx, orderId);
   const run = order && (await lockRun(tx, orderId));
   return run && order ? { order, run } : null;
 }

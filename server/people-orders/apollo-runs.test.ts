@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { send } from '#server/auth/test-requests.ts';
-import { addOptOutsAndDeleteLeads } from '#server/leads/opted-out-leads.ts';
-import { optOutsOf } from '#server/leads/test-leads.ts';
-import type { PaymentBench } from '#server/payments/test-bench.ts';
 import {
   type ApolloPerson,
   apolloPerson,
   type FakeApollo,
   startFakeApollo,
-} from '../../../e2e/fixtures/fake-apollo.ts';
-import { WAIT } from '../../../e2e/fixtures/wait.ts';
+} from '../../e2e/fixtures/fake-apollo.ts';
+import { WAIT } from '../../e2e/fixtures/wait.ts';
+import { send } from '../auth/test-requests.ts';
+import { addOptOutsAndDeleteLeads } from '../leads/opted-out-leads.ts';
+import { optOutsOf } from '../leads/test-leads.ts';
+import type { PaymentBench } from '../payments/test-bench.ts';
 import { ASYNC, openPeopleWorld, type PeopleBench, type PeopleWorld, SALES } from './test-people.ts';
 
 /** Records from Apollo's search, replaced by a test server. */

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
-import type { PeopleSourceName } from '#contract/people-scraper.ts';
-import type { Db, Tx } from '#server/platform/db.ts';
-import type { Tables } from '#server/platform/tables.ts';
+import type { PeopleSourceName } from '#contract/people-orders.ts';
+import type { Db, Tx } from '../platform/db.ts';
+import type { Tables } from '../platform/tables.ts';
 
 export type PeopleRun = Selectable<Tables['people_runs']>;
 
@@ -141,15 +141,4 @@ export async function saveTags(
     returning xmax = 0 as added
   `.execute(db);
   return rows.filter(({ added }) => added).length;
-}
-
-/** The records that an account bought since a time. Reads its runs by index. */
-export async function countRecords(db: Db, accountId: string, since: Date): Promise<number> {
-  const { records } = await db
-    .selectFrom('people_runs')
-    .where('account_id', '=', accountId)
-    .where('created_at', '>=', since)
-    .select(({ fn }) => fn.sum<string | number | null>('records').as('records'))
-    .executeTakeFirstOrThrow();
-  return Number(records ?? 0);
 }

@@ -1,7 +1,7 @@
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import type { PeopleSearchView } from '#contract/people-scraper.ts';
-import type { PaymentSource } from '#server/payments/payment-availability.ts';
+import type { PeopleSearchView } from '#contract/people-orders.ts';
+import type { PaymentSource } from '../payments/payment-availability.ts';
 import {
   apolloCallError,
   openSource,

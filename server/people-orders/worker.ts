@@ -1,11 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ApolloFault } from '#net/apollo/apollo-api.ts';
-import { openRefundQueue } from '#server/payments/payment-queues.ts';
-import { every } from '#server/platform/every.ts';
-import { pollMsOf } from '#server/platform/queue.ts';
-import type { ToolDeps } from '../../server-tool.ts';
-import { scrapePeople } from '../scrape-people.ts';
-import { openSource, reachableSources } from './people-sources.ts';
+import { openRefundQueue } from '../payments/payment-queues.ts';
+import { every } from '../platform/every.ts';
+import { pollMsOf } from '../platform/queue.ts';
+import { openSource, type PeopleOrderDeps, reachableSources, sourceName } from './people-sources.ts';
 import {
   endIfRefunded,
   endRun,
@@ -16,6 +14,7 @@ import {
   takeRun,
 } from './run-lifecycle.ts';
 import { type HeldRun, openRunQueue } from './run-queue.ts';
+import { scrapePeople } from './scrape-people.ts';
 
 export interface PeopleWorker {
   /** Stops taking runs and returns active ones to the queue. */
@@ -45,9 +44,21 @@ const SAMPLES_ONLY = 'This server now has only sample records.';
 /** A failure that a retry can't fix. The message is for the buyer. */
 class RunRefused extends Error {}
 
+/** Starts the worker of paid runs, if this process is to do them: a server, or a worker beside servers. */
+export async function startPeopleOrders(
+  deps: PeopleOrderDeps,
+  host: 'server' | 'worker',
+): Promise<PeopleWorker | null> {
+  const { config } = deps;
+  if (host === 'worker') return reachableSources(config, false).length > 0 ? startPeopleWorker(deps) : null;
+  // Without an external ClickHouse, only this process has the leads.
+  const onlyHere = sourceName(config) === 'database' && !config.CLICKHOUSE_URL;
+  return config.WORKER === 'inline' || onlyHere ? startPeopleWorker(deps, { holdsLeads: true }) : null;
+}
+
 /** Processes runs from the queue until stopped: at most two at once, and one per account. */
 export async function startPeopleWorker(
-  deps: ToolDeps,
+  deps: PeopleOrderDeps,
   options: PeopleWorkerOptions = {},
 ): Promise<PeopleWorker> {
   const { log } = deps;

@@ -1,11 +1,11 @@
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { lockPlan } from '#server/accounts/plan.ts';
-import type { Deps } from '#server/deps.ts';
-import { type KeyClaim, once } from '#server/idempotency/idempotency.ts';
-import type { OrderedSearch } from '#server/payments/products.ts';
-import { claimPaidOrder } from '#server/payments/record-orders.ts';
-import { transaction } from '#server/platform/db.ts';
+import { lockPlan } from '../accounts/plan.ts';
+import type { Deps } from '../deps.ts';
+import { type KeyClaim, once } from '../idempotency/idempotency.ts';
+import { claimPaidOrder } from '../payments/paid-orders.ts';
+import { transaction } from '../platform/db.ts';
+import { type OrderedSearch, searchParams } from './ordered-search.ts';
 import { sourceName } from './people-sources.ts';
 import { openRunQueue } from './run-queue.ts';
 import { insertRun } from './store.ts';
@@ -24,7 +24,12 @@ export async function startRun(
     if (!(await lockPlan(tx, request.accountId))) throw new CallError('not_authenticated');
     return once(tx, request.claim, async () => {
       const at = new Date(deps.clock.now());
-      const order = await claimPaidOrder(tx, request.accountId, request.search, at);
+      const ordered = {
+        product: 'apollo_scraper',
+        quantity: request.search.recordCount,
+        params: searchParams(request.search),
+      } as const;
+      const order = await claimPaidOrder(tx, request.accountId, ordered, at);
       if (!order) throw new CallError('access_denied', MESSAGES.scraper.nothingPaid);
       await insertRun(tx, {
         orderId: order.id,

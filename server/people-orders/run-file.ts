@@ -1,11 +1,11 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { CALLS } from '#contract/calls.ts';
 import { createCsvReader } from '#engines/csv/read-csv.ts';
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
-import type { Deps } from '#server/deps.ts';
-import { areRowsOptedOut } from '#server/opt-outs/contact-check.ts';
-import { hasOptOuts, type OptOutDeps } from '#server/opt-outs/opt-outs.ts';
-import { findRecordOrder } from '#server/payments/record-orders.ts';
-import { peopleScraper } from '../definition.ts';
+import type { Deps } from '../deps.ts';
+import { areRowsOptedOut } from '../opt-outs/contact-check.ts';
+import { hasOptOuts, type OptOutDeps } from '../opt-outs/opt-outs.ts';
+import { findOrder } from '../payments/paid-orders.ts';
 import { findChunk, findRuns, type PeopleRun } from './store.ts';
 
 const URL_VALID_MS = 86_400_000;
@@ -16,7 +16,7 @@ type Parts = Pick<Deps, 'clock' | 'secrets'>;
 export function fileUrl(parts: Parts, origin: string, orderId: string): string {
   const until = parts.clock.now() + URL_VALID_MS;
   const fields = new URLSearchParams({ order: orderId, token: `${until}.${mac(parts, orderId, until)}` });
-  return `${origin}${peopleScraper.calls.file.path}?${fields}`;
+  return `${origin}${CALLS.peopleFile.path}?${fields}`;
 }
 
 /** Whether this server created the token for this order and it has not expired. */
@@ -37,7 +37,7 @@ export async function findDownloadableRun(
   orderId: string,
 ): Promise<PeopleRun | null> {
   const run = (await findRuns(database.db, [orderId])).get(orderId.toLowerCase());
-  const order = run && (await findRecordOrder(database.db, run.order_id));
+  const order = run && (await findOrder(database.db, { id: run.order_id }));
   return run && order && hasFile(order.status, run) ? run : null;
 }
 

@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OrderView } from '#contract/payments.ts';
-import { send } from '#server/auth/test-requests.ts';
-import { recordImport } from '#server/leads/import-records.ts';
-import { loadLeads } from '#server/leads/load-leads.ts';
-import { payRefundsDue } from '#server/payments/refunds.ts';
-import { openPaymentBench, type Payer, type PaymentBench } from '#server/payments/test-bench.ts';
-import { every } from '#server/platform/every.ts';
-import type { ServerDeps } from '#server/server-deps.ts';
+import { send } from '../auth/test-requests.ts';
+import { recordImport } from '../leads/import-records.ts';
+import { loadLeads } from '../leads/load-leads.ts';
+import { payRefundsDue } from '../payments/refunds.ts';
+import { openPaymentBench, type Payer, type PaymentBench } from '../payments/test-bench.ts';
+import { every } from '../platform/every.ts';
+import type { ServerDeps } from '../server-deps.ts';
 import { type PeopleWorker, type PeopleWorkerOptions, startPeopleWorker } from './worker.ts';
 
 /** Common steps of people scraper tests, on a server with payments. */

@@ -1,12 +1,12 @@
 // On PostgreSQL: workers take runs with locks.
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { recordsPriceCents } from '#contract/people-scraper.ts';
-import { send } from '#server/auth/test-requests.ts';
-import { addOptOutsAndDeleteLeads } from '#server/leads/opted-out-leads.ts';
-import { optOutsOf } from '#server/leads/test-leads.ts';
-import { openRefundQueue } from '#server/payments/payment-queues.ts';
-import type { Payer, PaymentBench } from '#server/payments/test-bench.ts';
-import { WAIT } from '../../../e2e/fixtures/wait.ts';
+import { recordsPriceCents } from '#contract/people-orders.ts';
+import { WAIT } from '../../e2e/fixtures/wait.ts';
+import { send } from '../auth/test-requests.ts';
+import { addOptOutsAndDeleteLeads } from '../leads/opted-out-leads.ts';
+import { optOutsOf } from '../leads/test-leads.ts';
+import { openRefundQueue } from '../payments/payment-queues.ts';
+import type { Payer, PaymentBench } from '../payments/test-bench.ts';
 import { fileUrl } from './run-file.ts';
 import { endRun, releaseRun, runStore, takeRun } from './run-lifecycle.ts';
 import { type HeldRun, openRunQueue } from './run-queue.ts';

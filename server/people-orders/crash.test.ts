@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import type { OrderView } from '#contract/payments.ts';
-import { openTestDatabase } from '#server/platform/test-database.ts';
-import { apolloPerson, type FakeApollo, startFakeApollo } from '../../../e2e/fixtures/fake-apollo.ts';
-import { type LeadwellServer, startLeadwell } from '../../../e2e/fixtures/leadwell-server.ts';
-import { WAIT } from '../../../e2e/fixtures/wait.ts';
+import { apolloPerson, type FakeApollo, startFakeApollo } from '../../e2e/fixtures/fake-apollo.ts';
+import { type LeadwellServer, startLeadwell } from '../../e2e/fixtures/leadwell-server.ts';
+import { WAIT } from '../../e2e/fixtures/wait.ts';
+import { openTestDatabase } from '../platform/test-database.ts';
 
 /** The server process, killed with SIGKILL at the worst moments. */
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { PAY_PER_USE_MAX_RECORDS, PAY_PER_USE_MIN_RECORDS } from '#contract/limits.ts';
-import { recordsPriceCents } from '#contract/people-scraper.ts';
+import { recordsPriceCents } from '#contract/people-orders.ts';
 import { refundOf } from './run-lifecycle.ts';
 
 const ordered = fc.integer({ min: PAY_PER_USE_MIN_RECORDS, max: PAY_PER_USE_MAX_RECORDS });

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import type { OrderView } from '#contract/payments.ts';
-import type { PeopleRunStatus, PeopleRunView } from '#contract/people-scraper.ts';
-import type { Deps } from '#server/deps.ts';
-import { viewOrder } from '#server/payments/orders.ts';
-import type { Order } from '#server/payments/provider.ts';
+import type { PeopleRunStatus, PeopleRunView } from '#contract/people-orders.ts';
+import type { Deps } from '../deps.ts';
+import { viewOrder } from '../payments/orders.ts';
+import type { Order } from '../payments/provider.ts';
+import { orderedSearch } from './ordered-search.ts';
 import { fileUrl, hasFile } from './run-file.ts';
 import { findRuns, type PeopleRun } from './store.ts';
 
@@ -19,7 +20,10 @@ export async function viewOrders(
   const runs = await findRuns(deps.database.db, records);
   return orders.map((order) => {
     const run = runs.get(order.id);
-    return viewOrder(order, run ? viewRun(order, run, () => fileUrl(deps, origin, order.id)) : null);
+    return viewOrder(order, {
+      search: orderedSearch(order),
+      run: run ? viewRun(order, run, () => fileUrl(deps, origin, order.id)) : null,
+    });
   });
 }
 

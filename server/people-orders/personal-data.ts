@@ -1,4 +1,4 @@
-import type { PersonalData } from '#server/platform/personal-data.ts';
+import type { PersonalData } from '../platform/personal-data.ts';
 
 export const PEOPLE_DATA: readonly PersonalData[] = [
   {

@@ -1,13 +1,13 @@
+import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
-import type { Binder } from '#server/http/bind.ts';
-import { addressKey, createRateLimiter, type RateLimit } from '#server/http/rate-limit.ts';
-import { streamBytes } from '#server/http/text-stream.ts';
-import { idempotencyClaim } from '#server/idempotency/idempotency.ts';
-import type { PaymentAvailability } from '#server/payments/payment-availability.ts';
-import { findRecordOrder, recordOrders } from '#server/payments/record-orders.ts';
-import type { ToolDeps } from '../../server-tool.ts';
-import { peopleScraper, recordsFileName } from '../definition.ts';
+import type { Binder } from '../http/bind.ts';
+import { addressKey, createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
+import { streamBytes } from '../http/text-stream.ts';
+import { idempotencyClaim } from '../idempotency/idempotency.ts';
+import { findOrder, listOrders } from '../payments/paid-orders.ts';
+import type { PaymentAvailability } from '../payments/payment-availability.ts';
 import { viewOrders } from './order-view.ts';
+import type { PeopleOrderDeps } from './people-sources.ts';
 import { previewSearch } from './preview.ts';
 import { findDownloadableRun, isValidToken, runFile } from './run-file.ts';
 import { replyWhenRunEnds } from './run-reply.ts';
@@ -19,18 +19,18 @@ const RUNS: RateLimit = { name: 'people-run', limit: 300, windowMs: 10 * 60_000 
 const FILES: RateLimit = { name: 'people-file', limit: 60, windowMs: 10 * 60_000 };
 
 /**
- * Mounts the pay-per-use people scraper (spec lead tools §3). Any signed-in user may use it, whatever the
+ * Mounts paid people searches (spec lead tools §3). Any signed-in user may use it, whatever the
  * plan (docs/deviations.md 5).
  */
-export function mountPeopleScraper(
+export function mountPeopleOrders(
   binder: Binder,
-  deps: ToolDeps,
+  deps: PeopleOrderDeps,
   { availability }: { availability: PaymentAvailability },
 ): void {
   const { db } = deps.database;
   const limiter = createRateLimiter(deps);
 
-  binder.signedIn(peopleScraper.calls.preview, async ({ session, input, context }) => {
+  binder.signedIn(CALLS.peopleSearchPreview, async ({ session, input, context }) => {
     await limiter.take(PREVIEWS, session.accountId);
     const { signal } = context.req.raw;
     return deps.leadSearch.turns.run(session.accountId, signal, () =>
@@ -38,14 +38,14 @@ export function mountPeopleScraper(
     );
   });
 
-  binder.signedIn(peopleScraper.calls.start, async (request) => {
+  binder.signedIn(CALLS.runPeopleOrder, async (request) => {
     const { session, input, context } = request;
     await limiter.take(RUNS, session.accountId);
-    const claim = idempotencyClaim(deps, request, peopleScraper.calls.start.name);
+    const claim = idempotencyClaim(deps, request, CALLS.runPeopleOrder.name);
     const orderId = await startRun(deps, { accountId: session.accountId, search: input, claim });
     const origin = availability.origins(context)[0];
     const readOrder = async () => {
-      const order = await findRecordOrder(db, orderId);
+      const order = await findOrder(db, { id: orderId });
       const [view = null] = order ? await viewOrders(deps, [order], origin) : [];
       return view;
     };
@@ -61,12 +61,12 @@ export function mountPeopleScraper(
     return context.json(view, 202, { 'Preference-Applied': 'respond-async' });
   });
 
-  binder.signedIn(peopleScraper.calls.orders, async ({ session, context }) => {
-    const orders = await recordOrders(db, session.accountId);
+  binder.signedIn(CALLS.peopleOrders, async ({ session, context }) => {
+    const orders = await listOrders(db, session.accountId, 'apollo_scraper');
     return { orders: await viewOrders(deps, orders, availability.origins(context)[0]) };
   });
 
-  binder.public(peopleScraper.calls.file, async ({ input, context }) => {
+  binder.public(CALLS.peopleFile, async ({ input, context }) => {
     await limiter.take(FILES, addressKey(context.get('clientAddress')));
     const run = isValidToken(deps, input.order, input.token)
       ? await findDownloadableRun(deps, input.order)
@@ -83,4 +83,9 @@ export function mountPeopleScraper(
       },
     );
   });
+}
+
+/** The name of a downloaded file; `now` in ms since the epoch, the date in UTC. */
+function recordsFileName(now: number): string {
+  return `apollo_results_${new Date(now).toISOString().slice(0, 10)}.csv`;
 }

@@ -1,5 +1,5 @@
 import { CallError } from '#contract/errors.ts';
-import type { PeopleSourceName } from '#contract/people-scraper.ts';
+import type { PeopleSourceName } from '#contract/people-orders.ts';
 import { readAddress } from '#engines/people-search-url/address-fields.ts';
 import { apolloParameters } from '#engines/people-search-url/apollo-parameters.ts';
 import { databaseFilters, type IndustryTags } from '#engines/people-search-url/database-filters.ts';
@@ -7,21 +7,27 @@ import { namedTargets } from '#engines/people-search-url/named-targets.ts';
 import { type ApolloApi, ApolloFault, createApolloApi } from '#net/apollo/apollo-api.ts';
 import { createHostResolver } from '#net/dns.ts';
 import { createJsonCaller } from '#net/http/guarded-json.ts';
-import type { Config } from '#server/config.ts';
-import type { Deps } from '#server/deps.ts';
-import { isOptedOut } from '#server/opt-outs/opt-outs.ts';
-import type { ToolDeps, ToolPart } from '../../server-tool.ts';
-import { apolloSource } from '../apollo-source.ts';
-import { peopleScraper } from '../definition.ts';
-import type { PeopleSource } from '../people-source.ts';
+import type { Config } from '../config.ts';
+import type { Deps } from '../deps.ts';
+import type { LeadDeps } from '../leads/lead-search.ts';
+import { isOptedOut } from '../opt-outs/opt-outs.ts';
+import { apolloSource } from './apollo-source.ts';
 import { databaseSource } from './database-source.ts';
+import type { PeopleSource } from './people-source.ts';
 import { findTags } from './store.ts';
 
-type Apollo = ApolloApi & ToolPart;
+type Apollo = ApolloApi & { close(): Promise<void> };
+
+/** Apollo's API, with the server's lifetime; null without APOLLO_API_KEY. */
+export interface ApolloDeps {
+  apollo: Apollo | null;
+}
+
+export interface PeopleOrderDeps extends Deps, LeadDeps, ApolloDeps {}
 
 export type SourceParts = Pick<
-  ToolDeps,
-  'config' | 'clock' | 'database' | 'warehouse' | 'secrets' | 'leadSearch' | 'toolParts'
+  PeopleOrderDeps,
+  'config' | 'clock' | 'database' | 'warehouse' | 'secrets' | 'leadSearch' | 'apollo'
 >;
 
 const APOLLO_LIMIT_MS = 30_000;
@@ -54,8 +60,9 @@ export async function openSource(
   if (name === 'database') {
     return databaseSource(parts, databaseFilters(fields, await industryTags(parts)));
   }
+  if (!parts.apollo) throw new Error('The Apollo source needs APOLLO_API_KEY.');
   return apolloSource(apolloParameters(fields), {
-    api: apolloOf(parts),
+    api: parts.apollo,
     enrich: parts.config.APOLLO_ENRICH,
     isOptedOut: (person) => isOptedOut(parts, person),
   });
@@ -68,12 +75,6 @@ export async function refuseOptedOut(parts: SourceParts, address: string): Promi
   for (const one of named) {
     if (await isOptedOut(parts, one)) throw new CallError('person_opted_out');
   }
-}
-
-function apolloOf({ toolParts }: Pick<ToolDeps, 'toolParts'>): Apollo {
-  const part = toolParts.get(peopleScraper);
-  if (!part) throw new Error('The Apollo source needs APOLLO_API_KEY.');
-  return part as Apollo;
 }
 
 /** Opens Apollo's API without sending a request; null without APOLLO_API_KEY. */

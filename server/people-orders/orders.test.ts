@@ -3,11 +3,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { MESSAGES } from '#contract/messages.ts';
-import { ApolloScraperReply, recordsPriceCents } from '#contract/people-scraper.ts';
-import { send } from '#server/auth/test-requests.ts';
-import { addOptOutsAndDeleteLeads } from '#server/leads/opted-out-leads.ts';
-import { optOutsOf } from '#server/leads/test-leads.ts';
-import type { PaymentBench } from '#server/payments/test-bench.ts';
+import { ApolloScraperReply, recordsPriceCents } from '#contract/people-orders.ts';
+import { send } from '../auth/test-requests.ts';
+import { addOptOutsAndDeleteLeads } from '../leads/opted-out-leads.ts';
+import { optOutsOf } from '../leads/test-leads.ts';
+import type { PaymentBench } from '../payments/test-bench.ts';
 import { TAG_COMMANDS } from './operator-commands.ts';
 import { ASYNC, openPeopleWorld, type PeopleBench, type PeopleWorld, SALES } from './test-people.ts';
 

@@ -1,4 +1,4 @@
-import type { PeopleSearchView, PeopleSourceName } from '#contract/people-scraper.ts';
+import type { PeopleSearchView, PeopleSourceName } from '#contract/people-orders.ts';
 
 /** The version of a source's data. A file never mixes records of two versions. */
 export interface SourceState {

@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import type { OrderView } from '#contract/payments.ts';
-import type { PeopleRunView } from '#contract/people-scraper.ts';
-import type { Deps } from '#server/deps.ts';
-import type { AppEnv } from '#server/http/context.ts';
-import { keepAliveUntilEnded } from '#server/http/json-keep-alive.ts';
-import { streamText } from '#server/http/text-stream.ts';
+import type { PeopleRunView } from '#contract/people-orders.ts';
+import type { Deps } from '../deps.ts';
+import type { AppEnv } from '../http/context.ts';
+import { keepAliveUntilEnded } from '../http/json-keep-alive.ts';
+import { streamText } from '../http/text-stream.ts';
 
 /** How often a synchronous call checks its run. The interval grows with the wait, since many may wait. */
 const POLL_MS = 250;

@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { loadSamples } from '#server/leads/lead-search.ts';
-import { openRefundQueue } from '#server/payments/payment-queues.ts';
-import { findRecordOrder } from '#server/payments/record-orders.ts';
-import { payRefundsDue, scheduleRefund } from '#server/payments/refunds.ts';
-import type { Payer, PaymentBench } from '#server/payments/test-bench.ts';
-import { transaction } from '#server/platform/db.ts';
-import type { FakeStripe } from '../../../e2e/fixtures/fake-stripe.ts';
-import { openStripeBench, type StripeBench } from '../../../e2e/fixtures/stripe-bench.ts';
-import { WAIT } from '../../../e2e/fixtures/wait.ts';
+import type { FakeStripe } from '../../e2e/fixtures/fake-stripe.ts';
+import { openStripeBench, type StripeBench } from '../../e2e/fixtures/stripe-bench.ts';
+import { WAIT } from '../../e2e/fixtures/wait.ts';
+import { loadSamples } from '../leads/lead-search.ts';
+import { findOrder } from '../payments/paid-orders.ts';
+import { openRefundQueue } from '../payments/payment-queues.ts';
+import { payRefundsDue, scheduleRefund } from '../payments/refunds.ts';
+import type { Payer, PaymentBench } from '../payments/test-bench.ts';
+import { transaction } from '../platform/db.ts';
 import { fileUrl } from './run-file.ts';
 import { ASYNC, gatePages, type PeopleBench, peopleBench, SALES } from './test-people.ts';
 import { type PeopleWorker, startPeopleWorker } from './worker.ts';
@@ -167,7 +167,7 @@ describe('a refund for missing records', () => {
     await ran(payer, id);
     const refunds = await openRefundQueue(bench.deps.queue);
     const owe = async (cents: number) => {
-      const order = await findRecordOrder(bench.database.db, id);
+      const order = await findOrder(bench.database.db, { id });
       if (!order) throw new Error('no order');
       await transaction(bench.database.db, (tx) =>
         scheduleRefund(tx, refunds, order, cents, new Date(bench.deps.clock.now())),

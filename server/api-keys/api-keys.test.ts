@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { disableAccount } from '../accounts/disabling.ts';
-import { endAccess } from '../auth/account-access.ts';
+import { endAllAccess } from '../auth/account-access.ts';
 import { actOf } from '../auth/act.ts';
 import { confirmFirstTime } from '../auth/first-confirmation.ts';
 import { changePassword, createTestClient, outcome, send } from '../auth/test-requests.ts';
@@ -215,7 +215,7 @@ describe('the keys of an account', () => {
           keepSession: undefined,
           act: actOf(NO_CLIENT, now()),
         }),
-      (tx: Tx, id: string) => endAccess(tx, id, now()),
+      (tx: Tx, id: string) => endAllAccess(tx, id, now()),
     ]) {
       const owner = await bench.owner();
       const { key } = await owner.makeKey();

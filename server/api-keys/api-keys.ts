@@ -5,7 +5,7 @@ import { CallError } from '#contract/errors.ts';
 import { lockGateAccount } from '../accounts/account.ts';
 import type { Deps } from '../deps.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
-import { type Tx, transaction } from '../platform/db.ts';
+import { type Db, transaction } from '../platform/db.ts';
 import { monthOf, spentIn } from './budget.ts';
 import { newSecret } from './secret.ts';
 import { type ApiKeyRow, countKeys, deleteRevokedBefore, findKeys, insertKey, revokeKeys } from './store.ts';
@@ -82,8 +82,8 @@ export function revokeKey(deps: KeyDeps, accountId: string, id: string): Promise
 }
 
 /** Revokes all keys of an account, because someone else may have made them. */
-export function revokeAllKeys(tx: Tx, accountId: string, now: Date): Promise<void> {
-  return revokeKeys(tx, accountId, now);
+export function revokeAllKeys(db: Db, accountId: string, now: Date): Promise<void> {
+  return revokeKeys(db, accountId, now);
 }
 
 function viewKey(key: ApiKeyRow, now: Date): ApiKeyView {

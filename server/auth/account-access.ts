@@ -1,23 +1,63 @@
 import { lockUser, setPassword } from '../accounts/identity.ts';
 import { revokeAllKeys } from '../api-keys/api-keys.ts';
 import { deleteDevicesOf } from '../device-tokens/device-table.ts';
-import type { Tx } from '../platform/db.ts';
+import type { Db, Tx } from '../platform/db.ts';
+import type { Tables } from '../platform/tables.ts';
 import { forgetPlaces } from './known-addresses.ts';
 import { deleteTokensOf } from './one-time/one-time-store.ts';
+import { deleteTicketsOf } from './second-factor/second-factor-store.ts';
 import { deleteSessionsOf } from './store.ts';
 
-/** Ends all sessions of an account, voids its codes and links, revokes its API keys and disconnects its browsers. */
-export async function endAccess(tx: Tx, accountId: string, now: Date): Promise<void> {
+/**
+ * Why access ends, from little to much. Each one also ends what those before it end. `log-out`: everywhere, or
+ * everywhere else. `new-password`: the owner has another one. `takeover`: someone else may have had access.
+ */
+const CAUSES = ['log-out', 'new-password', 'takeover'] as const;
+
+interface AccessEnd {
+  cause: (typeof CAUSES)[number];
+  now: Date;
+  /** The session that stays. Default: none. */
+  keepSession?: string | undefined;
+}
+
+/** A table whose rows give access to an account. */
+interface AccessHolder {
+  /** the least cause that ends it */
+  endsAt: AccessEnd['cause'];
+  end(db: Db, accountId: string, end: AccessEnd): Promise<unknown>;
+}
+
+/**
+ * Everything that gives access to an account. The rows of all are also deleted with the account. A table with
+ * tokens that isn't here fails a test.
+ */
+export const ACCESS_HOLDERS: Partial<Record<keyof Tables, AccessHolder>> = {
+  sessions: {
+    endsAt: 'log-out',
+    end: (db, accountId, { keepSession }) => deleteSessionsOf(db, accountId, keepSession),
+  },
+  second_factor_tickets: { endsAt: 'log-out', end: deleteTicketsOf },
+  one_time_tokens: { endsAt: 'new-password', end: deleteTokensOf },
+  api_keys: { endsAt: 'takeover', end: (db, accountId, { now }) => revokeAllKeys(db, accountId, now) },
+  devices: { endsAt: 'takeover', end: deleteDevicesOf },
+};
+
+/** Ends what gives access to an account, as far as the cause says. */
+export async function endAccess(db: Db, accountId: string, end: AccessEnd): Promise<void> {
+  for (const holder of Object.values(ACCESS_HOLDERS))
+    if (CAUSES.indexOf(holder.endsAt) <= CAUSES.indexOf(end.cause)) await holder.end(db, accountId, end);
+}
+
+/** Ends all access to an account for the operator. */
+export async function endAllAccess(tx: Tx, accountId: string, now: Date): Promise<void> {
   await lockUser(tx, accountId);
-  await deleteSessionsOf(tx, accountId);
-  await deleteTokensOf(tx, accountId);
-  await revokeAllKeys(tx, accountId, now);
-  await deleteDevicesOf(tx, accountId);
+  await endAccess(tx, accountId, { cause: 'takeover', now });
 }
 
 /** Sets a password for the operator, and ends everything that an earlier one opened. */
 export async function replacePassword(tx: Tx, accountId: string, hash: string, now: Date): Promise<void> {
-  await endAccess(tx, accountId, now);
+  await endAllAccess(tx, accountId, now);
   await forgetPlaces(tx, accountId);
   await setPassword(tx, accountId, hash, now);
 }

@@ -10,14 +10,13 @@ import { MESSAGES } from '#contract/messages.ts';
 import { createAccount } from '../accounts/account.ts';
 import { emailIsTaken, findPassword, findUser, recordSignIn, setPassword } from '../accounts/identity.ts';
 import { changeProfile } from '../accounts/profile.ts';
-import { revokeAllKeys } from '../api-keys/api-keys.ts';
 import type { Deps } from '../deps.ts';
-import { deleteDevicesOf } from '../device-tokens/device-table.ts';
 import { parseInput } from '../http/bind.ts';
 import type { Session } from '../http/context.ts';
 import { addressKey, createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { transaction } from '../platform/db.ts';
 import { assertRoom } from '../platform/disk-space.ts';
+import { endAccess } from './account-access.ts';
 import { actOfSession } from './act.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { AuthError, accountDisabled } from './error.ts';
@@ -25,12 +24,11 @@ import { isKnownAddress } from './known-addresses.ts';
 import { createMailLimits } from './mail-limits.ts';
 import { addDueMail } from './one-time/due-mails.ts';
 import { openMailQueue } from './one-time/mail-queue.ts';
-import { deleteTokensOf } from './one-time/one-time-store.ts';
 import { isFreshWithoutPassword } from './owner-proof.ts';
 import { hashPassword, passwordMatches } from './password.ts';
 import type { Client, IssuedSession, Sessions } from './sessions.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
-import { deleteSessionsOf, type SessionOrigin } from './store.ts';
+import type { SessionOrigin } from './store.ts';
 import { type AuthUser, toAuthUser } from './user.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -141,12 +139,11 @@ export function createCredentials(deps: Deps, sessions: Sessions): Credentials {
         }
         if (hash) {
           await setPassword(tx, session.accountId, hash, now);
-          await deleteSessionsOf(tx, session.accountId, session.sessionId);
-          await deleteTokensOf(tx, session.accountId);
-          if (recovered) {
-            await revokeAllKeys(tx, session.accountId, now);
-            await deleteDevicesOf(tx, session.accountId);
-          }
+          await endAccess(tx, session.accountId, {
+            cause: recovered ? 'takeover' : 'new-password',
+            now,
+            keepSession: session.sessionId,
+          });
           await queue?.add([{ job: { kind: 'password-changed', accountId: session.accountId, act } }], tx);
         }
         if (newEmail) {

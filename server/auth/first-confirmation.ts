@@ -1,18 +1,15 @@
 import { clearPassword, setEmailConfirmed } from '../accounts/identity.ts';
-import { revokeAllKeys } from '../api-keys/api-keys.ts';
-import { deleteDevicesOf } from '../device-tokens/device-table.ts';
 import type { Tx } from '../platform/db.ts';
+import { endAccess } from './account-access.ts';
 import type { Act } from './act.ts';
 import { forgetPlaces } from './known-addresses.ts';
 import { addDueMail } from './one-time/due-mails.ts';
-import { deleteTokensOf } from './one-time/one-time-store.ts';
 import { deleteIdentitiesOf } from './openid/identity-store.ts';
-import { deleteSessionsOf } from './store.ts';
 
 /**
  * Confirms the email address of an account for the first time (docs/deviations.md 7). Anyone can sign up with
- * any address, so earlier credentials may belong to a stranger: this ends all sessions except `keepSession`,
- * all pending codes and links, revokes API keys, disconnects browsers, forgets known addresses and browsers, and, with
+ * any address, so earlier credentials may belong to a stranger: this ends all access except
+ * `keepSession`, forgets known addresses and browsers, and, with
  * `endPassword`, ends the password and the accounts at providers, and tells the owner. Two-factor login stays: it can only be turned on for a confirmed address.
  */
 export async function confirmFirstTime(
@@ -27,9 +24,6 @@ export async function confirmFirstTime(
       await addDueMail(tx, accountId, { kind: 'sign-in-changed', accountId, change: 'password-ended', act });
     await deleteIdentitiesOf(tx, accountId);
   }
-  await deleteSessionsOf(tx, accountId, keepSession);
-  await deleteTokensOf(tx, accountId);
-  await revokeAllKeys(tx, accountId, now);
-  await deleteDevicesOf(tx, accountId);
+  await endAccess(tx, accountId, { cause: 'takeover', now, keepSession });
   await forgetPlaces(tx, accountId);
 }

@@ -6,6 +6,7 @@ import type { Authenticate, Session } from '../http/context.ts';
 import { createFairQueue } from '../http/fair-queue.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { type Tx, transaction } from '../platform/db.ts';
+import { endAccess } from './account-access.ts';
 import { actOf } from './act.ts';
 import { AuthError, secondFactorNeeded } from './error.ts';
 import { rememberPlace } from './known-addresses.ts';
@@ -16,7 +17,6 @@ import {
   deleteIdleSessionsOf,
   deleteOldestSessionsOf,
   deleteSession,
-  deleteSessionsOf,
   insertSession,
   lockSession,
   type SessionOrigin,
@@ -175,8 +175,12 @@ export function createSessions(deps: Deps): Sessions {
       return { ...claims, email: user.email };
     },
     end: async (session, scope) => {
-      if (scope === 'local') await deleteSession(db, session.sessionId);
-      else await deleteSessionsOf(db, session.accountId, scope === 'others' ? session.sessionId : undefined);
+      if (scope === 'local') return deleteSession(db, session.sessionId);
+      await endAccess(db, session.accountId, {
+        cause: 'log-out',
+        now: new Date(clock.now()),
+        keepSession: scope === 'others' ? session.sessionId : undefined,
+      });
     },
   };
 }

@@ -1,6 +1,5 @@
 import type { ProviderIdentity } from '#contract/sign-in.ts';
 import type { Db, Tx } from '../platform/db.ts';
-import { deleteTicketsOf } from './second-factor/second-factor-store.ts';
 
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof lockSession>>>;
 
@@ -101,9 +100,8 @@ export async function deleteSession(db: Db, id: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', id).execute();
 }
 
-/** Ends all sessions of an account except `exceptId`, and all sign-ins that wait for their second factor. */
+/** Ends all sessions of an account except `exceptId`. */
 export async function deleteSessionsOf(db: Db, accountId: string, exceptId?: string): Promise<void> {
-  await deleteTicketsOf(db, accountId);
   const all = db.deleteFrom('sessions').where('account_id', '=', accountId);
   await (exceptId ? all.where('id', '!=', exceptId) : all).execute();
 }

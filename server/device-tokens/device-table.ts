@@ -75,8 +75,8 @@ export async function deleteDevice(db: Db, accountId: string, id: string): Promi
 }
 
 /** Deletes all devices of an account. Returns their number. */
-export async function deleteDevicesOf(tx: Tx, accountId: string): Promise<number> {
-  const deleted = await tx
+export async function deleteDevicesOf(db: Db, accountId: string): Promise<number> {
+  const deleted = await db
     .deleteFrom('devices')
     .where('account_id', '=', accountId)
     .returning('id')

@@ -1,6 +1,6 @@
 // On PostgreSQL: browsers connect at once, up to the limit.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endAccess } from '../auth/account-access.ts';
+import { endAllAccess } from '../auth/account-access.ts';
 import { actOf } from '../auth/act.ts';
 import { confirmFirstTime } from '../auth/first-confirmation.ts';
 import { batch, type ListBench, openListBench, place } from '../lists/test-lists.ts';
@@ -57,7 +57,7 @@ describe('a device', () => {
   it('is disconnected when the operator logs the account out, and when its address is confirmed', async () => {
     const at = new Date();
     const ends = [
-      (id: string) => transaction(bench.database.db, (tx) => endAccess(tx, id, at)),
+      (id: string) => transaction(bench.database.db, (tx) => endAllAccess(tx, id, at)),
       (id: string) =>
         transaction(bench.database.db, (tx) =>
           confirmFirstTime(tx, id, { endPassword: false, keepSession: undefined, act: actOf(NO_CLIENT, at) }),

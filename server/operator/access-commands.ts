@@ -6,7 +6,7 @@ import { MESSAGES } from '#contract/messages.ts';
 import { type DeletionOptions, deleteAccount } from '../account-data/delete-account.ts';
 import { disableAccount } from '../accounts/disabling.ts';
 import { findAccountByEmail } from '../accounts/plan.ts';
-import { endAccess, replacePassword } from '../auth/account-access.ts';
+import { endAllAccess, replacePassword } from '../auth/account-access.ts';
 import { hashPassword } from '../auth/password.ts';
 import { resetSecondFactor } from '../auth/second-factor/second-factor.ts';
 import type { Deps } from '../deps.ts';
@@ -45,7 +45,7 @@ const disable = command({
     const now = new Date(deps.clock.now());
     await inTransaction(deps, async (tx) => {
       if (!(await disableAccount(tx, id, now))) throw new OperatorError(MESSAGES.admin.noSuchAccount);
-      await endAccess(tx, id, now);
+      await endAllAccess(tx, id, now);
       await stopTasks(tx, id, now);
     });
     output.row({ email, disabled: true });
@@ -67,7 +67,7 @@ const signOut = command({
   input: ByEmail,
   run: async (deps, { email }, output) => {
     const id = await accountIdOf(deps, email);
-    await inTransaction(deps, (tx) => endAccess(tx, id, new Date(deps.clock.now())));
+    await inTransaction(deps, (tx) => endAllAccess(tx, id, new Date(deps.clock.now())));
     output.row({ email, signedOut: true });
   },
 });

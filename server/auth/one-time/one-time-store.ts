@@ -59,8 +59,8 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
 }
 
 /** Invalidates all codes and links of an account. */
-export async function deleteTokensOf(tx: Tx, accountId: string): Promise<void> {
-  await tx.deleteFrom('one_time_tokens').where('account_id', '=', accountId).execute();
+export async function deleteTokensOf(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('one_time_tokens').where('account_id', '=', accountId).execute();
 }
 
 /** Finds an unexpired token by its id or the hash of its link. */

@@ -144,6 +144,7 @@ export function createFairSlots(rules: readonly SlotRule[]): FairSlots {
       if (held >= fewest || !allows(kind, key, owner)) continue;
       next = owner;
       fewest = held;
+      if (held === 0) break;
     }
     return next;
   }

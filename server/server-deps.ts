@@ -127,7 +127,7 @@ async function openLocked(
         ownsFolder,
       }),
       childRunner: createChildRunner(),
-      turns: createTurns(),
+      turns: createTurns({ atOnce: 1, of: 'key' }),
       secrets: {
         authSecret: config.AUTH_SECRET ?? stored?.AUTH_SECRET ?? '',
         adminKey: config.ADMIN_KEY ?? stored?.ADMIN_KEY ?? '',

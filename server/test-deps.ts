@@ -64,7 +64,7 @@ export function makeTestDeps(
       log,
     }),
     childRunner: createChildRunner(),
-    turns: createTurns(),
+    turns: createTurns({ atOnce: 1, of: 'key' }),
     secrets: {
       authSecret: 'a secret of the tests, 32 characters or more',
       adminKey: 'an admin key of the tests',

@@ -5,17 +5,22 @@ import { contactOperator } from '#contract/operator.ts';
 import { findKeyOwner } from '../accounts/account.ts';
 import type { Deps } from '../deps.ts';
 import type { AppEnv, Authenticate } from '../http/context.ts';
-import { createFairQueue } from '../http/fair-queue.ts';
 import { addressKey, createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { setRateLimitHeaders } from '../http/rate-limit-headers.ts';
 import { isStorageFull } from '../platform/disk-space.ts';
+import { createTurns, type TurnRule } from '../platform/turns.ts';
 import { isExpired, planNeeded } from './api-keys.ts';
 import { isApiKey, isSameHash, lookupHash } from './secret.ts';
 import { type ApiKeyRow, findByHash, saveLastUse } from './store.ts';
 
 const MINUTE_MS = 60_000;
 /** Key checks of one process. Client addresses take turns. */
-const CHECKS = { concurrent: 16, maxWaiting: 5000 };
+const CHECKS: TurnRule = {
+  atOnce: 16,
+  of: 'all',
+  maxWaiting: 5000,
+  refused: () => new CallError('unavailable', undefined, { retryAfterSeconds: 5 }),
+};
 /** A key can't be guessed. This keeps the tries from the database. */
 const WRONG_KEYS: RateLimit = { name: 'wrong-api-key', limit: 100, windowMs: 15 * MINUTE_MS };
 const LAST_USE_EVERY_MS = MINUTE_MS;
@@ -30,7 +35,7 @@ export function acceptApiKeys(
 ): Authenticate {
   const { db } = deps.database;
   const limiter = createRateLimiter(deps);
-  const turns = createFairQueue(CHECKS);
+  const turns = createTurns(CHECKS);
   const requests: RateLimit = {
     name: 'api-key',
     limit: deps.config.API_REQUESTS_PER_MINUTE,
@@ -54,7 +59,7 @@ export function acceptApiKeys(
   return async (token, context) => {
     if (!isApiKey(token)) return others(token, context);
     const address = addressKey(context.get('clientAddress'));
-    const checked = await turns.run(address, async () => {
+    return turns.run(address, async () => {
       const key = await findKey(token, address, context);
       const use = await unlessDiskFull(limiter.use(requests, key.id));
       if (use) setRateLimitHeaders(context, requests, use);
@@ -84,8 +89,6 @@ export function acceptApiKeys(
         apiKey: { id: key.id, scopes: ApiScope.array().parse(key.scopes) },
       };
     });
-    if (!checked) throw new CallError('unavailable', undefined, { retryAfterSeconds: 5 });
-    return checked.result;
   };
 }
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { createFairQueue } from '../http/fair-queue.ts';
+import { createTurns } from '../platform/turns.ts';
 import { tooManySignIns } from './error.ts';
 
 /** argon2id (the library's default) with OWASP's parameters: 19 MiB, two passes. */
@@ -14,7 +14,12 @@ const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$RO+UdThaX/b7n1pAPr7sdw$B451d08X2ebwd0UH7FdtMAdDYf4bv8298Yq04A0g0qw';
 
 /** Limits CPU and memory use: hashing shares the thread pool with file access and DNS lookups. */
-const queue = createFairQueue({ concurrent: Math.min(2, availableParallelism()), maxWaiting: 2000 });
+const turns = createTurns({
+  atOnce: Math.min(2, availableParallelism()),
+  of: 'all',
+  maxWaiting: 2000,
+  refused: tooManySignIns,
+});
 
 let made = 0;
 
@@ -23,13 +28,11 @@ export function hashesMade(): number {
   return made;
 }
 
-async function inTurn<T>(by: string, work: () => Promise<T>): Promise<T> {
-  const done = await queue.run(by, () => {
+function inTurn<T>(by: string, work: () => Promise<T>): Promise<T> {
+  return turns.run(by, () => {
     made += 1;
     return work();
   });
-  if (done) return done.result;
-  throw tooManySignIns();
 }
 
 /** Hashes a password. `by`: the client, such as its address. Clients take turns. */

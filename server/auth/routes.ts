@@ -15,11 +15,11 @@ import { SecondFactorBody } from '#contract/sign-in.ts';
 import type { Deps } from '../deps.ts';
 import { type Binder, parseInput } from '../http/bind.ts';
 import type { AppEnv, Session } from '../http/context.ts';
-import { createFairQueue } from '../http/fair-queue.ts';
 import { limitBody, readJsonObject } from '../http/json-body.ts';
 import { addressKey } from '../http/rate-limit.ts';
 import { bearerToken } from '../http/session.ts';
 import { refuseNulInUrl } from '../http/storable.ts';
+import { createTurns, type TurnRule } from '../platform/turns.ts';
 import { createCredentials } from './credentials.ts';
 import { createEmailConfirmation } from './email-confirmation.ts';
 import { createEmailSignIn } from './email-sign-in.ts';
@@ -35,7 +35,7 @@ import { disconnectProvider, viewSignInMethods } from './sign-in-methods.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
 /** Sign-ups and password sign-ins of one process. */
-const SIGN_INS = { concurrent: 8, maxWaiting: 2000 };
+const SIGN_INS: TurnRule = { atOnce: 8, of: 'all', maxWaiting: 2000, refused: tooManySignIns };
 const MAX_USER_AGENT_CHARS = 300;
 
 /** Mounts /auth/v1, which follows the protocol and errors of Supabase Auth. */
@@ -62,12 +62,10 @@ export function mountAuth(app: Hono<AppEnv>, deps: Deps): void {
   };
 
   // Client addresses take turns, so that one's flood doesn't keep the database from the others.
-  const turns = createFairQueue(SIGN_INS);
-  const inTurn = async <T>(context: Context<AppEnv>, work: (client: Client) => Promise<T>): Promise<T> => {
+  const turns = createTurns(SIGN_INS);
+  const inTurn = <T>(context: Context<AppEnv>, work: (client: Client) => Promise<T>): Promise<T> => {
     const client = clientOf(context);
-    const done = await turns.run(addressKey(client.address), () => work(client));
-    if (!done) throw tooManySignIns();
-    return done.result;
+    return turns.run(addressKey(client.address), () => work(client));
   };
 
   auth.get('/.well-known/jwks.json', (context) => {

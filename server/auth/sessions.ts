@@ -3,9 +3,9 @@ import { CallError } from '#contract/errors.ts';
 import { findUser, type UserRow } from '../accounts/identity.ts';
 import type { Deps } from '../deps.ts';
 import type { Authenticate, Session } from '../http/context.ts';
-import { createFairQueue } from '../http/fair-queue.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { type Tx, transaction } from '../platform/db.ts';
+import { createTurns, type TurnRule } from '../platform/turns.ts';
 import { endAccess } from './account-access.ts';
 import { actOf } from './act.ts';
 import { AuthError, secondFactorNeeded } from './error.ts';
@@ -64,7 +64,12 @@ export interface Sessions {
 }
 
 /** Session checks of one process. Tokens take turns. */
-const CHECKS = { concurrent: 16, maxWaiting: 5000 };
+const CHECKS: TurnRule = {
+  atOnce: 16,
+  of: 'all',
+  maxWaiting: 5000,
+  refused: () => new CallError('unavailable', undefined, { retryAfterSeconds: 5 }),
+};
 const REUSE_INTERVAL_MS = 10_000;
 const IDLE_MS = 90 * 86_400_000;
 /**
@@ -220,12 +225,10 @@ function sessionGone(): AuthError {
 export function createAuthenticator(deps: Deps): Authenticate {
   const sessions = createSessions(deps);
   // One client's flood of requests doesn't keep the database from the others.
-  const turns = createFairQueue(CHECKS);
+  const turns = createTurns(CHECKS);
   return async (accessToken) => {
     try {
-      const checked = await turns.run(accessToken, () => sessions.identify(accessToken));
-      if (!checked) throw new CallError('unavailable', undefined, { retryAfterSeconds: 5 });
-      return checked.result;
+      return await turns.run(accessToken, () => sessions.identify(accessToken));
     } catch (error) {
       if (error instanceof AuthError) return null;
       throw error;

@@ -14,8 +14,9 @@ import {
   skillsQuery,
 } from '#engines/lead-query/lead-query.ts';
 import type { Deps } from '../deps.ts';
-import { type AccountTurns, createAccountTurns } from '../http/account-turns.ts';
+import { createSearchTurns } from '../http/search-turns.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { Turns } from '../platform/turns.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
 import { currentImports, recordImport } from './import-records.ts';
@@ -51,7 +52,7 @@ export interface LeadState {
  */
 export interface LeadSearch {
   /** The turns of the accounts: every search for an account takes one, whatever page or tool it is for. */
-  turns: AccountTurns;
+  turns: Turns;
   state(database: LeadDatabase): Promise<LeadState>;
   total(database: LeadDatabase): Promise<LeadTotal>;
   count(database: LeadDatabase, filters: LeadFilters, signal?: AbortSignal): Promise<number>;
@@ -211,7 +212,7 @@ export function createLeadSearch(options: {
   }
 
   return {
-    turns: createAccountTurns(MAX_WAITING),
+    turns: createSearchTurns(MAX_WAITING),
     state,
     total: async (database) => {
       const { total, sample, source, licence, importedAt } = await state(database);

@@ -30,7 +30,7 @@ export function mountLeads(binder: Binder, deps: Deps & LeadDeps): void {
     const input: LeadCallInput = request.input;
     const { accountId } = session;
     const signal = context.req.raw.signal;
-    const inTurn = <T>(work: () => Promise<T>) => search.turns.run(accountId, signal, work);
+    const inTurn = <T>(work: () => Promise<T>) => search.turns.run(accountId, work, signal);
     switch (input.action) {
       case 'total':
         return search.total(database);

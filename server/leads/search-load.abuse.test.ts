@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { noFilters } from '#contract/lead-filters.ts';
 import { LEAD_DATABASES } from '#contract/leads.ts';
-import { createAccountTurns } from '../http/account-turns.ts';
+import { createSearchTurns } from '../http/search-turns.ts';
 import { recordDrop } from './lead-tables.ts';
 import { type LeadBench, openLeadBench, type Searcher } from './test-leads.ts';
 
@@ -101,16 +101,16 @@ it('one account runs one search at a time, while others search', async () => {
 
 describe('the turns of an account', () => {
   it('come in order, and end with a failure too', async () => {
-    const turns = createAccountTurns(5);
+    const turns = createSearchTurns(5);
     const log: string[] = [];
     const first = Promise.withResolvers<void>();
     const all = [
-      turns.run('a', undefined, () => first.promise.then(() => void log.push('first'))),
-      turns.run('a', undefined, async () => {
+      turns.run('a', () => first.promise.then(() => void log.push('first'))),
+      turns.run('a', async () => {
         log.push('second');
         throw new Error('failed');
       }),
-      turns.run('a', undefined, async () => void log.push('third')),
+      turns.run('a', async () => void log.push('third')),
     ];
     first.resolve();
     expect((await Promise.allSettled(all)).map(({ status }) => status)).toEqual([
@@ -122,16 +122,16 @@ describe('the turns of an account', () => {
   });
 
   it('skip work whose caller has left', async () => {
-    const turns = createAccountTurns(1);
+    const turns = createSearchTurns(1);
     const first = Promise.withResolvers<void>();
     const leaving = new AbortController();
     const work = vi.fn(async () => {});
-    const running = turns.run('a', undefined, () => first.promise);
-    const left = expect(turns.run('a', leaving.signal, work)).rejects.toThrow('left');
+    const running = turns.run('a', () => first.promise);
+    const left = expect(turns.run('a', work, leaving.signal)).rejects.toThrow('left');
     leaving.abort(new Error('left'));
     await left;
     // The place is free again.
-    const last = turns.run('a', undefined, async () => 'last');
+    const last = turns.run('a', async () => 'last');
     first.resolve();
     expect(await last).toBe('last');
     await running;

@@ -7,10 +7,10 @@ import { requireBudget } from '../api-keys/budget.ts';
 import type { Deps } from '../deps.ts';
 import { parseInput } from '../http/bind.ts';
 import type { Session } from '../http/context.ts';
-import type { FairQueue } from '../http/fair-queue.ts';
 import { findResult, type KeyClaim } from '../idempotency/idempotency.ts';
 import { runHeavy } from '../platform/database-turns.ts';
 import { MEGABYTE } from '../platform/free-bytes.ts';
+import type { Turns } from '../platform/turns.ts';
 import { hasFreeItems } from '../tasks/free-items.ts';
 import { startTask } from '../tasks/start-task.ts';
 import type { AcceptedList, ListStart, TaskRecord, TaskTool, TaskTools } from '../tasks/task-tool.ts';
@@ -22,7 +22,7 @@ import type { ListRecord } from './store.ts';
 type HandOverDeps = Deps & {
   taskTools: TaskTools;
   /** reads lists into memory, a few at a time */
-  reading: FairQueue;
+  reading: Turns;
 };
 
 /** The rows of a list that a task is to work with. */
@@ -131,9 +131,7 @@ async function prepare(
     const input = fromList.input({ columns: list.columns, rows }, columns);
     return { accepted: await tool.accept(deps, parseInput(tool.start.input, input)), rows: rows.length };
   };
-  const done = await deps.reading.run(accountId, () => runHeavy(accountId, read));
-  if (!done) throw new CallError('rate_limited', undefined, { retryAfterSeconds: 10 });
-  return done.result;
+  return deps.reading.run(accountId, () => runHeavy(accountId, read));
 }
 
 async function readRows(

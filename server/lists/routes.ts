@@ -1,14 +1,15 @@
 import type { Call } from '#contract/call.ts';
 import { CALLS } from '#contract/calls.ts';
 import { COLLECT_CALLS } from '#contract/collect.ts';
+import { CallError } from '#contract/errors.ts';
 import { deviceAuthenticator, deviceOf, noteVersion } from '../devices/devices.ts';
-import { createAccountTurns } from '../http/account-turns.ts';
 import type { Binder, SignedInRequest } from '../http/bind.ts';
-import { createFairQueue } from '../http/fair-queue.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
+import { createSearchTurns } from '../http/search-turns.ts';
 import { streamText } from '../http/text-stream.ts';
 import { idempotencyClaim } from '../idempotency/idempotency.ts';
 import { runHeavy } from '../platform/database-turns.ts';
+import { createTurns, type TurnRule } from '../platform/turns.ts';
 import { replyAccepted } from '../tasks/task-reply.ts';
 import { toolsFor } from './choose-columns.ts';
 import { quoteTask, startWithList } from './hand-over.ts';
@@ -35,6 +36,13 @@ const SEARCHES: RateLimit = { name: 'list-search', limit: 300, windowMs: 60_000 
 const FILES: RateLimit = { name: 'list-csv', limit: 60, windowMs: 3_600_000 };
 /** Searches of one account that wait. A page sends one for each word. */
 const MAX_WAITING = 10;
+/** Lists that are read for a tool. */
+const READING: TurnRule = {
+  atOnce: 2,
+  of: 'all',
+  maxWaiting: 50,
+  refused: () => new CallError('rate_limited', undefined, { retryAfterSeconds: 10 }),
+};
 const LEAD_SAVES: RateLimit = { name: 'list-save-leads', limit: 60, windowMs: 3_600_000 };
 const SAVES: RateLimit = { name: 'list-save-task', limit: 60, windowMs: 3_600_000 };
 
@@ -43,8 +51,8 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
   const { db } = deps.database;
   const limiter = createRateLimiter(deps);
   const searches = createListSearch(db);
-  const turns = createAccountTurns(MAX_WAITING);
-  const handOver = { ...deps, reading: createFairQueue({ concurrent: 2, maxWaiting: 50 }) };
+  const turns = createSearchTurns(MAX_WAITING);
+  const handOver = { ...deps, reading: createTurns(READING) };
 
   binder.signedIn(
     COLLECT_CALLS.import,
@@ -66,7 +74,7 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
   ): Promise<T> {
     await limiter.take(SEARCHES, accountId);
     const { signal } = context.req.raw;
-    return turns.run(accountId, signal, () => runHeavy(accountId, () => work(signal)));
+    return turns.run(accountId, () => runHeavy(accountId, () => work(signal)), signal);
   }
 
   binder.signedIn(CALLS.lists, ({ session }) => viewLists(deps, session.accountId));

@@ -33,8 +33,10 @@ export async function runLeadSave(deps: SaveDeps, id: string, stopping: AbortSig
   const { filters, options } = save.request;
   // Never more than the person was told.
   const order = { database, filters, options: { ...options, first: leads }, apiKeyId };
-  const ordered = await deps.leadSearch.turns.run(accountId, stopping, () =>
-    countOrder(deps, accountId, order, stopping),
+  const ordered = await deps.leadSearch.turns.run(
+    accountId,
+    () => countOrder(deps, accountId, order, stopping),
+    stopping,
   );
   const payer = { ...deps, free: ordered.sample, apiKeyId };
   const { repeats } = ordered;

@@ -164,7 +164,6 @@ describe('leads that can’t be saved', () => {
     let go = () => {};
     const held = bench.deps.leadSearch.turns.run(
       ada.id,
-      undefined,
       () =>
         new Promise<void>((resolve) => {
           go = resolve;

@@ -54,22 +54,26 @@ export async function acceptLeadSave(
   await assertNameFree(db, target);
   const order: LeadOrder = { database, filters, options: { ...options, bom: false } };
   const apiKeyId = apiKey?.id ?? null;
-  const { leads, bytes } = await deps.leadSearch.turns.run(accountId, signal, async () => {
-    const ordered = await countOrder(deps, accountId, order, signal);
-    const page = { limit: SAMPLE_LEADS, offset: 0 };
-    const sample = await deps.leadSearch.page(database, ordered.filters, page, signal);
-    const sizes = sample.leads.map((lead, at) =>
-      sizeOf(rowOfLead({ id: sample.ids[at] ?? '', lead }, ordered.table.columns)),
-    );
-    const payer = { ...deps, free: ordered.sample, apiKeyId };
-    const { repeats } = ordered;
-    const wanted = { leads: ordered.leads, repeats, affordable: options.affordable };
-    const leads = await requireExportAccess(payer, accountId, wanted);
-    return {
-      leads,
-      bytes: Math.ceil((sizes.reduce((sum, size) => sum + size, 0) / Math.max(sizes.length, 1)) * leads),
-    };
-  });
+  const { leads, bytes } = await deps.leadSearch.turns.run(
+    accountId,
+    async () => {
+      const ordered = await countOrder(deps, accountId, order, signal);
+      const page = { limit: SAMPLE_LEADS, offset: 0 };
+      const sample = await deps.leadSearch.page(database, ordered.filters, page, signal);
+      const sizes = sample.leads.map((lead, at) =>
+        sizeOf(rowOfLead({ id: sample.ids[at] ?? '', lead }, ordered.table.columns)),
+      );
+      const payer = { ...deps, free: ordered.sample, apiKeyId };
+      const { repeats } = ordered;
+      const wanted = { leads: ordered.leads, repeats, affordable: options.affordable };
+      const leads = await requireExportAccess(payer, accountId, wanted);
+      return {
+        leads,
+        bytes: Math.ceil((sizes.reduce((sum, size) => sum + size, 0) / Math.max(sizes.length, 1)) * leads),
+      };
+    },
+    signal,
+  );
   await assertFits(deps, target, { leads, bytes });
   const queue = await openLeadSaveQueue(deps.queue);
   const id = await transaction(db, async (tx) => {

@@ -33,8 +33,10 @@ export function mountPeopleOrders(
   binder.signedIn(CALLS.peopleSearchPreview, async ({ session, input, context }) => {
     await limiter.take(PREVIEWS, session.accountId);
     const { signal } = context.req.raw;
-    return deps.leadSearch.turns.run(session.accountId, signal, () =>
-      previewSearch(deps, input.apolloUrl, availability.sourceFor(context), signal),
+    return deps.leadSearch.turns.run(
+      session.accountId,
+      () => previewSearch(deps, input.apolloUrl, availability.sourceFor(context), signal),
+      signal,
     );
   });
 

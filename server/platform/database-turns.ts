@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createFairSlots, type FairSlots } from '#net/fair-slots.ts';
 
 /** Whose statements these are. */
 interface Lane {
@@ -8,7 +9,7 @@ interface Lane {
   heavy: boolean;
 }
 
-/** The group of all heavy work. */
+/** The caller that all heavy work is. */
 const HEAVY = 'heavy';
 /** Work that no request started. */
 const BACKGROUND: Lane = { key: 'background', heavy: false };
@@ -52,54 +53,23 @@ export function createDatabaseTurns({
   slots: number;
   heavySlots: number;
 }): DatabaseTurns {
-  /** What waits, by group and caller, each in the order of its turns. */
-  const waiting = new Map<string, Map<string, (() => void)[]>>();
-  let running = 0;
-  let heavyRunning = 0;
+  const [all, heavyOnes] = [slots, heavySlots].map((limit) =>
+    createFairSlots([{ limit, maxHeld: () => limit }]),
+  ) as [FairSlots, FairSlots];
   let taken = 0;
-
-  function startNext(): void {
-    if (running >= slots) return;
-    for (const [group, callers] of waiting) {
-      if (group === HEAVY && heavyRunning >= heavySlots) continue;
-      const [next] = callers;
-      if (!next) return;
-      const [key, starts] = next;
-      waiting.delete(group);
-      callers.delete(key);
-      const start = starts.shift();
-      if (starts.length > 0) callers.set(key, starts);
-      if (callers.size > 0) waiting.set(group, callers);
-      running += 1;
-      if (group === HEAVY) heavyRunning += 1;
-      start?.();
-      return;
-    }
-  }
 
   return {
     async take() {
       const of = lane.getStore() ?? BACKGROUND;
       if (of !== BACKGROUND) taken += 1;
-      const { key, heavy } = of;
-      const group = heavy ? HEAVY : `caller ${key}`;
+      if (!of.heavy) return all.take(`caller ${of.key}`, ['']);
       // The embedded database answers without giving way to the event loop, where requests of others arrive.
-      if (heavy) await nextTurn();
-      await new Promise<void>((resolve) => {
-        const callers = waiting.get(group) ?? new Map<string, (() => void)[]>();
-        waiting.set(group, callers);
-        const own = callers.get(key);
-        if (own) own.push(resolve);
-        else callers.set(key, [resolve]);
-        startNext();
-      });
-      let isOver = false;
+      await nextTurn();
+      const endHeavy = await heavyOnes.take(of.key, ['']);
+      const end = await all.take(HEAVY, ['']);
       return () => {
-        if (isOver) return;
-        isOver = true;
-        running -= 1;
-        if (heavy) heavyRunning -= 1;
-        startNext();
+        end();
+        endHeavy();
       };
     },
     taken: () => taken,

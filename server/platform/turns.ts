@@ -1,22 +1,47 @@
-/** Runs work of the same key one after the other, in the order of the calls, and of different keys side by side. */
-export interface Turns {
-  take<Result>(key: string, work: () => Promise<Result>): Promise<Result>;
+import { createFairSlots } from '#net/fair-slots.ts';
+
+/** Who waits for whom. */
+export interface TurnRule {
+  /** How much work runs at once. */
+  atOnce: number;
+  /** `key`: the work of each key by itself. `all`: that of all keys together, which take turns. */
+  of: 'key' | 'all';
+  /** How much more can wait. Default: any number. */
+  maxWaiting?: number;
+  /** The error for work beyond `maxWaiting`. */
+  refused?: () => Error;
 }
 
-export function createTurns(): Turns {
-  const last = new Map<string, Promise<unknown>>();
+/** Runs a limited amount of work at once, fairly by keys such as accounts or addresses (net/fair-slots.ts). */
+export interface Turns {
+  /**
+   * Runs `work` when its turn comes. Throws what `refused` makes if too much waits already, and the reason of
+   * `signal` if it aborts before `work` starts.
+   */
+  run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal | null): Promise<T>;
+}
+
+/** Creates the turns of one process. */
+export function createTurns({ atOnce, of, maxWaiting = Number.POSITIVE_INFINITY, refused }: TurnRule): Turns {
+  const slots = createFairSlots([{ limit: atOnce, maxHeld: () => atOnce }]);
+  /** work that runs or waits, by the line it stands in */
+  const open = new Map<string, number>();
+
   return {
-    async take(key, work) {
-      const before = last.get(key);
-      const mine = (async () => {
-        await before?.catch(() => {});
-        return work();
-      })();
-      last.set(key, mine);
+    async run(key, work, signal = null) {
+      const line = of === 'key' ? key : '';
+      const before = open.get(line) ?? 0;
+      if (before >= atOnce + maxWaiting) throw refused?.() ?? new Error('Too much work is waiting.');
+      open.set(line, before + 1);
+      let end: (() => void) | undefined;
       try {
-        return await mine;
+        end = await slots.take(key, [line], signal);
+        return await work();
       } finally {
-        if (last.get(key) === mine) last.delete(key);
+        end?.();
+        const left = (open.get(line) ?? 1) - 1;
+        if (left > 0) open.set(line, left);
+        else open.delete(line);
       }
     },
   };

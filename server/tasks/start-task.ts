@@ -50,7 +50,7 @@ const ITEMS_PER_INSERT = 250;
  */
 export function startTask(deps: RunDeps, request: TaskRequest): Promise<TaskRecord> {
   // Long lists of one account would fill the queue of the embedded database, where others wait for each of them.
-  return deps.turns.take(request.accountId, () => storeAndStart(deps, request));
+  return deps.turns.run(request.accountId, () => storeAndStart(deps, request));
 }
 
 async function storeAndStart(deps: RunDeps, request: TaskRequest): Promise<TaskRecord> {

@@ -18,6 +18,18 @@ export interface GateAccount {
   createdAt: number;
 }
 
+type Spender = Pick<GateAccount, 'plan' | 'credits' | 'isStaff'>;
+
+/** Whether nothing costs the account credits: with the unlimited plan, bought or granted, and for staff. */
+export function isUnlimited({ plan, isStaff }: Pick<Spender, 'plan' | 'isStaff'>): boolean {
+  return isStaff || plan === 'unlimited';
+}
+
+/** The credits that an account can spend. Infinity: nothing costs it credits (spec accounts §4, Credit deduction). */
+export function spendable(account: Spender): number {
+  return isUnlimited(account) || account.credits === 'unlimited' ? Number.POSITIVE_INFINITY : account.credits;
+}
+
 export type AccessDenial =
   | 'not_signed_in'
   | 'payment_due'
@@ -74,11 +86,11 @@ interface AccessOptions {
 
 function decideByRules(account: GateAccount | null, now: number, options: AccessOptions): AccessDecision {
   if (!account) return deny('not_signed_in', null, MESSAGES.gate.notSignedIn);
-  if (account.isStaff || account.plan === 'unlimited') return { allowed: true };
+  if (isUnlimited(account)) return { allowed: true };
   if (account.isTrial && trialDaysLeft(account.createdAt, now, TRIAL_DAYS) === 0) {
     return deny('trial_expired', 'subscription', MESSAGES.gate.trialExpired);
   }
-  const credits = account.credits === 'unlimited' ? Number.POSITIVE_INFINITY : account.credits;
+  const credits = spendable(account);
   if (options.trialRequiresCard && credits > 0 && !account.hasPaymentMethod) {
     return options.trialAvailable === false
       ? deny('no_payment_method', 'subscription', MESSAGES.gate.planNeeded)

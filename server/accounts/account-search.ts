@@ -1,3 +1,4 @@
+import { isUnlimited } from '#contract/access.ts';
 import { trialDaysLeft } from '#contract/account.ts';
 import {
   ADMIN_USERS_PER_PAGE,
@@ -43,7 +44,7 @@ function viewUser(row: AccountRow, deps: Pick<Deps, 'config' | 'clock'>): AdminU
   const { plan, credits, isTrial, isStaff } = effectivePlan(row, deps.config);
   const state = (): UserState => {
     if (row.disabled_at) return 'disabled';
-    if (isStaff || plan === 'unlimited') return 'paid';
+    if (isUnlimited({ plan, isStaff })) return 'paid';
     if (paymentIsDue(row, deps.config)) return 'payment-due';
     if (!isTrial) return 'free';
     return trialDaysLeft(row.created_at.getTime(), deps.clock.now(), TRIAL_DAYS) > 0 ? 'trial' : 'ended';

@@ -64,10 +64,11 @@ export async function findKeyOwner(
   db: Db,
   config: Pick<Config, 'STAFF_EMAILS'>,
   accountId: string,
-): Promise<{ email: string; plan: Plan; disabled: boolean } | null> {
+): Promise<{ email: string; plan: Plan; isStaff: boolean; disabled: boolean } | null> {
   const row = await findAccount(db, accountId);
   if (!row) return null;
-  return { email: row.email, plan: effectivePlan(row, config).plan, disabled: row.disabled_at !== null };
+  const { plan, isStaff } = effectivePlan(row, config);
+  return { email: row.email, plan, isStaff, disabled: row.disabled_at !== null };
 }
 
 /**

@@ -1,8 +1,9 @@
 // On PostgreSQL: charges lock the account.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { spendable } from '#contract/access.ts';
 import { type Database, transaction } from '../platform/db.ts';
 import { openTestDatabase } from '../platform/test-database.ts';
-import { chargeItems, grantCredits, openLedger, spendable } from './ledger.ts';
+import { chargeItems, grantCredits, openLedger } from './ledger.ts';
 
 let database: Database;
 beforeAll(async () => {

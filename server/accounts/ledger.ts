@@ -1,4 +1,4 @@
-import type { GateAccount } from '#contract/access.ts';
+import { type GateAccount, isUnlimited } from '#contract/access.ts';
 import { insertEntry, insertItemCharges } from '../credits/entries.ts';
 import type { Tx } from '../platform/db.ts';
 import { addToTotals } from './store.ts';
@@ -50,14 +50,6 @@ export async function chargeAmount(
   await addToTotals(tx, accountId, counted ? { balance: -amount, used: amount } : { included: amount });
 }
 
-/** The credits that an account can spend. Infinity: it isn't charged (spec accounts §4, Credit deduction). */
-export function spendable(account: Pick<GateAccount, 'plan' | 'credits' | 'isStaff'>): number {
-  if (account.isStaff || account.plan === 'unlimited' || account.credits === 'unlimited') {
-    return Number.POSITIVE_INFINITY;
-  }
-  return account.credits;
-}
-
 /**
  * Charges items of one task, each once: the database rejects a second entry for an item and a balance below
  * 0. The caller has locked the account's row, and `charges` must not exceed `spendable`. Accounts that aren't
@@ -65,12 +57,12 @@ export function spendable(account: Pick<GateAccount, 'plan' | 'credits' | 'isSta
  */
 export async function chargeItems(
   tx: Tx,
-  account: Pick<GateAccount, 'plan' | 'credits' | 'isStaff'> & { id: string },
+  account: Pick<GateAccount, 'plan' | 'isStaff'> & { id: string },
   task: { id: string; type: string },
   charges: readonly { position: number; amount: number }[],
 ): Promise<void> {
   if (charges.length === 0) return;
-  const fromBalance = spendable(account) !== Number.POSITIVE_INFINITY;
+  const fromBalance = !isUnlimited(account);
   await insertItemCharges(tx, {
     accountId: account.id,
     taskId: task.id,

@@ -1,3 +1,4 @@
+import { isUnlimited } from '#contract/access.ts';
 import { SIGN_UP_CREDITS } from '#contract/limits.ts';
 import type { Deps } from '../deps.ts';
 import { transaction } from '../platform/db.ts';
@@ -45,7 +46,7 @@ export async function setCredits(
   return transaction(deps.database.db, async (tx) => {
     const row = await lockAccount(tx, found.id);
     if (!row) return 'unknown';
-    if (effectivePlan(row, deps.config).credits === 'unlimited') return 'unlimited';
+    if (isUnlimited(effectivePlan(row, deps.config))) return 'unlimited';
     await setBalance(tx, row.id, { from: row.balance, to: credits }, 'operator');
     return 'set';
   });

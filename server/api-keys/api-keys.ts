@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isUnlimited } from '#contract/access.ts';
 import type { ApiKeyList, ApiKeyView, CreatedApiKey, NewApiKey } from '#contract/api-keys.ts';
 import { ApiScope } from '#contract/api-keys.ts';
 import { CallError } from '#contract/errors.ts';
@@ -52,7 +53,7 @@ export async function createKey(
     // The locked row keeps parallel requests from exceeding the limit.
     const account = await lockGateAccount(tx, deps.config, accountId);
     if (!account) throw new CallError('not_authenticated');
-    if (account.plan !== 'unlimited') throw planNeeded();
+    if (!isUnlimited(account)) throw planNeeded();
     const max = deps.config.API_KEYS_PER_ACCOUNT;
     if ((await countKeys(tx, accountId)) >= max) {
       throw new CallError(

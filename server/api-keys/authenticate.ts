@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { isUnlimited } from '#contract/access.ts';
 import { ApiScope } from '#contract/api-keys.ts';
 import { CallError } from '#contract/errors.ts';
 import { contactOperator } from '#contract/operator.ts';
@@ -79,7 +80,7 @@ export function acceptApiKeys(
           'forbidden',
           `The account of this API key is disabled. ${contactOperator(deps.config.OPERATOR_EMAIL)}`,
         );
-      if (owner.plan !== 'unlimited') throw planNeeded();
+      if (!isUnlimited(owner)) throw planNeeded();
       if (!key.last_used_at || now.getTime() - key.last_used_at.getTime() >= LAST_USE_EVERY_MS)
         await unlessDiskFull(saveLastUse(db, key.id, now));
       return {

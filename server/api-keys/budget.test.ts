@@ -8,7 +8,7 @@ import { startTask } from '../tasks/start-task.ts';
 import { resumeTask } from '../tasks/task-run.ts';
 import { openTaskBench, sites, type TaskBench } from '../tasks/test-tasks.ts';
 import { createKey, listKeys, revokeKey } from './api-keys.ts';
-import { lockBudget, spendBudget } from './budget.ts';
+import { budgetLeft, spendBudget } from './budget.ts';
 
 let bench: TaskBench;
 beforeAll(async () => {
@@ -116,7 +116,7 @@ describe('the monthly budget of a key', () => {
     const left = await database.db.transaction().execute(async (tx) => {
       const late = new Date(clock.now() - DAY_MS);
       await spendBudget(tx, keyId, 1, late);
-      return lockBudget(tx, keyId, late);
+      return budgetLeft(tx, keyId, late, { lock: true });
     });
     expect([left, await spent(account)]).toEqual([5, [5]]);
     await revokeKey(bench.deps, account, keyId);

@@ -19,24 +19,10 @@ export function spentIn(month: string, key: { spent: number; spent_month: string
 }
 
 /**
- * The credits that a key can still spend this month, with its row locked until the transaction ends. Lock the
- * account's row first. Infinity: the key has no budget, or there is no key.
+ * The credits that a key can still spend this month. Infinity: the key has no budget, or there is no key. `lock`: with
+ * its row locked until the transaction ends; lock the account's row first.
  */
-export function lockBudget(tx: Tx, keyId: string | null, now: Date): Promise<number> {
-  return budgetLeft(tx, keyId, now, { lock: true });
-}
-
-/** Throws `access_denied` if the budget of the key is used up. Without a key, does nothing. */
-export async function requireBudget(db: Db, keyId: string | null, now: Date): Promise<void> {
-  if ((await budgetLeft(db, keyId, now, { lock: false })) <= 0) throw budgetSpent(now);
-}
-
-/** The credits that a key can still spend this month; Infinity without a key or a budget. */
-export function readBudget(db: Db, keyId: string | null, now: Date): Promise<number> {
-  return budgetLeft(db, keyId, now, { lock: false });
-}
-
-async function budgetLeft(
+export async function budgetLeft(
   db: Db,
   keyId: string | null,
   now: Date,
@@ -48,7 +34,7 @@ async function budgetLeft(
   return Math.max(0, key.monthly_budget - spentIn(monthOf(now), key));
 }
 
-/** Counts credits that a key spends. They must not exceed `lockBudget` in the same transaction. */
+/** Counts credits that a key spends. They must not exceed `lockCredits` (payer.ts) in the same transaction. */
 export async function spendBudget(tx: Tx, keyId: string | null, credits: number, now: Date): Promise<void> {
   if (keyId !== null && credits > 0) await addSpent(tx, keyId, credits, monthOf(now));
 }

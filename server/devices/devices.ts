@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { isUnlimited } from '#contract/access.ts';
 import { type CollectLimits, type CollectSite, collectLimits } from '#contract/collect-sites.ts';
 import type { DeviceView } from '#contract/devices.ts';
 import { CallError } from '#contract/errors.ts';
@@ -115,7 +116,7 @@ export async function lockDeviceAccount(
     throw new CallError('not_authenticated', NOT_CONNECTED);
   const limits = collectLimits(account.plan, device.site);
   if (!limits) throw new CallError('access_denied', NOT_INCLUDED);
-  return { limits, unlimited: account.plan === 'unlimited' };
+  return { limits, unlimited: isUnlimited(account) };
 }
 
 export async function noteVersion(deps: DeviceDeps, device: DeviceSession, version: string): Promise<void> {

@@ -5,10 +5,10 @@ import { MONTHLY_EXPORT_CAP_LEADS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { pluralForm } from '#contract/plural.ts';
 import { lockGateAccount } from '../accounts/account.ts';
-import { requireAccess } from '../accounts/gate.ts';
-import { chargeAmount, spendable } from '../accounts/ledger.ts';
+import { chargeAmount } from '../accounts/ledger.ts';
 import { countExport, undoExportCount } from '../accounts/monthly-exports.ts';
-import { budgetSpent, lockBudget, refundBudget, spendBudget } from '../api-keys/budget.ts';
+import { budgetSpent, refundBudget, spendBudget } from '../api-keys/budget.ts';
+import { lockCredits, requireAccess } from '../api-keys/payer.ts';
 import { refundReason } from '../credits/reasons.ts';
 import type { Deps } from '../deps.ts';
 import { type Tx, transaction } from '../platform/db.ts';
@@ -86,6 +86,7 @@ export interface OpenExport {
 const ABANDONED_MS = 15 * 60_000;
 /** Files that one account can download at the same time. */
 const MAX_OPEN = 2;
+const NO_LIMIT = { ofAccount: Number.POSITIVE_INFINITY, ofKey: Number.POSITIVE_INFINITY };
 const NOTHING_SENT: SentLeads = { keys: NO_KEYS, from: 0 };
 /** Abandoned exports read at once. */
 const STEP = 100;
@@ -208,9 +209,9 @@ async function requireCredits(
   const account = await lockGateAccount(tx, deps.config, accountId);
   if (!account) throw new CallError('not_authenticated');
   requireAccess(deps, account, { free: isFree || deps.free });
-  const credits = deps.free ? Number.POSITIVE_INFINITY : spendable(account);
   const now = new Date(deps.clock.now());
-  const budget = deps.free ? Number.POSITIVE_INFINITY : await lockBudget(tx, deps.apiKeyId ?? null, now);
+  const payer = { account, apiKeyId: deps.apiKeyId ?? null };
+  const { ofAccount: credits, ofKey: budget } = deps.free ? NO_LIMIT : await lockCredits(tx, payer, now);
   if (credits < cost) {
     throw new CallError('access_denied', MESSAGES.leads.creditsShort(leads, credits, cost), {
       details: { reason: 'no_credits', credits, leads, checkout: 'subscription' },

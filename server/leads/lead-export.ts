@@ -6,8 +6,7 @@ import { MESSAGES } from '#contract/messages.ts';
 import { csvHeader } from '#engines/csv/write-csv.ts';
 import { LEAD_ID, type LeadTable, rangeQuery } from '#engines/lead-query/lead-query.ts';
 import { findGateAccount } from '../accounts/account.ts';
-import { spendable } from '../accounts/ledger.ts';
-import { readBudget } from '../api-keys/budget.ts';
+import { readCredits } from '../api-keys/payer.ts';
 import type { Deps } from '../deps.ts';
 import { retryInterrupted } from '../platform/warehouse/warehouse-errors.ts';
 import { coveredLeads, findRepeats, type Repeats } from './earlier-exports.ts';
@@ -157,8 +156,7 @@ async function spendableOn(
   { apiKeyId = null }: LeadOrder,
 ): Promise<number> {
   const account = await findGateAccount(db, config, accountId);
-  const budget = await readBudget(db, apiKeyId, new Date(clock.now()));
-  return account ? Math.min(spendable(account), budget) : 0;
+  return (await readCredits(db, { account, apiKeyId }, new Date(clock.now()))).least;
 }
 
 function narrowed({ filters, options }: LeadOrder): LeadFilters {

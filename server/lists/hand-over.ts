@@ -1,9 +1,9 @@
+import { isUnlimited } from '#contract/access.ts';
 import { CallError } from '#contract/errors.ts';
 import { LIST_TASK_MAX_ROWS } from '#contract/limits.ts';
 import type { ListColumns, ListQuote } from '#contract/lists.ts';
 import { findGateAccount } from '../accounts/account.ts';
-import { requireAccess } from '../accounts/gate.ts';
-import { requireBudget } from '../api-keys/budget.ts';
+import { requirePayer } from '../api-keys/payer.ts';
 import type { Deps } from '../deps.ts';
 import { parseInput } from '../http/bind.ts';
 import type { Session } from '../http/context.ts';
@@ -52,7 +52,7 @@ export async function quoteTask(
     columns: chosen,
     items,
     skipped: Math.max(0, rows - items),
-    credits: account?.credits === 'unlimited' ? 0 : items * task.creditsPerItem,
+    credits: account && isUnlimited(account) ? 0 : items * task.creditsPerItem,
     itemNoun: task.itemNoun,
     problem,
   });
@@ -83,8 +83,8 @@ export async function startWithList(
   if ((await findResult(db, claim)) === null) {
     const now = new Date(deps.clock.now());
     const free = await hasFreeItems(db, accountId, tool, now);
-    requireAccess(deps, await findGateAccount(db, deps.config, accountId), { free });
-    if (!free) await requireBudget(db, apiKey?.id ?? null, now);
+    const account = await findGateAccount(db, deps.config, accountId);
+    await requirePayer(db, deps, { account, apiKeyId: apiKey?.id ?? null }, { free });
   }
   const { accepted } = await prepare(deps, accountId, list, tool, fromList, selection);
   const { inputs, options = {}, attach, attachedBytes = 0 } = accepted;

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isUnlimited } from '#contract/access.ts';
 import type { ColumnCondition } from '#contract/column-conditions.ts';
 import { CallError } from '#contract/errors.ts';
 import { ListSource, type ListStorage, type ListView } from '#contract/lists.ts';
@@ -67,7 +68,7 @@ export async function viewLists(
   const { db } = deps.database;
   const lists = await store.listsOf(db, accountId);
   const account = await findGateAccount(db, deps.config, accountId);
-  const max = listLimits(deps.config, { paid: account?.credits === 'unlimited' });
+  const max = listLimits(deps.config, { paid: account !== null && isUnlimited(account) });
   return {
     lists: lists.map((list) => viewList(deps, list)),
     storage: viewStorage(await store.filledBy(db, accountId), max),

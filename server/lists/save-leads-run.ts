@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isUnlimited } from '#contract/access.ts';
 import { CallError } from '#contract/errors.ts';
 import { lockGateAccount } from '../accounts/account.ts';
 import { endLeftExport, type OpenExport, openExport } from '../leads/export-charge.ts';
@@ -108,7 +109,7 @@ async function storeStep(
     const name = await nameOfTarget(tx, save);
     const { columns } = ordered.table;
     const target = { accountId, kind: 'leads', source: save.lead_database, name, columns } as const;
-    const paid = account?.credits === 'unlimited';
+    const paid = account !== null && isUnlimited(account);
     const { list, added } = await addRows(tx, deps.config, target, rows, { paid, at });
     // What an earlier run of this save stored isn't counted again.
     const fresh = rows.filter(({ place }) => place >= doneBy(save)).length;

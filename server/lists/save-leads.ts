@@ -1,3 +1,4 @@
+import { isUnlimited } from '#contract/access.ts';
 import { CallError } from '#contract/errors.ts';
 import { isFiltered } from '#contract/lead-filters.ts';
 import type { LeadSaveInput, LeadSaveView } from '#contract/lead-saves.ts';
@@ -112,7 +113,7 @@ async function assertFits(
     rows: leads - (list?.rows ?? 0),
     bytes: bytes - (list?.bytes ?? 0),
   };
-  const max = listLimits(config, { paid: account?.credits === 'unlimited' });
+  const max = listLimits(config, { paid: account !== null && isUnlimited(account) });
   assertListsFit(await filledBy(db, target.accountId), added, max);
 }
 

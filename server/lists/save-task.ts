@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isUnlimited } from '#contract/access.ts';
 import { CSV_LIST_SEPARATOR } from '#contract/csv.ts';
 import { CallError } from '#contract/errors.ts';
 import { pluralForm } from '#contract/plural.ts';
@@ -131,7 +132,7 @@ function store(deps: ListDeps, target: TargetList, rows: readonly KeyedRow[]): P
     const account = await lockGateAccount(tx, deps.config, target.accountId);
     if (!account) throw new CallError('not_authenticated');
     const at = new Date(deps.clock.now());
-    return addRows(tx, deps.config, target, rows, { paid: account.credits === 'unlimited', at });
+    return addRows(tx, deps.config, target, rows, { paid: isUnlimited(account), at });
   });
 }
 

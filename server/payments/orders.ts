@@ -1,3 +1,4 @@
+import { isUnlimited } from '#contract/access.ts';
 import { CallError } from '#contract/errors.ts';
 import { TRIAL_DAYS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
@@ -41,7 +42,7 @@ export async function openOrder(
     const account = await lockGateAccount(tx, payments.config, request.accountId);
     if (!account) throw new CallError('not_authenticated');
     const id = await once(tx, request.claim, async () => {
-      if (request.offer.mode === 'subscription' && account.plan === 'unlimited') {
+      if (request.offer.mode === 'subscription' && isUnlimited(account)) {
         throw new CallError('conflict', MESSAGES.payments.alreadyUnlimited);
       }
       if (request.offer.mode === 'subscription')

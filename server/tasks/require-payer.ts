@@ -1,9 +1,7 @@
-import type { GateAccount } from '#contract/access.ts';
+import { type GateAccount, spendable } from '#contract/access.ts';
 import { CallError } from '#contract/errors.ts';
 import { findGateAccount } from '../accounts/account.ts';
-import { requireAccess } from '../accounts/gate.ts';
-import { spendable } from '../accounts/ledger.ts';
-import { requireBudget } from '../api-keys/budget.ts';
+import { isRefusal, requirePayer } from '../api-keys/payer.ts';
 import type { Deps } from '../deps.ts';
 import { runHeavy } from '../platform/database-turns.ts';
 import type { Db, Tx } from '../platform/db.ts';
@@ -12,7 +10,6 @@ import { isSampleList } from './samples.ts';
 import type { TaskTool } from './task-tool.ts';
 
 type GateDeps = Pick<Deps, 'config' | 'clock'>;
-type Payer = GateAccount & { id: string };
 
 /** What an account wants to start, and which of it needs credits. */
 interface PaidList {
@@ -26,10 +23,10 @@ interface PaidList {
  * Items that are free need no credits, so a list of only such items starts without any: `unpaid` has the others, as
  * `findUnpaid` found them, or is null if that doesn't matter. The tool's sample starts for every account.
  */
-export async function requirePayer(
+export async function requireListPayer(
   tx: Tx,
   deps: GateDeps,
-  account: Payer | null,
+  account: GateAccount | null,
   list: PaidList & { unpaid: readonly string[] | null },
 ): Promise<void> {
   if (account && isSampleList(list.tool, list.inputs)) return;
@@ -68,41 +65,7 @@ async function requireCredits(
   { tool, apiKeyId }: PaidList,
   inputs: readonly string[],
 ): Promise<void> {
-  const free = inputs.length === 0;
-  requireAccess(deps, account, { free });
-  if (!free) await requireBudget(db, apiKeyId, new Date(deps.clock.now()));
+  await requirePayer(db, deps, { account, apiKeyId }, { free: inputs.length === 0 });
   const refusal = account && tool.creditRefusal?.(inputs, spendable(account));
   if (refusal) throw new CallError('access_denied', refusal);
-}
-
-function isRefusal(error: unknown): boolean {
-  return error instanceof CallError && error.code === 'access_denied';
-}
-
-/** Like `requirePayer`, for what is left of a task. `restIsFree`: all of it is free. */
-export async function requireRestPayer(
-  tx: Tx,
-  deps: GateDeps,
-  account: Payer,
-  { apiKeyId, restIsFree }: { apiKeyId: string | null; restIsFree: boolean },
-): Promise<void> {
-  requireAccess(deps, account, { free: restIsFree });
-  if (!restIsFree) await requireBudget(tx, apiKeyId, new Date(deps.clock.now()));
-}
-
-/** Whether the gate is open for an account, and its API key has budget left. */
-export async function canPay(
-  db: Db,
-  deps: GateDeps,
-  account: GateAccount,
-  apiKeyId: string | null,
-): Promise<boolean> {
-  try {
-    requireAccess(deps, account);
-    await requireBudget(db, apiKeyId, new Date(deps.clock.now()));
-    return true;
-  } catch (refusal) {
-    if (!isRefusal(refusal)) throw refusal;
-    return false;
-  }
 }

@@ -2,8 +2,7 @@ import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
 import { isRunning } from '#contract/tasks.ts';
 import { findGateAccount } from '../accounts/account.ts';
-import { requireAccess } from '../accounts/gate.ts';
-import { requireBudget } from '../api-keys/budget.ts';
+import { requirePayer } from '../api-keys/payer.ts';
 import type { Deps } from '../deps.ts';
 import type { Binder } from '../http/bind.ts';
 import type { Session } from '../http/context.ts';
@@ -84,8 +83,8 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
           // Whether all of the list is free is known only once it is read.
           const now = new Date(deps.clock.now());
           const free = await hasFreeItems(db, accountId, tool, now);
-          requireAccess(deps, await findGateAccount(db, deps.config, accountId), { free });
-          if (!free) await requireBudget(db, apiKey?.id ?? null, now);
+          const account = await findGateAccount(db, deps.config, accountId);
+          await requirePayer(db, deps, { account, apiKeyId: apiKey?.id ?? null }, { free });
         },
       },
     );

@@ -1,10 +1,12 @@
+import { isUnlimited, spendable } from '#contract/access.ts';
 import type { ContactCounts } from '#contract/analytics.ts';
 import { ANSWER_FRESH_DAYS } from '#contract/limits.ts';
 import type { TaskType } from '#contract/tasks.ts';
 import { contactsIn } from '#tools/contact-fields.ts';
 import { taskDefinition } from '#tools/tools.ts';
-import { chargeItems, spendable } from '../accounts/ledger.ts';
-import { lockBudget, spendBudget } from '../api-keys/budget.ts';
+import { chargeItems } from '../accounts/ledger.ts';
+import { spendBudget } from '../api-keys/budget.ts';
+import { lockCredits } from '../api-keys/payer.ts';
 import { chargedBefore, itemDigest, rememberCharged } from '../credits/charged-items.ts';
 import { transaction } from '../platform/db.ts';
 import { lockPending, storeSettled } from './item-store.ts';
@@ -67,8 +69,7 @@ export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ runnin
       pending.map(({ position, input }) => [position, itemDigest(tool.itemKey(input))] as const),
     );
     const paid = await chargedBefore(tx, accountId, { kind: task.type, digests: [...digests.values()], now });
-    const budget = await lockBudget(tx, task.api_key_id, now);
-    let credits = Math.min(spendable(account), budget);
+    let { least: credits } = await lockCredits(tx, { account, apiKeyId: task.api_key_id }, now);
     let unpaid = 0;
     const settled = pending.flatMap(({ position, input }) => {
       const given = worked.get(position);
@@ -91,7 +92,7 @@ export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ runnin
     const last = settled.at(-1);
     if (last) {
       const charges = settled.filter(({ charge }) => charge > 0);
-      const isIncluded = spendable(account) === Number.POSITIVE_INFINITY;
+      const isIncluded = isUnlimited(account);
       const stored = isIncluded ? settled.map((item) => ({ ...item, charge: 0 })) : settled;
       await storeSettled(tx, task.id, stored, now);
       await tool.secondTries?.watch(tx, task.id, settled, now);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isUnlimited } from '#contract/access.ts';
 import { cutText } from '#contract/cut-text.ts';
 import { CallError } from '#contract/errors.ts';
 import type { TaskOptions, TaskType } from '#contract/tasks.ts';
@@ -8,7 +9,7 @@ import { type Db, transaction } from '../platform/db.ts';
 import { assertRoom } from '../platform/disk-space.ts';
 import { insertItems } from './item-store.ts';
 import { deleteIfAbandoned, insertList, markListStarted } from './list-store.ts';
-import { findUnpaid, requirePayer } from './require-payer.ts';
+import { findUnpaid, requireListPayer } from './require-payer.ts';
 import { insertSearchText } from './search-text.ts';
 import { planShards } from './shards/plan-shards.ts';
 import { openShardQueue } from './shards/shard-queue.ts';
@@ -70,8 +71,8 @@ async function storeAndStart(deps: RunDeps, request: TaskRequest): Promise<TaskR
   // Without access or room nothing is stored. Access is checked again when the list is complete.
   await transaction(db, async (tx) => {
     const account = await lockPayer(tx, deps, accountId);
-    await requirePayer(tx, deps, account, payment);
-    const paid = account?.credits === 'unlimited';
+    await requireListPayer(tx, deps, account, payment);
+    const paid = account !== null && isUnlimited(account);
     await assertFits(tx, deps.config, { id: accountId, paid }, list);
     await insertList(tx, { id: listId, accountId, ...list, at });
   });
@@ -82,7 +83,7 @@ async function storeAndStart(deps: RunDeps, request: TaskRequest): Promise<TaskR
     started = await transaction(db, async (tx) => {
       const account = await lockPayer(tx, deps, accountId);
       const id = await once(tx, claim, async () => {
-        await requirePayer(tx, deps, account, payment);
+        await requireListPayer(tx, deps, account, payment);
         if (!account) throw new CallError('not_authenticated');
         // A request that took hours: the maintenance has deleted its items.
         if (!(await markListStarted(tx, listId))) throw new CallError('unavailable');

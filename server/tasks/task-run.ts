@@ -3,8 +3,7 @@ import { CallError } from '#contract/errors.ts';
 import { RUNNING_TASKS_PER_ACCOUNT } from '#contract/limits.ts';
 import { isRunning, type StopReason, type TaskStatus, type TaskType } from '#contract/tasks.ts';
 import { findGateAccount, lockGateAccount } from '../accounts/account.ts';
-import { spendable } from '../accounts/ledger.ts';
-import { lockBudget } from '../api-keys/budget.ts';
+import { canPay, lockCredits, requirePayer } from '../api-keys/payer.ts';
 import type { Deps } from '../deps.ts';
 import { type KeyClaim, once } from '../idempotency/idempotency.ts';
 import { runHeavy } from '../platform/database-turns.ts';
@@ -12,7 +11,6 @@ import { type Tx, transaction } from '../platform/db.ts';
 import { assertRoom } from '../platform/disk-space.ts';
 import { rowsDeleted } from './delete-rows.ts';
 import { isRestFree } from './free-items.ts';
-import { canPay, requireRestPayer } from './require-payer.ts';
 import { queueFirstShards } from './shards/queue-shards.ts';
 import { openShardQueue, type ShardQueue } from './shards/shard-queue.ts';
 import { assertWaiting } from './storage-limits.ts';
@@ -73,12 +71,8 @@ export async function startQueued(
   let running = tasks.filter(({ status }) => status === 'processing').length;
   for (const task of tasks) {
     if (task.status !== 'queued') continue;
-    const unpaid =
-      spendable(account) === 0
-        ? OUT_OF_CREDITS
-        : (await lockBudget(tx, task.api_key_id, at)) === 0
-          ? OUT_OF_BUDGET
-          : null;
+    const credits = await lockCredits(tx, { account, apiKeyId: task.api_key_id }, at);
+    const unpaid = credits.ofAccount === 0 ? OUT_OF_CREDITS : credits.ofKey === 0 ? OUT_OF_BUDGET : null;
     const tool = taskTool(deps, task.type);
     if (unpaid && !(await isRestFree(tx, account.id, tool, task.id, at, FREE_ITEMS_CHECKED))) {
       await markEnded(tx, task.id, { ...unpaid, at });
@@ -182,7 +176,7 @@ export async function resumeTask(
       if (!isResumable(task)) {
         throw new CallError('conflict', 'Every item of this task is done. There is nothing to resume.');
       }
-      await requireRestPayer(tx, deps, account, { apiKeyId, restIsFree });
+      await requirePayer(tx, deps, { account, apiKeyId }, { free: restIsFree });
       assertRoom(deps.database.space);
       assertWaiting(deps.config, (await runningOrQueued(tx, accountId)).length);
       await markQueuedAgain(tx, taskId, apiKeyId);
@@ -239,7 +233,7 @@ async function checkRestFree(
   const account = await findGateAccount(db, deps.config, accountId);
   if (!task || !account || !isResumable(task)) return false;
   const tool = taskTool(deps, task.type);
-  if (await canPay(db, deps, account, apiKeyId)) return false;
+  if (await canPay(db, deps, { account, apiKeyId })) return false;
   return runHeavy(accountId, () => isRestFree(db, accountId, tool, taskId, new Date(deps.clock.now())));
 }
 

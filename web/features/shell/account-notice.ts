@@ -1,3 +1,4 @@
+import { isUnlimited } from '#contract/access.ts';
 import type { AccountView } from '#contract/account.ts';
 
 /** The one thing that an account has to do, most urgent first. */
@@ -10,7 +11,7 @@ type Watched = Pick<
 
 /** What the banner on every page of the dashboard asks for; null: nothing. */
 export function accountNotice(account: Watched): AccountNotice | null {
-  const paid = account.isStaff || account.plan === 'unlimited';
+  const paid = isUnlimited(account);
   if (!paid && account.paymentDue) return 'payment-due';
   if (!paid && account.isTrial && account.trialDaysLeft === 0) return 'trial-ended';
   if (account.passwordEnded) return 'password-ended';

@@ -1,3 +1,4 @@
+import { isUnlimited } from '#contract/access.ts';
 import type { AccountView } from '#contract/account.ts';
 import {
   LONG_TOAST_MS,
@@ -27,7 +28,7 @@ type Watched = Pick<
  */
 export function accountWarnings(before: Watched | null, now: Watched): AccountWarning[] {
   // While a payment is due, the banner of the dashboard asks for it.
-  if (now.isStaff || now.plan === 'unlimited' || now.paymentDue) return [];
+  if (isUnlimited(now) || now.paymentDue) return [];
   const warnings: AccountWarning[] = [];
   if (
     now.isTrial &&

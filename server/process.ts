@@ -40,7 +40,7 @@ export async function runProcess(
       minFreeBytes: config.MIN_FREE_DISK_MB * MEGABYTE,
     });
     // A first start creates the database, which blocks the event loop for seconds, on a slow machine for more.
-    running = await watchdog.patient(START_SECONDS, () => start(config, watchdog));
+    running = await watchdog.allowBlocking(START_SECONDS, () => start(config, watchdog));
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
     process.stderr.write(`${error.message}\n`);

@@ -105,7 +105,7 @@ async function openLocked(
     ? await openServerPostgres(config.DATABASE_URL, config)
     : await openEmbeddedDatabase({ dataDir: config.DATA_DIR, space, log });
   const applied = await watchdog
-    .patient(MIGRATION_SECONDS, () => migrate(database))
+    .allowBlocking(MIGRATION_SECONDS, () => migrate(database))
     .catch(async (error: unknown) => {
       await database.close();
       throw error;

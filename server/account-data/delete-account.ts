@@ -60,7 +60,7 @@ export async function deleteAccount(
     await recordDeletedAccount(tx, deps, accountId, now);
     await deleteAccountRow(tx, accountId);
   };
-  await deps.watchdog.patient(DELETION_SECONDS, () => transaction(db, deleteRows));
+  await deps.watchdog.allowBlocking(DELETION_SECONDS, () => transaction(db, deleteRows));
   deps.log.info({ account: accountId, tables: deletedTables(personalData) }, 'account deleted');
 }
 

@@ -1,7 +1,6 @@
 import { mailboxOf } from '#engines/mailbox/mailbox.ts';
 import type { Deps } from '../deps.ts';
 import type { Db, Tx } from '../platform/db.ts';
-import { addFormerEmail, isFormerEmail } from './former-email-store.ts';
 import { keyedHash } from './keyed-hash.ts';
 import { findMailboxAccounts } from './store.ts';
 
@@ -40,4 +39,22 @@ export function recordDeletedAccount(tx: Tx, deps: Secrets, accountId: string, n
 /** Whether an account with this id was deleted on this server. */
 export function accountWasDeleted(db: Db, deps: Secrets, accountId: string): Promise<boolean> {
   return isFormerEmail(db, [keyedHash(deps, 'account', accountId)]);
+}
+
+async function addFormerEmail(tx: Tx, emailHash: string, leftAt: Date): Promise<void> {
+  await tx
+    .insertInto('former_emails')
+    .values({ email_hash: emailHash, left_at: leftAt })
+    .onConflict((conflict) => conflict.column('email_hash').doNothing())
+    .execute();
+}
+
+/** Whether one of the hashes was added. */
+async function isFormerEmail(db: Db, emailHashes: readonly string[]): Promise<boolean> {
+  const row = await db
+    .selectFrom('former_emails')
+    .select('left_at')
+    .where('email_hash', 'in', emailHashes)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -1,7 +1,15 @@
 import type { Db } from '../platform/db.ts';
-import { wantsLongTaskMail } from './mail-settings-store.ts';
 
 /** Whether the account wants a mail when a long task ends. In a transaction, pass it as `db`. */
-export function wantsTaskMail(db: Db, accountId: string): Promise<boolean> {
-  return wantsLongTaskMail(db, accountId);
+export async function wantsLongTaskMail(db: Db, accountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('mail_long_tasks')
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  return row?.mail_long_tasks === true;
+}
+
+export async function setLongTaskMail(db: Db, accountId: string, wanted: boolean): Promise<void> {
+  await db.updateTable('accounts').set({ mail_long_tasks: wanted }).where('id', '=', accountId).execute();
 }

@@ -2,7 +2,6 @@ import { mailboxOf } from '#engines/mailbox/mailbox.ts';
 import type { Deps } from '../deps.ts';
 import type { Db, Tx } from '../platform/db.ts';
 import { keyedHash } from './keyed-hash.ts';
-import { addClaim, type ClaimKind, claimHolder } from './trial-claim-store.ts';
 
 type Secrets = Pick<Deps, 'secrets'>;
 
@@ -32,10 +31,38 @@ export async function isClaimable(db: Db, deps: Secrets, claim: Claim, accountId
   return holder === undefined || holder === keyedHash(deps, 'account', accountId);
 }
 
-function hashed(deps: Secrets, claim: Claim): { kind: ClaimKind; keyHash: string } {
+function hashed(deps: Secrets, claim: Claim): { kind: Claim['kind']; keyHash: string } {
   const keyHash =
     claim.kind === 'card'
       ? keyedHash(deps, 'card', claim.fingerprint)
       : keyedHash(deps, 'mailbox', mailboxOf(claim.email));
   return { kind: claim.kind, keyHash };
+}
+
+/** Adds a claim, unless there is one. Waits for a concurrent transaction that adds the same one. */
+async function addClaim(
+  tx: Tx,
+  claim: { kind: Claim['kind']; keyHash: string; holderHash: string; at: Date },
+): Promise<void> {
+  await tx
+    .insertInto('trial_claims')
+    .values({
+      kind: claim.kind,
+      key_hash: claim.keyHash,
+      holder_hash: claim.holderHash,
+      claimed_at: claim.at,
+    })
+    .onConflict((conflict) => conflict.columns(['kind', 'key_hash']).doNothing())
+    .execute();
+}
+
+/** The hash of the account that holds a claim; undefined if no account does. */
+async function claimHolder(db: Db, kind: Claim['kind'], keyHash: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('trial_claims')
+    .select('holder_hash')
+    .where('kind', '=', kind)
+    .where('key_hash', '=', keyHash)
+    .executeTakeFirst();
+  return row?.holder_hash;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { disableAccount } from '../accounts/disabling.ts';
+import { disableAccount } from '../accounts/disable-account.ts';
 import { endAllAccess } from '../auth/account-access.ts';
 import { actOf } from '../auth/act.ts';
 import { confirmFirstTime } from '../auth/first-confirmation.ts';

@@ -1,5 +1,8 @@
 import type { Deps } from '../deps.ts';
-import { findSweep, newestOptOut, saveSweep } from './sweep-store.ts';
+import type { Db } from '../platform/db.ts';
+import type { Tables } from '../platform/tables.ts';
+
+type SweepRecord = Omit<Tables['opt_out_sweeps'], 'name'>;
 
 /**
  * Applies the list to stored rows, in steps. `after`: where to go on, null for the beginning. Each step returns the
@@ -35,4 +38,31 @@ export async function sweepOptedOut(
     );
   } while (cursor !== null);
   return true;
+}
+
+/** When the newest entry was added; null for an empty list. */
+async function newestOptOut(db: Db): Promise<Date | null> {
+  const newest = await db
+    .selectFrom('opt_outs')
+    .select('created_at')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return newest ? new Date(newest.created_at) : null;
+}
+
+function findSweep(db: Db, name: string): Promise<SweepRecord | undefined> {
+  return db
+    .selectFrom('opt_out_sweeps')
+    .select(['until', 'running_until', 'cursor'])
+    .where('name', '=', name)
+    .executeTakeFirst();
+}
+
+async function saveSweep(db: Db, name: string, sweep: SweepRecord): Promise<void> {
+  await db
+    .insertInto('opt_out_sweeps')
+    .values({ name, ...sweep })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(sweep))
+    .execute();
 }

@@ -31,13 +31,13 @@ export function startStorageWatch(
 
 /** Logs once each time the state of the disk changes. */
 export function createSpaceReport(space: DiskSpace, folder: string, log: Log): () => void {
-  let before = 'roomy';
+  let before = 'ok';
   return () => {
-    const now = space.isFull() ? 'full' : space.isLow() ? 'low' : 'roomy';
+    const now = space.isFull() ? 'full' : space.isLow() ? 'low' : 'ok';
     if (now === before) return;
     before = now;
     const free = megabytes(space.freeBytes());
-    if (now === 'roomy') log.info({ free }, `the disk of ${folder} has room again`);
+    if (now === 'ok') log.info({ free }, `the disk of ${folder} has room again`);
     else if (now === 'low')
       log.warn({ free }, `the disk of ${folder} is low on space: new work is refused. Free up space`);
     else log.error({ free }, `the disk of ${folder} is full: nothing can be stored. Free up space`);

@@ -48,10 +48,10 @@ describe('a process whose event loop hangs', () => {
     expect(JSON.parse(stderr).msg).toMatch(/has only \d+ MB free.*Free up space/);
   });
 
-  it('is ended even after patient work is over', async () => {
+  it('is ended even after work that may block is over', async () => {
     const { signal } = await run(
       { seconds: 1, minFreeBytes: 0 },
-      'await watchdog.patient(3600, async () => {}); block();',
+      'await watchdog.allowBlocking(3600, async () => {}); block();',
     );
     expect(signal).toBe('SIGKILL');
   });

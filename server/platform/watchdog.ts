@@ -8,12 +8,12 @@ import type { WatchdogStart } from './watchdog-thread.ts';
 /** Watches from another thread that this process still does its work. */
 export interface Watchdog {
   /** Allows the event loop to be blocked for `seconds` while `work` runs. */
-  patient<T>(seconds: number, work: () => Promise<T>): Promise<T>;
+  allowBlocking<T>(seconds: number, work: () => Promise<T>): Promise<T>;
   stop(): Promise<void>;
 }
 
 /** For processes without a watchdog, such as commands. */
-export const NO_WATCHDOG: Watchdog = { patient: (_seconds, work) => work(), stop: async () => {} };
+export const NO_WATCHDOG: Watchdog = { allowBlocking: (_seconds, work) => work(), stop: async () => {} };
 
 const CHECK_MS = 1000;
 
@@ -54,7 +54,7 @@ export function startWatchdog(options: {
   let patience: number[] = [];
   const applyLimit = () => Atomics.store(cells, LIMIT, checksOf(Math.max(options.seconds, ...patience)));
   return {
-    async patient(seconds, work) {
+    async allowBlocking(seconds, work) {
       patience.push(seconds);
       applyLimit();
       try {

@@ -1,7 +1,7 @@
 import { LONG_TASK_MINUTES } from '#contract/limits.ts';
 import type { StopReason, TaskStatus } from '#contract/tasks.ts';
 import { toolOfType } from '#tools/tools.ts';
-import { wantsTaskMail } from '../accounts/mail-settings.ts';
+import { wantsLongTaskMail } from '../accounts/mail-settings.ts';
 import { openMailQueue } from '../auth/one-time/mail-queue.ts';
 import type { Tx } from '../platform/db.ts';
 import type { Queue } from '../platform/queue.ts';
@@ -27,7 +27,7 @@ export async function mailTaskEnd(
     at: Date;
   },
 ): Promise<void> {
-  if (end.stopReason === 'user' || !(await wantsTaskMail(tx, accountId))) return;
+  if (end.stopReason === 'user' || !(await wantsLongTaskMail(tx, accountId))) return;
   const startedBefore = new Date(at.getTime() - LONG_TASK_MINUTES * 60_000);
   const task = await claimEndMail(tx, taskId, at, startedBefore);
   if (!task) return;

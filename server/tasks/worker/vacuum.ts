@@ -81,6 +81,6 @@ async function vacuumTable(
 ): Promise<void> {
   // It writes much WAL.
   if (database.space.isLow()) return;
-  await watchdog.patient(PATIENCE_SECONDS, () => database.runScript(`vacuum ${name}`));
+  await watchdog.allowBlocking(PATIENCE_SECONDS, () => database.runScript(`vacuum ${name}`));
   await nextTurn();
 }

@@ -33,7 +33,10 @@ export interface ServerDeps extends ToolDeps, ApolloDeps {
 }
 
 /** Adds the dependencies of features and tools. `graceful`: `close` waits up to 10 s for running jobs. */
-export function withNouns<Base extends Deps>(base: Base, options: { graceful: boolean }): Base & ServerDeps {
+export function withFeatures<Base extends Deps>(
+  base: Base,
+  options: { graceful: boolean },
+): Base & ServerDeps {
   const apollo = openApollo(base.config);
   return {
     ...base,
@@ -113,7 +116,7 @@ async function openLocked(
   for (const name of applied) log.info({ migration: name }, 'migration applied');
   const queue = createQueue(database, log);
   await queue.start();
-  const deps = withNouns(
+  const deps = withFeatures(
     {
       config,
       log,

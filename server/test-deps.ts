@@ -8,7 +8,7 @@ import { createQueue } from './platform/queue.ts';
 import { createTurns } from './platform/turns.ts';
 import { createWarehouse } from './platform/warehouse/warehouse.ts';
 import { NO_WATCHDOG } from './platform/watchdog.ts';
-import { type ServerDeps, withNouns } from './server-deps.ts';
+import { type ServerDeps, withFeatures } from './server-deps.ts';
 
 /** A clock that moves only when advanced. */
 export interface TestClock {
@@ -75,5 +75,5 @@ export function makeTestDeps(
     // A test waits for its workers and makes accounts by the dozen.
     testing: { pollMs: 10, passwordCost: { memoryCost: 64, timeCost: 1, parallelism: 1 } },
   };
-  return withNouns(base, { graceful: false });
+  return withFeatures(base, { graceful: false });
 }

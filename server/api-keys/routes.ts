@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import type { Binder } from '../http/bind.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { createKey, listKeys, revokeKey } from './api-keys.ts';
-import { readBalance } from './balance.ts';
+import { readBalance } from './payer.ts';
 
 /** Enough for a program that looks before each request. */
 const BALANCES: RateLimit = { name: 'balance', limit: 300, windowMs: 60_000 };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ToolDeps } from '#tools/server-tool.ts';
 import { openToolParts, TASK_TOOLS } from '#tools/server-tools.ts';
 import { createOperatorLink, type OperatorLink } from './admin/operator-link.ts';
+import { openSignInProviders, type SignInProviders } from './auth/openid/providers.ts';
 import type { Config } from './config.ts';
 import { type Deps, loopbackUrl } from './deps.ts';
 import { openLeadSearch } from './leads/lead-search.ts';
@@ -26,6 +27,7 @@ import { NO_WATCHDOG, type Watchdog } from './platform/watchdog.ts';
  * All dependencies with the lifetime of the server: the base ones and those that features and tools create.
  */
 export interface ServerDeps extends ToolDeps {
+  signInProviders: SignInProviders;
   operatorLink: OperatorLink;
   /** Closes all dependencies. Call it once nothing uses them. */
   close(): Promise<void>;
@@ -34,8 +36,10 @@ export interface ServerDeps extends ToolDeps {
 /** Adds the dependencies of features and tools. `graceful`: `close` waits up to 10 s for running jobs. */
 export function withNouns<Base extends Deps>(base: Base, options: { graceful: boolean }): Base & ServerDeps {
   const toolParts = openToolParts(base.config);
+  const signInProviders = openSignInProviders(base.config);
   return {
     ...base,
+    signInProviders,
     leadSearch: openLeadSearch(base),
     payments: openPayments(base),
     taskTools: TASK_TOOLS,
@@ -44,6 +48,7 @@ export function withNouns<Base extends Deps>(base: Base, options: { graceful: bo
     close: async () => {
       await base.queue.stop({ graceful: options.graceful, timeout: 10_000 });
       for (const part of toolParts.values()) await part.close();
+      await signInProviders.close();
       await base.warehouse.close();
       await base.database.close();
     },

@@ -148,7 +148,7 @@ export function createOpenIdSignIn(deps: SignInDeps, sessions: Sessions, owner: 
           now: now.getTime(),
         }),
       );
-      const person = provider.personOf(claims);
+      const person = provider.identifyPerson(claims);
       const queue = await openMailQueue(deps);
       if (flow.intent === 'connect') {
         await connect(queue, await identify(), flow, person, actOf(client, now));

@@ -34,12 +34,12 @@ export interface Person {
 /** A configured provider. */
 export interface SignInProvider {
   openid: OpenIdProvider;
-  personOf(claims: OpenIdClaims): Person;
+  identifyPerson(claims: OpenIdClaims): Person;
 }
 
 /** The providers that the operator configured. */
 export function configuredProviders(config: Settings): ProviderName[] {
-  return PROVIDERS.filter((name) => clientOf(config, name) !== null);
+  return PROVIDERS.filter((name) => readClient(config, name) !== null);
 }
 
 /** The providers by name. Connects to one only when a person signs in with it. */
@@ -54,10 +54,10 @@ export function openSignInProviders(config: Settings & Network): SignInProviders
   const resolver = createHostResolver({ dnsServers: config.DNS_SERVERS ?? null, policy });
   const providers = new Map<ProviderName, SignInProvider>();
   for (const name of PROVIDERS) {
-    const client = clientOf(config, name);
+    const client = readClient(config, name);
     if (!client) continue;
     const openid = createOpenIdProvider(client, { resolver, policy });
-    providers.set(name, { openid, personOf: (claims) => personOf(name, claims, config) });
+    providers.set(name, { openid, identifyPerson: (claims) => identifyPerson(name, claims, config) });
   }
   return {
     get: (name) => providers.get(name),
@@ -68,7 +68,7 @@ export function openSignInProviders(config: Settings & Network): SignInProviders
   };
 }
 
-function clientOf(config: Settings, name: ProviderName): OpenIdClient | null {
+function readClient(config: Settings, name: ProviderName): OpenIdClient | null {
   const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, MICROSOFT_CLIENT_ID, MICROSOFT_CLIENT_SECRET } = config;
   if (name === 'google') {
     if (!GOOGLE_CLIENT_ID || !GOOGLE_CLIENT_SECRET) return null;
@@ -85,7 +85,7 @@ function clientOf(config: Settings, name: ProviderName): OpenIdClient | null {
   };
 }
 
-function personOf(provider: ProviderName, claims: OpenIdClaims, config: Settings): Person {
+function identifyPerson(provider: ProviderName, claims: OpenIdClaims, config: Settings): Person {
   const parsed = EmailAddress.safeParse(claims.email ?? '');
   const email = parsed.success ? parsed.data : null;
   const { issuer, subject, name } = claims;

@@ -66,9 +66,24 @@ test('works by keyboard: palette, shortcuts and the focus after a navigation', a
   const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 
   await page.keyboard.press('Control+k');
-  await expect(page.getByRole('combobox')).toBeFocused();
+  const field = page.getByRole('combobox');
+  await expect(field).toBeFocused();
   expect(await violations(page)).toEqual([]);
-  await page.keyboard.type('profile passw');
+  // The arrows go around the ends. Screen readers hear which option the field means.
+  for (const [key, chosen] of [
+    ['ArrowUp', page.getByRole('option').last()],
+    ['ArrowDown', page.getByRole('option').first()],
+    ['ArrowDown', page.getByRole('option').nth(1)],
+  ] as const) {
+    await field.press(key);
+    await expect(chosen).toHaveAttribute('aria-selected', 'true');
+    await expect(field).toHaveAttribute('aria-activedescendant', (await chosen.getAttribute('id')) ?? '');
+  }
+  await page.keyboard.type('passw');
+  await page.keyboard.press('Home');
+  await page.keyboard.type('profile ');
+  await expect(field).toHaveValue('profile passw');
+  await expect(page.getByRole('option', { selected: true })).toHaveCount(1);
   await expect(page.getByRole('option')).toHaveCount(1);
   await page.keyboard.press('Enter');
   await expect(heading(page, 'Settings')).toBeFocused();

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ToolDeps } from '#tools/server-tool.ts';
 import { TASK_TOOLS } from '#tools/server-tools.ts';
 import { createOperatorLink, type OperatorLink } from './admin/operator-link.ts';
+import { openSignInProviders, type SignInProviders } from './auth/openid/providers.ts';
 import type { Config } from './config.ts';
 import { type Deps, loopbackUrl } from './deps.ts';
 import { openLeadSearch } from './leads/lead-search.ts';
@@ -27,6 +28,7 @@ import { NO_WATCHDOG, type Watchdog } from './platform/watchdog.ts';
  * All dependencies with the lifetime of the server: the base ones and those that features and tools create.
  */
 export interface ServerDeps extends ToolDeps, ApolloDeps {
+  signInProviders: SignInProviders;
   operatorLink: OperatorLink;
   /** Closes all dependencies. Call it once nothing uses them. */
   close(): Promise<void>;
@@ -38,8 +40,10 @@ export function withFeatures<Base extends Deps>(
   options: { graceful: boolean },
 ): Base & ServerDeps {
   const apollo = openApollo(base.config);
+  const signInProviders = openSignInProviders(base.config);
   return {
     ...base,
+    signInProviders,
     leadSearch: openLeadSearch(base),
     payments: openPayments(base),
     taskTools: TASK_TOOLS,
@@ -48,6 +52,7 @@ export function withFeatures<Base extends Deps>(
     close: async () => {
       await base.queue.stop({ graceful: options.graceful, timeout: 10_000 });
       await apollo?.close();
+      await signInProviders.close();
       await base.warehouse.close();
       await base.database.close();
     },

@@ -1,18 +1,30 @@
-import { createRemoteJWKSet, customFetch, errors, jwtVerify } from 'jose';
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  type Configuration,
+  type CustomFetch,
+  clockTolerance,
+  customFetch,
+  discovery,
+  enableNonRepudiationChecks,
+  ResponseBodyError,
+  skipStateCheck,
+} from 'openid-client';
 import { z } from 'zod';
 import { cutText } from '#contract/cut-text.ts';
+import type { HostResolver } from '../dns.ts';
+import type { ReachPolicy } from '../guard.ts';
+import { createGuardedSender } from '../http/guarded-request.ts';
 
 /** How an identity provider is reached, and as which client. */
 export interface OpenIdClient {
   /** the URL whose /.well-known/openid-configuration describes the provider, without a trailing slash */
   issuer: string;
+  /** where requests to the origin of `issuer` go instead (tests, and Microsoft's national clouds) */
+  servedAt?: string;
   clientId: string;
   clientSecret: string;
-  /**
-   * Microsoft: tokens name the tenant of the person as their issuer, where the provider's description has
-   * `{tenantid}`.
-   */
-  tenants: boolean;
 }
 
 /** What a provider says about a person, verified. */
@@ -44,7 +56,7 @@ export class OpenIdFailure extends Error {
 
 /** An OpenID Connect provider: the authorization code flow with PKCE. */
 export interface OpenIdProvider {
-  /** The page to send the browser to. */
+  /** The page to send the browser to. Throws OpenIdFailure. */
   authorizationUrl(request: {
     redirectUri: string;
     state: string;
@@ -54,8 +66,8 @@ export interface OpenIdProvider {
   }): Promise<string>;
   /**
    * Exchanges a code and verifies the ID token (OpenID Connect Core §3.1.3.7): signature, issuer, audience,
-   * expiry, time of issue and nonce. `now` is in ms since the epoch, `iss` the issuer in the response (RFC 9207). Throws
-   * OpenIdFailure.
+   * expiry, time of issue and nonce. `now` is in ms since the epoch, `iss` the issuer in the response (RFC 9207).
+   * The caller has checked the state. Throws OpenIdFailure.
    */
   redeem(response: {
     code: string;
@@ -65,24 +77,17 @@ export interface OpenIdProvider {
     iss: string | null;
     now: number;
   }): Promise<OpenIdClaims>;
+  /** Closes all connections. */
+  close(): Promise<void>;
 }
 
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 500_000;
 const DESCRIPTION_MS = 60 * 60_000;
-/** Google and Microsoft sign with it. Never `none`, and never a symmetric one. */
-const ALGORITHMS = ['RS256'];
 const CLOCK_TOLERANCE_SECONDS = 60;
+/** Microsoft's tokens name the tenant of the person as their issuer, where its description has this. */
 const TENANT = '{tenantid}';
 
-const Description = z.object({
-  issuer: z.string(),
-  authorization_endpoint: z.url(),
-  token_endpoint: z.url(),
-  jwks_uri: z.url(),
-});
-type Description = z.infer<typeof Description>;
-const TokenResponse = z.object({ id_token: z.string() });
 const flag = z.union([z.boolean(), z.number(), z.string()]).optional().catch(undefined);
 const NAME_MAX_CHARS = 1000;
 const Claims = z.object({
@@ -90,9 +95,7 @@ const Claims = z.object({
   // OpenID Connect Core §2: ASCII only. It identifies the account, so it is never cleaned.
   sub: z.string().regex(/^[\x20-\x7e]{1,255}$/),
   iat: z.number(),
-  aud: z.union([z.string(), z.array(z.string())]),
   azp: z.string().optional(),
-  nonce: z.string(),
   // Never cleaned: it would be the address of someone else.
   email: z.string().optional().catch(undefined),
   email_verified: flag,
@@ -105,33 +108,75 @@ const Claims = z.object({
     .catch(undefined),
 });
 
-export function createOpenIdProvider(client: OpenIdClient): OpenIdProvider {
-  let known: { description: Description; keys: ReturnType<typeof createRemoteJWKSet>; until: number } | null =
-    null;
+/** Doesn't send a request before a person signs in. All requests go through the guard. */
+export function createOpenIdProvider(
+  client: OpenIdClient,
+  { resolver, policy }: { resolver: HostResolver; policy: ReachPolicy },
+): OpenIdProvider {
+  const sender = createGuardedSender({ resolver, policy, limitMs: TIMEOUT_MS, maxBytes: MAX_BYTES });
+  const { origin } = new URL(client.issuer);
+  const servedAt = client.servedAt ?? origin;
+  // The settings allow http on loopback only, where tests run a provider.
+  const insecure = servedAt.startsWith('http:');
+  // The secret of the client and the codes of people go there.
+  const endpoint = z.url({ protocol: insecure ? /^https?$/ : /^https$/ });
+  const Description = z.object({
+    authorization_endpoint: endpoint,
+    token_endpoint: endpoint,
+    jwks_uri: endpoint,
+  });
+  let known: { configuration: Configuration; until: number } | null = null;
 
-  async function describe(now: number) {
-    if (known && now < known.until) return known;
-    const url = `${client.issuer}/.well-known/openid-configuration`;
-    const { status, body } = await fetchJson(url);
-    const description = Description.safeParse(body);
-    if (status !== 200 || !description.success)
-      throw new OpenIdFailure('unreachable', `${url} responded with ${status} and no valid description`);
-    assertOwn(description.data, client);
-    const keys = createRemoteJWKSet(new URL(description.data.jwks_uri), {
-      timeoutDuration: TIMEOUT_MS,
-      [customFetch]: (address, init) => fetch(address, { ...init, redirect: 'error' }),
-    });
-    known = { description: description.data, keys, until: now + DESCRIPTION_MS };
-    return known;
+  const fetchGuarded: CustomFetch = async (address, { method, headers, body, signal }) => {
+    const url = address.startsWith(`${origin}/`) ? servedAt + address.slice(origin.length) : address;
+    try {
+      const sent = { method, url, headers, body: body ? String(body) : null };
+      const response = await sender.send(sent, signal);
+      if (response.status >= 500 || response.status === 429)
+        throw new Error(`it responded with ${response.status}`);
+      return new Response(response.text || null, {
+        status: response.status,
+        headers: { 'content-type': String(response.headers['content-type'] ?? '') },
+      });
+    } catch (cause) {
+      throw new OpenIdFailure('unreachable', `no valid response from ${url}`, cause);
+    }
+  };
+
+  /** The provider's description of itself (OpenID Connect Discovery §4), which it gives again each hour. */
+  async function configure(): Promise<Configuration> {
+    if (known && Date.now() < known.until) return known.configuration;
+    try {
+      const configuration = await discovery(
+        new URL(client.issuer),
+        client.clientId,
+        {
+          client_secret: client.clientSecret,
+          // Google and Microsoft sign with it. Never `none`, and never a symmetric one.
+          id_token_signed_response_alg: 'RS256',
+          [clockTolerance]: CLOCK_TOLERANCE_SECONDS,
+        },
+        undefined,
+        {
+          [customFetch]: fetchGuarded,
+          // Checks the signature of ID tokens too, not only where they came from.
+          execute: [enableNonRepudiationChecks, ...(insecure ? [allowInsecureRequests] : [])],
+        },
+      );
+      Description.parse(configuration.serverMetadata());
+      known = { configuration, until: Date.now() + DESCRIPTION_MS };
+      return configuration;
+    } catch (error) {
+      const failed = failure(error);
+      if (failed.kind === 'unreachable') throw failed;
+      throw new OpenIdFailure('unreachable', `${client.issuer} has no valid description`, error);
+    }
   }
 
   return {
     authorizationUrl: async ({ redirectUri, state, nonce, codeChallenge }) => {
-      const { description } = await describe(Date.now());
-      const url = new URL(description.authorization_endpoint);
-      const query = {
-        response_type: 'code',
-        client_id: client.clientId,
+      const configuration = await configure();
+      return buildAuthorizationUrl(configuration, {
         redirect_uri: redirectUri,
         scope: 'openid email profile',
         state,
@@ -140,73 +185,38 @@ export function createOpenIdProvider(client: OpenIdClient): OpenIdProvider {
         code_challenge_method: 'S256',
         // People with several accounts choose one each time.
         prompt: 'select_account',
-      };
-      for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-      return url.href;
+      }).href;
     },
     redeem: async ({ code, codeVerifier, redirectUri, nonce, iss, now }) => {
-      const { description, keys } = await describe(Date.now());
-      if (iss !== null && !description.issuer.includes(TENANT) && iss !== description.issuer)
-        throw new OpenIdFailure('rejected', `the response is from another issuer: ${iss}`);
-      const { status, body } = await fetchJson(description.token_endpoint, {
-        grant_type: 'authorization_code',
-        code,
-        redirect_uri: redirectUri,
-        client_id: client.clientId,
-        client_secret: client.clientSecret,
-        code_verifier: codeVerifier,
-      });
-      if (status >= 500 || status === 429)
-        throw new OpenIdFailure('unreachable', `the token endpoint responded with ${status}`);
-      const tokens = TokenResponse.safeParse(body);
-      if (status !== 200 || !tokens.success)
-        throw new OpenIdFailure('rejected', `the token endpoint responded with ${status} and no ID token`);
-      return verify(tokens.data.id_token, { description, keys, client, nonce, now });
+      const configuration = await configure();
+      const response = new URL(redirectUri);
+      response.searchParams.set('code', code);
+      if (iss !== null && !configuration.serverMetadata().issuer.includes(TENANT))
+        response.searchParams.set('iss', iss);
+      try {
+        const tokens = await authorizationCodeGrant(configuration, response, {
+          expectedNonce: nonce,
+          expectedState: skipStateCheck,
+          idTokenExpected: true,
+          pkceCodeVerifier: codeVerifier,
+        });
+        return readClaims(tokens.claims(), { clientId: client.clientId, now });
+      } catch (error) {
+        throw failure(error);
+      }
     },
+    close: () => sender.close(),
   };
 }
 
-async function verify(
-  idToken: string,
-  {
-    description,
-    keys,
-    client,
-    nonce,
-    now,
-  }: {
-    description: Description;
-    keys: ReturnType<typeof createRemoteJWKSet>;
-    client: OpenIdClient;
-    nonce: string;
-    now: number;
-  },
-): Promise<OpenIdClaims> {
-  let payload: unknown;
-  try {
-    ({ payload } = await jwtVerify(idToken, keys, {
-      algorithms: ALGORITHMS,
-      audience: client.clientId,
-      requiredClaims: ['iss', 'sub', 'aud', 'exp', 'iat', 'nonce'],
-      clockTolerance: CLOCK_TOLERANCE_SECONDS,
-      currentDate: new Date(now),
-    }));
-  } catch (cause) {
-    const known = cause instanceof errors.JOSEError && !(cause instanceof errors.JWKSTimeout);
-    throw new OpenIdFailure(known ? 'rejected' : 'unreachable', 'the ID token could not be verified', cause);
-  }
+/** Checks what openid-client doesn't: that the token isn't from the future, or issued to another client. */
+function readClaims(payload: unknown, { clientId, now }: { clientId: string; now: number }): OpenIdClaims {
   const parsed = Claims.safeParse(payload);
   if (!parsed.success) throw new OpenIdFailure('rejected', 'the ID token lacks claims', parsed.error);
   const claims = parsed.data;
-  const issuer = client.tenants
-    ? description.issuer.replace(TENANT, () => claims.tid ?? 'none')
-    : description.issuer;
-  if (claims.iss !== issuer) throw new OpenIdFailure('rejected', `the ID token is from ${claims.iss}`);
   if (claims.iat > now / 1000 + CLOCK_TOLERANCE_SECONDS)
     throw new OpenIdFailure('rejected', 'the ID token was issued in the future');
-  if (claims.nonce !== nonce) throw new OpenIdFailure('rejected', 'the ID token has another nonce');
-  const forOthers = Array.isArray(claims.aud) && claims.aud.length > 1;
-  if (claims.azp === undefined ? forOthers : claims.azp !== client.clientId)
+  if (claims.azp !== undefined && claims.azp !== clientId)
     throw new OpenIdFailure('rejected', 'the ID token was issued to another client');
   return {
     issuer: claims.iss,
@@ -219,45 +229,12 @@ async function verify(
   };
 }
 
-/** OpenID Connect Discovery §4.3. Throws OpenIdFailure for the description of another issuer. */
-function assertOwn(description: Description, client: OpenIdClient): void {
-  const configured = new URL(client.issuer);
-  const own = client.tenants
-    ? URL.canParse(description.issuer) && new URL(description.issuer).origin === configured.origin
-    : description.issuer === client.issuer;
-  if (!own) throw new OpenIdFailure('unreachable', `${client.issuer} describes ${description.issuer}`);
-  for (const address of [
-    description.authorization_endpoint,
-    description.token_endpoint,
-    description.jwks_uri,
-  ]) {
-    // The secret of the client and the codes of people go there.
-    if (new URL(address).protocol !== 'https:' && configured.protocol === 'https:')
-      throw new OpenIdFailure('unreachable', `${client.issuer} names ${address}, which isn't https`);
-  }
-}
-
-/** A GET, or a POST of form fields. Throws OpenIdFailure if there is no JSON response of a sane size in time. */
-async function fetchJson(
-  url: string,
-  form?: Record<string, string>,
-): Promise<{ status: number; body: unknown }> {
-  try {
-    const response = await fetch(url, {
-      headers: { accept: 'application/json' },
-      ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    const chunks: Uint8Array[] = [];
-    let bytes = 0;
-    for await (const chunk of response.body ?? []) {
-      bytes += chunk.byteLength;
-      if (bytes > MAX_BYTES) throw new Error('the response is too large');
-      chunks.push(chunk);
-    }
-    return { status: response.status, body: JSON.parse(Buffer.concat(chunks).toString('utf8')) };
-  } catch (cause) {
-    throw new OpenIdFailure('unreachable', `no valid response from ${url}`, cause);
-  }
+/** The error of a login. openid-client wraps what `fetchGuarded` threw. */
+function failure(error: unknown): OpenIdFailure {
+  if (error instanceof OpenIdFailure) return error;
+  if (!(error instanceof Error)) return new OpenIdFailure('rejected', 'the login failed', error);
+  if (error.cause instanceof OpenIdFailure) return error.cause;
+  if (error instanceof ResponseBodyError)
+    return new OpenIdFailure('rejected', `the provider responded with ${error.status} ${error.error}`);
+  return new OpenIdFailure('rejected', error.message, error.cause instanceof Error ? error.cause : undefined);
 }

@@ -4,11 +4,13 @@ import type { Db, Tx } from '../platform/db.ts';
 import {
   addressIsKnown,
   deleteAddresses,
+  deleteBrowsers,
   deleteOldAddresses,
+  type Familiarity,
   hasAddresses,
   saveAddress,
-} from './known-address-store.ts';
-import { deleteBrowsers, type Familiarity, saveBrowser } from './known-browser-store.ts';
+  saveBrowser,
+} from './known-place-store.ts';
 
 /** As long as an idle session lasts. */
 const KNOWN_MS = 90 * 86_400_000;

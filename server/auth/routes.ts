@@ -25,7 +25,7 @@ import { createEmailConfirmation } from './email-confirmation.ts';
 import { createEmailSignIn } from './email-sign-in.ts';
 import { AuthError, authErrorResponse, toCallError, tooManySignIns } from './error.ts';
 import { mountOpenId } from './openid/openid-routes.ts';
-import { createOpenIdSignIn } from './openid/openid-sign-in.ts';
+import { createOpenIdSignIn, type SignInDeps } from './openid/openid-sign-in.ts';
 import { createOwnerProof } from './owner-proof.ts';
 import { createSecondFactor } from './second-factor/second-factor.ts';
 import { createSecondFactorSignIn } from './second-factor/second-factor-sign-in.ts';
@@ -39,7 +39,7 @@ const SIGN_INS: TurnRule = { atOnce: 8, of: 'all', maxWaiting: 2000, refused: to
 const MAX_USER_AGENT_CHARS = 300;
 
 /** Mounts /auth/v1, which follows the protocol and errors of Supabase Auth. */
-export function mountAuth(app: Hono<AppEnv>, deps: Deps): void {
+export function mountAuth(app: Hono<AppEnv>, deps: SignInDeps): void {
   const sessions = createSessions(deps);
   const credentials = createCredentials(deps, sessions);
   const emailSignIn = createEmailSignIn(deps, sessions);

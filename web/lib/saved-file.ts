@@ -1,6 +1,6 @@
-import { clear, createStore, del, get, set } from 'idb-keyval';
+import { type IDBPDatabase, openDB } from 'idb';
 
-const store = createStore('leadwell-files', 'files');
+const STORE = 'files';
 const KEPT_MS = 7 * 24 * 3_600_000;
 
 /** A file with the choices made for it, saved in this browser for a week. */
@@ -16,7 +16,7 @@ export interface SavedFile {
 /** Saves a file in place of the one before. False: the browser has no space, or doesn't allow it. */
 export async function saveFile(place: string, file: SavedFile): Promise<boolean> {
   try {
-    await set(place, { ...file, at: Date.now() }, store);
+    await inDatabase((db) => db.put(STORE, { ...file, at: Date.now() }, place));
     return true;
   } catch {
     return false;
@@ -26,7 +26,7 @@ export async function saveFile(place: string, file: SavedFile): Promise<boolean>
 /** The file in a place; null without one that can be read. */
 export async function readSavedFile(place: string): Promise<SavedFile | null> {
   try {
-    const saved: unknown = await get(place, store);
+    const saved: unknown = await inDatabase((db) => db.get(STORE, place));
     if (!isEntry(saved)) return null;
     const { at, ...file } = saved;
     if (at > Date.now() - KEPT_MS) return file;
@@ -40,8 +40,12 @@ export async function readSavedFile(place: string): Promise<SavedFile | null> {
 /** Removes a file, unless another one replaced it in the meantime, for example from another tab. */
 export async function removeSavedFile(place: string, id: string): Promise<void> {
   try {
-    const saved: unknown = await get(place, store);
-    if (isEntry(saved) && saved.id === id) await del(place, store);
+    await inDatabase(async (db) => {
+      const { store, done } = db.transaction(STORE, 'readwrite');
+      const saved: unknown = await store.get(place);
+      if (isEntry(saved) && saved.id === id) await store.delete(place);
+      await done;
+    });
   } catch {
     // Without access there is no saved file either.
   }
@@ -50,7 +54,7 @@ export async function removeSavedFile(place: string, id: string): Promise<void> 
 /** Removes all files: signing out leaves no lists of people behind. */
 export async function removeAllSavedFiles(): Promise<void> {
   try {
-    await clear(store);
+    await inDatabase((db) => db.clear(STORE));
   } catch {
     // As above.
   }
@@ -63,4 +67,14 @@ function isEntry(value: unknown): value is SavedFile & { at: number } {
   return (
     typeof id === 'string' && typeof name === 'string' && content instanceof Blob && typeof at === 'number'
   );
+}
+
+// Closed after each use, because browsers may close a connection that stays open.
+async function inDatabase<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> {
+  const db = await openDB('leadwell-files', 1, { upgrade: (fresh) => void fresh.createObjectStore(STORE) });
+  try {
+    return await work(db);
+  } finally {
+    db.close();
+  }
 }

@@ -1,7 +1,9 @@
+import { SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NAME_MAX_CHARS } from '#contract/limits.ts';
 import { outcome, send, signUp } from '../test-requests.ts';
 import { type OpenIdBench, openOpenIdBench, type TestBrowser } from './test-openid-bench.ts';
+import { OPENID_CLIENT } from './test-openid-provider.ts';
 
 let bench: OpenIdBench;
 beforeAll(async () => {
@@ -16,6 +18,11 @@ beforeEach(() => {
 
 const unsigned = (claims: object) =>
   [{ alg: 'none' }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
+
+const signWithSecret = (claims: object) =>
+  new SignJWT({ ...claims })
+    .setProtectedHeader({ alg: 'HS256', kid: 'one' })
+    .sign(Buffer.from(OPENID_CLIENT.secret));
 
 describe('an ID token', () => {
   it('is rejected unless this provider issued it now, to us, for this sign-in', async () => {
@@ -36,6 +43,7 @@ describe('an ID token', () => {
       ['an endless subject', (claims) => ({ ...claims, sub: 'g'.repeat(256) })],
       ['no subject', (claims) => ({ ...claims, sub: '' })],
       ['not signed', async (claims) => `${unsigned(claims)}.`],
+      ['signed with the secret', (claims) => signWithSecret(claims)],
       ['another key', (claims) => provider.signWithStrangeKey(claims)],
       ['no token', async () => 'garbage'],
     ];

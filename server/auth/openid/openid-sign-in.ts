@@ -30,7 +30,7 @@ import type { SessionRow } from '../store.ts';
 import { type Flow, insertFlow, takeFlow } from './flow-store.ts';
 import { connectIdentity, isConnected } from './identities.ts';
 import { findIdentityOwner } from './identity-store.ts';
-import { createSignInProviders, type Person, type SignInProvider } from './providers.ts';
+import type { Person, SignInProvider, SignInProviders } from './providers.ts';
 
 export const FLOW_SECONDS = 600;
 const SECRET_BYTES = 32;
@@ -57,14 +57,18 @@ export interface OpenIdSignIn {
   ): Promise<IssuedSession | { connected: ProviderName }>;
 }
 
-export function createOpenIdSignIn(deps: Deps, sessions: Sessions, owner: OwnerProof): OpenIdSignIn {
+/** What sign-in with a provider needs besides the base dependencies. */
+export interface SignInDeps extends Deps {
+  signInProviders: SignInProviders;
+}
+
+export function createOpenIdSignIn(deps: SignInDeps, sessions: Sessions, owner: OwnerProof): OpenIdSignIn {
   const { db } = deps.database;
   const limiter = createRateLimiter(deps);
   const failures = createFailureLog(deps.clock.now);
-  const providers = createSignInProviders(deps.config);
 
   function providerNamed(name: ProviderName): SignInProvider {
-    const provider = providers.get(name);
+    const provider = deps.signInProviders.get(name);
     if (!provider) throw new AuthError('provider_disabled', MESSAGES.providers.notSetUp);
     return provider;
   }
@@ -144,7 +148,7 @@ export function createOpenIdSignIn(deps: Deps, sessions: Sessions, owner: OwnerP
           now: now.getTime(),
         }),
       );
-      const person = provider.personOf(claims);
+      const person = provider.identifyPerson(claims);
       const queue = await openMailQueue(deps);
       if (flow.intent === 'connect') {
         await connect(queue, await identify(), flow, person, actOf(client, now));

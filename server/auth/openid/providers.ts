@@ -1,5 +1,6 @@
 import { EmailAddress } from '#contract/auth.ts';
 import { PROVIDERS, type ProviderIdentity, type ProviderName } from '#contract/sign-in.ts';
+import { createHostResolver } from '#net/dns.ts';
 import {
   createOpenIdProvider,
   type OpenIdClaims,
@@ -18,6 +19,9 @@ type Settings = Pick<
   | 'MICROSOFT_TENANT'
   | 'MICROSOFT_ISSUER'
 >;
+type Network = Pick<Config, 'ALLOW_PRIVATE_NETWORK' | 'DNS_SERVERS'>;
+
+const MICROSOFT = 'https://login.microsoftonline.com';
 
 /** A person at a provider, with an address that they proved to own, if any. */
 export interface Person {
@@ -30,46 +34,58 @@ export interface Person {
 /** A configured provider. */
 export interface SignInProvider {
   openid: OpenIdProvider;
-  personOf(claims: OpenIdClaims): Person;
+  identifyPerson(claims: OpenIdClaims): Person;
 }
 
 /** The providers that the operator configured. */
 export function configuredProviders(config: Settings): ProviderName[] {
-  return PROVIDERS.filter((name) => clientOf(config, name) !== null);
+  return PROVIDERS.filter((name) => readClient(config, name) !== null);
 }
 
-export function createSignInProviders(config: Settings): ReadonlyMap<ProviderName, SignInProvider> {
-  return new Map(
-    PROVIDERS.flatMap((name) => {
-      const client = clientOf(config, name);
-      if (!client) return [];
-      return [
-        [
-          name,
-          { openid: createOpenIdProvider(client), personOf: (claims) => personOf(name, claims, config) },
-        ],
-      ];
-    }),
-  );
+/** The providers by name. Connects to one only when a person signs in with it. */
+export interface SignInProviders {
+  get(name: ProviderName): SignInProvider | undefined;
+  /** Closes all connections. */
+  close(): Promise<void>;
 }
 
-function clientOf(config: Settings, name: ProviderName): OpenIdClient | null {
+export function openSignInProviders(config: Settings & Network): SignInProviders {
+  const policy = { allowPrivateNetwork: config.ALLOW_PRIVATE_NETWORK };
+  const resolver = createHostResolver({ dnsServers: config.DNS_SERVERS ?? null, policy });
+  const providers = new Map<ProviderName, SignInProvider>();
+  for (const name of PROVIDERS) {
+    const client = readClient(config, name);
+    if (!client) continue;
+    const openid = createOpenIdProvider(client, { resolver, policy });
+    providers.set(name, { openid, identifyPerson: (claims) => identifyPerson(name, claims, config) });
+  }
+  return {
+    get: (name) => providers.get(name),
+    async close() {
+      for (const { openid } of providers.values()) await openid.close();
+      resolver.close();
+    },
+  };
+}
+
+function readClient(config: Settings, name: ProviderName): OpenIdClient | null {
   const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, MICROSOFT_CLIENT_ID, MICROSOFT_CLIENT_SECRET } = config;
   if (name === 'google') {
     if (!GOOGLE_CLIENT_ID || !GOOGLE_CLIENT_SECRET) return null;
     const issuer = config.GOOGLE_ISSUER;
-    return { issuer, clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET, tenants: false };
+    return { issuer, clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET };
   }
   if (!MICROSOFT_CLIENT_ID || !MICROSOFT_CLIENT_SECRET) return null;
   return {
-    issuer: `${config.MICROSOFT_ISSUER}/${config.MICROSOFT_TENANT}/v2.0`,
+    // By this address, openid-client knows that each tenant issues its own tokens.
+    issuer: `${MICROSOFT}/${config.MICROSOFT_TENANT}/v2.0`,
+    servedAt: config.MICROSOFT_ISSUER,
     clientId: MICROSOFT_CLIENT_ID,
     clientSecret: MICROSOFT_CLIENT_SECRET,
-    tenants: true,
   };
 }
 
-function personOf(provider: ProviderName, claims: OpenIdClaims, config: Settings): Person {
+function identifyPerson(provider: ProviderName, claims: OpenIdClaims, config: Settings): Person {
   const parsed = EmailAddress.safeParse(claims.email ?? '');
   const email = parsed.success ? parsed.data : null;
   const { issuer, subject, name } = claims;

@@ -11,7 +11,6 @@ import { actOfSession } from '../act.ts';
 import { openMailQueue } from '../one-time/mail-queue.ts';
 import type { OwnerProof } from '../owner-proof.ts';
 import { markSecondFactor } from '../store.ts';
-import { toBase32 } from './base32.ts';
 import { createCodeCheck } from './code-check.ts';
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
 import { createSecretSealer } from './sealed-secret.ts';
@@ -23,7 +22,7 @@ import {
   replaceRecoveryCodes,
   saveSetup,
 } from './second-factor-store.ts';
-import { otpauthUri } from './totp.ts';
+import { authenticator } from './totp.ts';
 
 /** The length of SHA-1's output (RFC 4226 §4 R6). */
 const SECRET_BYTES = 20;
@@ -94,7 +93,8 @@ export function createSecondFactor(deps: Deps, owner: OwnerProof): SecondFactor 
         await saveSetup(tx, accountId, sealer.seal(secret, accountId), time());
         return user.email;
       });
-      return { secret: toBase32(secret), uri: otpauthUri(secret, email) };
+      const app = authenticator(secret, email);
+      return { secret: app.secret.base32, uri: app.toString() };
     },
     enable: async (session, code) => {
       const { accountId, sessionId } = session;

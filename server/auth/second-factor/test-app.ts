@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
+import { Secret, TOTP } from 'otpauth';
 import type { AppEnv } from '../../http/context.ts';
 import type { TestClock } from '../../test-deps.ts';
 import { send, TEST_PASSWORD } from '../test-requests.ts';
-import { codeOf, stepAt } from './totp.ts';
 
 /** An authenticator app. */
 export interface TestApp {
@@ -12,11 +12,8 @@ export interface TestApp {
 
 /** An app with a Base32 secret. `now`: its clock, in ms since the epoch. */
 export function authenticatorApp(secret: string, now: () => number): TestApp {
-  const bits = [...secret]
-    .map((one) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(one).toString(2).padStart(5, '0'))
-    .join('');
-  const bytes = Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2));
-  return { code: (later = 0) => codeOf(bytes, stepAt(now()) + later) };
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  return { code: (later = 0) => totp.generate({ timestamp: now() + later * 30_000 }) };
 }
 
 /** Turns on two-factor login, and moves the clock on to the next code. */

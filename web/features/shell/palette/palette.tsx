@@ -1,12 +1,12 @@
+import { Command } from 'cmdk';
 import { Search } from 'lucide-react';
 import * as RadixDialog from 'radix-ui/dialog';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { plural } from '../../../lib/format.ts';
 import { Kbd } from '../../../ui/kbd.tsx';
 import { useReturnedFocus } from '../../../ui/use-returned-focus.ts';
 import { groupItems, matchItems } from './match-items.ts';
 import type { PaletteItem } from './palette-item.ts';
-import { PaletteOption } from './palette-option.tsx';
 import { type PaletteActions, usePaletteItems } from './use-palette-items.ts';
 
 export interface PaletteProps extends PaletteActions {
@@ -40,62 +40,31 @@ export default function Palette({ open, onClose, ...options }: PaletteProps) {
 
 /** Mounted anew each time the palette opens, or changes to the tools. */
 function Lines({ onClose, newTask, ...actions }: Omit<PaletteProps, 'open'>) {
-  const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const { items, loading } = usePaletteItems(actions, newTask);
   const [typed, setTyped] = useState('');
-  const [chosen, setChosen] = useState<string | null>(null);
   const groups = groupItems(matchItems(items, typed));
-  const lines = groups.flatMap((group) => group.items);
-  const active = lines.find((line) => line.id === chosen) ?? lines[0];
-  const optionId = (line: PaletteItem) => `${id} ${line.id}`.replaceAll(' ', '-');
-
-  const run = (line: PaletteItem) => {
-    onClose();
-    line.run();
-  };
-  const move = (by: number) => {
-    const at = active ? lines.indexOf(active) : -1;
-    setChosen(lines.at((at + by + lines.length) % lines.length)?.id ?? null);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    // Enter that confirms a word of an input method is not a choice.
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'ArrowDown') move(1);
-    else if (event.key === 'ArrowUp') move(-1);
-    else if (event.key === 'Enter' && active) run(active);
-    else return;
-    event.preventDefault();
-  };
+  const count = groups.reduce((sum, group) => sum + group.items.length, 0);
 
   useEffect(() => field.current?.focus(), []);
 
-  const activeId = active && optionId(active);
-  useEffect(() => {
-    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
-  }, [activeId]);
-
   return (
-    <>
+    <Command
+      label={newTask ? 'Search tools' : 'Search pages, tasks, lists and commands'}
+      shouldFilter={false}
+      loop
+      vimBindings={false}
+      className="flex min-h-0 flex-col"
+    >
       <div className="flex h-13 shrink-0 items-center gap-3 border-b border-border px-4">
         <Search aria-hidden className="size-4 shrink-0 text-muted-foreground" />
-        <input
+        <Command.Input
           ref={field}
-          role="combobox"
-          aria-label={newTask ? 'Search tools' : 'Search pages, tasks, lists and commands'}
-          aria-expanded
-          aria-autocomplete="list"
-          aria-controls={`${id}-lines`}
-          aria-activedescendant={activeId}
-          autoComplete="off"
-          spellCheck={false}
           maxLength={200}
           value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setChosen(null);
-          }}
-          onKeyDown={onKeyDown}
+          onValueChange={setTyped}
+          // They move in the text, as in every other field.
+          onKeyDown={(event) => ['Home', 'End'].includes(event.key) && event.stopPropagation()}
           placeholder={newTask ? 'Which tool?' : 'Search pages, tasks and commands'}
           className="h-full min-w-0 flex-1 bg-transparent text-lg outline-none placeholder:text-muted-foreground"
         />
@@ -103,39 +72,54 @@ function Lines({ onClose, newTask, ...actions }: Omit<PaletteProps, 'open'>) {
           <Kbd keys="Esc" />
         </span>
       </div>
-      <div
-        id={`${id}-lines`}
-        role="listbox"
-        aria-label="Results"
-        className="overflow-y-auto overscroll-contain p-2"
-      >
+      <Command.List label="Results" className="overflow-y-auto overscroll-contain p-2">
         {groups.map(({ group, items: members }) => (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be in a list box.
-          <div key={group} role="group" aria-labelledby={`${id}-${group}`} className="mb-1 last:mb-0">
-            <div id={`${id}-${group}`} className="px-2.5 pt-2 pb-1 text-xs font-medium text-muted-foreground">
-              {group}
-            </div>
+          <Command.Group
+            key={group}
+            heading={group}
+            className="mb-1 last:mb-0 **:[[cmdk-group-heading]]:px-2.5 **:[[cmdk-group-heading]]:pt-2 **:[[cmdk-group-heading]]:pb-1 **:[[cmdk-group-heading]]:text-xs **:[[cmdk-group-heading]]:font-medium **:[[cmdk-group-heading]]:text-muted-foreground"
+          >
             {members.map((item) => (
-              <PaletteOption
+              <PaletteLine
                 key={item.id}
-                id={optionId(item)}
                 item={item}
-                active={item === active}
-                onPoint={() => setChosen(item.id)}
-                onRun={() => run(item)}
+                onRun={() => {
+                  onClose();
+                  item.run();
+                }}
               />
             ))}
-          </div>
+          </Command.Group>
         ))}
-      </div>
-      {lines.length === 0 && (
+      </Command.List>
+      {count === 0 && (
         <p className="px-4 pt-4 pb-8 text-center text-muted-foreground">
           {loading ? 'Loading your tasks and lists…' : 'Nothing matches. Try fewer or other words.'}
         </p>
       )}
       <p role="status" className="sr-only">
-        {typed && (lines.length === 0 ? 'No results' : plural(lines.length, 'result'))}
+        {typed && (count === 0 ? 'No results' : plural(count, 'result'))}
       </p>
-    </>
+    </Command>
+  );
+}
+
+function PaletteLine({ item, onRun }: { item: PaletteItem; onRun: () => void }) {
+  const { id, label, detail, icon: Icon, keys } = item;
+  return (
+    <Command.Item
+      value={id}
+      onSelect={onRun}
+      className="flex min-h-10 cursor-pointer items-center gap-3 rounded-md px-2.5 py-1.5 select-none aria-selected:bg-muted md:min-h-9"
+    >
+      <Icon aria-hidden className="size-4 shrink-0 text-muted-foreground" />
+      <span className="min-w-0 flex-1 truncate">{label}</span>
+      {detail && <span className="shrink-0 text-xs text-muted-foreground tabular-nums">{detail}</span>}
+      {keys && (
+        <span className="hidden sm:inline-flex">
+          <Kbd keys={keys} />
+        </span>
+      )}
+    </Command.Item>
   );
 }

@@ -129,6 +129,17 @@ describe('a table', () => {
     expect(readLinkedinList(text).table?.columns).toHaveLength(2);
   });
 
+  it('knows the line that tells Excel the delimiter, and keeps the names', () => {
+    const list = readLinkedinList(
+      'sep=;\r\nName;LinkedIn;Note\r\nJane Doe;linkedin.com/in/jane;a, b\r\nJoe Roe;linkedin.com/in/joe;\r\n',
+    );
+    expect(list.entries).toEqual([
+      { line: 3, linkedinUrl: 'linkedin.com/in/jane', name: 'Jane Doe', company: null, fault: null },
+      { line: 4, linkedinUrl: 'linkedin.com/in/joe', name: 'Joe Roe', company: null, fault: null },
+    ]);
+    expect(list.table?.columns).toEqual(['Name', 'LinkedIn', 'Note']);
+  });
+
   it('takes the chosen column', () => {
     const text = 'a,b\nlinkedin.com/in/one,linkedin.com/in/two\n,x';
     expect(readLinkedinList(text, { column: 1 }).entries.map(({ linkedinUrl }) => linkedinUrl)).toEqual([

@@ -32,9 +32,9 @@ export function csvLine(values: readonly unknown[], delimiter = ','): string {
   return values.map((value) => cell(value, delimiter)).join(delimiter) + LINE_END;
 }
 
-/** One record for a program that reads it again: every cell as it is, in quotes, without the line ending. */
+/** One record that `readCsvRecord` reads again: every cell as it is, without the line ending. */
 export function csvRecord(cells: readonly string[]): string {
-  return cells.map((text) => `"${text.replaceAll('"', '""')}"`).join(',');
+  return cells.map((text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(',');
 }
 
 function cell(value: unknown, delimiter: string): string {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { cutText } from '#contract/cut-text.ts';
 import type { OwnList } from '#contract/own-list.ts';
-import { createCsvReader } from '#engines/csv/read-csv.ts';
+import { readCsvRecord } from '#engines/csv/read-csv.ts';
 import type { Db } from '../platform/db.ts';
 import { findColumns, insertList, type ListRow, listPages } from './own-list-store.ts';
 
@@ -85,26 +85,11 @@ export async function loadList(db: Db, taskId: string): Promise<StoredList | und
     async *rows() {
       for await (const page of listPages(db, taskId, ROWS_PER_PAGE))
         yield page.map(({ row, positions, input, record }) => {
-          const cells = cellsOf(record, columns.length);
+          const cells = readCsvRecord(record);
           return { row, positions, input, cells: columns.map((_, at) => cells[at] ?? '') };
         });
     },
   };
-}
-
-/**
- * A name for our column that the list's own columns don't use: the column, else with the prefix. Spreadsheets don't
- * tell columns apart by case.
- */
-export function freeColumn(column: string, own: readonly string[], prefix: string): string {
-  const taken = new Set(own.map((name) => name.trim().toLowerCase()));
-  const names = [column, `${prefix}${column}`, ...own.map((_, n) => `${prefix}${column}_${n + 2}`)];
-  return names.find((name) => !taken.has(name.toLowerCase())) ?? column;
-}
-
-function cellsOf(record: string, maxCells: number): string[] {
-  const reader = createCsvReader(',', { maxCells });
-  return [...reader.push(record), ...reader.end()][0]?.cells ?? [];
 }
 
 /** The own columns of a task's list as JSON, in pieces; nothing for a list without any. */

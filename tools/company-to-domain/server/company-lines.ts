@@ -1,7 +1,8 @@
+import { uniqueColumnName } from '#engines/csv/read-table.ts';
 import type { OptOutDeps } from '#server/opt-outs/opt-outs.ts';
 import { plainLines } from '#server/tasks/file-lines.ts';
 import { joinedResults } from '#server/tasks/joined-results.ts';
-import { freeColumn, loadList } from '#server/tasks/own-list.ts';
+import { loadList } from '#server/tasks/own-list.ts';
 import { resultPages } from '#server/tasks/results.ts';
 import type { CsvContent, FileLine, FileLines } from '#server/tasks/task-tool.ts';
 import { companyToDomain } from '../definition.ts';
@@ -28,7 +29,7 @@ export async function companyLines(
   return {
     own: columns,
     columns: ours,
-    names: ours.map((column) => freeColumn(column, columns, 'found_')),
+    names: ours.map((column) => uniqueColumnName(column, columns, 'found_')),
     async *pages() {
       const results = new Map<number, Fields>();
       const without = task.receiptFields.filter((field) => !ours.includes(field));

@@ -1,6 +1,7 @@
 import type { EmailInput, EmailReason } from '#contract/emails.ts';
 import { hasRequiredColumns } from '#engines/csv/person-columns.ts';
 import type { PersonListShape } from '#engines/csv/person-list.ts';
+import { uniqueColumnName } from '#engines/csv/read-table.ts';
 import { emailItemKey } from '#engines/list-items/person.ts';
 import type { OptOutDeps } from '#server/opt-outs/opt-outs.ts';
 import { plainLines } from '#server/tasks/file-lines.ts';
@@ -54,7 +55,7 @@ export async function emailLines(deps: OptOutDeps, taskId: string, content: CsvC
   return {
     own: header,
     columns: ours,
-    names: ours.map((column) => freeName(column, header)),
+    names: ours.map((column) => uniqueColumnName(column, header, 'email_')),
     async *pages() {
       let row = 0;
       for await (const batch of list.rows()) {
@@ -105,14 +106,4 @@ function ourColumns({ columns }: PersonListShape, hasCleaned: boolean): Column[]
     if (column === 'name' && columns.full_name !== null) return false;
     return !(verifies && PERSON_COLUMNS.has(column));
   });
-}
-
-/** A name that the list's columns don't use. */
-function freeName(column: string, taken: readonly string[]): string {
-  const names = [
-    column,
-    `email_${column}`,
-    ...Array.from({ length: taken.length }, (_, n) => `${column}_${n + 2}`),
-  ];
-  return names.find((name) => !taken.includes(name)) ?? column;
 }

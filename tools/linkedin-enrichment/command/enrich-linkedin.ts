@@ -9,7 +9,7 @@ import {
   type LinkedinTable,
   readLinkedinList,
 } from '#engines/csv/linkedin-list.ts';
-import { createCsvReader } from '#engines/csv/read-csv.ts';
+import { readCsvRecord } from '#engines/csv/read-csv.ts';
 import { linkedinItemKey, readLinkedinProfile } from '#engines/list-items/linkedin.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
 import { readTextFile, textOf } from '#server/platform/text-file.ts';
@@ -65,11 +65,10 @@ function isRefused({ input = '' }: Partial<LinkedinRow>): boolean {
 }
 
 function ownTable({ columns, rows }: LinkedinTable): OwnTable {
-  const cellsOf = (record: string) => [...createCsvReader(',').push(`${record}\n`)][0]?.cells ?? [];
   return {
     columns,
     rows: rows.map(({ url, record }) => ({
-      cells: cellsOf(record),
+      cells: readCsvRecord(record),
       keys: entriesOfLine(url, 1).map(({ linkedinUrl }) => linkedinItemKey(linkedinUrl)),
     })),
   };

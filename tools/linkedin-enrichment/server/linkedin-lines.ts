@@ -1,7 +1,8 @@
 import { CSV_LIST_SEPARATOR } from '#contract/csv.ts';
+import { uniqueColumnName } from '#engines/csv/read-table.ts';
 import type { OptOutDeps } from '#server/opt-outs/opt-outs.ts';
 import { joinedResults } from '#server/tasks/joined-results.ts';
-import { freeColumn, loadList } from '#server/tasks/own-list.ts';
+import { loadList } from '#server/tasks/own-list.ts';
 import { resultPages } from '#server/tasks/results.ts';
 import type { CsvContent, FileLine, FileLines } from '#server/tasks/task-tool.ts';
 import { FIELD_LABELS, FieldSource, LINKEDIN_CSV_COLUMNS, LINKEDIN_EXTRA_COLUMNS } from '../definition.ts';
@@ -40,7 +41,7 @@ export async function linkedinLines(
   return {
     own,
     columns,
-    names: headers.map((header) => freeColumn(header, own, 'Enriched ')),
+    names: headers.map((header) => uniqueColumnName(header, own, 'Enriched ')),
     async *pages() {
       const results = new Map<number, Fields>();
       for await (const page of foundPages(deps, taskId, content))

@@ -1,7 +1,8 @@
+import { uniqueColumnName } from '#engines/csv/read-table.ts';
 import type { OptOutDeps } from '#server/opt-outs/opt-outs.ts';
 import { plainLines } from '#server/tasks/file-lines.ts';
 import { joinedResults } from '#server/tasks/joined-results.ts';
-import { freeColumn, loadList } from '#server/tasks/own-list.ts';
+import { loadList } from '#server/tasks/own-list.ts';
 import { resultPages } from '#server/tasks/results.ts';
 import type { CsvContent, FileLine, FileLines } from '#server/tasks/task-tool.ts';
 import { WEBSITE_CSV_COLUMNS, websiteExtraction } from '../definition.ts';
@@ -26,7 +27,7 @@ export async function websiteLines(
   return {
     own: columns,
     columns: ours,
-    names: ours.map((column) => freeColumn(column, columns, 'website_')),
+    names: ours.map((column) => uniqueColumnName(column, columns, 'website_')),
     async *pages() {
       const results = new Map<number, Fields>();
       for await (const page of resultPages(deps, taskId, websiteExtraction.task.receiptFields))

@@ -105,7 +105,7 @@ describe('a table', () => {
       {
         url: 'https://www.linkedin.com/in/jane-doe',
         record:
-          '1,Jane,Doe,Acme; Inc,linkedin.com/company/acme,https://www.linkedin.com/in/jane-doe,"a ""b"""',
+          '1,Jane,Doe,"Acme; Inc",linkedin.com/company/acme,https://www.linkedin.com/in/jane-doe,"a ""b"""',
       },
       { url: '', record: '2,Joe,,Beta,,,no profile' },
       { url: 'linkedin.com/in/Jane-Doe/', record: '3,,,,,linkedin.com/in/Jane-Doe/,again' },

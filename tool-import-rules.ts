@@ -7,6 +7,10 @@ const SHAPES = '^tools/(definition|history-column)\\.ts$';
 const RUN_SHAPES = '^tools/(tool|bounded-queue|definition|history-column)\\.ts$';
 const SERVER_SHAPES = '^tools/(server-tool|tool|tools|definition|history-column)\\.ts$';
 
+/** What tools that work through a list share, by its role. */
+const KIT = '^tools/list-tool/';
+const KIT_RUN = `${KIT}[^/]+$`;
+
 /**
  * What each file of a tool can import, by its role (docs/decisions: a tool is one folder). `$1` is the tool's
  * folder.
@@ -21,13 +25,13 @@ export const toolRules: IForbiddenRuleType[] = [
   role(
     'run',
     '^tools/([^/]+)/(?!server\\.ts$|server/|web/|command(?:\\.ts$|/)|definition\\.ts$)',
-    `^(contract|engines|net)/|${PACKAGES}|${RUN_SHAPES}|^tools/$1/(?!server\\.ts$|server/|web/|command(?:\\.ts$|/))`,
+    `^(contract|engines|net)/|${PACKAGES}|${RUN_SHAPES}|${KIT_RUN}|^tools/$1/(?!server\\.ts$|server/|web/|command(?:\\.ts$|/))`,
     'A run is independent of databases, accounts, pages and the command line. It gets what it needs as ports.',
   ),
   role(
     'server',
     '^tools/([^/]+)/server(?:\\.ts$|/)',
-    `^(contract|engines|net|server)/|${PACKAGES}|${SERVER_SHAPES}|^tools/$1/(?!web/|command(?:\\.ts$|/))`,
+    `^(contract|engines|net|server)/|${PACKAGES}|${SERVER_SHAPES}|${KIT_RUN}|${KIT}server/|^tools/$1/(?!web/|command(?:\\.ts$|/))`,
     'The server half uses the server and its own run.',
   ),
   role(
@@ -39,15 +43,16 @@ export const toolRules: IForbiddenRuleType[] = [
   role(
     'command',
     '^tools/([^/]+)/command(?:\\.ts$|/)',
-    `^(contract|engines|net|cli)/|^server/(config|process)\\.ts$|^server/platform/|${PACKAGES}|${SERVER_SHAPES}|^tools/$1/(?!web/)`,
+    `^(contract|engines|net|cli)/|^server/(config|process)\\.ts$|^server/platform/|${PACKAGES}|${SERVER_SHAPES}|${KIT_RUN}|${KIT}command/|^tools/$1/(?!web/)`,
     'A command uses the command line framework and its own tool.',
   ),
   {
     name: 'tools-are-independent',
-    comment: 'Code that two tools need moves down to an engine or net, or is passed in as a port.',
+    comment:
+      'Code that two tools need moves to an engine, net or tools/list-tool, or is passed in as a port.',
     severity: 'error',
     from: { path: '^tools/([^/]+)/' },
-    to: { path: '^tools/[^/]+/', pathNot: '^tools/$1/' },
+    to: { path: '^tools/[^/]+/', pathNot: '^tools/($1|list-tool)/' },
   },
   {
     name: 'only-lists-import-tools',

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts';
 import type { OpenPorts } from '#server/tasks/task-tool.ts';
 import type { CompanyKeys, CompanyPorts, KnownCompany, KnownDomain } from '../company-ports.ts';
-import { createLeadDomains } from './lead-domains/lead-domains.ts';
+import { createLeadDomains } from './lead-domains.ts';
 import { findCompanies, logoUrl, saveLogo, trimLogos } from './store.ts';
 
 /** How long a logo is used before it is fetched again. */

@@ -1,16 +1,29 @@
 import { existsSync } from 'node:fs';
+import { z } from 'zod';
 import { LEAD_DATABASES, type LeadDatabase } from '#contract/leads.ts';
-import type { Deps } from '../deps.ts';
-import { currentImports, hasCatalog } from './import-records.ts';
+import type { Deps } from '#server/deps.ts';
+import { currentImports, hasCatalog } from '#server/leads/import-records.ts';
+import type { Statement, Warehouse } from '#server/platform/warehouse/warehouse.ts';
 
-/** What is counted once for each import and kept in a table of the warehouse. */
-export interface ImportSummary {
+/**
+ * What is counted once for each import and kept in a table of the warehouse, in another order than the leads. Its first
+ * columns are `database` and `import`.
+ */
+export interface LeadSummary {
   /** "the domains of leads", for the log */
   name: string;
-  makeTable(): Promise<void>;
-  /** the imports that are in the table */
-  counted(): Promise<ReadonlySet<string>>;
-  count(database: LeadDatabase, importId: string): Promise<void>;
+  /** `leads.company_domains` */
+  table: string;
+  /** the other columns, as in CREATE TABLE */
+  columns: string;
+  orderBy: string;
+  /**
+   * The row that says that all rows of an import are in the table, even if there are none: its values, and the condition
+   * that only it meets.
+   */
+  marker: { values: string; condition: string };
+  /** The rows of a database: what follows `SELECT database, import,`, and the parameters of it and of the marker. */
+  rows(warehouse: Warehouse, database: LeadDatabase): Promise<Statement>;
 }
 
 /** The last import of a database with leads in it. */
@@ -43,9 +56,9 @@ const CACHE_MS = 60_000;
 const MAX_WAIT_MS = 1500;
 
 /** Keeps a summary of the imported leads up to date. Counts new imports in the background, one at a time. */
-export function createSummarizedImports(
+export function createLeadSummary(
   { config, warehouse, log }: Pick<Deps, 'config' | 'warehouse' | 'log'>,
-  summary: ImportSummary,
+  summary: LeadSummary,
 ): SummarizedImports {
   let imports: readonly string[] = [];
   let refreshedAt = Number.NEGATIVE_INFINITY;
@@ -81,8 +94,8 @@ export function createSummarizedImports(
       imports = [];
       return [];
     }
-    await summary.makeTable();
-    const counted = await summary.counted();
+    await makeTable(warehouse, summary);
+    const counted = await countedImports(warehouse, summary);
     imports = loaded.map(({ id }) => id).filter((id) => counted.has(id));
     for (const { database, id } of loaded) if (!counted.has(id)) queueCount(database, id);
     return loaded.map((each) => ({ ...each, counted: counted.has(each.id) }));
@@ -93,8 +106,8 @@ export function createSummarizedImports(
     queued.add(id);
     counting = counting
       .then(async () => {
-        if ((await summary.counted()).has(id)) return;
-        await summary.count(database, id);
+        if ((await countedImports(warehouse, summary)).has(id)) return;
+        await count(warehouse, summary, database, id);
         refreshedAt = Number.NEGATIVE_INFINITY;
       })
       .catch((error: unknown) => log.warn({ err: error, database }, `could not count ${summary.name}`))
@@ -133,4 +146,39 @@ export function createSummarizedImports(
       return result;
     },
   };
+}
+
+async function makeTable(warehouse: Warehouse, { table, columns, orderBy }: LeadSummary): Promise<void> {
+  await warehouse.run({
+    sql: `CREATE TABLE IF NOT EXISTS ${table} (
+  database LowCardinality(String), import LowCardinality(String), ${columns}
+) ENGINE = MergeTree ORDER BY ${orderBy}`,
+  });
+}
+
+/** The imports that are in the table. */
+async function countedImports(warehouse: Warehouse, { table, marker }: LeadSummary): Promise<Set<string>> {
+  const rows = await warehouse.rows(
+    { sql: `SELECT DISTINCT import FROM ${table} WHERE ${marker.condition}` },
+    z.object({ import: z.string() }),
+  );
+  return new Set(rows.map((row) => row.import));
+}
+
+/** Adds the rows of a database after an import, and deletes those of earlier imports. */
+async function count(
+  warehouse: Warehouse,
+  { table, marker, rows }: LeadSummary,
+  database: LeadDatabase,
+  importId: string,
+): Promise<void> {
+  const { sql, params: own } = await rows(warehouse, database);
+  const params = { ...own, database, id: importId };
+  const into = `INSERT INTO ${table} SELECT {database:String}, {id:String}`;
+  await warehouse.run({ sql: `${into}, ${sql}`, params });
+  await warehouse.run({ sql: `${into}, ${marker.values}`, params });
+  await warehouse.run({
+    sql: `DELETE FROM ${table} WHERE database = {database:String} AND import != {id:String}`,
+    params,
+  });
 }

@@ -7,8 +7,8 @@ import { importLeads } from '#server/leads/import/import-leads.ts';
 import { loadSamples } from '#server/leads/lead-search.ts';
 import { ensureTables } from '#server/leads/lead-tables.ts';
 import { type LeadBench, openLeadBench } from '#server/leads/test-leads.ts';
-import { WAIT } from '../../../../e2e/fixtures/wait.ts';
-import { createStoredMemory } from '../email-memory.ts';
+import { WAIT } from '../../../e2e/fixtures/wait.ts';
+import { createStoredMemory } from './email-memory.ts';
 import { createLeadPatterns } from './lead-patterns.ts';
 
 let bench: LeadBench;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { importLeads } from '#server/leads/import/import-leads.ts';
 import { type LeadBench, openLeadBench } from '#server/leads/test-leads.ts';
-import { WAIT } from '../../../../e2e/fixtures/wait.ts';
-import { leadKey } from '../../company-ports.ts';
+import { WAIT } from '../../../e2e/fixtures/wait.ts';
+import { leadKey } from '../company-ports.ts';
 import { createLeadDomains } from './lead-domains.ts';
 
 let bench: LeadBench;

@@ -2,75 +2,83 @@ import { z } from 'zod';
 import type { LeadDatabase } from '#contract/leads.ts';
 import { PATTERN_IDS, type PatternId, partsOf } from '#engines/email-candidates/patterns.ts';
 import { quoted } from '#engines/lead-query/lead-query.ts';
+import type { Deps } from '#server/deps.ts';
 import { LEAD_DATABASE_SHAPES } from '#server/leads/databases.ts';
 import { tableOf } from '#server/leads/lead-tables.ts';
 import type { Warehouse } from '#server/platform/warehouse/warehouse.ts';
+import { createLeadSummary, type LeadSummary } from '../../list-tool/server/lead-summary.ts';
 
-const TABLE = 'leads.email_patterns';
-/** The domain of a marker row: the leads of its import are counted, even if no pattern was found. */
-const MARKER = '';
 const READ_SECONDS = 2;
-const COUNT_SECONDS = 600;
 
-/**
- * Creates the table of email patterns by domain, counted over leads, without names or addresses. It is
- * ordered by domain, because the lead tables aren't and can't be searched by domain.
- */
-export async function makePatternTable(warehouse: Warehouse): Promise<void> {
-  await warehouse.run({
-    sql: `CREATE TABLE IF NOT EXISTS ${TABLE} (
-  database LowCardinality(String), import String, domain String, pattern LowCardinality(String), known UInt32
-) ENGINE = MergeTree ORDER BY domain`,
-  });
-}
-
-/** The imports whose leads are counted. */
-export async function countedImports(warehouse: Warehouse): Promise<Set<string>> {
-  const rows = await warehouse.rows(
-    {
-      sql: `SELECT DISTINCT import FROM ${TABLE} WHERE domain = {domain:String}`,
-      params: { domain: MARKER },
-    },
-    z.object({ import: z.string() }),
-    { seconds: READ_SECONDS },
-  );
-  return new Set(rows.map((row) => row.import));
-}
-
-/** Counts the leads of a database after an import and replaces the counts of earlier imports. */
-export async function countPatterns(
-  warehouse: Warehouse,
-  database: LeadDatabase,
-  importId: string,
-): Promise<void> {
-  const params = { database, id: importId, counted: MARKER };
-  const table = tableOf(database);
-  await warehouse.run(
-    {
-      sql: `INSERT INTO ${TABLE} SELECT {database:String}, {id:String}, domain, pattern, count() FROM (
+/** Email patterns by domain, counted over leads, without names or addresses. */
+const SUMMARY: LeadSummary = {
+  name: 'the email patterns of leads',
+  table: 'leads.email_patterns',
+  columns: 'domain String, pattern LowCardinality(String), known UInt32',
+  orderBy: 'domain',
+  marker: { values: "'', '', 0", condition: "domain = ''" },
+  rows: async (_warehouse, database) => ({
+    sql: `domain, pattern, count() FROM (
   SELECT ${nameOf(database)} AS name, name[1] AS first, name[2] AS last,
     lowerUTF8(trimBoth(${quoted(LEAD_DATABASE_SHAPES[database].emails[0] ?? '')})) AS email,
     substring(email, position(email, '@') + 1) AS domain,
     extract(email, '^([^@+]+)') AS local,
     ${patternOf('local')} AS pattern
-  FROM ${table} WHERE position(email, '@') > 1 AND match(first, '^[a-z]+$') AND match(last, '^[a-z]+$')
+  FROM ${tableOf(database)} WHERE position(email, '@') > 1 AND match(first, '^[a-z]+$') AND match(last, '^[a-z]+$')
 ) WHERE pattern != '' GROUP BY domain, pattern`,
-      params,
-    },
-    { seconds: COUNT_SECONDS },
+  }),
+};
+
+/**
+ * How domains form their email addresses, learned from imported leads (docs/decisions, learning from leads).
+ */
+export interface LeadPatterns {
+  /** Scaled counts of leads by domain and pattern; empty if the leads are unavailable. Never rejects. */
+  of(domains: readonly string[]): Promise<ReadonlyMap<string, Readonly<Record<string, number>>>>;
+}
+
+/** Maximum total count per domain, so that verified addresses outweigh leads of unknown age. */
+const MAX_COUNT = 20;
+const MAX_CACHED_DOMAINS = 20_000;
+
+export function createLeadPatterns(deps: Pick<Deps, 'config' | 'warehouse' | 'log'>): LeadPatterns {
+  const { warehouse } = deps;
+  const summarized = createLeadSummary(deps, SUMMARY);
+  let known = new Map<string, Readonly<Record<string, number>>>();
+  /** The imports that `known` is of. */
+  let knownOf = '';
+
+  async function load(domains: readonly string[], imports: readonly string[]) {
+    if (imports.join() !== knownOf) known = new Map();
+    knownOf = imports.join();
+    const missing = domains.filter((domain) => !known.has(domain));
+    if (imports.length === 0 || missing.length === 0) return known;
+    const found = await patternsOfLeads(warehouse, missing, imports);
+    if (known.size + missing.length > MAX_CACHED_DOMAINS) known = new Map();
+    for (const domain of missing) known.set(domain, scaled(found.get(domain) ?? {}));
+    return known;
+  }
+
+  return {
+    of: (domains) =>
+      summarized.read(
+        (imports) => load(domains, imports),
+        () => known,
+      ),
+  };
+}
+
+/** The counts in proportion, at most MAX_COUNT in total. */
+function scaled(counts: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  if (total <= MAX_COUNT) return counts;
+  return Object.fromEntries(
+    Object.entries(counts).map(([pattern, count]) => [pattern, (count * MAX_COUNT) / total]),
   );
-  await warehouse.run({
-    sql: `INSERT INTO ${TABLE} SELECT {database:String}, {id:String}, {counted:String}, '', 0`,
-    params,
-  });
-  await warehouse.run({
-    sql: `DELETE FROM ${TABLE} WHERE database = {database:String} AND import != {id:String}`,
-    params,
-  });
 }
 
 /** The number of leads by domain and pattern. */
-export async function patternsOfLeads(
+async function patternsOfLeads(
   warehouse: Warehouse,
   domains: readonly string[],
   imports: readonly string[],
@@ -79,7 +87,7 @@ export async function patternsOfLeads(
     {
       // Two servers may have counted the same import.
       sql: `SELECT domain, pattern, sum(counted) AS leads FROM (
-  SELECT domain, pattern, import, max(known) AS counted FROM ${TABLE}
+  SELECT domain, pattern, import, max(known) AS counted FROM ${SUMMARY.table}
   WHERE domain IN {domains:Array(String)} AND import IN {imports:Array(String)} GROUP BY domain, pattern, import
 ) GROUP BY domain, pattern`,
       params: { domains, imports },

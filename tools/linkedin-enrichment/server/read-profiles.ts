@@ -6,6 +6,8 @@ import { MESSAGES } from '#contract/messages.ts';
 import { entriesOfLine } from '#engines/csv/linkedin-list.ts';
 import { readProfilePage } from '#engines/linkedin-profile/profile-page.ts';
 import { linkedinItemKey, linkedinUrlOf, readLinkedinProfile } from '#engines/list-items/linkedin.ts';
+import type { ListItems } from '#server/tasks/own-list.ts';
+import { cleanText, distinctItems } from '../../list-tool/server/distinct-items.ts';
 import {
   type LinkedinEnrichmentInput,
   type LinkedinEntryInput,
@@ -14,62 +16,41 @@ import {
   writeLinkedinInput,
 } from '../definition.ts';
 
-const LINES_PER_TURN = 500;
 const LINE_SHOWN_CHARS = 100;
 
-/** The items of a request. */
-export interface ProfileItems {
-  /** one each, as it was first written */
-  inputs: string[];
-  /** the items of each entry of `linkedinUrls`; none for an empty one */
-  positions: number[][];
-}
-
 /**
- * The items of a list (spec lead tools §5): its URLs, each once, however it is written. A line that is no profile
- * stays an item and becomes a failed row. Throws CallError if no line has a URL of LinkedIn.
+ * The items of a list (spec lead tools §5): its URLs, each once, however it is written, then saved pages. A line that is
+ * no profile stays an item and becomes a failed row. Throws CallError if no line has a URL of LinkedIn.
  */
 export async function readProfileItems({
   linkedinUrls,
   pages = [],
-}: Pick<LinkedinEnrichmentInput, 'linkedinUrls' | 'pages'>): Promise<ProfileItems> {
+}: Pick<LinkedinEnrichmentInput, 'linkedinUrls' | 'pages'>): Promise<ListItems> {
   if (linkedinUrls.length === 0 && pages.length === 0)
     throw new CallError('validation_failed', MESSAGES.linkedin.noUrls);
-  const items = new Map<string, LinkedinInput>();
-  const places = new Map<string, number>();
-  const add = (input: LinkedinInput): number => {
-    const key = linkedinItemKey(input.linkedinUrl);
-    const known = items.get(key);
-    // A repeat may add what the first one lacks.
-    items.set(
-      key,
-      known
-        ? {
-            ...known,
-            name: known.name ?? input.name,
-            company: known.company ?? input.company,
-            page: known.page ?? input.page,
-          }
-        : input,
-    );
-    const place = places.get(key) ?? places.size;
-    places.set(key, place);
-    return place;
-  };
-  const positions: ProfileItems['positions'] = [];
-  for (const [at, entry] of linkedinUrls.entries()) {
-    if (at % LINES_PER_TURN === LINES_PER_TURN - 1) await nextTurn();
-    positions.push(inputsOf(entry).map(add));
-  }
-  for (const [at, html] of pages.entries()) {
-    add(inputOfPage(html, at));
+  const fromPages: LinkedinInput[] = [];
+  for (const [index, html] of pages.entries()) {
+    fromPages.push(inputOfPage(html, index));
     await nextTurn();
   }
-  const all = [...items.values()];
-  if (all.length > LINKEDIN_URLS_PER_TASK)
+  const { items, positions } = await distinctItems<LinkedinEntryInput | LinkedinInput, LinkedinInput>(
+    [...linkedinUrls, ...fromPages],
+    {
+      itemsOf: (entry) => (typeof entry === 'object' && 'page' in entry ? [entry] : inputsOf(entry)),
+      keyOf: ({ linkedinUrl }) => linkedinItemKey(linkedinUrl),
+      // A repeat may add what the first one lacks.
+      merge: (first, { name, company, page }) => ({
+        ...first,
+        name: first.name ?? name,
+        company: first.company ?? company,
+        page: first.page ?? page,
+      }),
+    },
+  );
+  if (items.length > LINKEDIN_URLS_PER_TASK)
     throw new CallError('validation_failed', MESSAGES.linkedin.tooMany);
-  if (!all.some(({ linkedinUrl }) => isOfLinkedin(linkedinUrl))) throw notValid(all);
-  return { inputs: all.map(writeLinkedinInput), positions };
+  if (!items.some(({ linkedinUrl }) => isOfLinkedin(linkedinUrl))) throw notValid(items);
+  return { inputs: items.map(writeLinkedinInput), positions: positions.slice(0, linkedinUrls.length) };
 }
 
 /** The number of items that are profiles. The others never cost anything. */
@@ -83,8 +64,12 @@ function inputsOf(entry: LinkedinEntryInput): LinkedinInput[] {
     name = null,
     company = null,
   } = typeof entry === 'string' ? { linkedinUrl: entry } : entry;
-  const hints = { name: clean(name ?? '') || null, company: clean(company ?? '') || null, page: null };
-  return entriesOfLine(clean(linkedinUrl), 1).map((each) => ({
+  const hints = {
+    name: cleanText(name ?? '') || null,
+    company: cleanText(company ?? '') || null,
+    page: null,
+  };
+  return entriesOfLine(cleanText(linkedinUrl), 1).map((each) => ({
     linkedinUrl: cutText(each.linkedinUrl, URL_MAX_CHARS),
     ...hints,
   }));
@@ -110,8 +95,4 @@ function isOfLinkedin(url: string): boolean {
 function notValid(all: readonly LinkedinInput[]): CallError {
   const invalid = all.slice(0, 5).map(({ linkedinUrl }) => cutText(linkedinUrl, LINE_SHOWN_CHARS));
   return new CallError('validation_failed', MESSAGES.linkedin.noValidUrls, { details: { invalid } });
-}
-
-function clean(text: string): string {
-  return text.replaceAll('\0', '').trim();
 }

@@ -4,7 +4,7 @@ const TESTS = '\\.test\\.tsx?$|/test-[a-z0-9-]+\\.ts$|/scripted-tool\\.ts$';
 const PACKAGES = 'node_modules/';
 /** Files directly in tools/ that define a tool. */
 const SHAPES = '^tools/(definition|history-column)\\.ts$';
-const RUN_SHAPES = '^tools/(tool|bounded-queue|definition|history-column)\\.ts$';
+const RUN_SHAPES = '^tools/(tool|definition|history-column)\\.ts$';
 const SERVER_SHAPES = '^tools/(server-tool|tool|tools|definition|history-column)\\.ts$';
 
 /** What tools that work through a list share, by its role. */

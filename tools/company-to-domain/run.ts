@@ -3,7 +3,7 @@ import type { Owner } from '#net/cpu-shares.ts';
 import { createHostResolver } from '#net/dns.ts';
 import { createPageFetcher, type PageFetcherOptions } from '#net/fetch-page.ts';
 import { createJsonCaller } from '#net/http/guarded-json.ts';
-import { type BoundedQueue, streamResults } from '../bounded-queue.ts';
+import { type BoundedQueue, streamResults } from '../list-tool/stream-results.ts';
 import type { Tool, ToolItem, ToolOutcome } from '../tool.ts';
 import type { CompanyPorts, KnownCompany } from './company-ports.ts';
 import { type CompanyRow, companyToDomain, parseCompanyInput } from './definition.ts';

@@ -5,7 +5,7 @@ import type { Owner } from '#net/cpu-shares.ts';
 import { createPageFetcher, type PageFetcherOptions } from '#net/fetch-page.ts';
 import { siteOf } from '#net/politeness.ts';
 import { createPageRenderer } from '#net/render/page-renderer.ts';
-import { type BoundedQueue, streamResults } from '../bounded-queue.ts';
+import { type BoundedQueue, streamResults } from '../list-tool/stream-results.ts';
 import type { Tool, ToolItem, ToolOutcome } from '../tool.ts';
 import type { WebsiteRow } from './definition.ts';
 import { readSite } from './read-site.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createBoundedQueue, streamResults } from './bounded-queue.ts';
+import { createBoundedQueue, streamResults } from './stream-results.ts';
 
 const signal = new AbortController().signal;
 

@@ -23,6 +23,19 @@ export const toolRules: IForbiddenRuleType[] = [
     'A definition is data for the browser, server and command line, so it imports only zod and the contract.',
   ),
   role(
+    'engine',
+    '^tools/([^/]+)/engine/',
+    `^(contract|engines)/|${PACKAGES}|^tools/$1/engine/`,
+    'The engine of a tool only computes from its arguments: no sockets, files or other Node modules.',
+    [],
+  ),
+  role(
+    'net',
+    '^tools/([^/]+)/net/',
+    `^(contract|engines|net)/|${PACKAGES}|^tools/$1/(engine|net)/`,
+    'A connection to the outside world knows nothing of its tool but the engine.',
+  ),
+  role(
     'run',
     '^tools/([^/]+)/(?!server\\.ts$|server/|web/|command(?:\\.ts$|/)|definition\\.ts$)',
     `^(contract|engines|net)/|${PACKAGES}|${RUN_SHAPES}|${KIT_RUN}|^tools/$1/(?!server\\.ts$|server/|web/|command(?:\\.ts$|/))`,
@@ -74,12 +87,18 @@ export const toolRules: IForbiddenRuleType[] = [
   },
 ];
 
-function role(name: string, from: string, allowed: string, comment: string): IForbiddenRuleType {
+function role(
+  name: string,
+  from: string,
+  allowed: string,
+  comment: string,
+  dependencyTypesNot: ['core'] | [] = ['core'],
+): IForbiddenRuleType {
   return {
     name: `tool-${name}-imports-only-allowed-files`,
     comment,
     severity: 'error',
     from: { path: from, pathNot: TESTS },
-    to: { pathNot: allowed, dependencyTypesNot: ['core'] },
+    to: { pathNot: allowed, dependencyTypesNot },
   };
 }

@@ -1,4 +1,3 @@
-import { createCompanyProvider } from '#net/company-provider/company-provider.ts';
 import type { Owner } from '#net/cpu-shares.ts';
 import { createHostResolver } from '#net/dns.ts';
 import { createPageFetcher, type PageFetcherOptions } from '#net/fetch-page.ts';
@@ -9,6 +8,7 @@ import type { CompanyPorts, KnownCompany } from './company-ports.ts';
 import { type CompanyRow, companyToDomain, parseCompanyInput } from './definition.ts';
 import { type FinderParts, type Finding, findDomain, lookUpKeys } from './find-domain.ts';
 import { loadCompanyIndex } from './load-index.ts';
+import { createCompanyProvider } from './net/company-provider.ts';
 import { companyShardKey } from './shard-key.ts';
 import { createSiteReader } from './site-reader.ts';
 

@@ -1,4 +1,4 @@
-import type { PersonFacts } from '#engines/linkedin-profile/person-facts.ts';
+import type { PersonFacts } from './engine/person-facts.ts';
 
 /** A lead of the operator's databases. */
 export interface LeadPerson {

@@ -7,7 +7,6 @@ import {
 } from '#engines/list-items/linkedin.ts';
 import { createHostResolver } from '#net/dns.ts';
 import { createJsonCaller } from '#net/http/guarded-json.ts';
-import { createProfileProvider } from '#net/profile-provider/profile-provider.ts';
 import type { Tool, ToolItem, ToolOutcome } from '../tool.ts';
 import {
   emptyLinkedinRow,
@@ -19,6 +18,7 @@ import {
 import { Draft } from './draft.ts';
 import { flow } from './flow.ts';
 import type { LinkedinPorts } from './linkedin-ports.ts';
+import { createProfileProvider } from './net/profile-provider.ts';
 import { leadNameStep, leadStep } from './steps/lead-steps.ts';
 import { pageStep, providerStep } from './steps/provider-steps.ts';
 import type { Step, StepContext } from './steps/step.ts';

@@ -1,7 +1,7 @@
 import type { TaskType } from '#contract/tasks.ts';
-import type { PersonFacts } from '#engines/linkedin-profile/person-facts.ts';
 import type { Tool, ToolOutcome } from '../tool.ts';
 import { type LinkedinInput, LinkedinRow, writeLinkedinInput } from './definition.ts';
+import type { PersonFacts } from './engine/person-facts.ts';
 import type { LeadPerson, LinkedinPorts } from './linkedin-ports.ts';
 import { createLinkedinRun, type LinkedinRunOptions } from './run.ts';
 

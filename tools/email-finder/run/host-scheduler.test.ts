@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { MailServers } from '#net/smtp/mail-servers.ts';
-import { SINGLE_PATIENCE } from '#net/smtp/mail-servers.ts';
 import { createTaskGroup } from '../../list-tool/task-group.ts';
+import type { MailServers } from '../net/smtp/mail-servers.ts';
+import { SINGLE_PATIENCE } from '../net/smtp/mail-servers.ts';
 import type { DomainContext } from './domain-context.ts';
 import type { EmailLookup } from './email-lookup.ts';
 import { createHostScheduler } from './host-scheduler.ts';

@@ -1,7 +1,7 @@
 import type { Owner } from '#net/cpu-shares.ts';
-import type { MailServers } from '#net/smtp/mail-servers.ts';
-import type { SmtpPatience } from '#net/smtp/smtp-session.ts';
 import type { TaskGroup } from '../../list-tool/task-group.ts';
+import type { MailServers } from '../net/smtp/mail-servers.ts';
+import type { SmtpPatience } from '../net/smtp/smtp-session.ts';
 import type { DomainContext } from './domain-context.ts';
 import { DomainQueue } from './domain-queue.ts';
 import type { EmailLookup } from './email-lookup.ts';

@@ -4,7 +4,6 @@ import { CallError } from '#contract/errors.ts';
 import { LINKEDIN_URLS_PER_TASK } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { entriesOfLine } from '#engines/csv/linkedin-list.ts';
-import { readProfilePage } from '#engines/linkedin-profile/profile-page.ts';
 import { linkedinItemKey, linkedinUrlOf, readLinkedinProfile } from '#engines/list-items/linkedin.ts';
 import type { ListItems } from '#server/tasks/own-list.ts';
 import { cleanText, distinctItems } from '../../list-tool/server/distinct-items.ts';
@@ -15,6 +14,7 @@ import {
   URL_MAX_CHARS,
   writeLinkedinInput,
 } from '../definition.ts';
+import { readProfilePage } from '../engine/profile-page.ts';
 
 const LINE_SHOWN_CHARS = 100;
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { LEAD_DATABASES, type LeadDatabase } from '#contract/leads.ts';
 import { quoted } from '#engines/lead-query/lead-query.ts';
-import { LEGAL_FORM_PATTERN, NOT_IN_KEY_PATTERN } from '#engines/linkedin-profile/same-person.ts';
 import { LEAD_DATABASE_SHAPES, phoneColumns } from '#server/leads/databases.ts';
 import { columnsOf, tableId, tableOf } from '#server/leads/lead-tables.ts';
 import type { Statement, Warehouse } from '#server/platform/warehouse/warehouse.ts';
 import type { LeadSummary } from '../../../list-tool/server/lead-summary.ts';
+import { LEGAL_FORM_PATTERN, NOT_IN_KEY_PATTERN } from '../../engine/same-person.ts';
 
 const TABLE = 'leads.profile_keys';
 /**

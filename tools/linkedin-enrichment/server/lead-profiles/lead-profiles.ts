@@ -1,12 +1,12 @@
 import type { LeadDatabase } from '#contract/leads.ts';
-import type { PersonFacts } from '#engines/linkedin-profile/person-facts.ts';
-import { companyKey, isSameCompany, plainKey } from '#engines/linkedin-profile/same-person.ts';
 import { linkedinKey } from '#engines/list-items/linkedin.ts';
 import type { Deps } from '#server/deps.ts';
 import { LEAD_DATABASE_SHAPES } from '#server/leads/databases.ts';
 import { createFailureLog } from '#server/platform/failure-log.ts';
 import { reasonOf } from '#server/platform/operator-error.ts';
 import { type CurrentImport, createLeadSummary } from '../../../list-tool/server/lead-summary.ts';
+import type { PersonFacts } from '../../engine/person-facts.ts';
+import { companyKey, isSameCompany, plainKey } from '../../engine/same-person.ts';
 import { MAX_NAMESAKES } from '../../lead-matches.ts';
 import type { LeadPerson, LinkedinPorts } from '../../linkedin-ports.ts';
 import { keyedLeads, type LeadCells, type LeadLookup, leadsStamp, PROFILE_KEYS } from './key-table.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { JsonCaller } from '../http/guarded-json.ts';
+import type { JsonCaller } from '#net/http/guarded-json.ts';
 
 /**
  * A data provider's answer. `failed`: it gave none, for example because it is down or its quota is used up.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { JsonCaller } from '../http/guarded-json.ts';
+import type { JsonCaller } from '#net/http/guarded-json.ts';
 import type { OutsideAnswer, OutsideVerifier } from './outside-verifier.ts';
 
 export interface ReacherOptions {

@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { benchBehaviors, FAKE, MORE_BEHAVIORS, REAL } from '../../e2e/fixtures/mail-world/behaviors.ts';
-import type { MailDomain } from '../../e2e/fixtures/mail-world/mail-domain.ts';
-import type { MailWorld } from '../../e2e/fixtures/mail-world/mail-world.ts';
+import { createHostResolver } from '#net/dns.ts';
+import { startGuardedSocks } from '#net/render/guarded-socks.ts';
+import { benchBehaviors, FAKE, MORE_BEHAVIORS, REAL } from '../../../../e2e/fixtures/mail-world/behaviors.ts';
+import type { MailDomain } from '../../../../e2e/fixtures/mail-world/mail-domain.ts';
+import type { MailWorld } from '../../../../e2e/fixtures/mail-world/mail-world.ts';
 import {
   faultOf,
   PATIENCE,
   type SmtpWorld,
   startSmtpWorld,
   verify,
-} from '../../e2e/fixtures/mail-world/smtp-world.ts';
-import { createHostResolver } from '../dns.ts';
-import { startGuardedSocks } from '../render/guarded-socks.ts';
+} from '../../../../e2e/fixtures/mail-world/smtp-world.ts';
 import type { MailServersOptions } from './mail-servers.ts';
 import type { SmtpFaultKind } from './smtp-fault.ts';
 import { REFUSALS_PER_SESSION } from './smtp-session.ts';

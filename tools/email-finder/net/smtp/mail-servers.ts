@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { classifyReply, type ReplyMeaning } from '#engines/smtp-verdict/classify-reply.ts';
-import type { Owner } from '../cpu-shares.ts';
+import type { Owner } from '#net/cpu-shares.ts';
+import { createPoliteness, type TurnRequest } from '#net/politeness.ts';
 import type { MailHost } from '../mail-hosts.ts';
-import { createPoliteness, type TurnRequest } from '../politeness.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { SmtpConnection } from './smtp-connection.ts';
 import { createSmtpDial, type SmtpDialOptions } from './smtp-dial.ts';

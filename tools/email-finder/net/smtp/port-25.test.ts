@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { benchBehaviors, MORE_BEHAVIORS } from '../../e2e/fixtures/mail-world/behaviors.ts';
-import { type MailWorld, startMailWorld } from '../../e2e/fixtures/mail-world/mail-world.ts';
-import { createHostResolver, type HostResolver } from '../dns.ts';
+import { createHostResolver, type HostResolver } from '#net/dns.ts';
+import { benchBehaviors, MORE_BEHAVIORS } from '../../../../e2e/fixtures/mail-world/behaviors.ts';
+import { type MailWorld, startMailWorld } from '../../../../e2e/fixtures/mail-world/mail-world.ts';
 import { createMailHosts, type MailHosts } from '../mail-hosts.ts';
 import { testPort25 } from './port-25.ts';
 

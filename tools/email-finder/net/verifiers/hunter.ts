@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import type { JsonCaller } from '../http/guarded-json.ts';
+import type { JsonCaller } from '#net/http/guarded-json.ts';
 import type { OutsideAnswer, OutsideVerifier } from './outside-verifier.ts';
 
 export interface HunterOptions {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { expect, it } from 'vitest';
-import { createHostResolver } from '../dns.ts';
-import { createJsonCaller } from '../http/guarded-json.ts';
+import { createHostResolver } from '#net/dns.ts';
+import { createJsonCaller } from '#net/http/guarded-json.ts';
 import { createProfileProvider } from './profile-provider.ts';
 
 it('gives up on a provider that never ends its answer', async () => {

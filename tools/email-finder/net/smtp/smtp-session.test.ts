@@ -8,16 +8,16 @@ import {
   IPV6_BEHAVIOR,
   MORE_BEHAVIORS,
   REAL,
-} from '../../e2e/fixtures/mail-world/behaviors.ts';
-import type { MailDomain } from '../../e2e/fixtures/mail-world/mail-domain.ts';
-import type { MailWorld } from '../../e2e/fixtures/mail-world/mail-world.ts';
+} from '../../../../e2e/fixtures/mail-world/behaviors.ts';
+import type { MailDomain } from '../../../../e2e/fixtures/mail-world/mail-domain.ts';
+import type { MailWorld } from '../../../../e2e/fixtures/mail-world/mail-world.ts';
 import {
   faultOf,
   PATIENCE,
   type SmtpWorld,
   startSmtpWorld,
   verify,
-} from '../../e2e/fixtures/mail-world/smtp-world.ts';
+} from '../../../../e2e/fixtures/mail-world/smtp-world.ts';
 import type { MailServersOptions } from './mail-servers.ts';
 import { REFUSALS_PER_SESSION } from './smtp-session.ts';
 

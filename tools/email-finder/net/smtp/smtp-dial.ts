@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { SocksClient } from 'socks';
-import { type ReachPolicy, refuseAddress, sameAddress } from '../guard.ts';
+import { type ReachPolicy, refuseAddress, sameAddress } from '#net/guard.ts';
 import { SmtpFault } from './smtp-fault.ts';
 
 export interface SmtpDialOptions {

@@ -1,8 +1,8 @@
 import type { MxRecord } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { LRUCache } from 'lru-cache';
-import type { Owner } from './cpu-shares.ts';
-import { createSharedLookups, dnsFailure, type HostResolver, QUERY_OPTIONS } from './dns.ts';
+import type { Owner } from '#net/cpu-shares.ts';
+import { createSharedLookups, dnsFailure, type HostResolver, QUERY_OPTIONS } from '#net/dns.ts';
 
 /** A mail server of a domain. */
 export interface MailHost {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type PersonFacts, personOfJsonLd } from '#engines/linkedin-profile/person-facts.ts';
-import { readProfilePage } from '#engines/linkedin-profile/profile-page.ts';
-import type { JsonCaller } from '../http/guarded-json.ts';
+import type { JsonCaller } from '#net/http/guarded-json.ts';
+import { type PersonFacts, personOfJsonLd } from '../engine/person-facts.ts';
+import { readProfilePage } from '../engine/profile-page.ts';
 
 /** A provider's answer. `failed`: it gave none, for example because it is down or its quota is used up. */
 export type ProfileAnswer = { failed: false; person: PersonFacts | null } | { failed: true; reason: string };

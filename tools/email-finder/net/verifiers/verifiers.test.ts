@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createHostResolver } from '../dns.ts';
-import { createJsonCaller } from '../http/guarded-json.ts';
+import { createHostResolver } from '#net/dns.ts';
+import { createJsonCaller } from '#net/http/guarded-json.ts';
 import { createHunter } from './hunter.ts';
 import { createReacher } from './reacher.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type AnswerName, type FakeDns, startFakeDns } from '../e2e/fixtures/fake-dns.ts';
-import { createHostResolver } from './dns.ts';
+import { createHostResolver } from '#net/dns.ts';
+import { type AnswerName, type FakeDns, startFakeDns } from '../../../e2e/fixtures/fake-dns.ts';
 import { createMailHosts } from './mail-hosts.ts';
 
 const closing: { close(): unknown }[] = [];

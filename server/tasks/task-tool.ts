@@ -120,14 +120,10 @@ export interface OpenPorts {
   close(): Promise<void>;
 }
 
-/**
- * How the crawl thread creates the tool: `create` names a function of `module` that takes (options, ports,
- * tools).
- */
+/** How the crawl thread creates the tool. */
 export interface ToolRun {
-  /** URL of the module */
+  /** URL of `run.ts`, whose `createRun` takes (options, ports, tools) */
   module: string;
-  create: string;
   /** Options from the configuration: plain values, copied to the thread. */
   options(config: Config): object;
   openPorts?(deps: Deps): OpenPorts;

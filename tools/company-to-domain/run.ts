@@ -40,7 +40,7 @@ const INTERNAL = 'An error on our side stopped this name';
 const NOTHING_KNOWN: KnownCompany = { operator: [], leads: [] };
 
 /** Domains of companies by their names. */
-export function createCompanyRun(options: CompanyRunOptions, ports: CompanyPorts): Tool<CompanyRow> {
+export function createRun(options: CompanyRunOptions, ports: CompanyPorts): Tool<CompanyRow> {
   const policy = { allowPrivateNetwork: options.allowPrivateNetwork };
   const fetcher = createPageFetcher({ robotsOrigins: ROBOTS_ORIGINS, ...options });
   const resolver = createHostResolver({ dnsServers: options.dnsServers, policy });

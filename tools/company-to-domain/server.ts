@@ -30,7 +30,6 @@ export const companyToDomainServer: ServerTool = {
     file: { details: COMPANY_CSV_DETAILS, nothingToLookUp: 'This row has no company name' },
     run: {
       module: new URL('./run.ts', import.meta.url).href,
-      create: 'createCompanyRun',
       options: companyRunOptions,
       openPorts: openCompanyPorts,
     },

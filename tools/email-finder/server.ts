@@ -43,7 +43,6 @@ export const emailFinderServer: ServerTool = {
     secondTries: EMAIL_SECOND_TRIES,
     run: {
       module: new URL('./run.ts', import.meta.url).href,
-      create: 'createEmailRun',
       options: emailRunOptions,
       uses: ['company-to-domain'],
       openPorts(deps) {

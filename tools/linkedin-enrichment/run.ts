@@ -44,7 +44,7 @@ const OPTED_OUT = 'This person asked not to be listed';
  * Enriches LinkedIn profiles step by step. `tools`: company to domain and the email finder, as far as they exist.
  * Never fetches anything from LinkedIn.
  */
-export function createLinkedinRun(
+export function createRun(
   { steps: names, provider: service, dnsServers, allowPrivateNetwork }: LinkedinRunOptions,
   { leads, optOuts }: LinkedinPorts,
   tools: ReadonlyMap<TaskType, Tool> = new Map(),

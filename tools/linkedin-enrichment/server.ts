@@ -35,7 +35,6 @@ export const linkedinEnrichmentServer: ServerTool = {
     fromList: profilesFromList,
     run: {
       module: new URL('./run.ts', import.meta.url).href,
-      create: 'createLinkedinRun',
       options: linkedinRunOptions,
       openPorts: openLinkedinPorts,
       uses: ['company-to-domain', 'csv-extraction'],

@@ -27,8 +27,7 @@ export const websiteExtractionServer: ServerTool = {
     file: { prefix: 'website_', nothingToLookUp: 'This row has no web address' },
     fromList: websitesFromList,
     run: {
-      module: new URL('./website-extraction.ts', import.meta.url).href,
-      create: 'createWebsiteExtraction',
+      module: new URL('./run.ts', import.meta.url).href,
       options: websiteRunOptions,
     },
   }),

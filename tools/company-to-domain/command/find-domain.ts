@@ -20,7 +20,7 @@ import { readListText } from '../../list-tool/command/read-list-text.ts';
 import { runInWindows } from '../../list-tool/run-in-windows.ts';
 import { createNoPorts } from '../company-ports.ts';
 import { COMPANY_CSV_COLUMNS, INPUT_MAX_CHARS, writeCompanyInput } from '../definition.ts';
-import { type CompanyRunOptions, createCompanyRun } from '../run.ts';
+import { type CompanyRunOptions, createRun } from '../run.ts';
 import { COMPANY_SETTINGS, companyRunOptions } from '../server/run-options.ts';
 
 export interface FindDomainOptions {
@@ -115,7 +115,7 @@ export async function findDomains({
     entries.map(shortened).filter(({ company_name }) => company_name !== ''),
   );
   const writer = new RowWriter({ out, format, columns: sameHeaders(COMPANY_CSV_COLUMNS), own, signal });
-  const tool = createCompanyRun(run, createNoPorts());
+  const tool = createRun(run, createNoPorts());
   const counts = { done: 0, found: 0, failed: 0 };
   try {
     const windows = { size: WINDOW, inputOf: writeCompanyInput };

@@ -35,7 +35,7 @@ const TRACKER = 'This is the link of an advertisement, not a website';
 const INTERNAL = 'An error on our side stopped this page';
 
 /** Emails, phones and social profiles of websites. */
-export function createWebsiteExtraction(options: WebsiteExtractionOptions): Tool<WebsiteRow> {
+export function createRun(options: WebsiteExtractionOptions): Tool<WebsiteRow> {
   const fetcher = createPageFetcher(options);
   const { chromiumPath, dnsServers, allowPrivateNetwork } = options;
   const renderer = chromiumPath

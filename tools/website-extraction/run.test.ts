@@ -5,7 +5,7 @@ import { generatedContacts, generatedName } from '../../e2e/fixtures/generated-s
 import { SITES } from '../../e2e/fixtures/sites.ts';
 import type { Tool, ToolOutcome } from '../tool.ts';
 import { WebsiteRow } from './definition.ts';
-import { createWebsiteExtraction, type WebsiteExtractionOptions } from './website-extraction.ts';
+import { createRun, type WebsiteExtractionOptions } from './run.ts';
 
 const many = 'many-pages.com';
 const paths = Array.from({ length: 40 }, (_, index) => `/p${index}`);
@@ -68,7 +68,7 @@ afterAll(async () => {
 });
 
 function make(more: Partial<WebsiteExtractionOptions> = {}): Tool<WebsiteRow> {
-  const tool = createWebsiteExtraction({
+  const tool = createRun({
     concurrency: 32,
     dnsServers: [web.dnsServer],
     allowPrivateNetwork: true,

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { createRun } from '../../tools/website-extraction/run.ts';
 import { WEBSITE_DEPTHS, WebsiteDepth } from '../../contract/website-depth.ts';
 import { startFakeWeb } from '../../e2e/fixtures/fake-web.ts';
 import { twoAddressEmails, twoAddressSite } from '../../e2e/fixtures/two-address-sites.ts';
+import { createRun } from '../../tools/website-extraction/run.ts';
 import { reportFigure } from '../figures.ts';
 
 /**

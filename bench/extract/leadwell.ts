@@ -1,5 +1,5 @@
-import { createRun } from '../../tools/website-extraction/run.ts';
 import { generatedName } from '../../e2e/fixtures/generated-sites.ts';
+import { createRun } from '../../tools/website-extraction/run.ts';
 import { measure, readInput } from './measure.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startFakeDns } from '../../e2e/fixtures/fake-dns.ts';
-import type { CompanyPorts, KnownCompany, Logo } from './company-ports.ts';
+import type { CompanyPorts, KnownCompany, Logo } from './ports.ts';
 import { type CompanyBench, openCompanyBench } from './test-companies.ts';
 
 let bench: CompanyBench;

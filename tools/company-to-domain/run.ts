@@ -4,11 +4,11 @@ import { createPageFetcher, type PageFetcherOptions } from '#net/fetch-page.ts';
 import { createJsonCaller } from '#net/http/guarded-json.ts';
 import { type BoundedQueue, streamResults } from '../list-tool/stream-results.ts';
 import type { Tool, ToolItem, ToolOutcome } from '../tool.ts';
-import type { CompanyPorts, KnownCompany } from './company-ports.ts';
 import { type CompanyRow, companyToDomain, parseCompanyInput } from './definition.ts';
 import { type FinderParts, type Finding, findDomain, lookUpKeys } from './find-domain.ts';
 import { loadCompanyIndex } from './load-index.ts';
 import { createCompanyProvider } from './net/company-provider.ts';
+import type { CompanyPorts, KnownCompany } from './ports.ts';
 import { companyShardKey } from './shard-key.ts';
 import { createSiteReader } from './site-reader.ts';
 

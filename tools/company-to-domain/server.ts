@@ -3,12 +3,12 @@ import { acceptList } from '#server/tasks/own-list.ts';
 import { defineTaskTool } from '#server/tasks/task-tool.ts';
 import type { ServerTool, ToolDeps } from '../server-tool.ts';
 import { companyToDomain } from './definition.ts';
-import { openCompanyPorts } from './server/company-ports.ts';
-import { COMPANY_CSV_DETAILS } from './server/csv-details.ts';
+import { COMPANY_FILE } from './server/file.ts';
 import { companiesFromList } from './server/from-list.ts';
 import { mountLogos } from './server/logo-call.ts';
+import { openCompanyPorts } from './server/open-ports.ts';
 import { COMPANY_COMMANDS } from './server/operator-commands.ts';
-import { readCompanyItems } from './server/read-companies.ts';
+import { readCompanyItems } from './server/read-items.ts';
 import { companyRunOptions } from './server/run-options.ts';
 import { companyKey, companyShardKey, neverCosts } from './shard-key.ts';
 
@@ -27,7 +27,7 @@ export const companyToDomainServer: ServerTool = {
     itemKey: companyKey,
     neverCosts,
     fromList: companiesFromList,
-    file: { details: COMPANY_CSV_DETAILS, nothingToLookUp: 'This row has no company name' },
+    file: COMPANY_FILE,
     run: {
       module: new URL('./run.ts', import.meta.url).href,
       options: companyRunOptions,

@@ -2,8 +2,8 @@ import { COMPANY_SITES, squarePng } from '../../e2e/fixtures/company-sites.ts';
 import { type FakeSite, htmlPage } from '../../e2e/fixtures/fake-site.ts';
 import { type FakeWeb, startFakeWeb } from '../../e2e/fixtures/fake-web.ts';
 import type { Tool, ToolOutcome } from '../tool.ts';
-import { type CompanyPorts, createNoPorts } from './company-ports.ts';
 import { CompanyRow, writeCompanyInput } from './definition.ts';
+import { type CompanyPorts, createNoPorts } from './ports.ts';
 import { type CompanyRunOptions, createRun } from './run.ts';
 
 const PNG = squarePng(10, 20, 30);

@@ -17,8 +17,8 @@ import {
 } from './definition.ts';
 import { Draft } from './draft.ts';
 import { flow } from './flow.ts';
-import type { LinkedinPorts } from './linkedin-ports.ts';
 import { createProfileProvider } from './net/profile-provider.ts';
+import type { LinkedinPorts } from './ports.ts';
 import { leadNameStep, leadStep } from './steps/lead-steps.ts';
 import { pageStep, providerStep } from './steps/provider-steps.ts';
 import type { Step, StepContext } from './steps/step.ts';

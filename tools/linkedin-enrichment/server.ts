@@ -8,9 +8,9 @@ import { linkedinEnrichment, parseLinkedinInput } from './definition.ts';
 import { linkedinKeyOf, linkedinShardKey } from './run.ts';
 import { LINKEDIN_FILE } from './server/file.ts';
 import { profilesFromList } from './server/from-list.ts';
-import { openLinkedinPorts } from './server/linkedin-ports.ts';
+import { openLinkedinPorts } from './server/open-ports.ts';
 import { LINKEDIN_COMMANDS } from './server/operator-commands.ts';
-import { countProfiles, readProfileItems } from './server/read-profiles.ts';
+import { countProfiles, readProfileItems } from './server/read-items.ts';
 import { linkedinRunOptions } from './server/run-options.ts';
 
 /** The server half of LinkedIn enrichment. */

@@ -2,7 +2,7 @@ import type { TaskType } from '#contract/tasks.ts';
 import type { Tool, ToolOutcome } from '../tool.ts';
 import { type LinkedinInput, LinkedinRow, writeLinkedinInput } from './definition.ts';
 import type { PersonFacts } from './engine/person-facts.ts';
-import type { LeadPerson, LinkedinPorts } from './linkedin-ports.ts';
+import type { LeadPerson, LinkedinPorts } from './ports.ts';
 import { createRun, type LinkedinRunOptions } from './run.ts';
 
 /** The facts of a person for tests. */

@@ -7,8 +7,8 @@ import type { WebsiteRow } from './definition.ts';
 import type { ContactLink } from './engine/contact-links.ts';
 import { homePage } from './home-page.ts';
 import { createLinkQueue } from './link-queue.ts';
+import { failedRow, readRow } from './row.ts';
 import { type SitePage, type SitePages, sameSite } from './site-pages.ts';
-import { failedRow, readRow } from './website-row.ts';
 
 /** `final`: another try can't change that nothing was read. */
 export interface SiteResult {

@@ -9,9 +9,9 @@ import { type BoundedQueue, streamResults } from '../list-tool/stream-results.ts
 import type { Tool, ToolItem, ToolOutcome } from '../tool.ts';
 import type { WebsiteRow } from './definition.ts';
 import { readSite } from './read-site.ts';
+import { failedRow, hasContacts } from './row.ts';
 import { websiteShardKey } from './shard-key.ts';
 import { createSitePages, type SitePages } from './site-pages.ts';
-import { failedRow, hasContacts } from './website-row.ts';
 
 export interface WebsiteExtractionOptions extends PageFetcherOptions {
   /** Limit of CPU time to parse one page, in ms. Results found before the limit count. */

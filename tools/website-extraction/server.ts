@@ -5,7 +5,7 @@ import { defineTaskTool } from '#server/tasks/task-tool.ts';
 import type { ServerTool } from '../server-tool.ts';
 import { websiteExtraction } from './definition.ts';
 import { websitesFromList } from './server/from-list.ts';
-import { readUrlItems } from './server/read-urls.ts';
+import { readUrlItems } from './server/read-items.ts';
 import { websiteReplyFields } from './server/reply-fields.ts';
 import { websiteRunOptions } from './server/run-options.ts';
 import { neverCosts, websiteShardKey } from './shard-key.ts';

@@ -6,7 +6,7 @@ import { openRun } from '#server/tasks/open-run.ts';
 import type { TaskTools } from '#server/tasks/task-tool.ts';
 import { runInWindows } from '../../list-tool/run-in-windows.ts';
 import { type LinkedinInput, linkedinEnrichment, writeLinkedinInput } from '../definition.ts';
-import { readProfileItems } from './read-profiles.ts';
+import { readProfileItems } from './read-items.ts';
 
 type CommandDeps = Deps & { taskTools: TaskTools };
 

@@ -8,7 +8,7 @@ import { type CurrentImport, createLeadSummary } from '../../../list-tool/server
 import type { PersonFacts } from '../../engine/person-facts.ts';
 import { companyKey, isSameCompany, plainKey } from '../../engine/same-person.ts';
 import { MAX_NAMESAKES } from '../../lead-matches.ts';
-import type { LeadPerson, LinkedinPorts } from '../../linkedin-ports.ts';
+import type { LeadPerson, LinkedinPorts } from '../../ports.ts';
 import { keyedLeads, type LeadCells, type LeadLookup, leadsStamp, PROFILE_KEYS } from './key-table.ts';
 
 const NOTHING = /^(?:n\/?a|null|none|undefined|unknown|-+)$/i;

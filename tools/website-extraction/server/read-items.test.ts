@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MESSAGES } from '#contract/messages.ts';
-import { readUrlItems } from './read-urls.ts';
+import { readUrlItems } from './read-items.ts';
 
 describe('pasted lines', () => {
   it('become one item per website, as first written, in order', async () => {

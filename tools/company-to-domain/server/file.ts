@@ -1,14 +1,17 @@
 import { z } from 'zod';
+import type { ResultFile } from '#server/tasks/task-tool.ts';
 import { DomainEvidence, evidenceLabel, RunnerUp } from '../definition.ts';
 
-/** Columns of the CSV file alone. Not "website": other tools would take a given address for the found domain. */
-export const COMPANY_CSV_DETAILS: Readonly<
-  Record<string, (row: Readonly<Record<string, unknown>>) => unknown>
-> = {
-  given_country: ({ country }) => country,
-  given_website: ({ website }) => website,
-  evidence: ({ evidence }) => evidenceText(evidence),
-  runners_up: ({ runners_up }) => runnersUpText(runners_up),
+/** The file has more columns than the page. */
+export const COMPANY_FILE: ResultFile = {
+  details: {
+    // Not "website": other tools would take a given address for the found domain.
+    given_country: ({ country }) => country,
+    given_website: ({ website }) => website,
+    evidence: ({ evidence }) => evidenceText(evidence),
+    runners_up: ({ runners_up }) => runnersUpText(runners_up),
+  },
+  nothingToLookUp: 'This row has no company name',
 };
 
 /** The evidence of a stored row in one cell: "Title: Acme; Against: Country: ...; Read on https://acme.com/". */

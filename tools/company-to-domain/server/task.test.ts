@@ -14,7 +14,7 @@ import { bulkNames, COMPANY_SITES } from '../../../e2e/fixtures/company-sites.ts
 import { type FakeWeb, startFakeWeb } from '../../../e2e/fixtures/fake-web.ts';
 import { parseCsv } from '../../../e2e/fixtures/parse-csv.ts';
 import { CompanyToDomainReply } from '../definition.ts';
-import { createCompanyPorts } from './company-ports.ts';
+import { createCompanyPorts } from './open-ports.ts';
 import { COMPANY_COMMANDS } from './operator-commands.ts';
 import { countCompanies, findLogos, trimLogos } from './store.ts';
 

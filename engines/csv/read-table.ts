@@ -56,8 +56,9 @@ export function* readTableInBatches(
     let read = 0;
     for (const record of records) {
       read += 1;
-      if (!record.cells.every(isBlank))
-        batch.push({ ...record, line: record.line + linesBefore, row: record.row + linesBefore });
+      record.line += linesBefore;
+      record.row += linesBefore;
+      if (!record.cells.every(isBlank)) batch.push(record);
       if (read % ROWS_PER_STEP > 0) continue;
       yield batch;
       batch = [];

@@ -59,6 +59,8 @@ describe('the import rules', () => {
       'tools/x/definition.ts': './run.ts',
       'tools/x/run.ts': '',
     },
+    'tool-engine-imports-only-allowed-files': { 'tools/x/engine/a.ts': 'node:fs' },
+    'tool-net-imports-only-allowed-files': { 'tools/x/net/a.ts': '../run.ts', 'tools/x/run.ts': '' },
     'tool-run-imports-only-allowed-files': { 'tools/x/run.ts': '#server/b.ts', 'server/b.ts': '' },
     'tool-server-imports-only-allowed-files': { 'tools/x/server/a.ts': '#web/kit/b.ts', 'web/kit/b.ts': '' },
     'tool-web-imports-only-allowed-files': { 'tools/x/web/a.ts': '../run.ts', 'tools/x/run.ts': '' },

@@ -4,8 +4,12 @@ const TESTS = '\\.test\\.tsx?$|/test-[a-z0-9-]+\\.ts$|/scripted-tool\\.ts$';
 const PACKAGES = 'node_modules/';
 /** Files directly in tools/ that define a tool. */
 const SHAPES = '^tools/(definition|history-column)\\.ts$';
-const RUN_SHAPES = '^tools/(tool|bounded-queue|definition|history-column)\\.ts$';
+const RUN_SHAPES = '^tools/(tool|definition|history-column)\\.ts$';
 const SERVER_SHAPES = '^tools/(server-tool|tool|tools|definition|history-column)\\.ts$';
+
+/** What tools that work through a list share, by its role. */
+const KIT = '^tools/list-tool/';
+const KIT_RUN = `${KIT}[^/]+$`;
 
 /**
  * What each file of a tool can import, by its role (docs/decisions: a tool is one folder). `$1` is the tool's
@@ -19,15 +23,28 @@ export const toolRules: IForbiddenRuleType[] = [
     'A definition is data for the browser, server and command line, so it imports only zod and the contract.',
   ),
   role(
+    'engine',
+    '^tools/([^/]+)/engine/',
+    `^(contract|engines)/|${PACKAGES}|^tools/$1/engine/`,
+    'The engine of a tool only computes from its arguments: no sockets, files or other Node modules.',
+    [],
+  ),
+  role(
+    'net',
+    '^tools/([^/]+)/net/',
+    `^(contract|engines|net)/|${PACKAGES}|^tools/$1/(engine|net)/`,
+    'A connection to the outside world knows nothing of its tool but the engine.',
+  ),
+  role(
     'run',
     '^tools/([^/]+)/(?!server\\.ts$|server/|web/|command(?:\\.ts$|/)|definition\\.ts$)',
-    `^(contract|engines|net)/|${PACKAGES}|${RUN_SHAPES}|^tools/$1/(?!server\\.ts$|server/|web/|command(?:\\.ts$|/))`,
+    `^(contract|engines|net)/|${PACKAGES}|${RUN_SHAPES}|${KIT_RUN}|^tools/$1/(?!server\\.ts$|server/|web/|command(?:\\.ts$|/))`,
     'A run is independent of databases, accounts, pages and the command line. It gets what it needs as ports.',
   ),
   role(
     'server',
     '^tools/([^/]+)/server(?:\\.ts$|/)',
-    `^(contract|engines|net|server)/|${PACKAGES}|${SERVER_SHAPES}|^tools/$1/(?!web/|command(?:\\.ts$|/))`,
+    `^(contract|engines|net|server)/|${PACKAGES}|${SERVER_SHAPES}|${KIT_RUN}|${KIT}server/|^tools/$1/(?!web/|command(?:\\.ts$|/))`,
     'The server half uses the server and its own run.',
   ),
   role(
@@ -39,15 +56,16 @@ export const toolRules: IForbiddenRuleType[] = [
   role(
     'command',
     '^tools/([^/]+)/command(?:\\.ts$|/)',
-    `^(contract|engines|net|cli)/|^server/(config|process)\\.ts$|^server/platform/|${PACKAGES}|${SERVER_SHAPES}|^tools/$1/(?!web/)`,
+    `^(contract|engines|net|cli)/|^server/(config|process)\\.ts$|^server/platform/|${PACKAGES}|${SERVER_SHAPES}|${KIT_RUN}|${KIT}command/|^tools/$1/(?!web/)`,
     'A command uses the command line framework and its own tool.',
   ),
   {
     name: 'tools-are-independent',
-    comment: 'Code that two tools need moves down to an engine or net, or is passed in as a port.',
+    comment:
+      'Code that two tools need moves to an engine, net or tools/list-tool, or is passed in as a port.',
     severity: 'error',
     from: { path: '^tools/([^/]+)/' },
-    to: { path: '^tools/[^/]+/', pathNot: '^tools/$1/' },
+    to: { path: '^tools/[^/]+/', pathNot: '^tools/($1|list-tool)/' },
   },
   {
     name: 'only-lists-import-tools',
@@ -69,12 +87,18 @@ export const toolRules: IForbiddenRuleType[] = [
   },
 ];
 
-function role(name: string, from: string, allowed: string, comment: string): IForbiddenRuleType {
+function role(
+  name: string,
+  from: string,
+  allowed: string,
+  comment: string,
+  dependencyTypesNot: ['core'] | [] = ['core'],
+): IForbiddenRuleType {
   return {
     name: `tool-${name}-imports-only-allowed-files`,
     comment,
     severity: 'error',
     from: { path: from, pathNot: TESTS },
-    to: { pathNot: allowed, dependencyTypesNot: ['core'] },
+    to: { pathNot: allowed, dependencyTypesNot },
   };
 }

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
+import { uniqueColumnName } from '#engines/csv/read-table.ts';
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
 import { joinedResults } from '#server/tasks/joined-results.ts';
-import { freeColumn } from '#server/tasks/own-list.ts';
 import { drained } from './output.ts';
 import type { RowFormat } from './row-format.ts';
 
@@ -90,7 +90,7 @@ export class RowWriter {
     this.#hasHeader = true;
     const own = this.#options.own?.columns ?? [];
     const ours = Object.values(this.#options.columns);
-    return csvHeader([...own, ...ours.map((column) => freeColumn(column, own, 'found_'))]);
+    return csvHeader([...own, ...ours.map((column) => uniqueColumnName(column, own, 'found_'))]);
   }
 
   #line(cells: readonly string[], fields: Readonly<Record<string, unknown>>): string {

@@ -11,16 +11,16 @@ import { readWebsite } from '#engines/list-items/website.ts';
 import { chooseColumns } from '#server/lists/choose-columns.ts';
 import { parseCompanyInput } from './company-to-domain/definition.ts';
 import { companiesFromList } from './company-to-domain/server/from-list.ts';
-import { readCompanyItems } from './company-to-domain/server/read-companies.ts';
+import { readCompanyItems } from './company-to-domain/server/read-items.ts';
 import { parseEmailInput } from './email-finder/definition.ts';
 import { peopleFromList } from './email-finder/server/from-list.ts';
 import { readUpload } from './email-finder/server/read-upload.ts';
 import { parseLinkedinInput } from './linkedin-enrichment/definition.ts';
 import { profilesFromList } from './linkedin-enrichment/server/from-list.ts';
-import { readProfileItems } from './linkedin-enrichment/server/read-profiles.ts';
+import { readProfileItems } from './linkedin-enrichment/server/read-items.ts';
 import { FILES, type File, type Kind } from './test-tool-files.ts';
 import { websitesFromList } from './website-extraction/server/from-list.ts';
-import { readUrlItems } from './website-extraction/server/read-urls.ts';
+import { readUrlItems } from './website-extraction/server/read-items.ts';
 
 const read = (text: string) => {
   const reader = createCsvReader(',');

@@ -49,7 +49,7 @@ export const wordReverser = defineTool({
 import type { Tool } from '../tool.ts';
 import type { ReversedRow } from './definition.ts';
 
-export function createWordReverser(): Tool<ReversedRow> {
+export function createRun(): Tool<ReversedRow> {
   return {
     type: 'word-reversal',
     shardKey: (word) => word,
@@ -79,7 +79,6 @@ export const wordReverserServer: ServerTool = {
     replyFields: ({ total }) => ({ fields: () => ({ total }) }),
     run: {
       module: new URL('./run.ts', import.meta.url).href,
-      create: 'createWordReverser',
       options: () => ({}),
     },
   }),
@@ -95,9 +94,9 @@ export const wordReverserCommands: ToolCommands = {
       .command('reverse')
       .argument('<words...>')
       .action(async (words: string[]) => {
-        const { createWordReverser } = await import('./run.ts');
+        const { createRun } = await import('./run.ts');
         const items = words.map((input, position) => ({ position, input }));
-        for await (const { row } of createWordReverser().run(items, new AbortController().signal))
+        for await (const { row } of createRun().run(items, new AbortController().signal))
           process.stdout.write(\`\${JSON.stringify(row)}\\n\`);
       });
   },

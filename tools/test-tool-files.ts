@@ -4,7 +4,7 @@ import type { ListSource } from '#contract/lists.ts';
 import { LEAD_DATABASE_SHAPES } from '#server/leads/databases.ts';
 import { APOLLO_COLUMNS } from '#server/people-orders/apollo-source.ts';
 import { COMPANY_CSV_COLUMNS, emptyCompanyRow } from './company-to-domain/definition.ts';
-import { COMPANY_CSV_DETAILS } from './company-to-domain/server/csv-details.ts';
+import { COMPANY_FILE } from './company-to-domain/server/file.ts';
 import { EMAIL_CSV_COLUMNS, unknownEmailRow } from './email-finder/definition.ts';
 import {
   emptyLinkedinRow,
@@ -131,7 +131,7 @@ export const FILES: readonly File[] = [
   {
     what: 'company to domain',
     source: task('company-to-domain'),
-    columns: [...COMPANY_CSV_COLUMNS, ...Object.keys(COMPANY_CSV_DETAILS)],
+    columns: [...COMPANY_CSV_COLUMNS, ...Object.keys(COMPANY_FILE.details ?? {})],
     rows: [
       ['Acme, Inc.', 'a.com'],
       ['=Nord & Söhne AG', 'b.de'],

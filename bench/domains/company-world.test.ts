@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createNoPorts } from '../../tools/company-to-domain/company-ports.ts';
-import { createCompanyRun } from '../../tools/company-to-domain/run.ts';
+import { createNoPorts } from '../../tools/company-to-domain/ports.ts';
+import { createRun } from '../../tools/company-to-domain/run.ts';
 import { makeCompanyWorld } from './company-world.ts';
 import { type CompanyWeb, startCompanyWeb } from './serve-companies.ts';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => web.close());
 
 it('at most 2% of 200 names get a wrong domain, and 85% of the domains that state theirs are found', async () => {
-  const tool = createCompanyRun(
+  const tool = createRun(
     {
       concurrency: 64,
       dnsServers: [web.dnsServer],

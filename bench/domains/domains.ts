@@ -4,9 +4,9 @@ import { runInNewContext } from 'node:vm';
 import { candidateDomains } from '../../engines/company-domain/candidates.ts';
 import { readCompanyName } from '../../engines/company-domain/company-name.ts';
 import { planShards } from '../../server/tasks/shards/plan-shards.ts';
-import { createNoPorts } from '../../tools/company-to-domain/company-ports.ts';
 import { loadCompanyIndex } from '../../tools/company-to-domain/load-index.ts';
-import { createCompanyRun } from '../../tools/company-to-domain/run.ts';
+import { createNoPorts } from '../../tools/company-to-domain/ports.ts';
+import { createRun } from '../../tools/company-to-domain/run.ts';
 import { companyShardKey } from '../../tools/company-to-domain/shard-key.ts';
 import { reportFigure } from '../figures.ts';
 import { makeCompanyWorld, type WorldCompany } from './company-world.ts';
@@ -46,7 +46,7 @@ const world = makeCompanyWorld(count, Number(values.seed), isKnown);
 const known = indexNames(300, Number(values.seed));
 for (const [host, html] of indexHosts(known)) if (!world.hosts.has(host)) world.hosts.set(host, { html });
 const web = await startCompanyWeb(world);
-const tool = createCompanyRun(
+const tool = createRun(
   {
     concurrency: 128,
     dnsServers: [web.dnsServer],

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { WEBSITE_DEPTHS, WebsiteDepth } from '../../contract/website-depth.ts';
 import { startFakeWeb } from '../../e2e/fixtures/fake-web.ts';
 import { twoAddressEmails, twoAddressSite } from '../../e2e/fixtures/two-address-sites.ts';
-import { createWebsiteExtraction } from '../../tools/website-extraction/website-extraction.ts';
+import { createRun } from '../../tools/website-extraction/run.ts';
 import { reportFigure } from '../figures.ts';
 
 /**
@@ -46,7 +46,7 @@ await web.close();
 report();
 
 async function measure(depth: WebsiteDepth): Promise<Measured> {
-  const tool = createWebsiteExtraction({
+  const tool = createRun({
     concurrency: Number(values.concurrency),
     dnsServers: [web.dnsServer],
     allowPrivateNetwork: true,

@@ -1,5 +1,5 @@
 import { generatedName } from '../../e2e/fixtures/generated-sites.ts';
-import { createWebsiteExtraction } from '../../tools/website-extraction/website-extraction.ts';
+import { createRun } from '../../tools/website-extraction/run.ts';
 import { measure, readInput } from './measure.ts';
 
 /**
@@ -7,7 +7,7 @@ import { measure, readInput } from './measure.ts';
  * contacts.
  */
 const { dnsServer, port, sites, concurrency } = readInput();
-const tool = createWebsiteExtraction({
+const tool = createRun({
   concurrency,
   dnsServers: [dnsServer],
   allowPrivateNetwork: true,

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { distinctEntries, entriesOf, lineOf, readCompanyFile, readCompanyText } from './company-list.ts';
+import {
+  distinctEntries,
+  entriesOf,
+  lineOf,
+  readCompanyFile,
+  readCompanyTable,
+  readCompanyText,
+} from './company-list.ts';
 
 const entry = (company_name: string, country: string | null = null, website: string | null = null) => ({
   company_name,
@@ -27,6 +34,14 @@ describe('a file', () => {
     ['Name;Ragione sociale\nJane;Acme\n', entry('Acme')],
   ])('has its companies in the column whose name says so: %j', (text, expected) => {
     expect(readCompanyFile(text)).toEqual([expected]);
+  });
+
+  it('has the delimiter that its first line tells Excel, even if another one is more frequent', () => {
+    const table = 'sep=;\r\n"Company";Street, City, State, Country\r\nAcme, Inc.;1 Main St, Austin\r\n';
+    expect(readCompanyFile(table)).toEqual([entry('Acme, Inc.')]);
+    expect(readCompanyText(table)).toEqual([entry('Acme, Inc.')]);
+    expect(readCompanyTable(table)?.columns).toEqual(['Company', 'Street, City, State, Country']);
+    expect(readCompanyText('sep=;\r\nAcme\r\n')).toEqual([entry('Acme')]);
   });
 
   it('is a list of lines otherwise, in which commas belong to names', () => {

@@ -1,7 +1,15 @@
 import { CSV_LIST_SEPARATOR } from '#contract/csv.ts';
 import { visibleText } from '../list-items/cell-text.ts';
 import { companiesIn } from '../list-items/several.ts';
-import { createCsvReader, detectDelimiter } from './read-csv.ts';
+import {
+  columnNames,
+  delimiterOf,
+  linesOf,
+  openTable,
+  readTable,
+  type TableText,
+  widthOf,
+} from './read-table.ts';
 import { csvRecord } from './write-csv.ts';
 
 /** A company of a list, with what other columns say about it. */
@@ -72,11 +80,6 @@ function plainHeader(cell: string): string {
     .trim();
 }
 
-/** Text without a byte order mark and the line that tells Excel the delimiter. */
-function bodyOf(text: string): string {
-  return text.replace(/^[\ufeff\s]+/, '').replace(/^sep=.(?:\r\n|\r|\n)/i, '');
-}
-
 /** A table with a company column. A row without a company has no entries, and stays. */
 export interface CompanyTable {
   columns: string[];
@@ -89,75 +92,43 @@ export interface CompanyTable {
  * columns are unknown. Rows without a name are left out.
  */
 export function readCompanyFile(text: string): CompanyEntry[] | null {
-  const body = bodyOf(text);
-  const table = readTable(body);
+  const opened = openTable(text);
+  const table = tableOf(opened);
   if (table) return entriesOfTable(table);
-  return looksLikeTable(body) ? null : entriesOf(body.split(/\r\n|\r|\n/));
+  return looksLikeTable(opened.body) ? null : entriesOf(linesOf(opened.body));
 }
 
 /** The table that a file or a pasted text is, with all its columns; null if it is none. */
 export function readCompanyTable(text: string): CompanyTable | null {
-  const body = bodyOf(text);
-  const delimiter = detectDelimiter(body);
-  const columns = columnsOf(body, delimiter);
-  if (columns === null || !body.includes(delimiter)) return null;
-  // A comma may belong to a company called "Company, Inc".
-  const isTable =
-    delimiter !== ',' || columns.hints > 0 || columns.width > 2 || (columns.width === 2 && !columns.spaced);
-  return isTable ? readTable(body) : null;
+  return tableOf(openTable(text), isSurelyTable);
 }
 
 /** Reads pasted text: a table whose first row names its columns, else lines. */
 export function readCompanyText(text: string): CompanyEntry[] {
   const table = readCompanyTable(text);
-  return table ? entriesOfTable(table) : entriesOf(text.split(/\r\n|\r|\n/));
+  return table ? entriesOfTable(table) : entriesOf(linesOf(openTable(text).body));
 }
 
 function entriesOfTable({ rows }: CompanyTable): CompanyEntry[] {
   return rows.flatMap(({ entries }) => entries);
 }
 
-interface TableColumns extends CompanyColumns {
-  names: readonly string[];
-  hints: number;
-  width: number;
-  /** a name starts with a space, as after a comma in a sentence */
-  spaced: boolean;
+/** Whether this first row isn't a company called "Company, Inc". */
+function isSurelyTable(text: TableText, names: readonly string[], columns: CompanyColumns): boolean {
+  if (text.delimiter !== null || names.length > 2) return true;
+  if (names.length < 2) return false;
+  if (delimiterOf(text) !== ',' || columns.country !== null || columns.website !== null) return true;
+  return !names.slice(1).some((name) => /^\s/.test(name));
 }
 
-function columnsOf(body: string, delimiter: string): TableColumns | null {
-  for (const { cells } of createCsvReader(delimiter).push(`${body.slice(0, HEADER_MAX_CHARS)}\n`)) {
-    const columns = companyColumns(cells);
-    return (
-      columns && {
-        ...columns,
-        names: cells,
-        hints: [columns.country, columns.website].filter((column) => column !== null).length,
-        width: cells.length,
-        spaced: cells.some((cell) => /^\s/.test(cell)),
-      }
-    );
-  }
-  return null;
-}
-const HEADER_MAX_CHARS = 100_000;
-const COLUMN_NAME_MAX_CHARS = 500;
-
-function readTable(body: string): CompanyTable | null {
-  const delimiter = detectDelimiter(body);
-  const columns = columnsOf(body, delimiter);
-  if (columns === null) return null;
-  const reader = createCsvReader(delimiter);
-  const [, ...records] = [...reader.push(body), ...reader.push('\n'), ...reader.end()].filter(({ cells }) =>
-    cells.some((cell) => visibleText(cell) !== ''),
-  );
+function tableOf(text: TableText, accepts: typeof isSurelyTable = () => true): CompanyTable | null {
+  const [header, ...records] = readTable(text);
+  const columns = header ? companyColumns(header.cells) : null;
+  if (!header || !columns || !accepts(text, header.cells, columns)) return null;
   const isNumbered = isNumberedList(records.map(({ cells }) => visibleText(cells[columns.name] ?? '')));
-  const width = records.reduce((most, { cells }) => Math.max(most, cells.length), columns.width);
+  const width = widthOf([header, ...records]);
   return {
-    columns: Array.from(
-      { length: width },
-      (_, at) => visibleText(columns.names[at] ?? '').slice(0, COLUMN_NAME_MAX_CHARS) || `column_${at + 1}`,
-    ),
+    columns: columnNames(header.cells, width),
     rows: records.map(({ cells }) => {
       const cell = (at: number | null) => (at === null ? null : (cells[at] ?? '').trim());
       const hints = hintsOf(cell(columns.country), cell(columns.website));
@@ -182,7 +153,9 @@ function hintsOf(country: string | null, website: string | null): Omit<CompanyEn
 
 /** Tabs never belong to a name, and a comma in a name has a space after it. */
 function looksLikeTable(body: string): boolean {
-  const lines = body.split(/\r\n|\r|\n/, 20).filter((line) => line.trim() !== '');
+  const lines = linesOf(body)
+    .slice(0, 20)
+    .filter((line) => line.trim() !== '');
   const most = (pattern: RegExp) => lines.filter((line) => pattern.test(line)).length > lines.length * 0.8;
   const quoted = lines.filter((line) => /(?:^|[,;])"[^"]*"(?:[,;]|$)/.test(line)).length;
   return lines.length > 1 && (quoted > lines.length / 2 || most(/[,;].*[,;]/) || most(/;/) || most(/\S,\S/));

@@ -105,7 +105,7 @@ describe('a table', () => {
       {
         url: 'https://www.linkedin.com/in/jane-doe',
         record:
-          '1,Jane,Doe,Acme; Inc,linkedin.com/company/acme,https://www.linkedin.com/in/jane-doe,"a ""b"""',
+          '1,Jane,Doe,"Acme; Inc",linkedin.com/company/acme,https://www.linkedin.com/in/jane-doe,"a ""b"""',
       },
       { url: '', record: '2,Joe,,Beta,,,no profile' },
       { url: 'linkedin.com/in/Jane-Doe/', record: '3,,,,,linkedin.com/in/Jane-Doe/,again' },
@@ -127,6 +127,17 @@ describe('a table', () => {
   ])('with %s', (_what, text, urls) => {
     expect(urlsOf(text)).toEqual(urls);
     expect(readLinkedinList(text).table?.columns).toHaveLength(2);
+  });
+
+  it('knows the line that tells Excel the delimiter, and keeps the names', () => {
+    const list = readLinkedinList(
+      'sep=;\r\nName;LinkedIn;Note\r\nJane Doe;linkedin.com/in/jane;a, b\r\nJoe Roe;linkedin.com/in/joe;\r\n',
+    );
+    expect(list.entries).toEqual([
+      { line: 3, linkedinUrl: 'linkedin.com/in/jane', name: 'Jane Doe', company: null, fault: null },
+      { line: 4, linkedinUrl: 'linkedin.com/in/joe', name: 'Joe Roe', company: null, fault: null },
+    ]);
+    expect(list.table?.columns).toEqual(['Name', 'LinkedIn', 'Note']);
   });
 
   it('takes the chosen column', () => {

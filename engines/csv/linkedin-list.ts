@@ -1,6 +1,15 @@
 import { CSV_LIST_SEPARATOR } from '#contract/csv.ts';
+import { isBlank } from '#engines/list-items/cell-text.ts';
 import { LINKEDIN_FAULT_LABELS, linkedinItemKey, readLinkedinProfile } from '#engines/list-items/linkedin.ts';
-import { createCsvReader } from './read-csv.ts';
+import {
+  columnNames,
+  linesOf,
+  openTable,
+  readTable as readTableRows,
+  type TableText,
+  widthOf,
+} from './read-table.ts';
+import { csvRecord } from './write-csv.ts';
 
 /** One line or row of a list. `name` and `company` come from other columns of a table. */
 export interface LinkedinEntry {
@@ -37,8 +46,6 @@ export interface LinkedinList {
 
 const SHOWN_CHARS = 200;
 const MAX_LINE_CHARS = 4000;
-const MAX_RECORD_CHARS = 100_000;
-const MAX_CELLS = 500;
 const DELIMITERS = ['\t', ';', ',', '|'] as const;
 /** A URL of LinkedIn within other text, but not the end of another host, or a path or user of one. */
 const URL_IN_TEXT =
@@ -64,10 +71,10 @@ export function readLinkedinList(
   text: string,
   { column = null }: { column?: number | null } = {},
 ): LinkedinList {
-  const body = text.replace(/^\ufeff/, '').replaceAll('\0', '');
-  const table = tableOf(body, column);
+  const opened = openTable(text);
+  const table = tableOf(opened, column);
   if (table) return table;
-  const found = body.split(/\r\n|\r|\n|\u2028|\u2029/).flatMap((line, at) => entriesOfLine(line, at + 1));
+  const found = linesOf(opened.body).flatMap((line, at) => entriesOfLine(line, opened.linesBefore + at + 1));
   return { ...distinct(found), table: null };
 }
 
@@ -116,11 +123,11 @@ function distinct(entries: readonly LinkedinEntry[]): Omit<LinkedinList, 'table'
 }
 
 /** The text as a table; null if it has no column of LinkedIn URLs beside others. */
-function tableOf(text: string, chosen: number | null): LinkedinList | null {
-  for (const delimiter of DELIMITERS) {
-    if (!text.includes(delimiter)) continue;
+function tableOf(text: TableText, chosen: number | null): LinkedinList | null {
+  for (const delimiter of text.delimiter === null ? DELIMITERS : [text.delimiter]) {
+    if (!text.body.includes(delimiter)) continue;
     const rows = rowsOf(text, delimiter);
-    const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+    const width = widthOf(rows);
     const wide = rows.filter(({ cells }) => cells.length > 1).length;
     if (width < 2 || wide < rows.length * 0.6) continue;
     const counts = Array.from({ length: width }, (_, at) => countAt(rows, at));
@@ -138,11 +145,9 @@ interface Row {
   cells: string[];
 }
 
-function rowsOf(text: string, delimiter: string): Row[] {
-  const reader = createCsvReader(delimiter, { maxRecordChars: MAX_RECORD_CHARS, maxCells: MAX_CELLS });
-  return [...reader.push(text), ...reader.push('\n'), ...reader.end()]
-    .map(({ row, cells }) => ({ line: row, cells: cells.map((cell) => cell.trim()) }))
-    .filter(({ cells }) => cells.some((cell) => !isBlank(cell)));
+function rowsOf(text: TableText, delimiter: string): Row[] {
+  const rows = readTableRows(text, { delimiter });
+  return rows.map(({ row, cells }) => ({ line: row, cells: cells.map((cell) => cell.trim()) }));
 }
 
 function countAt(rows: readonly Row[], at: number): number {
@@ -203,11 +208,11 @@ function readTable(rows: readonly Row[], column: number, width: number): Linkedi
   return {
     ...distinct(entries),
     table: {
-      columns: Array.from({ length: width }, (_, at) => header[at]?.slice(0, 500) || `column_${at + 1}`),
+      columns: columnNames(header, width),
       column,
       rows: body.map(({ cells }) => ({
         url: urlsOfCell(cell(cells, column)).join(CSV_LIST_SEPARATOR),
-        record: Array.from({ length: width }, (_, at) => csvCell(cells[at] ?? '')).join(','),
+        record: csvRecord(Array.from({ length: width }, (_, at) => cells[at] ?? '')),
       })),
     },
   };
@@ -219,12 +224,4 @@ function urlsOfCell(cell: string): string[] {
   if (urls.length > 1) return urls;
   if (readLinkedinProfile(cell).ok) return [cell];
   return urls.length > 0 ? urls : [cell.slice(0, MAX_LINE_CHARS)];
-}
-
-function csvCell(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
-}
-
-function isBlank(text: string): boolean {
-  return !/[^\s\u200b-\u200f\u2060\ufeff\u00a0]/.test(text);
 }

@@ -5,7 +5,8 @@ import { MESSAGES } from '#contract/messages.ts';
 import { hasDigits, readEmployer } from '#engines/list-items/person.ts';
 import { companiesIn, emailsIn, employersIn } from '#engines/list-items/several.ts';
 import { guessColumns, hasRequiredColumns, looksLikeHeader } from './person-columns.ts';
-import { type CsvRecord, createCsvReader, detectDelimiter } from './read-csv.ts';
+import type { CsvRecord } from './read-csv.ts';
+import { columnNames, delimiterOf, openTable, readTableInBatches } from './read-table.ts';
 
 /** What's wrong with a row. The row stays in the list; its result explains the problem. */
 export type RowFault =
@@ -87,9 +88,6 @@ export interface PersonListOptions {
 
 /** Rows sampled to detect column types. */
 const SAMPLE_ROWS = 50;
-/** Text parsed per step. */
-const PIECE_CHARS = 256 * 1024;
-const ROWS_PER_STEP = 5000;
 /** Limit for names, domains and each address; `PersonRow.cells` keeps the full cell. */
 const MAX_CELL_CHARS = 1000;
 /** Limit for a cell with several addresses. */
@@ -117,7 +115,8 @@ export function* readPersonRows(
   text: string,
   options: PersonListOptions = {},
 ): Generator<PersonRow[], PersonListShape> {
-  const { delimiter, body, line } = takeDelimiterHint(text.replace(/^\ufeff/, ''));
+  const table = openTable(text);
+  const delimiter = delimiterOf(table);
   const limits = options.limits ?? NO_LIMITS;
   const seen = { rows: 0, cells: 0, width: 0 };
   let header: { names: readonly string[]; exists: boolean } | undefined;
@@ -125,11 +124,7 @@ export function* readPersonRows(
   let exceeded: keyof ListLimits | null = null;
   let waiting: CsvRecord[] = [];
 
-  const names = () =>
-    Array.from(
-      { length: seen.width },
-      (_, at) => (header?.exists && header.names[at]?.trim()) || `column_${at + 1}`,
-    );
+  const names = () => columnNames(header?.exists ? header.names : null, seen.width);
   /** Detects the columns by the rows so far. */
   const detected = () => {
     const sample = waiting.slice(0, SAMPLE_ROWS).map((record) => record.cells);
@@ -138,17 +133,16 @@ export function* readPersonRows(
   function* rowsSoFar(known: PersonColumns): Generator<PersonRow[]> {
     const records = waiting;
     waiting = [];
-    const layout = {
-      columns: known,
-      headerWidth: header?.exists ? header.names.length : Infinity,
-      linesBefore: line,
-    };
-    yield records.map((record) => personRow(record, layout));
+    const headerWidth = header?.exists ? header.names.length : Infinity;
+    yield records.map((record) => personRow(record, known, headerWidth));
   }
 
-  for (const batch of readInPieces(body, delimiter, limits.columns)) {
+  const batches = readTableInBatches(table, {
+    delimiter,
+    maxCells: limits.columns,
+  });
+  for (const batch of batches) {
     for (const record of batch) {
-      if (isBlank(record)) continue;
       seen.width = Math.max(seen.width, record.cells.length);
       seen.cells += record.cells.length;
       header ??= { names: record.cells, exists: options.hasHeader ?? looksLikeHeader(record.cells) };
@@ -178,61 +172,18 @@ function firstExceeded(
   return seen.cells > limits.cells ? 'cells' : null;
 }
 
-/**
- * Yields records in batches. After a piece without a complete record, the piece size doubles to keep the cost
- * linear.
- */
-function* readInPieces(body: string, delimiter: string, maxCells: number): Generator<CsvRecord[]> {
-  const reader = createCsvReader(delimiter, { maxRecordChars: Infinity, maxCells });
-  let size = PIECE_CHARS;
-  for (let from = 0; from < body.length; ) {
-    let isComplete = false;
-    for (const batch of inBatches(reader.push(body.slice(from, from + size)))) {
-      isComplete ||= batch.length > 0;
-      yield batch;
-    }
-    from += size;
-    size = isComplete ? PIECE_CHARS : size * 2;
-  }
-  // A final line break completes the last row, whatever its length.
-  yield* inBatches(reader.push('\n'));
-  yield* inBatches(reader.end());
-}
-
-/** Batches of at most ROWS_PER_STEP records; the last one can be empty. */
-function* inBatches(records: Iterable<CsvRecord>): Generator<CsvRecord[]> {
-  let batch: CsvRecord[] = [];
-  for (const record of records) {
-    batch.push(record);
-    if (batch.length < ROWS_PER_STEP) continue;
-    yield batch;
-    batch = [];
-  }
-  yield batch;
-}
-
-function isBlank({ broken, cells }: CsvRecord): boolean {
-  return broken === undefined && cells.every((cell) => cell.trim() === '');
-}
-
-/** Reads and removes Excel's delimiter hint, `sep=;` in the first line. */
-function takeDelimiterHint(text: string): { delimiter: string; body: string; line: number } {
-  const hint = /^sep=(.)\r?\n/i.exec(text);
-  if (!hint) return { delimiter: detectDelimiter(text), body: text, line: 0 };
-  return { delimiter: hint[1] ?? ',', body: text.slice(hint[0].length), line: 1 };
-}
-
 function personRow(
   { cells, row, broken }: CsvRecord,
-  list: { columns: PersonColumns; headerWidth: number; linesBefore: number },
+  columns: PersonColumns,
+  headerWidth: number,
 ): PersonRow {
-  const inputs = inputsOf(cells, list.columns);
+  const inputs = inputsOf(cells, columns);
   const fault =
     broken !== undefined
       ? 'open-quote'
       : (inputs.map(faultOf).find((each) => each !== null) ??
-        (cells.length > list.headerWidth ? 'too-many-cells' : null));
-  return { line: row + list.linesBefore, cells, inputs, fault };
+        (cells.length > headerWidth ? 'too-many-cells' : null));
+  return { line: row, cells, inputs, fault };
 }
 
 function inputsOf(cells: readonly string[], columns: PersonColumns): EmailInput[] {

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createCsvReader, detectDelimiter } from './read-csv.ts';
+import { createCsvReader, detectDelimiter, readCsvRecord } from './read-csv.ts';
+import { openTable, readTable } from './read-table.ts';
+import { csvRecord } from './write-csv.ts';
 
 function readAll(text: string, delimiter = ',', piece = text.length || 1) {
   const reader = createCsvReader(delimiter);
@@ -80,3 +82,13 @@ describe('a CSV file', () => {
     expect(detectDelimiter(text)).toBe(delimiter);
   });
 });
+
+it.each([[['a', '', ' b ']], [['a;b;c', 'd\te|f', 'g, "h"']], [['sep=;', 'x']], [['two\r\nlines', '']]])(
+  'reads the record %j as it was written, by its commas',
+  (cells) => {
+    const record = csvRecord(cells);
+    expect(readCsvRecord(record)).toEqual(cells);
+    expect(detectDelimiter(record)).toBe(',');
+    expect(readTable(openTable(record))).toMatchObject([{ cells }]);
+  },
+);

@@ -158,6 +158,12 @@ export function createCsvReader(
   };
 }
 
+/** The cells of one record, as `csvRecord` writes it. */
+export function readCsvRecord(record: string): string[] {
+  const reader = createCsvReader(',');
+  return [...reader.push(record), ...reader.end()][0]?.cells ?? [];
+}
+
 function countLineFeeds(text: string): number {
   let count = 0;
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;

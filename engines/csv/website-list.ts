@@ -1,11 +1,13 @@
-import { itemText } from '#engines/list-items/cell-text.ts';
+import { CSV_COLUMNS_MAX } from '#contract/limits.ts';
+import { isBlank, itemText } from '#engines/list-items/cell-text.ts';
 import {
   readWebsite,
   WEBSITE_FAULT_LABELS,
   type Website,
   type WebsiteFault,
 } from '#engines/list-items/website.ts';
-import { createCsvReader } from './read-csv.ts';
+import type { CsvRecord } from './read-csv.ts';
+import { linesOf, openTable, readTable, type TableText, widthOf } from './read-table.ts';
 
 /** A website that is taken from a list, where it was first written. */
 export interface TakenWebsite extends Website {
@@ -48,19 +50,9 @@ interface Cell {
   text: string;
 }
 
-interface Row {
-  line: number;
-  row: number;
-  cells: string[];
-}
-
 const SHOWN_CHARS = 200;
-const MAX_CELLS = 500;
 /** Of one line, more than a list may have. */
 const MAX_WORDS = 50_000;
-/** A quoted cell of a table rarely has more. An unclosed quote ends here. */
-const MAX_RECORD_CHARS = 100_000;
-const RECORD_LIMITS = { maxRecordChars: MAX_RECORD_CHARS, maxCells: MAX_CELLS };
 const DELIMITERS = ['\t', ';', ',', '|'] as const;
 /** Column names that mean a website, and those that mean another one, such as a profile. */
 const WEBSITE_NAME = /web|domain|domäne|url|homepage|site|sitio|dominio|domaine/i;
@@ -72,11 +64,10 @@ const OTHER_NAME = /linkedin|facebook|twitter|instagram|youtube|xing|profile|ima
  * that most likely has the companies' websites.
  */
 export function readWebsiteList(text: string, { column }: { column?: number | null } = {}): WebsiteList {
-  const body = text.replace(/^\ufeff/, '').replaceAll('\0', '');
-  const table = splitTable(body)?.rows;
+  const opened = openTable(text);
+  const table = splitTable(opened)?.rows;
   if (!table) {
-    const lines = body.split(/\r\n|\r|\n|\u2028|\u2029|\v|\f/);
-    const cells = lines
+    const cells = linesOf(opened.body)
       .map((text, at) => ({ line: at + 1, row: at + 1, text }))
       .filter((cell) => !isBlank(cell.text));
     return { ...take(cells), table: null };
@@ -91,7 +82,6 @@ export function readWebsiteList(text: string, { column }: { column?: number | nu
 /** How to read the rows of a table, of which only the beginning is known. */
 export interface WebsiteTable {
   delimiter: string;
-  limits: typeof RECORD_LIMITS;
   /** lines before the first row: the header, and a hint for spreadsheets */
   linesBefore: number;
   columns: WebsiteColumn[];
@@ -101,24 +91,22 @@ export interface WebsiteTable {
 
 /** Reads the first lines of a text as `readWebsiteList` does. null: it is a list, not a table. */
 export function detectWebsiteTable(text: string): WebsiteTable | null {
-  const split = splitTable(text.replace(/^\ufeff/, '').replaceAll('\0', ''));
+  const opened = openTable(text);
+  const split = splitTable(opened);
   if (!split || split.rows.length === 0) return null;
-  const { rows, delimiter, hints } = split;
+  const { rows, delimiter } = split;
   const { columns, header } = columnsOf(rows);
   const column = likeliest(columns, rows, header);
-  return { delimiter, limits: RECORD_LIMITS, linesBefore: hints + (header ? 1 : 0), columns, column };
+  const hints = opened.delimiter === null ? 0 : 1;
+  return { delimiter, linesBefore: hints + (header ? 1 : 0), columns, column };
 }
 
-/** The rows of a table; null for a list. `hints`: the lines before them, such as "sep=;". */
-function splitTable(body: string): { rows: Row[]; delimiter: string; hints: number } | null {
-  const hint = /^sep=(.)\r?\n/i.exec(body);
-  if (hint) {
-    const [line, delimiter = ','] = hint;
-    return { rows: rowsOf(body.slice(line.length), delimiter, 1), delimiter, hints: 1 };
-  }
+/** The rows of a table; null for a list. */
+function splitTable(text: TableText): { rows: CsvRecord[]; delimiter: string } | null {
+  if (text.delimiter !== null) return { rows: readTable(text), delimiter: text.delimiter };
   for (const delimiter of DELIMITERS) {
-    const rows = tableOf(body, delimiter);
-    if (rows) return { rows, delimiter, hints: 0 };
+    const rows = tableOf(text, delimiter);
+    if (rows) return { rows, delimiter };
   }
   return null;
 }
@@ -140,7 +128,7 @@ export function websitesOf(text: string): Website[] {
   }
   if (words.length > 1 && all.length === words.length) return all;
   const cells = text
-    .split(/[\t;,|\r\n]/, MAX_CELLS)
+    .split(/[\t;,|\r\n]/, CSV_COLUMNS_MAX)
     .map((cell) => (isSeveral(cell) ? null : readWebsite(cell)));
   const websites = cells.flatMap((one) => (one?.ok ? [one.website] : []));
   const own = websites.filter(({ fromEmail }) => !fromEmail);
@@ -178,11 +166,11 @@ function shown(text: string): string {
 }
 
 /** The rows of a table with this delimiter, or null if the text isn't one. */
-function tableOf(text: string, delimiter: string): Row[] | null {
-  if (!text.includes(delimiter)) return null;
+function tableOf(text: TableText, delimiter: string): CsvRecord[] | null {
+  if (!text.body.includes(delimiter)) return null;
   // Addresses may contain commas, semicolons and pipes. A tab always separates cells.
-  if (delimiter !== '\t' && isList(text)) return null;
-  const rows = rowsOf(text, delimiter, 0);
+  if (delimiter !== '\t' && isList(text.body)) return null;
+  const rows = readTable(text, { delimiter });
   const wide = rows.filter(({ cells }) => cells.length > 1);
   const widths = new Map<number, number>();
   for (const { cells } of rows) widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1);
@@ -204,20 +192,12 @@ function isList(text: string): boolean {
   return text.split(/[\r\n]+/).every((line) => isBlank(line) || (!isSeveral(line) && readWebsite(line).ok));
 }
 
-function rowsOf(text: string, delimiter: string, linesBefore: number): Row[] {
-  const reader = createCsvReader(delimiter, RECORD_LIMITS);
-  return [...reader.push(text), ...reader.push('\n'), ...reader.end()]
-    .map(({ line, row, cells }) => ({ line: line + linesBefore, row: row + linesBefore, cells }))
-    .filter(({ cells }) => cells.some((cell) => !isBlank(cell)));
-}
-
-function columnsOf(rows: readonly Row[]): { columns: WebsiteColumn[]; header: boolean } {
+function columnsOf(rows: readonly CsvRecord[]): { columns: WebsiteColumn[]; header: boolean } {
   const [first] = rows;
-  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
   const header =
     rows.length > 1 && first !== undefined && first.cells.every((cell) => websitesOf(cell).length === 0);
   const body = header ? rows.slice(1) : rows;
-  const columns = Array.from({ length: width }, (_, at) => ({
+  const columns = Array.from({ length: widthOf(rows) }, (_, at) => ({
     name: (header && shown(first.cells[at] ?? '')) || `Column ${at + 1}`,
     websites: body.filter(({ cells }) => websitesOf(cells[at] ?? '').length > 0).length,
   }));
@@ -225,7 +205,7 @@ function columnsOf(rows: readonly Row[]): { columns: WebsiteColumn[]; header: bo
 }
 
 /** The column named like a website, else the one with the most websites. Emails count only without others. */
-function likeliest(columns: readonly WebsiteColumn[], rows: readonly Row[], header: boolean): number {
+function likeliest(columns: readonly WebsiteColumn[], rows: readonly CsvRecord[], header: boolean): number {
   const body = header ? rows.slice(1) : rows;
   const scores = columns.map(({ name, websites }, at) => {
     if (websites === 0) return 0;
@@ -235,8 +215,4 @@ function likeliest(columns: readonly WebsiteColumn[], rows: readonly Row[], head
     return (named ? 1e9 : 0) + own * (other ? 1 : 1000) + websites / 1e6;
   });
   return Math.max(0, scores.indexOf(Math.max(...scores)));
-}
-
-function isBlank(text: string): boolean {
-  return !/[^\s\u200b-\u200f\u2060\ufeff\u00a0]/.test(text);
 }

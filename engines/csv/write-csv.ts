@@ -32,9 +32,12 @@ export function csvLine(values: readonly unknown[], delimiter = ','): string {
   return values.map((value) => cell(value, delimiter)).join(delimiter) + LINE_END;
 }
 
-/** One record for a program that reads it again: every cell as it is, in quotes, without the line ending. */
+/** Also what `detectDelimiter` counts, and what looks like Excel's name of the delimiter. */
+const IN_QUOTES = /[",;\t|\r\n]|^sep=/i;
+
+/** One record that `readCsvRecord` reads again: every cell as it is, without the line ending. */
 export function csvRecord(cells: readonly string[]): string {
-  return cells.map((text) => `"${text.replaceAll('"', '""')}"`).join(',');
+  return cells.map((text) => (IN_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(',');
 }
 
 function cell(value: unknown, delimiter: string): string {

@@ -27,6 +27,11 @@ export function visibleText(written: string): string {
   return written.replace(INVISIBLE, '').replace(OTHER_SPACE, ' ').trim();
 }
 
+/** Whether a text has nothing that a person sees. */
+export function isBlank(text: string): boolean {
+  return !/[^\s\u200b-\u200f\u2060\ufeff\u00a0]/.test(text);
+}
+
 const SEPARATOR = /[\s,;|]/;
 
 /**

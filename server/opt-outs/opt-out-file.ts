@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type CsvRecord, createCsvReader, detectDelimiter } from '#engines/csv/read-csv.ts';
+import { openTable, readTable, readTableInBatches } from '#engines/csv/read-table.ts';
 import { readTextFile } from '../platform/text-file.ts';
 import { type OptOut, parseOptOut } from './opt-out-entry.ts';
 
@@ -21,7 +21,7 @@ export interface OptOutFile {
   lines(): AsyncGenerator<OptOutLine>;
 }
 
-const PIECE_CHARS = 256 * 1024;
+const HEADER_MAX_CHARS = 256 * 1024;
 const PERSON_COLUMN =
   /^(?:\w*e_?mails?(?:_address(?:es)?)?|\w*mail_address|\w*linkedin\w*|(?:public_)?profile(?:_url)?)(?:_\d+)?$/;
 const COMPANY_COLUMN = /^(?:\w*domain|\w*web_?site|homepage|web|url)(?:_(?:url|name))?(?:_\d+)?$/;
@@ -37,17 +37,13 @@ const LOOKS_LIKE_ENTRY = /@|\/\/|^www\.|linkedin\.|^[^\s.]+(?:\.[^\s.]+)*\.\p{L}
  * text.
  */
 export async function readOptOutFile(path: string): Promise<OptOutFile> {
-  const text = await readTextFile(path);
-  const delimiter = detectDelimiter(text);
-  const header = firstRecord(text, delimiter);
+  const table = openTable(await readTextFile(path));
+  const [header] = readTable({ ...table, body: table.body.slice(0, HEADER_MAX_CHARS) });
   const columns = header ? entryColumns(header.cells) : null;
   return {
     columns: columns?.map(({ name }) => name) ?? null,
     async *lines() {
-      const reader = createCsvReader(delimiter);
-      for (let from = 0; from < text.length; from += PIECE_CHARS) {
-        const piece = reader.push(text.slice(from, from + PIECE_CHARS));
-        const records = from + PIECE_CHARS >= text.length ? [...piece, ...reader.end()] : piece;
+      for (const records of readTableInBatches(table, { maxCells: Infinity })) {
         for (const record of records) {
           if (columns && record.row === header?.row) continue;
           const cells = columns ? columns.map(({ at }) => record.cells[at] ?? '') : record.cells;
@@ -58,11 +54,6 @@ export async function readOptOutFile(path: string): Promise<OptOutFile> {
       }
     },
   };
-}
-
-function firstRecord(text: string, delimiter: string): CsvRecord | undefined {
-  const reader = createCsvReader(delimiter);
-  return [...reader.push(text.slice(0, PIECE_CHARS)), ...reader.end()][0];
 }
 
 /** The entry columns of a header; null if the record isn't a header. */

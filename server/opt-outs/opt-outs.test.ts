@@ -278,6 +278,21 @@ describe('optout import', () => {
     expect(await listed('ok@no.example', 'x@acme-holding.example')).toEqual([false, false]);
     expect(await isOptedOut(bench.deps, { profile: 'linkedin.com/in/jane-d' })).toBe(true);
   });
+
+  it('reads every entry of a line, however many there are', async () => {
+    const entries = Array.from({ length: 12_000 }, (_, n) => `person${n}@one-line.example`);
+    const result = await importFile(entries.join(','));
+    expect(result.rows).toMatchObject([{ given: 12_000, added: 12_000 }]);
+  });
+
+  it('reads the header below the line that tells Excel the delimiter', async () => {
+    const result = await importFile(
+      'sep=;\r\nE-Mail;Company Website\r\njane@own.example;https://employer.example\r\nbad@@x.example;\r\n',
+    );
+    expect(result.rows).toEqual([{ given: 2, added: 1, refused: 1, passed_over: 1 }]);
+    expect(result.notes[1]).toMatch(/line 4: "bad@@x/);
+    expect(await listed('jane@own.example', 'x@employer.example')).toEqual([true, false]);
+  });
 });
 
 it('is read in steps, however long it is', async () => {

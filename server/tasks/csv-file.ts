@@ -3,7 +3,7 @@ import { encodeText } from '#engines/csv/encode-text.ts';
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
 import { areRowsOptedOut } from '../opt-outs/contact-check.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
-import { plainLines } from './file-lines.ts';
+import { resultLines } from './file-lines.ts';
 import { isOptedOutInput, optedOutCells, ownFields } from './opted-out-inputs.ts';
 import { readRowFilter, unknownColumn } from './row-filter.ts';
 import type { TaskRecord } from './store.ts';
@@ -24,7 +24,7 @@ export interface CsvFile {
 export async function csvFile(
   deps: OptOutDeps,
   task: Pick<TaskRecord, 'id' | 'total'>,
-  tool: Pick<TaskTool, 'definition' | 'lines' | 'csvDetails' | 'uploadFormat' | 'ownRows'>,
+  tool: Pick<TaskTool, 'definition' | 'lines' | 'file' | 'uploadFormat' | 'ownRows'>,
   options: TaskCsvOptions,
 ): Promise<CsvFile> {
   const { db } = deps.database;
@@ -49,7 +49,7 @@ export async function csvFile(
 export async function linesOf(
   deps: OptOutDeps,
   taskId: string,
-  { definition, csvDetails, lines }: Pick<TaskTool, 'definition' | 'csvDetails' | 'lines'>,
+  tool: Pick<TaskTool, 'definition' | 'file' | 'lines'>,
   content: CsvContent,
 ): Promise<FileLines> {
   const gone = new Set<number>();
@@ -60,8 +60,7 @@ export async function linesOf(
       return content.shows(result);
     },
   };
-  const all =
-    (await lines?.(deps, taskId, watched)) ?? plainLines(deps, taskId, definition.task, watched, csvDetails);
+  const all = (await tool.lines?.(deps, taskId, watched)) ?? (await resultLines(deps, taskId, tool, watched));
   const shown = all.own.length === 0 ? all : withoutOptedOutLines(deps, all, gone);
   const { showsLine } = content;
   if (!showsLine) return shown;
@@ -106,13 +105,15 @@ async function* csvText({ own, names, pages }: FileLines, delimiter: string): As
 
 /** The requested columns in the definition's order; all of them by default. */
 function columnsOf(
-  { definition, csvDetails = {} }: Pick<TaskTool, 'definition' | 'csvDetails'>,
+  { definition, file }: Pick<TaskTool, 'definition' | 'file'>,
   wanted: readonly string[] | undefined,
 ): readonly string[] {
   const { csv } = definition.task;
-  const usual = [...csv.columns, ...Object.keys(csvDetails)];
+  const extra = csv.extra?.columns ?? [];
+  const details = Object.keys(file?.details ?? {}).filter((column) => !extra.includes(column));
+  const usual = [...csv.columns, ...details];
   if (!wanted) return usual;
-  const columns = [...usual, ...(csv.extra?.columns ?? [])];
+  const columns = [...usual, ...extra];
   const unknown = wanted.find((name) => !columns.includes(name));
   if (unknown !== undefined) {
     throw unknownColumn(unknown, columns);

@@ -1,28 +1,104 @@
-import type { TaskDefinition } from '#tools/definition.ts';
+import { uniqueColumnName } from '#engines/csv/read-table.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
-import { resultPages } from './results.ts';
-import type { CsvContent, FileLines, TaskTool } from './task-tool.ts';
+import { joinedResults } from './joined-results.ts';
+import { loadList, type StoredList } from './own-list.ts';
+import { type Result, resultPages } from './results.ts';
+import type { CsvContent, FileLine, FileLines, TaskTool } from './task-tool.ts';
 
-/** The results of a task without a list of its own, in item order. */
-export function plainLines(
+type FileTool = Pick<TaskTool, 'definition' | 'file'>;
+type Fields = Readonly<Record<string, unknown>>;
+
+const PREFIX = 'found_';
+
+/**
+ * The results of a task in item order. If its list has columns of its own, in list order: its columns, then ours, and a
+ * line for each row, even if several are one item. Pending rows, and rows that `content` hides, are omitted.
+ */
+export async function resultLines(
   deps: OptOutDeps,
   taskId: string,
-  { receiptFields }: Pick<TaskDefinition, 'receiptFields'>,
-  { columns, shows }: CsvContent,
-  details: TaskTool['csvDetails'] = {},
-): FileLines {
-  const without = receiptFields.filter((field) => !columns.includes(field));
+  tool: FileTool,
+  content: CsvContent,
+): Promise<FileLines> {
+  const list = await loadList(deps.database.db, taskId);
+  const { columns } = content;
+  const { headers = {}, prefix = PREFIX } = tool.file ?? {};
+  const names = columns.map((column) => headers[column] ?? column);
+  const results = () => shownPages(deps, taskId, tool, content);
+  if (list) {
+    const { columns: own } = list;
+    return {
+      own,
+      columns,
+      names: names.map((name) => uniqueColumnName(name, own, prefix)),
+      pages: () => listPages(taskId, list, results(), tool, content),
+    };
+  }
   return {
     own: [],
     columns,
-    names: columns,
+    names,
     async *pages() {
-      for await (const page of resultPages(deps, taskId, without))
-        yield page.filter(shows).map(({ input, fields }) => ({
-          key: input,
-          own: [],
-          values: columns.map((column) => (details[column] ? details[column](fields) : fields[column])),
-        }));
+      for await (const page of results())
+        yield page.map(({ input, fields }) => ({ key: input, own: [], values: valuesOf(columns, fields) }));
     },
   };
+}
+
+async function* listPages(
+  taskId: string,
+  { columns: own, rows }: StoredList,
+  pages: AsyncIterable<Shown[]>,
+  { file = {} }: FileTool,
+  { columns, filtered, withoutData }: CsvContent,
+): AsyncGenerator<FileLine[]> {
+  const results = new Map<number, Fields>();
+  for await (const page of pages) for (const { position, fields } of page) results.set(position, fields);
+  // A row with nothing to look up isn't on the page and so matches no filter.
+  const isHidden = filtered || (file.hasData !== undefined && !withoutData);
+  const nothing = isHidden ? undefined : { error: file.nothingToLookUp };
+  const written = new Set<number>();
+  for await (const page of rows())
+    yield page.flatMap(({ row, positions, input, cells }): FileLine[] => {
+      const fields =
+        positions.length === 0 ? nothing : joinedResults(positions.map((position) => results.get(position)));
+      if (!fields) return [];
+      for (const position of positions) written.add(position);
+      const values = valuesOf(columns, { ...fields, input });
+      return [{ key: `${taskId} ${row}`, own: cells, positions, values }];
+    });
+  // Items beside the rows, such as saved pages.
+  yield [...results]
+    .filter(([position]) => !written.has(position))
+    .map(([position, fields]) => ({
+      key: `${taskId} item ${position}`,
+      own: own.map(() => ''),
+      values: valuesOf(columns, fields),
+    }));
+}
+
+type Shown = Pick<Result, 'position' | 'input' | 'fields'>;
+
+/** The results that the file has, with the values of its columns. */
+async function* shownPages(
+  deps: OptOutDeps,
+  taskId: string,
+  { definition, file: { details = {}, hasData = () => true } = {} }: FileTool,
+  { columns, shows, withoutData }: CsvContent,
+): AsyncGenerator<Shown[]> {
+  const without = definition.task.receiptFields.filter((field) => !columns.includes(field));
+  for await (const page of resultPages(deps, taskId, without))
+    yield page
+      .filter((result) => shows(result) && (withoutData || hasData(result.fields)))
+      .map(({ position, input, fields }) => ({
+        position,
+        input,
+        fields: Object.fromEntries(
+          columns.map((column) => [column, details[column] ? details[column](fields) : fields[column]]),
+        ),
+      }));
+}
+
+function valuesOf(columns: readonly string[], fields: Fields): unknown[] {
+  return columns.map((column) => fields[column]);
 }

@@ -1,6 +1,7 @@
 import type { TaskType } from '#contract/tasks.ts';
 import type { Tool } from '#tools/tool.ts';
 import type { Deps } from '../deps.ts';
+import { loadRun } from './load-run.ts';
 import type { TaskTools } from './task-tool.ts';
 
 /** A tool outside a task, with everything it uses. */
@@ -16,13 +17,12 @@ export interface OpenRun {
 export async function openRun(deps: Deps & { taskTools: TaskTools }, type: TaskType): Promise<OpenRun> {
   const run = deps.taskTools.get(type)?.run;
   if (!run) throw new Error(`There is no tool for ${type} tasks.`);
-  const module = (await import(run.module)) as Record<string, (...parts: unknown[]) => Tool>;
+  const createRun = await loadRun(run.module);
   const types = (run.uses ?? []).filter((used) => deps.taskTools.has(used));
   const used = await Promise.all(types.map(async (each) => [each, await openRun(deps, each)] as const));
   const open = run.openPorts?.(deps);
   const tools = new Map(used.map(([each, { tool }]) => [each, tool]));
-  const tool = module[run.create]?.(run.options(deps.config), open?.ports ?? {}, tools);
-  if (!tool) throw new Error(`${run.module} doesn't export ${run.create}.`);
+  const tool = createRun(run.options(deps.config), open?.ports ?? {}, tools);
   return {
     tool,
     async close() {

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createCsvReader } from '#engines/csv/read-csv.ts';
+import { readCsvRecord } from '#engines/csv/read-csv.ts';
 import { lookUpContacts, namesListed, OPTED_OUT } from '../opt-outs/contact-check.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
 import { itemInputs, replaceInputs, sweptPositions } from './opt-out-store.ts';
@@ -82,7 +82,7 @@ async function sweepOwnRows(deps: OptOutDeps, taskId: string): Promise<void> {
   if (!columns) return;
   const swept = await sweptPositions(db, taskId, OPTED_OUT_INPUT);
   for await (const rows of listPages(db, taskId, STEP)) {
-    const read = rows.map(({ input, record }) => ({ ...ownFields(columns, cellsOf(record)), input }));
+    const read = rows.map(({ input, record }) => ({ ...ownFields(columns, readCsvRecord(record)), input }));
     const isListed = await lookUpContacts(deps, read);
     const gone = rows.filter(({ positions, record }, at) => {
       if (record === '') return false;
@@ -105,11 +105,6 @@ export function ownFields(columns: readonly string[], cells: readonly string[]):
   for (const [at, column] of columns.entries())
     fields.set(column, [...(fields.get(column) ?? []), cells[at] ?? '']);
   return Object.fromEntries(fields);
-}
-
-function cellsOf(record: string): string[] {
-  const reader = createCsvReader(',', {});
-  return [...reader.push(record), ...reader.end()][0]?.cells ?? [];
 }
 
 /** The cells of a row about someone who opted out. */

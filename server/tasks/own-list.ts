@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { cutText } from '#contract/cut-text.ts';
 import type { OwnList } from '#contract/own-list.ts';
-import { createCsvReader } from '#engines/csv/read-csv.ts';
+import { readCsvRecord } from '#engines/csv/read-csv.ts';
+import { csvRecord } from '#engines/csv/write-csv.ts';
 import type { Db } from '../platform/db.ts';
 import { findColumns, insertList, type ListRow, listPages } from './own-list-store.ts';
 
@@ -23,14 +24,51 @@ export interface StoredList {
 const ROWS_PER_PAGE = 500;
 const MAX_INPUT_CHARS = 2048;
 
+/** The items of a request's list. */
+export interface ListItems {
+  /** one each, as it was first written */
+  inputs: string[];
+  /** the items of each entry of the list; none for an entry with nothing to look up */
+  positions: number[][];
+}
+
+/**
+ * The list of a start call, with its own columns if it has any. `cells`: what each row says of its items, as it was
+ * written.
+ */
+export function acceptList(
+  input: { list?: OwnList | undefined },
+  cells: readonly string[],
+  { inputs, positions }: ListItems,
+): { inputs: string[]; fingerprint?: () => Promise<object> } & Partial<AttachedList> {
+  const { list } = input;
+  if (!list) return { inputs };
+  const fingerprint = async () => ({ ...input, list: await listDigest(list) });
+  return { inputs, fingerprint, ...attachList(list, cells, positions) };
+}
+
+/** A saved list as a start call takes it. */
+export function toOwnList({
+  columns,
+  rows,
+}: {
+  columns: readonly string[];
+  rows: readonly Readonly<Record<string, string>>[];
+}): OwnList {
+  return {
+    columns: [...columns],
+    rows: rows.map((row) => csvRecord(columns.map((column) => row[column] ?? ''))),
+  };
+}
+
 /** `positions`: the items of each row; none for a row whose cell has nothing to look up. */
 export function attachList(
   { columns, rows }: OwnList,
-  urls: readonly string[],
+  cells: readonly string[],
   positions: readonly (readonly number[])[],
 ): AttachedList {
   const stored = rows.map((record, row) => {
-    const input = cutText((urls[row] ?? '').trim(), MAX_INPUT_CHARS);
+    const input = cutText((cells[row] ?? '').trim(), MAX_INPUT_CHARS);
     return { row, positions: [...new Set(positions[row] ?? [])], input, record };
   });
   return attached(columns, stored);
@@ -66,7 +104,7 @@ function attached(columns: readonly string[], rows: readonly ListRow[]): Attache
 }
 
 /** Identifies a list for an Idempotency-Key, without turning all of it into one text. */
-export async function listDigest({ columns, rows }: OwnList): Promise<string> {
+async function listDigest({ columns, rows }: OwnList): Promise<string> {
   const digest = createHash('sha256').update(JSON.stringify(columns));
   for (const [at, row] of rows.entries()) {
     // With its length, so that the same text in other rows differs.
@@ -85,26 +123,11 @@ export async function loadList(db: Db, taskId: string): Promise<StoredList | und
     async *rows() {
       for await (const page of listPages(db, taskId, ROWS_PER_PAGE))
         yield page.map(({ row, positions, input, record }) => {
-          const cells = cellsOf(record, columns.length);
+          const cells = readCsvRecord(record);
           return { row, positions, input, cells: columns.map((_, at) => cells[at] ?? '') };
         });
     },
   };
-}
-
-/**
- * A name for our column that the list's own columns don't use: the column, else with the prefix. Spreadsheets don't
- * tell columns apart by case.
- */
-export function freeColumn(column: string, own: readonly string[], prefix: string): string {
-  const taken = new Set(own.map((name) => name.trim().toLowerCase()));
-  const names = [column, `${prefix}${column}`, ...own.map((_, n) => `${prefix}${column}_${n + 2}`)];
-  return names.find((name) => !taken.has(name.toLowerCase())) ?? column;
-}
-
-function cellsOf(record: string, maxCells: number): string[] {
-  const reader = createCsvReader(',', { maxCells });
-  return [...reader.push(record), ...reader.end()][0]?.cells ?? [];
 }
 
 /** The own columns of a task's list as JSON, in pieces; nothing for a list without any. */

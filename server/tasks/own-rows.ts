@@ -17,7 +17,7 @@ export async function* ownRowsJson(
   { after, limit }: { after: number; limit: number },
 ): AsyncGenerator<string> {
   const { db } = deps.database;
-  const list = await ownRows?.(db, taskId, () => itemPages(db, taskId));
+  const list = await ownRows(db, taskId, () => itemPages(db, taskId));
   if (!list) {
     yield JSON.stringify(NO_ROWS);
     return;

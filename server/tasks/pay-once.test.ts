@@ -6,7 +6,7 @@ import { ANSWER_FRESH_DAYS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { TaskView } from '#contract/tasks.ts';
 import { readUpload } from '#tools/email-finder/server/read-upload.ts';
-import { readUrlItems } from '#tools/website-extraction/server/read-urls.ts';
+import { readUrlItems } from '#tools/website-extraction/server/read-items.ts';
 import { viewAccount } from '../accounts/account.ts';
 import { createApp } from '../app.ts';
 import { newCaller } from '../auth/test-caller.ts';

@@ -48,7 +48,7 @@ export async function retryFailed(
     throw new CallError('conflict', task.failed > 0 ? ALL_FINAL : NOTHING_FAILED);
   }
   const tool = taskTool(deps, task.type);
-  const attached = await tool.attachedTo?.(
+  const attached = await tool.attachedTo(
     db,
     taskId,
     items.map(({ position }) => position),

@@ -70,7 +70,7 @@ async function requireOwnColumns(
   { ownRows }: Pick<TaskTool, 'ownRows'>,
   conditions: readonly ColumnCondition[],
 ): Promise<void> {
-  const list = await ownRows?.(db, taskId, () => itemPages(db, taskId));
+  const list = await ownRows(db, taskId, () => itemPages(db, taskId));
   const known = (list?.columns ?? []).map((_, at) => ownField(at));
   for (const field of conditions.flatMap(({ fields }) => fields))
     if (!known.includes(field)) throw unknownColumn(field, known);
@@ -84,7 +84,7 @@ async function positionsWith(
   text: string,
 ): Promise<Set<number>> {
   const found = new Set<number>();
-  const list = await ownRows?.(db, taskId, () => itemPages(db, taskId));
+  const list = await ownRows(db, taskId, () => itemPages(db, taskId));
   if (!list) return found;
   for await (const page of list.rows()) {
     for (const { positions, cells } of page)

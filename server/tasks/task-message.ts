@@ -1,13 +1,14 @@
 import { BUDGET_SPENT } from '#contract/api-keys.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { runSeconds } from '#contract/tasks.ts';
+import type { TaskDefinition } from '#tools/definition.ts';
 import type { TaskRecord } from './store.ts';
 
 /** What a reply says about a task (spec lead tools §7): how it ended, or that it still runs. */
-export function taskMessage(task: TaskRecord, own: { completed: string; failed: string }): string {
+export function taskMessage(task: TaskRecord, own: TaskDefinition['messages']): string {
   switch (task.status) {
     case 'completed':
-      return own.completed;
+      return own.completed(task);
     case 'failed':
       return own.failed;
     case 'timeout':

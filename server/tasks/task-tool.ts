@@ -8,8 +8,10 @@ import type { Deps } from '../deps.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
 import type { Db, Tx } from '../platform/db.ts';
 import type { SettledRow } from './item-store.ts';
+import { copyList, loadList } from './own-list.ts';
 import type { Result } from './results.ts';
 import type { TaskRecord } from './store.ts';
+import { taskMessage } from './task-message.ts';
 
 export type { TaskRecord };
 
@@ -74,6 +76,23 @@ export interface UploadFormat {
   encoding: TextEncoding;
 }
 
+/** How the file of a task is written. */
+export interface ResultFile {
+  /**
+   * The values of columns that aren't fields as they are. Those that the definition doesn't have follow its columns. A
+   * receipt field is read only for its own column.
+   */
+  readonly details?: Readonly<Record<string, (row: Readonly<Record<string, unknown>>) => unknown>>;
+  /** What columns are called. Default: like their fields */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Makes the name of a column that the list has, too, another one. Default: "found_" */
+  readonly prefix?: string;
+  /** Whether the file has this row. Default: it has all */
+  hasData?(row: Readonly<Record<string, unknown>>): boolean;
+  /** The error of a row of the list without anything to look up. Default: none */
+  readonly nothingToLookUp?: string;
+}
+
 /** A request's list, ready to become a task. */
 export interface AcceptedList {
   /** one item each, distinct */
@@ -101,14 +120,10 @@ export interface OpenPorts {
   close(): Promise<void>;
 }
 
-/**
- * How the crawl thread creates the tool: `create` names a function of `module` that takes (options, ports,
- * tools).
- */
+/** How the crawl thread creates the tool. */
 export interface ToolRun {
-  /** URL of the module */
+  /** URL of `run.ts`, whose `createRun` takes (options, ports, tools) */
   module: string;
-  create: string;
   /** Options from the configuration: plain values, copied to the thread. */
   options(config: Config): object;
   openPorts?(deps: Deps): OpenPorts;
@@ -183,15 +198,15 @@ export interface TaskTool {
   replyFields(task: TaskRecord): TaskReplyFields;
   /** How its tasks start with a saved list; undefined if they can't. */
   readonly fromList?: ListStart;
-  /** Columns that only files have, after the definition's. A receipt field is read only for its own column. */
-  readonly csvDetails?: Readonly<Record<string, (row: Readonly<Record<string, unknown>>) => unknown>>;
-  /** The lines of the task's file. Default: the definition's columns, and the details. */
-  lines?(deps: OptOutDeps, taskId: string, content: CsvContent): Promise<FileLines>;
+  /** What files have beside the fields of rows. */
+  readonly file?: ResultFile;
+  /** The lines of a task's file, if its list isn't stored as an own list. undefined: as `file` says */
+  lines?(deps: OptOutDeps, taskId: string, content: CsvContent): Promise<FileLines | undefined>;
   /**
    * The own columns of the list that a task was started with; undefined for a task without any. `items` reads the items
    * of the task.
    */
-  ownRows?(
+  ownRows(
     db: Db,
     taskId: string,
     items: () => AsyncIterable<readonly { position: number; input: string }[]>,
@@ -199,7 +214,7 @@ export interface TaskTool {
   /** How the list that a task was started with was written; null for a task without one. */
   uploadFormat?(db: Db, taskId: string): Promise<UploadFormat | null>;
   /** What `attach` stored with a task, for a new task with the items at these positions, in this order. */
-  attachedTo?(
+  attachedTo(
     db: Db,
     taskId: string,
     positions: readonly number[],
@@ -212,14 +227,31 @@ export interface TaskTool {
   readonly secondTries?: SecondTries;
 }
 
-/** Declares a tool's server half; `accept` gets the parsed input of the start call. */
+/** The parts that are the same for most tools. */
+type Usual = Pick<TaskTool, 'replyFields' | 'ownRows' | 'attachedTo'>;
+
+/**
+ * Declares a tool's server half; `accept` gets the parsed input of the start call. By default, the columns of its lists
+ * are stored as own lists (own-list.ts), and replies say how the task ended.
+ */
 export function defineTaskTool<Start extends Call>(
-  tool: Omit<TaskTool, 'start' | 'accept'> & {
-    start: Start;
-    accept(deps: Deps, input: InputOf<Start>): Promise<AcceptedList>;
-  },
+  tool: Omit<TaskTool, 'start' | 'accept' | keyof Usual> &
+    Partial<Usual> & {
+      start: Start;
+      accept(deps: Deps, input: InputOf<Start>): Promise<AcceptedList>;
+    },
 ): TaskTool {
-  return tool as TaskTool;
+  const usual: Usual = {
+    ownRows: loadList,
+    attachedTo: copyList,
+    replyFields: (task) => ({
+      fields: () => ({
+        message: taskMessage(task, tool.definition.task.messages),
+        timeoutStatus: task.status === 'timeout',
+      }),
+    }),
+  };
+  return { ...usual, ...tool } as TaskTool;
 }
 
 export type TaskTools = ReadonlyMap<TaskType, TaskTool>;

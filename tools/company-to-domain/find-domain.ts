@@ -10,12 +10,12 @@ import {
 import { CERTAIN, decideDomain } from '#engines/company-domain/decide-domain.ts';
 import { countryCode } from '#engines/country-names/country-names.ts';
 import { addressFlags } from '#engines/smtp-verdict/address-flags.ts';
-import type { CompanyProvider } from '#net/company-provider/company-provider.ts';
-import { type KnownCompany, leadKey } from './company-ports.ts';
-import { foundRow, notFoundRow } from './company-row.ts';
 import { type CompanyInput, type CompanyRow, emptyCompanyRow } from './definition.ts';
 import { findLogo, type LogoParts } from './find-logo.ts';
 import { createNameSearch, type NameSearch } from './name-search.ts';
+import type { CompanyProvider } from './net/company-provider.ts';
+import { type KnownCompany, leadKey } from './ports.ts';
+import { foundRow, notFoundRow } from './row.ts';
 import type { SiteReader } from './site-reader.ts';
 
 export interface FinderParts {

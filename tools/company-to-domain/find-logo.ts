@@ -1,9 +1,9 @@
 import { registrable } from '#engines/company-domain/company-name.ts';
 import type { Homepage } from '#engines/company-domain/read-homepage.ts';
 import type { PageFetcher } from '#net/fetch-page.ts';
-import type { CompanyPorts } from './company-ports.ts';
 import { type ImageSize, imageSize } from './image-size.ts';
 import { imageType } from './image-type.ts';
+import type { CompanyPorts } from './ports.ts';
 
 export const LOGO_MAX_BYTES = 200_000;
 /** A page shows 25 logos, and a browser needs 4 bytes for each pixel. */

@@ -1,14 +1,14 @@
-import { createCompanyProvider } from '#net/company-provider/company-provider.ts';
 import type { Owner } from '#net/cpu-shares.ts';
 import { createHostResolver } from '#net/dns.ts';
 import { createPageFetcher, type PageFetcherOptions } from '#net/fetch-page.ts';
 import { createJsonCaller } from '#net/http/guarded-json.ts';
-import { type BoundedQueue, streamResults } from '../bounded-queue.ts';
+import { type BoundedQueue, streamResults } from '../list-tool/stream-results.ts';
 import type { Tool, ToolItem, ToolOutcome } from '../tool.ts';
-import type { CompanyPorts, KnownCompany } from './company-ports.ts';
 import { type CompanyRow, companyToDomain, parseCompanyInput } from './definition.ts';
 import { type FinderParts, type Finding, findDomain, lookUpKeys } from './find-domain.ts';
 import { loadCompanyIndex } from './load-index.ts';
+import { createCompanyProvider } from './net/company-provider.ts';
+import type { CompanyPorts, KnownCompany } from './ports.ts';
 import { companyShardKey } from './shard-key.ts';
 import { createSiteReader } from './site-reader.ts';
 
@@ -40,7 +40,7 @@ const INTERNAL = 'An error on our side stopped this name';
 const NOTHING_KNOWN: KnownCompany = { operator: [], leads: [] };
 
 /** Domains of companies by their names. */
-export function createCompanyRun(options: CompanyRunOptions, ports: CompanyPorts): Tool<CompanyRow> {
+export function createRun(options: CompanyRunOptions, ports: CompanyPorts): Tool<CompanyRow> {
   const policy = { allowPrivateNetwork: options.allowPrivateNetwork };
   const fetcher = createPageFetcher({ robotsOrigins: ROBOTS_ORIGINS, ...options });
   const resolver = createHostResolver({ dnsServers: options.dnsServers, policy });

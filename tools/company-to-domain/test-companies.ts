@@ -2,9 +2,9 @@ import { COMPANY_SITES, squarePng } from '../../e2e/fixtures/company-sites.ts';
 import { type FakeSite, htmlPage } from '../../e2e/fixtures/fake-site.ts';
 import { type FakeWeb, startFakeWeb } from '../../e2e/fixtures/fake-web.ts';
 import type { Tool, ToolOutcome } from '../tool.ts';
-import { type CompanyPorts, createNoPorts } from './company-ports.ts';
 import { CompanyRow, writeCompanyInput } from './definition.ts';
-import { type CompanyRunOptions, createCompanyRun } from './run.ts';
+import { type CompanyPorts, createNoPorts } from './ports.ts';
+import { type CompanyRunOptions, createRun } from './run.ts';
 
 const PNG = squarePng(10, 20, 30);
 /** A small file that says it has more pixels. */
@@ -139,7 +139,7 @@ export async function openCompanyBench(): Promise<CompanyBench> {
   const tools: Tool<CompanyRow>[] = [];
 
   const make: CompanyBench['make'] = (options = {}, ports = {}) => {
-    const tool = createCompanyRun(
+    const tool = createRun(
       {
         concurrency: 32,
         dnsServers: [web.dnsServer],

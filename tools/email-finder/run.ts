@@ -30,7 +30,7 @@ export interface EmailPorts {
 }
 
 /** The finder as the crawl thread runs it. `tools`: company to domain, if this version has it. */
-export function createEmailRun(
+export function createRun(
   options: EmailRunOptions,
   { memory, optOuts, network }: EmailPorts,
   tools: ReadonlyMap<TaskType, Tool> = new Map(),

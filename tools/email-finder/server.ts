@@ -1,3 +1,4 @@
+import { taskMessage } from '#server/tasks/task-message.ts';
 import { replyAccepted } from '#server/tasks/task-reply.ts';
 import { defineTaskTool } from '#server/tasks/task-tool.ts';
 import type { ServerTool } from '../server-tool.ts';
@@ -9,10 +10,8 @@ import { createStoredMemory } from './server/email-memory.ts';
 import { peopleFromList } from './server/from-list.ts';
 import { mailReach, watchMailReach } from './server/mail-reach.ts';
 import { createOptOutList, refuseOptedOut } from './server/opt-out-list.ts';
-import { ownRows } from './server/own-rows.ts';
-import { copyFile, fingerprint, readPersonFile, uploadFormat } from './server/person-file.ts';
+import { copyFile, fingerprint, ownRows, readPersonFile, uploadFormat } from './server/person-file.ts';
 import { EMAIL_DATA } from './server/personal-data.ts';
-import { emailReplyFields } from './server/reply-fields.ts';
 import { emailRunOptions } from './server/run-options.ts';
 import { EMAIL_SECOND_TRIES } from './server/second-tries.ts';
 import { peopleToTryAgain, tryAgain } from './server/try-again.ts';
@@ -31,7 +30,13 @@ export const emailFinderServer: ServerTool = {
     },
     shardKey: emailShardKey,
     itemKey: emailInputKey,
-    replyFields: emailReplyFields,
+    // `timeout`: spec lead tools §7.
+    replyFields: (task) => ({
+      fields: () => ({
+        timeout: task.status === 'timeout',
+        message: taskMessage(task, emailFinder.task.messages),
+      }),
+    }),
     neverCosts: (input) => isTriedAgain(input) || !readEmailRequest(input).ok,
     lines: emailLines,
     fromList: peopleFromList,
@@ -43,7 +48,6 @@ export const emailFinderServer: ServerTool = {
     secondTries: EMAIL_SECOND_TRIES,
     run: {
       module: new URL('./run.ts', import.meta.url).href,
-      create: 'createEmailRun',
       options: emailRunOptions,
       uses: ['company-to-domain'],
       openPorts(deps) {

@@ -3,7 +3,7 @@ import type { EmailInput } from '#contract/emails.ts';
 import { addressFlags } from '#engines/smtp-verdict/address-flags.ts';
 import { judge, type NotQueriedReason } from '#engines/smtp-verdict/smtp-verdict.ts';
 import type { EmailRow } from './definition.ts';
-import { emailRow } from './email-row.ts';
+import { emailRow } from './row.ts';
 
 const MAX_INPUT_CHARS = 2_000;
 

@@ -2,9 +2,6 @@ import { cutText } from '#contract/cut-text.ts';
 import { registrable } from '#engines/company-domain/company-name.ts';
 import { isPlatform } from '#engines/company-domain/page-kind.ts';
 import { shortFormsOf } from '#engines/email-candidates/nicknames.ts';
-import type { PersonFacts } from '#engines/linkedin-profile/person-facts.ts';
-import { canBeSameName, isSameCompany, wordsOf } from '#engines/linkedin-profile/same-person.ts';
-import { isOtherProfile } from '#engines/linkedin-profile/same-profile.ts';
 import type { LinkedinProfile } from '#engines/list-items/linkedin.ts';
 import { addressFlags } from '#engines/smtp-verdict/address-flags.ts';
 import {
@@ -20,6 +17,9 @@ import {
   type StepNote,
 } from './definition.ts';
 import { isOfAnotherName } from './email-owner.ts';
+import type { PersonFacts } from './engine/person-facts.ts';
+import { canBeSameName, isSameCompany, wordsOf } from './engine/same-person.ts';
+import { isOtherProfile } from './engine/same-profile.ts';
 
 /** Where facts are from. */
 export interface Origin {

@@ -1,6 +1,6 @@
 import { longFormsOf, shortFormsOf } from '#engines/email-candidates/nicknames.ts';
-import { transcribed, wordsOf } from '#engines/linkedin-profile/same-person.ts';
 import { addressFlags } from '#engines/smtp-verdict/address-flags.ts';
+import { transcribed, wordsOf } from './engine/same-person.ts';
 
 /** Words in the addresses of teams and offices. */
 const SHARED = new Set(

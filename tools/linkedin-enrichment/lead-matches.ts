@@ -1,9 +1,9 @@
-import { canBeSameName, isSameCompany, plainKey } from '#engines/linkedin-profile/same-person.ts';
-import { isOtherProfile } from '#engines/linkedin-profile/same-profile.ts';
 import type { LinkedinProfile } from '#engines/list-items/linkedin.ts';
 import { addressFlags } from '#engines/smtp-verdict/address-flags.ts';
 import { isNickname } from './draft.ts';
-import type { LeadPerson } from './linkedin-ports.ts';
+import { canBeSameName, isSameCompany, plainKey } from './engine/same-person.ts';
+import { isOtherProfile } from './engine/same-profile.ts';
+import type { LeadPerson } from './ports.ts';
 
 /** Leads of one person, the most recent first, or why there are none that can be used. */
 export interface LeadMatch {

@@ -7,7 +7,6 @@ import {
 } from '#engines/list-items/linkedin.ts';
 import { createHostResolver } from '#net/dns.ts';
 import { createJsonCaller } from '#net/http/guarded-json.ts';
-import { createProfileProvider } from '#net/profile-provider/profile-provider.ts';
 import type { Tool, ToolItem, ToolOutcome } from '../tool.ts';
 import {
   emptyLinkedinRow,
@@ -18,7 +17,8 @@ import {
 } from './definition.ts';
 import { Draft } from './draft.ts';
 import { flow } from './flow.ts';
-import type { LinkedinPorts } from './linkedin-ports.ts';
+import { createProfileProvider } from './net/profile-provider.ts';
+import type { LinkedinPorts } from './ports.ts';
 import { leadNameStep, leadStep } from './steps/lead-steps.ts';
 import { pageStep, providerStep } from './steps/provider-steps.ts';
 import type { Step, StepContext } from './steps/step.ts';
@@ -44,7 +44,7 @@ const OPTED_OUT = 'This person asked not to be listed';
  * Enriches LinkedIn profiles step by step. `tools`: company to domain and the email finder, as far as they exist.
  * Never fetches anything from LinkedIn.
  */
-export function createLinkedinRun(
+export function createRun(
   { steps: names, provider: service, dnsServers, allowPrivateNetwork }: LinkedinRunOptions,
   { leads, optOuts }: LinkedinPorts,
   tools: ReadonlyMap<TaskType, Tool> = new Map(),

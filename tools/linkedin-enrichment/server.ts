@@ -1,17 +1,16 @@
 import { MESSAGES } from '#contract/messages.ts';
 import { readLinkedinProfile } from '#engines/list-items/linkedin.ts';
 import type { OperatorCommand } from '#server/platform/operator-command.ts';
-import { attachList, copyList, listDigest, loadList } from '#server/tasks/own-list.ts';
+import { acceptList } from '#server/tasks/own-list.ts';
 import { defineTaskTool } from '#server/tasks/task-tool.ts';
 import type { ServerTool, ToolDeps } from '../server-tool.ts';
 import { linkedinEnrichment, parseLinkedinInput } from './definition.ts';
 import { linkedinKeyOf, linkedinShardKey } from './run.ts';
+import { LINKEDIN_FILE } from './server/file.ts';
 import { profilesFromList } from './server/from-list.ts';
-import { linkedinLines } from './server/linkedin-lines.ts';
-import { openLinkedinPorts } from './server/linkedin-ports.ts';
+import { openLinkedinPorts } from './server/open-ports.ts';
 import { LINKEDIN_COMMANDS } from './server/operator-commands.ts';
-import { countProfiles, readProfileItems } from './server/read-profiles.ts';
-import { linkedinReplyFields } from './server/reply-fields.ts';
+import { countProfiles, readProfileItems } from './server/read-items.ts';
 import { linkedinRunOptions } from './server/run-options.ts';
 
 /** The server half of LinkedIn enrichment. */
@@ -21,12 +20,9 @@ export const linkedinEnrichmentServer: ServerTool = {
     definition: linkedinEnrichment,
     start: linkedinEnrichment.calls.start,
     async accept(_deps, input) {
-      const { linkedinUrls, list } = input;
-      const { inputs, positions } = await readProfileItems(input);
-      if (!list) return { inputs };
+      const { linkedinUrls } = input;
       const urls = linkedinUrls.map((entry) => (typeof entry === 'string' ? entry : entry.linkedinUrl));
-      const fingerprint = async () => ({ ...input, list: await listDigest(list) });
-      return { inputs, fingerprint, ...attachList(list, urls, positions) };
+      return acceptList(input, urls, await readProfileItems(input));
     },
     creditRefusal(inputs, credits) {
       const profiles = countProfiles(inputs.map((input) => parseLinkedinInput(input).linkedinUrl));
@@ -34,15 +30,11 @@ export const linkedinEnrichmentServer: ServerTool = {
     },
     shardKey: linkedinShardKey,
     itemKey: linkedinKeyOf,
-    replyFields: linkedinReplyFields,
     neverCosts: (input) => !readLinkedinProfile(parseLinkedinInput(input).linkedinUrl).ok,
-    lines: linkedinLines,
+    file: LINKEDIN_FILE,
     fromList: profilesFromList,
-    ownRows: loadList,
-    attachedTo: copyList,
     run: {
       module: new URL('./run.ts', import.meta.url).href,
-      create: 'createLinkedinRun',
       options: linkedinRunOptions,
       openPorts: openLinkedinPorts,
       uses: ['company-to-domain', 'csv-extraction'],

@@ -1,9 +1,9 @@
 import type { TaskType } from '#contract/tasks.ts';
-import type { PersonFacts } from '#engines/linkedin-profile/person-facts.ts';
 import type { Tool, ToolOutcome } from '../tool.ts';
 import { type LinkedinInput, LinkedinRow, writeLinkedinInput } from './definition.ts';
-import type { LeadPerson, LinkedinPorts } from './linkedin-ports.ts';
-import { createLinkedinRun, type LinkedinRunOptions } from './run.ts';
+import type { PersonFacts } from './engine/person-facts.ts';
+import type { LeadPerson, LinkedinPorts } from './ports.ts';
+import { createRun, type LinkedinRunOptions } from './run.ts';
 
 /** The facts of a person for tests. */
 export function facts(changes: Partial<PersonFacts>): PersonFacts {
@@ -103,7 +103,7 @@ export function makeRun(
   options: Partial<LinkedinRunOptions> = {},
 ): Tool<LinkedinRow> {
   const all = { steps: STEPS, provider: null, dnsServers: null, allowPrivateNetwork: true, ...options };
-  return createLinkedinRun(all, ports, tools, () => RUN_AT);
+  return createRun(all, ports, tools, () => RUN_AT);
 }
 
 /** The outcomes of these entries in order, each with a valid row. */

@@ -4,7 +4,7 @@ import { type FakeSite, htmlPage } from '../../e2e/fixtures/fake-site.ts';
 import { type FakeWeb, startFakeWeb } from '../../e2e/fixtures/fake-web.ts';
 import { twoAddressEmails, twoAddressName, twoAddressSite } from '../../e2e/fixtures/two-address-sites.ts';
 import type { WebsiteRow } from './definition.ts';
-import { createWebsiteExtraction } from './website-extraction.ts';
+import { createRun } from './run.ts';
 
 const COUNT = 200;
 const links = (...paths: string[]) => paths.map((path) => `<a href="${path}">${path}</a>`).join(' ');
@@ -72,7 +72,7 @@ beforeAll(async () => {
 afterAll(() => web.close());
 
 async function run(inputs: readonly string[], depth?: WebsiteDepth): Promise<WebsiteRow[]> {
-  const tool = createWebsiteExtraction({
+  const tool = createRun({
     concurrency: 32,
     dnsServers: [web.dnsServer],
     allowPrivateNetwork: true,

@@ -4,7 +4,7 @@ import { HOSTILE_PAGES, HOSTILE_SERVERS, hostileContact } from '../../e2e/fixtur
 import { SITES } from '../../e2e/fixtures/sites.ts';
 import type { Tool } from '../tool.ts';
 import type { WebsiteRow } from './definition.ts';
-import { createWebsiteExtraction, type WebsiteExtractionOptions } from './website-extraction.ts';
+import { createRun, type WebsiteExtractionOptions } from './run.ts';
 
 const NEIGHBOR = 'bakery-holm.com';
 
@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 function toolWith(patience: Pick<WebsiteExtractionOptions, 'limits' | 'cpuBudgetMs'>): Tool<WebsiteRow> {
-  const tool = createWebsiteExtraction({
+  const tool = createRun({
     concurrency: 64,
     dnsServers: [web.dnsServer],
     allowPrivateNetwork: true,

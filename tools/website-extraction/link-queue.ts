@@ -1,5 +1,5 @@
 import type { WebsiteDepth } from '#contract/website-depth.ts';
-import { type ContactLink, pageKey } from '#engines/contact-links/contact-links.ts';
+import { type ContactLink, pageKey } from './engine/contact-links.ts';
 
 /** The pages of a site to read next. */
 export interface LinkQueue {

@@ -3,7 +3,7 @@ import { type FakeSite, htmlPage } from '../../e2e/fixtures/fake-site.ts';
 import { type FakeWeb, startFakeWeb } from '../../e2e/fixtures/fake-web.ts';
 import type { Tool, ToolOutcome } from '../tool.ts';
 import type { WebsiteRow } from './definition.ts';
-import { createWebsiteExtraction } from './website-extraction.ts';
+import { createRun } from './run.ts';
 
 const PARKING = htmlPage(
   'acme-parked.com',
@@ -60,7 +60,7 @@ let web: FakeWeb;
 let tool: Tool<WebsiteRow>;
 beforeAll(async () => {
   web = await startFakeWeb({ sites: SITES });
-  tool = createWebsiteExtraction({
+  tool = createRun({
     concurrency: 8,
     dnsServers: [web.dnsServer],
     allowPrivateNetwork: true,

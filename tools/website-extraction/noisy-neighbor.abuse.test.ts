@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FakeSite, htmlPage } from '../../e2e/fixtures/fake-site.ts';
 import { type FakeWeb, startFakeWeb } from '../../e2e/fixtures/fake-web.ts';
 import type { Tool } from '../tool.ts';
-import { createWebsiteExtraction } from './website-extraction.ts';
+import { createRun } from './run.ts';
 
 const page = htmlPage(
   'Acme',
@@ -51,7 +51,7 @@ describe.each([
   ['subdomains that hang', [1, 2, 3, 4].map((n) => `hang${n}.shared-domain.com`), 'www.shared-domain.com', 2],
 ])('an account with %s', (_, attack, target, held) => {
   it('holds a share of the requests, and another account gets its page before any of them ends', async () => {
-    tool = createWebsiteExtraction({
+    tool = createRun({
       concurrency: CONCURRENCY,
       dnsServers: [web.dnsServer],
       allowPrivateNetwork: true,

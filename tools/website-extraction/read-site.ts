@@ -1,14 +1,14 @@
 import { getDomain } from 'tldts';
 import { WEBSITE_DEPTHS, type WebsiteDepth } from '#contract/website-depth.ts';
-import type { ContactLink } from '#engines/contact-links/contact-links.ts';
 import type { PageContacts } from '#engines/page-contacts/page-contacts.ts';
 import { siteContacts } from '#engines/page-contacts/site-contacts.ts';
 import type { PageFaultCode } from '#net/http/page-fault.ts';
 import type { WebsiteRow } from './definition.ts';
+import type { ContactLink } from './engine/contact-links.ts';
 import { homePage } from './home-page.ts';
 import { createLinkQueue } from './link-queue.ts';
+import { failedRow, readRow } from './row.ts';
 import { type SitePage, type SitePages, sameSite } from './site-pages.ts';
-import { failedRow, readRow } from './website-row.ts';
 
 /** `final`: another try can't change that nothing was read. */
 export interface SiteResult {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '#net/render/find-chromium.ts';
 import { htmlPage } from '../../e2e/fixtures/fake-site.ts';
 import { type FakeWeb, startFakeWeb } from '../../e2e/fixtures/fake-web.ts';
-import { createWebsiteExtraction } from './website-extraction.ts';
+import { createRun } from './run.ts';
 
 const chromiumPath = findChromium(process.env.CHROMIUM_PATH);
 const script = `document.getElementById('root').innerHTML = '<p>Write to <b>info</b>&#64;app-filled.com</p>'`;
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 async function rowWith(chromium: string | null) {
-  const tool = createWebsiteExtraction({
+  const tool = createRun({
     concurrency: 4,
     dnsServers: [web.dnsServer],
     allowPrivateNetwork: true,

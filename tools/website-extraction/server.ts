@@ -1,14 +1,13 @@
 import { DEFAULT_DEPTH } from '#contract/website-depth.ts';
 import { websiteKey } from '#engines/list-items/website.ts';
-import { attachList, copyList, listDigest, loadList } from '#server/tasks/own-list.ts';
+import { acceptList } from '#server/tasks/own-list.ts';
 import { defineTaskTool } from '#server/tasks/task-tool.ts';
 import type { ServerTool } from '../server-tool.ts';
 import { websiteExtraction } from './definition.ts';
 import { websitesFromList } from './server/from-list.ts';
-import { readUrlItems } from './server/read-urls.ts';
+import { readUrlItems } from './server/read-items.ts';
 import { websiteReplyFields } from './server/reply-fields.ts';
 import { websiteRunOptions } from './server/run-options.ts';
-import { websiteLines } from './server/website-lines.ts';
 import { neverCosts, websiteShardKey } from './shard-key.ts';
 
 /** The server half of website extraction. */
@@ -18,24 +17,17 @@ export const websiteExtractionServer: ServerTool = {
     definition: websiteExtraction,
     start: websiteExtraction.calls.start,
     async accept(_deps, input) {
-      const { urls, depth = DEFAULT_DEPTH, list } = input;
-      const { inputs, positions } = await readUrlItems(urls);
-      const accepted = { inputs, options: { depth } };
-      if (!list) return accepted;
-      const fingerprint = async () => ({ ...input, list: await listDigest(list) });
-      return { ...accepted, fingerprint, ...attachList(list, urls, positions) };
+      const { urls, depth = DEFAULT_DEPTH } = input;
+      return { ...acceptList(input, urls, await readUrlItems(urls)), options: { depth } };
     },
     shardKey: websiteShardKey,
     itemKey: websiteKey,
     replyFields: websiteReplyFields,
     neverCosts,
-    lines: websiteLines,
+    file: { prefix: 'website_', nothingToLookUp: 'This row has no web address' },
     fromList: websitesFromList,
-    ownRows: loadList,
-    attachedTo: copyList,
     run: {
-      module: new URL('./website-extraction.ts', import.meta.url).href,
-      create: 'createWebsiteExtraction',
+      module: new URL('./run.ts', import.meta.url).href,
       options: websiteRunOptions,
     },
   }),

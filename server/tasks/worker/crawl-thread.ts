@@ -4,6 +4,7 @@ import type { TaskType } from '#contract/tasks.ts';
 import { contactsIn } from '#tools/contact-fields.ts';
 import type { Tool, ToolOutcome } from '#tools/tool.ts';
 import { toolOfType } from '#tools/tools.ts';
+import { loadRun } from '../load-run.ts';
 import {
   type FromThread,
   type PortCall,
@@ -100,16 +101,12 @@ function toolFor(type: TaskType): Promise<Tool> {
   return tool;
 }
 
-type CreateTool = (options: object, ports: object, tools: ReadonlyMap<TaskType, Tool>) => Tool;
-
 async function createTool(type: TaskType): Promise<Tool> {
   const tool = available[type];
   if (!tool) throw new Error(`No tool for ${type} tasks.`);
-  const module = (await import(tool.module)) as Record<string, CreateTool>;
-  const create = module[tool.create];
-  if (!create) throw new Error(`${tool.module} doesn't export ${tool.create}.`);
+  const createRun = await loadRun(tool.module);
   const used = await Promise.all(tool.uses.map(async (each) => [each, await toolFor(each)] as const));
-  return create(tool.options, remotePorts(type, tool.ports), new Map(used));
+  return createRun(tool.options, remotePorts(type, tool.ports), new Map(used));
 }
 
 async function work(message: Extract<ToThread, { kind: 'run' }>): Promise<void> {

@@ -57,10 +57,8 @@ export interface ThreadItem extends WorkedItem {
 
 /** How the thread creates the tool for a type of task. */
 export interface ThreadTool {
-  /** URL of the module */
+  /** URL of the module (load-run.ts) */
   module: string;
-  /** the module's function that creates the tool from (options, ports, tools) */
-  create: string;
   options: object;
   /** method names by port */
   ports: Readonly<Record<string, readonly string[]>>;

@@ -8,7 +8,7 @@ import { gateOpened } from './test-gates.ts';
  * `title`: the row's title; `leave`: no result; `throw`: the run fails; `crash`: the thread ends;
  * `gate`: waits until the test opens the gate of that name (test-gates.ts).
  */
-export function createScriptedTool(): Tool {
+export function createRun(): Tool {
   return {
     type: 'website-extraction',
     shardKey: (input) => new URL(input).hostname,
@@ -36,7 +36,7 @@ export function createScriptedTool(): Tool {
 export function scriptedTools(tools: TaskTools): TaskTools {
   const tool = tools.get('website-extraction');
   if (!tool) throw new Error('Website extraction is missing.');
-  const run = { module: import.meta.url, create: 'createScriptedTool', options: () => ({}) };
+  const run = { module: import.meta.url, options: () => ({}) };
   return new Map([['website-extraction', { ...tool, run }]]);
 }
 

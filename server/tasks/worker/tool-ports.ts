@@ -19,7 +19,6 @@ export function openToolPorts({ taskTools, ...deps }: Deps & { taskTools: TaskTo
       type,
       {
         module: run.module,
-        create: run.create,
         options: run.options(deps.config),
         ports: methods,
         uses: (run.uses ?? []).filter((used) => taskTools.has(used)),

@@ -1,5 +1,4 @@
 import type { Writable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { Misuse } from '#cli/misuse.ts';
 import type { RowFormat } from '#cli/row-format.ts';
 import { type OwnTable, RowWriter, sameHeaders } from '#cli/row-writer.ts';
@@ -16,11 +15,12 @@ import {
   readCompanyTable,
 } from '#engines/csv/company-list.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
-import { readTextFile, textOf } from '#server/platform/text-file.ts';
 import { readEnvFile } from '#server/process.ts';
-import { createNoPorts } from '../company-ports.ts';
+import { readListText } from '../../list-tool/command/read-list-text.ts';
+import { runInWindows } from '../../list-tool/run-in-windows.ts';
 import { COMPANY_CSV_COLUMNS, INPUT_MAX_CHARS, writeCompanyInput } from '../definition.ts';
-import { type CompanyRunOptions, createCompanyRun } from '../run.ts';
+import { createNoPorts } from '../ports.ts';
+import { type CompanyRunOptions, createRun } from '../run.ts';
 import { COMPANY_SETTINGS, companyRunOptions } from '../server/run-options.ts';
 
 export interface FindDomainOptions {
@@ -76,9 +76,7 @@ function ownTable(
 }
 
 async function readList(path: string): Promise<{ entries: CompanyEntry[]; table: CompanyTable | null }> {
-  const text = await (path === '-'
-    ? buffer(process.stdin).then((bytes) => textOf(bytes, path))
-    : readTextFile(path));
+  const text = await readListText(path);
   const entries = readCompanyFile(text);
   if (entries === null)
     throw new OperatorError(`${path} is a table without a company column. Name one column company.`);
@@ -117,20 +115,15 @@ export async function findDomains({
     entries.map(shortened).filter(({ company_name }) => company_name !== ''),
   );
   const writer = new RowWriter({ out, format, columns: sameHeaders(COMPANY_CSV_COLUMNS), own, signal });
-  const tool = createCompanyRun(run, createNoPorts());
+  const tool = createRun(run, createNoPorts());
   const counts = { done: 0, found: 0, failed: 0 };
   try {
-    for (let at = 0; at < distinct.length && !signal.aborted; at += WINDOW) {
-      const items = distinct
-        .slice(at, at + WINDOW)
-        .map((entry, offset) => ({ position: at + offset, input: writeCompanyInput(entry) }));
-      for await (const { position, row, found, failed } of tool.run(items, signal)) {
-        counts.done += 1;
-        if (found) counts.found += 1;
-        if (failed) counts.failed += 1;
-        const entry = distinct[position];
-        if (entry) await writer.add(entryKey(entry), row);
-      }
+    const windows = { size: WINDOW, inputOf: writeCompanyInput };
+    for await (const { entry, row, found, failed } of runInWindows(tool, distinct, signal, windows)) {
+      counts.done += 1;
+      if (found) counts.found += 1;
+      if (failed) counts.failed += 1;
+      await writer.add(entryKey(entry), row);
     }
     await writer.end();
   } finally {

@@ -1,5 +1,5 @@
 import { cutText } from '#contract/cut-text.ts';
-import { csvRecord } from '#engines/csv/write-csv.ts';
+import { toOwnList } from '#server/tasks/own-list.ts';
 import type { ListStart } from '#server/tasks/task-tool.ts';
 
 /** Finds the domains of the companies of a saved list. */
@@ -16,12 +16,12 @@ export const companiesFromList: ListStart = {
     { role: 'website', label: 'Website', required: false, names: ['website', 'company_website'] },
   ],
   problem: ({ company }) => (company ? null : 'Choose the column with the company names.'),
-  input: ({ columns, rows }, { company, country, website }) => ({
-    company_names: rows.map((row) => ({
+  input: (list, { company, country, website }) => ({
+    company_names: list.rows.map((row) => ({
       company_name: row[company ?? ''] ?? '',
       country: cutText(row[country ?? ''] ?? '', 100) || null,
       website: cutText(row[website ?? ''] ?? '', 2048) || null,
     })),
-    list: { columns, rows: rows.map((row) => csvRecord(columns.map((column) => row[column] ?? ''))) },
+    list: toOwnList(list),
   }),
 };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db.ts';
 import type { Tables } from '#server/platform/tables.ts';
-import type { Logo } from '../company-ports.ts';
+import type { Logo } from '../ports.ts';
 
 export type CompanyRecord = Tables['companies'];
 

@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import type { OpenTool } from '#cli/command.ts';
 import { Misuse } from '#cli/misuse.ts';
 import type { RowFormat } from '#cli/row-format.ts';
@@ -11,8 +10,9 @@ import { hasRequiredColumns } from '#engines/csv/person-columns.ts';
 import { readPersonList } from '#engines/csv/person-list.ts';
 import { emailItemKey, employerKey } from '#engines/list-items/person.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
-import { readTextFile, textOf } from '#server/platform/text-file.ts';
 import { readEnvFile } from '#server/process.ts';
+import { readListText } from '../../list-tool/command/read-list-text.ts';
+import { runInWindows } from '../../list-tool/run-in-windows.ts';
 import { EMAIL_CSV_COLUMNS, type EmailRow, writeEmailInput } from '../definition.ts';
 import { createEmailFinder } from '../email-finder.ts';
 import { createEmailMemory } from '../email-memory.ts';
@@ -88,9 +88,7 @@ interface EmailList {
 }
 
 async function readList(path: string, { verifies = false } = {}): Promise<EmailList> {
-  const text = await (path === '-'
-    ? buffer(process.stdin).then((bytes) => textOf(bytes, path))
-    : readTextFile(path));
+  const text = await readListText(path);
   const detected = readPersonList(text);
   if (detected.rows.length === 0) throw new OperatorError(`${path} has no rows.`);
   const { columns, hasHeader } = detected;
@@ -158,14 +156,10 @@ async function work(
     unknown: 0,
   };
   try {
-    for (let at = 0; at < inputs.length && !stop.aborted; at += WINDOW) {
-      const window = inputs.slice(at, at + WINDOW);
-      const items = window.map((input, position) => ({ position, input: writeEmailInput(input) }));
-      for await (const { position, row } of tool.run(items, stop, { mayWait: wait })) {
-        counts[row.status] += 1;
-        const input = window[position];
-        if (input) await writer.add(emailItemKey(input), row);
-      }
+    const windows = { size: WINDOW, inputOf: writeEmailInput, mayWait: wait };
+    for await (const { entry, row } of runInWindows(tool, inputs, stop, windows)) {
+      counts[row.status] += 1;
+      await writer.add(emailItemKey(entry), row);
     }
     await writer.end();
   } finally {

@@ -1,5 +1,6 @@
 import { ADDRESS_FAULT_LABELS } from '#engines/email-address/email-address.ts';
-import { streamResults } from '../../bounded-queue.ts';
+import { streamResults } from '../../list-tool/stream-results.ts';
+import { createTaskGroup } from '../../list-tool/task-group.ts';
 import type { ToolItem, ToolOutcome } from '../../tool.ts';
 import type { EmailRow } from '../definition.ts';
 import type { MemoryUpdate } from '../email-memory.ts';
@@ -11,7 +12,6 @@ import { createHostScheduler, type HostSchedulerOptions, type ServerTurn } from 
 import { type LookupOptions, lookUp } from './look-up.ts';
 import type { LookupResult } from './resolve-lookup.ts';
 import { SecondTry } from './second-try.ts';
-import { createTaskGroup } from './task-group.ts';
 
 export interface FindOptions extends DomainSources, HostSchedulerOptions, LookupOptions {
   /** Called with true when every open lookup waits for a retry, and with false when work goes on. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { MailServers } from '#net/smtp/mail-servers.ts';
-import { SINGLE_PATIENCE } from '#net/smtp/mail-servers.ts';
+import { createTaskGroup } from '../../list-tool/task-group.ts';
+import type { MailServers } from '../net/smtp/mail-servers.ts';
+import { SINGLE_PATIENCE } from '../net/smtp/mail-servers.ts';
 import type { DomainContext } from './domain-context.ts';
 import type { EmailLookup } from './email-lookup.ts';
 import { createHostScheduler } from './host-scheduler.ts';
 import type { ServerAnswer } from './query-servers.ts';
 import type { SmtpClient } from './smtp-client.ts';
-import { createTaskGroup } from './task-group.ts';
 import { ANSWERS, testDomain, testLookups } from './test-lookups.ts';
 
 const NO_SERVERS: MailServers = {

@@ -1,12 +1,12 @@
 import type { Owner } from '#net/cpu-shares.ts';
-import type { MailServers } from '#net/smtp/mail-servers.ts';
-import type { SmtpPatience } from '#net/smtp/smtp-session.ts';
+import type { TaskGroup } from '../../list-tool/task-group.ts';
+import type { MailServers } from '../net/smtp/mail-servers.ts';
+import type { SmtpPatience } from '../net/smtp/smtp-session.ts';
 import type { DomainContext } from './domain-context.ts';
 import { DomainQueue } from './domain-queue.ts';
 import type { EmailLookup } from './email-lookup.ts';
 import type { ServerAnswer } from './query-servers.ts';
 import { SmtpClient } from './smtp-client.ts';
-import type { TaskGroup } from './task-group.ts';
 
 /** A lookup's turn at the mail server of its domain. */
 export interface ServerTurn {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OutsideVerifier } from '#net/verifiers/outside-verifier.ts';
+import type { OutsideVerifier } from '../net/verifiers/outside-verifier.ts';
 import type { ServerTurn } from './host-scheduler.ts';
 import { type LookupOptions, lookUp } from './look-up.ts';
 import type { ServerAnswer } from './query-servers.ts';

@@ -1,5 +1,5 @@
 import { isBigProvider } from '#engines/smtp-verdict/address-flags.ts';
-import type { OutsideVerifier } from '#net/verifiers/outside-verifier.ts';
+import type { OutsideVerifier } from '../net/verifiers/outside-verifier.ts';
 import { unverifiedRow } from '../unverified-row.ts';
 import type { DomainContext } from './domain-context.ts';
 import type { EmailLookup } from './email-lookup.ts';

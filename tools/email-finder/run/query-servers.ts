@@ -1,7 +1,7 @@
 import type { EmailCandidate } from '#engines/email-candidates/email-candidates.ts';
 import { classifyReply, type ReplyMeaning } from '#engines/smtp-verdict/classify-reply.ts';
 import type { Evidence } from '#engines/smtp-verdict/smtp-verdict.ts';
-import type { SmtpFault, SmtpFaultKind } from '#net/smtp/smtp-fault.ts';
+import type { SmtpFault, SmtpFaultKind } from '../net/smtp/smtp-fault.ts';
 import type { DomainContext } from './domain-context.ts';
 import type { EmailLookup } from './email-lookup.ts';
 import { type LookupEvidence, notQueried } from './resolve-lookup.ts';

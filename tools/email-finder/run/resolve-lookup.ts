@@ -7,10 +7,10 @@ import {
   type NotQueriedReason,
   type Verdict,
 } from '#engines/smtp-verdict/smtp-verdict.ts';
-import type { OutsideVerifier } from '#net/verifiers/outside-verifier.ts';
 import type { EmailRow } from '../definition.ts';
 import type { KnownAddress, MemoryUpdate } from '../email-memory.ts';
-import { emailRow } from '../email-row.ts';
+import type { OutsideVerifier } from '../net/verifiers/outside-verifier.ts';
+import { emailRow } from '../row.ts';
 import type { DomainContext } from './domain-context.ts';
 import type { EmailLookup } from './email-lookup.ts';
 

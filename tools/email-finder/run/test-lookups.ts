@@ -1,6 +1,6 @@
-import type { MailRoute } from '#net/mail-hosts.ts';
-import { SmtpFault } from '#net/smtp/smtp-fault.ts';
 import { writeEmailInput } from '../definition.ts';
+import type { MailRoute } from '../net/mail-hosts.ts';
+import { SmtpFault } from '../net/smtp/smtp-fault.ts';
 import { DomainContext } from './domain-context.ts';
 import { type EmailLookup, readLookups } from './email-lookup.ts';
 import type { ServerAnswer } from './query-servers.ts';

@@ -1,9 +1,9 @@
 import type { EmailInput, EmailReason } from '#contract/emails.ts';
 import { hasRequiredColumns } from '#engines/csv/person-columns.ts';
 import type { PersonListShape } from '#engines/csv/person-list.ts';
+import { uniqueColumnName } from '#engines/csv/read-table.ts';
 import { emailItemKey } from '#engines/list-items/person.ts';
 import type { OptOutDeps } from '#server/opt-outs/opt-outs.ts';
-import { plainLines } from '#server/tasks/file-lines.ts';
 import { joinedResults } from '#server/tasks/joined-results.ts';
 import { isOptedOutInput, optedOutCells, optedOutInput } from '#server/tasks/opted-out-inputs.ts';
 import { type Result, resultPages } from '#server/tasks/results.ts';
@@ -32,9 +32,13 @@ const KEPT_COLUMNS: ReadonlySet<Column> = new Set(['status', 'reason', 'explanat
  * The results of a list in list order: the list's columns, then ours. Every row of the list has its own line, even if
  * several are one item. Rows without a result, or that `content` hides, are omitted.
  */
-export async function emailLines(deps: OptOutDeps, taskId: string, content: CsvContent): Promise<FileLines> {
+export async function emailLines(
+  deps: OptOutDeps,
+  taskId: string,
+  content: CsvContent,
+): Promise<FileLines | undefined> {
   const list = await loadPersonList(deps.database.db, taskId);
-  if (!list) return plainLines(deps, taskId, emailFinder.task, content);
+  if (!list) return undefined;
   const { header } = list.shape;
   // The list's items, or some of them if they were run again: their positions don't follow the list.
   const results = new Map<string, Result['fields']>();
@@ -54,7 +58,7 @@ export async function emailLines(deps: OptOutDeps, taskId: string, content: CsvC
   return {
     own: header,
     columns: ours,
-    names: ours.map((column) => freeName(column, header)),
+    names: ours.map((column) => uniqueColumnName(column, header, 'email_')),
     async *pages() {
       let row = 0;
       for await (const batch of list.rows()) {
@@ -105,14 +109,4 @@ function ourColumns({ columns }: PersonListShape, hasCleaned: boolean): Column[]
     if (column === 'name' && columns.full_name !== null) return false;
     return !(verifies && PERSON_COLUMNS.has(column));
   });
-}
-
-/** A name that the list's columns don't use. */
-function freeName(column: string, taken: readonly string[]): string {
-  const names = [
-    column,
-    `email_${column}`,
-    ...Array.from({ length: taken.length }, (_, n) => `${column}_${n + 2}`),
-  ];
-  return names.find((name) => !taken.includes(name)) ?? column;
 }

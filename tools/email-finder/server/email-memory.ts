@@ -10,7 +10,7 @@ import {
   type MemoryUpdate,
 } from '../email-memory.ts';
 import { createBatchLoader } from './batch-loader.ts';
-import { createLeadPatterns } from './lead-patterns/lead-patterns.ts';
+import { createLeadPatterns } from './lead-patterns.ts';
 import {
   catchAllOf,
   countPatternsOf,

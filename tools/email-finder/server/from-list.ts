@@ -1,4 +1,5 @@
 import { csvRecord } from '#engines/csv/write-csv.ts';
+import { toOwnList } from '#server/tasks/own-list.ts';
 import type { ListStart } from '#server/tasks/task-tool.ts';
 
 const NEEDED = 'Choose a name and a domain or company, or the column with the emails to verify.';
@@ -33,16 +34,14 @@ export const peopleFromList: ListStart = {
     if (email) return null;
     return (domain || company) && (full_name || (first_name && last_name)) ? null : NEEDED;
   },
-  input: ({ columns, rows }, chosen) => {
+  input: (list, chosen) => {
+    const { columns, rows } = toOwnList(list);
     const indexOf = (role: string) => {
       const index = columns.indexOf(chosen[role] ?? '');
       return index < 0 ? null : index;
     };
     return {
-      csv_content: [
-        csvRecord(columns),
-        ...rows.map((row) => csvRecord(columns.map((column) => row[column] ?? ''))),
-      ].join('\r\n'),
+      csv_content: [csvRecord(columns), ...rows].join('\r\n'),
       has_header: true,
       columns: {
         first_name: indexOf('first_name'),

@@ -1,11 +1,11 @@
 import { hostname } from 'node:os';
 import { createHostResolver } from '#net/dns.ts';
-import { createMailHosts } from '#net/mail-hosts.ts';
-import { testPort25 } from '#net/smtp/port-25.ts';
 import type { Deps } from '#server/deps.ts';
 import { optOutsVersion } from '#server/opt-outs/opt-outs.ts';
 import { every } from '#server/platform/every.ts';
 import type { MailReach } from '../definition.ts';
+import { createMailHosts } from '../net/mail-hosts.ts';
+import { testPort25 } from '../net/smtp/port-25.ts';
 import { deleteExpired } from './memory-store.ts';
 import { deleteOptedOut } from './opt-out-list.ts';
 import { reachSince, saveReach } from './reach-store.ts';

@@ -11,8 +11,8 @@ import { emailItemKey } from '#engines/list-items/person.ts';
 import type { Deps } from '#server/deps.ts';
 import { ChildLimitError } from '#server/platform/child-runner.ts';
 import type { Db } from '#server/platform/db.ts';
-import type { UploadFormat } from '#server/tasks/task-tool.ts';
-import { type CsvExtractionInput, writeEmailInput } from '../definition.ts';
+import type { OwnRows, UploadFormat } from '#server/tasks/task-tool.ts';
+import { type CsvExtractionInput, parseEmailInput, writeEmailInput } from '../definition.ts';
 import { findFile, insertFile } from './file-store.ts';
 import { readUpload, type Upload, type UploadReading } from './read-upload.ts';
 
@@ -100,6 +100,30 @@ export async function loadPersonList(db: Db, taskId: string): Promise<StoredList
   while (!step.done) step = await reading.next();
   const keyOf = file.reading.distinctBy === 'item' ? emailItemKey : writeEmailInput;
   return { shape: step.value, keyOf, rows: read };
+}
+
+/** The columns of the uploaded list of a task, with the items of each row; undefined for a task without a list. */
+export async function ownRows(
+  db: Db,
+  taskId: string,
+  items: () => AsyncIterable<readonly { position: number; input: string }[]>,
+): Promise<OwnRows | undefined> {
+  const list = await loadPersonList(db, taskId);
+  if (!list) return undefined;
+  const { header } = list.shape;
+  return {
+    columns: header,
+    async *rows() {
+      const positions = new Map<string, number>();
+      for await (const page of items())
+        for (const { position, input } of page) positions.set(list.keyOf(parseEmailInput(input)), position);
+      for await (const batch of list.rows())
+        yield batch.map(({ cells, inputs }) => ({
+          positions: [...new Set(inputs.flatMap((input) => positions.get(list.keyOf(input)) ?? []))],
+          cells: header.map((_, column) => cells[column] ?? ''),
+        }));
+    },
+  };
 }
 
 /** The delimiter and encoding of a task's list; null for a task without one. */

@@ -48,7 +48,7 @@ describe('an uploaded list', () => {
     await settleAll(task.id, 2);
     const lines = (await caller.csv(task.id)).trim().split('\r\n');
     expect(lines[0]).toBe(
-      'id,Status,Vorname,Nachname,Website,name,verified_email,best_guess,status,reason,explanation,score,pattern,source,catch_all,disposable,role,free,mail_host,runners_up',
+      'id,Status,Vorname,Nachname,Website,name,verified_email,best_guess,email_status,reason,explanation,score,pattern,source,catch_all,disposable,role,free,mail_host,runners_up',
     );
     expect(lines.slice(1).map((line) => line.split(',').slice(0, 7))).toEqual([
       ['1', 'new', 'Jane', 'Miller', 'acme.com', '', 'found0@acme.com'],
@@ -230,8 +230,15 @@ describe('an uploaded list', () => {
     const task = await caller.start('email,status,email_status,score\njane@acme.com,x,y,z');
     const [header] = (await caller.csv(task.id)).split('\r\n');
     expect(header).toBe(
-      'email,status,email_status,score,domain,verified_email,status_2,reason,explanation,email_score,source,catch_all,disposable,role,free,mail_host',
+      'email,status,email_status,score,domain,verified_email,email_status_2,reason,explanation,email_score,source,catch_all,disposable,role,free,mail_host',
     );
+  });
+
+  it('renames our columns if the list has the same names in other letters, as spreadsheets see them', async () => {
+    const caller = await emails.signUp();
+    const task = await caller.start('Email,Status,Score \njane@acme.com,x,y');
+    const [header] = (await caller.csv(task.id)).split('\r\n');
+    expect(header).toMatch(/^Email,Status,Score,.*,email_status,.*,email_score,/);
   });
 
   it.each([

@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import { runOperatorCommand } from '#cli/command.ts';
 import { Misuse } from '#cli/misuse.ts';
 import type { RowFormat } from '#cli/row-format.ts';
@@ -9,10 +8,11 @@ import {
   type LinkedinTable,
   readLinkedinList,
 } from '#engines/csv/linkedin-list.ts';
-import { createCsvReader } from '#engines/csv/read-csv.ts';
+import { readCsvRecord } from '#engines/csv/read-csv.ts';
 import { linkedinItemKey, readLinkedinProfile } from '#engines/list-items/linkedin.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
-import { readTextFile, textOf } from '#server/platform/text-file.ts';
+import { readTextFile } from '#server/platform/text-file.ts';
+import { readListText } from '../../list-tool/command/read-list-text.ts';
 import { LINKEDIN_CSV_COLUMNS, LINKEDIN_EXTRA_COLUMNS, type LinkedinRow, ROW_ERRORS } from '../definition.ts';
 
 export interface EnrichOptions {
@@ -65,20 +65,17 @@ function isRefused({ input = '' }: Partial<LinkedinRow>): boolean {
 }
 
 function ownTable({ columns, rows }: LinkedinTable): OwnTable {
-  const cellsOf = (record: string) => [...createCsvReader(',').push(`${record}\n`)][0]?.cells ?? [];
   return {
     columns,
     rows: rows.map(({ url, record }) => ({
-      cells: cellsOf(record),
+      cells: readCsvRecord(record),
       keys: entriesOfLine(url, 1).map(({ linkedinUrl }) => linkedinItemKey(linkedinUrl)),
     })),
   };
 }
 
 async function readList(path: string): Promise<Pick<LinkedinList, 'entries' | 'table'>> {
-  const text = await (path === '-'
-    ? buffer(process.stdin).then((bytes) => textOf(bytes, path))
-    : readTextFile(path));
+  const text = await readListText(path);
   const { entries, table } = readLinkedinList(text);
   if (entries.length === 0) throw new OperatorError(`${path} has no LinkedIn URLs.`);
   return { entries, table };

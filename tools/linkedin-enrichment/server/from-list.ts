@@ -1,5 +1,5 @@
 import { cutText } from '#contract/cut-text.ts';
-import { csvRecord } from '#engines/csv/write-csv.ts';
+import { toOwnList } from '#server/tasks/own-list.ts';
 import type { ListStart } from '#server/tasks/task-tool.ts';
 
 const HINT_MAX_CHARS = 200;
@@ -23,12 +23,12 @@ export const profilesFromList: ListStart = {
     },
   ],
   problem: ({ profile }) => (profile ? null : 'Choose the column with the LinkedIn profiles.'),
-  input: ({ columns, rows }, { profile, name, company }) => ({
-    linkedinUrls: rows.map((row) => ({
+  input: (list, { profile, name, company }) => ({
+    linkedinUrls: list.rows.map((row) => ({
       linkedinUrl: row[profile ?? ''] ?? '',
       name: cutText(row[name ?? ''] ?? '', HINT_MAX_CHARS) || null,
       company: cutText(row[company ?? ''] ?? '', HINT_MAX_CHARS) || null,
     })),
-    list: { columns, rows: rows.map((row) => csvRecord(columns.map((column) => row[column] ?? ''))) },
+    list: toOwnList(list),
   }),
 };

@@ -4,8 +4,9 @@ import type { Deps } from '#server/deps.ts';
 import { type OperatorCommand, operatorCommand } from '#server/platform/operator-command.ts';
 import { openRun } from '#server/tasks/open-run.ts';
 import type { TaskTools } from '#server/tasks/task-tool.ts';
+import { runInWindows } from '../../list-tool/run-in-windows.ts';
 import { type LinkedinInput, linkedinEnrichment, writeLinkedinInput } from '../definition.ts';
-import { readProfileItems } from './read-profiles.ts';
+import { readProfileItems } from './read-items.ts';
 
 type CommandDeps = Deps & { taskTools: TaskTools };
 
@@ -25,16 +26,12 @@ const enrich = operatorCommand<CommandDeps>()({
     const { tool, close } = await openRun(deps, linkedinEnrichment.task.type);
     const counts = { done: 0, found: 0, failed: 0 };
     try {
-      for (let at = 0; at < inputs.length; at += WINDOW) {
-        const items = inputs
-          .slice(at, at + WINDOW)
-          .map((input, offset) => ({ position: at + offset, input }));
-        for await (const { row, found, failed } of tool.run(items, deps.stopping)) {
-          counts.done += 1;
-          if (found) counts.found += 1;
-          if (failed) counts.failed += 1;
-          output.row(row);
-        }
+      const windows = { size: WINDOW, inputOf: (input: string) => input };
+      for await (const { row, found, failed } of runInWindows(tool, inputs, deps.stopping, windows)) {
+        counts.done += 1;
+        if (found) counts.found += 1;
+        if (failed) counts.failed += 1;
+        output.row(row);
       }
     } finally {
       await close();

@@ -1,7 +1,7 @@
-import { isCompany, isFullName } from '#engines/linkedin-profile/same-person.ts';
 import type { Draft } from '../draft.ts';
+import { isCompany, isFullName } from '../engine/same-person.ts';
 import { type KnownPerson, leadByName, leadsOfProfile } from '../lead-matches.ts';
-import type { LeadPerson, LinkedinPorts } from '../linkedin-ports.ts';
+import type { LeadPerson, LinkedinPorts } from '../ports.ts';
 import type { Step } from './step.ts';
 
 type Leads = LinkedinPorts['leads'];

@@ -1,5 +1,5 @@
-import type { ProfileProvider } from '#net/profile-provider/profile-provider.ts';
 import type { Draft } from '../draft.ts';
+import type { ProfileProvider } from '../net/profile-provider.ts';
 import type { Step } from './step.ts';
 
 /** Requests to the provider at once. */

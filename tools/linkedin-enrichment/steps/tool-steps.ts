@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { companyKey, isCompany, isFullName } from '#engines/linkedin-profile/same-person.ts';
 import type { Tool, ToolOutcome } from '../../tool.ts';
 import type { Draft } from '../draft.ts';
+import { companyKey, isCompany, isFullName } from '../engine/same-person.ts';
 import { hasNamesake } from '../lead-matches.ts';
-import type { LinkedinPorts } from '../linkedin-ports.ts';
+import type { LinkedinPorts } from '../ports.ts';
 import { knownOf } from './lead-steps.ts';
 import type { Step, StepContext } from './step.ts';
 

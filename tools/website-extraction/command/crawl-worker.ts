@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { TaskOptions } from '#contract/tasks.ts';
 import type { ToolOutcome } from '../../tool.ts';
 import type { WebsiteRow } from '../definition.ts';
-import type { WebsiteExtractionOptions } from '../website-extraction.ts';
+import type { WebsiteExtractionOptions } from '../run.ts';
 import type { FromThread, ToThread } from './extract-thread.ts';
 
 /**

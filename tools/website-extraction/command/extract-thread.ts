@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { TaskOptions } from '#contract/tasks.ts';
 import type { ToolItem, ToolOutcome } from '../../tool.ts';
 import type { WebsiteRow } from '../definition.ts';
-import { createWebsiteExtraction, type WebsiteExtractionOptions } from '../website-extraction.ts';
+import { createRun, type WebsiteExtractionOptions } from '../run.ts';
 
 /** Messages to the thread. `written`: one row of a run is written. */
 export type ToThread =
@@ -20,7 +20,7 @@ const MAX_UNWRITTEN = 100;
 
 const port = parentPort;
 if (!port) throw new Error('The extract thread runs inside a worker.');
-const tool = createWebsiteExtraction(workerData as WebsiteExtractionOptions);
+const tool = createRun(workerData as WebsiteExtractionOptions);
 const stop = new AbortController();
 const written = new Map<number, () => void>();
 

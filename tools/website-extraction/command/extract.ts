@@ -9,8 +9,8 @@ import type { WebsiteDepth } from '#contract/website-depth.ts';
 import { websiteKey } from '#engines/list-items/website.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
 import { WEBSITE_CSV_COLUMNS, type WebsiteRow } from '../definition.ts';
+import type { WebsiteExtractionOptions } from '../run.ts';
 import { WEBSITE_SETTINGS, websiteRunOptions } from '../server/run-options.ts';
-import type { WebsiteExtractionOptions } from '../website-extraction.ts';
 import { startCrawlWorker } from './crawl-worker.ts';
 import { distinctUrls, linesOf, openUrlFile } from './url-list.ts';
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { pipeline, Readable, Transform } from 'node:stream';
 import type { OwnTable } from '#cli/row-writer.ts';
+import { CSV_COLUMNS_MAX } from '#contract/limits.ts';
 import { streamEncoding, textFault } from '#engines/csv/decode-csv.ts';
 import { type CsvReader, type CsvRecord, createCsvReader } from '#engines/csv/read-csv.ts';
 import { detectWebsiteTable, type WebsiteTable, websitesOf } from '#engines/csv/website-list.ts';
@@ -10,6 +11,9 @@ import { TEXT_FAULT_MESSAGES } from '#server/platform/text-file.ts';
 const SAMPLE_BYTES = 64 * 1024;
 /** A program may send lines slowly, and its first ones must not wait for many more. */
 const SAMPLE_LINES = 5;
+
+/** A quoted cell rarely has more. An unclosed quote ends here. */
+const RECORD_LIMITS = { maxRecordChars: 100_000, maxCells: CSV_COLUMNS_MAX };
 
 /** What a stream has: a list of URLs, or a table, whose rows are added while it is read. */
 export interface UrlStream {
@@ -97,7 +101,7 @@ function decodedText(encoding: string): Transform {
 /** Adds each row of the table to `own`, then gives out its URLs, one per line. */
 function tableUrls(table: WebsiteTable, own: OwnTable, encoding: string): Transform {
   const decoder = new TextDecoder(encoding);
-  const reader: CsvReader = createCsvReader(table.delimiter, table.limits);
+  const reader: CsvReader = createCsvReader(table.delimiter, RECORD_LIMITS);
   let toSkip = table.linesBefore;
   function urlsOf(records: Iterable<CsvRecord>): string {
     let urls = '';

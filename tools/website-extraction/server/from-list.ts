@@ -1,4 +1,4 @@
-import { csvRecord } from '#engines/csv/write-csv.ts';
+import { toOwnList } from '#server/tasks/own-list.ts';
 import type { ListStart } from '#server/tasks/task-tool.ts';
 
 /** Reads the websites of a saved list. Its other columns stay in the CSV file of the task. */
@@ -13,8 +13,8 @@ export const websitesFromList: ListStart = {
     },
   ],
   problem: ({ website }) => (website ? null : 'Choose the column with the websites.'),
-  input: ({ columns, rows }, { website }) => ({
-    urls: rows.map((row) => row[website ?? ''] ?? ''),
-    list: { columns, rows: rows.map((row) => csvRecord(columns.map((column) => row[column] ?? ''))) },
+  input: (list, { website }) => ({
+    urls: list.rows.map((row) => row[website ?? ''] ?? ''),
+    list: toOwnList(list),
   }),
 };

@@ -1,5 +1,5 @@
 import { type Config, rendererPath } from '#server/config.ts';
-import type { WebsiteExtractionOptions } from '../website-extraction.ts';
+import type { WebsiteExtractionOptions } from '../run.ts';
 
 /** The settings that configure website extraction. */
 export const WEBSITE_SETTINGS = [

@@ -36,7 +36,7 @@ it('keeps every row and the own columns of a file of people', () => {
   expect(request.company_names).toHaveLength(150);
   expect(request.company_names[149]).toBe('Firm, 8');
   expect(request.list).toMatchObject({ columns: ['Name', 'Company', 'Note'] });
-  expect(request.list?.rows[149]).toBe('"P149","Firm, 8","n149"');
+  expect(request.list?.rows[149]).toBe('P149,"Firm, 8",n149');
   expect(requestOf(draft, false)).toMatchObject({ company_names: { length: 47 } });
   expect(textWithFile('', 'a,b,c\n1,2,3\n4,5,6\n')).toBeNull();
   expect(textWithFile('Acme', 'Company,Country\nNord,DE\n')).toBe('Acme\nNord\tDE');

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { LEAD_DATABASES, type LeadDatabase } from '#contract/leads.ts';
 import { quoted } from '#engines/lead-query/lead-query.ts';
-import { LEGAL_FORM_PATTERN, NOT_IN_KEY_PATTERN } from '#engines/linkedin-profile/same-person.ts';
 import { LEAD_DATABASE_SHAPES, phoneColumns } from '#server/leads/databases.ts';
 import { columnsOf, tableId, tableOf } from '#server/leads/lead-tables.ts';
 import type { Statement, Warehouse } from '#server/platform/warehouse/warehouse.ts';
+import type { LeadSummary } from '../../../list-tool/server/lead-summary.ts';
+import { LEGAL_FORM_PATTERN, NOT_IN_KEY_PATTERN } from '../../engine/same-person.ts';
 
 const TABLE = 'leads.profile_keys';
 /**
@@ -12,7 +13,6 @@ const TABLE = 'leads.profile_keys';
  * Change it with how keys are made.
  */
 const MARKER = 'lw_counted_2';
-const COUNT_SECONDS = 3600;
 const READ_SECONDS = 20;
 /** Leads of one search. Of a larger result, parts are searched, so that no namesake is cut off. */
 const MAX_LEADS = 5000;
@@ -48,29 +48,33 @@ const LeadCells = z.object({
 export type LeadCells = z.infer<typeof LeadCells>;
 
 /**
- * Creates the table of keys: hashes of profiles, and of names with companies, with the place of each lead in the
- * order of its table. Lead tables are ordered by industry and can't be searched by these.
+ * Hashes of profiles, and of names with companies, with the place of each lead in the order of its table. Lead tables
+ * are ordered by industry and can't be searched by these. Keys that an interrupted attempt left do no harm: a key only
+ * says where to look.
  */
-export async function makeKeyTable(warehouse: Warehouse): Promise<void> {
-  await warehouse.run({
-    sql: `CREATE TABLE IF NOT EXISTS ${TABLE} (
-  database LowCardinality(String), import LowCardinality(String), key UInt64, industry String, country String, id UInt64
-) ENGINE = MergeTree ORDER BY (import, key)`,
-  });
-}
-
-/** The imports whose leads are in the table, if their lead table is still the one that the keys are of. */
-export async function keyedImports(warehouse: Warehouse): Promise<Set<string>> {
-  const rows = await warehouse.rows(
-    {
-      sql: `SELECT DISTINCT import FROM ${TABLE} WHERE key = 0 AND industry = {marker:String}
+export const PROFILE_KEYS: LeadSummary = {
+  name: 'the profiles of leads',
+  table: TABLE,
+  columns: 'key UInt64, industry String, country String, id UInt64',
+  orderBy: '(import, key)',
+  marker: {
+    values: `0, '${MARKER}', {table:String}, 0`,
+    // The lead table must still be the one that the keys are of.
+    condition: `key = 0 AND industry = '${MARKER}'
 AND (database, country) IN (SELECT name, toString(uuid) FROM system.tables WHERE database = 'leads')`,
-      params: { marker: MARKER },
-    },
-    z.object({ import: z.string() }),
-  );
-  return new Set(rows.map((row) => row.import));
-}
+  },
+  async rows(warehouse, database) {
+    // Read before the leads are: if an import replaces the table meanwhile, the marker doesn't fit.
+    const table = (await tableId(warehouse, tableOf(database))) ?? '';
+    return {
+      sql: `key, industry, country, id FROM (
+  SELECT toString(lw_industry) AS industry, toString(lw_country) AS country, lw_id AS id,
+    arrayJoin([${profileHash(database)}, ${personHash(database)}]) AS key FROM ${tableOf(database)}
+) WHERE key != 0`,
+      params: { table, forms: LEGAL_FORM_PATTERN, rest: NOT_IN_KEY_PATTERN },
+    };
+  },
+};
 
 /** A text that changes whenever leads are imported, also while an import is being finished. */
 export async function leadsStamp(warehouse: Warehouse): Promise<string> {
@@ -84,41 +88,6 @@ export async function leadsStamp(warehouse: Warehouse): Promise<string> {
     z.object({ stamp: z.string() }),
   );
   return rows[0]?.stamp ?? '';
-}
-
-/**
- * Adds the keys of a database's leads after an import, and deletes those of earlier imports. Keys that an
- * interrupted attempt left do no harm: a key only says where to look.
- */
-export async function addKeys(warehouse: Warehouse, database: LeadDatabase, importId: string): Promise<void> {
-  // Read before the leads are: if an import replaces the table meanwhile, the marker doesn't fit.
-  const table = (await tableId(warehouse, tableOf(database))) ?? '';
-  const params = {
-    database,
-    id: importId,
-    marker: MARKER,
-    table,
-    forms: LEGAL_FORM_PATTERN,
-    rest: NOT_IN_KEY_PATTERN,
-  };
-  await warehouse.run(
-    {
-      sql: `INSERT INTO ${TABLE} SELECT {database:String}, {id:String}, key, industry, country, id FROM (
-  SELECT toString(lw_industry) AS industry, toString(lw_country) AS country, lw_id AS id,
-    arrayJoin([${profileHash(database)}, ${personHash(database)}]) AS key FROM ${tableOf(database)}
-) WHERE key != 0`,
-      params,
-    },
-    { seconds: COUNT_SECONDS },
-  );
-  await warehouse.run({
-    sql: `INSERT INTO ${TABLE} SELECT {database:String}, {id:String}, 0, {marker:String}, {table:String}, 0`,
-    params,
-  });
-  await warehouse.run({
-    sql: `DELETE FROM ${TABLE} WHERE database = {database:String} AND import != {id:String}`,
-    params,
-  });
 }
 
 /** The leads of an import with any of the keys, by the table of keys: at most MAX_LEADS for each key. */

@@ -1,23 +1,15 @@
 import type { LeadDatabase } from '#contract/leads.ts';
-import type { PersonFacts } from '#engines/linkedin-profile/person-facts.ts';
-import { companyKey, isSameCompany, plainKey } from '#engines/linkedin-profile/same-person.ts';
 import { linkedinKey } from '#engines/list-items/linkedin.ts';
 import type { Deps } from '#server/deps.ts';
 import { LEAD_DATABASE_SHAPES } from '#server/leads/databases.ts';
-import { type CurrentImport, createSummarizedImports } from '#server/leads/summarized-imports.ts';
 import { createFailureLog } from '#server/platform/failure-log.ts';
 import { reasonOf } from '#server/platform/operator-error.ts';
+import { type CurrentImport, createLeadSummary } from '../../../list-tool/server/lead-summary.ts';
+import type { PersonFacts } from '../../engine/person-facts.ts';
+import { companyKey, isSameCompany, plainKey } from '../../engine/same-person.ts';
 import { MAX_NAMESAKES } from '../../lead-matches.ts';
-import type { LeadPerson, LinkedinPorts } from '../../linkedin-ports.ts';
-import {
-  addKeys,
-  keyedImports,
-  keyedLeads,
-  type LeadCells,
-  type LeadLookup,
-  leadsStamp,
-  makeKeyTable,
-} from './key-table.ts';
+import type { LeadPerson, LinkedinPorts } from '../../ports.ts';
+import { keyedLeads, type LeadCells, type LeadLookup, leadsStamp, PROFILE_KEYS } from './key-table.ts';
 
 const NOTHING = /^(?:n\/?a|null|none|undefined|unknown|-+)$/i;
 /** How long a task waits for the keys of new leads. A million leads take seconds. */
@@ -32,12 +24,7 @@ const NOT_HERE = 'This worker has no access to the lead databases. Ask the opera
 export function createLeadProfiles(deps: Pick<Deps, 'config' | 'warehouse' | 'log'>): LinkedinPorts['leads'] {
   const { warehouse, log } = deps;
   const failures = createFailureLog(Date.now);
-  const summarized = createSummarizedImports(deps, {
-    name: 'the profiles of leads',
-    makeTable: () => makeKeyTable(warehouse),
-    counted: () => keyedImports(warehouse),
-    count: (database, id) => addKeys(warehouse, database, id),
-  });
+  const summarized = createLeadSummary(deps, PROFILE_KEYS);
 
   /** The last known imports; lookups run at the same time. */
   let cached: KeyedImports | null = null;

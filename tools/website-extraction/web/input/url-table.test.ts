@@ -21,6 +21,20 @@ describe('a table of websites', () => {
     expect(table && linesOfTable(table)).toEqual(['acme.com', 'HTTPS://gamma.de/', 'https://gamma.de']);
   });
 
+  it('knows the line that tells Excel the delimiter', () => {
+    const text = 'sep=;\r\nFirm;Website\r\n"Acme, Inc.";acme.com\r\n';
+    expect(readUrlTable(text)).toEqual({
+      columns: ['Firm', 'Website'],
+      rows: [{ url: 'acme.com', record: '"Acme, Inc.",acme.com' }],
+    });
+    const list = readWebsiteList(text);
+    const request = requestOfList(text, list, ownTable(text, list, { keeps: true, added: null }));
+    expect(request).toEqual({
+      urls: ['acme.com'],
+      list: { columns: ['Firm', 'Website'], rows: ['"Acme, Inc.",acme.com'] },
+    });
+  });
+
   it('may be cells of a spreadsheet without a header', () => {
     expect(readUrlTable('Acme\tsite.com\nBeta\tbeta.org')).toEqual({
       columns: ['column_1', 'column_2'],

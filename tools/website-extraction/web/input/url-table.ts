@@ -2,8 +2,9 @@ import { CSV_LIST_SEPARATOR } from '#contract/csv.ts';
 import { WEBSITE_URLS_PER_TASK } from '#contract/limits.ts';
 import type { OwnList } from '#contract/own-list.ts';
 import { toWebUrl } from '#contract/website.ts';
-import { createCsvReader, detectDelimiter } from '#engines/csv/read-csv.ts';
+import { columnNames, openTable, readTable, widthOf } from '#engines/csv/read-table.ts';
 import { type WebsiteList, websitesOf } from '#engines/csv/website-list.ts';
+import { csvRecord } from '#engines/csv/write-csv.ts';
 
 /** A list of websites with more columns. */
 export interface UrlTable {
@@ -32,26 +33,21 @@ const PROFILE_HOST = /(?:^|\.)(?:linkedin|facebook|twitter|instagram|youtube|cru
  * other text.
  */
 export function readUrlTable(text: string, chosen: number | null = null): UrlTable | null {
-  const clean = text
-    .replace(/^\ufeff/, '')
-    .replaceAll('\0', '')
-    .toWellFormed();
-  const reader = createCsvReader(detectDelimiter(clean));
-  const records = [...reader.push(clean), ...reader.end()].map(({ cells }) =>
-    cells.map((cell) => cell.trim()),
-  );
-  const width = records.reduce((most, cells) => Math.max(most, cells.length), 0);
-  if (width < 2 || (chosen === null && isPlainList(clean, records[0] ?? []))) return null;
+  const opened = openTable(text.toWellFormed());
+  const read = readTable(opened);
+  const width = widthOf(read);
+  const records = read.map(({ cells }) => cells.map((cell) => cell.trim()));
+  if (width < 2 || (chosen === null && isPlainList(opened.body, records[0] ?? []))) return null;
   const column = chosen ?? websiteColumn(records, width);
   if (column === null || column >= width) return null;
   const [first = []] = records;
   const hasHeader = addressesOf(first[column] ?? '').length === 0;
   const rows = hasHeader ? records.slice(1) : records;
   return {
-    columns: Array.from({ length: width }, (_, at) => (hasHeader && first[at]) || `column_${at + 1}`),
+    columns: columnNames(hasHeader ? first : null, width),
     rows: rows.map((cells) => ({
       url: addressIn(cells[column] ?? ''),
-      record: cells.map(csvCell).join(','),
+      record: csvRecord(cells),
     })),
   };
 }
@@ -89,10 +85,6 @@ function isWebsite(cell: string): boolean {
   return websitesOf(cell).some(
     ({ url, fromEmail }) => !fromEmail && !PROFILE_HOST.test(new URL(url).hostname),
   );
-}
-
-function csvCell(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
 /** The web addresses of a table, as lines. */

@@ -1,0 +1,110 @@
+import { CSV_COLUMNS_MAX } from '#contract/limits.ts';
+import { isBlank, visibleText } from '#engines/list-items/cell-text.ts';
+import { type CsvRecord, createCsvReader, detectDelimiter } from './read-csv.ts';
+
+/** A pasted text or a file that may be a table. */
+export interface TableText {
+  /** without NUL, a byte order mark, and the line that tells Excel the delimiter */
+  body: string;
+  /** from that line; null without one */
+  delimiter: string | null;
+  /** lines of the text before `body` */
+  linesBefore: number;
+}
+
+export interface TableOptions {
+  /** default: as the text says or its first line shows */
+  delimiter?: string;
+  /** rows have one cell more at most. Default: the most columns of a list */
+  maxCells?: number;
+}
+
+/** Text parsed per step. */
+const PIECE_CHARS = 256 * 1024;
+const ROWS_PER_STEP = 5000;
+const COLUMN_NAME_MAX_CHARS = 500;
+
+/** Removes what programs write before a table. */
+export function openTable(text: string): TableText {
+  const plain = text.replace(/^\ufeff/, '').replaceAll('\0', '');
+  const [hint = '', delimiter = null] = /^\s*sep=(.)(?:\r\n|\r|\n)/i.exec(plain) ?? [];
+  return { body: plain.slice(hint.length), delimiter, linesBefore: linesOf(hint).length - 1 };
+}
+
+/** The lines of a text, with any line ending. */
+export function linesOf(text: string): string[] {
+  return text.split(/\r\n|\r|\n|\u2028|\u2029|\v|\f/);
+}
+
+/** The delimiter of a table: as its text says, else by its first line with text. */
+export function delimiterOf({ body, delimiter }: TableText): string {
+  return delimiter ?? detectDelimiter(body.trimStart());
+}
+
+/**
+ * The rows of a table that aren't blank, in batches of at most ROWS_PER_STEP rows. A batch can be empty, so that a
+ * server can handle other requests between any two. `line` and `row` count from the start of the text.
+ */
+export function* readTableInBatches(
+  table: TableText,
+  { delimiter = delimiterOf(table), maxCells = CSV_COLUMNS_MAX }: TableOptions = {},
+): Generator<CsvRecord[]> {
+  const { body, linesBefore } = table;
+  const reader = createCsvReader(delimiter, { maxRecordChars: Infinity, maxCells });
+  function* batchesOf(records: Iterable<CsvRecord>): Generator<CsvRecord[]> {
+    let batch: CsvRecord[] = [];
+    let read = 0;
+    for (const record of records) {
+      read += 1;
+      record.line += linesBefore;
+      record.row += linesBefore;
+      if (!record.cells.every(isBlank)) batch.push(record);
+      if (read % ROWS_PER_STEP > 0) continue;
+      yield batch;
+      batch = [];
+    }
+    yield batch;
+    isComplete ||= read > 0;
+  }
+  let isComplete = false;
+  let size = PIECE_CHARS;
+  for (let from = 0; from < body.length; ) {
+    isComplete = false;
+    yield* batchesOf(reader.push(body.slice(from, from + size)));
+    from += size;
+    // After a piece without a complete record, twice as much is read, to keep the cost linear.
+    size = isComplete ? PIECE_CHARS : size * 2;
+  }
+  // A final line break completes the last row, whatever its length.
+  yield* batchesOf(reader.push('\n'));
+  yield* batchesOf(reader.end());
+}
+
+/** The rows of a table that aren't blank, as in `readTableInBatches`. */
+export function readTable(table: TableText, options?: TableOptions): CsvRecord[] {
+  return [...readTableInBatches(table, options)].flat();
+}
+
+/** The most cells of a row. */
+export function widthOf(rows: readonly Pick<CsvRecord, 'cells'>[]): number {
+  return rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+}
+
+/** The names of `width` columns: the header's, and `column_1`, `column_2` ... where it has none. */
+export function columnNames(header: readonly string[] | null, width: number): string[] {
+  return Array.from(
+    { length: width },
+    (_, column) =>
+      visibleText(header?.[column] ?? '').slice(0, COLUMN_NAME_MAX_CHARS) || `column_${column + 1}`,
+  );
+}
+
+/**
+ * A name for our column that the list's own columns don't use: the column, else with the prefix. Spreadsheets don't
+ * tell columns apart by case.
+ */
+export function uniqueColumnName(column: string, own: readonly string[], prefix: string): string {
+  const taken = new Set(own.map((name) => name.trim().toLowerCase()));
+  const names = [column, `${prefix}${column}`, ...own.map((_, n) => `${prefix}${column}_${n + 2}`)];
+  return names.find((name) => !taken.has(name.toLowerCase())) ?? column;
+}

@@ -1,0 +1,251 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startFakeDns } from '../../e2e/fixtures/fake-dns.ts';
+import type { CompanyPorts, KnownCompany, Logo } from './ports.ts';
+import { type CompanyBench, openCompanyBench } from './test-companies.ts';
+
+let bench: CompanyBench;
+beforeAll(async () => {
+  bench = await openCompanyBench();
+});
+afterEach(() => bench.closeRuns());
+afterAll(() => bench.close());
+
+const make: CompanyBench['make'] = (...args) => bench.make(...args);
+const find: CompanyBench['find'] = (...args) => bench.find(...args);
+const one: CompanyBench['one'] = (...args) => bench.one(...args);
+
+function knows(known: KnownCompany): Pick<CompanyPorts, 'known'> {
+  return { known: { lookUp: async (keys) => keys.map(() => known) } };
+}
+
+describe('the steps', () => {
+  it('find a domain made from the name, with evidence and the other domains', async () => {
+    const { row, found, billable } = await one(['Nordlicht Logistik GmbH']);
+    expect({ found, billable }).toEqual({ found: true, billable: true });
+    expect(row).toMatchObject({ domain: 'nordlicht-logistik.de', source: 'website', error: null });
+    expect(row.confidence).toBeGreaterThan(90);
+    expect(row.evidence.map(({ source }) => source)).toEqual(
+      expect.arrayContaining(['json-ld', 'legal-form']),
+    );
+    expect(row.runners_up).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ domain: 'nordlichtlogistik.com', reason: 'The domain is for sale' }),
+      ]),
+    );
+  });
+
+  it('trust the operator’s table without a visit', async () => {
+    const tool = make({}, knows({ operator: [{ domain: 'own-domain.de', country: null }], leads: [] }));
+    const { row } = await one(['Nordlicht Logistik GmbH'], tool);
+    expect(row).toMatchObject({ domain: 'own-domain.de', source: 'operator', confidence: 99 });
+    expect(bench.web.log('own-domain.de').requests).toHaveLength(0);
+  });
+
+  it('choose the country’s row of the operator’s table', async () => {
+    const operator = [
+      { domain: 'acme.fr', country: 'FR' },
+      { domain: 'acme.de', country: 'DE' },
+    ];
+    const tool = make({}, knows({ operator, leads: [] }));
+    const rows = await find(
+      [
+        { company_name: 'Acme', country: 'Germany' },
+        { company_name: 'Acme', country: 'france' },
+      ],
+      tool,
+    );
+    expect(rows.map(({ row }) => row.domain)).toEqual(['acme.de', 'acme.fr']);
+  });
+
+  it('believe many leads, and look at the page for a few', async () => {
+    const leads = (count: number) =>
+      knows({ operator: [], leads: [{ domain: 'leadwerk-gruppe.de', leads: count }] });
+    expect((await one(['Leadwerk AG'], make({}, leads(9)))).row).toMatchObject({
+      domain: 'leadwerk-gruppe.de',
+      source: 'leads',
+    });
+    expect((await one(['Leadwerk AG'], make({}, leads(1)))).row).toMatchObject({
+      domain: null,
+      error: 'No domain found',
+    });
+  });
+
+  it('confirm the index on the homepage', async () => {
+    const [known, taken] = await find([
+      'Cambridge Polymer Group',
+      'Institut für Angewandte Informatik (InfAI) e. V.',
+    ]);
+    expect(known!.row).toMatchObject({ domain: 'campoly.com', source: 'index' });
+    expect(taken!.row).toMatchObject({ domain: null, error: 'No domain found' });
+    expect(taken!.row.runners_up[0]).toMatchObject({ domain: 'infai.org' });
+  });
+
+  it('use the website and country of the list', async () => {
+    const [plain, hinted] = await find([
+      'Zwillingwerk',
+      { company_name: 'Zwillingwerk', website: 'www.zwillingwerk.io/de' },
+    ]);
+    expect(plain!.row).toMatchObject({ domain: null, error: 'No domain found' });
+    expect(plain!.row.explanation).toContain('fit equally well');
+    expect(hinted!.row).toMatchObject({ domain: 'zwillingwerk.io', website: 'www.zwillingwerk.io/de' });
+    const [shared] = await find([{ company_name: 'Zwillingwerk', website: 'facebook.com/zwillingwerk' }]);
+    expect(shared!.row.runners_up.map(({ domain }) => domain)).not.toContain('facebook.com');
+  });
+
+  it('follow a redirect to the true host, and never to a market for domains', async () => {
+    const [moved, parked, www] = await find(['Umzugwerk', 'Parkwerk', 'Nurwwwwerk']);
+    expect(www!.row).toMatchObject({ domain: 'nurwwwwerk.com' });
+    expect(moved!.row).toMatchObject({ domain: 'umzugwerk-neu.de' });
+    expect(parked!.row).toMatchObject({ domain: null });
+  });
+
+  it('take lines that are addresses, without a charge', async () => {
+    const outcomes = await find([
+      'https://www.oakandsons.co.uk/x',
+      'info@oakandsons.co.uk',
+      'jane@gmail.com',
+      'https://gibtesnicht-werk.de',
+      'OakAndSons.co.uk',
+      'linkedin.com/company/oak-and-sons',
+      'http://127.0.0.1/',
+    ]);
+    expect(outcomes.map(({ row, found, billable }) => [row.domain, found, billable])).toEqual([
+      ['oakandsons.co.uk', true, false],
+      ['oakandsons.co.uk', true, false],
+      [null, false, false],
+      [null, false, false],
+      ['oakandsons.co.uk', true, false],
+      [null, false, false],
+      [null, false, false],
+    ]);
+    expect(outcomes.filter(({ failed }) => failed)).toEqual([]);
+    expect(outcomes[4]!.row).toMatchObject({ source: 'given', explanation: 'The line is a domain' });
+    expect(outcomes[5]!.row.explanation).toContain('This is a page at linkedin.com');
+    expect(outcomes[6]!.row.explanation).toContain('no public domain');
+    expect(outcomes[2]!.row.explanation).toContain('personal mailbox');
+    expect(outcomes[3]!.row.explanation).toBe('This domain does not exist');
+  });
+
+  it('ask each host for at most robots.txt, its homepage and its logo', async () => {
+    const before = bench.web.log('oakandsons.co.uk').requests.length;
+    const saved: Logo[] = [];
+    const logos = { find: async () => null, save: async (logo: Logo) => void saved.push(logo) };
+    await find(
+      ['Oak & Sons Ltd', 'Oak and Sons Limited', 'OAK & SONS LTD.'],
+      make({ withLogos: true }, { logos }),
+    );
+    const paths = bench.web
+      .log('oakandsons.co.uk')
+      .requests.slice(before)
+      .map(({ path }) => path);
+    expect(paths.filter((path) => path === '/')).toHaveLength(1);
+    expect(paths.filter((path) => path === '/robots.txt')).toHaveLength(1);
+    expect(saved[0]).toMatchObject({ domain: 'oakandsons.co.uk', type: 'image/png' });
+  });
+});
+
+describe('logos', () => {
+  const HOSTILE = [
+    'Htmlbild',
+    'Vektorbild',
+    'Riesenbild',
+    'Metabild',
+    'Umleitbild',
+    'Pixelbild',
+    'Streifenbild',
+  ];
+  it.each(HOSTILE)('of %s are refused', async (name) => {
+    const saved: Logo[] = [];
+    const logos = { find: async () => null, save: async (logo: Logo) => void saved.push(logo) };
+    const { row } = await one([name], make({ withLogos: true }, { logos }));
+    expect(row).toMatchObject({ domain: `${name.toLowerCase()}.com`, logo: null });
+    expect(saved).toEqual([]);
+  });
+
+  it('are not fetched from another host, but from another address of the site', async () => {
+    const { row } = await one(['Umleitbild'], make({ withLogos: true }));
+    expect(row).toMatchObject({ domain: 'umleitbild.com', logo: null });
+    expect(bench.web.log('bildspeicher.net').requests).toEqual([]);
+    expect((await one(['Ortsbild'], make({ withLogos: true }))).row.logo).toMatch(/\/real\.png$/);
+  });
+
+  it('that are stored are not fetched again', async () => {
+    const logos = { find: async () => 'https://stored/logo.png', save: async () => {} };
+    const before = bench.web.log('brightwavelet.io').requests.length;
+    const { row } = await one(['Brightwavelet'], make({ withLogos: true }, { logos }));
+    expect(row.logo).toBe('https://stored/logo.png');
+    expect(
+      bench.web
+        .log('brightwavelet.io')
+        .requests.slice(before)
+        .map(({ path }) => path),
+    ).not.toContain('/icon.png');
+  });
+});
+
+describe('failures', () => {
+  it('say that a site cannot be read', async () => {
+    const [robots, down, none] = await find(['Sperrwerk', 'Ausfallwerk', 'Niemandswerk']);
+    expect(robots).toMatchObject({ found: false, failed: false, billable: false });
+    expect(robots!.row.explanation).toContain('robots.txt');
+    expect(down).toMatchObject({ failed: true, billable: false });
+    expect(down!.row).toMatchObject({ error: 'Processing failed' });
+    expect(none).toMatchObject({ failed: false });
+    expect(none!.row).toMatchObject({
+      error: 'No domain found',
+      explanation: 'None of the domains we tried exist',
+    });
+  });
+
+  it('say that DNS is down, and charge nothing', async () => {
+    const dns = await startFakeDns(() => ({ fails: true }));
+    const tool = make({ dnsServers: [dns.server] });
+    for (const { row, failed, billable } of await find(
+      ['Nordlicht Logistik GmbH', 'https://acme.de'],
+      tool,
+    )) {
+      expect({ failed, billable }).toEqual({ failed: true, billable: false });
+      expect(row).toMatchObject({ domain: null, error: 'Processing failed' });
+      expect(row.explanation).toContain("couldn't look up");
+    }
+    await dns.close();
+  });
+
+  it('end a stopped run without rows', async () => {
+    const stop = new AbortController();
+    const tool = make();
+    const rows = [];
+    for await (const outcome of tool.run(
+      [
+        { position: 0, input: 'Kasten 1 Werke GmbH' },
+        { position: 1, input: 'Kasten 2 Werke GmbH' },
+      ],
+      stop.signal,
+    )) {
+      rows.push(outcome);
+      stop.abort();
+    }
+    expect(rows).toHaveLength(1);
+  });
+
+  it('throw an error of ours after the rows before it', async () => {
+    const broken = {
+      position: 1,
+      get input(): string {
+        throw new Error('broken');
+      },
+    };
+    const items = [{ position: 0, input: '🚀🚀' }, broken];
+    const run = make().run(items, new AbortController().signal)[Symbol.asyncIterator]();
+    expect(await run.next()).toMatchObject({ done: false });
+    await expect(run.next()).rejects.toThrow('broken');
+  });
+
+  it('explain lines that are no names, and are not run again', async () => {
+    const [emoji, long] = await find(['🚀🚀', 'x'.repeat(400)]);
+    expect(emoji).toMatchObject({ found: false, failed: false, billable: false });
+    expect(emoji!.row.error).toBe('No domain found');
+    expect(emoji!.row.explanation).toBe('This line has no letters or numbers');
+    expect(long!.row.explanation).toContain('too long');
+  });
+});

@@ -1,0 +1,62 @@
+import type { Deps } from '#server/deps.ts';
+import type { OpenPorts } from '#server/tasks/task-tool.ts';
+import type { CompanyKeys, CompanyPorts, KnownCompany, KnownDomain } from '../ports.ts';
+import { createLeadDomains } from './lead-domains.ts';
+import { findCompanies, logoUrl, saveLogo, trimLogos } from './store.ts';
+
+/** How long a logo is used before it is fetched again. */
+const LOGO_KEPT_MS = 30 * 86_400_000;
+/** All stored logos together. */
+export const LOGOS_MAX_BYTES = 200_000_000;
+/** Summing up the sizes reads an index, so it isn't done for each logo. */
+const TRIM_EVERY = 500;
+
+type PortDeps = Pick<Deps, 'database' | 'clock' | 'config' | 'warehouse' | 'log'>;
+
+/** The ports of a run, on the database. */
+export function openCompanyPorts(deps: PortDeps): OpenPorts {
+  const ports = createCompanyPorts(deps);
+  return { ports: { known: { ...ports.known }, logos: { ...ports.logos } }, close: async () => {} };
+}
+
+export function createCompanyPorts({ database: { db }, clock, ...leads }: PortDeps): CompanyPorts {
+  const leadDomains = createLeadDomains(leads);
+  let saved = 0;
+  return {
+    known: {
+      async lookUp(keys) {
+        const [operator, known] = await Promise.all([
+          findCompanies(db, [...new Set(keys.flatMap(({ names }) => names))]),
+          leadDomains.of([...new Set(keys.flatMap((each) => each.leads))]),
+        ]);
+        const byKey = Map.groupBy(operator, ({ key }) => key);
+        return keys.map((each) => knownCompany(each, byKey, known));
+      },
+    },
+    logos: {
+      find: (domain) => logoUrl(db, domain, new Date(clock.now() - LOGO_KEPT_MS)),
+      async save(logo) {
+        await saveLogo(db, logo, new Date(clock.now()));
+        saved += 1;
+        if (saved % TRIM_EVERY === 0) await trimLogos(db, LOGOS_MAX_BYTES);
+      },
+    },
+  };
+}
+
+function knownCompany(
+  { names, leads }: CompanyKeys,
+  operator: ReadonlyMap<string, readonly KnownDomain[]>,
+  leadDomains: Awaited<ReturnType<ReturnType<typeof createLeadDomains>['of']>>,
+): KnownCompany {
+  // The whole name with its legal form comes first: "Acme GmbH" and "Acme Inc." may be two rows.
+  const key = names.find((name) => operator.has(name));
+  const lead = leads.find((name) => leadDomains.has(name));
+  return {
+    operator: (key === undefined ? [] : (operator.get(key) ?? [])).map(({ domain, country }) => ({
+      domain,
+      country,
+    })),
+    leads: lead === undefined ? [] : (leadDomains.get(lead) ?? []),
+  };
+}

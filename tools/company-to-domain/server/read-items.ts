@@ -1,0 +1,34 @@
+import { cutText } from '#contract/cut-text.ts';
+import { CallError } from '#contract/errors.ts';
+import { COMPANIES_PER_TASK } from '#contract/limits.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { type CompanyEntry, entryKey } from '#engines/csv/company-list.ts';
+import { companiesIn } from '#engines/list-items/several.ts';
+import type { ListItems } from '#server/tasks/own-list.ts';
+import { cleanText, distinctItems } from '../../list-tool/server/distinct-items.ts';
+import { INPUT_MAX_CHARS, writeCompanyInput } from '../definition.ts';
+
+/** What a request may send for one company. */
+type Entry = string | { company_name: string; country?: string | null; website?: string | null };
+
+/**
+ * The items of a list of names (spec lead tools §5): trimmed, without empty ones; an entry can have several names
+ * (engines/list-items/several.ts). Names with the same hints that differ only in capitals and spaces are one item.
+ * Throws CallError if nothing is left, or if there are too many.
+ */
+export async function readCompanyItems(entries: readonly Entry[]): Promise<ListItems> {
+  const { items, positions } = await distinctItems(entries, { itemsOf: readEntry, keyOf: entryKey });
+  if (items.length === 0) throw new CallError('validation_failed', MESSAGES.companies.noNames);
+  if (items.length > COMPANIES_PER_TASK) throw new CallError('validation_failed', MESSAGES.companies.tooMany);
+  return { inputs: items.map(writeCompanyInput), positions };
+}
+
+/** The names of one entry with its hints. A longer name is cut, and its row says so. */
+function readEntry(entry: Entry): CompanyEntry[] {
+  const { company_name, country, website } = typeof entry === 'string' ? { company_name: entry } : entry;
+  return companiesIn(cleanText(company_name)).map((name) => ({
+    company_name: cutText(name, INPUT_MAX_CHARS),
+    country: cleanText(country ?? '') || null,
+    website: cleanText(website ?? '') || null,
+  }));
+}

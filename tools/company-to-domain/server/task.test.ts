@@ -1,0 +1,339 @@
+// On PostgreSQL: companies and logos are upserted as JSON and bytes.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MESSAGES } from '#contract/messages.ts';
+import { TaskView } from '#contract/tasks.ts';
+import { readCompanyTable } from '#engines/csv/company-list.ts';
+import { createApp } from '#server/app.ts';
+import { type Caller, newCaller } from '#server/auth/test-caller.ts';
+import { ASYNC, openTaskBench, type TaskBench } from '#server/tasks/test-tasks.ts';
+import { startWorker, type TaskWorker } from '#server/tasks/worker/worker.ts';
+import { bulkNames, COMPANY_SITES } from '../../../e2e/fixtures/company-sites.ts';
+import { type FakeWeb, startFakeWeb } from '../../../e2e/fixtures/fake-web.ts';
+import { parseCsv } from '../../../e2e/fixtures/parse-csv.ts';
+import { CompanyToDomainReply } from '../definition.ts';
+import { createCompanyPorts } from './open-ports.ts';
+import { COMPANY_COMMANDS } from './operator-commands.ts';
+import { countCompanies, findLogos, trimLogos } from './store.ts';
+
+let web: FakeWeb;
+let bench: TaskBench;
+let worker: TaskWorker;
+let app: ReturnType<typeof createApp>;
+const folder = mkdtempSync(join(tmpdir(), 'leadwell-companies-'));
+
+beforeAll(async () => {
+  // The long list needs no delays.
+  const sites = COMPANY_SITES.map((site) =>
+    site.name.startsWith('kasten')
+      ? {
+          ...site,
+          pages: Object.fromEntries(
+            Object.entries(site.pages ?? {}).map(([path, page]) => [
+              path,
+              typeof page === 'string' ? page : { ...page, delayMs: 0 },
+            ]),
+          ),
+        }
+      : site,
+  );
+  web = await startFakeWeb({ sites });
+  bench = await openTaskBench({
+    DNS_SERVERS: web.dnsServer,
+    WEB_PORT: String(web.port),
+    ALLOW_PRIVATE_NETWORK: '1',
+  });
+  app = createApp(bench.deps);
+  worker = await startWorker(bench.deps);
+});
+afterAll(async () => {
+  await worker.stop();
+  await bench.close();
+  await web.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function ended(caller: Caller, id: string): Promise<TaskView> {
+  for (;;) {
+    const task = TaskView.parse(await (await caller.get('task', { id })).json());
+    if (task.status !== 'processing' && task.status !== 'queued') return task;
+    await new Promise((resume) => setTimeout(resume, 10));
+  }
+}
+
+async function start(caller: Caller, company_names: unknown): Promise<TaskView> {
+  const reply = await caller.post('company-to-domain', { company_names }, ASYNC);
+  if (reply.status !== 202) throw new Error(`${reply.status}: ${await reply.text()}`);
+  return TaskView.parse(await reply.json());
+}
+
+async function run(name: string, input: object): Promise<{ rows: object[]; notes: string[] }> {
+  const rows: object[] = [];
+  const notes: string[] = [];
+  const command = COMPANY_COMMANDS.find((each) => each.name === name);
+  await command?.run(bench.deps, input, { row: (row) => rows.push(row), note: (text) => notes.push(text) });
+  return { rows, notes };
+}
+
+describe('company-to-domain', () => {
+  it('returns every row to a plain synchronous caller', async () => {
+    const caller = await newCaller(app);
+    const reply = await caller.post('company-to-domain', {
+      company_names: [
+        ' Oak & Sons Ltd ',
+        '',
+        'Zwillingwerk',
+        'Oak & Sons Ltd',
+        { company_name: 'Zwillingwerk', website: 'zwillingwerk.io' },
+      ],
+    });
+    const body = CompanyToDomainReply.parse(await reply.json());
+    expect(body).toMatchObject({ success: true, processed: 3, total: 3, timeoutStatus: false });
+    expect(body.message).toBe(
+      'Successfully processed 3 companies. Found 2 domains. Download CSV to get your results.',
+    );
+    expect(body.results.map(({ company_name, domain, error }) => [company_name, domain, error])).toEqual([
+      ['Oak & Sons Ltd', 'oakandsons.co.uk', null],
+      ['Zwillingwerk', null, 'No domain found'],
+      ['Zwillingwerk', 'zwillingwerk.io', null],
+    ]);
+  });
+
+  it.each<[string, unknown, number, string]>([
+    ['no names', [], 400, MESSAGES.companies.noNames],
+    ['empty lines', ['', ' ', '\n'], 400, MESSAGES.companies.noNames],
+    ['invalid Unicode', ['a\0b\ud800'], 400, 'Text must not contain NUL or invalid Unicode characters.'],
+    ['a number', ['Acme', 7], 400, 'Each company must be a name, or an object with company_name.'],
+    [
+      'a long country',
+      [{ company_name: 'Acme', country: 'x'.repeat(101) }],
+      400,
+      'company_names.0.country must have at most 100 characters',
+    ],
+    ['no list', 'Acme', 400, MESSAGES.companies.noNames],
+    ['10,001 names', Array.from({ length: 10_001 }, (_, n) => `A${n}`), 400, MESSAGES.companies.tooMany],
+  ])('refuses %s', async (_what, names, status, message) => {
+    const caller = await newCaller(app);
+    const reply = await caller.post('company-to-domain', { company_names: names });
+    expect(reply.status).toBe(status);
+    expect(await reply.json()).toMatchObject({ error: { message } });
+  });
+
+  it('gives lines of 1 MB, other scripts, emoji and code their own rows', async () => {
+    const caller = await newCaller(app);
+    const names = [
+      'x'.repeat(1_000_000),
+      '株式会社日立製作所',
+      'ООО «Ромашка»',
+      '🚀',
+      '{"company_name":7}',
+      '<script>',
+      "Robert');drop table tasks;--",
+    ];
+    const task = await ended(caller, (await start(caller, names)).id);
+    expect(task).toMatchObject({
+      status: 'completed',
+      total: 7,
+      processed: 7,
+      found: 0,
+      failed: 0,
+      creditsused: 0,
+    });
+    const csv = await (await caller.get('task-csv', { id: task.id })).text();
+    expect(csv.split('\r\n')).toHaveLength(9);
+    expect(csv).toContain('too long for a company name');
+  });
+
+  it('has everything in its CSV file: hints, evidence and the other domains', async () => {
+    const caller = await newCaller(app);
+    const hinted = { company_name: 'Zwillingwerk', country: 'DE', website: 'x.de' };
+    const names = ['Nordlicht Logistik GmbH', hinted, 'Zwillingwerk'];
+    const { id } = await ended(caller, (await start(caller, names)).id);
+    const csv = await (await caller.get('task-csv', { id })).text();
+    const [found, other, none] = parseCsv(csv);
+    expect(Object.keys(found ?? {}).join()).toBe(
+      'company_name,domain,logo,confidence,source,explanation,error,given_country,given_website,evidence,runners_up',
+    );
+    expect(found?.evidence).toContain('Legal form: The same on the page: Nordlicht Logistik GmbH');
+    expect(found?.evidence).toMatch(/; Read on http:\/\/nordlicht-logistik\.de:\d+\/$/);
+    expect(found?.runners_up).toContain('nordlichtlogistik.com 0% (The domain is for sale)');
+    expect(found?.runners_up).toMatch(/nordlicht\.de \d% \(The page never mentions logistik/);
+    expect([other?.given_country, other?.given_website]).toEqual(['DE', 'x.de']);
+    expect(none?.runners_up).toMatch(/zwillingwerk\.(com|io) \d+% \(Its heading says Zwillingwerk\)/);
+    // The columns on the page are chosen without them.
+    const some = await (await caller.get('task-csv', { id, columns: 'company_name,domain' })).text();
+    expect(Object.keys(parseCsv(some)[0] ?? {})).toEqual(['company_name', 'domain']);
+    const saved = await caller.post('list-save-task', { taskId: id, name: 'Domains', rows: 'found' });
+    const { list } = (await saved.json()) as { list: { id: string; columns: string[] } };
+    expect(list.columns.join()).toBe('company_name,domain,logo,confidence,source,explanation,error');
+    // The list goes on to Website Extraction, by its domains.
+    const next = { id: list.id, type: 'website-extraction' };
+    const quote = (await (await caller.post('list-quote', next)).json()) as { columns: object };
+    expect(quote).toMatchObject({ columns: { website: 'domain' }, items: 2, problem: null });
+    const started = await caller.post('list-start', { ...next, columns: quote.columns });
+    expect(started.status).toBe(202);
+    const { id: websites } = TaskView.parse(await started.json());
+    await ended(caller, websites);
+    const contacts = parseCsv(await (await caller.get('task-csv', { id: websites })).text());
+    expect(contacts.map(({ company_name, domain }) => `${company_name}: ${domain}`).sort()).toEqual([
+      'Nordlicht Logistik GmbH: nordlicht-logistik.de',
+      'Zwillingwerk: zwillingwerk.com',
+    ]);
+  });
+
+  it('keeps every row of a list of people with its own columns, and charges each company once', async () => {
+    const caller = await newCaller(app);
+    const table = readCompanyTable(
+      'Name,Company,Domain\nJane,Oak & Sons Ltd,\n"=Joe",Nordlicht Logistik GmbH,\nZoe,OAK & sons ltd,\nBo,,\nAl,Oak & Sons Ltd; Nordlicht Logistik GmbH,\n',
+    );
+    const { rows = [], columns = [] } = table ?? {};
+    const reply = await caller.post(
+      'company-to-domain',
+      {
+        company_names: rows.map(({ cell }) => cell),
+        list: { columns, rows: rows.map(({ record }) => record) },
+      },
+      ASYNC,
+    );
+    const task = await ended(caller, TaskView.parse(await reply.json()).id);
+    expect(task).toMatchObject({ total: 2, found: 2, creditsused: 2 });
+    const csv = parseCsv(await (await caller.get('task-csv', { id: task.id })).text());
+    expect(csv.map((row) => [row.Name, row.Company, row.found_domain, row.error])).toEqual([
+      ['Jane', 'Oak & Sons Ltd', 'oakandsons.co.uk', ''],
+      ["'=Joe", 'Nordlicht Logistik GmbH', 'nordlicht-logistik.de', ''],
+      ['Zoe', 'OAK & sons ltd', 'oakandsons.co.uk', ''],
+      ['Bo', '', '', 'This row has no company name'],
+      ['Al', 'Oak & Sons Ltd; Nordlicht Logistik GmbH', 'oakandsons.co.uk; nordlicht-logistik.de', ''],
+    ]);
+  });
+
+  it('stops when the credits run out, and finishes on Resume, charging each domain once', async () => {
+    const caller = await newCaller(app);
+    const { id: accountId } = caller;
+    await bench.grant(accountId, -970);
+    const names = [...bulkNames(0, 50), ...Array.from({ length: 10 }, (_, n) => `Niemandswerk ${n} GmbH`)];
+    const stopped = await ended(caller, (await start(caller, names)).id);
+    expect(stopped).toMatchObject({
+      status: 'cancelled',
+      stop_reason: 'credits',
+      creditsused: 30,
+      found: 30,
+    });
+    await bench.grant(accountId, 100);
+    await caller.post('task-resume', { id: stopped.id });
+    const task = await ended(caller, stopped.id);
+    expect(task).toMatchObject({ status: 'completed', processed: 60, found: 50, creditsused: 50 });
+    expect(await bench.broken(accountId)).toEqual([]);
+  });
+
+  it('starts without credits if nothing in the list can cost any', async () => {
+    const caller = await newCaller(app);
+    await bench.grant(caller.id, -999);
+    await ended(caller, (await start(caller, ['Oak & Sons Ltd'])).id);
+    const items = ['Oak & Sons Ltd', 'OAK AND SONS LTD.', '🚀', 'info@oakandsons.co.uk'];
+    const counts = await caller.post('task-repeats', { type: 'company-to-domain', items });
+    expect(await counts.json()).toEqual({ repeats: 2, free: 4, sample: false });
+    const task = await ended(caller, (await start(caller, items)).id);
+    expect(task).toMatchObject({ status: 'completed', processed: 4, found: 3, creditsused: 0 });
+    const refused = await caller.post('company-to-domain', { company_names: [...items, 'Zwillingwerk'] });
+    expect(refused.status).toBe(402);
+    // An account that never paid needs credits to start.
+    const other = await newCaller(app);
+    await bench.grant(other.id, -1000);
+    expect((await other.post('company-to-domain', { company_names: ['🚀'] })).status).toBe(402);
+  });
+
+  it('returns stored logos as data URLs, and fetches none', async () => {
+    const caller = await newCaller(app);
+    const { id } = await start(caller, ['Oak & Sons Ltd', '🚀']);
+    await ended(caller, id);
+    const before = web.totals.requests;
+    const logosOf = async (by: Caller, positions: number[], task = id) => {
+      const reply = await by.post('company-logos', { id: task, positions });
+      return ((await reply.json()) as { logos: Record<string, string> }).logos;
+    };
+    const logos = await logosOf(caller, [0, 1, 7]);
+    expect(Object.keys(logos)).toEqual(['oakandsons.co.uk']);
+    expect(logos['oakandsons.co.uk']).toMatch(/^data:image\/png;base64,iVBOR/);
+    expect(web.totals.requests).toBe(before);
+    const tooMany = Array.from({ length: 26 }, (_, n) => n);
+    expect((await caller.post('company-logos', { id, positions: tooMany })).status).toBe(400);
+    // Only of the account's own rows: a logo says that someone looked for the company.
+    const stranger = await newCaller(app);
+    expect(await logosOf(stranger, [0])).toEqual({});
+    expect(await logosOf(stranger, [0], (await start(stranger, ['🚀'])).id)).toEqual({});
+    expect((await stranger.post('company-logos', { domains: ['oakandsons.co.uk'] })).status).toBe(400);
+  });
+});
+
+describe('stored logos', () => {
+  it('are replaced, expire after 30 days and stay within their size', async () => {
+    const { deps } = bench;
+    const { logos } = createCompanyPorts(deps);
+    const logo = (domain: string, bytes: number) => ({
+      domain,
+      url: `https://${domain}/i.png`,
+      type: 'image/png',
+      bytes: new Uint8Array(bytes),
+    });
+    await logos.save(logo('old-logo.com', 100));
+    deps.clock.advance(1000);
+    await logos.save(logo('new-logo.com', 100));
+    expect(await logos.find('old-logo.com')).toBe('https://old-logo.com/i.png');
+    await trimLogos(deps.database.db, 150);
+    const left = await findLogos(deps.database.db, ['old-logo.com', 'new-logo.com']);
+    expect(left.map(({ domain, bytes }) => [domain, bytes.length])).toEqual([['new-logo.com', 100]]);
+    deps.clock.advance(31 * 86_400_000);
+    expect(await logos.find('new-logo.com')).toBeNull();
+  });
+});
+
+describe('leadwell companies', () => {
+  it('imports names, domains and countries, and tasks use them first', async () => {
+    const file = join(folder, 'companies.csv');
+    writeFileSync(
+      file,
+      'Name;Website;Country\r\nOak & Sons Ltd;https://www.own-oak.com/;UK\r\nKeine Domain GmbH;facebook.com/keine;DE\r\n;x.com;\r\nDoppel AG;doppel.de;Germany\r\nDoppel Inc.;doppel.com;USA\r\n',
+    );
+    const { rows, notes } = await run('companies-import', { file });
+    expect(rows).toEqual([{ given: 5, added: 3, refused: 2, updated: 0 }]);
+    expect(notes[0]).toBe('Line 3 skipped: it needs a company name and a domain of its own.');
+    expect((await run('companies-import', { file })).rows).toEqual([
+      { given: 5, added: 0, refused: 2, updated: 3 },
+    ]);
+    expect((await run('companies-stats', {})).rows).toMatchObject([
+      { rows: 3, domains: 3, index: { credits: expect.stringContaining('CC0') } },
+    ]);
+
+    const caller = await newCaller(app);
+    const reply = await caller.post('company-to-domain', {
+      company_names: ['OAK AND SONS', { company_name: 'Doppel', country: 'DE' }],
+    });
+    const { results } = CompanyToDomainReply.parse(await reply.json());
+    expect(results.map(({ domain, source }) => [domain, source])).toEqual([
+      ['own-oak.com', 'operator'],
+      ['doppel.de', 'operator'],
+    ]);
+    expect((await run('companies-drop', {})).rows).toEqual([{ dropped: 3 }]);
+    expect(await countCompanies(bench.deps.database.db)).toEqual({ rows: 0, domains: 0 });
+  });
+
+  it('refuses files without the columns or without rows', async () => {
+    const write = (text: string) => {
+      const file = join(folder, 'bad.csv');
+      writeFileSync(file, text);
+      return file;
+    };
+    await expect(run('companies-import', { file: write('a,b\n1,2\n') })).rejects.toThrow(
+      'needs a first row with the columns name and domain',
+    );
+    await expect(run('companies-import', { file: write('name,domain\nAcme,\n') })).rejects.toThrow(
+      'has no row with a company name and a domain',
+    );
+    await expect(run('companies-import', { file: join(folder, 'none.csv') })).rejects.toThrow(
+      "can't be read",
+    );
+  });
+});

@@ -1,0 +1,175 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createHostResolver } from '#net/dns.ts';
+import { startGuardedSocks } from '#net/render/guarded-socks.ts';
+import { benchBehaviors, FAKE, MORE_BEHAVIORS, REAL } from '../../../../e2e/fixtures/mail-world/behaviors.ts';
+import type { MailDomain } from '../../../../e2e/fixtures/mail-world/mail-domain.ts';
+import type { MailWorld } from '../../../../e2e/fixtures/mail-world/mail-world.ts';
+import {
+  faultOf,
+  PATIENCE,
+  type SmtpWorld,
+  startSmtpWorld,
+  verify,
+} from '../../../../e2e/fixtures/mail-world/smtp-world.ts';
+import type { MailServersOptions } from './mail-servers.ts';
+import type { SmtpFaultKind } from './smtp-fault.ts';
+import { REFUSALS_PER_SESSION } from './smtp-session.ts';
+
+const MORE: MailDomain[] = [
+  { name: 'silent.com', about: 'never greets', mailboxes: [], smtp: { banner: null } },
+  {
+    name: 'stops-after-two.com',
+    about: '421 at the third recipient',
+    mailboxes: [REAL],
+    smtp: { recipientsPerSession: 2 },
+  },
+  { name: 'drops-at-rcpt.com', about: 'hangs up at RCPT', mailboxes: [REAL], smtp: { dropAt: 'RCPT' } },
+  { name: 'counted.com', about: 'has its connections counted', mailboxes: [REAL], smtp: { replyDelayMs: 1 } },
+  {
+    name: 'quick-421.com',
+    about: '421 for ever',
+    mailboxes: [],
+    smtp: { banner: '421 4.7.0 Too many connections' },
+  },
+];
+
+let smtp: SmtpWorld;
+let world: MailWorld;
+const closing: { close(): unknown }[] = [];
+
+beforeAll(async () => {
+  smtp = await startSmtpWorld([...benchBehaviors(20), ...MORE_BEHAVIORS, ...MORE]);
+  world = smtp.world;
+});
+afterEach(() => smtp.closeServers());
+afterAll(async () => {
+  for (const part of closing) await part.close();
+  await smtp.close();
+});
+const servers = (more?: Partial<MailServersOptions>) => smtp.servers(more);
+const open: SmtpWorld['open'] = (...how) => smtp.open(...how);
+
+describe('a session', () => {
+  it.each([
+    ['hangs-up.com', 'closed', 'ehlo'],
+    ['always-busy.com', 'refused', 'connect'],
+    ['blocks-us.com', 'refused', 'connect'],
+    ['dead-host.com', 'unreachable', 'connect'],
+    ['no-mail-server.com', 'not-smtp', 'connect'],
+    ['endless-line.com', 'not-smtp', 'connect'],
+  ] satisfies [string, SmtpFaultKind, string][])('fails with %s: %s at %s', async (domain, kind, phase) => {
+    expect(await faultOf(open(domain))).toMatchObject({ kind, phase });
+  });
+
+  it('fails with a silent server', async () => {
+    const patience = { ...PATIENCE, greetingMs: 30 };
+    expect(await faultOf(open('silent.com', servers(), patience))).toMatchObject({ kind: 'timeout' });
+  });
+
+  it('fails inside a private network unless allowed', async () => {
+    const guarded = servers({ policy: { allowPrivateNetwork: false } });
+    const before = world.log('normal-mail.com').sessions.length;
+    expect(await faultOf(open('normal-mail.com', guarded))).toMatchObject({ kind: 'not-public' });
+    expect(world.log('normal-mail.com').sessions).toHaveLength(before);
+  });
+
+  it('fails after the server hung up', async () => {
+    const session = await open('drops-at-rcpt.com');
+    const fault = await faultOf(session.recipient(`${REAL}@drops-at-rcpt.com`, false));
+    expect(fault).toMatchObject({ kind: 'closed', phase: 'rcpt' });
+    expect(session.exhausted).toBe(true);
+  });
+
+  it('ends when the signal aborts', async () => {
+    const abort = new AbortController();
+    const from = servers();
+    const waiting = open('silent.com', from, PATIENCE, abort.signal);
+    const session = await open('normal-mail.com', from, PATIENCE, abort.signal);
+    abort.abort(new Error('stopped'));
+    await expect(waiting).rejects.toThrow('stopped');
+    expect(session.exhausted).toBe(true);
+  });
+});
+
+describe('servers are not contacted', () => {
+  it('after a 421 or a block list reply, until the pause is over', async () => {
+    let time = 0;
+    const from = servers({ now: () => time });
+    for (const domain of ['quick-421.com', 'blocks-us.com']) {
+      const before = world.log(domain).sessions.length;
+      for (let attempt = 0; attempt < 5; attempt += 1) await faultOf(open(domain, from));
+      expect(world.log(domain).sessions.length - before).toBe(1);
+      time += 3_600_000;
+      await faultOf(open(domain, from));
+      expect(world.log(domain).sessions.length - before).toBe(2);
+    }
+  });
+
+  it('after a 421 during a session', async () => {
+    const from = servers();
+    const session = await open('stops-after-two.com', from);
+    for (const name of ['one', 'two']) expect(await verify(session, name, 'stops-after-two.com')).toBe(550);
+    expect(await verify(session, 'three', 'stops-after-two.com')).toBe(421);
+    await session.quit();
+    expect(session.exhausted).toBe(true);
+    expect(await faultOf(open('stops-after-two.com', from))).toMatchObject({ kind: 'refused' });
+    expect(world.log('stops-after-two.com').sessions).toHaveLength(1);
+  });
+
+  it('by more than two connections at once', async () => {
+    const from = servers();
+    const work = Array.from({ length: 12 }, async (_, index) => {
+      const session = await open('counted.com', from);
+      await verify(session, `person${index}`, 'counted.com');
+      await session.quit();
+    });
+    await Promise.all(work);
+    expect(world.log('counted.com')).toMatchObject({ maxOpen: 2, open: 0, data: 0 });
+    expect(world.log('counted.com').sessions).toHaveLength(12);
+  });
+
+  it('again, unless our own other connection caused the limit', async () => {
+    const from = servers();
+    const first = await open('few-connections.com', from);
+    const fault = await faultOf(open('few-connections.com', from));
+    expect(fault).toMatchObject({ kind: 'refused', crowded: true });
+    await first.quit();
+    const second = await open('few-connections.com', from);
+    expect(await verify(second, REAL, 'few-connections.com')).toBe(250);
+  });
+});
+
+describe('a SOCKS5 proxy', () => {
+  it('carries whole sessions and reports unreachable hosts', async () => {
+    const policy = { allowPrivateNetwork: true };
+    const resolver = createHostResolver({ dnsServers: [world.dnsServer], policy });
+    const proxy = await startGuardedSocks({ resolver, policy, connectMs: 5_000, maxBytes: 1_000_000 });
+    closing.push(proxy, resolver);
+    const from = servers({ socksProxy: proxy.url });
+    for (const domain of ['only-encrypted.com', 'normal-mail.com', 'second-host.com']) {
+      const session = await open(domain, from);
+      expect(await verify(session, REAL, domain)).toBe(250);
+      expect(await verify(session, FAKE, domain)).toBe(550);
+      await session.quit();
+    }
+    expect(await faultOf(open('dead-host.com', from))).toMatchObject({ kind: 'unreachable' });
+  });
+
+  it('does not bypass the guard', async () => {
+    const from = servers({ socksProxy: 'socks5://127.0.0.1:1', policy: { allowPrivateNetwork: false } });
+    expect(await faultOf(open('normal-mail.com', from))).toMatchObject({ kind: 'not-public' });
+  });
+
+  it('rejects an invalid URL', () => {
+    for (const socksProxy of ['http://proxy.example:1080', 'proxy', 'socks5://'])
+      expect(() => servers({ socksProxy })).toThrow(/must be a URL like socks5/);
+  });
+});
+
+it('never sent DATA, opened more than two connections to a server, or caused more than eight refusals per session', () => {
+  for (const [domain, log] of world.logs) {
+    expect({ domain, data: log.data }).toEqual({ domain, data: 0 });
+    expect(log.maxOpen).toBeLessThanOrEqual(2);
+    for (const { refusals } of log.sessions) expect(refusals).toBeLessThanOrEqual(REFUSALS_PER_SESSION);
+  }
+});

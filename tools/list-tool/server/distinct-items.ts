@@ -1,0 +1,45 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+const ENTRIES_PER_TURN = 500;
+
+/** What a request's list is made of. */
+interface Reading<Entry, Item> {
+  /** none for an entry with nothing to look up */
+  itemsOf(entry: Entry, index: number): readonly Item[];
+  /** the same for the same item, however it is written */
+  keyOf(item: Item): string;
+  /** what a repeat adds to an item. Default: nothing */
+  merge?(first: Item, repeat: Item): Item;
+}
+
+/**
+ * The items of a list, each once, as it was first written, and the positions of the items of each entry. Other requests
+ * are handled in between.
+ */
+export async function distinctItems<Entry, Item>(
+  entries: readonly Entry[],
+  { itemsOf, keyOf, merge = (first) => first }: Reading<Entry, Item>,
+): Promise<{ items: Item[]; positions: number[][] }> {
+  const items: Item[] = [];
+  const places = new Map<string, number>();
+  const positions: number[][] = [];
+  for (const [index, entry] of entries.entries()) {
+    if (index % ENTRIES_PER_TURN === ENTRIES_PER_TURN - 1) await nextTurn();
+    positions.push(
+      itemsOf(entry, index).map((item) => {
+        const key = keyOf(item);
+        const place = places.get(key) ?? items.length;
+        const first = items[place];
+        items[place] = first === undefined ? item : merge(first, item);
+        places.set(key, place);
+        return place;
+      }),
+    );
+  }
+  return { items, positions };
+}
+
+/** A text of a request without the NUL that databases reject. */
+export function cleanText(text: string): string {
+  return text.replaceAll('\0', '').trim();
+}

@@ -1,0 +1,145 @@
+import { toWebUrl } from '#contract/website.ts';
+import { depthOf, type WebsiteDepth } from '#contract/website-depth.ts';
+import { behindRedirect, isTracker } from '#engines/list-items/redirect-links.ts';
+import type { Owner } from '#net/cpu-shares.ts';
+import { createPageFetcher, type PageFetcherOptions } from '#net/fetch-page.ts';
+import { siteOf } from '#net/politeness.ts';
+import { createPageRenderer } from '#net/render/page-renderer.ts';
+import { type BoundedQueue, streamResults } from '../list-tool/stream-results.ts';
+import type { Tool, ToolItem, ToolOutcome } from '../tool.ts';
+import type { WebsiteRow } from './definition.ts';
+import { readSite } from './read-site.ts';
+import { failedRow, hasContacts } from './row.ts';
+import { websiteShardKey } from './shard-key.ts';
+import { createSitePages, type SitePages } from './site-pages.ts';
+
+export interface WebsiteExtractionOptions extends PageFetcherOptions {
+  /** Limit of CPU time to parse one page, in ms. Results found before the limit count. */
+  cpuBudgetMs?: number;
+  /** Path of a Chromium that renders pages which are empty without JavaScript. null or absent: no browser. */
+  chromiumPath?: string | null;
+}
+
+type Outcome = ToolOutcome<WebsiteRow>;
+
+const CPU_BUDGET_MS = 250;
+/** Active sites per request slot. A site that waits for Crawl-delay or Retry-After frees its slot. */
+const SITES_PER_SLOT = 2;
+/** Active URLs per site, equal to its limit of parallel requests. */
+const URLS_PER_SITE = 2;
+/** Results that wait for the consumer. */
+const MAX_READY = 500;
+
+const NOT_AN_ADDRESS = 'This is not a web address';
+const TRACKER = 'This is the link of an advertisement, not a website';
+const INTERNAL = 'An error on our side stopped this page';
+
+/** Emails, phones and social profiles of websites. */
+export function createRun(options: WebsiteExtractionOptions): Tool<WebsiteRow> {
+  const fetcher = createPageFetcher(options);
+  const { chromiumPath, dnsServers, allowPrivateNetwork } = options;
+  const renderer = chromiumPath
+    ? createPageRenderer({ chromiumPath, dnsServers, allowPrivateNetwork, userAgent: fetcher.userAgent })
+    : null;
+  const cpuBudgetMs = options.cpuBudgetMs ?? CPU_BUDGET_MS;
+  const sitesAtOnce = options.concurrency * SITES_PER_SLOT;
+
+  async function processSites(
+    sites: IterableIterator<Site>,
+    { owner, depth }: { owner: Owner; depth: WebsiteDepth },
+    signal: AbortSignal,
+    ready: BoundedQueue<Outcome>,
+  ): Promise<void> {
+    for (const site of sites) {
+      const followsLinks = depth !== 'quick';
+      const pages = createSitePages({ fetcher, renderer, cpuBudgetMs, followsLinks, owner, signal });
+      const urls = site.entries();
+      await Promise.all(
+        Array.from({ length: Math.min(URLS_PER_SITE, site.size) }, () =>
+          processUrls(urls, depth, pages, signal, ready),
+        ),
+      );
+      if (signal.aborted) return;
+    }
+  }
+
+  return {
+    type: 'website-extraction',
+    shardKey: websiteShardKey,
+    async *run(items, signal, { owner = null, chosen = {} } = {}) {
+      const { sites, invalid } = bySite(items);
+      const depth = depthOf(chosen.depth);
+      yield* streamResults<Outcome>(MAX_READY, signal, async (ready, stopped) => {
+        for (const item of invalid) ready.push(invalidOutcome(item));
+        // All workers share one iterator, so that a slow site delays no other.
+        const queue = sites.values();
+        const workers = Array.from({ length: Math.min(sitesAtOnce, sites.size) }, () =>
+          processSites(queue, { owner, depth }, stopped, ready),
+        );
+        await Promise.all(workers);
+      });
+    },
+    async close() {
+      await Promise.all([fetcher.close(), renderer?.close()]);
+    },
+  };
+}
+
+/** The URLs of one site, each with its items. */
+type Site = Map<string, ToolItem[]>;
+
+function bySite(items: readonly ToolItem[]): { sites: Map<string, Site>; invalid: ToolItem[] } {
+  const sites = new Map<string, Site>();
+  const invalid: ToolItem[] = [];
+  for (const item of items) {
+    const url = toWebUrl(item.input.trim());
+    if (!url || isTracker(behindRedirect(url))) {
+      invalid.push(item);
+      continue;
+    }
+    const key = siteOf(new URL(url));
+    const site: Site = sites.get(key) ?? new Map();
+    const sameUrl = site.get(url) ?? [];
+    sameUrl.push(item);
+    sites.set(key, site.set(url, sameUrl));
+  }
+  return { sites, invalid };
+}
+
+async function processUrls(
+  urls: IterableIterator<[string, ToolItem[]]>,
+  depth: WebsiteDepth,
+  pages: SitePages,
+  signal: AbortSignal,
+  ready: BoundedQueue<Outcome>,
+): Promise<void> {
+  for (const [url, items] of urls) {
+    await ready.room();
+    if (signal.aborted) return;
+    // A bug of ours fails one row, not the run. Failures of the web are values, not exceptions.
+    const result = await readSite(url, depth, pages).catch(() => ({
+      row: failedRow(url, null, INTERNAL, []),
+      read: false,
+      final: false,
+    }));
+    if (!result) return;
+    const { row, read, final } = result;
+    // Identical URLs are processed and charged once (docs/deviations.md 11).
+    items.forEach(({ position, input }, index) => {
+      ready.push({
+        position,
+        row: { ...row, input },
+        found: hasContacts(row),
+        failed: !read,
+        final,
+        billable: read && index === 0,
+      });
+    });
+  }
+}
+
+function invalidOutcome({ position, input }: ToolItem): Outcome {
+  const reason = toWebUrl(input.trim()) === null ? NOT_AN_ADDRESS : TRACKER;
+  const row = { ...failedRow(input.slice(0, 2_048), null, reason, []), input };
+  return { position, row, found: false, failed: true, final: true, billable: false };
+}

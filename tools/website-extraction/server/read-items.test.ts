@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { MESSAGES } from '#contract/messages.ts';
+import { readUrlItems } from './read-items.ts';
+
+describe('pasted lines', () => {
+  it('become one item per website, as first written, in order', async () => {
+    expect(
+      await readUrlItems([
+        ' acme.com ',
+        '',
+        'https://acme.com',
+        'ACME.com/#x',
+        '//b.org/1',
+        'http://acme.com',
+        '1. <http://WWW.acme.com/?>,',
+        'Acme\tacme.com',
+        'a.net b.net',
+      ]),
+    ).toEqual({
+      inputs: ['acme.com', '//b.org/1', 'https://a.net/', 'https://b.net/'],
+      positions: [[0], [], [0], [0], [1], [0], [0], [0], [2, 3]],
+    });
+  });
+
+  it('that are not URLs stay items next to URLs', async () => {
+    const { inputs } = await readUrlItems(['acme.com', 'no address', 'ftp://b.com', 'bad\0line', '\ud800']);
+    expect(inputs).toEqual(['acme.com', 'no address', 'ftp://b.com', 'badline', '\ufffd']);
+  });
+
+  it('without a single URL are rejected, and the error names the first lines', async () => {
+    await expect(readUrlItems(['', 'no address', 'neither'])).rejects.toMatchObject({
+      status: 400,
+      message: 'None of the lines is a valid URL: line 2 “no address”, line 3 “neither”.',
+      details: {
+        invalid: [
+          { line: 2, text: 'no address' },
+          { line: 3, text: 'neither' },
+        ],
+      },
+    });
+    await expect(readUrlItems([' ', ''])).rejects.toMatchObject({ message: MESSAGES.extraction.noUrls });
+  });
+});

@@ -1,0 +1,51 @@
+import { cutText } from '#contract/cut-text.ts';
+import { CallError } from '#contract/errors.ts';
+import { WEBSITE_URLS_PER_TASK } from '#contract/limits.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { toWebUrl } from '#contract/website.ts';
+import { websitesOf } from '#engines/csv/website-list.ts';
+import { websiteKey } from '#engines/list-items/website.ts';
+import type { ListItems } from '#server/tasks/own-list.ts';
+import { cleanText, distinctItems } from '../../list-tool/server/distinct-items.ts';
+
+const LINES_NAMED = 5;
+const LINE_SHOWN_CHARS = 100;
+const MAX_INPUT_CHARS = 2048;
+
+/**
+ * The items of pasted lines (spec lead tools §5): the websites of each line, each once, however it is written.
+ * A line without a website stays an item and becomes a failed row. Throws CallError that names the first lines
+ * if none has a website.
+ */
+export async function readUrlItems(lines: readonly string[]): Promise<ListItems> {
+  const invalid: { line: number; text: string }[] = [];
+  let urls = 0;
+  const { items, positions } = await distinctItems(lines, {
+    itemsOf(line, index) {
+      const written = cleanText(line);
+      if (!written) return [];
+      const websites = websitesOf(written);
+      urls += websites.length;
+      const asGiven = cutText(written, MAX_INPUT_CHARS);
+      if (websites.length === 0) {
+        invalid.push({ line: index + 1, text: cutText(written, LINE_SHOWN_CHARS) });
+        return [{ website: asGiven, input: asGiven }];
+      }
+      // A line with more than one website, or with a bullet, isn't itself an address.
+      const isAddress = websites.length === 1 && toWebUrl(written) !== null;
+      return websites.map(({ url }) => ({ website: url, input: isAddress ? asGiven : url }));
+    },
+    keyOf: ({ website }) => websiteKey(website),
+  });
+  if (items.length > WEBSITE_URLS_PER_TASK)
+    throw new CallError('validation_failed', MESSAGES.extraction.tooManyUrls);
+  if (items.length === 0) throw new CallError('validation_failed', MESSAGES.extraction.noUrls);
+  if (urls === 0) {
+    const named = invalid.slice(0, LINES_NAMED);
+    const list = named.map(({ line, text }) => `line ${line} “${text}”`).join(', ');
+    throw new CallError('validation_failed', `None of the lines is a valid URL: ${list}.`, {
+      details: { invalid: named },
+    });
+  }
+  return { inputs: items.map(({ input }) => input), positions };
+}

@@ -80,13 +80,30 @@ describe('the import rules', () => {
       'tools/x/server/b.ts': '',
     },
     'web-imports-only-allowed-rooms': { 'web/a.ts': '../engines/page/b.ts', 'engines/page/b.ts': '' },
-    'extension-imports-only-allowed-rooms': { 'extension/a.ts': '../net/b.ts', 'net/b.ts': '' },
+    'extension-imports-only-allowed-areas': { 'extension/a.ts': '../net/b.ts', 'net/b.ts': '' },
+    'site-data-imports-no-extension-code': {
+      'extension/sites/x/guide.ts': '../../core/b.ts',
+      'extension/core/b.ts': '',
+    },
+    'site-definitions-import-no-package': {
+      'extension/sites/x/site.ts': './guide.ts',
+      'extension/sites/x/guide.ts': '',
+    },
+    'site-readers-are-pure': { 'extension/sites/x/reader.ts': 'node:fs' },
+    'sites-are-independent': {
+      'extension/sites/x/reader.ts': '../y/reader.ts',
+      'extension/sites/y/reader.ts': '',
+    },
+    'only-lists-import-sites': {
+      'server/a.ts': '#extension/sites/x/site.ts',
+      'extension/sites/x/site.ts': '',
+    },
     'extension-pages-get-strings-only': {
-      'extension/cut/a.ts': '../shell/b.ts',
-      'extension/shell/b.ts': '',
+      'extension/sites/x/cut.ts': './reader.ts',
+      'extension/sites/x/reader.ts': '',
     },
     'extension-bundles-no-zod-schemas': {
-      'extension/shell/a.ts': '#contract/collect.ts',
+      'extension/core/a.ts': '#contract/collect.ts',
       'contract/collect.ts': '',
     },
     'cli-imports-only-allowed-rooms': { 'cli/a.ts': '../web/b.ts', 'web/b.ts': '' },

@@ -14,6 +14,7 @@ const COPIED = [
   'engines',
   'net',
   'tools',
+  'extension',
   'server',
   'web',
   'cli',

@@ -1,4 +1,4 @@
-import { GRANT_KEY, type TabGrant } from './tab-grant.ts';
+import { GRANT_KEY, type TabGrant } from './messages.ts';
 
 /**
  * The main work of the background: a click on the icon opens the panel and notes the tab that the click gives

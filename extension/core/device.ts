@@ -40,16 +40,6 @@ export function limitsNow(
   return device && now - device.checkedAt <= GRACE_MS ? device.limits : free;
 }
 
-/** Whether `version` is older than `other`, both like 1.2.3. */
-export function isOlder(version: string, other: string): boolean {
-  const [a, b] = [version, other].map((text) => text.split('.').map(Number));
-  for (let index = 0; index < 3; index++) {
-    const difference = (a?.[index] ?? 0) - (b?.[index] ?? 0);
-    if (difference !== 0) return difference < 0;
-  }
-  return false;
-}
-
 /** The rows added on one day, by the user's calendar. */
 export interface DayCount {
   day: string;

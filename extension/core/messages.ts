@@ -1,12 +1,10 @@
-import type { CutCard } from '#engines/site-readers/page-cut.ts';
+import type { CutCard } from './page-cut.ts';
 
 /** The name of the connection from a page's script to the panel. */
 export const PORT_NAME = 'leadwell-cut';
 /** Events on the page's document, from the tap to the cut and back. */
 export const TAP_EVENT = 'leadwell-tap';
 export const TAP_STOP_EVENT = 'leadwell-tap-stop';
-/** Only the start of a longer text is passed on, which a reader counts as unread. */
-export const STATE_MAX_CHARS = 8_000_000;
 
 /** What changed on the page since the last message. `id` is the same for the same part of the page. */
 export interface CutMessage {
@@ -38,4 +36,16 @@ export type PageMessage = CutMessage | HeardMessage | ScrollMessage;
 export interface ScrollOrder {
   kind: 'scroll';
   on: boolean;
+}
+
+/** Where the background notes the tab of the last click on the icon (`storage.session`). */
+export const GRANT_KEY = 'grant';
+
+/** The tab that the panel may read, until it opens another site. */
+export interface TabGrant {
+  tabId: number;
+  windowId: number;
+  url: string;
+  /** time of the click, so that a second click on the same tab is a change */
+  at: number;
 }

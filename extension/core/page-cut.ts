@@ -33,3 +33,6 @@ export interface CutMark {
   value: string;
   text: string;
 }
+
+/** How much of a state is passed on. A reader counts the rest of a longer one as unread. */
+export const STATE_MAX_CHARS = 8_000_000;

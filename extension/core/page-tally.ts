@@ -1,8 +1,7 @@
 import type { CollectedRow } from '#contract/collect-sites.ts';
-import type { PageCut } from '#engines/site-readers/page-cut.ts';
-import type { SiteReader } from '#engines/site-readers/reading.ts';
-import { mergeRow } from '#engines/site-readers/reading.ts';
-import type { CutMessage, HeardMessage } from '../messages.ts';
+import type { CutMessage, HeardMessage } from './messages.ts';
+import type { PageCut } from './page-cut.ts';
+import { mergeRow, type SiteReader } from './reading.ts';
 
 /** What the open page has shown so far. */
 export interface Tally {

@@ -1,21 +1,23 @@
 import * as fakes from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type CollectLimits, FREE_COLLECT_LIMITS } from '#contract/collect-sites.ts';
-import type { CutCard, PageCut } from '#engines/site-readers/page-cut.ts';
-import { readingOf, rowOf } from '#engines/site-readers/reading.ts';
-import type { CutMessage } from '../messages.ts';
 import { CollectedStore } from './collected-store.ts';
 import { GRACE_MS } from './device.ts';
 import type { AccountReply, LeadwellServer, ServerReply } from './leadwell-client.ts';
+import type { CutMessage } from './messages.ts';
+import type { CutCard, PageCut } from './page-cut.ts';
 import { PanelModel } from './panel-model.ts';
-import type { SiteDefinition } from './site-definition.ts';
+import type { PanelSite } from './panel-site.ts';
+import { readingOf, rowOf } from './reading.ts';
 import { statusOf } from './status-text.ts';
 import type { TabLinkEvents } from './tab-link.ts';
 
-const SITE: SiteDefinition = {
+const SITE: PanelSite = {
   id: 'clutch',
-  title: 'Clutch',
+  name: 'Clutch',
+  extension: { name: 'Leadwell for Clutch', description: '' },
   rowsName: 'companies',
+  plan: 'unlimited',
   hosts: /^clutch\.co$/,
   resultPages: /list/,
   howTo: 'Open a list.',
@@ -27,8 +29,6 @@ const SITE: SiteDefinition = {
   basicColumns: ['name'],
   free: FREE_COLLECT_LIMITS,
   rowsPerDay: null,
-  hasTap: false,
-  hasScroll: false,
   reads: '',
   agreement: null,
 };
@@ -72,7 +72,7 @@ const SERVER: LeadwellServer = {
   importRows: async (_, __, rows) => ({ kind: 'ok', value: { added: rows.length, updated: 0, refused: [] } }),
 };
 
-async function panel(site: Partial<SiteDefinition> = {}): Promise<PanelModel> {
+async function panel(site: Partial<PanelSite> = {}): Promise<PanelModel> {
   const model = new PanelModel(
     { ...SITE, ...site },
     {
@@ -115,7 +115,7 @@ function show(names: string[], more: Partial<CutMessage> = {}): void {
   });
 }
 
-async function collecting(site: Partial<SiteDefinition> = {}): Promise<PanelModel> {
+async function collecting(site: Partial<PanelSite> = {}): Promise<PanelModel> {
   const model = await panel(site);
   await model.setCollecting(true);
   events.onState('reading', 'https://clutch.co/list');
@@ -124,7 +124,7 @@ async function collecting(site: Partial<SiteDefinition> = {}): Promise<PanelMode
 }
 
 const numbered = (count: number) => Array.from({ length: count }, (_, n) => `c${n}`);
-const text = (model: PanelModel, site: Partial<SiteDefinition> = {}) =>
+const text = (model: PanelModel, site: Partial<PanelSite> = {}) =>
   statusOf(model.state, { ...SITE, ...site }).text;
 
 describe('what the panel says', () => {

@@ -1,14 +1,14 @@
 import type { CollectedRow } from '#contract/collect-sites.ts';
 import { COLLECT_LIST_NAME_MAX_CHARS } from '#contract/collect-sites.ts';
 import { cutText } from '#contract/cut-text.ts';
-import type { PageMessage } from '../messages.ts';
 import type { CollectedStore } from './collected-store.ts';
 import { type DayCount, type Device, dayOf, limitsNow, type Settings } from './device.ts';
 import type { LeadwellServer } from './leadwell-client.ts';
+import type { PageMessage } from './messages.ts';
 import { EMPTY_TALLY, PageTally } from './page-tally.ts';
+import type { PanelSite } from './panel-site.ts';
 import { EMPTY_STATE, type Notice, type PanelState } from './panel-state.ts';
 import { sendWaiting } from './sender.ts';
-import type { SiteDefinition } from './site-definition.ts';
 import type { TabLink, TabLinkEvents } from './tab-link.ts';
 
 export interface PanelPorts {
@@ -30,7 +30,7 @@ const TABLE_ROWS = 200;
 /** The state of the panel and everything that changes it. React only shows it. */
 export class PanelModel {
   state: PanelState = EMPTY_STATE;
-  private readonly site: SiteDefinition;
+  private readonly site: PanelSite;
   private readonly ports: PanelPorts;
   private readonly link: TabLink;
   private readonly listeners = new Set<() => void>();
@@ -41,7 +41,7 @@ export class PanelModel {
   /** rows are added one message after the other */
   private queue: Promise<void> = Promise.resolve();
 
-  constructor(site: SiteDefinition, ports: PanelPorts) {
+  constructor(site: PanelSite, ports: PanelPorts) {
     this.site = site;
     this.ports = ports;
     this.tally = new PageTally(site.read);
@@ -108,7 +108,7 @@ export class PanelModel {
     const { server } = this.ports;
     if (!server) return;
     this.set({ activating: true, activationError: null });
-    const reply = await server.activate(code.trim(), `${this.site.title} extension`);
+    const reply = await server.activate(code.trim(), `${this.site.name} extension`);
     this.set({ activating: false, activationError: failureText(reply) });
     if (reply.kind !== 'ok') return;
     const { version, now } = this.ports;
@@ -131,7 +131,7 @@ export class PanelModel {
     const { server, store, inTurn } = this.ports;
     const device = this.device;
     if (!server || !device || this.state.sending) return;
-    const list = this.state.list.trim() || `${this.site.title} ${dayOf(this.ports.now())}`;
+    const list = this.state.list.trim() || `${this.site.name} ${dayOf(this.ports.now())}`;
     this.set({ sending: true, sendNotice: null, retrySeconds: null });
     const result = await inTurn(() => sendWaiting(store, server, device.token, list, () => this.refresh()));
     this.set({ sending: false });

@@ -1,13 +1,8 @@
-import type { CollectLimits, CollectSite } from '#contract/collect-sites.ts';
-import type { SiteReader } from '#engines/site-readers/reading.ts';
+import type { Site } from '../site.ts';
+import type { SiteReader } from './reading.ts';
 
-/** What one extension knows about its site. */
-export interface SiteDefinition {
-  id: CollectSite;
-  /** name of the site, as people know it */
-  title: string;
-  /** what one row is, in the plural: "businesses" */
-  rowsName: string;
+/** A site with what only its panel knows. */
+export interface PanelSite extends Site {
   /** hosts of the site; null for every web page */
   hosts: RegExp | null;
   /** addresses where results are expected, so that none of them means that the page has changed */
@@ -15,15 +10,10 @@ export interface SiteDefinition {
   /** what to do to see results */
   howTo: string;
   read: SiteReader;
-  columns: readonly string[];
-  /** columns without contact details, for `fields: 'basic'` */
-  basicColumns: readonly string[];
-  /** limits without an account; null if the extension needs one */
-  free: CollectLimits | null;
   /** rows a day, to protect the user's account on the site; null for no limit */
   rowsPerDay: number | null;
-  hasTap: boolean;
-  hasScroll: boolean;
+  /** the panel can scroll its list */
+  hasScroll?: true;
   /** what it reads, one sentence */
   reads: string;
   /** what the site's agreement says, and the risk; null if there is none */

@@ -1,5 +1,5 @@
+import type { PanelSite } from './panel-site.ts';
 import type { PanelState } from './panel-state.ts';
-import type { SiteDefinition } from './site-definition.ts';
 
 export interface Status {
   tone: 'plain' | 'good' | 'warning';
@@ -7,7 +7,7 @@ export interface Status {
 }
 
 /** What the panel says about the page, one or two sentences. Never an empty result without a reason. */
-export function statusOf(state: PanelState, site: SiteDefinition): Status {
+export function statusOf(state: PanelState, site: PanelSite): Status {
   const { tally, collecting, link, onSite } = state;
   if (state.notice === 'plan') return warning(planText(state, site));
   if (state.notice === 'day') return warning(dayText(site));
@@ -20,7 +20,7 @@ export function statusOf(state: PanelState, site: SiteDefinition): Status {
   if (link === 'lost')
     return plain('The tab went to another site. Click the Leadwell icon again to read it.');
   if (!onSite)
-    return plain(`This page isn’t on ${site.title}. ${site.howTo} Then click the Leadwell icon again.`);
+    return plain(`This page isn’t on ${site.name}. ${site.howTo} Then click the Leadwell icon again.`);
   if (!collecting) return plain('Turn on collecting to read this page.');
   if (link !== 'reading') return plain('Waiting for the page to load.');
   if (tally.seen === 0) {
@@ -54,13 +54,13 @@ function unreadFields({ unreadFields: counts, read }: PanelState['tally']): stri
   return parts.length > 0 ? ` Shown but not read: ${parts.join(', ')}.` : '';
 }
 
-function planText(state: PanelState, site: SiteDefinition): string {
+function planText(state: PanelState, site: PanelSite): string {
   if (!state.limits) return 'Activate this extension to collect rows.';
   return `Your plan keeps ${state.limits.rows} ${site.rowsName} at a time. Activate the unlimited plan, or clear the table to go on.`;
 }
 
-function dayText(site: SiteDefinition): string {
-  return `${site.rowsPerDay?.toLocaleString('en-US')} ${site.rowsName} collected today. To protect your account on ${site.title}, collecting goes on tomorrow.`;
+function dayText(site: PanelSite): string {
+  return `${site.rowsPerDay?.toLocaleString('en-US')} ${site.rowsName} collected today. To protect your account on ${site.name}, collecting goes on tomorrow.`;
 }
 
 /** "1 card", "12 cards". */

@@ -1,6 +1,4 @@
-import type { PageMessage, ScrollOrder } from '../messages.ts';
-import { PORT_NAME } from '../messages.ts';
-import { GRANT_KEY, type TabGrant } from './tab-grant.ts';
+import { GRANT_KEY, type PageMessage, PORT_NAME, type ScrollOrder, type TabGrant } from './messages.ts';
 
 /**
  * Access to the page: `none` before a click on the icon, `lost` after the tab went to another site, `reading`

@@ -1,7 +1,8 @@
 import type { Hono } from 'hono';
 import { CALLS } from '#contract/calls.ts';
-import { COLLECT_SITES, collectLimits } from '#contract/collect-sites.ts';
+import { COLLECT_SITES } from '#contract/collect-sites.ts';
 import { CallError } from '#contract/errors.ts';
+import { collectLimits } from '#extension/sites.ts';
 import { findGateAccount } from '../accounts/account.ts';
 import type { Deps } from '../deps.ts';
 import type { Binder } from '../http/bind.ts';

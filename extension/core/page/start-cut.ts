@@ -3,13 +3,12 @@ import {
   type PageMessage,
   PORT_NAME,
   type ScrollOrder,
-  STATE_MAX_CHARS,
   TAP_EVENT,
   TAP_STOP_EVENT,
 } from '../messages.ts';
+import { STATE_MAX_CHARS } from '../page-cut.ts';
 import { cardsAround } from './around-links.ts';
-import { cutCard } from './cut-card.ts';
-import type { CutTable } from './cut-table.ts';
+import { type CutTable, cutCard } from './cut-card.ts';
 import { startScroll } from './scroll.ts';
 
 /** Changes that come together are read together. */

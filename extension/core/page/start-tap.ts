@@ -1,4 +1,5 @@
-import { STATE_MAX_CHARS, TAP_EVENT, TAP_STOP_EVENT } from '../messages.ts';
+import { TAP_EVENT, TAP_STOP_EVENT } from '../messages.ts';
+import { STATE_MAX_CHARS } from '../page-cut.ts';
 
 /** Set in the page while a tap runs, so that a second one replaces it. */
 const RUNNING = Symbol.for('leadwell-tap');

@@ -1,7 +1,7 @@
-import type { SiteDefinition } from '../site-definition.ts';
+import type { PanelSite } from '../panel-site.ts';
 
 /** What the extension reads, what it never does, and the risk for the user's account on the site. */
-export function AboutReading({ site, origin }: { site: SiteDefinition; origin: string | null }) {
+export function AboutReading({ site, origin }: { site: PanelSite; origin: string | null }) {
   return (
     <div className="about">
       <h3>What it reads</h3>
@@ -18,7 +18,7 @@ export function AboutReading({ site, origin }: { site: SiteDefinition; origin: s
       </p>
       <h3>What it never does</h3>
       <ul>
-        <li>It makes no requests to {site.hosts ? site.title : 'the site'} and opens no pages.</li>
+        <li>It makes no requests to {site.hosts ? site.name : 'the site'} and opens no pages.</li>
         <li>It reads no cookies or passwords and changes nothing on the page.</li>
         <li>It sends no messages, follows or connection requests.</li>
         <li>It doesn’t work in the background and doesn’t watch what you do.</li>

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { PanelModel } from '../panel-model.ts';
+import type { PanelSite } from '../panel-site.ts';
 import type { PanelState } from '../panel-state.ts';
-import type { SiteDefinition } from '../site-definition.ts';
 
 interface AccountProps {
   model: PanelModel;
   state: PanelState;
-  site: SiteDefinition;
+  site: PanelSite;
 }
 
 /** The form for the activation code. */

@@ -1,12 +1,12 @@
 import type { PanelModel } from '../panel-model.ts';
+import type { PanelSite } from '../panel-site.ts';
 import type { PanelState } from '../panel-state.ts';
-import type { SiteDefinition } from '../site-definition.ts';
 import type { Status } from '../status-text.ts';
 
 interface CollectCardProps {
   model: PanelModel;
   state: PanelState;
-  site: SiteDefinition;
+  site: PanelSite;
   status: Status;
   disabled: boolean;
 }

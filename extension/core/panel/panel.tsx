@@ -1,8 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { isOlderVersion } from '#contract/collect-sites.ts';
 import { csvFile, saveFile } from '../csv-file.ts';
-import { dayOf, isOlder } from '../device.ts';
+import { dayOf } from '../device.ts';
 import type { PanelModel } from '../panel-model.ts';
-import type { SiteDefinition } from '../site-definition.ts';
+import type { PanelSite } from '../panel-site.ts';
 import { count, statusOf } from '../status-text.ts';
 import { AboutReading } from './about-reading.tsx';
 import { Account } from './account.tsx';
@@ -12,7 +13,7 @@ import { SendCard } from './send-card.tsx';
 
 interface PanelProps {
   model: PanelModel;
-  site: SiteDefinition;
+  site: PanelSite;
   version: string;
   /** of the Leadwell server; null without one */
   origin: string | null;
@@ -36,11 +37,11 @@ export function Panel({ model, site, version, origin }: PanelProps) {
   const saveCsv = async () => {
     saveFile(`leadwell-${site.id}-${dayOf(Date.now())}.csv`, csvFile(columns, await model.all()));
   };
-  const tooOld = state.device !== null && isOlder(version, state.device.leastVersion);
-  const outdated = state.device !== null && isOlder(version, state.device.latestVersion);
+  const tooOld = state.device !== null && isOlderVersion(version, state.device.leastVersion);
+  const outdated = state.device !== null && isOlderVersion(version, state.device.latestVersion);
   return (
     <>
-      <Header title={site.title} />
+      <Header title={site.name} />
       <main>
         {outdated && (
           <p className="notice warning" role="status">

@@ -1,12 +1,12 @@
 import type { PanelModel } from '../panel-model.ts';
+import type { PanelSite } from '../panel-site.ts';
 import type { PanelState } from '../panel-state.ts';
-import type { SiteDefinition } from '../site-definition.ts';
 import { count } from '../status-text.ts';
 
 interface SendCardProps {
   model: PanelModel;
   state: PanelState;
-  site: SiteDefinition;
+  site: PanelSite;
 }
 
 /** Sends rows to a list in the user's account. */
@@ -26,7 +26,7 @@ export function SendCard({ model, state, site }: SendCardProps) {
         <input
           id="list"
           value={state.list}
-          placeholder={`${site.title}, today`}
+          placeholder={`${site.name}, today`}
           maxLength={100}
           onChange={(event) => void model.setList(event.target.value)}
         />

@@ -4,13 +4,13 @@ import { CollectedStore } from '../collected-store.ts';
 import { extensionSettings } from '../device.ts';
 import { leadwellServer, serverOrigin } from '../leadwell-client.ts';
 import { PanelModel } from '../panel-model.ts';
-import type { SiteDefinition } from '../site-definition.ts';
+import type { PanelSite } from '../panel-site.ts';
 import { openTabLink } from '../tab-link.ts';
 import { Panel } from './panel.tsx';
 import './panel.css';
 
 /** Shows the panel of one site's extension. */
-export async function startPanel(site: SiteDefinition): Promise<void> {
+export async function startPanel(site: PanelSite): Promise<void> {
   // The policy of the extension forbids compiled schemas.
   z.config({ jitless: true });
   const { version } = chrome.runtime.getManifest();
@@ -21,10 +21,10 @@ export async function startPanel(site: SiteDefinition): Promise<void> {
     server: origin === null ? null : leadwellServer(origin, site.id, version),
     version,
     now: Date.now,
-    openLink: (events) => openTabLink(site.hasTap, events),
+    openLink: (events) => openTabLink(site.hasTap ?? false, events),
     inTurn: (work) => navigator.locks.request('leadwell', work),
   });
-  document.title = `Leadwell for ${site.title}`;
+  document.title = `Leadwell for ${site.name}`;
   const root = document.getElementById('root');
   if (root) createRoot(root).render(<Panel model={model} site={site} version={version} origin={origin} />);
   await model.load();

@@ -1,4 +1,4 @@
-import { startCut } from './start-cut.ts';
+import { startCut } from '../../core/page/start-cut.ts';
 
 startCut({
   cards: 'li.provider-list-item, .provider-row, li:has(a[href*="/profile/"]):has(a[href*="/redirect"])',

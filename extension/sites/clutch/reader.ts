@@ -1,5 +1,4 @@
-import type { CollectColumn } from '#contract/collect-sites.ts';
-import type { CutCard, PageCut } from '../page-cut.ts';
+import type { CutCard, PageCut } from '../../core/page-cut.ts';
 import {
   firstText,
   marksOf,
@@ -12,15 +11,16 @@ import {
   segment,
   websiteAmong,
   webUrl,
-} from '../reading.ts';
+} from '../../core/reading.ts';
+import type { clutch } from './site.ts';
 
-type Column = CollectColumn<'clutch'>;
+type Column = (typeof clutch.columns)[number];
 const MAX_SERVICES = 10;
 const NOT_WEBSITES =
   /(?:^|\.)(?:clutch\.co|linkedin\.com|facebook\.com|twitter\.com|x\.com|instagram\.com|youtube\.com|google\.com)$/;
 
 /** Reads companies of Clutch from the cards of a directory page. Clutch is in English only. */
-export function readClutch(cut: PageCut): Reading<Column> {
+export function read(cut: PageCut): Reading<Column> {
   return readingOf(cut.cards.map(companyCard));
 }
 

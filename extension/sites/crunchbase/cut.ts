@@ -1,4 +1,4 @@
-import { startCut } from './start-cut.ts';
+import { startCut } from '../../core/page/start-cut.ts';
 
 startCut({
   cards: 'grid-row:has(a[href*="/organization/"]), [role="row"]:has(a[href*="/organization/"])',

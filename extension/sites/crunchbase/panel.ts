@@ -1,21 +1,14 @@
-import { COLLECT_COLUMNS } from '#contract/collect-sites.ts';
-import { readCrunchbase } from '#engines/site-readers/crunchbase/read-crunchbase.ts';
-import { startPanel } from '../shell/panel/start-panel.tsx';
+import { startPanel } from '../../core/panel/start-panel.tsx';
+import { read } from './reader.ts';
+import { crunchbase } from './site.ts';
 
 await startPanel({
-  id: 'crunchbase',
-  title: 'Crunchbase',
-  rowsName: 'companies',
+  ...crunchbase,
   hosts: /^(?:www\.)?crunchbase\.com$/,
   resultPages: /\/(?:organization|discover|search|lists?|hub)\b/,
   howTo: 'Open a company or a search for companies on Crunchbase.',
-  read: readCrunchbase,
-  columns: COLLECT_COLUMNS.crunchbase,
-  basicColumns: ['name', 'description', 'location'],
-  free: null,
+  read,
   rowsPerDay: null,
-  hasTap: false,
-  hasScroll: false,
   reads:
     'It reads companies and the data that the page brings with it: name, website, email, phone, profiles, categories, funding, size and year.',
   agreement:

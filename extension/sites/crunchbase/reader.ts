@@ -1,5 +1,4 @@
-import type { CollectColumn } from '#contract/collect-sites.ts';
-import type { CutCard, PageCut } from '../page-cut.ts';
+import type { CutCard, PageCut } from '../../core/page-cut.ts';
 import {
   asRecord,
   at,
@@ -17,14 +16,15 @@ import {
   walk,
   websiteAmong,
   webUrl,
-} from '../reading.ts';
+} from '../../core/reading.ts';
+import type { crunchbase } from './site.ts';
 
-type Column = CollectColumn<'crunchbase'>;
+type Column = (typeof crunchbase.columns)[number];
 const NOT_WEBSITES = /(?:^|\.)(?:crunchbase|linkedin|twitter|x|facebook)\.com$/;
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Reads companies of Crunchbase: the state in a company's page or in a search, and the rows of a search. */
-export function readCrunchbase(cut: PageCut): Reading<Column> {
+export function read(cut: PageCut): Reading<Column> {
   return readingOf(seenIn(cut));
 }
 

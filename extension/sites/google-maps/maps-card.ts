@@ -1,7 +1,7 @@
-import type { CollectColumn } from '#contract/collect-sites.ts';
-import type { CutCard } from '../page-cut.ts';
-import { firstText, marksOf, markText, oneLine, rowOf, type Seen, websiteAmong } from '../reading.ts';
+import type { CutCard } from '../../core/page-cut.ts';
+import { firstText, marksOf, markText, oneLine, rowOf, type Seen, websiteAmong } from '../../core/reading.ts';
 import { GOOGLE, placeUrl } from './maps-json.ts';
+import type { googleMaps } from './site.ts';
 
 /** "$$", "€10–20", "$10–20" */
 const PRICE =
@@ -9,7 +9,7 @@ const PRICE =
 const PHONE = /^\+?[\d(][\d\s()./-]{6,20}$/;
 
 /** A card of the result list, or the open place (its address is the page's own). Any language. */
-export function mapsCard(card: CutCard, pageUrl: string): Seen<CollectColumn<'google-maps'>> {
+export function mapsCard(card: CutCard, pageUrl: string): Seen<(typeof googleMaps.columns)[number]> {
   const link = card.links.find((one) => one.href.includes('/maps/place/'));
   const items = marksOf(card, 'item');
   if (!link && items.length === 0) return null;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { cards, link, mark, states } from '../test-cuts.ts';
-import { featureId, mapsPlace } from '../test-shapes.ts';
-import { readGoogleMaps } from './read-google-maps.ts';
+import { cards, link, mark, states } from '../../core/test-cuts.ts';
+import { read } from './reader.ts';
+import { featureId, mapsPlace } from './test-shapes.ts';
 
 /** A list with these entries at these places, else null. */
 function sparse(entries: Record<number, unknown>): unknown[] {
@@ -9,16 +9,16 @@ function sparse(entries: Record<number, unknown>): unknown[] {
   return Array.from({ length }, (_, index) => entries[index] ?? null);
 }
 
-function read(entries: Record<number, unknown>) {
+function readPlace(entries: Record<number, unknown>) {
   const place = mapsPlace(1);
   for (const [index, value] of Object.entries(entries)) place[Number(index)] = value;
-  const { rows, unreadFields } = readGoogleMaps(states(JSON.stringify([place])));
+  const { rows, unreadFields } = read(states(JSON.stringify([place])));
   return { values: rows[0]?.values ?? {}, unreadFields };
 }
 
 describe('the details of a place in a response', () => {
   it('are its address in parts, time zone, price and plus code', () => {
-    const { values } = read({
+    const { values } = readPlace({
       4: sparse({ 2: '€10–20', 7: 4.6, 8: 12 }),
       30: 'Europe/Berlin',
       183: [
@@ -71,25 +71,25 @@ describe('the details of a place in a response', () => {
       ],
     ],
   ] as const)('are its hours, and whether it is open: %s generation', (_, index, entry) => {
-    expect(read({ [index]: entry }).values).toMatchObject({
+    expect(readPlace({ [index]: entry }).values).toMatchObject({
       hours: 'Monday 9 AM–12 PM, 1–5 PM; Sunday Closed',
       status: 'Open ⋅ Closes 5 PM',
     });
   });
 
   it('tell a place that has closed', () => {
-    expect(read({ 88: ['CLOSED'] }).values.status).toBe('Permanently closed');
-    expect(read({ 88: ['CLOSED_TEMPORARILY'] }).values.status).toBe('Temporarily closed');
+    expect(readPlace({ 88: ['CLOSED'] }).values.status).toBe('Permanently closed');
+    expect(readPlace({ 88: ['CLOSED_TEMPORARILY'] }).values.status).toBe('Temporarily closed');
   });
 
   it('say which of them are there in a form that is new', () => {
-    expect(read({ 178: [{ tel: '+1 555' }, [['x', '+1 555-010']]] }).unreadFields).toEqual([
+    expect(readPlace({ 178: [{ tel: '+1 555' }, [['x', '+1 555-010']]] }).unreadFields).toEqual([
       { key: expect.any(String), column: 'phone' },
     ]);
-    expect(read({ 34: sparse({ 1: [{ day: 1 }, ['', [1, ['Monday']]]] }) }).unreadFields).toEqual([
+    expect(readPlace({ 34: sparse({ 1: [{ day: 1 }, ['', [1, ['Monday']]]] }) }).unreadFields).toEqual([
       { key: expect.any(String), column: 'hours' },
     ]);
-    expect(read({}).unreadFields).toBeUndefined();
+    expect(readPlace({}).unreadFields).toBeUndefined();
   });
 });
 
@@ -109,12 +109,12 @@ describe('the details of a card', () => {
     [['Cafe', '$$', 'Café', '·', '1 Main St', 'Permanently closed'], 'Permanently closed', '$$'],
     [['Cafe', 'Café', '·', '1 Main St'], undefined, undefined],
   ])('are its status and price: %#', (texts, status, price) => {
-    const [row] = readGoogleMaps(cards({ texts, links: [place] })).rows;
+    const [row] = read(cards({ texts, links: [place] })).rows;
     expect([row?.values.status, row?.values.price]).toEqual([status, price]);
   });
 
   it('of an open place are also its hours and plus code', () => {
-    const { rows, unreadFields } = readGoogleMaps({
+    const { rows, unreadFields } = read({
       ...cards({
         texts: ['Museum'],
         marks: [

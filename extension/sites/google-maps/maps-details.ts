@@ -1,4 +1,4 @@
-import { at, firstText, oneLine } from '../reading.ts';
+import { at, firstText, oneLine } from '../../core/reading.ts';
 
 /** A place of a response of Google Maps. */
 type Place = readonly unknown[];

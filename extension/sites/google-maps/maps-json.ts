@@ -1,6 +1,15 @@
-import type { CollectColumn } from '#contract/collect-sites.ts';
-import { at, firstText, oneLine, parsedJson, rowOf, type Seen, walk, websiteAmong } from '../reading.ts';
+import {
+  at,
+  firstText,
+  oneLine,
+  parsedJson,
+  rowOf,
+  type Seen,
+  walk,
+  websiteAmong,
+} from '../../core/reading.ts';
 import { addressParts, hoursOf, plusCodeOf, statusOf, textIn, timeZoneOf } from './maps-details.ts';
+import type { googleMaps } from './site.ts';
 
 /** Google's own hosts. Businesses can have a site at sites.google.com and business.site. */
 export const GOOGLE = /^(?!sites\.)(?:.+\.)?(?:google\.[a-z.]{2,6}|gstatic\.com|googleusercontent\.com)$/;
@@ -15,8 +24,8 @@ const NAME = 11;
  * The places in one JSON text of Google Maps. A place is found by its shape anywhere in the text: a long list
  * with a feature ID. So it doesn't matter whether places are at [0][1][i][14], [64][i][1] or [6].
  */
-export function mapsPlaces(text: string): Seen<CollectColumn<'google-maps'>>[] {
-  const seen: Seen<CollectColumn<'google-maps'>>[] = [];
+export function mapsPlaces(text: string): Seen<(typeof googleMaps.columns)[number]>[] {
+  const seen: Seen<(typeof googleMaps.columns)[number]>[] = [];
   for (const body of bodiesOf(text)) {
     if (body === undefined) seen.push(null);
     walk(body, (node) => {
@@ -49,7 +58,7 @@ function withoutPrefix(text: string): string {
   return text.trimStart().replace(/^\)\]\}'/, '');
 }
 
-function readPlace(place: readonly unknown[]): Seen<CollectColumn<'google-maps'>> {
+function readPlace(place: readonly unknown[]): Seen<(typeof googleMaps.columns)[number]> {
   const feature = oneLine(place[FEATURE]);
   if (!FEATURE_ID.test(feature)) return null;
   const placeId = oneLine(place[78]);

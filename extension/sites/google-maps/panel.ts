@@ -1,20 +1,14 @@
-import { BASIC_COLLECT_COLUMNS, COLLECT_COLUMNS, collectLimits } from '#contract/collect-sites.ts';
-import { readGoogleMaps } from '#engines/site-readers/google-maps/read-google-maps.ts';
-import { startPanel } from '../shell/panel/start-panel.tsx';
+import { startPanel } from '../../core/panel/start-panel.tsx';
+import { read } from './reader.ts';
+import { googleMaps } from './site.ts';
 
 await startPanel({
-  id: 'google-maps',
-  title: 'Google Maps',
-  rowsName: 'businesses',
+  ...googleMaps,
   hosts: /^(?:www|maps)\.google\.[a-z]{2,3}(?:\.[a-z]{2})?$/,
   resultPages: /\/maps\/(?:search|place)\//,
   howTo: 'Open Google Maps, search for businesses and scroll through the list.',
-  read: readGoogleMaps,
-  columns: COLLECT_COLUMNS['google-maps'],
-  basicColumns: BASIC_COLLECT_COLUMNS['google-maps'],
-  free: collectLimits('free', 'google-maps'),
+  read,
   rowsPerDay: null,
-  hasTap: true,
   hasScroll: true,
   reads:
     'It reads the businesses in the list and the responses that Google Maps loads for it: name, category, rating, address, phone, website, hours, price and position.',

@@ -1,13 +1,13 @@
-import type { CollectColumn } from '#contract/collect-sites.ts';
-import type { PageCut } from '../page-cut.ts';
-import { type Reading, readingOf, type Seen } from '../reading.ts';
+import type { PageCut } from '../../core/page-cut.ts';
+import { type Reading, readingOf, type Seen } from '../../core/reading.ts';
 import { mapsCard } from './maps-card.ts';
 import { mapsPlaces } from './maps-json.ts';
+import type { googleMaps } from './site.ts';
 
-export type MapsColumn = CollectColumn<'google-maps'>;
+export type MapsColumn = (typeof googleMaps.columns)[number];
 
 /** Reads business listings of Google Maps: responses of its searches, cards of the list, and the open place. */
-export function readGoogleMaps(cut: PageCut): Reading<MapsColumn> {
+export function read(cut: PageCut): Reading<MapsColumn> {
   return readingOf(seenIn(cut));
 }
 

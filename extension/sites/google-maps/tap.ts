@@ -1,4 +1,4 @@
-import { startTap } from './start-tap.ts';
+import { startTap } from '../../core/page/start-tap.ts';
 
 /** JSON texts in the page's first state start with this. */
 const PREFIX = ")]}'";

@@ -1,5 +1,4 @@
-import type { CollectColumn } from '#contract/collect-sites.ts';
-import type { CutCard, PageCut } from '../page-cut.ts';
+import type { CutCard, PageCut } from '../../core/page-cut.ts';
 import {
   firstText,
   marksOf,
@@ -10,12 +9,13 @@ import {
   rowOf,
   type Seen,
   webUrl,
-} from '../reading.ts';
+} from '../../core/reading.ts';
+import type { linkedinJobs } from './site.ts';
 
-type Column = CollectColumn<'linkedin-jobs'>;
+type Column = (typeof linkedinJobs.columns)[number];
 
 /** Reads jobs of LinkedIn's job search, signed in or public. */
-export function readLinkedinJobs(cut: PageCut): Reading<Column> {
+export function read(cut: PageCut): Reading<Column> {
   return readingOf(cut.cards.map(jobCard));
 }
 

@@ -1,5 +1,4 @@
-import type { CollectColumn } from '#contract/collect-sites.ts';
-import type { CutCard, PageCut } from '../page-cut.ts';
+import type { CutCard, PageCut } from '../../core/page-cut.ts';
 import {
   firstText,
   oneLine,
@@ -9,9 +8,10 @@ import {
   type Seen,
   segment,
   webUrl,
-} from '../reading.ts';
+} from '../../core/reading.ts';
+import type { linkedin } from './site.ts';
 
-type Column = CollectColumn<'linkedin'>;
+type Column = (typeof linkedin.columns)[number];
 /** The degree of a contact, alone or after the name: "• 2nd", "· 3rd+", "• 2.". */
 const DEGREE = /[•·]\s*\d\s*(?:st|nd|rd|th|er|e|º|°|\.)?\+?/u;
 const NOTE = /^(?:\(?(?:he|she|they)\/\w+\)?|premium|verified|verifiziert)/i;
@@ -20,7 +20,7 @@ const NOTE = /^(?:\(?(?:he|she|they)\/\w+\)?|premium|verified|verifiziert)/i;
  * Reads people of a LinkedIn search or list. The page has no names for its parts, so the order of texts
  * decides: name, degree, headline, place. This holds for every language.
  */
-export function readLinkedin(cut: PageCut): Reading<Column> {
+export function read(cut: PageCut): Reading<Column> {
   return readingOf(cut.cards.map(personCard));
 }
 

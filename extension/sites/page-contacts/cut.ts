@@ -1,3 +1,3 @@
-import { startWholePageCut } from './start-cut.ts';
+import { startWholePageCut } from '../../core/page/start-cut.ts';
 
 startWholePageCut();

@@ -1,21 +1,14 @@
-import { COLLECT_COLUMNS, collectLimits } from '#contract/collect-sites.ts';
-import { startPanel } from '../shell/panel/start-panel.tsx';
-import { readContacts } from '../shell/read-contacts.ts';
+import { startPanel } from '../../core/panel/start-panel.tsx';
+import { read } from './reader.ts';
+import { pageContacts } from './site.ts';
 
 await startPanel({
-  id: 'page-contacts',
-  title: 'Page Contacts',
-  rowsName: 'contacts',
+  ...pageContacts,
   hosts: null,
   resultPages: null,
   howTo: 'Open a web page with contact details.',
-  read: readContacts,
-  columns: COLLECT_COLUMNS['page-contacts'],
-  basicColumns: COLLECT_COLUMNS['page-contacts'],
-  free: collectLimits('free', 'page-contacts'),
+  read,
   rowsPerDay: null,
-  hasTap: false,
-  hasScroll: false,
   reads: 'It reads emails, phone numbers and social profiles on the page, including in its source code.',
   agreement: null,
 });

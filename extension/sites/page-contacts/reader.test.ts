@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
-import { collectedRowOf } from '#contract/collect.ts';
-import { readContacts } from './read-contacts.ts';
+import { collectedRowSchema } from '#contract/collect.ts';
+import { read } from './reader.ts';
+import { pageContacts } from './site.ts';
 
 it('reads the contacts of a page as rows that fit the contract', () => {
   const html = `<html lang="en"><title>Firm</title><a href="mailto:info@firm-example.com">Mail</a>
 <a href="tel:+33142685300">Call</a><a href="https://www.linkedin.com/company/firm">LinkedIn</a></html>`;
-  const { rows, candidates, unread } = readContacts({
+  const { rows, candidates, unread } = read({
     url: 'https://firm.example/#top',
     cards: [],
     states: [html],
@@ -18,8 +19,9 @@ it('reads the contacts of a page as rows that fit the contract', () => {
       ['social', expect.stringContaining('linkedin.com/company/firm'), 'linkedin', 'https://firm.example/'],
     ],
   );
-  for (const row of rows) expect(collectedRowOf('page-contacts').safeParse(row).error).toBeUndefined();
-  expect(readContacts({ url: 'about:blank', cards: [], states: ['<p>'] })).toEqual({
+  for (const row of rows)
+    expect(collectedRowSchema(pageContacts.columns).safeParse(row).error).toBeUndefined();
+  expect(read({ url: 'about:blank', cards: [], states: ['<p>'] })).toEqual({
     rows: [],
     candidates: 0,
     unread: 0,

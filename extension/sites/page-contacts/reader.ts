@@ -1,18 +1,17 @@
-import type { CollectColumn } from '#contract/collect-sites.ts';
 import { COLLECT_KEY_MAX_CHARS } from '#contract/collect-sites.ts';
 import { cutText } from '#contract/cut-text.ts';
 import { extractPage, type Found, type FoundSocial } from '#engines/page-contacts/extract-page.ts';
-import type { PageCut } from '#engines/site-readers/page-cut.ts';
-import { type Reading, readingOf, rowOf, type Seen } from '#engines/site-readers/reading.ts';
-import { STATE_MAX_CHARS } from '../messages.ts';
+import { type PageCut, STATE_MAX_CHARS } from '../../core/page-cut.ts';
+import { type Reading, readingOf, rowOf, type Seen } from '../../core/reading.ts';
+import type { pageContacts } from './site.ts';
 
 /** The panel reads one page at a time. */
 const CPU_BUDGET_MS = 5_000;
 
-type Column = CollectColumn<'page-contacts'>;
+type Column = (typeof pageContacts.columns)[number];
 
 /** The contacts of a page, one row each. The same contact on two hosts is two rows. */
-export function readContacts(cut: PageCut): Reading<Column> {
+export function read(cut: PageCut): Reading<Column> {
   return readingOf(cut.states.flatMap((html) => contactsOf(html, cut.url)));
 }
 

@@ -1,5 +1,4 @@
-import type { CollectColumn } from '#contract/collect-sites.ts';
-import type { CutCard, PageCut } from '../page-cut.ts';
+import type { CutCard, PageCut } from '../../core/page-cut.ts';
 import {
   asRecord,
   at,
@@ -14,14 +13,15 @@ import {
   type Seen,
   walk,
   webUrl,
-} from '../reading.ts';
+} from '../../core/reading.ts';
+import type { salesNavigator } from './site.ts';
 
-type Column = CollectColumn<'sales-navigator'>;
+type Column = (typeof salesNavigator.columns)[number];
 const PROFILE = /^urn:li:fs_salesProfile:\(([\w-]{5,80}),/;
 const DEGREE = /(\d)\s*(?:st|nd|rd|th|er|e|º|°|\.)?\+?/u;
 
 /** Reads leads of Sales Navigator: the cards of a search or list, and the state that the page embeds. */
-export function readSalesNavigator(cut: PageCut): Reading<Column> {
+export function read(cut: PageCut): Reading<Column> {
   return readingOf(seenIn(cut));
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { cards, link, states } from '../test-cuts.ts';
-import { xTimeline, xUser } from '../test-shapes.ts';
-import { readTwitter } from './read-twitter.ts';
+import { cards, link, states } from '../../core/test-cuts.ts';
+import { read } from './reader.ts';
+import { xTimeline, xUser } from './test-shapes.ts';
 
 type User = Record<string, Record<string, unknown>>;
 const SHORT = 'https://t.co/abc123';
@@ -23,11 +23,11 @@ function user(generation: 1 | 2 | 3, details: { bio: string; website: string; kn
   }
   return made;
 }
-const read = (one: unknown) => readTwitter(states(xTimeline([one])));
+const readOne = (found: unknown) => read(states(xTimeline([found])));
 
 describe.each([1, 2, 3] as const)('a user of generation %s', (generation) => {
   it('has links of the response in place of short ones', () => {
-    const { rows } = read(user(generation, { bio: `We bake. ${SHORT}`, website: SHORT, known: true }));
+    const { rows } = readOne(user(generation, { bio: `We bake. ${SHORT}`, website: SHORT, known: true }));
     expect(rows[0]?.values).toMatchObject({
       bio: 'We bake. https://acme.example.com/?utm_source=x',
       website: 'https://acme.example.com/',
@@ -35,7 +35,7 @@ describe.each([1, 2, 3] as const)('a user of generation %s', (generation) => {
   });
 
   it('has no short link as a website, and the reading says so', () => {
-    const { rows, unreadFields } = read(user(generation, { bio: 'x', website: SHORT, known: false }));
+    const { rows, unreadFields } = readOne(user(generation, { bio: 'x', website: SHORT, known: false }));
     expect(rows[0]?.values.website).toBeUndefined();
     expect(unreadFields).toEqual([{ key: '9001', column: 'website' }]);
   });
@@ -46,7 +46,7 @@ describe.each([1, 2, 3] as const)('a user of generation %s', (generation) => {
     ['ada [at] acme.example.com | tea', 'ada@acme.example.com'],
     ['I work @acme since 2019', undefined],
   ])('has the email of its bio: %s', (bio, email) => {
-    expect(read(user(generation, { bio, website: '', known: false })).rows[0]?.values.email).toBe(email);
+    expect(readOne(user(generation, { bio, website: '', known: false })).rows[0]?.values.email).toBe(email);
   });
 });
 
@@ -56,18 +56,62 @@ describe('a user of X', () => {
     const professional = { professional_type: 'Business', category: [{ id: 1, name: 'Bakery' }] };
     if (where === 'legacy') Object.assign(made.legacy ?? {}, { professional });
     else made.professional = professional;
-    expect(read(made).rows[0]?.values.category).toBe('Bakery');
+    expect(readOne(made).rows[0]?.values.category).toBe('Bakery');
   });
 
   it('in a card has the email of the bio', () => {
     const texts = ['Ada', '@ada', 'Write to ada@acme.example.com'];
-    const { rows } = readTwitter(cards({ texts, links: [link('https://x.com/ada')] }));
+    const { rows } = read(cards({ texts, links: [link('https://x.com/ada')] }));
     expect(rows[0]?.values.email).toBe('ada@acme.example.com');
   });
 
   it('whose counts have moved is counted as partly read', () => {
     const made = xUser(3, 1) as User;
     made.relationship_counts = { followers_total: 12 };
-    expect(read(made).unreadFields).toEqual([{ key: '9001', column: 'followers' }]);
+    expect(readOne(made).unreadFields).toEqual([{ key: '9001', column: 'followers' }]);
   });
+});
+
+describe('X', () => {
+  it.each([1, 2, 3] as const)('reads generation %s', (generation) => {
+    const { rows } = read(states(xTimeline([xUser(generation, 4), xUser(generation, 4)])));
+    expect(rows).toEqual([
+      {
+        key: '9004',
+        aliases: ['9004', '@person_4'],
+        values: {
+          name: 'Person 4 🌱',
+          handle: 'person_4',
+          bio: 'Bio 4',
+          followers: '104',
+          following: '20',
+          posts: '7',
+          location: 'Lyon',
+          website: 'https://person4.example.com/',
+          verified: 'yes',
+          created_at: 'Mon Jan 05 10:00:00 +0000 2015',
+          user_id: '9004',
+          profile_url: 'https://x.com/person_4',
+        },
+      },
+    ]);
+  });
+
+  it('reports users whose names have moved, and reads cards by handle', () => {
+    const moved = { __typename: 'User', rest_id: '1', identity: { screen_name: 'a' } };
+    expect(read(states(xTimeline([moved, moved])))).toEqual({ rows: [], candidates: 2, unread: 2 });
+    const card = { texts: ['Ada', 'L', '@Ada_L', 'Writes', '#code'], links: [link('https://x.com/Ada_L')] };
+    const { rows } = read(cards(card, { texts: ['?'] }));
+    expect(rows[0]).toMatchObject({
+      key: '@ada_l',
+      values: { name: 'Ada L', handle: 'Ada_L', bio: 'Writes #code' },
+    });
+    expect(rows).toHaveLength(1);
+  });
+});
+
+it('has no tracker or redirect as the website of a user', () => {
+  const user = xUser(1, 1) as { legacy: Record<string, unknown> };
+  user.legacy.entities = { url: { urls: [{ expanded_url: 'https://ppc.clutch.co/redirect?x=1' }] } };
+  expect(read(states(xTimeline([user]))).rows[0]?.values.website).toBeUndefined();
 });

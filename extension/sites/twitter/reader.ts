@@ -1,5 +1,4 @@
-import type { CollectColumn } from '#contract/collect-sites.ts';
-import type { CutCard, PageCut } from '../page-cut.ts';
+import type { CutCard, PageCut } from '../../core/page-cut.ts';
 import {
   asRecord,
   at,
@@ -14,9 +13,10 @@ import {
   walk,
   websiteAmong,
   webUrl,
-} from '../reading.ts';
+} from '../../core/reading.ts';
+import type { twitter } from './site.ts';
 
-type Column = CollectColumn<'twitter'>;
+type Column = (typeof twitter.columns)[number];
 /** A short link whose target isn't in the response is no website. */
 const NOT_WEBSITES = /(?:^|\.)(?:t\.co|x\.com|twitter\.com)$/;
 const HANDLE = /^@?(\w{1,15})$/;
@@ -24,7 +24,7 @@ const HANDLE = /^@?(\w{1,15})$/;
 const OWN_PAGES = /^(?:i|home|search|explore|settings|messages|notifications|compose|intent)$/i;
 
 /** Reads users of X, from responses of its lists and from the cards of a list of users. */
-export function readTwitter(cut: PageCut): Reading<Column> {
+export function read(cut: PageCut): Reading<Column> {
   return readingOf(seenIn(cut));
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { zipOf } from '#engines/zip/zip-files.ts';
-import { packagesOf } from './build.ts';
+import { buildPackages } from './build.ts';
 import { BROWSERS } from './manifest.ts';
 import { SITES } from './sites.ts';
 
@@ -11,8 +11,8 @@ const PAGE_CONTACTS_ZIP_MAX_BYTES = 330_000;
 
 describe('the packages of an extension', () => {
   it.each(SITES.map((site) => [site.id, site] as const))('%s is small and complete', async (id, site) => {
-    const packages = await packagesOf(site);
-    expect(packages.map((one) => one.browser)).toEqual(BROWSERS);
+    const packages = await buildPackages(site);
+    expect(packages.map(({ browser }) => browser)).toEqual(BROWSERS);
     for (const { files } of packages) {
       expect([...files.keys()].sort()).toEqual(
         [
@@ -46,9 +46,9 @@ describe('the packages of an extension', () => {
   it('have the same bytes when they are built again', async () => {
     const [site] = SITES;
     if (!site) throw new Error('There is no extension.');
-    const [first, second] = [await packagesOf(site), await packagesOf(site)];
-    for (const [index, one] of first.entries()) {
-      expect(Buffer.compare(zipOf(one.files), zipOf(second[index]?.files ?? new Map()))).toBe(0);
+    const [first, second] = [await buildPackages(site), await buildPackages(site)];
+    for (const [index, { files }] of first.entries()) {
+      expect(Buffer.compare(zipOf(files), zipOf(second[index]?.files ?? new Map()))).toBe(0);
     }
   });
 });

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, type InlineConfig } from 'vite';
 import { zipOf } from '#engines/zip/zip-files.ts';
-import { BROWSERS, ICON_SIZES, manifestOf } from './manifest.ts';
+import { BROWSERS, createManifest, ICON_SIZES } from './manifest.ts';
 import type { Site } from './site.ts';
 import { SITES } from './sites.ts';
 
@@ -23,7 +23,7 @@ const PANEL_PAGE = `<!doctype html>
 `;
 
 /** All files of one extension, by name, except the manifest. */
-export async function filesOf(site: Site): Promise<Map<string, Uint8Array>> {
+export async function buildFiles(site: Site): Promise<Map<string, Uint8Array>> {
   const files = new Map<string, Uint8Array>([['panel.html', Buffer.from(PANEL_PAGE)]]);
   for (const size of ICON_SIZES) {
     files.set(`icons/${size}.png`, readFileSync(join(ROOT, `icons/${size}.png`)));
@@ -78,10 +78,10 @@ async function bundle(name: string, entry: string, format: 'es' | 'iife'): Promi
 }
 
 /** The files of one extension for each browser. */
-export async function packagesOf(site: Site) {
-  const files = await filesOf(site);
+export async function buildPackages(site: Site) {
+  const files = await buildFiles(site);
   return BROWSERS.map((browser) => {
-    const manifest = JSON.stringify(manifestOf(site, browser, version), null, 2);
+    const manifest = JSON.stringify(createManifest(site, browser, version), null, 2);
     return { browser, files: new Map([...files, ['manifest.json', Buffer.from(manifest)]]) };
   });
 }
@@ -96,7 +96,7 @@ export async function main(args: string[]): Promise<void> {
   const server = values.server === undefined ? null : new URL(values.server).origin;
   rmSync(DIST, { recursive: true, force: true });
   for (const site of SITES) {
-    for (const { browser, files } of await packagesOf(site)) {
+    for (const { browser, files } of await buildPackages(site)) {
       if (server !== null) files.set('server.json', Buffer.from(JSON.stringify({ url: server })));
       const folder = join(DIST, `${site.id}-${browser}`);
       for (const [name, bytes] of files) {

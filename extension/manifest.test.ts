@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { BROWSERS, manifestOf } from './manifest.ts';
+import { BROWSERS, createManifest } from './manifest.ts';
 import { SITES } from './sites.ts';
 
 const ALL = SITES.flatMap((site) => BROWSERS.map((browser) => [site.id, browser, site] as const));
@@ -13,7 +13,7 @@ it('only Google Maps and X have a script that the page can see', () => {
 /** Frozen: a new permission needs a new decision page, new store texts and a new consent of each user. */
 describe('the permissions of all extensions', () => {
   it.each(ALL)('%s for %s', (_, browser, site) => {
-    const manifest = manifestOf(site, browser, '1.2.3');
+    const manifest = createManifest(site, browser, '1.2.3');
     expect(manifest.permissions).toEqual(
       browser === 'chrome'
         ? ['activeTab', 'scripting', 'storage', 'sidePanel']

@@ -22,7 +22,7 @@ const POLICY = [
 ].join('; ');
 
 /** The manifest of one extension. manifest.test.ts freezes the permissions. */
-export function manifestOf(site: Site, browser: Browser, version: string): Record<string, unknown> {
+export function createManifest(site: Site, browser: Browser, version: string): Record<string, unknown> {
   const icons = Object.fromEntries(ICON_SIZES.map((size) => [size, `icons/${size}.png`]));
   const shared = {
     manifest_version: 3,

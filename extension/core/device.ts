@@ -47,7 +47,7 @@ export interface DayCount {
 }
 
 /** The calendar day as 2026-01-31. */
-export function dayOf(now: number): string {
+export function calendarDay(now: number): string {
   const date = new Date(now);
   const two = (value: number) => String(value).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;

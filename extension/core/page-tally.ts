@@ -38,7 +38,7 @@ export class PageTally {
   }
 
   /** Returns the rows of a message, each once. */
-  rowsOf(message: CutMessage | HeardMessage, url: string): CollectedRow[] {
+  readMessage(message: CutMessage | HeardMessage, url: string): CollectedRow[] {
     if (message.kind === 'heard') {
       return this.part(`heard ${this.heard++}`, { url, cards: [], states: [message.text] });
     }

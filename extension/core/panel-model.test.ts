@@ -8,8 +8,8 @@ import type { CutMessage } from './messages.ts';
 import type { CutCard, PageCut } from './page-cut.ts';
 import { PanelModel } from './panel-model.ts';
 import type { PanelSite } from './panel-site.ts';
-import { readingOf, rowOf } from './reading.ts';
-import { statusOf } from './status-text.ts';
+import { collectRows, makeRow } from './reading.ts';
+import { panelStatus } from './status-text.ts';
 import type { TabLinkEvents } from './tab-link.ts';
 
 const SITE: PanelSite = {
@@ -22,8 +22,8 @@ const SITE: PanelSite = {
   resultPages: /list/,
   howTo: 'Open a list.',
   read: (cut: PageCut) =>
-    readingOf(
-      cut.cards.map(({ texts: [name] }) => rowOf([name], 'name', { name: name === 'bad' ? '' : name })),
+    collectRows(
+      cut.cards.map(({ texts: [name] }) => makeRow([name], 'name', { name: name === 'bad' ? '' : name })),
     ),
   columns: ['name'],
   basicColumns: ['name'],
@@ -125,7 +125,7 @@ async function collecting(site: Partial<PanelSite> = {}): Promise<PanelModel> {
 
 const numbered = (count: number) => Array.from({ length: count }, (_, n) => `c${n}`);
 const text = (model: PanelModel, site: Partial<PanelSite> = {}) =>
-  statusOf(model.state, { ...SITE, ...site }).text;
+  panelStatus(model.state, { ...SITE, ...site }).text;
 
 describe('what the panel says', () => {
   it('tells an empty page, a changed page and a partly read page apart', async () => {
@@ -147,13 +147,13 @@ describe('what the panel says', () => {
   });
 
   it('says which fields the page shows that could not be read, until they can be', async () => {
-    const seen = (name: string, city: string) => rowOf([name], 'name', { name, city }, { city: 'shown' });
+    const seen = (name: string, city: string) => makeRow([name], 'name', { name, city }, { city: 'shown' });
     const read = (cut: PageCut) =>
-      readingOf(cut.cards.map(({ texts: [name = '', city = ''] }) => seen(name, city)));
+      collectRows(cut.cards.map(({ texts: [name = '', city = ''] }) => seen(name, city)));
     const model = await collecting({ read });
     show(['a', 'b', 'c']);
     expect(text(model)).toBe('3 results seen on this page, all read. Shown but not read: city (3 of 3).');
-    expect(statusOf(model.state, SITE).tone).toBe('warning');
+    expect(panelStatus(model.state, SITE).tone).toBe('warning');
     // A response has the field that the card doesn't show.
     show([], { cards: [{ id: 99, texts: ['a', 'Lyon'], links: [], marks: [] }], total: 4, hints: 3 });
     expect(text(model)).toBe('3 results seen on this page, all read. Shown but not read: city (2 of 3).');

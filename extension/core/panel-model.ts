@@ -2,7 +2,7 @@ import type { CollectedRow } from '#contract/collect-sites.ts';
 import { COLLECT_LIST_NAME_MAX_CHARS } from '#contract/collect-sites.ts';
 import { cutText } from '#contract/cut-text.ts';
 import type { CollectedStore } from './collected-store.ts';
-import { type DayCount, type Device, dayOf, limitsNow, type Settings } from './device.ts';
+import { calendarDay, type DayCount, type Device, limitsNow, type Settings } from './device.ts';
 import type { LeadwellServer } from './leadwell-client.ts';
 import type { PageMessage } from './messages.ts';
 import { EMPTY_TALLY, PageTally } from './page-tally.ts';
@@ -131,7 +131,7 @@ export class PanelModel {
     const { server, store, inTurn } = this.ports;
     const device = this.device;
     if (!server || !device || this.state.sending) return;
-    const list = this.state.list.trim() || `${this.site.name} ${dayOf(this.ports.now())}`;
+    const list = this.state.list.trim() || `${this.site.name} ${calendarDay(this.ports.now())}`;
     this.set({ sending: true, sendNotice: null, retrySeconds: null });
     const result = await inTurn(() => sendWaiting(store, server, device.token, list, () => this.refresh()));
     this.set({ sending: false });
@@ -176,7 +176,7 @@ export class PanelModel {
       return;
     }
     if (message.kind === 'cut') this.pageUrl = message.url;
-    const rows = this.tally.rowsOf(message, this.pageUrl);
+    const rows = this.tally.readMessage(message, this.pageUrl);
     this.set({
       tally: this.tally.tally,
       onSite: this.isOnSite(),
@@ -207,7 +207,7 @@ export class PanelModel {
   }
 
   private async today(): Promise<DayCount> {
-    const day = dayOf(this.ports.now());
+    const day = calendarDay(this.ports.now());
     const kept = (await this.ports.settings.get('day')) as DayCount | undefined;
     return kept?.day === day ? kept : { day, rows: 0 };
   }

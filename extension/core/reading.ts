@@ -35,28 +35,28 @@ export interface SeenRow<Column extends string> extends CollectedRow<Column> {
 }
 
 /** Collects what was seen. Rows with a common alias become one row; the fuller values win. */
-export function readingOf<Column extends string>(seen: Iterable<Seen<Column>>): Reading<Column> {
+export function collectRows<Column extends string>(seen: Iterable<Seen<Column>>): Reading<Column> {
   const byAlias = new Map<string, CollectedRow<Column>>();
   const rows: CollectedRow<Column>[] = [];
   const unreadColumns = new Map<CollectedRow<Column>, Set<Column>>();
   let candidates = 0;
   let unread = 0;
-  for (const one of seen) {
-    if (one === 'ignored') continue;
+  for (const result of seen) {
+    if (result === 'ignored') continue;
     candidates++;
-    if (!one) {
+    if (!result) {
       unread++;
       continue;
     }
-    const alias = one.aliases.find((name) => byAlias.has(name));
+    const alias = result.aliases.find((name) => byAlias.has(name));
     let row = alias === undefined ? undefined : byAlias.get(alias);
-    if (row) mergeRow(row, one);
+    if (row) mergeRow(row, result);
     else {
-      row = { key: one.key, aliases: one.aliases, values: one.values };
+      row = { key: result.key, aliases: result.aliases, values: result.values };
       rows.push(row);
     }
-    if (one.unreadColumns.length > 0)
-      unreadColumns.set(row, new Set([...(unreadColumns.get(row) ?? []), ...one.unreadColumns]));
+    if (result.unreadColumns.length > 0)
+      unreadColumns.set(row, new Set([...(unreadColumns.get(row) ?? []), ...result.unreadColumns]));
     for (const name of row.aliases) byAlias.set(name, row);
   }
   const unreadFields = [...unreadColumns].flatMap(([{ key, values }, columns]) =>
@@ -75,7 +75,7 @@ export function mergeRow(row: CollectedRow, other: CollectedRow): void {
  * A row with trimmed and shortened values. The first usable alias is the key. Null without a key or without
  * the value of `required`. `shown`: what the page shows for columns whose values may not be readable.
  */
-export function rowOf<Column extends string>(
+export function makeRow<Column extends string>(
   aliases: readonly unknown[],
   required: NoInfer<Column>,
   values: Record<Column, unknown>,
@@ -119,7 +119,7 @@ export function asRecord(value: unknown): Readonly<Record<string, unknown>> {
 }
 
 /** The value at a path of keys and indexes; undefined if there is none. */
-export function at(value: unknown, ...path: (string | number)[]): unknown {
+export function valueAt(value: unknown, ...path: (string | number)[]): unknown {
   let here = value;
   for (const step of path) {
     if (typeof here !== 'object' || here === null || !Object.hasOwn(here, step)) return undefined;
@@ -170,13 +170,13 @@ export function walk(root: unknown, visit: (node: object) => boolean): number {
 }
 
 /** The marks of a card with this name. */
-export function marksOf(card: CutCard, name: string): CutMark[] {
+export function marksNamed(card: CutCard, name: string): CutMark[] {
   return card.marks.filter((mark) => mark.name === name);
 }
 
 /** The text of the first mark with this name, else empty. */
 export function markText(card: CutCard, name: string): string {
-  return firstText(...marksOf(card, name).map((mark) => mark.text));
+  return firstText(...marksNamed(card, name).map((mark) => mark.text));
 }
 
 /** The parsed URL; null if `href` isn't an absolute http(s) URL. */

@@ -10,7 +10,7 @@ export function cardsAround(links: readonly Element[]): Element[] {
   // For each element, its parts that contain links, each with its first link.
   const parts = new Map<Element, Map<Element, string>>();
   for (const link of links) {
-    const target = targetOf(link);
+    const target = linkTarget(link);
     for (let part = link; part.parentElement; part = part.parentElement) {
       const known = parts.get(part.parentElement) ?? new Map<Element, string>();
       if (!known.has(part)) known.set(part, target);
@@ -18,10 +18,10 @@ export function cardsAround(links: readonly Element[]): Element[] {
     }
   }
   const results = new Map([...parts].map(([list, inside]) => [list, new Set(inside.values()).size] as const));
-  return [...new Set(links.map((link) => cardOf(link, results)))];
+  return [...new Set(links.map((link) => cardAround(link, results)))];
 }
 
-function cardOf(link: Element, results: ReadonlyMap<Element, number>): Element {
+function cardAround(link: Element, results: ReadonlyMap<Element, number>): Element {
   let best = link;
   let most = 1;
   for (let part = link; part.parentElement; part = part.parentElement) {
@@ -46,6 +46,6 @@ function textLength(element: Element): number {
   return (element.textContent ?? '').replace(/\s+/g, ' ').trim().length;
 }
 
-function targetOf(link: Element): string {
+function linkTarget(link: Element): string {
   return link instanceof HTMLAnchorElement ? link.pathname : '';
 }

@@ -29,10 +29,10 @@ const WITHOUT_TEXT = 'script, style, noscript, template, svg';
 
 /** The strings of one result. Reads the page and changes nothing. */
 export function cutCard(element: Element, table: CutTable): CutCard {
-  return { texts: textsOf(element, table.skip), links: linksOf(element), marks: marksOf(element, table) };
+  return { texts: cutTexts(element, table.skip), links: cutLinks(element), marks: cutMarks(element, table) };
 }
 
-function textsOf(card: Element, skip: string): string[] {
+function cutTexts(card: Element, skip: string): string[] {
   const left = `${WITHOUT_TEXT}, ${skip}`;
   const texts: string[] = [];
   let block: Element | null = null;
@@ -57,17 +57,17 @@ function isLeftOut(element: Element, card: Element, left: string): boolean {
   return found !== null && found !== card && card.contains(found);
 }
 
-function linksOf(card: Element): CutCard['links'] {
+function cutLinks(card: Element): CutCard['links'] {
   const anchors = [...card.querySelectorAll<HTMLAnchorElement>('a[href]')];
   if (card instanceof HTMLAnchorElement) anchors.unshift(card);
   return anchors.slice(0, MAX_LINKS).map((anchor) => ({
     href: anchor.href.slice(0, MAX_HREF_CHARS),
     label: (anchor.getAttribute('aria-label') ?? '').slice(0, MAX_TEXT_CHARS),
-    text: textOf(anchor),
+    text: plainText(anchor),
   }));
 }
 
-function marksOf(card: Element, table: CutTable): CutCard['marks'] {
+function cutMarks(card: Element, table: CutTable): CutCard['marks'] {
   const marks: CutCard['marks'] = [];
   for (const [name, selector, attribute] of table.marks) {
     const found = [...card.querySelectorAll(selector)];
@@ -76,13 +76,13 @@ function marksOf(card: Element, table: CutTable): CutCard['marks'] {
       if (marks.length >= MAX_MARKS) return marks;
       const value = attribute === undefined ? '' : (part.getAttribute(attribute) ?? '');
       // The card's own text is all of its text.
-      marks.push({ name, value: value.slice(0, MAX_HREF_CHARS), text: part === card ? '' : textOf(part) });
+      marks.push({ name, value: value.slice(0, MAX_HREF_CHARS), text: part === card ? '' : plainText(part) });
     }
   }
   return marks;
 }
 
-function textOf(element: Element): string {
+function plainText(element: Element): string {
   return (element.textContent ?? '')
     .slice(0, 4 * MAX_TEXT_CHARS)
     .replace(/\s+/g, ' ')

@@ -23,7 +23,7 @@ export function startCut(table: CutTable): void {
   const numbers = new WeakMap<Element, number>();
   const sent = new WeakMap<Element, string>();
   let next = 0;
-  const idOf = (element: Element) => {
+  const elementId = (element: Element) => {
     const id = numbers.get(element) ?? next++;
     numbers.set(element, id);
     return id;
@@ -37,17 +37,17 @@ export function startCut(table: CutTable): void {
   let lastCounts = '';
 
   const read = () => {
-    const elements = cardsOf(table);
+    const elements = findCards(table);
     const cards: CutMessage['cards'] = [];
     for (const element of elements) {
       const card = cutCard(element, table);
-      if (isNew(element, JSON.stringify(card))) cards.push({ ...card, id: idOf(element) });
+      if (isNew(element, JSON.stringify(card))) cards.push({ ...card, id: elementId(element) });
     }
     const states: CutMessage['states'] = [];
     for (const element of table.states ? document.querySelectorAll(table.states) : []) {
       const text = element.textContent ?? '';
       // A reader can't parse the start of a longer text, and says so.
-      if (isNew(element, text)) states.push({ id: idOf(element), text: text.slice(0, STATE_MAX_CHARS) });
+      if (isNew(element, text)) states.push({ id: elementId(element), text: text.slice(0, STATE_MAX_CHARS) });
     }
     const hints = document.querySelectorAll(table.hint).length;
     const counts = `${location.href} ${elements.length} ${hints}`;
@@ -133,7 +133,7 @@ function connect() {
 }
 
 /** The results that the table knows, and what is around the links of others. */
-function cardsOf({ cards, around }: CutTable): Element[] {
+function findCards({ cards, around }: CutTable): Element[] {
   const known = innermost(document.querySelectorAll(cards));
   if (around === undefined) return known;
   const covered = new Set(known);
@@ -142,7 +142,7 @@ function cardsOf({ cards, around }: CutTable): Element[] {
       if (covered.has(above)) return false;
     return true;
   });
-  return [...known, ...cardsAround(others).filter((card) => !known.some((one) => card.contains(one)))];
+  return [...known, ...cardsAround(others).filter((card) => !known.some((other) => card.contains(other)))];
 }
 
 function innermost(elements: Iterable<Element>): Element[] {

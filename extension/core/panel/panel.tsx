@@ -1,10 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { isOlderVersion } from '#contract/collect-sites.ts';
 import { csvFile, saveFile } from '../csv-file.ts';
-import { dayOf } from '../device.ts';
+import { calendarDay } from '../device.ts';
 import type { PanelModel } from '../panel-model.ts';
 import type { PanelSite } from '../panel-site.ts';
-import { count, statusOf } from '../status-text.ts';
+import { count, panelStatus } from '../status-text.ts';
 import { AboutReading } from './about-reading.tsx';
 import { Account } from './account.tsx';
 import { CollectCard } from './collect-card.tsx';
@@ -35,7 +35,7 @@ export function Panel({ model, site, version, origin }: PanelProps) {
   if (!state.loaded) return null;
   const columns = state.limits?.fields === 'all' ? site.columns : site.basicColumns;
   const saveCsv = async () => {
-    saveFile(`leadwell-${site.id}-${dayOf(Date.now())}.csv`, csvFile(columns, await model.all()));
+    saveFile(`leadwell-${site.id}-${calendarDay(Date.now())}.csv`, csvFile(columns, await model.all()));
   };
   const tooOld = state.device !== null && isOlderVersion(version, state.device.leastVersion);
   const outdated = state.device !== null && isOlderVersion(version, state.device.latestVersion);
@@ -65,7 +65,7 @@ export function Panel({ model, site, version, origin }: PanelProps) {
                 model={model}
                 state={state}
                 site={site}
-                status={statusOf(state, site)}
+                status={panelStatus(state, site)}
                 disabled={tooOld || !state.limits}
               />
             )}

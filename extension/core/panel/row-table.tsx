@@ -24,7 +24,7 @@ export function RowTable({ rows, columns, total }: RowTableProps) {
             <tr>
               {shown.map((column) => (
                 <th key={column} scope="col">
-                  {labelOf(column)}
+                  {columnLabel(column)}
                 </th>
               ))}
               <th scope="col">Leadwell</th>
@@ -53,7 +53,7 @@ export function RowTable({ rows, columns, total }: RowTableProps) {
   );
 }
 
-function labelOf(column: string): string {
+function columnLabel(column: string): string {
   const text = column.replaceAll('_', ' ').replace(/\b(?:id|url|usd)\b/g, (word) => word.toUpperCase());
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -55,7 +55,7 @@ const PROFILE = link('https://clutch.co/profile/acme', 'View Profile');
 const through = (href: string) => `https://r.clutch.co/redirect?pid=1&u=${encodeURIComponent(href)}`;
 
 describe('the website of a company of Clutch', () => {
-  const websiteOf = (...hrefs: string[]) =>
+  const findWebsite = (...hrefs: string[]) =>
     read(
       cards({
         texts: ['Acme'],
@@ -65,9 +65,9 @@ describe('the website of a company of Clutch', () => {
     ).rows[0]?.values.website;
 
   it('is never a link of an advertisement', () => {
-    expect(websiteOf(SPONSORED)).toBeUndefined();
-    expect(websiteOf(through(SPONSORED))).toBeUndefined();
-    expect(websiteOf('https://googleads.g.doubleclick.net/aclk?x=1')).toBeUndefined();
+    expect(findWebsite(SPONSORED)).toBeUndefined();
+    expect(findWebsite(through(SPONSORED))).toBeUndefined();
+    expect(findWebsite('https://googleads.g.doubleclick.net/aclk?x=1')).toBeUndefined();
   });
 
   it.each([
@@ -80,7 +80,7 @@ describe('the website of a company of Clutch', () => {
     ['in a direct link', [through(SPONSORED), 'https://acme.example.com/?utm_source=clutch.co']],
     ['beside a landing page', ['https://lp.example.org/?gclid=1&ad=7', 'https://acme.example.com/']],
   ])('is the organic one: %s', (_, hrefs) => {
-    expect(websiteOf(...hrefs)).toBe('https://acme.example.com/');
+    expect(findWebsite(...hrefs)).toBe('https://acme.example.com/');
   });
 
   it('comes from the organic card if the same company is also sponsored', () => {

@@ -1,12 +1,12 @@
 import type { CutCard, PageCut } from '../../core/page-cut.ts';
 import {
+  collectRows,
   firstText,
-  marksOf,
+  makeRow,
+  marksNamed,
   markText,
   oneLine,
   type Reading,
-  readingOf,
-  rowOf,
   type Seen,
   segment,
   websiteAmong,
@@ -21,18 +21,18 @@ const NOT_WEBSITES =
 
 /** Reads companies of Clutch from the cards of a directory page. Clutch is in English only. */
 export function read(cut: PageCut): Reading<Column> {
-  return readingOf(cut.cards.map(companyCard));
+  return collectRows(cut.cards.map(companyCard));
 }
 
 function companyCard(card: CutCard): Seen<Column> {
-  const slug = slugOf(card);
-  return rowOf(
+  const slug = profileSlug(card);
+  return makeRow(
     [slug],
     'name',
     {
-      name: firstText(markText(card, 'name'), nameOfProfile(card)),
-      website: websiteOf(card),
-      rating: ratingOf(card),
+      name: firstText(markText(card, 'name'), profileName(card)),
+      website: findWebsite(card),
+      rating: findRating(card),
       reviews: /(\d[\d,]*)\s+reviews?\b/i.exec(card.texts.join(' ').slice(0, 5000))?.[1]?.replace(/,/g, ''),
       hourly_rate: card.texts.find((text) =>
         /^(?:<\s*)?\$\d[\d,]*(?:\s*[-–]\s*\$\d[\d,]*|\+)?\s*\/\s*hr$/.test(text),
@@ -42,7 +42,7 @@ function companyCard(card: CutCard): Seen<Column> {
         /^(?:\d[\d,]*\s*[-–]\s*\d[\d,]*|\d[\d,]*\+|Freelancer)$/.test(text),
       ),
       location: markText(card, 'location'),
-      services: servicesOf(card).join('; '),
+      services: findServices(card).join('; '),
       profile_url: slug && `https://clutch.co/profile/${encodeURIComponent(slug)}`,
     },
     {
@@ -52,7 +52,7 @@ function companyCard(card: CutCard): Seen<Column> {
   );
 }
 
-function slugOf(card: CutCard): string {
+function profileSlug(card: CutCard): string {
   for (const link of card.links) {
     const url = webUrl(link.href);
     if (url && segment(url, 0) === 'profile') return segment(url, 1);
@@ -60,7 +60,7 @@ function slugOf(card: CutCard): string {
   return '';
 }
 
-function nameOfProfile(card: CutCard): string {
+function profileName(card: CutCard): string {
   const links = card.links.filter((link) => link.href.includes('/profile/'));
   return firstText(
     ...links.map((link) => link.text).filter((text) => !/^(?:view )?profile$|review/i.test(text)),
@@ -68,21 +68,21 @@ function nameOfProfile(card: CutCard): string {
 }
 
 /** Clutch links through a redirect that names the website, except in sponsored cards. */
-function websiteOf(card: CutCard): string {
+function findWebsite(card: CutCard): string {
   return websiteAmong(
     card.links.map(({ href }) => href),
     NOT_WEBSITES,
   );
 }
 
-function ratingOf(card: CutCard): string {
-  const marks = marksOf(card, 'rating').flatMap((mark) => [mark.value, mark.text]);
+function findRating(card: CutCard): string {
+  const marks = marksNamed(card, 'rating').flatMap((mark) => [mark.value, mark.text]);
   return oneLine([...marks, ...card.texts].find((text) => /^[0-5](?:\.\d)?$/.test(text.trim())));
 }
 
 /** "40% Web Design", or the entries of a list of services. */
-function servicesOf(card: CutCard): string[] {
+function findServices(card: CutCard): string[] {
   const shares = card.texts.filter((text) => /^\d{1,3}%\s+\S/.test(text));
-  const found = shares.length > 0 ? shares : marksOf(card, 'service').map((mark) => oneLine(mark.text));
+  const found = shares.length > 0 ? shares : marksNamed(card, 'service').map((mark) => oneLine(mark.text));
   return [...new Set(found.filter(Boolean))].slice(0, MAX_SERVICES);
 }

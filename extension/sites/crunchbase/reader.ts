@@ -1,18 +1,18 @@
 import type { CutCard, PageCut } from '../../core/page-cut.ts';
 import {
   asRecord,
-  at,
+  collectRows,
   firstText,
-  marksOf,
+  makeRow,
+  marksNamed,
   markText,
   oneLine,
   parsedJson,
   type Reading,
-  readingOf,
-  rowOf,
   type Seen,
   segment,
   siteLink,
+  valueAt,
   walk,
   websiteAmong,
   webUrl,
@@ -25,7 +25,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Reads companies of Crunchbase: the state in a company's page or in a search, and the rows of a search. */
 export function read(cut: PageCut): Reading<Column> {
-  return readingOf(seenIn(cut));
+  return collectRows(seenIn(cut));
 }
 
 function* seenIn(cut: PageCut): Generator<Seen<Column>> {
@@ -41,11 +41,11 @@ function organizations(text: string): Seen<Column>[] {
     if (Array.isArray(node)) return false;
     const { cards, properties, entities } = asRecord(node);
     if (Array.isArray(entities)) {
-      for (const entity of entities) seen.push(organization(asRecord(at(entity, 'properties'))));
+      for (const entity of entities) seen.push(organization(asRecord(valueAt(entity, 'properties'))));
       return true;
     }
     if (typeof cards !== 'object' || cards === null) return false;
-    const fields = fieldsOf(cards, asRecord(properties));
+    const fields = mergeFields(cards, asRecord(properties));
     if (isOrganization(fields) || isOrganization(asRecord(properties))) seen.push(organization(fields));
     return true;
   });
@@ -59,7 +59,7 @@ function unescaped(text: string): string {
 }
 
 /** The fields of all cards of a company's page. The company's own properties win, then the first card. */
-function fieldsOf(cards: object, properties: Fields): Fields {
+function mergeFields(cards: object, properties: Fields): Fields {
   const fields: Record<string, unknown> = { ...properties };
   for (const card of Object.values(cards)) {
     for (const [name, value] of Object.entries(asRecord(card))) fields[name] ??= value;
@@ -68,50 +68,55 @@ function fieldsOf(cards: object, properties: Fields): Fields {
 }
 
 /** Searches also find people, events and so on. An entry without a kind is a company if it has a permalink. */
-function kindOf(fields: Fields): string {
-  return firstText(at(fields.identifier, 'entity_def_id'), fields.entity_def_id);
+function entityKind(fields: Fields): string {
+  return firstText(valueAt(fields.identifier, 'entity_def_id'), fields.entity_def_id);
 }
 
 function isOrganization(fields: Fields): boolean {
-  const kind = kindOf(fields);
-  return kind === 'organization' || (kind === '' && at(fields.identifier, 'permalink') !== undefined);
+  const kind = entityKind(fields);
+  return kind === 'organization' || (kind === '' && valueAt(fields.identifier, 'permalink') !== undefined);
 }
 
 function organization(fields: Fields): Seen<Column> {
-  if (kindOf(fields) !== '' && !isOrganization(fields)) return 'ignored';
-  const permalink = oneLine(at(fields.identifier, 'permalink'));
-  return rowOf(
+  if (entityKind(fields) !== '' && !isOrganization(fields)) return 'ignored';
+  const permalink = oneLine(valueAt(fields.identifier, 'permalink'));
+  return makeRow(
     [permalink],
     'name',
     {
-      name: firstText(at(fields.identifier, 'value'), fields.title, fields.name),
-      website: websiteAmong([at(fields.website, 'value'), fields.website_url, fields.website], NOT_WEBSITES),
-      email: firstText(fields.contact_email, at(fields.contact_email, 'value')),
-      phone: firstText(fields.phone_number, at(fields.phone_number, 'value')),
+      name: firstText(valueAt(fields.identifier, 'value'), fields.title, fields.name),
+      website: websiteAmong(
+        [valueAt(fields.website, 'value'), fields.website_url, fields.website],
+        NOT_WEBSITES,
+      ),
+      email: firstText(fields.contact_email, valueAt(fields.contact_email, 'value')),
+      phone: firstText(fields.phone_number, valueAt(fields.phone_number, 'value')),
       description: firstText(fields.short_description, fields.description),
-      categories: valuesOf(fields.categories).join('; '),
+      categories: listValues(fields.categories).join('; '),
       location: places(fields.location_identifiers),
       employees: employees(fields.num_employees_enum),
       funding_total_usd: firstText(
-        at(fields.funding_total, 'value_usd'),
-        at(fields.equity_funding_total, 'value_usd'),
+        valueAt(fields.funding_total, 'value_usd'),
+        valueAt(fields.equity_funding_total, 'value_usd'),
       ),
-      founded: firstText(at(fields.founded_on, 'value'), fields.founded_on),
-      linkedin: siteLink(firstText(at(fields.linkedin, 'value'), fields.linkedin)),
-      twitter: siteLink(firstText(at(fields.twitter, 'value'), fields.twitter)),
-      facebook: siteLink(firstText(at(fields.facebook, 'value'), fields.facebook)),
+      founded: firstText(valueAt(fields.founded_on, 'value'), fields.founded_on),
+      linkedin: siteLink(firstText(valueAt(fields.linkedin, 'value'), fields.linkedin)),
+      twitter: siteLink(firstText(valueAt(fields.twitter, 'value'), fields.twitter)),
+      facebook: siteLink(firstText(valueAt(fields.facebook, 'value'), fields.facebook)),
       profile_url: permalink && `https://www.crunchbase.com/organization/${encodeURIComponent(permalink)}`,
     },
     {
-      website: firstText(at(fields.website, 'value'), fields.website_url, fields.website),
-      funding_total_usd: at(fields.funding_total, 'value'),
+      website: firstText(valueAt(fields.website, 'value'), fields.website_url, fields.website),
+      funding_total_usd: valueAt(fields.funding_total, 'value'),
     },
   );
 }
 
 /** The values of a list of entries. */
-function valuesOf(list: unknown): string[] {
-  return Array.isArray(list) ? list.map((entry) => firstText(at(entry, 'value'), entry)).filter(Boolean) : [];
+function listValues(list: unknown): string[] {
+  return Array.isArray(list)
+    ? list.map((entry) => firstText(valueAt(entry, 'value'), entry)).filter(Boolean)
+    : [];
 }
 
 const CONTINENT = /^(?:Africa|Antarctica|Asia|Europe|North America|Oceania|South America)$/;
@@ -119,9 +124,9 @@ const CONTINENT = /^(?:Africa|Antarctica|Asia|Europe|North America|Oceania|South
 /** The places from the city to the country, without the continent. */
 function places(value: unknown): string {
   const written = Array.isArray(value)
-    ? value.filter((place) => at(place, 'location_type') !== 'continent')
+    ? value.filter((place) => valueAt(place, 'location_type') !== 'continent')
     : [];
-  return withoutContinent(valuesOf(written));
+  return withoutContinent(listValues(written));
 }
 
 function withoutContinent(parts: readonly string[]): string {
@@ -139,12 +144,12 @@ function employees(value: unknown): string {
 function searchRow(card: CutCard): Seen<Column> {
   const url = card.links
     .map((link) => webUrl(link.href))
-    .find((one) => one && segment(one, 0) === 'organization');
+    .find((found) => found && segment(found, 0) === 'organization');
   const permalink = url ? segment(url, 1) : '';
-  const cell = (id: string) => oneLine(marksOf(card, 'column').find((mark) => mark.value === id)?.text);
+  const cell = (id: string) => oneLine(marksNamed(card, 'column').find((mark) => mark.value === id)?.text);
   const link = (host: string) =>
-    siteLink(card.links.find((one) => webUrl(one.href)?.hostname.replace(/^www\./, '') === host)?.href);
-  return rowOf(
+    siteLink(card.links.find(({ href }) => webUrl(href)?.hostname.replace(/^www\./, '') === host)?.href);
+  return makeRow(
     [permalink],
     'name',
     {

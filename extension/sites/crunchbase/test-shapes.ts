@@ -30,7 +30,10 @@ export function crunchbaseState(generation: 'older' | 'newer', n: number): strin
   const key = `GET/v4/data/entities/organizations/company-${n}?field_ids=%5B%5D`;
   if (generation === 'newer') return JSON.stringify({ HttpState: { [key]: { data, status: 200 } } });
   const escapes: Record<string, string> = { '"': '&q;', "'": '&s;', '<': '&l;', '>': '&g;', '&': '&a;' };
-  return JSON.stringify({ HttpState: { [key]: { data } } }).replace(/["'<>&]/g, (one) => escapes[one] ?? one);
+  return JSON.stringify({ HttpState: { [key]: { data } } }).replace(
+    /["'<>&]/g,
+    (character) => escapes[character] ?? character,
+  );
 }
 
 /** A search of Crunchbase. */

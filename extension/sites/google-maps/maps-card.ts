@@ -1,5 +1,13 @@
 import type { CutCard } from '../../core/page-cut.ts';
-import { firstText, marksOf, markText, oneLine, rowOf, type Seen, websiteAmong } from '../../core/reading.ts';
+import {
+  firstText,
+  makeRow,
+  marksNamed,
+  markText,
+  oneLine,
+  type Seen,
+  websiteAmong,
+} from '../../core/reading.ts';
 import { GOOGLE, placeUrl } from './maps-json.ts';
 import type { googleMaps } from './site.ts';
 
@@ -10,14 +18,14 @@ const PHONE = /^\+?[\d(][\d\s()./-]{6,20}$/;
 
 /** A card of the result list, or the open place (its address is the page's own). Any language. */
 export function mapsCard(card: CutCard, pageUrl: string): Seen<(typeof googleMaps.columns)[number]> {
-  const link = card.links.find((one) => one.href.includes('/maps/place/'));
-  const items = marksOf(card, 'item');
+  const link = card.links.find(({ href }) => href.includes('/maps/place/'));
+  const items = marksNamed(card, 'item');
   if (!link && items.length === 0) return null;
   const data = placeData(link?.href ?? pageUrl);
   const name = link ? firstText(link.label, link.text) : markText(card, 'title');
-  const ratings = ratingOf(card);
+  const ratings = findRating(card);
   const line = infoLine(card, name);
-  return rowOf(
+  return makeRow(
     [data.placeId, data.feature],
     'name',
     {
@@ -32,10 +40,10 @@ export function mapsCard(card: CutCard, pageUrl: string): Seen<(typeof googleMap
       postal_code: '',
       state: '',
       country_code: '',
-      phone: firstText(phoneOf(card), line.phone),
-      website: websiteOf(card),
+      phone: firstText(findPhone(card), line.phone),
+      website: findWebsite(card),
       status: statusIn(card),
-      hours: firstText(...marksOf(card, 'hours').map((mark) => mark.value)).replace(/\.\s[^.;]*$/, ''),
+      hours: firstText(...marksNamed(card, 'hours').map((mark) => mark.value)).replace(/\.\s[^.;]*$/, ''),
       time_zone: '',
       price: card.texts.find((text) => PRICE.test(text)),
       plus_code: item(card, 'oloc'),
@@ -47,8 +55,8 @@ export function mapsCard(card: CutCard, pageUrl: string): Seen<(typeof googleMap
     },
     {
       website: item(card, 'authority'),
-      phone: marksOf(card, 'item').find((mark) => mark.value.startsWith('phone:'))?.text,
-      rating: marksOf(card, 'rating').find((mark) => /[0-5][.,]\d/.test(mark.value))?.value,
+      phone: marksNamed(card, 'item').find((mark) => mark.value.startsWith('phone:'))?.text,
+      rating: marksNamed(card, 'rating').find((mark) => /[0-5][.,]\d/.test(mark.value))?.value,
     },
   );
 }
@@ -65,7 +73,7 @@ function placeData(href: string) {
 
 /** The text of the open place's row, for example `address`. */
 function item(card: CutCard, id: string): string {
-  const found = marksOf(card, 'item').find((mark) => mark.value === id);
+  const found = marksNamed(card, 'item').find((mark) => mark.value === id);
   return oneLine(found?.text);
 }
 
@@ -75,19 +83,19 @@ const CLOSED =
 /** "Open ⋅ Closes 6 PM". This dot separates nothing but hours. */
 function statusIn(card: CutCard): string {
   const { texts } = card;
-  const at = texts.findIndex((text) => text.includes('⋅'));
-  if (at < 0) return oneLine(texts.find((text) => CLOSED.test(text)));
-  const text = texts[at] ?? '';
-  return oneLine(text.trimStart().startsWith('⋅') ? `${texts[at - 1] ?? ''} ${text}` : text);
+  const index = texts.findIndex((text) => text.includes('⋅'));
+  if (index < 0) return oneLine(texts.find((text) => CLOSED.test(text)));
+  const text = texts[index] ?? '';
+  return oneLine(text.trimStart().startsWith('⋅') ? `${texts[index - 1] ?? ''} ${text}` : text);
 }
 
-function phoneOf(card: CutCard): string {
-  const found = marksOf(card, 'item').find((mark) => mark.value.startsWith('phone:tel:'));
+function findPhone(card: CutCard): string {
+  const found = marksNamed(card, 'item').find((mark) => mark.value.startsWith('phone:tel:'));
   return found ? firstText(found.value.slice('phone:tel:'.length)) : '';
 }
 
-function websiteOf(card: CutCard): string {
-  const own = marksOf(card, 'website').map((mark) => mark.value);
+function findWebsite(card: CutCard): string {
+  const own = marksNamed(card, 'website').map((mark) => mark.value);
   return (
     websiteAmong(own, GOOGLE) ||
     websiteAmong(
@@ -98,9 +106,9 @@ function websiteOf(card: CutCard): string {
 }
 
 /** "4.6 stars 1,234 Reviews", "4,6 Sterne 1.234 Rezensionen", or the texts "4,6" and "(1.234)". */
-function ratingOf(card: CutCard): { rating: string; reviews: string } {
+function findRating(card: CutCard): { rating: string; reviews: string } {
   const found = { rating: '', reviews: '' };
-  for (const text of [...marksOf(card, 'rating').map((mark) => mark.value), ...card.texts]) {
+  for (const text of [...marksNamed(card, 'rating').map((mark) => mark.value), ...card.texts]) {
     const both = /^\D{0,20}([0-5][.,]\d)(?!\d)\D{0,40}?(?:(\d[\d.,\s]{0,12})\D{0,40})?$/.exec(text);
     found.rating ||= both?.[1]?.replace(',', '.') ?? '';
     const reviews = both?.[2] ?? /^\((\d[\d.,\s]{0,12})\)$/.exec(text)?.[1] ?? '';

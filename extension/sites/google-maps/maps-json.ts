@@ -1,14 +1,21 @@
 import {
-  at,
   firstText,
+  makeRow,
   oneLine,
   parsedJson,
-  rowOf,
   type Seen,
+  valueAt,
   walk,
   websiteAmong,
 } from '../../core/reading.ts';
-import { addressParts, hoursOf, plusCodeOf, statusOf, textIn, timeZoneOf } from './maps-details.ts';
+import {
+  addressParts,
+  findPlusCode,
+  findTimeZone,
+  openingHours,
+  openStatus,
+  textIn,
+} from './maps-details.ts';
 import type { googleMaps } from './site.ts';
 
 /** Google's own hosts. Businesses can have a site at sites.google.com and business.site. */
@@ -26,7 +33,7 @@ const NAME = 11;
  */
 export function mapsPlaces(text: string): Seen<(typeof googleMaps.columns)[number]>[] {
   const seen: Seen<(typeof googleMaps.columns)[number]>[] = [];
-  for (const body of bodiesOf(text)) {
+  for (const body of splitBodies(text)) {
     if (body === undefined) seen.push(null);
     walk(body, (node) => {
       if (!Array.isArray(node) || node.length < PLACE_MIN_ENTRIES) return false;
@@ -42,12 +49,12 @@ export function mapsPlaces(text: string): Seen<(typeof googleMaps.columns)[numbe
  * The JSON values of a response: one value after the prefix `)]}'`, or objects separated by a comment, each
  * with such a text in `d`. Undefined for a part that isn't JSON.
  */
-function bodiesOf(text: string): unknown[] {
+function splitBodies(text: string): unknown[] {
   const bodies: unknown[] = [];
   for (const part of text.split('/*""*/')) {
     if (part.trim() === '') continue;
     const value = parsedJson(withoutPrefix(part));
-    const inner = at(value, 'd');
+    const inner = valueAt(value, 'd');
     if (typeof inner !== 'string') bodies.push(value);
     else if (inner !== '') bodies.push(parsedJson(withoutPrefix(inner)));
   }
@@ -64,34 +71,38 @@ function readPlace(place: readonly unknown[]): Seen<(typeof googleMaps.columns)[
   const placeId = oneLine(place[78]);
   const name = oneLine(place[NAME]);
   const categories = Array.isArray(place[13]) ? place[13].map(oneLine).filter(Boolean) : [];
-  return rowOf(
+  return makeRow(
     [placeId, feature],
     'name',
     {
       name,
       category: categories.join('; '),
-      rating: at(place, 4, 7),
-      reviews: at(place, 4, 8),
-      address: addressOf(place, name),
+      rating: valueAt(place, 4, 7),
+      reviews: valueAt(place, 4, 8),
+      address: placeAddress(place, name),
       ...addressParts(place),
-      phone: at(place, 178, 0, 0),
-      website: websiteAmong([absolute(at(place, 7, 0))], GOOGLE),
-      status: statusOf(place),
-      hours: hoursOf(place),
-      time_zone: timeZoneOf(place),
-      price: at(place, 4, 2),
-      plus_code: plusCodeOf(place),
-      latitude: at(place, 9, 2),
-      longitude: at(place, 9, 3),
+      phone: valueAt(place, 178, 0, 0),
+      website: websiteAmong([absolute(valueAt(place, 7, 0))], GOOGLE),
+      status: openStatus(place),
+      hours: openingHours(place),
+      time_zone: findTimeZone(place),
+      price: valueAt(place, 4, 2),
+      plus_code: findPlusCode(place),
+      latitude: valueAt(place, 9, 2),
+      longitude: valueAt(place, 9, 3),
       place_id: placeId,
       feature_id: feature,
       maps_url: placeUrl(feature, name),
     },
-    { phone: textIn(place[178]), website: textIn(at(place, 7, 0)), hours: textIn(at(place, 34, 1)) },
+    {
+      phone: textIn(place[178]),
+      website: textIn(valueAt(place, 7, 0)),
+      hours: textIn(valueAt(place, 34, 1)),
+    },
   );
 }
 
-function addressOf(place: readonly unknown[], name: string): string {
+function placeAddress(place: readonly unknown[], name: string): string {
   const written = firstText(place[39], place[18]);
   return written.startsWith(`${name}, `) ? written.slice(name.length + 2) : written;
 }

@@ -1,5 +1,5 @@
 import type { PageCut } from '../../core/page-cut.ts';
-import { type Reading, readingOf, type Seen } from '../../core/reading.ts';
+import { collectRows, type Reading, type Seen } from '../../core/reading.ts';
 import { mapsCard } from './maps-card.ts';
 import { mapsPlaces } from './maps-json.ts';
 import type { googleMaps } from './site.ts';
@@ -8,7 +8,7 @@ export type MapsColumn = (typeof googleMaps.columns)[number];
 
 /** Reads business listings of Google Maps: responses of its searches, cards of the list, and the open place. */
 export function read(cut: PageCut): Reading<MapsColumn> {
-  return readingOf(seenIn(cut));
+  return collectRows(seenIn(cut));
 }
 
 function* seenIn(cut: PageCut): Generator<Seen<MapsColumn>> {

@@ -1,12 +1,12 @@
 import type { CutCard, PageCut } from '../../core/page-cut.ts';
 import {
+  collectRows,
   firstText,
-  marksOf,
+  makeRow,
+  marksNamed,
   markText,
   oneLine,
   type Reading,
-  readingOf,
-  rowOf,
   type Seen,
   webUrl,
 } from '../../core/reading.ts';
@@ -16,28 +16,28 @@ type Column = (typeof linkedinJobs.columns)[number];
 
 /** Reads jobs of LinkedIn's job search, signed in or public. */
 export function read(cut: PageCut): Reading<Column> {
-  return readingOf(cut.cards.map(jobCard));
+  return collectRows(cut.cards.map(jobCard));
 }
 
 function jobCard(card: CutCard): Seen<Column> {
   // LinkedIn empties the cards that are out of view.
   if (card.texts.length === 0) return 'ignored';
   const id = jobId(card);
-  const link = card.links.find((one) => one.href.includes('/jobs/view/'));
+  const link = card.links.find(({ href }) => href.includes('/jobs/view/'));
   const title = firstText(markText(card, 'title'), link?.text, link?.label);
   const lines = card.texts.filter((text) => !text.startsWith(title));
-  return rowOf([id], 'title', {
+  return makeRow([id], 'title', {
     title,
     company: firstText(markText(card, 'company'), lines[0]),
     location: firstText(markText(card, 'location'), lines[1]),
-    posted: firstText(...marksOf(card, 'posted').flatMap((mark) => [mark.value, mark.text])),
+    posted: firstText(...marksNamed(card, 'posted').flatMap((mark) => [mark.value, mark.text])),
     job_id: id,
     job_url: id && `https://www.linkedin.com/jobs/view/${id}`,
   });
 }
 
 function jobId(card: CutCard): string {
-  for (const mark of marksOf(card, 'job')) {
+  for (const mark of marksNamed(card, 'job')) {
     const id = /(?:^|:)(\d{5,20})$/.exec(oneLine(mark.value))?.[1];
     if (id) return id;
   }

@@ -1,10 +1,10 @@
 import type { CutCard, PageCut } from '../../core/page-cut.ts';
 import {
+  collectRows,
   firstText,
+  makeRow,
   oneLine,
   type Reading,
-  readingOf,
-  rowOf,
   type Seen,
   segment,
   webUrl,
@@ -21,20 +21,20 @@ const NOTE = /^(?:\(?(?:he|she|they)\/\w+\)?|premium|verified|verifiziert)/i;
  * decides: name, degree, headline, place. This holds for every language.
  */
 export function read(cut: PageCut): Reading<Column> {
-  return readingOf(cut.cards.map(personCard));
+  return collectRows(cut.cards.map(personCard));
 }
 
 function personCard(card: CutCard): Seen<Column> {
-  const people = card.links.filter((link) => slugOf(link.href) !== '');
-  const slug = slugOf(people[0]?.href ?? '');
-  const named = people.find((link) => slugOf(link.href) === slug && nameIn(link.text) !== '');
+  const people = card.links.filter((link) => profileSlug(link.href) !== '');
+  const slug = profileSlug(people[0]?.href ?? '');
+  const named = people.find((link) => profileSlug(link.href) === slug && nameIn(link.text) !== '');
   const name = nameIn(named?.text ?? '');
   const after = card.texts.findIndex((text) => DEGREE.test(text));
   const from = after >= 0 ? after : card.texts.findIndex((text) => nameIn(text) === name);
   const lines = card.texts
     .slice(from + 1)
     .filter((text) => text !== name && !DEGREE.test(text) && !NOTE.test(text) && !mentions(text, name));
-  return rowOf([slug.toLowerCase()], 'name', {
+  return makeRow([slug.toLowerCase()], 'name', {
     name,
     headline: oneLine(lines[0]),
     location: oneLine(lines[1]),
@@ -42,7 +42,7 @@ function personCard(card: CutCard): Seen<Column> {
   });
 }
 
-function slugOf(href: string): string {
+function profileSlug(href: string): string {
   const url = webUrl(href);
   return url && segment(url, 0) === 'in' ? segment(url, 1) : '';
 }

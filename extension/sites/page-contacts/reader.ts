@@ -2,7 +2,7 @@ import { COLLECT_KEY_MAX_CHARS } from '#contract/collect-sites.ts';
 import { cutText } from '#contract/cut-text.ts';
 import { extractPage, type Found, type FoundSocial } from '#engines/page-contacts/extract-page.ts';
 import { type PageCut, STATE_MAX_CHARS } from '../../core/page-cut.ts';
-import { type Reading, readingOf, rowOf, type Seen } from '../../core/reading.ts';
+import { collectRows, makeRow, type Reading, type Seen } from '../../core/reading.ts';
 import type { pageContacts } from './site.ts';
 
 /** The panel reads one page at a time. */
@@ -12,15 +12,15 @@ type Column = (typeof pageContacts.columns)[number];
 
 /** The contacts of a page, one row each. The same contact on two hosts is two rows. */
 export function read(cut: PageCut): Reading<Column> {
-  return readingOf(cut.states.flatMap((html) => contactsOf(html, cut.url)));
+  return collectRows(cut.states.flatMap((html) => listContacts(html, cut.url)));
 }
 
-function contactsOf(html: string, url: string): Seen<Column>[] {
+function listContacts(html: string, url: string): Seen<Column>[] {
   const contacts = extractPage(html, url, { cpuBudgetMs: CPU_BUDGET_MS });
   const host = URL.parse(url)?.hostname ?? '';
   const page = url.split('#')[0] ?? '';
   const row = (kind: 'email' | 'phone' | 'social', found: Found | FoundSocial) =>
-    rowOf([cutText(`${kind} ${found.value} ${host}`, COLLECT_KEY_MAX_CHARS)], 'value', {
+    makeRow([cutText(`${kind} ${found.value} ${host}`, COLLECT_KEY_MAX_CHARS)], 'value', {
       kind,
       value: found.value,
       network: 'network' in found ? found.network : '',

@@ -1,16 +1,16 @@
 import type { CutCard, PageCut } from '../../core/page-cut.ts';
 import {
   asRecord,
-  at,
+  collectRows,
   firstText,
-  marksOf,
+  makeRow,
+  marksNamed,
   markText,
   oneLine,
   parsedJson,
   type Reading,
-  readingOf,
-  rowOf,
   type Seen,
+  valueAt,
   walk,
   webUrl,
 } from '../../core/reading.ts';
@@ -22,7 +22,7 @@ const DEGREE = /(\d)\s*(?:st|nd|rd|th|er|e|º|°|\.)?\+?/u;
 
 /** Reads leads of Sales Navigator: the cards of a search or list, and the state that the page embeds. */
 export function read(cut: PageCut): Reading<Column> {
-  return readingOf(seenIn(cut));
+  return collectRows(seenIn(cut));
 }
 
 function* seenIn(cut: PageCut): Generator<Seen<Column>> {
@@ -48,23 +48,23 @@ function leads(text: string): Seen<Column>[] {
 
 function readLead(lead: Readonly<Record<string, unknown>>, id: string): Seen<Column> {
   const position = Array.isArray(lead.currentPositions) ? lead.currentPositions[0] : undefined;
-  return rowOf(
+  return makeRow(
     [id],
     'name',
     {
       name: firstText(lead.fullName, `${oneLine(lead.firstName)} ${oneLine(lead.lastName)}`),
-      title: at(position, 'title'),
+      title: valueAt(position, 'title'),
       company: firstText(
-        at(position, 'companyName'),
-        at(position, 'companyUrnResolutionResult', 'name'),
-        at(position, 'company', 'name'),
+        valueAt(position, 'companyName'),
+        valueAt(position, 'companyUrnResolutionResult', 'name'),
+        valueAt(position, 'company', 'name'),
       ),
       location: lead.geoRegion,
       degree: lead.degree,
       lead_id: id,
       profile_url: leadUrl(id),
     },
-    { company: firstText(at(position, 'companyUrn'), at(position, 'company')) },
+    { company: firstText(valueAt(position, 'companyUrn'), valueAt(position, 'company')) },
   );
 }
 
@@ -73,12 +73,13 @@ function leadCard(card: CutCard): Seen<Column> {
   if (card.texts.length === 0) return 'ignored';
   const part = (...names: string[]) =>
     oneLine(
-      marksOf(card, 'anonymize').find((mark) => names.includes(mark.value) && mark.text.trim() !== '')?.text,
+      marksNamed(card, 'anonymize').find((mark) => names.includes(mark.value) && mark.text.trim() !== '')
+        ?.text,
     );
   const id = leadId(card);
   const title = part('title', 'job-title');
   const location = part('location');
-  return rowOf(
+  return makeRow(
     [id],
     'name',
     {

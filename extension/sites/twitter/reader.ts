@@ -1,15 +1,15 @@
 import type { CutCard, PageCut } from '../../core/page-cut.ts';
 import {
   asRecord,
-  at,
+  collectRows,
   firstText,
+  makeRow,
   oneLine,
   parsedJson,
   type Reading,
-  readingOf,
-  rowOf,
   type Seen,
   segment,
+  valueAt,
   walk,
   websiteAmong,
   webUrl,
@@ -25,7 +25,7 @@ const OWN_PAGES = /^(?:i|home|search|explore|settings|messages|notifications|com
 
 /** Reads users of X, from responses of its lists and from the cards of a list of users. */
 export function read(cut: PageCut): Reading<Column> {
-  return readingOf(seenIn(cut));
+  return collectRows(seenIn(cut));
 }
 
 function* seenIn(cut: PageCut): Generator<Seen<Column>> {
@@ -52,34 +52,34 @@ function users(text: string): Seen<Column>[] {
  */
 function readUser(user: Readonly<Record<string, unknown>>): Seen<Column> {
   const legacy = asRecord(user.legacy);
-  const handle = firstText(at(user, 'core', 'screen_name'), legacy.screen_name);
+  const handle = firstText(valueAt(user, 'core', 'screen_name'), legacy.screen_name);
   if (!HANDLE.test(handle)) return null;
   const expand = expander(user);
-  const bio = expand(firstText(at(user, 'profile_bio', 'description'), legacy.description));
+  const bio = expand(firstText(valueAt(user, 'profile_bio', 'description'), legacy.description));
   const link = firstText(
-    at(legacy, 'entities', 'url', 'urls', 0, 'expanded_url'),
-    at(user, 'profile_bio', 'entities', 'url', 'urls', 0, 'expanded_url'),
-    expand(firstText(at(user, 'website', 'url'), legacy.url)),
+    valueAt(legacy, 'entities', 'url', 'urls', 0, 'expanded_url'),
+    valueAt(user, 'profile_bio', 'entities', 'url', 'urls', 0, 'expanded_url'),
+    expand(firstText(valueAt(user, 'website', 'url'), legacy.url)),
   );
-  return rowOf(
+  return makeRow(
     [user.rest_id, `@${handle.toLowerCase()}`],
     'name',
     {
-      name: firstText(at(user, 'core', 'name'), legacy.name, handle),
+      name: firstText(valueAt(user, 'core', 'name'), legacy.name, handle),
       handle,
       bio,
       category: firstText(
-        at(user, 'professional', 'category', 0, 'name'),
-        at(legacy, 'professional', 'category', 0, 'name'),
+        valueAt(user, 'professional', 'category', 0, 'name'),
+        valueAt(legacy, 'professional', 'category', 0, 'name'),
       ),
       email: emailIn(bio),
-      followers: firstText(legacy.followers_count, at(user, 'relationship_counts', 'followers')),
-      following: firstText(legacy.friends_count, at(user, 'relationship_counts', 'following')),
-      posts: firstText(legacy.statuses_count, at(user, 'tweet_counts', 'tweets')),
-      location: firstText(at(user, 'location', 'location'), legacy.location),
+      followers: firstText(legacy.followers_count, valueAt(user, 'relationship_counts', 'followers')),
+      following: firstText(legacy.friends_count, valueAt(user, 'relationship_counts', 'following')),
+      posts: firstText(legacy.statuses_count, valueAt(user, 'tweet_counts', 'tweets')),
+      location: firstText(valueAt(user, 'location', 'location'), legacy.location),
       website: websiteAmong([link], NOT_WEBSITES),
       verified: isVerified(user, legacy),
-      created_at: firstText(at(user, 'core', 'created_at'), legacy.created_at),
+      created_at: firstText(valueAt(user, 'core', 'created_at'), legacy.created_at),
       user_id: user.rest_id,
       profile_url: `https://x.com/${handle}`,
     },
@@ -115,23 +115,23 @@ function isVerified(
   user: Readonly<Record<string, unknown>>,
   legacy: Readonly<Record<string, unknown>>,
 ): string {
-  const said = [user.is_blue_verified, legacy.verified, at(user, 'verification', 'verified')];
+  const said = [user.is_blue_verified, legacy.verified, valueAt(user, 'verification', 'verified')];
   if (said.includes(true)) return 'yes';
   return said.includes(false) ? 'no' : '';
 }
 
 /** A card shows only the name, the handle and the bio. */
 function userCard(card: CutCard): Seen<Column> {
-  const at = card.texts.findIndex((text) => text.startsWith('@') && HANDLE.test(text));
+  const index = card.texts.findIndex((text) => text.startsWith('@') && HANDLE.test(text));
   const linked = card.links
     .map((link) => webUrl(link.href))
     .map((url) => (url ? segment(url, 0) : ''))
     .find((name) => HANDLE.test(name) && !OWN_PAGES.test(name));
-  const handle = at >= 0 ? oneLine(card.texts[at]).slice(1) : linked;
+  const handle = index >= 0 ? oneLine(card.texts[index]).slice(1) : linked;
   if (!handle) return null;
-  const bio = at >= 0 ? card.texts.slice(at + 1).join(' ') : '';
-  return rowOf([`@${handle.toLowerCase()}`], 'name', {
-    name: card.texts.slice(0, Math.max(at, 1)).join(' ') || handle,
+  const bio = index >= 0 ? card.texts.slice(index + 1).join(' ') : '';
+  return makeRow([`@${handle.toLowerCase()}`], 'name', {
+    name: card.texts.slice(0, Math.max(index, 1)).join(' ') || handle,
     handle,
     bio,
     category: '',

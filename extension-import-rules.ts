@@ -5,7 +5,7 @@ const TESTS = '\\.test\\.tsx?$|/test-[a-z0-9-]+\\.ts$';
 const CORE_READING = '^extension/core/(reading|page-cut)\\.ts$';
 /** Scripts that run in the pages of other sites. */
 const IN_PAGE = '^extension/(?:core/page/|sites/[^/]+/(?:cut|tap)\\.ts$)';
-const DATA = '(?:site|page|guide)\\.tsx?$';
+const DATA = '(?:site|guide)\\.tsx?$';
 /** Texts that several sites share. */
 const TERMS = '^extension/sites/[a-z-]+\\.ts$';
 
@@ -25,26 +25,19 @@ export const extensionRules: IForbiddenRuleType[] = [
       path: `^extension/(?:site|sites|index/[a-z]+)\\.ts$|^extension/sites/(?:[^/]+/${DATA}|[a-z-]+\\.ts$)`,
     },
     to: {
-      pathNot: `^contract/collect-sites\\.ts$|^extension/(?:site|index/definitions)\\.ts$|^extension/sites/[^/]+/${DATA}|${TERMS}|node_modules/lucide-react/`,
+      pathNot: `^contract/collect-sites\\.ts$|^extension/(?:site|index/definitions)\\.ts$|^extension/sites/[^/]+/${DATA}|${TERMS}`,
     },
-  },
-  {
-    name: 'site-definitions-import-no-package',
-    comment: 'The server reads them.',
-    severity: 'error',
-    from: { path: '^extension/(?:site|sites|index/definitions)\\.ts$|^extension/sites/[^/]+/site\\.ts$' },
-    to: { path: `node_modules/|^extension/sites/[^/]+/(?!site\\.ts$)` },
   },
   {
     name: 'site-readers-are-pure',
     comment: 'A reader only computes rows from strings, as an engine does.',
     severity: 'error',
     from: {
-      path: `${CORE_READING}|^extension/sites/[^/]+/(?!(?:panel|cut|tap|site|page|guide)\\.tsx?$)`,
+      path: `${CORE_READING}|^extension/sites/[^/]+/(?!(?:panel|cut|tap|site|guide)\\.tsx?$)`,
       pathNot: TESTS,
     },
     to: {
-      pathNot: `^contract/|^engines/|${CORE_READING}|^extension/sites/[^/]+/(?!(?:panel|cut|tap|page|guide)\\.tsx?$)`,
+      pathNot: `^contract/|^engines/|${CORE_READING}|^extension/sites/[^/]+/(?!(?:panel|cut|tap|guide)\\.tsx?$)`,
     },
   },
   {

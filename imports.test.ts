@@ -85,10 +85,6 @@ describe('the import rules', () => {
       'extension/sites/x/guide.ts': '../../core/b.ts',
       'extension/core/b.ts': '',
     },
-    'site-definitions-import-no-package': {
-      'extension/sites/x/site.ts': './guide.ts',
-      'extension/sites/x/guide.ts': '',
-    },
     'site-readers-are-pure': { 'extension/sites/x/reader.ts': 'node:fs' },
     'sites-are-independent': {
       'extension/sites/x/reader.ts': '../y/reader.ts',

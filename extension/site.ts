@@ -1,7 +1,7 @@
 import type { CollectLimits, CollectSite } from '#contract/collect-sites.ts';
 
 /** What a site is, for its extension, the server and the web client. */
-export interface Site<Column extends string = string> {
+export interface Site<Column extends string = string, Icon extends string = string> {
   id: CollectSite;
   /** as people know it */
   name: string;
@@ -23,10 +23,25 @@ export interface Site<Column extends string = string> {
   free: CollectLimits | null;
   /** has a script in the page's own world, tap.ts. The page can see it, so few sites have one. */
   hasTap?: true;
+  /** absent if it shares a page with others */
+  page?: SitePage<Icon>;
+}
+
+/** The page of a site in the dashboard. */
+export interface SitePage<Icon extends string = string> {
+  title: string;
+  /** what the page is for, in one sentence */
+  help: string;
+  /** a name of web/page-icons.ts */
+  icon: Icon;
+  /** its place in the sidebar */
+  order: number;
 }
 
 /** Declares a site. Its readers and texts can only name its columns. */
-export function defineSite<const Column extends string>(site: Site<Column>): Site<Column> {
+export function defineSite<const Column extends string, const Icon extends string = never>(
+  site: Site<Column, Icon>,
+): Site<Column, Icon> {
   return site;
 }
 

@@ -13,6 +13,12 @@ export const bakeries = defineSite({
   columnMeanings: { name: 'company_name' },
   plan: 'premium',
   free: null,
+  page: {
+    title: 'Bakery Scraper',
+    help: 'Collect bakeries with a browser extension.',
+    icon: 'Store',
+    order: 165,
+  },
 });
 `,
   'extension/sites/bakeries/reader.ts': `
@@ -51,18 +57,6 @@ await startPanel({
   agreement: null,
 });
 `,
-  'extension/sites/bakeries/page.ts': `
-import { Store } from 'lucide-react';
-import { bakeries } from './site.ts';
-
-export const bakeriesPage = {
-  site: bakeries,
-  icon: Store,
-  title: 'Bakery Scraper',
-  help: 'Collect bakeries with a browser extension.',
-  order: 165,
-};
-`,
   'extension/sites/bakeries/guide.ts': `
 import type { SiteGuide } from '../../site.ts';
 import { bakeries } from './site.ts';
@@ -87,8 +81,8 @@ export const SAMPLE_LINES = {
     line: "  bakeries: '/dashboard/bakery-scraper',",
   },
   'extension/index/definitions.ts': "export { bakeries } from '../sites/bakeries/site.ts';",
-  'extension/index/pages.ts': "export { bakeriesPage } from '../sites/bakeries/page.ts';",
   'extension/index/guides.ts': "export { bakeriesGuide } from '../sites/bakeries/guide.ts';",
+  'web/page-icons.ts': "export { Store } from 'lucide-react';",
 };
 
 /** A program that uses the site through the derived parts of the product and prints a report as JSON. */

@@ -1,14 +1,13 @@
 import type { RouteObject } from 'react-router';
-import { SITE_PATHS } from '#contract/collect-sites.ts';
 import { RouteError } from './features/errors/route-error.tsx';
-import { SITE_PAGES, type SitePage } from './site-pages.ts';
+import { SITE_ROUTES, type SiteRoute } from './site-pages.ts';
 import { TOOL_PAGES } from './tool-pages.ts';
 
 const missingInside = async () => ({
   Component: (await import('./features/errors/missing-page.tsx')).MissingPage,
 });
 
-const extensionPage = (page: SitePage) => async () => {
+const extensionPage = (page: SiteRoute) => async () => {
   const { ExtensionPage } = await import('./features/extensions/extension-page.tsx');
   return { Component: () => <ExtensionPage page={page} /> };
 };
@@ -33,7 +32,7 @@ export const routes: RouteObject[] = [
           { path: 'lists', lazy: () => import('./routes/lists.tsx') },
           { path: 'lists/:id', lazy: () => import('./routes/list.tsx') },
           { path: 'linkedin-scraping', lazy: () => import('./routes/linkedin-scraping.tsx') },
-          ...SITE_PAGES.map((page) => ({ path: SITE_PATHS[page.site.id], lazy: extensionPage(page) })),
+          ...SITE_ROUTES.map((page) => ({ path: page.path, lazy: extensionPage(page) })),
           { path: 'settings', lazy: () => import('./routes/settings.tsx') },
           { path: 'task-history', lazy: () => import('./routes/task-history.tsx') },
           { path: 'database-export', lazy: () => import('./routes/database-export.tsx') },

@@ -24,4 +24,10 @@ export const clutch = defineSite({
   columnMeanings: { name: 'company_name' },
   plan: 'unlimited',
   free: null,
+  page: {
+    title: 'Clutch Scraper',
+    help: 'Collect companies from the Clutch directory with a browser extension.',
+    icon: 'Handshake',
+    order: 130,
+  },
 });

@@ -28,4 +28,10 @@ export const crunchbase = defineSite({
   columnMeanings: { name: 'company_name' },
   plan: 'unlimited',
   free: null,
+  page: {
+    title: 'Crunchbase Scraper',
+    help: 'Collect startups and their funding from Crunchbase with a browser extension.',
+    icon: 'ChartLine',
+    order: 150,
+  },
 });

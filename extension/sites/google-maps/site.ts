@@ -38,4 +38,10 @@ export const googleMaps = defineSite({
   plan: 'unlimited',
   free: FREE_COLLECT_LIMITS,
   hasTap: true,
+  page: {
+    title: 'Google Maps Scraper',
+    help: 'Collect business profiles from map listings with a browser extension.',
+    icon: 'MapPin',
+    order: 100,
+  },
 });

@@ -15,4 +15,10 @@ export const pageContacts = defineSite({
   basicColumns: COLUMNS,
   plan: 'premium',
   free: { ...FREE_COLLECT_LIMITS, fields: 'all' },
+  page: {
+    title: 'Page Contacts',
+    help: 'Find emails, phones and social profiles on the page in front of you with a browser extension.',
+    icon: 'ContactRound',
+    order: 160,
+  },
 });

@@ -29,4 +29,10 @@ export const twitter = defineSite({
   plan: 'unlimited',
   free: null,
   hasTap: true,
+  page: {
+    title: 'Twitter Scraper',
+    help: "Collect an account's followers with a browser extension.",
+    icon: 'AtSign',
+    order: 120,
+  },
 });

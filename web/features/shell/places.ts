@@ -11,9 +11,8 @@ import {
   Settings,
   UsersRound,
 } from 'lucide-react';
-import { SITE_PATHS } from '#contract/collect-sites.ts';
 import type { NavPlace } from '#tools/definition.ts';
-import { SITE_PAGES } from '../../site-pages.ts';
+import { SITE_ROUTES } from '../../site-pages.ts';
 import { TOOL_PAGES } from '../../tool-pages.ts';
 
 /** A sidebar link. */
@@ -42,9 +41,7 @@ const OTHER_PLACES: readonly ListedPlace[] = [
 
 const PLACES: readonly ListedPlace[] = [
   ...OTHER_PLACES,
-  ...SITE_PAGES.map(({ site, order, title, icon }) =>
-    place('Scrapers', order, SITE_PATHS[site.id], title, icon),
-  ),
+  ...SITE_ROUTES.map(({ path, order, title, icon }) => place('Scrapers', order, path, title, icon)),
   ...TOOL_PAGES.map(({ tool: { path, label, nav }, icon }) => ({ path, label, icon, nav })),
 ].sort((a, b) => a.nav.order - b.nav.order);
 

@@ -3,38 +3,38 @@ import type { CollectLimits, CollectSite } from '#contract/collect-sites.ts';
 /** What a site is, for its extension, the server and the web client. */
 export interface Site<Column extends string = string, Icon extends string = string> {
   id: CollectSite;
-  /** as people know it */
+  /** The site's name, as people know it. */
   name: string;
-  /** the name where nothing around it tells what it is; `name` if absent */
+  /** The name where nothing around it tells what it is; default: `name`. */
   fullName?: string;
-  /** how browsers and their stores show the extension */
+  /** How browsers and their stores show the extension. */
   extension: { name: string; description: string };
-  /** one row, in the plural: "businesses" */
+  /** What its rows are: "businesses". */
   rowsName: string;
-  /** in the order of the table and the CSV file; all values are text */
+  /** All columns, in the order of the table and the CSV file. All values are text. */
   columns: readonly Column[];
-  /** the columns of `fields: 'basic'`, without contact details */
+  /** The columns of `fields: 'basic'`, without contact details. */
   basicColumns: readonly Column[];
-  /** what the tools call a column that has another name here */
+  /** What the tools call a column that has another name here. */
   columnMeanings?: Partial<Record<Column, string>>;
-  /** the smallest plan that includes the extension without limits */
+  /** The smallest plan that includes the extension without limits. */
   plan: 'premium' | 'unlimited';
-  /** the limits for everyone else; null if the extension doesn't work without the plan */
+  /** The limits for everyone else; null if the extension needs the plan. */
   free: CollectLimits | null;
-  /** has a script in the page's own world, tap.ts. The page can see it, so few sites have one. */
+  /** It has a script in the page's own world, tap.ts. The page can see it, so few sites have one. */
   hasTap?: true;
-  /** absent if it shares a page with others */
+  /** Its page in the dashboard; absent if it shares one with other sites. */
   page?: SitePage<Icon>;
 }
 
 /** The page of a site in the dashboard. */
 export interface SitePage<Icon extends string = string> {
   title: string;
-  /** what the page is for, in one sentence */
+  /** What the page is for, in one sentence. */
   help: string;
-  /** a name of web/page-icons.ts */
+  /** A name of web/page-icons.ts. */
   icon: Icon;
-  /** its place in the sidebar */
+  /** Its place in the sidebar. */
   order: number;
 }
 
@@ -48,25 +48,26 @@ export function defineSite<const Column extends string, const Icon extends strin
 /** What the dashboard says about the extension of a site. */
 export interface SiteGuide<Column extends string = string> {
   site: Site<Column>;
-  /** the website, as people know it */
+  /** The website, as people know it. */
   website: string;
-  /** what the first step opens; the website if absent */
+  /** What the first step opens; default: the website. */
   opens?: string;
-  /** what it does and what for, in two or three sentences */
+  /** What the extension does and what for, in two or three sentences. */
   about: string;
-  /** what to open and do to collect rows */
+  /** What to open to collect rows. */
   openStep: string;
+  /** What to do then. */
   collectStep: string;
-  /** what it reads, in one sentence */
+  /** What it reads, in one sentence. */
   reads: string;
-  /** what the site's terms say, and the risk; null if there is none */
+  /** What the site's terms say, and the risk; null if there is none. */
   terms: string | null;
-  /** two made-up rows with the most useful columns */
+  /** Two made-up rows with the most useful columns. */
   sample: { columns: readonly Column[]; rows: readonly (readonly string[])[] };
-  /** the site shows a map beside its results */
+  /** The site shows a map beside its results. */
   hasMap?: true;
-  /** the rows that the free version keeps; the site's `rowsName` if absent */
+  /** What the rows of the free version are; default: the site's `rowsName`. */
   freeRowsName?: string;
-  /** the heading of the activation code */
+  /** The heading of the activation code. */
   activationTitle?: string;
 }

@@ -190,15 +190,15 @@ export class PanelModel {
     const { store, settings, now } = this.ports;
     const limits = limitsNow(this.device, this.site.free, now());
     const { total } = await store.counts();
-    const planRoom = limits ? (limits.rows ?? Number.POSITIVE_INFINITY) - total : 0;
+    const planLeft = limits ? (limits.rows ?? Number.POSITIVE_INFINITY) - total : 0;
     const today = await this.today();
-    const dayRoom = (this.site.rowsPerDay ?? Number.POSITIVE_INFINITY) - today.rows;
-    const { added, left } = await store.add(rows, Math.max(0, Math.min(planRoom, dayRoom)));
+    const dayLeft = (this.site.rowsPerDay ?? Number.POSITIVE_INFINITY) - today.rows;
+    const { added, left } = await store.add(rows, Math.max(0, Math.min(planLeft, dayLeft)));
     if (this.site.rowsPerDay !== null && added > 0) {
       await settings.set('day', { day: today.day, rows: today.rows + added } satisfies DayCount);
     }
     await this.refresh();
-    if (left > 0) this.stopWith(planRoom <= dayRoom ? 'plan' : 'day');
+    if (left > 0) this.stopWith(planLeft <= dayLeft ? 'plan' : 'day');
   }
 
   private stopWith(notice: Notice): void {

@@ -152,6 +152,20 @@ describe('the import rules', () => {
     const rules = down.summary.violations.map((found) => found.rule.name);
     expect(rules.includes(`server-layer-of-${target.split('/')[1]}`)).toBe(from.includes('tasks'));
   });
+
+  it('let the server and the web client read sites without the code of extensions', async () => {
+    const { summary } = await planted({
+      'server/a.ts': ['#extension/core/b.ts', '#extension/sites.ts'],
+      'web/a.ts': ['#extension/core/b.ts', '#extension/index/guides.ts'],
+      'extension/sites.ts': '',
+      'extension/index/guides.ts': '',
+      'extension/core/b.ts': '',
+    });
+    expect(summary.violations.map(({ from, to }) => [from, to]).sort()).toEqual([
+      ['server/a.ts', 'extension/core/b.ts'],
+      ['web/a.ts', 'extension/core/b.ts'],
+    ]);
+  });
 });
 
 describe('cycles between folders', () => {

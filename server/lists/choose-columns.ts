@@ -9,7 +9,7 @@ const LEAD_COLUMNS: Readonly<Record<string, string>> = {
 };
 
 /** What a column of a list is, by the names that tools know. */
-function meaningOf(source: ListSource, column: string): string {
+function columnMeaning(source: ListSource, column: string): string {
   if (source.kind === 'leads' && LEAD_COLUMNS[column]) return LEAD_COLUMNS[column];
   const meaning = source.kind === 'extension' ? findSite(source.site).columnMeanings?.[column] : undefined;
   if (meaning) return meaning;
@@ -33,7 +33,7 @@ export function chooseColumns(
   source: ListSource,
   columns: readonly string[],
 ): ListColumns {
-  const meanings = columns.map((column) => meaningOf(source, column));
+  const meanings = columns.map((column) => columnMeaning(source, column));
   return Object.fromEntries(
     roles.map(({ role, names }) => {
       const name = names.find((each) => meanings.includes(each));

@@ -1,4 +1,5 @@
 import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser';
+import { extensionRules } from './extension-import-rules.ts';
 import { toolRules } from './tool-import-rules.ts';
 
 /**
@@ -72,7 +73,7 @@ export const forbidden: IForbiddenRuleType[] = [
   },
   room('net', '^net/|^engines/|^contract/|node_modules/'),
   ...toolRules,
-  room('server', '^server/|^tools/|^net/|^engines/|^contract/|node_modules/'),
+  room('server', '^server/|^tools/|^net/|^engines/|^contract/|^extension/sites?\\.ts$|node_modules/'),
   ...SERVER_LAYERS.flatMap((layer, at) => layer.map((unit) => serverLayer(unit, at))),
   {
     name: 'tool-servers-import-lower-layers',
@@ -89,25 +90,10 @@ export const forbidden: IForbiddenRuleType[] = [
   },
   room(
     'web',
-    '^web/|^contract/|^engines/(csv|list-items)/|^tools/[^/]+\\.ts$|node_modules/',
+    '^web/|^contract/|^engines/(csv|list-items)/|^tools/[^/]+\\.ts$|^extension/(sites?\\.ts$|index/)|node_modules/',
     '^web/(vite\\.config\\.ts$|build/)',
   ),
-  room('extension', '^extension/|^contract/|^engines/|node_modules/'),
-  {
-    name: 'extension-pages-get-strings-only',
-    comment:
-      'Scripts in a page read strings. Decisions are in the readers, and requests and storage in the panel.',
-    severity: 'error',
-    from: { path: '^extension/(?:cut|tap)/' },
-    to: { pathNot: '^extension/(?:(?:cut|tap)/|messages\\.ts$)|^engines/site-readers/page-cut\\.ts$' },
-  },
-  {
-    name: 'extension-bundles-no-zod-schemas',
-    comment: 'Zod is most of a package. The contract has files without it; zod/mini checks replies.',
-    severity: 'error',
-    from: { path: '^extension/', pathNot: TESTS },
-    to: { path: '^contract/', pathNot: '^contract/(collect-sites|cut-text)\\.ts$' },
-  },
+  ...extensionRules,
   room('cli', '^cli/|^server/|^tools/|^net/|^engines/|^contract/|node_modules/'),
   {
     name: 'platform-and-http-import-no-feature',

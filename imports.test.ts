@@ -82,13 +82,26 @@ describe('the import rules', () => {
       'tools/x/server/b.ts': '',
     },
     'web-imports-only-allowed-rooms': { 'web/a.ts': '../engines/page/b.ts', 'engines/page/b.ts': '' },
-    'extension-imports-only-allowed-rooms': { 'extension/a.ts': '../net/b.ts', 'net/b.ts': '' },
+    'extension-imports-only-allowed-areas': { 'extension/a.ts': '../net/b.ts', 'net/b.ts': '' },
+    'site-data-imports-no-extension-code': {
+      'extension/sites/x/guide.ts': '../../core/b.ts',
+      'extension/core/b.ts': '',
+    },
+    'site-readers-are-pure': { 'extension/sites/x/reader.ts': 'node:fs' },
+    'sites-are-independent': {
+      'extension/sites/x/reader.ts': '../y/reader.ts',
+      'extension/sites/y/reader.ts': '',
+    },
+    'only-lists-import-sites': {
+      'server/a.ts': '#extension/sites/x/site.ts',
+      'extension/sites/x/site.ts': '',
+    },
     'extension-pages-get-strings-only': {
-      'extension/cut/a.ts': '../shell/b.ts',
-      'extension/shell/b.ts': '',
+      'extension/sites/x/cut.ts': './reader.ts',
+      'extension/sites/x/reader.ts': '',
     },
     'extension-bundles-no-zod-schemas': {
-      'extension/shell/a.ts': '#contract/collect.ts',
+      'extension/core/a.ts': '#contract/collect.ts',
       'contract/collect.ts': '',
     },
     'cli-imports-only-allowed-rooms': { 'cli/a.ts': '../web/b.ts', 'web/b.ts': '' },
@@ -140,6 +153,20 @@ describe('the import rules', () => {
     const down = await planted({ [target]: `#${from}`, [from]: '' });
     const rules = down.summary.violations.map((found) => found.rule.name);
     expect(rules.includes(`server-layer-of-${target.split('/')[1]}`)).toBe(from.includes('tasks'));
+  });
+
+  it('let the server and the web client read sites without the code of extensions', async () => {
+    const { summary } = await planted({
+      'server/a.ts': ['#extension/core/b.ts', '#extension/sites.ts'],
+      'web/a.ts': ['#extension/core/b.ts', '#extension/index/guides.ts'],
+      'extension/sites.ts': '',
+      'extension/index/guides.ts': '',
+      'extension/core/b.ts': '',
+    });
+    expect(summary.violations.map(({ from, to }) => [from, to]).sort()).toEqual([
+      ['server/a.ts', 'extension/core/b.ts'],
+      ['web/a.ts', 'extension/core/b.ts'],
+    ]);
   });
 });
 

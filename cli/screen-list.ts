@@ -1,3 +1,4 @@
+import { SITE_PATHS } from '#contract/collect-sites.ts';
 import { GUIDE_SLUGS } from '#contract/pages.ts';
 import { TOOLS } from '#tools/tools.ts';
 
@@ -89,12 +90,7 @@ export const SCREENS: readonly Screen[] = [
   user('database-export-results', '/dashboard/database-export?tab=apollo&title=manager&email=1', {
     picture: 'web/features/guides/database-export.webp',
   }),
-  user('google-maps-scraper', '/dashboard/google-maps-scraper'),
-  user('linkedin-scraping', '/dashboard/linkedin-scraping'),
-  user('twitter-scraper', '/dashboard/twitter-scraper'),
-  user('clutch-scraper', '/dashboard/clutch-scraper'),
-  user('crunchbase-scraper', '/dashboard/crunchbase-scraper'),
-  user('page-contacts', '/dashboard/page-contacts'),
+  ...[...new Set(Object.values(SITE_PATHS))].map((path) => user(path.replace('/dashboard/', ''), path)),
   user('lists', '/dashboard/lists'),
   user('task-history', '/dashboard/task-history'),
   user('dashboard-how-to-use', '/dashboard/how-to-use'),

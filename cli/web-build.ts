@@ -4,7 +4,7 @@ import { setPriority } from 'node:os';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
-const SOURCES = ['web', 'tools', 'contract', 'engines/csv', 'package-lock.json'];
+const SOURCES = ['web', 'tools', 'extension', 'contract', 'engines/csv', 'package-lock.json'];
 const VITE = join(ROOT, 'node_modules/vite/bin/vite.js');
 
 /** Builds the web client into web/dist, in a separate process to free its memory afterwards. */

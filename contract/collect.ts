@@ -2,27 +2,25 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import {
   COLLECT_ALIASES_MAX,
-  COLLECT_COLUMNS,
   COLLECT_IMPORT_MAX_BYTES,
   COLLECT_IMPORT_MAX_ROWS,
   COLLECT_KEY_MAX_CHARS,
   COLLECT_LIST_NAME_MAX_CHARS,
   COLLECT_SITES,
   COLLECT_VALUE_MAX_CHARS,
-  type CollectSite,
 } from './collect-sites.ts';
 
 const CollectSiteName = z.enum(COLLECT_SITES);
 const Key = z.string().min(1).max(COLLECT_KEY_MAX_CHARS);
 const Version = z.string().regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}$/);
 
-/** The schema of one site's rows (`CollectedRow`): only its columns, each a non-empty text. */
-export function collectedRowOf(site: CollectSite) {
+/** The schema of a site's rows (`CollectedRow`): only these columns, each a non-empty text. */
+export function collectedRowSchema(columns: readonly string[]) {
   const value = z.string().min(1).max(COLLECT_VALUE_MAX_CHARS).optional();
   return z.object({
     key: Key,
     aliases: z.array(Key).min(1).max(COLLECT_ALIASES_MAX),
-    values: z.strictObject(Object.fromEntries(COLLECT_COLUMNS[site].map((column) => [column, value]))),
+    values: z.strictObject(Object.fromEntries(columns.map((column) => [column, value]))),
   });
 }
 
@@ -76,7 +74,7 @@ export const COLLECT_CALLS = {
       list: z.string().trim().min(1).max(COLLECT_LIST_NAME_MAX_CHARS),
       site: CollectSiteName,
       readerVersion: Version,
-      /** Each row must fit `collectedRowOf(site)`. A row that doesn't is refused, not the whole call. */
+      /** Each row must fit `collectedRowSchema`. A row that doesn't is refused, not the whole call. */
       rows: z
         .array(z.object({ key: Key, aliases: z.array(Key), values: z.record(z.string(), z.string()) }))
         .min(1)

@@ -1,3 +1,5 @@
+import { SITE_PATHS } from './collect-sites.ts';
+
 /** The guides of How To Use, by the last part of their address. Their texts are in tools/guides.ts and the web client. */
 export const GUIDE_SLUGS = [
   'website-extraction',
@@ -48,18 +50,13 @@ export const PUBLIC_PAGES = [
 /** Dashboard pages that don't belong to a tool (tools/catalog.ts). */
 export const DASHBOARD_PAGES = [
   '/dashboard',
-  '/dashboard/google-maps-scraper',
-  '/dashboard/linkedin-scraping',
   '/dashboard/database-export',
-  '/dashboard/twitter-scraper',
-  '/dashboard/clutch-scraper',
-  '/dashboard/crunchbase-scraper',
   '/dashboard/how-to-use',
   ...GUIDE_SLUGS.map((slug) => `/dashboard/how-to-use/${slug}` as const),
   '/dashboard/lead-generation-tutorials',
   '/dashboard/task-history',
+  ...new Set(Object.values(SITE_PATHS)),
   // Not in the specification.
-  '/dashboard/page-contacts',
   '/dashboard/lists',
   '/dashboard/lists/:id',
   '/dashboard/usage',

@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import type { CollectSite } from '#contract/collect-sites.ts';
+import type { TestPages } from '#extension/core/test-pages.ts';
 import { violations } from './fixtures/accessibility.ts';
 import { expect, newPerson, test } from './fixtures/app-test.ts';
 import { canLoadExtensions } from './fixtures/extensions/extension-browser.ts';
 import { FAKE_CODE } from './fixtures/extensions/fake-leadwell.ts';
+import { SITE_PAGES } from './fixtures/extensions/fake-site-pages.ts';
 import type { LeadwellServer } from './fixtures/leadwell-server.ts';
 import { parseCsv } from './fixtures/parse-csv.ts';
 
@@ -20,67 +22,6 @@ test.skip(
  * stands still for two frames.
  */
 const NOW = { force: true } as const;
-
-/** What each page of the fake sites shows, in the first column. */
-const PAGES: [site: CollectSite, address: string, firstColumn: string[]][] = [
-  ['google-maps', 'www.google.com/maps/search/baeckerei', names('Business', 20, 25)],
-  ['google-maps', 'www.google.com/maps/place/one', ['Business 30']],
-  ['twitter', 'x.com/acme/following', names('Person', 5, 8)],
-  ['clutch', 'clutch.co/agencies', names('Agency', 0, 4)],
-  ['clutch', 'clutch.co/agencies-before', names('Agency', 10, 12)],
-  ['clutch', 'clutch.co/agencies-divs', names('Agency', 20, 23)],
-  ['crunchbase', 'www.crunchbase.com/organization/company-1', ['Company 1']],
-  ['crunchbase', 'www.crunchbase.com/organization/company-2', ['Company 2']],
-  ['crunchbase', 'www.crunchbase.com/discover/companies', names('Company', 3, 6)],
-  ['linkedin', 'www.linkedin.com/search/results/people/', names('Ada Lovelace', 0, 3)],
-  ['linkedin', 'www.linkedin.com/search/results/people/de', names('Ada Lovelace', 5, 7)],
-  ['linkedin', 'www.linkedin.com/search/results/people/divs', names('Ada Lovelace', 10, 14)],
-  ['linkedin', 'www.linkedin.com/search/results/people/one', ['Ada Lovelace 20']],
-  ['linkedin-jobs', 'www.linkedin.com/jobs/search', names('Engineer', 0, 3)],
-  ['linkedin-jobs', 'www.linkedin.com/jobs/search/de', names('Ingenieur', 5, 7)],
-  ['linkedin-jobs', 'www.linkedin.com/jobs/search/divs', names('Engineer', 10, 13)],
-  ['sales-navigator', 'www.linkedin.com/sales/search/people', names('Ada', 0, 3)],
-  ['sales-navigator', 'www.linkedin.com/sales/lists/people', ['Ada 5', 'Ada Lovelace 6', 'Ada Lovelace 7']],
-  ['sales-navigator', 'www.linkedin.com/sales/search/divs', names('Ada', 10, 13)],
-  ['page-contacts', 'firm.example/contact', ['email', 'phone', 'social']],
-  ['page-contacts', 'firm.example/kontakt', ['email', 'phone']],
-];
-
-const WITHOUT_ROWS: [site: CollectSite, drifted: string | null, empty: string, text: string][] = [
-  [
-    'google-maps',
-    'www.google.com/maps/search/drifted',
-    'www.google.com/maps/search/empty',
-    'No businesses on this page yet.',
-  ],
-  ['twitter', 'x.com/drifted/followers', 'x.com/empty/followers', 'No profiles on this page yet.'],
-  ['clutch', 'clutch.co/drifted', 'clutch.co/empty', 'No companies on this page yet.'],
-  [
-    'crunchbase',
-    'www.crunchbase.com/discover/drifted',
-    'www.crunchbase.com/discover/empty',
-    'No companies on this page yet.',
-  ],
-  [
-    'linkedin',
-    'www.linkedin.com/search/results/people/drifted',
-    'www.linkedin.com/search/results/people/empty',
-    'No people on this page yet.',
-  ],
-  [
-    'linkedin-jobs',
-    'www.linkedin.com/jobs/search/drifted',
-    'www.linkedin.com/jobs/search/empty',
-    'No jobs on this page yet.',
-  ],
-  [
-    'sales-navigator',
-    'www.linkedin.com/sales/search/drifted',
-    'www.linkedin.com/sales/search/empty',
-    'No leads on this page yet.',
-  ],
-  ['page-contacts', null, 'firm.example/empty', 'This page shows no contacts.'],
-];
 
 test('Google Maps: click, collect, scroll, and stop at the free limit', async ({ extensions }) => {
   const page = await extensions.visit('www.google.com/maps/search/cafes');
@@ -187,13 +128,13 @@ test('X: users of three generations and their cards are the same rows', async ({
   await close(panel, page);
 });
 
-for (const [site, drifted, empty, text] of WITHOUT_ROWS) {
+for (const [site, { shows, drifted, empty, emptyText }] of SITE_PAGES) {
   test(`${site}: pages are read without a change or a request; empty and changed ones are told apart`, async ({
     extensions,
   }) => {
-    const [first, ...others] = PAGES.filter((one) => one[0] === site);
+    const [first, ...others] = shows;
     if (!first) throw new Error(`${site} has no page.`);
-    const page = await extensions.visit(first[1]);
+    const page = await extensions.visit(first[0]);
     const before = await page.evaluate(() => document.documentElement.outerHTML);
     const requests = extensions.requests.length;
     const panel = await collecting(extensions, site, page);
@@ -202,26 +143,26 @@ for (const [site, drifted, empty, text] of WITHOUT_ROWS) {
     // The next pages of the same site are read without another click.
     for (const other of others) {
       await clear(panel);
-      await page.goto(`https://${other[1]}`);
+      await page.goto(`https://${other[0]}`);
       await expectRows(panel, page, other);
     }
     await clear(panel);
     await page.goto(`https://${empty}`);
-    await expect(panel.getByText(text)).toBeVisible();
+    await expect(panel.getByText(emptyText)).toBeVisible();
     if (drifted) {
       await page.goto(`https://${drifted}`);
       await expect(panel.getByText('12 cards seen, 0 read: the page has changed.')).toBeVisible();
       await shoot(panel, `drifted-${site}`);
     }
     await expect(panel.getByRole('heading', { name: '0 rows' })).toBeVisible();
-    const opened = [...others.map((one) => one[1]), empty, ...(drifted ? [drifted] : [])];
-    const host = first[1].split('/')[0] ?? '';
+    const opened = [...others.map(([address]) => address), empty, ...(drifted ? [drifted] : [])];
+    const host = first[0].split('/')[0] ?? '';
     expect(madeTo(host, extensions.requests.slice(requests))).toEqual(opened);
     await close(panel, page);
   });
 }
 
-async function expectRows(panel: Page, page: Page, [, address, firstColumn]: (typeof PAGES)[number]) {
+async function expectRows(panel: Page, page: Page, [address, firstColumn]: TestPages['shows'][number]) {
   await expect(panel.getByRole('heading', { name: `${firstColumn.length} row` })).toBeVisible();
   await expect(panel.getByText('all read.')).toBeVisible();
   const rows = await savedCsv(panel);
@@ -310,10 +251,6 @@ async function signUpUnlimited(request: APIRequestContext, server: LeadwellServe
     data: { devMode: true },
   });
   return { token: token as string };
-}
-
-function names(noun: string, from: number, to: number): string[] {
-  return Array.from({ length: to - from }, (_, index) => `${noun} ${from + index}`).sort();
 }
 
 /** The browser itself requests icons, and accounts of other hosts. */

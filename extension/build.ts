@@ -3,8 +3,9 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, type InlineConfig } from 'vite';
 import { zipOf } from '#engines/zip/zip-files.ts';
-import { BROWSERS, ICON_SIZES, manifestOf } from './manifest.ts';
-import { SITE_BUILDS, type SiteBuild } from './sites.ts';
+import { BROWSERS, createManifest, ICON_SIZES } from './manifest.ts';
+import type { Site } from './site.ts';
+import { SITES } from './sites.ts';
 
 const ROOT = import.meta.dirname;
 const DIST = join(ROOT, 'dist');
@@ -22,17 +23,17 @@ const PANEL_PAGE = `<!doctype html>
 `;
 
 /** All files of one extension, by name, except the manifest. */
-export async function filesOf(site: SiteBuild): Promise<Map<string, Uint8Array>> {
+export async function buildFiles(site: Site): Promise<Map<string, Uint8Array>> {
   const files = new Map<string, Uint8Array>([['panel.html', Buffer.from(PANEL_PAGE)]]);
   for (const size of ICON_SIZES) {
     files.set(`icons/${size}.png`, readFileSync(join(ROOT, `icons/${size}.png`)));
   }
   files.set('LICENSE', readFileSync(join(ROOT, '../LICENSE')));
   const bundles = [
-    bundle('panel', `sites/${site.id}.ts`, 'es'),
-    bundle('background', 'shell/background.ts', 'es'),
-    bundle('cut', `cut/${site.id}.ts`, 'iife'),
-    ...(site.tap ? [bundle('tap', `tap/${site.id}.ts`, 'iife')] : []),
+    bundle('panel', `sites/${site.id}/panel.ts`, 'es'),
+    bundle('background', 'core/background.ts', 'es'),
+    bundle('cut', `sites/${site.id}/cut.ts`, 'iife'),
+    ...(site.hasTap ? [bundle('tap', `sites/${site.id}/tap.ts`, 'iife')] : []),
   ];
   for (const bundled of await Promise.all(bundles)) {
     for (const [name, bytes] of bundled) files.set(name, bytes);
@@ -77,10 +78,10 @@ async function bundle(name: string, entry: string, format: 'es' | 'iife'): Promi
 }
 
 /** The files of one extension for each browser. */
-export async function packagesOf(site: SiteBuild) {
-  const files = await filesOf(site);
+export async function buildPackages(site: Site) {
+  const files = await buildFiles(site);
   return BROWSERS.map((browser) => {
-    const manifest = JSON.stringify(manifestOf(site, browser, version), null, 2);
+    const manifest = JSON.stringify(createManifest(site, browser, version), null, 2);
     return { browser, files: new Map([...files, ['manifest.json', Buffer.from(manifest)]]) };
   });
 }
@@ -94,8 +95,8 @@ export async function main(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { server: { type: 'string' } } });
   const server = values.server === undefined ? null : new URL(values.server).origin;
   rmSync(DIST, { recursive: true, force: true });
-  for (const site of SITE_BUILDS) {
-    for (const { browser, files } of await packagesOf(site)) {
+  for (const site of SITES) {
+    for (const { browser, files } of await buildPackages(site)) {
       if (server !== null) files.set('server.json', Buffer.from(JSON.stringify({ url: server })));
       const folder = join(DIST, `${site.id}-${browser}`);
       for (const [name, bytes] of files) {

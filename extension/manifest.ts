@@ -1,4 +1,4 @@
-import type { SiteBuild } from './sites.ts';
+import type { Site } from './site.ts';
 
 export const BROWSERS = ['chrome', 'firefox'] as const;
 /** `chrome` is for Chrome and Edge. */
@@ -22,15 +22,15 @@ const POLICY = [
 ].join('; ');
 
 /** The manifest of one extension. manifest.test.ts freezes the permissions. */
-export function manifestOf(site: SiteBuild, browser: Browser, version: string): Record<string, unknown> {
+export function createManifest(site: Site, browser: Browser, version: string): Record<string, unknown> {
   const icons = Object.fromEntries(ICON_SIZES.map((size) => [size, `icons/${size}.png`]));
   const shared = {
     manifest_version: 3,
-    name: site.name,
+    name: site.extension.name,
     version,
-    description: site.description,
+    description: site.extension.description,
     icons,
-    action: { default_title: `Open ${site.name}`, default_icon: icons },
+    action: { default_title: `Open ${site.extension.name}`, default_icon: icons },
     content_security_policy: { extension_pages: POLICY },
   };
   if (browser === 'chrome') {
@@ -49,7 +49,7 @@ export function manifestOf(site: SiteBuild, browser: Browser, version: string): 
     background: { scripts: ['background.js'], type: 'module' },
     sidebar_action: {
       default_panel: 'panel.html',
-      default_title: site.name,
+      default_title: site.extension.name,
       default_icon: icons,
       open_at_install: false,
     },

@@ -1,30 +1,9 @@
-import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { QUICK_START } from '#server/platform/test-quick-start.ts';
+import { copyProduct, type ProductCopy } from './test-product-copy.ts';
 import { SAMPLE_FILES, SAMPLE_LINES, SAMPLE_REPORT } from './test-sample-tool.ts';
 
-const run = promisify(execFile);
-const ROOT = join(import.meta.dirname, '..');
-const COPIED = [
-  'contract',
-  'engines',
-  'net',
-  'tools',
-  'server',
-  'web',
-  'cli',
-  'db',
-  'package.json',
-  'package-lock.json',
-  'tsconfig.json',
-];
-const NOT_COPIED = /\.test\.tsx?$|\/(fixtures|dist)$|\/tools\/[^/]+\/test-[^/]+\.ts$/;
-
-let copy = '';
+let copy: ProductCopy;
 
 /** What the sample tool's copy of the product reports about it. */
 let report: {
@@ -39,27 +18,12 @@ let report: {
 };
 
 beforeAll(async () => {
-  copy = mkdtempSync(join(tmpdir(), 'leadwell-sample-'));
-  for (const name of COPIED)
-    cpSync(join(ROOT, name), join(copy, name), {
-      recursive: true,
-      filter: (source) => !NOT_COPIED.test(source),
-    });
-  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
-  for (const [path, text] of Object.entries(SAMPLE_FILES)) write(path, text);
-  for (const [list, line] of Object.entries(SAMPLE_LINES))
-    write(list, `${readFileSync(join(copy, list), 'utf8')}${line}\n`);
-  write('report.mjs', SAMPLE_REPORT);
-  const { stdout } = await run(process.execPath, [...QUICK_START, 'report.mjs'], { cwd: copy });
-  report = JSON.parse(stdout.slice(stdout.indexOf('{"navigation"')));
+  copy = copyProduct({ ...SAMPLE_FILES, 'report.mjs': SAMPLE_REPORT }, SAMPLE_LINES);
+  const printed = await copy.node(...QUICK_START, 'report.mjs');
+  report = JSON.parse(printed.slice(printed.indexOf('{"navigation"')));
 });
 
-afterAll(() => rmSync(copy, { recursive: true, force: true }));
-
-function write(path: string, text: string): void {
-  mkdirSync(dirname(join(copy, path)), { recursive: true });
-  writeFileSync(join(copy, path), text);
-}
+afterAll(() => copy.remove());
 
 describe('a tool that is one folder and one line in each of four lists', () => {
   it('needs no other change', () => {
@@ -108,15 +72,12 @@ describe('a tool that is one folder and one line in each of four lists', () => {
   });
 
   it('has its command', async () => {
-    const { stdout } = await run(process.execPath, ['cli/leadwell.mjs', 'reverse', 'abc', 'xyz'], {
-      cwd: copy,
-    });
-    expect(stdout).toBe('{"word":"abc","reversed":"cba"}\n{"word":"xyz","reversed":"zyx"}\n');
+    expect(await copy.node('cli/leadwell.mjs', 'reverse', 'abc', 'xyz')).toBe(
+      '{"word":"abc","reversed":"cba"}\n{"word":"xyz","reversed":"zyx"}\n',
+    );
   });
 
   it('passes the type checks of server and browser', async () => {
-    const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
-    for (const project of ['.', 'web'])
-      await run(process.execPath, [tsc, '-p', project, '--singleThreaded'], { cwd: copy });
+    for (const project of ['.', 'web']) await copy.checkTypes(project);
   });
 });

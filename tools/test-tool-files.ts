@@ -1,6 +1,7 @@
-import { COLLECT_COLUMNS, type CollectSite } from '#contract/collect-sites.ts';
+import type { CollectSite } from '#contract/collect-sites.ts';
 import type { LeadDatabase } from '#contract/leads.ts';
 import type { ListSource } from '#contract/lists.ts';
+import { findSite } from '#extension/sites.ts';
 import { LEAD_DATABASE_SHAPES } from '#server/leads/databases.ts';
 import { APOLLO_COLUMNS } from '#server/people-orders/apollo-source.ts';
 import { COMPANY_CSV_COLUMNS, emptyCompanyRow } from './company-to-domain/definition.ts';
@@ -35,7 +36,7 @@ const task = (type: string): ListSource => ({ kind: 'task', type });
 const collected = (name: CollectSite, rows: File['rows'], items: Items): File => ({
   what: `the ${name} extension`,
   source: site(name),
-  columns: COLLECT_COLUMNS[name],
+  columns: findSite(name).columns,
   rows,
   ...items,
 });

@@ -1,15 +1,15 @@
 import type { RouteObject } from 'react-router';
 import { RouteError } from './features/errors/route-error.tsx';
-import { EXTENSION_PATHS, type ExtensionPath } from './features/extensions/extension-pages.ts';
+import { SITE_ROUTES, type SiteRoute } from './site-pages.ts';
 import { TOOL_PAGES } from './tool-pages.ts';
 
 const missingInside = async () => ({
   Component: (await import('./features/errors/missing-page.tsx')).MissingPage,
 });
 
-const extensionPage = (path: ExtensionPath) => async () => {
+const extensionPage = (page: SiteRoute) => async () => {
   const { ExtensionPage } = await import('./features/extensions/extension-page.tsx');
-  return { Component: () => <ExtensionPage path={path} /> };
+  return { Component: () => <ExtensionPage page={page} /> };
 };
 
 /** All pages that aren't in public-routes.tsx (spec accounts §2, Route table). Each page is a separate chunk. */
@@ -32,7 +32,7 @@ export const routes: RouteObject[] = [
           { path: 'lists', lazy: () => import('./routes/lists.tsx') },
           { path: 'lists/:id', lazy: () => import('./routes/list.tsx') },
           { path: 'linkedin-scraping', lazy: () => import('./routes/linkedin-scraping.tsx') },
-          ...EXTENSION_PATHS.map((path) => ({ path, lazy: extensionPage(path) })),
+          ...SITE_ROUTES.map((page) => ({ path: page.path, lazy: extensionPage(page) })),
           { path: 'settings', lazy: () => import('./routes/settings.tsx') },
           { path: 'task-history', lazy: () => import('./routes/task-history.tsx') },
           { path: 'database-export', lazy: () => import('./routes/database-export.tsx') },

@@ -1,8 +1,9 @@
-import { readGoogleMaps } from '../../engines/site-readers/google-maps/read-google-maps.ts';
-import { readLinkedin } from '../../engines/site-readers/linkedin/read-linkedin.ts';
-import type { CutCard } from '../../engines/site-readers/page-cut.ts';
-import { featureId, mapsSearch, placeId, xTimeline, xUser } from '../../engines/site-readers/test-shapes.ts';
-import { readTwitter } from '../../engines/site-readers/twitter/read-twitter.ts';
+import type { CutCard } from '../../extension/core/page-cut.ts';
+import { read as readGoogleMaps } from '../../extension/sites/google-maps/reader.ts';
+import { featureId, mapsSearch, placeId } from '../../extension/sites/google-maps/test-shapes.ts';
+import { read as readLinkedin } from '../../extension/sites/linkedin/reader.ts';
+import { read as readTwitter } from '../../extension/sites/twitter/reader.ts';
+import { xTimeline, xUser } from '../../extension/sites/twitter/test-shapes.ts';
 import { reportFigure } from '../figures.ts';
 import { tokenizerMs } from '../tokenizer-time.ts';
 

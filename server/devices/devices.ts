@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isUnlimited } from '#contract/access.ts';
-import { type CollectLimits, type CollectSite, collectLimits } from '#contract/collect-sites.ts';
+import { type CollectLimits, type CollectSite, isOlderVersion } from '#contract/collect-sites.ts';
 import type { DeviceView } from '#contract/devices.ts';
 import { CallError } from '#contract/errors.ts';
+import { collectLimits } from '#extension/sites.ts';
 import { lockGateAccount } from '../accounts/account.ts';
 import type { Deps } from '../deps.ts';
 import * as store from '../device-tokens/device-table.ts';
-import { EXTENSION_VERSION, isOlderVersion } from '../extensions/versions.ts';
+import { EXTENSION_VERSION } from '../extensions/versions.ts';
 import type { Authenticate, Session } from '../http/context.ts';
 import { accountOfCode, rotateActivationCode } from '../payments/activation.ts';
 import { type Db, type Tx, transaction } from '../platform/db.ts';

@@ -1,6 +1,7 @@
 import { CALLS } from '#contract/calls.ts';
 import { COLLECT_CALLS } from '#contract/collect.ts';
-import { COLLECT_SITES, collectLimits } from '#contract/collect-sites.ts';
+import { COLLECT_SITES } from '#contract/collect-sites.ts';
+import { collectLimits } from '#extension/sites.ts';
 import type { Deps } from '../deps.ts';
 import { EXTENSION_VERSION, LEAST_EXTENSION_VERSION } from '../extensions/versions.ts';
 import type { Binder } from '../http/bind.ts';

@@ -1,7 +1,8 @@
 import type { Hono } from 'hono';
 import { CALLS } from '#contract/calls.ts';
-import { COLLECT_SITES, collectLimits } from '#contract/collect-sites.ts';
+import { COLLECT_SITES } from '#contract/collect-sites.ts';
 import { CallError } from '#contract/errors.ts';
+import { collectLimits } from '#extension/sites.ts';
 import { findGateAccount } from '../accounts/account.ts';
 import type { Deps } from '../deps.ts';
 import type { Binder } from '../http/bind.ts';
@@ -27,19 +28,19 @@ export function mountExtensions(
   const tokens = createDownloadTokens(deps);
 
   /** Someone without an account has the free plan. */
-  async function planOf(accountId: string | null) {
+  async function findPlan(accountId: string | null) {
     if (accountId === null) return 'free';
     const account = await findGateAccount(deps.database.db, deps.config, accountId);
     return account?.plan ?? 'free';
   }
 
   binder.public(CALLS.extensions, async ({ session }) => {
-    const plan = await planOf(session?.accountId ?? null);
+    const plan = await findPlan(session?.accountId ?? null);
     const all = await packages.all();
     return {
       extensions: COLLECT_SITES.map((site) => {
         const limits = collectLimits(plan, site);
-        const own = all.filter((one) => one.site === site);
+        const own = all.filter((built) => built.site === site);
         return {
           site,
           latestVersion: EXTENSION_VERSION,
@@ -58,7 +59,7 @@ export function mountExtensions(
 
   binder.public(CALLS.extensionDownload, async ({ session, input }) => {
     const accountId = session?.accountId ?? null;
-    if (!collectLimits(await planOf(accountId), input.site)) {
+    if (!collectLimits(await findPlan(accountId), input.site)) {
       throw accountId === null
         ? new CallError('not_authenticated', 'Log in to download this extension.')
         : new CallError('access_denied', NOT_INCLUDED);
@@ -81,7 +82,7 @@ export function mountExtensions(
     if (!collectLimits('free', found.site)) {
       if (!token) throw new CallError('forbidden', OLD_LINK);
       // The plan may have ended since.
-      if (!collectLimits(await planOf(token.accountId), found.site))
+      if (!collectLimits(await findPlan(token.accountId), found.site))
         throw new CallError('access_denied', NOT_INCLUDED);
     }
     return context.body(new Uint8Array(found.bytes), 200, {

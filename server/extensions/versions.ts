@@ -7,10 +7,3 @@ export const EXTENSION_VERSION = (
 
 /** Older extensions must not collect or send rows anymore. */
 export const LEAST_EXTENSION_VERSION = '0.1.0';
-
-/** Whether `version` is older than `other`, both like 1.2.3. */
-export function isOlderVersion(version: string, other: string): boolean {
-  const parts = other.split('.').map(Number);
-  const differences = version.split('.').map((part, at) => Number(part) - (parts[at] ?? 0));
-  return (differences.find((difference) => difference !== 0) ?? 0) < 0;
-}

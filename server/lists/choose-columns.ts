@@ -1,11 +1,6 @@
 import type { ListColumns, ListSource, ListView } from '#contract/lists.ts';
+import { findSite } from '#extension/sites.ts';
 import type { ListStart, TaskTools } from '../tasks/task-tool.ts';
-
-/** Sites whose column `name` is a company. Elsewhere it is a person. */
-const COMPANY_SITES: ReadonlySet<string> = new Set(['google-maps', 'clutch', 'crunchbase']);
-
-/** Sites whose column `profile_url` is a LinkedIn profile. */
-const LINKEDIN_SITES: ReadonlySet<string> = new Set(['linkedin', 'sales-navigator']);
 
 /** Columns of the lead databases whose names tools don't know. */
 const LEAD_COLUMNS: Readonly<Record<string, string>> = {
@@ -14,13 +9,12 @@ const LEAD_COLUMNS: Readonly<Record<string, string>> = {
 };
 
 /** What a column of a list is, by the names that tools know. */
-function meaningOf(source: ListSource, column: string): string {
+function columnMeaning(source: ListSource, column: string): string {
   if (source.kind === 'leads' && LEAD_COLUMNS[column]) return LEAD_COLUMNS[column];
-  if (column === 'profile_url' && source.kind === 'extension' && LINKEDIN_SITES.has(source.site))
-    return 'linkedin_url';
+  const meaning = source.kind === 'extension' ? findSite(source.site).columnMeanings?.[column] : undefined;
+  if (meaning) return meaning;
   const plain = plainName(column);
-  if (plain !== 'name') return plain;
-  return source.kind === 'extension' && COMPANY_SITES.has(source.site) ? 'company_name' : 'full_name';
+  return plain === 'name' ? 'full_name' : plain;
 }
 
 /** `linkedinUrl` and `LinkedIn URL` are `linkedin_url`. */
@@ -39,7 +33,7 @@ export function chooseColumns(
   source: ListSource,
   columns: readonly string[],
 ): ListColumns {
-  const meanings = columns.map((column) => meaningOf(source, column));
+  const meanings = columns.map((column) => columnMeaning(source, column));
   return Object.fromEntries(
     roles.map(({ role, names }) => {
       const name = names.find((each) => meanings.includes(each));

@@ -1,16 +1,12 @@
 import type { InputOf, ReplyOf } from '#contract/call.ts';
-import { type COLLECT_CALLS, collectedRowOf } from '#contract/collect.ts';
-import {
-  BASIC_COLLECT_COLUMNS,
-  COLLECT_COLUMNS,
-  type CollectLimits,
-  type CollectSite,
-} from '#contract/collect-sites.ts';
+import { type COLLECT_CALLS, collectedRowSchema } from '#contract/collect.ts';
+import { type CollectLimits, type CollectSite, isOlderVersion } from '#contract/collect-sites.ts';
 import { CallError } from '#contract/errors.ts';
 import { issueMessage } from '#contract/issue-messages.ts';
+import { findSite } from '#extension/sites.ts';
 import type { Deps } from '../deps.ts';
 import { type DeviceSession, lockDeviceAccount } from '../devices/devices.ts';
-import { isOlderVersion, LEAST_EXTENSION_VERSION } from '../extensions/versions.ts';
+import { LEAST_EXTENSION_VERSION } from '../extensions/versions.ts';
 import { type KeyClaim, once } from '../idempotency/idempotency.ts';
 import { areRowsOptedOut, OPTED_OUT } from '../opt-outs/contact-check.ts';
 import { transaction } from '../platform/db.ts';
@@ -64,7 +60,7 @@ export async function importRows(
       const result = await addRows(
         tx,
         deps.config,
-        { ...target, name: await nameForImport(tx, target), columns: COLLECT_COLUMNS[site] },
+        { ...target, name: await nameForImport(tx, target), columns: findSite(site).columns },
         fitting.map(({ row }) => row),
         { paid: unlimited, at, ...(room === undefined ? {} : { room: Math.max(0, room) }) },
       );
@@ -117,7 +113,7 @@ async function checkRows(
   site: CollectSite,
   rows: ImportInput['rows'],
 ): Promise<CheckedRows> {
-  const schema = collectedRowOf(site);
+  const schema = collectedRowSchema(findSite(site).columns);
   const refused: CheckedRows['refused'] = {};
   const refuse = (position: number, text: string) => {
     const known = text in refused || Object.keys(refused).length < REASONS_MAX;
@@ -152,11 +148,12 @@ async function checkRows(
 
 /** The row with the columns that the plan includes. */
 function withinFields(row: KeyedRow, site: CollectSite, { fields }: CollectLimits): KeyedRow {
-  const basic: readonly string[] | undefined =
-    site === 'google-maps' ? BASIC_COLLECT_COLUMNS[site] : undefined;
-  if (fields === 'all' || !basic) return row;
+  if (fields === 'all') return row;
+  const { basicColumns } = findSite(site);
   return {
     ...row,
-    values: Object.fromEntries(Object.entries(row.values).filter(([column]) => basic.includes(column))),
+    values: Object.fromEntries(
+      Object.entries(row.values).filter(([column]) => basicColumns.includes(column)),
+    ),
   };
 }

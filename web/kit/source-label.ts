@@ -1,10 +1,18 @@
+import type { LeadDatabase } from '#contract/leads.ts';
 import type { ListSource } from '#contract/lists.ts';
-import { LEAD_DATABASE_NAMES, SITE_NAMES } from '../lib/site-names.ts';
+import { siteName } from '#extension/sites.ts';
 import { taskLabels } from './task-labels.ts';
+
+/** The lead databases, as people know them. */
+const LEAD_DATABASE_NAMES: Readonly<Record<LeadDatabase, string>> = {
+  leadrocks: 'LeadRocks',
+  apollo: 'Apollo',
+  sales_navigator: 'Sales Navigator',
+};
 
 /** Where the rows of a list come from: "Google Maps", "Website Extraction", "Apollo database". */
 export function sourceLabel(source: ListSource): string {
-  if (source.kind === 'extension') return SITE_NAMES[source.site];
+  if (source.kind === 'extension') return siteName(source.site);
   return source.kind === 'task'
     ? taskLabels(source.type).name
     : `${LEAD_DATABASE_NAMES[source.database]} database`;

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { type CollectSite, collectLimits } from '#contract/collect-sites.ts';
+import type { CollectSite } from '#contract/collect-sites.ts';
 import type { DeviceView } from '#contract/devices.ts';
+import { collectLimits } from '#extension/sites.ts';
 import { extensionAccess, outdatedDevices } from './extensions.ts';
 
 function access(plan: 'free' | 'premium' | 'unlimited', site: CollectSite) {

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
+import type { SiteGuide } from '#extension/site.ts';
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx';
-import type { ExtensionGuide } from './extension-guides.ts';
 import { CollectPicture, OpenPanelPicture, ResultsPicture, SendPicture } from './pictures.tsx';
 import { type Step, Steps } from './steps.tsx';
 
 interface CollectCardProps {
-  guide: ExtensionGuide;
+  guide: SiteGuide;
   /** the plan of the account doesn't include CSV files and sending; false before the plan is known */
   limited: boolean;
 }
@@ -14,8 +14,8 @@ interface CollectCardProps {
 export function CollectCard({ guide, limited }: CollectCardProps) {
   const steps: Step[] = [
     {
-      picture: <ResultsPicture map={guide.site === 'google-maps'} />,
-      title: `Open ${openTitle(guide)}`,
+      picture: <ResultsPicture map={guide.hasMap ?? false} />,
+      title: `Open ${guide.opens ?? guide.website}`,
       text: guide.openStep,
     },
     {
@@ -41,15 +41,11 @@ export function CollectCard({ guide, limited }: CollectCardProps) {
   return (
     <Card>
       <CardHeader>
-        <CardTitle>Collect {guide.rowsName}</CardTitle>
+        <CardTitle>Collect {guide.site.rowsName}</CardTitle>
       </CardHeader>
       <CardContent>
         <Steps steps={steps} />
       </CardContent>
     </Card>
   );
-}
-
-function openTitle({ site, website }: ExtensionGuide): string {
-  return site === 'page-contacts' ? 'a page' : website;
 }

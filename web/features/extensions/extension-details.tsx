@@ -1,7 +1,6 @@
 import { Lock } from 'lucide-react';
 import { Link } from 'react-router';
-import type { CollectSite } from '#contract/collect-sites.ts';
-import { FREE_COLLECT_LIMITS } from '#contract/collect-sites.ts';
+import { type CollectSite, FREE_COLLECT_LIMITS } from '#contract/collect-sites.ts';
 import { messageOf } from '../../lib/calls.ts';
 import { extensionAccess, useExtensions } from '../../lib/extensions.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +8,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ActivationCard } from './activation-card.tsx';
 import { CollectCard } from './collect-card.tsx';
-import { guideOf } from './extension-guides.ts';
+import { findGuide } from './extension-guides.ts';
 import { InstallCard } from './install-card.tsx';
 import { OutdatedNotice } from './outdated-notice.tsx';
 import { PlanCard } from './plan-card.tsx';
@@ -22,14 +21,12 @@ interface ExtensionDetailsProps {
   downloadLabel: string;
   /** for accounts whose plan doesn't include the extension */
   upgrade: { text: string; button: string };
-  /** the heading of the activation code */
-  activationTitle?: string;
 }
 
 /** Everything about one extension. It shows once the plan is known, because the plan decides what is at the top. */
 export function ExtensionDetails(props: ExtensionDetailsProps) {
-  const { site, downloadLabel, upgrade, activationTitle = 'Your activation code' } = props;
-  const guide = guideOf(site);
+  const { site, downloadLabel, upgrade } = props;
+  const guide = findGuide(site);
   const { data, error, isFetching, refetch } = useExtensions();
   const extension = data?.extensions.find((each) => each.site === site);
   const access = extensionAccess(extension);
@@ -53,9 +50,11 @@ export function ExtensionDetails(props: ExtensionDetailsProps) {
       {access === 'none' && <UpgradeBanner {...upgrade} />}
       {extension && access !== 'none' && <OutdatedNotice site={site} latest={extension.latestVersion} />}
       {extension && access !== 'none' && (
-        <InstallCard extension={extension} name={guide.extension} downloadLabel={downloadLabel} />
+        <InstallCard extension={extension} name={guide.site.extension.name} downloadLabel={downloadLabel} />
       )}
-      {access === 'full' && <ActivationCard site={site} title={activationTitle} />}
+      {access === 'full' && (
+        <ActivationCard site={site} title={guide.activationTitle ?? 'Your activation code'} />
+      )}
       <CollectCard guide={guide} limited={access === 'limited' || access === 'none'} />
       {access === 'limited' && <PlanCard guide={guide} limits={extension?.limits ?? FREE_COLLECT_LIMITS} />}
       <SampleCard guide={guide} />

@@ -33,7 +33,7 @@ export function InstallCard({ extension, name, downloadLabel }: InstallCardProps
             If you run it, build the packages with “npm run build:extensions” and reload this page.
           </Alert>
         ) : (
-          <Tabs value={browser} onValueChange={(value) => setBrowser(browserOf(value))}>
+          <Tabs value={browser} onValueChange={(value) => setBrowser(parseBrowser(value))}>
             <TabsList aria-label="Browser" className="mb-5">
               {EXTENSION_BROWSERS.map((each) => (
                 <TabsTrigger key={each} value={each}>
@@ -99,6 +99,6 @@ function Checksum({ extension, browser }: Pick<PackageDownloadProps, 'extension'
   );
 }
 
-function browserOf(value: string): ExtensionBrowser {
+function parseBrowser(value: string): ExtensionBrowser {
   return EXTENSION_BROWSERS.find((each) => each === value) ?? 'chrome';
 }

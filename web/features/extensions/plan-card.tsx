@@ -1,21 +1,22 @@
 import { Check, Minus } from 'lucide-react';
 import { Link } from 'react-router';
-import { BASIC_COLLECT_COLUMNS, type CollectLimits, type CollectSite } from '#contract/collect-sites.ts';
+import type { CollectLimits } from '#contract/collect-sites.ts';
+import type { SiteGuide } from '#extension/site.ts';
 import { columnTitle } from '../../lib/column-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx';
-import type { ExtensionGuide } from './extension-guides.ts';
 
 interface PlanCardProps {
-  guide: ExtensionGuide;
+  guide: SiteGuide;
   /** of the free version */
   limits: CollectLimits;
 }
 
 /** What the free version of an extension leaves out, next to the unlimited plan. */
 export function PlanCard({ guide, limits }: PlanCardProps) {
-  const rowsName = guide.site === 'google-maps' ? 'business profiles' : guide.rowsName;
-  const basic = basicColumns(guide.site);
+  const { rowsName: allRows, basicColumns } = guide.site;
+  const rowsName = guide.freeRowsName ?? allRows;
+  const basic = basicColumns.map((column) => columnTitle(column).toLowerCase()).join(', ');
   return (
     <Card>
       <CardHeader>
@@ -33,9 +34,7 @@ export function PlanCard({ guide, limits }: PlanCardProps) {
             <Point included>
               {limits.rows} {rowsName} at a time
             </Point>
-            <Point included>
-              {limits.fields === 'basic' && basic ? `Basic info: ${basic}` : 'All columns'}
-            </Point>
+            <Point included>{limits.fields === 'basic' ? `Basic info: ${basic}` : 'All columns'}</Point>
             <Point>No CSV export</Point>
             <Point>No sending to lists</Point>
           </ul>
@@ -67,10 +66,4 @@ function Point({ included = false, children }: { included?: boolean; children: R
       <span className="min-w-0">{children}</span>
     </li>
   );
-}
-
-/** The columns of the free version as a sentence part; null if it has all. */
-function basicColumns(site: CollectSite): string | null {
-  const columns: Partial<Record<CollectSite, readonly string[]>> = BASIC_COLLECT_COLUMNS;
-  return columns[site]?.map((column) => columnTitle(column).toLowerCase()).join(', ') ?? null;
 }

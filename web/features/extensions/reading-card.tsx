@@ -1,11 +1,11 @@
 import { Ban, Eye } from 'lucide-react';
 import { Link } from 'react-router';
+import type { SiteGuide } from '#extension/site.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx';
-import type { ExtensionGuide } from './extension-guides.ts';
 
 /** What the extension reads, what it never does, and the risk for the user's account on the site. */
-export function ReadingCard({ guide: { reads, website, terms } }: { guide: ExtensionGuide }) {
+export function ReadingCard({ guide: { reads, website, terms } }: { guide: SiteGuide }) {
   return (
     <Card>
       <CardHeader>

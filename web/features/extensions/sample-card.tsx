@@ -1,19 +1,19 @@
+import type { SiteGuide } from '#extension/site.ts';
 import { columnTitle } from '../../lib/column-title.ts';
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/table.tsx';
-import { type ExtensionGuide, otherColumns } from './extension-guides.ts';
 
 /** Two example rows, and the names of the other columns. */
-export function SampleCard({ guide }: { guide: ExtensionGuide }) {
+export function SampleCard({ guide }: { guide: SiteGuide }) {
   const { columns, rows } = guide.sample;
-  const others = otherColumns(guide).map(columnTitle);
+  const others = guide.site.columns.filter((column) => !columns.includes(column)).map(columnTitle);
   return (
     <Card className="overflow-hidden">
       <CardHeader>
         <CardTitle>What you get</CardTitle>
         <p className="text-sm text-muted-foreground">Example rows</p>
       </CardHeader>
-      <Table label={`Example rows of ${guide.extension}`}>
+      <Table label={`Example rows of ${guide.site.extension.name}`}>
         <TableHead>
           <TableRow>
             {columns.map((column) => (
@@ -24,8 +24,8 @@ export function SampleCard({ guide }: { guide: ExtensionGuide }) {
         <TableBody>
           {rows.map((row) => (
             <TableRow key={row.join()}>
-              {row.map((cell, at) => (
-                <TableCell key={columns[at]}>{cell}</TableCell>
+              {row.map((cell, index) => (
+                <TableCell key={columns[index]}>{cell}</TableCell>
               ))}
             </TableRow>
           ))}

@@ -1,8 +1,8 @@
 import type { DeviceView } from '#contract/devices.ts';
+import { siteName } from '#extension/sites.ts';
 import { messageOf } from '../../lib/calls.ts';
 import { useDeviceRevoke, useDevices } from '../../lib/extensions.ts';
 import { formatDate } from '../../lib/format.ts';
-import { SITE_NAMES } from '../../lib/site-names.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -55,7 +55,7 @@ function DeviceRow({ device, busy, onRevoke }: DeviceRowProps) {
           {outdated && <Badge tone="warning">Update available</Badge>}
         </p>
         <p className="text-sm text-muted-foreground">
-          {SITE_NAMES[site]}
+          {siteName(site)}
           {version && ` ${version}`} · Last used {formatDate(lastUsedAt)}
         </p>
       </div>
@@ -64,7 +64,7 @@ function DeviceRow({ device, busy, onRevoke }: DeviceRowProps) {
         size="sm"
         busy={busy}
         onClick={onRevoke}
-        aria-label={`Disconnect ${name}, ${SITE_NAMES[site]}`}
+        aria-label={`Disconnect ${name}, ${siteName(site)}`}
       >
         Disconnect
       </Button>

@@ -1,22 +1,18 @@
 import {
-  AtSign,
   BookOpen,
   Braces,
-  ChartLine,
-  ContactRound,
   CreditCard,
   Database,
-  Handshake,
   History,
   LayoutDashboard,
   List,
   type LucideIcon,
-  MapPin,
   Receipt,
   Settings,
   UsersRound,
 } from 'lucide-react';
 import type { NavPlace } from '#tools/definition.ts';
+import { SITE_ROUTES } from '../../site-pages.ts';
 import { TOOL_PAGES } from '../../tool-pages.ts';
 
 /** A sidebar link. */
@@ -30,16 +26,11 @@ type ListedPlace = Place & { nav: NavPlace };
 
 export const HOME: Place = { path: '/dashboard', label: 'Dashboard', icon: LayoutDashboard };
 
-/** The links that don't belong to a tool. */
+/** The links that belong to no tool and no extension. */
 const OTHER_PLACES: readonly ListedPlace[] = [
   place('Find', 70, '/dashboard/database-export', 'Database Export', Database),
   place('Find', 80, '/dashboard/lists', 'Lists', List),
-  place('Scrapers', 100, '/dashboard/google-maps-scraper', 'Google Maps Scraper', MapPin),
   place('Scrapers', 110, '/dashboard/linkedin-scraping', 'LinkedIn Scraping', UsersRound),
-  place('Scrapers', 120, '/dashboard/twitter-scraper', 'Twitter Scraper', AtSign),
-  place('Scrapers', 130, '/dashboard/clutch-scraper', 'Clutch Scraper', Handshake),
-  place('Scrapers', 150, '/dashboard/crunchbase-scraper', 'Crunchbase Scraper', ChartLine),
-  place('Scrapers', 160, '/dashboard/page-contacts', 'Page Contacts', ContactRound),
   place('Account', 210, '/dashboard/how-to-use', 'How To Use', BookOpen),
   place('Account', 220, '/dashboard/task-history', 'Task History', History),
   place('Account', 230, '/dashboard/usage', 'Usage and Billing', Receipt),
@@ -50,6 +41,7 @@ const OTHER_PLACES: readonly ListedPlace[] = [
 
 const PLACES: readonly ListedPlace[] = [
   ...OTHER_PLACES,
+  ...SITE_ROUTES.map(({ path, order, title, icon }) => place('Scrapers', order, path, title, icon)),
   ...TOOL_PAGES.map(({ tool: { path, label, nav }, icon }) => ({ path, label, icon, nav })),
 ].sort((a, b) => a.nav.order - b.nav.order);
 

@@ -1,0 +1,54 @@
+import type { CollectLimits } from '#contract/collect-sites.ts';
+
+/** How long the limits of an account hold without a reply of Leadwell. */
+export const GRACE_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** The connection of this browser with an account. */
+export interface Device {
+  token: string;
+  limits: CollectLimits;
+  plan: string;
+  /** time of the last reply, in ms since the epoch */
+  checkedAt: number;
+  latestVersion: string;
+  leastVersion: string;
+}
+
+/** What the panel keeps besides rows. `chrome.storage.local` in the extension, a map in tests. */
+export interface Settings {
+  get(name: string): Promise<unknown>;
+  set(name: string, value: unknown): Promise<void>;
+}
+
+export const extensionSettings: Settings = {
+  get: async (name) => (await chrome.storage.local.get(name))[name],
+  set: async (name, value) => {
+    if (value === null) await chrome.storage.local.remove(name);
+    else await chrome.storage.local.set({ [name]: value });
+  },
+};
+
+/**
+ * The limits that hold now: those of the account, for 7 days after its last reply; else the free ones; null if
+ * the extension needs an account.
+ */
+export function limitsNow(
+  device: Device | null,
+  free: CollectLimits | null,
+  now: number,
+): CollectLimits | null {
+  return device && now - device.checkedAt <= GRACE_MS ? device.limits : free;
+}
+
+/** The rows added on one day, by the user's calendar. */
+export interface DayCount {
+  day: string;
+  rows: number;
+}
+
+/** The calendar day as 2026-01-31. */
+export function calendarDay(now: number): string {
+  const date = new Date(now);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}

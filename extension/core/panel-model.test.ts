@@ -1,0 +1,232 @@
+import * as fakes from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type CollectLimits, FREE_COLLECT_LIMITS } from '#contract/collect-sites.ts';
+import { CollectedStore } from './collected-store.ts';
+import { GRACE_MS } from './device.ts';
+import type { AccountReply, LeadwellServer, ServerReply } from './leadwell-client.ts';
+import type { CutMessage } from './messages.ts';
+import type { CutCard, PageCut } from './page-cut.ts';
+import { PanelModel } from './panel-model.ts';
+import type { PanelSite } from './panel-site.ts';
+import { collectRows, makeRow } from './reading.ts';
+import { panelStatus } from './status-text.ts';
+import type { TabLinkEvents } from './tab-link.ts';
+
+const SITE: PanelSite = {
+  id: 'clutch',
+  name: 'Clutch',
+  extension: { name: 'Leadwell for Clutch', description: '' },
+  rowsName: 'companies',
+  plan: 'unlimited',
+  hosts: /^clutch\.co$/,
+  resultPages: /list/,
+  howTo: 'Open a list.',
+  read: (cut: PageCut) =>
+    collectRows(
+      cut.cards.map(({ texts: [name] }) => makeRow([name], 'name', { name: name === 'bad' ? '' : name })),
+    ),
+  columns: ['name'],
+  basicColumns: ['name'],
+  free: FREE_COLLECT_LIMITS,
+  rowsPerDay: null,
+  reads: '',
+  agreement: null,
+};
+const UNLIMITED: CollectLimits = { rows: null, csv: true, fields: 'all' };
+const ACCOUNT: AccountReply = {
+  plan: 'unlimited',
+  limits: UNLIMITED,
+  latestVersion: '1.0.0',
+  leastVersion: '1.0.0',
+};
+
+let store: CollectedStore;
+let now = 0;
+let events: TabLinkEvents;
+let started = 0;
+let stopped = 0;
+let account: ServerReply<AccountReply>;
+const settings = new Map<string, unknown>();
+
+beforeEach(async () => {
+  for (const [name, value] of Object.entries(fakes)) if (/^IDB/.test(name)) vi.stubGlobal(name, value);
+  vi.stubGlobal('indexedDB', new fakes.IDBFactory());
+  store = await CollectedStore.open();
+  settings.clear();
+  now = Date.UTC(2026, 0, 15, 12);
+  started = 0;
+  stopped = 0;
+  account = { kind: 'ok', value: ACCOUNT };
+});
+afterEach(() => {
+  store.close();
+  vi.unstubAllGlobals();
+});
+
+const SERVER: LeadwellServer = {
+  activate: async (code) =>
+    code === 'good'
+      ? { kind: 'ok', value: { token: 't', limits: UNLIMITED } }
+      : { kind: 'signed-out', message: 'Wrong code.' },
+  account: async () => account,
+  importRows: async (_, __, rows) => ({ kind: 'ok', value: { added: rows.length, updated: 0, refused: [] } }),
+};
+
+async function panel(site: Partial<PanelSite> = {}): Promise<PanelModel> {
+  const model = new PanelModel(
+    { ...SITE, ...site },
+    {
+      store,
+      settings: {
+        get: async (name) => settings.get(name),
+        set: async (name, value) => void settings.set(name, value),
+      },
+      server: SERVER,
+      version: '1.0.0',
+      now: () => now,
+      openLink: (given) => {
+        events = given;
+        return { start: async () => void started++, stop: () => void stopped++, scroll: () => {} };
+      },
+      inTurn: (work) => work(),
+    },
+  );
+  await model.load();
+  events.onState('ready', 'https://clutch.co/list');
+  return model;
+}
+
+function show(names: string[], more: Partial<CutMessage> = {}): void {
+  const cards = names.map((name, id): CutCard & { id: number } => ({
+    id,
+    texts: [name],
+    links: [],
+    marks: [],
+  }));
+  const url = 'https://clutch.co/list';
+  events.onMessage({
+    kind: 'cut',
+    url,
+    cards,
+    states: [],
+    total: names.length,
+    hints: names.length,
+    ...more,
+  });
+}
+
+async function collecting(site: Partial<PanelSite> = {}): Promise<PanelModel> {
+  const model = await panel(site);
+  await model.setCollecting(true);
+  events.onState('reading', 'https://clutch.co/list');
+  events.onPage();
+  return model;
+}
+
+const numbered = (count: number) => Array.from({ length: count }, (_, n) => `c${n}`);
+const text = (model: PanelModel, site: Partial<PanelSite> = {}) =>
+  panelStatus(model.state, { ...SITE, ...site }).text;
+
+describe('what the panel says', () => {
+  it('tells an empty page, a changed page and a partly read page apart', async () => {
+    const model = await collecting();
+    show([]);
+    expect(text(model)).toBe('No companies on this page yet. Open a list.');
+    show(Array.from({ length: 12 }, () => 'bad'));
+    expect(text(model)).toMatch(/^12 cards seen, 0 read: the page has changed\./);
+    // The cards have loaded.
+    show(['a', 'b', 'bad']);
+    expect(text(model)).toBe('2 of 12 results on this page read, 10 couldn’t be read.');
+    events.onPage();
+    show([], { hints: 12 });
+    expect(text(model)).toMatch(/^12 cards seen, 0 read: the page has changed\./);
+    show([], { hints: 12, url: 'https://clutch.co/profile' });
+    expect(text(model)).toBe('This isn’t a page with results. Open a list.');
+    show([], { url: 'https://evil.example/list' });
+    expect(text(model)).toMatch(/^This page isn’t on Clutch\./);
+  });
+
+  it('says which fields the page shows that could not be read, until they can be', async () => {
+    const seen = (name: string, city: string) => makeRow([name], 'name', { name, city }, { city: 'shown' });
+    const read = (cut: PageCut) =>
+      collectRows(cut.cards.map(({ texts: [name = '', city = ''] }) => seen(name, city)));
+    const model = await collecting({ read });
+    show(['a', 'b', 'c']);
+    expect(text(model)).toBe('3 results seen on this page, all read. Shown but not read: city (3 of 3).');
+    expect(panelStatus(model.state, SITE).tone).toBe('warning');
+    // A response has the field that the card doesn't show.
+    show([], { cards: [{ id: 99, texts: ['a', 'Lyon'], links: [], marks: [] }], total: 4, hints: 3 });
+    expect(text(model)).toBe('3 results seen on this page, all read. Shown but not read: city (2 of 3).');
+  });
+
+  it('counts a result once, also if it changes or shows up twice', async () => {
+    const model = await collecting();
+    show(['bad', 'b']);
+    expect(model.state.tally).toEqual({ seen: 2, read: 1, unreadFields: {} });
+    show(['a', 'b', 'a']);
+    expect(model.state.tally).toEqual({ seen: 2, read: 2, unreadFields: {} });
+  });
+});
+
+describe('limits', () => {
+  it('stop the free version at 50 rows, and an account has none', async () => {
+    const model = await collecting();
+    show(numbered(60));
+    await expect.poll(() => model.state.notice).toBe('plan');
+    expect(model.state.counts.total).toBe(50);
+    expect([model.state.collecting, started, stopped]).toEqual([false, 1, 1]);
+    await model.activate('bad');
+    expect(model.state.activationError).toBe('Wrong code.');
+    await model.activate('good');
+    await model.setCollecting(true);
+    show(numbered(60));
+    await expect.poll(() => model.state.counts.total).toBe(60);
+    expect(model.state.collecting).toBe(true);
+  });
+
+  it('count the new rows of a day, and start again the next day', async () => {
+    const site = { rowsPerDay: 10 };
+    const model = await collecting(site);
+    show(numbered(8));
+    show(numbered(8));
+    await expect.poll(() => model.state.dayRows).toBe(8);
+    show(numbered(12));
+    await expect.poll(() => model.state.notice).toBe('day');
+    expect(model.state.counts.total).toBe(10);
+    now += 24 * 60 * 60 * 1000;
+    await model.setCollecting(true);
+    show(numbered(12));
+    await expect.poll(() => model.state.counts.total).toBe(12);
+    expect(model.state.dayRows).toBe(2);
+  });
+
+  it('hold for 7 days without a reply of Leadwell, and end when it disconnects the device', async () => {
+    await (await panel()).activate('good');
+    account = { kind: 'offline' };
+    now += GRACE_MS;
+    expect((await panel()).state.limits).toEqual(UNLIMITED);
+    now += 1;
+    expect((await panel()).state.limits).toEqual(FREE_COLLECT_LIMITS);
+    expect((await panel({ free: null })).state.limits).toBeNull();
+    account = { kind: 'signed-out', message: 'Your plan has ended.' };
+    expect((await panel()).state).toMatchObject({ device: null, activationError: 'Your plan has ended.' });
+  });
+
+  it('collect nothing without an account if there is no free version', async () => {
+    const model = await collecting({ free: null });
+    show(numbered(3));
+    await expect.poll(() => model.state.notice).toBe('plan');
+    expect(model.state.counts.total).toBe(0);
+  });
+});
+
+it('sends the rows and remembers the list', async () => {
+  const model = await collecting();
+  await model.activate('good');
+  show(numbered(3));
+  await expect.poll(() => model.state.counts.waiting).toBe(3);
+  await model.setList('My list');
+  await model.send();
+  expect(model.state.counts).toEqual({ total: 3, waiting: 0, sent: 3, refused: 0 });
+  expect((await panel()).state.list).toBe('My list');
+});

@@ -1,0 +1,238 @@
+import type { CollectedRow } from '#contract/collect-sites.ts';
+import { COLLECT_LIST_NAME_MAX_CHARS } from '#contract/collect-sites.ts';
+import { cutText } from '#contract/cut-text.ts';
+import type { CollectedStore } from './collected-store.ts';
+import { calendarDay, type DayCount, type Device, limitsNow, type Settings } from './device.ts';
+import type { LeadwellServer } from './leadwell-client.ts';
+import type { PageMessage } from './messages.ts';
+import { EMPTY_TALLY, PageTally } from './page-tally.ts';
+import type { PanelSite } from './panel-site.ts';
+import { EMPTY_STATE, type Notice, type PanelState } from './panel-state.ts';
+import { sendWaiting } from './sender.ts';
+import type { TabLink, TabLinkEvents } from './tab-link.ts';
+
+export interface PanelPorts {
+  store: CollectedStore;
+  settings: Settings;
+  /** null in a copy that isn't connected to a Leadwell server */
+  server: LeadwellServer | null;
+  version: string;
+  now: () => number;
+  openLink: (events: TabLinkEvents) => TabLink;
+  /** runs work of all open panels one after the other */
+  inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
+/** The pause before sending again when Leadwell can't be reached. */
+export const RETRY_SECONDS = 30;
+const TABLE_ROWS = 200;
+
+/** The state of the panel and everything that changes it. React only shows it. */
+export class PanelModel {
+  state: PanelState = EMPTY_STATE;
+  private readonly site: PanelSite;
+  private readonly ports: PanelPorts;
+  private readonly link: TabLink;
+  private readonly listeners = new Set<() => void>();
+  private tally: PageTally;
+  private device: Device | null = null;
+  private pageUrl = '';
+  private scroll: PanelState['scroll'] = 'off';
+  /** rows are added one message after the other */
+  private queue: Promise<void> = Promise.resolve();
+
+  constructor(site: PanelSite, ports: PanelPorts) {
+    this.site = site;
+    this.ports = ports;
+    this.tally = new PageTally(site.read);
+    this.link = ports.openLink({
+      onState: (link, url) => {
+        if (url) this.pageUrl = url;
+        this.set({ link, onSite: this.isOnSite() });
+      },
+      onPage: () => {
+        this.tally = new PageTally(this.site.read);
+        this.set({ tally: EMPTY_TALLY, onResultPage: false });
+        if (this.state.scroll !== 'off') this.link.scroll(true);
+      },
+      onMessage: (message) => this.receive(message),
+    });
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** Loads what the browser keeps, then looks up the account. */
+  async load(): Promise<void> {
+    const { settings } = this.ports;
+    this.device = ((await settings.get('device')) as Device | undefined) ?? null;
+    const accepted = (await settings.get('accepted')) === true;
+    const list = ((await settings.get('list')) as string | undefined) ?? '';
+    await this.refresh();
+    this.set({ accepted, list, hasServer: this.ports.server !== null, loaded: true });
+    await this.checkAccount();
+  }
+
+  /** The user has read what the extension does. */
+  async accept(): Promise<void> {
+    await this.ports.settings.set('accepted', true);
+    this.set({ accepted: true });
+  }
+
+  async setCollecting(on: boolean): Promise<void> {
+    if (on === this.state.collecting) return;
+    this.set({ collecting: on, notice: null, scroll: 'off', tally: EMPTY_TALLY });
+    if (on) await this.link.start();
+    else this.link.stop();
+  }
+
+  setScroll(on: boolean): void {
+    this.set({ scroll: on ? 'moving' : 'off' });
+    this.link.scroll(on);
+  }
+
+  async setList(list: string): Promise<void> {
+    this.set({ list: cutText(list, COLLECT_LIST_NAME_MAX_CHARS) });
+    await this.ports.settings.set('list', this.state.list);
+  }
+
+  async clear(): Promise<void> {
+    await this.ports.inTurn(() => this.ports.store.clear());
+    this.set({ notice: null });
+    await this.refresh();
+  }
+
+  async activate(code: string): Promise<void> {
+    const { server } = this.ports;
+    if (!server) return;
+    this.set({ activating: true, activationError: null });
+    const reply = await server.activate(code.trim(), `${this.site.name} extension`);
+    this.set({ activating: false, activationError: failureText(reply) });
+    if (reply.kind !== 'ok') return;
+    const { version, now } = this.ports;
+    await this.keepDevice({
+      ...reply.value,
+      plan: '',
+      checkedAt: now(),
+      latestVersion: version,
+      leastVersion: version,
+    });
+    await this.checkAccount();
+  }
+
+  async disconnect(): Promise<void> {
+    await this.keepDevice(null);
+  }
+
+  /** Sends the waiting rows. If Leadwell can't be reached, the panel tries again while it is open. */
+  async send(): Promise<void> {
+    const { server, store, inTurn } = this.ports;
+    const device = this.device;
+    if (!server || !device || this.state.sending) return;
+    const list = this.state.list.trim() || `${this.site.name} ${calendarDay(this.ports.now())}`;
+    this.set({ sending: true, sendNotice: null, retrySeconds: null });
+    const result = await inTurn(() => sendWaiting(store, server, device.token, list, () => this.refresh()));
+    this.set({ sending: false });
+    if (result.kind === 'signed-out') await this.lose(result.message);
+    this.set({
+      sendNotice: failureText(result),
+      retrySeconds:
+        result.kind === 'offline' ? RETRY_SECONDS : result.kind === 'wait' ? result.seconds : null,
+    });
+    await this.refresh();
+  }
+
+  /** Everything the browser keeps, for a CSV file. */
+  all() {
+    return this.ports.store.all();
+  }
+
+  private async checkAccount(): Promise<void> {
+    const device = this.device;
+    if (!this.ports.server || !device) return;
+    const reply = await this.ports.server.account(device.token);
+    if (reply.kind === 'signed-out') await this.lose(reply.message);
+    if (reply.kind === 'ok')
+      await this.keepDevice({ ...device, ...reply.value, checkedAt: this.ports.now() });
+  }
+
+  /** Leadwell no longer knows this device. The rows stay. */
+  private async lose(message: string): Promise<void> {
+    await this.keepDevice(null);
+    this.set({ activationError: message });
+  }
+
+  private async keepDevice(device: Device | null): Promise<void> {
+    this.device = device;
+    await this.ports.settings.set('device', device);
+    await this.refresh();
+  }
+
+  private receive(message: PageMessage): void {
+    if (message.kind === 'scroll') {
+      if (this.state.scroll !== 'off') this.set({ scroll: message.state });
+      return;
+    }
+    if (message.kind === 'cut') this.pageUrl = message.url;
+    const rows = this.tally.readMessage(message, this.pageUrl);
+    this.set({
+      tally: this.tally.tally,
+      onSite: this.isOnSite(),
+      onResultPage: this.site.resultPages?.test(this.pageUrl) ?? false,
+    });
+    this.queue = this.queue.then(() => this.add(rows)).catch(() => this.stopWith('storage'));
+  }
+
+  private async add(rows: CollectedRow[]): Promise<void> {
+    if (rows.length === 0 || !this.state.collecting) return;
+    const { store, settings, now } = this.ports;
+    const limits = limitsNow(this.device, this.site.free, now());
+    const { total } = await store.counts();
+    const planLeft = limits ? (limits.rows ?? Number.POSITIVE_INFINITY) - total : 0;
+    const today = await this.today();
+    const dayLeft = (this.site.rowsPerDay ?? Number.POSITIVE_INFINITY) - today.rows;
+    const { added, left } = await store.add(rows, Math.max(0, Math.min(planLeft, dayLeft)));
+    if (this.site.rowsPerDay !== null && added > 0) {
+      await settings.set('day', { day: today.day, rows: today.rows + added } satisfies DayCount);
+    }
+    await this.refresh();
+    if (left > 0) this.stopWith(planLeft <= dayLeft ? 'plan' : 'day');
+  }
+
+  private stopWith(notice: Notice): void {
+    this.link.stop();
+    this.set({ collecting: false, scroll: 'off', notice });
+  }
+
+  private async today(): Promise<DayCount> {
+    const day = calendarDay(this.ports.now());
+    const kept = (await this.ports.settings.get('day')) as DayCount | undefined;
+    return kept?.day === day ? kept : { day, rows: 0 };
+  }
+
+  private async refresh(): Promise<void> {
+    const { store, now } = this.ports;
+    const [counts, rows, today] = await Promise.all([store.counts(), store.latest(TABLE_ROWS), this.today()]);
+    const limits = limitsNow(this.device, this.site.free, now());
+    this.set({ counts, rows, limits, device: this.device, dayRows: today.rows });
+  }
+
+  private isOnSite(): boolean {
+    const url = URL.parse(this.pageUrl);
+    if (!url || !/^https?:$/.test(url.protocol)) return false;
+    return this.site.hosts?.test(url.hostname) ?? true;
+  }
+
+  private set(change: Partial<PanelState>): void {
+    this.state = { ...this.state, ...change };
+    for (const listener of this.listeners) listener();
+  }
+}
+
+function failureText(reply: { kind: string; message?: string; seconds?: number }): string | null {
+  if (reply.kind === 'offline') return 'Leadwell can’t be reached. Check your connection.';
+  if (reply.kind === 'wait') return `Leadwell is busy. Try again in ${reply.seconds} seconds.`;
+  return reply.message ?? null;
+}

@@ -1,0 +1,37 @@
+import { COLLECT_IMPORT_MAX_BYTES, COLLECT_IMPORT_MAX_ROWS } from '#contract/collect-sites.ts';
+import type { CollectedStore } from './collected-store.ts';
+import type { LeadwellServer } from './leadwell-client.ts';
+
+/** What is left of the largest body for the fields beside the rows. */
+const BATCH_MAX_BYTES = COLLECT_IMPORT_MAX_BYTES - 10_000;
+
+/** How sending ended. `offline` and `wait`: the rows stay and go out later, with the same key. */
+export type SendResult =
+  | { kind: 'done' }
+  | { kind: 'offline' }
+  | { kind: 'wait'; seconds: number }
+  | { kind: 'signed-out'; message: string }
+  | { kind: 'refused'; message: string };
+
+/**
+ * Sends all waiting rows to `list`, in batches of at most 500 rows and 1 MB. A batch and its idempotency key are
+ * kept before they are sent, so that nothing is added twice, however often the connection breaks.
+ */
+export async function sendWaiting(
+  store: CollectedStore,
+  server: LeadwellServer,
+  token: string,
+  list: string,
+  onBatch: () => Promise<void>,
+  newId: () => string = () => crypto.randomUUID(),
+): Promise<SendResult> {
+  for (;;) {
+    const batch = await store.batch(list, COLLECT_IMPORT_MAX_ROWS, BATCH_MAX_BYTES, newId);
+    if (!batch) return { kind: 'done' };
+    const reply = await server.importRows(token, batch.list, batch.rows, batch.id);
+    if (reply.kind === 'refused') await store.release(batch);
+    if (reply.kind !== 'ok') return reply;
+    await store.settle(batch, new Map(reply.value.refused.map(({ key, reason }) => [key, reason])));
+    await onBatch();
+  }
+}

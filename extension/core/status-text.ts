@@ -1,0 +1,72 @@
+import type { PanelSite } from './panel-site.ts';
+import type { PanelState } from './panel-state.ts';
+
+export interface Status {
+  tone: 'plain' | 'good' | 'warning';
+  text: string;
+}
+
+/** What the panel says about the page, one or two sentences. Never an empty result without a reason. */
+export function panelStatus(state: PanelState, site: PanelSite): Status {
+  const { tally, collecting, link, onSite } = state;
+  if (state.notice === 'plan') return warning(planText(state, site));
+  if (state.notice === 'day') return warning(dayText(site));
+  if (state.notice === 'storage') {
+    return warning(
+      'The browser could not store the rows. Free some disk space, then turn collecting on again.',
+    );
+  }
+  if (link === 'none') return plain(`${site.howTo} Then click the Leadwell icon in the toolbar.`);
+  if (link === 'lost')
+    return plain('The tab went to another site. Click the Leadwell icon again to read it.');
+  if (!onSite)
+    return plain(`This page isn’t on ${site.name}. ${site.howTo} Then click the Leadwell icon again.`);
+  if (!collecting) return plain('Turn on collecting to read this page.');
+  if (link !== 'reading') return plain('Waiting for the page to load.');
+  if (tally.seen === 0) {
+    return plain(
+      site.resultPages === null
+        ? `This page shows no ${site.rowsName}.`
+        : `No ${site.rowsName} on this page yet. ${site.howTo}`,
+    );
+  }
+  if (tally.read === 0) {
+    if (!state.onResultPage) return plain(`This isn’t a page with results. ${site.howTo}`);
+    return warning(
+      `${count(tally.seen, 'card')} seen, 0 read: the page has changed. Reload the page. If this stays, look for a newer version of this extension.`,
+    );
+  }
+  const fields = unreadFields(tally);
+  if (tally.read < tally.seen) {
+    return warning(
+      `${tally.read} of ${count(tally.seen, 'result')} on this page read, ${tally.seen - tally.read} couldn’t be read.${fields}`,
+    );
+  }
+  const text = `${count(tally.seen, 'result')} seen on this page, all read.${fields}`;
+  return fields ? warning(text) : { tone: 'good', text };
+}
+
+/** " Shown but not read: website (1 of 4)." Empty if every field was read. */
+function unreadFields({ unreadFields: counts, read }: PanelState['tally']): string {
+  const parts = Object.entries(counts).map(
+    ([column, unread]) => `${column.replaceAll('_', ' ')} (${unread} of ${read.toLocaleString('en-US')})`,
+  );
+  return parts.length > 0 ? ` Shown but not read: ${parts.join(', ')}.` : '';
+}
+
+function planText(state: PanelState, site: PanelSite): string {
+  if (!state.limits) return 'Activate this extension to collect rows.';
+  return `Your plan keeps ${state.limits.rows} ${site.rowsName} at a time. Activate the unlimited plan, or clear the table to go on.`;
+}
+
+function dayText(site: PanelSite): string {
+  return `${site.rowsPerDay?.toLocaleString('en-US')} ${site.rowsName} collected today. To protect your account on ${site.name}, collecting goes on tomorrow.`;
+}
+
+/** "1 card", "12 cards". */
+export function count(value: number, noun: string): string {
+  return `${value.toLocaleString('en-US')} ${noun}${value === 1 ? '' : 's'}`;
+}
+
+const plain = (text: string): Status => ({ tone: 'plain', text });
+const warning = (text: string): Status => ({ tone: 'warning', text });

@@ -1,3 +1,0 @@
-import { startWholePageCut } from './start-cut.ts';
-
-startWholePageCut();

@@ -1,8 +1,0 @@
-import { startCut } from './start-cut.ts';
-
-startCut({
-  cards: '[data-testid="UserCell"]',
-  hint: '[data-testid^="UserAvatar-Container-"], [data-testid="UserCell"]',
-  marks: [],
-  skip: 'button, [role="button"], [data-testid="userFollowIndicator"]',
-});

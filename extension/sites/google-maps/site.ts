@@ -1,0 +1,47 @@
+import { FREE_COLLECT_LIMITS } from '#contract/collect-sites.ts';
+import { defineSite } from '../../site.ts';
+
+export const googleMaps = defineSite({
+  id: 'google-maps',
+  name: 'Google Maps',
+  extension: {
+    name: 'Leadwell for Google Maps',
+    description: 'Collects the businesses that you look at on Google Maps into a table.',
+  },
+  rowsName: 'businesses',
+  columns: [
+    'name',
+    'category',
+    'rating',
+    'reviews',
+    'address',
+    'street',
+    'city',
+    'postal_code',
+    'state',
+    'country_code',
+    'phone',
+    'website',
+    'status',
+    'hours',
+    'time_zone',
+    'price',
+    'plus_code',
+    'latitude',
+    'longitude',
+    'place_id',
+    'feature_id',
+    'maps_url',
+  ],
+  basicColumns: ['name', 'category', 'rating', 'reviews', 'address'],
+  columnMeanings: { name: 'company_name' },
+  plan: 'unlimited',
+  free: FREE_COLLECT_LIMITS,
+  hasTap: true,
+  page: {
+    title: 'Google Maps Scraper',
+    help: 'Collect business profiles from map listings with a browser extension.',
+    icon: 'MapPin',
+    order: 100,
+  },
+});

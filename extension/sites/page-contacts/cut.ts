@@ -1,0 +1,3 @@
+import { startWholePageCut } from '../../core/page/start-cut.ts';
+
+startWholePageCut();

@@ -8,7 +8,6 @@ import { openTestDatabase } from '../platform/test-database.ts';
 import { makeTestProcesses, type Progress } from './test-process.ts';
 
 const URLS = 500;
-const KILLS = 3;
 
 interface Report extends Progress {
   urls: (string | undefined)[];
@@ -59,14 +58,9 @@ function expectEachOnce(end: Report): void {
 }
 
 // On PGlite, in the server's own data folder.
-it('a server that is killed three times in one task loses no row, repeats none and charges each once', async () => {
-  let reached = 0;
-  for (let kill = 1; kill <= KILLS; kill += 1) {
-    const { processed } = await run({ DATA_DIR: dataDir }, (URLS / (KILLS + 1)) * kill);
-    expect(processed).toBeGreaterThanOrEqual(reached);
-    expect(processed).toBeLessThan(URLS);
-    reached = processed;
-  }
+it('a server that is killed in a task loses no row, repeats none and charges each once', async () => {
+  const { processed } = await run({ DATA_DIR: dataDir }, URLS / 2);
+  expect(processed).toBeLessThan(URLS);
   expectEachOnce(await run({ DATA_DIR: dataDir }));
 });
 
@@ -89,5 +83,4 @@ it.runIf(process.env.TEST_POSTGRES_URL)(
     expectEachOnce(await survivor);
     await database.close();
   },
-  120_000,
 );

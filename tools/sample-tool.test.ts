@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { QUICK_START } from '#server/platform/test-quick-start.ts';
+import { DRILL } from '../e2e/fixtures/wait.ts';
 import { SAMPLE_FILES, SAMPLE_LINES, SAMPLE_REPORT } from './test-sample-tool.ts';
 
 const run = promisify(execFile);
@@ -114,7 +115,7 @@ describe('a tool that is one folder and one line in each of four lists', () => {
     expect(stdout).toBe('{"word":"abc","reversed":"cba"}\n{"word":"xyz","reversed":"zyx"}\n');
   });
 
-  it('passes the type checks of server and browser', async () => {
+  it('passes the type checks of server and browser', DRILL, async () => {
     const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
     for (const project of ['.', 'web'])
       await run(process.execPath, [tsc, '-p', project, '--singleThreaded'], { cwd: copy });

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
-import { WAIT } from '../../e2e/fixtures/wait.ts';
+import { DRILL, DRILL_WAIT } from '../../e2e/fixtures/wait.ts';
 import { openTestDatabase } from '../platform/test-database.ts';
 import { makeTestProcesses, type Progress } from './test-process.ts';
 
@@ -58,7 +58,7 @@ function expectEachOnce(end: Report): void {
 }
 
 // On PGlite, in the server's own data folder.
-it('a server that is killed in a task loses no row, repeats none and charges each once', async () => {
+it('a server that is killed in a task loses no row, repeats none and charges each once', DRILL, async () => {
   const { processed } = await run({ DATA_DIR: dataDir }, URLS / 2);
   expect(processed).toBeLessThan(URLS);
   expectEachOnce(await run({ DATA_DIR: dataDir }));
@@ -66,6 +66,7 @@ it('a server that is killed in a task loses no row, repeats none and charges eac
 
 it.runIf(process.env.TEST_POSTGRES_URL)(
   'if one of two workers on PostgreSQL is killed, the other finishes the task, with every row and charge once',
+  DRILL,
   async () => {
     const database = await openTestDatabase();
     if (database.kind.engine !== 'postgres') throw new Error('unreachable');
@@ -76,7 +77,7 @@ it.runIf(process.env.TEST_POSTGRES_URL)(
     const killed = run(environment, URLS / 4);
     await vi.waitFor(
       async () => expect(await database.db.selectFrom('tasks').select('id').execute()).toHaveLength(1),
-      WAIT,
+      DRILL_WAIT,
     );
     const survivor = run(environment);
     expect((await killed).processed).toBeLessThan(URLS);

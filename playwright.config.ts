@@ -15,9 +15,10 @@ export default defineConfig({
   workers: 3,
   // A test that passes only when retried is reported as flaky.
   retries: 1,
-  // Generous, so that a busy machine fails no test.
-  timeout: 300_000,
-  expect: { timeout: 60_000 },
+  // A busy machine is up to five times slower. A test that goes through many pages or starts servers says `test.slow()`,
+  // for three times as long.
+  timeout: 30_000,
+  expect: { timeout: 20_000 },
   use: {
     viewport: { width: 1440, height: 900 },
     trace: 'on-first-retry',

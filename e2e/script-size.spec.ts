@@ -14,7 +14,7 @@ const AT_ONCE = 4;
 const ASSETS = new URL('../web/dist/assets/', import.meta.url);
 
 test('the landing page and each dashboard page load little script', async ({ page, context }) => {
-  test.setTimeout(300_000);
+  test.slow();
   expect((await scriptSize(page, '/')).kilobytes).toBeLessThanOrEqual(LANDING_MAX_KB);
 
   const person = await signUpUnlimited(page);

@@ -1,4 +1,10 @@
 import { defineConfig } from 'vitest/config';
+import { postgresTests, postgresTestsAlone } from './cli/postgres-tests.ts';
+import { openTestFolder } from './cli/test-folder.ts';
+
+openTestFolder();
+
+const exclude = ['**/node_modules/**', ...postgresTestsAlone()];
 
 /**
  * Unit and integration tests, next to the file they test. Browser tests are in playwright.config.ts. Files share
@@ -7,10 +13,7 @@ import { defineConfig } from 'vitest/config';
  */
 export default defineConfig({
   test: {
-    // Files that another group of `npm test` runs (cli/test.ts).
-    exclude: ['**/node_modules/**', ...(process.env.TESTED_ELSEWHERE ?? '').split(',')],
-    // Each worker loads all modules, and other groups of `npm test` run beside this one. With a third worker, the run
-    // takes a fifth more CPU time and isn't shorter.
+    // Each worker loads all modules. With a third one, a run takes a fifth more CPU time and isn't shorter.
     maxWorkers: 2,
     isolate: false,
     // V8 doesn't compile PGlite twice, and collects garbage less often: 7% less CPU time. Without its slowest compiler and
@@ -25,23 +28,27 @@ export default defineConfig({
     ],
     unstubEnvs: true,
     restoreMocks: true,
-    // Generous, so that a busy machine fails no test.
-    testTimeout: 180_000,
-    expect: { poll: { timeout: 120_000, interval: 20 } },
-    hookTimeout: 180_000,
+    // A busy machine is up to five times slower, so a test may take six seconds on a quiet one.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    expect: { poll: { timeout: 25_000, interval: 20 } },
     projects: [
       {
         extends: true,
         test: {
           name: 'pure',
           include: ['{contract,engines,net,tools,web,bench,extension}/**/*.test.{ts,tsx}'],
+          exclude,
         },
       },
-      // Run by `npm run check`.
       { extends: true, test: { name: 'rules', include: ['*.test.ts'] } },
       {
         extends: true,
-        test: { name: 'server', include: ['{server,cli,db}/**/*.test.ts'] },
+        test: { name: 'server', include: ['{server,cli,db}/**/*.test.ts'], exclude },
+      },
+      {
+        extends: true,
+        test: { name: 'postgres', include: postgresTests(), globalSetup: './cli/start-postgres.ts', env: {} },
       },
     ],
   },

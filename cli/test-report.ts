@@ -19,6 +19,8 @@ export interface GroupResult extends Count {
   files: FileTime[];
 }
 
+const SLOWEST = 20;
+
 const NOTHING: GroupResult = { passed: 0, failed: 0, skipped: 0, files: [] };
 
 export function sum(counts: readonly Count[]): Count {
@@ -83,6 +85,27 @@ export function readPlaywrightReport(path: string): GroupResult & { flaky: strin
 
 function specsOf(suite: PlaywrightSuite): PlaywrightSuite['specs'] {
   return [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)];
+}
+
+/** The time of each group and the slowest files, as text. The time of a file is that of its tests, without imports. */
+export function slowestFiles(
+  groups: ReadonlyMap<string, { ms: number; files: readonly FileTime[] }>,
+): string {
+  const slowest = [...groups]
+    .flatMap(([group, { files }]) => files.map((file) => ({ group, ...file })))
+    .sort((a, b) => b.ms - a.ms)
+    .slice(0, SLOWEST);
+  return [
+    '\n== time per group',
+    ...[...groups].map(([group, { ms }]) => `${seconds(ms)}  ${group}`),
+    `\n== the ${slowest.length} slowest files`,
+    ...slowest.map(({ file, group, ms }) => `${seconds(ms)}  ${file} (${group})`),
+    '',
+  ].join('\n');
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1).padStart(7)} s`;
 }
 
 function readJson<T>(path: string): T | null {

@@ -11,6 +11,8 @@ import { type NormalUser, startNormalUser } from './fixtures/normal-user.ts';
 const MORE_BYTES = 300 * 1024 * 1024;
 
 test.describe('an account that attacks the server', () => {
+  // They send as much as a server takes, so they take as long as it needs.
+  test.describe.configure({ timeout: 180_000 });
   let web: FakeWeb;
   let server: LeadwellServer;
   let user: NormalUser;

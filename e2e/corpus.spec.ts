@@ -19,8 +19,9 @@ async function shownToVisitor(page: Page, name: string): Promise<string> {
 }
 
 test('extracts real contact pages with the accuracy of the labels', async ({ browser }) => {
+  test.slow();
   test.skip(!existsSync(CORPUS), 'skipped: the labeled pages (shared/corpus/contact-pages) are missing');
-  test.setTimeout(300_000);
+  test.slow();
   const labels = JSON.parse(readFileSync(join(CORPUS, 'labels.json'), 'utf8')) as Record<
     string,
     { emails: string[] }
@@ -36,7 +37,7 @@ test('extracts real contact pages with the accuracy of the labels', async ({ bro
     await page.getByRole('textbox', { name: /URL/ }).first().fill(names.map(siteOf).join('\n'));
     await page.getByRole('button', { name: 'Extract Data' }).click();
     await confirmSpend(page, names.length, 'Extract Data');
-    await expect(page.getByText('Completed').first()).toBeVisible({ timeout: 180_000 });
+    await expect(page.getByText('Completed').first()).toBeVisible({ timeout: 80_000 });
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download CSV' }).click(),

@@ -61,6 +61,7 @@ async function taskAddresses(page: Page): Promise<string[]> {
 test('every page of the demo agrees with its files and our charge rules, and counts the contacts', async ({
   browser,
 }) => {
+  test.slow();
   const demo = await startDemoServer();
   const page = await (await browser.newContext({ baseURL: demo.url })).newPage();
   try {

@@ -33,6 +33,7 @@ test.describe('the email finder', () => {
     page,
     mail,
   }) => {
+    test.slow();
     const { first, last } = person(0);
     await openDashboard(page);
     await openByPalette(page, 'verified email', 'Verified Email Finder');
@@ -152,6 +153,7 @@ test.describe('the email finder', () => {
   });
 
   test('keeps finished rows on cancel, continues on resume, and charges each row once', async ({ page }) => {
+    test.slow();
     await signUp(page);
     await page.goto(PAGE);
     await chooseFile(page, buildCsv(120, 'crowd.com'));
@@ -169,6 +171,7 @@ test.describe('the email finder', () => {
   });
 
   test('finds one person and verifies one address', async ({ page }) => {
+    test.slow();
     await signUp(page);
     await page.goto(PAGE);
     await page.getByRole('link', { name: 'Find one' }).click();

@@ -4,6 +4,7 @@ import { takeScreenshots } from './fixtures/screenshots.ts';
 
 test.describe('database export: URL and keyboard', () => {
   test('ignores empty filters and filters the tab does not support', async ({ page }) => {
+    test.slow();
     await signUp(page);
     const actions: string[] = [];
     page.on('request', (request) => {

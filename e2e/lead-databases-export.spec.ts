@@ -27,6 +27,7 @@ const openOptions = (page: Page) => page.getByRole('button', { name: 'Export opt
 
 test.describe('a partial export', () => {
   test('has the selected leads of all pages, in their order, and the columns in sight', async ({ page }) => {
+    test.slow();
     await signUp(page);
     await page.goto(`${PATH}?tab=apollo&title=manager`);
     const box = (row: number) => page.getByRole('row').nth(row).getByRole('checkbox');
@@ -78,6 +79,7 @@ test.describe('a partial export', () => {
   });
 
   test('by keyboard: has the first leads, or as many as the credits cover', async ({ page, server }) => {
+    test.slow();
     // Sample leads would be free.
     const file = join(server.dataDir, 'managers.csv');
     const leads = Array.from(

@@ -4,6 +4,7 @@ import { PATH } from './fixtures/lead-databases-page.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
 
 test('matching leads are saved to a list and handed to a tool', async ({ page }) => {
+  test.slow();
   await signUp(page);
   await page.goto(`${PATH}?tab=apollo&title=manager`);
   await page.getByRole('button', { name: 'Save to list' }).click();

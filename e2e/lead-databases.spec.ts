@@ -211,6 +211,7 @@ test.describe('database export', () => {
     page,
     server,
   }) => {
+    test.slow();
     await signUp(page);
     const file = join(server.dataDir, 'own.csv');
     await writeFile(

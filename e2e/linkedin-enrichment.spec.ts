@@ -29,6 +29,7 @@ test('by keyboard: enriches a list, explains each value, and has the numbers of 
   page,
   server,
 }) => {
+  test.slow();
   const file = join(server.dataDir, 'people.csv');
   const people = Array.from(
     { length: 30 },

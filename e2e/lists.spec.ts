@@ -65,6 +65,7 @@ test('a list is searched, sorted, exported, used in a tool, saved, renamed and d
   page,
   web,
 }) => {
+  test.slow();
   const person = await signUpUnlimited(page);
   await page.goto('/dashboard/lists');
   await expect(page.getByText('No lists yet')).toBeVisible();

@@ -117,6 +117,7 @@ test.describe('website extraction', () => {
   });
 
   test('by keyboard: a messy table becomes rows, with the same numbers everywhere', async ({ page, web }) => {
+    test.slow();
     await openDashboard(page);
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
@@ -192,6 +193,7 @@ test.describe('website extraction', () => {
   });
 
   test('loses no rows and charges none twice after reload, cancel and resume', async ({ page, web }) => {
+    test.slow();
     await signUp(page);
     const lines = Array.from({ length: 400 }, (_, index) => web.urlOf(generatedName(index)));
     const { release } = web.holdFrom(200);

@@ -69,6 +69,7 @@ test('messages of test payments', async ({ page, context }) => {
 });
 
 test('messages of Stripe payments and the admin page', async ({ browser }) => {
+  test.slow();
   const boss = newPerson();
   const stripe = await startFakeStripe();
   const server = await startLeadwell({

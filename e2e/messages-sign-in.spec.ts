@@ -79,6 +79,7 @@ test.describe('with Google and Microsoft', () => {
   });
 
   test('messages of two-factor login', async () => {
+    test.slow();
     await page.goto('/login');
     const person = verified('careful');
     await logInAt(person);

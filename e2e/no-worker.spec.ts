@@ -2,6 +2,7 @@ import { expect, signUp, test } from './fixtures/app-test.ts';
 import { startLeadwell } from './fixtures/leadwell-server.ts';
 
 test('people and the operator see that no worker is running', async ({ browser }) => {
+  test.slow();
   const server = await startLeadwell({ env: { WORKER: 'none' } });
   const context = await browser.newContext({ baseURL: server.url });
   try {

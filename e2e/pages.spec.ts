@@ -59,7 +59,8 @@ test('every page fits every width and has no serious violation, no error and no 
   page,
   server,
 }) => {
-  test.setTimeout(600_000);
+  // It opens more than a hundred pages without loading the app again.
+  test.setTimeout(300_000);
   const faults: string[] = [];
   const openRequests = new Set<unknown>();
   page.on('request', (request) => {

@@ -23,6 +23,7 @@ async function extract(page: Page, web: FakeWeb, count: number, from = 0): Promi
 
 test.describe('payments', () => {
   test('the gate redirects to a trial checkout, and paying unlocks the tool', async ({ page, web }) => {
+    test.slow();
     const server = await startLeadwell({
       dnsServer: web.dnsServer,
       env: { TRIAL_REQUIRES_CARD: '1' },
@@ -203,6 +204,7 @@ test.describe('with Stripe', () => {
     page,
     web,
   }) => {
+    test.slow();
     const stripe = await startFakeStripe();
     const server = await startLeadwell({
       dnsServer: web.dnsServer,

@@ -21,6 +21,7 @@ test.describe('people scraper', () => {
     page,
     context,
   }) => {
+    test.slow();
     await signUp(page);
     await page.goto(PATH);
     await expect(page.getByText('No orders yet')).toBeVisible();

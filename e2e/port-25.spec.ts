@@ -7,6 +7,7 @@ import { startMailWorld } from './fixtures/mail-world/mail-world.ts';
 test('the email finder explains what to do if port 25 is blocked, and shows no banner if it is open', async ({
   browser,
 }) => {
+  test.slow();
   // The self-test connects to the servers of large providers.
   const world = await startMailWorld([
     { name: 'gmail.com', about: 'a large provider', mailboxes: [], hosts: ['dead'] },

@@ -5,6 +5,7 @@ import { expect, newPerson, test } from './fixtures/app-test.ts';
 import { startLeadwell } from './fixtures/leadwell-server.ts';
 
 test('Google, an authenticator app and its recovery codes log in', async ({ page }) => {
+  test.slow();
   const provider = await startFakeOpenId();
   const server = await startLeadwell({ env: provider.environment });
   const { email } = newPerson();

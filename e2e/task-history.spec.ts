@@ -10,6 +10,7 @@ import { takeScreenshots } from './fixtures/screenshots.ts';
 const TASKS = 23;
 
 test('the task history has pages, which the URL and Back restore', async ({ page, web, server }) => {
+  test.slow();
   const person = newPerson();
   const client = createClient(server.url, 'leadwell-public');
   await client.auth.signUp({ ...person, options: { data: { name: person.name } } });

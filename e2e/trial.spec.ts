@@ -10,6 +10,7 @@ test('the trial warns before it ends, and then prompts to upgrade and opens the 
   page,
   web,
 }) => {
+  test.slow();
   const file = join(mkdtempSync(join(tmpdir(), 'leadwell-later-')), 'days');
   const server = await startLeadwell({
     dnsServer: web.dnsServer,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { QUICK_START } from '#server/platform/test-quick-start.ts';
 import { copyProduct, type ProductCopy } from '#tools/test-product-copy.ts';
+import { DRILL } from '../e2e/fixtures/wait.ts';
 import { SAMPLE_FILES, SAMPLE_LINES, SAMPLE_REPORT } from './test-sample-site.ts';
 
 let copy: ProductCopy;
@@ -56,7 +57,7 @@ describe('a site that is one folder and one line in each of four lists', () => {
     expect(report.tools).toContain('company-to-domain');
   });
 
-  it('passes the type checks of the extensions and the browser', async () => {
+  it('passes the type checks of the extensions and the browser', DRILL, async () => {
     for (const project of ['extension', 'web']) await copy.checkTypes(project);
   });
 });

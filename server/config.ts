@@ -58,7 +58,7 @@ const openIdIssuer = origin
   });
 
 /**
- * The environment. docs/operate.md and .env.example list all names and defaults. An empty value counts as
+ * The environment. docs/operate/configure.md and .env.example list all names and defaults. An empty value counts as
  * unset.
  */
 const Environment = z.object({

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { QUICK_START } from '#server/platform/test-quick-start.ts';
+import { DRILL } from '../e2e/fixtures/wait.ts';
 import { copyProduct, type ProductCopy } from './test-product-copy.ts';
 import { SAMPLE_FILES, SAMPLE_LINES, SAMPLE_REPORT } from './test-sample-tool.ts';
 
@@ -77,7 +78,7 @@ describe('a tool that is one folder and one line in each of four lists', () => {
     );
   });
 
-  it('passes the type checks of server and browser', async () => {
+  it('passes the type checks of server and browser', DRILL, async () => {
     for (const project of ['.', 'web']) await copy.checkTypes(project);
   });
 });

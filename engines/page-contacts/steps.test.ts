@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { CountedText } from '../../e2e/fixtures/count-steps.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../e2e/fixtures/count-steps.ts', import.meta.url));
-const CHARS = 100_000;
+const CHARS = 30_000;
 /** The most that any text takes is about 450. */
 const MAX_STEPS_PER_CHAR = 1000;
 /** A text of twice the length takes about twice the steps. Four times would be quadratic. */

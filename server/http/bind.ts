@@ -132,7 +132,7 @@ export function createBinder(
 }
 
 /** Like `parseInput`, and refuses fields that the call doesn't know: a misspelled option must not be ignored. */
-function parseCallInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+export function parseCallInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const unknown = unknownField(schema, input);
   if (unknown) throw new CallError('validation_failed', unknown.message, { details: { issues: [unknown] } });
   return parseInput(schema, input);

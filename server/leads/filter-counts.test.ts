@@ -15,7 +15,7 @@ import {
 import { type LeadBench, openLeadBench, type Searcher } from './test-leads.ts';
 
 const PEOPLE = 1500;
-const COMBINATIONS = 200;
+const COMBINATIONS = 100;
 const SEED = 20_261_123;
 
 type Test = (person: TestPerson) => boolean;

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { DRILL } from '../../e2e/fixtures/wait.ts';
 import { makeTestProcesses, type Progress } from '../tasks/test-process.ts';
 
 const LEADS = 3000;
@@ -60,30 +61,34 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-it('a server that is killed while it saves leads loses none, repeats none and charges each once', async () => {
-  let reached = 0;
-  for (let kill = 1; kill <= KILLS; kill += 1) {
-    const killAt = (LEADS / (KILLS + 2)) * kill;
-    const { last } = await processes.run(
-      { DATA_DIR: dataDir, LIST_ROWS_PER_FREE_ACCOUNT: String(LEADS) },
-      { killAt },
-    );
-    expect(last.state).toBe('saving');
-    expect(last.processed).toBeGreaterThanOrEqual(reached);
-    reached = last.processed;
-  }
-  const { last } = await processes.run({
-    DATA_DIR: dataDir,
-    LIST_ROWS_PER_FREE_ACCOUNT: String(LEADS),
-  });
-  expect(last).toEqual({
-    processed: LEADS,
-    state: 'done',
-    added: LEADS,
-    updated: 0,
-    cost: LEADS,
-    rows: LEADS,
-    names: LEADS,
-    balance: LEADS,
-  });
-});
+it(
+  'a server that is killed while it saves leads loses none, repeats none and charges each once',
+  DRILL,
+  async () => {
+    let reached = 0;
+    for (let kill = 1; kill <= KILLS; kill += 1) {
+      const killAt = (LEADS / (KILLS + 2)) * kill;
+      const { last } = await processes.run(
+        { DATA_DIR: dataDir, LIST_ROWS_PER_FREE_ACCOUNT: String(LEADS) },
+        { killAt },
+      );
+      expect(last.state).toBe('saving');
+      expect(last.processed).toBeGreaterThanOrEqual(reached);
+      reached = last.processed;
+    }
+    const { last } = await processes.run({
+      DATA_DIR: dataDir,
+      LIST_ROWS_PER_FREE_ACCOUNT: String(LEADS),
+    });
+    expect(last).toEqual({
+      processed: LEADS,
+      state: 'done',
+      added: LEADS,
+      updated: 0,
+      cost: LEADS,
+      rows: LEADS,
+      names: LEADS,
+      balance: LEADS,
+    });
+  },
+);

@@ -6,7 +6,7 @@ import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import type { OrderView } from '#contract/payments.ts';
 import { apolloPerson, type FakeApollo, startFakeApollo } from '../../e2e/fixtures/fake-apollo.ts';
 import { type LeadwellServer, startLeadwell } from '../../e2e/fixtures/leadwell-server.ts';
-import { WAIT } from '../../e2e/fixtures/wait.ts';
+import { DRILL, DRILL_WAIT } from '../../e2e/fixtures/wait.ts';
 import { openTestDatabase } from '../platform/test-database.ts';
 
 /** The server process, killed with SIGKILL at the worst moments. */
@@ -66,7 +66,7 @@ async function numbersIn(address: string | null | undefined): Promise<(string | 
 }
 
 // On PGlite, in the server's own data folder.
-it('an order survives a kill between payment and run, and another one during the run', async () => {
+it('an order survives a kill between payment and run, and another one during the run', DRILL, async () => {
   const people = Array.from({ length: 950 }, (_, n) => apolloPerson(n));
   apollo = await startFakeApollo(() => people);
   const env = { APOLLO_API_KEY: apollo.key, APOLLO_API_BASE: apollo.url, LOG_LEVEL: 'warn' };
@@ -90,14 +90,14 @@ it('an order survives a kill between payment and run, and another one during the
   const earlier = apollo.requests.length;
   apollo.holdAfter(/bulk_match/, 25);
   await call('/functions/v1/apollo-scraper', SEARCH, { prefer: 'respond-async' });
-  await vi.waitFor(async () => expect((await order()).run?.recordsFound).toBe(200), WAIT);
-  await vi.waitFor(() => expect(apollo?.waiting()).toBe(1), WAIT);
+  await vi.waitFor(async () => expect((await order()).run?.recordsFound).toBe(200), DRILL_WAIT);
+  await vi.waitFor(() => expect(apollo?.waiting()).toBe(1), DRILL_WAIT);
   await server.kill();
   apollo.release();
 
   server = await start();
   expect((await order()).run?.recordsFound).toBeGreaterThanOrEqual(200);
-  await vi.waitFor(async () => expect((await order()).run?.status).toBe('done'), WAIT);
+  await vi.waitFor(async () => expect((await order()).run?.status).toBe('done'), DRILL_WAIT);
   const { run } = await order();
   expect(run).toMatchObject({ recordsFound: 950, refundedCents: 300 - 285, error: null });
   expect(await numbersIn(run?.downloadUrl)).toEqual(people.map((_, n) => String(n)));
@@ -114,6 +114,7 @@ it('an order survives a kill between payment and run, and another one during the
 
 it.runIf(process.env.TEST_POSTGRES_URL)(
   'a run whose worker is killed continues in another one',
+  DRILL,
   async () => {
     const people = Array.from({ length: 1000 }, (_, n) => apolloPerson(n));
     apollo = await startFakeApollo(() => people);
@@ -131,18 +132,17 @@ it.runIf(process.env.TEST_POSTGRES_URL)(
     const orderId = await paidOrder();
     apollo.holdAfter(/bulk_match/, 25);
     await call('/functions/v1/apollo-scraper', SEARCH, { prefer: 'respond-async' });
-    await vi.waitFor(() => expect(apollo?.waiting()).toBe(1), WAIT);
+    await vi.waitFor(() => expect(apollo?.waiting()).toBe(1), DRILL_WAIT);
     others.push(first);
     server = await startLeadwell({ dataDir: join(dataDir, 'second'), env });
     await first.kill();
     apollo.release();
     const order = (): Promise<OrderView> => call(`/functions/v1/order-status?id=${orderId}`);
-    await vi.waitFor(async () => expect((await order()).run?.status).toBe('done'), WAIT);
+    await vi.waitFor(async () => expect((await order()).run?.status).toBe('done'), DRILL_WAIT);
     const { run } = await order();
     expect(run).toMatchObject({ recordsFound: 1000, refundedCents: 0 });
     expect(await numbersIn(run?.downloadUrl)).toEqual(people.map((_, n) => String(n)));
     await server.kill();
     await database.close();
   },
-  180_000,
 );

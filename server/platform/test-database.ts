@@ -6,7 +6,7 @@ import { openTestPGlite } from './test-pglite.ts';
 
 /**
  * Opens an empty, migrated database for one test, with the queue's schema. It is PGlite in memory, or a
- * database created from a template on the server at TEST_POSTGRES_URL (`npm test -- --only postgres` starts one).
+ * database created from a template on the server at TEST_POSTGRES_URL, which the Vitest project `postgres` starts.
  */
 export async function openTestDatabase(space = UNKNOWN_SPACE): Promise<Database> {
   const postgres = process.env.TEST_POSTGRES_URL;

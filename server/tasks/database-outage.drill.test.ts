@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { WAIT } from '../../e2e/fixtures/wait.ts';
+import { DRILL, DRILL_WAIT } from '../../e2e/fixtures/wait.ts';
 import { createApp } from '../app.ts';
 import { send, signUp } from '../auth/test-requests.ts';
 import { childEnvironment } from '../platform/child-environment.ts';
@@ -25,8 +25,7 @@ import { startWorker, type TaskWorker } from './worker/worker.ts';
 
 const ROOT = new URL('../../', import.meta.url).pathname;
 const TIMEOUT_MS = 1000;
-const ITEMS = 300;
-/** Long enough for the queue to give a shard to another worker, if the answer that handed it out was lost. */
+const ITEMS = 200;
 
 let postgres: TestPostgres;
 let url: string;
@@ -37,7 +36,7 @@ let bench: TaskBench;
 let deps: TestDeps;
 let worker: TaskWorker | null;
 
-describe.runIf(process.env.TEST_POSTGRES_URL)('when the database', () => {
+describe.runIf(process.env.TEST_POSTGRES_URL)('when the database', DRILL, () => {
   beforeAll(async () => {
     postgres = await startTestPostgres(findPostgres() ?? '');
   });
@@ -80,11 +79,11 @@ describe.runIf(process.env.TEST_POSTGRES_URL)('when the database', () => {
     for (const share of [0.1, 0.4, 0.7]) {
       await vi.waitFor(
         async () => expect((await bench.task(task.id)).processed).toBeGreaterThanOrEqual(ITEMS * share),
-        WAIT,
+        DRILL_WAIT,
       );
       await fail();
     }
-    await vi.waitFor(async () => expect((await bench.task(task.id)).status).toBe('completed'), WAIT);
+    await vi.waitFor(async () => expect((await bench.task(task.id)).status).toBe('completed'), DRILL_WAIT);
     expect(await bench.task(task.id)).toMatchObject({ processed: ITEMS, found: ITEMS, credits_used: ITEMS });
     expect(await bench.balance(account)).toBe(100);
     expect(await bench.broken(account)).toEqual([]);
@@ -121,7 +120,7 @@ describe.runIf(process.env.TEST_POSTGRES_URL)('when the database', () => {
         await vi.waitFor(async () => {
           const fresh = (await backends()).filter((pid) => !frozen.has(pid));
           expect(fresh.length).toBeGreaterThan(0);
-        }, WAIT);
+        }, DRILL_WAIT);
         thaw();
       });
     } finally {
@@ -154,7 +153,7 @@ describe.runIf(process.env.TEST_POSTGRES_URL)('when the database', () => {
     const readyz = await app.request('/readyz');
     expect([readyz.status, await readyz.json()]).toEqual([503, { ok: false, database: 'no response' }]);
     proxy.restore();
-    await vi.waitFor(async () => expect(await statuses()).toEqual([200, 200, 200]), WAIT);
+    await vi.waitFor(async () => expect(await statuses()).toEqual([200, 200, 200]), DRILL_WAIT);
     expect((await app.request('/readyz')).status).toBe(200);
   });
 
@@ -163,19 +162,19 @@ describe.runIf(process.env.TEST_POSTGRES_URL)('when the database', () => {
     const stop = watchDatabase(deps, { exitMs: 100_000, exit });
     const logged = vi.spyOn(deps.log, 'error');
     proxy.silenceAll();
-    await vi.waitFor(() => expect(logged).toHaveBeenCalledWith('the database does not answer'), WAIT);
+    await vi.waitFor(() => expect(logged).toHaveBeenCalledWith('the database does not answer'), DRILL_WAIT);
     const again = vi.spyOn(deps.log, 'warn');
     proxy.restore();
     await vi.waitFor(
       () => expect(again).toHaveBeenCalledWith(expect.anything(), 'the database answers again'),
-      WAIT,
+      DRILL_WAIT,
     );
     await stop();
     expect(exit).not.toHaveBeenCalled();
     proxy.silenceAll();
     const fatal = vi.spyOn(deps.log, 'fatal');
     const stopAgain = watchDatabase(deps, { exitMs: 800, exit });
-    await vi.waitFor(() => expect(exit).toHaveBeenCalledTimes(1), WAIT);
+    await vi.waitFor(() => expect(exit).toHaveBeenCalledTimes(1), DRILL_WAIT);
     expect(fatal).toHaveBeenCalledTimes(1);
     await stopAgain();
   });

@@ -11,7 +11,7 @@ export const emailFinderCommands: ToolCommands = {
     parent
       .command('find-email')
       .description(
-        'find the work email of one person, or of everyone in a CSV file. With companies instead of domains, finds the domains first. Uses the mail settings of the server: docs/operate.md',
+        'find the work email of one person, or of everyone in a CSV file. With companies instead of domains, finds the domains first. Uses the mail settings of the server: docs/operate/configure.md',
       )
       .option('--first <name>', 'first name')
       .option('--last <name>', 'last name')

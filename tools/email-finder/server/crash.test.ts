@@ -5,6 +5,7 @@ import { afterAll, expect, it } from 'vitest';
 import { makeTestProcesses, type Progress } from '#server/tasks/test-process.ts';
 import { dotted, person } from '../../../e2e/fixtures/mail-world/firms.ts';
 import { startMailWorld } from '../../../e2e/fixtures/mail-world/mail-world.ts';
+import { DRILL } from '../../../e2e/fixtures/wait.ts';
 import type { EmailRow } from '../definition.ts';
 
 const PEOPLE = 300;
@@ -43,52 +44,56 @@ function newFolder(): string {
   return folder;
 }
 
-it('completes each row once after a kill, and never verifies an address with a verdict again', async () => {
-  const world = await startMailWorld(
-    Array.from({ length: DOMAINS }, (_, n) => ({
-      name: `firm-${n}.com`,
-      about: 'addresses are first.last, and every fourth is missing',
-      mailboxes: Array.from({ length: PEOPLE }, (_, at) => at)
-        .filter((at) => at % DOMAINS === n && at % 4 !== 3)
-        .map((at) => dotted(person(at))),
-      smtp: { replyDelayMs: 2 },
-    })),
-  );
-  const environment = {
-    DATA_DIR: newFolder(),
-    DNS_SERVERS: world.dnsServer,
-    SMTP_PORT: String(world.port),
-    ALLOW_PRIVATE_NETWORK: '1',
-    EMAIL_BATCH_PAUSE_MS: '20',
-  };
-  const people = Array.from({ length: PEOPLE }, (_, at) => person(at));
-  const csv = `first_name,last_name,domain\n${people.map(({ first, last }, at) => `${first},${last},firm-${at % DOMAINS}.com`).join('\n')}`;
-  /** Sessions end with their process, so a new process has new sessions. */
-  const sessions = () => [...world.logs].map(([domain, log]) => [domain, log.sessions.length] as const);
-  const recipientsSince = (marks: ReadonlyMap<string, number>) =>
-    [...world.logs].flatMap(([domain, log]) =>
-      log.sessions.slice(marks.get(domain) ?? 0).flatMap(({ recipients }) => recipients),
+it(
+  'completes each row once after a kill, and never verifies an address with a verdict again',
+  DRILL,
+  async () => {
+    const world = await startMailWorld(
+      Array.from({ length: DOMAINS }, (_, n) => ({
+        name: `firm-${n}.com`,
+        about: 'addresses are first.last, and every fourth is missing',
+        mailboxes: Array.from({ length: PEOPLE }, (_, at) => at)
+          .filter((at) => at % DOMAINS === n && at % 4 !== 3)
+          .map((at) => dotted(person(at))),
+        smtp: { replyDelayMs: 2 },
+      })),
     );
-  let before = new Map(sessions());
-  let end: Report | undefined;
-  for (let start = 0; start <= KILLS; start += 1) {
-    const killAt = start < KILLS ? (PEOPLE / (KILLS + 1)) * (start + 1) : Number.POSITIVE_INFINITY;
-    const { first, last } = await processes.run(environment, { input: csv, killAt });
-    const verdicts = new Set(first.verdicts);
-    if (start > 0) expect(verdicts.size).toBeGreaterThan(PEOPLE / 10);
-    expect(recipientsSince(before).filter((address) => verdicts.has(address))).toEqual([]);
-    before = new Map(sessions());
-    end = last;
-  }
-  expect(end?.status).toBe('ended');
-  expect(end?.rows?.map((row) => [row.first_name, row.last_name, row.status])).toEqual(
-    people.map(({ first, last }, at) => [first, last, at % 4 === 3 ? 'not_found' : 'deliverable']),
-  );
-  expect(end?.charges).toEqual(people.map((_, at) => (at % 4 === 3 ? 0 : 1)));
-  await world.close();
-});
+    const environment = {
+      DATA_DIR: newFolder(),
+      DNS_SERVERS: world.dnsServer,
+      SMTP_PORT: String(world.port),
+      ALLOW_PRIVATE_NETWORK: '1',
+      EMAIL_BATCH_PAUSE_MS: '20',
+    };
+    const people = Array.from({ length: PEOPLE }, (_, at) => person(at));
+    const csv = `first_name,last_name,domain\n${people.map(({ first, last }, at) => `${first},${last},firm-${at % DOMAINS}.com`).join('\n')}`;
+    /** Sessions end with their process, so a new process has new sessions. */
+    const sessions = () => [...world.logs].map(([domain, log]) => [domain, log.sessions.length] as const);
+    const recipientsSince = (marks: ReadonlyMap<string, number>) =>
+      [...world.logs].flatMap(([domain, log]) =>
+        log.sessions.slice(marks.get(domain) ?? 0).flatMap(({ recipients }) => recipients),
+      );
+    let before = new Map(sessions());
+    let end: Report | undefined;
+    for (let start = 0; start <= KILLS; start += 1) {
+      const killAt = start < KILLS ? (PEOPLE / (KILLS + 1)) * (start + 1) : Number.POSITIVE_INFINITY;
+      const { first, last } = await processes.run(environment, { input: csv, killAt });
+      const verdicts = new Set(first.verdicts);
+      if (start > 0) expect(verdicts.size).toBeGreaterThan(PEOPLE / 10);
+      expect(recipientsSince(before).filter((address) => verdicts.has(address))).toEqual([]);
+      before = new Map(sessions());
+      end = last;
+    }
+    expect(end?.status).toBe('ended');
+    expect(end?.rows?.map((row) => [row.first_name, row.last_name, row.status])).toEqual(
+      people.map(({ first, last }, at) => [first, last, at % 4 === 3 ? 'not_found' : 'deliverable']),
+    );
+    expect(end?.charges).toEqual(people.map((_, at) => (at % 4 === 3 ? 0 : 1)));
+    await world.close();
+  },
+);
 
-it('may exceed its time budget while it only waits', async () => {
+it('may exceed its time budget while it only waits', DRILL, async () => {
   const world = await startMailWorld([
     { name: 'grey.com', about: 'greylists', mailboxes: [dotted(person(0))], smtp: { greylist: 1 } },
   ]);

@@ -1,8 +1,8 @@
 import { ANSWER_FRESH_DAYS } from '#contract/limits.ts';
 import { type Guide, samplePath, toolFacts } from '#web/kit/guide.ts';
 import { companyToDomain } from '../definition.ts';
+import { OutcomeBadge } from './cells.tsx';
 import picture from './guide-picture.webp';
-import { OutcomeBadge } from './results/company-cells.tsx';
 
 export const companyToDomainGuide: Guide = {
   ...toolFacts(companyToDomain),

@@ -5,9 +5,9 @@ import { ListToolPage } from '#web/kit/list-tool-page.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { companyToDomain } from '../definition.ts';
-import { CompanyForm } from './input/company-form.tsx';
+import { CompanyForm } from './form.tsx';
 
-const Task = lazy(() => import('./results/open-list.tsx'));
+const Task = lazy(() => import('./open-list.tsx'));
 
 /** The licenses ask for nothing but this; data/README.md has their texts. */
 const INDEX_CREDITS =

@@ -12,13 +12,13 @@ import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type EmailRow, emailFinder } from '../definition.ts';
-import { ListForm } from './input/list-form.tsx';
+import { ListForm } from './form.tsx';
 import { FINDER_MODES, ModeTabs } from './mode-tabs.tsx';
 import { ReachBanner } from './reach-banner.tsx';
 
 const PATH = emailFinder.path;
-const Search = lazy(() => import('./results/open-search.tsx'));
-const SingleForm = lazy(() => import('./input/single-forms.tsx'));
+const Search = lazy(() => import('./open-search.tsx'));
+const SingleForm = lazy(() => import('./single-forms.tsx'));
 
 /** The open task and the search type are in the URL. */
 export function Component() {

@@ -5,9 +5,9 @@ import { ListToolPage } from '#web/kit/list-tool-page.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { linkedinEnrichment } from '../definition.ts';
-import { ProfileForm } from './input/profile-form.tsx';
+import { ProfileForm } from './form.tsx';
 
-const Task = lazy(() => import('./results/open-list.tsx'));
+const Task = lazy(() => import('./open-list.tsx'));
 
 export function Component() {
   return (

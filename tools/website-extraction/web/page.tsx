@@ -1,9 +1,9 @@
 import { lazy } from 'react';
 import { ListToolPage } from '#web/kit/list-tool-page.tsx';
 import { websiteExtraction } from '../definition.ts';
-import { UrlForm } from './input/url-form.tsx';
+import { UrlForm } from './form.tsx';
 
-const Task = lazy(() => import('./results/open-list.tsx'));
+const Task = lazy(() => import('./open-list.tsx'));
 
 export function Component() {
   return (

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import {
+  EMPTY_DRAFT,
+  formatDraft,
+  lineRange,
+  parseDraft,
+  refusalOf,
+  textWithFile,
+  type UrlDraft,
+} from './draft.ts';
+
+describe('url draft', () => {
+  it('survives a reload and ignores unexpected saved values', () => {
+    const draft: UrlDraft = {
+      text: 'a.com\nb.com',
+      attempt: { key: 'k', fingerprint: 'f' },
+      depth: 'deep',
+      table: { columns: ['A', 'B'], rows: [{ url: 'a.com', record: 'x,a.com' }] },
+    };
+    expect(parseDraft(JSON.stringify(draft))).toEqual(draft);
+    for (const odd of [null, '', '{', '[]', '{"text":5}', '"x"'])
+      expect(parseDraft(odd)).toEqual(EMPTY_DRAFT);
+    expect(parseDraft('{"text":"a.com","attempt":{"key":1}}')).toEqual({
+      ...EMPTY_DRAFT,
+      text: 'a.com',
+    });
+    expect(formatDraft(EMPTY_DRAFT)).toBeNull();
+    expect(formatDraft(draft)).toBe(JSON.stringify(draft));
+    const large = { columns: ['A'], rows: [{ url: 'a.com', record: 'x'.repeat(2_000_000) }] };
+    expect(parseDraft(formatDraft({ ...draft, table: large }))).toEqual({ ...draft, table: null });
+  });
+
+  it("refuses with the specification's messages", () => {
+    expect(refusalOf({ urls: [] })).toBe('Please enter at least one URL');
+    const urls = Array.from({ length: 10_001 }, (_, n) => `site${n}.com`);
+    expect(refusalOf({ urls })).toBe('Maximum 10,000 URLs per request');
+    expect(refusalOf({ urls: urls.slice(1) })).toBeNull();
+  });
+
+  it('finds the line to select', () => {
+    const text = 'a.com\n\nnot a url\nb.com';
+    const { start, end } = lineRange(text, 3);
+    expect(text.slice(start, end)).toBe('not a url');
+    expect(lineRange(text, 99)).toEqual({ start: 17, end: 22 });
+  });
+});
+
+describe('a file', () => {
+  it('stays whole, so that the column of a table can be chosen', () => {
+    const table = 'Company,Website,Email\n"Acme, Inc.",https://acme.com,info@acme.com\n';
+    expect(textWithFile('', `\ufeff${table}`)).toBe(table.trimEnd());
+  });
+
+  it('adds its addresses to a list', () => {
+    const table = 'Company;Website\nAcme;acme.com\nBeta;beta.de\nNone;';
+    expect(textWithFile('gamma.fr\n', table)).toBe('gamma.fr\nhttps://acme.com/\nhttps://beta.de/');
+    expect(textWithFile('gamma.fr', 'hello\nworld')).toBe('gamma.fr\nhello\nworld');
+  });
+
+  it('that is large becomes its addresses', () => {
+    const rows = Array.from({ length: 30_000 }, (_, n) => `Company ${n},site${n}.com`);
+    expect(textWithFile('', `Name,Website\n${rows.join('\n')}`)).toMatch(
+      /^https:\/\/site0\.com\/\nhttps:\/\/site1\.com\/\n/,
+    );
+  });
+});

@@ -9,7 +9,7 @@ import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { Label } from '../ui/label.tsx';
 import { Select } from '../ui/select.tsx';
-import type { CardColumn, StatusChoice } from './card-column.ts';
+import type { CardColumn, StatusChoice } from './grid-column.ts';
 import { type ColumnFilter, needsValue } from './row-filter.ts';
 
 /** What can be chosen for a column. A range is a filter with a smallest value, one with a largest, or both. */

@@ -1,44 +1,33 @@
-import { useContext } from 'react';
 import { ownField } from '#contract/task-csv.ts';
 import { CopyValue } from '../ui/copy-value.tsx';
 import { EmptyValue } from '../ui/empty-value.tsx';
 import { ExternalLink } from '../ui/external-link.tsx';
-import type { SortKeys } from '../ui/row-sort.ts';
 import type { GridColumn, GridView } from './grid-column.ts';
-import { type OwnLine, type OwnLines, OwnLinesContext } from './use-own-columns.ts';
+import type { OwnLine, OwnLines } from './use-own-columns.ts';
 
-/** The columns of the person's own list, for the table of results. */
-export function ownGridColumns(names: readonly string[]): GridColumn<GridView>[] {
-  return names.map((name, at) => ({
-    id: ownField(at),
-    header: name.trim() || `Column ${at + 1}`,
-    filterFields: [ownField(at)],
-    own: true,
-    cell: ({ position }) => <OwnCell position={position} field={ownField(at)} />,
-  }));
-}
-
-/** The sort value of each own column: its first text. */
-export function ownSortKeys(names: readonly string[], lines: OwnLines): SortKeys<GridView> {
-  return Object.fromEntries(
-    names.map((_, at) => [
-      ownField(at),
-      ({ position }: GridView) => ownTexts(lines.get(position), ownField(at))[0] ?? '',
-    ]),
-  );
+/** The columns of the person's own list, for the table of results. Rows are sorted by the first text of a column. */
+export function ownGridColumns(names: readonly string[], lines: OwnLines): GridColumn<GridView>[] {
+  return names.map((name, index) => {
+    const field = ownField(index);
+    return {
+      id: field,
+      header: name.trim() || `Column ${index + 1}`,
+      width: 'w-40',
+      filterFields: [field],
+      own: true,
+      sort: ({ position }) => ownTexts(lines.get(position), field)[0] ?? '',
+      cell: ({ position }) => <OwnTexts texts={ownTexts(lines.get(position), field)} />,
+    };
+  });
 }
 
 /** The distinct texts of some lines in a column. */
-export function ownTexts(lines: readonly OwnLine[] = [], field: string): string[] {
+function ownTexts(lines: readonly OwnLine[] = [], field: string): string[] {
   return [...new Set(lines.map((line) => line[field]?.trim() ?? ''))].filter(Boolean);
 }
 
-function OwnCell({ position, field }: { position: number; field: string }) {
-  return <OwnTexts texts={ownTexts(useContext(OwnLinesContext).get(position), field)} />;
-}
-
 /** The first text of a cell, and how many others repeated rows have. */
-export function OwnTexts({ texts }: { texts: readonly string[] }) {
+function OwnTexts({ texts }: { texts: readonly string[] }) {
   const [first, ...more] = texts;
   if (first === undefined) return <EmptyValue />;
   return (

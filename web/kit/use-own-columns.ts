@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { createContext, useMemo } from 'react';
+import { useMemo } from 'react';
 import { CALLS } from '#contract/calls.ts';
 import { CSV_ROWS_PER_TASK } from '#contract/limits.ts';
 import { ownField } from '#contract/task-csv.ts';
@@ -21,10 +21,6 @@ export interface OwnColumns {
 const FIRST_ROWS = 500;
 /** More columns would slow the page down. The file has all. */
 const COLUMNS_SHOWN = 50;
-const NO_LINES: OwnLines = new Map();
-
-/** The lines of the table on screen. */
-export const OwnLinesContext = createContext<OwnLines>(NO_LINES);
 
 /**
  * The own columns of the list that a task was started with. The first rows are loaded at once, and the others if
@@ -51,8 +47,9 @@ export function useOwnColumns(
     }
     return made;
   }, [first, rest]);
+  const names = useMemo(() => (first?.columns ?? []).slice(0, COLUMNS_SHOWN), [first]);
   return {
-    names: (first?.columns ?? []).slice(0, COLUMNS_SHOWN),
+    names,
     lines,
     complete: first !== undefined && (next === null || rest !== undefined),
   };

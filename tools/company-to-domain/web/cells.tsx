@@ -6,12 +6,12 @@ import { Badge } from '#web/ui/badge.tsx';
 import { CopyValue } from '#web/ui/copy-value.tsx';
 import { EmptyValue } from '#web/ui/empty-value.tsx';
 import type { DomainSource } from '../definition.ts';
-import { type CompanyView, OUTCOME_LABELS, type RowOutcome, SOURCE_LABELS } from './view.ts';
+import { type CompanyView, type RowStatus, SOURCE_LABELS, STATUS_LABELS } from './view.ts';
 
 /** Logos by domain, so that rows don't render again for each other's logos. */
 export const LogosContext = createContext<Readonly<Record<string, string>>>({});
 
-const OUTCOME_BADGES: Record<RowOutcome, { icon: LucideIcon; tone: 'success' | 'neutral' | 'danger' }> = {
+const BADGES: Record<RowStatus, { icon: LucideIcon; tone: 'success' | 'neutral' | 'danger' }> = {
   found: { icon: CircleCheck, tone: 'success' },
   not_found: { icon: CircleMinus, tone: 'neutral' },
   failed: { icon: CircleX, tone: 'danger' },
@@ -63,17 +63,17 @@ export function ConfidenceCell({ view: { row } }: { view: CompanyView }) {
   return <span className="tabular-nums">{row.confidence}%</span>;
 }
 
-export function SourceCell({ view: { row, outcome } }: { view: CompanyView }) {
-  return <OutcomeBadge outcome={outcome} source={row.source} />;
+export function SourceCell({ view: { row, status } }: { view: CompanyView }) {
+  return <StatusBadge status={status} source={row.source} />;
 }
 
-/** An outcome with its icon. The label is the step that found the domain, if there is one. */
-export function OutcomeBadge({ outcome, source }: { outcome: RowOutcome; source: DomainSource | null }) {
-  const { icon: Icon, tone } = OUTCOME_BADGES[outcome];
+/** A status with its icon. The label is the step that found the domain, if there is one. */
+export function StatusBadge({ status, source }: { status: RowStatus; source: DomainSource | null }) {
+  const { icon: Icon, tone } = BADGES[status];
   return (
     <Badge tone={tone}>
       <Icon aria-hidden />
-      {source === null ? OUTCOME_LABELS[outcome] : SOURCE_LABELS[source]}
+      {source === null ? STATUS_LABELS[status] : SOURCE_LABELS[source]}
     </Badge>
   );
 }

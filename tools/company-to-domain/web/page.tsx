@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { companyToDomain } from '../definition.ts';
 import { CompanyForm } from './form.tsx';
 
-const Task = lazy(() => import('./open-list.tsx'));
+const Task = lazy(() => import('./results.tsx'));
 
 /** The licenses ask for nothing but this; data/README.md has their texts. */
 const INDEX_CREDITS =
@@ -29,7 +29,7 @@ export function Component() {
           <p className="max-w-[80ch] text-xs text-muted-foreground">{INDEX_CREDITS}</p>
         </div>
       )}
-      Task={Task}
+      task={(props) => <Task {...props} />}
     />
   );
 }

@@ -1,26 +1,22 @@
-import type { ComponentProps } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { COMPANY_PREVIEW_ROWS } from '#contract/limits.ts';
-import type { GridColumn } from '#web/kit/grid-column.ts';
-import { ResultGrid } from '#web/kit/result-grid.tsx';
-import { ResultsCard, type ShownRows } from '#web/kit/results-card.tsx';
-import { formatNumber } from '#web/lib/format.ts';
+import { CHARGE_COLUMN, type GridColumn } from '#web/kit/grid-column.ts';
+import { openTask } from '#web/kit/open-task.tsx';
+import { invoke } from '#web/lib/calls.ts';
+import { companyToDomain } from '../definition.ts';
 import { CompanyCell, ConfidenceCell, DomainCell, LogosContext, ReasonCell, SourceCell } from './cells.tsx';
 import { CompanyReceipt } from './receipt.tsx';
-import { useLogos } from './use-logos.ts';
-import { COMPANY_SORT_KEYS, type CompanyView, companyView, matchesFilter, SOURCE_LABELS } from './view.ts';
-
-type CardProps = ComponentProps<typeof ResultsCard>;
-type CompanyResultsProps = Pick<
-  CardProps,
-  'task' | 'rows' | 'error' | 'onRetry' | 'onNeed' | 'filter' | 'onFilter'
->;
+import { type CompanyView, companyView, SOURCE_LABELS } from './view.ts';
 
 /** The columns. In narrow windows, the first one also has the domain. */
-const columns: readonly GridColumn<CompanyView>[] = [
+const COLUMNS: readonly GridColumn<CompanyView>[] = [
   {
     id: 'company',
     header: 'Company',
     fields: ['company_name'],
+    width: 'lg:w-60',
+    sort: ({ row }) => row.company_name.toLowerCase(),
     cell: (view) => <CompanyCell view={view} />,
   },
   {
@@ -29,6 +25,8 @@ const columns: readonly GridColumn<CompanyView>[] = [
     fields: ['domain', 'logo'],
     filterFields: ['domain'],
     wide: true,
+    width: 'w-48',
+    sort: ({ row }) => row.domain ?? '',
     cell: (view) => <DomainCell view={view} />,
   },
   {
@@ -36,6 +34,8 @@ const columns: readonly GridColumn<CompanyView>[] = [
     header: 'Confidence',
     fields: ['confidence'],
     number: true,
+    width: 'w-32',
+    sort: ({ row }) => row.confidence,
     cell: (view) => <ConfidenceCell view={view} />,
   },
   {
@@ -44,6 +44,8 @@ const columns: readonly GridColumn<CompanyView>[] = [
     fields: ['source'],
     values: SOURCE_LABELS,
     wide: true,
+    width: 'w-40',
+    sort: ({ row }) => (row.source === null ? '' : SOURCE_LABELS[row.source]),
     cell: (view) => <SourceCell view={view} />,
   },
   {
@@ -52,82 +54,44 @@ const columns: readonly GridColumn<CompanyView>[] = [
     fields: ['explanation', 'error'],
     wide: true,
     wraps: true,
+    width: 'w-66',
+    sort: ({ row }) => row.explanation,
     cell: (view) => <ReasonCell view={view} />,
   },
-  {
-    id: 'charge',
-    header: 'Credits',
-    filterFields: ['charge'],
-    number: true,
-    wide: true,
-    cell: ({ charge }) => charge,
-  },
+  CHARGE_COLUMN,
 ];
 
-/** Width classes by column. The first column takes what the others leave in narrow windows. */
-const WIDTHS: Record<string, string> = {
-  company: 'lg:w-60',
-  domain: 'w-48',
-  confidence: 'w-32',
-  source: 'w-40',
-  reason: 'w-66',
-  charge: 'w-26',
-};
+/** Logos of the shown rows by domain, as data URLs from our server: nothing is loaded from other sites. */
+function Logos(props: { taskId: string; views: readonly CompanyView[]; children: ReactNode }) {
+  const { taskId: id, views, children } = props;
+  const positions = views
+    .flatMap(({ row, position }) => (row.logo && row.domain ? [position] : []))
+    .sort((a, b) => a - b);
+  const { data } = useQuery({
+    queryKey: ['company-logos', id, positions],
+    queryFn: ({ signal }) => invoke(companyToDomain.calls.logos, { id, positions }, { signal }),
+    enabled: positions.length > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    // Rows arrive one by one; the logos so far stay.
+    placeholderData: (before) => before,
+  });
+  return <LogosContext value={data?.logos ?? NO_LOGOS}>{children}</LogosContext>;
+}
+
+const NO_LOGOS = {};
 
 /** The results of a list: a preview of 25 rows. The CSV file has all (spec lead tools §4). */
-export function CompanyResults(props: CompanyResultsProps) {
-  const { processed, found, failed } = props.task;
-  return (
-    <ResultsCard
-      {...props}
-      choices={[
-        { show: 'all', label: 'All', count: processed },
-        { show: 'found', label: 'Found', count: found },
-        { show: 'not_found', label: 'Not found', count: Math.max(0, processed - found - failed) },
-        { show: 'failed', label: 'Failed', count: failed },
-      ]}
-      columns={columns}
-      viewOf={companyView}
-      matches={matchesFilter}
-      sortKeys={COMPANY_SORT_KEYS}
-      emptyMessage="The task stopped before its first result, so you weren't charged."
-    >
-      {(shown) => <Preview taskId={props.task.id} {...shown} />}
-    </ResultsCard>
-  );
-}
-
-function Preview({ taskId, ...shown }: ShownRows<CompanyView> & { taskId: string }) {
-  const views = shown.views.slice(0, COMPANY_PREVIEW_ROWS);
-  const logos = useLogos(taskId, views);
-  const more = shown.count > COMPANY_PREVIEW_ROWS;
-  return (
-    <LogosContext value={logos}>
-      <ResultGrid
-        label="Companies and their domains"
-        columns={columns}
-        widths={WIDTHS}
-        className="lg:min-w-[70rem]"
-        title={titleOf}
-        receipt={receiptOf}
-        {...shown}
-        views={views}
-        count={Math.min(shown.count, COMPANY_PREVIEW_ROWS)}
-      />
-      {more && (
-        <p className="border-t border-border px-4 py-3 text-sm text-muted-foreground md:px-5">
-          Showing the first {COMPANY_PREVIEW_ROWS} of {formatNumber(shown.count)} rows. Download the CSV file
-          to get all of them.
-        </p>
-      )}
-    </LogosContext>
-  );
-}
-
-function titleOf({ row }: CompanyView): string {
-  return row.company_name;
-}
-
-function receiptOf(view: CompanyView) {
-  return <CompanyReceipt view={view} />;
-}
+export default openTask<CompanyView>({
+  type: companyToDomain.task.type,
+  label: 'Companies and their domains',
+  columns: COLUMNS,
+  className: 'lg:min-w-[70rem]',
+  viewOf: companyView,
+  title: ({ row }) => row.company_name,
+  receipt: (view) => <CompanyReceipt view={view} />,
+  preview: {
+    rows: COMPANY_PREVIEW_ROWS,
+    note: (isCut) => (isCut ? 'Download the CSV file to get all of them.' : ''),
+  },
+  Around: Logos,
+});

@@ -1,12 +1,8 @@
 import { MESSAGES } from '#contract/messages.ts';
-import type { TaskRow } from '#contract/tasks.ts';
-import { cachedView, UNREADABLE_ROW } from '#web/kit/cached-view.ts';
-import type { RowFilter } from '#web/kit/row-filter.ts';
+import { type RowView, rowViews, UNREADABLE_ROW } from '#web/kit/row-view.ts';
 import { plural } from '#web/lib/format.ts';
-import type { SortKeys } from '#web/ui/row-sort.ts';
-import { containsText, searchText } from '../../history-column.ts';
 import {
-  CompanyRow,
+  type CompanyRow,
   companyToDomain,
   type DomainSource,
   emptyCompanyRow,
@@ -14,21 +10,12 @@ import {
 } from '../definition.ts';
 
 /** failed: nothing could be looked up or read. A line that is no company name is not found. */
-export type RowOutcome = 'found' | 'not_found' | 'failed';
+export type RowStatus = 'found' | 'not_found' | 'failed';
 
 /** A result as the table shows it. */
-export interface CompanyView {
-  position: number;
-  charge: number;
-  outcome: RowOutcome;
-  row: CompanyRow;
-  /** the text that the text filter searches, as `searchText` makes it */
-  searchText: string;
-}
+export type CompanyView = RowView<CompanyRow, RowStatus>;
 
-export const OUTCOME_FILTERS = ['all', 'found', 'not_found', 'failed'] as const;
-
-export const OUTCOME_LABELS: Readonly<Record<RowOutcome, string>> = {
+export const STATUS_LABELS: Readonly<Record<RowStatus, string>> = {
   found: 'Found',
   not_found: 'Not found',
   failed: 'Failed',
@@ -44,41 +31,21 @@ export const SOURCE_LABELS: Readonly<Record<DomainSource, string>> = {
   provider: 'Data provider',
 };
 
-export const COMPANY_SORT_KEYS: SortKeys<CompanyView> = {
-  company: ({ row }) => row.company_name.toLowerCase(),
-  domain: ({ row }) => row.domain ?? '',
-  confidence: ({ row }) => row.confidence,
-  source: ({ row }) => (row.source === null ? '' : SOURCE_LABELS[row.source]),
-  reason: ({ row }) => row.explanation,
-  charge: ({ charge }) => charge,
-};
+export const companyView = rowViews(
+  companyToDomain.task,
+  (input) => emptyCompanyRow(parseCompanyInput(input), UNREADABLE_ROW, UNREADABLE_ROW),
+  (row) => ({ status: statusOf(row) }),
+);
 
-export function matchesFilter(view: CompanyView, { show, text }: Pick<RowFilter, 'show' | 'text'>): boolean {
-  if (show !== 'all' && view.outcome !== show) return false;
-  return containsText(view.searchText, text);
-}
-
-export const companyView = cachedView(makeView);
-
-function makeView({ position, charge, input, row: stored }: TaskRow): CompanyView {
-  const parsed = CompanyRow.safeParse(stored);
-  const row = parsed.success
-    ? parsed.data
-    : emptyCompanyRow(parseCompanyInput(input), UNREADABLE_ROW, UNREADABLE_ROW);
-  return {
-    position,
-    charge,
-    outcome:
-      row.domain !== null ? 'found' : row.error === MESSAGES.companies.notFound ? 'not_found' : 'failed',
-    row,
-    searchText: searchText(row, companyToDomain.task.filter.text),
-  };
+function statusOf({ domain, error }: CompanyRow): RowStatus {
+  if (domain !== null) return 'found';
+  return error === MESSAGES.companies.notFound ? 'not_found' : 'failed';
 }
 
 /** A row's cost and the reason (docs/deviations.md 11). */
-export function chargeText({ charge, row, outcome }: CompanyView): string {
+export function chargeText({ charge, row, status }: CompanyView): string {
   if (charge > 0) return `${plural(charge, 'credit')} for this domain`;
   if (row.source === 'given') return 'Free (your list has the domain)';
-  if (outcome === 'found') return 'Free';
-  return outcome === 'failed' ? "Free (we couldn't look it up)" : 'Free (no domain found)';
+  if (status === 'found') return 'Free';
+  return status === 'failed' ? "Free (we couldn't look it up)" : 'Free (no domain found)';
 }

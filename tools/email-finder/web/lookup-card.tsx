@@ -1,8 +1,9 @@
 import { ChevronDown, LoaderCircle } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { isRunning, type TaskRow, type TaskView } from '#contract/tasks.ts';
+import { isRunning, type TaskView } from '#contract/tasks.ts';
 import { DeletedRows } from '#web/kit/kept-rows.tsx';
 import { CancelButton, RetryButton } from '#web/kit/task-actions.tsx';
+import { useTaskRows } from '#web/kit/use-task-rows.ts';
 import { messageOf } from '#web/lib/calls.ts';
 import { cn } from '#web/lib/class-names.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -18,21 +19,19 @@ import { chargeText, type EmailView, emailView } from './view.ts';
 interface LookupCardProps {
   /** a task with one item */
   task: TaskView;
-  rows: readonly TaskRow[];
-  error: unknown;
-  onRetry: () => void;
-  onNeed: (rows: number) => void;
+  /** changes each time the task is fetched */
+  tick: number;
   /** called with the answer when it is known */
   onAnswer: (row: EmailRow) => void;
 }
 
 /** The answer to one lookup: the email, whether it can be used, and why. */
-export function LookupCard({ task, rows, error, onRetry, onNeed, onAnswer }: LookupCardProps) {
+export function LookupCard({ task, tick, onAnswer }: LookupCardProps) {
+  const { rows, error, retry } = useTaskRows(task, 1, tick);
   const [found] = rows;
   const view = found ? emailView(found) : null;
   const card = useRef<HTMLDivElement>(null);
   const known = view !== null;
-  useEffect(() => onNeed(1), [onNeed]);
   // On phones, the form takes most of the screen.
   useEffect(() => {
     if (known) card.current?.scrollIntoView({ block: 'nearest' });
@@ -62,7 +61,7 @@ export function LookupCard({ task, rows, error, onRetry, onNeed, onAnswer }: Loo
           <CancelButton task={task} />
         </div>
       ) : error !== null ? (
-        <LoadFailure title="Couldn't load the result" className="m-4" onRetry={onRetry}>
+        <LoadFailure title="Couldn't load the result" className="m-4" onRetry={retry}>
           {messageOf(error)}
         </LoadFailure>
       ) : (

@@ -1,18 +1,18 @@
-import type { ComponentProps } from 'react';
-import type { GridColumn } from '#web/kit/grid-column.ts';
-import { ResultGrid } from '#web/kit/result-grid.tsx';
-import { ResultsCard } from '#web/kit/results-card.tsx';
+import { EMAIL_STATUSES, type EmailStatus } from '#contract/emails.ts';
+import type { TaskView } from '#contract/tasks.ts';
+import { CHARGE_COLUMN, type GridColumn } from '#web/kit/grid-column.ts';
+import { type OpenTaskProps, openTask } from '#web/kit/open-task.tsx';
+import { plural } from '#web/lib/format.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { type EmailRow, emailFinder } from '../definition.ts';
 import { ContactCell, EmailCell, EmailStatusBadge, ScoreCell, SourceCell, TextCell } from './cells.tsx';
+import { LookupCard } from './lookup-card.tsx';
 import { EmailReceipt } from './receipt.tsx';
-import {
-  EMAIL_SORT_KEYS,
-  type EmailView,
-  emailView,
-  matchesFilter,
-  SOURCE_LABELS,
-  STATUS_FILTERS,
-  STATUS_LABELS,
-} from './view.ts';
+import { TryAgain } from './try-again.tsx';
+import { type EmailView, emailView, SOURCE_LABELS, STATUS_LABELS } from './view.ts';
+
+/** Statuses sort from best to worst. */
+const BEST_FIRST: readonly EmailStatus[] = ['deliverable', 'risky', 'unknown', 'not_found', 'undeliverable'];
 
 /** The columns. In narrow windows, the first one has the contact and the email, next to the status. */
 const COLUMNS: readonly GridColumn<EmailView>[] = [
@@ -21,6 +21,8 @@ const COLUMNS: readonly GridColumn<EmailView>[] = [
     header: 'Contact',
     fields: ['first_name', 'last_name', 'name'],
     filterFields: ['name', 'address', 'domain'],
+    width: 'lg:w-48',
+    sort: ({ contact }) => contact,
     cell: (view) => <ContactCell view={view} />,
   },
   {
@@ -28,6 +30,8 @@ const COLUMNS: readonly GridColumn<EmailView>[] = [
     header: 'Email',
     fields: ['verified_email', 'best_guess'],
     wide: true,
+    width: 'w-64',
+    sort: ({ row }) => row.verified_email ?? row.best_guess ?? '',
     cell: (view) => <EmailCell view={view} />,
   },
   {
@@ -35,6 +39,8 @@ const COLUMNS: readonly GridColumn<EmailView>[] = [
     status: true,
     header: 'Status',
     fields: ['status'],
+    width: 'w-33 lg:w-36',
+    sort: ({ status }) => BEST_FIRST.indexOf(status),
     cell: ({ row }) => <EmailStatusBadge status={row.status} title={row.explanation} />,
   },
   {
@@ -43,6 +49,8 @@ const COLUMNS: readonly GridColumn<EmailView>[] = [
     fields: ['reason', 'explanation'],
     wide: true,
     wraps: true,
+    width: 'w-64',
+    sort: ({ row }) => row.explanation,
     cell: ({ row }) => <span className="break-words">{row.explanation}</span>,
   },
   {
@@ -51,6 +59,8 @@ const COLUMNS: readonly GridColumn<EmailView>[] = [
     fields: ['score'],
     number: true,
     wide: true,
+    width: 'w-22',
+    sort: ({ row }) => row.score,
     cell: (view) => <ScoreCell view={view} />,
   },
   {
@@ -58,6 +68,8 @@ const COLUMNS: readonly GridColumn<EmailView>[] = [
     header: 'Domain',
     fields: ['domain'],
     wide: true,
+    width: 'w-36',
+    sort: ({ row }) => row.domain,
     cell: (view) => <TextCell text={view.row.domain} />,
   },
   {
@@ -66,6 +78,8 @@ const COLUMNS: readonly GridColumn<EmailView>[] = [
     fields: ['catch_all'],
     values: { true: 'Yes', false: 'No' },
     wide: true,
+    width: 'w-26',
+    sort: ({ row }) => (row.catch_all === null ? '' : Number(row.catch_all)),
     cell: ({ row }) => <TextCell text={row.catch_all === null ? null : row.catch_all ? 'Yes' : 'No'} />,
   },
   {
@@ -74,6 +88,8 @@ const COLUMNS: readonly GridColumn<EmailView>[] = [
     fields: ['source'],
     values: SOURCE_LABELS,
     wide: true,
+    width: 'w-36',
+    sort: ({ row }) => (row.source ? SOURCE_LABELS[row.source] : ''),
     cell: (view) => <SourceCell view={view} />,
   },
   {
@@ -81,72 +97,59 @@ const COLUMNS: readonly GridColumn<EmailView>[] = [
     header: 'Pattern',
     fields: ['pattern'],
     wide: true,
+    width: 'w-24',
+    sort: ({ row }) => row.pattern ?? '',
     cell: (view) => <TextCell text={view.row.pattern} />,
   },
-  {
-    id: 'charge',
-    header: 'Credits',
-    filterFields: ['charge'],
-    number: true,
-    wide: true,
-    cell: ({ charge }) => charge,
-  },
+  CHARGE_COLUMN,
 ];
 
-const WIDTHS: Record<string, string> = {
-  contact: 'lg:w-48',
-  email: 'w-64',
-  status: 'w-33 lg:w-36',
-  reason: 'w-64',
-  score: 'w-22',
-  domain: 'w-36',
-  catch_all: 'w-26',
-  source: 'w-36',
-  pattern: 'w-24',
-  charge: 'w-26',
-};
+const EmailTask = openTask<EmailView>({
+  type: emailFinder.task.type,
+  label: 'Email results',
+  columns: COLUMNS,
+  className: 'lg:min-w-[84rem]',
+  viewOf: emailView,
+  statuses: Object.fromEntries(EMAIL_STATUSES.map((status) => [status, STATUS_LABELS[status]])),
+  title: ({ contact }) => contact,
+  receipt: (view) => <EmailReceipt view={view} />,
+  notices: (task) => (
+    <>
+      <FoundLater task={task} />
+      <TryAgain task={task} />
+    </>
+  ),
+});
 
-type EmailResultsProps = Pick<
-  ComponentProps<typeof ResultsCard>,
-  'task' | 'rows' | 'error' | 'onRetry' | 'onNeed' | 'filter' | 'onFilter'
->;
+interface EmailTaskProps extends OpenTaskProps {
+  /** called with the answer of a single lookup when it is known */
+  onAnswer?: (row: EmailRow) => void;
+}
 
-/** The results of the email finder. */
-export function EmailResults(props: EmailResultsProps) {
-  const { processed, outcomes } = props.task;
+/** The results of a list, or on the page of the tool, a single lookup with its answer. */
+export default function OpenEmailTask({ onAnswer, ...props }: EmailTaskProps) {
   return (
-    <ResultsCard
+    <EmailTask
       {...props}
-      choices={STATUS_FILTERS.map((show) => ({
-        show,
-        label: show === 'all' ? 'All' : STATUS_LABELS[show],
-        count: show === 'all' ? processed : (outcomes[show] ?? 0),
-      }))}
-      columns={COLUMNS}
-      viewOf={emailView}
-      matches={matchesFilter}
-      sortKeys={EMAIL_SORT_KEYS}
-      emptyMessage="The task stopped before its first result, so you weren't charged."
-    >
-      {(shown) => (
-        <ResultGrid
-          label="Email results"
-          columns={COLUMNS}
-          widths={WIDTHS}
-          className="lg:min-w-[84rem]"
-          title={titleOf}
-          receipt={receiptOf}
-          {...shown}
-        />
-      )}
-    </ResultsCard>
+      {...(onAnswer && {
+        single: (task, tick) => <LookupCard task={task} tick={tick} onAnswer={onAnswer} />,
+      })}
+    />
   );
 }
 
-function titleOf({ contact }: EmailView): string {
-  return contact;
-}
-
-function receiptOf(view: EmailView) {
-  return <EmailReceipt view={view} />;
+/** Says how many people a second try found after the task had ended. */
+function FoundLater({ task }: { task: Pick<TaskView, 'foundlater'> }) {
+  if (task.foundlater === 0) return null;
+  return (
+    <Alert
+      tone="success"
+      title={`${plural(task.foundlater, 'more email', 'more emails')} found later that day`}
+    >
+      <p>
+        After this task, we learned how addresses at some of these companies are formed. We tried the people
+        who weren’t found again, free of charge.
+      </p>
+    </Alert>
+  );
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { matchesFilter } from '#web/kit/row-view.ts';
 import type { EmailRow } from '../definition.ts';
-import { chargeText, emailView, matchesFilter } from './view.ts';
+import { chargeText, emailView } from './view.ts';
 
 const ROW: EmailRow = {
   first_name: 'Jane',

@@ -4,9 +4,9 @@ import { cn } from '#web/lib/class-names.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { CopyValue } from '#web/ui/copy-value.tsx';
 import { EmptyValue } from '#web/ui/empty-value.tsx';
-import { OUTCOME_LABELS, type ProfileView, type RowOutcome } from './view.ts';
+import { type ProfileView, type RowStatus, STATUS_LABELS } from './view.ts';
 
-const OUTCOME_BADGES: Record<RowOutcome, { icon: LucideIcon; tone: 'success' | 'neutral' | 'danger' }> = {
+const BADGES: Record<RowStatus, { icon: LucideIcon; tone: 'success' | 'neutral' | 'danger' }> = {
   found: { icon: CircleCheck, tone: 'success' },
   not_found: { icon: CircleMinus, tone: 'neutral' },
   failed: { icon: CircleX, tone: 'danger' },
@@ -54,13 +54,13 @@ export function CopyCell({ value }: { value: string | null }) {
   return value === null ? <EmptyValue /> : <CopyValue value={value} className="min-w-0" />;
 }
 
-export function CompletenessCell({ view: { row, outcome } }: { view: ProfileView }) {
-  const { icon: Icon, tone } = OUTCOME_BADGES[outcome];
+export function CompletenessCell({ view: { row, status } }: { view: ProfileView }) {
+  const { icon: Icon, tone } = BADGES[status];
   return (
     <Badge tone={tone}>
       <Icon aria-hidden />
       <span className="tabular-nums">
-        {outcome === 'found' ? `${row.completeness}%` : OUTCOME_LABELS[outcome]}
+        {status === 'found' ? `${row.completeness}%` : STATUS_LABELS[status]}
       </span>
     </Badge>
   );

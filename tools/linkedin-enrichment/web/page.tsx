@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { linkedinEnrichment } from '../definition.ts';
 import { ProfileForm } from './form.tsx';
 
-const Task = lazy(() => import('./open-list.tsx'));
+const Task = lazy(() => import('./results.tsx'));
 
 export function Component() {
   return (
@@ -25,7 +25,7 @@ export function Component() {
           </Card>
         </div>
       )}
-      Task={Task}
+      task={(props) => <Task {...props} />}
     />
   );
 }

@@ -1,13 +1,9 @@
-import type { TaskRow } from '#contract/tasks.ts';
-import { cachedView, UNREADABLE_ROW } from '#web/kit/cached-view.ts';
-import type { RowFilter } from '#web/kit/row-filter.ts';
+import { type RowView, rowViews, UNREADABLE_ROW } from '#web/kit/row-view.ts';
 import { plural } from '#web/lib/format.ts';
-import type { SortKeys } from '#web/ui/row-sort.ts';
-import { containsText, searchText } from '../../history-column.ts';
 import {
   emptyLinkedinRow,
   FREE_STEPS,
-  LinkedinRow,
+  type LinkedinRow,
   type LinkedinSource,
   linkedinEnrichment,
   parseLinkedinInput,
@@ -15,23 +11,15 @@ import {
 } from '../definition.ts';
 
 /** failed: no profile, or a source was down and no other had data. */
-export type RowOutcome = 'found' | 'not_found' | 'failed';
+export type RowStatus = 'found' | 'not_found' | 'failed';
 
 /** A result as the table shows it. */
-export interface ProfileView {
-  position: number;
-  charge: number;
-  outcome: RowOutcome;
-  row: LinkedinRow;
+export interface ProfileView extends RowView<LinkedinRow, RowStatus> {
   /** what the profile is called in the table: its name, or the end of its URL */
   label: string;
-  /** the text that the text filter searches, as `searchText` makes it */
-  searchText: string;
 }
 
-export const OUTCOME_FILTERS = ['all', 'found', 'not_found', 'failed'] as const;
-
-export const OUTCOME_LABELS: Readonly<Record<RowOutcome, string>> = {
+export const STATUS_LABELS: Readonly<Record<RowStatus, string>> = {
   found: 'Found',
   not_found: 'No data',
   failed: 'Failed',
@@ -47,36 +35,18 @@ export const SOURCE_LABELS: Readonly<Record<LinkedinSource, string>> = {
   email: 'Email finder',
 };
 
-export const PROFILE_SORT_KEYS: SortKeys<ProfileView> = {
-  profile: ({ label }) => label.toLowerCase(),
-  title: ({ row }) => row.title?.toLowerCase() ?? '',
-  company: ({ row }) => row.company?.toLowerCase() ?? '',
-  email: ({ row }) => row.email ?? '',
-  completeness: ({ row }) => row.completeness,
-  charge: ({ charge }) => charge,
-};
+export const profileView = rowViews(
+  linkedinEnrichment.task,
+  (input) => emptyLinkedinRow(parseLinkedinInput(input), UNREADABLE_ROW, UNREADABLE_ROW),
+  (row) => ({
+    status: statusOf(row),
+    label: row.name ?? decoded(row.linkedinUrl.replace(/^https:\/\/www\.linkedin\.com\/in\//, '')),
+  }),
+);
 
-export function matchesFilter(view: ProfileView, { show, text }: Pick<RowFilter, 'show' | 'text'>): boolean {
-  if (show !== 'all' && view.outcome !== show) return false;
-  return containsText(view.searchText, text);
-}
-
-export const profileView = cachedView(makeView);
-
-function makeView({ position, charge, input, row: stored }: TaskRow): ProfileView {
-  const parsed = LinkedinRow.safeParse(stored);
-  const row = parsed.success
-    ? parsed.data
-    : emptyLinkedinRow(parseLinkedinInput(input), UNREADABLE_ROW, UNREADABLE_ROW);
-  const slug = row.linkedinUrl.replace(/^https:\/\/www\.linkedin\.com\/in\//, '');
-  return {
-    position,
-    charge,
-    outcome: row.completeness > 0 ? 'found' : row.error === ROW_ERRORS.notFound ? 'not_found' : 'failed',
-    row,
-    label: row.name ?? decoded(slug),
-    searchText: searchText(row, linkedinEnrichment.task.filter.text),
-  };
+function statusOf({ completeness, error }: LinkedinRow): RowStatus {
+  if (completeness > 0) return 'found';
+  return error === ROW_ERRORS.notFound ? 'not_found' : 'failed';
 }
 
 function decoded(text: string): string {
@@ -88,10 +58,10 @@ function decoded(text: string): string {
 }
 
 /** A row's cost and the reason (docs/deviations.md 11). */
-export function chargeText({ charge, row, outcome }: ProfileView): string {
+export function chargeText({ charge, row, status }: ProfileView): string {
   if (charge > 0) return `${plural(charge, 'credit')} for this profile`;
-  if (outcome === 'found' && row.sources.every(({ step }) => FREE_STEPS.has(step)))
+  if (status === 'found' && row.sources.every(({ step }) => FREE_STEPS.has(step)))
     return 'Free (from your own page)';
-  if (outcome === 'found') return 'Free';
-  return outcome === 'failed' ? "Free (we couldn't enrich it)" : 'Free (no data found)';
+  if (status === 'found') return 'Free';
+  return status === 'failed' ? "Free (we couldn't enrich it)" : 'Free (no data found)';
 }

@@ -7,7 +7,7 @@ import { CopyValue } from '#web/ui/copy-value.tsx';
 import { EmptyValue } from '#web/ui/empty-value.tsx';
 import { NETWORK_LABELS, OUTCOME_LABELS } from './labels.ts';
 import { SocialIcon } from './social-icon.tsx';
-import type { RowOutcome, SocialProfile, WebsiteRowView } from './view.ts';
+import type { RowOutcome, SocialProfile, WebsiteView } from './view.ts';
 
 const OUTCOME_BADGES: Record<
   RowOutcome,
@@ -20,7 +20,7 @@ const OUTCOME_BADGES: Record<
 };
 
 /** The site with the button that opens its receipt. */
-export function UrlCell({ view }: { view: WebsiteRowView }) {
+export function UrlCell({ view }: { view: WebsiteView }) {
   const { url } = view.row;
   return (
     <span className="flex min-w-0 items-center gap-1 py-1 lg:py-0">
@@ -36,7 +36,7 @@ export function UrlCell({ view }: { view: WebsiteRowView }) {
 }
 
 /** What was found first, or why nothing was. */
-function FirstContact({ view: { row, emails, phones, position } }: { view: WebsiteRowView }) {
+function FirstContact({ view: { row, emails, phones, position } }: { view: WebsiteView }) {
   const values = emails.length > 0 ? emails : phones;
   if (values.length > 0) return <ValuesCell values={values} position={position} />;
   if (!row.error) return null;
@@ -103,7 +103,7 @@ export function SocialsCell({ socials, position }: { socials: readonly SocialPro
   );
 }
 
-export function OutcomeCell({ view }: { view: WebsiteRowView }) {
+export function OutcomeCell({ view }: { view: WebsiteView }) {
   return <OutcomeBadge outcome={view.outcome} title={view.row.error ?? view.row.note ?? undefined} />;
 }
 
@@ -118,7 +118,7 @@ export function OutcomeBadge({ outcome, title }: { outcome: RowOutcome; title?: 
   );
 }
 
-export function TitleCell({ view }: { view: WebsiteRowView }) {
+export function TitleCell({ view }: { view: WebsiteView }) {
   const { title } = view.row;
   if (!title) return <EmptyValue />;
   return (
@@ -129,7 +129,7 @@ export function TitleCell({ view }: { view: WebsiteRowView }) {
 }
 
 /** Why a site has no result, or what else to know about it, in full. */
-export function ReasonCell({ view: { row } }: { view: WebsiteRowView }) {
+export function ReasonCell({ view: { row } }: { view: WebsiteView }) {
   const reason = row.error ?? row.note;
   return reason ? <span className="break-words">{reason}</span> : <EmptyValue />;
 }

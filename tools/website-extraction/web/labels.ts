@@ -1,6 +1,6 @@
 import type { Evidence, EvidenceSource, SocialNetwork } from '#contract/website.ts';
 import { plural } from '#web/lib/format.ts';
-import type { RowOutcome, WebsiteRowView } from './view.ts';
+import type { RowOutcome, WebsiteView } from './view.ts';
 
 export const NETWORK_LABELS: Record<SocialNetwork, string> = {
   twitter: 'X (Twitter)',
@@ -73,7 +73,7 @@ export function chargeText({
   charge,
   outcome,
   row,
-}: Pick<WebsiteRowView, 'charge' | 'outcome' | 'row'>): string {
+}: Pick<WebsiteView, 'charge' | 'outcome' | 'row'>): string {
   if (charge > 0) return `${plural(charge, 'credit')} for reading this site`;
   if (outcome === 'blocked') return 'Free (the site blocked us)';
   if (outcome === 'failed' && row.pages.some(({ read }) => read)) return "Free (not a company's website)";

@@ -3,7 +3,7 @@ import { ListToolPage } from '#web/kit/list-tool-page.tsx';
 import { websiteExtraction } from '../definition.ts';
 import { UrlForm } from './form.tsx';
 
-const Task = lazy(() => import('./open-list.tsx'));
+const Task = lazy(() => import('./results.tsx'));
 
 export function Component() {
   return (
@@ -11,7 +11,7 @@ export function Component() {
       tool={websiteExtraction}
       newLabel="New extraction"
       form={(props) => <UrlForm {...props} />}
-      Task={Task}
+      task={(props) => <Task {...props} />}
     />
   );
 }

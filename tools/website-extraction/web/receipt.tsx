@@ -5,10 +5,10 @@ import { ReceiptDetails, ReceiptSection } from '#web/kit/receipt.tsx';
 import { CopyValue } from '#web/ui/copy-value.tsx';
 import { ExternalLink } from '#web/ui/external-link.tsx';
 import { chargeText, fieldLabel, NETWORK_LABELS, SOURCE_LABELS } from './labels.ts';
-import type { WebsiteRowView } from './view.ts';
+import type { WebsiteView } from './view.ts';
 
 /** A row's receipt: the pages read, the site's details, the cost, and the source of each value. */
-export function RowReceipt({ view }: { view: WebsiteRowView }) {
+export function WebsiteReceipt({ view }: { view: WebsiteView }) {
   const { row, socials } = view;
   const details: [string, ReactNode][] = [
     ['Website', <ExternalLink key="url" href={row.url} />],

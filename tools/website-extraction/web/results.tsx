@@ -1,29 +1,49 @@
 import { SOCIAL_NETWORKS } from '#contract/website.ts';
-import type { GridColumn } from '#web/kit/grid-column.ts';
-import { ResultGrid } from '#web/kit/result-grid.tsx';
-import type { ShownRows } from '#web/kit/results-card.tsx';
+import { CHARGE_COLUMN, type GridColumn } from '#web/kit/grid-column.ts';
+import { openTask } from '#web/kit/open-task.tsx';
 import { shortUrl } from '#web/lib/external-link.ts';
+import { websiteExtraction } from '../definition.ts';
 import { OutcomeCell, ReasonCell, SocialsCell, TitleCell, UrlCell, ValuesCell } from './cells.tsx';
-import { RowReceipt } from './receipt.tsx';
-import type { WebsiteRowView } from './view.ts';
+import { WebsiteReceipt } from './receipt.tsx';
+import { type RowOutcome, type WebsiteView, websiteView } from './view.ts';
+
+const OUTCOMES: readonly RowOutcome[] = ['found', 'not_found', 'blocked', 'failed'];
 
 /** The columns. In narrow windows, the first one has the site and its first contact, next to the status. */
-export const WEBSITE_COLUMNS: readonly GridColumn<WebsiteRowView>[] = [
-  { id: 'url', header: 'URL', fields: ['url'], cell: (view) => <UrlCell view={view} /> },
+const COLUMNS: readonly GridColumn<WebsiteView>[] = [
+  {
+    id: 'url',
+    header: 'URL',
+    fields: ['url'],
+    width: 'lg:w-52',
+    sort: ({ row }) => shortUrl(row.url),
+    cell: (view) => <UrlCell view={view} />,
+  },
   {
     id: 'emails',
     header: 'Emails',
     fields: ['emails', 'company_email'],
     wide: true,
+    width: 'w-52',
+    sort: ({ emails }) => emails[0] ?? '',
     cell: (view) => <ValuesCell values={view.emails} position={view.position} />,
   },
-  { id: 'status', header: 'Status', status: true, cell: (view) => <OutcomeCell view={view} /> },
+  {
+    id: 'status',
+    header: 'Status',
+    status: true,
+    width: 'w-32 lg:w-32',
+    sort: ({ outcome }) => OUTCOMES.indexOf(outcome),
+    cell: (view) => <OutcomeCell view={view} />,
+  },
   {
     id: 'reason',
     header: 'Reason',
     fields: ['error', 'note'],
     wide: true,
     wraps: true,
+    width: 'w-56',
+    sort: ({ row }) => row.error ?? row.note ?? '',
     cell: (view) => <ReasonCell view={view} />,
   },
   {
@@ -31,6 +51,8 @@ export const WEBSITE_COLUMNS: readonly GridColumn<WebsiteRowView>[] = [
     header: 'Phones',
     fields: ['phones', 'phones_country_unknown'],
     wide: true,
+    width: 'w-38',
+    sort: ({ phones }) => phones[0] ?? '',
     cell: (view) => <ValuesCell values={view.phones} position={view.position} />,
   },
   {
@@ -38,6 +60,8 @@ export const WEBSITE_COLUMNS: readonly GridColumn<WebsiteRowView>[] = [
     header: 'Social profiles',
     fields: SOCIAL_NETWORKS.map((network) => `${network}_url`),
     wide: true,
+    width: 'w-34',
+    sort: ({ socials }) => socials.length || '',
     cell: (view) => <SocialsCell socials={view.socials} position={view.position} />,
   },
   {
@@ -45,49 +69,20 @@ export const WEBSITE_COLUMNS: readonly GridColumn<WebsiteRowView>[] = [
     header: 'Title',
     fields: ['title'],
     wide: true,
+    width: 'w-36',
+    sort: ({ row }) => row.title ?? '',
     cell: (view) => <TitleCell view={view} />,
   },
-  {
-    id: 'charge',
-    header: 'Credits',
-    filterFields: ['charge'],
-    number: true,
-    wide: true,
-    cell: ({ charge }) => charge,
-  },
+  CHARGE_COLUMN,
 ];
 
-/** Width classes by column. The first column takes what the others leave in narrow windows. */
-const WIDTHS: Record<string, string> = {
-  url: 'lg:w-52',
-  emails: 'w-52',
-  status: 'w-32 lg:w-32',
-  phones: 'w-38',
-  socials: 'w-34',
-  title: 'w-36',
-  reason: 'w-56',
-  charge: 'w-26',
-};
-
-/** The table of results. */
-export function ResultsTable(props: ShownRows<WebsiteRowView>) {
-  return (
-    <ResultGrid
-      label="Extraction results"
-      columns={WEBSITE_COLUMNS}
-      widths={WIDTHS}
-      className="lg:min-w-[81rem]"
-      title={titleOf}
-      receipt={receiptOf}
-      {...props}
-    />
-  );
-}
-
-function titleOf({ row }: WebsiteRowView): string {
-  return shortUrl(row.url);
-}
-
-function receiptOf(view: WebsiteRowView) {
-  return <RowReceipt view={view} />;
-}
+/** The results of an extraction. Lists are sorted by their first value, social profiles by their number. */
+export default openTask<WebsiteView>({
+  type: websiteExtraction.task.type,
+  label: 'Extraction results',
+  columns: COLUMNS,
+  className: 'lg:min-w-[81rem]',
+  viewOf: websiteView,
+  title: ({ row }) => shortUrl(row.url),
+  receipt: (view) => <WebsiteReceipt view={view} />,
+});

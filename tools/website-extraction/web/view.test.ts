@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { TaskRow } from '#contract/tasks.ts';
 import { readRowFilter, writeRowFilter } from '#web/kit/row-filter.ts';
+import { matchesFilter } from '#web/kit/row-view.ts';
 import { WebsiteRow } from '../definition.ts';
-import { matchesFilter, OUTCOME_FILTERS, websiteRowView } from './view.ts';
+import { websiteView } from './view.ts';
+
+const STATUSES = ['all', 'found', 'not_found', 'failed'];
 
 function taskRow(fields: Partial<WebsiteRow>, position = 0): TaskRow {
   const empty = Object.fromEntries(Object.keys(WebsiteRow.shape).map((key) => [key, null]));
@@ -20,7 +23,7 @@ function taskRow(fields: Partial<WebsiteRow>, position = 0): TaskRow {
   return { position, input: 'https://www.acme.com/', charge: 1, row };
 }
 
-const FOUND = websiteRowView(
+const FOUND = websiteView(
   taskRow({
     emails: ['jane@acme.com', 'info@acme.com'],
     company_email: 'info@acme.com',
@@ -55,16 +58,16 @@ describe('website row', () => {
       'blocked',
     ],
   ] as const)('classifies %s', (_what, fields, outcome) => {
-    expect(websiteRowView(taskRow(fields as Partial<WebsiteRow>)).outcome).toBe(outcome);
+    expect(websiteView(taskRow(fields as Partial<WebsiteRow>)).outcome).toBe(outcome);
   });
 
   it('shows a phone of an unknown country as written, and says so', () => {
     const fields = { phones: ['+14155550100'], phones_country_unknown: ['030 901820'] };
-    expect(websiteRowView(taskRow(fields)).phones).toEqual(['+14155550100', '030 901820 (country unknown)']);
+    expect(websiteView(taskRow(fields)).phones).toEqual(['+14155550100', '030 901820 (country unknown)']);
   });
 
   it('fails with a message if a stored row has another shape', () => {
-    const view = websiteRowView({ position: 3, input: 'https://old.com/', charge: 1, row: { url: 5 } });
+    const view = websiteView({ position: 3, input: 'https://old.com/', charge: 1, row: { url: 5 } });
     expect(view).toMatchObject({ outcome: 'failed', row: { url: 'https://old.com/' } });
     expect(view.row.error).toContain('CSV');
   });
@@ -81,18 +84,18 @@ describe('row filter', () => {
     };
     const params = writeRowFilter(new URLSearchParams('task=7'), filter);
     expect(params.toString()).toBe('task=7&show=not_found&q=roof&sort=-title&hide=title');
-    expect(readRowFilter(params, OUTCOME_FILTERS)).toEqual(filter);
+    expect(readRowFilter(params, STATUSES)).toEqual(filter);
     expect(
       writeRowFilter(params, { show: 'all', text: '', where: [], hidden: [], sort: null }).toString(),
     ).toBe('task=7');
   });
 
   it('shows all rows for an unknown choice in the URL', () => {
-    expect(readRowFilter(new URLSearchParams('show=everything'), OUTCOME_FILTERS).show).toBe('all');
+    expect(readRowFilter(new URLSearchParams('show=everything'), STATUSES).show).toBe('all');
   });
 
   it('counts blocked rows as failed, and searches every shown value', () => {
-    const blocked = websiteRowView(taskRow({ error: 'The website blocked our visit (403)' }));
+    const blocked = websiteView(taskRow({ error: 'The website blocked our visit (403)' }));
     expect(matchesFilter(blocked, { show: 'failed', text: '' })).toBe(true);
     expect(matchesFilter(blocked, { show: 'not_found', text: '' })).toBe(false);
     expect(matchesFilter(FOUND, { show: 'found', text: ' ROOFING ' })).toBe(true);

@@ -1,11 +1,6 @@
-import type { TaskRow } from '#contract/tasks.ts';
 import { MORE_NETWORKS, type SocialNetwork } from '#contract/website.ts';
-import { cachedView, UNREADABLE_ROW } from '#web/kit/cached-view.ts';
-import type { RowFilter } from '#web/kit/row-filter.ts';
-import { shortUrl } from '#web/lib/external-link.ts';
-import type { SortKeys } from '#web/ui/row-sort.ts';
-import { containsText, searchText } from '../../history-column.ts';
-import { emptyWebsiteRow, WebsiteRow, websiteExtraction } from '../definition.ts';
+import { type RowView, rowViews, UNREADABLE_ROW } from '#web/kit/row-view.ts';
+import { emptyWebsiteRow, type WebsiteRow, websiteExtraction } from '../definition.ts';
 
 /** found: has a contact. blocked: the site or its robots.txt blocked us. failed: we couldn't read it. */
 export type RowOutcome = 'found' | 'not_found' | 'blocked' | 'failed';
@@ -17,78 +12,31 @@ export interface SocialProfile {
   username: string | null;
 }
 
-/** A result as the table shows it. */
-export interface WebsiteRowView {
-  position: number;
-  charge: number;
+/** A result as the table shows it. The status of a blocked row is "failed". */
+export interface WebsiteView extends RowView<WebsiteRow, Exclude<RowOutcome, 'blocked'>> {
   outcome: RowOutcome;
   /** the company email first */
   emails: string[];
   /** in E.164, then those whose country is unknown, with these words */
   phones: string[];
   socials: SocialProfile[];
-  row: WebsiteRow;
-  /** the text that the text filter searches, as `searchText` makes it */
-  searchText: string;
 }
 
-const OUTCOMES: readonly RowOutcome[] = ['found', 'not_found', 'blocked', 'failed'];
-
-/** The sort value of each column: the first value of a list, or the number of social profiles. */
-export const WEBSITE_SORT_KEYS: SortKeys<WebsiteRowView> = {
-  url: ({ row }) => shortUrl(row.url),
-  emails: ({ emails }) => emails[0] ?? '',
-  phones: ({ phones }) => phones[0] ?? '',
-  socials: ({ socials }) => socials.length || '',
-  title: ({ row }) => row.title ?? '',
-  reason: ({ row }) => row.error ?? row.note ?? '',
-  status: ({ outcome }) => OUTCOMES.indexOf(outcome),
-  charge: ({ charge }) => charge,
-};
-
-export const OUTCOME_FILTERS = ['all', 'found', 'not_found', 'failed'] as const;
-
-const FILTERED_OUTCOMES: Readonly<Record<string, readonly RowOutcome[]>> = {
-  found: ['found'],
-  not_found: ['not_found'],
-  failed: ['failed', 'blocked'],
-};
-
-export function matchesFilter(
-  view: WebsiteRowView,
-  { show, text }: Pick<RowFilter, 'show' | 'text'>,
-): boolean {
-  const outcomes = FILTERED_OUTCOMES[show];
-  if (outcomes && !outcomes.includes(view.outcome)) return false;
-  return containsText(view.searchText, text);
-}
-
-export const websiteRowView = cachedView(makeView);
-
-function makeView({ position, charge, input, row: stored }: TaskRow): WebsiteRowView {
-  const parsed = WebsiteRow.safeParse(stored);
-  const row = parsed.success ? parsed.data : unreadableRow(input);
-  const emails = companyFirst(row);
-  const socials = socialProfiles(row);
-  return {
-    position,
-    charge,
-    outcome: outcomeOf(row, socials),
-    emails,
-    phones: [...row.phones, ...row.phones_country_unknown.map((phone) => `${phone} (country unknown)`)],
-    socials,
-    row,
-    searchText: searchText(row, websiteExtraction.task.filter.text),
-  };
-}
-
-/** Stands in for a stored row of another shape, so that it doesn't look like an empty result. */
-function unreadableRow(url: string): WebsiteRow {
-  return {
-    ...emptyWebsiteRow(url),
-    error: UNREADABLE_ROW,
-  };
-}
+export const websiteView = rowViews(
+  websiteExtraction.task,
+  (url) => ({ ...emptyWebsiteRow(url), error: UNREADABLE_ROW }),
+  (row) => {
+    const socials = socialProfiles(row);
+    const outcome = outcomeOf(row, socials);
+    return {
+      status: outcome === 'blocked' ? 'failed' : outcome,
+      outcome,
+      emails: companyFirst(row),
+      phones: [...row.phones, ...row.phones_country_unknown.map((phone) => `${phone} (country unknown)`)],
+      socials,
+    };
+  },
+);
 
 function companyFirst({ emails, company_email: company }: WebsiteRow): string[] {
   return company ? [company, ...emails.filter((email) => email !== company)] : emails;

@@ -1,30 +1,7 @@
 import { foldText } from '#engines/country-names/folded-text.ts';
 
-/**
- * One column of a task's results in the history. `values` reads a stored row; a missing value is left out.
- */
-export interface HistoryColumn {
-  header: string;
-  kind: 'text' | 'copy' | 'link';
-  values(row: StoredRow): string[];
-}
-
+/** The fields of a stored result, by their names. */
 export type StoredRow = Record<string, unknown>;
-
-/**
- * A column that shows the first of these fields with a value. Older rows use other names for the same thing.
- */
-export function historyColumn(
-  header: string,
-  kind: HistoryColumn['kind'],
-  ...fields: string[]
-): HistoryColumn {
-  return {
-    header,
-    kind,
-    values: (row) => fields.map((field) => textsOf(row[field])).find((texts) => texts.length > 0) ?? [],
-  };
-}
 
 /** The text that the text filter searches, as `foldedText`: of these fields of a stored row. */
 export function searchText(row: StoredRow, fields: readonly string[]): string {

@@ -1,13 +1,13 @@
 import { ChevronRight } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
 import { Link } from 'react-router';
-import { isRunning } from '#contract/tasks.ts';
+import { isRunning, type TaskView } from '#contract/tasks.ts';
 import { DeleteConfirmation, KeptUntil } from '../../kit/kept-rows.tsx';
 import { LoadingTask } from '../../kit/loading-task.tsx';
 import { ResumeRefusal } from '../../kit/task-actions.tsx';
 import { optionsLabel, taskAddress, taskLabels, taskTitle } from '../../kit/task-labels.ts';
 import { TaskStatusBadge } from '../../kit/task-status.tsx';
-import { type TaskSummary, useResumeTask } from '../../kit/use-task.ts';
+import { useResumeTask } from '../../kit/use-task.ts';
 import { cn } from '../../lib/class-names.ts';
 import { formatDate, formatNumber, formatTaskCost, plural } from '../../lib/format.ts';
 import { TOOL_PAGES } from '../../tool-pages.ts';
@@ -19,7 +19,7 @@ import { TaskMenu } from './task-menu.tsx';
 import { TaskName } from './task-name.tsx';
 
 interface TaskRowProps {
-  task: TaskSummary;
+  task: TaskView;
   /** the columns of the table */
   columns: number;
   /** one column for everything, besides the menu */
@@ -151,7 +151,7 @@ function TaskResults({ task: { id, type } }: Pick<TaskRowProps, 'task'>) {
 }
 
 /** "30 URLs" and what came out of them, or the progress of a task that isn't done. */
-function Counts({ task }: { task: TaskSummary }) {
+function Counts({ task }: { task: TaskView }) {
   const { total, results } = countTexts(task);
   return (
     <div className="tabular-nums">
@@ -162,13 +162,13 @@ function Counts({ task }: { task: TaskSummary }) {
   );
 }
 
-function TaskProgress({ task }: { task: TaskSummary }) {
+function TaskProgress({ task }: { task: TaskView }) {
   if (!isRunning(task.status)) return null;
   const label = `${taskTitle(task)} progress`;
   return <Progress label={label} done={task.processed} total={task.total} className="mt-1 h-1" />;
 }
 
-function countTexts({ type, processed, total, found, failed, freerepeats }: TaskSummary): {
+function countTexts({ type, processed, total, found, failed, freerepeats }: TaskView): {
   total: string;
   results: string[];
 } {

@@ -1,4 +1,4 @@
-import type { TaskSummary } from '../../kit/use-task.ts';
+import type { TaskView } from '#contract/tasks.ts';
 import { useNarrow } from '../../lib/use-narrow.ts';
 import { Card } from '../../ui/card.tsx';
 import { Table, TableHead, TableHeaderCell, TableRow } from '../../ui/table.tsx';
@@ -8,7 +8,7 @@ const COLUMNS = 7;
 const NARROW_COLUMNS = 3;
 
 /** The tasks of one page. Narrow windows get one column for everything. */
-export function TaskTable({ tasks }: { tasks: readonly TaskSummary[] }) {
+export function TaskTable({ tasks }: { tasks: readonly TaskView[] }) {
   const narrow = useNarrow();
   const columns = narrow ? NARROW_COLUMNS : COLUMNS;
   return (

@@ -2,11 +2,11 @@ import { Download, FileSpreadsheet, FileUp, X } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import type { AccountView } from '#contract/account.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import type { TaskView } from '#contract/tasks.ts';
 import { useHandedList } from '#web/kit/handed-list.ts';
+import type { ListFormProps } from '#web/kit/list-tool-page.tsx';
 import { Quote } from '#web/kit/quote.tsx';
 import { StartFailure } from '#web/kit/start-failure.tsx';
-import { mostCredits } from '#web/kit/use-free-repeats.ts';
+import { mostCredits, useFreeRepeats } from '#web/kit/use-free-repeats.ts';
 import { useSample } from '#web/kit/use-sample.ts';
 import { useSpend } from '#web/kit/use-spend.tsx';
 import { cn } from '#web/lib/class-names.ts';
@@ -26,12 +26,6 @@ import { SAMPLE_CSV } from './sample-list.ts';
 import { reread, startKey, startLabel, summarize, templateCsv, type Upload } from './upload.ts';
 import { useStartList } from './use-start-list.ts';
 import { useUpload } from './use-upload.ts';
-
-interface ListFormProps {
-  accountId: string;
-  account: AccountView | undefined;
-  onStarted: (task: TaskView) => void;
-}
 
 /** Selects a list, previews it, sets its columns and starts it. */
 export function ListForm({ accountId, account, onStarted }: ListFormProps) {
@@ -220,6 +214,7 @@ function StartBar({ upload, account, busy, onStart }: StartBarProps) {
     () => ({ type: emailFinder.task.type, items: inputs.map(writeEmailInput) }),
     [inputs],
   );
+  const free = useFreeRepeats(quoted);
   const action = problem ? 'Find emails' : startLabel({ items, addresses, companies });
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-border px-4 py-3 md:px-5">
@@ -233,7 +228,7 @@ function StartBar({ upload, account, busy, onStart }: StartBarProps) {
           noun="row"
           account={account}
           note={companies > 0 ? `${FREE_NOTE} Finding the domains is included.` : FREE_NOTE}
-          quoted={quoted}
+          free={free}
         />
       )}
       <Button

@@ -1,31 +1,21 @@
 import { FileText, X } from 'lucide-react';
-import { useId } from 'react';
 import type { LinkedinList } from '#engines/csv/linkedin-list.ts';
+import { ColumnChoice } from '#web/kit/column-choice.tsx';
+import type { ListNotesProps } from '#web/kit/list-form.tsx';
+import { OwnColumnsNote } from '#web/kit/own-columns-note.tsx';
 import { formatNumber, plural } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Label } from '#web/ui/label.tsx';
-import { Select } from '#web/ui/select.tsx';
+import type { ProfileDraft } from './draft.ts';
 import type { SavedPage } from './saved-page.ts';
 
 const REFUSED_SHOWN = 3;
-const NAMES_SHOWN = 3;
-
-interface ListNotesProps {
-  id: string;
-  list: LinkedinList;
-  pages: readonly SavedPage[];
-  keepsColumns: boolean;
-  disabled: boolean;
-  onColumn: (column: number) => void;
-  onLeaveOut: () => void;
-  onRemovePage: (page: SavedPage) => void;
-  onClear: () => void;
-}
 
 /** What is taken from the list, and what isn't a profile and why. */
-export function ListNotes(props: ListNotesProps) {
-  const { id, list, pages, keepsColumns, onLeaveOut, onClear } = props;
+export function ListNotes(props: ListNotesProps<ProfileDraft, LinkedinList>) {
+  const { id, draft, list, onDraft, disabled } = props;
+  const { pages } = draft;
   const { entries, repeats, table } = list;
+  const clear = () => props.onClear({ pages: [] });
   if (entries.length === 0 && pages.length === 0)
     return (
       <p id={id} className="text-sm text-muted-foreground">
@@ -42,7 +32,15 @@ export function ListNotes(props: ListNotesProps) {
   ].filter(Boolean);
   return (
     <div className="grid gap-2 text-sm text-muted-foreground">
-      {table && <ColumnChoice {...props} table={table} />}
+      {table && (
+        <ColumnChoice
+          label="Column with the profiles"
+          columns={table.columns}
+          column={table.column}
+          disabled={disabled}
+          onColumn={(column) => onDraft({ ...draft, column })}
+        />
+      )}
       <div className="flex items-start justify-between gap-4">
         <div id={id} className="min-w-0">
           {parts.length > 0 && <p className="tabular-nums">{parts.join(' · ')}</p>}
@@ -58,53 +56,32 @@ export function ListNotes(props: ListNotesProps) {
               )}
             </ul>
           )}
-          {table && keepsColumns && (
-            <p className="wrap-anywhere">
-              Your CSV file will keep the list's own columns: {table.columns.slice(0, NAMES_SHOWN).join(', ')}
-              {table.columns.length > NAMES_SHOWN && ` and ${table.columns.length - NAMES_SHOWN} more`}.{' '}
-              <Button variant="link" size="inline" className="text-muted-foreground" onClick={onLeaveOut}>
-                Leave out
-              </Button>
-            </p>
+          {table && draft.keepsColumns && (
+            <OwnColumnsNote
+              columns={table.columns}
+              onLeaveOut={() => onDraft({ ...draft, keepsColumns: false })}
+            />
           )}
         </div>
-        <Button variant="link" size="inline" className="min-h-6 text-muted-foreground" onClick={onClear}>
+        <Button variant="link" size="inline" className="min-h-6 text-muted-foreground" onClick={clear}>
           Clear
         </Button>
       </div>
-      <SavedPages {...props} />
+      <SavedPages
+        pages={pages}
+        onRemove={(page) => onDraft({ ...draft, pages: pages.filter((each) => each !== page) })}
+      />
     </div>
   );
 }
 
-function ColumnChoice({
-  table,
-  disabled,
-  onColumn,
-}: Pick<ListNotesProps, 'disabled' | 'onColumn'> & { table: NonNullable<LinkedinList['table']> }) {
-  const id = useId();
-  return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-      <Label htmlFor={id}>Column with the profiles</Label>
-      <Select
-        id={id}
-        className="w-auto max-w-full"
-        disabled={disabled}
-        value={table.column}
-        onChange={({ target: { value } }) => onColumn(Number(value))}
-      >
-        {table.columns.map((name, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their order.
-          <option key={at} value={at}>
-            {name}
-          </option>
-        ))}
-      </Select>
-    </div>
-  );
-}
-
-function SavedPages({ pages, onRemovePage }: Pick<ListNotesProps, 'pages' | 'onRemovePage'>) {
+function SavedPages({
+  pages,
+  onRemove,
+}: {
+  pages: readonly SavedPage[];
+  onRemove: (page: SavedPage) => void;
+}) {
   if (pages.length === 0) return null;
   return (
     <ul aria-label="Saved pages" className="grid gap-1">
@@ -112,12 +89,7 @@ function SavedPages({ pages, onRemovePage }: Pick<ListNotesProps, 'pages' | 'onR
         <li key={page.name} className="flex min-w-0 items-center gap-2">
           <FileText aria-hidden className="size-4 shrink-0" />
           <span className="truncate">{page.name}</span>
-          <Button
-            variant="ghost"
-            size="sm"
-            aria-label={`Remove ${page.name}`}
-            onClick={() => onRemovePage(page)}
-          >
+          <Button variant="ghost" size="sm" aria-label={`Remove ${page.name}`} onClick={() => onRemove(page)}>
             <X aria-hidden />
           </Button>
         </li>

@@ -3,33 +3,30 @@ import { decideAccess } from '#contract/access.ts';
 import type { AccountView } from '#contract/account.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { FreeRepeats } from '#web/kit/quote.tsx';
+import type { FreeItems } from '#web/kit/use-free-repeats.ts';
 import { formatNumber, plural } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 
 /** The badges of the specification (lead tools §2), and what is free. */
 export function ProfileQuote({
   count,
-  repeats,
-  isSample,
   account,
+  free: { repeats, sample },
 }: {
   count: number;
-  /** profiles that the account paid for before */
-  repeats: number;
-  /** every account may run the tool's sample, free of charge */
-  isSample: boolean;
   account: AccountView | undefined;
+  free: FreeItems;
 }) {
   const included = !account || account.isStaff || account.credits === 'unlimited';
   const credits = Number(account?.credits);
   const access =
     account &&
-    !isSample &&
+    !sample &&
     decideAccess({ ...account, createdAt: Date.parse(account.createdAt) }, Date.now(), {
       ...account,
       free: count > 0 && repeats === count,
     });
-  const short = !included && !isSample && credits < count - repeats;
+  const short = !included && !sample && credits < count - repeats;
   return (
     <div className="grid min-w-0 gap-1.5 text-sm tabular-nums">
       <div role="status" className="flex flex-wrap items-center gap-2">

@@ -7,11 +7,13 @@ import {
   refusalOf,
   textWithFile,
   type UrlDraft,
+  withFile,
 } from './draft.ts';
 
 describe('url draft', () => {
   it('survives a reload and ignores unexpected saved values', () => {
     const draft: UrlDraft = {
+      ...EMPTY_DRAFT,
       text: 'a.com\nb.com',
       attempt: { key: 'k', fingerprint: 'f' },
       depth: 'deep',
@@ -25,7 +27,7 @@ describe('url draft', () => {
       text: 'a.com',
     });
     expect(formatDraft(EMPTY_DRAFT)).toBeNull();
-    expect(formatDraft(draft)).toBe(JSON.stringify(draft));
+    expect(parseDraft(formatDraft(draft))).toEqual(draft);
     const large = { columns: ['A'], rows: [{ url: 'a.com', record: 'x'.repeat(2_000_000) }] };
     expect(parseDraft(formatDraft({ ...draft, table: large }))).toEqual({ ...draft, table: null });
   });
@@ -55,6 +57,14 @@ describe('a file', () => {
     const table = 'Company;Website\nAcme;acme.com\nBeta;beta.de\nNone;';
     expect(textWithFile('gamma.fr\n', table)).toBe('gamma.fr\nhttps://acme.com/\nhttps://beta.de/');
     expect(textWithFile('gamma.fr', 'hello\nworld')).toBe('gamma.fr\nhello\nworld');
+  });
+
+  it('keeps its columns beside a list that is there already', () => {
+    const table = 'Company,Website\nAcme,acme.com\nBeta,beta.de\n';
+    const draft = withFile({ ...EMPTY_DRAFT, text: 'gamma.fr\n', column: 2 }, table);
+    expect(draft).toMatchObject({ text: 'gamma.fr\nacme.com\nbeta.de', column: null });
+    expect(draft.table?.columns).toEqual(['Company', 'Website']);
+    expect(withFile(draft, table).table?.rows).toHaveLength(4);
   });
 
   it('that is large becomes its addresses', () => {

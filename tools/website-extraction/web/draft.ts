@@ -2,9 +2,14 @@ import { WEBSITE_URLS_PER_TASK } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { DEFAULT_DEPTH, depthOf, type WebsiteDepth } from '#contract/website-depth.ts';
 import { readWebsiteList } from '#engines/csv/website-list.ts';
-import { type DraftFormat, type ListDraft, parseListDraft } from '#web/kit/list-draft.ts';
+import {
+  type DraftFormat,
+  EMPTY_DRAFT as EMPTY_LIST,
+  type ListDraft,
+  parseListDraft,
+} from '#web/kit/list-draft.ts';
 import { websiteExtraction } from '../definition.ts';
-import type { UrlTable } from './url-table.ts';
+import { joinTables, linesOfTable, readUrlTable, type UrlTable } from './url-table.ts';
 
 /** The list, with the depth. */
 export interface UrlDraft extends ListDraft {
@@ -13,7 +18,7 @@ export interface UrlDraft extends ListDraft {
   table: UrlTable | null;
 }
 
-export const EMPTY_DRAFT: UrlDraft = { text: '', attempt: null, depth: DEFAULT_DEPTH, table: null };
+export const EMPTY_DRAFT: UrlDraft = { ...EMPTY_LIST, depth: DEFAULT_DEPTH, table: null };
 
 /** A longer table stays in the page only: browsers store about 5 million characters. */
 const SAVED_TABLE_MAX_CHARS = 2_000_000;
@@ -24,10 +29,9 @@ export function isSaved({ rows }: UrlTable): boolean {
 }
 
 /** The text to save; null if there is nothing to keep. */
-export function formatDraft(draft: UrlDraft): string | null {
-  const { text, attempt, depth, table } = draft;
+export function formatDraft({ text, attempt, depth, table }: UrlDraft): string | null {
   if (text === '' && !attempt && depth === DEFAULT_DEPTH) return null;
-  return JSON.stringify({ ...draft, table: table && isSaved(table) ? table : null });
+  return JSON.stringify({ text, attempt, depth, table: table && isSaved(table) ? table : null });
 }
 
 /** Parses a saved draft. Anything unexpected gives an empty one. */
@@ -44,6 +48,7 @@ export function parseDraft(text: string | null): UrlDraft {
 
 export const URL_DRAFT: DraftFormat<UrlDraft> = {
   type: websiteExtraction.task.type,
+  empty: EMPTY_DRAFT,
   parse: parseDraft,
   format: formatDraft,
 };
@@ -83,8 +88,16 @@ export function lineRange(text: string, line: number): { start: number; end: num
 
 const MAX_KEPT_CHARS = 500_000;
 
+/** The draft with a file. Of a list with more columns that isn't shown whole, the columns are kept beside the text. */
+export function withFile(draft: UrlDraft, file: string): UrlDraft {
+  const table = isShownWhole(draft.text, file) ? null : readUrlTable(file);
+  if (!table) return { ...draft, column: null, text: textWithFile(draft.text, file) };
+  const lines = [draft.text.trimEnd(), ...linesOfTable(table)].filter(Boolean);
+  return { ...draft, column: null, text: lines.join('\n'), table: joinTables(draft.table, table) };
+}
+
 /** Whether the text of a file is shown whole, so that the column of a table can be chosen. */
-export function isShownWhole(text: string, file: string): boolean {
+function isShownWhole(text: string, file: string): boolean {
   return text.trim() === '' && file.length <= MAX_KEPT_CHARS;
 }
 

@@ -1,7 +1,8 @@
 import { lazy } from 'react';
+import { ListForm } from '#web/kit/list-form.tsx';
 import { ListToolPage } from '#web/kit/list-tool-page.tsx';
 import { websiteExtraction } from '../definition.ts';
-import { UrlForm } from './form.tsx';
+import { URL_FORM } from './form.tsx';
 
 const Task = lazy(() => import('./results.tsx'));
 
@@ -10,7 +11,7 @@ export function Component() {
     <ListToolPage
       tool={websiteExtraction}
       newLabel="New extraction"
-      form={(props) => <UrlForm {...props} />}
+      form={(props) => <ListForm parts={URL_FORM} {...props} />}
       task={(props) => <Task {...props} />}
     />
   );

@@ -12,7 +12,7 @@ import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } fro
 import { ColumnEdge } from './column-edge.tsx';
 import type { GridColumn, GridView } from './grid-column.ts';
 import { type OpenedRow, OpenRow } from './open-row.tsx';
-import { type Receipts, ReceiptsContext } from './receipts-context.ts';
+import { type Receipts, ReceiptsContext } from './receipt.tsx';
 import type { RowSelection } from './use-row-selection.ts';
 
 const ROW_PX = 40;

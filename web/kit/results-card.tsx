@@ -18,7 +18,7 @@ import { CsvDownload } from './csv-download.tsx';
 import { FilterChips, FilterMenu } from './filter-menu.tsx';
 import type { CardColumn, StatusChoice } from './grid-column.ts';
 import { DeletedRows } from './kept-rows.tsx';
-import { ownGridColumns } from './own-columns.tsx';
+import { type OwnLine, type OwnLines, ownGridColumns, useOwnColumns } from './own-columns.tsx';
 import { ResultGrid } from './result-grid.tsx';
 import {
   type ColumnFilter,
@@ -34,7 +34,6 @@ import { SaveToList } from './save-to-list.tsx';
 import { SearchField } from './search-field.tsx';
 import { SelectedResults } from './selected-results.tsx';
 import { statusChoices, type ToolResults } from './tool-results.ts';
-import { type OwnLine, type OwnLines, useOwnColumns } from './use-own-columns.ts';
 import { useRowSelection } from './use-row-selection.ts';
 import { useTaskRows } from './use-task-rows.ts';
 

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleHelp, CircleX, type LucideIcon, SearchX, TriangleAlert } from 'lucide-react';
 import type { EmailStatus } from '#contract/emails.ts';
-import { ReceiptToggle } from '#web/kit/receipt-toggle.tsx';
+import { ReceiptToggle } from '#web/kit/receipt.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { CopyValue } from '#web/ui/copy-value.tsx';
 import { EmptyValue } from '#web/ui/empty-value.tsx';

@@ -1,7 +1,6 @@
 import { CHARGE_COLUMN, type GridColumn } from '#web/kit/grid-column.ts';
 import { openTask } from '#web/kit/open-task.tsx';
-import { ReceiptDetails } from '#web/kit/receipt.tsx';
-import { ReceiptToggle } from '#web/kit/receipt-toggle.tsx';
+import { ReceiptDetails, ReceiptToggle } from '#web/kit/receipt.tsx';
 import { CopyValue } from '#web/ui/copy-value.tsx';
 import { EmptyValue } from '#web/ui/empty-value.tsx';
 import { leadEnrichment } from '../definition.ts';

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleMinus, CircleX, type LucideIcon } from 'lucide-react';
-import { ReceiptToggle } from '#web/kit/receipt-toggle.tsx';
+import { ReceiptToggle } from '#web/kit/receipt.tsx';
 import { cn } from '#web/lib/class-names.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { CopyValue } from '#web/ui/copy-value.tsx';

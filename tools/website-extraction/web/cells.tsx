@@ -1,6 +1,5 @@
 import { Ban, CircleCheck, CircleMinus, CircleX, type LucideIcon } from 'lucide-react';
-import { ReceiptToggle } from '#web/kit/receipt-toggle.tsx';
-import { useReceipts } from '#web/kit/receipts-context.ts';
+import { ReceiptToggle, useReceipts } from '#web/kit/receipt.tsx';
 import { safeLink, shortUrl } from '#web/lib/external-link.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { CopyValue } from '#web/ui/copy-value.tsx';

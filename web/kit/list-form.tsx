@@ -71,7 +71,7 @@ export interface ListFormParts<Draft extends ListDraft, List, C extends Call> {
   /** how many items the list has, which is the most that it can cost */
   count: (list: List, draft: Draft) => number;
   /** why the list can't be started, as a message; null if it can */
-  refusal: (list: List, draft: Draft, cost: ListCost) => string | null;
+  validate: (list: List, draft: Draft, cost: ListCost) => string | null;
   request: (list: List, draft: Draft) => z.input<C['input']>;
   /** adds a file that was opened or dropped, or says why it can't */
   addFile: (file: { name: string; type: string; text: string }, draft: Draft) => Draft | { problem: string };
@@ -140,7 +140,7 @@ export function ListForm<Draft extends ListDraft, List, C extends Call>({
     // The list on screen may be older than the text.
     const current = read(draft);
     const most = count(current, draft);
-    const refusal = parts.refusal(current, draft, { account, count: most, free });
+    const refusal = parts.validate(current, draft, { account, count: most, free });
     setProblem(refusal);
     if (refusal) {
       start.reset();

@@ -76,7 +76,7 @@ interface RowPanelProps {
 function RowPanel({ open, onClose, title, index, count, onStep, opener, children }: RowPanelProps) {
   const content = useRef<HTMLDivElement>(null);
   const press = (event: KeyboardEvent) => {
-    const step = stepOf(event.key);
+    const step = stepForKey(event.key);
     if (!step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     // There, the up and down keys scroll.
     const scrolls = content.current?.contains(event.target as Node) && event.key.match(/Up|Down/);
@@ -127,7 +127,7 @@ function RowPanel({ open, onClose, title, index, count, onStep, opener, children
   );
 }
 
-function stepOf(key: string): -1 | 1 | null {
+function stepForKey(key: string): -1 | 1 | null {
   if (key === 'ArrowUp' || key === 'ArrowLeft') return -1;
   return key === 'ArrowDown' || key === 'ArrowRight' ? 1 : null;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readDraft, refusalOf, requestOf, textWithFile } from './draft.ts';
+import { readDraft, requestOf, textWithFile, validationMessage } from './draft.ts';
 
 it('counts names, duplicates and hints, and sends hints only where there are some', () => {
   const { entries, duplicates, hints } = readDraft(' Acme \n\nNord AG\tDE\nAcme\r\nNord AG\tnord.de');
@@ -21,10 +21,10 @@ it('sends the start of lines that are too long for a name', () => {
 });
 
 it('refuses empty and too long lists with the messages of the specification', () => {
-  expect(refusalOf([])).toBe('Please enter at least one company name');
+  expect(validationMessage([])).toBe('Please enter at least one company name');
   const { entries } = readDraft(Array.from({ length: 10_001 }, (_, n) => `A${n}`).join('\n'));
-  expect(refusalOf(entries)).toBe('Maximum 10,000 companies per request');
-  expect(refusalOf(entries.slice(1))).toBeNull();
+  expect(validationMessage(entries)).toBe('Maximum 10,000 companies per request');
+  expect(validationMessage(entries.slice(1))).toBeNull();
 });
 
 it('keeps every row and the own columns of a file of people', () => {

@@ -43,7 +43,7 @@ function cut(entry: CompanyEntry): CompanyEntry {
 }
 
 /** Why the list can't be sent (spec lead tools §5); null if it can. */
-export function refusalOf(entries: readonly CompanyEntry[]): string | null {
+export function validationMessage(entries: readonly CompanyEntry[]): string | null {
   if (entries.length === 0) return MESSAGES.companies.noNames;
   return entries.length > COMPANIES_PER_TASK ? MESSAGES.companies.tooMany : null;
 }

@@ -7,7 +7,7 @@ import { plural } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { companyToDomain, writeCompanyInput } from '../definition.ts';
-import { type CompanyDraft, readDraft, refusalOf, requestOf, textWithFile } from './draft.ts';
+import { type CompanyDraft, readDraft, requestOf, textWithFile, validationMessage } from './draft.ts';
 
 /** The form for a list of company names. */
 export const COMPANY_FORM: ListFormParts<ListDraft, CompanyDraft, typeof companyToDomain.calls.start> = {
@@ -29,7 +29,7 @@ export const COMPANY_FORM: ListFormParts<ListDraft, CompanyDraft, typeof company
   read: ({ text }) => readDraft(text),
   items: ({ entries }) => entries.map(writeCompanyInput),
   count: ({ entries }) => entries.length,
-  refusal: ({ entries }) => refusalOf(entries),
+  validate: ({ entries }) => validationMessage(entries),
   request: (list, { keepsColumns }) => requestOf(list, keepsColumns),
   addFile: (file, draft) => {
     const text = textWithFile(draft.text, file.text);

@@ -34,10 +34,10 @@ export const SOURCE_LABELS: Readonly<Record<DomainSource, string>> = {
 export const companyView = rowViews(
   companyToDomain.task,
   (input) => emptyCompanyRow(parseCompanyInput(input), UNREADABLE_ROW, UNREADABLE_ROW),
-  (row) => ({ status: statusOf(row) }),
+  (row) => ({ status: rowStatus(row) }),
 );
 
-function statusOf({ domain, error }: CompanyRow): RowStatus {
+function rowStatus({ domain, error }: CompanyRow): RowStatus {
   if (domain !== null) return 'found';
   return error === MESSAGES.companies.notFound ? 'not_found' : 'failed';
 }

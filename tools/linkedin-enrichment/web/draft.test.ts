@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readLinkedinList } from '#engines/csv/linkedin-list.ts';
-import { refusalOf, requestOf, textWithFile } from './draft.ts';
+import { requestOf, textWithFile, validationMessage } from './draft.ts';
 
 const TABLE =
   'Nr,Name,Company,LinkedIn\n1,Jane Doe,Acme,linkedin.com/in/jane\n2,Joe,,\n3,,,linkedin.com/in/Jane/\n';
@@ -26,7 +26,7 @@ it('sends the distinct lines of a list, and every row of a table with its column
 });
 
 it('refuses with the messages of the specification', () => {
-  const refusal = (text: string, pages = 0) => refusalOf(text, readLinkedinList(text), pages);
+  const refusal = (text: string, pages = 0) => validationMessage(text, readLinkedinList(text), pages);
   expect(refusal('')).toBe('Please enter LinkedIn URLs');
   expect(refusal(' \n ')).toBe('Please enter valid LinkedIn URLs');
   expect(refusal('linkedin.com/company/x')).toBe('Please enter valid LinkedIn URLs');

@@ -21,7 +21,7 @@ export interface ProfileRequest {
 }
 
 /** Why the list can't be sent (spec lead tools §5); null if it can. `pages`: saved pages beside it. */
-export function refusalOf(text: string, list: LinkedinList, pages: number): string | null {
+export function validationMessage(text: string, list: LinkedinList, pages: number): string | null {
   if (text === '' && pages === 0) return MESSAGES.linkedin.noUrls;
   if (list.profiles === 0 && pages === 0) return MESSAGES.linkedin.noValidUrls;
   return list.entries.length + pages > LINKEDIN_URLS_PER_TASK ? MESSAGES.linkedin.tooMany : null;
@@ -37,19 +37,19 @@ export function creditRefusal(account: AccountView | undefined, most: number): s
 
 /** What the function takes: a row for each row of a table, with its own columns, or the distinct lines. */
 export function requestOf({ entries, table }: LinkedinList, keepsColumns: boolean): ProfileRequest {
-  if (!table || !keepsColumns) return { linkedinUrls: entries.map(entryOf) };
+  if (!table || !keepsColumns) return { linkedinUrls: entries.map(entryInput) };
   const byKey = new Map(entries.map((entry) => [linkedinItemKey(entry.linkedinUrl), entry]));
   return {
     linkedinUrls: table.rows.map(({ url }) => {
       const [first = ''] = url.split(CSV_LIST_SEPARATOR);
       const entry = url.trim() === '' ? undefined : byKey.get(linkedinItemKey(first));
-      return entry ? entryOf({ ...entry, linkedinUrl: url }) : url;
+      return entry ? entryInput({ ...entry, linkedinUrl: url }) : url;
     }),
     list: { columns: table.columns, rows: table.rows.map(({ record }) => record) },
   };
 }
 
-function entryOf({ linkedinUrl, name, company }: LinkedinEntry): LinkedinEntryInput {
+function entryInput({ linkedinUrl, name, company }: LinkedinEntry): LinkedinEntryInput {
   if (name === null && company === null) return linkedinUrl;
   return { linkedinUrl, ...(name === null ? {} : { name }), ...(company === null ? {} : { company }) };
 }

@@ -10,7 +10,7 @@ import type { FreeItems } from '#web/kit/use-free-repeats.ts';
 import { formatNumber, plural } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { linkedinEnrichment, writeLinkedinInput } from '../definition.ts';
-import { creditRefusal, type ProfileDraft, refusalOf, requestOf, textWithFile } from './draft.ts';
+import { creditRefusal, type ProfileDraft, requestOf, textWithFile, validationMessage } from './draft.ts';
 import { ListNotes } from './list-notes.tsx';
 import { isPageFile, readSavedPage } from './saved-page.ts';
 
@@ -40,8 +40,8 @@ export const PROFILE_FORM: ListFormParts<ProfileDraft, LinkedinList, typeof link
         .filter(({ fault }) => fault === null)
         .map(({ linkedinUrl }) => writeLinkedinInput({ linkedinUrl, name: null, company: null, page: null })),
     count: ({ profiles }, { pages }) => profiles + pages.length,
-    refusal: (list, { text, pages }, { account, count, free }) =>
-      refusalOf(text, list, pages.length) ?? creditRefusal(account, count - free.repeats),
+    validate: (list, { text, pages }, { account, count, free }) =>
+      validationMessage(text, list, pages.length) ?? creditRefusal(account, count - free.repeats),
     request: (list, { keepsColumns, pages }) => ({
       ...requestOf(list, keepsColumns),
       ...(pages.length > 0 ? { pages: pages.map(({ html }) => html) } : {}),

@@ -54,7 +54,7 @@ function SourceList({ row }: { row: LinkedinRow }) {
           <span className="text-muted-foreground">{FIELD_LABELS[source.field]}</span>
           <span className="min-w-0 break-words">{row[source.field]}</span>
           <span className="min-w-0 break-words text-muted-foreground">
-            {source.detail}, {dateOf(source)}
+            {source.detail}, {readableDate(source)}
           </span>
         </li>
       ))}
@@ -62,7 +62,7 @@ function SourceList({ row }: { row: LinkedinRow }) {
   );
 }
 
-function dateOf({ at }: FieldSource): string {
+function readableDate({ at }: FieldSource): string {
   const time = Date.parse(at);
   return Number.isNaN(time) ? at : dates.format(time);
 }

@@ -39,12 +39,12 @@ export const profileView = rowViews(
   linkedinEnrichment.task,
   (input) => emptyLinkedinRow(parseLinkedinInput(input), UNREADABLE_ROW, UNREADABLE_ROW),
   (row) => ({
-    status: statusOf(row),
+    status: rowStatus(row),
     label: row.name ?? decoded(row.linkedinUrl.replace(/^https:\/\/www\.linkedin\.com\/in\//, '')),
   }),
 );
 
-function statusOf({ completeness, error }: LinkedinRow): RowStatus {
+function rowStatus({ completeness, error }: LinkedinRow): RowStatus {
   if (completeness > 0) return 'found';
   return error === ROW_ERRORS.notFound ? 'not_found' : 'failed';
 }

@@ -4,9 +4,9 @@ import {
   formatDraft,
   lineRange,
   parseDraft,
-  refusalOf,
   textWithFile,
   type UrlDraft,
+  validationMessage,
   withFile,
 } from './draft.ts';
 
@@ -33,10 +33,10 @@ describe('url draft', () => {
   });
 
   it("refuses with the specification's messages", () => {
-    expect(refusalOf({ urls: [] })).toBe('Please enter at least one URL');
+    expect(validationMessage({ urls: [] })).toBe('Please enter at least one URL');
     const urls = Array.from({ length: 10_001 }, (_, n) => `site${n}.com`);
-    expect(refusalOf({ urls })).toBe('Maximum 10,000 URLs per request');
-    expect(refusalOf({ urls: urls.slice(1) })).toBeNull();
+    expect(validationMessage({ urls })).toBe('Maximum 10,000 URLs per request');
+    expect(validationMessage({ urls: urls.slice(1) })).toBeNull();
   });
 
   it('finds the line to select', () => {

@@ -68,7 +68,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** Why the list can't be sent (spec lead tools §5); null if it can. */
-export function refusalOf({ urls }: { urls: readonly string[] }): string | null {
+export function validationMessage({ urls }: { urls: readonly string[] }): string | null {
   if (urls.length === 0) return MESSAGES.extraction.noUrls;
   if (urls.length > WEBSITE_URLS_PER_TASK) return MESSAGES.extraction.tooManyUrls;
   return null;

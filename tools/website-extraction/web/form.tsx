@@ -7,7 +7,7 @@ import { OwnColumnsNote } from '#web/kit/own-columns-note.tsx';
 import { plural } from '#web/lib/format.ts';
 import { websiteExtraction } from '../definition.ts';
 import { DepthChoice } from './depth-choice.tsx';
-import { isSaved, lineRange, refusalOf, URL_DRAFT, type UrlDraft, withFile } from './draft.ts';
+import { isSaved, lineRange, URL_DRAFT, type UrlDraft, validationMessage, withFile } from './draft.ts';
 import { UrlCount } from './url-count.tsx';
 import { ownTable, requestOfList } from './url-table.ts';
 
@@ -31,7 +31,7 @@ export const URL_FORM: ListFormParts<UrlDraft, WebsiteList, typeof websiteExtrac
   read: ({ text, column }) => readWebsiteList(text, { column }),
   items: ({ taken }) => taken.map(({ url }) => url),
   count: ({ taken }) => taken.length,
-  refusal: ({ taken }) => refusalOf({ urls: taken.map(({ url }) => url) }),
+  validate: ({ taken }) => validationMessage({ urls: taken.map(({ url }) => url) }),
   request: (list, { text, depth, keepsColumns, table }) => ({
     ...requestOfList(text, list, ownTable(text, list, { keeps: keepsColumns, added: table })),
     depth,

@@ -27,7 +27,7 @@ export const websiteView = rowViews(
   (url) => ({ ...emptyWebsiteRow(url), error: UNREADABLE_ROW }),
   (row) => {
     const socials = socialProfiles(row);
-    const outcome = outcomeOf(row, socials);
+    const outcome = rowOutcome(row, socials);
     return {
       status: outcome === 'blocked' ? 'failed' : outcome,
       outcome,
@@ -64,7 +64,7 @@ function socialProfiles(row: WebsiteRow): SocialProfile[] {
 const BLOCKED_STATUSES: readonly (number | null)[] = [401, 403, 429, 451];
 const BLOCKED_ERROR = /\bblocked\b|robots|(?:come back|try again) later/i;
 
-function outcomeOf(row: WebsiteRow, socials: readonly SocialProfile[]): RowOutcome {
+function rowOutcome(row: WebsiteRow, socials: readonly SocialProfile[]): RowOutcome {
   const phones = row.phones.length + row.phones_country_unknown.length;
   if (row.emails.length > 0 || phones > 0 || socials.length > 0) return 'found';
   if (!row.error) return 'not_found';

@@ -114,8 +114,10 @@ export const wordReverserPage: ToolPage = {
 `,
   'tools/sample/web/page.tsx': `
 import { lazy } from 'react';
+import { ListForm } from '#web/kit/list-form.tsx';
 import { ListToolPage } from '#web/kit/list-tool-page.tsx';
 import { wordReverser } from '../definition.ts';
+import { WORD_FORM } from './form.tsx';
 
 const Task = lazy(() => import('./results.tsx'));
 
@@ -124,11 +126,32 @@ export function Component() {
     <ListToolPage
       tool={wordReverser}
       newLabel="New words"
-      form={() => <p>Words, please.</p>}
+      form={(props) => <ListForm parts={WORD_FORM} {...props} />}
       task={(props) => <Task {...props} />}
     />
   );
 }
+`,
+  'tools/sample/web/form.tsx': `
+import { type ListDraft, listDraftFormat } from '#web/kit/list-draft.ts';
+import type { ListFormParts } from '#web/kit/list-form.tsx';
+import { wordReverser } from '../definition.ts';
+
+export const WORD_FORM: ListFormParts<ListDraft, string[], typeof wordReverser.calls.start> = {
+  tool: wordReverser,
+  drafts: listDraftFormat(wordReverser.task.type, {}),
+  field: { label: 'One word per line', placeholder: 'abc' },
+  files: { label: 'File with words', accept: '.txt', dropHint: 'Drop a TXT file', kinds: 'TXT' },
+  action: 'Reverse words',
+  note: 'Each word costs a credit.',
+  read: ({ text }) => text.split(/\\s+/).filter(Boolean),
+  items: (words) => words,
+  count: (words) => words.length,
+  validate: (words) => (words.length === 0 ? 'Enter a word' : null),
+  request: (words) => ({ words }),
+  addFile: ({ text }, draft) => ({ ...draft, text }),
+  notes: ({ id, list }) => <p id={id}>{list.length} words</p>,
+};
 `,
   'tools/sample/web/results.tsx': `
 import { CHARGE_COLUMN, type GridColumn } from '#web/kit/grid-column.ts';

@@ -50,7 +50,7 @@ interface ListCost {
 /** What the form of a tool is: its words, and how it reads, checks and starts a list. */
 export interface ListFormParts<Draft extends ListDraft, List, C extends Call> {
   tool: {
-    task: { type: TaskType; sample: readonly string[]; itemNoun: string };
+    task: { type: TaskType; sample?: readonly string[]; itemNoun: string };
     calls: { start: C };
   };
   drafts: DraftFormat<Draft>;
@@ -91,7 +91,7 @@ export function ListForm<Draft extends ListDraft, List, C extends Call>({
   onStarted,
 }: ListFormProps & { parts: ListFormParts<Draft, List, C> }) {
   const { tool, drafts, read, items, count } = parts;
-  const { type, sample, itemNoun } = tool.task;
+  const { type, sample = [], itemNoun } = tool.task;
   const [draft, setDraft] = useDraft(accountId, drafts);
   const [problem, setProblem] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);

@@ -9,7 +9,7 @@ import { toast } from '../lib/toast.ts';
 import { type Persistence, usePersistedState } from '../lib/use-persisted-state.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
-import { Card, CardContent } from '../ui/card.tsx';
+import { Card, CardContent, CardFooter } from '../ui/card.tsx';
 import { attemptFor } from './attempt.ts';
 import { useHandedList } from './handed-list.ts';
 import type { DraftFormat, ListDraft } from './list-draft.ts';
@@ -198,7 +198,7 @@ export function ListForm<Draft extends ListDraft, List, C extends Call>({
         {problem && <Alert tone="danger">{problem}</Alert>}
         {start.error && <StartFailure error={start.error} keptMessage="Your list is still here." />}
       </CardContent>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-border px-4 py-3 md:px-5">
+      <CardFooter>
         {parts.quote?.(cost) ?? <Quote {...cost} noun={itemNoun} note={parts.note} />}
         <Button
           aria-keyshortcuts="Control+Enter Meta+Enter"
@@ -210,7 +210,7 @@ export function ListForm<Draft extends ListDraft, List, C extends Call>({
         >
           {start.isPending ? (parts.starting ?? 'Starting…') : parts.action}
         </Button>
-      </div>
+      </CardFooter>
     </Card>
   );
 }

@@ -16,7 +16,7 @@ import { toast } from '#web/lib/toast.ts';
 import { useFileDrop } from '#web/lib/use-file-drop.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card, CardContent } from '#web/ui/card.tsx';
+import { Card, CardContent, CardFooter } from '#web/ui/card.tsx';
 import { FileInput } from '#web/ui/file-input.tsx';
 import { useRestoredFocus } from '#web/ui/use-restored-focus.ts';
 import { emailFinder, writeEmailInput } from '../definition.ts';
@@ -217,7 +217,7 @@ function StartBar({ upload, account, busy, onStart }: StartBarProps) {
   const free = useFreeRepeats(quoted);
   const action = problem ? 'Find emails' : startLabel({ items, addresses, companies });
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-border px-4 py-3 md:px-5">
+    <CardFooter>
       {problem ? (
         <p role="status" className="text-sm text-warning">
           {problem}
@@ -239,6 +239,6 @@ function StartBar({ upload, account, busy, onStart }: StartBarProps) {
       >
         {busy ? 'Starting…' : action}
       </Button>
-    </div>
+    </CardFooter>
   );
 }

@@ -8,7 +8,7 @@ import { Quote } from '#web/kit/quote.tsx';
 import { StartFailure } from '#web/kit/start-failure.tsx';
 import { useSpend } from '#web/kit/use-spend.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card, CardContent } from '#web/ui/card.tsx';
+import { Card, CardContent, CardFooter } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import type { EmailRow } from '../definition.ts';
@@ -158,12 +158,12 @@ function SingleCard({ account, noun, submitLabel, note, busy, error, onSubmit, c
           {children}
           {error && <StartFailure error={error} />}
         </CardContent>
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-border px-4 py-3 md:px-5">
+        <CardFooter>
           <Quote count={1} noun={noun} account={account} note={note} />
           <Button type="submit" busy={busy || isWaiting} className="w-full sm:w-auto">
             {busy ? 'Starting…' : submitLabel}
           </Button>
-        </div>
+        </CardFooter>
       </form>
     </Card>
   );

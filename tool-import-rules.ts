@@ -3,9 +3,9 @@ import type { IForbiddenRuleType } from 'dependency-cruiser';
 const TESTS = '\\.test\\.tsx?$|/test-[a-z0-9-]+\\.ts$|/scripted-tool\\.ts$';
 const PACKAGES = 'node_modules/';
 /** Files directly in tools/ that define a tool. */
-const SHAPES = '^tools/(definition|history-column)\\.ts$';
-const RUN_SHAPES = '^tools/(tool|definition|history-column)\\.ts$';
-const SERVER_SHAPES = '^tools/(server-tool|tool|tools|definition|history-column)\\.ts$';
+const SHAPES = '^tools/(definition|row-text)\\.ts$';
+const RUN_SHAPES = '^tools/(tool|definition|row-text)\\.ts$';
+const SERVER_SHAPES = '^tools/(server-tool|tool|tools|definition|row-text)\\.ts$';
 
 /** What tools that work through a list share, by its role. */
 const KIT = '^tools/list-tool/';

@@ -22,6 +22,13 @@ export function isRunning(status: TaskStatus): boolean {
   return status === 'queued' || status === 'processing';
 }
 
+/** Statuses with commas between them: "queued,processing" */
+export const TaskStatuses = z
+  .string()
+  .max(200)
+  .transform((text) => text.split(','))
+  .pipe(z.array(TaskStatus));
+
 /** How long the last run of a task took, in seconds; null if it never ran or still runs. */
 export function runSeconds(run: {
   started_at: string | Date | null;

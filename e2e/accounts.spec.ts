@@ -149,7 +149,7 @@ test.describe('accounts', () => {
     await expect(page).toHaveURL(/\/dashboard\/settings$/);
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Typed Name');
 
-    // Task History reads its rows through /rest/v1.
+    // A page that only reads.
     await revoke();
     await nav.getByRole('link', { name: 'Task History' }).click();
     await expect(page).toHaveURL(/\/login$/);

@@ -145,7 +145,7 @@ test.describe('the email finder', () => {
     await goByKeys(page, 't', 'Task History');
     await tabTo(page, page.getByRole('button', { name: /^View Results/ }));
     await page.keyboard.press('Enter');
-    await expect(page.getByText(`${first}.${last}@dotted.com`).first()).toBeVisible();
+    await expect(page.getByText(`${first}.${last}@dotted.com`).filter({ visible: true })).toBeVisible();
     await tabTo(page, page.getByRole('link', { name: 'Open' }));
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/verified-email-finder\?task=/);

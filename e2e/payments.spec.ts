@@ -140,7 +140,7 @@ test.describe('payments', () => {
     );
     await expect(failed).toBeVisible();
     // Reported once, not on every page.
-    const synced = page.waitForResponse(/user_payments/);
+    const synced = page.waitForResponse(/payment-record/);
     await page.goto('/dashboard');
     await synced;
     await expect(page.getByRole('main').getByRole('link', { name: 'Manage billing' })).toBeVisible();

@@ -1,5 +1,5 @@
 import { type ColumnCondition, readComparable } from '#contract/column-conditions.ts';
-import { containsText, foldedText, type StoredRow, searchText, textsOf } from './history-column.ts';
+import { containsText, foldedText, type StoredRow, searchText, textsOf } from './row-text.ts';
 
 /** Whether a stored row meets a condition, in the browser, in files and in lists. */
 export function meets(row: StoredRow, { fields, is, value }: ColumnCondition): boolean {

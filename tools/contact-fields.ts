@@ -1,5 +1,5 @@
 import type { ContactCounts } from '#contract/analytics.ts';
-import { textsOf } from './history-column.ts';
+import { textsOf } from './row-text.ts';
 
 /** The row field that has the emails, phones or people of a result: a text, or a list of texts. */
 export type ContactFields = Readonly<Partial<Record<keyof ContactCounts, string>>>;

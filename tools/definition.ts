@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { Call } from '#contract/call.ts';
 import type { TaskOptions, TaskType, TaskView } from '#contract/tasks.ts';
 import type { ContactFields } from './contact-fields.ts';
-import type { HistoryColumn } from './history-column.ts';
 
 /** Where a page is listed in the sidebar. Links of a group are sorted by `order`. */
 export interface NavPlace {
@@ -70,7 +69,6 @@ export interface TaskDefinition {
   };
   /** Row fields that make up the receipt; files leave them out. */
   readonly receiptFields: readonly string[];
-  readonly historyColumns: readonly HistoryColumn[];
   /**
    * How results are filtered, in the browser and in files. Default: by "found", "not_found" and "failed", and
    * by the text in the CSV columns.

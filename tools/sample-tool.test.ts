@@ -9,11 +9,10 @@ let copy: ProductCopy;
 /** What the sample tool's copy of the product reports about it. */
 let report: {
   navigation: { group: string; label: string; path: string }[];
-  pages: string[];
+  pages: { path: string; opensTasks: boolean }[];
   openApi: string[];
   task: object;
   rows: { row: object; charge: number }[];
-  history: Record<string, string[]>;
   csv: { name: string; text: string };
   usage: string[];
 };
@@ -34,13 +33,13 @@ describe('a tool that is one folder and one line in each of four lists', () => {
     for (const line of Object.values(SAMPLE_LINES)) expect(line).not.toContain('\n');
   });
 
-  it('is in the navigation, with a page', () => {
+  it('is in the navigation, with a page that opens its tasks', () => {
     expect(report.navigation).toContainEqual({
       group: 'Find',
       label: 'Word Reverser',
       path: '/dashboard/word-reverser',
     });
-    expect(report.pages).toContain('/dashboard/word-reverser');
+    expect(report.pages).toContainEqual({ path: '/dashboard/word-reverser', opensTasks: true });
   });
 
   it('has its function, in the OpenAPI document too', () => {
@@ -57,8 +56,7 @@ describe('a tool that is one folder and one line in each of four lists', () => {
     ]);
   });
 
-  it('has its own columns in the history and in its CSV file', () => {
-    expect(report.history).toEqual({ Word: ['abc'], Backwards: ['cba'] });
+  it('has its own columns in its CSV file', () => {
     expect(report.csv).toEqual({
       name: 'attachment; filename="words_reversed.csv"',
       text: 'word,reversed\r\nabc,cba\r\nxyz,zyx\r\n',

@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { call } from '#contract/call.ts';
 import { TaskView } from '#contract/tasks.ts';
 import { defineTool } from '../definition.ts';
-import { historyColumn } from '../history-column.ts';
 
 export const ReversedRow = z.object({ word: z.string(), reversed: z.string() });
 export type ReversedRow = z.infer<typeof ReversedRow>;
@@ -38,7 +37,6 @@ export const wordReverser = defineTool({
     row: ReversedRow,
     csv: { fileName: () => 'words_reversed.csv', columns: ['word', 'reversed'] },
     receiptFields: [],
-    historyColumns: [historyColumn('Word', 'text', 'word'), historyColumn('Backwards', 'copy', 'reversed')],
     messages: { failed: 'The words were not reversed.', completed: ({ total }) => \`\${total} words reversed.\` },
     itemLabel: (word) => word,
     failureRow: (word) => ({ row: { word, reversed: '' } }),
@@ -111,15 +109,75 @@ export const wordReverserPage: ToolPage = {
   tool: wordReverser,
   icon: Repeat,
   load: () => import('./page.tsx'),
+  loadTask: () => import('./results.tsx'),
 };
 `,
   'tools/sample/web/page.tsx': `
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { lazy } from 'react';
+import { ListForm } from '#web/kit/list-form.tsx';
+import { ListToolPage } from '#web/kit/list-tool-page.tsx';
 import { wordReverser } from '../definition.ts';
+import { WORD_FORM } from './form.tsx';
+
+const Task = lazy(() => import('./results.tsx'));
 
 export function Component() {
-  return <PageHeader title={wordReverser.title} help={wordReverser.description} />;
+  return (
+    <ListToolPage
+      tool={wordReverser}
+      newLabel="New words"
+      form={(props) => <ListForm parts={WORD_FORM} {...props} />}
+      task={(props) => <Task {...props} />}
+    />
+  );
 }
+`,
+  'tools/sample/web/form.tsx': `
+import { type ListDraft, listDraftFormat } from '#web/kit/list-draft.ts';
+import type { ListFormParts } from '#web/kit/list-form.tsx';
+import { wordReverser } from '../definition.ts';
+
+export const WORD_FORM: ListFormParts<ListDraft, string[], typeof wordReverser.calls.start> = {
+  tool: wordReverser,
+  drafts: listDraftFormat(wordReverser.task.type, {}),
+  field: { label: 'One word per line', placeholder: 'abc' },
+  files: { label: 'File with words', accept: '.txt', dropHint: 'Drop a TXT file', kinds: 'TXT' },
+  action: 'Reverse words',
+  note: 'Each word costs a credit.',
+  read: ({ text }) => text.split(/\\s+/).filter(Boolean),
+  items: (words) => words,
+  count: (words) => words.length,
+  validate: (words) => (words.length === 0 ? 'Enter a word' : null),
+  request: (words) => ({ words }),
+  addFile: ({ text }, draft) => ({ ...draft, text }),
+  notes: ({ id, list }) => <p id={id}>{list.length} words</p>,
+};
+`,
+  'tools/sample/web/results.tsx': `
+import { CHARGE_COLUMN, type GridColumn } from '#web/kit/grid-column.ts';
+import { openTask } from '#web/kit/open-task.tsx';
+import { type RowView, rowViews } from '#web/kit/row-view.ts';
+import { ReversedRow, wordReverser } from '../definition.ts';
+
+const COLUMNS: readonly GridColumn<RowView<ReversedRow>>[] = [
+  { id: 'word', header: 'Word', fields: ['word'], cell: ({ row }) => row.word },
+  { id: 'reversed', header: 'Backwards', fields: ['reversed'], cell: ({ row }) => row.reversed },
+  CHARGE_COLUMN,
+];
+
+export default openTask({
+  type: wordReverser.task.type,
+  label: 'Words',
+  columns: COLUMNS,
+  className: '',
+  viewOf: rowViews(
+    wordReverser.task,
+    (word) => ({ word, reversed: '' }),
+    ({ reversed }) => ({ status: reversed ? 'found' : 'failed' }),
+  ),
+  title: ({ row }) => row.word,
+  receipt: ({ row }) => row.reversed,
+});
 `,
 };
 
@@ -138,7 +196,6 @@ import { newCaller } from '#server/auth/test-caller.ts';
 import { openTestDatabase } from '#server/platform/test-database.ts';
 import { startWorker } from '#server/tasks/worker/worker.ts';
 import { makeTestDeps } from '#server/test-deps.ts';
-import { toolOfType } from '#tools/tools.ts';
 import { PLACE_GROUPS } from '#web/features/shell/places.ts';
 import { TOOL_PAGES } from '#web/tool-pages.ts';
 
@@ -159,17 +216,15 @@ const { rows } = await json(get('task-rows', { id: task.id }));
 const csv = await get('task-csv', { id: task.id });
 const { lines } = await json(get('credit-history', {}));
 const openApi = await json(app.request('/api/openapi.json'));
-const columns = toolOfType(task.type)?.task.historyColumns ?? [];
 process.stdout.write(
   JSON.stringify({
     navigation: PLACE_GROUPS.flatMap(({ label: group, places }) =>
       places.map(({ label, path }) => ({ group, label, path })),
     ),
-    pages: TOOL_PAGES.map(({ tool }) => tool.path),
+    pages: TOOL_PAGES.map(({ tool, loadTask }) => ({ path: tool.path, opensTasks: Boolean(loadTask) })),
     openApi: Object.keys(openApi.paths),
     task,
     rows,
-    history: Object.fromEntries(columns.map(({ header, values }) => [header, values(rows[0].row)])),
     csv: { name: csv.headers.get('content-disposition'), text: await csv.text() },
     usage: lines.map(({ label, amount }) => [label, amount]),
   }),

@@ -10,6 +10,7 @@ import {
   TestBillingAct,
   TestCheckoutAct,
   TestCheckoutView,
+  UserPayment,
 } from '../payments.ts';
 
 /** Checkouts, orders and subscriptions, with Stripe or the built-in test payments. */
@@ -46,6 +47,14 @@ export const PAYMENT_CALLS = {
     scope: 'none',
     input: z.object({}),
     reply: BillingView,
+  }),
+  paymentRecord: call({
+    name: 'payment-record',
+    method: 'GET',
+    summary: 'Get whether your payment gives access, and when that changed last. Null without any payment.',
+    scope: 'none',
+    input: z.object({}),
+    reply: z.object({ payment: UserPayment.nullable() }),
   }),
   billingPortal: call({
     name: 'billing-portal',

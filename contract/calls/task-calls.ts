@@ -3,7 +3,7 @@ import { type Call, call } from '../call.ts';
 import { CSV_ROWS_PER_TASK, INTEGER_MAX, TASK_REPEATS_MAX_ITEMS } from '../limits.ts';
 import { SelectedRows } from '../selected-rows.ts';
 import { TaskCsvOptions } from '../task-csv.ts';
-import { TaskName, TaskOwnRows, TaskRowsPage, TaskType, TaskView } from '../tasks.ts';
+import { TaskName, TaskOwnRows, TaskRowsPage, TaskStatuses, TaskType, TaskView } from '../tasks.ts';
 
 const TaskId = z.object({ id: z.uuid() });
 const EXAMPLE_TASK = '3f1c2b9e-5d0a-4c1e-9a57-2b8e6f0d4a11';
@@ -12,6 +12,27 @@ const TASK_REPEATS_MAX_BYTES = 8 * 1024 * 1024;
 
 /** Calls that work for the tasks of every tool. */
 export const TASK_CALLS = {
+  tasks: call({
+    name: 'tasks',
+    method: 'GET',
+    summary:
+      'List your tasks, latest first. `search` is a text in the name or the first items of a task. `status` has one or more statuses, such as `queued,processing`.',
+    scope: 'read',
+    example: { search: 'acme', status: 'completed' },
+    input: z.object({
+      search: z.string().trim().max(200).default(''),
+      type: TaskType.optional(),
+      status: TaskStatuses.optional(),
+      /** the first page is 1 */
+      page: z.coerce.number().int().min(1).max(100_000).default(1),
+      limit: z.coerce.number().int().min(1).max(100).default(20),
+    }),
+    reply: z.object({
+      tasks: z.array(TaskView),
+      /** tasks that match */
+      count: z.int().nonnegative(),
+    }),
+  }),
   task: call({
     name: 'task',
     method: 'GET',

@@ -17,7 +17,7 @@ import type { PaymentAvailability } from './payment-availability.ts';
 import { requirePayments } from './payment-context.ts';
 import { createOffer, type Products } from './products.ts';
 import type { Order } from './provider.ts';
-import { findOrder } from './store.ts';
+import { findOrder, findUserPayment } from './store.ts';
 
 const CHECKOUTS: RateLimit = { name: 'checkout', limit: 30, windowMs: 10 * 60_000 };
 const CODES: RateLimit = { name: 'activation-code', limit: 60, windowMs: 10 * 60_000 };
@@ -99,6 +99,11 @@ export function mountPayments<Needs extends Deps>(
   binder.signedIn(CALLS.billing, ({ session }) =>
     viewBilling(deps, payments?.provider.source ?? 'none', session),
   );
+
+  binder.signedIn(CALLS.paymentRecord, async ({ session }) => {
+    const found = await findUserPayment(db, session.accountId);
+    return { payment: found ? { ...found, updated_at: found.updated_at.toISOString() } : null };
+  });
 
   binder.signedIn(CALLS.billingPortal, async ({ session, context }) => {
     const [origin] = availability.origins(context);

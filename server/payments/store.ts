@@ -226,3 +226,12 @@ export async function replaceActivationCode(
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ code, replaced_at: at }))
     .execute();
 }
+
+/** The account's row of the view user_payments; undefined without a past or present subscription or grant. */
+export function findUserPayment(db: Db, accountId: string) {
+  return db
+    .selectFrom('user_payments')
+    .select(['email', 'has_access', 'plan', 'status', 'updated_at'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+}

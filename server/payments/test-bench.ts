@@ -33,7 +33,7 @@ export interface Payer {
   /** Sends a call from the operator's browser, which can use test payments. */
   call(name: string, body?: object, request?: TestRequest): Promise<{ status: number; body: Reply }>;
   account(): Promise<AccountView>;
-  /** The user's row in `user_payments`, or null. */
+  /** What `payment-record` replies. */
   payment(): Promise<{ has_access: boolean; plan: string; status: string } | null>;
 }
 
@@ -75,10 +75,7 @@ export async function openPaymentBench(environment: Record<string, string> = {})
       },
       call,
       account: async () => (await call('account')).body,
-      payment: async () => {
-        const rows = await send(app, `/rest/v1/user_payments?select=*&email=eq.${email}`, { token });
-        return ((await rows.json()) as Reply[])[0] ?? null;
-      },
+      payment: async () => (await call('payment-record')).body.payment as Reply | null,
     };
   }
 

@@ -9,7 +9,7 @@ import type { Session } from '../http/context.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { streamBytes, streamText } from '../http/text-stream.ts';
 import { idempotencyClaim, isKeyUsed } from '../idempotency/idempotency.ts';
-import { runHeavy } from '../platform/database-turns.ts';
+import { runFor, runHeavy } from '../platform/database-turns.ts';
 import { assertRoom } from '../platform/disk-space.ts';
 import { csvFile } from './csv-file.ts';
 import { deleteRows, rowsDeleted } from './delete-rows.ts';
@@ -19,12 +19,15 @@ import { retryFailed } from './retry-task.ts';
 import { rowsPageJson } from './settled-rows.ts';
 import { startTask } from './start-task.ts';
 import { findTask, renameTask, type TaskRecord, viewTask } from './store.ts';
+import { listTasks } from './task-list.ts';
 import { JSON_HEADERS, replyAccepted, replyWhenEnded } from './task-reply.ts';
 import { cancelTask, resumeTask } from './task-run.ts';
 import type { TaskTools } from './task-tool.ts';
 import { liveWorkers } from './workers.ts';
 
 const FILES: RateLimit = { name: 'task-csv', limit: 120, windowMs: 3_600_000 };
+/** Enough for a few open pages, which fetch their list again every two seconds. */
+const LISTS: RateLimit = { name: 'tasks', limit: 300, windowMs: 60_000 };
 /** Enough for a user who types a list. */
 const QUOTES: RateLimit = { name: 'task-quote', limit: 120, windowMs: 60_000 };
 
@@ -89,6 +92,13 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
       },
     );
   }
+
+  binder.signedIn(CALLS.tasks, async ({ session: { accountId }, input }) => {
+    await limiter.take(LISTS, accountId);
+    // A search reads a text of every task.
+    const found = await (input.search ? runHeavy : runFor)(accountId, () => listTasks(db, accountId, input));
+    return { count: found.count, tasks: found.tasks.map((task) => viewTask(task, days)) };
+  });
 
   binder.signedIn(CALLS.task, async ({ session, input }) => {
     const task = await ownTask(session, input.id);

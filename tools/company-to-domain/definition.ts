@@ -5,7 +5,6 @@ import { MESSAGES } from '#contract/messages.ts';
 import { OwnList } from '#contract/own-list.ts';
 import { StopReason, TaskView } from '#contract/tasks.ts';
 import { defineTool } from '../definition.ts';
-import { historyColumn } from '../history-column.ts';
 
 /** Room for 10,000 names with own columns. */
 const LIST_MAX_BYTES = 32 * 1024 * 1024;
@@ -248,12 +247,6 @@ export const companyToDomain = defineTool({
     },
     receiptFields: ['evidence', 'runners_up'],
     filter: { text: ['company_name', 'domain', 'explanation', 'error'] },
-    historyColumns: [
-      historyColumn('Company', 'text', 'companyName', 'company_name', 'name'),
-      historyColumn('Domain', 'copy', 'domain'),
-      historyColumn('Logo', 'link', 'logo'),
-      historyColumn('Reason', 'text', 'error', 'explanation'),
-    ],
     messages: {
       failed: MESSAGES.companies.failed,
       completed: ({ found, processed, total }) =>

@@ -14,7 +14,6 @@ import { MESSAGES } from '#contract/messages.ts';
 import { TEXT_ENCODINGS } from '#contract/task-csv.ts';
 import { StopReason, TaskView } from '#contract/tasks.ts';
 import { defineTool } from '../definition.ts';
-import { historyColumn } from '../history-column.ts';
 
 /** Room for a 50 MB file and its JSON escapes. */
 const UPLOAD_MAX_BYTES = 72 * 1024 * 1024;
@@ -227,15 +226,6 @@ export const emailFinder = defineTool({
       text: ['address', 'name', 'domain', 'verified_email', 'best_guess', 'explanation', 'pattern'],
     },
     contactFields: { emails: 'verified_email' },
-    historyColumns: [
-      historyColumn('Address', 'copy', 'address'),
-      historyColumn('First name', 'text', 'first_name', 'field1'),
-      historyColumn('Last name', 'text', 'last_name', 'field2'),
-      historyColumn('Domain', 'copy', 'domain', 'field3'),
-      historyColumn('Verified email', 'copy', 'verified_email'),
-      historyColumn('Status', 'text', 'status'),
-      historyColumn('Reason', 'text', 'explanation'),
-    ],
     messages: {
       failed: MESSAGES.csv.failed,
       completed: ({ found, total }) => MESSAGES.csv.completed(found, total),

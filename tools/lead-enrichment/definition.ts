@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineTool } from '../definition.ts';
-import { historyColumn, textsOf } from '../history-column.ts';
 
 /** A placeholder by design (spec lead tools §1), but the history shows its tasks. */
 export const leadEnrichment = defineTool({
@@ -22,15 +21,6 @@ export const leadEnrichment = defineTool({
     row: z.looseObject({}),
     csv: { fileName: (date) => `lead_enrichment_${date}.csv`, columns: ['domain', 'company', 'employees'] },
     receiptFields: [],
-    historyColumns: [
-      historyColumn('Domain', 'copy', 'domain'),
-      {
-        header: 'Company',
-        kind: 'text',
-        values: ({ company }) => (isRecord(company) ? textsOf(company.name) : []),
-      },
-      { header: 'Employees', kind: 'text', values: ({ employees }) => employeeNames(employees) },
-    ],
     messages: {
       failed: 'Lead enrichment failed. Please try again.',
       completed: ({ found, total }) => `Found data for ${found} of ${total} leads.`,
@@ -39,18 +29,3 @@ export const leadEnrichment = defineTool({
     failureRow: (input, reason) => ({ row: { domain: input, error: reason } }),
   },
 });
-
-function employeeNames(employees: unknown): string[] {
-  if (!Array.isArray(employees)) return [];
-  return employees.flatMap((employee) => {
-    if (!isRecord(employee)) return textsOf(employee);
-    const name = textsOf(employee.name);
-    if (name.length > 0) return name;
-    const parts = [...textsOf(employee.first_name), ...textsOf(employee.last_name)].join(' ');
-    return parts ? [parts] : textsOf(employee.email);
-  });
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

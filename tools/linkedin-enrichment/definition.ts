@@ -5,7 +5,6 @@ import { MESSAGES } from '#contract/messages.ts';
 import { OwnList } from '#contract/own-list.ts';
 import { StopReason, TaskView } from '#contract/tasks.ts';
 import { defineTool } from '../definition.ts';
-import { historyColumn } from '../history-column.ts';
 
 /** Room for 10,000 rows with own columns, or 50 saved pages. */
 const LIST_MAX_BYTES = 32 * 1024 * 1024;
@@ -276,19 +275,6 @@ export const linkedinEnrichment = defineTool({
       text: ['name', 'title', 'company', 'email', 'phone', 'input', 'linkedinUrl', 'explanation'],
     },
     contactFields: { emails: 'email', phones: 'phone', people: 'name' },
-    historyColumns: [
-      historyColumn('LinkedIn URL', 'link', 'linkedinUrl'),
-      historyColumn('Name', 'text', 'name'),
-      historyColumn('Title', 'text', 'title'),
-      historyColumn('Company', 'text', 'company'),
-      historyColumn('Email', 'copy', 'email'),
-      historyColumn('Phone', 'copy', 'phone'),
-      {
-        header: 'Completeness',
-        kind: 'text',
-        values: ({ completeness }) => (typeof completeness === 'number' ? [`${completeness}%`] : []),
-      },
-    ],
     messages: {
       failed: MESSAGES.linkedin.failed,
       completed: ({ found, processed, total }) =>

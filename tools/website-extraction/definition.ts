@@ -13,7 +13,6 @@ import {
 } from '#contract/website.ts';
 import { depthOf, WEBSITE_DEPTHS, WebsiteDepth } from '#contract/website-depth.ts';
 import { defineTool } from '../definition.ts';
-import { historyColumn } from '../history-column.ts';
 
 /** Room for 10,000 rows of 2,500 characters each: the URL and the list's other columns. */
 const LIST_MAX_BYTES = 25 * 1024 * 1024;
@@ -201,14 +200,6 @@ export const websiteExtraction = defineTool({
         ...SOCIAL_NETWORKS.map((network) => `${network}_url`),
       ],
     },
-    historyColumns: [
-      historyColumn('URL', 'link', 'url'),
-      historyColumn('Emails', 'copy', 'emails'),
-      historyColumn('Phones', 'copy', 'phones', 'phones_country_unknown'),
-      historyColumn('Title', 'text', 'title'),
-      historyColumn('Description', 'text', 'description'),
-      historyColumn('Reason', 'text', 'error', 'note'),
-    ],
     messages: {
       failed: MESSAGES.extraction.failed,
       completed: ({ processed, found, failed }) =>

@@ -9,12 +9,12 @@ export interface Attempt {
  * other texts, that make up the request.
  */
 export function attemptFor(list: readonly string[], last: Attempt | null, newKey: () => string): Attempt {
-  const fingerprint = fingerprintOf(list);
+  const fingerprint = hashList(list);
   return last?.fingerprint === fingerprint ? last : { key: newKey(), fingerprint };
 }
 
 /** An FNV-1a hash of the list, with its length. */
-function fingerprintOf(list: readonly string[]): string {
+function hashList(list: readonly string[]): string {
   let hash = 0x811c9dc5;
   for (const text of list) {
     for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

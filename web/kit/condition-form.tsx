@@ -9,7 +9,7 @@ import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { Label } from '../ui/label.tsx';
 import { Select } from '../ui/select.tsx';
-import type { CardColumn, StatusChoice } from './card-column.ts';
+import type { CardColumn, StatusChoice } from './grid-column.ts';
 import { type ColumnFilter, needsValue } from './row-filter.ts';
 
 /** What can be chosen for a column. A range is a filter with a smallest value, one with a largest, or both. */
@@ -54,7 +54,7 @@ export function ConditionForm({ columns, choices, onShow, onAdd }: ConditionForm
     setTyped('');
     setTo('');
   };
-  const added = column?.status ? [] : filtersOf(id, condition, value, to.trim());
+  const added = column?.status ? [] : chosenFilters(id, condition, value, to.trim());
   const wrong = [typed, to].some((text) => text.trim() !== '' && readComparable(text) === null);
   const isReady = column?.status ? value !== '' : added.length > 0 && !(condition === 'range' && wrong);
   const submit = (event: FormEvent) => {
@@ -161,7 +161,7 @@ export function ConditionForm({ columns, choices, onShow, onAdd }: ConditionForm
 }
 
 /** The filters of a choice; none if a value is missing. */
-function filtersOf(column: string, condition: Condition, value: string, to: string): ColumnFilter[] {
+function chosenFilters(column: string, condition: Condition, value: string, to: string): ColumnFilter[] {
   if (condition === 'range') {
     return [
       ...(value ? [{ column, is: 'at-least' as const, value }] : []),

@@ -1,14 +1,14 @@
 import { ChevronDown, Download } from 'lucide-react';
+import type { TaskView } from '#contract/tasks.ts';
 import { toolOfType } from '#tools/tools.ts';
 import { useLoaded } from '../lib/use-loaded.ts';
 import { Button } from '../ui/button.tsx';
 import { useMenuTrigger } from '../ui/menu-trigger.ts';
 import type { CsvMenuItemsProps } from './csv-menu-items.tsx';
 import { type CsvChoice, useCsvDownload } from './use-csv-download.ts';
-import type { TaskSummary } from './use-task.ts';
 
 interface CsvDownloadProps {
-  task: Pick<TaskSummary, 'id' | 'type' | 'processed' | 'found' | 'rows_deleted_at'>;
+  task: Pick<TaskView, 'id' | 'type' | 'processed' | 'found' | 'rows_deleted_at'>;
   /** the rows and columns on screen; null if these are all */
   shown: CsvChoice | null;
 }

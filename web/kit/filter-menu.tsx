@@ -4,8 +4,8 @@ import { COLUMN_CONDITIONS_MAX } from '#contract/column-conditions.ts';
 import { Button } from '../ui/button.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '../ui/popover.tsx';
 import { useRestoredFocus } from '../ui/use-restored-focus.ts';
-import type { CardColumn, StatusChoice } from './card-column.ts';
 import { ConditionForm } from './condition-form.tsx';
+import type { CardColumn, StatusChoice } from './grid-column.ts';
 import { type ColumnFilter, fieldsOf, withColumnFilter, withoutColumnFilter } from './row-filter.ts';
 
 interface ColumnFiltersProps {

@@ -1,11 +1,12 @@
 import { Trash2 } from 'lucide-react';
+import type { TaskView } from '#contract/tasks.ts';
 import { cn } from '../lib/class-names.ts';
 import { formatDate } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { type TaskSummary, useDeleteRows } from './use-task.ts';
+import { useDeleteRows } from './use-task.ts';
 
-type Kept = Pick<TaskSummary, 'rows_deleted_at' | 'rows_kept_until'>;
+type Kept = Pick<TaskView, 'rows_deleted_at' | 'rows_kept_until'>;
 
 /** When the server deletes the results of a task, or nothing if it keeps them. */
 export function KeptUntil({ task, className }: { task: Kept; className?: string }) {
@@ -34,7 +35,7 @@ export function DeleteConfirmation({
   task,
   onDone,
 }: {
-  task: Pick<TaskSummary, 'id'>;
+  task: Pick<TaskView, 'id'>;
   /** deleted, or kept */
   onDone: () => void;
 }) {

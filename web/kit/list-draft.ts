@@ -6,30 +6,35 @@ export interface ListDraft {
   text: string;
   /** the last attempt without a success, with the fingerprint of its list */
   attempt: Attempt | null;
+  /** the chosen column of a table in the text; null: the likeliest. Not saved. */
+  column: number | null;
+  /** whether the CSV file keeps the other columns of a table in the text. Not saved. */
+  keepsColumns: boolean;
 }
 
 /** How the drafts of a form are saved. */
 export interface DraftFormat<Draft extends ListDraft> {
   type: TaskType;
+  empty: Draft;
   /** Saved text -> the draft. Anything unexpected gives an empty one. */
   parse(saved: string | null): Draft;
   /** null: nothing to save */
   format(draft: Draft): string | null;
 }
 
-export const EMPTY_DRAFT: ListDraft = { text: '', attempt: null };
+export const EMPTY_DRAFT: ListDraft = { text: '', attempt: null, column: null, keepsColumns: true };
 
-/** Each account has its own draft: two people who share a computer don't see each other's lists. */
-export function draftStorageKey(type: TaskType, accountId: string): string {
-  return `leadwell-draft-${type}-${accountId}`;
-}
-
-/** A draft of a form that saves nothing but the list. */
-export function listDraftFormat(type: TaskType): DraftFormat<ListDraft> {
+/** A draft of a form that saves nothing but the list. `more`: what the form has besides, in an empty draft. */
+export function listDraftFormat<More extends object>(
+  type: TaskType,
+  more: More,
+): DraftFormat<ListDraft & More> {
+  const empty = { ...EMPTY_DRAFT, ...more };
   return {
     type,
-    parse: (saved) => parseListDraft(saved)?.draft ?? EMPTY_DRAFT,
-    format: (draft) => (draft.text === '' && !draft.attempt ? null : JSON.stringify(draft)),
+    empty,
+    parse: (saved) => ({ ...empty, ...parseListDraft(saved)?.draft }),
+    format: ({ text, attempt }) => (text === '' && !attempt ? null : JSON.stringify({ text, attempt })),
   };
 }
 
@@ -41,7 +46,7 @@ export function parseListDraft(
   try {
     const saved: unknown = JSON.parse(text);
     if (!isRecord(saved) || typeof saved.text !== 'string') return null;
-    return { draft: { text: saved.text, attempt: parseAttempt(saved.attempt) }, saved };
+    return { draft: { ...EMPTY_DRAFT, text: saved.text, attempt: parseAttempt(saved.attempt) }, saved };
   } catch {
     return null;
   }

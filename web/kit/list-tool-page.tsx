@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { AccountView } from '#contract/account.ts';
-import type { TaskType, TaskView } from '#contract/tasks.ts';
+import type { TaskView } from '#contract/tasks.ts';
 import { useAccount } from '../lib/account.ts';
 import { useSession } from '../lib/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { LoadingTask } from './loading-task.tsx';
+import type { OpenTaskProps } from './open-task.tsx';
 import { taskKey } from './use-task.ts';
 
 /** What the form of a new list gets. */
@@ -18,33 +19,31 @@ export interface ListFormProps {
   onStarted: (task: TaskView) => void;
 }
 
-/** What the open task of a list gets. */
-export interface OpenListProps {
-  id: string;
-  type: TaskType;
-  newLabel: string;
-}
-
 interface ListToolPageProps {
-  tool: { title: string; description: string; path: string; task: { type: TaskType } };
+  tool: { title: string; description: string; path: string };
   /** the label of the link that starts a new list */
   newLabel: string;
   form: (props: ListFormProps) => ReactNode;
   /** the open task with its results; a lazy component, since the form doesn't need it */
-  Task: ComponentType<OpenListProps>;
+  task: (props: OpenTaskProps) => ReactNode;
+  /** shown below the heading */
+  banner?: ReactNode;
+  /** A kind of form, which is kept in the URL as `mode`. The form of a mode stays above its task. */
+  mode?: string | undefined;
 }
 
 /** The page of a tool that works on lists: the form of a new list, or the task in the URL. */
-export function ListToolPage({ tool, newLabel, form, Task }: ListToolPageProps) {
+export function ListToolPage({ tool, newLabel, form, task, banner, mode }: ListToolPageProps) {
   const [params, setParams] = useSearchParams();
-  const taskId = params.get('task');
+  const id = params.get('task');
   const client = useQueryClient();
   const { user } = useSession();
   const { data: account } = useAccount();
+  const showsForm = !id || mode !== undefined;
 
-  const open = (task: TaskView) => {
-    client.setQueryData(taskKey(task.id), task);
-    setParams({ task: task.id });
+  const open = (started: TaskView) => {
+    client.setQueryData(taskKey(started.id), started);
+    setParams({ task: started.id, ...(mode && { mode }) });
     window.scrollTo({ top: 0 });
   };
 
@@ -52,10 +51,10 @@ export function ListToolPage({ tool, newLabel, form, Task }: ListToolPageProps) 
     <>
       <PageHeader
         title={tool.title}
-        contentKey={taskId}
+        contentKey={id}
         help={tool.description}
         actions={
-          taskId && (
+          !showsForm && (
             <Button asChild variant="secondary">
               <Link to={tool.path}>
                 <Plus aria-hidden />
@@ -65,12 +64,14 @@ export function ListToolPage({ tool, newLabel, form, Task }: ListToolPageProps) 
           )
         }
       />
-      {taskId ? (
-        <Suspense fallback={<LoadingTask />}>
-          <Task key={taskId} id={taskId} type={tool.task.type} newLabel={newLabel} />
-        </Suspense>
-      ) : (
-        user && form({ accountId: user.id, account, onStarted: open })
+      {banner}
+      {showsForm && user && form({ accountId: user.id, account, onStarted: open })}
+      {id && (
+        <div className={showsForm ? 'mt-4' : undefined}>
+          <Suspense key={id} fallback={<LoadingTask />}>
+            {task({ id, newLabel })}
+          </Suspense>
+        </div>
       )}
     </>
   );

@@ -1,44 +1,98 @@
-import { useContext } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { CALLS } from '#contract/calls.ts';
+import { CSV_ROWS_PER_TASK } from '#contract/limits.ts';
 import { ownField } from '#contract/task-csv.ts';
+import type { TaskOwnRows, TaskView } from '#contract/tasks.ts';
+import { invoke } from '../lib/calls.ts';
 import { CopyValue } from '../ui/copy-value.tsx';
 import { EmptyValue } from '../ui/empty-value.tsx';
 import { ExternalLink } from '../ui/external-link.tsx';
-import type { SortKeys } from '../ui/row-sort.ts';
 import type { GridColumn, GridView } from './grid-column.ts';
-import { type OwnLine, type OwnLines, OwnLinesContext } from './use-own-columns.ts';
 
-/** The columns of the person's own list, for the table of results. */
-export function ownGridColumns(names: readonly string[]): GridColumn<GridView>[] {
-  return names.map((name, at) => ({
-    id: ownField(at),
-    header: name.trim() || `Column ${at + 1}`,
-    filterFields: [ownField(at)],
-    own: true,
-    cell: ({ position }) => <OwnCell position={position} field={ownField(at)} />,
-  }));
+/** A line of the person's list, by the names of own columns in filters. */
+export type OwnLine = Readonly<Record<string, string>>;
+/** The lines of each item, by its position. Repeated rows of a list are one item. */
+export type OwnLines = ReadonlyMap<number, readonly OwnLine[]>;
+
+export interface OwnColumns {
+  names: readonly string[];
+  lines: OwnLines;
+  /** all lines are loaded */
+  complete: boolean;
 }
 
-/** The sort value of each own column: its first text. */
-export function ownSortKeys(names: readonly string[], lines: OwnLines): SortKeys<GridView> {
-  return Object.fromEntries(
-    names.map((_, at) => [
-      ownField(at),
-      ({ position }: GridView) => ownTexts(lines.get(position), ownField(at))[0] ?? '',
-    ]),
-  );
+const FIRST_ROWS = 500;
+/** More columns would slow the page down. The file has all. */
+const COLUMNS_SHOWN = 50;
+
+/**
+ * The own columns of the list that a task was started with. The first rows are loaded at once, and the others if
+ * `wanted` rows from the top need them.
+ */
+export function useOwnColumns(
+  { id, rows_deleted_at }: Pick<TaskView, 'id' | 'rows_deleted_at'>,
+  wanted: number,
+): OwnColumns {
+  const enabled = rows_deleted_at === null;
+  const first = useOwnRows(id, -1, enabled);
+  const next = first?.next ?? null;
+  // Repeated rows make the list longer than the table, so the first rows of it may be further down.
+  const rest = useOwnRows(id, next ?? 0, enabled && next !== null && wanted > FIRST_ROWS / 2);
+  const lines = useMemo(() => {
+    const made = new Map<number, OwnLine[]>();
+    for (const { positions, cells } of [...(first?.rows ?? []), ...(rest?.rows ?? [])]) {
+      const line = Object.fromEntries(cells.map((cell, at) => [ownField(at), cell]));
+      for (const position of positions) {
+        const known = made.get(position);
+        if (known) known.push(line);
+        else made.set(position, [line]);
+      }
+    }
+    return made;
+  }, [first, rest]);
+  const names = useMemo(() => (first?.columns ?? []).slice(0, COLUMNS_SHOWN), [first]);
+  return {
+    names,
+    lines,
+    complete: first !== undefined && (next === null || rest !== undefined),
+  };
+}
+
+/** Rows of the list after a row. They never change. */
+function useOwnRows(id: string, after: number, enabled: boolean): TaskOwnRows | undefined {
+  const limit = after < 0 ? FIRST_ROWS : CSV_ROWS_PER_TASK;
+  return useQuery({
+    queryKey: ['own-rows', id, after],
+    queryFn: ({ signal }) => invoke(CALLS.taskOwnRows, { id, after, limit }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled,
+  }).data;
+}
+
+/** The columns of the person's own list, for the table of results. Rows are sorted by the first text of a column. */
+export function ownGridColumns(names: readonly string[], lines: OwnLines): GridColumn<GridView>[] {
+  return names.map((name, index) => {
+    const field = ownField(index);
+    return {
+      id: field,
+      header: name.trim() || `Column ${index + 1}`,
+      width: 'w-40',
+      filterFields: [field],
+      own: true,
+      sort: ({ position }) => ownTexts(lines.get(position), field)[0] ?? '',
+      cell: ({ position }) => <OwnTexts texts={ownTexts(lines.get(position), field)} />,
+    };
+  });
 }
 
 /** The distinct texts of some lines in a column. */
-export function ownTexts(lines: readonly OwnLine[] = [], field: string): string[] {
+function ownTexts(lines: readonly OwnLine[] = [], field: string): string[] {
   return [...new Set(lines.map((line) => line[field]?.trim() ?? ''))].filter(Boolean);
 }
 
-function OwnCell({ position, field }: { position: number; field: string }) {
-  return <OwnTexts texts={ownTexts(useContext(OwnLinesContext).get(position), field)} />;
-}
-
 /** The first text of a cell, and how many others repeated rows have. */
-export function OwnTexts({ texts }: { texts: readonly string[] }) {
+function OwnTexts({ texts }: { texts: readonly string[] }) {
   const [first, ...more] = texts;
   if (first === undefined) return <EmptyValue />;
   return (

@@ -3,7 +3,7 @@ import { decideAccess } from '#contract/access.ts';
 import type { AccountView } from '#contract/account.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { formatNumber, plural } from '../lib/format.ts';
-import { type QuotedItems, useFreeRepeats } from './use-free-repeats.ts';
+import type { FreeItems } from './use-free-repeats.ts';
 
 interface QuoteProps {
   count: number;
@@ -12,18 +12,19 @@ interface QuoteProps {
   account: AccountView | undefined;
   /** what is free */
   note: string;
-  /** looked up for free repeats */
-  quoted?: QuotedItems | undefined;
+  /** what of it is free, if that was looked up */
+  free?: FreeItems;
 }
 
+const NOTHING_FREE: FreeItems = { repeats: 0, free: 0, sample: false };
+
 /** Shown before a run: the number of items, the maximum cost, and the account's credits. */
-export function Quote({ count, noun, account, note, quoted }: QuoteProps) {
-  const counted = useFreeRepeats(quoted);
-  const repeats = Math.min(counted.repeats, count);
-  const free = Math.min(counted.free, count);
+export function Quote({ count, noun, account, note, free: found = NOTHING_FREE }: QuoteProps) {
+  const repeats = Math.min(found.repeats, count);
+  const free = Math.min(found.free, count);
   if (!account) return <p className="text-sm text-muted-foreground">{plural(count, noun)}</p>;
   const included = account.isStaff || account.credits === 'unlimited';
-  const access = counted.sample
+  const access = found.sample
     ? { allowed: true as const }
     : decideAccess({ ...account, createdAt: Date.parse(account.createdAt) }, Date.now(), {
         ...account,
@@ -39,7 +40,7 @@ export function Quote({ count, noun, account, note, quoted }: QuoteProps) {
         {' · '}
         {included
           ? 'included in your plan'
-          : counted.sample
+          : found.sample
             ? 'free sample'
             : `up to ${plural(most, 'credit')} · you have ${formatNumber(credits)}`}
       </p>

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { PanelRightOpen } from 'lucide-react';
+import { createContext, type ReactNode, use } from 'react';
 
 /** A section of a row's receipt. */
 export function ReceiptSection({ title, children }: { title: string; children: ReactNode }) {
@@ -26,5 +27,36 @@ export function ReceiptDetails({ details }: { details: readonly (readonly [strin
         )}
       </dl>
     </ReceiptSection>
+  );
+}
+
+/** The row whose receipt is open. */
+export interface Receipts {
+  /** its position; null for none */
+  shown: number | null;
+  open(position: number): void;
+}
+
+export const ReceiptsContext = createContext<Receipts>({ shown: null, open: () => undefined });
+
+export function useReceipts(): Receipts {
+  return use(ReceiptsContext);
+}
+
+/** The button that opens a row's receipt. `label` names the row. */
+export function ReceiptToggle({ position, label }: { position: number; label: string }) {
+  const { shown, open } = useReceipts();
+  return (
+    <button
+      type="button"
+      onClick={() => open(position)}
+      aria-haspopup="dialog"
+      aria-expanded={shown === position}
+      aria-label={`Show details for ${label}`}
+      data-receipt={position}
+      className="-ml-1.5 flex size-6 shrink-0 items-center justify-center rounded-sm text-muted-foreground hover:bg-muted hover:text-foreground"
+    >
+      <PanelRightOpen aria-hidden className="size-4" />
+    </button>
   );
 }

@@ -2,45 +2,59 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { SELECTED_ROWS_MAX } from '#contract/limits.ts';
 import { cn } from '../lib/class-names.ts';
-import { resizedColumn, widthOfClass } from '../lib/column-widths.ts';
+import { type ColumnWidths, resizedColumn, widthOfClass } from '../lib/column-widths.ts';
 import { useNarrow } from '../lib/use-narrow.ts';
 import { CheckBox } from '../ui/check-box.tsx';
+import type { RowSort } from '../ui/row-sort.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { SortButton } from '../ui/sort-button.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../ui/table.tsx';
 import { ColumnEdge } from './column-edge.tsx';
 import type { GridColumn, GridView } from './grid-column.ts';
 import { type OpenedRow, OpenRow } from './open-row.tsx';
-import { type Receipts, ReceiptsContext } from './receipts-context.ts';
-import type { ShownRows } from './results-card.tsx';
+import { type Receipts, ReceiptsContext } from './receipt.tsx';
+import type { RowSelection } from './use-row-selection.ts';
 
 const ROW_PX = 40;
 const OVERSCAN_ROWS = 12;
 
-interface ResultGridProps<View extends GridView> extends ShownRows<View> {
+interface ResultGridProps<View extends GridView> {
   label: string;
   columns: readonly GridColumn<View>[];
-  /** width classes by column id; in narrow windows, the first column needs none */
-  widths: Readonly<Record<string, string>>;
   /** the table's classes, with its min width */
   className: string;
   /** names a row */
   title: (view: View) => string;
   /** the content that a row opens */
   receipt: (view: View) => ReactNode;
+  views: readonly View[];
+  /** all rows; those not loaded yet appear as placeholders */
+  count: number;
+  /** new rows fade in */
+  live: boolean;
+  /** reports the number of rows from the top to the last visible one */
+  onVisibleRows: (rows: number) => void;
+  /** ids of the hidden columns */
+  hidden: readonly string[];
+  sort: RowSort | null;
+  onSort: (column: string) => void;
+  /** the widths that the user chose */
+  sizes: ColumnWidths;
+  onSizes: (sizes: ColumnWidths) => void;
+  selection: RowSelection;
 }
 
 /** A virtualized table of results: 10,000 rows scroll like ten. */
 export function ResultGrid<View extends GridView>(props: ResultGridProps<View>) {
-  const { label, widths, className, views, count, live, onVisibleRows, hidden } = props;
-  const { sort, sortable, onSort, sizes, onSizes, own, selection } = props;
+  const { label, className, views, count, live, onVisibleRows, hidden } = props;
+  const { sort, onSort, sizes, onSizes, selection } = props;
   const narrow = useNarrow();
   const columns = useMemo(
     () =>
-      [...props.columns, ...own].filter(
-        ({ id, wide }, at) => at === 0 || !(hidden.includes(id) || (narrow && wide)),
+      props.columns.filter(
+        ({ id, wide }, index) => index === 0 || !(hidden.includes(id) || (narrow && wide)),
       ),
-    [props.columns, own, hidden, narrow],
+    [props.columns, hidden, narrow],
   );
   const hasOwn = columns.some((column) => column.own);
   const { select, selectMany } = selection;
@@ -60,7 +74,7 @@ export function ResultGrid<View extends GridView>(props: ResultGridProps<View>) 
   const open = useCallback((position: number) => setOpened({ position, open: true }), []);
   const receipts = useMemo<Receipts>(() => ({ shown, open }), [shown, open]);
 
-  const sizeOf = (id: string) => sizes[id] ?? widthOfClass(widths[id]);
+  const sizeOf = ({ id, width }: GridColumn<View>) => sizes[id] ?? widthOfClass(width);
   const resizes = !narrow;
   const resized = resizes && Object.keys(sizes).length > 0;
   const lastColumn = columns.at(-1)?.id;
@@ -92,13 +106,14 @@ export function ResultGrid<View extends GridView>(props: ResultGridProps<View>) 
         // The last column takes the room that is left.
         style={
           resized
-            ? { width: columns.reduce((sum, { id }) => sum + sizeOf(id), 0), minWidth: '100%' }
+            ? { width: columns.reduce((sum, column) => sum + sizeOf(column), 0), minWidth: '100%' }
             : undefined
         }
       >
         <TableHead>
           <TableRow aria-rowindex={1}>
-            {columns.map(({ id, header, own: isOwn }, index) => {
+            {columns.map((column, index) => {
+              const { id, header, width } = column;
               const sorted = sort?.column === id ? sort : null;
               return (
                 <TableHeaderCell
@@ -107,9 +122,9 @@ export function ResultGrid<View extends GridView>(props: ResultGridProps<View>) 
                   sorted={sorted}
                   // Without the name of its edge or check box.
                   aria-label={resizes || index === 0 ? header : undefined}
-                  style={resized ? { width: id === lastColumn ? 'auto' : sizeOf(id) } : undefined}
+                  style={resized ? { width: id === lastColumn ? 'auto' : sizeOf(column) } : undefined}
                   className={cn(
-                    widths[id] ?? (isOwn ? 'w-40' : undefined),
+                    width,
                     // The own columns scroll next to it.
                     index === 0 && narrow && hasOwn && 'w-52',
                     id === 'charge' && 'text-right',
@@ -124,7 +139,7 @@ export function ResultGrid<View extends GridView>(props: ResultGridProps<View>) 
                         onChange={(on) => selectMany(order.current, on)}
                       />
                     )}
-                    {sortable.includes(id) ? (
+                    {column.sort ? (
                       <SortButton sort={sorted} onPress={() => onSort(id)}>
                         {header}
                       </SortButton>
@@ -135,10 +150,10 @@ export function ResultGrid<View extends GridView>(props: ResultGridProps<View>) 
                   {resizes && (
                     <ColumnEdge
                       header={header}
-                      px={sizeOf(id)}
-                      measure={() => headerWidths(tableRef.current, columns)[id] ?? sizeOf(id)}
+                      px={sizeOf(column)}
+                      measure={() => headerWidths(tableRef.current, columns)[id] ?? sizeOf(column)}
                       onWidth={(px) => resize(id, px)}
-                      onReset={() => resize(id, widthOfClass(widths[id]))}
+                      onReset={() => resize(id, widthOfClass(width))}
                     />
                   )}
                 </TableHeaderCell>

@@ -1,25 +1,25 @@
 import { CircleX, Hourglass, SearchX } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ComponentProps, useMemo, useState } from 'react';
 import { MESSAGES } from '#contract/messages.ts';
 import { isRunning, type TaskRow, type TaskView } from '#contract/tasks.ts';
 import { meets } from '#tools/column-filter.ts';
-import { containsText, searchText } from '#tools/history-column.ts';
+import { containsText, searchText } from '#tools/row-text.ts';
 import { messageOf } from '../lib/calls.ts';
 import { cn } from '../lib/class-names.ts';
-import { type ColumnWidths, useColumnWidths } from '../lib/column-widths.ts';
+import { useColumnWidths } from '../lib/column-widths.ts';
 import { formatNumber, plural } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, CardTitle } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
-import { nextSort, type RowSort, type SortKeys, sortRows } from '../ui/row-sort.ts';
-import type { CardColumn, StatusChoice } from './card-column.ts';
+import { nextSort, sortRows } from '../ui/row-sort.ts';
 import { ColumnPicker } from './column-picker.tsx';
 import { CsvDownload } from './csv-download.tsx';
 import { FilterChips, FilterMenu } from './filter-menu.tsx';
-import type { GridColumn, GridView } from './grid-column.ts';
+import type { CardColumn, StatusChoice } from './grid-column.ts';
 import { DeletedRows } from './kept-rows.tsx';
-import { ownGridColumns, ownSortKeys } from './own-columns.tsx';
+import { type OwnLine, type OwnLines, ownGridColumns, useOwnColumns } from './own-columns.tsx';
+import { ResultGrid } from './result-grid.tsx';
 import {
   type ColumnFilter,
   conditionsOf,
@@ -29,94 +29,57 @@ import {
   rowsInCalls,
   shownInFile,
 } from './row-filter.ts';
+import { matchesFilter, type RowView } from './row-view.ts';
 import { SaveToList } from './save-to-list.tsx';
 import { SearchField } from './search-field.tsx';
 import { SelectedResults } from './selected-results.tsx';
-import { type OwnLine, type OwnLines, OwnLinesContext, useOwnColumns } from './use-own-columns.ts';
-import { type RowSelection, useRowSelection } from './use-row-selection.ts';
+import { statusChoices, type ToolResults } from './tool-results.ts';
+import { useRowSelection } from './use-row-selection.ts';
+import { useTaskRows } from './use-task-rows.ts';
 
-/** What the card passes to the table. */
-export interface ShownRows<View> {
-  views: readonly View[];
-  /** all rows; those not loaded yet appear as placeholders */
-  count: number;
-  /** new rows fade in */
-  live: boolean;
-  /** reports the number of rows from the top to the last visible one */
-  onVisibleRows: (rows: number) => void;
-  /** ids of the hidden columns */
-  hidden: readonly string[];
-  sort: RowSort | null;
-  /** ids of the sortable columns */
-  sortable: readonly string[];
-  onSort: (column: string) => void;
-  /** the widths that the user chose */
-  sizes: ColumnWidths;
-  onSizes: (sizes: ColumnWidths) => void;
-  /** the columns of the person's own list, after the others */
-  own: readonly GridColumn<GridView>[];
-  selection: RowSelection;
-}
-
-interface ResultsCardProps<View extends GridView> {
+interface ResultsCardProps<View extends RowView<unknown>> {
+  tool: ToolResults<View>;
   task: TaskView;
-  /** the rows loaded so far, in position order */
-  rows: readonly TaskRow[];
-  error: unknown;
-  onRetry: () => void;
-  /** reports how many rows from the top are needed; Infinity to search or sort all */
-  onNeed: (rows: number) => void;
-  choices: readonly StatusChoice[];
+  /** changes each time the task is fetched */
+  tick: number;
   filter: RowFilter;
   onFilter: (change: RowFilterChange) => void;
-  /** a row as the table shows it; must return the same object for the same row */
-  viewOf: (row: TaskRow) => View;
-  matches: (view: View, filter: RowFilter) => boolean;
-  /** pass the same object on each render */
-  sortKeys: SortKeys<View>;
-  /** default: "Results" and the number of rows */
-  heading?: { title: string; summary: string } | undefined;
-  /** shown if the task stopped before its first row */
-  emptyMessage: string;
-  /** The columns of the table, which can be hidden. The first one always stays. */
-  columns: readonly CardColumn[];
-  children: (shown: ShownRows<View>) => ReactNode;
 }
 
 /** The results of a running or finished task, with filters and sorting. */
-export function ResultsCard<View extends GridView>(props: ResultsCardProps<View>) {
-  const { task, rows, error, onRetry, onNeed, filter, onFilter, viewOf, matches } = props;
+export function ResultsCard<View extends RowView<unknown>>(props: ResultsCardProps<View>) {
+  const { tool, task, tick, filter, onFilter } = props;
   const [sizes, setSizes] = useColumnWidths(`leadwell:column-widths:${task.type}`);
   const [visibleRows, setVisibleRows] = useState(1);
   const filtering = isFiltering(filter);
   const selection = useRowSelection(JSON.stringify([task.id, filter.show, filter.text, filter.where]));
   const needsAll = filtering || filter.sort !== null || selection.all;
+  const wanted = needsAll ? Number.POSITIVE_INFINITY : visibleRows;
   const running = isRunning(task.status);
-  const ownList = useOwnColumns(task, needsAll ? Number.POSITIVE_INFINITY : visibleRows);
-  const { names, lines } = ownList;
-  const own = useMemo(() => ownGridColumns(names), [names]);
-  const columns = useMemo(() => [...props.columns, ...own], [props.columns, own]);
-  const sortKeys = useMemo(
-    () => ({ ...props.sortKeys, ...ownSortKeys(names, lines) }),
-    [props.sortKeys, names, lines],
+  const { rows, error, retry } = useTaskRows(task, wanted, tick);
+  const { names, lines, complete } = useOwnColumns(task, wanted);
+  const columns = useMemo(
+    () => [...tool.columns, ...ownGridColumns(names, lines)],
+    [tool.columns, names, lines],
   );
 
-  useEffect(() => onNeed(needsAll ? Number.POSITIVE_INFINITY : visibleRows), [needsAll, visibleRows, onNeed]);
-
   const views = useMemo(() => {
-    const all = rowsMeeting(rows, lines, filter.where, columns).map(viewOf);
+    const all = rowsMeeting(rows, lines, filter.where, columns).map(tool.viewOf);
     const shown = isFiltering(filter)
       ? all.filter(
           (view) =>
-            matches(view, filter) ||
-            (matches(view, { ...filter, text: '' }) && hasText(lines.get(view.position), filter.text)),
+            matchesFilter(view, filter) ||
+            (matchesFilter(view, { ...filter, text: '' }) && hasText(lines.get(view.position), filter.text)),
         )
       : all;
-    return sortRows(shown, filter.sort, sortKeys);
-  }, [rows, lines, filter, columns, viewOf, matches, sortKeys]);
-  const allLoaded = rows.length >= task.processed && (!needsAll || ownList.complete);
+    const keys = Object.fromEntries(columns.flatMap(({ id, sort }) => (sort ? [[id, sort]] : [])));
+    return sortRows(shown, filter.sort, keys);
+  }, [rows, lines, filter, columns, tool.viewOf]);
+  const allLoaded = rows.length >= task.processed && (!needsAll || complete);
   const onWhere: ComponentProps<typeof FilterMenu>['onWhere'] = (change) =>
     onFilter((before) => ({ ...before, where: change(before.where) }));
+  const choices = statusChoices(task, tool);
+  const heading = tool.heading?.(task);
   const total = plural(task.processed, 'row');
   const shownCount = formatNumber(views.length);
   const loadedCount = formatNumber(rows.length);
@@ -125,10 +88,10 @@ export function ResultsCard<View extends GridView>(props: ResultsCardProps<View>
     <Card className="overflow-hidden">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-b border-border px-4 py-3 md:px-5">
         <div className="flex flex-wrap items-baseline gap-x-3">
-          <CardTitle>{props.heading?.title ?? 'Results'}</CardTitle>
+          <CardTitle>{heading?.title ?? 'Results'}</CardTitle>
           <p role="status" className="text-sm text-muted-foreground tabular-nums">
             {!needsAll || (allLoaded && !filtering)
-              ? (props.heading?.summary ?? total)
+              ? (heading?.summary ?? total)
               : allLoaded
                 ? `${shownCount} of ${total}`
                 : filtering
@@ -139,7 +102,7 @@ export function ResultsCard<View extends GridView>(props: ResultsCardProps<View>
         <div className="flex flex-wrap gap-2">
           <FilterMenu
             columns={columns}
-            choices={props.choices}
+            choices={choices}
             where={filter.where}
             onWhere={onWhere}
             onShow={(show) => onFilter((before) => ({ ...before, show }))}
@@ -154,7 +117,7 @@ export function ResultsCard<View extends GridView>(props: ResultsCardProps<View>
           <SaveToList task={task} />
           <CsvDownload task={task} shown={shownInFile(filter, columns)} />
         </div>
-        <FilterBar choices={props.choices} filter={filter} onFilter={onFilter} />
+        <FilterBar choices={choices} filter={filter} onFilter={onFilter} />
         <FilterChips columns={columns} where={filter.where} onWhere={onWhere} />
         <SelectedResults
           task={task}
@@ -165,14 +128,14 @@ export function ResultsCard<View extends GridView>(props: ResultsCardProps<View>
         />
       </div>
       {error !== null && (
-        <LoadFailure title="Couldn't load some rows" className="m-4" onRetry={onRetry}>
+        <LoadFailure title="Couldn't load some rows" className="m-4" onRetry={retry}>
           {messageOf(error)}
         </LoadFailure>
       )}
       {task.rows_deleted_at !== null ? (
         <DeletedRows task={task} />
       ) : task.processed === 0 ? (
-        <NoRows task={task} running={running} emptyMessage={props.emptyMessage} />
+        <NoRows task={task} running={running} />
       ) : filtering && allLoaded && views.length === 0 ? (
         <EmptyState
           icon={SearchX}
@@ -191,24 +154,61 @@ export function ResultsCard<View extends GridView>(props: ResultsCardProps<View>
             : 'Try another word or status, or remove a filter.'}
         </EmptyState>
       ) : (
-        <OwnLinesContext value={lines}>
-          {props.children({
-            views,
-            count: needsAll ? views.length + (allLoaded ? 0 : 1) : Math.max(task.processed, rows.length),
-            live: running,
-            onVisibleRows: setVisibleRows,
-            hidden: filter.hidden,
-            sort: filter.sort,
-            sortable: Object.keys(sortKeys),
-            sizes,
-            onSizes: setSizes,
-            onSort: (column) => onFilter((before) => ({ ...before, sort: nextSort(before.sort, column) })),
-            own,
-            selection,
-          })}
-        </OwnLinesContext>
+        <Rows
+          tool={tool}
+          taskId={task.id}
+          columns={columns}
+          views={views}
+          count={needsAll ? views.length + (allLoaded ? 0 : 1) : Math.max(task.processed, rows.length)}
+          live={running}
+          onVisibleRows={setVisibleRows}
+          hidden={filter.hidden}
+          sort={filter.sort}
+          onSort={(column) => onFilter((before) => ({ ...before, sort: nextSort(before.sort, column) }))}
+          sizes={sizes}
+          onSizes={setSizes}
+          selection={selection}
+        />
       )}
     </Card>
+  );
+}
+
+type RowsProps<View extends RowView<unknown>> = Omit<
+  ComponentProps<typeof ResultGrid<View>>,
+  'label' | 'className' | 'title' | 'receipt'
+> & { tool: ToolResults<View>; taskId: string };
+
+/** The table, or its first rows for a tool that shows only those. */
+function Rows<View extends RowView<unknown>>({ tool, taskId, views, count, ...shown }: RowsProps<View>) {
+  const { label, className, title, receipt, preview, Around } = tool;
+  const most = preview?.rows ?? Number.POSITIVE_INFINITY;
+  const first = views.slice(0, most);
+  const isCut = count > most;
+  const note = preview?.note(isCut);
+  const grid = (
+    <ResultGrid
+      {...{ label, className, title, receipt, ...shown }}
+      views={preview ? first : views}
+      count={Math.min(count, most)}
+    />
+  );
+  return (
+    <>
+      {Around ? (
+        <Around taskId={taskId} views={first}>
+          {grid}
+        </Around>
+      ) : (
+        grid
+      )}
+      {note && (
+        <p className="border-t border-border px-4 py-3 text-sm text-muted-foreground md:px-5">
+          {isCut && `Showing the first ${most} of ${formatNumber(count)} rows. `}
+          {note}
+        </p>
+      )}
+    </>
   );
 }
 
@@ -236,7 +236,7 @@ function hasText(lines: readonly OwnLine[] = [], text: string): boolean {
   return lines.some((line) => containsText(searchText(line, Object.keys(line)), text));
 }
 
-function NoRows({ task, running, emptyMessage }: { task: TaskView; running: boolean; emptyMessage: string }) {
+function NoRows({ task, running }: { task: TaskView; running: boolean }) {
   if (running)
     return (
       <EmptyState icon={Hourglass} title={MESSAGES.tasks.noneYet}>
@@ -245,7 +245,7 @@ function NoRows({ task, running, emptyMessage }: { task: TaskView; running: bool
     );
   return (
     <EmptyState icon={CircleX} title="No results">
-      {emptyMessage}
+      The task stopped before its first result, so you weren't charged.
       {task.resumable && ' Click Resume to start it again.'}
     </EmptyState>
   );
@@ -255,7 +255,11 @@ function FilterBar({
   choices,
   filter,
   onFilter,
-}: Pick<ResultsCardProps<GridView>, 'choices' | 'filter' | 'onFilter'>) {
+}: {
+  choices: readonly StatusChoice[];
+  filter: RowFilter;
+  onFilter: (change: RowFilterChange) => void;
+}) {
   return (
     <div className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <fieldset className="-mx-1 flex max-w-full flex-wrap gap-0.5 p-1 sm:gap-1">

@@ -2,6 +2,7 @@ import { ArrowRight, ListPlus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ListName } from '#contract/lists.ts';
+import type { TaskView } from '#contract/tasks.ts';
 import { messageOf } from '../lib/calls.ts';
 import { formatDay, plural } from '../lib/format.ts';
 import { listPath, savedText, useLists, useSaveTask } from '../lib/lists.ts';
@@ -12,9 +13,8 @@ import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '../ui/popover.tsx';
 import { taskLabels } from './task-labels.ts';
-import type { TaskSummary } from './use-task.ts';
 
-type SavedTask = Pick<TaskSummary, 'id' | 'type' | 'processed' | 'found' | 'rows_deleted_at' | 'createdat'>;
+type SavedTask = Pick<TaskView, 'id' | 'type' | 'processed' | 'found' | 'rows_deleted_at' | 'createdat'>;
 
 /** The selected rows, as the call takes them. */
 interface SelectedRows {

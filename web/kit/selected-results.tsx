@@ -1,7 +1,7 @@
 import { Download, RotateCcw } from 'lucide-react';
 import { SELECTED_ROWS_MAX } from '#contract/limits.ts';
 import { writeSelectedRows } from '#contract/selected-rows.ts';
-import { isRunning } from '#contract/tasks.ts';
+import { isRunning, type TaskView } from '#contract/tasks.ts';
 import { toolOfType } from '#tools/tools.ts';
 import { useAccount } from '../lib/account.ts';
 import { Button } from '../ui/button.tsx';
@@ -12,10 +12,9 @@ import { useRetryTask } from './task-actions.tsx';
 import { useCsvDownload } from './use-csv-download.ts';
 import type { RowSelection } from './use-row-selection.ts';
 import { useSpend } from './use-spend.tsx';
-import type { TaskSummary } from './use-task.ts';
 
 interface SelectedResultsProps {
-  task: TaskSummary;
+  task: TaskView;
   selection: RowSelection;
   /** rows that match the filter */
   total: number;

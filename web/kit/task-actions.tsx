@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
+import type { TaskView } from '#contract/tasks.ts';
 import { toolOfType } from '#tools/tools.ts';
 import { useAccount } from '../lib/account.ts';
 import { messageOf } from '../lib/calls.ts';
@@ -10,10 +11,10 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { canRetry, type Retried, retryLabel, taskAddress } from './task-labels.ts';
 import { useSpend } from './use-spend.tsx';
-import { type TaskSummary, useCancelTask, type useResumeTask } from './use-task.ts';
+import { useCancelTask, type useResumeTask } from './use-task.ts';
 import { useRetryFailed } from './use-task-changes.ts';
 
-export function CancelButton({ task }: { task: Pick<TaskSummary, 'id'> }) {
+export function CancelButton({ task }: { task: Pick<TaskView, 'id'> }) {
   const cancel = useCancelTask();
   return (
     <Button variant="secondary" size="sm" busy={cancel.isPending} onClick={() => cancel.mutate(task.id)}>
@@ -24,7 +25,7 @@ export function CancelButton({ task }: { task: Pick<TaskSummary, 'id'> }) {
 }
 
 /** Resumes a stopped task. `ResumeRefusal` shows the error, since it has more room. */
-export function ResumeButton({ resume, task }: { resume: TaskResume; task: TaskSummary }) {
+export function ResumeButton({ resume, task }: { resume: TaskResume; task: TaskView }) {
   const { isBusy, start, question } = useCostlyResume(resume, task);
   return (
     <>
@@ -47,12 +48,12 @@ export interface CostlyStart {
 }
 
 /** Resumes a task. */
-export function useCostlyResume(resume: TaskResume, task: TaskSummary): CostlyStart {
+export function useCostlyResume(resume: TaskResume, task: TaskView): CostlyStart {
   const { total, processed } = task;
   return useCostlyStart(task, resume, { action: 'Resume', items: total - processed });
 }
 
-function useCostlyStart<Task extends Pick<TaskSummary, 'type'>>(
+function useCostlyStart<Task extends Pick<TaskView, 'type'>>(
   task: Task,
   change: { isPending: boolean; mutate: (task: Task) => void },
   { action, items }: { action: string; items: number },

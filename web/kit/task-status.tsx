@@ -8,10 +8,9 @@ import {
   type LucideIcon,
   Timer,
 } from 'lucide-react';
-import type { TaskStatus } from '#contract/tasks.ts';
+import type { TaskStatus, TaskView } from '#contract/tasks.ts';
 import { Badge } from '../ui/badge.tsx';
 import { statusLabel } from './task-labels.ts';
-import type { TaskSummary } from './use-task.ts';
 
 const ICONS: Record<TaskStatus, LucideIcon> = {
   queued: Clock,
@@ -23,7 +22,7 @@ const ICONS: Record<TaskStatus, LucideIcon> = {
 };
 
 /** A task's status with an icon. */
-export function TaskStatusBadge({ task }: { task: Pick<TaskSummary, 'status' | 'stop_reason'> }) {
+export function TaskStatusBadge({ task }: { task: Pick<TaskView, 'status' | 'stop_reason'> }) {
   const { label, tone } = statusLabel(task.status, task.stop_reason);
   const Icon =
     (task.stop_reason === 'credits' || task.stop_reason === 'budget') && task.status === 'cancelled'

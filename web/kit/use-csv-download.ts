@@ -4,16 +4,16 @@ import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import type { TaskCsvOptions } from '#contract/task-csv.ts';
+import type { TaskView } from '#contract/tasks.ts';
 import { toolOfType } from '#tools/tools.ts';
 import { downloadCsv } from '../lib/download.ts';
 import { toast } from '../lib/toast.ts';
 import { csvFileName } from './task-labels.ts';
-import type { TaskSummary } from './use-task.ts';
 
 export type CsvChoice = z.input<typeof TaskCsvOptions>;
 
 /** Downloads a task's finished rows as CSV, also while it runs. The toast counts the rows of the file. */
-export function useCsvDownload(task: Pick<TaskSummary, 'id' | 'type' | 'processed' | 'found'>) {
+export function useCsvDownload(task: Pick<TaskView, 'id' | 'type' | 'processed' | 'found'>) {
   const { messages, csv } = toolOfType(task.type)?.task ?? {};
   const refusal = csv?.refusal?.(task) ?? null;
   return useMutation({

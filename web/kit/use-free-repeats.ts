@@ -11,17 +11,24 @@ export interface QuotedItems {
 }
 
 const AFTER_TYPING_MS = 600;
-const NONE = { repeats: 0, free: 0, sample: false };
 
 /**
  * How many items of a list are free: `repeats` because the account paid for them before, `free` with those that
- * never cost anything. `sample`: the list is the tool's sample, which every account may run. 0 and false until it is
- * known.
+ * never cost anything. `sample`: the list is the tool's sample, which every account may run.
  */
-export function useFreeRepeats(quoted: QuotedItems | undefined): typeof NONE {
-  const [found, setFound] = useState<{ quoted: QuotedItems; counts: typeof NONE }>();
+export interface FreeItems {
+  repeats: number;
+  free: number;
+  sample: boolean;
+}
+
+const NONE: FreeItems = { repeats: 0, free: 0, sample: false };
+
+/** What of a list is free. 0 and false until it is known. */
+export function useFreeRepeats(quoted: QuotedItems): FreeItems {
+  const [found, setFound] = useState<{ quoted: QuotedItems; counts: FreeItems }>();
   useEffect(() => {
-    if (!quoted || !canLookUp(quoted)) return;
+    if (!canLookUp(quoted)) return;
     const left = new AbortController();
     const timer = setTimeout(() => {
       lookUp(quoted, left.signal).then(
@@ -49,6 +56,6 @@ function canLookUp({ items }: QuotedItems): boolean {
   return items.length > 0 && items.length <= TASK_REPEATS_MAX_ITEMS;
 }
 
-function lookUp({ type, items }: QuotedItems, signal?: AbortSignal): Promise<typeof NONE> {
+function lookUp({ type, items }: QuotedItems, signal?: AbortSignal): Promise<FreeItems> {
   return invoke(CALLS.taskRepeats, { type, items: [...items] }, { ...(signal && { signal }) });
 }

@@ -5,7 +5,7 @@ import type { TaskView } from '#contract/tasks.ts';
 import { invoke, messageOf } from '../lib/calls.ts';
 import { useGate } from '../lib/gate.ts';
 import { toast } from '../lib/toast.ts';
-import { TASKS_KEY, type TaskSummary, taskKey } from './use-task.ts';
+import { TASKS_KEY, taskKey } from './use-task.ts';
 
 /** Gives a task another name. */
 export function useRenameTask() {
@@ -51,4 +51,4 @@ export function useRetryFailed(onStarted: (task: TaskView) => void) {
 }
 
 /** `selected`: as `writeSelectedRows` makes it. Default: the failed rows */
-type RetriedRows = Pick<TaskSummary, 'id' | 'finished_at'> & { selected?: string };
+type RetriedRows = Pick<TaskView, 'id' | 'finished_at'> & { selected?: string };

@@ -1,14 +1,12 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { z } from 'zod';
 import { CALLS } from '#contract/calls.ts';
 import { TASK_POLL_MS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { isRunning, type TaskStatus, TaskView } from '#contract/tasks.ts';
+import { isRunning, type TaskStatus, type TaskView } from '#contract/tasks.ts';
 import { ACCOUNT_KEY } from '../lib/account.ts';
 import { invoke, messageOf } from '../lib/calls.ts';
 import { useGate } from '../lib/gate.ts';
-import { readRows } from '../lib/rest.ts';
 import { useSession } from '../lib/session.tsx';
 import { toast } from '../lib/toast.ts';
 
@@ -19,12 +17,6 @@ const LIST_POLL_MS = 2_000;
 export function taskKey(id: string) {
   return ['task', id] as const;
 }
-
-/** A task in a list, without the fields that are only read one task at a time. */
-const TaskSummary = TaskView.omit({ userid: true, current_item: true, outcomes: true, no_worker: true });
-export type TaskSummary = z.infer<typeof TaskSummary>;
-const TaskSummaries = z.array(TaskSummary);
-const SUMMARY_COLUMNS = Object.keys(TaskSummary.shape).join(',');
 
 /**
  * One task, fetched every second while it runs, even after a failure: a restarted server continues the task.
@@ -58,12 +50,6 @@ export function useTask(id: string | null) {
   return query;
 }
 
-export interface TaskPage {
-  tasks: TaskSummary[];
-  /** all tasks of the account that match the filter */
-  count: number;
-}
-
 /** Which tasks a list has. */
 export interface TaskFilter {
   /** in the name or the first items; empty for any */
@@ -81,35 +67,23 @@ export function useTasks(size: number, page = 1, filter: TaskFilter | null = nul
   const { user } = useSession();
   return useQuery({
     queryKey: [...TASKS_KEY, user?.id, size, page, filter],
-    queryFn: ({ signal }) => listTasks(user?.id ?? '', { size, page, filter }, signal),
+    queryFn: ({ signal }) =>
+      invoke(
+        CALLS.tasks,
+        {
+          page,
+          limit: size,
+          ...(filter && { search: filter.text, status: filter.statuses.join(',') }),
+          ...(filter?.type && { type: filter.type }),
+        },
+        { signal },
+      ),
     enabled: user !== null,
     // Show the current page until the next one has loaded.
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.tasks.some(({ status }) => isRunning(status)) ? LIST_POLL_MS : false,
   });
-}
-
-async function listTasks(
-  userId: string,
-  { size, page, filter }: { size: number; page: number; filter: TaskFilter | null },
-  signal: AbortSignal,
-): Promise<TaskPage> {
-  const { rows, count } = await readRows(
-    'tasks',
-    {
-      select: SUMMARY_COLUMNS,
-      userid: `eq.${userId}`,
-      ...(filter?.text && { search: `cs.${filter.text}` }),
-      ...(filter?.type && { type: `eq.${filter.type}` }),
-      ...(filter && { status: `in.(${filter.statuses.join(',')})` }),
-      order: 'createdat.desc',
-      offset: String((page - 1) * size),
-      limit: String(size),
-    },
-    signal,
-  );
-  return { tasks: TaskSummaries.parse(rows), count };
 }
 
 /** Cancels a task. Finished rows stay. */
@@ -149,7 +123,7 @@ export function useResumeTask() {
   const client = useQueryClient();
   const gate = useGate();
   return useMutation({
-    mutationFn: ({ id, finished_at }: Pick<TaskSummary, 'id' | 'finished_at'>) =>
+    mutationFn: ({ id, finished_at }: Pick<TaskView, 'id' | 'finished_at'>) =>
       invoke(CALLS.taskResume, { id }, { idempotencyKey: `${id} ${finished_at}` }),
     onSuccess: (task) => {
       client.setQueryData(taskKey(task.id), task);

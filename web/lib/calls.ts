@@ -150,12 +150,6 @@ function jsonOrNull(text: string): unknown {
   }
 }
 
-/** The failure of a /rest/v1 request, by its status. A lost connection has status 0. */
-export function restFailure(status: number, cause: unknown): CallError {
-  if (status === 0) return new CallError('unavailable', NO_CONNECTION, { cause });
-  return new CallError(status === 401 ? 'not_authenticated' : codeOfStatus(status), undefined, { cause });
-}
-
 /** The message to show for any failure. */
 export function messageOf(error: unknown): string {
   return error instanceof CallError ? error.message : ERRORS.internal.message;

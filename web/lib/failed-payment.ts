@@ -1,9 +1,8 @@
-import { z } from 'zod';
+import { CALLS } from '#contract/calls.ts';
 import { LONG_TOAST_MS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { UserPayment } from '#contract/payments.ts';
-import { messageOf } from './calls.ts';
-import { readRows } from './rest.ts';
+import type { UserPayment } from '#contract/payments.ts';
+import { invoke, messageOf } from './calls.ts';
 import { toast } from './toast.ts';
 
 /** The `updated_at` of the failed payment already reported in this browser. */
@@ -28,20 +27,16 @@ export function reportFailedPayment(payment: UserPayment): void {
 }
 
 /** Reports the account's payment that just failed on this page. */
-export async function reportFailureOf(email: string): Promise<void> {
-  const payment = await readPayment(email);
+export async function reportFailure(): Promise<void> {
+  const payment = await readPayment();
   if (payment) reportFailedPayment(payment);
   else toast.error(MESSAGES.payments.failedRevoked, { id: 'payment', duration: LONG_TOAST_MS });
 }
 
-/** The user's row of user_payments; null if none exists or the query fails. */
-export async function readPayment(email: string): Promise<UserPayment | null> {
+/** Whether the user's payment gives access; null without any payment, or if it can't be read. */
+export async function readPayment(): Promise<UserPayment | null> {
   try {
-    const { rows } = await readRows('user_payments', {
-      select: Object.keys(UserPayment.shape).join(','),
-      email: `eq.${email.toLowerCase()}`,
-    });
-    return z.array(UserPayment).parse(rows)[0] ?? null;
+    return (await invoke(CALLS.paymentRecord, {})).payment;
   } catch (error) {
     // biome-ignore lint/suspicious/noConsole: the specification only logs these errors (spec accounts §4 Plan).
     console.warn('Failed to read the payment record:', messageOf(error));

@@ -32,10 +32,9 @@ export const authFetch: typeof fetch = async (input, init) => {
   return response;
 };
 
-/** `fetch` for /auth/v1 and /rest/v1 that notices sessions which were ended elsewhere. */
-export const sessionFetch = createSessionFetch({
+/** `fetch` for /auth/v1 that notices sessions which were ended elsewhere. */
+const sessionFetch = createSessionFetch({
   fetch: authFetch,
-  renew: renewSession,
   // Not awaited: the auth client may wait for this response before it can end the session.
   end: () => void supabase().then(({ auth }) => auth.signOut({ scope: 'local' })),
 });

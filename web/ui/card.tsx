@@ -30,3 +30,16 @@ export function CardTitle({ className, children, ...props }: ComponentProps<'h2'
 export function CardContent({ className, ...props }: ComponentProps<'div'>) {
   return <div className={cn('p-4 md:p-5', className)} {...props} />;
 }
+
+/** The bottom row of a card: what it says on the left, its button on the right. */
+export function CardFooter({ className, ...props }: ComponentProps<'div'>) {
+  return (
+    <div
+      className={cn(
+        'flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-border px-4 py-3 md:px-5',
+        className,
+      )}
+      {...props}
+    />
+  );
+}

@@ -1,8 +1,8 @@
 import { ANSWER_FRESH_DAYS } from '#contract/limits.ts';
 import { type Guide, samplePath, toolFacts } from '#web/kit/guide.ts';
 import { companyToDomain } from '../definition.ts';
+import { StatusBadge } from './cells.tsx';
 import picture from './guide-picture.webp';
-import { OutcomeBadge } from './results/company-cells.tsx';
 
 export const companyToDomainGuide: Guide = {
   ...toolFacts(companyToDomain),
@@ -30,32 +30,32 @@ export const companyToDomainGuide: Guide = {
   statuses: [
     {
       key: 'index',
-      badge: <OutcomeBadge outcome="found" source="index" />,
+      badge: <StatusBadge status="found" source="index" />,
       meaning: 'Found. The label says where: here, in our company index.',
     },
     {
       key: 'leads',
-      badge: <OutcomeBadge outcome="found" source="leads" />,
+      badge: <StatusBadge status="found" source="leads" />,
       meaning: 'Found: the lead databases know the domain of this company.',
     },
     {
       key: 'website',
-      badge: <OutcomeBadge outcome="found" source="website" />,
+      badge: <StatusBadge status="found" source="website" />,
       meaning: 'Found: the website itself says that it belongs to the company.',
     },
     {
       key: 'given',
-      badge: <OutcomeBadge outcome="found" source="given" />,
+      badge: <StatusBadge status="found" source="given" />,
       meaning: 'Your line was a domain or a web address already. Free.',
     },
     {
       key: 'not_found',
-      badge: <OutcomeBadge outcome="not_found" source={null} />,
+      badge: <StatusBadge status="not_found" source={null} />,
       meaning: 'No website clearly belongs to this company, or the line isn’t a company name. Free.',
     },
     {
       key: 'failed',
-      badge: <OutcomeBadge outcome="failed" source={null} />,
+      badge: <StatusBadge status="failed" source={null} />,
       meaning: 'Nothing could be looked up or read. Free. Run the failed names again later.',
     },
   ],

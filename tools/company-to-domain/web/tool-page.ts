@@ -6,4 +6,5 @@ export const companyToDomainPage: ToolPage = {
   tool: companyToDomain,
   icon: Building2,
   load: () => import('./page.tsx'),
+  loadTask: () => import('./results.tsx'),
 };

@@ -1,8 +1,8 @@
 import { VERDICT_FRESH_DAYS } from '#contract/emails.ts';
 import { type Guide, samplePath, toolFacts } from '#web/kit/guide.ts';
 import { emailFinder } from '../definition.ts';
+import { EmailStatusBadge } from './cells.tsx';
 import picture from './guide-picture.webp';
-import { EmailStatusBadge } from './results/email-cells.tsx';
 import { SAMPLE_CSV } from './sample-list.ts';
 
 export const emailFinderGuide: Guide = {

@@ -1,79 +1,100 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { FileSpreadsheet, MailSearch, ShieldCheck } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import type { TaskView } from '#contract/tasks.ts';
-import { LoadingTask } from '#web/kit/loading-task.tsx';
-import { taskKey } from '#web/kit/use-task.ts';
-import { useAccount } from '#web/lib/account.ts';
+import { ListToolPage } from '#web/kit/list-tool-page.tsx';
+import { invoke } from '#web/lib/calls.ts';
 import { cn } from '#web/lib/class-names.ts';
-import { useSession } from '#web/lib/session.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { Alert } from '#web/ui/alert.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type EmailRow, emailFinder } from '../definition.ts';
-import { ListForm } from './input/list-form.tsx';
-import { FINDER_MODES, ModeTabs } from './mode-tabs.tsx';
-import { ReachBanner } from './reach-banner.tsx';
+import { ListForm } from './form.tsx';
 
-const PATH = emailFinder.path;
-const Search = lazy(() => import('./results/open-search.tsx'));
-const SingleForm = lazy(() => import('./input/single-forms.tsx'));
+const FINDER_MODES = ['list', 'find', 'verify'] as const;
+type FinderMode = (typeof FINDER_MODES)[number];
 
-/** The open task and the search type are in the URL. */
+const TABS = {
+  list: { label: 'CSV list', icon: FileSpreadsheet },
+  find: { label: 'Find one', icon: MailSearch },
+  verify: { label: 'Verify one', icon: ShieldCheck },
+} as const;
+
+const REFRESH_MS = 60_000;
+const VERIFIER_NAMES = { hunter: 'Hunter', reacher: 'Reacher' } as const;
+
+const Task = lazy(() => import('./results.tsx'));
+const SingleForm = lazy(() => import('./single-forms.tsx'));
+
+/** The search type is in the URL. A single lookup keeps its form above the answer. */
 export function Component() {
-  const [params, setParams] = useSearchParams();
-  const taskId = params.get('task');
+  const [params] = useSearchParams();
   const mode = FINDER_MODES.find((each) => each === params.get('mode')) ?? 'list';
-  const client = useQueryClient();
-  const { user } = useSession();
-  const { data: account } = useAccount();
-  // A single lookup keeps its form above the answer.
-  const showsForm = !taskId || mode !== 'list';
   const [answer, setAnswer] = useState<EmailRow | null>(null);
-  const open = (task: TaskView) => {
-    client.setQueryData(taskKey(task.id), task);
-    setParams(mode === 'list' ? { task: task.id } : { task: task.id, mode });
-    window.scrollTo({ top: 0 });
-  };
-
   return (
-    <>
-      <PageHeader
-        title={emailFinder.title}
-        contentKey={taskId}
-        help={emailFinder.description}
-        actions={
-          taskId &&
-          !showsForm && (
-            <Button asChild variant="secondary">
-              <Link to={mode === 'list' ? PATH : `${PATH}?mode=${mode}`}>
-                <Plus aria-hidden />
-                New search
-              </Link>
-            </Button>
-          )
-        }
-      />
-      <ReachBanner />
-      {showsForm && (
+    <ListToolPage
+      tool={emailFinder}
+      newLabel="New search"
+      mode={mode === 'list' ? undefined : mode}
+      banner={<ReachBanner />}
+      form={(props) => (
         <>
-          <ModeTabs mode={mode} path={PATH} />
-          {mode === 'list' && user && <ListForm accountId={user.id} account={account} onStarted={open} />}
-          {mode !== 'list' && (
+          <ModeTabs mode={mode} path={emailFinder.path} />
+          {mode === 'list' ? (
+            <ListForm {...props} />
+          ) : (
             <Suspense fallback={<Skeleton className="h-48 w-full" />}>
-              <SingleForm mode={mode} account={account} onStarted={open} last={answer} />
+              <SingleForm mode={mode} {...props} last={answer} />
             </Suspense>
           )}
         </>
       )}
-      {taskId ? (
-        <div className={cn(showsForm && 'mt-4')}>
-          <Suspense fallback={<LoadingTask />}>
-            <Search key={taskId} id={taskId} onAnswer={setAnswer} />
-          </Suspense>
-        </div>
-      ) : null}
-    </>
+      task={(props) => <Task {...props} onAnswer={setAnswer} />}
+    />
+  );
+}
+
+/** Switches between a list, one person and one address. In the URL it is `mode`. */
+function ModeTabs({ mode, path }: { mode: FinderMode; path: string }) {
+  return (
+    <nav aria-label="Search type" className="mb-4 flex gap-1 overflow-x-auto border-b border-border">
+      {FINDER_MODES.map((each) => {
+        const { label, icon: Icon } = TABS[each];
+        const active = each === mode;
+        return (
+          <Link
+            key={each}
+            to={each === 'list' ? path : `${path}?mode=${each}`}
+            aria-current={active ? 'page' : undefined}
+            className={cn(
+              '-mb-px inline-flex h-10 shrink-0 items-center gap-2 border-b-2 px-3 font-medium transition-colors',
+              active
+                ? 'border-accent text-foreground'
+                : 'border-transparent text-muted-foreground hover:text-foreground',
+            )}
+          >
+            <Icon aria-hidden className="size-4" />
+            {label}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}
+
+/** Warns that this server can't reach mail servers, which makes most results unknown. */
+function ReachBanner() {
+  const { data } = useQuery({
+    queryKey: ['mail-reach'],
+    queryFn: ({ signal }) => invoke(emailFinder.calls.mailReach, {}, { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+  if (data?.port25 !== 'blocked') return null;
+  const verifiers = data.outside.map((name) => VERIFIER_NAMES[name]).join(' and ');
+  return (
+    <Alert tone="warning" title="This server can't reach mail servers" className="mb-4">
+      {verifiers
+        ? `Its network blocks outgoing port 25, so we use ${verifiers} instead.`
+        : "Its network blocks outgoing port 25. Emails come back as unknown with our best guess, and you aren't charged. To fix this, the server's operator can set SOCKS_PROXY, run a worker on another network, or configure a verifier (REACHER_URL, HUNTER_API_KEY)."}
+    </Alert>
   );
 }

@@ -6,4 +6,5 @@ export const emailFinderPage: ToolPage = {
   tool: emailFinder,
   icon: MailCheck,
   load: () => import('./page.tsx'),
+  loadTask: () => import('./results.tsx'),
 };

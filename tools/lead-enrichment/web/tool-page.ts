@@ -6,4 +6,5 @@ export const leadEnrichmentPage: ToolPage = {
   tool: leadEnrichment,
   icon: UserRoundPlus,
   load: () => import('./page.tsx'),
+  loadTask: () => import('./results.tsx'),
 };

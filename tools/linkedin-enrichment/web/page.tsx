@@ -1,13 +1,14 @@
 import { IdCard } from 'lucide-react';
 import { lazy } from 'react';
 import { MESSAGES } from '#contract/messages.ts';
+import { ListForm } from '#web/kit/list-form.tsx';
 import { ListToolPage } from '#web/kit/list-tool-page.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { linkedinEnrichment } from '../definition.ts';
-import { ProfileForm } from './input/profile-form.tsx';
+import { PROFILE_FORM } from './form.tsx';
 
-const Task = lazy(() => import('./results/open-list.tsx'));
+const Task = lazy(() => import('./results.tsx'));
 
 export function Component() {
   return (
@@ -16,7 +17,7 @@ export function Component() {
       newLabel="New list"
       form={(props) => (
         <div className="grid grid-cols-1 gap-4">
-          <ProfileForm {...props} />
+          <ListForm parts={PROFILE_FORM} {...props} />
           <Card>
             <EmptyState icon={IdCard} title={MESSAGES.tasks.noneYet}>
               Each value comes with its source and date. Data of another person is never mixed in: if we can't
@@ -25,7 +26,7 @@ export function Component() {
           </Card>
         </div>
       )}
-      Task={Task}
+      task={(props) => <Task {...props} />}
     />
   );
 }

@@ -6,4 +6,5 @@ export const linkedinEnrichmentPage: ToolPage = {
   tool: linkedinEnrichment,
   icon: IdCard,
   load: () => import('./page.tsx'),
+  loadTask: () => import('./results.tsx'),
 };

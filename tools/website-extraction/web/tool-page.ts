@@ -6,4 +6,5 @@ export const websiteExtractionPage: ToolPage = {
   tool: websiteExtraction,
   icon: Globe,
   load: () => import('./page.tsx'),
+  loadTask: () => import('./results.tsx'),
 };

@@ -7,8 +7,7 @@ import type { BillingView, TestBillingAct } from '#contract/payments.ts';
 import { ACCOUNT_KEY } from '../../lib/account.ts';
 import { BILLING_KEY, useBilling } from '../../lib/billing.ts';
 import { invoke, messageOf } from '../../lib/calls.ts';
-import { reportFailureOf } from '../../lib/failed-payment.ts';
-import { useSession } from '../../lib/session.tsx';
+import { reportFailure } from '../../lib/failed-payment.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardContent } from '../../ui/card.tsx';
@@ -19,16 +18,13 @@ import { NoCheckout } from './test-checkout.tsx';
 /** Manages a test subscription; stands in for Stripe's billing portal. */
 export function TestBilling() {
   const client = useQueryClient();
-  const { user } = useSession();
   const { data: billing, error } = useBilling();
   const act = useMutation({
     mutationFn: (how: z.infer<typeof TestBillingAct>) => invoke(CALLS.testBillingAct, { act: how }),
     onSuccess: (view) => {
       client.setQueryData(BILLING_KEY, view);
       void client.invalidateQueries({ queryKey: ACCOUNT_KEY });
-      if (view.subscription?.status === 'past_due') {
-        if (user) void reportFailureOf(user.email);
-      }
+      if (view.subscription?.status === 'past_due') void reportFailure();
     },
     onError: (failure) => toast.error(messageOf(failure)),
   });

@@ -2,10 +2,10 @@ import { Check, X } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { ListView } from '#contract/lists.ts';
+import type { TaskView } from '#contract/tasks.ts';
 import { websiteExtraction } from '#tools/catalog.ts';
 import { samplePath } from '../../kit/guide.ts';
 import { taskAddress } from '../../kit/task-labels.ts';
-import type { TaskSummary } from '../../kit/use-task.ts';
 import { cn } from '../../lib/class-names.ts';
 import { LISTS_PATH } from '../../lib/lists.ts';
 import { type Persistence, usePersistedState } from '../../lib/use-persisted-state.ts';
@@ -60,7 +60,7 @@ export function Checklist({
 }: {
   totalTasks: number;
   /** the latest */
-  tasks: readonly TaskSummary[];
+  tasks: readonly TaskView[];
   lists: readonly ListView[];
   onHide: () => void;
 }) {

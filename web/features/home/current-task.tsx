@@ -1,15 +1,14 @@
 import { Link } from 'react-router';
-import { isRunning } from '#contract/tasks.ts';
+import { isRunning, type TaskView } from '#contract/tasks.ts';
 import { progressSentence, taskAddress, taskLabels, taskTitle } from '../../kit/task-labels.ts';
 import { TaskStatusBadge } from '../../kit/task-status.tsx';
-import type { TaskSummary } from '../../kit/use-task.ts';
 import { plural } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx';
 import { Progress } from '../../ui/progress.tsx';
 
 /** The task that runs now, or else the last one, with its progress. */
-export function CurrentTask({ tasks }: { tasks: readonly TaskSummary[] }) {
+export function CurrentTask({ tasks }: { tasks: readonly TaskView[] }) {
   const task = tasks.find(({ status }) => isRunning(status)) ?? tasks[0];
   if (!task) return null;
   const running = isRunning(task.status);

@@ -11,7 +11,7 @@ import { columnTitle } from '../../lib/column-title.ts';
 import { plural } from '../../lib/format.ts';
 import type { ChosenListRows } from '../../lib/lists.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx';
+import { Card, CardContent, CardFooter, CardHeader, CardTitle } from '../../ui/card.tsx';
 import { Label } from '../../ui/label.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -76,7 +76,7 @@ export function HandoverCard({ list, type, action, rows, note, account, onClose 
         {start.error && <StartFailure error={start.error} />}
       </CardContent>
       {quote && (
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-border px-4 py-3 md:px-5">
+        <CardFooter>
           {quote.problem ? (
             <p role="status" className="text-sm text-warning">
               {quote.problem}
@@ -104,7 +104,7 @@ export function HandoverCard({ list, type, action, rows, note, account, onClose 
           >
             {start.isPending ? 'Starting…' : action}
           </Button>
-        </div>
+        </CardFooter>
       )}
     </Card>
   );

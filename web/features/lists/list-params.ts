@@ -1,4 +1,4 @@
-import type { CardColumn } from '../../kit/card-column.ts';
+import type { CardColumn } from '../../kit/grid-column.ts';
 import {
   type ColumnFilter,
   conditionsOf,

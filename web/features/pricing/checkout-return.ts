@@ -10,7 +10,7 @@ import { useActivationToast } from '../../lib/activation.ts';
 import { BILLING_KEY } from '../../lib/billing.ts';
 import { invoke, messageOf } from '../../lib/calls.ts';
 import { checkoutOrigin } from '../../lib/checkout-path.ts';
-import { reportFailureOf } from '../../lib/failed-payment.ts';
+import { reportFailure } from '../../lib/failed-payment.ts';
 import { useSession } from '../../lib/session.tsx';
 import { toast } from '../../lib/toast.ts';
 
@@ -48,7 +48,6 @@ export function useCheckoutReturn(): void {
         ? { sessionId }
         : null;
     if (!checkout || !user) return;
-    const { email } = user;
     void confirm(checkout);
 
     async function confirm(input: { sessionId: string } | { devMode: true }): Promise<void> {
@@ -60,7 +59,7 @@ export function useCheckoutReturn(): void {
           showActivated();
           setTimeout(() => navigate(origin?.path ?? '/dashboard'), UPGRADE_REDIRECT_MS);
         } else if (order.status === 'failed') {
-          await reportFailureOf(email);
+          await reportFailure();
         } else if (order.status === 'open') {
           toast.info(MESSAGES.payments.pending, { id: 'payment' });
         }

@@ -27,7 +27,7 @@ export function usePaymentSync(account: AccountView | undefined): void {
   useEffect(() => {
     if (!email) return;
     const timer = setTimeout(async () => {
-      const payment = await readPayment(email);
+      const payment = await readPayment();
       if (!payment) return;
       const outcome = syncOutcome(payment, reportedPayment());
       if (outcome === 'activated') {

@@ -21,6 +21,7 @@ describe('the shown part of the task history', () => {
   it('ignores what this version does not know', () => {
     const params = new URLSearchParams('type=none&status=toString&page=-2');
     expect(readHistoryPart(params, TYPES)).toEqual(ALL);
+    expect(readHistoryPart(new URLSearchParams('page=1e300'), TYPES).page).toBe(100_000);
   });
 
   it('can be filtered by every status', () => {

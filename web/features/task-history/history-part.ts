@@ -13,6 +13,8 @@ export interface HistoryPart {
 }
 
 export const SEARCH_MAX_CHARS = 200;
+/** The last page that can be asked for. */
+const PAGES_MAX = 100_000;
 
 /** The choices of the status filter, with the statuses of each. */
 export const STATUS_CHOICES: Readonly<Record<string, { label: string; statuses: readonly TaskStatus[] }>> = {
@@ -31,7 +33,7 @@ export function readHistoryPart(params: URLSearchParams, types: readonly string[
     search: (params.get('q') ?? '').slice(0, SEARCH_MAX_CHARS),
     type: types.includes(type) ? type : '',
     status: Object.hasOwn(STATUS_CHOICES, status) ? status : '',
-    page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
+    page: Math.min(PAGES_MAX, Math.max(1, Math.trunc(Number(params.get('page'))) || 1)),
   };
 }
 

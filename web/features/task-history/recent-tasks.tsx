@@ -2,10 +2,10 @@ import { ChevronRight, History } from 'lucide-react';
 import { Link } from 'react-router';
 import { RECENT_TASKS_SHOWN } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { isRunning } from '#contract/tasks.ts';
+import { isRunning, type TaskView } from '#contract/tasks.ts';
 import { taskAddress, taskLabels, taskTitle } from '../../kit/task-labels.ts';
 import { TaskStatusBadge } from '../../kit/task-status.tsx';
-import { type TaskSummary, useTasks } from '../../kit/use-task.ts';
+import { useTasks } from '../../kit/use-task.ts';
 import { messageOf } from '../../lib/calls.ts';
 import { formatDate, formatNumber, plural } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -50,7 +50,7 @@ export function RecentTasks() {
   );
 }
 
-function RecentTask({ task }: { task: TaskSummary }) {
+function RecentTask({ task }: { task: TaskView }) {
   const { name: tool, item } = taskLabels(task.type);
   return (
     <li className="border-b border-border last:border-b-0">

@@ -29,11 +29,7 @@ export function TaskList() {
   const part = readHistoryPart(params, TYPES);
   const { page } = part;
   const filter = filterOf(part);
-  const { data, error, isFetching, isPlaceholderData, refetch, dataUpdatedAt } = useTasks(
-    PAGE_TASKS,
-    page,
-    filter,
-  );
+  const { data, error, isFetching, isPlaceholderData, refetch } = useTasks(PAGE_TASKS, page, filter);
   const pages = Math.ceil((data?.count ?? 0) / PAGE_TASKS);
   const [refreshing, setRefreshing] = useState(false);
   const refresh = async () => {
@@ -81,7 +77,7 @@ export function TaskList() {
         {!data && !error && <LoadingRows />}
         {none && (filter ? <NoMatch onClear={clear} /> : <NoTasks />)}
         {data && data.tasks.length === 0 && data.count > 0 && <PastTheEnd onFirst={() => turn(1)} />}
-        {data && data.tasks.length > 0 && <TaskTable tasks={data.tasks} tick={dataUpdatedAt} />}
+        {data && data.tasks.length > 0 && <TaskTable tasks={data.tasks} />}
         {data && data.tasks.length > 0 && (
           <div className="flex flex-wrap items-center justify-between gap-3 pt-1">
             <p role="status" className="text-sm text-muted-foreground tabular-nums">

@@ -1,16 +1,16 @@
 import { CircleStop, Download, PencilLine, Play, RotateCcw, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
-import { isRunning } from '#contract/tasks.ts';
+import { isRunning, type TaskView } from '#contract/tasks.ts';
 import type { CostlyStart } from '../../kit/task-actions.tsx';
 import { canRetry, retryLabel } from '../../kit/task-labels.ts';
 import type { useCsvDownload } from '../../kit/use-csv-download.ts';
-import type { TaskSummary, useCancelTask } from '../../kit/use-task.ts';
+import type { useCancelTask } from '../../kit/use-task.ts';
 import { DropdownMenu, DropdownMenuItem, DropdownMenuSeparator } from '../../ui/dropdown-menu.tsx';
 import type { MenuState } from '../../ui/menu-trigger.ts';
 
 export interface TaskMenuItemsProps {
   menu: MenuState;
-  task: TaskSummary;
+  task: TaskView;
   cancel: ReturnType<typeof useCancelTask>;
   retry: CostlyStart;
   download: ReturnType<typeof useCsvDownload>;

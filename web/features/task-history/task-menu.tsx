@@ -1,15 +1,16 @@
 import { Ellipsis } from 'lucide-react';
+import type { TaskView } from '#contract/tasks.ts';
 import { useCostlyResume, useCostlyRetry } from '../../kit/task-actions.tsx';
 import { taskTitle } from '../../kit/task-labels.ts';
 import { useCsvDownload } from '../../kit/use-csv-download.ts';
-import { type TaskSummary, useCancelTask, type useResumeTask } from '../../kit/use-task.ts';
+import { useCancelTask, type useResumeTask } from '../../kit/use-task.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { Button } from '../../ui/button.tsx';
 import { useMenuTrigger } from '../../ui/menu-trigger.ts';
 import type { TaskMenuItemsProps } from './task-menu-items.tsx';
 
 interface TaskMenuProps {
-  task: TaskSummary;
+  task: TaskView;
   resume: ReturnType<typeof useResumeTask>;
   onRename: () => void;
   onDelete: () => void;

@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
+import type { TaskView } from '#contract/tasks.ts';
 import { taskAddress, taskTitle } from '../../kit/task-labels.ts';
-import type { TaskSummary } from '../../kit/use-task.ts';
 import { useRenameTask } from '../../kit/use-task-changes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/input.tsx';
 
 interface TaskNameProps {
-  task: TaskSummary;
+  task: TaskView;
   renaming: boolean;
   /** the name was saved, or stays as it was */
   onDone: () => void;

@@ -1,26 +1,25 @@
 import { ChevronRight } from 'lucide-react';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { Link } from 'react-router';
-import { isRunning } from '#contract/tasks.ts';
+import { isRunning, type TaskView } from '#contract/tasks.ts';
 import { DeleteConfirmation, KeptUntil } from '../../kit/kept-rows.tsx';
+import { LoadingTask } from '../../kit/loading-task.tsx';
 import { ResumeRefusal } from '../../kit/task-actions.tsx';
 import { optionsLabel, taskAddress, taskLabels, taskTitle } from '../../kit/task-labels.ts';
 import { TaskStatusBadge } from '../../kit/task-status.tsx';
-import { type TaskSummary, useResumeTask } from '../../kit/use-task.ts';
+import { useResumeTask } from '../../kit/use-task.ts';
 import { cn } from '../../lib/class-names.ts';
 import { formatDate, formatNumber, formatTaskCost, plural } from '../../lib/format.ts';
+import { TOOL_PAGES } from '../../tool-pages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { TableBody, TableCell, TableRow } from '../../ui/table.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { TaskMenu } from './task-menu.tsx';
 import { TaskName } from './task-name.tsx';
-import { TaskResults } from './task-results.tsx';
 
 interface TaskRowProps {
-  task: TaskSummary;
-  /** changes each time the tasks are fetched */
-  tick: number;
+  task: TaskView;
   /** the columns of the table */
   columns: number;
   /** one column for everything, besides the menu */
@@ -28,7 +27,7 @@ interface TaskRowProps {
 }
 
 /** One task: a row that opens it, and its results below on request. */
-export function TaskHistoryRow({ task, tick, columns, narrow }: TaskRowProps) {
+export function TaskHistoryRow({ task, columns, narrow }: TaskRowProps) {
   const [open, setOpen] = useState(false);
   const [renaming, setRenaming] = useState(false);
   const [deleting, setDeleting] = useState(false);
@@ -123,9 +122,9 @@ export function TaskHistoryRow({ task, tick, columns, narrow }: TaskRowProps) {
       )}
       {open && (
         <tr id={resultsId}>
-          <td colSpan={columns} className="max-w-0 border-b border-border bg-surface p-0">
-            <KeptUntil task={task} className="px-4 pt-3 md:px-5" />
-            <TaskResults key={task.id} task={task} tick={tick} />
+          <td colSpan={columns} className="max-w-0 border-b border-border bg-surface p-2 md:p-3">
+            <KeptUntil task={task} className="mb-2 px-2" />
+            <TaskResults task={task} />
           </td>
         </tr>
       )}
@@ -133,8 +132,26 @@ export function TaskHistoryRow({ task, tick, columns, narrow }: TaskRowProps) {
   );
 }
 
+/** The open tasks of the tools, by type. */
+const OPEN_TASKS = new Map(
+  TOOL_PAGES.flatMap(({ tool, loadTask }) =>
+    tool.task && loadTask ? [[tool.task.type, lazy(loadTask)] as const] : [],
+  ),
+);
+
+/** The results of a task, as on the page of its tool. */
+function TaskResults({ task: { id, type } }: Pick<TaskRowProps, 'task'>) {
+  const OpenTask = OPEN_TASKS.get(type);
+  if (!OpenTask) return <p>This version has no page for these results. Download the CSV file to see them.</p>;
+  return (
+    <Suspense fallback={<LoadingTask />}>
+      <OpenTask key={id} id={id} inHistory />
+    </Suspense>
+  );
+}
+
 /** "30 URLs" and what came out of them, or the progress of a task that isn't done. */
-function Counts({ task }: { task: TaskSummary }) {
+function Counts({ task }: { task: TaskView }) {
   const { total, results } = countTexts(task);
   return (
     <div className="tabular-nums">
@@ -145,13 +162,13 @@ function Counts({ task }: { task: TaskSummary }) {
   );
 }
 
-function TaskProgress({ task }: { task: TaskSummary }) {
+function TaskProgress({ task }: { task: TaskView }) {
   if (!isRunning(task.status)) return null;
   const label = `${taskTitle(task)} progress`;
   return <Progress label={label} done={task.processed} total={task.total} className="mt-1 h-1" />;
 }
 
-function countTexts({ type, processed, total, found, failed, freerepeats }: TaskSummary): {
+function countTexts({ type, processed, total, found, failed, freerepeats }: TaskView): {
   total: string;
   results: string[];
 } {

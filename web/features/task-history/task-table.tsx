@@ -1,4 +1,4 @@
-import type { TaskSummary } from '../../kit/use-task.ts';
+import type { TaskView } from '#contract/tasks.ts';
 import { useNarrow } from '../../lib/use-narrow.ts';
 import { Card } from '../../ui/card.tsx';
 import { Table, TableHead, TableHeaderCell, TableRow } from '../../ui/table.tsx';
@@ -8,7 +8,7 @@ const COLUMNS = 7;
 const NARROW_COLUMNS = 3;
 
 /** The tasks of one page. Narrow windows get one column for everything. */
-export function TaskTable({ tasks, tick }: { tasks: readonly TaskSummary[]; tick: number }) {
+export function TaskTable({ tasks }: { tasks: readonly TaskView[] }) {
   const narrow = useNarrow();
   const columns = narrow ? NARROW_COLUMNS : COLUMNS;
   return (
@@ -42,7 +42,7 @@ export function TaskTable({ tasks, tick }: { tasks: readonly TaskSummary[]; tick
           </TableRow>
         </TableHead>
         {tasks.map((task) => (
-          <TaskHistoryRow key={task.id} task={task} tick={tick} columns={columns} narrow={narrow} />
+          <TaskHistoryRow key={task.id} task={task} columns={columns} narrow={narrow} />
         ))}
       </Table>
     </Card>

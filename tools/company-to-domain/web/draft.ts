@@ -1,0 +1,78 @@
+import { cutText } from '#contract/cut-text.ts';
+import { COMPANIES_PER_TASK } from '#contract/limits.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import type { OwnList } from '#contract/own-list.ts';
+import {
+  type CompanyEntry,
+  type CompanyTable,
+  distinctEntries,
+  lineOf,
+  readCompanyFile,
+  readCompanyTable,
+  readCompanyText,
+} from '#engines/csv/company-list.ts';
+import { INPUT_MAX_CHARS } from '../definition.ts';
+
+/** What the text of the form is read as. */
+export interface CompanyDraft {
+  /** distinct */
+  entries: CompanyEntry[];
+  duplicates: number;
+  hints: number;
+  /** the table that the text is, with its own columns; null for lines */
+  table: CompanyTable | null;
+}
+
+/** The request of the function. */
+export interface CompanyRequest {
+  company_names: (string | CompanyEntry)[];
+  list?: OwnList;
+}
+
+/** The companies of the typed lines. A line that is too long for a name is cut, as on the server. */
+export function readDraft(text: string): CompanyDraft {
+  const { entries: written, duplicates } = distinctEntries(readCompanyText(text));
+  const entries = written.map(cut);
+  const hints = entries.filter(({ country, website }) => country !== null || website !== null).length;
+  return { entries, duplicates, hints, table: readCompanyTable(text) };
+}
+
+function cut(entry: CompanyEntry): CompanyEntry {
+  if (entry.company_name.length <= INPUT_MAX_CHARS) return entry;
+  return { ...entry, company_name: cutText(entry.company_name, INPUT_MAX_CHARS) };
+}
+
+/** Why the list can't be sent (spec lead tools §5); null if it can. */
+export function validationMessage(entries: readonly CompanyEntry[]): string | null {
+  if (entries.length === 0) return MESSAGES.companies.noNames;
+  return entries.length > COMPANIES_PER_TASK ? MESSAGES.companies.tooMany : null;
+}
+
+/** What the function takes: a row for each row of a table, with its own columns, or the distinct companies. */
+export function requestOf(
+  { entries, table }: Pick<CompanyDraft, 'entries' | 'table'>,
+  keepsColumns: boolean,
+): CompanyRequest {
+  if (!table || !keepsColumns) return { company_names: entries.map(nameOrEntry) };
+  return {
+    company_names: table.rows.map(({ cell, entries: [first] }) =>
+      nameOrEntry({ country: null, website: null, ...first, company_name: cell }),
+    ),
+    list: { columns: table.columns, rows: table.rows.map(({ record }) => record) },
+  };
+}
+
+function nameOrEntry(entry: CompanyEntry): string | CompanyEntry {
+  return entry.country === null && entry.website === null ? entry.company_name : entry;
+}
+
+/**
+ * Adds the text of a file: a table replaces an empty list and keeps its columns, of others the companies are
+ * added. Null for a table without a company column.
+ */
+export function textWithFile(before: string, file: string): string | null {
+  const entries = readCompanyFile(file);
+  if (entries === null) return null;
+  if (before.trim() === '' && readCompanyTable(file)) return file.replace(/^\ufeff/, '').trimEnd();
+  return [before.trimEnd(), ...entries.map(lineOf)].filter(Boolean).join('\n');
+}

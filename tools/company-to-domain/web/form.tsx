@@ -1,0 +1,98 @@
+import { COMPANY_NOTICE_ABOVE } from '#contract/limits.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { type ListDraft, listDraftFormat } from '#web/kit/list-draft.ts';
+import type { ListFormParts, ListNotesProps } from '#web/kit/list-form.tsx';
+import { OwnColumnsNote } from '#web/kit/own-columns-note.tsx';
+import { plural } from '#web/lib/format.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { companyToDomain, writeCompanyInput } from '../definition.ts';
+import { type CompanyDraft, readDraft, requestOf, textWithFile, validationMessage } from './draft.ts';
+
+/** The form for a list of company names. */
+export const COMPANY_FORM: ListFormParts<ListDraft, CompanyDraft, typeof companyToDomain.calls.start> = {
+  tool: companyToDomain,
+  drafts: listDraftFormat(companyToDomain.task.type, {}),
+  field: {
+    label: 'One company per line',
+    placeholder: 'Nordlicht Logistik GmbH\nOak & Sons Ltd\nBrightwave',
+  },
+  files: {
+    label: 'File with company names',
+    accept: '.txt,.csv,.tsv,text/plain,text/csv',
+    dropHint: 'Drop a TXT or CSV file to add its companies',
+    kinds: 'TXT or CSV',
+  },
+  action: 'Find domains',
+  note: 'You only pay for domains we find.',
+  needsList: true,
+  read: ({ text }) => readDraft(text),
+  items: ({ entries }) => entries.map(writeCompanyInput),
+  count: ({ entries }) => entries.length,
+  validate: ({ entries }) => validationMessage(entries),
+  request: (list, { keepsColumns }) => requestOf(list, keepsColumns),
+  addFile: (file, draft) => {
+    const text = textWithFile(draft.text, file.text);
+    if (text === null)
+      return {
+        problem: `${file.name} has no company column. Name one column “company” and open the file again.`,
+      };
+    if (readDraft(text).entries.length === 0) return { problem: `${file.name} has no company names.` };
+    return { ...draft, text };
+  },
+  onStarted: ({ total }) => {
+    if (total > COMPANY_NOTICE_ABOVE) toast.info(MESSAGES.companies.batches(total));
+  },
+  notes: (props) => <CompanyNotes {...props} />,
+};
+
+/** What is taken from the list. */
+function CompanyNotes(props: ListNotesProps<ListDraft, CompanyDraft>) {
+  const { id, list, draft, onDraft, onClear } = props;
+  const { entries, duplicates, hints } = list;
+  const table = draft.keepsColumns ? list.table : null;
+  if (entries.length === 0)
+    return (
+      <p id={id} className="text-sm text-muted-foreground">
+        You can drop a TXT file, or a CSV file with a company column. Its country and website columns help,
+        too.
+      </p>
+    );
+  const parts = [
+    `${plural(entries.length, 'company', 'companies')} detected`,
+    duplicates > 0 &&
+      (table
+        ? `${plural(table.rows.length, 'row')}, each company paid once`
+        : `${plural(duplicates, 'duplicate')} skipped`),
+    hints > 0 && `${plural(hints, 'line')} with a country or website`,
+  ].filter(Boolean);
+  return (
+    <div className="flex items-start justify-between gap-4 text-sm text-muted-foreground">
+      <div className="min-w-0">
+        <p id={id} role="status" className="tabular-nums">
+          {parts.join(' · ')}
+          {entries.length > COMPANY_NOTICE_ABOVE && (
+            <span className="block">
+              Lists of more than {COMPANY_NOTICE_ABOVE} names can take a few minutes.
+            </span>
+          )}
+        </p>
+        {table && (
+          <OwnColumnsNote
+            columns={table.columns}
+            keeps="every row and the list's own columns"
+            onLeaveOut={() => onDraft({ ...draft, keepsColumns: false })}
+          />
+        )}
+      </div>
+      <Button
+        variant="link"
+        size="inline"
+        className="min-h-6 text-muted-foreground"
+        onClick={() => onClear()}
+      >
+        Clear
+      </Button>
+    </div>
+  );
+}

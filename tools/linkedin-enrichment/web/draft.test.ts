@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { readLinkedinList } from '#engines/csv/linkedin-list.ts';
+import { requestOf, textWithFile, validationMessage } from './draft.ts';
+
+const TABLE =
+  'Nr,Name,Company,LinkedIn\n1,Jane Doe,Acme,linkedin.com/in/jane\n2,Joe,,\n3,,,linkedin.com/in/Jane/\n';
+
+it('sends the distinct lines of a list, and every row of a table with its columns', () => {
+  const list = readLinkedinList('linkedin.com/in/a\nx linkedin.com/in/A\nhello');
+  expect(requestOf(list, true)).toEqual({ linkedinUrls: ['linkedin.com/in/a', 'hello'] });
+  const jane = { name: 'Jane Doe', company: 'Acme' };
+  expect(requestOf(readLinkedinList(TABLE), true)).toEqual({
+    linkedinUrls: [
+      { linkedinUrl: 'linkedin.com/in/jane', ...jane },
+      '',
+      { linkedinUrl: 'linkedin.com/in/Jane/', ...jane },
+    ],
+    list: {
+      columns: ['Nr', 'Name', 'Company', 'LinkedIn'],
+      rows: ['1,Jane Doe,Acme,linkedin.com/in/jane', '2,Joe,,', '3,,,linkedin.com/in/Jane/'],
+    },
+  });
+  expect(requestOf(readLinkedinList(TABLE), false)).toEqual({
+    linkedinUrls: [{ linkedinUrl: 'linkedin.com/in/jane', ...jane }],
+  });
+});
+
+it('refuses with the messages of the specification', () => {
+  const refusal = (text: string, pages = 0) => validationMessage(text, readLinkedinList(text), pages);
+  expect(refusal('')).toBe('Please enter LinkedIn URLs');
+  expect(refusal(' \n ')).toBe('Please enter valid LinkedIn URLs');
+  expect(refusal('linkedin.com/company/x')).toBe('Please enter valid LinkedIn URLs');
+  expect(refusal('', 1)).toBeNull();
+  expect(refusal('linkedin.com/in/x')).toBeNull();
+  const many = Array.from({ length: 10_001 }, (_, n) => `linkedin.com/in/p${n}`).join('\n');
+  expect(refusal(many)).toBe('Maximum 10,000 LinkedIn URLs per request');
+});
+
+it('shows a table whole, and adds the URLs of a second file', () => {
+  expect(textWithFile(' ', `\ufeff${TABLE}`)).toBe(TABLE.trimEnd());
+  expect(textWithFile('linkedin.com/in/x\n', TABLE)).toBe('linkedin.com/in/x\nlinkedin.com/in/jane');
+});

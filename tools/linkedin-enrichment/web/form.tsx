@@ -1,0 +1,103 @@
+import { Link } from 'react-router';
+import { decideAccess } from '#contract/access.ts';
+import type { AccountView } from '#contract/account.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { type LinkedinList, readLinkedinList } from '#engines/csv/linkedin-list.ts';
+import { listDraftFormat } from '#web/kit/list-draft.ts';
+import type { ListFormParts } from '#web/kit/list-form.tsx';
+import { FreeRepeats } from '#web/kit/quote.tsx';
+import type { FreeItems } from '#web/kit/use-free-repeats.ts';
+import { formatNumber, plural } from '#web/lib/format.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { linkedinEnrichment, writeLinkedinInput } from '../definition.ts';
+import { creditRefusal, type ProfileDraft, requestOf, textWithFile, validationMessage } from './draft.ts';
+import { ListNotes } from './list-notes.tsx';
+import { isPageFile, readSavedPage } from './saved-page.ts';
+
+const MAX_PAGES = 50;
+
+/** The form for a list of profile URLs, which also takes saved profile pages. */
+export const PROFILE_FORM: ListFormParts<ProfileDraft, LinkedinList, typeof linkedinEnrichment.calls.start> =
+  {
+    tool: linkedinEnrichment,
+    drafts: listDraftFormat(linkedinEnrichment.task.type, { pages: [] }),
+    field: {
+      label: 'One profile URL per line, or cells from a spreadsheet',
+      placeholder: linkedinEnrichment.task.sample.join('\n'),
+    },
+    files: {
+      label: 'File with profile URLs',
+      accept: '.txt,.csv,.tsv,.html,.htm,text/plain,text/csv,text/html',
+      dropHint: 'Drop a TXT or CSV file, or a saved profile page',
+      kinds: 'TXT, CSV or HTML',
+    },
+    action: 'Enrich Profiles',
+    starting: MESSAGES.linkedin.processing,
+    note: 'You only pay for profiles with data.',
+    read: ({ text, column }) => readLinkedinList(text, { column }),
+    items: ({ entries }) =>
+      entries
+        .filter(({ fault }) => fault === null)
+        .map(({ linkedinUrl }) => writeLinkedinInput({ linkedinUrl, name: null, company: null, page: null })),
+    count: ({ profiles }, { pages }) => profiles + pages.length,
+    validate: (list, { text, pages }, { account, count, free }) =>
+      validationMessage(text, list, pages.length) ?? creditRefusal(account, count - free.repeats),
+    request: (list, { keepsColumns, pages }) => ({
+      ...requestOf(list, keepsColumns),
+      ...(pages.length > 0 ? { pages: pages.map(({ html }) => html) } : {}),
+    }),
+    addFile: (file, draft) => {
+      if (!isPageFile(file)) return { ...draft, column: null, text: textWithFile(draft.text, file.text) };
+      if (draft.pages.length >= MAX_PAGES)
+        return { problem: `Add at most ${MAX_PAGES} saved pages at a time.` };
+      return { ...draft, pages: [...draft.pages, readSavedPage(file.name, file.text)] };
+    },
+    notes: (props) => <ListNotes {...props} />,
+    quote: (cost) => <ProfileQuote {...cost} />,
+  };
+
+/** The badges of the specification (lead tools §2), and what is free. */
+function ProfileQuote({
+  count,
+  account,
+  free: { repeats, sample },
+}: {
+  count: number;
+  account: AccountView | undefined;
+  free: FreeItems;
+}) {
+  const included = !account || account.isStaff || account.credits === 'unlimited';
+  const credits = Number(account?.credits);
+  const access =
+    account &&
+    !sample &&
+    decideAccess({ ...account, createdAt: Date.parse(account.createdAt) }, Date.now(), {
+      ...account,
+      free: count > 0 && repeats === count,
+    });
+  const short = !included && !sample && credits < count - repeats;
+  return (
+    <div className="grid min-w-0 gap-1.5 text-sm tabular-nums">
+      <div role="status" className="flex flex-wrap items-center gap-2">
+        <Badge tone={count > 0 ? 'outline' : 'neutral'}>{plural(count, 'URL')} detected</Badge>
+        {account && !included && (
+          <Badge tone={short ? 'warning' : 'neutral'}>Credits needed: {formatNumber(count - repeats)}</Badge>
+        )}
+      </div>
+      <FreeRepeats repeats={repeats} count={count} />
+      {access && !access.allowed ? (
+        <p className="text-warning">
+          {access.message}{' '}
+          <Link to="/pricing" className="font-medium underline underline-offset-4">
+            {MESSAGES.gate.upgradeNow}
+          </Link>
+        </p>
+      ) : (
+        <p className="text-muted-foreground">
+          {included || !account ? 'Included in your plan.' : `You have ${plural(credits, 'credit')}.`} You
+          only pay for profiles with data.
+        </p>
+      )}
+    </div>
+  );
+}

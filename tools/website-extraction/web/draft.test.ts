@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import {
+  EMPTY_DRAFT,
+  formatDraft,
+  lineRange,
+  parseDraft,
+  textWithFile,
+  type UrlDraft,
+  validationMessage,
+  withFile,
+} from './draft.ts';
+
+describe('url draft', () => {
+  it('survives a reload and ignores unexpected saved values', () => {
+    const draft: UrlDraft = {
+      ...EMPTY_DRAFT,
+      text: 'a.com\nb.com',
+      attempt: { key: 'k', fingerprint: 'f' },
+      depth: 'deep',
+      table: { columns: ['A', 'B'], rows: [{ url: 'a.com', record: 'x,a.com' }] },
+    };
+    expect(parseDraft(JSON.stringify(draft))).toEqual(draft);
+    for (const odd of [null, '', '{', '[]', '{"text":5}', '"x"'])
+      expect(parseDraft(odd)).toEqual(EMPTY_DRAFT);
+    expect(parseDraft('{"text":"a.com","attempt":{"key":1}}')).toEqual({
+      ...EMPTY_DRAFT,
+      text: 'a.com',
+    });
+    expect(formatDraft(EMPTY_DRAFT)).toBeNull();
+    expect(parseDraft(formatDraft(draft))).toEqual(draft);
+    const large = { columns: ['A'], rows: [{ url: 'a.com', record: 'x'.repeat(2_000_000) }] };
+    expect(parseDraft(formatDraft({ ...draft, table: large }))).toEqual({ ...draft, table: null });
+  });
+
+  it("refuses with the specification's messages", () => {
+    expect(validationMessage({ urls: [] })).toBe('Please enter at least one URL');
+    const urls = Array.from({ length: 10_001 }, (_, n) => `site${n}.com`);
+    expect(validationMessage({ urls })).toBe('Maximum 10,000 URLs per request');
+    expect(validationMessage({ urls: urls.slice(1) })).toBeNull();
+  });
+
+  it('finds the line to select', () => {
+    const text = 'a.com\n\nnot a url\nb.com';
+    const { start, end } = lineRange(text, 3);
+    expect(text.slice(start, end)).toBe('not a url');
+    expect(lineRange(text, 99)).toEqual({ start: 17, end: 22 });
+  });
+});
+
+describe('a file', () => {
+  it('stays whole, so that the column of a table can be chosen', () => {
+    const table = 'Company,Website,Email\n"Acme, Inc.",https://acme.com,info@acme.com\n';
+    expect(textWithFile('', `\ufeff${table}`)).toBe(table.trimEnd());
+  });
+
+  it('adds its addresses to a list', () => {
+    const table = 'Company;Website\nAcme;acme.com\nBeta;beta.de\nNone;';
+    expect(textWithFile('gamma.fr\n', table)).toBe('gamma.fr\nhttps://acme.com/\nhttps://beta.de/');
+    expect(textWithFile('gamma.fr', 'hello\nworld')).toBe('gamma.fr\nhello\nworld');
+  });
+
+  it('keeps its columns beside a list that is there already', () => {
+    const table = 'Company,Website\nAcme,acme.com\nBeta,beta.de\n';
+    const draft = withFile({ ...EMPTY_DRAFT, text: 'gamma.fr\n', column: 2 }, table);
+    expect(draft).toMatchObject({ text: 'gamma.fr\nacme.com\nbeta.de', column: null });
+    expect(draft.table?.columns).toEqual(['Company', 'Website']);
+    expect(withFile(draft, table).table?.rows).toHaveLength(4);
+  });
+
+  it('that is large becomes its addresses', () => {
+    const rows = Array.from({ length: 30_000 }, (_, n) => `Company ${n},site${n}.com`);
+    expect(textWithFile('', `Name,Website\n${rows.join('\n')}`)).toMatch(
+      /^https:\/\/site0\.com\/\nhttps:\/\/site1\.com\/\n/,
+    );
+  });
+});

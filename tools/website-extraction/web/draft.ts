@@ -1,0 +1,115 @@
+import { WEBSITE_URLS_PER_TASK } from '#contract/limits.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { DEFAULT_DEPTH, depthOf, type WebsiteDepth } from '#contract/website-depth.ts';
+import { readWebsiteList } from '#engines/csv/website-list.ts';
+import {
+  type DraftFormat,
+  EMPTY_DRAFT as EMPTY_LIST,
+  type ListDraft,
+  parseListDraft,
+} from '#web/kit/list-draft.ts';
+import { websiteExtraction } from '../definition.ts';
+import { joinTables, linesOfTable, readUrlTable, type UrlTable } from './url-table.ts';
+
+/** The list, with the depth. */
+export interface UrlDraft extends ListDraft {
+  depth: WebsiteDepth;
+  /** a list with more columns whose addresses were added to the text */
+  table: UrlTable | null;
+}
+
+export const EMPTY_DRAFT: UrlDraft = { ...EMPTY_LIST, depth: DEFAULT_DEPTH, table: null };
+
+/** A longer table stays in the page only: browsers store about 5 million characters. */
+const SAVED_TABLE_MAX_CHARS = 2_000_000;
+
+/** Whether a table is small enough to survive a reload. */
+export function isSaved({ rows }: UrlTable): boolean {
+  return rows.reduce((sum, { url, record }) => sum + url.length + record.length, 0) < SAVED_TABLE_MAX_CHARS;
+}
+
+/** The text to save; null if there is nothing to keep. */
+export function formatDraft({ text, attempt, depth, table }: UrlDraft): string | null {
+  if (text === '' && !attempt && depth === DEFAULT_DEPTH) return null;
+  return JSON.stringify({ text, attempt, depth, table: table && isSaved(table) ? table : null });
+}
+
+/** Parses a saved draft. Anything unexpected gives an empty one. */
+export function parseDraft(text: string | null): UrlDraft {
+  const parsed = parseListDraft(text);
+  if (!parsed) return EMPTY_DRAFT;
+  const { draft, saved } = parsed;
+  return {
+    ...draft,
+    depth: depthOf(typeof saved.depth === 'string' ? saved.depth : undefined),
+    table: isTable(saved.table) ? saved.table : null,
+  };
+}
+
+export const URL_DRAFT: DraftFormat<UrlDraft> = {
+  type: websiteExtraction.task.type,
+  empty: EMPTY_DRAFT,
+  parse: parseDraft,
+  format: formatDraft,
+};
+
+function isTable(value: unknown): value is UrlTable {
+  return (
+    isRecord(value) &&
+    Array.isArray(value.columns) &&
+    value.columns.every((name) => typeof name === 'string') &&
+    Array.isArray(value.rows) &&
+    value.rows.every((row) => isRecord(row) && typeof row.url === 'string' && typeof row.record === 'string')
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Why the list can't be sent (spec lead tools §5); null if it can. */
+export function validationMessage({ urls }: { urls: readonly string[] }): string | null {
+  if (urls.length === 0) return MESSAGES.extraction.noUrls;
+  if (urls.length > WEBSITE_URLS_PER_TASK) return MESSAGES.extraction.tooManyUrls;
+  return null;
+}
+
+/** The start and end offset of a line, for selecting it. `line` starts at 1. */
+export function lineRange(text: string, line: number): { start: number; end: number } {
+  let start = 0;
+  for (let at = 1; at < line; at += 1) {
+    const next = text.indexOf('\n', start);
+    if (next < 0) break;
+    start = next + 1;
+  }
+  const end = text.indexOf('\n', start);
+  return { start, end: end < 0 ? text.length : end };
+}
+
+const MAX_KEPT_CHARS = 500_000;
+
+/** The draft with a file. Of a list with more columns that isn't shown whole, the columns are kept beside the text. */
+export function withFile(draft: UrlDraft, file: string): UrlDraft {
+  const table = isShownWhole(draft.text, file) ? null : readUrlTable(file);
+  if (!table) return { ...draft, column: null, text: textWithFile(draft.text, file) };
+  const lines = [draft.text.trimEnd(), ...linesOfTable(table)].filter(Boolean);
+  return { ...draft, column: null, text: lines.join('\n'), table: joinTables(draft.table, table) };
+}
+
+/** Whether the text of a file is shown whole, so that the column of a table can be chosen. */
+function isShownWhole(text: string, file: string): boolean {
+  return text.trim() === '' && file.length <= MAX_KEPT_CHARS;
+}
+
+/**
+ * The text to show for a file. A small table stays whole, so that its column can be chosen. Of a large file, or
+ * if there is a list already, only the addresses are added.
+ */
+export function textWithFile(text: string, file: string): string {
+  const before = text.trimEnd();
+  if (isShownWhole(text, file)) return file.replace(/^\ufeff/, '').trimEnd();
+  const { taken, leftOut } = readWebsiteList(file);
+  // A file without any address is shown as it is, so that its lines can be reported.
+  const lines = taken.length > 0 ? taken.map(({ url }) => url) : leftOut.map((line) => line.text);
+  return [before, ...lines].filter(Boolean).join('\n');
+}

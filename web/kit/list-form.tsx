@@ -1,0 +1,237 @@
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, type RefObject, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
+import type { z } from 'zod';
+import type { AccountView } from '#contract/account.ts';
+import type { Call } from '#contract/call.ts';
+import type { TaskType, TaskView } from '#contract/tasks.ts';
+import { useGate } from '../lib/gate.ts';
+import { toast } from '../lib/toast.ts';
+import { type Persistence, usePersistedState } from '../lib/use-persisted-state.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card, CardContent, CardFooter } from '../ui/card.tsx';
+import { attemptFor } from './attempt.ts';
+import { useHandedList } from './handed-list.ts';
+import type { DraftFormat, ListDraft } from './list-draft.ts';
+import { ListField } from './list-field.tsx';
+import type { ListFormProps } from './list-tool-page.tsx';
+import { Quote } from './quote.tsx';
+import { readListFile } from './read-list-file.ts';
+import { StartFailure } from './start-failure.tsx';
+import { startTask } from './start-task.ts';
+import { type FreeItems, mostCredits, useFreeRepeats } from './use-free-repeats.ts';
+import { useSample } from './use-sample.ts';
+import { useSpend } from './use-spend.tsx';
+
+/** The list in the form, and how its notes change it. */
+export interface ListNotesProps<Draft extends ListDraft, List> {
+  /** for the text that says what was recognized */
+  id: string;
+  draft: Draft;
+  /** what the text is read as; while it is typed, as it was a moment ago */
+  list: List;
+  /** the text that the list was read from */
+  text: string;
+  onDraft: (draft: Draft) => void;
+  /** empties the form, also of `more`, and offers to undo it */
+  onClear: (more?: Partial<Draft>) => void;
+  disabled: boolean;
+  field: RefObject<HTMLTextAreaElement | null>;
+}
+
+/** The account that pays for a list, and what of it is free. */
+interface ListCost {
+  account: AccountView | undefined;
+  /** items at most */
+  count: number;
+  free: FreeItems;
+}
+
+/** What the form of a tool is: its words, and how it reads, checks and starts a list. */
+export interface ListFormParts<Draft extends ListDraft, List, C extends Call> {
+  tool: {
+    task: { type: TaskType; sample?: readonly string[]; itemNoun: string };
+    calls: { start: C };
+  };
+  drafts: DraftFormat<Draft>;
+  field: { label: string; placeholder: string; className?: string };
+  /** `kinds`: the files that the form takes, in words: "TXT or CSV" */
+  files: { label: string; accept: string; dropHint: string; kinds: string };
+  /** the label of the button */
+  action: string;
+  /** its label while the task starts. Default: "Starting…" */
+  starting?: string;
+  /** what is free, in a sentence */
+  note: string;
+  /** The button can't be clicked without a list. Default: a click says what is missing. */
+  needsList?: boolean;
+  read: (draft: Pick<Draft, 'text' | 'column'>) => List;
+  /** the items of a list as a task stores them, which may be free */
+  items: (list: List) => string[];
+  /** how many items the list has, which is the most that it can cost */
+  count: (list: List, draft: Draft) => number;
+  /** why the list can't be started, as a message; null if it can */
+  validate: (list: List, draft: Draft, cost: ListCost) => string | null;
+  request: (list: List, draft: Draft) => z.input<C['input']>;
+  /** adds a file that was opened or dropped, or says why it can't */
+  addFile: (file: { name: string; type: string; text: string }, draft: Draft) => Draft | { problem: string };
+  /** what a new list in the text resets */
+  reset?: Partial<Draft>;
+  onStarted?: (task: TaskView) => void;
+  notes: (props: ListNotesProps<Draft, List>) => ReactNode;
+  /** Default: the number of items, their cost and the note */
+  quote?: (cost: ListCost) => ReactNode;
+}
+
+/** The form of a tool for a pasted list or a file of one. The list stays until the task has started. */
+export function ListForm<Draft extends ListDraft, List, C extends Call>({
+  parts,
+  accountId,
+  account,
+  onStarted,
+}: ListFormProps & { parts: ListFormParts<Draft, List, C> }) {
+  const { tool, drafts, read, items, count } = parts;
+  const { type, sample = [], itemNoun } = tool.task;
+  const [draft, setDraft] = useDraft(accountId, drafts);
+  const [problem, setProblem] = useState<string | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+  const gate = useGate();
+  const start = useMutation({
+    mutationFn: ({ request, key }: { request: z.input<C['input']>; key: string }) =>
+      startTask(tool.calls.start, request, key),
+    onSuccess: (task) => {
+      setDraft(drafts.empty);
+      parts.onStarted?.(task);
+      onStarted(task);
+    },
+    onError: gate,
+  });
+
+  // Counting 10,000 lines must not slow down typing.
+  const text = useDeferredValue(draft.text);
+  const { column } = draft;
+  const list = useMemo(() => read({ text, column }), [text, column, read]);
+  const quoted = useMemo(() => ({ type, items: items(list) }), [type, list, items]);
+  const free = useFreeRepeats(quoted);
+  const cost = { account, count: count(list, draft), free };
+
+  const change = (next: Draft) => {
+    setProblem(null);
+    setDraft(next);
+  };
+  const clear = (more?: Partial<Draft>) => {
+    const before = draft;
+    change({ ...before, ...parts.reset, ...more, text: '', column: null, keepsColumns: true });
+    field.current?.focus();
+    toast.info('List cleared', { action: { label: 'Undo', onClick: () => setDraft(before) } });
+  };
+  const fillIn = (filled: string) => {
+    const before = draft;
+    change({ ...before, ...parts.reset, text: filled });
+    return before.text.trim() === '' ? null : () => setDraft(before);
+  };
+  useSample(() => fillIn(sample.join('\n')));
+  useHandedList(type, fillIn);
+
+  const { spend, isWaiting, question } = useSpend(account);
+  const submit = () => {
+    if (start.isPending) return;
+    // The list on screen may be older than the text.
+    const current = read(draft);
+    const most = count(current, draft);
+    const refusal = parts.validate(current, draft, { account, count: most, free });
+    setProblem(refusal);
+    if (refusal) {
+      start.reset();
+      field.current?.focus();
+      return;
+    }
+    const request = parts.request(current, draft);
+    const attempt = attemptFor([JSON.stringify(request)], draft.attempt, () => crypto.randomUUID());
+    setDraft({ ...draft, attempt });
+    const stored = items(current);
+    spend({
+      action: parts.action,
+      cost: most,
+      upTo: true,
+      exact: async () => most - stored.length + (await mostCredits({ type, items: stored })),
+      go: () => start.mutate({ request, key: attempt.key }),
+    });
+  };
+
+  const addFile = async (file: File) => {
+    const opened = await readListFile(file, parts.files.kinds);
+    if ('problem' in opened) return setProblem(opened.problem);
+    const added = parts.addFile({ name: file.name, type: file.type, text: opened.text }, draft);
+    if ('problem' in added) setProblem(added.problem);
+    else change(added);
+  };
+
+  return (
+    <Card>
+      {question}
+      <CardContent className="grid grid-cols-1 gap-3">
+        <ListField
+          {...parts.field}
+          id={id}
+          ref={field}
+          text={draft.text}
+          onText={(typed) => change({ ...draft, text: typed })}
+          describedBy={`${id}-notes`}
+          invalid={problem !== null}
+          readOnly={start.isPending}
+          file={parts.files}
+          onFile={(file) => void addFile(file)}
+          onSubmit={submit}
+        />
+        {parts.notes({
+          id: `${id}-notes`,
+          draft,
+          list,
+          text,
+          onDraft: setDraft,
+          onClear: clear,
+          disabled: start.isPending,
+          field,
+        })}
+        {problem && <Alert tone="danger">{problem}</Alert>}
+        {start.error && <StartFailure error={start.error} keptMessage="Your list is still here." />}
+      </CardContent>
+      <CardFooter>
+        {parts.quote?.(cost) ?? <Quote {...cost} noun={itemNoun} note={parts.note} />}
+        <Button
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          title="Ctrl+Enter or ⌘+Enter"
+          className="w-full sm:w-auto"
+          onClick={submit}
+          busy={start.isPending || isWaiting}
+          disabled={parts.needsList === true && cost.count === 0}
+        >
+          {start.isPending ? (parts.starting ?? 'Starting…') : parts.action}
+        </Button>
+      </CardFooter>
+    </Card>
+  );
+}
+
+/**
+ * The account's draft, saved in this browser through errors, reloads and closed tabs. Each account has its own: two
+ * people who share a computer don't see each other's lists.
+ */
+function useDraft<Draft extends ListDraft>(
+  accountId: string,
+  { type, parse, format }: DraftFormat<Draft>,
+): [Draft, (next: Draft) => void] {
+  const keeping = useMemo<Persistence<Draft>>(
+    () => ({
+      key: `leadwell-draft-${type}-${accountId}`,
+      parse,
+      format,
+      // Save the idempotency key before sending its request.
+      atOnce: (before, next) => before.attempt !== next.attempt,
+    }),
+    [accountId, type, parse, format],
+  );
+  return usePersistedState(keeping);
+}

@@ -9,7 +9,8 @@ export function folderOf(path: string): string | null {
   const [room = '', folder = '', ...rest] = path.split('/');
   if (!['server', 'web', 'tools'].includes(room)) return null;
   if (rest.length === 0) return path;
-  if (room === 'web' && folder === 'features') return `web/features/${rest[0]}`;
+  if (room === 'web' && ['pages', 'kit'].includes(folder) && rest.length > 1)
+    return `web/${folder}/${rest[0]}`;
   if (room !== 'tools') return `${room}/${folder}`;
   const [first = ''] = rest;
   const role =

@@ -121,16 +121,17 @@ export const forbidden: IForbiddenRuleType[] = [
     to: { path: '^server/[^/]+/routes\\.ts$' },
   },
   {
-    name: 'web-features-are-independent',
+    name: 'web-pages-are-independent',
+    comment: 'What several pages share is in web/kit.',
     severity: 'error',
-    from: { path: '^web/features/([^/]+)/' },
-    to: { path: '^web/features/', pathNot: '^web/features/$1/' },
+    from: { path: '^web/pages/([^/]+)/' },
+    to: { path: '^web/pages/[^/]+/', pathNot: '^web/pages/$1/' },
   },
   {
-    name: 'web-ui-and-lib-import-no-feature',
+    name: 'shared-parts-import-no-page',
     severity: 'error',
-    from: { path: '^web/(ui|lib)/' },
-    to: { path: '^web/(features|routes)' },
+    from: { path: '^web/(kit|ui|lib)/' },
+    to: { path: '^web/(app/|pages/[^/]+/)' },
   },
   {
     name: 'no-cycles',

@@ -115,8 +115,8 @@ describe('the import rules', () => {
       'server/tasks/store.ts': '',
     },
     'only-app-mounts-routes': { 'server/main.ts': './tasks/routes.ts', 'server/tasks/routes.ts': '' },
-    'web-features-are-independent': { 'web/features/x/a.ts': '../y/b.ts', 'web/features/y/b.ts': '' },
-    'web-ui-and-lib-import-no-feature': { 'web/ui/a.ts': '../features/y/b.ts', 'web/features/y/b.ts': '' },
+    'web-pages-are-independent': { 'web/pages/x/a.ts': '../y/b.ts', 'web/pages/y/b.ts': '' },
+    'shared-parts-import-no-page': { 'web/ui/a.ts': '../pages/y/b.ts', 'web/pages/y/b.ts': '' },
     'no-cycles': { 'net/a.ts': './b.ts', 'net/b.ts': './a.ts' },
     'everything-resolves': { 'net/a.ts': './gone.ts' },
     'no-dev-dependency-in-the-product': { 'server/a.ts': 'dev-only' },
@@ -173,7 +173,7 @@ describe('the import rules', () => {
 describe('cycles between folders', () => {
   it.each([
     ['server/a', 'server/b', ['server/a', 'server/b']],
-    ['web/features/a', 'web/features/b/deep', ['web/features/a', 'web/features/b']],
+    ['web/pages/a', 'web/kit/b/deep', ['web/kit/b', 'web/pages/a']],
     ['web/ui', 'web/lib', ['web/lib', 'web/ui']],
     ['tools/t', 'tools/t/web', ['tools/t run', 'tools/t web']],
   ])('are found between %s and %s without a cycle between files', async (a, b, [first, second]) => {

@@ -88,7 +88,7 @@ export const SCREENS: readonly Screen[] = [
   ...TOOL_SCREENS,
   user('database-export', '/dashboard/database-export'),
   user('database-export-results', '/dashboard/database-export?tab=apollo&title=manager&email=1', {
-    picture: 'web/features/guides/database-export.webp',
+    picture: 'web/kit/guides/database-export.webp',
   }),
   ...[...new Set(Object.values(SITE_PATHS))].map((path) => user(path.replace('/dashboard/', ''), path)),
   user('lists', '/dashboard/lists'),

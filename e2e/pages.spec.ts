@@ -9,7 +9,7 @@ import { signUpUnlimited } from './fixtures/unlimited-person.ts';
 // These tests change the emulated theme.
 test.use({ ownContext: true });
 
-/** Every page. web/routes.test.ts fails if a route isn't here. */
+/** Every page. web/app/routes.test.ts fails if a route isn't here. */
 const PAGES: readonly string[] = [
   ...PUBLIC_PAGES,
   ...DASHBOARD_PAGES,

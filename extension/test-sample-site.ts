@@ -91,9 +91,9 @@ import { openListBench } from '#server/lists/test-lists.ts';
 import { DASHBOARD_PAGES } from '#contract/pages.ts';
 import { read } from '#extension/sites/bakeries/reader.ts';
 import { findSite } from '#extension/sites.ts';
-import { findGuide } from '#web/features/extensions/extension-guides.ts';
+import { findGuide } from '#web/kit/extensions/extension-guides.ts';
 import { sourceLabel } from '#web/kit/source-label.ts';
-import { PLACE_GROUPS } from '#web/features/shell/places.ts';
+import { PLACE_GROUPS } from '#web/kit/shell/places.ts';
 import { buildPackages } from './extension/build.ts';
 
 const packages = await buildPackages(findSite('bakeries'));

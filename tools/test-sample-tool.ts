@@ -196,7 +196,7 @@ import { newCaller } from '#server/auth/test-caller.ts';
 import { openTestDatabase } from '#server/platform/test-database.ts';
 import { startWorker } from '#server/tasks/worker/worker.ts';
 import { makeTestDeps } from '#server/test-deps.ts';
-import { PLACE_GROUPS } from '#web/features/shell/places.ts';
+import { PLACE_GROUPS } from '#web/kit/shell/places.ts';
 import { TOOL_PAGES } from '#web/tool-pages.ts';
 
 const deps = makeTestDeps(await openTestDatabase());

@@ -1,11 +1,11 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
+import { createPageRouter } from './app/page-router.ts';
 import { keepPosition, nameHistoryEntry } from './lib/entry-position.ts';
 import { hasStoredSession } from './lib/stored-session.ts';
 import { followTheme } from './lib/theme.ts';
 import { toast } from './lib/toast.ts';
-import { createPageRouter } from './page-router.ts';
 import { showPlainToast } from './ui/plain-toast.ts';
 import './theme.css';
 

@@ -12,8 +12,8 @@ import {
   statisticMark,
 } from '../../contract/page-marks.ts';
 import { PRERENDERED_PAGES } from '../../contract/pages.ts';
-import type { PageHead } from '../page-heads.ts';
-import type * as prerender from '../prerender.tsx';
+import type { PageHead } from '../app/page-heads.ts';
+import type * as prerender from '../app/prerender.tsx';
 
 /**
  * Renders the public pages into `pages/` of the build, with marks for what the server knows. Pages that aren't
@@ -76,7 +76,7 @@ async function buildRenderer(root: string): Promise<typeof prerender> {
     configFile: false,
     logLevel: 'warn',
     plugins: [react()],
-    build: { ssr: 'prerender.tsx', outDir, copyPublicDir: false, assetsInlineLimit: 0 },
+    build: { ssr: 'app/prerender.tsx', outDir, copyPublicDir: false, assetsInlineLimit: 0 },
   });
   return import(pathToFileURL(join(outDir, 'prerender.js')).href);
 }

@@ -5,19 +5,19 @@ import { sharedChunks, VISITOR_PAGES } from './shared-chunks.ts';
 const IMPORTS: Record<string, string[]> = {
   'main.tsx': ['lib/theme.ts'],
   'lib/theme.ts': [],
-  'routes.tsx': ['lib/session.ts'],
+  'app/routes.tsx': ['lib/session.ts'],
   'lib/session.ts': ['lib/storage.ts'],
   'lib/storage.ts': [],
   'ui/button.tsx': ['lib/storage.ts'],
   'ui/menu.tsx': [],
   'ui/grid.tsx': [],
-  'routes/data-root.tsx': ['lib/session.ts'],
-  'routes/dashboard-layout.tsx': ['ui/button.tsx', 'ui/menu.tsx'],
-  'routes/landing.tsx': ['lib/storage.ts'],
-  'routes/login.tsx': ['ui/button.tsx', 'lib/session.ts'],
-  'routes/signup.tsx': ['ui/button.tsx'],
+  'app/data-root.tsx': ['lib/session.ts'],
+  'kit/shell/dashboard-frame.tsx': ['ui/button.tsx', 'ui/menu.tsx'],
+  'pages/landing/page.tsx': ['lib/storage.ts'],
+  'pages/login/page.tsx': ['ui/button.tsx', 'lib/session.ts'],
+  'pages/signup/page.tsx': ['ui/button.tsx'],
 };
-for (const page of Object.values(VISITOR_PAGES).flat()) IMPORTS[`routes/${page}.tsx`] ??= [];
+for (const page of Object.values(VISITOR_PAGES).flat()) IMPORTS[`pages/${page}/page.tsx`] ??= [];
 
 function chunkOf(path: string): string | null {
   const modules = {
@@ -43,8 +43,8 @@ it.each([
 });
 
 it('knows all visitor pages', () => {
-  const routes = readFileSync(new URL('../public-routes.tsx', import.meta.url), 'utf8');
-  const pages = [...routes.matchAll(/import\('\.\/routes\/([\w-]+)\.tsx'\)/g)].map(([, page]) => page);
+  const routes = readFileSync(new URL('../app/visitor-routes.tsx', import.meta.url), 'utf8');
+  const pages = [...routes.matchAll(/import\('\.\.\/pages\/([\w-]+)\/page\.tsx'\)/g)].map(([, page]) => page);
   const known = Object.values(VISITOR_PAGES).flat();
-  expect(known.toSorted()).toEqual([...new Set(pages)].filter((page) => page !== 'data-root').toSorted());
+  expect(known.toSorted()).toEqual([...new Set(pages)].toSorted());
 });

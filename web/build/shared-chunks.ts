@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** The visitor pages of public-routes.tsx. Pages in one list share their chunks. */
+/** The visitor pages of app/visitor-routes.tsx. Pages in one list share their chunks. */
 export const VISITOR_PAGES: Readonly<Record<string, readonly string[]>> = {
   landing: ['landing'],
   legal: ['privacy', 'terms', 'data-request'],
@@ -10,7 +10,7 @@ export const VISITOR_PAGES: Readonly<Record<string, readonly string[]>> = {
   pricing: ['pricing'],
 };
 /** What every page of the app loads before its own part. */
-const APP = ['routes', 'routes/data-root', 'routes/dashboard-layout'];
+const APP = ['app/routes', 'app/data-root', 'kit/shell/dashboard-frame'];
 
 /** What Rolldown knows about the modules of a build. */
 interface Modules {
@@ -54,7 +54,7 @@ export function sharedChunks(root: string) {
       if (isOn('main')) return 'base';
       if (!APP.some(isOn)) return null;
       const visitors = Object.entries(VISITOR_PAGES)
-        .filter(([, pages]) => pages.some((page) => isOn(`routes/${page}`)))
+        .filter(([, pages]) => pages.some((page) => isOn(`pages/${page}/page`)))
         .map(([name]) => name);
       // Few modules, and other visitor pages need nearly all of them.
       if (visitors.includes('landing')) return 'site';

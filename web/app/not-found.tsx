@@ -1,0 +1,13 @@
+import { MissingPage } from '../kit/missing-page.tsx';
+import { SiteHeader } from '../kit/site/site-header.tsx';
+
+export function Component() {
+  return (
+    <>
+      <SiteHeader />
+      <main className="mx-auto max-w-6xl px-4 py-8 md:px-6">
+        <MissingPage />
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { ArrowLeft, ArrowRight, Check, Play } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardContent } from '../../ui/card.tsx';
+import { GUIDE_PICTURE_SIZE, type Guide } from '../guide.ts';
+import { GUIDES } from './guides.ts';
+import { Meanings } from './meanings.tsx';
+import { Questions } from './questions.tsx';
+import { TaskStates } from './task-states.tsx';
+
+/** The help for one tool. `base`: the address of How To Use, public or in the dashboard. */
+export function GuideArticle({ guide, base }: { guide: Guide; base: string }) {
+  const { picture } = guide;
+  return (
+    <article className="grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,1fr)_18rem]">
+      <div className="grid min-w-0 grid-cols-1 content-start gap-10">
+        {picture && (
+          <img
+            src={picture.src}
+            alt={picture.alt}
+            {...GUIDE_PICTURE_SIZE}
+            loading="lazy"
+            className="h-auto w-full rounded-xl border border-border"
+          />
+        )}
+        <section aria-labelledby="steps">
+          <h2 id="steps" className="text-xl">
+            How it works
+          </h2>
+          <ol className="mt-3 grid gap-3">
+            {guide.steps.map((step, index) => (
+              <li key={step} className="flex gap-3">
+                <StepNumber>{index + 1}</StepNumber>
+                <span className="max-w-[68ch] pt-0.5">{step}</span>
+              </li>
+            ))}
+          </ol>
+        </section>
+        <Meanings title="What each status means" entries={guide.statuses} />
+        {guide.runsTasks && <TaskStates />}
+        <Questions questions={guide.questions} />
+        <OtherGuides guide={guide} base={base} />
+      </div>
+      {/* First on a phone: what it costs, and how to try it. */}
+      <aside className="order-first grid grid-cols-1 content-start gap-4 sm:grid-cols-2 lg:sticky lg:top-24 lg:order-none lg:grid-cols-1 lg:self-start">
+        <Card>
+          <CardContent>
+            <h2 className="text-lg">What it costs</h2>
+            <ul className="mt-2 grid gap-1">
+              {guide.costs.map((cost, index) => (
+                <li key={cost} className={index === 0 ? 'font-medium' : 'text-muted-foreground'}>
+                  {cost}
+                </li>
+              ))}
+            </ul>
+            <h3 className="mt-4 font-medium tracking-normal">Always free</h3>
+            <ul className="mt-1.5 grid gap-1.5 text-muted-foreground">
+              {guide.free.map((text) => (
+                <li key={text} className="flex gap-2">
+                  <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-success" />
+                  {text}
+                </li>
+              ))}
+            </ul>
+          </CardContent>
+        </Card>
+        <Card>
+          <CardContent>
+            <h2 className="text-lg">Try it now</h2>
+            <p className="mt-1 text-muted-foreground">{guide.sample.note} Nothing starts until you say so.</p>
+            <pre
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach scroll areas (WCAG 2.1.1)
+              tabIndex={0}
+              className="mt-3 overflow-x-auto rounded-md border border-border bg-surface px-3 py-2 text-xs leading-5"
+            >
+              {guide.sample.lines.join('\n')}
+            </pre>
+            <Button asChild className="mt-3 w-full">
+              <Link to={guide.sample.path}>
+                <Play aria-hidden /> {guide.sample.action ?? 'Open with this sample'}
+              </Link>
+            </Button>
+          </CardContent>
+        </Card>
+      </aside>
+    </article>
+  );
+}
+
+export function StepNumber({ children }: { children: ReactNode }) {
+  return (
+    <span
+      aria-hidden
+      className="flex size-6 shrink-0 items-center justify-center rounded-full border border-border bg-surface text-sm font-medium tabular-nums"
+    >
+      {children}
+    </span>
+  );
+}
+
+function OtherGuides({ guide, base }: { guide: Guide; base: string }) {
+  const at = GUIDES.indexOf(guide);
+  const next = GUIDES[(at + 1) % GUIDES.length];
+  return (
+    <nav aria-label="Guides" className="flex flex-wrap justify-between gap-3 border-t border-border pt-6">
+      <Link to={base} className="inline-flex min-h-6 items-center gap-1.5 font-medium text-accent">
+        <ArrowLeft aria-hidden className="size-4" /> All guides
+      </Link>
+      {next && (
+        <Link
+          to={`${base}/${next.slug}`}
+          className="inline-flex min-h-6 items-center gap-1.5 font-medium text-accent"
+        >
+          Next: {next.title} <ArrowRight aria-hidden className="size-4" />
+        </Link>
+      )}
+    </nav>
+  );
+}

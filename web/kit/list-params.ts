@@ -1,0 +1,57 @@
+import { columnTitle } from '../lib/column-title.ts';
+import { type RowSort, readRowSort, writeRowSort } from '../ui/row-sort.ts';
+import type { CardColumn } from './grid-column.ts';
+import { type ColumnFilter, conditionsOf, readColumnFilters, writeColumnFilter } from './row-filter.ts';
+
+export const LIST_PAGE_ROWS = 50;
+
+/** What part of a list is shown. In the URL it is `q`, `where` for each filter of a column, `sort` and `page`. */
+export interface ListPart {
+  search: string;
+  where: readonly ColumnFilter[];
+  sort: RowSort | null;
+  /** the first page is 1 */
+  page: number;
+}
+
+/** Reads the part from the URL. An invalid page is the first one. */
+export function readListPart(params: URLSearchParams): ListPart {
+  const page = Math.trunc(Number(params.get('page'))) || 1;
+  return {
+    search: (params.get('q') ?? '').slice(0, 200),
+    where: readColumnFilters(params),
+    sort: readRowSort(params),
+    page: Math.max(page, 1),
+  };
+}
+
+/** The URL parameters with a changed part. Another search, filter or order starts at the first page. */
+export function writeListPart(params: URLSearchParams, change: Partial<ListPart>): URLSearchParams {
+  const part = { ...readListPart(params), page: 1, ...change };
+  const next = new URLSearchParams(params);
+  for (const name of ['q', 'where', 'sort', 'page']) next.delete(name);
+  if (part.search) next.set('q', part.search);
+  for (const each of part.where) next.append('where', writeColumnFilter(each));
+  if (part.sort) next.set('sort', writeRowSort(part.sort));
+  if (part.page > 1) next.set('page', String(part.page));
+  return next;
+}
+
+/** The columns of a list as filters know them. */
+export function filteredColumns(columns: readonly string[]): CardColumn[] {
+  return columns.map((column) => ({ id: column, header: columnTitle(column), filterFields: [column] }));
+}
+
+/** The rows of the search and the filters, as calls take them. Filters of columns that are gone are left out. */
+export function chosenRows(
+  { search, where }: Pick<ListPart, 'search' | 'where'>,
+  columns: readonly string[],
+): { search: string; where?: string } {
+  const conditions = conditionsOf({ where }, filteredColumns(columns));
+  return { search, ...(conditions.length > 0 ? { where: JSON.stringify(conditions) } : {}) };
+}
+
+/** The number of pages for `count` rows, at least 1. */
+export function pagesOf(count: number): number {
+  return Math.max(1, Math.ceil(count / LIST_PAGE_ROWS));
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from 'react-router';
+import { CALLS } from '#contract/calls.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { invoke } from '../lib/calls.ts';
+import { Button } from '../ui/button.tsx';
+
+const MAX_LOGGED_CHARS = 2048;
+
+/** The 404 page. The server logs the path (spec accounts §2). */
+export function MissingPage() {
+  const { pathname } = useLocation();
+  // A query instead of an effect, so that re-renders don't report the same path again.
+  useQuery({
+    queryKey: ['missing-page', pathname],
+    queryFn: () => invoke(CALLS.missingPage, { path: pathname.slice(0, MAX_LOGGED_CHARS) }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  return (
+    <div className="flex min-h-[60dvh] max-w-xl flex-col justify-center">
+      <title>Page not found · Leadwell</title>
+      <p className="text-lg font-medium text-muted-foreground tabular-nums">404</p>
+      <h1 className="mt-1 text-3xl">Page not found</h1>
+      <p className="mt-3 text-lg text-muted-foreground">{MESSAGES.shell.pageMissing}</p>
+      <p className="mt-3 font-mono text-sm break-all text-muted-foreground">{pathname}</p>
+      <div className="mt-8">
+        <Button asChild>
+          <Link to="/">{MESSAGES.shell.returnHome}</Link>
+        </Button>
+      </div>
+    </div>
+  );
+}

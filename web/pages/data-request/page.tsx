@@ -1,0 +1,84 @@
+import { Mail } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
+import { LegalSection, LegalText } from '../../kit/legal/legal-text.tsx';
+import { OperatorCard } from '../../kit/legal/operator-card.tsx';
+import { SitePage } from '../../kit/site/site-page.tsx';
+import { useConfig } from '../../lib/config.ts';
+import { Button } from '../../ui/button.tsx';
+
+const SUBJECT = 'Data request';
+const BODY = `Please (delete what doesn't apply):
+- tell me what data you have about me
+- correct it
+- delete it and keep me out of your databases and results
+
+My name:
+My email addresses:
+My LinkedIn profile, if it is about that:
+`;
+
+/** How people get their data, or get it deleted. */
+export function Component() {
+  return (
+    <SitePage
+      narrow
+      title="Data request"
+      help="Find out what this site has about you, correct it, or have it deleted."
+    >
+      <LegalText>
+        <LegalSection title="If you have an account">
+          <p>
+            You can do it yourself right away: open <Link to="/dashboard/settings">Settings</Link> to download
+            all of your data, change it, or delete your account.
+          </p>
+        </LegalSection>
+        <LegalSection title="If you don’t have one">
+          <p>
+            Write to the operator of this site. Include your name and the email addresses or the LinkedIn
+            profile it is about, so they can find your entries.
+          </p>
+          <OperatorCard />
+          <MailButton />
+        </LegalSection>
+        <LegalSection title="What happens then">
+          <ul>
+            <li>
+              The operator checks that the request comes from you, usually with an email to the address.
+            </li>
+            <li>Your entries are deleted from the lead databases.</li>
+            <li>
+              Your address, profile or domain goes on the opt-out list, as a code that can’t be read back.
+              From then on, imports, searches and the email finder leave you out.
+            </li>
+          </ul>
+          <p>
+            We can’t change files that customers have already downloaded. If someone wrote to you, ask them
+            too.
+          </p>
+        </LegalSection>
+      </LegalText>
+    </SitePage>
+  );
+}
+
+/** Opens an email to the operator. Not in the prerendered page, which doesn't know the operator's address. */
+function MailButton() {
+  const { operator } = useConfig();
+  const prerendered = useSyncExternalStore(
+    () => () => {},
+    () => false,
+    () => true,
+  );
+  if (prerendered || !operator?.email) return null;
+  const query = `subject=${encodeURIComponent(SUBJECT)}&body=${encodeURIComponent(BODY)}`;
+  return (
+    <div>
+      <Button asChild size="lg">
+        <a href={`mailto:${operator.email}?${query}`} className="!text-accent-foreground !no-underline">
+          <Mail aria-hidden /> Write an email
+        </a>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { ArrowRight } from 'lucide-react';
+import type { ListView } from '#contract/lists.ts';
+import { writeSelectedRows } from '#contract/selected-rows.ts';
+import { chosenRows, type ListPart } from '../../kit/list-params.ts';
+import type { RowSelection } from '../../kit/use-row-selection.ts';
+import { useAccount } from '../../lib/account.ts';
+import { plural } from '../../lib/format.ts';
+import { useQueryState } from '../../lib/use-query-state.ts';
+import { Button } from '../../ui/button.tsx';
+import { HandoverCard } from './handover-card.tsx';
+
+interface HandoverProps {
+  list: ListView;
+  part: ListPart;
+  selection: RowSelection;
+}
+
+/** Hands rows of a list to a tool: the selected ones, or those that match. The chosen tool is in the URL. */
+export function Handover({ list, part, selection }: HandoverProps) {
+  const chosen = chosenRows(part, list.columns);
+  const isSelected = !selection.all && selection.ids.size > 0;
+  const rows = isSelected ? { ...chosen, selected: writeSelectedRows(selection.ids) } : chosen;
+  const [params, setParams] = useQueryState();
+  const { data: account } = useAccount();
+  const open = list.tools.find(({ type }) => type === params.get('tool'));
+  const choose = (type: string | null) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (type) next.set('tool', type);
+        else next.delete('tool');
+        return next;
+      },
+      { replace: true },
+    );
+  if (list.tools.length === 0 || list.rows === 0) return null;
+  return (
+    <div className="mb-4 grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <p className="mr-1 text-muted-foreground">
+          {isSelected ? `Use the ${plural(selection.ids.size, 'selected row')}:` : 'Use these rows:'}
+        </p>
+        {list.tools.map(({ type, action }) => (
+          <Button
+            key={type}
+            variant="secondary"
+            size="sm"
+            aria-pressed={open?.type === type}
+            className={open?.type === type ? 'border-accent text-accent' : undefined}
+            onClick={() => choose(open?.type === type ? null : type)}
+          >
+            {action}
+            <ArrowRight aria-hidden />
+          </Button>
+        ))}
+      </div>
+      {open && (
+        <HandoverCard
+          key={open.type}
+          list={list}
+          type={open.type}
+          action={open.action}
+          rows={rows}
+          note={isSelected ? null : noteOf(part)}
+          account={account}
+          onClose={() => choose(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Which rows are used, if a search or filters leave out some. */
+function noteOf({ search, where }: ListPart): string | null {
+  if (where.length > 0)
+    return 'Only the rows that match your filters are used. Remove the filters to use all rows.';
+  return search ? `Only the rows that match “${search}” are used. Clear the search to use all rows.` : null;
+}

@@ -1,0 +1,30 @@
+import { messageOf } from '../../lib/calls.ts';
+import { useLists } from '../../lib/lists.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ListIndex } from './list-index.tsx';
+
+/** All saved lists. */
+export function Component() {
+  const { data, error, isFetching, refetch } = useLists();
+  return (
+    <>
+      <PageHeader
+        title="Lists"
+        help="Rows from your extensions and results you saved, to download or use in a tool."
+      />
+      {error && !data && (
+        <LoadFailure title="We couldn't load your lists" busy={isFetching} onRetry={() => refetch()}>
+          {messageOf(error)}
+        </LoadFailure>
+      )}
+      {!data && !error && (
+        <div role="status" aria-label="Loading your lists">
+          <Skeleton className="h-64 w-full rounded-xl" />
+        </div>
+      )}
+      {data && <ListIndex {...data} />}
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { ConfirmationCode } from '#contract/auth.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { FailureText } from '../../kit/auth/failure-text.tsx';
+import { rememberEmail } from '../../kit/auth/seen-emails.ts';
+import { authMessage } from '../../lib/auth-failure.ts';
+import { useSession } from '../../lib/session.tsx';
+import { lastRetryAfterSeconds, supabase } from '../../lib/supabase.ts';
+import { toast } from '../../lib/toast.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { NewAccountNote } from './new-account-note.tsx';
+
+const LinkValues = z.object({
+  email: z.string().trim().min(1, MESSAGES.auth.fillAllFields).pipe(z.email(MESSAGES.auth.invalidEmail)),
+});
+
+/**
+ * Logs in with an emailed link or code, and creates the account of a new address (spec accounts §4, New
+ * users). The response is the same whether or not an account exists. `email` is what was typed so far.
+ */
+export function LoginLinkForm({ email, onEmail }: { email: string; onEmail(email: string): void }) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(LinkValues),
+    defaultValues: { email },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async ({ email }) => {
+    setFailure(null);
+    const { error } = await (await supabase()).auth.signInWithOtp({ email });
+    if (error) setFailure(authMessage(error, lastRetryAfterSeconds()));
+    else setSentTo(email);
+  });
+
+  return (
+    <div className="grid gap-5">
+      <form onSubmit={submit} noValidate className="grid gap-5">
+        {failure && (
+          <Alert tone="danger">
+            <FailureText text={failure} />
+          </Alert>
+        )}
+        {sentTo && !failure && (
+          <Alert tone="success" title="Check your inbox">
+            {MESSAGES.auth.loginLinkSent(sentTo)}
+          </Alert>
+        )}
+        <Field label="Email" error={errors.email?.message}>
+          {(control) => (
+            <Input
+              {...control}
+              type="email"
+              autoComplete="email"
+              className="h-10"
+              {...register('email', { onChange: (event) => onEmail(event.target.value) })}
+            />
+          )}
+        </Field>
+        <NewAccountNote way="The link creates" />
+        <Button type="submit" size="lg" variant={sentTo ? 'secondary' : 'primary'} busy={isSubmitting}>
+          {isSubmitting ? 'Sending...' : sentTo ? 'Send again' : 'Email me a login link'}
+        </Button>
+      </form>
+      {sentTo && <LoginCode key={sentTo} email={sentTo} />}
+    </div>
+  );
+}
+
+const CodeValues = z.object({ code: ConfirmationCode });
+
+/** The code from the email. On success the session changes and the page redirects. */
+function LoginCode({ email }: { email: string }) {
+  const { verifyMail } = useSession();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(CodeValues),
+    defaultValues: { code: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async ({ code }) => {
+    setFailure(null);
+    try {
+      await verifyMail({ type: 'email', email, token: code });
+      rememberEmail(email);
+      toast.success(MESSAGES.auth.loginSuccessful);
+    } catch (error) {
+      setFailure(authMessage(error, lastRetryAfterSeconds()));
+    }
+  });
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5 border-t border-border pt-5">
+      {failure && (
+        <Alert tone="danger">
+          <FailureText text={failure} />
+        </Alert>
+      )}
+      <Field label="Code" error={errors.code?.message} hint="The 6-digit code from the email">
+        {(control) => (
+          <Input
+            {...control}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            className="h-10 tabular-nums"
+            {...register('code')}
+          />
+        )}
+      </Field>
+      <Button type="submit" size="lg" busy={isSubmitting}>
+        {isSubmitting ? 'Logging in...' : 'Log in with the code'}
+      </Button>
+    </form>
+  );
+}

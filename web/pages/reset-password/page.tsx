@@ -1,0 +1,25 @@
+import { Link } from 'react-router';
+import { AccountOffer } from '../../kit/auth/account-offer.tsx';
+import { AuthFrame } from '../../kit/auth/auth-frame.tsx';
+import { ResetForm } from './reset-form.tsx';
+
+/** The page that links in password reset emails open. */
+export function Component() {
+  return (
+    <AuthFrame
+      title="Set a new password"
+      help="You'll be logged in here and logged out everywhere else."
+      aside={<AccountOffer />}
+      footer={
+        <>
+          Link not working?{' '}
+          <Link to="/forgot-password" className="font-medium text-accent underline-offset-4 hover:underline">
+            Request a new one
+          </Link>
+        </>
+      }
+    >
+      <ResetForm />
+    </AuthFrame>
+  );
+}

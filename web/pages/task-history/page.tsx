@@ -1,0 +1,5 @@
+import { TaskList } from './task-list.tsx';
+
+export function Component() {
+  return <TaskList />;
+}

@@ -1,0 +1,83 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { FlaskConical } from 'lucide-react';
+import type { z } from 'zod';
+import { CALLS } from '#contract/calls.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import type { BillingView, TestBillingAct } from '#contract/payments.ts';
+import { NoCheckout } from '../../kit/no-checkout.tsx';
+import { subscriptionLabel } from '../../kit/subscription-label.ts';
+import { ACCOUNT_KEY } from '../../lib/account.ts';
+import { BILLING_KEY, useBilling } from '../../lib/billing.ts';
+import { invoke, messageOf } from '../../lib/calls.ts';
+import { reportFailure } from '../../lib/failed-payment.ts';
+import { toast } from '../../lib/toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardContent } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+/** Manages a test subscription; stands in for Stripe's billing portal. */
+export function TestBilling() {
+  const client = useQueryClient();
+  const { data: billing, error } = useBilling();
+  const act = useMutation({
+    mutationFn: (how: z.infer<typeof TestBillingAct>) => invoke(CALLS.testBillingAct, { act: how }),
+    onSuccess: (view) => {
+      client.setQueryData(BILLING_KEY, view);
+      void client.invalidateQueries({ queryKey: ACCOUNT_KEY });
+      if (view.subscription?.status === 'past_due') void reportFailure();
+    },
+    onError: (failure) => toast.error(messageOf(failure)),
+  });
+  if (error) return <NoCheckout text={messageOf(error)} />;
+  if (!billing) return <Skeleton className="h-72 w-full" />;
+  const { subscription } = billing;
+  if (!subscription || billing.source !== 'test')
+    return <NoCheckout text={MESSAGES.payments.nothingToManage} />;
+  const ended = subscription.status === 'canceled' || subscription.status === 'incomplete';
+  return (
+    <Card className="overflow-hidden">
+      <p className="flex items-center justify-center gap-2 border-b border-warning/30 bg-warning-soft px-4 py-2.5 text-center font-medium text-warning">
+        <FlaskConical aria-hidden className="size-4 shrink-0" />
+        {MESSAGES.payments.testNotice}
+      </p>
+      <CardContent className="sm:p-8">
+        <p className="text-lg font-medium">Unlimited, $49 per month</p>
+        <p className="mt-1 text-muted-foreground">{subscriptionLabel(subscription)}</p>
+        {!ended && (
+          <Actions subscription={subscription} busy={act.isPending} onAct={(how) => act.mutate(how)} />
+        )}
+      </CardContent>
+    </Card>
+  );
+}
+
+function Actions({
+  subscription,
+  busy,
+  onAct,
+}: {
+  subscription: NonNullable<BillingView['subscription']>;
+  busy: boolean;
+  onAct: (how: z.infer<typeof TestBillingAct>) => void;
+}) {
+  const pastDue = subscription.status === 'past_due';
+  return (
+    <div className="mt-6 grid gap-2.5">
+      {(pastDue || subscription.cancelsAtPeriodEnd) && (
+        <Button size="lg" disabled={busy} onClick={() => onAct('renew')}>
+          {pastDue ? 'Pay with another card' : 'Keep subscription'}
+        </Button>
+      )}
+      {!subscription.cancelsAtPeriodEnd && (
+        <Button size="lg" variant="secondary" disabled={busy} onClick={() => onAct('cancel')}>
+          Cancel subscription
+        </Button>
+      )}
+      {!pastDue && (
+        <Button size="lg" variant="danger" disabled={busy} onClick={() => onAct('fail-next-payment')}>
+          Fail the next payment
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -3,12 +3,13 @@ const FOR_TESTS = /\.test\.tsx?$|(^|\/)test-[^/]+\.ts$|\/scripted-tool\.ts$/;
 
 /**
  * The folder of a file for `folderCycles`; null outside server/, web/ and tools/. A root file is its own
- * folder. In a tool, each role is a folder.
+ * folder. In a tool, each role is a folder, and so is the data of a page.
  */
 export function folderOf(path: string): string | null {
   const [room = '', folder = '', ...rest] = path.split('/');
   if (!['server', 'web', 'tools'].includes(room)) return null;
   if (rest.length === 0) return path;
+  if (room === 'web' && folder === 'pages' && (rest.length === 1 || rest[1] === 'page.ts')) return path;
   if (room === 'web' && ['pages', 'kit'].includes(folder) && rest.length > 1)
     return `web/${folder}/${rest[0]}`;
   if (room !== 'tools') return `${room}/${folder}`;

@@ -47,6 +47,12 @@ export const SERVER_LAYERS: readonly (readonly string[])[] = [
 const TOOL_SERVERS = '^tools/[^/]+/server(/|\\.ts$)';
 const TOOL_LAYER = SERVER_LAYERS.indexOf(TOOLS);
 
+/** What a page is, as plain data. */
+const PAGE_DATA =
+  '^web/pages/(?:[^/]+/page|(?!icons)[^/]+)\\.ts$|^web/kit/tool-page\\.ts$|^tools/[^/]+/web/page\\.ts$';
+/** The list of all pages. */
+const PAGE_LIST = '^web/pages/(?:all-pages|page)\\.ts$';
+
 export const forbidden: IForbiddenRuleType[] = [
   room('contract', '^contract/|node_modules/zod/'),
   room('engines', '^engines/|^contract/|node_modules/'),
@@ -73,7 +79,10 @@ export const forbidden: IForbiddenRuleType[] = [
   },
   room('net', '^net/|^engines/|^contract/|node_modules/'),
   ...toolRules,
-  room('server', '^server/|^tools/|^net/|^engines/|^contract/|^extension/sites?\\.ts$|node_modules/'),
+  room(
+    'server',
+    `^server/|^tools/|^net/|^engines/|^contract/|^extension/sites?\\.ts$|node_modules/|${PAGE_LIST}`,
+  ),
   ...SERVER_LAYERS.flatMap((layer, at) => layer.map((unit) => serverLayer(unit, at))),
   {
     name: 'tool-servers-import-lower-layers',
@@ -94,7 +103,7 @@ export const forbidden: IForbiddenRuleType[] = [
     '^web/(vite\\.config\\.ts$|build/)',
   ),
   ...extensionRules,
-  room('cli', '^cli/|^server/|^tools/|^net/|^engines/|^contract/|node_modules/'),
+  room('cli', `^cli/|^server/|^tools/|^net/|^engines/|^contract/|node_modules/|${PAGE_LIST}`),
   {
     name: 'platform-and-http-import-no-feature',
     severity: 'error',
@@ -128,6 +137,17 @@ export const forbidden: IForbiddenRuleType[] = [
     to: { path: '^web/pages/[^/]+/', pathNot: '^web/pages/$1/' },
   },
   {
+    name: 'page-data-loads-no-view',
+    comment: 'The server, the command line and tests read what a page is without React.',
+    severity: 'error',
+    from: { path: PAGE_DATA, pathNot: TESTS },
+    to: {
+      path: '^(web|tools|extension|engines)/|node_modules/',
+      pathNot: `${PAGE_DATA}|^tools/pages\\.ts$|^tools/[^/]+/definition\\.ts$|^extension/index/definitions\\.ts$`,
+      dependencyTypesNot: ['type-only'],
+    },
+  },
+  {
     name: 'shared-parts-import-no-page',
     severity: 'error',
     from: { path: '^web/(kit|ui|lib)/' },
@@ -150,7 +170,7 @@ export const forbidden: IForbiddenRuleType[] = [
     severity: 'error',
     from: {
       path: '^(contract|engines|net|tools|server|cli)/',
-      pathNot: `${TEST_SUPPORT}|^tools/[^/]+/web/|^tools/pages\\.ts$`,
+      pathNot: `${TEST_SUPPORT}|^tools/[^/]+/web/`,
     },
     to: { dependencyTypes: ['npm-dev'] },
   },

@@ -116,6 +116,7 @@ describe('the import rules', () => {
     },
     'only-app-mounts-routes': { 'server/main.ts': './tasks/routes.ts', 'server/tasks/routes.ts': '' },
     'web-pages-are-independent': { 'web/pages/x/a.ts': '../y/b.ts', 'web/pages/y/b.ts': '' },
+    'page-data-loads-no-view': { 'web/pages/x/page.ts': './page.tsx', 'web/pages/x/page.tsx': '' },
     'shared-parts-import-no-page': { 'web/ui/a.ts': '../pages/y/b.ts', 'web/pages/y/b.ts': '' },
     'no-cycles': { 'net/a.ts': './b.ts', 'net/b.ts': './a.ts' },
     'everything-resolves': { 'net/a.ts': './gone.ts' },

@@ -1,21 +1,22 @@
+import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { DASHBOARD_PAGES, GUIDE_SLUGS, PUBLIC_PAGES } from '#contract/pages.ts';
-import { TOOLS } from '#tools/tools.ts';
-import { SCREENS } from './screen-list.ts';
+import { PAGES } from '#web/pages/all-pages.ts';
+import { SCREENS, VARIANTS } from './screen-list.ts';
 
-/** Pages that only lead on, or need an order or a list of their own. */
-const LEFT_OUT = [
-  '/login/google',
-  '/login/microsoft',
-  '/test-checkout',
-  '/test-billing',
-  '/dashboard/lists/:id',
-  // The public pages of all guides look the same, so there is a picture of one.
-  ...GUIDE_SLUGS.slice(1).map((slug) => `/how-to-use/${slug}`),
-];
+it('names each picture in docs/screens once', () => {
+  const names = SCREENS.flatMap(({ name }) => VARIANTS.map((variant) => `${name}-${variant.name}.webp`));
+  const files = readdirSync(new URL('../docs/screens', import.meta.url));
+  expect(names.sort()).toEqual(files.filter((file) => file.endsWith('.webp')).sort());
+});
 
-it('every page has pictures', () => {
-  const shown = new Set(SCREENS.map(({ path }) => path));
-  const pages = [...PUBLIC_PAGES, ...DASHBOARD_PAGES, ...TOOLS.map(({ path }) => path)];
-  expect(pages.filter((path) => !shown.has(path) && !LEFT_OUT.includes(path))).toEqual([]);
+it('shows every page that needs no order or list of its own', () => {
+  const shown = new Set(SCREENS.map(({ path }) => path.split('?')[0]));
+  const leftOut = PAGES.filter(({ path }) => !shown.has(path)).map(({ path }) => path);
+  expect(leftOut.filter((path) => !path.startsWith('/how-to-use/')).sort()).toEqual([
+    '/dashboard/lists/:id',
+    '/login/google',
+    '/login/microsoft',
+    '/test-billing',
+    '/test-checkout',
+  ]);
 });

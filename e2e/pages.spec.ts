@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { DASHBOARD_PAGES, PUBLIC_PAGES } from '#contract/pages.ts';
-import { TOOLS } from '#tools/tools.ts';
+import { PAGES } from '#web/pages/all-pages.ts';
 import { sidewaysOverflow, violations } from './fixtures/accessibility.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
 import { VIEWPORTS } from './fixtures/screenshots.ts';
@@ -9,13 +8,11 @@ import { signUpUnlimited } from './fixtures/unlimited-person.ts';
 // These tests change the emulated theme.
 test.use({ ownContext: true });
 
-/** Every page. web/app/routes.test.ts fails if a route isn't here. */
-const PAGES: readonly string[] = [
-  ...PUBLIC_PAGES,
-  ...DASHBOARD_PAGES,
-  ...TOOLS.map(({ path }) => path),
-  '/no/such/page',
-  '/dashboard/no-such-page',
+/** Every page, and two that are missing. */
+const VISITS: readonly { path: string; access: string }[] = [
+  ...PAGES,
+  { path: '/no/such/page', access: 'public' },
+  { path: '/dashboard/no-such-page', access: 'signed-in' },
 ];
 const THEMES = ['light', 'dark'] as const;
 
@@ -86,10 +83,9 @@ test('every page fits every width and has no serious violation, no error and no 
     );
     await page.goto('/');
     await page.evaluate(NO_TRANSITIONS);
-    for (const path of PAGES) {
+    for (const { path, access } of VISITS) {
       await open(page, addresses[path] ?? path);
-      if (name === 'signed out' && /^\/(dashboard|test-)/.test(path))
-        await expect(page).toHaveURL(/\/login$/);
+      if (name === 'signed out' && access === 'signed-in') await expect(page).toHaveURL(/\/login$/);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.locator('.animate-pulse')).toHaveCount(0);
       await expect.poll(() => openRequests.size, path).toBe(0);

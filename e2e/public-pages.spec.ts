@@ -1,8 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { DASHBOARD_PAGES, PRERENDERED_PAGES, PUBLIC_PAGES } from '#contract/pages.ts';
-import { TOOLS } from '#tools/tools.ts';
+import { PAGES } from '#web/pages/all-pages.ts';
 import { violations } from './fixtures/accessibility.ts';
 import { expect, logIn, signUp, signUpByForm, test } from './fixtures/app-test.ts';
 
@@ -48,7 +47,7 @@ test('every page has a title of its own', async ({ page, request }) => {
     expect([...titles.values()], path).not.toContain(title);
     titles.set(path, title);
   };
-  for (const path of PRERENDERED_PAGES)
+  for (const { path } of PAGES.filter(({ prerendered }) => prerendered))
     add(path, /<title>([^<]*)</.exec(await (await request.get(path)).text())?.[1] ?? '');
   const visit = async (path: string) => {
     const before = await page.title();
@@ -61,16 +60,16 @@ test('every page has a title of its own', async ({ page, request }) => {
     add(path, await page.title());
   };
   await page.goto('/');
-  const prerendered: readonly string[] = PRERENDERED_PAGES;
   // Without a response of the provider, /login/google and /login/microsoft lead to /login.
-  const own = PUBLIC_PAGES.filter((path) => !/^\/(test-|login\/)/.test(path));
-  for (const path of own) if (!prerendered.includes(path)) await visit(path);
+  for (const { path, access, prerendered } of PAGES)
+    if (access !== 'signed-in' && !prerendered && !path.startsWith('/login/')) await visit(path);
   await signUp(page);
   await page.goto('/dashboard/settings');
   await expect(page).toHaveTitle('Settings · Leadwell');
   titles.clear();
-  for (const path of new Set([...DASHBOARD_PAGES, ...TOOLS.map((tool) => tool.path)]))
-    if (path !== '/dashboard/settings' && !path.includes(':')) await visit(path);
+  for (const { path } of PAGES)
+    if (path.startsWith('/dashboard') && path !== '/dashboard/settings' && !path.includes(':'))
+      await visit(path);
 });
 
 test('a guide opens its tool with the sample filled in, also after a login', async ({ page }) => {

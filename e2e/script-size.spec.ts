@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 import type { Page, Request } from '@playwright/test';
-import { DASHBOARD_PAGES } from '#contract/pages.ts';
-import { TOOLS } from '#tools/tools.ts';
+import { PAGES } from '#web/pages/all-pages.ts';
 import { expect, test } from './fixtures/app-test.ts';
 import { signUpUnlimited } from './fixtures/unlimited-person.ts';
 
@@ -23,11 +22,9 @@ test('the landing page and each dashboard page load little script', async ({ pag
   const { lists } = await person.call('lists');
   const list = `/dashboard/lists/${(lists as { id: string }[])[0]?.id}`;
   // All guides have the same script.
-  const pages = DASHBOARD_PAGES.filter((path) => !/how-to-use\/(?!website)/.test(path));
-  const paths: string[] = [
-    ...pages.map((path) => (path === '/dashboard/lists/:id' ? list : path)),
-    ...TOOLS.map(({ path }) => path),
-  ];
+  const paths = PAGES.map(({ path }) => path)
+    .filter((path) => /^\/dashboard/.test(path) && !/how-to-use\/(?!website)/.test(path))
+    .map((path) => (path === '/dashboard/lists/:id' ? list : path));
   const sizes: Record<string, ScriptSize> = {};
   const measure = async () => {
     const tab = await context.newPage();

@@ -32,7 +32,7 @@ export interface SitePage<Icon extends string = string> {
   title: string;
   /** What the page is for, in one sentence. */
   help: string;
-  /** A name of web/page-icons.ts. */
+  /** A name of web/pages/icons.ts. */
   icon: Icon;
   /** Its place in the sidebar. */
   order: number;

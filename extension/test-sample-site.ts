@@ -82,18 +82,18 @@ export const SAMPLE_LINES = {
   },
   'extension/index/definitions.ts': "export { bakeries } from '../sites/bakeries/site.ts';",
   'extension/index/guides.ts': "export { bakeriesGuide } from '../sites/bakeries/guide.ts';",
-  'web/page-icons.ts': "export { Store } from 'lucide-react';",
+  'web/pages/icons.ts': "export { Store } from 'lucide-react';",
 };
 
 /** A program that uses the site through the derived parts of the product and prints a report as JSON. */
 export const SAMPLE_REPORT = `
 import { openListBench } from '#server/lists/test-lists.ts';
-import { DASHBOARD_PAGES } from '#contract/pages.ts';
 import { read } from '#extension/sites/bakeries/reader.ts';
 import { findSite } from '#extension/sites.ts';
 import { findGuide } from '#web/kit/extensions/extension-guides.ts';
 import { sourceLabel } from '#web/kit/source-label.ts';
-import { PLACE_GROUPS } from '#web/kit/shell/places.ts';
+import { NAV_GROUPS } from '#web/kit/shell/nav-links.ts';
+import { PAGES } from '#web/pages/all-pages.ts';
 import { buildPackages } from './extension/build.ts';
 
 const packages = await buildPackages(findSite('bakeries'));
@@ -126,8 +126,8 @@ process.stdout.write(
     rows: stored.body.rows.map(({ values }) => values),
     tools: lists[0].tools.map(({ type }) => type),
     extension: extensions.find(({ site }) => site === 'bakeries'),
-    served: DASHBOARD_PAGES.includes('/dashboard/bakery-scraper'),
-    scrapers: PLACE_GROUPS.find(({ label }) => label === 'Scrapers').places.map(({ label, path }) => [label, path]),
+    served: PAGES.some(({ path }) => path === '/dashboard/bakery-scraper'),
+    scrapers: NAV_GROUPS.find(({ label }) => label === 'Scrapers').links.map(({ label, path }) => [label, path]),
     guide: findGuide('bakeries').about,
     source: sourceLabel({ kind: 'extension', site: 'bakeries' }),
   }),

@@ -18,19 +18,18 @@ import {
   pageFile,
   statisticMark,
 } from '#contract/page-marks.ts';
-import { DASHBOARD_PAGES, PRERENDERED_PAGES, PUBLIC_PAGES } from '#contract/pages.ts';
 import type { ProviderName } from '#contract/sign-in.ts';
-import { TOOLS } from '#tools/tools.ts';
+import { PAGES } from '#web/pages/all-pages.ts';
 import { configuredProviders } from './auth/openid/providers.ts';
 import type { Config } from './config.ts';
 import type { AppEnv } from './http/context.ts';
 
 const DIST = new URL('../web/dist/', import.meta.url);
 /** They ignore case and a trailing slash, like the client's router. */
-const PAGES = [...PUBLIC_PAGES, ...DASHBOARD_PAGES, ...TOOLS.map(({ path }) => path)].map(
-  (page) => new RegExp(`^${page.replace(/:\w+/, '[^/]+')}/?$`, 'i'),
+const ADDRESSES = PAGES.map(({ path }) => new RegExp(`^${path.replace(/:\w+/, '[^/]+')}/?$`, 'i'));
+const PRERENDERED: ReadonlySet<string> = new Set(
+  PAGES.filter(({ prerendered }) => prerendered).map(({ path }) => path),
 );
-const PRERENDERED: ReadonlySet<string> = new Set(PRERENDERED_PAGES);
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const NOT_BUILT =
   '<!doctype html><title>Leadwell</title><p>The web client is not built. Run <code>npm run build</code>, then restart.';
@@ -128,7 +127,7 @@ function createFiles(): (path: string) => Promise<Uint8Array<ArrayBuffer> | null
 /** A page's path in its usual spelling, or null. Ignores case and a trailing slash, like the client's router. */
 function knownPath(path: string): string | null {
   const usual = path.toLowerCase().replace(/(.)\/$/, '$1');
-  return PAGES.some((page) => page.test(usual)) ? usual : null;
+  return ADDRESSES.some((address) => address.test(usual)) ? usual : null;
 }
 
 /** A page with the values of this server, and its compressed forms once they were requested. */
@@ -217,6 +216,6 @@ function robotsTxt(publicUrl: string): string {
 }
 
 function sitemapXml(publicUrl: string): string {
-  const entries = PRERENDERED_PAGES.map((path) => `  <url><loc>${publicUrl}${path}</loc></url>\n`);
+  const entries = [...PRERENDERED].map((path) => `  <url><loc>${publicUrl}${path}</loc></url>\n`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('')}</urlset>\n`;
 }

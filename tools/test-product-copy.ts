@@ -34,6 +34,7 @@ const NOT_COPIED = /\.test\.tsx?$|\/(fixtures|dist)$|\/tools\/[^/]+\/test-[^/]+\
 
 /** A copy of the product with a new part, in a temporary folder. */
 export interface ProductCopy {
+  folder: string;
   /** Runs Node there and returns what it prints. */
   node(...args: string[]): Promise<string>;
   /** Checks the types of a project there, such as `web`. Throws with the errors. */
@@ -68,6 +69,7 @@ export function copyProduct(
   const node: ProductCopy['node'] = async (...args) =>
     (await run(process.execPath, args, { cwd: folder })).stdout;
   return {
+    folder,
     node,
     checkTypes: async (project) => {
       await node(join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', project, '--singleThreaded');

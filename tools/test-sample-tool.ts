@@ -100,17 +100,11 @@ export const wordReverserCommands: ToolCommands = {
   },
 };
 `,
-  'tools/sample/web/tool-page.ts': `
-import { Repeat } from 'lucide-react';
-import type { ToolPage } from '#web/kit/tool-page.ts';
+  'tools/sample/web/page.ts': `
+import { toolPage } from '#web/kit/tool-page.ts';
 import { wordReverser } from '../definition.ts';
 
-export const wordReverserPage: ToolPage = {
-  tool: wordReverser,
-  icon: Repeat,
-  load: () => import('./page.tsx'),
-  loadTask: () => import('./results.tsx'),
-};
+export const wordReverserPage = toolPage(wordReverser, { folder: 'sample', icon: 'Globe' });
 `,
   'tools/sample/web/page.tsx': `
 import { lazy } from 'react';
@@ -185,7 +179,7 @@ export default openTask({
 export const SAMPLE_LINES: Readonly<Record<string, string>> = {
   'tools/catalog.ts': "export { wordReverser } from './sample/definition.ts';",
   'tools/servers.ts': "export { wordReverserServer } from './sample/server.ts';",
-  'tools/pages.ts': "export { wordReverserPage } from './sample/web/tool-page.ts';",
+  'tools/pages.ts': "export { wordReverserPage } from './sample/web/page.ts';",
   'tools/commands.ts': "export { wordReverserCommands } from './sample/command.ts';",
 };
 
@@ -196,8 +190,8 @@ import { newCaller } from '#server/auth/test-caller.ts';
 import { openTestDatabase } from '#server/platform/test-database.ts';
 import { startWorker } from '#server/tasks/worker/worker.ts';
 import { makeTestDeps } from '#server/test-deps.ts';
-import { PLACE_GROUPS } from '#web/kit/shell/places.ts';
-import { TOOL_PAGES } from '#web/tool-pages.ts';
+import { NAV_GROUPS } from '#web/kit/shell/nav-links.ts';
+import { TOOL_PAGES } from '#web/pages/all-pages.ts';
 
 const deps = makeTestDeps(await openTestDatabase());
 await deps.queue.start();
@@ -218,10 +212,10 @@ const { lines } = await json(get('credit-history', {}));
 const openApi = await json(app.request('/api/openapi.json'));
 process.stdout.write(
   JSON.stringify({
-    navigation: PLACE_GROUPS.flatMap(({ label: group, places }) =>
-      places.map(({ label, path }) => ({ group, label, path })),
+    navigation: NAV_GROUPS.flatMap(({ label: group, links }) =>
+      links.map(({ label, path }) => ({ group, label, path })),
     ),
-    pages: TOOL_PAGES.map(({ tool, loadTask }) => ({ path: tool.path, opensTasks: Boolean(loadTask) })),
+    pages: TOOL_PAGES.map(({ path }) => path),
     openApi: Object.keys(openApi.paths),
     task,
     rows,

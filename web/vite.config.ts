@@ -5,6 +5,7 @@ import { compressFiles } from './build/compress-files.ts';
 import { prerenderPages } from './build/prerender-pages.ts';
 import { sharedChunks } from './build/shared-chunks.ts';
 import { themeScript } from './build/theme-script.ts';
+import { PAGES } from './pages/all-pages.ts';
 
 const API = 'http://127.0.0.1:3000';
 
@@ -15,7 +16,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     themeScript(),
-    prerenderPages(import.meta.dirname),
+    prerenderPages(import.meta.dirname, PAGES),
     compressFiles(`${import.meta.dirname}/dist`),
   ],
   build: {
@@ -39,7 +40,7 @@ export default defineConfig({
             },
             // Avoids one request per icon.
             { name: 'icons', test: /node_modules\/lucide-react\//, priority: 1 },
-            sharedChunks(import.meta.dirname),
+            sharedChunks(import.meta.dirname, PAGES),
           ],
         },
       },

@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
-import { PRERENDERED_PAGES } from '../../contract/pages.ts';
 import { startLeadwell } from '../../e2e/fixtures/leadwell-server.ts';
 import { findChromium } from '../../net/render/find-chromium.ts';
+import { PAGES } from '../../web/pages/all-pages.ts';
 import { reportFigure } from '../figures.ts';
 
 /**
@@ -18,6 +18,7 @@ const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '5' }, slowdown: { type: 'string', default: '4' } },
 });
 const LIMIT_MS = 1000;
+const PRERENDERED = PAGES.filter(({ prerendered }) => prerendered).map(({ path }) => path);
 const FIRST_PAINT = `new Promise((resolve) => {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntriesByName('first-contentful-paint')) resolve(entry.startTime);
@@ -33,7 +34,7 @@ export async function main(): Promise<void> {
   });
   try {
     let plainMs = 0;
-    for (const path of [plain.url, ...PRERENDERED_PAGES, '/login']) {
+    for (const path of [plain.url, ...PRERENDERED, '/login']) {
       const times: number[] = [];
       for (let round = 0; round < Number(values.rounds); round += 1) {
         const context = await browser.newContext();

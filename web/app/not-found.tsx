@@ -1,5 +1,5 @@
-import { MissingPage } from '../kit/missing-page.tsx';
 import { SiteHeader } from '../kit/site/site-header.tsx';
+import { MissingPage } from './missing-page.tsx';
 
 export function Component() {
   return (

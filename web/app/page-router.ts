@@ -1,5 +1,5 @@
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
-import { DATA_ROOT, publicRoutes } from './visitor-routes.tsx';
+import { DATA_ROOT, visitorRoutes } from './visitor-routes.tsx';
 
 /**
  * The router of the page, and whether everything that the page needs is loaded. Loads the routes of the other pages when
@@ -21,12 +21,12 @@ export async function createPageRouter() {
   return { router, loaded };
 }
 
-const VISITOR_ROUTES = publicRoutes();
+const VISITOR_ROUTES = visitorRoutes();
 
 async function routesFor(path: string): Promise<RouteObject[]> {
   if (matchRoutes(VISITOR_ROUTES, path)) return VISITOR_ROUTES;
   const { routes } = await import('./routes.tsx');
-  return publicRoutes(routes);
+  return visitorRoutes(routes);
 }
 
 /** Loads the page's own parts, so that its first render is complete. Returns whether all could be loaded. */

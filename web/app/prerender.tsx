@@ -3,9 +3,9 @@ import { prerender } from 'react-dom/static';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import { type ClientConfig, ConfigContext } from '../lib/config.ts';
 import { PageLoading } from '../ui/page-loading.tsx';
-import { publicRoutes } from './visitor-routes.tsx';
+import { visitorRoutes } from './visitor-routes.tsx';
 
-export { pageHeads } from './page-heads.ts';
+export { pageHead } from './page-heads.ts';
 
 /** A page as HTML: its title, and the content of the root element. */
 export interface RenderedPage {
@@ -15,7 +15,7 @@ export interface RenderedPage {
 
 /** Renders a public page as visitors see it. Throws for a path without a page. */
 export async function renderPage(path: string, config: ClientConfig): Promise<RenderedPage> {
-  const { query, dataRoutes } = createStaticHandler(publicRoutes());
+  const { query, dataRoutes } = createStaticHandler(visitorRoutes());
   const context = await query(new Request(`http://localhost${path}`));
   if (context instanceof Response) throw new Error(`${path} redirects, so it can't be rendered.`);
   const [failure] = Object.values(context.errors ?? {});

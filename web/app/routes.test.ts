@@ -1,25 +1,23 @@
 import type { RouteObject } from 'react-router';
 import { expect, it } from 'vitest';
-import { DASHBOARD_PAGES, GUIDE_SLUGS, PUBLIC_PAGES } from '#contract/pages.ts';
-import { TOOLS } from '#tools/tools.ts';
+import { PAGES } from '../pages/all-pages.ts';
 import { routes } from './routes.tsx';
-import { publicRoutes } from './visitor-routes.tsx';
+import { visitorRoutes } from './visitor-routes.tsx';
 
 /** The paths of all pages of a route, without the ones for missing pages. */
-function pagesOf({ path = '', index, children }: RouteObject, parent: string): string[] {
-  const full = path.startsWith('/') ? path : `${parent}/${path}`.replace(/\/+/g, '/');
-  if (children) return children.flatMap((child) => pagesOf(child, full));
-  if (path === '*') return [];
-  if (path.endsWith(':guide')) return GUIDE_SLUGS.map((slug) => full.replace(':guide', slug));
-  return [index ? full.replace(/(.)\/$/, '$1') : full];
+function listPaths({ path, children }: RouteObject): (string | undefined)[] {
+  if (children) return children.flatMap(listPaths);
+  return path === '*' ? [] : [path];
 }
 
-// e2e/pages.spec.ts opens each of them.
-it('has a route for every page that the server serves, and no other', () => {
-  const pages = [...PUBLIC_PAGES, ...DASHBOARD_PAGES, ...TOOLS.map(({ path }) => path)];
-  expect(
-    publicRoutes(routes)
-      .flatMap((route) => pagesOf(route, '/'))
-      .sort(),
-  ).toEqual(pages.sort());
+const paths = (pages: typeof PAGES) => pages.map(({ path }) => path).sort();
+
+it('has one route for each page, and no other', () => {
+  expect(visitorRoutes(routes).flatMap(listPaths).sort()).toEqual(paths(PAGES));
+});
+
+it('gives visitors the routes of their pages only', () => {
+  const visitorPages = PAGES.filter(({ visitorScript }) => visitorScript);
+  expect(visitorRoutes().flatMap(listPaths).sort()).toEqual(paths(visitorPages));
+  for (const { access } of visitorPages) expect(access).toBe('public');
 });

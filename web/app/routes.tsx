@@ -1,52 +1,57 @@
+import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
-import { SITE_ROUTES, type SiteRoute } from '../site-pages.ts';
-import { TOOL_PAGES } from '../tool-pages.ts';
+import { PAGES } from '../pages/all-pages.ts';
+import type { Page } from '../pages/page.ts';
 import { RouteError } from './route-error.tsx';
+import { SignedIn } from './signed-in.tsx';
 
-const missingInside = async () => ({
-  Component: (await import('../kit/missing-page.tsx')).MissingPage,
-});
+/** The views of all pages, each a separate chunk. */
+const VIEWS = import.meta.glob<{ Component: ComponentType }>([
+  '../pages/*/page.tsx',
+  '../../tools/*/web/page.tsx',
+]);
+const HOME = '/dashboard';
 
-const extensionPage = (page: SiteRoute) => async () => {
-  const { ExtensionPage } = await import('../pages/extension/page.tsx');
-  return { Component: () => <ExtensionPage page={page} /> };
-};
+/** The pages that aren't in visitor-routes.tsx (spec accounts §2, Route table). */
+const OTHERS = PAGES.filter(({ visitorScript }) => visitorScript === undefined);
+const [signedIn, open] = split(OTHERS, ({ access }) => access === 'signed-in');
+const [dashboard, alone] = split(signedIn, ({ path }) => path === HOME || path.startsWith(`${HOME}/`));
 
-/** All pages that aren't in public-routes.tsx (spec accounts §2, Route table). Each page is a separate chunk. */
 export const routes: RouteObject[] = [
-  { path: 'payment-success', lazy: () => import('../pages/payment-success/page.tsx') },
-  { path: 'admin', lazy: () => import('../pages/admin/page.tsx') },
-  { path: 'test-checkout', lazy: () => import('../pages/test-checkout/page.tsx') },
-  { path: 'test-billing', lazy: () => import('../pages/test-billing/page.tsx') },
+  ...open.map(pageRoute),
   {
-    path: 'dashboard',
-    lazy: () => import('../kit/shell/dashboard-frame.tsx'),
+    Component: SignedIn,
     children: [
+      ...alone.map(pageRoute),
       {
-        // An error on a page doesn't affect the layout around it.
-        ErrorBoundary: RouteError,
+        path: HOME,
+        lazy: () => import('./dashboard-layout.tsx'),
         children: [
-          { index: true, lazy: () => import('../pages/dashboard/page.tsx') },
-          { path: 'usage', lazy: () => import('../pages/usage/page.tsx') },
-          { path: 'api', lazy: () => import('../pages/api/page.tsx') },
-          { path: 'lists', lazy: () => import('../pages/lists/page.tsx') },
-          { path: 'lists/:id', lazy: () => import('../pages/list/page.tsx') },
-          { path: 'linkedin-scraping', lazy: () => import('../pages/linkedin-scraping/page.tsx') },
-          ...SITE_ROUTES.map((page) => ({ path: page.path, lazy: extensionPage(page) })),
-          { path: 'settings', lazy: () => import('../pages/settings/page.tsx') },
-          { path: 'task-history', lazy: () => import('../pages/task-history/page.tsx') },
-          { path: 'database-export', lazy: () => import('../pages/database-export/page.tsx') },
-          { path: 'how-to-use', lazy: () => import('../pages/dashboard-how-to-use/page.tsx') },
-          { path: 'how-to-use/:guide', lazy: () => import('../pages/dashboard-guide/page.tsx') },
           {
-            path: 'lead-generation-tutorials',
-            lazy: () => import('../pages/tutorials/page.tsx'),
+            // An error on a page doesn't affect the layout around it.
+            ErrorBoundary: RouteError,
+            children: [
+              ...dashboard.map(pageRoute),
+              {
+                path: '*',
+                lazy: async () => ({ Component: (await import('./missing-page.tsx')).MissingPage }),
+              },
+            ],
           },
-          ...TOOL_PAGES.map(({ tool, load }) => ({ path: tool.path, lazy: load })),
-          { path: '*', lazy: missingInside },
         ],
       },
     ],
   },
   { path: '*', lazy: () => import('./not-found.tsx') },
 ];
+
+function pageRoute({ path, folder }: Page): RouteObject {
+  const lazy = VIEWS[`../${folder}/page.tsx`];
+  if (!lazy) throw new Error(`There is no web/${folder}/page.tsx for ${path}.`);
+  return { path, lazy };
+}
+
+/** The pages for which `test` holds, and the others. */
+function split(pages: readonly Page[], test: (page: Page) => boolean): [Page[], Page[]] {
+  return [pages.filter(test), pages.filter((page) => !test(page))];
+}

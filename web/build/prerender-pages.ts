@@ -11,15 +11,15 @@ import {
   STATISTICS_MAX,
   statisticMark,
 } from '../../contract/page-marks.ts';
-import { PRERENDERED_PAGES } from '../../contract/pages.ts';
 import type { PageHead } from '../app/page-heads.ts';
 import type * as prerender from '../app/prerender.tsx';
+import type { Page } from '../pages/page.ts';
 
 /**
  * Renders the public pages into `pages/` of the build, with marks for what the server knows. Pages that aren't
  * rendered get the loading placeholder.
  */
-export function prerenderPages(root: string): Plugin {
+export function prerenderPages(root: string, pages: readonly Page[]): Plugin {
   const dist = join(root, 'dist');
   return {
     name: 'prerender-pages',
@@ -30,8 +30,8 @@ export function prerenderPages(root: string): Plugin {
         const renderer = await buildRenderer(root);
         const shell = readFileSync(join(dist, 'index.html'), 'utf8');
         const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
-        const heads = renderer.pageHeads();
-        for (const path of PRERENDERED_PAGES) {
+        for (const page of pages.filter(({ prerendered }) => prerendered)) {
+          const { path } = page;
           for (const statistics of variantsOf(path)) {
             const { title, body } = await renderer.renderPage(path, {
               publishableKey: 'prerendered',
@@ -40,7 +40,12 @@ export function prerenderPages(root: string): Plugin {
               cardNote: CARD_NOTE_MARK,
               landingStatistics: statistics,
             });
-            const head = headOf(path, title, heads[path], preloads(manifest, heads[path].modules, shell));
+            const head = headOf(
+              path,
+              title,
+              renderer.pageHead(page),
+              preloads(manifest, modulesOf(page), shell),
+            );
             const file = join(dist, pageFile(path, statistics?.length));
             mkdirSync(dirname(file), { recursive: true });
             writeFileSync(file, pageOf(shell, head, `<div id="root" data-prerendered>${body}</div>`));
@@ -79,6 +84,12 @@ async function buildRenderer(root: string): Promise<typeof prerender> {
     build: { ssr: 'app/prerender.tsx', outDir, copyPublicDir: false, assetsInlineLimit: 0 },
   });
   return import(pathToFileURL(join(outDir, 'prerender.js')).href);
+}
+
+/** The modules that the page's address loads, as their paths in web/. */
+function modulesOf({ path, folder }: Page): string[] {
+  const view = `${folder}/page.tsx`;
+  return path === '/pricing' ? ['app/data-root.tsx', view] : [view];
 }
 
 /** The shell with another head and root. The head replaces the shell's title and description. */

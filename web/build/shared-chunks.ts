@@ -1,16 +1,8 @@
 import { join } from 'node:path';
+import type { Page } from '../pages/page.ts';
 
-/** The visitor pages of app/visitor-routes.tsx. Pages in one list share their chunks. */
-export const VISITOR_PAGES: Readonly<Record<string, readonly string[]>> = {
-  landing: ['landing'],
-  legal: ['privacy', 'terms', 'data-request'],
-  guides: ['how-to-use', 'how-to-use-guide'],
-  login: ['login', 'provider-return'],
-  signup: ['signup', 'forgot-password', 'reset-password', 'confirm-email'],
-  pricing: ['pricing'],
-};
 /** What every page of the app loads before its own part. */
-const APP = ['app/routes', 'app/data-root', 'kit/shell/dashboard-frame'];
+const APP = ['app/routes', 'app/data-root', 'app/dashboard-layout'];
 
 /** What Rolldown knows about the modules of a build. */
 interface Modules {
@@ -26,7 +18,7 @@ interface Modules {
  *
  * `root` is the folder of the web client. Throws if a page has been renamed.
  */
-export function sharedChunks(root: string) {
+export function sharedChunks(root: string, pages: readonly Pick<Page, 'folder' | 'visitorScript'>[]) {
   const known = new Map<string, ReadonlySet<string>>();
 
   /** A module and all that it imports, except for what it loads later. */
@@ -53,12 +45,14 @@ export function sharedChunks(root: string) {
       if (id === join(root, 'main.tsx')) return null;
       if (isOn('main')) return 'base';
       if (!APP.some(isOn)) return null;
-      const visitors = Object.entries(VISITOR_PAGES)
-        .filter(([, pages]) => pages.some((page) => isOn(`pages/${page}/page`)))
-        .map(([name]) => name);
+      const visitors = new Set(
+        pages.flatMap(({ folder, visitorScript }) =>
+          visitorScript && isOn(`${folder}/page`) ? visitorScript : [],
+        ),
+      );
       // Few modules, and other visitor pages need nearly all of them.
-      if (visitors.includes('landing')) return 'site';
-      return visitors.length > 0 ? visitors.join('-') : 'app';
+      if (visitors.has('landing')) return 'site';
+      return visitors.size > 0 ? [...visitors].join('-') : 'app';
     },
     includeDependenciesRecursively: false,
   };

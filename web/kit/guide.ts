@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { GuideSlug } from '#contract/pages.ts';
 import type { TaskToolDefinition } from '#tools/definition.ts';
 import { formatNumber, plural } from '../lib/format.ts';
+import type { GuideSlug } from '../pages/guide-slugs.ts';
 
 /** The help for one part of the product. Texts say what the product does today. */
 export interface Guide {

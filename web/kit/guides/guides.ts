@@ -1,5 +1,5 @@
-import { GUIDE_SLUGS } from '#contract/pages.ts';
 import * as toolGuides from '#tools/guides.ts';
+import { GUIDE_SLUGS } from '../../pages/guide-slugs.ts';
 import type { Guide } from '../guide.ts';
 import { browserExtensionsGuide } from './browser-extensions.tsx';
 import { databaseExportGuide } from './database-export.tsx';
@@ -16,6 +16,6 @@ export const GUIDES: readonly Guide[] = GUIDE_SLUGS.flatMap((slug) =>
 );
 
 /** The guide with this address, in any case; undefined if there is none. */
-export function guideOf(slug: string | undefined): Guide | undefined {
+export function findGuide(slug: string | undefined): Guide | undefined {
   return GUIDES.find((guide) => guide.slug === slug?.toLowerCase());
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { Navigate, Outlet, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { AccountView } from '#contract/account.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { useAccount } from '../../lib/account.ts';
@@ -8,10 +8,8 @@ import { cn } from '../../lib/class-names.ts';
 import { type SessionUser, useSession } from '../../lib/session.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
-import { useLoginState } from '../../lib/use-login-state.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { LoadingBar } from '../../ui/loading-bar.tsx';
-import { PageLoading } from '../../ui/page-loading.tsx';
 import { AccountBanner } from './account-banner.tsx';
 import { accountWarnings } from './account-warnings.ts';
 import { displayName } from './display-name.ts';
@@ -26,22 +24,6 @@ import { useShellCommands } from './use-shell-commands.ts';
 import { readWarned, saveWarned } from './warned-state.ts';
 
 const loadSidebarSheet = () => import('./sidebar-sheet.tsx');
-
-/**
- * The dashboard layout. Redirects signed-out users to /login and remembers the requested page (spec accounts
- * §2).
- */
-export function Component() {
-  const { user, loading } = useSession();
-  const loginState = useLoginState();
-  if (loading) return <PageLoading />;
-  if (!user) return <Navigate to="/login" replace state={loginState} />;
-  return (
-    <DashboardFrame user={user}>
-      <Outlet />
-    </DashboardFrame>
-  );
-}
 
 /** The sidebar and header around a page of a signed-in user. */
 export function DashboardFrame({ user, children }: { user: SessionUser; children: ReactNode }) {

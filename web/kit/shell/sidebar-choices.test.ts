@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { PLACE_GROUPS } from './places.ts';
+import { NAV_GROUPS } from './nav-links.ts';
 import { arrangeSidebar, parseChoices, togglePin } from './sidebar-choices.ts';
 
 const NONE = parseChoices(null);
@@ -25,9 +25,9 @@ it('lists pinned links first, in the order of pinning, and only there', () => {
   const choices = togglePin(togglePin(NONE, MAPS), LISTS);
   const { pinned, groups } = arrangeSidebar(choices, '/dashboard');
   expect(pinned.map(({ path }) => path)).toEqual([MAPS, LISTS]);
-  const rest = groups.flatMap(({ places }) => places.map(({ path }) => path));
+  const rest = groups.flatMap(({ links }) => links.map(({ path }) => path));
   expect(rest).not.toContain(MAPS);
-  expect(rest).toHaveLength(PLACE_GROUPS.flatMap(({ places }) => places).length - 2);
+  expect(rest).toHaveLength(NAV_GROUPS.flatMap(({ links }) => links).length - 2);
   expect(togglePin(choices, MAPS).pinned).toEqual([LISTS]);
 });
 

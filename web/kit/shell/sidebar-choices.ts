@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { z } from 'zod';
 import { type Persistence, usePersistedState } from '../../lib/use-persisted-state.ts';
-import { PLACE_GROUPS, type Place } from './places.ts';
+import { NAV_GROUPS, type NavLink } from './nav-links.ts';
 
 const Choices = z.object({
   /** paths, in the order in which they were pinned */
@@ -13,7 +13,7 @@ export type SidebarChoices = z.infer<typeof Choices>;
 
 export interface SidebarGroup {
   label: string;
-  places: readonly Place[];
+  links: readonly NavLink[];
   open: boolean;
   /** It has the open page, so it can't be folded. */
   current: boolean;
@@ -47,22 +47,22 @@ export function parseChoices(saved: string | null): SidebarChoices {
 export function arrangeSidebar(
   { pinned, open }: SidebarChoices,
   path: string,
-): { pinned: Place[]; groups: SidebarGroup[] } {
-  const all = PLACE_GROUPS.flatMap(({ places }) => places);
+): { pinned: NavLink[]; groups: SidebarGroup[] } {
+  const all = NAV_GROUPS.flatMap(({ links }) => links);
   return {
-    pinned: pinned.flatMap((each) => all.find((place) => place.path === each) ?? []),
-    groups: PLACE_GROUPS.map((group) => {
-      const places = group.places.filter((place) => !pinned.includes(place.path));
-      const current = places.some((place) => path === place.path || path.startsWith(`${place.path}/`));
+    pinned: pinned.flatMap((pinnedPath) => all.find((link) => link.path === pinnedPath) ?? []),
+    groups: NAV_GROUPS.map((group) => {
+      const links = group.links.filter((link) => !pinned.includes(link.path));
+      const current = links.some((link) => path === link.path || path.startsWith(`${link.path}/`));
       const isOpen = current || (open[group.label] ?? !FOLDED_AT_FIRST.includes(group.label));
-      return { label: group.label, places, open: isOpen, current };
-    }).filter(({ places }) => places.length > 0),
+      return { label: group.label, links, open: isOpen, current };
+    }).filter(({ links }) => links.length > 0),
   };
 }
 
 /** Pins a link after the others, or puts it back into its group. */
 export function togglePin(choices: SidebarChoices, path: string): SidebarChoices {
-  const others = choices.pinned.filter((each) => each !== path);
+  const others = choices.pinned.filter((pinned) => pinned !== path);
   const pinned = others.length < choices.pinned.length ? others : [...others, path];
   return { ...choices, pinned };
 }

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
-import { PLACE_GROUPS } from './places.ts';
+import { NAV_GROUPS } from './nav-links.ts';
 import { Sidebar } from './sidebar.tsx';
 
 function render(collapsed: boolean): string {
@@ -34,8 +34,8 @@ it('marks the current page', () => {
 
 it('lists the scrapers apart from the other tools, and settings and usage under the account', () => {
   const labels = (group: string) =>
-    PLACE_GROUPS.find(({ label }) => label === group)?.places.map(({ label }) => label) ?? [];
-  expect(PLACE_GROUPS.map(({ label }) => label)).toEqual(['Find', 'Scrapers', 'Account']);
+    NAV_GROUPS.find(({ label }) => label === group)?.links.map(({ label }) => label) ?? [];
+  expect(NAV_GROUPS.map(({ label }) => label)).toEqual(['Find', 'Scrapers', 'Account']);
   expect(labels('Scrapers')).toEqual(
     expect.arrayContaining([
       'Google Maps Scraper',

@@ -1,13 +1,13 @@
 import { ChevronDown, Pin, PinOff } from 'lucide-react';
 import { type ReactNode, type RefCallback, useRef } from 'react';
-import { Link, NavLink, useLocation } from 'react-router';
+import { Link, NavLink as RouterLink, useLocation } from 'react-router';
 import type { AccountView } from '#contract/account.ts';
 import { cn } from '../../lib/class-names.ts';
 import { formatCredits, formatPlan } from '../../lib/format.ts';
 import { Brand, BrandMark } from '../../ui/brand-mark.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import { HOME, type Place } from './places.ts';
+import { HOME, type NavLink } from './nav-links.ts';
 import { arrangeSidebar, type SidebarChoices, togglePin } from './sidebar-choices.ts';
 
 export interface SidebarProps {
@@ -27,21 +27,21 @@ export function Sidebar({ account, choices, onChoices, collapsed = false, replac
   const { pinned, groups } = arrangeSidebar(choices, pathname);
   /** A pinned link is drawn again in another group, where its button gets the focus back. */
   const moved = useRef<string>(null);
-  const link = (place: Place) => (
-    <PlaceLink
-      key={place.path}
-      place={place}
+  const item = (link: NavLink) => (
+    <SidebarLink
+      key={link.path}
+      link={link}
       collapsed={collapsed}
       replace={replace}
-      pinned={choices.pinned.includes(place.path)}
+      pinned={choices.pinned.includes(link.path)}
       pinButton={(button) => {
-        if (!button || moved.current !== place.path) return;
+        if (!button || moved.current !== link.path) return;
         moved.current = null;
         button.focus();
       }}
       onPin={() => {
-        moved.current = place.path;
-        onChoices(togglePin(choices, place.path));
+        moved.current = link.path;
+        onChoices(togglePin(choices, link.path));
       }}
     />
   );
@@ -54,14 +54,14 @@ export function Sidebar({ account, choices, onChoices, collapsed = false, replac
       </div>
       <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pb-4">
         <ul>
-          <PlaceLink place={HOME} collapsed={collapsed} replace={replace} />
+          <SidebarLink link={HOME} collapsed={collapsed} replace={replace} />
         </ul>
         {pinned.length > 0 && (
           <Group label="Pinned" collapsed={collapsed} heading={<GroupLabel>Pinned</GroupLabel>}>
-            {pinned.map(link)}
+            {pinned.map(item)}
           </Group>
         )}
-        {groups.map(({ label, places, open, current }) => (
+        {groups.map(({ label, links, open, current }) => (
           <Group
             key={label}
             label={label}
@@ -75,7 +75,7 @@ export function Sidebar({ account, choices, onChoices, collapsed = false, replac
               />
             }
           >
-            {(open || collapsed) && places.map(link)}
+            {(open || collapsed) && links.map(item)}
           </Group>
         ))}
       </nav>
@@ -140,15 +140,15 @@ function FoldButton({
   );
 }
 
-function PlaceLink({
-  place: { path, label, icon: Icon },
+function SidebarLink({
+  link: { path, label, icon: Icon },
   collapsed,
   replace,
   pinned = false,
   pinButton,
   onPin,
 }: {
-  place: Place;
+  link: NavLink;
   collapsed: boolean;
   replace: boolean;
   pinned?: boolean;
@@ -159,7 +159,7 @@ function PlaceLink({
   return (
     <li className="group relative">
       <Tooltip content={collapsed ? label : null} side="right">
-        <NavLink
+        <RouterLink
           to={path}
           end={path === HOME.path}
           aria-label={collapsed ? label : undefined}
@@ -172,7 +172,7 @@ function PlaceLink({
         >
           <Icon aria-hidden />
           {!collapsed && <span className="truncate">{label}</span>}
-        </NavLink>
+        </RouterLink>
       </Tooltip>
       {onPin && !collapsed && (
         <button

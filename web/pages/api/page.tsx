@@ -5,6 +5,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { DocsCard, OPENAPI_URL } from './docs-card.tsx';
 import { KeysCard } from './keys-card.tsx';
+import { api } from './page.ts';
 import { useApiKeys } from './use-api-keys.ts';
 
 /** API keys and how to use them. The dashboard layout shows loading errors of the account. */
@@ -14,8 +15,8 @@ export function Component() {
   return (
     <>
       <PageHeader
-        title="API"
-        help="Run the tools, read results and export leads from your own programs."
+        title={api.title}
+        help={api.description}
         actions={
           <>
             <Button asChild variant="secondary">

@@ -5,6 +5,7 @@ import { AuthFrame } from '../../kit/auth/auth-frame.tsx';
 import { SecondFactorPage } from '../../kit/auth/second-factor-page.tsx';
 import { useSession } from '../../lib/session.tsx';
 import { ConfirmLink } from './confirm-link.tsx';
+import { confirmEmail } from './page.ts';
 
 /** The page that links in sign-in and address-change emails open. */
 export function Component() {
@@ -19,11 +20,11 @@ export function Component() {
   const changes = query.get('type') === 'email_change';
   return (
     <AuthFrame
-      title={changes ? 'Use this address' : 'Finish logging in'}
+      title={changes ? 'Use this address' : confirmEmail.title}
       help={
         changes
           ? 'Click below to use the address this email was sent to. This logs out your other sessions.'
-          : 'Click below to open your account.'
+          : confirmEmail.description
       }
       aside={<AccountOffer />}
       footer={

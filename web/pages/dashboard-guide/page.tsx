@@ -1,14 +1,12 @@
-import { Link, useParams } from 'react-router';
+import { Link } from 'react-router';
 import { GuideArticle } from '../../kit/guides/guide-article.tsx';
-import { guideOf } from '../../kit/guides/guides.ts';
-import { MissingPage } from '../../kit/missing-page.tsx';
+import { useGuide } from '../../kit/guides/use-guide.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 
 /** A guide in the dashboard. */
 export function Component() {
-  const guide = guideOf(useParams().guide);
-  if (!guide) return <MissingPage />;
+  const guide = useGuide();
   return (
     <>
       <PageHeader

@@ -1,8 +1,9 @@
-import { ArrowRight, Database, type LucideIcon } from 'lucide-react';
+import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { AccountView } from '#contract/account.ts';
 import { RECENT_TASKS_SHOWN } from '#contract/limits.ts';
+import { pageIcon } from '../../kit/page-icon.ts';
 import { displayName } from '../../kit/shell/display-name.ts';
 import { useTasks } from '../../kit/use-task.ts';
 import { useAccount } from '../../lib/account.ts';
@@ -19,15 +20,17 @@ import {
 import { useLists } from '../../lib/lists.ts';
 import { planPrice } from '../../lib/plan-price.ts';
 import { type SessionUser, useSession } from '../../lib/session.tsx';
-import { TOOL_PAGES } from '../../tool-pages.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { PAGES } from '../all-pages.ts';
+import type { IconName } from '../page.ts';
 import { Activity } from './activity.tsx';
 import { Checklist, useHiddenChecklist } from './checklist.tsx';
 import { CurrentTask } from './current-task.tsx';
 import { isNewcomer } from './first-steps.ts';
+import { dashboard } from './page.ts';
 import { RecentLists } from './recent-lists.tsx';
 import { RecentTasks } from './recent-tasks.tsx';
 import { StartCard } from './start-card.tsx';
@@ -37,26 +40,15 @@ interface FeatureCard {
   label: string;
   text: string;
   order: number;
-  icon: LucideIcon;
+  icon: IconName;
   comingSoon: boolean;
 }
 
-const DATABASES: FeatureCard = {
-  path: '/dashboard/database-export',
-  label: 'Database Export',
-  text: 'Three searchable lead databases with CSV export.',
-  order: 50,
-  icon: Database,
-  comingSoon: false,
-};
-
 /** The cards of the home page, most useful first. A placeholder's card is disabled (spec accounts §1). */
-const FEATURES: readonly FeatureCard[] = [
-  DATABASES,
-  ...TOOL_PAGES.flatMap(({ tool: { path, label, card, placeholder }, icon }) =>
-    card ? [{ path, label, icon, ...card, comingSoon: placeholder === true }] : [],
-  ),
-].sort((a, b) => a.order - b.order);
+const FEATURES: readonly FeatureCard[] = PAGES.flatMap(
+  ({ path, title, label = title, icon, card, placeholder = false }) =>
+    card && icon ? [{ path, label, icon, ...card, comingSoon: placeholder }] : [],
+).sort((a, b) => a.order - b.order);
 
 export function Component() {
   const { user } = useSession();
@@ -76,7 +68,7 @@ function Home({ user }: { user: SessionUser }) {
     <>
       <PageHeader
         title={`Welcome, ${name}`}
-        tabTitle="Dashboard"
+        tabTitle={dashboard.title}
         contentKey={isChecklistHidden}
         help={account ? planSummary(account) : !failed && <Skeleton className="h-5 w-72" />}
       />
@@ -201,7 +193,8 @@ function QuietLink({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-function Feature({ card: { icon: Icon, label, path, text, comingSoon } }: { card: FeatureCard }) {
+function Feature({ card: { icon, label, path, text, comingSoon } }: { card: FeatureCard }) {
+  const Icon = pageIcon(icon);
   const content = (
     <>
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-muted-foreground" />

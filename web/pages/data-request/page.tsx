@@ -6,6 +6,7 @@ import { OperatorCard } from '../../kit/legal/operator-card.tsx';
 import { SitePage } from '../../kit/site/site-page.tsx';
 import { useConfig } from '../../lib/config.ts';
 import { Button } from '../../ui/button.tsx';
+import { dataRequest } from './page.ts';
 
 const SUBJECT = 'Data request';
 const BODY = `Please (delete what doesn't apply):
@@ -21,11 +22,7 @@ My LinkedIn profile, if it is about that:
 /** How people get their data, or get it deleted. */
 export function Component() {
   return (
-    <SitePage
-      narrow
-      title="Data request"
-      help="Find out what this site has about you, correct it, or have it deleted."
-    >
+    <SitePage narrow title={dataRequest.title} help={dataRequest.description}>
       <LegalText>
         <LegalSection title="If you have an account">
           <p>

@@ -4,6 +4,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx';
 import { DATABASES, databaseOfTab } from './databases.ts';
 import { LeadTab } from './lead-tab.tsx';
+import { databaseExport } from './page.ts';
 
 /**
  * The three lead databases. The URL contains the tab, filters and page, so reload, Back and shared links
@@ -14,10 +15,7 @@ export function Component() {
   const database = databaseOfTab(params.get('tab'));
   return (
     <>
-      <PageHeader
-        title="Database Export"
-        help="Search the lead databases by person, place and company, then export the results."
-      />
+      <PageHeader title={databaseExport.title} help={databaseExport.description} />
       {/* Switching tabs clears the filters, because each database has different ones. */}
       <Tabs value={database} onValueChange={(tab) => setParams({ tab })}>
         <TabsList aria-label="Lead databases" className="mb-4">

@@ -1,13 +1,19 @@
+import { Fragment } from 'react';
+import { matchPath, useLocation } from 'react-router';
 import { siteName } from '#extension/sites.ts';
 import { ExtensionDetails } from '../../kit/extensions/extension-details.tsx';
-import type { SiteRoute } from '../../site-pages.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { extensionPages } from './page.ts';
 
 /** The page of one extension. */
-export function ExtensionPage({ page: { site, title, help } }: { page: SiteRoute }) {
+export function Component() {
+  const { pathname } = useLocation();
+  const page = extensionPages.find(({ path }) => matchPath(path, pathname));
+  if (!page) throw new Error(`There is no extension at ${pathname}.`);
+  const { site, title, description } = page;
   return (
-    <>
-      <PageHeader title={title} help={help} />
+    <Fragment key={site}>
+      <PageHeader title={title} help={description} />
       <ExtensionDetails
         site={site}
         downloadLabel={`Download ${siteName(site)} Extension`}
@@ -16,6 +22,6 @@ export function ExtensionPage({ page: { site, title, help } }: { page: SiteRoute
           button: 'Upgrade Plan',
         }}
       />
-    </>
+    </Fragment>
   );
 }

@@ -2,13 +2,14 @@ import { Link, useLocation } from 'react-router';
 import { AccountOffer } from '../../kit/auth/account-offer.tsx';
 import { AuthFrame } from '../../kit/auth/auth-frame.tsx';
 import { ForgotForm } from './forgot-form.tsx';
+import { forgotPassword } from './page.ts';
 
 export function Component() {
   const { state } = useLocation();
   return (
     <AuthFrame
-      title="Forgot your password?"
-      help="We'll email you a link to set a new one."
+      title={forgotPassword.title}
+      help={forgotPassword.description}
       aside={<AccountOffer />}
       footer={
         <>

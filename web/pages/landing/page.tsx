@@ -6,13 +6,14 @@ import { Button } from '../../ui/button.tsx';
 import { FeatureGrid } from './feature-grid.tsx';
 import { Hero } from './hero.tsx';
 import { FinalCall, Offer } from './offer.tsx';
+import { landing } from './page.ts';
 import { Statistics } from './statistics.tsx';
 import { WhyChoose } from './why-choose.tsx';
 
 export function Component() {
   return (
     <>
-      <title>Leadwell: find, verify and export business contacts</title>
+      <title>{landing.title}</title>
       <SiteHeader />
       <main>
         <Hero />

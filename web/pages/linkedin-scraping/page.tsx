@@ -3,6 +3,7 @@ import { MESSAGES } from '#contract/messages.ts';
 import { ExtensionDetails } from '../../kit/extensions/extension-details.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx';
+import { linkedinScraping } from './page.ts';
 
 const TABS = [
   { tab: 'jobs', site: 'linkedin-jobs', label: 'Jobs Scraper' },
@@ -16,10 +17,7 @@ export function Component() {
   const current = TABS.find(({ tab }) => tab === params.get('tab')) ?? TABS[0];
   return (
     <>
-      <PageHeader
-        title="LinkedIn Scraping"
-        help="Collect jobs, profiles and Sales Navigator lists with browser extensions."
-      />
+      <PageHeader title={linkedinScraping.title} help={linkedinScraping.description} />
       <Tabs value={current.tab} onValueChange={(tab) => setParams({ tab })}>
         <TabsList aria-label="LinkedIn extensions" className="mb-4">
           {TABS.map(({ tab, label }) => (

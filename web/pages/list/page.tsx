@@ -17,6 +17,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Handover } from './handover.tsx';
 import { ListHeader } from './list-header.tsx';
 import { ListRows } from './list-rows.tsx';
+import { list } from './page.ts';
 import { useList } from './use-list.ts';
 
 /** One saved list. The URL contains the search, filters, order, page and the tool to use. */
@@ -34,7 +35,7 @@ function OpenList({ id }: { id: string }) {
   if (error && !data)
     return (
       <>
-        <PageHeader title="List" />
+        <PageHeader title={list.title} />
         <LoadFailure title="We couldn't load this list" busy={isFetching} onRetry={() => refetch()}>
           {messageOf(error)}
         </LoadFailure>
@@ -43,7 +44,7 @@ function OpenList({ id }: { id: string }) {
   if (!data)
     return (
       <>
-        <PageHeader title="List" />
+        <PageHeader title={list.title} />
         <div role="status" aria-label="Loading the list">
           <Skeleton className="h-96 w-full rounded-xl" />
         </div>
@@ -73,7 +74,7 @@ function OpenList({ id }: { id: string }) {
 function UnknownList() {
   return (
     <>
-      <PageHeader title="List" />
+      <PageHeader title={list.title} />
       <Card>
         <EmptyState
           icon={FileQuestion}

@@ -4,16 +4,14 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ListIndex } from './list-index.tsx';
+import { lists } from './page.ts';
 
 /** All saved lists. */
 export function Component() {
   const { data, error, isFetching, refetch } = useLists();
   return (
     <>
-      <PageHeader
-        title="Lists"
-        help="Rows from your extensions and results you saved, to download or use in a tool."
-      />
+      <PageHeader title={lists.title} help={lists.description} />
       {error && !data && (
         <LoadFailure title="We couldn't load your lists" busy={isFetching} onRetry={() => refetch()}>
           {messageOf(error)}

@@ -16,6 +16,7 @@ import { PageLoading } from '../../ui/page-loading.tsx';
 import { LoginForm } from './login-form.tsx';
 import { LoginLinkForm } from './login-link-form.tsx';
 import { NewAccountNote } from './new-account-note.tsx';
+import { login } from './page.ts';
 
 const REASONS: Record<LoginReason, string> = {
   'session-ended': MESSAGES.auth.sessionEnded,
@@ -39,7 +40,7 @@ export function Component() {
   const withLink = query.get('with') === 'link';
   return (
     <AuthFrame
-      title="Log in"
+      title={login.title}
       help={
         withLink
           ? "We'll email you a link and a code. No password needed."

@@ -12,6 +12,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { paymentSuccess } from './page.ts';
 
 /** The page after buying maps scraper access (spec accounts §2). Only the buyer can see the code. */
 export function Component() {
@@ -23,7 +24,7 @@ export function Component() {
 
   return (
     <div className="min-h-dvh bg-surface">
-      <title>{`${data?.paid ? 'Payment Success' : 'Activation code'} · Leadwell`}</title>
+      <title>{`${data?.paid ? 'Payment Success' : paymentSuccess.title} · Leadwell`}</title>
       <SiteHeader />
       <main className="mx-auto max-w-xl px-4 py-10 md:py-16">
         <Card className="p-6 sm:p-10">
@@ -37,7 +38,7 @@ export function Component() {
             </>
           ) : (
             <>
-              <h1 className="text-2xl">Activation code</h1>
+              <h1 className="text-2xl">{paymentSuccess.title}</h1>
               {data && (
                 <p className="mt-2 text-lg text-muted-foreground">
                   {code

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { PageLoading } from '../../ui/page-loading.tsx';
 import { useCheckoutReturn } from './checkout-return.ts';
 import { Faq } from './faq.tsx';
+import { pricing } from './page.ts';
 import { useStaffUpgrade } from './staff-upgrade.ts';
 import { Subscribe } from './subscribe.tsx';
 
@@ -45,7 +46,7 @@ function Plan({ className }: { className: string }) {
   const cardNote = useCardNote();
   return (
     <>
-      <title>Pricing · Leadwell</title>
+      <title>{`${pricing.title} · Leadwell`}</title>
       <Button asChild variant="ghost" size="sm" className="-ml-3 text-muted-foreground">
         <Link to="/dashboard">
           <ArrowLeft aria-hidden /> Back to dashboard

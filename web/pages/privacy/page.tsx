@@ -2,11 +2,12 @@ import { Link } from 'react-router';
 import { LegalSection, LegalText } from '../../kit/legal/legal-text.tsx';
 import { OperatorCard } from '../../kit/legal/operator-card.tsx';
 import { SitePage } from '../../kit/site/site-page.tsx';
+import { privacy } from './page.ts';
 
 /** The privacy page. It says what this program does with data; the operator's facts come from its settings. */
 export function Component() {
   return (
-    <SitePage narrow title="Privacy" help="What this site stores about you, why, and how to get rid of it.">
+    <SitePage narrow title={privacy.title} help={privacy.description}>
       <LegalText>
         <OperatorCard />
         <LegalSection title="If you have an account">

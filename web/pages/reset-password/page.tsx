@@ -1,14 +1,15 @@
 import { Link } from 'react-router';
 import { AccountOffer } from '../../kit/auth/account-offer.tsx';
 import { AuthFrame } from '../../kit/auth/auth-frame.tsx';
+import { resetPassword } from './page.ts';
 import { ResetForm } from './reset-form.tsx';
 
 /** The page that links in password reset emails open. */
 export function Component() {
   return (
     <AuthFrame
-      title="Set a new password"
-      help="You'll be logged in here and logged out everywhere else."
+      title={resetPassword.title}
+      help={resetPassword.description}
       aside={<AccountOffer />}
       footer={
         <>

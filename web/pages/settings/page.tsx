@@ -13,6 +13,7 @@ import { DeleteCard } from './delete-card.tsx';
 import { EmailCard } from './email-card.tsx';
 import { ExtensionCard } from './extension-card.tsx';
 import { NotificationsCard } from './notifications-card.tsx';
+import { settings } from './page.ts';
 import { PasswordCard } from './password-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
@@ -35,9 +36,9 @@ export function Component() {
   return (
     <>
       <PageHeader
-        title="Settings"
-        tabTitle={tab.id === 'profile' ? 'Settings' : `${tab.title} settings`}
-        help="Manage your profile, login and data."
+        title={settings.title}
+        tabTitle={tab.id === 'profile' ? settings.title : `${tab.title} settings`}
+        help={settings.description}
       />
       <SettingsNav open={tab} />
       <div className="grid max-w-3xl grid-cols-1 gap-6">

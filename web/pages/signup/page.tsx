@@ -10,6 +10,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { originOf } from '../../lib/origin.ts';
 import { useSession } from '../../lib/session.tsx';
 import { PageLoading } from '../../ui/page-loading.tsx';
+import { signup } from './page.ts';
 import { SignupForm } from './signup-form.tsx';
 
 export function Component() {
@@ -21,7 +22,7 @@ export function Component() {
   if (secondFactorNeeded) return <SecondFactorPage />;
   return (
     <AuthFrame
-      title="Create your account"
+      title={signup.title}
       help={`Get ${formatNumber(SIGN_UP_CREDITS)} free credits and a ${TRIAL_DAYS}-day trial. ${cardNote}`}
       aside={<AccountOffer newAccount />}
       footer={

@@ -17,6 +17,7 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { HistoryFilters } from './history-filters.tsx';
 import { filterOf, type HistoryPart, readHistoryPart, writeHistoryPart } from './history-part.ts';
+import { taskHistory } from './page.ts';
 import { TaskTable } from './task-table.tsx';
 
 const PAGE_TASKS = 20;
@@ -50,8 +51,8 @@ export function TaskList() {
   return (
     <>
       <PageHeader
-        title="Task History"
-        help="All your tasks and their results. Running tasks continue after you close this page."
+        title={taskHistory.title}
+        help={taskHistory.description}
         actions={
           <Button variant="secondary" busy={refreshing} onClick={refresh}>
             {!refreshing && <RefreshCw aria-hidden />}

@@ -1,20 +1,21 @@
 import { ChevronRight } from 'lucide-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { isRunning, type TaskView } from '#contract/tasks.ts';
 import { DeleteConfirmation, KeptUntil } from '../../kit/kept-rows.tsx';
 import { LoadingTask } from '../../kit/loading-task.tsx';
+import type { OpenTaskProps } from '../../kit/open-task.tsx';
 import { ResumeRefusal } from '../../kit/task-actions.tsx';
 import { optionsLabel, taskAddress, taskLabels, taskTitle } from '../../kit/task-labels.ts';
 import { TaskStatusBadge } from '../../kit/task-status.tsx';
 import { useResumeTask } from '../../kit/use-task.ts';
 import { cn } from '../../lib/class-names.ts';
 import { formatDate, formatNumber, formatTaskCost, plural } from '../../lib/format.ts';
-import { TOOL_PAGES } from '../../tool-pages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { TableBody, TableCell, TableRow } from '../../ui/table.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
+import { TOOL_PAGES } from '../all-pages.ts';
 import { TaskMenu } from './task-menu.tsx';
 import { TaskName } from './task-name.tsx';
 
@@ -132,11 +133,15 @@ export function TaskHistoryRow({ task, columns, narrow }: TaskRowProps) {
   );
 }
 
+const RESULTS = import.meta.glob<{ default: ComponentType<OpenTaskProps> }>(
+  '../../../tools/*/web/results.tsx',
+);
 /** The open tasks of the tools, by type. */
 const OPEN_TASKS = new Map(
-  TOOL_PAGES.flatMap(({ tool, loadTask }) =>
-    tool.task && loadTask ? [[tool.task.type, lazy(loadTask)] as const] : [],
-  ),
+  TOOL_PAGES.flatMap(({ tool, folder }) => {
+    const load = RESULTS[`../../${folder}/results.tsx`];
+    return tool.task && load ? [[tool.task.type, lazy(load)] as const] : [];
+  }),
 );
 
 /** The results of a task, as on the page of its tool. */

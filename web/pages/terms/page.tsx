@@ -5,12 +5,13 @@ import { OperatorCard } from '../../kit/legal/operator-card.tsx';
 import { SitePage } from '../../kit/site/site-page.tsx';
 import { useCardNote } from '../../lib/config.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { terms } from './page.ts';
 
 /** The terms. The prices and limits are the program's own; the operator's facts come from its settings. */
 export function Component() {
   const cardNote = useCardNote();
   return (
-    <SitePage narrow title="Terms" help="What you get, what it costs, and what we expect of you.">
+    <SitePage narrow title={terms.title} help={terms.description}>
       <LegalText>
         <OperatorCard law />
         <LegalSection title="The contract">

@@ -1,24 +1,18 @@
 import { ArrowLeft } from 'lucide-react';
-import { Link, Navigate } from 'react-router';
-import { useSession } from '../../lib/session.tsx';
-import { useLoginState } from '../../lib/use-login-state.ts';
+import { Link } from 'react-router';
 import { Brand } from '../../ui/brand-mark.tsx';
 import { Button } from '../../ui/button.tsx';
-import { PageLoading } from '../../ui/page-loading.tsx';
+import { testBilling } from './page.ts';
 import { TestBilling } from './test-billing.tsx';
 
 /** Manages a subscription of the built-in test payments. */
 export function Component() {
-  const { user, loading } = useSession();
-  const loginState = useLoginState();
-  if (loading) return <PageLoading />;
-  if (!user) return <Navigate to="/login" replace state={loginState} />;
   return (
     <div className="min-h-dvh bg-surface">
-      <title>Billing · Leadwell</title>
+      <title>{`${testBilling.title} · Leadwell`}</title>
       <main className="mx-auto max-w-md px-4 py-8 sm:py-14">
         <Brand />
-        <h1 className="mt-8 mb-5 text-2xl">Billing</h1>
+        <h1 className="mt-8 mb-5 text-2xl">{testBilling.title}</h1>
         <TestBilling />
         <Button asChild variant="ghost" size="sm" className="mt-4 -ml-3 text-muted-foreground">
           <Link to="/dashboard/usage">

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { useConfig } from '../../lib/config.ts';
 import { Card, CardContent } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { tutorials } from './page.ts';
 import { PlaylistPlayer } from './playlist-player.tsx';
 import { TUTORIALS } from './tutorials.ts';
 
@@ -11,10 +12,7 @@ export function Component() {
   const { tutorialsPlaylist } = useConfig();
   return (
     <>
-      <PageHeader
-        title="Lead Generation Tutorials"
-        help="Four jobs from start to finish. Follow along with your own list, or with the sample of each guide."
-      />
+      <PageHeader title={tutorials.title} help={tutorials.description} />
       <div className="grid grid-cols-1 gap-10">
         {tutorialsPlaylist && <PlaylistPlayer playlist={tutorialsPlaylist} />}
         <section aria-labelledby="featured">

@@ -1,4 +1,4 @@
-import type { GuideSlug } from '#contract/pages.ts';
+import type { GuideSlug } from '../guide-slugs.ts';
 
 /** A job from start to finish, written down. With a playlist, its video is in the player too. */
 export interface Tutorial {

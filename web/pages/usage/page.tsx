@@ -4,6 +4,7 @@ import { useBilling } from '../../lib/billing.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CreditHistory } from './credit-history.tsx';
+import { usage } from './page.ts';
 import { PlanPanel } from './plan-panel.tsx';
 
 /** Credit history and plan. */
@@ -12,7 +13,7 @@ export function Component() {
   const { data: billing, isPending } = useBilling();
   return (
     <>
-      <PageHeader title="Usage and billing" help="Your plan, your balance and your credit history." />
+      <PageHeader title={usage.title} help={usage.description} />
       {isPending ? (
         <Skeleton className="h-96 w-full" />
       ) : (

@@ -1,35 +1,20 @@
-import { Download, FileText, Keyboard, List, LogOut, PanelLeft, Plus, Tag, Video } from 'lucide-react';
+import { Download, FileText, Keyboard, List, LogOut, PanelLeft, Plus, Tag } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useAccountExport } from '../../../lib/account-export.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { listPath, useListCsv, useLists } from '../../../lib/lists.ts';
 import { chooseTheme } from '../../../lib/theme.ts';
-import { TOOL_PAGES } from '../../../tool-pages.ts';
+import { TOOL_PAGES } from '../../../pages/all-pages.ts';
+import { pageIcon } from '../../page-icon.ts';
 import { taskAddress, taskLabels, taskTitle } from '../../task-labels.ts';
 import { THEME_OPTIONS } from '../../theme-options.ts';
 import { useTasks } from '../../use-task.ts';
-import { HOME, PLACE_GROUPS, type Place } from '../places.ts';
+import { NAV_LINKS } from '../nav-links.ts';
 import { keysOfPage } from '../shortcuts.ts';
 import { PALETTE_GROUPS, type PaletteItem } from './palette-item.ts';
 
 /** How many tasks can be found by name. */
 const SEARCHED_TASKS = 100;
-
-const PLACES: readonly Place[] = [
-  HOME,
-  ...PLACE_GROUPS.flatMap((group) => group.places),
-  // Has no link in the sidebar (spec accounts §2).
-  { path: '/dashboard/lead-generation-tutorials', label: 'Lead Generation Tutorials', icon: Video },
-];
-
-/** What else people may type for a page. */
-const WORDS: Readonly<Record<string, string>> = {
-  '/dashboard': 'home overview',
-  '/dashboard/settings': 'profile email password sessions theme account',
-  '/dashboard/usage': 'credits invoices payments subscription',
-  '/dashboard/how-to-use': 'help guides',
-  '/pricing': 'plans upgrade',
-};
 
 export interface PaletteActions {
   showTools: () => void;
@@ -51,25 +36,23 @@ export function usePaletteItems(
   const go = (path: string) => () => void navigate(path);
 
   if (newTask) {
-    const tools = TOOL_PAGES.filter(({ tool }) => tool.task && !tool.placeholder)
-      .sort((a, b) => a.tool.nav.order - b.tool.nav.order)
-      .map(({ tool, icon }) => ({
-        id: `new ${tool.path}`,
-        group: 'New task' as const,
-        label: tool.label,
-        words: tool.description,
-        icon,
-        run: go(tool.path),
-      }));
+    const tools = TOOL_PAGES.filter(({ tool }) => tool.task && !tool.placeholder).map(({ tool, icon }) => ({
+      id: `new ${tool.path}`,
+      group: 'New task' as const,
+      label: tool.label,
+      words: tool.description,
+      icon: pageIcon(icon),
+      run: go(tool.path),
+    }));
     return { items: tools, loading: false };
   }
 
   const items: PaletteItem[] = [
-    ...PLACES.map(({ path, label, icon }) => ({
+    ...NAV_LINKS.map(({ path, label, words, icon }) => ({
       id: `page ${path}`,
       group: 'Go to' as const,
       label,
-      words: WORDS[path] ?? '',
+      words,
       icon,
       keys: keysOfPage(path),
       run: go(path),

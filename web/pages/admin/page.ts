@@ -1,0 +1,9 @@
+import type { Page } from '../page.ts';
+
+export const admin: Page = {
+  folder: 'pages/admin',
+  path: '/admin',
+  title: 'Admin',
+  description: 'Find users, upgrade accounts, sync payments and review key usage.',
+  access: 'admin',
+};

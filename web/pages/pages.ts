@@ -1,0 +1,32 @@
+// Every page, one line each. Routes, navigation, command palette, sitemap and pictures derive from this list
+// (all-pages.ts). The tools' pages are in tools/pages.ts.
+export { admin } from './admin/page.ts';
+export { api } from './api/page.ts';
+export { confirmEmail } from './confirm-email/page.ts';
+export { dashboard } from './dashboard/page.ts';
+export { dashboardGuides } from './dashboard-guide/page.ts';
+export { dashboardHowToUse } from './dashboard-how-to-use/page.ts';
+export { dataRequest } from './data-request/page.ts';
+export { databaseExport } from './database-export/page.ts';
+export { extensionPages } from './extension/page.ts';
+export { forgotPassword } from './forgot-password/page.ts';
+export { howToUse } from './how-to-use/page.ts';
+export { guides } from './how-to-use-guide/page.ts';
+export { landing } from './landing/page.ts';
+export { linkedinScraping } from './linkedin-scraping/page.ts';
+export { list } from './list/page.ts';
+export { lists } from './lists/page.ts';
+export { login } from './login/page.ts';
+export { paymentSuccess } from './payment-success/page.ts';
+export { pricing } from './pricing/page.ts';
+export { privacy } from './privacy/page.ts';
+export { providerReturns } from './provider-return/page.ts';
+export { resetPassword } from './reset-password/page.ts';
+export { settings } from './settings/page.ts';
+export { signup } from './signup/page.ts';
+export { taskHistory } from './task-history/page.ts';
+export { terms } from './terms/page.ts';
+export { testBilling } from './test-billing/page.ts';
+export { testCheckout } from './test-checkout/page.ts';
+export { tutorials } from './tutorials/page.ts';
+export { usage } from './usage/page.ts';

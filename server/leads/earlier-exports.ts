@@ -114,7 +114,7 @@ export interface PaidLeads {
   remember(
     tx: Tx,
     accountId: string,
-    sent: { database: LeadDatabase; keys: LeadKeys; exportedAt: Date },
+    sent: { database: LeadDatabase; keys: LeadKeys; exportedAt: Date; hasTitlesInKeys: boolean },
   ): Promise<{ repeats: number; committed(): void }>;
 }
 
@@ -125,7 +125,7 @@ export function createPaidLeads(repeats: Repeats | null): PaidLeads {
   const compared = repeats?.all ?? null;
   let upTo = repeats?.upTo ?? 0;
   return {
-    async remember(tx, accountId, { database, keys, exportedAt }) {
+    async remember(tx, accountId, { database, keys, exportedAt, hasTitlesInKeys }) {
       if (keys.length === 0) return { repeats: 0, committed: () => {} };
       const by = { accountId, database, now: exportedAt };
       for await (const block of readBlocks(tx, by, upTo)) {
@@ -141,7 +141,11 @@ export function createPaidLeads(repeats: Repeats | null): PaidLeads {
       const added = paid.missing(keys);
       let block = upTo;
       if (added.length > 0) {
-        block = await addBlock(tx, by, { keys: added, freshUntil: freshUntil(exportedAt) });
+        block = await addBlock(tx, by, {
+          keys: added,
+          freshUntil: freshUntil(exportedAt),
+          hasEarlierKeys: !hasTitlesInKeys,
+        });
       }
       return {
         repeats: keys.length - added.length,

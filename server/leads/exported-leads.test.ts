@@ -38,7 +38,7 @@ async function remember(
 ): Promise<number> {
   const { db } = bench.deps.database;
   const { repeats, committed } = await transaction(db, (tx) =>
-    paid.remember(tx, accountId, { database: 'apollo', keys, exportedAt }),
+    paid.remember(tx, accountId, { database: 'apollo', keys, exportedAt, hasTitlesInKeys: true }),
   );
   committed();
   return repeats;
@@ -71,7 +71,12 @@ describe('exported leads', () => {
     const id = await newAccount('failures');
     const paid = createPaidLeads(null);
     const { db } = bench.deps.database;
-    const sent = { database: 'apollo' as const, keys: keysFrom(0, 10), exportedAt: NOW };
+    const sent = {
+      database: 'apollo' as const,
+      keys: keysFrom(0, 10),
+      exportedAt: NOW,
+      hasTitlesInKeys: true,
+    };
     const failing = transaction(db, async (tx) => {
       await paid.remember(tx, id, sent);
       throw new Error('failed');

@@ -53,7 +53,7 @@ export async function* readBlocks(
 export async function addBlock(
   tx: Tx,
   { accountId, database }: Omit<ExportedBy, 'now'>,
-  { keys, freshUntil }: { keys: LeadKeys; freshUntil: Date },
+  { keys, freshUntil, hasEarlierKeys }: { keys: LeadKeys; freshUntil: Date; hasEarlierKeys: boolean },
 ): Promise<number> {
   // PGlite converts bytes one by one, which takes longer than the export.
   const text = keysToBytes(keys).toString('base64');
@@ -64,11 +64,11 @@ export async function addBlock(
         select id from exported_leads
         where account_id = ${accountId}::uuid and lead_database = ${database}
         order by id desc limit 1
-      ) and fresh_until = ${freshUntil} and not has_earlier_keys and octet_length(keys) + ${keys.byteLength}::integer <= ${SMALL_BLOCK_BYTES}::integer
+      ) and fresh_until = ${freshUntil} and has_earlier_keys = ${hasEarlierKeys} and octet_length(keys) + ${keys.byteLength}::integer <= ${SMALL_BLOCK_BYTES}::integer
       returning keys
     )
-    insert into exported_leads (account_id, lead_database, fresh_until, keys)
-    values (${accountId}::uuid, ${database}, ${freshUntil}, coalesce((select keys from small), ''::bytea) || decode(${text}, 'base64'))
+    insert into exported_leads (account_id, lead_database, fresh_until, has_earlier_keys, keys)
+    values (${accountId}::uuid, ${database}, ${freshUntil}, ${hasEarlierKeys}, coalesce((select keys from small), ''::bytea) || decode(${text}, 'base64'))
     returning id
   `.execute(tx);
   const [block] = rows;

@@ -25,7 +25,7 @@ import { tableId } from './lead-tables.ts';
 import { DATABASE_REPLACED } from './row-stream.ts';
 
 /** Progress is saved after this many leads, in case the server is killed. */
-const PROGRESS_LEADS = 20_000;
+const PROGRESS_LEADS = 12_000;
 const JSON_SECONDS = 60;
 
 type ExportDeps = Pick<Deps, 'database' | 'config' | 'clock' | 'warehouse' | 'log' | 'testing'> & LeadDeps;
@@ -57,6 +57,8 @@ export interface OrderedLeads {
   table: LeadTable;
   /** the estimated size of a row (`LeadState`) */
   rowBytes: number | undefined;
+  /** whether the keys of the table have titles (`LeadState`) */
+  hasTitlesInKeys: boolean;
   /** the id of the table (`tableId`) that was counted */
   paidTable: string | undefined;
   filters: LeadFilters;
@@ -76,13 +78,13 @@ export async function countOrder(
   const { database, options } = order;
   const filters = narrowed(order);
   const state = await deps.leadSearch.state(database);
-  const { sample, rowBytes } = state;
+  const { sample, rowBytes, hasTitlesInKeys } = state;
   const table = withColumns(state.table, options.columns);
   // Read the id before counting, so that count, charge and rows are of the same table.
   const paidTable = await tableId(deps.warehouse, table.name);
   const { leads, repeats } = await findLeads(deps, accountId, order, state, signal);
   if (leads === 0) throw new CallError('validation_failed', MESSAGES.leads.noneFound);
-  return { database, table, rowBytes, filters, leads, paidTable, repeats, sample };
+  return { database, table, rowBytes, hasTitlesInKeys, filters, leads, paidTable, repeats, sample };
 }
 
 /** Throws `conflict` if a table isn't the one that was paid for. */
@@ -120,7 +122,8 @@ export async function startCsvExport(
   const { leads, repeats } = ordered;
   // Start reading during the charge.
   const rows = readExportRows(deps.warehouse, { ...ordered, check: () => assertPaidTable(deps, ordered) });
-  const charged = { ...deps, free: ordered.sample, apiKeyId };
+  const { sample: free, hasTitlesInKeys } = ordered;
+  const charged = { ...deps, free, hasTitlesInKeys, apiKeyId };
   const { affordable } = options;
   const opening = openExport(charged, accountId, database, { leads, repeats, affordable });
   const open = await opening.catch((error: unknown) => {
@@ -265,7 +268,7 @@ export async function exportRows(
   const { database, options, apiKeyId = null } = order;
   const filters = narrowed(order);
   const state = await deps.leadSearch.state(database);
-  const { sample: free } = state;
+  const { sample: free, hasTitlesInKeys } = state;
   const table = withColumns(state.table, options.columns);
   const { leads: wanted, repeats } = await findLeads(deps, accountId, order, state, signal);
   const { affordable } = options;
@@ -294,6 +297,7 @@ export async function exportRows(
   // A client that has disconnected gets no rows.
   signal?.throwIfAborted();
   const keys = BigUint64Array.from(rows, (row) => BigInt(row[LEAD_ID] ?? 0));
-  await chargeReadyLeads({ ...deps, free, apiKeyId }, accountId, database, { keys, repeats });
+  const payer = { ...deps, free, hasTitlesInKeys, apiKeyId };
+  await chargeReadyLeads(payer, accountId, database, { keys, repeats });
   return rows.map(({ [LEAD_ID]: _, ...lead }) => lead);
 }

@@ -27,6 +27,7 @@ import {
   estimateRowBytes,
   indexesOf,
   tableOf,
+  titlesAreInKeys,
 } from './lead-tables.ts';
 import { loadLeads } from './load-leads.ts';
 import { SAMPLE_LEADS, SAMPLE_SOURCE, sampleLeads } from './sample-leads.ts';
@@ -38,6 +39,8 @@ export interface LeadState {
   total: number;
   /** the estimated size of a row as CSV; undefined if unknown */
   rowBytes: number | undefined;
+  /** Whether the keys of its leads have titles, as all do since November 2026. */
+  hasTitlesInKeys: boolean;
   sample: boolean;
   source: string | null;
   licence: string | null;
@@ -139,15 +142,16 @@ export function createLeadSearch(options: {
   async function read(database: LeadDatabase): Promise<LeadState> {
     await prepare(database);
     const name = tableOf(database);
-    const [imports, total, stored, indexes] = await Promise.all([
+    const shape = LEAD_DATABASE_SHAPES[database];
+    const [imports, total, stored, indexes, hasTitlesInKeys] = await Promise.all([
       currentImports(warehouse, database),
       countRows(warehouse, name),
       allColumnsOf(warehouse, name),
       indexesOf(warehouse, name),
+      titlesAreInKeys(warehouse, name, shape),
     ]);
     const last = imports.at(-1);
     const imported = imports.flatMap((record) => record.columns);
-    const shape = LEAD_DATABASE_SHAPES[database];
     const columns = [...new Set([...shape.shown, ...imported])];
     return {
       rowBytes: await estimateRowBytes(warehouse, { name, columns }),
@@ -157,6 +161,7 @@ export function createLeadSearch(options: {
         hasFormulaColumn: stored.includes('lw_formulas'),
         searched: searchedBy(shape, { name, columns: new Set(stored), indexes }),
       },
+      hasTitlesInKeys,
       total,
       sample: imports[0]?.mode === 'sample',
       source: last?.source || null,

@@ -171,6 +171,17 @@ export function earlierIdentity(shape: LeadDatabaseShape): string {
   return keySql(shape, (whole) => whole);
 }
 
+/** Whether the keys of a table have titles (`identity`). False if its definition doesn't say. */
+export async function titlesAreInKeys(
+  warehouse: Warehouse,
+  table: string,
+  { sources: { title } }: LeadDatabaseShape,
+): Promise<boolean> {
+  const sql =
+    "SELECT count() AS n FROM system.columns WHERE database = {database:String} AND table = {name:String} AND name = 'lw_key' AND position(default_expression, {title:String}) > 0";
+  return (await number(warehouse, { sql, params: { ...nameParts(table), title } })) === 1;
+}
+
 function keySql(
   { profile, emails: [email = ''], name, company }: LeadDatabaseShape,
   person: (whole: string) => string,

@@ -39,8 +39,8 @@ export async function runLeadSave(deps: SaveDeps, id: string, stopping: AbortSig
     () => countOrder(deps, accountId, order, stopping),
     stopping,
   );
-  const payer = { ...deps, free: ordered.sample, apiKeyId };
-  const { repeats } = ordered;
+  const { sample: free, hasTitlesInKeys, repeats } = ordered;
+  const payer = { ...deps, free, hasTitlesInKeys, apiKeyId };
   const wanted = { leads: ordered.leads, repeats, affordable: options.affordable };
   const open = await openExport(payer, accountId, database, wanted, (tx, exportId, covered) =>
     startRun(tx, id, exportId, covered),

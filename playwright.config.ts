@@ -17,8 +17,8 @@ export default defineConfig({
   retries: 1,
   // A busy machine is up to five times slower. A test that goes through many pages or starts servers says `test.slow()`,
   // for three times as long.
-  timeout: 30_000,
-  expect: { timeout: 20_000 },
+  timeout: 60_000,
+  expect: { timeout: 30_000 },
   use: {
     viewport: { width: 1440, height: 900 },
     trace: 'on-first-retry',

@@ -1,23 +1,22 @@
-import type { RouteObject } from 'react-router';
+import { matchRoutes } from 'react-router';
 import { expect, it } from 'vitest';
 import { PAGES } from '../pages/all-pages.ts';
 import { routes } from './routes.tsx';
 import { visitorRoutes } from './visitor-routes.tsx';
 
-/** The paths of all pages of a route, without the ones for missing pages. */
-function listPaths({ path, children }: RouteObject): (string | undefined)[] {
-  if (children) return children.flatMap(listPaths);
-  return path === '*' ? [] : [path];
+/** The path of the route that shows an address; undefined if there is none. */
+function routePath(address: string, all: typeof routes): string | undefined {
+  return matchRoutes(all, address)?.at(-1)?.route.path;
 }
 
-const paths = (pages: typeof PAGES) => pages.map(({ path }) => path).sort();
-
-it('has one route for each page, and no other', () => {
-  expect(visitorRoutes(routes).flatMap(listPaths).sort()).toEqual(paths(PAGES));
+it.each(PAGES)('has a route for $path', ({ path, access, visitorScript }) => {
+  expect(routePath(path, visitorRoutes(routes))).toBe(path);
+  // The first routes are only those of visitors.
+  expect(routePath(path, visitorRoutes())).toBe(visitorScript ? path : undefined);
+  if (visitorScript) expect(access).toBe('public');
 });
 
-it('gives visitors the routes of their pages only', () => {
-  const visitorPages = PAGES.filter(({ visitorScript }) => visitorScript);
-  expect(visitorRoutes().flatMap(listPaths).sort()).toEqual(paths(visitorPages));
-  for (const { access } of visitorPages) expect(access).toBe('public');
+it('shows what is missing, in the dashboard inside its frame', () => {
+  expect(routePath('/no/such/page', visitorRoutes(routes))).toBe('*');
+  expect(routePath('/dashboard/no-such-page', visitorRoutes(routes))).toBe('/dashboard/*');
 });

@@ -24,7 +24,6 @@ export const routes: RouteObject[] = [
     children: [
       ...alone.map(pageRoute),
       {
-        path: HOME,
         lazy: () => import('./dashboard-layout.tsx'),
         children: [
           {
@@ -33,7 +32,7 @@ export const routes: RouteObject[] = [
             children: [
               ...dashboard.map(pageRoute),
               {
-                path: '*',
+                path: `${HOME}/*`,
                 lazy: async () => ({ Component: (await import('./missing-page.tsx')).MissingPage }),
               },
             ],

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { matchRoutes } from 'react-router';
 import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { copyProduct, type ProductCopy } from '#tools/test-product-copy.ts';
@@ -62,11 +63,7 @@ it('needs one folder and one line in one list', () => {
 
 it('has a route to its view, with its title', async () => {
   const { routes } = await load<typeof routesModule>('web/app/routes.tsx');
-  const route = routes
-    .flatMap(({ children = [] }) => children)
-    .flatMap(({ children = [] }) => children)
-    .flatMap(({ children = [] }) => children)
-    .find(({ path }) => path === PATH);
+  const route = matchRoutes(routes, PATH)?.at(-1)?.route;
   if (typeof route?.lazy !== 'function') throw new Error('The sample page has no route.');
   const { Component } = (await route.lazy()) as { Component: React.ComponentType };
   const html = renderToStaticMarkup(createElement(Component));

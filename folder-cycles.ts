@@ -12,8 +12,9 @@ export function folderOf(path: string): string | null {
   if (room === 'web' && folder === 'pages' && (rest.length === 1 || rest[1] === 'page.ts')) return path;
   if (room === 'web' && ['pages', 'kit'].includes(folder) && rest.length > 1)
     return `web/${folder}/${rest[0]}`;
-  if (room !== 'tools') return `${room}/${folder}`;
   const [first = ''] = rest;
+  if (room === 'server' && folder === 'platform') return rest.length > 1 ? `server/platform/${first}` : path;
+  if (room !== 'tools') return `${room}/${folder}`;
   const role =
     /^(definition|server|command)\.ts$/.exec(first)?.[1] ??
     /^(server|web|command)$/.exec(first)?.[1] ??

@@ -16,7 +16,8 @@ function sourcesOf(rooms: readonly string[]): Map<string, string> {
   return new Map(
     files
       .filter(
-        (file) => file.endsWith('.ts') && !EXEMPT.test(file) && !file.startsWith('server/platform/tables'),
+        (file) =>
+          file.endsWith('.ts') && !EXEMPT.test(file) && !file.startsWith('server/platform/database/tables'),
       )
       .map((file) => [file, readFileSync(join(import.meta.dirname, file), 'utf8')]),
   );

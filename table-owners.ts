@@ -1,4 +1,4 @@
-import type { Tables } from './server/platform/tables.ts';
+import type { Tables } from './server/platform/database/tables.ts';
 
 const EMAIL_FINDER = 'tools/email-finder/server';
 const COMPANY_TO_DOMAIN = 'tools/company-to-domain/server';

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import { SingleBar } from 'cli-progress';
-import type { FileProgress } from '#server/platform/operator-command.ts';
+import type { FileProgress } from '#server/platform/operator/operator-command.ts';
 
 /** Shows how much of a file a long command has read. */
 export interface ShownProgress {

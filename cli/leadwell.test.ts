@@ -9,9 +9,9 @@ import { type FakeWeb, startFakeWeb } from '../e2e/fixtures/fake-web.ts';
 import { generatedName } from '../e2e/fixtures/generated-sites.ts';
 import { parseCsv } from '../e2e/fixtures/parse-csv.ts';
 import ours from '../package.json' with { type: 'json' };
-import { childEnvironment } from '../server/platform/child-environment.ts';
-import { openPGlite } from '../server/platform/db.ts';
-import { prepareDataFolder } from '../server/platform/test-data-folder.ts';
+import { openPGlite } from '../server/platform/database/db.ts';
+import { prepareDataFolder } from '../server/platform/database/test-data-folder.ts';
+import { childEnvironment } from '../server/platform/process/child-environment.ts';
 import { main } from './leadwell.ts';
 
 const COMMAND = new URL('./leadwell.mjs', import.meta.url).pathname;

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Config } from '#server/config.ts';
 import { OPERATOR_COMMANDS } from '#server/operator-commands.ts';
-import { databaseFolder } from '#server/platform/embedded-database.ts';
-import { type Output, validInput } from '#server/platform/operator-command.ts';
+import { databaseFolder } from '#server/platform/database/embedded-database.ts';
+import { type Output, validInput } from '#server/platform/operator/operator-command.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
 import { openDeps } from '#server/server-deps.ts';
 

@@ -1,8 +1,8 @@
 import type { Writable } from 'node:stream';
 import { parseConfig } from '#server/config.ts';
 import { runOnServer } from '#server/operator/socket.ts';
-import { isDataFolderInUse } from '#server/platform/data-lock.ts';
-import { InvalidInput, type Output } from '#server/platform/operator-command.ts';
+import { isDataFolderInUse } from '#server/platform/disk/data-lock.ts';
+import { InvalidInput, type Output } from '#server/platform/operator/operator-command.ts';
 import { readEnvFile } from '#server/process.ts';
 import { showFileProgress } from './file-progress.ts';
 import { Misuse } from './misuse.ts';

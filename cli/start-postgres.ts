@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { findPostgres, startTestPostgres } from '#server/platform/test-postgres.ts';
+import { findPostgres, startTestPostgres } from '#server/platform/database/test-postgres.ts';
 
 /**
  * Starts a PostgreSQL server for the Vitest project `postgres`, and returns what stops it. Without PostgreSQL, these

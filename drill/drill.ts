@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { apolloPerson, startFakeApollo } from '../e2e/fixtures/fake-apollo.ts';
 import { startFakeWeb } from '../e2e/fixtures/fake-web.ts';
-import { findPostgres, startTestPostgres } from '../server/platform/test-postgres.ts';
+import { findPostgres, startTestPostgres } from '../server/platform/database/test-postgres.ts';
 import { checkAccount } from './check-account.ts';
 import { type Deployment, deployEmbedded, deployOnPostgres } from './deployment.ts';
 import { signUp } from './person.ts';

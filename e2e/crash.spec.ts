@@ -1,6 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { TaskView } from '#contract/tasks.ts';
-import { startTestProxy, type TestProxy } from '#server/platform/test-proxy.ts';
+import { startTestProxy, type TestProxy } from '#server/platform/database/test-proxy.ts';
 import { expect, newPerson, signUp, test } from './fixtures/app-test.ts';
 import { startFakeWeb } from './fixtures/fake-web.ts';
 import { generatedName } from './fixtures/generated-sites.ts';

@@ -120,7 +120,7 @@ test.describe('a forgotten password', () => {
     await requestReset(page, 'nobody@example.com');
     await requestReset(page, person.email);
     await mailTo(server, person.email, RESET);
-    const { readOutbox } = await import('#server/platform/test-outbox.ts');
+    const { readOutbox } = await import('#server/platform/mail/test-outbox.ts');
     expect(readOutbox(server.dataDir).filter(({ to }) => to === 'nobody@example.com')).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { QUICK_START } from '#server/platform/test-quick-start.ts';
+import { QUICK_START } from '#server/platform/process/test-quick-start.ts';
 import { copyProduct, type ProductCopy } from '#tools/test-product-copy.ts';
 import { DRILL } from '../e2e/fixtures/wait.ts';
 import { SAMPLE_FILES, SAMPLE_LINES, SAMPLE_REPORT } from './test-sample-site.ts';

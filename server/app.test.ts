@@ -2,8 +2,8 @@ import type { Hono } from 'hono';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApp } from './app.ts';
 import type { AppEnv } from './http/context.ts';
-import type { Database } from './platform/db.ts';
-import { openTestDatabase } from './platform/test-database.ts';
+import type { Database } from './platform/database/db.ts';
+import { openTestDatabase } from './platform/database/test-database.ts';
 import { makeTestDeps } from './test-deps.ts';
 
 let database: Database;

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { EMAIL_BATCH_PAUSE_MS, TASK_TIME_BUDGET_MS } from '#contract/limits.ts';
 import { STATISTICS_MAX } from '#contract/page-marks.ts';
 import { findChromium } from '#net/render/find-chromium.ts';
+import { POSTGRES_LIMITS } from './platform/database/postgres-pool.ts';
+import { readSettingFiles } from './platform/disk/setting-files.ts';
 import { OperatorError } from './platform/operator-error.ts';
-import { POSTGRES_LIMITS } from './platform/postgres-pool.ts';
-import { readSettingFiles } from './platform/setting-files.ts';
-import { parseTrustedProxies } from './platform/trusted-proxies.ts';
+import { parseTrustedProxies } from './platform/process/trusted-proxies.ts';
 
 const flag = z
   .enum(['1', '0', 'true', 'false', 'yes', 'no', 'on', 'off'], { error: 'must be 1 or 0' })

@@ -1,12 +1,12 @@
 import type { Config } from './config.ts';
-import type { ChildRunner } from './platform/child-runner.ts';
 import type { Clock } from './platform/clock.ts';
-import type { Database } from './platform/db.ts';
+import type { Database } from './platform/database/db.ts';
 import type { Log } from './platform/log.ts';
-import type { Queue } from './platform/queue.ts';
+import type { ChildRunner } from './platform/process/child-runner.ts';
+import type { Watchdog } from './platform/process/watchdog.ts';
+import type { Queue } from './platform/queue/queue.ts';
 import type { Turns } from './platform/turns.ts';
 import type { Warehouse } from './platform/warehouse/warehouse.ts';
-import type { Watchdog } from './platform/watchdog.ts';
 
 /**
  * The base dependencies of all features, with the lifetime of the server. `ServerDeps` (server-deps.ts) adds

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, it } from 'vitest';
-import { childEnvironment } from './platform/child-environment.ts';
-import { prepareDataFolder } from './platform/test-data-folder.ts';
+import { prepareDataFolder } from './platform/database/test-data-folder.ts';
+import { childEnvironment } from './platform/process/child-environment.ts';
 
 const MAIN = new URL('./main.ts', import.meta.url).pathname;
 

@@ -7,7 +7,7 @@ import { ACCOUNT_COMMANDS } from './operator/account-commands.ts';
 import type { OperatorCommands } from './operator/socket.ts';
 import { optOutCommands } from './opt-outs/opt-out-commands.ts';
 import { TAG_COMMANDS } from './people-orders/operator-commands.ts';
-import type { OperatorCommand } from './platform/operator-command.ts';
+import type { OperatorCommand } from './platform/operator/operator-command.ts';
 import type { ServerDeps } from './server-deps.ts';
 
 const COMMANDS: readonly OperatorCommand<ServerDeps>[] = [

@@ -1,8 +1,8 @@
 import { loadEnvFile } from 'node:process';
 import { type Config, parseConfig } from './config.ts';
-import { MEGABYTE } from './platform/free-bytes.ts';
+import { MEGABYTE } from './platform/disk/free-bytes.ts';
 import { OperatorError, reasonOf } from './platform/operator-error.ts';
-import { startWatchdog, type Watchdog } from './platform/watchdog.ts';
+import { startWatchdog, type Watchdog } from './platform/process/watchdog.ts';
 
 const START_SECONDS = 600;
 

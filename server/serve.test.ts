@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, it, vi } from 'vitest';
 import { parseConfig } from './config.ts';
-import { prepareDataFolder } from './platform/test-data-folder.ts';
+import { prepareDataFolder } from './platform/database/test-data-folder.ts';
 import { startServer } from './serve.ts';
 
 afterEach(() => vi.useRealTimers());

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import { openTestDatabase } from './platform/test-database.ts';
+import { openTestDatabase } from './platform/database/test-database.ts';
 import { makeTestDeps } from './test-deps.ts';
 
 it('opens Apollo once and closes it with the server', async () => {

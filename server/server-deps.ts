@@ -8,21 +8,21 @@ import { type Deps, loopbackUrl } from './deps.ts';
 import { openLeadSearch } from './leads/lead-search.ts';
 import { openPayments } from './payments/payment-context.ts';
 import { type ApolloDeps, openApollo } from './people-orders/people-sources.ts';
-import { createChildRunner } from './platform/child-runner.ts';
-import { DataFolderInUse, type DataLock, lockDataFolder } from './platform/data-lock.ts';
-import { type Database, openPostgres } from './platform/db.ts';
-import { folderSpace } from './platform/disk-space.ts';
-import { openEmbeddedDatabase } from './platform/embedded-database.ts';
-import { MEGABYTE } from './platform/free-bytes.ts';
+import { type Database, openPostgres } from './platform/database/db.ts';
+import { openEmbeddedDatabase } from './platform/database/embedded-database.ts';
+import { migrate } from './platform/database/migrate.ts';
+import { startStorageWatch } from './platform/database/storage-watch.ts';
+import { DataFolderInUse, type DataLock, lockDataFolder } from './platform/disk/data-lock.ts';
+import { folderSpace } from './platform/disk/disk-space.ts';
+import { MEGABYTE } from './platform/disk/free-bytes.ts';
+import { loadOrCreateSecrets } from './platform/disk/secrets.ts';
 import { createLog } from './platform/log.ts';
-import { migrate } from './platform/migrate.ts';
 import { OperatorError, reasonOf } from './platform/operator-error.ts';
-import { createQueue } from './platform/queue.ts';
-import { loadOrCreateSecrets } from './platform/secrets.ts';
-import { startStorageWatch } from './platform/storage-watch.ts';
+import { createChildRunner } from './platform/process/child-runner.ts';
+import { NO_WATCHDOG, type Watchdog } from './platform/process/watchdog.ts';
+import { createQueue } from './platform/queue/queue.ts';
 import { createTurns } from './platform/turns.ts';
 import { createWarehouse } from './platform/warehouse/warehouse.ts';
-import { NO_WATCHDOG, type Watchdog } from './platform/watchdog.ts';
 
 /**
  * All dependencies with the lifetime of the server: the base ones and those that features and tools create.

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { parseConfig } from './config.ts';
-import { lockDataFolder } from './platform/data-lock.ts';
-import type { Database } from './platform/db.ts';
-import { openTestDatabase } from './platform/test-database.ts';
+import type { Database } from './platform/database/db.ts';
+import { openTestDatabase } from './platform/database/test-database.ts';
+import { lockDataFolder } from './platform/disk/data-lock.ts';
 import { startServer } from './serve.ts';
 import { openDeps } from './server-deps.ts';
 

@@ -1,13 +1,13 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseConfig } from './config.ts';
-import { createChildRunner } from './platform/child-runner.ts';
-import type { Database } from './platform/db.ts';
+import type { Database } from './platform/database/db.ts';
 import { createLog } from './platform/log.ts';
-import { createQueue } from './platform/queue.ts';
+import { createChildRunner } from './platform/process/child-runner.ts';
+import { NO_WATCHDOG } from './platform/process/watchdog.ts';
+import { createQueue } from './platform/queue/queue.ts';
 import { createTurns } from './platform/turns.ts';
 import { createWarehouse } from './platform/warehouse/warehouse.ts';
-import { NO_WATCHDOG } from './platform/watchdog.ts';
 import { type ServerDeps, withFeatures } from './server-deps.ts';
 
 /** A clock that moves only when advanced. */

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { childEnvironment } from './platform/child-environment.ts';
-import { openTestDatabase } from './platform/test-database.ts';
+import { openTestDatabase } from './platform/database/test-database.ts';
+import { childEnvironment } from './platform/process/child-environment.ts';
 
 const WORKER = new URL('./worker.ts', import.meta.url).pathname;
 

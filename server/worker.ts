@@ -2,7 +2,7 @@ import { startOptOutSweep } from './account-data/opt-out-sweep.ts';
 import { startMailWorker } from './auth/one-time/mail-worker.ts';
 import { ConfigError } from './config.ts';
 import { startPeopleOrders } from './people-orders/worker.ts';
-import { watchDatabase } from './platform/database-watch.ts';
+import { watchDatabase } from './platform/database/database-watch.ts';
 import { runProcess } from './process.ts';
 import { openDeps } from './server-deps.ts';
 import { startWorker } from './tasks/worker/worker.ts';

@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Binder } from '#server/http/bind.ts';
 import type { LeadDeps } from '#server/leads/lead-search.ts';
 import type { PaymentDeps } from '#server/payments/payment-context.ts';
-import type { OperatorCommand } from '#server/platform/operator-command.ts';
+import type { OperatorCommand } from '#server/platform/operator/operator-command.ts';
 import type { PersonalData } from '#server/platform/personal-data.ts';
 import type { TaskTool, TaskTools } from '#server/tasks/task-tool.ts';
 import type { ToolDefinition } from './definition.ts';

@@ -187,7 +187,7 @@ export const SAMPLE_LINES: Readonly<Record<string, string>> = {
 export const SAMPLE_REPORT = `
 import { createApp } from '#server/app.ts';
 import { newCaller } from '#server/auth/test-caller.ts';
-import { openTestDatabase } from '#server/platform/test-database.ts';
+import { openTestDatabase } from '#server/platform/database/test-database.ts';
 import { startWorker } from '#server/tasks/worker/worker.ts';
 import { makeTestDeps } from '#server/test-deps.ts';
 import { NAV_GROUPS } from '#web/kit/shell/nav-links.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { createCsvReader } from '../../engines/csv/read-csv.ts';
-import { findPostgres, startTestPostgres } from '../../server/platform/test-postgres.ts';
+import { findPostgres, startTestPostgres } from '../../server/platform/database/test-postgres.ts';
 import { COLUMNS } from './generated-leads.ts';
 
 /** A search for the peers, equivalent to `leadCondition`. */

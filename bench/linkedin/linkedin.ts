@@ -9,7 +9,7 @@ import { parseConfig } from '../../server/config.ts';
 import { recordImport } from '../../server/leads/import-records.ts';
 import { ensureTables, tableOf } from '../../server/leads/lead-tables.ts';
 import { loadLeads } from '../../server/leads/load-leads.ts';
-import { transaction } from '../../server/platform/db.ts';
+import { transaction } from '../../server/platform/database/db.ts';
 import { openDeps } from '../../server/server-deps.ts';
 import { startTask } from '../../server/tasks/start-task.ts';
 import { startWorker } from '../../server/tasks/worker/worker.ts';

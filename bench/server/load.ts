@@ -9,7 +9,7 @@ import { isRunning, TaskView } from '../../contract/tasks.ts';
 import { generatedName } from '../../e2e/fixtures/generated-sites.ts';
 import { type LeadwellServer, startLeadwell } from '../../e2e/fixtures/leadwell-server.ts';
 import { grantCredits } from '../../server/accounts/ledger.ts';
-import { openPGlite, transaction } from '../../server/platform/db.ts';
+import { openPGlite, transaction } from '../../server/platform/database/db.ts';
 import { startFakeWebProcess } from '../fake-web.ts';
 import { reportFigure } from '../figures.ts';
 import { tokenizerMs } from '../tokenizer-time.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createChildRunner } from '#server/platform/child-runner.ts';
+import { createChildRunner } from '#server/platform/process/child-runner.ts';
 import { LIST_LIMITS } from './person-list.ts';
 import { type ListReading, type ListRecipe, readRecipes, writeRecipes } from './test-list-recipes.ts';
 

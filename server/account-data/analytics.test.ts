@@ -13,7 +13,7 @@ import { createApp } from '../app.ts';
 import { type Caller, newCaller } from '../auth/test-caller.ts';
 import { outcome, send } from '../auth/test-requests.ts';
 import type { AppEnv } from '../http/context.ts';
-import { transaction } from '../platform/db.ts';
+import { transaction } from '../platform/database/db.ts';
 import type { WorkedItem } from '../tasks/settle-batch.ts';
 import { openTaskBench, sites, type TaskBench, websiteRow, worked } from '../tasks/test-tasks.ts';
 

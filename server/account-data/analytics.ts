@@ -3,7 +3,7 @@ import { localDays } from '#engines/local-days/local-days.ts';
 import { creditDays } from '../credits/credit-quarters.ts';
 import { countLeadsSent } from '../leads/leads-sent.ts';
 import { countRecordsBought } from '../people-orders/records-bought.ts';
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/database/db.ts';
 import { toolCounts } from '../tasks/task-days.ts';
 
 /**

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PERSONAL_DATA } from '../account-closing.ts';
 import { deleteExpiredKeys } from '../idempotency/idempotency.ts';
-import { recordStatements } from '../platform/test-statements.ts';
+import { recordStatements } from '../platform/database/test-statements.ts';
 import { openTaskBench, sites, type TaskBench } from '../tasks/test-tasks.ts';
 import { deleteAccount } from './delete-account.ts';
 

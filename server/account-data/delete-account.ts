@@ -4,8 +4,8 @@ import { recordDeletedAccount, recordFormerEmail } from '../accounts/former-emai
 import { deleteAccountRow } from '../accounts/personal-data.ts';
 import { lockPlan } from '../accounts/plan.ts';
 import type { Deps } from '../deps.ts';
-import { type Tx, transaction } from '../platform/db.ts';
-import { assertRoom } from '../platform/disk-space.ts';
+import { type Tx, transaction } from '../platform/database/db.ts';
+import { assertRoom } from '../platform/disk/disk-space.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import { deleteAllRows } from '../tasks/delete-rows.ts';
 import { stopTasks } from '../tasks/task-run.ts';

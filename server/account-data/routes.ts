@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import type { Binder } from '../http/bind.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { streamText } from '../http/text-stream.ts';
-import { runHeavy } from '../platform/database-turns.ts';
+import { runHeavy } from '../platform/database/database-turns.ts';
 import { accountAnalytics } from './analytics.ts';
 import { type DeletionOptions, deleteAccount } from './delete-account.ts';
 import { exportAccount } from './export-account.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../platform/db.ts';
-import { deleteInSteps } from '../platform/delete-steps.ts';
+import type { Db } from '../platform/database/db.ts';
+import { deleteInSteps } from '../platform/database/delete-steps.ts';
 import type { NotExported, PersonalTable } from '../platform/personal-data.ts';
 
 /**

@@ -3,7 +3,7 @@ import { type AccountView, type Credits, type Plan, trialDaysLeft } from '#contr
 import { TRIAL_DAYS } from '#contract/limits.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
-import type { Db, Tx } from '../platform/db.ts';
+import type { Db, Tx } from '../platform/database/db.ts';
 import { grantFirstCredits } from './first-credits.ts';
 import { monthlyExports } from './monthly-exports.ts';
 import { type AccountRow, findAccount, hasPassword, insertAccount, lockAccount } from './store.ts';

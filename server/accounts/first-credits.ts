@@ -1,6 +1,6 @@
 import { addressFlags } from '#engines/smtp-verdict/address-flags.ts';
 import type { Deps } from '../deps.ts';
-import type { Tx } from '../platform/db.ts';
+import type { Tx } from '../platform/database/db.ts';
 import { accountsOfMailbox, mailboxHadAccount } from './former-email.ts';
 import { grantCredits, openLedger } from './ledger.ts';
 import { takeWithheldCredits, withholdCredits } from './store.ts';

@@ -9,8 +9,8 @@ import type { IssuedSession } from '../auth/sessions.ts';
 import { send, signUp } from '../auth/test-requests.ts';
 import type { AppEnv } from '../http/context.ts';
 import { grantUnlimited } from '../payments/entitlements.ts';
-import type { Database } from '../platform/db.ts';
-import { openTestDatabase } from '../platform/test-database.ts';
+import type { Database } from '../platform/database/db.ts';
+import { openTestDatabase } from '../platform/database/test-database.ts';
 import { makeTestDeps, type TestDeps } from '../test-deps.ts';
 
 let database: Database;

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../platform/db.ts';
+import type { Db, Tx } from '../platform/database/db.ts';
 
 /** The columns of an account that sign-in uses. */
 const USER_COLUMNS = [

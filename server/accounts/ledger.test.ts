@@ -1,8 +1,8 @@
 // On PostgreSQL: charges lock the account.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { spendable } from '#contract/access.ts';
-import { type Database, transaction } from '../platform/db.ts';
-import { openTestDatabase } from '../platform/test-database.ts';
+import { type Database, transaction } from '../platform/database/db.ts';
+import { openTestDatabase } from '../platform/database/test-database.ts';
 import { chargeItems, grantCredits, openLedger } from './ledger.ts';
 
 let database: Database;

@@ -1,6 +1,6 @@
 import { type GateAccount, isUnlimited } from '#contract/access.ts';
 import { insertEntry, insertItemCharges } from '../credits/entries.ts';
-import type { Tx } from '../platform/db.ts';
+import type { Tx } from '../platform/database/db.ts';
 import { addToTotals } from './store.ts';
 
 /** Adds credits, or takes them away. */

@@ -1,4 +1,4 @@
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/database/db.ts';
 
 /** Whether the account wants a mail when a long task ends. In a transaction, pass it as `db`. */
 export async function wantsLongTaskMail(db: Db, accountId: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 // On PostgreSQL: exports count at once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, transaction } from '../platform/db.ts';
-import { openTestDatabase } from '../platform/test-database.ts';
+import { type Database, transaction } from '../platform/database/db.ts';
+import { openTestDatabase } from '../platform/database/test-database.ts';
 import { countExport, monthlyExports } from './monthly-exports.ts';
 
 let database: Database;

@@ -1,5 +1,5 @@
 import { MONTHLY_EXPORT_CAP_LEADS } from '#contract/limits.ts';
-import type { Tx } from '../platform/db.ts';
+import type { Tx } from '../platform/database/db.ts';
 import { addMonths } from '../platform/months.ts';
 import { lockAccount, updateExports } from './store.ts';
 

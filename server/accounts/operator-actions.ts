@@ -1,7 +1,7 @@
 import { isUnlimited } from '#contract/access.ts';
 import { SIGN_UP_CREDITS } from '#contract/limits.ts';
 import type { Deps } from '../deps.ts';
-import { transaction } from '../platform/db.ts';
+import { transaction } from '../platform/database/db.ts';
 import { createAccount, effectivePlan } from './account.ts';
 import { setBalance } from './ledger.ts';
 import { findAccountByEmail } from './plan.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../platform/db.ts';
+import type { Db, Tx } from '../platform/database/db.ts';
 
 /** The account's row as JSON text, without its password hash; null if it doesn't exist. */
 export async function accountJson(db: Db, accountId: string): Promise<string | null> {

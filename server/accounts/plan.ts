@@ -1,6 +1,6 @@
 import type { Plan } from '#contract/account.ts';
 import { DOWNGRADE_CREDIT_CAP } from '#contract/limits.ts';
-import type { Db, Tx } from '../platform/db.ts';
+import type { Db, Tx } from '../platform/database/db.ts';
 import { grantWithheldCredits } from './first-credits.ts';
 import { setBalance } from './ledger.ts';
 import { findAccount, findByEmail, lockAccount, updatePaymentDue, updatePlanRow } from './store.ts';

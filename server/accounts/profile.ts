@@ -1,5 +1,5 @@
 import type { UserMetadata } from '#contract/auth.ts';
-import type { Tx } from '../platform/db.ts';
+import type { Tx } from '../platform/database/db.ts';
 import { lockAccount, updateProfileRow } from './store.ts';
 
 /**

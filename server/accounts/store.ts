@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Plan } from '#contract/account.ts';
-import type { Db, Tx } from '../platform/db.ts';
+import type { Db, Tx } from '../platform/database/db.ts';
 
 /** The columns of an account that its plan, gate and view need. */
 const ACCOUNT_COLUMNS = [

@@ -1,6 +1,6 @@
 import { mailboxOf } from '#engines/mailbox/mailbox.ts';
 import type { Deps } from '../deps.ts';
-import type { Db, Tx } from '../platform/db.ts';
+import type { Db, Tx } from '../platform/database/db.ts';
 import { keyedHash } from './keyed-hash.ts';
 
 type Secrets = Pick<Deps, 'secrets'>;

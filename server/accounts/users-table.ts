@@ -1,7 +1,7 @@
 import { Plan } from '#contract/account.ts';
 import { EmailAddress, PersonName, PersonPhone, type UserMetadata } from '#contract/auth.ts';
 import type { Deps } from '../deps.ts';
-import { transaction } from '../platform/db.ts';
+import { transaction } from '../platform/database/db.ts';
 import { permissionDenied, RestError } from '../rest/error.ts';
 import type { RestColumn, RestTable, StoredColumn } from '../rest/table.ts';
 import { type EffectivePlan, effectivePlan } from './account.ts';

@@ -5,7 +5,7 @@ import { AdminUsersReply, UserFilter } from '#contract/admin-users.ts';
 import { searchAccounts } from '../accounts/account-search.ts';
 import { send } from '../auth/test-requests.ts';
 import { openPaymentBench, type PaymentBench } from '../payments/test-bench.ts';
-import { recordStatements } from '../platform/test-statements.ts';
+import { recordStatements } from '../platform/database/test-statements.ts';
 
 let bench: PaymentBench;
 beforeAll(async () => {

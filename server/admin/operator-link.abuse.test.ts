@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MESSAGES } from '#contract/messages.ts';
 import { parseConfig } from '../config.ts';
-import { prepareDataFolder } from '../platform/test-data-folder.ts';
+import { prepareDataFolder } from '../platform/database/test-data-folder.ts';
 import { type RunningServer, startServer } from '../serve.ts';
 import { createOperatorLink } from './operator-link.ts';
 

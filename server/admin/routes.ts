@@ -10,7 +10,7 @@ import { adminKeyPass, hasOperatorPass, setOperatorPasses } from '../http/operat
 import { addressKey } from '../http/rate-limit.ts';
 import { type PaymentDeps, requirePayments } from '../payments/payment-context.ts';
 import { reconcile } from '../payments/reconcile.ts';
-import { runHeavy } from '../platform/database-turns.ts';
+import { runHeavy } from '../platform/database/database-turns.ts';
 import { liveWorkers } from '../tasks/workers.ts';
 import { createKeyCheck } from './key.ts';
 import type { OperatorLink } from './operator-link.ts';

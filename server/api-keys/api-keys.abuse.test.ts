@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { outcome, send } from '../auth/test-requests.ts';
-import { makeTestDisk } from '../platform/test-disk.ts';
+import { makeTestDisk } from '../platform/disk/test-disk.ts';
 import { isSameHash, lookupHash, newSecret } from './secret.ts';
 import { type KeyBench, type KeyOwner, openKeyBench, withKey } from './test-api-keys.ts';
 

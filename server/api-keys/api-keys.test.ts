@@ -4,7 +4,7 @@ import { endAllAccess } from '../auth/account-access.ts';
 import { actOf } from '../auth/act.ts';
 import { confirmFirstTime } from '../auth/first-confirmation.ts';
 import { changePassword, createTestClient, outcome, send } from '../auth/test-requests.ts';
-import { type Tx, transaction } from '../platform/db.ts';
+import { type Tx, transaction } from '../platform/database/db.ts';
 import { type KeyBench, openKeyBench, refusal, setPlan, withKey } from './test-api-keys.ts';
 
 const NO_CLIENT = { userAgent: null, address: null };

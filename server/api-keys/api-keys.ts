@@ -6,7 +6,7 @@ import { CallError } from '#contract/errors.ts';
 import { lockGateAccount } from '../accounts/account.ts';
 import type { Deps } from '../deps.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
-import { type Db, transaction } from '../platform/db.ts';
+import { type Db, transaction } from '../platform/database/db.ts';
 import { monthOf, spentIn } from './budget.ts';
 import { newSecret } from './secret.ts';
 import { type ApiKeyRow, countKeys, deleteRevokedBefore, findKeys, insertKey, revokeKeys } from './store.ts';

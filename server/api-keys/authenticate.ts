@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import type { AppEnv, Authenticate } from '../http/context.ts';
 import { addressKey, createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { setRateLimitHeaders } from '../http/rate-limit-headers.ts';
-import { isStorageFull } from '../platform/disk-space.ts';
+import { isStorageFull } from '../platform/disk/disk-space.ts';
 import { createTurns, type TurnRule } from '../platform/turns.ts';
 import { isExpired, planNeeded } from './api-keys.ts';
 import { isApiKey, isSameHash, lookupHash } from './secret.ts';

@@ -1,6 +1,6 @@
 import { BUDGET_SPENT } from '#contract/api-keys.ts';
 import { CallError } from '#contract/errors.ts';
-import type { Db, Tx } from '../platform/db.ts';
+import type { Db, Tx } from '../platform/database/db.ts';
 import { addSpent, findBudget, subtractSpent } from './store.ts';
 
 /** '2026-11': the calendar month in UTC. */

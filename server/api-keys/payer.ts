@@ -4,7 +4,7 @@ import { CallError } from '#contract/errors.ts';
 import { findGateAccount } from '../accounts/account.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../http/context.ts';
-import type { Db, Tx } from '../platform/db.ts';
+import type { Db, Tx } from '../platform/database/db.ts';
 import { budgetLeft, budgetSpent, monthOf, nextMonth, spentIn } from './budget.ts';
 import { findKeys } from './store.ts';
 

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { ApiScope } from '#contract/api-keys.ts';
-import type { Db, Tx } from '../platform/db.ts';
-import type { Tables } from '../platform/tables.ts';
+import type { Db, Tx } from '../platform/database/db.ts';
+import type { Tables } from '../platform/database/tables.ts';
 
 export type ApiKeyRow = Selectable<Tables['api_keys']>;
 

@@ -4,8 +4,8 @@ import { type ApiKeyView, CreatedApiKey, type NewApiKey } from '#contract/api-ke
 import { createApp } from '../app.ts';
 import { send, signUp, type TestRequest } from '../auth/test-requests.ts';
 import type { AppEnv } from '../http/context.ts';
-import type { DiskSpace } from '../platform/disk-space.ts';
-import { openTestDatabase } from '../platform/test-database.ts';
+import { openTestDatabase } from '../platform/database/test-database.ts';
+import type { DiskSpace } from '../platform/disk/disk-space.ts';
 import { makeTestDeps, type TestDeps } from '../test-deps.ts';
 
 /** A server with API keys, whose test clock is its only clock. */

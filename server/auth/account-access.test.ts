@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PERSONAL_DATA } from '../account-closing.ts';
-import type { Database } from '../platform/db.ts';
-import { openTestDatabase } from '../platform/test-database.ts';
+import type { Database } from '../platform/database/db.ts';
+import { openTestDatabase } from '../platform/database/test-database.ts';
 import { ACCESS_HOLDERS, endAccess } from './account-access.ts';
 
 /** Columns that keep something that opens an account, or a digest of it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Session } from '../http/context.ts';
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/database/db.ts';
 import { findSessionClient } from './store.ts';
 
 /** When and from where an account was used, for the mail about it. `at` is ISO 8601 in UTC. */

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MESSAGES } from '#contract/messages.ts';
 import { createApp } from '../app.ts';
 import type { AppEnv } from '../http/context.ts';
-import type { Database } from '../platform/db.ts';
-import { openTestDatabase } from '../platform/test-database.ts';
+import type { Database } from '../platform/database/db.ts';
+import { openTestDatabase } from '../platform/database/test-database.ts';
 import { makeTestDeps, type TestDeps } from '../test-deps.ts';
 import { changePassword, send, signIn, signUp, TEST_PASSWORD } from './test-requests.ts';
 

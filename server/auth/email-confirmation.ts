@@ -4,7 +4,7 @@ import { findUser, lockUser } from '../accounts/identity.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../http/context.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
-import { transaction } from '../platform/db.ts';
+import { transaction } from '../platform/database/db.ts';
 import { actOfSession } from './act.ts';
 import { AuthError } from './error.ts';
 import { confirmFirstTime } from './first-confirmation.ts';

@@ -12,7 +12,7 @@ import {
 } from '../accounts/identity.ts';
 import type { Deps } from '../deps.ts';
 import { addressKey, createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
-import { type Tx, transaction } from '../platform/db.ts';
+import { type Tx, transaction } from '../platform/database/db.ts';
 import { type Act, actOf } from './act.ts';
 import { AuthError, accountDisabled } from './error.ts';
 import { confirmFirstTime } from './first-confirmation.ts';

@@ -6,8 +6,8 @@ import { contactOperator } from '#contract/operator.ts';
 import type { Deps } from '../deps.ts';
 import type { AppEnv } from '../http/context.ts';
 import { logRefusal } from '../http/errors.ts';
-import { isOutage, OUTAGE_RETRY_SECONDS } from '../platform/database-outage.ts';
-import { isStorageFull, storageFull } from '../platform/disk-space.ts';
+import { isOutage, OUTAGE_RETRY_SECONDS } from '../platform/database/database-outage.ts';
+import { isStorageFull, storageFull } from '../platform/disk/disk-space.ts';
 
 const CODED_SINCE = '2024-01-01';
 const VERSION_HEADER = 'X-Supabase-Api-Version';

@@ -1,5 +1,5 @@
 import { clearPassword, setEmailConfirmed } from '../accounts/identity.ts';
-import type { Tx } from '../platform/db.ts';
+import type { Tx } from '../platform/database/db.ts';
 import { endAccess } from './account-access.ts';
 import type { Act } from './act.ts';
 import { forgetPlaces } from './known-addresses.ts';

@@ -1,6 +1,6 @@
 import { deviceName } from '#contract/device-name.ts';
 import { addressKey } from '../http/rate-limit.ts';
-import type { Db, Tx } from '../platform/db.ts';
+import type { Db, Tx } from '../platform/database/db.ts';
 import {
   addressIsKnown,
   deleteAddresses,

@@ -4,7 +4,7 @@ import { findPassword } from '../accounts/identity.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../http/context.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/database/db.ts';
 import { AuthError } from './error.ts';
 import { passwordMatches } from './password.ts';
 import { findSessionStart } from './store.ts';

@@ -1,6 +1,6 @@
 import type { SessionView } from '#contract/account.ts';
 import type { Session } from '../http/context.ts';
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/database/db.ts';
 import { deleteOwnSession, findSessions } from './store.ts';
 
 /** Lists the sessions of an account: the current one first, then the most recently used. */

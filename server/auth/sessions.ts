@@ -4,7 +4,7 @@ import { findUser, type UserRow } from '../accounts/identity.ts';
 import type { Deps } from '../deps.ts';
 import type { Authenticate, Session } from '../http/context.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
-import { type Tx, transaction } from '../platform/db.ts';
+import { type Tx, transaction } from '../platform/database/db.ts';
 import { createTurns, type TurnRule } from '../platform/turns.ts';
 import { endAccess } from './account-access.ts';
 import { actOf } from './act.ts';

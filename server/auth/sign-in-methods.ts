@@ -4,7 +4,7 @@ import type { ProviderName, SignInMethods } from '#contract/sign-in.ts';
 import { findPassword, lockUser } from '../accounts/identity.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../http/context.ts';
-import { transaction } from '../platform/db.ts';
+import { transaction } from '../platform/database/db.ts';
 import { actOfSession } from './act.ts';
 import { openMailQueue } from './one-time/mail-queue.ts';
 import { deleteIdentity, findIdentities } from './openid/identity-store.ts';

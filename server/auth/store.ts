@@ -1,5 +1,5 @@
 import type { ProviderIdentity } from '#contract/sign-in.ts';
-import type { Db, Tx } from '../platform/db.ts';
+import type { Db, Tx } from '../platform/database/db.ts';
 
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof lockSession>>>;
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type ReadMail, readOutbox } from '../platform/test-outbox.ts';
+import { type ReadMail, readOutbox } from '../platform/mail/test-outbox.ts';
 import type { TestDeps } from '../test-deps.ts';
 import { startMailWorker } from './one-time/mail-worker.ts';
 

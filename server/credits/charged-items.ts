@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../platform/db.ts';
-import { deleteInSteps } from '../platform/delete-steps.ts';
+import type { Db, Tx } from '../platform/database/db.ts';
+import { deleteInSteps } from '../platform/database/delete-steps.ts';
 
 /** Identifies an item by its key without storing the key. */
 export function itemDigest(key: string): string {

@@ -9,7 +9,7 @@ import { createApp } from '../app.ts';
 import { type Caller, newCaller } from '../auth/test-caller.ts';
 import { outcome, send } from '../auth/test-requests.ts';
 import type { AppEnv } from '../http/context.ts';
-import { transaction } from '../platform/db.ts';
+import { transaction } from '../platform/database/db.ts';
 import { openTaskBench, sites, type TaskBench } from '../tasks/test-tasks.ts';
 import { creditDays } from './credit-quarters.ts';
 import { lineTotals } from './line-store.ts';

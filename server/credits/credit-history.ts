@@ -2,7 +2,7 @@ import { BALANCE_LINES, type CreditHistoryFilter, type CreditLine } from '#contr
 import { CallError } from '#contract/errors.ts';
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
 import { addDays, localDays } from '#engines/local-days/local-days.ts';
-import type { Database } from '../platform/db.ts';
+import type { Database } from '../platform/database/db.ts';
 import { type LineFilter, linesPage } from './line-store.ts';
 
 /** What the history says about its lines, from the folders that know it. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CreditDay } from '#contract/analytics.ts';
 import { addDays, localDays } from '#engines/local-days/local-days.ts';
-import type { Db, Tx } from '../platform/db.ts';
+import type { Db, Tx } from '../platform/database/db.ts';
 
 /**
  * Adds credits to the quarter of an hour of a spent ledger entry, in the entry's transaction: `now()` is the same for

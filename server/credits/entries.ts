@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../platform/db.ts';
+import type { Tx } from '../platform/database/db.ts';
 import { addToQuarter } from './credit-quarters.ts';
 import { addToLine } from './line-store.ts';
 

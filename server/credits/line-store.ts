@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { BALANCE_LINES, type CreditTotals } from '#contract/credit-history.ts';
-import type { Db, Tx } from '../platform/db.ts';
+import type { Db, Tx } from '../platform/database/db.ts';
 import { chargeReason } from './reasons.ts';
 
 /**

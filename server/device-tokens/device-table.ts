@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { CollectSite } from '#contract/collect-sites.ts';
-import type { Db, Tx } from '../platform/db.ts';
-import type { Tables } from '../platform/tables.ts';
+import type { Db, Tx } from '../platform/database/db.ts';
+import type { Tables } from '../platform/database/tables.ts';
 
 export type Device = Omit<Selectable<Tables['devices']>, 'token_hash'>;
 

@@ -4,7 +4,7 @@ import { endAllAccess } from '../auth/account-access.ts';
 import { actOf } from '../auth/act.ts';
 import { confirmFirstTime } from '../auth/first-confirmation.ts';
 import { batch, type ListBench, openListBench, place } from '../lists/test-lists.ts';
-import { transaction } from '../platform/db.ts';
+import { transaction } from '../platform/database/db.ts';
 
 const NO_CLIENT = { userAgent: null, address: null };
 

@@ -10,8 +10,8 @@ import * as store from '../device-tokens/device-table.ts';
 import { EXTENSION_VERSION } from '../extensions/versions.ts';
 import type { Authenticate, Session } from '../http/context.ts';
 import { accountOfCode, rotateActivationCode } from '../payments/activation.ts';
-import { type Db, type Tx, transaction } from '../platform/db.ts';
-import { assertRoom } from '../platform/disk-space.ts';
+import { type Db, type Tx, transaction } from '../platform/database/db.ts';
+import { assertRoom } from '../platform/disk/disk-space.ts';
 
 type DeviceDeps = Pick<Deps, 'config' | 'clock' | 'database'>;
 

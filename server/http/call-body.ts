@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { CallError } from '#contract/errors.ts';
-import { ChildLimitError, type ChildRunner } from '../platform/child-runner.ts';
+import { ChildLimitError, type ChildRunner } from '../platform/process/child-runner.ts';
 import type { AppEnv } from './context.ts';
 import { bodyTooLarge, parsedValue, readJsonObject, requireObject } from './json-body.ts';
 import { createJsonMeter } from './json-meter.ts';

@@ -1,4 +1,4 @@
-import { isInNetworks, type TrustedProxies } from '../platform/trusted-proxies.ts';
+import { isInNetworks, type TrustedProxies } from '../platform/process/trusted-proxies.ts';
 
 /**
  * The IP address of the client. Each proxy adds the address it got the request from to the end of

@@ -2,8 +2,8 @@ import type { Context, ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { CallError, type ErrorBody } from '#contract/errors.ts';
-import { isOutage, OUTAGE_RETRY_SECONDS } from '../platform/database-outage.ts';
-import { isStorageFull, storageFull } from '../platform/disk-space.ts';
+import { isOutage, OUTAGE_RETRY_SECONDS } from '../platform/database/database-outage.ts';
+import { isStorageFull, storageFull } from '../platform/disk/disk-space.ts';
 import { reasonOf } from '../platform/operator-error.ts';
 import type { AppEnv } from './context.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/database/db.ts';
 
 /** Counts one use, up to `max`, in one statement. Starts a new window when the last one has ended. */
 export async function countUse(

@@ -1,8 +1,8 @@
 // On PostgreSQL: requests count at once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CallError } from '#contract/errors.ts';
-import type { Database } from '../platform/db.ts';
-import { openTestDatabase } from '../platform/test-database.ts';
+import type { Database } from '../platform/database/db.ts';
+import { openTestDatabase } from '../platform/database/test-database.ts';
 import { addressKey, createRateLimiter } from './rate-limit.ts';
 
 let database: Database;

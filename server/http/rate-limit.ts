@@ -2,7 +2,7 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import { CallError } from '#contract/errors.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/database/db.ts';
 import { countUse, deleteExpired, deleteUses, findUses } from './rate-limit-store.ts';
 
 /** At most `limit` uses per key in a window that starts with the first use. */

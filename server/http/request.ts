@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import type { Clock } from '../platform/clock.ts';
-import { runFor } from '../platform/database-turns.ts';
+import { runFor } from '../platform/database/database-turns.ts';
 import { createFailureLog } from '../platform/failure-log.ts';
 import type { Log } from '../platform/log.ts';
-import type { TrustedProxies } from '../platform/trusted-proxies.ts';
+import type { TrustedProxies } from '../platform/process/trusted-proxies.ts';
 import { clientAddress, isFromProxy } from './client-address.ts';
 import type { AppEnv } from './context.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { CallError } from '#contract/errors.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../http/context.ts';
-import type { Db, Tx } from '../platform/db.ts';
+import type { Db, Tx } from '../platform/database/db.ts';
 import { claimKey, deleteKeysBefore, findKey, saveKeyResult } from './store.ts';
 
 /** An Idempotency-Key and its request. */

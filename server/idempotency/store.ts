@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../platform/db.ts';
-import { deleteInSteps } from '../platform/delete-steps.ts';
+import type { Db, Tx } from '../platform/database/db.ts';
+import { deleteInSteps } from '../platform/database/delete-steps.ts';
 
 /**
  * Claims an Idempotency-Key and returns null, or returns the existing claim. A second request with the key

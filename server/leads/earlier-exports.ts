@@ -3,7 +3,7 @@ import type { LeadDatabase } from '#contract/leads.ts';
 import { MONTHLY_EXPORT_CAP_LEADS } from '#contract/limits.ts';
 import { keysQuery, type LeadTable } from '#engines/lead-query/lead-query.ts';
 import type { Deps } from '../deps.ts';
-import type { Db, Tx } from '../platform/db.ts';
+import type { Db, Tx } from '../platform/database/db.ts';
 import { addMonths } from '../platform/months.ts';
 import { retryInterrupted } from '../platform/warehouse/warehouse-errors.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';

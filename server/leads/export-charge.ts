@@ -11,8 +11,8 @@ import { budgetSpent, refundBudget, spendBudget } from '../api-keys/budget.ts';
 import { lockCredits, requireAccess } from '../api-keys/payer.ts';
 import { refundReason } from '../credits/reasons.ts';
 import type { Deps } from '../deps.ts';
-import { type Tx, transaction } from '../platform/db.ts';
-import { assertRoom } from '../platform/disk-space.ts';
+import { type Tx, transaction } from '../platform/database/db.ts';
+import { assertRoom } from '../platform/disk/disk-space.ts';
 import { every } from '../platform/every.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
 import {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { noFilters } from '#contract/lead-filters.ts';
 import { lockPlan } from '../accounts/plan.ts';
-import { transaction } from '../platform/db.ts';
+import { transaction } from '../platform/database/db.ts';
 import { endAbandonedExports, openExport } from './export-charge.ts';
 import { startCsvExport } from './lead-export.ts';
 import { recordDrop } from './lead-tables.ts';

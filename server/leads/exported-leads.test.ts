@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUp } from '../auth/test-requests.ts';
-import { transaction } from '../platform/db.ts';
+import { transaction } from '../platform/database/db.ts';
 import { createPaidLeads } from './earlier-exports.ts';
 import { forgetOldLeads, readBlocks } from './exported-leads.ts';
 import type { LeadKeys } from './lead-keys.ts';

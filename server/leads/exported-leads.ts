@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { LeadDatabase } from '#contract/leads.ts';
-import type { Db, Tx } from '../platform/db.ts';
+import type { Db, Tx } from '../platform/database/db.ts';
 import { keysFromBytes, keysToBytes, type LeadKeys } from './lead-keys.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/database/db.ts';
 
 /** The leads that an account exported since a time, without sample leads. Reads its exports by index. */
 export async function countLeadsSent(db: Db, accountId: string, since: Date): Promise<number> {

@@ -1,5 +1,5 @@
 import type { LeadDatabase } from '#contract/leads.ts';
-import type { Db, Tx } from '../platform/db.ts';
+import type { Db, Tx } from '../platform/database/db.ts';
 
 /** Adds an export. One with `delivered` has ended with all its leads. */
 export async function insertExport(

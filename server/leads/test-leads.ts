@@ -8,7 +8,7 @@ import { createApp } from '../app.ts';
 import { send, signUp } from '../auth/test-requests.ts';
 import type { AppEnv } from '../http/context.ts';
 import { type OptOut, parseOptOut } from '../opt-outs/opt-out-entry.ts';
-import { openTestDatabase } from '../platform/test-database.ts';
+import { openTestDatabase } from '../platform/database/test-database.ts';
 import { makeTestDeps, type TestDeps } from '../test-deps.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
 

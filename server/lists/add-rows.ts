@@ -1,6 +1,6 @@
 import type { ListSource } from '#contract/lists.ts';
 import type { Config } from '../config.ts';
-import type { Tx } from '../platform/db.ts';
+import type { Tx } from '../platform/database/db.ts';
 import { assertListsFit, listLimits } from './list-limits.ts';
 import { type KeyedRow, mergeRows } from './merge-rows.ts';
 import { rowsByKeys, sizeOf, storeMerge } from './row-store.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type JobQueue, openJobQueue } from '../platform/job-queue.ts';
-import { QUEUE_DEFAULTS, type Queue } from '../platform/queue.ts';
+import { type JobQueue, openJobQueue } from '../platform/queue/job-queue.ts';
+import { QUEUE_DEFAULTS, type Queue } from '../platform/queue/queue.ts';
 
 const LeadSaveJob = z.object({ id: z.uuid(), accountId: z.uuid() });
 export type LeadSaveJob = z.infer<typeof LeadSaveJob>;

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { LeadFilters } from '#contract/lead-filters.ts';
 import type { LeadDatabase, LeadExportOptions } from '#contract/leads.ts';
-import type { Db, Tx } from '../platform/db.ts';
-import type { Tables } from '../platform/tables.ts';
+import type { Db, Tx } from '../platform/database/db.ts';
+import type { Tables } from '../platform/database/tables.ts';
 
 export type LeadSaveRecord = Selectable<Tables['lead_saves']>;
 

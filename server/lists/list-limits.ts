@@ -1,7 +1,7 @@
 import { CallError } from '#contract/errors.ts';
 import type { ListStorage } from '#contract/lists.ts';
 import type { Config } from '../config.ts';
-import { MEGABYTE } from '../platform/free-bytes.ts';
+import { MEGABYTE } from '../platform/disk/free-bytes.ts';
 import type { Filled } from './store.ts';
 
 type Limits = Pick<

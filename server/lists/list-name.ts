@@ -1,6 +1,6 @@
 import { COLLECT_LIST_NAME_MAX_CHARS } from '#contract/collect-sites.ts';
 import { CallError } from '#contract/errors.ts';
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/database/db.ts';
 import { findOtherByName, type ListKey } from './store.ts';
 
 /** Throws `conflict` if a list of the account with another source has this name. */

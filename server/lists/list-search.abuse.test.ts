@@ -1,7 +1,7 @@
 // On PostgreSQL: the steps of a search are other statements there.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { recordStatements } from '../platform/test-statements.ts';
+import { recordStatements } from '../platform/database/test-statements.ts';
 import { createListSearch, type ListQuery } from './list-search.ts';
 import { findList, type ListRecord } from './store.ts';
 import { batch, type ListBench, type ListOwner, openListBench, place } from './test-lists.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/database/db.ts';
 import { type ListFilter, latestIds, type Match, matchSteps, type ReadRow, rowsById } from './row-steps.ts';
 import { type ListRecord, listVersion } from './store.ts';
 

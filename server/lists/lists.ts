@@ -5,7 +5,7 @@ import { CallError } from '#contract/errors.ts';
 import { ListSource, type ListStorage, type ListView } from '#contract/lists.ts';
 import { findGateAccount, lockGateAccount } from '../accounts/account.ts';
 import type { Deps } from '../deps.ts';
-import { type Tx, transaction } from '../platform/db.ts';
+import { type Tx, transaction } from '../platform/database/db.ts';
 import type { TaskTools } from '../tasks/task-tool.ts';
 import { toolsFor } from './choose-columns.ts';
 import { listLimits, viewStorage } from './list-limits.ts';

@@ -1,6 +1,6 @@
 import { lockGateAccount } from '../accounts/account.ts';
 import type { Deps } from '../deps.ts';
-import { transaction } from '../platform/db.ts';
+import { transaction } from '../platform/database/db.ts';
 import { type ReadRow, rowPages } from './row-steps.ts';
 import { deleteRowsById, replaceCells, sizeOf } from './row-store.ts';
 import { checkRows } from './shown-rows.ts';

@@ -8,7 +8,7 @@ import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { createSearchTurns } from '../http/search-turns.ts';
 import { streamText } from '../http/text-stream.ts';
 import { idempotencyClaim } from '../idempotency/idempotency.ts';
-import { runHeavy } from '../platform/database-turns.ts';
+import { runHeavy } from '../platform/database/database-turns.ts';
 import { createTurns, type TurnRule } from '../platform/turns.ts';
 import { replyAccepted } from '../tasks/task-reply.ts';
 import { toolsFor } from './choose-columns.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ColumnCondition } from '#contract/column-conditions.ts';
 import { meets } from '#tools/column-filter.ts';
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/database/db.ts';
 
 /** A row as its owner sees it. */
 export interface ReadRow {

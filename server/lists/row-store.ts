@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../platform/db.ts';
+import type { Tx } from '../platform/database/db.ts';
 import type { MergePlan, StoredRow } from './merge-rows.ts';
 
 /** The bytes that a row counts for: its values, and its keys. */

@@ -7,7 +7,7 @@ import { assertPaidTable, countOrder, countPaid, type OrderedLeads } from '../le
 import { NO_KEYS } from '../leads/lead-keys.ts';
 import { readLeadPages } from '../leads/lead-pages.ts';
 import { areRowsOptedOut } from '../opt-outs/contact-check.ts';
-import { type Tx, transaction } from '../platform/db.ts';
+import { type Tx, transaction } from '../platform/database/db.ts';
 import { addRows } from './add-rows.ts';
 import { addSaved, endLeadSave, findOpenSave, type LeadSaveRecord, startRun } from './lead-save-store.ts';
 import type { KeyedRow } from './merge-rows.ts';

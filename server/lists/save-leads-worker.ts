@@ -1,8 +1,8 @@
 import { CallError } from '#contract/errors.ts';
-import { runHeavy } from '../platform/database-turns.ts';
+import { runHeavy } from '../platform/database/database-turns.ts';
 import { every } from '../platform/every.ts';
-import type { ActiveJob } from '../platform/job-queue.ts';
-import { pollMsOf } from '../platform/queue.ts';
+import type { ActiveJob } from '../platform/queue/job-queue.ts';
+import { pollMsOf } from '../platform/queue/queue.ts';
 import { type LeadSaveJob, openLeadSaveQueue } from './lead-save-queue.ts';
 import { endLeadSave } from './lead-save-store.ts';
 import type { SaveDeps } from './save-leads.ts';

@@ -10,8 +10,8 @@ import { findResult, type KeyClaim, once } from '../idempotency/idempotency.ts';
 import { requireExportAccess } from '../leads/export-charge.ts';
 import { countOrder, type LeadOrder } from '../leads/lead-export.ts';
 import type { LeadDeps } from '../leads/lead-search.ts';
-import { transaction } from '../platform/db.ts';
-import { assertRoom } from '../platform/disk-space.ts';
+import { transaction } from '../platform/database/db.ts';
+import { assertRoom } from '../platform/disk/disk-space.ts';
 import { openLeadSaveQueue } from './lead-save-queue.ts';
 import {
   countOpenSaves,

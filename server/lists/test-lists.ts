@@ -4,9 +4,9 @@ import { createApp } from '../app.ts';
 import { send, signUp, type TestRequest } from '../auth/test-requests.ts';
 import type { AppEnv } from '../http/context.ts';
 import { grantUnlimited } from '../payments/entitlements.ts';
-import type { Database } from '../platform/db.ts';
-import { openTestDatabase } from '../platform/test-database.ts';
-import { type RanStatement, recordStatements } from '../platform/test-statements.ts';
+import type { Database } from '../platform/database/db.ts';
+import { openTestDatabase } from '../platform/database/test-database.ts';
+import { type RanStatement, recordStatements } from '../platform/database/test-statements.ts';
 import { makeTestDeps, type TestDeps } from '../test-deps.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: replies of many different calls, checked by each test.

@@ -11,8 +11,8 @@ import { hashPassword } from '../auth/password.ts';
 import { resetSecondFactor } from '../auth/second-factor/second-factor.ts';
 import type { Deps } from '../deps.ts';
 import type { PaymentDeps } from '../payments/payment-context.ts';
-import { type Tx, transaction } from '../platform/db.ts';
-import { type OperatorCommand, operatorCommand } from '../platform/operator-command.ts';
+import { type Tx, transaction } from '../platform/database/db.ts';
+import { type OperatorCommand, operatorCommand } from '../platform/operator/operator-command.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import { stopTasks } from '../tasks/task-run.ts';
 

@@ -7,7 +7,7 @@ import { hashPassword } from '../auth/password.ts';
 import type { Deps } from '../deps.ts';
 import type { PaymentDeps } from '../payments/payment-context.ts';
 import { reconcile } from '../payments/reconcile.ts';
-import { type OperatorCommand, operatorCommand } from '../platform/operator-command.ts';
+import { type OperatorCommand, operatorCommand } from '../platform/operator/operator-command.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import { newPassword } from './access-commands.ts';
 

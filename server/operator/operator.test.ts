@@ -7,7 +7,7 @@ import { MESSAGES } from '#contract/messages.ts';
 import { signIn } from '../auth/test-requests.ts';
 import { OPERATOR_COMMANDS } from '../operator-commands.ts';
 import { openPaymentBench, type PaymentBench } from '../payments/test-bench.ts';
-import { InvalidInput } from '../platform/operator-command.ts';
+import { InvalidInput } from '../platform/operator/operator-command.ts';
 import { openOperatorSocket, runOnServer } from './socket.ts';
 
 let bench: PaymentBench;

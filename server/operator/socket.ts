@@ -10,7 +10,7 @@ import {
   type OperatorCommand,
   type Output,
   validInput,
-} from '../platform/operator-command.ts';
+} from '../platform/operator/operator-command.ts';
 import { OperatorError, reasonOf } from '../platform/operator-error.ts';
 
 /**

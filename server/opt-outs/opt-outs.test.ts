@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { loadLeads } from '../leads/load-leads.ts';
 import { addOptOutsAndDeleteLeads } from '../leads/opted-out-leads.ts';
 import { type LeadBench, openLeadBench, optOutsOf, type Searcher } from '../leads/test-leads.ts';
-import { recordStatements } from '../platform/test-statements.ts';
+import { recordStatements } from '../platform/database/test-statements.ts';
 import { optOutCommands } from './opt-out-commands.ts';
 import { isOptedOut, readOptOuts } from './opt-outs.ts';
 import { insertOptOuts } from './store.ts';

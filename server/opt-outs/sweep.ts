@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
-import type { Db } from '../platform/db.ts';
-import type { Tables } from '../platform/tables.ts';
+import type { Db } from '../platform/database/db.ts';
+import type { Tables } from '../platform/database/tables.ts';
 
 type SweepRecord = Omit<Tables['opt_out_sweeps'], 'name'>;
 

@@ -5,7 +5,7 @@ import type { ActivationReply } from '#contract/payments.ts';
 import { findGateAccount, findKeyOwner } from '../accounts/account.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../http/context.ts';
-import type { Db, Tx } from '../platform/db.ts';
+import type { Db, Tx } from '../platform/database/db.ts';
 import { listEntitlements } from './entitlement-store.ts';
 import type { Order } from './provider.ts';
 import { findCodeOwner, findOrder, replaceActivationCode, saveActivationCode } from './store.ts';

@@ -3,7 +3,7 @@ import { MESSAGES } from '#contract/messages.ts';
 import type { BillingView } from '#contract/payments.ts';
 import { lockPlan } from '../accounts/plan.ts';
 import type { Deps } from '../deps.ts';
-import { transaction } from '../platform/db.ts';
+import { transaction } from '../platform/database/db.ts';
 import { listEntitlements, owesPayment } from './entitlement-store.ts';
 import { cancelOwnSubscription } from './entitlements.ts';
 import { closeCheckout } from './fulfill.ts';

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { Db, Tx } from '../platform/db.ts';
-import type { Tables } from '../platform/tables.ts';
+import type { Db, Tx } from '../platform/database/db.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import type { Subscription } from './provider.ts';
 
 export type Entitlement = Selectable<Tables['entitlements']>;

@@ -9,7 +9,7 @@ import {
   upgradePlan,
 } from '../accounts/plan.ts';
 import { addDueMail } from '../auth/one-time/due-mails.ts';
-import { type Db, type Tx, transaction } from '../platform/db.ts';
+import { type Db, type Tx, transaction } from '../platform/database/db.ts';
 import {
   findEntitlement,
   listEntitlements,

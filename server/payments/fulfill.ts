@@ -1,7 +1,7 @@
 import type { OrderStatus } from '#contract/payments.ts';
 import { accountWasDeleted } from '../accounts/former-email.ts';
 import { lockPlan } from '../accounts/plan.ts';
-import { transaction } from '../platform/db.ts';
+import { transaction } from '../platform/database/db.ts';
 import { applySubscription, cancelRepeatedTrial, type Reading, readSubscription } from './entitlements.ts';
 import type { PaymentContext } from './payment-context.ts';
 import type { CheckoutSession, Order } from './provider.ts';

@@ -5,7 +5,7 @@ import { MESSAGES } from '#contract/messages.ts';
 import type { OrderView } from '#contract/payments.ts';
 import { lockGateAccount } from '../accounts/account.ts';
 import { type KeyClaim, once } from '../idempotency/idempotency.ts';
-import { type Tx, transaction } from '../platform/db.ts';
+import { type Tx, transaction } from '../platform/database/db.ts';
 import { listEntitlements, owesPayment } from './entitlement-store.ts';
 import { fulfill, tryCloseCheckout } from './fulfill.ts';
 import type { PaymentContext } from './payment-context.ts';

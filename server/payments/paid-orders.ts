@@ -1,5 +1,5 @@
-import type { Tx } from '../platform/db.ts';
-import type { ProductId } from '../platform/tables/payment-tables.ts';
+import type { Tx } from '../platform/database/db.ts';
+import type { ProductId } from '../platform/database/tables/payment-tables.ts';
 import type { Offer } from './products.ts';
 import type { Order } from './provider.ts';
 import { lockOldestUnrunOrder, lockUnrunOrders, setRunAt } from './store.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type JobQueue, openJobQueue } from '../platform/job-queue.ts';
-import type { Queue } from '../platform/queue.ts';
+import { type JobQueue, openJobQueue } from '../platform/queue/job-queue.ts';
+import type { Queue } from '../platform/queue/queue.ts';
 
 const EventJob = z.object({ eventId: z.string() });
 const RefundJob = z.object({ orderId: z.uuid() });

@@ -3,7 +3,7 @@ import { CallError } from '#contract/errors.ts';
 import { UNLIMITED_PRICE_USD_CENTS_PER_MONTH } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { type CheckoutInput, CheckoutReason, type OrderView } from '#contract/payments.ts';
-import type { ProductId } from '../platform/tables/payment-tables.ts';
+import type { ProductId } from '../platform/database/tables/payment-tables.ts';
 import type { PaymentSource } from './payment-availability.ts';
 import type { PaymentContext } from './payment-context.ts';
 import type { Order } from './provider.ts';

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../platform/db.ts';
+import type { Db, Tx } from '../platform/database/db.ts';
 import type { Order } from './provider.ts';
 
 /** Stores the refund due for an order. Returns false without a change if one is already stored. */

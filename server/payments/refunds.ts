@@ -1,5 +1,5 @@
 import { lockPlan } from '../accounts/plan.ts';
-import { type Tx, transaction } from '../platform/db.ts';
+import { type Tx, transaction } from '../platform/database/db.ts';
 import type { PaymentContext } from './payment-context.ts';
 import type { RefundQueue } from './payment-queues.ts';
 import type { Order } from './provider.ts';

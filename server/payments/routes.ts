@@ -7,7 +7,7 @@ import type { Binder } from '../http/bind.ts';
 import type { AppEnv } from '../http/context.ts';
 import { addressKey, createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { idempotencyClaim } from '../idempotency/idempotency.ts';
-import { assertRoom } from '../platform/disk-space.ts';
+import { assertRoom } from '../platform/disk/disk-space.ts';
 import { activationCode } from './activation.ts';
 import { portalUrl, viewBilling } from './billing.ts';
 import { actOnTestBilling, actOnTestCheckout, viewTestCheckout } from './built-in/checkout.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OrderStatus } from '#contract/payments.ts';
-import type { Db, Tx } from '../platform/db.ts';
+import type { Db, Tx } from '../platform/database/db.ts';
 import type { Offer } from './products.ts';
 import type { Order } from './provider.ts';
 

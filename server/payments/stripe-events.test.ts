@@ -6,7 +6,7 @@ import type { FakeStripe } from '../../e2e/fixtures/fake-stripe.ts';
 import { type StripeBench, stripeBenchForAll } from '../../e2e/fixtures/stripe-bench.ts';
 import { grantCredits } from '../accounts/ledger.ts';
 import { send } from '../auth/test-requests.ts';
-import { transaction } from '../platform/db.ts';
+import { transaction } from '../platform/database/db.ts';
 import { grantUnlimited } from './entitlements.ts';
 import { reconcile } from './reconcile.ts';
 import type { PaymentBench } from './test-bench.ts';

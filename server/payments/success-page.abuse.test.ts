@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { disableAccount } from '../accounts/disable-account.ts';
 import { send } from '../auth/test-requests.ts';
-import { transaction } from '../platform/db.ts';
+import { transaction } from '../platform/database/db.ts';
 import { openPaymentBench, type Payer, type PaymentBench } from './test-bench.ts';
 
 let bench: PaymentBench;

@@ -2,7 +2,7 @@ import { TRIAL_DAYS, TRIAL_WARNING_AT_DAYS } from '#contract/limits.ts';
 import { endingFreeTrials, takeTrialMail } from '../accounts/trial-mail.ts';
 import { addDueMail } from '../auth/one-time/due-mails.ts';
 import type { Deps } from '../deps.ts';
-import { transaction } from '../platform/db.ts';
+import { transaction } from '../platform/database/db.ts';
 import { endingCardTrials } from './entitlement-store.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import { accountsOfMailbox, mailboxHadAccount } from '../accounts/former-email.ts';
 import { claimOnce, isClaimable } from '../accounts/trial-claim.ts';
 import type { Deps } from '../deps.ts';
-import type { Db, Tx } from '../platform/db.ts';
+import type { Db, Tx } from '../platform/database/db.ts';
 import { hasUsedTrial } from './entitlement-store.ts';
 
 type Secrets = Pick<Deps, 'secrets'>;

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
 import { every } from '../platform/every.ts';
-import { type JobQueue, processDueJobs } from '../platform/job-queue.ts';
-import { pollMsOf } from '../platform/queue.ts';
+import { type JobQueue, processDueJobs } from '../platform/queue/job-queue.ts';
+import { pollMsOf } from '../platform/queue/queue.ts';
 import { deleteOldEvents, listPendingEvents } from './events/event-store.ts';
 import { processEvent, recordEventFailure } from './events/process-events.ts';
 import type { PaymentDeps } from './payment-context.ts';

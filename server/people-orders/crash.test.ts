@@ -7,7 +7,7 @@ import type { OrderView } from '#contract/payments.ts';
 import { apolloPerson, type FakeApollo, startFakeApollo } from '../../e2e/fixtures/fake-apollo.ts';
 import { type LeadwellServer, startLeadwell } from '../../e2e/fixtures/leadwell-server.ts';
 import { DRILL, DRILL_WAIT } from '../../e2e/fixtures/wait.ts';
-import { openTestDatabase } from '../platform/test-database.ts';
+import { openTestDatabase } from '../platform/database/test-database.ts';
 
 /** The server process, killed with SIGKILL at the worst moments. */
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { createCsvReader, detectDelimiter } from '#engines/csv/read-csv.ts';
 import type { Deps } from '../deps.ts';
-import { type OperatorCommand, operatorCommand } from '../platform/operator-command.ts';
-import { readTextFile } from '../platform/text-file.ts';
+import { readTextFile } from '../platform/disk/text-file.ts';
+import { type OperatorCommand, operatorCommand } from '../platform/operator/operator-command.ts';
 import { findTags, saveTags } from './store.ts';
 
 const command = operatorCommand<Pick<Deps, 'database' | 'clock'>>();

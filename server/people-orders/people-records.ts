@@ -4,7 +4,7 @@ import { lockPlan } from '../accounts/plan.ts';
 import { openRefundQueue } from '../payments/payment-queues.ts';
 import type { Product } from '../payments/products.ts';
 import { payRefundsDue } from '../payments/refunds.ts';
-import { transaction } from '../platform/db.ts';
+import { transaction } from '../platform/database/db.ts';
 import { viewOrders } from './order-view.ts';
 import { orderedSearch, searchParams } from './ordered-search.ts';
 import type { SourceParts } from './people-sources.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/database/db.ts';
 
 /** The records that an account bought since a time. Reads its runs by index. */
 export async function countRecordsBought(db: Db, accountId: string, since: Date): Promise<number> {

@@ -6,7 +6,7 @@ import { claimUnrunOrders, findOrder, lockOrder } from '../payments/paid-orders.
 import type { RefundQueue } from '../payments/payment-queues.ts';
 import type { Order } from '../payments/provider.ts';
 import { scheduleRefund } from '../payments/refunds.ts';
-import { type Tx, transaction } from '../platform/db.ts';
+import { type Tx, transaction } from '../platform/database/db.ts';
 import { type OrderedSearch, orderedSearch } from './ordered-search.ts';
 import type { HeldRun, RunQueue } from './run-queue.ts';
 import type { RunStore } from './scrape-people.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type ActiveJob, type JobQueue, openJobQueue } from '../platform/job-queue.ts';
-import { QUEUE_DEFAULTS, type Queue } from '../platform/queue.ts';
+import { type ActiveJob, type JobQueue, openJobQueue } from '../platform/queue/job-queue.ts';
+import { QUEUE_DEFAULTS, type Queue } from '../platform/queue/queue.ts';
 
 const RunJob = z.object({ orderId: z.uuid() });
 type RunJob = z.infer<typeof RunJob>;

@@ -4,7 +4,7 @@ import { lockPlan } from '../accounts/plan.ts';
 import type { Deps } from '../deps.ts';
 import { type KeyClaim, once } from '../idempotency/idempotency.ts';
 import { claimPaidOrder } from '../payments/paid-orders.ts';
-import { transaction } from '../platform/db.ts';
+import { transaction } from '../platform/database/db.ts';
 import { type OrderedSearch, searchParams } from './ordered-search.ts';
 import { sourceName } from './people-sources.ts';
 import { openRunQueue } from './run-queue.ts';

@@ -10,7 +10,7 @@ import { findOrder } from '../payments/paid-orders.ts';
 import { openRefundQueue } from '../payments/payment-queues.ts';
 import { payRefundsDue, scheduleRefund } from '../payments/refunds.ts';
 import type { Payer, PaymentBench } from '../payments/test-bench.ts';
-import { transaction } from '../platform/db.ts';
+import { transaction } from '../platform/database/db.ts';
 import { fileUrl } from './run-file.ts';
 import { ASYNC, gatePages, type PeopleBench, peopleBench, SALES } from './test-people.ts';
 import { type PeopleWorker, startPeopleWorker } from './worker.ts';

@@ -1,5 +1,5 @@
-import type { Database } from './db.ts';
-import type { Tables } from './tables.ts';
+import type { Database } from './database/db.ts';
+import type { Tables } from './database/tables.ts';
 
 /** What reading an account's data needs: `secrets` are for the check of the opt-out list. */
 export interface PersonalDataDeps {

@@ -3,8 +3,8 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { CallError, ERRORS } from '#contract/errors.ts';
 import type { AppEnv } from '../http/context.ts';
 import { logRefusal } from '../http/errors.ts';
-import { isOutage, OUTAGE_RETRY_SECONDS } from '../platform/database-outage.ts';
-import { isStorageFull, storageFull } from '../platform/disk-space.ts';
+import { isOutage, OUTAGE_RETRY_SECONDS } from '../platform/database/database-outage.ts';
+import { isStorageFull, storageFull } from '../platform/disk/disk-space.ts';
 
 /** An error response of /rest/v1 with the codes of PostgREST (PGRST…) and PostgreSQL. */
 export class RestError extends Error {

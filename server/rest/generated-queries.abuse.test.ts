@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp, restTables } from '../app.ts';
 import { send, signUp } from '../auth/test-requests.ts';
 import type { AppEnv } from '../http/context.ts';
-import { openTestDatabase } from '../platform/test-database.ts';
+import { openTestDatabase } from '../platform/database/test-database.ts';
 import { makeTestDeps, type TestDeps } from '../test-deps.ts';
 
 const OPERATORS = ['eq', 'gt', 'in', 'is', 'cs', 'not.eq'];

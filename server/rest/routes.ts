@@ -5,7 +5,7 @@ import { limitBody, readJsonBody } from '../http/json-body.ts';
 import { assertScope } from '../http/key-scope.ts';
 import { bearerToken } from '../http/session.ts';
 import { streamText } from '../http/text-stream.ts';
-import { runFor, runHeavy } from '../platform/database-turns.ts';
+import { runFor, runHeavy } from '../platform/database/database-turns.ts';
 import { permissionDenied, RestError, restErrorResponse } from './error.ts';
 import { parseQuery, type RestQuery, rangeNotSatisfiable, runSearches } from './query.ts';
 import { isStreamed, rowsJson } from './rows-json.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../platform/db.ts';
-import type { Tables } from '../platform/tables.ts';
+import type { Db } from '../platform/database/db.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import type { Filter, Operator, RestQuery } from './query.ts';
 import type { ColumnType, RestTable, StoredColumn, StoredValues } from './table.ts';
 

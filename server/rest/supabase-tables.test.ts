@@ -6,8 +6,8 @@ import { SIGN_UP_CREDITS } from '#contract/limits.ts';
 import { createApp } from '../app.ts';
 import { createTestClient, TEST_PASSWORD } from '../auth/test-requests.ts';
 import type { AppEnv } from '../http/context.ts';
-import type { Database } from '../platform/db.ts';
-import { openTestDatabase } from '../platform/test-database.ts';
+import type { Database } from '../platform/database/db.ts';
+import { openTestDatabase } from '../platform/database/test-database.ts';
 import { makeTestDeps } from '../test-deps.ts';
 
 let database: Database;

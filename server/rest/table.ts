@@ -1,6 +1,6 @@
 import type { ApiScope } from '#contract/api-keys.ts';
 import type { Session } from '../http/context.ts';
-import type { Tables } from '../platform/tables.ts';
+import type { Tables } from '../platform/database/tables.ts';
 
 /** The type of a column, which filters parse their values as. JSON columns can only be selected. */
 export type ColumnType = 'uuid' | 'text' | 'integer' | 'boolean' | 'timestamp' | 'json';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
 import { DRILL, DRILL_WAIT } from '../../e2e/fixtures/wait.ts';
-import { openTestDatabase } from '../platform/test-database.ts';
+import { openTestDatabase } from '../platform/database/test-database.ts';
 import { makeTestProcesses, type Progress } from './test-process.ts';
 
 const URLS = 500;

@@ -11,11 +11,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { DRILL, DRILL_WAIT } from '../../e2e/fixtures/wait.ts';
 import { createApp } from '../app.ts';
 import { send, signUp } from '../auth/test-requests.ts';
-import { childEnvironment } from '../platform/child-environment.ts';
-import { watchDatabase } from '../platform/database-watch.ts';
-import { openPostgres } from '../platform/db.ts';
-import { findPostgres, startTestPostgres, type TestPostgres } from '../platform/test-postgres.ts';
-import { startTestProxy, type TestProxy } from '../platform/test-proxy.ts';
+import { watchDatabase } from '../platform/database/database-watch.ts';
+import { openPostgres } from '../platform/database/db.ts';
+import { findPostgres, startTestPostgres, type TestPostgres } from '../platform/database/test-postgres.ts';
+import { startTestProxy, type TestProxy } from '../platform/database/test-proxy.ts';
+import { childEnvironment } from '../platform/process/child-environment.ts';
 import { makeTestDeps, type TestDeps } from '../test-deps.ts';
 import { openTaskBench, sites, type TaskBench } from './test-tasks.ts';
 import { scriptedTools } from './worker/scripted-tool.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { chargedBefore, hasCharged, itemDigest } from '../credits/charged-items.ts';
 import type { Deps } from '../deps.ts';
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/database/db.ts';
 import { pendingPages } from './item-store.ts';
 import { isSampleList, sampleKeys } from './samples.ts';
 import type { TaskTool } from './task-tool.ts';

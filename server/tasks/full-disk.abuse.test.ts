@@ -4,7 +4,7 @@ import { WAIT } from '../../e2e/fixtures/wait.ts';
 import { createApp } from '../app.ts';
 import { newCaller } from '../auth/test-caller.ts';
 import { signIn, signUp, TEST_PASSWORD } from '../auth/test-requests.ts';
-import { makeTestDisk, type TestDisk } from '../platform/test-disk.ts';
+import { makeTestDisk, type TestDisk } from '../platform/disk/test-disk.ts';
 import { openShardQueue } from './shards/shard-queue.ts';
 import { beginExtraction, openTaskBench, sites, type TaskBench } from './test-tasks.ts';
 import { scriptedTools } from './worker/scripted-tool.ts';

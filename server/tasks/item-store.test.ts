@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TaskRowsPage } from '#contract/tasks.ts';
-import { recordStatements } from '../platform/test-statements.ts';
+import { recordStatements } from '../platform/database/test-statements.ts';
 import { retryableItems } from './item-store.ts';
 import { rowsPageJson, settledPages } from './settled-rows.ts';
 import { openTaskBench, sites, type TaskBench } from './test-tasks.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TaskType } from '#contract/tasks.ts';
-import type { Db, Tx } from '../platform/db.ts';
+import type { Db, Tx } from '../platform/database/db.ts';
 
 /** An item, without its result. */
 export interface PendingItem {

@@ -1,4 +1,4 @@
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/database/db.ts';
 import * as store from './second-try-store.ts';
 
 export type { ItemOfTask } from './second-try-store.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ContactCounts } from '#contract/analytics.ts';
-import type { Db, Tx } from '../platform/db.ts';
+import type { Db, Tx } from '../platform/database/db.ts';
 import type { StoredRow } from './item-store.ts';
 
 /** The first task with an ID after `after` that has a list; undefined for the end. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { optOutsOf } from '../leads/test-leads.ts';
 import { addOptOuts } from '../opt-outs/opt-outs.ts';
 import { sweepOptedOut } from '../opt-outs/sweep.ts';
-import { recordStatements } from '../platform/test-statements.ts';
+import { recordStatements } from '../platform/database/test-statements.ts';
 import { sweepNextTask } from './opt-out-sweep.ts';
 import { attachList } from './own-list.ts';
 import { startTask } from './start-task.ts';

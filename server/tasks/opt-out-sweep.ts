@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { contactsIn } from '#tools/contact-fields.ts';
 import { toolOfType } from '#tools/tools.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
-import { transaction } from '../platform/db.ts';
+import { transaction } from '../platform/database/db.ts';
 import { type StoredRow, storedRows } from './item-store.ts';
 import { lessFound, lessOnDay, nextListedTask, replaceRows } from './opt-out-store.ts';
 import { sweepTaskInputs } from './opted-out-inputs.ts';

@@ -1,7 +1,7 @@
 import { type QueryResult, sql } from 'kysely';
-import type { Db } from '../platform/db.ts';
-import { deleteInSteps } from '../platform/delete-steps.ts';
-import type { Tables } from '../platform/tables.ts';
+import type { Db } from '../platform/database/db.ts';
+import { deleteInSteps } from '../platform/database/delete-steps.ts';
+import type { Tables } from '../platform/database/tables.ts';
 
 /** One row of a list with own columns. */
 export type ListRow = Omit<Tables['own_list_rows'], 'task_id'>;

@@ -4,7 +4,7 @@ import { cutText } from '#contract/cut-text.ts';
 import type { OwnList } from '#contract/own-list.ts';
 import { readCsvRecord } from '#engines/csv/read-csv.ts';
 import { csvRecord } from '#engines/csv/write-csv.ts';
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/database/db.ts';
 import { findColumns, insertList, type ListRow, listPages } from './own-list-store.ts';
 
 /** The own columns of a list, ready to be stored with its task. */

@@ -5,7 +5,7 @@ import { ownField, type TaskRowFilter } from '#contract/task-csv.ts';
 import { meets } from '#tools/column-filter.ts';
 import type { TaskDefinition } from '#tools/definition.ts';
 import { containsText, searchText } from '#tools/row-text.ts';
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/database/db.ts';
 import { itemPages } from './item-store.ts';
 import type { Result } from './results.ts';
 import type { TaskRecord } from './store.ts';

@@ -1,7 +1,7 @@
 import { type QueryResult, type RawBuilder, sql } from 'kysely';
 import { cutText } from '#contract/cut-text.ts';
 import { TASK_SEARCHED_ITEMS } from '#contract/limits.ts';
-import type { Db, Tx } from '../platform/db.ts';
+import type { Db, Tx } from '../platform/database/db.ts';
 
 /** Of each item, so that the text of a task stays below about 8 KB. */
 const ITEM_MAX_CHARS = 80;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TaskOptions, TaskStatus } from '#contract/tasks.ts';
-import type { Db, Tx } from '../platform/db.ts';
+import type { Db, Tx } from '../platform/database/db.ts';
 import type { TaskRecord } from './store.ts';
 
 /** A settled item with its task. */

@@ -8,7 +8,7 @@ import { chargeItems } from '../accounts/ledger.ts';
 import { spendBudget } from '../api-keys/budget.ts';
 import { lockCredits } from '../api-keys/payer.ts';
 import { chargedBefore, itemDigest, rememberCharged } from '../credits/charged-items.ts';
-import { transaction } from '../platform/db.ts';
+import { transaction } from '../platform/database/db.ts';
 import { lockPending, storeSettled } from './item-store.ts';
 import { optedOutRow, withoutOptedOut } from './opted-out-rows.ts';
 import { sampleKeys } from './samples.ts';

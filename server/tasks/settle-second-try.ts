@@ -1,6 +1,6 @@
 import { isRunning } from '#contract/tasks.ts';
 import { taskDefinition } from '#tools/tools.ts';
-import { transaction } from '../platform/db.ts';
+import { transaction } from '../platform/database/db.ts';
 import { addFoundLater, replaceMissing } from './second-try-store.ts';
 import { type Batch, checkedItems } from './settle-batch.ts';
 import { findOwner } from './store.ts';

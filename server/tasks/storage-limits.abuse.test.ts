@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
 import { newCaller } from '../auth/test-caller.ts';
-import { MEGABYTE } from '../platform/free-bytes.ts';
+import { MEGABYTE } from '../platform/disk/free-bytes.ts';
 import { ASYNC, beginExtraction, openTaskBench, sites, type TaskBench } from './test-tasks.ts';
 
 let bench: TaskBench;

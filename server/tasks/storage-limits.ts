@@ -1,7 +1,7 @@
 import { CallError } from '#contract/errors.ts';
 import type { Config } from '../config.ts';
-import type { Tx } from '../platform/db.ts';
-import { MEGABYTE } from '../platform/free-bytes.ts';
+import type { Tx } from '../platform/database/db.ts';
+import { MEGABYTE } from '../platform/disk/free-bytes.ts';
 import { storedBy } from './list-store.ts';
 
 /** What a new list adds. */

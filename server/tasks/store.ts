@@ -7,8 +7,8 @@ import {
   type TaskType,
   type TaskView,
 } from '#contract/tasks.ts';
-import { type Db, type Tx, transaction } from '../platform/db.ts';
-import type { Tables } from '../platform/tables.ts';
+import { type Db, type Tx, transaction } from '../platform/database/db.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { renameSearchText } from './search-text.ts';
 
 export type TaskRecord = Selectable<Tables['tasks']>;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ContactCounts, ToolCounts } from '#contract/analytics.ts';
 import type { TaskType } from '#contract/tasks.ts';
-import type { Db, Tx } from '../platform/db.ts';
+import type { Db, Tx } from '../platform/database/db.ts';
 
 /** What a settled batch adds to its day. */
 export interface SettledCounts extends ContactCounts {

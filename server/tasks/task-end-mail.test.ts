@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openMailQueue } from '../auth/one-time/mail-queue.ts';
-import { transaction } from '../platform/db.ts';
+import { transaction } from '../platform/database/db.ts';
 import { mailTaskEnd } from './task-end-mail.ts';
 import { cancelTask, resumeTask } from './task-run.ts';
 import { openTaskBench, sites, type TaskBench } from './test-tasks.ts';

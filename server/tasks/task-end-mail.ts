@@ -3,8 +3,8 @@ import type { StopReason, TaskStatus } from '#contract/tasks.ts';
 import { toolOfType } from '#tools/tools.ts';
 import { wantsLongTaskMail } from '../accounts/mail-settings.ts';
 import { openMailQueue } from '../auth/one-time/mail-queue.ts';
-import type { Tx } from '../platform/db.ts';
-import type { Queue } from '../platform/queue.ts';
+import type { Tx } from '../platform/database/db.ts';
+import type { Queue } from '../platform/queue/queue.ts';
 import { claimEndMail } from './store.ts';
 
 /**

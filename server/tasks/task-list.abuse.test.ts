@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WAIT } from '../../e2e/fixtures/wait.ts';
 import { createApp } from '../app.ts';
 import { newCaller } from '../auth/test-caller.ts';
-import { transaction } from '../platform/db.ts';
+import { transaction } from '../platform/database/db.ts';
 import { insertItems } from './item-store.ts';
 import { abandonedLists, deleteIfAbandoned, insertList, markListStarted } from './list-store.ts';
 import { openTaskBench, type TaskBench } from './test-tasks.ts';

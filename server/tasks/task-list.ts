@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { InputOf } from '#contract/call.ts';
 import type { CALLS } from '#contract/calls.ts';
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/database/db.ts';
 import { searchTasks } from './search-text.ts';
 import type { TaskRecord } from './store.ts';
 

@@ -6,7 +6,7 @@ import type { TaskToolDefinition } from '#tools/definition.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
-import type { Db, Tx } from '../platform/db.ts';
+import type { Db, Tx } from '../platform/database/db.ts';
 import type { SettledRow } from './item-store.ts';
 import { copyList, loadList } from './own-list.ts';
 import type { Result } from './results.ts';

@@ -1,5 +1,5 @@
 import type { TaskType } from '#contract/tasks.ts';
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/database/db.ts';
 import { nameOf } from './store.ts';
 import type { TaskTools } from './task-tool.ts';
 

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { prepareDataFolder } from '../platform/test-data-folder.ts';
-import { QUICK_START } from '../platform/test-quick-start.ts';
+import { prepareDataFolder } from '../platform/database/test-data-folder.ts';
+import { QUICK_START } from '../platform/process/test-quick-start.ts';
 
 /** A report of a test process, one JSON value per line. */
 export interface Progress {
@@ -23,7 +23,7 @@ const SETUP = `
   const { startTask } = await load('server/tasks/start-task.ts');
   const { startWorker } = await load('server/tasks/worker/worker.ts');
   const { createAccount } = await load('server/accounts/account.ts');
-  const { transaction } = await load('server/platform/db.ts');
+  const { transaction } = await load('server/platform/database/db.ts');
   const deps = await openDeps(parseConfig({ LOG_LEVEL: 'error', PORT_25_TEST: '0', ...JSON.parse(environment) }));
   const { db } = deps.database;
   const report = (message) => new Promise((written) => process.stdout.write(JSON.stringify(message) + '\\n', written));

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/database/db.ts';
 
 /** Records that a worker process runs. The database's clock decides, since those of several machines differ. */
 export async function saveHeartbeat(db: Db, worker: { id: string; name: string }): Promise<void> {

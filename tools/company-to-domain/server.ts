@@ -1,4 +1,4 @@
-import type { OperatorCommand } from '#server/platform/operator-command.ts';
+import type { OperatorCommand } from '#server/platform/operator/operator-command.ts';
 import { acceptList } from '#server/tasks/own-list.ts';
 import { defineTaskTool } from '#server/tasks/task-tool.ts';
 import type { ServerTool, ToolDeps } from '../server-tool.ts';

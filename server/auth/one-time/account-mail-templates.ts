@@ -1,7 +1,7 @@
 import { deviceName } from '#contract/device-name.ts';
 import { MAILED_CODE_MINUTES, UNLIMITED_PRICE } from '#contract/limits.ts';
 import { addressKey } from '../../http/rate-limit.ts';
-import type { MailContent } from '../../platform/mail-layout.ts';
+import type { MailContent } from '../../platform/mail/mail-layout.ts';
 import type { Act } from '../act.ts';
 
 const REASON = 'You get this email because your Leadwell account uses this address.';

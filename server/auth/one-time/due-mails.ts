@@ -1,5 +1,5 @@
-import type { Database, Db, Tx } from '../../platform/db.ts';
-import { transaction } from '../../platform/db.ts';
+import type { Database, Db, Tx } from '../../platform/database/db.ts';
+import { transaction } from '../../platform/database/db.ts';
 import { MailJob, type MailQueue } from './mail-queue.ts';
 
 const PER_STEP = 100;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type ActiveJob, type JobQueue, openJobQueue } from '../../platform/job-queue.ts';
-import type { Queue } from '../../platform/queue.ts';
+import { type ActiveJob, type JobQueue, openJobQueue } from '../../platform/queue/job-queue.ts';
+import type { Queue } from '../../platform/queue/queue.ts';
 import { Act } from '../act.ts';
 
 /** A change of how an account logs in, which its owner must learn about. */

@@ -1,6 +1,6 @@
 import { MAILED_CODE_MINUTES } from '#contract/limits.ts';
 import { contactOperator } from '#contract/operator.ts';
-import type { MailContent } from '../../platform/mail-layout.ts';
+import type { MailContent } from '../../platform/mail/mail-layout.ts';
 import type { Act } from '../act.ts';
 import { actFacts, type MailPages } from './account-mail-templates.ts';
 import type { MailJob, SignInChange } from './mail-queue.ts';

@@ -2,8 +2,8 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Database } from '../../platform/db.ts';
-import { openTestDatabase } from '../../platform/test-database.ts';
+import type { Database } from '../../platform/database/db.ts';
+import { openTestDatabase } from '../../platform/database/test-database.ts';
 import { makeTestDeps, type TestDeps } from '../../test-deps.ts';
 import { openMailQueue } from './mail-queue.ts';
 import { startMailWorker } from './mail-worker.ts';

@@ -1,5 +1,5 @@
-import type { Db, Tx } from '../../platform/db.ts';
-import type { Tables } from '../../platform/tables.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 
 export type Purpose = Tables['one_time_tokens']['purpose'];
 

@@ -10,7 +10,7 @@ import {
 import { MAILED_CODE_DIGITS, MAILED_CODE_MINUTES } from '#contract/limits.ts';
 import { lockUser } from '../../accounts/identity.ts';
 import type { Deps } from '../../deps.ts';
-import { type Tx, transaction } from '../../platform/db.ts';
+import { type Tx, transaction } from '../../platform/database/db.ts';
 import {
   countAttempt,
   deleteEarlier,

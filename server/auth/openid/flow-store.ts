@@ -1,5 +1,5 @@
-import type { Db } from '../../platform/db.ts';
-import type { Tables } from '../../platform/tables.ts';
+import type { Db } from '../../platform/database/db.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 
 export type Flow = Omit<Tables['openid_flows'], 'state_hash' | 'browser_hash'>;
 

@@ -1,6 +1,6 @@
 import { MESSAGES } from '#contract/messages.ts';
 import { PROVIDER_TITLES, type ProviderIdentity } from '#contract/sign-in.ts';
-import type { Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/database/db.ts';
 import type { Act } from '../act.ts';
 import { AuthError } from '../error.ts';
 import type { MailQueue } from '../one-time/mail-queue.ts';

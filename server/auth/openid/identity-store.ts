@@ -1,5 +1,5 @@
 import type { ProviderIdentity, ProviderName } from '#contract/sign-in.ts';
-import type { Db, Tx } from '../../platform/db.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
 
 /** The account of a person at a provider. */
 export async function findIdentityOwner(

@@ -14,8 +14,8 @@ import { findUserByEmail, lockUser, recordEmailSignIn } from '../../accounts/ide
 import type { Deps } from '../../deps.ts';
 import type { Session } from '../../http/context.ts';
 import { addressKey, createRateLimiter, type RateLimit } from '../../http/rate-limit.ts';
-import { type Tx, transaction } from '../../platform/db.ts';
-import { assertRoom } from '../../platform/disk-space.ts';
+import { type Tx, transaction } from '../../platform/database/db.ts';
+import { assertRoom } from '../../platform/disk/disk-space.ts';
 import { createFailureLog } from '../../platform/failure-log.ts';
 import { reasonOf } from '../../platform/operator-error.ts';
 import { type Act, actOf } from '../act.ts';

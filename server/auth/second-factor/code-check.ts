@@ -1,7 +1,7 @@
 import { APP_CODE_DIGITS } from '#contract/sign-in.ts';
 import type { Deps } from '../../deps.ts';
 import { createRateLimiter, type RateLimit } from '../../http/rate-limit.ts';
-import type { Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/database/db.ts';
 import { recoveryCodeHash } from './recovery-codes.ts';
 import { createSecretSealer } from './sealed-secret.ts';
 import { findFactor, takeRecoveryCode, takeStep } from './second-factor-store.ts';

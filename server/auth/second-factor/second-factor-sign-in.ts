@@ -3,7 +3,7 @@ import type { SecondFactorBody } from '#contract/sign-in.ts';
 import { lockUser, recordEmailSignIn } from '../../accounts/identity.ts';
 import type { Deps } from '../../deps.ts';
 import { addressKey, createRateLimiter, type RateLimit } from '../../http/rate-limit.ts';
-import { transaction } from '../../platform/db.ts';
+import { transaction } from '../../platform/database/db.ts';
 import { actOf } from '../act.ts';
 import { AuthError, accountDisabled } from '../error.ts';
 import { openMailQueue } from '../one-time/mail-queue.ts';

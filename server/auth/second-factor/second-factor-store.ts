@@ -1,6 +1,6 @@
 import type { ProviderIdentity } from '#contract/sign-in.ts';
-import type { Db, Tx } from '../../platform/db.ts';
-import type { Tables } from '../../platform/tables.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 
 /** The authenticator app of an account, if it has one; `enabled_at` is null while it is being set up. */
 export function findFactor(db: Db, accountId: string) {

@@ -5,7 +5,7 @@ import { lockUser } from '../../accounts/identity.ts';
 import type { Deps } from '../../deps.ts';
 import type { Session } from '../../http/context.ts';
 import { createRateLimiter, type RateLimit } from '../../http/rate-limit.ts';
-import { type Tx, transaction } from '../../platform/db.ts';
+import { type Tx, transaction } from '../../platform/database/db.ts';
 import { endAccess } from '../account-access.ts';
 import { actOfSession } from '../act.ts';
 import { openMailQueue } from '../one-time/mail-queue.ts';

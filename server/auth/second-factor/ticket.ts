@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { ProviderIdentity } from '#contract/sign-in.ts';
-import type { Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/database/db.ts';
 import { insertTicket, type TicketMethod } from './second-factor-store.ts';
 
 const TICKET_BYTES = 32;

@@ -4,8 +4,8 @@ import { base64url, decodeJwt, exportSPKI, importJWK, type JWTPayload, SignJWT }
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../app.ts';
 import type { AppEnv } from '../../http/context.ts';
-import type { Database } from '../../platform/db.ts';
-import { openTestDatabase } from '../../platform/test-database.ts';
+import type { Database } from '../../platform/database/db.ts';
+import { openTestDatabase } from '../../platform/database/test-database.ts';
 import { makeTestDeps, type TestDeps } from '../../test-deps.ts';
 import { send, signUp } from '../test-requests.ts';
 import { createAccessTokens } from './access-token.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FileProgress } from '../../platform/operator-command.ts';
+import type { FileProgress } from '../../platform/operator/operator-command.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { addOptOutsAndDeleteLeads } from '../opted-out-leads.ts';
 import { type LeadBench, openLeadBench, type Searcher } from '../test-leads.ts';

@@ -7,7 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LeadDatabase } from '#contract/leads.ts';
 import { csvLine } from '#engines/csv/write-csv.ts';
 import type { Deps } from '../../deps.ts';
-import type { Output } from '../../platform/operator-command.ts';
+import type { Output } from '../../platform/operator/operator-command.ts';
 import { OperatorError, reasonOf } from '../../platform/operator-error.ts';
 import { recordImport } from '../import-records.ts';
 import type { LeadDeps } from '../lead-search.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MESSAGES } from '#contract/messages.ts';
 import { grantCredits } from '../../accounts/ledger.ts';
-import { transaction } from '../../platform/db.ts';
+import { transaction } from '../../platform/database/db.ts';
 import { grantUnlimited } from '../entitlements.ts';
 import { UNLIMITED } from '../products.ts';
 import { reconcile } from '../reconcile.ts';

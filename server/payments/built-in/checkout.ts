@@ -3,7 +3,7 @@ import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import type { TestBillingAct, TestCheckoutAct, TestCheckoutView } from '#contract/payments.ts';
 import { findUser } from '../../accounts/identity.ts';
-import { type Tx, transaction } from '../../platform/db.ts';
+import { type Tx, transaction } from '../../platform/database/db.ts';
 import { processPendingEvents, receiveEventInTransaction } from '../events/process-events.ts';
 import { resolveSuccessUrl } from '../orders.ts';
 import type { PaymentContext } from '../payment-context.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db.ts';
+import type { Database } from '../../platform/database/db.ts';
 import type { PaymentProvider } from '../provider.ts';
 import { expireSession, findSession, findSubscription, insertSession, updateSubscription } from './store.ts';
 import { toSubscription } from './subscription.ts';

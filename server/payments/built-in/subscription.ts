@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
+import type { Tables } from '../../platform/database/tables.ts';
 import { addMonths } from '../../platform/months.ts';
-import type { Tables } from '../../platform/tables.ts';
 import type { Subscription } from '../provider.ts';
 
 export type TestSubscription = Selectable<Tables['test_subscriptions']> & { account_id: string };

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { Db } from '../../platform/db.ts';
-import type { Tables } from '../../platform/tables.ts';
+import type { Db } from '../../platform/database/db.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 
 export type PaymentEvent = Selectable<Tables['payment_events']>;
 

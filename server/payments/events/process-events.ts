@@ -1,5 +1,5 @@
 import { cutText } from '#contract/cut-text.ts';
-import { type Tx, transaction } from '../../platform/db.ts';
+import { type Tx, transaction } from '../../platform/database/db.ts';
 import { reasonOf } from '../../platform/operator-error.ts';
 import { revokeSubscription, syncSubscription } from '../entitlements.ts';
 import { fulfill } from '../fulfill.ts';

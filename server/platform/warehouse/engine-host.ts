@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CallError } from '#contract/errors.ts';
-import { childEnvironment } from '../child-environment.ts';
 import type { Log } from '../log.ts';
+import { childEnvironment } from '../process/child-environment.ts';
 import type { EngineReport, EngineStart } from './engine-process.ts';
 
 /** A running engine. */

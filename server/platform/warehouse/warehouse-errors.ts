@@ -1,6 +1,6 @@
 import { ClickHouseError } from '@clickhouse/client';
 import { CallError } from '#contract/errors.ts';
-import { storageFull } from '../disk-space.ts';
+import { storageFull } from '../disk/disk-space.ts';
 
 const TIMEOUT_EXCEEDED = '159';
 const MEMORY_LIMIT_EXCEEDED = '241';

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import type { Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/database/db.ts';
 import { pendingShards } from '../item-store.ts';
 import { markQueuedUpTo, type TaskRecord } from '../store.ts';
 import type { TaskTool } from '../task-tool.ts';

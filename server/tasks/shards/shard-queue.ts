@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { openMailQueue } from '../../auth/one-time/mail-queue.ts';
-import { type ActiveJob, type JobQueue, openJobQueue } from '../../platform/job-queue.ts';
-import { QUEUE_DEFAULTS, type Queue } from '../../platform/queue.ts';
+import { type ActiveJob, type JobQueue, openJobQueue } from '../../platform/queue/job-queue.ts';
+import { QUEUE_DEFAULTS, type Queue } from '../../platform/queue/queue.ts';
 
 /** One shard of one run of a task, queued or in progress. */
 const ShardJob = z.object({

@@ -1,6 +1,6 @@
 import type { TaskOptions, TaskType } from '#contract/tasks.ts';
 import { taskDefinition, toolOfType } from '#tools/tools.ts';
-import { transaction } from '../../platform/db.ts';
+import { transaction } from '../../platform/database/db.ts';
 import { type PendingItem, pendingItems } from '../item-store.ts';
 import { settleBatch } from '../settle-batch.ts';
 import { lockTask, markTaken } from '../store.ts';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WAIT } from '../../../e2e/fixtures/wait.ts';
-import { runFor } from '../../platform/database-turns.ts';
-import { NO_WATCHDOG } from '../../platform/watchdog.ts';
+import { runFor } from '../../platform/database/database-turns.ts';
+import { NO_WATCHDOG } from '../../platform/process/watchdog.ts';
 import { openTaskBench, type TaskBench } from '../test-tasks.ts';
 import { createVacuum, VACUUM_STEP_BYTES, vacuumAll } from './vacuum.ts';
 

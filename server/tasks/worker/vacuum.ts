@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
-import type { Database } from '../../platform/db.ts';
+import type { Database } from '../../platform/database/db.ts';
 import { every } from '../../platform/every.ts';
 
 /** A vacuum takes some 10 ms per MB of the table, in one piece, and blocks the event loop. */

@@ -1,9 +1,9 @@
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { Deps } from '../../deps.ts';
-import { isOutage } from '../../platform/database-outage.ts';
-import { isStorageFull } from '../../platform/disk-space.ts';
+import { isOutage } from '../../platform/database/database-outage.ts';
+import { isStorageFull } from '../../platform/disk/disk-space.ts';
 import { every } from '../../platform/every.ts';
-import { pollMsOf } from '../../platform/queue.ts';
+import { pollMsOf } from '../../platform/queue/queue.ts';
 import { type Batch, settleBatch } from '../settle-batch.ts';
 import { SECOND_TRY_RUN, settleSecondTry } from '../settle-second-try.ts';
 import { SHARD_ITEMS } from '../shards/plan-shards.ts';

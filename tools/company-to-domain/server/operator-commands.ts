@@ -5,7 +5,7 @@ import { companyColumns } from '#engines/csv/company-list.ts';
 import type { CsvRecord } from '#engines/csv/read-csv.ts';
 import type { Deps } from '#server/deps.ts';
 import { openRowFile } from '#server/leads/import/read-file.ts';
-import { type OperatorCommand, operatorCommand } from '#server/platform/operator-command.ts';
+import { type OperatorCommand, operatorCommand } from '#server/platform/operator/operator-command.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
 import { loadCompanyIndex } from '../load-index.ts';
 import { type CompanyRecord, countCompanies, deleteCompanies, saveCompanies } from './store.ts';

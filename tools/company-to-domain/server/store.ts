@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/db.ts';
-import type { Tables } from '#server/platform/tables.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
 import type { Logo } from '../ports.ts';
 
 export type CompanyRecord = Tables['companies'];

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { childEnvironment } from '#server/platform/child-environment.ts';
+import { childEnvironment } from '#server/platform/process/child-environment.ts';
 import { COMPANY_SITES } from '../../../e2e/fixtures/company-sites.ts';
 import { type FakeWeb, startFakeWeb } from '../../../e2e/fixtures/fake-web.ts';
 import { benchBehaviors, REAL } from '../../../e2e/fixtures/mail-world/behaviors.ts';

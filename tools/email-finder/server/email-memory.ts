@@ -1,6 +1,6 @@
 import type { PatternCounts } from '#engines/email-candidates/patterns.ts';
 import type { Deps } from '#server/deps.ts';
-import { transaction } from '#server/platform/db.ts';
+import { transaction } from '#server/platform/database/db.ts';
 import {
   type EmailMemory,
   KEEP_CATCH_ALL_MS,

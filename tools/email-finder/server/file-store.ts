@@ -1,5 +1,5 @@
-import type { Db } from '#server/platform/db.ts';
-import type { Tables } from '#server/platform/tables.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
 
 type FileReading = Tables['task_files']['reading'] extends { __select__: infer Value } ? Value : never;
 

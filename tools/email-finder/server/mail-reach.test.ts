@@ -1,6 +1,6 @@
 // On PostgreSQL: several processes share the result.
 import { expect, it, vi } from 'vitest';
-import { openTestDatabase } from '#server/platform/test-database.ts';
+import { openTestDatabase } from '#server/platform/database/test-database.ts';
 import { makeTestDeps } from '#server/test-deps.ts';
 import { startMailWorld } from '../../../e2e/fixtures/mail-world/mail-world.ts';
 import { WAIT } from '../../../e2e/fixtures/wait.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db, Tx } from '#server/platform/db.ts';
-import type { Tables } from '#server/platform/tables.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
 
 export type AddressRecord = Tables['email_addresses'];
 export type PatternRecord = Tables['email_patterns'];

@@ -10,8 +10,8 @@ import {
 } from '#engines/csv/linkedin-list.ts';
 import { readCsvRecord } from '#engines/csv/read-csv.ts';
 import { linkedinItemKey, readLinkedinProfile } from '#engines/list-items/linkedin.ts';
+import { readTextFile } from '#server/platform/disk/text-file.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
-import { readTextFile } from '#server/platform/text-file.ts';
 import { readListText } from '../../list-tool/command/read-list-text.ts';
 import { LINKEDIN_CSV_COLUMNS, LINKEDIN_EXTRA_COLUMNS, type LinkedinRow, ROW_ERRORS } from '../definition.ts';
 

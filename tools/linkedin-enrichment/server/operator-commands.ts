@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pluralForm } from '#contract/plural.ts';
 import type { Deps } from '#server/deps.ts';
-import { type OperatorCommand, operatorCommand } from '#server/platform/operator-command.ts';
+import { type OperatorCommand, operatorCommand } from '#server/platform/operator/operator-command.ts';
 import { openRun } from '#server/tasks/open-run.ts';
 import type { TaskTools } from '#server/tasks/task-tool.ts';
 import { runInWindows } from '../../list-tool/run-in-windows.ts';

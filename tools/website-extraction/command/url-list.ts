@@ -6,8 +6,8 @@ import { pluralForm } from '#contract/plural.ts';
 import { decodeText, textFault } from '#engines/csv/decode-csv.ts';
 import { readWebsiteList, websitesOf } from '#engines/csv/website-list.ts';
 import { websiteKey } from '#engines/list-items/website.ts';
+import { TEXT_FAULT_MESSAGES } from '#server/platform/disk/text-file.ts';
 import { OperatorError, reasonOf } from '#server/platform/operator-error.ts';
-import { TEXT_FAULT_MESSAGES } from '#server/platform/text-file.ts';
 import { readUrlStream, type UrlStream } from './url-stream.ts';
 
 /** A larger file is read row by row, and its columns are seen from its first rows. */

@@ -5,7 +5,7 @@ import { CSV_COLUMNS_MAX } from '#contract/limits.ts';
 import { streamEncoding, textFault } from '#engines/csv/decode-csv.ts';
 import { type CsvReader, type CsvRecord, createCsvReader } from '#engines/csv/read-csv.ts';
 import { detectWebsiteTable, type WebsiteTable, websitesOf } from '#engines/csv/website-list.ts';
-import { TEXT_FAULT_MESSAGES } from '#server/platform/text-file.ts';
+import { TEXT_FAULT_MESSAGES } from '#server/platform/disk/text-file.ts';
 
 /** Enough to see the columns of a table. */
 const SAMPLE_BYTES = 64 * 1024;

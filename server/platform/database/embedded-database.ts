@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type DiskSpace, megabytes } from '../disk/disk-space.ts';
+import type { Log } from '../log.ts';
+import { OperatorError, reasonOf } from '../operator-error.ts';
 import { backUpDatabase } from './backup.ts';
 import { type Database, openPGlite } from './db.ts';
-import { type DiskSpace, megabytes } from './disk-space.ts';
-import type { Log } from './log.ts';
 import { pendingMigrations } from './migrate.ts';
 import { assertNotMoved } from './moved-data.ts';
-import { OperatorError, reasonOf } from './operator-error.ts';
 
 /** The major version of PostgreSQL in PGlite. It opens only folders of this version. */
 export const EMBEDDED_POSTGRES = '18';

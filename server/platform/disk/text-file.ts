@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { decodeCsv, type TextFault } from '#engines/csv/decode-csv.ts';
-import { OperatorError, reasonOf } from './operator-error.ts';
+import { OperatorError, reasonOf } from '../operator-error.ts';
 
 /** The file is in memory twice: as bytes and as text. */
 const MAX_BYTES = 256 * 1024 * 1024;

@@ -1,7 +1,7 @@
+import { createLog } from '../log.ts';
+import { createQueue } from '../queue/queue.ts';
 import type { Database } from './db.ts';
-import { createLog } from './log.ts';
 import { migrate } from './migrate.ts';
-import { createQueue } from './queue.ts';
 
 /** Makes a new database a template for tests: migrates it and installs the queue's schema. */
 export async function prepare(database: Database): Promise<void> {

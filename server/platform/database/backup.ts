@@ -1,10 +1,10 @@
 import { constants, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { cp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type DiskSpace, megabytes } from './disk-space.ts';
-import { MEGABYTE } from './free-bytes.ts';
-import type { Log } from './log.ts';
-import { OperatorError, reasonOf } from './operator-error.ts';
+import { type DiskSpace, megabytes } from '../disk/disk-space.ts';
+import { MEGABYTE } from '../disk/free-bytes.ts';
+import type { Log } from '../log.ts';
+import { OperatorError, reasonOf } from '../operator-error.ts';
 
 const KEPT_BACKUPS = 3;
 /** What the migration itself may need. */

@@ -1,8 +1,8 @@
 import { url as inspectorUrl } from 'node:inspector';
 import { Worker } from 'node:worker_threads';
-import { MEGABYTE } from './free-bytes.ts';
+import { MEGABYTE } from '../disk/free-bytes.ts';
+import { reasonOf } from '../operator-error.ts';
 import { BEATS, LIMIT } from './missed-beats.ts';
-import { reasonOf } from './operator-error.ts';
 import type { WatchdogStart } from './watchdog-thread.ts';
 
 /** Watches from another thread that this process still does its work. */

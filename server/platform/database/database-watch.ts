@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { Log } from '../log.ts';
 import type { Database } from './db.ts';
-import type { Log } from './log.ts';
 
 /** A check takes twice this time, in ms, so that a database that hangs is logged within 10 s. */
 const CHECK_MS = 2500;

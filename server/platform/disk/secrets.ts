@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { OperatorError, reasonOf } from './operator-error.ts';
+import { OperatorError, reasonOf } from '../operator-error.ts';
 
 const StoredSecrets = z.object({ AUTH_SECRET: z.string().min(32), ADMIN_KEY: z.string().min(16) });
 export type StoredSecrets = z.infer<typeof StoredSecrets>;

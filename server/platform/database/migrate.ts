@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
+import { OperatorError } from '../operator-error.ts';
 import type { Database } from './db.ts';
-import { OperatorError } from './operator-error.ts';
 
-const MIGRATIONS = new URL('../../db/migrations/', import.meta.url);
+const MIGRATIONS = new URL('../../../db/migrations/', import.meta.url);
 /** Any fixed number. The lock serializes servers that start concurrently. */
 const ADVISORY_LOCK = 7_216_114;
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { type DiskSpace, megabytes } from '../disk/disk-space.ts';
+import { MEGABYTE } from '../disk/free-bytes.ts';
+import { every } from '../every.ts';
+import type { Log } from '../log.ts';
 import type { Database } from './db.ts';
-import { type DiskSpace, megabytes } from './disk-space.ts';
-import { every } from './every.ts';
-import { MEGABYTE } from './free-bytes.ts';
-import type { Log } from './log.ts';
 
 const WATCH_MS = 5000;
 /** Eight WAL segments. */

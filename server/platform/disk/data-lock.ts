@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { OperatorError, reasonOf } from './operator-error.ts';
+import { OperatorError, reasonOf } from '../operator-error.ts';
 
 export interface DataLock {
   release(): void;

@@ -1,10 +1,10 @@
 import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
-import { type Database, openPostgres } from './db.ts';
-import type { Log } from './log.ts';
-import { migrate } from './migrate.ts';
-import { OperatorError, reasonOf } from './operator-error.ts';
-import { createQueue } from './queue.ts';
+import { type Database, openPostgres } from '../database/db.ts';
+import { migrate } from '../database/migrate.ts';
+import type { Log } from '../log.ts';
+import { OperatorError, reasonOf } from '../operator-error.ts';
+import { createQueue } from '../queue/queue.ts';
 
 /** Rows per statement; fewer in tables with files, whose rows have up to a megabyte. */
 const ROWS_PER_STEP = 500;

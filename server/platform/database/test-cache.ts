@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const CACHE = fileURLToPath(new URL('../../node_modules/.cache/leadwell/', import.meta.url));
+const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/leadwell/', import.meta.url));
 
 /**
  * The path of a file or folder that all test processes read. `make` creates it once per state of the migrations
@@ -28,7 +28,7 @@ export async function makeOnce(name: string, make: (path: string) => Promise<voi
 }
 
 function stateHash(): string {
-  const root = new URL('../../', import.meta.url);
+  const root = new URL('../../../', import.meta.url);
   const migrations = new URL('db/migrations/', root);
   const hash = createHash('sha256');
   for (const name of readdirSync(migrations).sort())

@@ -1,5 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite';
-import { type DiskSpace, storageFull } from './disk-space.ts';
+import { type DiskSpace, storageFull } from '../disk/disk-space.ts';
 
 /** Statements that store nothing, or that end a transaction. */
 const READS = /^\s*(?:select|show|fetch|close|commit|rollback)\b/i;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fromKysely, type PgBoss } from 'pg-boss';
 import type { z } from 'zod';
-import type { Tx } from './db.ts';
+import type { Tx } from '../database/db.ts';
 import type { Queue } from './queue.ts';
 
 /** The definition of a queue. The folder that owns it defines the job and its time limits. */

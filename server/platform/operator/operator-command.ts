@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OperatorError } from './operator-error.ts';
+import { OperatorError } from '../operator-error.ts';
 
 /** Progress in a file: bytes read, total bytes, and rows read. */
 export const FileProgress = z.object({ read: z.number(), bytes: z.number(), rows: z.number() });

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { MEGABYTE } from '../disk/free-bytes.ts';
+import { makeTestDisk } from '../disk/test-disk.ts';
+import { createLog } from '../log.ts';
 import { openPGlite } from './db.ts';
-import { MEGABYTE } from './free-bytes.ts';
-import { createLog } from './log.ts';
 import { createCheckpoints, createSpaceReport } from './storage-watch.ts';
 import { prepareDataFolder } from './test-data-folder.ts';
-import { makeTestDisk } from './test-disk.ts';
 
 it('the write-ahead log of PGlite stays short, however much is written', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadwell-wal-'));

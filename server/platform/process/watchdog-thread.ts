@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
-import { MEGABYTE, readFreeBytes } from './free-bytes.ts';
+import { MEGABYTE, readFreeBytes } from '../disk/free-bytes.ts';
 import { createMissedBeats } from './missed-beats.ts';
 
 /** The thread of watchdog.ts. It shares nothing with the main thread but a few numbers. */

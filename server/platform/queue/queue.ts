@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { fromPglite, PgBoss } from 'pg-boss';
-import type { Database } from './db.ts';
-import { type DiskSpace, UNKNOWN_SPACE } from './disk-space.ts';
-import type { Log } from './log.ts';
+import type { Database } from '../database/db.ts';
+import { type DiskSpace, UNKNOWN_SPACE } from '../disk/disk-space.ts';
+import type { Log } from '../log.ts';
 
 /** Default options for queues with heartbeats. */
 export const QUEUE_DEFAULTS = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { UNKNOWN_SPACE } from '../disk/disk-space.ts';
 import { type Database, openPostgres } from './db.ts';
-import { UNKNOWN_SPACE } from './disk-space.ts';
 import { openTestPGlite } from './test-pglite.ts';
 
 /**

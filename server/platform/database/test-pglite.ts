@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { PGlite } from '@electric-sql/pglite';
+import type { DiskSpace } from '../disk/disk-space.ts';
 import { type Database, openPGlite, overPGlite } from './db.ts';
-import type { DiskSpace } from './disk-space.ts';
 import { makeOnce } from './test-cache.ts';
 import { prepare } from './test-template.ts';
 

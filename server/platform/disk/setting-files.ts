@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { reasonOf } from './operator-error.ts';
+import { reasonOf } from '../operator-error.ts';
 
 type Settings = Record<string, string | undefined>;
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { makeTestDeps, type TestDeps } from '../test-deps.ts';
+import { makeTestDeps, type TestDeps } from '../../test-deps.ts';
+import { openTestDatabase } from '../database/test-database.ts';
 import { type JobQueue, openJobQueue } from './job-queue.ts';
 import { pollMsOf } from './queue.ts';
-import { openTestDatabase } from './test-database.ts';
 
 let deps: TestDeps;
 let queue: JobQueue<{ n: number }>;

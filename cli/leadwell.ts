@@ -4,11 +4,11 @@ import { OperatorError } from '#server/platform/operator-error.ts';
 import * as toolCommands from '#tools/commands.ts';
 import type { OpenTool, ToolCommands } from './command.ts';
 import { addLeadCommands } from './lead-commands.ts';
-import { Misuse } from './misuse.ts';
 import { addOptOutCommands, addPaymentCommands, addUserCommands } from './operator-commands.ts';
+import { UsageError } from './usage-error.ts';
 
 /** Exit codes: the command line is wrong, or anything else failed. */
-const MISUSE = 2;
+const USAGE_ERROR = 2;
 const FAILED = 1;
 
 /** The `leadwell` command. Data goes to stdout, everything else to stderr. */
@@ -17,7 +17,7 @@ export async function main(args: string[]): Promise<void> {
     .description('Find, verify and export business contacts.')
     .version(version());
   // Commands added later inherit this.
-  program.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : MISUSE));
+  program.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : USAGE_ERROR));
 
   program
     .command('serve')
@@ -48,7 +48,7 @@ export async function main(args: string[]): Promise<void> {
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
     process.stderr.write(`${error.message}\n`);
-    process.exitCode = error instanceof Misuse ? MISUSE : FAILED;
+    process.exitCode = error instanceof UsageError ? USAGE_ERROR : FAILED;
   }
 }
 

@@ -14,7 +14,7 @@ import { moveDatabase } from '#server/platform/operator/move-database.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
 import { createQueue } from '#server/platform/queue/queue.ts';
 import { readEnvFile } from '#server/process.ts';
-import { Misuse } from './misuse.ts';
+import { UsageError } from './usage-error.ts';
 
 const Target = z.url({ protocol: /^postgres(ql)?$/ });
 
@@ -25,7 +25,7 @@ const Target = z.url({ protocol: /^postgres(ql)?$/ });
  */
 export async function move(to: string, note: (text: string) => void): Promise<void> {
   if (!Target.safeParse(to).success)
-    throw new Misuse('--to must be a URL like postgres://user:password@host/database');
+    throw new UsageError('--to must be a URL like postgres://user:password@host/database');
   readEnvFile();
   // The database may already be in the environment, for the next start.
   const config = parseConfig({ LOG_LEVEL: 'warn', ...process.env, HOST: '127.0.0.1', DATABASE_URL: '' });

@@ -6,8 +6,8 @@ import { parseConfig } from '#server/config.ts';
 import { prepareDataFolder } from '#server/platform/database/test-data-folder.ts';
 import type { FileProgress } from '#server/platform/operator/operator-command.ts';
 import { startServer } from '#server/serve.ts';
-import { Misuse } from './misuse.ts';
 import { operate } from './operate.ts';
+import { UsageError } from './usage-error.ts';
 
 let dataDir: string;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ describe('an operator command', () => {
       await expect(rows('users-upgrade', { email: 'nobody@example.com' })).rejects.toThrow(
         /No account has this email/,
       );
-      await expect(rows('users-upgrade', { email: 'no address' })).rejects.toThrow(Misuse);
+      await expect(rows('users-upgrade', { email: 'no address' })).rejects.toThrow(UsageError);
     } finally {
       await server.stop();
     }

@@ -5,8 +5,8 @@ import { isDataFolderInUse } from '#server/platform/disk/data-lock.ts';
 import { InvalidInput, type Output } from '#server/platform/operator/operator-command.ts';
 import { readEnvFile } from '#server/process.ts';
 import { showFileProgress } from './file-progress.ts';
-import { Misuse } from './misuse.ts';
 import { whenOutputCloses } from './output.ts';
+import { UsageError } from './usage-error.ts';
 
 /** The reader of the output has closed it, as in `leadwell users list | head`. */
 class OutputClosed extends Error {
@@ -42,7 +42,7 @@ function terminalOutput(onRow?: (row: object) => void): { output: Output; end():
 
 /**
  * Runs an operator command: here, or in the running server if it has the data folder. Default output: the
- * terminal. Throws Misuse if the input is invalid, before it opens anything, and OperatorError for other
+ * terminal. Throws UsageError if the input is invalid, before it opens anything, and OperatorError for other
  * failures.
  */
 export async function operate(
@@ -71,6 +71,6 @@ async function run(name: string, input: object, output: Output): Promise<void> {
       await runOnServer(config.DATA_DIR, name, input, output);
     else await (await import('./operate-here.ts')).operateHere(config, name, input, output);
   } catch (error) {
-    throw error instanceof InvalidInput ? new Misuse(error.message) : error;
+    throw error instanceof InvalidInput ? new UsageError(error.message) : error;
   }
 }

@@ -32,7 +32,7 @@ const CollectLimits = z.object({
 
 /**
  * The calls of the browser extensions. A device token, which `extension-activate` returns, is the bearer of
- * the other two and is good for nothing else. The client is extension/shell/leadwell-client.ts.
+ * the other two and is good for nothing else. The client is extension/core/leadwell-client.ts.
  */
 export const COLLECT_CALLS = {
   activate: call({

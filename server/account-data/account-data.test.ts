@@ -1,4 +1,4 @@
-// On PostgreSQL: export and deletion touch the tables of every noun.
+// On PostgreSQL: export and deletion touch the tables of every feature.
 import type { Hono } from 'hono';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -12,7 +12,6 @@ import { runHeavy } from '../platform/database/database-turns.ts';
 import { createTurns, type TurnRule } from '../platform/turns.ts';
 import { replyAccepted } from '../tasks/task-reply.ts';
 import { toolsFor } from './choose-columns.ts';
-import { quoteTask, startWithList } from './hand-over.ts';
 import { importRows } from './import-rows.ts';
 import { csvDisposition, listCsv } from './list-csv.ts';
 import { createListSearch, type ListQuery, readsAll } from './list-search.ts';
@@ -29,6 +28,7 @@ import {
 import { acceptLeadSave, type SaveDeps, viewLeadSave } from './save-leads.ts';
 import { saveTask } from './save-task.ts';
 import { checkRows } from './shown-rows.ts';
+import { quoteTask, startWithList } from './start-from-list.ts';
 
 const IMPORTS: RateLimit = { name: 'extension-import', limit: 120, windowMs: 60_000 };
 /** Enough for a user who types and clicks quickly. */
@@ -52,7 +52,7 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
   const limiter = createRateLimiter(deps);
   const searches = createListSearch(db);
   const turns = createSearchTurns(MAX_WAITING);
-  const handOver = { ...deps, reading: createTurns(READING) };
+  const starting = { ...deps, reading: createTurns(READING) };
 
   binder.signedIn(
     COLLECT_CALLS.import,
@@ -136,12 +136,12 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
   );
 
   binder.signedIn(CALLS.listQuote, ({ session, input }) =>
-    quoteTask(handOver, session.accountId, input, input.columns),
+    quoteTask(starting, session.accountId, input, input.columns),
   );
 
   binder.signedIn(CALLS.listStart, async (request) => {
     const claim = idempotencyClaim(deps, request, CALLS.listStart.name);
-    const task = await startWithList(handOver, request.session, request.input, claim);
+    const task = await startWithList(starting, request.session, request.input, claim);
     return replyAccepted(request.context, task, deps.config.TASK_RETENTION_DAYS);
   });
 

@@ -1,9 +1,9 @@
 import { uniqueColumnName } from '#engines/csv/read-table.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
 import { joinedResults } from './joined-results.ts';
-import { loadList, type StoredList } from './own-list.ts';
 import { type Result, resultPages } from './results.ts';
 import type { CsvContent, FileLine, FileLines, TaskTool } from './task-tool.ts';
+import { loadList, type StoredList } from './uploaded-list.ts';
 
 type FileTool = Pick<TaskTool, 'definition' | 'file'>;
 type Fields = Readonly<Record<string, unknown>>;

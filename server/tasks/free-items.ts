@@ -8,7 +8,7 @@ import type { TaskTool } from './task-tool.ts';
 
 const ITEMS_PER_STEP = 500;
 
-type Tool = Pick<TaskTool, 'definition' | 'itemKey' | 'neverCosts'>;
+type Tool = Pick<TaskTool, 'definition' | 'itemKey' | 'isFree'>;
 
 /** Whether the account paid for any items of this tool and gets them for free. */
 export function hasFreeItems(db: Db, accountId: string, tool: Tool, now: Date): Promise<boolean> {
@@ -87,7 +87,7 @@ async function freeOf(
   items: readonly string[],
   now: Date,
 ): Promise<{ isRepeat: boolean[]; isFree: boolean[] }> {
-  const { definition, itemKey, neverCosts } = tool;
+  const { definition, itemKey } = tool;
   const keys = items.map(itemKey);
   const samples = sampleKeys(tool);
   const digests = keys.map(itemDigest);
@@ -95,7 +95,7 @@ async function freeOf(
   const paid = await chargedBefore(db, accountId, { kind, digests: [...new Set(digests)], now });
   const isRepeat = digests.map((digest) => paid.has(digest));
   const isFree = items.map(
-    (item, at) => isRepeat[at] === true || samples.has(keys[at] ?? '') || neverCosts?.(item) === true,
+    (item, at) => isRepeat[at] === true || samples.has(keys[at] ?? '') || tool.isFree?.(item) === true,
   );
   return { isRepeat, isFree };
 }

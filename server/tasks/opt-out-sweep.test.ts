@@ -5,10 +5,10 @@ import { addOptOuts } from '../opt-outs/opt-outs.ts';
 import { sweepOptedOut } from '../opt-outs/sweep.ts';
 import { recordStatements } from '../platform/database/test-statements.ts';
 import { sweepNextTask } from './opt-out-sweep.ts';
-import { attachList } from './own-list.ts';
 import { startTask } from './start-task.ts';
 import { taskResults } from './task-results.ts';
 import { openTaskBench, sites, type TaskBench, websiteRow, worked } from './test-tasks.ts';
+import { attachList } from './uploaded-list.ts';
 
 let bench: TaskBench;
 beforeAll(async () => {

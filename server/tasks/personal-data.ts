@@ -1,6 +1,6 @@
 import type { PersonalData } from '../platform/personal-data.ts';
-import { ownListJson } from './own-list.ts';
 import { rowsJson } from './results.ts';
+import { ownListJson } from './uploaded-list.ts';
 
 export const TASK_DATA: readonly PersonalData[] = [
   {

@@ -8,10 +8,10 @@ import type { Deps } from '../deps.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 import type { SettledRow } from './item-store.ts';
-import { copyList, loadList } from './own-list.ts';
 import type { Result } from './results.ts';
 import type { TaskRecord } from './store.ts';
 import { taskMessage } from './task-message.ts';
+import { copyList, loadList } from './uploaded-list.ts';
 
 export type { TaskRecord };
 
@@ -191,7 +191,7 @@ export interface TaskTool {
   /** What the item is, however it is written. Items with the same key are one, and are charged once. */
   itemKey(input: string): string;
   /** Whether the item never costs anything, such as a line that can't be looked up. Default: none. */
-  neverCosts?(input: string): boolean;
+  isFree?(input: string): boolean;
   /** Why an account with these credits can't start this list at all; null if it can. */
   creditRefusal?(inputs: readonly string[], credits: number): string | null;
   /** The tool's fields in the reply to a synchronous call. The task may still be running. */

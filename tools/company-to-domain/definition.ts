@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { call } from '#contract/call.ts';
 import { COMPANIES_PER_TASK, INTEGER_MAX } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { OwnList } from '#contract/own-list.ts';
 import { StopReason, TaskView } from '#contract/tasks.ts';
+import { UploadedList } from '#contract/uploaded-list.ts';
 import { defineTool } from '../definition.ts';
 
 /** Room for 10,000 names with own columns. */
@@ -167,7 +167,7 @@ const CompanyToDomainInput = z
       )
       .min(1, MESSAGES.companies.noNames)
       .max(COMPANY_ROWS_PER_TASK, `Maximum ${COMPANY_ROWS_PER_TASK.toLocaleString('en-US')} rows per list.`),
-    list: OwnList.optional(),
+    list: UploadedList.optional(),
   })
   .refine(({ company_names, list }) => !list || list.rows.length === company_names.length, {
     path: ['list'],

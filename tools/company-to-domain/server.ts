@@ -1,6 +1,6 @@
 import type { OperatorCommand } from '#server/platform/operator/operator-command.ts';
-import { acceptList } from '#server/tasks/own-list.ts';
 import { defineTaskTool } from '#server/tasks/task-tool.ts';
+import { acceptList } from '#server/tasks/uploaded-list.ts';
 import type { ServerTool, ToolDeps } from '../server-tool.ts';
 import { companyToDomain } from './definition.ts';
 import { COMPANY_FILE } from './server/file.ts';
@@ -10,7 +10,7 @@ import { openCompanyPorts } from './server/open-ports.ts';
 import { COMPANY_COMMANDS } from './server/operator-commands.ts';
 import { readCompanyItems } from './server/read-items.ts';
 import { companyRunOptions } from './server/run-options.ts';
-import { companyKey, companyShardKey, neverCosts } from './shard-key.ts';
+import { companyKey, companyShardKey, isFree } from './shard-key.ts';
 
 /** The server half of company to domain. */
 export const companyToDomainServer: ServerTool = {
@@ -25,7 +25,7 @@ export const companyToDomainServer: ServerTool = {
     },
     shardKey: companyShardKey,
     itemKey: companyKey,
-    neverCosts,
+    isFree,
     fromList: companiesFromList,
     file: COMPANY_FILE,
     run: {

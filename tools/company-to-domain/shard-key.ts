@@ -16,6 +16,6 @@ export function companyKey(input: string): string {
 }
 
 /** Lines that are an address, or no company name at all, are free. */
-export function neverCosts(input: string): boolean {
+export function isFree(input: string): boolean {
   return readCompanyName(parseCompanyInput(input).company_name).kind !== 'name';
 }

@@ -37,7 +37,7 @@ export const emailFinderServer: ServerTool = {
         message: taskMessage(task, emailFinder.task.messages),
       }),
     }),
-    neverCosts: (input) => isTriedAgain(input) || !readEmailRequest(input).ok,
+    isFree: (input) => isTriedAgain(input) || !readEmailRequest(input).ok,
     lines: emailLines,
     fromList: peopleFromList,
     uploadFormat,

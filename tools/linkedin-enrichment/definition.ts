@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { call } from '#contract/call.ts';
 import { LINKEDIN_URLS_PER_TASK } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { OwnList } from '#contract/own-list.ts';
 import { StopReason, TaskView } from '#contract/tasks.ts';
+import { UploadedList } from '#contract/uploaded-list.ts';
 import { defineTool } from '../definition.ts';
 
 /** Room for 10,000 rows with own columns, or 50 saved pages. */
@@ -207,7 +207,7 @@ const LinkedinEnrichmentInput = z.object({
   linkedinUrls: z
     .array(Entry, { error: MESSAGES.linkedin.noUrls })
     .max(LINKEDIN_URLS_PER_TASK, MESSAGES.linkedin.tooMany),
-  list: OwnList.optional(),
+  list: UploadedList.optional(),
   pages: z
     .array(z.string())
     .max(PAGES_MAX, `Maximum ${PAGES_MAX} saved pages per request.`)

@@ -1,8 +1,8 @@
 import { MESSAGES } from '#contract/messages.ts';
 import { readLinkedinProfile } from '#engines/list-items/linkedin.ts';
 import type { OperatorCommand } from '#server/platform/operator/operator-command.ts';
-import { acceptList } from '#server/tasks/own-list.ts';
 import { defineTaskTool } from '#server/tasks/task-tool.ts';
+import { acceptList } from '#server/tasks/uploaded-list.ts';
 import type { ServerTool, ToolDeps } from '../server-tool.ts';
 import { linkedinEnrichment, parseLinkedinInput } from './definition.ts';
 import { linkedinKeyOf, linkedinShardKey } from './run.ts';
@@ -30,7 +30,7 @@ export const linkedinEnrichmentServer: ServerTool = {
     },
     shardKey: linkedinShardKey,
     itemKey: linkedinKeyOf,
-    neverCosts: (input) => !readLinkedinProfile(parseLinkedinInput(input).linkedinUrl).ok,
+    isFree: (input) => !readLinkedinProfile(parseLinkedinInput(input).linkedinUrl).ok,
     file: LINKEDIN_FILE,
     fromList: profilesFromList,
     run: {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { call } from '#contract/call.ts';
 import { WEBSITE_URLS_PER_TASK } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { OwnList } from '#contract/own-list.ts';
 import { StopReason, TaskView } from '#contract/tasks.ts';
+import { UploadedList } from '#contract/uploaded-list.ts';
 import {
   Evidence,
   MORE_NETWORKS,
@@ -124,7 +124,7 @@ const WebsiteExtractionInput = z
     depth: WebsiteDepth.optional().describe(
       'How many pages of each site to read. quick: only the given page. standard, the default: also the contact and legal notice pages, up to 4 in all. deep: up to 10. The price is the same.',
     ),
-    list: OwnList.optional(),
+    list: UploadedList.optional(),
   })
   .refine(({ urls, list }) => !list || list.rows.length === urls.length, {
     path: ['list'],

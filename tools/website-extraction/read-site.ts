@@ -70,14 +70,14 @@ export async function readSite(
     receipts.push(ownReceipt(page, siteUrl));
     if (!page.contacts || !sameSite(page.receipt.url, siteUrl)) continue;
     read.push(page.contacts);
-    queue.add(page.links.filter(isLink));
+    queue.add(page.links.filter(isNotGuessed));
   }
   const note = home ? HOME_INSTEAD : null;
   return { row: readRow(url, siteContacts(read, siteUrl), receipts, note), read: true, final: false };
 }
 
 /** A guess is worth a request only if the first page links to no contact page. */
-function isLink({ kind }: ContactLink): boolean {
+function isNotGuessed({ kind }: ContactLink): boolean {
   return kind !== 'guess';
 }
 

@@ -1,14 +1,14 @@
 import { DEFAULT_DEPTH } from '#contract/website-depth.ts';
 import { websiteKey } from '#engines/list-items/website.ts';
-import { acceptList } from '#server/tasks/own-list.ts';
 import { defineTaskTool } from '#server/tasks/task-tool.ts';
+import { acceptList } from '#server/tasks/uploaded-list.ts';
 import type { ServerTool } from '../server-tool.ts';
 import { websiteExtraction } from './definition.ts';
 import { websitesFromList } from './server/from-list.ts';
 import { readUrlItems } from './server/read-items.ts';
 import { websiteReplyFields } from './server/reply-fields.ts';
 import { websiteRunOptions } from './server/run-options.ts';
-import { neverCosts, websiteShardKey } from './shard-key.ts';
+import { isFree, websiteShardKey } from './shard-key.ts';
 
 /** The server half of website extraction. */
 export const websiteExtractionServer: ServerTool = {
@@ -23,7 +23,7 @@ export const websiteExtractionServer: ServerTool = {
     shardKey: websiteShardKey,
     itemKey: websiteKey,
     replyFields: websiteReplyFields,
-    neverCosts,
+    isFree,
     file: { prefix: 'website_', nothingToLookUp: 'This row has no web address' },
     fromList: websitesFromList,
     run: {

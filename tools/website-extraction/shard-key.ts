@@ -11,6 +11,6 @@ export function websiteShardKey(input: string): string {
 }
 
 /** Lines that are no web address are free. */
-export function neverCosts(input: string): boolean {
+export function isFree(input: string): boolean {
   return toWebUrl(input) === null;
 }

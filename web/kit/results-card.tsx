@@ -17,7 +17,6 @@ import { ColumnPicker } from './column-picker.tsx';
 import { CsvDownload } from './csv-download.tsx';
 import { FilterChips, FilterMenu } from './filter-menu.tsx';
 import type { CardColumn, StatusChoice } from './grid-column.ts';
-import { DeletedRows } from './kept-rows.tsx';
 import { type OwnLine, type OwnLines, ownGridColumns, useOwnColumns } from './own-columns.tsx';
 import { ResultGrid } from './result-grid.tsx';
 import {
@@ -29,6 +28,7 @@ import {
   rowsInCalls,
   shownInFile,
 } from './row-filter.ts';
+import { DeletedRows } from './row-retention.tsx';
 import { matchesFilter, type RowView } from './row-view.ts';
 import { SaveToList } from './save-to-list.tsx';
 import { SearchField } from './search-field.tsx';

@@ -10,7 +10,7 @@ import { Alert } from '../ui/alert.tsx';
 import { Card, CardContent, CardHeader } from '../ui/card.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { useRestoredFocus } from '../ui/use-restored-focus.ts';
-import { KeptUntil } from './kept-rows.tsx';
+import { KeptUntil } from './row-retention.tsx';
 import { CancelButton, ResumeButton, ResumeRefusal, RetryButton, UpgradeLink } from './task-actions.tsx';
 import {
   notFoundCount,

@@ -1,9 +1,9 @@
 import type { Writable } from 'node:stream';
-import { Misuse } from '#cli/misuse.ts';
 import type { RowFormat } from '#cli/row-format.ts';
 import { type OwnTable, RowWriter, sameHeaders } from '#cli/row-writer.ts';
 import { readSettings } from '#cli/settings.ts';
 import { abortOnStop } from '#cli/stopping.ts';
+import { UsageError } from '#cli/usage-error.ts';
 import { cutText } from '#contract/cut-text.ts';
 import { countryCode } from '#engines/country-names/country-names.ts';
 import {
@@ -34,7 +34,7 @@ export interface FindDomainOptions {
 const WINDOW = 500;
 
 /**
- * `leadwell find-domain`: names from the arguments and from a file or standard input. Throws Misuse if there are
+ * `leadwell find-domain`: names from the arguments and from a file or standard input. Throws UsageError if there are
  * none or the country is unknown, OperatorError if the file can't be read or a setting is wrong.
  */
 export async function main(
@@ -42,9 +42,9 @@ export async function main(
   { input, country, format = 'ndjson' }: FindDomainOptions,
 ): Promise<void> {
   if (names.every((name) => name.trim() === '') && input === undefined)
-    throw new Misuse('Pass one or more company names, or a file of names with --input.');
+    throw new UsageError('Pass one or more company names, or a file of names with --input.');
   if (country !== undefined && countryCode(country) === null)
-    throw new Misuse(`${country} is no country we know. Pass a code such as DE, or its name in English.`);
+    throw new UsageError(`${country} is no country we know. Pass a code such as DE, or its name in English.`);
   readEnvFile();
   const config = readSettings(COMPANY_SETTINGS);
   const given = names.map((company_name) => ({ company_name, country: null, website: null }));

@@ -1,6 +1,6 @@
 import { cutText } from '#contract/cut-text.ts';
-import { toOwnList } from '#server/tasks/own-list.ts';
 import type { ListStart } from '#server/tasks/task-tool.ts';
+import { toUploadedList } from '#server/tasks/uploaded-list.ts';
 
 /** Finds the domains of the companies of a saved list. */
 export const companiesFromList: ListStart = {
@@ -22,6 +22,6 @@ export const companiesFromList: ListStart = {
       country: cutText(row[country ?? ''] ?? '', 100) || null,
       website: cutText(row[website ?? ''] ?? '', 2048) || null,
     })),
-    list: toOwnList(list),
+    list: toUploadedList(list),
   }),
 };

@@ -4,7 +4,7 @@ import { COMPANIES_PER_TASK } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { type CompanyEntry, entryKey } from '#engines/csv/company-list.ts';
 import { companiesIn } from '#engines/list-items/several.ts';
-import type { ListItems } from '#server/tasks/own-list.ts';
+import type { ListItems } from '#server/tasks/uploaded-list.ts';
 import { cleanText, distinctItems } from '../../list-tool/server/distinct-items.ts';
 import { INPUT_MAX_CHARS, writeCompanyInput } from '../definition.ts';
 

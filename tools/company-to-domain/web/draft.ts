@@ -1,7 +1,7 @@
 import { cutText } from '#contract/cut-text.ts';
 import { COMPANIES_PER_TASK } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import type { OwnList } from '#contract/own-list.ts';
+import type { UploadedList } from '#contract/uploaded-list.ts';
 import {
   type CompanyEntry,
   type CompanyTable,
@@ -26,7 +26,7 @@ export interface CompanyDraft {
 /** The request of the function. */
 export interface CompanyRequest {
   company_names: (string | CompanyEntry)[];
-  list?: OwnList;
+  list?: UploadedList;
 }
 
 /** The companies of the typed lines. A line that is too long for a name is cut, as on the server. */

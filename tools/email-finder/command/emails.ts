@@ -1,9 +1,9 @@
 import type { OpenTool } from '#cli/command.ts';
-import { Misuse } from '#cli/misuse.ts';
 import type { RowFormat } from '#cli/row-format.ts';
 import { type OwnTable, RowWriter, sameHeaders } from '#cli/row-writer.ts';
 import { readSettings } from '#cli/settings.ts';
 import { abortOnStop } from '#cli/stopping.ts';
+import { UsageError } from '#cli/usage-error.ts';
 import type { EmailInput } from '#contract/emails.ts';
 import { pluralForm } from '#contract/plural.ts';
 import { hasRequiredColumns } from '#engines/csv/person-columns.ts';
@@ -56,16 +56,16 @@ const SETTINGS = [
 /**
  * `leadwell find-email`: one person, or everyone in a CSV file, in the order they finish; CSV of a file in its order.
  * With a column of companies, finds the domains of those without one first, as the page does.
- * Throws Misuse or OperatorError.
+ * Throws UsageError or OperatorError.
  */
 export async function findEmails(options: FindOptions, openTool: OpenTool): Promise<void> {
   const { first = '', last = '', domain, input } = options;
   if (input !== undefined) {
-    if (first || last || domain) throw new Misuse('Use a name and a domain, or --input, but not both.');
+    if (first || last || domain) throw new UsageError('Use a name and a domain, or --input, but not both.');
     return work(await readList(input), options, openTool);
   }
   if (!domain || !(first || last))
-    throw new Misuse('Pass --domain with --first and --last, or a file with --input.');
+    throw new UsageError('Pass --domain with --first and --last, or a file with --input.');
   return work({ inputs: [{ first_name: first, last_name: last, domain }], own: null }, options);
 }
 
@@ -74,10 +74,10 @@ export async function verifyEmails(addresses: readonly string[], options: Verify
   const { input } = options;
   if (input === undefined) {
     if (addresses.length === 0)
-      throw new Misuse('Pass one or more email addresses, or a file of them with --input.');
+      throw new UsageError('Pass one or more email addresses, or a file of them with --input.');
     return work({ inputs: addresses.map((address) => ({ address })), own: null }, options);
   }
-  if (addresses.length > 0) throw new Misuse('Use addresses, or --input, but not both.');
+  if (addresses.length > 0) throw new UsageError('Use addresses, or --input, but not both.');
   return work(await readList(input, { verifies: true }), options);
 }
 

@@ -1,6 +1,6 @@
 import { csvRecord } from '#engines/csv/write-csv.ts';
-import { toOwnList } from '#server/tasks/own-list.ts';
 import type { ListStart } from '#server/tasks/task-tool.ts';
+import { toUploadedList } from '#server/tasks/uploaded-list.ts';
 
 const NEEDED = 'Choose a name and a domain or company, or the column with the emails to verify.';
 
@@ -35,7 +35,7 @@ export const peopleFromList: ListStart = {
     return (domain || company) && (full_name || (first_name && last_name)) ? null : NEEDED;
   },
   input: (list, chosen) => {
-    const { columns, rows } = toOwnList(list);
+    const { columns, rows } = toUploadedList(list);
     const indexOf = (role: string) => {
       const index = columns.indexOf(chosen[role] ?? '');
       return index < 0 ? null : index;

@@ -46,11 +46,11 @@ export function createLeadPatterns(deps: Pick<Deps, 'config' | 'warehouse' | 'lo
   const summarized = createLeadSummary(deps, SUMMARY);
   let known = new Map<string, Readonly<Record<string, number>>>();
   /** The imports that `known` is of. */
-  let knownOf = '';
+  let cachedImports = '';
 
   async function load(domains: readonly string[], imports: readonly string[]) {
-    if (imports.join() !== knownOf) known = new Map();
-    knownOf = imports.join();
+    if (imports.join() !== cachedImports) known = new Map();
+    cachedImports = imports.join();
     const missing = domains.filter((domain) => !known.has(domain));
     if (imports.length === 0 || missing.length === 0) return known;
     const found = await patternsOfLeads(warehouse, missing, imports);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => emails.close());
 
 const HEADER = 'first_name,last_name,domain\n';
-const refusalOf = async (reply: Response) => [
+const readRefusal = async (reply: Response) => [
   reply.status,
   ((await reply.json()) as { error: { message: string } }).error.message,
 ];
@@ -257,7 +257,7 @@ describe('an uploaded list', () => {
     ],
   ])('with %s is refused, and nothing is started', async (_, csv_content, message) => {
     const caller = await emails.signUp();
-    expect(await refusalOf(await caller.post('csv-extraction', { csv_content }, ASYNC))).toEqual([
+    expect(await readRefusal(await caller.post('csv-extraction', { csv_content }, ASYNC))).toEqual([
       400,
       message,
     ]);
@@ -266,9 +266,9 @@ describe('an uploaded list', () => {
 
   it('without content or with missing columns is rejected', async () => {
     const caller = await emails.signUp();
-    expect(await refusalOf(await caller.post('csv-extraction', {}))).toEqual([400, MESSAGES.csv.empty]);
+    expect(await readRefusal(await caller.post('csv-extraction', {}))).toEqual([400, MESSAGES.csv.empty]);
     const columns = { first_name: 0, last_name: 1, domain: 7, email: null };
-    const [status] = await refusalOf(
+    const [status] = await readRefusal(
       await caller.post('csv-extraction', { csv_content: 'a,b,c\n1,2,3.com', columns }),
     );
     expect(status).toBe(400);
@@ -277,12 +277,12 @@ describe('an uploaded list', () => {
   it('with too many rows or bytes is rejected', async () => {
     const caller = await emails.signUp();
     const rows = `${HEADER}${'Jane,Miller,acme.com\n'.repeat(100_001)}`;
-    expect(await refusalOf(await caller.post('csv-extraction', { csv_content: rows }))).toEqual([
+    expect(await readRefusal(await caller.post('csv-extraction', { csv_content: rows }))).toEqual([
       413,
       MESSAGES.csv.tooManyRows,
     ]);
     const large = `${HEADER}Jane,Miller,acme.com,${'x'.repeat(51 * 1024 * 1024)}`;
-    expect(await refusalOf(await caller.post('csv-extraction', { csv_content: large }))).toEqual([
+    expect(await readRefusal(await caller.post('csv-extraction', { csv_content: large }))).toEqual([
       413,
       MESSAGES.csv.tooLarge,
     ]);

@@ -1,7 +1,7 @@
 import { ChevronDown, LoaderCircle } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { isRunning, type TaskView } from '#contract/tasks.ts';
-import { DeletedRows } from '#web/kit/kept-rows.tsx';
+import { DeletedRows } from '#web/kit/row-retention.tsx';
 import { CancelButton, RetryButton } from '#web/kit/task-actions.tsx';
 import { useTaskRows } from '#web/kit/use-task-rows.ts';
 import { messageOf } from '#web/lib/calls.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
 import { runOperatorCommand } from '#cli/command.ts';
-import { Misuse } from '#cli/misuse.ts';
+import { UsageError } from '#cli/usage-error.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
 import { parseCsv } from '../../../e2e/fixtures/parse-csv.ts';
 import { ROW_ERRORS } from '../definition.ts';
@@ -66,7 +66,7 @@ it('writes CSV with the own columns of a table, and exits with 1 if everything f
 });
 
 it('refuses to run without URLs, and says which file is at fault', async () => {
-  await expect(main([], {})).rejects.toThrow(Misuse);
+  await expect(main([], {})).rejects.toThrow(UsageError);
   await expect(main([], { input: join(folder, 'none.csv') })).rejects.toThrow(OperatorError);
   await expect(main([], { input: write('empty.txt', '\n') })).rejects.toThrow('has no LinkedIn URLs');
 });

@@ -1,7 +1,7 @@
 import { runOperatorCommand } from '#cli/command.ts';
-import { Misuse } from '#cli/misuse.ts';
 import type { RowFormat } from '#cli/row-format.ts';
 import { type OwnTable, RowWriter } from '#cli/row-writer.ts';
+import { UsageError } from '#cli/usage-error.ts';
 import {
   entriesOfLine,
   type LinkedinList,
@@ -24,7 +24,7 @@ export interface EnrichOptions {
 }
 
 /**
- * `leadwell enrich-linkedin`: URLs from the arguments and from a file or standard input. Throws Misuse if there
+ * `leadwell enrich-linkedin`: URLs from the arguments and from a file or standard input. Throws UsageError if there
  * are none, OperatorError if a file can't be read.
  */
 export async function main(
@@ -32,7 +32,7 @@ export async function main(
   { input, page = [], format = 'ndjson' }: EnrichOptions,
 ): Promise<void> {
   if (urls.length === 0 && input === undefined && page.length === 0)
-    throw new Misuse('Pass one or more LinkedIn profile URLs, or a file of URLs with --input.');
+    throw new UsageError('Pass one or more LinkedIn profile URLs, or a file of URLs with --input.');
   const { entries: listed, table } = input === undefined ? NO_LIST : await readList(input);
   const { entries } = readLinkedinList(urls.join('\n'));
   const pages = await Promise.all(page.map((file) => readTextFile(file)));

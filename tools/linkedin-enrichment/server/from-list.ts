@@ -1,6 +1,6 @@
 import { cutText } from '#contract/cut-text.ts';
-import { toOwnList } from '#server/tasks/own-list.ts';
 import type { ListStart } from '#server/tasks/task-tool.ts';
+import { toUploadedList } from '#server/tasks/uploaded-list.ts';
 
 const HINT_MAX_CHARS = 200;
 
@@ -29,6 +29,6 @@ export const profilesFromList: ListStart = {
       name: cutText(row[name ?? ''] ?? '', HINT_MAX_CHARS) || null,
       company: cutText(row[company ?? ''] ?? '', HINT_MAX_CHARS) || null,
     })),
-    list: toOwnList(list),
+    list: toUploadedList(list),
   }),
 };

@@ -5,7 +5,7 @@ import { LINKEDIN_URLS_PER_TASK } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { entriesOfLine } from '#engines/csv/linkedin-list.ts';
 import { linkedinItemKey, linkedinUrlOf, readLinkedinProfile } from '#engines/list-items/linkedin.ts';
-import type { ListItems } from '#server/tasks/own-list.ts';
+import type { ListItems } from '#server/tasks/uploaded-list.ts';
 import { cleanText, distinctItems } from '../../list-tool/server/distinct-items.ts';
 import {
   type LinkedinEnrichmentInput,

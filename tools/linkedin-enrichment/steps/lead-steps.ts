@@ -43,7 +43,7 @@ export function leadNameStep(leads: Leads): Step {
       for (const [at, draft] of drafts.entries()) {
         const person = people[at];
         if (answer.failed) draft.fail('leads-by-name', answer.reason);
-        else if (person) addByName(draft, { ...person, ...knownOf(draft) }, answer.found[at] ?? []);
+        else if (person) addByName(draft, { ...person, ...knownContacts(draft) }, answer.found[at] ?? []);
       }
       yield drafts;
     },
@@ -51,7 +51,7 @@ export function leadNameStep(leads: Leads): Step {
 }
 
 /** What a row knows to tell its person from namesakes. */
-export function knownOf({ profile, emails }: Draft): Pick<KnownPerson, 'profile' | 'emails'> {
+export function knownContacts({ profile, emails }: Draft): Pick<KnownPerson, 'profile' | 'emails'> {
   return { profile, emails };
 }
 

@@ -4,7 +4,7 @@ import type { Draft } from '../draft.ts';
 import { companyKey, isCompany, isFullName } from '../engine/same-person.ts';
 import { hasNamesake } from '../lead-matches.ts';
 import type { LinkedinPorts } from '../ports.ts';
-import { knownOf } from './lead-steps.ts';
+import { knownContacts } from './lead-steps.ts';
 import type { Step, StepContext } from './step.ts';
 
 /** What is read of a row of company to domain, and of the email finder. */
@@ -105,7 +105,7 @@ async function withoutNamesakes(
   const unclear = new Set<Draft>();
   for (const [at, draft] of employed.entries()) {
     const person = people[at];
-    if (!person || !hasNamesake(answer.found[at] ?? [], { ...person, ...knownOf(draft) })) continue;
+    if (!person || !hasNamesake(answer.found[at] ?? [], { ...person, ...knownContacts(draft) })) continue;
     unclear.add(draft);
     draft.note(
       'email',

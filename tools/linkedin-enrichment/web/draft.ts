@@ -2,7 +2,7 @@ import type { AccountView } from '#contract/account.ts';
 import { CSV_LIST_SEPARATOR } from '#contract/csv.ts';
 import { LINKEDIN_URLS_PER_TASK } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import type { OwnList } from '#contract/own-list.ts';
+import type { UploadedList } from '#contract/uploaded-list.ts';
 import { type LinkedinEntry, type LinkedinList, readLinkedinList } from '#engines/csv/linkedin-list.ts';
 import { linkedinItemKey } from '#engines/list-items/linkedin.ts';
 import type { ListDraft } from '#web/kit/list-draft.ts';
@@ -17,7 +17,7 @@ export interface ProfileDraft extends ListDraft {
 /** The request of the function, without saved pages. */
 export interface ProfileRequest {
   linkedinUrls: LinkedinEntryInput[];
-  list?: OwnList;
+  list?: UploadedList;
 }
 
 /** Why the list can't be sent (spec lead tools §5); null if it can. `pages`: saved pages beside it. */

@@ -1,10 +1,10 @@
 import type { Writable } from 'node:stream';
 import { SingleBar } from 'cli-progress';
-import { Misuse } from '#cli/misuse.ts';
 import type { RowFormat } from '#cli/row-format.ts';
 import { type OwnTable, RowWriter, sameHeaders } from '#cli/row-writer.ts';
 import { readSettings } from '#cli/settings.ts';
 import { abortOnStop } from '#cli/stopping.ts';
+import { UsageError } from '#cli/usage-error.ts';
 import type { WebsiteDepth } from '#contract/website-depth.ts';
 import { websiteKey } from '#engines/list-items/website.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
@@ -53,11 +53,11 @@ interface Progress {
 /**
  * `leadwell extract`: URLs from the arguments and from a file or standard input (`-`): one per
  * line, or a file with a table. Throws
- * Misuse if there are none, OperatorError if the file can't be read or a setting is wrong.
+ * UsageError if there are none, OperatorError if the file can't be read or a setting is wrong.
  */
 export async function main(urls: string[], options: ExtractArguments): Promise<void> {
   if (urls.length === 0 && options.input === undefined) {
-    throw new Misuse('Pass one or more URLs, or a file of URLs with --input.');
+    throw new UsageError('Pass one or more URLs, or a file of URLs with --input.');
   }
   const config = readSettings(WEBSITE_SETTINGS);
   const file = options.input === undefined ? null : await openUrlFile(options.input);

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
-import { Misuse } from '#cli/misuse.ts';
 import { whenOutputCloses } from '#cli/output.ts';
 import type { RowFormat } from '#cli/row-format.ts';
 import { RowWriter, sameHeaders } from '#cli/row-writer.ts';
+import { UsageError } from '#cli/usage-error.ts';
 import { toWebUrl } from '#contract/website.ts';
 import { decodeHtml } from '#engines/page-contacts/decode-html.ts';
 import { extractPage } from '#engines/page-contacts/extract-page.ts';
@@ -57,11 +57,11 @@ export async function parse({
   return unread;
 }
 
-/** `leadwell parse FILE...`. Throws Misuse if `--url` isn't a URL. */
+/** `leadwell parse FILE...`. Throws UsageError if `--url` isn't a URL. */
 export async function main(files: string[], options: { url?: string; format?: RowFormat }): Promise<void> {
   const url = options.url === undefined ? null : toWebUrl(options.url.trim());
   if (options.url !== undefined && url === null) {
-    throw new Misuse(`This isn't a valid URL: ${options.url}`);
+    throw new UsageError(`This isn't a valid URL: ${options.url}`);
   }
   const stop = new AbortController();
   whenOutputCloses(() => stop.abort());

@@ -1,5 +1,5 @@
-import { toOwnList } from '#server/tasks/own-list.ts';
 import type { ListStart } from '#server/tasks/task-tool.ts';
+import { toUploadedList } from '#server/tasks/uploaded-list.ts';
 
 /** Reads the websites of a saved list. Its other columns stay in the CSV file of the task. */
 export const websitesFromList: ListStart = {
@@ -15,6 +15,6 @@ export const websitesFromList: ListStart = {
   problem: ({ website }) => (website ? null : 'Choose the column with the websites.'),
   input: (list, { website }) => ({
     urls: list.rows.map((row) => row[website ?? ''] ?? ''),
-    list: toOwnList(list),
+    list: toUploadedList(list),
   }),
 };

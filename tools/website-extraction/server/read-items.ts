@@ -5,7 +5,7 @@ import { MESSAGES } from '#contract/messages.ts';
 import { toWebUrl } from '#contract/website.ts';
 import { websitesOf } from '#engines/csv/website-list.ts';
 import { websiteKey } from '#engines/list-items/website.ts';
-import type { ListItems } from '#server/tasks/own-list.ts';
+import type { ListItems } from '#server/tasks/uploaded-list.ts';
 import { cleanText, distinctItems } from '../../list-tool/server/distinct-items.ts';
 
 const LINES_NAMED = 5;

@@ -1,6 +1,6 @@
 import { CSV_LIST_SEPARATOR } from '#contract/csv.ts';
 import { WEBSITE_URLS_PER_TASK } from '#contract/limits.ts';
-import type { OwnList } from '#contract/own-list.ts';
+import type { UploadedList } from '#contract/uploaded-list.ts';
 import { toWebUrl } from '#contract/website.ts';
 import { columnNames, openTable, readTable, widthOf } from '#engines/csv/read-table.ts';
 import { type WebsiteList, websitesOf } from '#engines/csv/website-list.ts';
@@ -19,7 +19,7 @@ export interface UrlTable {
 /** The list as the function `website-extraction` takes it. */
 export interface UrlRequest {
   urls: string[];
-  list?: OwnList;
+  list?: UploadedList;
 }
 
 const WEBSITE_NAMES =

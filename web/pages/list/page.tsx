@@ -14,10 +14,10 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { nextSort } from '../../ui/row-sort.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Handover } from './handover.tsx';
 import { ListHeader } from './list-header.tsx';
 import { ListRows } from './list-rows.tsx';
 import { list } from './page.ts';
+import { StartFromList } from './start-from-list.tsx';
 import { useList } from './use-list.ts';
 
 /** One saved list. The URL contains the search, filters, order, page and the tool to use. */
@@ -53,7 +53,7 @@ function OpenList({ id }: { id: string }) {
   return (
     <>
       <ListHeader list={data.list} />
-      <Handover list={data.list} part={part} selection={selection} />
+      <StartFromList list={data.list} part={part} selection={selection} />
       <ListRows
         list={data.list}
         shown={data}

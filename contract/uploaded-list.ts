@@ -9,7 +9,7 @@ const ROW_MAX_CHARS = 100_000;
  * The own columns of a list. Each row is one CSV record (RFC 4180, with commas), so that a body
  * has few values however many columns the list has.
  */
-export const OwnList = z
+export const UploadedList = z
   .object({
     columns: z
       .array(z.string().max(COLUMN_NAME_MAX_CHARS))
@@ -20,4 +20,4 @@ export const OwnList = z
   .describe(
     'The own columns of the list, kept in the CSV file. `rows` has one CSV record for each of `urls`, in the same order; a row without a URL has an empty text in `urls`.',
   );
-export type OwnList = z.infer<typeof OwnList>;
+export type UploadedList = z.infer<typeof UploadedList>;

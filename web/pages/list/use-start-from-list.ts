@@ -10,14 +10,14 @@ import { useGate } from '../../lib/gate.ts';
 import { type ChosenListRows, LISTS_KEY } from '../../lib/lists.ts';
 
 /** A task of a tool with rows of a list. */
-export interface Handover extends ChosenListRows {
+export interface StartFromList extends ChosenListRows {
   id: string;
   type: TaskType;
 }
 
 /** What the task would work through and cost. Without `columns`, the server selects them. */
-export function useListQuote(handover: Handover, columns: ListColumns | null) {
-  const input = { ...handover, ...(columns ? { columns } : {}) };
+export function useListQuote(start: StartFromList, columns: ListColumns | null) {
+  const input = { ...start, ...(columns ? { columns } : {}) };
   return useQuery({
     queryKey: [...LISTS_KEY, 'quote', input],
     queryFn: ({ signal }) => invoke(CALLS.listQuote, input, { signal }),
@@ -31,7 +31,7 @@ export function useListStart() {
   const navigate = useNavigate();
   const last = useRef<{ content: string; key: string } | null>(null);
   return useMutation({
-    mutationFn: (input: Handover & { columns: ListColumns }) => {
+    mutationFn: (input: StartFromList & { columns: ListColumns }) => {
       const content = JSON.stringify(input);
       if (last.current?.content !== content) last.current = { content, key: crypto.randomUUID() };
       return invoke(CALLS.listStart, input, { idempotencyKey: last.current.key });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { cutText } from '#contract/cut-text.ts';
-import type { OwnList } from '#contract/own-list.ts';
+import type { UploadedList } from '#contract/uploaded-list.ts';
 import { readCsvRecord } from '#engines/csv/read-csv.ts';
 import { csvRecord } from '#engines/csv/write-csv.ts';
 import type { Db } from '../platform/database/db.ts';
@@ -37,7 +37,7 @@ export interface ListItems {
  * written.
  */
 export function acceptList(
-  input: { list?: OwnList | undefined },
+  input: { list?: UploadedList | undefined },
   cells: readonly string[],
   { inputs, positions }: ListItems,
 ): { inputs: string[]; fingerprint?: () => Promise<object> } & Partial<AttachedList> {
@@ -48,13 +48,13 @@ export function acceptList(
 }
 
 /** A saved list as a start call takes it. */
-export function toOwnList({
+export function toUploadedList({
   columns,
   rows,
 }: {
   columns: readonly string[];
   rows: readonly Readonly<Record<string, string>>[];
-}): OwnList {
+}): UploadedList {
   return {
     columns: [...columns],
     rows: rows.map((row) => csvRecord(columns.map((column) => row[column] ?? ''))),
@@ -63,7 +63,7 @@ export function toOwnList({
 
 /** `positions`: the items of each row; none for a row whose cell has nothing to look up. */
 export function attachList(
-  { columns, rows }: OwnList,
+  { columns, rows }: UploadedList,
   cells: readonly string[],
   positions: readonly (readonly number[])[],
 ): AttachedList {
@@ -104,7 +104,7 @@ function attached(columns: readonly string[], rows: readonly ListRow[]): Attache
 }
 
 /** Identifies a list for an Idempotency-Key, without turning all of it into one text. */
-async function listDigest({ columns, rows }: OwnList): Promise<string> {
+async function listDigest({ columns, rows }: UploadedList): Promise<string> {
   const digest = createHash('sha256').update(JSON.stringify(columns));
   for (const [at, row] of rows.entries()) {
     // With its length, so that the same text in other rows differs.

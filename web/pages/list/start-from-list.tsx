@@ -7,16 +7,16 @@ import { useAccount } from '../../lib/account.ts';
 import { plural } from '../../lib/format.ts';
 import { useQueryState } from '../../lib/use-query-state.ts';
 import { Button } from '../../ui/button.tsx';
-import { HandoverCard } from './handover-card.tsx';
+import { StartFromListCard } from './start-from-list-card.tsx';
 
-interface HandoverProps {
+interface StartFromListProps {
   list: ListView;
   part: ListPart;
   selection: RowSelection;
 }
 
 /** Hands rows of a list to a tool: the selected ones, or those that match. The chosen tool is in the URL. */
-export function Handover({ list, part, selection }: HandoverProps) {
+export function StartFromList({ list, part, selection }: StartFromListProps) {
   const chosen = chosenRows(part, list.columns);
   const isSelected = !selection.all && selection.ids.size > 0;
   const rows = isSelected ? { ...chosen, selected: writeSelectedRows(selection.ids) } : chosen;
@@ -55,7 +55,7 @@ export function Handover({ list, part, selection }: HandoverProps) {
         ))}
       </div>
       {open && (
-        <HandoverCard
+        <StartFromListCard
           key={open.type}
           list={list}
           type={open.type}

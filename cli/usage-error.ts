@@ -1,6 +1,6 @@
 import { OperatorError } from '#server/platform/operator-error.ts';
 
 /** The command line itself is wrong. Nothing was started, and the exit code is 2. */
-export class Misuse extends OperatorError {
-  override readonly name = 'Misuse';
+export class UsageError extends OperatorError {
+  override readonly name = 'UsageError';
 }

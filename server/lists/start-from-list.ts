@@ -62,7 +62,7 @@ export async function quoteTask(
       columns: chosen,
     });
     // A row without a website or address to look up is kept, and never costs anything.
-    const worked = accepted.inputs.filter((input) => !tool.neverCosts?.(input));
+    const worked = accepted.inputs.filter((input) => !tool.isFree?.(input));
     return quote(worked.length, rows, null);
   } catch (error) {
     if (!(error instanceof CallError) || error.status >= 500 || error.code === 'rate_limited') throw error;

@@ -16,7 +16,7 @@ import { Label } from '../../ui/label.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useListQuote, useListStart } from './use-handover.ts';
+import { useListQuote, useListStart } from './use-start-from-list.ts';
 
 interface HandoverCardProps {
   list: ListView;
@@ -33,10 +33,10 @@ interface HandoverCardProps {
 }
 
 /** Starts a tool with the rows of a list: its columns, what it costs at most, and the start button. */
-export function HandoverCard({ list, type, action, rows, note, account, onClose }: HandoverCardProps) {
+export function StartFromListCard({ list, type, action, rows, note, account, onClose }: HandoverCardProps) {
   const [chosen, setChosen] = useState<ListColumns | null>(null);
-  const handover = { id: list.id, type, ...rows };
-  const { data: quote, error, isFetching, isPlaceholderData, refetch } = useListQuote(handover, chosen);
+  const wanted = { id: list.id, type, ...rows };
+  const { data: quote, error, isFetching, isPlaceholderData, refetch } = useListQuote(wanted, chosen);
   const start = useListStart();
   const { spend, isWaiting, question } = useSpend(account);
   return (
@@ -98,7 +98,7 @@ export function HandoverCard({ list, type, action, rows, note, account, onClose 
                 action,
                 cost: quote.credits,
                 upTo: true,
-                go: () => start.mutate({ ...handover, columns: chosen ?? quote.columns }),
+                go: () => start.mutate({ ...wanted, columns: chosen ?? quote.columns }),
               })
             }
           >

@@ -1,7 +1,6 @@
 import { parse } from 'tldts';
 import { sharedSite } from '#engines/list-items/shared-hosts.ts';
 import { stripAttached, stripLegalForms } from './legal-forms.ts';
-import { languageCountries } from './name-language.ts';
 import { nameKey, nameWords } from './name-words.ts';
 
 /** A company name, ready to compare. All keys are from `nameKey`. */
@@ -190,4 +189,39 @@ function domainIn(text: string): string | null {
   const found = /(?:^|\s)((?:[\p{L}\p{N}-]+\.)+\p{L}{2,})(?=$|[\s,])/iu.exec(text);
   if (!found?.[1] || /^(?:\p{L}\.)+\p{L}+\.?$/u.test(found[1])) return null;
   return registrable(found[1]);
+}
+
+/** Words of company names by the countries of their language, the most likely first. */
+const LANGUAGE_WORDS: Readonly<Record<string, string>> = {
+  'DE AT CH':
+    'und bau immobilien gartenbau backerei baeckerei handel handels werke stiftung verlag technik maschinenbau spedition versicherung versicherungen sohne soehne gebruder gebrueder apotheke kanzlei steuerberatung autohaus elektro gesellschaft stadtwerke druckerei schreinerei tischlerei metzgerei brauerei reisen beratung dienstleistungen werbung',
+  'NL BE':
+    'bouw bouwbedrijf bakkerij groep diensten vastgoed zonen schoonmaak advies drukkerij verzekeringen uitzendbureau',
+  'SE FI':
+    'bygg konsult och akeri fastigheter forsakring bageri snickeri elektriska maskin verkstad redovisning',
+  'NO DK': 'og bygg konsult rederi byg entreprenor eiendom ejendomme bageri tomrer regnskap',
+  FI: 'rakennus kiinteistot palvelut ja oy',
+  'FR BE':
+    'boulangerie conseil et fils freres societe energie transports assurances cabinet immobilier batiment maison menuiserie imprimerie etablissements ets les des',
+  'ES MX AR':
+    'transportes hermanos hijos servicios construcciones panaderia inmobiliaria bodegas seguros asesores y energias distribuciones',
+  IT: 'fratelli figli costruzioni vini e studio officine pasticceria assicurazioni immobiliare trasporti industria grafica',
+  PL: 'uslugi budownictwo przedsiebiorstwo zaklad druk fabryka firma hurtownia nieruchomosci biuro',
+  'PT BR': 'irmaos comercio servicos construcoes padaria imobiliaria seguros filhos transportadora industria',
+  'CZ SK': 'stavby sluzby obchod pekarna reality',
+  HU: 'kereskedelmi szolgaltato epito es',
+  RO: 'constructii si servicii imobiliare',
+  TR: 've insaat gida tekstil sanayi ticaret',
+};
+const COUNTRIES_OF = new Map<string, string[]>();
+for (const [countries, words] of Object.entries(LANGUAGE_WORDS))
+  for (const word of words.split(' '))
+    COUNTRIES_OF.set(word, [...(COUNTRIES_OF.get(word) ?? []), ...countries.split(' ')]);
+
+/** Countries whose language the words of a name are in, the most likely first; empty if the words don't tell. */
+function languageCountries(words: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const word of words)
+    for (const code of COUNTRIES_OF.get(word) ?? []) counts.set(code, (counts.get(code) ?? 0) + 1);
+  return [...counts].sort(([, one], [, other]) => other - one).map(([code]) => code);
 }

@@ -2,7 +2,7 @@ import { countryCode } from '#engines/country-names/country-names.ts';
 import type { CompanyName } from './company-name.ts';
 import { countryOfDomain } from './countries.ts';
 import { isGenericWord, tradeOf } from './generic-words.ts';
-import { sameLegalFamily } from './legal-families.ts';
+import { sameLegalFamily } from './legal-forms.ts';
 import { isDomainName, labelMatch, type Match, matchNames, readStated } from './match-names.ts';
 import { nameWords } from './name-words.ts';
 import { PAGE_KIND_REASONS, type PageKind, pageKind } from './page-kind.ts';

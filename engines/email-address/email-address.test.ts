@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ADDRESS_FAULT_LABELS, type AddressFault, readEmailAddress } from './email-address.ts';
+import { ADDRESS_FAULT_LABELS, type AddressFault, mailboxOf, readEmailAddress } from './email-address.ts';
 
 const long = (character: string, count: number) => character.repeat(count);
 /** Four labels, `count` characters in all, ending in .com. */
@@ -266,4 +266,17 @@ describe('an address', () => {
       if (reading.ok) expect(reading.address.canonical).not.toMatch(/[\r\n\0]/);
     }
   });
+});
+
+it.each([
+  ['ada@acme.com', 'ada@acme.com'],
+  ['ada.l@acme.com', 'ada.l@acme.com'],
+  ['ada+1@acme.com', 'ada@acme.com'],
+  ['ada+a+b@acme.com', 'ada@acme.com'],
+  ['+ada@acme.com', '+ada@acme.com'],
+  ['a.d.a@gmail.com', 'ada@gmail.com'],
+  ['a.da+x.y@googlemail.com', 'ada@gmail.com'],
+  ['ada@mail.gmail.com', 'ada@mail.gmail.com'],
+])('the mailbox of %s is %s', (email, mailbox) => {
+  expect(mailboxOf(email)).toBe(mailbox);
 });

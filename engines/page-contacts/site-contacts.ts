@@ -7,7 +7,7 @@ import {
   type OrganizationField,
   type PageContacts,
 } from './page-contacts.ts';
-import { isNationalPart } from './phones/unplaced-phone.ts';
+import { isNationalPart } from './phones/unplaced-phones.ts';
 
 /** The field of such a phone in the evidence. */
 const UNPLACED_PHONES = 'phones_country_unknown';

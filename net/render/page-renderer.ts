@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import type { Owner } from '../cpu-shares.ts';
 import { createHostResolver } from '../dns.ts';
@@ -5,7 +6,6 @@ import { createFairSlots, reservedRule } from '../fair-slots.ts';
 import { refuseUrl } from '../guard.ts';
 import { readMarkup } from './cut-markup.ts';
 import { type GuardedSocks, startGuardedSocks } from './guarded-socks.ts';
-import { launchChromium } from './launch-chromium.ts';
 
 /** The markup of a page after its scripts ran. */
 export type RenderedPage = { ok: true; url: string; html: string } | { ok: false; reason: string };
@@ -218,4 +218,52 @@ async function closeContext(context: BrowserContext | null, browser: Promise<Bro
     }),
   ]);
   if (!closed) await (await browser?.catch(() => null))?.close().catch(() => {});
+}
+
+const LIMITED = fileURLToPath(new URL('./limited-chromium.sh', import.meta.url));
+/** A few processes for pages; others wait or share one. */
+const MAX_RENDERERS = 8;
+/** Chromium needs no more of our environment, which has secrets. */
+const ENVIRONMENT = [
+  'PATH',
+  'HOME',
+  'TMPDIR',
+  'LANG',
+  'TZ',
+  'XDG_CONFIG_HOME',
+  'XDG_CACHE_HOME',
+  'XDG_RUNTIME_DIR',
+];
+
+/**
+ * Starts an installed Chromium whose processes can each have `processBytes` of memory. It is sandboxed unless it
+ * runs as root, and keeps to its proxy: loopback isn't exempt, and WebRTC and QUIC are off.
+ */
+async function launchChromium(executablePath: string, processBytes: number): Promise<Browser> {
+  // Loaded lazily, because most processes never render.
+  const { chromium } = await import('playwright-core');
+  const kept = ENVIRONMENT.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
+  return chromium.launch({
+    executablePath: LIMITED,
+    env: {
+      ...Object.fromEntries(kept),
+      LEADWELL_CHROMIUM: executablePath,
+      // Chromium crashes if it isn't a whole number of memory pages.
+      LEADWELL_CHROMIUM_DATA_KB: String(Math.ceil(processBytes / 2 ** 20) * 1024),
+    },
+    chromiumSandbox: process.getuid?.() !== 0,
+    // Pages of other sites would be more processes.
+    ignoreDefaultArgs: ['--disable-popup-blocking'],
+    args: [
+      '--proxy-bypass-list=<-loopback>',
+      '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+      '--disable-quic',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+      `--renderer-process-limit=${MAX_RENDERERS}`,
+    ],
+  });
 }

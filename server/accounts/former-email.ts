@@ -1,4 +1,4 @@
-import { mailboxOf } from '#engines/mailbox/mailbox.ts';
+import { mailboxOf } from '#engines/email-address/email-address.ts';
 import type { Deps } from '../deps.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 import { keyedHash } from './keyed-hash.ts';

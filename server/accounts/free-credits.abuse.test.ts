@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AccountView } from '#contract/account.ts';
-import { mailboxOf } from '#engines/mailbox/mailbox.ts';
+import { mailboxOf } from '#engines/email-address/email-address.ts';
 import { createApp } from '../app.ts';
 import type { IssuedSession } from '../auth/sessions.ts';
 import { send, signUp } from '../auth/test-requests.ts';

@@ -1,6 +1,6 @@
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { mailboxOf } from '#engines/mailbox/mailbox.ts';
+import { mailboxOf } from '#engines/email-address/email-address.ts';
 import { findUserByEmail } from '../accounts/identity.ts';
 import type { Deps } from '../deps.ts';
 import { addressKey, createRateLimiter, type RateLimit } from '../http/rate-limit.ts';

@@ -1,8 +1,7 @@
 import { domainToUnicode } from 'node:url';
 import { parse } from 'tldts';
-import { ADDRESS_FAULT_LABELS, readEmailAddress } from '#engines/email-address/email-address.ts';
+import { ADDRESS_FAULT_LABELS, mailboxOf, readEmailAddress } from '#engines/email-address/email-address.ts';
 import { checkDomain } from '#engines/email-address/mail-domain.ts';
-import { mailboxOf } from '#engines/mailbox/mailbox.ts';
 import { isSharedDomain } from './shared-domain.ts';
 import type { OptOutKind } from './store.ts';
 

@@ -18,7 +18,7 @@ import { internationalNumber } from './phone-number.ts';
 import type { Regions } from './phone-region.ts';
 import { cleanAfter, cleanBefore, isDateOrCount } from './phone-shape.ts';
 import type { Places } from './place-names.ts';
-import { isUnplaced, type UnplacedText, unplacedGroups } from './unplaced-phone.ts';
+import { isUnplaced, type UnplacedText, unplacedGroups } from './unplaced-phones.ts';
 import { findAustralianVanityNumbers, findVanityNumbers, type VanityNumber } from './vanity-number.ts';
 
 /** A phone or fax number in a text. */

@@ -13,8 +13,7 @@ import { labelBefore, type PhoneLabel } from './phone-label.ts';
 import { internationalNumber, validNumber } from './phone-number.ts';
 import { inferRegions, type Regions } from './phone-region.ts';
 import type { Places } from './place-names.ts';
-import { isUnplaced, mayBeUnplaced } from './unplaced-phone.ts';
-import { UnplacedPhones } from './unplaced-phones.ts';
+import { isUnplaced, mayBeUnplaced, UnplacedPhones } from './unplaced-phones.ts';
 
 const MAX_PHONES = 500;
 /** Regions tried for a link without a calling code. */

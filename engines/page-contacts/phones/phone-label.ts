@@ -1,4 +1,86 @@
-import { JOINS_FAX, LABELS, OTHER, OTHER_CAPITALS } from './phone-keywords.ts';
+import { FAX_ICON, PHONE_ICON } from '../html/page-source.ts';
+
+const FAX = [
+  `(?:e-?|tele)?fax(?:e|nummer|number|nr|es|simile)?|facsimile|facs|fx|t[ée]l[ée]copi(?:e|eur)|t[ée]l[ée]c`,
+  String.raw`(?:tele)?faks(?:[iysu]|as|nummer|as)?|belge\s?geçer|факсу?|факсимиле|φαξ|פקס|פאקס|فاكس|الفاكس|فکس|نمابر|دورنگار`,
+  `แฟกซ์|แฟ็กซ์|โทรสาร|ファックス|ファクス|传真|傳真|팩스|ფაქსი|ֆաքս|फैक्स|फ़ैक्स|ফ্যাক্স|ෆැක්ස්|ទូរសារ|📠|🖷`,
+  FAX_ICON,
+].join('|');
+
+/** Words for phones, mobiles and lines, by the languages that use them. */
+const PHONE = [
+  // English, Indonesian, Malay, Filipino
+  `tele?ph?one?s?|tele?phones?|phones?|tel[ée]?s?|ph|call(?: us)?|cell(?:ular|phone)?|mobiles?|mob|toll[ -]?free|freephone|free ?call|hot-?line|help-?line|info-?line`,
+  `direct(?: line| dial)?|switchboard|reception|whats-?app|wa|viber|sms|text|voice|dial|ring|emergency|after hours|local|international|office|main|landline|home|board line|trunk ?line|pabx|epabx`,
+  String.raw`telepon|telp|tlp|talian|hp|no\.? ?tel|no\.? ?hp|telepono`,
+  // German, Dutch, Scandinavian languages, Finnish, Icelandic
+  `mobil(?:e|telefon|nummer|funk)?|fon|telefon(?:isch|nummer|nr)?|handy|rufnummer|durchwahl|zentrale|festnetz|notruf|natel|telefoon(?:nummer)?|telefoonnr|mobiel|gsm|vast`,
+  `tlf|tlfn?r|telefonnr|mobilnr|mobilnummer|vagttelefon|växel(?:n)?|mobiltelefon|sentralbord|puh(?:elin)?|puhelinnumero|matkapuhelin|vaihde|sími|símanúmer|farsími`,
+  // Romance languages
+  `t[ée]l(?:[ée]phone)?s?|portable|standard|numéro vert|n° vert|fixe|telefon[aeiou]?s?|teléfonos?|tfno?s?|tfn|tels|celulare?s?|cel|m[óo]vil(?:es)?|conmutador|central telef[óo]nica|l[íi]nea(?: gratuita)?|fijo`,
+  `telefones?|fones?|telem[óo]vel|telem|tlm|pabx|sac|ligue|cellulare|centralino|numero verde|recapito|fisso|mobil|telefonul|telèfon`,
+  // Slavic, Baltic, Hungarian, Turkish, Albanian, Greek
+  String.raw`telefony|telefonu|telefoni|komórka|kom|infolinia|kontakt tel|mobilní|pevná linka|infolinka|mobiteli?|mob\. ?tel|telefonski|gsm|tālrunis|tālr|tel\. ?nr|mob\. ?tālr|telefonas|tel\. ?mob|telefonid|mobiil`,
+  String.raw`telefonszám|mobilszám|vezetékes|ügyfélszolgálat|telefonu|cep(?: telefonu)?|cep tel|çağrı merkezi|santral|sabit|numri|celular|τηλ(?:έφωνο|έφωνα|εφωνο|\.)?|κιν(?:ητό|ητο)?|τηλέφωνα|τ\.`,
+  String.raw`тел(?:ефон(?:ы|и|а|у)?)?|моб(?:ильный|ільний|илен|\.)?|мтел|сот(?:овый)?|горячая линия|гаряча лінія|телефонен номер|мобилни|утас|утасны`,
+  // Hebrew, Arabic, Persian, Urdu, languages of the Caucasus and of India
+  `טלפון|טל['׳]?|נייד|הנייד|סלולרי|هاتف|الهاتف|تليفون|تلفون|جوال|الجوال|موبايل|محمول|تلفن|همراه|شماره تماس|فون|موبائل`,
+  `ტელ(?:ეფონი)?|მობ(?:ილური)?|հեռ(?:ախոս)?|फ़?ोन|फोन|मोबाइल|दूरभाष|ফোন|মোবাইল|டெலிபோன்|தொலைபேசி|ఫోన్|ದೂರವಾಣಿ|දුරකථන|ስልክ`,
+  // East and Southeast Asia
+  `điện thoại|đt|sđt|di động|đường dây nóng|โทร(?:ศัพท์)?|เบอร์โทร|มือถือ|電話(?:番号)?|代表|携帯|フリーダイヤル|お電話|电话|联系电话|热线|手机|座机|電話號碼|手提|聯絡電話|專線|전화(?:번호)?|휴대폰|대표번호|연락처|핸드폰|ទូរស័ព្ទ|ໂທ`,
+  '☎|☏|📞|📱|✆|℡|🕻|🕿',
+  PHONE_ICON,
+].join('|');
+const LETTER = String.raw`(?<![\p{L}\p{N}.])(?:[ptmodcf]|ph)(?=\s?[.:)\]|-]|\s\+?\(?\d|\s?$)`;
+
+/** Letters of scripts with spaces between words. In other scripts, a label may touch any letter ("FAX番号"). */
+const SPACED = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}\p{M}]`;
+
+/** Labels of a number, in the groups fax, phone and letter (`T:`, `F.`). */
+const LABELS = new RegExp(
+  `(?<fax>(?<!${SPACED})(?:${FAX})(?!${SPACED}))|(?<phone>(?<!${SPACED})(?:${PHONE})(?!${SPACED}))|(?<letter>${LETTER})`,
+  'giu',
+);
+
+/** One number for phone and fax: "Tel/Fax", "Phone & fax", "Telefon und Fax", "TEL・FAX". */
+const JOINS_FAX = /^[\s.:]*(?:[/&+／・]|and|und|et|e|y|en|og|och|ja|i|a|és|και|ve|и|и\/или|та|및)[\s.:/]*$/iu;
+
+const OTHER_END = String.raw`(?:[\s.:#№°º()\ue000-]|\b(?:no|nr|nro|number|num|núm|code|id|n|nº)\b)*$`;
+
+/** Labels of numbers that aren't phones, by kind. */
+const OTHER_WORDS = [
+  // tax and company registers
+  String.raw`vat|ust\.?-?\s?id(?:nr)?|umsatzsteuer\S*|st(?:euer)?\.?-?\s?(?:nr|nummer)|steuer-?id|finanzamt\s\p{L}+|handelsregister\S*|amtsgericht\s\p{L}+|gewerberegister\S*|firmenbuch\S*|mwst`,
+  String.raw`(?:vers(?:icherungs)?|kunden|bestell|artikel|rechnungs|akten|mitglieds|register|lizenz|konto|ik)\.?-?\s?(?:nr|nummer|zeichen)`,
+  String.raw`siren|siret|capital(?:\s(?:social|de))*|tva(?:\sintra\S*)?|rcs(?:\s\p{L}+)?(?:\s[ab])?|n[°º]\s?(?:tva|rcs|siret|siren|orias|agr[ée]ment|client)|code\s(?:ape|naf|postal)|orias|adeli|rpps|immatricul\S+(?:\s\p{L}+){0,4}`,
+  String.raw`btw(?:-?(?:nummer|nr|id))?|kvk(?:-?(?:nummer|nr))?|k\.?v\.?k\.?|kamer\svan\skoophandel|rsin|(?:bank)?rek(?:ening)?(?:\.|nummer|\.?nr)?|bankrekening|postbank|abn\samro|agb(?:-?code)?|big-?(?:nummer|nr|registratie)|vergunning\S*|dossier\S*|ondernemings\S*`,
+  String.raw`partita\siva|p\.?\s?iva|codice\sfiscale|cod\.?\sfisc\.?|cap\.?\ssoc\S*|registro\simprese|reg\.?\simp\S*|albo\S*`,
+  String.raw`org\.?\s?(?:nr|nummer|no)|organisasjons\S+|organisations\S+|bankgiro|plusgiro|postgiro|cvr|se-?nr|y-tunnus|ly-tunnus|kennitala|vsk\S*`,
+  String.raw`nip|regon|krs|ičo?|dič|ič\s?dph|č\.?\s?ú|adószám|cégjegyzékszám|bankszámla\S*|cif|c\.?u\.?i|nr\.?\sreg\.?\s?com\S*|oib|matični\sbroj|davčna\sštevilka|eik|еик|булстат|бдс`,
+  String.raw`инн|огрн(?:ип)?|кпп|окпо|р\/с|к\/с|бик|снилс|оквэд|єдрпоу|едрпоу|мфо|ипн|рнн|бин|унп|рег\.?\s?№|лицензия|свидетельств\S+`,
+  String.raw`α\.?φ\.?μ|αφμ|γ\.?ε\.?μ\.?η|αρ\.?\sγεμη|μ\.?η\.?τ\.?ε|vergi\s(?:no|numarası|dairesi)|mersis(?:\sno)?|ticaret\ssicil\s?(?:no)?|t\.?c\.?\skimlik|k\.?v\.?k\.?k`,
+  String.raw`nif|n\.?i\.?f|nipc|contribuinte|c\.?i\.?f|cuit|c\.?u\.?i\.?t|nit|n\.?i\.?t|rut|r\.?u\.?t|ruc|r\.?u\.?c|rif|rfc|r\.?n\.?c|cnpj|cpf|inscriç\S+(?:\s\p{L}+)?|insc\.?\s(?:est|mun)\S*|crm|cnes|colegiad\S+|matr[íi]cula|c[ée]dula`,
+  String.raw`tax\s(?:id|no|number|reg\S*)|company\s(?:no|number|reg\S*|registration)|reg(?:istration|istered|d)?\.?\s?(?:no|number|nr|nummer|charity)|charity|licen[cs]e|gstin?|gst|abn|acn|arbn|nzbn|uen|trn|ein|npi|dea|fein|crd|nmls|dre|calbre|usdot|ccb|cslb|duns|c\.?r|brn`,
+  String.raw`npwp|nib|siup|mst|mã\ssố\sthuế|gpkd|đkkd|เลขประจำตัวผู้เสียภาษี|เลขทะเบียน\S*|ทะเบียนเลขที่|사업자\s?등록\s?번호|사업자번호|통신판매\S*|法人番号|登録番号|許可(?:番号)?|免許(?:番号)?|第|統一編號|統編|icp备|公安网备|营业执照|ח\.?\s?פ|ע\.?\s?מ|עוסק\s\p{L}+|ח"פ|ע"מ|السجل\sالتجاري|الرقم\sالضريبي|س\.?\s?ت`,
+  // bank accounts
+  String.raw`konto(?:nummer)?|kto|iban|bic|swift|blz|account|acct|a\/c|sort\scode|routing|ifsc|micr|cuenta|clabe|ag[êe]ncia|c\/c|c\/conto`,
+  // postal codes and boxes
+  String.raw`zip(?:\s?code)?|plz|postcode|post\s?code|postal\s?code|p\.?\s?o\.?\s?b(?:ox)?|post\s?box|postfach|postbus|postboks|postilokero|box|boks|bo[îi]te\spostale|apartado|apdo|apto|casilla|casella\spostale|caixa\spostal|c[óo]digo\spostal|c[óo]d\.?\spostal|cep|pin\s?code|eircode`,
+  String.raw`psč|kod\spocztowy|skrytka|skr\.?\spoczt\S*|irányítószám|ir\.?\s?szám|posta\skodu|τ\.?\s?κ|т\.?\s?к|τ\.?θ|п\/я|а\/я|индекс|пощенски\sкод|поштански\sфах|poštanski\s\S+|poskod|kode\spos|kodepos|mã\sbưu\s(?:điện|chính)|zip\scode|รหัสไปรษณีย์|ตู้\sปณ|邮编|邮政编码|郵遞區號|郵便番号|우편번호|〒|מיקוד|ת\.?\s?ד|ص\.?\s?ب|صندوق\sبريد|الرمز\sالبريدي|کد\s?پستی`,
+  // papers, products, orders, places and dates
+  String.raw`isbn|issn|ismn|doi|pmid|pmcid|orcid|arxiv|patent|ean|upc|gtin|sku|asin|mpn|item|model|modell|modelo|ref(?:erence|erencia|erenz)?|réf|order|invoice|serial|s\/n|docket|ticket|tracking|imei|version`,
+  `lat(?:itude)?|lon(?:g|gitude)?|lng|coordinates|gps|koordinaten|datum|stand|datei|updated|copyright|©|öffnungszeiten|openingstijden|vol(?:ume)?|pp|pages|seiten|issue|sizes?|gr(?:ö|oe)(?:ss|ß)en?|maten|tailles?|tallas?`,
+].join('|');
+/** A compound that ends in "number" in another language and isn't a phone: "klantnummer", "Aktenzeichen". */
+const OTHER_COMPOUND = String.raw`(?!(?:\p{L}*(?:tel|fon|foon|phone|phon|mobil|mobiel|ruf|handy|fax|faks|gsm|line|notruf|nood|alarm|service|hotline|whats|kontakt|contact|info|direkt|direct|puhelin|vast|cell|sími)\p{L}*))\p{L}{2,24}(?:nummer|numre|numer|nr|zeichen|kennung|kood|kods|kodas|koodi|tunnus|tunnusnumero|szám|broj|číslo)`;
+
+const OTHER = new RegExp(String.raw`(?<![\p{L}])(?:${OTHER_WORDS}|${OTHER_COMPOUND})${OTHER_END}`, 'iu');
+
+/** Short abbreviations, which count only in capitals. */
+const OTHER_CAPITALS = new RegExp(
+  String.raw`(?<![\p{L}])(?:HR[AB]|BIN|NTN|ICE|MB|MF|STRN|FN|UID|IK|ING|RABO|BIG|GIRO|REA|C\.?\s?F|KT|CG|CUI|MBS?|PIB|RC|CR|C\.R|PAN|CIN|DIN|DOT|MC|ROC|TIN|LIC|CTA|PL|PIN|CAP|B\.?\s?P|P\.?\s?C|C\.?\s?P|P\.?K|PF|ID|LOT|VIN|RCS(?:\s\p{L}+)?|APE|NAF|TVA|P\.\s?I|NIE|ICO|INN|OGRN|SIRET|RN|REF|N°|Nº|№)${OTHER_END}`,
+  'u',
+);
 
 /**
  * The type of a number by its label. `both`: "Tel/Fax". `other`: an account, register, order or other number

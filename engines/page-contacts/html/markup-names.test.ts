@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { KnownNames } from './known-names.ts';
-import { ATTRIBUTE_LIST, ATTRIBUTES } from './markup-names.ts';
+import { ATTRIBUTE_LIST, ATTRIBUTES, KnownNames } from './markup-names.ts';
 
 describe('known names', () => {
   const names = new KnownNames(

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { serve as listen, type ServerType } from '@hono/node-server';
 import { startOptOutSweep } from './account-data/opt-out-sweep.ts';
-import { startLogRetention } from './admin/log-retention.ts';
+import { startLogRetention } from './admin/admin-log.ts';
 import { createApp } from './app.ts';
 import { startMailWorker } from './auth/one-time/mail-worker.ts';
 import { type Config, isLocalOnly, listensOnLoopback } from './config.ts';

@@ -1,11 +1,11 @@
 import { isUnlimited } from '#contract/access.ts';
 import { SIGN_UP_CREDITS } from '#contract/limits.ts';
 import type { Deps } from '../deps.ts';
-import { transaction } from '../platform/database/db.ts';
+import { type Tx, transaction } from '../platform/database/db.ts';
 import { createAccount, effectivePlan } from './account.ts';
 import { setBalance } from './ledger.ts';
 import { findAccountByEmail } from './plan.ts';
-import { accountsAfter, confirmEmailRow, lockAccount } from './store.ts';
+import { accountsAfter, confirmEmailRow, lockAccount, setDisabled } from './store.ts';
 
 const PAGE = 500;
 
@@ -75,4 +75,15 @@ export async function* eachAccount(deps: Pick<Deps, 'database' | 'config'>) {
     if (!last) return;
     after = last.id;
   }
+}
+
+/**
+ * Disables an account from `at` on, or enables it (null). A disabled account can't sign in or start anything.
+ * The row stays locked, so that no sign-in or task starts at the same time. false: the account doesn't exist.
+ */
+export async function disableAccount(tx: Tx, accountId: string, at: Date | null): Promise<boolean> {
+  const row = await lockAccount(tx, accountId);
+  if (!row) return false;
+  await setDisabled(tx, accountId, at);
+  return true;
 }

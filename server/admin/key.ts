@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import type { AppEnv } from '../http/context.ts';
 import { hasOperatorPass, operatorPass } from '../http/operator-pass.ts';
 import { addressKey, createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
-import { insertLogEntry } from './store.ts';
+import { insertLogEntry } from './admin-log.ts';
 
 const QUARTER_HOUR_MS = 15 * 60_000;
 const WRONG_PER_ADDRESS: RateLimit = { name: 'admin-key', limit: 5, windowMs: QUARTER_HOUR_MS };

@@ -12,9 +12,9 @@ import { type PaymentDeps, requirePayments } from '../payments/payment-context.t
 import { reconcile } from '../payments/reconcile.ts';
 import { runHeavy } from '../platform/database/database-turns.ts';
 import { liveWorkers } from '../tasks/workers.ts';
+import { insertLogEntry, latestLogEntries } from './admin-log.ts';
 import { createKeyCheck } from './key.ts';
 import type { OperatorLink } from './operator-link.ts';
-import { insertLogEntry, latestLogEntries } from './store.ts';
 import { upgradeByEmail } from './upgrade.ts';
 
 const LOG_ENTRIES = 20;

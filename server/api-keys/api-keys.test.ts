@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { disableAccount } from '../accounts/disable-account.ts';
+import { disableAccount } from '../accounts/operator-actions.ts';
 import { endAllAccess } from '../auth/account-access.ts';
 import { actOf } from '../auth/act.ts';
-import { confirmFirstTime } from '../auth/first-confirmation.ts';
+import { confirmFirstTime } from '../auth/email-confirmation.ts';
 import { changePassword, createTestClient, outcome, send } from '../auth/test-requests.ts';
 import { type Tx, transaction } from '../platform/database/db.ts';
 import { type KeyBench, openKeyBench, refusal, setPlan, withKey } from './test-api-keys.ts';

@@ -3,7 +3,7 @@ import { revokeAllKeys } from '../api-keys/api-keys.ts';
 import { deleteDevicesOf } from '../device-tokens/device-table.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 import type { Tables } from '../platform/database/tables.ts';
-import { forgetPlaces } from './known-addresses.ts';
+import { forgetPlaces } from './known-places.ts';
 import { deleteTokensOf } from './one-time/one-time-store.ts';
 import { deleteTicketsOf } from './second-factor/second-factor-store.ts';
 import { deleteSessionsOf } from './store.ts';

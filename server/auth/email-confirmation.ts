@@ -1,16 +1,19 @@
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { findUser, lockUser } from '../accounts/identity.ts';
+import { clearPassword, findUser, lockUser, setEmailConfirmed } from '../accounts/identity.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../http/context.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
-import { transaction } from '../platform/database/db.ts';
-import { actOfSession } from './act.ts';
+import { type Tx, transaction } from '../platform/database/db.ts';
+import { endAccess } from './account-access.ts';
+import { type Act, actOfSession } from './act.ts';
 import { AuthError } from './error.ts';
-import { confirmFirstTime } from './first-confirmation.ts';
+import { forgetPlaces } from './known-places.ts';
 import { createMailLimits } from './mail-limits.ts';
+import { addDueMail } from './one-time/due-mails.ts';
 import { openMailQueue } from './one-time/mail-queue.ts';
 import { createOneTimeTokens } from './one-time/one-time-token.ts';
+import { deleteIdentitiesOf } from './openid/identities.ts';
 
 const FAILED_PER_ACCOUNT: RateLimit = { name: 'confirm-account', limit: 20, windowMs: 60 * 60_000 };
 
@@ -59,4 +62,26 @@ export function createEmailConfirmation(deps: Deps): EmailConfirmation {
       return confirmed;
     },
   };
+}
+
+/**
+ * Confirms the email address of an account for the first time (docs/deviations.md 7). Anyone can sign up with
+ * any address, so earlier credentials may belong to a stranger: this ends all access except
+ * `keepSession`, forgets known addresses and browsers, and, with
+ * `endPassword`, ends the password and the accounts at providers, and tells the owner. Two-factor login stays: it can only be turned on for a confirmed address.
+ */
+export async function confirmFirstTime(
+  tx: Tx,
+  accountId: string,
+  { endPassword, keepSession, act }: { endPassword: boolean; keepSession: string | undefined; act: Act },
+): Promise<void> {
+  const now = new Date(act.at);
+  await setEmailConfirmed(tx, accountId, now);
+  if (endPassword) {
+    if (await clearPassword(tx, accountId, now))
+      await addDueMail(tx, accountId, { kind: 'sign-in-changed', accountId, change: 'password-ended', act });
+    await deleteIdentitiesOf(tx, accountId);
+  }
+  await endAccess(tx, accountId, { cause: 'takeover', now, keepSession });
+  await forgetPlaces(tx, accountId);
 }

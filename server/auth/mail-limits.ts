@@ -5,7 +5,7 @@ import { findUserByEmail } from '../accounts/identity.ts';
 import type { Deps } from '../deps.ts';
 import { addressKey, createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { AuthError } from './error.ts';
-import { isKnownAddress } from './known-addresses.ts';
+import { isKnownAddress } from './known-places.ts';
 
 const HOUR_MS = 60 * 60_000;
 /**

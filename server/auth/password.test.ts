@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hashPassword, passwordMatches } from './password.ts';
+import { hashPassword, isCommonPassword, passwordMatches } from './password.ts';
 
 describe('a password', () => {
   it('is hashed with argon2id, 19 MiB, two passes and its own salt', async () => {
@@ -23,3 +23,23 @@ describe('a password', () => {
     expect(matches.filter(Boolean)).toHaveLength(20);
   });
 });
+
+it.each([
+  'password',
+  'Password1',
+  'qwertyuiop',
+  '1234567890',
+  'iloveyou1',
+  'TRUSTNO1',
+  ' sunshine1 ',
+  'football123',
+])('knows that %s is common', async (password) => {
+  expect(await isCommonPassword(password)).toBe(true);
+});
+
+it.each(['correct horse battery', 'another horse battery', 'kV7-lamp-otter', 'Grünkohl & Pinkel 8'])(
+  'accepts %s',
+  async (password) => {
+    expect(await isCommonPassword(password)).toBe(false);
+  },
+);

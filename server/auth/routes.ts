@@ -14,10 +14,9 @@ import { CALLS } from '#contract/calls.ts';
 import { SecondFactorBody } from '#contract/sign-in.ts';
 import type { Deps } from '../deps.ts';
 import { type Binder, parseInput } from '../http/bind.ts';
-import type { AppEnv, Session } from '../http/context.ts';
+import { type AppEnv, bearerToken, type Session } from '../http/context.ts';
 import { limitBody, readJsonObject } from '../http/json-body.ts';
 import { addressKey } from '../http/rate-limit.ts';
-import { bearerToken } from '../http/session.ts';
 import { refuseNulInUrl } from '../http/storable.ts';
 import { createTurns, type TurnRule } from '../platform/turns.ts';
 import { createCredentials } from './credentials.ts';
@@ -29,9 +28,9 @@ import { createOpenIdSignIn, type SignInDeps } from './openid/openid-sign-in.ts'
 import { createOwnerProof } from './owner-proof.ts';
 import { createSecondFactor } from './second-factor/second-factor.ts';
 import { createSecondFactorSignIn } from './second-factor/second-factor-sign-in.ts';
-import { endSession, listSessions } from './session-list.ts';
-import { type Client, createSessions } from './sessions.ts';
+import { type Client, createSessions, listSessions } from './sessions.ts';
 import { disconnectProvider, viewSignInMethods } from './sign-in-methods.ts';
+import { deleteOwnSession } from './store.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
 /** Sign-ups and password sign-ins of one process. */
@@ -169,7 +168,7 @@ export function mountAuthCalls(binder: Binder, deps: Deps): void {
     });
   binder.signedIn(CALLS.sessions, async ({ session }) => ({ sessions: await listSessions(db, session) }));
   binder.signedIn(CALLS.endSession, async ({ session, input }) => {
-    await endSession(db, session, input.id);
+    await deleteOwnSession(db, session.accountId, input.id);
     return {};
   });
   binder.signedIn(CALLS.sendConfirmation, async ({ session }) => {

@@ -1,15 +1,16 @@
+import type { SessionView } from '#contract/account.ts';
 import type { LogoutScope } from '#contract/auth.ts';
 import { CallError } from '#contract/errors.ts';
 import { findUser, type UserRow } from '../accounts/identity.ts';
 import type { Deps } from '../deps.ts';
 import type { Authenticate, Session } from '../http/context.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
-import { type Tx, transaction } from '../platform/database/db.ts';
+import { type Db, type Tx, transaction } from '../platform/database/db.ts';
 import { createTurns, type TurnRule } from '../platform/turns.ts';
 import { endAccess } from './account-access.ts';
 import { actOf } from './act.ts';
 import { AuthError, secondFactorNeeded } from './error.ts';
-import { rememberPlace } from './known-addresses.ts';
+import { rememberPlace } from './known-places.ts';
 import { addDueMail } from './one-time/due-mails.ts';
 import { isOn } from './second-factor/second-factor-store.ts';
 import { issueTicket, type PendingSignIn } from './second-factor/ticket.ts';
@@ -17,6 +18,7 @@ import {
   deleteIdleSessionsOf,
   deleteOldestSessionsOf,
   deleteSession,
+  findSessions,
   insertSession,
   lockSession,
   type SessionOrigin,
@@ -234,4 +236,18 @@ export function createAuthenticator(deps: Deps): Authenticate {
       throw error;
     }
   };
+}
+
+/** Lists the sessions of an account: the current one first, then the most recently used. */
+export async function listSessions(db: Db, current: Session): Promise<SessionView[]> {
+  const rows = await findSessions(db, current.accountId);
+  const views = rows.map((row) => ({
+    id: row.id,
+    current: row.id === current.sessionId,
+    startedAt: row.created_at.toISOString(),
+    lastActiveAt: row.refreshed_at.toISOString(),
+    userAgent: row.user_agent,
+    address: row.address,
+  }));
+  return views.sort((a, b) => Number(b.current) - Number(a.current));
 }

@@ -7,7 +7,7 @@ import type { Session } from '../http/context.ts';
 import { transaction } from '../platform/database/db.ts';
 import { actOfSession } from './act.ts';
 import { openMailQueue } from './one-time/mail-queue.ts';
-import { deleteIdentity, findIdentities } from './openid/identity-store.ts';
+import { deleteIdentity, findIdentities } from './openid/identities.ts';
 import type { OwnerProof } from './owner-proof.ts';
 import { countRecoveryCodes, findFactor } from './second-factor/second-factor-store.ts';
 

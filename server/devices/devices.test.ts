@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endAllAccess } from '../auth/account-access.ts';
 import { actOf } from '../auth/act.ts';
-import { confirmFirstTime } from '../auth/first-confirmation.ts';
+import { confirmFirstTime } from '../auth/email-confirmation.ts';
 import { batch, type ListBench, openListBench, place } from '../lists/test-lists.ts';
 import { transaction } from '../platform/database/db.ts';
 

@@ -6,11 +6,10 @@ import { issueMessage } from '#contract/issue-messages.ts';
 import { runFor } from '../platform/database/database-turns.ts';
 import type { ChildRunner } from '../platform/process/child-runner.ts';
 import { readCallBody } from './call-body.ts';
-import type { AppEnv, Authenticate, Session } from './context.ts';
+import { type AppEnv, type Authenticate, requestSession, type Session } from './context.ts';
 import { assertScope, assertSomeScope } from './key-scope.ts';
 import { createLargeBodies } from './large-bodies.ts';
 import { countOpenCalls, createOpenCalls } from './open-calls.ts';
-import { requestSession } from './session.ts';
 import { unknownField } from './unknown-fields.ts';
 
 /** What a call's handler gets: the parsed input, the session, and the raw context for streams. */

@@ -5,8 +5,7 @@ import type { AppEnv } from './context.ts';
 import { bodyTooLarge, parsedValue, readJsonObject, requireObject } from './json-body.ts';
 import { createJsonMeter } from './json-meter.ts';
 import { LARGE_BYTES, type LargeBody } from './large-bodies.ts';
-import { type JsonParsing, parseJsonBytes } from './parse-json.ts';
-import { MAX_JSON_DEPTH, TOO_DEEP } from './unstorable.ts';
+import { type JsonParsing, MAX_JSON_DEPTH, parseJsonBytes, TOO_DEEP } from './parse-json.ts';
 
 /** Bodies declared smaller are parsed directly: they can't hold enough values to matter. */
 const SMALL_BYTES = 64 * 1024;

@@ -31,3 +31,23 @@ export interface AppEnv {
  * throws CallError for a key that can't be used. It can set response headers. Provided by auth and api-keys.
  */
 export type Authenticate = (token: string, context: Context<AppEnv>) => Promise<Session | null>;
+
+/**
+ * The bearer token of a request, or null. supabase-js sends the publishable key as the token of anonymous
+ * requests.
+ */
+export function bearerToken(context: Context<AppEnv>, publishableKey: string): string | null {
+  const match = /^Bearer +(\S+)$/i.exec(context.req.header('authorization') ?? '');
+  const token = match?.[1];
+  return token && token !== publishableKey ? token : null;
+}
+
+/** The session of a request; null if the request is anonymous or its token invalid. */
+export async function requestSession(
+  context: Context<AppEnv>,
+  publishableKey: string,
+  authenticate: Authenticate,
+): Promise<Session | null> {
+  const token = bearerToken(context, publishableKey);
+  return token ? authenticate(token, context) : null;
+}

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import type { AppEnv } from './context.ts';
-import { RATE_LIMIT_HEADERS } from './rate-limit-headers.ts';
+import { RATE_LIMIT_HEADERS } from './rate-limit.ts';
 
 const PREFLIGHT_MAX_AGE_SECONDS = 7200;
 

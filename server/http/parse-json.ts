@@ -1,5 +1,3 @@
-import { unstorable } from './unstorable.ts';
-
 /** Parsed JSON, or the error code and message for the caller. */
 export type JsonParsing =
   | { ok: true; value: unknown }
@@ -28,4 +26,42 @@ export function parseJson(text: string): JsonParsing {
   }
   const message = unstorable(value);
   return message === null ? { ok: true, value } : { ok: false, code: 'validation_failed', message };
+}
+
+/** The deepest nesting of a body. */
+export const MAX_JSON_DEPTH = 32;
+export const TOO_DEEP = `The request body is nested more than ${MAX_JSON_DEPTH} levels deep.`;
+
+/** The message for text that PostgreSQL can't store. */
+export const UNSTORABLE = 'Text must not contain NUL or invalid Unicode characters.';
+
+/**
+ * Why a value from outside can't be stored, or null. PostgreSQL can't store U+0000 or lone surrogates, and deep
+ * nesting could exhaust the stack.
+ */
+export function unstorable(root: unknown): string | null {
+  const pending: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const { value, depth } = next;
+    if (typeof value === 'string') {
+      const problem = unstorableText(value);
+      if (problem !== null) return problem;
+    } else if (typeof value === 'object' && value !== null) {
+      if (depth >= MAX_JSON_DEPTH) return TOO_DEEP;
+      for (const [key, inner] of Object.entries(value)) {
+        const problem = unstorableText(key);
+        if (problem !== null) return problem;
+        pending.push({ value: inner, depth: depth + 1 });
+      }
+    }
+  }
+  return null;
+}
+
+function unstorableText(text: string): string | null {
+  // The first bytes of a ZIP file, such as an .xlsx workbook.
+  if (text.startsWith('PK\u0003\u0004'))
+    return 'This is a spreadsheet, not a CSV file. Save it as “CSV UTF-8” and upload that file.';
+  if (text.includes('\0') || !text.isWellFormed()) return UNSTORABLE;
+  return null;
 }

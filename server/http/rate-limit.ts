@@ -1,9 +1,11 @@
 import { createHmac, hkdfSync } from 'node:crypto';
+import type { Context } from 'hono';
 import ipaddr from 'ipaddr.js';
+import { sql } from 'kysely';
 import { CallError } from '#contract/errors.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database/db.ts';
-import { countUse, deleteExpired, deleteUses, findUses } from './rate-limit-store.ts';
+import type { AppEnv } from './context.ts';
 
 /** At most `limit` uses per key in a window that starts with the first use. */
 export interface RateLimit {
@@ -34,7 +36,7 @@ export interface RateLimiter {
 }
 
 const CLEAN_EVERY_MS = 60_000;
-/** 132 bits */
+/** 132 bits of a hash. */
 const HASH_CHARS = 22;
 
 export interface RateLimitParts {
@@ -60,7 +62,7 @@ export function createRateLimiter(parts: RateLimitParts): RateLimiter {
     const now = clock.now();
     if (now - cleanedAt >= CLEAN_EVERY_MS) {
       cleanedAt = now;
-      await deleteExpired(db, new Date(now));
+      await db.deleteFrom('rate_limits').where('resets_at', '<=', new Date(now)).execute();
     }
     const { used, resets_at } = await countUse(db, bucket(limit, key), {
       now: new Date(now),
@@ -75,7 +77,12 @@ export function createRateLimiter(parts: RateLimitParts): RateLimiter {
     };
   };
   const look: RateLimiter['look'] = async (limit, key) => {
-    const uses = await findUses(db, bucket(limit, key), new Date(clock.now()));
+    const uses = await db
+      .selectFrom('rate_limits')
+      .select(['used', 'resets_at'])
+      .where('bucket', '=', bucket(limit, key))
+      .where('resets_at', '>', new Date(clock.now()))
+      .executeTakeFirst();
     const remaining = Math.max(0, limit.limit - (uses?.used ?? 0));
     return { allowed: remaining > 0, remaining, resetSeconds: uses ? secondsUntil(uses.resets_at) : 0 };
   };
@@ -90,7 +97,9 @@ export function createRateLimiter(parts: RateLimitParts): RateLimiter {
       const { allowed, resetSeconds } = await look(limit, key);
       if (!allowed) refuse(resetSeconds);
     },
-    reset: (limit, key) => deleteUses(db, bucket(limit, key)),
+    reset: async (limit, key) => {
+      await db.deleteFrom('rate_limits').where('bucket', '=', bucket(limit, key)).execute();
+    },
   };
 }
 
@@ -108,4 +117,47 @@ export function addressKey(address: string): string {
     .slice(0, 4)
     .map((part) => part.toString(16))
     .join(':')}::/64`;
+}
+
+/** Counts one use, up to `max`, in one statement. Starts a new window when the last one has ended. */
+async function countUse(
+  db: Db,
+  bucket: string,
+  use: { now: Date; resetsAt: Date; max: number },
+): Promise<{ used: number; resets_at: Date }> {
+  return db
+    .insertInto('rate_limits')
+    .values({ bucket, used: 1, resets_at: use.resetsAt })
+    .onConflict((conflict) =>
+      conflict.column('bucket').doUpdateSet({
+        used: sql<number>`case when rate_limits.resets_at <= ${use.now} then 1
+          else least(rate_limits.used + 1, ${use.max}::int) end`,
+        resets_at: sql<Date>`case when rate_limits.resets_at <= ${use.now} then excluded.resets_at
+          else rate_limits.resets_at end`,
+      }),
+    )
+    .returning(['used', 'resets_at'])
+    .executeTakeFirstOrThrow();
+}
+
+export const RATE_LIMIT_HEADERS = [
+  'RateLimit',
+  'RateLimit-Policy',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+] as const;
+
+/**
+ * Tells the client how many requests are left: with `RateLimit` and `RateLimit-Policy` of the current draft
+ * (draft-ietf-httpapi-ratelimit-headers-10), and with the three fields of draft 06, which most clients read.
+ * Times are in seconds from now.
+ */
+export function setRateLimitHeaders(context: Context<AppEnv>, limit: RateLimit, use: RateUse): void {
+  const { name, limit: quota, windowMs } = limit;
+  context.header('RateLimit-Policy', `"${name}";q=${quota};w=${windowMs / 1000}`);
+  context.header('RateLimit', `"${name}";r=${use.remaining};t=${use.resetSeconds}`);
+  context.header('RateLimit-Limit', String(quota));
+  context.header('RateLimit-Remaining', String(use.remaining));
+  context.header('RateLimit-Reset', String(use.resetSeconds));
 }

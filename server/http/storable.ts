@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { CallError } from '#contract/errors.ts';
 import type { AppEnv } from './context.ts';
-import { UNSTORABLE, unstorable } from './unstorable.ts';
+import { UNSTORABLE, unstorable } from './parse-json.ts';
 
 /**
  * Refuses a NUL character in the path or the query of a request. With `refuseUnstorable` for bodies, none gets

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { CallError } from '#contract/errors.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../http/context.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
-import { claimKey, deleteKeysBefore, findKey, saveKeyResult } from './store.ts';
+import { deleteInSteps } from '../platform/database/delete-steps.ts';
 
 /** An Idempotency-Key and its request. */
 export interface KeyClaim {
@@ -12,6 +13,11 @@ export interface KeyClaim {
   key: string;
   requestHash: string;
   at: Date;
+}
+
+interface UsedKey {
+  requestHash: string;
+  resultId: string | null;
 }
 
 /**
@@ -73,7 +79,62 @@ export function hashRequest(input: unknown): string {
 /** How long a repeated request is recognized. */
 const KEY_LIFE_MS = 24 * 3_600_000;
 
-/** Deletes expired keys. `now` is in ms since the epoch. */
+/** Deletes expired keys, in steps. `now` is in ms since the epoch. */
 export function deleteExpiredKeys(db: Db, now: number): Promise<void> {
-  return deleteKeysBefore(db, new Date(now - KEY_LIFE_MS));
+  const before = new Date(now - KEY_LIFE_MS);
+  return deleteInSteps(async (limit) => {
+    const { numAffectedRows } = await sql`
+      delete from idempotency_keys where ctid = any (array(
+        select ctid from idempotency_keys where created_at < ${before} order by created_at limit ${limit}
+      ))
+    `.execute(db);
+    return Number(numAffectedRows ?? 0);
+  });
+}
+
+/**
+ * Claims an Idempotency-Key and returns null, or returns the existing claim. A second request with the key
+ * waits here until the first one has committed.
+ */
+async function claimKey(tx: Tx, claim: KeyClaim): Promise<UsedKey | null> {
+  const claimed = await tx
+    .insertInto('idempotency_keys')
+    .values({
+      account_id: claim.accountId,
+      call: claim.call,
+      key: claim.key,
+      request_hash: claim.requestHash,
+      created_at: claim.at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  if (claimed) return null;
+  const used = await findKey(tx, claim);
+  if (!used) throw new Error('The key disappeared during the transaction that found it.');
+  return used;
+}
+
+async function findKey(
+  db: Db,
+  { accountId, call, key }: Pick<KeyClaim, 'accountId' | 'call' | 'key'>,
+): Promise<UsedKey | undefined> {
+  const found = await db
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'result_id'])
+    .where('account_id', '=', accountId)
+    .where('call', '=', call)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return found && { requestHash: found.request_hash, resultId: found.result_id };
+}
+
+async function saveKeyResult(tx: Tx, { accountId, call, key }: KeyClaim, resultId: string): Promise<void> {
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ result_id: resultId })
+    .where('account_id', '=', accountId)
+    .where('call', '=', call)
+    .where('key', '=', key)
+    .execute();
 }

@@ -4,7 +4,7 @@ import { EmailAddress } from '#contract/auth.ts';
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { type DeletionOptions, deleteAccount } from '../account-data/delete-account.ts';
-import { disableAccount } from '../accounts/disable-account.ts';
+import { disableAccount } from '../accounts/operator-actions.ts';
 import { findAccountByEmail } from '../accounts/plan.ts';
 import { endAllAccess, replacePassword } from '../auth/account-access.ts';
 import { hashPassword } from '../auth/password.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { disableAccount } from '../accounts/disable-account.ts';
+import { disableAccount } from '../accounts/operator-actions.ts';
 import { send } from '../auth/test-requests.ts';
 import { transaction } from '../platform/database/db.ts';
 import { openPaymentBench, type Payer, type PaymentBench } from './test-bench.ts';

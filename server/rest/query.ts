@@ -1,6 +1,9 @@
 import { parseError, RestError, unknownColumn } from './error.ts';
-import { type FilterValue, parseFilterValue } from './filter-value.ts';
-import type { RestColumn, RestSearch, RestTable, StoredColumn } from './table.ts';
+import type { ColumnType, RestColumn, RestSearch, RestTable, StoredColumn } from './table.ts';
+
+type FilterValue = string | number | boolean;
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export type Operator = 'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte';
 export type Filter =
@@ -218,4 +221,42 @@ function parseOrder(table: RestTable, text: string): RestQuery['order'] {
       nulls: match[3] === 'first' ? 'first' : match[3] === 'last' ? 'last' : null,
     };
   });
+}
+
+/**
+ * Parses a filter's text as its column's type; timestamps become ISO 8601. Throws the same errors as
+ * PostgreSQL (22P02, 22007) without querying it.
+ */
+function parseFilterValue(type: ColumnType, text: string): FilterValue {
+  switch (type) {
+    case 'uuid':
+      if (UUID.test(text)) return text;
+      break;
+    case 'integer':
+      if (/^-?\d{1,15}$/.test(text)) return Number(text);
+      break;
+    case 'boolean':
+      if (text === 'true' || text === 'false') return text === 'true';
+      break;
+    case 'timestamp': {
+      const at = new Date(text);
+      const year = at.getUTCFullYear();
+      if (year >= 1 && year <= 9999) return at.toISOString();
+      throw new RestError(
+        400,
+        '22007',
+        `invalid input syntax for type timestamp with time zone: "${truncate(text)}"`,
+      );
+    }
+    case 'text':
+      if (!text.includes('\0')) return text;
+      throw new RestError(400, '22021', 'invalid byte sequence for encoding "UTF8": 0x00');
+    case 'json':
+      break;
+  }
+  throw new RestError(400, '22P02', `invalid input syntax for type ${type}: "${truncate(text)}"`);
+}
+
+function truncate(text: string): string {
+  return text.slice(0, 100);
 }

@@ -1,9 +1,8 @@
 import { type Context, Hono } from 'hono';
 import type { Deps } from '../deps.ts';
-import type { AppEnv, Authenticate, Session } from '../http/context.ts';
+import { type AppEnv, type Authenticate, bearerToken, type Session } from '../http/context.ts';
 import { limitBody, readJsonBody } from '../http/json-body.ts';
 import { assertScope } from '../http/key-scope.ts';
-import { bearerToken } from '../http/session.ts';
 import { streamText } from '../http/text-stream.ts';
 import { runFor, runHeavy } from '../platform/database/database-turns.ts';
 import { permissionDenied, RestError, restErrorResponse } from './error.ts';

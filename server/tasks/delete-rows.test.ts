@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { startLogRetention } from '../admin/log-retention.ts';
+import { startLogRetention } from '../admin/admin-log.ts';
 import { createApp } from '../app.ts';
 import { newCaller } from '../auth/test-caller.ts';
 import { type Db, transaction } from '../platform/database/db.ts';

@@ -1,10 +1,9 @@
 import { MESSAGES } from '#contract/messages.ts';
-import { PROVIDER_TITLES, type ProviderIdentity } from '#contract/sign-in.ts';
-import type { Tx } from '../../platform/database/db.ts';
+import { PROVIDER_TITLES, type ProviderIdentity, type ProviderName } from '#contract/sign-in.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
 import type { Act } from '../act.ts';
 import { AuthError } from '../error.ts';
 import type { MailQueue } from '../one-time/mail-queue.ts';
-import { findIdentities, findIdentityOwner, insertIdentity } from './identity-store.ts';
 
 /**
  * Connects a person at a provider to an account, whose row is locked, and tells its owner. Does nothing if they
@@ -38,4 +37,57 @@ export async function isConnected(
   provider: ProviderIdentity['provider'],
 ): Promise<boolean> {
   return (await findIdentities(tx, accountId)).some((one) => one.provider === provider);
+}
+
+/** The account of a person at a provider. */
+export async function findIdentityOwner(
+  db: Db,
+  { issuer, subject }: Pick<ProviderIdentity, 'issuer' | 'subject'>,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('identities')
+    .select('account_id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+  return row?.account_id;
+}
+
+export function findIdentities(db: Db, accountId: string) {
+  return db
+    .selectFrom('identities')
+    .select(['provider', 'email', 'created_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('provider')
+    .execute();
+}
+
+/** false: the account has one of this provider, or the person belongs to another account. */
+async function insertIdentity(
+  tx: Tx,
+  accountId: string,
+  identity: ProviderIdentity,
+  now: Date,
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('identities')
+    .values({ account_id: accountId, ...identity, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deleteIdentity(tx: Tx, accountId: string, provider: ProviderName): Promise<boolean> {
+  const row = await tx
+    .deleteFrom('identities')
+    .where('account_id', '=', accountId)
+    .where('provider', '=', provider)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deleteIdentitiesOf(tx: Tx, accountId: string): Promise<void> {
+  await tx.deleteFrom('identities').where('account_id', '=', accountId).execute();
 }

@@ -4,10 +4,9 @@ import { OpenIdFinishBody, OpenIdStartBody } from '#contract/sign-in.ts';
 import { isLocalOnly } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import { parseInput } from '../../http/bind.ts';
-import type { AppEnv, Session } from '../../http/context.ts';
+import { type AppEnv, bearerToken, type Session } from '../../http/context.ts';
 import { readJsonObject } from '../../http/json-body.ts';
 import { loopbackOrigin } from '../../http/loopback-origin.ts';
-import { bearerToken } from '../../http/session.ts';
 import type { Client } from '../sessions.ts';
 import { FLOW_SECONDS, type OpenIdSignIn } from './openid-sign-in.ts';
 

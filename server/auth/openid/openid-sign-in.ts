@@ -14,22 +14,21 @@ import { findUserByEmail, lockUser, recordEmailSignIn } from '../../accounts/ide
 import type { Deps } from '../../deps.ts';
 import type { Session } from '../../http/context.ts';
 import { addressKey, createRateLimiter, type RateLimit } from '../../http/rate-limit.ts';
-import { type Tx, transaction } from '../../platform/database/db.ts';
+import { type Db, type Tx, transaction } from '../../platform/database/db.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import { assertRoom } from '../../platform/disk/disk-space.ts';
 import { createFailureLog } from '../../platform/failure-log.ts';
 import { reasonOf } from '../../platform/operator-error.ts';
 import { type Act, actOf } from '../act.ts';
+import { confirmFirstTime } from '../email-confirmation.ts';
 import { AuthError, accountDisabled } from '../error.ts';
-import { confirmFirstTime } from '../first-confirmation.ts';
 import { type MailQueue, openMailQueue } from '../one-time/mail-queue.ts';
 import type { OwnerProof } from '../owner-proof.ts';
 import { isOn } from '../second-factor/second-factor-store.ts';
 import type { PendingSignIn } from '../second-factor/ticket.ts';
 import type { Client, IssuedSession, Sessions } from '../sessions.ts';
 import type { SessionRow } from '../store.ts';
-import { type Flow, insertFlow, takeFlow } from './flow-store.ts';
-import { connectIdentity, isConnected } from './identities.ts';
-import { findIdentityOwner } from './identity-store.ts';
+import { connectIdentity, findIdentityOwner, isConnected } from './identities.ts';
 import type { Person, SignInProvider, SignInProviders } from './providers.ts';
 
 export const FLOW_SECONDS = 600;
@@ -248,4 +247,27 @@ function derive(browserSecret: string, of: 'nonce' | 'verifier', state: string):
 
 function sha256(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
+}
+
+type Flow = Omit<Tables['openid_flows'], 'state_hash' | 'browser_hash'>;
+
+/** Inserts a flow, and deletes expired ones. */
+async function insertFlow(db: Db, flow: Tables['openid_flows'], now: Date): Promise<void> {
+  await db.deleteFrom('openid_flows').where('expires_at', '<=', now).execute();
+  await db.insertInto('openid_flows').values(flow).execute();
+}
+
+/** Uses up a flow, for the browser that started it. undefined: unknown, used, expired, or another browser's. */
+function takeFlow(
+  db: Db,
+  of: { stateHash: string; browserHash: string; provider: Flow['provider']; now: Date },
+): Promise<Flow | undefined> {
+  return db
+    .deleteFrom('openid_flows')
+    .where('state_hash', '=', of.stateHash)
+    .where('browser_hash', '=', of.browserHash)
+    .where('provider', '=', of.provider)
+    .where('expires_at', '>', of.now)
+    .returning(['provider', 'intent', 'account_id', 'redirect_uri', 'expires_at'])
+    .executeTakeFirst();
 }

@@ -2,10 +2,9 @@ import { APP_CODE_DIGITS } from '#contract/sign-in.ts';
 import type { Deps } from '../../deps.ts';
 import { createRateLimiter, type RateLimit } from '../../http/rate-limit.ts';
 import type { Tx } from '../../platform/database/db.ts';
-import { recoveryCodeHash } from './recovery-codes.ts';
+import { matchingStep, recoveryCodeHash } from './codes.ts';
 import { createSecretSealer } from './sealed-secret.ts';
 import { findFactor, takeRecoveryCode, takeStep } from './second-factor-store.ts';
-import { matchingStep } from './totp.ts';
 
 const QUARTER_HOUR_MS = 15 * 60_000;
 const DAY_MS = 86_400_000;

@@ -12,7 +12,7 @@ import { openMailQueue } from '../one-time/mail-queue.ts';
 import type { OwnerProof } from '../owner-proof.ts';
 import { markSecondFactor } from '../store.ts';
 import { createCodeCheck } from './code-check.ts';
-import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
+import { authenticator, newRecoveryCodes, recoveryCodeHash } from './codes.ts';
 import { createSecretSealer } from './sealed-secret.ts';
 import {
   deleteFactor,
@@ -22,7 +22,6 @@ import {
   replaceRecoveryCodes,
   saveSetup,
 } from './second-factor-store.ts';
-import { authenticator } from './totp.ts';
 
 /** The length of SHA-1's output (RFC 4226 §4 R6). */
 const SECRET_BYTES = 20;

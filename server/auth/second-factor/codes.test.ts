@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { newRecoveryCodes } from './recovery-codes.ts';
+import { authenticator, matchingStep, newRecoveryCodes } from './codes.ts';
 import { createSecretSealer } from './sealed-secret.ts';
 import { authenticatorApp } from './test-app.ts';
-import { authenticator, matchingStep } from './totp.ts';
 
 const SECRET = Buffer.from('12345678901234567890');
 

@@ -1,4 +1,24 @@
+import type { Deps } from '../deps.ts';
 import type { Db } from '../platform/database/db.ts';
+import { every } from '../platform/every.ts';
+
+const INTERVAL_MS = 60 * 60_000;
+const DAY_MS = 86_400_000;
+
+/** Deletes entries of the admin log after ADMIN_LOG_RETENTION_DAYS, if set. Returns a function that stops it. */
+export function startLogRetention(
+  deps: Pick<Deps, 'clock' | 'config' | 'database' | 'log'>,
+): () => Promise<void> {
+  const { ADMIN_LOG_RETENTION_DAYS: days } = deps.config;
+  if (days === undefined) return async () => {};
+  return every(INTERVAL_MS, async () => {
+    try {
+      await deleteLogEntries(deps.database.db, new Date(deps.clock.now() - days * DAY_MS));
+    } catch (error) {
+      deps.log.error({ err: error }, 'could not delete old entries of the admin log');
+    }
+  });
+}
 
 export async function insertLogEntry(
   db: Db,
@@ -19,7 +39,7 @@ export function latestLogEntries(db: Db, limit: number) {
 const ENTRIES_PER_DELETE = 1000;
 
 /** Deletes the entries before a time, a part at a time. */
-export async function deleteLogEntries(db: Db, before: Date): Promise<void> {
+async function deleteLogEntries(db: Db, before: Date): Promise<void> {
   for (;;) {
     const { numDeletedRows } = await db
       .deleteFrom('admin_log')

@@ -2,9 +2,12 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { parseConfig } from '#server/config.ts';
-import { databaseFolder, openEmbeddedDatabase } from '#server/platform/database/embedded-database.ts';
+import {
+  databaseFolder,
+  markMoved,
+  openEmbeddedDatabase,
+} from '#server/platform/database/embedded-database.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
-import { markMoved } from '#server/platform/database/moved-data.ts';
 import { DataFolderInUse, lockDataFolder } from '#server/platform/disk/data-lock.ts';
 import { folderSpace } from '#server/platform/disk/disk-space.ts';
 import { MEGABYTE } from '#server/platform/disk/free-bytes.ts';

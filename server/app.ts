@@ -36,7 +36,7 @@ import { mountRest } from './rest/routes.ts';
 import type { RestTable } from './rest/table.ts';
 import type { ServerDeps } from './server-deps.ts';
 import { mountTasks } from './tasks/routes.ts';
-import { countTasks, taskNames, toolLabels } from './tasks/task-totals.ts';
+import { countTasks, taskNames, toolLabels } from './tasks/task-list.ts';
 import { tasksTable } from './tasks/tasks-table.ts';
 import { clientConfigOf, mountWebClient } from './web-client.ts';
 

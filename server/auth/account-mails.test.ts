@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TRIAL_WARNING_AT_DAYS } from '#contract/limits.ts';
 import { setEmailConfirmed } from '../accounts/identity.ts';
-import { remindOfTrials } from '../payments/trial-reminders.ts';
+import { remindOfTrials } from '../payments/trial.ts';
 import { transaction } from '../platform/database/db.ts';
 import type { ReadMail } from '../platform/mail/test-outbox.ts';
 import { addDueMail } from './one-time/due-mails.ts';

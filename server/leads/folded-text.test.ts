@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { COUNTRIES } from '#contract/countries.ts';
 import { countryKeys } from '#engines/country-names/country-names.ts';
 import { foldedSql, foldText, nameKey, nameKeySql } from '#engines/country-names/folded-text.ts';
-import { countSql } from './count-sql.ts';
+import { countSql } from './search-columns.ts';
 import { type LeadBench, openLeadBench } from './test-leads.ts';
 
 let bench: LeadBench;

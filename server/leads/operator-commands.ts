@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { LEAD_DATABASES, LeadDatabase } from '#contract/leads.ts';
-import { asOperatorError } from '../platform/as-operator-error.ts';
 import { assertRoom } from '../platform/disk/disk-space.ts';
-import { type OperatorCommand, operatorCommand } from '../platform/operator/operator-command.ts';
+import {
+  asOperatorError,
+  type OperatorCommand,
+  operatorCommand,
+} from '../platform/operator/operator-command.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import { type ImportDeps, importLeads } from './import/import-leads.ts';
 import { PRESETS } from './import/presets.ts';

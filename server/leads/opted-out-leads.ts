@@ -8,8 +8,7 @@ import { OperatorError } from '../platform/operator-error.ts';
 import { LOAD_SECONDS, type Warehouse } from '../platform/warehouse/warehouse.ts';
 import { LEAD_DATABASE_SHAPES, type LeadDatabaseShape } from './databases.ts';
 import type { LeadDeps } from './lead-search.ts';
-import { columnsOf, tableOf } from './lead-tables.ts';
-import { addOptOutMarks, readOptOutMarks } from './opt-out-marks.ts';
+import { columnsOf, ensureDatabase, tableOf } from './lead-tables.ts';
 import { ForeignTableError, requireOwnTable } from './own-table.ts';
 
 const BATCH = 5000;
@@ -250,4 +249,35 @@ function withMailboxes(addresses: string): string {
 
 function keyOf({ kind, value }: OptOut): string {
   return `${kind}:${value}`;
+}
+
+/**
+ * Which opt-outs were carried out in this warehouse. A warehouse that is restored from an older backup lacks
+ * the marks of later opt-outs, like it has their leads again.
+ */
+const MARKS_TABLE = 'leads.applied_opt_outs';
+const Mark = z.object({ mark: z.string() });
+
+/** The marks of all opt-outs that were carried out here. */
+async function readOptOutMarks(warehouse: Warehouse): Promise<Set<string>> {
+  await ensureMarksTable(warehouse);
+  const rows = await warehouse.rows({ sql: `SELECT DISTINCT mark FROM ${MARKS_TABLE}` }, Mark, {
+    work: 'load',
+  });
+  return new Set(rows.map(({ mark }) => mark));
+}
+
+/** Remembers that opt-outs were carried out here. */
+async function addOptOutMarks(warehouse: Warehouse, marks: Iterable<string>): Promise<void> {
+  const lines = [...marks].map((mark) => `${mark}\n`);
+  if (lines.length === 0) return;
+  await ensureMarksTable(warehouse);
+  await warehouse.insertLines(MARKS_TABLE, ['mark'], Buffer.from(lines.join('')));
+}
+
+async function ensureMarksTable(warehouse: Warehouse): Promise<void> {
+  await ensureDatabase(warehouse);
+  await warehouse.run({
+    sql: `CREATE TABLE IF NOT EXISTS ${MARKS_TABLE} (mark String) ENGINE = ReplacingMergeTree ORDER BY mark`,
+  });
 }

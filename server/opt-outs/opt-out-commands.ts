@@ -1,6 +1,10 @@
 import { z } from 'zod';
-import { asOperatorError } from '../platform/as-operator-error.ts';
-import { type OperatorCommand, type Output, operatorCommand } from '../platform/operator/operator-command.ts';
+import {
+  asOperatorError,
+  type OperatorCommand,
+  type Output,
+  operatorCommand,
+} from '../platform/operator/operator-command.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import { type OptOut, type OptOutParseOptions, parseOptOut } from './opt-out-entry.ts';
 import { readOptOutFile } from './opt-out-file.ts';

@@ -1,9 +1,8 @@
 import { lockPlan } from '../accounts/plan.ts';
-import { type Tx, transaction } from '../platform/database/db.ts';
+import { type Db, type Tx, transaction } from '../platform/database/db.ts';
 import type { PaymentContext } from './payment-context.ts';
 import type { RefundQueue } from './payment-queues.ts';
 import type { Order } from './provider.ts';
-import { listDueRefunds, saveRefundDue, settleRefund } from './refund-store.ts';
 import { findOrder, lockOrder, settleOrder } from './store.ts';
 
 /** Marks a single-payment order as refunded, so that it can no longer run. Ignores subscriptions. */
@@ -73,4 +72,52 @@ async function pay(payments: PaymentContext, order: Order): Promise<void> {
   const outcome = await payments.provider.refundOrder(order, order.refund_due_cents ?? 0);
   await settleRefund(payments.database.db, order.id, outcome);
   payments.log.info({ order: order.id, ...outcome }, 'refund settled');
+}
+
+/** Stores the refund due for an order. Returns false without a change if one is already stored. */
+async function saveRefundDue(tx: Tx, orderId: string, due: { cents: number; at: Date }): Promise<boolean> {
+  const row = await tx
+    .updateTable('orders')
+    .set({ refund_due_cents: due.cents, refund_due_at: due.at })
+    .where('id', '=', orderId)
+    .where('refund_due_cents', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Orders with a refund due, oldest first. */
+export function listDueRefunds(
+  db: Db,
+  source: 'stripe' | 'test',
+  filter: { accountId?: string; orderId?: string } = {},
+): Promise<Order[]> {
+  let due = db
+    .selectFrom('orders')
+    .selectAll()
+    .where('source', '=', source)
+    .where('refund_due_at', 'is not', null)
+    .orderBy('refund_due_at');
+  if (filter.accountId) due = due.where('account_id', '=', filter.accountId);
+  if (filter.orderId) due = due.where('id', '=', filter.orderId);
+  return due.execute();
+}
+
+/**
+ * Stores the result of an order's refund: the amount, or why it isn't possible. The first result is final.
+ */
+async function settleRefund(
+  db: Db,
+  orderId: string,
+  outcome: { paidCents: number } | { problem: string },
+): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({
+      refund_due_at: null,
+      ...('problem' in outcome ? { refund_problem: outcome.problem } : { refunded_cents: outcome.paidCents }),
+    })
+    .where('id', '=', orderId)
+    .where('refund_due_at', 'is not', null)
+    .execute();
 }

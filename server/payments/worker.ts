@@ -7,9 +7,8 @@ import { processEvent, recordEventFailure } from './events/process-events.ts';
 import type { PaymentDeps } from './payment-context.ts';
 import { EVENT_RETRIES, openEventQueue, openRefundQueue } from './payment-queues.ts';
 import { reconcile } from './reconcile.ts';
-import { listDueRefunds } from './refund-store.ts';
-import { logRefundFailure, payRefund } from './refunds.ts';
-import { remindOfTrials } from './trial-reminders.ts';
+import { listDueRefunds, logRefundFailure, payRefund } from './refunds.ts';
+import { remindOfTrials } from './trial.ts';
 
 const POLL_MS = 1000;
 const DAY_MS = 86_400_000;

@@ -3,12 +3,12 @@ import { chargedBefore, hasCharged, itemDigest } from '../credits/charged-items.
 import type { Deps } from '../deps.ts';
 import type { Db } from '../platform/database/db.ts';
 import { pendingPages } from './item-store.ts';
-import { isSampleList, sampleKeys } from './samples.ts';
 import type { TaskTool } from './task-tool.ts';
 
 const ITEMS_PER_STEP = 500;
 
-type Tool = Pick<TaskTool, 'definition' | 'itemKey' | 'isFree'>;
+type SampledTool = Pick<TaskTool, 'definition' | 'itemKey'>;
+type Tool = SampledTool & Pick<TaskTool, 'isFree'>;
 
 /** Whether the account paid for any items of this tool and gets them for free. */
 export function hasFreeItems(db: Db, accountId: string, tool: Tool, now: Date): Promise<boolean> {
@@ -98,4 +98,17 @@ async function freeOf(
     (item, at) => isRepeat[at] === true || samples.has(keys[at] ?? '') || tool.isFree?.(item) === true,
   );
   return { isRepeat, isFree };
+}
+
+/** The keys of the items in the tool's sample, which are free. */
+export function sampleKeys({ definition, itemKey }: SampledTool): ReadonlySet<string> {
+  return new Set((definition.task.sample ?? []).map(itemKey));
+}
+
+/** Whether a list has only items of the tool's sample, however they are written. Every account may run it. */
+export function isSampleList(tool: SampledTool, inputs: readonly string[]): boolean {
+  const keys = sampleKeys(tool);
+  return (
+    inputs.length > 0 && inputs.length <= keys.size && inputs.every((item) => keys.has(tool.itemKey(item)))
+  );
 }

@@ -12,8 +12,8 @@ import { createApp } from '../app.ts';
 import { newCaller } from '../auth/test-caller.ts';
 import { startTask } from './start-task.ts';
 import { type TaskRecord, viewTask } from './store.ts';
+import { countTasks } from './task-list.ts';
 import { cancelTask, resumeTask } from './task-run.ts';
-import { countTasks } from './task-totals.ts';
 import { ASYNC, beginExtraction, openTaskBench, sites, type TaskBench, worked } from './test-tasks.ts';
 
 let bench: TaskBench;

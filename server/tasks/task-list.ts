@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { InputOf } from '#contract/call.ts';
 import type { CALLS } from '#contract/calls.ts';
+import type { TaskType } from '#contract/tasks.ts';
 import type { Db } from '../platform/database/db.ts';
 import { searchTasks } from './search-text.ts';
-import type { TaskRecord } from './store.ts';
+import { nameOf, type TaskRecord } from './store.ts';
+import type { TaskTools } from './task-tool.ts';
 
 /** A page of the tasks of an account, latest first, and how many match. */
 export async function listTasks(
@@ -31,4 +33,33 @@ export async function listTasks(
     .offset((page - 1) * limit)
     .execute();
   return { tasks, count };
+}
+
+/** How many tasks an account has. */
+export async function countTasks(db: Db, accountId: string): Promise<number> {
+  const { tasks } = await db
+    .selectFrom('tasks')
+    .where('account_id', '=', accountId)
+    .select((eb) => eb.fn.countAll<number>().as('tasks'))
+    .executeTakeFirstOrThrow();
+  return Number(tasks);
+}
+
+/** The name of the tool of each type of task. */
+export function toolLabels(tools: TaskTools): ReadonlyMap<TaskType, string> {
+  return new Map([...tools.values()].map(({ definition: { label, task } }) => [task.type, label]));
+}
+
+/** The names and types of tasks by their ids, without those that don't exist. */
+export async function taskNames(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { name: string; type: TaskType }>> {
+  if (ids.length === 0) return new Map();
+  const tasks = await db
+    .selectFrom('tasks')
+    .select(['id', 'type', 'name', 'first_item', 'total'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(tasks.map((task) => [task.id, { name: nameOf(task), type: task.type }]));
 }

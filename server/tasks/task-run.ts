@@ -11,8 +11,7 @@ import { type Tx, transaction } from '../platform/database/db.ts';
 import { assertRoom } from '../platform/disk/disk-space.ts';
 import { rowsDeleted } from './delete-rows.ts';
 import { isRestFree } from './free-items.ts';
-import { queueFirstShards } from './shards/queue-shards.ts';
-import { openShardQueue, type ShardQueue } from './shards/shard-queue.ts';
+import { openShardQueue, queueFirstShards, type ShardQueue } from './shards/shard-queue.ts';
 import { assertWaiting } from './storage-limits.ts';
 import {
   currentRound,

@@ -1,16 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { Db } from '../platform/database/db.ts';
 import { every } from '../platform/every.ts';
-import {
-  deleteSilentWorkers,
-  deleteWorker,
-  saveHeartbeat,
-  unfinishedTasks,
-  type WorkerRecord,
-  workersSince,
-} from './worker-store.ts';
 
 const HEARTBEAT_MS = 5000;
 /**
@@ -29,22 +22,30 @@ export function startHeartbeat({
   const stop = every(HEARTBEAT_MS, async () => {
     try {
       await saveHeartbeat(db, worker);
-      await deleteSilentWorkers(db, SILENT_SECONDS);
+      await db.deleteFrom('workers').where('seen_at', '<', silentSince()).execute();
     } catch (error) {
       log.error({ err: error }, 'could not report that this worker runs');
     }
   });
   return async () => {
     await stop();
-    await deleteWorker(db, worker.id).catch((error: unknown) =>
-      log.error({ err: error }, 'could not report that this worker stopped'),
-    );
+    try {
+      await db.deleteFrom('workers').where('id', '=', worker.id).execute();
+    } catch (error) {
+      log.error({ err: error }, 'could not report that this worker stopped');
+    }
   };
 }
 
 /** The workers that run, in any process. */
-export function liveWorkers(db: Db): Promise<WorkerRecord[]> {
-  return workersSince(db, SILENT_SECONDS);
+export function liveWorkers(db: Db) {
+  return db
+    .selectFrom('workers')
+    .select(['name', 'started_at', 'seen_at'])
+    .where('seen_at', '>=', silentSince())
+    .orderBy('started_at')
+    .orderBy('name')
+    .execute();
 }
 
 /** Logs a warning every minute while tasks wait and no worker runs. Returns a function that stops it. */
@@ -61,4 +62,28 @@ export function warnWithoutWorker({
       log.error({ err: error }, 'could not check whether a worker runs');
     }
   });
+}
+
+/** Records that a worker process runs. The database's clock decides, since those of several machines differ. */
+async function saveHeartbeat(db: Db, worker: { id: string; name: string }): Promise<void> {
+  await db
+    .insertInto('workers')
+    .values(worker)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: sql<Date>`now()` }))
+    .execute();
+}
+
+/** How many tasks wait or run. */
+async function unfinishedTasks(db: Db): Promise<number> {
+  const { n } = await db
+    .selectFrom('tasks')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('status', 'in', ['queued', 'processing'])
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** A worker that was last seen before doesn't run. */
+function silentSince() {
+  return sql<Date>`now() - ${SILENT_SECONDS} * interval '1 second'`;
 }

@@ -1,8 +1,11 @@
 import type { LeadDatabase } from '#contract/leads.ts';
+import { countryOfName, englishCountryName } from '#engines/country-names/country-names.ts';
 import { splitFullName } from '#engines/email-candidates/person-name.ts';
 import { LEAD_DATABASE_SHAPES } from '../databases.ts';
 import type { ColumnSource } from './columns.ts';
-import { countryOfPlace } from './place-country.ts';
+
+/** Places in the country of Georgia. Otherwise "Georgia" may be the US state. */
+const GEORGIAN_PLACES = /tbilisi|batumi|kutaisi|rustavi|t'bilisi|adjara|imereti/i;
 
 /** Converts a row's cells to column values, or returns the reason why the row is rejected. */
 export interface LeadReader {
@@ -98,4 +101,15 @@ function clean(cell: string | undefined, kind: string | undefined): string {
   // Spreadsheets prefix a leading + with ' to store it as text.
   if (kind === 'phone') return value.startsWith("'") ? value.slice(1).trim() : value;
   return value;
+}
+
+/**
+ * The country of a location, as named in filters: "Lyon, Auvergne-Rhône-Alpes, France" -> "France". '' if
+ * unknown.
+ */
+export function countryOfPlace(place: string): string {
+  const last = place.slice(place.lastIndexOf(',') + 1).trim();
+  if (last.toLowerCase() === 'georgia' && place.includes(',') && !GEORGIAN_PLACES.test(place)) return '';
+  const code = countryOfName(last);
+  return code === null ? '' : englishCountryName(code);
 }

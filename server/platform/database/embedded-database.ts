@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DiskSpace, megabytes } from '../disk/disk-space.ts';
 import type { Log } from '../log.ts';
@@ -6,7 +6,6 @@ import { OperatorError, reasonOf } from '../operator-error.ts';
 import { backUpDatabase } from './backup.ts';
 import { type Database, openPGlite } from './db.ts';
 import { pendingMigrations } from './migrate.ts';
-import { assertNotMoved } from './moved-data.ts';
 
 /** The major version of PostgreSQL in PGlite. It opens only folders of this version. */
 export const EMBEDDED_POSTGRES = '18';
@@ -92,5 +91,23 @@ function assertVersion(dataDir: string): void {
   }
   throw new OperatorError(
     `The embedded database in ${databaseFolder(dataDir)} belongs to PostgreSQL ${version}, and this version of Leadwell contains PostgreSQL ${EMBEDDED_POSTGRES}. Start the version of Leadwell that wrote it and run \`leadwell move --to postgres://...\`, or set DATA_DIR to another folder.`,
+  );
+}
+
+function markerOf(dataDir: string): string {
+  return join(dataDir, 'moved-to-postgres.txt');
+}
+
+/** Marks the embedded database as moved, so that no server starts on the old rows by mistake. */
+export function markMoved(dataDir: string, target: string): void {
+  writeFileSync(markerOf(dataDir), `${target}\n`, { mode: 0o600 });
+}
+
+/** Throws OperatorError if the embedded database was moved to PostgreSQL. */
+function assertNotMoved(dataDir: string): void {
+  const file = markerOf(dataDir);
+  if (!existsSync(file)) return;
+  throw new OperatorError(
+    `The data in ${dataDir} was moved to ${readFileSync(file, 'utf8').trim()}. Set DATABASE_URL to that database. To use the old copy again, which misses everything since the move, delete ${file}.`,
   );
 }

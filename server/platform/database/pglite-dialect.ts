@@ -8,6 +8,7 @@ import {
   PGliteDialect,
   PGliteDriver,
 } from 'kysely';
+import { type DiskSpace, storageFull } from '../disk/disk-space.ts';
 import type { DatabaseTurns } from './database-turns.ts';
 
 /** Set in a transaction's body and all async work it starts. `open` becomes false when the body ends. */
@@ -58,10 +59,41 @@ class SelfLockingAdapter extends PGliteAdapter {
   }
 }
 
-/** `turns` has one slot. */
+/** The dialect of an embedded database, which has one connection. `turns` has one slot. */
 export function exclusivePGliteDialect(pglite: PGlite, turns: DatabaseTurns): PGliteDialect {
   const dialect = new PGliteDialect({ pglite });
   dialect.createDriver = () => new OneAtATimeDriver(pglite, turns);
   dialect.createAdapter = (): DialectAdapter => new SelfLockingAdapter();
   return dialect;
+}
+
+/** Statements that store nothing, or that end a transaction. */
+const READS = /^\s*(?:select|show|fetch|close|commit|rollback)\b/i;
+const READS_WITH = /^\s*with\b(?![\s\S]*\b(?:insert\s+into|update|delete\s+from|merge\s+into)\b)/i;
+
+type Statement = (sql: string, ...rest: never[]) => Promise<unknown>;
+
+/**
+ * A connection of PGlite that refuses to write on a full disk (`storage_full`). PGlite itself would hang the process for
+ * good, because PostgreSQL retries a WAL segment that it can't create.
+ */
+export function guardPGlite<Connection extends object>(connection: Connection, space: DiskSpace): Connection {
+  return new Proxy(connection, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target);
+      if (typeof value !== 'function') return value;
+      if (name === 'query' || name === 'exec') {
+        return async (sql: string, ...rest: never[]) => {
+          const isRead = READS.test(sql) || READS_WITH.test(sql);
+          if (!isRead && space.isFull()) throw storageFull();
+          return (value as Statement).call(target, sql, ...rest);
+        };
+      }
+      if (name === 'transaction') {
+        return (body: (tx: object) => Promise<unknown>) =>
+          value.call(target, (tx: object) => body(guardPGlite(tx, space)));
+      }
+      return value.bind(target);
+    },
+  });
 }

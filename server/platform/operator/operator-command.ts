@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { OperatorError } from '../operator-error.ts';
+import { CallError } from '#contract/errors.ts';
+import { OperatorError, reasonOf } from '../operator-error.ts';
 
 /** Progress in a file: bytes read, total bytes, and rows read. */
 export const FileProgress = z.object({ read: z.number(), bytes: z.number(), rows: z.number() });
@@ -42,4 +43,18 @@ export function validInput<Input extends z.ZodType>(
   const parsed = input.safeParse(given);
   if (parsed.success) return parsed.data;
   throw new InvalidInput(parsed.error.issues.map(({ message }) => message).join('\n'));
+}
+
+/**
+ * Runs a command's work. A CallError becomes an OperatorError that includes its cause, such as the engine's
+ * message.
+ */
+export async function asOperatorError(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    const cause = error.cause === undefined ? '' : ` (${reasonOf(error.cause)})`;
+    throw new OperatorError(`${error.message}${cause}`, { cause: error });
+  }
 }

@@ -5,7 +5,7 @@ import { flushCompileCache } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import type { RawInsertFormat } from 'chdb';
 import type { EnginePool, EngineStatement } from './engine-pool.ts';
-import { parseParams } from './query-params.ts';
+import { parseParams } from './statement-params.ts';
 
 /**
  * The process that runs chDB. On loopback, it implements the parts of ClickHouse's HTTP interface that

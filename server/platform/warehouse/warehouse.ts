@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Log } from '../log.ts';
 import { clusterClients, engineClients } from './client-provider.ts';
 import type { EngineHostOptions } from './engine-host.ts';
-import { statementBody } from './statement-body.ts';
+import { statementBody } from './statement-params.ts';
 import { readChunks } from './stream-chunks.ts';
 import { isConnectionError, tooSlow, type Work, warehouseError } from './warehouse-errors.ts';
 

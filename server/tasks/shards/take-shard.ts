@@ -6,8 +6,7 @@ import { settleBatch } from '../settle-batch.ts';
 import { lockTask, markTaken } from '../store.ts';
 import { failRun, type RunDeps, taskTool } from '../task-run.ts';
 import { storableJson } from '../worker/storable-json.ts';
-import { queueNextShards } from './queue-shards.ts';
-import type { HeldShard, ShardJob, ShardQueue } from './shard-queue.ts';
+import { type HeldShard, queueNextShards, type ShardJob, type ShardQueue } from './shard-queue.ts';
 
 export interface TakenShard {
   held: HeldShard;

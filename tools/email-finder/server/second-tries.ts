@@ -1,7 +1,7 @@
 import { isRunning } from '#contract/tasks.ts';
 import type { PatternCounts } from '#engines/email-candidates/patterns.ts';
 import type { Deps } from '#server/deps.ts';
-import { type ItemOfTask, itemsOfTasks } from '#server/tasks/items-of-tasks.ts';
+import { type ItemOfTask, itemsOfTasks } from '#server/tasks/settle-second-try.ts';
 import type { SecondTries, SecondTry } from '#server/tasks/task-tool.ts';
 import { parseEmailInput, writeEmailInput } from '../definition.ts';
 import { countPatternsOf } from './memory-store.ts';

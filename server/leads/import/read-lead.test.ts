@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countryOfPlace } from './place-country.ts';
+import { countryOfPlace } from './read-lead.ts';
 
 it.each([
   ['Lyon, Auvergne-Rhône-Alpes, France', 'France'],

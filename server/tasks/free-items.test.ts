@@ -6,7 +6,7 @@ import { SAMPLE_CSV } from '#tools/email-finder/web/sample-list.ts';
 import { TOOLS } from '#tools/tools.ts';
 import { createApp } from '../app.ts';
 import { newCaller } from '../auth/test-caller.ts';
-import { isSampleList } from './samples.ts';
+import { isSampleList } from './free-items.ts';
 import { ASYNC, openTaskBench, type TaskBench, worked } from './test-tasks.ts';
 
 let bench: TaskBench;

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTaskBench, sites, type TaskBench } from '../test-tasks.ts';
-import { JOBS_AT_ONCE } from './queue-shards.ts';
-import { openShardQueue, type ShardJob } from './shard-queue.ts';
+import { JOBS_AT_ONCE, openShardQueue, type ShardJob } from './shard-queue.ts';
 import { loadTakenShard } from './take-shard.ts';
 
 let bench: TaskBench;

@@ -3,8 +3,12 @@ import { Command } from 'commander';
 import { OperatorError } from '#server/platform/operator-error.ts';
 import * as toolCommands from '#tools/commands.ts';
 import type { OpenTool, ToolCommands } from './command.ts';
-import { addLeadCommands } from './lead-commands.ts';
-import { addOptOutCommands, addPaymentCommands, addUserCommands } from './operator-commands.ts';
+import {
+  addLeadCommands,
+  addOptOutCommands,
+  addPaymentCommands,
+  addUserCommands,
+} from './operator-commands.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Exit codes: the command line is wrong, or anything else failed. */

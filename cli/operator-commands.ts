@@ -82,3 +82,94 @@ function wholeNumber(value: string): number {
   if (/^\d{1,9}$/.test(value)) return Number(value);
   throw new InvalidArgumentError('Use a whole number, 0 or more.');
 }
+
+const DATABASES = 'leadrocks, apollo or sales_navigator';
+
+/** `leadwell leads`. Returns the group, for the commands of tools. */
+export function addLeadCommands(program: Command): void {
+  const leads = program.command('leads').description(`manage the lead databases: ${DATABASES}`);
+  leads
+    .command('import')
+    .description(
+      'import a CSV, TSV or Parquet file; CSV and TSV may be gzip or zstd. A running server does the work',
+    )
+    .argument('<file>')
+    .requiredOption('-d, --database <name>', DATABASES, leadDatabase)
+    .requiredOption('-s, --source <text>', 'where the leads come from')
+    .requiredOption('-l, --licence <text>', 'license or permission to use them')
+    .option('--date <yyyy-mm-dd>', 'date of the data. Default: date of the file')
+    .option(
+      '-p, --preset <name>',
+      'apollo, leadrocks, phantombuster, evaboot or own. Default: detected from the header',
+    )
+    .option('--append', 'add new leads and keep the existing ones', false)
+    .option('--dry-run', 'count the result without changing anything', false)
+    .option('--refused <file>', 'file for rejected rows and their reasons. Default: <file>.refused.csv')
+    .action((file: string, options: ImportOptions) =>
+      runOperatorCommand('leads-import', importRequest(file, options)),
+    );
+  leads
+    .command('stats')
+    .description('show the size and source of each database')
+    .action(() => runOperatorCommand('leads-stats', {}));
+  leads
+    .command('sample')
+    .description('fill a database with sample leads')
+    .argument('<database>', DATABASES, leadDatabase)
+    .option('-f, --force', 'replace imported leads', false)
+    .action((database: string, { force }: { force: boolean }) =>
+      runOperatorCommand('leads-sample', { database, force }),
+    );
+  leads
+    .command('drop')
+    .description('delete all leads of a database')
+    .argument('<database>', DATABASES, leadDatabase)
+    .action((database: string) => runOperatorCommand('leads-drop', { database }));
+  addTagCommands(leads);
+}
+
+/** `leadwell leads tags import` and `leadwell leads tags list`. */
+function addTagCommands(leads: Command): void {
+  const tags = leads.command('tags').description('names of the industry IDs in people search URLs');
+  tags
+    .command('import')
+    .description('add or update IDs from a CSV file with two columns: id, industry')
+    .argument('<file>')
+    .action((file: string) => runOperatorCommand('leads-tags-import', { file: resolve(file) }));
+  tags
+    .command('list')
+    .description('list every ID with its industry')
+    .action(() => runOperatorCommand('leads-tags-list', {}));
+}
+
+interface ImportOptions {
+  database: string;
+  source: string;
+  licence: string;
+  date?: string;
+  preset?: string;
+  append: boolean;
+  dryRun: boolean;
+  refused?: string;
+}
+
+/** With absolute paths, because the server may run the import from another folder. */
+function importRequest(file: string, options: ImportOptions): object {
+  const { database, source, licence, dryRun } = options;
+  return {
+    file: resolve(file),
+    database,
+    mode: options.append ? 'append' : 'replace',
+    preset: options.preset ?? null,
+    source,
+    licence,
+    date: options.date ?? null,
+    dryRun,
+    refusedFile: resolve(options.refused ?? `${file}.refused.csv`),
+  };
+}
+
+function leadDatabase(value: string): string {
+  if (/^(leadrocks|apollo|sales_navigator)$/.test(value)) return value;
+  throw new InvalidArgumentError(`Use ${DATABASES}.`);
+}

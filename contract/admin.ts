@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Credits, Plan } from './account.ts';
 import { EmailAddress } from './auth.ts';
 import { MESSAGES } from './messages.ts';
 
@@ -45,3 +46,52 @@ export const AdminInfo = z.object({
   ),
 });
 export type AdminInfo = z.infer<typeof AdminInfo>;
+
+/** The most users in one reply. */
+export const ADMIN_USERS_PER_PAGE = 50;
+
+/** Where an account stands. `ended`: its trial is over. `free`: on the free plan without a trial. */
+export const UserState = z.enum(['trial', 'paid', 'payment-due', 'ended', 'free', 'disabled']);
+export type UserState = z.infer<typeof UserState>;
+
+/** A state, or an address that isn't confirmed, whatever the state. */
+export const UserStateFilter = z.enum([...UserState.options, 'unconfirmed']);
+export type UserStateFilter = z.infer<typeof UserStateFilter>;
+
+/** Which users the admin page lists. They are sorted by email. */
+export const UserFilter = z.object({
+  /** in the email or the name; upper and lower case are the same, and no character is special */
+  search: z.string().trim().max(320, 'Search for 320 characters at most.').default(''),
+  plan: Plan.optional(),
+  state: UserStateFilter.optional(),
+  /** at most this many credits */
+  maxCredits: z.int().min(0).max(1_000_000_000).optional(),
+});
+export type UserFilter = z.infer<typeof UserFilter>;
+
+/** `after`: the `next` of the page before. */
+export const AdminUsersInput = UserFilter.extend({
+  adminKey: AdminKey,
+  after: z.string().max(320).optional(),
+});
+
+/** A user as the operator sees it. */
+export const AdminUser = z.object({
+  email: z.string(),
+  name: z.string(),
+  plan: Plan,
+  credits: Credits,
+  creditsUsed: z.int(),
+  state: UserState,
+  confirmed: z.boolean(),
+  isStaff: z.boolean(),
+  /** ISO 8601 in UTC */
+  createdAt: z.string(),
+});
+export type AdminUser = z.infer<typeof AdminUser>;
+
+/**
+ * `next`: where the search goes on; null at the end. One call reads a limited number of accounts, so a page may have few
+ * users, or none, and still have a next one.
+ */
+export const AdminUsersReply = z.object({ users: z.array(AdminUser), next: z.string().nullable() });

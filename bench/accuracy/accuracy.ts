@@ -8,9 +8,10 @@ import { join, resolve } from 'node:path';
 import parsePhoneNumber from 'libphonenumber-js/max';
 import { decodeHtml } from '../../engines/page-contacts/decode-html.ts';
 import { extractPage } from '../../engines/page-contacts/extract-page.ts';
+import { HIDDEN, HIDDEN_EMAILS, NOT_EMAILS } from '../../engines/page-contacts/fixtures/hidden-emails.ts';
+import { reportFigure } from '../figures.ts';
 import { type Counts, compare, emptyCounts, ratio, reportErrors } from './compare.ts';
 import { measureFixtures, WHOLE_PAGE_MS } from './fixtures.ts';
-import { measureHiddenEmails } from './hidden-emails.ts';
 import { measureAllBlocks } from './phone-blocks.ts';
 
 /** Page URLs to test with: unknown, as for most of these pages, and known, as in a crawl. */
@@ -126,4 +127,19 @@ function print(kind: string, counts: Counts): void {
   console.log(
     `  ${kind}: precision ${precision.toFixed(4)}, recall ${recall.toFixed(4)} (${counts.right} right, ${counts.wrong} wrong, ${counts.missed} missed)`,
   );
+}
+
+/** Prints how many hidden addresses are found, and what is found where there is none. */
+function measureHiddenEmails(quiet: boolean): void {
+  const emails = (html: string): string =>
+    extractPage(html, 'https://www.acme.com/', { cpuBudgetMs: WHOLE_PAGE_MS })
+      .emails.map(({ value }) => value)
+      .join(' ');
+  const missed = HIDDEN_EMAILS.filter(([, html, email = HIDDEN]) => emails(html) !== email);
+  const wrong = NOT_EMAILS.filter(([, html]) => emails(html) !== '');
+  console.log(`Hidden emails: ${HIDDEN_EMAILS.length - missed.length} of ${HIDDEN_EMAILS.length} found`);
+  reportFigure('accuracy: hidden emails, missed', missed.length, 'lower');
+  reportFigure('accuracy: hidden emails, false', wrong.length, 'lower');
+  console.log(`  false addresses: ${wrong.length} in ${NOT_EMAILS.length} pages without one`);
+  if (!quiet) for (const [technique] of [...missed, ...wrong]) console.log(`    ${technique}`);
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -9,8 +11,8 @@ import { createNoPorts } from '../../tools/company-to-domain/ports.ts';
 import { createRun } from '../../tools/company-to-domain/run.ts';
 import { companyShardKey } from '../../tools/company-to-domain/shard-key.ts';
 import { reportFigure } from '../figures.ts';
-import { makeCompanyWorld, type WorldCompany } from './company-world.ts';
-import { indexHosts, indexNames } from './index-names.ts';
+import { companyPage, STATEMENTS } from './company-pages.ts';
+import { createRandom, makeCompanyWorld, type WorldCompany } from './company-world.ts';
 import { startCompanyWeb } from './serve-companies.ts';
 
 /**
@@ -210,3 +212,39 @@ console.log(
 if (mostPerHost > 3) console.log(JSON.stringify(byHost.filter(([, paths]) => paths.length > 3).slice(0, 5)));
 await tool.close();
 await web.close();
+
+interface KnownName {
+  name: string;
+  domain: string;
+  /** as a list writes it */
+  written: string;
+}
+
+/** Names of the index as people may write them, with the domain of the index (index-sample.tsv). */
+function indexNames(count: number, seed: number): KnownName[] {
+  const random = createRandom(seed);
+  const [, ...lines] = readFileSync(join(import.meta.dirname, 'index-sample.tsv'), 'utf8')
+    .trim()
+    .split('\n');
+  const known: KnownName[] = [];
+  const domains = new Set<string>();
+  for (const line of lines) {
+    const [name = '', domain = ''] = line.split('\t');
+    if (domains.has(domain)) continue;
+    domains.add(domain);
+    const way = random();
+    known.push({ name, domain, written: way < 0.2 ? name.toUpperCase() : way < 0.3 ? `The ${name}` : name });
+  }
+  return known.slice(0, count);
+}
+
+/** Their homepages. */
+function* indexHosts(known: readonly KnownName[]): Generator<[string, string]> {
+  const random = createRandom(11);
+  for (const [at, { name, domain }] of known.entries()) {
+    // The index names branches by their country; their pages don't.
+    const core = name.replace(/ \([^)]*\)/g, '').trim();
+    const page = { core, legal: core, domain, country: 'US', tradeWords: 'shops offers brands news', random };
+    yield [domain, companyPage(page, STATEMENTS[at % STATEMENTS.length]!)];
+  }
+}

@@ -1,6 +1,13 @@
 import { z } from 'zod';
-import { AdminInfo, AdminKey, AdminUpgradeInput, AdminUpgradeReply, PaymentSyncReply } from '../admin.ts';
-import { AdminUsersInput, AdminUsersReply } from '../admin-users.ts';
+import {
+  AdminInfo,
+  AdminKey,
+  AdminUpgradeInput,
+  AdminUpgradeReply,
+  AdminUsersInput,
+  AdminUsersReply,
+  PaymentSyncReply,
+} from '../admin.ts';
 import { type Call, call } from '../call.ts';
 
 /** Calls of the admin page, and reports that pages send to the operator. */

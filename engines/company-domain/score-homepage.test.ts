@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readCompanyName } from './company-name.ts';
-import { decideDomain, THRESHOLD } from './decide-domain.ts';
 import type { PageKind } from './page-kind.ts';
 import { readHomepage } from './read-homepage.ts';
-import { type PageContext, scoreHomepage } from './score-homepage.ts';
+import { decideDomain, type PageContext, scoreHomepage, THRESHOLD } from './score-homepage.ts';
 
 const FILLER =
   '<p>We have worked for our customers since 1987, and we would be glad to hear from you soon. Read more about our people, our history and our branches.</p>';

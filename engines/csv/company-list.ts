@@ -1,4 +1,3 @@
-import { CSV_LIST_SEPARATOR } from '#contract/csv.ts';
 import { visibleText } from '../list-items/cell-text.ts';
 import { companiesIn } from '../list-items/several.ts';
 import {
@@ -10,7 +9,7 @@ import {
   type TableText,
   widthOf,
 } from './read-table.ts';
-import { csvRecord } from './write-csv.ts';
+import { CSV_LIST_SEPARATOR, csvRecord } from './write-csv.ts';
 
 /** A company of a list, with what other columns say about it. */
 export interface CompanyEntry {

@@ -1,4 +1,3 @@
-import { CSV_LIST_SEPARATOR } from '#contract/csv.ts';
 import { isBlank } from '#engines/list-items/cell-text.ts';
 import { LINKEDIN_FAULT_LABELS, linkedinItemKey, readLinkedinProfile } from '#engines/list-items/linkedin.ts';
 import {
@@ -9,7 +8,7 @@ import {
   type TableText,
   widthOf,
 } from './read-table.ts';
-import { csvRecord } from './write-csv.ts';
+import { CSV_LIST_SEPARATOR, csvRecord } from './write-csv.ts';
 
 /** One line or row of a list. `name` and `company` come from other columns of a table. */
 export interface LinkedinEntry {

@@ -1,4 +1,5 @@
-import { CSV_LIST_SEPARATOR } from '#contract/csv.ts';
+/** The separator of list fields in a cell (spec lead tools §5). */
+export const CSV_LIST_SEPARATOR = '; ';
 
 const LINE_END = '\r\n';
 // Semicolons and tabs too: some spreadsheets split lines at them.

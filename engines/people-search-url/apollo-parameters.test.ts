@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readAddress } from './address-fields.ts';
+import { namedTargets, readAddress } from './address-fields.ts';
 import { apolloParameters } from './apollo-parameters.ts';
 import { databaseFilters } from './database-filters.ts';
-import { namedTargets } from './named-targets.ts';
 
 const BASE = 'https://app.apollo.io/#/people?';
 const read = (query: string) => {

@@ -1,11 +1,6 @@
 import { isUnlimited } from '#contract/access.ts';
 import { trialDaysLeft } from '#contract/account.ts';
-import {
-  ADMIN_USERS_PER_PAGE,
-  type AdminUser,
-  type UserFilter,
-  type UserState,
-} from '#contract/admin-users.ts';
+import { ADMIN_USERS_PER_PAGE, type AdminUser, type UserFilter, type UserState } from '#contract/admin.ts';
 import { TRIAL_DAYS } from '#contract/limits.ts';
 import type { Deps } from '../deps.ts';
 import { effectivePlan, paymentIsDue } from './account.ts';

@@ -3,7 +3,7 @@ import { CallError } from '#contract/errors.ts';
 import type { Deps } from '../deps.ts';
 import type { Binder } from '../http/bind.ts';
 import { type AccountFacts, viewAccount } from './account.ts';
-import { setLongTaskMail, wantsLongTaskMail } from './mail-settings.ts';
+import { setLongTaskMail, wantsLongTaskMail } from './profile.ts';
 
 /** Mounts the account call. */
 export function mountAccounts(

@@ -1,7 +1,7 @@
 import { mailboxOf } from '#engines/email-address/email-address.ts';
 import type { Deps } from '../deps.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
-import { keyedHash } from './keyed-hash.ts';
+import { keyedHash } from './former-email.ts';
 
 type Secrets = Pick<Deps, 'secrets'>;
 

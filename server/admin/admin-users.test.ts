@@ -1,7 +1,7 @@
 // On PostgreSQL: the order of emails depends on the database.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { AdminUsersReply, UserFilter } from '#contract/admin-users.ts';
+import { AdminUsersReply, UserFilter } from '#contract/admin.ts';
 import { searchAccounts } from '../accounts/account-search.ts';
 import { send } from '../auth/test-requests.ts';
 import { openPaymentBench, type PaymentBench } from '../payments/test-bench.ts';

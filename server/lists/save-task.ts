@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isUnlimited } from '#contract/access.ts';
-import { CSV_LIST_SEPARATOR } from '#contract/csv.ts';
 import { CallError } from '#contract/errors.ts';
 import { pluralForm } from '#contract/plural.ts';
 import type { TaskRowFilter } from '#contract/task-csv.ts';
+import { CSV_LIST_SEPARATOR } from '#engines/csv/write-csv.ts';
 import { lockGateAccount } from '../accounts/account.ts';
 import type { Deps } from '../deps.ts';
 import { areRowsOptedOut } from '../opt-outs/contact-check.ts';

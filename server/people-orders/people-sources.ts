@@ -1,9 +1,8 @@
 import { CallError } from '#contract/errors.ts';
 import type { PeopleSourceName } from '#contract/people-orders.ts';
-import { readAddress } from '#engines/people-search-url/address-fields.ts';
+import { namedTargets, readAddress } from '#engines/people-search-url/address-fields.ts';
 import { apolloParameters } from '#engines/people-search-url/apollo-parameters.ts';
 import { databaseFilters, type IndustryTags } from '#engines/people-search-url/database-filters.ts';
-import { namedTargets } from '#engines/people-search-url/named-targets.ts';
 import { type ApolloApi, ApolloFault, createApolloApi } from '#net/apollo/apollo-api.ts';
 import { createHostResolver } from '#net/dns.ts';
 import { createJsonCaller } from '#net/http/guarded-json.ts';

@@ -1,4 +1,4 @@
-import { CSV_LIST_SEPARATOR } from '#contract/csv.ts';
+import { CSV_LIST_SEPARATOR } from '#engines/csv/write-csv.ts';
 import type { SharedRow } from '#tools/definition.ts';
 import type { IsListed } from '../opt-outs/contact-check.ts';
 

@@ -7,7 +7,7 @@ import {
   registrable,
   sharedPage,
 } from '#engines/company-domain/company-name.ts';
-import { CERTAIN, decideDomain } from '#engines/company-domain/decide-domain.ts';
+import { CERTAIN, decideDomain } from '#engines/company-domain/score-homepage.ts';
 import { countryCode } from '#engines/country-names/country-names.ts';
 import { addressFlags } from '#engines/smtp-verdict/address-flags.ts';
 import { type CompanyInput, type CompanyRow, emptyCompanyRow } from './definition.ts';

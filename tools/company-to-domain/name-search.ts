@@ -1,10 +1,10 @@
 import type { CompanyName } from '#engines/company-domain/company-name.ts';
-import type { RatedDomain } from '#engines/company-domain/decide-domain.ts';
 import { PAGE_KIND_REASONS } from '#engines/company-domain/page-kind.ts';
 import type { Homepage } from '#engines/company-domain/read-homepage.ts';
 import {
   type PageContext,
   type PageEvidence,
+  type RatedDomain,
   scoreHomepage,
 } from '#engines/company-domain/score-homepage.ts';
 import type { DomainSource } from './definition.ts';

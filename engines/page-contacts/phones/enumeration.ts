@@ -1,6 +1,5 @@
 import type { PhoneNumber } from 'libphonenumber-js/max';
-import { hasVariableLength } from './numbering-plan.ts';
-import { internationalNumber } from './phone-number.ts';
+import { hasVariableLength, internationalNumber } from './phone-number.ts';
 
 /** A number that replaces the last digits of the one before it. */
 export interface NextNumber {

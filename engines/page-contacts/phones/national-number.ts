@@ -1,8 +1,13 @@
 import { type CountryCode, getCountryCallingCode, type PhoneNumber } from 'libphonenumber-js/max';
 import type { RankedRegion } from './block-region.ts';
 import type { DigitGroup } from './digit-runs.ts';
-import { hasVariableLength, mayHaveLength } from './numbering-plan.ts';
-import { internationalNumber, possibleNumber, validNumber } from './phone-number.ts';
+import {
+  hasVariableLength,
+  internationalNumber,
+  mayHaveLength,
+  possibleNumber,
+  validNumber,
+} from './phone-number.ts';
 import type { Regions } from './phone-region.ts';
 import { hasPhoneShape, hasStandardGrouping, isNorthAmerican } from './phone-shape.ts';
 

@@ -1,4 +1,4 @@
-import { CSV_LIST_SEPARATOR } from '#contract/csv.ts';
+import { CSV_LIST_SEPARATOR } from '#engines/csv/write-csv.ts';
 import type { ResultFile } from '#server/tasks/task-tool.ts';
 import { FIELD_LABELS, FieldSource, LINKEDIN_CSV_COLUMNS, LINKEDIN_EXTRA_COLUMNS } from '../definition.ts';
 

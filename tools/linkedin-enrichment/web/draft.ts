@@ -1,9 +1,9 @@
 import type { AccountView } from '#contract/account.ts';
-import { CSV_LIST_SEPARATOR } from '#contract/csv.ts';
 import { LINKEDIN_URLS_PER_TASK } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import type { UploadedList } from '#contract/uploaded-list.ts';
 import { type LinkedinEntry, type LinkedinList, readLinkedinList } from '#engines/csv/linkedin-list.ts';
+import { CSV_LIST_SEPARATOR } from '#engines/csv/write-csv.ts';
 import { linkedinItemKey } from '#engines/list-items/linkedin.ts';
 import type { ListDraft } from '#web/kit/list-draft.ts';
 import type { LinkedinEntryInput } from '../definition.ts';

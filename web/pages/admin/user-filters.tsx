@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { PLANS } from '#contract/account.ts';
-import { UserFilter, UserStateFilter } from '#contract/admin-users.ts';
+import { UserFilter, UserStateFilter } from '#contract/admin.ts';
 import { formatPlan } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -1,4 +1,4 @@
-import type { UserState, UserStateFilter } from '#contract/admin-users.ts';
+import type { UserState, UserStateFilter } from '#contract/admin.ts';
 
 /** What the admin page calls the states of an account. */
 export const STATE_LABELS: Readonly<Record<UserStateFilter, string>> = {

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AdminUser, UserFilter } from '#contract/admin-users.ts';
+import type { AdminUser, UserFilter } from '#contract/admin.ts';
 import { CALLS } from '#contract/calls.ts';
 import { invoke, messageOf } from '../../lib/calls.ts';
 import { plural } from '../../lib/format.ts';

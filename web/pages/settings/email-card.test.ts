@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { MESSAGES } from '#contract/messages.ts';
-import { newEmailSchema } from './email-change.tsx';
+import { newEmailSchema } from './email-card.tsx';
 
 it("rejects the account's own address, in any case", () => {
   const schema = newEmailSchema('ada@example.com');

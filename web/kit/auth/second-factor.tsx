@@ -8,11 +8,12 @@ import { authMessage } from '../../lib/auth-failure.ts';
 import { useSession } from '../../lib/session.tsx';
 import { lastRetryAfterSeconds } from '../../lib/supabase.ts';
 import { toast } from '../../lib/toast.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
-import { FailureText } from './failure-text.tsx';
+import { OperatorContact } from '../operator-contact.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { FailureAlert } from './failure-alert.tsx';
 import { rememberEmail } from './seen-emails.ts';
 
 const CodeValues = z.object({ code: SecondFactorCode });
@@ -48,11 +49,7 @@ export function SecondFactorForm({ onDone }: { onDone?: () => Promise<void> }) {
 
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
-      {failure && (
-        <Alert tone="danger">
-          <FailureText text={failure} />
-        </Alert>
-      )}
+      {failure && <FailureAlert text={failure} />}
       <Field
         key={String(recovery)}
         label={recovery ? 'Recovery code' : 'Code'}
@@ -84,5 +81,22 @@ export function SecondFactorForm({ onDone }: { onDone?: () => Promise<void> }) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** The second step of a login, as a page. */
+export function SecondFactorPage() {
+  return (
+    <AuthFrame
+      title="Enter your code"
+      help="Open your authenticator app and enter its code for Leadwell."
+      footer={
+        <>
+          Lost your app and your recovery codes? <OperatorContact />
+        </>
+      }
+    >
+      <SecondFactorForm />
+    </AuthFrame>
   );
 }

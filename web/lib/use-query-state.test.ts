@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { queryChanges } from './query-changes.ts';
+import { queryChanges } from './use-query-state.ts';
 
 /** An address bar that follows only when `arrive` is called, like the router's. */
 function slowPlace(start: string) {

@@ -6,7 +6,7 @@ import { cn } from './class-names.ts';
 /** Every word of a string in the pages. Most are class names, and the others change nothing. */
 function wordsOfPages(): string[] {
   const files = globSync(['web/**/*.{ts,tsx}', 'tools/*/web/**/*.{ts,tsx}'], {
-    exclude: ['web/dist/**', 'web/lib/class-groups*.ts'],
+    exclude: ['web/dist/**', 'web/lib/class-names*.ts'],
   });
   const words = files.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`/g)].flatMap(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSidebarCookie, sidebarCookie } from './sidebar-cookie.ts';
+import { readSidebarCookie, sidebarCookie } from './sidebar-state.ts';
 
 describe('the sidebar cookie', () => {
   it('defaults to open', () => {

@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-react';
 import { useOffline } from '../lib/connection.ts';
-import { Button } from './button.tsx';
+import { Button } from '../ui/button.tsx';
 
 /** A bar at the bottom of every page while the browser is offline. */
 export function OfflineBar() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRowCounter } from './count-csv-rows.ts';
+import { createRowCounter } from './download.ts';
 
 function count(bytes: Uint8Array, encoding?: string, piece = 3): number {
   const counter = createRowCounter(encoding);

@@ -1,5 +1,20 @@
-import { expect, it } from 'vitest';
-import { type CacheOwner, nextCacheOwner } from './cache-owner.ts';
+import { describe, expect, it } from 'vitest';
+import { CallError } from '#contract/errors.ts';
+import { type CacheOwner, mayRetry, nextCacheOwner } from './query-cache.ts';
+
+describe('mayRetry', () => {
+  it('retries temporary failures once', () => {
+    expect(mayRetry(0, new CallError('unavailable'))).toBe(true);
+    expect(mayRetry(0, new TypeError('boom'))).toBe(true);
+    expect(mayRetry(1, new CallError('unavailable'))).toBe(false);
+  });
+
+  it('does not retry refusals', () => {
+    for (const code of ['not_found', 'access_denied', 'rate_limited', 'not_authenticated'] as const) {
+      expect(mayRetry(0, new CallError(code))).toBe(false);
+    }
+  });
+});
 
 /** The number of the cache after each of these sessions. */
 function numbers(...ids: CacheOwner['id'][]): number[] {

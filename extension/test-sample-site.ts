@@ -42,7 +42,7 @@ import { startCut } from '../../core/page/start-cut.ts';
 startCut({ cards: '.bakery', hint: '.bakery', marks: [['name', 'h2']], skip: 'button' });
 `,
   'extension/sites/bakeries/panel.ts': `
-import { startPanel } from '../../core/panel/start-panel.tsx';
+import { startPanel } from '../../core/panel/panel.tsx';
 import { read } from './reader.ts';
 import { bakeries } from './site.ts';
 

@@ -1,13 +1,13 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
+import { keepPosition, nameHistoryEntry } from './app/entry-position.ts';
 import { createPageRouter } from './app/page-router.ts';
-import { keepPosition, nameHistoryEntry } from './lib/entry-position.ts';
 import { hasStoredSession } from './lib/stored-session.ts';
 import { followTheme } from './lib/theme.ts';
 import { toast } from './lib/toast.ts';
-import { showPlainToast } from './ui/plain-toast.ts';
 import './theme.css';
+import { LONG_TOAST_MS } from '#contract/limits.ts';
 
 followTheme();
 toast.connect(async () => (await import('./ui/toaster.tsx')).openToaster(), showPlainToast);
@@ -33,3 +33,15 @@ const prepare = () => {
   toast.prepare();
 };
 for (const name of events) window.addEventListener(name, prepare);
+
+/** Shows a message like a toast, above the bar that says the browser is offline. Needs nothing that isn't loaded. */
+function showPlainToast(message: string): void {
+  const box = document.createElement('div');
+  box.role = 'alert';
+  box.className =
+    'fixed right-4 bottom-20 z-[60] max-w-80 rounded-lg border border-border bg-card px-4 py-3 text-sm shadow-md';
+  document.body.append(box);
+  // A later change: screen readers ignore the first content of some live regions.
+  requestAnimationFrame(() => box.append(message));
+  setTimeout(() => box.remove(), LONG_TOAST_MS);
+}

@@ -1,9 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Outlet } from 'react-router';
-import { type CacheOwner, nextCacheOwner } from '../lib/cache-owner.ts';
-import { createQueryClient } from '../lib/query-client.ts';
 import { useSession } from '../lib/session.tsx';
+import { type CacheOwner, createQueryClient, nextCacheOwner } from './query-cache.ts';
 
 /**
  * The parent of pages that load data. Each user has a separate cache, so users never see each other's data.

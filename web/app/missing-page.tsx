@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
 import { CALLS } from '#contract/calls.ts';
 import { MESSAGES } from '#contract/messages.ts';
+import { SiteHeader } from '../kit/site/site-header.tsx';
 import { invoke } from '../lib/calls.ts';
 import { Button } from '../ui/button.tsx';
 
 const MAX_LOGGED_CHARS = 2048;
 
-/** The 404 page. The server logs the path (spec accounts §2). */
+/** Says that the page is missing. The server logs the path (spec accounts §2). */
 export function MissingPage() {
   const { pathname } = useLocation();
   // A query instead of an effect, so that re-renders don't report the same path again.
@@ -30,5 +31,17 @@ export function MissingPage() {
         </Button>
       </div>
     </div>
+  );
+}
+
+/** The 404 page outside of the dashboard. */
+export function Component() {
+  return (
+    <>
+      <SiteHeader />
+      <main className="mx-auto max-w-6xl px-4 py-8 md:px-6">
+        <MissingPage />
+      </main>
+    </>
   );
 }

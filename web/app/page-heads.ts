@@ -2,9 +2,10 @@ import { UNLIMITED_PRICE_USD_CENTS_PER_MONTH } from '#contract/limits.ts';
 import { CARD_NOTE_MARK, ORIGIN_MARK } from '#contract/page-marks.ts';
 import { GENERAL_QUESTIONS } from '../kit/guides/getting-started.ts';
 import { GUIDES } from '../kit/guides/guides.ts';
+import type { Question } from '../kit/questions.tsx';
 import type { Page } from '../pages/page.ts';
 import { howToUse, landing, pricing } from '../pages/pages.ts';
-import { faq } from '../pages/pricing/faq.tsx';
+import { faq } from '../pages/pricing/faq.ts';
 
 /** What search engines and social networks read about a page. */
 export interface PageHead {
@@ -51,7 +52,7 @@ function structuredData(page: Page): object[] {
   }
 }
 
-function questionPage(questions: readonly { question: string; answer: string }[]): object {
+function questionPage(questions: readonly Question[]): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'FAQPage',

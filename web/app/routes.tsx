@@ -1,9 +1,11 @@
 import type { ComponentType } from 'react';
-import type { RouteObject } from 'react-router';
+import { Navigate, Outlet, type RouteObject, useLocation, useNavigationType } from 'react-router';
+import { loginState } from '../lib/origin.ts';
+import { useSession } from '../lib/session.tsx';
 import { PAGES } from '../pages/all-pages.ts';
 import type { Page } from '../pages/page.ts';
+import { PageLoading } from '../ui/page-loading.tsx';
 import { RouteError } from './route-error.tsx';
-import { SignedIn } from './signed-in.tsx';
 
 /** The views of all pages, each a separate chunk. */
 const VIEWS = import.meta.glob<{ Component: ComponentType }>([
@@ -41,7 +43,7 @@ export const routes: RouteObject[] = [
       },
     ],
   },
-  { path: '*', lazy: () => import('./not-found.tsx') },
+  { path: '*', lazy: () => import('./missing-page.tsx') },
 ];
 
 function pageRoute({ path, folder }: Page): RouteObject {
@@ -53,4 +55,14 @@ function pageRoute({ path, folder }: Page): RouteObject {
 /** The pages for which `test` holds, and the others. */
 function split(pages: readonly Page[], test: (page: Page) => boolean): [Page[], Page[]] {
   return [pages.filter(test), pages.filter((page) => !test(page))];
+}
+
+/** The parent of pages for users. Sends others to /login, and remembers the requested page (spec accounts §2). */
+function SignedIn() {
+  const { user, loading, departure } = useSession();
+  const location = useLocation();
+  const back = useNavigationType() === 'POP';
+  if (loading) return <PageLoading />;
+  if (!user) return <Navigate to="/login" replace state={loginState(location, { departure, back })} />;
+  return <Outlet />;
 }

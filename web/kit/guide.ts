@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { TaskToolDefinition } from '#tools/definition.ts';
 import { formatNumber, plural } from '../lib/format.ts';
 import type { GuideSlug } from '../pages/guide-slugs.ts';
+import type { Question } from './questions.tsx';
 
 /** The help for one part of the product. Texts say what the product does today. */
 export interface Guide {
@@ -19,7 +20,7 @@ export interface Guide {
   sample: GuideSample;
   /** Each status of a result as the product shows it, and what it means. */
   statuses: readonly GuideStatus[];
-  questions: readonly { question: string; answer: string }[];
+  questions: readonly Question[];
   picture?: GuidePicture;
   /** It runs as a task, with the states of a task. */
   runsTasks: boolean;

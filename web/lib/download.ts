@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { Call } from '#contract/call.ts';
 import { sendCall } from './calls.ts';
-import { createRowCounter } from './count-csv-rows.ts';
 
 /**
  * Downloads the file that a call returns and saves it as `fileName`. The browser keeps large files on disk,
@@ -87,4 +86,28 @@ export function openDownload({ url, fileName }: { url: string; fileName: string 
   link.href = url;
   link.download = fileName;
   link.click();
+}
+
+/**
+ * Counts the rows of a CSV file while it arrives. Line breaks inside quotes don't count, nor does the header.
+ * `encoding` is the file's, as its content type names it.
+ */
+export function createRowCounter(encoding = 'utf-8'): { push(bytes: Uint8Array): void; rows(): number } {
+  const decoder = new TextDecoder(encoding);
+  let lines = 0;
+  let quoted = false;
+  let open = false;
+  const read = (text: string) => {
+    for (const char of text) {
+      if (char === '"') quoted = !quoted;
+      if (char === '\n' && !quoted) {
+        lines += 1;
+        open = false;
+      } else open = true;
+    }
+  };
+  return {
+    push: (bytes) => read(decoder.decode(bytes, { stream: true })),
+    rows: () => Math.max(0, lines + (open ? 1 : 0) - 1),
+  };
 }

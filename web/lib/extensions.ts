@@ -70,7 +70,7 @@ export function useExtensionDownload() {
  * What an account gets with an extension. `unknown`: still loading, so nothing that depends on the plan may
  * show. `limited`: a free version with limits.
  */
-export type ExtensionAccess = 'unknown' | 'full' | 'limited' | 'none';
+type ExtensionAccess = 'unknown' | 'full' | 'limited' | 'none';
 
 /** What the plan gives, from the reply for that account. */
 export function extensionAccess(extension: ExtensionView | undefined): ExtensionAccess {
@@ -85,4 +85,15 @@ export function outdatedDevices(
   extension: CollectSite,
 ): DeviceView[] {
   return (devices ?? []).filter(({ site, outdated }) => outdated && site === extension);
+}
+
+/** The browsers that a package is for. */
+export const BROWSER_NAMES: Record<ExtensionBrowser, string> = {
+  chrome: 'Chrome and Edge',
+  firefox: 'Firefox',
+};
+
+/** The package that fits a browser, by its User-Agent. Everything but Firefox takes the one for Chrome. */
+export function currentBrowser(userAgent: string): ExtensionBrowser {
+  return /\bFirefox\//.test(userAgent) ? 'firefox' : 'chrome';
 }

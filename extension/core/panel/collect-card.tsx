@@ -1,17 +1,12 @@
-import type { PanelModel } from '../panel-model.ts';
-import type { PanelSite } from '../panel-site.ts';
-import type { PanelState } from '../panel-state.ts';
 import type { Status } from '../status-text.ts';
+import type { PanelPartProps } from './account.tsx';
 
-interface CollectCardProps {
-  model: PanelModel;
-  state: PanelState;
-  site: PanelSite;
+interface CollectCardProps extends PanelPartProps {
   status: Status;
   disabled: boolean;
 }
 
-/** The switch, what it does at the moment, and the limits. */
+/** Turns collecting on and off. Shows what it does at the moment, and the limits. */
 export function CollectCard({ model, state, site, status, disabled }: CollectCardProps) {
   const { limits } = state;
   return (

@@ -1,16 +1,39 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { createRoot } from 'react-dom/client';
+import * as z from 'zod/mini';
 import { isOlderVersion } from '#contract/collect-sites.ts';
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
-import type { KeptRow } from '../collected-store.ts';
-import { calendarDay } from '../device.ts';
-import type { PanelModel } from '../panel-model.ts';
+import { CollectedStore, type KeptRow } from '../collected-store.ts';
+import { calendarDay, extensionSettings } from '../device.ts';
+import { leadwellServer, serverOrigin } from '../leadwell-client.ts';
+import { PanelModel } from '../panel-model.ts';
 import type { PanelSite } from '../panel-site.ts';
 import { count, panelStatus } from '../status-text.ts';
-import { AboutReading } from './about-reading.tsx';
-import { Account } from './account.tsx';
+import { openTabLink } from '../tab-link.ts';
+import { Account, SendCard } from './account.tsx';
 import { CollectCard } from './collect-card.tsx';
-import { RowTable } from './row-table.tsx';
-import { SendCard } from './send-card.tsx';
+import './panel.css';
+
+/** Shows the panel of one site's extension. */
+export async function startPanel(site: PanelSite): Promise<void> {
+  // The policy of the extension forbids compiled schemas.
+  z.config({ jitless: true });
+  const { version } = chrome.runtime.getManifest();
+  const origin = await serverOrigin();
+  const model = new PanelModel(site, {
+    store: await CollectedStore.open(),
+    settings: extensionSettings,
+    server: origin === null ? null : leadwellServer(origin, site.id, version),
+    version,
+    now: Date.now,
+    openLink: (events) => openTabLink(site.hasTap ?? false, events),
+    inTurn: (work) => navigator.locks.request('leadwell', work),
+  });
+  document.title = `Leadwell for ${site.name}`;
+  const root = document.getElementById('root');
+  if (root) createRoot(root).render(<Panel model={model} site={site} version={version} origin={origin} />);
+  await model.load();
+}
 
 interface PanelProps {
   model: PanelModel;
@@ -20,7 +43,7 @@ interface PanelProps {
   origin: string | null;
 }
 
-export function Panel({ model, site, version, origin }: PanelProps) {
+function Panel({ model, site, version, origin }: PanelProps) {
   const state = useSyncExternalStore(model.subscribe, () => model.state);
   const { retrySeconds } = state;
   useEffect(() => {
@@ -145,4 +168,98 @@ function saveFile(name: string, text: string): void {
   link.click();
   // The browser reads the address after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+interface RowTableProps {
+  /** newest first */
+  rows: readonly KeptRow[];
+  columns: readonly string[];
+  total: number;
+}
+
+const STATES = { waiting: 'Not sent', sent: 'Sent', refused: 'Refused' } as const;
+
+function RowTable({ rows, columns, total }: RowTableProps) {
+  if (rows.length === 0)
+    return <p className="hint">Rows appear here, newest first. They stay in this browser.</p>;
+  // A column that no row has would only take space.
+  const shown = columns.filter((column) => rows.some((row) => row.values[column] !== undefined));
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
+      <section className="table" aria-label="Collected rows" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              {shown.map((column) => (
+                <th key={column} scope="col">
+                  {columnLabel(column)}
+                </th>
+              ))}
+              <th scope="col">Leadwell</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.key}>
+                {shown.map((column) => (
+                  <td key={column} title={row.values[column]}>
+                    {row.values[column] ?? <span className="hint">–</span>}
+                  </td>
+                ))}
+                <td title={row.reason || undefined}>{STATES[row.state]}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {total > rows.length && (
+        <p className="hint">
+          The newest {rows.length} of {total.toLocaleString('en-US')} rows.
+        </p>
+      )}
+    </>
+  );
+}
+
+function columnLabel(column: string): string {
+  const text = column.replaceAll('_', ' ').replace(/\b(?:id|url|usd)\b/g, (word) => word.toUpperCase());
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** What the extension reads, what it never does, and the risk for the user's account on the site. */
+function AboutReading({ site, origin }: { site: PanelSite; origin: string | null }) {
+  return (
+    <div className="about">
+      <h3>What it reads</h3>
+      <p>
+        {site.reads} It reads only the tab where you clicked the Leadwell icon, only while collecting is on
+        and this panel is open.
+      </p>
+      <h3>Where the rows go</h3>
+      <p>
+        They stay in this browser until you clear them.{' '}
+        {origin === null
+          ? 'This copy can’t send them anywhere.'
+          : `They leave it only when you send them to ${origin}.`}
+      </p>
+      <h3>What it never does</h3>
+      <ul>
+        <li>It makes no requests to {site.hosts ? site.name : 'the site'} and opens no pages.</li>
+        <li>It reads no cookies or passwords and changes nothing on the page.</li>
+        <li>It sends no messages, follows or connection requests.</li>
+        <li>It doesn’t work in the background and doesn’t watch what you do.</li>
+      </ul>
+      {site.agreement && (
+        <>
+          <h3>Your risk</h3>
+          <p>{site.agreement}</p>
+        </>
+      )}
+      <p>
+        Names and contact details are personal data. The privacy law that applies to you decides how you may
+        use them.
+      </p>
+    </div>
+  );
 }

@@ -1,4 +1,4 @@
-import { startPanel } from '../../core/panel/start-panel.tsx';
+import { startPanel } from '../../core/panel/panel.tsx';
 import { read } from './reader.ts';
 import { googleMaps } from './site.ts';
 

@@ -1,4 +1,4 @@
-import { startPanel } from '../../core/panel/start-panel.tsx';
+import { startPanel } from '../../core/panel/panel.tsx';
 import { LINKEDIN_AGREEMENT, LINKEDIN_ROWS_PER_DAY } from '../linkedin-terms.ts';
 import { read } from './reader.ts';
 import { linkedinJobs } from './site.ts';

@@ -1,6 +1,8 @@
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, type LinkProps } from 'react-router';
+import { SIGN_UP_CREDITS, TRIAL_DAYS } from '#contract/limits.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { Brand } from '../../ui/brand-mark.tsx';
 
 interface AuthFrameProps {
@@ -9,12 +11,12 @@ interface AuthFrameProps {
   children: ReactNode;
   /** Below the form: a link to the other page. */
   footer: ReactNode;
-  /** Next to the form on wide screens. */
-  aside: ReactNode;
+  /** The page only creates accounts. */
+  newAccount?: boolean;
 }
 
 /** The frame of the login and sign-up pages. */
-export function AuthFrame({ title, help, children, footer, aside }: AuthFrameProps) {
+export function AuthFrame({ title, help, children, footer, newAccount }: AuthFrameProps) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(26rem,5fr)_7fr]">
       <title>{`${title} · Leadwell`}</title>
@@ -38,8 +40,56 @@ export function AuthFrame({ title, help, children, footer, aside }: AuthFramePro
         </main>
       </div>
       <aside className="hidden border-l border-border bg-surface lg:flex lg:items-center lg:px-12 xl:px-20">
-        <div className="w-full max-w-xl">{aside}</div>
+        <div className="w-full max-w-xl">
+          <AccountOffer newAccount={newAccount} />
+        </div>
       </aside>
     </div>
+  );
+}
+
+/** Links from one of these pages to another. */
+export function AuthLink(props: LinkProps) {
+  return <Link {...props} className="font-medium text-accent underline-offset-4 hover:underline" />;
+}
+
+/** Only for pages where each button gives them. */
+const SIGN_UP_BENEFIT = {
+  title: `${formatNumber(SIGN_UP_CREDITS)} free credits`,
+  text: `Try every tool for ${TRIAL_DAYS} days. Credits never expire.`,
+};
+
+const BENEFITS = [
+  {
+    title: 'One credit per website we read',
+    text: "Sites we can't reach and duplicate lines are free.",
+  },
+  {
+    title: 'See the source of every value',
+    text: 'You get the page, the place on it, and the original text.',
+  },
+  {
+    title: 'Runs continue without your browser',
+    text: 'Close the tab and come back later. Your progress and results will be waiting.',
+  },
+];
+
+function AccountOffer({ newAccount }: { newAccount?: boolean }) {
+  const benefits = newAccount ? [SIGN_UP_BENEFIT, ...BENEFITS] : BENEFITS;
+  return (
+    <>
+      <h2 className="text-2xl">Contacts you can verify, not just download</h2>
+      <ul className="mt-8 grid gap-6">
+        {benefits.map((benefit) => (
+          <li key={benefit.title} className="flex gap-3">
+            <Check aria-hidden className="mt-0.5 size-5 shrink-0 text-success" />
+            <div>
+              <p className="text-lg font-medium tracking-tight">{benefit.title}</p>
+              <p className="mt-0.5 text-muted-foreground">{benefit.text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

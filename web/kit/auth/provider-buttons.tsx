@@ -5,10 +5,9 @@ import { authMessage } from '../../lib/auth-failure.ts';
 import { clientConfig } from '../../lib/config.ts';
 import { goToProvider } from '../../lib/provider-sign-in.ts';
 import { lastRetryAfterSeconds } from '../../lib/supabase.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ProviderMark } from '../../ui/provider-mark.tsx';
-import { FailureText } from './failure-text.tsx';
+import { FailureAlert } from './failure-alert.tsx';
 
 /** A button for each provider that the operator configured. */
 export function ProviderButtons({ intent }: { intent: 'sign-in' | 'sign-up' }) {
@@ -29,11 +28,7 @@ export function ProviderButtons({ intent }: { intent: 'sign-in' | 'sign-up' }) {
 
   return (
     <>
-      {failure && (
-        <Alert tone="danger">
-          <FailureText text={failure} />
-        </Alert>
-      )}
+      {failure && <FailureAlert text={failure} />}
       {clientConfig().providers.map((provider) => (
         <Button
           key={provider}
@@ -47,5 +42,16 @@ export function ProviderButtons({ intent }: { intent: 'sign-in' | 'sign-up' }) {
         </Button>
       ))}
     </>
+  );
+}
+
+/** A line with "or" between two ways to log in. */
+export function OrDivider() {
+  return (
+    <div className="my-5 flex items-center gap-3 text-sm text-muted-foreground">
+      <span aria-hidden className="h-px flex-1 bg-border" />
+      or
+      <span aria-hidden className="h-px flex-1 bg-border" />
+    </div>
   );
 }

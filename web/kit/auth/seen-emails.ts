@@ -31,10 +31,25 @@ export function rememberEmail(email: string): void {
 }
 
 /** The address last used in this browser, or an empty string. */
-export function lastSeenEmail(): string {
+function lastSeenEmail(): string {
   try {
     return parseSeenEmails(localStorage.getItem(KEY))[0] ?? '';
   } catch {
     return '';
   }
+}
+
+const CarriedEmail = z.object({ email: z.string().min(1) });
+
+/** The email typed on the previous page (from navigation state), else ''. */
+export function typedBefore(state: unknown): string {
+  return CarriedEmail.safeParse(state).data?.email ?? '';
+}
+
+/**
+ * The email typed on the previous page (from navigation state), else the last one used in this browser, else
+ * ''.
+ */
+export function carriedEmail(state: unknown): string {
+  return typedBefore(state) || lastSeenEmail();
 }

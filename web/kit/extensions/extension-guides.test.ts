@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { COLLECT_SITES } from '#contract/collect-sites.ts';
-import { currentBrowser } from './browser-names.ts';
+import { currentBrowser } from '../../lib/extensions.ts';
 import { findGuide } from './extension-guides.ts';
 
 it.each(COLLECT_SITES)('has example rows for %s', (id) => {

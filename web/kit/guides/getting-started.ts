@@ -1,5 +1,6 @@
 import { SIGN_UP_CREDITS, TRIAL_DAYS } from '#contract/limits.ts';
 import { formatNumber } from '../../lib/format.ts';
+import type { Question } from '../questions.tsx';
 
 /** The five steps of How To Use (spec lead tools §2). */
 export const GETTING_STARTED: readonly { title: string; text: string }[] = [
@@ -25,7 +26,7 @@ export const GETTING_STARTED: readonly { title: string; text: string }[] = [
   },
 ];
 
-export const GENERAL_QUESTIONS: readonly { question: string; answer: string }[] = [
+export const GENERAL_QUESTIONS: readonly Question[] = [
   {
     question: 'What do I pay for?',
     answer:

@@ -1,13 +1,13 @@
 import { ArrowLeft, ArrowRight, Check, Play } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
+import type { StopReason, TaskStatus } from '#contract/tasks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardContent } from '../../ui/card.tsx';
-import { GUIDE_PICTURE_SIZE, type Guide } from '../guide.ts';
+import { GUIDE_PICTURE_SIZE, type Guide, type GuideStatus } from '../guide.ts';
+import { Questions } from '../questions.tsx';
+import { TaskStatusBadge } from '../task-status.tsx';
 import { GUIDES } from './guides.ts';
-import { Meanings } from './meanings.tsx';
-import { Questions } from './questions.tsx';
-import { TaskStates } from './task-states.tsx';
 
 /** The help for one tool. `base`: the address of How To Use, public or in the dashboard. */
 export function GuideArticle({ guide, base }: { guide: Guide; base: string }) {
@@ -39,7 +39,7 @@ export function GuideArticle({ guide, base }: { guide: Guide; base: string }) {
         </section>
         <Meanings title="What each status means" entries={guide.statuses} />
         {guide.runsTasks && <TaskStates />}
-        <Questions questions={guide.questions} />
+        <Questions title="Questions and answers" questions={guide.questions} />
         <OtherGuides guide={guide} base={base} />
       </div>
       {/* First on a phone: what it costs, and how to try it. */}
@@ -116,5 +116,66 @@ function OtherGuides({ guide, base }: { guide: Guide; base: string }) {
         </Link>
       )}
     </nav>
+  );
+}
+
+const STATES: readonly { status: TaskStatus; stop_reason: StopReason | null; meaning: string }[] = [
+  { status: 'queued', stop_reason: null, meaning: 'Waiting for its turn. It starts automatically.' },
+  { status: 'processing', stop_reason: null, meaning: 'In progress. You can close the tab.' },
+  { status: 'completed', stop_reason: null, meaning: 'Every line is done.' },
+  {
+    status: 'cancelled',
+    stop_reason: null,
+    meaning: 'You stopped it. Finished rows are kept. Click Resume to do the rest.',
+  },
+  {
+    status: 'cancelled',
+    stop_reason: 'credits',
+    meaning: 'Your credits ran out. Finished rows are kept. Resume it when you have credits.',
+  },
+  {
+    status: 'timeout',
+    stop_reason: null,
+    meaning: 'It made no progress for too long. Finished rows are kept. Click Resume to do the rest.',
+  },
+  {
+    status: 'failed',
+    stop_reason: null,
+    meaning: 'Something broke on our side. Unfinished lines cost nothing. Resume it.',
+  },
+];
+
+function TaskStates() {
+  return (
+    <Meanings
+      title="What the status of a run means"
+      entries={STATES.map(({ status, stop_reason, meaning }) => ({
+        key: `${status}-${stop_reason}`,
+        badge: <TaskStatusBadge task={{ status, stop_reason }} />,
+        meaning,
+      }))}
+    />
+  );
+}
+
+function Meanings({ title, entries }: { title: string; entries: readonly GuideStatus[] }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="text-xl">
+        {title}
+      </h2>
+      <dl className="mt-3 border-y border-border">
+        {entries.map(({ key, badge, meaning }) => (
+          <div
+            key={key}
+            className="grid gap-x-6 gap-y-1.5 border-b border-border py-3 last:border-b-0 sm:grid-cols-[11rem_minmax(0,1fr)]"
+          >
+            <dt className="flex items-start">{badge}</dt>
+            <dd className="max-w-[68ch] text-muted-foreground">{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

@@ -2,10 +2,10 @@ import { ArrowRight, MonitorPlay } from 'lucide-react';
 import { Link } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Questions } from '../questions.tsx';
 import { GENERAL_QUESTIONS, GETTING_STARTED } from './getting-started.ts';
 import { StepNumber } from './guide-article.tsx';
 import { GUIDES } from './guides.ts';
-import { Questions } from './questions.tsx';
 
 /** How To Use: the first steps, a guide for each tool, the tutorials, questions. `base`: its address. */
 export function GuideOverview({ base }: { base: string }) {
@@ -76,7 +76,7 @@ export function GuideOverview({ base }: { base: string }) {
           </li>
         </ul>
       </section>
-      <Questions questions={GENERAL_QUESTIONS} />
+      <Questions title="Questions and answers" questions={GENERAL_QUESTIONS} />
     </div>
   );
 }

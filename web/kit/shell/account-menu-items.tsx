@@ -1,8 +1,10 @@
 import { CircleArrowUp, Keyboard, LogOut, Receipt, Settings } from 'lucide-react';
+import * as Menu from 'radix-ui/dropdown-menu';
 import { Link } from 'react-router';
 import type { AccountView } from '#contract/account.ts';
 import { usePlanOffer } from '../../lib/billing.ts';
 import { formatCredits, isOnTrial, planName, plural } from '../../lib/format.ts';
+import { chooseTheme, parseTheme, useTheme } from '../../lib/theme.ts';
 import {
   DropdownMenu,
   DropdownMenuItem,
@@ -11,7 +13,7 @@ import {
 } from '../../ui/dropdown-menu.tsx';
 import type { MenuState } from '../../ui/menu-trigger.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { ThemeMenuItems } from './theme-menu-items.tsx';
+import { THEME_OPTIONS } from '../theme-options.ts';
 import { upgradeLink } from './upgrade-link.ts';
 
 export interface AccountMenuItemsProps {
@@ -87,5 +89,32 @@ export default function AccountMenuItems({
         <LogOut aria-hidden /> Logout
       </DropdownMenuItem>
     </DropdownMenu>
+  );
+}
+
+/** The choice of the theme in the account menu, on one line. The menu stays open, so that its effect is seen. */
+function ThemeMenuItems() {
+  const theme = useTheme();
+  return (
+    <div className="-mx-1 my-1 border-y border-border p-2">
+      <Menu.RadioGroup
+        aria-label="Theme"
+        value={theme}
+        onValueChange={(value) => chooseTheme(parseTheme(value))}
+        className="grid grid-cols-3 gap-1 rounded-md bg-muted p-0.5"
+      >
+        {THEME_OPTIONS.map(({ theme: option, label, icon: Icon }) => (
+          <Menu.RadioItem
+            key={option}
+            value={option}
+            onSelect={(event) => event.preventDefault()}
+            className="flex h-8 cursor-pointer items-center justify-center gap-1.5 rounded-sm text-sm text-muted-foreground select-none data-highlighted:outline-2 data-highlighted:-outline-offset-2 data-highlighted:outline-ring data-[state=checked]:bg-selected data-[state=checked]:font-medium data-[state=checked]:text-foreground data-[state=checked]:shadow-sm"
+          >
+            <Icon aria-hidden className="size-3.5" />
+            {label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </div>
   );
 }

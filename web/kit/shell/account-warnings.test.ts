@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountWarnings } from './account-warnings.ts';
-import { formatWarned, parseWarned } from './warned-state.ts';
+import { accountWarnings, formatWarned, parseWarned } from './account-warnings.ts';
 
 const account = {
   plan: 'free' as const,

@@ -1,5 +1,6 @@
+import type { z } from 'zod';
 import { isUnlimited } from '#contract/access.ts';
-import type { AccountView } from '#contract/account.ts';
+import { AccountView } from '#contract/account.ts';
 import {
   LONG_TOAST_MS,
   LOW_CREDIT_WARNING_AT_CREDITS,
@@ -8,7 +9,7 @@ import {
 } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 
-export interface AccountWarning {
+interface AccountWarning {
   /** A warning replaces an earlier one with the same id. */
   id: 'trial' | 'credits';
   message: string;
@@ -17,10 +18,19 @@ export interface AccountWarning {
   upgrade: boolean;
 }
 
-type Watched = Pick<
-  AccountView,
-  'plan' | 'credits' | 'creditsUsed' | 'isStaff' | 'isTrial' | 'trialDaysLeft' | 'paymentDue'
->;
+/** The account, as far as the warnings depend on it. */
+const Warned = AccountView.pick({
+  id: true,
+  plan: true,
+  credits: true,
+  creditsUsed: true,
+  isStaff: true,
+  isTrial: true,
+  trialDaysLeft: true,
+  paymentDue: true,
+});
+type Warned = z.infer<typeof Warned>;
+type Watched = Omit<Warned, 'id'>;
 
 /**
  * The warnings to show when the account changes from `before` (null on page load) to `now` (spec accounts §4
@@ -64,4 +74,37 @@ function creditLevel({ credits, creditsUsed }: Watched): 'enough' | 'low' | 'non
   if (credits === 0) return 'none';
   // Nobody has to hear that the credits they were just given are few.
   return creditsUsed > 0 ? 'low' : 'enough';
+}
+
+const KEY = 'leadwell-warned';
+
+/** The saved state of the account that warnings were last shown for; null for another account. */
+export function parseWarned(stored: string | null, accountId: string): Warned | null {
+  try {
+    const warned = Warned.parse(JSON.parse(stored ?? 'null'));
+    return warned.id === accountId ? warned : null;
+  } catch {
+    return null;
+  }
+}
+
+export function formatWarned(account: AccountView): string {
+  return JSON.stringify(Warned.parse(account));
+}
+
+export function readWarned(accountId: string): Warned | null {
+  try {
+    return parseWarned(localStorage.getItem(KEY), accountId);
+  } catch {
+    return null;
+  }
+}
+
+/** Remembers what the warnings were shown for, so that a reload doesn't repeat them. */
+export function saveWarned(account: AccountView): void {
+  try {
+    localStorage.setItem(KEY, formatWarned(account));
+  } catch {
+    // Storage may be full or blocked. Then a reload repeats the warnings.
+  }
 }

@@ -11,19 +11,21 @@ import { useLoaded } from '../../lib/use-loaded.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { LoadingBar } from '../../ui/loading-bar.tsx';
 import { AccountBanner } from './account-banner.tsx';
-import { accountWarnings } from './account-warnings.ts';
+import { accountWarnings, readWarned, saveWarned } from './account-warnings.ts';
 import { displayName } from './display-name.ts';
 import { Header } from './header.tsx';
+import type { PaletteProps } from './palette/palette.tsx';
 import { usePaymentSync } from './payment-sync.ts';
-import { ShellOverlays } from './shell-overlays.tsx';
+import type { ShortcutListProps } from './shortcut-list.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useSidebarChoices } from './sidebar-choices.ts';
 import type { SidebarSheetProps } from './sidebar-sheet.tsx';
 import { useSidebarState } from './sidebar-state.ts';
-import { useShellCommands } from './use-shell-commands.ts';
-import { readWarned, saveWarned } from './warned-state.ts';
+import { type ShellCommands, useShellCommands } from './use-shell-commands.ts';
 
 const loadSidebarSheet = () => import('./sidebar-sheet.tsx');
+const loadPalette = () => import('./palette/palette.tsx');
+const loadShortcuts = () => import('./shortcut-list.tsx');
 
 /** The sidebar and header around a page of a signed-in user. */
 export function DashboardFrame({ user, children }: { user: SessionUser; children: ReactNode }) {
@@ -126,4 +128,41 @@ function useAccountWarnings(account: AccountView | undefined): void {
     }
     saveWarned(account);
   }, [account, navigate]);
+}
+
+interface ShellOverlaysProps {
+  commands: ShellCommands;
+  onToggleSidebar: () => void;
+  onLogOut: () => void;
+}
+
+function ShellOverlays({ commands, onToggleSidebar, onLogOut }: ShellOverlaysProps) {
+  const { overlay, show, singleKeys, setSingleKeys } = commands;
+  const close = () => show(null);
+  const paletteOpen = overlay === 'palette' || overlay === 'new-task';
+  const Palette = useLoaded<PaletteProps>(paletteOpen, loadPalette, close);
+  const ShortcutList = useLoaded<ShortcutListProps>(overlay === 'shortcuts', loadShortcuts, close);
+  return (
+    <>
+      {Palette && (
+        <Palette
+          open={paletteOpen}
+          newTask={overlay === 'new-task'}
+          onClose={close}
+          showTools={() => show('new-task')}
+          showShortcuts={() => show('shortcuts')}
+          toggleSidebar={onToggleSidebar}
+          logOut={onLogOut}
+        />
+      )}
+      {ShortcutList && (
+        <ShortcutList
+          open={overlay === 'shortcuts'}
+          onClose={close}
+          singleKeys={singleKeys}
+          onSingleKeys={setSingleKeys}
+        />
+      )}
+    </>
+  );
 }

@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { z } from 'zod';
-import { MOBILE_BREAKPOINT_PX } from '#contract/limits.ts';
-import { readSidebarCookie, sidebarCookie } from './sidebar-cookie.ts';
+import { MOBILE_BREAKPOINT_PX, SIDEBAR_COOKIE_DAYS } from '#contract/limits.ts';
 
 const PHONE = `(max-width: ${MOBILE_BREAKPOINT_PX - 1}px)`;
 const MenuState = z.looseObject({ menuOpen: z.literal(true) });
 
-export interface SidebarState {
+interface SidebarState {
   /** On wide screens: whether the sidebar shows labels or only icons. */
   open: boolean;
   /** On phones: whether the sidebar is open over the page. */
@@ -62,4 +61,18 @@ export function useSidebarState(): SidebarState {
   });
 
   return { open, overlayOpen, closeOverlay, toggle };
+}
+
+const NAME = 'leadwell_sidebar';
+const SECONDS_PER_DAY = 86_400;
+
+/** `document.cookie` -> whether the sidebar is open. Defaults to open. */
+export function readSidebarCookie(cookies: string): boolean {
+  const stored = cookies.split(';').find((cookie) => cookie.trim().startsWith(`${NAME}=`));
+  return stored?.trim() !== `${NAME}=closed`;
+}
+
+/** The cookie that stores the sidebar's state for 7 days (spec accounts §2). */
+export function sidebarCookie(open: boolean): string {
+  return `${NAME}=${open ? 'open' : 'closed'}; path=/; max-age=${SIDEBAR_COOKIE_DAYS * SECONDS_PER_DAY}; samesite=lax`;
 }

@@ -1,12 +1,11 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { readPress, type StartedSequence, takesLetters } from '../../lib/key-presses.ts';
-import { usePersistedState } from '../../lib/use-persisted-state.ts';
+import { type Persistence, usePersistedState } from '../../lib/use-persisted-state.ts';
+import { readPress, type StartedSequence, takesLetters } from './key-presses.ts';
 import { activeShortcuts, type ShellCommand } from './shortcuts.ts';
-import { SINGLE_KEYS } from './single-keys.ts';
 
 /** What is open over the page. */
-export type ShellOverlay = 'palette' | 'new-task' | 'shortcuts';
+type ShellOverlay = 'palette' | 'new-task' | 'shortcuts';
 
 export interface ShellCommands {
   overlay: ShellOverlay | null;
@@ -79,3 +78,11 @@ function focusSearch(): boolean {
   field?.select();
   return field !== undefined;
 }
+
+/** Whether shortcuts without Ctrl or Cmd work in this browser. */
+const SINGLE_KEYS: Persistence<boolean> = {
+  key: 'leadwell-single-keys',
+  parse: (saved) => saved !== 'off',
+  format: (on) => (on ? null : 'off'),
+  atOnce: () => true,
+};

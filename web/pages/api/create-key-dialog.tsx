@@ -1,8 +1,19 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { addDays, endOfDay as endOfLocalDay, format, parseISO } from 'date-fns';
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { API_SCOPE_LABELS, API_SCOPE_TEXTS, API_SCOPES, NewApiKey } from '#contract/api-keys.ts';
+import { CALLS } from '#contract/calls.ts';
+import { invoke, messageOf } from '../../lib/calls.ts';
+import { useCopy } from '../../lib/use-copy.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { CreateKeyForm } from './create-key-form.tsx';
-import { NewKey } from './new-key.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
 import { API_KEYS_KEY } from './use-api-keys.ts';
 
 export interface CreateKeyDialogProps {
@@ -45,4 +56,150 @@ export default function CreateKeyDialog({ open, onClose }: CreateKeyDialogProps)
       )}
     </Dialog>
   );
+}
+
+/** The fields as the form holds them: an empty budget or date means none. */
+const Values = z.object({
+  name: NewApiKey.shape.name,
+  scopes: NewApiKey.shape.scopes,
+  budget: z
+    .string()
+    .trim()
+    .transform((text) => (text === '' ? null : Number(text.replaceAll(',', ''))))
+    .pipe(NewApiKey.shape.monthlyBudget.unwrap()),
+  expires: z
+    .string()
+    .refine((day) => day === '' || day >= tomorrow(new Date()), 'Choose a date in the future'),
+});
+
+const DEFAULTS: z.input<typeof Values> = { name: '', scopes: ['read'], budget: '', expires: '' };
+
+function CreateKeyForm({ onCreated, onCancel }: { onCreated: (key: string) => void; onCancel: () => void }) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(Values),
+    defaultValues: DEFAULTS,
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async ({ name, scopes, budget, expires }) => {
+    setFailure(null);
+    try {
+      const { key } = await invoke(CALLS.createApiKey, {
+        name,
+        scopes,
+        monthlyBudget: budget,
+        expiresAt: expires ? endOfDay(expires) : null,
+      });
+      onCreated(key);
+    } catch (error) {
+      setFailure(messageOf(error));
+    }
+  });
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      {failure && <Alert tone="danger">{failure}</Alert>}
+      <Field label="Name" error={errors.name?.message} hint="Where you'll use the key, like “CRM sync”">
+        {(control) => <Input {...control} autoComplete="off" {...register('name')} />}
+      </Field>
+      <fieldset aria-describedby={errors.scopes ? 'scopes-error' : undefined}>
+        <legend className="mb-1.5 font-medium">Permissions</legend>
+        <div className="grid gap-2">
+          {API_SCOPES.map((scope) => (
+            <label key={scope} className="flex items-start gap-2.5">
+              <input
+                type="checkbox"
+                value={scope}
+                className="mt-0.5 size-4 shrink-0 accent-accent"
+                {...register('scopes')}
+              />
+              <span>
+                <span className="font-medium">{API_SCOPE_LABELS[scope]}</span>
+                <span className="block text-sm text-muted-foreground">{API_SCOPE_TEXTS[scope]}</span>
+              </span>
+            </label>
+          ))}
+        </div>
+        {errors.scopes && (
+          <p id="scopes-error" className="mt-1.5 text-sm text-danger">
+            {errors.scopes.message}
+          </p>
+        )}
+      </fieldset>
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <Field
+          label="Monthly budget (optional)"
+          error={errors.budget?.message}
+          hint="Credits per calendar month (UTC)"
+        >
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="numeric"
+              placeholder="No budget"
+              autoComplete="off"
+              {...register('budget')}
+            />
+          )}
+        </Field>
+        <Field label="Expires (optional)" error={errors.expires?.message} hint="At the end of this day">
+          {(control) => (
+            <Input {...control} type="date" min={tomorrow(new Date())} {...register('expires')} />
+          )}
+        </Field>
+      </div>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={isSubmitting}>
+          Create key
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function NewKey({ value, onDone }: { value: string; onDone: () => void }) {
+  const { copied, copy } = useCopy(value);
+  const copyButton = useRef<HTMLButtonElement>(null);
+  // The form that had the focus is gone.
+  useEffect(() => copyButton.current?.focus(), []);
+  return (
+    <div className="grid gap-5">
+      <Field label="API key">
+        {(control) => (
+          <Input
+            {...control}
+            readOnly
+            value={value}
+            autoComplete="off"
+            spellCheck={false}
+            className="font-mono md:text-sm"
+            onFocus={(event) => event.target.select()}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={onDone}>
+          I've saved the key
+        </Button>
+        <Button ref={copyButton} onClick={() => void copy()}>
+          {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
+          {copied ? 'Copied' : 'Copy key'}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The day after `now` in the user's time zone: "2026-11-23". */
+function tomorrow(now: Date): string {
+  return format(addDays(now, 1), 'yyyy-MM-dd');
+}
+
+/** The end of a day ("2026-11-23") in the user's time zone, as an ISO time in UTC. */
+function endOfDay(day: string): string {
+  return endOfLocalDay(parseISO(day)).toISOString();
 }

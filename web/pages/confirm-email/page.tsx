@@ -1,10 +1,14 @@
-import { useRef } from 'react';
-import { Link, Navigate, useSearchParams } from 'react-router';
-import { AccountOffer } from '../../kit/auth/account-offer.tsx';
-import { AuthFrame } from '../../kit/auth/auth-frame.tsx';
-import { SecondFactorPage } from '../../kit/auth/second-factor-page.tsx';
+import { useRef, useState } from 'react';
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
+import { MESSAGES } from '#contract/messages.ts';
+import { AuthFrame, AuthLink } from '../../kit/auth/auth-frame.tsx';
+import { FailureAlert } from '../../kit/auth/failure-alert.tsx';
+import { SecondFactorPage } from '../../kit/auth/second-factor.tsx';
+import { authMessage } from '../../lib/auth-failure.ts';
 import { useSession } from '../../lib/session.tsx';
-import { ConfirmLink } from './confirm-link.tsx';
+import { lastRetryAfterSeconds } from '../../lib/supabase.ts';
+import { toast } from '../../lib/toast.ts';
+import { Button } from '../../ui/button.tsx';
 import { confirmEmail } from './page.ts';
 
 /** The page that links in sign-in and address-change emails open. */
@@ -26,17 +30,56 @@ export function Component() {
           ? 'Click below to use the address this email was sent to. This logs out your other sessions.'
           : confirmEmail.description
       }
-      aside={<AccountOffer />}
       footer={
         <>
-          Didn't request this?{' '}
-          <Link to="/" className="font-medium text-accent underline-offset-4 hover:underline">
-            Cancel
-          </Link>
+          Didn't request this? <AuthLink to="/">Cancel</AuthLink>
         </>
       }
     >
       <ConfirmLink />
     </AuthFrame>
+  );
+}
+
+/** The landing page for emailed links. It requires a click, so that link scanners don't use up the link. */
+function ConfirmLink() {
+  const { verifyMail } = useSession();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const link = query.get('token_hash') ?? '';
+  const changes = query.get('type') === 'email_change';
+
+  const confirm = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await verifyMail({ type: changes ? 'email_change' : 'email', token_hash: link });
+    } catch (error) {
+      setFailure(authMessage(error, lastRetryAfterSeconds()));
+      setBusy(false);
+      return;
+    }
+    toast.success(changes ? MESSAGES.settings.emailChanged : MESSAGES.auth.loginSuccessful);
+    await navigate(changes ? '/dashboard/settings' : '/dashboard', { replace: true });
+  };
+
+  if (!link || failure) {
+    return (
+      <FailureAlert
+        text={failure ?? MESSAGES.auth.linkInvalid}
+        action={
+          <Button asChild variant="secondary" size="sm">
+            <Link to="/login">Log in</Link>
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <Button size="lg" className="w-full" busy={busy} onClick={confirm}>
+      {changes ? 'Use this address' : 'Log in'}
+    </Button>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { GuideArticle } from '../../kit/guides/guide-article.tsx';
-import { useGuide } from '../../kit/guides/use-guide.ts';
+import { useGuide } from '../../kit/guides/guides.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 

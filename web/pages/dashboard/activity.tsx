@@ -1,18 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
 import { ChartColumn, type LucideIcon, Mail, Phone, Users } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { AccountAnalytics, ContactCounts, ToolCounts } from '#contract/analytics.ts';
+import { CALLS } from '#contract/calls.ts';
 import { taskLabels } from '../../kit/task-labels.ts';
-import { messageOf } from '../../lib/calls.ts';
+import { ACCOUNT_KEY } from '../../lib/account.ts';
+import { invoke, messageOf } from '../../lib/calls.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
+import { useSession } from '../../lib/session.tsx';
+import { ownTimeZone } from '../../lib/time-zone.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardContent } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { formatShare } from './chart-scale.ts';
-import { CreditChart } from './credit-chart.tsx';
-import { CreditTable } from './credit-table.tsx';
-import { useAnalytics } from './use-analytics.ts';
+import { CreditChart, CreditTable } from './credit-chart.tsx';
 
 /** Credits per day, contacts found and the success rate of each tool over the last 30 days. */
 export function Activity() {
@@ -177,4 +180,14 @@ function Loading() {
       </div>
     </div>
   );
+}
+
+/** The last 30 days. They are refreshed with the account, after anything that may spend credits. */
+function useAnalytics() {
+  const { user } = useSession();
+  return useQuery({
+    queryKey: [...ACCOUNT_KEY, 'analytics', user?.id],
+    queryFn: ({ signal }) => invoke(CALLS.accountAnalytics, { timeZone: ownTimeZone() }, { signal }),
+    enabled: user !== null,
+  });
 }

@@ -2,12 +2,13 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import type { CreditDay } from '#contract/analytics.ts';
 import { cn } from '../../lib/class-names.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
+import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/table.tsx';
 import { barShare, chartScale, labeledBars } from './chart-scale.ts';
 
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 /** 2026-11-22 -> "Nov 22". */
-export function dayLabel(day: string): string {
+function dayLabel(day: string): string {
   return DAY.format(new Date(`${day}T00:00:00Z`));
 }
 
@@ -175,4 +176,33 @@ const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact' });
 /** 1500 -> "1.5K". */
 function compact(value: number): string {
   return COMPACT.format(value);
+}
+
+/** The numbers of the chart, newest first. */
+export function CreditTable({ days }: { days: readonly CreditDay[] }) {
+  const hasIncluded = days.some(({ included }) => included !== 0);
+  return (
+    <Table label="Credits per day" boxClassName="absolute inset-0">
+      <TableHead>
+        <TableRow>
+          <TableHeaderCell className="pl-4 md:pl-5">Day</TableHeaderCell>
+          <TableHeaderCell className="pr-4 text-right md:pr-5">Credits</TableHeaderCell>
+          {hasIncluded && (
+            <TableHeaderCell className="pr-4 text-right md:pr-5">Included in your plan</TableHeaderCell>
+          )}
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {days.toReversed().map(({ day, used, included }) => (
+          <TableRow key={day}>
+            <TableCell className="pl-4 md:pl-5">{dayLabel(day)}</TableCell>
+            <TableCell className="pr-4 text-right tabular-nums md:pr-5">{formatNumber(used)}</TableCell>
+            {hasIncluded && (
+              <TableCell className="pr-4 text-right tabular-nums md:pr-5">{formatNumber(included)}</TableCell>
+            )}
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
 }

@@ -28,11 +28,9 @@ import { PAGES } from '../all-pages.ts';
 import type { IconName } from '../page.ts';
 import { Activity } from './activity.tsx';
 import { Checklist, useHiddenChecklist } from './checklist.tsx';
-import { CurrentTask } from './current-task.tsx';
 import { isNewcomer } from './first-steps.ts';
 import { dashboard } from './page.ts';
-import { RecentLists } from './recent-lists.tsx';
-import { RecentTasks } from './recent-tasks.tsx';
+import { CurrentTask, RecentLists, RecentTasks } from './recent-work.tsx';
 import { StartCard } from './start-card.tsx';
 
 interface FeatureCard {

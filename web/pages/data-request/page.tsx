@@ -1,8 +1,7 @@
 import { Mail } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
-import { LegalSection, LegalText } from '../../kit/legal/legal-text.tsx';
-import { OperatorCard } from '../../kit/legal/operator-card.tsx';
+import { LegalSection, LegalText, OperatorCard } from '../../kit/legal-text.tsx';
 import { SitePage } from '../../kit/site/site-page.tsx';
 import { useConfig } from '../../lib/config.ts';
 import { Button } from '../../ui/button.tsx';

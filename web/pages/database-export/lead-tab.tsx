@@ -19,14 +19,12 @@ import { columnTitle, DATABASES } from './databases.ts';
 import type { ExportOptions } from './export/export-choice.ts';
 import { ExportLine } from './export/export-line.tsx';
 import { LeadMenu } from './export/lead-menu.tsx';
-import { useExportCost, useExportQuote } from './export/use-export-quote.ts';
-import { useLeadExport } from './export/use-lead-export.ts';
+import { useExportCost, useExportQuote, useLeadExport } from './export/use-lead-export.ts';
 import { FilterPanel } from './filters/filter-panel.tsx';
 import { isApplied, type LeadFilterChange, readFilter, writeFilter } from './lead-filter.ts';
 import { readPage, withPage } from './lead-page.ts';
 import { LeadResults } from './results/lead-results.tsx';
-import { SaveLine } from './save/save-line.tsx';
-import { SaveMenus } from './save/save-menus.tsx';
+import { SaveLine, SaveMenus } from './save/save-menus.tsx';
 import { useLeadSave } from './save/use-lead-save.ts';
 import { useLeads, useTotal } from './use-leads.ts';
 

@@ -1,5 +1,5 @@
 import { GuideArticle } from '../../kit/guides/guide-article.tsx';
-import { useGuide } from '../../kit/guides/use-guide.ts';
+import { useGuide } from '../../kit/guides/guides.ts';
 import { SitePage } from '../../kit/site/site-page.tsx';
 
 /** A public guide. The dashboard has the same. */

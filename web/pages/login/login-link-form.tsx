@@ -1,12 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { Link, useLocation } from 'react-router';
 import { z } from 'zod';
 import { ConfirmationCode } from '#contract/auth.ts';
+import { FIRST_SIGN_IN_CREDITS, SIGN_UP_CREDITS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { FailureText } from '../../kit/auth/failure-text.tsx';
+import { FailureAlert } from '../../kit/auth/failure-alert.tsx';
 import { rememberEmail } from '../../kit/auth/seen-emails.ts';
 import { authMessage } from '../../lib/auth-failure.ts';
+import { useCardNote } from '../../lib/config.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.tsx';
 import { lastRetryAfterSeconds, supabase } from '../../lib/supabase.ts';
 import { toast } from '../../lib/toast.ts';
@@ -14,7 +18,6 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
-import { NewAccountNote } from './new-account-note.tsx';
 
 const LinkValues = z.object({
   email: z.string().trim().min(1, MESSAGES.auth.fillAllFields).pipe(z.email(MESSAGES.auth.invalidEmail)),
@@ -43,11 +46,7 @@ export function LoginLinkForm({ email, onEmail }: { email: string; onEmail(email
   return (
     <div className="grid gap-5">
       <form onSubmit={submit} noValidate className="grid gap-5">
-        {failure && (
-          <Alert tone="danger">
-            <FailureText text={failure} />
-          </Alert>
-        )}
+        {failure && <FailureAlert text={failure} />}
         {sentTo && !failure && (
           <Alert tone="success" title="Check your inbox">
             {MESSAGES.auth.loginLinkSent(sentTo)}
@@ -97,11 +96,7 @@ function LoginCode({ email }: { email: string }) {
   });
   return (
     <form onSubmit={submit} noValidate className="grid gap-5 border-t border-border pt-5">
-      {failure && (
-        <Alert tone="danger">
-          <FailureText text={failure} />
-        </Alert>
-      )}
+      {failure && <FailureAlert text={failure} />}
       <Field label="Code" error={errors.code?.message} hint="The 6-digit code from the email">
         {(control) => (
           <Input
@@ -117,5 +112,25 @@ function LoginCode({ email }: { email: string }) {
         {isSubmitting ? 'Logging in...' : 'Log in with the code'}
       </Button>
     </form>
+  );
+}
+
+/** What a person without an account gets on the login page. `way`: "This link creates". */
+export function NewAccountNote({ way }: { way: string }) {
+  const { state } = useLocation();
+  const cardNote = useCardNote();
+  return (
+    <p className="text-sm text-muted-foreground">
+      No account yet? {way} one with {FIRST_SIGN_IN_CREDITS} free credits. {cardNote} To get{' '}
+      {formatNumber(SIGN_UP_CREDITS)} credits,{' '}
+      <Link
+        to="/signup"
+        state={state}
+        className="rounded-sm font-medium text-accent underline-offset-4 hover:underline"
+      >
+        create an account
+      </Link>{' '}
+      first.
+    </p>
   );
 }

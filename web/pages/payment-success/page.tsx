@@ -1,16 +1,19 @@
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck, Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import type { CollectSite } from '#contract/collect-sites.ts';
 import { SessionId } from '#contract/payments.ts';
 import { ActivationCode } from '../../kit/activation-code.tsx';
-import { QuickDownload } from '../../kit/extensions/quick-download.tsx';
+import { OperatorContact } from '../../kit/operator-contact.tsx';
 import { SiteHeader } from '../../kit/site/site-header.tsx';
 import { useActivationCode } from '../../lib/activation.ts';
 import { messageOf } from '../../lib/calls.ts';
+import { BROWSER_NAMES, useExtensionDownload, useExtensions } from '../../lib/extensions.ts';
 import { useSession } from '../../lib/session.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { paymentSuccess } from './page.ts';
 
@@ -112,5 +115,41 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
       <h2 className="text-base font-medium tracking-normal">{title}</h2>
       <div className="mt-2">{children}</div>
     </li>
+  );
+}
+
+/** The downloads of one extension, without install steps. */
+function QuickDownload({ site }: { site: CollectSite }) {
+  const { data, error, isFetching, refetch } = useExtensions();
+  const download = useExtensionDownload();
+  const extension = data?.extensions.find((each) => each.site === site);
+  if (error && !data)
+    return (
+      <LoadFailure title="We couldn't load the downloads" busy={isFetching} onRetry={() => refetch()}>
+        {messageOf(error)}
+      </LoadFailure>
+    );
+  if (!data) return <Skeleton className="h-9 w-full max-w-sm" />;
+  if (!extension?.allowed || extension.packages.length === 0)
+    return (
+      <p className="text-muted-foreground">
+        This server has no package to download. <OperatorContact />
+      </p>
+    );
+  return (
+    <div className="flex flex-wrap items-center gap-2.5">
+      {extension.packages.map(({ browser }) => (
+        <Button
+          key={browser}
+          variant="secondary"
+          busy={download.isPending && download.variables.browser === browser}
+          onClick={() => download.mutate({ site, browser })}
+        >
+          <Download aria-hidden />
+          {BROWSER_NAMES[browser]}
+        </Button>
+      ))}
+      <p className="text-sm text-muted-foreground tabular-nums">Version {extension.latestVersion}</p>
+    </div>
   );
 }

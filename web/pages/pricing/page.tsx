@@ -1,19 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { Link } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { CALLS } from '#contract/calls.ts';
+import { TRIAL_DAYS, UPGRADE_REDIRECT_MS } from '#contract/limits.ts';
+import { MESSAGES } from '#contract/messages.ts';
 import { PlanCard } from '../../kit/plan-card.tsx';
+import { Questions } from '../../kit/questions.tsx';
 import { DashboardFrame } from '../../kit/shell/dashboard-frame.tsx';
 import { SiteFooter } from '../../kit/site/site-footer.tsx';
 import { SiteHeader } from '../../kit/site/site-header.tsx';
+import { ACCOUNT_KEY, useAccount } from '../../lib/account.ts';
+import { useBilling, useBillingPortal, usePlanOffer, useUnlimitedCheckout } from '../../lib/billing.ts';
+import { invoke, messageOf } from '../../lib/calls.ts';
 import { cn } from '../../lib/class-names.ts';
 import { useCardNote } from '../../lib/config.ts';
+import { originState } from '../../lib/origin.ts';
 import { useSession } from '../../lib/session.tsx';
+import { toast } from '../../lib/toast.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageLoading } from '../../ui/page-loading.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { useCheckoutReturn } from './checkout-return.ts';
-import { Faq } from './faq.tsx';
+import { faq } from './faq.ts';
 import { pricing } from './page.ts';
-import { useStaffUpgrade } from './staff-upgrade.ts';
-import { Subscribe } from './subscribe.tsx';
 
 /** Signed-in users keep the sidebar and header of the dashboard. */
 export function Component() {
@@ -59,8 +71,131 @@ function Plan({ className }: { className: string }) {
       </p>
       <PlanCard action={<Subscribe />} />
       <div className="mt-16">
-        <Faq />
+        <Questions large title="Frequently asked questions" questions={faq(cardNote)} />
       </div>
     </>
   );
+}
+
+/** The subscribe button (spec accounts §2 Pricing, §5). It offers the trial if the account hasn't used it. */
+function Subscribe() {
+  const { user } = useSession();
+  const account = useAccount();
+  const billing = useBilling();
+  const offer = usePlanOffer();
+  const checkout = useUnlimitedCheckout();
+  const portal = useBillingPortal();
+  const navigate = useNavigate();
+  const location = useLocation();
+
+  if (offer === 'included') {
+    return (
+      <>
+        <Button size="lg" variant="secondary" className="w-full" disabled>
+          Current Plan
+        </Button>
+        {billing.data?.subscription && (
+          <p className="mt-3 text-center">
+            <Button variant="link" size="inline" busy={portal.isPending} onClick={() => portal.mutate()}>
+              Manage billing
+            </Button>
+          </p>
+        )}
+      </>
+    );
+  }
+  if (offer === 'unavailable') return <Alert tone="info">{MESSAGES.payments.notSetUp}</Alert>;
+  if (offer === 'unknown') {
+    const error = account.error ?? billing.error;
+    if (!error)
+      return (
+        <div role="status" aria-label="Loading your plan">
+          <Skeleton className="h-11 w-full" />
+        </div>
+      );
+    return (
+      <LoadFailure
+        title="We couldn't load your plan"
+        busy={account.isFetching || billing.isFetching}
+        onRetry={() => Promise.all([account.refetch(), billing.refetch()])}
+      >
+        {messageOf(error)}
+      </LoadFailure>
+    );
+  }
+  if (offer === 'payment-due') {
+    return (
+      <>
+        <Alert tone="warning" className="mb-4">
+          {MESSAGES.payments.paymentDue}
+        </Alert>
+        <Button size="lg" className="w-full" busy={portal.isPending} onClick={() => portal.mutate()}>
+          Manage billing
+        </Button>
+      </>
+    );
+  }
+  const subscribe = (withTrial: boolean) => {
+    if (user) {
+      checkout.mutate({ withTrial });
+      return;
+    }
+    navigate('/signup', { state: originState(location) });
+  };
+  const trial = offer === 'trial';
+  // Stay busy while the browser navigates, to ignore a second click.
+  const busy = checkout.isPending || checkout.isSuccess;
+  return (
+    <>
+      <Button size="lg" className="w-full" busy={busy} onClick={() => subscribe(trial)}>
+        {!trial
+          ? 'Subscribe'
+          : user
+            ? `Try Unlimited free for ${TRIAL_DAYS} days`
+            : `Start ${TRIAL_DAYS}-Day Trial`}
+      </Button>
+      <p className="mt-3 text-center text-muted-foreground">
+        {trial
+          ? `Your card isn't charged for ${TRIAL_DAYS} days. Cancel anytime before then.`
+          : 'Charged today, then every month. Cancel anytime.'}
+      </p>
+      {trial && user && (
+        <p className="mt-1 text-center">
+          <Button
+            variant="link"
+            size="inline"
+            className="min-h-6"
+            disabled={busy}
+            onClick={() => subscribe(false)}
+          >
+            Subscribe now without a trial
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Upgrades staff who visit the pricing page (spec accounts §2 Pricing). The server decides who is staff. */
+function useStaffUpgrade(): void {
+  const { user } = useSession();
+  const { data: account } = useAccount();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const checked = useRef(false);
+  const free = account !== undefined && account.plan !== 'unlimited';
+  useEffect(() => {
+    if (!user || !free || checked.current) return;
+    checked.current = true;
+    invoke(CALLS.staffCheck, { email: user.email }).then(
+      ({ success }) => {
+        if (!success) return;
+        toast.success(MESSAGES.payments.upgraded, { id: 'payment' });
+        void client.invalidateQueries({ queryKey: ACCOUNT_KEY });
+        setTimeout(() => navigate('/dashboard'), UPGRADE_REDIRECT_MS);
+      },
+      // Ignore errors: staff have the plan even without this call.
+      () => {},
+    );
+  }, [user, free, client, navigate]);
 }

@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
-import { LegalSection, LegalText } from '../../kit/legal/legal-text.tsx';
-import { OperatorCard } from '../../kit/legal/operator-card.tsx';
+import { LegalSection, LegalText, OperatorCard } from '../../kit/legal-text.tsx';
 import { SitePage } from '../../kit/site/site-page.tsx';
 import { privacy } from './page.ts';
 

@@ -2,16 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { MESSAGES } from '#contract/messages.ts';
 import { PROVIDER_TITLES } from '#contract/sign-in.ts';
-import { AccountOffer } from '../../kit/auth/account-offer.tsx';
-import { AuthFrame } from '../../kit/auth/auth-frame.tsx';
-import { FailureText } from '../../kit/auth/failure-text.tsx';
-import { SecondFactorPage } from '../../kit/auth/second-factor-page.tsx';
+import { AuthFrame, AuthLink } from '../../kit/auth/auth-frame.tsx';
+import { FailureAlert } from '../../kit/auth/failure-alert.tsx';
+import { SecondFactorPage } from '../../kit/auth/second-factor.tsx';
 import { authMessage } from '../../lib/auth-failure.ts';
 import { pathAfterProvider } from '../../lib/provider-sign-in.ts';
 import { useSession } from '../../lib/session.tsx';
 import { isSecondFactorNeeded, lastRetryAfterSeconds } from '../../lib/supabase.ts';
 import { toast } from '../../lib/toast.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PageLoading } from '../../ui/page-loading.tsx';
 
@@ -64,23 +62,16 @@ export function Component() {
     <AuthFrame
       title={`${title} login`}
       help="The login didn't go through."
-      aside={<AccountOffer />}
-      footer={
-        <Link to={back} className="font-medium text-accent underline-offset-4 hover:underline">
-          {user ? 'Back to settings' : 'Log in another way'}
-        </Link>
-      }
+      footer={<AuthLink to={back}>{user ? 'Back to settings' : 'Log in another way'}</AuthLink>}
     >
-      <Alert
-        tone="danger"
+      <FailureAlert
+        text={failure}
         action={
           <Button asChild variant="secondary" size="sm">
             <Link to={user ? back : '/login?with=link'}>{user ? 'Back' : 'Email me a link'}</Link>
           </Button>
         }
-      >
-        <FailureText text={failure} />
-      </Alert>
+      />
     </AuthFrame>
   );
 }

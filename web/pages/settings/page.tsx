@@ -1,23 +1,32 @@
-import { lazy, Suspense, useEffect } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useId } from 'react';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import type { AccountView } from '#contract/account.ts';
+import { CALLS } from '#contract/calls.ts';
+import { LONG_TASK_MINUTES } from '#contract/limits.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { THEME_OPTIONS } from '../../kit/theme-options.ts';
 import { useAccount } from '../../lib/account.ts';
+import { useBilling, useBillingPortal } from '../../lib/billing.ts';
+import { invoke, messageOf } from '../../lib/calls.ts';
+import { cn } from '../../lib/class-names.ts';
 import { clientConfig } from '../../lib/config.ts';
-import { type SettingsTab, settingsTab } from '../../lib/settings-tabs.ts';
+import { SETTINGS_TABS, type SettingsTab, settingsTab } from '../../lib/settings-tabs.ts';
+import { chooseTheme, useTheme } from '../../lib/theme.ts';
+import { toast } from '../../lib/toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { Label } from '../../ui/label.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { AppearanceCard } from './appearance-card.tsx';
-import { BillingCard } from './billing-card.tsx';
-import { DataCard } from './data-card.tsx';
-import { DeleteCard } from './delete-card.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { DataCard, DeleteCard } from './data-card.tsx';
 import { EmailCard } from './email-card.tsx';
 import { ExtensionCard } from './extension-card.tsx';
-import { NotificationsCard } from './notifications-card.tsx';
 import { settings } from './page.ts';
 import { PasswordCard } from './password-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
-import { SettingsNav } from './settings-nav.tsx';
+import { SettingsCard } from './settings-card.tsx';
 import { TwoFactorCard } from './two-factor-card.tsx';
 
 const ProvidersCard = lazy(() => import('./providers-card.tsx'));
@@ -89,4 +98,142 @@ function Cards({ tab, account }: { tab: SettingsTab['id']; account: AccountView 
         </>
       );
   }
+}
+
+/** Links to the parts of the settings page, in a row that scrolls sideways if it doesn't fit. */
+function SettingsNav({ open }: { open: SettingsTab }) {
+  return (
+    <nav
+      aria-label="Settings"
+      className="mb-6 flex gap-1 overflow-x-auto border-b border-border [scrollbar-width:none]"
+    >
+      {SETTINGS_TABS.map(({ id, title }) => (
+        <Link
+          key={id}
+          to={{ search: `?tab=${id}` }}
+          preventScrollReset
+          aria-current={id === open.id ? 'page' : undefined}
+          ref={id === open.id ? showInRow : undefined}
+          className={cn(
+            'inline-flex h-10 shrink-0 items-center border-b-2 px-3 font-medium transition-colors focus-visible:-outline-offset-2',
+            id === open.id
+              ? 'border-accent text-foreground'
+              : 'border-transparent text-muted-foreground hover:text-foreground',
+          )}
+        >
+          {title}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** On phones, the open tab may be out of view. Scrolls the row only: scrollIntoView scrolls the page too. */
+function showInRow(tab: HTMLAnchorElement | null): void {
+  const row = tab?.parentElement;
+  if (tab && row) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+}
+
+function AppearanceCard() {
+  const theme = useTheme();
+  return (
+    <SettingsCard
+      id="appearance"
+      title="Appearance"
+      help="Applies to this browser. System follows your computer or phone."
+    >
+      <fieldset className="grid max-w-md grid-cols-3 gap-2 sm:gap-3">
+        <legend className="sr-only">Theme</legend>
+        {THEME_OPTIONS.map(({ theme: option, label, icon: Icon }) => (
+          <label
+            key={option}
+            className="flex cursor-pointer flex-col gap-3 rounded-lg border border-border p-3 transition-colors hover:bg-muted has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring"
+          >
+            <span className="flex items-center justify-between">
+              <Icon aria-hidden className="size-4 text-muted-foreground" />
+              <input
+                type="radio"
+                name="theme"
+                value={option}
+                checked={theme === option}
+                onChange={() => chooseTheme(option)}
+                className="size-4 accent-(--accent) outline-none"
+              />
+            </span>
+            <span className="font-medium">{label}</span>
+          </label>
+        ))}
+      </fieldset>
+    </SettingsCard>
+  );
+}
+
+const MAIL_SETTINGS_KEY = ['mail-settings'] as const;
+
+function NotificationsCard() {
+  const id = useId();
+  const queries = useQueryClient();
+  const { data } = useQuery({
+    queryKey: MAIL_SETTINGS_KEY,
+    queryFn: ({ signal }) => invoke(CALLS.mailSettings, {}, { signal }),
+  });
+  const save = useMutation({
+    mutationFn: (longTasks: boolean) => invoke(CALLS.saveMailSettings, { longTasks }),
+    onSuccess: (saved) => {
+      queries.setQueryData(MAIL_SETTINGS_KEY, saved);
+      toast.success(MESSAGES.settings.mailSaved);
+    },
+    onError: (error) => toast.error(messageOf(error)),
+  });
+  const shown = save.isPending ? save.variables : (data?.longTasks ?? false);
+  return (
+    <SettingsCard
+      id="notifications"
+      title="Notifications"
+      help="Emails about your account's security are always sent."
+    >
+      <div className="flex items-start justify-between gap-4">
+        <div className="grid gap-0.5">
+          <Label htmlFor={id}>Email me when a long task ends</Label>
+          <p className="text-sm text-muted-foreground">
+            One email per task, if the task took {LONG_TASK_MINUTES} minutes or more
+          </p>
+        </div>
+        <Switch
+          id={id}
+          checked={shown}
+          disabled={!data}
+          onCheckedChange={(checked) => save.mutate(checked)}
+        />
+      </div>
+    </SettingsCard>
+  );
+}
+
+function BillingCard() {
+  const { data: billing } = useBilling();
+  const portal = useBillingPortal();
+  const subscribed = Boolean(billing?.subscription);
+  return (
+    <SettingsCard
+      id="billing"
+      title="Billing"
+      help={
+        subscribed
+          ? 'In the billing portal, you can download your invoices, add your tax ID and billing address, change your card, and cancel.'
+          : 'Once you subscribe, you can download your invoices and add your tax ID in the billing portal.'
+      }
+    >
+      <div className="flex flex-wrap gap-3">
+        {subscribed && (
+          <Button variant="secondary" busy={portal.isPending} onClick={() => portal.mutate()}>
+            Invoices and tax ID
+          </Button>
+        )}
+        <Button asChild variant={subscribed ? 'ghost' : 'secondary'}>
+          <Link to="/dashboard/usage">View usage</Link>
+        </Button>
+      </div>
+    </SettingsCard>
+  );
 }

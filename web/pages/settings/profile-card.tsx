@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useEffect, useRef, useState } from 'react';
+import { type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import type { AccountView } from '#contract/account.ts';
 import { PersonName, PersonPhone } from '#contract/auth.ts';
@@ -10,7 +10,6 @@ import { ACCOUNT_KEY } from '../../lib/account.ts';
 import { authMessage } from '../../lib/auth-failure.ts';
 import { lastRetryAfterSeconds, supabase } from '../../lib/supabase.ts';
 import { toast } from '../../lib/toast.ts';
-import { useFormDraft } from '../../lib/use-form-draft.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -62,4 +61,29 @@ export function ProfileCard({ account }: { account: AccountView }) {
       </form>
     </SettingsCard>
   );
+}
+
+/** In memory only, because drafts may be personal. */
+const drafts = new Map<string, FieldValues>();
+
+/**
+ * Keeps the unsaved values of a form while its page is closed, for example during a login after the session
+ * ended. `key` identifies the form and the account.
+ */
+function useFormDraft<Values extends FieldValues>(
+  { formState: { isDirty }, getValues, reset }: UseFormReturn<Values>,
+  key: string,
+): void {
+  const dirty = useRef(isDirty);
+  useEffect(() => {
+    dirty.current = isDirty;
+  }, [isDirty]);
+  useEffect(() => {
+    const draft = drafts.get(key);
+    if (draft) reset(draft as Values, { keepDefaultValues: true });
+    return () => {
+      if (dirty.current) drafts.set(key, getValues());
+      else drafts.delete(key);
+    };
+  }, [key, getValues, reset]);
 }

@@ -1,9 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { CALLS } from '#contract/calls.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { SecondFactorCode, type SignInMethods } from '#contract/sign-in.ts';
+import { invoke } from '../../lib/calls.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -92,4 +95,14 @@ export function ProofForm({ methods, withCode, button, danger, onProof, onCancel
       </div>
     </form>
   );
+}
+
+export const SIGN_IN_METHODS_KEY = ['sign-in-methods'] as const;
+
+/** How the account logs in. */
+export function useSignInMethods() {
+  return useQuery({
+    queryKey: SIGN_IN_METHODS_KEY,
+    queryFn: ({ signal }) => invoke(CALLS.signInMethods, {}, { signal }),
+  });
 }

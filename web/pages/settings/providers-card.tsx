@@ -14,9 +14,8 @@ import { toast } from '../../lib/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ProviderMark } from '../../ui/provider-mark.tsx';
-import { type Proof, ProofForm } from './proof-form.tsx';
+import { type Proof, ProofForm, SIGN_IN_METHODS_KEY, useSignInMethods } from './proof-form.tsx';
 import { SettingsCard } from './settings-card.tsx';
-import { SIGN_IN_METHODS_KEY, useSignInMethods } from './sign-in-methods.ts';
 
 /** Connects and disconnects the providers that the operator set up. */
 export default function ProvidersCard({ account }: { account: AccountView }) {

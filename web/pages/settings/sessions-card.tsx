@@ -8,9 +8,9 @@ import { invoke, messageOf } from '../../lib/calls.ts';
 import { formatDate } from '../../lib/format.ts';
 import { lastRetryAfterSeconds, supabase } from '../../lib/supabase.ts';
 import { toast } from '../../lib/toast.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SettingsCard } from './settings-card.tsx';
 
@@ -48,17 +48,9 @@ export function SessionsCard() {
       help="Where you're logged in. Log out any session you don't recognize, then change your password."
     >
       {error && !data && (
-        <Alert
-          tone="danger"
-          title="We couldn't load your sessions"
-          action={
-            <Button variant="secondary" size="sm" busy={isFetching} onClick={() => refetch()}>
-              Try again
-            </Button>
-          }
-        >
+        <LoadFailure title="We couldn't load your sessions" busy={isFetching} onRetry={() => refetch()}>
           {messageOf(error)}
-        </Alert>
+        </LoadFailure>
       )}
       {!data && !error && <Skeleton className="h-14 w-full" />}
       {data && (

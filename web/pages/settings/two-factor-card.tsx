@@ -6,18 +6,18 @@ import { CALLS } from '#contract/calls.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import type { SignInMethods } from '#contract/sign-in.ts';
 import { invoke, messageOf } from '../../lib/calls.ts';
+import { saveFile } from '../../lib/download.ts';
 import { formatDate, plural } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
+import { useCopy } from '../../lib/use-copy.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { type Proof, ProofForm } from './proof-form.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import { type Proof, ProofForm, SIGN_IN_METHODS_KEY, useSignInMethods } from './proof-form.tsx';
 import { SESSIONS_KEY } from './sessions-card.tsx';
 import { SettingsCard } from './settings-card.tsx';
-import { SIGN_IN_METHODS_KEY, useSignInMethods } from './sign-in-methods.ts';
 
 const TwoFactorScan = lazy(() => import('./two-factor-scan.tsx'));
 
@@ -160,5 +160,38 @@ function TwoFactor({ methods, confirmed }: { methods: SignInMethods; confirmed: 
         </Button>
       </div>
     </>
+  );
+}
+
+/** New recovery codes, shown once. */
+function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const text = `${codes.join('\n')}\n`;
+  const { copied, copy } = useCopy(text);
+  return (
+    <div className="grid gap-4">
+      <Alert tone="warning" title="Save your recovery codes">
+        If you lose your phone, one of these codes logs you in. Each works once. We won't show them again.
+      </Alert>
+      <ul
+        aria-label="Recovery codes"
+        className="grid max-w-md grid-cols-2 gap-x-6 gap-y-1.5 rounded-lg border border-border bg-surface px-4 py-3 font-mono"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={onDone}>I saved them</Button>
+        <Button variant="secondary" onClick={() => copy()}>
+          {copied ? 'Copied' : 'Copy'}
+        </Button>
+        <Button
+          variant="secondary"
+          onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), 'leadwell-recovery-codes.txt')}
+        >
+          Download
+        </Button>
+      </div>
+    </div>
   );
 }

@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import { MONTHLY_EXPORT_CAP_LEADS, SIGN_UP_CREDITS, TRIAL_DAYS, UNLIMITED_PRICE } from '#contract/limits.ts';
-import { LegalSection, LegalText } from '../../kit/legal/legal-text.tsx';
-import { OperatorCard } from '../../kit/legal/operator-card.tsx';
+import { LegalSection, LegalText, OperatorCard } from '../../kit/legal-text.tsx';
 import { SitePage } from '../../kit/site/site-page.tsx';
 import { useCardNote } from '../../lib/config.ts';
 import { formatNumber } from '../../lib/format.ts';

@@ -1,25 +1,94 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
-import { Brand } from '../../ui/brand-mark.tsx';
+import type { z } from 'zod';
+import { CALLS } from '#contract/calls.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import type { BillingView, TestBillingAct } from '#contract/payments.ts';
+import { NoCheckout, TestPaymentCard, TestPaymentPage } from '../../kit/payment-test-page.tsx';
+import { subscriptionLabel } from '../../kit/subscription-label.ts';
+import { ACCOUNT_KEY } from '../../lib/account.ts';
+import { BILLING_KEY, useBilling } from '../../lib/billing.ts';
+import { invoke, messageOf } from '../../lib/calls.ts';
+import { reportFailure } from '../../lib/failed-payment.ts';
+import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
+import { CardContent } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { testBilling } from './page.ts';
-import { TestBilling } from './test-billing.tsx';
 
-/** Manages a subscription of the built-in test payments. */
+/** Manages a subscription of the built-in test payments. Stands in for Stripe's billing portal. */
 export function Component() {
   return (
-    <div className="min-h-dvh bg-surface">
-      <title>{`${testBilling.title} · Leadwell`}</title>
-      <main className="mx-auto max-w-md px-4 py-8 sm:py-14">
-        <Brand />
-        <h1 className="mt-8 mb-5 text-2xl">{testBilling.title}</h1>
-        <TestBilling />
-        <Button asChild variant="ghost" size="sm" className="mt-4 -ml-3 text-muted-foreground">
-          <Link to="/dashboard/usage">
-            <ArrowLeft aria-hidden /> Back to Leadwell
-          </Link>
+    <TestPaymentPage title={testBilling.title}>
+      <TestBilling />
+      <Button asChild variant="ghost" size="sm" className="mt-4 -ml-3 text-muted-foreground">
+        <Link to="/dashboard/usage">
+          <ArrowLeft aria-hidden /> Back to Leadwell
+        </Link>
+      </Button>
+    </TestPaymentPage>
+  );
+}
+
+function TestBilling() {
+  const client = useQueryClient();
+  const { data: billing, error } = useBilling();
+  const act = useMutation({
+    mutationFn: (how: z.infer<typeof TestBillingAct>) => invoke(CALLS.testBillingAct, { act: how }),
+    onSuccess: (view) => {
+      client.setQueryData(BILLING_KEY, view);
+      void client.invalidateQueries({ queryKey: ACCOUNT_KEY });
+      if (view.subscription?.status === 'past_due') void reportFailure();
+    },
+    onError: (failure) => toast.error(messageOf(failure)),
+  });
+  if (error) return <NoCheckout text={messageOf(error)} />;
+  if (!billing) return <Skeleton className="h-72 w-full" />;
+  const { subscription } = billing;
+  if (!subscription || billing.source !== 'test')
+    return <NoCheckout text={MESSAGES.payments.nothingToManage} />;
+  const ended = subscription.status === 'canceled' || subscription.status === 'incomplete';
+  return (
+    <TestPaymentCard>
+      <CardContent className="sm:p-8">
+        <p className="text-lg font-medium">Unlimited, $49 per month</p>
+        <p className="mt-1 text-muted-foreground">{subscriptionLabel(subscription)}</p>
+        {!ended && (
+          <Actions subscription={subscription} busy={act.isPending} onAct={(how) => act.mutate(how)} />
+        )}
+      </CardContent>
+    </TestPaymentCard>
+  );
+}
+
+function Actions({
+  subscription,
+  busy,
+  onAct,
+}: {
+  subscription: NonNullable<BillingView['subscription']>;
+  busy: boolean;
+  onAct: (how: z.infer<typeof TestBillingAct>) => void;
+}) {
+  const pastDue = subscription.status === 'past_due';
+  return (
+    <div className="mt-6 grid gap-2.5">
+      {(pastDue || subscription.cancelsAtPeriodEnd) && (
+        <Button size="lg" disabled={busy} onClick={() => onAct('renew')}>
+          {pastDue ? 'Pay with another card' : 'Keep subscription'}
         </Button>
-      </main>
+      )}
+      {!subscription.cancelsAtPeriodEnd && (
+        <Button size="lg" variant="secondary" disabled={busy} onClick={() => onAct('cancel')}>
+          Cancel subscription
+        </Button>
+      )}
+      {!pastDue && (
+        <Button size="lg" variant="danger" disabled={busy} onClick={() => onAct('fail-next-payment')}>
+          Fail the next payment
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,11 +1,14 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight, ExternalLink, Play, WifiOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { playerUrl } from '#contract/playlist.ts';
 import { useConfig } from '../../lib/config.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card, CardContent } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import type { GuideSlug } from '../guide-slugs.ts';
 import { tutorials } from './page.ts';
-import { PlaylistPlayer } from './playlist-player.tsx';
-import { TUTORIALS } from './tutorials.ts';
 
 /** Lead Generation Tutorials (spec lead tools §2). Without a playlist or a network, the written ones are here. */
 export function Component() {
@@ -49,3 +52,128 @@ export function Component() {
     </>
   );
 }
+
+/** The operator's playlist. Nothing is loaded from its site before the user starts it. */
+function PlaylistPlayer({ playlist }: { playlist: string }) {
+  const [started, setStarted] = useState(false);
+  const online = useOnline();
+  const player = playerUrl(playlist);
+  const site = new URL(player).hostname.replace(/^www\./, '');
+  return (
+    <section aria-labelledby="videos" className="grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="videos" className="text-xl">
+          Video playlist
+        </h2>
+        <Button asChild variant="secondary" size="sm">
+          <a href={playlist} target="_blank" rel="noopener noreferrer">
+            <ExternalLink aria-hidden /> Open playlist
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        </Button>
+      </div>
+      {!online && (
+        <Alert tone="warning" title="You are offline">
+          The videos need the internet. The written tutorials below work without it.
+        </Alert>
+      )}
+      <Card className="overflow-hidden">
+        <div className="flex aspect-video w-full items-center justify-center bg-surface">
+          {started && online ? (
+            <iframe
+              src={player}
+              title="Lead generation tutorials"
+              allow="fullscreen; picture-in-picture; encrypted-media"
+              allowFullScreen
+              className="size-full border-0"
+            />
+          ) : (
+            <div className="flex flex-col items-center gap-3 p-4 text-center">
+              <Button disabled={!online} onClick={() => setStarted(true)}>
+                {online ? <Play aria-hidden /> : <WifiOff aria-hidden />}
+                Play videos
+              </Button>
+              <p className="max-w-[44ch] text-sm text-muted-foreground">
+                The videos come from {site}, which may set cookies and see your address.
+              </p>
+            </div>
+          )}
+        </div>
+      </Card>
+    </section>
+  );
+}
+
+function useOnline(): boolean {
+  const [online, setOnline] = useState(() => navigator.onLine);
+  useEffect(() => {
+    const update = () => setOnline(navigator.onLine);
+    window.addEventListener('online', update);
+    window.addEventListener('offline', update);
+    return () => {
+      window.removeEventListener('online', update);
+      window.removeEventListener('offline', update);
+    };
+  }, []);
+  return online;
+}
+
+/** A job from start to finish, written down. With a playlist, its video is in the player too. */
+interface Tutorial {
+  title: string;
+  blurb: string;
+  steps: readonly string[];
+  guide: GuideSlug;
+}
+
+/** The four featured tutorials (spec lead tools §2). */
+const TUTORIALS: readonly Tutorial[] = [
+  {
+    title: 'Turn a list of websites into contacts',
+    blurb:
+      'Start with the companies you want to sell to, and end with an email and a phone number for most of them.',
+    steps: [
+      'Collect the websites in a spreadsheet, one per row.',
+      'Copy the column into Website Extraction, and keep the standard depth.',
+      'Filter the results by “Not found” and run those again with the deep depth.',
+      'Download the CSV file. The page of each address is in it.',
+    ],
+    guide: 'website-extraction',
+  },
+  {
+    title: 'Clean a list before you send',
+    blurb:
+      'Old lists bounce, and bounces hurt your domain. Verify every address first and keep the ones that work.',
+    steps: [
+      'Upload the list to the email finder. If it has a column of emails, they are verified, even several in one cell.',
+      'Keep the deliverable rows. Look at the risky ones one by one.',
+      'Stop writing to undeliverable addresses. Keep the rows that still have a deliverable one.',
+      'Run the unknown ones again the next day. They were free.',
+    ],
+    guide: 'verified-email-finder',
+  },
+  {
+    title: 'Find decision makers in a database',
+    blurb:
+      'Describe the people you need by title, industry and place, look at the first pages, and export only those.',
+    steps: [
+      'Open Database Export and choose a database.',
+      'Include the titles you sell to, like “head of marketing”, and exclude “assistant”.',
+      'Add an industry or a country until the count fits your campaign.',
+      'Turn on “Has Email”, select the leads and export them.',
+    ],
+    guide: 'database-export',
+  },
+  {
+    title: 'Build a local list from maps',
+    blurb:
+      'Dentists in Denver, bakeries in Bristol: collect businesses from the map, then find out how to reach them.',
+    steps: [
+      'Get the Google Maps extension and search for a business and a city.',
+      'Scroll through the results with the panel open. Each business becomes a row.',
+      'Send the rows to your account, or save the CSV file.',
+      'Run their websites through Website Extraction to add emails.',
+    ],
+    guide: 'browser-extensions',
+  },
+];

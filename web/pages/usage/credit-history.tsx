@@ -1,29 +1,34 @@
-import { useMutation } from '@tanstack/react-query';
-import { Download, Receipt, SearchX } from 'lucide-react';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { Download, Receipt, SearchX, X } from 'lucide-react';
+import { useId } from 'react';
 import { Link } from 'react-router';
 import { CALLS } from '#contract/calls.ts';
-import { messageOf } from '../../lib/calls.ts';
+import type { CreditLine } from '#contract/credit-history.ts';
+import { taskAddress, taskTitle } from '../../kit/task-labels.ts';
+import { invoke, messageOf } from '../../lib/calls.ts';
 import { downloadCsv } from '../../lib/download.ts';
-import { plural } from '../../lib/format.ts';
+import { formatDate, formatNumber, plural } from '../../lib/format.ts';
+import { useSession } from '../../lib/session.tsx';
 import { ownTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toast.ts';
 import { useQueryState } from '../../lib/use-query-state.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Input } from '../../ui/input.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { HistoryFilters } from './history-filters.tsx';
+import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/table.tsx';
 import {
   type CreditPart,
   creditFilter,
   isFiltered,
+  KINDS,
   readCreditPart,
   writeCreditPart,
 } from './history-part.ts';
-import { LineTable } from './line-table.tsx';
-import { totalsText } from './line-texts.ts';
-import { useCreditHistory } from './use-credit-history.ts';
+import { amountText, totalsText } from './line-texts.ts';
 
 /** The credit history: a line for each task, export and grant, with filters, totals and a CSV file. */
 export function CreditHistory() {
@@ -68,17 +73,13 @@ export function CreditHistory() {
       )}
       {query.error && !lines ? (
         <CardContent>
-          <Alert
-            tone="danger"
+          <LoadFailure
             title="We couldn't load your credit history"
-            action={
-              <Button variant="secondary" size="sm" busy={query.isFetching} onClick={() => query.refetch()}>
-                Try again
-              </Button>
-            }
+            busy={query.isFetching}
+            onRetry={() => query.refetch()}
           >
             {messageOf(query.error)}
-          </Alert>
+          </LoadFailure>
         </CardContent>
       ) : !lines ? (
         <CardContent role="status" aria-label="Loading your credit history" className="grid gap-3">
@@ -142,5 +143,149 @@ function useDownload(part: CreditPart) {
     onSuccess: (lines) => toast.success(`Downloaded ${plural(lines, 'line')}`),
     onError: (error) =>
       toast.error("We couldn't download your credit history", { description: messageOf(error) }),
+  });
+}
+
+interface HistoryFiltersProps {
+  part: CreditPart;
+  onPart: (change: Partial<CreditPart>) => void;
+}
+
+function HistoryFilters({ part, onPart }: HistoryFiltersProps) {
+  return (
+    <search aria-label="Credit history" className="flex flex-wrap items-center gap-2 print:hidden">
+      <Select
+        size="sm"
+        aria-label="What for"
+        value={part.kind}
+        onChange={({ target }) => onPart({ kind: target.value })}
+        className="w-full sm:w-56"
+      >
+        <option value="">Everything</option>
+        {KINDS.map(([kind, label]) => (
+          <option key={kind} value={kind}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      <Day label="From" value={part.from} max={part.to} onDay={(from) => onPart({ from })} />
+      <Day label="To" value={part.to} min={part.from} onDay={(to) => onPart({ to })} />
+      {isFiltered(part) && (
+        <Button variant="ghost" size="sm" onClick={() => onPart({ kind: '', from: '', to: '' })}>
+          <X aria-hidden />
+          Clear
+        </Button>
+      )}
+    </search>
+  );
+}
+
+interface DayProps {
+  label: string;
+  value: string;
+  min?: string;
+  max?: string;
+  onDay: (day: string) => void;
+}
+
+function Day({ label, value, min, max, onDay }: DayProps) {
+  const id = useId();
+  return (
+    <div className="flex items-center gap-2">
+      <label htmlFor={id} className="w-10 text-sm text-muted-foreground sm:w-auto">
+        {label}
+      </label>
+      <Input
+        id={id}
+        type="date"
+        className="h-8 w-44 sm:w-36"
+        value={value}
+        min={min || '2000-01-01'}
+        max={max || '2099-12-31'}
+        onChange={({ target }) => onDay(target.value)}
+      />
+    </div>
+  );
+}
+
+function LineTable({ lines }: { lines: readonly CreditLine[] }) {
+  return (
+    <Table label="Credit history">
+      <TableHead>
+        <TableRow>
+          <TableHeaderCell className="hidden pl-4 sm:table-cell md:pl-5">Date</TableHeaderCell>
+          <TableHeaderCell className="pl-4 sm:pl-3">What for</TableHeaderCell>
+          <TableHeaderCell className="hidden sm:table-cell">Task</TableHeaderCell>
+          <TableHeaderCell className="pr-4 text-right md:pr-5">Credits</TableHeaderCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {lines.map((line) => (
+          <Line key={line.id} line={line} />
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+/** On phones, the date and task are below what it was for, so that the credits stay visible. */
+function Line({ line }: { line: CreditLine }) {
+  return (
+    <TableRow>
+      <TableCell className="hidden pl-4 whitespace-nowrap text-muted-foreground tabular-nums sm:table-cell md:pl-5">
+        {formatDate(line.at)}
+      </TableCell>
+      <TableCell className="py-2 pl-4 sm:py-0 sm:pl-3">
+        {line.label}
+        {line.refunded > 0 && (
+          <span className="text-muted-foreground"> · {formatNumber(line.refunded)} refunded</span>
+        )}
+        <span className="block text-muted-foreground sm:hidden">
+          <span className="block tabular-nums">{formatDate(line.at)}</span>
+          <span className="block max-w-56 truncate">
+            <TaskLink line={line} />
+          </span>
+        </span>
+      </TableCell>
+      <TableCell className="hidden max-w-80 truncate sm:table-cell">
+        <TaskLink line={line} />
+      </TableCell>
+      <TableCell className="pr-4 text-right font-medium whitespace-nowrap tabular-nums md:pr-5">
+        {amountText(line)}
+      </TableCell>
+    </TableRow>
+  );
+}
+
+function TaskLink({ line: { taskId, taskType, name } }: { line: CreditLine }) {
+  if (taskId === null || taskType === null) return null;
+  const title = taskTitle({ name, type: taskType });
+  const address = taskAddress({ id: taskId, type: taskType });
+  if (!address) return title;
+  return (
+    <Link to={address} className="text-accent underline underline-offset-4">
+      {title}
+    </Link>
+  );
+}
+
+const PAGE_LINES = 50;
+
+/** Loads the lines of the user's credit history that `part` has, newest first, a page at a time. */
+function useCreditHistory(part: CreditPart) {
+  const { user } = useSession();
+  return useInfiniteQuery({
+    queryKey: ['credit-history', user?.id, part],
+    queryFn: ({ signal, pageParam }) =>
+      invoke(
+        CALLS.creditHistory,
+        { ...creditFilter(part, ownTimeZone()), before: pageParam, limit: PAGE_LINES },
+        { signal },
+      ),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+    enabled: user !== null,
+    staleTime: 0,
+    placeholderData: (before) => before,
   });
 }

@@ -5,8 +5,8 @@ import { useEffect, useRef, useState } from 'react';
 import { plural } from '../../../lib/format.ts';
 import { Kbd } from '../../../ui/kbd.tsx';
 import { useReturnedFocus } from '../../../ui/use-returned-focus.ts';
+import type { PaletteItem } from './match-items.ts';
 import { groupItems, matchItems } from './match-items.ts';
-import type { PaletteItem } from './palette-item.ts';
 import { type PaletteActions, usePaletteItems } from './use-palette-items.ts';
 
 export interface PaletteProps extends PaletteActions {

@@ -11,7 +11,7 @@ import { THEME_OPTIONS } from '../../theme-options.ts';
 import { useTasks } from '../../use-task.ts';
 import { NAV_LINKS } from '../nav-links.ts';
 import { keysOfPage } from '../shortcuts.ts';
-import { PALETTE_GROUPS, type PaletteItem } from './palette-item.ts';
+import { PALETTE_GROUPS, type PaletteItem } from './match-items.ts';
 
 /** How many tasks can be found by name. */
 const SEARCHED_TASKS = 100;

@@ -15,7 +15,7 @@ import {
   NO_CHOICE,
   repeatsText,
 } from './export-choice.ts';
-import { useExportQuote } from './use-export-quote.ts';
+import { useExportQuote } from './use-lead-export.ts';
 
 interface LeadMenuProps {
   /** the button that opens the menu */

@@ -1,17 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallError } from '#contract/errors.ts';
-import type { LeadDatabase } from '#contract/leads.ts';
+import { type LeadDatabase, LeadQuote } from '#contract/leads.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { ACCOUNT_KEY } from '../../../lib/account.ts';
-import { messageOf } from '../../../lib/calls.ts';
+import { invoke, messageOf } from '../../../lib/calls.ts';
 import { downloadRows } from '../../../lib/download.ts';
 import { useGate } from '../../../lib/gate.ts';
 import { toast } from '../../../lib/toast.ts';
 import { DATABASES } from '../databases.ts';
 import { type LeadFilter, wireFilters } from '../lead-filter.ts';
 import type { ExportOptions } from './export-choice.ts';
-import { quoteKey } from './use-export-quote.ts';
 
 /** Rows received and the total, if known; null if no export is running. */
 export type ExportProgress = { rows: number; of: number | null } | null;
@@ -59,4 +58,44 @@ export function isGated(error: unknown): error is CallError {
   if (!(error instanceof CallError) || error.code !== 'access_denied') return false;
   const details: unknown = error.details;
   return typeof details === 'object' && details !== null && 'checkout' in details && !('leads' in details);
+}
+
+/** What an export would cost, and how many of its leads are free; undefined until it is known. */
+export function useExportQuote(
+  database: LeadDatabase,
+  filter: LeadFilter,
+  options: ExportOptions,
+  enabled: boolean,
+): LeadQuote | undefined {
+  const { data } = useQuery({ ...quoteOf(database, filter, options), enabled });
+  return enabled ? data : undefined;
+}
+
+/** Returns what finds out the cost of an export, which may be known already. Throws CallError. */
+export function useExportCost(
+  database: LeadDatabase,
+  filter: LeadFilter,
+): (options: ExportOptions) => Promise<number> {
+  const client = useQueryClient();
+  return async (options) => (await client.ensureQueryData(quoteOf(database, filter, options))).cost;
+}
+
+function quoteOf(database: LeadDatabase, filter: LeadFilter, { leads, first, withEmail }: ExportOptions) {
+  const body = {
+    action: 'quote' as const,
+    filters: wireFilters(database, filter),
+    ...(leads && { leads }),
+    ...(first !== undefined && { first }),
+    ...(withEmail && { withEmail }),
+  };
+  return queryOptions({
+    queryKey: quoteKey(database, body),
+    queryFn: async ({ signal }) => LeadQuote.parse(await invoke(DATABASES[database].call, body, { signal })),
+    retry: false,
+  });
+}
+
+/** Without `body`: of all quotes of a database. */
+export function quoteKey(database: LeadDatabase, body?: object) {
+  return ['leads', database, 'quote', ...(body ? [body] : [])];
 }

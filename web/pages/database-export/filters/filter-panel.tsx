@@ -25,9 +25,8 @@ import {
 } from '../lead-filter.ts';
 import { useIndustries } from '../use-leads.ts';
 import { BoundsFilter } from './bounds-filter.tsx';
-import { Chips } from './chips.tsx';
 import { ChoiceFilter } from './choice-filter.tsx';
-import { KeywordFilter } from './keyword-filter.tsx';
+import { Chips, KeywordFilter } from './keyword-filter.tsx';
 
 interface FilterPanelProps {
   database: LeadDatabase;

@@ -5,16 +5,17 @@ import { CALLS } from '#contract/calls.ts';
 import { ListName } from '#contract/lists.ts';
 import type { TaskType } from '#contract/tasks.ts';
 import { invoke } from '../../../lib/calls.ts';
-import { formatDay } from '../../../lib/format.ts';
+import { formatDay, formatNumber, plural } from '../../../lib/format.ts';
 import { useLists } from '../../../lib/lists.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
+import { Progress } from '../../../ui/progress.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { DATABASES } from '../databases.ts';
 import type { ExportOptions } from '../export/export-choice.ts';
 import { LeadMenu } from '../export/lead-menu.tsx';
-import type { SaveTarget } from './use-lead-save.ts';
+import type { SaveProgress, SaveTarget } from './use-lead-save.ts';
 
 type Menu = Pick<
   ComponentProps<typeof LeadMenu>,
@@ -138,5 +139,19 @@ export function SaveMenus({ menu, disabled, onSave }: SaveMenusProps) {
         onSubmit={(options) => onSave(options, { name: name.trim(), tool })}
       />
     </>
+  );
+}
+
+/** The progress of saving leads to a list. */
+export function SaveLine({ progress: { name, done, leads } }: { progress: SaveProgress }) {
+  return (
+    <div className="grid gap-2 text-sm tabular-nums">
+      <p role="status">
+        {leads === null
+          ? `Saving to “${name}”…`
+          : `${formatNumber(done)} of ${plural(leads, 'lead')} saved to “${name}”`}
+      </p>
+      <Progress done={done} total={leads ?? 0} label="Save progress" />
+    </div>
   );
 }

@@ -11,8 +11,7 @@ import { useGate } from '../../../lib/gate.ts';
 import { LISTS_KEY, listPath, savedText } from '../../../lib/lists.ts';
 import { toast } from '../../../lib/toast.ts';
 import type { ExportOptions } from '../export/export-choice.ts';
-import { quoteKey } from '../export/use-export-quote.ts';
-import { isGated } from '../export/use-lead-export.ts';
+import { isGated, quoteKey } from '../export/use-lead-export.ts';
 import { type LeadFilter, wireFilters } from '../lead-filter.ts';
 
 const POLL_MS = 500;

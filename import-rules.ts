@@ -143,7 +143,7 @@ export const forbidden: IForbiddenRuleType[] = [
     from: { path: PAGE_DATA, pathNot: TESTS },
     to: {
       path: '^(web|tools|extension|engines)/|node_modules/',
-      pathNot: `${PAGE_DATA}|^tools/pages\\.ts$|^tools/[^/]+/definition\\.ts$|^extension/index/definitions\\.ts$`,
+      pathNot: `${PAGE_DATA}|^tools/(pages|tools)\\.ts$|^tools/[^/]+/definition\\.ts$|^extension/index/definitions\\.ts$`,
       dependencyTypesNot: ['type-only'],
     },
   },

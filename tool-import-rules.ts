@@ -74,7 +74,7 @@ export const toolRules: IForbiddenRuleType[] = [
     severity: 'error',
     from: {
       path: '^(contract|engines|net|server|web|cli)/|^tools/[^/]+$',
-      pathNot: `${TESTS}|^tools/(catalog|servers|pages|commands|guides)\\.ts$|^cli/demo`,
+      pathNot: `${TESTS}|^tools/(catalog|servers|pages|commands)\\.ts$|^cli/demo`,
     },
     to: { path: '^tools/[^/]+/' },
   },

@@ -4,5 +4,4 @@ export { companyToDomain } from './company-to-domain/definition.ts';
 export { emailFinder } from './email-finder/definition.ts';
 export { leadEnrichment } from './lead-enrichment/definition.ts';
 export { linkedinEnrichment } from './linkedin-enrichment/definition.ts';
-export { peopleScraper } from './people-scraper/definition.ts';
 export { websiteExtraction } from './website-extraction/definition.ts';

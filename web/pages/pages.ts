@@ -18,6 +18,7 @@ export { list } from './list/page.ts';
 export { lists } from './lists/page.ts';
 export { login } from './login/page.ts';
 export { paymentSuccess } from './payment-success/page.ts';
+export { peopleOrders } from './people-orders/page.ts';
 export { pricing } from './pricing/page.ts';
 export { privacy } from './privacy/page.ts';
 export { providerReturns } from './provider-return/page.ts';

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { CALLS } from '#contract/calls.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import type { TestCheckoutAct, TestCheckoutView } from '#contract/payments.ts';
+import { PEOPLE_ORDERS_PATH } from '#contract/people-orders.ts';
 import { NoCheckout } from '../../kit/no-checkout.tsx';
 import { invoke, messageOf } from '../../lib/calls.ts';
 import { checkoutOrigin } from '../../lib/checkout-path.ts';
@@ -25,7 +26,7 @@ export function TestCheckout({ sessionId }: { sessionId: string }) {
   if (!data) return <Loading />;
   if (data.status !== 'open') {
     return data.mode === 'payment' ? (
-      <NoCheckout text="This checkout has ended." to="/dashboard/apollo-scraper" action="View your orders" />
+      <NoCheckout text="This checkout has ended." to={PEOPLE_ORDERS_PATH} action="View your orders" />
     ) : (
       <NoCheckout text="This checkout has ended. Start a new one from the pricing page." />
     );

@@ -1,11 +1,10 @@
-import type { GuideSlug } from '../guide-slugs.ts';
-
 /** A job from start to finish, written down. With a playlist, its video is in the player too. */
 export interface Tutorial {
   title: string;
   blurb: string;
   steps: readonly string[];
-  guide: GuideSlug;
+  /** the end of its address (guide-slugs.ts) */
+  guide: string;
 }
 
 /** The four featured tutorials (spec lead tools §2). */

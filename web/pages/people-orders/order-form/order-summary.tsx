@@ -3,10 +3,10 @@ import type { MouseEvent } from 'react';
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { recordsPriceCents } from '#contract/people-orders.ts';
-import { messageOf } from '#web/lib/calls.ts';
-import { formatNumber, formatUsd, plural } from '#web/lib/format.ts';
-import { Alert } from '#web/ui/alert.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { messageOf } from '../../../lib/calls.ts';
+import { formatNumber, formatUsd, plural } from '../../../lib/format.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { expectedDelivery, RECORD_PRICE } from './record-count.ts';
 import type { Preview } from './use-preview.ts';
 

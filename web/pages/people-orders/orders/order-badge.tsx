@@ -10,7 +10,7 @@ import {
 } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import type { OrderView } from '#contract/payments.ts';
-import { Badge } from '#web/ui/badge.tsx';
+import { Badge } from '../../../ui/badge.tsx';
 import { type OrderState, stateLabel, stateOf } from './order-labels.ts';
 
 const BADGES: Record<OrderState, { icon: LucideIcon; tone: ComponentProps<typeof Badge>['tone'] }> = {

@@ -1,9 +1,9 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
-import { shortUrl } from '#web/lib/external-link.ts';
-import { useCopy } from '#web/lib/use-copy.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
+import { shortUrl } from '../../../lib/external-link.ts';
+import { useCopy } from '../../../lib/use-copy.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
 import { searchLabel } from './order-labels.ts';
 
 /** An order's search in up to two lines, with the full URL on demand. */

@@ -1,7 +1,7 @@
 import { Download, ExternalLink, RotateCcw } from 'lucide-react';
 import type { OrderView } from '#contract/payments.ts';
-import { safeLink } from '#web/lib/external-link.ts';
-import { Button } from '#web/ui/button.tsx';
+import { safeLink } from '../../../lib/external-link.ts';
+import { Button } from '../../../ui/button.tsx';
 
 interface ActionProps {
   order: OrderView;

@@ -1,8 +1,8 @@
 import { FREE_COLLECT_LIMITS } from '#contract/collect-sites.ts';
+import type { Guide } from '../../kit/guide.ts';
 import { Badge } from '../../ui/badge.tsx';
-import type { Guide } from '../guide.ts';
 
-export const browserExtensionsGuide: Guide = {
+export const guide: Guide = {
   slug: 'browser-extensions',
   title: 'Browser extensions',
   page: { path: '/dashboard/google-maps-scraper', label: 'Google Maps Scraper' },

@@ -4,11 +4,11 @@ import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { recordsPriceCents } from '#contract/people-orders.ts';
-import { invoke } from '#web/lib/calls.ts';
-import { safeLink } from '#web/lib/external-link.ts';
-import { useSession } from '#web/lib/session.tsx';
-import { toast } from '#web/lib/toast.ts';
-import { SCRAPER_PATH } from '../scraper-path.ts';
+import { invoke } from '../../../lib/calls.ts';
+import { safeLink } from '../../../lib/external-link.ts';
+import { useSession } from '../../../lib/session.tsx';
+import { toast } from '../../../lib/toast.ts';
+import { peopleOrders } from '../page.ts';
 
 interface Purchase {
   apolloUrl: string;
@@ -25,7 +25,7 @@ export function useCheckout(onOrdered: (order: { id: string; opened: boolean }) 
   const inProgress = useRef(false);
   const checkout = useMutation({
     mutationFn: ({ apolloUrl, count, idempotencyKey }: Purchase) => {
-      const page = `${location.origin}${SCRAPER_PATH}`;
+      const page = `${location.origin}${peopleOrders.path}`;
       return invoke(
         CALLS.createCheckout,
         {

@@ -2,19 +2,18 @@ import { Plus } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { OrderView } from '#contract/payments.ts';
-import { useSample } from '#web/kit/use-sample.ts';
-import { useSession } from '#web/lib/session.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { peopleScraper } from '../definition.ts';
+import { useSample } from '../../kit/use-sample.ts';
+import { useSession } from '../../lib/session.tsx';
+import { Button } from '../../ui/button.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
 import { CheckoutReturn } from './checkout-return.tsx';
 import { cleanUrl, EMPTY_DRAFT, useOrderDraft } from './order-form/order-draft.ts';
 import { OrderForm } from './order-form/order-form.tsx';
 import { RECORD_PRICE } from './order-form/record-count.ts';
 import { OrderList } from './orders/order-list.tsx';
 import { OrderPanel } from './orders/order-panel.tsx';
+import { peopleOrders } from './page.ts';
 import { SAMPLE_SEARCH } from './sample-search.ts';
-import { SCRAPER_PATH } from './scraper-path.ts';
 
 /** The pay-per-use people scraper. The open order is in the URL. */
 export function Component() {
@@ -64,12 +63,12 @@ function Scraper({ accountId }: { accountId: string }) {
   return (
     <>
       <PageHeader
-        title={peopleScraper.title}
+        title={peopleOrders.title}
         help={`Download the people of an Apollo search as a CSV file, for ${RECORD_PRICE} per record.`}
         actions={
           orderId && (
             <Button asChild variant="secondary">
-              <Link to={SCRAPER_PATH}>
+              <Link to={peopleOrders.path}>
                 <Plus aria-hidden />
                 New order
               </Link>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { MESSAGES } from '#contract/messages.ts';
 import type { OrderView } from '#contract/payments.ts';
-import { toast } from '#web/lib/toast.ts';
+import { toast } from '../../../lib/toast.ts';
 import { hasFailed, hasRun, type OrderState, stateOf } from './order-labels.ts';
 
 /**

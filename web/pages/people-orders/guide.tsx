@@ -1,11 +1,11 @@
 import { PAY_PER_USE_MAX_RECORDS, PAY_PER_USE_MIN_RECORDS } from '#contract/limits.ts';
-import { type Guide, samplePath } from '#web/kit/guide.ts';
-import { formatNumber } from '#web/lib/format.ts';
-import { peopleScraper } from '../definition.ts';
+import { type Guide, samplePath } from '../../kit/guide.ts';
+import { formatNumber } from '../../lib/format.ts';
 import picture from './guide-picture.webp';
 import { RECORD_PRICE } from './order-form/record-count.ts';
 import { StateBadge } from './orders/order-badge.tsx';
 import { type OrderState, STATE_LABELS } from './orders/order-labels.ts';
+import { peopleOrders } from './page.ts';
 import { SAMPLE_SEARCH } from './sample-search.ts';
 
 const MEANINGS: Readonly<Record<OrderState, string>> = {
@@ -21,10 +21,10 @@ const MEANINGS: Readonly<Record<OrderState, string>> = {
   refunded: 'You have your money back.',
 };
 
-export const peopleScraperGuide: Guide = {
+export const guide: Guide = {
   slug: 'apollo-scraper',
-  title: peopleScraper.title,
-  page: { path: peopleScraper.path, label: peopleScraper.label },
+  title: peopleOrders.title,
+  page: { path: peopleOrders.path, label: peopleOrders.title },
   runsTasks: false,
   summary:
     'Paste the URL of a people search on Apollo and get the people as a CSV file. You pay per record, and you don’t need a plan or credits.',
@@ -42,7 +42,7 @@ export const peopleScraperGuide: Guide = {
   ],
   sample: {
     lines: [SAMPLE_SEARCH],
-    path: samplePath(peopleScraper.path),
+    path: samplePath(peopleOrders.path),
     note: 'Marketing managers in Germany. The preview is free.',
     action: 'Open with this search',
   },

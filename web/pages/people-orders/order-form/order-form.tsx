@@ -1,11 +1,11 @@
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { PAY_PER_USE_MAX_RECORDS, PAY_PER_USE_MIN_RECORDS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { formatNumber } from '#web/lib/format.ts';
-import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/card.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
+import { formatNumber } from '../../../lib/format.ts';
+import { Card, CardContent, CardHeader, CardTitle } from '../../../ui/card.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
 import { attemptFor, cleanUrl, type OrderDraft } from './order-draft.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { FALLBACK_RECORDS, parseRecordCount } from './record-count.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { type Persistence, usePersistedState } from '#web/lib/use-persisted-state.ts';
+import { type Persistence, usePersistedState } from '../../../lib/use-persisted-state.ts';
 import { FALLBACK_RECORDS } from './record-count.ts';
 
 const Attempt = z.object({ key: z.string(), address: z.string(), count: z.number() });

@@ -1,15 +1,14 @@
 import { LEAD_PAGE_ROWS, LEAD_PAGES_VIEWABLE, MONTHLY_EXPORT_CAP_LEADS } from '#contract/limits.ts';
+import type { Guide } from '../../kit/guide.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
-import type { Guide } from '../guide.ts';
-import picture from './database-export.webp';
+import picture from './guide-picture.webp';
+import { databaseExport } from './page.ts';
 
-const PATH = '/dashboard/database-export';
-
-export const databaseExportGuide: Guide = {
+export const guide: Guide = {
   slug: 'database-export',
-  title: 'Database Export',
-  page: { path: PATH, label: 'Database Export' },
+  title: databaseExport.title,
+  page: { path: databaseExport.path, label: databaseExport.title },
   runsTasks: false,
   summary:
     'Search three lead databases by person, place and company: LeadRocks, Apollo and Sales Navigator. Look at the first pages for free, and export the leads you want as a CSV file.',
@@ -32,7 +31,7 @@ export const databaseExportGuide: Guide = {
   ],
   sample: {
     lines: ['Database: Apollo', 'Job title: marketing', 'Has email'],
-    path: `${PATH}?tab=apollo&title=marketing&email=1`,
+    path: `${databaseExport.path}?tab=apollo&title=marketing&email=1`,
     note: 'People in marketing with an email address. Looking is free.',
     action: 'Open this search',
   },

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { messageOf } from '#web/lib/calls.ts';
-import { toast } from '#web/lib/toast.ts';
-import { Alert } from '#web/ui/alert.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { messageOf } from '../../lib/calls.ts';
+import { toast } from '../../lib/toast.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { showPaidToast } from './orders/order-toasts.ts';
 import { useConfirmedCheckout } from './orders/use-orders.ts';
 

@@ -4,7 +4,7 @@ import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
 import { PAYMENT_POLL_MS, PAYMENT_POLL_STOPS_AFTER_MS, TASK_POLL_MS } from '#contract/limits.ts';
 import { OrderView } from '#contract/payments.ts';
-import { invoke } from '#web/lib/calls.ts';
+import { invoke } from '../../../lib/calls.ts';
 import { isInProgress, ordersToStart, stateOf } from './order-labels.ts';
 
 const ORDERS_KEY = ['people-orders'] as const;

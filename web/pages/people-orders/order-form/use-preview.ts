@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
 import { type PeopleSearchView, SEARCH_URL_MAX_CHARS } from '#contract/people-orders.ts';
-import { invoke, messageOf } from '#web/lib/calls.ts';
+import { invoke, messageOf } from '../../../lib/calls.ts';
 
 const READ_AFTER_MS = 400;
 

@@ -1,6 +1,6 @@
 import type { OrderView } from '#contract/payments.ts';
 import { type PeopleRunView, recordsPriceCents } from '#contract/people-orders.ts';
-import { formatNumber, formatUsd, plural } from '#web/lib/format.ts';
+import { formatNumber, formatUsd, plural } from '../../../lib/format.ts';
 
 /** The state of an order: its payment first, then its run. */
 export type OrderState =

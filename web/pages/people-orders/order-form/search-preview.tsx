@@ -1,12 +1,12 @@
 import { FlaskConical, MousePointerClick, SearchX } from 'lucide-react';
 import type { PeopleSearchView } from '#contract/people-orders.ts';
-import { messageOf } from '#web/lib/calls.ts';
-import { formatNumber, plural } from '#web/lib/format.ts';
-import { Alert } from '#web/ui/alert.tsx';
-import { Badge } from '#web/ui/badge.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { messageOf } from '../../../lib/calls.ts';
+import { formatNumber, plural } from '../../../lib/format.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { Preview } from './use-preview.ts';
 
 const SHOWN_AT_FIRST = 8;

@@ -2,15 +2,14 @@ import { ChartNoAxesColumnIncreasing, Play, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { OrderView } from '#contract/payments.ts';
-import { messageOf } from '#web/lib/calls.ts';
-import { cn } from '#web/lib/class-names.ts';
-import { formatDate, formatNumber, formatUsd, plural } from '#web/lib/format.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Card, CardHeader, CardTitle } from '#web/ui/card.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { orderPath } from '../scraper-path.ts';
+import { messageOf } from '../../../lib/calls.ts';
+import { cn } from '../../../lib/class-names.ts';
+import { formatDate, formatNumber, formatUsd, plural } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card, CardHeader, CardTitle } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { DownloadButton, OrderAgainButton, PayLink } from './order-actions.tsx';
 import { OrderBadge } from './order-badge.tsx';
 import { isInProgress, recordsLabel, refundLabel, stateOf } from './order-labels.ts';
@@ -107,7 +106,7 @@ function OrderRow({ order, isShown, onOpen, onAgain }: OrderRowProps) {
             <span className="font-medium">{recordsLabel(order)}</span>
           ) : (
             <Link
-              to={orderPath(order.id)}
+              to={`?order=${order.id}`}
               onClick={() => window.scrollTo({ top: 0 })}
               className="font-medium underline decoration-border underline-offset-4 hover:decoration-current"
             >
@@ -146,7 +145,7 @@ function RowAction({ order, date, onOpen, onAgain }: Omit<OrderRowProps, 'isShow
       <>
         <DownloadButton order={order} date={date} />
         <Button asChild size="sm" variant="secondary">
-          <Link to={orderPath(order.id)} onClick={() => window.scrollTo({ top: 0 })}>
+          <Link to={`?order=${order.id}`} onClick={() => window.scrollTo({ top: 0 })}>
             {state === 'paid' ? <Play aria-hidden /> : <ChartNoAxesColumnIncreasing aria-hidden />}
             {state === 'paid' ? 'Start scraping' : 'Show progress'}
             <span className="sr-only">, ordered {date}</span>

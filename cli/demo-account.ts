@@ -1,7 +1,7 @@
 import { settleBatch } from '#server/tasks/settle-batch.ts';
 import { startTask } from '#server/tasks/start-task.ts';
 import { cancelTask } from '#server/tasks/task-run.ts';
-import { contactsIn } from '#tools/contact-fields.ts';
+import { contactsIn } from '#tools/row-text.ts';
 import { taskDefinition } from '#tools/tools.ts';
 import { DEMO_TASKS, type DemoTask } from './demo-tasks.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { TaskToolDefinition } from '#tools/definition.ts';
+import type { TaskToolDefinition } from '#tools/tool.ts';
 import { formatNumber, plural } from '../lib/format.ts';
 import { guideSlug } from '../pages/guide-slugs.ts';
 

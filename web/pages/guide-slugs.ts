@@ -1,4 +1,4 @@
-import type { ToolDefinition } from '#tools/definition.ts';
+import type { ToolDefinition } from '#tools/tool.ts';
 import { TOOLS } from '#tools/tools.ts';
 
 /** The guides of How To Use, by the last part of their address: one for each tool, then those of pages (guide.tsx). */

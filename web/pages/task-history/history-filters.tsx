@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useId } from 'react';
 import { TASK_SEARCHED_ITEMS } from '#contract/limits.ts';
-import type { TaskToolDefinition } from '#tools/definition.ts';
+import type { TaskToolDefinition } from '#tools/tool.ts';
 import { SearchField } from '../../kit/search-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';

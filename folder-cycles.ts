@@ -3,7 +3,7 @@ const FOR_TESTS = /\.test\.tsx?$|(^|\/)test-[^/]+\.ts$|\/scripted-tool\.ts$/;
 
 /**
  * The folder of a file for `folderCycles`; null outside server/, web/ and tools/. A root file is its own
- * folder. In a tool, each role is a folder, and so is the data of a page.
+ * folder, and so is a list of all tools. In a tool, each role is a folder, and so is the data of a page.
  */
 export function folderOf(path: string): string | null {
   const [room = '', folder = '', ...rest] = path.split('/');
@@ -12,6 +12,7 @@ export function folderOf(path: string): string | null {
   if (room === 'web' && folder === 'pages' && (rest.length === 1 || rest[1] === 'page.ts')) return path;
   if (room === 'web' && ['pages', 'kit'].includes(folder) && rest.length > 1)
     return `web/${folder}/${rest[0]}`;
+  if (room === 'tools' && folder === 'index') return path;
   const [first = ''] = rest;
   if (room === 'server' && folder === 'platform') return rest.length > 1 ? `server/platform/${first}` : path;
   if (room !== 'tools') return `${room}/${folder}`;

@@ -48,8 +48,7 @@ const TOOL_SERVERS = '^tools/[^/]+/server(/|\\.ts$)';
 const TOOL_LAYER = SERVER_LAYERS.indexOf(TOOLS);
 
 /** What a page is, as plain data. */
-const PAGE_DATA =
-  '^web/pages/(?:[^/]+/page|(?!icons)[^/]+)\\.ts$|^web/kit/tool-page\\.ts$|^tools/[^/]+/web/page\\.ts$';
+const PAGE_DATA = '^web/pages/(?:[^/]+/page|(?!icons)[^/]+)\\.ts$';
 /** The list of all pages. */
 const PAGE_LIST = '^web/pages/(?:all-pages|page)\\.ts$';
 
@@ -99,7 +98,7 @@ export const forbidden: IForbiddenRuleType[] = [
   },
   room(
     'web',
-    '^web/|^contract/|^engines/(csv|list-items)/|^tools/[^/]+\\.ts$|^extension/(sites?\\.ts$|index/)|node_modules/',
+    '^web/|^contract/|^engines/(csv|list-items)/|^tools/(tools?|row-text|column-filter|index/definitions)\\.ts$|^extension/(sites?\\.ts$|index/)|node_modules/',
     '^web/(vite\\.config\\.ts$|build/)',
   ),
   ...extensionRules,
@@ -143,7 +142,7 @@ export const forbidden: IForbiddenRuleType[] = [
     from: { path: PAGE_DATA, pathNot: TESTS },
     to: {
       path: '^(web|tools|extension|engines)/|node_modules/',
-      pathNot: `${PAGE_DATA}|^tools/pages\\.ts$|^tools/[^/]+/definition\\.ts$|^extension/index/definitions\\.ts$`,
+      pathNot: `${PAGE_DATA}|^tools/(tools|index/definitions|[^/]+/definition)\\.ts$|^extension/index/definitions\\.ts$`,
       dependencyTypesNot: ['type-only'],
     },
   },

@@ -69,9 +69,10 @@ describe('the import rules', () => {
       'server/app.ts': '',
     },
     'only-lists-import-tools': { 'server/a.ts': '#tools/x/definition.ts', 'tools/x/definition.ts': '' },
+    'tool-lists-have-one-role': { 'tools/index/runs.ts': '../x/server.ts', 'tools/x/server.ts': '' },
     'only-composition-imports-server-tools': {
-      'server/tasks/a.ts': '#tools/servers.ts',
-      'tools/servers.ts': '',
+      'server/tasks/a.ts': '#tools/index/servers.ts',
+      'tools/index/servers.ts': '',
     },
     'tools-are-independent': { 'tools/x/a.ts': '../y/b.ts', 'tools/y/b.ts': '' },
     'server-imports-only-allowed-rooms': { 'server/a.ts': '../web/b.ts', 'web/b.ts': '' },
@@ -216,7 +217,7 @@ describe('cycles between folders', () => {
       'tools/t run',
       'tools/t run',
     ]);
-    expect(folderOf('tools/catalog.ts')).toBe('tools/catalog.ts');
+    expect(folderOf('tools/index/runs.ts')).toBe('tools/index/runs.ts');
     expect(folderOf('net/guard.ts')).toBeNull();
   });
 });

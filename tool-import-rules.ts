@@ -3,9 +3,8 @@ import type { IForbiddenRuleType } from 'dependency-cruiser';
 const TESTS = '\\.test\\.tsx?$|/test-[a-z0-9-]+\\.ts$|/scripted-tool\\.ts$';
 const PACKAGES = 'node_modules/';
 /** Files directly in tools/ that define a tool. */
-const SHAPES = '^tools/(definition|row-text)\\.ts$';
-const RUN_SHAPES = '^tools/(tool|definition|row-text)\\.ts$';
-const SERVER_SHAPES = '^tools/(server-tool|tool|tools|definition|row-text)\\.ts$';
+const SHAPES = '^tools/(tool|row-text)\\.ts$';
+const SERVER_SHAPES = '^tools/(server-tool|tool|tools|row-text)\\.ts$';
 
 /** What tools that work through a list share, by its role. */
 const KIT = '^tools/list-tool/';
@@ -37,8 +36,8 @@ export const toolRules: IForbiddenRuleType[] = [
   ),
   role(
     'run',
-    '^tools/([^/]+)/(?!server\\.ts$|server/|web/|command(?:\\.ts$|/)|definition\\.ts$)',
-    `^(contract|engines|net)/|${PACKAGES}|${RUN_SHAPES}|${KIT_RUN}|^tools/$1/(?!server\\.ts$|server/|web/|command(?:\\.ts$|/))`,
+    '^tools/(?!index/)([^/]+)/(?!server\\.ts$|server/|web/|command(?:\\.ts$|/)|definition\\.ts$)',
+    `^(contract|engines|net)/|${PACKAGES}|${SHAPES}|${KIT_RUN}|^tools/$1/(?!server\\.ts$|server/|web/|command(?:\\.ts$|/))`,
     'A run is independent of databases, accounts, pages and the command line. It gets what it needs as ports.',
   ),
   role(
@@ -64,26 +63,33 @@ export const toolRules: IForbiddenRuleType[] = [
     comment:
       'Code that two tools need moves to an engine, net or tools/list-tool, or is passed in as a port.',
     severity: 'error',
-    from: { path: '^tools/([^/]+)/' },
+    from: { path: '^tools/(?!index/)([^/]+)/' },
     to: { path: '^tools/[^/]+/', pathNot: '^tools/($1|list-tool)/' },
   },
   {
     name: 'only-lists-import-tools',
     comment:
-      'Everything else uses the lists in tools/, so that a tool is one folder and one line in each list.',
+      'Everything else uses the lists in tools/index/, so that a tool is one folder and one line in each list.',
     severity: 'error',
     from: {
       path: '^(contract|engines|net|server|web|cli)/|^tools/[^/]+$',
-      pathNot: `${TESTS}|^tools/(catalog|servers|pages|commands|guides)\\.ts$|^cli/demo`,
+      pathNot: `${TESTS}|^cli/demo`,
     },
-    to: { path: '^tools/[^/]+/' },
+    to: { path: '^tools/[^/]+/', pathNot: '^tools/index/' },
+  },
+  {
+    name: 'tool-lists-have-one-role',
+    comment: 'The crawl thread loads runs without servers, and the browser definitions without runs.',
+    severity: 'error',
+    from: { path: '^tools/index/([a-z]+)s\\.ts$' },
+    to: { pathNot: '^tools/[^/]+/$1\\.ts$' },
   },
   {
     name: 'only-composition-imports-server-tools',
     comment: 'Features get the tools they need injected.',
     severity: 'error',
     from: { path: '^server/[^/]+/', pathNot: `${TESTS}|^server/operator/` },
-    to: { path: '^tools/(servers|server-tools|server-tool|pages|commands)\\.ts$' },
+    to: { path: '^tools/(server-tools?\\.ts$|index/(servers|commands)\\.ts$)' },
   },
 ];
 

@@ -2,8 +2,8 @@ import { settleBatch } from '#server/tasks/settle-batch.ts';
 import { startTask } from '#server/tasks/start-task.ts';
 import { cancelTask } from '#server/tasks/task-run.ts';
 import { type CompanyRow, emptyCompanyRow } from '#tools/company-to-domain/definition.ts';
-import { contactsIn } from '#tools/contact-fields.ts';
 import { type EmailRow, unknownEmailRow, writeEmailInput } from '#tools/email-finder/definition.ts';
+import { contactsIn } from '#tools/row-text.ts';
 import { taskDefinition } from '#tools/tools.ts';
 import { emptyWebsiteRow, type WebsiteRow } from '#tools/website-extraction/definition.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { OperatorError } from '#server/platform/operator-error.ts';
-import * as toolCommands from '#tools/commands.ts';
+import * as toolCommands from '#tools/index/commands.ts';
 import type { OpenTool, ToolCommands } from './command.ts';
 import {
   addLeadCommands,

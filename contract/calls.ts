@@ -10,7 +10,7 @@ import { SIGN_IN_CALLS } from './calls/sign-in-calls.ts';
 import { SITE_CALLS } from './calls/site-calls.ts';
 import { TASK_CALLS } from './calls/task-calls.ts';
 
-/** The function calls that don't belong to a tool. Each tool defines its own (tools/catalog.ts). */
+/** The function calls that don't belong to a tool. Each tool defines its own (tools/index/definitions.ts). */
 export const CALLS = {
   ...TASK_CALLS,
   ...LEAD_CALLS,

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { PAY_PER_USE_CENTS_PER_RECORD, PAY_PER_USE_MAX_RECORDS, PAY_PER_USE_MIN_RECORDS } from './limits.ts';
 import { MESSAGES } from './messages.ts';
 
+/** The page with the searches of an account. */
+export const PEOPLE_ORDERS_PATH = '/dashboard/apollo-scraper';
+
 /** Enough for a search URL with every filter set. */
 export const SEARCH_URL_MAX_CHARS = 8000;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The tool a task belongs to. The tools are in tools/catalog.ts (docs/deviations.md 20). */
+/** The tool a task belongs to. The tools are in tools/index/definitions.ts (docs/deviations.md 20). */
 export const TaskType = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
 export type TaskType = z.infer<typeof TaskType>;
 

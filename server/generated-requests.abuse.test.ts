@@ -11,7 +11,7 @@ import { CALLS } from '#contract/calls.ts';
 import { COLLECT_CALLS } from '#contract/collect.ts';
 import { CallError } from '#contract/errors.ts';
 import { OpenIdFinishBody, OpenIdStartBody, SecondFactorBody } from '#contract/sign-in.ts';
-import * as catalog from '#tools/catalog.ts';
+import * as catalog from '#tools/index/definitions.ts';
 import { send, signUp } from './auth/test-requests.ts';
 import { parseCallInput } from './http/bind.ts';
 import type { AppEnv } from './http/context.ts';

@@ -4,7 +4,7 @@ import type { Call } from '#contract/call.ts';
 import { CALLS } from '#contract/calls.ts';
 import { COLLECT_CALLS } from '#contract/collect.ts';
 import { ROW_ID_MAX } from '#contract/limits.ts';
-import * as catalog from './catalog.ts';
+import * as catalog from './index/definitions.ts';
 
 const calls: Call[] = [
   ...Object.values<Call>(CALLS),

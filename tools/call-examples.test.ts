@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { scopeFor, scopesOf } from '#contract/api-keys.ts';
 import type { Call } from '#contract/call.ts';
 import { CALLS } from '#contract/calls.ts';
-import * as catalog from './catalog.ts';
+import * as catalog from './index/definitions.ts';
 
 const calls: Call[] = [
   ...Object.values(CALLS),

@@ -1,3 +1,4 @@
+import type { ContactCounts } from '#contract/analytics.ts';
 import { foldText } from '#engines/country-names/folded-text.ts';
 
 /** The fields of a stored result, by their names. */
@@ -23,4 +24,14 @@ export function textsOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(textsOf);
   if (typeof value === 'number') return [String(value)];
   return typeof value === 'string' && value.trim() ? [value] : [];
+}
+
+/** The row field that has the emails, phones or people of a result: a text, or a list of texts. */
+export type ContactFields = Readonly<Partial<Record<keyof ContactCounts, string>>>;
+
+/** Counts the contacts in a row. Empty texts and other values don't count. */
+export function contactsIn(row: object, fields: ContactFields = {}): ContactCounts {
+  const values: Readonly<Record<string, unknown>> = { ...row };
+  const count = (field: string | undefined) => (field === undefined ? 0 : textsOf(values[field]).length);
+  return { emails: count(fields.emails), phones: count(fields.phones), people: count(fields.people) };
 }

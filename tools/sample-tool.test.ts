@@ -30,7 +30,8 @@ describe('a tool that is one folder and one line in each of four lists', () => {
     const folder = Object.keys(SAMPLE_FILES).every((path) => path.startsWith('tools/sample/'));
     expect(folder).toBe(true);
     expect(Object.keys(SAMPLE_LINES)).toHaveLength(4);
-    for (const line of Object.values(SAMPLE_LINES)) expect(line).not.toContain('\n');
+    for (const line of Object.values(SAMPLE_LINES))
+      expect(typeof line === 'string' ? line : line.line).not.toContain('\n');
   });
 
   it('is in the navigation, with a page that opens its tasks', () => {

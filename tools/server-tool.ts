@@ -5,7 +5,7 @@ import type { PaymentDeps } from '#server/payments/payment-context.ts';
 import type { OperatorCommand } from '#server/platform/operator/operator-command.ts';
 import type { PersonalData } from '#server/platform/personal-data.ts';
 import type { TaskTool, TaskTools } from '#server/tasks/task-tool.ts';
-import type { ToolDefinition } from './definition.ts';
+import type { ToolDefinition } from './tool.ts';
 
 /** What a tool's server half is built from. */
 export interface ToolDeps extends Deps, LeadDeps, PaymentDeps {

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
@@ -30,7 +30,7 @@ const COPIED = [
   'package-lock.json',
   'tsconfig.json',
 ];
-const NOT_COPIED = /\.test\.tsx?$|\/(fixtures|dist)$|\/tools\/[^/]+\/test-[^/]+\.ts$/;
+const NOT_COPIED = /\.test\.tsx?$|\/(fixtures|dist)$|^tools\/[^/]+\/test-[^/]+\.ts$/;
 
 /** A copy of the product with a new part, in a temporary folder. */
 export interface ProductCopy {
@@ -54,7 +54,7 @@ export function copyProduct(
   for (const name of COPIED)
     cpSync(join(ROOT, name), join(folder, name), {
       recursive: true,
-      filter: (source) => !NOT_COPIED.test(source),
+      filter: (source) => !NOT_COPIED.test(relative(ROOT, source)),
     });
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   for (const [path, text] of Object.entries(files)) {

@@ -4,17 +4,19 @@ export const SAMPLE_FILES: Readonly<Record<string, string>> = {
 import { z } from 'zod';
 import { call } from '#contract/call.ts';
 import { TaskView } from '#contract/tasks.ts';
-import { defineTool } from '../definition.ts';
+import { defineTool } from '../tool.ts';
 
 export const ReversedRow = z.object({ word: z.string(), reversed: z.string() });
 export type ReversedRow = z.infer<typeof ReversedRow>;
 
 export const wordReverser = defineTool({
+  folder: 'sample',
   label: 'Word Reverser',
   title: 'Word Reverser',
   description: 'Turn words around.',
   path: '/dashboard/word-reverser',
   nav: { group: 'Find', order: 15 },
+  icon: 'Globe',
   card: { order: 70, text: 'Words, backwards.' },
   calls: {
     start: call({
@@ -75,10 +77,7 @@ export const wordReverserServer: ServerTool = {
     shardKey: (word) => word,
     itemKey: (word) => word,
     replyFields: ({ total }) => ({ fields: () => ({ total }) }),
-    run: {
-      module: new URL('./run.ts', import.meta.url).href,
-      options: () => ({}),
-    },
+    run: { options: () => ({}) },
   }),
 };
 `,
@@ -99,12 +98,6 @@ export const wordReverserCommands: ToolCommands = {
       });
   },
 };
-`,
-  'tools/sample/web/page.ts': `
-import { toolPage } from '#web/kit/tool-page.ts';
-import { wordReverser } from '../definition.ts';
-
-export const wordReverserPage = toolPage(wordReverser, { folder: 'sample', icon: 'Globe' });
 `,
   'tools/sample/web/page.tsx': `
 import { lazy } from 'react';
@@ -173,14 +166,27 @@ export default openTask({
   receipt: ({ row }) => row.reversed,
 });
 `,
+  'tools/sample/web/guide.tsx': `
+import { type Guide, samplePath, toolFacts } from '#web/kit/guide.ts';
+import { wordReverser } from '../definition.ts';
+
+export const guide: Guide = {
+  ...toolFacts(wordReverser),
+  free: [],
+  steps: ['Paste words.', 'Select Reverse words.', 'Read them.'],
+  sample: { lines: ['abc'], path: samplePath(wordReverser.path), note: 'It becomes cba.' },
+  statuses: [],
+  questions: [],
+};
+`,
 };
 
 /** The lists that name the tool, with its line. */
-export const SAMPLE_LINES: Readonly<Record<string, string>> = {
-  'tools/catalog.ts': "export { wordReverser } from './sample/definition.ts';",
-  'tools/servers.ts': "export { wordReverserServer } from './sample/server.ts';",
-  'tools/pages.ts': "export { wordReverserPage } from './sample/web/page.ts';",
-  'tools/commands.ts': "export { wordReverserCommands } from './sample/command.ts';",
+export const SAMPLE_LINES: Readonly<Record<string, string | { before: string; line: string }>> = {
+  'tools/index/definitions.ts': "export { wordReverser } from '../sample/definition.ts';",
+  'tools/index/servers.ts': "export { wordReverserServer } from '../sample/server.ts';",
+  'tools/index/runs.ts': { before: '};', line: "  'word-reversal': () => import('../sample/run.ts')," },
+  'tools/index/commands.ts': "export { wordReverserCommands } from '../sample/command.ts';",
 };
 
 /** A program that uses the tool through the derived parts of the product and prints a report as JSON. */

@@ -73,10 +73,10 @@ const APOLLO_ITEMS: Items = {
   profiles: ['in/jane-doe', 'in/joe-roe'],
   companies: ['Acme, Inc.', 'Nord AG'],
 };
-/** A file of the people scraper, with the columns of Apollo's own records. */
+/** A file of a people search, with the columns of Apollo's own records. */
 const PEOPLE_FILE: File = {
-  what: 'the people scraper',
-  source: task('people-scraper'),
+  what: 'a people search',
+  source: task('people-search'),
   columns: APOLLO_COLUMNS,
   rows: APOLLO_ROWS,
   ...APOLLO_ITEMS,

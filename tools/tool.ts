@@ -1,5 +1,134 @@
-import type { TaskOptions, TaskType } from '#contract/tasks.ts';
-import type { Owner } from '#net/cpu-shares.ts';
+import type { z } from 'zod';
+import type { Call } from '#contract/call.ts';
+import type { TaskOptions, TaskType, TaskView } from '#contract/tasks.ts';
+import type { ContactFields } from './row-text.ts';
+
+/** Where a page is listed in the sidebar. Links of a group are sorted by `order`. */
+export interface NavPlace {
+  group: 'Find' | 'Scrapers' | 'Account';
+  order: number;
+}
+
+/**
+ * Everything the rest of the product needs to know about a tool: browser, server and command line all read
+ * it. A definition imports zod and the contract only.
+ */
+export interface ToolDefinition<Icon extends string = string> {
+  /** Its folder in tools/. */
+  readonly folder: string;
+  /** The tool's name in navigation, history and usage. */
+  readonly label: string;
+  /** The heading of its page. */
+  readonly title: string;
+  /** What the tool does, in one sentence. */
+  readonly description: string;
+  /** The address of its page. */
+  readonly path: string;
+  readonly nav: NavPlace;
+  /** A name of web/pages/icons.ts. */
+  readonly icon: Icon;
+  /** The key that opens its page after "g". */
+  readonly shortcut?: string;
+  /** Its guide has a picture of a finished task (web/guide-picture.webp). */
+  readonly hasPicture?: true;
+  /** Its card on the dashboard. */
+  readonly card?: { order: number; text: string };
+  /** A placeholder by design: its card can't be opened. */
+  readonly placeholder?: true;
+  /** Its functions, by their names in code. */
+  readonly calls: Readonly<Record<string, Call>>;
+  /** For a tool that works through a list of items. */
+  readonly task?: TaskDefinition;
+}
+
+/** A tool that works through a list of items, as a task. */
+export interface TaskDefinition {
+  /** Stored with each task; also the ledger's reason for a charge. */
+  readonly type: TaskType;
+  readonly creditsPerItem: number;
+  /** The most items in one task. */
+  readonly maxItems: number;
+  /** One item, as a countable noun: "URL". */
+  readonly itemNoun: string;
+  /** The list to try the tool with. Every account may run it, and its items are free. */
+  readonly sample?: readonly string[];
+  /**
+   * How long an answer is fresh, in days, by its outcome. Until then, the account that paid for it gets the
+   * same item again for free. Default: 30.
+   */
+  freshDays?(outcome: string | undefined): number;
+  /** What failed items are called: "Failed", "Unknown". */
+  readonly failedLabel: string;
+  /** The page opens a task by `?task=`. */
+  readonly opensTasks: boolean;
+  /** A stored result. */
+  readonly row: z.ZodType;
+  readonly csv: {
+    /** `date`: the UTC day, YYYY-MM-DD (spec lead tools §9). */
+    fileName(date: string): string;
+    /** Row fields, in file order. */
+    columns: readonly string[];
+    /** Row fields that a file has if it is chosen with this label. */
+    extra?: { readonly label: string; readonly columns: readonly string[] };
+    /** Tasks keep the uploaded list, and a file can have its delimiter and encoding. */
+    keepsUpload?: boolean;
+    /** Why a task has nothing to export; null if it has. */
+    refusal?(task: Pick<TaskView, 'processed' | 'found'>): string | null;
+  };
+  /** Row fields that make up the receipt; files leave them out. */
+  readonly receiptFields: readonly string[];
+  /**
+   * How results are filtered, in the browser and in files. Default: by "found", "not_found" and "failed", and
+   * by the text in the CSV columns.
+   */
+  readonly filter?: {
+    /** the row field with the status, and its values */
+    readonly status?: { readonly field: string; readonly values: readonly string[] };
+    /** row fields that the text filter searches */
+    readonly text: readonly string[];
+  };
+  readonly messages: {
+    failed: string;
+    completed(task: Pick<TaskView, 'total' | 'processed' | 'found' | 'failed'>): string;
+    /** after the download of the CSV file; default: the catalog's own message */
+    downloaded?(rows: number): string;
+  };
+  /** The row fields with contacts, which the dashboard counts. Default: none. */
+  readonly contactFields?: ContactFields;
+  /** What the person chose for a task, in a few words: "Deep". null if there is nothing to say. */
+  optionsLabel?(options: TaskOptions): string | null;
+  /** An item as people read it, at most 200 characters. */
+  itemLabel(input: string): string;
+  /** The result of an item that breaks its tool again and again. `outcome` as in ToolOutcome. */
+  failureRow(input: string, reason: string): { row: object; outcome?: string };
+  /** The result of an item whose person or company opted out. Default: `failureRow`. */
+  optedOutRow?(input: string, reason: string): { row: object; outcome?: string };
+  /**
+   * For rows with the contacts of several people, which lose those that opted out. Default: a row is about one person or
+   * company, and is replaced as a whole.
+   */
+  readonly sharedRow?: SharedRow;
+}
+
+/** The fields of a row with the contacts of several people. */
+export interface SharedRow {
+  /** what the row is about; if one of them opted out, the whole row goes */
+  readonly subject: readonly string[];
+  /** fields whose values belong together, by their position: an email and its page, a profile and its name */
+  readonly together: readonly (readonly string[])[];
+  /** a list of objects with the texts that were found */
+  readonly evidence: string;
+  /** fields of which one must have a value for the row to count as found */
+  readonly data: readonly string[];
+}
+
+/** A tool with tasks. */
+export type TaskToolDefinition = ToolDefinition & { readonly task: TaskDefinition };
+
+/** Declares a tool, keeping the exact types of its calls. */
+export function defineTool<const Definition extends ToolDefinition>(definition: Definition): Definition {
+  return definition;
+}
 
 /** One item of a task. `input` is the user's text, already validated. */
 export interface ToolItem {
@@ -32,7 +161,7 @@ export interface RunOptions {
   /** Called with true when every open item waits for a retry, and with false when work goes on. */
   onIdle?: (idle: boolean) => void;
   /** Whose run it is. Owners share connections and CPU fairly. null, the default: there are no others. */
-  owner?: Owner;
+  owner?: string | null;
   /** What the person chose for the task. */
   chosen?: TaskOptions;
 }

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AccountView } from '#contract/account.ts';
 import { AccountAnalytics, ANALYTICS_DAYS } from '#contract/analytics.ts';
-import { contactsIn } from '#tools/contact-fields.ts';
+import { contactsIn } from '#tools/row-text.ts';
 import { taskDefinition } from '#tools/tools.ts';
 import { chargeAmount } from '../accounts/ledger.ts';
 import { createApp } from '../app.ts';

@@ -3,7 +3,7 @@ import { API_SCOPES, type ApiScope } from '#contract/api-keys.ts';
 import type { Call } from '#contract/call.ts';
 import { CALLS } from '#contract/calls.ts';
 import { COLLECT_CALLS } from '#contract/collect.ts';
-import * as catalog from '#tools/catalog.ts';
+import * as catalog from '#tools/index/definitions.ts';
 import { restTables } from '../app.ts';
 import { send } from '../auth/test-requests.ts';
 import { mountedCalls } from '../http/test-mounted-calls.ts';

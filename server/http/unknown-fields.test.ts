@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Call } from '#contract/call.ts';
 import { CALLS } from '#contract/calls.ts';
-import * as catalog from '#tools/catalog.ts';
+import * as catalog from '#tools/index/definitions.ts';
 import { unknownField } from './unknown-fields.ts';
 
 const Search = z.object({ action: z.literal('search'), filters: z.object({ titles: z.array(z.string()) }) });

@@ -1,5 +1,5 @@
 import { CallError } from '#contract/errors.ts';
-import { recordsPriceCents } from '#contract/people-orders.ts';
+import { PEOPLE_ORDERS_PATH, recordsPriceCents } from '#contract/people-orders.ts';
 import { lockPlan } from '../accounts/plan.ts';
 import { openRefundQueue } from '../payments/payment-queues.ts';
 import type { Product } from '../payments/products.ts';
@@ -14,10 +14,7 @@ import { endOpenRuns } from './run-lifecycle.ts';
 /** The records of a people search, paid with money and delivered as one file. */
 export const PEOPLE_RECORDS: Product<SourceParts> = {
   name: 'People records',
-  returnPaths: {
-    success: '/dashboard/apollo-scraper?payment_success=true',
-    cancel: '/dashboard/apollo-scraper',
-  },
+  returnPaths: { success: `${PEOPLE_ORDERS_PATH}?payment_success=true`, cancel: PEOPLE_ORDERS_PATH },
 
   offer({ apolloUrl, recordCount }) {
     if (!apolloUrl || !recordCount) {

@@ -12,7 +12,7 @@ import { every } from '../platform/every.ts';
 import type { ServerDeps } from '../server-deps.ts';
 import { type PeopleWorker, type PeopleWorkerOptions, startPeopleWorker } from './worker.ts';
 
-/** Common steps of people scraper tests, on a server with payments. */
+/** Common steps of people order tests, on a server with payments. */
 export interface PeopleBench {
   /** Loads leads into the apollo database. Odd ones are Engineers, even ones Heads of Sales. */
   load(leads: number, options?: { append?: boolean; name?: (n: number) => string }): Promise<void>;

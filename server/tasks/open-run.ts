@@ -1,7 +1,7 @@
 import type { TaskType } from '#contract/tasks.ts';
 import type { Tool } from '#tools/tool.ts';
 import type { Deps } from '../deps.ts';
-import { loadRun } from './load-run.ts';
+import { createRun } from './create-run.ts';
 import type { TaskTools } from './task-tool.ts';
 
 /** A tool outside a task, with everything it uses. */
@@ -17,12 +17,13 @@ export interface OpenRun {
 export async function openRun(deps: Deps & { taskTools: TaskTools }, type: TaskType): Promise<OpenRun> {
   const run = deps.taskTools.get(type)?.run;
   if (!run) throw new Error(`There is no tool for ${type} tasks.`);
-  const createRun = await loadRun(run.module);
   const types = (run.uses ?? []).filter((used) => deps.taskTools.has(used));
   const used = await Promise.all(types.map(async (each) => [each, await openRun(deps, each)] as const));
   const open = run.openPorts?.(deps);
   const tools = new Map(used.map(([each, { tool }]) => [each, tool]));
-  const tool = createRun(run.options(deps.config), open?.ports ?? {}, tools);
+  const { script } = run;
+  const options = run.options(deps.config);
+  const tool = await createRun(type, { script, options, ports: open?.ports ?? {}, tools });
   return {
     tool,
     async close() {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { contactsIn } from '#tools/contact-fields.ts';
+import { contactsIn } from '#tools/row-text.ts';
 import { toolOfType } from '#tools/tools.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
 import { transaction } from '../platform/database/db.ts';

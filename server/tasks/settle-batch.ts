@@ -2,7 +2,7 @@ import { isUnlimited, spendable } from '#contract/access.ts';
 import type { ContactCounts } from '#contract/analytics.ts';
 import { ANSWER_FRESH_DAYS } from '#contract/limits.ts';
 import type { TaskType } from '#contract/tasks.ts';
-import { contactsIn } from '#tools/contact-fields.ts';
+import { contactsIn } from '#tools/row-text.ts';
 import { taskDefinition } from '#tools/tools.ts';
 import { chargeItems } from '../accounts/ledger.ts';
 import { spendBudget } from '../api-keys/budget.ts';

@@ -1,5 +1,5 @@
 import { CSV_LIST_SEPARATOR } from '#engines/csv/write-csv.ts';
-import type { SharedRow } from '#tools/definition.ts';
+import type { SharedRow } from '#tools/tool.ts';
 import type { IsListed } from '../opt-outs/contact-check.ts';
 
 type Row = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import { BUDGET_SPENT } from '#contract/api-keys.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { runSeconds } from '#contract/tasks.ts';
-import type { TaskDefinition } from '#tools/definition.ts';
+import type { TaskDefinition } from '#tools/tool.ts';
 import type { TaskRecord } from './store.ts';
 
 /** What a reply says about a task (spec lead tools §7): how it ended, or that it still runs. */

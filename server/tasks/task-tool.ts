@@ -2,7 +2,7 @@ import type { Call, InputOf } from '#contract/call.ts';
 import type { ListColumns, ListRole } from '#contract/lists.ts';
 import type { TextEncoding } from '#contract/task-csv.ts';
 import type { TaskOptions, TaskType } from '#contract/tasks.ts';
-import type { TaskToolDefinition } from '#tools/definition.ts';
+import type { TaskToolDefinition } from '#tools/tool.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
@@ -120,10 +120,10 @@ export interface OpenPorts {
   close(): Promise<void>;
 }
 
-/** How the crawl thread creates the tool. */
+/** How the crawl thread creates the tool: it calls `createRun` of its run.ts with (options, ports, tools). */
 export interface ToolRun {
-  /** URL of `run.ts`, whose `createRun` takes (options, ports, tools) */
-  module: string;
+  /** URL of a module that has another `createRun` than the tool's run.ts. Only tests have one. */
+  script?: string;
   /** Options from the configuration: plain values, copied to the thread. */
   options(config: Config): object;
   openPorts?(deps: Deps): OpenPorts;

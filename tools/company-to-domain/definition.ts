@@ -4,7 +4,7 @@ import { COMPANIES_PER_TASK, INTEGER_MAX } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { StopReason, TaskView } from '#contract/tasks.ts';
 import { UploadedList } from '#contract/uploaded-list.ts';
-import { defineTool } from '../definition.ts';
+import { defineTool } from '../tool.ts';
 
 /** Room for 10,000 names with own columns. */
 const LIST_MAX_BYTES = 32 * 1024 * 1024;
@@ -191,11 +191,15 @@ export const CompanyToDomainReply = z.object({
 const CompanyLogos = z.object({ logos: z.record(z.string(), z.string()) });
 
 export const companyToDomain = defineTool({
+  folder: 'company-to-domain',
   label: 'Company To Domain',
   title: 'Company To Domain',
   description: 'Turn a list of company names into web domains, with the reason for each match.',
   path: '/dashboard/company-to-domain',
   nav: { group: 'Find', order: 40 },
+  icon: 'Building2',
+  shortcut: 'c',
+  hasPicture: true,
   card: { order: 30, text: 'The web domain of each company on your list.' },
   calls: {
     start: call({

@@ -29,7 +29,6 @@ export const companyToDomainServer: ServerTool = {
     fromList: companiesFromList,
     file: COMPANY_FILE,
     run: {
-      module: new URL('./run.ts', import.meta.url).href,
       options: companyRunOptions,
       openPorts: openCompanyPorts,
     },

@@ -13,7 +13,7 @@ import { CSV_ROWS_PER_TASK } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { TEXT_ENCODINGS } from '#contract/task-csv.ts';
 import { StopReason, TaskView } from '#contract/tasks.ts';
-import { defineTool } from '../definition.ts';
+import { defineTool } from '../tool.ts';
 
 /** Room for a 50 MB file and its JSON escapes. */
 const UPLOAD_MAX_BYTES = 72 * 1024 * 1024;
@@ -159,11 +159,15 @@ const MailReach = z.object({
 export type MailReach = z.infer<typeof MailReach>;
 
 export const emailFinder = defineTool({
+  folder: 'email-finder',
   label: 'Verified Email Finder',
   title: 'Verified Email Finder',
   description: 'Find work emails, verified with the mail server. Guesses are marked as guesses.',
   path: '/dashboard/verified-email-finder',
   nav: { group: 'Find', order: 30 },
+  icon: 'MailCheck',
+  shortcut: 'e',
+  hasPicture: true,
   card: { order: 20, text: 'Work emails, verified with the mail server.' },
   calls: {
     start: call({

@@ -47,7 +47,6 @@ export const emailFinderServer: ServerTool = {
     batchPauseMs: (config) => config.EMAIL_BATCH_PAUSE_MS,
     secondTries: EMAIL_SECOND_TRIES,
     run: {
-      module: new URL('./run.ts', import.meta.url).href,
       options: emailRunOptions,
       uses: ['company-to-domain'],
       openPorts(deps) {

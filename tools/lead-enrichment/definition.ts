@@ -1,13 +1,15 @@
 import { z } from 'zod';
-import { defineTool } from '../definition.ts';
+import { defineTool } from '../tool.ts';
 
 /** A placeholder by design (spec lead tools §1), but the history shows its tasks. */
 export const leadEnrichment = defineTool({
+  folder: 'lead-enrichment',
   label: 'Lead Enrichment',
   title: 'Lead Enrichment',
   description: 'Add company and contact details to your leads.',
   path: '/dashboard/lead-enrichment',
   nav: { group: 'Find', order: 10 },
+  icon: 'UserRoundPlus',
   card: { order: 60, text: 'Company and contact details for your leads.' },
   placeholder: true,
   calls: {},

@@ -4,7 +4,7 @@ import { LINKEDIN_URLS_PER_TASK } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { StopReason, TaskView } from '#contract/tasks.ts';
 import { UploadedList } from '#contract/uploaded-list.ts';
-import { defineTool } from '../definition.ts';
+import { defineTool } from '../tool.ts';
 
 /** Room for 10,000 rows with own columns, or 50 saved pages. */
 const LIST_MAX_BYTES = 32 * 1024 * 1024;
@@ -230,11 +230,13 @@ export const LinkedinEnrichmentReply = z.object({
 });
 
 export const linkedinEnrichment = defineTool({
+  folder: 'linkedin-enrichment',
   label: 'LinkedIn Enrichment',
   title: 'LinkedIn Enrichment',
   description: 'Turn LinkedIn profile URLs into names, titles, companies, emails and phones.',
   path: '/dashboard/linkedin-enrichment',
   nav: { group: 'Find', order: 60 },
+  icon: 'IdCard',
   card: { order: 40, text: 'Names, titles, companies and contact details from LinkedIn profiles.' },
   calls: {
     start: call({

@@ -34,7 +34,6 @@ export const linkedinEnrichmentServer: ServerTool = {
     file: LINKEDIN_FILE,
     fromList: profilesFromList,
     run: {
-      module: new URL('./run.ts', import.meta.url).href,
       options: linkedinRunOptions,
       openPorts: openLinkedinPorts,
       uses: ['company-to-domain', 'csv-extraction'],

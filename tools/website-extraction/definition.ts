@@ -12,7 +12,7 @@ import {
   type SocialNetwork,
 } from '#contract/website.ts';
 import { depthOf, WEBSITE_DEPTHS, WebsiteDepth } from '#contract/website-depth.ts';
-import { defineTool } from '../definition.ts';
+import { defineTool } from '../tool.ts';
 
 /** Room for 10,000 rows of 2,500 characters each: the URL and the list's other columns. */
 const LIST_MAX_BYTES = 25 * 1024 * 1024;
@@ -145,11 +145,15 @@ export const WebsiteExtractionReply = z.object({
 });
 
 export const websiteExtraction = defineTool({
+  folder: 'website-extraction',
   label: 'Website Extraction',
   title: 'Website Extraction',
   description: 'Get emails, phones and social profiles from any list of websites.',
   path: '/dashboard/website-extraction',
   nav: { group: 'Find', order: 20 },
+  icon: 'Globe',
+  shortcut: 'w',
+  hasPicture: true,
   card: { order: 10, text: 'Emails, phones and social profiles from a list of websites.' },
   calls: {
     start: call({

@@ -27,7 +27,6 @@ export const websiteExtractionServer: ServerTool = {
     file: { prefix: 'website_', nothingToLookUp: 'This row has no web address' },
     fromList: websitesFromList,
     run: {
-      module: new URL('./run.ts', import.meta.url).href,
       options: websiteRunOptions,
     },
   }),

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
-import type { TaskToolDefinition } from '#tools/definition.ts';
+import type { TaskToolDefinition } from '#tools/tool.ts';
 import { formatNumber, plural } from '../lib/format.ts';
-import type { GuideSlug } from '../pages/guide-slugs.ts';
+import { guideSlug } from '../pages/guide-slugs.ts';
 import type { Question } from './questions.tsx';
 
 /** The help for one part of the product. Texts say what the product does today. */
 export interface Guide {
-  slug: GuideSlug;
+  /** the end of its address */
+  slug: string;
   title: string;
   /** what it does, in one or two sentences */
   summary: string;
@@ -70,6 +71,7 @@ export function taskCosts({ task }: TaskToolDefinition): string[] {
 /** The parts of a guide that a tool's definition has. */
 export function toolFacts(tool: TaskToolDefinition) {
   return {
+    slug: guideSlug(tool),
     title: tool.title,
     summary: tool.description,
     page: { path: tool.path, label: tool.label },

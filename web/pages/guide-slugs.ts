@@ -1,11 +1,15 @@
-/** The guides of How To Use, by the last part of their address. Their texts are in tools/guides.ts and web/kit/guides. */
-export const GUIDE_SLUGS = [
-  'website-extraction',
-  'verified-email-finder',
-  'company-to-domain',
-  'linkedin-enrichment',
+import type { ToolDefinition } from '#tools/tool.ts';
+import { TOOLS } from '#tools/tools.ts';
+
+/** The guides of How To Use, by the last part of their address: one for each tool, then those of pages (guide.tsx). */
+export const GUIDE_SLUGS: readonly string[] = [
+  ...TOOLS.filter(({ placeholder }) => !placeholder).map(guideSlug),
   'database-export',
   'apollo-scraper',
   'browser-extensions',
-] as const;
-export type GuideSlug = (typeof GUIDE_SLUGS)[number];
+];
+
+/** The last part of the address of a tool's guide. */
+export function guideSlug({ path }: Pick<ToolDefinition, 'path'>): string {
+  return path.replace('/dashboard/', '');
+}

@@ -1,4 +1,4 @@
-import type { NavPlace } from '#tools/definition.ts';
+import type { NavPlace } from '#tools/tool.ts';
 import type * as icons from './icons.ts';
 
 /** A name of icons.ts. */

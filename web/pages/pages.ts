@@ -1,5 +1,5 @@
 // Every page, one line each. Routes, navigation, command palette, sitemap and pictures derive from this list
-// (all-pages.ts). The tools' pages are in tools/pages.ts.
+// (all-pages.ts). Those of the tools derive from their definitions.
 export { admin } from './admin/page.ts';
 export { api } from './api/page.ts';
 export { confirmEmail } from './confirm-email/page.ts';
@@ -18,6 +18,7 @@ export { list } from './list/page.ts';
 export { lists } from './lists/page.ts';
 export { login } from './login/page.ts';
 export { paymentSuccess } from './payment-success/page.ts';
+export { peopleOrders } from './people-orders/page.ts';
 export { pricing } from './pricing/page.ts';
 export { privacy } from './privacy/page.ts';
 export { providerReturns } from './provider-return/page.ts';

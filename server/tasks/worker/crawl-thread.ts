@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { TaskType } from '#contract/tasks.ts';
-import { contactsIn } from '#tools/contact-fields.ts';
+import { contactsIn } from '#tools/row-text.ts';
 import type { Tool, ToolOutcome } from '#tools/tool.ts';
 import { toolOfType } from '#tools/tools.ts';
-import { loadRun } from '../load-run.ts';
+import { createRun } from '../create-run.ts';
 import {
   type FromThread,
   type PortCall,
@@ -104,9 +104,9 @@ function toolFor(type: TaskType): Promise<Tool> {
 async function createTool(type: TaskType): Promise<Tool> {
   const tool = available[type];
   if (!tool) throw new Error(`No tool for ${type} tasks.`);
-  const createRun = await loadRun(tool.module);
   const used = await Promise.all(tool.uses.map(async (each) => [each, await toolFor(each)] as const));
-  return createRun(tool.options, remotePorts(type, tool.ports), new Map(used));
+  const { script, options } = tool;
+  return createRun(type, { script, options, ports: remotePorts(type, tool.ports), tools: new Map(used) });
 }
 
 async function work(message: Extract<ToThread, { kind: 'run' }>): Promise<void> {

@@ -55,10 +55,9 @@ export interface ThreadItem extends WorkedItem {
   run: number;
 }
 
-/** How the thread creates the tool for a type of task. */
+/** How the thread creates the tool for a type of task (create-run.ts). */
 export interface ThreadTool {
-  /** URL of the module (load-run.ts) */
-  module: string;
+  script: string | undefined;
   options: object;
   /** method names by port */
   ports: Readonly<Record<string, readonly string[]>>;

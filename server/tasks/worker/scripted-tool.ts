@@ -36,7 +36,7 @@ export function createRun(): Tool {
 export function scriptedTools(tools: TaskTools): TaskTools {
   const tool = tools.get('website-extraction');
   if (!tool) throw new Error('Website extraction is missing.');
-  const run = { module: import.meta.url, options: () => ({}) };
+  const run = { script: import.meta.url, options: () => ({}) };
   return new Map([['website-extraction', { ...tool, run }]]);
 }
 

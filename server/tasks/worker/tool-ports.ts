@@ -18,7 +18,7 @@ export function openToolPorts({ taskTools, ...deps }: Deps & { taskTools: TaskTo
     return [
       type,
       {
-        module: run.module,
+        script: run.script,
         options: run.options(deps.config),
         ports: methods,
         uses: (run.uses ?? []).filter((used) => taskTools.has(used)),

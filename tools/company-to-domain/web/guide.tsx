@@ -4,9 +4,8 @@ import { companyToDomain } from '../definition.ts';
 import { StatusBadge } from './cells.tsx';
 import picture from './guide-picture.webp';
 
-export const companyToDomainGuide: Guide = {
+export const guide: Guide = {
   ...toolFacts(companyToDomain),
-  slug: 'company-to-domain',
   summary:
     'Turn company names into web domains. Each domain comes with the evidence for it. If no website clearly belongs to a company, you get none rather than a wrong one.',
   free: [

@@ -5,9 +5,8 @@ import { EmailStatusBadge } from './cells.tsx';
 import picture from './guide-picture.webp';
 import { SAMPLE_CSV } from './sample-list.ts';
 
-export const emailFinderGuide: Guide = {
+export const guide: Guide = {
   ...toolFacts(emailFinder),
-  slug: 'verified-email-finder',
   summary:
     'Find the work email of a person from a name and a company domain, or verify an email you have. The answer comes from the domain’s own mail server, without sending a message.',
   free: [

@@ -4,9 +4,8 @@ import { type Guide, samplePath, toolFacts } from '#web/kit/guide.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { linkedinEnrichment } from '../definition.ts';
 
-export const linkedinEnrichmentGuide: Guide = {
+export const guide: Guide = {
   ...toolFacts(linkedinEnrichment),
-  slug: 'linkedin-enrichment',
   summary:
     'Turn LinkedIn profile URLs into names, titles, companies, emails and phone numbers. We look them up in the lead databases and never visit LinkedIn.',
   free: [

@@ -7,9 +7,8 @@ import picture from './guide-picture.webp';
 
 const { quick, standard, deep } = WEBSITE_DEPTHS;
 
-export const websiteExtractionGuide: Guide = {
+export const guide: Guide = {
   ...toolFacts(websiteExtraction),
-  slug: 'website-extraction',
   summary:
     'Give it a list of websites. It reads the pages where companies put their contact details, and returns emails, phone numbers and social profiles, each with the page it was found on.',
   free: [

@@ -1,19 +1,16 @@
 import { useLocation } from 'react-router';
-import * as toolGuides from '#tools/guides.ts';
 import { GUIDE_SLUGS } from '../../pages/guide-slugs.ts';
 import type { Guide } from '../guide.ts';
-import { browserExtensionsGuide } from './browser-extensions.tsx';
-import { databaseExportGuide } from './database-export.tsx';
 
-const ALL: readonly Guide[] = [
-  ...Object.values<Guide>(toolGuides),
-  databaseExportGuide,
-  browserExtensionsGuide,
-];
+/** A tool's guide is in its web/guide.tsx, and a page's beside its page.tsx. */
+const FOUND = import.meta.glob<Guide>(['../../../tools/*/web/guide.tsx', '../../pages/*/guide.tsx'], {
+  eager: true,
+  import: 'guide',
+});
 
 /** All guides, in the order of their list. */
 export const GUIDES: readonly Guide[] = GUIDE_SLUGS.flatMap((slug) =>
-  ALL.filter((guide) => guide.slug === slug),
+  Object.values(FOUND).filter((guide) => guide.slug === slug),
 );
 
 /** The guide with this address, in any case; undefined if there is none. */

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { NavPlace } from '#tools/definition.ts';
+import type { NavPlace } from '#tools/tool.ts';
 import { PAGES } from '../../pages/all-pages.ts';
 import { pageIcon } from '../page-icon.ts';
 

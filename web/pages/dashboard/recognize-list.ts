@@ -5,7 +5,12 @@ import { hasRequiredColumns } from '#engines/csv/person-columns.ts';
 import { readPersonList } from '#engines/csv/person-list.ts';
 import { readWebsiteList } from '#engines/csv/website-list.ts';
 import { readWebsite } from '#engines/list-items/website.ts';
-import { companyToDomain, emailFinder, linkedinEnrichment, websiteExtraction } from '#tools/catalog.ts';
+import {
+  companyToDomain,
+  emailFinder,
+  linkedinEnrichment,
+  websiteExtraction,
+} from '#tools/index/definitions.ts';
 
 /** What a pasted list has, and the tool that takes it. */
 export interface ListKind {

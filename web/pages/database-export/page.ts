@@ -15,7 +15,7 @@ export const databaseExport: Page = {
     {
       name: 'database-export-results',
       query: '?tab=apollo&title=manager&email=1',
-      picture: 'web/kit/guides/database-export.webp',
+      picture: 'web/pages/database-export/guide-picture.webp',
     },
   ],
 };

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { TASK_SEARCHED_ITEMS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import type { TaskToolDefinition } from '#tools/definition.ts';
+import type { TaskToolDefinition } from '#tools/tool.ts';
 import { hasTasks, TOOLS } from '#tools/tools.ts';
 import { SearchField } from '../../kit/search-field.tsx';
 import { useTasks } from '../../kit/use-task.ts';

@@ -39,7 +39,7 @@ function TestCheckout({ sessionId }: { sessionId: string }) {
   if (!data) return <Loading />;
   if (data.status !== 'open') {
     return data.mode === 'payment' ? (
-      <NoCheckout text="This checkout has ended." to="/dashboard/apollo-scraper" action="View your orders" />
+      <NoCheckout text="This checkout has ended." to={PEOPLE_ORDERS_PATH} action="View your orders" />
     ) : (
       <NoCheckout text="This checkout has ended. Start a new one from the pricing page." />
     );

@@ -17,7 +17,7 @@ export const ListName = z
   .min(1, 'Enter a name for the list.')
   .max(COLLECT_LIST_NAME_MAX_CHARS, `A name can have ${COLLECT_LIST_NAME_MAX_CHARS} characters at most.`);
 
-/** The text that a row must contain, in any column. Upper and lower case are the same. */
+/** The text that a row must contain, in any column. Upper and lower case and accents are the same. */
 export const ListSearch = z.string().trim().max(200).default('');
 
 /** A list of the account. Times are ISO 8601 in UTC. */

@@ -19,6 +19,23 @@ test('matching leads are saved to a list and handed to a tool', async ({ page })
   await menu.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved 30 rows to “Managers”.')).toBeVisible();
 
+  // Selected leads go to the same list. It may have them already.
+  await page
+    .getByRole('checkbox', { name: /^Select / })
+    .nth(1)
+    .check();
+  await page
+    .getByRole('checkbox', { name: /^Select / })
+    .nth(2)
+    .check();
+  await page.getByRole('button', { name: 'Save to list' }).click();
+  await expect(menu.getByRole('radio', { name: 'Selected (2)' })).toBeChecked();
+  await menu.getByLabel('List', { exact: true }).fill('Managers');
+  await expect(menu.getByText('The leads are added to this list.')).toBeVisible();
+  await menu.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(/^Saved 2 rows to “Managers”\. 2 rows were already there/)).toBeVisible();
+  await menu.waitFor({ state: 'hidden' });
+
   await page.getByRole('button', { name: 'Use in…' }).click();
   const use = page.getByRole('dialog', { name: 'Use in a tool' });
   await use.getByLabel('List', { exact: true }).fill('Managers');

@@ -141,6 +141,44 @@ test('a list is searched, sorted, exported, used in a tool, saved, renamed and d
   await expect(page.getByRole('region', { name: 'Lists' }).getByRole('link')).toHaveCount(1);
 });
 
+test('selected rows of a list, and all rows of a search, are saved to a new list and to the same again', async ({
+  page,
+}) => {
+  const person = await signUpUnlimited(page);
+  const places = Array.from({ length: ROWS }, (_, index) => ({ name: `Café ${index}`, phone: `${index}` }));
+  await person.sendRows(await person.connect('Work laptop'), 'Cafés', places);
+  await page.goto('/dashboard/lists');
+  await page.getByRole('link', { name: 'Cafés' }).click();
+  for (const name of ['Select Café 59', 'Select Café 57'])
+    await page.getByRole('checkbox', { name, exact: true }).check();
+  const bar = page.getByRole('region', { name: 'Selected rows' });
+  await bar.getByRole('button', { name: 'Save to list' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save to list' });
+  await expect(dialog.getByLabel('List', { exact: true })).toHaveValue('Cafés, 2 rows');
+  expect(await violations(page, 'all')).toEqual([]);
+  await takeScreenshots(page, 'list-save');
+  await dialog.getByLabel('List', { exact: true }).fill('Cafés');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog.getByText('These rows are in this list already.')).toBeVisible();
+  await dialog.getByLabel('List', { exact: true }).fill('Picked');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved 2 rows to “Picked”.')).toBeVisible();
+
+  await page.getByRole('searchbox', { name: 'Search rows' }).fill('CAFE 5');
+  await expect(page.getByText('Showing 1 to 11 of 11 rows')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Select Café 5', exact: true }).check();
+  await bar.getByRole('button', { name: 'Select all 11' }).click();
+  await bar.getByRole('button', { name: 'Save to list' }).click();
+  await dialog.getByLabel('List', { exact: true }).fill('Picked');
+  await expect(dialog.getByText('The rows are added to this list.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  const saved = 'Saved 11 rows to “Picked”. 2 rows were already there and updated.';
+  await expect(page.getByText(saved)).toBeVisible();
+  await page.getByRole('button', { name: 'Open list' }).last().click();
+  await expect(page.getByRole('heading', { name: 'Picked', level: 1 })).toBeVisible();
+  await expect(page.getByText('Showing 1 to 11 of 11 rows')).toBeVisible();
+});
+
 test('settings disconnect browsers, and a new activation code disconnects all', async ({ page }) => {
   const person = await signUpUnlimited(page);
   await person.connect('Work laptop');

@@ -68,6 +68,7 @@ const EXITS: Readonly<Record<string, Answer>> = {
   'list-rows': (planted) => planted.eachList('list-rows'),
   // It answers with counts. What it saves is in `list-rows` and `list-csv`.
   'list-save-leads': 'none',
+  'list-save-rows': (planted) => planted.savedLists(),
   'list-save-task': (planted) => planted.savedAgain(),
   'list-start': (planted) => planted.startedFromLists(),
   lists: (planted) => planted.get('lists'),

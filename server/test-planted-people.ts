@@ -40,6 +40,7 @@ export const GIVEN_OUT: ReadonlySet<string> = new Set([
   'linkedin-enrichment',
   'list-csv',
   'list-rows',
+  'list-save-rows',
   'list-save-task',
   'list-start',
   'people-file',
@@ -145,6 +146,8 @@ export interface Planted {
   eachList(call: string): Promise<string>;
   /** Saves each task to a new list, and reads it. */
   savedAgain(): Promise<string>;
+  /** Saves the rows of each list to a new one, and reads it. */
+  savedLists(): Promise<string>;
   /** Starts a task with each list, and reads its items. */
   startedFromLists(): Promise<string>;
   leads(): Promise<string>;
@@ -213,6 +216,11 @@ export async function openPlanted(): Promise<Planted> {
       await post('list-save-task', { taskId, name: `${name} ${type}`, rows: 'all' });
   };
 
+  const listsNamed = async (pattern: string) => {
+    const lists = await db.selectFrom('lists').select('id').where('name', 'like', pattern).execute();
+    return (await Promise.all(lists.map(({ id }) => get('list-rows', { id })))).join('\n');
+  };
+
   for (const type of Object.keys(TASKS)) started.set(type, await run(type, 'first'));
   await send(app, '/functions/v1/extension-import', importRequest());
   await save('Saved');
@@ -232,12 +240,12 @@ export async function openPlanted(): Promise<Planted> {
     async savedAgain() {
       saved += 1;
       await save(`Again ${saved}`);
-      const again = await db
-        .selectFrom('lists')
-        .select('id')
-        .where('name', 'like', `Again ${saved} %`)
-        .execute();
-      return (await Promise.all(again.map(({ id }) => get('list-rows', { id })))).join('\n');
+      return listsNamed(`Again ${saved} %`);
+    },
+    async savedLists() {
+      saved += 1;
+      for (const id of await ids('lists')) await post('list-save-rows', { id, name: `Again ${saved} ${id}` });
+      return listsNamed(`Again ${saved} %`);
     },
     async startedFromLists() {
       let text = '';

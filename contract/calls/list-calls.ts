@@ -24,6 +24,15 @@ const ListRowFilter = {
 /** Also only the rows with these IDs. */
 const ListRowSelection = { ...ListRowFilter, selected: SelectedRows.optional() };
 
+/** What was saved to a list. */
+const SavedRows = z.object({
+  list: ListView,
+  added: z.int().nonnegative(),
+  updated: z.int().nonnegative(),
+  /** rows left out, because their people or companies opted out */
+  refused: z.int().nonnegative(),
+});
+
 /** Saved lists: rows that the extensions sent, and saved results of tasks. */
 export const LIST_CALLS = {
   lists: call({
@@ -137,15 +146,20 @@ export const LIST_CALLS = {
       ...TaskRowFilter.shape,
     }),
     example: { taskId: EXAMPLE_TASK, name: 'Bakeries in Ohio' },
-    reply: z.object({
-      list: ListView,
-      added: z.int().nonnegative(),
-      updated: z.int().nonnegative(),
-      /** rows left out, because their people or companies opted out */
-      refused: z.int().nonnegative(),
+    reply: SavedRows.extend({
       /** Rows that were left out because they are larger than 100 KB. */
       tooLarge: z.int().nonnegative(),
     }),
+  }),
+  listSaveRows: call({
+    name: 'list-save-rows',
+    method: 'POST',
+    scope: 'run',
+    summary:
+      'Save the rows of a list to another list: all, or those that `search`, `where` and `selected` choose, as in list-csv. A list with this name is added to, if its rows come from the same source. Saving again updates the rows.',
+    input: z.object({ id: z.uuid(), name: ListName, ...ListRowSelection }),
+    example: { id: EXAMPLE_LIST, name: 'Bakeries in Ohio' },
+    reply: SavedRows,
   }),
   listSaveLeads: call({
     name: 'list-save-leads',

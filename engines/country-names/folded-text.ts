@@ -14,6 +14,7 @@ const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu');
 
 /** A text in lower case and without accents: "São Paulo" -> "sao paulo". */
 export function foldText(text: string): string {
+  if (IS_ASCII.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
     .replace(MARKS, '')

@@ -2,6 +2,7 @@ import { isUnlimited } from '#contract/access.ts';
 import { trialDaysLeft } from '#contract/account.ts';
 import { ADMIN_USERS_PER_PAGE, type AdminUser, type UserFilter, type UserState } from '#contract/admin.ts';
 import { TRIAL_DAYS } from '#contract/limits.ts';
+import { foldText } from '#engines/country-names/folded-text.ts';
 import type { Deps } from '../deps.ts';
 import { effectivePlan, paymentIsDue } from './account.ts';
 import { type AccountRow, accountsAfterEmail } from './store.ts';
@@ -58,8 +59,8 @@ function viewUser(row: AccountRow, deps: Pick<Deps, 'config' | 'clock'>): AdminU
 }
 
 function matches(user: AdminUser, { search, plan, state, maxCredits }: UserFilter): boolean {
-  const text = search.toLowerCase();
-  if (!user.email.includes(text) && !user.name.toLowerCase().includes(text)) return false;
+  const text = foldText(search);
+  if (!foldText(user.email).includes(text) && !foldText(user.name).includes(text)) return false;
   if (plan && user.plan !== plan) return false;
   if (maxCredits !== undefined && (user.credits === 'unlimited' || user.credits > maxCredits)) return false;
   if (state === 'unconfirmed') return !user.confirmed;

@@ -66,6 +66,7 @@ const CALL_SCOPES: Readonly<
   'list-rename': 'none',
   'list-rows': 'read',
   'list-save-leads': 'export',
+  'list-save-rows': 'run',
   'list-save-task': 'run',
   'list-start': 'run',
   lists: 'read',

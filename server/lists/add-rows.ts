@@ -33,7 +33,7 @@ export async function addRows(
   config: Config,
   target: TargetList,
   rows: readonly KeyedRow[],
-  options: { paid: boolean; room?: number; at: Date },
+  options: { paid: boolean; room?: number | undefined; at: Date },
 ): Promise<AddedRows> {
   const { accountId, columns } = target;
   const { at, room } = options;

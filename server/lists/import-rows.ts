@@ -12,9 +12,10 @@ import { areRowsOptedOut, OPTED_OUT } from '../opt-outs/contact-check.ts';
 import { transaction } from '../platform/database/db.ts';
 import { assertRoom } from '../platform/disk/disk-space.ts';
 import { addRows } from './add-rows.ts';
+import { beyondFreeVersion, roomForSite } from './list-limits.ts';
 import { nameForImport } from './list-name.ts';
 import type { KeyedRow } from './merge-rows.ts';
-import { deleteImportsBefore, filledBy, findImport, type ImportRecord, insertImport } from './store.ts';
+import { deleteImportsBefore, findImport, type ImportRecord, insertImport } from './store.ts';
 
 type ImportInput = InputOf<typeof COLLECT_CALLS.import>;
 type ImportReply = ReplyOf<typeof COLLECT_CALLS.import>;
@@ -55,26 +56,19 @@ export async function importRows(
       const { refused, good } = checked;
       const target = { accountId, kind: 'extension', source: site, name: input.list } as const;
       const fitting = good.map(({ row, position }) => ({ row: withinFields(row, site, limits), position }));
-      const room =
-        limits.rows === null ? undefined : limits.rows - (await filledBy(tx, accountId, site)).rows;
+      const room = await roomForSite(tx, accountId, site, limits);
       const result = await addRows(
         tx,
         deps.config,
         { ...target, name: await nameForImport(tx, target), columns: findSite(site).columns },
         fitting.map(({ row }) => row),
-        { paid: unlimited, at, ...(room === undefined ? {} : { room: Math.max(0, room) }) },
+        { paid: unlimited, at, room },
       );
       const beyond = result.left.map((index) => fitting[index]?.position ?? 0);
       record = {
         added: result.added,
         updated: result.updated,
-        refused:
-          beyond.length === 0
-            ? refused
-            : {
-                ...refused,
-                [`The free version keeps ${limits.rows} rows. Upgrade your plan for more.`]: beyond,
-              },
+        refused: beyond.length === 0 ? refused : { ...refused, [beyondFreeVersion(limits)]: beyond },
       };
       await deleteImportsBefore(tx, accountId, new Date(at.getTime() - REPLY_LIFE_MS));
       return insertImport(tx, accountId, record, at);

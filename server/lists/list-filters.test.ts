@@ -52,6 +52,11 @@ describe('filters of a list', () => {
       expect([where, names(rows), total]).toEqual([where, expected, expected.length]);
       expect(namesInFile((await ada.call(`list-csv?${query}`)).body)).toEqual([...expected].reverse());
     }
+    for (const search of ['sao', 'SÃO PAULO', 'Sa\u0303o', 'paulo'])
+      expect(
+        names((await ada.call(`list-rows?id=${id}&search=${encodeURIComponent(search)}`)).body.rows),
+      ).toEqual(['Ann']);
+    expect(namesInFile((await ada.call(`list-csv?id=${id}&search=sao`)).body)).toEqual(['Ann']);
     const both = `id=${id}&search=place&sort=name&where=${encodeURIComponent(text(on('city', 'empty')))}`;
     expect(names((await ada.call(`list-rows?${both}`)).body.rows)).toEqual(['Ben', 'Dan']);
     const second = `id=${id}&limit=1&page=2&where=${encodeURIComponent(text(on('city', 'empty')))}`;

@@ -1,8 +1,10 @@
+import type { CollectLimits, CollectSite } from '#contract/collect-sites.ts';
 import { CallError } from '#contract/errors.ts';
 import type { ListStorage } from '#contract/lists.ts';
 import type { Config } from '../config.ts';
+import type { Db } from '../platform/database/db.ts';
 import { MEGABYTE } from '../platform/disk/free-bytes.ts';
-import type { Filled } from './store.ts';
+import { type Filled, filledBy } from './store.ts';
 
 type Limits = Pick<
   Config,
@@ -45,4 +47,19 @@ export function assertListsFit(used: Filled, added: Filled, max: Filled): void {
   check('lists', `Your account can have ${number(max.lists)} lists.`);
   check('rows', `Your lists can have ${number(max.rows)} rows in total, and these rows don't fit.`);
   check('bytes', `Your lists can fill ${number(max.bytes / MEGABYTE)} MB, and these rows don't fit.`);
+}
+
+/** How many more rows of an extension the lists of an account can have by its plan; undefined for any number. */
+export async function roomForSite(
+  db: Db,
+  accountId: string,
+  site: CollectSite,
+  { rows }: Pick<CollectLimits, 'rows'>,
+): Promise<number | undefined> {
+  return rows === null ? undefined : Math.max(0, rows - (await filledBy(db, accountId, site)).rows);
+}
+
+/** Why rows beyond `roomForSite` are refused. */
+export function beyondFreeVersion({ rows }: Pick<CollectLimits, 'rows'>): string {
+  return `The free version keeps ${rows} rows. Upgrade your plan for more.`;
 }

@@ -26,6 +26,7 @@ import {
   viewLists,
 } from './lists.ts';
 import { acceptLeadSave, type SaveDeps, viewLeadSave } from './save-leads.ts';
+import { saveRows } from './save-rows.ts';
 import { saveTask } from './save-task.ts';
 import { checkRows } from './shown-rows.ts';
 import { quoteTask, startWithList } from './start-from-list.ts';
@@ -44,7 +45,7 @@ const READING: TurnRule = {
   refused: () => new CallError('rate_limited', undefined, { retryAfterSeconds: 10 }),
 };
 const LEAD_SAVES: RateLimit = { name: 'list-save-leads', limit: 60, windowMs: 3_600_000 };
-const SAVES: RateLimit = { name: 'list-save-task', limit: 60, windowMs: 3_600_000 };
+const SAVES: RateLimit = { name: 'list-save', limit: 60, windowMs: 3_600_000 };
 
 /** Mounts saved lists, and the import that the extensions send rows with. */
 export function mountLists(binder: Binder, deps: SaveDeps): void {
@@ -149,6 +150,14 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
     await limiter.take(SAVES, session.accountId);
     const { list, ...counts } = await runHeavy(session.accountId, () =>
       saveTask(deps, session.accountId, input),
+    );
+    return { list: viewList(deps, list), ...counts };
+  });
+
+  binder.signedIn(CALLS.listSaveRows, async ({ session, input }) => {
+    await limiter.take(SAVES, session.accountId);
+    const { list, ...counts } = await runHeavy(session.accountId, () =>
+      saveRows(deps, session.accountId, input),
     );
     return { list: viewList(deps, list), ...counts };
   });

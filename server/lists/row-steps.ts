@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ColumnCondition } from '#contract/column-conditions.ts';
 import { meets } from '#tools/column-filter.ts';
+import { containsText, searchText } from '#tools/row-text.ts';
 import type { Db } from '../platform/database/db.ts';
 
 /** A row as its owner sees it. */
@@ -93,7 +94,7 @@ export async function latestIds(
 
 /** Which rows of a list are wanted. */
 export interface ListFilter {
-  /** the text that some value contains, in any case; empty for all rows */
+  /** the text that a row contains, in any case and without accents; empty for all rows */
   search: string;
   /** conditions on columns */
   where?: readonly ColumnCondition[] | undefined;
@@ -109,7 +110,7 @@ export async function* matchSteps(
 ): AsyncGenerator<Match[]> {
   const text = sort === undefined ? sql`null::text` : sql`cells ->> ${sort}::text`;
   // A step has few bytes, and its rows are read once, however many conditions there are.
-  const cells = where.length > 0 ? sql`cells` : sql`null::jsonb`;
+  const cells = search !== '' || where.length > 0 ? sql`cells` : sql`null::jsonb`;
   type Read = [id: number, number: number | null, text: string | null, cells: Record<string, string> | null];
   for (let after = 0; ; ) {
     const { rows } = await sql<{ last: number | null; matches: Read[] }>`
@@ -118,25 +119,24 @@ export async function* matchSteps(
         case when ${text} ~ ${NUMBER}::text then (${text})::numeric end,
         left(lower(${text}), ${SORTED_CHARS}),
         ${cells}
-      )) filter (where ${contains(search)}), '[]') as matches
+      )), '[]') as matches
       from ${step(listId, after)} s
     `.execute(db);
     const [found] = rows;
     if (!found || found.last === null) return;
     yield found.matches
-      .filter(([, , , values]) => where.every((condition) => meets(values ?? {}, condition)))
+      .filter(([, , , values]) => matches(values ?? {}, { search, where }))
       .map(([id, number, value]) => ({ id, number, text: value }));
     after = found.last;
   }
 }
 
-/** Some value of the row contains the text. Only rows that contain it anywhere are read value by value. */
-function contains(search: string): RawBuilder<boolean> {
-  if (search === '') return sql`true`;
-  const asJson = JSON.stringify(search).slice(1, -1);
-  return sql<boolean>`case when strpos(lower(cells::text), lower(${asJson}::text)) > 0 then exists (
-    select 1 from jsonb_each_text(cells) c where strpos(lower(c.value), lower(${search}::text)) > 0
-  ) else false end`;
+/** Whether the cells of a row match. In SQL, what a letter without its accent is depends on the database. */
+function matches(cells: Record<string, string>, { search, where = [] }: ListFilter): boolean {
+  return (
+    (search === '' || containsText(searchText(cells, Object.keys(cells)), search)) &&
+    where.every((condition) => meets(cells, condition))
+  );
 }
 
 /** All rows of a filter, in the order they were added, step by step; or of them only those with these IDs. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../platform/database/db.ts';
+import type { Db, Tx } from '../platform/database/db.ts';
 import type { MergePlan, StoredRow } from './merge-rows.ts';
 
 /** The bytes that a row counts for: its values, and its keys. */
@@ -24,6 +24,21 @@ export async function rowsByKeys(
     group by r.id
   `.execute(tx);
   return rows.map(({ id, cells, bytes, keys: own }) => ({ id: Number(id), values: cells, bytes, keys: own }));
+}
+
+/** The keys of rows of a list, by the row's ID. */
+export async function keysOfRows(
+  db: Db,
+  listId: string,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  const { rows } = await sql<{ row_id: number; keys: string[] }>`
+    select row_id, array_agg(key) as keys from list_row_keys
+    where list_id = ${listId}::uuid
+      and row_id in (select value::bigint from json_array_elements_text(${JSON.stringify(ids)}::text::json))
+    group by row_id
+  `.execute(db);
+  return new Map(rows.map(({ row_id, keys }) => [Number(row_id), keys]));
 }
 
 /** Carries out a plan. */

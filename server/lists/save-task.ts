@@ -1,25 +1,21 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isUnlimited } from '#contract/access.ts';
 import { CallError } from '#contract/errors.ts';
 import { pluralForm } from '#contract/plural.ts';
 import type { TaskRowFilter } from '#contract/task-csv.ts';
 import { CSV_LIST_SEPARATOR } from '#engines/csv/write-csv.ts';
-import { lockGateAccount } from '../accounts/account.ts';
 import type { Deps } from '../deps.ts';
 import { areRowsOptedOut } from '../opt-outs/contact-check.ts';
-import { transaction } from '../platform/database/db.ts';
 import { assertRoom } from '../platform/disk/disk-space.ts';
 import { rowsDeleted } from '../tasks/delete-rows.ts';
 import { isFiltered } from '../tasks/row-filter.ts';
 import { taskResults } from '../tasks/task-results.ts';
 import type { FileLine, FileLines } from '../tasks/task-tool.ts';
-import { type AddedRows, addRows, type TargetList } from './add-rows.ts';
+import type { TargetList } from './add-rows.ts';
 import { assertNameFree } from './list-name.ts';
 import type { ListDeps } from './lists.ts';
 import type { KeyedRow } from './merge-rows.ts';
 import { findListByName, type ListRecord } from './store.ts';
-import { isSmall, stepsOf } from './store-steps.ts';
+import { isSmall, storeRows } from './store-steps.ts';
 
 /** What happened to the lines of a task. */
 interface SavedRows {
@@ -74,12 +70,9 @@ export async function saveTask(
     const small = allowed.filter(isSmall);
     total.refused += rows.length - allowed.length;
     total.tooLarge += allowed.length - small.length;
-    for (const step of stepsOf(small)) {
-      const result = await store(deps, target, step);
-      total.added += result.added;
-      total.updated += result.updated;
-      await nextTurn();
-    }
+    const stored = await storeRows(deps, target, small);
+    total.added += stored.added;
+    total.updated += stored.updated;
   }
   const list = await findListByName(db, target);
   if (!list || total.added + total.updated === 0) throw nothingToSave(request, total);
@@ -125,15 +118,6 @@ function columnNames({ own, columns, names }: Pick<FileLines, 'own' | 'columns' 
     ...ownNames,
     ...columns.map((column, at) => free(taken.has(column.toLowerCase()) ? (names[at] ?? column) : column)),
   ];
-}
-
-function store(deps: ListDeps, target: TargetList, rows: readonly KeyedRow[]): Promise<AddedRows> {
-  return transaction(deps.database.db, async (tx) => {
-    const account = await lockGateAccount(tx, deps.config, target.accountId);
-    if (!account) throw new CallError('not_authenticated');
-    const at = new Date(deps.clock.now());
-    return addRows(tx, deps.config, target, rows, { paid: isUnlimited(account), at });
-  });
 }
 
 function keyedRow({ key, own, values }: FileLine, columns: readonly string[]): KeyedRow {

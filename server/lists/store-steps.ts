@@ -1,3 +1,14 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { z } from 'zod';
+import { isUnlimited } from '#contract/access.ts';
+import { COLLECT_SITES } from '#contract/collect-sites.ts';
+import { CallError } from '#contract/errors.ts';
+import { collectLimits } from '#extension/sites.ts';
+import { lockGateAccount } from '../accounts/account.ts';
+import { type Tx, transaction } from '../platform/database/db.ts';
+import { type AddedRows, addRows, type TargetList } from './add-rows.ts';
+import { beyondFreeVersion, roomForSite } from './list-limits.ts';
+import type { ListDeps } from './lists.ts';
 import type { KeyedRow } from './merge-rows.ts';
 import { sizeOf } from './row-store.ts';
 
@@ -25,4 +36,41 @@ export function* stepsOf<Row extends KeyedRow>(rows: readonly Row[]): Generator<
     bytes = 0;
   }
   if (step.length > 0) yield step;
+}
+
+/**
+ * Adds rows to a list, or updates them, in steps. Throws `quota_exceeded` at a limit of the account or its plan; the
+ * steps before stay.
+ */
+export async function storeRows(
+  deps: ListDeps,
+  target: TargetList,
+  rows: readonly KeyedRow[],
+): Promise<{ added: number; updated: number }> {
+  const total = { added: 0, updated: 0 };
+  for (const step of stepsOf(rows)) {
+    const { added, updated } = await transaction(deps.database.db, (tx) => storeStep(tx, deps, target, step));
+    total.added += added;
+    total.updated += updated;
+    await nextTurn();
+  }
+  return total;
+}
+
+async function storeStep(
+  tx: Tx,
+  { config, clock }: ListDeps,
+  target: TargetList,
+  rows: readonly KeyedRow[],
+): Promise<AddedRows> {
+  const { accountId, kind, source } = target;
+  const account = await lockGateAccount(tx, config, accountId);
+  if (!account) throw new CallError('not_authenticated');
+  const site = kind === 'extension' ? z.enum(COLLECT_SITES).parse(source) : null;
+  const limits = site && collectLimits(account.plan, site);
+  const room = site && limits ? await roomForSite(tx, accountId, site, limits) : undefined;
+  const at = new Date(clock.now());
+  const added = await addRows(tx, config, target, rows, { paid: isUnlimited(account), room, at });
+  if (limits && added.left.length > 0) throw new CallError('quota_exceeded', beyondFreeVersion(limits));
+  return added;
 }

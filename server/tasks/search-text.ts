@@ -1,6 +1,7 @@
 import { type QueryResult, type RawBuilder, sql } from 'kysely';
 import { cutText } from '#contract/cut-text.ts';
 import { TASK_SEARCHED_ITEMS } from '#contract/limits.ts';
+import { foldText } from '#engines/country-names/folded-text.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 
 /** Of each item, so that the text of a task stays below about 8 KB. */
@@ -16,10 +17,12 @@ export async function insertSearchText(
 ): Promise<void> {
   const labels = task.inputs
     .slice(0, TASK_SEARCHED_ITEMS)
-    .map((input, at) => cutText(itemLabel(input), at === 0 ? FIRST_ITEM_MAX_CHARS : ITEM_MAX_CHARS));
+    .map((input, at) =>
+      cutText(foldText(itemLabel(input)), at === 0 ? FIRST_ITEM_MAX_CHARS : ITEM_MAX_CHARS),
+    );
   await tx
     .insertInto('task_search_texts')
-    .values({ task_id: task.id, name: searched(task.name ?? ''), items: searched(labels.join('\n')) })
+    .values({ task_id: task.id, name: searched(task.name ?? ''), items: labels.join('\n') })
     .execute();
 }
 
@@ -41,11 +44,13 @@ export async function deleteSearchedItems(db: Db, taskId: string): Promise<void>
 const TASKS_PER_STEP = 250;
 
 /**
- * The tasks of an account whose name or first items contain a text, in any case. Reads one short text per task, in
+ * The tasks of an account whose name or first items contain a text, in any case and without accents. Reads one short text per task, in
  * steps, however long the lists are.
  */
 export async function searchTasks(db: Db, accountId: string, text: string): Promise<string[]> {
   const wanted = sql`${searched(text.trim())}::text`;
+  // Texts that were stored before November 24, 2026 have their accents.
+  const asTyped = sql`${text.trim().toLowerCase().toWellFormed()}::text`;
   const found: string[] = [];
   for (let after: string | null = null; ; ) {
     const from: RawBuilder<unknown> = after === null ? sql`` : sql`and id > ${after}::uuid`;
@@ -53,7 +58,9 @@ export async function searchTasks(db: Db, accountId: string, text: string): Prom
       id: string;
       matches: boolean;
     }>`
-      select own.id, coalesce(strpos(t.name, ${wanted}) > 0 or strpos(t.items, ${wanted}) > 0, false) as matches
+      select own.id, coalesce(
+        strpos(t.name, ${wanted}) > 0 or strpos(t.items, ${wanted}) > 0
+        or strpos(t.name, ${asTyped}) > 0 or strpos(t.items, ${asTyped}) > 0, false) as matches
       from (
         select id from tasks where account_id = ${accountId}::uuid ${from} order by id limit ${TASKS_PER_STEP}
       ) own left join task_search_texts t on t.task_id = own.id
@@ -67,5 +74,5 @@ export async function searchTasks(db: Db, accountId: string, text: string): Prom
 
 /** In SQL, the lower case of letters such as Ö depends on the database's locale. */
 function searched(text: string): string {
-  return text.toLowerCase().toWellFormed();
+  return foldText(text).toWellFormed();
 }

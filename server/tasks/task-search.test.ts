@@ -38,7 +38,14 @@ describe('the search of the task history', () => {
     expect(await found('SECOND')).toEqual([named.id]);
     expect(await found('50%_OFF')).toEqual([acme.id]);
     expect(await found('5%off')).toEqual([]);
-    expect(await found('SÖHNE')).toEqual([acme.id]);
+    for (const text of ['SÖHNE', 'sohne']) expect(await found(text)).toEqual([acme.id]);
+    await renameTask(bench.deps.database.db, caller.id, { id: named.id, name: 'São Paulo' });
+    for (const text of ['sao paulo', 'SÃO']) expect(await found(text)).toEqual([named.id]);
+    // The text of an older task.
+    await sql`update task_search_texts set name = 'são luís' where task_id = ${named.id}::uuid`.execute(
+      bench.deps.database.db,
+    );
+    expect(await found('São L')).toEqual([named.id]);
   });
 
   it('reads a short text per task, however long its list is', async () => {

@@ -30,7 +30,7 @@ import {
 } from './row-filter.ts';
 import { DeletedRows } from './row-retention.tsx';
 import { matchesFilter, type RowView } from './row-view.ts';
-import { SaveToList } from './save-to-list.tsx';
+import { SaveTask } from './save-task.tsx';
 import { SearchField } from './search-field.tsx';
 import { SelectedResults } from './selected-results.tsx';
 import { statusChoices, type ToolResults } from './tool-results.ts';
@@ -114,7 +114,7 @@ export function ResultsCard<View extends RowView<unknown>>(props: ResultsCardPro
             onHidden={(change) => onFilter((before) => ({ ...before, hidden: change(before.hidden) }))}
             onResetWidths={Object.keys(sizes).length > 0 ? () => setSizes({}) : null}
           />
-          <SaveToList task={task} />
+          <SaveTask task={task} />
           <CsvDownload task={task} shown={shownInFile(filter, columns)} />
         </div>
         <FilterBar choices={choices} filter={filter} onFilter={onFilter} />

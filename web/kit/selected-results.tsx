@@ -6,7 +6,7 @@ import { toolOfType } from '#tools/tools.ts';
 import { useAccount } from '../lib/account.ts';
 import { Button } from '../ui/button.tsx';
 import { creditsOf } from './large-spend.ts';
-import { SaveToList } from './save-to-list.tsx';
+import { SaveTask } from './save-task.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useRetryTask } from './task-actions.tsx';
 import { useCsvDownload } from './use-csv-download.ts';
@@ -43,7 +43,7 @@ export function SelectedResults({ task, selection, total, positions, filter }: S
         {!download.isPending && <Download aria-hidden />}
         Export CSV
       </Button>
-      <SaveToList task={task} selected={{ rows, count }} />
+      <SaveTask task={task} selected={{ rows, count }} />
       {canRun && (
         <Button
           variant="secondary"
@@ -61,7 +61,7 @@ export function SelectedResults({ task, selection, total, positions, filter }: S
           Run again
         </Button>
       )}
-      <SaveToList task={task} selected={{ rows, count }} continues />
+      <SaveTask task={task} selected={{ rows, count }} continues />
     </SelectionBar>
   );
 }

@@ -1,5 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { z } from 'zod';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { CALLS } from '#contract/calls.ts';
 import type { ListView } from '#contract/lists.ts';
 import { MESSAGES } from '#contract/messages.ts';
@@ -51,24 +50,15 @@ export function csvNameOf(name: string): string {
   return `${name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '-').replace(/^[.\s]+|[.\s]+$/g, '') || 'list'}.csv`;
 }
 
-/** Saves the results of a task to a list. */
-export function useSaveTask() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (input: z.input<typeof CALLS.listSaveTask.input>) => invoke(CALLS.listSaveTask, input),
-    onSuccess: () => queries.invalidateQueries({ queryKey: LISTS_KEY }),
-  });
-}
-
 /** What was saved: "Saved 12 rows to “Bakeries”. 2 were updated." */
 export function savedText(saved: {
   name: string;
   added: number;
   updated: number;
   refused: number;
-  tooLarge: number;
+  tooLarge?: number;
 }): string {
-  const { name, added, updated, refused, tooLarge } = saved;
+  const { name, added, updated, refused, tooLarge = 0 } = saved;
   return [
     `Saved ${plural(added + updated, 'row')} to “${name}”.`,
     updated > 0 && `${plural(updated, 'row')} ${updated === 1 ? 'was' : 'were'} already there and updated.`,

@@ -1,5 +1,7 @@
 import { Download, Inbox, SearchX } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { CALLS } from '#contract/calls.ts';
+import { cutText } from '#contract/cut-text.ts';
 import type { ListView } from '#contract/lists.ts';
 import { writeSelectedRows } from '#contract/selected-rows.ts';
 import { ColumnPicker } from '../../kit/column-picker.tsx';
@@ -11,11 +13,13 @@ import {
   type ListPart,
   pagesOf,
 } from '../../kit/list-params.ts';
+import { SaveToList } from '../../kit/save-to-list.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
 import { SelectionBar } from '../../kit/selection-bar.tsx';
 import type { RowSelection } from '../../kit/use-row-selection.ts';
+import { invoke } from '../../lib/calls.ts';
 import { columnTitle } from '../../lib/column-title.ts';
-import { formatNumber } from '../../lib/format.ts';
+import { formatNumber, plural } from '../../lib/format.ts';
 import { useHiddenColumns } from '../../lib/hidden-columns.ts';
 import { useListCsv } from '../../lib/lists.ts';
 import { Button } from '../../ui/button.tsx';
@@ -47,6 +51,8 @@ export function ListRows({ list, shown: { rows, total }, part, onPart, onSort, s
   const filtered = filteredColumns(list.columns);
   const onWhere: ComponentProps<typeof FilterMenu>['onWhere'] = (change) => onPart({ where: change(where) });
   const chosen = chosenRows(part, list.columns);
+  const selectedRows = selection.all ? chosen : { ...chosen, selected: writeSelectedRows(selected) };
+  const count = selection.all ? total : selected.length;
   const first = rows.length === 0 ? 0 : (page - 1) * LIST_PAGE_ROWS + 1;
   return (
     <Card className="overflow-hidden">
@@ -74,16 +80,19 @@ export function ListRows({ list, shown: { rows, total }, part, onPart, onSort, s
             variant="secondary"
             size="sm"
             busy={csv.isPending}
-            onClick={() =>
-              csv.mutate({
-                list,
-                rows: selection.all ? chosen : { ...chosen, selected: writeSelectedRows(selected) },
-              })
-            }
+            onClick={() => csv.mutate({ list, rows: selectedRows })}
           >
             {!csv.isPending && <Download aria-hidden />}
             Export CSV
           </Button>
+          <SaveToList
+            source={list.source}
+            suggested={`${cutText(list.name, 70)}, ${plural(count, 'row')}`}
+            isNew
+            from={list.id}
+            rows={`Saves ${plural(count, 'selected row')} with all columns. This list doesn't change.`}
+            save={(name) => invoke(CALLS.listSaveRows, { id: list.id, name, ...selectedRows })}
+          />
           {!selection.all && (
             <DeleteRows key={selected.join()} id={list.id} rows={selected} onDeleted={selection.clear} />
           )}

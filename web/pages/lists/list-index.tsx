@@ -2,6 +2,7 @@ import { Download, ListPlus, SearchX } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { ListView } from '#contract/lists.ts';
+import { containsText, foldedText } from '#tools/row-text.ts';
 import { readListPart, writeListPart } from '../../kit/list-params.ts';
 import { SearchField } from '../../kit/search-field.tsx';
 import { sourceLabel } from '../../kit/source-label.ts';
@@ -36,8 +37,7 @@ export function ListIndex({ lists, storage }: Lists) {
   const [params, setParams] = useQueryState();
   const { search, sort } = readListPart(params);
   const shown = useMemo(() => {
-    const word = search.trim().toLowerCase();
-    const found = lists.filter(({ name }) => name.toLowerCase().includes(word));
+    const found = lists.filter(({ name }) => containsText(foldedText(name), search));
     return sortRows(found, sort, SORT_KEYS);
   }, [lists, search, sort]);
 

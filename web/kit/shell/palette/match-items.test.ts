@@ -20,6 +20,11 @@ describe('matchItems', () => {
     expect(labels('password')).toEqual(['Settings']);
   });
 
+  it('ignores accents on both sides', () => {
+    const items = [{ group: 'Lists' as const, label: 'Cafés in São Paulo' }];
+    for (const typed of ['cafes sao', 'CAFÉS', 'paulò']) expect(matchItems(items, typed)).toEqual(items);
+  });
+
   it('wants every word', () => {
     expect(labels('comp dom')).toEqual(['Company To Domain']);
     expect(labels('out sign')).toEqual(['Log out']);

@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
+import { foldedText } from '#tools/row-text.ts';
 
 /** Groups of the palette, in order. */
 export const PALETTE_GROUPS = ['New task', 'Go to', 'Tasks', 'Lists', 'Downloads', 'Actions'] as const;
@@ -37,7 +38,7 @@ const INSIDE = 1;
  * Equal matches keep their order. Without words, the first ones of each group.
  */
 export function matchItems<I extends Matched>(items: readonly I[], typed: string): I[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = foldedText(typed).split(/\s+/).filter(Boolean);
   if (words.length === 0) return firstOfGroups(items);
   return items
     .map((item) => ({ item, score: scoreOf(item, words) }))
@@ -60,9 +61,9 @@ function firstOfGroups<I extends Matched>(items: readonly I[]): I[] {
 
 /** 0 if a word is missing. */
 function scoreOf({ label, detail = '', words: more = '' }: Matched, words: readonly string[]): number {
-  const text = `${label} ${detail} ${more}`.toLowerCase();
+  const text = foldedText(`${label} ${detail} ${more}`);
   const scores = words.map((word) => {
-    if (label.toLowerCase().startsWith(word)) return START_OF_LABEL;
+    if (foldedText(label).startsWith(word)) return START_OF_LABEL;
     if (startsAWord(text, word)) return START_OF_WORD;
     return text.includes(word) ? INSIDE : 0;
   });

@@ -1,5 +1,6 @@
 import { ChevronDown, Search } from 'lucide-react';
 import { type ReactNode, type RefObject, useId, useMemo, useRef, useState } from 'react';
+import { foldedText } from '#tools/row-text.ts';
 import { cn } from '../../../lib/class-names.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -40,13 +41,14 @@ export function ChoiceFilter(props: ChoiceFilterProps) {
   const id = useId();
 
   const matching = useMemo(() => {
-    const term = search.trim().toLowerCase();
+    const term = foldedText(search);
     if (!term) return options;
-    const named = options.filter((option) => otherNames?.(option).includes(term));
+    const othersOf = (option: string) => otherNames?.(option).map(foldedText) ?? [];
+    const named = options.filter((option) => othersOf(option).includes(term));
     const found = options.filter(
       (option) =>
-        optionLabel(option).toLowerCase().includes(term) ||
-        otherNames?.(option).some((name) => name.startsWith(term)),
+        foldedText(optionLabel(option)).includes(term) ||
+        othersOf(option).some((name) => name.startsWith(term)),
     );
     return [...new Set([...named, ...found])];
   }, [options, search, optionLabel, otherNames]);

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, ListPlus } from 'lucide-react';
-import { type ComponentProps, useId, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { CALLS } from '#contract/calls.ts';
 import { ListName } from '#contract/lists.ts';
 import type { TaskType } from '#contract/tasks.ts';
+import { ListNameField } from '../../../kit/list-name-field.tsx';
 import { invoke } from '../../../lib/calls.ts';
 import { formatDay, formatNumber, plural } from '../../../lib/format.ts';
-import { useLists } from '../../../lib/lists.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { DATABASES } from '../databases.ts';
@@ -31,16 +30,11 @@ interface SaveMenusProps {
 /** Saves leads to a list, or hands them to a tool through a list. */
 export function SaveMenus({ menu, disabled, onSave }: SaveMenusProps) {
   const { database } = menu;
-  const id = useId();
   const [name, setName] = useState(
     () => `${DATABASES[database].name} leads, ${formatDay(new Date().toISOString())}`,
   );
   const [fault, setFault] = useState<string>();
   const [chosen, setChosen] = useState<TaskType | null>(null);
-  const lists = useLists().data?.lists ?? [];
-  const names = lists.flatMap(({ name: each, source }) =>
-    source.kind === 'leads' && source.database === database ? [each] : [],
-  );
   const { data } = useQuery({
     queryKey: ['leads', database, 'tools'],
     queryFn: ({ signal }) => invoke(CALLS.listLeadTools, { database }, { signal }),
@@ -57,34 +51,16 @@ export function SaveMenus({ menu, disabled, onSave }: SaveMenusProps) {
   };
   const nameField = (
     <div className="mb-4">
-      <Field
-        label="List"
+      <ListNameField
+        source={{ kind: 'leads', database }}
+        what="leads"
+        name={name}
+        onName={(typed) => {
+          setFault(undefined);
+          setName(typed);
+        }}
         error={fault}
-        hint={
-          names.includes(name.trim())
-            ? 'The leads are added to this list. Rows it already has are updated.'
-            : undefined
-        }
-      >
-        {(control) => (
-          <Input
-            {...control}
-            value={name}
-            list={`${id}-names`}
-            maxLength={100}
-            autoComplete="off"
-            onChange={(event) => {
-              setFault(undefined);
-              setName(event.target.value);
-            }}
-          />
-        )}
-      </Field>
-      <datalist id={`${id}-names`}>
-        {names.map((each) => (
-          <option key={each} value={each} />
-        ))}
-      </datalist>
+      />
     </div>
   );
 

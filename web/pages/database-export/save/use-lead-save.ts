@@ -76,7 +76,7 @@ export function useLeadSave(database: LeadDatabase, filter: LeadFilter) {
     } else if (list && target.tool) {
       void navigate(`${listPath(list.id)}?tool=${target.tool}`);
     } else {
-      toast.success(savedText({ ...ended, tooLarge: 0, name: list?.name ?? target.name }), open ?? {});
+      toast.success(savedText({ ...ended, name: list?.name ?? target.name }), open ?? {});
     }
   };
   const ended = view && view.state !== 'saving' ? view : null;

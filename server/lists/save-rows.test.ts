@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addOptOuts } from '../opt-outs/opt-outs.ts';
+import { batch, type ListBench, type ListOwner, openListBench, place } from './test-lists.ts';
+
+let bench: ListBench;
+beforeAll(async () => {
+  bench = await openListBench({ LIST_ROWS_PER_ACCOUNT: '1200', LISTS_PER_ACCOUNT: '4' });
+});
+afterAll(() => bench.close());
+
+const PLACES = [
+  place('Ann', { city: 'São Paulo', phone: '1', website: 'ann.example' }, ['cid:ann']),
+  place('Ben', { city: 'Berlin', website: 'ben.example' }),
+  place('Cleo', { city: 'Berlin', website: 'cleo.example' }),
+];
+
+/** The ID of a list with these places. */
+async function listOf(
+  owner: ListOwner,
+  list = 'Bakeries',
+  rows: readonly object[] = PLACES,
+): Promise<string> {
+  await bench.call('extension-import', { token: await owner.device(), body: batch(rows, { list }) });
+  const { lists } = (await owner.call('lists')).body;
+  return lists.find(({ name }: { name: string }) => name === list).id;
+}
+const rowsOf = async (owner: ListOwner, id: string) =>
+  (await owner.call(`list-rows?id=${id}&sort=name`)).body.rows;
+const names = async (owner: ListOwner, id: string) =>
+  (await rowsOf(owner, id)).map(({ values }: { values: { name: string } }) => values.name.slice(6));
+
+describe('saving rows of a list to another list', () => {
+  it('saves all, the selected ones or those that match, and updates them when saved again', async () => {
+    const ada = await bench.person();
+    const id = await listOf(ada);
+    const [, ben, cleo] = await rowsOf(ada, id);
+    const first = (await ada.call('list-save-rows', { id, name: 'Some', selected: `${ben.id}` })).body;
+    expect(first).toMatchObject({
+      added: 1,
+      updated: 0,
+      refused: 0,
+      list: { name: 'Some', rows: 1, source: { kind: 'extension', site: 'google-maps' } },
+    });
+    expect((await rowsOf(ada, first.list.id))[0].values).toEqual(ben.values);
+    const where = JSON.stringify([{ fields: ['city'], is: 'equal', value: 'berlin' }]);
+    const second = (await ada.call('list-save-rows', { id, name: 'Some', where })).body;
+    expect(second).toMatchObject({ added: 1, updated: 1, list: { id: first.list.id, rows: 2 } });
+    const both = { id, name: 'Both', where, selected: `${cleo.id}` };
+    expect(await names(ada, (await ada.call('list-save-rows', both)).body.list.id)).toEqual(['Cleo']);
+    const third = (await ada.call('list-save-rows', { id, name: 'Some' })).body;
+    expect(third).toMatchObject({ added: 1, updated: 2, list: { rows: 3 } });
+    expect(await names(ada, first.list.id)).toEqual(['Ann', 'Ben', 'Cleo']);
+    // The rows have all their identifiers, so that the extension finds them in the new list.
+    const token = await ada.device();
+    const body = batch([{ key: 'cid:ann', aliases: ['cid:ann'], values: { phone: '2' } }], { list: 'Some' });
+    expect((await bench.call('extension-import', { token, body })).body).toMatchObject({
+      added: 0,
+      updated: 1,
+    });
+    expect((await rowsOf(ada, first.list.id))[0].values).toMatchObject({ name: 'Place Ann', phone: '2' });
+    // And those of the first list stay as they were.
+    expect((await rowsOf(ada, id))[0].values).toMatchObject({ phone: '1' });
+  });
+
+  it('saves every row of a large list, in steps', async () => {
+    const ada = await bench.person();
+    const rows = Array.from({ length: 500 }, (_, n) => place(`a${n}`));
+    const id = await listOf(ada, 'Large', rows);
+    await listOf(ada, 'Large', [place('last')]);
+    bench.statements.splice(0);
+    const { body } = await ada.call('list-save-rows', { id, name: 'Copy' });
+    expect(body).toMatchObject({ added: 501, updated: 0, list: { rows: 501 } });
+    const inserts = bench.statements.filter(({ text }) => text.includes('insert into list_rows'));
+    expect(inserts).toHaveLength(3);
+    const { lists, storage } = (await ada.call('lists')).body;
+    expect(lists.map((list: { bytes: number }) => list.bytes)).toEqual([body.list.bytes, body.list.bytes]);
+    expect(storage.rows.used).toBe(1002);
+    // 198 more rows fit.
+    const full = await ada.call('list-save-rows', { id, name: 'Third' });
+    expect([full.status, full.code, full.body.error.message]).toEqual([
+      429,
+      'quota_exceeded',
+      expect.stringContaining('1,200 rows'),
+    ]);
+    expect((await ada.call('lists')).body.storage.rows.used).toBeLessThanOrEqual(1200);
+  });
+
+  it('refuses the same list, the name of a list from elsewhere, and rows that match nothing', async () => {
+    const ada = await bench.person();
+    const id = await listOf(ada);
+    const refused = async (body: object) => {
+      const reply = await ada.call('list-save-rows', { id, name: 'New', ...body });
+      return [reply.code, reply.body.error.message];
+    };
+    expect(await refused({ name: ' Bakeries ' })).toEqual([
+      'conflict',
+      'These rows are in this list already. Choose another list.',
+    ]);
+    const code = await ada.code();
+    const { token } = (await bench.activate(code, 'page-contacts')).body;
+    const other = { key: 'k', aliases: ['k'], values: { kind: 'Email', value: 'a@b.example' } };
+    const body = batch([other], { site: 'page-contacts', list: 'Pages' });
+    await bench.call('extension-import', { token, body });
+    expect(await refused({ name: 'Pages' })).toEqual(['conflict', expect.stringContaining('“Pages”')]);
+    expect(await refused({ search: 'nowhere' })).toEqual([
+      'unprocessable',
+      'Nothing was saved: no row of the list matches.',
+    ]);
+    const where = JSON.stringify([{ fields: ['town'], is: 'empty' }]);
+    expect(await refused({ where })).toEqual(['validation_failed', 'The list has no column “town”.']);
+    expect((await refused({ selected: '1-1001' }))[0]).toBe('validation_failed');
+    const { lists } = (await ada.call('lists')).body;
+    expect(lists.map(({ name }: { name: string }) => name).sort()).toEqual(['Bakeries', 'Pages']);
+  });
+
+  it('leaves out people who opted out', async () => {
+    const ada = await bench.person();
+    const id = await listOf(ada);
+    const [, ben] = await rowsOf(ada, id);
+    await addOptOuts(bench.deps, [{ kind: 'domain', value: 'ben.example' }], async () => {});
+    const none = await ada.call('list-save-rows', { id, name: 'None', selected: `${ben.id}` });
+    expect([none.code, none.body.error.message]).toEqual([
+      'unprocessable',
+      expect.stringContaining('asked not to be listed'),
+    ]);
+    const { body } = await ada.call('list-save-rows', { id, name: 'Rest' });
+    expect(body).toMatchObject({ added: 2, refused: 1 });
+    expect(await names(ada, body.list.id)).toEqual(['Ann', 'Cleo']);
+  });
+
+  it('gives the free version no more rows than an import does', async () => {
+    const ada = await bench.person('unlimited');
+    const rows = Array.from({ length: 30 }, (_, n) => place(`p${n}`));
+    const id = await listOf(ada, 'Places', rows);
+    await ada.setPlan('free');
+    const all = await ada.call('list-save-rows', { id, name: 'Copy' });
+    expect([all.code, all.body.error.message]).toEqual([
+      'quota_exceeded',
+      'The free version keeps 50 rows. Upgrade your plan for more.',
+    ]);
+    expect((await ada.call('lists')).body.lists).toHaveLength(1);
+    const some = (await rowsOf(ada, id)).slice(0, 20).map((row: { id: number }) => row.id);
+    const saved = await ada.call('list-save-rows', { id, name: 'Copy', selected: some.join(',') });
+    expect(saved.body).toMatchObject({ added: 20 });
+  });
+});
+
+describe('attacks with saved rows', () => {
+  it('nobody saves rows of the list of another account, also by their IDs', async () => {
+    const [ada, eve] = [await bench.person(), await bench.person()];
+    const id = await listOf(ada);
+    const own = await listOf(eve);
+    const stolen = (await rowsOf(ada, id)).map((row: { id: number }) => row.id).join(',');
+    expect((await eve.call('list-save-rows', { id, name: 'Mine' })).code).toBe('not_found');
+    const through = await eve.call('list-save-rows', { id: own, name: 'Mine', selected: stolen });
+    expect(through.code).toBe('unprocessable');
+    expect((await eve.call('lists')).body.lists).toHaveLength(1);
+  });
+});

@@ -1,0 +1,57 @@
+import { CallError } from '#contract/errors.ts';
+import type { Deps } from '../deps.ts';
+import { assertRoom } from '../platform/disk/disk-space.ts';
+import type { TargetList } from './add-rows.ts';
+import { assertNameFree } from './list-name.ts';
+import { columnsOf, type ListDeps, ownList, requireColumns } from './lists.ts';
+import { rowPages } from './row-steps.ts';
+import { keysOfRows } from './row-store.ts';
+import { checkRows, type ListSelection } from './shown-rows.ts';
+import { findListByName, type ListRecord } from './store.ts';
+import { storeRows } from './store-steps.ts';
+
+/**
+ * Adds the chosen rows of a list to another list of the account, which is created if there is none. They stay in the first
+ * one. The lists have the same source, so a row that both have is recognized and updated. Rows about someone who
+ * opted out are left out. Throws CallError; at a limit of the account, the rows before it stay.
+ */
+export async function saveRows(
+  deps: ListDeps & Pick<Deps, 'secrets'>,
+  accountId: string,
+  { id, name, ...selection }: ListSelection & { id: string; name: string },
+): Promise<{ list: ListRecord; added: number; updated: number; refused: number }> {
+  const { db, space } = deps.database;
+  const from = await ownList(deps, accountId, id);
+  requireColumns(from, columnsOf(selection.where));
+  const { kind, source, columns } = from;
+  const target: TargetList = { accountId, kind, source, name, columns };
+  if (name === from.name) {
+    throw new CallError('conflict', 'These rows are in this list already. Choose another list.');
+  }
+  await assertNameFree(db, target);
+  assertRoom(space);
+  const total = { added: 0, updated: 0, refused: 0 };
+  for await (const page of rowPages(db, id, selection)) {
+    const { shown, gone } = await checkRows(deps, from, page);
+    const keys = await keysOfRows(
+      db,
+      id,
+      shown.map((row) => row.id),
+    );
+    const rows = shown.map((row) => ({ keys: keys.get(row.id) ?? [], values: row.cells }));
+    const { added, updated } = await storeRows(deps, target, rows);
+    total.added += added;
+    total.updated += updated;
+    total.refused += gone.length;
+  }
+  const list = await findListByName(db, target);
+  if (!list || total.added + total.updated === 0) {
+    throw new CallError(
+      'unprocessable',
+      total.refused > 0
+        ? 'Nothing was saved: all of these rows are about people or companies that asked not to be listed.'
+        : 'Nothing was saved: no row of the list matches.',
+    );
+  }
+  return { list, ...total };
+}

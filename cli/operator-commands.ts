@@ -59,7 +59,9 @@ export function addOptOutCommands(program: Command): void {
   const optOut = program.command('optout').description('manage people and domains that opted out');
   optOut
     .command('add')
-    .description('add email addresses, domains or LinkedIn profiles, and delete their leads')
+    .description(
+      'add email addresses, phone numbers with country code, domains or LinkedIn profiles, and delete their leads',
+    )
     .argument('<entries...>')
     .action((entries: string[]) => runOperatorCommand('optout-add', { entries }));
   optOut

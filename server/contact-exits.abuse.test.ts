@@ -113,6 +113,9 @@ const TABLE_EXITS: Readonly<Record<string, Answer>> = {
   users: 'none',
 };
 
+/** Some of the answers with the planted phone. */
+const WITH_PHONES = new Set(['apollo-lead-export', 'list-csv', 'people-file', 'task-csv', 'task-rows']);
+
 let planted: Planted;
 beforeAll(async () => {
   planted = await openPlanted();
@@ -121,7 +124,8 @@ afterAll(() => planted.close());
 
 /** The planted people in a text, in any spelling. */
 function leaksIn(text: string): string[] {
-  const lower = text.toLowerCase();
+  // Digits of a number may have anything between them.
+  const lower = text.toLowerCase().replace(/(?<=\d)[ ()/-]+(?=\d)/g, '');
   return OPT_OUTS.flatMap(({ needle }) => (lower.includes(needle) ? [needle] : []));
 }
 
@@ -143,6 +147,7 @@ describe('every way out of the product', () => {
     for (const [name, text] of await everyAnswer()) {
       if (!GIVEN_OUT.has(name)) continue;
       expect([name, leaksIn(text).length > 0]).toEqual([name, true]);
+      if (WITH_PHONES.has(name)) expect(leaksIn(text)).toContain('15155501779');
     }
   });
 

@@ -27,6 +27,7 @@ export const OPT_OUTS = [
   { entry: 'silentfirm.example', needle: 'silentfirm' },
   { entry: 'q.uietgmail@gmail.com', needle: 'uietgmail' },
   { entry: 'info@www.stillsite.example', needle: 'stillsite' },
+  { entry: '+49 151 55501779', needle: '15155501779' },
 ] as const;
 /** Someone who didn't. */
 export const STAYS = 'noisy.example';
@@ -60,6 +61,7 @@ const ADDRESSES = [
   'info@stillsite.example',
 ];
 const PROFILE = 'https://www.linkedin.com/in/Quiet-Jane-9?x';
+const PHONES = ['0151/555 01779', '+49 (0)151 55501779', '0049-151-5550-1779', '+493022233344'];
 const COMPANY = { country: null, website: null };
 const PERSON = { name: null, company: null, page: null };
 
@@ -74,6 +76,8 @@ const TASKS: Readonly<Record<string, { body: object; rows: (at: number) => objec
         email_pages: ADDRESSES.map((_, at) => `https://directory.example/${at}`),
         company_email: ADDRESSES[1],
         description: 'Write to quietjane@firm.example, or don’t.',
+        phones: ['+4915155501779', '+493022233344'],
+        phones_country_unknown: [PHONES[0] ?? ''],
         linkedin_url: PROFILE,
         linkedin_username: 'Quiet-Jane-9',
         evidence: ADDRESSES.map((value) => ({
@@ -108,18 +112,19 @@ const TASKS: Readonly<Record<string, { body: object; rows: (at: number) => objec
       })),
   },
   'linkedin-enrichment': {
-    body: { linkedinUrls: ['https://linkedin.com/in/ann-1', 'https://linkedin.com/in/ben-2'] },
+    body: { linkedinUrls: ['ann-1', 'ben-2', 'cal-3'].map((name) => `https://linkedin.com/in/${name}`) },
     rows: () =>
-      [ADDRESSES[3], `ben@${STAYS}`].map((email, at) => ({
-        ...emptyLinkedinRow(
-          { ...PERSON, linkedinUrl: `https://linkedin.com/in/${at ? 'ben-2' : 'ann-1'}` },
-          '',
-          '',
-        ),
+      [
+        { name: 'ann-1', email: ADDRESSES[3], phone: null },
+        { name: 'ben-2', email: `ben@${STAYS}`, phone: '+493022233344' },
+        { name: 'cal-3', email: null, phone: PHONES[1] },
+      ].map(({ name, email, phone }) => ({
+        ...emptyLinkedinRow({ ...PERSON, linkedinUrl: `https://linkedin.com/in/${name}` }, '', ''),
         email,
-        name: at ? 'Ben' : 'Ann',
+        phone,
+        name,
         completeness: 60,
-        sources: [{ field: 'email', step: 'leads', detail: email, at: '2026-01-01' }],
+        sources: [{ field: 'email', step: 'leads', detail: email ?? phone, at: '2026-01-01' }],
       })),
   },
   'company-to-domain': {
@@ -203,7 +208,7 @@ export async function openPlanted(): Promise<Planted> {
   const importRequest = (): TestRequest => ({
     token: device,
     body: batch(
-      [...ADDRESSES, PROFILE].map((value, at) => ({
+      [...ADDRESSES, PROFILE, ...PHONES].map((value, at) => ({
         key: `k${at}`,
         aliases: [`k${at}`],
         values: { kind: 'x', value },
@@ -314,14 +319,14 @@ export async function openPlanted(): Promise<Planted> {
 
 async function plantLeads({ deps }: TaskBench): Promise<void> {
   for (const database of LEAD_DATABASES) {
-    const { emails, profile, websites } = LEAD_DATABASE_SHAPES[database];
-    const columns = [...emails.slice(0, 1), profile, ...websites.slice(0, 1)];
-    const people = [
-      ...ADDRESSES.map((email) => [email, '', '']),
-      ['', PROFILE, ''],
-      ['', '', 'https://silentfirm.example/'],
+    const { emails, profile, websites, phones } = LEAD_DATABASE_SHAPES[database];
+    const columns = [...emails.slice(0, 1), profile, ...websites.slice(0, 1), ...phones.any.slice(0, 1)];
+    const rows = [
+      ...ADDRESSES.map((email) => [email, '', '', '']),
+      ['', PROFILE, '', ''],
+      ['', '', 'https://silentfirm.example/', ''],
+      ...PHONES.map((phone) => ['', '', '', phone]),
     ];
-    const rows = people.map((cells) => cells.slice(0, columns.length));
     // Loads the samples, which these replace.
     await deps.leadSearch.state(database);
     await loadLeads(deps.warehouse, { database, mode: 'replace', columns, rows });
@@ -332,7 +337,7 @@ async function plantLeads({ deps }: TaskBench): Promise<void> {
 /** A bought file with the people. Returns its order. */
 async function plantPeopleFile({ deps }: TaskBench, accountId: string): Promise<string> {
   const { db } = deps.database;
-  const columns = ['first_name', 'email', 'person_linkedin_url', 'website'];
+  const columns = ['first_name', 'email', 'person_linkedin_url', 'website', 'mobile_phone'];
   const { id } = await db
     .insertInto('orders')
     .values({
@@ -350,9 +355,10 @@ async function plantPeopleFile({ deps }: TaskBench, accountId: string): Promise<
     .returning('id')
     .executeTakeFirstOrThrow();
   const rows = [
-    ...ADDRESSES.map((email) => `Ann,${email},,`),
-    `Ann,,${PROFILE},`,
-    'Ann,,,silentfirm.example',
+    ...ADDRESSES.map((email) => `Ann,${email},,,`),
+    `Ann,,${PROFILE},,`,
+    'Ann,,,silentfirm.example,',
+    ...PHONES.map((phone) => `Ann,,,,${phone}`),
   ];
   await db
     .insertInto('people_runs')

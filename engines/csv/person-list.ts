@@ -82,6 +82,7 @@ export interface PersonListOptions {
   /** override detection */
   columns?: PersonColumns | undefined;
   hasHeader?: boolean | undefined;
+  delimiter?: string | undefined;
   /** default: no limits */
   limits?: ListLimits | undefined;
 }
@@ -116,7 +117,7 @@ export function* readPersonRows(
   options: PersonListOptions = {},
 ): Generator<PersonRow[], PersonListShape> {
   const table = openTable(text);
-  const delimiter = delimiterOf(table);
+  const delimiter = options.delimiter ?? delimiterOf(table);
   const limits = options.limits ?? NO_LIMITS;
   const seen = { rows: 0, cells: 0, width: 0 };
   let header: { names: readonly string[]; exists: boolean } | undefined;

@@ -37,8 +37,9 @@ export function csvLine(values: readonly unknown[], delimiter = ','): string {
 const IN_QUOTES = /[",;\t|\r\n]|^sep=/i;
 
 /** One record that `readCsvRecord` reads again: every cell as it is, without the line ending. */
-export function csvRecord(cells: readonly string[]): string {
-  return cells.map((text) => (IN_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(',');
+export function csvRecord(cells: readonly string[], delimiter = ','): string {
+  const needsQuotes = (text: string) => IN_QUOTES.test(text) || text.includes(delimiter);
+  return cells.map((text) => (needsQuotes(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(delimiter);
 }
 
 function cell(value: unknown, delimiter: string): string {

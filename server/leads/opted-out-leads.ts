@@ -1,23 +1,21 @@
-import { z } from 'zod';
 import { LEAD_DATABASES, type LeadDatabase } from '#contract/leads.ts';
 import { quoted } from '#engines/lead-query/lead-query.ts';
 import type { Deps } from '../deps.ts';
-import { identities, type OptOut, spellingsOf } from '../opt-outs/opt-out-entry.ts';
+import { type OptOut, spellingsOf } from '../opt-outs/opt-out-entry.ts';
 import { addOptOuts, type OptOutDeps, readOptOuts } from '../opt-outs/opt-outs.ts';
 import { OperatorError } from '../platform/operator-error.ts';
-import { LOAD_SECONDS, type Warehouse } from '../platform/warehouse/warehouse.ts';
-import { LEAD_DATABASE_SHAPES, type LeadDatabaseShape } from './databases.ts';
+import type { Warehouse } from '../platform/warehouse/warehouse.ts';
+import { LEAD_DATABASE_SHAPES } from './databases.ts';
 import type { LeadDeps } from './lead-search.ts';
-import { columnsOf, ensureDatabase, tableOf } from './lead-tables.ts';
+import { columnsOf, tableOf } from './lead-tables.ts';
+import { addOptOutMarks, readOptOutMarks } from './opt-out-marks.ts';
+import { deletePhones, inList, leadCheck, type OptedOutOf, removeFromRows } from './opted-out-rows.ts';
 import { ForeignTableError, requireOwnTable } from './own-table.ts';
-
-const BATCH = 5000;
-const Cells = z.array(z.string());
 
 /** Keeps opted-out people and domains out of an import. */
 export interface OptOutWatch {
-  /** Whether the person or domain of a row was on the list when the import started. */
-  isOptedOut(cellOf: (column: string) => string): boolean;
+  /** What of a row with these columns was on the list when the import started. */
+  optedOutOf(columns: readonly string[]): OptedOutOf;
   /**
    * Deletes rows from a table that were opted out since the import started. Returns the number of deleted
    * rows.
@@ -38,77 +36,13 @@ export async function watchOptOuts(
   const shape = LEAD_DATABASE_SHAPES[database];
   const initial = await readOptOuts(deps);
   return {
-    isOptedOut: (cellOf) => initial.size > 0 && initial.includesAny(identitiesIn(shape, cellOf)),
+    optedOutOf: (columns) => leadCheck(shape, columns, initial).optedOutOf,
     async removeNewlyOptedOut(table) {
       const newer = (await readOptOuts(deps)).since(initial);
       if (newer.size === 0) return 0;
-      return deleteMatchingRows(warehouse, table, shape, 'true', (cellOf) =>
-        newer.includesAny(identitiesIn(shape, cellOf)),
-      );
+      return removeFromRows(warehouse, table, leadCheck(shape, await columnsOf(warehouse, table), newer));
     },
   };
-}
-
-function identitiesIn(
-  { emails, profile, websites }: LeadDatabaseShape,
-  cellOf: (column: string) => string,
-): OptOut[] {
-  return identities({
-    emails: emails.map(cellOf),
-    profile: cellOf(profile),
-    websites: websites.map(cellOf),
-  });
-}
-
-/** Deletes the rows that match `condition` and `matches`. Returns the number of deleted rows. */
-async function deleteMatchingRows(
-  warehouse: Warehouse,
-  table: string,
-  { emails, profile, websites }: LeadDatabaseShape,
-  condition: string,
-  matches: (cellOf: (column: string) => string) => boolean,
-): Promise<number> {
-  const columns = [...emails, profile, ...websites];
-  let deleted = 0;
-  let keys: string[] = [];
-  const deleteKeys = async () => {
-    if (keys.length === 0) return;
-    await warehouse.run({
-      sql: `DELETE FROM ${table} WHERE lw_key IN (SELECT toUInt64(arrayJoin({keys:Array(String)})))`,
-      params: { keys },
-    });
-    deleted += keys.length;
-    keys = [];
-  };
-  for await (const { key, cells } of eachRow(warehouse, table, columns, condition)) {
-    const row = new Map(columns.map((column, at) => [column, cells[at] ?? '']));
-    if (matches((column) => row.get(column) ?? '')) keys.push(key);
-    if (keys.length >= BATCH) await deleteKeys();
-  }
-  await deleteKeys();
-  return deleted;
-}
-
-/** Reads some columns of each row, with the row's lead key. */
-async function* eachRow(
-  warehouse: Warehouse,
-  table: string,
-  columns: readonly string[],
-  condition: string,
-): AsyncGenerator<{ key: string; cells: string[] }> {
-  const sql = `SELECT toString(lw_key), ${columns.map(quoted).join(', ')} FROM ${table} WHERE ${condition}`;
-  const decoder = new TextDecoder();
-  let rest = '';
-  // A table of any size.
-  const options = { seconds: LOAD_SECONDS, work: 'load', incremental: true } as const;
-  for await (const piece of warehouse.bytes({ sql }, 'JSONCompactEachRow', options)) {
-    const lines = (rest + decoder.decode(piece, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) {
-      const [key = '', ...cells] = Cells.parse(JSON.parse(line));
-      yield { key, cells };
-    }
-  }
 }
 
 /**
@@ -184,10 +118,9 @@ export async function applyOptOuts(
   if (pending.size === 0) return { entries: 0, deleted: 0 };
   let deleted = 0;
   const refused = await inEachTable(deps, async (database, table) => {
-    const shape = LEAD_DATABASE_SHAPES[database];
-    deleted += await deleteMatchingRows(deps.warehouse, table, shape, 'true', (cellOf) =>
-      pending.includesAny(identitiesIn(shape, cellOf)),
-    );
+    const columns = await columnsOf(deps.warehouse, table);
+    const check = leadCheck(LEAD_DATABASE_SHAPES[database], columns, pending);
+    deleted += await removeFromRows(deps.warehouse, table, check);
   });
   if (refused.length > 0) throw notDeleted(refused);
   await addOptOutMarks(deps.warehouse, pending.marks.values());
@@ -225,17 +158,16 @@ OR arrayExists(h -> arrayExists(d -> h = d OR endsWith(h, concat('.', d)), {doma
 OR (${slug} != '' AND ${slug} IN {profiles:Array(String)})`,
     params: { emails: valuesOf('email'), domains: valuesOf('domain'), profiles: valuesOf('profile') },
   });
+  await deletePhones(warehouse, table, shape, entries);
   // The engine can't decode Punycode, so rows with several possible spellings are compared here, as in an
   // import.
   if (!entries.some(({ value }) => /xn--|[^ -~]/.test(value))) return;
-  const listed = new Set(entries.map(keyOf));
   const cells = [...emails, profile, ...websites].map(quoted).join(', ');
-  await deleteMatchingRows(
+  await removeFromRows(
     warehouse,
     table,
-    shape,
+    leadCheck(shape, [], inList(entries)),
     `match(concat(${cells}), '[^ -~]|%|xn--|XN--')`,
-    (cellOf) => identitiesIn(shape, cellOf).some((entry) => listed.has(keyOf(entry))),
   );
 }
 
@@ -245,39 +177,4 @@ function withMailboxes(addresses: string): string {
     '^([^+@]+)\\\\+[^@]*@', '\\\\1@'), '@www\\\\.([^.@]+\\\\.)', '@\\\\1'), ${addresses})`;
   return `arrayConcat(${addresses}, arrayMap(a -> if(match(a, '@(gmail|googlemail)\\\\.com$'),
     concat(replaceAll(substring(a, 1, position(a, '@') - 1), '.', ''), '@gmail.com'), a), ${plain}))`;
-}
-
-function keyOf({ kind, value }: OptOut): string {
-  return `${kind}:${value}`;
-}
-
-/**
- * Which opt-outs were carried out in this warehouse. A warehouse that is restored from an older backup lacks
- * the marks of later opt-outs, like it has their leads again.
- */
-const MARKS_TABLE = 'leads.applied_opt_outs';
-const Mark = z.object({ mark: z.string() });
-
-/** The marks of all opt-outs that were carried out here. */
-async function readOptOutMarks(warehouse: Warehouse): Promise<Set<string>> {
-  await ensureMarksTable(warehouse);
-  const rows = await warehouse.rows({ sql: `SELECT DISTINCT mark FROM ${MARKS_TABLE}` }, Mark, {
-    work: 'load',
-  });
-  return new Set(rows.map(({ mark }) => mark));
-}
-
-/** Remembers that opt-outs were carried out here. */
-async function addOptOutMarks(warehouse: Warehouse, marks: Iterable<string>): Promise<void> {
-  const lines = [...marks].map((mark) => `${mark}\n`);
-  if (lines.length === 0) return;
-  await ensureMarksTable(warehouse);
-  await warehouse.insertLines(MARKS_TABLE, ['mark'], Buffer.from(lines.join('')));
-}
-
-async function ensureMarksTable(warehouse: Warehouse): Promise<void> {
-  await ensureDatabase(warehouse);
-  await warehouse.run({
-    sql: `CREATE TABLE IF NOT EXISTS ${MARKS_TABLE} (mark String) ENGINE = ReplacingMergeTree ORDER BY mark`,
-  });
 }

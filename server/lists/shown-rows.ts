@@ -1,5 +1,5 @@
 import { toolOfType } from '#tools/tools.ts';
-import { lookUpContacts, namesListed } from '../opt-outs/contact-check.ts';
+import { lookUpContacts, namesListed, withoutCompanyPhones } from '../opt-outs/contact-check.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
 import { withoutListed } from '../tasks/shared-row.ts';
 import { type ListFilter, type ReadRow, rowPages } from './row-steps.ts';
@@ -33,7 +33,9 @@ export async function checkRows<Row extends { cells: Record<string, string> }>(
       result.shown.push(row);
       continue;
     }
-    const cells = shared && withoutListed(row.cells, shared, isListed)?.row;
+    const cells = shared
+      ? withoutListed(row.cells, shared, isListed)?.row
+      : withoutCompanyPhones(row.cells, isListed);
     // Another column may name the person, too.
     if (!cells || namesListed(cells, isListed)) {
       result.gone.push(row);

@@ -1,13 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { identities, type OptOut } from './opt-out-entry.ts';
-import { areOptedOut, hasOptOuts, type OptOutDeps } from './opt-outs.ts';
+import { areOptedOut, type OptOutDeps, optOutContents } from './opt-outs.ts';
+import { isCompanyPhone, phonesIn } from './phone-entry.ts';
 
 /** What a row says that is missing because of an opt-out. */
 export const OPTED_OUT = 'This person or company asked not to be listed.';
 
 /**
- * Whether a text of a row names a person or company that opted out: by an address, a LinkedIn profile, or, in a
- * field with a website, a domain.
+ * Whether a text of a row names a person or company that opted out: by an address, a LinkedIn profile, a phone, or, in
+ * a field with a website, a domain.
  */
 export type IsListed = (field: string, text: string) => boolean;
 
@@ -35,7 +36,13 @@ const TEXTS_PER_TURN = 500;
  * stores contacts. null: the list is empty, and nothing was read.
  */
 export async function lookUpContacts(deps: OptOutDeps, rows: readonly object[]): Promise<IsListed | null> {
-  if (rows.length === 0 || !(await hasOptOuts(deps))) return null;
+  if (rows.length === 0) return null;
+  const { any, phones } = await optOutContents(deps);
+  if (!any) return null;
+  const entriesOf = (field: string, text: string) => [
+    ...namesIn(field, text),
+    ...(phones ? phonesIn(field, text) : []),
+  ];
   const entries = new Map<string, OptOut>();
   let read = 0;
   for (const row of rows) {
@@ -66,6 +73,16 @@ export function namesListed(row: object, isListed: IsListed): boolean {
   return false;
 }
 
+/** The cells of a row without those of company phones that opted out, which don't make the row one about them. */
+export function withoutCompanyPhones(
+  cells: Readonly<Record<string, string>>,
+  isListed: IsListed,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(cells).filter(([field, text]) => !isCompanyPhone(field) || !isListed(field, text)),
+  );
+}
+
 function isWebsite(field: string): boolean {
   return WEBSITES.has(field.toLowerCase().replace(/[^a-z]/g, ''));
 }
@@ -85,8 +102,8 @@ function* textsOf(value: unknown, field = ''): Generator<[string, string]> {
   }
 }
 
-/** Everything in a text that a person or company may have opted out with. */
-function entriesOf(field: string, text: string): OptOut[] {
+/** Everything in a text that a person or company may have opted out with, besides phones. */
+function namesIn(field: string, text: string): OptOut[] {
   const addresses = text.includes('@')
     ? [text, ...(text.match(ADDRESS) ?? []).map((address) => address.replace(/[.!?]+$/, ''))]
     : [];

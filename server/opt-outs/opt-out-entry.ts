@@ -2,12 +2,13 @@ import { domainToUnicode } from 'node:url';
 import { parse } from 'tldts';
 import { ADDRESS_FAULT_LABELS, mailboxOf, readEmailAddress } from '#engines/email-address/email-address.ts';
 import { checkDomain } from '#engines/email-address/mail-domain.ts';
+import { parsePhone, phoneForms, phonesIn } from './phone-entry.ts';
 import { isSharedDomain } from './shared-domain.ts';
 import type { OptOutKind } from './store.ts';
 
 /**
- * An opt-out entry in normalized form: lower case, domains in ASCII, an address as its mailbox. Other spellings of
- * the mailbox, such as `jane+news@www.acme.com`, are the same entry.
+ * An opt-out entry in normalized form: lower case, domains in ASCII, an address as its mailbox, a phone in E.164. Other
+ * spellings of the mailbox, such as `jane+news@www.acme.com`, are the same entry.
  */
 export interface OptOut {
   kind: OptOutKind;
@@ -23,7 +24,7 @@ export interface OptOutParseOptions {
 }
 
 const MAX_CHARS = 2000;
-const NOT_AN_ENTRY = "This isn't an email address, domain or LinkedIn profile";
+const NOT_AN_ENTRY = "This isn't an email address, phone number, domain or LinkedIn profile";
 const USE_INSTEAD = "Use the email address, the LinkedIn profile or the company's own domain";
 const QUOTED = /^(?:"([^"]*)"|'([^']*)'|`([^`]*)`|[“”„]([^“”„]*)[“”]|[‘’‚]([^‘’‚]*)[‘’]|«([^«»]*)»)$/u;
 /** The path of a LinkedIn URL: "https://www.linkedin.com/in/x", "linkedin.com/m/in/x". */
@@ -31,7 +32,7 @@ const LINKEDIN = /^(?:https?:)?(?:\/\/)?(?:[a-z0-9-]+\.)*linkedin\.[a-z]{2,}(?:\
 const MOBILE = /^(?:m|mwlite)\//i;
 
 /**
- * Parses an email address, a domain or the URL of a LinkedIn profile. Ignores surrounding white space,
+ * Parses an email address, a phone number, a domain or the URL of a LinkedIn profile. Ignores surrounding white space,
  * quotes, angle brackets with an optional name, mailto:, and trailing commas and semicolons. `@acme.com` is
  * the domain.
  */
@@ -42,6 +43,8 @@ export function parseOptOut(
   if (input.length > MAX_CHARS) return rejected(NOT_AN_ENTRY);
   const text = unwrapped(input);
   if (text === '') return rejected('The entry is empty');
+  const phone = parsePhone(text);
+  if (phone) return phone;
   const path = LINKEDIN.exec(text)?.[1];
   if (path) return parseLinkedin(path);
   const host = webHost(text);
@@ -152,9 +155,12 @@ function decoded(text: string): string {
   }
 }
 
-/** Every form that the list may have of an entry: the current one, and that of earlier versions. */
+/**
+ * Every form that the list may have of an entry: the current one first, that of earlier versions, and those of a phone.
+ */
 export function spellingsOf({ kind, value }: OptOut): OptOut[] {
   if (kind === 'domain') return [{ kind, value }];
+  if (kind === 'phone') return [{ kind, value }, ...phoneForms(value)];
   const other =
     kind === 'profile' ? encodeURIComponent(value.toWellFormed()).toLowerCase() : toUnicode(value);
   return other === value
@@ -173,13 +179,14 @@ function toUnicode(address: string): string {
 }
 
 /**
- * All entries that match a person: email addresses, their domains and parent domains, the profile, and
- * websites.
+ * All entries that match a person: email addresses, their domains and parent domains, the profile,
+ * websites, and phones.
  */
 export function identities(person: {
   emails: readonly string[];
   profile?: string | undefined;
   websites: readonly string[];
+  phones?: readonly string[];
 }): OptOut[] {
   const found: OptOut[] = [];
   const domains = new Set<string>();
@@ -204,6 +211,7 @@ export function identities(person: {
     for (const value of new Set([...values, slug.toLowerCase()])) found.push({ kind: 'profile', value });
   }
   for (const value of domains) found.push({ kind: 'domain', value });
+  for (const cell of person.phones ?? []) found.push(...phonesIn('phone', cell));
   return found;
 }
 

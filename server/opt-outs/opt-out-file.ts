@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openTable, readTable, readTableInBatches } from '#engines/csv/read-table.ts';
 import { readTextFile } from '../platform/disk/text-file.ts';
 import { type OptOut, parseOptOut } from './opt-out-entry.ts';
+import { parsePhone } from './phone-entry.ts';
 
 /** The parsed entries of one line. */
 export interface OptOutLine {
@@ -24,9 +25,12 @@ export interface OptOutFile {
 const HEADER_MAX_CHARS = 256 * 1024;
 const PERSON_COLUMN =
   /^(?:\w*e_?mails?(?:_address(?:es)?)?|\w*mail_address|\w*linkedin\w*|(?:public_)?profile(?:_url)?)(?:_\d+)?$/;
+/** A person's phone, and not their company's. */
+const PHONE_COLUMN =
+  /^(?!\w*(?:company|corp|hq|fax|code|country|carrier|consent))\w*(?:phone|mobile|cell|telefon|telephone|telefono|handy|rufnummer|portable|movil|celular|cellulare|whatsapp|^tel)(?:_\w+)?$/;
 const COMPANY_COLUMN = /^(?:\w*domain|\w*web_?site|homepage|web|url)(?:_(?:url|name))?(?:_\d+)?$/;
 const ENTRY_COLUMN = /^(?:value|entry|opt_?out|contact)s?$/;
-/** Columns with details about an address, and company pages on LinkedIn. */
+/** Columns with details about an address or phone, and company pages on LinkedIn. */
 const DETAIL_COLUMN = /status|type|valid|verif|confiden|score|date|source|^company_linkedin/;
 /** Matches invalid cells that were probably meant to be entries. */
 const LOOKS_LIKE_ENTRY = /@|\/\/|^www\.|linkedin\.|^[^\s.]+(?:\.[^\s.]+)*\.\p{L}{2,}$/iu;
@@ -70,7 +74,7 @@ function entryColumns(cells: readonly string[]): { at: number; name: string }[] 
   const found = named.filter(
     ({ key }) =>
       !DETAIL_COLUMN.test(key) &&
-      (PERSON_COLUMN.test(key) || COMPANY_COLUMN.test(key) || ENTRY_COLUMN.test(key)),
+      [PERSON_COLUMN, PHONE_COLUMN, COMPANY_COLUMN, ENTRY_COLUMN].some((names) => names.test(key)),
   );
   return found.length > 0 ? found : null;
 }
@@ -79,17 +83,19 @@ function entryColumns(cells: readonly string[]): { at: number; name: string }[] 
 function parseLine(line: number, cells: readonly string[], all: readonly string[]): OptOutLine {
   const parsed: OptOutLine = { line, entries: [], rejected: [], skipped: 0 };
   const others: string[] = [];
-  let reason = 'The line has no email address, domain or LinkedIn profile';
+  let reason = 'The line has no email address, phone number, domain or LinkedIn profile';
+  const isNamed = cells !== all;
   for (const cell of cells.flatMap(splitCell)) {
     const result = parseOptOut(cell);
     if (result.ok) parsed.entries.push(result.entry);
-    else if (LOOKS_LIKE_ENTRY.test(cell.trim())) parsed.rejected.push({ text: cell, reason: result.reason });
+    else if (LOOKS_LIKE_ENTRY.test(cell.trim()) || (isNamed && parsePhone(cell)))
+      parsed.rejected.push({ text: cell, reason: result.reason });
     else {
       others.push(cell);
       if (cells.length === 1) reason = result.reason;
     }
   }
-  const entries = parsed.entries.filter((entry) => !isEmployerDomain(entry, parsed.entries, cells !== all));
+  const entries = parsed.entries.filter((entry) => !isEmployerDomain(entry, parsed.entries, isNamed));
   parsed.skipped = parsed.entries.length - entries.length;
   parsed.entries = entries;
   if (parsed.entries.length > 0 || parsed.rejected.length > 0) parsed.skipped += others.length;
@@ -113,6 +119,9 @@ function isEmployerDomain({ kind, value }: OptOut, line: readonly OptOut[], hasH
 function splitCell(cell: string): string[] {
   if (cell.trim() === '') return [];
   if (parseOptOut(cell).ok) return [cell];
+  // A phone may have spaces.
+  const whole = cell.split(/[,;|\r\n]+/).filter((part) => part.trim() !== '');
+  if (whole.every((part) => parseOptOut(part).ok)) return whole;
   const parts = cell.split(/[\s,;|]+/).filter((part) => part !== '');
   return parts.filter((part) => parseOptOut(part).ok).length > 1 ? parts : [cell];
 }

@@ -3,10 +3,12 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { importLeads } from '../leads/import/import-leads.ts';
 import { loadLeads } from '../leads/load-leads.ts';
-import { addOptOutsAndDeleteLeads } from '../leads/opted-out-leads.ts';
+import { addOptOutsAndDeleteLeads, applyOptOuts } from '../leads/opted-out-leads.ts';
 import { type LeadBench, openLeadBench, optOutsOf, type Searcher } from '../leads/test-leads.ts';
 import { recordStatements } from '../platform/database/test-statements.ts';
+import { areRowsOptedOut } from './contact-check.ts';
 import { optOutCommands } from './opt-out-commands.ts';
 import { isOptedOut, readOptOuts } from './opt-outs.ts';
 import { insertOptOuts } from './store.ts';
@@ -120,6 +122,54 @@ describe('optout add', () => {
     });
     await add('linkedin.com/in/J%C3%BCrgen-x');
     expect(await left()).toEqual(['stays']);
+  });
+
+  it('deletes leads by their phone, however it is written, but not everyone at a company with that phone', async () => {
+    const columns = ['first_name', 'title', 'email', 'mobile_phone', 'corporate_phone', 'Handy'];
+    await loadLeads(bench.deps.warehouse, {
+      database: 'apollo',
+      mode: 'append',
+      columns,
+      rows: [
+        ['spaces', 'cooper', 'a@opt9.com', '+49 (0)30 5550 1779', '', ''],
+        ['national', 'cooper', 'b@opt9.com', "'030/55501779", '', ''],
+        ['several', 'cooper', 'c@opt9.com', '+1 202 555 0123; 0049 30 55501779', '', ''],
+        ['imported', 'cooper', 'd@opt9.com', '', '', '030 55501779'],
+        ['colleague', 'cooper', 'e@opt9.com', '+49 30 55501780', '+49 30 55501779', ''],
+        ['stays', 'cooper', 'f@opt9.com', '+48 30 55501779', '+49 30 55501780', ''],
+      ],
+    });
+    bench.deps.leadSearch.invalidate('apollo');
+    const result = await add('+49 30 55501779');
+    expect(result).toEqual({ rows: [{ given: 1, added: 1 }], notes: [], error: null });
+    const search = async () => {
+      const filters = { includeJobTitles: ['cooper'] };
+      const { body } = await person.call('apollo', { action: 'search', filters });
+      return body.leads.map((lead: Record<string, string>) => [lead.first_name, lead.corporate_phone]).sort();
+    };
+    expect(await search()).toEqual([
+      ['colleague', ''],
+      ['stays', '+49 30 55501780'],
+    ]);
+    const file = join(bench.deps.config.DATA_DIR, 'cooper.csv');
+    writeFileSync(
+      file,
+      'first_name,title,email,mobile_phone,corporate_phone\nagain,cooper,g@opt9.com,030 55501779,\nnext,cooper,h@opt9.com,,030-55501779\n',
+    );
+    const refusedFile = `${file}.refused`;
+    const { optedOut } = await importLeads(
+      bench.deps,
+      {
+        ...{ file, refusedFile, database: 'apollo', mode: 'append', preset: 'own' },
+        ...{ source: 'test', licence: 'test', date: null, dryRun: false },
+      },
+      { note: () => {} },
+    );
+    expect(optedOut).toBe(1);
+    expect((await search()).at(1)).toEqual(['next', '']);
+    expect(await applyOptOuts(bench.deps, { onlyMissing: false })).toEqual({ entries: 1, deleted: 0 });
+    expect((await remove('0049 30 55501779')).rows).toEqual([{ given: 1, removed: 1 }]);
+    expect(await bench.deps.database.db.selectFrom('opt_outs').selectAll().execute()).toEqual([]);
   });
 
   it('adds nothing if an entry is rejected, and prints each reason safely', async () => {
@@ -277,6 +327,26 @@ describe('optout import', () => {
     expect(await listed('jane@acme.example', 'x@gone.example')).toEqual([true, true]);
     expect(await listed('ok@no.example', 'x@acme-holding.example')).toEqual([false, false]);
     expect(await isOptedOut(bench.deps, { profile: 'linkedin.com/in/jane-d' })).toBe(true);
+  });
+
+  it('reads phones with their country code, and says what the others lack', async () => {
+    const result = await importFile(
+      'Name;Mobile Phone;Company Phone;Country Code\n' +
+        'Jane;+49 30 5550177, 0049 30 5550178;+49 30 999990;49\nJoe;030 5550179;;49\n',
+    );
+    expect(result.notes[0]).toMatch(/^Reading the columns "Mobile Phone"\./);
+    expect(result.notes[1]).toMatch(
+      /^Rejected, line 3: "030 5550179"\. A phone number needs its country code/,
+    );
+    expect(result.rows).toEqual([{ given: 3, added: 2, refused: 1, passed_over: 0 }]);
+    const phones = ['030/5550177', '+49305550178', '030 5550179', '+49 30 999990'];
+    expect(
+      await areRowsOptedOut(
+        bench.deps,
+        phones.map((phone) => ({ phone })),
+      ),
+    ).toEqual([...[true, true], ...[false, false]]);
+    expect((await importFile('+49 30 5550181\n\n+1 (202) 555-0123\n')).rows).toMatchObject([{ added: 2 }]);
   });
 
   it('reads every entry of a line, however many there are', async () => {

@@ -61,8 +61,15 @@ export async function areOptedOut(
 }
 
 /** Whether the list has any entries. */
-export function hasOptOuts({ database }: Pick<Deps, 'database'>): Promise<boolean> {
-  return store.hasAny(database.db);
+export async function hasOptOuts({ database }: Pick<Deps, 'database'>): Promise<boolean> {
+  return (await store.listContents(database.db)).any;
+}
+
+/** Whether the list has any entries, and any phones. */
+export function optOutContents({
+  database,
+}: Pick<Deps, 'database'>): Promise<{ any: boolean; phones: boolean }> {
+  return store.listContents(database.db);
 }
 
 /** Returns a text that changes whenever the list does. */
@@ -72,18 +79,21 @@ export function optOutsVersion({ database }: Pick<Deps, 'database'>): Promise<st
 
 /** The list at one point in time. */
 export interface OptOutSnapshot {
+  /** the number of entries */
   readonly size: number;
+  readonly hasPhones: boolean;
   /** Whether any of the entries is on the list. */
   includesAny(entries: readonly OptOut[]): boolean;
+  has(hash: string): boolean;
   /** The entries that an earlier snapshot doesn't have. */
   since(earlier: OptOutSnapshot): OptOutSnapshot;
   /** The entries whose marks are not in `marks`. */
   unmarked(marks: ReadonlySet<string>): OptOutSnapshot;
   /**
-   * A text per entry, for remembering that it was carried out. An entry that is removed and added again gets
+   * Texts for remembering that entries were carried out. An entry that is removed and added again gets
    * another one.
    */
-  readonly marks: ReadonlyMap<string, string>;
+  readonly marks: readonly string[];
 }
 
 function markOf(hash: string, addedAt: Date): string {
@@ -93,19 +103,25 @@ function markOf(hash: string, addedAt: Date): string {
 /** Reads the whole list. */
 export async function readOptOuts(deps: OptOutDeps): Promise<OptOutSnapshot> {
   const hash = hashOf(deps);
-  const snapshot = (marks: ReadonlyMap<string, string>): OptOutSnapshot => {
+  type Listed = { kind: store.StoredKind; mark: string };
+  const snapshot = (listed: ReadonlyMap<string, Listed>): OptOutSnapshot => {
     const where = (isKept: (hash: string, mark: string) => boolean) =>
-      snapshot(new Map([...marks].filter(([value, mark]) => isKept(value, mark))));
+      snapshot(new Map([...listed].filter(([value, { mark }]) => isKept(value, mark))));
+    const all = [...listed.values()];
     return {
-      marks,
-      size: marks.size,
-      includesAny: (entries) => entries.some((entry) => marks.has(hash(entry))),
-      since: (earlier) => where((value) => !earlier.marks.has(value)),
+      marks: all.map(({ mark }) => mark),
+      size: all.filter(({ kind }) => kind !== 'phone_form').length,
+      hasPhones: all.some(({ kind }) => kind === 'phone'),
+      includesAny: (entries) => entries.some((entry) => listed.has(hash(entry))),
+      has: (value) => listed.has(value),
+      since: (earlier) => where((value) => !earlier.has(value)),
       unmarked: (known) => where((_, mark) => !known.has(mark)),
     };
   };
-  const listed = await store.allOptOuts(deps.database.db);
-  return snapshot(new Map([...listed].map(([value, at]) => [value, markOf(value, at)])));
+  const rows = await store.allOptOuts(deps.database.db);
+  return snapshot(
+    new Map([...rows].map(([value, { kind, addedAt }]) => [value, { kind, mark: markOf(value, addedAt) }])),
+  );
 }
 
 /**
@@ -123,13 +139,19 @@ export async function addOptOuts(
   let added = 0;
   for (let from = 0; from < entries.length; from += BATCH) {
     const batch = entries.slice(from, from + BATCH);
-    const hashed = new Map(batch.map((entry) => [hash(entry), entry.kind]));
+    const hashed = new Map(
+      batch.flatMap((entry) => [
+        ...formsOf(entry).map((form) => [hash(form), 'phone_form'] as const),
+        [hash(entry), entry.kind] as const,
+      ]),
+    );
     // Update the list first: a running import reads it again before its rows go live (`watchOptOuts`).
-    added += await store.insertOptOuts(
+    const inserted = await store.insertOptOuts(
       deps.database.db,
       [...hashed].map(([value, kind]) => ({ hash: value, kind })),
       now,
     );
+    added += [...inserted].filter((value) => hashed.get(value) !== 'phone_form').length;
     const times = await store.optOutTimes(deps.database.db, [...hashed.keys()]);
     await deleteData(
       batch,
@@ -137,6 +159,11 @@ export async function addOptOuts(
     );
   }
   return added;
+}
+
+/** The other forms of an entry that the list has beside it. */
+function formsOf(entry: OptOut): OptOut[] {
+  return entry.kind === 'phone' ? spellingsOf(entry).slice(1) : [];
 }
 
 /**

@@ -2,22 +2,24 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/db.ts';
 
-export type OptOutKind = 'email' | 'domain' | 'profile';
+export type OptOutKind = 'email' | 'domain' | 'profile' | 'phone';
+/** `phone_form`: another way to write a phone on the list. */
+export type StoredKind = OptOutKind | 'phone_form';
 
-/** Adds new hashes. Returns their number. */
+/** Adds new hashes. Returns those that were new. */
 export async function insertOptOuts(
   db: Db,
-  entries: readonly { hash: string; kind: OptOutKind }[],
+  entries: readonly { hash: string; kind: StoredKind }[],
   now: Date,
-): Promise<number> {
-  if (entries.length === 0) return 0;
+): Promise<Set<string>> {
+  if (entries.length === 0) return new Set();
   const { rows } = await sql<{ hash: string }>`
     insert into opt_outs (hash, kind, created_at)
     select e.hash, e.kind, ${now}::timestamptz
     from json_to_recordset(${JSON.stringify(entries)}::text::json) as e (hash text, kind text)
     on conflict (hash) do nothing returning hash
   `.execute(db);
-  return rows.length;
+  return new Set(rows.map(({ hash }) => hash));
 }
 
 /** Deletes hashes. Returns those that existed. */
@@ -37,18 +39,18 @@ export async function findOptOuts(db: Db, hashes: readonly string[]): Promise<Se
 /** Entries that one statement reads. */
 const READ_AT_ONCE = 1000;
 
-/** All hashes on the list, with the time when each was added. Read in steps. */
-export async function allOptOuts(db: Db): Promise<Map<string, Date>> {
-  const all = new Map<string, Date>();
+/** All hashes on the list, with their kind and the time when each was added. Read in steps. */
+export async function allOptOuts(db: Db): Promise<Map<string, { kind: StoredKind; addedAt: Date }>> {
+  const all = new Map<string, { kind: StoredKind; addedAt: Date }>();
   for (let after = ''; ; ) {
     const rows = await db
       .selectFrom('opt_outs')
-      .select(['hash', 'created_at'])
+      .select(['hash', 'kind', 'created_at'])
       .where('hash', '>', after)
       .orderBy('hash')
       .limit(READ_AT_ONCE)
       .execute();
-    for (const { hash, created_at } of rows) all.set(hash, created_at);
+    for (const { hash, kind, created_at } of rows) all.set(hash, { kind, addedAt: created_at });
     const last = rows.at(-1);
     if (!last || rows.length < READ_AT_ONCE) return all;
     after = last.hash;
@@ -56,7 +58,7 @@ export async function allOptOuts(db: Db): Promise<Map<string, Date>> {
   }
 }
 
-/** Like `allOptOuts`, for some hashes. Leaves out those that aren't on the list. */
+/** When hashes were added. Leaves out those that aren't on the list. */
 export async function optOutTimes(db: Db, hashes: readonly string[]): Promise<Map<string, Date>> {
   if (hashes.length === 0) return new Map();
   const rows = await db
@@ -67,9 +69,12 @@ export async function optOutTimes(db: Db, hashes: readonly string[]): Promise<Ma
   return new Map(rows.map(({ hash, created_at }) => [hash, created_at]));
 }
 
-/** Whether the list has any entries. Reads one at most. */
-export async function hasAny(db: Db): Promise<boolean> {
-  return (await db.selectFrom('opt_outs').select('hash').limit(1).executeTakeFirst()) !== undefined;
+/** Whether the list has any entries, and any phones. Reads one of each at most. */
+export async function listContents(db: Db): Promise<{ any: boolean; phones: boolean }> {
+  const { rows } = await sql<{ any: boolean; phones: boolean }>`
+    select exists (select 1 from opt_outs) as any, exists (select 1 from opt_outs where kind = 'phone') as phones
+  `.execute(db);
+  return rows[0] ?? { any: false, phones: false };
 }
 
 /**

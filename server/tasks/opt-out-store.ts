@@ -43,19 +43,22 @@ export async function replaceInputs(
 
 const POSITIONS_AT_ONCE = 5000;
 
-/** The positions of items whose input starts with a text, read in steps. */
-export async function sweptPositions(db: Db, taskId: string, start: string): Promise<Set<number>> {
-  const found = new Set<number>();
+/** The inputs that start with a text, by the positions of their items. Read in steps. */
+export async function sweptInputs(db: Db, taskId: string, start: string): Promise<Map<number, string>> {
+  const found = new Map<number, string>();
   for (let after = -1; ; ) {
     const rows = await db
       .selectFrom('task_items')
-      .select(['position', sql<boolean>`starts_with(input, ${start})`.as('swept')])
+      .select([
+        'position',
+        sql<string | null>`case when starts_with(input, ${start}) then input end`.as('input'),
+      ])
       .where('task_id', '=', taskId)
       .where('position', '>', after)
       .orderBy('position')
       .limit(POSITIONS_AT_ONCE)
       .execute();
-    for (const { position, swept } of rows) if (swept) found.add(position);
+    for (const { position, input } of rows) if (input !== null) found.set(position, input);
     const last = rows.at(-1);
     if (!last || rows.length < POSITIONS_AT_ONCE) return found;
     after = last.position;

@@ -6,7 +6,7 @@ import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
 import { transaction } from '../platform/database/db.ts';
 import { type StoredRow, storedRows } from './item-store.ts';
 import { lessFound, lessOnDay, nextListedTask, replaceRows } from './opt-out-store.ts';
-import { sweepTaskInputs } from './opted-out-inputs.ts';
+import { sweepOwnRows, sweepTaskInputs } from './opted-out-inputs.ts';
 import { type WithCheck, withoutOptedOut } from './opted-out-rows.ts';
 import { findOwner, lockTask } from './store.ts';
 import type { TaskTools } from './task-tool.ts';
@@ -43,7 +43,8 @@ export async function sweepNextTask(deps: SweepDeps, after: string | null): Prom
   const owner = await findOwner(db, taskId);
   const tool = owner && deps.taskTools.get(owner.type);
   const itemKey = (input: string) => tool?.itemKey(input) ?? input;
-  await sweepTaskInputs(deps, { id: taskId, itemKey, isGone: (at) => gone.has(at) });
+  const sweepAttached = tool?.sweepAttached ?? sweepOwnRows;
+  await sweepTaskInputs(deps, { id: taskId, itemKey, isGone: (at) => gone.has(at), sweepAttached });
   return taskId;
 }
 

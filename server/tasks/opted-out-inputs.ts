@@ -3,13 +3,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readCsvRecord } from '#engines/csv/read-csv.ts';
 import { lookUpContacts, namesListed, OPTED_OUT } from '../opt-outs/contact-check.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
-import { itemInputs, replaceInputs, sweptPositions } from './opt-out-store.ts';
+import { itemInputs, replaceInputs, sweptInputs } from './opt-out-store.ts';
 import { emptyRows, findColumns, listPages } from './own-list-store.ts';
 import { deleteSearchedItems } from './search-text.ts';
 
 /** What the input of an item starts with when its person or company opted out. */
-export const OPTED_OUT_INPUT = 'Opted out ';
+const OPTED_OUT_INPUT = 'Opted out ';
 const DIGEST_CHARS = 16;
+const REMOVED = new RegExp(`^${OPTED_OUT_INPUT}[\\w-]{${DIGEST_CHARS}}$`);
 const STEP = 100;
 
 /**
@@ -24,7 +25,7 @@ export function optedOutInput({ secrets }: Pick<OptOutDeps, 'secrets'>, key: str
 
 /** Whether the person or company of an item opted out, and its input was removed. */
 export function isOptedOutInput(input: string): boolean {
-  return input.startsWith(OPTED_OUT_INPUT);
+  return REMOVED.test(input);
 }
 
 /** An item or own row as its fields, in which the check finds names of fields. */
@@ -44,7 +45,12 @@ export function fieldsOfInput(input: string): object {
  */
 export async function sweepTaskInputs(
   deps: OptOutDeps,
-  task: { id: string; itemKey(input: string): string; isGone(position: number): boolean },
+  task: {
+    id: string;
+    itemKey(input: string): string;
+    isGone(position: number): boolean;
+    sweepAttached(deps: OptOutDeps, taskId: string): Promise<void>;
+  },
 ): Promise<void> {
   const { db } = deps.database;
   let changed = false;
@@ -72,15 +78,20 @@ export async function sweepTaskInputs(
     await nextTurn();
   }
   if (changed) await deleteSearchedItems(db, task.id);
-  await sweepOwnRows(deps, task.id);
+  await task.sweepAttached(deps, task.id);
+}
+
+/** The inputs of a task's items that were removed. */
+export async function removedInputs({ database }: OptOutDeps, taskId: string): Promise<Set<string>> {
+  return new Set((await sweptInputs(database.db, taskId, OPTED_OUT_INPUT)).values());
 }
 
 /** Empties rows of a task's own list that name someone who opted out, or whose items all do. */
-async function sweepOwnRows(deps: OptOutDeps, taskId: string): Promise<void> {
+export async function sweepOwnRows(deps: OptOutDeps, taskId: string): Promise<void> {
   const { db } = deps.database;
   const columns = await findColumns(db, taskId);
   if (!columns) return;
-  const swept = await sweptPositions(db, taskId, OPTED_OUT_INPUT);
+  const swept = await sweptInputs(db, taskId, OPTED_OUT_INPUT);
   for await (const rows of listPages(db, taskId, STEP)) {
     const read = rows.map(({ input, record }) => ({ ...ownFields(columns, readCsvRecord(record)), input }));
     const isListed = await lookUpContacts(deps, read);

@@ -12,7 +12,7 @@ export const TASK_DATA: readonly PersonalData[] = [
     many: {},
     fields: [
       { field: 'rows', json: (deps, taskId) => rowsJson(deps, taskId) },
-      { field: 'list', json: ({ database: { db } }, taskId) => ownListJson(db, taskId) },
+      { field: 'list', json: (deps, taskId) => ownListJson(deps, taskId) },
     ],
   },
   { kind: 'not-exported', table: 'task_lists', reason: 'Ids of tasks, which the tasks have themselves.' },

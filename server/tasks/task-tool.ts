@@ -219,6 +219,11 @@ export interface TaskTool {
     taskId: string,
     positions: readonly number[],
   ): Promise<Partial<Pick<AcceptedList, 'attach' | 'attachedBytes'>>>;
+  /**
+   * Removes people who opted out from what `attach` stored with a task, in steps: rows that name one, or whose items
+   * were removed. Default: from the own list
+   */
+  sweepAttached?(deps: OptOutDeps, taskId: string): Promise<void>;
   /** An item as a new task runs it again, at the usual price. Default: as it is */
   retriedInput?(input: string): string;
   /** Minimum time between the starts of two batches of one task, in ms. */

@@ -4,7 +4,10 @@ import { cutText } from '#contract/cut-text.ts';
 import type { UploadedList } from '#contract/uploaded-list.ts';
 import { readCsvRecord } from '#engines/csv/read-csv.ts';
 import { csvRecord } from '#engines/csv/write-csv.ts';
+import { areRowsOptedOut } from '../opt-outs/contact-check.ts';
+import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
 import type { Db } from '../platform/database/db.ts';
+import { ownFields } from './opted-out-inputs.ts';
 import { findColumns, insertList, type ListRow, listPages } from './own-list-store.ts';
 
 /** The own columns of a list, ready to be stored with its task. */
@@ -130,14 +133,19 @@ export async function loadList(db: Db, taskId: string): Promise<StoredList | und
   };
 }
 
-/** The own columns of a task's list as JSON, in pieces; nothing for a list without any. */
-export async function* ownListJson(db: Db, taskId: string): AsyncGenerator<string> {
-  const list = await loadList(db, taskId);
+/** The own columns of a task's list as JSON, in pieces, without people who opted out; nothing for a list without any. */
+export async function* ownListJson(deps: OptOutDeps, taskId: string): AsyncGenerator<string> {
+  const list = await loadList(deps.database.db, taskId);
   if (!list) return;
   yield `{"columns":${JSON.stringify(list.columns)},"rows":[`;
   let before = '';
   for await (const page of list.rows()) {
-    yield before + page.map(({ cells }) => JSON.stringify(cells)).join(',');
+    const optedOut = await areRowsOptedOut(
+      deps,
+      page.map(({ cells }) => ownFields(list.columns, cells)),
+    );
+    const rows = page.map(({ cells }, at) => (optedOut[at] ? cells.map(() => '') : cells));
+    yield before + rows.map((cells) => JSON.stringify(cells)).join(',');
     before = ',';
   }
   yield ']}';

@@ -10,7 +10,14 @@ import { createStoredMemory } from './server/email-memory.ts';
 import { peopleFromList } from './server/from-list.ts';
 import { mailReach, watchMailReach } from './server/mail-reach.ts';
 import { createOptOutList, refuseOptedOut } from './server/opt-out-list.ts';
-import { copyFile, fingerprint, ownRows, readPersonFile, uploadFormat } from './server/person-file.ts';
+import {
+  copyFile,
+  fingerprint,
+  ownRows,
+  readPersonFile,
+  sweepFile,
+  uploadFormat,
+} from './server/person-file.ts';
 import { EMAIL_DATA } from './server/personal-data.ts';
 import { emailRunOptions } from './server/run-options.ts';
 import { EMAIL_SECOND_TRIES } from './server/second-tries.ts';
@@ -43,6 +50,7 @@ export const emailFinderServer: ServerTool = {
     uploadFormat,
     ownRows,
     attachedTo: copyFile,
+    sweepAttached: sweepFile,
     retriedInput: asFirstTry,
     batchPauseMs: (config) => config.EMAIL_BATCH_PAUSE_MS,
     secondTries: EMAIL_SECOND_TRIES,

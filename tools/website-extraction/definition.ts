@@ -216,6 +216,8 @@ export const websiteExtraction = defineTool({
       subject: ['input', 'url', 'domain', 'final_url'],
       together: [
         ['emails', 'email_pages'],
+        ['phones'],
+        ['phones_country_unknown'],
         ['company_email'],
         ['title'],
         ['description'],

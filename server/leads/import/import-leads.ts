@@ -100,7 +100,8 @@ async function importRecords(
   let usable = 0;
   let line = 0;
   const rejectedRows = createRejectedRows(request.refusedFile);
-  const { isOptedOut, removeNewlyOptedOut } = await watchOptOuts(deps, database);
+  const { optedOutOf, removeNewlyOptedOut } = await watchOptOuts(deps, database);
+  const optedOutOfLead = optedOutOf(reader.columns);
   const places = new Map(reader.columns.map((column, at) => [column, at]));
   async function* rows(): AsyncGenerator<string[]> {
     let reportedAt = performance.now();
@@ -134,9 +135,13 @@ async function importRecords(
       if (!Array.isArray(lead)) {
         counts.refused += 1;
         rejectedRows.add(record.row, lead.rejected, record.cells);
-      } else if (isOptedOut((column) => lead[places.get(column) ?? -1] ?? '')) {
+        continue;
+      }
+      const optedOut = optedOutOfLead((column) => lead[places.get(column) ?? -1] ?? '');
+      if (optedOut === 'row') {
         counts.optedOut += 1;
       } else {
+        for (const column of optedOut) lead[places.get(column) ?? -1] = '';
         usable += 1;
         line = record.row;
         yield lead;

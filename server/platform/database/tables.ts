@@ -148,7 +148,7 @@ export interface Tables extends AccountTables, PaymentTables, TaskTables {
     csv: Uint8Array;
   };
   industry_tags: { id: string; industry: string; updated_at: Date };
-  opt_outs: { hash: string; kind: 'email' | 'domain' | 'profile'; created_at: Date };
+  opt_outs: { hash: string; kind: 'email' | 'domain' | 'profile' | 'phone' | 'phone_form'; created_at: Date };
   opt_out_sweeps: {
     name: string;
     until: Date | null;

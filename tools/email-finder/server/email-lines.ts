@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EmailInput, EmailReason } from '#contract/emails.ts';
 import { hasRequiredColumns } from '#engines/csv/person-columns.ts';
 import type { PersonListShape } from '#engines/csv/person-list.ts';
@@ -41,7 +42,7 @@ export async function emailLines(
   if (!list) return undefined;
   const { header } = list.shape;
   // The list's items, or some of them if they were run again: their positions don't follow the list.
-  const results = new Map<string, Result['fields']>();
+  const results = new Map<string, Found>();
   /** by the inputs that remain of people who opted out */
   const swept = new Map<string, Result['fields']>();
   const sweptOf = (input: EmailInput) =>
@@ -51,7 +52,7 @@ export async function emailLines(
     for (const { input, fields } of page.filter(content.shows)) {
       const written = parseEmailInput(input);
       if (isOptedOutInput(input)) swept.set(input, fields);
-      else results.set(list.keyOf(written), fields);
+      else results.set(list.keyOf(written), { written, fields });
       hasCleaned ||= isCleaned(written, fields);
     }
   const ours = ourColumns(list.shape, hasCleaned).filter((column) => content.columns.includes(column));
@@ -61,18 +62,22 @@ export async function emailLines(
     names: ours.map((column) => uniqueColumnName(column, header, 'email_')),
     async *pages() {
       let row = 0;
+      let ofRemoved: Awaited<ReturnType<typeof byDigest>> | undefined;
       for await (const batch of list.rows()) {
+        if (batch.some(({ removed }) => removed)) ofRemoved ??= await byDigest(deps, results.values());
         for (let at = 0; at < batch.length; at += ROWS_PER_PIECE) {
-          yield batch.slice(at, at + ROWS_PER_PIECE).flatMap(({ cells, inputs }): FileLine[] => {
+          yield batch.slice(at, at + ROWS_PER_PIECE).flatMap(({ cells, inputs, removed }): FileLine[] => {
             row += 1;
-            const found = inputs.map((input) => sweptOf(input) ?? results.get(list.keyOf(input)));
+            const found = removed
+              ? removed.map((item) => swept.get(item) ?? ofRemoved?.get(item))
+              : inputs.map((input) => sweptOf(input) ?? results.get(list.keyOf(input))?.fields);
             const gone = found.find((each) => each?.reason === OPTED_OUT_REASON);
             const result =
               gone ?? joinedResults(found.map((each) => (each && inputs.length > 1 ? named(each) : each)));
             if (!result) return [];
             const key = `${taskId} ${row}`;
-            if (gone) {
-              const values = ours.map((column) => (KEPT_COLUMNS.has(column) ? gone[column] : ''));
+            if (gone || removed) {
+              const values = ours.map((column) => (KEPT_COLUMNS.has(column) ? gone?.[column] : ''));
               return [{ key, own: optedOutCells(header), values, optedOut: true }];
             }
             const own = header.map((_, column) => cells[column] ?? '');
@@ -82,6 +87,22 @@ export async function emailLines(
       }
     },
   };
+}
+
+/** The results of an item. */
+interface Found {
+  written: EmailInput;
+  fields: Result['fields'];
+}
+
+/** Results by what remains of their item in a row that was removed. */
+async function byDigest(deps: OptOutDeps, results: Iterable<Found>): Promise<Map<string, Result['fields']>> {
+  const found = new Map<string, Result['fields']>();
+  for (const { written, fields } of results) {
+    found.set(optedOutInput(deps, emailItemKey(written)), fields);
+    if (found.size % ROWS_PER_PIECE === 0) await nextTurn();
+  }
+  return found;
 }
 
 /** The result of one of several addresses or companies of a row, whose explanation says which. */

@@ -9,12 +9,14 @@ import { MESSAGES } from '#contract/messages.ts';
 import { type PersonListShape, type PersonRow, readPersonRows } from '#engines/csv/person-list.ts';
 import { emailItemKey } from '#engines/list-items/person.ts';
 import type { Deps } from '#server/deps.ts';
+import type { OptOutDeps } from '#server/opt-outs/opt-outs.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { ChildLimitError } from '#server/platform/process/child-runner.ts';
 import type { OwnRows, UploadFormat } from '#server/tasks/task-tool.ts';
 import { type CsvExtractionInput, parseEmailInput, writeEmailInput } from '../definition.ts';
-import { findFile, insertFile } from './file-store.ts';
-import { readUpload, type Upload, type UploadReading } from './read-upload.ts';
+import { findFile, insertFile, replaceParts } from './file-store.ts';
+import { packed, readUpload, type Upload, type UploadReading } from './read-upload.ts';
+import { removedItems, withoutOptedOut } from './swept-file.ts';
 
 /** An uploaded list, ready to become a task. */
 export interface PersonFile {
@@ -79,19 +81,25 @@ export interface StoredList {
   /** Rows with the same key are one item. */
   keyOf(input: EmailInput): string;
   /** the rows in batches; other work can run in between */
-  rows(): AsyncGenerator<PersonRow[]>;
+  rows(): AsyncGenerator<StoredRow[]>;
 }
+
+/** `removed`: the items of a row about someone who opted out, as `optedOutInput` names them; null for any other row */
+type StoredRow = Pick<PersonRow, 'cells' | 'inputs'> & { removed: string[] | null };
 
 /** The list of a task; undefined for a task without a file. */
 export async function loadPersonList(db: Db, taskId: string): Promise<StoredList | undefined> {
   const file = await findFile(db, taskId);
   if (!file) return undefined;
   const content = await unpack(file.parts);
-  async function* read(): AsyncGenerator<PersonRow[], PersonListShape> {
+  async function* read(): AsyncGenerator<StoredRow[], PersonListShape> {
     const reading = readPersonRows(content, file?.reading);
     for (let step = reading.next(); ; step = reading.next()) {
       if (step.done) return step.value;
-      yield step.value;
+      yield step.value.map(({ cells, inputs }) => {
+        const removed = removedItems(cells);
+        return removed ? { cells: [], inputs: [], removed } : { cells, inputs, removed };
+      });
       await nextTurn();
     }
   }
@@ -145,13 +153,24 @@ export async function copyFile(
   };
 }
 
-/** The file of a task, as it was uploaded; undefined for a task without a file. */
+/** The file of a task, without people who opted out; undefined for a task without a file. */
 export async function loadFile(
-  db: Db,
+  deps: OptOutDeps,
   taskId: string,
 ): Promise<{ name: string; content: string } | undefined> {
+  const file = await findFile(deps.database.db, taskId);
+  if (!file) return undefined;
+  const content = await unpack(file.parts);
+  return { name: file.name, content: (await withoutOptedOut(deps, taskId, { ...file, content })) ?? content };
+}
+
+/** Removes people who opted out from the file of a task, in steps. */
+export async function sweepFile(deps: OptOutDeps, taskId: string): Promise<void> {
+  const { db } = deps.database;
   const file = await findFile(db, taskId);
-  return file && { name: file.name, content: await unpack(file.parts) };
+  if (!file) return;
+  const content = await withoutOptedOut(deps, taskId, { ...file, content: await unpack(file.parts) });
+  if (content !== null) await replaceParts(db, taskId, await packed(content));
 }
 
 async function unpack(parts: readonly Uint8Array[]): Promise<string> {

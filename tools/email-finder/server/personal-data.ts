@@ -1,14 +1,14 @@
 import type { PersonalData } from '#server/platform/personal-data.ts';
 import { loadFile } from './person-file.ts';
 
-/** The uploaded file of a task, exported with the task. */
+/** The uploaded file of a task, exported with the task, without people who opted out. */
 export const EMAIL_DATA: readonly PersonalData[] = [
   {
     kind: 'field',
     of: 'tasks',
     field: 'file',
-    async *json({ database: { db } }, taskId) {
-      const file = await loadFile(db, taskId);
+    async *json(deps, taskId) {
+      const file = await loadFile(deps, taskId);
       if (file) yield JSON.stringify(file);
     },
   },

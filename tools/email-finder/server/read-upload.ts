@@ -76,7 +76,7 @@ export async function readUpload({ content, columns, hasHeader }: Upload): Promi
     ok: true,
     inputs: [...inputs.values()],
     reading: { delimiter, hasHeader: shape.hasHeader, columns: shape.columns, distinctBy: 'item' },
-    parts: split(await zip(content)),
+    parts: await packed(content),
   };
 }
 
@@ -106,7 +106,9 @@ function noUsableRow(first: readonly Pick<PersonRow, 'line' | 'fault'>[]): Uploa
   };
 }
 
-function split(bytes: Uint8Array): Uint8Array[] {
+/** A file as it is stored: in parts, compressed with gzip as a whole. */
+export async function packed(content: string): Promise<Uint8Array[]> {
+  const bytes = await zip(content);
   const parts: Uint8Array[] = [];
   for (let at = 0; at < bytes.length; at += PART_BYTES) parts.push(bytes.subarray(at, at + PART_BYTES));
   return parts;

@@ -1,4 +1,5 @@
 // On PostgreSQL: files are bytea, which the drivers return differently.
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MESSAGES } from '#contract/messages.ts';
 import { TaskView } from '#contract/tasks.ts';
@@ -7,6 +8,7 @@ import { sweepOptedOut } from '#server/opt-outs/sweep.ts';
 import { sweepNextTask } from '#server/tasks/opt-out-sweep.ts';
 import { ASYNC } from '#server/tasks/test-tasks.ts';
 import { parseCsv } from '../../../e2e/fixtures/parse-csv.ts';
+import { sweepFile } from './person-file.ts';
 import { type EmailBench, type EmailCaller, openEmailBench } from './test-emails.ts';
 
 let emails: EmailBench;
@@ -197,6 +199,83 @@ describe('an uploaded list', () => {
       .where('position', '=', 0)
       .executeTakeFirstOrThrow();
     expect(input).toMatch(/^Opted out [\w-]{16}$/);
+  });
+
+  it('has no one in its stored file who opted out, nor in a retried task or the data export', async () => {
+    const { deps } = emails.bench;
+    const { db } = deps.database;
+    const caller = await emails.signUp();
+    const csv =
+      'sep=;\r\nid;Name;E-Mail;Notes\r\n1;Ann;ann@gone-file.com;"a;b"\r\n2;Bo;bo@b-file.com;x\r\n3;Cy;cy@b-file.com;write to ann@gone-file.com\r\n4;Di;di@b-file.com;call 0151/5550 1799\r\n5;Ed;ed@b-file.com;=1+1\r\n';
+    const { id } = await caller.start(csv);
+    const failed = { found: false, failed: true, billable: false, row: '{"status":"unknown"}' };
+    await emails.bench.settle(
+      await emails.bench.task(id),
+      [0, 1, 2, 3, 4].map((position) => ({ ...failed, position })),
+    );
+    const exported = async () =>
+      JSON.stringify((await (await caller.get('account-export')).json()) as { tasks: { file: object }[] });
+    expect(await exported()).toContain('gone-file');
+    deps.clock.advance(1000);
+    await addOptOuts(
+      deps,
+      [
+        { kind: 'email', value: 'ann@gone-file.com' },
+        { kind: 'phone', value: '+4915155501799' },
+      ],
+      async () => {},
+    );
+    const leaks = /"content":"[^}]*(?:gone-file|Ann|Cy|Di|1799)/;
+    expect(await exported()).not.toMatch(leaks);
+    const stopping = new AbortController().signal;
+    const read = async (taskId: string) => {
+      const parts = await db
+        .selectFrom('task_file_parts')
+        .select(['part', 'content'])
+        .where('task_id', '=', taskId)
+        .orderBy('part')
+        .execute();
+      return gunzipSync(Buffer.concat(parts.map(({ content }) => content))).toString();
+    };
+    expect(await read(id)).toContain('ann@gone-file.com');
+    await sweepOptedOut(deps, 'tasks', (after) => sweepNextTask(deps, after), stopping);
+    const removed = '"?Opted out [\\w-]{16}"?;;;';
+    const stored = new RegExp(
+      `^id;Name;E-Mail;Notes\r\n${removed}\r\n2;Bo;bo@b-file\\.com;x\r\n${removed}\r\n${removed}\r\n5;Ed;ed@b-file\\.com;=1\\+1\r\n$`,
+    );
+    expect(await read(id)).toMatch(stored);
+    expect(await exported()).not.toMatch(leaks);
+    const lines = (await caller.csv(id)).trimEnd().split('\r\n').slice(1);
+    const gone = /^This person or company asked not to be listed\.,,,,/;
+    expect(lines).toEqual([
+      expect.stringMatching(gone),
+      expect.stringMatching(/^2,Bo,/),
+      ...[expect.stringMatching(gone), expect.stringMatching(gone)],
+      expect.stringMatching(/^5,Ed,/),
+    ]);
+    const again = TaskView.parse(await (await caller.post('task-retry', { id, selected: '1,4' })).json());
+    expect(await read(again.id)).toMatch(stored);
+    await settleAll(again.id, again.total);
+    expect((await caller.csv(again.id)).trimEnd().split('\r\n').slice(1)).toEqual([
+      expect.stringMatching(/^2,Bo,/),
+      expect.stringMatching(/^5,Ed,/),
+    ]);
+
+    // The next one goes from there, and nobody leaves the file as it is.
+    deps.clock.advance(1000);
+    await addOptOuts(deps, [{ kind: 'email', value: 'bo@b-file.com' }], async () => {});
+    await sweepOptedOut(deps, 'tasks', (after) => sweepNextTask(deps, after), stopping);
+    const last = await read(id);
+    expect(last).not.toContain('bo@b-file.com');
+    expect(last.match(/Opted out/g)).toHaveLength(4);
+    const { parts_below_zero: side } = await db
+      .selectFrom('task_files')
+      .select('parts_below_zero')
+      .where('task_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(side).toBe(false);
+    await sweepFile(deps, id);
+    expect(await read(id)).toBe(last);
   });
 
   it('names its people in the credit history, not the stored item', async () => {

@@ -15,6 +15,7 @@ const BODY = `Please (delete what doesn't apply):
 
 My name:
 My email addresses:
+My phone numbers, with country code:
 My LinkedIn profile, if it is about that:
 `;
 
@@ -31,8 +32,8 @@ export function Component() {
         </LegalSection>
         <LegalSection title="If you don’t have one">
           <p>
-            Write to the operator of this site. Include your name and the email addresses or the LinkedIn
-            profile it is about, so they can find your entries.
+            Write to the operator of this site. Include your name and the email addresses, phone numbers or
+            LinkedIn profile it is about, so they can find your entries.
           </p>
           <OperatorCard />
           <MailButton />
@@ -40,12 +41,13 @@ export function Component() {
         <LegalSection title="What happens then">
           <ul>
             <li>
-              The operator checks that the request comes from you, usually with an email to the address.
+              The operator checks that the request comes from you, usually with an email to the address or a
+              call to the number.
             </li>
             <li>Your entries are deleted from the lead databases.</li>
             <li>
-              Your address, profile or domain goes on the opt-out list, as a code that can’t be read back.
-              From then on, imports, searches and the email finder leave you out.
+              Your address, number, profile or domain goes on the opt-out list, as a code that can’t be read
+              back. From then on, imports, searches and the email finder leave you out.
             </li>
           </ul>
           <p>

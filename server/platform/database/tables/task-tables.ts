@@ -93,6 +93,8 @@ export interface TaskTables {
       distinctBy?: 'item';
       encoding?: TextEncoding;
     }>;
+    /** which of its parts are the file */
+    parts_below_zero: Generated<boolean>;
   };
   task_file_parts: { task_id: string; part: number; content: Uint8Array };
   own_lists: { task_id: string; columns: Json<string[]> };

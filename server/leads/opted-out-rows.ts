@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { quoted } from '#engines/lead-query/lead-query.ts';
+import { identities, type OptOut, spellingsOf } from '../opt-outs/opt-out-entry.ts';
+import type { OptOutSnapshot } from '../opt-outs/opt-outs.ts';
+import { isCompanyPhone, phonesIn } from '../opt-outs/phone-entry.ts';
+import { LOAD_SECONDS, type Warehouse } from '../platform/warehouse/warehouse.ts';
+import { type LeadDatabaseShape, phoneColumns } from './databases.ts';
+import { columnsOf } from './lead-tables.ts';
+
+/** What of a lead opted out: the whole row, or the phones of its company in some columns. */
+export type OptedOutOf = (cellOf: (column: string) => string) => 'row' | readonly string[];
+
+/** Looks for people who opted out in rows. `columns`: all that it reads. */
+export interface LeadCheck {
+  columns: readonly string[];
+  optedOutOf: OptedOutOf;
+}
+
+type Listed = Pick<OptOutSnapshot, 'size' | 'hasPhones' | 'includesAny'>;
+
+/**
+ * Checks leads in a table or file with some columns. A lead with a phone on the list goes, but not everyone at a company
+ * whose switchboard is: they lose only the number.
+ */
+export function leadCheck(shape: LeadDatabaseShape, columns: readonly string[], listed: Listed): LeadCheck {
+  const { emails, profile, websites } = shape;
+  const existing = new Set(columns);
+  const withPhones = listed.hasPhones
+    ? [...new Set([...phoneColumns(shape, columns), ...columns.filter(isCompanyPhone)])].filter((column) =>
+        existing.has(column),
+      )
+    : [];
+  const ofPerson = withPhones.filter((column) => !isCompanyPhone(column));
+  const ofCompany = withPhones.filter(isCompanyPhone);
+  return {
+    columns: [...emails, profile, ...websites, ...withPhones],
+    optedOutOf(cellOf) {
+      if (listed.size === 0) return [];
+      const person = identities({
+        emails: emails.map(cellOf),
+        profile: cellOf(profile),
+        websites: websites.map(cellOf),
+        phones: ofPerson.map(cellOf),
+      });
+      if (listed.includesAny(person)) return 'row';
+      return ofCompany.filter((column) => listed.includesAny(phonesIn(column, cellOf(column))));
+    },
+  };
+}
+
+/** Some entries as a list. */
+export function inList(entries: readonly OptOut[]): Listed {
+  const keyOf = ({ kind, value }: OptOut) => `${kind}:${value}`;
+  const listed = new Set(entries.flatMap(spellingsOf).map(keyOf));
+  return {
+    size: entries.length,
+    hasPhones: entries.some(({ kind }) => kind === 'phone'),
+    includesAny: (found) => found.some((entry) => listed.has(keyOf(entry))),
+  };
+}
+
+const BATCH = 5000;
+const Cells = z.array(z.string());
+
+/**
+ * Deletes what a check finds in the rows that match `condition`. Returns the number of deleted rows.
+ */
+export async function removeFromRows(
+  warehouse: Warehouse,
+  table: string,
+  { columns, optedOutOf }: LeadCheck,
+  condition = 'true',
+): Promise<number> {
+  let deleted = 0;
+  let keys: string[] = [];
+  const cleared = new Map<string, string[]>();
+  const deleteKeys = async () => {
+    if (keys.length === 0) return;
+    await warehouse.run({
+      sql: `DELETE FROM ${table} WHERE lw_key IN (SELECT toUInt64(arrayJoin({keys:Array(String)})))`,
+      params: { keys },
+    });
+    deleted += keys.length;
+    keys = [];
+  };
+  for await (const { key, cells } of eachRow(warehouse, table, columns, condition)) {
+    const row = new Map(columns.map((column, at) => [column, cells[at] ?? '']));
+    const found = optedOutOf((column) => row.get(column) ?? '');
+    if (found === 'row') keys.push(key);
+    else for (const column of found) cleared.set(column, [...(cleared.get(column) ?? []), key]);
+    if (keys.length >= BATCH) await deleteKeys();
+  }
+  await deleteKeys();
+  for (const [column, ofColumn] of cleared) await clearCells(warehouse, table, column, ofColumn);
+  return deleted;
+}
+
+async function clearCells(
+  warehouse: Warehouse,
+  table: string,
+  column: string,
+  keys: readonly string[],
+): Promise<void> {
+  for (let from = 0; from < keys.length; from += BATCH) {
+    const some = keys.slice(from, from + BATCH).join(', ');
+    await warehouse.run({
+      sql: `ALTER TABLE ${table} UPDATE ${quoted(column)} = '' WHERE lw_key IN (${some}) SETTINGS mutations_sync = 1`,
+    });
+  }
+}
+
+/** Reads some columns of each row, with the row's lead key. */
+async function* eachRow(
+  warehouse: Warehouse,
+  table: string,
+  columns: readonly string[],
+  condition: string,
+): AsyncGenerator<{ key: string; cells: string[] }> {
+  const sql = `SELECT toString(lw_key), ${columns.map(quoted).join(', ')} FROM ${table} WHERE ${condition}`;
+  const decoder = new TextDecoder();
+  let rest = '';
+  // A table of any size.
+  const options = { seconds: LOAD_SECONDS, work: 'load', incremental: true } as const;
+  for await (const piece of warehouse.bytes({ sql }, 'JSONCompactEachRow', options)) {
+    const lines = (rest + decoder.decode(piece, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const [key = '', ...cells] = Cells.parse(JSON.parse(line));
+      yield { key, cells };
+    }
+  }
+}
+
+/** Removes phones from a table. The engine finds the rows in which a number ends like one of them. */
+export async function deletePhones(
+  warehouse: Warehouse,
+  table: string,
+  shape: LeadDatabaseShape,
+  entries: readonly OptOut[],
+): Promise<void> {
+  const phones = entries.filter(({ kind }) => kind === 'phone');
+  if (phones.length === 0) return;
+  const columns = await columnsOf(warehouse, table);
+  const check = leadCheck(shape, columns, inList(phones));
+  const read = check.columns.slice(leadCheck(shape, [], inList(phones)).columns.length);
+  if (read.length === 0) return;
+  const cells = `concatWithSeparator(';', ${read.map(quoted).join(', ')})`;
+  const numbers = [' ().-', ' ()./-'].map((between) => `extractAll(${cells}, '[0-9][0-9${between}]*[0-9]')`);
+  const ends = new Set(phones.flatMap(spellingsOf).map(({ value }) => value.slice(-ENDING)));
+  const condition = `hasAny(arrayMap(n -> right(replaceRegexpAll(n, '[^0-9]', ''), ${ENDING}), arrayConcat(${numbers.join(', ')})),
+  [${[...ends].map((end) => `'${end}'`).join(', ')}]) OR match(${cells}, '[^ -~]')`;
+  await removeFromRows(warehouse, table, check, condition);
+}
+
+/** Enough digits of a number to find few others. */
+const ENDING = 6;

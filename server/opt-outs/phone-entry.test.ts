@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { identities, parseOptOut, spellingsOf } from './opt-out-entry.ts';
+import { isCompanyPhone, phonesIn } from './phone-entry.ts';
+
+describe('a phone as an entry', () => {
+  it.each([
+    ['+49 30 123456', '+4930123456'],
+    ['+49 (0)30 / 12 34 56', '+4930123456'],
+    ['+49 030 123456', '+4930123456'],
+    ['0049 30 123456', '+4930123456'],
+    ['(+49) 30-123456', '+4930123456'],
+    ['tel:+4930123456', '+4930123456'],
+    ['"+1 (202) 555-0123",', '+12025550123'],
+    ['+1 202 555 0123 ext. 5', '+12025550123'],
+    ['+٤٩ ٣٠ ١٢٣٤٥٦', '+4930123456'],
+    ['+39 06 1234 5678', '+390612345678'],
+  ])('is %j in international form', (text, value) => {
+    expect(parseOptOut(text)).toEqual({ ok: true, entry: { kind: 'phone', value } });
+  });
+
+  it.each([
+    ['030 123456', /needs its country code/],
+    ['(202) 555-0123', /needs its country code/],
+    ['+49 1', /isn't an email address, phone number/],
+    ['+49 30 12345678901234567', /isn't a possible phone number/],
+    ['192.168.100.200', /isn't an email address, phone number/],
+  ])('rejects %j with what to do', (text, reason) => {
+    expect(parseOptOut(text)).toEqual({ ok: false, reason: expect.stringMatching(reason) });
+  });
+});
+
+/** Whether someone who opted out with a phone is named by a text. */
+function isNamed(phone: string, text: string, field = 'phone'): boolean {
+  const result = parseOptOut(phone);
+  if (!result.ok) throw new Error(result.reason);
+  const listed = new Set(spellingsOf(result.entry).map(({ value }) => value));
+  return phonesIn(field, text).some(({ value }) => listed.has(value));
+}
+
+describe('a phone on the list', () => {
+  it.each([
+    ['+49 30 123456', '+4930123456'],
+    ['+49 30 123456', '+49 (0)30 123456'],
+    ['+49 30 123456', '(030) 12 34 56'],
+    ['+49 30 123456', '030/123456'],
+    ['+49 30 123456', '0049 30 123456'],
+    ['+49 30 123456', '49 30 123456'],
+    ['+49 30 123456', '030 123456 / 030 999999'],
+    ['+49 30 123456', '030 999999 030 123456'],
+    ['+49 30 123456', '+49 30 999999 +49 30 123456'],
+    ['+49 30 123456', 'https://wa.me/4930123456'],
+    ['+49 30 123456', 'https://api.whatsapp.com/send?phone=%2B49%2030%20123456'],
+    ['+49 30 123456', 'Call Tel.030 123456, or write.'],
+    ['+49 30 123456', '０３０ １２３４５６'],
+    ['+1 202 555 0123', '(202) 555-0123 x12'],
+    ['+1 202 555 0123', '1-202-555-0123'],
+    ['+49 30 123456', '011 49 30 123456'],
+    ['+7 495 123-45-67', '8 (495) 123-45-67'],
+    ['+36 1 234 5678', '06 1 234 5678'],
+    ['+39 06 1234 5678', '06 12345678'],
+  ])('%s is %j', (phone, text) => {
+    expect(isNamed(phone, text)).toBe(true);
+  });
+
+  it.each([
+    ['+49 30 123456', '+48 30 123456', 'phone'],
+    ['+49 30 123456', '+49 30 1234567', 'phone'],
+    ['+49 30 123456', '30123456', 'Company ID'],
+    ['+49 30 123456', 'https://shop.example/item/30123456', 'url'],
+    ['+49 30 123456', 'a30123456', 'notes'],
+    ['+49 30 123456', '+49 30 12', 'phone'],
+  ])('%s isn’t %j in %s', (phone, text, field) => {
+    expect(isNamed(phone, text, field)).toBe(false);
+  });
+
+  it('is among the entries of a person', () => {
+    expect(identities({ emails: [], websites: [], phones: ['+49 30 123456'] })).toEqual([
+      { kind: 'phone', value: '+4930123456' },
+    ]);
+  });
+
+  it('is a company’s in a field that says so', () => {
+    const fields = [
+      'corporate_phone',
+      'Company Phone',
+      'HQ Telephone',
+      'Phone',
+      'mobile_phone',
+      'Confirmed phone',
+    ];
+    expect(fields.filter(isCompanyPhone)).toEqual(['corporate_phone', 'Company Phone', 'HQ Telephone']);
+  });
+});

@@ -1,0 +1,114 @@
+import parsePhoneNumber from 'libphonenumber-js/max';
+import type { OptOut, OptOutParseResult } from './opt-out-entry.ts';
+
+/** A phone alone: digits and what people put between them. */
+const PHONE = /^(?:tel:)?[\s(]*\+?[\s(]*\d[\d\s().\-\u2010-\u2015/]*(?:(?:ext|x)\.?\s*\d+)?$/i;
+const IP = /^\d+(?:\.\d+){3}$/;
+/** Digits of a number, at least, and at most (E.164). */
+const SHORTEST = 7;
+const LONGEST = 15;
+
+/** Parses a phone number with its country code. null: the text isn't a phone. */
+export function parsePhone(input: string): OptOutParseResult | null {
+  const text = withAsciiDigits(input).trim();
+  if (!PHONE.test(text) || IP.test(text) || digitsIn(text).length < SHORTEST) return null;
+  const international = /^(?:tel:)?[\s(]*(?:\+|00)(.*)$/i.exec(text)?.[1];
+  if (international === undefined)
+    return {
+      ok: false,
+      reason:
+        'A phone number needs its country code, because the same digits are another number elsewhere: write +49 30 123456, not 030 123456',
+    };
+  const number = parsePhoneNumber(`+${international}`, { extract: false });
+  if (!number?.isPossible())
+    return { ok: false, reason: "This isn't a possible phone number. Check its country code and digits" };
+  return { ok: true, entry: { kind: 'phone', value: number.number } };
+}
+
+/**
+ * The ways to write a phone (E.164) that the list has besides itself: `+49030123456` for +49 (0)30 123456, and without
+ * a plus the digits that the number has in its country, without zeros at the beginning.
+ */
+export function phoneForms(value: string): OptOut[] {
+  const number = parsePhoneNumber(value, { extract: false });
+  if (!number) return [];
+  const withTrunk = digitsIn(number.formatNational());
+  const national = [number.nationalNumber, withTrunk]
+    .map(withoutZeros)
+    .filter((digits) => digits.length >= SHORTEST);
+  const forms = new Set([`+${number.countryCallingCode}${withTrunk}`, ...national]);
+  forms.delete(value);
+  return [...forms].map((form) => ({ kind: 'phone', value: form }));
+}
+
+/** One number in a text or several with only spaces between them, and not a part of a word. */
+const NUMBERS =
+  /(?<![\p{L}\d_])\+?\(?\d(?:[ \u00a0\u2009\u202f().\-\u2010-\u2015/]{0,3}\d){6,40}(?![\p{L}\d_])/gu;
+/** Fields in which plain digits aren't a phone. */
+const NO_PHONES =
+  /^(?!.*(?:phone|mobile|cell|tel|fax|whatsapp)).*(?:id$|^id|urn|key|code|zip|plz|postal|date|time|year|count|size|employees|revenue|amount|price|latitude|longitude)/i;
+const LINK = /:\/\/|^www\./i;
+const PHONE_LINK = /tel:|wa\.me|whatsapp|phone=/i;
+
+/** Every phone in a text, in the forms of which the list has one if it has the phone. */
+export function phonesIn(field: string, input: string): OptOut[] {
+  const text = withAsciiDigits(input).replace(/%2b/gi, '+').replaceAll('%20', ' ');
+  const isCode = NO_PHONES.test(field) || (LINK.test(text) && !PHONE_LINK.test(text));
+  const numbers = (text.match(NUMBERS) ?? []).flatMap(eachNumber);
+  return numbers
+    .filter((number) => !isCode || !/^[1-9]\d*$/.test(number))
+    .flatMap(formsOfNumber)
+    .map((value) => ({ kind: 'phone', value }));
+}
+
+/** What may be a number in a text with one or more of them. */
+function eachNumber(text: string): string[] {
+  const parts = text.split('/').map((part) => part.trim());
+  const all = parts.length > 1 ? [text, ...parts] : [text];
+  return all.flatMap((part) => (digitsIn(part).length > LONGEST ? groupsOf(part) : [part]));
+}
+
+/** Groups of digits that are next to each other: one of them is each number. */
+function groupsOf(text: string): string[] {
+  const groups = text.split(/\s+/);
+  return groups.flatMap((_, from) =>
+    groups.slice(from).map((_, more) => groups.slice(from, from + more + 1).join(' ')),
+  );
+}
+
+function formsOfNumber(number: string): string[] {
+  const digits = digitsIn(number);
+  const international = /^\(?(?:\+|00)/.test(number);
+  if (digits.length < SHORTEST || digits.length > LONGEST + (international ? 3 : 0)) return [];
+  if (international) return [`+${number.includes('+') ? digits : digits.slice(2)}`];
+  const national = withoutZeros(digits);
+  return [
+    ...(national.length >= SHORTEST ? [national] : []),
+    ...(digits.startsWith('0') ? [] : [`+${digits}`]),
+    // As dialed from North America.
+    ...(digits.startsWith('011') ? [`+${digits.slice(3)}`] : []),
+  ];
+}
+
+const COMPANY_PHONE = /^(?=.*(?:company|corp|hq|headquarter|switchboard))(?=.*(?:phone|tel|number|fax))/i;
+
+/** Whether a field has the phone of a company and not of the person in the row. */
+export function isCompanyPhone(field: string): boolean {
+  return COMPANY_PHONE.test(field);
+}
+
+function digitsIn(text: string): string {
+  return text.replace(/[^\d]/g, '');
+}
+
+function withoutZeros(digits: string): string {
+  return digits.replace(/^0+/, '');
+}
+
+/** Converts full-width and Arabic digits. */
+function withAsciiDigits(text: string): string {
+  if (/^[ -~]*$/.test(text)) return text;
+  return text
+    .normalize('NFKC')
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15));
+}

@@ -1,5 +1,10 @@
 import parsePhoneNumber from 'libphonenumber-js/max';
-import type { OptOut, OptOutParseResult } from './opt-out-entry.ts';
+
+/** A phone on the opt-out list, in E.164 or as its national digits. */
+interface PhoneOptOut {
+  kind: 'phone';
+  value: string;
+}
 
 /** A phone alone: digits and what people put between them. */
 const PHONE = /^(?:tel:)?[\s(]*\+?[\s(]*\d[\d\s().\-\u2010-\u2015/]*(?:(?:ext|x)\.?\s*\d+)?$/i;
@@ -9,7 +14,9 @@ const SHORTEST = 7;
 const LONGEST = 15;
 
 /** Parses a phone number with its country code. null: the text isn't a phone. */
-export function parsePhone(input: string): OptOutParseResult | null {
+export function parsePhone(
+  input: string,
+): { ok: true; entry: PhoneOptOut } | { ok: false; reason: string } | null {
   const text = withAsciiDigits(input).trim();
   if (!PHONE.test(text) || IP.test(text) || digitsIn(text).length < SHORTEST) return null;
   const international = /^(?:tel:)?[\s(]*(?:\+|00)(.*)$/i.exec(text)?.[1];
@@ -29,7 +36,7 @@ export function parsePhone(input: string): OptOutParseResult | null {
  * The ways to write a phone (E.164) that the list has besides itself: `+49030123456` for +49 (0)30 123456, and without
  * a plus the digits that the number has in its country, without zeros at the beginning.
  */
-export function phoneForms(value: string): OptOut[] {
+export function phoneForms(value: string): PhoneOptOut[] {
   const number = parsePhoneNumber(value, { extract: false });
   if (!number) return [];
   const withTrunk = digitsIn(number.formatNational());
@@ -51,7 +58,7 @@ const LINK = /:\/\/|^www\./i;
 const PHONE_LINK = /tel:|wa\.me|whatsapp|phone=/i;
 
 /** Every phone in a text, in the forms of which the list has one if it has the phone. */
-export function phonesIn(field: string, input: string): OptOut[] {
+export function phonesIn(field: string, input: string): PhoneOptOut[] {
   const text = withAsciiDigits(input).replace(/%2b/gi, '+').replaceAll('%20', ' ');
   const isCode = NO_PHONES.test(field) || (LINK.test(text) && !PHONE_LINK.test(text));
   const numbers = (text.match(NUMBERS) ?? []).flatMap(eachNumber);

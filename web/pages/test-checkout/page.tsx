@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { CALLS } from '#contract/calls.ts';
 import { SessionId, type TestCheckoutAct, type TestCheckoutView } from '#contract/payments.ts';
+import { PEOPLE_ORDERS_PATH } from '#contract/people-orders.ts';
 import { NoCheckout, TestPaymentCard, TestPaymentPage } from '../../kit/payment-test-page.tsx';
 import { invoke, messageOf } from '../../lib/calls.ts';
 import { checkoutOrigin } from '../../lib/checkout-path.ts';

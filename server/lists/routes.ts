@@ -147,9 +147,11 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
   });
 
   binder.signedIn(CALLS.listSaveTask, async ({ session, input }) => {
-    await limiter.take(SAVES, session.accountId);
-    const { list, ...counts } = await runHeavy(session.accountId, () =>
-      saveTask(deps, session.accountId, input),
+    const { accountId } = session;
+    await limiter.take(SAVES, accountId);
+    // The uploaded file of a task is in memory while its rows are read.
+    const { list, ...counts } = await deps.turns.run(accountId, () =>
+      runHeavy(accountId, () => saveTask(deps, accountId, input)),
     );
     return { list: viewList(deps, list), ...counts };
   });

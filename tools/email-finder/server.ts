@@ -5,19 +5,12 @@ import type { ServerTool } from '../server-tool.ts';
 import { emailFinder } from './definition.ts';
 import { asFirstTry, emailInputKey, emailShardKey, isTriedAgain, readEmailRequest } from './email-request.ts';
 import type { EmailPorts } from './run.ts';
-import { emailLines } from './server/email-lines.ts';
 import { createStoredMemory } from './server/email-memory.ts';
 import { peopleFromList } from './server/from-list.ts';
 import { mailReach, watchMailReach } from './server/mail-reach.ts';
 import { createOptOutList, refuseOptedOut } from './server/opt-out-list.ts';
-import {
-  copyFile,
-  fingerprint,
-  ownRows,
-  readPersonFile,
-  sweepFile,
-  uploadFormat,
-} from './server/person-file.ts';
+import { ownRows } from './server/own-rows.ts';
+import { copyFile, fingerprint, readPersonFile, sweepFile, uploadFormat } from './server/person-file.ts';
 import { EMAIL_DATA } from './server/personal-data.ts';
 import { emailRunOptions } from './server/run-options.ts';
 import { EMAIL_SECOND_TRIES } from './server/second-tries.ts';
@@ -45,7 +38,6 @@ export const emailFinderServer: ServerTool = {
       }),
     }),
     isFree: (input) => isTriedAgain(input) || !readEmailRequest(input).ok,
-    lines: emailLines,
     fromList: peopleFromList,
     uploadFormat,
     ownRows,

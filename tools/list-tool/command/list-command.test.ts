@@ -17,7 +17,7 @@ afterEach(() => {
   process.exitCode = before;
 });
 
-function command(work: CommandWork<Row>, more: Partial<ListCommand<Row>> = {}) {
+function command(work: CommandWork<Row>, more: Partial<Omit<ListCommand<Row>, 'out' | 'err'>> = {}) {
   const out = new Collected();
   const err = new Collected();
   const signal = new AbortController().signal;

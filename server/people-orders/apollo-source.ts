@@ -1,4 +1,3 @@
-import type { ApolloSearch } from '#engines/people-search-url/apollo-parameters.ts';
 import {
   type ApolloApi,
   type FoundPage,
@@ -7,6 +6,7 @@ import {
   MAX_SEARCH_PAGE_SIZE,
   MAX_SEARCH_PAGES,
 } from '#net/apollo/apollo-api.ts';
+import type { ApolloSearch } from './engine/apollo-parameters.ts';
 import type { PagePlace, PeoplePage, PeopleSource } from './people-source.ts';
 
 export interface ApolloSourceOptions {

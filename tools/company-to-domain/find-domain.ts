@@ -1,16 +1,16 @@
 import { MESSAGES } from '#contract/messages.ts';
-import { candidateDomains } from '#engines/company-domain/candidates.ts';
-import type { CompanyIndex } from '#engines/company-domain/company-index.ts';
 import {
   type CompanyName,
   readCompanyName,
   registrable,
   sharedPage,
 } from '#engines/company-domain/company-name.ts';
-import { CERTAIN, decideDomain } from '#engines/company-domain/score-homepage.ts';
 import { countryCode } from '#engines/country-names/country-names.ts';
-import { addressFlags } from '#engines/smtp-verdict/address-flags.ts';
+import { addressFlags } from '#engines/email-address/address-flags.ts';
 import { type CompanyInput, type CompanyRow, emptyCompanyRow } from './definition.ts';
+import { candidateDomains } from './engine/candidates.ts';
+import type { CompanyIndex } from './engine/company-index.ts';
+import { CERTAIN, decideDomain } from './engine/score-homepage.ts';
 import { findLogo, type LogoParts } from './find-logo.ts';
 import { createNameSearch, type NameSearch } from './name-search.ts';
 import type { CompanyProvider } from './net/company-provider.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
-import { type CompanyIndex, openCompanyIndex } from '#engines/company-domain/company-index.ts';
+import { type CompanyIndex, openCompanyIndex } from './engine/company-index.ts';
 
 const FILE = new URL('./data/companies.br', import.meta.url);
 

@@ -1,13 +1,13 @@
 import type { CompanyName } from '#engines/company-domain/company-name.ts';
 import { PAGE_KIND_REASONS } from '#engines/company-domain/page-kind.ts';
 import type { Homepage } from '#engines/company-domain/read-homepage.ts';
+import type { DomainSource } from './definition.ts';
 import {
   type PageContext,
   type PageEvidence,
   type RatedDomain,
   scoreHomepage,
-} from '#engines/company-domain/score-homepage.ts';
-import type { DomainSource } from './definition.ts';
+} from './engine/score-homepage.ts';
 import type { SiteReader } from './site-reader.ts';
 
 /** A domain whose homepage was read and scored. */

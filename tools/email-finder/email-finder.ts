@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DEFAULT_CANDIDATES, MAX_CANDIDATES } from '#engines/email-candidates/email-candidates.ts';
 import { createHostResolver } from '#net/dns.ts';
 import { createJsonCaller } from '#net/http/guarded-json.ts';
 import type { Tool } from '../tool.ts';
@@ -7,6 +6,7 @@ import { findCompanyDomains, readCompanyItems, withoutCompanyTool } from './comp
 import type { EmailRow } from './definition.ts';
 import type { EmailMemory } from './email-memory.ts';
 import { emailShardKey } from './email-request.ts';
+import { DEFAULT_CANDIDATES, MAX_CANDIDATES } from './engine/email-candidates.ts';
 import { createMailHosts } from './net/mail-hosts.ts';
 import { BATCH_PATIENCE, createMailServers, SINGLE_PATIENCE } from './net/smtp/mail-servers.ts';
 import type { SmtpPatience } from './net/smtp/smtp-session.ts';

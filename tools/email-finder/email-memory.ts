@@ -1,5 +1,5 @@
 import { type EmailReason, type EmailStatus, VERDICT_FRESH_DAYS } from '#contract/emails.ts';
-import type { PatternCounts } from '#engines/email-candidates/patterns.ts';
+import type { PatternCounts } from './engine/patterns.ts';
 
 /** The result of an earlier check of an address. */
 export interface KnownAddress {

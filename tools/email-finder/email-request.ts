@@ -1,8 +1,8 @@
 import type { EmailInput } from '#contract/emails.ts';
 import type { AddressFault, EmailAddress } from '#engines/email-address/email-address.ts';
-import type { RawName } from '#engines/email-candidates/person-name.ts';
 import { readEmail } from '#engines/list-items/email.ts';
 import { emailItemKey, employerKey, readEmployer } from '#engines/list-items/person.ts';
+import type { RawName } from '#engines/person-names/person-name.ts';
 import { parseEmailInput, writeEmailInput } from './definition.ts';
 
 /** A parsed item. `written` is the user's own input, for the row. */

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { rankCandidates } from '#engines/email-candidates/email-candidates.ts';
 import {
   type FinderWorld,
   find,
@@ -8,6 +7,7 @@ import {
 } from '../../e2e/fixtures/mail-world/finder-world.ts';
 import { dotted, FIRMS, person } from '../../e2e/fixtures/mail-world/firms.ts';
 import { createEmailMemory } from './email-memory.ts';
+import { rankCandidates } from './engine/email-candidates.ts';
 
 const JOINED = {
   name: 'joined.com',

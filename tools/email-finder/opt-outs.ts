@@ -1,5 +1,5 @@
-import { type EmailCandidate, rankCandidates } from '#engines/email-candidates/email-candidates.ts';
 import type { EmailRequest } from './email-request.ts';
+import { type EmailCandidate, rankCandidates } from './engine/email-candidates.ts';
 
 /** The entries of an opt-out list that would match a request. */
 export interface OptOutKeys {

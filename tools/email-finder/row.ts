@@ -1,8 +1,8 @@
 import type { EmailEvidence, EmailInput, EmailSource } from '#contract/emails.ts';
-import { plainName } from '#engines/email-candidates/person-name.ts';
-import type { AddressFlags } from '#engines/smtp-verdict/address-flags.ts';
-import { EMAIL_REASON_LABELS, type Verdict } from '#engines/smtp-verdict/smtp-verdict.ts';
+import type { AddressFlags } from '#engines/email-address/address-flags.ts';
+import { plainName } from '#engines/person-names/person-name.ts';
 import type { EmailRow } from './definition.ts';
+import { EMAIL_REASON_LABELS, type Verdict } from './engine/smtp-verdict.ts';
 
 /** The facts that make up a row. */
 export interface RowFacts {

@@ -1,8 +1,8 @@
 import { cutText } from '#contract/cut-text.ts';
 import type { EmailInput } from '#contract/emails.ts';
-import { addressFlags } from '#engines/smtp-verdict/address-flags.ts';
-import { judge, type NotQueriedReason } from '#engines/smtp-verdict/smtp-verdict.ts';
+import { addressFlags } from '#engines/email-address/address-flags.ts';
 import type { EmailRow } from './definition.ts';
+import { judge, type NotQueriedReason } from './engine/smtp-verdict.ts';
 import { emailRow } from './row.ts';
 
 const MAX_INPUT_CHARS = 2_000;

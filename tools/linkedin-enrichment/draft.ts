@@ -1,9 +1,9 @@
 import { cutText } from '#contract/cut-text.ts';
 import { registrable } from '#engines/company-domain/company-name.ts';
 import { isPlatform } from '#engines/company-domain/page-kind.ts';
-import { shortFormsOf } from '#engines/email-candidates/nicknames.ts';
+import { addressFlags } from '#engines/email-address/address-flags.ts';
 import type { LinkedinProfile } from '#engines/list-items/linkedin.ts';
-import { addressFlags } from '#engines/smtp-verdict/address-flags.ts';
+import { shortFormsOf } from '#engines/person-names/nicknames.ts';
 import {
   emptyLinkedinRow,
   FIELD_LABELS,

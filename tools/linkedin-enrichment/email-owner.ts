@@ -1,5 +1,5 @@
-import { longFormsOf, shortFormsOf } from '#engines/email-candidates/nicknames.ts';
-import { addressFlags } from '#engines/smtp-verdict/address-flags.ts';
+import { addressFlags } from '#engines/email-address/address-flags.ts';
+import { longFormsOf, shortFormsOf } from '#engines/person-names/nicknames.ts';
 import { transcribed, wordsOf } from './engine/same-person.ts';
 
 /** Words in the addresses of teams and offices. */

@@ -1,5 +1,5 @@
+import { addressFlags } from '#engines/email-address/address-flags.ts';
 import type { LinkedinProfile } from '#engines/list-items/linkedin.ts';
-import { addressFlags } from '#engines/smtp-verdict/address-flags.ts';
 import { isNickname } from './draft.ts';
 import { canBeSameName, isSameCompany, plainKey } from './engine/same-person.ts';
 import { isOtherProfile } from './engine/same-profile.ts';

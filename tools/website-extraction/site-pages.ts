@@ -1,5 +1,4 @@
 import type { PageReceipt } from '#contract/website.ts';
-import { parkedReason } from '#engines/company-domain/parked-page.ts';
 import { decodeHtml } from '#engines/page-contacts/decode-html.ts';
 import { extractPage } from '#engines/page-contacts/extract-page.ts';
 import type { PageContacts } from '#engines/page-contacts/page-contacts.ts';
@@ -9,6 +8,7 @@ import type { PageFaultCode } from '#net/http/page-fault.ts';
 import { siteOf } from '#net/politeness.ts';
 import type { PageRenderer } from '#net/render/page-renderer.ts';
 import { type ContactLink, mayBeContactLink, rankContactLinks } from './engine/contact-links.ts';
+import { parkedReason } from './engine/parked-page.ts';
 
 /** Below this wall time no page can exceed its CPU budget, and the cheap clock is enough. */
 const WALL_CLOCK_MS = 20;

@@ -1,4 +1,4 @@
-import { isBigProvider } from '#engines/smtp-verdict/address-flags.ts';
+import { isBigProvider } from '#engines/email-address/address-flags.ts';
 import type { OutsideVerifier } from '../net/verifiers/outside-verifier.ts';
 import { unverifiedRow } from '../unverified-row.ts';
 import type { DomainContext } from './domain-context.ts';

@@ -1,14 +1,9 @@
 import type { EmailReason, EmailSource, EmailStatus } from '#contract/emails.ts';
-import type { EmailCandidate } from '#engines/email-candidates/email-candidates.ts';
-import { type AddressFlags, addressFlags } from '#engines/smtp-verdict/address-flags.ts';
-import {
-  type Evidence,
-  judge,
-  type NotQueriedReason,
-  type Verdict,
-} from '#engines/smtp-verdict/smtp-verdict.ts';
+import { type AddressFlags, addressFlags } from '#engines/email-address/address-flags.ts';
 import type { EmailRow } from '../definition.ts';
 import type { KnownAddress, MemoryUpdate } from '../email-memory.ts';
+import type { EmailCandidate } from '../engine/email-candidates.ts';
+import { type Evidence, judge, type NotQueriedReason, type Verdict } from '../engine/smtp-verdict.ts';
 import type { OutsideVerifier } from '../net/verifiers/outside-verifier.ts';
 import { emailRow } from '../row.ts';
 import type { DomainContext } from './domain-context.ts';

@@ -1,4 +1,3 @@
-import type { PatternCounts } from '#engines/email-candidates/patterns.ts';
 import type { Deps } from '#server/deps.ts';
 import { transaction } from '#server/platform/database/db.ts';
 import {
@@ -9,6 +8,7 @@ import {
   type KnownDomain,
   type MemoryUpdate,
 } from '../email-memory.ts';
+import type { PatternCounts } from '../engine/patterns.ts';
 import { createBatchLoader } from './batch-loader.ts';
 import { createLeadPatterns } from './lead-patterns.ts';
 import {

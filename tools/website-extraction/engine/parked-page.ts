@@ -1,6 +1,6 @@
-import { registrable } from './company-name.ts';
-import { isDomainMarket, PAGE_KIND_REASONS, pageKind } from './page-kind.ts';
-import { readHomepage } from './read-homepage.ts';
+import { registrable } from '#engines/company-domain/company-name.ts';
+import { isDomainMarket, PAGE_KIND_REASONS, pageKind } from '#engines/company-domain/page-kind.ts';
+import { readHomepage } from '#engines/company-domain/read-homepage.ts';
 
 /** Pages of parked domains are small. Longer ones aren't worth the time. */
 const MAX_HTML_CHARS = 300_000;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { readCompanyName } from '#engines/company-domain/company-name.ts';
 import { candidateDomains, MAX_CANDIDATES, type NameContext } from './candidates.ts';
-import { readCompanyName } from './company-name.ts';
 
 function domains(line: string, context: Partial<NameContext> = {}): string[] {
   const reading = readCompanyName(line);

@@ -1,7 +1,7 @@
-import { type CompanyName, registrable } from './company-name.ts';
+import { type CompanyName, registrable } from '#engines/company-domain/company-name.ts';
+import { stripAttached, stripLegalForms } from '#engines/company-domain/legal-forms.ts';
+import { domainSpellings, isConnector, nameKey, nameWords } from '#engines/company-domain/name-words.ts';
 import { isGenericWord, isPlaceWord } from './generic-words.ts';
-import { stripAttached, stripLegalForms } from './legal-forms.ts';
-import { domainSpellings, isConnector, nameKey, nameWords } from './name-words.ts';
 
 /**
  * How a stated name relates to the company's: the same, another of its names, without a word such as "group", only

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readCompanyName } from './company-name.ts';
-import type { PageKind } from './page-kind.ts';
-import { readHomepage } from './read-homepage.ts';
+import { readCompanyName } from '#engines/company-domain/company-name.ts';
+import type { PageKind } from '#engines/company-domain/page-kind.ts';
+import { readHomepage } from '#engines/company-domain/read-homepage.ts';
 import { decideDomain, type PageContext, scoreHomepage, THRESHOLD } from './score-homepage.ts';
 
 const FILLER =

@@ -1,5 +1,5 @@
 import type { EmailReason, EmailStatus } from '#contract/emails.ts';
-import type { AddressFlags } from './address-flags.ts';
+import type { AddressFlags } from '#engines/email-address/address-flags.ts';
 import type { ReplyMeaning } from './classify-reply.ts';
 
 /** Explains each reason to a salesperson. */

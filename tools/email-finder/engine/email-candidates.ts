@@ -1,8 +1,8 @@
+import { type RawName, readPersonName } from '#engines/person-names/person-name.ts';
+import { spellingsOf } from '#engines/person-names/romanize.ts';
+import { type Form, joinForms } from '#engines/person-names/weighted-forms.ts';
 import { type NameForms, nameForms } from './name-forms.ts';
 import { PATTERN_IDS, type PatternCounts, type PatternId, partsOf, posteriorOf } from './patterns.ts';
-import { type RawName, readPersonName } from './person-name.ts';
-import { spellingsOf } from './romanize.ts';
-import { type Form, joinForms } from './weighted-forms.ts';
 
 /** A likely local part for a person at a domain. */
 export interface EmailCandidate {

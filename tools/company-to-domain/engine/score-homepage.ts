@@ -1,12 +1,12 @@
+import type { CompanyName } from '#engines/company-domain/company-name.ts';
+import { sameLegalFamily } from '#engines/company-domain/legal-forms.ts';
+import { nameWords } from '#engines/company-domain/name-words.ts';
+import { PAGE_KIND_REASONS, type PageKind, pageKind } from '#engines/company-domain/page-kind.ts';
+import type { Homepage, NameSource } from '#engines/company-domain/read-homepage.ts';
 import { countryCode } from '#engines/country-names/country-names.ts';
-import type { CompanyName } from './company-name.ts';
 import { countryOfDomain } from './countries.ts';
 import { isGenericWord, tradeOf } from './generic-words.ts';
-import { sameLegalFamily } from './legal-forms.ts';
 import { isDomainName, labelMatch, type Match, matchNames, readStated } from './match-names.ts';
-import { nameWords } from './name-words.ts';
-import { PAGE_KIND_REASONS, type PageKind, pageKind } from './page-kind.ts';
-import type { Homepage, NameSource } from './read-homepage.ts';
 
 /** One reason for or against a domain, for people. */
 export interface PageEvidence {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { EMAIL_REASONS } from '#contract/emails.ts';
-import { addressFlags, isBigProvider } from './address-flags.ts';
 import { REPLY_MEANINGS } from './classify-reply.ts';
 import { CATCH_ALL_ANSWERS, EMAIL_REASON_LABELS, type Evidence, judge } from './smtp-verdict.ts';
 
@@ -74,27 +73,4 @@ describe('a verdict', () => {
   it('has a label for every reason', () => {
     expect(Object.keys(EMAIL_REASON_LABELS).sort()).toEqual([...EMAIL_REASONS].sort());
   });
-});
-
-describe('flags', () => {
-  it.each([
-    ['info', 'acme.com', { ...PLAIN, role: true }],
-    ['Sales+de', 'acme.com', { ...PLAIN, role: true }],
-    ['sam', 'acme.com', PLAIN],
-    ['sam', 'gmail.com', { ...PLAIN, free: true }],
-    ['sam', 'web.de', { ...PLAIN, free: true }],
-    ['sam', 'mailinator.com', DISPOSABLE],
-    ['sam', 'anything.33m.co', DISPOSABLE],
-    ['sam', 'facebook.com', PLAIN],
-    [null, 'acme.com', PLAIN],
-  ])('for %s at %s', (localPart, domain, flags) => {
-    expect(addressFlags(localPart, domain)).toEqual(flags);
-  });
-});
-
-it('lists large providers but no employers', () => {
-  for (const domain of ['gmail.com', 'web.de', 'qq.com', 'comcast.net'])
-    expect(isBigProvider(domain)).toBe(true);
-  for (const domain of ['acme.com', 'facebook.com', 'bt.com', 'nus.edu.sg'])
-    expect(isBigProvider(domain)).toBe(false);
 });

@@ -1,7 +1,7 @@
-import type { CompanyName } from './company-name.ts';
+import type { CompanyName } from '#engines/company-domain/company-name.ts';
+import { domainSpellings, isConnector } from '#engines/company-domain/name-words.ts';
 import { countryEndings } from './countries.ts';
 import { isGenericWord } from './generic-words.ts';
-import { domainSpellings, isConnector } from './name-words.ts';
 
 /** How a domain was made from a name. */
 export type CandidateFamily =

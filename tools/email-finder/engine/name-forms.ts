@@ -1,7 +1,19 @@
-import { longFormsOf, shortFormsOf } from './nicknames.ts';
-import { isInitial, isParticle, type PersonName } from './person-name.ts';
-import { isSyllabic, romanize, romanizeFamilyName, type Spelling, syllablesOf } from './romanize.ts';
-import { type Form, initialsOf, joinForms, mergeForms, scaleForms } from './weighted-forms.ts';
+import { longFormsOf, shortFormsOf } from '#engines/person-names/nicknames.ts';
+import { isInitial, isParticle, type PersonName } from '#engines/person-names/person-name.ts';
+import {
+  isSyllabic,
+  romanize,
+  romanizeFamilyName,
+  type Spelling,
+  syllablesOf,
+} from '#engines/person-names/romanize.ts';
+import {
+  type Form,
+  initialsOf,
+  joinForms,
+  mergeForms,
+  scaleForms,
+} from '#engines/person-names/weighted-forms.ts';
 
 /** The forms of each pattern slot; empty if the name lacks that part. */
 export interface NameForms {

@@ -1,5 +1,6 @@
 import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser';
 import { extensionRules } from './extension-import-rules.ts';
+import { roleRules } from './role-import-rules.ts';
 import { toolRules } from './tool-import-rules.ts';
 
 /**
@@ -53,15 +54,8 @@ const PAGE_DATA = '^web/pages/(?:[^/]+/page|(?!icons)[^/]+)\\.ts$';
 const PAGE_LIST = '^web/pages/(?:all-pages|page)\\.ts$';
 
 export const forbidden: IForbiddenRuleType[] = [
-  room('contract', '^contract/|node_modules/zod/'),
-  room('engines', '^engines/|^contract/|node_modules/'),
-  {
-    name: 'engines-are-pure',
-    comment: 'An engine only computes from its arguments: no sockets, files or other Node modules.',
-    severity: 'error',
-    from: { path: '^engines/', pathNot: TESTS },
-    to: { dependencyTypes: ['core'] },
-  },
+  area('contract', '^contract/|node_modules/zod/'),
+  area('engines', '^engines/|^contract/|node_modules/'),
   {
     name: 'engines-are-independent',
     comment:
@@ -76,9 +70,10 @@ export const forbidden: IForbiddenRuleType[] = [
     from: { path: '^engines/list-items/' },
     to: { path: '^engines/', pathNot: '^engines/(list-items|email-address)/' },
   },
-  room('net', '^net/|^engines/|^contract/|node_modules/'),
+  area('net', '^net/|^engines/|^contract/|node_modules/'),
+  ...roleRules,
   ...toolRules,
-  room(
+  area(
     'server',
     `^server/|^tools/|^net/|^engines/|^contract/|^extension/sites?\\.ts$|node_modules/|${PAGE_LIST}`,
   ),
@@ -96,13 +91,13 @@ export const forbidden: IForbiddenRuleType[] = [
     from: { path: unitsBelow(TOOL_LAYER), pathNot: FOR_TESTS },
     to: { path: TOOL_SERVERS },
   },
-  room(
+  area(
     'web',
     '^web/|^contract/|^engines/(csv|list-items)/|^tools/(tools?|row-text|column-filter|index/definitions)\\.ts$|^extension/(sites?\\.ts$|index/)|node_modules/',
     '^web/(vite\\.config\\.ts$|build/)',
   ),
   ...extensionRules,
-  room('cli', `^cli/|^server/|^tools/|^net/|^engines/|^contract/|node_modules/|${PAGE_LIST}`),
+  area('cli', `^cli/|^server/|^tools/|^net/|^engines/|^contract/|node_modules/|${PAGE_LIST}`),
   {
     name: 'platform-and-http-import-no-feature',
     severity: 'error',
@@ -175,10 +170,10 @@ export const forbidden: IForbiddenRuleType[] = [
   },
 ];
 
-/** A room can import only what `allowed` matches. Other rules check built-in modules. */
-function room(name: string, allowed: string, alsoFrom = '^$'): IForbiddenRuleType {
+/** An area can import only what `allowed` matches. Other rules check built-in modules. */
+function area(name: string, allowed: string, alsoFrom = '^$'): IForbiddenRuleType {
   return {
-    name: `${name}-imports-only-allowed-rooms`,
+    name: `${name}-imports-only-allowed-areas`,
     severity: 'error',
     from: { path: `^${name}/`, pathNot: `${TESTS}|${alsoFrom}` },
     to: { pathNot: allowed, dependencyTypesNot: name === 'contract' || name === 'web' ? [] : ['core'] },

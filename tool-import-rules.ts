@@ -20,19 +20,7 @@ export const toolRules: IForbiddenRuleType[] = [
     '^tools/([^/]+)/definition\\.ts$',
     `^contract/|${PACKAGES}zod/|${SHAPES}`,
     'A definition is data for the browser, server and command line, so it imports only zod and the contract.',
-  ),
-  role(
-    'engine',
-    '^tools/([^/]+)/engine/',
-    `^(contract|engines)/|${PACKAGES}|^tools/$1/engine/`,
-    'The engine of a tool only computes from its arguments: no sockets, files or other Node modules.',
     [],
-  ),
-  role(
-    'net',
-    '^tools/([^/]+)/net/',
-    `^(contract|engines|net)/|${PACKAGES}|^tools/$1/(engine|net)/`,
-    'A connection to the outside world knows nothing of its tool but the engine.',
   ),
   role(
     'run',
@@ -51,6 +39,7 @@ export const toolRules: IForbiddenRuleType[] = [
     '^tools/([^/]+)/web/',
     `^contract/|^engines/(csv|list-items)/|${PACKAGES}|^web/(kit|ui|lib)/|${SHAPES}|^tools/$1/(web/|definition\\.ts$)`,
     'A page uses the kit, the controls and its own definition.',
+    [],
   ),
   role(
     'command',

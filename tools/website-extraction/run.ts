@@ -4,10 +4,10 @@ import { behindRedirect, isTracker } from '#engines/list-items/redirect-links.ts
 import type { Owner } from '#net/cpu-shares.ts';
 import { createPageFetcher, type PageFetcherOptions } from '#net/fetch-page.ts';
 import { siteOf } from '#net/politeness.ts';
-import { createPageRenderer } from '#net/render/page-renderer.ts';
 import { type BoundedQueue, streamResults } from '../list-tool/stream-results.ts';
 import type { Tool, ToolItem, ToolOutcome } from '../tool.ts';
 import type { WebsiteRow } from './definition.ts';
+import { createPageRenderer } from './net/render/page-renderer.ts';
 import { readSite } from './read-site.ts';
 import { failedRow, hasContacts } from './row.ts';
 import { websiteShardKey } from './shard-key.ts';

@@ -6,9 +6,9 @@ import type { Owner } from '#net/cpu-shares.ts';
 import type { FetchedPage, PageFetcher } from '#net/fetch-page.ts';
 import type { PageFaultCode } from '#net/http/page-fault.ts';
 import { siteOf } from '#net/politeness.ts';
-import type { PageRenderer } from '#net/render/page-renderer.ts';
 import { type ContactLink, mayBeContactLink, rankContactLinks } from './engine/contact-links.ts';
 import { parkedReason } from './engine/parked-page.ts';
+import type { PageRenderer } from './net/render/page-renderer.ts';
 
 /** Below this wall time no page can exceed its CPU budget, and the cheap clock is enough. */
 const WALL_CLOCK_MS = 20;

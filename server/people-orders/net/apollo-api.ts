@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { JsonAnswer, JsonCaller } from '../http/guarded-json.ts';
+import type { JsonAnswer, JsonCaller } from '#net/http/guarded-json.ts';
 
 /**
  * The two Apollo endpoints we use. People API Search (https://docs.apollo.io/reference/people-api-search) is

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createHostResolver } from '#net/dns.ts';
+import { createJsonCaller, type JsonCaller } from '#net/http/guarded-json.ts';
 import {
   type ApolloFailure,
   apolloPerson,
   type FakeApollo,
   startFakeApollo,
-} from '../../e2e/fixtures/fake-apollo.ts';
-import { createHostResolver } from '../dns.ts';
-import { createJsonCaller, type JsonCaller } from '../http/guarded-json.ts';
+} from '../../../e2e/fixtures/fake-apollo.ts';
 import { type ApolloApi, ApolloFault, createApolloApi } from './apollo-api.ts';
 
 const PEOPLE = Array.from({ length: 25 }, (_, n) => apolloPerson(n));

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import type { HostResolver } from '../dns.ts';
-import { type ReachPolicy, refuseAddress, refuseUrl } from '../guard.ts';
+import type { HostResolver } from './dns.ts';
+import { type ReachPolicy, refuseAddress, refuseUrl } from './guard.ts';
 
 /**
  * A SOCKS5 proxy on loopback (RFC 1928: no authentication, CONNECT only) that lets a browser connect only

@@ -1,11 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type FakeOpenId,
-  OPENID_CLIENT,
-  startFakeOpenId,
-} from '../../server/auth/openid/test-openid-provider.ts';
-import { createHostResolver } from '../dns.ts';
+import { createHostResolver } from '#net/dns.ts';
+import { type FakeOpenId, OPENID_CLIENT, startFakeOpenId } from '../openid/test-openid-provider.ts';
 import { createOpenIdProvider, type OpenIdProvider } from './openid-provider.ts';
 
 const RETURN = 'http://127.0.0.1:3000/login/google';

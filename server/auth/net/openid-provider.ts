@@ -13,9 +13,9 @@ import {
 } from 'openid-client';
 import { z } from 'zod';
 import { cutText } from '#contract/cut-text.ts';
-import type { HostResolver } from '../dns.ts';
-import type { ReachPolicy } from '../guard.ts';
-import { createGuardedSender } from '../http/guarded-request.ts';
+import type { HostResolver } from '#net/dns.ts';
+import type { ReachPolicy } from '#net/guard.ts';
+import { createGuardedSender } from '#net/http/guarded-request.ts';
 
 /** How an identity provider is reached, and as which client. */
 export interface OpenIdClient {

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FakeWeb, startFakeWeb } from '../../e2e/fixtures/fake-web.ts';
-import { createHostResolver } from '../dns.ts';
+import { type FakeWeb, startFakeWeb } from '../e2e/fixtures/fake-web.ts';
+import { createHostResolver } from './dns.ts';
 import { type GuardedSocks, startGuardedSocks } from './guarded-socks.ts';
 
 const GRANTED = 0;

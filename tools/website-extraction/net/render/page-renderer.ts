@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
-import type { Owner } from '../cpu-shares.ts';
-import { createHostResolver } from '../dns.ts';
-import { createFairSlots, reservedRule } from '../fair-slots.ts';
-import { refuseUrl } from '../guard.ts';
+import type { Owner } from '#net/cpu-shares.ts';
+import { createHostResolver } from '#net/dns.ts';
+import { createFairSlots, reservedRule } from '#net/fair-slots.ts';
+import { refuseUrl } from '#net/guard.ts';
+import { type GuardedSocks, startGuardedSocks } from '#net/guarded-socks.ts';
 import { readMarkup } from './cut-markup.ts';
-import { type GuardedSocks, startGuardedSocks } from './guarded-socks.ts';
 
 /** The markup of a page after its scripts ran. */
 export type RenderedPage = { ok: true; url: string; html: string } | { ok: false; reason: string };

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FakeWeb, startFakeWeb } from '../../e2e/fixtures/fake-web.ts';
-import { findChromium } from './find-chromium.ts';
+import { findChromium } from '#net/find-chromium.ts';
+import { type FakeWeb, startFakeWeb } from '../../../../e2e/fixtures/fake-web.ts';
 import { createPageRenderer, type PageRenderer } from './page-renderer.ts';
 
 const script = (code: string) =>

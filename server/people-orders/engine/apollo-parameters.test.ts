@@ -55,6 +55,13 @@ describe("a people search URL for Apollo's search", () => {
     ]);
   });
 
+  it('says that a field with only commas has no domain', () => {
+    const { unmapped } = read('qOrganizationDomainsList[]=,');
+    expect(unmapped).toEqual([
+      { label: 'Company domains', values: [','], reason: "This isn't a valid domain." },
+    ]);
+  });
+
   it('ignores similar titles without titles', () => {
     const { fields, parameters, understood, unmapped } = read('includeSimilarTitles=true');
     expect({ parameters, understood, unmapped }).toEqual({ parameters: [], understood: [], unmapped: [] });

@@ -124,7 +124,7 @@ function money(parameter: string): Reader {
 function readDomains(values: string[], add: (name: string, value: string) => void): FieldReading {
   const domains = values.flatMap((value) => value.split(/[\s,;]+/)).filter(Boolean);
   return readEach(
-    domains,
+    domains.length > 0 ? domains : values,
     (value) => {
       const domain = value.toLowerCase().replace(/^(?:https?:\/\/)?(?:www\.)?/, '');
       const valid = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(domain);

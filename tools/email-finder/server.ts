@@ -3,7 +3,13 @@ import { replyAccepted } from '#server/tasks/task-reply.ts';
 import { defineTaskTool } from '#server/tasks/task-tool.ts';
 import type { ServerTool } from '../server-tool.ts';
 import { emailFinder } from './definition.ts';
-import { asFirstTry, emailInputKey, emailShardKey, isTriedAgain, readEmailRequest } from './email-request.ts';
+import {
+  asFirstTry,
+  emailInputKey,
+  emailShardKey,
+  isTriedAgain,
+  readEmailRequest,
+} from './engine/email-request.ts';
 import type { EmailPorts } from './run.ts';
 import { emailLines } from './server/email-lines.ts';
 import { createStoredMemory } from './server/email-memory.ts';

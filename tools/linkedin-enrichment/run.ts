@@ -15,14 +15,14 @@ import {
   parseLinkedinInput,
   ROW_ERRORS,
 } from './definition.ts';
-import { Draft } from './draft.ts';
-import { flow } from './flow.ts';
+import { Draft } from './engine/draft.ts';
 import { createProfileProvider } from './net/profile-provider.ts';
-import type { LinkedinPorts } from './ports.ts';
-import { leadNameStep, leadStep } from './steps/lead-steps.ts';
-import { pageStep, providerStep } from './steps/provider-steps.ts';
-import type { Step, StepContext } from './steps/step.ts';
-import { domainStep, emailStep } from './steps/tool-steps.ts';
+import { flow } from './run/flow.ts';
+import type { LinkedinPorts } from './run/ports.ts';
+import { leadNameStep, leadStep } from './run/steps/lead-steps.ts';
+import { pageStep, providerStep } from './run/steps/provider-steps.ts';
+import type { Step, StepContext } from './run/steps/step.ts';
+import { domainStep, emailStep } from './run/steps/tool-steps.ts';
 
 /** What the configuration says to the run: plain values, which another thread gets as copies. */
 export interface LinkedinRunOptions {

@@ -7,11 +7,11 @@ import { siteOf } from '#net/politeness.ts';
 import { type BoundedQueue, streamResults } from '../list-tool/stream-results.ts';
 import type { Tool, ToolItem, ToolOutcome } from '../tool.ts';
 import type { WebsiteRow } from './definition.ts';
+import { websiteShardKey } from './engine/item-keys.ts';
+import { failedRow, hasContacts } from './engine/row.ts';
 import { createPageRenderer } from './net/render/page-renderer.ts';
-import { readSite } from './read-site.ts';
-import { failedRow, hasContacts } from './row.ts';
-import { websiteShardKey } from './shard-key.ts';
-import { createSitePages, type SitePages } from './site-pages.ts';
+import { readSite } from './run/read-site.ts';
+import { createSitePages, type SitePages } from './run/site-pages.ts';
 
 export interface WebsiteExtractionOptions extends PageFetcherOptions {
   /** Limit of CPU time to parse one page, in ms. Results found before the limit count. */

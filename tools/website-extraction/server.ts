@@ -4,11 +4,11 @@ import { defineTaskTool } from '#server/tasks/task-tool.ts';
 import { acceptList } from '#server/tasks/uploaded-list.ts';
 import type { ServerTool } from '../server-tool.ts';
 import { websiteExtraction } from './definition.ts';
+import { isFree, websiteShardKey } from './engine/item-keys.ts';
 import { websitesFromList } from './server/from-list.ts';
 import { readUrlItems } from './server/read-items.ts';
 import { websiteReplyFields } from './server/reply-fields.ts';
 import { websiteRunOptions } from './server/run-options.ts';
-import { isFree, websiteShardKey } from './shard-key.ts';
 
 /** The server half of website extraction. */
 export const websiteExtractionServer: ServerTool = {

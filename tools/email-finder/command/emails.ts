@@ -14,8 +14,8 @@ import { readEnvFile } from '#server/process.ts';
 import { readListText } from '../../list-tool/command/read-list-text.ts';
 import { runInWindows } from '../../list-tool/run-in-windows.ts';
 import { EMAIL_CSV_COLUMNS, type EmailRow, writeEmailInput } from '../definition.ts';
-import { createEmailFinder } from '../email-finder.ts';
-import { createEmailMemory } from '../email-memory.ts';
+import { createEmailFinder } from '../run/email-finder.ts';
+import { createEmailMemory } from '../run/email-memory.ts';
 import { emailRunOptions } from '../server/run-options.ts';
 
 interface ListOptions {

@@ -24,10 +24,14 @@ export const roleRules: IForbiddenRuleType[] = [
   },
   {
     name: 'own-engines-import-only-engines',
-    comment: 'The engine of a tool or feature knows nothing else of its folder.',
+    comment:
+      'The engine of a tool or feature knows nothing else of its folder but the definition, which is plain data.',
     severity: 'error',
     from: { path: OWN_ENGINE, pathNot: TESTS },
-    to: { pathNot: '^(contract|engines)/|node_modules/|^$1/engine/', dependencyTypesNot: ['core'] },
+    to: {
+      pathNot: '^(contract|engines)/|node_modules/|^$1/(engine/|definition\\.ts$)',
+      dependencyTypesNot: ['core'],
+    },
   },
   {
     name: 'own-connections-import-only-engines-and-net',

@@ -3,19 +3,12 @@ import { replyAccepted } from '#server/tasks/task-reply.ts';
 import { defineTaskTool } from '#server/tasks/task-tool.ts';
 import type { ServerTool } from '../server-tool.ts';
 import { emailFinder } from './definition.ts';
-import {
-  asFirstTry,
-  emailInputKey,
-  emailShardKey,
-  isTriedAgain,
-  readEmailRequest,
-} from './engine/email-request.ts';
-import type { EmailPorts } from './run.ts';
+import { asFirstTry, isFree, itemKey, shardKey } from './engine/item-keys.ts';
 import { emailLines } from './server/email-lines.ts';
-import { createStoredMemory } from './server/email-memory.ts';
 import { peopleFromList } from './server/from-list.ts';
-import { mailReach, watchMailReach } from './server/mail-reach.ts';
-import { createOptOutList, refuseOptedOut } from './server/opt-out-list.ts';
+import { mailReach } from './server/mail-reach.ts';
+import { openEmailPorts } from './server/open-ports.ts';
+import { refuseOptedOut } from './server/opt-out-list.ts';
 import {
   copyFile,
   fingerprint,
@@ -41,8 +34,8 @@ export const emailFinderServer: ServerTool = {
       if (only !== undefined && list.inputs.length === 1) await refuseOptedOut(deps, only);
       return { ...list, fingerprint: () => fingerprint(input) };
     },
-    shardKey: emailShardKey,
-    itemKey: emailInputKey,
+    shardKey,
+    itemKey,
     // `timeout`: spec lead tools §7.
     replyFields: (task) => ({
       fields: () => ({
@@ -50,7 +43,7 @@ export const emailFinderServer: ServerTool = {
         message: taskMessage(task, emailFinder.task.messages),
       }),
     }),
-    isFree: (input) => isTriedAgain(input) || !readEmailRequest(input).ok,
+    isFree,
     lines: emailLines,
     fromList: peopleFromList,
     uploadFormat,
@@ -63,18 +56,7 @@ export const emailFinderServer: ServerTool = {
     run: {
       options: emailRunOptions,
       uses: ['company-to-domain'],
-      openPorts(deps) {
-        const reach = watchMailReach(deps);
-        const ports = {
-          memory: createStoredMemory(deps),
-          optOuts: createOptOutList(deps),
-          network: { port25Blocked: async () => reach.blocked() },
-        } satisfies EmailPorts;
-        return {
-          ports: { ...ports, memory: { ...ports.memory }, optOuts: { ...ports.optOuts } },
-          close: reach.stop,
-        };
-      },
+      openPorts: openEmailPorts,
     },
   }),
   personalData: EMAIL_DATA,

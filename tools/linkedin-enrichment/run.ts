@@ -1,10 +1,5 @@
 import type { TaskType } from '#contract/tasks.ts';
-import {
-  LINKEDIN_FAULT_LABELS,
-  linkedinItemKey,
-  linkedinUrlOf,
-  readLinkedinProfile,
-} from '#engines/list-items/linkedin.ts';
+import { LINKEDIN_FAULT_LABELS, linkedinUrlOf, readLinkedinProfile } from '#engines/list-items/linkedin.ts';
 import { createHostResolver } from '#net/dns.ts';
 import { createJsonCaller } from '#net/http/guarded-json.ts';
 import type { Tool, ToolItem, ToolOutcome } from '../tool.ts';
@@ -16,6 +11,7 @@ import {
   ROW_ERRORS,
 } from './definition.ts';
 import { Draft } from './engine/draft.ts';
+import { shardKey } from './engine/item-keys.ts';
 import { createProfileProvider } from './net/profile-provider.ts';
 import { flow } from './run/flow.ts';
 import type { LinkedinPorts } from './run/ports.ts';
@@ -85,7 +81,7 @@ export function createRun(
 
   return {
     type: 'linkedin-enrichment',
-    shardKey: linkedinShardKey,
+    shardKey,
     async *run(items, signal, options = {}) {
       const { refused, drafts } = readItems(items);
       for (const outcome of refused) {
@@ -127,14 +123,4 @@ function readItems(items: readonly ToolItem[]): { refused: Outcome[]; drafts: Dr
 function optedOut({ position, input, profile }: Draft): Outcome {
   const row = { ...emptyLinkedinRow(input, ROW_ERRORS.notFound, OPTED_OUT), linkedinUrl: profile.url };
   return { position, row, found: false, failed: false, billable: false };
-}
-
-/** Profiles share nothing that is fetched for them. */
-export function linkedinShardKey(input: string): string {
-  return parseLinkedinInput(input).linkedinUrl;
-}
-
-/** What an item is, however its URL is written. */
-export function linkedinKeyOf(input: string): string {
-  return linkedinItemKey(parseLinkedinInput(input).linkedinUrl);
 }

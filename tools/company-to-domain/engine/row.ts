@@ -8,7 +8,7 @@ import {
   emptyCompanyRow,
   type RunnerUp,
 } from '../definition.ts';
-import type { NameSearch } from '../run/name-search.ts';
+import type { RatedSite, SearchedSites } from './searched-sites.ts';
 
 interface Choice {
   domain: string;
@@ -45,7 +45,7 @@ const PLACES: Readonly<Record<string, string>> = {
 export function foundRow(
   input: CompanyInput,
   choice: Choice,
-  search: NameSearch,
+  search: SearchedSites,
   reason?: string,
 ): CompanyRow {
   const site = search.rated().find(({ domain }) => domain === choice.domain);
@@ -72,7 +72,7 @@ export function foundRow(
 export function notFoundRow(
   input: CompanyInput,
   why: 'none' | 'weak' | 'ambiguous',
-  search: NameSearch,
+  search: SearchedSites,
 ): { row: CompanyRow; failed: boolean } {
   const rated = search.rated();
   const unread = search.unrated().filter((site) => site.unread);
@@ -102,7 +102,7 @@ export function notFoundRow(
   }
 }
 
-function evidenceOf(site: ReturnType<NameSearch['rated']>[number] | undefined): DomainEvidence[] {
+function evidenceOf(site: RatedSite | undefined): DomainEvidence[] {
   return (site?.evidence ?? []).map(({ source, text, supports }) => ({
     source,
     text: cutText(text, MAX_TEXT_CHARS),
@@ -111,7 +111,7 @@ function evidenceOf(site: ReturnType<NameSearch['rated']>[number] | undefined): 
   }));
 }
 
-function runnersUp(search: NameSearch, chosen: string | null): RunnerUp[] {
+function runnersUp(search: SearchedSites, chosen: string | null): RunnerUp[] {
   const rated = [...search.rated()]
     .filter(({ domain }) => domain !== chosen)
     .sort((one, other) => other.score - one.score)

@@ -10,12 +10,13 @@ import { addressFlags } from '#engines/email-address/address-flags.ts';
 import { type CompanyInput, type CompanyRow, emptyCompanyRow } from '../definition.ts';
 import { candidateDomains } from '../engine/candidates.ts';
 import type { CompanyIndex } from '../engine/company-index.ts';
+import { leadKey } from '../engine/lead-key.ts';
 import { foundRow, notFoundRow } from '../engine/row.ts';
 import { CERTAIN, decideDomain } from '../engine/score-homepage.ts';
 import type { CompanyProvider } from '../net/company-provider.ts';
 import { findLogo, type LogoParts } from './find-logo.ts';
 import { createNameSearch, type NameSearch } from './name-search.ts';
-import { type KnownCompany, leadKey } from './ports.ts';
+import type { KnownCompany } from './ports.ts';
 import type { SiteReader } from './site-reader.ts';
 
 export interface FinderParts {

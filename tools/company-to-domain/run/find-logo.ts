@@ -1,8 +1,7 @@
 import { registrable } from '#engines/company-domain/company-name.ts';
 import type { Homepage } from '#engines/company-domain/read-homepage.ts';
 import type { PageFetcher } from '#net/fetch-page.ts';
-import { type ImageSize, imageSize } from '../engine/image-size.ts';
-import { imageType } from '../engine/image-type.ts';
+import { type ImageSize, imageSize, imageType } from '../engine/image-header.ts';
 import type { CompanyPorts } from './ports.ts';
 
 export const LOGO_MAX_BYTES = 200_000;

@@ -2,50 +2,20 @@ import type { CompanyName } from '#engines/company-domain/company-name.ts';
 import { PAGE_KIND_REASONS } from '#engines/company-domain/page-kind.ts';
 import type { Homepage } from '#engines/company-domain/read-homepage.ts';
 import type { DomainSource } from '../definition.ts';
-import {
-  type PageContext,
-  type PageEvidence,
-  type RatedDomain,
-  scoreHomepage,
-} from '../engine/score-homepage.ts';
+import { type PageContext, scoreHomepage } from '../engine/score-homepage.ts';
+import type { RatedSite, SearchedSites, UnratedSite } from '../engine/searched-sites.ts';
 import type { SiteReader } from './site-reader.ts';
 
-/** A domain whose homepage was read and scored. */
-export interface RatedSite extends RatedDomain {
-  source: DomainSource;
-  url: string;
-  page: Homepage;
-  evidence: PageEvidence[];
-  /** why it isn't a company's homepage; null if it may be one */
-  problem: string | null;
-}
-
-/** A domain whose homepage wasn't scored. */
-export interface UnratedSite {
-  domain: string;
-  source: DomainSource;
-  url: string | null;
-  reason: string;
-  /** may work later */
-  temporary: boolean;
-  /** the domain exists, but its page couldn't be read */
-  unread: boolean;
-}
-
 /** What is known about one name so far. */
-export interface NameSearch {
+export interface NameSearch extends SearchedSites {
   /** Looks at the homepages of domains that weren't looked at before. */
   consider(domains: readonly string[], source: DomainSource, prior: PageContext['prior']): Promise<void>;
   /** The domains that exist, in order. Counts those that couldn't be looked up. */
   existing(domains: readonly string[]): Promise<string[]>;
-  rated(): readonly RatedSite[];
-  unrated(): readonly UnratedSite[];
   bestScore(): number;
   /** Whether nothing speaks against the domain: it exists, and its page isn't parked or of someone else. */
   maybeCompany(domain: string): boolean;
   siteOf(domain: string): { url: string; page: Homepage } | null;
-  /** domains looked up without an answer, and domains that don't exist */
-  counts(): { undecided: number; missing: number };
 }
 
 export function createNameSearch(

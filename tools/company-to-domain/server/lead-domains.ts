@@ -8,7 +8,8 @@ import { LEAD_DATABASE_SHAPES } from '#server/leads/databases.ts';
 import { tableOf } from '#server/leads/lead-tables.ts';
 import type { Warehouse } from '#server/platform/warehouse/warehouse.ts';
 import { createLeadSummary, type LeadSummary } from '../../list-tool/server/lead-summary.ts';
-import { LEAD_FORMS_PATTERN, type LeadDomain } from '../run/ports.ts';
+import { LEAD_FORMS_PATTERN } from '../engine/lead-key.ts';
+import type { LeadDomain } from '../run/ports.ts';
 
 const READ_SECONDS = 2;
 

@@ -1,8 +1,9 @@
+import { cutText } from '#contract/cut-text.ts';
 import type { EmailEvidence, EmailInput, EmailSource } from '#contract/emails.ts';
-import type { AddressFlags } from '#engines/email-address/address-flags.ts';
+import { type AddressFlags, addressFlags } from '#engines/email-address/address-flags.ts';
 import { plainName } from '#engines/person-names/person-name.ts';
 import type { EmailRow } from '../definition.ts';
-import { EMAIL_REASON_LABELS, type Verdict } from './smtp-verdict.ts';
+import { EMAIL_REASON_LABELS, judge, type NotQueriedReason, type Verdict } from './smtp-verdict.ts';
 
 /** The facts that make up a row. */
 export interface RowFacts {
@@ -21,6 +22,7 @@ export interface RowFacts {
   explanation?: string;
 }
 
+const MAX_INPUT_CHARS = 2_000;
 /** A row shows its best guess unless the address is proven not to exist. */
 const GUESSABLE = new Set(['risky', 'unknown']);
 
@@ -56,6 +58,31 @@ export function emailRow(facts: RowFacts): EmailRow {
   };
 }
 
+/**
+ * The row of a request that we did not check, without a best guess. `explanation` replaces the default text
+ * of the reason.
+ */
+export function unverifiedRow(
+  written: EmailInput,
+  why: NotQueriedReason,
+  { domain = '', explanation }: { domain?: string; explanation?: string } = {},
+): EmailRow {
+  const flags = addressFlags(null, domain);
+  return emailRow({
+    written: shortened(written),
+    verdict: { ...judge({ kind: 'not-queried', why }, flags, 0), score: 0 },
+    flags,
+    address: null,
+    pattern: null,
+    source: null,
+    catchAll: null,
+    mailHost: null,
+    runnersUp: [],
+    evidence: [],
+    ...(explanation === undefined ? {} : { explanation }),
+  });
+}
+
 /** A person without an email isn't undeliverable, but not found: there may be an address that we didn't try. */
 function personStatus({ status, reason }: Verdict): EmailRow['status'] {
   return status === 'undeliverable' && reason !== 'mailbox-disabled' ? 'not_found' : status;
@@ -69,4 +96,14 @@ function namesOf({ first_name, last_name }: { first_name: string; last_name: str
 
 function domainOf(address: string | null): string {
   return address === null ? '' : address.slice(address.lastIndexOf('@') + 1);
+}
+
+function shortened(written: EmailInput): EmailInput {
+  if ('address' in written) return { address: cutText(written.address, MAX_INPUT_CHARS) };
+  const { first_name, last_name, domain } = written;
+  return {
+    first_name: cutText(first_name, MAX_INPUT_CHARS),
+    last_name: cutText(last_name, MAX_INPUT_CHARS),
+    domain: cutText(domain, MAX_INPUT_CHARS),
+  };
 }

@@ -4,7 +4,7 @@ import { type FinderWorld, find, startFinderWorld } from '../../../e2e/fixtures/
 import { dotted, FIRMS, person } from '../../../e2e/fixtures/mail-world/firms.ts';
 import type { Tool } from '../../tool.ts';
 import { writeEmailInput } from '../definition.ts';
-import { emailInputKey, emailShardKey } from '../engine/email-request.ts';
+import { itemKey, shardKey } from '../engine/item-keys.ts';
 
 let finder: FinderWorld;
 
@@ -81,7 +81,7 @@ it('people of a company without company to domain stay unknown', async () => {
 
 it('colleagues are one shard, and one person is one item', () => {
   const [one, other, third] = [at(0, 'Acme AG'), at(1, 'ACME  AG'), at(0, 'acme ag')].map(writeEmailInput);
-  expect(emailShardKey(one ?? '')).toBe(emailShardKey(other ?? ''));
-  expect(emailInputKey(one ?? '')).toBe(emailInputKey(third ?? ''));
-  expect(emailInputKey(one ?? '')).not.toBe(emailInputKey(other ?? ''));
+  expect(shardKey(one ?? '')).toBe(shardKey(other ?? ''));
+  expect(itemKey(one ?? '')).toBe(itemKey(third ?? ''));
+  expect(itemKey(one ?? '')).not.toBe(itemKey(other ?? ''));
 });

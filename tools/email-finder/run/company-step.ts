@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { employerKey } from '#engines/list-items/person.ts';
 import type { RunOptions, Tool, ToolItem, ToolOutcome } from '../../tool.ts';
 import { type EmailRow, parseEmailInput, writeEmailInput } from '../definition.ts';
-import { unverifiedRow } from '../engine/unverified-row.ts';
+import { unverifiedRow } from '../engine/row.ts';
 
 /** What is read of a row of company to domain. */
 const DomainRow = z.object({ domain: z.string().nullable(), explanation: z.string() });

@@ -4,7 +4,7 @@ import { createJsonCaller } from '#net/http/guarded-json.ts';
 import type { Tool } from '../../tool.ts';
 import type { EmailRow } from '../definition.ts';
 import { DEFAULT_CANDIDATES, MAX_CANDIDATES } from '../engine/email-candidates.ts';
-import { emailShardKey } from '../engine/email-request.ts';
+import { shardKey } from '../engine/item-keys.ts';
 import { createMailHosts } from '../net/mail-hosts.ts';
 import { BATCH_PATIENCE, createMailServers, SINGLE_PATIENCE } from '../net/smtp/mail-servers.ts';
 import type { SmtpPatience } from '../net/smtp/smtp-session.ts';
@@ -91,7 +91,7 @@ export function createEmailFinder(options: EmailFinderOptions): Tool<EmailRow> {
   return {
     type: 'csv-extraction',
     batchPauseMs: options.batchPauseMs ?? 0,
-    shardKey: emailShardKey,
+    shardKey,
     async *run(items, signal, runOptions = {}) {
       if (signal.aborted) return;
       const { mayWait = true, onIdle = () => {}, owner = null } = runOptions;

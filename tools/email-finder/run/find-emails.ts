@@ -4,7 +4,7 @@ import { createTaskGroup } from '../../list-tool/task-group.ts';
 import type { ToolItem, ToolOutcome } from '../../tool.ts';
 import type { EmailRow } from '../definition.ts';
 import type { EmailRequest, RequestReading } from '../engine/email-request.ts';
-import { unverifiedRow } from '../engine/unverified-row.ts';
+import { unverifiedRow } from '../engine/row.ts';
 import { DomainContext, type DomainSources } from './domain-context.ts';
 import { type EmailLookup, readLookups } from './email-lookup.ts';
 import type { MemoryUpdate } from './email-memory.ts';

@@ -1,5 +1,5 @@
 import { isBigProvider } from '#engines/email-address/address-flags.ts';
-import { unverifiedRow } from '../engine/unverified-row.ts';
+import { unverifiedRow } from '../engine/row.ts';
 import type { OutsideVerifier } from '../net/verifiers/outside-verifier.ts';
 import type { DomainContext } from './domain-context.ts';
 import type { EmailLookup } from './email-lookup.ts';

@@ -1,9 +1,18 @@
 import { addressFlags } from '#engines/email-address/address-flags.ts';
 import type { LinkedinProfile } from '#engines/list-items/linkedin.ts';
-import type { LeadPerson } from '../run/ports.ts';
 import { isNickname } from './draft.ts';
+import type { PersonFacts } from './person-facts.ts';
 import { canBeSameName, isSameCompany, plainKey } from './same-person.ts';
 import { isOtherProfile } from './same-profile.ts';
+
+/** A lead of the operator's databases. */
+export interface LeadPerson {
+  /** the database, as people know it: "Apollo database" */
+  source: string;
+  /** the date of the data, ISO 8601 */
+  at: string;
+  facts: PersonFacts;
+}
 
 /** Leads of one person, the most recent first, or why there are none that can be used. */
 export interface LeadMatch {

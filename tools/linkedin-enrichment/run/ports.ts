@@ -1,13 +1,4 @@
-import type { PersonFacts } from '../engine/person-facts.ts';
-
-/** A lead of the operator's databases. */
-export interface LeadPerson {
-  /** the database, as people know it: "Apollo database" */
-  source: string;
-  /** the date of the data, ISO 8601 */
-  at: string;
-  facts: PersonFacts;
-}
+import type { LeadPerson } from '../engine/lead-matches.ts';
 
 /** Leads for each entry of a request. `failed`: they couldn't be searched. */
 export type LeadAnswer =

@@ -1,9 +1,10 @@
 import type { TaskType } from '#contract/tasks.ts';
 import type { Tool, ToolOutcome } from '../../tool.ts';
 import { type LinkedinInput, LinkedinRow, writeLinkedinInput } from '../definition.ts';
+import type { LeadPerson } from '../engine/lead-matches.ts';
 import type { PersonFacts } from '../engine/person-facts.ts';
 import { createRun, type LinkedinRunOptions } from '../run.ts';
-import type { LeadPerson, LinkedinPorts } from './ports.ts';
+import type { LinkedinPorts } from './ports.ts';
 
 /** The facts of a person for tests. */
 export function facts(changes: Partial<PersonFacts>): PersonFacts {

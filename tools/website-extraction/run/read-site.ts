@@ -1,5 +1,6 @@
 import { getDomain } from 'tldts';
 import { WEBSITE_DEPTHS, type WebsiteDepth } from '#contract/website-depth.ts';
+import { sharedPage } from '#engines/company-domain/company-name.ts';
 import type { PageContacts } from '#engines/page-contacts/page-contacts.ts';
 import { siteContacts } from '#engines/page-contacts/site-contacts.ts';
 import type { PageFaultCode } from '#net/http/page-fault.ts';
@@ -7,7 +8,6 @@ import type { WebsiteRow } from '../definition.ts';
 import type { ContactLink } from '../engine/contact-links.ts';
 import { createLinkQueue } from '../engine/link-queue.ts';
 import { failedRow, readRow } from '../engine/row.ts';
-import { homePage } from './home-page.ts';
 import { type SitePage, type SitePages, sameSite } from './site-pages.ts';
 
 /** `final`: another try can't change that nothing was read. */
@@ -74,6 +74,20 @@ export async function readSite(
   }
   const note = home ? HOME_INSTEAD : null;
   return { row: readRow(url, siteContacts(read, siteUrl), receipts, note), read: true, final: false };
+}
+
+/**
+ * The home page to read instead of a requested page that no longer exists (404 or 410). Null for any other
+ * page, and if the home page belongs to another company, as at a site of many companies such as LinkedIn.
+ */
+function homePage(url: string, { fault, receipt }: SitePage): string | null {
+  if (fault !== 'not-found') return null;
+  // A redirect may have led to the host name that the site uses.
+  const base = sameSite(receipt.url, url) ? receipt.url : url;
+  const home = new URL('/', base).href;
+  if (home === receipt.url || home === url) return null;
+  // acme.wordpress.com has a home page of its own; linkedin.com/company/acme doesn't.
+  return sharedPage(url) !== null && sharedPage(home) === null ? null : home;
 }
 
 /** A guess is worth a request only if the first page links to no contact page. */

@@ -1,11 +1,11 @@
 import type { PageReceipt } from '#contract/website.ts';
+import { siteOf } from '#engines/list-items/site.ts';
 import { decodeHtml } from '#engines/page-contacts/decode-html.ts';
 import { extractPage } from '#engines/page-contacts/extract-page.ts';
 import type { PageContacts } from '#engines/page-contacts/page-contacts.ts';
 import type { Owner } from '#net/cpu-shares.ts';
 import type { FetchedPage, PageFetcher } from '#net/fetch-page.ts';
 import type { PageFaultCode } from '#net/http/page-fault.ts';
-import { siteOf } from '#net/politeness.ts';
 import { type ContactLink, mayBeContactLink, rankContactLinks } from '../engine/contact-links.ts';
 import { parkedReason } from '../engine/parked-page.ts';
 import type { PageRenderer } from '../net/render/page-renderer.ts';

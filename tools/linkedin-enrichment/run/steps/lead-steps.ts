@@ -1,7 +1,8 @@
 import type { Draft } from '../../engine/draft.ts';
+import type { LeadPerson } from '../../engine/lead-matches.ts';
 import { type KnownPerson, leadByName, leadsOfProfile } from '../../engine/lead-matches.ts';
 import { isCompany, isFullName } from '../../engine/same-person.ts';
-import type { LeadPerson, LinkedinPorts } from '../ports.ts';
+import type { LinkedinPorts } from '../ports.ts';
 import type { Step } from './step.ts';
 
 type Leads = LinkedinPorts['leads'];

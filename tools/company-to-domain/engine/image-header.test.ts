@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { squarePng } from '../../../e2e/fixtures/company-sites.ts';
-import { imageSize } from './image-size.ts';
-import { imageType } from './image-type.ts';
+import { imageSize, imageType } from './image-header.ts';
 
 const hex = (text: string) => Buffer.from(text.replace(/\s/g, ''), 'hex');
 const latin = (text: string) => Buffer.from(text, 'latin1');

@@ -93,7 +93,7 @@ export const forbidden: IForbiddenRuleType[] = [
   },
   area(
     'web',
-    '^web/|^contract/|^engines/(csv|list-items)/|^tools/(tools?|row-text|column-filter|index/definitions)\\.ts$|^extension/(sites?\\.ts$|index/)|node_modules/',
+    '^web/|^contract/|^engines/(csv|list-items)/|^tools/(tool|index/(tools|definitions)|list-tool/(row-text|column-filter))\\.ts$|^extension/(sites?\\.ts$|index/)|node_modules/',
     '^web/(vite\\.config\\.ts$|build/)',
   ),
   ...extensionRules,
@@ -137,7 +137,7 @@ export const forbidden: IForbiddenRuleType[] = [
     from: { path: PAGE_DATA, pathNot: TESTS },
     to: {
       path: '^(web|tools|extension|engines)/|node_modules/',
-      pathNot: `${PAGE_DATA}|^tools/(tools|index/definitions|[^/]+/definition)\\.ts$|^extension/index/definitions\\.ts$`,
+      pathNot: `${PAGE_DATA}|^tools/(index/(tools|definitions)|[^/]+/definition)\\.ts$|^extension/index/definitions\\.ts$`,
       dependencyTypesNot: ['type-only'],
     },
   },

@@ -47,6 +47,18 @@ describe('the import rules', () => {
     expect(SERVER_LAYERS.flat().sort()).toEqual(units.sort());
   });
 
+  it('have a role for every file and folder of a tool', () => {
+    const roles =
+      /^(definition|messages|settings|run|server|command)(\.test)?\.ts$|^(engine|net|run|server|web|command|data)$/;
+    const tools = readdirSync(join(import.meta.dirname, 'tools'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !['index', 'list-tool'].includes(entry.name))
+      .flatMap(({ name }) =>
+        readdirSync(join(import.meta.dirname, 'tools', name)).map((file) => [name, file]),
+      );
+    expect(tools.length).toBeGreaterThan(20);
+    expect(tools.filter(([, file = '']) => !roles.test(file))).toEqual([]);
+  });
+
   /** Files that violate each rule. The value of a file is its single import. */
   const PLANTED: Record<string, Record<string, string>> = {
     'contract-imports-only-allowed-areas': { 'contract/a.ts': '../server/b.ts', 'server/b.ts': '' },
@@ -236,6 +248,8 @@ describe('cycles between folders', () => {
         'command.ts',
         'run.ts',
         'run/a.ts',
+        'engine/a.ts',
+        'net/a.ts',
       ].map((file) => folderOf(`tools/t/${file}`)),
     ).toEqual([
       'tools/t definition',
@@ -245,6 +259,13 @@ describe('cycles between folders', () => {
       'tools/t command',
       'tools/t run',
       'tools/t run',
+      'tools/t engine',
+      'tools/t net',
+    ]);
+    expect(['engine/a.ts', 'net/a.ts', 'a.ts'].map((file) => folderOf(`server/f/${file}`))).toEqual([
+      'server/f engine',
+      'server/f net',
+      'server/f',
     ]);
     expect(folderOf('tools/index/runs.ts')).toBe('tools/index/runs.ts');
     expect(folderOf('net/guard.ts')).toBeNull();

@@ -2,13 +2,15 @@ import type { IForbiddenRuleType } from 'dependency-cruiser';
 
 const TESTS = '\\.test\\.tsx?$|/test-[a-z0-9-]+\\.ts$|/scripted-tool\\.ts$';
 const PACKAGES = 'node_modules/';
-/** Files directly in tools/ that define a tool. */
-const SHAPES = '^tools/(tool|row-text)\\.ts$';
-const SERVER_SHAPES = '^tools/(server-tool|tool|tools|row-text)\\.ts$';
+/** Files directly in tools/, which say what a tool is. */
+const SHAPES = '^tools/tool\\.ts$';
+const SERVER_SHAPES = '^tools/(server-tool|tool)\\.ts$';
 
 /** What tools that work through a list share, by its role. */
 const KIT = '^tools/list-tool/';
 const KIT_RUN = `${KIT}[^/]+$`;
+/** How stored rows are read, which the browser, the server and files do alike. */
+const KIT_ROWS = `${KIT}(row-text|column-filter)\\.ts$`;
 
 /**
  * What each file of a tool can import, by its role (docs/decisions: a tool is one folder). `$1` is the tool's
@@ -37,7 +39,7 @@ export const toolRules: IForbiddenRuleType[] = [
   role(
     'web',
     '^tools/([^/]+)/web/',
-    `^contract/|^engines/(csv|list-items)/|${PACKAGES}|^web/(kit|ui|lib)/|${SHAPES}|^tools/$1/(web/|definition\\.ts$)`,
+    `^contract/|^engines/(csv|list-items)/|${PACKAGES}|^web/(kit|ui|lib)/|${SHAPES}|${KIT_ROWS}|^tools/$1/(web/|definition\\.ts$)`,
     'A page uses the kit, the controls and its own definition.',
     [],
   ),
@@ -64,13 +66,13 @@ export const toolRules: IForbiddenRuleType[] = [
       path: '^(contract|engines|net|server|web|cli)/|^tools/[^/]+$',
       pathNot: `${TESTS}|^cli/demo`,
     },
-    to: { path: '^tools/[^/]+/', pathNot: '^tools/index/' },
+    to: { path: '^tools/[^/]+/', pathNot: `^tools/index/|${KIT_ROWS}` },
   },
   {
     name: 'tool-lists-have-one-role',
     comment: 'The crawl thread loads runs without servers, and the browser definitions without runs.',
     severity: 'error',
-    from: { path: '^tools/index/([a-z]+)s\\.ts$' },
+    from: { path: '^tools/index/([a-z]+)s\\.ts$', pathNot: '^tools/index/tools\\.ts$' },
     to: { pathNot: '^tools/[^/]+/$1\\.ts$' },
   },
   {
@@ -78,7 +80,7 @@ export const toolRules: IForbiddenRuleType[] = [
     comment: 'Features get the tools they need injected.',
     severity: 'error',
     from: { path: '^server/[^/]+/', pathNot: `${TESTS}|^server/operator/` },
-    to: { path: '^tools/(server-tools?\\.ts$|index/(servers|commands)\\.ts$)' },
+    to: { path: '^tools/(server-tool\\.ts$|index/(servers|server-tools|commands)\\.ts$)' },
   },
 ];
 

@@ -1,6 +1,6 @@
 import type { TaskTools } from '#server/tasks/task-tool.ts';
-import * as servers from './index/servers.ts';
-import type { ServerTool } from './server-tool.ts';
+import type { ServerTool } from '../server-tool.ts';
+import * as servers from './servers.ts';
 
 export const SERVER_TOOLS: readonly ServerTool[] = Object.values<ServerTool>(servers);
 

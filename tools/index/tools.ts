@@ -1,6 +1,6 @@
 import type { TaskType } from '#contract/tasks.ts';
-import * as catalog from './index/definitions.ts';
-import type { TaskDefinition, TaskToolDefinition, ToolDefinition } from './tool.ts';
+import type { TaskDefinition, TaskToolDefinition, ToolDefinition } from '../tool.ts';
+import * as catalog from './definitions.ts';
 
 /** Every tool, in the order of the sidebar. */
 export const TOOLS: readonly ToolDefinition[] = Object.values<ToolDefinition>(catalog).sort(

@@ -1,5 +1,6 @@
 import type { ContactCounts } from '#contract/analytics.ts';
 import { foldText } from '#engines/country-names/folded-text.ts';
+import type { ContactFields } from '../tool.ts';
 
 /** The fields of a stored result, by their names. */
 export type StoredRow = Record<string, unknown>;
@@ -25,9 +26,6 @@ export function textsOf(value: unknown): string[] {
   if (typeof value === 'number') return [String(value)];
   return typeof value === 'string' && value.trim() ? [value] : [];
 }
-
-/** The row field that has the emails, phones or people of a result: a text, or a list of texts. */
-export type ContactFields = Readonly<Partial<Record<keyof ContactCounts, string>>>;
 
 /** Counts the contacts in a row. Empty texts and other values don't count. */
 export function contactsIn(row: object, fields: ContactFields = {}): ContactCounts {

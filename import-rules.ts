@@ -45,6 +45,7 @@ export const SERVER_LAYERS: readonly (readonly string[])[] = [
   ['config.ts', 'http'],
   ['platform'],
 ];
+const STORES = '^server/.+store\\.ts$';
 const TOOL_SERVERS = '^tools/[^/]+/server(/|\\.ts$)';
 const TOOL_LAYER = SERVER_LAYERS.indexOf(TOOLS);
 
@@ -109,13 +110,13 @@ export const forbidden: IForbiddenRuleType[] = [
     comment: "Only a folder's own files use its SQL.",
     severity: 'error',
     from: { path: '^server/([^/]+)/' },
-    to: { path: '^server/[^/]+/[a-z-]*store\\.ts$', pathNot: '^server/$1/' },
+    to: { path: STORES, pathNot: '^server/$1/' },
   },
   {
     name: 'stores-are-private-to-server-folders',
     severity: 'error',
     from: { pathNot: '^server/[^/]+/' },
-    to: { path: '^server/[^/]+/[a-z-]*store\\.ts$' },
+    to: { path: STORES },
   },
   {
     name: 'only-app-mounts-routes',

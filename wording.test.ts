@@ -11,8 +11,9 @@ const WORDINGS: readonly (readonly [wrong: RegExp, right: string])[] = [
   [/\bconnect(s|ed)? (\w+ )?with (your|the) account/i, 'connected to your account'],
   [/\bservers? lie/i, 'servers can give wrong answers'],
 ];
-/** What isn't shown as a text: names, values of calls, words that a search also finds, and Supabase's own message. */
-const NOT_SHOWN = /^Anonymous sign-ins are disabled$|^intent must be sign-in|^sign out$|^(?!Login$)[\w/.-]+$/;
+/** What isn't shown as a text: names, values of calls, words that a search also finds, patterns, and Supabase's own message. */
+const NOT_SHOWN =
+  /\(\?:|^Anonymous sign-ins are disabled$|^intent must be sign-in|^sign out$|^(?!Login$)[\w/.-]+$/;
 
 const FILES = globSync('{contract,web,tools,server,extension,cli}/**/*.{ts,tsx}', {
   cwd: import.meta.dirname,

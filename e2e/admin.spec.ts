@@ -73,4 +73,15 @@ test.describe('the admin page', () => {
     await expect(page.getByText('Unlimited plan: every tool')).toBeVisible();
     expect(server.log()).not.toContain('"level":50');
   });
+
+  test('the operator link of a server without an admin key says what to set', async ({ page }) => {
+    // A server has no key only on PostgreSQL. server/admin/admin.test.ts checks that it answers this.
+    await page.route('**/functions/v1/admin-prefill', (route) => route.fulfill({ json: { adminKey: null } }));
+    await page.goto('/admin#code=first');
+    await expect(
+      page.getByText('Test payments work in this browser. This server has no admin key'),
+    ).toBeVisible();
+    await expect(page.getByText('set ADMIN_KEY to 16 characters or more')).toBeVisible();
+    await expect(page.getByText('The admin key is filled in')).toHaveCount(0);
+  });
 });

@@ -1,4 +1,5 @@
 import { expect, signUp, test } from './fixtures/app-test.ts';
+import { answerCalls } from './fixtures/held-calls.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
 
 test.describe('the admin page', () => {
@@ -76,7 +77,7 @@ test.describe('the admin page', () => {
 
   test('the operator link of a server without an admin key says what to set', async ({ page }) => {
     // A server has no key only on PostgreSQL. server/admin/admin.test.ts checks that it answers this.
-    await page.route('**/functions/v1/admin-prefill', (route) => route.fulfill({ json: { adminKey: null } }));
+    await answerCalls(page, 'functions/v1/admin-prefill', { json: { adminKey: null } });
     await page.goto('/admin#code=first');
     await expect(
       page.getByText('Test payments work in this browser. This server has no admin key'),

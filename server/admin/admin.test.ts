@@ -90,8 +90,9 @@ describe('a server without an admin key', () => {
     const app = createApp(deps);
     for (const key of ['', 'a guess']) {
       const reply = await send(app, '/functions/v1/admin-info', { body: { adminKey: key } });
+      const body = (await reply.json()) as { error: { message: string } };
       const wanted = key === '' ? [400, MESSAGES.admin.enterKey] : [403, NO_ADMIN_KEY];
-      expect([reply.status, (await reply.json()).error.message]).toEqual(wanted);
+      expect([reply.status, body.error.message]).toEqual(wanted);
     }
     const code = new URL(deps.operatorLink.url('http://127.0.0.1')).hash.slice('#code='.length);
     const opened = await send(app, '/functions/v1/admin-prefill', { body: { code } });

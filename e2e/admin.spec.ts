@@ -72,6 +72,11 @@ test.describe('the admin page', () => {
     await page.waitForEvent('load');
     await page.goto('/dashboard');
     await expect(page.getByText('Unlimited plan: every tool')).toBeVisible();
+    await page.goto('/admin');
+    await users.getByLabel('Search users').fill(person.email);
+    await users.getByRole('button', { name: 'Show users' }).click();
+    // What the plan covers isn't "0".
+    await expect(users.getByRole('row').nth(1)).toContainText('UnlimitedUnlimitedIncludedPaid');
     expect(server.log()).not.toContain('"level":50');
   });
 

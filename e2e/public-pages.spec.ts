@@ -30,6 +30,13 @@ test('the landing page is complete without its script, which is small', async ({
   });
   page.on('pageerror', (error) => problems.push(error.message));
   expect(await scriptBytes(page, '/')).toBeLessThan(150 * KB);
+  const header = page.getByRole('navigation', { name: 'Pages' });
+  await expect(header.getByRole('link')).toHaveText(['How To Use', 'Pricing']);
+  await header.getByRole('link', { name: 'How To Use' }).click();
+  await expect(page).toHaveTitle('How To Use · Leadwell');
+  await header.getByRole('link', { name: 'Pricing' }).click();
+  await expect(page).toHaveTitle('Pricing · Leadwell');
+  await page.goto('/');
   await page.getByRole('link', { name: 'View Pricing' }).click();
   await expect(page).toHaveTitle('Pricing · Leadwell');
   for (const path of ['/how-to-use/verified-email-finder', '/privacy', '/pricing']) {

@@ -30,13 +30,6 @@ test('the landing page is complete without its script, which is small', async ({
   });
   page.on('pageerror', (error) => problems.push(error.message));
   expect(await scriptBytes(page, '/')).toBeLessThan(150 * KB);
-  const header = page.getByRole('navigation', { name: 'Pages' });
-  await expect(header.getByRole('link')).toHaveText(['How To Use', 'Pricing']);
-  await header.getByRole('link', { name: 'How To Use' }).click();
-  await expect(page).toHaveTitle('How To Use · Leadwell');
-  await header.getByRole('link', { name: 'Pricing' }).click();
-  await expect(page).toHaveTitle('Pricing · Leadwell');
-  await page.goto('/');
   await page.getByRole('link', { name: 'View Pricing' }).click();
   await expect(page).toHaveTitle('Pricing · Leadwell');
   for (const path of ['/how-to-use/verified-email-finder', '/privacy', '/pricing']) {
@@ -45,6 +38,21 @@ test('the landing page is complete without its script, which is small', async ({
   }
   // React reports here if what it renders differs from the prerendered page.
   expect(problems).toEqual([]);
+});
+
+test('the header of the landing page leads to what visitors look for, also on a phone', async ({ page }) => {
+  const header = page.getByRole('navigation', { name: 'Pages' });
+  for (const width of [1280, 320]) {
+    await page.setViewportSize({ width, height: 720 });
+    await page.goto('/');
+    await expect(header.getByRole('link')).toHaveText(['How To Use', 'Pricing']);
+    await expect(page.getByRole('banner').getByText('No card required during the trial.')).toBeVisible();
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    await header.getByRole('link', { name: 'How To Use' }).click();
+    await expect(page).toHaveTitle('How To Use · Leadwell');
+    await header.getByRole('link', { name: 'Pricing' }).click();
+    await expect(page).toHaveTitle('Pricing · Leadwell');
+  }
 });
 
 test('every page has a title of its own', async ({ page, request }) => {

@@ -14,12 +14,12 @@ const PAGES = [
 export function SiteHeader() {
   return (
     <header className="sticky top-0 z-30 border-b border-border bg-background">
-      {/* On phones, the links to pages are a second row. */}
-      <div className="mx-auto grid max-w-6xl grid-cols-[1fr_auto] items-center gap-x-2 px-4 sm:grid-cols-[auto_1fr_auto_auto] sm:gap-x-6 md:px-6">
+      {/* On narrow screens, the links to pages are a second row. */}
+      <div className="mx-auto grid max-w-6xl grid-cols-[1fr_auto] items-center gap-x-2 px-4 md:grid-cols-[auto_1fr_auto_auto] md:gap-x-6 md:px-6">
         <Link to="/" aria-label="Leadwell home" className="inline-flex justify-self-start rounded-md">
           <Brand />
         </Link>
-        <div className="-mx-4 flex items-center justify-between gap-2 border-t border-border pr-4 pl-1 max-sm:order-last max-sm:col-span-2 sm:contents">
+        <div className="-mx-4 flex items-center justify-between gap-2 border-t border-border pr-4 pl-1 max-md:order-last max-md:col-span-2 md:contents">
           <nav aria-label="Pages" className="flex shrink-0 gap-1">
             {PAGES.map(({ to, label }) => (
               <NavLink
@@ -49,7 +49,7 @@ function TrialNote() {
   const cardNote = useCardNote();
   if (user || loading) return <span />;
   return (
-    <p id={TRIAL_NOTE} className="max-w-36 text-right text-xs leading-tight text-muted-foreground sm:-mr-4">
+    <p id={TRIAL_NOTE} className="max-w-36 text-right text-xs leading-tight text-muted-foreground md:-mr-4">
       {cardNote}
     </p>
   );

@@ -48,7 +48,13 @@ export function restTables(deps: ServerDeps): readonly RestTable[] {
 /** Creates the app with every call mounted. It opens no port, so tests can use `app.request()`. */
 export function createApp(deps: ServerDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  app.use(beginRequest(deps.log, { proxies: deps.config.TRUST_PROXY, clock: deps.clock }));
+  app.use(
+    beginRequest(deps.log, {
+      proxies: deps.config.TRUST_PROXY,
+      clock: deps.clock,
+      operatorEmail: deps.config.OPERATOR_EMAIL,
+    }),
+  );
   app.use(securityHeaders({ tutorialsPlaylist: deps.config.TUTORIALS_PLAYLIST }));
   app.use('/auth/v1/*', openCors);
   app.use('/rest/v1/*', openCors);

@@ -217,11 +217,12 @@ describe('lead databases that fail', () => {
     expect(await away.byProfile(['in/jane-doe'])).toMatchObject({ failed: true });
     const elsewhere = createLeadProfiles({
       ...bench.deps,
+      config: { ...bench.deps.config, OPERATOR_EMAIL: 'ops@leads.example' },
       warehouse: { ...bench.deps.warehouse, accessible: false },
     });
     expect(await elsewhere.byProfile(['in/jane-doe'])).toMatchObject({
       failed: true,
-      reason: expect.stringContaining('CLICKHOUSE_URL'),
+      reason: expect.stringContaining('Ask the operator (ops@leads.example) to set CLICKHOUSE_URL'),
     });
   });
 });

@@ -15,7 +15,7 @@ export interface PaletteItem {
   /** Other words that find it. */
   words?: string;
   icon: LucideIcon;
-  /** Its shortcut, as in lib/key-presses.ts. */
+  /** Its shortcut, as in key-presses.ts. */
   keys?: string | undefined;
   run: () => void;
 }

@@ -181,5 +181,5 @@ function settledItem(item: CheckedItem, type: TaskType, input: string): WorkedIt
   if (!item.isRefused) return item;
   const { row, outcome } = optedOutRow(type, input);
   const { position, failed } = item;
-  return { position, row: JSON.stringify(row), outcome, found: false, failed, billable: false };
+  return { position, row: JSON.stringify(row), outcome, found: false, failed, final: true, billable: false };
 }

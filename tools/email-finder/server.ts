@@ -4,19 +4,12 @@ import { defineTaskTool } from '#server/tasks/task-tool.ts';
 import type { ServerTool } from '../server-tool.ts';
 import { emailFinder } from './definition.ts';
 import { asFirstTry, isFree, itemKey, shardKey } from './engine/item-keys.ts';
-import { emailLines } from './server/email-lines.ts';
 import { peopleFromList } from './server/from-list.ts';
 import { mailReach } from './server/mail-reach.ts';
 import { openEmailPorts } from './server/open-ports.ts';
 import { refuseOptedOut } from './server/opt-out-list.ts';
-import {
-  copyFile,
-  fingerprint,
-  ownRows,
-  readPersonFile,
-  sweepFile,
-  uploadFormat,
-} from './server/person-file.ts';
+import { ownRows } from './server/own-rows.ts';
+import { copyFile, fingerprint, readPersonFile, sweepFile, uploadFormat } from './server/person-file.ts';
 import { EMAIL_DATA } from './server/personal-data.ts';
 import { emailRunOptions } from './server/run-options.ts';
 import { EMAIL_SECOND_TRIES } from './server/second-tries.ts';
@@ -44,7 +37,6 @@ export const emailFinderServer: ServerTool = {
       }),
     }),
     isFree,
-    lines: emailLines,
     fromList: peopleFromList,
     uploadFormat,
     ownRows,

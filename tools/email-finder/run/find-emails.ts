@@ -127,12 +127,22 @@ function isBillable({ status, reason }: EmailRow, kind: EmailRequest['kind']): b
   return kind === 'address' && status === 'undeliverable' && DEFINITE.has(reason);
 }
 
+/** What another try can't change: bad input, and people and companies that we don't look up. */
+const FINAL: ReadonlySet<EmailRow['reason']> = new Set([
+  'not-an-address',
+  'not-a-domain',
+  'no-name',
+  'personal-provider',
+  'opted-out',
+]);
+
 function toOutcome(position: number, row: EmailRow, billable: boolean): Outcome {
   return {
     position,
     row,
     found: row.verified_email !== null,
     failed: row.status === 'unknown',
+    final: FINAL.has(row.reason),
     billable,
     outcome: row.status,
   };

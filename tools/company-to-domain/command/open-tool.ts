@@ -1,7 +1,7 @@
 import { readSettings } from '#cli/settings.ts';
 import type { Tool } from '../../tool.ts';
 import type { CompanyRow } from '../definition.ts';
-import { createNoPorts } from '../ports.ts';
+import { createNoPorts } from '../run/ports.ts';
 import { createRun } from '../run.ts';
 import { COMPANY_SETTINGS, companyRunOptions } from '../server/run-options.ts';
 

@@ -9,6 +9,7 @@ import { pluralForm } from '#contract/plural.ts';
 import { hasRequiredColumns } from '#engines/csv/person-columns.ts';
 import { readPersonList } from '#engines/csv/person-list.ts';
 import { emailItemKey, employerKey } from '#engines/list-items/person.ts';
+import { emailsIn, employersIn } from '#engines/list-items/several.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
 import { readEnvFile } from '#server/process.ts';
 import {
@@ -18,8 +19,8 @@ import {
   toolWork,
 } from '../../list-tool/command/list-command.ts';
 import { EMAIL_CSV_COLUMNS, writeEmailInput } from '../definition.ts';
-import { createEmailFinder } from '../email-finder.ts';
-import { createEmailMemory } from '../email-memory.ts';
+import { createEmailFinder } from '../run/email-finder.ts';
+import { createEmailMemory } from '../run/email-memory.ts';
 import { emailRunOptions } from '../server/run-options.ts';
 
 interface ListOptions {
@@ -70,7 +71,8 @@ export async function findEmails(options: FindOptions, openTool: OpenTool): Prom
   }
   if (!domain || !(first || last))
     throw new UsageError('Pass --domain with --first and --last, or a file with --input.');
-  return work({ entries: [{ first_name: first, last_name: last, domain }], own: null }, options);
+  const entries = employersIn(domain).map((each) => ({ first_name: first, last_name: last, domain: each }));
+  return work({ entries, own: null }, options);
 }
 
 /** `leadwell verify-email`: addresses from the arguments, or from a file or standard input. */
@@ -79,7 +81,8 @@ export async function verifyEmails(addresses: readonly string[], options: Verify
   if (input === undefined) {
     if (addresses.length === 0)
       throw new UsageError('Pass one or more email addresses, or a file of them with --input.');
-    return work({ entries: addresses.map((address) => ({ address })), own: null }, options);
+    const entries = addresses.flatMap((argument) => emailsIn(argument).map((address) => ({ address })));
+    return work({ entries, own: null }, options);
   }
   if (addresses.length > 0) throw new UsageError('Use addresses, or --input, but not both.');
   return work(

@@ -18,8 +18,9 @@ const WORDINGS: readonly (readonly [wrong: RegExp, right: string])[] = [
   [/\byou make (this|a) contract\b/i, 'By creating an account, you enter into a contract with'],
   [/\blaws? that (applies|apply) to you says?\b/i, 'Follow the privacy laws that apply to you'],
 ];
-/** What isn't shown as a text: names, values of calls, words that a search also finds, and Supabase's own message. */
-const NOT_SHOWN = /^Anonymous sign-ins are disabled$|^intent must be sign-in|^sign out$|^(?!Login$)[\w/.-]+$/;
+/** What isn't shown as a text: names, values of calls, words that a search also finds, patterns, and Supabase's own message. */
+const NOT_SHOWN =
+  /\(\?:|^Anonymous sign-ins are disabled$|^intent must be sign-in|^sign out$|^(?!Login$)[\w/.-]+$/;
 
 const FILES = globSync('{contract,web,tools,server,extension,cli}/**/*.{ts,tsx}', {
   cwd: import.meta.dirname,

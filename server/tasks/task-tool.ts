@@ -45,6 +45,8 @@ export interface OwnRow {
 export interface OwnRows {
   columns: readonly string[];
   rows(): AsyncIterable<readonly OwnRow[]>;
+  /** The lines of the task's file, if the list isn't stored as an own list. Default: as `TaskTool.file` says */
+  lines?(deps: OptOutDeps, content: CsvContent): Promise<FileLines>;
 }
 
 /** A line of a task's file. */
@@ -200,8 +202,6 @@ export interface TaskTool {
   readonly fromList?: ListStart;
   /** What files have beside the fields of rows. */
   readonly file?: ResultFile;
-  /** The lines of a task's file, if its list isn't stored as an own list. undefined: as `file` says */
-  lines?(deps: OptOutDeps, taskId: string, content: CsvContent): Promise<FileLines | undefined>;
   /**
    * The own columns of the list that a task was started with; undefined for a task without any. `items` reads the items
    * of the task.

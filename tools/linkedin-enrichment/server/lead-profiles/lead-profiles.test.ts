@@ -7,7 +7,7 @@ import { linkedinKey } from '#engines/list-items/linkedin.ts';
 import { importLeads } from '#server/leads/import/import-leads.ts';
 import { loadLeads } from '#server/leads/load-leads.ts';
 import { type LeadBench, openLeadBench } from '#server/leads/test-leads.ts';
-import type { LeadAnswer } from '../../ports.ts';
+import type { LeadAnswer } from '../../run/ports.ts';
 import { createLeadProfiles } from './lead-profiles.ts';
 
 let bench: LeadBench;

@@ -6,10 +6,11 @@ import { LEAD_DATABASE_SHAPES } from '#server/leads/databases.ts';
 import { createFailureLog } from '#server/platform/failure-log.ts';
 import { reasonOf } from '#server/platform/operator-error.ts';
 import { type CurrentImport, createLeadSummary } from '../../../list-tool/server/lead-summary.ts';
+import type { LeadPerson } from '../../engine/lead-matches.ts';
+import { MAX_NAMESAKES } from '../../engine/lead-matches.ts';
 import type { PersonFacts } from '../../engine/person-facts.ts';
 import { companyKey, isSameCompany, plainKey } from '../../engine/same-person.ts';
-import { MAX_NAMESAKES } from '../../lead-matches.ts';
-import type { LeadPerson, LinkedinPorts } from '../../ports.ts';
+import type { LinkedinPorts } from '../../run/ports.ts';
 import { keyedLeads, type LeadCells, type LeadLookup, leadsStamp, PROFILE_KEYS } from './key-table.ts';
 
 const NOTHING = /^(?:n\/?a|null|none|undefined|unknown|-+)$/i;

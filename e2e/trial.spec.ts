@@ -1,29 +1,14 @@
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { expect, logIn, newPerson, test } from './fixtures/app-test.ts';
 import { generatedName } from './fixtures/generated-sites.ts';
-import { startLeadwell } from './fixtures/leadwell-server.ts';
+import { startLaterServer } from './fixtures/later-server.ts';
 
 test('the trial warns before it ends, and then prompts to upgrade and opens the checkout', async ({
   page,
   web,
 }) => {
   test.slow();
-  const file = join(mkdtempSync(join(tmpdir(), 'leadwell-later-')), 'days');
-  const server = await startLeadwell({
-    dnsServer: web.dnsServer,
-    env: {
-      NODE_OPTIONS: `--import ${join(import.meta.dirname, 'fixtures/later.mjs')}`,
-      LATER_FILE: file,
-    },
-  });
-  const setDaysAhead = async (days: number) => {
-    writeFileSync(file, String(days));
-    process.kill(server.pid, 'SIGUSR2');
-    await expect.poll(() => existsSync(file)).toBe(false);
-  };
+  const server = await startLaterServer({ dnsServer: web.dnsServer });
   const [early, late] = [newPerson(), newPerson()];
   try {
     for (const { email, password } of [early, late])
@@ -32,13 +17,13 @@ test('the trial warns before it ends, and then prompts to upgrade and opens the 
       ).toBeNull();
     await page.context().addCookies([server.operatorCookie()]);
 
-    await setDaysAhead(5.2);
+    await server.setDaysAhead(5.2);
     await page.goto(`${server.url}/login`);
     await logIn(page, early);
     await expect(page.getByText('Your trial expires in 2 days.')).toBeVisible();
     await expect(page.getByText('Free trial: 2 days and')).toBeVisible();
 
-    await setDaysAhead(8);
+    await server.setDaysAhead(8);
     await page.evaluate(() => localStorage.clear());
     await page.goto(`${server.url}/login`);
     await logIn(page, late);

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ColumnCondition } from '#contract/column-conditions.ts';
 import { CallError } from '#contract/errors.ts';
-import { ownField, type TaskRowFilter } from '#contract/task-csv.ts';
+import { ownField, STATUS_FIELD, type TaskRowFilter } from '#contract/task-csv.ts';
 import { meets } from '#tools/list-tool/column-filter.ts';
 import { containsText, searchText } from '#tools/list-tool/row-text.ts';
 import type { TaskDefinition } from '#tools/tool.ts';
@@ -10,11 +10,7 @@ import type { TaskRecord } from './store.ts';
 import type { ContentFilter, OwnRows, TaskTool } from './task-tool.ts';
 
 /** What every task's rows can be filtered by, unless its tool has statuses of its own. */
-const OUTCOMES: Readonly<Record<string, (result: Result) => boolean>> = {
-  found: ({ found }) => found,
-  not_found: ({ found, failed }) => !found && !failed,
-  failed: ({ failed }) => failed,
-};
+const OUTCOMES = ['found', 'not_found', 'failed'] as const;
 const OWN_FIELD = /^own-[1-9]\d{0,3}$/;
 
 /** Whether a filter leaves out any rows. */
@@ -88,6 +84,11 @@ export function unknownColumn(name: string, columns: readonly string[]): CallErr
   return new CallError('validation_failed', `There is no column “${name.slice(0, 40)}”. ${known}`);
 }
 
+function outcomeOf({ found, failed }: Result): (typeof OUTCOMES)[number] {
+  if (found) return 'found';
+  return failed ? 'failed' : 'not_found';
+}
+
 /** Which results match, by our columns. `containing`: those whose own columns have the text. */
 function resultFilter(
   { filter, csv }: TaskDefinition,
@@ -95,22 +96,21 @@ function resultFilter(
   containing: ReadonlySet<number>,
 ): (result: Result) => boolean {
   const { status, text: fields = csv.columns } = filter ?? {};
-  const statuses = status?.values ?? Object.keys(OUTCOMES);
+  const statuses: readonly string[] = status?.values ?? OUTCOMES;
+  const statusOf = (result: Result) => (status ? result.fields[status.field] : outcomeOf(result));
   if (show !== 'all' && !statuses.includes(show)) {
     throw new CallError(
       'validation_failed',
       `There is no status “${show}”. The statuses are ${statuses.join(', ')}.`,
     );
   }
-  const known = [...csv.columns, ...fields, 'charge'];
+  const known = [...csv.columns, ...fields, 'charge', STATUS_FIELD];
   for (const field of where.flatMap((condition) => condition.fields))
     if (!known.includes(field)) throw unknownColumn(field, known);
   return (result) => {
-    const hasStatus =
-      show === 'all' || (status ? result.fields[status.field] === show : OUTCOMES[show]?.(result));
-    const row = { ...result.fields, charge: result.charge };
+    const row = { ...result.fields, charge: result.charge, [STATUS_FIELD]: statusOf(result) };
     return (
-      hasStatus === true &&
+      (show === 'all' || row[STATUS_FIELD] === show) &&
       (q.trim() === '' ||
         containing.has(result.position) ||
         containsText(searchText(result.fields, fields), q)) &&

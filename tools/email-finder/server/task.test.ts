@@ -14,11 +14,6 @@ import { CsvExtractionReply } from '../definition.ts';
 import { mailReach } from './mail-reach.ts';
 import { type EmailBench, openEmailBench } from './test-emails.ts';
 
-const JOINED = {
-  name: 'joined.com',
-  about: 'first and last name without a dot',
-  mailboxes: ['jurgenmuller', 'annlee'],
-};
 let world: MailWorld;
 let emails: EmailBench;
 let worker: TaskWorker;
@@ -37,7 +32,7 @@ function withPort25(tools: TaskTools, blocked: () => boolean): TaskTools {
 }
 
 beforeAll(async () => {
-  world = await startMailWorld([...FIRMS, ...benchBehaviors(50), JOINED]);
+  world = await startMailWorld([...FIRMS, ...benchBehaviors(50)]);
   emails = await openEmailBench({
     DNS_SERVERS: world.dnsServer,
     SMTP_PORT: String(world.port),

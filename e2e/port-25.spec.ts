@@ -39,15 +39,23 @@ test('the email finder explains what to do if port 25 is blocked, and shows no b
   await expect(banner).toHaveCount(0);
 
   // The public guides are rendered before the server knows the address.
+  const visitor = await browser.newPage({ baseURL: server.url });
+  const problems: string[] = [];
+  visitor.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) problems.push(message.text());
+  });
   for (const [path, question] of [
     ['/how-to-use/verified-email-finder', 'Why are all of my results unknown?'],
     ['/how-to-use/database-export', 'Where do the leads come from?'],
   ] as const) {
-    await page.goto(path);
-    await page.getByText(question).click();
-    await expect(page.getByText('Contact the operator of this server: ops@leads.example')).toBeVisible();
-    await expect(operator).toHaveCount(1);
+    await visitor.goto(path);
+    await visitor.getByText(question).click();
+    await expect(visitor.getByText('Contact the operator of this server: ops@leads.example')).toBeVisible();
+    await expect(visitor.getByRole('link', { name: 'ops@leads.example' })).toHaveCount(1);
   }
+  // React reports here if what it renders differs from the prerendered page.
+  expect(problems).toEqual([]);
+  await visitor.close();
   await page.close();
   await server.stop();
   await world.close();

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { contactsIn } from '#tools/row-text.ts';
-import { toolOfType } from '#tools/tools.ts';
+import { toolOfType } from '#tools/index/tools.ts';
+import { contactsIn } from '#tools/list-tool/row-text.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
 import { transaction } from '../platform/database/db.ts';
 import { type StoredRow, storedRows } from './item-store.ts';

@@ -237,7 +237,7 @@ type Usual = Pick<TaskTool, 'replyFields' | 'ownRows' | 'attachedTo'>;
 
 /**
  * Declares a tool's server half; `accept` gets the parsed input of the start call. By default, the columns of its lists
- * are stored as own lists (own-list.ts), and replies say how the task ended.
+ * are stored as own lists (uploaded-list.ts), and replies say how the task ended.
  */
 export function defineTaskTool<Start extends Call>(
   tool: Omit<TaskTool, 'start' | 'accept' | keyof Usual> &

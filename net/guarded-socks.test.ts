@@ -16,7 +16,7 @@ let open: GuardedSocks;
 async function start(allowPrivateNetwork: boolean): Promise<GuardedSocks> {
   const policy = { allowPrivateNetwork };
   const resolver = createHostResolver({ dnsServers: [web.dnsServer], policy });
-  return startGuardedSocks({ resolver, policy, connectMs: 2_000, maxBytes: 1_000_000 });
+  return startGuardedSocks({ resolver, policy, connectMs: 50_000, maxBytes: 1_000_000 });
 }
 
 beforeAll(async () => {

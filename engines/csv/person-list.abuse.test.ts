@@ -5,7 +5,7 @@ import { LIST_LIMITS } from './person-list.ts';
 import { type ListReading, type ListRecipe, readRecipes, writeRecipes } from './test-list-recipes.ts';
 
 /** Little memory: a reader that keeps rows ends here. A reader that hangs ends at the time limit. */
-const childRunner = createChildRunner({ heapMb: 128, timeMs: 25_000, concurrent: 1 });
+const childRunner = createChildRunner({ heapMb: 128, timeMs: 55_000, concurrent: 1 });
 const module = new URL('./test-list-recipes.ts', import.meta.url).href;
 const HEADER = 'first_name,last_name,domain\n';
 

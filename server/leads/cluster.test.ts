@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createLog } from '../platform/log.ts';
 import { openTestCluster, type TestCluster } from '../platform/warehouse/test-cluster.ts';
@@ -115,7 +114,7 @@ describe('lead databases in an external ClickHouse (CLICKHOUSE_URL)', () => {
     const stop = new AbortController();
     const query = connect(cluster.url()).rows(FOREVER, Row, { signal: stop.signal });
     const failing = expect(query).rejects.toThrow(/abort/);
-    await wait(200);
+    await expect.poll(() => cluster.requests.length).toBe(2);
     stop.abort();
     await failing;
     await expect.poll(() => cluster.requests.at(-1)?.left).toBe(true);
@@ -201,13 +200,18 @@ describe('lead databases in an external ClickHouse (CLICKHOUSE_URL)', () => {
     await expect.poll(() => cluster.requests.at(-1)?.left).toBe(true);
     cluster.mood = null;
     // Once a response has started, the reader can be slow.
-    const slow = hanging.bytes(LONG, 'CSV', { seconds: 1 });
-    let bytes = 0;
-    for await (const piece of slow) {
-      if (bytes === 0) await wait(1500);
-      bytes += piece.length;
+    // The client has timers of its own.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    try {
+      let bytes = 0;
+      for await (const piece of hanging.bytes(LONG, 'CSV', { seconds: 50 })) {
+        if (bytes === 0) vi.advanceTimersByTime(60_000);
+        bytes += piece.length;
+      }
+      expect(bytes).toBe(1_288_890);
+    } finally {
+      vi.useRealTimers();
     }
-    expect(bytes).toBe(1_288_890);
     cluster.mood = 'breaks off';
     await expect(connect(cluster.url()).rows(LONG, Row)).rejects.toMatchObject(
       unavailable(/cannot be reached/),

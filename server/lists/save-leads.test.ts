@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LeadSaveView } from '#contract/lead-saves.ts';
+import { WAIT } from '../../e2e/fixtures/wait.ts';
 import { send } from '../auth/test-requests.ts';
 import { recordDrop } from '../leads/lead-tables.ts';
 import { loadLeads } from '../leads/load-leads.ts';
@@ -39,7 +40,7 @@ const start = (person: Searcher, more: object = {}, headers: Record<string, stri
   person.post('list-save-leads', { database: 'leadrocks', filters: ALL, name: 'Leads', ...more }, headers);
 const ended = async (person: Searcher, id: string): Promise<LeadSaveView> =>
   expect
-    .poll(() => person.get(`list-lead-save?id=${id}`), { timeout: 20_000 })
+    .poll(() => person.get(`list-lead-save?id=${id}`), WAIT)
     .toMatchObject({ state: expect.not.stringMatching('saving') })
     .then(() => person.get(`list-lead-save?id=${id}`));
 

@@ -215,7 +215,7 @@ describe('a rejected file is closed', () => {
       }
     }
     const queries = [1, 2, 3, 4].map((n) =>
-      bench.deps.warehouse.rows({ sql: `SELECT ${n} AS n` }, z.object({ n: z.number() }), { seconds: 5 }),
+      bench.deps.warehouse.rows({ sql: `SELECT ${n} AS n` }, z.object({ n: z.number() }), { seconds: 50 }),
     );
     expect((await Promise.all(queries)).flat()).toEqual([1, 2, 3, 4].map((n) => ({ n })));
     await expect.poll(openFiles).toEqual([]);

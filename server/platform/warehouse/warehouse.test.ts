@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createLog } from '../log.ts';
@@ -35,16 +34,19 @@ const Count = z.object({ count: z.coerce.number() });
 /** Waits, because computing would take both cores from other tests. */
 const FOREVER = 'SELECT sum(sleepEachRow(0.02)) AS count FROM numbers(1000000) SETTINGS max_block_size = 1';
 
-async function ended(pid: number): Promise<void> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    try {
-      process.kill(pid, 0);
-    } catch {
-      return;
-    }
-    await wait(50);
+const isRunning = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
   }
-  throw new Error(`process ${pid} still runs`);
+};
+const ended = (pid: number) => expect.poll(() => isRunning(pid)).toBe(false);
+/** How many queries like FOREVER the engine runs now. */
+async function sleepingQueries(warehouse: Warehouse): Promise<number> {
+  const sql =
+    "SELECT count() AS count FROM system.processes WHERE query LIKE '%sleepEachRow%' AND query NOT LIKE '%system.processes%'";
+  return (await warehouse.rows({ sql }, Count))[0]?.count ?? 0;
 }
 
 describe('the lead warehouse with the embedded engine', () => {
@@ -105,7 +107,7 @@ describe('the lead warehouse with the embedded engine', () => {
       code: 'unavailable',
       message: expect.stringContaining('is restarting'),
     });
-    await wait(300);
+    await expect.poll(() => sleepingQueries(warehouse)).toBe(1);
     process.kill(pid, 'SIGKILL');
     await failing;
     expect(await warehouse.rows({ sql: 'SELECT 5 AS count' }, Count)).toEqual([{ count: 5 }]);
@@ -131,6 +133,7 @@ describe('the lead warehouse with the embedded engine', () => {
 
   it('stops slow and memory-hungry queries with a clear error, without blocking others', async () => {
     const warehouse = openWarehouse({ maxMemoryBytes: 100_000_000 });
+    const patient = { seconds: 60 };
     // Expected from the start, because either query may end first.
     const slow = expect(warehouse.rows({ sql: FOREVER }, Count, { seconds: 1 })).rejects.toMatchObject({
       message: expect.stringContaining('too long'),
@@ -138,8 +141,9 @@ describe('the lead warehouse with the embedded engine', () => {
     const greedy = warehouse.rows(
       { sql: 'SELECT length(groupArray(number)) AS count FROM numbers(100000000)' },
       Count,
+      patient,
     );
-    const quick = warehouse.rows({ sql: 'SELECT 2 AS count' }, Count);
+    const quick = warehouse.rows({ sql: 'SELECT 2 AS count' }, Count, patient);
     await expect(greedy).rejects.toMatchObject({ message: expect.stringContaining('memory') });
     await slow;
     expect(await quick).toEqual([{ count: 2 }]);
@@ -160,7 +164,9 @@ describe('the lead warehouse with the embedded engine', () => {
     }
     // Longer than the client's timer for idle sockets.
     const sql = 'SELECT sum(sleepEachRow(0.5)) AS count FROM numbers(7) SETTINGS max_block_size = 1';
-    const slow = [1, 2, 3].map(() => warehouse.rows({ sql }, Count).then((rows) => rows.length));
+    const slow = [1, 2, 3].map(() =>
+      warehouse.rows({ sql }, Count, { seconds: 60 }).then((rows) => rows.length),
+    );
     expect(await Promise.all(slow)).toEqual([1, 1, 1]);
   });
 

@@ -9,25 +9,7 @@ import type { PageFaultCode } from '#net/http/page-fault.ts';
 import { type ContactLink, mayBeContactLink, rankContactLinks } from '../engine/contact-links.ts';
 import { parkedReason } from '../engine/parked-page.ts';
 import type { PageRenderer } from '../net/render/page-renderer.ts';
-
-/** Below this wall time no page can exceed its CPU budget, and the cheap clock is enough. */
-const WALL_CLOCK_MS = 20;
-
-/**
- * A clock for one page's CPU budget, so that a busy machine doesn't truncate pages. Node before 23.9 has only
- * the wall clock.
- */
-function pageClock(): () => number {
-  const wallStart = performance.now();
-  if (typeof process.threadCpuUsage !== 'function') return () => performance.now() - wallStart;
-  const cpuStart = process.threadCpuUsage();
-  return () => {
-    const wall = performance.now() - wallStart;
-    if (wall < WALL_CLOCK_MS) return wall;
-    const { user, system } = process.threadCpuUsage(cpuStart);
-    return (user + system) / 1000;
-  };
-}
+import { pageClock } from './page-clock.ts';
 
 /** One page of a site: its contacts, or null with the reason in the receipt. */
 export interface SitePage {

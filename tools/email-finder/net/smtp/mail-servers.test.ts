@@ -143,7 +143,7 @@ describe('a SOCKS5 proxy', () => {
   it('carries whole sessions and reports unreachable hosts', async () => {
     const policy = { allowPrivateNetwork: true };
     const resolver = createHostResolver({ dnsServers: [world.dnsServer], policy });
-    const proxy = await startGuardedSocks({ resolver, policy, connectMs: 5_000, maxBytes: 1_000_000 });
+    const proxy = await startGuardedSocks({ resolver, policy, connectMs: 50_000, maxBytes: 1_000_000 });
     closing.push(proxy, resolver);
     const from = servers({ socksProxy: proxy.url });
     for (const domain of ['only-encrypted.com', 'normal-mail.com', 'second-host.com']) {

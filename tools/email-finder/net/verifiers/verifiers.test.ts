@@ -48,7 +48,7 @@ const json =
 function callerFor(allowPrivateNetwork = true) {
   const policy = { allowPrivateNetwork };
   const resolver = createHostResolver({ dnsServers: null, policy });
-  const caller = createJsonCaller({ resolver, policy, limitMs: 5_000 });
+  const caller = createJsonCaller({ resolver, policy, limitMs: 50_000 });
   closing.push(resolver, caller);
   return caller;
 }

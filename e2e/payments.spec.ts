@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import type { AccountView } from '#contract/account.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { expect, newPerson, signUp, test } from './fixtures/app-test.ts';
+import { accessToken } from './fixtures/browser-session.ts';
 import { confirmSpend } from './fixtures/confirm-spend.ts';
 import { expectMessage } from './fixtures/expect-message.ts';
 import { startFakeStripe } from './fixtures/fake-stripe.ts';
@@ -235,6 +237,9 @@ test.describe('with Stripe', () => {
       await page.getByLabel('Password', { exact: true }).fill('correct horse 9');
       await page.getByRole('button', { name: 'Create Account' }).click();
       await expect(page).toHaveURL(/\/dashboard$/);
+      const headers = { apikey: 'leadwell-public', authorization: `Bearer ${await accessToken(page)}` };
+      const account = async (): Promise<AccountView> =>
+        (await fetch(`${server.url}/functions/v1/account`, { headers })).json();
       await answerCalls(page, 'checkout.stripe.test/*', { json: 'a checkout at Stripe' });
       await page.goto(`${server.url}/pricing`);
       await page.getByRole('button', { name: TRY }).click();
@@ -244,10 +249,9 @@ test.describe('with Stripe', () => {
       // The user closes the checkout tab, so the success page never opens.
       stripe.pay(session);
       await deliver('checkout.session.completed', session);
-      await expect(async () => {
-        await page.goto(`${server.url}/dashboard`);
-        await expect(page.getByText('Unlimited plan: every tool')).toBeVisible({ timeout: 2000 });
-      }).toPass({ timeout: 100_000 });
+      await expect.poll(async () => (await account()).plan, { timeout: 100_000 }).toBe('unlimited');
+      await page.goto(`${server.url}/dashboard`);
+      await expect(page.getByText('Unlimited plan: every tool')).toBeVisible();
 
       // A page that still shows the free plan updates a second later.
       const stale = { plan: 'free', credits: 1000 };
@@ -259,12 +263,9 @@ test.describe('with Stripe', () => {
       const { subscription } = stripe.session(session);
       stripe.change(subscription, { status: 'past_due' });
       await deliver('invoice.payment_failed', stripe.subscription(subscription).latest_invoice);
-      await expect(async () => {
-        await page.goto(`${server.url}/dashboard`);
-        await expect(page.getByText('Your payment failed. Access has been revoked.')).toBeVisible({
-          timeout: 4000,
-        });
-      }).toPass({ timeout: 100_000 });
+      await expect.poll(async () => (await account()).paymentDue, { timeout: 100_000 }).toBe(true);
+      await page.goto(`${server.url}/dashboard`);
+      await expect(page.getByText('Your payment failed. Access has been revoked.')).toBeVisible();
       for (const path of ['/dashboard', '/dashboard/website-extraction', '/pricing']) {
         await page.goto(`${server.url}${path}`);
         const banner = page.getByRole('region', { name: 'Account notice' });

@@ -17,7 +17,7 @@ export function folderOf(path: string): string | null {
   if (room === 'server' && folder === 'platform') return rest.length > 1 ? `server/platform/${first}` : path;
   if (room !== 'tools') return `${room}/${folder}`;
   const role =
-    /^(definition|server|command)\.ts$/.exec(first)?.[1] ??
+    /^(definition|messages|settings|server|command)\.ts$/.exec(first)?.[1] ??
     /^(server|web|command)$/.exec(first)?.[1] ??
     'run';
   return `tools/${folder} ${role}`;

@@ -59,6 +59,15 @@ describe('the import rules', () => {
       'tools/x/definition.ts': './run.ts',
       'tools/x/run.ts': '',
     },
+    'tool-messages-imports-only-allowed-files': {
+      'tools/x/messages.ts': './definition.ts',
+      'tools/x/definition.ts': '',
+    },
+    'tool-settings-imports-only-allowed-files': {
+      'tools/x/settings.ts': '#server/deps.ts',
+      'server/deps.ts': '',
+    },
+    'only-the-list-imports-settings': { 'tools/x/server/b.ts': '../settings.ts', 'tools/x/settings.ts': '' },
     'tool-engine-imports-only-allowed-files': { 'tools/x/engine/a.ts': 'node:fs' },
     'tool-net-imports-only-allowed-files': { 'tools/x/net/a.ts': '../run.ts', 'tools/x/run.ts': '' },
     'tool-run-imports-only-allowed-files': { 'tools/x/run.ts': '#server/b.ts', 'server/b.ts': '' },
@@ -201,6 +210,8 @@ describe('cycles between folders', () => {
     expect(
       [
         'definition.ts',
+        'messages.ts',
+        'settings.ts',
         'server.ts',
         'server/store.ts',
         'web/page.tsx',
@@ -210,6 +221,8 @@ describe('cycles between folders', () => {
       ].map((file) => folderOf(`tools/t/${file}`)),
     ).toEqual([
       'tools/t definition',
+      'tools/t messages',
+      'tools/t settings',
       'tools/t server',
       'tools/t server',
       'tools/t web',

@@ -18,9 +18,28 @@ export const toolRules: IForbiddenRuleType[] = [
   role(
     'definition',
     '^tools/([^/]+)/definition\\.ts$',
-    `^contract/|${PACKAGES}zod/|${SHAPES}`,
+    `^contract/|${PACKAGES}zod/|${SHAPES}|^tools/$1/messages\\.ts$`,
     'A definition is data for the browser, server and command line, so it imports only zod and the contract.',
   ),
+  role(
+    'messages',
+    '^tools/([^/]+)/messages\\.ts$',
+    '^contract/',
+    'Messages are texts, which every part of a tool can show.',
+  ),
+  role(
+    'settings',
+    '^tools/(?!index/)([^/]+)/settings\\.ts$',
+    `^net/|^server/platform/process/setting-readers\\.ts$|${PACKAGES}zod/|^tools/tool-settings\\.ts$`,
+    'The configuration of every process reads the settings of all tools, so they bring no code of a tool or feature.',
+  ),
+  {
+    name: 'only-the-list-imports-settings',
+    comment: 'Everything else gets the values from the configuration, which reports all faults at once.',
+    severity: 'error',
+    from: { pathNot: `^tools/index/settings\\.ts$|${TESTS}` },
+    to: { path: '^tools/(?!index/)[^/]+/settings\\.ts$' },
+  },
   role(
     'engine',
     '^tools/([^/]+)/engine/',
@@ -36,7 +55,7 @@ export const toolRules: IForbiddenRuleType[] = [
   ),
   role(
     'run',
-    '^tools/(?!index/)([^/]+)/(?!server\\.ts$|server/|web/|command(?:\\.ts$|/)|definition\\.ts$)',
+    '^tools/(?!index/)([^/]+)/(?!server\\.ts$|server/|web/|command(?:\\.ts$|/)|(?:definition|messages|settings)\\.ts$)',
     `^(contract|engines|net)/|${PACKAGES}|${SHAPES}|${KIT_RUN}|^tools/$1/(?!server\\.ts$|server/|web/|command(?:\\.ts$|/))`,
     'A run is independent of databases, accounts, pages and the command line. It gets what it needs as ports.',
   ),
@@ -49,8 +68,8 @@ export const toolRules: IForbiddenRuleType[] = [
   role(
     'web',
     '^tools/([^/]+)/web/',
-    `^contract/|^engines/(csv|list-items)/|${PACKAGES}|^web/(kit|ui|lib)/|${SHAPES}|^tools/$1/(web/|definition\\.ts$)`,
-    'A page uses the kit, the controls and its own definition.',
+    `^contract/|^engines/(csv|list-items)/|${PACKAGES}|^web/(kit|ui|lib)/|${SHAPES}|^tools/$1/(web/|(definition|messages)\\.ts$)`,
+    'A page uses the kit, the controls and its own definition and messages.',
   ),
   role(
     'command',
@@ -82,7 +101,7 @@ export const toolRules: IForbiddenRuleType[] = [
     comment: 'The crawl thread loads runs without servers, and the browser definitions without runs.',
     severity: 'error',
     from: { path: '^tools/index/([a-z]+)s\\.ts$' },
-    to: { pathNot: '^tools/[^/]+/$1\\.ts$' },
+    to: { pathNot: '^tools/[^/]+/$1s?\\.ts$' },
   },
   {
     name: 'only-composition-imports-server-tools',

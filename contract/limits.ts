@@ -70,8 +70,6 @@ export const CSV_FILE_MAX_BYTES = 50 * 1024 * 1024;
 export const CSV_COLUMNS_MAX = 500;
 export const CSV_CELLS_MAX = 5_000_000;
 export const CSV_PREVIEW_ROWS = 10;
-/** Between the starts of two batches of 50 rows (spec lead tools §9). */
-export const EMAIL_BATCH_PAUSE_MS = 1000;
 export const RUNNING_TASKS_PER_ACCOUNT = 3;
 export const TASK_TIME_BUDGET_MS = 600_000;
 /** A list of tasks from /rest/v1 includes `result` only for tasks with at most this many items. */

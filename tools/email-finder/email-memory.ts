@@ -1,5 +1,6 @@
-import { type EmailReason, type EmailStatus, VERDICT_FRESH_DAYS } from '#contract/emails.ts';
+import type { EmailReason, EmailStatus } from '#contract/emails.ts';
 import type { PatternCounts } from '#engines/email-candidates/patterns.ts';
+import { VERDICT_FRESH_DAYS } from './definition.ts';
 
 /** The result of an earlier check of an address. */
 export interface KnownAddress {

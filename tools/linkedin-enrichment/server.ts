@@ -1,10 +1,10 @@
-import { MESSAGES } from '#contract/messages.ts';
 import { readLinkedinProfile } from '#engines/list-items/linkedin.ts';
 import type { OperatorCommand } from '#server/platform/operator/operator-command.ts';
 import { defineTaskTool } from '#server/tasks/task-tool.ts';
 import { acceptList } from '#server/tasks/uploaded-list.ts';
 import type { ServerTool, ToolDeps } from '../server-tool.ts';
 import { linkedinEnrichment, parseLinkedinInput } from './definition.ts';
+import { LINKEDIN_MESSAGES } from './messages.ts';
 import { linkedinKeyOf, linkedinShardKey } from './run.ts';
 import { LINKEDIN_FILE } from './server/file.ts';
 import { profilesFromList } from './server/from-list.ts';
@@ -26,7 +26,7 @@ export const linkedinEnrichmentServer: ServerTool = {
     },
     creditRefusal(inputs, credits) {
       const profiles = countProfiles(inputs.map((input) => parseLinkedinInput(input).linkedinUrl));
-      return credits < profiles ? MESSAGES.linkedin.creditsShort(profiles, credits) : null;
+      return credits < profiles ? LINKEDIN_MESSAGES.creditsShort(profiles, credits) : null;
     },
     shardKey: linkedinShardKey,
     itemKey: linkedinKeyOf,

@@ -1,9 +1,8 @@
 import { getDomain } from 'tldts';
-import { WEBSITE_DEPTHS, type WebsiteDepth } from '#contract/website-depth.ts';
 import type { PageContacts } from '#engines/page-contacts/page-contacts.ts';
 import { siteContacts } from '#engines/page-contacts/site-contacts.ts';
 import type { PageFaultCode } from '#net/http/page-fault.ts';
-import type { WebsiteRow } from './definition.ts';
+import { WEBSITE_DEPTHS, type WebsiteDepth, type WebsiteRow } from './definition.ts';
 import type { ContactLink } from './engine/contact-links.ts';
 import { homePage } from './home-page.ts';
 import { createLinkQueue } from './link-queue.ts';

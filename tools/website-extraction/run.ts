@@ -1,5 +1,4 @@
 import { toWebUrl } from '#contract/website.ts';
-import { depthOf, type WebsiteDepth } from '#contract/website-depth.ts';
 import { behindRedirect, isTracker } from '#engines/list-items/redirect-links.ts';
 import type { Owner } from '#net/cpu-shares.ts';
 import { createPageFetcher, type PageFetcherOptions } from '#net/fetch-page.ts';
@@ -7,7 +6,7 @@ import { siteOf } from '#net/politeness.ts';
 import { createPageRenderer } from '#net/render/page-renderer.ts';
 import { type BoundedQueue, streamResults } from '../list-tool/stream-results.ts';
 import type { Tool, ToolItem, ToolOutcome } from '../tool.ts';
-import type { WebsiteRow } from './definition.ts';
+import { depthOf, type WebsiteDepth, type WebsiteRow } from './definition.ts';
 import { readSite } from './read-site.ts';
 import { failedRow, hasContacts } from './row.ts';
 import { websiteShardKey } from './shard-key.ts';

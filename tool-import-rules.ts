@@ -4,6 +4,8 @@ const TESTS = '\\.test\\.tsx?$|/test-[a-z0-9-]+\\.ts$|/scripted-tool\\.ts$';
 const PACKAGES = 'node_modules/';
 /** Files directly in tools/ that define a tool. */
 const SHAPES = '^tools/(tool|row-text)\\.ts$';
+/** The same with the list of all definitions, by which a page finds another tool. */
+const WEB_SHAPES = '^tools/(tools?|row-text)\\.ts$';
 const SERVER_SHAPES = '^tools/(server-tool|tool|tools|row-text)\\.ts$';
 
 /** What tools that work through a list share, by its role. */
@@ -68,7 +70,7 @@ export const toolRules: IForbiddenRuleType[] = [
   role(
     'web',
     '^tools/([^/]+)/web/',
-    `^contract/|^engines/(csv|list-items)/|${PACKAGES}|^web/(kit|ui|lib)/|${SHAPES}|^tools/$1/(web/|(definition|messages)\\.ts$)`,
+    `^contract/|^engines/(csv|list-items)/|${PACKAGES}|^web/(kit|ui|lib)/|${WEB_SHAPES}|^tools/$1/(web/|(definition|messages)\\.ts$)`,
     'A page uses the kit, the controls and its own definition and messages.',
   ),
   role(

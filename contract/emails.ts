@@ -52,7 +52,7 @@ export const EMAIL_SOURCES = ['mail-server', 'memory', 'hunter', 'reacher'] as c
 export type EmailSource = (typeof EMAIL_SOURCES)[number];
 
 /**
- * One input item of the email finder: a person at a domain, or an address. Of a person with a `company` and no
+ * One item to look up: a person at a domain, or an address. Of a person with a `company` and no
  * domain, the domain is found first.
  */
 export const EmailInput = z.union([

@@ -203,6 +203,8 @@ export const companyToDomain = defineTool({
   shortcut: 'c',
   hasPicture: true,
   card: { order: 30, text: 'The web domain of each company on your list.' },
+  takes: { companies: { label: 'Company names', action: 'find their websites' } },
+  planLines: ['Company to domain'],
   calls: {
     start: call({
       name: 'company-to-domain',

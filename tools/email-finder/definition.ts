@@ -25,6 +25,9 @@ const LABEL_MAX_CHARS = 200;
  */
 export const VERDICT_FRESH_DAYS = { deliverable: 30, risky: 7, undeliverable: 7, not_found: 7 } as const;
 
+/** The tool that finds the domains of companies, by the type of its tasks. */
+export const COMPANY_TOOL = 'company-to-domain';
+
 /** One result. The first five fields are the spec's (lead tools §3). A guess is never in `verified_email`. */
 export const EmailRow = z.object({
   first_name: z.string(),
@@ -175,6 +178,11 @@ export const emailFinder = defineTool({
   shortcut: 'e',
   hasPicture: true,
   card: { order: 20, text: 'Work emails, verified with the mail server.' },
+  takes: {
+    emails: { label: 'Email addresses', action: 'verify them' },
+    people: { label: 'People with a company', action: 'find their emails' },
+  },
+  planLines: ['Email finder', 'Email verification'],
   calls: {
     start: call({
       name: 'csv-extraction',

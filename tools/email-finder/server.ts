@@ -2,7 +2,7 @@ import { taskMessage } from '#server/tasks/task-message.ts';
 import { replyAccepted } from '#server/tasks/task-reply.ts';
 import { defineTaskTool } from '#server/tasks/task-tool.ts';
 import type { ServerTool } from '../server-tool.ts';
-import { emailFinder } from './definition.ts';
+import { COMPANY_TOOL, emailFinder } from './definition.ts';
 import { asFirstTry, emailInputKey, emailShardKey, isTriedAgain, readEmailRequest } from './email-request.ts';
 import type { EmailPorts } from './run.ts';
 import { emailLines } from './server/email-lines.ts';
@@ -56,7 +56,7 @@ export const emailFinderServer: ServerTool = {
     secondTries: EMAIL_SECOND_TRIES,
     run: {
       options: emailRunOptions,
-      uses: ['company-to-domain'],
+      uses: [COMPANY_TOOL],
       openPorts(deps) {
         const reach = watchMailReach(deps);
         const ports = {

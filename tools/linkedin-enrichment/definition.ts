@@ -31,6 +31,12 @@ export const LINKEDIN_SOURCES = [
 ] as const;
 export type LinkedinSource = (typeof LINKEDIN_SOURCES)[number];
 
+/** The tools that are steps, each with the type of its tasks and its name in results. */
+export const USED_TOOLS = {
+  companies: { type: 'company-to-domain', name: 'Company to domain' },
+  emails: { type: 'csv-extraction', name: 'Email finder' },
+} as const;
+
 /** Steps that add nothing about the person that the user didn't have. */
 export const FREE_STEPS: ReadonlySet<LinkedinSource> = new Set(['list', 'page', 'company-domain']);
 
@@ -240,6 +246,7 @@ export const linkedinEnrichment = defineTool({
   nav: { group: 'Find', order: 60 },
   icon: 'IdCard',
   card: { order: 40, text: 'Names, titles, companies and contact details from LinkedIn profiles.' },
+  takes: { profiles: { label: 'LinkedIn profiles', action: 'find names, titles and contacts' } },
   calls: {
     start: call({
       name: 'linkedin-enrichment',

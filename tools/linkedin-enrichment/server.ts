@@ -3,7 +3,7 @@ import type { OperatorCommand } from '#server/platform/operator/operator-command
 import { defineTaskTool } from '#server/tasks/task-tool.ts';
 import { acceptList } from '#server/tasks/uploaded-list.ts';
 import type { ServerTool, ToolDeps } from '../server-tool.ts';
-import { linkedinEnrichment, parseLinkedinInput } from './definition.ts';
+import { linkedinEnrichment, parseLinkedinInput, USED_TOOLS } from './definition.ts';
 import { LINKEDIN_MESSAGES } from './messages.ts';
 import { linkedinKeyOf, linkedinShardKey } from './run.ts';
 import { LINKEDIN_FILE } from './server/file.ts';
@@ -36,7 +36,7 @@ export const linkedinEnrichmentServer: ServerTool = {
     run: {
       options: linkedinRunOptions,
       openPorts: openLinkedinPorts,
-      uses: ['company-to-domain', 'csv-extraction'],
+      uses: Object.values(USED_TOOLS).map(({ type }) => type),
     },
   }),
   commands: LINKEDIN_COMMANDS as readonly OperatorCommand<ToolDeps>[],

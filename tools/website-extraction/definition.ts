@@ -187,6 +187,9 @@ export const websiteExtraction = defineTool({
   shortcut: 'w',
   hasPicture: true,
   card: { order: 10, text: 'Emails, phones and social profiles from a list of websites.' },
+  takes: { websites: { label: 'Websites', action: 'find their contacts' } },
+  planLines: ['Website extraction'],
+  inFooter: true,
   calls: {
     start: call({
       name: 'website-extraction',

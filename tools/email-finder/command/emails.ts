@@ -13,7 +13,7 @@ import { OperatorError } from '#server/platform/operator-error.ts';
 import { readEnvFile } from '#server/process.ts';
 import { readListText } from '../../list-tool/command/read-list-text.ts';
 import { runInWindows } from '../../list-tool/run-in-windows.ts';
-import { EMAIL_CSV_COLUMNS, type EmailRow, writeEmailInput } from '../definition.ts';
+import { COMPANY_TOOL, EMAIL_CSV_COLUMNS, type EmailRow, writeEmailInput } from '../definition.ts';
 import { createEmailFinder } from '../email-finder.ts';
 import { createEmailMemory } from '../email-memory.ts';
 import { emailRunOptions } from '../server/run-options.ts';
@@ -139,7 +139,7 @@ async function work(
   readEnvFile();
   const config = readSettings(SETTINGS);
   const named = countCompanies(inputs);
-  const companies = named > 0 ? await openTool('company-to-domain') : null;
+  const companies = named > 0 ? await openTool(COMPANY_TOOL) : null;
   if (companies)
     process.stderr.write(
       `Finding the domains of ${named} ${pluralForm(named, 'company', 'companies')} first\n`,

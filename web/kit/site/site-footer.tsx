@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { TOOLS_BY_CARD } from '#tools/tools.ts';
 import { useSession } from '../../lib/session.tsx';
 import { chooseTheme, useTheme } from '../../lib/theme.ts';
 import { Brand } from '../../ui/brand-mark.tsx';
@@ -10,8 +11,7 @@ const COLUMNS = [
     title: 'Product',
     links: [
       { to: '/dashboard', label: 'Dashboard' },
-      { to: '/dashboard/website-extraction', label: 'Website Extraction' },
-      { to: '/dashboard/lead-enrichment', label: 'Lead Enrichment' },
+      ...TOOLS_BY_CARD.filter(({ inFooter }) => inFooter).map(({ path, label }) => ({ to: path, label })),
       { to: '/dashboard/google-maps-scraper', label: 'Google Maps Scraper' },
     ],
   },

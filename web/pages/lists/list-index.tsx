@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { ListView } from '#contract/lists.ts';
 import { containsText, foldedText } from '#tools/row-text.ts';
+import { toolFor } from '#tools/tools.ts';
 import { readListPart, writeListPart } from '../../kit/list-params.ts';
 import { SearchField } from '../../kit/search-field.tsx';
 import { sourceLabel } from '../../kit/source-label.ts';
@@ -157,7 +158,7 @@ function NoLists() {
               <Link to="/dashboard/google-maps-scraper">Collect businesses</Link>
             </Button>
             <Button asChild variant="secondary">
-              <Link to="/dashboard/website-extraction">Extract websites</Link>
+              <Link to={toolFor('websites').path}>Extract websites</Link>
             </Button>
           </div>
         }

@@ -1,12 +1,12 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { UNLIMITED_PRICE } from '#contract/limits.ts';
-import { TOOLS_BY_CARD } from '#tools/tools.ts';
+import { PLAN_LINES } from '../pages/visitor-facts.ts';
 
 /** Included in the unlimited plan (spec accounts §1). */
 const INCLUDED = [
   'Unlimited credits',
-  ...TOOLS_BY_CARD.flatMap(({ planLines = [] }) => planLines),
+  ...PLAN_LINES,
   'CSV imports and exports',
   'API access',
   'Maps scraper',

@@ -3,6 +3,6 @@ export interface Tutorial {
   title: string;
   blurb: string;
   steps: readonly string[];
-  /** the end of its guide's address (guide-slugs.ts) */
+  /** the end of its guide's address (visitor-facts.ts) */
   guide: string;
 }

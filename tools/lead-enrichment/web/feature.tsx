@@ -1,7 +1,6 @@
 import { Clock } from 'lucide-react';
 import { type Feature, Piece } from '#web/kit/site/feature.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { leadEnrichment } from '../definition.ts';
 
 export const feature: Feature = {
   title: 'Lead enrichment',
@@ -17,7 +16,7 @@ function EnrichmentPiece() {
         <span className="font-medium">51 to 200</span>
       </div>
       <div className="flex h-10 items-center justify-between gap-2 px-3">
-        <span className="text-muted-foreground">{leadEnrichment.label}</span>
+        <span className="text-muted-foreground">Lead Enrichment</span>
         <Badge>
           <Clock /> Coming soon
         </Badge>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { TOOLS_BY_CARD } from '#tools/tools.ts';
 import { useSession } from '../../lib/session.tsx';
 import { chooseTheme, useTheme } from '../../lib/theme.ts';
+import { FOOTER_TOOLS } from '../../pages/visitor-facts.ts';
 import { Brand } from '../../ui/brand-mark.tsx';
 import { THEME_OPTIONS } from '../theme-options.ts';
 
@@ -11,7 +11,7 @@ const COLUMNS = [
     title: 'Product',
     links: [
       { to: '/dashboard', label: 'Dashboard' },
-      ...TOOLS_BY_CARD.filter(({ inFooter }) => inFooter).map(({ path, label }) => ({ to: path, label })),
+      ...FOOTER_TOOLS.map(({ path, label }) => ({ to: path, label })),
       { to: '/dashboard/google-maps-scraper', label: 'Google Maps Scraper' },
     ],
   },

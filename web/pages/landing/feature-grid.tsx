@@ -1,7 +1,7 @@
 import { Coins, MapPin, Send, Star } from 'lucide-react';
-import { TOOLS_BY_CARD } from '#tools/tools.ts';
 import { type Feature, Piece } from '../../kit/site/feature.tsx';
 import { cn } from '../../lib/class-names.ts';
+import { TOOL_FOLDERS } from '../visitor-facts.ts';
 
 /** A tool's card is in its web/feature.tsx, if the landing page advertises it. */
 const FOUND: Readonly<Record<string, Feature>> = import.meta.glob('../../../tools/*/web/feature.tsx', {
@@ -11,7 +11,7 @@ const FOUND: Readonly<Record<string, Feature>> = import.meta.glob('../../../tool
 
 /** The tools the landing page advertises (spec accounts §1). */
 const FEATURES: readonly Feature[] = [
-  ...TOOLS_BY_CARD.flatMap(({ folder }) => FOUND[`../../../tools/${folder}/web/feature.tsx`] ?? []),
+  ...TOOL_FOLDERS.flatMap((folder) => FOUND[`../../../tools/${folder}/web/feature.tsx`] ?? []),
   {
     title: 'Maps listing scraper',
     text: 'Get local businesses with address, phone and website from map results.',

@@ -1,5 +1,5 @@
 import type { Tutorial } from '../../kit/tutorial.ts';
-import { GUIDE_SLUGS } from '../guide-slugs.ts';
+import { GUIDE_SLUGS } from '../visitor-facts.ts';
 
 /** A tool's tutorial is in its web/tutorial.ts, and a page's beside its page.tsx. */
 const FOUND = import.meta.glob<Tutorial>(['../../../tools/*/web/tutorial.ts', '../*/tutorial.ts'], {

@@ -2,15 +2,18 @@ import type { IForbiddenRuleType } from 'dependency-cruiser';
 
 const TESTS = '\\.test\\.tsx?$|/test-[a-z0-9-]+\\.ts$|/scripted-tool\\.ts$';
 const PACKAGES = 'node_modules/';
-/** Files directly in tools/ that define a tool. */
-const SHAPES = '^tools/(tool|row-text)\\.ts$';
-/** The same with the list of all definitions, by which a page finds another tool. */
-const WEB_SHAPES = '^tools/(tools?|row-text)\\.ts$';
-const SERVER_SHAPES = '^tools/(server-tool|tool|tools|row-text)\\.ts$';
+/** Files directly in tools/, which say what a tool is. */
+const SHAPES = '^tools/tool\\.ts$';
+const SERVER_SHAPES = '^tools/(server-tool|tool)\\.ts$';
+
+/** Finds the definition of another tool by what it takes. */
+const FINDER = '^tools/index/tools\\.ts$';
 
 /** What tools that work through a list share, by its role. */
 const KIT = '^tools/list-tool/';
 const KIT_RUN = `${KIT}[^/]+$`;
+/** How stored rows are read, which the browser, the server and files do alike. */
+const KIT_ROWS = `${KIT}(row-text|column-filter)\\.ts$`;
 
 /**
  * What each file of a tool can import, by its role (docs/decisions: a tool is one folder). `$1` is the tool's
@@ -22,18 +25,21 @@ export const toolRules: IForbiddenRuleType[] = [
     '^tools/([^/]+)/definition\\.ts$',
     `^contract/|${PACKAGES}zod/|${SHAPES}|^tools/$1/messages\\.ts$`,
     'A definition is data for the browser, server and command line, so it imports only zod and the contract.',
+    [],
   ),
   role(
     'messages',
     '^tools/([^/]+)/messages\\.ts$',
     '^contract/',
     'Messages are texts, which every part of a tool can show.',
+    [],
   ),
   role(
     'settings',
     '^tools/(?!index/)([^/]+)/settings\\.ts$',
     `^net/|^server/platform/process/setting-readers\\.ts$|${PACKAGES}zod/|^tools/tool-settings\\.ts$`,
     'The configuration of every process reads the settings of all tools, so they bring no code of a tool or feature.',
+    [],
   ),
   {
     name: 'only-the-list-imports-settings',
@@ -42,19 +48,6 @@ export const toolRules: IForbiddenRuleType[] = [
     from: { pathNot: `^tools/index/settings\\.ts$|${TESTS}` },
     to: { path: '^tools/(?!index/)[^/]+/settings\\.ts$' },
   },
-  role(
-    'engine',
-    '^tools/([^/]+)/engine/',
-    `^(contract|engines)/|${PACKAGES}|^tools/$1/engine/`,
-    'The engine of a tool only computes from its arguments: no sockets, files or other Node modules.',
-    [],
-  ),
-  role(
-    'net',
-    '^tools/([^/]+)/net/',
-    `^(contract|engines|net)/|${PACKAGES}|^tools/$1/(engine|net)/`,
-    'A connection to the outside world knows nothing of its tool but the engine.',
-  ),
   role(
     'run',
     '^tools/(?!index/)([^/]+)/(?!server\\.ts$|server/|web/|command(?:\\.ts$|/)|(?:definition|messages|settings)\\.ts$)',
@@ -70,8 +63,9 @@ export const toolRules: IForbiddenRuleType[] = [
   role(
     'web',
     '^tools/([^/]+)/web/',
-    `^contract/|^engines/(csv|list-items)/|${PACKAGES}|^web/(kit|ui|lib)/|${WEB_SHAPES}|^tools/$1/(web/|(definition|messages)\\.ts$)`,
-    'A page uses the kit, the controls and its own definition and messages.',
+    `^contract/|^engines/(csv|list-items)/|${PACKAGES}|^web/(kit|ui|lib)/|${SHAPES}|${KIT_ROWS}|${FINDER}|^tools/$1/(web/|(definition|messages)\\.ts$)`,
+    'A page uses the kit, the controls, its own definition and messages, and finds other tools.',
+    [],
   ),
   role(
     'command',
@@ -85,7 +79,7 @@ export const toolRules: IForbiddenRuleType[] = [
       'Code that two tools need moves to an engine, net or tools/list-tool, or is passed in as a port.',
     severity: 'error',
     from: { path: '^tools/(?!index/)([^/]+)/' },
-    to: { path: '^tools/[^/]+/', pathNot: '^tools/($1|list-tool)/' },
+    to: { path: '^tools/[^/]+/', pathNot: `^tools/($1|list-tool)/|${FINDER}` },
   },
   {
     name: 'only-lists-import-tools',
@@ -96,13 +90,13 @@ export const toolRules: IForbiddenRuleType[] = [
       path: '^(contract|engines|net|server|web|cli)/|^tools/[^/]+$',
       pathNot: `${TESTS}|^cli/demo`,
     },
-    to: { path: '^tools/[^/]+/', pathNot: '^tools/index/' },
+    to: { path: '^tools/[^/]+/', pathNot: `^tools/index/|${KIT_ROWS}` },
   },
   {
     name: 'tool-lists-have-one-role',
     comment: 'The crawl thread loads runs without servers, and the browser definitions without runs.',
     severity: 'error',
-    from: { path: '^tools/index/([a-z]+)s\\.ts$' },
+    from: { path: '^tools/index/([a-z]+)s\\.ts$', pathNot: '^tools/index/tools\\.ts$' },
     to: { pathNot: '^tools/[^/]+/$1s?\\.ts$' },
   },
   {
@@ -110,7 +104,7 @@ export const toolRules: IForbiddenRuleType[] = [
     comment: 'Features get the tools they need injected.',
     severity: 'error',
     from: { path: '^server/[^/]+/', pathNot: `${TESTS}|^server/operator/` },
-    to: { path: '^tools/(server-tools?\\.ts$|index/(servers|commands)\\.ts$)' },
+    to: { path: '^tools/(server-tool\\.ts$|index/(servers|server-tools|commands)\\.ts$)' },
   },
 ];
 

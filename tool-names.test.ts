@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as definitions from '#tools/index/definitions.ts';
-import { TASK_TOOLS } from '#tools/server-tools.ts';
+import { TASK_TOOLS } from '#tools/index/server-tools.ts';
 import type { ToolDefinition } from '#tools/tool.ts';
 
 /** All code. Documents, migrations, benchmarks, drills and browser tests may name tools. */

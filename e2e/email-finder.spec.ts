@@ -195,7 +195,12 @@ test.describe('the email finder', () => {
     await expect(page.getByText('Mail server replies')).toBeVisible();
     expect(await violations(page)).toEqual([]);
     await page.goto(`${PAGE}?mode=verify`);
+    // It says what several addresses cost.
+    await page.getByLabel('Email address').fill(`${REAL}@takes-all.com; other@takes-all.com`);
+    await expect(page.getByText(/^2 emails/)).toBeVisible();
+    await expect(page.getByText(/up to 2 credits/)).toBeVisible();
     await page.getByLabel('Email address').fill(`${REAL}@takes-all.com`);
+    await expect(page.getByText(/up to 1 credit\b/)).toBeVisible();
     await page.getByRole('button', { name: 'Verify email' }).click();
     await expect(page.getByRole('status').filter({ hasText: `${REAL}@takes-all.com` })).toContainText(
       'Risky',

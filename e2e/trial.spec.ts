@@ -44,6 +44,21 @@ test('the trial warns before it ends, and then prompts to upgrade and opens the 
     await logIn(page, late);
     await expect(page.getByText('Your trial has expired. Please subscribe for $49/month')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Upgrade Now' })).toBeVisible();
+    const banner = page.getByRole('region', { name: 'Account notice' });
+    for (const path of ['/dashboard', '/dashboard/task-history', '/dashboard/usage']) {
+      await page.goto(`${server.url}${path}`);
+      await expect(banner).toContainText('Your free trial is over.');
+      await expect(banner.getByRole('link', { name: 'Upgrade to Unlimited' })).toHaveAttribute(
+        'href',
+        '/pricing',
+      );
+    }
+    // Where the button leads to, it isn't needed.
+    await banner.getByRole('link').click();
+    await expect(page).toHaveURL(/\/pricing$/);
+    await expect(banner).toContainText('Your free trial is over.');
+    await expect(banner.getByRole('link')).toHaveCount(0);
+
     await page.goto(`${server.url}/dashboard/website-extraction`);
     await page
       .getByRole('textbox', { name: /URL/ })
@@ -51,6 +66,10 @@ test('the trial warns before it ends, and then prompts to upgrade and opens the 
       .fill(web.urlOf(generatedName(1)));
     await page.getByRole('button', { name: 'Extract Data' }).click();
     await expect(page).toHaveURL(/\/test-checkout/);
+    await page.getByRole('button', { name: /^(Pay|Start trial)$/ }).click();
+    await expect(page).toHaveURL(/\/dashboard\/website-extraction/);
+    await expect(page.getByRole('banner').getByText('Unlimited')).toBeVisible();
+    await expect(page.getByText('Your free trial is over.')).toHaveCount(0);
   } finally {
     await server.stop();
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Tool } from '../tool.ts';
 import type { LinkedinRow } from './definition.ts';
-import { enrich, facts, knownTools, lead, makeRun, portsWith, stepTool } from './test-people.ts';
+import { enrich, facts, knownTools, lead, makeRun, portsWith, stepTool } from './run/test-people.ts';
 
 const JANE = {
   name: 'Jane Doe',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findChromium } from '#net/render/find-chromium.ts';
+import { findChromium } from '#net/find-chromium.ts';
 import { choice } from '#server/platform/process/setting-readers.ts';
 import { defineSettings } from '../tool-settings.ts';
 

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { TaskRow, TaskType, TaskView } from '#contract/tasks.ts';
-import { toolOfType } from '#tools/tools.ts';
+import { toolOfType } from '#tools/index/tools.ts';
 import type { GridColumn, StatusChoice } from './grid-column.ts';
 import type { RowView } from './row-view.ts';
 import { notFoundCount } from './task-labels.ts';

@@ -1,4 +1,4 @@
-import { TOOLS, TOOLS_BY_CARD, toolFor } from '#tools/tools.ts';
+import { TOOLS, TOOLS_BY_CARD, toolFor } from '#tools/index/tools.ts';
 import { guideSlug } from './guide-slug.ts';
 
 // What the pages for visitors know about tools and guides, as plain values. The build of the web client puts the values

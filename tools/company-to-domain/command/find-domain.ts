@@ -19,7 +19,7 @@ import { readEnvFile } from '#server/process.ts';
 import { readListText } from '../../list-tool/command/read-list-text.ts';
 import { runInWindows } from '../../list-tool/run-in-windows.ts';
 import { COMPANY_CSV_COLUMNS, INPUT_MAX_CHARS, writeCompanyInput } from '../definition.ts';
-import { createNoPorts } from '../ports.ts';
+import { createNoPorts } from '../run/ports.ts';
 import { type CompanyRunOptions, createRun } from '../run.ts';
 import { COMPANY_SETTINGS, companyRunOptions } from '../server/run-options.ts';
 

@@ -1,6 +1,6 @@
 import { readSettings } from '#cli/settings.ts';
 import type { Tool } from '../../tool.ts';
-import { createNoPorts } from '../ports.ts';
+import { createNoPorts } from '../run/ports.ts';
 import { createRun } from '../run.ts';
 import { COMPANY_SETTINGS, companyRunOptions } from '../server/run-options.ts';
 

@@ -1,5 +1,5 @@
 import { ANSWER_FRESH_DAYS } from '#contract/limits.ts';
-import { toolFor } from '#tools/tools.ts';
+import { toolFor } from '#tools/index/tools.ts';
 import { type Guide, samplePath, toolFacts } from '#web/kit/guide.ts';
 import { companyToDomain } from '../definition.ts';
 import { StatusBadge } from './cells.tsx';

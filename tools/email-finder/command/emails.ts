@@ -9,13 +9,14 @@ import { pluralForm } from '#contract/plural.ts';
 import { hasRequiredColumns } from '#engines/csv/person-columns.ts';
 import { readPersonList } from '#engines/csv/person-list.ts';
 import { emailItemKey, employerKey } from '#engines/list-items/person.ts';
+import { emailsIn, employersIn } from '#engines/list-items/several.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
 import { readEnvFile } from '#server/process.ts';
 import { readListText } from '../../list-tool/command/read-list-text.ts';
 import { runInWindows } from '../../list-tool/run-in-windows.ts';
 import { COMPANY_TOOL, EMAIL_CSV_COLUMNS, type EmailRow, writeEmailInput } from '../definition.ts';
-import { createEmailFinder } from '../email-finder.ts';
-import { createEmailMemory } from '../email-memory.ts';
+import { createEmailFinder } from '../run/email-finder.ts';
+import { createEmailMemory } from '../run/email-memory.ts';
 import { emailRunOptions } from '../server/run-options.ts';
 
 interface ListOptions {
@@ -66,7 +67,8 @@ export async function findEmails(options: FindOptions, openTool: OpenTool): Prom
   }
   if (!domain || !(first || last))
     throw new UsageError('Pass --domain with --first and --last, or a file with --input.');
-  return work({ inputs: [{ first_name: first, last_name: last, domain }], own: null }, options);
+  const inputs = employersIn(domain).map((each) => ({ first_name: first, last_name: last, domain: each }));
+  return work({ inputs, own: null }, options);
 }
 
 /** `leadwell verify-email`: addresses from the arguments, or from a file or standard input. */
@@ -75,7 +77,8 @@ export async function verifyEmails(addresses: readonly string[], options: Verify
   if (input === undefined) {
     if (addresses.length === 0)
       throw new UsageError('Pass one or more email addresses, or a file of them with --input.');
-    return work({ inputs: addresses.map((address) => ({ address })), own: null }, options);
+    const inputs = addresses.flatMap((argument) => emailsIn(argument).map((address) => ({ address })));
+    return work({ inputs, own: null }, options);
   }
   if (addresses.length > 0) throw new UsageError('Use addresses, or --input, but not both.');
   return work(await readList(input, { verifies: true }), options);

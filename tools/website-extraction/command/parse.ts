@@ -9,7 +9,7 @@ import { decodeHtml } from '#engines/page-contacts/decode-html.ts';
 import { extractPage } from '#engines/page-contacts/extract-page.ts';
 import { siteContacts } from '#engines/page-contacts/site-contacts.ts';
 import { WEBSITE_CSV_COLUMNS } from '../definition.ts';
-import { failedRow, readRow } from '../row.ts';
+import { failedRow, readRow } from '../engine/row.ts';
 
 export interface ParseOptions {
   files: Iterable<string>;

@@ -1,4 +1,4 @@
-import { findChromium } from '#net/render/find-chromium.ts';
+import { findChromium } from '#net/find-chromium.ts';
 import type { Config } from '#server/config.ts';
 import type { WebsiteExtractionOptions } from '../run.ts';
 

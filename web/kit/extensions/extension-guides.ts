@@ -1,7 +1,7 @@
 import type { CollectSite } from '#contract/collect-sites.ts';
 import * as guides from '#extension/index/guides.ts';
 import type { SiteGuide } from '#extension/site.ts';
-import { toolFor } from '#tools/tools.ts';
+import { toolFor } from '#tools/index/tools.ts';
 
 const BY_SITE: ReadonlyMap<CollectSite, SiteGuide> = new Map(
   Object.values<SiteGuide>(guides).map((guide) => [guide.site.id, guide]),

@@ -3,7 +3,7 @@ import { Check, Copy } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { API_SCOPE_LABELS } from '#contract/api-keys.ts';
 import { CallError, ERRORS } from '#contract/errors.ts';
-import { toolFor } from '#tools/tools.ts';
+import { toolFor } from '#tools/index/tools.ts';
 import { messageOf } from '../../lib/calls.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useCopy } from '../../lib/use-copy.ts';

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { ListView } from '#contract/lists.ts';
 import type { TaskView } from '#contract/tasks.ts';
-import { toolFor } from '#tools/tools.ts';
+import { toolFor } from '#tools/index/tools.ts';
 import { samplePath } from '../../kit/guide.ts';
 import { taskAddress } from '../../kit/task-labels.ts';
 import { cn } from '../../lib/class-names.ts';

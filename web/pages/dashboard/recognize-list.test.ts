@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toolFor } from '#tools/tools.ts';
+import { toolFor } from '#tools/index/tools.ts';
 import { LIST_KINDS, recognizeList } from './recognize-list.ts';
 
 it.each([

@@ -1,8 +1,8 @@
 import { ArrowRight } from 'lucide-react';
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { toolFor } from '#tools/index/tools.ts';
 import type { ListKind } from '#tools/tool.ts';
-import { toolFor } from '#tools/tools.ts';
 import { handList } from '../../kit/handed-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';

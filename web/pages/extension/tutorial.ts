@@ -1,4 +1,4 @@
-import { toolFor } from '#tools/tools.ts';
+import { toolFor } from '#tools/index/tools.ts';
 import type { Tutorial } from '../../kit/tutorial.ts';
 
 export const tutorial: Tutorial = {

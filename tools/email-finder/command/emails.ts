@@ -18,7 +18,7 @@ import {
   runListCommand,
   toolWork,
 } from '../../list-tool/command/list-command.ts';
-import { EMAIL_CSV_COLUMNS, writeEmailInput } from '../definition.ts';
+import { COMPANY_TOOL, EMAIL_CSV_COLUMNS, writeEmailInput } from '../definition.ts';
 import { createEmailFinder } from '../run/email-finder.ts';
 import { createEmailMemory } from '../run/email-memory.ts';
 import { emailRunOptions } from '../server/run-options.ts';
@@ -143,7 +143,7 @@ async function work(
   readEnvFile();
   const config = readSettings(SETTINGS);
   const named = countCompanies(entries);
-  const companies = named > 0 ? await openTool('company-to-domain') : null;
+  const companies = named > 0 ? await openTool(COMPANY_TOOL) : null;
   if (companies)
     process.stderr.write(
       `Finding the domains of ${named} ${pluralForm(named, 'company', 'companies')} first\n`,

@@ -33,6 +33,7 @@ function run(args: readonly string[], input = ''): Promise<Run> {
       {
         env: {
           ...process.env,
+          DATA_DIR: join(folder, 'no-data'),
           DNS_SERVERS: web.dnsServer,
           ALLOW_PRIVATE_NETWORK: '1',
           WEB_PORT: String(web.port),
@@ -93,6 +94,7 @@ describe('leadwell find-domain', () => {
         {
           env: {
             ...process.env,
+            DATA_DIR: join(folder, 'no-data'),
             DNS_SERVERS: web.dnsServer,
             ALLOW_PRIVATE_NETWORK: '1',
             WEB_PORT: String(web.port),

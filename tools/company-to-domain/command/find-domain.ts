@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import { type OptOutCheck, openOptOutCheck } from '#cli/opt-out-check.ts';
 import type { RowFormat } from '#cli/row-format.ts';
 import { type OwnTable, RowWriter, sameHeaders } from '#cli/row-writer.ts';
 import { readSettings } from '#cli/settings.ts';
@@ -18,7 +19,7 @@ import { OperatorError } from '#server/platform/operator-error.ts';
 import { readEnvFile } from '#server/process.ts';
 import { readListText } from '../../list-tool/command/read-list-text.ts';
 import { runInWindows } from '../../list-tool/run-in-windows.ts';
-import { COMPANY_CSV_COLUMNS, INPUT_MAX_CHARS, writeCompanyInput } from '../definition.ts';
+import { COMPANY_CSV_COLUMNS, companyToDomain, INPUT_MAX_CHARS, writeCompanyInput } from '../definition.ts';
 import { createNoPorts } from '../ports.ts';
 import { type CompanyRunOptions, createRun } from '../run.ts';
 import { COMPANY_SETTINGS, companyRunOptions } from '../server/run-options.ts';
@@ -54,6 +55,7 @@ export async function main(
     entries: [...given, ...list.entries].map(inCountry),
     own: given.length === 0 && list.table ? ownTable(list.table, inCountry) : null,
     format,
+    optOuts: await openOptOutCheck(),
     run: { ...companyRunOptions(config), withLogos: false },
     out: process.stdout,
     err: process.stderr,
@@ -89,6 +91,8 @@ export interface FindDomains {
   /** the table with these entries; its columns are kept in CSV */
   own: OwnTable | null;
   format: RowFormat;
+  /** takes companies that opted out from the rows; null for no list */
+  optOuts: OptOutCheck | null;
   run: CompanyRunOptions;
   /** gets the rows */
   out: Writable;
@@ -106,6 +110,7 @@ export async function findDomains({
   entries,
   own,
   format,
+  optOuts,
   run,
   out,
   err,
@@ -123,7 +128,8 @@ export async function findDomains({
       counts.done += 1;
       if (found) counts.found += 1;
       if (failed) counts.failed += 1;
-      await writer.add(entryKey(entry), row);
+      const result = { input: writeCompanyInput(entry), row };
+      await writer.add(entryKey(entry), optOuts?.clean(companyToDomain.task.type, result) ?? row);
     }
     await writer.end();
   } finally {

@@ -1,4 +1,5 @@
 import type { OpenTool } from '#cli/command.ts';
+import { type OptOutCheck, openOptOutCheck } from '#cli/opt-out-check.ts';
 import type { RowFormat } from '#cli/row-format.ts';
 import { type OwnTable, RowWriter, sameHeaders } from '#cli/row-writer.ts';
 import { readSettings } from '#cli/settings.ts';
@@ -13,9 +14,10 @@ import { OperatorError } from '#server/platform/operator-error.ts';
 import { readEnvFile } from '#server/process.ts';
 import { readListText } from '../../list-tool/command/read-list-text.ts';
 import { runInWindows } from '../../list-tool/run-in-windows.ts';
-import { EMAIL_CSV_COLUMNS, type EmailRow, writeEmailInput } from '../definition.ts';
+import { EMAIL_CSV_COLUMNS, type EmailRow, emailFinder, writeEmailInput } from '../definition.ts';
 import { createEmailFinder } from '../email-finder.ts';
 import { createEmailMemory } from '../email-memory.ts';
+import type { OptOutList } from '../opt-outs.ts';
 import { emailRunOptions } from '../server/run-options.ts';
 
 interface ListOptions {
@@ -138,13 +140,19 @@ async function work(
 ): Promise<void> {
   readEnvFile();
   const config = readSettings(SETTINGS);
+  const optOuts = await openOptOutCheck();
   const named = countCompanies(inputs);
   const companies = named > 0 ? await openTool('company-to-domain') : null;
   if (companies)
     process.stderr.write(
       `Finding the domains of ${named} ${pluralForm(named, 'company', 'companies')} first\n`,
     );
-  const tool = createEmailFinder({ ...emailRunOptions(config), memory: createEmailMemory(), companies });
+  const tool = createEmailFinder({
+    ...emailRunOptions(config),
+    memory: createEmailMemory(),
+    companies,
+    optOuts: optOuts && listPort(optOuts),
+  });
   const stop = abortOnStop();
   const columns = sameHeaders(EMAIL_CSV_COLUMNS);
   const writer = new RowWriter({ out: process.stdout, format, columns, own, signal: stop });
@@ -157,7 +165,9 @@ async function work(
   };
   try {
     const windows = { size: WINDOW, inputOf: writeEmailInput, mayWait: wait };
-    for await (const { entry, row } of runInWindows(tool, inputs, stop, windows)) {
+    for await (const { entry, row: found } of runInWindows(tool, inputs, stop, windows)) {
+      const result = { input: writeEmailInput(entry), row: found };
+      const row = optOuts?.clean(emailFinder.task.type, result) ?? found;
       counts[row.status] += 1;
       await writer.add(emailItemKey(entry), row);
     }
@@ -168,6 +178,11 @@ async function work(
   const summary = Object.entries(counts).map(([status, count]) => `${count} ${status.replace('_', ' ')}`);
   process.stderr.write(`${stop.aborted ? 'Stopped: ' : ''}${summary.join(', ')}\n`);
   if (counts.unknown > 0 && isAll(counts, 'unknown')) process.exitCode = 1;
+}
+
+/** People on the list aren't looked up at all. */
+function listPort(optOuts: OptOutCheck): OptOutList {
+  return { hasAny: async () => true, lists: async (keys) => optOuts.lists(keys) };
 }
 
 function isAll(counts: Readonly<Record<string, number>>, status: string): boolean {

@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import { SingleBar } from 'cli-progress';
+import { type OptOutCheck, openOptOutCheck } from '#cli/opt-out-check.ts';
 import type { RowFormat } from '#cli/row-format.ts';
 import { type OwnTable, RowWriter, sameHeaders } from '#cli/row-writer.ts';
 import { readSettings } from '#cli/settings.ts';
@@ -8,7 +9,7 @@ import { UsageError } from '#cli/usage-error.ts';
 import type { WebsiteDepth } from '#contract/website-depth.ts';
 import { websiteKey } from '#engines/list-items/website.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
-import { WEBSITE_CSV_COLUMNS, type WebsiteRow } from '../definition.ts';
+import { WEBSITE_CSV_COLUMNS, type WebsiteRow, websiteExtraction } from '../definition.ts';
 import type { WebsiteExtractionOptions } from '../run.ts';
 import { WEBSITE_SETTINGS, websiteRunOptions } from '../server/run-options.ts';
 import { startCrawlWorker } from './crawl-worker.ts';
@@ -31,6 +32,8 @@ export interface ExtractOptions extends WebsiteExtractionOptions {
   format: RowFormat;
   /** the table with these URLs; its columns are kept in CSV. Default: none */
   own?: OwnTable | null;
+  /** takes people who opted out from the rows. Default: no list */
+  optOuts?: OptOutCheck | null;
   depth: WebsiteDepth;
   /** gets the rows */
   out: Writable;
@@ -60,6 +63,7 @@ export async function main(urls: string[], options: ExtractArguments): Promise<v
     throw new UsageError('Pass one or more URLs, or a file of URLs with --input.');
   }
   const config = readSettings(WEBSITE_SETTINGS);
+  const optOuts = await openOptOutCheck();
   const file = options.input === undefined ? null : await openUrlFile(options.input);
   if (file?.note) process.stderr.write(`${file.note}\n`);
   const signal = abortOnStop();
@@ -69,6 +73,7 @@ export async function main(urls: string[], options: ExtractArguments): Promise<v
     urls: file === null ? urls : linesOf(file.stream, urls, signal),
     total: file?.lines == null ? null : urls.length + file.lines,
     format: options.format,
+    optOuts,
     depth: options.depth,
     concurrency: options.concurrency,
     out: process.stdout,
@@ -84,13 +89,15 @@ export async function main(urls: string[], options: ExtractArguments): Promise<v
  * memory, and the rows of a table. Returns how many websites were done and failed.
  */
 export async function extract(options: ExtractOptions): Promise<{ done: number; failed: number }> {
-  const { out, format, own = null, signal } = options;
+  const { out, format, own = null, optOuts = null, signal } = options;
   const progress = showProgress(options);
   const columns = sameHeaders(WEBSITE_CSV_COLUMNS);
   const writer = new RowWriter({ out, format, columns, own, signal });
-  const thread = startCrawlWorker(options, async ({ row, failed }) => {
+  const thread = startCrawlWorker(options, async ({ row: found, failed }) => {
+    const input = found.input ?? found.url;
+    const row = optOuts?.clean(websiteExtraction.task.type, { input, row: found }) ?? found;
     progress.step(row, failed);
-    await writer.add(websiteKey(row.input ?? row.url), row);
+    await writer.add(websiteKey(input), row);
   });
   const stop = () => thread.stop();
   signal.addEventListener('abort', stop, { once: true });

@@ -10,6 +10,8 @@ const WORDINGS: readonly (readonly [wrong: RegExp, right: string])[] = [
   [/\bcodes? of (your|the) (authenticator )?app/i, 'a code from your app'],
   [/\bconnect(s|ed)? (\w+ )?with (your|the) account/i, 'connected to your account'],
   [/\bservers? lie/i, 'servers can give wrong answers'],
+  // A site of several pages costs as much as one (docs/deviations.md 11).
+  [/\bcredits?\b[^.]{0,30}\b(per|a|one|each|every) pages?\b/i, 'one credit covers one URL'],
 ];
 /** What isn't shown as a text: names, values of calls, words that a search also finds, and Supabase's own message. */
 const NOT_SHOWN = /^Anonymous sign-ins are disabled$|^intent must be sign-in|^sign out$|^(?!Login$)[\w/.-]+$/;
@@ -19,11 +21,11 @@ const FILES = globSync('{contract,web,tools,server,extension,cli}/**/*.{ts,tsx}'
   exclude: ['**/*.test.*', '**/test-*', '**/dist/**'],
 });
 
-/** The texts of a file: strings with a space or a capital, and the text between tags. */
-function textsOf(source: string): string[] {
+/** The texts of a file: strings with a space or a capital, and the text between tags and values. */
+function textsOf(source: string, file = 'text.tsx'): string[] {
   const code = source.replace(/^\s*(\/\*\*?|\*|\/\/).*$/gm, '').replace(/^import .*$/gm, '');
   const strings = code.matchAll(/'((?:[^'\\\n]|\\.)+)'|"((?:[^"\\\n]|\\.)+)"|`((?:[^`\\]|\\.)+)`/g);
-  const between = code.matchAll(/>([^<>{}=;]+)</g);
+  const between = file.endsWith('.tsx') ? code.matchAll(/(?<=[>}])([^<>{}=;]+)(?=[<{])/g) : [];
   return [
     ...[...strings].map(([, a, b, c]) => a ?? b ?? c ?? ''),
     ...[...between].map(([, text]) => text ?? ''),
@@ -34,17 +36,33 @@ function textsOf(source: string): string[] {
 
 it('use the same everyday words in every text', () => {
   const found = FILES.flatMap((file) =>
-    textsOf(readFileSync(new URL(file, import.meta.url), 'utf8')).flatMap((text) =>
+    textsOf(readFileSync(new URL(file, import.meta.url), 'utf8'), file).flatMap((text) =>
       WORDINGS.filter(([wrong]) => wrong.test(text)).map(([, right]) => `${file}: “${text}”: say ${right}`),
     ),
   );
   expect(found).toEqual([]);
 });
 
-it.each(['Nobody has this', "'Sign in'", 'Login', 'a code of your authenticator app', 'Please login first'])(
-  'finds %s',
-  (text) => {
-    const texts = textsOf(`const label = ${text.startsWith("'") ? text : JSON.stringify(text)};`);
-    expect(texts.some((one) => WORDINGS.some(([wrong]) => wrong.test(one)))).toBe(true);
-  },
-);
+it.each([
+  'Nobody has this',
+  "'Sign in'",
+  'Login',
+  'a code of your authenticator app',
+  'Please login first',
+  'One credit covers one page.',
+  '1,000 credits, 1 per page',
+  '<p>Use {days} days. One credit\n  covers one page. {note}</p>',
+])('finds %s', (text) => {
+  const texts = textsOf(
+    /^['<]/.test(text) ? `const label = ${text};` : `const label = ${JSON.stringify(text)};`,
+  );
+  expect(texts.some((one) => WORDINGS.some(([wrong]) => wrong.test(one)))).toBe(true);
+});
+
+it('say what one credit covers: a URL, not a page', () => {
+  const offer = readFileSync(new URL('web/pages/landing/page.tsx', import.meta.url), 'utf8').replace(
+    /\s+/g,
+    ' ',
+  );
+  expect(offer).toContain('One credit covers one URL or one lookup.');
+});

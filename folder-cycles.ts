@@ -3,22 +3,24 @@ const FOR_TESTS = /\.test\.tsx?$|(^|\/)test-[^/]+\.ts$|\/scripted-tool\.ts$/;
 
 /**
  * The folder of a file for `folderCycles`; null outside server/, web/ and tools/. A root file is its own
- * folder, and so is a list of all tools. In a tool, each role is a folder, and so is the data of a page.
+ * folder, and so is a list of all tools. In a tool, each role is a folder; so are the engine and net of a feature, and the
+ * data of a page.
  */
 export function folderOf(path: string): string | null {
-  const [room = '', folder = '', ...rest] = path.split('/');
-  if (!['server', 'web', 'tools'].includes(room)) return null;
+  const [area = '', folder = '', ...rest] = path.split('/');
+  if (!['server', 'web', 'tools'].includes(area)) return null;
   if (rest.length === 0) return path;
-  if (room === 'web' && folder === 'pages' && (rest.length === 1 || rest[1] === 'page.ts')) return path;
-  if (room === 'web' && ['pages', 'kit'].includes(folder) && rest.length > 1)
+  if (area === 'web' && folder === 'pages' && (rest.length === 1 || rest[1] === 'page.ts')) return path;
+  if (area === 'web' && ['pages', 'kit'].includes(folder) && rest.length > 1)
     return `web/${folder}/${rest[0]}`;
-  if (room === 'tools' && folder === 'index') return path;
+  if (area === 'tools' && folder === 'index') return path;
   const [first = ''] = rest;
-  if (room === 'server' && folder === 'platform') return rest.length > 1 ? `server/platform/${first}` : path;
-  if (room !== 'tools') return `${room}/${folder}`;
+  if (area === 'server' && folder === 'platform') return rest.length > 1 ? `server/platform/${first}` : path;
+  if (area === 'server' && /^(engine|net)$/.test(first)) return `server/${folder} ${first}`;
+  if (area !== 'tools') return `${area}/${folder}`;
   const role =
     /^(definition|server|command)\.ts$/.exec(first)?.[1] ??
-    /^(server|web|command)$/.exec(first)?.[1] ??
+    /^(server|web|command|engine|net)$/.exec(first)?.[1] ??
     'run';
   return `tools/${folder} ${role}`;
 }

@@ -1,5 +1,6 @@
 import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser';
 import { extensionRules } from './extension-import-rules.ts';
+import { roleRules } from './role-import-rules.ts';
 import { toolRules } from './tool-import-rules.ts';
 
 /**
@@ -44,6 +45,7 @@ export const SERVER_LAYERS: readonly (readonly string[])[] = [
   ['config.ts', 'http'],
   ['platform'],
 ];
+const STORES = '^server/.+store\\.ts$';
 const TOOL_SERVERS = '^tools/[^/]+/server(/|\\.ts$)';
 const TOOL_LAYER = SERVER_LAYERS.indexOf(TOOLS);
 
@@ -53,15 +55,8 @@ const PAGE_DATA = '^web/pages/(?:[^/]+/page|(?!icons)[^/]+)\\.ts$';
 const PAGE_LIST = '^web/pages/(?:all-pages|page)\\.ts$';
 
 export const forbidden: IForbiddenRuleType[] = [
-  room('contract', '^contract/|node_modules/zod/'),
-  room('engines', '^engines/|^contract/|node_modules/'),
-  {
-    name: 'engines-are-pure',
-    comment: 'An engine only computes from its arguments: no sockets, files or other Node modules.',
-    severity: 'error',
-    from: { path: '^engines/', pathNot: TESTS },
-    to: { dependencyTypes: ['core'] },
-  },
+  area('contract', '^contract/|node_modules/zod/'),
+  area('engines', '^engines/|^contract/|node_modules/'),
   {
     name: 'engines-are-independent',
     comment:
@@ -76,9 +71,10 @@ export const forbidden: IForbiddenRuleType[] = [
     from: { path: '^engines/list-items/' },
     to: { path: '^engines/', pathNot: '^engines/(list-items|email-address)/' },
   },
-  room('net', '^net/|^engines/|^contract/|node_modules/'),
+  area('net', '^net/|^engines/|^contract/|node_modules/'),
+  ...roleRules,
   ...toolRules,
-  room(
+  area(
     'server',
     `^server/|^tools/|^net/|^engines/|^contract/|^extension/sites?\\.ts$|node_modules/|${PAGE_LIST}`,
   ),
@@ -96,13 +92,13 @@ export const forbidden: IForbiddenRuleType[] = [
     from: { path: unitsBelow(TOOL_LAYER), pathNot: FOR_TESTS },
     to: { path: TOOL_SERVERS },
   },
-  room(
+  area(
     'web',
-    '^web/|^contract/|^engines/(csv|list-items)/|^tools/(tools?|row-text|column-filter|index/definitions)\\.ts$|^extension/(sites?\\.ts$|index/)|node_modules/',
+    '^web/|^contract/|^engines/(csv|list-items)/|^tools/(tool|index/(tools|definitions)|list-tool/(row-text|column-filter))\\.ts$|^extension/(sites?\\.ts$|index/)|node_modules/',
     '^web/(vite\\.config\\.ts$|build/)',
   ),
   ...extensionRules,
-  room('cli', `^cli/|^server/|^tools/|^net/|^engines/|^contract/|node_modules/|${PAGE_LIST}`),
+  area('cli', `^cli/|^server/|^tools/|^net/|^engines/|^contract/|node_modules/|${PAGE_LIST}`),
   {
     name: 'platform-and-http-import-no-feature',
     severity: 'error',
@@ -114,13 +110,13 @@ export const forbidden: IForbiddenRuleType[] = [
     comment: "Only a folder's own files use its SQL.",
     severity: 'error',
     from: { path: '^server/([^/]+)/' },
-    to: { path: '^server/[^/]+/[a-z-]*store\\.ts$', pathNot: '^server/$1/' },
+    to: { path: STORES, pathNot: '^server/$1/' },
   },
   {
     name: 'stores-are-private-to-server-folders',
     severity: 'error',
     from: { pathNot: '^server/[^/]+/' },
-    to: { path: '^server/[^/]+/[a-z-]*store\\.ts$' },
+    to: { path: STORES },
   },
   {
     name: 'only-app-mounts-routes',
@@ -142,7 +138,7 @@ export const forbidden: IForbiddenRuleType[] = [
     from: { path: PAGE_DATA, pathNot: TESTS },
     to: {
       path: '^(web|tools|extension|engines)/|node_modules/',
-      pathNot: `${PAGE_DATA}|^tools/(tools|index/definitions|[^/]+/definition)\\.ts$|^extension/index/definitions\\.ts$`,
+      pathNot: `${PAGE_DATA}|^tools/(index/(tools|definitions)|[^/]+/definition)\\.ts$|^extension/index/definitions\\.ts$`,
       dependencyTypesNot: ['type-only'],
     },
   },
@@ -175,10 +171,10 @@ export const forbidden: IForbiddenRuleType[] = [
   },
 ];
 
-/** A room can import only what `allowed` matches. Other rules check built-in modules. */
-function room(name: string, allowed: string, alsoFrom = '^$'): IForbiddenRuleType {
+/** An area can import only what `allowed` matches. Other rules check built-in modules. */
+function area(name: string, allowed: string, alsoFrom = '^$'): IForbiddenRuleType {
   return {
-    name: `${name}-imports-only-allowed-rooms`,
+    name: `${name}-imports-only-allowed-areas`,
     severity: 'error',
     from: { path: `^${name}/`, pathNot: `${TESTS}|${alsoFrom}` },
     to: { pathNot: allowed, dependencyTypesNot: name === 'contract' || name === 'web' ? [] : ['core'] },

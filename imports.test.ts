@@ -7,7 +7,7 @@ import { folderCycles, folderOf } from './folder-cycles.ts';
 import { forbidden, options, SERVER_LAYERS } from './import-rules.ts';
 import manifest from './package.json' with { type: 'json' };
 
-const ROOMS = [
+const AREAS = [
   'contract',
   'engines',
   'net',
@@ -34,7 +34,7 @@ async function cruised(baseDir: string, folders: string[]): Promise<ICruiseResul
 
 describe('the import rules', () => {
   it('find no violation in the whole tree', { timeout: 300_000 }, async () => {
-    const { summary, modules } = await cruised(import.meta.dirname, ROOMS);
+    const { summary, modules } = await cruised(import.meta.dirname, AREAS);
     expect(summary.totalCruised).toBeGreaterThan(60);
     expect(summary.violations.map((found) => `${found.rule.name}: ${found.from} -> ${found.to}`)).toEqual([]);
     expect(folderCycles(modules)).toEqual([]);
@@ -47,20 +47,33 @@ describe('the import rules', () => {
     expect(SERVER_LAYERS.flat().sort()).toEqual(units.sort());
   });
 
+  it('have a role for every file and folder of a tool', () => {
+    const roles =
+      /^(definition|messages|settings|run|server|command)(\.test)?\.ts$|^(engine|net|run|server|web|command|data)$/;
+    const tools = readdirSync(join(import.meta.dirname, 'tools'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !['index', 'list-tool'].includes(entry.name))
+      .flatMap(({ name }) =>
+        readdirSync(join(import.meta.dirname, 'tools', name)).map((file) => [name, file]),
+      );
+    expect(tools.length).toBeGreaterThan(20);
+    expect(tools.filter(([, file = '']) => !roles.test(file))).toEqual([]);
+  });
+
   /** Files that violate each rule. The value of a file is its single import. */
   const PLANTED: Record<string, Record<string, string>> = {
-    'contract-imports-only-allowed-rooms': { 'contract/a.ts': '../server/b.ts', 'server/b.ts': '' },
-    'engines-imports-only-allowed-rooms': { 'engines/x/a.ts': '../../net/b.ts', 'net/b.ts': '' },
+    'contract-imports-only-allowed-areas': { 'contract/a.ts': '../server/b.ts', 'server/b.ts': '' },
+    'engines-imports-only-allowed-areas': { 'engines/x/a.ts': '../../net/b.ts', 'net/b.ts': '' },
     'engines-are-pure': { 'engines/x/a.ts': 'node:fs' },
     'engines-are-independent': { 'engines/x/a.ts': '#engines/y/b.ts', 'engines/y/b.ts': '' },
     'list-items-use-email-addresses': { 'engines/list-items/a.ts': '#engines/y/b.ts', 'engines/y/b.ts': '' },
-    'net-imports-only-allowed-rooms': { 'net/a.ts': '../tools/b.ts', 'tools/b.ts': '' },
+    'net-imports-only-allowed-areas': { 'net/a.ts': '../tools/b.ts', 'tools/b.ts': '' },
+    'own-engines-import-only-engines': { 'tools/x/engine/a.ts': '../net/b.ts', 'tools/x/net/b.ts': '' },
+    'own-connections-import-only-engines-and-net': { 'tools/x/net/a.ts': '../run.ts', 'tools/x/run.ts': '' },
+    'only-net-connects': { 'tools/x/run/a.ts': 'node:tls' },
     'tool-definition-imports-only-allowed-files': {
       'tools/x/definition.ts': './run.ts',
       'tools/x/run.ts': '',
     },
-    'tool-engine-imports-only-allowed-files': { 'tools/x/engine/a.ts': 'node:fs' },
-    'tool-net-imports-only-allowed-files': { 'tools/x/net/a.ts': '../run.ts', 'tools/x/run.ts': '' },
     'tool-run-imports-only-allowed-files': { 'tools/x/run.ts': '#server/b.ts', 'server/b.ts': '' },
     'tool-server-imports-only-allowed-files': { 'tools/x/server/a.ts': '#web/kit/b.ts', 'web/kit/b.ts': '' },
     'tool-web-imports-only-allowed-files': { 'tools/x/web/a.ts': '../run.ts', 'tools/x/run.ts': '' },
@@ -75,14 +88,14 @@ describe('the import rules', () => {
       'tools/index/servers.ts': '',
     },
     'tools-are-independent': { 'tools/x/a.ts': '../y/b.ts', 'tools/y/b.ts': '' },
-    'server-imports-only-allowed-rooms': { 'server/a.ts': '../web/b.ts', 'web/b.ts': '' },
+    'server-imports-only-allowed-areas': { 'server/a.ts': '../web/b.ts', 'web/b.ts': '' },
     ...Object.fromEntries(SERVER_LAYERS.flat().map((unit) => [`server-layer-of-${unit}`, upward(unit)])),
     'tool-servers-import-lower-layers': { 'tools/x/server.ts': '#server/app.ts', 'server/app.ts': '' },
     'features-import-no-tool-server': {
       'server/tasks/a.ts': '../../tools/x/server/b.ts',
       'tools/x/server/b.ts': '',
     },
-    'web-imports-only-allowed-rooms': { 'web/a.ts': '../engines/page/b.ts', 'engines/page/b.ts': '' },
+    'web-imports-only-allowed-areas': { 'web/a.ts': '../engines/page/b.ts', 'engines/page/b.ts': '' },
     'extension-imports-only-allowed-areas': { 'extension/a.ts': '../net/b.ts', 'net/b.ts': '' },
     'site-data-imports-no-extension-code': {
       'extension/sites/x/guide.ts': '../../core/b.ts',
@@ -105,7 +118,7 @@ describe('the import rules', () => {
       'extension/core/a.ts': '#contract/collect.ts',
       'contract/collect.ts': '',
     },
-    'cli-imports-only-allowed-rooms': { 'cli/a.ts': '../web/b.ts', 'web/b.ts': '' },
+    'cli-imports-only-allowed-areas': { 'cli/a.ts': '../web/b.ts', 'web/b.ts': '' },
     'platform-and-http-import-no-feature': {
       'server/platform/a.ts': '../tasks/b.ts',
       'server/tasks/b.ts': '',
@@ -155,6 +168,34 @@ describe('the import rules', () => {
     const down = await planted({ [target]: `#${from}`, [from]: '' });
     const rules = down.summary.violations.map((found) => found.rule.name);
     expect(rules.includes(`server-layer-of-${target.split('/')[1]}`)).toBe(from.includes('tasks'));
+  });
+
+  it('hold for the engines and connections of a tool and of a feature', async () => {
+    const { summary } = await planted({
+      'tools/x/engine/a.ts': ['node:fs', '../b.ts', '#net/b.ts', '#engines/x/b.ts', './b.ts'],
+      'server/x/engine/a.ts': ['node:fs', '../b.ts', '#net/b.ts', '#engines/x/b.ts', './b.ts'],
+      'tools/x/net/a.ts': ['node:tls', '../b.ts', '#net/b.ts', '#engines/x/b.ts', '../engine/b.ts'],
+      'server/x/net/a.ts': ['node:tls', '../b.ts', '#net/b.ts', '#engines/x/b.ts', '../engine/b.ts'],
+      'server/x/a.ts': ['node:http', './net/b.ts', './engine/b.ts'],
+      'server/operator/a.ts': 'node:http',
+      ...Object.fromEntries(
+        ['net', 'engines/x', 'tools/x', 'server/x']
+          .flatMap((folder) => [folder, `${folder}/engine`, `${folder}/net`])
+          .map((folder) => [`${folder}/b.ts`, '']),
+      ),
+    });
+    const ownRules = summary.violations.filter(({ rule }) => /engines|connect/.test(rule.name));
+    expect(ownRules.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`).sort()).toEqual([
+      'engines-are-pure: server/x/engine/a.ts -> fs',
+      'engines-are-pure: tools/x/engine/a.ts -> fs',
+      'only-net-connects: server/x/a.ts -> http',
+      'own-connections-import-only-engines-and-net: server/x/net/a.ts -> server/x/b.ts',
+      'own-connections-import-only-engines-and-net: tools/x/net/a.ts -> tools/x/b.ts',
+      'own-engines-import-only-engines: server/x/engine/a.ts -> net/b.ts',
+      'own-engines-import-only-engines: server/x/engine/a.ts -> server/x/b.ts',
+      'own-engines-import-only-engines: tools/x/engine/a.ts -> net/b.ts',
+      'own-engines-import-only-engines: tools/x/engine/a.ts -> tools/x/b.ts',
+    ]);
   });
 
   it('let the server and the web client read sites without the code of extensions', async () => {
@@ -207,6 +248,8 @@ describe('cycles between folders', () => {
         'command.ts',
         'run.ts',
         'run/a.ts',
+        'engine/a.ts',
+        'net/a.ts',
       ].map((file) => folderOf(`tools/t/${file}`)),
     ).toEqual([
       'tools/t definition',
@@ -216,6 +259,13 @@ describe('cycles between folders', () => {
       'tools/t command',
       'tools/t run',
       'tools/t run',
+      'tools/t engine',
+      'tools/t net',
+    ]);
+    expect(['engine/a.ts', 'net/a.ts', 'a.ts'].map((file) => folderOf(`server/f/${file}`))).toEqual([
+      'server/f engine',
+      'server/f net',
+      'server/f',
     ]);
     expect(folderOf('tools/index/runs.ts')).toBe('tools/index/runs.ts');
     expect(folderOf('net/guard.ts')).toBeNull();

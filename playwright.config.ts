@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { openTestFolder } from '#cli/test-folder.ts';
-import { findChromium } from '#net/render/find-chromium.ts';
+import { findChromium } from '#net/find-chromium.ts';
 
 openTestFolder();
 // Node strips the types. Playwright would compile each file and map every stack trace to it.

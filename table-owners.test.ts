@@ -42,6 +42,13 @@ describe('each table has one owner', () => {
     );
   });
 
+  it('and no routes.ts has SQL', () => {
+    const routes = [...sourcesOf(['server'])].filter(([file]) => file.endsWith('/routes.ts'));
+    expect(routes.length).toBeGreaterThan(10);
+    const sql = /\b(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql[<`]/;
+    expect(routes.filter(([, text]) => sql.test(text)).map(([file]) => file)).toEqual([]);
+  });
+
   it('and the scan finds every table when files are outside their folders', () => {
     const moved = [...sourcesOf(['server', 'tools'])].map(([file, text]): [string, string] => [
       `elsewhere/${file}`,

@@ -2,13 +2,15 @@ import type { IForbiddenRuleType } from 'dependency-cruiser';
 
 const TESTS = '\\.test\\.tsx?$|/test-[a-z0-9-]+\\.ts$|/scripted-tool\\.ts$';
 const PACKAGES = 'node_modules/';
-/** Files directly in tools/ that define a tool. */
-const SHAPES = '^tools/(tool|row-text)\\.ts$';
-const SERVER_SHAPES = '^tools/(server-tool|tool|tools|row-text)\\.ts$';
+/** Files directly in tools/, which say what a tool is. */
+const SHAPES = '^tools/tool\\.ts$';
+const SERVER_SHAPES = '^tools/(server-tool|tool)\\.ts$';
 
 /** What tools that work through a list share, by its role. */
 const KIT = '^tools/list-tool/';
 const KIT_RUN = `${KIT}[^/]+$`;
+/** How stored rows are read, which the browser, the server and files do alike. */
+const KIT_ROWS = `${KIT}(row-text|column-filter)\\.ts$`;
 
 /**
  * What each file of a tool can import, by its role (docs/decisions: a tool is one folder). `$1` is the tool's
@@ -20,19 +22,7 @@ export const toolRules: IForbiddenRuleType[] = [
     '^tools/([^/]+)/definition\\.ts$',
     `^contract/|${PACKAGES}zod/|${SHAPES}`,
     'A definition is data for the browser, server and command line, so it imports only zod and the contract.',
-  ),
-  role(
-    'engine',
-    '^tools/([^/]+)/engine/',
-    `^(contract|engines)/|${PACKAGES}|^tools/$1/engine/`,
-    'The engine of a tool only computes from its arguments: no sockets, files or other Node modules.',
     [],
-  ),
-  role(
-    'net',
-    '^tools/([^/]+)/net/',
-    `^(contract|engines|net)/|${PACKAGES}|^tools/$1/(engine|net)/`,
-    'A connection to the outside world knows nothing of its tool but the engine.',
   ),
   role(
     'run',
@@ -49,8 +39,9 @@ export const toolRules: IForbiddenRuleType[] = [
   role(
     'web',
     '^tools/([^/]+)/web/',
-    `^contract/|^engines/(csv|list-items)/|${PACKAGES}|^web/(kit|ui|lib)/|${SHAPES}|^tools/$1/(web/|definition\\.ts$)`,
+    `^contract/|^engines/(csv|list-items)/|${PACKAGES}|^web/(kit|ui|lib)/|${SHAPES}|${KIT_ROWS}|^tools/$1/(web/|definition\\.ts$)`,
     'A page uses the kit, the controls and its own definition.',
+    [],
   ),
   role(
     'command',
@@ -75,13 +66,13 @@ export const toolRules: IForbiddenRuleType[] = [
       path: '^(contract|engines|net|server|web|cli)/|^tools/[^/]+$',
       pathNot: `${TESTS}|^cli/demo`,
     },
-    to: { path: '^tools/[^/]+/', pathNot: '^tools/index/' },
+    to: { path: '^tools/[^/]+/', pathNot: `^tools/index/|${KIT_ROWS}` },
   },
   {
     name: 'tool-lists-have-one-role',
     comment: 'The crawl thread loads runs without servers, and the browser definitions without runs.',
     severity: 'error',
-    from: { path: '^tools/index/([a-z]+)s\\.ts$' },
+    from: { path: '^tools/index/([a-z]+)s\\.ts$', pathNot: '^tools/index/tools\\.ts$' },
     to: { pathNot: '^tools/[^/]+/$1\\.ts$' },
   },
   {
@@ -89,7 +80,7 @@ export const toolRules: IForbiddenRuleType[] = [
     comment: 'Features get the tools they need injected.',
     severity: 'error',
     from: { path: '^server/[^/]+/', pathNot: `${TESTS}|^server/operator/` },
-    to: { path: '^tools/(server-tools?\\.ts$|index/(servers|commands)\\.ts$)' },
+    to: { path: '^tools/(server-tool\\.ts$|index/(servers|server-tools|commands)\\.ts$)' },
   },
 ];
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { findChromium } from '#net/render/find-chromium.ts';
+import { findChromium } from '#net/find-chromium.ts';
 
 /** The shell opens pages with less CPU time, and only the full browser loads extensions. */
 const PACKAGES = ['chromium-headless-shell', 'chromium'];

@@ -3,8 +3,8 @@ import { startTask } from '#server/tasks/start-task.ts';
 import { cancelTask } from '#server/tasks/task-run.ts';
 import { type CompanyRow, emptyCompanyRow } from '#tools/company-to-domain/definition.ts';
 import { type EmailRow, unknownEmailRow, writeEmailInput } from '#tools/email-finder/definition.ts';
-import { contactsIn } from '#tools/row-text.ts';
-import { taskDefinition } from '#tools/tools.ts';
+import { taskDefinition } from '#tools/index/tools.ts';
+import { contactsIn } from '#tools/list-tool/row-text.ts';
 import { emptyWebsiteRow, type WebsiteRow } from '#tools/website-extraction/definition.ts';
 
 /** A task of the demo account with made-up results. Only the first `done` items are finished. */

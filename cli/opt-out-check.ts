@@ -4,15 +4,16 @@ import type { TaskType } from '#contract/tasks.ts';
 import { readEnvFile } from '#server/process.ts';
 
 /** A result of a tool. */
-interface Result<Row extends object> {
+export interface ToolResult<Row extends object> {
   input: string;
   row: Row;
+  found: boolean;
 }
 
 /** The opt-out list of the server here, for commands that write contacts. */
 export interface OptOutCheck {
-  /** The row without people and companies that opted out, as a task would store it. */
-  clean<Row extends object>(type: TaskType, result: Result<Row>): Row;
+  /** The result without people and companies that opted out, as a task would store it. */
+  clean<Row extends object>(type: TaskType, result: ToolResult<Row>): Pick<ToolResult<Row>, 'row' | 'found'>;
   /** Whether the list contains any of these addresses or domains. */
   lists(keys: { emails: readonly string[]; domains: readonly string[] }): boolean;
 }

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { findChromium } from '#net/render/find-chromium.ts';
+import { findChromium } from '#net/find-chromium.ts';
 import { drawBrandImages } from './brand-images.ts';
 import { type DemoServer, startDemoServer } from './demo-server.ts';
 import { PICTURE, SCREENS, type Screen, VARIANTS, type Variant } from './screen-list.ts';

@@ -7,7 +7,7 @@ import { openPostgres } from '#server/platform/database/db.ts';
 import { OperatorError, reasonOf } from '#server/platform/operator-error.ts';
 import { checkResult } from '#server/tasks/opted-out-rows.ts';
 import { operate } from './operate.ts';
-import type { OptOutCheck } from './opt-out-check.ts';
+import type { OptOutCheck, ToolResult } from './opt-out-check.ts';
 import { readSettings } from './settings.ts';
 
 const SETTINGS = ['DATA_DIR', 'DATABASE_URL', 'AUTH_SECRET'];
@@ -20,9 +20,9 @@ export async function readServerOptOuts(): Promise<OptOutCheck | null> {
   if (!list) return null;
   const isListed = checkAgainst(list);
   return {
-    clean: <Row extends object>(type: TaskType, { input, row }: { input: string; row: Row }): Row => {
+    clean: <Row extends object>(type: TaskType, { input, row, found }: ToolResult<Row>) => {
       const checked = checkResult(type, input, row as Record<string, unknown>, isListed);
-      return checked ? (checked.row as Row) : row;
+      return checked ? { row: checked.row as Row, found: found && checked.found } : { row, found };
     },
     lists: ({ emails, domains }) => list.includesAny(identities({ emails, websites: domains })),
   };

@@ -3,6 +3,10 @@ import { Credits, Plan } from './account.ts';
 import { EmailAddress } from './auth.ts';
 import { MESSAGES } from './messages.ts';
 
+/** A server on PostgreSQL that listens only on loopback starts without a key. */
+export const NO_ADMIN_KEY =
+  'This server has no admin key. To use the admin page, set ADMIN_KEY to 16 characters or more and restart the server.';
+
 const MAX_KEY_CHARS = 400;
 export const AdminKey = z
   .string({ error: MESSAGES.admin.enterKey })

@@ -5,6 +5,11 @@ import { issueMessage } from './issue-messages.ts';
 it.each([
   [z.object({ id: z.string() }), {}, 'id is missing'],
   [z.object({ urls: z.array(z.string()) }), { urls: ['a', 1] }, 'urls.1 must be text'],
+  [
+    z.object({ urls: z.array(z.string()) }),
+    { urls: 'acme.com' },
+    'urls must be a list, such as ["acme.com"]',
+  ],
   [z.object({ n: z.int() }), { n: 1.5 }, 'n must be a whole number'],
   [z.object({ n: z.int().max(500) }), { n: 100_000 }, 'n must be at most 500'],
   [z.object({ n: z.number().min(2) }), { n: 1 }, 'n must be at least 2'],

@@ -34,3 +34,8 @@ export function contactOperator(email: string | undefined): string {
     ? 'Contact the operator of this server.'
     : `Contact the operator of this server: ${email}`;
 }
+
+/** "the operator (ops@example.com)" within a sentence, or without an address if the operator hasn't set one. */
+export function theOperator(email: string | undefined): string {
+  return email === undefined ? 'the operator' : `the operator (${email})`;
+}

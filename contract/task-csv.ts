@@ -26,6 +26,9 @@ export function ownField(column: number): string {
   return `own-${column + 1}`;
 }
 
+/** The status of a row in conditions, as `show` has it. */
+export const STATUS_FIELD = 'status';
+
 /** The query of `task-csv`, besides the task: which rows and columns the file has, and how it is written. */
 export const TaskCsvOptions = z.object({
   /** `false`: without the byte order mark, which Excel needs to read accents */

@@ -54,9 +54,14 @@ export const TaskView = z.object({
   failed: z.int().nonnegative(),
   /** Failed items that `task-retry` runs again. The others fail for good: a dead domain or a bad line. */
   retryable: z.int().nonnegative(),
-  creditsused: z.int().nonnegative(),
-  /** What the unlimited plan covered, in credits. It was not charged. */
-  creditsincluded: z.int().nonnegative(),
+  creditsused: z
+    .int()
+    .nonnegative()
+    .describe('Credits charged to the balance. 0 if the plan covered everything: see `creditsincluded`.'),
+  creditsincluded: z
+    .int()
+    .nonnegative()
+    .describe('What the unlimited plan covered, in credits. It was not charged to the balance.'),
   /** Items that were free because the account paid for the same item before. */
   freerepeats: z.int().nonnegative(),
   /** Items that weren't found at first, and were found by a free second try after the end of the task. */

@@ -1,4 +1,4 @@
-import { findChromium } from '#net/render/find-chromium.ts';
+import { findChromium } from '#net/find-chromium.ts';
 import { type FakeOpenId, startFakeOpenId } from '#server/auth/openid/test-openid-provider.ts';
 import { test } from './fixtures/app-test.ts';
 import { type AttackedServer, startAttackedServer } from './fixtures/attacked-server.ts';

@@ -113,7 +113,24 @@ test.describe('accounts', () => {
     await expect(page.getByLabel('Email')).toHaveValue(email);
     await page.getByRole('link', { name: 'Log in with an emailed link' }).click();
     await takeScreenshots(page, 'login-link');
+    await expect(page.getByRole('main')).toContainText('The link creates one with 100 free credits.');
+    await page.getByLabel('Email').fill('ada@gmial.con');
     await page.getByRole('button', { name: 'Email me a login link' }).click();
+    const question = page.getByText('Did you mean ada@gmail.com?');
+    await expect(question).toBeVisible();
+    await page.getByRole('button', { name: 'Use this address' }).click();
+    await expect(page.getByLabel('Email')).toHaveValue('ada@gmail.com');
+    await expect(question).toHaveCount(0);
+    // An address that is right is asked about once.
+    const odd = `${email}.con`.replace('example', 'acme');
+    await page.getByLabel('Email').fill(odd);
+    await page.getByRole('button', { name: 'Email me a login link' }).click();
+    await expect(page.getByText(`If ${odd} is right, select Email me a login link again.`)).toBeVisible();
+    await page.getByRole('button', { name: 'Email me a login link' }).click();
+    await expect(page.getByText('Check your inbox')).toBeVisible();
+    await expect(page.getByText('Did you mean')).toHaveCount(0);
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Send again' }).click();
     const mail = await mailTo(server, email, 'Your Leadwell login link');
     await page.getByLabel('Code').fill(mail.code);
     await takeScreenshots(page, 'login-link-sent');

@@ -1,4 +1,5 @@
 import { expect, signUp, test } from './fixtures/app-test.ts';
+import { answerCalls } from './fixtures/held-calls.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
 
 test.describe('the admin page', () => {
@@ -71,6 +72,22 @@ test.describe('the admin page', () => {
     await page.waitForEvent('load');
     await page.goto('/dashboard');
     await expect(page.getByText('Unlimited plan: every tool')).toBeVisible();
+    await page.goto('/admin');
+    await users.getByLabel('Search users').fill(person.email);
+    await users.getByRole('button', { name: 'Show users' }).click();
+    // What the plan covers isn't "0".
+    await expect(users.getByRole('row').nth(1)).toContainText('UnlimitedUnlimitedIncludedPaid');
     expect(server.log()).not.toContain('"level":50');
+  });
+
+  test('the operator link of a server without an admin key says what to set', async ({ page }) => {
+    // A server has no key only on PostgreSQL. server/admin/admin.test.ts checks that it answers this.
+    await answerCalls(page, 'functions/v1/admin-prefill', { json: { adminKey: null } });
+    await page.goto('/admin#code=first');
+    await expect(
+      page.getByText('Test payments work in this browser. This server has no admin key'),
+    ).toBeVisible();
+    await expect(page.getByText('set ADMIN_KEY to 16 characters or more')).toBeVisible();
+    await expect(page.getByText('The admin key is filled in')).toHaveCount(0);
   });
 });

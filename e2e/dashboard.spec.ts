@@ -1,6 +1,8 @@
 import { violations } from './fixtures/accessibility.ts';
 import { expect, openDashboard, test } from './fixtures/app-test.ts';
 import { generatedName } from './fixtures/generated-sites.ts';
+import { changeReplies } from './fixtures/held-calls.ts';
+import { signUpUnlimited } from './fixtures/unlimited-person.ts';
 
 test('the dashboard leads a new account to its first results and then shows them', async ({ page, web }) => {
   await openDashboard(page);
@@ -41,4 +43,36 @@ test('the dashboard leads a new account to its first results and then shows them
   await expect(page.getByText('Last 30 days')).toBeVisible();
   await expect(page.getByText('3 found of 3 URLs')).toBeVisible();
   await expect(steps).toHaveCount(0);
+});
+
+test('the dashboard shows the running task and the latest lists, also of an unlimited plan', async ({
+  page,
+  web,
+}) => {
+  const person = await signUpUnlimited(page);
+  const urls = [0, 1, 2].map((site) => web.urlOf(generatedName(site)));
+  const { task_id: taskId } = await person.call('website-extraction', { urls });
+  for (const name of ['Bakeries', 'Cafes'])
+    await person.call('list-save-task', { taskId: String(taskId), name });
+  await page.goto('/dashboard');
+  const current = (title: string) => page.getByRole('region', { name: title });
+  await expect(current('Last task')).toContainText('3 of 3 URLs done, 3 found, 0 not found, 0 failed');
+  // The plan covers it, which isn't the same as 0 credits.
+  await expect(current('Last task')).toContainText('Included');
+  await expect(current('Last task')).not.toContainText('credit');
+
+  const lists = page.locator('li', { hasText: /Bakeries|Cafes/ });
+  await expect(lists).toHaveText([/Cafes.*3 rows/, /Bakeries.*3 rows/]);
+  await expect(page.getByText('Recent lists')).toBeVisible();
+  await lists.first().getByRole('link').click();
+  await expect(page.getByRole('heading', { name: 'Cafes', level: 1 })).toBeVisible();
+
+  await changeReplies(page, 'functions/v1/tasks', ({ tasks, ...reply }) => ({
+    ...reply,
+    tasks: tasks.map((task: object) => ({ ...task, status: 'processing', processed: 1, found: 1 })),
+  }));
+  await page.goto('/dashboard');
+  await expect(current('Running now')).toContainText('1 of 3 URLs done');
+  await current('Running now').getByRole('link', { name: 'View progress' }).click();
+  await expect(page).toHaveURL(`/dashboard/website-extraction?task=${taskId}`);
 });

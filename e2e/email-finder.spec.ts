@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { createClient } from '@supabase/supabase-js';
 import { violations } from './fixtures/accessibility.ts';
-import { expect, openDashboard, signUp, test } from './fixtures/app-test.ts';
+import { expect, logIn, newPerson, openDashboard, signUp, test } from './fixtures/app-test.ts';
 import { confirmSpend } from './fixtures/confirm-spend.ts';
 import { downloadCsv } from './fixtures/download-csv.ts';
 import { expectFocus, goByKeys, openByPalette, tabTo } from './fixtures/keyboard.ts';
+import { startLaterServer } from './fixtures/later-server.ts';
 import { leadwell } from './fixtures/leadwell-command.ts';
 import { REAL } from './fixtures/mail-world/behaviors.ts';
 import { trespasses } from './fixtures/mail-world/finder-world.ts';
@@ -13,6 +15,8 @@ import { expectAccountNumbers, expectTaskNumbers } from './fixtures/page-numbers
 import { takeScreenshots } from './fixtures/screenshots.ts';
 
 const PAGE = '/dashboard/verified-email-finder';
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 function buildCsv(count: number, domain: string, from = 0): string {
   const rows = Array.from({ length: count }, (_, at) => {
@@ -195,7 +199,12 @@ test.describe('the email finder', () => {
     await expect(page.getByText('Mail server replies')).toBeVisible();
     expect(await violations(page)).toEqual([]);
     await page.goto(`${PAGE}?mode=verify`);
+    // It says what several addresses cost.
+    await page.getByLabel('Email address').fill(`${REAL}@takes-all.com; other@takes-all.com`);
+    await expect(page.getByText(/^2 emails/)).toBeVisible();
+    await expect(page.getByText(/up to 2 credits/)).toBeVisible();
     await page.getByLabel('Email address').fill(`${REAL}@takes-all.com`);
+    await expect(page.getByText(/up to 1 credit\b/)).toBeVisible();
     await page.getByRole('button', { name: 'Verify email' }).click();
     await expect(page.getByRole('status').filter({ hasText: `${REAL}@takes-all.com` })).toContainText(
       'Risky',
@@ -235,6 +244,80 @@ test.describe('the email finder', () => {
     await expect(page.getByRole('button', { name: /^Unknown/ })).toHaveText('Unknown1');
     await expect(page.getByRole('button', { name: /^Deliverable/ })).toHaveText('Deliverable1');
     await expect(page.getByRole('button', { name: /^Risky/ })).toHaveText('Risky0');
+    // A status can also be left out, on the page and in the file.
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByLabel('Column', { exact: true }).selectOption('Status');
+    await page.getByLabel('Condition').selectOption('Is not');
+    await page.getByRole('combobox', { name: 'Is not' }).selectOption('Unknown');
+    await page.getByRole('button', { name: 'Add filter' }).click();
+    await expect(page.getByRole('button', { name: 'Remove filter: Status is not Unknown' })).toBeVisible();
+    await expect(page.getByText('1 of 2 rows')).toBeVisible();
+    await expect(row).toHaveCount(0);
+    const shown = await downloadCsv(page, () =>
+      page.getByRole('button', { name: 'Download shown rows' }).click(),
+    );
+    expect(shown.rows.map(({ status }) => status)).toEqual(['deliverable']);
+  });
+
+  test('offers people who were not found again, free of charge, when it knows more the next day', async ({
+    page,
+    web,
+    mail,
+  }) => {
+    test.slow();
+    const server = await startLaterServer({
+      dnsServer: web.dnsServer,
+      env: { SMTP_PORT: String(mail.port), EMAIL_BATCH_PAUSE_MS: '0' },
+    });
+    try {
+      // At 22:00 UTC, and then at 2:00: on the same day, the server tries them again by itself.
+      const days = ((22 * HOUR_MS + DAY_MS - (Date.now() % DAY_MS)) % DAY_MS) / DAY_MS;
+      await server.setDaysAhead(days);
+      const person = newPerson();
+      const { email, password } = person;
+      const client = createClient(server.url, 'leadwell-public');
+      expect((await client.auth.signUp({ email, password })).error).toBeNull();
+      await page.goto(`${server.url}/login`);
+      await logIn(page, person);
+      await expect(page).toHaveURL(/dashboard$/);
+      await page.goto(server.url + PAGE);
+      await chooseFile(page, 'first_name,last_name,domain\nJürgen,Müller,joined.com\nZed,Quark,joined.com\n');
+      await page.getByRole('button', { name: 'Find emails' }).click();
+      await expect(page.getByText('Completed').first()).toBeVisible();
+      await expect(page.getByRole('button', { name: /^Not found/ })).toHaveText('Not found2');
+      const first = page.url();
+      const offer = page.getByRole('button', { name: 'Try again' });
+      await expect(offer).toHaveCount(0);
+
+      await server.setDaysAhead(days + 4 / 24);
+      await page.evaluate(() => localStorage.clear());
+      await page.goto(`${server.url}/login`);
+      await logIn(page, person);
+      await expect(page).toHaveURL(/dashboard$/);
+      await page.goto(`${server.url}${PAGE}?mode=find`);
+      await page.getByLabel('First name').fill('Ann');
+      await page.getByLabel('Last name').fill('Lee');
+      await page.getByLabel('Domain').fill('joined.com');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('status').filter({ hasText: 'annlee@joined.com' })).toBeVisible();
+
+      await page.goto(first);
+      await expect(page.getByText('We know more now about 1 person not found')).toBeVisible();
+      await expect(page.getByText('You can try the person again once, free of charge.')).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await offer.click();
+      await expect(page).not.toHaveURL(first);
+      const answer = page.getByRole('status').filter({ hasText: 'jurgenmuller@joined.com' });
+      await expect(answer).toContainText('Deliverable');
+      await expect(answer).toContainText('Free');
+      // Once.
+      await page.goto(first);
+      await expect(page.getByText('Completed').first()).toBeVisible();
+      await expect(page.getByRole('button', { name: /^Not found/ })).toBeVisible();
+      await expect(offer).toHaveCount(0);
+    } finally {
+      await server.stop();
+    }
   });
 
   test('keeps an uploaded file and its columns across reloads, and deletes it on start and on logout', async ({

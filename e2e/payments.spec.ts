@@ -32,7 +32,12 @@ test.describe('payments', () => {
     try {
       await page.context().addCookies([server.operatorCookie()]);
       await page.goto(`${server.url}/`);
-      await expect(page.getByText('Card required, but not charged for 7 days.').first()).toBeVisible();
+      // Beside each offer of the trial: in the header, at the top, with the plan and at the end.
+      await expect(page.getByText('Card required, but not charged for 7 days.')).toHaveCount(4);
+      await expect(page.getByRole('link', { name: 'Start Free Trial' })).toHaveAccessibleDescription(
+        'Card required, but not charged for 7 days.',
+      );
+      await expect(page.getByText('Your first 1,000 credits are on us. Card required')).toBeVisible();
       await page.goto(`${server.url}/signup`);
       await expect(page.getByText('Card required, but not charged for 7 days.')).toBeVisible();
       await page.getByLabel('Name').fill('Gate Person');

@@ -40,6 +40,21 @@ test('the landing page is complete without its script, which is small', async ({
   expect(problems).toEqual([]);
 });
 
+test('the header of the landing page leads to what visitors look for, also on a phone', async ({ page }) => {
+  const header = page.getByRole('navigation', { name: 'Pages' });
+  for (const width of [1280, 320]) {
+    await page.setViewportSize({ width, height: 720 });
+    await page.goto('/');
+    await expect(header.getByRole('link')).toHaveText(['How To Use', 'Pricing']);
+    await expect(page.getByRole('banner').getByText('No card required during the trial.')).toBeVisible();
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    await header.getByRole('link', { name: 'How To Use' }).click();
+    await expect(page).toHaveTitle('How To Use · Leadwell');
+    await header.getByRole('link', { name: 'Pricing' }).click();
+    await expect(page).toHaveTitle('Pricing · Leadwell');
+  }
+});
+
 test('every page has a title of its own', async ({ page, request }) => {
   const titles = new Map<string, string>();
   const add = (path: string, title: string) => {

@@ -188,6 +188,11 @@ test.describe('settings', () => {
     await page.getByLabel('New email address').fill(person.email.toUpperCase());
     await page.getByRole('button', { name: 'Send link' }).click();
     await expect(page.getByText('This is already your address.')).toBeVisible();
+    await page.getByLabel('New email address').fill('ada@gmial.con');
+    await page.getByRole('button', { name: 'Send link' }).click();
+    await expect(page.getByText('If ada@gmial.con is right, select Send link again.')).toBeVisible();
+    await page.getByRole('button', { name: 'Use this address' }).click();
+    await expect(page.getByLabel('New email address')).toHaveValue('ada@gmail.com');
     await page.getByLabel('New email address').fill(email);
     await page.getByRole('button', { name: 'Send link' }).click();
     await expect(page.getByText(`Open the link we sent to ${email}`)).toBeVisible();

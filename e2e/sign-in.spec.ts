@@ -18,10 +18,14 @@ test('Google, an authenticator app and its recovery codes log in', async ({ page
   await page.goto(`${server.url}/dashboard/settings?tab=security`);
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole('button', { name: 'Continue with Microsoft' })).toBeVisible();
+  // What the buttons give, before they give it.
+  await expect(page.getByRole('main')).toContainText('These buttons create one with 100 free credits.');
+  await expect(page.getByRole('main')).toContainText('To get 1,000 credits, create an account first.');
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   // Back on the page that asked for the login.
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
   await expect(page.getByText(`${email} · Connected`)).toBeVisible();
+  await expect(page.getByRole('banner').getByText('100 credits')).toBeVisible();
 
   const card = page.locator('#two-factor');
   await card.getByRole('button', { name: 'Set up' }).click();

@@ -1,29 +1,14 @@
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { expect, logIn, newPerson, test } from './fixtures/app-test.ts';
 import { generatedName } from './fixtures/generated-sites.ts';
-import { startLeadwell } from './fixtures/leadwell-server.ts';
+import { startLaterServer } from './fixtures/later-server.ts';
 
 test('the trial warns before it ends, and then prompts to upgrade and opens the checkout', async ({
   page,
   web,
 }) => {
   test.slow();
-  const file = join(mkdtempSync(join(tmpdir(), 'leadwell-later-')), 'days');
-  const server = await startLeadwell({
-    dnsServer: web.dnsServer,
-    env: {
-      NODE_OPTIONS: `--import ${join(import.meta.dirname, 'fixtures/later.mjs')}`,
-      LATER_FILE: file,
-    },
-  });
-  const setDaysAhead = async (days: number) => {
-    writeFileSync(file, String(days));
-    process.kill(server.pid, 'SIGUSR2');
-    await expect.poll(() => existsSync(file)).toBe(false);
-  };
+  const server = await startLaterServer({ dnsServer: web.dnsServer });
   const [early, late] = [newPerson(), newPerson()];
   try {
     for (const { email, password } of [early, late])
@@ -32,18 +17,33 @@ test('the trial warns before it ends, and then prompts to upgrade and opens the 
       ).toBeNull();
     await page.context().addCookies([server.operatorCookie()]);
 
-    await setDaysAhead(5.2);
+    await server.setDaysAhead(5.2);
     await page.goto(`${server.url}/login`);
     await logIn(page, early);
     await expect(page.getByText('Your trial expires in 2 days.')).toBeVisible();
     await expect(page.getByText('Free trial: 2 days and')).toBeVisible();
 
-    await setDaysAhead(8);
+    await server.setDaysAhead(8);
     await page.evaluate(() => localStorage.clear());
     await page.goto(`${server.url}/login`);
     await logIn(page, late);
     await expect(page.getByText('Your trial has expired. Please subscribe for $49/month')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Upgrade Now' })).toBeVisible();
+    const banner = page.getByRole('region', { name: 'Account notice' });
+    for (const path of ['/dashboard', '/dashboard/task-history', '/dashboard/usage']) {
+      await page.goto(`${server.url}${path}`);
+      await expect(banner).toContainText('Your free trial is over.');
+      await expect(banner.getByRole('link', { name: 'Upgrade to Unlimited' })).toHaveAttribute(
+        'href',
+        '/pricing',
+      );
+    }
+    // Where the button leads to, it isn't needed.
+    await banner.getByRole('link').click();
+    await expect(page).toHaveURL(/\/pricing$/);
+    await expect(banner).toContainText('Your free trial is over.');
+    await expect(banner.getByRole('link')).toHaveCount(0);
+
     await page.goto(`${server.url}/dashboard/website-extraction`);
     await page
       .getByRole('textbox', { name: /URL/ })
@@ -51,6 +51,10 @@ test('the trial warns before it ends, and then prompts to upgrade and opens the 
       .fill(web.urlOf(generatedName(1)));
     await page.getByRole('button', { name: 'Extract Data' }).click();
     await expect(page).toHaveURL(/\/test-checkout/);
+    await page.getByRole('button', { name: /^(Pay|Start trial)$/ }).click();
+    await expect(page).toHaveURL(/\/dashboard\/website-extraction/);
+    await expect(page.getByRole('banner').getByText('Unlimited')).toBeVisible();
+    await expect(page.getByText('Your free trial is over.')).toHaveCount(0);
   } finally {
     await server.stop();
   }

@@ -1,3 +1,4 @@
+import { siteOf } from '#engines/list-items/site.ts';
 import { type CpuShares, createCpuShares, type Owner } from './cpu-shares.ts';
 import { createHostResolver } from './dns.ts';
 import { refuseUrl } from './guard.ts';
@@ -5,7 +6,7 @@ import { createOriginPools } from './http/connect.ts';
 import { createHttpGet, type GetBudget, type HttpAnswer } from './http/http-get.ts';
 import { isConnectFault, type PageFault, pageFault, refusalFault, statusFault } from './http/page-fault.ts';
 import { createRedirectCookies } from './http/redirect-cookies.ts';
-import { createPoliteness, siteOf } from './politeness.ts';
+import { createPoliteness } from './politeness.ts';
 import { createRobots } from './robots.ts';
 
 /** The result of fetching a page. `url` is the final URL after redirects. */

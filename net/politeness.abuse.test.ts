@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createPoliteness, type Politeness, siteOf } from './politeness.ts';
+import { createPoliteness, type Politeness } from './politeness.ts';
 
 let politeness: Politeness;
 let started: string[];
@@ -56,13 +56,5 @@ describe('several such accounts', () => {
     await settle();
     expect(started.slice(before)).toHaveLength(waiting + 1);
     expect(started.at(-1)).toBe('user');
-  });
-});
-
-describe('siteOf', () => {
-  it('counts the sites of a shared host separately', () => {
-    expect(siteOf(new URL('https://www.acme.github.io/x'))).toBe('acme.github.io');
-    expect(siteOf(new URL('https://github.io/'))).toBe('github.io');
-    expect(siteOf(new URL('https://a.b.acme.com/'))).toBe('acme.com');
   });
 });

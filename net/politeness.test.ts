@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPoliteness, siteOf } from './politeness.ts';
+import { createPoliteness } from './politeness.ts';
 
 const limits = { total: 4, perDomain: 2, perAddress: 3, forOthers: 0 };
 
@@ -108,13 +108,5 @@ describe('politeness', () => {
     void request('c', 'b.com', 'own');
     await settle();
     expect(started).toEqual(['a', 'c']);
-  });
-});
-
-describe('siteOf', () => {
-  it('returns the registrable domain, or the host', () => {
-    expect(siteOf(new URL('https://www.shop.acme.co.uk/x'))).toBe('acme.co.uk');
-    expect(siteOf(new URL('http://127.0.0.1:80/'))).toBe('127.0.0.1');
-    expect(siteOf(new URL('http://[2001:db8::1]/'))).toBe('[2001:db8::1]');
   });
 });

@@ -1,5 +1,3 @@
-import { LRUCache } from 'lru-cache';
-import { getDomain } from 'tldts';
 import type { Owner } from './cpu-shares.ts';
 import { createFairSlots, reservedRule, sharedRule } from './fair-slots.ts';
 
@@ -37,21 +35,6 @@ export interface Politeness {
   isWanted(request: Pick<TurnRequest, 'owner' | 'domain' | 'address'>): boolean;
   /** Delays all turns of the domain by this time (Retry-After). */
   pause(domain: string, ms: number): void;
-}
-
-const sites = new LRUCache<string, string>({ max: 1_000 });
-
-/**
- * The site of a URL, for turns and shards: its registrable domain, else its host. The sites of a shared host,
- * such as acme.github.io, count separately. Cached, because every request looks it up several times.
- */
-export function siteOf({ hostname }: URL): string {
-  let site = sites.get(hostname);
-  if (site === undefined) {
-    site = getDomain(hostname, { allowPrivateDomains: true }) ?? hostname;
-    sites.set(hostname, site);
-  }
-  return site;
 }
 
 /** Start times kept. Beyond this, expired ones are dropped; others must not be. */

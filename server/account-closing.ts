@@ -1,4 +1,4 @@
-import { SERVER_TOOLS } from '#tools/server-tools.ts';
+import { SERVER_TOOLS } from '#tools/index/server-tools.ts';
 import type { DeletionOptions } from './account-data/delete-account.ts';
 import { API_KEY_DATA } from './api-keys/personal-data.ts';
 import { AUTH_DATA } from './auth/personal-data.ts';

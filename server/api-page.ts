@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 // Its main file would load the scripts of the page into the server.
 import swaggerFolder from 'swagger-ui-dist/absolute-path.js';
 import { CALL_GROUPS } from '#contract/calls.ts';
-import { TOOLS } from '#tools/tools.ts';
+import { TOOLS } from '#tools/index/tools.ts';
 import type { AppEnv } from './http/context.ts';
 import { type CallGroup, openApiDocument } from './http/openapi.ts';
 

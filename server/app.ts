@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
-import { SERVER_TOOLS } from '#tools/server-tools.ts';
+import { SERVER_TOOLS } from '#tools/index/server-tools.ts';
 import { accountClosing } from './account-closing.ts';
 import { mountAccountData } from './account-data/routes.ts';
 import { mountAccounts } from './accounts/routes.ts';
@@ -48,7 +48,13 @@ export function restTables(deps: ServerDeps): readonly RestTable[] {
 /** Creates the app with every call mounted. It opens no port, so tests can use `app.request()`. */
 export function createApp(deps: ServerDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  app.use(beginRequest(deps.log, { proxies: deps.config.TRUST_PROXY, clock: deps.clock }));
+  app.use(
+    beginRequest(deps.log, {
+      proxies: deps.config.TRUST_PROXY,
+      clock: deps.clock,
+      operatorEmail: deps.config.OPERATOR_EMAIL,
+    }),
+  );
   app.use(securityHeaders({ tutorialsPlaylist: deps.config.TUTORIALS_PLAYLIST }));
   app.use('/auth/v1/*', openCors);
   app.use('/rest/v1/*', openCors);

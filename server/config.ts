@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { z } from 'zod';
 import { EMAIL_BATCH_PAUSE_MS, TASK_TIME_BUDGET_MS } from '#contract/limits.ts';
 import { STATISTICS_MAX } from '#contract/page-marks.ts';
-import { findChromium } from '#net/render/find-chromium.ts';
+import { findChromium } from '#net/find-chromium.ts';
 import { POSTGRES_LIMITS } from './platform/database/postgres-pool.ts';
 import { readSettingFiles } from './platform/disk/setting-files.ts';
 import { OperatorError } from './platform/operator-error.ts';

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, it } from 'vitest';
+import { NO_ADMIN_KEY } from '#contract/admin.ts';
+import { operatorHint } from './main.ts';
 import { prepareDataFolder } from './platform/database/test-data-folder.ts';
 import { childEnvironment } from './platform/process/child-environment.ts';
 
@@ -85,6 +87,17 @@ it('reports in one line that .env cannot be read', async () => {
   const child = spawn(process.execPath, [MAIN], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
   const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
   expectLine({ stderr, code }, 'The file .env cannot be read: ');
+});
+
+it('promises the admin page only with an admin key', () => {
+  const operatorLink = 'http://127.0.0.1:3000/admin#code=x';
+  const withKey = operatorHint({ operatorLink, hasAdminKey: true });
+  expect(withKey).toContain('To use the admin page and test payments, open this link');
+  expect(withKey).not.toContain(NO_ADMIN_KEY);
+  const without = operatorHint({ operatorLink, hasAdminKey: false });
+  expect(without).toMatch(/^To use test payments, open this link/);
+  expect(without).toContain(NO_ADMIN_KEY);
+  expect(operatorHint({ operatorLink: null, hasAdminKey: false })).toBe('');
 });
 
 async function freePort(): Promise<number> {

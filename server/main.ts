@@ -1,5 +1,6 @@
+import { NO_ADMIN_KEY } from '#contract/admin.ts';
 import { runProcess } from './process.ts';
-import { startServer } from './serve.ts';
+import { type RunningServer, startServer } from './serve.ts';
 
 /** The server process. Runs until SIGTERM or SIGINT, then shuts down gracefully. */
 export async function main(): Promise<void> {
@@ -14,9 +15,16 @@ export async function main(): Promise<void> {
 }
 
 /** What to print about the operator link. */
-export function operatorHint({ operatorLink }: { operatorLink: string | null }): string {
+export function operatorHint({
+  operatorLink,
+  hasAdminKey,
+}: Pick<RunningServer, 'operatorLink' | 'hasAdminKey'>): string {
   if (operatorLink === null) return '';
-  return `To use the admin page and test payments, open this link in your browser. It works once, within an hour:\n  ${operatorLink}\n`;
+  const opened = hasAdminKey ? 'the admin page and test payments' : 'test payments';
+  return (
+    `To use ${opened}, open this link in your browser. It works once, within an hour:\n  ${operatorLink}\n` +
+    (hasAdminKey ? '' : `${NO_ADMIN_KEY}\n`)
+  );
 }
 
 if (import.meta.main) await main();

@@ -1,4 +1,4 @@
-import { SERVER_TOOLS } from '#tools/server-tools.ts';
+import { SERVER_TOOLS } from '#tools/index/server-tools.ts';
 import { accountClosing } from './account-closing.ts';
 import { LEAD_COMMANDS } from './leads/operator-commands.ts';
 import { addOptOutsAndDeleteLeads } from './leads/opted-out-leads.ts';

@@ -39,6 +39,8 @@ export interface RunningServer {
    * has neither a key of its own nor test payments.
    */
   operatorLink: string | null;
+  /** Whether the admin page can be used. Without it, the link opens only test payments. */
+  hasAdminKey: boolean;
   /** What the link gives to a browser. */
   operatorPass: OperatorPass;
   stop(): Promise<void>;
@@ -81,6 +83,7 @@ export async function startServer(config: Config, watchdog = NO_WATCHDOG): Promi
       config.embedded || deps.payments?.provider.source === 'test'
         ? deps.operatorLink.url(publicUrlOf(deps, config, port))
         : null,
+    hasAdminKey: deps.secrets.adminKey !== '',
     operatorPass: operatorPass(deps.secrets.authSecret),
     stop: async () => {
       // The worker first, so that waiting requests get its last results.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { TASK_TOOLS } from '#tools/index/server-tools.ts';
 import type { ToolDeps } from '#tools/server-tool.ts';
-import { TASK_TOOLS } from '#tools/server-tools.ts';
 import { createOperatorLink, type OperatorLink } from './admin/operator-link.ts';
 import { openSignInProviders, type SignInProviders } from './auth/openid/providers.ts';
 import type { Config } from './config.ts';

@@ -30,7 +30,7 @@ const COPIED = [
   'package-lock.json',
   'tsconfig.json',
 ];
-const NOT_COPIED = /\.test\.tsx?$|\/(fixtures|dist)$|^tools\/[^/]+\/test-[^/]+\.ts$/;
+const NOT_COPIED = /\.test\.tsx?$|\/(fixtures|dist)$|^tools\/.+\/test-[^/]+\.ts$/;
 
 /** A copy of the product with a new part, in a temporary folder. */
 export interface ProductCopy {

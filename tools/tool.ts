@@ -1,7 +1,7 @@
 import type { z } from 'zod';
+import type { ContactCounts } from '#contract/analytics.ts';
 import type { Call } from '#contract/call.ts';
 import type { TaskOptions, TaskType, TaskView } from '#contract/tasks.ts';
-import type { ContactFields } from './row-text.ts';
 
 /** Where a page is listed in the sidebar. Links of a group are sorted by `order`. */
 export interface NavPlace {
@@ -40,6 +40,9 @@ export interface ToolDefinition<Icon extends string = string> {
   /** For a tool that works through a list of items. */
   readonly task?: TaskDefinition;
 }
+
+/** The row field that has the emails, phones or people of a result: a text, or a list of texts. */
+export type ContactFields = Readonly<Partial<Record<keyof ContactCounts, string>>>;
 
 /** A tool that works through a list of items, as a task. */
 export interface TaskDefinition {

@@ -9,7 +9,7 @@ import parsePhoneNumber from 'libphonenumber-js/max';
 import { decodeHtml } from '../../engines/page-contacts/decode-html.ts';
 import { extractPage } from '../../engines/page-contacts/extract-page.ts';
 import { HIDDEN, HIDDEN_EMAILS, NOT_EMAILS } from '../../engines/page-contacts/fixtures/hidden-emails.ts';
-import { reportFigure } from '../figures.ts';
+import { reportFigure, reportSkipped } from '../figures.ts';
 import { type Counts, compare, emptyCounts, ratio, reportErrors } from './compare.ts';
 import { measureFixtures, WHOLE_PAGE_MS } from './fixtures.ts';
 import { measureAllBlocks } from './phone-blocks.ts';
@@ -26,7 +26,10 @@ const folder = resolve(
 );
 
 if (existsSync(join(folder, 'labels.json'))) measureContactPages(folder);
-else console.log(`Labeled contact pages: skipped, no labels.json in ${folder}.`);
+else {
+  console.log(`Labeled contact pages: skipped, no labels.json in ${folder}.`);
+  reportSkipped('accuracy: labeled pages');
+}
 measureFixtures(quiet);
 measureAllBlocks(quiet);
 measureHiddenEmails(quiet);

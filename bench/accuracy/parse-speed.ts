@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { Parser } from 'htmlparser2';
 import { decodeHtml } from '../../engines/page-contacts/decode-html.ts';
 import { extractPage } from '../../engines/page-contacts/extract-page.ts';
-import { reportFigure } from '../figures.ts';
+import { reportFigure, reportSkipped } from '../figures.ts';
 
 const REFERENCE_BYTES = 48_000;
 const ROUNDS = Number(process.env.ROUNDS ?? 20);
@@ -16,6 +16,7 @@ const ROUNDS = Number(process.env.ROUNDS ?? 20);
 const folder = resolve(process.argv[2] ?? '../shared/corpus/contact-pages/pages');
 if (!existsSync(folder)) {
   console.log(`Parse speed: skipped, ${folder} does not exist. Pass a folder with .html files.`);
+  reportSkipped('parse: ');
   process.exit(0);
 }
 const pages = readdirSync(folder)

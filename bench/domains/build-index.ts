@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { type IndexedName, writeCompanyIndex } from '../../engines/company-domain/company-index.ts';
 import { readCompanyName, registrable } from '../../engines/company-domain/company-name.ts';
 import { isPlatform } from '../../engines/company-domain/page-kind.ts';
 import { countryCode } from '../../engines/country-names/country-names.ts';
+import { type IndexedName, writeCompanyIndex } from '../../tools/company-to-domain/engine/company-index.ts';
 import { installPeers } from '../peers.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createNoPorts } from '../../tools/company-to-domain/ports.ts';
+import { createNoPorts } from '../../tools/company-to-domain/run/ports.ts';
 import { createRun } from '../../tools/company-to-domain/run.ts';
 import { makeCompanyWorld } from './company-world.ts';
 import { type CompanyWeb, startCompanyWeb } from './serve-companies.ts';

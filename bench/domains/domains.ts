@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { candidateDomains } from '../../engines/company-domain/candidates.ts';
 import { readCompanyName } from '../../engines/company-domain/company-name.ts';
 import { planShards } from '../../server/tasks/shards/plan-shards.ts';
-import { loadCompanyIndex } from '../../tools/company-to-domain/load-index.ts';
-import { createNoPorts } from '../../tools/company-to-domain/ports.ts';
+import { candidateDomains } from '../../tools/company-to-domain/engine/candidates.ts';
+import { shardKey } from '../../tools/company-to-domain/engine/item-keys.ts';
+import { loadCompanyIndex } from '../../tools/company-to-domain/run/load-index.ts';
+import { createNoPorts } from '../../tools/company-to-domain/run/ports.ts';
 import { createRun } from '../../tools/company-to-domain/run.ts';
-import { companyShardKey } from '../../tools/company-to-domain/shard-key.ts';
 import { reportFigure } from '../figures.ts';
 import { companyPage, STATEMENTS } from './company-pages.ts';
 import { createRandom, makeCompanyWorld, type WorldCompany } from './company-world.ts';
@@ -67,7 +67,7 @@ const SHARDS_AT_ONCE = 4;
 /** Works the names in the shards of a task, where names of the same first word are together. */
 async function answers(names: readonly string[], inspected: boolean): Promise<Map<number, string | null>> {
   const found = new Map<number, string | null>();
-  const shardOf = await planShards(names, companyShardKey);
+  const shardOf = await planShards(names, shardKey);
   const items = names.map((input, position) => ({ position, input }));
   const shards = [...Map.groupBy(items, ({ position }) => shardOf[position]).values()];
   const quarter = Math.ceil(shards.length / 4 / SHARDS_AT_ONCE) * SHARDS_AT_ONCE;

@@ -33,7 +33,7 @@ export interface ContenderResult {
 export const readInput = () => JSON.parse(process.argv[2] ?? '') as ContenderInput;
 export const writeResult = (result: ContenderResult) => process.stdout.write(`${JSON.stringify(result)}\n`);
 
-/** Runs a contender's program (`./name.ts`) in a separate process. */
+/** Runs a contender's program, a file of this folder, in a separate process. */
 export async function runContender(
   program: string,
   args: string[],

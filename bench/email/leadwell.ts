@@ -1,6 +1,6 @@
 import { writeEmailInput } from '../../tools/email-finder/definition.ts';
-import { createEmailFinder } from '../../tools/email-finder/email-finder.ts';
-import { createEmailMemory } from '../../tools/email-finder/email-memory.ts';
+import { createEmailFinder } from '../../tools/email-finder/run/email-finder.ts';
+import { createEmailMemory } from '../../tools/email-finder/run/email-memory.ts';
 import { readInput, type Verdict, writeResult } from './contender.ts';
 import { generateFirms } from './pairs.ts';
 

@@ -1,4 +1,4 @@
-import { patternOf, rankCandidates } from '../../engines/email-candidates/email-candidates.ts';
+import { patternOf, rankCandidates } from '../../tools/email-finder/engine/email-candidates.ts';
 import { generateFirms, type Pair } from './pairs.ts';
 
 /** Share of people, 0 to 1, whose address is among the first 1, 3 or 8 candidates. */

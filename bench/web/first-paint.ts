@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { startLeadwell } from '../../e2e/fixtures/leadwell-server.ts';
-import { findChromium } from '../../net/render/find-chromium.ts';
+import { findChromium } from '../../net/find-chromium.ts';
 import { PAGES } from '../../web/pages/all-pages.ts';
 import { reportFigure } from '../figures.ts';
 

@@ -34,7 +34,7 @@ export const SITE_CALLS = {
     name: 'admin-prefill',
     method: 'POST',
     summary:
-      'Use the one-time operator link that the server printed. Returns the admin key; without a code, only to a browser that used the link.',
+      'Use the one-time operator link that the server printed. Returns the admin key, or null if the server has none; without a code, only to a browser that used the link.',
     access: 'public',
     scope: 'none',
     input: z.object({ code: z.string().min(1).max(100).optional() }),

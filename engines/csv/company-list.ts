@@ -1,15 +1,8 @@
 import { visibleText } from '../list-items/cell-text.ts';
 import { companiesIn } from '../list-items/several.ts';
-import {
-  columnNames,
-  delimiterOf,
-  linesOf,
-  openTable,
-  readTable,
-  type TableText,
-  widthOf,
-} from './read-table.ts';
-import { CSV_LIST_SEPARATOR, csvRecord } from './write-csv.ts';
+import { headerKey, isHeader, namedColumn } from './column-roles.ts';
+import { delimiterOf, linesOf, openTable, ownColumns, readTable, type TableText } from './read-table.ts';
+import { CSV_LIST_SEPARATOR } from './write-csv.ts';
 
 /** A company of a list, with what other columns say about it. */
 export interface CompanyEntry {
@@ -25,22 +18,6 @@ export interface CompanyColumns {
   website: number | null;
 }
 
-/** Headers of company names by their letters, the clearest first: a `Name` beside a `Company` is a person's. */
-const NAME_HEADERS: readonly RegExp[] = [
-  /^(?:company|organi[sz]ation|account|business|firm|employer|current company|legal|client|customer)s? name$|^companyname$/,
-  /^(?:compan(?:y|ies)|organi[sz]ations?|current company|company account|company organi[sz]ation|company names?(?: for emails)?)$/,
-  /^(?:firma|firmenname|firmenbezeichnung|unternehmen|unternehmensname|entreprise|societe|raison sociale|nom de lentreprise|empresa|razon social|razao social|nombre de la empresa|azienda|ragione sociale|nome azienda|bedrijf|bedrijfsnaam|foretag|foretagsnamn|virksomhed|spolka|nazwa firmy)$/,
-  /^(?:accounts?|business(?:es)?|employer|clients?|customers?|vendor|supplier|brand)$/,
-  /^names?$/,
-];
-const WEBSITE_HEADERS: readonly RegExp[] = [
-  /^(?:company|organi[sz]ation|primary|account)? ?(?:domain(?: name)?|website(?: url)?|web site(?: url)?|url|homepage(?: url)?|web address)$/,
-  /^(?:web|webseite|internetseite|site web|sito web|sitio web|strona www)$/,
-];
-const COUNTRY_HEADERS: readonly RegExp[] = [
-  /^(?:company |billing |hq |headquarters )?country(?: code| region)?$/,
-  /^(?:land|staat|pays|pais|paese|kraj|lander)$/,
-];
 /** What a request may send for one company. */
 const COUNTRY_MAX_CHARS = 100;
 const WEBSITE_MAX_CHARS = 2048;
@@ -49,34 +26,12 @@ const ADDRESS = /^(?:https?:\/\/)?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}
 
 /** The columns of a table by the cells of its first row; null if none has names of companies. */
 export function companyColumns(header: readonly string[]): CompanyColumns | null {
-  const names = header.map(plainHeader);
-  const find = (patterns: readonly RegExp[]) => {
-    for (const pattern of patterns) {
-      const at = names.findIndex((name) => pattern.test(name));
-      if (at >= 0) return at;
-    }
-    return null;
-  };
-  const name = find(NAME_HEADERS);
-  return name === null ? null : { name, country: find(COUNTRY_HEADERS), website: find(WEBSITE_HEADERS) };
-}
-
-/** The column with the companies of people, by a header; null if none is named so. `Name` is the person's. */
-export function employerColumn(header: readonly string[]): number | null {
-  const names = header.map(plainHeader);
-  const places = NAME_HEADERS.slice(0, -1).map((pattern) => names.findIndex((name) => pattern.test(name)));
-  return places.find((at) => at >= 0) ?? null;
-}
-
-/** "Company / Account_Name" -> "company account name" */
-function plainHeader(cell: string): string {
-  return visibleText(cell)
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f'’]/g, '')
-    .replace(/ł/g, 'l')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+  const company = namedColumn(header, 'company');
+  // A `Name` beside a `Company` is a person's.
+  const at = company ?? header.findIndex((cell) => /^names?$/.test(headerKey(cell)));
+  return at < 0
+    ? null
+    : { name: at, country: namedColumn(header, 'country'), website: namedColumn(header, 'website') };
 }
 
 /** A table with a company column. A row without a company has no entries, and stays. */
@@ -92,14 +47,14 @@ export interface CompanyTable {
  */
 export function readCompanyFile(text: string): CompanyEntry[] | null {
   const opened = openTable(text);
-  const table = tableOf(opened);
+  const table = tableIn(opened);
   if (table) return entriesOfTable(table);
   return looksLikeTable(opened.body) ? null : entriesOf(linesOf(opened.body));
 }
 
 /** The table that a file or a pasted text is, with all its columns; null if it is none. */
 export function readCompanyTable(text: string): CompanyTable | null {
-  return tableOf(openTable(text), isSurelyTable);
+  return tableIn(openTable(text), isSurelyTable);
 }
 
 /** Reads pasted text: a table whose first row names its columns, else lines. */
@@ -120,25 +75,30 @@ function isSurelyTable(text: TableText, names: readonly string[], columns: Compa
   return !names.slice(1).some((name) => /^\s/.test(name));
 }
 
-function tableOf(text: TableText, accepts: typeof isSurelyTable = () => true): CompanyTable | null {
-  const [header, ...records] = readTable(text);
-  const columns = header ? companyColumns(header.cells) : null;
+function tableIn(text: TableText, accepts: typeof isSurelyTable = () => true): CompanyTable | null {
+  const [header, ...rows] = readTable(text);
+  const columns = header && isHeader(header.cells) ? companyColumns(header.cells) : null;
   if (!header || !columns || !accepts(text, header.cells, columns)) return null;
-  const isNumbered = isNumberedList(records.map(({ cells }) => visibleText(cells[columns.name] ?? '')));
-  const width = widthOf([header, ...records]);
+  const isNumbered = isNumberedList(rows, columns.name);
+  const { columns: names, records } = ownColumns(header.cells, rows);
   return {
-    columns: columnNames(header.cells, width),
-    rows: records.map(({ cells }) => {
-      const cell = (at: number | null) => (at === null ? null : (cells[at] ?? '').trim());
-      const hints = hintsOf(cell(columns.country), cell(columns.website));
-      const names = companiesIn(cells[columns.name] ?? '').map((name) => plainName(name, isNumbered));
-      return {
-        cell: names.join(CSV_LIST_SEPARATOR),
-        entries: names.flatMap((company_name) => (company_name === '' ? [] : [{ company_name, ...hints }])),
-        cells,
-        record: csvRecord(Array.from({ length: width }, (_, at) => cells[at] ?? '')),
-      };
-    }),
+    columns: names,
+    rows: rows.map(({ cells }, at) => ({
+      ...readCells(cells, columns, isNumbered),
+      cells,
+      record: records[at] ?? '',
+    })),
+  };
+}
+
+/** The companies of a row: as written, and as entries. */
+function readCells(cells: readonly string[], columns: CompanyColumns, isNumbered: boolean) {
+  const hint = (at: number | null) => (at === null ? null : (cells[at] ?? '').trim());
+  const hints = hintsOf(hint(columns.country), hint(columns.website));
+  const names = companiesIn(cells[columns.name] ?? '').map((name) => plainName(name, isNumbered));
+  return {
+    cell: names.join(CSV_LIST_SEPARATOR),
+    entries: names.flatMap((company_name) => (company_name === '' ? [] : [{ company_name, ...hints }])),
   };
 }
 
@@ -171,29 +131,24 @@ const NUMBER = /^\(?\d{1,6}[.):]\s+/;
  */
 export function entriesOf(lines: readonly string[]): CompanyEntry[] {
   const rows = lines
-    .map((line) => line.split('\t').map(visibleText))
-    .filter((cells) => cells.some((cell) => cell !== ''));
-  const [first = []] = rows;
-  const columns = first.length > 1 ? companyColumns(first) : null;
-  const body = columns ? rows.slice(1) : rows;
-  const isNumbered = isNumberedList(body.map((cells) => cells[columns?.name ?? 0] ?? ''));
-  return body.flatMap((cells) => {
-    const [written = '', ...hints] = columns ? [cells[columns.name] ?? ''] : cells;
-    const names = companiesIn(written).map((name) => plainName(name, isNumbered));
-    const entriesWith = (hint: Omit<CompanyEntry, 'company_name'>) =>
-      names.flatMap((company_name) => (company_name === '' ? [] : [{ company_name, ...hint }]));
-    if (columns) {
-      const cell = (at: number | null) => (at === null ? null : (cells[at] ?? null));
-      return entriesWith(hintsOf(cell(columns.country), cell(columns.website)));
-    }
-    const website = hints.find((cell) => ADDRESS.test(cell)) ?? null;
-    const country = hints.find((cell) => cell !== '' && cell !== website) ?? null;
-    return entriesWith(hintsOf(country, website));
-  });
+    .map((line) => ({ cells: line.split('\t').map(visibleText) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''));
+  const [first = { cells: [] }] = rows;
+  const named = first.cells.length > 1 && isHeader(first.cells) ? companyColumns(first.cells) : null;
+  const body = named ? rows.slice(1) : rows;
+  const isNumbered = isNumberedList(body, named?.name ?? 0);
+  return body.flatMap(({ cells }) => readCells(cells, named ?? hintColumns(cells), isNumbered).entries);
 }
 
-function isNumberedList(names: readonly string[]): boolean {
-  return names.length > 1 && names.every((name) => NUMBER.test(name));
+/** Where the hints after a name are: an address is its website, and the first other text its country. */
+function hintColumns(cells: readonly string[]): CompanyColumns {
+  const website = cells.findIndex((cell, at) => at > 0 && ADDRESS.test(cell));
+  const country = cells.findIndex((cell, at) => at > 0 && cell !== '' && cell !== cells[website]);
+  return { name: 0, country: country < 0 ? null : country, website: website < 0 ? null : website };
+}
+
+function isNumberedList(rows: readonly { cells: readonly string[] }[], column: number): boolean {
+  return rows.length > 1 && rows.every(({ cells }) => NUMBER.test(visibleText(cells[column] ?? '')));
 }
 
 function plainName(written: string, isNumbered: boolean): string {

@@ -1,14 +1,9 @@
 import { isBlank } from '#engines/list-items/cell-text.ts';
 import { LINKEDIN_FAULT_LABELS, linkedinItemKey, readLinkedinProfile } from '#engines/list-items/linkedin.ts';
-import {
-  columnNames,
-  linesOf,
-  openTable,
-  readTable as readTableRows,
-  type TableText,
-  widthOf,
-} from './read-table.ts';
-import { CSV_LIST_SEPARATOR, csvRecord } from './write-csv.ts';
+import { isHeader, likeliestColumn, namedColumn } from './column-roles.ts';
+import type { CsvRecord } from './read-csv.ts';
+import { linesOf, openTable, ownColumns, type TableText, tablesIn, widthOf } from './read-table.ts';
+import { CSV_LIST_SEPARATOR } from './write-csv.ts';
 
 /** One line or row of a list. `name` and `company` come from other columns of a table. */
 export interface LinkedinEntry {
@@ -45,25 +40,15 @@ export interface LinkedinList {
 
 const SHOWN_CHARS = 200;
 const MAX_LINE_CHARS = 4000;
-const DELIMITERS = ['\t', ';', ',', '|'] as const;
 /** A URL of LinkedIn within other text, but not the end of another host, or a path or user of one. */
 const URL_IN_TEXT =
   /(?:(?<!\w)https?:\/\/|(?<![\w:/])\/\/|(?<![\w@./-]))(?:[a-z0-9-]+\.)*(?:linkedin\.(?:com|cn)|lnkd\.in)\/[^\s;|"'<>()[\]]*/gi;
 /** Commas end a URL in a list, but belong to those of Sales Navigator. */
 const AFTER_COMMA = /,(?=\s*(?:https?:|[a-z0-9.-]*linkedin\.)|\s|$).*$/is;
-const URL_HEADER = /linked.?in|profile/i;
-/** Company pages, which lists of people have beside the profiles. */
-const OTHER_HEADER = /company|firm|organi[sz]ation|employer|school/i;
-const NAME_HEADER =
-  /^(?:full[ _-]?name|name|contact(?:[ _-]?name)?|person|lead(?:[ _-]?name)?|vollst[äa]ndiger name|nom complet)$/i;
-const FIRST_HEADER = /^(?:first[ _-]?name|given[ _-]?name|vorname|pr[ée]nom|nombre)$/i;
-const LAST_HEADER = /^(?:last[ _-]?name|family[ _-]?name|surname|nachname|nom|apellidos?)$/i;
-const COMPANY_HEADER =
-  /^(?:company(?:[ _-]?names?)?|current[ _-]?company|organi[sz]ation(?:[ _-]?name)?|account(?:[ _-]?name)?|employer|firma|unternehmen|entreprise|empresa|azienda)$/i;
 
 /**
  * Reads LinkedIn URLs from a pasted text or a file: one per line, several per line, URLs within other text, or a
- * table with tabs, semicolons, commas or pipes. Of a table it takes `column`, else the one with the most
+ * table with tabs, semicolons, commas or pipes. Of a table it takes `column`, else the column that most likely has the
  * profiles.
  */
 export function readLinkedinList(
@@ -71,7 +56,7 @@ export function readLinkedinList(
   { column = null }: { column?: number | null } = {},
 ): LinkedinList {
   const opened = openTable(text);
-  const table = tableOf(opened, column);
+  const table = tableIn(opened, column);
   if (table) return table;
   const found = linesOf(opened.body).flatMap((line, at) => entriesOfLine(line, opened.linesBefore + at + 1));
   return { ...distinct(found), table: null };
@@ -122,44 +107,31 @@ function distinct(entries: readonly LinkedinEntry[]): Omit<LinkedinList, 'table'
 }
 
 /** The text as a table; null if it has no column of LinkedIn URLs beside others. */
-function tableOf(text: TableText, chosen: number | null): LinkedinList | null {
-  for (const delimiter of text.delimiter === null ? DELIMITERS : [text.delimiter]) {
-    if (!text.body.includes(delimiter)) continue;
-    const rows = rowsOf(text, delimiter);
-    const width = widthOf(rows);
-    const wide = rows.filter(({ cells }) => cells.length > 1).length;
-    if (width < 2 || wide < rows.length * 0.6) continue;
-    const counts = Array.from({ length: width }, (_, at) => countAt(rows, at));
-    const filled = counts.filter((count) => count > 0).length;
-    // Several URLs per line are a list, and so are URLs with commas in them.
-    if (chosen === null && (filled === 0 || isList(rows))) continue;
-    const column = chosen !== null && chosen < width ? chosen : likeliest(rows[0]?.cells ?? [], counts);
-    return readTable(rows, column, width);
+function tableIn(text: TableText, chosen: number | null): LinkedinList | null {
+  for (const { rows } of tablesIn(text, { sameWidth: false })) {
+    const counts = Array.from({ length: widthOf(rows) }, (_, at) => countProfiles(rows, at));
+    if (!counts.some(({ items }) => items > 0) || (text.delimiter === null && isList(rows))) continue;
+    const [first] = rows;
+    const header = rows.length > 1 && first && isHeader(first.cells) ? first.cells : null;
+    const column =
+      chosen !== null && chosen < counts.length ? chosen : likeliestColumn(header ?? [], counts, 'profile');
+    return readRows(header, header ? rows.slice(1) : rows, column);
   }
   return null;
 }
 
-interface Row {
-  line: number;
-  cells: string[];
-}
-
-function rowsOf(text: TableText, delimiter: string): Row[] {
-  const rows = readTableRows(text, { delimiter });
-  return rows.map(({ row, cells }) => ({ line: row, cells: cells.map((cell) => cell.trim()) }));
-}
-
-function countAt(rows: readonly Row[], at: number): number {
-  return rows.filter(({ cells }) => isProfile(cells[at] ?? '')).length;
+function countProfiles(rows: readonly CsvRecord[], at: number) {
+  const items = rows.filter(({ cells }) => isProfile(cells[at] ?? '')).length;
+  return { items, sure: items };
 }
 
 function isProfile(cell: string): boolean {
   if (cell.length >= MAX_LINE_CHARS || !/linkedin|\bin\//i.test(cell)) return false;
-  return urlsOfCell(cell).some((url) => readLinkedinProfile(url).ok);
+  return urlsOfCell(cell.trim()).some((url) => readLinkedinProfile(url).ok);
 }
 
 /** Whether every filled cell is a URL, or the rest of one that has commas. */
-function isList(rows: readonly Row[]): boolean {
+function isList(rows: readonly CsvRecord[]): boolean {
   return rows.every(({ cells }) => {
     const filled = cells.filter((cell) => !isBlank(cell));
     const urls = filled.filter((cell) => /linkedin\.|lnkd\.in/i.test(cell));
@@ -167,54 +139,41 @@ function isList(rows: readonly Row[]): boolean {
   });
 }
 
-function likeliest(header: readonly string[], counts: readonly number[]): number {
-  const scores = counts.map((count, at) => {
-    if (count === 0) return 0;
-    const name = header[at] ?? '';
-    const named = URL_HEADER.test(name) && !OTHER_HEADER.test(name);
-    return count + (named ? 0.5 : 0);
-  });
-  return Math.max(0, scores.indexOf(Math.max(...scores)));
-}
-
-function readTable(rows: readonly Row[], column: number, width: number): LinkedinList {
-  const [first] = rows;
-  const hasHeader =
-    rows.length > 1 && first !== undefined && !/linkedin\.(?:com|cn)\//i.test(first.cells.join(' '));
-  const header = hasHeader ? first.cells : [];
-  const find = (pattern: RegExp) =>
-    header.findIndex((name, at) => at !== column && pattern.test(name.trim()));
-  const [full, given, family, company] = [NAME_HEADER, FIRST_HEADER, LAST_HEADER, COMPANY_HEADER].map(find);
-  const body = hasHeader ? rows.slice(1) : rows;
-  const cell = (cells: readonly string[], at: number | undefined) =>
-    at === undefined ? '' : (cells[at] ?? '').trim();
-  const entries = body.flatMap(({ line, cells }) => {
-    const url = cell(cells, column);
+function readRows(header: string[] | null, rows: readonly CsvRecord[], column: number): LinkedinList {
+  const others = (header ?? []).map((name, at) => (at === column ? '' : name));
+  const [full, given, family, company] = (['full_name', 'first_name', 'last_name', 'company'] as const).map(
+    (role) => namedColumn(others, role),
+  );
+  const entries = rows.flatMap(({ row, cells }) => {
+    const cell = (at: number | null = null) => (at === null ? '' : (cells[at] ?? '').trim());
+    const url = cell(column);
     if (isBlank(url)) return [];
-    const parts = [cell(cells, given), cell(cells, family)].filter(Boolean).join(' ');
-    // A first name alone is no name to match a person by.
-    const both = cell(cells, given) !== '' && cell(cells, family) !== '' ? parts : '';
-    const name = both || cell(cells, full);
-    return urlsOfCell(url).map((linkedinUrl) =>
-      entryOf({
-        line,
-        linkedinUrl,
-        name: name.slice(0, SHOWN_CHARS) || null,
-        company: cell(cells, company).slice(0, SHOWN_CHARS) || null,
-      }),
-    );
+    const facts = {
+      line: row,
+      name: wholeName(cell(given), cell(family), cell(full)).slice(0, SHOWN_CHARS) || null,
+      company: cell(company).slice(0, SHOWN_CHARS) || null,
+    };
+    return urlsOfCell(url).map((linkedinUrl) => entryOf({ ...facts, linkedinUrl }));
   });
+  const { columns, records } = ownColumns(header, rows);
   return {
     ...distinct(entries),
     table: {
-      columns: columnNames(header, width),
+      columns,
       column,
-      rows: body.map(({ cells }) => ({
-        url: urlsOfCell(cell(cells, column)).join(CSV_LIST_SEPARATOR),
-        record: csvRecord(Array.from({ length: width }, (_, at) => cells[at] ?? '')),
+      rows: rows.map(({ cells }, at) => ({
+        url: urlsOfCell((cells[column] ?? '').trim()).join(CSV_LIST_SEPARATOR),
+        record: records[at] ?? '',
       })),
     },
   };
+}
+
+/** A first name alone is no name to match a person by. Beside one, a `Name` of one word is the last name. */
+function wholeName(given: string, family: string, full: string): string {
+  if (given !== '' && family !== '') return `${given} ${family}`;
+  if (full === '' || /\s/.test(full) || full === (given || family)) return full;
+  return `${given} ${full} ${family}`.trim();
 }
 
 /** The profiles in a cell with several or with other text; else the cell. */

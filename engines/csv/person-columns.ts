@@ -1,8 +1,6 @@
 import type { PersonColumns } from '#contract/emails.ts';
 import { itemText } from '#engines/list-items/cell-text.ts';
-import { readEmail } from '#engines/list-items/email.ts';
-import { emailsIn } from '#engines/list-items/several.ts';
-import { employerColumn } from './company-list.ts';
+import { hasEmail, namedColumn } from './column-roles.ts';
 
 /** Longer cells are never a domain or an email. */
 const MAX_MATCHED_CHARS = 1000;
@@ -10,32 +8,6 @@ const DOMAIN = /^(?:https?:\/\/)?(?:[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?\.)+\p{L}{
 
 /** The columns whose headers lists of people and of leads share. */
 export type NamedColumns = Omit<PersonColumns, 'company'>;
-
-const COLUMN_NAMES: Record<keyof NamedColumns, ReadonlySet<string>> = {
-  first_name: new Set(
-    'firstname first fname givenname given forename vorname prenom prénom nombre nome voornaam imię förnamn'.split(
-      ' ',
-    ),
-  ),
-  last_name: new Set(
-    'lastname last lname surname familyname family nachname familienname nom apellido apellidos cognome achternaam efternamn nazwisko'.split(
-      ' ',
-    ),
-  ),
-  full_name: new Set(
-    'name fullname contactname personname contact person contactperson ansprechpartner vollername nomcomplet nombrecompleto nomecompleto naam'.split(
-      ' ',
-    ),
-  ),
-  domain: new Set(
-    'domain companydomain emaildomain website companywebsite websiteurl web url site companyurl homepage webseite webpage domaine dominio sitio'.split(
-      ' ',
-    ),
-  ),
-  email: new Set(
-    'email emailaddress mail workemail businessemail emails address emailadresse correo courriel'.split(' '),
-  ),
-};
 
 /** Whether the columns identify a person (a name, and a domain or company) or an email address. */
 export function hasRequiredColumns({
@@ -50,20 +22,12 @@ export function hasRequiredColumns({
   return email !== null || ((domain !== null || company !== null) && named);
 }
 
-/** A header has no cell that looks like an email or a domain. */
-export function looksLikeHeader(first: readonly string[]): boolean {
-  return !first.some((cell) => isEmail(cell) || isDomain(cell));
-}
-
 /** The columns that a header names, in any of the languages we know. */
 export function namedColumns(header: readonly string[]): NamedColumns {
-  const named = (kind: keyof NamedColumns) => {
-    const at = header.findIndex((name) => COLUMN_NAMES[kind].has(normalizedName(name)));
-    return at < 0 ? null : at;
-  };
+  const named = (role: Parameters<typeof namedColumn>[1]) => namedColumn(header, role);
   return {
     ...nameColumns(named('first_name'), named('last_name'), named('full_name')),
-    domain: named('domain'),
+    domain: named('website'),
     email: named('email'),
   };
 }
@@ -85,12 +49,12 @@ export function guessColumns(
   };
   const guess: PersonColumns = {
     ...named,
-    domain: named.domain ?? byContent((cell) => isDomain(cell) && !isEmail(cell)),
+    domain: named.domain ?? byContent((cell) => isDomain(cell) && !hasEmail(cell)),
     company: null,
-    email: named.email ?? ownEmailColumn(header) ?? byContent(isEmail),
+    email: named.email ?? ownEmailColumn(header) ?? byContent(hasEmail),
   };
   // A list with emails is verified. Its other rows are looked for by their company only if the person says so.
-  if (guess.email === null) guess.company = employerColumn(header);
+  if (guess.email === null) guess.company = namedColumn(header, 'company');
   if (header.length === 0 && guess.domain !== null) {
     // Without a header, names are in the order of the specification.
     const others = Array.from({ length: width }, (_, at) => at).filter(
@@ -129,17 +93,4 @@ function nameColumns(
 
 function isDomain(cell: string): boolean {
   return cell.length <= MAX_MATCHED_CHARS && DOMAIN.test(itemText(cell));
-}
-
-function isEmail(cell: string): boolean {
-  const start = cell.slice(0, MAX_MATCHED_CHARS);
-  return start.includes('@') && emailsIn(start).some((each) => readEmail(each).ok);
-}
-
-/** `First Name *` -> `firstname`. */
-function normalizedName(header: string): string {
-  return header
-    .slice(0, MAX_MATCHED_CHARS)
-    .toLowerCase()
-    .replace(/[^\p{L}]/gu, '');
 }

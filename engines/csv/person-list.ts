@@ -4,7 +4,8 @@ import { CSV_CELLS_MAX, CSV_COLUMNS_MAX, CSV_ROWS_PER_TASK } from '#contract/lim
 import { MESSAGES } from '#contract/messages.ts';
 import { hasDigits, readEmployer } from '#engines/list-items/person.ts';
 import { companiesIn, emailsIn, employersIn } from '#engines/list-items/several.ts';
-import { guessColumns, hasRequiredColumns, looksLikeHeader } from './person-columns.ts';
+import { isHeader } from './column-roles.ts';
+import { guessColumns, hasRequiredColumns } from './person-columns.ts';
 import type { CsvRecord } from './read-csv.ts';
 import { columnNames, delimiterOf, openTable, readTableInBatches } from './read-table.ts';
 
@@ -146,7 +147,7 @@ export function* readPersonRows(
     for (const record of batch) {
       seen.width = Math.max(seen.width, record.cells.length);
       seen.cells += record.cells.length;
-      header ??= { names: record.cells, exists: options.hasHeader ?? looksLikeHeader(record.cells) };
+      header ??= { names: record.cells, exists: options.hasHeader ?? isHeader(record.cells) };
       if (!header.exists || header.names !== record.cells) {
         seen.rows += 1;
         waiting.push(record);

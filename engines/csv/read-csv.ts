@@ -21,23 +21,42 @@ export interface CsvReader {
   end(): Iterable<CsvRecord>;
 }
 
-const CANDIDATES = [',', ';', '\t', '|'] as const;
+const DELIMITERS = ['\t', ',', ';', '|'] as const;
+const SAMPLE_CHARS = 100_000;
+const SAMPLE_LINES = 50;
 /** A longer record means an unclosed quote. */
 const MAX_RECORD_CHARS = 1_000_000;
 const MAX_RECORD_CELLS = 10_000;
 const UNCLOSED_QUOTE = 'The line has an unclosed quote';
 
-/** Detects the delimiter: the candidate that appears most often outside quotes in the first record. */
+/** The delimiter of a table: the likeliest one in its first lines; a comma if there is none. */
 export function detectDelimiter(sample: string): string {
-  const counts = new Map<string, number>(CANDIDATES.map((candidate) => [candidate, 0]));
+  const [best] = rankDelimiters(sample);
+  return best && best.count > 0 ? best.delimiter : ',';
+}
+
+/**
+ * The delimiters that a table may have, the likeliest first: a tab if most lines have one, since it always separates
+ * cells, and then those that are most often outside quotes in the first record. Before a space they count half, as they
+ * are within texts.
+ */
+export function rankDelimiters(text: string): { delimiter: string; count: number }[] {
+  const sample = text.slice(0, SAMPLE_CHARS);
+  const counts = new Map<string, number>(DELIMITERS.map((delimiter) => [delimiter, 0]));
   let quoted = false;
-  for (const char of sample.slice(0, 100_000)) {
+  for (let at = 0; at < sample.length; at += 1) {
+    const char = sample.charAt(at);
     if (char === '"') quoted = !quoted;
     else if (quoted) continue;
     else if (char === '\n' || char === '\r') break;
-    else if (counts.has(char)) counts.set(char, (counts.get(char) ?? 0) + 1);
+    else if (counts.has(char)) counts.set(char, (counts.get(char) ?? 0) + (sample[at + 1] === ' ' ? 0.5 : 1));
   }
-  return [...counts].reduce((best, entry) => (entry[1] > best[1] ? entry : best))[0];
+  const lines = sample.split(/[\r\n]+/, SAMPLE_LINES).filter((line) => line.trim() !== '');
+  const tabbed = lines.filter((line) => line.includes('\t')).length;
+  if (counts.get('\t') && tabbed > lines.length / 2) counts.set('\t', Infinity);
+  return [...counts]
+    .map(([delimiter, count]) => ({ delimiter, count }))
+    .sort((one, other) => (one.count === other.count ? 0 : other.count - one.count));
 }
 
 /**

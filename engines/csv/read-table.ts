@@ -1,6 +1,7 @@
 import { CSV_COLUMNS_MAX } from '#contract/limits.ts';
 import { isBlank, visibleText } from '#engines/list-items/cell-text.ts';
-import { type CsvRecord, createCsvReader, detectDelimiter } from './read-csv.ts';
+import { type CsvRecord, createCsvReader, detectDelimiter, rankDelimiters } from './read-csv.ts';
+import { csvRecord } from './write-csv.ts';
 
 /** A pasted text or a file that may be a table. */
 export interface TableText {
@@ -83,6 +84,47 @@ export function* readTableInBatches(
 /** The rows of a table that aren't blank, as in `readTableInBatches`. */
 export function readTable(table: TableText, options?: TableOptions): CsvRecord[] {
   return [...readTableInBatches(table, options)].flat();
+}
+
+/** The rows of a text that may be a table with this delimiter. */
+export interface TableRows {
+  delimiter: string;
+  rows: CsvRecord[];
+}
+
+/**
+ * A pasted text as a table, by each delimiter that most of its rows have, the likeliest first. None for a list. The
+ * delimiter that the text itself names is the only one. `sameWidth`: most rows must also have as many cells as each
+ * other, for items that may contain delimiters.
+ */
+export function* tablesIn(text: TableText, { sameWidth }: { sameWidth: boolean }): Generator<TableRows> {
+  if (text.delimiter !== null) {
+    yield { delimiter: text.delimiter, rows: readTable(text) };
+    return;
+  }
+  for (const { delimiter } of rankDelimiters(text.body.trimStart())) {
+    if (!text.body.includes(delimiter)) continue;
+    const rows = readTable(text, { delimiter });
+    if (areTable(rows, sameWidth && delimiter !== '\t')) yield { delimiter, rows };
+  }
+}
+
+function areTable(rows: readonly CsvRecord[], sameWidth: boolean): boolean {
+  const widths = new Map<number, number>();
+  for (const { cells } of rows) widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1);
+  const single = widths.get(1) ?? 0;
+  if (!sameWidth) return rows.length > 0 && single <= rows.length * 0.4;
+  widths.delete(1);
+  return rows.length > 1 && Math.max(...widths.values(), 0) >= rows.length * 0.6;
+}
+
+/** The own columns of a table, and each row as a CSV record with commas. */
+export function ownColumns(header: readonly string[] | null, rows: readonly CsvRecord[]) {
+  const width = Math.max(header?.length ?? 0, widthOf(rows));
+  return {
+    columns: columnNames(header, width),
+    records: rows.map(({ cells }) => csvRecord(Array.from({ length: width }, (_, at) => cells[at] ?? ''))),
+  };
 }
 
 /** The most cells of a row. */

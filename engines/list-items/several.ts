@@ -1,7 +1,11 @@
-import { FORMULA_GUARD, itemText, visibleText, withoutEnds } from './cell-text.ts';
+import { FORMULA_GUARD, isBlank, itemText, visibleText, withoutEnds } from './cell-text.ts';
 import { emailKey, readEmail } from './email.ts';
 import { readEmployer } from './person.ts';
+import { readWebsite, type Website } from './website.ts';
 
+/** Of one line, more than a list may have. */
+const MAX_WORDS = 50_000;
+const MAX_CELLS = 500;
 /** What sets the values of one cell apart, in our own files and in those of others. */
 const BETWEEN_WORDS = /[\s;,/|]+/;
 /** Between values that contain spaces: addresses with names, and companies. */
@@ -58,6 +62,40 @@ export function companiesIn(cell: string): string[] {
     .map((name) => withoutEnds(visibleText(name), /[\s;]/).replace(FORMULA_GUARD, ''))
     .filter((name) => name !== '');
   return distinctBy(names, (name) => name.toLowerCase());
+}
+
+/**
+ * The websites of one line or cell: one, or several with separators between them. Empty if there is none, or if
+ * the line has other text that isn't set apart by a tab, semicolon, comma or pipe.
+ */
+export function websitesIn(text: string): Website[] {
+  const whole = isSeveral(text) ? null : readWebsite(text);
+  if (whole?.ok) return [whole.website];
+  // A slash between spaces is a separator, too.
+  const words = text.split(/[\s,;|]+/, MAX_WORDS).filter((word) => /[^/]/.test(word) && !isBlank(word));
+  const all: Website[] = [];
+  for (const word of words.length > 1 ? words : []) {
+    const reading = readWebsite(word);
+    if (!reading.ok) break;
+    all.push(reading.website);
+  }
+  if (words.length > 1 && all.length === words.length) return all;
+  const cells = text
+    .split(/[\t;,|\r\n]/, MAX_CELLS)
+    .map((cell) => (isSeveral(cell) ? null : readWebsite(cell)));
+  const websites = cells.flatMap((one) => (one?.ok ? [one.website] : []));
+  const own = websites.filter(({ fromEmail }) => !fromEmail);
+  return own.length > 0 ? own : websites;
+}
+
+/** `https://a.com,https://b.com` is one valid URL for a parser, but two for its author. */
+function isSeveral(text: string): boolean {
+  return /[,;|\s](?:https?:\/\/|www\.)/i.test(itemText(text));
+}
+
+/** Whether a text is one website, which may contain commas. */
+export function isOneWebsite(text: string): boolean {
+  return !isSeveral(text) && readWebsite(text).ok;
 }
 
 function distinctBy(texts: readonly string[], keyOf: (text: string) => string): string[] {

@@ -1,6 +1,6 @@
 /** What the panel says about the risk. */
 export const LINKEDIN_AGREEMENT =
-  'LinkedIn’s user agreement forbids collecting data with any software, including browser extensions, also when it saves only what you see. LinkedIn may restrict or close your account. You decide whether to use this extension.';
+  'LinkedIn’s user agreement prohibits collecting data with any software, including browser extensions, also when it saves only what you see. LinkedIn may restrict or close your account. You decide whether to use this extension.';
 
 /** New rows a day, so that the user's account doesn't stand out. */
 export const LINKEDIN_ROWS_PER_DAY = 1000;

@@ -1,8 +1,9 @@
 import type { Dispatcher } from 'undici';
+import { siteOf } from '#engines/list-items/site.ts';
 import type { CpuShares, Owner } from '../cpu-shares.ts';
 import type { HostResolver } from '../dns.ts';
 import { type ReachPolicy, refuseUrl } from '../guard.ts';
-import { type Politeness, siteOf } from '../politeness.ts';
+import type { Politeness } from '../politeness.ts';
 import type { OriginPools } from './connect.ts';
 import { HostError } from './connect.ts';
 import { inflate } from './inflate.ts';

@@ -1,4 +1,4 @@
-import { siteOf } from '../politeness.ts';
+import { siteOf } from '#engines/list-items/site.ts';
 
 /**
  * Cookies for the redirects of one page. Many sites set a cookie, redirect to themselves and expect it back.

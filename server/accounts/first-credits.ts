@@ -1,4 +1,4 @@
-import { addressFlags } from '#engines/smtp-verdict/address-flags.ts';
+import { addressFlags } from '#engines/email-address/address-flags.ts';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../platform/database/db.ts';
 import { accountsOfMailbox, mailboxHadAccount } from './former-email.ts';

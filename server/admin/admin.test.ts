@@ -1,7 +1,10 @@
 // On PostgreSQL: an upgrade locks the account.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NO_ADMIN_KEY } from '#contract/admin.ts';
 import { MESSAGES } from '#contract/messages.ts';
+import { createApp } from '../app.ts';
 import { send } from '../auth/test-requests.ts';
+import { operatorPass } from '../http/operator-pass.ts';
 import { openPaymentBench, type PaymentBench } from '../payments/test-bench.ts';
 
 let bench: PaymentBench;
@@ -78,6 +81,23 @@ describe('the admin key', () => {
     expect(n).toBe(5);
     bench.deps.clock.advance(15 * 60_000);
     expect((await admin('admin-info', { adminKey }, { address })).status).toBe(200);
+  });
+});
+
+describe('a server without an admin key', () => {
+  it('says so instead of calling each key wrong, and its operator link opens only test payments', async () => {
+    const deps = { ...bench.deps, secrets: { ...bench.deps.secrets, adminKey: '' } };
+    const app = createApp(deps);
+    for (const key of ['', 'a guess']) {
+      const reply = await send(app, '/functions/v1/admin-info', { body: { adminKey: key } });
+      const body = (await reply.json()) as { error: { message: string } };
+      const wanted = key === '' ? [400, MESSAGES.admin.enterKey] : [403, NO_ADMIN_KEY];
+      expect([reply.status, body.error.message]).toEqual(wanted);
+    }
+    const code = new URL(deps.operatorLink.url('http://127.0.0.1')).hash.slice('#code='.length);
+    const opened = await send(app, '/functions/v1/admin-prefill', { body: { code } });
+    expect([opened.status, await opened.json()]).toEqual([200, { adminKey: null }]);
+    expect(opened.headers.get('set-cookie')).toContain(operatorPass(deps.secrets.authSecret).name);
   });
 });
 

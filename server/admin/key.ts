@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
+import { NO_ADMIN_KEY } from '#contract/admin.ts';
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { findAccountByEmail } from '../accounts/plan.ts';
@@ -30,12 +31,13 @@ export type KeyCheck = (
  * Creates the check of the admin key (docs/deviations.md 8). It compares in constant time, limits wrong keys
  * per address and in total, and writes each use to the audit log. The right key from an address without wrong
  * ones always works, and so does a browser with the operator pass that sent no wrong ones, whatever others at its
- * address do. Throws `forbidden` and `rate_limited`.
+ * address do. A server without a key accepts none. Throws `forbidden` and `rate_limited`.
  */
 export function createKeyCheck(deps: Pick<Deps, 'database' | 'clock' | 'secrets'>): KeyCheck {
   const limiter = createRateLimiter(deps);
   const pass = operatorPass(deps.secrets.authSecret);
   return async (context, given, action, email) => {
+    if (deps.secrets.adminKey === '') throw new CallError('forbidden', NO_ADMIN_KEY);
     const address = addressKey(context.get('clientAddress'));
     const caller = hasOperatorPass(context, pass) ? 'operator pass' : address;
     // Counted before the comparison, so that parallel guesses get no more attempts than sequential ones.
@@ -62,8 +64,8 @@ export function createKeyCheck(deps: Pick<Deps, 'database' | 'clock' | 'secrets'
   };
 }
 
-/** Compares hashes of equal length, so that timing reveals nothing. A server without a key accepts none. */
+/** Compares hashes of equal length, so that timing reveals nothing. */
 function sameKey(given: string, key: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
-  return key !== '' && timingSafeEqual(hash(given), hash(key));
+  return timingSafeEqual(hash(given), hash(key));
 }

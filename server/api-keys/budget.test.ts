@@ -2,13 +2,15 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BUDGET_SPENT } from '#contract/api-keys.ts';
+import { createApp } from '../app.ts';
+import { send } from '../auth/test-requests.ts';
 import { chargeReadyLeads, openExport } from '../leads/export-charge.ts';
 import { keysFromBytes } from '../leads/lead-keys.ts';
 import { startTask } from '../tasks/start-task.ts';
 import { resumeTask } from '../tasks/task-run.ts';
 import { openTaskBench, sites, type TaskBench } from '../tasks/test-tasks.ts';
 import { createKey, listKeys, revokeKey } from './api-keys.ts';
-import { budgetLeft, spendBudget } from './budget.ts';
+import { budgetLeft, nextMonth, spendBudget } from './budget.ts';
 
 let bench: TaskBench;
 beforeAll(async () => {
@@ -123,6 +125,29 @@ describe('the monthly budget of a key', () => {
     await expect(exportOf(account, keyId, 6)).rejects.toMatchObject({
       message:
         'The monthly budget of the API key has 5 credits left, and this export needs 6. Export fewer leads.',
+    });
+  });
+
+  it('is in the balance that the key reads', async () => {
+    const app = createApp(bench.deps);
+    const account = await bench.account('unlimited');
+    const balanceOf = async (monthlyBudget: number | null, spend: number) => {
+      const options = { name: 'Test', scopes: ['read' as const], monthlyBudget };
+      const { key, view } = await createKey(bench.deps, account, options);
+      await exportOf(account, view.id, spend);
+      return (await send(app, '/functions/v1/balance', { token: key })).json();
+    };
+    const resetsAt = nextMonth(new Date(bench.deps.clock.now())).toISOString();
+    const plan = { plan: 'unlimited', credits: 'unlimited' };
+    const key = { name: 'Test', resetsAt };
+    expect(await balanceOf(10, 3)).toEqual({
+      ...plan,
+      key: { ...key, monthlyBudget: 10, spentThisMonth: 3, leftThisMonth: 7 },
+    });
+    expect(await balanceOf(2, 2)).toMatchObject({ key: { spentThisMonth: 2, leftThisMonth: 0 } });
+    expect(await balanceOf(null, 4)).toEqual({
+      ...plan,
+      key: { ...key, monthlyBudget: null, spentThisMonth: 4, leftThisMonth: null },
     });
   });
 

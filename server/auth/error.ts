@@ -91,7 +91,7 @@ const CODE_OF_CALL_ERROR: Partial<Record<ErrorCode, AuthErrorCode>> = {
  * request.
  */
 export function authErrorResponse(thrown: unknown, context: Context<AppEnv>): Response {
-  const error = toAuthError(thrown);
+  const error = toAuthError(thrown, context.get('operatorEmail'));
   logRefusal(context, error, thrown);
   context.header('X-Sb-Error-Code', error.code);
   if (error.retryAfterSeconds !== undefined) context.header('Retry-After', String(error.retryAfterSeconds));
@@ -113,10 +113,10 @@ function acceptsCodedErrors(context: Context<AppEnv>): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= CODED_SINCE;
 }
 
-function toAuthError(thrown: unknown): AuthError {
+function toAuthError(thrown: unknown, operatorEmail: string | undefined): AuthError {
   if (thrown instanceof AuthError) return thrown;
   if (isStorageFull(thrown)) {
-    const { message, retryAfterSeconds = 0 } = storageFull(thrown);
+    const { message, retryAfterSeconds = 0 } = storageFull(thrown, operatorEmail);
     // supabase-js signs out after a 507, and keeps the session after a 503.
     return new AuthError('request_timeout', message, { retryAfterSeconds, cause: thrown });
   }

@@ -22,6 +22,8 @@ export interface AppEnv {
     log: Log;
     failures: FailureLog;
     clientAddress: string;
+    /** OPERATOR_EMAIL, for errors that only the operator can end */
+    operatorEmail: string | undefined;
     callSession: Session | null;
   };
 }

@@ -12,7 +12,7 @@ import type { AppEnv } from './context.ts';
  * sent. An outage of the database is a 503 with Retry-After.
  */
 export const errorResponse: ErrorHandler<AppEnv> = (thrown, context) => {
-  const error = toCallError(thrown);
+  const error = toCallError(thrown, context.get('operatorEmail'));
   logRefusal(context, error, thrown);
   if (error.retryAfterSeconds !== undefined)
     context.header('Retry-After', String(Math.ceil(error.retryAfterSeconds)));
@@ -54,9 +54,9 @@ function stackOf(thrown: unknown): string {
   return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
 }
 
-function toCallError(thrown: unknown): CallError {
+function toCallError(thrown: unknown, operatorEmail: string | undefined): CallError {
+  if (isStorageFull(thrown)) return storageFull(thrown, operatorEmail);
   if (thrown instanceof CallError) return thrown;
-  if (isStorageFull(thrown)) return storageFull(thrown);
   if (thrown instanceof HTTPException && thrown.status < 500) {
     return new CallError(
       thrown.status === 413 ? 'payload_too_large' : 'validation_failed',

@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { CallError } from '#contract/errors.ts';
 import type { AppEnv } from './context.ts';
+import { whenRead } from './response-end.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 
@@ -87,36 +88,8 @@ export function countOpenCalls(
       close();
       throw error;
     }
-    if (!outgoing) closeAfterBody(context, close);
+    if (!outgoing) context.res = whenRead(context.res, close);
     // The client disconnected before the listener was added.
     else if (outgoing.destroyed) close();
   };
-}
-
-/** Without a connection, as in tests that call the app directly: closes when the body has been read. */
-function closeAfterBody(context: Context<AppEnv>, close: () => void): void {
-  const { body } = context.res;
-  if (!body) {
-    close();
-    return;
-  }
-  const reader = body.getReader();
-  const counted = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await reader.read().catch((error: unknown) => {
-        close();
-        throw error;
-      });
-      if (!done) controller.enqueue(value);
-      else {
-        close();
-        controller.close();
-      }
-    },
-    async cancel(reason) {
-      close();
-      await reader.cancel(reason);
-    },
-  });
-  context.res = new Response(counted, context.res);
 }

@@ -54,6 +54,14 @@ it('has 202 where a call replies with the work that it started', () => {
   expect(accepting).not.toContain('task-rows');
 });
 
+it('explains why a task of the unlimited plan uses no credits', () => {
+  for (const reply of [operation('task')?.responses['200'], operation('rest-tasks')?.responses['200']]) {
+    const text = JSON.stringify(reply);
+    expect(text).toContain('0 if the plan covered everything: see `creditsincluded`.');
+    expect(text).toContain('What the unlimited plan covered, in credits.');
+  }
+});
+
 it('says which reply belongs to which action', () => {
   const reply = JSON.stringify(operation('apollo-lead-export')?.responses['200']);
   for (const action of ['total', 'suggestions', 'count', 'search', 'quote', 'export'])

@@ -11,12 +11,16 @@ import type { AppEnv } from './context.ts';
 const PROXY_REQUEST_ID = /^[\w.-]{8,64}$/;
 
 /**
- * Sets the id, log and client address of each request, and logs its result. Forwarding
- * headers count only if `proxies` wrote them.
+ * Sets the id, log, client address and operator of each request, and logs its result. Forwarding headers count only if
+ * `proxies` wrote them.
  */
 export function beginRequest(
   log: Log,
-  { proxies, clock = { now: Date.now } }: { proxies: TrustedProxies | null; clock?: Clock },
+  {
+    proxies,
+    clock = { now: Date.now },
+    operatorEmail,
+  }: { proxies: TrustedProxies | null; clock?: Clock; operatorEmail?: string | undefined },
 ): MiddlewareHandler<AppEnv> {
   const failures = createFailureLog(clock.now);
   return async function requestMiddleware(context, next) {
@@ -30,6 +34,7 @@ export function beginRequest(
     context.set('log', requestLog);
     context.set('failures', failures);
     context.set('clientAddress', clientAddress(peer, context.req.header('x-forwarded-for'), proxies));
+    context.set('operatorEmail', operatorEmail);
     context.header('X-Request-Id', requestId);
     // Until a session is known.
     await runFor('visitors', next);

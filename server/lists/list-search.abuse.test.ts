@@ -138,3 +138,56 @@ describe('a search of a large list', () => {
     expect(steps()).toHaveLength(1);
   });
 });
+
+describe('a list that is read for a tool', () => {
+  const quote = (owner: ListOwner, id: string) =>
+    owner.call('list-quote', { id, type: 'website-extraction' });
+
+  /** Sets what everyone has used of a limit. */
+  const setUses = (name: string, used: number) =>
+    bench.database.db.updateTable('rate_limits').set({ used }).where('bucket', 'like', `${name}:%`).execute();
+
+  it('is not refused because another account asks for many', async () => {
+    const ada = await bench.person();
+    const own = await filledList(ada, 3, 'own');
+    let isOver = false;
+    const tries = Array.from({ length: 90 }, (_, n) =>
+      n % 3 > 0
+        ? quote(eve, list.id)
+        : eve.call('list-start', {
+            id: list.id,
+            type: 'website-extraction',
+            columns: { website: 'website' },
+          }),
+    );
+    const attack = Promise.all(tries).finally(() => (isOver = true));
+    // As many wait as can.
+    await Promise.any(
+      tries.map(async (reply) => {
+        if ((await reply).code !== 'rate_limited') throw new Error('It waits.');
+      }),
+    );
+    const codes: (string | undefined)[] = [];
+    while (!isOver && codes.length < 100) codes.push((await quote(ada, own.id)).code);
+    expect(new Set(codes)).toEqual(new Set([undefined]));
+    // One is read, and ten wait.
+    const refused = (await attack).filter(({ code }) => code === 'rate_limited');
+    expect(refused.length).toBeGreaterThan(40);
+  });
+
+  it('and its plain pages are limited per account and minute', async () => {
+    const bob = await bench.person();
+    const own = await filledList(bob, 3, 'own');
+    const page = () => bob.call(`list-rows?id=${own.id}`);
+    for (const [call, ask, limit] of [
+      ['list-quote', () => quote(bob, own.id), 120],
+      ['list-rows', page, 600],
+    ] as const) {
+      expect((await ask()).code).toBeUndefined();
+      await setUses(call, limit - 1);
+      expect([(await ask()).code, (await ask()).code]).toEqual([undefined, 'rate_limited']);
+    }
+    bench.deps.clock.advance(60_000);
+    expect((await page()).code).toBeUndefined();
+  });
+});

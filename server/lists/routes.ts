@@ -1,7 +1,6 @@
 import type { Call } from '#contract/call.ts';
 import { CALLS } from '#contract/calls.ts';
 import { COLLECT_CALLS } from '#contract/collect.ts';
-import { CallError } from '#contract/errors.ts';
 import { deviceAuthenticator, deviceOf, noteVersion } from '../devices/devices.ts';
 import type { Binder, SignedInRequest } from '../http/bind.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
@@ -9,7 +8,6 @@ import { createSearchTurns } from '../http/search-turns.ts';
 import { streamText } from '../http/text-stream.ts';
 import { idempotencyClaim } from '../idempotency/idempotency.ts';
 import { runHeavy } from '../platform/database/database-turns.ts';
-import { createTurns, type TurnRule } from '../platform/turns.ts';
 import { replyAccepted } from '../tasks/task-reply.ts';
 import { toolsFor } from './choose-columns.ts';
 import { importRows } from './import-rows.ts';
@@ -25,6 +23,7 @@ import {
   viewList,
   viewLists,
 } from './lists.ts';
+import { createReadingTurns } from './reading-turns.ts';
 import { acceptLeadSave, type SaveDeps, viewLeadSave } from './save-leads.ts';
 import { saveRows } from './save-rows.ts';
 import { saveTask } from './save-task.ts';
@@ -37,13 +36,10 @@ const SEARCHES: RateLimit = { name: 'list-search', limit: 300, windowMs: 60_000 
 const FILES: RateLimit = { name: 'list-csv', limit: 60, windowMs: 3_600_000 };
 /** Searches of one account that wait. A page sends one for each word. */
 const MAX_WAITING = 10;
-/** Lists that are read for a tool. */
-const READING: TurnRule = {
-  atOnce: 2,
-  of: 'all',
-  maxWaiting: 50,
-  refused: () => new CallError('rate_limited', undefined, { retryAfterSeconds: 10 }),
-};
+/** Plain pages of a list. */
+const PAGES: RateLimit = { name: 'list-rows', limit: 600, windowMs: 60_000 };
+/** Enough for a user who tries other columns. */
+const QUOTES: RateLimit = { name: 'list-quote', limit: 120, windowMs: 60_000 };
 const LEAD_SAVES: RateLimit = { name: 'list-save-leads', limit: 60, windowMs: 3_600_000 };
 const SAVES: RateLimit = { name: 'list-save', limit: 60, windowMs: 3_600_000 };
 
@@ -53,7 +49,7 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
   const limiter = createRateLimiter(deps);
   const searches = createListSearch(db);
   const turns = createSearchTurns(MAX_WAITING);
-  const starting = { ...deps, reading: createTurns(READING) };
+  const starting = { ...deps, reading: createReadingTurns() };
 
   binder.signedIn(
     COLLECT_CALLS.import,
@@ -91,7 +87,9 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
       offset: (page - 1) * limit,
       limit,
     };
-    const { rows, total } = readsAll(query)
+    const isSearch = readsAll(query);
+    if (!isSearch) await limiter.take(PAGES, session.accountId);
+    const { rows, total } = isSearch
       ? await inTurn({ session, context }, (signal) => searches.page(list, query, signal))
       : await searches.page(list, query);
     const { shown } = await checkRows(deps, list, rows);
@@ -136,20 +134,24 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
     deleteRows(deps, session.accountId, input.id, input.rows),
   );
 
-  binder.signedIn(CALLS.listQuote, ({ session, input }) =>
-    quoteTask(starting, session.accountId, input, input.columns),
-  );
+  binder.signedIn(CALLS.listQuote, async ({ session, input, context }) => {
+    await limiter.take(QUOTES, session.accountId);
+    return quoteTask(starting, session.accountId, input, input.columns, context.req.raw.signal);
+  });
 
   binder.signedIn(CALLS.listStart, async (request) => {
+    await limiter.take(QUOTES, request.session.accountId);
     const claim = idempotencyClaim(deps, request, CALLS.listStart.name);
     const task = await startWithList(starting, request.session, request.input, claim);
     return replyAccepted(request.context, task, deps.config.TASK_RETENTION_DAYS);
   });
 
   binder.signedIn(CALLS.listSaveTask, async ({ session, input }) => {
-    await limiter.take(SAVES, session.accountId);
-    const { list, ...counts } = await runHeavy(session.accountId, () =>
-      saveTask(deps, session.accountId, input),
+    const { accountId } = session;
+    await limiter.take(SAVES, accountId);
+    // The uploaded file of a task is in memory while its rows are read.
+    const { list, ...counts } = await deps.turns.run(accountId, () =>
+      runHeavy(accountId, () => saveTask(deps, accountId, input)),
     );
     return { list: viewList(deps, list), ...counts };
   });

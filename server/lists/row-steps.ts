@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ColumnCondition } from '#contract/column-conditions.ts';
-import { meets } from '#tools/column-filter.ts';
-import { containsText, searchText } from '#tools/row-text.ts';
+import { meets } from '#tools/list-tool/column-filter.ts';
+import { containsText, searchText } from '#tools/list-tool/row-text.ts';
 import type { Db } from '../platform/database/db.ts';
 
 /** A row as its owner sees it. */

@@ -1,4 +1,4 @@
-import { toolOfType } from '#tools/tools.ts';
+import { toolOfType } from '#tools/index/tools.ts';
 import { lookUpContacts, namesListed, withoutCompanyPhones } from '../opt-outs/contact-check.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
 import { withoutListed } from '../tasks/shared-row.ts';

@@ -22,7 +22,7 @@ import type { ListRecord } from './store.ts';
 type HandOverDeps = Deps & {
   taskTools: TaskTools;
   /** reads lists into memory, a few at a time */
-  reading: Turns;
+  reading: Pick<Turns, 'run'>;
 };
 
 /** The rows of a list that a task is to work with. */
@@ -34,12 +34,16 @@ export interface Selection extends ListSelection {
 /** What the rows of one task can fill in memory. */
 const MAX_BYTES = 20 * MEGABYTE;
 
-/** What a task with these rows would work through and cost at most. Without `columns`, chooses them. */
+/**
+ * What a task with these rows would work through and cost at most. Without `columns`, chooses them. `signal`: ends the
+ * wait for other lists.
+ */
 export async function quoteTask(
   deps: HandOverDeps,
   accountId: string,
   selection: Selection,
   columns?: ListColumns,
+  signal?: AbortSignal,
 ): Promise<ListQuote> {
   const { list, tool, fromList } = await find(deps, accountId, selection);
   const chosen = columns ?? chooseColumns(fromList, viewList(deps, list).source, list.columns);
@@ -57,10 +61,8 @@ export async function quoteTask(
     problem,
   });
   try {
-    const { accepted, rows } = await prepare(deps, accountId, list, tool, fromList, {
-      ...selection,
-      columns: chosen,
-    });
+    const wanted = { ...selection, columns: chosen };
+    const { accepted, rows } = await prepare(deps, accountId, list, tool, fromList, wanted, signal);
     // A row without a website or address to look up is kept, and never costs anything.
     const worked = accepted.inputs.filter((input) => !tool.isFree?.(input));
     return quote(worked.length, rows, null);
@@ -119,6 +121,7 @@ async function prepare(
   tool: TaskTool,
   fromList: ListStart,
   { columns, ...selection }: ListSelection & { columns: ListColumns },
+  signal?: AbortSignal,
 ): Promise<{ accepted: AcceptedList; rows: number }> {
   requireColumns(
     list,
@@ -131,7 +134,7 @@ async function prepare(
     const input = fromList.input({ columns: list.columns, rows }, columns);
     return { accepted: await tool.accept(deps, parseInput(tool.start.input, input)), rows: rows.length };
   };
-  return deps.reading.run(accountId, () => runHeavy(accountId, read));
+  return deps.reading.run(accountId, () => runHeavy(accountId, read), signal);
 }
 
 async function readRows(

@@ -1,6 +1,6 @@
 import { parse } from 'tldts';
+import { addressFlags } from '#engines/email-address/address-flags.ts';
 import { isSocialHost } from '#engines/page-contacts/socials/social-profile.ts';
-import { addressFlags } from '#engines/smtp-verdict/address-flags.ts';
 
 const setOf = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type ApolloApi, createApolloApi } from '#net/apollo/apollo-api.ts';
 import { createHostResolver } from '#net/dns.ts';
 import { createJsonCaller, type JsonCaller } from '#net/http/guarded-json.ts';
 import {
@@ -9,6 +8,7 @@ import {
   startFakeApollo,
 } from '../../e2e/fixtures/fake-apollo.ts';
 import { apolloSource } from './apollo-source.ts';
+import { type ApolloApi, createApolloApi } from './net/apollo-api.ts';
 import type { PeopleSource } from './people-source.ts';
 import { scrapePeople } from './scrape-people.ts';
 import { memoryRunStore } from './test-run-store.ts';

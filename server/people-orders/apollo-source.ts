@@ -1,4 +1,4 @@
-import type { ApolloSearch } from '#engines/people-search-url/apollo-parameters.ts';
+import type { ApolloSearch } from './engine/apollo-parameters.ts';
 import {
   type ApolloApi,
   type FoundPage,
@@ -6,7 +6,7 @@ import {
   MAX_ENRICHED_PER_CALL,
   MAX_SEARCH_PAGE_SIZE,
   MAX_SEARCH_PAGES,
-} from '#net/apollo/apollo-api.ts';
+} from './net/apollo-api.ts';
 import type { PagePlace, PeoplePage, PeopleSource } from './people-source.ts';
 
 export interface ApolloSourceOptions {

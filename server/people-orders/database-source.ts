@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { Lead } from '#contract/leads.ts';
 import { type LeadKey, rangeQuery } from '#engines/lead-query/lead-query.ts';
-import type { DatabaseSearch } from '#engines/people-search-url/database-filters.ts';
 import type { Deps } from '../deps.ts';
 import { currentImports } from '../leads/import-records.ts';
 import type { LeadDeps } from '../leads/lead-search.ts';
 import { tableId, tableOf } from '../leads/lead-tables.ts';
+import type { DatabaseSearch } from './engine/database-filters.ts';
 import type { PeopleSource } from './people-source.ts';
 
 const DATABASE = 'apollo';

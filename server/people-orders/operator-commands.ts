@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createCsvReader, detectDelimiter } from '#engines/csv/read-csv.ts';
+import { openTable, readTable } from '#engines/csv/read-table.ts';
 import type { Deps } from '../deps.ts';
 import { readTextFile } from '../platform/disk/text-file.ts';
 import { type OperatorCommand, operatorCommand } from '../platform/operator/operator-command.ts';
@@ -28,13 +28,12 @@ const tagsImport = command({
 
 /** Reads two columns, id and industry, with or without a header. The last row of a repeated id counts. */
 function readTags(text: string): { tags: z.infer<typeof Tag>[]; given: number; refused: string[] } {
-  const reader = createCsvReader(detectDelimiter(text));
   const tags = new Map<string, z.infer<typeof Tag>>();
   const refused: string[] = [];
   let given = 0;
-  for (const { cells, line } of [...reader.push(text), ...reader.end()]) {
+  for (const [at, { cells }] of readTable(openTable(text)).entries()) {
     const [id = '', industry = ''] = cells.map((cell) => cell.trim());
-    if (line === 1 && /^(?:tag[ _-]?)?id$/i.test(id)) continue;
+    if (at === 0 && /^(?:tag[ _-]?)?id$/i.test(id)) continue;
     given += 1;
     const tag = Tag.safeParse({ id, industry });
     if (tag.success) tags.set(id, tag.data);

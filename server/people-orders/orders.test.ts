@@ -121,13 +121,17 @@ describe('before payment', () => {
 
   it('industry IDs are resolved by the operator’s list', async () => {
     const file = join(world.folder, 'tags.csv');
-    writeFileSync(file, 'id,industry\n5567ab,"Internet, Software"\nno id here,x\n');
     const rows: object[] = [];
     const output = { row: (row: object) => void rows.push(row), note: () => {} };
+    writeFileSync(file, 'id,industry\n5567ab,"Internet, Software"\nno id here,x\n');
     for (const command of TAG_COMMANDS) await command.run(bench.deps, { file }, output);
+    // A file for Excel says its delimiter.
+    writeFileSync(file, 'sep=;\r\nid;industry\r\n5567ab;Internet, Software\r\n');
+    await TAG_COMMANDS[0]?.run(bench.deps, { file }, output);
     expect(rows).toEqual([
       { given: 2, added: 1, renewed: 0, refused: 1 },
       { id: '5567ab', industry: 'Internet, Software' },
+      { given: 1, added: 0, renewed: 1, refused: 0 },
     ]);
     const payer = await bench.person();
     const { body } = await payer.call('people-search-preview', {

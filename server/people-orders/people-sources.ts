@@ -1,9 +1,5 @@
 import { CallError } from '#contract/errors.ts';
 import type { PeopleSourceName } from '#contract/people-orders.ts';
-import { namedTargets, readAddress } from '#engines/people-search-url/address-fields.ts';
-import { apolloParameters } from '#engines/people-search-url/apollo-parameters.ts';
-import { databaseFilters, type IndustryTags } from '#engines/people-search-url/database-filters.ts';
-import { type ApolloApi, ApolloFault, createApolloApi } from '#net/apollo/apollo-api.ts';
 import { createHostResolver } from '#net/dns.ts';
 import { createJsonCaller } from '#net/http/guarded-json.ts';
 import type { Config } from '../config.ts';
@@ -12,6 +8,10 @@ import type { LeadDeps } from '../leads/lead-search.ts';
 import { isOptedOut } from '../opt-outs/opt-outs.ts';
 import { apolloSource } from './apollo-source.ts';
 import { databaseSource } from './database-source.ts';
+import { namedTargets, readAddress } from './engine/address-fields.ts';
+import { apolloParameters } from './engine/apollo-parameters.ts';
+import { databaseFilters, type IndustryTags } from './engine/database-filters.ts';
+import { type ApolloApi, ApolloFault, createApolloApi } from './net/apollo-api.ts';
 import type { PeopleSource } from './people-source.ts';
 import { findTags } from './store.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ApolloFault } from '#net/apollo/apollo-api.ts';
 import { openRefundQueue } from '../payments/payment-queues.ts';
 import { every } from '../platform/every.ts';
 import { pollMsOf } from '../platform/queue/queue.ts';
+import { ApolloFault } from './net/apollo-api.ts';
 import { openSource, type PeopleOrderDeps, reachableSources, sourceName } from './people-sources.ts';
 import {
   endIfRefunded,

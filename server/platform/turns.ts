@@ -19,6 +19,8 @@ export interface Turns {
    * `signal` if it aborts before `work` starts.
    */
   run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal | null): Promise<T>;
+  /** The same for work that goes on after a function returns. Returns what ends the turn, however often it is called. */
+  take(key: string, signal?: AbortSignal | null): Promise<() => void>;
 }
 
 /** Creates the turns of one process. */
@@ -27,21 +29,39 @@ export function createTurns({ atOnce, of, maxWaiting = Number.POSITIVE_INFINITY,
   /** work that runs or waits, by the line it stands in */
   const open = new Map<string, number>();
 
+  async function take(key: string, signal: AbortSignal | null = null): Promise<() => void> {
+    const line = of === 'key' ? key : '';
+    const before = open.get(line) ?? 0;
+    if (before >= atOnce + maxWaiting) throw refused?.() ?? new Error('Too much work is waiting.');
+    open.set(line, before + 1);
+    const leave = () => {
+      const left = (open.get(line) ?? 1) - 1;
+      if (left > 0) open.set(line, left);
+      else open.delete(line);
+    };
+    try {
+      const end = await slots.take(key, [line], signal);
+      let isOver = false;
+      return () => {
+        if (isOver) return;
+        isOver = true;
+        end();
+        leave();
+      };
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
   return {
+    take,
     async run(key, work, signal = null) {
-      const line = of === 'key' ? key : '';
-      const before = open.get(line) ?? 0;
-      if (before >= atOnce + maxWaiting) throw refused?.() ?? new Error('Too much work is waiting.');
-      open.set(line, before + 1);
-      let end: (() => void) | undefined;
+      const end = await take(key, signal);
       try {
-        end = await slots.take(key, [line], signal);
         return await work();
       } finally {
-        end?.();
-        const left = (open.get(line) ?? 1) - 1;
-        if (left > 0) open.set(line, left);
-        else open.delete(line);
+        end();
       }
     },
   };

@@ -44,7 +44,7 @@ export function parseError(what: string, details: string): RestError {
 
 /** Converts a thrown value to an error response in PostgREST's format. */
 export function restErrorResponse(thrown: unknown, context: Context<AppEnv>): Response {
-  const error = toRestError(thrown);
+  const error = toRestError(thrown, context.get('operatorEmail'));
   logRefusal(context, error, thrown);
   const seconds = thrown instanceof CallError ? thrown.retryAfterSeconds : undefined;
   if (seconds !== undefined) context.header('Retry-After', String(Math.ceil(seconds)));
@@ -55,10 +55,10 @@ export function restErrorResponse(thrown: unknown, context: Context<AppEnv>): Re
   );
 }
 
-function toRestError(thrown: unknown): RestError {
+function toRestError(thrown: unknown, operatorEmail: string | undefined): RestError {
   if (thrown instanceof RestError) return thrown;
   if (isStorageFull(thrown)) {
-    const { status, message } = storageFull(thrown);
+    const { status, message } = storageFull(thrown, operatorEmail);
     return new RestError(status, '53100', message, { cause: thrown });
   }
   if (thrown instanceof CallError && (thrown.status < 500 || thrown.code === 'unavailable')) {

@@ -5,9 +5,10 @@ import { areRowsOptedOut } from '../opt-outs/contact-check.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
 import { resultLines } from './file-lines.ts';
 import { isOptedOutInput, optedOutCells, ownFields } from './opted-out-inputs.ts';
+import { ownRowsOnce } from './own-rows.ts';
 import { readRowFilter, unknownColumn } from './row-filter.ts';
 import type { TaskRecord } from './store.ts';
-import type { CsvContent, FileLine, FileLines, TaskTool } from './task-tool.ts';
+import type { CsvContent, FileLine, FileLines, OwnRows, TaskTool } from './task-tool.ts';
 
 const BYTE_ORDER_MARK = '\ufeff';
 /** A task's results as the bytes of a CSV file. */
@@ -24,33 +25,35 @@ export interface CsvFile {
 export async function csvFile(
   deps: OptOutDeps,
   task: Pick<TaskRecord, 'id' | 'total'>,
-  tool: Pick<TaskTool, 'definition' | 'lines' | 'file' | 'uploadFormat' | 'ownRows'>,
+  tool: Pick<TaskTool, 'definition' | 'file' | 'uploadFormat' | 'ownRows'>,
   options: TaskCsvOptions,
 ): Promise<CsvFile> {
   const { db } = deps.database;
   const upload = options.format === 'upload' ? await tool.uploadFormat?.(db, task.id) : null;
   const { delimiter, encoding } = upload ?? { delimiter: ',', encoding: 'utf-8' };
+  const openList = ownRowsOnce(db, task.id, tool);
   const content: CsvContent = {
     columns: columnsOf(tool, options.columns),
-    ...(await readRowFilter(db, task, tool, options)),
+    ...(await readRowFilter(task, tool, options, openList)),
   };
   const mark = options.bom === 'true' && encoding !== 'windows-1252' ? BYTE_ORDER_MARK : '';
   return {
     encoding,
     async *bytes() {
       if (mark) yield encodeText(mark, encoding);
-      const lines = await linesOf(deps, task.id, tool, content);
+      const lines = await linesOf(deps, task.id, tool, content, openList);
       for await (const text of csvText(lines, delimiter)) yield encodeText(text, encoding);
     },
   };
 }
 
-/** The lines of a task's file. */
+/** The lines of a task's file. `openList` opens the list of the task. */
 export async function linesOf(
   deps: OptOutDeps,
   taskId: string,
-  tool: Pick<TaskTool, 'definition' | 'file' | 'lines'>,
+  tool: Pick<TaskTool, 'definition' | 'file'>,
   content: CsvContent,
+  openList: () => Promise<OwnRows | undefined>,
 ): Promise<FileLines> {
   const gone = new Set<number>();
   const watched: CsvContent = {
@@ -60,7 +63,8 @@ export async function linesOf(
       return content.shows(result);
     },
   };
-  const all = (await tool.lines?.(deps, taskId, watched)) ?? (await resultLines(deps, taskId, tool, watched));
+  const list = await openList();
+  const all = (await list?.lines?.(deps, watched)) ?? (await resultLines(deps, taskId, tool, watched));
   const shown = all.own.length === 0 ? all : withoutOptedOutLines(deps, all, gone);
   const { showsLine } = content;
   if (!showsLine) return shown;

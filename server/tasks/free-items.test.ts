@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CALLS } from '#contract/calls.ts';
 import { readUpload } from '#tools/email-finder/server/read-upload.ts';
 import { SAMPLE_CSV } from '#tools/email-finder/web/sample-list.ts';
-import { TOOLS } from '#tools/tools.ts';
+import { TOOLS } from '#tools/index/tools.ts';
 import { createApp } from '../app.ts';
 import { newCaller } from '../auth/test-caller.ts';
 import { isSampleList } from './free-items.ts';

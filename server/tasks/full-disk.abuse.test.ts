@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WAIT } from '../../e2e/fixtures/wait.ts';
 import { createApp } from '../app.ts';
 import { newCaller } from '../auth/test-caller.ts';
-import { signIn, signUp, TEST_PASSWORD } from '../auth/test-requests.ts';
+import { send, signIn, signUp, TEST_PASSWORD } from '../auth/test-requests.ts';
 import { makeTestDisk, type TestDisk } from '../platform/disk/test-disk.ts';
 import { openShardQueue } from './shards/shard-queue.ts';
 import { beginExtraction, openTaskBench, sites, type TaskBench } from './test-tasks.ts';
@@ -30,7 +30,7 @@ describe('with less than 200 MB free', () => {
   it('refuses new work and says what to do; reading, signing in and canceling go on', async () => {
     const app = createApp(bench.deps);
     const person = await newCaller(app);
-    await signUp(app, 'returning@example.com');
+    const { access_token: token } = await signUp(app, 'returning@example.com');
     const { id } = await beginExtraction(person, ['a.com', 'b.com']);
     disk.setFree(150);
 
@@ -44,6 +44,13 @@ describe('with less than 200 MB free', () => {
       },
     });
     await expect(signUp(app, 'new@example.com')).rejects.toThrow('disk is almost full');
+    const published = { ...bench.deps.config, OPERATOR_EMAIL: 'ops@leads.example' };
+    const reachable = createApp({ ...bench.deps, config: published });
+    const whom = 'Ask the operator (ops@leads.example) to free up space';
+    const body = { urls: ['c.com'] };
+    const call = send(reachable, '/functions/v1/website-extraction', { token, body });
+    expect(await (await call).text()).toContain(whom);
+    await expect(signUp(reachable, 'new@example.com')).rejects.toThrow(whom);
     expect((await signIn(app, 'returning@example.com', TEST_PASSWORD)).status).toBe(200);
     expect((await person.get('task', { id })).status).toBe(200);
     expect((await person.table('select=id,status')).status).toBe(200);

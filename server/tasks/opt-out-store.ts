@@ -82,20 +82,34 @@ export async function replaceRows(
   `.execute(tx);
 }
 
+/** Marks failed rows as those that another try can't change. Returns how many weren't yet. The task is locked. */
+export async function makeFinal(tx: Tx, taskId: string, positions: readonly number[]): Promise<number> {
+  if (positions.length === 0) return 0;
+  const { numUpdatedRows } = await tx
+    .updateTable('task_items')
+    .set({ final: true })
+    .where('task_id', '=', taskId)
+    .where('position', 'in', positions)
+    .where('failed', '=', true)
+    .where('final', '=', false)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
 /** What rows no longer count for. */
 export type FewerCounts = ContactCounts & { found: number };
 
-/** Subtracts from the counters of a task, whose row is locked. `outcomes` are the new ones. */
+/** Changes the counters of a task, whose row is locked. `outcomes` are the new ones. */
 export async function lessFound(
   tx: Tx,
   taskId: string,
-  fewer: number,
-  outcomes: Readonly<Record<string, number>>,
+  { fewer, final, outcomes }: { fewer: number; final: number; outcomes: Readonly<Record<string, number>> },
 ): Promise<void> {
   await tx
     .updateTable('tasks')
     .set(({ eb }) => ({
       found: eb('found', '-', fewer),
+      failed_finally: eb('failed_finally', '+', final),
       outcomes: JSON.stringify(outcomes),
     }))
     .where('id', '=', taskId)

@@ -4,6 +4,7 @@ import { optOutsOf } from '../leads/test-leads.ts';
 import { addOptOuts } from '../opt-outs/opt-outs.ts';
 import { sweepOptedOut } from '../opt-outs/sweep.ts';
 import { recordStatements } from '../platform/database/test-statements.ts';
+import { retryableItems } from './item-store.ts';
 import { sweepNextTask } from './opt-out-sweep.ts';
 import { startTask } from './start-task.ts';
 import { taskResults } from './task-results.ts';
@@ -82,6 +83,28 @@ it('changes stored rows in small steps, with their counters, once, and goes on a
   statements.splice(0);
   expect(await sweep(0)).toBe(true);
   expect(statements.some(({ text }) => text.startsWith('update task_items'))).toBe(false);
+});
+
+it('leaves out the failed rows of someone who opted out when failed rows run again, once', async () => {
+  const owner = await bench.account('unlimited');
+  const task = await bench.start(owner, sites(2, freshQuery()));
+  const failed = { found: false, failed: true, billable: false };
+  const row = websiteRow('https://late-swept.example/', {});
+  await bench.settle(task, [worked(0, { ...failed, row }), worked(1, failed)]);
+  const counts = async () => {
+    const { failed: all, failed_finally } = await bench.task(task.id);
+    return [all, failed_finally];
+  };
+  expect(await counts()).toEqual([2, 0]);
+  for (const entry of ['late-swept.example', 'later-swept.example']) {
+    bench.deps.clock.advance(1);
+    await optOut(entry);
+    const stopping = new AbortController().signal;
+    await sweepOptedOut(bench.deps, 'tasks', (after) => sweepNextTask(bench.deps, after), stopping);
+    expect(await counts()).toEqual([2, 1]);
+  }
+  const items = await retryableItems(bench.deps.database.db, task.id, 2);
+  expect(items.map(({ position }) => position)).toEqual([1]);
 });
 
 describe('what a task was started with', () => {

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { contactsIn } from '#tools/row-text.ts';
-import { toolOfType } from '#tools/tools.ts';
+import { toolOfType } from '#tools/index/tools.ts';
+import { contactsIn } from '#tools/list-tool/row-text.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
 import { transaction } from '../platform/database/db.ts';
 import { type StoredRow, storedRows } from './item-store.ts';
-import { lessFound, lessOnDay, nextListedTask, replaceRows } from './opt-out-store.ts';
+import { lessFound, lessOnDay, makeFinal, nextListedTask, replaceRows } from './opt-out-store.ts';
 import { sweepOwnRows, sweepTaskInputs } from './opted-out-inputs.ts';
 import { type WithCheck, withoutOptedOut } from './opted-out-rows.ts';
 import { findOwner, lockTask } from './store.ts';
@@ -95,7 +95,9 @@ async function changeRows(
       if (before.settled_at)
         await lessOnDay(tx, { accountId: task.account_id, type, at: before.settled_at }, counts);
     }
-    await lessFound(tx, taskId, fewerFound, outcomes);
+    const gone = changes.flatMap(({ after }) => (after.optedOut === 'row' ? [after.position] : []));
+    const final = await makeFinal(tx, taskId, gone);
+    await lessFound(tx, taskId, { fewer: fewerFound, final, outcomes });
   });
 }
 

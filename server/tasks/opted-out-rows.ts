@@ -1,5 +1,5 @@
 import type { TaskType } from '#contract/tasks.ts';
-import { toolOfType } from '#tools/tools.ts';
+import { toolOfType } from '#tools/index/tools.ts';
 import { type IsListed, lookUpContacts, namesListed, OPTED_OUT } from '../opt-outs/contact-check.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
 import { withoutListed } from './shared-row.ts';

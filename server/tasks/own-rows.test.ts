@@ -144,6 +144,35 @@ describe('own columns of a task', () => {
   });
 });
 
+describe('many requests of one account at once', () => {
+  it.each([
+    // One runs, ten wait, and the others are refused.
+    ['task-own-rows', 11],
+    // Two run, so that a slow download doesn't keep the next one waiting.
+    ['task-csv', 12],
+  ])('to %s wait for each other, and nobody else does', async (call, accepted) => {
+    const { id } = await start('csv-extraction', { csv_content: 'Email\na@a.example' });
+    const eve = ada;
+    ada = await newCaller(app);
+    const own = await start('csv-extraction', { csv_content: 'Email\nb@b.example' });
+    const attack = Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const reply = await eve.get(call, { id });
+        await reply.text();
+        return reply.status;
+      }),
+    );
+    const normal = await ada.get(call, { id: own.id });
+    expect([normal.status, (await normal.text()).includes('Email')]).toEqual([200, true]);
+    const codes = await attack;
+    expect(codes.filter((code) => code === 200)).toHaveLength(accepted);
+    expect(codes.filter((code) => code === 429)).toHaveLength(20 - accepted);
+    const next = await eve.get(call, { id });
+    await next.body?.cancel();
+    expect([next.status, (await eve.get(call, { id })).status]).toEqual([200, 200]);
+  });
+});
+
 describe('a file of a task', () => {
   it('has the lines that meet conditions on own columns', async () => {
     const id = await finishedTask();

@@ -1,10 +1,21 @@
 import type { TaskOwnRows } from '#contract/tasks.ts';
 import { areRowsOptedOut } from '../opt-outs/contact-check.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
+import type { Db } from '../platform/database/db.ts';
 import { itemPages } from './item-store.ts';
-import type { OwnRow, TaskTool } from './task-tool.ts';
+import type { OwnRow, OwnRows, TaskTool } from './task-tool.ts';
 
 const NO_ROWS: TaskOwnRows = { columns: [], rows: [], next: null };
+
+/** Opens the list of a task at the first call, since it may be a large file, and returns the same one from then on. */
+export function ownRowsOnce(
+  db: Db,
+  taskId: string,
+  { ownRows }: Pick<TaskTool, 'ownRows'>,
+): () => Promise<OwnRows | undefined> {
+  let opened: Promise<OwnRows | undefined> | undefined;
+  return () => (opened ??= ownRows(db, taskId, () => itemPages(db, taskId)));
+}
 
 /**
  * The own columns of a task's list as the JSON text of `TaskOwnRows`, in pieces. The cells of a row about someone who
@@ -13,11 +24,10 @@ const NO_ROWS: TaskOwnRows = { columns: [], rows: [], next: null };
 export async function* ownRowsJson(
   deps: OptOutDeps,
   taskId: string,
-  { ownRows }: Pick<TaskTool, 'ownRows'>,
+  tool: Pick<TaskTool, 'ownRows'>,
   { after, limit }: { after: number; limit: number },
 ): AsyncGenerator<string> {
-  const { db } = deps.database;
-  const list = await ownRows(db, taskId, () => itemPages(db, taskId));
+  const list = await ownRowsOnce(deps.database.db, taskId, tool)();
   if (!list) {
     yield JSON.stringify(NO_ROWS);
     return;

@@ -7,10 +7,12 @@ import type { Deps } from '../deps.ts';
 import type { Binder } from '../http/bind.ts';
 import type { Session } from '../http/context.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
+import { respondInTurn } from '../http/response-end.ts';
 import { streamBytes, streamText } from '../http/text-stream.ts';
 import { idempotencyClaim, isKeyUsed } from '../idempotency/idempotency.ts';
 import { runFor, runHeavy } from '../platform/database/database-turns.ts';
 import { assertRoom } from '../platform/disk/disk-space.ts';
+import { createTurns, type TurnRule } from '../platform/turns.ts';
 import { csvFile } from './csv-file.ts';
 import { deleteRows, rowsDeleted } from './delete-rows.ts';
 import { countFree, hasFreeItems } from './free-items.ts';
@@ -30,9 +32,16 @@ const FILES: RateLimit = { name: 'task-csv', limit: 120, windowMs: 3_600_000 };
 const LISTS: RateLimit = { name: 'tasks', limit: 300, windowMs: 60_000 };
 /** Enough for a user who types a list. */
 const QUOTES: RateLimit = { name: 'task-quote', limit: 120, windowMs: 60_000 };
-
 /** Enough for a user who opens one task after another. A page takes two. */
 const OWN_ROWS: RateLimit = { name: 'task-own-rows', limit: 120, windowMs: 60_000 };
+const tooMany = (what: string) => () =>
+  new CallError('rate_limited', `Too many ${what} are waiting. Try again when they are done.`, {
+    retryAfterSeconds: 1,
+  });
+/** An uploaded file of up to 50 MB is in memory while its rows are read. */
+const OWN_ROWS_TURNS: TurnRule = { atOnce: 1, of: 'key', maxWaiting: 10, refused: tooMany('requests') };
+/** A slow download shouldn't keep the next one waiting. */
+const FILE_TURNS: TurnRule = { atOnce: 2, of: 'key', maxWaiting: 10, refused: tooMany('files') };
 
 /** Of a request with a tool's sample. */
 const SAMPLE_MAX_BYTES = 4096;
@@ -41,6 +50,8 @@ const SAMPLE_MAX_BYTES = 4096;
 export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }): void {
   const { db } = deps.database;
   const limiter = createRateLimiter(deps);
+  const ownRowsTurns = createTurns(OWN_ROWS_TURNS);
+  const fileTurns = createTurns(FILE_TURNS);
   const days = deps.config.TASK_RETENTION_DAYS;
 
   async function ownTask({ accountId }: Session, id: string): Promise<TaskRecord> {
@@ -119,9 +130,15 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
     const { type } = await ownTask(session, id);
     const tool = deps.taskTools.get(type);
     if (!tool) throw new CallError('not_found');
-    return new Response(
-      runHeavy(accountId, () => streamText(context, () => ownRowsJson(deps, id, tool, { after, limit }))),
-      { headers: JSON_HEADERS },
+    return respondInTurn(
+      ownRowsTurns,
+      accountId,
+      context,
+      async () =>
+        new Response(
+          runHeavy(accountId, () => streamText(context, () => ownRowsJson(deps, id, tool, { after, limit }))),
+          { headers: JSON_HEADERS },
+        ),
     );
   });
 
@@ -133,18 +150,20 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
     if (!tool) throw new CallError('not_found');
     const date = new Date(deps.clock.now()).toISOString().slice(0, 10);
     const { accountId } = request.session;
-    // A filter may read the own columns of the list.
-    const file = await runHeavy(accountId, () => csvFile(deps, task, tool, request.input));
-    return new Response(
-      runHeavy(accountId, () => streamBytes(request.context, file.bytes)),
-      {
-        headers: {
-          'Content-Type': `text/csv; charset=${file.encoding}`,
-          'Content-Disposition': `attachment; filename="${tool.definition.task.csv.fileName(date)}"`,
-          'Cache-Control': 'no-store',
+    return respondInTurn(fileTurns, accountId, request.context, async () => {
+      // A filter may read the own columns of the list.
+      const file = await runHeavy(accountId, () => csvFile(deps, task, tool, request.input));
+      return new Response(
+        runHeavy(accountId, () => streamBytes(request.context, file.bytes)),
+        {
+          headers: {
+            'Content-Type': `text/csv; charset=${file.encoding}`,
+            'Content-Disposition': `attachment; filename="${tool.definition.task.csv.fileName(date)}"`,
+            'Cache-Control': 'no-store',
+          },
         },
-      },
-    );
+      );
+    });
   });
 
   binder.signedIn(CALLS.taskCancel, async (request) =>

@@ -1,22 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ColumnCondition } from '#contract/column-conditions.ts';
 import { CallError } from '#contract/errors.ts';
-import { ownField, type TaskRowFilter } from '#contract/task-csv.ts';
-import { meets } from '#tools/column-filter.ts';
-import { containsText, searchText } from '#tools/row-text.ts';
+import { ownField, STATUS_FIELD, type TaskRowFilter } from '#contract/task-csv.ts';
+import { meets } from '#tools/list-tool/column-filter.ts';
+import { containsText, searchText } from '#tools/list-tool/row-text.ts';
 import type { TaskDefinition } from '#tools/tool.ts';
-import type { Db } from '../platform/database/db.ts';
-import { itemPages } from './item-store.ts';
 import type { Result } from './results.ts';
 import type { TaskRecord } from './store.ts';
-import type { ContentFilter, TaskTool } from './task-tool.ts';
+import type { ContentFilter, OwnRows, TaskTool } from './task-tool.ts';
 
 /** What every task's rows can be filtered by, unless its tool has statuses of its own. */
-const OUTCOMES: Readonly<Record<string, (result: Result) => boolean>> = {
-  found: ({ found }) => found,
-  not_found: ({ found, failed }) => !found && !failed,
-  failed: ({ failed }) => failed,
-};
+const OUTCOMES = ['found', 'not_found', 'failed'] as const;
 const OWN_FIELD = /^own-[1-9]\d{0,3}$/;
 
 /** Whether a filter leaves out any rows. */
@@ -26,18 +20,19 @@ export function isFiltered({ show = 'all', q = '', where = [], selected }: TaskR
 
 /**
  * The rows and lines of a task that a filter keeps, as the page shows them. A condition on an own column is about each
- * line: of the people of one company, only those in Berlin. Throws CallError for what the task doesn't have.
+ * line: of the people of one company, only those in Berlin. `openList` opens the list of the task. Throws CallError for
+ * what the task doesn't have.
  */
 export async function readRowFilter(
-  db: Db,
-  task: Pick<TaskRecord, 'id' | 'total'>,
-  tool: Pick<TaskTool, 'definition' | 'ownRows'>,
+  task: Pick<TaskRecord, 'total'>,
+  tool: Pick<TaskTool, 'definition'>,
   filter: TaskRowFilter,
+  openList: () => Promise<OwnRows | undefined>,
 ): Promise<ContentFilter> {
   const { q = '', where = [], selected } = filter;
   const ours = where.filter(({ fields }) => !fields.some(isOwnField));
   const own = where.filter(({ fields }) => fields.some(isOwnField));
-  if (own.length > 0) await requireOwnColumns(db, task.id, tool, own);
+  if (own.length > 0) requireOwnColumns(await openList(), own);
   const last = selected?.at(-1) ?? 0;
   if (last >= task.total) {
     throw new CallError(
@@ -46,7 +41,7 @@ export async function readRowFilter(
     );
   }
   const positions = selected && new Set(selected);
-  const containing = q.trim() === '' ? new Set<number>() : await positionsWith(db, task.id, tool, q);
+  const containing = q.trim() === '' ? new Set<number>() : await positionsWith(await openList(), q);
   const matches = resultFilter(tool.definition.task, { ...filter, where: ours }, containing);
   return {
     filtered: isFiltered(filter),
@@ -64,27 +59,15 @@ function isOwnField(field: string): boolean {
   return OWN_FIELD.test(field);
 }
 
-async function requireOwnColumns(
-  db: Db,
-  taskId: string,
-  { ownRows }: Pick<TaskTool, 'ownRows'>,
-  conditions: readonly ColumnCondition[],
-): Promise<void> {
-  const list = await ownRows(db, taskId, () => itemPages(db, taskId));
+function requireOwnColumns(list: OwnRows | undefined, conditions: readonly ColumnCondition[]): void {
   const known = (list?.columns ?? []).map((_, at) => ownField(at));
   for (const field of conditions.flatMap(({ fields }) => fields))
     if (!known.includes(field)) throw unknownColumn(field, known);
 }
 
 /** The items with a text in an own column of one of their lines. */
-async function positionsWith(
-  db: Db,
-  taskId: string,
-  { ownRows }: Pick<TaskTool, 'ownRows'>,
-  text: string,
-): Promise<Set<number>> {
+async function positionsWith(list: OwnRows | undefined, text: string): Promise<Set<number>> {
   const found = new Set<number>();
-  const list = await ownRows(db, taskId, () => itemPages(db, taskId));
   if (!list) return found;
   for await (const page of list.rows()) {
     for (const { positions, cells } of page)
@@ -101,6 +84,11 @@ export function unknownColumn(name: string, columns: readonly string[]): CallErr
   return new CallError('validation_failed', `There is no column “${name.slice(0, 40)}”. ${known}`);
 }
 
+function outcomeOf({ found, failed }: Result): (typeof OUTCOMES)[number] {
+  if (found) return 'found';
+  return failed ? 'failed' : 'not_found';
+}
+
 /** Which results match, by our columns. `containing`: those whose own columns have the text. */
 function resultFilter(
   { filter, csv }: TaskDefinition,
@@ -108,22 +96,21 @@ function resultFilter(
   containing: ReadonlySet<number>,
 ): (result: Result) => boolean {
   const { status, text: fields = csv.columns } = filter ?? {};
-  const statuses = status?.values ?? Object.keys(OUTCOMES);
+  const statuses: readonly string[] = status?.values ?? OUTCOMES;
+  const statusOf = (result: Result) => (status ? result.fields[status.field] : outcomeOf(result));
   if (show !== 'all' && !statuses.includes(show)) {
     throw new CallError(
       'validation_failed',
       `There is no status “${show}”. The statuses are ${statuses.join(', ')}.`,
     );
   }
-  const known = [...csv.columns, ...fields, 'charge'];
+  const known = [...csv.columns, ...fields, 'charge', STATUS_FIELD];
   for (const field of where.flatMap((condition) => condition.fields))
     if (!known.includes(field)) throw unknownColumn(field, known);
   return (result) => {
-    const hasStatus =
-      show === 'all' || (status ? result.fields[status.field] === show : OUTCOMES[show]?.(result));
-    const row = { ...result.fields, charge: result.charge };
+    const row = { ...result.fields, charge: result.charge, [STATUS_FIELD]: statusOf(result) };
     return (
-      hasStatus === true &&
+      (show === 'all' || row[STATUS_FIELD] === show) &&
       (q.trim() === '' ||
         containing.has(result.position) ||
         containsText(searchText(result.fields, fields), q)) &&

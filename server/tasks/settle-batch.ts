@@ -2,8 +2,8 @@ import { isUnlimited, spendable } from '#contract/access.ts';
 import type { ContactCounts } from '#contract/analytics.ts';
 import { ANSWER_FRESH_DAYS } from '#contract/limits.ts';
 import type { TaskType } from '#contract/tasks.ts';
-import { contactsIn } from '#tools/row-text.ts';
-import { taskDefinition } from '#tools/tools.ts';
+import { taskDefinition } from '#tools/index/tools.ts';
+import { contactsIn } from '#tools/list-tool/row-text.ts';
 import { chargeItems } from '../accounts/ledger.ts';
 import { spendBudget } from '../api-keys/budget.ts';
 import { lockCredits } from '../api-keys/payer.ts';
@@ -181,5 +181,5 @@ function settledItem(item: CheckedItem, type: TaskType, input: string): WorkedIt
   if (!item.isRefused) return item;
   const { row, outcome } = optedOutRow(type, input);
   const { position, failed } = item;
-  return { position, row: JSON.stringify(row), outcome, found: false, failed, billable: false };
+  return { position, row: JSON.stringify(row), outcome, found: false, failed, final: true, billable: false };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isRunning, type TaskOptions, type TaskStatus } from '#contract/tasks.ts';
-import { taskDefinition } from '#tools/tools.ts';
+import { taskDefinition } from '#tools/index/tools.ts';
 import { type Db, type Tx, transaction } from '../platform/database/db.ts';
 import { type Batch, checkedItems } from './settle-batch.ts';
 import { findOwner, type TaskRecord } from './store.ts';

@@ -1,6 +1,6 @@
 import { LONG_TASK_MINUTES } from '#contract/limits.ts';
 import type { StopReason, TaskStatus } from '#contract/tasks.ts';
-import { toolOfType } from '#tools/tools.ts';
+import { toolOfType } from '#tools/index/tools.ts';
 import { wantsLongTaskMail } from '../accounts/profile.ts';
 import { openMailQueue } from '../auth/one-time/mail-queue.ts';
 import type { Tx } from '../platform/database/db.ts';

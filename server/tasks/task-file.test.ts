@@ -64,6 +64,10 @@ describe('the CSV file of a task', () => {
     const empty = { fields: ['title'], is: 'equal', value: 'Empty' };
     expect(urls(await download(where(empty)))).toEqual(['https://b.com/']);
     expect(urls(await download(where(acme, empty)))).toEqual([]);
+    const notFailed = { fields: ['status'], is: 'not-equal', value: 'failed' };
+    expect(urls(await download(where(notFailed)))).toEqual(['https://a.com/', 'https://b.com/']);
+    const notFound = { ...notFailed, value: 'found' };
+    expect(urls(await download(where(notFailed, notFound)))).toEqual(['https://b.com/']);
     expect(urls(await download({ ...where(empty), show: 'found' }))).toEqual([]);
     for (const bad of ['{', '[{"fields":["title"]}]', '[{"fields":[],"is":"equal","value":""}]'])
       await expect(download({ where: bad })).rejects.toThrow(/^400: /);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BUDGET_SPENT } from '#contract/api-keys.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { TASK_TOOLS } from '#tools/server-tools.ts';
+import { TASK_TOOLS } from '#tools/index/server-tools.ts';
 import { openTaskBench, sites, type TaskBench } from './test-tasks.ts';
 
 let bench: TaskBench;

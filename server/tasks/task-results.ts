@@ -1,10 +1,11 @@
 import type { TaskRowFilter } from '#contract/task-csv.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
 import { linesOf } from './csv-file.ts';
+import { ownRowsOnce } from './own-rows.ts';
 import type { Result } from './results.ts';
 import { isFiltered, readRowFilter } from './row-filter.ts';
 import { findTask, type TaskRecord } from './store.ts';
-import type { FileLines, TaskTools } from './task-tool.ts';
+import type { CsvContent, FileLines, TaskTools } from './task-tool.ts';
 
 /** The results of one task of an account, for other features. */
 export interface TaskResults {
@@ -26,14 +27,16 @@ export async function taskResults(
   return {
     task,
     async lines(filter, shows) {
-      const content = await readRowFilter(deps.database.db, task, tool, filter);
-      return linesOf(deps, task.id, tool, {
+      const openList = ownRowsOnce(deps.database.db, task.id, tool);
+      const content = await readRowFilter(task, tool, filter, openList);
+      const wanted: CsvContent = {
         ...content,
         columns,
         filtered: isFiltered(filter) || shows !== undefined,
         withoutData: true,
         shows: (result) => content.shows(result) && (shows?.(result) ?? true),
-      });
+      };
+      return linesOf(deps, task.id, tool, wanted, openList);
     },
   };
 }

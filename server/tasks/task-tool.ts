@@ -45,6 +45,8 @@ export interface OwnRow {
 export interface OwnRows {
   columns: readonly string[];
   rows(): AsyncIterable<readonly OwnRow[]>;
+  /** The lines of the task's file, if the list isn't stored as an own list. Default: as `TaskTool.file` says */
+  lines?(deps: OptOutDeps, content: CsvContent): Promise<FileLines>;
 }
 
 /** A line of a task's file. */
@@ -200,8 +202,6 @@ export interface TaskTool {
   readonly fromList?: ListStart;
   /** What files have beside the fields of rows. */
   readonly file?: ResultFile;
-  /** The lines of a task's file, if its list isn't stored as an own list. undefined: as `file` says */
-  lines?(deps: OptOutDeps, taskId: string, content: CsvContent): Promise<FileLines | undefined>;
   /**
    * The own columns of the list that a task was started with; undefined for a task without any. `items` reads the items
    * of the task.
@@ -237,7 +237,7 @@ type Usual = Pick<TaskTool, 'replyFields' | 'ownRows' | 'attachedTo'>;
 
 /**
  * Declares a tool's server half; `accept` gets the parsed input of the start call. By default, the columns of its lists
- * are stored as own lists (own-list.ts), and replies say how the task ended.
+ * are stored as own lists (uploaded-list.ts), and replies say how the task ended.
  */
 export function defineTaskTool<Start extends Call>(
   tool: Omit<TaskTool, 'start' | 'accept' | keyof Usual> &

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startFakeDns } from '../../e2e/fixtures/fake-dns.ts';
-import type { CompanyPorts, KnownCompany, Logo } from './ports.ts';
-import { type CompanyBench, openCompanyBench } from './test-companies.ts';
+import type { CompanyPorts, KnownCompany, Logo } from './run/ports.ts';
+import { type CompanyBench, openCompanyBench } from './run/test-companies.ts';
 
 let bench: CompanyBench;
 beforeAll(async () => {

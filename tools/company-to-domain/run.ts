@@ -5,12 +5,12 @@ import { createJsonCaller } from '#net/http/guarded-json.ts';
 import { type BoundedQueue, streamResults } from '../list-tool/stream-results.ts';
 import type { Tool, ToolItem, ToolOutcome } from '../tool.ts';
 import { type CompanyRow, companyToDomain, parseCompanyInput } from './definition.ts';
-import { type FinderParts, type Finding, findDomain, lookUpKeys } from './find-domain.ts';
-import { loadCompanyIndex } from './load-index.ts';
+import { shardKey } from './engine/item-keys.ts';
 import { createCompanyProvider } from './net/company-provider.ts';
-import type { CompanyPorts, KnownCompany } from './ports.ts';
-import { companyShardKey } from './shard-key.ts';
-import { createSiteReader } from './site-reader.ts';
+import { type FinderParts, type Finding, findDomain, lookUpKeys } from './run/find-domain.ts';
+import { loadCompanyIndex } from './run/load-index.ts';
+import type { CompanyPorts, KnownCompany } from './run/ports.ts';
+import { createSiteReader } from './run/site-reader.ts';
 
 /** What the configuration says to the run: plain values, which another thread gets as copies. */
 export interface CompanyRunOptions extends PageFetcherOptions {
@@ -100,7 +100,7 @@ export function createRun(options: CompanyRunOptions, ports: CompanyPorts): Tool
 
   return {
     type: 'company-to-domain',
-    shardKey: companyShardKey,
+    shardKey,
     async *run(items, signal, { owner = null } = {}) {
       const known = knownLoader(items, ports);
       const owned = partsOf(owner);

@@ -3,6 +3,7 @@ import { defineTaskTool } from '#server/tasks/task-tool.ts';
 import { acceptList } from '#server/tasks/uploaded-list.ts';
 import type { ServerTool, ToolDeps } from '../server-tool.ts';
 import { companyToDomain } from './definition.ts';
+import { isFree, itemKey, shardKey } from './engine/item-keys.ts';
 import { COMPANY_FILE } from './server/file.ts';
 import { companiesFromList } from './server/from-list.ts';
 import { mountLogos } from './server/logo-call.ts';
@@ -10,7 +11,6 @@ import { openCompanyPorts } from './server/open-ports.ts';
 import { COMPANY_COMMANDS } from './server/operator-commands.ts';
 import { readCompanyItems } from './server/read-items.ts';
 import { companyRunOptions } from './server/run-options.ts';
-import { companyKey, companyShardKey, isFree } from './shard-key.ts';
 
 /** The server half of company to domain. */
 export const companyToDomainServer: ServerTool = {
@@ -23,8 +23,8 @@ export const companyToDomainServer: ServerTool = {
       const names = company_names.map((entry) => (typeof entry === 'string' ? entry : entry.company_name));
       return acceptList(input, names, await readCompanyItems(company_names));
     },
-    shardKey: companyShardKey,
-    itemKey: companyKey,
+    shardKey,
+    itemKey,
     isFree,
     fromList: companiesFromList,
     file: COMPANY_FILE,

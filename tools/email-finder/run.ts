@@ -1,8 +1,8 @@
 import type { TaskType } from '#contract/tasks.ts';
 import type { Tool } from '../tool.ts';
-import { createEmailFinder, type EmailFinderOptions } from './email-finder.ts';
-import type { EmailMemory } from './email-memory.ts';
-import type { OptOutList } from './opt-outs.ts';
+import { createEmailFinder, type EmailFinderOptions } from './run/email-finder.ts';
+import type { EmailMemory } from './run/email-memory.ts';
+import type { OptOutList } from './run/opt-outs.ts';
 
 /** What the configuration says to the finder: plain values, which another thread gets as copies. */
 export type EmailRunOptions = Pick<

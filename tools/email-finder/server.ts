@@ -3,21 +3,13 @@ import { replyAccepted } from '#server/tasks/task-reply.ts';
 import { defineTaskTool } from '#server/tasks/task-tool.ts';
 import type { ServerTool } from '../server-tool.ts';
 import { emailFinder } from './definition.ts';
-import { asFirstTry, emailInputKey, emailShardKey, isTriedAgain, readEmailRequest } from './email-request.ts';
-import type { EmailPorts } from './run.ts';
-import { emailLines } from './server/email-lines.ts';
-import { createStoredMemory } from './server/email-memory.ts';
+import { asFirstTry, isFree, itemKey, shardKey } from './engine/item-keys.ts';
 import { peopleFromList } from './server/from-list.ts';
-import { mailReach, watchMailReach } from './server/mail-reach.ts';
-import { createOptOutList, refuseOptedOut } from './server/opt-out-list.ts';
-import {
-  copyFile,
-  fingerprint,
-  ownRows,
-  readPersonFile,
-  sweepFile,
-  uploadFormat,
-} from './server/person-file.ts';
+import { mailReach } from './server/mail-reach.ts';
+import { openEmailPorts } from './server/open-ports.ts';
+import { refuseOptedOut } from './server/opt-out-list.ts';
+import { ownRows } from './server/own-rows.ts';
+import { copyFile, fingerprint, readPersonFile, sweepFile, uploadFormat } from './server/person-file.ts';
 import { EMAIL_DATA } from './server/personal-data.ts';
 import { emailRunOptions } from './server/run-options.ts';
 import { EMAIL_SECOND_TRIES } from './server/second-tries.ts';
@@ -35,8 +27,8 @@ export const emailFinderServer: ServerTool = {
       if (only !== undefined && list.inputs.length === 1) await refuseOptedOut(deps, only);
       return { ...list, fingerprint: () => fingerprint(input) };
     },
-    shardKey: emailShardKey,
-    itemKey: emailInputKey,
+    shardKey,
+    itemKey,
     // `timeout`: spec lead tools §7.
     replyFields: (task) => ({
       fields: () => ({
@@ -44,8 +36,7 @@ export const emailFinderServer: ServerTool = {
         message: taskMessage(task, emailFinder.task.messages),
       }),
     }),
-    isFree: (input) => isTriedAgain(input) || !readEmailRequest(input).ok,
-    lines: emailLines,
+    isFree,
     fromList: peopleFromList,
     uploadFormat,
     ownRows,
@@ -57,18 +48,7 @@ export const emailFinderServer: ServerTool = {
     run: {
       options: emailRunOptions,
       uses: ['company-to-domain'],
-      openPorts(deps) {
-        const reach = watchMailReach(deps);
-        const ports = {
-          memory: createStoredMemory(deps),
-          optOuts: createOptOutList(deps),
-          network: { port25Blocked: async () => reach.blocked() },
-        } satisfies EmailPorts;
-        return {
-          ports: { ...ports, memory: { ...ports.memory }, optOuts: { ...ports.optOuts } },
-          close: reach.stop,
-        };
-      },
+      openPorts: openEmailPorts,
     },
   }),
   personalData: EMAIL_DATA,

@@ -1,5 +1,5 @@
 // Every tool, one line each. Pages, functions, history, files, usage and commands derive from this list
-// (../tools.ts, web/pages/all-pages.ts).
+// (tools/index/tools.ts, web/pages/all-pages.ts).
 export { companyToDomain } from '../company-to-domain/definition.ts';
 export { emailFinder } from '../email-finder/definition.ts';
 export { leadEnrichment } from '../lead-enrichment/definition.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Tool } from '../tool.ts';
 import type { LinkedinRow } from './definition.ts';
-import { enrich, facts, knownTools, lead, makeRun, portsWith, stepTool } from './test-people.ts';
+import { enrich, facts, knownTools, lead, makeRun, portsWith, stepTool } from './run/test-people.ts';
 
 const JANE = {
   name: 'Jane Doe',
@@ -314,3 +314,30 @@ describe('rows without data', () => {
     expect(rows).toEqual([]);
   });
 });
+
+describe('an error that a step throws', () => {
+  it.each([
+    ['the first one', { ...portsWith([]), leads: { ...portsWith([]).leads, byProfile: broken } }, undefined],
+    [
+      'a later one, when other rows are done',
+      portsWith([lead(JANE), lead({ ...JANE, email: null, profiles: ['in/joe'] })]),
+      new Map([['company-to-domain', stepTool('company-to-domain', broken)]] as const),
+    ],
+  ])('in %s ends the run, and is the only rejection', async (_, ports, tools) => {
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown) => unhandled.push(reason);
+    process.on('unhandledRejection', note);
+    try {
+      const run = makeRun(ports, tools);
+      await expect(enrich(run, ['linkedin.com/in/jane', 'linkedin.com/in/joe'])).rejects.toThrow('broken');
+      await new Promise(setImmediate);
+      expect(unhandled).toEqual([]);
+    } finally {
+      process.off('unhandledRejection', note);
+    }
+  });
+});
+
+function broken(): never {
+  throw new Error('broken');
+}

@@ -1,10 +1,5 @@
 import type { TaskType } from '#contract/tasks.ts';
-import {
-  LINKEDIN_FAULT_LABELS,
-  linkedinItemKey,
-  linkedinUrlOf,
-  readLinkedinProfile,
-} from '#engines/list-items/linkedin.ts';
+import { LINKEDIN_FAULT_LABELS, linkedinUrlOf, readLinkedinProfile } from '#engines/list-items/linkedin.ts';
 import { createHostResolver } from '#net/dns.ts';
 import { createJsonCaller } from '#net/http/guarded-json.ts';
 import type { Tool, ToolItem, ToolOutcome } from '../tool.ts';
@@ -15,14 +10,15 @@ import {
   parseLinkedinInput,
   ROW_ERRORS,
 } from './definition.ts';
-import { Draft } from './draft.ts';
-import { flow } from './flow.ts';
+import { Draft } from './engine/draft.ts';
+import { shardKey } from './engine/item-keys.ts';
 import { createProfileProvider } from './net/profile-provider.ts';
-import type { LinkedinPorts } from './ports.ts';
-import { leadNameStep, leadStep } from './steps/lead-steps.ts';
-import { pageStep, providerStep } from './steps/provider-steps.ts';
-import type { Step, StepContext } from './steps/step.ts';
-import { domainStep, emailStep } from './steps/tool-steps.ts';
+import { flow } from './run/flow.ts';
+import type { LinkedinPorts } from './run/ports.ts';
+import { leadNameStep, leadStep } from './run/steps/lead-steps.ts';
+import { pageStep, providerStep } from './run/steps/provider-steps.ts';
+import type { Step, StepContext } from './run/steps/step.ts';
+import { domainStep, emailStep } from './run/steps/tool-steps.ts';
 
 /** What the configuration says to the run: plain values, which another thread gets as copies. */
 export interface LinkedinRunOptions {
@@ -85,7 +81,7 @@ export function createRun(
 
   return {
     type: 'linkedin-enrichment',
-    shardKey: linkedinShardKey,
+    shardKey,
     async *run(items, signal, options = {}) {
       const { refused, drafts } = readItems(items);
       for (const outcome of refused) {
@@ -127,14 +123,4 @@ function readItems(items: readonly ToolItem[]): { refused: Outcome[]; drafts: Dr
 function optedOut({ position, input, profile }: Draft): Outcome {
   const row = { ...emptyLinkedinRow(input, ROW_ERRORS.notFound, OPTED_OUT), linkedinUrl: profile.url };
   return { position, row, found: false, failed: false, billable: false };
-}
-
-/** Profiles share nothing that is fetched for them. */
-export function linkedinShardKey(input: string): string {
-  return parseLinkedinInput(input).linkedinUrl;
-}
-
-/** What an item is, however its URL is written. */
-export function linkedinKeyOf(input: string): string {
-  return linkedinItemKey(parseLinkedinInput(input).linkedinUrl);
 }

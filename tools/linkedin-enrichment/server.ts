@@ -1,11 +1,10 @@
 import { MESSAGES } from '#contract/messages.ts';
-import { readLinkedinProfile } from '#engines/list-items/linkedin.ts';
 import type { OperatorCommand } from '#server/platform/operator/operator-command.ts';
 import { defineTaskTool } from '#server/tasks/task-tool.ts';
 import { acceptList } from '#server/tasks/uploaded-list.ts';
 import type { ServerTool, ToolDeps } from '../server-tool.ts';
 import { linkedinEnrichment, parseLinkedinInput } from './definition.ts';
-import { linkedinKeyOf, linkedinShardKey } from './run.ts';
+import { isFree, itemKey, shardKey } from './engine/item-keys.ts';
 import { LINKEDIN_FILE } from './server/file.ts';
 import { profilesFromList } from './server/from-list.ts';
 import { openLinkedinPorts } from './server/open-ports.ts';
@@ -28,9 +27,9 @@ export const linkedinEnrichmentServer: ServerTool = {
       const profiles = countProfiles(inputs.map((input) => parseLinkedinInput(input).linkedinUrl));
       return credits < profiles ? MESSAGES.linkedin.creditsShort(profiles, credits) : null;
     },
-    shardKey: linkedinShardKey,
-    itemKey: linkedinKeyOf,
-    isFree: (input) => !readLinkedinProfile(parseLinkedinInput(input).linkedinUrl).ok,
+    shardKey,
+    itemKey,
+    isFree,
     file: LINKEDIN_FILE,
     fromList: profilesFromList,
     run: {

@@ -1,6 +1,6 @@
 import type { RunOptions, Tool, ToolOutcome } from '../tool.ts';
 
-interface Windows<Entry> extends RunOptions {
+export interface Windows<Entry> extends RunOptions {
   /** items given to the tool at once */
   size: number;
   inputOf(entry: Entry): string;

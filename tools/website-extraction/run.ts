@@ -1,17 +1,17 @@
 import { toWebUrl } from '#contract/website.ts';
 import { depthOf, type WebsiteDepth } from '#contract/website-depth.ts';
 import { behindRedirect, isTracker } from '#engines/list-items/redirect-links.ts';
+import { siteOf } from '#engines/list-items/site.ts';
 import type { Owner } from '#net/cpu-shares.ts';
 import { createPageFetcher, type PageFetcherOptions } from '#net/fetch-page.ts';
-import { siteOf } from '#net/politeness.ts';
-import { createPageRenderer } from '#net/render/page-renderer.ts';
 import { type BoundedQueue, streamResults } from '../list-tool/stream-results.ts';
 import type { Tool, ToolItem, ToolOutcome } from '../tool.ts';
 import type { WebsiteRow } from './definition.ts';
-import { readSite } from './read-site.ts';
-import { failedRow, hasContacts } from './row.ts';
-import { websiteShardKey } from './shard-key.ts';
-import { createSitePages, type SitePages } from './site-pages.ts';
+import { shardKey } from './engine/item-keys.ts';
+import { failedRow, hasContacts } from './engine/row.ts';
+import { createPageRenderer } from './net/render/page-renderer.ts';
+import { readSite } from './run/read-site.ts';
+import { createSitePages, type SitePages } from './run/site-pages.ts';
 
 export interface WebsiteExtractionOptions extends PageFetcherOptions {
   /** Limit of CPU time to parse one page, in ms. Results found before the limit count. */
@@ -65,7 +65,7 @@ export function createRun(options: WebsiteExtractionOptions): Tool<WebsiteRow> {
 
   return {
     type: 'website-extraction',
-    shardKey: websiteShardKey,
+    shardKey,
     async *run(items, signal, { owner = null, chosen = {} } = {}) {
       const { sites, invalid } = bySite(items);
       const depth = depthOf(chosen.depth);

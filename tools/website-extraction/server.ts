@@ -1,14 +1,13 @@
 import { DEFAULT_DEPTH } from '#contract/website-depth.ts';
-import { websiteKey } from '#engines/list-items/website.ts';
 import { defineTaskTool } from '#server/tasks/task-tool.ts';
 import { acceptList } from '#server/tasks/uploaded-list.ts';
 import type { ServerTool } from '../server-tool.ts';
 import { websiteExtraction } from './definition.ts';
+import { isFree, itemKey, shardKey } from './engine/item-keys.ts';
 import { websitesFromList } from './server/from-list.ts';
 import { readUrlItems } from './server/read-items.ts';
 import { websiteReplyFields } from './server/reply-fields.ts';
 import { websiteRunOptions } from './server/run-options.ts';
-import { isFree, websiteShardKey } from './shard-key.ts';
 
 /** The server half of website extraction. */
 export const websiteExtractionServer: ServerTool = {
@@ -20,8 +19,8 @@ export const websiteExtractionServer: ServerTool = {
       const { urls, depth = DEFAULT_DEPTH } = input;
       return { ...acceptList(input, urls, await readUrlItems(urls)), options: { depth } };
     },
-    shardKey: websiteShardKey,
-    itemKey: websiteKey,
+    shardKey,
+    itemKey,
     replyFields: websiteReplyFields,
     isFree,
     file: { prefix: 'website_', nothingToLookUp: 'This row has no web address' },

@@ -1,4 +1,5 @@
 import { UNLIMITED_PRICE_USD_CENTS_PER_MONTH } from '#contract/limits.ts';
+import { contactOperator } from '#contract/operator.ts';
 import { CARD_NOTE_MARK, ORIGIN_MARK } from '#contract/page-marks.ts';
 import { GENERAL_QUESTIONS } from '../kit/guides/getting-started.ts';
 import { GUIDES } from '../kit/guides/guides.ts';
@@ -56,10 +57,13 @@ function questionPage(questions: readonly Question[]): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'FAQPage',
-    mainEntity: questions.map(({ question, answer }) => ({
+    mainEntity: questions.map(({ question, answer, contact }) => ({
       '@type': 'Question',
       name: question,
-      acceptedAnswer: { '@type': 'Answer', text: answer },
+      acceptedAnswer: {
+        '@type': 'Answer',
+        text: contact ? `${answer} ${contactOperator(undefined)}` : answer,
+      },
     })),
   };
 }

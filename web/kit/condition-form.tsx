@@ -9,7 +9,7 @@ import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { Label } from '../ui/label.tsx';
 import { Select } from '../ui/select.tsx';
-import type { CardColumn, StatusChoice } from './grid-column.ts';
+import type { CardColumn } from './grid-column.ts';
 import { type ColumnFilter, needsValue } from './row-filter.ts';
 
 /** What can be chosen for a column. A range is a filter with a smallest value, one with a largest, or both. */
@@ -26,41 +26,40 @@ const LABELS: Readonly<Record<Condition, string>> = {
 const TEXT: readonly Condition[] = ['containing', 'equal', 'not-equal', 'empty', 'not-empty', 'range'];
 const NUMBER: readonly Condition[] = ['range', 'equal', 'not-equal', 'empty', 'not-empty'];
 const VALUES: readonly Condition[] = ['equal', 'not-equal', 'empty', 'not-empty'];
+/** Every row has a status. */
+const STATUS: readonly Condition[] = ['equal', 'not-equal'];
 
 interface ConditionFormProps {
   /** the columns that can be filtered, at least one */
   columns: readonly CardColumn[];
-  /** the choices of the status filter, for the column of the status */
-  choices: readonly StatusChoice[];
+  /** shows only one status, in place of a filter of its column */
   onShow: (show: string) => void;
   onAdd: (added: readonly ColumnFilter[]) => void;
 }
 
 /** Chooses a column, a condition and its value. */
-export function ConditionForm({ columns, choices, onShow, onAdd }: ConditionFormProps) {
+export function ConditionForm({ columns, onShow, onAdd }: ConditionFormProps) {
   const [id, setId] = useState(columns[0]?.id ?? '');
   const [chosen, setChosen] = useState<Condition>();
   const [typed, setTyped] = useState('');
   const [to, setTo] = useState('');
   const fields = useId();
   const column = columns.find((each) => each.id === id);
-  const values = column?.status
-    ? choices.slice(1).map(({ show, label }) => [show, label] as const)
-    : column?.values && Object.entries(column.values);
-  const conditions = column?.status ? (['equal'] as const) : values ? VALUES : column?.number ? NUMBER : TEXT;
+  const values = column?.values && Object.entries(column.values);
+  const conditions = column?.status ? STATUS : values ? VALUES : column?.number ? NUMBER : TEXT;
   const condition = conditions.find((each) => each === chosen) ?? conditions[0] ?? 'containing';
   const value = typed.trim() || (values?.[0]?.[0] ?? '');
   const reset = () => {
     setTyped('');
     setTo('');
   };
-  const added = column?.status ? [] : chosenFilters(id, condition, value, to.trim());
+  const added = chosenFilters(id, condition, value, to.trim());
   const wrong = [typed, to].some((text) => text.trim() !== '' && readComparable(text) === null);
-  const isReady = column?.status ? value !== '' : added.length > 0 && !(condition === 'range' && wrong);
+  const isReady = added.length > 0 && !(condition === 'range' && wrong);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isReady) return;
-    if (column?.status) onShow(value);
+    if (column?.status && condition === 'equal') onShow(value);
     else onAdd(added);
   };
   return (
@@ -82,25 +81,23 @@ export function ConditionForm({ columns, choices, onShow, onAdd }: ConditionForm
           ))}
         </Select>
       </div>
-      {conditions.length > 1 && (
-        <div className="grid gap-1.5">
-          <Label htmlFor={`${fields}-condition`}>Condition</Label>
-          <Select
-            id={`${fields}-condition`}
-            value={condition}
-            onChange={(event) => {
-              setChosen(conditions.find((each) => each === event.target.value));
-              reset();
-            }}
-          >
-            {conditions.map((each) => (
-              <option key={each} value={each}>
-                {LABELS[each]}
-              </option>
-            ))}
-          </Select>
-        </div>
-      )}
+      <div className="grid gap-1.5">
+        <Label htmlFor={`${fields}-condition`}>Condition</Label>
+        <Select
+          id={`${fields}-condition`}
+          value={condition}
+          onChange={(event) => {
+            setChosen(conditions.find((each) => each === event.target.value));
+            reset();
+          }}
+        >
+          {conditions.map((each) => (
+            <option key={each} value={each}>
+              {LABELS[each]}
+            </option>
+          ))}
+        </Select>
+      </div>
       {condition === 'range' ? (
         <div className="grid grid-cols-2 gap-3">
           {(

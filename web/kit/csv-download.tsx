@@ -1,6 +1,6 @@
 import { ChevronDown, Download } from 'lucide-react';
 import type { TaskView } from '#contract/tasks.ts';
-import { toolOfType } from '#tools/tools.ts';
+import { toolOfType } from '#tools/index/tools.ts';
 import { useLoaded } from '../lib/use-loaded.ts';
 import { Button } from '../ui/button.tsx';
 import { useMenuTrigger } from '../ui/menu-trigger.ts';

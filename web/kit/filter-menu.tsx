@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '../ui/popover.tsx';
 import { useRestoredFocus } from '../ui/use-restored-focus.ts';
 import { ConditionForm } from './condition-form.tsx';
-import type { CardColumn, StatusChoice } from './grid-column.ts';
+import type { CardColumn } from './grid-column.ts';
 import { type ColumnFilter, fieldsOf, withColumnFilter, withoutColumnFilter } from './row-filter.ts';
 
 interface ColumnFiltersProps {
@@ -16,21 +16,13 @@ interface ColumnFiltersProps {
 }
 
 interface FilterMenuProps extends ColumnFiltersProps {
-  /** the choices of the status filter, for the column of the status */
-  choices?: readonly StatusChoice[];
+  /** shows only one status */
   onShow?: (show: string) => void;
   className?: string;
 }
 
 /** Adds a filter of one column. */
-export function FilterMenu({
-  columns,
-  choices = [],
-  where,
-  onWhere,
-  onShow = () => {},
-  className,
-}: FilterMenuProps) {
+export function FilterMenu({ columns, where, onWhere, onShow = () => {}, className }: FilterMenuProps) {
   const [open, setOpen] = useState(false);
   const done = <T,>(work: (value: T) => void) => {
     return (value: T) => {
@@ -52,8 +44,7 @@ export function FilterMenu({
           <p>A table has at most {COLUMN_CONDITIONS_MAX} filters. Remove one first.</p>
         ) : (
           <ConditionForm
-            columns={columns.filter((column) => column.status || fieldsOf(column).length > 0)}
-            choices={choices}
+            columns={columns.filter((column) => fieldsOf(column).length > 0)}
             onShow={done(onShow)}
             onAdd={done((added: readonly ColumnFilter[]) =>
               onWhere((before) =>

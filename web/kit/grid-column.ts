@@ -16,7 +16,7 @@ export interface CardColumn extends FilteredColumn {
   values?: Readonly<Record<string, string>>;
   /** filtered by the smallest number */
   number?: boolean;
-  /** filtered by the choices of the status filter */
+  /** the status, which is shown by the status filter and left out by a filter; its `values` are the statuses */
   status?: boolean;
 }
 

@@ -1,10 +1,15 @@
 import { Plus } from 'lucide-react';
 import { useId } from 'react';
+import { contactOperator } from '#contract/operator.ts';
 import { cn } from '../lib/class-names.ts';
+import { usePrerendered } from '../lib/use-prerendered.ts';
+import { OperatorContact } from './operator-contact.tsx';
 
 export interface Question {
   question: string;
   answer: string;
+  /** The answer ends with how to reach the operator. */
+  contact?: true;
 }
 
 interface QuestionsProps {
@@ -23,7 +28,7 @@ export function Questions({ title, questions, large = false }: QuestionsProps) {
         {title}
       </h2>
       <div className={cn('border-y border-border', large ? 'mt-4' : 'mt-3')}>
-        {questions.map(({ question, answer }) => (
+        {questions.map(({ question, answer, contact }) => (
           <details key={question} className="group border-b border-border last:border-b-0">
             <summary
               className={cn(
@@ -39,10 +44,20 @@ export function Questions({ title, questions, large = false }: QuestionsProps) {
             </summary>
             <p className={cn('max-w-[68ch] text-muted-foreground', large ? 'pb-5 text-lg' : 'pb-4')}>
               {answer}
+              {contact && (
+                <>
+                  {' '}
+                  <ContactAnswer />
+                </>
+              )}
             </p>
           </details>
         ))}
       </div>
     </section>
   );
+}
+
+function ContactAnswer() {
+  return usePrerendered() ? contactOperator(undefined) : <OperatorContact />;
 }

@@ -1,9 +1,10 @@
 import { CircleX, Hourglass, SearchX } from 'lucide-react';
 import { type ComponentProps, useMemo, useState } from 'react';
 import { MESSAGES } from '#contract/messages.ts';
+import { STATUS_FIELD } from '#contract/task-csv.ts';
 import { isRunning, type TaskRow, type TaskView } from '#contract/tasks.ts';
-import { meets } from '#tools/column-filter.ts';
-import { containsText, searchText } from '#tools/row-text.ts';
+import { meets } from '#tools/list-tool/column-filter.ts';
+import { containsText, searchText } from '#tools/list-tool/row-text.ts';
 import { messageOf } from '../lib/calls.ts';
 import { cn } from '../lib/class-names.ts';
 import { useColumnWidths } from '../lib/column-widths.ts';
@@ -64,7 +65,8 @@ export function ResultsCard<View extends RowView<unknown>>(props: ResultsCardPro
   );
 
   const views = useMemo(() => {
-    const all = rowsMeeting(rows, lines, filter.where, columns).map(tool.viewOf);
+    const met = rowsMeeting(rows, lines, filter.where, columns, (row) => tool.viewOf(row).status);
+    const all = met.map(tool.viewOf);
     const shown = isFiltering(filter)
       ? all.filter(
           (view) =>
@@ -102,7 +104,6 @@ export function ResultsCard<View extends RowView<unknown>>(props: ResultsCardPro
         <div className="flex flex-wrap gap-2">
           <FilterMenu
             columns={columns}
-            choices={choices}
             where={filter.where}
             onWhere={onWhere}
             onShow={(show) => onFilter((before) => ({ ...before, show }))}
@@ -218,17 +219,20 @@ function rowsMeeting(
   lines: OwnLines,
   where: readonly ColumnFilter[],
   columns: readonly CardColumn[],
+  statusOf: (row: TaskRow) => string,
 ): readonly TaskRow[] {
   if (where.length === 0) return rows;
   const ownIds = new Set(columns.flatMap(({ id, own }) => (own ? [id] : [])));
   const ours = conditionsOf({ where: where.filter(({ column }) => !ownIds.has(column)) }, columns);
   const own = conditionsOf({ where: where.filter(({ column }) => ownIds.has(column)) }, columns);
-  return rows.filter(
-    ({ row, charge, position }) =>
-      ours.every((condition) => meets({ ...row, charge }, condition)) &&
+  return rows.filter((each) => {
+    const row = { ...each.row, charge: each.charge, [STATUS_FIELD]: statusOf(each) };
+    return (
+      ours.every((condition) => meets(row, condition)) &&
       (own.length === 0 ||
-        (lines.get(position) ?? []).some((line) => own.every((condition) => meets(line, condition)))),
-  );
+        (lines.get(each.position) ?? []).some((line) => own.every((condition) => meets(line, condition))))
+    );
+  });
 }
 
 /** Whether an own column contains the text of the filter. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { TaskRow } from '#contract/tasks.ts';
-import { containsText, type StoredRow, searchText } from '#tools/row-text.ts';
+import { containsText, type StoredRow, searchText } from '#tools/list-tool/row-text.ts';
 import type { RowFilter } from './row-filter.ts';
 
 /** Stands in for a stored row that this version of the page can't read. */

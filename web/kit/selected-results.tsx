@@ -2,7 +2,7 @@ import { Download, RotateCcw } from 'lucide-react';
 import { SELECTED_ROWS_MAX } from '#contract/limits.ts';
 import { writeSelectedRows } from '#contract/selected-rows.ts';
 import { isRunning, type TaskView } from '#contract/tasks.ts';
-import { toolOfType } from '#tools/tools.ts';
+import { toolOfType } from '#tools/index/tools.ts';
 import { useAccount } from '../lib/account.ts';
 import { Button } from '../ui/button.tsx';
 import { creditsOf } from './large-spend.ts';

@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import type { TaskView } from '#contract/tasks.ts';
-import { toolOfType } from '#tools/tools.ts';
+import { toolOfType } from '#tools/index/tools.ts';
 import { useAccount } from '../lib/account.ts';
 import { messageOf } from '../lib/calls.ts';
 import { Alert } from '../ui/alert.tsx';

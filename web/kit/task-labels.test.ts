@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TASK_STATUSES } from '#contract/tasks.ts';
-import { hasTasks, TOOLS } from '#tools/tools.ts';
+import { hasTasks, TOOLS } from '#tools/index/tools.ts';
 import {
   canRetry,
   csvFileName,

@@ -5,7 +5,7 @@ import {
   type TaskType,
   type TaskView,
 } from '#contract/tasks.ts';
-import { toolOfType } from '#tools/tools.ts';
+import { toolOfType } from '#tools/index/tools.ts';
 import { formatNumber, plural } from '../lib/format.ts';
 
 /** What pages say about the tasks of a tool. */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { BUDGET_SPENT } from '#contract/api-keys.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { isRunning, runSeconds, type TaskView } from '#contract/tasks.ts';
-import { toolOfType } from '#tools/tools.ts';
+import { toolOfType } from '#tools/index/tools.ts';
 import { cn } from '../lib/class-names.ts';
 import { formatEstimate, formatNumber, formatSeconds, formatTaskCost, plural } from '../lib/format.ts';
 import { toast } from '../lib/toast.ts';

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { TaskRow, TaskType, TaskView } from '#contract/tasks.ts';
-import { toolOfType } from '#tools/tools.ts';
+import { toolOfType } from '#tools/index/tools.ts';
 import type { GridColumn, StatusChoice } from './grid-column.ts';
 import type { RowView } from './row-view.ts';
 import { notFoundCount } from './task-labels.ts';
@@ -32,7 +32,8 @@ export interface ToolResults<View extends RowView<unknown>> {
   Around?: ComponentType<{ taskId: string; views: readonly View[]; children: ReactNode }>;
 }
 
-const STATUSES = { found: 'Found', not_found: 'Not found', failed: 'Failed' };
+/** The usual statuses of rows. */
+export const STATUSES = { found: 'Found', not_found: 'Not found', failed: 'Failed' };
 
 /** The values of the status filter of a tool. */
 export function shownStatuses({ statuses = STATUSES }: Pick<ToolResults<never>, 'statuses'>): string[] {

@@ -5,7 +5,7 @@ import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import type { TaskCsvOptions } from '#contract/task-csv.ts';
 import type { TaskView } from '#contract/tasks.ts';
-import { toolOfType } from '#tools/tools.ts';
+import { toolOfType } from '#tools/index/tools.ts';
 import { downloadCsv } from '../lib/download.ts';
 import { toast } from '../lib/toast.ts';
 import { csvFileName } from './task-labels.ts';

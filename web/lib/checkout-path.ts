@@ -1,4 +1,4 @@
-import { TOOLS } from '#tools/tools.ts';
+import { TOOLS } from '#tools/index/tools.ts';
 import { sitePath } from './origin.ts';
 
 /** Longer addresses, such as those with many filters, keep only their path. */

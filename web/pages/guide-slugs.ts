@@ -1,5 +1,5 @@
+import { TOOLS } from '#tools/index/tools.ts';
 import type { ToolDefinition } from '#tools/tool.ts';
-import { TOOLS } from '#tools/tools.ts';
 
 /** The guides of How To Use, by the last part of their address: one for each tool, then those of pages (guide.tsx). */
 export const GUIDE_SLUGS: readonly string[] = [

@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 /** Apple keyboards have Cmd where others have Ctrl. */
 const MOD = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
-/** The keys of a shortcut, written as in lib/key-presses.ts: "?", "g d", "mod+k". */
+/** The keys of a shortcut, written as in key-presses.ts: "?", "g d", "mod+k". */
 export function Kbd({ keys }: { keys: string }) {
   return (
     <span className="inline-flex shrink-0 items-center gap-1 text-xs text-muted-foreground">

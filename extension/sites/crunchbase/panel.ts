@@ -12,5 +12,5 @@ await startPanel({
   reads:
     'It reads companies and the data that the page brings with it: name, website, email, phone, profiles, categories, funding, size and year.',
   agreement:
-    'Crunchbase’s terms forbid collecting its data with software outside its own exports. Crunchbase may close your account. You decide whether to use this extension.',
+    'Crunchbase’s terms prohibit collecting its data with software outside its own exports. Crunchbase may close your account. You decide whether to use this extension.',
 });

@@ -13,5 +13,5 @@ await startPanel({
   reads:
     'It reads the profiles in the list and the responses that X loads for it: name, handle, bio with an email in it, category, counts, place and website.',
   agreement:
-    'X’s terms forbid collecting data from its pages without written consent. X may lock or suspend your account. You decide whether to use this extension.',
+    'X’s terms prohibit collecting data from its pages without written consent. X may lock or suspend your account. You decide whether to use this extension.',
 });

@@ -80,6 +80,28 @@ describe('sign-in with a provider', () => {
     expect(owner.user.id).toBe(stranger.user.id);
     expect(await outcome(send(bench.app, '/functions/v1/account', { token }))).toBe('401 not_authenticated');
     expect(await outcome(signIn(bench.app, EMAIL, TEST_PASSWORD))).toBe('400 invalid_credentials');
+    // The owner reads why, in the mail and on every page, until they set a password of their own.
+    const view = () => bench.view(owner.access_token);
+    expect(await view()).toMatchObject({ hasPassword: false, passwordEnded: true });
+    const mails = await bench.mailbox.mails(EMAIL);
+    const subjects = mails.map(({ subject }) => subject);
+    expect(subjects.sort()).toEqual([
+      'Leadwell: Google is connected',
+      'Leadwell: Your old password was removed',
+    ]);
+    const removed = mails.find(({ subject }) => subject.endsWith('was removed'));
+    expect(removed?.text).toContain('we removed it, so no one else can log in with it');
+    const own = { password: 'my own password 7' };
+    const changed = send(bench.app, '/auth/v1/user', { token: owner.access_token, method: 'PUT', body: own });
+    expect(await outcome(changed)).toBe('200 ok');
+    expect(await view()).toMatchObject({ hasPassword: true, passwordEnded: false });
+  });
+
+  it('removes no password that a confirmed owner had set', async () => {
+    const owner = await signUp(bench.app, EMAIL);
+    await confirm(owner.user.id);
+    const { access_token: token } = await sessionOf(bench.signIn());
+    expect(await bench.view(token)).toMatchObject({ hasPassword: true, passwordEnded: false });
   });
 
   it('never trusts an address that the provider does not vouch for', async () => {

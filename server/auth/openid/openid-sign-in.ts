@@ -8,7 +8,6 @@ import {
   PROVIDER_TITLES,
   type ProviderName,
 } from '#contract/sign-in.ts';
-import { OpenIdFailure } from '#net/openid/openid-provider.ts';
 import { createAccount } from '../../accounts/account.ts';
 import { findUserByEmail, lockUser, recordEmailSignIn } from '../../accounts/identity.ts';
 import type { Deps } from '../../deps.ts';
@@ -22,6 +21,7 @@ import { reasonOf } from '../../platform/operator-error.ts';
 import { type Act, actOf } from '../act.ts';
 import { confirmFirstTime } from '../email-confirmation.ts';
 import { AuthError, accountDisabled } from '../error.ts';
+import { OpenIdFailure } from '../net/openid-provider.ts';
 import { type MailQueue, openMailQueue } from '../one-time/mail-queue.ts';
 import type { OwnerProof } from '../owner-proof.ts';
 import { isOn } from '../second-factor/second-factor-store.ts';

@@ -1,13 +1,13 @@
 import { EmailAddress } from '#contract/auth.ts';
 import { PROVIDERS, type ProviderIdentity, type ProviderName } from '#contract/sign-in.ts';
 import { createHostResolver } from '#net/dns.ts';
+import type { Config } from '../../config.ts';
 import {
   createOpenIdProvider,
   type OpenIdClaims,
   type OpenIdClient,
   type OpenIdProvider,
-} from '#net/openid/openid-provider.ts';
-import type { Config } from '../../config.ts';
+} from '../net/openid-provider.ts';
 
 type Settings = Pick<
   Config,

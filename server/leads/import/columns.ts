@@ -101,8 +101,7 @@ export function planColumns(
 
 /** The database columns of the headers that the email finder knows (Vorname, Nachname, Website), by index. */
 function personFields(header: readonly string[], database: LeadDatabase): Map<number, string> {
-  // Here, "address" is a street more often than an email.
-  const named = namedColumns(header.map((name) => (normalized(name) === 'address' ? '' : name)));
+  const named = namedColumns(header);
   return new Map(
     Object.entries(named).flatMap(([kind, at]) => {
       const column = PERSON_FIELDS[kind as keyof typeof named][database];

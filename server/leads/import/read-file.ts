@@ -6,7 +6,8 @@ import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { z } from 'zod';
 import { CallError } from '#contract/errors.ts';
 import { textFault, wideEncoding } from '#engines/csv/decode-csv.ts';
-import { type CsvReader, type CsvRecord, createCsvReader, detectDelimiter } from '#engines/csv/read-csv.ts';
+import { type CsvReader, type CsvRecord, createCsvReader } from '#engines/csv/read-csv.ts';
+import { delimiterOf, openTable } from '#engines/csv/read-table.ts';
 import { OperatorError, reasonOf } from '../../platform/operator-error.ts';
 import { LOAD_SECONDS, type Warehouse } from '../../platform/warehouse/warehouse.ts';
 
@@ -121,18 +122,20 @@ function assertText(path: string, sample: Uint8Array): void {
   );
 }
 
-/** Detects encoding and delimiter from a sample and parses its records. */
+/** Detects encoding and delimiter from a sample, which may name the delimiter for Excel, and parses its records. */
 function startText(sample: Buffer): Text {
   const encoding = detectEncoding(sample);
   const decoder = new TextDecoder(encoding);
-  const text = decoder.decode(sample, { stream: true });
-  const delimiter = detectDelimiter(text);
+  const table = openTable(decoder.decode(sample, { stream: true }));
+  const delimiter = delimiterOf(table);
   const reader = createCsvReader(delimiter);
+  // The rows keep their numbers: the reader skips empty lines, and counts them.
+  const before = '\n'.repeat(table.linesBefore);
   return {
     decoder,
     reader,
-    first: [...reader.push(text)],
-    form: `${encoding}, ${DELIMITER_NAMES[delimiter]}`,
+    first: [...reader.push(before + table.body)],
+    form: `${encoding}, ${DELIMITER_NAMES[delimiter] ?? delimiter}`,
   };
 }
 

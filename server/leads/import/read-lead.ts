@@ -1,6 +1,6 @@
 import type { LeadDatabase } from '#contract/leads.ts';
 import { countryOfName, englishCountryName } from '#engines/country-names/country-names.ts';
-import { splitFullName } from '#engines/email-candidates/person-name.ts';
+import { splitFullName } from '#engines/person-names/person-name.ts';
 import { LEAD_DATABASE_SHAPES } from '../databases.ts';
 import type { ColumnSource } from './columns.ts';
 

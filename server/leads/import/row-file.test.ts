@@ -1,6 +1,7 @@
-import { mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
@@ -92,6 +93,40 @@ describe('a Parquet file', () => {
       z.object({ first_name: z.string() }),
     );
     expect(rows.map(({ first_name }) => first_name).sort()).toEqual([...names].sort());
+  });
+});
+
+describe('a CSV file that names its delimiter for Excel', () => {
+  // It has more commas than semicolons, so its first line decides.
+  const TEXT = 'sep=;\r\nName;Title\r\n"Roe, J";a, b, c\r\n\r\nBo;"d\r\n, e"\r\n';
+  const written = (bytes: Buffer) => {
+    const path = join(folder, 'excel.csv');
+    writeFileSync(path, bytes);
+    return path;
+  };
+
+  it.each([
+    ['utf-8', Buffer.from(TEXT)],
+    ['utf-8', Buffer.from(`\ufeff${TEXT}`)],
+    ['utf-16le', Buffer.from(`\ufeff${TEXT}`, 'utf16le')],
+    ['gzip, utf-8', gzipSync(TEXT)],
+  ])('%s is read without that line, with the numbers of its rows', async (form, bytes) => {
+    const path = written(bytes);
+    expect(await recordsOf(path)).toEqual([
+      { line: 2, row: 2, cells: ['Name', 'Title'] },
+      { line: 3, row: 3, cells: ['Roe, J', 'a, b, c'] },
+      { line: 5, row: 5, cells: ['Bo', 'd\r\n, e'] },
+    ]);
+    const file = await openRowFile(path, bench.deps.warehouse);
+    for await (const _ of file.records());
+    expect(file.form()).toBe(`${form}, semicolon`);
+  });
+
+  it('is imported', async () => {
+    const rows = 'first_name;company;title\nAnn;"Acme; Co";a, b\n;Acme;x\n';
+    const file = written(Buffer.from(`sep=;\n${rows}`));
+    expect(await run({ file })).toMatchObject({ imported: 1, refused: 1 });
+    expect(readFileSync(`${file}.refused.csv`, 'utf8')).toContain('\n4,');
   });
 });
 

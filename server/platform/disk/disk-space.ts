@@ -1,4 +1,5 @@
 import { CallError } from '#contract/errors.ts';
+import { theOperator } from '#contract/operator.ts';
 import { MEGABYTE, readFreeBytes } from './free-bytes.ts';
 
 /** The free space of the disk that holds the data. The embedded database never recovers from a full disk. */
@@ -35,16 +36,15 @@ export function folderSpace(
   };
 }
 
-const STORAGE_FULL =
-  "The server's disk is almost full, so it can't store anything new. Your data is safe. Ask the operator to free up space, then try again.";
 /** Clients try again after this time. */
 const RETRY_SECONDS = 60;
 /** PostgreSQL's `disk_full`. */
 const DISK_FULL = '53100';
 
-/** The error for a write that the disk has no room for. */
-export function storageFull(cause?: unknown): CallError {
-  return new CallError('storage_full', STORAGE_FULL, { retryAfterSeconds: RETRY_SECONDS, cause });
+/** The error for a write that the disk has no room for. With the operator's address, if someone else may read it. */
+export function storageFull(cause?: unknown, operatorEmail?: string): CallError {
+  const message = `The server's disk is almost full, so it can't store anything new. Your data is safe. Ask ${theOperator(operatorEmail)} to free up space, then try again.`;
+  return new CallError('storage_full', message, { retryAfterSeconds: RETRY_SECONDS, cause });
 }
 
 /** Throws `storage_full` if new work can't be stored. */

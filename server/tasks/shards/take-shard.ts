@@ -1,5 +1,5 @@
 import type { TaskOptions, TaskType } from '#contract/tasks.ts';
-import { taskDefinition, toolOfType } from '#tools/tools.ts';
+import { taskDefinition, toolOfType } from '#tools/index/tools.ts';
 import { transaction } from '../../platform/database/db.ts';
 import { type PendingItem, pendingItems } from '../item-store.ts';
 import { settleBatch } from '../settle-batch.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { TaskType } from '#contract/tasks.ts';
-import { contactsIn } from '#tools/row-text.ts';
+import { toolOfType } from '#tools/index/tools.ts';
+import { contactsIn } from '#tools/list-tool/row-text.ts';
 import type { Tool, ToolOutcome } from '#tools/tool.ts';
-import { toolOfType } from '#tools/tools.ts';
 import { createRun } from '../create-run.ts';
 import {
   type FromThread,

@@ -25,7 +25,7 @@ interface Run {
   err: string;
 }
 
-function run(args: readonly string[], input = ''): Promise<Run> {
+function run(args: readonly string[], input = '', environment: Record<string, string> = {}): Promise<Run> {
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
@@ -37,6 +37,7 @@ function run(args: readonly string[], input = ''): Promise<Run> {
           DNS_SERVERS: web.dnsServer,
           ALLOW_PRIVATE_NETWORK: '1',
           WEB_PORT: String(web.port),
+          ...environment,
         },
       },
       (error, out, err) => {
@@ -108,6 +109,18 @@ describe('leadwell find-domain', () => {
       ['Bo', '', ''],
       ['Joe', 'OAK & SONS LTD', 'oakandsons.co.uk'],
     ]);
+  });
+
+  it('exits with 1 if every name failed, and not if some were only not found', async () => {
+    // Nothing listens there, so no domain can be looked up.
+    const failed = await run(['https://acme.com', 'Oak & Sons Ltd'], '', { DNS_SERVERS: '127.0.0.1:1' });
+    expect(failed.rows.map(({ error }) => error)).toEqual(['Processing failed', 'Processing failed']);
+    expect([failed.code, failed.err]).toEqual([
+      1,
+      expect.stringContaining('2 names, 0 domains found, 2 failed'),
+    ]);
+    const missed = await run(['Zwillingwerk']);
+    expect([missed.code, missed.err]).toEqual([0, expect.stringContaining('0 domains found, 0 failed')]);
   });
 
   it('says what is missing', async () => {

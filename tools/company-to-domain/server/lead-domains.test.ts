@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { importLeads } from '#server/leads/import/import-leads.ts';
 import { type LeadBench, openLeadBench } from '#server/leads/test-leads.ts';
 import { WAIT } from '../../../e2e/fixtures/wait.ts';
-import { leadKey } from '../ports.ts';
+import { leadKey } from '../engine/lead-key.ts';
 import { createLeadDomains } from './lead-domains.ts';
 
 let bench: LeadBench;

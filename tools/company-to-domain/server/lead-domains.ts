@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { registrable } from '#engines/company-domain/company-name.ts';
 import { isPlatform } from '#engines/company-domain/page-kind.ts';
+import { addressFlags } from '#engines/email-address/address-flags.ts';
 import { quoted } from '#engines/lead-query/lead-query.ts';
-import { addressFlags } from '#engines/smtp-verdict/address-flags.ts';
 import type { Deps } from '#server/deps.ts';
 import { LEAD_DATABASE_SHAPES } from '#server/leads/databases.ts';
 import { tableOf } from '#server/leads/lead-tables.ts';
 import type { Warehouse } from '#server/platform/warehouse/warehouse.ts';
 import { createLeadSummary, type LeadSummary } from '../../list-tool/server/lead-summary.ts';
-import { LEAD_FORMS_PATTERN, type LeadDomain } from '../ports.ts';
+import { LEAD_FORMS_PATTERN } from '../engine/lead-key.ts';
+import type { LeadDomain } from '../run/ports.ts';
 
 const READ_SECONDS = 2;
 

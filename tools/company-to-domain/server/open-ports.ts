@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts';
 import type { OpenPorts } from '#server/tasks/task-tool.ts';
-import type { CompanyKeys, CompanyPorts, KnownCompany, KnownDomain } from '../ports.ts';
+import type { CompanyKeys, CompanyPorts, KnownCompany, KnownDomain } from '../run/ports.ts';
 import { createLeadDomains } from './lead-domains.ts';
 import { findCompanies, logoUrl, saveLogo, trimLogos } from './store.ts';
 

@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { openRowFile } from '#server/leads/import/read-file.ts';
 import { type OperatorCommand, operatorCommand } from '#server/platform/operator/operator-command.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
-import { loadCompanyIndex } from '../load-index.ts';
+import { loadCompanyIndex } from '../run/load-index.ts';
 import { type CompanyRecord, countCompanies, deleteCompanies, saveCompanies } from './store.ts';
 
 type CommandDeps = Pick<Deps, 'database' | 'clock' | 'warehouse'>;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/db.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
-import type { Logo } from '../ports.ts';
+import type { Logo } from '../run/ports.ts';
 
 export type CompanyRecord = Tables['companies'];
 

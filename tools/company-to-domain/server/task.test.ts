@@ -320,6 +320,18 @@ describe('leadwell companies', () => {
     expect(await countCompanies(bench.deps.database.db)).toEqual({ rows: 0, domains: 0 });
   });
 
+  it('imports a table that names its delimiter for Excel', async () => {
+    const file = join(folder, 'excel.csv');
+    writeFileSync(
+      file,
+      'sep=;\r\nName;Website\r\n"Acme, Beta, Co";excel-acme.de\r\nKeine;facebook.com/k\r\n',
+    );
+    const { rows, notes } = await run('companies-import', { file });
+    expect(rows).toEqual([{ given: 2, added: 1, refused: 1, updated: 0 }]);
+    expect(notes[0]).toMatch(/^Line 4 skipped/);
+    await run('companies-drop', {});
+  });
+
   it('refuses files without the columns or without rows', async () => {
     const write = (text: string) => {
       const file = join(folder, 'bad.csv');

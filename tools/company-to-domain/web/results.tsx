@@ -10,7 +10,7 @@ import { CompanyReceipt } from './receipt.tsx';
 import { type CompanyView, companyView, SOURCE_LABELS } from './view.ts';
 
 /** The columns. In narrow windows, the first one also has the domain. */
-const COLUMNS: readonly GridColumn<CompanyView>[] = [
+export const COLUMNS: readonly GridColumn<CompanyView>[] = [
   {
     id: 'company',
     header: 'Company',

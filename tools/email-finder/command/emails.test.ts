@@ -81,11 +81,24 @@ it('finds everyone in a CSV file or standard input', async () => {
   ]);
 });
 
-it('verifies addresses', async () => {
+it('finds a person at each of several domains', async () => {
+  const { rows } = await run([
+    'find-email',
+    '--first',
+    'Jane',
+    '--last',
+    'Miller',
+    '--domain',
+    'normal-mail.com; comes-back-later.com',
+  ]);
+  expect(rows.map(({ domain }) => domain).sort()).toEqual(['comes-back-later.com', 'normal-mail.com']);
+});
+
+it('verifies addresses, also several in one argument', async () => {
   const { code, rows } = await run([
     'verify-email',
     `${REAL}@normal-mail.com`,
-    'nobody.there@normal-mail.com',
+    'nobody.there@normal-mail.com; nobody.else@normal-mail.com',
     'not an address',
   ]);
   expect(code).toBe(0);
@@ -93,6 +106,7 @@ it('verifies addresses', async () => {
     [
       [`${REAL}@normal-mail.com`, 'deliverable'],
       ['nobody.there@normal-mail.com', 'undeliverable'],
+      ['nobody.else@normal-mail.com', 'undeliverable'],
       ['not an address', 'undeliverable'],
     ].sort(),
   );

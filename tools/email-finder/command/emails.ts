@@ -1,23 +1,28 @@
 import type { OpenTool } from '#cli/command.ts';
 import { type OptOutCheck, openOptOutCheck } from '#cli/opt-out-check.ts';
 import type { RowFormat } from '#cli/row-format.ts';
-import { type OwnTable, RowWriter, sameHeaders } from '#cli/row-writer.ts';
+import { sameHeaders } from '#cli/row-writer.ts';
 import { readSettings } from '#cli/settings.ts';
 import { abortOnStop } from '#cli/stopping.ts';
 import { UsageError } from '#cli/usage-error.ts';
-import type { EmailInput } from '#contract/emails.ts';
+import { EMAIL_STATUSES, type EmailInput, type EmailStatus } from '#contract/emails.ts';
 import { pluralForm } from '#contract/plural.ts';
 import { hasRequiredColumns } from '#engines/csv/person-columns.ts';
 import { readPersonList } from '#engines/csv/person-list.ts';
 import { emailItemKey, employerKey } from '#engines/list-items/person.ts';
+import { emailsIn, employersIn } from '#engines/list-items/several.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
 import { readEnvFile } from '#server/process.ts';
-import { readListText } from '../../list-tool/command/read-list-text.ts';
-import { runInWindows } from '../../list-tool/run-in-windows.ts';
-import { EMAIL_CSV_COLUMNS, type EmailRow, emailFinder, writeEmailInput } from '../definition.ts';
-import { createEmailFinder } from '../email-finder.ts';
-import { createEmailMemory } from '../email-memory.ts';
-import type { OptOutList } from '../opt-outs.ts';
+import {
+  type CommandItems,
+  readCommandItems,
+  runListCommand,
+  toolWork,
+} from '../../list-tool/command/list-command.ts';
+import { EMAIL_CSV_COLUMNS, emailFinder, writeEmailInput } from '../definition.ts';
+import { createEmailFinder } from '../run/email-finder.ts';
+import { createEmailMemory } from '../run/email-memory.ts';
+import type { OptOutList } from '../run/opt-outs.ts';
 import { emailRunOptions } from '../server/run-options.ts';
 
 interface ListOptions {
@@ -64,11 +69,12 @@ export async function findEmails(options: FindOptions, openTool: OpenTool): Prom
   const { first = '', last = '', domain, input } = options;
   if (input !== undefined) {
     if (first || last || domain) throw new UsageError('Use a name and a domain, or --input, but not both.');
-    return work(await readList(input), options, openTool);
+    return work(await readCommandItems([], input, (text) => readPeople(text, input)), options, openTool);
   }
   if (!domain || !(first || last))
     throw new UsageError('Pass --domain with --first and --last, or a file with --input.');
-  return work({ inputs: [{ first_name: first, last_name: last, domain }], own: null }, options);
+  const entries = employersIn(domain).map((each) => ({ first_name: first, last_name: last, domain: each }));
+  return work({ entries, own: null }, options);
 }
 
 /** `leadwell verify-email`: addresses from the arguments, or from a file or standard input. */
@@ -77,20 +83,18 @@ export async function verifyEmails(addresses: readonly string[], options: Verify
   if (input === undefined) {
     if (addresses.length === 0)
       throw new UsageError('Pass one or more email addresses, or a file of them with --input.');
-    return work({ inputs: addresses.map((address) => ({ address })), own: null }, options);
+    const entries = addresses.flatMap((argument) => emailsIn(argument).map((address) => ({ address })));
+    return work({ entries, own: null }, options);
   }
   if (addresses.length > 0) throw new UsageError('Use addresses, or --input, but not both.');
-  return work(await readList(input, { verifies: true }), options);
+  return work(
+    await readCommandItems([], input, (text) => readPeople(text, input, { verifies: true })),
+    options,
+  );
 }
 
-/** The items to look up, and the table they are from. */
-interface EmailList {
-  inputs: EmailInput[];
-  own: OwnTable | null;
-}
-
-async function readList(path: string, { verifies = false } = {}): Promise<EmailList> {
-  const text = await readListText(path);
+/** The items of a file. `path`: its name in messages. */
+function readPeople(text: string, path: string, { verifies = false } = {}): CommandItems<EmailInput> {
   const detected = readPersonList(text);
   if (detected.rows.length === 0) throw new OperatorError(`${path} has no rows.`);
   const { columns, hasHeader } = detected;
@@ -108,7 +112,7 @@ async function readList(path: string, { verifies = false } = {}): Promise<EmailL
     inputs: inputs.filter((input) => !('address' in input && input.address === '')),
   }));
   return {
-    inputs: rows.flatMap(({ inputs }) => inputs),
+    entries: rows.flatMap(({ inputs }) => inputs),
     own: {
       columns: list.header,
       rows: rows.map(({ cells, inputs }) => ({ cells, keys: inputs.map(emailItemKey) })),
@@ -134,14 +138,14 @@ function countCompanies(inputs: readonly EmailInput[]): number {
 }
 
 async function work(
-  { inputs, own }: EmailList,
+  { entries, own }: CommandItems<EmailInput>,
   { wait, format }: ListOptions,
   openTool: OpenTool = async () => null,
 ): Promise<void> {
   readEnvFile();
   const config = readSettings(SETTINGS);
   const optOuts = await openOptOutCheck();
-  const named = countCompanies(inputs);
+  const named = countCompanies(entries);
   const companies = named > 0 ? await openTool('company-to-domain') : null;
   if (companies)
     process.stderr.write(
@@ -153,38 +157,32 @@ async function work(
     companies,
     optOuts: optOuts && listPort(optOuts),
   });
-  const stop = abortOnStop();
-  const columns = sameHeaders(EMAIL_CSV_COLUMNS);
-  const writer = new RowWriter({ out: process.stdout, format, columns, own, signal: stop });
-  const counts: Record<EmailRow['status'], number> = {
-    deliverable: 0,
-    risky: 0,
-    undeliverable: 0,
-    not_found: 0,
-    unknown: 0,
-  };
-  try {
-    const windows = { size: WINDOW, inputOf: writeEmailInput, mayWait: wait };
-    for await (const { entry, row: found } of runInWindows(tool, inputs, stop, windows)) {
-      const result = { input: writeEmailInput(entry), row: found };
-      const row = optOuts?.clean(emailFinder.task.type, result) ?? found;
-      counts[row.status] += 1;
-      await writer.add(emailItemKey(entry), row);
-    }
-    await writer.end();
-  } finally {
-    await Promise.all([tool.close(), companies?.close()]);
-  }
-  const summary = Object.entries(counts).map(([status, count]) => `${count} ${status.replace('_', ' ')}`);
-  process.stderr.write(`${stop.aborted ? 'Stopped: ' : ''}${summary.join(', ')}\n`);
-  if (counts.unknown > 0 && isAll(counts, 'unknown')) process.exitCode = 1;
+  const lookUp = toolWork(tool, entries, {
+    size: WINDOW,
+    inputOf: writeEmailInput,
+    keyOf: emailItemKey,
+    mayWait: wait,
+  });
+  const counts = new Map<EmailStatus, number>(EMAIL_STATUSES.map((status) => [status, 0]));
+  await runListCommand({
+    type: emailFinder.task.type,
+    format,
+    columns: sameHeaders(EMAIL_CSV_COLUMNS),
+    own,
+    optOuts,
+    work: (write, signal) =>
+      lookUp((result) => {
+        const { status } = result.row;
+        counts.set(status, (counts.get(status) ?? 0) + 1);
+        return write({ ...result, failed: status === 'unknown' });
+      }, signal),
+    close: () => Promise.all([tool.close(), companies?.close()]),
+    summary: () => [...counts].map(([status, count]) => `${count} ${status.replace('_', ' ')}`).join(', '),
+    signal: abortOnStop(),
+  });
 }
 
 /** People on the list aren't looked up at all. */
 function listPort(optOuts: OptOutCheck): OptOutList {
   return { hasAny: async () => true, lists: async (keys) => optOuts.lists(keys) };
-}
-
-function isAll(counts: Readonly<Record<string, number>>, status: string): boolean {
-  return Object.entries(counts).every(([each, count]) => each === status || count === 0);
 }

@@ -1,4 +1,4 @@
-import type { CatchAllAnswer } from '#engines/smtp-verdict/smtp-verdict.ts';
+import type { CatchAllAnswer } from '../engine/smtp-verdict.ts';
 import type { ServerReply } from './smtp-client.ts';
 
 /** A domain gets at most this many probes: after three inconclusive answers, another one does not help. */

@@ -1,12 +1,12 @@
-import { type EmailCandidate, rankCandidates } from '#engines/email-candidates/email-candidates.ts';
-import { type AddressFlags, addressFlags } from '#engines/smtp-verdict/address-flags.ts';
+import { type AddressFlags, addressFlags } from '#engines/email-address/address-flags.ts';
 import type { Owner } from '#net/cpu-shares.ts';
-import type { EmailMemory, KnownAddress, KnownDomain } from '../email-memory.ts';
-import type { EmailRequest } from '../email-request.ts';
+import { type EmailCandidate, rankCandidates } from '../engine/email-candidates.ts';
+import type { EmailRequest } from '../engine/email-request.ts';
 import type { MailHost, MailHosts, MailRoute } from '../net/mail-hosts.ts';
-import { findOptedOut, type OptOutList } from '../opt-outs.ts';
 import { CatchAll } from './catch-all.ts';
 import type { EmailLookup } from './email-lookup.ts';
+import type { EmailMemory, KnownAddress, KnownDomain } from './email-memory.ts';
+import { findOptedOut, type OptOutList } from './opt-outs.ts';
 
 export interface DomainSources {
   hosts: MailHosts;

@@ -1,7 +1,7 @@
 import type { EmailEvidence } from '#contract/emails.ts';
-import type { EmailCandidate } from '#engines/email-candidates/email-candidates.ts';
 import type { ToolItem } from '../../tool.ts';
-import { type EmailRequest, type RequestReading, readEmailRequest } from '../email-request.ts';
+import type { EmailCandidate } from '../engine/email-candidates.ts';
+import { type EmailRequest, type RequestReading, readEmailRequest } from '../engine/email-request.ts';
 
 /**
  * One person or address of a run, and what the run has found out about it. Identical items share one lookup.

@@ -3,11 +3,11 @@ import { streamResults } from '../../list-tool/stream-results.ts';
 import { createTaskGroup } from '../../list-tool/task-group.ts';
 import type { ToolItem, ToolOutcome } from '../../tool.ts';
 import type { EmailRow } from '../definition.ts';
-import type { MemoryUpdate } from '../email-memory.ts';
-import type { EmailRequest, RequestReading } from '../email-request.ts';
-import { unverifiedRow } from '../unverified-row.ts';
+import type { EmailRequest, RequestReading } from '../engine/email-request.ts';
+import { unverifiedRow } from '../engine/row.ts';
 import { DomainContext, type DomainSources } from './domain-context.ts';
 import { type EmailLookup, readLookups } from './email-lookup.ts';
+import type { MemoryUpdate } from './email-memory.ts';
 import { createHostScheduler, type HostSchedulerOptions, type ServerTurn } from './host-scheduler.ts';
 import { type LookupOptions, lookUp } from './look-up.ts';
 import type { LookupResult } from './resolve-lookup.ts';
@@ -127,12 +127,22 @@ function isBillable({ status, reason }: EmailRow, kind: EmailRequest['kind']): b
   return kind === 'address' && status === 'undeliverable' && DEFINITE.has(reason);
 }
 
+/** What another try can't change: bad input, and people and companies that we don't look up. */
+const FINAL: ReadonlySet<EmailRow['reason']> = new Set([
+  'not-an-address',
+  'not-a-domain',
+  'no-name',
+  'personal-provider',
+  'opted-out',
+]);
+
 function toOutcome(position: number, row: EmailRow, billable: boolean): Outcome {
   return {
     position,
     row,
     found: row.verified_email !== null,
     failed: row.status === 'unknown',
+    final: FINAL.has(row.reason),
     billable,
     outcome: row.status,
   };

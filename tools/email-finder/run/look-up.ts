@@ -1,6 +1,6 @@
-import { isBigProvider } from '#engines/smtp-verdict/address-flags.ts';
+import { isBigProvider } from '#engines/email-address/address-flags.ts';
+import { unverifiedRow } from '../engine/row.ts';
 import type { OutsideVerifier } from '../net/verifiers/outside-verifier.ts';
-import { unverifiedRow } from '../unverified-row.ts';
 import type { DomainContext } from './domain-context.ts';
 import type { EmailLookup } from './email-lookup.ts';
 import type { ServerTurn } from './host-scheduler.ts';

@@ -1,6 +1,6 @@
-import type { EmailCandidate } from '#engines/email-candidates/email-candidates.ts';
-import { classifyReply, type ReplyMeaning } from '#engines/smtp-verdict/classify-reply.ts';
-import type { Evidence } from '#engines/smtp-verdict/smtp-verdict.ts';
+import { classifyReply, type ReplyMeaning } from '../engine/classify-reply.ts';
+import type { EmailCandidate } from '../engine/email-candidates.ts';
+import type { Evidence } from '../engine/smtp-verdict.ts';
 import type { SmtpFault, SmtpFaultKind } from '../net/smtp/smtp-fault.ts';
 import type { DomainContext } from './domain-context.ts';
 import type { EmailLookup } from './email-lookup.ts';

@@ -1,18 +1,13 @@
 import type { EmailReason, EmailSource, EmailStatus } from '#contract/emails.ts';
-import type { EmailCandidate } from '#engines/email-candidates/email-candidates.ts';
-import { type AddressFlags, addressFlags } from '#engines/smtp-verdict/address-flags.ts';
-import {
-  type Evidence,
-  judge,
-  type NotQueriedReason,
-  type Verdict,
-} from '#engines/smtp-verdict/smtp-verdict.ts';
+import { type AddressFlags, addressFlags } from '#engines/email-address/address-flags.ts';
 import type { EmailRow } from '../definition.ts';
-import type { KnownAddress, MemoryUpdate } from '../email-memory.ts';
+import type { EmailCandidate } from '../engine/email-candidates.ts';
+import { emailRow } from '../engine/row.ts';
+import { type Evidence, judge, type NotQueriedReason, type Verdict } from '../engine/smtp-verdict.ts';
 import type { OutsideVerifier } from '../net/verifiers/outside-verifier.ts';
-import { emailRow } from '../row.ts';
 import type { DomainContext } from './domain-context.ts';
 import type { EmailLookup } from './email-lookup.ts';
+import type { KnownAddress, MemoryUpdate } from './email-memory.ts';
 
 /** The result of a lookup: its row, and what memory should keep. */
 export interface LookupResult {

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EmailInput, EmailReason } from '#contract/emails.ts';
 import { hasRequiredColumns } from '#engines/csv/person-columns.ts';
-import type { PersonListShape } from '#engines/csv/person-list.ts';
 import { uniqueColumnName } from '#engines/csv/read-table.ts';
 import { emailItemKey } from '#engines/list-items/person.ts';
 import type { OptOutDeps } from '#server/opt-outs/opt-outs.ts';
@@ -10,7 +9,7 @@ import { isOptedOutInput, optedOutCells, optedOutInput } from '#server/tasks/opt
 import { type Result, resultPages } from '#server/tasks/results.ts';
 import type { CsvContent, FileLine, FileLines } from '#server/tasks/task-tool.ts';
 import { EMAIL_CSV_COLUMNS, emailFinder, parseEmailInput } from '../definition.ts';
-import { loadPersonList } from './person-file.ts';
+import type { StoredList } from './person-file.ts';
 
 type Column = (typeof EMAIL_CSV_COLUMNS)[number];
 
@@ -36,10 +35,9 @@ const KEPT_COLUMNS: ReadonlySet<Column> = new Set(['status', 'reason', 'explanat
 export async function emailLines(
   deps: OptOutDeps,
   taskId: string,
+  list: StoredList,
   content: CsvContent,
-): Promise<FileLines | undefined> {
-  const list = await loadPersonList(deps.database.db, taskId);
-  if (!list) return undefined;
+): Promise<FileLines> {
   const { header } = list.shape;
   // The list's items, or some of them if they were run again: their positions don't follow the list.
   const results = new Map<string, Found>();
@@ -121,7 +119,7 @@ function isCleaned(written: EmailInput, { first_name, last_name }: Result['field
 }
 
 /** Our columns without those the list already has. */
-function ourColumns({ columns }: PersonListShape, hasCleaned: boolean): Column[] {
+function ourColumns({ columns }: StoredList['shape'], hasCleaned: boolean): Column[] {
   const verifies = !hasRequiredColumns({ ...columns, email: null });
   return EMAIL_CSV_COLUMNS.filter((column) => {
     if (column === 'domain') return columns.domain === null || columns.company !== null;

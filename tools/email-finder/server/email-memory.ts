@@ -1,6 +1,6 @@
-import type { PatternCounts } from '#engines/email-candidates/patterns.ts';
 import type { Deps } from '#server/deps.ts';
 import { transaction } from '#server/platform/database/db.ts';
+import type { PatternCounts } from '../engine/patterns.ts';
 import {
   type EmailMemory,
   KEEP_CATCH_ALL_MS,
@@ -8,7 +8,7 @@ import {
   type KnownAddress,
   type KnownDomain,
   type MemoryUpdate,
-} from '../email-memory.ts';
+} from '../run/email-memory.ts';
 import { createBatchLoader } from './batch-loader.ts';
 import { createLeadPatterns } from './lead-patterns.ts';
 import {

@@ -18,27 +18,67 @@ export async function insertFile(
     await db.insertInto('task_file_parts').values({ task_id: file.taskId, part, content }).execute();
 }
 
-/** The file of a task; undefined for a task without one. */
+/** How the file of a task is read; undefined for a task without one. */
+export async function findReading(db: Db, taskId: string): Promise<FileReading | undefined> {
+  const file = await db
+    .selectFrom('task_files')
+    .select('reading')
+    .where('task_id', '=', taskId)
+    .executeTakeFirst();
+  return file?.reading;
+}
+
+/** The file of a task; undefined for a task without one. Each part is a statement, since others wait for each. */
 export async function findFile(
   db: Db,
   taskId: string,
 ): Promise<{ name: string; reading: FileReading; parts: Uint8Array[] } | undefined> {
-  // In one statement, because the file may be replaced at any time.
-  const parts = await db
-    .selectFrom('task_files')
-    .leftJoin('task_file_parts', (join) =>
-      join
-        .onRef('task_file_parts.task_id', '=', 'task_files.task_id')
-        .on(sql<boolean>`task_files.parts_below_zero = (task_file_parts.part < 0)`),
-    )
-    .select(['name', 'reading', 'content'])
-    .where('task_files.task_id', '=', taskId)
-    .orderBy('part')
-    .execute();
-  const [file] = parts;
-  if (!file) return undefined;
-  const { name, reading } = file;
-  return { name, reading, parts: parts.flatMap(({ content }) => content ?? []) };
+  // The file may be replaced at any time, and is then read again from the beginning.
+  for (;;) {
+    const file = await findVersion(db, taskId);
+    if (!file) return undefined;
+    const parts = await readParts(db, taskId, file);
+    if (parts) return { name: file.name, reading: file.reading, parts };
+  }
+}
+
+interface FileVersion {
+  name: string;
+  reading: FileReading;
+  /** the transaction that stored or replaced the file */
+  version: string;
+  /** of its parts, in order */
+  numbers: number[];
+}
+
+async function findVersion(db: Db, taskId: string): Promise<FileVersion | undefined> {
+  const { rows } = await sql<FileVersion>`
+    select name, reading, xmin::text as version, array(
+      select part from task_file_parts
+      where task_file_parts.task_id = task_files.task_id and parts_below_zero = (part < 0) order by part
+    ) as numbers
+    from task_files where task_id = ${taskId}::uuid
+  `.execute(db);
+  return rows[0];
+}
+
+/** The parts of one version of a file; null if it has been replaced. */
+async function readParts(
+  db: Db,
+  taskId: string,
+  { version, numbers }: FileVersion,
+): Promise<Uint8Array[] | null> {
+  const parts: Uint8Array[] = [];
+  for (const number of numbers) {
+    const { rows } = await sql<{ content: Uint8Array }>`
+      select content from task_file_parts join task_files using (task_id)
+      where task_id = ${taskId}::uuid and part = ${number} and task_files.xmin::text = ${version}
+    `.execute(db);
+    const [part] = rows;
+    if (!part) return null;
+    parts.push(part.content);
+  }
+  return parts;
 }
 
 /** Replaces the parts of a task's file, in steps. Until the last one, the file is the old one. */

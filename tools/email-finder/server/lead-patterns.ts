@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { LeadDatabase } from '#contract/leads.ts';
-import { PATTERN_IDS, type PatternId, partsOf } from '#engines/email-candidates/patterns.ts';
 import { quoted } from '#engines/lead-query/lead-query.ts';
 import type { Deps } from '#server/deps.ts';
 import { LEAD_DATABASE_SHAPES } from '#server/leads/databases.ts';
 import { tableOf } from '#server/leads/lead-tables.ts';
 import type { Warehouse } from '#server/platform/warehouse/warehouse.ts';
 import { createLeadSummary, type LeadSummary } from '../../list-tool/server/lead-summary.ts';
+import { PATTERN_IDS, type PatternId, partsOf } from '../engine/patterns.ts';
 
 const READ_SECONDS = 2;
 

@@ -2,18 +2,20 @@ import { hostname } from 'node:os';
 import { createHostResolver } from '#net/dns.ts';
 import type { Deps } from '#server/deps.ts';
 import { optOutsVersion } from '#server/opt-outs/opt-outs.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
 import { every } from '#server/platform/every.ts';
 import type { MailReach } from '../definition.ts';
 import { createMailHosts } from '../net/mail-hosts.ts';
 import { testPort25 } from '../net/smtp/port-25.ts';
 import { deleteExpired } from './memory-store.ts';
 import { deleteOptedOut } from './opt-out-list.ts';
-import { reachSince, saveReach } from './reach-store.ts';
 
 /** How often outgoing port 25 is tested, and how long a result is valid. */
 const TEST_MS = 10 * 60_000;
 const VALID_MS = 3 * TEST_MS;
 
+type ReachRecord = Tables['mail_reach'];
 type ReachDeps = Pick<Deps, 'config' | 'database' | 'clock' | 'log' | 'secrets'>;
 
 export interface MailWatch {
@@ -90,4 +92,21 @@ export async function mailReach({
       ...(config.HUNTER_API_KEY ? (['hunter'] as const) : []),
     ],
   };
+}
+
+async function saveReach(db: Db, record: ReachRecord): Promise<void> {
+  await db
+    .insertInto('mail_reach')
+    .values(record)
+    .onConflict((conflict) =>
+      conflict.column('worker').doUpdateSet({ port25: record.port25, tested_at: record.tested_at }),
+    )
+    .execute();
+}
+
+/** The workers' results since then. Deletes older ones. */
+async function reachSince(db: Db, since: Date): Promise<ReachRecord['port25'][]> {
+  await db.deleteFrom('mail_reach').where('tested_at', '<', since).execute();
+  const rows = await db.selectFrom('mail_reach').select('port25').execute();
+  return rows.map(({ port25 }) => port25);
 }

@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CallError } from '#contract/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import { hasOptOuts, isOptedOut } from '#server/opt-outs/opt-outs.ts';
-import { readEmailRequest } from '../email-request.ts';
-import { type OptOutList, optOutKeys } from '../opt-outs.ts';
+import { readEmailRequest } from '../engine/email-request.ts';
+import { type OptOutList, optOutKeys } from '../run/opt-outs.ts';
 import { createBatchLoader } from './batch-loader.ts';
 import { addressesAfter, deleteAddresses } from './memory-store.ts';
 

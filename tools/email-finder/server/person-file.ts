@@ -7,16 +7,17 @@ import { CallError } from '#contract/errors.ts';
 import { CSV_FILE_MAX_BYTES } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { type PersonListShape, type PersonRow, readPersonRows } from '#engines/csv/person-list.ts';
+import { columnNames, openTable, readTableInBatches, widthOf } from '#engines/csv/read-table.ts';
 import { emailItemKey } from '#engines/list-items/person.ts';
 import type { Deps } from '#server/deps.ts';
 import type { OptOutDeps } from '#server/opt-outs/opt-outs.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { ChildLimitError } from '#server/platform/process/child-runner.ts';
-import type { OwnRows, UploadFormat } from '#server/tasks/task-tool.ts';
-import { type CsvExtractionInput, parseEmailInput, writeEmailInput } from '../definition.ts';
-import { findFile, insertFile, replaceParts } from './file-store.ts';
+import type { UploadFormat } from '#server/tasks/task-tool.ts';
+import { type CsvExtractionInput, writeEmailInput } from '../definition.ts';
+import { type FileReading, findFile, findReading, insertFile, replaceParts } from './file-store.ts';
 import { packed, readUpload, type Upload, type UploadReading } from './read-upload.ts';
-import { removedItems, withoutOptedOut } from './swept-file.ts';
+import { firstRow, removedItems, withoutOptedOut } from './swept-file.ts';
 
 /** An uploaded list, ready to become a task. */
 export interface PersonFile {
@@ -75,12 +76,12 @@ async function readOn(childRunner: Deps['childRunner'], upload: Upload): Promise
   }
 }
 
-/** The list of a task, as it was read at the start. It is read again for each use of `rows`. */
+/** The list of a task, as it was read at the start. */
 export interface StoredList {
-  shape: PersonListShape;
+  shape: Pick<PersonListShape, 'header' | 'columns'>;
   /** Rows with the same key are one item. */
   keyOf(input: EmailInput): string;
-  /** the rows in batches; other work can run in between */
+  /** The rows in batches; other work can run in between. Each use reads the content again. */
   rows(): AsyncGenerator<StoredRow[]>;
 }
 
@@ -92,52 +93,38 @@ export async function loadPersonList(db: Db, taskId: string): Promise<StoredList
   const file = await findFile(db, taskId);
   if (!file) return undefined;
   const content = await unpack(file.parts);
-  async function* read(): AsyncGenerator<StoredRow[], PersonListShape> {
-    const reading = readPersonRows(content, file?.reading);
-    for (let step = reading.next(); ; step = reading.next()) {
-      if (step.done) return step.value;
-      yield step.value.map(({ cells, inputs }) => {
-        const removed = removedItems(cells);
-        return removed ? { cells: [], inputs: [], removed } : { cells, inputs, removed };
-      });
-      await nextTurn();
-    }
-  }
-  const reading = read();
-  let step = await reading.next();
-  while (!step.done) step = await reading.next();
-  const keyOf = file.reading.distinctBy === 'item' ? emailItemKey : writeEmailInput;
-  return { shape: step.value, keyOf, rows: read };
-}
-
-/** The columns of the uploaded list of a task, with the items of each row; undefined for a task without a list. */
-export async function ownRows(
-  db: Db,
-  taskId: string,
-  items: () => AsyncIterable<readonly { position: number; input: string }[]>,
-): Promise<OwnRows | undefined> {
-  const list = await loadPersonList(db, taskId);
-  if (!list) return undefined;
-  const { header } = list.shape;
+  const { reading } = file;
+  const [header] = reading.hasHeader ? firstRow(content, reading.delimiter) : [];
+  const width = reading.width ?? (await widestRow(content, reading));
   return {
-    columns: header,
+    shape: { header: columnNames(header ?? null, width), columns: reading.columns },
+    keyOf: reading.distinctBy === 'item' ? emailItemKey : writeEmailInput,
     async *rows() {
-      const positions = new Map<string, number>();
-      for await (const page of items())
-        for (const { position, input } of page) positions.set(list.keyOf(parseEmailInput(input)), position);
-      for await (const batch of list.rows())
-        yield batch.map(({ cells, inputs }) => ({
-          positions: [...new Set(inputs.flatMap((input) => positions.get(list.keyOf(input)) ?? []))],
-          cells: header.map((_, column) => cells[column] ?? ''),
-        }));
+      for (const batch of readPersonRows(content, reading)) {
+        yield batch.map(({ cells, inputs }) => {
+          const removed = removedItems(cells);
+          return removed ? { cells: [], inputs: [], removed } : { cells, inputs, removed };
+        });
+        await nextTurn();
+      }
     },
   };
 }
 
+/** The cells of the widest row of an older list. */
+async function widestRow(content: string, { delimiter }: FileReading): Promise<number> {
+  let most = 0;
+  for (const batch of readTableInBatches(openTable(content), { delimiter })) {
+    most = Math.max(most, widthOf(batch));
+    await nextTurn();
+  }
+  return most;
+}
+
 /** The delimiter and encoding of a task's list; null for a task without one. */
 export async function uploadFormat(db: Db, taskId: string): Promise<UploadFormat | null> {
-  const file = await findFile(db, taskId);
-  return file ? { delimiter: file.reading.delimiter, encoding: file.reading.encoding ?? 'utf-8' } : null;
+  const reading = await findReading(db, taskId);
+  return reading ? { delimiter: reading.delimiter, encoding: reading.encoding ?? 'utf-8' } : null;
 }
 
 /** The file of a task, for another task that works on some of its rows. */

@@ -29,7 +29,11 @@ export type UploadReading =
       ok: true;
       /** one item each; rows with the same item, however it is written, are one */
       inputs: string[];
-      reading: Pick<PersonListShape, 'delimiter' | 'hasHeader' | 'columns'> & { distinctBy: 'item' };
+      reading: Pick<PersonListShape, 'delimiter' | 'hasHeader' | 'columns'> & {
+        distinctBy: 'item';
+        /** cells of the widest row */
+        width: number;
+      };
       /** the content in parts, compressed with gzip as a whole */
       parts: Uint8Array[];
     }
@@ -75,7 +79,13 @@ export async function readUpload({ content, columns, hasHeader }: Upload): Promi
   return {
     ok: true,
     inputs: [...inputs.values()],
-    reading: { delimiter, hasHeader: shape.hasHeader, columns: shape.columns, distinctBy: 'item' },
+    reading: {
+      delimiter,
+      hasHeader: shape.hasHeader,
+      columns: shape.columns,
+      distinctBy: 'item',
+      width: shape.header.length,
+    },
     parts: await packed(content),
   };
 }

@@ -1,9 +1,9 @@
 import { isRunning } from '#contract/tasks.ts';
-import type { PatternCounts } from '#engines/email-candidates/patterns.ts';
 import type { Deps } from '#server/deps.ts';
 import { type ItemOfTask, itemsOfTasks } from '#server/tasks/settle-second-try.ts';
 import type { SecondTries, SecondTry } from '#server/tasks/task-tool.ts';
 import { parseEmailInput, writeEmailInput } from '../definition.ts';
+import type { PatternCounts } from '../engine/patterns.ts';
 import { countPatternsOf } from './memory-store.ts';
 import {
   endTries,

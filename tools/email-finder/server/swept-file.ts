@@ -59,7 +59,8 @@ export function removedItems([first = '', ...others]: readonly string[]): string
   return items.every(isOptedOutInput) && others.every((cell) => cell === '') ? items : null;
 }
 
-function* firstRow(content: string, delimiter: string): Generator<string[]> {
+/** The first row of a file that isn't blank. */
+export function* firstRow(content: string, delimiter: string): Generator<string[]> {
   for (const batch of readTableInBatches(openTable(content), { delimiter }))
     for (const { cells } of batch) yield cells;
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MESSAGES } from '#contract/messages.ts';
 import { TaskView } from '#contract/tasks.ts';
 import type { Deps } from '#server/deps.ts';
+import { addOptOuts } from '#server/opt-outs/opt-outs.ts';
 import type { OpenPorts, TaskTools } from '#server/tasks/task-tool.ts';
 import { startWorker, type TaskWorker } from '#server/tasks/worker/worker.ts';
 import { benchBehaviors, REAL } from '../../../e2e/fixtures/mail-world/behaviors.ts';
@@ -13,11 +14,6 @@ import { CsvExtractionReply } from '../definition.ts';
 import { mailReach } from './mail-reach.ts';
 import { type EmailBench, openEmailBench } from './test-emails.ts';
 
-const JOINED = {
-  name: 'joined.com',
-  about: 'first and last name without a dot',
-  mailboxes: ['jurgenmuller', 'annlee'],
-};
 let world: MailWorld;
 let emails: EmailBench;
 let worker: TaskWorker;
@@ -36,7 +32,7 @@ function withPort25(tools: TaskTools, blocked: () => boolean): TaskTools {
 }
 
 beforeAll(async () => {
-  world = await startMailWorld([...FIRMS, ...benchBehaviors(50), JOINED]);
+  world = await startMailWorld([...FIRMS, ...benchBehaviors(50)]);
   emails = await openEmailBench({
     DNS_SERVERS: world.dnsServer,
     SMTP_PORT: String(world.port),
@@ -143,6 +139,30 @@ describe('csv-extraction', () => {
     const lines = (await caller.csv(task.id)).trim().split('\r\n').slice(1);
     expect(lines).toHaveLength(6);
     expect(lines[4]).toBe(lines[0]);
+  });
+
+  it('runs only the unknown rows again that can succeed, not bad input or people who opted out', async () => {
+    const { deps } = emails.bench;
+    const caller = await emails.signUp();
+    await addOptOuts(deps, [{ kind: 'domain', value: 'quiet-firm.com' }], async () => {});
+    const never =
+      'not an address,,,\n,Jane,Miller,not a domain\n,,,dotted.com\n,Jane,Miller,gmail.com\nx@quiet-firm.com,,,\n';
+    const header = 'email,first_name,last_name,domain\n';
+    const task = await caller.ended(
+      (await caller.start(`${header}${never}${REAL}@blocks-us.com,,,\n,${line(40, 'grey.com')}`)).id,
+    );
+    expect(task).toMatchObject({ outcomes: { undeliverable: 1, unknown: 5, deliverable: 1 } });
+    const again = await caller.post('task-retry', { id: task.id });
+    const { id, total } = TaskView.parse(await again.json());
+    expect(total).toBe(1);
+    expect(await caller.csv((await caller.ended(id)).id)).toContain(`${REAL}@blocks-us.com`);
+    const hopeless = await caller.ended((await caller.start(header + never)).id);
+    expect(hopeless.failed).toBe(4);
+    const refused = await caller.post('task-retry', { id: hopeless.id });
+    expect([refused.status, await refused.text()]).toEqual([
+      409,
+      expect.stringContaining('The failed items would fail the same way'),
+    ]);
   });
 
   it('reuses verdicts, also for other accounts', async () => {

@@ -3,6 +3,7 @@ import { TaskView } from '#contract/tasks.ts';
 import { createApp } from '#server/app.ts';
 import { type Caller, newCaller } from '#server/auth/test-caller.ts';
 import type { AppEnv } from '#server/http/context.ts';
+import type { Database } from '#server/platform/database/db.ts';
 import { ASYNC, openTaskBench, type TaskBench } from '#server/tasks/test-tasks.ts';
 
 /** A server without a port, for tests of the email finder's calls. */
@@ -23,8 +24,12 @@ export interface EmailCaller extends Caller {
   csv(id: string): Promise<string>;
 }
 
-export async function openEmailBench(environment: Record<string, string> = {}): Promise<EmailBench> {
-  const bench = await openTaskBench(environment);
+/** On a database of its own, or on `database`, which closes with it. */
+export async function openEmailBench(
+  environment: Record<string, string> = {},
+  database?: Database,
+): Promise<EmailBench> {
+  const bench = await openTaskBench(environment, database ? { database } : {});
   const app = createApp(bench.deps);
 
   async function signUp(): Promise<EmailCaller> {

@@ -1,8 +1,6 @@
 import type { z } from 'zod';
 import { CallError } from '#contract/errors.ts';
 import { isRunning } from '#contract/tasks.ts';
-import { DEFAULT_CANDIDATES, rankCandidates } from '#engines/email-candidates/email-candidates.ts';
-import type { PatternCounts } from '#engines/email-candidates/patterns.ts';
 import { createRateLimiter, type RateLimit } from '#server/http/rate-limit.ts';
 import { findResult, type KeyClaim } from '#server/idempotency/idempotency.ts';
 import { resultPages } from '#server/tasks/results.ts';
@@ -11,6 +9,8 @@ import { taskResults } from '#server/tasks/task-results.ts';
 import type { TaskRecord } from '#server/tasks/task-tool.ts';
 import type { ToolDeps } from '../../server-tool.ts';
 import { EmailRow, emailFinder, parseEmailInput, writeEmailInput } from '../definition.ts';
+import { DEFAULT_CANDIDATES, rankCandidates } from '../engine/email-candidates.ts';
+import type { PatternCounts } from '../engine/patterns.ts';
 import { countPatternsOf } from './memory-store.ts';
 import { copyFile } from './person-file.ts';
 import { endTries, triedPositions } from './second-try-store.ts';

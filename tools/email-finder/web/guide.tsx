@@ -70,7 +70,8 @@ export const guide: Guide = {
     {
       question: 'Why are all of my results unknown?',
       answer:
-        'Some networks block the port for talking to mail servers. The page shows a banner if that’s the case. Ask the operator of this site.',
+        'Some networks block the port for talking to mail servers. The page shows a banner if that’s the case.',
+      contact: true,
     },
   ],
   picture: {

@@ -3,6 +3,7 @@ import { FileSpreadsheet, MailSearch, ShieldCheck } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { ListToolPage } from '#web/kit/list-tool-page.tsx';
+import { OperatorContact } from '#web/kit/operator-contact.tsx';
 import { invoke } from '#web/lib/calls.ts';
 import { cn } from '#web/lib/class-names.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -92,9 +93,15 @@ function ReachBanner() {
   const verifiers = data.outside.map((name) => VERIFIER_NAMES[name]).join(' and ');
   return (
     <Alert tone="warning" title="This server can't reach mail servers" className="mb-4">
-      {verifiers
-        ? `Its network blocks outgoing port 25, so we use ${verifiers} instead.`
-        : "Its network blocks outgoing port 25. Emails come back as unknown with our best guess, and you aren't charged. To fix this, the server's operator can set SOCKS_PROXY, run a worker on another network, or configure a verifier (REACHER_URL, HUNTER_API_KEY)."}
+      {verifiers ? (
+        `Its network blocks outgoing port 25, so we use ${verifiers} instead.`
+      ) : (
+        <>
+          Its network blocks outgoing port 25. Emails come back as unknown with our best guess, and you aren't
+          charged. To fix this, the server's operator can set SOCKS_PROXY, run a worker on another network, or
+          configure a verifier (REACHER_URL, HUNTER_API_KEY). <OperatorContact />
+        </>
+      )}
     </Alert>
   );
 }

@@ -1,4 +1,5 @@
 import { EMAIL_STATUSES, type EmailStatus } from '#contract/emails.ts';
+import { STATUS_FIELD } from '#contract/task-csv.ts';
 import type { TaskView } from '#contract/tasks.ts';
 import { CHARGE_COLUMN, type GridColumn } from '#web/kit/grid-column.ts';
 import { type OpenTaskProps, openTask } from '#web/kit/open-task.tsx';
@@ -15,7 +16,7 @@ import { type EmailView, emailView, SOURCE_LABELS, STATUS_LABELS } from './view.
 const BEST_FIRST: readonly EmailStatus[] = ['deliverable', 'risky', 'unknown', 'not_found', 'undeliverable'];
 
 /** The columns. In narrow windows, the first one has the contact and the email, next to the status. */
-const COLUMNS: readonly GridColumn<EmailView>[] = [
+export const COLUMNS: readonly GridColumn<EmailView>[] = [
   {
     id: 'contact',
     header: 'Contact',
@@ -38,7 +39,8 @@ const COLUMNS: readonly GridColumn<EmailView>[] = [
     id: 'status',
     status: true,
     header: 'Status',
-    fields: ['status'],
+    fields: [STATUS_FIELD],
+    values: STATUS_LABELS,
     width: 'w-33 lg:w-36',
     sort: ({ status }) => BEST_FIRST.indexOf(status),
     cell: ({ row }) => <EmailStatusBadge status={row.status} title={row.explanation} />,

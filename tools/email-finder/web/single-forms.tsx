@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import type { AccountView } from '#contract/account.ts';
 import type { TaskView } from '#contract/tasks.ts';
@@ -12,7 +12,7 @@ import { Card, CardContent, CardFooter } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import type { EmailRow } from '../definition.ts';
-import { oneRowCsv } from './upload.ts';
+import { itemsOfOneRow, oneRowCsv } from './upload.ts';
 import { useStartList } from './use-start-list.ts';
 
 interface SingleFormProps {
@@ -45,7 +45,7 @@ export default function SingleForm({ mode, ...props }: SingleFormProps & { mode:
 /** Finds the email of one person, as a list of one row (spec lead tools §2). */
 function SingleFinder({ account, onStarted, last }: SingleFormProps) {
   const start = useStartList(onStarted);
-  const { register, handleSubmit, formState } = useForm({
+  const { control, register, handleSubmit, formState } = useForm({
     resolver: zodResolver(Person),
     values: {
       first_name: last?.first_name ?? '',
@@ -55,16 +55,18 @@ function SingleFinder({ account, onStarted, last }: SingleFormProps) {
     resetOptions: { keepDirtyValues: true },
   });
   const { errors } = formState;
+  const person = useWatch({ control });
   return (
     <SingleCard
       account={account}
       noun="person"
+      count={itemsOfOneRow(person)}
       submitLabel="Find email"
       note="Free if we find no email, or if you paid for this person recently."
       busy={start.isPending}
       error={start.error}
       onSubmit={(spend) =>
-        handleSubmit((person) => spend(() => start.mutate({ input: { csv_content: oneRowCsv(person) } })))
+        handleSubmit((wanted) => spend(() => start.mutate({ input: { csv_content: oneRowCsv(wanted) } })))
       }
     >
       <div className="grid grid-cols-1 gap-4 items-start sm:grid-cols-3">
@@ -94,21 +96,23 @@ function SingleFinder({ account, onStarted, last }: SingleFormProps) {
 /** Verifies one email address. */
 function SingleVerifier({ account, onStarted, last }: SingleFormProps) {
   const start = useStartList(onStarted);
-  const { register, handleSubmit, formState } = useForm({
+  const { control, register, handleSubmit, formState } = useForm({
     resolver: zodResolver(Address),
     values: { email: last?.address ?? '' },
     resetOptions: { keepDirtyValues: true },
   });
+  const address = useWatch({ control });
   return (
     <SingleCard
       account={account}
       noun="email"
+      count={itemsOfOneRow(address)}
       submitLabel="Verify email"
       note="Unknown and invalid addresses are free, and so are those you verified recently."
       busy={start.isPending}
       error={start.error}
       onSubmit={(spend) =>
-        handleSubmit((address) => spend(() => start.mutate({ input: { csv_content: oneRowCsv(address) } })))
+        handleSubmit((wanted) => spend(() => start.mutate({ input: { csv_content: oneRowCsv(wanted) } })))
       }
     >
       <Field label="Email address" error={formState.errors.email?.message}>
@@ -131,6 +135,8 @@ function SingleVerifier({ account, onStarted, last }: SingleFormProps) {
 interface SingleCardProps {
   account: AccountView | undefined;
   noun: string;
+  /** how many items the fields start */
+  count: number;
   submitLabel: string;
   /** what is free */
   note: string;
@@ -141,9 +147,10 @@ interface SingleCardProps {
   children: ReactNode;
 }
 
-function SingleCard({ account, noun, submitLabel, note, busy, error, onSubmit, children }: SingleCardProps) {
+function SingleCard(props: SingleCardProps) {
+  const { account, noun, count, submitLabel, note, busy, error, onSubmit, children } = props;
   const { spend, isWaiting, question } = useSpend(account);
-  const submit = onSubmit((go) => spend({ action: submitLabel, cost: 1, upTo: true, go }));
+  const submit = onSubmit((go) => spend({ action: submitLabel, cost: count, upTo: true, go }));
   return (
     <Card>
       {question}
@@ -159,7 +166,7 @@ function SingleCard({ account, noun, submitLabel, note, busy, error, onSubmit, c
           {error && <StartFailure error={error} />}
         </CardContent>
         <CardFooter>
-          <Quote count={1} noun={noun} account={account} note={note} />
+          <Quote count={count} noun={noun} account={account} note={note} />
           <Button type="submit" busy={busy || isWaiting} className="w-full sm:w-auto">
             {busy ? 'Starting…' : submitLabel}
           </Button>

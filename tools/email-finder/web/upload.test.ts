@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MESSAGES } from '#contract/messages.ts';
 import { readPersonList } from '#engines/csv/person-list.ts';
 import {
+  itemsOfOneRow,
   oneRowCsv,
   openUpload,
   parseChoice,
@@ -102,6 +103,16 @@ describe('an upload', () => {
     expect(readPersonList(oneRowCsv({ email: 'no address' })).rows[0]?.inputs[0]).toEqual({
       address: 'no address',
     });
+  });
+
+  it.each([
+    [{ email: '' }, 1],
+    [{ email: 'jane@acme.com' }, 1],
+    [{ email: 'a@acme.com; b@acme.com, A@ACME.com' }, 2],
+    [{ first_name: 'Jane', last_name: '', domain: '' }, 1],
+    [{ first_name: 'Jane', last_name: 'Doe', domain: 'acme.com acme.de; https://acme.com/about' }, 2],
+  ])('of one row with %o starts %i items', (fields, items) => {
+    expect(itemsOfOneRow(fields)).toBe(items);
   });
 });
 

@@ -166,3 +166,8 @@ export function oneRowCsv(fields: Readonly<Record<string, string>>): string {
   const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
   return `${Object.keys(fields).join(',')}\r\n${Object.values(fields).map(quoted).join(',')}\r\n`;
 }
+
+/** How many items a list with one row starts, one at least: a field can have several addresses or domains. */
+export function itemsOfOneRow(fields: Readonly<Record<string, string>>): number {
+  return Math.max(1, summarize(readPersonList(oneRowCsv(fields))).items);
+}

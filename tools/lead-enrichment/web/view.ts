@@ -1,5 +1,5 @@
 import { type RowView, rowViews } from '#web/kit/row-view.ts';
-import { textsOf } from '../../row-text.ts';
+import { textsOf } from '../../list-tool/row-text.ts';
 import { leadEnrichment } from '../definition.ts';
 
 /** A result as the table shows it. */

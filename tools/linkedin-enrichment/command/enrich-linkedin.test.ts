@@ -65,6 +65,29 @@ it('writes CSV with the own columns of a table, and exits with 1 if everything f
   }
 });
 
+it('stops at SIGINT with the rows that it has', async () => {
+  const input = write('stopped.csv', 'Nr,LinkedIn\n1,linkedin.com/in/jane\n2,linkedin.com/in/joe\n');
+  let out = '';
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    out += String(text);
+    return true;
+  });
+  vi.mocked(runOperatorCommand).mockImplementationOnce(async (_name, _input, onRow) => {
+    onRow?.({ input: 'linkedin.com/in/joe', name: 'Joe Roe', error: null });
+    process.emit('SIGINT');
+    onRow?.({ input: 'linkedin.com/in/jane', name: 'Jane Doe', error: null });
+  });
+  const before = process.exitCode;
+  try {
+    await main([], { input, format: 'csv' });
+    expect(process.exitCode).toBe(130);
+    expect(parseCsv(out).map(({ Nr, Name }) => [Nr, Name])).toEqual([['2', 'Joe Roe']]);
+  } finally {
+    process.exitCode = before;
+    vi.restoreAllMocks();
+  }
+});
+
 it('refuses to run without URLs, and says which file is at fault', async () => {
   await expect(main([], {})).rejects.toThrow(UsageError);
   await expect(main([], { input: join(folder, 'none.csv') })).rejects.toThrow(OperatorError);

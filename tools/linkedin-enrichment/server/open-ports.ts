@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts';
 import { identities } from '#server/opt-outs/opt-out-entry.ts';
 import { areOptedOut } from '#server/opt-outs/opt-outs.ts';
 import type { OpenPorts } from '#server/tasks/task-tool.ts';
-import type { LinkedinPorts, ListedPerson } from '../ports.ts';
+import type { LinkedinPorts, ListedPerson } from '../run/ports.ts';
 import { createLeadProfiles } from './lead-profiles/lead-profiles.ts';
 
 /** The ports of a run, on the databases. */

@@ -9,7 +9,7 @@ import { ProfileReceipt } from './receipt.tsx';
 import { type ProfileView, profileView } from './view.ts';
 
 /** The columns. In narrow windows, the first one also has the email or the reason. */
-const COLUMNS: readonly GridColumn<ProfileView>[] = [
+export const COLUMNS: readonly GridColumn<ProfileView>[] = [
   {
     id: 'profile',
     header: 'Name',

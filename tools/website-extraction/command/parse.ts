@@ -10,7 +10,7 @@ import { decodeHtml } from '#engines/page-contacts/decode-html.ts';
 import { extractPage } from '#engines/page-contacts/extract-page.ts';
 import { siteContacts } from '#engines/page-contacts/site-contacts.ts';
 import { WEBSITE_CSV_COLUMNS, websiteExtraction } from '../definition.ts';
-import { failedRow, readRow } from '../row.ts';
+import { failedRow, hasContacts, readRow } from '../engine/row.ts';
 
 export interface ParseOptions {
   files: Iterable<string>;
@@ -56,7 +56,8 @@ export async function parse({
     const address = page.url ?? '';
     const receipt = { url: address, read: true, status: null, reason: null };
     const row = readRow(address, siteContacts([page], page.url), [receipt], null);
-    await writer.add(file, optOuts?.clean(websiteExtraction.task.type, { input: address, row }) ?? row);
+    const result = { input: address, row, found: hasContacts(row) };
+    await writer.add(file, (optOuts?.clean(websiteExtraction.task.type, result) ?? result).row);
   }
   return unread;
 }

@@ -4,7 +4,8 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pluralForm } from '#contract/plural.ts';
 import { decodeText, textFault } from '#engines/csv/decode-csv.ts';
-import { readWebsiteList, websitesOf } from '#engines/csv/website-list.ts';
+import { readWebsiteList } from '#engines/csv/website-list.ts';
+import { websitesIn } from '#engines/list-items/several.ts';
 import { websiteKey } from '#engines/list-items/website.ts';
 import { TEXT_FAULT_MESSAGES } from '#server/platform/disk/text-file.ts';
 import { OperatorError, reasonOf } from '#server/platform/operator-error.ts';
@@ -60,7 +61,7 @@ async function readTable(path: string): Promise<UrlFile | null> {
       columns: table.columns.map(({ name }) => name),
       rows: table.rows.map((cells) => ({
         cells,
-        keys: websitesOf(cells[table.column] ?? '').map(({ key }) => key),
+        keys: websitesIn(cells[table.column] ?? '').map(({ key }) => key),
       })),
     },
     note: `Read the column “${column}”: ${taken.length} ${pluralForm(taken.length, 'website')}${skipped}`,
@@ -93,7 +94,7 @@ export async function* distinctUrls(
   for await (const line of urls) {
     const written = line.trim();
     if (written === '') continue;
-    const websites = websitesOf(written);
+    const websites = websitesIn(written);
     const all = websites.length > 1 ? websites.map(({ url, key }) => ({ text: url, key })) : [];
     const [only] = websites;
     if (all.length === 0) all.push({ text: written, key: only?.key ?? websiteKey(written) });

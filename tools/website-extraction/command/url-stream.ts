@@ -4,7 +4,8 @@ import type { OwnTable } from '#cli/row-writer.ts';
 import { CSV_COLUMNS_MAX } from '#contract/limits.ts';
 import { streamEncoding, textFault } from '#engines/csv/decode-csv.ts';
 import { type CsvReader, type CsvRecord, createCsvReader } from '#engines/csv/read-csv.ts';
-import { detectWebsiteTable, type WebsiteTable, websitesOf } from '#engines/csv/website-list.ts';
+import { detectWebsiteTable, type WebsiteTable } from '#engines/csv/website-list.ts';
+import { websitesIn } from '#engines/list-items/several.ts';
 import { TEXT_FAULT_MESSAGES } from '#server/platform/disk/text-file.ts';
 
 /** Enough to see the columns of a table. */
@@ -111,7 +112,7 @@ function tableUrls(table: WebsiteTable, own: OwnTable, encoding: string): Transf
         toSkip -= 1;
         continue;
       }
-      const websites = websitesOf(cells[table.column] ?? '');
+      const websites = websitesIn(cells[table.column] ?? '');
       own.rows.push({ cells, keys: websites.map(({ key }) => key) });
       urls += websites.map(({ url }) => `${url}\n`).join('');
     }

@@ -3,7 +3,7 @@ import { CallError } from '#contract/errors.ts';
 import { WEBSITE_URLS_PER_TASK } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { toWebUrl } from '#contract/website.ts';
-import { websitesOf } from '#engines/csv/website-list.ts';
+import { websitesIn } from '#engines/list-items/several.ts';
 import { websiteKey } from '#engines/list-items/website.ts';
 import type { ListItems } from '#server/tasks/uploaded-list.ts';
 import { cleanText, distinctItems } from '../../list-tool/server/distinct-items.ts';
@@ -24,7 +24,7 @@ export async function readUrlItems(lines: readonly string[]): Promise<ListItems>
     itemsOf(line, index) {
       const written = cleanText(line);
       if (!written) return [];
-      const websites = websitesOf(written);
+      const websites = websitesIn(written);
       urls += websites.length;
       const asGiven = cutText(written, MAX_INPUT_CHARS);
       if (websites.length === 0) {

@@ -33,7 +33,7 @@ export const URL_FORM: ListFormParts<UrlDraft, WebsiteList, typeof websiteExtrac
   count: ({ taken }) => taken.length,
   validate: ({ taken }) => validationMessage({ urls: taken.map(({ url }) => url) }),
   request: (list, { text, depth, keepsColumns, table }) => ({
-    ...requestOfList(text, list, ownTable(text, list, { keeps: keepsColumns, added: table })),
+    ...requestOfList(text, list, ownTable(list, { keeps: keepsColumns, added: table })),
     depth,
   }),
   addFile: ({ text }, draft) => withFile(draft, text),
@@ -46,15 +46,14 @@ function UrlNotes({
   id,
   draft,
   list,
-  text,
   onDraft,
   onClear,
   disabled,
   field,
 }: ListNotesProps<UrlDraft, WebsiteList>) {
   const table = useMemo(
-    () => ownTable(text, list, { keeps: draft.keepsColumns, added: draft.table }),
-    [text, list, draft.keepsColumns, draft.table],
+    () => ownTable(list, { keeps: draft.keepsColumns, added: draft.table }),
+    [list, draft.keepsColumns, draft.table],
   );
   const jumpTo = (line: number) => {
     const { start, end } = lineRange(draft.text, line);

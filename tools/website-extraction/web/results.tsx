@@ -1,6 +1,8 @@
+import { STATUS_FIELD } from '#contract/task-csv.ts';
 import { SOCIAL_NETWORKS } from '#contract/website.ts';
 import { CHARGE_COLUMN, type GridColumn } from '#web/kit/grid-column.ts';
 import { openTask } from '#web/kit/open-task.tsx';
+import { STATUSES } from '#web/kit/tool-results.ts';
 import { shortUrl } from '#web/lib/external-link.ts';
 import { websiteExtraction } from '../definition.ts';
 import { OutcomeCell, ReasonCell, SocialsCell, TitleCell, UrlCell, ValuesCell } from './cells.tsx';
@@ -10,7 +12,7 @@ import { type RowOutcome, type WebsiteView, websiteView } from './view.ts';
 const OUTCOMES: readonly RowOutcome[] = ['found', 'not_found', 'blocked', 'failed'];
 
 /** The columns. In narrow windows, the first one has the site and its first contact, next to the status. */
-const COLUMNS: readonly GridColumn<WebsiteView>[] = [
+export const COLUMNS: readonly GridColumn<WebsiteView>[] = [
   {
     id: 'url',
     header: 'URL',
@@ -32,6 +34,8 @@ const COLUMNS: readonly GridColumn<WebsiteView>[] = [
     id: 'status',
     header: 'Status',
     status: true,
+    filterFields: [STATUS_FIELD],
+    values: STATUSES,
     width: 'w-32 lg:w-32',
     sort: ({ outcome }) => OUTCOMES.indexOf(outcome),
     cell: (view) => <OutcomeCell view={view} />,

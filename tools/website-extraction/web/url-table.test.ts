@@ -28,7 +28,7 @@ describe('a table of websites', () => {
       rows: [{ url: 'acme.com', record: '"Acme, Inc.",acme.com' }],
     });
     const list = readWebsiteList(text);
-    const request = requestOfList(text, list, ownTable(text, list, { keeps: true, added: null }));
+    const request = requestOfList(text, list, ownTable(list, { keeps: true, added: null }));
     expect(request).toEqual({
       urls: ['acme.com'],
       list: { columns: ['Firm', 'Website'], rows: ['"Acme, Inc.",acme.com'] },
@@ -49,7 +49,7 @@ describe('a table of websites', () => {
     const cells = ['• https://a.com/', '"b.com";', '<c.com>', 'Mail <info@d.com>', '"http://e.com/";', ''];
     const text = ['Name\tWebsite', ...cells.map((cell, at) => `Firm ${at}\t${cell}`)].join('\n');
     const list = readWebsiteList(text);
-    const request = requestOfList(text, list, ownTable(text, list, { keeps: true, added: null }));
+    const request = requestOfList(text, list, ownTable(list, { keeps: true, added: null }));
     expect(request.urls).toEqual([
       'https://a.com/',
       'https://b.com/',

@@ -1,9 +1,10 @@
 import { WEBSITE_URLS_PER_TASK } from '#contract/limits.ts';
 import type { UploadedList } from '#contract/uploaded-list.ts';
 import { toWebUrl } from '#contract/website.ts';
-import { columnNames, openTable, readTable, widthOf } from '#engines/csv/read-table.ts';
-import { type WebsiteList, websitesOf } from '#engines/csv/website-list.ts';
+import { columnNames } from '#engines/csv/read-table.ts';
+import { readWebsiteList, type WebsiteList } from '#engines/csv/website-list.ts';
 import { CSV_LIST_SEPARATOR, csvRecord } from '#engines/csv/write-csv.ts';
+import { websitesIn } from '#engines/list-items/several.ts';
 
 /** A list of websites with more columns. */
 export interface UrlTable {
@@ -21,33 +22,24 @@ export interface UrlRequest {
   list?: UploadedList;
 }
 
-const WEBSITE_NAMES =
-  /^(?:company\W*)?(?:websites?|web ?site|web|url|domains?|home ?page|site|webseite)\W*(?:url|address)?$/i;
-/** Profiles, which lists of companies have beside the website. */
-const PROFILE_HOST = /(?:^|\.)(?:linkedin|facebook|twitter|instagram|youtube|crunchbase|x)\.com$/;
-
 /**
- * Reads a list with several columns, one of them with web addresses: CSV with any delimiter, or cells copied
- * from a spreadsheet. `chosen`: the column of the addresses; by default, the likeliest. Returns null for any
- * other text.
+ * The table that a list is: CSV with any delimiter, or cells copied from a spreadsheet. null for lines and for a table
+ * without web addresses.
  */
-export function readUrlTable(text: string, chosen: number | null = null): UrlTable | null {
-  const opened = openTable(text.toWellFormed());
-  const read = readTable(opened);
-  const width = widthOf(read);
-  const records = read.map(({ cells }) => cells.map((cell) => cell.trim()));
-  if (width < 2 || (chosen === null && isPlainList(opened.body, records[0] ?? []))) return null;
-  const column = chosen ?? websiteColumn(records, width);
-  if (column === null || column >= width) return null;
-  const [first = []] = records;
-  const hasHeader = addressesOf(first[column] ?? '').length === 0;
-  const rows = hasHeader ? records.slice(1) : records;
+export function readUrlTable(text: string): UrlTable | null {
+  const list = readWebsiteList(text.toWellFormed());
+  return list.taken.length === 0 ? null : tableOf(list);
+}
+
+function tableOf({ table }: WebsiteList): UrlTable | null {
+  if (!table) return null;
+  const { header, rows, column, columns } = table;
   return {
-    columns: columnNames(hasHeader ? first : null, width),
-    rows: rows.map((cells) => ({
-      url: addressIn(cells[column] ?? ''),
-      record: csvRecord(cells),
-    })),
+    columns: columnNames(header, columns.length),
+    rows: rows.map((row) => {
+      const cells = row.map((cell) => cell.trim().toWellFormed());
+      return { url: addressIn(cells[column] ?? ''), record: csvRecord(cells) };
+    }),
   };
 }
 
@@ -59,31 +51,7 @@ function addressIn(cell: string): string {
 }
 
 function addressesOf(cell: string): string[] {
-  return websitesOf(cell).map(({ url }) => url);
-}
-
-/** Addresses may contain commas. A list of them has no header. */
-function isPlainList(text: string, first: readonly string[]): boolean {
-  const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
-  const isPlain = (line: string) => !/\s/.test(line.trim()) && toWebUrl(line.trim()) !== null;
-  if (first.length > 1 && !isPlain(lines[0] ?? '')) return false;
-  return lines.filter(isPlain).length > lines.length / 2;
-}
-
-function websiteColumn(records: readonly string[][], width: number): number | null {
-  const counts = Array.from({ length: width }, () => 0);
-  for (const cells of records)
-    for (const [at, cell] of cells.entries()) if (isWebsite(cell)) counts[at] = (counts[at] ?? 0) + 1;
-  const most = Math.max(...counts);
-  if (most === 0) return null;
-  const named = records[0]?.findIndex((name, at) => WEBSITE_NAMES.test(name) && (counts[at] ?? 0) > 0) ?? -1;
-  return named >= 0 ? named : counts.indexOf(most);
-}
-
-function isWebsite(cell: string): boolean {
-  return websitesOf(cell).some(
-    ({ url, fromEmail }) => !fromEmail && !PROFILE_HOST.test(new URL(url).hostname),
-  );
+  return websitesIn(cell).map(({ url }) => url);
 }
 
 /** The web addresses of a table, as lines. */
@@ -106,12 +74,11 @@ export function joinTables(before: UrlTable | null | undefined, added: UrlTable)
  * one that was `added` to it.
  */
 export function ownTable(
-  text: string,
   list: WebsiteList,
   { keeps, added }: { keeps: boolean; added: UrlTable | null },
 ): UrlTable | null {
   if (!list.table) return added;
-  return keeps ? readUrlTable(text, list.table.column) : null;
+  return keeps ? tableOf(list) : null;
 }
 
 /**

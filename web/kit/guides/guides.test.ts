@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasTasks, TOOLS } from '#tools/tools.ts';
+import { hasTasks, TOOLS } from '#tools/index/tools.ts';
 import { PAGES } from '../../pages/all-pages.ts';
 import { GUIDE_SLUGS } from '../../pages/guide-slugs.ts';
 import { SAMPLE_PARAMETER } from '../guide.ts';

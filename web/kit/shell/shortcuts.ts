@@ -4,7 +4,7 @@ import { PAGES } from '../../pages/all-pages.ts';
 export type ShellCommand = { go: string } | 'palette' | 'new-task' | 'search' | 'shortcuts' | 'sidebar';
 
 export interface Shortcut {
-  /** as in lib/key-presses.ts */
+  /** as in key-presses.ts */
   keys: string;
   label: string;
   command: ShellCommand;

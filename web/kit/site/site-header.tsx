@@ -1,4 +1,5 @@
 import { Link, NavLink } from 'react-router';
+import { useCardNote } from '../../lib/config.ts';
 import { useSession } from '../../lib/session.tsx';
 import { Brand } from '../../ui/brand-mark.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -13,30 +14,44 @@ const PAGES = [
 export function SiteHeader() {
   return (
     <header className="sticky top-0 z-30 border-b border-border bg-background">
-      {/* On phones, the links to pages are a second row. */}
-      <div className="mx-auto grid max-w-6xl grid-cols-[1fr_auto] items-center gap-x-2 px-4 sm:grid-cols-[auto_1fr_auto] sm:gap-x-6 md:px-6">
+      {/* On narrow screens, the links to pages are a second row. */}
+      <div className="mx-auto grid max-w-6xl grid-cols-[1fr_auto] items-center gap-x-2 px-4 md:grid-cols-[auto_1fr_auto_auto] md:gap-x-6 md:px-6">
         <Link to="/" aria-label="Leadwell home" className="inline-flex justify-self-start rounded-md">
           <Brand />
         </Link>
-        <nav
-          aria-label="Pages"
-          className="-mx-4 flex gap-1 border-t border-border px-1 max-sm:order-last max-sm:col-span-2 sm:mx-0 sm:border-t-0 sm:px-0"
-        >
-          {PAGES.map(({ to, label }) => (
-            <NavLink
-              key={to}
-              to={to}
-              className="inline-flex h-10 items-center rounded-md px-3 font-medium text-muted-foreground transition-colors hover:text-foreground focus-visible:-outline-offset-2 aria-[current=page]:text-foreground"
-            >
-              {label}
-            </NavLink>
-          ))}
-        </nav>
+        <div className="-mx-4 flex items-center justify-between gap-2 border-t border-border pr-4 pl-1 max-md:order-last max-md:col-span-2 md:contents">
+          <nav aria-label="Pages" className="flex shrink-0 gap-1">
+            {PAGES.map(({ to, label }) => (
+              <NavLink
+                key={to}
+                to={to}
+                className="inline-flex h-10 items-center rounded-md px-3 font-medium text-muted-foreground transition-colors hover:text-foreground focus-visible:-outline-offset-2 aria-[current=page]:text-foreground"
+              >
+                {label}
+              </NavLink>
+            ))}
+          </nav>
+          <TrialNote />
+        </div>
         <nav aria-label="Account" className="flex h-14 items-center sm:h-16 sm:gap-2">
           <AccountLinks />
         </nav>
       </div>
     </header>
+  );
+}
+
+const TRIAL_NOTE = 'trial-note';
+
+/** Says to visitors whether the trial needs a card, beside the button that leads to it. */
+function TrialNote() {
+  const { user, loading } = useSession();
+  const cardNote = useCardNote();
+  if (user || loading) return <span />;
+  return (
+    <p id={TRIAL_NOTE} className="max-w-36 text-right text-xs leading-tight text-muted-foreground md:-mr-4">
+      {cardNote}
+    </p>
   );
 }
 
@@ -56,7 +71,9 @@ function AccountLinks() {
         <Link to="/login">Log in</Link>
       </Button>
       <Button asChild variant="secondary" className="px-2.5 sm:px-4">
-        <Link to="/signup">Start Free Trial</Link>
+        <Link to="/signup" aria-describedby={TRIAL_NOTE}>
+          Start Free Trial
+        </Link>
       </Button>
     </>
   );

@@ -2,6 +2,7 @@ import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { NO_ADMIN_KEY } from '#contract/admin.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
@@ -59,11 +60,16 @@ function AdminPage() {
               {messageOf(link.error)}
             </Alert>
           )}
-          {link.data && (
-            <Alert tone="success" className="mb-4">
-              {MESSAGES.admin.linkOpened}
-            </Alert>
-          )}
+          {link.data &&
+            (link.data.adminKey === null ? (
+              <Alert tone="warning" className="mb-4">
+                Test payments work in this browser. {NO_ADMIN_KEY}
+              </Alert>
+            ) : (
+              <Alert tone="success" className="mb-4">
+                {MESSAGES.admin.linkOpened}
+              </Alert>
+            ))}
           <form
             className="grid gap-4"
             noValidate

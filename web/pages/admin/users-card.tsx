@@ -4,7 +4,7 @@ import { PLANS } from '#contract/account.ts';
 import { type AdminUser, UserFilter, type UserState, UserStateFilter } from '#contract/admin.ts';
 import { CALLS } from '#contract/calls.ts';
 import { invoke, messageOf } from '../../lib/calls.ts';
-import { formatCredits, formatDate, formatNumber, formatPlan, plural } from '../../lib/format.ts';
+import { formatCredits, formatCreditsUsed, formatDate, formatPlan, plural } from '../../lib/format.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -188,7 +188,7 @@ function UsersTable({
               </TableCell>
               <TableCell>{user.isStaff ? 'Staff' : formatPlan(user.plan)}</TableCell>
               <TableCell className="text-right tabular-nums">{formatCredits(user.credits)}</TableCell>
-              <TableCell className="text-right tabular-nums">{formatNumber(user.creditsUsed)}</TableCell>
+              <TableCell className="text-right tabular-nums">{formatCreditsUsed(user)}</TableCell>
               <TableCell>
                 <span className="flex gap-1.5">
                   <Badge tone={STATE_TONES[user.state]}>{STATE_LABELS[user.state]}</Badge>

@@ -10,7 +10,7 @@ import { progressSentence, taskAddress, taskLabels, taskTitle } from '../../kit/
 import { TaskStatusBadge } from '../../kit/task-status.tsx';
 import { useTasks } from '../../kit/use-task.ts';
 import { messageOf } from '../../lib/calls.ts';
-import { formatDate, formatNumber, plural } from '../../lib/format.ts';
+import { formatDate, formatNumber, formatTaskCost, plural } from '../../lib/format.ts';
 import { LISTS_PATH, listPath } from '../../lib/lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx';
@@ -36,7 +36,7 @@ export function CurrentTask({ tasks }: { tasks: readonly TaskView[] }) {
         <div className="min-w-0 flex-1 basis-64">
           <p className="truncate font-medium">{taskTitle(task)}</p>
           <p className="mb-2.5 text-sm text-muted-foreground tabular-nums">
-            {labels.name} · {progressSentence(task, labels)} · {plural(task.creditsused, 'credit')}
+            {labels.name} · {progressSentence(task, labels)} · {formatTaskCost(task)}
           </p>
           <Progress label="Progress of this task" done={task.processed} total={task.total} />
         </div>

@@ -1,9 +1,9 @@
 import { Mail } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { LegalSection, LegalText, OperatorCard } from '../../kit/legal-text.tsx';
 import { SitePage } from '../../kit/site/site-page.tsx';
 import { useConfig } from '../../lib/config.ts';
+import { usePrerendered } from '../../lib/use-prerendered.ts';
 import { Button } from '../../ui/button.tsx';
 import { dataRequest } from './page.ts';
 
@@ -63,11 +63,7 @@ export function Component() {
 /** Opens an email to the operator. Not in the prerendered page, which doesn't know the operator's address. */
 function MailButton() {
   const { operator } = useConfig();
-  const prerendered = useSyncExternalStore(
-    () => () => {},
-    () => false,
-    () => true,
-  );
+  const prerendered = usePrerendered();
   if (prerendered || !operator?.email) return null;
   const query = `subject=${encodeURIComponent(SUBJECT)}&body=${encodeURIComponent(BODY)}`;
   return (

@@ -51,8 +51,8 @@ export const guide: Guide = {
   questions: [
     {
       question: 'Where do the leads come from?',
-      answer:
-        'The operator of this site imports them and is responsible for where they come from. If you need to know, ask the operator.',
+      answer: 'The operator of this site imports them and is responsible for where they come from.',
+      contact: true,
     },
     {
       question: 'Why can I look at only a few pages?',

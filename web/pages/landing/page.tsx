@@ -155,6 +155,7 @@ function Offer() {
 }
 
 function FinalCall() {
+  const cardNote = useCardNote();
   return (
     <section aria-labelledby="call-title" className="bg-inverse text-inverse-foreground">
       <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-10 gap-y-6 px-4 py-14 md:px-6 md:py-20">
@@ -163,7 +164,7 @@ function FinalCall() {
             Bring your list and find the contacts behind it
           </h2>
           <p className="mt-2 text-lg opacity-80">
-            Your first {formatNumber(SIGN_UP_CREDITS)} credits are on us.
+            Your first {formatNumber(SIGN_UP_CREDITS)} credits are on us. {cardNote}
           </p>
         </div>
         <Button asChild size="lg" variant="secondary">

@@ -2,10 +2,12 @@ import type { ListRow, ListView } from '#contract/lists.ts';
 import type { RowSelection } from '../../kit/use-row-selection.ts';
 import { columnTitle } from '../../lib/column-title.ts';
 import { CheckBox } from '../../ui/check-box.tsx';
+import { CopyValue } from '../../ui/copy-value.tsx';
+import { EmptyValue } from '../../ui/empty-value.tsx';
+import { ExternalLink } from '../../ui/external-link.tsx';
 import type { RowSort } from '../../ui/row-sort.ts';
 import { SortButton } from '../../ui/sort-button.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/table.tsx';
-import { ListCell } from './list-cell.tsx';
 
 interface ListTableProps {
   list: ListView;
@@ -83,5 +85,19 @@ export function ListTable(props: ListTableProps) {
         ))}
       </TableBody>
     </Table>
+  );
+}
+
+/** A value of a list: a link, or a text that a click copies. */
+function ListCell({ value }: { value: string | undefined }) {
+  if (!value) return <EmptyValue />;
+  if (/^https?:\/\/\S+$/i.test(value)) return <ExternalLink href={value} className="min-h-0" />;
+  return (
+    // A long value fills the cell with its first words, so that the button's name contains its label.
+    <CopyValue
+      value={value}
+      label={value.length > 200 ? value.slice(0, 200).replace(/\s+\S*$/, '') : value}
+      className="max-w-[calc(100%+0.5rem)]"
+    />
   );
 }

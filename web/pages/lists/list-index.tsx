@@ -2,7 +2,7 @@ import { Download, ListPlus, SearchX } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { ListView } from '#contract/lists.ts';
-import { containsText, foldedText } from '#tools/row-text.ts';
+import { containsText, foldedText } from '#tools/list-tool/row-text.ts';
 import { readListPart, writeListPart } from '../../kit/list-params.ts';
 import { SearchField } from '../../kit/search-field.tsx';
 import { sourceLabel } from '../../kit/source-label.ts';

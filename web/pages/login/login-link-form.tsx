@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { ConfirmationCode } from '#contract/auth.ts';
 import { FIRST_SIGN_IN_CREDITS, SIGN_UP_CREDITS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
+import { EmailQuestion, useEmailQuestion } from '../../kit/auth/email-question.tsx';
 import { FailureAlert } from '../../kit/auth/failure-alert.tsx';
 import { rememberEmail } from '../../kit/auth/seen-emails.ts';
 import { authMessage } from '../../lib/auth-failure.ts';
@@ -30,7 +31,8 @@ const LinkValues = z.object({
 export function LoginLinkForm({ email, onEmail }: { email: string; onEmail(email: string): void }) {
   const [failure, setFailure] = useState<string | null>(null);
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const { register, handleSubmit, formState } = useForm({
+  const asked = useEmailQuestion();
+  const { register, handleSubmit, formState, setValue } = useForm({
     resolver: zodResolver(LinkValues),
     defaultValues: { email },
   });
@@ -38,10 +40,13 @@ export function LoginLinkForm({ email, onEmail }: { email: string; onEmail(email
 
   const submit = handleSubmit(async ({ email }) => {
     setFailure(null);
+    if (asked.question(email)) return;
     const { error } = await (await supabase()).auth.signInWithOtp({ email });
     if (error) setFailure(authMessage(error, lastRetryAfterSeconds()));
     else setSentTo(email);
   });
+
+  const button = sentTo ? 'Send again' : 'Email me a login link';
 
   return (
     <div className="grid gap-5">
@@ -63,9 +68,17 @@ export function LoginLinkForm({ email, onEmail }: { email: string; onEmail(email
             />
           )}
         </Field>
+        <EmailQuestion
+          asked={asked}
+          button={button}
+          onUse={(meant) => {
+            setValue('email', meant);
+            onEmail(meant);
+          }}
+        />
         <NewAccountNote way="The link creates" />
         <Button type="submit" size="lg" variant={sentTo ? 'secondary' : 'primary'} busy={isSubmitting}>
-          {isSubmitting ? 'Sending...' : sentTo ? 'Send again' : 'Email me a login link'}
+          {isSubmitting ? 'Sending...' : button}
         </Button>
       </form>
       {sentTo && <LoginCode key={sentTo} email={sentTo} />}

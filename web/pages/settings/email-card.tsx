@@ -8,6 +8,7 @@ import type { AccountView } from '#contract/account.ts';
 import { ConfirmationCode } from '#contract/auth.ts';
 import { CALLS } from '#contract/calls.ts';
 import { MESSAGES } from '#contract/messages.ts';
+import { EmailQuestion, useEmailQuestion } from '../../kit/auth/email-question.tsx';
 import { ACCOUNT_KEY } from '../../lib/account.ts';
 import { authMessage } from '../../lib/auth-failure.ts';
 import { invoke, messageOf } from '../../lib/calls.ts';
@@ -111,7 +112,8 @@ function EmailChange({ current }: { current: string }) {
   const [open, setOpen] = useState(false);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, formState, reset } = useForm({
+  const asked = useEmailQuestion();
+  const { register, handleSubmit, formState, reset, setValue } = useForm({
     resolver: zodResolver(newEmailSchema(current)),
     defaultValues: { email: '' },
   });
@@ -119,6 +121,7 @@ function EmailChange({ current }: { current: string }) {
 
   const submit = handleSubmit(async ({ email }) => {
     setFailure(null);
+    if (asked.question(email)) return;
     const { error } = await (await supabase()).auth.updateUser({ email });
     if (error) setFailure(authMessage(error, lastRetryAfterSeconds()));
     else setSentTo(email);
@@ -137,6 +140,7 @@ function EmailChange({ current }: { current: string }) {
     return null;
   };
 
+  const button = sentTo ? 'Send again' : 'Send link';
   const container = useRestoredFocus<HTMLDivElement>(open);
 
   if (!open) {
@@ -151,7 +155,7 @@ function EmailChange({ current }: { current: string }) {
   return (
     <div ref={container} tabIndex={-1} className="grid gap-4 border-t border-border pt-4 outline-none">
       {failure && <Alert tone="danger">{failure}</Alert>}
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={submit} noValidate className="grid gap-4">
         <Field label="New email address" error={errors.email?.message}>
           {(control) => (
             <div className="flex flex-wrap gap-3">
@@ -163,7 +167,7 @@ function EmailChange({ current }: { current: string }) {
                 {...register('email')}
               />
               <Button type="submit" variant="secondary" busy={isSubmitting}>
-                {sentTo ? 'Send again' : 'Send link'}
+                {button}
               </Button>
               <Button variant="ghost" onClick={() => setOpen(false)}>
                 Cancel
@@ -171,6 +175,7 @@ function EmailChange({ current }: { current: string }) {
             </div>
           )}
         </Field>
+        <EmailQuestion asked={asked} button={button} onUse={(email) => setValue('email', email)} />
       </form>
       {sentTo && (
         <>

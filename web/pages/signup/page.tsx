@@ -8,6 +8,7 @@ import { CALLS } from '#contract/calls.ts';
 import { PASSWORD_MIN_CHARS, SIGN_UP_CREDITS, TRIAL_DAYS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { AuthFrame, AuthLink } from '../../kit/auth/auth-frame.tsx';
+import { EmailQuestion, useEmailQuestion } from '../../kit/auth/email-question.tsx';
 import { OrDivider, ProviderButtons } from '../../kit/auth/provider-buttons.tsx';
 import { SecondFactorPage } from '../../kit/auth/second-factor.tsx';
 import { rememberEmail, typedBefore } from '../../kit/auth/seen-emails.ts';
@@ -25,7 +26,6 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { PageLoading } from '../../ui/page-loading.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
-import { meantEmail } from './email-typo.ts';
 import { signup } from './page.ts';
 
 export function Component() {
@@ -84,8 +84,7 @@ function SignupForm() {
   const { signUp } = useSession();
   const { state } = useLocation();
   const [failure, setFailure] = useState<string | null>(null);
-  /** an address that was questioned, and what may be meant */
-  const [questioned, setQuestioned] = useState<{ typed: string; meant: string } | null>(null);
+  const asked = useEmailQuestion();
   const { register, handleSubmit, formState, setValue } = useForm({
     resolver: zodResolver(SignUpValues),
     defaultValues: { name: '', email: typedBefore(state), password: '' },
@@ -95,11 +94,7 @@ function SignupForm() {
   const submit = handleSubmit(
     async ({ name, email, password }) => {
       setFailure(null);
-      const meant = meantEmail(email);
-      if (meant && questioned?.typed !== email) {
-        setQuestioned({ typed: email, meant });
-        return;
-      }
+      if (asked.question(email)) return;
       try {
         await signUp(name, email, password);
         rememberEmail(email);
@@ -122,25 +117,7 @@ function SignupForm() {
           <Input {...control} type="email" autoComplete="email" className="h-10" {...register('email')} />
         )}
       </Field>
-      {questioned && (
-        <Alert
-          tone="warning"
-          action={
-            <Button
-              variant="secondary"
-              size="sm"
-              onClick={() => {
-                setValue('email', questioned.meant);
-                setQuestioned(null);
-              }}
-            >
-              Use this address
-            </Button>
-          }
-        >
-          Did you mean {questioned.meant}? If {questioned.typed} is right, select Create Account again.
-        </Alert>
-      )}
+      <EmailQuestion asked={asked} button="Create Account" onUse={(email) => setValue('email', email)} />
       <Field
         label="Password"
         error={errors.password?.message}

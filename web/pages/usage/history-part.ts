@@ -1,5 +1,5 @@
 import { BALANCE_LINES } from '#contract/credit-history.ts';
-import { hasTasks, TOOLS } from '#tools/tools.ts';
+import { hasTasks, TOOLS } from '#tools/index/tools.ts';
 
 /** What part of the credit history is shown; empty for all. In the URL it is `kind`, `from` and `to`. */
 export interface CreditPart {

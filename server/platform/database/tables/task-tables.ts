@@ -85,13 +85,17 @@ export interface TaskTables {
   task_files: {
     task_id: string;
     name: string;
-    /** `distinctBy`: what makes two rows one item; in older lists, their text. */
+    /**
+     * `distinctBy`: what makes two rows one item; in older lists, their text. `width`: the cells of the widest row;
+     * unknown in older lists.
+     */
     reading: Json<{
       hasHeader: boolean;
       delimiter: string;
       columns: PersonColumns;
       distinctBy?: 'item';
       encoding?: TextEncoding;
+      width?: number;
     }>;
     /** which of its parts are the file */
     parts_below_zero: Generated<boolean>;

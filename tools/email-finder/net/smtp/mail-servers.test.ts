@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createHostResolver } from '#net/dns.ts';
-import { startGuardedSocks } from '#net/render/guarded-socks.ts';
+import { startGuardedSocks } from '#net/guarded-socks.ts';
 import { benchBehaviors, FAKE, MORE_BEHAVIORS, REAL } from '../../../../e2e/fixtures/mail-world/behaviors.ts';
 import type { MailDomain } from '../../../../e2e/fixtures/mail-world/mail-domain.ts';
 import type { MailWorld } from '../../../../e2e/fixtures/mail-world/mail-world.ts';

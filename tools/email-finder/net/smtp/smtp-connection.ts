@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { connect as startTls } from 'node:tls';
-import type { SmtpPhase, SmtpReply } from '#engines/smtp-verdict/classify-reply.ts';
+import type { SmtpPhase, SmtpReply } from '../../engine/classify-reply.ts';
 import { ReplyReader } from './reply-reader.ts';
 import { SmtpFault } from './smtp-fault.ts';
 

@@ -7,7 +7,7 @@ import { linkedinKey } from '#engines/list-items/linkedin.ts';
 import { importLeads } from '#server/leads/import/import-leads.ts';
 import { loadLeads } from '#server/leads/load-leads.ts';
 import { type LeadBench, openLeadBench } from '#server/leads/test-leads.ts';
-import type { LeadAnswer } from '../../ports.ts';
+import type { LeadAnswer } from '../../run/ports.ts';
 import { createLeadProfiles } from './lead-profiles.ts';
 
 let bench: LeadBench;
@@ -217,11 +217,12 @@ describe('lead databases that fail', () => {
     expect(await away.byProfile(['in/jane-doe'])).toMatchObject({ failed: true });
     const elsewhere = createLeadProfiles({
       ...bench.deps,
+      config: { ...bench.deps.config, OPERATOR_EMAIL: 'ops@leads.example' },
       warehouse: { ...bench.deps.warehouse, accessible: false },
     });
     expect(await elsewhere.byProfile(['in/jane-doe'])).toMatchObject({
       failed: true,
-      reason: expect.stringContaining('CLICKHOUSE_URL'),
+      reason: expect.stringContaining('Ask the operator (ops@leads.example) to set CLICKHOUSE_URL'),
     });
   });
 });

@@ -1,14 +1,16 @@
 import type { LeadDatabase } from '#contract/leads.ts';
+import { theOperator } from '#contract/operator.ts';
 import { linkedinKey } from '#engines/list-items/linkedin.ts';
 import type { Deps } from '#server/deps.ts';
 import { LEAD_DATABASE_SHAPES } from '#server/leads/databases.ts';
 import { createFailureLog } from '#server/platform/failure-log.ts';
 import { reasonOf } from '#server/platform/operator-error.ts';
 import { type CurrentImport, createLeadSummary } from '../../../list-tool/server/lead-summary.ts';
+import type { LeadPerson } from '../../engine/lead-matches.ts';
+import { MAX_NAMESAKES } from '../../engine/lead-matches.ts';
 import type { PersonFacts } from '../../engine/person-facts.ts';
 import { companyKey, isSameCompany, plainKey } from '../../engine/same-person.ts';
-import { MAX_NAMESAKES } from '../../lead-matches.ts';
-import type { LeadPerson, LinkedinPorts } from '../../ports.ts';
+import type { LinkedinPorts } from '../../run/ports.ts';
 import { keyedLeads, type LeadCells, type LeadLookup, leadsStamp, PROFILE_KEYS } from './key-table.ts';
 
 const NOTHING = /^(?:n\/?a|null|none|undefined|unknown|-+)$/i;
@@ -18,11 +20,11 @@ const MAX_WAIT_MS = 120_000;
 const MAX_ATTEMPTS = 3;
 const NOT_READY = 'The lead databases are being prepared after an import. Try again in a few minutes';
 const NOT_REACHED = "The lead databases couldn't be searched. Try again later";
-const NOT_HERE = 'This worker has no access to the lead databases. Ask the operator to set CLICKHOUSE_URL';
 
 /** The lead databases as sources of people. */
 export function createLeadProfiles(deps: Pick<Deps, 'config' | 'warehouse' | 'log'>): LinkedinPorts['leads'] {
-  const { warehouse, log } = deps;
+  const { config, warehouse, log } = deps;
+  const notHere = `This worker has no access to the lead databases. Ask ${theOperator(config.OPERATOR_EMAIL)} to set CLICKHOUSE_URL`;
   const failures = createFailureLog(Date.now);
   const summarized = createLeadSummary(deps, PROFILE_KEYS);
 
@@ -63,7 +65,7 @@ export function createLeadProfiles(deps: Pick<Deps, 'config' | 'warehouse' | 'lo
     lookup: LeadLookup,
     assign: (people: readonly LeadPerson[]) => readonly (readonly LeadPerson[])[],
   ) {
-    if (!warehouse.accessible) return { failed: true as const, reason: NOT_HERE };
+    if (!warehouse.accessible) return { failed: true as const, reason: notHere };
     try {
       return { failed: false as const, found: assign(await search(lookup)) };
     } catch (error) {

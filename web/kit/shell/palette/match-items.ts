@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { foldedText } from '#tools/row-text.ts';
+import { foldedText } from '#tools/list-tool/row-text.ts';
 
 /** Groups of the palette, in order. */
 export const PALETTE_GROUPS = ['New task', 'Go to', 'Tasks', 'Lists', 'Downloads', 'Actions'] as const;
@@ -15,7 +15,7 @@ export interface PaletteItem {
   /** Other words that find it. */
   words?: string;
   icon: LucideIcon;
-  /** Its shortcut, as in lib/key-presses.ts. */
+  /** Its shortcut, as in key-presses.ts. */
   keys?: string | undefined;
   run: () => void;
 }

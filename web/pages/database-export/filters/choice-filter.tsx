@@ -1,6 +1,6 @@
 import { ChevronDown, Search } from 'lucide-react';
 import { type ReactNode, type RefObject, useId, useMemo, useRef, useState } from 'react';
-import { foldedText } from '#tools/row-text.ts';
+import { foldedText } from '#tools/list-tool/row-text.ts';
 import { cn } from '../../../lib/class-names.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,0 +1,123 @@
+import { visibleText } from '../list-items/cell-text.ts';
+import { readEmail } from '../list-items/email.ts';
+import { emailsIn, websitesIn } from '../list-items/several.ts';
+
+/** What a header can say that its column has. */
+type NamedRole = 'first_name' | 'last_name' | 'full_name' | 'email' | 'company' | 'website' | 'country';
+
+/** Longer cells are never a header, a domain or an email. */
+const MAX_MATCHED_CHARS = 1000;
+
+/** Exactly one of these names, or one with a number: "Email 2". */
+const oneOf = (names: string) => new RegExp(`^(?:${names.replaceAll(' ', '|')})\\d*$`);
+
+/**
+ * The headers of each role by their letters, in the languages we know. The clearest are first: an "Account" beside a
+ * "Company" is a number or a person.
+ */
+const NAMES: Readonly<Record<NamedRole, readonly RegExp[]>> = {
+  first_name: [
+    oneOf('firstname first fname givenname given forename vorname prenom nombre nome voornaam imie fornamn'),
+  ],
+  last_name: [
+    oneOf(
+      'lastname last lname surname familyname family nachname familienname nom apellidos? cognome achternaam efternamn nazwisko',
+    ),
+  ],
+  full_name: [
+    oneOf(
+      'name fullname contactname personname contact person contactperson ansprechpartner vollername nomcomplet nombrecompleto nomecompleto naam',
+    ),
+    oneOf('leadname lead vollstandigername'),
+  ],
+  // An "Address" is a street more often. Its cells show if it has emails.
+  email: [oneOf('emails? emailaddress mail workemail businessemail emailadresse correo courriel')],
+  company: [
+    /^(?:company|organi[sz]ation|account|business|firm|employer|currentcompany|legal|client|customer)s?name$/,
+    /^(?:compan(?:y|ies)|organi[sz]ations?|currentcompany|companyaccount|companyorgani[sz]ation|companynames?(?:foremails)?)$/,
+    /^(?:firma|firmenname|firmenbezeichnung|unternehmen|unternehmensname|entreprise|societe|raisonsociale|nomdelentreprise|empresa|razonsocial|razaosocial|nombredelaempresa|azienda|ragionesociale|nomeazienda|bedrijf|bedrijfsnaam|foretag|foretagsnamn|virksomhed|spolka|nazwafirmy)$/,
+    /^(?:accounts?|business(?:es)?|employer|clients?|customers?|vendor|supplier|brand)$/,
+  ],
+  website: [
+    /^(?:company|organi[sz]ation|primary|account)?(?:domain(?:name)?|website(?:url)?|url|homepage(?:url)?|webaddress)\d*$/,
+    oneOf('web webseite internetseite siteweb sitoweb sitioweb stronawww'),
+    oneOf('emaildomain site webpage domaine dominio sitio'),
+  ],
+  country: [
+    /^(?:company|billing|hq|headquarters)?country(?:code|region)?$/,
+    /^(?:land|staat|pays|pais|paese|kraj|lander)$/,
+  ],
+};
+
+const ROLES = Object.keys(NAMES) as NamedRole[];
+
+/** What headers of columns with links have in them, and those of other links that lists have beside them. */
+const LINKS = {
+  website: {
+    like: /web|domain|domane|url|homepage|site|sitio|dominio/,
+    unlike: /linkedin|facebook|twitter|instagram|youtube|xing|profile|image|logo|email/,
+  },
+  profile: { like: /linkedin|profile/, unlike: /company|firm|organi[sz]ation|employer|school/ },
+} as const;
+
+/** "Company / Account_Name" -> "companyaccountname", "Société 2" -> "societe2" */
+export function headerKey(header: string): string {
+  return visibleText(header.slice(0, MAX_MATCHED_CHARS))
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/ł/g, 'l')
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** The column that a header names for a role, the clearest one; null if it names none. */
+export function namedColumn(header: readonly string[], role: NamedRole): number | null {
+  const keys = header.map(headerKey);
+  const places = NAMES[role].map((pattern) => keys.findIndex((key) => pattern.test(key)));
+  return places.find((at) => at >= 0) ?? null;
+}
+
+/** How many cells of a column have items, and how many of them are sure to be meant. */
+export interface ColumnCount {
+  items: number;
+  sure: number;
+}
+
+/** The column of links that the header names, if it has any; else the one with the most. */
+export function likeliestColumn(
+  header: readonly string[],
+  counts: readonly ColumnCount[],
+  role: keyof typeof LINKS,
+): number {
+  const { like, unlike } = LINKS[role];
+  const scores = counts.map(({ items, sure }, at) => {
+    const key = headerKey(header[at] ?? '');
+    if (items === 0) return 0;
+    const isOther = unlike.test(key);
+    return (like.test(key) && !isOther ? 1e9 : 0) + sure * (isOther ? 1 : 1000) + items / 1e6;
+  });
+  return Math.max(0, scores.indexOf(Math.max(...scores)));
+}
+
+/** "Tel.Nr" and "First.Name" look like domains. */
+const DOTTED_WORDS = /^\p{L}+(?:\.\p{Lu}\p{Ll}+)+$/u;
+
+/** Whether a first row names the columns: no cell is or has an address of any kind. */
+export function isHeader(first: readonly string[]): boolean {
+  const addresses = first.map((cell) => cell.slice(0, MAX_MATCHED_CHARS).trim()).filter(hasAddress);
+  const isNamed = () =>
+    ROLES.some((role) => namedColumn(first, role) !== null) ||
+    first.map(headerKey).some((key) => LINKS.website.like.test(key) || LINKS.profile.like.test(key));
+  return addresses.length === 0 || (addresses.every((cell) => DOTTED_WORDS.test(cell)) && isNamed());
+}
+
+function hasAddress(cell: string): boolean {
+  // Most cells have none of these, and long rows many cells.
+  if (!/[.@[。．｡]/.test(cell)) return false;
+  return hasEmail(cell) || websitesIn(cell).length > 0 || /linkedin\.(?:com|cn)\//i.test(cell);
+}
+
+/** Whether a cell has an email address. */
+export function hasEmail(cell: string): boolean {
+  const start = cell.slice(0, MAX_MATCHED_CHARS);
+  return start.includes('@') && emailsIn(start).some((email) => readEmail(email).ok);
+}

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { plainName, splitFullName } from './person-name.ts';
+
+it.each([
+  ['Jane Miller', 'Jane', 'Miller'],
+  ['Miller, Jane', 'Jane', 'Miller'],
+  ['Dr. Anna van der Berg, MBA', 'Anna', 'van der Berg'],
+  ['José María García', 'José María', 'García'],
+  ['Anna-Lena Meyer-Köhler', 'Anna-Lena', 'Meyer-Köhler'],
+  ["Sean O'Brien Jr.", 'Sean', "O'Brien"],
+  ['王小明', '小明', '王'],
+  ['Madonna', 'Madonna', ''],
+  ['🚀 99', '', ''],
+])('splits %s into %s and %s', (fullName, first, last) => {
+  expect(splitFullName(fullName)).toEqual({ first, last });
+});
+
+it.each([
+  ['Dr. med. Karin Weber', '', 'Karin', 'Weber'],
+  ['Dr. med. Karin', 'Weber', 'Karin', 'Weber'],
+  ['Prof. Dr. rer. nat. h. c. Anna Huber', '', 'Anna', 'Huber'],
+  ['Dipl.-Ing. Hans', 'Meier', 'Hans', 'Meier'],
+  ['Dr. Phil Collins', '', 'Phil', 'Collins'],
+  ['MARY ANN', 'SMITH', 'Mary Ann', 'Smith'],
+  ['MARY ANN SMITH', '', 'Mary Ann', 'Smith'],
+  ['MARY', "O'NEIL-LEE", 'Mary', "O'Neil-Lee"],
+  ['mary', 'lee', 'mary', 'lee'],
+  ['RONALD', 'MCDONALD', 'Ronald', 'McDonald'],
+  ['TANAKA Hiroshi', '', 'Hiroshi', 'Tanaka'],
+  ['Hiroshi TANAKA', '', 'Hiroshi', 'Tanaka'],
+  ['Jean-Pierre DE LA TOUR', '', 'Jean-Pierre', 'de la Tour'],
+  ['John von NEUMANN', '', 'John', 'von Neumann'],
+  ['JP Morgan', '', 'JP', 'Morgan'],
+  ['McKenzie', 'van der Berg, MBA', 'McKenzie', 'van der Berg'],
+  ['🚀 Ana 99', 'Silva ✔', 'Ana', 'Silva'],
+  ['王小明', '', '小明', '王'],
+  ['123', '', '', ''],
+])('%s | %s is shown as %s %s', (first, last, shownFirst, shownLast) => {
+  expect(plainName({ first, last })).toEqual({ first: shownFirst, last: shownLast });
+});

@@ -1,0 +1,21 @@
+import { readCompanyName } from '#engines/company-domain/company-name.ts';
+import { nameKey, nameWords } from '#engines/company-domain/name-words.ts';
+import { parseCompanyInput } from '../definition.ts';
+
+/** Names with the same first word may look at the same homepages, so they share a shard. */
+export function shardKey(input: string): string {
+  const words = nameWords(parseCompanyInput(input).company_name.slice(0, 200));
+  return nameKey(words.slice(0, 1)) || input.slice(0, 50);
+}
+
+/** The name without its legal form and case, with its hints. An account pays for a domain of it once. */
+export function itemKey(input: string): string {
+  const { company_name, country, website } = parseCompanyInput(input);
+  const key = nameKey(nameWords(company_name.slice(0, 200))) || company_name.slice(0, 200);
+  return [key, country?.trim().toLowerCase() ?? '', website?.trim().toLowerCase() ?? ''].join('|');
+}
+
+/** Lines that are an address, or no company name at all, are free. */
+export function isFree(input: string): boolean {
+  return readCompanyName(parseCompanyInput(input).company_name).kind !== 'name';
+}

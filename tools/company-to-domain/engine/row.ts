@@ -1,0 +1,136 @@
+import { cutText } from '#contract/cut-text.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import {
+  type CompanyInput,
+  type CompanyRow,
+  type DomainEvidence,
+  type DomainSource,
+  emptyCompanyRow,
+  type RunnerUp,
+} from '../definition.ts';
+import type { RatedSite, SearchedSites } from './searched-sites.ts';
+
+interface Choice {
+  domain: string;
+  confidence: number;
+  source: DomainSource;
+}
+
+const MAX_RUNNERS_UP = 8;
+const MAX_EVIDENCE = 12;
+const MAX_TEXT_CHARS = 200;
+
+/** The step that decided, for people. */
+const STEPS: Readonly<Record<DomainSource, string>> = {
+  given: 'The line is an address',
+  operator: "The operator's table of companies lists this domain",
+  leads: 'The lead databases name this domain',
+  index: 'The index of companies lists this domain, and its website names the company',
+  website: 'The website names the company',
+  provider: 'The data provider names this domain',
+};
+
+const PLACES: Readonly<Record<string, string>> = {
+  'json-ld': 'structured data',
+  'site-name': 'site name',
+  title: 'title',
+  copyright: 'copyright line',
+  imprint: 'imprint',
+  logo: 'logo',
+  heading: 'heading',
+  text: 'text',
+};
+
+/** A row with a domain. `reason` replaces the usual sentence. */
+export function foundRow(
+  input: CompanyInput,
+  choice: Choice,
+  search: SearchedSites,
+  reason?: string,
+): CompanyRow {
+  const site = search.rated().find(({ domain }) => domain === choice.domain);
+  const places = (site?.evidence ?? []).flatMap(({ source, supports }) =>
+    supports ? (PLACES[source] ?? []) : [],
+  );
+  const stated =
+    places.length > 0 ? `${STEPS[choice.source]} (${[...new Set(places)].join(', ')})` : STEPS[choice.source];
+  return {
+    ...emptyCompanyRow(input, '', reason ?? stated),
+    ...choice,
+    error: null,
+    evidence: [
+      ...(site
+        ? []
+        : [{ source: choice.source, text: reason ?? STEPS[choice.source], supports: true, page: null }]),
+      ...evidenceOf(site),
+    ].slice(0, MAX_EVIDENCE),
+    runners_up: runnersUp(search, choice.domain),
+  };
+}
+
+/** A row without a domain, and whether it is our failure: nothing could be looked up or read. */
+export function notFoundRow(
+  input: CompanyInput,
+  why: 'none' | 'weak' | 'ambiguous',
+  search: SearchedSites,
+): { row: CompanyRow; failed: boolean } {
+  const rated = search.rated();
+  const unread = search.unrated().filter((site) => site.unread);
+  const { undecided } = search.counts();
+  const read = rated.length > 0;
+  const failed = !read && (undecided > 0 || unread.some(({ temporary }) => temporary));
+  const best = [...rated].sort((one, other) => other.score - one.score);
+  const row = emptyCompanyRow(
+    input,
+    failed ? MESSAGES.companies.rowFailed : MESSAGES.companies.notFound,
+    explain(),
+  );
+  row.runners_up = runnersUp(search, null);
+  row.evidence = evidenceOf(best[0]);
+  return { row, failed };
+
+  function explain(): string {
+    const [first] = unread;
+    if (!read && undecided > 0 && !first) return "We couldn't look up domains. Try again later";
+    if (!read && first) return `${first.domain}: ${first.reason}`;
+    if (why === 'ambiguous')
+      return `${best[0]?.domain} and ${best[1]?.domain} fit equally well, and a wrong domain is worse than none`;
+    if (why === 'weak')
+      return `${best[0]?.domain} is the closest website, but it doesn't name the company clearly`;
+    if (read) return 'The websites we looked at belong to others';
+    return 'None of the domains we tried exist';
+  }
+}
+
+function evidenceOf(site: RatedSite | undefined): DomainEvidence[] {
+  return (site?.evidence ?? []).map(({ source, text, supports }) => ({
+    source,
+    text: cutText(text, MAX_TEXT_CHARS),
+    supports,
+    page: site?.url ?? null,
+  }));
+}
+
+function runnersUp(search: SearchedSites, chosen: string | null): RunnerUp[] {
+  const rated = [...search.rated()]
+    .filter(({ domain }) => domain !== chosen)
+    .sort((one, other) => other.score - one.score)
+    .map(({ domain, score, evidence, problem }): RunnerUp => {
+      const against = evidence.find(({ supports }) => !supports)?.text;
+      const support = evidence.find(({ source, supports }) => supports && source in PLACES);
+      const reason =
+        problem ?? against ?? (support ? `Its ${PLACES[support.source]} says ${support.text}` : null);
+      return {
+        domain,
+        confidence: score,
+        reason: cutText(reason ?? "The website doesn't name the company", MAX_TEXT_CHARS),
+      };
+    });
+  const unrated = search
+    .unrated()
+    .filter(({ domain, source, unread }) => domain !== chosen && (unread || source !== 'website'))
+    .map(
+      ({ domain, reason }): RunnerUp => ({ domain, confidence: 0, reason: cutText(reason, MAX_TEXT_CHARS) }),
+    );
+  return [...rated, ...unrated].slice(0, MAX_RUNNERS_UP);
+}

@@ -1,0 +1,287 @@
+import { MESSAGES } from '#contract/messages.ts';
+import {
+  type CompanyName,
+  readCompanyName,
+  registrable,
+  sharedPage,
+} from '#engines/company-domain/company-name.ts';
+import { countryCode } from '#engines/country-names/country-names.ts';
+import { addressFlags } from '#engines/email-address/address-flags.ts';
+import { type CompanyInput, type CompanyRow, emptyCompanyRow } from '../definition.ts';
+import { candidateDomains } from '../engine/candidates.ts';
+import type { CompanyIndex } from '../engine/company-index.ts';
+import { leadKey } from '../engine/lead-key.ts';
+import { foundRow, notFoundRow } from '../engine/row.ts';
+import { CERTAIN, decideDomain } from '../engine/score-homepage.ts';
+import type { CompanyProvider } from '../net/company-provider.ts';
+import { findLogo, type LogoParts } from './find-logo.ts';
+import { createNameSearch, type NameSearch } from './name-search.ts';
+import type { KnownCompany } from './ports.ts';
+import type { SiteReader } from './site-reader.ts';
+
+export interface FinderParts {
+  sites: SiteReader;
+  index: CompanyIndex;
+  provider: CompanyProvider | null;
+  /** null: logos aren't wanted */
+  logo: LogoParts | null;
+}
+
+export interface Finding {
+  row: CompanyRow;
+  found: boolean;
+  failed: boolean;
+  billable: boolean;
+}
+
+/** Candidates read at once; the next ones only if none of these is certain. */
+const WAVE = 3;
+const INDEX_ENTRIES = 3;
+const OPERATOR_CONFIDENCE = 99;
+/** Leads that agree on a domain. Fewer are only a reason to look at its page. */
+const LEADS_ALONE = 5;
+const LEADS_SHARE = 0.9;
+const LEADS_CONFIDENCE = 80;
+const PROVIDER_CONFIDENCE = 90;
+
+const PERSONAL = 'This is the address of a personal mailbox, not a company';
+const NO_SUCH_DOMAIN = 'This domain does not exist';
+const NO_DNS = "We couldn't look up domains. Try again later";
+
+/** The keys of a line for the operator's table and the leads; null if the line is no name. */
+export function lookUpKeys(input: CompanyInput): { names: string[]; leads: string[] } | null {
+  const reading = readCompanyName(input.company_name);
+  if (reading.kind !== 'name') return null;
+  const { name } = reading;
+  return {
+    names: [...new Set([name.legalKey, name.key])],
+    leads: [...new Set([leadKey(name.written), leadKey(name.short)])].filter(Boolean),
+  };
+}
+
+/** The domain of one company, step by step. Null if the run was stopped. */
+export async function findDomain(
+  input: CompanyInput,
+  known: KnownCompany,
+  parts: FinderParts,
+  signal: AbortSignal,
+): Promise<Finding | null> {
+  const reading = readCompanyName(input.company_name);
+  if (reading.kind === 'unreadable') return missed(input, reading.reason);
+  if (reading.kind === 'address') return givenAddress(input, reading, parts, signal);
+  const { name } = reading;
+  if (name.isDomain && name.domain !== null) {
+    const exists = await parts.sites.exists(name.domain);
+    if (signal.aborted) return null;
+    if (exists === 'yes') return given(input, name.domain, 'The line is a domain');
+  }
+  const country = input.country === null ? null : countryCode(input.country);
+  const search = createNameSearch(name, country, parts.sites, signal);
+
+  const finding =
+    (await fromOperator(input, known, country, search)) ??
+    (await fromHint(input, search)) ??
+    (await fromLeads(input, known, search)) ??
+    (await fromIndex(input, name, country, parts.index, search)) ??
+    (await fromCandidates(input, name, country, search, signal));
+  if (signal.aborted) return null;
+  const answer = finding ?? (await fromProvider(input, name, country, parts.provider, search, signal));
+  if (signal.aborted) return null;
+  return withLogo(answer ?? notFound(input, search), parts, search, signal);
+}
+
+async function givenAddress(
+  input: CompanyInput,
+  { domain, from }: { domain: string; from: 'url' | 'email' },
+  { sites }: FinderParts,
+  signal: AbortSignal,
+): Promise<Finding | null> {
+  if (from === 'email' && addressFlags(null, domain).free) return missed(input, PERSONAL);
+  const exists = await sites.exists(domain);
+  if (signal.aborted) return null;
+  if (exists === 'undecided') return { ...missed(input, NO_DNS, MESSAGES.companies.rowFailed), failed: true };
+  if (exists === 'no') return missed(input, NO_SUCH_DOMAIN);
+  return given(input, domain, from === 'url' ? 'The line is a web address' : 'The line is an email address');
+}
+
+/** The line says the domain itself, so nothing was found and it is free. */
+function given(input: CompanyInput, domain: string, explanation: string): Finding {
+  const row: CompanyRow = {
+    ...emptyCompanyRow(input, '', explanation),
+    error: null,
+    domain,
+    confidence: 100,
+    source: 'given',
+    evidence: [{ source: 'given', text: explanation, supports: true, page: null }],
+  };
+  return { row, found: true, failed: false, billable: false };
+}
+
+function missed(
+  input: CompanyInput,
+  explanation: string,
+  error: string = MESSAGES.companies.notFound,
+): Finding {
+  const row = emptyCompanyRow(input, error, explanation);
+  return { row, found: false, failed: false, billable: false };
+}
+
+/** The website that the list names; null without one, and for a page at a site of many companies. */
+function hintOf({ website }: CompanyInput): string | null {
+  return website === null || sharedPage(website) !== null ? null : registrable(website);
+}
+
+async function fromOperator(
+  input: CompanyInput,
+  { operator }: KnownCompany,
+  country: string | null,
+  search: NameSearch,
+): Promise<Finding | null> {
+  const [only, ...others] = narrowed(operator, country);
+  if (only === undefined) return null;
+  if (others.length === 0)
+    return hit(
+      foundRow(input, { domain: only.domain, confidence: OPERATOR_CONFIDENCE, source: 'operator' }, search),
+    );
+  await search.consider([only, ...others].map(({ domain }) => domain).slice(0, WAVE), 'operator', 'hint');
+  return decided(input, search);
+}
+
+async function fromHint(input: CompanyInput, search: NameSearch): Promise<Finding | null> {
+  const website = hintOf(input);
+  if (website === null) return null;
+  await search.consider([website], 'website', 'hint');
+  return decided(input, search);
+}
+
+async function fromLeads(
+  input: CompanyInput,
+  { leads }: KnownCompany,
+  search: NameSearch,
+): Promise<Finding | null> {
+  const [most] = leads;
+  if (!most) return null;
+  const total = leads.reduce((sum, each) => sum + each.leads, 0);
+  await search.consider(
+    leads.slice(0, 2).map(({ domain }) => domain),
+    'leads',
+    'leads',
+  );
+  const confirmed = decided(input, search);
+  if (confirmed) return confirmed;
+  const alone = most.leads >= LEADS_ALONE && most.leads / total >= LEADS_SHARE;
+  if (!alone || !search.maybeCompany(most.domain)) return null;
+  const choice = { domain: most.domain, confidence: LEADS_CONFIDENCE, source: 'leads' as const };
+  return hit(foundRow(input, choice, search, `${most.leads} leads of this company have this domain`));
+}
+
+async function fromIndex(
+  input: CompanyInput,
+  name: CompanyName,
+  country: string | null,
+  index: CompanyIndex,
+  search: NameSearch,
+): Promise<Finding | null> {
+  const entries =
+    [name.key, name.legalKey, ...name.others]
+      .map((key) => index.find(key))
+      .find((found) => found.length > 0) ?? [];
+  const likely = narrowed(entries, country ?? name.countries[0] ?? null).slice(0, INDEX_ENTRIES);
+  if (likely.length === 0) return null;
+  await search.consider(
+    likely.map(({ domain }) => domain),
+    'index',
+    'index',
+  );
+  return decided(input, search);
+}
+
+async function fromCandidates(
+  input: CompanyInput,
+  name: CompanyName,
+  country: string | null,
+  search: NameSearch,
+  signal: AbortSignal,
+): Promise<Finding | null> {
+  const candidates = candidateDomains(name, { country, website: hintOf(input) });
+  const existing = await search.existing(candidates.map((candidate) => candidate.domain));
+  for (let at = 0; at < existing.length && !signal.aborted; at += WAVE) {
+    await search.consider(existing.slice(at, at + WAVE), 'website', null);
+    if (search.bestScore() >= CERTAIN) break;
+  }
+  return decided(input, search);
+}
+
+async function fromProvider(
+  input: CompanyInput,
+  name: CompanyName,
+  country: string | null,
+  provider: CompanyProvider | null,
+  search: NameSearch,
+  signal: AbortSignal,
+): Promise<Finding | null> {
+  if (provider === null) return null;
+  const answer = await provider.find(name.written, country, signal);
+  if (answer.failed) {
+    const finding = notFound(input, search);
+    finding.row.error = MESSAGES.companies.rowFailed;
+    finding.row.explanation = `${finding.row.explanation}. ${answer.reason}`;
+    return { ...finding, failed: true };
+  }
+  const domain = answer.domain === null ? null : registrable(answer.domain);
+  if (domain === null) return null;
+  await search.consider([domain], 'provider', 'provider');
+  const confirmed = decided(input, search);
+  if (confirmed) return confirmed;
+  if ((answer.confidence ?? 0) < PROVIDER_CONFIDENCE || !search.maybeCompany(domain)) return null;
+  const choice = { domain, confidence: Math.round(answer.confidence ?? 0), source: 'provider' as const };
+  return hit(foundRow(input, choice, search));
+}
+
+/** Entries of the wanted country, if there are any; else those of no other country; else all. */
+function narrowed<Entry extends { country: string | null }>(
+  entries: readonly Entry[],
+  country: string | null,
+): readonly Entry[] {
+  if (country === null) return entries;
+  const same = entries.filter((entry) => entry.country === country);
+  if (same.length > 0) return same;
+  const neutral = entries.filter((entry) => entry.country === null);
+  return neutral.length > 0 ? neutral : entries;
+}
+
+function decided(input: CompanyInput, search: NameSearch): Finding | null {
+  const decision = decideDomain(search.rated());
+  if (!decision.found) return null;
+  const { domain, score, source } = decision.best;
+  return hit(foundRow(input, { domain, confidence: score, source }, search));
+}
+
+function hit(row: CompanyRow): Finding {
+  return { row, found: true, failed: false, billable: true };
+}
+
+function notFound(input: CompanyInput, search: NameSearch): Finding {
+  const decision = decideDomain(search.rated());
+  const { row, failed } = notFoundRow(input, decision.found ? 'weak' : decision.why, search);
+  return { row, found: false, failed, billable: false };
+}
+
+async function withLogo(
+  finding: Finding,
+  { logo, sites }: FinderParts,
+  search: NameSearch,
+  signal: AbortSignal,
+): Promise<Finding | null> {
+  const { domain, source } = finding.row;
+  if (logo === null || domain === null) return finding;
+  let site = search.siteOf(domain);
+  // The operator's table is trusted without a visit.
+  if (site === null && source === 'operator') {
+    const read = await sites.read(domain, signal);
+    if (read.kind === 'page' && read.domain === domain) site = read;
+  }
+  const url = site && (await findLogo(logo, { ...site, domain }, signal));
+  if (signal.aborted) return null;
+  return { ...finding, row: { ...finding.row, logo: url } };
+}

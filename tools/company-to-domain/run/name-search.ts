@@ -1,0 +1,107 @@
+import type { CompanyName } from '#engines/company-domain/company-name.ts';
+import { PAGE_KIND_REASONS } from '#engines/company-domain/page-kind.ts';
+import type { Homepage } from '#engines/company-domain/read-homepage.ts';
+import type { DomainSource } from '../definition.ts';
+import { type PageContext, scoreHomepage } from '../engine/score-homepage.ts';
+import type { RatedSite, SearchedSites, UnratedSite } from '../engine/searched-sites.ts';
+import type { SiteReader } from './site-reader.ts';
+
+/** What is known about one name so far. */
+export interface NameSearch extends SearchedSites {
+  /** Looks at the homepages of domains that weren't looked at before. */
+  consider(domains: readonly string[], source: DomainSource, prior: PageContext['prior']): Promise<void>;
+  /** The domains that exist, in order. Counts those that couldn't be looked up. */
+  existing(domains: readonly string[]): Promise<string[]>;
+  bestScore(): number;
+  /** Whether nothing speaks against the domain: it exists, and its page isn't parked or of someone else. */
+  maybeCompany(domain: string): boolean;
+  siteOf(domain: string): { url: string; page: Homepage } | null;
+}
+
+export function createNameSearch(
+  name: CompanyName,
+  country: string | null,
+  sites: SiteReader,
+  signal: AbortSignal,
+): NameSearch {
+  const seen = new Set<string>();
+  const rated = new Map<string, RatedSite>();
+  const unrated: UnratedSite[] = [];
+  let undecided = 0;
+  let missing = 0;
+
+  async function look(domain: string, source: DomainSource, prior: PageContext['prior']): Promise<void> {
+    const reading = await sites.read(domain, signal);
+    if (reading.kind === 'missing') {
+      missing += 1;
+      unrated.push({
+        domain,
+        source,
+        url: null,
+        reason: 'The domain does not exist',
+        temporary: false,
+        unread: false,
+      });
+    } else if (reading.kind === 'elsewhere') {
+      const { url, reason } = reading;
+      unrated.push({ domain, source, url, reason, temporary: false, unread: false });
+    } else if (reading.kind === 'unread') {
+      const { url, reason, temporary } = reading;
+      unrated.push({ domain, source, url, reason, temporary, unread: true });
+    } else {
+      const { page, url } = reading;
+      const context: PageContext = { domain: reading.domain, country, prior };
+      const { score, kind, clear, evidence } = scoreHomepage(name, page, context);
+      const problem = kind === 'site' ? null : PAGE_KIND_REASONS[kind];
+      if (reading.domain !== domain)
+        evidence.unshift({
+          source: 'page',
+          text: `${domain} leads to ${reading.domain}`,
+          supports: score > 0,
+        });
+      const before = rated.get(reading.domain);
+      if (before && before.score >= score) return;
+      const { linkedHosts } = page;
+      rated.set(reading.domain, {
+        domain: reading.domain,
+        score,
+        clear,
+        linkedHosts,
+        source,
+        url,
+        page,
+        evidence,
+        problem,
+      });
+    }
+  }
+
+  return {
+    async consider(domains, source, prior) {
+      const fresh = domains.filter((domain) => !seen.has(domain));
+      for (const domain of fresh) seen.add(domain);
+      await Promise.all(fresh.map((domain) => look(domain, source, prior)));
+    },
+    async existing(domains) {
+      const answers = await Promise.all(
+        domains.map(async (domain) => (seen.has(domain) ? 'no' : await sites.exists(domain))),
+      );
+      undecided += answers.filter((answer) => answer === 'undecided').length;
+      missing += answers.filter((answer) => answer === 'no').length;
+      return domains.filter((_, at) => answers[at] === 'yes');
+    },
+    rated: () => [...rated.values()],
+    unrated: () => unrated,
+    bestScore: () => Math.max(0, ...[...rated.values()].map(({ score }) => score)),
+    maybeCompany(domain) {
+      const site = rated.get(domain);
+      if (site) return site.problem === null;
+      return unrated.some((each) => each.domain === domain && each.unread);
+    },
+    siteOf(domain) {
+      const site = rated.get(domain);
+      return site ? { url: site.url, page: site.page } : null;
+    },
+    counts: () => ({ undecided, missing }),
+  };
+}

@@ -1,0 +1,56 @@
+/** A domain that the operator's table or the lead databases know for a name. */
+export interface KnownDomain {
+  domain: string;
+  /** ISO code; null if unknown */
+  country: string | null;
+}
+
+/** How often leads name a domain for a company. */
+export interface LeadDomain {
+  domain: string;
+  leads: number;
+}
+
+export interface KnownCompany {
+  operator: readonly KnownDomain[];
+  /** most leads first */
+  leads: readonly LeadDomain[];
+}
+
+/** The keys under which a name is looked up. */
+export interface CompanyKeys {
+  /** from `nameKey`, best first */
+  names: readonly string[];
+  /** from `leadKey`, best first */
+  leads: readonly string[];
+}
+
+/** A verified logo. */
+export interface Logo {
+  domain: string;
+  url: string;
+  /** MIME type by its bytes */
+  type: string;
+  bytes: Uint8Array;
+}
+
+/** What the run needs from the process that has the database. */
+export interface CompanyPorts {
+  known: {
+    /** One entry for each entry of `keys`. */
+    lookUp(keys: readonly CompanyKeys[]): Promise<KnownCompany[]>;
+  };
+  logos: {
+    /** Addresses of stored logos that are still fresh, for the domains that have one. */
+    find(domain: string): Promise<string | null>;
+    save(logo: Logo): Promise<void>;
+  };
+}
+
+/** Ports without a database, for the command line. */
+export function createNoPorts(): CompanyPorts {
+  return {
+    known: { lookUp: async (keys) => keys.map(() => ({ operator: [], leads: [] })) },
+    logos: { find: async () => null, save: async () => {} },
+  };
+}

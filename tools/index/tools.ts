@@ -1,0 +1,28 @@
+import type { TaskType } from '#contract/tasks.ts';
+import type { TaskDefinition, TaskToolDefinition, ToolDefinition } from '../tool.ts';
+import * as catalog from './definitions.ts';
+
+/** Every tool, in the order of the sidebar. */
+export const TOOLS: readonly ToolDefinition[] = Object.values<ToolDefinition>(catalog).sort(
+  (a, b) => a.nav.order - b.nav.order,
+);
+
+const BY_TYPE: ReadonlyMap<TaskType, TaskToolDefinition> = new Map(
+  TOOLS.filter(hasTasks).map((tool) => [tool.task.type, tool]),
+);
+
+export function hasTasks(tool: ToolDefinition): tool is TaskToolDefinition {
+  return tool.task !== undefined;
+}
+
+/** The tool of a stored task; undefined for a tool that this version doesn't have. */
+export function toolOfType(type: TaskType): TaskToolDefinition | undefined {
+  return BY_TYPE.get(type);
+}
+
+/** The task half of a tool that must exist. Throws for an unknown type. */
+export function taskDefinition(type: TaskType): TaskDefinition {
+  const tool = BY_TYPE.get(type);
+  if (!tool) throw new Error(`There is no tool for ${type} tasks.`);
+  return tool.task;
+}

@@ -1,0 +1,66 @@
+import { type PageReceipt, SOCIAL_NETWORKS } from '#contract/website.ts';
+import type { SiteContacts } from '#engines/page-contacts/site-contacts.ts';
+import { emptyWebsiteRow, type SocialColumns, type WebsiteRow } from '../definition.ts';
+
+/** The row of a URL whose site was read. `url` is the requested URL; `note` says what else to know about it. */
+export function readRow(
+  url: string,
+  site: SiteContacts,
+  pages: PageReceipt[],
+  note: string | null,
+): WebsiteRow {
+  return {
+    ...emptyWebsiteRow(url),
+    domain: site.domain,
+    emails: site.emails,
+    phones: site.phones,
+    phones_country_unknown: site.unplacedPhones,
+    title: site.title,
+    description: site.description,
+    keywords: site.keywords,
+    ...socialColumns(site.socials),
+    company_email: site.companyEmail,
+    final_url: pages.find(({ read }) => read)?.url ?? null,
+    email_pages: emailPages(site),
+    note,
+    evidence: site.evidence,
+    pages,
+  };
+}
+
+/** The row of a URL that could not be read, with the reason. */
+export function failedRow(
+  url: string,
+  domain: string | null,
+  error: string,
+  pages: PageReceipt[],
+): WebsiteRow {
+  return { ...emptyWebsiteRow(url), domain, error, pages };
+}
+
+/** The page of each email, in their order. */
+function emailPages({ emails, evidence }: SiteContacts): string[] {
+  const pages = new Map(
+    evidence.filter(({ field }) => field === 'emails').map(({ value, page }) => [value, page]),
+  );
+  return emails.map((email) => pages.get(email) ?? '');
+}
+
+/** Whether the row has an email, a phone or a social profile. */
+export function hasContacts(row: WebsiteRow): boolean {
+  return (
+    row.emails.length > 0 ||
+    row.phones.length > 0 ||
+    row.phones_country_unknown.length > 0 ||
+    SOCIAL_NETWORKS.some((network) => row[`${network}_url`] !== null)
+  );
+}
+
+/** The columns of the networks that were found. */
+function socialColumns(socials: SiteContacts['socials']): Partial<SocialColumns> {
+  const columns = Object.entries(socials).flatMap(([network, { url, username }]) => [
+    [`${network}_url`, url],
+    [`${network}_username`, username],
+  ]);
+  return Object.fromEntries(columns) as Partial<SocialColumns>;
+}

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FakeSite, htmlPage } from '../../../e2e/fixtures/fake-site.ts';
+import { type FakeWeb, startFakeWeb } from '../../../e2e/fixtures/fake-web.ts';
+import type { Tool, ToolOutcome } from '../../tool.ts';
+import type { WebsiteRow } from '../definition.ts';
+import { createRun } from '../run.ts';
+
+const PARKING = htmlPage(
+  'acme-parked.com',
+  '<h1>acme-parked.com</h1><p>This domain is parked free, courtesy of the registrar. Related searches</p><p>Buy it: broker@domain-brokers.com +1 212 555 0188</p>',
+);
+const SITES: FakeSite[] = [
+  {
+    name: 'moved-pages.com',
+    about: 'only its home and contact page exist',
+    pages: {
+      '/': htmlPage('Moved', '<a href="/contact">Contact</a>'),
+      '/contact': htmlPage('Contact', 'info@moved-pages.com +1 212 555 0171'),
+      '/old-team': { status: 410, body: 'Gone' },
+    },
+  },
+  {
+    name: 'nothing-left.com',
+    about: 'every page is gone',
+    pages: {},
+  },
+  { name: 'not-there.com', about: 'is not in the DNS', addresses: null },
+  { name: 'shop-is-down.com', about: 'its server is broken', pages: { '/': { status: 500, body: 'Error' } } },
+  { name: 'acme-parked.com', about: 'is parked', pages: { '/': PARKING, '/contact': PARKING } },
+  {
+    name: 'acme-for-sale.com',
+    about: 'is for sale, also in place of a page that is gone',
+    pages: {
+      '/': htmlPage(
+        'acme-for-sale.com is for sale',
+        '<p>This domain is for sale. Make an offer: sales@domain-brokers.com</p>',
+      ),
+    },
+  },
+  {
+    name: 'sold-to-market.com',
+    about: 'sends its visitors to a market for domains',
+    pages: {
+      '/': htmlPage('', '', '<meta http-equiv="refresh" content="0; url=https://www.hugedomains.com/sold">'),
+    },
+  },
+  {
+    name: 'opening-bakery.com',
+    about: 'is under construction and has the contacts of its company',
+    pages: { '/': htmlPage('Bakery', '<h1>Coming soon</h1><p>Call us: +1 212 555 0172</p>') },
+  },
+  {
+    name: 'small-links.com',
+    about: 'a small company whose page has words of parked pages',
+    pages: { '/': htmlPage('Small', '<h2>Related links</h2><p>info@small-links.com</p>') },
+  },
+];
+
+let web: FakeWeb;
+let tool: Tool<WebsiteRow>;
+beforeAll(async () => {
+  web = await startFakeWeb({ sites: SITES });
+  tool = createRun({
+    concurrency: 8,
+    dnsServers: [web.dnsServer],
+    allowPrivateNetwork: true,
+    contact: null,
+    limits: { retryPauseMs: 1 },
+  });
+});
+afterAll(async () => {
+  await tool.close();
+  await web.close();
+});
+
+async function run(inputs: readonly string[]): Promise<ToolOutcome<WebsiteRow>[]> {
+  const outcomes: ToolOutcome<WebsiteRow>[] = [];
+  const items = inputs.map((input, position) => ({ position, input }));
+  for await (const outcome of tool.run(items, new AbortController().signal))
+    outcomes[outcome.position] = outcome;
+  return outcomes;
+}
+
+describe('a page that is gone', () => {
+  it.each(['crm/2019/about-us.html', 'old-team'])('is replaced by the home page: %s', async (path) => {
+    const home = web.urlOf('moved-pages.com');
+    const [outcome] = await run([home + path]);
+    expect(outcome).toMatchObject({ found: true, failed: false, billable: true });
+    expect(outcome?.row).toMatchObject({
+      url: home + path,
+      final_url: home,
+      emails: ['info@moved-pages.com'],
+      phones: ['+12125550171'],
+      error: null,
+      note: 'This page no longer exists, so we read the home page',
+    });
+    expect(outcome?.row.pages.map(({ url, read }) => [url, read])).toEqual([
+      [home + path, false],
+      [home, true],
+      [`${home}contact`, true],
+    ]);
+  });
+
+  it('shares the home page with the other rows of its site', async () => {
+    const home = web.urlOf('moved-pages.com');
+    const from = web.log('moved-pages.com').requests.length;
+    await run([`${home}a`, `${home}b`, `${home}c`]);
+    const paths = web.log('moved-pages.com').requests.slice(from);
+    expect(paths.map(({ path }) => path).filter((path) => path === '/')).toEqual(['/']);
+  });
+
+  it('fails for good if the home page is gone too', async () => {
+    const [outcome] = await run([`${web.urlOf('nothing-left.com')}team`]);
+    expect(outcome).toMatchObject({ failed: true, final: true, billable: false });
+    expect(outcome?.row).toMatchObject({ error: 'The page does not exist (404)', note: null });
+    expect(outcome?.row.pages).toHaveLength(2);
+  });
+});
+
+describe('a failure', () => {
+  it('says whether another try can help', async () => {
+    const outcomes = await run([
+      web.urlOf('not-there.com'),
+      'not a website',
+      web.urlOf('shop-is-down.com'),
+      `${web.urlOf('moved-pages.com')}contact`,
+    ]);
+    expect(outcomes.map(({ failed, final }) => [failed, final])).toEqual([
+      [true, true],
+      [true, true],
+      [true, false],
+      [false, false],
+    ]);
+  });
+});
+
+describe('the link of an advertisement', () => {
+  it('is free and never visited', async () => {
+    const [outcome] = await run(['https://ppc.clutch.co/redirect?token=abc']);
+    expect(outcome).toMatchObject({ failed: true, final: true, billable: false });
+    expect(outcome?.row).toMatchObject({
+      error: 'This is the link of an advertisement, not a website',
+      pages: [],
+    });
+  });
+});
+
+describe('a domain that is parked or for sale', () => {
+  it.each([
+    ['acme-parked.com', '', 'The domain is parked'],
+    ['acme-parked.com', 'contact', 'The domain is parked'],
+    ['acme-for-sale.com', '', 'The domain is for sale'],
+    ['acme-for-sale.com', 'team', 'The domain is for sale'],
+    ['sold-to-market.com', '', 'The domain is for sale'],
+  ])('is free and has none of the broker’s contacts: %s/%s', async (name, path, error) => {
+    const [outcome] = await run([web.urlOf(name) + path]);
+    expect(outcome).toMatchObject({ found: false, failed: true, final: true, billable: false });
+    expect(outcome?.row).toMatchObject({ error, emails: [], phones: [], company_email: null });
+    expect(outcome?.row.pages.at(-1)?.read).toBe(true);
+  });
+
+  it('is not confused with a small page of a company', async () => {
+    const outcomes = await run([web.urlOf('opening-bakery.com'), web.urlOf('small-links.com')]);
+    expect(outcomes.map(({ row }) => [...row.emails, ...row.phones])).toEqual([
+      ['+12125550172'],
+      ['info@small-links.com'],
+    ]);
+  });
+});

@@ -1,0 +1,113 @@
+import { getDomain } from 'tldts';
+import { WEBSITE_DEPTHS, type WebsiteDepth } from '#contract/website-depth.ts';
+import { sharedPage } from '#engines/company-domain/company-name.ts';
+import type { PageContacts } from '#engines/page-contacts/page-contacts.ts';
+import { siteContacts } from '#engines/page-contacts/site-contacts.ts';
+import type { PageFaultCode } from '#net/http/page-fault.ts';
+import type { WebsiteRow } from '../definition.ts';
+import type { ContactLink } from '../engine/contact-links.ts';
+import { createLinkQueue } from '../engine/link-queue.ts';
+import { failedRow, readRow } from '../engine/row.ts';
+import { type SitePage, type SitePages, sameSite } from './site-pages.ts';
+
+/** `final`: another try can't change that nothing was read. */
+export interface SiteResult {
+  row: WebsiteRow;
+  read: boolean;
+  final: boolean;
+}
+
+/** Faults that stay: of the address, or of what the site says about it. */
+const FINAL_FAULTS: readonly (PageFaultCode | null)[] = [
+  'domain-not-found',
+  'unsupported-scheme',
+  'port-refused',
+  'private-address',
+  'not-found',
+  'not-html',
+  'too-large',
+  'robots',
+];
+const HOME_INSTEAD = 'This page no longer exists, so we read the home page';
+
+/**
+ * Reads the page at `url` and the pages of the site that the depth includes; the home page instead of a page
+ * that is gone. Null if the run was stopped.
+ */
+export async function readSite(
+  url: string,
+  depth: WebsiteDepth,
+  pages: SitePages,
+): Promise<SiteResult | null> {
+  const requested = await pages.page(url, true);
+  if (requested.stopped) return null;
+  const homeUrl = homePage(url, requested);
+  const home = homeUrl === null ? null : await pages.page(homeUrl, true);
+  if (home?.stopped) return null;
+  const first = home ?? requested;
+  const receipts = home ? [requested.receipt, home.receipt] : [requested.receipt];
+  const failed = (reason: string, fault: PageFaultCode | null): SiteResult => ({
+    row: failedRow(url, getDomain(url), reason, receipts),
+    read: false,
+    final: fault === null || FINAL_FAULTS.includes(fault),
+  });
+  if (!first.contacts) return failed(first.receipt.reason ?? '', first.fault);
+  if (first.parked) return failed(first.parked, null);
+  const siteUrl = first.receipt.url;
+  const read = [first.contacts];
+  const queue = createLinkQueue(depth, url);
+  queue.see(siteUrl);
+  queue.add(first.links);
+  // Addresses that lead to a page again count too, so that redirects can't cause more requests.
+  for (let more = WEBSITE_DEPTHS[depth].maxPages - 1; more > 0; more -= 1) {
+    const link = queue.next(hasEnough(read, siteUrl));
+    if (!link) break;
+    const page = await pages.page(link.href, false);
+    if (page.stopped) return null;
+    queue.see(link.href);
+    const redirected = page.receipt.url !== link.href;
+    if (redirected && !queue.see(page.receipt.url)) continue;
+    receipts.push(ownReceipt(page, siteUrl));
+    if (!page.contacts || !sameSite(page.receipt.url, siteUrl)) continue;
+    read.push(page.contacts);
+    queue.add(page.links.filter(isNotGuessed));
+  }
+  const note = home ? HOME_INSTEAD : null;
+  return { row: readRow(url, siteContacts(read, siteUrl), receipts, note), read: true, final: false };
+}
+
+/**
+ * The home page to read instead of a requested page that no longer exists (404 or 410). Null for any other
+ * page, and if the home page belongs to another company, as at a site of many companies such as LinkedIn.
+ */
+function homePage(url: string, { fault, receipt }: SitePage): string | null {
+  if (fault !== 'not-found') return null;
+  // A redirect may have led to the host name that the site uses.
+  const base = sameSite(receipt.url, url) ? receipt.url : url;
+  const home = new URL('/', base).href;
+  if (home === receipt.url || home === url) return null;
+  // acme.wordpress.com has a home page of its own; linkedin.com/company/acme doesn't.
+  return sharedPage(url) !== null && sharedPage(home) === null ? null : home;
+}
+
+/** A guess is worth a request only if the first page links to no contact page. */
+function isNotGuessed({ kind }: ContactLink): boolean {
+  return kind !== 'guess';
+}
+
+/** The contacts of a page that redirected to another site don't count. */
+function ownReceipt(page: SitePage, siteUrl: string): SitePage['receipt'] {
+  if (!page.contacts || sameSite(page.receipt.url, siteUrl)) return page.receipt;
+  return { ...page.receipt, reason: 'This page belongs to another website, so its contacts were left out' };
+}
+
+/** With a phone and an email at the site's own domain, about and team pages rarely add anything. */
+function hasEnough(pages: readonly PageContacts[], siteUrl: string): boolean {
+  const domain = getDomain(siteUrl);
+  const ownEmail = pages.some((page) =>
+    page.emails.some(
+      ({ value }) => domain !== null && getDomain(value.slice(value.indexOf('@') + 1)) === domain,
+    ),
+  );
+  return ownEmail && pages.some((page) => page.phones.length > 0);
+}

@@ -1,0 +1,152 @@
+import type { PageReceipt } from '#contract/website.ts';
+import { siteOf } from '#engines/list-items/site.ts';
+import { decodeHtml } from '#engines/page-contacts/decode-html.ts';
+import { extractPage } from '#engines/page-contacts/extract-page.ts';
+import type { PageContacts } from '#engines/page-contacts/page-contacts.ts';
+import type { Owner } from '#net/cpu-shares.ts';
+import type { FetchedPage, PageFetcher } from '#net/fetch-page.ts';
+import type { PageFaultCode } from '#net/http/page-fault.ts';
+import { type ContactLink, mayBeContactLink, rankContactLinks } from '../engine/contact-links.ts';
+import { parkedReason } from '../engine/parked-page.ts';
+import type { PageRenderer } from '../net/render/page-renderer.ts';
+
+/** Below this wall time no page can exceed its CPU budget, and the cheap clock is enough. */
+const WALL_CLOCK_MS = 20;
+
+/**
+ * A clock for one page's CPU budget, so that a busy machine doesn't truncate pages. Node before 23.9 has only
+ * the wall clock.
+ */
+function pageClock(): () => number {
+  const wallStart = performance.now();
+  if (typeof process.threadCpuUsage !== 'function') return () => performance.now() - wallStart;
+  const cpuStart = process.threadCpuUsage();
+  return () => {
+    const wall = performance.now() - wallStart;
+    if (wall < WALL_CLOCK_MS) return wall;
+    const { user, system } = process.threadCpuUsage(cpuStart);
+    return (user + system) / 1000;
+  };
+}
+
+/** One page of a site: its contacts, or null with the reason in the receipt. */
+export interface SitePage {
+  receipt: PageReceipt;
+  contacts: PageContacts | null;
+  /** pages of the site that likely list contacts; empty if links aren't followed */
+  links: ContactLink[];
+  /** why a requested page isn't the site of a company: its domain is for sale or parked; else null */
+  parked: string | null;
+  /** the fault of a page that wasn't read */
+  fault: PageFaultCode | null;
+  /** the run was stopped before the page was read */
+  stopped: boolean;
+}
+
+/** The pages of one site, each fetched and parsed once. */
+export interface SitePages {
+  /** `requested`: the URL comes from the person, so its variants may be tried. */
+  page(url: string, requested: boolean): Promise<SitePage>;
+}
+
+/** Pages kept per site. A list may have 10,000 pages of one site, which share only its few contact pages. */
+const PAGES_KEPT = 64;
+
+export interface SitePagesParts {
+  fetcher: PageFetcher;
+  /** renders pages that are empty without JavaScript; null if no browser is configured */
+  renderer: PageRenderer | null;
+  cpuBudgetMs: number;
+  /** false: only the requested pages are read */
+  followsLinks: boolean;
+  owner: Owner;
+  signal: AbortSignal;
+}
+
+export function createSitePages({
+  fetcher,
+  renderer,
+  cpuBudgetMs,
+  followsLinks,
+  owner,
+  signal,
+}: SitePagesParts): SitePages {
+  const pages = new Map<string, { page: Promise<SitePage>; requested: boolean }>();
+  /** `requestedUrl`: where to check for a parked domain, the address before redirects. */
+  const parse = (readHtml: () => string, url: string, requestedUrl: string | null) =>
+    fetcher.cpu.run(owner, () => {
+      const wantsLink = followsLinks ? { wantsLink: mayBeContactLink } : {};
+      const html = readHtml();
+      const contacts = extractPage(html, url, { cpuBudgetMs, now: pageClock(), ...wantsLink });
+      const parked = requestedUrl === null ? null : parkedReason(html, requestedUrl, url);
+      return { contacts, parked, links: followsLinks ? rankContactLinks(contacts.links, url) : [] };
+    });
+
+  async function read(url: string, requested: boolean): Promise<SitePage> {
+    const fetched = await fetcher.fetchPage(url, { signal, fallback: requested, owner });
+    if (!fetched.read) {
+      const receipt = { url: fetched.url, read: false, status: fetched.status, reason: fetched.reason };
+      return notRead(receipt, fetched.code);
+    }
+    const requestedUrl = requested ? url : null;
+    const bare = await parse(() => decodeHtml(fetched.bytes, fetched.contentType), fetched.url, requestedUrl);
+    if (renderer && bare.contacts.rendersWithScript) return render(renderer, fetched, bare, requestedUrl);
+    return { ...bare, receipt: receiptOf(fetched, remark(bare.contacts)), fault: null, stopped: false };
+  }
+
+  async function render(
+    browser: PageRenderer,
+    fetched: FetchedPage & { read: true },
+    bare: Pick<SitePage, 'links' | 'parked'> & { contacts: PageContacts },
+    requestedUrl: string | null,
+  ): Promise<SitePage> {
+    const shown = await browser.render(fetched.url, signal, owner);
+    if (signal.aborted) return notRead(receiptOf(fetched, null), 'stopped');
+    // If rendering fails, the page as fetched still counts.
+    if (!shown.ok || !sameSite(shown.url, fetched.url))
+      return { ...bare, receipt: receiptOf(fetched, remark(bare.contacts)), fault: null, stopped: false };
+    const rendered = await parse(() => shown.html, shown.url, requestedUrl);
+    return { ...rendered, receipt: receiptOf(fetched, RENDERED), fault: null, stopped: false };
+  }
+
+  return {
+    page(url, requested) {
+      const known = pages.get(url);
+      pages.delete(url);
+      // The variants of a URL are tried only if the list has it, and then also if a link failed before.
+      const again = known && requested && !known.requested;
+      const page = again
+        ? known.page.then(ifRead(() => read(url, true)))
+        : (known?.page ?? read(url, requested));
+      pages.set(url, { page, requested: requested || (known?.requested ?? false) });
+      if (pages.size > PAGES_KEPT) pages.delete(pages.keys().next().value ?? '');
+      return page;
+    },
+  };
+}
+
+/** Keeps a page that was read. */
+function ifRead(otherwise: () => Promise<SitePage>): (page: SitePage) => SitePage | Promise<SitePage> {
+  return (page) => (page.contacts || page.stopped ? page : otherwise());
+}
+
+function notRead(receipt: PageReceipt, fault: PageFaultCode): SitePage {
+  return { receipt, contacts: null, links: [], parked: null, fault, stopped: fault === 'stopped' };
+}
+
+const RENDERED = 'This page was read with JavaScript';
+
+function receiptOf({ url, status }: FetchedPage, reason: string | null): PageReceipt {
+  return { url, read: true, status, reason };
+}
+
+function remark(contacts: PageContacts): string | null {
+  if (contacts.truncated) return 'Only the first part of this very large page was read';
+  if (contacts.rendersWithScript) return 'This page shows its content only with JavaScript';
+  return null;
+}
+
+/** Whether two URLs belong to one site. */
+export function sameSite(one: string, other: string): boolean {
+  return siteOf(new URL(one)) === siteOf(new URL(other));
+}

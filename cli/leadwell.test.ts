@@ -31,7 +31,13 @@ afterAll(async () => {
 
 function start(args: string[], environment: Record<string, string> = {}): ChildProcess {
   return spawn(process.execPath, [COMMAND, ...args], {
-    env: { ...childEnvironment(), DNS_SERVERS: web.dnsServer, ALLOW_PRIVATE_NETWORK: '1', ...environment },
+    env: {
+      ...childEnvironment(),
+      DATA_DIR: join(folder, 'no-data'),
+      DNS_SERVERS: web.dnsServer,
+      ALLOW_PRIVATE_NETWORK: '1',
+      ...environment,
+    },
   });
 }
 
@@ -56,7 +62,8 @@ class Exit extends Error {}
 
 /** Runs the command in this process, which is quicker than starting one. */
 async function runHere(args: string[], environment: Record<string, string> = {}): Promise<Outcome> {
-  for (const [name, value] of Object.entries({ DNS_SERVERS: web.dnsServer, ...environment }))
+  const DATA_DIR = join(folder, 'no-data');
+  for (const [name, value] of Object.entries({ DATA_DIR, DNS_SERVERS: web.dnsServer, ...environment }))
     vi.stubEnv(name, value);
   const written = { out: '', err: '' };
   const keep = (key: keyof typeof written) => (piece: unknown) => {
@@ -209,7 +216,12 @@ describe('output that closes early', () => {
       ['parse', listOf(1)],
     ]) {
       const child = spawn(process.execPath, [COMMAND, ...args], {
-        env: { ...childEnvironment(), DNS_SERVERS: web.dnsServer, ALLOW_PRIVATE_NETWORK: '1' },
+        env: {
+          ...childEnvironment(),
+          DATA_DIR: join(folder, 'no-data'),
+          DNS_SERVERS: web.dnsServer,
+          ALLOW_PRIVATE_NETWORK: '1',
+        },
         stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
       });
       const { code, err } = await outcomeOf(child);

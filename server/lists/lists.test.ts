@@ -78,7 +78,7 @@ describe('an import', () => {
       added: 1,
       updated: 0,
       refused: [
-        { key: 'gone', reason: 'This person or company asked not to be listed.' },
+        { key: 'gone', reason: 'This person or company asked not to be listed.', optedOut: true },
         { key: 'odd', reason: expect.stringContaining('secret') },
         { key: 'long', reason: expect.stringContaining('2000') },
         { key: 'empty', reason: 'The row has no values.' },

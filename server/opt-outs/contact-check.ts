@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { OptOutCopy } from './opt-out-copy.ts';
 import { identities, type OptOut } from './opt-out-entry.ts';
 import { areOptedOut, type OptOutDeps, optOutContents } from './opt-outs.ts';
 import { isCompanyPhone, phonesIn } from './phone-entry.ts';
@@ -39,10 +40,7 @@ export async function lookUpContacts(deps: OptOutDeps, rows: readonly object[]):
   if (rows.length === 0) return null;
   const { any, phones } = await optOutContents(deps);
   if (!any) return null;
-  const entriesOf = (field: string, text: string) => [
-    ...namesIn(field, text),
-    ...(phones ? phonesIn(field, text) : []),
-  ];
+  const entriesOf = entriesIn(phones);
   const entries = new Map<string, OptOut>();
   let read = 0;
   for (const row of rows) {
@@ -59,6 +57,17 @@ export async function lookUpContacts(deps: OptOutDeps, rows: readonly object[]):
   const listed = new Set([...entries.keys()].filter((_, at) => isListed[at]));
   // Also parts of the texts that were looked up.
   return (field, text) => listed.size > 0 && entriesOf(field, text).some((entry) => listed.has(keyOf(entry)));
+}
+
+/** The same check against a list in memory. */
+export function checkAgainst(list: OptOutCopy): IsListed {
+  const entriesOf = entriesIn(list.hasPhones);
+  return (field, text) => list.includesAny(entriesOf(field, text));
+}
+
+/** Everything in a text of a field that may be on a list, with or without phones. */
+function entriesIn(phones: boolean): (field: string, text: string) => OptOut[] {
+  return (field, text) => [...namesIn(field, text), ...(phones ? phonesIn(field, text) : [])];
 }
 
 /** For each row, in the same order: whether any text of it names someone who opted out. */

@@ -11,13 +11,20 @@ const BATCH = 5000;
 /** Entries that one statement looks up for a request. */
 const LOOKED_UP = 1000;
 
-/** Hashes with a key, so that no one can test names against the list without the server's secret. */
-function hashOf({ secrets }: Pick<Deps, 'secrets'>): (entry: OptOut) => string {
+/** The key of the hashes, so that no one can test names against the list without the server's secret. */
+export function listKey({ secrets }: Pick<Deps, 'secrets'>): Buffer {
+  return Buffer.from(hkdfSync('sha256', secrets.authSecret, '', 'leadwell opt-out', 32));
+}
+
+/** Hashes entries as the list has them. */
+export function hashWith(listKey: Buffer): (entry: OptOut) => string {
   // A key object, because an import makes millions of hashes.
-  const key = createSecretKey(
-    Buffer.from(hkdfSync('sha256', secrets.authSecret, '', 'leadwell opt-out', 32)),
-  );
+  const key = createSecretKey(listKey);
   return ({ kind, value }) => createHmac('sha256', key).update(`${kind}:${value}`).digest('base64url');
+}
+
+function hashOf(deps: Pick<Deps, 'secrets'>): (entry: OptOut) => string {
+  return hashWith(listKey(deps));
 }
 
 /** Whether a person or domain opted out. A request that names one gets a 451. */

@@ -33,6 +33,7 @@ function run(args: readonly string[], input = '', environment: Record<string, st
       {
         env: {
           ...process.env,
+          DATA_DIR: join(folder, 'no-data'),
           DNS_SERVERS: web.dnsServer,
           ALLOW_PRIVATE_NETWORK: '1',
           WEB_PORT: String(web.port),
@@ -94,6 +95,7 @@ describe('leadwell find-domain', () => {
         {
           env: {
             ...process.env,
+            DATA_DIR: join(folder, 'no-data'),
             DNS_SERVERS: web.dnsServer,
             ALLOW_PRIVATE_NETWORK: '1',
             WEB_PORT: String(web.port),

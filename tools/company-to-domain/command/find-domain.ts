@@ -15,7 +15,7 @@ import {
 import { OperatorError } from '#server/platform/operator-error.ts';
 import { readEnvFile } from '#server/process.ts';
 import { readCommandItems, runListCommand, toolWork } from '../../list-tool/command/list-command.ts';
-import { COMPANY_CSV_COLUMNS, INPUT_MAX_CHARS, writeCompanyInput } from '../definition.ts';
+import { COMPANY_CSV_COLUMNS, companyToDomain, INPUT_MAX_CHARS, writeCompanyInput } from '../definition.ts';
 import { openCompanyTool } from './open-tool.ts';
 
 export interface FindDomainOptions {
@@ -59,6 +59,7 @@ export async function main(
   const distinct = distinctEntries(entries.filter(({ company_name }) => company_name !== '')).entries;
   const tool = openCompanyTool();
   await runListCommand({
+    type: companyToDomain.task.type,
     format,
     columns: sameHeaders(COMPANY_CSV_COLUMNS),
     own,

@@ -1,4 +1,5 @@
 import type { OpenTool } from '#cli/command.ts';
+import { type OptOutCheck, openOptOutCheck } from '#cli/opt-out-check.ts';
 import type { RowFormat } from '#cli/row-format.ts';
 import { sameHeaders } from '#cli/row-writer.ts';
 import { readSettings } from '#cli/settings.ts';
@@ -18,9 +19,10 @@ import {
   runListCommand,
   toolWork,
 } from '../../list-tool/command/list-command.ts';
-import { COMPANY_TOOL, EMAIL_CSV_COLUMNS, writeEmailInput } from '../definition.ts';
+import { COMPANY_TOOL, EMAIL_CSV_COLUMNS, emailFinder, writeEmailInput } from '../definition.ts';
 import { createEmailFinder } from '../run/email-finder.ts';
 import { createEmailMemory } from '../run/email-memory.ts';
+import type { OptOutList } from '../run/opt-outs.ts';
 import { emailRunOptions } from '../server/run-options.ts';
 
 interface ListOptions {
@@ -142,13 +144,19 @@ async function work(
 ): Promise<void> {
   readEnvFile();
   const config = readSettings(SETTINGS);
+  const optOuts = await openOptOutCheck();
   const named = countCompanies(entries);
   const companies = named > 0 ? await openTool(COMPANY_TOOL) : null;
   if (companies)
     process.stderr.write(
       `Finding the domains of ${named} ${pluralForm(named, 'company', 'companies')} first\n`,
     );
-  const tool = createEmailFinder({ ...emailRunOptions(config), memory: createEmailMemory(), companies });
+  const tool = createEmailFinder({
+    ...emailRunOptions(config),
+    memory: createEmailMemory(),
+    companies,
+    optOuts: optOuts && listPort(optOuts),
+  });
   const lookUp = toolWork(tool, entries, {
     size: WINDOW,
     inputOf: writeEmailInput,
@@ -157,9 +165,11 @@ async function work(
   });
   const counts = new Map<EmailStatus, number>(EMAIL_STATUSES.map((status) => [status, 0]));
   await runListCommand({
+    type: emailFinder.task.type,
     format,
     columns: sameHeaders(EMAIL_CSV_COLUMNS),
     own,
+    optOuts,
     work: (write, signal) =>
       lookUp((result) => {
         const { status } = result.row;
@@ -170,4 +180,9 @@ async function work(
     summary: () => [...counts].map(([status, count]) => `${count} ${status.replace('_', ' ')}`).join(', '),
     signal: abortOnStop(),
   });
+}
+
+/** People on the list aren't looked up at all. */
+function listPort(optOuts: OptOutCheck): OptOutList {
+  return { hasAny: async () => true, lists: async (keys) => optOuts.lists(keys) };
 }

@@ -9,7 +9,13 @@ import { linkedinItemKey, readLinkedinProfile } from '#engines/list-items/linked
 import { readTextFile } from '#server/platform/disk/text-file.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
 import { type CommandWork, readCommandItems, runListCommand } from '../../list-tool/command/list-command.ts';
-import { LINKEDIN_CSV_COLUMNS, LINKEDIN_EXTRA_COLUMNS, type LinkedinRow, ROW_ERRORS } from '../definition.ts';
+import {
+  LINKEDIN_CSV_COLUMNS,
+  LINKEDIN_EXTRA_COLUMNS,
+  type LinkedinRow,
+  linkedinEnrichment,
+  ROW_ERRORS,
+} from '../definition.ts';
 
 export interface EnrichOptions {
   /** a file, or - for standard input */
@@ -41,9 +47,12 @@ export async function main(
     pages,
   };
   await runListCommand<Partial<LinkedinRow>>({
+    type: linkedinEnrichment.task.type,
     format,
     columns: COLUMNS,
     own: pages.length === 0 ? own : null,
+    // The server has checked its rows.
+    optOuts: null,
     work: (write, signal) => enrich(request, write, signal),
     signal: abortOnStop(),
   });
@@ -64,7 +73,8 @@ async function enrich(
       if (signal.aborted) throw new Stopped();
       const row = value as Partial<LinkedinRow>;
       const failed = row.error === ROW_ERRORS.failed || isRefused(row);
-      void write({ key: linkedinItemKey(row.input ?? ''), row, found: !failed, failed });
+      const { input = '' } = row;
+      void write({ key: linkedinItemKey(input), input, row, found: !failed, failed });
     });
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;

@@ -12,7 +12,12 @@ import {
   runListCommand,
   writeRows,
 } from '../../list-tool/command/list-command.ts';
-import { WEBSITE_CSV_COLUMNS, type WebsiteDepth, type WebsiteRow } from '../definition.ts';
+import {
+  WEBSITE_CSV_COLUMNS,
+  type WebsiteDepth,
+  type WebsiteRow,
+  websiteExtraction,
+} from '../definition.ts';
 import type { WebsiteExtractionOptions } from '../run.ts';
 import { WEBSITE_SETTINGS, websiteRunOptions } from '../server/run-options.ts';
 import { startCrawlWorker } from './crawl-worker.ts';
@@ -89,13 +94,15 @@ function extraction(options: Extraction): Omit<ListCommand<WebsiteRow>, 'out' | 
   const maxPending = Math.max(WINDOW, options.concurrency * PENDING_PER_SLOT);
   let duplicates = 0;
   return {
+    type: websiteExtraction.task.type,
     format,
     columns: sameHeaders(WEBSITE_CSV_COLUMNS),
     own,
     async work(write) {
       const thread = startCrawlWorker(options, ({ row, failed }) => {
         const found = row.emails.length > 0 || row.phones.length > 0;
-        return write({ key: websiteKey(row.input ?? row.url), row, found, failed });
+        const input = row.input ?? row.url;
+        return write({ key: websiteKey(input), input, row, found, failed });
       });
       const stop = () => thread.stop();
       signal.addEventListener('abort', stop, { once: true });

@@ -3,10 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '#net/find-chromium.ts';
 import { type FakeWeb, startFakeWeb } from '../../../../e2e/fixtures/fake-web.ts';
+import { appPage, HOSTILE_APPS } from '../../../../e2e/fixtures/hostile-apps.ts';
 import { createPageRenderer, type PageRenderer } from './page-renderer.ts';
-
-const script = (code: string) =>
-  `<!doctype html><title>App</title><div id="root"></div><script>${code}</script>`;
 
 /** A server in our own network that no page may reach. It counts requests. */
 let secretHits = 0;
@@ -35,7 +33,7 @@ describe.skipIf(!chromiumPath)('rendering', () => {
           name: 'late-words.com',
           about: 'writes its contacts after a request of its own',
           pages: {
-            '/': script(
+            '/': appPage(
               `fetch('/team.json').then((r) => r.json()).then((t) => { root.innerHTML = '<a href="mailto:' + t.mail + '">' + t.mail + '</a>' })`,
             ),
             '/team.json': {
@@ -48,7 +46,7 @@ describe.skipIf(!chromiumPath)('rendering', () => {
           name: 'spy-glass.com',
           about: 'tries addresses of the network it is shown in',
           pages: {
-            '/': script(`
+            '/': appPage(`
               const say = (text) => { root.innerHTML += '<p>' + text + '</p>' };
               const tries = ['http://127.0.0.1:${secretPort}/', 'http://localhost:${secretPort}/', 'http://inside.com:${secretPort}/', 'http://169.254.169.254/'];
               Promise.all(tries.map((url) => fetch(url).then(() => say('reached ' + url), () => say('refused')))).then(() => say('tried all'));
@@ -56,63 +54,8 @@ describe.skipIf(!chromiumPath)('rendering', () => {
           },
         },
         { name: 'inside.com', about: 'a name for the metadata service', addresses: ['169.254.169.254'] },
-        { name: 'busy-loop.com', about: 'never ends', pages: { '/': script('for (;;) {}') } },
-        {
-          name: 'long-words.com',
-          about: 'writes 200 MB of text after its contacts',
-          pages: {
-            '/': script(
-              `root.innerHTML = '<a href="mailto:hello@long-words.com">mail</a>';
-               const text = 'x'.repeat(1e6);
-               const hidden = document.createElement('div');
-               hidden.hidden = true;
-               for (let i = 0; i < 200; i += 1) hidden.append(text + i);
-               document.body.append(hidden);`,
-            ),
-          },
-        },
-        {
-          name: 'long-marks.com',
-          about: 'hides 60 MB in a template, an attribute and a comment, and replaces what reads them',
-          pages: {
-            '/': script(
-              `root.innerHTML = '<a href="mailto:hello@long-marks.com">mail</a>';
-               const template = document.createElement('template');
-               template.content.append('t'.repeat(2e7));
-               document.body.append(template, document.createComment('c'.repeat(2e7)));
-               document.body.lastChild.before(Object.assign(document.createElement('i'), { title: 'a'.repeat(2e7) }));
-               Node.prototype.remove = Element.prototype.remove = () => {};
-               String.prototype.slice = () => 's'.repeat(3e7);`,
-            ),
-          },
-        },
-        {
-          name: 'big-heap.com',
-          about: 'takes 2 GB of memory',
-          pages: {
-            '/': script(
-              'const kept = []; for (let i = 0; i < 250; i += 1) kept.push(new Array(1e6).fill(i + 0.5));',
-            ),
-          },
-        },
-        {
-          name: 'loud.com',
-          about: 'sends 90 MB in messages, opens pages and frames, and starts workers',
-          pages: {
-            '/': script(`
-              const long = 'm'.repeat(3e7);
-              root.innerHTML = '<b>' + typeof Worker + '</b>';
-              console.log(long);
-              setTimeout(() => { throw new Error(long) });
-              Promise.reject(new Error(long));
-              for (let i = 0; i < 20; i += 1) {
-                open('http://frame-' + i + '.com/');
-                const frame = document.createElement('iframe');
-                frame.src = 'http://late-words.com:' + location.port + '/';
-                document.body.append(frame);
-              }`),
-          },
-        },
+        { name: 'busy-loop.com', about: 'never ends', pages: { '/': appPage('for (;;) {}') } },
+        ...HOSTILE_APPS,
         { name: 'flood.com', about: 'a body without end', respond: (_request, response) => flood(response) },
       ],
     });

@@ -75,7 +75,7 @@ function expectations(source: string): Named[] {
     if (value.type === 'ForOfStatement') {
       const { declarations } = value.left as { declarations?: Node[] };
       const items = named(value.right, scope);
-      inner = new Map([...scope, ...namesOf(declarations?.[0]?.id).map((name) => [name, items] as const)]);
+      inner = new Map([...scope, ...boundNames(declarations?.[0]?.id).map((name) => [name, items] as const)]);
     }
     for (const child of children(value)) visit(child, inner);
   };
@@ -90,14 +90,14 @@ function constants(statement: Node, scope: ReadonlyMap<string, Named>): [string,
     if (!isNode(init) || /Function/.test(init.type)) return [];
     const all = named(init, scope);
     const isCatalog = memberPath(init) === 'MESSAGES';
-    return namesOf(id).map((name): [string, Named] => [name, isCatalog ? { ...all, group: name } : all]);
+    return boundNames(id).map((name): [string, Named] => [name, isCatalog ? { ...all, group: name } : all]);
   });
 }
 
-function namesOf(pattern: unknown): string[] {
+function boundNames(pattern: unknown): string[] {
   return isNode(pattern) && pattern.type === 'Identifier'
     ? [String(pattern.value)]
-    : children(pattern).flatMap(namesOf);
+    : children(pattern).flatMap(boundNames);
 }
 
 function named(value: unknown, scope: ReadonlyMap<string, Named>): Named {

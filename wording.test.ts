@@ -30,7 +30,7 @@ const FILES = globSync('{contract,web,tools,server,extension,cli}/**/*.{ts,tsx}'
 });
 
 /** The texts of a file: strings with a space or a capital, and what is between tags and values if it has JSX. */
-function textsOf(source: string, hasJsx: boolean): string[] {
+function shownTexts(source: string, hasJsx: boolean): string[] {
   const code = source.replace(/^\s*(\/\*\*?|\*|\/\/).*$/gm, '').replace(/^import .*$/gm, '');
   const strings = code.matchAll(/'((?:[^'\\\n]|\\.)+)'|"((?:[^"\\\n]|\\.)+)"|`((?:[^`\\]|\\.)+)`/g);
   const between = hasJsx ? code.matchAll(/[>}]([^<>{}=;]+)(?=[<{])/g) : [];
@@ -44,7 +44,7 @@ function textsOf(source: string, hasJsx: boolean): string[] {
 
 it('use the same everyday words in every text', () => {
   const found = FILES.flatMap((file) =>
-    textsOf(readFileSync(new URL(file, import.meta.url), 'utf8'), file.endsWith('x')).flatMap((text) =>
+    shownTexts(readFileSync(new URL(file, import.meta.url), 'utf8'), file.endsWith('x')).flatMap((text) =>
       WORDINGS.filter(([wrong]) => wrong.test(text)).map(([, right]) => `${file}: “${text}”: say ${right}`),
     ),
   );
@@ -76,8 +76,8 @@ it.each([
     `<p>\n  ${lines}\n</p>`,
     `<p>\n  ${lines}{' '}\n  <b>more</b>`,
   ]) {
-    const texts = textsOf(source, true);
-    expect(texts.some((one) => WORDINGS.some(([wrong]) => wrong.test(one)))).toBe(true);
+    const texts = shownTexts(source, true);
+    expect(texts.some((text) => WORDINGS.some(([wrong]) => wrong.test(text)))).toBe(true);
   }
 });
 

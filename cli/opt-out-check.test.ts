@@ -43,7 +43,7 @@ afterAll(async () => {
 
 /** Each command with contacts: what to call, what its output doesn't have, and what it does have. */
 const COMMANDS: readonly [string, () => string[], string[], string][] = [
-  ['extract', () => ['extract', web.urlOf('bakery-holm.com')], ['info@bakery-holm.com'], '+12125550123'],
+  ['extract', () => ['extract', web.siteUrl('bakery-holm.com')], ['info@bakery-holm.com'], '+12125550123'],
   [
     'parse',
     () => ['parse', savedPage(), '--url', 'https://bakery-holm.com/'],

@@ -4,7 +4,7 @@ import { checkAgainst } from '#server/opt-outs/contact-check.ts';
 import { copyOptOuts, readOptOutCopy } from '#server/opt-outs/opt-out-copy.ts';
 import { identities } from '#server/opt-outs/opt-out-entry.ts';
 import { openPostgres } from '#server/platform/database/db.ts';
-import { OperatorError, reasonOf } from '#server/platform/operator-error.ts';
+import { firstErrorLine, OperatorError } from '#server/platform/operator-error.ts';
 import { checkResult } from '#server/tasks/opted-out-rows.ts';
 import { operate } from './operate.ts';
 import type { OptOutCheck, ToolResult } from './opt-out-check.ts';
@@ -47,7 +47,7 @@ async function readFromPostgres(url: string, authSecret: string): Promise<object
     return await copyOptOuts({ database, secrets: { authSecret, adminKey: '' } });
   } catch (cause) {
     throw new OperatorError(
-      `The opt-out list in the database of DATABASE_URL can't be read: ${reasonOf(cause)}. Start the database, or unset DATABASE_URL to work without the list.`,
+      `The opt-out list in the database of DATABASE_URL can't be read: ${firstErrorLine(cause)}. Start the database, or unset DATABASE_URL to work without the list.`,
       { cause },
     );
   } finally {

@@ -48,7 +48,7 @@ export const API_KEY_NAME_MAX_CHARS = 80;
 
 /** An account gets an item it paid for again for free within this time (docs/deviations.md 11). */
 export const ANSWER_FRESH_DAYS = 30;
-/** docs/deviations.md 22 */
+/** See docs/deviations.md 22. */
 export const CSV_ROWS_PER_TASK = 100_000;
 /** Rows of results or of a list that can be selected one by one. */
 export const SELECTED_ROWS_MAX = 1000;

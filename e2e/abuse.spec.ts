@@ -28,7 +28,7 @@ test.describe('an account that attacks the server', () => {
     const sockets = await all(10, () => openUpload(attacker));
     try {
       const honest = await newAttacker(server, web);
-      const rows = Array.from({ length: 50_000 }, (_, at) => `jane${at}@missing-${at}.example`);
+      const rows = Array.from({ length: 50_000 }, (_, index) => `jane${index}@missing-${index}.example`);
       const status = await honest.call(
         'csv-extraction',
         { csv_content: `Email\n${rows.join('\n')}` },

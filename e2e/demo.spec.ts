@@ -14,15 +14,15 @@ import {
 type Row = Readonly<Record<string, string>>;
 type Counts = Pick<FileNumbers, 'items' | 'found' | 'failed' | 'credits' | 'statuses'>;
 
-const countOf = (rows: readonly Row[], is: (row: Row) => boolean) => rows.filter(is).length;
+const countRows = (rows: readonly Row[], is: (row: Row) => boolean) => rows.filter(is).length;
 
 /** The numbers of a file by the charge rules (docs/deviations.md 11). */
 const NUMBERS: Readonly<Record<string, { noun: string; of: (rows: readonly Row[]) => Counts }>> = {
   'website-extraction': {
     noun: 'URL',
     of: (rows) => {
-      const failed = countOf(rows, ({ error }) => error !== '');
-      const found = countOf(rows, ({ emails }) => emails !== '');
+      const failed = countRows(rows, ({ error }) => error !== '');
+      const found = countRows(rows, ({ emails }) => emails !== '');
       const statuses = { Found: found, 'Not found': rows.length - found - failed, Failed: failed };
       return { items: rows.length, found, failed, credits: rows.length - failed, statuses };
     },
@@ -30,7 +30,7 @@ const NUMBERS: Readonly<Record<string, { noun: string; of: (rows: readonly Row[]
   'company-to-domain': {
     noun: 'name',
     of: (rows) => {
-      const found = countOf(rows, ({ domain }) => domain !== '');
+      const found = countRows(rows, ({ domain }) => domain !== '');
       const statuses = { Found: found, 'Not found': rows.length - found, Failed: 0 };
       return { items: rows.length, found, failed: 0, credits: found, statuses };
     },
@@ -38,7 +38,7 @@ const NUMBERS: Readonly<Record<string, { noun: string; of: (rows: readonly Row[]
   'verified-email-finder': {
     noun: 'row',
     of: (rows) => {
-      const of = (wanted: string) => countOf(rows, ({ status }) => status === wanted);
+      const of = (wanted: string) => countRows(rows, ({ status }) => status === wanted);
       const [deliverable, risky, unknown] = [of('deliverable'), of('risky'), of('unknown')];
       const statuses = {
         Deliverable: deliverable,
@@ -66,7 +66,7 @@ async function taskAddresses(page: Page): Promise<string[]> {
 }
 
 /** Reads the file of the task on the page. */
-async function numbersOf(page: Page, address: string): Promise<{ file: FileNumbers; rows: Row[] }> {
+async function edgeNumbers(page: Page, address: string): Promise<{ file: FileNumbers; rows: Row[] }> {
   await page.goto(address);
   const { rows } = await downloadCsv(page);
   const { noun, of } = NUMBERS[/dashboard\/([\w-]+)/.exec(address)?.[1] ?? ''] ?? {};
@@ -137,9 +137,9 @@ async function expectDashboard(page: Page, files: readonly FileNumbers[]): Promi
     .locator('xpath=ancestor::*[.//ul][1]')
     .getByRole('listitem');
   await expect(tasks).toHaveCount(files.length);
-  for (const [at, file] of files.entries()) {
-    await expect(tasks.nth(at)).toContainText(`${file.items} ${nounFor(file.items, file)}`);
-    await expect(tasks.nth(at)).toContainText(`${file.found} found`);
+  for (const [index, file] of files.entries()) {
+    await expect(tasks.nth(index)).toContainText(`${file.items} ${nounFor(file.items, file)}`);
+    await expect(tasks.nth(index)).toContainText(`${file.found} found`);
   }
   for (const [noun, ofTool] of Map.groupBy(files, (file) => file.noun)) {
     const sum = (key: 'items' | 'found' | 'failed') => ofTool.reduce((total, file) => total + file[key], 0);
@@ -163,7 +163,7 @@ test('every page of the demo agrees with its files and our charge rules, and cou
     const files = new Map<string, FileNumbers>();
     const contacts = { Emails: 0, Phones: 0 };
     for (const address of await taskAddresses(page)) {
-      const { file, rows } = await numbersOf(page, address);
+      const { file, rows } = await edgeNumbers(page, address);
       await expectTaskNumbers(page, file);
       files.set(address, file);
       const { emails, phones } = contactsIn(rows);

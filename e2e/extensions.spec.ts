@@ -262,7 +262,7 @@ async function signUpUnlimited(request: APIRequestContext, server: LeadwellServe
 
 /** The browser itself requests icons, and accounts of other hosts. */
 function madeTo(host: string, requests: string[]): string[] {
-  return requests.filter((one) => one.startsWith(`${host}/`) && !one.endsWith('/favicon.ico'));
+  return requests.filter((request) => request.startsWith(`${host}/`) && !request.endsWith('/favicon.ico'));
 }
 
 type Extensions = Parameters<Parameters<typeof test>[2]>[0]['extensions'];

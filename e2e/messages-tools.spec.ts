@@ -100,7 +100,7 @@ test('messages of forms and extensions', async ({ page }) => {
   // A draft from earlier: Chromium needs minutes to type this many lines.
   const { id } = (await callAs(page, 'functions/v1/account')) as { id: string };
   await page.evaluate((accountId) => {
-    const lines = Array.from({ length: 10_001 }, (_, at) => `linkedin.com/in/person-${at}`);
+    const lines = Array.from({ length: 10_001 }, (_, index) => `linkedin.com/in/person-${index}`);
     const draft = JSON.stringify({ text: lines.join('\n'), attempt: null });
     localStorage.setItem(`leadwell-draft-linkedin-enrichment-${accountId}`, draft);
   }, id);

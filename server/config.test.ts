@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import * as toolSettings from '#tools/index/settings.ts';
 import { ConfigError, ENVIRONMENT_NAMES, FILE_SETTINGS, isLocalOnly, parseConfig } from './config.ts';
 
-function problemsOf(environment: Record<string, string>): string[] {
+function configProblems(environment: Record<string, string>): string[] {
   try {
     parseConfig(environment);
   } catch (error) {
@@ -79,7 +79,7 @@ describe('secrets in files', () => {
 
   it('are rejected with a reason if a file cannot be used, without showing a secret', () => {
     const gone = join(folder, 'gone');
-    const problems = problemsOf({
+    const problems = configProblems({
       HOST: '0.0.0.0',
       PUBLIC_URL: 'https://leads.example.com',
       DATABASE_URL_FILE: gone,
@@ -116,16 +116,19 @@ describe('configuration', () => {
   });
 
   it('requires a webhook secret with a Stripe key', () => {
-    expect(problemsOf({ STRIPE_SECRET_KEY: 'sk_live_secret' })).toEqual([
+    expect(configProblems({ STRIPE_SECRET_KEY: 'sk_live_secret' })).toEqual([
       expect.stringContaining('STRIPE_WEBHOOK_SECRET: must be set'),
     ]);
-    const [problem] = problemsOf({ STRIPE_SECRET_KEY: 'pk_live_public', STRIPE_WEBHOOK_SECRET: 'whsec_1' });
+    const [problem] = configProblems({
+      STRIPE_SECRET_KEY: 'pk_live_public',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    });
     expect(problem).toMatch(/^STRIPE_SECRET_KEY: must be a secret Stripe key/);
     expect(problem).not.toContain('pk_live_public');
   });
 
   it('requires a Stripe key with a webhook secret', () => {
-    expect(problemsOf({ STRIPE_WEBHOOK_SECRET: 'whsec_secret' })).toEqual([
+    expect(configProblems({ STRIPE_WEBHOOK_SECRET: 'whsec_secret' })).toEqual([
       'STRIPE_SECRET_KEY: must be set with STRIPE_WEBHOOK_SECRET. Set it to take payments with Stripe, or unset both',
     ]);
   });
@@ -157,7 +160,7 @@ describe('configuration', () => {
   });
 
   it('lists all invalid and missing names at once without showing secrets', () => {
-    const problems = problemsOf({
+    const problems = configProblems({
       HOST: '0.0.0.0',
       PORT: 'x',
       CRAWL_CONCURRENCY: '0',
@@ -200,7 +203,7 @@ describe('configuration', () => {
     ['TUTORIALS_PLAYLIST', 'http://www.youtube.com/playlist?list=PL1', 'must be an https URL'],
     ['LANDING_STATISTICS', '{', 'must be a JSON list of up to 6 entries like'],
   ])('explains once what %s=%s should be', (name, value, message) => {
-    const problems = problemsOf({ [name]: value });
+    const problems = configProblems({ [name]: value });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(new RegExp(`^${name}: `));
     expect(problems[0]).toContain(message);
@@ -208,13 +211,13 @@ describe('configuration', () => {
 
   it('requires MAIL_FROM with a mail server and hides its password', () => {
     const SMTP_URL = 'smtp://user:secret-word@mail.example.com:587';
-    expect(problemsOf({ SMTP_URL })).toEqual([
+    expect(configProblems({ SMTP_URL })).toEqual([
       'MAIL_FROM: must be set with SMTP_URL, to an address that the mail server can send from',
     ]);
-    expect(problemsOf({ SMTP_URL: 'http://user:secret-word@mail.example.com' }).join()).not.toContain(
+    expect(configProblems({ SMTP_URL: 'http://user:secret-word@mail.example.com' }).join()).not.toContain(
       'secret-word',
     );
-    expect(problemsOf({ SMTP_URL: 'mail.example.com:25', MAIL_FROM: 'leads@example.com' })).toEqual([
+    expect(configProblems({ SMTP_URL: 'mail.example.com:25', MAIL_FROM: 'leads@example.com' })).toEqual([
       'SMTP_URL: must be an smtp:// or smtps:// URL (value hidden)',
     ]);
     expect(parseConfig({ SMTP_URL, MAIL_FROM: 'leads@example.com' })).toMatchObject({ SMTP_URL });
@@ -232,7 +235,7 @@ describe('configuration', () => {
   it.each(['0.0.0.0', '::', '192.0.2.7', 'leads.example.com'])(
     'rejects HOST=%s until the secrets, database and public URL are set',
     (HOST) => {
-      expect(problemsOf({ HOST }).map((line) => line.split(':')[0])).toEqual([
+      expect(configProblems({ HOST }).map((line) => line.split(':')[0])).toEqual([
         'AUTH_SECRET',
         'ADMIN_KEY',
         'DATABASE_URL',
@@ -253,6 +256,6 @@ describe('configuration', () => {
   });
 
   it('requires a shared secret with PostgreSQL, because several servers can share it', () => {
-    expect(problemsOf({ DATABASE_URL: 'postgres://127.0.0.1/leadwell' })[0]).toMatch(/^AUTH_SECRET/);
+    expect(configProblems({ DATABASE_URL: 'postgres://127.0.0.1/leadwell' })[0]).toMatch(/^AUTH_SECRET/);
   });
 });

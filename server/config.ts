@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TASK_TIME_BUDGET_MS } from '#contract/limits.ts';
-import { STATISTICS_MAX } from '#contract/page-marks.ts';
+import { STATISTICS_MAX } from '#contract/page-placeholders.ts';
 import * as toolSettings from '#tools/index/settings.ts';
 import { joinShapes, type RawSettings, type ToolSettings } from '#tools/tool-settings.ts';
 import { POSTGRES_LIMITS } from './platform/database/postgres-pool.ts';

@@ -166,7 +166,7 @@ export default openTask({
   label: 'Words',
   columns: COLUMNS,
   className: '',
-  viewOf: rowViews(
+  toView: rowViews(
     wordReverser.task,
     (word) => ({ word, reversed: '' }),
     ({ reversed }) => ({ status: reversed ? 'found' : 'failed' }),

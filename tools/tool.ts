@@ -4,7 +4,7 @@ import type { Call } from '#contract/call.ts';
 import type { TaskOptions, TaskType, TaskView } from '#contract/tasks.ts';
 
 /** Where a page is listed in the sidebar. Links of a group are sorted by `order`. */
-export interface NavPlace {
+export interface NavPosition {
   group: 'Find' | 'Scrapers' | 'Account';
   order: number;
 }
@@ -27,7 +27,7 @@ export interface ToolDefinition<Icon extends string = string> {
   readonly description: string;
   /** The address of its page. */
   readonly path: string;
-  readonly nav: NavPlace;
+  readonly nav: NavPosition;
   /** A name of web/pages/icons.ts. */
   readonly icon: Icon;
   /** The key that opens its page after "g". */

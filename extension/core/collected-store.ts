@@ -185,8 +185,8 @@ export class CollectedStore {
 async function sameRows(write: Writing, row: CollectedRow): Promise<KeptRow[]> {
   const found = new Map<string, KeptRow>();
   for (const alias of row.aliases) {
-    const one = await write.objectStore('rows').index('aliases').get(alias);
-    if (one) found.set(one.key, one);
+    const row = await write.objectStore('rows').index('aliases').get(alias);
+    if (row) found.set(row.key, row);
   }
   return [...found.values()].sort((a, b) => a.order - b.order);
 }
@@ -198,11 +198,13 @@ async function merge(
   row: CollectedRow,
   sending: ReadonlySet<string>,
 ): Promise<void> {
-  const kept = same.find((one) => one.known || sending.has(one.key)) ?? same[0];
+  const kept = same.find((candidate) => candidate.known || sending.has(candidate.key)) ?? same[0];
   if (!kept) return;
-  const others = same.filter((one) => one !== kept && !one.known && !sending.has(one.key));
-  const values = Object.assign({}, ...others.map((one) => one.values), kept.values, row.values);
-  const aliases = [...new Set([row, kept, ...others].flatMap((one) => one.aliases))].slice(
+  const others = same.filter(
+    (candidate) => candidate !== kept && !candidate.known && !sending.has(candidate.key),
+  );
+  const values = Object.assign({}, ...others.map((candidate) => candidate.values), kept.values, row.values);
+  const aliases = [...new Set([row, kept, ...others].flatMap((candidate) => candidate.aliases))].slice(
     0,
     COLLECT_ALIASES_MAX,
   );

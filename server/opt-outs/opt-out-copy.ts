@@ -37,7 +37,7 @@ export function readOptOutCopy(rows: readonly object[]): OptOutCopy | null {
   let key = '';
   let hasPhones = false;
   const listed = new Set<string>();
-  for (const row of rows.map((each) => CopyRow.parse(each))) {
+  for (const row of rows.map((row) => CopyRow.parse(row))) {
     if ('key' in row) key = row.key;
     else {
       hasPhones = row.hasPhones;

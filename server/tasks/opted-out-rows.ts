@@ -30,7 +30,7 @@ export async function withoutOptedOut<Row extends CheckedRow>(
 ): Promise<WithCheck<Row>[]> {
   const unchanged = (row: Row): WithCheck<Row> => ({ ...row, optedOut: null });
   const fields: LazyFields = new Map();
-  const read = (row: Row) => fieldsOf(fields, row);
+  const read = (row: Row) => rowFields(fields, row);
   // Rows are parsed only if there is anything to look for.
   const lazy = rows.map((row) => ({
     get row() {
@@ -70,7 +70,7 @@ export function optedOutRow(type: TaskType, input: string): { row: object; outco
 
 type LazyFields = Map<CheckedRow, Record<string, unknown>>;
 
-function fieldsOf(known: LazyFields, row: CheckedRow): Record<string, unknown> {
+function rowFields(known: LazyFields, row: CheckedRow): Record<string, unknown> {
   const fields = known.get(row) ?? (JSON.parse(row.row) as Record<string, unknown>);
   known.set(row, fields);
   return fields;

@@ -1,5 +1,9 @@
 import type { TaskType } from '#contract/tasks.ts';
-import { LINKEDIN_FAULT_LABELS, linkedinUrlOf, readLinkedinProfile } from '#engines/list-items/linkedin.ts';
+import {
+  LINKEDIN_FAULT_LABELS,
+  linkedinUrlFromKey,
+  readLinkedinProfile,
+} from '#engines/list-items/linkedin.ts';
 import { createHostResolver } from '#net/dns.ts';
 import { createJsonCaller } from '#net/http/guarded-json.ts';
 import type { Tool, ToolItem, ToolOutcome } from '../tool.ts';
@@ -67,16 +71,16 @@ export function createRun(
   const time = () => new Date(now()).toISOString();
 
   /** Rows of drafts, without people who opted out: a source may know their emails. */
-  async function outcomesOf(drafts: readonly Draft[]): Promise<Outcome[]> {
+  async function checkedOutcomes(drafts: readonly Draft[]): Promise<Outcome[]> {
     const listed = await optOuts.listed(
       drafts.map((draft) => ({
-        profiles: [...draft.profiles].map(linkedinUrlOf),
+        profiles: [...draft.profiles].map(linkedinUrlFromKey),
         emails: [...draft.emails],
         domains: draft.get('companyDomain')?.split(/\s/) ?? [],
       })),
     );
-    return drafts.map((draft, at) =>
-      listed[at] ? optedOut(draft) : { position: draft.position, ...draft.toRow(time()) },
+    return drafts.map((draft, index) =>
+      listed[index] ? optedOut(draft) : { position: draft.position, ...draft.toRow(time()) },
     );
   }
 
@@ -92,10 +96,10 @@ export function createRun(
       const listed = await optOuts.listed(
         drafts.map(({ profile }) => ({ profiles: [profile.url], emails: [], domains: [] })),
       );
-      yield* drafts.filter((_, at) => listed[at]).map(optedOut);
+      yield* drafts.filter((_, index) => listed[index]).map(optedOut);
       const context: StepContext = { signal, options, now: time };
-      const open = drafts.filter((_, at) => !listed[at]);
-      for await (const done of flow(open, steps, context)) yield* await outcomesOf(done);
+      const open = drafts.filter((_, index) => !listed[index]);
+      for await (const done of flow(open, steps, context)) yield* await checkedOutcomes(done);
     },
     async close() {
       await caller?.close();

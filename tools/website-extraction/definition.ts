@@ -41,7 +41,7 @@ export const WEBSITE_DEPTHS: Readonly<
 };
 
 /** The depth that a task was started with. Tasks of earlier versions have none. */
-export function depthOf(chosen: string | undefined): WebsiteDepth {
+export function parseDepth(chosen: string | undefined): WebsiteDepth {
   return WebsiteDepth.catch(DEFAULT_DEPTH).parse(chosen);
 }
 
@@ -225,7 +225,7 @@ export const websiteExtraction = defineTool({
     receiptFields: RECEIPT_FIELDS,
     contactFields: { emails: 'emails', phones: 'phones' },
     optionsLabel: ({ depth }) =>
-      depth === undefined ? null : `Depth: ${WEBSITE_DEPTHS[depthOf(depth)].label.toLowerCase()}`,
+      depth === undefined ? null : `Depth: ${WEBSITE_DEPTHS[parseDepth(depth)].label.toLowerCase()}`,
     filter: {
       text: [
         'url',

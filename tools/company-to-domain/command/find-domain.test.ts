@@ -45,7 +45,7 @@ function run(args: readonly string[], input = '', environment: Record<string, st
           .split('\n')
           .filter(Boolean)
           .map((line) => CompanyRow.parse(JSON.parse(line)))
-          .sort((one, other) => one.company_name.localeCompare(other.company_name));
+          .sort((a, b) => a.company_name.localeCompare(b.company_name));
         resolve({ code: typeof error?.code === 'number' ? error.code : 0, rows, err });
       },
     );

@@ -11,7 +11,7 @@ import {
   entryKey,
   readCompanyFile,
   readCompanyTable,
-} from '#engines/csv/company-list.ts';
+} from '#engines/csv/pasted-companies.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
 import { readEnvFile } from '#server/process.ts';
 import { readCommandItems, runListCommand, toolWork } from '../../list-tool/command/list-command.ts';
@@ -63,7 +63,7 @@ export async function main(
     format,
     columns: sameHeaders(COMPANY_CSV_COLUMNS),
     own,
-    work: toolWork(tool, distinct, { size: WINDOW, inputOf: writeCompanyInput, keyOf: entryKey }),
+    work: toolWork(tool, distinct, { size: WINDOW, toInput: writeCompanyInput, keyOf: entryKey }),
     close: () => tool.close(),
     summary: ({ done, found, failed }) => `${done} names, ${found} domains found, ${failed} failed`,
     signal: abortOnStop(),

@@ -127,7 +127,7 @@ function missed(
 }
 
 /** The website that the list names; null without one, and for a page at a site of many companies. */
-function hintOf({ website }: CompanyInput): string | null {
+function hintedDomain({ website }: CompanyInput): string | null {
   return website === null || sharedPage(website) !== null ? null : registrable(website);
 }
 
@@ -148,7 +148,7 @@ async function fromOperator(
 }
 
 async function fromHint(input: CompanyInput, search: NameSearch): Promise<Finding | null> {
-  const website = hintOf(input);
+  const website = hintedDomain(input);
   if (website === null) return null;
   await search.consider([website], 'website', 'hint');
   return decided(input, search);
@@ -161,7 +161,7 @@ async function fromLeads(
 ): Promise<Finding | null> {
   const [most] = leads;
   if (!most) return null;
-  const total = leads.reduce((sum, each) => sum + each.leads, 0);
+  const total = leads.reduce((sum, lead) => sum + lead.leads, 0);
   await search.consider(
     leads.slice(0, 2).map(({ domain }) => domain),
     'leads',
@@ -203,10 +203,10 @@ async function fromCandidates(
   search: NameSearch,
   signal: AbortSignal,
 ): Promise<Finding | null> {
-  const candidates = candidateDomains(name, { country, website: hintOf(input) });
+  const candidates = candidateDomains(name, { country, website: hintedDomain(input) });
   const existing = await search.existing(candidates.map((candidate) => candidate.domain));
-  for (let at = 0; at < existing.length && !signal.aborted; at += WAVE) {
-    await search.consider(existing.slice(at, at + WAVE), 'website', null);
+  for (let index = 0; index < existing.length && !signal.aborted; index += WAVE) {
+    await search.consider(existing.slice(index, index + WAVE), 'website', null);
     if (search.bestScore() >= CERTAIN) break;
   }
   return decided(input, search);
@@ -275,7 +275,7 @@ async function withLogo(
 ): Promise<Finding | null> {
   const { domain, source } = finding.row;
   if (logo === null || domain === null) return finding;
-  let site = search.siteOf(domain);
+  let site = search.ratedSite(domain);
   // The operator's table is trusted without a visit.
   if (site === null && source === 'operator') {
     const read = await sites.read(domain, signal);

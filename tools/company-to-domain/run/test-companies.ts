@@ -105,7 +105,7 @@ export async function openCompanyBench(): Promise<CompanyBench> {
       CompanyRow.parse(outcome.row);
       outcomes.push(outcome);
     }
-    return outcomes.sort((one, other) => one.position - other.position);
+    return outcomes.sort((a, b) => a.position - b.position);
   };
   const closeRuns = async () => {
     await Promise.all(tools.splice(0).map((tool) => tool.close()));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TaskView } from '#contract/tasks.ts';
-import { readCompanyTable } from '#engines/csv/company-list.ts';
+import { readCompanyTable } from '#engines/csv/pasted-companies.ts';
 import { createApp } from '#server/app.ts';
 import { type Caller, newCaller } from '#server/auth/test-caller.ts';
 import { ASYNC, openTaskBench, type TaskBench } from '#server/tasks/test-tasks.ts';
@@ -72,7 +72,7 @@ async function start(caller: Caller, company_names: unknown): Promise<TaskView> 
 async function run(name: string, input: object): Promise<{ rows: object[]; notes: string[] }> {
   const rows: object[] = [];
   const notes: string[] = [];
-  const command = COMPANY_COMMANDS.find((each) => each.name === name);
+  const command = COMPANY_COMMANDS.find((command) => command.name === name);
   await command?.run(bench.deps, input, { row: (row) => rows.push(row), note: (text) => notes.push(text) });
   return { rows, notes };
 }
@@ -250,11 +250,11 @@ describe('company-to-domain', () => {
     const { id } = await start(caller, ['Oak & Sons Ltd', '🚀']);
     await ended(caller, id);
     const before = web.totals.requests;
-    const logosOf = async (by: Caller, positions: number[], task = id) => {
+    const requestLogos = async (by: Caller, positions: number[], task = id) => {
       const reply = await by.post('company-logos', { id: task, positions });
       return ((await reply.json()) as { logos: Record<string, string> }).logos;
     };
-    const logos = await logosOf(caller, [0, 1, 7]);
+    const logos = await requestLogos(caller, [0, 1, 7]);
     expect(Object.keys(logos)).toEqual(['oakandsons.co.uk']);
     expect(logos['oakandsons.co.uk']).toMatch(/^data:image\/png;base64,iVBOR/);
     expect(web.totals.requests).toBe(before);
@@ -262,8 +262,8 @@ describe('company-to-domain', () => {
     expect((await caller.post('company-logos', { id, positions: tooMany })).status).toBe(400);
     // Only of the account's own rows: a logo says that someone looked for the company.
     const stranger = await newCaller(app);
-    expect(await logosOf(stranger, [0])).toEqual({});
-    expect(await logosOf(stranger, [0], (await start(stranger, ['🚀'])).id)).toEqual({});
+    expect(await requestLogos(stranger, [0])).toEqual({});
+    expect(await requestLogos(stranger, [0], (await start(stranger, ['🚀'])).id)).toEqual({});
     expect((await stranger.post('company-logos', { domains: ['oakandsons.co.uk'] })).status).toBe(400);
   });
 });

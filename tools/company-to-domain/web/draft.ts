@@ -4,11 +4,11 @@ import {
   type CompanyEntry,
   type CompanyTable,
   distinctEntries,
-  lineOf,
+  entryLine,
   readCompanyFile,
   readCompanyTable,
   readCompanyText,
-} from '#engines/csv/company-list.ts';
+} from '#engines/csv/pasted-companies.ts';
 import { COMPANIES_PER_TASK, INPUT_MAX_CHARS } from '../definition.ts';
 import { COMPANY_MESSAGES } from '../messages.ts';
 
@@ -48,7 +48,7 @@ export function validationMessage(entries: readonly CompanyEntry[]): string | nu
 }
 
 /** What the function takes: a row for each row of a table, with its own columns, or the distinct companies. */
-export function requestOf(
+export function companyRequest(
   { entries, table }: Pick<CompanyDraft, 'entries' | 'table'>,
   keepsColumns: boolean,
 ): CompanyRequest {
@@ -73,5 +73,5 @@ export function textWithFile(before: string, file: string): string | null {
   const entries = readCompanyFile(file);
   if (entries === null) return null;
   if (before.trim() === '' && readCompanyTable(file)) return file.replace(/^\ufeff/, '').trimEnd();
-  return [before.trimEnd(), ...entries.map(lineOf)].filter(Boolean).join('\n');
+  return [before.trimEnd(), ...entries.map(entryLine)].filter(Boolean).join('\n');
 }

@@ -6,7 +6,7 @@ import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { companyToDomain, writeCompanyInput } from '../definition.ts';
 import { COMPANY_MESSAGES } from '../messages.ts';
-import { type CompanyDraft, readDraft, requestOf, textWithFile, validationMessage } from './draft.ts';
+import { type CompanyDraft, companyRequest, readDraft, textWithFile, validationMessage } from './draft.ts';
 
 /** Above this, the page says that it takes a few minutes (spec lead tools §5). */
 const NOTICE_ABOVE = 50;
@@ -32,7 +32,7 @@ export const COMPANY_FORM: ListFormParts<ListDraft, CompanyDraft, typeof company
   items: ({ entries }) => entries.map(writeCompanyInput),
   count: ({ entries }) => entries.length,
   validate: ({ entries }) => validationMessage(entries),
-  request: (list, { keepsColumns }) => requestOf(list, keepsColumns),
+  request: (list, { keepsColumns }) => companyRequest(list, keepsColumns),
   addFile: (file, draft) => {
     const text = textWithFile(draft.text, file.text);
     if (text === null)

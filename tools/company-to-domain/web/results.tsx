@@ -88,7 +88,7 @@ export default openTask<CompanyView>({
   label: 'Companies and their domains',
   columns: COLUMNS,
   className: 'lg:min-w-[70rem]',
-  viewOf: companyView,
+  toView: companyView,
   title: ({ row }) => row.company_name,
   receipt: (view) => <CompanyReceipt view={view} />,
   preview: {

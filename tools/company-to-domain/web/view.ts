@@ -9,7 +9,7 @@ import {
 } from '../definition.ts';
 import { COMPANY_MESSAGES } from '../messages.ts';
 
-/** failed: nothing could be looked up or read. A line that is no company name is not found. */
+/** Failed: nothing could be looked up or read. A line that is no company name is not found. */
 export type RowStatus = 'found' | 'not_found' | 'failed';
 
 /** A result as the table shows it. */

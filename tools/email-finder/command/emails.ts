@@ -8,7 +8,7 @@ import { UsageError } from '#cli/usage-error.ts';
 import { EMAIL_STATUSES, type EmailInput, type EmailStatus } from '#contract/emails.ts';
 import { pluralForm } from '#contract/plural.ts';
 import { hasRequiredColumns } from '#engines/csv/person-columns.ts';
-import { readPersonList } from '#engines/csv/person-list.ts';
+import { readPersonTable } from '#engines/csv/person-table.ts';
 import { emailItemKey, employerKey } from '#engines/list-items/person.ts';
 import { emailsIn, employersIn } from '#engines/list-items/several.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
@@ -95,7 +95,7 @@ export async function verifyEmails(addresses: readonly string[], options: Verify
 
 /** The items of a file. `path`: its name in messages. */
 function readPeople(text: string, path: string, { verifies = false } = {}): CommandItems<EmailInput> {
-  const detected = readPersonList(text);
+  const detected = readPersonTable(text);
   if (detected.rows.length === 0) throw new OperatorError(`${path} has no rows.`);
   const { columns, hasHeader } = detected;
   if (verifies && columns.email === null)
@@ -106,7 +106,7 @@ function readPeople(text: string, path: string, { verifies = false } = {}): Comm
       `${path} needs the columns first_name, last_name and domain, or name and domain, or email. A column with companies can take the place of the domain. It has: ${detected.header.join(', ')}.`,
     );
   }
-  const list = readPersonList(text, { columns: chosen, hasHeader });
+  const list = readPersonTable(text, { columns: chosen, hasHeader });
   const rows = list.rows.map(({ cells, inputs }) => ({
     cells,
     inputs: inputs.filter((input) => !('address' in input && input.address === '')),
@@ -159,7 +159,7 @@ async function work(
   });
   const lookUp = toolWork(tool, entries, {
     size: WINDOW,
-    inputOf: writeEmailInput,
+    toInput: writeEmailInput,
     keyOf: emailItemKey,
     mayWait: wait,
   });

@@ -23,7 +23,7 @@ const readRefusal = async (reply: Response) => [
   reply.status,
   ((await reply.json()) as { error: { message: string } }).error.message,
 ];
-const tasksOf = async ({ id }: EmailCaller) =>
+const findTasks = async ({ id }: EmailCaller) =>
   emails.bench.deps.database.db.selectFrom('tasks').select('id').where('account_id', '=', id).execute();
 
 /** Settles every item of a task as a worker does. The row contains its position. */
@@ -341,7 +341,7 @@ describe('an uploaded list', () => {
       400,
       message,
     ]);
-    expect(await tasksOf(caller)).toEqual([]);
+    expect(await findTasks(caller)).toEqual([]);
   });
 
   it('without content or with missing columns is rejected', async () => {
@@ -366,7 +366,7 @@ describe('an uploaded list', () => {
       413,
       EMAIL_MESSAGES.tooLarge,
     ]);
-    expect(await tasksOf(caller)).toEqual([]);
+    expect(await findTasks(caller)).toEqual([]);
   });
 
   it('keeps unusable rows, with the reason', async () => {

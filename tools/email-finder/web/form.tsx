@@ -1,10 +1,10 @@
 import { Download, FileSpreadsheet, FileUp, X } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import type { AccountView } from '#contract/account.ts';
-import { useHandedList } from '#web/kit/handed-list.ts';
 import type { ListFormProps } from '#web/kit/list-tool-page.tsx';
 import { Quote } from '#web/kit/quote.tsx';
 import { StartFailure } from '#web/kit/start-failure.tsx';
+import { useStartingList } from '#web/kit/starting-list.ts';
 import { mostCredits, useFreeRepeats } from '#web/kit/use-free-repeats.ts';
 import { useSample } from '#web/kit/use-sample.ts';
 import { useSpend } from '#web/kit/use-spend.tsx';
@@ -52,7 +52,7 @@ export function ListForm({ accountId, account, onStarted }: ListFormProps) {
     return before && (() => select(new File([before.content], before.name)));
   };
   useSample(() => fillIn(SAMPLE_CSV, 'sample.csv'));
-  useHandedList(emailFinder.task.type, (text) => fillIn(text, 'pasted-list.csv'), selected.ready);
+  useStartingList(emailFinder.task.type, (text) => fillIn(text, 'pasted-list.csv'), selected.ready);
   const saveTemplate = () => {
     saveFile(new Blob([templateCsv()], { type: 'text/csv;charset=utf-8' }), 'csv_template.csv');
     toast.success(EMAIL_MESSAGES.templateDownloaded);

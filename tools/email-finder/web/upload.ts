@@ -7,11 +7,11 @@ import { hasRequiredColumns } from '#engines/csv/person-columns.ts';
 import {
   LIST_LIMIT_MESSAGES,
   LIST_LIMITS,
-  type PersonList,
+  type PersonTable,
   ROW_FAULT_LABELS,
   ROW_NOTICES,
-  readPersonList,
-} from '#engines/csv/person-list.ts';
+  readPersonTable,
+} from '#engines/csv/person-table.ts';
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
 import { emailItemKey, employerKey } from '#engines/list-items/person.ts';
 import { formatNumber, plural } from '#web/lib/format.ts';
@@ -27,7 +27,7 @@ export interface Upload {
   content: Blob;
   text: string;
   encoding: TextEncoding;
-  list: PersonList;
+  list: PersonTable;
 }
 
 const NOT_TEXT: Record<Extract<CsvDecoding, { ok: false }>['fault'], string> = {
@@ -53,7 +53,7 @@ export async function openUpload(
   const decoded = decodeCsv(bytes);
   if (!decoded.ok) return { problem: `${file.name}: ${NOT_TEXT[decoded.fault]}` };
   const { text, encoding } = decoded;
-  const list = readPersonList(text, { limits: LIST_LIMITS });
+  const list = readPersonTable(text, { limits: LIST_LIMITS });
   if (list.exceeded) return { problem: `${file.name}: ${LIST_LIMIT_MESSAGES[list.exceeded]}` };
   if (list.rows.length === 0) return { problem: `${file.name}: ${EMAIL_MESSAGES.empty}` };
   return { id, name: file.name, content: new Blob([bytes]), text, encoding, list };
@@ -61,7 +61,7 @@ export async function openUpload(
 
 /** Reads the same file with other columns. */
 export function reread(upload: Upload, choice: { columns?: PersonColumns; hasHeader: boolean }): Upload {
-  return { ...upload, list: readPersonList(upload.text, choice) };
+  return { ...upload, list: readPersonTable(upload.text, choice) };
 }
 
 const SavedChoice = z.object({ columns: PersonColumns, hasHeader: z.boolean() });
@@ -69,11 +69,11 @@ const SavedChoice = z.object({ columns: PersonColumns, hasHeader: z.boolean() })
 /** Parses the saved columns of a saved file; null if they don't fit the file. */
 export function parseChoice(
   saved: unknown,
-  { header }: PersonList,
+  { header }: PersonTable,
 ): { columns: PersonColumns; hasHeader: boolean } | null {
   const choice = SavedChoice.safeParse(saved);
   if (!choice.success) return null;
-  const inside = Object.values(choice.data.columns).every((at) => at === null || at < header.length);
+  const inside = Object.values(choice.data.columns).every((index) => index === null || index < header.length);
   return inside ? choice.data : null;
 }
 
@@ -109,7 +109,7 @@ const CHOOSE_COLUMNS =
 const NOTHING = { items: 0, inputs: [], addresses: 0, companies: 0, duplicates: 0, rowProblems: [] };
 
 /** Counts the rows of a list and finds its problems. */
-export function summarize({ rows, columns }: PersonList): ListSummary {
+export function summarize({ rows, columns }: PersonTable): ListSummary {
   const all = rows.flatMap((row) => row.inputs);
   const unique = new Map(all.map((input) => [emailItemKey(input), input]));
   const inputs = [...unique.values()];
@@ -169,5 +169,5 @@ export function oneRowCsv(fields: Readonly<Record<string, string>>): string {
 
 /** How many items a list with one row starts, one at least: a field can have several addresses or domains. */
 export function itemsOfOneRow(fields: Readonly<Record<string, string>>): number {
-  return Math.max(1, summarize(readPersonList(oneRowCsv(fields))).items);
+  return Math.max(1, summarize(readPersonTable(oneRowCsv(fields))).items);
 }

@@ -3,7 +3,7 @@ import type { RowFormat } from '#cli/row-format.ts';
 import type { OwnTable } from '#cli/row-writer.ts';
 import { abortOnStop } from '#cli/stopping.ts';
 import { UsageError } from '#cli/usage-error.ts';
-import { entriesOfLine, type LinkedinTable, readLinkedinList } from '#engines/csv/linkedin-list.ts';
+import { entriesOfLine, type LinkedinTable, readPastedProfiles } from '#engines/csv/pasted-profiles.ts';
 import { readCsvRecord } from '#engines/csv/read-csv.ts';
 import { linkedinItemKey, readLinkedinProfile } from '#engines/list-items/linkedin.ts';
 import { readTextFile } from '#server/platform/disk/text-file.ts';
@@ -35,9 +35,9 @@ export async function main(
 ): Promise<void> {
   if (urls.length === 0 && input === undefined && page.length === 0)
     throw new UsageError('Pass one or more LinkedIn profile URLs, or a file of URLs with --input.');
-  const given = readLinkedinList(urls.join('\n')).entries;
+  const given = readPastedProfiles(urls.join('\n')).entries;
   const { entries, own } = await readCommandItems(given, input, (text) => {
-    const { entries: listed, table } = readLinkedinList(text);
+    const { entries: listed, table } = readPastedProfiles(text);
     if (listed.length === 0) throw new OperatorError(`${input} has no LinkedIn URLs.`);
     return { entries: listed, own: table && ownTable(table) };
   });

@@ -23,11 +23,11 @@ const enrich = operatorCommand<CommandDeps>()({
     pages: z.array(z.string()),
   }),
   run: async (deps, { entries, pages }, output) => {
-    const inputs = await itemsOf(entries, pages);
+    const inputs = await commandItems(entries, pages);
     const { tool, close } = await openRun(deps, linkedinEnrichment.task.type);
     const counts = { done: 0, found: 0, failed: 0 };
     try {
-      const windows = { size: WINDOW, inputOf: (input: string) => input };
+      const windows = { size: WINDOW, toInput: (input: string) => input };
       for await (const { entry, row, found, failed } of runInWindows(tool, inputs, deps.stopping, windows)) {
         const result = { input: entry, row: JSON.stringify(row), found, failed };
         for (const checked of await withoutOptedOut(deps, linkedinEnrichment.task.type, [result])) {
@@ -47,7 +47,7 @@ const enrich = operatorCommand<CommandDeps>()({
 });
 
 /** The items of the command, in lists of the size that a request may have. */
-async function itemsOf(
+async function commandItems(
   entries: readonly Pick<LinkedinInput, 'linkedinUrl' | 'name' | 'company'>[],
   pages: readonly string[],
 ): Promise<string[]> {
@@ -57,4 +57,4 @@ async function itemsOf(
 }
 
 /** `leadwell enrich-linkedin`. */
-export const LINKEDIN_COMMANDS = [enrich].map((each) => each as OperatorCommand<CommandDeps>);
+export const LINKEDIN_COMMANDS = [enrich].map((command) => command as OperatorCommand<CommandDeps>);

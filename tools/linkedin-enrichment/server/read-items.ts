@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { cutText } from '#contract/cut-text.ts';
 import { CallError } from '#contract/errors.ts';
-import { entriesOfLine } from '#engines/csv/linkedin-list.ts';
-import { linkedinItemKey, linkedinUrlOf, readLinkedinProfile } from '#engines/list-items/linkedin.ts';
+import { entriesOfLine } from '#engines/csv/pasted-profiles.ts';
+import { linkedinItemKey, linkedinUrlFromKey, readLinkedinProfile } from '#engines/list-items/linkedin.ts';
 import type { ListItems } from '#server/tasks/uploaded-list.ts';
 import { cleanText, distinctItems } from '../../list-tool/server/distinct-items.ts';
 import {
@@ -36,8 +36,8 @@ export async function readProfileItems({
   const { items, positions } = await distinctItems<LinkedinEntryInput | LinkedinInput, LinkedinInput>(
     [...linkedinUrls, ...fromPages],
     {
-      itemsOf: (entry) => (typeof entry === 'object' && 'page' in entry ? [entry] : inputsOf(entry)),
-      keyOf: ({ linkedinUrl }) => linkedinItemKey(linkedinUrl),
+      toItems: (entry) => (typeof entry === 'object' && 'page' in entry ? [entry] : entryInputs(entry)),
+      itemKey: ({ linkedinUrl }) => linkedinItemKey(linkedinUrl),
       // A repeat may add what the first one lacks.
       merge: (first, { name, company, page }) => ({
         ...first,
@@ -58,7 +58,7 @@ export function countProfiles(urls: readonly string[]): number {
   return urls.filter((url) => readLinkedinProfile(url).ok).length;
 }
 
-function inputsOf(entry: LinkedinEntryInput): LinkedinInput[] {
+function entryInputs(entry: LinkedinEntryInput): LinkedinInput[] {
   const {
     linkedinUrl,
     name = null,
@@ -69,22 +69,22 @@ function inputsOf(entry: LinkedinEntryInput): LinkedinInput[] {
     company: cleanText(company ?? '') || null,
     page: null,
   };
-  return entriesOfLine(cleanText(linkedinUrl), 1).map((each) => ({
-    linkedinUrl: cutText(each.linkedinUrl, URL_MAX_CHARS),
+  return entriesOfLine(cleanText(linkedinUrl), 1).map((entry) => ({
+    linkedinUrl: cutText(entry.linkedinUrl, URL_MAX_CHARS),
     ...hints,
   }));
 }
 
 /** Throws CallError if the page has no profile. */
-function inputOfPage(html: string, at: number): LinkedinInput {
+function inputOfPage(html: string, index: number): LinkedinInput {
   const { profile, person } = readProfilePage(html);
   if (profile === null || person === null)
     throw new CallError(
       'validation_failed',
-      `Saved page ${at + 1} isn't a LinkedIn profile. Open the profile in your browser, reload it, save the page as HTML, and send it again.`,
+      `Saved page ${index + 1} isn't a LinkedIn profile. Open the profile in your browser, reload it, save the page as HTML, and send it again.`,
     );
   const page = { ...person, profiles: [...person.profiles] };
-  return { linkedinUrl: linkedinUrlOf(profile), name: null, company: null, page };
+  return { linkedinUrl: linkedinUrlFromKey(profile), name: null, company: null, page };
 }
 
 function isOfLinkedin(url: string): boolean {

@@ -8,7 +8,7 @@ import { createApp } from '#server/app.ts';
 import { type Caller, newCaller } from '#server/auth/test-caller.ts';
 import { importLeads } from '#server/leads/import/import-leads.ts';
 import { addOptOutsAndDeleteLeads } from '#server/leads/opted-out-leads.ts';
-import { optOutsOf } from '#server/leads/test-leads.ts';
+import { parseOptOuts } from '#server/leads/test-leads.ts';
 import { ASYNC, openTaskBench, type TaskBench } from '#server/tasks/test-tasks.ts';
 import { startWorker, type TaskWorker } from '#server/tasks/worker/worker.ts';
 import { type FakeDns, startFakeDns } from '../../../e2e/fixtures/fake-dns.ts';
@@ -19,7 +19,7 @@ import { LINKEDIN_COMMANDS } from './operator-commands.ts';
 
 const LEADS = 60;
 let dns: FakeDns;
-/** the hosts that were looked up: no connection to another one is possible */
+/** The hosts that were looked up. No connection to another one is possible. */
 const asked: string[] = [];
 let bench: TaskBench;
 let worker: TaskWorker | undefined;
@@ -275,7 +275,7 @@ describe('linkedin-enrichment', () => {
   });
 
   it('has nothing of people who opted out', async () => {
-    await addOptOutsAndDeleteLeads(bench.deps, optOutsOf('linkedin.com/in/cy'));
+    await addOptOutsAndDeleteLeads(bench.deps, parseOptOuts('linkedin.com/in/cy'));
     const caller = await newCaller(app);
     const task = await ended(caller, (await start(caller, { linkedinUrls: ['linkedin.com/in/cy'] })).id);
     expect(task).toMatchObject({ found: 0, failed: 0, creditsused: 0 });

@@ -83,7 +83,7 @@ export default openTask<ProfileView>({
   label: 'LinkedIn profiles and their data',
   columns: COLUMNS,
   className: 'lg:min-w-[76rem]',
-  viewOf: profileView,
+  toView: profileView,
   statuses: { found: 'With data', not_found: 'No data', failed: 'Failed' },
   title: ({ label }) => label,
   receipt: (view) => <ProfileReceipt view={view} />,

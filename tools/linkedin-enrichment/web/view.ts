@@ -11,7 +11,7 @@ import {
   USED_TOOLS,
 } from '../definition.ts';
 
-/** failed: no profile, or a source was down and no other had data. */
+/** Failed: no profile, or a source was down and no other had data. */
 export type RowStatus = 'found' | 'not_found' | 'failed';
 
 /** A result as the table shows it. */

@@ -5,7 +5,7 @@ import { type OptOutCheck, openOptOutCheck, type ToolResult } from '#cli/opt-out
 import type { RowFormat } from '#cli/row-format.ts';
 import { type OwnTable, RowWriter } from '#cli/row-writer.ts';
 import type { TaskType } from '#contract/tasks.ts';
-import { readTextFile, textOf } from '#server/platform/disk/text-file.ts';
+import { decodeText, readTextFile } from '#server/platform/disk/text-file.ts';
 import type { Tool } from '../../tool.ts';
 import { runInWindows, type Windows } from '../run-in-windows.ts';
 
@@ -66,7 +66,7 @@ export async function readCommandItems<Entry>(
   read: (text: string) => CommandItems<Entry>,
 ): Promise<CommandItems<Entry>> {
   if (input === undefined) return { entries: [...given], own: null };
-  const text = input === '-' ? textOf(await buffer(process.stdin), input) : await readTextFile(input);
+  const text = input === '-' ? decodeText(await buffer(process.stdin), input) : await readTextFile(input);
   const { entries, own } = read(text);
   return { entries: [...given, ...entries], own: given.length === 0 ? own : null };
 }
@@ -79,7 +79,7 @@ export function toolWork<Entry, Row extends object>(
 ): CommandWork<Row> {
   return async (write, signal) => {
     for await (const { entry, row, found, failed } of runInWindows(tool, entries, signal, windows))
-      await write({ key: keyOf(entry), input: windows.inputOf(entry), row, found, failed });
+      await write({ key: keyOf(entry), input: windows.toInput(entry), row, found, failed });
   };
 }
 

@@ -12,16 +12,11 @@ import {
   runListCommand,
   writeRows,
 } from '../../list-tool/command/list-command.ts';
-import {
-  WEBSITE_CSV_COLUMNS,
-  type WebsiteDepth,
-  type WebsiteRow,
-  websiteExtraction,
-} from '../definition.ts';
+import { WEBSITE_CSV_COLUMNS, type WebsiteDepth, type WebsiteRow, websiteExtraction } from '../definition.ts';
 import type { WebsiteExtractionOptions } from '../run.ts';
 import { WEBSITE_SETTINGS, websiteRunOptions } from '../server/run-options.ts';
 import { startCrawlWorker } from './crawl-worker.ts';
-import { distinctUrls, linesOf, openUrlFile } from './url-list.ts';
+import { distinctUrls, openUrlFile, urlLines } from './url-list.ts';
 
 /** What the command line says besides the URLs. */
 export interface ExtractArguments {
@@ -68,7 +63,7 @@ export async function main(urls: string[], options: ExtractArguments): Promise<v
     extraction({
       ...websiteRunOptions(config),
       own: urls.length === 0 ? (file?.own ?? null) : null,
-      urls: file === null ? urls : linesOf(file.stream, urls, signal),
+      urls: file === null ? urls : urlLines(file.stream, urls, signal),
       total: file?.lines == null ? null : urls.length + file.lines,
       format: options.format,
       depth: options.depth,

@@ -21,7 +21,7 @@ export async function readUrlItems(lines: readonly string[]): Promise<ListItems>
   const invalid: { line: number; text: string }[] = [];
   let urls = 0;
   const { items, positions } = await distinctItems(lines, {
-    itemsOf(line, index) {
+    toItems(line, index) {
       const written = cleanText(line);
       if (!written) return [];
       const websites = websitesIn(written);
@@ -35,7 +35,7 @@ export async function readUrlItems(lines: readonly string[]): Promise<ListItems>
       const isAddress = websites.length === 1 && toWebUrl(written) !== null;
       return websites.map(({ url }) => ({ website: url, input: isAddress ? asGiven : url }));
     },
-    keyOf: ({ website }) => websiteKey(website),
+    itemKey: ({ website }) => websiteKey(website),
   });
   if (items.length > WEBSITE_URLS_PER_TASK)
     throw new CallError('validation_failed', WEBSITE_MESSAGES.tooManyUrls);

@@ -1,4 +1,4 @@
-import { readWebsiteList } from '#engines/csv/website-list.ts';
+import { readPastedWebsites } from '#engines/csv/pasted-websites.ts';
 import {
   type DraftFormat,
   EMPTY_DRAFT as EMPTY_LIST,
@@ -7,7 +7,7 @@ import {
 } from '#web/kit/list-draft.ts';
 import {
   DEFAULT_DEPTH,
-  depthOf,
+  parseDepth,
   WEBSITE_URLS_PER_TASK,
   type WebsiteDepth,
   websiteExtraction,
@@ -45,7 +45,7 @@ export function parseDraft(text: string | null): UrlDraft {
   const { draft, saved } = parsed;
   return {
     ...draft,
-    depth: depthOf(typeof saved.depth === 'string' ? saved.depth : undefined),
+    depth: parseDepth(typeof saved.depth === 'string' ? saved.depth : undefined),
     table: isTable(saved.table) ? saved.table : null,
   };
 }
@@ -81,7 +81,7 @@ export function validationMessage({ urls }: { urls: readonly string[] }): string
 /** The start and end offset of a line, for selecting it. `line` starts at 1. */
 export function lineRange(text: string, line: number): { start: number; end: number } {
   let start = 0;
-  for (let at = 1; at < line; at += 1) {
+  for (let index = 1; index < line; index += 1) {
     const next = text.indexOf('\n', start);
     if (next < 0) break;
     start = next + 1;
@@ -112,7 +112,7 @@ function isShownWhole(text: string, file: string): boolean {
 export function textWithFile(text: string, file: string): string {
   const before = text.trimEnd();
   if (isShownWhole(text, file)) return file.replace(/^\ufeff/, '').trimEnd();
-  const { taken, leftOut } = readWebsiteList(file);
+  const { taken, leftOut } = readPastedWebsites(file);
   // A file without any address is shown as it is, so that its lines can be reported.
   const lines = taken.length > 0 ? taken.map(({ url }) => url) : leftOut.map((line) => line.text);
   return [before, ...lines].filter(Boolean).join('\n');

@@ -87,11 +87,11 @@ export function Checklist({
         </Button>
       </CardHeader>
       <ol>
-        {steps.map((step, at) => (
+        {steps.map((step, index) => (
           <Step
             key={step.name}
             step={step}
-            number={at + 1}
+            number={index + 1}
             isNext={step === next}
             path={paths[step.name]}
             texts={TEXTS[step.name]}

@@ -1,8 +1,8 @@
 import type { EmailInput } from '#contract/emails.ts';
-import { readLinkedinList } from '#engines/csv/linkedin-list.ts';
+import { readPastedProfiles } from '#engines/csv/pasted-profiles.ts';
+import { readPastedWebsites } from '#engines/csv/pasted-websites.ts';
 import { hasRequiredColumns } from '#engines/csv/person-columns.ts';
-import { readPersonList } from '#engines/csv/person-list.ts';
-import { readWebsiteList } from '#engines/csv/website-list.ts';
+import { readPersonTable } from '#engines/csv/person-table.ts';
 import { readWebsite } from '#engines/list-items/website.ts';
 import type { ListKind } from '#tools/tool.ts';
 
@@ -20,14 +20,14 @@ export function recognizeList(text: string): ListKind {
   const sample = text.slice(0, READ_CHARS);
   const lines = sample.split(/[\r\n]+/).filter((line) => line.trim() !== '').length;
   const most = (count: number, of = lines) => count > 0 && 2 * count >= of;
-  if (most(readLinkedinList(sample).profiles)) return 'profiles';
-  const { rows, columns } = readPersonList(sample);
+  if (most(readPastedProfiles(sample).profiles)) return 'profiles';
+  const { rows, columns } = readPersonTable(sample);
   const inputs = rows.flatMap((row) => row.inputs).filter((input) => !isNamedLikeWebsite(input));
   if (hasRequiredColumns(columns) && most(inputs.length, rows.length)) {
     const addresses = inputs.filter((input) => 'address' in input).length;
     return 2 * addresses >= inputs.length ? 'emails' : 'people';
   }
-  const { taken, repeats } = readWebsiteList(sample);
+  const { taken, repeats } = readPastedWebsites(sample);
   return most(taken.length + repeats) ? 'websites' : 'companies';
 }
 

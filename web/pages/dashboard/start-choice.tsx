@@ -3,7 +3,7 @@ import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { toolFor } from '#tools/index/tools.ts';
 import type { ListKind } from '#tools/tool.ts';
-import { handList } from '../../kit/handed-list.ts';
+import { startWithList } from '../../kit/starting-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { LIST_KINDS, recognizeList } from './recognize-list.ts';
@@ -31,7 +31,7 @@ export default function StartChoice({ text, onTaken }: StartChoiceProps) {
 
   const open = () => {
     if (!choice) return;
-    handList({ type: choice.tool.task.type, text, onTaken });
+    startWithList({ type: choice.tool.task.type, text, onTaken });
     void navigate(choice.tool.path);
   };
   return (

@@ -68,12 +68,12 @@ export function ListIndex({ lists, storage }: Lists) {
         <Table label="Lists">
           <TableHead>
             <TableRow>
-              {COLUMNS.map(({ id, header, ...column }, at) => {
+              {COLUMNS.map(({ id, header, ...column }, index) => {
                 const sorted = sort?.column === id ? sort : null;
                 return (
                   <TableHeaderCell
                     key={id}
-                    pinned={at === 0}
+                    pinned={index === 0}
                     sorted={sorted}
                     className={'className' in column ? column.className : undefined}
                   >

@@ -104,9 +104,9 @@ async function withoutNamesakes(
   const answer = people.length > 0 ? await leads.byName(people) : null;
   if (!answer || answer.failed) return drafts;
   const unclear = new Set<Draft>();
-  for (const [at, draft] of employed.entries()) {
-    const person = people[at];
-    if (!person || !hasNamesake(answer.found[at] ?? [], { ...person, ...knownContacts(draft) })) continue;
+  for (const [index, draft] of employed.entries()) {
+    const person = people[index];
+    if (!person || !hasNamesake(answer.found[index] ?? [], { ...person, ...knownContacts(draft) })) continue;
     unclear.add(draft);
     draft.note(
       'email',

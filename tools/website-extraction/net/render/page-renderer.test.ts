@@ -82,18 +82,18 @@ describe.skipIf(!chromiumPath)('rendering', () => {
   });
 
   it('renders content written by scripts', async () => {
-    const page = await renderer.render(web.urlOf('late-words.com'), never);
+    const page = await renderer.render(web.siteUrl('late-words.com'), never);
     expect(page).toMatchObject({ ok: true, html: expect.stringContaining('mailto:hello@late-words.com') });
   });
 
   it('keeps rendering while another page is stuck', async () => {
     const stop = new AbortController();
-    const busy = renderer.render(web.urlOf('busy-loop.com'), stop.signal);
-    expect((await renderer.render(web.urlOf('late-words.com'), never)).ok).toBe(true);
+    const busy = renderer.render(web.siteUrl('busy-loop.com'), stop.signal);
+    expect((await renderer.render(web.siteUrl('late-words.com'), never)).ok).toBe(true);
     stop.abort();
     expect((await busy).ok).toBe(false);
-    expect((await hasty.render(web.urlOf('busy-loop.com'), never)).ok).toBe(false);
-    expect((await renderer.render(web.urlOf('late-words.com'), never)).ok).toBe(true);
+    expect((await hasty.render(web.siteUrl('busy-loop.com'), never)).ok).toBe(false);
+    expect((await renderer.render(web.siteUrl('late-words.com'), never)).ok).toBe(true);
   }, 40_000);
 
   it('stops when the signal aborts while the browser is starting', async () => {
@@ -105,19 +105,19 @@ describe.skipIf(!chromiumPath)('rendering', () => {
       limits: { pageMs: 60_000 },
     });
     const stop = new AbortController();
-    const rendering = fresh.render(web.urlOf('busy-loop.com'), stop.signal);
+    const rendering = fresh.render(web.siteUrl('busy-loop.com'), stop.signal);
     setTimeout(() => stop.abort(), 20);
     expect(await rendering).toEqual({ ok: false, reason: 'stopped' });
     await fresh.close();
   });
 
   it('limits an endless body', async () => {
-    const page = await hasty.render(web.urlOf('flood.com'), never);
+    const page = await hasty.render(web.siteUrl('flood.com'), never);
     if (page.ok) expect(page.html.length).toBeLessThan(5_000_000);
   });
 
   it.each(['long-words.com', 'long-marks.com'])('reads the start of %s without its rest', async (name) => {
-    const page = await renderer.render(web.urlOf(name), never);
+    const page = await renderer.render(web.siteUrl(name), never);
     expect(page).toMatchObject({ ok: true, html: expect.stringContaining(`mailto:hello@${name}`) });
     if (page.ok) expect(page.html.length).toBeLessThanOrEqual(1_000_000);
   });
@@ -125,22 +125,22 @@ describe.skipIf(!chromiumPath)('rendering', () => {
   // Other systems don't limit the data of a process.
   const onLinux = it.skipIf(process.platform !== 'linux');
   onLinux('ends a page that needs too much memory, and only that page', async () => {
-    const before = renderer.render(web.urlOf('late-words.com'), never);
-    const hostile = await renderer.render(web.urlOf('big-heap.com'), never);
+    const before = renderer.render(web.siteUrl('late-words.com'), never);
+    const hostile = await renderer.render(web.siteUrl('big-heap.com'), never);
     expect(hostile).toEqual({ ok: false, reason: 'the page needs too much memory' });
     expect((await before).ok).toBe(true);
-    expect((await renderer.render(web.urlOf('late-words.com'), never)).ok).toBe(true);
+    expect((await renderer.render(web.siteUrl('late-words.com'), never)).ok).toBe(true);
   });
 
   it('gives a page no messages, workers, frames or other pages', async () => {
     const requests = web.log('late-words.com').requests.length;
-    const page = await renderer.render(web.urlOf('loud.com'), never);
+    const page = await renderer.render(web.siteUrl('loud.com'), never);
     expect(page.ok && page.html).toContain('<b>undefined</b>');
     expect(web.log('late-words.com').requests.length).toBe(requests);
   });
 
   it('never reaches metadata services by address or name, and has no WebRTC', async () => {
-    const page = await renderer.render(web.urlOf('spy-glass.com'), never);
+    const page = await renderer.render(web.siteUrl('spy-glass.com'), never);
     expect(page.ok && page.html).toContain('webrtc undefined');
     expect(page.ok && page.html).not.toMatch(/reached http:\/\/(inside|169)/);
   });
@@ -156,7 +156,7 @@ describe.skipIf(!chromiumPath)('rendering', () => {
     });
     try {
       for (const url of [
-        web.urlOf('spy-glass.com'),
+        web.siteUrl('spy-glass.com'),
         'http://127.0.0.1/',
         'http://[::1]/',
         'http://169.254.169.254/',

@@ -1,6 +1,6 @@
 import { type Module, parseSync } from '@swc/core';
 
-/** A catalog of messages, as contract/messages.ts has it. */
+/** A catalog of messages, as contract/messages.ts has it. A group of a tool has the name of its constant: "EMAIL_MESSAGES". */
 export type Catalog = Readonly<
   Record<string, Readonly<Record<string, string | ((...args: never[]) => string)>>>
 >;
@@ -75,7 +75,7 @@ function expectations(source: string): Named[] {
     if (value.type === 'ForOfStatement') {
       const { declarations } = value.left as { declarations?: Node[] };
       const items = named(value.right, scope);
-      inner = new Map([...scope, ...namesOf(declarations?.[0]?.id).map((name) => [name, items] as const)]);
+      inner = new Map([...scope, ...boundNames(declarations?.[0]?.id).map((name) => [name, items] as const)]);
     }
     for (const child of children(value)) visit(child, inner);
   };
@@ -90,14 +90,14 @@ function constants(statement: Node, scope: ReadonlyMap<string, Named>): [string,
     if (!isNode(init) || /Function/.test(init.type)) return [];
     const all = named(init, scope);
     const isCatalog = memberPath(init) === 'MESSAGES';
-    return namesOf(id).map((name): [string, Named] => [name, isCatalog ? { ...all, group: name } : all]);
+    return boundNames(id).map((name): [string, Named] => [name, isCatalog ? { ...all, group: name } : all]);
   });
 }
 
-function namesOf(pattern: unknown): string[] {
+function boundNames(pattern: unknown): string[] {
   return isNode(pattern) && pattern.type === 'Identifier'
     ? [String(pattern.value)]
-    : children(pattern).flatMap(namesOf);
+    : children(pattern).flatMap(boundNames);
 }
 
 function named(value: unknown, scope: ReadonlyMap<string, Named>): Named {
@@ -113,6 +113,7 @@ function named(value: unknown, scope: ReadonlyMap<string, Named>): Named {
     const group = scope.get(root)?.group;
     if (root === 'MESSAGES' && rest.length === 2) all.paths.push(rest.join('.'));
     if (group && rest.length === 1) all.paths.push(`${group}.${rest[0]}`);
+    if (root.endsWith('_MESSAGES') && rest.length === 1) all.paths.push(`${root}.${rest[0]}`);
     const constant = part.type === 'Identifier' ? scope.get(String(part.value)) : undefined;
     all.texts.push(...(constant?.texts ?? []));
     all.patterns.push(...(constant?.patterns ?? []));

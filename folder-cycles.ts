@@ -6,7 +6,7 @@ const FOR_TESTS = /\.test\.tsx?$|(^|\/)test-[^/]+\.ts$|\/scripted-tool\.ts$/;
  * folder, and so is a list of all tools. In a tool, each role is a folder; so are the engine and net of a feature, and the
  * data of a page.
  */
-export function folderOf(path: string): string | null {
+export function cycleFolder(path: string): string | null {
   const [area = '', folder = '', ...rest] = path.split('/');
   if (!['server', 'web', 'tools'].includes(area)) return null;
   if (rest.length === 0) return path;
@@ -19,7 +19,7 @@ export function folderOf(path: string): string | null {
   if (area === 'server' && /^(engine|net)$/.test(first)) return `server/${folder} ${first}`;
   if (area !== 'tools') return `${area}/${folder}`;
   const role =
-    /^(definition|server|command)\.ts$/.exec(first)?.[1] ??
+    /^(definition|messages|settings|server|command)\.ts$/.exec(first)?.[1] ??
     /^(server|web|command|engine|net)$/.exec(first)?.[1] ??
     'run';
   return `tools/${folder} ${role}`;
@@ -35,10 +35,10 @@ export function folderCycles(
 ): string[] {
   const imports = new Map<string, Set<string>>();
   for (const { source, dependencies } of modules) {
-    const from = folderOf(source);
+    const from = cycleFolder(source);
     if (from === null || FOR_TESTS.test(source)) continue;
     for (const { resolved } of dependencies) {
-      const to = folderOf(resolved);
+      const to = cycleFolder(resolved);
       if (to === null || to === from) continue;
       imports.set(from, (imports.get(from) ?? new Set()).add(to));
     }
@@ -46,9 +46,9 @@ export function folderCycles(
   const cycles: string[] = [];
   const done = new Set<string>();
   const visit = (folder: string, path: readonly string[]): void => {
-    const at = path.indexOf(folder);
-    if (at >= 0) cycles.push(cycleText(path.slice(at)));
-    if (at >= 0 || done.has(folder)) return;
+    const index = path.indexOf(folder);
+    if (index >= 0) cycles.push(cycleText(path.slice(index)));
+    if (index >= 0 || done.has(folder)) return;
     for (const next of imports.get(folder) ?? []) visit(next, [...path, folder]);
     done.add(folder);
   };
@@ -58,6 +58,6 @@ export function folderCycles(
 
 /** Starts with the folder that sorts first, so that a cycle always has the same text. */
 function cycleText(folders: readonly string[]): string {
-  const at = folders.indexOf([...folders].sort()[0] ?? '');
-  return [...folders.slice(at), ...folders.slice(0, at + 1)].join(' -> ');
+  const index = folders.indexOf([...folders].sort()[0] ?? '');
+  return [...folders.slice(index), ...folders.slice(0, index + 1)].join(' -> ');
 }

@@ -78,7 +78,7 @@ export const forbidden: IForbiddenRuleType[] = [
     'server',
     `^server/|^tools/|^net/|^engines/|^contract/|^extension/sites?\\.ts$|node_modules/|${PAGE_LIST}`,
   ),
-  ...SERVER_LAYERS.flatMap((layer, at) => layer.map((unit) => serverLayer(unit, at))),
+  ...SERVER_LAYERS.flatMap((layer, index) => layer.map((unit) => serverLayer(unit, index))),
   {
     name: 'tool-servers-import-lower-layers',
     severity: 'error',
@@ -181,25 +181,25 @@ function area(name: string, allowed: string, alsoFrom = '^$'): IForbiddenRuleTyp
   };
 }
 
-function pathOf(unit: string): string {
+function unitPattern(unit: string): string {
   return `^server/${unit.replace('.', '\\.')}(/|$)`;
 }
 
-function unitsBelow(at: number): string {
-  return SERVER_LAYERS.slice(at + 1)
+function unitsBelow(index: number): string {
+  return SERVER_LAYERS.slice(index + 1)
     .flat()
-    .map(pathOf)
+    .map(unitPattern)
     .join('|');
 }
 
-function serverLayer(unit: string, at: number): IForbiddenRuleType {
+function serverLayer(unit: string, index: number): IForbiddenRuleType {
   return {
     name: `server-layer-of-${unit}`,
     severity: 'error',
-    from: { path: pathOf(unit), pathNot: FOR_TESTS },
+    from: { path: unitPattern(unit), pathNot: FOR_TESTS },
     to: {
       path: '^server/',
-      pathNot: [pathOf(unit), unitsBelow(at)].filter(Boolean).join('|'),
+      pathNot: [unitPattern(unit), unitsBelow(index)].filter(Boolean).join('|'),
     },
   };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { folderCycles, folderOf } from './folder-cycles.ts';
+import { cycleFolder, folderCycles } from './folder-cycles.ts';
 import { forbidden, options, SERVER_LAYERS } from './import-rules.ts';
 import manifest from './package.json' with { type: 'json' };
 
@@ -74,6 +74,15 @@ describe('the import rules', () => {
       'tools/x/definition.ts': './run.ts',
       'tools/x/run.ts': '',
     },
+    'tool-messages-imports-only-allowed-files': {
+      'tools/x/messages.ts': './definition.ts',
+      'tools/x/definition.ts': '',
+    },
+    'tool-settings-imports-only-allowed-files': {
+      'tools/x/settings.ts': '#server/deps.ts',
+      'server/deps.ts': '',
+    },
+    'only-the-list-imports-settings': { 'tools/x/server/b.ts': '../settings.ts', 'tools/x/settings.ts': '' },
     'tool-run-imports-only-allowed-files': { 'tools/x/run.ts': '#server/b.ts', 'server/b.ts': '' },
     'tool-server-imports-only-allowed-files': { 'tools/x/server/a.ts': '#web/kit/b.ts', 'web/kit/b.ts': '' },
     'tool-web-imports-only-allowed-files': { 'tools/x/web/a.ts': '../run.ts', 'tools/x/run.ts': '' },
@@ -242,6 +251,8 @@ describe('cycles between folders', () => {
     expect(
       [
         'definition.ts',
+        'messages.ts',
+        'settings.ts',
         'server.ts',
         'server/store.ts',
         'web/page.tsx',
@@ -250,9 +261,11 @@ describe('cycles between folders', () => {
         'run/a.ts',
         'engine/a.ts',
         'net/a.ts',
-      ].map((file) => folderOf(`tools/t/${file}`)),
+      ].map((file) => cycleFolder(`tools/t/${file}`)),
     ).toEqual([
       'tools/t definition',
+      'tools/t messages',
+      'tools/t settings',
       'tools/t server',
       'tools/t server',
       'tools/t web',
@@ -262,24 +275,24 @@ describe('cycles between folders', () => {
       'tools/t engine',
       'tools/t net',
     ]);
-    expect(['engine/a.ts', 'net/a.ts', 'a.ts'].map((file) => folderOf(`server/f/${file}`))).toEqual([
+    expect(['engine/a.ts', 'net/a.ts', 'a.ts'].map((file) => cycleFolder(`server/f/${file}`))).toEqual([
       'server/f engine',
       'server/f net',
       'server/f',
     ]);
-    expect(folderOf('tools/index/runs.ts')).toBe('tools/index/runs.ts');
-    expect(folderOf('net/guard.ts')).toBeNull();
+    expect(cycleFolder('tools/index/runs.ts')).toBe('tools/index/runs.ts');
+    expect(cycleFolder('net/guard.ts')).toBeNull();
   });
 });
 
 /** An import from a unit of server/ to one that isn't below it. */
 function upward(unit: string): Record<string, string> {
-  const at = SERVER_LAYERS.findIndex((layer) => layer.includes(unit));
-  const target = SERVER_LAYERS.slice(0, at + 1)
+  const index = SERVER_LAYERS.findIndex((layer) => layer.includes(unit));
+  const target = SERVER_LAYERS.slice(0, index + 1)
     .flat()
     .find((other) => other !== unit);
-  const fileOf = (one = 'unlisted') => (one.endsWith('.ts') ? `server/${one}` : `server/${one}/a.ts`);
-  return { [fileOf(unit)]: `#${fileOf(target)}`, [fileOf(target)]: '' };
+  const sampleFile = (one = 'unlisted') => (one.endsWith('.ts') ? `server/${one}` : `server/${one}/a.ts`);
+  return { [sampleFile(unit)]: `#${sampleFile(target)}`, [sampleFile(target)]: '' };
 }
 
 /** Checks a temporary tree of files, each with its imports. */

@@ -7,10 +7,10 @@ const ROOMS = ['contract', 'engines', 'net', 'tools', 'server', 'cli'];
 /** Tests and their support files can use any table. */
 const EXEMPT = /\.test\.ts$|(^|\/)test-[^/]+\.ts$/;
 
-function sourcesOf(rooms: readonly string[]): Map<string, string> {
-  const files = rooms.flatMap((room) =>
-    readdirSync(join(import.meta.dirname, room), { recursive: true, encoding: 'utf8' }).map(
-      (name) => `${room}/${name.replaceAll('\\', '/')}`,
+function readSources(areas: readonly string[]): Map<string, string> {
+  const files = areas.flatMap((area) =>
+    readdirSync(join(import.meta.dirname, area), { recursive: true, encoding: 'utf8' }).map(
+      (name) => `${area}/${name.replaceAll('\\', '/')}`,
     ),
   );
   return new Map(
@@ -34,7 +34,7 @@ describe('each table has one owner', () => {
   });
 
   it('and no file outside it uses the table in SQL', () => {
-    const sources = sourcesOf(ROOMS);
+    const sources = readSources(ROOMS);
     expect(sources.size).toBeGreaterThan(200);
     const found = foreignTables(sources);
     expect(found.map(({ file, line, table, owner }) => `${file}:${line} ${table} is of ${owner}`)).toEqual(
@@ -43,14 +43,14 @@ describe('each table has one owner', () => {
   });
 
   it('and no routes.ts has SQL', () => {
-    const routes = [...sourcesOf(['server'])].filter(([file]) => file.endsWith('/routes.ts'));
+    const routes = [...readSources(['server'])].filter(([file]) => file.endsWith('/routes.ts'));
     expect(routes.length).toBeGreaterThan(10);
     const sql = /\b(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql[<`]/;
     expect(routes.filter(([, text]) => sql.test(text)).map(([file]) => file)).toEqual([]);
   });
 
   it('and the scan finds every table when files are outside their folders', () => {
-    const moved = [...sourcesOf(['server', 'tools'])].map(([file, text]): [string, string] => [
+    const moved = [...readSources(['server', 'tools'])].map(([file, text]): [string, string] => [
       `elsewhere/${file}`,
       text,
     ]);

@@ -106,17 +106,17 @@ export function foreignTables(sources: ReadonlyMap<string, string>): ForeignTabl
   const found: ForeignTable[] = [];
   for (const [file, source] of sources) {
     const text = source.replace(COMMENTS, (comment) => comment.replace(/[^\n]/g, ' '));
-    const named: { table: string; at: number }[] = [];
+    const named: { table: string; index: number }[] = [];
     for (const { 1: list = '', index } of text.matchAll(KYSELY))
       for (const [, name = ''] of list.matchAll(/['"`](\w+)(?=['"` ])/g))
-        named.push({ table: name, at: index });
+        named.push({ table: name, index: index });
     for (const pattern of [DECLARED, RAW, RAW_LIST])
       for (const { 1: name = '', index } of text.matchAll(pattern))
-        named.push({ table: name.toLowerCase(), at: index });
-    for (const { table, at } of named) {
+        named.push({ table: name.toLowerCase(), index: index });
+    for (const { table, index } of named) {
       const owner = (TABLE_OWNERS as Readonly<Record<string, string>>)[table];
       if (owner === undefined || file.startsWith(`${owner}/`)) continue;
-      found.push({ file, line: text.slice(0, at).split('\n').length, table, owner });
+      found.push({ file, line: text.slice(0, index).split('\n').length, table, owner });
     }
   }
   return found;

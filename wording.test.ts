@@ -17,6 +17,8 @@ const WORDINGS: readonly (readonly [wrong: RegExp, right: string])[] = [
   [/^The end$/i, 'Ending your account'],
   [/\byou make (this|a) contract\b/i, 'By creating an account, you enter into a contract with'],
   [/\blaws? that (applies|apply) to you says?\b/i, 'Follow the privacy laws that apply to you'],
+  // A site of several pages costs as much as one (docs/deviations.md 11).
+  [/\bcredits?\b[^.]{0,30}\b(per|a|one|each|every) pages?\b/i, 'one credit covers one URL'],
 ];
 /** What isn't shown as a text: names, values of calls, words that a search also finds, patterns, and Supabase's own message. */
 const NOT_SHOWN =
@@ -28,7 +30,7 @@ const FILES = globSync('{contract,web,tools,server,extension,cli}/**/*.{ts,tsx}'
 });
 
 /** The texts of a file: strings with a space or a capital, and what is between tags and values if it has JSX. */
-function textsOf(source: string, hasJsx: boolean): string[] {
+function shownTexts(source: string, hasJsx: boolean): string[] {
   const code = source.replace(/^\s*(\/\*\*?|\*|\/\/).*$/gm, '').replace(/^import .*$/gm, '');
   const strings = code.matchAll(/'((?:[^'\\\n]|\\.)+)'|"((?:[^"\\\n]|\\.)+)"|`((?:[^`\\]|\\.)+)`/g);
   const between = hasJsx ? code.matchAll(/[>}]([^<>{}=;]+)(?=[<{])/g) : [];
@@ -42,7 +44,7 @@ function textsOf(source: string, hasJsx: boolean): string[] {
 
 it('use the same everyday words in every text', () => {
   const found = FILES.flatMap((file) =>
-    textsOf(readFileSync(new URL(file, import.meta.url), 'utf8'), file.endsWith('x')).flatMap((text) =>
+    shownTexts(readFileSync(new URL(file, import.meta.url), 'utf8'), file.endsWith('x')).flatMap((text) =>
       WORDINGS.filter(([wrong]) => wrong.test(text)).map(([, right]) => `${file}: “${text}”: say ${right}`),
     ),
   );
@@ -65,6 +67,8 @@ it.each([
   'The end',
   'You make this contract with the operator named above, when you create an account.',
   'The privacy law that applies to you says how you may use them.',
+  'One credit covers one page.',
+  '1,000 credits, 1 per page',
 ])('finds “%s”, as a string and as the text of a page', (text) => {
   const lines = text.replace(' ', '\n            ');
   for (const source of [
@@ -72,7 +76,12 @@ it.each([
     `<p>\n  ${lines}\n</p>`,
     `<p>\n  ${lines}{' '}\n  <b>more</b>`,
   ]) {
-    const texts = textsOf(source, true);
-    expect(texts.some((one) => WORDINGS.some(([wrong]) => wrong.test(one)))).toBe(true);
+    const texts = shownTexts(source, true);
+    expect(texts.some((text) => WORDINGS.some(([wrong]) => wrong.test(text)))).toBe(true);
   }
+});
+
+it('say on the landing page that one credit covers a URL', () => {
+  const page = readFileSync(new URL('web/pages/landing/page.tsx', import.meta.url), 'utf8');
+  expect(page).toMatch(/One credit\s+covers one URL or one lookup\./);
 });

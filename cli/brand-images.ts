@@ -16,7 +16,7 @@ export async function drawBrandImages(page: Page): Promise<void> {
   await draw(page, 'icon-192.png', { width: 192, height: 192 }, iconHtml(mark, 192, 30));
   await draw(page, 'icon-512.png', { width: 512, height: 512 }, iconHtml(mark, 512, 80));
   const small = await draw(page, null, { width: 32, height: 32 }, iconHtml(mark, 32, 0));
-  writeFileSync(join(PUBLIC, 'favicon.ico'), icoOf(small));
+  writeFileSync(join(PUBLIC, 'favicon.ico'), createIco(small));
 }
 
 async function draw(
@@ -45,7 +45,7 @@ function iconHtml(mark: string, size: number, padding: number): string {
 }
 
 /** An .ico file with one PNG of 32 × 32 pixels. */
-function icoOf(png: Buffer): Buffer {
+function createIco(png: Buffer): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);
   header.writeUInt16LE(1, 4);

@@ -56,7 +56,7 @@ it('has the same numbers on every page of the demo, in its files and in the ledg
     }
   }
   expect(analytics.contacts).toEqual(contacts);
-  const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
   const used = sum(tasks.map(({ creditsused }) => creditsused));
   expect(account.creditsUsed).toBe(used);
   expect(sum(analytics.days.map((day) => day.used))).toBe(used);

@@ -78,12 +78,12 @@ const DEMO_TASKS: readonly DemoTask[] = [
 ];
 
 /** Domains under .example can't be registered (RFC 2606), and phone numbers 555-01xx are reserved for fiction. */
-function domainOf(company: string): string {
+function demoDomain(company: string): string {
   return `${company.toLowerCase().replace(/[^a-z]+/g, '-')}.example`;
 }
 
 function websiteItem(company: string, index: number): DemoItem {
-  const domain = domainOf(company);
+  const domain = demoDomain(company);
   const url = `https://${domain}/`;
   if (index % 6 === 5) {
     const row = { ...emptyWebsiteRow(url), domain, error: 'The website took too long to answer' };
@@ -117,7 +117,7 @@ function companyItem(company: string, index: number): DemoItem {
     const row = emptyCompanyRow(input, 'No domain found', 'No website clearly belongs to this company');
     return { input: company, row, found: false, failed: false, billable: false };
   }
-  const domain = domainOf(company);
+  const domain = demoDomain(company);
   const known = index % 2 === 0;
   const row: CompanyRow = {
     ...emptyCompanyRow(input, '', ''),
@@ -133,7 +133,7 @@ function companyItem(company: string, index: number): DemoItem {
 }
 
 function personItem([first_name, last_name, status]: (typeof PEOPLE)[number], index: number): DemoItem {
-  const domain = domainOf(COMPANIES[index] ?? 'Example');
+  const domain = demoDomain(COMPANIES[index] ?? 'Example');
   const input = { first_name, last_name, domain };
   const address = `${first_name}.${last_name}@${domain}`.toLowerCase();
   const { reason, explanation, score } = VERDICTS[status];

@@ -31,7 +31,13 @@ afterAll(async () => {
 
 function start(args: string[], environment: Record<string, string> = {}): ChildProcess {
   return spawn(process.execPath, [COMMAND, ...args], {
-    env: { ...childEnvironment(), DNS_SERVERS: web.dnsServer, ALLOW_PRIVATE_NETWORK: '1', ...environment },
+    env: {
+      ...childEnvironment(),
+      DATA_DIR: join(folder, 'no-data'),
+      DNS_SERVERS: web.dnsServer,
+      ALLOW_PRIVATE_NETWORK: '1',
+      ...environment,
+    },
   });
 }
 
@@ -41,7 +47,7 @@ interface Outcome {
   err: string;
 }
 
-async function outcomeOf(child: ChildProcess): Promise<Outcome> {
+async function waitForOutcome(child: ChildProcess): Promise<Outcome> {
   const [[code], out, err] = await Promise.all([
     once(child, 'exit') as Promise<[number | null]>,
     child.stdout ? text(child.stdout) : '',
@@ -50,13 +56,15 @@ async function outcomeOf(child: ChildProcess): Promise<Outcome> {
   return { code, out, err };
 }
 
-const run = (args: string[], environment?: Record<string, string>) => outcomeOf(start(args, environment));
+const run = (args: string[], environment?: Record<string, string>) =>
+  waitForOutcome(start(args, environment));
 
 class Exit extends Error {}
 
 /** Runs the command in this process, which is quicker than starting one. */
 async function runHere(args: string[], environment: Record<string, string> = {}): Promise<Outcome> {
-  for (const [name, value] of Object.entries({ DNS_SERVERS: web.dnsServer, ...environment }))
+  const DATA_DIR = join(folder, 'no-data');
+  for (const [name, value] of Object.entries({ DATA_DIR, DNS_SERVERS: web.dnsServer, ...environment }))
     vi.stubEnv(name, value);
   const written = { out: '', err: '' };
   const keep = (key: keyof typeof written) => (piece: unknown) => {
@@ -84,9 +92,9 @@ async function runHere(args: string[], environment: Record<string, string> = {})
 }
 
 /** A file with the URLs of the first generated sites. */
-function listOf(count: number): string {
+function writeUrlFile(count: number): string {
   const file = join(folder, `list-${count}.txt`);
-  const urls = Array.from({ length: count }, (_, index) => web.urlOf(generatedName(index)));
+  const urls = Array.from({ length: count }, (_, index) => web.siteUrl(generatedName(index)));
   writeFileSync(file, `${urls.join('\n')}\n`);
   return file;
 }
@@ -178,8 +186,8 @@ describe('a misused command', () => {
 
 describe('output that closes early', () => {
   it.each([
-    ['extract', () => ['extract', '--input', listOf(150)]],
-    ['parse', () => ['parse', ...Array<string>(300).fill(listOf(SITES))]],
+    ['extract', () => ['extract', '--input', writeUrlFile(150)]],
+    ['parse', () => ['parse', ...Array<string>(300).fill(writeUrlFile(SITES))]],
   ])('ends %s without an error', async (_, args) => {
     const child = start(args());
     child.stdout?.once('data', () => child.stdout?.destroy());
@@ -205,14 +213,19 @@ describe('output that closes early', () => {
 
   it.runIf(existsSync('/dev/full'))('differs from a full disk', async () => {
     for (const args of [
-      ['extract', web.urlOf(generatedName(0))],
-      ['parse', listOf(1)],
+      ['extract', web.siteUrl(generatedName(0))],
+      ['parse', writeUrlFile(1)],
     ]) {
       const child = spawn(process.execPath, [COMMAND, ...args], {
-        env: { ...childEnvironment(), DNS_SERVERS: web.dnsServer, ALLOW_PRIVATE_NETWORK: '1' },
+        env: {
+          ...childEnvironment(),
+          DATA_DIR: join(folder, 'no-data'),
+          DNS_SERVERS: web.dnsServer,
+          ALLOW_PRIVATE_NETWORK: '1',
+        },
         stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
       });
-      const { code, err } = await outcomeOf(child);
+      const { code, err } = await waitForOutcome(child);
       expect([args[0], code]).toEqual([args[0], 1]);
       expect(err).toContain('Could not write the rows: ENOSPC');
       expect(err).not.toMatch(/^\s+at /m);
@@ -234,7 +247,7 @@ it('exits with 1 if everything failed', async () => {
 });
 
 it('keeps the own columns of a table in CSV, with a line per row', async () => {
-  const [one, two] = [0, 1].map((n) => web.urlOf(generatedName(n)));
+  const [one, two] = [0, 1].map((n) => web.siteUrl(generatedName(n)));
   const file = join(folder, 'table.csv');
   writeFileSync(file, `Company,Website,Note\nBoth,${two}; ${one},x\nNone,,\n"One, Inc.",${one},=y\n`);
   const { code, out } = await run(['extract', '--input', file, '--format', 'csv']);
@@ -251,7 +264,7 @@ it('keeps the own columns of a table in CSV, with a line per row', async () => {
 
 it('reads a list in UTF-16, as Windows saves it', async () => {
   const list = join(folder, 'utf-16.txt');
-  writeFileSync(list, Buffer.from(`\ufeff${web.urlOf(generatedName(0))}\r\n`, 'utf16le'));
+  writeFileSync(list, Buffer.from(`\ufeff${web.siteUrl(generatedName(0))}\r\n`, 'utf16le'));
   const { code, out } = await run(['extract', '--input', list], {
     DNS_SERVERS: web.dnsServer,
     ALLOW_PRIVATE_NETWORK: '1',
@@ -262,8 +275,8 @@ it('reads a list in UTF-16, as Windows saves it', async () => {
 
 it('reads standard input and stops at SIGINT while it is open', async () => {
   const child = start(['extract', '--input', '-']);
-  const ended = outcomeOf(child);
-  for (let index = 0; index < SITES; index += 1) child.stdin?.write(`${web.urlOf(generatedName(index))}\n`);
+  const ended = waitForOutcome(child);
+  for (let index = 0; index < SITES; index += 1) child.stdin?.write(`${web.siteUrl(generatedName(index))}\n`);
   child.stdout?.once('data', () => child.kill('SIGINT'));
   const { code, out, err } = await ended;
   expect(code).toBe(130);

@@ -49,7 +49,7 @@ describe('an operator command', () => {
       const file = join(dataDir, 'people.csv');
       const lines = Array.from(
         { length: 20_000 },
-        (_, at) => `Lead ${at},CEO,Acme ${at},Retail,p${at}@x.example`,
+        (_, index) => `Lead ${index},CEO,Acme ${index},Retail,p${index}@x.example`,
       );
       writeFileSync(file, `Full_Name,Job_Title,Company,Industry,Work_Email_1\n${lines.join('\n')}\n`);
       const found: object[] = [];

@@ -59,7 +59,7 @@ export class RowWriter {
     const fields = row as Readonly<Record<string, unknown>>;
     if (!own) return this.#write(this.#header() + this.#line([], fields));
     this.#results.set(key, fields);
-    return this.#write(this.#takeRows(own, ({ keys }) => keys.every((each) => this.#results.has(each))));
+    return this.#write(this.#takeRows(own, ({ keys }) => keys.every((key) => this.#results.has(key))));
   }
 
   /** Writes the rows that are left. After a stop, those without a result are left out. */
@@ -78,7 +78,7 @@ export class RowWriter {
       const fields = joinedResults(row.keys.map((key) => this.#results.get(key)));
       if (!fields && row.keys.length > 0) continue;
       text += this.#line(
-        own.columns.map((_, at) => row.cells[at] ?? ''),
+        own.columns.map((_, index) => row.cells[index] ?? ''),
         fields ?? {},
       );
     }

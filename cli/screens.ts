@@ -57,7 +57,7 @@ async function takeScreens(
   demo: DemoServer,
   screens: readonly Screen[],
   variant: Variant,
-  fileOf: (screen: Screen) => string = ({ name }) => `docs/screens/${name}-${variant.name}.webp`,
+  toFile: (screen: Screen) => string = ({ name }) => `docs/screens/${name}-${variant.name}.webp`,
 ): Promise<number> {
   let bytes = 0;
   for (const signedIn of [false, true]) {
@@ -71,12 +71,12 @@ async function takeScreens(
     });
     const page = await context.newPage();
     const session = signedIn ? await signIn(page, demo) : null;
-    for (const screen of screens.filter((each) => each.signedIn === signedIn)) {
+    for (const screen of screens.filter((screen) => screen.signedIn === signedIn)) {
       await page.goto(
         screen.path + (session && screen.task ? await taskQuery(page, session, screen.task) : ''),
       );
       await settle(page);
-      const file = join(ROOT, fileOf(screen));
+      const file = join(ROOT, toFile(screen));
       const picture = await capture(page, variant, variant === PICTURE);
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, picture);

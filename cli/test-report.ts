@@ -25,10 +25,10 @@ const NOTHING: GroupResult = { passed: 0, failed: 0, skipped: 0, files: [] };
 
 export function sum(counts: readonly Count[]): Count {
   return counts.reduce<Count>(
-    (all, one) => ({
-      passed: all.passed + one.passed,
-      failed: all.failed + one.failed,
-      skipped: all.skipped + one.skipped,
+    (all, count) => ({
+      passed: all.passed + count.passed,
+      failed: all.failed + count.failed,
+      skipped: all.skipped + count.skipped,
     }),
     { passed: 0, failed: 0, skipped: 0 },
   );
@@ -73,7 +73,7 @@ export function readPlaywrightReport(path: string): GroupResult & { flaky: strin
   const { expected, unexpected, flaky, skipped } = report.stats;
   const flakyTitles: string[] = [];
   const files = report.suites.map((suite) => {
-    const specs = specsOf(suite);
+    const specs = allSpecs(suite);
     flakyTitles.push(
       ...specs.filter(({ tests }) => tests.some((test) => test.status === 'flaky')).map(({ title }) => title),
     );
@@ -83,8 +83,8 @@ export function readPlaywrightReport(path: string): GroupResult & { flaky: strin
   return { passed: expected + flaky, failed: unexpected, skipped, files, flaky: flakyTitles };
 }
 
-function specsOf(suite: PlaywrightSuite): PlaywrightSuite['specs'] {
-  return [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)];
+function allSpecs(suite: PlaywrightSuite): PlaywrightSuite['specs'] {
+  return [...suite.specs, ...(suite.suites ?? []).flatMap(allSpecs)];
 }
 
 /** The time of each group and the slowest files, as text. The time of a file is that of its tests, without imports. */

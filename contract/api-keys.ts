@@ -27,7 +27,7 @@ export const API_SCOPE_TEXTS: Readonly<Record<ApiScope, string>> = {
 export type CallScope = ApiScope | 'none' | { readonly byAction: Readonly<Record<string, ApiScope>> };
 
 /** All scopes that open a call, for some input. */
-export function scopesOf(scope: CallScope): readonly ApiScope[] {
+export function possibleScopes(scope: CallScope): readonly ApiScope[] {
   if (scope === 'none') return [];
   return typeof scope === 'string' ? [scope] : [...new Set(Object.values(scope.byAction))];
 }

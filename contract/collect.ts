@@ -83,7 +83,14 @@ export const COLLECT_CALLS = {
     reply: z.object({
       added: z.int().min(0),
       updated: z.int().min(0),
-      refused: z.array(z.object({ key: z.string(), reason: z.string() })),
+      refused: z.array(
+        z.object({
+          key: z.string(),
+          reason: z.string(),
+          /** the row's person or company asked not to be listed, so no file may have it */
+          optedOut: z.optional(z.literal(true)),
+        }),
+      ),
     }),
   }),
 } as const;

@@ -71,17 +71,17 @@ export function readComparable(text: string): Comparable | null {
 
 function readDay(text: string): number | null {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T\s].*)?$/.exec(text);
-  if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  if (iso) return dayNumber(Number(iso[1]), Number(iso[2]), Number(iso[3]));
   const german = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text);
-  if (german) return dayOf(Number(german[3]), Number(german[2]), Number(german[1]));
+  if (german) return dayNumber(Number(german[3]), Number(german[2]), Number(german[1]));
   const slashes = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
   if (!slashes) return null;
   const [first, second, year] = [Number(slashes[1]), Number(slashes[2]), Number(slashes[3])];
   // Americans write the month first.
-  return first > 12 ? dayOf(year, second, first) : dayOf(year, first, second);
+  return first > 12 ? dayNumber(year, second, first) : dayNumber(year, first, second);
 }
 
-function dayOf(year: number, month: number, day: number): number | null {
+function dayNumber(year: number, month: number, day: number): number | null {
   const date = new Date(Date.UTC(year, month - 1, day));
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.getTime() / DAY_MS : null;
 }

@@ -11,10 +11,10 @@ export function cutText(written: string, maxChars: number): string {
   return text.length <= maxChars ? text : text.slice(0, boundaryBefore(text, maxChars));
 }
 
-function boundaryBefore(text: string, at: number): number {
-  const from = Math.max(0, at - NEAR);
-  const cut = characters.segment(text.slice(from, at + NEAR)).containing(at - from);
+function boundaryBefore(text: string, index: number): number {
+  const from = Math.max(0, index - NEAR);
+  const cut = characters.segment(text.slice(from, index + NEAR)).containing(index - from);
   if (cut && cut.index > 0) return from + cut.index;
   // Letters with hundreds of marks: at least not inside a surrogate pair.
-  return text.slice(0, at).isWellFormed() ? at : at - 1;
+  return text.slice(0, index).isWellFormed() ? index : index - 1;
 }

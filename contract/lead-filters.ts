@@ -5,7 +5,7 @@ import {
   LEAD_FILTERS_MAX_CHARS,
   ROW_ID_MAX,
 } from './limits.ts';
-import { SENIORITIES, seniorityOf } from './seniorities.ts';
+import { parseSeniority, SENIORITIES } from './seniorities.ts';
 
 export interface IncludeExclude {
   include: string[];
@@ -109,7 +109,7 @@ const Entries = z
 const Keywords = Entries.transform(withoutRepeats);
 /** Seniorities in any spelling that names one. A search for another one would find nothing. */
 const Seniorities = Entries.transform((entries, context) => {
-  const known = entries.map((entry) => ({ entry, seniority: seniorityOf(entry) }));
+  const known = entries.map((entry) => ({ entry, seniority: parseSeniority(entry) }));
   for (const { entry, seniority } of known) {
     if (seniority === null)
       context.addIssue(`"${entry}" is no seniority that we know. Use ${SENIORITIES.join(', ')}`);
@@ -117,7 +117,7 @@ const Seniorities = Entries.transform((entries, context) => {
   return [...new Set(known.flatMap(({ seniority }) => seniority ?? []))] as string[];
 });
 /** Domains of websites, also from URLs and emails: "https://www.Acme.com/about" -> "acme.com". */
-const Domains = Entries.transform((entries) => withoutRepeats(entries.map(domainOf).filter(Boolean)));
+const Domains = Entries.transform((entries) => withoutRepeats(entries.map(domainInText).filter(Boolean)));
 const Toggle = z.boolean().nullish().transform(Boolean);
 /** The value of a number field: text or a number, empty for none. */
 const Bound = z
@@ -258,7 +258,7 @@ export function withoutRepeats(entries: readonly string[]): string[] {
 }
 
 /** A domain, website or email -> its domain without "www.", in lower case: '' if there is none. */
-export function domainOf(text: string): string {
+export function domainInText(text: string): string {
   const rest = text
     .trim()
     .toLowerCase()

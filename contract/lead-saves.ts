@@ -3,7 +3,7 @@ import { ApolloFilters, type LeadFilters, LeadrocksFilters, SalesNavigatorFilter
 import { LEAD_CHOICE, type LeadDatabase, leadFiltersInput } from './leads.ts';
 import { ListName, ListView } from './lists.ts';
 
-function leadsOf<Database extends LeadDatabase, Filters extends z.ZodType<LeadFilters>>(
+function leadsSchema<Database extends LeadDatabase, Filters extends z.ZodType<LeadFilters>>(
   database: Database,
   filters: Filters,
 ) {
@@ -19,9 +19,9 @@ function leadsOf<Database extends LeadDatabase, Filters extends z.ZodType<LeadFi
 export const LeadSaveInput = z.discriminatedUnion(
   'database',
   [
-    leadsOf('leadrocks', LeadrocksFilters),
-    leadsOf('apollo', ApolloFilters),
-    leadsOf('sales_navigator', SalesNavigatorFilters),
+    leadsSchema('leadrocks', LeadrocksFilters),
+    leadsSchema('apollo', ApolloFilters),
+    leadsSchema('sales_navigator', SalesNavigatorFilters),
   ],
   { error: 'database must be leadrocks, apollo or sales_navigator' },
 );

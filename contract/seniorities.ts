@@ -27,7 +27,7 @@ export const SENIORITY_NAMES: Readonly<Record<string, (typeof SENIORITIES)[numbe
 };
 
 /** The seniority that a text names: "C-Suite", "Entry level" and "Vice President" too. Null if it names none. */
-export function seniorityOf(text: string): (typeof SENIORITIES)[number] | null {
+export function parseSeniority(text: string): (typeof SENIORITIES)[number] | null {
   const name = text
     .trim()
     .toLowerCase()

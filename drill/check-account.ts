@@ -52,7 +52,11 @@ export async function checkAccount(person: Person): Promise<string[]> {
     const charged = entries.filter((entry) => entry.task_id === task.id);
     expectEqual('processed = rows', task.processed, task.rows.length);
     expectEqual('credits used = entries', task.credits_used, -total(charged.map(({ amount }) => amount)));
-    expectEqual('one entry per item', charged.length, new Set(charged.map((one) => one.item_position)).size);
+    expectEqual(
+      'one entry per item',
+      charged.length,
+      new Set(charged.map((entry) => entry.item_position)).size,
+    );
     expectEqual('completed = all done', task.status === 'completed', task.processed === task.total);
     const addresses = task.rows.flatMap((row) => ('url' in row ? [String(row.url)] : []));
     expectEqual('each row once', addresses.length, new Set(addresses).size);

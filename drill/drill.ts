@@ -93,7 +93,7 @@ export async function drill(options: {
       killAndRestore(deployment, random, withinMs, (text) => kills.push(text));
     try {
       const person = await signUp(deployment);
-      const round = { deployment, person, random, number, urlOf: web.urlOf, killWithin };
+      const round = { deployment, person, random, number, siteUrl: web.siteUrl, killWithin };
       return [...(await phase(round)), ...(await checkAccount(person))];
     } catch (error) {
       await deployment.restore();

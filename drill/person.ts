@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { operatorCookieOf } from '#server/http/test-operator-cookie.ts';
+import { readOperatorPass } from '#server/http/test-operator-cookie.ts';
 import type { Deployment } from './deployment.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: replies of many calls, each checked where it is used.
@@ -26,7 +26,7 @@ export async function signUp(deployment: Deployment): Promise<Person> {
   const email = `drill${people}.${Date.now()}@example.com`;
   // The built-in payments are open to the operator's browser only.
   const pass = existsSync(join(deployment.dataDir, 'secrets.json'))
-    ? operatorCookieOf(deployment.dataDir)
+    ? readOperatorPass(deployment.dataDir)
     : null;
   const cookie: Record<string, string> = pass ? { cookie: `${pass.name}=${pass.value}` } : {};
   const send = async (path: string, body?: object, headers: Record<string, string> = {}) => {

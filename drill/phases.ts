@@ -25,7 +25,7 @@ export interface Round {
   person: Person;
   random: Random;
   number: number;
-  urlOf(site: string): string;
+  siteUrl(site: string): string;
   /** Kills a process after a random time up to `withinMs`, and starts it again. */
   killWithin(withinMs: number): Promise<void>;
 }
@@ -97,7 +97,7 @@ export const LEAD_PHASES: Readonly<Record<string, Phase>> = {
       .catch(() => null);
     await round.killWithin(400);
     const file = await receiving;
-    const { exports, left } = await exportsOf(person);
+    const { exports, left } = await accountExports(person);
     const received = file === null ? 0 : file.split('\r\n').length - 2;
     return [
       ...(exports.length > 1 ? [`${exports.length} exports of one request`] : []),
@@ -170,8 +170,8 @@ function importLeads(round: Round, database: string, leads: number) {
   return leadwell(round, ['leads', 'import', file, '-d', database, '-s', 'drill', '-l', 'CC0']);
 }
 
-function addresses({ urlOf }: Round): string[] {
-  return Array.from({ length: SITES }, (_, index) => urlOf(generatedName(index)));
+function addresses({ siteUrl }: Round): string[] {
+  return Array.from({ length: SITES }, (_, index) => siteUrl(generatedName(index)));
 }
 
 function begin(round: Round): Promise<TaskView> {
@@ -209,7 +209,7 @@ async function expectOneTask({ person }: Round): Promise<string[]> {
   return totalTasks === 1 ? [] : [`${totalTasks} tasks of one request`];
 }
 
-async function exportsOf(person: Person): Promise<{ exports: object[]; left: number }> {
+async function accountExports(person: Person): Promise<{ exports: object[]; left: number }> {
   const { leadExports } = await person.call('account-export');
   const { credits } = await person.call('account');
   return { exports: leadExports, left: credits };

@@ -5,7 +5,7 @@ export interface Random {
   pick<Value>(values: readonly Value[]): Value;
 }
 
-/** mulberry32 */
+/** The generator mulberry32. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

@@ -33,8 +33,8 @@ test('extracts real contact pages with the accuracy of the labels', async ({ bro
     await signUp(page);
     await page.goto('/dashboard/website-extraction');
     const names = Object.keys(labels);
-    const siteOf = (name: string) => web.urlOf(`page-${name.replace('.html', '').toLowerCase()}.com`);
-    await page.getByRole('textbox', { name: /URL/ }).first().fill(names.map(siteOf).join('\n'));
+    const caseUrl = (name: string) => web.siteUrl(`page-${name.replace('.html', '').toLowerCase()}.com`);
+    await page.getByRole('textbox', { name: /URL/ }).first().fill(names.map(caseUrl).join('\n'));
     await page.getByRole('button', { name: 'Extract Data' }).click();
     await confirmSpend(page, names.length, 'Extract Data');
     await expect(page.getByText('Completed').first()).toBeVisible({ timeout: 80_000 });
@@ -52,7 +52,7 @@ test('extracts real contact pages with the accuracy of the labels', async ({ bro
     const visitor = await (await browser.newContext()).newPage();
     await visitor.route('**/*', (route) => route.abort());
     for (const name of names) {
-      const found = new Set((rows.get(siteOf(name))?.emails ?? '').split('; ').filter(Boolean));
+      const found = new Set((rows.get(caseUrl(name))?.emails ?? '').split('; ').filter(Boolean));
       const labeled = new Set(labels[name]?.emails.map((email) => email.toLowerCase()));
       const unlabeled = [...found].filter((email) => !labeled.has(email));
       const shown = unlabeled.length > 0 ? await shownToVisitor(visitor, name) : '';

@@ -26,7 +26,7 @@ test('a task survives kill -9, with every row and every charge exactly once', as
       throttle.allow(REQUESTS_PER_POLL);
       return (await getTask(client, id)).processed;
     };
-    const urls = Array.from({ length: URLS }, (_, index) => web.urlOf(generatedName(index)));
+    const urls = Array.from({ length: URLS }, (_, index) => web.siteUrl(generatedName(index)));
     const started = await client.functions.invoke<TaskView>('website-extraction', {
       body: { urls },
       headers: { Prefer: 'respond-async', 'Idempotency-Key': 'one-task' },

@@ -13,7 +13,7 @@ test('the dashboard leads a new account to its first results and then shows them
   await steps.getByRole('link', { name: 'Open the sample' }).click();
   const box = page.getByRole('textbox', { name: /URL/ }).first();
   await expect(box).toHaveValue(/https:\/\//);
-  await box.fill([0, 1, 2].map((site) => web.urlOf(generatedName(site))).join('\n'));
+  await box.fill([0, 1, 2].map((site) => web.siteUrl(generatedName(site))).join('\n'));
   await page.getByRole('button', { name: 'Extract Data' }).click();
   await expect(page.getByText('Completed').first()).toBeVisible();
   await page.goto('/dashboard');
@@ -50,7 +50,7 @@ test('the dashboard shows the running task and the latest lists, also of an unli
   web,
 }) => {
   const person = await signUpUnlimited(page);
-  const urls = [0, 1, 2].map((site) => web.urlOf(generatedName(site)));
+  const urls = [0, 1, 2].map((site) => web.siteUrl(generatedName(site)));
   const { task_id: taskId } = await person.call('website-extraction', { urls });
   for (const name of ['Bakeries', 'Cafes'])
     await person.call('list-save-task', { taskId: String(taskId), name });

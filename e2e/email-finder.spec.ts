@@ -19,9 +19,9 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 function buildCsv(count: number, domain: string, from = 0): string {
-  const rows = Array.from({ length: count }, (_, at) => {
-    const { first, last } = person(from + at);
-    return `${at + 1};${last};${first};${domain}`;
+  const rows = Array.from({ length: count }, (_, index) => {
+    const { first, last } = person(from + index);
+    return `${index + 1};${last};${first};${domain}`;
   });
   return `Nr;Nachname;Vorname;Website\r\n${rows.join('\r\n')}\r\n`;
 }
@@ -93,7 +93,7 @@ test.describe('the email finder', () => {
     const wide = await widths();
     await page.setViewportSize({ width: 390, height: 780 });
     // The keyboard scrolled it. The columns of the list are further right.
-    await grid.evaluate((each) => each.scrollTo({ left: 0 }));
+    await grid.evaluate((element) => element.scrollTo({ left: 0 }));
     for (const text of [`Copy ${first}.${last}@dotted.com`, 'Deliverable']) {
       const shown = line
         .getByText(text)

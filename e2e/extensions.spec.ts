@@ -87,6 +87,8 @@ test('Google Maps: activate, save a CSV file, send while offline and back', asyn
   leadwell.mood = 'up';
   await panel.evaluate(() => dispatchEvent(new Event('online')));
   await expect(panel.getByText('11 rows sent, 0 not sent, 1 refused.')).toBeVisible();
+  await expect(panel.getByText('1 row won’t be in the file')).toBeVisible();
+  expect((await savedCsv(panel)).map(({ name }) => name)).not.toContain('Business 3');
   expect(leadwell.lists.get('Cafes')?.size).toBe(12);
   expect(leadwell.violations).toEqual([]);
   await shoot(panel, 'sent');
@@ -128,8 +130,8 @@ test('X: users of three generations and their cards are the same rows', async ({
   await close(panel, page);
 });
 
-for (const [site, { shows, drifted, empty, emptyText }] of SITE_PAGES) {
-  test(`${site}: pages are read without a change or a request; empty and changed ones are told apart`, async ({
+for (const [site, { shows, partly = [], drifted, empty, emptyText }] of SITE_PAGES) {
+  test(`${site}: pages are read without a change or a request; empty, changed and partly read ones are told apart`, async ({
     extensions,
   }) => {
     const [first, ...others] = shows;
@@ -146,6 +148,10 @@ for (const [site, { shows, drifted, empty, emptyText }] of SITE_PAGES) {
       await page.goto(`https://${other[0]}`);
       await expectRows(panel, page, other);
     }
+    for (const [address, says] of partly) {
+      await page.goto(`https://${address}`);
+      await expect(panel.getByText(says)).toBeVisible();
+    }
     await clear(panel);
     await page.goto(`https://${empty}`);
     await expect(panel.getByText(emptyText)).toBeVisible();
@@ -155,7 +161,8 @@ for (const [site, { shows, drifted, empty, emptyText }] of SITE_PAGES) {
       await shoot(panel, `drifted-${site}`);
     }
     await expect(panel.getByRole('heading', { name: '0 rows' })).toBeVisible();
-    const opened = [...others.map(([address]) => address), empty, ...(drifted ? [drifted] : [])];
+    const opened = [...others, ...partly].map(([address]) => address);
+    opened.push(empty, ...(drifted ? [drifted] : []));
     const host = first[0].split('/')[0] ?? '';
     expect(madeTo(host, extensions.requests.slice(requests))).toEqual(opened);
     await close(panel, page);
@@ -255,7 +262,7 @@ async function signUpUnlimited(request: APIRequestContext, server: LeadwellServe
 
 /** The browser itself requests icons, and accounts of other hosts. */
 function madeTo(host: string, requests: string[]): string[] {
-  return requests.filter((one) => one.startsWith(`${host}/`) && !one.endsWith('/favicon.ico'));
+  return requests.filter((request) => request.startsWith(`${host}/`) && !request.endsWith('/favicon.ico'));
 }
 
 type Extensions = Parameters<Parameters<typeof test>[2]>[0]['extensions'];

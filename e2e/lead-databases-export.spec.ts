@@ -11,7 +11,7 @@ import { expectCredits } from './fixtures/page-numbers.ts';
 import { parseCsv } from './fixtures/parse-csv.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
 
-async function rowsOf(download: Download): Promise<Record<string, string>[]> {
+async function readRows(download: Download): Promise<Record<string, string>[]> {
   const text = await readFile(await download.path(), 'utf8');
   expect(text.startsWith('\ufeff')).toBe(true);
   return parseCsv(text.slice(1));
@@ -19,7 +19,7 @@ async function rowsOf(download: Download): Promise<Record<string, string>[]> {
 
 async function afterExport(page: Page, click: Promise<void>): Promise<Record<string, string>[]> {
   const [download] = await Promise.all([page.waitForEvent('download'), click]);
-  return rowsOf(download);
+  return readRows(download);
 }
 
 const options = (page: Page) => page.getByRole('dialog', { name: 'Export options' });
@@ -236,10 +236,10 @@ test.describe('the filter panel', () => {
     await expect(leadCount(page)).toHaveText(/Filtered: [1-9]\d*$/);
     await expect(page.getByRole('checkbox', { name: /^Select / }).nth(1)).toBeVisible();
     const column = async (name: string) => {
-      const at = (await page.getByRole('columnheader').allInnerTexts()).indexOf(name);
+      const index = (await page.getByRole('columnheader').allInnerTexts()).indexOf(name);
       return page
         .getByRole('row')
-        .locator(`td:nth-child(${at + 1})`)
+        .locator(`td:nth-child(${index + 1})`)
         .allInnerTexts();
     };
     expect(new Set(await column('Industry'))).toEqual(new Set(['Retail']));

@@ -77,7 +77,7 @@ test('a list is searched, sorted, exported, used in a tool, saved, renamed and d
     Array.from({ length: ROWS }, (_, index) => ({
       name: `Bakery ${String(index).padStart(2, '0')}`,
       address: `${'A very long street name '.repeat(8)}${index}`,
-      ...(index < WITH_WEBSITE ? { website: web.urlOf(generatedName(index)) } : {}),
+      ...(index < WITH_WEBSITE ? { website: web.siteUrl(generatedName(index)) } : {}),
     })),
   );
   await page.reload();

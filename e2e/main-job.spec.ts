@@ -19,12 +19,14 @@ const GENERATED = 26;
  * private address, and two rows without a website.
  */
 function messyTable(web: FakeWeb): string {
-  const live = Array.from({ length: GENERATED }, (_, index) => web.urlOf(generatedName(index)));
+  const live = Array.from({ length: GENERATED }, (_, index) => web.siteUrl(generatedName(index)));
   const written = [...live, 'http://no-such-host-1.com', 'http://no-such-host-2.com', PRIVATE].map(
-    (url, at) => [url, `\u2022 ${url}`, `"${url}";`, `<${url}>`, url.toUpperCase()][at < 5 ? at : 0],
+    (url, index) => [url, `\u2022 ${url}`, `"${url}";`, `<${url}>`, url.toUpperCase()][index < 5 ? index : 0],
   );
   const sites = [...written, ` ${live[3]?.replace('firm', 'FIRM')}#top `, '', 'joe@gmail.com'];
-  return ['Company\tWebsite\tNote', ...sites.map((site, at) => `Firm ${at}\t${site}\tn${at}`)].join('\n');
+  return ['Company\tWebsite\tNote', ...sites.map((site, index) => `Firm ${index}\t${site}\tn${index}`)].join(
+    '\n',
+  );
 }
 
 async function start(page: Page, lines: readonly string[]): Promise<void> {
@@ -139,11 +141,11 @@ test.describe('website extraction', () => {
     const { name, rows } = await downloadCsv(page, () => page.keyboard.press('Enter'));
     expect(name).toBe('website_extraction_results.csv');
     // The rows of the table, also those that repeat a site or have none.
-    expect(rows.map(({ Note }) => Note)).toEqual(Array.from({ length: 32 }, (_, at) => `n${at}`));
+    expect(rows.map(({ Note }) => Note)).toEqual(Array.from({ length: 32 }, (_, index) => `n${index}`));
     await expect(page.getByText('CSV file downloaded successfully - 32 results')).toBeVisible();
     for (let index = 0; index < GENERATED; index += 1) {
       const { email, phone } = generatedContacts(index);
-      const url = web.urlOf(generatedName(index));
+      const url = web.siteUrl(generatedName(index));
       expect(rows[index]).toMatchObject({ url, emails: email, phones: phone, error: '' });
     }
     expect(rows[29]).toMatchObject({ url: rows[3]?.url, emails: rows[3]?.emails });
@@ -187,7 +189,7 @@ test.describe('website extraction', () => {
     // The same sites again are free, and the form says so before it starts.
     await goByKeys(page, 'w', 'Website Extraction');
     await tabTo(page, page.getByRole('textbox', { name: /URL/ }).first());
-    await page.keyboard.insertText(`${web.urlOf(generatedName(0))}\n${web.urlOf('plain.com')}`);
+    await page.keyboard.insertText(`${web.siteUrl(generatedName(0))}\n${web.siteUrl('plain.com')}`);
     await expect(page.getByText('1 of 2 is free: you paid for it before')).toBeVisible();
     await expect(page.getByText(/up to 1 credit · you have 974/)).toBeVisible();
   });
@@ -195,7 +197,7 @@ test.describe('website extraction', () => {
   test('loses no rows and charges none twice after reload, cancel and resume', async ({ page, web }) => {
     test.slow();
     await signUp(page);
-    const lines = Array.from({ length: 400 }, (_, index) => web.urlOf(generatedName(index)));
+    const lines = Array.from({ length: 400 }, (_, index) => web.siteUrl(generatedName(index)));
     const { release } = web.holdFrom(200);
     // The click waits until it is known what it costs, and asks first.
     let count = () => {};
@@ -243,7 +245,7 @@ test.describe('website extraction', () => {
     });
     await start(
       page,
-      [0, 1, 2].map((index) => web.urlOf(generatedName(index))),
+      [0, 1, 2].map((index) => web.siteUrl(generatedName(index))),
     );
     const response = page.waitForResponse('**/task-cancel');
     await page.getByRole('button', { name: /^Cancel/ }).click();
@@ -301,7 +303,7 @@ test.describe('website extraction', () => {
       alerted = true;
       void dialog.dismiss();
     });
-    await start(page, [web.urlOf('script-title.com')]);
+    await start(page, [web.siteUrl('script-title.com')]);
     await expect(page.getByText('Completed').first()).toBeVisible();
     await expect(page.getByText('<script>alert(1)</script>').first()).toBeVisible();
     expect(alerted).toBe(false);

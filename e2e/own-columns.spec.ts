@@ -9,7 +9,8 @@ test('own columns are shown, filtered, selected, exported and saved', async ({ p
   await page.goto('/dashboard/website-extraction');
   const cities = ['Berlin', '', 'São Paulo', '', 'Köln', ''];
   const lines = cities.map(
-    (city, at) => `Firm ${at}\t${web.urlOf(generatedName(at))}\t${city}\t${at * 100}\tAnna "A" ${at}, Lead`,
+    (city, index) =>
+      `Firm ${index}\t${web.siteUrl(generatedName(index))}\t${city}\t${index * 100}\tAnna "A" ${index}, Lead`,
   );
   const box = page.getByRole('textbox', { name: /URL/ }).first();
   await box.fill(['Firm\tWebsite\tCity\tStaff\tContact', ...lines].join('\n'));

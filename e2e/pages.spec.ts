@@ -101,9 +101,9 @@ test('every page fits every width and has no serious violation, no error and no 
           .toBeLessThanOrEqual(0);
       }
       // A theme changes only colors.
-      for (const [at, colorScheme] of themes.entries()) {
+      for (const [index, colorScheme] of themes.entries()) {
         await page.emulateMedia({ colorScheme });
-        const found = await violations(page, at > 0 ? 'colors' : 'serious');
+        const found = await violations(page, index > 0 ? 'colors' : 'serious');
         faults.push(...found.map((fault) => `${path}, ${name}, ${colorScheme}, ${axeWidth} px: ${fault}`));
       }
       themes.reverse();

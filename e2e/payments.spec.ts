@@ -18,7 +18,7 @@ const TRY = 'Try Unlimited free for 7 days';
 
 async function extract(page: Page, web: FakeWeb, count: number, from = 0): Promise<void> {
   await page.goto('/dashboard/website-extraction');
-  const lines = Array.from({ length: count }, (_, index) => web.urlOf(generatedName(from + index)));
+  const lines = Array.from({ length: count }, (_, index) => web.siteUrl(generatedName(from + index)));
   await page.getByRole('textbox', { name: /URL/ }).first().fill(lines.join('\n'));
   await page.getByRole('button', { name: 'Extract Data' }).click();
 }
@@ -57,7 +57,7 @@ test.describe('payments', () => {
       await expect(page).toHaveURL(/\?task=/);
 
       await page.goto(`${server.url}/dashboard/website-extraction`);
-      const url = web.urlOf(generatedName(0));
+      const url = web.siteUrl(generatedName(0));
       await page.getByRole('textbox', { name: /URL/ }).first().fill(url);
       await page.getByRole('button', { name: 'Extract Data' }).click();
       await expect(page).toHaveURL(/\/test-checkout\?session=/);

@@ -16,7 +16,7 @@ test('an unchanged supabase-js program signs up, extracts and reads its task', a
   const [first, second] = await Promise.all([client.auth.refreshSession(), client.auth.refreshSession()]);
   expect([first.error, second.error]).toEqual([null, null]);
 
-  const urls = [0, 1, 2].map((index) => web.urlOf(generatedName(index)));
+  const urls = [0, 1, 2].map((index) => web.siteUrl(generatedName(index)));
   const extracted = await client.functions.invoke('website-extraction', { body: { urls } });
   expect(extracted.error).toBeNull();
   expect(extracted.data).toMatchObject({ success: true, processed: 3, total: 3, timeoutStatus: false });

@@ -16,7 +16,7 @@ test('the task history has pages, which the URL and Back restore', async ({ page
   await client.auth.signUp({ ...person, options: { data: { name: person.name } } });
   for (let index = 0; index < TASKS; index += 1) {
     const started = await client.functions.invoke<TaskView>('website-extraction', {
-      body: { urls: [web.urlOf(generatedName(index))] },
+      body: { urls: [web.siteUrl(generatedName(index))] },
       headers: { Prefer: 'respond-async' },
     });
     expect(started.error).toBeNull();
@@ -64,7 +64,7 @@ test('a person deletes the results of a task, after a second click', async ({ pa
   const person = newPerson();
   const client = createClient(server.url, 'leadwell-public');
   await client.auth.signUp({ ...person, options: { data: { name: person.name } } });
-  await client.functions.invoke('website-extraction', { body: { urls: [web.urlOf(generatedName(0))] } });
+  await client.functions.invoke('website-extraction', { body: { urls: [web.siteUrl(generatedName(0))] } });
   await page.goto('/dashboard/task-history');
   await logIn(page, person);
   const actions = page.getByRole('button', { name: /^Actions for/ });
@@ -92,10 +92,10 @@ test('tasks have names, which can be changed, and fit every screen', async ({ pa
   await client.auth.signUp({ ...person, options: { data: { name: person.name } } });
   const start = (urls: string[]) => client.functions.invoke('website-extraction', { body: { urls } });
   await start([
-    web.urlOf(generatedName(1)),
-    web.urlOf(generatedName(2)),
+    web.siteUrl(generatedName(1)),
+    web.siteUrl(generatedName(2)),
     'http://no-such-host-1.com/',
-    web.urlOf('closed-shop.com'),
+    web.siteUrl('closed-shop.com'),
   ]);
   await start([
     `http://no-such-host-with-a-${'very-'.repeat(8)}long-name.com/${'and-a-long-path/'.repeat(8)}`,
@@ -142,7 +142,7 @@ test('a file has the rows and columns on screen, and the toast counts them', asy
   const person = newPerson();
   const client = createClient(server.url, 'leadwell-public');
   await client.auth.signUp({ ...person, options: { data: { name: person.name } } });
-  const urls = [3, 4, 5].map((at) => web.urlOf(generatedName(at)));
+  const urls = [3, 4, 5].map((index) => web.siteUrl(generatedName(index)));
   await client.functions.invoke('website-extraction', {
     body: { urls: [...urls, 'http://no-such-host-3.com/'] },
   });

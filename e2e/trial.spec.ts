@@ -48,7 +48,7 @@ test('the trial warns before it ends, and then prompts to upgrade and opens the 
     await page
       .getByRole('textbox', { name: /URL/ })
       .first()
-      .fill(web.urlOf(generatedName(1)));
+      .fill(web.siteUrl(generatedName(1)));
     await page.getByRole('button', { name: 'Extract Data' }).click();
     await expect(page).toHaveURL(/\/test-checkout/);
     await page.getByRole('button', { name: /^(Pay|Start trial)$/ }).click();

@@ -16,7 +16,7 @@ test('a list keeps its columns, and the task its depth', async ({ page, web, con
   expect(new Set(tops).size).toBe(1);
   await takeScreenshots(page, 'website-form-empty');
 
-  const site = web.urlOf(twoAddressName(0)).replace('http:', 'HTTP:');
+  const site = web.siteUrl(twoAddressName(0)).replace('http:', 'HTTP:');
   const cells = `Company\tWebsite\tCity\nFirm\t${site}\tBerlin\nNobody\t\tRome`;
   await page.evaluate((text) => navigator.clipboard.writeText(text), cells);
   await box.press('Control+v');
@@ -47,7 +47,7 @@ test('a list keeps its columns, and the task its depth', async ({ page, web, con
     Website: site,
     City: 'Berlin',
     input: site,
-    url: web.urlOf(twoAddressName(0)),
+    url: web.siteUrl(twoAddressName(0)),
   });
   expect(rows[0]?.emails?.split('; ').sort()).toEqual(twoAddressEmails(0).sort());
   expect(rows[0]?.email_pages?.split('; ')).toHaveLength(3);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { zipOf } from '#engines/zip/zip-files.ts';
+import { createZip } from '#engines/zip/zip-files.ts';
 import { buildPackages } from './build.ts';
 import { BROWSERS } from './manifest.ts';
 import { SITES } from './sites.ts';
@@ -33,7 +33,7 @@ describe('the packages of an extension', () => {
       const injected = (files.get('cut.js')?.length ?? 0) + (files.get('tap.js')?.length ?? 0);
       expect(injected).toBeLessThanOrEqual(INJECTED_MAX_BYTES);
       expect(injected).toBeGreaterThan(500);
-      expect(zipOf(files).length).toBeLessThanOrEqual(
+      expect(createZip(files).length).toBeLessThanOrEqual(
         id === 'page-contacts' ? PAGE_CONTACTS_ZIP_MAX_BYTES : ZIP_MAX_BYTES,
       );
       // The policy forbids scripts in the page, and a module can't be injected.
@@ -48,7 +48,7 @@ describe('the packages of an extension', () => {
     if (!site) throw new Error('There is no extension.');
     const [first, second] = [await buildPackages(site), await buildPackages(site)];
     for (const [index, { files }] of first.entries()) {
-      expect(Buffer.compare(zipOf(files), zipOf(second[index]?.files ?? new Map()))).toBe(0);
+      expect(Buffer.compare(createZip(files), createZip(second[index]?.files ?? new Map()))).toBe(0);
     }
   });
 });
@@ -58,7 +58,7 @@ it('a zip file depends on names and contents only', () => {
     ['b.txt', Buffer.from('b')],
     ['a/a.txt', Buffer.from('a')],
   ];
-  const zip = zipOf(new Map(files));
-  expect(Buffer.compare(zip, zipOf(new Map(files.toReversed())))).toBe(0);
+  const zip = createZip(new Map(files));
+  expect(Buffer.compare(zip, createZip(new Map(files.toReversed())))).toBe(0);
   expect(Buffer.from(zip).indexOf('a/a.txt')).toBeLessThan(Buffer.from(zip).indexOf('b.txt'));
 });

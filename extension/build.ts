@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, type InlineConfig } from 'vite';
-import { zipOf } from '#engines/zip/zip-files.ts';
+import { createZip } from '#engines/zip/zip-files.ts';
 import { BROWSERS, createManifest, ICON_SIZES } from './manifest.ts';
 import type { Site } from './site.ts';
 import { SITES } from './sites.ts';
@@ -103,7 +103,7 @@ export async function main(args: string[]): Promise<void> {
         mkdirSync(dirname(join(folder, name)), { recursive: true });
         writeFileSync(join(folder, name), bytes);
       }
-      const zip = zipOf(files);
+      const zip = createZip(files);
       const file = `leadwell-${site.id}-${browser}-${version}.zip`;
       writeFileSync(join(DIST, file), zip);
       process.stdout.write(`${file} ${Math.round(zip.length / 1000)} kB\n`);

@@ -109,7 +109,7 @@ function damaged(text: string): fc.Arbitrary<string> {
   const place = fc.nat(text.length);
   return fc
     .tuple(place, fc.constantFrom('', '"', '[', '0', 'null'))
-    .map(([at, part]) => text.slice(0, at) + part + text.slice(at + 1));
+    .map(([index, part]) => text.slice(0, index) + part + text.slice(index + 1));
 }
 
 describe('the work of reading', () => {

@@ -67,7 +67,7 @@ export function createCpuShares(now: () => number = () => performance.now()): Cp
       let first: Owner = null;
       let pieces: Piece[] | undefined;
       for (const [owner, list] of waiting) {
-        if (pieces && startOf(owner, list) >= startOf(first, pieces)) continue;
+        if (pieces && pieceStart(owner, list) >= pieceStart(first, pieces)) continue;
         [first, pieces] = [owner, list];
       }
       const piece = pieces?.shift();
@@ -79,7 +79,7 @@ export function createCpuShares(now: () => number = () => performance.now()): Cp
     isPumping = false;
   }
 
-  function startOf(owner: Owner, [piece]: readonly Piece[]): number {
+  function pieceStart(owner: Owner, [piece]: readonly Piece[]): number {
     return Math.max(piece?.start ?? 0, nextStart.get(owner) ?? 0);
   }
 

@@ -60,7 +60,7 @@ export interface FairSlots {
 export function createFairSlots(rules: readonly SlotRule[]): FairSlots {
   const kinds = rules.map((rule) => ({ rule, pools: new Map<string, Pool>() }));
 
-  function poolOf(kind: number, key: string): Pool {
+  function slotPool(kind: number, key: string): Pool {
     const { pools } = kinds[kind]!;
     let pool = pools.get(key);
     if (!pool) {
@@ -82,7 +82,7 @@ export function createFairSlots(rules: readonly SlotRule[]): FairSlots {
     const missing = keys.findIndex((key, kind) => !allows(kind, key, owner));
     if (missing >= 0) return missing;
     for (const [kind, key] of keys.entries()) {
-      const pool = poolOf(kind, key);
+      const pool = slotPool(kind, key);
       pool.used += 1;
       pool.held.set(owner, (pool.held.get(owner) ?? 0) + 1);
     }
@@ -90,7 +90,7 @@ export function createFairSlots(rules: readonly SlotRule[]): FairSlots {
   }
 
   function queue(kind: number, waiter: Waiter): void {
-    const { waiting } = poolOf(kind, waiter.keys[kind]!);
+    const { waiting } = slotPool(kind, waiter.keys[kind]!);
     const waiters = waiting.get(waiter.owner) ?? new Set();
     waiting.set(waiter.owner, waiters.add(waiter));
   }
@@ -107,7 +107,7 @@ export function createFairSlots(rules: readonly SlotRule[]): FairSlots {
 
   function free({ owner, keys }: Waiter): void {
     for (const [kind, key] of keys.entries()) {
-      const pool = poolOf(kind, key);
+      const pool = slotPool(kind, key);
       pool.used -= 1;
       const held = (pool.held.get(owner) ?? 1) - 1;
       if (held > 0) pool.held.set(owner, held);
@@ -118,7 +118,7 @@ export function createFairSlots(rules: readonly SlotRule[]): FairSlots {
 
   /** Gives free slots to waiters. One that still misses another slot waits for that one instead. */
   function serve(kind: number, key: string): void {
-    const pool = poolOf(kind, key);
+    const pool = slotPool(kind, key);
     for (let owner = nextOwner(kind, key); owner !== undefined; owner = nextOwner(kind, key)) {
       const waiters = pool.waiting.get(owner)!;
       const [waiter] = waiters;
@@ -135,7 +135,7 @@ export function createFairSlots(rules: readonly SlotRule[]): FairSlots {
 
   /** The waiting owner that can have a slot and holds the fewest. */
   function nextOwner(kind: number, key: string): Owner | undefined {
-    const pool = poolOf(kind, key);
+    const pool = slotPool(kind, key);
     let next: Owner | undefined;
     let fewest = Number.POSITIVE_INFINITY;
     if (pool.used >= kinds[kind]!.rule.limit) return undefined;

@@ -169,16 +169,16 @@ function read(url: string, fetcher = open()): Promise<FetchedPage> {
   return fetcher.fetchPage(url, { signal: null, fallback: true });
 }
 
-async function codeOf(url: string, fetcher = open()): Promise<string> {
+async function fetchCode(url: string, fetcher = open()): Promise<string> {
   const page = await read(url, fetcher);
   return page.read ? 'read' : page.code;
 }
 
-const https = (name: string) => web.urlOf(name);
+const https = (name: string) => web.siteUrl(name);
 
 describe('readable pages', () => {
   it('returns bytes, content type and the final URL', async () => {
-    const page = await read(web.urlOf('old-harbour-inn.co.uk'));
+    const page = await read(web.siteUrl('old-harbour-inn.co.uk'));
     expect(page).toMatchObject({
       read: true,
       status: 200,
@@ -189,7 +189,7 @@ describe('readable pages', () => {
   });
 
   it('identifies itself and its operator in the user agent', async () => {
-    await read(web.urlOf('bakery-holm.com'));
+    await read(web.siteUrl('bakery-holm.com'));
     const agents = web.log('bakery-holm.com').requests.map((request) => request.userAgent);
     expect(agents).toHaveLength(2);
     for (const agent of agents) expect(agent).toMatch(/LeadwellBot.*\+mailto:crawl@operator\.com/);
@@ -201,7 +201,7 @@ describe('readable pages', () => {
     ['umlaut-path.com', 'http://umlaut-path.com'],
     ['untyped.com', 'http://untyped.com'],
   ])('%s is reached', async (name, origin) => {
-    const page = await read(web.urlOf(name));
+    const page = await read(web.siteUrl(name));
     expect(page.read).toBe(true);
     expect(page.url.startsWith(`${origin}:${web.port}/`)).toBe(true);
   });
@@ -209,14 +209,14 @@ describe('readable pages', () => {
   it('reads robots.txt and one page after the other over one connection', async () => {
     const fetcher = open();
     for (const path of ['', 'contact', 'imprint']) {
-      const page = await read(`${web.urlOf('patient-shop.com')}${path}`, fetcher);
+      const page = await read(`${web.siteUrl('patient-shop.com')}${path}`, fetcher);
       expect(page.read).toBe(true);
     }
     expect(callers.size).toBe(1);
   });
 
   it('does not try alternative URLs without fallback', async () => {
-    const page = await open().fetchPage(web.urlOf('www.kontor-lindau.com'), {
+    const page = await open().fetchPage(web.siteUrl('www.kontor-lindau.com'), {
       signal: null,
       fallback: false,
     });
@@ -224,22 +224,22 @@ describe('readable pages', () => {
   });
 
   it('reads over TLS with a valid certificate', async () => {
-    expect(await codeOf(https('trusted-shop.com'))).toBe('read');
+    expect(await fetchCode(https('trusted-shop.com'))).toBe('read');
   });
 
   it('returns a cookie during redirects, but only to the site that set it', async () => {
-    expect(await codeOf(web.urlOf('cookie-wall.com'))).toBe('read');
-    const page = await read(web.urlOf('cookie-thief.com'));
+    expect(await fetchCode(web.siteUrl('cookie-wall.com'))).toBe('read');
+    const page = await read(web.siteUrl('cookie-thief.com'));
     expect(page.read && Buffer.from(page.bytes).toString()).toBe('<p>none</p>');
   });
 
   it('retries once after a reset', async () => {
-    expect(await codeOf(web.urlOf('flaky-shop.com'))).toBe('read');
+    expect(await fetchCode(web.siteUrl('flaky-shop.com'))).toBe('read');
     expect(flaky).toBe(2);
   });
 
   it('waits for Retry-After once', async () => {
-    expect(await codeOf(web.urlOf('busy-shop.com'))).toBe('read');
+    expect(await fetchCode(web.siteUrl('busy-shop.com'))).toBe('read');
     expect(limited).toBe(2);
   });
 });
@@ -259,16 +259,16 @@ describe('unreadable pages', () => {
     ['broken-shop.com', 'server-error'],
     ['empty.com', 'empty'],
   ])('%s: %s', async (name, code) => {
-    expect(await codeOf(web.urlOf(name))).toBe(code);
+    expect(await fetchCode(web.siteUrl(name))).toBe(code);
   });
 
   it('does not wait for hours, and retries a server error only once', async () => {
     const fetcher = open();
     const before = web.log('closed-for-hours.com').requests.length;
-    await read(web.urlOf('closed-for-hours.com'), fetcher);
+    await read(web.siteUrl('closed-for-hours.com'), fetcher);
     expect(web.log('closed-for-hours.com').requests.length - before).toBe(2);
     const broken = web.log('broken-shop.com').requests.length;
-    await read(web.urlOf('broken-shop.com'), fetcher);
+    await read(web.siteUrl('broken-shop.com'), fetcher);
     const pages = web
       .log('broken-shop.com')
       .requests.slice(broken)
@@ -290,13 +290,13 @@ describe('unreadable pages', () => {
 
   it('stops when the signal aborts', async () => {
     const stop = new AbortController();
-    const page = open().fetchPage(web.urlOf('slow-antiques.com'), { signal: stop.signal, fallback: true });
+    const page = open().fetchPage(web.siteUrl('slow-antiques.com'), { signal: stop.signal, fallback: true });
     setTimeout(() => stop.abort(), 50);
     expect(await page).toMatchObject({ read: false, code: 'stopped' });
   });
 
   it('gives up when the time limit for a page is reached', async () => {
-    expect(await codeOf(web.urlOf('slow-antiques.com'), open({ pageMs: 100 }))).toBe('timeout');
+    expect(await fetchCode(web.siteUrl('slow-antiques.com'), open({ pageMs: 100 }))).toBe('timeout');
   });
 });
 
@@ -304,7 +304,7 @@ describe('images', () => {
   it('come with the guard, robots.txt and size limit of pages', async () => {
     const fetcher = open();
     const fetch = (path: string) =>
-      fetcher.fetchImage(`${web.urlOf('picture-shop.com')}${path}`, { signal: null, maxBytes: 1000 });
+      fetcher.fetchImage(`${web.siteUrl('picture-shop.com')}${path}`, { signal: null, maxBytes: 1000 });
     const small = await fetch('small.png');
     expect(small.read && small.bytes.length).toBe(900);
     expect(await fetch('large.png')).toMatchObject({ read: false, code: 'too-large' });

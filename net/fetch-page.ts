@@ -1,4 +1,4 @@
-import { siteOf } from '#engines/list-items/site.ts';
+import { siteKey } from '#engines/list-items/site.ts';
 import { type CpuShares, createCpuShares, type Owner } from './cpu-shares.ts';
 import { createHostResolver } from './dns.ts';
 import { refuseUrl } from './guard.ts';
@@ -170,7 +170,7 @@ export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
       if (!result.ok) return failed(result.fault);
       const target = redirectTarget(result, url);
       if (target === null) return wanted.read(result, url);
-      if (wanted.sameSite && siteOf(target) !== siteOf(start))
+      if (wanted.sameSite && siteKey(target) !== siteKey(start))
         return failed(pageFault('unexpected-answer', result.status, 'a redirect to another site'));
       cookies.store(url, result.headers['set-cookie']);
       url = target;

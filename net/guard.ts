@@ -69,10 +69,10 @@ export function literalAddress(hostname: string): string | null {
 }
 
 /** Whether two texts are the same IP address. An IPv4 address equals its IPv4-mapped IPv6 form. */
-export function sameAddress(one: string, other: string): boolean {
-  if (one === other) return true;
-  if (!ipaddr.isValid(one) || !ipaddr.isValid(other)) return false;
-  return ipaddr.process(one).toNormalizedString() === ipaddr.process(other).toNormalizedString();
+export function sameAddress(address: string, otherAddress: string): boolean {
+  if (address === otherAddress) return true;
+  if (!ipaddr.isValid(address) || !ipaddr.isValid(otherAddress)) return false;
+  return ipaddr.process(address).toNormalizedString() === ipaddr.process(otherAddress).toNormalizedString();
 }
 
 function isMetadata(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {

@@ -53,7 +53,7 @@ afterAll(async () => {
   await web.close();
 });
 
-async function codeOf(url: string, fetcher: PageFetcher): Promise<string> {
+async function fetchCode(url: string, fetcher: PageFetcher): Promise<string> {
   const page = await fetcher.fetchPage(url, { signal: null, fallback: true });
   return page.read ? 'read' : page.code;
 }
@@ -71,22 +71,22 @@ describe('internal addresses', () => {
     'http://[64:ff9b::7f00:1]/',
     'http://localhost/',
   ])('never visits %s', async (url) => {
-    expect(await codeOf(url, guarded)).toBe('private-address');
+    expect(await fetchCode(url, guarded)).toBe('private-address');
   });
 
   it.each(Object.keys(INWARD))('never visits %s', async (name) => {
-    expect(await codeOf(`http://${name}/`, guarded)).toBe('private-address');
+    expect(await fetchCode(`http://${name}/`, guarded)).toBe('private-address');
   });
 
   it('never visits other ports', async () => {
-    expect(await codeOf(`http://bakery-holm.com:${web.port}/`, guarded)).toBe('port-refused');
+    expect(await fetchCode(`http://bakery-holm.com:${web.port}/`, guarded)).toBe('port-refused');
     expect(web.log('bakery-holm.com').requests).toHaveLength(0);
   });
 
   it.each(['redirect-metadata.com', 'redirect-decimal.com', 'redirect-mapped.com', 'redirect-nat64.com'])(
     'does not follow %s, not even on an intranet',
     async (name) => {
-      expect(await codeOf(web.urlOf(name), open)).toBe('private-address');
+      expect(await fetchCode(web.siteUrl(name), open)).toBe('private-address');
     },
   );
 });
@@ -121,8 +121,8 @@ describe('hostile servers', () => {
     ['length-too-short.com', 'read'],
   ])('%s: %s, and its neighbor is read', async (name, code) => {
     const [hostile, neighbor] = await Promise.all([
-      codeOf(web.urlOf(name), code === 'timeout' ? hasty : open),
-      codeOf(web.urlOf('bakery-holm.com'), open),
+      fetchCode(web.siteUrl(name), code === 'timeout' ? hasty : open),
+      fetchCode(web.siteUrl('bakery-holm.com'), open),
     ]);
     expect([hostile, neighbor]).toEqual([code, 'read']);
   });

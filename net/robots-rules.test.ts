@@ -4,12 +4,12 @@ import { MAX_ROBOTS_STEPS, parseRobots, type RobotsRules } from './robots-rules.
 
 const at = (path: string) => new URL(`https://site.com${path}`);
 
-function rulesOf(...lines: string[]): RobotsRules {
+function parseRules(...lines: string[]): RobotsRules {
   const rules = parseRobots(['User-agent: *', ...lines].join('\n'), 'LeadwellBot');
   if (rules === 'too-many-rules') throw new Error('too many rules');
   return rules;
 }
-const access = (path: string, ...lines: string[]) => rulesOf(...lines).match(at(path)).access;
+const access = (path: string, ...lines: string[]) => parseRules(...lines).match(at(path)).access;
 
 describe('a rule', () => {
   it.each([

@@ -43,9 +43,7 @@ export function parseRobots(text: string, product: string): RobotsRules | 'too-m
   const group = groupFor(text, product.toLowerCase());
   if (group.rules.length > MAX_RULES) return 'too-many-rules';
   // The first match is the most specific one; among equals, allow wins.
-  const rules = group.rules.toSorted(
-    (one, other) => other.length - one.length || Number(other.allow) - Number(one.allow),
-  );
+  const rules = group.rules.toSorted((a, b) => b.length - a.length || Number(b.allow) - Number(a.allow));
   const size = rules.reduce((sum, { length }) => sum + length + BYTES_PER_RULE, BYTES_PER_RULE);
   return { crawlDelayMs: group.crawlDelayMs, match: (url: URL) => matchRules(rules, url), size };
 }
@@ -62,7 +60,7 @@ function groupFor(text: string, product: string): Group {
   let isNamed = false;
   let current = new Set<Group>();
   let inAgents = false;
-  for (const { key, value } of linesOf(text)) {
+  for (const { key, value } of ruleLines(text)) {
     if (key === 'user-agent') {
       if (!inAgents) current = new Set();
       inAgents = true;
@@ -99,7 +97,7 @@ const CARRIAGE_RETURN = 13;
 const COLON = 58;
 
 /** The lines that matter, one at a time: a list of all of them would be larger than the file. */
-function* linesOf(text: string): Generator<{ key: 'user-agent' | RuleKey; value: string }> {
+function* ruleLines(text: string): Generator<{ key: 'user-agent' | RuleKey; value: string }> {
   let start = text.startsWith('\uFEFF') ? 1 : 0;
   while (start < text.length) {
     let colon = -1;
@@ -175,23 +173,23 @@ function matchRules(rules: readonly Rule[], url: URL): RobotsMatch {
 function matchRule({ pieces, anchored }: Rule, path: string, maxSteps: number): number {
   const last = pieces.length - 1;
   let steps = 0;
-  let at = 0;
+  let position = 0;
   for (let index = 0; index <= last; index += 1) {
     const piece = pieces[index]!;
     const end = path.length - piece.length;
     const isEnd = anchored && index === last;
-    if (at > end || (isEnd && index === 0 && end > 0)) return -steps - 1;
-    if (isEnd) at = end;
+    if (position > end || (isEnd && index === 0 && end > 0)) return -steps - 1;
+    if (isEnd) position = end;
     const isFixed = index === 0 || isEnd;
     for (;;) {
       let same = 0;
-      while (same < piece.length && path.charCodeAt(at + same) === piece.charCodeAt(same)) same += 1;
+      while (same < piece.length && path.charCodeAt(position + same) === piece.charCodeAt(same)) same += 1;
       steps += same + 1;
       if (same === piece.length) break;
-      at += 1;
-      if (isFixed || at > end || steps > maxSteps) return -steps;
+      position += 1;
+      if (isFixed || position > end || steps > maxSteps) return -steps;
     }
-    at += piece.length;
+    position += piece.length;
   }
   return steps;
 }

@@ -121,9 +121,9 @@ describe('fetching', () => {
     for (const { name } of sites) web.log(name).requests.length = 0;
   });
 
-  async function codeOf(name: string): Promise<string> {
+  async function fetchCode(name: string): Promise<string> {
     const by = name === 'robots-silent.com' ? hasty : fetcher;
-    const result = await by.fetchPage(web.urlOf(name), { signal: null, fallback: false });
+    const result = await by.fetchPage(web.siteUrl(name), { signal: null, fallback: false });
     return result.read ? 'read' : result.code;
   }
 
@@ -137,7 +137,7 @@ describe('fetching', () => {
     ['robots-inward.com', 'private-address'],
     ['robots-silent.com', 'timeout'],
   ])('%s: %s', async (name, code) => {
-    expect(await codeOf(name)).toBe(code);
+    expect(await fetchCode(name)).toBe(code);
     if (code !== 'read') expect(web.log(name).requests.map(({ path }) => path)).not.toContain('/');
   });
 

@@ -123,7 +123,7 @@ export function createRobots(options: RobotsOptions): Robots {
     return lasting(ALLOW_ALL);
   }
 
-  async function entryOf(origin: string, owner: Owner, signal: AbortSignal | null): Promise<Entry> {
+  async function loadEntry(origin: string, owner: Owner, signal: AbortSignal | null): Promise<Entry> {
     const known = cache.get(origin);
     if (known && known.until > Date.now()) return known;
     const key = `${owner ?? ''} ${origin}`;
@@ -140,7 +140,7 @@ export function createRobots(options: RobotsOptions): Robots {
   return {
     async check(url, owner, signal) {
       for (;;) {
-        const { rules } = await entryOf(url.origin, owner, signal);
+        const { rules } = await loadEntry(url.origin, owner, signal);
         // Through the CPU shares, so that many look-ups don't keep the event loop from running.
         const verdict = await options.cpu.run(owner, () => rules.verdict(url));
         // The caller that started this fetch was aborted; this one wasn't, so retry.

@@ -38,7 +38,7 @@ import type { ServerDeps } from './server-deps.ts';
 import { mountTasks } from './tasks/routes.ts';
 import { countTasks, taskNames, toolLabels } from './tasks/task-list.ts';
 import { tasksTable } from './tasks/tasks-table.ts';
-import { clientConfigOf, mountWebClient } from './web-client.ts';
+import { createClientConfig, mountWebClient } from './web-client.ts';
 
 /** The tables of /rest/v1. */
 export function restTables(deps: ServerDeps): readonly RestTable[] {
@@ -93,7 +93,7 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
   for (const tool of SERVER_TOOLS) tool.mount?.(binder, deps);
   mountCredits(binder, deps, {
     kinds: new Map([...toolLabels(deps.taskTools), ...EXPORT_LABELS]),
-    namesOf: (taskIds) => taskNames(deps.database.db, taskIds),
+    taskNames: (taskIds) => taskNames(deps.database.db, taskIds),
   });
   mountExtensions(app, binder, deps);
   mountDevices(binder, deps);
@@ -105,7 +105,7 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
   });
 
   mountApiPage(app, deps.publicUrl);
-  mountWebClient(app, clientConfigOf(deps.config), { publicUrl: deps.publicUrl });
+  mountWebClient(app, createClientConfig(deps.config), { publicUrl: deps.publicUrl });
   app.notFound((context) => errorResponse(new CallError('not_found'), context));
   return app;
 }

@@ -3,17 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
-import {
-  ConfigError,
-  ENVIRONMENT_NAMES,
-  ehloName,
-  FILE_SETTINGS,
-  isLocalOnly,
-  parseConfig,
-  verifyFrom,
-} from './config.ts';
+import * as toolSettings from '#tools/index/settings.ts';
+import { ConfigError, ENVIRONMENT_NAMES, FILE_SETTINGS, isLocalOnly, parseConfig } from './config.ts';
 
-function problemsOf(environment: Record<string, string>): string[] {
+function configProblems(environment: Record<string, string>): string[] {
   try {
     parseConfig(environment);
   } catch (error) {
@@ -86,7 +79,7 @@ describe('secrets in files', () => {
 
   it('are rejected with a reason if a file cannot be used, without showing a secret', () => {
     const gone = join(folder, 'gone');
-    const problems = problemsOf({
+    const problems = configProblems({
       HOST: '0.0.0.0',
       PUBLIC_URL: 'https://leads.example.com',
       DATABASE_URL_FILE: gone,
@@ -123,16 +116,19 @@ describe('configuration', () => {
   });
 
   it('requires a webhook secret with a Stripe key', () => {
-    expect(problemsOf({ STRIPE_SECRET_KEY: 'sk_live_secret' })).toEqual([
+    expect(configProblems({ STRIPE_SECRET_KEY: 'sk_live_secret' })).toEqual([
       expect.stringContaining('STRIPE_WEBHOOK_SECRET: must be set'),
     ]);
-    const [problem] = problemsOf({ STRIPE_SECRET_KEY: 'pk_live_public', STRIPE_WEBHOOK_SECRET: 'whsec_1' });
+    const [problem] = configProblems({
+      STRIPE_SECRET_KEY: 'pk_live_public',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    });
     expect(problem).toMatch(/^STRIPE_SECRET_KEY: must be a secret Stripe key/);
     expect(problem).not.toContain('pk_live_public');
   });
 
   it('requires a Stripe key with a webhook secret', () => {
-    expect(problemsOf({ STRIPE_WEBHOOK_SECRET: 'whsec_secret' })).toEqual([
+    expect(configProblems({ STRIPE_WEBHOOK_SECRET: 'whsec_secret' })).toEqual([
       'STRIPE_SECRET_KEY: must be set with STRIPE_WEBHOOK_SECRET. Set it to take payments with Stripe, or unset both',
     ]);
   });
@@ -153,39 +149,10 @@ describe('configuration', () => {
     expect(isLocalOnly(parseConfig({ PUBLIC_URL: 'https://leads.example.com' }))).toBe(false);
   });
 
-  it('takes the EHLO name and sender from settings, else from the public URL', () => {
-    const named = parseConfig({ EHLO_NAME: 'probe.example.com', VERIFY_FROM: 'verify@example.com' });
-    expect([ehloName(named), verifyFrom(named)]).toEqual(['probe.example.com', 'verify@example.com']);
-    const found = parseConfig({
-      PUBLIC_URL: 'https://leads.example.com',
-      MAIL_FROM: 'Us <hello@example.com>',
-    });
-    expect([ehloName(found), verifyFrom(found)]).toEqual(['leads.example.com', 'hello@example.com']);
-    const plain = parseConfig({ PUBLIC_URL: 'https://leads.example.com' });
-    expect(verifyFrom(plain)).toBe('verify@leads.example.com');
-    expect(ehloName(parseConfig({ PUBLIC_URL: 'http://127.0.0.1:3000' }))).toBe('localhost.localdomain');
-  });
-
-  it('parses the greylisting delays and rejects invalid ones', () => {
-    expect(parseConfig({}).GREYLIST_RETRY_MS).toEqual([60_000, 300_000, 900_000]);
-    expect(parseConfig({ GREYLIST_RETRY_MS: '10, 20' }).GREYLIST_RETRY_MS).toEqual([10, 20]);
-    expect(problemsOf({ GREYLIST_RETRY_MS: 'soon', SOCKS_PROXY: 'http://secret@host' })).toEqual([
-      expect.stringMatching(/^GREYLIST_RETRY_MS: must be delays/),
-      'SOCKS_PROXY: must be a socks5:// URL (value hidden)',
-    ]);
-  });
-
-  it('takes the steps of LinkedIn enrichment in any order', () => {
-    expect(parseConfig({}).LINKEDIN_STEPS).toEqual(
-      'leads leads-by-name page provider company-domain email'.split(' '),
-    );
-    const LINKEDIN_STEPS = 'page, leads,provider,leads-by-name,leads';
-    expect(parseConfig({ LINKEDIN_STEPS }).LINKEDIN_STEPS).toEqual(
-      'page leads provider leads-by-name leads'.split(' '),
-    );
-    expect(problemsOf({ LINKEDIN_STEPS: 'leads,scrape' })[0]).toContain('leads-by-name');
-    expect(problemsOf({ LINKEDIN_STEPS: ',' })[0]).toContain('must name at least one step');
-    expect(problemsOf({ PROFILE_PROVIDER_URL: 'https://x.example/' })[0]).toContain('{url} or {slug}');
+  it('has each setting of a tool in one tool only', () => {
+    const names = Object.values(toolSettings).flatMap(({ shape }) => Object.keys(shape));
+    expect(names).toHaveLength(new Set(names).size);
+    expect(ENVIRONMENT_NAMES).toEqual(expect.arrayContaining(names));
   });
 
   it('treats an empty value as unset', () => {
@@ -193,19 +160,25 @@ describe('configuration', () => {
   });
 
   it('lists all invalid and missing names at once without showing secrets', () => {
-    const problems = problemsOf({
+    const problems = configProblems({
       HOST: '0.0.0.0',
       PORT: 'x',
       CRAWL_CONCURRENCY: '0',
       AUTH_SECRET: 'short-secret',
       DNS_SERVERS: 'nonsense',
+      // Of tools.
+      GREYLIST_RETRY_MS: 'soon',
+      RENDER: 'chromium',
+      CHROMIUM_PATH: '/nowhere/chromium',
     });
     expect(problems.map((line) => line.split(':')[0]).sort()).toEqual([
       'ADMIN_KEY',
       'AUTH_SECRET',
+      'CHROMIUM_PATH',
       'CRAWL_CONCURRENCY',
       'DATABASE_URL',
       'DNS_SERVERS',
+      'GREYLIST_RETRY_MS',
       'PORT',
       'PUBLIC_URL',
     ]);
@@ -230,7 +203,7 @@ describe('configuration', () => {
     ['TUTORIALS_PLAYLIST', 'http://www.youtube.com/playlist?list=PL1', 'must be an https URL'],
     ['LANDING_STATISTICS', '{', 'must be a JSON list of up to 6 entries like'],
   ])('explains once what %s=%s should be', (name, value, message) => {
-    const problems = problemsOf({ [name]: value });
+    const problems = configProblems({ [name]: value });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(new RegExp(`^${name}: `));
     expect(problems[0]).toContain(message);
@@ -238,13 +211,13 @@ describe('configuration', () => {
 
   it('requires MAIL_FROM with a mail server and hides its password', () => {
     const SMTP_URL = 'smtp://user:secret-word@mail.example.com:587';
-    expect(problemsOf({ SMTP_URL })).toEqual([
+    expect(configProblems({ SMTP_URL })).toEqual([
       'MAIL_FROM: must be set with SMTP_URL, to an address that the mail server can send from',
     ]);
-    expect(problemsOf({ SMTP_URL: 'http://user:secret-word@mail.example.com' }).join()).not.toContain(
+    expect(configProblems({ SMTP_URL: 'http://user:secret-word@mail.example.com' }).join()).not.toContain(
       'secret-word',
     );
-    expect(problemsOf({ SMTP_URL: 'mail.example.com:25', MAIL_FROM: 'leads@example.com' })).toEqual([
+    expect(configProblems({ SMTP_URL: 'mail.example.com:25', MAIL_FROM: 'leads@example.com' })).toEqual([
       'SMTP_URL: must be an smtp:// or smtps:// URL (value hidden)',
     ]);
     expect(parseConfig({ SMTP_URL, MAIL_FROM: 'leads@example.com' })).toMatchObject({ SMTP_URL });
@@ -262,7 +235,7 @@ describe('configuration', () => {
   it.each(['0.0.0.0', '::', '192.0.2.7', 'leads.example.com'])(
     'rejects HOST=%s until the secrets, database and public URL are set',
     (HOST) => {
-      expect(problemsOf({ HOST }).map((line) => line.split(':')[0])).toEqual([
+      expect(configProblems({ HOST }).map((line) => line.split(':')[0])).toEqual([
         'AUTH_SECRET',
         'ADMIN_KEY',
         'DATABASE_URL',
@@ -283,6 +256,6 @@ describe('configuration', () => {
   });
 
   it('requires a shared secret with PostgreSQL, because several servers can share it', () => {
-    expect(problemsOf({ DATABASE_URL: 'postgres://127.0.0.1/leadwell' })[0]).toMatch(/^AUTH_SECRET/);
+    expect(configProblems({ DATABASE_URL: 'postgres://127.0.0.1/leadwell' })[0]).toMatch(/^AUTH_SECRET/);
   });
 });

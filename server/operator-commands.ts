@@ -6,6 +6,7 @@ import { accessCommands } from './operator/access-commands.ts';
 import { ACCOUNT_COMMANDS } from './operator/account-commands.ts';
 import type { OperatorCommands } from './operator/socket.ts';
 import { optOutCommands } from './opt-outs/opt-out-commands.ts';
+import { OPT_OUT_COPY } from './opt-outs/opt-out-copy.ts';
 import { TAG_COMMANDS } from './people-orders/operator-commands.ts';
 import type { OperatorCommand } from './platform/operator/operator-command.ts';
 import type { ServerDeps } from './server-deps.ts';
@@ -15,6 +16,7 @@ const COMMANDS: readonly OperatorCommand<ServerDeps>[] = [
   ...accessCommands(accountClosing),
   ...LEAD_COMMANDS,
   ...optOutCommands(addOptOutsAndDeleteLeads),
+  OPT_OUT_COPY,
   ...TAG_COMMANDS,
   ...SERVER_TOOLS.flatMap(({ commands = [] }) => commands),
 ];

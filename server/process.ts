@@ -1,7 +1,7 @@
 import { loadEnvFile } from 'node:process';
 import { type Config, parseConfig } from './config.ts';
 import { MEGABYTE } from './platform/disk/free-bytes.ts';
-import { OperatorError, reasonOf } from './platform/operator-error.ts';
+import { firstErrorLine, OperatorError } from './platform/operator-error.ts';
 import { startWatchdog, type Watchdog } from './platform/process/watchdog.ts';
 
 const START_SECONDS = 600;
@@ -55,6 +55,6 @@ export function readEnvFile(): void {
     loadEnvFile();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
-    throw new OperatorError(`The file .env cannot be read: ${reasonOf(error)}`);
+    throw new OperatorError(`The file .env cannot be read: ${firstErrorLine(error)}`);
   }
 }

@@ -15,7 +15,7 @@ import { OPERATOR_COMMANDS } from './operator-commands.ts';
 import { startPayments } from './payments/worker.ts';
 import { startPeopleOrders } from './people-orders/worker.ts';
 import { watchDatabase } from './platform/database/database-watch.ts';
-import { OperatorError, reasonOf } from './platform/operator-error.ts';
+import { firstErrorLine, OperatorError } from './platform/operator-error.ts';
 import { NO_WATCHDOG } from './platform/process/watchdog.ts';
 import { openDeps, type ServerDeps } from './server-deps.ts';
 import { vacuumAll } from './tasks/worker/vacuum.ts';
@@ -58,7 +58,7 @@ export async function startServer(config: Config, watchdog = NO_WATCHDOG): Promi
     throw new OperatorError(
       error.code === 'EADDRINUSE'
         ? `Port ${config.PORT} on ${config.HOST} is already in use. Stop the program that uses it, or set PORT to another port.`
-        : `The server cannot listen on ${config.HOST}, port ${config.PORT}: ${reasonOf(error)}. Set HOST and PORT to values that this user can use.`,
+        : `The server cannot listen on ${config.HOST}, port ${config.PORT}: ${firstErrorLine(error)}. Set HOST and PORT to values that this user can use.`,
       { cause: error },
     );
   });
@@ -67,7 +67,7 @@ export async function startServer(config: Config, watchdog = NO_WATCHDOG): Promi
   const worker = config.WORKER === 'inline' ? await startWorker(deps) : null;
   const mail =
     config.WORKER === 'inline'
-      ? await startMailWorker({ ...deps, publicUrl: publicUrlOf(deps, config, port) })
+      ? await startMailWorker({ ...deps, publicUrl: servedUrl(deps, config, port) })
       : null;
   const stopOptOutSweep = config.WORKER === 'inline' ? startOptOutSweep(deps) : null;
   const peopleWorker = await startPeopleOrders(deps, 'server');
@@ -81,7 +81,7 @@ export async function startServer(config: Config, watchdog = NO_WATCHDOG): Promi
     summary: summarize(config),
     operatorLink:
       config.embedded || deps.payments?.provider.source === 'test'
-        ? deps.operatorLink.url(publicUrlOf(deps, config, port))
+        ? deps.operatorLink.url(servedUrl(deps, config, port))
         : null,
     hasAdminKey: deps.secrets.adminKey !== '',
     operatorPass: operatorPass(deps.secrets.authSecret),
@@ -132,7 +132,7 @@ function listenAndMount(deps: ServerDeps): Promise<{ server: ServerType; port: n
       ({ port }: AddressInfo) => {
         app = createApp({
           ...deps,
-          publicUrl: publicUrlOf(deps, config, port),
+          publicUrl: servedUrl(deps, config, port),
         });
         resolve({ server, port });
       },
@@ -141,7 +141,7 @@ function listenAndMount(deps: ServerDeps): Promise<{ server: ServerType; port: n
   });
 }
 
-function publicUrlOf(deps: Deps, config: Config, port: number): string {
+function servedUrl(deps: Deps, config: Config, port: number): string {
   return config.PUBLIC_URL ? deps.publicUrl : loopbackUrl(config, port);
 }
 

@@ -17,7 +17,7 @@ import { folderSpace } from './platform/disk/disk-space.ts';
 import { MEGABYTE } from './platform/disk/free-bytes.ts';
 import { loadOrCreateSecrets } from './platform/disk/secrets.ts';
 import { createLog } from './platform/log.ts';
-import { OperatorError, reasonOf } from './platform/operator-error.ts';
+import { firstErrorLine, OperatorError } from './platform/operator-error.ts';
 import { createChildRunner } from './platform/process/child-runner.ts';
 import { NO_WATCHDOG, type Watchdog } from './platform/process/watchdog.ts';
 import { createQueue } from './platform/queue/queue.ts';
@@ -161,7 +161,9 @@ async function openServerPostgres(url: string, config: Config): Promise<Database
   try {
     await sql`select 1`.execute(database.db);
   } catch (cause) {
-    throw new OperatorError(`Cannot connect to the database of DATABASE_URL: ${reasonOf(cause)}`, { cause });
+    throw new OperatorError(`Cannot connect to the database of DATABASE_URL: ${firstErrorLine(cause)}`, {
+      cause,
+    });
   }
   return database;
 }

@@ -14,7 +14,7 @@ import type { AppEnv } from './http/context.ts';
 import { LEAD_DATABASE_SHAPES } from './leads/databases.ts';
 import { loadLeads } from './leads/load-leads.ts';
 import { addOptOutsAndDeleteLeads } from './leads/opted-out-leads.ts';
-import { optOutsOf } from './leads/test-leads.ts';
+import { parseOptOuts } from './leads/test-leads.ts';
 import { batch } from './lists/test-lists.ts';
 import { grantUnlimited } from './payments/entitlements.ts';
 import { fileUrl } from './people-orders/run-file.ts';
@@ -66,14 +66,14 @@ const COMPANY = { country: null, website: null };
 const PERSON = { name: null, company: null, page: null };
 
 /** Each tool: a request that names none of the people, and the rows of its items. */
-const TASKS: Readonly<Record<string, { body: object; rows: (at: number) => object[] }>> = {
+const TASKS: Readonly<Record<string, { body: object; rows: (index: number) => object[] }>> = {
   'website-extraction': {
     body: { urls: ['directory.example', 'old.example', STAYS] },
     rows: () => [
       {
         ...emptyWebsiteRow('https://directory.example/'),
         emails: ADDRESSES,
-        email_pages: ADDRESSES.map((_, at) => `https://directory.example/${at}`),
+        email_pages: ADDRESSES.map((_, index) => `https://directory.example/${index}`),
         company_email: ADDRESSES[1],
         description: 'Write to quietjane@firm.example, or don’t.',
         phones: ['+4915155501779', '+493022233344'],
@@ -130,8 +130,12 @@ const TASKS: Readonly<Record<string, { body: object; rows: (at: number) => objec
   'company-to-domain': {
     body: { company_names: ['Ann Ltd', 'Ben Ltd'] },
     rows: () =>
-      ['silentfirm.example', STAYS].map((domain, at) => ({
-        ...emptyCompanyRow({ ...COMPANY, company_name: at ? 'Ben Ltd' : 'Ann Ltd' }, '', `Found ${domain}`),
+      ['silentfirm.example', STAYS].map((domain, index) => ({
+        ...emptyCompanyRow(
+          { ...COMPANY, company_name: index ? 'Ben Ltd' : 'Ann Ltd' },
+          '',
+          `Found ${domain}`,
+        ),
         domain,
         logo: `https://${domain}/logo.png`,
         evidence: [{ source: 'title', text: domain, supports: true, page: `https://${domain}/` }],
@@ -208,9 +212,9 @@ export async function openPlanted(): Promise<Planted> {
   const importRequest = (): TestRequest => ({
     token: device,
     body: batch(
-      [...ADDRESSES, PROFILE, ...PHONES].map((value, at) => ({
-        key: `k${at}`,
-        aliases: [`k${at}`],
+      [...ADDRESSES, PROFILE, ...PHONES].map((value, index) => ({
+        key: `k${index}`,
+        aliases: [`k${index}`],
         values: { kind: 'x', value },
       })),
       { site: 'page-contacts', list: 'Collected' },
@@ -288,7 +292,7 @@ export async function openPlanted(): Promise<Planted> {
     },
     importRequest,
     async optOut() {
-      await addOptOutsAndDeleteLeads(deps, optOutsOf(...OPT_OUTS.map(({ entry }) => entry)));
+      await addOptOutsAndDeleteLeads(deps, parseOptOuts(...OPT_OUTS.map(({ entry }) => entry)));
     },
     async runAgain() {
       const charged: Record<string, number> = {};

@@ -7,16 +7,16 @@ import { Hono } from 'hono';
 import { afterAll, expect, it } from 'vitest';
 import { FACT_UNSET, OPERATOR_FACTS } from '#contract/operator.ts';
 import {
-  CARD_NOTE_MARK,
-  CONFIG_MARK,
-  factMark,
-  ORIGIN_MARK,
+  CARD_NOTE_PLACEHOLDER,
+  CONFIG_PLACEHOLDER,
+  factPlaceholder,
+  ORIGIN_PLACEHOLDER,
   pageFile,
-  statisticMark,
-} from '#contract/page-marks.ts';
+  statisticPlaceholder,
+} from '#contract/page-placeholders.ts';
 import { parseConfig } from './config.ts';
 import type { AppEnv } from './http/context.ts';
-import { type ClientConfig, clientConfigOf, mountWebClient } from './web-client.ts';
+import { type ClientConfig, createClientConfig, mountWebClient } from './web-client.ts';
 
 const PAGE = '<meta name="leadwell-config" content="__LEADWELL_CONFIG__"><div id="root"></div>';
 
@@ -31,20 +31,20 @@ writeFileSync(join(folder, 'dist/assets/main-1.js.gz'), gzipSync('start();'));
 writeFileSync(join(folder, 'dist/assets/main-1.js.br'), brotliCompressSync('start();'));
 mkdirSync(join(folder, 'dist/pages/how-to-use'), { recursive: true });
 const rendered = (path: string) =>
-  `<link rel="canonical" href="${ORIGIN_MARK}${path}"><meta name="leadwell-config" content="${CONFIG_MARK}">`;
+  `<link rel="canonical" href="${ORIGIN_PLACEHOLDER}${path}"><meta name="leadwell-config" content="${CONFIG_PLACEHOLDER}">`;
 writeFileSync(join(folder, 'dist', pageFile('/')), `${rendered('/')}<b>238,376</b>`);
 writeFileSync(
   join(folder, 'dist', pageFile('/', 1)),
-  `${rendered('/')}<b>${statisticMark(0, 'value')}</b> ${statisticMark(0, 'label')}`,
+  `${rendered('/')}<b>${statisticPlaceholder(0, 'value')}</b> ${statisticPlaceholder(0, 'label')}`,
 );
 writeFileSync(join(folder, 'dist', pageFile('/', 0)), `${rendered('/')}none`);
 writeFileSync(
   join(folder, 'dist', pageFile('/pricing')),
-  `${rendered('/pricing')}<p>${CARD_NOTE_MARK}</p><script type="application/ld+json">{"text":"${CARD_NOTE_MARK}"}</script>`,
+  `${rendered('/pricing')}<p>${CARD_NOTE_PLACEHOLDER}</p><script type="application/ld+json">{"text":"${CARD_NOTE_PLACEHOLDER}"}</script>`,
 );
 writeFileSync(
   join(folder, 'dist', pageFile('/privacy')),
-  `${rendered('/privacy')}${OPERATOR_FACTS.map((fact) => `<dd>${factMark(fact)}</dd>`).join('')}`,
+  `${rendered('/privacy')}${OPERATOR_FACTS.map((fact) => `<dd>${factPlaceholder(fact)}</dd>`).join('')}`,
 );
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -151,7 +151,7 @@ it.each([
   ['1', 'Card required, but not charged for 7 days.'],
   ['0', 'No card required during the trial.'],
 ])('says before sign-up whether the trial needs a card, with TRIAL_REQUIRES_CARD=%s', async (flag, note) => {
-  const config = clientConfigOf(parseConfig({ TRIAL_REQUIRES_CARD: flag }));
+  const config = createClientConfig(parseConfig({ TRIAL_REQUIRES_CARD: flag }));
   const html = await (await client(config).request('/pricing')).text();
   expect(html).toContain(`<p>${note}</p>`);
   expect(html).toContain(`{"text":"${note}"}`);

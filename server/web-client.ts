@@ -10,14 +10,14 @@ import { getMimeType } from 'hono/utils/mime';
 import { cardNote } from '#contract/card-note.ts';
 import { factTexts, OPERATOR_FACTS, type Operator } from '#contract/operator.ts';
 import {
-  CARD_NOTE_MARK,
-  CONFIG_MARK,
-  factMark,
-  fillMarks,
-  ORIGIN_MARK,
+  CARD_NOTE_PLACEHOLDER,
+  CONFIG_PLACEHOLDER,
+  factPlaceholder,
+  fillPlaceholders,
+  ORIGIN_PLACEHOLDER,
   pageFile,
-  statisticMark,
-} from '#contract/page-marks.ts';
+  statisticPlaceholder,
+} from '#contract/page-placeholders.ts';
 import type { ProviderName } from '#contract/sign-in.ts';
 import { PAGES } from '#web/pages/all-pages.ts';
 import { configuredProviders } from './auth/openid/providers.ts';
@@ -49,7 +49,7 @@ export interface ClientConfig {
 }
 
 /** The settings that pages may show. */
-export function clientConfigOf(config: Config): ClientConfig {
+export function createClientConfig(config: Config): ClientConfig {
   return {
     publishableKey: config.PUBLISHABLE_KEY,
     providers: configuredProviders(config),
@@ -82,7 +82,7 @@ export function mountWebClient(
   config: ClientConfig,
   { publicUrl = '', dist = DIST }: WebClientOptions = {},
 ): void {
-  const pageOf = createPages(config, publicUrl, dist);
+  const renderPage = createPages(config, publicUrl, dist);
   const serveFile = serveStatic<AppEnv>({
     root: fileURLToPath(dist),
     getContent: createFiles(),
@@ -105,7 +105,7 @@ export function mountWebClient(
     }
     if (/^\/(auth|rest|functions)\//.test(path)) return next();
     const known = knownPath(path);
-    return sendPage(context, pageOf(known), known === null ? 404 : 200);
+    return sendPage(context, renderPage(known), known === null ? 404 : 200);
   });
 }
 
@@ -151,7 +151,7 @@ function createPages(config: ClientConfig, publicUrl: string, dist: URL): (path:
     } catch {
       return null;
     }
-    const page = makePage(fillMarks(html, values));
+    const page = makePage(fillPlaceholders(html, values));
     pages.set(file, page);
     return page;
   };
@@ -168,17 +168,17 @@ function makePage(text: string): Page {
   return { html, etag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"` };
 }
 
-/** The values of the marks in pages (contract/page-marks.ts). */
+/** The values of the placeholders in pages (contract/page-placeholders.ts). */
 function markValues(config: ClientConfig, publicUrl: string): Record<string, string> {
   const facts = factTexts(config.operator);
   return Object.fromEntries([
-    [CONFIG_MARK, JSON.stringify(config)],
-    [ORIGIN_MARK, publicUrl],
-    [CARD_NOTE_MARK, config.cardNote ?? cardNote(false)],
-    ...OPERATOR_FACTS.map((fact) => [factMark(fact), facts[fact]]),
+    [CONFIG_PLACEHOLDER, JSON.stringify(config)],
+    [ORIGIN_PLACEHOLDER, publicUrl],
+    [CARD_NOTE_PLACEHOLDER, config.cardNote ?? cardNote(false)],
+    ...OPERATOR_FACTS.map((fact) => [factPlaceholder(fact), facts[fact]]),
     ...(config.landingStatistics ?? []).flatMap(({ value, label }, index) => [
-      [statisticMark(index, 'value'), value],
-      [statisticMark(index, 'label'), label],
+      [statisticPlaceholder(index, 'value'), value],
+      [statisticPlaceholder(index, 'label'), label],
     ]),
   ]);
 }
@@ -195,7 +195,7 @@ function sendPage(context: Context<AppEnv>, page: Page, status: 200 | 404): Resp
     default: 'identity',
     // Browsers name both with the same weight, gzip first.
     match: (accepted, { supports }) =>
-      supports.find((each) => accepted.some(({ type, q }) => type === each && q > 0)) ?? 'identity',
+      supports.find((support) => accepted.some(({ type, q }) => type === support && q > 0)) ?? 'identity',
   });
   context.header('Content-Type', 'text/html; charset=utf-8');
   if (encoding !== 'br' && encoding !== 'gzip') return context.body(page.html, status);

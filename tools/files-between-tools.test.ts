@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readCompanyFile, readCompanyText } from '#engines/csv/company-list.ts';
-import { readLinkedinList } from '#engines/csv/linkedin-list.ts';
-import { readPersonList } from '#engines/csv/person-list.ts';
+import { readCompanyFile, readCompanyText } from '#engines/csv/pasted-companies.ts';
+import { readPastedProfiles } from '#engines/csv/pasted-profiles.ts';
+import { readPastedWebsites } from '#engines/csv/pasted-websites.ts';
+import { readPersonTable } from '#engines/csv/person-table.ts';
 import { createCsvReader } from '#engines/csv/read-csv.ts';
-import { readWebsiteList } from '#engines/csv/website-list.ts';
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
 import { readEmail } from '#engines/list-items/email.ts';
 import { linkedinKey } from '#engines/list-items/linkedin.ts';
@@ -27,7 +27,7 @@ const read = (text: string) => {
   const [header = [], ...rows] = [...reader.push(text), ...reader.end()].map(({ cells }) => cells);
   return {
     columns: header,
-    rows: rows.map((cells) => Object.fromEntries(header.map((name, at) => [name, cells[at] ?? '']))),
+    rows: rows.map((cells) => Object.fromEntries(header.map((name, index) => [name, cells[index] ?? '']))),
   };
 };
 
@@ -53,9 +53,9 @@ const emailItems = (inputs: readonly string[], kind: 'emails' | 'people') =>
 const FROM_FILE: Record<Kind, (text: string) => Promise<string[]>> = {
   emails: async (text) => emailItems(await uploaded(text), 'emails'),
   people: async (text) => emailItems(await uploaded(text), 'people'),
-  websites: async (text) => readWebsiteList(text).taken.map(({ key }) => key),
+  websites: async (text) => readPastedWebsites(text).taken.map(({ key }) => key),
   profiles: async (text) =>
-    goodProfiles(readLinkedinList(text).entries.map(({ linkedinUrl }) => linkedinUrl)),
+    goodProfiles(readPastedProfiles(text).entries.map(({ linkedinUrl }) => linkedinUrl)),
   companies: async (text) => (readCompanyFile(text) ?? []).map(({ company_name }) => company_name),
 };
 
@@ -70,20 +70,20 @@ const FROM_LIST: Record<Kind, (file: File, list: ReturnType<typeof read>) => Pro
   profiles: async (file, list) => {
     const input = profilesFromList.input(list, chooseColumns(profilesFromList, file.source, list.columns));
     const { inputs } = await readProfileItems(input as Parameters<typeof readProfileItems>[0]);
-    return goodProfiles(inputs.map((each) => parseLinkedinInput(each).linkedinUrl));
+    return goodProfiles(inputs.map((input) => parseLinkedinInput(input).linkedinUrl));
   },
   companies: async (file, list) => {
     const input = companiesFromList.input(list, chooseColumns(companiesFromList, file.source, list.columns));
     const { company_names } = input as { company_names: Parameters<typeof readCompanyItems>[0] };
     const { inputs } = await readCompanyItems(company_names);
-    return inputs.map((each) => parseCompanyInput(each).company_name);
+    return inputs.map((input) => parseCompanyInput(input).company_name);
   },
 };
 
 async function uploaded(content: string): Promise<string[]> {
   const reading = await readUpload({ content });
   // The page shows the items that the server takes.
-  const shown = readPersonList(content).rows.flatMap(({ inputs }) => inputs);
+  const shown = readPersonTable(content).rows.flatMap(({ inputs }) => inputs);
   if (!reading.ok) throw new Error(reading.message);
   expect(shown).toEqual(expect.arrayContaining(reading.inputs.map(parseEmailInput)));
   return reading.inputs;

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { STATUS_FIELD } from '#contract/task-csv.ts';
 import { CHARGE_COLUMN, type GridColumn } from '#web/kit/grid-column.ts';
-import { fieldsOf } from '#web/kit/row-filter.ts';
+import { filterFields } from '#web/kit/row-filter.ts';
 import { hasTasks, TOOLS } from './index/tools.ts';
 
 /** Rows of stored tasks, which have no fixed fields. */
@@ -20,8 +20,8 @@ describe('every column of results', () => {
     const tool = TOOLS.filter(hasTasks).find((each) => exported.includes(each));
     const { csv, filter } = tool?.task ?? {};
     const known = [...(csv?.columns ?? []), ...(filter?.text ?? []), ...CHARGE, STATUS_FIELD];
-    expect(COLUMNS.filter((column) => fieldsOf(column).length === 0).map(({ id }) => id)).toEqual([]);
-    expect(COLUMNS.flatMap(fieldsOf).filter((field) => !known.includes(field))).toEqual([]);
+    expect(COLUMNS.filter((column) => filterFields(column).length === 0).map(({ id }) => id)).toEqual([]);
+    expect(COLUMNS.flatMap(filterFields).filter((field) => !known.includes(field))).toEqual([]);
     // A status has its labels, of which one is chosen.
     const statuses = COLUMNS.filter(({ status }) => status);
     expect(statuses.filter(({ values = {} }) => Object.keys(values).length < 2)).toEqual([]);

@@ -42,9 +42,9 @@ interface Label {
 
 function measureContactPages(from: string): void {
   const labels = JSON.parse(readFileSync(join(from, 'labels.json'), 'utf8')) as Record<string, Label>;
-  for (const [mode, urlOf] of Object.entries(URL_MODES)) {
+  for (const [mode, findUrl] of Object.entries(URL_MODES)) {
     console.log(`Labeled contact pages: ${Object.keys(labels).length} pages, ${mode}`);
-    measurePages(from, labels, mode, urlOf);
+    measurePages(from, labels, mode, findUrl);
   }
 }
 
@@ -56,14 +56,14 @@ function measurePages(
   from: string,
   labels: Readonly<Record<string, Label>>,
   mode: string,
-  urlOf: (name: string) => string | null,
+  findUrl: (name: string) => string | null,
 ): void {
   const emails = emptyCounts();
   const phones = emptyCounts();
   const errors: string[] = [];
   for (const [name, label] of Object.entries(labels)) {
     const html = decodeHtml(readFileSync(join(from, 'pages', name)), 'text/html');
-    const page = extractPage(html, urlOf(name), { cpuBudgetMs: WHOLE_PAGE_MS });
+    const page = extractPage(html, findUrl(name), { cpuBudgetMs: WHOLE_PAGE_MS });
     const foundEmails = page.emails.map((email) => email.value);
     note(
       errors,

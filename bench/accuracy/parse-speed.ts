@@ -33,15 +33,15 @@ for (let round = 0; round < ROUNDS; round += 1) {
   );
   baseline.push(msPerPage((page) => new Parser({}).end(page.toString('utf8'))));
 }
-const median = medianOf(ours);
+const median = warmMedian(ours);
 const average = bytes / pages.length;
 const scaled = (median / average) * REFERENCE_BYTES;
 console.log(`Parse speed over ${pages.length} pages of ${(average / 1000).toFixed(1)} KB on average:`);
 console.log(`  ${median.toFixed(2)} ms CPU per page, ${(1000 / median).toFixed(0)} pages/s`);
 console.log(`  at 48 KB per page: ${scaled.toFixed(2)} ms, ${(1000 / scaled).toFixed(0)} pages/s`);
-reportFigure('parse: CPU time / tokenizer', median / medianOf(baseline), 'lower');
+reportFigure('parse: CPU time / tokenizer', median / warmMedian(baseline), 'lower');
 console.log(
-  `  compared to htmlparser2's bare Parser: ${(median / medianOf(baseline)).toFixed(2)} times its time`,
+  `  compared to htmlparser2's bare Parser: ${(median / warmMedian(baseline)).toFixed(2)} times its time`,
 );
 
 /** Average CPU time of `work` in ms per page. */
@@ -53,7 +53,7 @@ function msPerPage(work: (page: Buffer, index: number) => void): number {
 }
 
 /** The median without the warm-up rounds. */
-function medianOf(rounds: readonly number[]): number {
+function warmMedian(rounds: readonly number[]): number {
   const warm = rounds.slice(2).sort((a, b) => a - b);
   return warm[warm.length >> 1] ?? Number.NaN;
 }

@@ -28,48 +28,51 @@ const page = (url: string, html: string, numbers: string[]): BlockPage => ({
 
 /** The layouts of the acceptance test: what a page tells about its country. */
 export const LAYOUTS: Readonly<Record<string, Layout>> = {
-  'labeled, on the domain of the country': (b) =>
+  'labeled, on the domain of the country': (block) =>
     page(
-      `https://www.acme.${b.tld}/contact`,
+      `https://www.acme.${block.tld}/contact`,
       paragraphs(
-        `Acme<br>${b.street}<br>${b.city}`,
-        `${b.label}: ${b.landline}`,
-        `${b.label}: ${b.mobile}`,
-        b.other,
+        `Acme<br>${block.street}<br>${block.city}`,
+        `${block.label}: ${block.landline}`,
+        `${block.label}: ${block.mobile}`,
+        block.other,
       ),
-      national(b),
+      national(block),
     ),
-  '.com with the name of the country': (b) =>
+  '.com with the name of the country': (block) =>
     page(
       'https://www.acme.com/contact',
       paragraphs(
-        `Acme<br>${b.street}<br>${b.name}`,
-        `${b.label}: ${b.landline}`,
-        `${b.label}: ${b.mobile}`,
-        b.other,
+        `Acme<br>${block.street}<br>${block.name}`,
+        `${block.label}: ${block.landline}`,
+        `${block.label}: ${block.mobile}`,
+        block.other,
       ),
-      national(b),
+      national(block),
     ),
-  '.com with an address only': (b) =>
+  '.com with an address only': (block) =>
     page(
       'https://www.acme.com/contact',
       paragraphs(
-        `Acme, ${b.street}<br>${b.city}<br>${b.label}: ${b.landline}<br>${b.label}: ${b.mobile}`,
-        b.other,
+        `Acme, ${block.street}<br>${block.city}<br>${block.label}: ${block.landline}<br>${block.label}: ${block.mobile}`,
+        block.other,
       ),
-      national(b),
+      national(block),
     ),
-  'international with extension': (b) =>
+  'international with extension': (block) =>
     page(
       'https://www.acme.com/contact',
-      paragraphs(b.other, `${b.label} ${b.international} ${b.extension}`),
-      [e164(b.international, b.country)],
+      paragraphs(block.other, `${block.label} ${block.international} ${block.extension}`),
+      [e164(block.international, block.country)],
     ),
-  'not labeled, on the domain of the country': (b) =>
+  'not labeled, on the domain of the country': (block) =>
     page(
-      `https://www.acme.${b.tld}/`,
-      paragraphs(b.other, `Acme<br>${b.street}<br>${b.city}<br>${b.landline}<br>${b.mobile}`),
-      national(b),
+      `https://www.acme.${block.tld}/`,
+      paragraphs(
+        block.other,
+        `Acme<br>${block.street}<br>${block.city}<br>${block.landline}<br>${block.mobile}`,
+      ),
+      national(block),
     ),
 };
 
@@ -78,35 +81,46 @@ const inTable = (...rows: [string, string][]): string =>
 
 /** Layouts for the blocks that are never tuned on. The name of their country is the English one. */
 export const FRESH_LAYOUTS: Readonly<Record<string, Layout>> = {
-  'table on the domain of the country': (b) =>
+  'table on the domain of the country': (block) =>
     page(
-      `https://www.acme.${b.tld}/`,
-      inTable(['', b.city], [b.label, b.landline], ['Mobile', b.mobile], ['Info', b.other]),
-      national(b),
+      `https://www.acme.${block.tld}/`,
+      inTable(
+        ['', block.city],
+        [block.label, block.landline],
+        ['Mobile', block.mobile],
+        ['Info', block.other],
+      ),
+      national(block),
     ),
-  'numbers before the address and English name, .com': (b) =>
+  'numbers before the address and English name, .com': (block) =>
     page(
       'https://www.acme.com/',
-      paragraphs(`Tel: ${b.landline} | Mobile: ${b.mobile}<br>${b.street}, ${b.city}, ${b.name}`, b.other),
-      national(b),
+      paragraphs(
+        `Tel: ${block.landline} | Mobile: ${block.mobile}<br>${block.street}, ${block.city}, ${block.name}`,
+        block.other,
+      ),
+      national(block),
     ),
-  'address only in the footer, .com': (b) =>
+  'address only in the footer, .com': (block) =>
     page(
       'https://www.acme.com/',
-      `<p>Welcome</p><footer>Acme | ${b.street}, ${b.city} | <i class="fa fa-phone"></i> ${b.landline} | ${b.other}</footer>`,
-      [e164(b.landline, b.country)],
+      `<p>Welcome</p><footer>Acme | ${block.street}, ${block.city} | <i class="fa fa-phone"></i> ${block.landline} | ${block.other}</footer>`,
+      [e164(block.landline, block.country)],
     ),
-  'beside an office in another country, .com': (b) =>
+  'beside an office in another country, .com': (block) =>
     page(
       'https://www.acme.com/',
-      `<div><h3>${b.name}</h3><p>${b.street}</p><p>Tel ${b.landline}</p></div><div><h3>Italy</h3><p>Via Roma 1</p><p>Tel 051 648 2231</p></div>`,
-      [e164(b.landline, b.country), '+390516482231'],
+      `<div><h3>${block.name}</h3><p>${block.street}</p><p>Tel ${block.landline}</p></div><div><h3>Italy</h3><p>Via Roma 1</p><p>Tel 051 648 2231</p></div>`,
+      [e164(block.landline, block.country), '+390516482231'],
     ),
-  'calling code without plus, .com': (b) =>
+  'calling code without plus, .com': (block) =>
     page(
       'https://www.acme.com/',
-      paragraphs(`${b.street}, ${b.name}<br>${b.label}: ${b.international.replace('+', '')}`, b.other),
-      [e164(b.international, b.country)],
+      paragraphs(
+        `${block.street}, ${block.name}<br>${block.label}: ${block.international.replace('+', '')}`,
+        block.other,
+      ),
+      [e164(block.international, block.country)],
     ),
 };
 
@@ -145,11 +159,11 @@ export function measureBlocks(
       expected += numbers.length;
       missed += numbers.filter((number) => !values.includes(number)).length;
       found += numbers.filter((number) => values.includes(number)).length;
-      for (const value of values.filter((each) => !numbers.includes(each))) {
+      for (const value of values.filter((value) => !numbers.includes(value))) {
         wrong += 1;
         errors.push(`${block.country} ${name}: wrong ${value}`);
       }
-      for (const value of numbers.filter((each) => !values.includes(each)))
+      for (const value of numbers.filter((number) => !values.includes(number)))
         errors.push(`${block.country} ${name}: missed ${value}`);
     }
     console.log(`  ${name}: ${((100 * found) / expected).toFixed(1)}% found (${found} of ${expected})`);

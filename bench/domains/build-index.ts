@@ -32,7 +32,7 @@ const main = new Map<string, Domains>();
 const other = new Map<string, Domains>();
 
 function add(to: Map<string, Domains>, name: string, website: string, country: string | null): void {
-  const domain = domainOf(website);
+  const domain = ownDomain(website);
   if (domain === null) return;
   const reading = readCompanyName(name);
   if (reading.kind !== 'name') return;
@@ -46,7 +46,7 @@ function add(to: Map<string, Domains>, name: string, website: string, country: s
 }
 
 /** The site's registrable domain. A page of a larger site, such as a department's, has none of its own. */
-function domainOf(website: string): string | null {
+function ownDomain(website: string): string | null {
   const domain = registrable(website.trim());
   if (domain === null || isPlatform(domain) || domain.length > 60) return null;
   const url = new URL(/^https?:/i.test(website) ? website : `http://${website}`);
@@ -60,7 +60,7 @@ function* rows(file: string): Generator<Record<string, string>> {
   for (const line of lines) {
     if (line === '') continue;
     const cells = line.split('\t');
-    yield Object.fromEntries(names.map((name, at) => [name, cells[at] ?? '']));
+    yield Object.fromEntries(names.map((name, index) => [name, cells[index] ?? '']));
   }
 }
 
@@ -120,7 +120,7 @@ for (const key of new Set([...main.keys(), ...other.keys()])) {
 const SAMPLE_EVERY = 150;
 const sample = names
   .filter(({ key, entries }) => entries.length === 1 && writtenNames.has(key))
-  .filter((_, at) => at % SAMPLE_EVERY === 0)
+  .filter((_, index) => index % SAMPLE_EVERY === 0)
   .map(({ key, entries }) => `${writtenNames.get(key)}\t${entries[0]?.domain}`);
 writeFileSync(join(import.meta.dirname, 'index-sample.tsv'), `name\tdomain\n${sample.join('\n')}\n`);
 

@@ -31,13 +31,13 @@ it('at most 2% of 200 names get a wrong domain, and 85% of the domains that stat
   await tool.close();
   expect(found.size).toBe(200);
   const wrong = world.companies.filter(
-    ({ domain }, at) => found.get(at) !== null && found.get(at) !== domain,
+    ({ domain }, index) => found.get(index) !== null && found.get(index) !== domain,
   );
   expect(wrong.length).toBeLessThanOrEqual(4);
   const stated = [...world.companies.entries()].filter(
     ([, { reachable, statement }]) => reachable && statement !== 'never',
   );
-  const right = stated.filter(([at, { domain }]) => found.get(at) === domain);
+  const right = stated.filter(([index, { domain }]) => found.get(index) === domain);
   expect(right.length / stated.length).toBeGreaterThanOrEqual(0.85);
   // robots.txt, the homepage and an icon; the market for domains is where many lead.
   const visits = [...web.requests].filter(([host]) => host !== 'hugedomains.com');

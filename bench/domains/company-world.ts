@@ -113,7 +113,7 @@ export function makeCompanyWorld(
       name,
       domain,
       statement,
-      reachable: ways.some(([one]) => one === domain),
+      reachable: ways.some(([way]) => way === domain),
       country,
       trade: kind,
     });
@@ -130,7 +130,7 @@ function takeOthers(
   pick: <One>(list: readonly One[]) => One,
 ): void {
   for (const company of companies) {
-    const core = coreOf(company.name);
+    const core = withoutLegalForm(company.name);
     const region = REGIONS.find(({ country }) => country === company.country && !isStartUp(company.name));
     for (const [domain] of domainWays(core, region)) {
       if (hosts.has(domain)) continue;
@@ -184,15 +184,15 @@ function written(core: string, form: string, chance: number): string {
   return name;
 }
 
-function coreOf(name: string): string {
-  const form = REGIONS.flatMap(({ forms }) => forms).find((each) =>
-    name.toLowerCase().endsWith(` ${each.toLowerCase()}`),
+function withoutLegalForm(name: string): string {
+  const form = REGIONS.flatMap(({ forms }) => forms).find((legalForm) =>
+    name.toLowerCase().endsWith(` ${legalForm.toLowerCase()}`),
   );
   return (form ? name.slice(0, -form.length) : name).replace(/[\s,]+$/, '');
 }
 
 function isStartUp(name: string): boolean {
-  return coreOf(name) === name;
+  return withoutLegalForm(name) === name;
 }
 
 function pickWeighted(ways: readonly [string, number][], chance: number): string {

@@ -15,7 +15,7 @@ const SCRIPT = join(import.meta.dirname, 'domains.ts');
 const figures = new Map<string, Map<string, number[]>>();
 for (const seed of seeds) {
   const { stdout } = await run(process.execPath, [SCRIPT, '--seed', seed]);
-  for (const line of stdout.split('\n').filter((each) => each.startsWith('{'))) {
+  for (const line of stdout.split('\n').filter((text) => text.startsWith('{'))) {
     const { what = 'all', ...row } = JSON.parse(line) as Record<string, unknown> & { what?: string };
     const columns = figures.get(what) ?? new Map<string, number[]>();
     figures.set(what, columns);
@@ -30,7 +30,7 @@ for (const seed of seeds) {
 for (const [what, columns] of figures) {
   const row = Object.fromEntries(
     [...columns].map(([column, values]) => {
-      const sorted = values.toSorted((one, other) => one - other);
+      const sorted = values.toSorted((a, b) => a - b);
       const median = sorted[Math.floor(sorted.length / 2)];
       return [column, `${median} (${sorted[0]} to ${sorted.at(-1)})`];
     }),

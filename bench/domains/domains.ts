@@ -67,14 +67,14 @@ const SHARDS_AT_ONCE = 4;
 /** Works the names in the shards of a task, where names of the same first word are together. */
 async function answers(names: readonly string[], inspected: boolean): Promise<Map<number, string | null>> {
   const found = new Map<number, string | null>();
-  const shardOf = await planShards(names, shardKey);
+  const shardNumbers = await planShards(names, shardKey);
   const items = names.map((input, position) => ({ position, input }));
-  const shards = [...Map.groupBy(items, ({ position }) => shardOf[position]).values()];
+  const shards = [...Map.groupBy(items, ({ position }) => shardNumbers[position]).values()];
   const quarter = Math.ceil(shards.length / 4 / SHARDS_AT_ONCE) * SHARDS_AT_ONCE;
-  for (let at = 0; at < shards.length; at += SHARDS_AT_ONCE) {
-    if (at > 0 && at % quarter === 0) measureHeap();
+  for (let index = 0; index < shards.length; index += SHARDS_AT_ONCE) {
+    if (index > 0 && index % quarter === 0) measureHeap();
     await Promise.all(
-      shards.slice(at, at + SHARDS_AT_ONCE).map(async (shard) => {
+      shards.slice(index, index + SHARDS_AT_ONCE).map(async (shard) => {
         for await (const { position, row } of tool.run(shard, new AbortController().signal)) {
           found.set(position, row.domain);
           if (inspected) inspect(position, row);
@@ -113,32 +113,32 @@ const mostPerHost = Math.max(...byHost.map(([, paths]) => paths.length));
 
 const halves = [0, 1].map((half) =>
   world.companies
-    .map((company, at) => ({ company, at }))
-    .filter(({ at }) => Math.floor(at / 10) % 2 === half),
+    .map((company, index) => ({ company, index }))
+    .filter(({ index }) => Math.floor(index / 10) % 2 === half),
 );
 const percent = (part: number, whole: number) => `${((100 * part) / Math.max(1, whole)).toFixed(1)}%`;
 
 /** Whether the true domain is one of the eight that are looked at. */
-function isCandidate(at: number): boolean {
-  const reading = readCompanyName(names[at] ?? '');
+function isCandidate(index: number): boolean {
+  const reading = readCompanyName(names[index] ?? '');
   if (reading.kind !== 'name') return false;
   const candidates = candidateDomains(reading.name, { country: null, website: null });
-  return candidates.some(({ domain }) => domain === world.companies[at]?.domain);
+  return candidates.some(({ domain }) => domain === world.companies[index]?.domain);
 }
 
 function score(
   label: string,
-  rows: { company: WorldCompany; at: number }[],
-  answer: (at: number) => string | null,
+  rows: { company: WorldCompany; index: number }[],
+  answer: (index: number) => string | null,
 ) {
-  const said = rows.filter(({ at }) => answer(at) !== null);
-  const right = said.filter(({ company, at }) => answer(at) === company.domain);
+  const said = rows.filter(({ index }) => answer(index) !== null);
+  const right = said.filter(({ company, index }) => answer(index) === company.domain);
   const reachable = rows.filter(({ company }) => company.reachable);
-  const reached = reachable.filter(({ company, at }) => answer(at) === company.domain);
-  const among = rows.filter(({ at }) => isCandidate(at));
-  const foundAmong = among.filter(({ company, at }) => answer(at) === company.domain);
+  const reached = reachable.filter(({ company, index }) => answer(index) === company.domain);
+  const among = rows.filter(({ index }) => isCandidate(index));
+  const foundAmong = among.filter(({ company, index }) => answer(index) === company.domain);
   const stating = reachable.filter(({ company }) => company.statement !== 'never');
-  const reachedStating = stating.filter(({ company, at }) => answer(at) === company.domain);
+  const reachedStating = stating.filter(({ company, index }) => answer(index) === company.domain);
   return {
     what: label,
     names: rows.length,
@@ -151,8 +151,8 @@ function score(
   };
 }
 
-const dotCom = (at: number) => {
-  const reading = readCompanyName(names[at] ?? '');
+const dotCom = (index: number) => {
+  const reading = readCompanyName(names[index] ?? '');
   if (reading.kind !== 'name') return null;
   const label = reading.name.short
     .toLowerCase()
@@ -160,7 +160,7 @@ const dotCom = (at: number) => {
     .replace(/[^a-z0-9]/g, '');
   return world.hosts.has(`${label}.com`) ? `${label}.com` : null;
 };
-const ours = (at: number) => found.get(at) ?? null;
+const ours = (index: number) => found.get(index) ?? null;
 const table = [
   score('Leadwell, first half (tuned)', halves[0]!, ours),
   score('Leadwell, second half', halves[1]!, ours),
@@ -169,12 +169,12 @@ const table = [
 ];
 for (const row of table) console.log(JSON.stringify(row));
 const wrongAnswers = [...found].filter(
-  ([at, domain]) => domain !== null && domain !== world.companies[at]?.domain,
+  ([index, domain]) => domain !== null && domain !== world.companies[index]?.domain,
 );
 const rightAnswers = [...found].filter(
-  ([at, domain]) => domain !== null && domain === world.companies[at]?.domain,
+  ([index, domain]) => domain !== null && domain === world.companies[index]?.domain,
 );
-const rightDotCom = world.companies.filter((company, at) => dotCom(at) === company.domain);
+const rightDotCom = world.companies.filter((company, index) => dotCom(index) === company.domain);
 reportFigure('domains: wrong answers', wrongAnswers.length, 'lower');
 reportFigure('domains: right answers / name + .com', rightAnswers.length / rightDotCom.length, 'higher');
 
@@ -183,12 +183,12 @@ const indexFound = await answers(
   known.map(({ written }) => written),
   false,
 );
-const indexSaid = known.filter((_, at) => indexFound.get(at) != null);
+const indexSaid = known.filter((_, index) => indexFound.get(index) != null);
 if (values.missed)
-  for (const [at, one] of known.entries())
-    if (indexFound.get(at) !== one.domain)
-      console.error(`INDEX ${one.written} ${one.domain} -> ${indexFound.get(at)}`);
-const indexRight = known.filter(({ domain }, at) => indexFound.get(at) === domain);
+  for (const [index, expected] of known.entries())
+    if (indexFound.get(index) !== expected.domain)
+      console.error(`INDEX ${expected.written} ${expected.domain} -> ${indexFound.get(index)}`);
+const indexRight = known.filter(({ domain }, index) => indexFound.get(index) === domain);
 console.log(
   JSON.stringify({
     what: 'names of the index',
@@ -241,10 +241,10 @@ function indexNames(count: number, seed: number): KnownName[] {
 /** Their homepages. */
 function* indexHosts(known: readonly KnownName[]): Generator<[string, string]> {
   const random = createRandom(11);
-  for (const [at, { name, domain }] of known.entries()) {
+  for (const [index, { name, domain }] of known.entries()) {
     // The index names branches by their country; their pages don't.
     const core = name.replace(/ \([^)]*\)/g, '').trim();
     const page = { core, legal: core, domain, country: 'US', tradeWords: 'shops offers brands news', random };
-    yield [domain, companyPage(page, STATEMENTS[at % STATEMENTS.length]!)];
+    yield [domain, companyPage(page, STATEMENTS[index % STATEMENTS.length]!)];
   }
 }

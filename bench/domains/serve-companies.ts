@@ -22,9 +22,9 @@ const PNG = Buffer.from(
 export async function startCompanyWeb({ hosts }: Pick<CompanyWorld, 'hosts'>): Promise<CompanyWeb> {
   const requests = new Map<string, string[]>();
   const addresses = new Map(
-    [...hosts.keys(), 'hugedomains.com'].map((host, at) => [
+    [...hosts.keys(), 'hugedomains.com'].map((host, index) => [
       host,
-      `127.${2 + (at >> 16)}.${(at >> 8) & 255}.${at & 255}`,
+      `127.${2 + (index >> 16)}.${(index >> 8) & 255}.${index & 255}`,
     ]),
   );
   const server = createServer({ keepAliveTimeout: 5_000 }, (request, response) => {

@@ -62,7 +62,7 @@ async function findAll(options: NonNullable<typeof firms>) {
     globalThis.gc?.();
     heapMb.push(process.memoryUsage().heapUsed / 1e6);
   }
-  const ms = times.sort((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
+  const ms = times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
   const peakMb = process.resourceUsage().maxRSS / 1000;
   return { verdicts: [], ms, verified, right, people: people.length, heapMb, peakMb };
 }

@@ -1,4 +1,4 @@
-import { patternOf, rankCandidates } from '../../tools/email-finder/engine/email-candidates.ts';
+import { matchPattern, rankCandidates } from '../../tools/email-finder/engine/email-candidates.ts';
 import { generateFirms, type Pair } from './pairs.ts';
 
 /** Share of people, 0 to 1, whose address is among the first 1, 3 or 8 candidates. */
@@ -20,22 +20,22 @@ export function measureRanking(
   for (const { domain, people } of generateFirms(firms, KNOWN_PAIRS + 3, seed)) {
     const known: Record<string, number> = {};
     for (const { first, last, localPart } of people.slice(0, KNOWN_PAIRS)) {
-      const pattern = patternOf({ first, last }, localPart, domain);
+      const pattern = matchPattern({ first, last }, localPart, domain);
       if (pattern) known[pattern] = (known[pattern] ?? 0) + 1;
     }
     for (const pair of people.slice(KNOWN_PAIRS)) {
-      alone.push(rankOf(pair, domain, {}));
-      learned.push(rankOf(pair, domain, known));
+      alone.push(findRank(pair, domain, {}));
+      learned.push(findRank(pair, domain, known));
     }
   }
   return { people: alone.length, alone: recall(alone), learned: recall(learned) };
 }
 
 /** 0-based rank, or Infinity if the address isn't a candidate. */
-function rankOf({ first, last, localPart }: Pair, domain: string, known: Record<string, number>): number {
+function findRank({ first, last, localPart }: Pair, domain: string, known: Record<string, number>): number {
   const ranked = rankCandidates({ first, last }, { domain, known, limit: 20 });
-  const at = ranked.findIndex((candidate) => candidate.localPart === localPart);
-  return at < 0 ? Number.POSITIVE_INFINITY : at;
+  const index = ranked.findIndex((candidate) => candidate.localPart === localPart);
+  return index < 0 ? Number.POSITIVE_INFINITY : index;
 }
 
 function recall(ranks: readonly number[]): Recall {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { WEBSITE_DEPTHS, WebsiteDepth } from '../../contract/website-depth.ts';
 import { startFakeWeb } from '../../e2e/fixtures/fake-web.ts';
 import { twoAddressEmails, twoAddressSite } from '../../e2e/fixtures/two-address-sites.ts';
+import { WEBSITE_DEPTHS, WebsiteDepth } from '../../tools/website-extraction/definition.ts';
 import { createRun } from '../../tools/website-extraction/run.ts';
 import { reportFigure } from '../figures.ts';
 
@@ -32,7 +32,7 @@ interface Measured {
 
 const sites = Array.from({ length: count }, (_, index) => twoAddressSite(index, Number(values.delay)));
 const web = await startFakeWeb({ sites });
-const items = sites.map(({ name }, position) => ({ position, input: web.urlOf(name) }));
+const items = sites.map(({ name }, position) => ({ position, input: web.siteUrl(name) }));
 const results = new Map<WebsiteDepth, Measured[]>();
 
 await measure('quick');
@@ -70,7 +70,7 @@ async function measure(depth: WebsiteDepth): Promise<Measured> {
 }
 
 function median(numbers: number[]): number {
-  const sorted = [...numbers].sort((one, other) => one - other);
+  const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 

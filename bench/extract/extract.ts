@@ -63,12 +63,12 @@ function rate({ pages, ms }: BenchResult): number {
 }
 
 function median(numbers: number[]): number {
-  const sorted = [...numbers].sort((one, other) => one - other);
+  const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
 function report(): void {
-  const rateOf = (name: string) => median((results.get(name) ?? []).map(rate));
+  const medianRate = (name: string) => median((results.get(name) ?? []).map(rate));
   console.log(`${values.sites} sites, ${values.rounds} rounds, medians`);
   for (const [name, rounds] of results) {
     const cpu = median(rounds.map(({ cpuMs, pages }) => cpuMs / pages));
@@ -76,7 +76,7 @@ function report(): void {
     console.log(
       [
         name.padEnd(9),
-        `${rateOf(name).toFixed(0)} pages/s`,
+        `${medianRate(name).toFixed(0)} pages/s`,
         `${cpu.toFixed(2)} ms CPU per page`,
         `peak ${median(rounds.map(({ peakMb }) => peakMb)).toFixed(0)} MB`,
         `${pages} pages`,
@@ -85,8 +85,18 @@ function report(): void {
     );
   }
   if (values.only) return;
-  reportFigure('extract: pages per second / baseline', rateOf('leadwell') / rateOf('baseline'), 'higher');
-  reportFigure('extract: pages per second / crawlee', rateOf('leadwell') / rateOf('crawlee'), 'higher');
-  console.log(`Leadwell / baseline ${(rateOf('leadwell') / rateOf('baseline')).toFixed(2)}  (goal 0.55)`);
-  console.log(`Leadwell / crawlee  ${(rateOf('leadwell') / rateOf('crawlee')).toFixed(1)}  (goal 4)`);
+  reportFigure(
+    'extract: pages per second / baseline',
+    medianRate('leadwell') / medianRate('baseline'),
+    'higher',
+  );
+  reportFigure(
+    'extract: pages per second / crawlee',
+    medianRate('leadwell') / medianRate('crawlee'),
+    'higher',
+  );
+  console.log(
+    `Leadwell / baseline ${(medianRate('leadwell') / medianRate('baseline')).toFixed(2)}  (goal 0.55)`,
+  );
+  console.log(`Leadwell / crawlee  ${(medianRate('leadwell') / medianRate('crawlee')).toFixed(1)}  (goal 4)`);
 }

@@ -40,8 +40,8 @@ export async function measureAllFilters(
 ): Promise<void> {
   console.log('\npage and count with one filter');
   const all: number[] = [];
-  for (const [at, [name, filters]] of Object.entries(FILTERS).entries()) {
-    const call = (body: object) => callAs(tokens[at % tokens.length] ?? '', body);
+  for (const [index, [name, filters]] of Object.entries(FILTERS).entries()) {
+    const call = (body: object) => callAs(tokens[index % tokens.length] ?? '', body);
     const ms = await medianMs(() =>
       Promise.all([
         call({ action: 'count', filters }),
@@ -75,5 +75,5 @@ async function medianMs(run: () => Promise<unknown>): Promise<number> {
     // The first one isn't measured.
     if (repeat > 0) times.push(performance.now() - startedAt);
   }
-  return times.sort((one, other) => one - other)[Math.floor(REPEATS / 2)] ?? Number.NaN;
+  return times.sort((a, b) => a - b)[Math.floor(REPEATS / 2)] ?? Number.NaN;
 }

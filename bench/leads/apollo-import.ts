@@ -4,7 +4,7 @@ import { createWriteStream, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { childOf, watchMemory } from './process-memory.ts';
+import { findChild, watchMemory } from './process-memory.ts';
 
 /** The columns of an Apollo export, in its order. */
 const HEADER =
@@ -58,7 +58,9 @@ async function writeFile(path: string, rows: number): Promise<void> {
       (function* () {
         yield `${HEADER.join(',')}\n`;
         for (let from = 0; from < rows; from += BATCH_ROWS) {
-          const batch = Array.from({ length: Math.min(BATCH_ROWS, rows - from) }, (_, at) => row(from + at));
+          const batch = Array.from({ length: Math.min(BATCH_ROWS, rows - from) }, (_, index) =>
+            row(from + index),
+          );
           yield `${batch.join('\n')}\n`;
         }
       })(),
@@ -105,7 +107,7 @@ export async function measureImport(
 function watchEngine(parent: number): () => number {
   let watched: ReturnType<typeof watchMemory> | null = null;
   const timer = setInterval(() => {
-    const engine = watched ? 0 : childOf(parent, 'engine-process');
+    const engine = watched ? 0 : findChild(parent, 'engine-process');
     if (engine) watched = watchMemory({ engine });
   }, 100);
   return () => {

@@ -72,7 +72,8 @@ async function read(exportRequest: ExportRequest): Promise<ExportResult> {
     if (result.bytes === 0) result.firstMs = performance.now() - startedAt;
     result.bytes += piece.length;
     if (exportRequest.countRows) {
-      for (let at = piece.indexOf(0x0a); at >= 0; at = piece.indexOf(0x0a, at + 1)) result.rows += 1;
+      for (let index = piece.indexOf(0x0a); index >= 0; index = piece.indexOf(0x0a, index + 1))
+        result.rows += 1;
     }
     if (exportRequest.stopAfterBytes && result.bytes >= exportRequest.stopAfterBytes) break;
     const early = exportRequest.bytesPerSecond

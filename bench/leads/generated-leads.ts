@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SMALL_BLOCKS } from '../../server/leads/distinct-leads.ts';
 import { recordImport } from '../../server/leads/import-records.ts';
-import { ensureTables, tableOf } from '../../server/leads/lead-tables.ts';
+import { ensureTables, leadTable } from '../../server/leads/lead-tables.ts';
 import type { Warehouse } from '../../server/platform/warehouse/warehouse.ts';
 
 /** Columns of the generated rows, in order. The peers get the same ones. */
@@ -43,7 +43,7 @@ FROM numbers(${rows})`;
 
 /** Loads generated rows into the Sales Navigator table and returns the seconds it took. */
 export async function loadGenerated(warehouse: Warehouse, rows: number): Promise<number> {
-  const table = tableOf('sales_navigator');
+  const table = leadTable('sales_navigator');
   await ensureTables(warehouse, 'sales_navigator');
   await warehouse.run({ sql: `TRUNCATE TABLE ${table}` });
   const startedAt = performance.now();

@@ -6,7 +6,7 @@ import { MONTHLY_EXPORT_CAP_LEADS } from '../../contract/limits.ts';
 import { startLeadwell } from '../../e2e/fixtures/leadwell-server.ts';
 import { runOnServer } from '../../server/operator/socket.ts';
 import { type ExportResult, startReader } from './export-reader.ts';
-import { childOf, cpuSeconds, watchMemory } from './process-memory.ts';
+import { cpuSeconds, findChild, watchMemory } from './process-memory.ts';
 
 const STOP_AFTER_BYTES = 5_000_000;
 const SLOW_BYTES_PER_SECOND = 2_000_000;
@@ -68,7 +68,7 @@ export async function measureLargeExport(
       leads = await first.count(filters);
       if (leads <= MONTHLY_EXPORT_CAP_LEADS) break;
     }
-    const engine = childOf(server.pid, 'engine-process');
+    const engine = findChild(server.pid, 'engine-process');
     const memory = watchMemory({ server: server.pid, engine });
     const before = memory.now();
     console.log(

@@ -72,7 +72,7 @@ const SEARCHES: Record<string, PeerSearch> = {
     titles: ['sales'],
     notTitles: [],
     industries: [],
-    countries: Array.from({ length: 63 }, (_, at) => `Country ${at * 3}`),
+    countries: Array.from({ length: 63 }, (_, index) => `Country ${index * 3}`),
     hasEmail: false,
     hasPhone: false,
   },
@@ -204,8 +204,8 @@ async function measureExport(token: string): Promise<void> {
     },
     z.object({ country: z.string(), n: z.coerce.number() }),
   )) as { country: string; n: number }[];
-  const { country, n } = counts.reduce((best, one) =>
-    Math.abs(one.n - size) < Math.abs(best.n - size) ? one : best,
+  const { country, n } = counts.reduce((best, count) =>
+    Math.abs(count.n - size) < Math.abs(best.n - size) ? count : best,
   );
   const reader = startReader();
   let counted = false;
@@ -276,9 +276,9 @@ async function measureUsers(tokens: string[]): Promise<void> {
       }),
     );
   }
-  const p95 = times.sort((one, other) => one - other)[Math.floor(times.length * 0.95)] ?? Number.NaN;
+  const p95 = times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN;
   const inLine = performance.now();
-  for (let at = 0; at < USERS; at += 1) await plainScan();
+  for (let index = 0; index < USERS; index += 1) await plainScan();
   reportFigure(
     `leads: ${USERS} users at once, p95 / ${USERS} of the engine's own searches of titles in line`,
     p95 / (performance.now() - inLine),
@@ -342,7 +342,7 @@ async function inTurns(
 }
 
 function median(times: readonly number[]): number {
-  return [...times].sort((one, other) => one - other)[Math.floor(times.length / 2)] ?? Number.NaN;
+  return [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 }
 
 function check(expectation: string, passed: boolean): void {

@@ -106,10 +106,10 @@ export async function loadPostgres(csv: Rows): Promise<Peer | null> {
     .catch(() => false);
   await client.query('analyze leads');
   const where = (search: PeerSearch) => {
-    let at = 0;
+    let index = 0;
     const next = () => {
-      at += 1;
-      return `$${at}`;
+      index += 1;
+      return `$${index}`;
     };
     return sqlWhere(search, (list) => list.map(next).join(','), next, 'ilike');
   };

@@ -23,29 +23,29 @@ export function watchMemory(processes: Record<string, number>): MemoryWatch {
 
 /** Resident memory in MB; 0 if the process exited. */
 export function residentMb(pid: number): number {
-  return Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(fileOf(pid, 'status'))?.[1] ?? 0) / 1000);
+  return Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(readProcFile(pid, 'status'))?.[1] ?? 0) / 1000);
 }
 
 /** CPU seconds used by a process. */
 export function cpuSeconds(pid: number): number {
-  const fields = fileOf(pid, 'stat').split(') ')[1]?.split(' ') ?? [];
+  const fields = readProcFile(pid, 'stat').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
 /** Returns the PID of a child process by a part of its command line; 0 if none matches. */
-export function childOf(parent: number, commandPart: string): number {
+export function findChild(parent: number, commandPart: string): number {
   const found = readdirSync('/proc')
     .map(Number)
     .filter((pid) => pid > 0)
     .find(
       (pid) =>
-        fileOf(pid, 'stat').split(') ')[1]?.split(' ')[1] === String(parent) &&
-        fileOf(pid, 'cmdline').includes(commandPart),
+        readProcFile(pid, 'stat').split(') ')[1]?.split(' ')[1] === String(parent) &&
+        readProcFile(pid, 'cmdline').includes(commandPart),
     );
   return found ?? 0;
 }
 
-function fileOf(pid: number, name: string): string {
+function readProcFile(pid: number, name: string): string {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8');
   } catch {

@@ -48,7 +48,7 @@ export function labeledPeople(
   count: number,
   seed: number,
 ): { people: LabeledPerson[]; leads: LabeledLead[] } {
-  const random = randomOf(seed);
+  const random = seededRandom(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const people: LabeledPerson[] = [];
   const leads: LabeledLead[] = [];
@@ -79,7 +79,7 @@ export function labeledPeople(
     if (person.presence === 'absent') continue;
     const databases = LEAD_DATABASES.filter(() => random() < 0.4);
     for (const database of databases.length > 0 ? databases : [pick(LEAD_DATABASES)])
-      leads.push(leadOf(person, database, person.presence === 'url' ? spelled(slug, random) : '', random));
+      leads.push(makeLead(person, database, person.presence === 'url' ? spelled(slug, random) : '', random));
     if (person.presence === 'name' && random() < 0.15) addTwin(person);
   }
   return { people, leads };
@@ -89,11 +89,11 @@ export function labeledPeople(
     person.presence = 'twin';
     const twin = { ...person, id: person.id + 1_000_000, email: `twin${person.id}@c.example` };
     const profile = random() < 0.5 ? spelled(`twin-${person.id}`, random) : '';
-    leads.push(leadOf(twin, pick(LEAD_DATABASES), profile, random));
+    leads.push(makeLead(twin, pick(LEAD_DATABASES), profile, random));
   }
 }
 
-function leadOf(
+function makeLead(
   person: LabeledPerson,
   database: LeadDatabase,
   profile: string,
@@ -140,7 +140,7 @@ function ascii(name: string): string {
 }
 
 /** A linear congruential generator: from 0 up to 1. */
-function randomOf(seed: number): () => number {
+function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

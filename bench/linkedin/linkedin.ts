@@ -7,7 +7,7 @@ import { LEAD_DATABASES, type LeadDatabase } from '../../contract/leads.ts';
 import { createAccount } from '../../server/accounts/account.ts';
 import { parseConfig } from '../../server/config.ts';
 import { recordImport } from '../../server/leads/import-records.ts';
-import { ensureTables, tableOf } from '../../server/leads/lead-tables.ts';
+import { ensureTables, leadTable } from '../../server/leads/lead-tables.ts';
 import { loadLeads } from '../../server/leads/load-leads.ts';
 import { transaction } from '../../server/platform/database/db.ts';
 import { openDeps } from '../../server/server-deps.ts';
@@ -80,7 +80,7 @@ async function record(of: LeadDatabase, rows: number): Promise<void> {
 async function loadMillion(rows: number): Promise<void> {
   await ensureTables(warehouse, 'apollo');
   await warehouse.run({
-    sql: `INSERT INTO ${tableOf('apollo')} (first_name, last_name, title, company, email, mobile_phone, person_linkedin_url, industry, country, lw_id, lw_formulas)
+    sql: `INSERT INTO ${leadTable('apollo')} (first_name, last_name, title, company, email, mobile_phone, person_linkedin_url, industry, country, lw_id, lw_formulas)
 SELECT concat('Person', toString(number)), concat('Of', toString(number)), concat('Title ', toString(number % 5000)), concat('Company ', toString(number % 200000)),
 concat('p', toString(number), '@c.example'), concat('+1', toString(2000000000 + number)),
 concat(['https://www.linkedin.com/in/', 'http://de.linkedin.com/in/Person-', 'linkedin.com/in/'][1 + number % 3], if(number % 3 = 1, '', 'person-'), toString(number), ['', '/', '?trk=x'][1 + number % 3]),
@@ -201,7 +201,7 @@ async function measureAccuracy(count: number, seed: number): Promise<void> {
 function isWrong(person: LabeledPerson, row: LinkedinRow | undefined): boolean {
   if (!row) return false;
   const own = [person.email, `+1${2_000_000_000 + person.id}`, `Head of ${person.id}`];
-  return [row.email, row.phone, row.title].some((value, at) => value !== null && value !== own[at]);
+  return [row.email, row.phone, row.title].some((value, index) => value !== null && value !== own[index]);
 }
 
 await measureSpeed(Number(values.rows));

@@ -73,7 +73,7 @@ try {
   await web.stop();
 }
 const median = (pick: (round: Round) => number) =>
-  rounds.map(pick).sort((one, other) => one - other)[Math.floor(rounds.length / 2)] ?? Number.NaN;
+  rounds.map(pick).sort((a, b) => a - b)[Math.floor(rounds.length / 2)] ?? Number.NaN;
 console.log(`${sites} sites, ${rounds.length} rounds, medians`);
 console.log(`request p99        ${median((round) => round.p99).toFixed(0)} ms  (goal 250)`);
 console.log(`event loop lag p99 ${median((round) => round.lagP99).toFixed(0)} ms  (goal 100)`);
@@ -176,7 +176,7 @@ async function startPlainServer(probe: string): Promise<ProbedServer & { stop():
 async function measure(server: LeadwellServer, token: string, plain: ProbedServer): Promise<Round> {
   const headers = { authorization: `Bearer ${token}`, apikey: 'leadwell-public' };
   await delay(2000);
-  await Promise.all([lagOf(server), lagOf(plain)]);
+  await Promise.all([readLag(server), readLag(plain)]);
   const start = performance.now();
   const workedBefore = cpuSeconds(server.pid);
   const urls = Array.from({ length: sites }, (_, index) => `http://${generatedName(index)}:${web.port}/`);
@@ -198,7 +198,7 @@ async function measure(server: LeadwellServer, token: string, plain: ProbedServe
       latencies.push(performance.now() - at);
       await delay(REQUEST_INTERVAL_MS);
     }
-    return latencies.sort((one, other) => one - other);
+    return latencies.sort((a, b) => a - b);
   };
   let now = task;
   let longestStall = 0;
@@ -223,7 +223,7 @@ async function measure(server: LeadwellServer, token: string, plain: ProbedServe
   ]);
   const seconds = (performance.now() - start) / 1000;
   const worked = cpuSeconds(server.pid) - workedBefore;
-  const [lag, plainLag] = await Promise.all([lagOf(server), lagOf(plain)]);
+  const [lag, plainLag] = await Promise.all([readLag(server), readLag(plain)]);
   const at = (sorted: readonly number[], part: number) =>
     sorted[Math.floor(sorted.length * part)] ?? Number.NaN;
   if (now.processed !== sites) throw new Error(`${now.processed} of ${sites} rows, ${now.status}`);
@@ -244,7 +244,7 @@ async function measure(server: LeadwellServer, token: string, plain: ProbedServe
   };
 }
 
-async function lagOf(server: ProbedServer): Promise<z.infer<typeof Lag>> {
+async function readLag(server: ProbedServer): Promise<z.infer<typeof Lag>> {
   const before = server.output().length;
   process.kill(server.pid, 'SIGUSR2');
   for (;;) {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CompanyName, NAME_MAX_CHARS, readCompanyName } from './company-name.ts';
 
-function nameOf(line: string): CompanyName {
+function readName(line: string): CompanyName {
   const reading = readCompanyName(line);
   if (reading.kind !== 'name') throw new Error(`${line} is no name: ${JSON.stringify(reading)}`);
   return reading.name;
@@ -79,7 +79,7 @@ const LEGAL_FORMS: readonly [string, string][] = [
 
 describe('legal forms', () => {
   it.each(LEGAL_FORMS)('%s: %s', (_country, written) => {
-    const name = nameOf(written);
+    const name = readName(written);
     expect([name.key, ...name.others]).toContain('acmewidgets');
     expect(name.short.toLowerCase().replace(/[«»„“"]/g, '')).toBe('acme widgets');
     expect(name.forms.length).toBeGreaterThan(0);
@@ -90,18 +90,18 @@ describe('legal forms', () => {
   });
 
   it('point to the countries that use them', () => {
-    expect(nameOf('Acme GmbH').countries[0]).toBe('DE');
-    expect(nameOf('Acme Sp. z o.o.').countries).toEqual(['PL']);
-    expect(nameOf('Acme Pty Ltd').countries).toContain('AU');
+    expect(readName('Acme GmbH').countries[0]).toBe('DE');
+    expect(readName('Acme Sp. z o.o.').countries).toEqual(['PL']);
+    expect(readName('Acme Pty Ltd').countries).toContain('AU');
     // Many countries have an S.A.; the words tell which one.
-    expect(nameOf('Transportes Acme S.A.').countries[0]).toBe('ES');
-    expect(nameOf('Boulangerie Acme S.A.').countries[0]).toBe('FR');
+    expect(readName('Transportes Acme S.A.').countries[0]).toBe('ES');
+    expect(readName('Boulangerie Acme S.A.').countries[0]).toBe('FR');
   });
 
   it('are kept when nothing else is left', () => {
-    expect(nameOf('AG').key).toBe('ag');
-    expect(nameOf('The Limited').key).not.toBe('');
-    expect(nameOf('AS Roma').key).toBe('asroma');
+    expect(readName('AG').key).toBe('ag');
+    expect(readName('The Limited').key).not.toBe('');
+    expect(readName('AS Roma').key).toBe('asroma');
   });
 });
 
@@ -117,8 +117,8 @@ describe('names', () => {
     ['A.B.C. Widgets', 'ABC Widgets'],
     ['Łódź Widgets', 'lodz widgets'],
     ['ＡＣＭＥ　Ｗｉｄｇｅｔｓ', 'Acme Widgets'],
-  ])('%s and %s share a key', (one, other) => {
-    expect(nameOf(one).key).toBe(nameOf(other).key);
+  ])('%s and %s share a key', (name, otherName) => {
+    expect(readName(name).key).toBe(readName(otherName).key);
   });
 
   it.each([
@@ -133,16 +133,16 @@ describe('names', () => {
     'יוניליוור',
     'ምንጭ',
   ])('keeps the script of %s', (written) => {
-    const { key } = nameOf(written);
+    const { key } = readName(written);
     expect(key.length).toBeGreaterThan(1);
     expect(key).toMatch(/^[\p{L}\p{M}\p{N}]+$/u);
   });
 
   it('finds short, trading and former names', () => {
-    expect(nameOf('International Business Machines (IBM)').others).toContain('ibm');
-    expect(nameOf('Acme Ltd t/a Roadrunner').others).toContain('roadrunner');
-    expect(nameOf('Nordwind AG (formerly Südwind AG)').others).toContain('sudwind');
-    expect(nameOf('Acme (UK) Ltd').key).toBe('acme');
+    expect(readName('International Business Machines (IBM)').others).toContain('ibm');
+    expect(readName('Acme Ltd t/a Roadrunner').others).toContain('roadrunner');
+    expect(readName('Nordwind AG (formerly Südwind AG)').others).toContain('sudwind');
+    expect(readName('Acme (UK) Ltd').key).toBe('acme');
   });
 
   it('recognizes addresses and unusable lines', () => {
@@ -156,12 +156,12 @@ describe('names', () => {
     expect(readCompanyName('Jane Roe <jane@acme.com>')).toMatchObject({ domain: 'acme.com', from: 'email' });
     expect(readCompanyName('https://acme.com/a b')).toMatchObject({ domain: 'acme.com', from: 'url' });
     // A name that is a domain stays a name, because the domain may not exist.
-    expect(nameOf('Booking.com')).toMatchObject({ domain: 'booking.com', isDomain: true });
-    expect(nameOf('acme.co').isDomain).toBe(true);
+    expect(readName('Booking.com')).toMatchObject({ domain: 'booking.com', isDomain: true });
+    expect(readName('acme.co').isDomain).toBe(true);
     for (const name of ['Amazon.com, Inc.', 'Acme.Inc', 'Acme.Co', 'Node.js', 'A.P. Moller'])
-      expect(nameOf(name).isDomain).toBe(false);
-    expect(nameOf('Amazon.com, Inc.').domain).toBe('amazon.com');
-    expect(nameOf('A.P. Moller').domain).toBeNull();
+      expect(readName(name).isDomain).toBe(false);
+    expect(readName('Amazon.com, Inc.').domain).toBe('amazon.com');
+    expect(readName('A.P. Moller').domain).toBeNull();
     for (const line of ['http://localhost/', 'https://169.254.169.254/x', 'www.', 'http://', 'x@127.0.0.1'])
       expect(readCompanyName(line)).toEqual({
         kind: 'unreadable',

@@ -138,7 +138,9 @@ function parseName(written: string): CompanyName {
     legalKey: nameKey(all),
     forms,
     countries: rankedCountries([...attached.countries, ...stripped.countries], languageCountries(all)),
-    others: [...new Set(keys)].filter((one) => one !== key && one.length > 1 && !isForm(one)),
+    others: [...new Set(keys)].filter(
+      (otherKey) => otherKey !== key && otherKey.length > 1 && !isForm(otherKey),
+    ),
     domain: domainIn(text),
     isDomain: isDomain(written),
   };
@@ -223,5 +225,5 @@ function languageCountries(words: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const word of words)
     for (const code of COUNTRIES_OF.get(word) ?? []) counts.set(code, (counts.get(code) ?? 0) + 1);
-  return [...counts].sort(([, one], [, other]) => other - one).map(([code]) => code);
+  return [...counts].sort(([, a], [, b]) => b - a).map(([code]) => code);
 }

@@ -240,7 +240,7 @@ export function stripLegalForms(words: readonly string[]): StrippedName {
     narrow(form.countries);
     size = Math.min(LONGEST, rest.length - 1) + 1;
   }
-  const phrase = LEADING_PHRASES.find((one) => one.every((word, at) => rest[at] === word));
+  const phrase = LEADING_PHRASES.find((words) => words.every((word, index) => rest[index] === word));
   if (phrase && rest.length > phrase.length) {
     forms.unshift(phrase.join(' '));
     narrow(FORMS.get(phrase.join(' '))?.countries ?? []);
@@ -257,10 +257,10 @@ export function stripLegalForms(words: readonly string[]): StrippedName {
 }
 
 /** Whether one company may use both forms side by side, as Ltd and Limited, or GmbH and GmbH & Co. KG. */
-export function sameLegalFamily(one: readonly string[], other: readonly string[]): boolean {
+export function sameLegalFamily(forms: readonly string[], otherForms: readonly string[]): boolean {
   const family = (form: string) => FAMILIES.findIndex((forms) => forms.has(form));
-  return one.some((form) =>
-    other.some((said) => form === said || (family(form) >= 0 && family(form) === family(said))),
+  return forms.some((form) =>
+    otherForms.some((said) => form === said || (family(form) >= 0 && family(form) === family(said))),
   );
 }
 const FAMILIES: readonly ReadonlySet<string>[] = [

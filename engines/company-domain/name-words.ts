@@ -25,8 +25,8 @@ const TWO_LETTERS: Readonly<Record<string, string>> = {
 const CONNECTORS = new Set(['and', 'und', 'et', 'och', 'og', 'en', 'y', 'e', 'i']);
 
 /** Whether a word between others means "and". */
-export function isConnector(words: readonly string[], at: number): boolean {
-  return at > 0 && at < words.length - 1 && CONNECTORS.has(words[at] ?? '');
+export function isConnector(words: readonly string[], index: number): boolean {
+  return index > 0 && index < words.length - 1 && CONNECTORS.has(words[index] ?? '');
 }
 
 /**
@@ -56,7 +56,7 @@ function plainLetters(text: string): string {
  * "Coca-Cola", "Coca Cola" and "CocaCola" share a key.
  */
 export function nameKey(words: readonly string[]): string {
-  return words.map((word, at) => (isConnector(words, at) ? 'and' : word)).join('');
+  return words.map((word, index) => (isConnector(words, index) ? 'and' : word)).join('');
 }
 
 /** Spellings of a name in the letters of domains, most likely first: `muller`, `mueller`. */
@@ -69,5 +69,7 @@ export function domainSpellings(text: string): string[] {
     if (/[äöü]/.test(lower)) spelled.unshift(long);
     else spelled.push(long);
   }
-  return [...new Set(spelled.map((one) => nameWords(anyAscii(plainLetters(one))).join(' ')))].filter(Boolean);
+  return [
+    ...new Set(spelled.map((spelling) => nameWords(anyAscii(plainLetters(spelling))).join(' '))),
+  ].filter(Boolean);
 }

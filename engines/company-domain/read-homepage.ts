@@ -182,7 +182,7 @@ export function readHomepage(html: string, url: string): Homepage {
       visited += 1;
       if (depth > 8 || visited > 2_000 || typeof node !== 'object' || node === null) return;
       if (Array.isArray(node)) {
-        for (const each of node) visit(each, depth + 1);
+        for (const child of node) visit(child, depth + 1);
         return;
       }
       const record = node as Record<string, unknown>;
@@ -191,13 +191,13 @@ export function readHomepage(html: string, url: string): Homepage {
       if (isSite || types.some((type) => ORGANIZATION.test(type))) {
         const stated = isSite ? 'site-name' : 'json-ld';
         for (const key of ['name', 'legalName', 'alternateName'])
-          for (const each of [record[key]].flat()) if (typeof each === 'string') state(stated, each);
+          for (const value of [record[key]].flat()) if (typeof value === 'string') state(stated, value);
         readAddress(record.address);
       }
       // The parent, members, reviewers and authors are other organizations.
-      for (const [key, each] of Object.entries(record))
+      for (const [key, value] of Object.entries(record))
         if (/^(?:@graph|mainEntity|publisher|about|isPartOf|itemListElement)$/.test(key))
-          visit(each, depth + 1);
+          visit(value, depth + 1);
     };
     visit(value, 0);
   }
@@ -229,8 +229,9 @@ export function readHomepage(html: string, url: string): Homepage {
     const copyright = COPYRIGHT.exec(line)?.[1];
     if (copyright) for (const owner of copyrightOwners(copyright)) state('copyright', owner);
   }
-  for (const [at, line] of lines.entries()) {
-    const imprint = IMPRINT.exec(`${line}\n`)?.[1] ?? (IMPRINT_TITLE.test(line) ? lines[at + 1] : undefined);
+  for (const [index, line] of lines.entries()) {
+    const imprint =
+      IMPRINT.exec(`${line}\n`)?.[1] ?? (IMPRINT_TITLE.test(line) ? lines[index + 1] : undefined);
     if (imprint) state('imprint', imprint.split(/[,|·•]|\s[–—-]\s/)[0]);
   }
   const visible = lines.join('\n');
@@ -241,7 +242,7 @@ export function readHomepage(html: string, url: string): Homepage {
       ? visible
       : `${visible.slice(0, TEXT_CHARS / 2)}\n${visible.slice(-TEXT_CHARS / 2)}`;
   page.linkedHosts = [...hosts];
-  page.icons = icons.sort((one, other) => other.rank - one.rank).map((icon) => icon.url);
+  page.icons = icons.sort((a, b) => b.rank - a.rank).map((icon) => icon.url);
   if (page.wordCount < 20) page.forwardsTo ??= frame;
   return page;
 }

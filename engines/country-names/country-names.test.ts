@@ -33,7 +33,7 @@ describe('the table of countries', () => {
     const codes = COUNTRIES.map(countryOfName);
     expect(codes).not.toContain(null);
     expect(new Set(codes).size).toBe(COUNTRIES.length);
-    expect(COUNTRIES.map((_, at) => englishCountryName(codes[at] ?? ''))).toEqual(COUNTRIES);
+    expect(COUNTRIES.map((_, index) => englishCountryName(codes[index] ?? ''))).toEqual(COUNTRIES);
   });
 
   it.each([

@@ -177,7 +177,7 @@ export function countryKeys(written: string): string[] {
   const code = countryCode(written);
   if (code === null || PART_KEYS.has(nameKey(written))) return [nameKey(written)];
   const codes = ISO_CODES.find(([two]) => two === code) ?? [];
-  return [...(nameTable().names.get(code) ?? []), ...codes.map((each) => each.toLowerCase())];
+  return [...(nameTable().names.get(code) ?? []), ...codes.map((code) => code.toLowerCase())];
 }
 
 /** The English name of a country by its ISO code. */

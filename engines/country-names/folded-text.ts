@@ -25,7 +25,7 @@ export function foldText(text: string): string {
 
 /** The SQL expression of `foldText` for the SQL expression `text`. Never fails, also for invalid UTF-8. */
 export function foldedSql(text: string): string {
-  const marks = `[${[...OPTIONAL_MARKS].map((char) => (char === '-' ? char : `\\\\x{${hexOf(char)}}`)).join('')}]+`;
+  const marks = `[${[...OPTIONAL_MARKS].map((char) => (char === '-' ? char : `\\\\x{${toHex(char)}}`)).join('')}]+`;
   const plain = `normalizeUTF8NFC(replaceRegexpAll(normalizeUTF8NFKD(toValidUTF8(x)), '${marks}', ''))`;
   const singles = [Object.keys(SINGLE_LETTERS), Object.values(SINGLE_LETTERS)].map(
     (letters) => `'${letters.join('').replaceAll("'", "\\'")}'`,
@@ -98,6 +98,6 @@ export function nameKeySql(text: string): string {
   return wordsSql(foldedSql(text));
 }
 
-function hexOf(char: string): string {
+function toHex(char: string): string {
   return (char.codePointAt(0) ?? 0).toString(16).padStart(4, '0');
 }

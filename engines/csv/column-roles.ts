@@ -73,7 +73,7 @@ export function headerKey(header: string): string {
 export function namedColumn(header: readonly string[], role: NamedRole): number | null {
   const keys = header.map(headerKey);
   const places = NAMES[role].map((pattern) => keys.findIndex((key) => pattern.test(key)));
-  return places.find((at) => at >= 0) ?? null;
+  return places.find((index) => index >= 0) ?? null;
 }
 
 /** How many cells of a column have items, and how many of them are sure to be meant. */
@@ -89,8 +89,8 @@ export function likeliestColumn(
   role: keyof typeof LINKS,
 ): number {
   const { like, unlike } = LINKS[role];
-  const scores = counts.map(({ items, sure }, at) => {
-    const key = headerKey(header[at] ?? '');
+  const scores = counts.map(({ items, sure }, index) => {
+    const key = headerKey(header[index] ?? '');
     if (items === 0) return 0;
     const isOther = unlike.test(key);
     return (like.test(key) && !isOther ? 1e9 : 0) + sure * (isOther ? 1 : 1000) + items / 1e6;

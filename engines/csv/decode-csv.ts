@@ -71,9 +71,9 @@ export function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null 
   const sample = bytes.subarray(0, SAMPLE_BYTES & ~1);
   let even = 0;
   let odd = 0;
-  for (const [at, byte] of sample.entries()) {
+  for (const [index, byte] of sample.entries()) {
     if (byte !== 0) continue;
-    if (at % 2 === 0) even += 1;
+    if (index % 2 === 0) even += 1;
     else odd += 1;
   }
   const half = sample.length / 2;

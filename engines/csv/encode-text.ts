@@ -9,8 +9,8 @@ let codes: ReadonlyMap<string, number> | null = null;
 /** The windows-1252 code of each character above ASCII, as decoders read it. */
 function windowsCodes(): ReadonlyMap<string, number> {
   codes ??= new Map(
-    Array.from({ length: 256 - FIRST_ABOVE_ASCII }, (_, at) => {
-      const code = FIRST_ABOVE_ASCII + at;
+    Array.from({ length: 256 - FIRST_ABOVE_ASCII }, (_, index) => {
+      const code = FIRST_ABOVE_ASCII + index;
       return [new TextDecoder('windows-1252').decode(Uint8Array.of(code)), code] as const;
     }),
   );
@@ -26,8 +26,8 @@ export function encodeText(text: string, encoding: TextEncoding): Uint8Array {
   if (encoding === 'windows-1252') return windowsBytes(text);
   const bytes = new Uint8Array(text.length * 2);
   const view = new DataView(bytes.buffer);
-  for (let at = 0; at < text.length; at += 1)
-    view.setUint16(at * 2, text.charCodeAt(at), encoding === 'utf-16le');
+  for (let index = 0; index < text.length; index += 1)
+    view.setUint16(index * 2, text.charCodeAt(index), encoding === 'utf-16le');
   return bytes;
 }
 

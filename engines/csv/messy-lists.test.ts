@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { emailItemKey, readEmployer } from '#engines/list-items/person.ts';
 import { decodeText } from './decode-csv.ts';
-import { readPersonList } from './person-list.ts';
-import { readWebsiteList } from './website-list.ts';
+import { readPastedWebsites } from './pasted-websites.ts';
+import { readPersonTable } from './person-table.ts';
 
 const utf16le = (text: string) => decodeText(new Uint8Array([0xff, 0xfe, ...Buffer.from(text, 'utf16le')]));
 const utf16be = (text: string) =>
@@ -250,7 +250,7 @@ const WEBSITES: WebsiteCase[] = [
 
 describe('a messy list of websites', () => {
   it.each(WEBSITES)('$name', ({ text, taken, repeats = 0, leftOut = [], column }) => {
-    const list = readWebsiteList(text);
+    const list = readPastedWebsites(text);
     expect(list.taken.map(({ key }) => key)).toEqual(taken);
     expect(list.repeats).toBe(repeats);
     expect(list.leftOut.map(({ line, why }) => [line, why])).toEqual(leftOut);
@@ -259,11 +259,11 @@ describe('a messy list of websites', () => {
 
   it('takes another column of a table by choice', () => {
     const text = 'Name,Website,Email\nAcme,acme.com,info@other.com\nBeta,beta.de,x@gmail.com';
-    const list = readWebsiteList(text, { column: 2 });
+    const list = readPastedWebsites(text, { column: 2 });
     expect(list.taken.map(({ url }) => url)).toEqual(['https://other.com/']);
     expect(list.leftOut).toEqual([{ line: 3, row: 3, text: 'x@gmail.com', why: PROVIDER }]);
     expect(list.table?.columns.map(({ websites }) => websites)).toEqual([0, 2, 1]);
-    expect(readWebsiteList(text, { column: 9 }).table?.column).toBe(1);
+    expect(readPastedWebsites(text, { column: 9 }).table?.column).toBe(1);
   });
 });
 
@@ -350,18 +350,18 @@ const PEOPLE: [name: string, text: string, keys: string[], faults?: [number, str
 
 describe('a messy list of people or emails', () => {
   it.each(PEOPLE)('%s', (_, text, keys, faults = []) => {
-    const { rows } = readPersonList(text);
+    const { rows } = readPersonTable(text);
     expect([...new Set(rows.flatMap(({ inputs }) => inputs.map(emailItemKey)))]).toEqual(keys);
     expect(rows.flatMap(({ line, fault }) => (fault ? [[line, fault]] : []))).toEqual(faults);
   });
 
   it('has the domain of the employer only', () => {
-    const domainOf = (cell: string) => {
+    const readDomain = (cell: string) => {
       const reading = readEmployer(cell);
       return reading.ok ? reading.domain : reading.fault;
     };
     expect(
-      ['linkedin.com', 'https://www.facebook.com/', 'jane@acme.com', 'sub.acme.co.uk/x'].map(domainOf),
+      ['linkedin.com', 'https://www.facebook.com/', 'jane@acme.com', 'sub.acme.co.uk/x'].map(readDomain),
     ).toEqual(['linkedin.com', 'facebook.com', 'acme.com', 'sub.acme.co.uk']);
     for (const page of [
       'de.linkedin.com/in/x',
@@ -370,7 +370,7 @@ describe('a messy list of people or emails', () => {
       'google.de/maps/x',
       'linktr.ee/acme',
     ])
-      expect(domainOf(page)).toBe('shared-site');
+      expect(readDomain(page)).toBe('shared-site');
   });
 
   it('has at least 60 cases together with the websites', () => {

@@ -18,7 +18,7 @@ export function hasRequiredColumns({
   company,
   email,
 }: PersonColumns): boolean {
-  const named = [first_name, last_name, full_name].some((at) => at !== null);
+  const named = [first_name, last_name, full_name].some((index) => index !== null);
   return email !== null || ((domain !== null || company !== null) && named);
 }
 
@@ -42,7 +42,7 @@ export function guessColumns(
   const byContent = (fits: (cell: string) => boolean) => {
     const counts = Array.from(
       { length: width },
-      (_, at) => sample.filter((cells) => fits(cells[at] ?? '')).length,
+      (_, index) => sample.filter((cells) => fits(cells[index] ?? '')).length,
     );
     const best = counts.reduce((most, count) => Math.max(most, count), 0);
     return best > 0 && best >= sample.length / 2 ? counts.indexOf(best) : null;
@@ -57,8 +57,8 @@ export function guessColumns(
   if (guess.email === null) guess.company = namedColumn(header, 'company');
   if (header.length === 0 && guess.domain !== null) {
     // Without a header, names are in the order of the specification.
-    const others = Array.from({ length: width }, (_, at) => at).filter(
-      (at) => at !== guess.domain && at !== guess.email,
+    const others = Array.from({ length: width }, (_, index) => index).filter(
+      (index) => index !== guess.domain && index !== guess.email,
     );
     const [first = null, last = null] = others;
     if (last === null) guess.full_name = first;

@@ -7,7 +7,8 @@ import { csvRecord } from './write-csv.ts';
 function readAll(text: string, delimiter = ',', piece = text.length || 1) {
   const reader = createCsvReader(delimiter);
   const records = [];
-  for (let at = 0; at < text.length; at += piece) records.push(...reader.push(text.slice(at, at + piece)));
+  for (let index = 0; index < text.length; index += piece)
+    records.push(...reader.push(text.slice(index, index + piece)));
   return [...records, ...reader.end()];
 }
 const cells = (text: string, delimiter?: string, piece?: number) =>

@@ -44,19 +44,20 @@ export function rankDelimiters(text: string): { delimiter: string; count: number
   const sample = text.slice(0, SAMPLE_CHARS);
   const counts = new Map<string, number>(DELIMITERS.map((delimiter) => [delimiter, 0]));
   let quoted = false;
-  for (let at = 0; at < sample.length; at += 1) {
-    const char = sample.charAt(at);
+  for (let index = 0; index < sample.length; index += 1) {
+    const char = sample.charAt(index);
     if (char === '"') quoted = !quoted;
     else if (quoted) continue;
     else if (char === '\n' || char === '\r') break;
-    else if (counts.has(char)) counts.set(char, (counts.get(char) ?? 0) + (sample[at + 1] === ' ' ? 0.5 : 1));
+    else if (counts.has(char))
+      counts.set(char, (counts.get(char) ?? 0) + (sample[index + 1] === ' ' ? 0.5 : 1));
   }
   const lines = sample.split(/[\r\n]+/, SAMPLE_LINES).filter((line) => line.trim() !== '');
   const tabbed = lines.filter((line) => line.includes('\t')).length;
   if (counts.get('\t') && tabbed > lines.length / 2) counts.set('\t', Infinity);
   return [...counts]
     .map(([delimiter, count]) => ({ delimiter, count }))
-    .sort((one, other) => (one.count === other.count ? 0 : other.count - one.count));
+    .sort((a, b) => (a.count === b.count ? 0 : b.count - a.count));
 }
 
 /**
@@ -74,10 +75,10 @@ export function createCsvReader(
   let ended = false;
 
   function* read(): Generator<CsvRecord> {
-    let at = 0;
+    let index = 0;
     for (;;) {
-      const start = at;
-      const record = readRecord(at);
+      const start = index;
+      const record = readRecord(index);
       if (record === null) {
         if (buffer.length - start > maxRecordChars || (ended && start < buffer.length)) {
           const lineEnd = buffer.indexOf('\n', start);
@@ -85,17 +86,17 @@ export function createCsvReader(
           yield { line, row, cells: [buffer.slice(start, stop).slice(0, 1000)], broken: UNCLOSED_QUOTE };
           line += 1;
           row += 1;
-          at = stop + 1;
-          if (at < buffer.length) continue;
+          index = stop + 1;
+          if (index < buffer.length) continue;
         }
-        buffer = buffer.slice(Math.min(at, buffer.length));
+        buffer = buffer.slice(Math.min(index, buffer.length));
         return;
       }
       if (record.cells.length > 1 || record.cells[0] !== '') yield { line, row, cells: record.cells };
       line += record.lines;
       row += 1;
-      at = record.next;
-      if (at >= buffer.length) {
+      index = record.next;
+      if (index >= buffer.length) {
         buffer = '';
         return;
       }
@@ -107,41 +108,41 @@ export function createCsvReader(
     const text = buffer;
     const cells: string[] = [];
     let lines = 1;
-    let at = from;
-    if (at >= text.length) return null;
+    let index = from;
+    if (index >= text.length) return null;
     for (;;) {
       const keep = cells.length <= maxCells;
-      if (text[at] === '"') {
-        const open = at + 1;
+      if (text[index] === '"') {
+        const open = index + 1;
         const close = endOfQuote(text, open);
         if (close < 0) return null;
-        at = close + 1;
+        index = close + 1;
         const raw = text.slice(open, close);
         lines += countLineFeeds(raw);
-        const tail = endOfCell(text, at);
+        const tail = endOfCell(text, index);
         if (tail < 0) return null;
         if (keep) {
           // A global pattern takes memory in proportion to the text, unlike replaceAll or joined pieces.
           const value = raw.replace(/""/g, '"');
-          cells.push(tail > at ? value + text.slice(at, tail) : value);
+          cells.push(tail > index ? value + text.slice(index, tail) : value);
         }
-        at = tail;
+        index = tail;
       } else {
-        const stop = endOfCell(text, at);
+        const stop = endOfCell(text, index);
         if (stop < 0) return null;
-        if (keep) cells.push(text.slice(at, stop));
-        at = stop;
+        if (keep) cells.push(text.slice(index, stop));
+        index = stop;
       }
-      if (at >= text.length) return { cells, next: at, lines };
-      const char = text[at];
-      at += 1;
+      if (index >= text.length) return { cells, next: index, lines };
+      const char = text[index];
+      index += 1;
       if (char === delimiter) continue;
       if (char === '\r') {
         // The LF may be in the next piece.
-        if (at >= text.length && !ended) return null;
-        if (text[at] === '\n') at += 1;
+        if (index >= text.length && !ended) return null;
+        if (text[index] === '\n') index += 1;
       }
-      return { cells, next: at, lines };
+      return { cells, next: index, lines };
     }
   }
 
@@ -158,9 +159,9 @@ export function createCsvReader(
   const separator = delimiter.charCodeAt(0);
   /** Returns where a cell ends, or -1 if that needs more text. */
   function endOfCell(text: string, from: number): number {
-    for (let at = from; at < text.length; at += 1) {
-      const code = text.charCodeAt(at);
-      if (code === separator || code === 10 || code === 13) return at;
+    for (let index = from; index < text.length; index += 1) {
+      const code = text.charCodeAt(index);
+      if (code === separator || code === 10 || code === 13) return index;
     }
     return ended ? text.length : -1;
   }
@@ -185,6 +186,6 @@ export function readCsvRecord(record: string): string[] {
 
 function countLineFeeds(text: string): number {
   let count = 0;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
+  for (let index = text.indexOf('\n'); index >= 0; index = text.indexOf('\n', index + 1)) count += 1;
   return count;
 }

@@ -29,16 +29,16 @@ const COLUMN_NAME_MAX_CHARS = 500;
 export function openTable(text: string): TableText {
   const plain = text.replace(/^\ufeff/, '').replaceAll('\0', '');
   const [hint = '', delimiter = null] = /^\s*sep=(.)(?:\r\n|\r|\n)/i.exec(plain) ?? [];
-  return { body: plain.slice(hint.length), delimiter, linesBefore: linesOf(hint).length - 1 };
+  return { body: plain.slice(hint.length), delimiter, linesBefore: splitLines(hint).length - 1 };
 }
 
 /** The lines of a text, with any line ending. */
-export function linesOf(text: string): string[] {
+export function splitLines(text: string): string[] {
   return text.split(/\r\n|\r|\n|\u2028|\u2029|\v|\f/);
 }
 
 /** The delimiter of a table: as its text says, else by its first line with text. */
-export function delimiterOf({ body, delimiter }: TableText): string {
+export function findDelimiter({ body, delimiter }: TableText): string {
   return delimiter ?? detectDelimiter(body.trimStart());
 }
 
@@ -48,11 +48,11 @@ export function delimiterOf({ body, delimiter }: TableText): string {
  */
 export function* readTableInBatches(
   table: TableText,
-  { delimiter = delimiterOf(table), maxCells = CSV_COLUMNS_MAX }: TableOptions = {},
+  { delimiter = findDelimiter(table), maxCells = CSV_COLUMNS_MAX }: TableOptions = {},
 ): Generator<CsvRecord[]> {
   const { body, linesBefore } = table;
   const reader = createCsvReader(delimiter, { maxRecordChars: Infinity, maxCells });
-  function* batchesOf(records: Iterable<CsvRecord>): Generator<CsvRecord[]> {
+  function* batchRecords(records: Iterable<CsvRecord>): Generator<CsvRecord[]> {
     let batch: CsvRecord[] = [];
     let read = 0;
     for (const record of records) {
@@ -71,14 +71,14 @@ export function* readTableInBatches(
   let size = PIECE_CHARS;
   for (let from = 0; from < body.length; ) {
     isComplete = false;
-    yield* batchesOf(reader.push(body.slice(from, from + size)));
+    yield* batchRecords(reader.push(body.slice(from, from + size)));
     from += size;
     // After a piece without a complete record, twice as much is read, to keep the cost linear.
     size = isComplete ? PIECE_CHARS : size * 2;
   }
   // A final line break completes the last row, whatever its length.
-  yield* batchesOf(reader.push('\n'));
-  yield* batchesOf(reader.end());
+  yield* batchRecords(reader.push('\n'));
+  yield* batchRecords(reader.end());
 }
 
 /** The rows of a table that aren't blank, as in `readTableInBatches`. */
@@ -120,15 +120,17 @@ function areTable(rows: readonly CsvRecord[], sameWidth: boolean): boolean {
 
 /** The own columns of a table, and each row as a CSV record with commas. */
 export function ownColumns(header: readonly string[] | null, rows: readonly CsvRecord[]) {
-  const width = Math.max(header?.length ?? 0, widthOf(rows));
+  const width = Math.max(header?.length ?? 0, tableWidth(rows));
   return {
     columns: columnNames(header, width),
-    records: rows.map(({ cells }) => csvRecord(Array.from({ length: width }, (_, at) => cells[at] ?? ''))),
+    records: rows.map(({ cells }) =>
+      csvRecord(Array.from({ length: width }, (_, index) => cells[index] ?? '')),
+    ),
   };
 }
 
 /** The most cells of a row. */
-export function widthOf(rows: readonly Pick<CsvRecord, 'cells'>[]): number {
+export function tableWidth(rows: readonly Pick<CsvRecord, 'cells'>[]): number {
   return rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
 }
 

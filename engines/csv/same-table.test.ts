@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { readCompanyFile, readCompanyText } from './company-list.ts';
-import { readLinkedinList } from './linkedin-list.ts';
-import { readPersonList } from './person-list.ts';
-import { readWebsiteList } from './website-list.ts';
+import { readCompanyFile, readCompanyText } from './pasted-companies.ts';
+import { readPastedProfiles } from './pasted-profiles.ts';
+import { readPastedWebsites } from './pasted-websites.ts';
+import { readPersonTable } from './person-table.ts';
 
-const people = (text: string) => readPersonList(text).rows.flatMap(({ inputs }) => inputs);
-const websites = (text: string) => readWebsiteList(text).taken.map(({ key }) => key);
+const people = (text: string) => readPersonTable(text).rows.flatMap(({ inputs }) => inputs);
+const websites = (text: string) => readPastedWebsites(text).taken.map(({ key }) => key);
 const profiles = (text: string) =>
-  readLinkedinList(text).entries.map(({ linkedinUrl, name, company }) => [linkedinUrl, name, company]);
+  readPastedProfiles(text).entries.map(({ linkedinUrl, name, company }) => [linkedinUrl, name, company]);
 const companies = (text: string) => (readCompanyFile(text) ?? []).map(({ company_name }) => company_name);
 
 describe('every list is read by the same rules', () => {
@@ -18,7 +18,7 @@ describe('every list is read by the same rules', () => {
       ['linkedin.com/in/jane', 'Jane Doe', 'Acme'],
       ['linkedin.com/in/joe', 'Joe Roe', 'Nord'],
     ]);
-    expect(readWebsiteList(text).table?.rows[0]).toEqual([
+    expect(readPastedWebsites(text).table?.rows[0]).toEqual([
       'Jane Doe',
       'Acme',
       'acme.com',
@@ -43,7 +43,7 @@ describe('every list is read by the same rules', () => {
     expect(people('Jane,Miller,"acme.com; acme.de"\nJoe,Roe,nord.de\nAnn,Poe,oak.com\n')).toHaveLength(4);
     expect(readCompanyText('Brand\tbrand.com\nAcme\tacme.com\n')).toHaveLength(2);
     expect(profiles('Jane,https://lnkd.in/abc\nJoe,linkedin.com/in/joe\n')).toHaveLength(2);
-    expect(readWebsiteList('Acme;;joe@gmail.com\nNord;nord.de;\n').table?.header).toBeNull();
+    expect(readPastedWebsites('Acme;;joe@gmail.com\nNord;nord.de;\n').table?.header).toBeNull();
   });
 
   it('names of columns may have dots', () => {
@@ -51,7 +51,7 @@ describe('every list is read by the same rules', () => {
       { first_name: 'Jane', last_name: 'Miller', domain: 'acme.com' },
     ]);
     expect(companies('Tel.Nr;Firma\n123;Acme\n')).toEqual(['Acme']);
-    expect(readWebsiteList('Tel.Nr;Web\n123;acme.com\n').leftOut).toEqual([]);
+    expect(readPastedWebsites('Tel.Nr;Web\n123;acme.com\n').leftOut).toEqual([]);
     expect(profiles('Kd.Nr;LinkedIn\n1;linkedin.com/in/jane\n')).toHaveLength(1);
     expect(people('Acme.Com,Jane,Miller\n')).toHaveLength(1);
   });
@@ -97,7 +97,7 @@ describe('every list is read by the same rules', () => {
 
   it('a chosen column makes no table of a list, and its delimiter line makes one of a single column', () => {
     const list = 'linkedin.com/in/jane;linkedin.com/in/joe';
-    expect(readLinkedinList(list, { column: 0 }).entries).toHaveLength(2);
+    expect(readPastedProfiles(list, { column: 0 }).entries).toHaveLength(2);
     expect(profiles('sep=;\r\nLinkedIn\r\nlinkedin.com/in/jane\r\n')).toEqual([
       ['linkedin.com/in/jane', null, null],
     ]);
@@ -105,7 +105,7 @@ describe('every list is read by the same rules', () => {
   });
 
   it('own cells stay as they are written', () => {
-    expect(readLinkedinList('Nr,LinkedIn\n 1 ,linkedin.com/in/jane \n').table?.rows).toEqual([
+    expect(readPastedProfiles('Nr,LinkedIn\n 1 ,linkedin.com/in/jane \n').table?.rows).toEqual([
       { url: 'linkedin.com/in/jane', record: ' 1 ,linkedin.com/in/jane ' },
     ]);
   });

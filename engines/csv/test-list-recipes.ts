@@ -1,4 +1,4 @@
-import { type ListLimits, type PersonListShape, readPersonRows } from './person-list.ts';
+import { type ListLimits, type PersonTableShape, readPersonRows } from './person-table.ts';
 import { csvLine } from './write-csv.ts';
 
 /** A text made of repeated pieces, so that a child process gets a description instead of megabytes. */
@@ -10,7 +10,7 @@ export interface ListRecipe {
 }
 
 /** What reading a text took. */
-export interface ListReading extends Pick<PersonListShape, 'exceeded'> {
+export interface ListReading extends Pick<PersonTableShape, 'exceeded'> {
   chars: number;
   rows: number;
   /** in the header */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readWebsiteList } from './website-list.ts';
+import { readPastedWebsites } from './pasted-websites.ts';
 
 const LENGTH = 400_000;
 
@@ -21,5 +21,5 @@ it.each([
 ])('%s are read in linear time', (_, piece) => {
   const text = piece.repeat(LENGTH / piece.length);
   for (const line of [text, `${text}x`, `x${text}x`, `https://a.com/${text}x`])
-    expect(readWebsiteList(line).taken.length).toBeLessThan(3);
+    expect(readPastedWebsites(line).taken.length).toBeLessThan(3);
 });

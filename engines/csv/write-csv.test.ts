@@ -5,27 +5,27 @@ import { csvHeader, csvLine, isFormula } from './write-csv.ts';
 /** Parses one RFC 4180 record, independently of the product's own parser. */
 function readRecord(line: string): string[] {
   const cells: string[] = [];
-  let at = 0;
+  let index = 0;
   for (;;) {
     let text = '';
-    if (line[at] === '"') {
-      at += 1;
-      while (line[at] !== '"' || line[at + 1] === '"') {
-        if (line[at] === '"') at += 1;
-        text += line[at];
-        at += 1;
+    if (line[index] === '"') {
+      index += 1;
+      while (line[index] !== '"' || line[index + 1] === '"') {
+        if (line[index] === '"') index += 1;
+        text += line[index];
+        index += 1;
       }
-      at += 1;
+      index += 1;
     } else {
-      while (line[at] !== ',' && line.slice(at, at + 2) !== '\r\n') {
-        text += line[at];
-        at += 1;
+      while (line[index] !== ',' && line.slice(index, index + 2) !== '\r\n') {
+        text += line[index];
+        index += 1;
       }
     }
     cells.push(text);
-    if (line[at] === ',') at += 1;
-    else if (line.slice(at) === '\r\n') return cells;
-    else throw new Error(`unexpected ${JSON.stringify(line.slice(at, at + 10))}`);
+    if (line[index] === ',') index += 1;
+    else if (line.slice(index) === '\r\n') return cells;
+    else throw new Error(`unexpected ${JSON.stringify(line.slice(index, index + 10))}`);
   }
 }
 

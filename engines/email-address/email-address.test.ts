@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { ADDRESS_FAULT_LABELS, type AddressFault, mailboxOf, readEmailAddress } from './email-address.ts';
+import {
+  ADDRESS_FAULT_LABELS,
+  type AddressFault,
+  mailboxAddress,
+  readEmailAddress,
+} from './email-address.ts';
 
 const long = (character: string, count: number) => character.repeat(count);
 /** Four labels, `count` characters in all, ending in .com. */
-const domainOf = (count: number) =>
+const longDomain = (count: number) =>
   `${long('d', 63)}.${long('e', 63)}.${long('f', 63)}.${long('g', count - 63 * 3 - 3 - 4)}.com`;
 
-/** input -> canonical form; null where both are the same */
+/** Inputs with their canonical form; null where both are the same. */
 const VALID: [string, string | null][] = [
   // dot-atoms
   ['sam@acme.com', null],
@@ -66,8 +71,8 @@ const VALID: [string, string | null][] = [
   ['sam@acme.c0m', null],
   ['sam@x.y.z.w.v.com', null],
   [`sam@${long('d', 63)}.com`, null],
-  [`s@${domainOf(252)}`, null],
-  [`sam@${domainOf(250)}`, null],
+  [`s@${longDomain(252)}`, null],
+  [`sam@${longDomain(250)}`, null],
   // non-Latin scripts
   ['sam@münchen.de', 'sam@xn--mnchen-3ya.de'],
   ['sam@MÜNCHEN.de', 'sam@xn--mnchen-3ya.de'],
@@ -147,8 +152,8 @@ const INVALID: [string, AddressFault][] = [
   [`${long('a', 65)}@acme.com`, 'local-too-long'],
   [`${long('é', 33)}@acme.com`, 'local-too-long'],
   [`"${long('a', 62)} b"@acme.com`, 'local-too-long'],
-  [`${long('a', 64)}@${domainOf(200)}`, 'too-long'],
-  [`sam@${domainOf(251)}`, 'too-long'],
+  [`${long('a', 64)}@${longDomain(200)}`, 'too-long'],
+  [`sam@${longDomain(251)}`, 'too-long'],
   [`${long('a', 10_000_000)}@acme.com`, 'too-long'],
   // quotes
   ['"sam@acme.com', 'quote-open'],
@@ -193,7 +198,7 @@ const INVALID: [string, AddressFault][] = [
   ['sam@acme.123', 'ending-numeric'],
   [`sam@${long('d', 64)}.com`, 'label-too-long'],
   [`sam@${long('ü', 60)}.com`, 'label-too-long'],
-  [`s@${domainOf(254)}`, 'domain-too-long'],
+  [`s@${longDomain(254)}`, 'domain-too-long'],
   [`s@${long('ü', 1_500)}.com`, 'domain-too-long'],
   // domains that map to forbidden characters or to nothing
   ['sam@ac℀me.com', 'domain-international'],
@@ -278,5 +283,5 @@ it.each([
   ['a.da+x.y@googlemail.com', 'ada@gmail.com'],
   ['ada@mail.gmail.com', 'ada@mail.gmail.com'],
 ])('the mailbox of %s is %s', (email, mailbox) => {
-  expect(mailboxOf(email)).toBe(mailbox);
+  expect(mailboxAddress(email)).toBe(mailbox);
 });

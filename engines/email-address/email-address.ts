@@ -42,7 +42,7 @@ const MAX_INPUT = 2_000;
 /** RFC 5321 4.5.3.1.1 */
 const MAX_LOCAL_OCTETS = 64;
 
-/** atext of RFC 5322 3.2.3 */
+/** Characters of an atom: `atext` of RFC 5322 3.2.3. */
 const ATEXT = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]$/;
 /** Control, format, space, private use, surrogate and unassigned characters. */
 const FORBIDDEN = /[\p{Cc}\p{Cf}\p{Z}\p{Co}\p{Cs}\p{Cn}]/u;
@@ -60,13 +60,13 @@ export function readEmailAddress(input: string): AddressReading {
   if (text.startsWith('<') || /<[^<>]*>$/.test(text)) return invalid('display-name');
   const quoted = text.startsWith('"') ? readQuoted(text) : null;
   if (quoted && !quoted.ok) return invalid(quoted.fault);
-  const at = quoted ? quoted.end : text.lastIndexOf('@');
-  if (at < 0) return invalid('no-at');
+  const atSign = quoted ? quoted.end : text.lastIndexOf('@');
+  if (atSign < 0) return invalid('no-at');
   // Different Unicode forms of one mailbox must compare equal (RFC 6532 3.1).
-  const local = (quoted ? quoted.content : text.slice(0, at)).normalize('NFC');
+  const local = (quoted ? quoted.content : text.slice(0, atSign)).normalize('NFC');
   const fault = quoted ? null : dotAtomFault(local);
   if (fault) return invalid(fault);
-  const domain = checkDomain(text.slice(at + 1));
+  const domain = checkDomain(text.slice(atSign + 1));
   if (!domain.ok) return invalid(domain.fault);
   const canonicalLocal = dotAtomFault(local) === null ? local : quote(local);
   const canonical = `${canonicalLocal}@${domain.ascii}`;
@@ -104,21 +104,21 @@ type Quoted = { ok: true; content: string; end: number } | { ok: false; fault: A
  */
 function readQuoted(text: string): Quoted {
   let content = '';
-  let at = 1;
-  while (at < text.length) {
-    const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
+  let index = 1;
+  while (index < text.length) {
+    const character = String.fromCodePoint(text.codePointAt(index) ?? 0);
     if (character === '"') {
-      const end = at + 1;
+      const end = index + 1;
       if (text[end] === '@') return { ok: true, content, end };
       return { ok: false, fault: end === text.length ? 'no-at' : 'quote-and-more' };
     }
-    const escaped = character === '\\' ? (text[at + 1] ?? '') : null;
+    const escaped = character === '\\' ? (text[index + 1] ?? '') : null;
     const unescaped = escaped ?? character;
     if (escaped !== null && !/^[ -~]$/.test(escaped)) return { ok: false, fault: 'quote-character' };
     if (unescaped < ' ' || unescaped === '\u007f' || (unescaped > '\u007f' && FORBIDDEN.test(unescaped)))
       return { ok: false, fault: 'quote-character' };
     content += unescaped;
-    at += escaped === null ? character.length : 2;
+    index += escaped === null ? character.length : 2;
   }
   return { ok: false, fault: 'quote-open' };
 }
@@ -167,9 +167,9 @@ const GMAIL = new Set(['gmail.com', 'googlemail.com']);
  * provider supports +tags, so use it to count mailboxes, never to send mail. `email` is a valid address in lower
  * case. The SQL function mailbox_of computes the same.
  */
-export function mailboxOf(email: string): string {
-  const at = email.lastIndexOf('@');
-  const domain = email.slice(at + 1);
-  const local = email.slice(0, at).replace(/^([^+]+)\+.*$/, '$1');
+export function mailboxAddress(email: string): string {
+  const atSign = email.lastIndexOf('@');
+  const domain = email.slice(atSign + 1);
+  const local = email.slice(0, atSign).replace(/^([^+]+)\+.*$/, '$1');
   return GMAIL.has(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`;
 }

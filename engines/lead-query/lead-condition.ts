@@ -79,9 +79,9 @@ export function leadCondition(
     parts.push(`${column('lw_find_connections')} >= ${bind('connections_min', 'Int64', min)}`);
   if (max !== null)
     parts.push(`${column('lw_find_connections')} BETWEEN 0 AND ${bind('connections_max', 'Int64', max)}`);
-  const ranges = filters.employees.map((range, at) => {
-    const least = bind(`employees_min_${at}`, 'Int64', range.min ?? 0);
-    const most = bind(`employees_max_${at}`, 'Int64', range.max ?? 4_000_000_000);
+  const ranges = filters.employees.map((range, index) => {
+    const least = bind(`employees_min_${index}`, 'Int64', range.min ?? 0);
+    const most = bind(`employees_max_${index}`, 'Int64', range.max ?? 4_000_000_000);
     return `${column('lw_find_employees')} BETWEEN ${least} AND ${most}`;
   });
   if (ranges.length > 0) parts.push(`(${ranges.join(' OR ')})`);

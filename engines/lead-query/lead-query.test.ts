@@ -108,7 +108,7 @@ describe('filters as SQL', () => {
     ],
     [['acme*'], 'multiSearchAny(lw_find_company, {companies_in_words_0:Array(String)})'],
     [
-      Array.from({ length: 13 }, (_, at) => `acme${at}`),
+      Array.from({ length: 13 }, (_, index) => `acme${index}`),
       'multiSearchAny(lw_find_company, {companies_in_words_0:Array(String)})',
     ],
   ])('looks whole words up in the index: %j', (include, condition) => {

@@ -42,10 +42,10 @@ export function titleCounts(toggles: readonly ToggleColumn[]): string[] {
   for (const [column] of TOGGLES) {
     if (toggles.includes(column)) sets.push(...sets.map((set) => [...set, column]));
   }
-  return sets.map(countOf);
+  return sets.map(countExpression);
 }
 
-function countOf(toggles: readonly string[]): string {
+function countExpression(toggles: readonly string[]): string {
   return toggles.length > 0 ? `countIf(${toggles.join(' AND ')})` : 'count()';
 }
 
@@ -56,7 +56,7 @@ export function countQuery(table: LeadTable, filters: LeadFilters): LeadQuery {
   const searched = useSummary ? { ...filters, ...NO_TOGGLES } : filters;
   const { sql, params } = leadCondition(searched, table.searched, { inSummary: useSummary });
   const toggles = TOGGLES.flatMap(([column, name]) => (useSummary && filters[name] ? [column] : []));
-  const count = countOf(toggles.map((name) => storedColumn(name, table.searched)));
+  const count = countExpression(toggles.map((name) => storedColumn(name, table.searched)));
   return { sql: `SELECT ${count} AS count FROM ${tableName(table)} WHERE ${sql}`, params };
 }
 
@@ -150,7 +150,9 @@ export function rangeQuery(
   const kept = range.keyed ? `lw_key, ${KEY_LIST}` : KEY_LIST;
   // Mapping all cells of a row at once compiles the patterns of the expression once instead of once per
   // column.
-  const cells = table.columns.map((column, at) => `lw_cells[${at + 1}] AS ${quoted(column)}`).join(', ');
+  const cells = table.columns
+    .map((column, index) => `lw_cells[${index + 1}] AS ${quoted(column)}`)
+    .join(', ');
   const from = (bound: string) => `FROM ${name} WHERE ${bound}${where} ${ordered}`;
   const plain = (bound: string) => `SELECT ${kept}, ${list} ${from(bound)}`;
   const guarded = (bound: string) =>

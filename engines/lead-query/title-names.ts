@@ -4,7 +4,7 @@ import { sameCountryNames } from '#engines/country-names/country-names.ts';
 const NO_WORD = /[^\p{L}\p{M}\p{N}+#]+/u;
 
 /** The words of a text: "Head of Sales-Operations" -> Head, of, Sales, Operations. */
-export function wordsOf(text: string): string[] {
+export function splitWords(text: string): string[] {
   return text.split(NO_WORD).filter(Boolean);
 }
 
@@ -67,16 +67,16 @@ export type NameKind = 'title' | 'place' | null;
  * All forms of a keyword's words, itself first: "vp sales" -> "vp sales", "vice president of sales", and so
  * on. At most 24 of a title and 100 of a place. `words` are folded (folded-text.ts).
  */
-export function formsOf(words: readonly string[], kind: NameKind): string[] {
+export function wordForms(words: readonly string[], kind: NameKind): string[] {
   const most = kind === null ? 1 : MAX_FORMS[kind];
   let forms: string[][] = [[]];
-  for (let at = 0; at < words.length; ) {
-    const { length, names } = nameAt(words, at, kind);
+  for (let index = 0; index < words.length; ) {
+    const { length, names } = nameAt(words, index, kind);
     forms = forms.flatMap((form) => names.map((name) => [...form, name])).slice(0, most);
-    at += length;
-    if (kind === 'title' && names.some((name) => WITH_OF.has(name)) && words.length > at) {
-      if (words[at] === 'of') at += 1;
-      if (words.length > at) {
+    index += length;
+    if (kind === 'title' && names.some((name) => WITH_OF.has(name)) && words.length > index) {
+      if (words[index] === 'of') index += 1;
+      if (words.length > index) {
         forms = forms.flatMap((form) => [form, [...form, 'of']]).slice(0, most);
       }
     }
@@ -85,16 +85,20 @@ export function formsOf(words: readonly string[], kind: NameKind): string[] {
 }
 
 /** The longest name that starts at a word, with its other names; or the word alone. */
-function nameAt(words: readonly string[], at: number, kind: NameKind): { length: number; names: string[] } {
-  for (let length = Math.min(MAX_NAME_WORDS, words.length - at); kind && length > 0; length -= 1) {
-    const name = words.slice(at, at + length).join(' ');
+function nameAt(
+  words: readonly string[],
+  index: number,
+  kind: NameKind,
+): { length: number; names: string[] } {
+  for (let length = Math.min(MAX_NAME_WORDS, words.length - index); kind && length > 0; length -= 1) {
+    const name = words.slice(index, index + length).join(' ');
     const others = [
       ...(kind === 'title' ? sameTitles(name) : samePlaces(name)),
       ...(kind === 'title' && Object.hasOwn(ALSO_TITLE, name) ? (ALSO_TITLE[name] ?? []) : []),
     ];
     if (others.length > 0) return { length, names: [name, ...others] };
   }
-  return { length: 1, names: [words[at] ?? ''] };
+  return { length: 1, names: [words[index] ?? ''] };
 }
 
 /** Short titles that are often written with dots: "v.p." */

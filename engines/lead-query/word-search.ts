@@ -1,5 +1,5 @@
 import { foldAscii, foldedSql, foldText, wordsSql } from '#engines/country-names/folded-text.ts';
-import { dottedForm, formsOf, type NameKind, wordsOf } from './title-names.ts';
+import { dottedForm, type NameKind, splitWords, wordForms } from './title-names.ts';
 
 /** The limit of `multiSearchAny`. */
 const KEYWORDS_PER_SEARCH = 255;
@@ -41,7 +41,7 @@ export function hasWords(searched: SearchedText, keywords: readonly string[], bi
   const symbols: string[] = [];
   const patterns: string[] = [];
   for (const keyword of keywords) {
-    const words = wordsOf(foldText(keyword));
+    const words = splitWords(foldText(keyword));
     if (words.length === 0) symbols.push(keyword.replace(/(?<=.)\*+$|^\*+(?=.)/g, ''));
     if (words.length === 0) continue;
     if (UNSPACED_SCRIPT.test(keyword)) {
@@ -49,27 +49,27 @@ export function hasWords(searched: SearchedText, keywords: readonly string[], bi
       // A country has names in other scripts.
       if (kind !== 'place') continue;
     }
-    patterns.push(...patternsOf(keyword, words, kind));
+    patterns.push(...searchPatterns(keyword, words, kind));
   }
-  const inWords = inBatches(patterns, (batch, at) =>
-    searchSql(column, foldedList(`${name}_words_${at}`, batch, bind)),
+  const inWords = inBatches(patterns, (batch, index) =>
+    searchSql(column, foldedList(`${name}_words_${index}`, batch, bind)),
   );
   const indexed = isIndexed ? inIndex(searched, patterns, bind) : null;
-  const inSymbols = inBatches(symbols, (batch, at) =>
-    searchSql(text, foldedList(`${name}_symbols_${at}`, batch, bind)),
+  const inSymbols = inBatches(symbols, (batch, index) =>
+    searchSql(text, foldedList(`${name}_symbols_${index}`, batch, bind)),
   );
   const found = indexed?.isExact ? indexed.sql : indexed ? `(${indexed.sql}) AND (${inWords})` : inWords;
   return [found, inSymbols].filter(Boolean).join(' OR ');
 }
 
 /** What to search for in words with one space before, between and after them. */
-function patternsOf(keyword: string, words: string[], kind: NameKind): string[] {
+function searchPatterns(keyword: string, words: string[], kind: NameKind): string[] {
   const starts = keyword.startsWith('*');
   const ends = keyword.endsWith('*');
   if (starts || ends) return [`${starts ? '' : ' '}${words.join(' ')}${ends ? '' : ' '}`];
-  return formsOf(words, kind).flatMap((form) => {
+  return wordForms(words, kind).flatMap((form) => {
     const dotted = kind === 'title' ? dottedForm(form) : null;
-    return [` ${form} `, ...(dotted ? [` ${wordsOf(dotted).join(' ')} `] : [])];
+    return [` ${form} `, ...(dotted ? [` ${splitWords(dotted).join(' ')} `] : [])];
   });
 }
 
@@ -85,12 +85,14 @@ function inIndex(
   const wanted = patterns.map((pattern) => pattern.split(' ').slice(1, -1));
   if (patterns.length === 0 || patterns.length > MAX_INDEXED || wanted.some(({ length }) => length === 0))
     return null;
-  const isExact = patterns.every((pattern, at) => pattern === ` ${wanted[at]?.[0]} `);
+  const isExact = patterns.every((pattern, index) => pattern === ` ${wanted[index]?.[0]} `);
   const single = wanted.flatMap((words) => (words.length === 1 ? words : []));
   const phrases = wanted.filter(({ length }) => length > 1);
   const has = [
     ...(single.length > 0 ? [`hasAnyTokens(${column}, ${foldedList(`${name}_any`, single, bind)})`] : []),
-    ...phrases.map((words, at) => `hasAllTokens(${column}, ${foldedList(`${name}_all_${at}`, words, bind)})`),
+    ...phrases.map(
+      (words, index) => `hasAllTokens(${column}, ${foldedList(`${name}_all_${index}`, words, bind)})`,
+    ),
   ];
   return { sql: has.join(' OR '), isExact };
 }
@@ -106,7 +108,7 @@ function foldedList(name: string, keywords: readonly string[], bind: Bind): stri
   return `arrayMap(k -> ${foldedSql('k')}, ${bind(name, 'Array(String)', keywords)})`;
 }
 
-function inBatches(keywords: readonly string[], search: (batch: string[], at: number) => string): string {
+function inBatches(keywords: readonly string[], search: (batch: string[], index: number) => string): string {
   const searched: string[] = [];
   for (let from = 0; from < keywords.length; from += KEYWORDS_PER_SEARCH) {
     searched.push(search(keywords.slice(from, from + KEYWORDS_PER_SEARCH), searched.length));

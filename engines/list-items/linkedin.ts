@@ -100,18 +100,18 @@ export function linkedinKey(written: string): string | null {
 }
 
 /** The canonical URL of a key. */
-export function linkedinUrlOf(key: string): string {
+export function linkedinUrlFromKey(key: string): string {
   return `https://www.linkedin.com/in/${encodeURIComponent(key.slice(key.indexOf('/') + 1))}`;
 }
 
-/** What an item of LinkedIn enrichment is. Any other text is its own item. */
+/** What an item of a list of profiles is. Any other text is its own item. */
 export function linkedinItemKey(written: string): string {
   return linkedinKey(written) ?? itemText(written).toLowerCase();
 }
 
 function readText(text: string, depth: number): LinkedinReading {
   if (text === '') return refused('empty');
-  const url = urlOf(text);
+  const url = parseUrl(text);
   if (!url) return refused('not-linkedin');
   if (SHORT_HOST.test(url.hostname)) return refused('short-link');
   const isLinkedin = HOST.test(url.hostname);
@@ -128,7 +128,7 @@ function readText(text: string, depth: number): LinkedinReading {
 }
 
 /** The URL of a text with or without a scheme; null for other texts, with a user, or with another scheme. */
-function urlOf(text: string): URL | null {
+function parseUrl(text: string): URL | null {
   if (/\s/.test(text)) return null;
   // A path alone, as some exports have it.
   const full = /^\/?in\/[^/]/i.test(text) ? `www.linkedin.com/${text.replace(/^\//, '')}` : text;
@@ -146,7 +146,7 @@ function readPath(path: readonly string[], url: URL): LinkedinReading {
   if (kind === 'in') return named(name);
   if (kind === 'pub') return oldProfile(path.slice(1));
   if (kind === 'sales') return salesNavigator(name.toLowerCase(), path[2] ?? '');
-  if (kind === 'profile') return memberOf(url.searchParams.get('id') ?? '');
+  if (kind === 'profile') return readMember(url.searchParams.get('id') ?? '');
   return refused(FAULT_OF_PATH[kind] ?? 'other');
 }
 
@@ -179,12 +179,12 @@ function oldProfile([name = '', ...rest]: readonly string[]): LinkedinReading {
 /** `/sales/lead/ACwAA...,NAME_SEARCH,x1y2`: the member id comes before the comma. */
 function salesNavigator(kind: string, written: string): LinkedinReading {
   if (kind === 'lead' || kind === 'people' || kind === 'profile')
-    return memberOf(decoded(written).split(',')[0] ?? '');
+    return readMember(decoded(written).split(',')[0] ?? '');
   if (kind === 'company' || kind === 'account' || kind === 'accounts') return refused('company');
   return refused(kind === 'search' || kind === 'lists' ? 'search' : 'other');
 }
 
-function memberOf(id: string): LinkedinReading {
+function readMember(id: string): LinkedinReading {
   return MEMBER_ID.test(id) ? member(id) : refused(id === '' ? 'no-name' : 'old-link');
 }
 
@@ -193,7 +193,7 @@ function member(id: string): LinkedinReading {
 }
 
 function found(key: string, opaque: boolean): LinkedinReading {
-  return { ok: true, profile: { key, url: linkedinUrlOf(key), opaque } };
+  return { ok: true, profile: { key, url: linkedinUrlFromKey(key), opaque } };
 }
 
 function refused(fault: LinkedinFault): LinkedinReading {

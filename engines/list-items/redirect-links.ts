@@ -30,14 +30,14 @@ const TRACKER_HOST = /^(?:ppc|trk|clk|adclick|clicktrack)\.[^.]+\.[^.]+/;
 export function behindRedirect(address: string): string {
   let target = address;
   for (let steps = 0; steps < MAX_STEPS && HINT.test(target); steps++) {
-    const next = targetOf(target);
+    const next = redirectTarget(target);
     if (next === null) break;
     target = next;
   }
   return target;
 }
 
-function targetOf(address: string): string | null {
+function redirectTarget(address: string): string | null {
   const url = URL.parse(address);
   if (!url) return null;
   const host = url.hostname;

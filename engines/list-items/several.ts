@@ -32,7 +32,7 @@ export function emailsIn(cell: string): string[] {
       .map((word) => itemText(withoutEnds(word, AROUND)))
       .filter((word) => word.includes('@'));
   });
-  return found.some((each) => readEmail(each).ok) ? distinctBy(found, emailKey) : [cell];
+  return found.some((text) => readEmail(text).ok) ? distinctBy(found, emailKey) : [cell];
 }
 
 /**
@@ -83,7 +83,7 @@ export function websitesIn(text: string): Website[] {
   const cells = text
     .split(/[\t;,|\r\n]/, MAX_CELLS)
     .map((cell) => (isSeveral(cell) ? null : readWebsite(cell)));
-  const websites = cells.flatMap((one) => (one?.ok ? [one.website] : []));
+  const websites = cells.flatMap((cell) => (cell?.ok ? [cell.website] : []));
   const own = websites.filter(({ fromEmail }) => !fromEmail);
   return own.length > 0 ? own : websites;
 }
@@ -98,10 +98,10 @@ export function isOneWebsite(text: string): boolean {
   return !isSeveral(text) && readWebsite(text).ok;
 }
 
-function distinctBy(texts: readonly string[], keyOf: (text: string) => string): string[] {
+function distinctBy(texts: readonly string[], toKey: (text: string) => string): string[] {
   const distinct = new Map<string, string>();
   for (const text of texts) {
-    const key = keyOf(text);
+    const key = toKey(text);
     if (!distinct.has(key)) distinct.set(key, text);
   }
   return [...distinct.values()];

@@ -36,7 +36,7 @@ const COUNTRY_SITE = /^(?:google|amazon|ebay|indeed|glassdoor|tripadvisor|yelp)\
  */
 export function sharedSite(host: string, path: string): string | null {
   const name = host.replace(/^www\./, '');
-  const site = SITE_HOSTS.find((one) => name.endsWith(`.${one}`));
+  const site = SITE_HOSTS.find((host) => name.endsWith(`.${host}`));
   if (site) return site;
   if (!/[^/]/.test(path)) return null;
   const labels = name.split('.');

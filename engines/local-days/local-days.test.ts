@@ -12,20 +12,20 @@ const ZONES = [
   'Africa/Cairo',
   'America/St_Johns',
 ];
-const startOf = (zone: string, day: string) => localDays(zone).startOf(day).toISOString();
+const dayStart = (zone: string, day: string) => localDays(zone).dayStart(day).toISOString();
 
 describe('days in a time zone', () => {
   it('begin at local midnight, also with a half hour and on both sides of the date line', () => {
-    expect(startOf('Pacific/Auckland', '2026-11-23')).toBe('2026-11-22T11:00:00.000Z');
-    expect(startOf('Asia/Kolkata', '2026-11-23')).toBe('2026-11-22T18:30:00.000Z');
-    expect(startOf('America/New_York', '2026-11-23')).toBe('2026-11-23T05:00:00.000Z');
-    expect(startOf('Pacific/Kiritimati', '2026-11-23')).toBe('2026-11-22T10:00:00.000Z');
-    expect(startOf('Pacific/Niue', '2026-11-23')).toBe('2026-11-23T11:00:00.000Z');
+    expect(dayStart('Pacific/Auckland', '2026-11-23')).toBe('2026-11-22T11:00:00.000Z');
+    expect(dayStart('Asia/Kolkata', '2026-11-23')).toBe('2026-11-22T18:30:00.000Z');
+    expect(dayStart('America/New_York', '2026-11-23')).toBe('2026-11-23T05:00:00.000Z');
+    expect(dayStart('Pacific/Kiritimati', '2026-11-23')).toBe('2026-11-22T10:00:00.000Z');
+    expect(dayStart('Pacific/Niue', '2026-11-23')).toBe('2026-11-23T11:00:00.000Z');
   });
 
   it('have 23 or 25 hours when the clocks change', () => {
     const hours = (zone: string, day: string) => {
-      const { startOf: start } = localDays(zone);
+      const { dayStart: start } = localDays(zone);
       return (start(addDays(day, 1)).getTime() - start(day).getTime()) / 3_600_000;
     };
     expect(hours('America/New_York', '2026-03-08')).toBe(23);
@@ -38,16 +38,16 @@ describe('days in a time zone', () => {
   });
 
   it.each(ZONES)('are the day of their first instant, and of none before: %s', (zone) => {
-    const { dayOf, startOf: start } = localDays(zone);
+    const { formatDay, dayStart: start } = localDays(zone);
     for (let day = '2026-01-01'; day < '2027-01-01'; day = addDays(day, 1)) {
       const first = start(day).getTime();
-      expect([dayOf(new Date(first)), dayOf(new Date(first - 1))]).toEqual([day, addDays(day, -1)]);
+      expect([formatDay(new Date(first)), formatDay(new Date(first - 1))]).toEqual([day, addDays(day, -1)]);
     }
   });
 
   it('show the time there', () => {
     const at = new Date('2026-11-22T18:29:59Z');
-    expect(localDays('Asia/Kolkata').timeOf(at)).toBe('2026-11-22 23:59');
-    expect(localDays('Pacific/Auckland').timeOf(at)).toBe('2026-11-23 07:29');
+    expect(localDays('Asia/Kolkata').formatTime(at)).toBe('2026-11-22 23:59');
+    expect(localDays('Pacific/Auckland').formatTime(at)).toBe('2026-11-23 07:29');
   });
 });

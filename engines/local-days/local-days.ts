@@ -5,11 +5,11 @@ const FARTHEST_MS = 30 * 3_600_000;
 /** The calendar of one time zone. Days are YYYY-MM-DD. */
 export interface LocalDays {
   /** The day at an instant. */
-  dayOf(at: Date): string;
+  formatDay(at: Date): string;
   /** Its day and time, "2026-11-23 14:05". */
-  timeOf(at: Date): string;
+  formatTime(at: Date): string;
   /** The first instant of a day: midnight, or later where the clocks go forward at midnight. */
-  startOf(day: string): Date;
+  dayStart(day: string): Date;
 }
 
 /** `timeZone`: an IANA name, such as "Pacific/Auckland". Throws a RangeError for an unknown one. */
@@ -17,18 +17,18 @@ export function localDays(timeZone: string): LocalDays {
   // Swedish dates have the ISO 8601 format.
   const days = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
   const times = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
-  const dayOf = (at: Date) => days.format(at);
+  const formatDay = (at: Date) => days.format(at);
   return {
-    dayOf,
-    timeOf: (at) => times.format(at),
-    startOf(day) {
+    formatDay,
+    formatTime: (at) => times.format(at),
+    dayStart(day) {
       const near = Date.parse(`${day}T00:00:00Z`);
       // In every time zone, days begin at a quarter of an hour.
       let before = (near - FARTHEST_MS) / QUARTER_MS;
       let after = (near + FARTHEST_MS) / QUARTER_MS;
       while (after - before > 1) {
         const middle = Math.floor((before + after) / 2);
-        if (dayOf(new Date(middle * QUARTER_MS)) < day) before = middle;
+        if (formatDay(new Date(middle * QUARTER_MS)) < day) before = middle;
         else after = middle;
       }
       return new Date(after * QUARTER_MS);

@@ -84,15 +84,15 @@ function prescan(bytes: Uint8Array): string | null {
 
 function metaCharset(head: string): string | null {
   const lower = head.toLowerCase();
-  let at = 0;
+  let index = 0;
   for (;;) {
-    const comment = lower.indexOf('<!--', at);
-    const meta = lower.indexOf('<meta', at);
+    const comment = lower.indexOf('<!--', index);
+    const meta = lower.indexOf('<meta', index);
     if (meta < 0) return null;
     if (comment >= 0 && comment < meta) {
       const end = lower.indexOf('-->', comment + 2);
       if (end < 0) return null;
-      at = end + 3;
+      index = end + 3;
       continue;
     }
     const close = lower.indexOf('>', meta);
@@ -100,7 +100,7 @@ function metaCharset(head: string): string | null {
     const encoding = knownEncoding(charsetParameter(tag));
     if (encoding) return encoding;
     if (close < 0) return null;
-    at = close;
+    index = close;
   }
 }
 

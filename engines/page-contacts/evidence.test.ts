@@ -46,7 +46,7 @@ test('every returned value has its evidence, with the text that shows it', () =>
         ...Object.values(site.organization),
       ];
       for (const value of values) {
-        const evidence = site.evidence.find((each) => each.value === value);
+        const evidence = site.evidence.find((item) => item.value === value);
         expect(evidence?.written).toBeTruthy();
         if (evidence?.field !== 'phones' || evidence.source !== 'text') continue;
         // The last digits of a continued number end the enumeration that it is written in: "2270 6800 / 1".

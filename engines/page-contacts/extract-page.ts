@@ -61,7 +61,7 @@ export function extractPage(html: string, url: string | null, options: ExtractOp
   const baseUrl = absoluteUrl(source.base ?? '', url);
   const pageUrl = url ?? baseUrl;
   const canonicalUrl = absoluteUrl(canonical(source), pageUrl);
-  const host = hostOf(pageUrl) ?? hostOf(canonicalUrl);
+  const host = urlHost(pageUrl) ?? urlHost(canonicalUrl);
   const ownDomains = registrableDomains([url, baseUrl, canonicalUrl]);
   const emails = pageEmails(source, data, state.emails, ownDomains, until(EMAIL_SHARE));
   const emailHosts = emails.map((email) => email.value.slice(email.value.lastIndexOf('@') + 1));
@@ -77,7 +77,7 @@ export function extractPage(html: string, url: string | null, options: ExtractOp
     { host, emailHosts, places },
     until(PHONE_SHARE),
   );
-  return copyOf({
+  return copyContacts({
     url: pageUrl,
     title: text(source.title ?? source.metas.get('og:title')),
     description: text(source.metas.get('description') ?? source.metas.get('og:description')),
@@ -97,7 +97,7 @@ export function extractPage(html: string, url: string | null, options: ExtractOp
 }
 
 /** A copy with strings of its own. Parts of the page's markup and text would keep all of it in memory. */
-function copyOf(contacts: PageContacts): PageContacts {
+function copyContacts(contacts: PageContacts): PageContacts {
   return JSON.parse(JSON.stringify(contacts)) as PageContacts;
 }
 
@@ -123,7 +123,7 @@ function absoluteUrl(href: string, base: string | null): string | null {
   return resolved.href;
 }
 
-function hostOf(url: string | null): string | null {
+function urlHost(url: string | null): string | null {
   return url ? (URL.parse(url)?.hostname ?? null) : null;
 }
 

@@ -107,7 +107,7 @@ function organizationDetails(pages: readonly PageContacts[]): Evidence[] {
   const addressed = pages.find((page) => page.organization.some(({ field }) => field === 'city'));
   return ORGANIZATION_FIELDS.flatMap((field) => {
     for (const page of isAddress(field) ? (addressed ? [addressed] : []) : pages) {
-      const detail = page.organization.find((each) => each.field === field);
+      const detail = page.organization.find((fact) => fact.field === field);
       if (detail) return [{ ...detail, page: page.url ?? '' }];
     }
     return [];
@@ -146,11 +146,11 @@ function toEvidence(field: string, { item, page }: Entry<Found>): Evidence {
   return { field, value: item.value, written: item.written, source: item.source, page };
 }
 
-function localOf(email: string): string {
+function localPart(email: string): string {
   return email.slice(0, email.lastIndexOf('@'));
 }
 
-function domainOf(email: string): string {
+function registrableDomain(email: string): string {
   return parse(email.slice(email.lastIndexOf('@') + 1)).domain ?? '';
 }
 
@@ -161,15 +161,15 @@ function roleRank(local: string): number {
 
 function emailScore(email: Found, domain: string | null): number {
   let score = 0;
-  const emailDomain = domainOf(email.value);
+  const emailDomain = registrableDomain(email.value);
   if (domain && emailDomain === domain) score += 8;
   else if (FREE_MAIL.has(emailDomain)) score += 2;
-  score += ROLES.length - roleRank(localOf(email.value));
+  score += ROLES.length - roleRank(localPart(email.value));
   if (email.source === 'mailto' || email.source === 'cloudflare' || email.source === 'json-ld') score += 1;
   if (email.area === 'footer' || email.area === 'header' || email.area === 'address') score += 1;
   if (
     /^(?:webmaster|postmaster|privacy|datenschutz|dpo|abuse|noreply|no-reply|jobs|careers|karriere|press|presse|hr)/.test(
-      localOf(email.value),
+      localPart(email.value),
     )
   )
     score -= 2;
@@ -207,20 +207,22 @@ function companyEmail(
   pages: readonly PageContacts[],
 ): string | null {
   if (!domain) return null;
-  const own = emails.filter((email) => domainOf(email.value) === domain);
+  const own = emails.filter((email) => registrableDomain(email.value) === domain);
   if (own.length > 0) return own[0]!.value;
   const brand = brandWords(domain, pages);
   const sameBrand = emails.find((email) =>
     brand.some(
-      (word) => letters(domainOf(email.value)).startsWith(word) && !FREE_MAIL.has(domainOf(email.value)),
+      (word) =>
+        letters(registrableDomain(email.value)).startsWith(word) &&
+        !FREE_MAIL.has(registrableDomain(email.value)),
     ),
   );
   if (sameBrand) return sameBrand.value;
   return (
     emails.find(
       (email) =>
-        FREE_MAIL.has(domainOf(email.value)) &&
-        brand.some((word) => letters(localOf(email.value)).includes(word)),
+        FREE_MAIL.has(registrableDomain(email.value)) &&
+        brand.some((word) => letters(localPart(email.value)).includes(word)),
     )?.value ?? null
   );
 }

@@ -18,8 +18,8 @@ const WINDOW = 120;
  * Whether the value at an offset belongs to the maker of the site: a credit precedes it on the same line and
  * contains a name, unlike "designed by our team".
  */
-export function isSiteCredit(text: string, at: number): boolean {
-  const before = withoutMarks(text.slice(Math.max(0, at - WINDOW), at));
+export function isSiteCredit(text: string, index: number): boolean {
+  const before = withoutMarks(text.slice(Math.max(0, index - WINDOW), index));
   const maker = CREDIT.exec(before.slice(before.lastIndexOf('\n') + 1))?.groups?.maker;
   if (maker === undefined || /[.!?]\s+\p{Lu}/u.test(maker)) return false;
   return /^\P{L}*(?:\p{Lu}|$)/u.test(maker) || /^\P{L}*[\p{L}\p{N}-]+\.\p{L}/u.test(maker);

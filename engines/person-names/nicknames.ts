@@ -102,11 +102,11 @@ for (const [long, shorts] of Object.entries(SHORT_FORMS)) {
 }
 
 /** Short forms of a full given name, lowercase; empty if none are known. */
-export function shortFormsOf(name: string): string[] {
+export function shortForms(name: string): string[] {
   return SHORT_FORMS[name]?.split(' ') ?? [];
 }
 
 /** Full names of a short form. */
-export function longFormsOf(name: string): string[] {
+export function longForms(name: string): string[] {
   return LONG_FORMS.get(name) ?? [];
 }

@@ -60,7 +60,7 @@ export function readPersonName(written: RawName): PersonName {
   const nickname = first.nickname ?? last.nickname;
   const full = first.text === '' ? last.text : last.text === '' ? first.text : null;
   const { given, family } = full === null ? { given: first.text, family: last.text } : splitFull(full);
-  const givenWords = wordsOf(given).map((word) => word.toLowerCase());
+  const givenWords = trimTitles(given).map((word) => word.toLowerCase());
   const [firstGiven = ''] = givenWords;
   const second = givenWords[1];
   const middle = second !== undefined && isInitial(second) && !isInitial(firstGiven) ? second : null;
@@ -68,7 +68,7 @@ export function readPersonName(written: RawName): PersonName {
     given: middle === null ? givenWords : givenWords.filter((word) => !isInitial(word)),
     middle,
     nickname,
-    family: wordsOf(family.split(',')[0] ?? '').map((word) => word.toLowerCase()),
+    family: trimTitles(family.split(',')[0] ?? '').map((word) => word.toLowerCase()),
   };
 }
 
@@ -79,7 +79,7 @@ export function readPersonName(written: RawName): PersonName {
 export function splitFullName(fullName: string): RawName {
   const { given, family } = splitFull(clean(fullName).text);
   const [last = ''] = family.split(',');
-  return { first: wordsOf(given).join(' '), last: wordsOf(last).join(' ') };
+  return { first: trimTitles(given).join(' '), last: trimTitles(last).join(' ') };
 }
 
 /**
@@ -92,13 +92,13 @@ export function plainName(written: RawName): RawName {
   const { given, family } =
     first === '' || last === '' ? splitFull(first || last) : { given: first, family: last };
   const [before = ''] = family.split(',');
-  const familyWords = wordsOf(before);
+  const familyWords = trimTitles(before);
   return {
-    first: wordsOf(given).map(withCapital).join(' '),
+    first: trimTitles(given).map(withCapital).join(' '),
     last: familyWords
-      .map((word, at) => {
+      .map((word, index) => {
         const lower = word.toLowerCase();
-        return at < familyWords.length - 1 && isShouted(word) && isParticle(lower)
+        return index < familyWords.length - 1 && isShouted(word) && isParticle(lower)
           ? lower
           : withCapital(word);
       })
@@ -152,7 +152,7 @@ function clean(text: string): { text: string; nickname: string | null } {
 /**
  * Strips leading titles and trailing degrees but keeps at least `min` words. J.R. becomes jr, J. becomes j.
  */
-function wordsOf(text: string, min = 1): string[] {
+function trimTitles(text: string, min = 1): string[] {
   const words = text
     .split(' ')
     .map((word) => ({
@@ -187,7 +187,7 @@ function splitFull(text: string): { given: string; family: string } {
     !after.split(' ').every((word) => CREDENTIALS.has(word.toLowerCase().replace(/\./g, '')))
   )
     return { given: after, family: before };
-  const words = wordsOf(before, 2);
+  const words = trimTitles(before, 2);
   const [only = ''] = words;
   if (words.length === 1 && isSyllabic(only) && [...only].length > 1) {
     const length = familyNameLength(only);

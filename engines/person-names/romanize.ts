@@ -23,7 +23,10 @@ const DROPS_DOTS = /[ğışçőű]/;
  * Spellings of a lowercase name with their probability at a domain, by TLD. Just one if the name has no
  * umlauts.
  */
-export function spellingsOf(name: string, domain: string | null): { spelling: Spelling; weight: number }[] {
+export function weightedSpellings(
+  name: string,
+  domain: string | null,
+): { spelling: Spelling; weight: number }[] {
   if (name.search(UMLAUT) < 0 || DROPS_DOTS.test(name))
     return [{ spelling: { twoLetters: false }, weight: 1 }];
   const tld = domain?.slice(domain.lastIndexOf('.') + 1) ?? '';
@@ -40,7 +43,7 @@ export function isSyllabic(text: string): boolean {
 }
 
 /** Syllables of a Chinese or Korean name. */
-export function syllablesOf(text: string): string[] {
+export function splitSyllables(text: string): string[] {
   return [...text].map((character) => toAscii(character)).filter(Boolean);
 }
 
@@ -49,7 +52,7 @@ export function syllablesOf(text: string): string[] {
  * up to 1.
  */
 export function romanize(word: string, spelling: Spelling): Form[] {
-  if (isSyllabic(word)) return one(syllablesOf(word).join(''));
+  if (isSyllabic(word)) return one(splitSyllables(word).join(''));
   if (/\p{Script=Arabic}/u.test(word)) return arabicForms(word);
   if (/\p{Script=Cyrillic}/u.test(word)) return cyrillicForms(toAscii(word));
   const lower = word.toLowerCase();

@@ -15,7 +15,7 @@ export function mergeForms(forms: readonly Form[]): Form[] {
   }
   return [...merged]
     .map(([text, weight]) => ({ text, weight }))
-    .sort((one, other) => other.weight - one.weight)
+    .sort((a, b) => b.weight - a.weight)
     .slice(0, MAX_FORMS);
 }
 
@@ -42,7 +42,7 @@ export function joinForms(parts: readonly (readonly Form[])[], separator: string
 }
 
 /** First letters of the forms. */
-export function initialsOf(forms: readonly Form[]): Form[] {
+export function firstLetters(forms: readonly Form[]): Form[] {
   return mergeForms(
     forms.map(({ text, weight }) => ({ text: text.replace(/[^a-z].*$/, '').slice(0, 1), weight })),
   );

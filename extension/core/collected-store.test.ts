@@ -30,15 +30,15 @@ const row = (
   aliases: [key, ...aliases],
   values,
 });
-const keys = async () => (await store.all()).map((one) => one.key);
+const keys = async () => (await store.all()).map((row) => row.key);
 
 describe('collected rows', () => {
   it('are kept once, in order of arrival, and newer values win', async () => {
     expect(
       await store.add([row('a', { name: 'A', phone: '1' }), row('b'), row('a', { name: 'A2' })], ALL),
     ).toEqual({ added: 2, left: 0 });
-    expect((await store.all()).map((one) => one.values)).toEqual([{ name: 'A2', phone: '1' }, { name: 'b' }]);
-    expect((await store.latest(1)).map((one) => one.key)).toEqual(['b']);
+    expect((await store.all()).map((row) => row.values)).toEqual([{ name: 'A2', phone: '1' }, { name: 'b' }]);
+    expect((await store.latest(1)).map((row) => row.key)).toEqual(['b']);
   });
 
   it('become one row when the page shows that they are the same', async () => {
@@ -63,7 +63,7 @@ describe('collected rows', () => {
     store = await CollectedStore.open();
     expect(await keys()).toEqual(['a']);
     await store.clear();
-    expect(await store.counts()).toEqual({ total: 0, waiting: 0, sent: 0, refused: 0 });
+    expect(await store.counts()).toEqual({ total: 0, waiting: 0, sent: 0, refused: 0, optedOut: 0 });
   });
 });
 
@@ -73,7 +73,7 @@ describe('sending', () => {
     const calls: { keys: string[]; id: string; list: string; bytes: number }[] = [];
     const fake: Pick<LeadwellServer, 'importRows'> = {
       importRows: async (_, list, rows, id) => {
-        calls.push({ keys: rows.map((one) => one.key), id, list, bytes: JSON.stringify(rows).length });
+        calls.push({ keys: rows.map((row) => row.key), id, list, bytes: JSON.stringify(rows).length });
         return replies.shift() ?? { kind: 'ok', value: { added: rows.length, updated: 0, refused: [] } };
       },
     };
@@ -103,7 +103,7 @@ describe('sending', () => {
       100,
     ]);
     expect(new Set(to.calls.flatMap((call) => call.keys)).size).toBe(1100);
-    expect(await store.counts()).toEqual({ total: 1100, waiting: 0, sent: 1100, refused: 0 });
+    expect(await store.counts()).toEqual({ total: 1100, waiting: 0, sent: 1100, refused: 0, optedOut: 0 });
 
     await store.clear();
     await store.add(
@@ -161,6 +161,22 @@ describe('sending', () => {
     await store.add([row('better', { phone: '2' }, 'a')], ALL);
     expect(await keys()).toEqual(['a', 'b', 'c']);
     expect(await store.counts()).toMatchObject({ waiting: 1 });
+  });
+
+  it('leaves rows that opted out out of the file, and never sends them again', async () => {
+    await store.add([row('a'), row('b', { name: 'B' }, '@b')], ALL);
+    const to = server({
+      kind: 'ok',
+      value: { added: 1, updated: 0, refused: [{ key: 'b', reason: 'Opted out.', optedOut: true }] },
+    });
+    await send(to.server);
+    expect((await store.forFile()).map((row) => row.key)).toEqual(['a']);
+    expect(await store.counts()).toEqual({ total: 2, waiting: 0, sent: 1, refused: 0, optedOut: 1 });
+    // The page shows the same person again, with more details and a better identifier.
+    await store.add([row('77', { phone: '1' }, '@b')], ALL);
+    await send(to.server);
+    expect((await store.forFile()).map((row) => row.key)).toEqual(['a']);
+    expect(to.calls).toHaveLength(1);
   });
 
   it('stops at a refusal of the whole batch, and later sends it as a new one', async () => {

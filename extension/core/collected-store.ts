@@ -1,7 +1,9 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import { COLLECT_ALIASES_MAX, type CollectedRow } from '#contract/collect-sites.ts';
+import type { RefusedRow } from './leadwell-client.ts';
 
-export type RowState = 'waiting' | 'sent' | 'refused';
+/** `opted-out`: refused because its person or company asked not to be listed. It is never sent again. */
+export type RowState = 'waiting' | 'sent' | 'refused' | 'opted-out';
 
 /** A row as the browser keeps it. */
 export interface KeptRow extends CollectedRow {
@@ -36,6 +38,7 @@ export interface RowCounts {
   waiting: number;
   sent: number;
   refused: number;
+  optedOut: number;
 }
 
 /** The rows of one extension in the browser's database. All methods are safe beside another open panel. */
@@ -94,13 +97,14 @@ export class CollectedStore {
   async counts(): Promise<RowCounts> {
     const rows = this.database.transaction('rows').store;
     const of = (state: RowState) => rows.index('state').count(state);
-    const [total, waiting, sent, refused] = await Promise.all([
+    const [total, waiting, sent, refused, optedOut] = await Promise.all([
       rows.count(),
       of('waiting'),
       of('sent'),
       of('refused'),
+      of('opted-out'),
     ]);
-    return { total, waiting, sent, refused };
+    return { total, waiting, sent, refused, optedOut };
   }
 
   /** The last rows, newest first. */
@@ -114,6 +118,11 @@ export class CollectedStore {
   /** All rows in order of arrival. */
   all(): Promise<KeptRow[]> {
     return this.database.getAllFromIndex('rows', 'order');
+  }
+
+  /** The rows of a file: all but those that opted out. */
+  async forFile(): Promise<KeptRow[]> {
+    return (await this.all()).filter(({ state }) => state !== 'opted-out');
   }
 
   async clear(): Promise<void> {
@@ -145,17 +154,23 @@ export class CollectedStore {
   }
 
   /** Leadwell has replied. Rows that have changed since they were sent wait again. */
-  async settle(batch: Batch, refused: ReadonlyMap<string, string>): Promise<void> {
+  async settle(batch: Batch, refused: ReadonlyMap<string, RefusedRow>): Promise<void> {
     const write = this.database.transaction(['rows', 'batches'], 'readwrite');
     for (const [index, { key }] of batch.rows.entries()) {
       const row = await write.objectStore('rows').get(key);
       if (!row) continue;
-      const reason = refused.get(key);
+      const refusal = refused.get(key);
       const changed = row.revision !== batch.revisions[index];
-      const state = changed ? 'waiting' : reason === undefined ? 'sent' : 'refused';
+      const state = refusal?.optedOut
+        ? 'opted-out'
+        : changed
+          ? 'waiting'
+          : refusal === undefined
+            ? 'sent'
+            : 'refused';
       await write
         .objectStore('rows')
-        .put({ ...row, state, reason: reason ?? '', known: row.known || reason === undefined });
+        .put({ ...row, state, reason: refusal?.reason ?? '', known: row.known || refusal === undefined });
     }
     await write.objectStore('batches').delete(batch.id);
     await write.done;
@@ -170,8 +185,8 @@ export class CollectedStore {
 async function sameRows(write: Writing, row: CollectedRow): Promise<KeptRow[]> {
   const found = new Map<string, KeptRow>();
   for (const alias of row.aliases) {
-    const one = await write.objectStore('rows').index('aliases').get(alias);
-    if (one) found.set(one.key, one);
+    const row = await write.objectStore('rows').index('aliases').get(alias);
+    if (row) found.set(row.key, row);
   }
   return [...found.values()].sort((a, b) => a.order - b.order);
 }
@@ -183,11 +198,13 @@ async function merge(
   row: CollectedRow,
   sending: ReadonlySet<string>,
 ): Promise<void> {
-  const kept = same.find((one) => one.known || sending.has(one.key)) ?? same[0];
+  const kept = same.find((candidate) => candidate.known || sending.has(candidate.key)) ?? same[0];
   if (!kept) return;
-  const others = same.filter((one) => one !== kept && !one.known && !sending.has(one.key));
-  const values = Object.assign({}, ...others.map((one) => one.values), kept.values, row.values);
-  const aliases = [...new Set([row, kept, ...others].flatMap((one) => one.aliases))].slice(
+  const others = same.filter(
+    (candidate) => candidate !== kept && !candidate.known && !sending.has(candidate.key),
+  );
+  const values = Object.assign({}, ...others.map((candidate) => candidate.values), kept.values, row.values);
+  const aliases = [...new Set([row, kept, ...others].flatMap((candidate) => candidate.aliases))].slice(
     0,
     COLLECT_ALIASES_MAX,
   );
@@ -197,9 +214,11 @@ async function merge(
   const changed = key !== kept.key || !sameValues(values, kept.values);
   if (!changed && others.length === 0 && aliases.length === kept.aliases.length) return;
   for (const gone of better ? [kept, ...others] : others) await write.objectStore('rows').delete(gone.key);
-  const fresh = changed ? { state: 'waiting' as const, reason: '', revision: kept.revision + 1 } : {};
+  const optedOut = same.find(({ state }) => state === 'opted-out');
+  const { state, reason } = optedOut ?? (changed ? { state: 'waiting' as const, reason: '' } : kept);
+  const revision = changed ? kept.revision + 1 : kept.revision;
   if (!aliases.includes(key)) aliases.splice(0, 1, key);
-  await write.objectStore('rows').put({ ...kept, ...fresh, key, aliases, values });
+  await write.objectStore('rows').put({ ...kept, state, reason, revision, key, aliases, values });
 }
 
 function sameValues(a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>): boolean {

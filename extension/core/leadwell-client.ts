@@ -1,10 +1,17 @@
 import * as z from 'zod/mini';
 import type { CollectedRow, CollectLimits, CollectSite } from '#contract/collect-sites.ts';
 
+export interface RefusedRow {
+  key: string;
+  reason: string;
+  /** its person or company asked not to be listed */
+  optedOut?: true | undefined;
+}
+
 export interface ImportReply {
   added: number;
   updated: number;
-  refused: { key: string; reason: string }[];
+  refused: RefusedRow[];
 }
 
 export interface AccountReply {
@@ -52,7 +59,7 @@ const Account = z.object({
 const Import = z.object({
   added: z.number(),
   updated: z.number(),
-  refused: z.array(z.object({ key: z.string(), reason: z.string() })),
+  refused: z.array(z.object({ key: z.string(), reason: z.string(), optedOut: z.optional(z.literal(true)) })),
 });
 const Failure = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 const ServerFile = z.object({ url: z.url() });

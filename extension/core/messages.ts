@@ -12,9 +12,7 @@ export interface CutMessage {
   url: string;
   cards: (CutCard & { id: number })[];
   states: { id: number; text: string }[];
-  /** cards on the page, changed or not */
-  total: number;
-  /** signs of results on the page, found in another way than the cards */
+  /** signs of results on the page that are in none of its cards, changed or not */
   hints: number;
 }
 

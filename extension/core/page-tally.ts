@@ -27,10 +27,12 @@ export class PageTally {
   private readonly unreadFields = new Map<string, Set<string>>();
   /** columns that were read, by alias of the row */
   private readonly columns = new Map<string, Set<string>>();
-  private readonly aliases = new Set<string>();
+  /** rows that were read, by alias */
+  private readonly rows = new Map<string, { inCard: boolean }>();
   private read = 0;
+  /** rows that only responses and states have shown so far */
+  private withoutCard = 0;
   private heard = 0;
-  private cards = 0;
   private hints = 0;
 
   constructor(reader: SiteReader) {
@@ -42,7 +44,6 @@ export class PageTally {
     if (message.kind === 'heard') {
       return this.part(`heard ${this.heard++}`, { url, cards: [], states: [message.text] });
     }
-    this.cards = message.total;
     this.hints = message.hints;
     const rows: CollectedRow[] = [];
     for (const { id, text } of message.states)
@@ -55,8 +56,8 @@ export class PageTally {
   get tally(): Tally {
     let unread = 0;
     for (const count of this.unread.values()) unread += count;
-    // No card was found, but there are signs of results: the cards look different now.
-    if (this.cards === 0 && this.read === 0) unread = Math.max(unread, this.hints);
+    // Signs of results outside of all cards: they look different now. A response may have had their rows.
+    unread += Math.max(0, this.hints - this.withoutCard);
     return { seen: this.read + unread, read: this.read, unreadFields: this.fieldCounts() };
   }
 
@@ -76,10 +77,22 @@ export class PageTally {
     for (const { key, column } of unreadFields) addTo(this.unreadFields, key, [column]);
     for (const { aliases, values } of rows) {
       for (const alias of aliases) addTo(this.columns, alias, Object.keys(values));
-      if (!aliases.some((alias) => this.aliases.has(alias))) this.read++;
-      for (const alias of aliases) this.aliases.add(alias);
+      this.count(aliases, cut.cards.length > 0);
     }
     return rows;
+  }
+
+  private count(aliases: readonly string[], inCard: boolean): void {
+    const known = aliases.map((alias) => this.rows.get(alias)).find((row) => row !== undefined);
+    const row = known ?? { inCard };
+    if (!known) {
+      this.read++;
+      if (!inCard) this.withoutCard++;
+    } else if (inCard && !known.inCard) {
+      known.inCard = true;
+      this.withoutCard--;
+    }
+    for (const alias of aliases) this.rows.set(alias, row);
   }
 }
 

@@ -109,8 +109,7 @@ function show(names: string[], more: Partial<CutMessage> = {}): void {
     url,
     cards,
     states: [],
-    total: names.length,
-    hints: names.length,
+    hints: 0,
     ...more,
   });
 }
@@ -152,11 +151,11 @@ describe('what the panel says', () => {
       collectRows(cut.cards.map(({ texts: [name = '', city = ''] }) => seen(name, city)));
     const model = await collecting({ read });
     show(['a', 'b', 'c']);
-    expect(text(model)).toBe('3 results seen on this page, all read. Shown but not read: city (3 of 3).');
+    expect(text(model)).toBe('3 results seen on this page, all read. Not read: city (3 of 3).');
     expect(panelStatus(model.state, SITE).tone).toBe('warning');
     // A response has the field that the card doesn't show.
-    show([], { cards: [{ id: 99, texts: ['a', 'Lyon'], links: [], marks: [] }], total: 4, hints: 3 });
-    expect(text(model)).toBe('3 results seen on this page, all read. Shown but not read: city (2 of 3).');
+    show([], { cards: [{ id: 99, texts: ['a', 'Lyon'], links: [], marks: [] }] });
+    expect(text(model)).toBe('3 results seen on this page, all read. Not read: city (2 of 3).');
   });
 
   it('counts a result once, also if it changes or shows up twice', async () => {
@@ -227,6 +226,6 @@ it('sends the rows and remembers the list', async () => {
   await expect.poll(() => model.state.counts.waiting).toBe(3);
   await model.setList('My list');
   await model.send();
-  expect(model.state.counts).toEqual({ total: 3, waiting: 0, sent: 3, refused: 0 });
+  expect(model.state.counts).toEqual({ total: 3, waiting: 0, sent: 3, refused: 0, optedOut: 0 });
   expect((await panel()).state.list).toBe('My list');
 });

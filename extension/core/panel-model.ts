@@ -144,9 +144,9 @@ export class PanelModel {
     await this.refresh();
   }
 
-  /** Everything the browser keeps, for a CSV file. */
-  all() {
-    return this.ports.store.all();
+  /** The rows of a CSV file. */
+  rowsForFile() {
+    return this.ports.store.forFile();
   }
 
   private async checkAccount(): Promise<void> {

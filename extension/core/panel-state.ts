@@ -48,7 +48,7 @@ export const EMPTY_STATE: PanelState = {
   scroll: 'off',
   notice: null,
   rows: [],
-  counts: { total: 0, waiting: 0, sent: 0, refused: 0 },
+  counts: { total: 0, waiting: 0, sent: 0, refused: 0, optedOut: 0 },
   limits: null,
   dayRows: 0,
   device: null,

@@ -31,7 +31,7 @@ export async function sendWaiting(
     const reply = await server.importRows(token, batch.list, batch.rows, batch.id);
     if (reply.kind === 'refused') await store.release(batch);
     if (reply.kind !== 'ok') return reply;
-    await store.settle(batch, new Map(reply.value.refused.map(({ key, reason }) => [key, reason])));
+    await store.settle(batch, new Map(reply.value.refused.map((row) => [row.key, row])));
     await onBatch();
   }
 }

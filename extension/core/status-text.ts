@@ -46,12 +46,12 @@ export function panelStatus(state: PanelState, site: PanelSite): Status {
   return fields ? warning(text) : { tone: 'good', text };
 }
 
-/** " Shown but not read: website (1 of 4)." Empty if every field was read. */
+/** " Not read: website (1 of 4)." Empty if every field was read. */
 function unreadFields({ unreadFields: counts, read }: PanelState['tally']): string {
   const parts = Object.entries(counts).map(
     ([column, unread]) => `${column.replaceAll('_', ' ')} (${unread} of ${read.toLocaleString('en-US')})`,
   );
-  return parts.length > 0 ? ` Shown but not read: ${parts.join(', ')}.` : '';
+  return parts.length > 0 ? ` Not read: ${parts.join(', ')}.` : '';
 }
 
 function planText(state: PanelState, site: PanelSite): string {

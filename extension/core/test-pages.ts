@@ -4,6 +4,8 @@ export interface TestPages {
   pages: Readonly<Record<string, string>>;
   /** What some pages show, in the first column. */
   shows: readonly (readonly [address: string, firstColumn: readonly string[]])[];
+  /** Pages of which only a part can be read, and what the panel says about them. */
+  partly?: readonly (readonly [address: string, says: string])[];
   /** A page that has changed so that nothing can be read; null if the site has no such pages. */
   drifted: string | null;
   empty: string;

@@ -49,7 +49,7 @@ export function createOriginPools(options: ConnectOptions): OriginPools {
     },
   });
 
-  function poolOf(origin: string): Pool {
+  function originPool(origin: string): Pool {
     const known = pools.get(origin);
     if (known) return known;
     const pool = new Pool(origin, {
@@ -69,7 +69,7 @@ export function createOriginPools(options: ConnectOptions): OriginPools {
 
   return {
     dispatch(origin, request, handler) {
-      const pool = poolOf(origin);
+      const pool = originPool(origin);
       if (isAboutToBeFree(pool)) setImmediate(() => pool.dispatch(request, handler));
       else pool.dispatch(request, handler);
     },

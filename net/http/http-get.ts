@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { siteOf } from '#engines/list-items/site.ts';
+import { siteKey } from '#engines/list-items/site.ts';
 import type { CpuShares, Owner } from '../cpu-shares.ts';
 import type { HostResolver } from '../dns.ts';
 import { type ReachPolicy, refuseUrl } from '../guard.ts';
@@ -79,7 +79,7 @@ export function createHttpGet(parts: HttpGetParts): HttpGet {
     const address = resolution.addresses[0] ?? '';
     let endTurn: () => void;
     try {
-      endTurn = await parts.politeness.turn({ owner, domain: siteOf(url), address, spacingMs, signal });
+      endTurn = await parts.politeness.turn({ owner, domain: siteKey(url), address, spacingMs, signal });
     } catch {
       return { ok: false, fault: pageFault('stopped') };
     }
@@ -113,7 +113,7 @@ export function createHttpGet(parts: HttpGetParts): HttpGet {
     if (wait === null) return result;
     request.budget.retries -= 1;
     // Delays all requests to this site, not just the retry.
-    parts.politeness.pause(siteOf(request.url), wait);
+    parts.politeness.pause(siteKey(request.url), wait);
     return tryOnce(request);
   };
 }
@@ -156,7 +156,7 @@ const stopsBySignal = new WeakMap<AbortSignal, Stops>();
  * Stop callbacks of a signal. One listener for all requests is cheaper than adding and removing one for each
  * page.
  */
-function stopsOf(signal: AbortSignal): Stops {
+function signalStops(signal: AbortSignal): Stops {
   const known = stopsBySignal.get(signal);
   if (known) return known;
   const stops: Stops = new Set();
@@ -171,7 +171,7 @@ function exchange(parts: HttpGetParts, request: HttpGetRequest): Promise<RawAnsw
     if (signal?.aborted) return resolve({ ok: false, fault: pageFault('stopped') });
     const reader = new ResponseReader(request, (result) => {
       clearTimeout(timer);
-      if (signal) stopsOf(signal).delete(stop);
+      if (signal) signalStops(signal).delete(stop);
       resolve(result);
     });
     const stop = () => reader.end(pageFault('stopped'));
@@ -179,7 +179,7 @@ function exchange(parts: HttpGetParts, request: HttpGetRequest): Promise<RawAnsw
       () => reader.end(pageFault('timeout', reader.status)),
       Math.max(1, request.budget.remainingMs),
     );
-    if (signal) stopsOf(signal).add(stop);
+    if (signal) signalStops(signal).add(stop);
     parts.pools.dispatch(
       url.origin,
       {

@@ -1,4 +1,4 @@
-import { siteOf } from '#engines/list-items/site.ts';
+import { siteKey } from '#engines/list-items/site.ts';
 
 /**
  * Cookies for the redirects of one page. Many sites set a cookie, redirect to themselves and expect it back.
@@ -23,13 +23,13 @@ export function createRedirectCookies(): RedirectCookies {
       for (const field of typeof fields === 'string' ? [fields] : (fields ?? [])) {
         const [, name, value] = PAIR.exec(field.slice(0, MAX_COOKIE_CHARS).replace(/;.*$/s, '')) ?? [];
         if (name === undefined || jar.size >= MAX_COOKIES) continue;
-        const site = siteOf(url);
+        const site = siteKey(url);
         jar.set(`${site} ${name}`, { site, pair: `${name}=${value}`, secure: /;\s*secure/i.test(field) });
       }
     },
     headerFor(url) {
       if (jar.size === 0) return null;
-      const site = siteOf(url);
+      const site = siteKey(url);
       const sent = [...jar.values()].filter(
         (cookie) => cookie.site === site && (!cookie.secure || url.protocol === 'https:'),
       );

@@ -51,7 +51,7 @@ const charge = (accountId: string, amount: number, counted = true) =>
     chargeAmount(tx, accountId, { amount, counted, reason: 'apollo-lead-export', exportId: randomUUID() }),
   );
 
-async function analyticsOf(caller: Caller): Promise<AccountAnalytics> {
+async function readAnalytics(caller: Caller): Promise<AccountAnalytics> {
   return AccountAnalytics.parse(await (await caller.get('account-analytics')).json());
 }
 
@@ -88,7 +88,7 @@ describe('account analytics', () => {
     await charge(ada.id, 7, false);
     await runTask(ada.id);
 
-    const analytics = await analyticsOf(ada);
+    const analytics = await readAnalytics(ada);
     expect(analytics.days).toHaveLength(ANALYTICS_DAYS);
     expect(analytics.days.at(-1)).toMatchObject({ used: 30, included: 7 });
     expect(analytics.days.at(-4)?.used).toBe(3);
@@ -132,43 +132,43 @@ describe('account analytics', () => {
       .insertInto('people_runs')
       .values({ order_id: id, account_id: ada.id, source: 'database', records: 20, created_at: new Date() })
       .execute();
-    expect((await analyticsOf(ada)).contacts).toEqual({ emails: 0, phones: 0, people: 27 });
+    expect((await readAnalytics(ada)).contacts).toEqual({ emails: 0, phones: 0, people: 27 });
   });
 
   it('shows each account its own numbers', async () => {
     const bob = await newCaller(app);
     await runTask(ada.id);
-    const empty = await analyticsOf(bob);
+    const empty = await readAnalytics(bob);
     expect(withCredits(empty)).toEqual([]);
     expect(empty).toMatchObject({ tools: [], contacts: { emails: 0, phones: 0, people: 0 } });
     await charge(bob.id, 5);
-    expect(withCredits(await analyticsOf(bob))).toMatchObject([{ used: 5, included: 0 }]);
-    expect(withCredits(await analyticsOf(ada))).toMatchObject([{ used: 3, included: 0 }]);
+    expect(withCredits(await readAnalytics(bob))).toMatchObject([{ used: 5, included: 0 }]);
+    expect(withCredits(await readAnalytics(ada))).toMatchObject([{ used: 3, included: 0 }]);
     expect(await outcome(send(app, '/functions/v1/account-analytics'))).toBe('401 not_authenticated');
   });
 
   it('covers 30 days, with today', async () => {
     await runTask(ada.id);
     await daysPass(29);
-    const last = await analyticsOf(ada);
+    const last = await readAnalytics(ada);
     expect(last.days[0]?.used).toBe(3);
     expect(last.tools).toHaveLength(1);
     await daysPass(1);
-    const over = await analyticsOf(ada);
+    const over = await readAnalytics(ada);
     expect(withCredits(over)).toEqual([]);
     expect(over.tools).toEqual([]);
   });
 
   it('reads no ledger entries, tasks or rows, however many there are', async () => {
     await runTask(ada.id);
-    const analytics = await analyticsOf(ada);
+    const analytics = await readAnalytics(ada);
     const { db } = bench.deps.database;
     const tables = ['credit_entries', 'tasks', 'task_items'];
     const rename = (from: string, to: string) =>
       sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(db);
     for (const table of tables) await rename(table, `${table}_away`);
     try {
-      expect(await analyticsOf(ada)).toEqual(analytics);
+      expect(await readAnalytics(ada)).toEqual(analytics);
     } finally {
       for (const table of tables) await rename(`${table}_away`, table);
     }
@@ -177,7 +177,7 @@ describe('account analytics', () => {
   it('counts what happened before the counters existed', async () => {
     await runTask(ada.id);
     await charge(ada.id, 4, false);
-    const counted = await analyticsOf(ada);
+    const counted = await readAnalytics(ada);
     const { db } = bench.deps.database;
     await sql`drop table credit_quarters, credit_lines, task_days`.execute(db);
     await sql`alter table credit_entries drop column export_id`.execute(db);
@@ -186,7 +186,7 @@ describe('account analytics', () => {
       const statements = (await readFile(file, 'utf8')).replace(/--.*$/gm, '').split(';');
       for (const statement of statements) if (statement.trim()) await sql.raw(statement).execute(db);
     }
-    expect(await analyticsOf(ada)).toEqual(counted);
+    expect(await readAnalytics(ada)).toEqual(counted);
     expect(await bench.broken(ada.id)).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ export async function accountAnalytics(
   const days = await creditDays(db, accountId, { count: ANALYTICS_DAYS, timeZone, now });
   const first = days[0];
   if (!first) throw new Error('ANALYTICS_DAYS must be at least 1.');
-  const since = localDays(timeZone).startOf(first.day);
+  const since = localDays(timeZone).dayStart(first.day);
   // These counters are by UTC day.
   const { tools, contacts } = await toolCounts(db, accountId, since.toISOString().slice(0, 10));
   const people =

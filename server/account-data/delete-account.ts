@@ -66,5 +66,5 @@ export async function deleteAccount(
 
 /** The tables that lose rows through foreign keys when an account is deleted. */
 export function deletedTables(declared: readonly PersonalData[]): string[] {
-  return declared.flatMap((one) => (one.kind === 'field' ? [] : [one.table]));
+  return declared.flatMap((declaration) => (declaration.kind === 'field' ? [] : [declaration.table]));
 }

@@ -18,8 +18,8 @@ export async function* exportAccount(
   const { db } = deps.database;
   const account = await accountJson(db, accountId);
   yield `{"exportedAt":${JSON.stringify(new Date(deps.clock.now()).toISOString())},"account":${account ?? 'null'}`;
-  for (const table of declared.filter((one) => one.kind === 'table')) {
-    const fields = fieldsOf(table, declared);
+  for (const table of declared.filter((declaration) => declaration.kind === 'table')) {
+    const fields = allFields(table, declared);
     yield `,"${table.name}":[`;
     let comma = '';
     for await (const { key, json } of allRows(table)) {
@@ -54,7 +54,9 @@ export async function* exportAccount(
 }
 
 /** The table's own fields, then fields that other folders add. */
-function fieldsOf({ table, fields = [] }: PersonalTable, declared: readonly PersonalData[]) {
-  const added = declared.filter((one): one is PersonalField => one.kind === 'field' && one.of === table);
+function allFields({ table, fields = [] }: PersonalTable, declared: readonly PersonalData[]) {
+  const added = declared.filter(
+    (declaration): declaration is PersonalField => declaration.kind === 'field' && declaration.of === table,
+  );
   return [...fields, ...added];
 }

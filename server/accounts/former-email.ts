@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import { mailboxOf } from '#engines/email-address/email-address.ts';
+import { mailboxAddress } from '#engines/email-address/email-address.ts';
 import type { Deps } from '../deps.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 import { findMailboxAccounts } from './store.ts';
@@ -23,7 +23,7 @@ type Secrets = Pick<Deps, 'secrets'>;
  * Records that a mailbox had an account, as a hash keyed with this server's secret. `email` is in lower case.
  */
 export function recordFormerEmail(tx: Tx, deps: Secrets, email: string, now: Date): Promise<void> {
-  return addFormerEmail(tx, keyedHash(deps, 'mailbox', mailboxOf(email)), now);
+  return addFormerEmail(tx, keyedHash(deps, 'mailbox', mailboxAddress(email)), now);
 }
 
 /**
@@ -32,7 +32,7 @@ export function recordFormerEmail(tx: Tx, deps: Secrets, email: string, now: Dat
  */
 export async function mailboxHadAccount(db: Db, deps: Secrets, email: string): Promise<boolean> {
   const hashes = [
-    keyedHash(deps, 'mailbox', mailboxOf(email)),
+    keyedHash(deps, 'mailbox', mailboxAddress(email)),
     // Earlier versions recorded the whole address.
     keyedHash(deps, 'email', email),
   ];
@@ -41,7 +41,7 @@ export async function mailboxHadAccount(db: Db, deps: Secrets, email: string): P
 
 /** The ids of the accounts whose address reaches the mailbox of `email`, which is in lower case. */
 export function accountsOfMailbox(db: Db, email: string): Promise<string[]> {
-  return findMailboxAccounts(db, mailboxOf(email));
+  return findMailboxAccounts(db, mailboxAddress(email));
 }
 
 /** Records the id of a deleted account in the same way, so that later payments for it can be recognized. */

@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AccountView } from '#contract/account.ts';
-import { mailboxOf } from '#engines/email-address/email-address.ts';
+import { mailboxAddress } from '#engines/email-address/email-address.ts';
 import { createApp } from '../app.ts';
 import type { IssuedSession } from '../auth/sessions.ts';
 import { send, signUp } from '../auth/test-requests.ts';
@@ -27,7 +27,7 @@ afterAll(async () => {
   await database.close();
 });
 
-async function creditsOf({ access_token: token }: IssuedSession): Promise<number | string> {
+async function readCredits({ access_token: token }: IssuedSession): Promise<number | string> {
   const view = (await (await send(app, '/functions/v1/account', { token })).json()) as AccountView;
   return view.credits;
 }
@@ -43,7 +43,7 @@ describe('free credits', () => {
     );
     const created = sessions.filter((session) => session !== null);
     expect(created.length).toBeGreaterThan(90);
-    const credits = await Promise.all(created.map(creditsOf));
+    const credits = await Promise.all(created.map(readCredits));
     expect(credits.filter((count) => count === 1000)).toHaveLength(1);
     expect(credits.filter((count) => count === 0)).toHaveLength(created.length - 1);
   });
@@ -51,17 +51,17 @@ describe('free credits', () => {
   it('are not granted again after the account was deleted', async () => {
     const { access_token: token } = await signUp(app, 'again@gmail.com');
     await send(app, '/functions/v1/account-delete', { token, body: { email: 'again@gmail.com' } });
-    expect(await creditsOf(await signUp(app, 'a.gain+1@googlemail.com'))).toBe(0);
+    expect(await readCredits(await signUp(app, 'a.gain+1@googlemail.com'))).toBe(0);
   });
 
   it('are not granted if an account of an earlier version uses the mailbox', async () => {
     await database.db.insertInto('accounts').values({ email: 'ear.lier@gmail.com', balance: 7 }).execute();
-    expect(await creditsOf(await signUp(app, 'earlier@gmail.com'))).toBe(0);
+    expect(await readCredits(await signUp(app, 'earlier@gmail.com'))).toBe(0);
   });
 
   it.each(['mailinator.com', 'a.mailinator.com'])('wait for a card at %s', async (domain) => {
     const session = await signUp(app, `throwaway.${domain.length}@${domain}`);
-    expect(await creditsOf(session)).toBe(0);
+    expect(await readCredits(session)).toBe(0);
     await grantUnlimited(deps, session.user.id);
     const { balance } = await database.db
       .selectFrom('accounts')
@@ -93,6 +93,6 @@ it('computes the mailbox in SQL as in TypeScript', async () => {
     const { rows } = await sql<{ mailbox: string }>`select mailbox_of(${email}::text) as mailbox`.execute(
       database.db,
     );
-    expect(rows).toEqual([{ mailbox: mailboxOf(email) }]);
+    expect(rows).toEqual([{ mailbox: mailboxAddress(email) }]);
   }
 });

@@ -27,7 +27,7 @@ async function newAccount(credits: number): Promise<string> {
   });
 }
 
-async function ledgerOf(id: string) {
+async function readLedger(id: string) {
   const { balance } = await database.db
     .selectFrom('accounts')
     .select('balance')
@@ -54,7 +54,7 @@ describe('the ledger', () => {
         { position: 7, amount: 1 },
       ]),
     );
-    const { balance, counted, entries } = await ledgerOf(id);
+    const { balance, counted, entries } = await readLedger(id);
     expect([balance, counted]).toEqual([13, 13]);
     expect(entries.map((entry) => entry.amount)).toEqual([10, 5, -1, -1]);
   });
@@ -74,7 +74,7 @@ describe('the ledger', () => {
     await charge([1]);
     await expect(charge([1])).rejects.toThrow(/unique/);
     await expect(charge([2, 3])).rejects.toThrow(/check/);
-    expect(await ledgerOf(id)).toMatchObject({ balance: 1, counted: 1 });
+    expect(await readLedger(id)).toMatchObject({ balance: 1, counted: 1 });
   });
 
   it.each([
@@ -86,7 +86,7 @@ describe('the ledger', () => {
     await transaction(database.db, (tx) =>
       chargeItems(tx, { id, ...holder }, { ...TASK, id: crypto.randomUUID() }, [{ position: 4, amount: 1 }]),
     );
-    const { balance, entries } = await ledgerOf(id);
+    const { balance, entries } = await readLedger(id);
     expect(balance).toBe(3);
     expect(entries[1]).toEqual({ amount: -1, from_balance: false, item_position: 4 });
   });

@@ -1,4 +1,4 @@
-import { mailboxOf } from '#engines/email-address/email-address.ts';
+import { mailboxAddress } from '#engines/email-address/email-address.ts';
 import type { Deps } from '../deps.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 import { keyedHash } from './former-email.ts';
@@ -35,7 +35,7 @@ function hashed(deps: Secrets, claim: Claim): { kind: Claim['kind']; keyHash: st
   const keyHash =
     claim.kind === 'card'
       ? keyedHash(deps, 'card', claim.fingerprint)
-      : keyedHash(deps, 'mailbox', mailboxOf(claim.email));
+      : keyedHash(deps, 'mailbox', mailboxAddress(claim.email));
   return { kind: claim.kind, keyHash };
 }
 

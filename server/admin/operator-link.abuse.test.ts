@@ -74,7 +74,7 @@ async function stranger(path: string, body?: object, headers: Record<string, str
 }
 
 const adminKey = () => JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).ADMIN_KEY as string;
-const codeOf = (link: string | null) => /#code=(.+)$/.exec(link ?? '')?.[1] ?? '';
+const linkCode = (link: string | null) => /#code=(.+)$/.exec(link ?? '')?.[1] ?? '';
 
 async function signUp(email: string): Promise<string> {
   const { body } = await stranger('/auth/v1/signup', { email, password: 'correct horse battery' });
@@ -117,7 +117,7 @@ describe('a stranger behind a TCP forwarder', () => {
 describe('the operator link', () => {
   it('works once, even for 100 requests at once, and opens test payments in that browser', async () => {
     expect(server.operatorLink).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/admin#code=[\w-]{32}$/);
-    const code = codeOf(server.operatorLink);
+    const code = linkCode(server.operatorLink);
     const replies = await Promise.all(
       Array.from({ length: 100 }, () => stranger('/functions/v1/admin-prefill', { code })),
     );
@@ -147,7 +147,7 @@ describe('the operator link', () => {
   it('expires after an hour', () => {
     let now = 0;
     const link = createOperatorLink({ now: () => now });
-    const code = codeOf(link.url('http://127.0.0.1:3000'));
+    const code = linkCode(link.url('http://127.0.0.1:3000'));
     now = 60 * 60_000;
     expect(link.take(code)).toBe(false);
     now -= 1;

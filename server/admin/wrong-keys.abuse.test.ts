@@ -29,7 +29,7 @@ const wrongEntries = async () => {
 };
 
 describe('strangers who guess the admin key from many addresses, beside the operator', () => {
-  const strangers = Array.from({ length: 60 }, (_, at) => `198.51.100.${at + 1}`);
+  const strangers = Array.from({ length: 60 }, (_, index) => `198.51.100.${index + 1}`);
   const MISTYPED = '192.0.2.77';
 
   it('never lock the operator out, and get one guess each', async () => {
@@ -53,7 +53,7 @@ describe('strangers who guess the admin key from many addresses, beside the oper
     const shared = '203.0.113.5';
     const { adminKey, authSecret } = bench.deps.secrets;
     const { name, value } = operatorPass(authSecret);
-    for (let at = 0; at < 9; at += 1) await guess(shared);
+    for (let index = 0; index < 9; index += 1) await guess(shared);
     expect(await adminInfo(adminKey, shared)).toBe(429);
     expect(await adminInfo(adminKey, shared, `${name}=guess`)).toBe(429);
     expect(await adminInfo(adminKey, shared, `${name}=${value}`)).toBe(200);

@@ -124,12 +124,12 @@ describe('the balance', () => {
   it('is limited per account, also with many keys, while another account reads its own', async () => {
     const greedy = await bench.owner();
     const keys = await Promise.all([greedy.makeKey(), greedy.makeKey()]);
-    const tokens = [greedy.token, ...keys.map((one) => one.key)];
+    const tokens = [greedy.token, ...keys.map((key) => key.key)];
     const read = (token: string) => outcome(send(bench.app, '/functions/v1/balance', { token }));
     const answers: string[] = [];
     for (let n = 0; n < 310; n += 10)
       answers.push(
-        ...(await Promise.all(Array.from({ length: 10 }, (_, at) => read(tokens[(n + at) % 3] ?? '')))),
+        ...(await Promise.all(Array.from({ length: 10 }, (_, index) => read(tokens[(n + index) % 3] ?? '')))),
       );
     expect(answers.filter((answer) => answer === '200 ok')).toHaveLength(300);
     expect(new Set(answers.slice(300))).toEqual(new Set(['429 rate_limited']));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { disableAccount } from '../accounts/operator-actions.ts';
 import { endAllAccess } from '../auth/account-access.ts';
-import { actOf } from '../auth/act.ts';
+import { describeAct } from '../auth/act.ts';
 import { confirmFirstTime } from '../auth/email-confirmation.ts';
 import { changePassword, createTestClient, outcome, send } from '../auth/test-requests.ts';
 import { type Tx, transaction } from '../platform/database/db.ts';
@@ -213,7 +213,7 @@ describe('the keys of an account', () => {
         confirmFirstTime(tx, id, {
           endPassword: false,
           keepSession: undefined,
-          act: actOf(NO_CLIENT, now()),
+          act: describeAct(NO_CLIENT, now()),
         }),
       (tx: Tx, id: string) => endAllAccess(tx, id, now()),
     ]) {

@@ -7,7 +7,7 @@ import { lockGateAccount } from '../accounts/account.ts';
 import type { Deps } from '../deps.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { type Db, transaction } from '../platform/database/db.ts';
-import { monthOf, spentIn } from './budget.ts';
+import { calendarMonth, spentIn } from './budget.ts';
 import { newSecret } from './secret.ts';
 import { type ApiKeyRow, countKeys, deleteRevokedBefore, findKeys, insertKey, revokeKeys } from './store.ts';
 
@@ -69,7 +69,7 @@ export async function createKey(
       prefix,
       scopes: ApiScope.options.filter((scope) => scopes.includes(scope)),
       monthlyBudget,
-      month: monthOf(now),
+      month: calendarMonth(now),
       expiresAt: expires,
       now,
     });
@@ -94,7 +94,7 @@ function viewKey(key: ApiKeyRow, now: Date): ApiKeyView {
     prefix: key.prefix,
     scopes: ApiScope.array().parse(key.scopes),
     monthlyBudget: key.monthly_budget,
-    spentThisMonth: spentIn(monthOf(now), key),
+    spentThisMonth: spentIn(calendarMonth(now), key),
     createdAt: key.created_at.toISOString(),
     expiresAt: key.expires_at?.toISOString() ?? null,
     expired: isExpired(key, now),

@@ -43,7 +43,7 @@ const charged = async (account: string) => {
     .executeTakeFirstOrThrow();
   return credits_included;
 };
-const exportOf = (account: string, apiKeyId: string, leads: number) =>
+const exportLeads = (account: string, apiKeyId: string, leads: number) =>
   chargeReadyLeads({ ...bench.deps, apiKeyId }, account, 'apollo', {
     keys: newKeys(leads),
     repeats: null,
@@ -56,14 +56,14 @@ describe('the monthly budget of a key', () => {
     const task = await start(account, keyId, sites(60));
     const results = await Promise.allSettled([
       ...Array.from({ length: 60 }, (_, position) => bench.settle(task, [position])),
-      ...Array.from({ length: 40 }, () => exportOf(account, keyId, 1)),
+      ...Array.from({ length: 40 }, () => exportLeads(account, keyId, 1)),
     ]);
     for (const result of results)
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ status: 402 });
     expect([await spent(account), await charged(account)]).toEqual([[47], 47]);
     expect(await bench.task(task.id)).toMatchObject({ status: 'cancelled', stop_reason: 'budget' });
     expect(await bench.broken(account)).toEqual([]);
-    await expect(exportOf(account, keyId, 1)).rejects.toMatchObject({
+    await expect(exportLeads(account, keyId, 1)).rejects.toMatchObject({
       code: 'access_denied',
       message: BUDGET_SPENT,
       details: { reason: 'budget' },
@@ -106,14 +106,14 @@ describe('the monthly budget of a key', () => {
     monthEnd.setUTCMonth(monthEnd.getUTCMonth() + 1, 1);
     monthEnd.setUTCHours(0, 0, 0, 0);
     clock.advance(monthEnd.getTime() - clock.now() - 1);
-    await exportOf(account, keyId, 10);
-    await expect(exportOf(account, keyId, 1)).rejects.toMatchObject({
+    await exportLeads(account, keyId, 10);
+    await expect(exportLeads(account, keyId, 1)).rejects.toMatchObject({
       details: { reason: 'budget', resetsAt: monthEnd.toISOString() },
     });
     expect(await spent(account)).toEqual([10]);
     clock.advance(1);
     expect(await spent(account)).toEqual([0]);
-    await exportOf(account, keyId, 4);
+    await exportLeads(account, keyId, 4);
     // A server whose clock is still in the last month opens no second budget.
     const left = await database.db.transaction().execute(async (tx) => {
       const late = new Date(clock.now() - DAY_MS);
@@ -122,7 +122,7 @@ describe('the monthly budget of a key', () => {
     });
     expect([left, await spent(account)]).toEqual([5, [5]]);
     await revokeKey(bench.deps, account, keyId);
-    await expect(exportOf(account, keyId, 6)).rejects.toMatchObject({
+    await expect(exportLeads(account, keyId, 6)).rejects.toMatchObject({
       message:
         'The monthly budget of the API key has 5 credits left, and this export needs 6. Export fewer leads.',
     });
@@ -134,7 +134,7 @@ describe('the monthly budget of a key', () => {
     const balanceOf = async (monthlyBudget: number | null, spend: number) => {
       const options = { name: 'Test', scopes: ['read' as const], monthlyBudget };
       const { key, view } = await createKey(bench.deps, account, options);
-      await exportOf(account, view.id, spend);
+      await exportLeads(account, view.id, spend);
       return (await send(app, '/functions/v1/balance', { token: key })).json();
     };
     const resetsAt = nextMonth(new Date(bench.deps.clock.now())).toISOString();
@@ -162,7 +162,7 @@ describe('the monthly budget of a key', () => {
 
   it('is optional: what a key spends is counted without one', async () => {
     const { account, keyId } = await newKey(null);
-    await exportOf(account, keyId, 5000);
+    await exportLeads(account, keyId, 5000);
     expect(await spent(account)).toEqual([5000]);
   });
 });

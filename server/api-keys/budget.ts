@@ -4,7 +4,7 @@ import type { Db, Tx } from '../platform/database/db.ts';
 import { addSpent, findBudget, subtractSpent } from './store.ts';
 
 /** '2026-11': the calendar month in UTC. */
-export function monthOf(at: Date): string {
+export function calendarMonth(at: Date): string {
   return at.toISOString().slice(0, 7);
 }
 
@@ -31,12 +31,12 @@ export async function budgetLeft(
   if (keyId === null) return Number.POSITIVE_INFINITY;
   const key = await findBudget(db, keyId, options);
   if (!key || key.monthly_budget === null) return Number.POSITIVE_INFINITY;
-  return Math.max(0, key.monthly_budget - spentIn(monthOf(now), key));
+  return Math.max(0, key.monthly_budget - spentIn(calendarMonth(now), key));
 }
 
 /** Counts credits that a key spends. They must not exceed `lockCredits` (payer.ts) in the same transaction. */
 export async function spendBudget(tx: Tx, keyId: string | null, credits: number, now: Date): Promise<void> {
-  if (keyId !== null && credits > 0) await addSpent(tx, keyId, credits, monthOf(now));
+  if (keyId !== null && credits > 0) await addSpent(tx, keyId, credits, calendarMonth(now));
 }
 
 /** Gives back credits that a key spent at `spentAt`. */
@@ -46,7 +46,7 @@ export async function refundBudget(
   credits: number,
   spentAt: Date,
 ): Promise<void> {
-  if (keyId !== null && credits > 0) await subtractSpent(tx, keyId, credits, monthOf(spentAt));
+  if (keyId !== null && credits > 0) await subtractSpent(tx, keyId, credits, calendarMonth(spentAt));
 }
 
 /** The 402 for a key without enough budget. `message` says more than that nothing is left. */

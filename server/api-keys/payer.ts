@@ -5,7 +5,7 @@ import { findGateAccount } from '../accounts/account.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../http/context.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
-import { budgetLeft, budgetSpent, monthOf, nextMonth, spentIn } from './budget.ts';
+import { budgetLeft, budgetSpent, calendarMonth, nextMonth, spentIn } from './budget.ts';
 import { findKeys } from './store.ts';
 
 /**
@@ -70,7 +70,7 @@ export interface PayerCredits {
 
 /** The credits that a payer can spend now. */
 export function readCredits(db: Db, payer: Payer, now: Date): Promise<PayerCredits> {
-  return creditsOf(db, payer, now, { lock: false });
+  return payerCredits(db, payer, now, { lock: false });
 }
 
 /**
@@ -78,10 +78,10 @@ export function readCredits(db: Db, payer: Payer, now: Date): Promise<PayerCredi
  * charge must not exceed it.
  */
 export function lockCredits(tx: Tx, payer: Payer, now: Date): Promise<PayerCredits> {
-  return creditsOf(tx, payer, now, { lock: true });
+  return payerCredits(tx, payer, now, { lock: true });
 }
 
-async function creditsOf(
+async function payerCredits(
   db: Db,
   { account, apiKeyId }: Payer,
   now: Date,
@@ -104,7 +104,7 @@ export async function readBalance(
   if (!key) return { plan, credits, key: null };
   const now = new Date(clock.now());
   const { name, monthly_budget: monthlyBudget } = key;
-  const spentThisMonth = spentIn(monthOf(now), key);
+  const spentThisMonth = spentIn(calendarMonth(now), key);
   const leftThisMonth = monthlyBudget === null ? null : Math.max(0, monthlyBudget - spentThisMonth);
   const resetsAt = nextMonth(now).toISOString();
   return { plan, credits, key: { name, monthlyBudget, spentThisMonth, leftThisMonth, resetsAt } };

@@ -10,7 +10,7 @@ const VISIBLE_DIGITS = 6;
 /** A new key: 192 random bits. */
 export function newSecret(): { key: string; hash: string; prefix: string } {
   const key = MARK + randomBytes(SECRET_BYTES).toString('hex');
-  return { key, hash: hashOf(key), prefix: key.slice(0, MARK.length + VISIBLE_DIGITS) };
+  return { key, hash: hashKey(key), prefix: key.slice(0, MARK.length + VISIBLE_DIGITS) };
 }
 
 /** Whether a bearer token is meant as an API key. It may still be malformed. */
@@ -20,15 +20,15 @@ export function isApiKey(token: string): boolean {
 
 /** The hash to look a key up by; null if it is malformed. */
 export function lookupHash(key: string): string | null {
-  return SHAPE.test(key) ? hashOf(key) : null;
+  return SHAPE.test(key) ? hashKey(key) : null;
 }
 
 /** Compares two hashes in constant time. */
-export function isSameHash(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+export function isSameHash(hash: string, otherHash: string): boolean {
+  const [left, right] = [Buffer.from(hash), Buffer.from(otherHash)];
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-function hashOf(key: string): string {
+function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }

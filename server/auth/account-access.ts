@@ -1,12 +1,12 @@
 import { lockUser, setPassword } from '../accounts/identity.ts';
 import { revokeAllKeys } from '../api-keys/api-keys.ts';
-import { deleteDevicesOf } from '../device-tokens/device-table.ts';
+import { deleteDevices } from '../device-tokens/device-table.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 import type { Tables } from '../platform/database/tables.ts';
-import { forgetPlaces } from './known-places.ts';
-import { deleteTokensOf } from './one-time/one-time-store.ts';
-import { deleteTicketsOf } from './second-factor/second-factor-store.ts';
-import { deleteSessionsOf } from './store.ts';
+import { forgetKnownClients } from './known-clients.ts';
+import { deleteTokens } from './one-time/one-time-store.ts';
+import { deleteTickets } from './second-factor/second-factor-store.ts';
+import { deleteAccountSessions } from './store.ts';
 
 /**
  * Why access ends, from little to much. Each one also ends what those before it end. `log-out`: everywhere, or
@@ -35,12 +35,12 @@ interface AccessHolder {
 export const ACCESS_HOLDERS: Partial<Record<keyof Tables, AccessHolder>> = {
   sessions: {
     endsAt: 'log-out',
-    end: (db, accountId, { keepSession }) => deleteSessionsOf(db, accountId, keepSession),
+    end: (db, accountId, { keepSession }) => deleteAccountSessions(db, accountId, keepSession),
   },
-  second_factor_tickets: { endsAt: 'log-out', end: deleteTicketsOf },
-  one_time_tokens: { endsAt: 'new-password', end: deleteTokensOf },
+  second_factor_tickets: { endsAt: 'log-out', end: deleteTickets },
+  one_time_tokens: { endsAt: 'new-password', end: deleteTokens },
   api_keys: { endsAt: 'takeover', end: (db, accountId, { now }) => revokeAllKeys(db, accountId, now) },
-  devices: { endsAt: 'takeover', end: deleteDevicesOf },
+  devices: { endsAt: 'takeover', end: deleteDevices },
 };
 
 /** Ends what gives access to an account, as far as the cause says. */
@@ -58,6 +58,6 @@ export async function endAllAccess(tx: Tx, accountId: string, now: Date): Promis
 /** Sets a password for the operator, and ends everything that an earlier one opened. */
 export async function replacePassword(tx: Tx, accountId: string, hash: string, now: Date): Promise<void> {
   await endAllAccess(tx, accountId, now);
-  await forgetPlaces(tx, accountId);
+  await forgetKnownClients(tx, accountId);
   await setPassword(tx, accountId, hash, now);
 }

@@ -13,7 +13,7 @@ export const Act = z.object({
 export type Act = z.infer<typeof Act>;
 
 /** What a client does now. */
-export function actOf(
+export function describeAct(
   { userAgent, address }: { userAgent: string | null; address: string | null },
   now: Date,
 ): Act {
@@ -27,5 +27,5 @@ export async function actOfSession(
   now: Date,
 ): Promise<Act> {
   const client = await findSessionClient(db, sessionId);
-  return actOf({ userAgent: client?.user_agent ?? null, address: client?.address ?? null }, now);
+  return describeAct({ userAgent: client?.user_agent ?? null, address: client?.address ?? null }, now);
 }

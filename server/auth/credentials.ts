@@ -19,7 +19,7 @@ import { assertRoom } from '../platform/disk/disk-space.ts';
 import { endAccess } from './account-access.ts';
 import { actOfSession } from './act.ts';
 import { AuthError, accountDisabled } from './error.ts';
-import { isKnownAddress } from './known-places.ts';
+import { isKnownAddress } from './known-clients.ts';
 import { createMailLimits } from './mail-limits.ts';
 import { addDueMail } from './one-time/due-mails.ts';
 import { openMailQueue } from './one-time/mail-queue.ts';

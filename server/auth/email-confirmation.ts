@@ -8,12 +8,12 @@ import { type Tx, transaction } from '../platform/database/db.ts';
 import { endAccess } from './account-access.ts';
 import { type Act, actOfSession } from './act.ts';
 import { AuthError } from './error.ts';
-import { forgetPlaces } from './known-places.ts';
+import { forgetKnownClients } from './known-clients.ts';
 import { createMailLimits } from './mail-limits.ts';
 import { addDueMail } from './one-time/due-mails.ts';
 import { openMailQueue } from './one-time/mail-queue.ts';
 import { createOneTimeTokens } from './one-time/one-time-token.ts';
-import { deleteIdentitiesOf } from './openid/identities.ts';
+import { deleteIdentities } from './openid/identities.ts';
 
 const FAILED_PER_ACCOUNT: RateLimit = { name: 'confirm-account', limit: 20, windowMs: 60 * 60_000 };
 
@@ -80,8 +80,8 @@ export async function confirmFirstTime(
   if (endPassword) {
     if (await clearPassword(tx, accountId, now))
       await addDueMail(tx, accountId, { kind: 'sign-in-changed', accountId, change: 'password-ended', act });
-    await deleteIdentitiesOf(tx, accountId);
+    await deleteIdentities(tx, accountId);
   }
   await endAccess(tx, accountId, { cause: 'takeover', now, keepSession });
-  await forgetPlaces(tx, accountId);
+  await forgetKnownClients(tx, accountId);
 }

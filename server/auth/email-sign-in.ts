@@ -13,7 +13,7 @@ import {
 import type { Deps } from '../deps.ts';
 import { addressKey, createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { type Tx, transaction } from '../platform/database/db.ts';
-import { type Act, actOf } from './act.ts';
+import { type Act, describeAct } from './act.ts';
 import { confirmFirstTime } from './email-confirmation.ts';
 import { AuthError, accountDisabled } from './error.ts';
 import { createMailLimits } from './mail-limits.ts';
@@ -78,7 +78,7 @@ export function createEmailSignIn(deps: Deps, sessions: Sessions): EmailSignIn {
       const tokenId =
         'email' in body ? await tokens.tryCode({ purpose, email: body.email }, body.token.trim()) : null;
       const now = new Date(clock.now());
-      const act = actOf(client, now);
+      const act = describeAct(client, now);
       const session = await transaction(db, async (tx) => {
         const token =
           'token_hash' in body

@@ -1,11 +1,11 @@
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { mailboxOf } from '#engines/email-address/email-address.ts';
+import { mailboxAddress } from '#engines/email-address/email-address.ts';
 import { findUserByEmail } from '../accounts/identity.ts';
 import type { Deps } from '../deps.ts';
 import { addressKey, createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { AuthError } from './error.ts';
-import { isKnownAddress } from './known-places.ts';
+import { isKnownAddress } from './known-clients.ts';
 
 const HOUR_MS = 60 * 60_000;
 /**
@@ -52,17 +52,17 @@ export function createMailLimits(deps: Pick<Deps, 'config' | 'database' | 'clock
         const known = await isKnownAddress(deps.database.db, user?.id, clientAddress, deps.clock.now());
         // Anyone can sign up with any address, so only the owner of a confirmed one is the owner.
         const byOwner = known && user?.email_confirmed_at != null;
-        await limiter.take(byOwner ? REQUESTED_BY_OWNER : REQUESTED, mailboxOf(email));
+        await limiter.take(byOwner ? REQUESTED_BY_OWNER : REQUESTED, mailboxAddress(email));
         return byOwner;
       }),
     takeForAccount: (accountId, email) =>
       withMailError(async () => {
         await limiter.take(PER_ACCOUNT, accountId);
-        await limiter.check(perMailbox, mailboxOf(email));
+        await limiter.check(perMailbox, mailboxAddress(email));
       }),
     takeForMailbox: async (email) => {
       try {
-        await limiter.take(perMailbox, mailboxOf(email));
+        await limiter.take(perMailbox, mailboxAddress(email));
         return true;
       } catch (error) {
         if (isLimit(error)) return false;

@@ -86,7 +86,7 @@ describe('an error of /auth/v1', () => {
 
   it('rejects unknown grants, scopes and paths', async () => {
     const { access_token: token } = await signUp(app, 'routes@example.com');
-    const codeOf = async (path: string, method: string) => {
+    const errorCode = async (path: string, method: string) => {
       const response = await send(app, `/auth/v1${path}`, {
         method,
         token,
@@ -94,14 +94,14 @@ describe('an error of /auth/v1', () => {
       });
       return [response.status, ((await response.json()) as { code: string }).code];
     };
-    expect(await codeOf('/token', 'POST')).toEqual([400, 'validation_failed']);
-    expect(await codeOf('/token?grant_type=pkce', 'POST')).toEqual([400, 'validation_failed']);
-    expect(await codeOf('/logout?scope=everyone', 'POST')).toEqual([400, 'validation_failed']);
+    expect(await errorCode('/token', 'POST')).toEqual([400, 'validation_failed']);
+    expect(await errorCode('/token?grant_type=pkce', 'POST')).toEqual([400, 'validation_failed']);
+    expect(await errorCode('/logout?scope=everyone', 'POST')).toEqual([400, 'validation_failed']);
     for (const path of ['/recover', '/resend', '/otp', '/verify']) {
-      expect(await codeOf(path, 'POST')).toEqual([400, 'validation_failed']);
+      expect(await errorCode(path, 'POST')).toEqual([400, 'validation_failed']);
     }
-    expect(await codeOf('/admin/users', 'GET')).toEqual([404, 'not_found']);
-    expect(await codeOf('/signup', 'GET')).toEqual([404, 'not_found']);
+    expect(await errorCode('/admin/users', 'GET')).toEqual([404, 'not_found']);
+    expect(await errorCode('/signup', 'GET')).toEqual([404, 'not_found']);
   });
 
   it('is never cached and is readable by other origins', async () => {
@@ -126,16 +126,16 @@ describe('an error of /auth/v1', () => {
 
 describe('a refresh', () => {
   const refresh = (refresh_token: unknown) => send(app, REFRESH, { body: { refresh_token } });
-  const codeOf = async (pending: Promise<Response>) => {
+  const errorCode = async (pending: Promise<Response>) => {
     const response = await pending;
     return [response.status, ((await response.json()) as { code?: string }).code];
   };
 
   it('rejects invalid tokens', async () => {
-    expect(await codeOf(refresh('invalid'))).toEqual([400, 'refresh_token_not_found']);
-    expect(await codeOf(refresh(''))).toEqual([400, 'validation_failed']);
-    expect(await codeOf(refresh(12))).toEqual([400, 'validation_failed']);
-    expect(await codeOf(refresh('x'.repeat(500)))).toEqual([400, 'validation_failed']);
+    expect(await errorCode(refresh('invalid'))).toEqual([400, 'refresh_token_not_found']);
+    expect(await errorCode(refresh(''))).toEqual([400, 'validation_failed']);
+    expect(await errorCode(refresh(12))).toEqual([400, 'validation_failed']);
+    expect(await errorCode(refresh('x'.repeat(500)))).toEqual([400, 'validation_failed']);
   });
 
   it('gives 20 parallel requests the same token', async () => {
@@ -151,11 +151,11 @@ describe('a refresh', () => {
   it('fails after sign-out or 90 idle days', async () => {
     const { refresh_token, access_token: token } = await signUp(app, 'leaves@example.com');
     await send(app, '/auth/v1/logout?scope=local', { method: 'POST', token });
-    expect(await codeOf(refresh(refresh_token))).toEqual([400, 'session_not_found']);
+    expect(await errorCode(refresh(refresh_token))).toEqual([400, 'session_not_found']);
     const idle = await signUp(app, 'idle@example.com');
     deps.clock.advance(90 * 86_400_000 + 1);
-    expect(await codeOf(refresh(idle.refresh_token))).toEqual([400, 'session_expired']);
-    expect(await codeOf(refresh(idle.refresh_token))).toEqual([400, 'session_not_found']);
+    expect(await errorCode(refresh(idle.refresh_token))).toEqual([400, 'session_expired']);
+    expect(await errorCode(refresh(idle.refresh_token))).toEqual([400, 'session_not_found']);
   });
 
   it('is limited to 300 in 15 minutes', async () => {

@@ -63,7 +63,7 @@ export function mountAuth(app: Hono<AppEnv>, deps: SignInDeps): void {
   // Client addresses take turns, so that one's flood doesn't keep the database from the others.
   const turns = createTurns(SIGN_INS);
   const inTurn = <T>(context: Context<AppEnv>, work: (client: Client) => Promise<T>): Promise<T> => {
-    const client = clientOf(context);
+    const client = requestClient(context);
     return turns.run(addressKey(client.address), () => work(client));
   };
 
@@ -123,13 +123,13 @@ export function mountAuth(app: Hono<AppEnv>, deps: SignInDeps): void {
   auth.post('/verify', async (context) => {
     const body = await readJsonObject(context);
     refusePhone(body);
-    return context.json(await emailSignIn.verify(parseInput(VerifyBody, body), clientOf(context)));
+    return context.json(await emailSignIn.verify(parseInput(VerifyBody, body), requestClient(context)));
   });
   auth.post('/second-factor', async (context) => {
     const body = parseInput(SecondFactorBody, await readJsonObject(context));
     return context.json(await inTurn(context, (client) => secondFactor.finish(body, client)));
   });
-  mountOpenId(auth, deps, { openId, requireSession, clientOf });
+  mountOpenId(auth, deps, { openId, requireSession, requestClient });
   auth.all('/*', () => {
     throw new AuthError('not_found', 'This endpoint does not exist.');
   });
@@ -150,7 +150,7 @@ function refusePhone({ email, phone }: Readonly<Record<string, unknown>>): void 
     throw new AuthError('phone_provider_disabled', 'Phone logins are disabled');
 }
 
-function clientOf(context: Context<AppEnv>): Client {
+function requestClient(context: Context<AppEnv>): Client {
   const userAgent = context.req.header('user-agent')?.slice(0, MAX_USER_AGENT_CHARS) ?? null;
   return { address: context.get('clientAddress'), userAgent };
 }

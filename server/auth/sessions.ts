@@ -8,15 +8,15 @@ import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { type Db, type Tx, transaction } from '../platform/database/db.ts';
 import { createTurns, type TurnRule } from '../platform/turns.ts';
 import { endAccess } from './account-access.ts';
-import { actOf } from './act.ts';
+import { describeAct } from './act.ts';
 import { AuthError, secondFactorNeeded } from './error.ts';
-import { rememberPlace } from './known-places.ts';
+import { rememberClient } from './known-clients.ts';
 import { addDueMail } from './one-time/due-mails.ts';
 import { isOn } from './second-factor/second-factor-store.ts';
 import { issueTicket, type PendingSignIn } from './second-factor/ticket.ts';
 import {
-  deleteIdleSessionsOf,
-  deleteOldestSessionsOf,
+  deleteIdleSessions,
+  deleteOldestSessions,
   deleteSession,
   findSessions,
   insertSession,
@@ -120,12 +120,12 @@ export function createSessions(deps: Deps): Sessions {
     issue,
     start: async (tx, accountId, now, origin) => {
       if (!origin.secondFactor && (await isOn(tx, accountId))) return issueTicket(tx, accountId, now, origin);
-      await deleteIdleSessionsOf(tx, accountId, new Date(now.getTime() - IDLE_MS));
-      if ((await rememberPlace(tx, accountId, origin, now)).isNew)
-        await addDueMail(tx, accountId, { kind: 'new-sign-in', accountId, act: actOf(origin, now) });
+      await deleteIdleSessions(tx, accountId, new Date(now.getTime() - IDLE_MS));
+      if ((await rememberClient(tx, accountId, origin, now)).isNew)
+        await addDueMail(tx, accountId, { kind: 'new-sign-in', accountId, act: describeAct(origin, now) });
       const session = await insertSession(tx, accountId, now, origin);
       const keep = deps.config.SESSIONS_PER_ACCOUNT - 1;
-      await deleteOldestSessionsOf(tx, accountId, { id: session.id, keep });
+      await deleteOldestSessions(tx, accountId, { id: session.id, keep });
       return session;
     },
     refresh: async (refreshToken) => {

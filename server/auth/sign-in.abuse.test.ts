@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 /** Runs `attack` and returns how many hashes it cost. */
-async function hashesOf(attack: () => Promise<unknown>): Promise<number> {
+async function countHashes(attack: () => Promise<unknown>): Promise<number> {
   const before = hashesMade();
   await attack();
   return hashesMade() - before;
@@ -44,7 +44,7 @@ describe('a flood of valid sign-ins', () => {
     const first = await signUp(app, VICTIM);
     deps.clock.advance(1000);
     let outcomes: Record<string, number> = {};
-    const hashes = await hashesOf(async () => {
+    const hashes = await countHashes(async () => {
       outcomes = await countOutcomes(times(100, () => signIn(app, VICTIM, TEST_PASSWORD)));
     });
     expect(outcomes).toEqual({ '200 ok': 60, [LIMITED]: 40 });
@@ -60,13 +60,13 @@ describe('a flood of valid sign-ins', () => {
     expect(await countOutcomes(flood)).toEqual({ '200 ok': 60, [LIMITED]: 40 });
     expect(await sessions()).toHaveLength(50);
     const more = () => countOutcomes(times(20, (i) => signIn(app, VICTIM, TEST_PASSWORD, `203.0.113.${i}`)));
-    expect(await hashesOf(more)).toBe(0);
+    expect(await countHashes(more)).toBe(0);
   });
 
   it('from one address costs as many hashes as SIGN_INS_PER_QUARTER_HOUR_PER_ADDRESS', async () => {
     open({ SIGN_INS_PER_QUARTER_HOUR_PER_ADDRESS: '20' });
     const flood = () => countOutcomes(times(100, (i) => signIn(app, `p${i}@example.com`, 'guess guess')));
-    expect(await hashesOf(flood)).toBe(20);
+    expect(await countHashes(flood)).toBe(20);
   });
 
   it('ends the session that was unused for the longest time', async () => {

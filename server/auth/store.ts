@@ -101,13 +101,13 @@ export async function deleteSession(db: Db, id: string): Promise<void> {
 }
 
 /** Ends all sessions of an account except `exceptId`. */
-export async function deleteSessionsOf(db: Db, accountId: string, exceptId?: string): Promise<void> {
+export async function deleteAccountSessions(db: Db, accountId: string, exceptId?: string): Promise<void> {
   const all = db.deleteFrom('sessions').where('account_id', '=', accountId);
   await (exceptId ? all.where('id', '!=', exceptId) : all).execute();
 }
 
 /** Ends the sessions of an account that were unused for the longest time, so that `keep` besides `id` stay. */
-export async function deleteOldestSessionsOf(
+export async function deleteOldestSessions(
   tx: Tx,
   accountId: string,
   { id, keep }: { id: string; keep: number },
@@ -127,7 +127,7 @@ export async function deleteOldestSessionsOf(
     .execute();
 }
 
-export async function deleteIdleSessionsOf(db: Db, accountId: string, idleSince: Date): Promise<void> {
+export async function deleteIdleSessions(db: Db, accountId: string, idleSince: Date): Promise<void> {
   await db
     .deleteFrom('sessions')
     .where('account_id', '=', accountId)

@@ -84,6 +84,6 @@ export async function outcome(pending: Response | Promise<Response>): Promise<st
 export async function countOutcomes(responses: Promise<Response>[]): Promise<Record<string, number>> {
   const outcomes = await Promise.all(responses.map(outcome));
   return Object.fromEntries(
-    [...new Set(outcomes)].map((one) => [one, outcomes.filter((o) => o === one).length]),
+    [...new Set(outcomes)].map((outcome) => [outcome, outcomes.filter((o) => o === outcome).length]),
   );
 }

@@ -107,7 +107,7 @@ describe('the credit history', () => {
             const task = await bench.start(ada.id, sites(step.items, `?${randomUUID()}`));
             await bench.settle(
               task,
-              Array.from({ length: step.items }, (_, at) => at),
+              Array.from({ length: step.items }, (_, index) => index),
             );
           } else if (step.kind === 'export') {
             const id = randomUUID();

@@ -10,7 +10,7 @@ export interface LineNames {
   /** What the lines of each kind are for, in words. A filter can have these kinds and `balance`. */
   kinds: ReadonlyMap<string, string>;
   /** The names and types of tasks by their ids. */
-  namesOf(taskIds: readonly string[]): Promise<ReadonlyMap<string, { name: string; type: string }>>;
+  taskNames(taskIds: readonly string[]): Promise<ReadonlyMap<string, { name: string; type: string }>>;
 }
 
 const BALANCE_LABELS: Readonly<Record<string, string>> = {
@@ -30,7 +30,7 @@ export async function historyPage(
 ): Promise<{ lines: CreditLine[]; next: number | null }> {
   const rows = await linesPage(db, accountId, filter, { before, limit: limit + 1 });
   const page = rows.slice(0, limit);
-  const tasks = await names.namesOf(page.flatMap(({ task_id }) => task_id ?? []));
+  const tasks = await names.taskNames(page.flatMap(({ task_id }) => task_id ?? []));
   const lines = page.map((row) => {
     const task = row.task_id === null ? undefined : tasks.get(row.task_id);
     return {
@@ -60,7 +60,7 @@ export async function* historyCsv(
   accountId: string,
   { filter, timeZone }: { filter: LineFilter; timeZone: string },
 ): AsyncGenerator<string> {
-  const { timeOf } = localDays(timeZone);
+  const { formatTime } = localDays(timeZone);
   yield BYTE_ORDER_MARK +
     csvHeader([`Date (${timeZone})`, 'What for', 'Task', 'Credits', 'Included', 'Refunded', 'Task ID']);
   for (let before: number | undefined; ; ) {
@@ -70,7 +70,7 @@ export async function* historyCsv(
     });
     yield lines
       .map(({ at, label, name, amount, included, refunded, taskId }) =>
-        csvLine([timeOf(new Date(at)), label, name, amount, included, refunded, taskId]),
+        csvLine([formatTime(new Date(at)), label, name, amount, included, refunded, taskId]),
       )
       .join('');
     if (next === null) return;
@@ -89,11 +89,11 @@ export function lineFilter(
   }
   if (from !== undefined && to !== undefined && from > to)
     throw new CallError('validation_failed', 'The first day must not be after the last day.');
-  const { startOf } = localDays(timeZone);
+  const { dayStart } = localDays(timeZone);
   return {
     kind,
-    from: from === undefined ? undefined : startOf(from),
-    to: to === undefined ? undefined : startOf(addDays(to, 1)),
+    from: from === undefined ? undefined : dayStart(from),
+    to: to === undefined ? undefined : dayStart(addDays(to, 1)),
   };
 }
 

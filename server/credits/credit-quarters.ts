@@ -33,8 +33,8 @@ export async function creditDays(
   accountId: string,
   { count, timeZone, now }: { count: number; timeZone: string; now: Date },
 ): Promise<CreditDay[]> {
-  const { dayOf, startOf } = localDays(timeZone);
-  const first = addDays(dayOf(now), 1 - count);
+  const { formatDay, dayStart } = localDays(timeZone);
+  const first = addDays(formatDay(now), 1 - count);
   const days = new Map<string, CreditDay>();
   for (let n = 0; n < count; n += 1) {
     const day = addDays(first, n);
@@ -44,10 +44,10 @@ export async function creditDays(
     .selectFrom('credit_quarters')
     .select(['quarter', 'used', 'included'])
     .where('account_id', '=', accountId)
-    .where('quarter', '>=', startOf(first))
+    .where('quarter', '>=', dayStart(first))
     .execute();
   for (const { quarter, used, included } of quarters) {
-    const day = days.get(dayOf(quarter));
+    const day = days.get(formatDay(quarter));
     if (!day) continue;
     day.used += Number(used);
     day.included += Number(included);

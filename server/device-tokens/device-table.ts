@@ -35,7 +35,7 @@ export async function deviceExists(db: Db, id: string): Promise<boolean> {
 }
 
 /** The devices of an account, last used first. */
-export function devicesOf(db: Db, accountId: string): Promise<Device[]> {
+export function accountDevices(db: Db, accountId: string): Promise<Device[]> {
   return db
     .selectFrom('devices')
     .select(COLUMNS)
@@ -75,7 +75,7 @@ export async function deleteDevice(db: Db, accountId: string, id: string): Promi
 }
 
 /** Deletes all devices of an account. Returns their number. */
-export async function deleteDevicesOf(db: Db, accountId: string): Promise<number> {
+export async function deleteDevices(db: Db, accountId: string): Promise<number> {
   const deleted = await db
     .deleteFrom('devices')
     .where('account_id', '=', accountId)

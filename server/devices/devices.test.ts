@@ -1,7 +1,7 @@
 // On PostgreSQL: browsers connect at once, up to the limit.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endAllAccess } from '../auth/account-access.ts';
-import { actOf } from '../auth/act.ts';
+import { describeAct } from '../auth/act.ts';
 import { confirmFirstTime } from '../auth/email-confirmation.ts';
 import { batch, type ListBench, openListBench, place } from '../lists/test-lists.ts';
 import { transaction } from '../platform/database/db.ts';
@@ -60,7 +60,11 @@ describe('a device', () => {
       (id: string) => transaction(bench.database.db, (tx) => endAllAccess(tx, id, at)),
       (id: string) =>
         transaction(bench.database.db, (tx) =>
-          confirmFirstTime(tx, id, { endPassword: false, keepSession: undefined, act: actOf(NO_CLIENT, at) }),
+          confirmFirstTime(tx, id, {
+            endPassword: false,
+            keepSession: undefined,
+            act: describeAct(NO_CLIENT, at),
+          }),
         ),
     ];
     for (const end of ends) {

@@ -87,7 +87,7 @@ export function deviceAuthenticator(deps: DeviceDeps): Authenticate {
 }
 
 /** The device that makes a call. Throws CallError if it asks for another extension's site. */
-export function deviceOf(session: Session, site: CollectSite): DeviceSession {
+export function requireDevice(session: Session, site: CollectSite): DeviceSession {
   const device = session as DeviceSession;
   if (device.site !== site) {
     throw new CallError('validation_failed', 'This browser is connected for another extension.');
@@ -125,7 +125,7 @@ export async function noteVersion(deps: DeviceDeps, device: DeviceSession, versi
 }
 
 export async function listDevices(db: Db, accountId: string): Promise<DeviceView[]> {
-  const devices = await store.devicesOf(db, accountId);
+  const devices = await store.accountDevices(db, accountId);
   return devices.map((device) => ({
     id: device.id,
     name: device.name,
@@ -152,6 +152,6 @@ export async function rotateCode(
     if (!account) throw new CallError('not_authenticated');
     if (account.plan === 'free') throw new CallError('access_denied', NOT_INCLUDED);
     const code = await rotateActivationCode(tx, accountId, new Date(deps.clock.now()));
-    return { code, disconnected: await store.deleteDevicesOf(tx, accountId) };
+    return { code, disconnected: await store.deleteDevices(tx, accountId) };
   });
 }

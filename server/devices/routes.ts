@@ -9,8 +9,8 @@ import { addressKey, createRateLimiter, type RateLimit } from '../http/rate-limi
 import {
   activateDevice,
   deviceAuthenticator,
-  deviceOf,
   listDevices,
+  requireDevice,
   revokeDevice,
   rotateCode,
   viewDeviceAccount,
@@ -44,12 +44,12 @@ export function mountDevices(binder: Binder, deps: Deps): void {
   binder.signedIn(
     COLLECT_CALLS.account,
     async ({ session, input }) => {
-      const { accountId, site } = deviceOf(session, input.site);
+      const { accountId, site } = requireDevice(session, input.site);
       const { plan, limits } = await viewDeviceAccount(deps, accountId, site);
       return {
         plan,
         limits,
-        sites: COLLECT_SITES.filter((each) => collectLimits(plan, each) !== null),
+        sites: COLLECT_SITES.filter((collectSite) => collectLimits(plan, collectSite) !== null),
         latestVersion: EXTENSION_VERSION,
         leastVersion: LEAST_EXTENSION_VERSION,
       };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { COLLECT_SITES, type CollectSite } from '#contract/collect-sites.ts';
 import { EXTENSION_BROWSERS, type ExtensionBrowser } from '#contract/devices.ts';
-import { zipOf } from '#engines/zip/zip-files.ts';
+import { createZip } from '#engines/zip/zip-files.ts';
 
 /** The package of one extension for one browser, connected with a server. */
 export interface ExtensionPackage {
@@ -37,7 +37,7 @@ export async function connectPackages(input: {
       if (!built.has(fileName)) continue;
       const files = new Map(Object.entries(unzipSync(await readFile(join(input.folder, fileName)))));
       files.set(SERVER_FILE, Buffer.from(JSON.stringify({ url: input.url })));
-      const bytes = zipOf(files);
+      const bytes = createZip(files);
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       packages.push({ site, browser, fileName, bytes, sha256 });
     }

@@ -6,7 +6,7 @@ import { unzipSync } from 'fflate';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { COLLECT_SITES } from '#contract/collect-sites.ts';
-import { zipOf } from '#engines/zip/zip-files.ts';
+import { createZip } from '#engines/zip/zip-files.ts';
 import { createAuthenticator } from '../auth/sessions.ts';
 import { send } from '../auth/test-requests.ts';
 import { createBinder } from '../http/bind.ts';
@@ -26,7 +26,7 @@ let ada: ListOwner;
 /** Leaves a build with these sites in the folder. */
 function build(sites: readonly string[]): void {
   for (const site of sites) {
-    const zip = zipOf(new Map([['manifest.json', Buffer.from(`{"name":"${site}"}`)]]));
+    const zip = createZip(new Map([['manifest.json', Buffer.from(`{"name":"${site}"}`)]]));
     writeFileSync(join(folder, `leadwell-${site}-chrome-${EXTENSION_VERSION}.zip`), zip);
   }
   writeFileSync(join(folder, 'version'), EXTENSION_VERSION);

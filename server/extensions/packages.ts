@@ -45,6 +45,6 @@ export function openPackages(
   return {
     all,
     find: async (site, browser) =>
-      (await all()).find((each) => each.site === site && each.browser === browser),
+      (await all()).find((item) => item.site === site && item.browser === browser),
   };
 }

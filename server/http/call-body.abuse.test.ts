@@ -122,12 +122,12 @@ describe('a body that is refused while it arrives', () => {
 
   it('in the smallest chunks is kept in blocks', async () => {
     const text = JSON.stringify({ text: 'x'.repeat(100_000) });
-    let at = 0;
+    let index = 0;
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
-        controller.enqueue(new TextEncoder().encode(text[at]));
-        at += 1;
-        if (at === text.length) controller.close();
+        controller.enqueue(new TextEncoder().encode(text[index]));
+        index += 1;
+        if (index === text.length) controller.close();
       },
     });
     const reply = await app.request(UPLOAD.path, {

@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { CallError, type ErrorBody } from '#contract/errors.ts';
 import { isOutage, OUTAGE_RETRY_SECONDS } from '../platform/database/database-outage.ts';
 import { isStorageFull, storageFull } from '../platform/disk/disk-space.ts';
-import { reasonOf } from '../platform/operator-error.ts';
+import { firstErrorLine } from '../platform/operator-error.ts';
 import type { AppEnv } from './context.ts';
 
 /**
@@ -39,18 +39,19 @@ export function logRefusal(
   const log = context.get('log');
   const failures = context.get('failures');
   if (error.status < 500) log.debug({ code: error.code, err: error.cause }, error.message);
-  else if (context.req.raw.signal.aborted) log.info({ reason: reasonOf(thrown) }, 'client disconnected');
+  else if (context.req.raw.signal.aborted)
+    log.info({ reason: firstErrorLine(thrown) }, 'client disconnected');
   else if (error.status === 500)
-    failures.write(log, 'error', stackOf(thrown), { err: thrown }, 'request failed');
+    failures.write(log, 'error', failureStack(thrown), { err: thrown }, 'request failed');
   else {
     // Something outside failed, and a stack would only show where we noticed.
-    const reason = reasonOf(error.cause ?? thrown);
+    const reason = firstErrorLine(error.cause ?? thrown);
     failures.write(log, 'warn', `${error.code} ${reason}`, { code: error.code, reason }, error.message);
   }
 }
 
 /** The same for each failure at the same place. */
-function stackOf(thrown: unknown): string {
+function failureStack(thrown: unknown): string {
   return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
 }
 

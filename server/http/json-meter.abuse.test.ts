@@ -19,9 +19,9 @@ function measure(text: string, piece = 64, limits = LIMITS) {
 
 /** Values and keys of parsed JSON. */
 function countValues(value: unknown): number {
-  if (Array.isArray(value)) return value.reduce<number>((sum, each) => sum + countValues(each), 1);
+  if (Array.isArray(value)) return value.reduce<number>((sum, element) => sum + countValues(element), 1);
   if (typeof value !== 'object' || value === null) return 1;
-  return Object.values(value).reduce<number>((sum, each) => sum + 1 + countValues(each), 1);
+  return Object.values(value).reduce<number>((sum, element) => sum + 1 + countValues(element), 1);
 }
 
 describe('a JSON text', () => {
@@ -89,8 +89,8 @@ describe('a hostile body', () => {
 
   it('cut inside a character reads the same as in one piece', async () => {
     const whole = bytes('{"name":"Jürgen 😀"}');
-    for (let at = 0; at <= whole.length; at += 1)
-      expect(await parseJsonBytes([whole.subarray(0, at), whole.subarray(at)])).toEqual({
+    for (let index = 0; index <= whole.length; index += 1)
+      expect(await parseJsonBytes([whole.subarray(0, index), whole.subarray(index)])).toEqual({
         ok: true,
         value: { name: 'Jürgen 😀' },
       });

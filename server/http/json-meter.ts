@@ -31,8 +31,8 @@ export function createJsonMeter(limits: { values: number; depth: number }): Json
 
   return {
     push(bytes) {
-      for (let at = 0; at < bytes.length; at += 1) {
-        const byte = bytes[at];
+      for (let index = 0; index < bytes.length; index += 1) {
+        const byte = bytes[index];
         if (inString) {
           if (escaped) escaped = false;
           else if (byte === BACKSLASH) escaped = true;

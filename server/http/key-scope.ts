@@ -1,4 +1,10 @@
-import { API_SCOPE_LABELS, type ApiScope, type CallScope, scopeFor, scopesOf } from '#contract/api-keys.ts';
+import {
+  API_SCOPE_LABELS,
+  type ApiScope,
+  type CallScope,
+  possibleScopes,
+  scopeFor,
+} from '#contract/api-keys.ts';
 import { CallError } from '#contract/errors.ts';
 import type { Session } from './context.ts';
 
@@ -8,8 +14,8 @@ import type { Session } from './context.ts';
  */
 export function assertSomeScope(session: Session | null, scope: CallScope): void {
   if (!session?.apiKey) return;
-  const opening = scopesOf(scope);
-  if (!opening.some((one) => session.apiKey?.scopes.includes(one))) refuse(opening);
+  const opening = possibleScopes(scope);
+  if (!opening.some((scope) => session.apiKey?.scopes.includes(scope))) refuse(opening);
 }
 
 /** Like `assertSomeScope`, for a call with this input. */

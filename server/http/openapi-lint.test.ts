@@ -29,7 +29,7 @@ const Linted = z.object({
 });
 
 /** What the recommended rules of Redocly find beside the schema of OpenAPI, whose linter is 21 packages. */
-function problemsOf(document: Record<string, unknown>): string[] {
+function configProblems(document: Record<string, unknown>): string[] {
   const { info, tags, components, paths } = Linted.parse(document);
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
   const problems = info.license ? [] : ['no license'];
@@ -60,7 +60,7 @@ function problemsOf(document: Record<string, unknown>): string[] {
 
 it('is valid, and has nothing that a linter refuses', async () => {
   expect(await new Validator().validate(newDocument())).toEqual({ valid: true });
-  expect(problemsOf(newDocument())).toEqual([]);
+  expect(configProblems(newDocument())).toEqual([]);
 });
 
 const BALANCE = '/functions/v1/balance';
@@ -78,7 +78,7 @@ it.each<[wrong: string, change: (document: any) => void]>([
 ])('finds %s', (wrong, change) => {
   const document = newDocument();
   change(document);
-  expect(problemsOf(document)).toContain(wrong);
+  expect(configProblems(document)).toContain(wrong);
 });
 
 it('finds what the schema of OpenAPI refuses', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { scopesOf } from '#contract/api-keys.ts';
+import { possibleScopes } from '#contract/api-keys.ts';
 import type { Call } from '#contract/call.ts';
 import { ERRORS, ErrorBody } from '#contract/errors.ts';
 import { TaskView } from '#contract/tasks.ts';
@@ -19,7 +19,10 @@ const EXPECTED_ERRORS = [400, 401, 402, 403, 404, 409, 413, 422, 429, 503];
  */
 export function openApiDocument(groups: readonly CallGroup[], publicUrl: string): object {
   const open = groups
-    .map((group) => ({ ...group, calls: group.calls.filter(({ scope }) => scopesOf(scope).length > 0) }))
+    .map((group) => ({
+      ...group,
+      calls: group.calls.filter(({ scope }) => possibleScopes(scope).length > 0),
+    }))
     .filter(({ calls }) => calls.length > 0);
   const tables = tablePaths();
   return {
@@ -78,13 +81,13 @@ function operation(call: Call, tag: string): object {
     operationId: call.name,
     summary: call.summary,
     tags: [tag],
-    security: [{ session: [] }, ...scopesOf(call.scope).map((scope) => ({ apiKey: [scope] }))],
+    security: [{ session: [] }, ...possibleScopes(call.scope).map((scope) => ({ apiKey: [scope] }))],
     parameters: [...headerParameters(call), ...(call.method === 'GET' ? queryParameters(call, input) : [])],
     ...(call.method === 'POST'
       ? {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: input, ...exampleOf(call.example) } },
+            content: { 'application/json': { schema: input, ...withExample(call.example) } },
           },
         }
       : {}),
@@ -136,7 +139,7 @@ function queryParameters(
     in: 'query',
     required: input.required?.includes(name) ?? false,
     schema,
-    ...exampleOf(example?.[name]),
+    ...withExample(example?.[name]),
   }));
 }
 
@@ -174,7 +177,7 @@ function replies({ reply, accepted }: Call): { ended?: object; started?: object 
   return { ended: z.toJSONSchema(ended), started: z.toJSONSchema(started) };
 }
 
-function exampleOf(example: unknown): { example?: unknown } {
+function withExample(example: unknown): { example?: unknown } {
   return example === undefined ? {} : { example };
 }
 

@@ -77,19 +77,19 @@ const SAMPLE_UUID = '3f1c2b9e-5d0a-4c1e-9a57-2b8e6f0d4a11';
  */
 export function edgeInputs(input: z.ZodType, known: Readonly<Record<string, unknown>> = {}): EdgeInput[] {
   const schema = z.toJSONSchema(input, { io: 'input' }) as Node;
-  const edges = [{ field: 'none', value: sampleOf(schema, known) }, ...variantsOf(schema, '', known)];
+  const edges = [{ field: 'none', value: sampleValue(schema, known) }, ...edgeValues(schema, '', known)];
   return [...new Map(edges.map((edge) => [JSON.stringify(edge.value), edge])).values()];
 }
 
-function optionsOf(node: Node): Node[] | undefined {
+function schemaOptions(node: Node): Node[] | undefined {
   if (Array.isArray(node.type)) return node.type.map((type) => ({ ...node, type }));
   return node.oneOf ?? node.anyOf ?? node.allOf;
 }
 
 /** A valid value, as far as the schema tells. */
-function sampleOf(node: Node, known: Readonly<Record<string, unknown>>): unknown {
-  const [option] = optionsOf(node) ?? [];
-  if (option) return sampleOf(option, known);
+function sampleValue(node: Node, known: Readonly<Record<string, unknown>>): unknown {
+  const [option] = schemaOptions(node) ?? [];
+  if (option) return sampleValue(option, known);
   if ('const' in node) return node.const;
   if (node.enum) return node.enum[0];
   switch (node.type) {
@@ -97,10 +97,10 @@ function sampleOf(node: Node, known: Readonly<Record<string, unknown>>): unknown
       return Object.fromEntries(
         Object.entries(node.properties ?? {})
           .filter(([name]) => name in known || node.required?.includes(name))
-          .map(([name, inner]) => [name, name in known ? known[name] : sampleOf(inner, known)]),
+          .map(([name, inner]) => [name, name in known ? known[name] : sampleValue(inner, known)]),
       );
     case 'array':
-      return node.items && node.minItems ? [sampleOf(node.items, known)] : [];
+      return node.items && node.minItems ? [sampleValue(node.items, known)] : [];
     case 'number':
     case 'integer':
       return node.minimum ?? (node.exclusiveMinimum ?? 0) + 1;
@@ -109,33 +109,33 @@ function sampleOf(node: Node, known: Readonly<Record<string, unknown>>): unknown
     case 'null':
       return null;
     default:
-      return textOf(node);
+      return sampleText(node);
   }
 }
 
-function textOf({ format, minLength = 1 }: Node): string {
+function sampleText({ format, minLength = 1 }: Node): string {
   if (format === 'uuid') return SAMPLE_UUID;
   if (format === 'date-time') return '2099-01-01T00:00:00Z';
   if (format === 'uri') return 'http://127.0.0.1:3000/';
   return 'a'.repeat(Math.max(1, minLength));
 }
 
-function variantsOf(node: Node, field: string, known: Readonly<Record<string, unknown>>): EdgeInput[] {
-  const options = optionsOf(node);
+function edgeValues(node: Node, field: string, known: Readonly<Record<string, unknown>>): EdgeInput[] {
+  const options = schemaOptions(node);
   if (options)
     return options.flatMap((option) => [
-      { field, value: sampleOf(option, known) },
-      ...variantsOf(option, field, known),
+      { field, value: sampleValue(option, known) },
+      ...edgeValues(option, field, known),
     ]);
   const at = (values: readonly unknown[]) => [...WRONG_TYPES, ...values].map((value) => ({ field, value }));
-  if (node.type === 'object') return [...at([]), ...objectsOf(node, field, known)];
-  if (node.type === 'array') return [...at([]), ...arraysOf(node, field, known)];
-  if (node.type === 'number' || node.type === 'integer') return at(numbersOf(node));
-  return at(node.enum ?? textsOf(node));
+  if (node.type === 'object') return [...at([]), ...edgeObjects(node, field, known)];
+  if (node.type === 'array') return [...at([]), ...edgeArrays(node, field, known)];
+  if (node.type === 'number' || node.type === 'integer') return at(edgeNumbers(node));
+  return at(node.enum ?? edgeTexts(node));
 }
 
-function objectsOf(node: Node, field: string, known: Readonly<Record<string, unknown>>): EdgeInput[] {
-  const sample = sampleOf(node, known) as Record<string, unknown>;
+function edgeObjects(node: Node, field: string, known: Readonly<Record<string, unknown>>): EdgeInput[] {
+  const sample = sampleValue(node, known) as Record<string, unknown>;
   const within = (name: string) => (field ? `${field}.${name}` : name);
   const extra = typeof node.additionalProperties === 'object' ? node.additionalProperties : null;
   return [
@@ -143,7 +143,7 @@ function objectsOf(node: Node, field: string, known: Readonly<Record<string, unk
       const { [name]: _, ...without } = sample;
       return [
         { field: within(name), value: without },
-        ...variantsOf(inner, within(name), known).map((edge) => ({
+        ...edgeValues(inner, within(name), known).map((edge) => ({
           field: edge.field,
           value: { ...sample, [name]: edge.value },
         })),
@@ -151,8 +151,8 @@ function objectsOf(node: Node, field: string, known: Readonly<Record<string, unk
     }),
     ...(extra
       ? [
-          ...TEXTS.map((name) => ({ field: within('*'), value: { [name]: sampleOf(extra, known) } })),
-          ...variantsOf(extra, within('*'), known).map((edge) => ({
+          ...TEXTS.map((name) => ({ field: within('*'), value: { [name]: sampleValue(extra, known) } })),
+          ...edgeValues(extra, within('*'), known).map((edge) => ({
             field: edge.field,
             value: { ...sample, name: edge.value },
           })),
@@ -161,30 +161,30 @@ function objectsOf(node: Node, field: string, known: Readonly<Record<string, unk
   ];
 }
 
-function arraysOf(node: Node, field: string, known: Readonly<Record<string, unknown>>): EdgeInput[] {
+function edgeArrays(node: Node, field: string, known: Readonly<Record<string, unknown>>): EdgeInput[] {
   const items = node.items ?? {};
-  const item = sampleOf(items, known);
+  const item = sampleValue(items, known);
   const { maxItems } = node;
   return [
     ...(maxItems === undefined
       ? []
       : [maxItems, maxItems + 1].map((length) => ({ field, value: Array.from({ length }, () => item) }))),
     { field, value: [item, item] },
-    ...variantsOf(items, `${field}[]`, known).map((edge) => ({ field: edge.field, value: [edge.value] })),
+    ...edgeValues(items, `${field}[]`, known).map((edge) => ({ field: edge.field, value: [edge.value] })),
   ];
 }
 
-function numbersOf({ minimum, exclusiveMinimum, maximum, exclusiveMaximum }: Node): number[] {
+function edgeNumbers({ minimum, exclusiveMinimum, maximum, exclusiveMaximum }: Node): number[] {
   const bounds = [minimum, exclusiveMinimum, maximum, exclusiveMaximum].filter(
     (bound) => bound !== undefined,
   );
   return [...new Set([...bounds.flatMap((bound) => [bound - 1, bound, bound + 1]), ...NUMBERS])];
 }
 
-function textsOf(node: Node): string[] {
+function edgeTexts(node: Node): string[] {
   const { maxLength: max = LONG_CHARS } = node;
   const long = Math.min(max, LONG_CHARS);
-  const sample = textOf(node);
+  const sample = sampleText(node);
   return [
     ...TEXTS,
     ...(BY_FORMAT[node.format ?? ''] ?? []),

@@ -137,7 +137,7 @@ describe('lead databases in an external ClickHouse (CLICKHOUSE_URL)', () => {
     await warehouse.run({
       sql: 'CREATE OR REPLACE TABLE default.long (text String) ENGINE = MergeTree ORDER BY text',
     });
-    const list = Array.from({ length: 5000 }, (_, at) => `it's ${at}\\ "é" \t\n`);
+    const list = Array.from({ length: 5000 }, (_, index) => `it's ${index}\\ "é" \t\n`);
     const params = { list };
     await warehouse.run({ sql: 'INSERT INTO default.long SELECT arrayJoin({list:Array(String)})', params });
     const Text = z.object({ text: z.string() });

@@ -33,7 +33,7 @@ function isNew(known: string | null): string {
 }
 
 /** The key ranges for reading a raw table, and the leads that are known already. */
-export async function keyRangesOf(
+export async function planKeyRanges(
   warehouse: Warehouse,
   { from, known, stepRows }: { from: string; known: string | null; stepRows?: number | undefined },
 ) {
@@ -52,7 +52,7 @@ export async function copyDistinct(
 ): Promise<void> {
   const list = [...columns, 'lw_id', 'lw_formulas'].map(quoted).join(', ');
   const { from, to, known } = tables;
-  for (const range of await keyRangesOf(warehouse, tables)) {
+  for (const range of await planKeyRanges(warehouse, tables)) {
     await warehouse.run({
       sql: `INSERT INTO ${to} (${list}) ${SMALL_BLOCKS} SELECT ${list} FROM ${from} WHERE ${IN_RANGE}
 AND lw_id IN (SELECT min(lw_id) FROM ${from} WHERE ${IN_RANGE}${isNew(known)} GROUP BY lw_key)`,
@@ -68,7 +68,7 @@ export async function countDistinct(
   known: string | null,
 ): Promise<{ rows: number; duplicates: number }> {
   let rows = 0;
-  for (const range of await keyRangesOf(warehouse, { from, known })) {
+  for (const range of await planKeyRanges(warehouse, { from, known })) {
     const sql = `SELECT uniqExact(lw_key) AS n FROM ${from} WHERE ${IN_RANGE}${isNew(known)}`;
     rows += (await number(warehouse, { sql, params: range })) ?? 0;
   }
@@ -94,7 +94,7 @@ export async function* duplicateLeads(
 ): AsyncGenerator<DuplicateLead> {
   const { from } = tables;
   const cells = columns.map((column) => `, r.${quoted(column)}`).join('');
-  for (const params of await keyRangesOf(warehouse, tables)) {
+  for (const params of await planKeyRanges(warehouse, tables)) {
     const known = isKnown(tables.known);
     const sql = `SELECT r.lw_line, f.line, f.known${cells} FROM ${from} AS r INNER JOIN (
   SELECT lw_key, min(lw_id) AS first, argMin(lw_line, lw_id) AS line, ${known} AS known FROM ${from}

@@ -62,21 +62,21 @@ export async function findRepeats(
   const keys = earlierKey ? read.filter((_, index) => index % 2 === 0) : read;
   if (keys.length > MAX_COMPARED) return null;
   const earlier = earlierKey ? read.filter((_, index) => index % 2 === 1) : NO_KEYS;
-  return { keys, ...(await paidOf(db, by, keys, earlier)) };
+  return { keys, ...(await findPaid(db, by, keys, earlier)) };
 }
 
 /**
  * Those of the keys that are in the account's blocks, by themselves or by their `earlier` keys, in the same order. Two
  * people with the same earlier key were one lead, so they are both free.
  */
-async function paidOf(
+async function findPaid(
   db: Db,
   by: ExportedBy,
   keys: LeadKeys,
   earlier: LeadKeys = NO_KEYS,
 ): Promise<Omit<Repeats, 'keys'>> {
   const wanted = createKeySet(keys);
-  const others = earlier.filter((key, at) => key !== keys[at]);
+  const others = earlier.filter((key, index) => key !== keys[index]);
   const wantedEarlier = createKeySet(others);
   const paid = createKeySet();
   const paidEarlier = createKeySet();
@@ -135,7 +135,7 @@ export function createPaidLeads(repeats: Repeats | null): PaidLeads {
       // Leads that were added to the table since the comparison.
       const others = compared?.missing(keys) ?? NO_KEYS;
       if (others.length > 0) {
-        paid.addAll((await paidOf(tx, by, others)).paid.common(others));
+        paid.addAll((await findPaid(tx, by, others)).paid.common(others));
         compared?.addAll(others);
       }
       const added = paid.missing(keys);

@@ -21,7 +21,11 @@ beforeAll(async () => {
     database: 'leadrocks',
     mode: 'replace',
     columns: ['Full_Name', 'Job_Title', 'Company'],
-    rows: Array.from({ length: LEADS }, (_, at) => [`Lead ${at}`, 'CTO', `Company ${'c'.repeat(1700)}`]),
+    rows: Array.from({ length: LEADS }, (_, index) => [
+      `Lead ${index}`,
+      'CTO',
+      `Company ${'c'.repeat(1700)}`,
+    ]),
   });
   bench.deps.leadSearch.invalidate('leadrocks');
 });

@@ -15,11 +15,11 @@ beforeAll(async () => {
     database: 'leadrocks',
     mode: 'replace',
     columns: ['Full_Name', 'Job_Title', 'Company', 'Industry'],
-    rows: Array.from({ length: LEADS }, (_, at) => [
-      `Lead ${at}`,
-      at % 2 === 0 ? 'CTO' : '=CTO()',
+    rows: Array.from({ length: LEADS }, (_, index) => [
+      `Lead ${index}`,
+      index % 2 === 0 ? 'CTO' : '=CTO()',
       'c'.repeat(200),
-      `Industry ${at % 3}`,
+      `Industry ${index % 3}`,
     ]),
   });
   bench.deps.leadSearch.invalidate('leadrocks');

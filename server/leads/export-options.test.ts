@@ -18,12 +18,12 @@ beforeAll(async () => {
     database: 'leadrocks',
     mode: 'replace',
     columns: ['Full_Name', 'Job_Title', 'Company', 'Industry', 'Work_Email_1'],
-    rows: Array.from({ length: LEADS }, (_, at) => [
-      `Lead ${at}`,
+    rows: Array.from({ length: LEADS }, (_, index) => [
+      `Lead ${index}`,
       'Clerk',
-      at % FORMULA_EVERY === 0 ? '=1+1' : 'Acme',
-      `Industry ${at % 5}`,
-      at % 3 === 0 ? '' : `lead${at}@acme.example`,
+      index % FORMULA_EVERY === 0 ? '=1+1' : 'Acme',
+      `Industry ${index % 5}`,
+      index % 3 === 0 ? '' : `lead${index}@acme.example`,
     ]),
   });
   bench.deps.leadSearch.invalidate('leadrocks');
@@ -47,7 +47,8 @@ async function pages(person: Searcher, filters: object = FILTERS) {
   const leads: { name: string; id: string }[] = [];
   for (let offset = 0; offset < 125; offset += 25) {
     const { body } = await person.call('leadrocks', { action: 'search', filters, offset });
-    for (const [at, lead] of body.leads.entries()) leads.push({ name: lead.Full_Name, id: body.ids[at] });
+    for (const [index, lead] of body.leads.entries())
+      leads.push({ name: lead.Full_Name, id: body.ids[index] });
   }
   return leads;
 }

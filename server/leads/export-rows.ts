@@ -103,7 +103,7 @@ export function readExportRows(warehouse: Warehouse, query: ExportQuery): Export
   const sizeOfQuery = () =>
     heldBytes < MOST_HELD_BYTES ? queryBytes : Math.min(queryBytes, SMALL_QUERY_BYTES);
   let chunks = rowBytes
-    ? chunksOf(rowBytes * chunkLeads, { queryBytes: sizeOfQuery(), most: FIRST_CHUNKS })
+    ? chunkCount(rowBytes * chunkLeads, { queryBytes: sizeOfQuery(), most: FIRST_CHUNKS })
     : 1;
   const start = async (): Promise<RowStream | null> => {
     // An export that nearly fits into the first query needs none.
@@ -121,7 +121,7 @@ export function readExportRows(warehouse: Warehouse, query: ExportQuery): Export
   const startAfter = async (stream: RowStream): Promise<RowStream | null> => {
     const bytes = await stream.size;
     read += chunks;
-    chunks = chunksOf(bytes / chunks, { queryBytes: sizeOfQuery() });
+    chunks = chunkCount(bytes / chunks, { queryBytes: sizeOfQuery() });
     return start();
   };
   const first = ignoreUnhandled(start());
@@ -145,7 +145,7 @@ export function readExportRows(warehouse: Warehouse, query: ExportQuery): Export
 }
 
 /** How many chunks of a size a query can read. */
-function chunksOf(
+function chunkCount(
   chunkBytes: number,
   { queryBytes, most = Number.POSITIVE_INFINITY }: { queryBytes: number; most?: number },
 ): number {

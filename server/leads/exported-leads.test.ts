@@ -20,10 +20,10 @@ afterAll(() => bench.close());
 
 const newAccount = async (name: string) => (await signUp(bench.app, `${name}@example.com`)).user.id;
 const keysFrom = (from: number, to: number): LeadKeys =>
-  BigUint64Array.from({ length: to - from }, (_, at) => BigInt(from + at));
+  BigUint64Array.from({ length: to - from }, (_, index) => BigInt(from + index));
 const by = (accountId: string, now = NOW) => ({ accountId, database: 'apollo' as const, now });
 
-async function blocksOf(accountId: string, now = NOW): Promise<LeadKeys[]> {
+async function readAllBlocks(accountId: string, now = NOW): Promise<LeadKeys[]> {
   const blocks: LeadKeys[] = [];
   for await (const { keys } of readBlocks(bench.deps.database.db, by(accountId, now), 0)) blocks.push(keys);
   return blocks;
@@ -48,23 +48,23 @@ describe('exported leads', () => {
   it('share a block while it is small, and each is in one block', async () => {
     const id = await newAccount('blocks');
     const paid = createPaidLeads(null);
-    for (let at = 0; at < 20; at += 1)
-      expect(await remember(paid, id, keysFrom(at * 1000, at * 1000 + 1000))).toBe(0);
-    const blocks = await blocksOf(id);
+    for (let index = 0; index < 20; index += 1)
+      expect(await remember(paid, id, keysFrom(index * 1000, index * 1000 + 1000))).toBe(0);
+    const blocks = await readAllBlocks(id);
     expect(blocks.map(({ length }) => length)).toEqual([8000, 8000, 4000]);
     expect(blocks.flatMap((keys) => [...keys])).toEqual([...keysFrom(0, 20_000)]);
     expect(await remember(createPaidLeads(null), id, keysFrom(500, 25_000))).toBe(19_500);
-    expect((await blocksOf(id)).flatMap((keys) => [...keys])).toHaveLength(25_000);
+    expect((await readAllBlocks(id)).flatMap((keys) => [...keys])).toHaveLength(25_000);
   });
 
   it('are found by a parallel export, also in a block that was joined with another', async () => {
     const id = await newAccount('parallel');
-    const [one, other] = [createPaidLeads(null), createPaidLeads(null)];
-    expect(await remember(one, id, keysFrom(0, 10))).toBe(0);
-    expect(await remember(other, id, keysFrom(5, 15))).toBe(5);
-    expect(await remember(one, id, keysFrom(10, 20))).toBe(5);
-    expect(await remember(other, id, keysFrom(15, 25))).toBe(5);
-    expect((await blocksOf(id)).map(({ length }) => length)).toEqual([25]);
+    const [first, second] = [createPaidLeads(null), createPaidLeads(null)];
+    expect(await remember(first, id, keysFrom(0, 10))).toBe(0);
+    expect(await remember(second, id, keysFrom(5, 15))).toBe(5);
+    expect(await remember(first, id, keysFrom(10, 20))).toBe(5);
+    expect(await remember(second, id, keysFrom(15, 25))).toBe(5);
+    expect((await readAllBlocks(id)).map(({ length }) => length)).toEqual([25]);
   });
 
   it('are charged again if the transaction fails, and not if only its response is lost', async () => {
@@ -114,9 +114,9 @@ describe('exported leads', () => {
     await remember(createPaidLeads(null), id, keysFrom(0, 10));
     await remember(createPaidLeads(null), id, keysFrom(10, 20), later);
     const afterYear = new Date(NOW.getTime() + 366 * DAY_MS);
-    expect(await blocksOf(id, afterYear)).toEqual([keysFrom(10, 20)]);
+    expect(await readAllBlocks(id, afterYear)).toEqual([keysFrom(10, 20)]);
     await forgetOldLeads(bench.deps.database.db, afterYear);
-    expect(await blocksOf(id)).toEqual([keysFrom(10, 20)]);
+    expect(await readAllBlocks(id)).toEqual([keysFrom(10, 20)]);
   });
 
   it('come from the items of older versions, with every key', async () => {
@@ -140,7 +140,7 @@ describe('exported leads', () => {
       'utf8',
     );
     await runScript(migration.slice(migration.indexOf('insert into exported_leads')));
-    const [block = new BigUint64Array(), ...more] = await blocksOf(id);
+    const [block = new BigUint64Array(), ...more] = await readAllBlocks(id);
     expect([...block].sort()).toEqual([...keys].sort());
     expect(more).toEqual([]);
     const left = await sql<{ kind: string }>`select kind from charged_items where account_id = ${id}`.execute(

@@ -170,7 +170,7 @@ beforeAll(async () => {
       file,
       [
         csvLine(columns.map(([header]) => header)),
-        ...people.map((one) => csvLine(columns.map(([, cell]) => cell(one)))),
+        ...people.map((person) => csvLine(columns.map(([, cell]) => cell(person)))),
       ].join(''),
     );
     const report = await importLeads(
@@ -203,8 +203,8 @@ describe(`counts with seed ${SEED} are those of a simple program over the same f
     async (part) => {
       const random = seeded(SEED + part);
       let found = 0;
-      for (let at = 0; at < COMBINATIONS_PER_PART; at += 1) {
-        const database = LEAD_DATABASES[at % LEAD_DATABASES.length] as LeadDatabase;
+      for (let index = 0; index < COMBINATIONS_PER_PART; index += 1) {
+        const database = LEAD_DATABASES[index % LEAD_DATABASES.length] as LeadDatabase;
         const all = conditions(database, random);
         if ((await compare(database, random.some(all, 4))) > 0) found += 1;
       }
@@ -222,7 +222,7 @@ async function compare(database: LeadDatabase, chosen: Condition[]): Promise<num
     for (const name of Object.keys(condition.filters)) tests.set(name, condition.test);
     Object.assign(filters, condition.filters);
   }
-  const expected = people.filter((one) => [...tests.values()].every((test) => test(one))).length;
+  const expected = people.filter((person) => [...tests.values()].every((test) => test(person))).length;
   const { status, body } = await person.call(database, { action: 'count', filters });
   expect({ filters: JSON.stringify(filters), database, status, count: body.count }).toEqual({
     filters: JSON.stringify(filters),

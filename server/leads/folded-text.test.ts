@@ -35,12 +35,12 @@ it('folds a text in the engine as in JavaScript', async () => {
     'd’Or',
     'नमस्ते',
   ];
-  const letters = Array.from({ length: 0x530 }, (_, at) => String.fromCodePoint(at + 1)).filter((char) =>
-    /\p{L}/u.test(char),
+  const letters = Array.from({ length: 0x530 }, (_, index) => String.fromCodePoint(index + 1)).filter(
+    (char) => /\p{L}/u.test(char),
   );
   const all = [...texts, ...letters];
   const folded = await computed(foldedSql('t'), all, z.string());
-  expect(all.map((text, at) => [text, folded[at]])).toEqual(all.map((text) => [text, foldText(text)]));
+  expect(all.map((text, index) => [text, folded[index]])).toEqual(all.map((text) => [text, foldText(text)]));
   expect(texts.slice(0, 5).map(foldText)).toEqual(['sao paulo', 'lodz', 'strasse', 'istanbul', 'tromso']);
 });
 

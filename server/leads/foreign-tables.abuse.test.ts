@@ -9,7 +9,7 @@ import { loadLeads } from './load-leads.ts';
 import { LEAD_COMMANDS } from './operator-commands.ts';
 import { startOptOutCheck } from './opt-out-check.ts';
 import { addOptOutsAndDeleteLeads, applyOptOuts } from './opted-out-leads.ts';
-import { type LeadBench, openLeadBench, optOutsOf } from './test-leads.ts';
+import { type LeadBench, openLeadBench, parseOptOuts } from './test-leads.ts';
 
 let bench: LeadBench;
 let merged: string | undefined;
@@ -82,7 +82,7 @@ describe('a lead table that is not a plain table', () => {
   });
 
   it('is named in the error of an opt-out, which is stored and carried out elsewhere', async () => {
-    const entries = optOutsOf('gone.example');
+    const entries = parseOptOuts('gone.example');
     await expect(addOptOutsAndDeleteLeads(bench.deps, entries)).rejects.toThrow(
       'The opt-out list is saved, but its people were not deleted from leads.apollo (engine Merge).',
     );

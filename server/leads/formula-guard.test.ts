@@ -7,7 +7,7 @@ import { createCsvReader } from '#engines/csv/read-csv.ts';
 import { guardFormulas, isFormula } from '#engines/csv/write-csv.ts';
 import { guardedCell } from '#engines/lead-query/guarded-cell.ts';
 import { recordImport } from './import-records.ts';
-import { ensureTables, tableOf } from './lead-tables.ts';
+import { ensureTables, leadTable } from './lead-tables.ts';
 import { loadLeads } from './load-leads.ts';
 import { addOptOutsAndDeleteLeads } from './opted-out-leads.ts';
 import { type LeadBench, openLeadBench } from './test-leads.ts';
@@ -67,7 +67,7 @@ async function exported(database: LeadDatabase, filters: object): Promise<Record
   const records = reader.push(await (await person.file(database, filters)).text());
   const [header, ...rows] = [...records, ...reader.end()].map(({ cells }) => cells);
   return rows.map((cells) =>
-    Object.fromEntries((header ?? []).map((column, at) => [column, cells[at] ?? ''])),
+    Object.fromEntries((header ?? []).map((column, index) => [column, cells[index] ?? ''])),
   );
 }
 
@@ -83,7 +83,7 @@ describe('the formula guard', () => {
 
   it('covers every column after appends, new columns, opt-outs and replacement', async () => {
     const columns = ['Full_Name', 'Job_Title', 'Company', 'Industry', 'Work_Email_1'];
-    const rowsOf = (prefix: string, count: number, cells: number) =>
+    const arbitraryRows = (prefix: string, count: number, cells: number) =>
       fc
         .sample(fc.array(cell, { minLength: cells, maxLength: cells }), count)
         .map((values, index) => [`${prefix}${index}`, `Row ${prefix}`, ...values]);
@@ -102,18 +102,18 @@ describe('the formula guard', () => {
         ...loaded,
         columns: names,
       });
-      return rows.map((row) => new Map(names.map((name, at) => [name, stored(row[at] ?? '')])));
+      return rows.map((row) => new Map(names.map((name, index) => [name, stored(row[index] ?? '')])));
     };
-    const plain = Array.from({ length: 500 }, (_, at) => [
-      `p${at}`,
+    const plain = Array.from({ length: 500 }, (_, index) => [
+      `p${index}`,
       'Row p',
       'Acme',
       'Retail',
-      `p${at}@x.example`,
+      `p${index}@x.example`,
     ]);
-    const expected = await fill('replace', columns, [...rowsOf('a', 300, 3), ...plain]);
-    expected.push(...(await fill('append', [...columns, 'Odd_Column'], rowsOf('b', 300, 4))));
-    expected.push(...(await fill('append', columns, rowsOf('c', 300, 3))));
+    const expected = await fill('replace', columns, [...arbitraryRows('a', 300, 3), ...plain]);
+    expected.push(...(await fill('append', [...columns, 'Odd_Column'], arbitraryRows('b', 300, 4))));
+    expected.push(...(await fill('append', columns, arbitraryRows('c', 300, 3))));
     expect(await addOptOutsAndDeleteLeads(bench.deps, [{ kind: 'email', value: 'p7@x.example' }])).toBe(1);
 
     const found = await exported('leadrocks', { includeJobTitles: ['row'] });
@@ -144,7 +144,7 @@ describe('the formula guard', () => {
     ['with the earlier formula column', (statement) => statement.replaceAll('lw_formulas', 'lw_formula')],
   ])('covers every cell of an older table %s', async (_, older) => {
     const { deps } = bench;
-    const table = tableOf('apollo');
+    const table = leadTable('apollo');
     await deps.warehouse.run({ sql: `DROP TABLE ${table} SYNC` });
     await ensureTables(deps.warehouse, 'apollo');
     await deps.warehouse.run({ sql: `ALTER TABLE ${table} DROP PROJECTION lw_find_title_counts` });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noFilters } from '#contract/lead-filters.ts';
 import { openExport } from './export-charge.ts';
 import { quoteExport } from './lead-export.ts';
-import { recordDrop, tableOf } from './lead-tables.ts';
+import { leadTable, recordDrop } from './lead-tables.ts';
 import { loadLeads } from './load-leads.ts';
 import { type LeadBench, newLeads, openLeadBench, type Searcher, sentLeads } from './test-leads.ts';
 
@@ -28,7 +28,11 @@ async function loadRows(leads: number): Promise<void> {
     database: 'leadrocks',
     mode: 'replace',
     columns: ['Full_Name', 'Job_Title', 'Work_Email_1'],
-    rows: Array.from({ length: leads }, (_, at) => [`Lead ${at}`, 'Clerk', `lead${at}@acme.example`]),
+    rows: Array.from({ length: leads }, (_, index) => [
+      `Lead ${index}`,
+      'Clerk',
+      `lead${index}@acme.example`,
+    ]),
   });
   bench.deps.leadSearch.invalidate('leadrocks');
 }
@@ -46,7 +50,7 @@ async function loadPeople(rows: string[][]): Promise<void> {
 /** Gives the leads the keys of earlier versions. */
 async function forgetTitles(): Promise<void> {
   const { warehouse } = bench.deps;
-  const table = tableOf('leadrocks');
+  const table = leadTable('leadrocks');
   await warehouse.run({
     sql: `ALTER TABLE ${table} MODIFY COLUMN lw_key UInt64 MATERIALIZED sipHash64(lowerUTF8(concat(Full_Name, '|', Company)))`,
   });
@@ -187,14 +191,14 @@ describe('a lead that the account exported before', () => {
 
   it('is charged once by parallel exports, and never free unless one of them sent it', async () => {
     const person = await bench.person({ credits: 200 });
-    const [one, other] = await Promise.all([
+    const [first, second] = await Promise.all([
       openExport(bench.deps, person.id, 'leadrocks', newLeads(40)),
       openExport(bench.deps, person.id, 'leadrocks', newLeads(40)),
     ]);
     // Each sends a part before the other: 0-9 both, 10-19 the first, 20-29 the second, 30-39 neither.
-    await Promise.all([one.saveProgress(sentLeads(0, 5)), other.saveProgress(sentLeads(0, 10))]);
+    await Promise.all([first.saveProgress(sentLeads(0, 5)), second.saveProgress(sentLeads(0, 10))]);
     const rest = { from: 10, keys: sentLeads(20, 30).keys };
-    await Promise.all([one.end(sentLeads(5, 20)), other.end(rest)]);
+    await Promise.all([first.end(sentLeads(5, 20)), second.end(rest)]);
     expect(await credits(person)).toBe(170);
     const files = await Promise.all([1, 2].map(() => file(person)));
     expect(files.map((rows) => rows.length)).toEqual([LEADS, LEADS]);

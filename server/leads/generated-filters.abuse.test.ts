@@ -15,12 +15,12 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 /** The numbers of one search, and some of the texts, which all filters read alike. */
-function edgesOf(call: Call) {
+function callEdges(call: Call) {
   return edgeInputs(call.input).filter(
-    ({ field, value }, at) =>
+    ({ field, value }, index) =>
       /^(?:limit|offset|first)$/.test(field) ||
       (/(?:min|max)$/.test(field) && (value as { action: string }).action === 'search') ||
-      at % 80 === 0,
+      index % 80 === 0,
   );
 }
 
@@ -28,7 +28,7 @@ describe('a request to a lead database with each field at and beyond its bounds'
   it.each([CALLS.leadrocksLeads, CALLS.apolloLeads, CALLS.salesNavigatorLeads])(
     'never makes the server fail: $name',
     async (call) => {
-      const edges = edgesOf(call);
+      const edges = callEdges(call);
       const statuses = new Set<number>();
       const faults: string[] = [];
       for (const { field, value } of edges) {

@@ -40,14 +40,14 @@ export function* splitKeys(text: Buffer, maxRows: number): Generator<KeyedRows> 
 }
 
 /** Reads the digits of a key into its bytes. */
-function readHex(text: Buffer, at: number, bytes: Uint8Array, to: number): void {
+function readHex(text: Buffer, index: number, bytes: Uint8Array, to: number): void {
   for (let digit = 0; digit < KEY_DIGITS; digit += 2) {
-    const [high = 0, low = 0] = [text[at + digit], text[at + digit + 1]];
-    bytes[to + digit / 2] = (digitOf(high) << 4) | digitOf(low);
+    const [high = 0, low = 0] = [text[index + digit], text[index + digit + 1]];
+    bytes[to + digit / 2] = (hexDigit(high) << 4) | hexDigit(low);
   }
 }
 
 /** The value of a hexadecimal digit in capitals. */
-function digitOf(char: number): number {
+function hexDigit(char: number): number {
   return char < 0x40 ? char - 0x30 : char - 0x37;
 }

@@ -23,7 +23,7 @@ function openWarehouse(): Warehouse {
 }
 
 function* leads(count: number, from = 0): Generator<string[]> {
-  for (let at = from; at < from + count; at += 1) yield [`lead${at}@x.example`];
+  for (let index = from; index < from + count; index += 1) yield [`lead${index}@x.example`];
 }
 
 describe('the key ranges', () => {
@@ -47,7 +47,7 @@ describe('an import of any size', () => {
     const run = vi.spyOn(warehouse, 'run');
     const steps = () =>
       run.mock.calls.filter(([{ sql }]) => /^INSERT INTO leads\.apollo_new/.test(sql)).length;
-    const rows = [...leads(5000), ...leads(2000, 4000)].map(([email = ''], at) => [email, `row ${at}`]);
+    const rows = [...leads(5000), ...leads(2000, 4000)].map(([email = ''], index) => [email, `row ${index}`]);
     const load = (mode: 'replace' | 'append', list: string[][]) =>
       loadLeads(warehouse, {
         database: 'apollo',

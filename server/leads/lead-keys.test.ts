@@ -16,21 +16,21 @@ describe('keys of leads', () => {
         const expected = new Set([...first, ...second]);
         const isIn = [...asked].map((key) => expected.has(key));
         expect([...set.marks(asked)]).toEqual(isIn.map(Number));
-        expect([...set.common(asked)]).toEqual([...asked].filter((_, at) => isIn[at]));
+        expect([...set.common(asked)]).toEqual([...asked].filter((_, index) => isIn[index]));
         expect(set.count(asked)).toBe(isIn.filter(Boolean).length);
-        expect([...set.missing(asked)]).toEqual([...new Set([...asked].filter((_, at) => !isIn[at]))]);
+        expect([...set.missing(asked)]).toEqual([...new Set([...asked].filter((_, index) => !isIn[index]))]);
       }),
     );
   });
 
   it('become bytes and back, also from bytes in the middle of others', () => {
     fc.assert(
-      fc.property(Keys, Keys, fc.nat(7), (one, other, shift) => {
-        const joined = joinKeys([one, other]);
-        expect([...joined]).toEqual([...one, ...other]);
+      fc.property(Keys, Keys, fc.nat(7), (left, right, shift) => {
+        const joined = joinKeys([left, right]);
+        expect([...joined]).toEqual([...left, ...right]);
         const shifted = Buffer.concat([Buffer.alloc(shift), keysToBytes(joined)]).subarray(shift);
         expect(keysFromBytes(shifted)).toEqual(joined);
-        expect(keysFromBytes(keysToBytes(joined.subarray(one.length)))).toEqual(other);
+        expect(keysFromBytes(keysToBytes(joined.subarray(left.length)))).toEqual(right);
       }),
     );
     expect(() => keysFromBytes(new Uint8Array(12))).toThrow();

@@ -20,10 +20,10 @@ export function keysToBytes(keys: LeadKeys): Buffer {
 
 export function joinKeys(lists: readonly LeadKeys[]): LeadKeys {
   const joined = new BigUint64Array(lists.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
+  let index = 0;
   for (const list of lists) {
-    joined.set(list, at);
-    at += list.length;
+    joined.set(list, index);
+    index += list.length;
   }
   return joined;
 }
@@ -53,22 +53,23 @@ export function createKeySet(keys: LeadKeys = NO_KEYS): KeySet {
 function withSlots(set: Slots): KeySet {
   const addAll = (added: LeadKeys) => {
     set.makeRoom(added.length);
-    const halves = halvesOf(added);
-    for (let at = 0; at < halves.length; at += 2) set.add(halves[at] ?? 0, halves[at + 1] ?? 0);
+    const halves = keyHalves(added);
+    for (let index = 0; index < halves.length; index += 2)
+      set.add(halves[index] ?? 0, halves[index + 1] ?? 0);
   };
   const marks = (list: LeadKeys) => {
-    const halves = halvesOf(list);
+    const halves = keyHalves(list);
     const marked = new Uint8Array(list.length);
-    for (let at = 0; at < list.length; at += 1) {
-      if (set.has(halves[at * 2] ?? 0, halves[at * 2 + 1] ?? 0)) marked[at] = 1;
+    for (let index = 0; index < list.length; index += 1) {
+      if (set.has(halves[index * 2] ?? 0, halves[index * 2 + 1] ?? 0)) marked[index] = 1;
     }
     return marked;
   };
   const count = (list: LeadKeys) => {
-    const halves = halvesOf(list);
+    const halves = keyHalves(list);
     let found = 0;
-    for (let at = 0; at < halves.length; at += 2)
-      if (set.has(halves[at] ?? 0, halves[at + 1] ?? 0)) found += 1;
+    for (let index = 0; index < halves.length; index += 2)
+      if (set.has(halves[index] ?? 0, halves[index + 1] ?? 0)) found += 1;
     return found;
   };
   return {
@@ -78,27 +79,27 @@ function withSlots(set: Slots): KeySet {
     copy: () => withSlots(set.copy()),
     common(list) {
       const marked = marks(list);
-      const [halves, found] = [halvesOf(list), new BigUint64Array(list.length)];
-      const foundHalves = halvesOf(found);
+      const [halves, found] = [keyHalves(list), new BigUint64Array(list.length)];
+      const foundHalves = keyHalves(found);
       let count = 0;
-      for (let at = 0; at < list.length; at += 1) {
-        if (marked[at] === 0) continue;
-        foundHalves[count * 2] = halves[at * 2] ?? 0;
-        foundHalves[count * 2 + 1] = halves[at * 2 + 1] ?? 0;
+      for (let index = 0; index < list.length; index += 1) {
+        if (marked[index] === 0) continue;
+        foundHalves[count * 2] = halves[index * 2] ?? 0;
+        foundHalves[count * 2 + 1] = halves[index * 2 + 1] ?? 0;
         count += 1;
       }
       return found.slice(0, count);
     },
     missing(list) {
       if (count(list) === list.length) return NO_KEYS;
-      const halves = halvesOf(list);
+      const halves = keyHalves(list);
       const found = new BigUint64Array(list.length);
-      const foundHalves = halvesOf(found);
+      const foundHalves = keyHalves(found);
       const seen = createSlots();
       seen.makeRoom(list.length);
       let size = 0;
-      for (let at = 0; at < halves.length; at += 2) {
-        const [low = 0, high = 0] = [halves[at], halves[at + 1]];
+      for (let index = 0; index < halves.length; index += 2) {
+        const [low = 0, high = 0] = [halves[index], halves[index + 1]];
         if (set.has(low, high) || !seen.add(low, high)) continue;
         foundHalves[size * 2] = low;
         foundHalves[size * 2 + 1] = high;
@@ -123,7 +124,7 @@ function createSlots(slots = new Uint32Array(LEAST_SLOTS * 2), size = 0, hasZero
   let mask = slots.length / 2 - 1;
 
   /** The place of a key, or the empty place where it belongs. */
-  function placeOf(low: number, high: number): number {
+  function findPlace(low: number, high: number): number {
     for (let slot = Math.imul(low, 0x9e3779b1) ^ high; ; slot += 1) {
       const place = (slot & mask) * 2;
       const [foundLow, foundHigh] = [slots[place], slots[place + 1]];
@@ -133,7 +134,7 @@ function createSlots(slots = new Uint32Array(LEAST_SLOTS * 2), size = 0, hasZero
 
   function has(low: number, high: number): boolean {
     if (low === 0 && high === 0) return hasZero;
-    const place = placeOf(low, high);
+    const place = findPlace(low, high);
     return slots[place] !== 0 || slots[place + 1] !== 0;
   }
 
@@ -143,7 +144,7 @@ function createSlots(slots = new Uint32Array(LEAST_SLOTS * 2), size = 0, hasZero
       hasZero = true;
       return isNew;
     }
-    const place = placeOf(low, high);
+    const place = findPlace(low, high);
     if (slots[place] !== 0 || slots[place + 1] !== 0) return false;
     slots[place] = low;
     slots[place + 1] = high;
@@ -159,8 +160,8 @@ function createSlots(slots = new Uint32Array(LEAST_SLOTS * 2), size = 0, hasZero
     slots = new Uint32Array(wanted * 2);
     mask = wanted - 1;
     size = 0;
-    for (let at = 0; at < old.length; at += 2) {
-      const [low = 0, high = 0] = [old[at], old[at + 1]];
+    for (let index = 0; index < old.length; index += 2) {
+      const [low = 0, high = 0] = [old[index], old[index + 1]];
       if (low !== 0 || high !== 0) add(low, high);
     }
   }
@@ -170,6 +171,6 @@ function createSlots(slots = new Uint32Array(LEAST_SLOTS * 2), size = 0, hasZero
   return { has, add, makeRoom, copy };
 }
 
-function halvesOf(keys: LeadKeys): Uint32Array {
+function keyHalves(keys: LeadKeys): Uint32Array {
   return new Uint32Array(keys.buffer, keys.byteOffset, keys.length * 2);
 }

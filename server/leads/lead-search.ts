@@ -21,12 +21,12 @@ import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
 import { currentImports, recordImport } from './import-records.ts';
 import {
-  allColumnsOf,
+  allTableColumns,
   countRows,
   ensureTables,
   estimateRowBytes,
-  indexesOf,
-  tableOf,
+  indexNames,
+  leadTable,
   titlesAreInKeys,
 } from './lead-tables.ts';
 import { loadLeads } from './load-leads.ts';
@@ -141,13 +141,13 @@ export function createLeadSearch(options: {
 
   async function read(database: LeadDatabase): Promise<LeadState> {
     await prepare(database);
-    const name = tableOf(database);
+    const name = leadTable(database);
     const shape = LEAD_DATABASE_SHAPES[database];
     const [imports, total, stored, indexes, hasTitlesInKeys] = await Promise.all([
       currentImports(warehouse, database),
       countRows(warehouse, name),
-      allColumnsOf(warehouse, name),
-      indexesOf(warehouse, name),
+      allTableColumns(warehouse, name),
+      indexNames(warehouse, name),
       titlesAreInKeys(warehouse, name, shape),
     ]);
     const last = imports.at(-1);

@@ -20,7 +20,7 @@ const DATABASE = 'leads';
 const GRANULE_ROWS = 4096;
 
 /** The full name of a database's table: `leads.apollo`. */
-export function tableOf(database: LeadDatabase): string {
+export function leadTable(database: LeadDatabase): string {
   return `${DATABASE}.${database}`;
 }
 
@@ -36,10 +36,10 @@ export async function ensureTables(warehouse: Warehouse, database: LeadDatabase)
   await ensureDatabase(warehouse);
   await ensureCatalog(warehouse);
   // Its statement is long: the engine takes 0.1 s to read it, even if the table exists.
-  if ((await columnsOf(warehouse, tableOf(database))).length === 0)
-    await createTable(warehouse, database, tableOf(database), []);
-  await addFormulaColumn(warehouse, tableOf(database));
-  await addSearchColumns(warehouse, database, tableOf(database));
+  if ((await leadColumns(warehouse, leadTable(database))).length === 0)
+    await createTable(warehouse, database, leadTable(database), []);
+  await addFormulaColumn(warehouse, leadTable(database));
+  await addSearchColumns(warehouse, database, leadTable(database));
 }
 
 /** The text columns of a lead table, and the columns that every row has. */
@@ -59,7 +59,7 @@ const FORMULA_TYPE = 'UInt8 DEFAULT 1';
 
 /** Adds the formula column to an older table. All its rows are guarded on export. */
 async function addFormulaColumn(warehouse: Warehouse, table: string): Promise<void> {
-  if ((await allColumnsOf(warehouse, table)).includes('lw_formulas')) return;
+  if ((await allTableColumns(warehouse, table)).includes('lw_formulas')) return;
   // The rows of another engine are elsewhere. They can still be searched, and every cell is guarded.
   if ((await tableEngine(warehouse, nameParts(table))) !== OWN_ENGINE) return;
   await warehouse.run({ sql: `ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS lw_formulas ${FORMULA_TYPE}` });
@@ -72,15 +72,15 @@ async function addFormulaColumn(warehouse: Warehouse, table: string): Promise<vo
 async function addSearchColumns(warehouse: Warehouse, database: LeadDatabase, table: string): Promise<void> {
   if ((await tableEngine(warehouse, nameParts(table))) !== OWN_ENGINE) return;
   const shape = LEAD_DATABASE_SHAPES[database];
-  const searched = searchColumns(shape, await columnsOf(warehouse, table));
-  const existing = new Set(await allColumnsOf(warehouse, table));
+  const searched = searchColumns(shape, await leadColumns(warehouse, table));
+  const existing = new Set(await allTableColumns(warehouse, table));
   const indexes = await wordIndexes(warehouse);
   if (searched.some(({ name }) => !existing.has(name))) {
     const added = [
       ...searched.map((column) => `COLUMN IF NOT EXISTS ${columnSql(column)}`),
       ...indexes.map(([name, sql]) => `INDEX IF NOT EXISTS ${name} ${sql}`),
       titleSummary(shape).replace('PROJECTION', 'PROJECTION IF NOT EXISTS'),
-    ].map((each) => `ADD ${each}`);
+    ].map((definition) => `ADD ${definition}`);
     await warehouse.run({ sql: `ALTER TABLE ${table} ${added.join(', ')}` });
   }
   if ((await partsWithout(warehouse, table, searched.at(-1)?.name ?? '')) === 0) return;
@@ -100,7 +100,7 @@ async function wordIndexes(warehouse: Warehouse): Promise<[name: string, sql: st
  * The names of a table's indexes and summaries. Empty if its engine isn't ours, because a summary is of one
  * table, not of those behind it.
  */
-export async function indexesOf(warehouse: Warehouse, table: string): Promise<Set<string>> {
+export async function indexNames(warehouse: Warehouse, table: string): Promise<Set<string>> {
   if ((await tableEngine(warehouse, nameParts(table))) !== OWN_ENGINE) return new Set();
   const ofTable = 'WHERE database = {database:String} AND table = {name:String}';
   const sql = `SELECT name FROM system.data_skipping_indices ${ofTable} UNION ALL SELECT name FROM system.projections ${ofTable}`;
@@ -192,12 +192,12 @@ function keySql(
 }
 
 /** The lead columns of a table, in order. Empty if the table doesn't exist. */
-export async function columnsOf(warehouse: Warehouse, table: string): Promise<string[]> {
-  return (await allColumnsOf(warehouse, table)).filter((column) => !column.startsWith('lw_'));
+export async function leadColumns(warehouse: Warehouse, table: string): Promise<string[]> {
+  return (await allTableColumns(warehouse, table)).filter((column) => !column.startsWith('lw_'));
 }
 
 /** All columns of a table, in order, also our own. Empty if the table doesn't exist. */
-export async function allColumnsOf(warehouse: Warehouse, table: string): Promise<string[]> {
+export async function allTableColumns(warehouse: Warehouse, table: string): Promise<string[]> {
   const sql =
     'SELECT name FROM system.columns WHERE database = {database:String} AND table = {name:String} ORDER BY position';
   const rows = await warehouse.rows({ sql, params: nameParts(table) }, z.object({ name: z.string() }));
@@ -227,7 +227,7 @@ export async function addColumns(
   table: string,
   columns: readonly string[],
 ): Promise<void> {
-  const existing = new Set(await columnsOf(warehouse, table));
+  const existing = new Set(await leadColumns(warehouse, table));
   const missing = columns.filter((column) => !existing.has(column));
   if (missing.length === 0) return;
   const added = missing.map((column) => `ADD COLUMN IF NOT EXISTS ${quoted(column)} String`).join(', ');
@@ -267,8 +267,8 @@ export async function number(warehouse: Warehouse, statement: Statement): Promis
 }
 
 /** Swaps two tables atomically. */
-export async function exchangeTables(warehouse: Warehouse, one: string, other: string): Promise<void> {
-  await warehouse.run({ sql: `EXCHANGE TABLES ${one} AND ${other}` });
+export async function exchangeTables(warehouse: Warehouse, table: string, otherTable: string): Promise<void> {
+  await warehouse.run({ sql: `EXCHANGE TABLES ${table} AND ${otherTable}` });
 }
 
 /** Adds all rows of `from` to `to`. Both tables must have the same columns. */
@@ -289,8 +289,8 @@ export async function dropTable(warehouse: Warehouse, name: string): Promise<voi
 /** Empties a database and records this in the catalog, so that it isn't filled with sample leads. */
 export async function recordDrop(warehouse: Warehouse, database: LeadDatabase, now: Date): Promise<void> {
   await ensureTables(warehouse, database);
-  await requireOwnTable(warehouse, tableOf(database));
-  await warehouse.run({ sql: `TRUNCATE TABLE ${tableOf(database)}` });
+  await requireOwnTable(warehouse, leadTable(database));
+  await warehouse.run({ sql: `TRUNCATE TABLE ${leadTable(database)}` });
   await recordImport(warehouse, {
     id: randomUUID(),
     database,

@@ -8,16 +8,16 @@ import { copyDistinct, countDistinct, type DuplicateLead, duplicateLeads } from 
 import {
   addColumns,
   attachRows,
-  columnsOf,
   countRows,
   createRawTable,
   createTable,
   dropTable,
   exchangeTables,
   identity,
+  leadColumns,
+  leadTable,
   nameParts,
   nextId,
-  tableOf,
 } from './lead-tables.ts';
 import { requireOwnTable } from './own-table.ts';
 import { columnSql, searchColumns } from './search-columns.ts';
@@ -59,7 +59,7 @@ export async function loadLeads(
   },
 ): Promise<Loaded> {
   const { database, mode, columns, removeRows = async () => 0 } = load;
-  const live = tableOf(database);
+  const live = leadTable(database);
   await requireOwnTable(warehouse, live);
   const suffix = randomUUID().replaceAll('-', '').slice(0, 12);
   const raw = `${live}_raw_${suffix}`;
@@ -75,7 +75,7 @@ export async function loadLeads(
       return { ...(await countDistinct(warehouse, raw, known)), removed: 0 };
     }
     // Partitions can move only between tables with the same columns in the same order.
-    const all = mode === 'append' ? await columnsOf(warehouse, live) : [];
+    const all = mode === 'append' ? await leadColumns(warehouse, live) : [];
     if (mode === 'append') await copyShape(warehouse, live, next);
     else await createTable(warehouse, database, next, columns);
     await copyDistinct(
@@ -103,7 +103,7 @@ async function copyShape(warehouse: Warehouse, from: string, to: string): Promis
 async function sendRows(
   warehouse: Warehouse,
   table: string,
-  { columns, rows, line: lineOf }: Pick<Parameters<typeof loadLeads>[1], 'columns' | 'rows' | 'line'>,
+  { columns, rows, line: readLine }: Pick<Parameters<typeof loadLeads>[1], 'columns' | 'rows' | 'line'>,
   firstId: number,
 ): Promise<number> {
   const names = [...columns, 'lw_id', 'lw_formulas', 'lw_line'].map((column) => `\`${column}\``);
@@ -130,7 +130,7 @@ async function sendRows(
       line += `${text}\t`;
       formula ||= isFormula(text);
     }
-    const place = lineOf ? lineOf() : id - firstId + 1;
+    const place = readLine ? readLine() : id - firstId + 1;
     line += `${id}\t${formula ? 1 : 0}\t${place}\n`;
     id += 1;
     const maxBytes = line.length * UTF8_MAX_BYTES;
@@ -164,7 +164,7 @@ async function addAppendedColumns(
 ): Promise<void> {
   const shape = LEAD_DATABASE_SHAPES[database];
   await addColumns(warehouse, table, columns);
-  const searched = searchColumns(shape, await columnsOf(warehouse, table));
+  const searched = searchColumns(shape, await leadColumns(warehouse, table));
   const changed = searched.filter(({ name }) => name === 'lw_find_phone' || name === 'lw_find_keyword');
   // The rows of the table have nothing in the added columns, so what is stored of them stays right.
   const modified = changed.map((column) => `MODIFY COLUMN ${columnSql(column)}`);

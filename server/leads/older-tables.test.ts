@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { noFilters } from '#contract/lead-filters.ts';
-import { ensureTables, tableOf } from './lead-tables.ts';
+import { ensureTables, leadTable } from './lead-tables.ts';
 import { loadLeads } from './load-leads.ts';
 import { type LeadBench, openLeadBench } from './test-leads.ts';
 
-const TABLE = tableOf('sales_navigator');
+const TABLE = leadTable('sales_navigator');
 const LEADS = [
   [
     'Ann Lee',
@@ -69,7 +69,7 @@ async function makeOlderTable(): Promise<void> {
 ) ENGINE = MergeTree PARTITION BY lw_formulas ORDER BY (lw_industry, lw_country, lw_id)
 SETTINGS index_granularity = 4096, lightweight_mutation_projection_mode = 'rebuild'`,
   });
-  const lines = LEADS.map((lead, at) => `${[...lead, at, 0].join('\t')}\n`).join('');
+  const lines = LEADS.map((lead, index) => `${[...lead, index, 0].join('\t')}\n`).join('');
   await warehouse.insertLines(TABLE, [...COLUMNS, 'lw_id', 'lw_formulas'], Buffer.from(lines));
 }
 

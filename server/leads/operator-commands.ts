@@ -112,5 +112,5 @@ const applyCommand = command({
 
 /** The commands of `leadwell leads`, and `leadwell optout apply`. */
 export const LEAD_COMMANDS = [importCommand, stats, sample, drop, applyCommand].map(
-  (each) => each as OperatorCommand<ImportDeps>,
+  (command) => command as OperatorCommand<ImportDeps>,
 );

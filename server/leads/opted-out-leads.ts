@@ -1,21 +1,21 @@
 import { LEAD_DATABASES, type LeadDatabase } from '#contract/leads.ts';
 import { quoted } from '#engines/lead-query/lead-query.ts';
 import type { Deps } from '../deps.ts';
-import { type OptOut, spellingsOf } from '../opt-outs/opt-out-entry.ts';
+import { entrySpellings, type OptOut } from '../opt-outs/opt-out-entry.ts';
 import { addOptOuts, type OptOutDeps, readOptOuts } from '../opt-outs/opt-outs.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
 import type { LeadDeps } from './lead-search.ts';
-import { columnsOf, tableOf } from './lead-tables.ts';
+import { leadColumns, leadTable } from './lead-tables.ts';
 import { addOptOutMarks, readOptOutMarks } from './opt-out-marks.ts';
-import { deletePhones, inList, leadCheck, type OptedOutOf, removeFromRows } from './opted-out-rows.ts';
+import { deletePhones, type FindOptedOut, inList, leadCheck, removeFromRows } from './opted-out-rows.ts';
 import { ForeignTableError, requireOwnTable } from './own-table.ts';
 
 /** Keeps opted-out people and domains out of an import. */
 export interface OptOutWatch {
   /** What of a row with these columns was on the list when the import started. */
-  optedOutOf(columns: readonly string[]): OptedOutOf;
+  findOptedOut(columns: readonly string[]): FindOptedOut;
   /**
    * Deletes rows from a table that were opted out since the import started. Returns the number of deleted
    * rows.
@@ -36,11 +36,11 @@ export async function watchOptOuts(
   const shape = LEAD_DATABASE_SHAPES[database];
   const initial = await readOptOuts(deps);
   return {
-    optedOutOf: (columns) => leadCheck(shape, columns, initial).optedOutOf,
+    findOptedOut: (columns) => leadCheck(shape, columns, initial).findOptedOut,
     async removeNewlyOptedOut(table) {
       const newer = (await readOptOuts(deps)).since(initial);
       if (newer.size === 0) return 0;
-      return removeFromRows(warehouse, table, leadCheck(shape, await columnsOf(warehouse, table), newer));
+      return removeFromRows(warehouse, table, leadCheck(shape, await leadColumns(warehouse, table), newer));
     },
   };
 }
@@ -73,8 +73,8 @@ async function inEachTable(
 ): Promise<ForeignTableError[]> {
   const refused: ForeignTableError[] = [];
   for (const database of LEAD_DATABASES) {
-    const table = tableOf(database);
-    if ((await columnsOf(deps.warehouse, table)).length === 0) continue;
+    const table = leadTable(database);
+    if ((await leadColumns(deps.warehouse, table)).length === 0) continue;
     try {
       await requireOwnTable(deps.warehouse, table);
     } catch (error) {
@@ -118,7 +118,7 @@ export async function applyOptOuts(
   if (pending.size === 0) return { entries: 0, deleted: 0 };
   let deleted = 0;
   const refused = await inEachTable(deps, async (database, table) => {
-    const columns = await columnsOf(deps.warehouse, table);
+    const columns = await leadColumns(deps.warehouse, table);
     const check = leadCheck(LEAD_DATABASE_SHAPES[database], columns, pending);
     deleted += await removeFromRows(deps.warehouse, table, check);
   });
@@ -136,8 +136,8 @@ async function deleteOptedOut(
 ): Promise<void> {
   const shape = LEAD_DATABASE_SHAPES[database];
   const { emails, profile, websites } = shape;
-  const spellings = entries.flatMap(spellingsOf);
-  const valuesOf = (kind: OptOut['kind']) =>
+  const spellings = entries.flatMap(entrySpellings);
+  const entryValues = (kind: OptOut['kind']) =>
     spellings.filter((entry) => entry.kind === kind).map(({ value }) => value);
   const lower = (columns: readonly string[]) => columns.map((column) => `lowerUTF8(${quoted(column)})`);
   const addresses = withMailboxes(
@@ -156,7 +156,11 @@ async function deleteOptedOut(
     sql: `DELETE FROM ${table} WHERE hasAny(${addresses}, {emails:Array(String)})
 OR arrayExists(h -> arrayExists(d -> h = d OR endsWith(h, concat('.', d)), {domains:Array(String)}), ${hosts})
 OR (${slug} != '' AND ${slug} IN {profiles:Array(String)})`,
-    params: { emails: valuesOf('email'), domains: valuesOf('domain'), profiles: valuesOf('profile') },
+    params: {
+      emails: entryValues('email'),
+      domains: entryValues('domain'),
+      profiles: entryValues('profile'),
+    },
   });
   await deletePhones(warehouse, table, shape, entries);
   // The engine can't decode Punycode, so rows with several possible spellings are compared here, as in an

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { quoted } from '#engines/lead-query/lead-query.ts';
-import { identities, type OptOut, spellingsOf } from '../opt-outs/opt-out-entry.ts';
+import { entrySpellings, identities, type OptOut } from '../opt-outs/opt-out-entry.ts';
 import type { OptOutSnapshot } from '../opt-outs/opt-outs.ts';
 import { isCompanyPhone, phonesIn } from '../opt-outs/phone-entry.ts';
 import { LOAD_SECONDS, type Warehouse } from '../platform/warehouse/warehouse.ts';
 import { type LeadDatabaseShape, phoneColumns } from './databases.ts';
-import { columnsOf } from './lead-tables.ts';
+import { leadColumns } from './lead-tables.ts';
 
 /** What of a lead opted out: the whole row, or the phones of its company in some columns. */
-export type OptedOutOf = (cellOf: (column: string) => string) => 'row' | readonly string[];
+export type FindOptedOut = (readCell: (column: string) => string) => 'row' | readonly string[];
 
 /** Looks for people who opted out in rows. `columns`: all that it reads. */
 export interface LeadCheck {
   columns: readonly string[];
-  optedOutOf: OptedOutOf;
+  findOptedOut: FindOptedOut;
 }
 
 type Listed = Pick<OptOutSnapshot, 'size' | 'hasPhones' | 'includesAny'>;
@@ -34,28 +34,28 @@ export function leadCheck(shape: LeadDatabaseShape, columns: readonly string[], 
   const ofCompany = withPhones.filter(isCompanyPhone);
   return {
     columns: [...emails, profile, ...websites, ...withPhones],
-    optedOutOf(cellOf) {
+    findOptedOut(readCell) {
       if (listed.size === 0) return [];
       const person = identities({
-        emails: emails.map(cellOf),
-        profile: cellOf(profile),
-        websites: websites.map(cellOf),
-        phones: ofPerson.map(cellOf),
+        emails: emails.map(readCell),
+        profile: readCell(profile),
+        websites: websites.map(readCell),
+        phones: ofPerson.map(readCell),
       });
       if (listed.includesAny(person)) return 'row';
-      return ofCompany.filter((column) => listed.includesAny(phonesIn(column, cellOf(column))));
+      return ofCompany.filter((column) => listed.includesAny(phonesIn(column, readCell(column))));
     },
   };
 }
 
 /** Some entries as a list. */
 export function inList(entries: readonly OptOut[]): Listed {
-  const keyOf = ({ kind, value }: OptOut) => `${kind}:${value}`;
-  const listed = new Set(entries.flatMap(spellingsOf).map(keyOf));
+  const entryKey = ({ kind, value }: OptOut) => `${kind}:${value}`;
+  const listed = new Set(entries.flatMap(entrySpellings).map(entryKey));
   return {
     size: entries.length,
     hasPhones: entries.some(({ kind }) => kind === 'phone'),
-    includesAny: (found) => found.some((entry) => listed.has(keyOf(entry))),
+    includesAny: (found) => found.some((entry) => listed.has(entryKey(entry))),
   };
 }
 
@@ -68,7 +68,7 @@ const Cells = z.array(z.string());
 export async function removeFromRows(
   warehouse: Warehouse,
   table: string,
-  { columns, optedOutOf }: LeadCheck,
+  { columns, findOptedOut }: LeadCheck,
   condition = 'true',
 ): Promise<number> {
   let deleted = 0;
@@ -84,8 +84,8 @@ export async function removeFromRows(
     keys = [];
   };
   for await (const { key, cells } of eachRow(warehouse, table, columns, condition)) {
-    const row = new Map(columns.map((column, at) => [column, cells[at] ?? '']));
-    const found = optedOutOf((column) => row.get(column) ?? '');
+    const row = new Map(columns.map((column, index) => [column, cells[index] ?? '']));
+    const found = findOptedOut((column) => row.get(column) ?? '');
     if (found === 'row') keys.push(key);
     else for (const column of found) cleared.set(column, [...(cleared.get(column) ?? []), key]);
     if (keys.length >= BATCH) await deleteKeys();
@@ -140,13 +140,13 @@ export async function deletePhones(
 ): Promise<void> {
   const phones = entries.filter(({ kind }) => kind === 'phone');
   if (phones.length === 0) return;
-  const columns = await columnsOf(warehouse, table);
+  const columns = await leadColumns(warehouse, table);
   const check = leadCheck(shape, columns, inList(phones));
   const read = check.columns.slice(leadCheck(shape, [], inList(phones)).columns.length);
   if (read.length === 0) return;
   const cells = `concatWithSeparator(';', ${read.map(quoted).join(', ')})`;
   const numbers = [' ().-', ' ()./-'].map((between) => `extractAll(${cells}, '[0-9][0-9${between}]*[0-9]')`);
-  const ends = new Set(phones.flatMap(spellingsOf).map(({ value }) => value.slice(-ENDING)));
+  const ends = new Set(phones.flatMap(entrySpellings).map(({ value }) => value.slice(-ENDING)));
   const condition = `hasAny(arrayMap(n -> right(replaceRegexpAll(n, '[^0-9]', ''), ${ENDING}), arrayConcat(${numbers.join(', ')})),
   [${[...ends].map((end) => `'${end}'`).join(', ')}]) OR match(${cells}, '[^ -~]')`;
   await removeFromRows(warehouse, table, check, condition);

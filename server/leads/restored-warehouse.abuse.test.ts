@@ -12,7 +12,7 @@ import { startServer } from '../serve.ts';
 import { countRows, recordDrop } from './lead-tables.ts';
 import { loadLeads } from './load-leads.ts';
 import { addOptOutsAndDeleteLeads, applyOptOuts } from './opted-out-leads.ts';
-import { openLeadBench, optOutsOf } from './test-leads.ts';
+import { openLeadBench, parseOptOuts } from './test-leads.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'leadwell-restore-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
@@ -92,21 +92,21 @@ describe('leadwell optout apply', () => {
           ],
         });
       await load();
-      await addOptOutsAndDeleteLeads(deps, optOutsOf('gone.example'));
+      await addOptOutsAndDeleteLeads(deps, parseOptOuts('gone.example'));
       expect(await countRows(deps.warehouse, 'leads.apollo')).toBe(1);
       // Like leads of a restored warehouse that has the mark of the opt-out all the same.
       await load();
       expect(await applyOptOuts(deps, { onlyMissing: true })).toEqual({ entries: 0, deleted: 0 });
       expect(await applyOptOuts(deps, { onlyMissing: false })).toEqual({ entries: 1, deleted: 2 });
       // An entry that is removed and added again is another one.
-      await removeOptOuts(deps, optOutsOf('gone.example'));
+      await removeOptOuts(deps, parseOptOuts('gone.example'));
       await load();
       deps.clock.advance(1000);
       const crashed = {
         ...deps,
         warehouse: { ...deps.warehouse, run: () => Promise.reject(new Error('crash')) },
       };
-      await expect(addOptOutsAndDeleteLeads(crashed, optOutsOf('gone.example'))).rejects.toThrow('crash');
+      await expect(addOptOutsAndDeleteLeads(crashed, parseOptOuts('gone.example'))).rejects.toThrow('crash');
       expect(await applyOptOuts(deps, { onlyMissing: true })).toEqual({ entries: 1, deleted: 2 });
     } finally {
       await bench.close();

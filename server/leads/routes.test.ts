@@ -5,7 +5,7 @@ import { leadCondition } from '#engines/lead-query/lead-query.ts';
 import { isOptedOut } from '../opt-outs/opt-outs.ts';
 import { loadLeads } from './load-leads.ts';
 import { addOptOutsAndDeleteLeads } from './opted-out-leads.ts';
-import { type LeadBench, openLeadBench, optOutsOf, type Searcher } from './test-leads.ts';
+import { type LeadBench, openLeadBench, parseOptOuts, type Searcher } from './test-leads.ts';
 
 let bench: LeadBench;
 let person: Searcher;
@@ -290,7 +290,7 @@ describe('a person who opted out', () => {
     await loadLeads(deps.warehouse, load);
     deps.leadSearch.invalidate('apollo');
     expect(await count({ includeJobTitles: ['zookeeper'] })).toBe(5);
-    const listed = optOutsOf('gone@example.org', 'gone.example', 'linkedin.com/in/gone');
+    const listed = parseOptOuts('gone@example.org', 'gone.example', 'linkedin.com/in/gone');
     expect(await addOptOutsAndDeleteLeads(deps, listed)).toBe(3);
     expect(await addOptOutsAndDeleteLeads(deps, listed)).toBe(0);
     // Keyword counts use a projection, which must be updated too.

@@ -20,7 +20,8 @@ function queries(texts: readonly string[], pieceBytes: number): () => AsyncGener
   return async function* () {
     index += 1;
     const text = texts[index] ?? '';
-    for (let at = 0; at < text.length; at += pieceBytes) yield Buffer.from(text.slice(at, at + pieceBytes));
+    for (let index = 0; index < text.length; index += pieceBytes)
+      yield Buffer.from(text.slice(index, index + pieceBytes));
     if (index < texts.length - 1) throw interrupted();
   };
 }

@@ -81,9 +81,9 @@ export function readAhead(query: () => AsyncIterable<Buffer>): RowStream {
 
 /** The rows after the one with this key; null if it isn't among them. */
 function rowsAfter(rows: Buffer, key: Buffer): Buffer | null {
-  for (let at = rows.indexOf(key); at >= 0; at = rows.indexOf(key, at + 1)) {
-    const startsRow = at === 0 || rows.subarray(at - ROW_END.length, at).equals(ROW_END);
-    if (startsRow) return rows.subarray(rows.indexOf(ROW_END, at) + ROW_END.length);
+  for (let index = rows.indexOf(key); index >= 0; index = rows.indexOf(key, index + 1)) {
+    const startsRow = index === 0 || rows.subarray(index - ROW_END.length, index).equals(ROW_END);
+    if (startsRow) return rows.subarray(rows.indexOf(ROW_END, index) + ROW_END.length);
   }
   return null;
 }

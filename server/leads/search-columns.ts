@@ -61,7 +61,7 @@ export function searchColumns(shape: LeadDatabaseShape, columns: readonly string
 }
 
 /** The toggle columns of a database that can be true. */
-function togglesOf(shape: LeadDatabaseShape): ToggleColumn[] {
+function possibleToggles(shape: LeadDatabaseShape): ToggleColumn[] {
   const found = new Map(searchColumns(shape, []).map(({ name, sql }) => [name, sql]));
   return TOGGLES.map(([name]) => name).filter((name) => found.get(name) !== NEVER);
 }
@@ -69,10 +69,10 @@ function togglesOf(shape: LeadDatabaseShape): ToggleColumn[] {
 /** The skills of a row, as they are written. Both lists of skills have the same order. */
 export function skillsSql(
   column: string | undefined,
-  each: (skill: string) => string = (skill) => skill,
+  toSql: (skill: string) => string = (skill) => skill,
 ): string {
   if (!column) return '[]';
-  return `arrayMap(s -> ${each('s')}, arrayFilter(s -> s != '', arrayMap(s -> trimBoth(s), splitByRegexp('[,;|]', ${quoted(column)}))))`;
+  return `arrayMap(s -> ${toSql('s')}, arrayFilter(s -> s != '', arrayMap(s -> trimBoth(s), splitByRegexp('[,;|]', ${quoted(column)}))))`;
 }
 
 /** A table, as far as searches depend on it. */
@@ -140,7 +140,7 @@ export const TITLE_SUMMARY = 'lw_find_title_counts';
 
 /** The definition of the title summary, a projection. Keyword and toggle searches match the most leads. */
 export function titleSummary(shape: LeadDatabaseShape): string {
-  const counts = titleCounts(togglesOf(shape)).join(', ');
+  const counts = titleCounts(possibleToggles(shape)).join(', ');
   return `PROJECTION ${TITLE_SUMMARY} (SELECT lw_find_title_words, ${counts} GROUP BY lw_find_title_words)`;
 }
 

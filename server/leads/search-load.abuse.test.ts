@@ -18,7 +18,7 @@ afterAll(() => bench.close());
 
 const TOO_LONG = 'All filters together can have at most 5,000 characters. Remove some entries and try again.';
 const words = (count: number, chars: number, prefix = '') =>
-  Array.from({ length: count }, (_, at) => `${prefix}${at}-`.padEnd(chars, 'abcdefghij'));
+  Array.from({ length: count }, (_, index) => `${prefix}${index}-`.padEnd(chars, 'abcdefghij'));
 
 describe('a search with very many or very long keywords', () => {
   it.each(['count', 'search', 'export'])('is refused without a query (%s)', async (action) => {

@@ -150,7 +150,7 @@ export function testPeople(random: Seeded, count: number): TestPerson[] {
   const spellings = Object.entries(COUNTRY_SPELLINGS).flatMap(([name, list]) =>
     list.map((text) => [text, name] as const),
   );
-  return Array.from({ length: count }, (_, at) => {
+  return Array.from({ length: count }, (_, index) => {
     const [country, countryName] =
       random.next() < 0.1 ? [random.pick(['', 'n/a', 'Atlantis']), ''] : random.pick(spellings);
     const [size, employees] = random.pick(SIZES);
@@ -158,11 +158,11 @@ export function testPeople(random: Seeded, count: number): TestPerson[] {
     const [connections, connectionCount] = random.pick(CONNECTIONS);
     const company = random.pick(COMPANIES);
     return {
-      name: `Ada ${[...String(at)].map((digit) => 'bcdfghjklm'[Number(digit)]).join('a')}o`,
+      name: `Ada ${[...String(index)].map((digit) => 'bcdfghjklm'[Number(digit)]).join('a')}o`,
       title: random.pick(TITLES),
       company,
       website: random.pick(['', 'https://www.acme.com/about', 'ACME.com', 'cafe-noir.example']),
-      email: random.pick(['', 'N/A', `p${at}@mail.example`, `p${at}@Acme.com`]),
+      email: random.pick(['', 'N/A', `p${index}@mail.example`, `p${index}@Acme.com`]),
       phone: random.pick(PHONES),
       mobile: random.pick(PHONES),
       direct: random.pick(PHONES),

@@ -50,7 +50,7 @@ export function newLeads(leads: number) {
 
 /** Leads that an export sent: those after `from`, up to `to`. */
 export function sentLeads(from: number, to: number) {
-  return { from, keys: BigUint64Array.from({ length: to - from }, (_, at) => BigInt(from + at)) };
+  return { from, keys: BigUint64Array.from({ length: to - from }, (_, index) => BigInt(from + index)) };
 }
 
 let people = 0;
@@ -109,7 +109,7 @@ export async function openLeadBench(environment: Record<string, string> = {}): P
 }
 
 /** Parses opt-out entries. Throws if one is invalid. */
-export function optOutsOf(...texts: readonly string[]): OptOut[] {
+export function parseOptOuts(...texts: readonly string[]): OptOut[] {
   return texts.map((text) => {
     const result = parseOptOut(text);
     if (!result.ok) throw new Error(`${text}: ${result.reason}`);

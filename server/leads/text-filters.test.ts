@@ -131,7 +131,8 @@ describe('the filters of every database', () => {
   });
 
   it('count towards the limits of a search', async () => {
-    const long = (prefix: string) => Array.from({ length: 30 }, (_, at) => `${prefix}${at}`.padEnd(99, 'x'));
+    const long = (prefix: string) =>
+      Array.from({ length: 30 }, (_, index) => `${prefix}${index}`.padEnd(99, 'x'));
     const filters = { includeCompanies: long('a'), includePlaces: long('b') };
     const { status } = await person.call('apollo', { action: 'count', filters });
     expect(status).toBe(400);

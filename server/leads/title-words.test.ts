@@ -41,7 +41,7 @@ beforeAll(async () => {
     database: 'apollo',
     mode: 'replace',
     columns: ['first_name', 'title'],
-    rows: TITLES.map((title, at) => [`Lead ${at}`, title]),
+    rows: TITLES.map((title, index) => [`Lead ${index}`, title]),
   });
   bench.deps.leadSearch.invalidate('apollo');
 });
@@ -120,7 +120,7 @@ describe('keywords as whole words', () => {
   });
 
   it('match in a long list', async () => {
-    const many = Array.from({ length: 249 }, (_, at) => `no title ${at}`);
+    const many = Array.from({ length: 249 }, (_, index) => `no title ${index}`);
     expect(await titles([...many, 'cto'])).toEqual(CTO);
   });
 });

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/database/db.ts';
 import { assertListsFit, listLimits } from './list-limits.ts';
 import { assertNameFree } from './list-name.ts';
 import { type KeyedRow, mergeRows } from './merge-rows.ts';
-import { rowsByKeys, sizeOf, storeMerge } from './row-store.ts';
+import { rowBytes, rowsByKeys, storeMerge } from './row-store.ts';
 import { changeCounters, filledBy, findListByName, insertList, type ListRecord } from './store.ts';
 
 /** The list that rows are added to. It is created with its first row. */
@@ -49,8 +49,8 @@ export async function addRows(
 
   const before = new Map(stored.map(({ id, bytes }) => [id, bytes]));
   const gone = plan.deletes.reduce((sum, id) => sum + (before.get(id) ?? 0), 0);
-  const grown = plan.updates.reduce((sum, row) => sum + sizeOf(row) - (before.get(row.id) ?? 0), 0);
-  const bytes = plan.inserts.reduce((sum, row) => sum + sizeOf(row), 0) + grown - gone;
+  const grown = plan.updates.reduce((sum, row) => sum + rowBytes(row) - (before.get(row.id) ?? 0), 0);
+  const bytes = plan.inserts.reduce((sum, row) => sum + rowBytes(row), 0) + grown - gone;
   const change = { lists: known ? 0 : 1, rows: plan.inserts.length - plan.deletes.length, bytes };
   assertListsFit(await filledBy(tx, accountId), change, listLimits(config, options));
 

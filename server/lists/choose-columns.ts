@@ -36,7 +36,7 @@ export function chooseColumns(
   const meanings = columns.map((column) => columnMeaning(source, column));
   return Object.fromEntries(
     roles.map(({ role, names }) => {
-      const name = names.find((each) => meanings.includes(each));
+      const name = names.find((name) => meanings.includes(name));
       return [role, name === undefined ? null : (columns[meanings.indexOf(name)] ?? null)];
     }),
   );

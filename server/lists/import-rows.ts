@@ -91,7 +91,8 @@ function viewReply({ added, updated, refused }: ImportRecord, rows: ImportInput[
     updated,
     refused: reasons.flatMap(({ position, reason }) => {
       const row = rows[position];
-      return row ? [{ key: row.key, reason }] : [];
+      if (!row) return [];
+      return [{ key: row.key, reason, ...(reason === OPTED_OUT ? { optedOut: true as const } : {}) }];
     }),
   };
 }

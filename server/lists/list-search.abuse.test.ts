@@ -27,7 +27,7 @@ async function filledList(owner: ListOwner, rows: number, name: string, pad = 0)
   const body = batch([place('first', { reviews: '1' })], { list: name });
   await bench.call('extension-import', { token: await owner.device(), body });
   const { lists } = (await owner.call('lists')).body;
-  const { id } = lists.find((each: { name: string }) => each.name === name);
+  const { id } = lists.find((list: { name: string }) => list.name === name);
   await sql`
     insert into list_rows (list_id, cells, bytes, added_at, updated_at)
     select ${id}::uuid, jsonb_build_object('name', ${name} || ' ' || n, 'reviews', (n % 7)::text, 'website',

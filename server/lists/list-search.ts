@@ -114,8 +114,8 @@ async function mergeRuns(runs: readonly Match[][], compare: Compare): Promise<Ma
   let left = runs;
   while (left.length > 1) {
     const merged: Match[][] = [];
-    for (let at = 0; at < left.length; at += 2) {
-      merged.push(mergeTwo(left[at] ?? [], left[at + 1] ?? [], compare));
+    for (let index = 0; index < left.length; index += 2) {
+      merged.push(mergeTwo(left[index] ?? [], left[index + 1] ?? [], compare));
       await nextTurn();
     }
     left = merged;

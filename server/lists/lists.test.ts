@@ -18,7 +18,7 @@ async function imported(owner: ListOwner, rows: readonly object[], more: object 
   const { lists } = (await owner.call('lists')).body;
   return lists.find(({ name }: { name: string }) => name === body.list).id;
 }
-const rowsOf = async (owner: ListOwner, id: string, query = '') =>
+const readRows = async (owner: ListOwner, id: string, query = '') =>
   (await owner.call(`list-rows?id=${id}${query}`)).body;
 
 describe('an import', () => {
@@ -43,7 +43,7 @@ describe('an import', () => {
     const { lists, storage } = (await ada.call('lists')).body;
     const list = lists.find(({ name }: { name: string }) => name === 'Bakeries');
     expect(list).toMatchObject({ rows: 2, source: { kind: 'extension', site: 'google-maps' } });
-    const { rows, total } = await rowsOf(ada, list.id);
+    const { rows, total } = await readRows(ada, list.id);
     expect(total).toBe(2);
     expect(rows.map(({ values }: { values: object }) => values)).toEqual([
       { name: 'Place p3', website: 'x.example' },
@@ -78,7 +78,7 @@ describe('an import', () => {
       added: 1,
       updated: 0,
       refused: [
-        { key: 'gone', reason: 'This person or company asked not to be listed.' },
+        { key: 'gone', reason: 'This person or company asked not to be listed.', optedOut: true },
         { key: 'odd', reason: expect.stringContaining('secret') },
         { key: 'long', reason: expect.stringContaining('2000') },
         { key: 'empty', reason: 'The row has no values.' },
@@ -112,7 +112,7 @@ describe('an import', () => {
     const more = batch([place('p99')], { list: 'Second' });
     expect((await bench.call('extension-import', { token, body: more })).body).toMatchObject({ added: 0 });
     const [list] = (await ada.call('lists')).body.lists;
-    expect((await rowsOf(ada, list.id)).rows[0].values).toEqual({ name: 'Place p49', category: 'Cafe' });
+    expect((await readRows(ada, list.id)).rows[0].values).toEqual({ name: 'Place p49', category: 'Cafe' });
   });
 });
 
@@ -125,7 +125,7 @@ describe('a list', () => {
       place('c', { name: 'Bert' }),
     ]);
     const names = async (query: string) =>
-      (await rowsOf(ada, id, query)).rows.map(({ values }: Row) => values.name);
+      (await readRows(ada, id, query)).rows.map(({ values }: Row) => values.name);
     expect(await names('&sort=reviews')).toEqual(['Zoe 100%', 'anna', 'Bert']);
     expect(await names('&sort=reviews&direction=desc')).toEqual(['anna', 'Zoe 100%', 'Bert']);
     expect(await names('&sort=name')).toEqual(['anna', 'Bert', 'Zoe 100%']);
@@ -133,7 +133,7 @@ describe('a list', () => {
     expect(await names('&search=ANNA')).toEqual(['anna']);
     expect(await names(`&search=${encodeURIComponent('0%')}`)).toEqual(['Zoe 100%']);
     // Names of columns aren't values.
-    expect((await rowsOf(ada, id, '&search=reviews')).total).toBe(0);
+    expect((await readRows(ada, id, '&search=reviews')).total).toBe(0);
     const unknown = await ada.call(
       `list-rows?id=${id}&sort=${encodeURIComponent("x'); drop table lists--")}`,
     );
@@ -149,7 +149,7 @@ describe('a list', () => {
       name: 'Best bakeries',
       rows: 3,
     });
-    const { rows } = await rowsOf(ada, id);
+    const { rows } = await readRows(ada, id);
     const gone = await ada.call('list-delete-rows', { id, rows: [rows[0].id, rows[1].id, 999_999] });
     expect(gone.body).toMatchObject({ rows: 1 });
     // A deleted row can come again.

@@ -36,7 +36,7 @@ export function viewList({ taskTools }: Pick<ListDeps, 'taskTools'>, list: store
 }
 
 /** A list of an account. Throws `not_found`, also for the lists of others. */
-export async function ownList(
+export async function requireList(
   { database }: Pick<Deps, 'database'>,
   accountId: string,
   id: string,
@@ -47,7 +47,7 @@ export async function ownList(
 }
 
 /** The columns that conditions are about. */
-export function columnsOf(where: readonly ColumnCondition[] = []): string[] {
+export function conditionColumns(where: readonly ColumnCondition[] = []): string[] {
   return where.flatMap(({ fields }) => fields);
 }
 
@@ -66,7 +66,7 @@ export async function viewLists(
   accountId: string,
 ): Promise<{ lists: ListView[]; storage: ListStorage }> {
   const { db } = deps.database;
-  const lists = await store.listsOf(db, accountId);
+  const lists = await store.accountLists(db, accountId);
   const account = await findGateAccount(db, deps.config, accountId);
   const max = listLimits(deps.config, { paid: account !== null && isUnlimited(account) });
   return {

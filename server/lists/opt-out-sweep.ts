@@ -2,7 +2,7 @@ import { lockGateAccount } from '../accounts/account.ts';
 import type { Deps } from '../deps.ts';
 import { transaction } from '../platform/database/db.ts';
 import { type ReadRow, rowPages } from './row-steps.ts';
-import { deleteRowsById, replaceCells, sizeOf } from './row-store.ts';
+import { deleteRowsById, replaceCells, rowBytes } from './row-store.ts';
 import { checkRows } from './shown-rows.ts';
 import { changeCounters, type ListRecord, nextList } from './store.ts';
 
@@ -30,7 +30,7 @@ async function change(
   changed: readonly ReadRow[],
   gone: readonly ReadRow[],
 ): Promise<void> {
-  const before = new Map(rows.map(({ id, cells }) => [id, sizeOf({ values: cells, keys: [] })]));
+  const before = new Map(rows.map(({ id, cells }) => [id, rowBytes({ values: cells, keys: [] })]));
   await transaction(database.db, async (tx) => {
     await lockGateAccount(tx, config, list.account_id);
     const deleted =
@@ -44,7 +44,7 @@ async function change(
     const shrunk = changed.map(({ id, cells }) => ({
       id,
       cells,
-      fewer: (before.get(id) ?? 0) - sizeOf({ values: cells, keys: [] }),
+      fewer: (before.get(id) ?? 0) - rowBytes({ values: cells, keys: [] }),
     }));
     if (shrunk.length > 0) await replaceCells(tx, list.id, shrunk);
     await changeCounters(tx, list.id, {

@@ -1,7 +1,7 @@
 import type { Call } from '#contract/call.ts';
 import { CALLS } from '#contract/calls.ts';
 import { COLLECT_CALLS } from '#contract/collect.ts';
-import { deviceAuthenticator, deviceOf, noteVersion } from '../devices/devices.ts';
+import { deviceAuthenticator, noteVersion, requireDevice } from '../devices/devices.ts';
 import type { Binder, SignedInRequest } from '../http/bind.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { createSearchTurns } from '../http/search-turns.ts';
@@ -14,12 +14,12 @@ import { importRows } from './import-rows.ts';
 import { csvDisposition, listCsv } from './list-csv.ts';
 import { createListSearch, type ListQuery, readsAll } from './list-search.ts';
 import {
-  columnsOf,
+  conditionColumns,
   deleteList,
   deleteRows,
-  ownList,
   renameList,
   requireColumns,
+  requireList,
   viewList,
   viewLists,
 } from './lists.ts';
@@ -54,7 +54,7 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
   binder.signedIn(
     COLLECT_CALLS.import,
     async (request) => {
-      const device = deviceOf(request.session, request.input.site);
+      const device = requireDevice(request.session, request.input.site);
       await limiter.take(IMPORTS, device.accountId);
       const claim = idempotencyClaim(deps, request, COLLECT_CALLS.import.name);
       const reply = await importRows(deps, device, request.input, claim);
@@ -77,9 +77,9 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
   binder.signedIn(CALLS.lists, ({ session }) => viewLists(deps, session.accountId));
 
   binder.signedIn(CALLS.listRows, async ({ session, input, context }) => {
-    const list = await ownList(deps, session.accountId, input.id);
+    const list = await requireList(deps, session.accountId, input.id);
     const { search, where, sort, direction, limit, page } = input;
-    requireColumns(list, [...columnsOf(where), ...(sort === undefined ? [] : [sort])]);
+    requireColumns(list, [...conditionColumns(where), ...(sort === undefined ? [] : [sort])]);
     const query: ListQuery = {
       search,
       where,
@@ -106,8 +106,8 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
   });
 
   binder.signedIn(CALLS.listCsv, async ({ session, input, context }) => {
-    const list = await ownList(deps, session.accountId, input.id);
-    requireColumns(list, columnsOf(input.where));
+    const list = await requireList(deps, session.accountId, input.id);
+    requireColumns(list, conditionColumns(input.where));
     await limiter.take(FILES, session.accountId);
     return new Response(
       runHeavy(session.accountId, () => streamText(context, () => listCsv(deps, list, input))),

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../platform/database/db.ts';
 import type { MergePlan, StoredRow } from './merge-rows.ts';
 
 /** The bytes that a row counts for: its values, and its keys. */
-export function sizeOf(row: { values: Readonly<Record<string, string>>; keys: readonly string[] }): number {
+export function rowBytes(row: { values: Readonly<Record<string, string>>; keys: readonly string[] }): number {
   return Buffer.byteLength(JSON.stringify(row.values)) + Buffer.byteLength(row.keys.join(''));
 }
 
@@ -45,7 +45,7 @@ export async function keysOfRows(
 export async function storeMerge(tx: Tx, listId: string, plan: MergePlan, at: Date): Promise<void> {
   if (plan.deletes.length > 0) await tx.deleteFrom('list_rows').where('id', 'in', plan.deletes).execute();
   if (plan.updates.length > 0) {
-    const rows = plan.updates.map((row) => ({ id: row.id, cells: row.values, bytes: sizeOf(row) }));
+    const rows = plan.updates.map((row) => ({ id: row.id, cells: row.values, bytes: rowBytes(row) }));
     await sql`
       update list_rows r set cells = u.cells, bytes = u.bytes, updated_at = ${at}
       from json_to_recordset(${JSON.stringify(rows)}::text::json) as u (id bigint, cells jsonb, bytes integer)
@@ -54,7 +54,11 @@ export async function storeMerge(tx: Tx, listId: string, plan: MergePlan, at: Da
   }
   const ids = await newIds(tx, plan.inserts.length);
   if (ids.length > 0) {
-    const rows = plan.inserts.map((row, at) => ({ id: ids[at], cells: row.values, bytes: sizeOf(row) }));
+    const rows = plan.inserts.map((row, index) => ({
+      id: ids[index],
+      cells: row.values,
+      bytes: rowBytes(row),
+    }));
     await sql`
       insert into list_rows (id, list_id, cells, bytes, added_at, updated_at)
       select i.id, ${listId}::uuid, i.cells, i.bytes, ${at}::timestamptz, ${at}::timestamptz
@@ -63,7 +67,7 @@ export async function storeMerge(tx: Tx, listId: string, plan: MergePlan, at: Da
   }
   const keys = [
     ...plan.updates.flatMap(({ id, keys: own }) => own.map((key) => ({ id, key }))),
-    ...plan.inserts.flatMap(({ keys: own }, at) => own.map((key) => ({ id: ids[at], key }))),
+    ...plan.inserts.flatMap(({ keys: own }, index) => own.map((key) => ({ id: ids[index], key }))),
   ];
   await sql`
     insert into list_row_keys (list_id, key, row_id)

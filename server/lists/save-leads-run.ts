@@ -14,7 +14,7 @@ import type { KeyedRow } from './merge-rows.ts';
 import type { SaveDeps } from './save-leads.ts';
 import { rowOfLead } from './saved-lead.ts';
 import { findList } from './store.ts';
-import { isSmall, stepsOf } from './store-steps.ts';
+import { isSmall, storeSteps } from './store-steps.ts';
 
 /** A row to save, and the place of its lead in the order. */
 interface PlacedRow extends KeyedRow {
@@ -72,9 +72,9 @@ async function* rowsToSave(
   for await (const page of readLeadPages(deps.warehouse, ordered, { signal })) {
     // The page is of the table that is current after it was read.
     await assertPaidTable(deps, ordered);
-    const rows = page.slice(0, open.leads - place).map((lead, at) => ({
+    const rows = page.slice(0, open.leads - place).map((lead, index) => ({
       ...rowOfLead(lead, ordered.table.columns),
-      place: place + at,
+      place: place + index,
     }));
     place += rows.length;
     count(BigUint64Array.from(rows, ({ keys: [key = '0'] }) => BigInt(key)));
@@ -82,14 +82,14 @@ async function* rowsToSave(
       deps,
       rows.map(({ values }) => values),
     );
-    const good = rows.filter((row, at) => !optedOut[at] && isSmall(row));
+    const good = rows.filter((row, index) => !optedOut[index] && isSmall(row));
     const refused = rows.filter((row) => row.place >= known && !good.includes(row)).length;
     if (refused > 0) {
       await transaction(deps.database.db, (tx) =>
         addSaved(tx, save.id, { listId: null, added: 0, updated: 0, refused, cost: 0 }),
       );
     }
-    yield* stepsOf(good);
+    yield* storeSteps(good);
     if (place >= open.leads) return;
   }
 }

@@ -2,7 +2,7 @@ import { CallError } from '#contract/errors.ts';
 import { runHeavy } from '../platform/database/database-turns.ts';
 import { every } from '../platform/every.ts';
 import type { ActiveJob } from '../platform/queue/job-queue.ts';
-import { pollMsOf } from '../platform/queue/queue.ts';
+import { pollIntervalMs } from '../platform/queue/queue.ts';
 import { type LeadSaveJob, openLeadSaveQueue } from './lead-save-queue.ts';
 import { endLeadSave } from './lead-save-store.ts';
 import type { SaveDeps } from './save-leads.ts';
@@ -46,7 +46,7 @@ export async function startLeadSaves(deps: SaveDeps): Promise<() => Promise<void
       try {
         await runHeavy(accountId, () => runLeadSave(deps, id, stopper.signal));
       } catch (error) {
-        const problem = problemOf(error, held.attempt.retryCount);
+        const problem = finalProblem(error, held.attempt.retryCount);
         if (stopper.signal.aborted || problem === null) {
           if (!stopper.signal.aborted) deps.log.warn({ err: error, save: id }, 'saving leads is tried again');
           await queue.requeue([held]);
@@ -61,7 +61,7 @@ export async function startLeadSaves(deps: SaveDeps): Promise<() => Promise<void
     }
   }
 
-  const stopTaking = every(pollMsOf(deps, POLL_MS), take, queue.onChange);
+  const stopTaking = every(pollIntervalMs(deps, POLL_MS), take, queue.onChange);
   const stopTouching = every(TOUCH_MS, () =>
     queue.touch([...active.keys()]).catch((error: unknown) => {
       deps.log.error({ err: error }, 'could not report that leads are being saved');
@@ -76,7 +76,7 @@ export async function startLeadSaves(deps: SaveDeps): Promise<() => Promise<void
 }
 
 /** Why a save failed for good; null if another run can succeed. */
-function problemOf(error: unknown, earlierRuns: number): string | null {
+function finalProblem(error: unknown, earlierRuns: number): string | null {
   const isFinal = error instanceof CallError && error.status < 500 && error.code !== 'rate_limited';
   if (isFinal) return error.message;
   return earlierRuns + 1 >= MOST_RUNS ? FAILED : null;

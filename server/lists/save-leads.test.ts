@@ -20,11 +20,11 @@ beforeAll(async () => {
     database: 'leadrocks',
     mode: 'replace',
     columns: ['Full_Name', 'Job_Title', 'Company', 'Work_Email_1'],
-    rows: Array.from({ length: LEADS }, (_, at) => [
-      `Lead ${at}`,
-      at < 100 ? '=CTO' : 'CEO',
-      `Company ${at}`,
-      `lead${at}@company${at}.example`,
+    rows: Array.from({ length: LEADS }, (_, index) => [
+      `Lead ${index}`,
+      index < 100 ? '=CTO' : 'CEO',
+      `Company ${index}`,
+      `lead${index}@company${index}.example`,
     ]),
   });
   bench.deps.leadSearch.invalidate('leadrocks');

@@ -23,7 +23,7 @@ import {
 import { assertListsFit, listLimits } from './list-limits.ts';
 import { assertNameFree } from './list-name.ts';
 import { type ListDeps, viewList } from './lists.ts';
-import { sizeOf } from './row-store.ts';
+import { rowBytes } from './row-store.ts';
 import { rowOfLead } from './saved-lead.ts';
 import { filledBy, findList, findListByName, type ListKey } from './store.ts';
 
@@ -61,8 +61,8 @@ export async function acceptLeadSave(
       const ordered = await countOrder(deps, accountId, order, signal);
       const page = { limit: SAMPLE_LEADS, offset: 0 };
       const sample = await deps.leadSearch.page(database, ordered.filters, page, signal);
-      const sizes = sample.leads.map((lead, at) =>
-        sizeOf(rowOfLead({ id: sample.ids[at] ?? '', lead }, ordered.table.columns)),
+      const sizes = sample.leads.map((lead, index) =>
+        rowBytes(rowOfLead({ id: sample.ids[index] ?? '', lead }, ordered.table.columns)),
       );
       const payer = { ...deps, free: ordered.sample, apiKeyId };
       const { repeats } = ordered;
@@ -123,9 +123,9 @@ export async function viewLeadSave(deps: ListDeps, accountId: string, id: string
   const save = await findLeadSave(db, accountId, id);
   if (!save) throw new CallError('not_found');
   const list = save.list_id === null ? undefined : await findList(db, accountId, save.list_id);
-  return { ...countsOf(save), list: list ? viewList(deps, list) : null };
+  return { ...saveCounts(save), list: list ? viewList(deps, list) : null };
 }
 
-function countsOf({ id, state, leads, added, updated, refused, cost, problem }: LeadSaveRecord) {
+function saveCounts({ id, state, leads, added, updated, refused, cost, problem }: LeadSaveRecord) {
   return { id, state, leads, added, updated, refused, cost, problem };
 }

@@ -15,7 +15,7 @@ const PLACES = [
 ];
 
 /** The ID of a list with these places. */
-async function listOf(
+async function saveList(
   owner: ListOwner,
   list = 'Bakeries',
   rows: readonly object[] = PLACES,
@@ -24,16 +24,16 @@ async function listOf(
   const { lists } = (await owner.call('lists')).body;
   return lists.find(({ name }: { name: string }) => name === list).id;
 }
-const rowsOf = async (owner: ListOwner, id: string) =>
+const readRows = async (owner: ListOwner, id: string) =>
   (await owner.call(`list-rows?id=${id}&sort=name`)).body.rows;
 const names = async (owner: ListOwner, id: string) =>
-  (await rowsOf(owner, id)).map(({ values }: { values: { name: string } }) => values.name.slice(6));
+  (await readRows(owner, id)).map(({ values }: { values: { name: string } }) => values.name.slice(6));
 
 describe('saving rows of a list to another list', () => {
   it('saves all, the selected ones or those that match, and updates them when saved again', async () => {
     const ada = await bench.person();
-    const id = await listOf(ada);
-    const [, ben, cleo] = await rowsOf(ada, id);
+    const id = await saveList(ada);
+    const [, ben, cleo] = await readRows(ada, id);
     const first = (await ada.call('list-save-rows', { id, name: 'Some', selected: `${ben.id}` })).body;
     expect(first).toMatchObject({
       added: 1,
@@ -41,7 +41,7 @@ describe('saving rows of a list to another list', () => {
       refused: 0,
       list: { name: 'Some', rows: 1, source: { kind: 'extension', site: 'google-maps' } },
     });
-    expect((await rowsOf(ada, first.list.id))[0].values).toEqual(ben.values);
+    expect((await readRows(ada, first.list.id))[0].values).toEqual(ben.values);
     const where = JSON.stringify([{ fields: ['city'], is: 'equal', value: 'berlin' }]);
     const second = (await ada.call('list-save-rows', { id, name: 'Some', where })).body;
     expect(second).toMatchObject({ added: 1, updated: 1, list: { id: first.list.id, rows: 2 } });
@@ -57,16 +57,16 @@ describe('saving rows of a list to another list', () => {
       added: 0,
       updated: 1,
     });
-    expect((await rowsOf(ada, first.list.id))[0].values).toMatchObject({ name: 'Place Ann', phone: '2' });
+    expect((await readRows(ada, first.list.id))[0].values).toMatchObject({ name: 'Place Ann', phone: '2' });
     // And those of the first list stay as they were.
-    expect((await rowsOf(ada, id))[0].values).toMatchObject({ phone: '1' });
+    expect((await readRows(ada, id))[0].values).toMatchObject({ phone: '1' });
   });
 
   it('saves every row of a large list, in steps', async () => {
     const ada = await bench.person();
     const rows = Array.from({ length: 500 }, (_, n) => place(`a${n}`));
-    const id = await listOf(ada, 'Large', rows);
-    await listOf(ada, 'Large', [place('last')]);
+    const id = await saveList(ada, 'Large', rows);
+    await saveList(ada, 'Large', [place('last')]);
     bench.statements.splice(0);
     const { body } = await ada.call('list-save-rows', { id, name: 'Copy' });
     expect(body).toMatchObject({ added: 501, updated: 0, list: { rows: 501 } });
@@ -87,7 +87,7 @@ describe('saving rows of a list to another list', () => {
 
   it('refuses the same list, the name of a list from elsewhere, and rows that match nothing', async () => {
     const ada = await bench.person();
-    const id = await listOf(ada);
+    const id = await saveList(ada);
     const refused = async (body: object) => {
       const reply = await ada.call('list-save-rows', { id, name: 'New', ...body });
       return [reply.code, reply.body.error.message];
@@ -115,8 +115,8 @@ describe('saving rows of a list to another list', () => {
 
   it('leaves out people who opted out', async () => {
     const ada = await bench.person();
-    const id = await listOf(ada);
-    const [, ben] = await rowsOf(ada, id);
+    const id = await saveList(ada);
+    const [, ben] = await readRows(ada, id);
     await addOptOuts(bench.deps, [{ kind: 'domain', value: 'ben.example' }], async () => {});
     const none = await ada.call('list-save-rows', { id, name: 'None', selected: `${ben.id}` });
     expect([none.code, none.body.error.message]).toEqual([
@@ -131,7 +131,7 @@ describe('saving rows of a list to another list', () => {
   it('gives the free version no more rows than an import does', async () => {
     const ada = await bench.person('unlimited');
     const rows = Array.from({ length: 30 }, (_, n) => place(`p${n}`));
-    const id = await listOf(ada, 'Places', rows);
+    const id = await saveList(ada, 'Places', rows);
     await ada.setPlan('free');
     const all = await ada.call('list-save-rows', { id, name: 'Copy' });
     expect([all.code, all.body.error.message]).toEqual([
@@ -139,7 +139,7 @@ describe('saving rows of a list to another list', () => {
       'The free version keeps 50 rows. Upgrade your plan for more.',
     ]);
     expect((await ada.call('lists')).body.lists).toHaveLength(1);
-    const some = (await rowsOf(ada, id)).slice(0, 20).map((row: { id: number }) => row.id);
+    const some = (await readRows(ada, id)).slice(0, 20).map((row: { id: number }) => row.id);
     const saved = await ada.call('list-save-rows', { id, name: 'Copy', selected: some.join(',') });
     expect(saved.body).toMatchObject({ added: 20 });
   });
@@ -148,9 +148,9 @@ describe('saving rows of a list to another list', () => {
 describe('attacks with saved rows', () => {
   it('nobody saves rows of the list of another account, also by their IDs', async () => {
     const [ada, eve] = [await bench.person(), await bench.person()];
-    const id = await listOf(ada);
-    const own = await listOf(eve);
-    const stolen = (await rowsOf(ada, id)).map((row: { id: number }) => row.id).join(',');
+    const id = await saveList(ada);
+    const own = await saveList(eve);
+    const stolen = (await readRows(ada, id)).map((row: { id: number }) => row.id).join(',');
     expect((await eve.call('list-save-rows', { id, name: 'Mine' })).code).toBe('not_found');
     const through = await eve.call('list-save-rows', { id: own, name: 'Mine', selected: stolen });
     expect(through.code).toBe('unprocessable');
@@ -159,7 +159,7 @@ describe('attacks with saved rows', () => {
 
   it('of two sources at once never makes two lists with one name', async () => {
     const ada = await bench.person();
-    const maps = await listOf(ada, 'Maps');
+    const maps = await saveList(ada, 'Maps');
     const body = batch([place('Acme')], { site: 'clutch', list: 'Agencies' });
     await bench.call('extension-import', { token: await ada.device('clutch'), body });
     const { lists } = (await ada.call('lists')).body;

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import { assertRoom } from '../platform/disk/disk-space.ts';
 import type { TargetList } from './add-rows.ts';
 import { assertNameFree } from './list-name.ts';
-import { columnsOf, type ListDeps, ownList, requireColumns } from './lists.ts';
+import { conditionColumns, type ListDeps, requireColumns, requireList } from './lists.ts';
 import { rowPages } from './row-steps.ts';
 import { keysOfRows } from './row-store.ts';
 import { checkRows, type ListSelection } from './shown-rows.ts';
@@ -21,8 +21,8 @@ export async function saveRows(
   { id, name, ...selection }: ListSelection & { id: string; name: string },
 ): Promise<{ list: ListRecord; added: number; updated: number; refused: number }> {
   const { db, space } = deps.database;
-  const from = await ownList(deps, accountId, id);
-  requireColumns(from, columnsOf(selection.where));
+  const from = await requireList(deps, accountId, id);
+  requireColumns(from, conditionColumns(selection.where));
   const { kind, source, columns } = from;
   const target: TargetList = { accountId, kind, source, name, columns };
   if (name === from.name) {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-const rowsOf = async (owner: ListOwner, id: string, query = '') =>
+const readRows = async (owner: ListOwner, id: string, query = '') =>
   (await owner.call(`list-rows?id=${id}${query}`)).body;
 
 describe('saving a task to a list', () => {
@@ -46,7 +46,7 @@ describe('saving a task to a list', () => {
     });
     const all = (await ada.call('list-save-task', { ...save, rows: 'all' })).body;
     expect(all).toMatchObject({ added: 1, updated: 1, list: { rows: 2 } });
-    const { rows, list } = await rowsOf(ada, first.list.id, '&sort=url');
+    const { rows, list } = await readRows(ada, first.list.id, '&sort=url');
     expect(rows[0].values).toEqual({
       url: 'https://one.example.com',
       emails: 'a@one.example.com; b@one.example.com',
@@ -95,7 +95,7 @@ describe('saving a task to a list', () => {
     const { list } = (await ada.call('list-save-task', save)).body;
     expect(list.columns.slice(0, 5)).toEqual(['Company', 'url', 'url 2', 'Column 4', 'website_url']);
     const values = async () =>
-      (await rowsOf(ada, list.id, '&sort=Company')).rows.map((row: { values: object }) => row.values);
+      (await readRows(ada, list.id, '&sort=Company')).rows.map((row: { values: object }) => row.values);
     expect(await values()).toMatchObject([
       { Company: 'Empty', url: 'empty.example.com' },
       { Company: 'Nobody', error: 'This row has no web address' },
@@ -143,18 +143,18 @@ describe('saving a task to a list', () => {
     const started = (urls: string[]) =>
       startTask(bench.deps, { accountId: ada.id, type, inputs: urls, claim: null });
     const task = await started(inputs);
-    const itemOf = (url: string, position: number) => {
+    const makeItem = (url: string, position: number) => {
       const title = url.includes('large') ? 'x'.repeat(100_000) : 'x';
       return { position, row: JSON.stringify({ url, title }), found: true, failed: false, billable: true };
     };
-    await settleBatch(bench.deps, { taskId: task.id, runNo: task.run_no, items: inputs.map(itemOf) });
+    await settleBatch(bench.deps, { taskId: task.id, runNo: task.run_no, items: inputs.map(makeItem) });
     expect((await ada.call('list-save-task', { taskId: task.id, name: 'Some' })).body).toMatchObject({
       added: 1,
       refused: 0,
       tooLarge: 1,
     });
     const only = await started(['https://large.example.com/only']);
-    const items = [itemOf('https://large.example.com/only', 0)];
+    const items = [makeItem('https://large.example.com/only', 0)];
     await settleBatch(bench.deps, { taskId: only.id, runNo: only.run_no, items });
     const none = await ada.call('list-save-task', { taskId: only.id, name: 'None' });
     expect(none.body.error.message).toMatch(/^Nothing was saved: 1 row with more than 100 KB/);

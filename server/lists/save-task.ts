@@ -66,7 +66,7 @@ export async function saveTask(
       deps,
       rows.map(({ values }) => values),
     );
-    const allowed = rows.filter((_, at) => !optedOut[at]);
+    const allowed = rows.filter((_, index) => !optedOut[index]);
     const small = allowed.filter(isSmall);
     total.refused += rows.length - allowed.length;
     total.tooLarge += allowed.length - small.length;
@@ -113,15 +113,17 @@ function columnNames({ own, columns, names }: Pick<FileLines, 'own' | 'columns' 
     taken.add(unique.toLowerCase());
     return unique;
   };
-  const ownNames = own.map((name, at) => free(name.trim() || `Column ${at + 1}`));
+  const ownNames = own.map((name, index) => free(name.trim() || `Column ${index + 1}`));
   return [
     ...ownNames,
-    ...columns.map((column, at) => free(taken.has(column.toLowerCase()) ? (names[at] ?? column) : column)),
+    ...columns.map((column, index) =>
+      free(taken.has(column.toLowerCase()) ? (names[index] ?? column) : column),
+    ),
   ];
 }
 
 function keyedRow({ key, own, values }: FileLine, columns: readonly string[]): KeyedRow {
-  const cells = [...own, ...values].map((value, at) => [columns[at] ?? '', textOf(value)] as const);
+  const cells = [...own, ...values].map((value, index) => [columns[index] ?? '', cellText(value)] as const);
   return {
     keys: [createHash('sha256').update(key).digest('base64url')],
     values: Object.fromEntries(cells.filter(([, text]) => text !== '')),
@@ -129,8 +131,8 @@ function keyedRow({ key, own, values }: FileLine, columns: readonly string[]): K
 }
 
 /** As in the CSV file of the task. */
-function textOf(value: unknown): string {
+function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (Array.isArray(value)) return value.map(textOf).join(CSV_LIST_SEPARATOR);
+  if (Array.isArray(value)) return value.map(cellText).join(CSV_LIST_SEPARATOR);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

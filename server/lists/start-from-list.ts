@@ -13,13 +13,13 @@ import { MEGABYTE } from '../platform/disk/free-bytes.ts';
 import type { Turns } from '../platform/turns.ts';
 import { hasFreeItems } from '../tasks/free-items.ts';
 import { startTask } from '../tasks/start-task.ts';
-import type { AcceptedList, ListStart, TaskRecord, TaskTool, TaskTools } from '../tasks/task-tool.ts';
+import type { AcceptedItems, ListStart, TaskRecord, TaskTool, TaskTools } from '../tasks/task-tool.ts';
 import { chooseColumns } from './choose-columns.ts';
-import { columnsOf, ownList, requireColumns, viewList } from './lists.ts';
+import { conditionColumns, requireColumns, requireList, viewList } from './lists.ts';
 import { type ListSelection, shownPages } from './shown-rows.ts';
 import type { ListRecord } from './store.ts';
 
-type HandOverDeps = Deps & {
+type StartFromListDeps = Deps & {
   taskTools: TaskTools;
   /** reads lists into memory, a few at a time */
   reading: Pick<Turns, 'run'>;
@@ -39,7 +39,7 @@ const MAX_BYTES = 20 * MEGABYTE;
  * wait for other lists.
  */
 export async function quoteTask(
-  deps: HandOverDeps,
+  deps: StartFromListDeps,
   accountId: string,
   selection: Selection,
   columns?: ListColumns,
@@ -74,7 +74,7 @@ export async function quoteTask(
 
 /** Starts a task with these rows, in the same way as the page of its tool does. Throws CallError. */
 export async function startWithList(
-  deps: HandOverDeps,
+  deps: StartFromListDeps,
   { accountId, apiKey }: Pick<Session, 'accountId' | 'apiKey'>,
   selection: Selection & { columns: ListColumns },
   claim: KeyClaim | null,
@@ -102,12 +102,12 @@ export async function startWithList(
 }
 
 async function find(
-  deps: HandOverDeps,
+  deps: StartFromListDeps,
   accountId: string,
   { id, type, where }: Selection,
 ): Promise<{ list: ListRecord; tool: TaskTool; fromList: ListStart }> {
-  const list = await ownList(deps, accountId, id);
-  requireColumns(list, columnsOf(where));
+  const list = await requireList(deps, accountId, id);
+  requireColumns(list, conditionColumns(where));
   const tool = deps.taskTools.get(type);
   if (!tool?.fromList) throw new CallError('validation_failed', 'This tool can’t start with a list.');
   return { list, tool, fromList: tool.fromList };
@@ -115,14 +115,14 @@ async function find(
 
 /** Turns the rows into the request of the tool's own page, and lets the tool read it. */
 async function prepare(
-  deps: HandOverDeps,
+  deps: StartFromListDeps,
   accountId: string,
   list: ListRecord,
   tool: TaskTool,
   fromList: ListStart,
   { columns, ...selection }: ListSelection & { columns: ListColumns },
   signal?: AbortSignal,
-): Promise<{ accepted: AcceptedList; rows: number }> {
+): Promise<{ accepted: AcceptedItems; rows: number }> {
   requireColumns(
     list,
     Object.values(columns).filter((column) => column !== null),
@@ -138,7 +138,7 @@ async function prepare(
 }
 
 async function readRows(
-  deps: HandOverDeps,
+  deps: StartFromListDeps,
   list: ListRecord,
   selection: ListSelection,
   maxItems: number,

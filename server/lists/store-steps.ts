@@ -10,7 +10,7 @@ import { type AddedRows, addRows, type TargetList } from './add-rows.ts';
 import { beyondFreeVersion, roomForSite } from './list-limits.ts';
 import type { ListDeps } from './lists.ts';
 import type { KeyedRow } from './merge-rows.ts';
-import { sizeOf } from './row-store.ts';
+import { rowBytes } from './row-store.ts';
 
 /** A larger row is left out. */
 const ROW_MAX_BYTES = 100_000;
@@ -24,12 +24,12 @@ export function isSmall({ values }: Pick<KeyedRow, 'values'>): boolean {
 }
 
 /** The rows in parts that others can wait for. */
-export function* stepsOf<Row extends KeyedRow>(rows: readonly Row[]): Generator<Row[]> {
+export function* storeSteps<Row extends KeyedRow>(rows: readonly Row[]): Generator<Row[]> {
   let step: Row[] = [];
   let bytes = 0;
   for (const row of rows) {
     step.push(row);
-    bytes += sizeOf(row);
+    bytes += rowBytes(row);
     if (step.length < STEP_ROWS && bytes < STEP_BYTES) continue;
     yield step;
     step = [];
@@ -48,7 +48,7 @@ export async function storeRows(
   rows: readonly KeyedRow[],
 ): Promise<{ added: number; updated: number }> {
   const total = { added: 0, updated: 0 };
-  for (const step of stepsOf(rows)) {
+  for (const step of storeSteps(rows)) {
     const { added, updated } = await transaction(deps.database.db, (tx) => storeStep(tx, deps, target, step));
     total.added += added;
     total.updated += updated;

@@ -13,7 +13,7 @@ export interface Filled {
 }
 
 /** The lists of an account, last changed first. */
-export function listsOf(db: Db, accountId: string): Promise<ListRecord[]> {
+export function accountLists(db: Db, accountId: string): Promise<ListRecord[]> {
   return db
     .selectFrom('lists')
     .selectAll()

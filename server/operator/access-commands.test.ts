@@ -25,7 +25,7 @@ async function run(name: string, email: string): Promise<Record<string, unknown>
   return rows;
 }
 
-async function sessionsOf(accountId: string): Promise<number> {
+async function countSessions(accountId: string): Promise<number> {
   const rows = await bench.database.db
     .selectFrom('sessions')
     .select('id')
@@ -87,7 +87,7 @@ describe('disabling an account', () => {
       ...Array.from({ length: 10 }, () => newTask(payer.id)),
     ]);
     expect(rest).toHaveLength(30);
-    expect(await sessionsOf(payer.id)).toBe(0);
+    expect(await countSessions(payer.id)).toBe(0);
     const tasks = await bench.database.db
       .selectFrom('tasks')
       .select('status')
@@ -100,16 +100,16 @@ describe('disabling an account', () => {
 it('signing out ends all sessions', async () => {
   const payer = await bench.person();
   await countOutcomes([signIn(bench.app, payer.email, TEST_PASSWORD)]);
-  expect(await sessionsOf(payer.id)).toBe(2);
+  expect(await countSessions(payer.id)).toBe(2);
   expect(await run('users-sign-out', payer.email)).toEqual([{ email: payer.email, signedOut: true }]);
-  expect(await sessionsOf(payer.id)).toBe(0);
+  expect(await countSessions(payer.id)).toBe(0);
   expect(await outcome(signIn(bench.app, payer.email, TEST_PASSWORD))).toBe('200 ok');
 });
 
 it('resetting a password prints a new one once and ends all sessions', async () => {
   const payer = await bench.person();
   const [row] = await run('users-reset-password', payer.email);
-  expect(await sessionsOf(payer.id)).toBe(0);
+  expect(await countSessions(payer.id)).toBe(0);
   expect(await outcome(signIn(bench.app, payer.email, TEST_PASSWORD))).toBe('400 invalid_credentials');
   expect(await outcome(signIn(bench.app, payer.email, String(row?.password)))).toBe('200 ok');
   // No one chooses it: 120 random bits.

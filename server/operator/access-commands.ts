@@ -27,7 +27,7 @@ export function newPassword(): string {
   return randomBytes(PASSWORD_BYTES).toString('base64url');
 }
 
-async function accountIdOf({ database }: AccessDeps, email: string): Promise<string> {
+async function findAccountId({ database }: AccessDeps, email: string): Promise<string> {
   const account = await findAccountByEmail(database.db, email);
   if (!account) throw new OperatorError(MESSAGES.admin.noSuchAccount);
   return account.id;
@@ -41,7 +41,7 @@ const disable = command({
   name: 'users-disable',
   input: ByEmail,
   run: async (deps, { email }, output) => {
-    const id = await accountIdOf(deps, email);
+    const id = await findAccountId(deps, email);
     const now = new Date(deps.clock.now());
     await inTransaction(deps, async (tx) => {
       if (!(await disableAccount(tx, id, now))) throw new OperatorError(MESSAGES.admin.noSuchAccount);
@@ -56,7 +56,7 @@ const enable = command({
   name: 'users-enable',
   input: ByEmail,
   run: async (deps, { email }, output) => {
-    const id = await accountIdOf(deps, email);
+    const id = await findAccountId(deps, email);
     await inTransaction(deps, async (tx) => void (await disableAccount(tx, id, null)));
     output.row({ email, disabled: false });
   },
@@ -66,7 +66,7 @@ const signOut = command({
   name: 'users-sign-out',
   input: ByEmail,
   run: async (deps, { email }, output) => {
-    const id = await accountIdOf(deps, email);
+    const id = await findAccountId(deps, email);
     await inTransaction(deps, (tx) => endAllAccess(tx, id, new Date(deps.clock.now())));
     output.row({ email, signedOut: true });
   },
@@ -76,7 +76,7 @@ const resetPassword = command({
   name: 'users-reset-password',
   input: ByEmail,
   run: async (deps, { email }, output) => {
-    const id = await accountIdOf(deps, email);
+    const id = await findAccountId(deps, email);
     const password = newPassword();
     const hash = await hashPassword(password);
     await inTransaction(deps, (tx) => replacePassword(tx, id, hash, new Date(deps.clock.now())));
@@ -88,7 +88,7 @@ const resetTwoFactor = command({
   name: 'users-reset-two-factor',
   input: ByEmail,
   run: async (deps, { email }, output) => {
-    const wasOn = await resetSecondFactor(deps, await accountIdOf(deps, email));
+    const wasOn = await resetSecondFactor(deps, await findAccountId(deps, email));
     output.row({ email, twoFactor: false, wasOn });
   },
 });
@@ -98,7 +98,7 @@ function deleteCommand(closing: (deps: PaymentDeps) => DeletionOptions) {
     name: 'users-delete',
     input: ByEmail,
     run: async (deps, { email }, output) => {
-      const id = await accountIdOf(deps, email);
+      const id = await findAccountId(deps, email);
       try {
         await deleteAccount(deps, id, email, closing(deps));
       } catch (error) {
@@ -119,6 +119,6 @@ export function accessCommands(
   closing: (deps: PaymentDeps) => DeletionOptions,
 ): readonly OperatorCommand<AccessDeps>[] {
   return [disable, enable, signOut, resetPassword, resetTwoFactor, deleteCommand(closing)].map(
-    (one) => one as OperatorCommand<AccessDeps>,
+    (command) => command as OperatorCommand<AccessDeps>,
   );
 }

@@ -83,5 +83,5 @@ const syncPayments = command({
 
 /** The commands of `leadwell users` and `leadwell payments`. */
 export const ACCOUNT_COMMANDS = [createStaff, upgrade, credits, list, syncPayments].map(
-  (one) => one as OperatorCommand<AccountDeps>,
+  (command) => command as OperatorCommand<AccountDeps>,
 );

@@ -11,7 +11,7 @@ import {
   type Output,
   validInput,
 } from '../platform/operator/operator-command.ts';
-import { OperatorError, reasonOf } from '../platform/operator-error.ts';
+import { firstErrorLine, OperatorError } from '../platform/operator-error.ts';
 
 /**
  * Only one process can open the data folder. While a server runs, it therefore runs the operator's commands
@@ -96,7 +96,7 @@ async function handle<Needs extends SocketDeps>(
   } catch (error) {
     if (!(error instanceof OperatorError))
       deps.log.error({ err: error, command: name }, 'operator command failed');
-    write(error instanceof InvalidInput ? { invalid: error.message } : { end: reasonOf(error) });
+    write(error instanceof InvalidInput ? { invalid: error.message } : { end: firstErrorLine(error) });
   }
   outgoing.end();
 }
@@ -126,7 +126,7 @@ export async function runOnServer(
     outgoing.end(JSON.stringify(input));
   }).catch((cause: unknown) => {
     throw new OperatorError(
-      `The data folder ${dataDir} is in use, but its server doesn't respond (${reasonOf(cause)}). Stop the server and try again.`,
+      `The data folder ${dataDir} is in use, but its server doesn't respond (${firstErrorLine(cause)}). Stop the server and try again.`,
       { cause },
     );
   });

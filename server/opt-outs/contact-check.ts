@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { OptOutCopy } from './opt-out-copy.ts';
 import { identities, type OptOut } from './opt-out-entry.ts';
 import { areOptedOut, type OptOutDeps, optOutContents } from './opt-outs.ts';
 import { isCompanyPhone, phonesIn } from './phone-entry.ts';
@@ -39,15 +40,12 @@ export async function lookUpContacts(deps: OptOutDeps, rows: readonly object[]):
   if (rows.length === 0) return null;
   const { any, phones } = await optOutContents(deps);
   if (!any) return null;
-  const entriesOf = (field: string, text: string) => [
-    ...namesIn(field, text),
-    ...(phones ? phonesIn(field, text) : []),
-  ];
+  const entriesOf = entriesIn(phones);
   const entries = new Map<string, OptOut>();
   let read = 0;
   for (const row of rows) {
-    for (const [field, text] of textsOf(row)) {
-      for (const entry of entriesOf(field, text)) entries.set(keyOf(entry), entry);
+    for (const [field, text] of namedTexts(row)) {
+      for (const entry of entriesOf(field, text)) entries.set(entryKey(entry), entry);
       read += 1;
       if (read % TEXTS_PER_TURN === 0) await nextTurn();
     }
@@ -56,9 +54,21 @@ export async function lookUpContacts(deps: OptOutDeps, rows: readonly object[]):
     deps,
     [...entries.values()].map((entry) => [entry]),
   );
-  const listed = new Set([...entries.keys()].filter((_, at) => isListed[at]));
+  const listed = new Set([...entries.keys()].filter((_, index) => isListed[index]));
   // Also parts of the texts that were looked up.
-  return (field, text) => listed.size > 0 && entriesOf(field, text).some((entry) => listed.has(keyOf(entry)));
+  return (field, text) =>
+    listed.size > 0 && entriesOf(field, text).some((entry) => listed.has(entryKey(entry)));
+}
+
+/** The same check against a list in memory. */
+export function checkAgainst(list: OptOutCopy): IsListed {
+  const entriesOf = entriesIn(list.hasPhones);
+  return (field, text) => list.includesAny(entriesOf(field, text));
+}
+
+/** Everything in a text of a field that may be on a list, with or without phones. */
+function entriesIn(phones: boolean): (field: string, text: string) => OptOut[] {
+  return (field, text) => [...namesIn(field, text), ...(phones ? phonesIn(field, text) : [])];
 }
 
 /** For each row, in the same order: whether any text of it names someone who opted out. */
@@ -69,7 +79,7 @@ export async function areRowsOptedOut(deps: OptOutDeps, rows: readonly object[])
 
 /** Whether any text of a row that was looked up names someone who opted out. */
 export function namesListed(row: object, isListed: IsListed): boolean {
-  for (const [field, text] of textsOf(row)) if (isListed(field, text)) return true;
+  for (const [field, text] of namedTexts(row)) if (isListed(field, text)) return true;
   return false;
 }
 
@@ -87,18 +97,18 @@ function isWebsite(field: string): boolean {
   return WEBSITES.has(field.toLowerCase().replace(/[^a-z]/g, ''));
 }
 
-function keyOf({ kind, value }: OptOut): string {
+function entryKey({ kind, value }: OptOut): string {
   return `${kind}:${value}`;
 }
 
 /** The texts of a value with the name of their field; elements of a list have the name of the list. */
-function* textsOf(value: unknown, field = ''): Generator<[string, string]> {
+function* namedTexts(value: unknown, field = ''): Generator<[string, string]> {
   if (typeof value === 'string') {
     if (value !== '') yield [field, value];
   } else if (Array.isArray(value)) {
-    for (const one of value) yield* textsOf(one, field);
+    for (const element of value) yield* namedTexts(element, field);
   } else if (typeof value === 'object' && value !== null) {
-    for (const [name, one] of Object.entries(value)) yield* textsOf(one, name);
+    for (const [name, element] of Object.entries(value)) yield* namedTexts(element, name);
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { identities, type OptOut, parseOptOut, spellingsOf } from './opt-out-entry.ts';
+import { entrySpellings, identities, type OptOut, parseOptOut } from './opt-out-entry.ts';
 
 const email = (value: string): OptOut => ({ kind: 'email', value });
 const domain = (value: string): OptOut => ({ kind: 'domain', value });
@@ -150,7 +150,7 @@ describe('the entries of a person', () => {
       if (!result.ok) throw new Error(result.reason);
       const person =
         result.entry.kind === 'profile' ? of({ profile: text }) : of({ emails: [text], websites: [text] });
-      for (const spelling of spellingsOf(result.entry)) expect(person).toContainEqual(spelling);
+      for (const spelling of entrySpellings(result.entry)) expect(person).toContainEqual(spelling);
     },
   );
 });

@@ -1,6 +1,10 @@
 import { domainToUnicode } from 'node:url';
 import { parse } from 'tldts';
-import { ADDRESS_FAULT_LABELS, mailboxOf, readEmailAddress } from '#engines/email-address/email-address.ts';
+import {
+  ADDRESS_FAULT_LABELS,
+  mailboxAddress,
+  readEmailAddress,
+} from '#engines/email-address/email-address.ts';
 import { checkDomain } from '#engines/email-address/mail-domain.ts';
 import { parsePhone, phoneForms, phonesIn } from './phone-entry.ts';
 import { isSharedDomain } from './shared-domain.ts';
@@ -104,7 +108,7 @@ const WWW = /@www\.(?=[^.@]+\.)/;
 
 /** `email` is in lower case. */
 function sameMailbox(email: string): string {
-  return mailboxOf(email.replace(/\.+$/, '').replace(WWW, '@'));
+  return mailboxAddress(email.replace(/\.+$/, '').replace(WWW, '@'));
 }
 
 function parseDomain(text: string, allowShared: boolean): OptOutParseResult {
@@ -121,7 +125,7 @@ function parseLinkedin(path: string): OptOutParseResult {
   const [kind = '', name = ''] = path.replace(MOBILE, '').split(/[/?#]/);
   switch (kind.toLowerCase()) {
     case 'in': {
-      const slug = slugOf(name);
+      const slug = normalizedSlug(name);
       if (!/^[^\s\p{C}<>"\\]{1,200}$/u.test(slug)) return rejected('The URL has no LinkedIn profile name');
       return { ok: true, entry: { kind: 'profile', value: slug } };
     }
@@ -143,7 +147,7 @@ function parseLinkedin(path: string): OptOutParseResult {
 }
 
 /** Normalizes a profile name, so that different spellings compare equal. */
-function slugOf(name: string): string {
+function normalizedSlug(name: string): string {
   return decoded(name).normalize('NFC').toLowerCase();
 }
 
@@ -158,7 +162,7 @@ function decoded(text: string): string {
 /**
  * Every form that the list may have of an entry: the current one first, that of earlier versions, and those of a phone.
  */
-export function spellingsOf({ kind, value }: OptOut): OptOut[] {
+export function entrySpellings({ kind, value }: OptOut): OptOut[] {
   if (kind === 'domain') return [{ kind, value }];
   if (kind === 'phone') return [{ kind, value }, ...phoneForms(value)];
   const other =
@@ -174,8 +178,8 @@ export function spellingsOf({ kind, value }: OptOut): OptOut[] {
 /** "x@xn--mnchen-3ya.de" -> "x@münchen.de". */
 function toUnicode(address: string): string {
   if (!address.includes('xn--')) return address;
-  const at = address.lastIndexOf('@') + 1;
-  return address.slice(0, at) + domainToUnicode(address.slice(at));
+  const atSign = address.lastIndexOf('@') + 1;
+  return address.slice(0, atSign) + domainToUnicode(address.slice(atSign));
 }
 
 /**
@@ -193,10 +197,10 @@ export function identities(person: {
   for (const cell of person.emails) {
     for (const piece of cell.toLowerCase().split(/[\s,;|<>]+/)) {
       const email = piece.replace(/^mailto:/, '');
-      const at = email.lastIndexOf('@');
-      if (at < 1) continue;
+      const atSign = email.lastIndexOf('@');
+      if (atSign < 1) continue;
       found.push(...emailSpellings(email));
-      addDomains(asciiHost(email.slice(at + 1)), domains);
+      addDomains(asciiHost(email.slice(atSign + 1)), domains);
     }
   }
   for (const cell of person.websites) {
@@ -207,7 +211,7 @@ export function identities(person: {
   }
   const slug = person.profile ? profileSlug(person.profile) : null;
   if (slug) {
-    const values = spellingsOf({ kind: 'profile', value: slugOf(slug) }).map(({ value }) => value);
+    const values = entrySpellings({ kind: 'profile', value: normalizedSlug(slug) }).map(({ value }) => value);
     for (const value of new Set([...values, slug.toLowerCase()])) found.push({ kind: 'profile', value });
   }
   for (const value of domains) found.push({ kind: 'domain', value });
@@ -222,8 +226,8 @@ function emailSpellings(email: string): OptOut[] {
   if (!/^[a-z0-9._+-]+@[a-z0-9.-]+$/.test(email) || email.includes('xn--')) {
     const result = readEmailAddress(email.replace(/\.+$/, ''));
     const canonical = result.ok ? result.address.canonical.toLowerCase() : email;
-    for (const one of [canonical, sameMailbox(canonical)])
-      for (const { value } of spellingsOf({ kind: 'email', value: one })) spellings.add(value);
+    for (const address of [canonical, sameMailbox(canonical)])
+      for (const { value } of entrySpellings({ kind: 'email', value: address })) spellings.add(value);
   }
   return [...spellings].map((value) => ({ kind: 'email', value }));
 }

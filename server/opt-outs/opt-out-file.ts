@@ -50,7 +50,7 @@ export async function readOptOutFile(path: string): Promise<OptOutFile> {
       for (const records of readTableInBatches(table, { maxCells: Infinity })) {
         for (const record of records) {
           if (columns && record.row === header?.row) continue;
-          const cells = columns ? columns.map(({ at }) => record.cells[at] ?? '') : record.cells;
+          const cells = columns ? columns.map(({ index }) => record.cells[index] ?? '') : record.cells;
           yield parseLine(record.row, cells, record.cells);
         }
         // Let the server handle other requests.
@@ -61,10 +61,10 @@ export async function readOptOutFile(path: string): Promise<OptOutFile> {
 }
 
 /** The entry columns of a header; null if the record isn't a header. */
-function entryColumns(cells: readonly string[]): { at: number; name: string }[] | null {
+function entryColumns(cells: readonly string[]): { index: number; name: string }[] | null {
   if (cells.some((cell) => parseOptOut(cell).ok)) return null;
-  const named = cells.map((cell, at) => ({
-    at,
+  const named = cells.map((cell, index) => ({
+    index,
     name: cell.trim(),
     key: cell
       .trim()

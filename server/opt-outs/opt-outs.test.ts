@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { importLeads } from '../leads/import/import-leads.ts';
 import { loadLeads } from '../leads/load-leads.ts';
 import { addOptOutsAndDeleteLeads, applyOptOuts } from '../leads/opted-out-leads.ts';
-import { type LeadBench, openLeadBench, optOutsOf, type Searcher } from '../leads/test-leads.ts';
+import { type LeadBench, openLeadBench, parseOptOuts, type Searcher } from '../leads/test-leads.ts';
 import { recordStatements } from '../platform/database/test-statements.ts';
 import { areRowsOptedOut } from './contact-check.ts';
 import { optOutCommands } from './opt-out-commands.ts';
@@ -32,7 +32,7 @@ interface CommandResult {
 
 /** Runs an operator command and collects its output. */
 async function run(name: string, input: object): Promise<CommandResult> {
-  const command = optOutCommands(addOptOutsAndDeleteLeads).find((each) => each.name === name);
+  const command = optOutCommands(addOptOutsAndDeleteLeads).find((command) => command.name === name);
   if (!command) throw new Error(`no command ${name}`);
   const result: CommandResult = { rows: [], notes: [], error: null };
   const output = {
@@ -99,13 +99,13 @@ describe('optout add', () => {
   });
 
   it('deletes leads by an internationalized domain in every spelling', async () => {
-    for (const [at, entry] of ['münchen.de', 'xn--mnchen-3ya.de'].entries()) {
-      const left = await load(`brewer${at}`, {
+    for (const [index, entry] of ['münchen.de', 'xn--mnchen-3ya.de'].entries()) {
+      const left = await load(`brewer${index}`, {
         ascii: { website: 'https://xn--mnchen-3ya.de' },
         letters: { website: 'https://www.München.de/kontakt' },
         combining: { website: 'http://mu\u0308nchen.de.' },
         mailed: { email: 'jo@muc.münchen.de' },
-        stays: { email: `jo${at}@munchen.de`, website: 'https://neumünchen.de' },
+        stays: { email: `jo${index}@munchen.de`, website: 'https://neumünchen.de' },
       });
       expect(await left()).toHaveLength(5);
       expect((await add(entry)).rows).toHaveLength(1);
@@ -208,7 +208,7 @@ describe('optout remove', () => {
     expect((await remove('linkedin.com')).rows).toEqual([{ given: 1, removed: 1 }]);
     await insertOptOuts(
       bench.deps.database.db,
-      [{ hash: hashOf('email:jo@münchen.de'), kind: 'email' }],
+      [{ hash: hashEntry('email:jo@münchen.de'), kind: 'email' }],
       new Date(),
     );
     expect((await remove('jo@xn--mnchen-3ya.de')).rows).toEqual([{ given: 1, removed: 1 }]);
@@ -217,7 +217,7 @@ describe('optout remove', () => {
 });
 
 /** The hash of an entry, in the same way as all earlier versions. */
-function hashOf(entry: string): string {
+function hashEntry(entry: string): string {
   const { authSecret } = bench.deps.secrets;
   const key = Buffer.from(hkdfSync('sha256', authSecret, '', 'leadwell opt-out', 32));
   return createHmac('sha256', key).update(entry).digest('base64url');
@@ -233,7 +233,7 @@ it('matches entries stored by earlier versions', async () => {
   const kinds = ['email', 'email', 'domain', 'profile'] as const;
   await insertOptOuts(
     bench.deps.database.db,
-    entries.map((entry, at) => ({ hash: hashOf(entry), kind: kinds[at] ?? 'email' })),
+    entries.map((entry, index) => ({ hash: hashEntry(entry), kind: kinds[index] ?? 'email' })),
     new Date(),
   );
   expect(
@@ -248,7 +248,7 @@ it('matches entries stored by earlier versions', async () => {
   ).toEqual([true, true, true, true, false, false]);
   for (const profile of ['linkedin.com/in/J%C3%BCrgen', 'https://www.linkedin.com/in/Jürgen/'])
     expect(await isOptedOut(bench.deps, { profile })).toBe(true);
-  expect(await addOptOutsAndDeleteLeads(bench.deps, optOutsOf('jane@acme.com', 'köln.de'))).toBe(0);
+  expect(await addOptOutsAndDeleteLeads(bench.deps, parseOptOuts('jane@acme.com', 'köln.de'))).toBe(0);
 });
 
 describe('optout import', () => {
@@ -271,7 +271,7 @@ describe('optout import', () => {
   it.each<[string, Buffer, RegExp]>([
     [
       'with binary data',
-      Buffer.from(Array.from({ length: 999 }, (_, at) => (at * 7) % 32)),
+      Buffer.from(Array.from({ length: 999 }, (_, index) => (index * 7) % 32)),
       /isn't a text file/,
     ],
     ['that is a spreadsheet', Buffer.from([0x50, 0x4b, 3, 4, 20, 0]), /Save it as CSV/],
@@ -366,7 +366,10 @@ describe('optout import', () => {
 });
 
 it('is read in steps, however long it is', async () => {
-  const entries = Array.from({ length: 2500 }, (_, at) => ({ hash: `hash ${at}`, kind: 'email' as const }));
+  const entries = Array.from({ length: 2500 }, (_, index) => ({
+    hash: `hash ${index}`,
+    kind: 'email' as const,
+  }));
   await insertOptOuts(bench.deps.database.db, entries, new Date());
   const { database, statements } = recordStatements(bench.deps.database);
   expect((await readOptOuts({ ...bench.deps, database })).size).toBe(entries.length);

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, hkdfSync } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Deps } from '../deps.ts';
-import { identities, type OptOut, spellingsOf } from './opt-out-entry.ts';
+import { entrySpellings, identities, type OptOut } from './opt-out-entry.ts';
 import * as store from './store.ts';
 
 export type OptOutDeps = Pick<Deps, 'database' | 'secrets'>;
@@ -11,13 +11,20 @@ const BATCH = 5000;
 /** Entries that one statement looks up for a request. */
 const LOOKED_UP = 1000;
 
-/** Hashes with a key, so that no one can test names against the list without the server's secret. */
-function hashOf({ secrets }: Pick<Deps, 'secrets'>): (entry: OptOut) => string {
+/** The key of the hashes, so that no one can test names against the list without the server's secret. */
+export function listKey({ secrets }: Pick<Deps, 'secrets'>): Buffer {
+  return Buffer.from(hkdfSync('sha256', secrets.authSecret, '', 'leadwell opt-out', 32));
+}
+
+/** Hashes entries as the list has them. */
+export function hashWith(listKey: Buffer): (entry: OptOut) => string {
   // A key object, because an import makes millions of hashes.
-  const key = createSecretKey(
-    Buffer.from(hkdfSync('sha256', secrets.authSecret, '', 'leadwell opt-out', 32)),
-  );
+  const key = createSecretKey(listKey);
   return ({ kind, value }) => createHmac('sha256', key).update(`${kind}:${value}`).digest('base64url');
+}
+
+function hashOf(deps: Pick<Deps, 'secrets'>): (entry: OptOut) => string {
+  return hashWith(listKey(deps));
 }
 
 /** Whether a person or domain opted out. A request that names one gets a 451. */
@@ -53,7 +60,7 @@ export async function areOptedOut(
   const all = [...new Set(hashes.values())];
   for (let from = 0; from < all.length; from += LOOKED_UP) {
     const found = await store.findOptOuts(deps.database.db, all.slice(from, from + LOOKED_UP));
-    for (const one of found) listed.add(one);
+    for (const hash of found) listed.add(hash);
   }
   return people.map((entries) =>
     entries.some(({ kind, value }) => listed.has(hashes.get(`${kind}:${value}`) ?? '')),
@@ -96,7 +103,7 @@ export interface OptOutSnapshot {
   readonly marks: readonly string[];
 }
 
-function markOf(hash: string, addedAt: Date): string {
+function entryMark(hash: string, addedAt: Date): string {
   return `${hash}@${addedAt.getTime()}`;
 }
 
@@ -120,7 +127,9 @@ export async function readOptOuts(deps: OptOutDeps): Promise<OptOutSnapshot> {
   };
   const rows = await store.allOptOuts(deps.database.db);
   return snapshot(
-    new Map([...rows].map(([value, { kind, addedAt }]) => [value, { kind, mark: markOf(value, addedAt) }])),
+    new Map(
+      [...rows].map(([value, { kind, addedAt }]) => [value, { kind, mark: entryMark(value, addedAt) }]),
+    ),
   );
 }
 
@@ -141,7 +150,7 @@ export async function addOptOuts(
     const batch = entries.slice(from, from + BATCH);
     const hashed = new Map(
       batch.flatMap((entry) => [
-        ...formsOf(entry).map((form) => [hash(form), 'phone_form'] as const),
+        ...otherForms(entry).map((form) => [hash(form), 'phone_form'] as const),
         [hash(entry), entry.kind] as const,
       ]),
     );
@@ -155,15 +164,15 @@ export async function addOptOuts(
     const times = await store.optOutTimes(deps.database.db, [...hashed.keys()]);
     await deleteData(
       batch,
-      [...times].map(([value, at]) => markOf(value, at)),
+      [...times].map(([value, at]) => entryMark(value, at)),
     );
   }
   return added;
 }
 
 /** The other forms of an entry that the list has beside it. */
-function formsOf(entry: OptOut): OptOut[] {
-  return entry.kind === 'phone' ? spellingsOf(entry).slice(1) : [];
+function otherForms(entry: OptOut): OptOut[] {
+  return entry.kind === 'phone' ? entrySpellings(entry).slice(1) : [];
 }
 
 /**
@@ -177,7 +186,7 @@ export async function removeOptOuts(deps: OptOutDeps, entries: readonly OptOut[]
   for (let from = 0; from < entries.length; from += BATCH) {
     const batch = entries.slice(from, from + BATCH).map((entry) => ({
       entry,
-      hashes: spellingsOf(entry).map(hash),
+      hashes: entrySpellings(entry).map(hash),
     }));
     const deleted = await store.deleteOptOuts(
       db,

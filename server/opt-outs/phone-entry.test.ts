@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { identities, parseOptOut, spellingsOf } from './opt-out-entry.ts';
+import { entrySpellings, identities, parseOptOut } from './opt-out-entry.ts';
 import { isCompanyPhone, phonesIn } from './phone-entry.ts';
 
 describe('a phone as an entry', () => {
@@ -33,7 +33,7 @@ describe('a phone as an entry', () => {
 function isNamed(phone: string, text: string, field = 'phone'): boolean {
   const result = parseOptOut(phone);
   if (!result.ok) throw new Error(result.reason);
-  const listed = new Set(spellingsOf(result.entry).map(({ value }) => value));
+  const listed = new Set(entrySpellings(result.entry).map(({ value }) => value));
   return phonesIn(field, text).some(({ value }) => listed.has(value));
 }
 

@@ -72,11 +72,11 @@ export function phonesIn(field: string, input: string): PhoneOptOut[] {
 function eachNumber(text: string): string[] {
   const parts = text.split('/').map((part) => part.trim());
   const all = parts.length > 1 ? [text, ...parts] : [text];
-  return all.flatMap((part) => (digitsIn(part).length > LONGEST ? groupsOf(part) : [part]));
+  return all.flatMap((part) => (digitsIn(part).length > LONGEST ? adjacentGroups(part) : [part]));
 }
 
 /** Groups of digits that are next to each other: one of them is each number. */
-function groupsOf(text: string): string[] {
+function adjacentGroups(text: string): string[] {
   const groups = text.split(/\s+/);
   return groups.flatMap((_, from) =>
     groups.slice(from).map((_, more) => groups.slice(from, from + more + 1).join(' ')),

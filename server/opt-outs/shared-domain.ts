@@ -2,13 +2,13 @@ import { parse } from 'tldts';
 import { addressFlags } from '#engines/email-address/address-flags.ts';
 import { isSocialHost } from '#engines/page-contacts/socials/social-profile.ts';
 
-const setOf = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
 /**
  * Networks, directories, stores and link services beyond isSocialHost. Users with a page there don't own the
  * domain.
  */
-const PLATFORMS = setOf(
+const PLATFORMS = wordSet(
   'lnkd.in slideshare.net t.co messenger.com whatsapp.com wa.me threads.net threads.com youtu.be goo.gl g.co vimeo.com tiktok.com ' +
     'pinterest.com pin.it snapchat.com reddit.com quora.com twitch.tv discord.com discord.gg telegram.org telegram.me t.me signal.me ' +
     'bsky.app mastodon.social vk.com ok.ru weibo.com wechat.com xing.com viadeo.com behance.net dribbble.com flickr.com soundcloud.com ' +
@@ -19,12 +19,12 @@ const PLATFORMS = setOf(
     'dropbox.com notion.so docusign.net sharepoint.com',
 );
 /** Website builders and hosts. Subdomains belong to customers; the domain itself is shared. */
-const SITE_HOSTS = setOf(
+const SITE_HOSTS = wordSet(
   'wordpress.com tumblr.com medium.com substack.com weebly.com jimdo.com wix.com squarespace.com webnode.com godaddysites.com ' +
     'typepad.com livejournal.com carrd.co bigcartel.com strikingly.com zendesk.com hubspot.com',
 );
 /** Example domains (RFC 2606), which lists of mail providers contain. */
-const EXAMPLES = setOf('example.com example.net example.org');
+const EXAMPLES = wordSet('example.com example.net example.org');
 
 /**
  * Whether a domain (ASCII, lower case) is shared by unrelated people and companies: a social network, another

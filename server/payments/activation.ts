@@ -32,7 +32,9 @@ export async function activationCode(
   const shown = await findShownCode(deps, request);
   if (!shown) return { code: null, message: MESSAGES.payments.activationMissing, paid: false };
   const entitlements = await listEntitlements(deps.database.db, shown.accountId);
-  const paid = entitlements.some((one) => one.has_access && one.subscription_id !== null);
+  const paid = entitlements.some(
+    (entitlement) => entitlement.has_access && entitlement.subscription_id !== null,
+  );
   return { code: shown.code, message: '', paid };
 }
 

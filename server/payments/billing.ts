@@ -25,7 +25,7 @@ export async function viewBilling(
   return {
     source,
     trialAvailable: source !== 'none' && (await trialAvailable(db, deps, account)),
-    granted: all.some((one) => one.source === 'operator' && one.has_access),
+    granted: all.some((subscription) => subscription.source === 'operator' && subscription.has_access),
     paymentDue: owesPayment(all, source),
     subscription: shown
       ? {

@@ -24,10 +24,11 @@ export function owesPayment(
   source: 'stripe' | 'test' | 'none',
 ): boolean {
   return entitlements.some(
-    (one) =>
-      one.source === source &&
-      one.subscription_id !== null &&
-      (/^(past_due|unpaid)$/.test(one.status) || (/^(active|trialing)$/.test(one.status) && !one.has_access)),
+    (entitlement) =>
+      entitlement.source === source &&
+      entitlement.subscription_id !== null &&
+      (/^(past_due|unpaid)$/.test(entitlement.status) ||
+        (/^(active|trialing)$/.test(entitlement.status) && !entitlement.has_access)),
   );
 }
 

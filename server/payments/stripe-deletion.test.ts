@@ -38,7 +38,7 @@ const order = (payer: Payer, offer: Offer, payments = bench.payments) =>
 
 const deletion = (payer: Payer) => payer.call('account-delete', { email: payer.email });
 
-const intentOf = (subscription: string) =>
+const findIntent = (subscription: string) =>
   stripe.subscription(stripe.subscription(subscription).latest_invoice).payment_intent_of_test;
 
 describe('deleting an account', () => {
@@ -57,7 +57,7 @@ describe('deleting an account', () => {
     for (const id of [plan, records]) stripe.pay(id);
     expect((await deletion(payer)).status).toBe(200);
     expect(stripe.subscription(stripe.session(plan).subscription).status).toBe('canceled');
-    expect(stripe.refundsOf(stripe.session(records).payment_intent)).toMatchObject([{ amount: 300 }]);
+    expect(stripe.findRefunds(stripe.session(records).payment_intent)).toMatchObject([{ amount: 300 }]);
   });
 
   it('cancels a subscription whose first payment is pending', async () => {
@@ -125,7 +125,7 @@ describe('a payment for a deleted account', () => {
 
   it('is canceled and refunded once', async () => {
     const { plan, records, subscription } = await paidTooLate();
-    stripe.charge(intentOf(subscription), { refunded: false });
+    stripe.charge(findIntent(subscription), { refunded: false });
     for (let time = 0; time < 2; time += 1) {
       await stripeBench.deliver('checkout.session.completed', plan);
       await stripeBench.deliver('checkout.session.completed', records);
@@ -133,11 +133,11 @@ describe('a payment for a deleted account', () => {
       await bench.processEvents();
     }
     expect(stripe.subscription(subscription).status).toBe('canceled');
-    expect(stripe.refundsOf(intentOf(subscription))).toMatchObject([
+    expect(stripe.findRefunds(findIntent(subscription))).toMatchObject([
       { amount: 1 },
       { amount: 4899, metadata: { leadwell: 'account-gone' } },
     ]);
-    expect(stripe.refundsOf(stripe.session(records).payment_intent)).toMatchObject([
+    expect(stripe.findRefunds(stripe.session(records).payment_intent)).toMatchObject([
       { amount: 300, metadata: { leadwell: 'account-gone' } },
     ]);
   });
@@ -158,6 +158,6 @@ describe('a payment for a deleted account', () => {
     await bench.processEvents();
     await reconcile(bench.payments);
     expect(stripe.subscription(subscription).status).toBe('canceled');
-    expect(stripe.refundsOf(intentOf(subscription))).toEqual([]);
+    expect(stripe.findRefunds(findIntent(subscription))).toEqual([]);
   });
 });

@@ -19,20 +19,20 @@ export function toCheckout(session: Stripe.Checkout.Session): CheckoutSession {
     accountId: ownId(session.metadata?.account_id),
     // Don't use client_reference_id: with payment links, the customer can set it.
     orderId: ownId(session.metadata?.order_id),
-    status: sessionStatusOf(session.status),
-    paymentStatus: paymentStatusOf(session.payment_status),
+    status: toSessionStatus(session.status),
+    paymentStatus: toPaymentStatus(session.payment_status),
     subscriptionId: idOrNull(session.subscription),
     paymentIntentId: idOrNull(session.payment_intent),
     amountCents: session.amount_total,
   };
 }
 
-function sessionStatusOf(status: string | null): CheckoutSession['status'] {
+function toSessionStatus(status: string | null): CheckoutSession['status'] {
   return status === 'complete' || status === 'expired' ? status : 'open';
 }
 
 /** An unknown status counts as unpaid. */
-function paymentStatusOf(status: string): CheckoutSession['paymentStatus'] {
+function toPaymentStatus(status: string): CheckoutSession['paymentStatus'] {
   return status === 'paid' || status === 'no_payment_required' ? status : 'unpaid';
 }
 
@@ -49,21 +49,21 @@ export function toSubscription(subscription: Stripe.Subscription): Subscription 
     cardFingerprint: (typeof method === 'object' && method?.card?.fingerprint) || null,
     status: subscription.status,
     overdue: typeof invoice === 'object' && invoice?.status === 'open' && invoice.attempt_count > 0,
-    trialEndsAt: timeOf(subscription.trial_end),
-    periodEndsAt: timeOf(ends.length > 0 ? Math.max(...ends) : null),
+    trialEndsAt: toDate(subscription.trial_end),
+    periodEndsAt: toDate(ends.length > 0 ? Math.max(...ends) : null),
     cancelsAtPeriodEnd: subscription.cancel_at_period_end,
   };
 }
 
-export function idOf(reference: string | { id: string }): string {
+export function referenceId(reference: string | { id: string }): string {
   return typeof reference === 'string' ? reference : reference.id;
 }
 
 export function idOrNull(reference: string | { id: string } | null | undefined): string | null {
-  return reference ? idOf(reference) : null;
+  return reference ? referenceId(reference) : null;
 }
 
 /** Converts seconds since the epoch. */
-function timeOf(seconds: number | null): Date | null {
+function toDate(seconds: number | null): Date | null {
   return seconds === null ? null : new Date(seconds * 1000);
 }

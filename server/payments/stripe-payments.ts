@@ -7,7 +7,7 @@ import {
   type Reversal,
   type Subscription,
 } from './provider.ts';
-import { idOf, idOrNull, ownId, toCheckout, toSubscription } from './stripe-objects.ts';
+import { idOrNull, ownId, referenceId, toCheckout, toSubscription } from './stripe-objects.ts';
 
 const TIMEOUT_MS = 20_000;
 const PAGE = 100;
@@ -60,7 +60,7 @@ export function stripePayments(secretKey: string, apiBase: string | undefined): 
       callStripe(async () => {
         const { status, latest_invoice } = await stripe.subscriptions.retrieve(id);
         // Refund first: if that fails, the subscription stays active and the next attempt repeats both steps.
-        if (refund && latest_invoice) await refundInvoice(stripe, idOf(latest_invoice), id, refund);
+        if (refund && latest_invoice) await refundInvoice(stripe, referenceId(latest_invoice), id, refund);
         if (status !== 'canceled' && status !== 'incomplete_expired') await stripe.subscriptions.cancel(id);
       }),
     subscriptions: () => eachSubscription(stripe),
@@ -214,7 +214,9 @@ async function readReversal(
   event: { type: string; objectId: string },
 ): Promise<Reversal | null> {
   const disputed = event.type.startsWith('charge.dispute.');
-  const chargeId = disputed ? idOf((await stripe.disputes.retrieve(event.objectId)).charge) : event.objectId;
+  const chargeId = disputed
+    ? referenceId((await stripe.disputes.retrieve(event.objectId)).charge)
+    : event.objectId;
   const charge = await stripe.charges.retrieve(chargeId);
   const intent = idOrNull(charge.payment_intent);
   const refunds = disputed ? [] : (await stripe.refunds.list({ charge: chargeId, limit: PAGE })).data;
@@ -232,7 +234,7 @@ async function subscriptionOfPayment(stripe: Stripe, intent: string): Promise<st
   });
   const invoice = paid.data[0]?.invoice;
   if (!invoice) return null;
-  const { parent } = await stripe.invoices.retrieve(idOf(invoice));
+  const { parent } = await stripe.invoices.retrieve(referenceId(invoice));
   return idOrNull(parent?.subscription_details?.subscription);
 }
 

@@ -19,7 +19,7 @@ async function complete(session: string, card?: string): Promise<void> {
   await world.bench.processEvents();
 }
 
-const subscriptionOf = (session: string) =>
+const findSubscription = (session: string) =>
   world.stripe.subscription(world.stripe.session(session).subscription);
 
 describe('a second trial', () => {
@@ -46,7 +46,7 @@ describe('a second trial', () => {
       await Promise.all(sessions.map((session, i) => complete(session, cards[i])));
       const plans = await Promise.all(payers.map(async (payer) => (await payer.account()).plan));
       expect(plans.sort()).toEqual(['free', 'unlimited']);
-      expect(sessions.map((session) => subscriptionOf(session).status).sort()).toEqual([
+      expect(sessions.map((session) => findSubscription(session).status).sort()).toEqual([
         'canceled',
         'trialing',
       ]);

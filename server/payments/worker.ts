@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
 import { every } from '../platform/every.ts';
 import { type JobQueue, processDueJobs } from '../platform/queue/job-queue.ts';
-import { pollMsOf } from '../platform/queue/queue.ts';
+import { pollIntervalMs } from '../platform/queue/queue.ts';
 import { deleteOldEvents, listPendingEvents } from './events/event-store.ts';
 import { processEvent, recordEventFailure } from './events/process-events.ts';
 import type { PaymentDeps } from './payment-context.ts';
@@ -73,7 +73,7 @@ export async function startPayments(
   };
 
   function repeat<Job>(queue: JobQueue<Job>, failure: string, work: () => Promise<void>) {
-    return every(pollMsOf(deps, POLL_MS), logged(failure, work), queue.onChange);
+    return every(pollIntervalMs(deps, POLL_MS), logged(failure, work), queue.onChange);
   }
 
   function logged(failure: string, work: () => Promise<void>): () => Promise<void> {

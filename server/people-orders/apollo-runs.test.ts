@@ -8,7 +8,7 @@ import {
 import { WAIT } from '../../e2e/fixtures/wait.ts';
 import { send } from '../auth/test-requests.ts';
 import { addOptOutsAndDeleteLeads } from '../leads/opted-out-leads.ts';
-import { optOutsOf } from '../leads/test-leads.ts';
+import { parseOptOuts } from '../leads/test-leads.ts';
 import type { PaymentBench } from '../payments/test-bench.ts';
 import { ASYNC, openPeopleWorld, type PeopleBench, type PeopleWorld, SALES } from './test-people.ts';
 
@@ -74,7 +74,7 @@ describe('a run at Apollo', () => {
     listed = [...list(1000), apolloPerson(1000, { email: 'one@gone.example' })];
     await addOptOutsAndDeleteLeads(
       bench.deps,
-      optOutsOf('person3@firm.example', 'linkedin.com/in/person-5', 'gone.example'),
+      parseOptOuts('person3@firm.example', 'linkedin.com/in/person-5', 'gone.example'),
     );
     await world.work();
     const payer = await bench.person();

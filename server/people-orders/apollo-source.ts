@@ -54,7 +54,7 @@ export function apolloSource(search: ApolloSearch, options: ApolloSourceOptions)
   const { api, enrich, isOptedOut } = options;
   let latest: { number: number; page: FoundPage } | null = null;
 
-  async function pageOf(number: number, signal: AbortSignal): Promise<FoundPage> {
+  async function searchPage(number: number, signal: AbortSignal): Promise<FoundPage> {
     if (latest?.number === number) return latest.page;
     const page = await api.search(search.parameters, { number, size: MAX_SEARCH_PAGE_SIZE }, signal);
     latest = { number, page };
@@ -69,8 +69,8 @@ export function apolloSource(search: ApolloSearch, options: ApolloSourceOptions)
           signal,
         )
       : people;
-    const optedOut = await Promise.all(records.map((person) => isOptedOut(identityOf(person))));
-    return records.filter((_, at) => !optedOut[at]);
+    const optedOut = await Promise.all(records.map((person) => isOptedOut(personIdentity(person))));
+    return records.filter((_, index) => !optedOut[index]);
   }
 
   return {
@@ -84,47 +84,47 @@ export function apolloSource(search: ApolloSearch, options: ApolloSourceOptions)
     },
     async page({ after, most, seen }: PagePlace, signal): Promise<PeoplePage> {
       const [, number = 1, begin = 0] = (PLACE.exec(after ?? '') ?? []).map(Number);
-      const { people, full } = await pageOf(number, signal);
+      const { people, full } = await searchPage(number, signal);
       const taken = new Map<string, readonly string[]>();
-      let at = begin;
-      while (at < people.length && taken.size < most) {
-        const group = people.slice(at, at + Math.min(MAX_ENRICHED_PER_CALL, most - taken.size));
+      let index = begin;
+      while (index < people.length && taken.size < most) {
+        const group = people.slice(index, index + Math.min(MAX_ENRICHED_PER_CALL, most - taken.size));
         const isNew = ({ id }: { id: string }) => !seen.has(id) && !taken.has(id);
         try {
           // Apollo may have merged this person into one that is already stored.
           for (const person of await enriched(group.filter(isNew), signal)) {
-            if (isNew(person)) taken.set(person.id, cellsOf(person));
+            if (isNew(person)) taken.set(person.id, personCells(person));
           }
         } catch (error) {
-          if (at === begin || signal.aborted) throw error;
+          if (index === begin || signal.aborted) throw error;
           break;
         }
-        at += group.length;
+        index += group.length;
       }
-      const whole = at >= people.length;
+      const whole = index >= people.length;
       return {
         records: [...taken.values()],
         keys: [...taken.keys()],
-        next: whole ? `${number + 1}/0` : `${number}/${at}`,
+        next: whole ? `${number + 1}/0` : `${number}/${index}`,
         more: !whole || (full && number < MAX_SEARCH_PAGES),
       };
     },
   };
 }
 
-function cellsOf(person: FullPerson): string[] {
+function personCells(person: FullPerson): string[] {
   const { organization } = person;
   return [
     person.first_name,
     person.last_name ?? person.last_name_obfuscated,
     person.title,
     organization?.name,
-    emailOf(person),
+    personEmail(person),
     person.seniority,
     organization?.industry,
     person.country,
     person.linkedin_url,
-    websiteOf(person),
+    personWebsite(person),
     organization?.estimated_num_employees,
     person.city,
     person.state,
@@ -132,14 +132,18 @@ function cellsOf(person: FullPerson): string[] {
 }
 
 /** Apollo puts a placeholder where it hides an address. */
-function emailOf({ email }: FullPerson): string {
+function personEmail({ email }: FullPerson): string {
   return !email || /^email_not_unlocked@/i.test(email) ? '' : email;
 }
 
-function websiteOf({ organization }: FullPerson): string {
+function personWebsite({ organization }: FullPerson): string {
   return organization?.website_url ?? organization?.primary_domain ?? '';
 }
 
-function identityOf(person: FullPerson): { emails: string[]; profile: string; domains: string[] } {
-  return { emails: [emailOf(person)], profile: person.linkedin_url ?? '', domains: [websiteOf(person)] };
+function personIdentity(person: FullPerson): { emails: string[]; profile: string; domains: string[] } {
+  return {
+    emails: [personEmail(person)],
+    profile: person.linkedin_url ?? '',
+    domains: [personWebsite(person)],
+  };
 }

@@ -5,7 +5,7 @@ import { type LeadKey, rangeQuery } from '#engines/lead-query/lead-query.ts';
 import type { Deps } from '../deps.ts';
 import { currentImports } from '../leads/import-records.ts';
 import type { LeadDeps } from '../leads/lead-search.ts';
-import { tableId, tableOf } from '../leads/lead-tables.ts';
+import { leadTable, tableId } from '../leads/lead-tables.ts';
 import type { DatabaseSearch } from './engine/database-filters.ts';
 import type { PeopleSource } from './people-source.ts';
 
@@ -40,7 +40,7 @@ export function databaseSource(
     unmapped,
     async state() {
       const { state, replacedBy } = await freshState();
-      const table = await tableId(warehouse, tableOf(DATABASE));
+      const table = await tableId(warehouse, leadTable(DATABASE));
       const { columns } = state.table;
       // Appended leads don't change the version.
       const version = [table ?? '', replacedBy, ...columns].join('/');
@@ -54,7 +54,7 @@ export function databaseSource(
     async page({ state: { columns }, after, most }, signal) {
       const from: LeadKey | null = after === null ? null : Key.parse(JSON.parse(after));
       const { sql, params } = rangeQuery(
-        { name: tableOf(DATABASE), columns: [...columns, ...KEY] },
+        { name: leadTable(DATABASE), columns: [...columns, ...KEY] },
         filters,
         {
           after: from,

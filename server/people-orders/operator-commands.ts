@@ -31,9 +31,9 @@ function readTags(text: string): { tags: z.infer<typeof Tag>[]; given: number; r
   const tags = new Map<string, z.infer<typeof Tag>>();
   const refused: string[] = [];
   let given = 0;
-  for (const [at, { cells }] of readTable(openTable(text)).entries()) {
+  for (const [index, { cells }] of readTable(openTable(text)).entries()) {
     const [id = '', industry = ''] = cells.map((cell) => cell.trim());
-    if (at === 0 && /^(?:tag[ _-]?)?id$/i.test(id)) continue;
+    if (index === 0 && /^(?:tag[ _-]?)?id$/i.test(id)) continue;
     given += 1;
     const tag = Tag.safeParse({ id, industry });
     if (tag.success) tags.set(id, tag.data);
@@ -52,5 +52,5 @@ const tagsList = command({
 
 /** The commands of `leadwell leads tags`. */
 export const TAG_COMMANDS = [tagsImport, tagsList].map(
-  (one) => one as OperatorCommand<Pick<Deps, 'database' | 'clock'>>,
+  (command) => command as OperatorCommand<Pick<Deps, 'database' | 'clock'>>,
 );

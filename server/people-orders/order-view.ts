@@ -28,7 +28,7 @@ export async function viewOrders(
 }
 
 function viewRun(order: Order, run: PeopleRun, url: () => string): PeopleRunView {
-  const status = statusOf(order, run);
+  const status = runStatus(order, run);
   const refunded = order.status === 'refunded';
   return {
     status,
@@ -41,7 +41,7 @@ function viewRun(order: Order, run: PeopleRun, url: () => string): PeopleRunView
   };
 }
 
-function statusOf(order: Order, run: PeopleRun): z.infer<typeof PeopleRunStatus> {
+function runStatus(order: Order, run: PeopleRun): z.infer<typeof PeopleRunStatus> {
   if (order.status === 'refunded') return 'failed';
   if (order.refund_due_at !== null) return 'refunding';
   return run.status;

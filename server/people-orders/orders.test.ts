@@ -6,7 +6,7 @@ import { MESSAGES } from '#contract/messages.ts';
 import { ApolloScraperReply, recordsPriceCents } from '#contract/people-orders.ts';
 import { send } from '../auth/test-requests.ts';
 import { addOptOutsAndDeleteLeads } from '../leads/opted-out-leads.ts';
-import { optOutsOf } from '../leads/test-leads.ts';
+import { parseOptOuts } from '../leads/test-leads.ts';
 import type { PaymentBench } from '../payments/test-bench.ts';
 import { TAG_COMMANDS } from './operator-commands.ts';
 import { ASYNC, openPeopleWorld, type PeopleBench, type PeopleWorld, SALES } from './test-people.ts';
@@ -111,7 +111,7 @@ describe('before payment', () => {
   });
 
   it('a person who opted out cannot be searched by name', async () => {
-    await addOptOutsAndDeleteLeads(bench.deps, optOutsOf('gone.example'));
+    await addOptOutsAndDeleteLeads(bench.deps, parseOptOuts('gone.example'));
     const payer = await bench.person();
     const { status, body } = await payer.call('people-search-preview', {
       apolloUrl: `${SALES.apolloUrl}&qOrganizationDomainsList[]=www.gone.example`,

@@ -71,8 +71,8 @@ export async function openSource(
 export async function refuseOptedOut(parts: SourceParts, address: string): Promise<void> {
   const { emails, profiles, domains } = namedTargets(readAddress(address) ?? []);
   const named = [{ emails, domains }, ...profiles.map((profile) => ({ profile }))];
-  for (const one of named) {
-    if (await isOptedOut(parts, one)) throw new CallError('person_opted_out');
+  for (const person of named) {
+    if (await isOptedOut(parts, person)) throw new CallError('person_opted_out');
   }
 }
 

@@ -69,12 +69,12 @@ async function withoutOptedOut(
   );
   const optedOut = await areRowsOptedOut(
     deps,
-    rows.map((cells) => Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? '']))),
+    rows.map((cells) => Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? '']))),
   );
   if (!optedOut.includes(true)) return chunk;
   return Buffer.from(
     rows
-      .filter((_, at) => !optedOut[at])
+      .filter((_, index) => !optedOut[index])
       .map((cells) => csvLine(cells))
       .join(''),
   );

@@ -14,10 +14,10 @@ import {
   deleteChunks,
   hasOtherRunning,
   insertChunk,
-  keysOf,
   lockRun,
   openRuns,
   type PeopleRun,
+  runKeys,
   updateRun,
 } from './store.ts';
 
@@ -44,7 +44,7 @@ export interface TakenRun {
 }
 
 /** The refund for an order with `found` delivered records: the price of the others, in cents, at least 0. */
-export function refundOf(amountCents: number, found: number): number {
+export function refundDueCents(amountCents: number, found: number): number {
   return Math.max(0, amountCents - recordsPriceCents(found));
 }
 
@@ -113,7 +113,7 @@ export function runStore({ deps }: RunParts, taken: TakenRun): RunStore {
     begin: ({ version, columns }) =>
       writing(async (tx, run) => {
         if (run.version === version) {
-          return { records: run.records, cursor: run.cursor, keys: await keysOf(tx, orderId) };
+          return { records: run.records, cursor: run.cursor, keys: await runKeys(tx, orderId) };
         }
         await deleteChunks(tx, orderId);
         await updateRun(tx, orderId, { version, columns, cursor: null, chunks: 0, records: 0 });
@@ -226,7 +226,7 @@ async function end(
     return;
   }
   await updateRun(tx, run.order_id, { status: 'done', holder: null, error: how.error ?? null, ended_at: at });
-  await scheduleRefund(tx, refunds, order, refundOf(order.amount_cents, how.found), at);
+  await scheduleRefund(tx, refunds, order, refundDueCents(order.amount_cents, how.found), at);
 }
 
 /** Locks the rows of a run, always in this order: account, order, run. */

@@ -37,7 +37,7 @@ export function replyWhenRunEnds(
         testing?.pollMs ?? Math.min(MAX_POLL_MS, Math.max(POLL_MS, waitedMs * POLL_SHARE)),
     };
     const order = yield* keepAliveUntilEnded(waiting, signal);
-    yield JSON.stringify(order && replyOf(order));
+    yield JSON.stringify(order && orderReply(order));
   });
   return new Response(body, {
     headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
@@ -50,7 +50,7 @@ function isOpen({ status }: PeopleRunView, refundMs: number): boolean {
   );
 }
 
-function replyOf(order: OrderView): object {
+function orderReply(order: OrderView): object {
   const { run } = order;
   const hasRecords = run?.status === 'done' || run?.status === 'refunding';
   if (!run || !hasRecords || (run.error !== null && run.downloadUrl === null)) return order;

@@ -4,7 +4,7 @@ import { recordsPriceCents } from '#contract/people-orders.ts';
 import { WAIT } from '../../e2e/fixtures/wait.ts';
 import { send } from '../auth/test-requests.ts';
 import { addOptOutsAndDeleteLeads } from '../leads/opted-out-leads.ts';
-import { optOutsOf } from '../leads/test-leads.ts';
+import { parseOptOuts } from '../leads/test-leads.ts';
 import { openRefundQueue } from '../payments/payment-queues.ts';
 import type { Payer, PaymentBench } from '../payments/test-bench.ts';
 import { fileUrl } from './run-file.ts';
@@ -169,7 +169,7 @@ describe('a run', () => {
 
   it('skips people who opted out', async () => {
     await people.load(2200, { name: (n) => `Listed${n}` });
-    await addOptOutsAndDeleteLeads(bench.deps, optOutsOf('listed0@acme.example', 'listed2@acme.example'));
+    await addOptOutsAndDeleteLeads(bench.deps, parseOptOuts('listed0@acme.example', 'listed2@acme.example'));
     await world.work();
     const payer = await bench.person();
     const id = await people.buy(payer, { ...SALES, recordCount: 1100 });

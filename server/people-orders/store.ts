@@ -98,7 +98,7 @@ export async function insertChunk(
 }
 
 /** The keys of a run's records, if its source has keys. */
-export async function keysOf(db: Db, orderId: string): Promise<string[]> {
+export async function runKeys(db: Db, orderId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('people_run_chunks')
     .select('keys')

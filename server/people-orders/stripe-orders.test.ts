@@ -69,7 +69,7 @@ async function ran(payer: Payer, id: string, search = WIDE): Promise<void> {
   );
 }
 
-const chargeOf = (intent: string) => stripe.session(intent).latest_charge;
+const findCharge = (intent: string) => stripe.session(intent).latest_charge;
 
 describe('an order paid by Stripe', () => {
   it('whose event arrives twice, late and after the run has one run, one file and the right refund', async () => {
@@ -91,7 +91,7 @@ describe('an order paid by Stripe', () => {
     const order = await people.order(payer, id);
     expect(order.run).toMatchObject({ status: 'done', recordsFound: 1500, refundedCents: OWED, error: null });
     expect(new Set(await people.rows(order.run?.downloadUrl)).size).toBe(1500);
-    expect(stripe.refundsOf(stripe.session(session).payment_intent)).toMatchObject([
+    expect(stripe.findRefunds(stripe.session(session).payment_intent)).toMatchObject([
       { amount: OWED, metadata: { leadwell: 'not-found', order_id: id } },
     ]);
     expect((await people.scrape(payer, WIDE)).status).toBe(402);
@@ -159,7 +159,7 @@ describe('a refund for missing records', () => {
     ];
     expect(outcomes).toEqual([failed, failed, failed, settled, nothing]);
     expect((await people.order(payer, id)).run).toMatchObject({ status: 'done', refundedCents: OWED });
-    expect(stripe.refundsOf(intent).map(({ amount }) => amount)).toEqual([OWED]);
+    expect(stripe.findRefunds(intent).map(({ amount }) => amount)).toEqual([OWED]);
   });
 
   it('is recorded once, and later events change nothing', async () => {
@@ -177,7 +177,7 @@ describe('a refund for missing records', () => {
     await payRefundsDue(bench.payments);
     await owe(600);
     expect((await payRefundsDue(bench.payments)).attempted).toBe(0);
-    expect(stripe.refundsOf(intent).map(({ amount }) => amount)).toEqual([OWED]);
+    expect(stripe.findRefunds(intent).map(({ amount }) => amount)).toEqual([OWED]);
   });
 
   it('is not paid again, days later, if the response was lost', async () => {
@@ -203,7 +203,7 @@ describe('a refund for missing records', () => {
     const { payer, id, intent } = await paid();
     await ran(payer, id);
     await payRefundsDue(bench.payments);
-    await world.deliver('charge.refunded', chargeOf(intent));
+    await world.deliver('charge.refunded', findCharge(intent));
     await bench.processEvents();
     const order = await people.order(payer, id);
     expect(order).toMatchObject({ status: 'paid', run: { status: 'done' } });
@@ -214,8 +214,8 @@ describe('a refund for missing records', () => {
     const [whole, part, disputed] = [await paid(), await paid(), await paid()];
     for (const { payer, id } of [whole, part, disputed]) await ran(payer, id);
     stripe.charge(whole.intent, { refunded: true });
-    stripe.change(chargeOf(part.intent), { amount_refunded: 600 - 40 });
-    stripe.dispute(chargeOf(disputed.intent));
+    stripe.change(findCharge(part.intent), { amount_refunded: 600 - 40 });
+    stripe.dispute(findCharge(disputed.intent));
     await bench.database.db
       .updateTable('people_runs')
       .set({ error: 'The rest is missing.' })
@@ -261,7 +261,7 @@ describe('an order that was refunded elsewhere', () => {
       status: 'refunded',
       run: { status: 'failed', downloadUrl: null, recordsFound: 0, error: expect.stringMatching(/refunded/) },
     });
-    expect(stripe.refundsOf(intent)).toHaveLength(1);
+    expect(stripe.findRefunds(intent)).toHaveLength(1);
   });
 
   it('loses its file', async () => {
@@ -293,8 +293,8 @@ describe('a deleted account', () => {
     expect(refused.status).toBe(503);
     expect((await people.order(payer, id)).run?.status).toBe('refunding');
     expect((await payer.call('account-delete', { email: payer.email })).status).toBe(200);
-    expect(stripe.refundsOf(intent).map(({ amount }) => amount)).toEqual([600]);
-    expect(stripe.refundsOf(stripe.session(session).payment_intent)).toMatchObject([{ amount: 300 }]);
+    expect(stripe.findRefunds(intent).map(({ amount }) => amount)).toEqual([600]);
+    expect(stripe.findRefunds(stripe.session(session).payment_intent)).toMatchObject([{ amount: 300 }]);
     worker = await startPeopleWorker(bench.deps, { holdsLeads: true });
     await vi.waitFor(async () => expect(await bench.deps.queue.findJobs('people-runs')).toEqual([]), WAIT);
   });

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { openRefundQueue } from '../payments/payment-queues.ts';
 import { every } from '../platform/every.ts';
-import { pollMsOf } from '../platform/queue/queue.ts';
+import { pollIntervalMs } from '../platform/queue/queue.ts';
 import { ApolloFault } from './net/apollo-api.ts';
 import { openSource, type PeopleOrderDeps, reachableSources, sourceName } from './people-sources.ts';
 import {
@@ -160,7 +160,7 @@ export async function startPeopleWorker(
 
   // With the lock on the data folder, no other process can have these jobs.
   if (deps.config.embedded) await queue.requeueAll();
-  const stopPolling = every(pollMsOf(deps, POLL_MS), take, queue.onChange);
+  const stopPolling = every(pollIntervalMs(deps, POLL_MS), take, queue.onChange);
   const stopTouching = every(TOUCH_MS, async () => {
     await queue
       .touch([...active.keys()])

@@ -4,8 +4,8 @@ export class OperatorError extends Error {
 }
 
 /** The first line of an error's message. For an AggregateError, uses its first error. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
+export function firstErrorLine(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return firstErrorLine(error.errors[0]);
   const text = error instanceof Error ? error.message || error.name : String(error);
   return text.split('\n', 1)[0] ?? '';
 }

@@ -75,7 +75,7 @@ beforeAll(async () => {
 afterAll(() => deps.close());
 
 /** The queries that make the server fail. */
-async function faultsOf(
+async function findFaults(
   table: string,
   requests: readonly { name?: string; value?: string; headers?: Record<string, string>; body?: unknown }[],
 ): Promise<string[]> {
@@ -104,7 +104,7 @@ describe('a query of /rest/v1 never makes the server fail', () => {
       );
       const columns = [...new Map(byType).values(), ...Object.keys(table?.searches ?? {})];
       expect(columns.length).toBeGreaterThan(2);
-      const faults = await faultsOf(name, [
+      const faults = await findFaults(name, [
         ...columns.flatMap((column) =>
           OPERATORS.flatMap((operator) =>
             VALUES.map((value) => ({ name: column, value: `${operator}.${value}` })),
@@ -136,7 +136,7 @@ describe('a query of /rest/v1 never makes the server fail', () => {
       [null],
     ];
     expect(
-      await faultsOf(
+      await findFaults(
         'users',
         bodies.map((body) => ({ name: 'on_conflict', value: 'id', body })),
       ),

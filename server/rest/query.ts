@@ -194,8 +194,8 @@ function parseList(text: string): string[] {
   if (inner === '') return [];
   const values: string[] = [];
   const item = /"((?:[^"\\]|\\.)*)"|([^,"]*)/sy;
-  for (let at = 0; at <= inner.length; at = item.lastIndex + 1) {
-    item.lastIndex = at;
+  for (let index = 0; index <= inner.length; index = item.lastIndex + 1) {
+    item.lastIndex = index;
     const match = item.exec(inner);
     const after = inner[item.lastIndex];
     if (!match || (after !== undefined && after !== ','))

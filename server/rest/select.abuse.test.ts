@@ -32,7 +32,7 @@ async function refusal(select: string) {
   return [response.status, ((await response.json()) as { details: string }).details];
 }
 const aliases = (count: number, column: string) =>
-  Array.from({ length: count }, (_, at) => `a${at}:${column}`).join(',');
+  Array.from({ length: count }, (_, index) => `a${index}:${column}`).join(',');
 
 describe('a select of one column many times', () => {
   it('is refused above 50 columns, next to a normal request', async () => {

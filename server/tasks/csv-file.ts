@@ -33,7 +33,7 @@ export async function csvFile(
   const { delimiter, encoding } = upload ?? { delimiter: ',', encoding: 'utf-8' };
   const openList = ownRowsOnce(db, task.id, tool);
   const content: CsvContent = {
-    columns: columnsOf(tool, options.columns),
+    columns: requestedColumns(tool, options.columns),
     ...(await readRowFilter(task, tool, options, openList)),
   };
   const mark = options.bom === 'true' && encoding !== 'windows-1252' ? BYTE_ORDER_MARK : '';
@@ -41,14 +41,14 @@ export async function csvFile(
     encoding,
     async *bytes() {
       if (mark) yield encodeText(mark, encoding);
-      const lines = await linesOf(deps, task.id, tool, content, openList);
+      const lines = await fileLines(deps, task.id, tool, content, openList);
       for await (const text of csvText(lines, delimiter)) yield encodeText(text, encoding);
     },
   };
 }
 
 /** The lines of a task's file. `openList` opens the list of the task. */
-export async function linesOf(
+export async function fileLines(
   deps: OptOutDeps,
   taskId: string,
   tool: Pick<TaskTool, 'definition' | 'file'>,
@@ -88,8 +88,8 @@ function withoutOptedOutLines(deps: OptOutDeps, lines: FileLines, gone: Readonly
       for await (const page of lines.pages()) {
         const rows = page.map((line) => ownFields(own, line.own));
         const areListed = await areRowsOptedOut(deps, rows);
-        yield page.map((line, at): FileLine => {
-          const isGone = areListed[at] || line.positions?.some((position) => gone.has(position));
+        yield page.map((line, index): FileLine => {
+          const isGone = areListed[index] || line.positions?.some((position) => gone.has(position));
           if (!isGone) return line;
           return { key: line.key, own: optedOutCells(own), values: columns.map(() => ''), optedOut: true };
         });
@@ -108,7 +108,7 @@ async function* csvText({ own, names, pages }: FileLines, delimiter: string): As
 }
 
 /** The requested columns in the definition's order; all of them by default. */
-function columnsOf(
+function requestedColumns(
   { definition, file }: Pick<TaskTool, 'definition' | 'file'>,
   wanted: readonly string[] | undefined,
 ): readonly string[] {

@@ -30,9 +30,9 @@ const ITEMS = 200;
 let postgres: TestPostgres;
 let url: string;
 let proxy: TestProxy;
-/** reads the database on connections that never fail silently */
+/** Reads the database on connections that never fail silently. */
 let bench: TaskBench;
-/** of a server or worker whose connections go through the proxy */
+/** Belongs to a server or worker whose connections go through the proxy. */
 let deps: TestDeps;
 let worker: TaskWorker | null;
 

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-const itemsOf = (id: string) =>
+const storedItems = (id: string) =>
   bench.deps.database.db.selectFrom('task_items').select('position').where('task_id', '=', id).execute();
 
 it('deletes the rows of tasks 30 days after their end, and keeps the task, its charges and its counters', async () => {
@@ -41,12 +41,12 @@ it('deletes the rows of tasks 30 days after their end, and keeps the task, its c
 
   bench.deps.clock.advance(29 * DAY_MS);
   await deleteOldRows(bench.deps, new AbortController().signal);
-  expect(await itemsOf(old.id)).toHaveLength(2);
+  expect(await storedItems(old.id)).toHaveLength(2);
 
   bench.deps.clock.advance(2 * DAY_MS);
   await deleteOldRows(bench.deps, new AbortController().signal);
-  expect(await itemsOf(old.id)).toHaveLength(0);
-  expect(await itemsOf(running.id)).toHaveLength(1);
+  expect(await storedItems(old.id)).toHaveLength(0);
+  expect(await storedItems(running.id)).toHaveLength(1);
   // The session has expired by now.
   expect(viewTask(await bench.task(old.id), 30)).toMatchObject({
     status: 'completed',
@@ -69,7 +69,7 @@ it('finishes a deletion that a restart interrupted', async () => {
   await bench.settle(task, [0]);
   await markRowsDeleted(bench.deps.database.db, task.id, new Date(bench.deps.clock.now()));
   await deleteOldRows(bench.deps, new AbortController().signal);
-  expect(await itemsOf(task.id)).toHaveLength(0);
+  expect(await storedItems(task.id)).toHaveLength(0);
 });
 
 it('deletes old mail and old entries of the admin log, and keeps young ones', async () => {
@@ -113,8 +113,8 @@ it('deletes all rows of an account in steps, and nothing of another account', as
     person.id,
   );
   expect(Math.max(...sizes)).toBeLessThanOrEqual(1000);
-  expect(await itemsOf(long.id)).toHaveLength(0);
-  expect(await itemsOf(kept.id)).toHaveLength(1);
+  expect(await storedItems(long.id)).toHaveLength(0);
+  expect(await storedItems(kept.id)).toHaveLength(1);
 });
 
 /** A database that notes how many rows each statement deletes. */

@@ -1,7 +1,13 @@
 import { CallError } from '#contract/errors.ts';
 import { isRunning } from '#contract/tasks.ts';
 import type { Deps } from '../deps.ts';
-import { deleteList, listsOf, markRowsDeleted, tasksEndedBefore, unfinishedDeletions } from './list-store.ts';
+import {
+  accountListIds,
+  deleteList,
+  markRowsDeleted,
+  tasksEndedBefore,
+  unfinishedDeletions,
+} from './list-store.ts';
 import { findTask, type TaskRecord } from './store.ts';
 
 const DAY_MS = 86_400_000;
@@ -45,7 +51,7 @@ export async function deleteAllRows(
   { database: { db }, clock }: Pick<Deps, 'clock' | 'database'>,
   accountId: string,
 ): Promise<void> {
-  for (const id of await listsOf(db, accountId)) {
+  for (const id of await accountListIds(db, accountId)) {
     await markRowsDeleted(db, id, new Date(clock.now()));
     await deleteList(db, id);
   }

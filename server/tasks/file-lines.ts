@@ -3,7 +3,7 @@ import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
 import { joinedResults } from './joined-results.ts';
 import { type Result, resultPages } from './results.ts';
 import type { CsvContent, FileLine, FileLines, TaskTool } from './task-tool.ts';
-import { loadList, type StoredList } from './uploaded-list.ts';
+import { loadList, type StoredUpload } from './uploaded-list.ts';
 
 type FileTool = Pick<TaskTool, 'definition' | 'file'>;
 type Fields = Readonly<Record<string, unknown>>;
@@ -40,14 +40,18 @@ export async function resultLines(
     names,
     async *pages() {
       for await (const page of results())
-        yield page.map(({ input, fields }) => ({ key: input, own: [], values: valuesOf(columns, fields) }));
+        yield page.map(({ input, fields }) => ({
+          key: input,
+          own: [],
+          values: columnValues(columns, fields),
+        }));
     },
   };
 }
 
 async function* listPages(
   taskId: string,
-  { columns: own, rows }: StoredList,
+  { columns: own, rows }: StoredUpload,
   pages: AsyncIterable<Shown[]>,
   { file = {} }: FileTool,
   { columns, filtered, withoutData }: CsvContent,
@@ -64,7 +68,7 @@ async function* listPages(
         positions.length === 0 ? nothing : joinedResults(positions.map((position) => results.get(position)));
       if (!fields) return [];
       for (const position of positions) written.add(position);
-      const values = valuesOf(columns, { ...fields, input });
+      const values = columnValues(columns, { ...fields, input });
       return [{ key: `${taskId} ${row}`, own: cells, positions, values }];
     });
   // Items beside the rows, such as saved pages.
@@ -73,7 +77,7 @@ async function* listPages(
     .map(([position, fields]) => ({
       key: `${taskId} item ${position}`,
       own: own.map(() => ''),
-      values: valuesOf(columns, fields),
+      values: columnValues(columns, fields),
     }));
 }
 
@@ -99,6 +103,6 @@ async function* shownPages(
       }));
 }
 
-function valuesOf(columns: readonly string[], fields: Fields): unknown[] {
+function columnValues(columns: readonly string[], fields: Fields): unknown[] {
   return columns.map((column) => fields[column]);
 }

@@ -18,8 +18,8 @@ afterAll(() => bench.close());
 const DAY_MS = 86_400_000;
 /** Real clients announce the size of what they send. */
 const SMALL = { ...ASYNC, 'content-length': '500' };
-const sampleOf = (type: string) => TOOLS.find(({ task }) => task?.type === type)?.task?.sample ?? [];
-const WEBSITES = sampleOf('website-extraction');
+const toolSample = (type: string) => TOOLS.find(({ task }) => task?.type === type)?.task?.sample ?? [];
+const WEBSITES = toolSample('website-extraction');
 
 describe('the sample of a tool', () => {
   it('runs free of charge for an account without a card, and after its trial', async () => {

@@ -31,7 +31,7 @@ export async function countFree(
   if (!counts.sample && !(await hasFreeItems(db, accountId, tool, now))) return counts;
   for (let from = 0; from < items.length; from += ITEMS_PER_STEP) {
     const step = items.slice(from, from + ITEMS_PER_STEP);
-    const { isRepeat, isFree } = await freeOf(db, accountId, tool, step, now);
+    const { isRepeat, isFree } = await findFree(db, accountId, tool, step, now);
     counts.repeats += isRepeat.filter(Boolean).length;
     counts.free += isFree.filter(Boolean).length;
     await nextTurn();
@@ -51,8 +51,8 @@ export async function unpaidItems(
   const unpaid: string[] = [];
   for (let from = 0; from < items.length; from += ITEMS_PER_STEP) {
     const step = items.slice(from, from + ITEMS_PER_STEP);
-    const { isFree } = await freeOf(db, accountId, tool, step, now);
-    unpaid.push(...step.filter((_, at) => !isFree[at]));
+    const { isFree } = await findFree(db, accountId, tool, step, now);
+    unpaid.push(...step.filter((_, index) => !isFree[index]));
     await nextTurn();
   }
   return unpaid;
@@ -71,7 +71,7 @@ export async function isRestFree(
   let checked = 0;
   for await (const items of pendingPages(db, taskId, Math.min(count, ITEMS_PER_STEP))) {
     const inputs = items.map(({ input }) => input);
-    const { isFree } = await freeOf(db, accountId, tool, inputs, now);
+    const { isFree } = await findFree(db, accountId, tool, inputs, now);
     if (isFree.includes(false)) return false;
     checked += items.length;
     if (checked >= count) return true;
@@ -80,7 +80,7 @@ export async function isRestFree(
 }
 
 /** Which of the items are free, in their order. */
-async function freeOf(
+async function findFree(
   db: Db,
   accountId: string,
   tool: Tool,
@@ -95,7 +95,8 @@ async function freeOf(
   const paid = await chargedBefore(db, accountId, { kind, digests: [...new Set(digests)], now });
   const isRepeat = digests.map((digest) => paid.has(digest));
   const isFree = items.map(
-    (item, at) => isRepeat[at] === true || samples.has(keys[at] ?? '') || tool.isFree?.(item) === true,
+    (item, index) =>
+      isRepeat[index] === true || samples.has(keys[index] ?? '') || tool.isFree?.(item) === true,
   );
   return { isRepeat, isFree };
 }

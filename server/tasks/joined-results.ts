@@ -5,7 +5,7 @@ type Fields = Readonly<Record<string, unknown>>;
  * item order, which a CSV cell joins with `; `. undefined without results; missing ones are left out.
  */
 export function joinedResults(of: readonly (Fields | undefined)[]): Fields | undefined {
-  const results = of.filter((each) => each !== undefined);
+  const results = of.filter((result) => result !== undefined);
   const [first] = results;
   if (results.length < 2) return first;
   const names = new Set(results.flatMap((fields) => Object.keys(fields)));

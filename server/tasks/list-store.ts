@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/db.ts';
-import { deleteOwnRows } from './own-list-store.ts';
 import { deleteSearchedItems } from './search-text.ts';
+import { deleteOwnRows } from './uploaded-list-store.ts';
 
 /** Stores the list that a task will use. Its items and file refer to it. */
 export async function insertList(
@@ -107,7 +107,7 @@ export async function abandonedLists(db: Db, before: Date): Promise<string[]> {
 }
 
 /** The lists of an account: those of its tasks, and those that are still uploading. */
-export async function listsOf(db: Db, accountId: string): Promise<string[]> {
+export async function accountListIds(db: Db, accountId: string): Promise<string[]> {
   const rows = await db.selectFrom('task_lists').select('id').where('account_id', '=', accountId).execute();
   return rows.map(({ id }) => id);
 }

@@ -21,7 +21,7 @@ function countByStatus(replies: readonly Response[]): Record<number, number> {
 /** Closes the connections of calls that wait. */
 const disconnect = (replies: readonly Response[]) =>
   Promise.all(replies.filter(({ status }) => status === 200).map((reply) => reply.body?.cancel()));
-const codeOf = async (reply: Response | undefined) =>
+const errorCode = async (reply: Response | undefined) =>
   ((await reply?.json()) as { error?: { code: string } } | undefined)?.error?.code;
 
 describe('hundreds of calls that wait for their task', () => {
@@ -35,7 +35,7 @@ describe('hundreds of calls that wait for their task', () => {
     expect(countByStatus(replies)).toEqual({ 200: 20, 409: 380 });
     const refused = replies.find(({ status }) => status === 409);
     expect(refused?.headers.get('retry-after')).toBe('5');
-    expect(await codeOf(refused)).toBe('conflict');
+    expect(await errorCode(refused)).toBe('conflict');
     expect(task.status).toBe('processing');
     // A closed connection makes room.
     await disconnect(replies);
@@ -47,10 +47,12 @@ describe('hundreds of calls that wait for their task', () => {
   it('without a key: 25 wait and the others get 429, and free calls still work', async () => {
     const attacker = await newCaller(app);
     const replies = await Promise.all(
-      Array.from({ length: 200 }, (_, at) => attacker.post('website-extraction', { urls: [`a${at}.com`] })),
+      Array.from({ length: 200 }, (_, index) =>
+        attacker.post('website-extraction', { urls: [`a${index}.com`] }),
+      ),
     );
     expect(countByStatus(replies)).toEqual({ 200: 25, 429: 175 });
-    expect(await codeOf(replies.find(({ status }) => status === 429))).toBe('rate_limited');
+    expect(await errorCode(replies.find(({ status }) => status === 429))).toBe('rate_limited');
     expect((await attacker.get('account')).status).toBe(200);
     await disconnect(replies);
     expect(

@@ -18,9 +18,11 @@ export async function openRun(deps: Deps & { taskTools: TaskTools }, type: TaskT
   const run = deps.taskTools.get(type)?.run;
   if (!run) throw new Error(`There is no tool for ${type} tasks.`);
   const types = (run.uses ?? []).filter((used) => deps.taskTools.has(used));
-  const used = await Promise.all(types.map(async (each) => [each, await openRun(deps, each)] as const));
+  const used = await Promise.all(
+    types.map(async (usedType) => [usedType, await openRun(deps, usedType)] as const),
+  );
   const open = run.openPorts?.(deps);
-  const tools = new Map(used.map(([each, { tool }]) => [each, tool]));
+  const tools = new Map(used.map(([usedType, { tool }]) => [usedType, tool]));
   const { script } = run;
   const options = run.options(deps.config);
   const tool = await createRun(type, { script, options, ports: open?.ports ?? {}, tools });
@@ -29,7 +31,7 @@ export async function openRun(deps: Deps & { taskTools: TaskTools }, type: TaskT
     async close() {
       await tool.close();
       await open?.close();
-      for (const [, each] of used) await each.close();
+      for (const [, usedRun] of used) await usedRun.close();
     },
   };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { optOutsOf } from '../leads/test-leads.ts';
+import { parseOptOuts } from '../leads/test-leads.ts';
 import { addOptOuts } from '../opt-outs/opt-outs.ts';
 import { sweepOptedOut } from '../opt-outs/sweep.ts';
 import { recordStatements } from '../platform/database/test-statements.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 const ITEMS = 250;
-const optOut = (...entries: string[]) => addOptOuts(bench.deps, optOutsOf(...entries), async () => {});
+const optOut = (...entries: string[]) => addOptOuts(bench.deps, parseOptOuts(...entries), async () => {});
 
 /** A finished task whose rows all have the same address. */
 async function finishedTask(accountId: string, items: number): Promise<string> {
@@ -26,9 +26,9 @@ async function finishedTask(accountId: string, items: number): Promise<string> {
   const emails = ['gone@swept.example'];
   await bench.settle(
     task,
-    Array.from({ length: items }, (_, at) =>
-      worked(at, {
-        row: websiteRow(`https://site${at}.com/`, { emails }),
+    Array.from({ length: items }, (_, index) =>
+      worked(index, {
+        row: websiteRow(`https://site${index}.com/`, { emails }),
         contacts: { emails: 1, phones: 0, people: 0 },
       }),
     ),
@@ -128,7 +128,7 @@ describe('what a task was started with', () => {
     await bench.settle(task, [worked(0, { row })]);
     return task.id;
   }
-  const linesOf = async (id: string) => {
+  const readLines = async (id: string) => {
     const { account_id } = await bench.task(id);
     const lines = await (await taskResults(bench.deps, account_id, id))?.lines({});
     const all: unknown[] = [];
@@ -154,10 +154,10 @@ describe('what a task was started with', () => {
 
   it('gives out nothing of a row whose own cells name someone who opted out, and keeps the line', async () => {
     const id = await stoppedTask('?exit');
-    expect(await linesOf(id)).toContain(PHONE);
+    expect(await readLines(id)).toContain(PHONE);
     bench.deps.clock.advance(1);
     await optOut('gone@own.example');
-    const lines = await linesOf(id);
+    const lines = await readLines(id);
     for (const gone of ['gone@own.example', PHONE, 'Gone']) expect(lines).not.toContain(gone);
     expect(lines).toContain('asked not to be listed');
   });

@@ -32,7 +32,7 @@ export async function sweepNextTask(deps: SweepDeps, after: string | null): Prom
       // A replaced row doesn't name its item.
       const unnamed = rows.map((row) => ({ ...row, input: '' }));
       const checked = await withoutOptedOut(deps, first.type, unnamed);
-      for (const { position: at, optedOut } of checked) if (optedOut === 'row') gone.add(at);
+      for (const { position: index, optedOut } of checked) if (optedOut === 'row') gone.add(index);
       await changeRows(deps, taskId, rows, checked);
     }
     const last = rows.at(-1);
@@ -44,7 +44,7 @@ export async function sweepNextTask(deps: SweepDeps, after: string | null): Prom
   const tool = owner && deps.taskTools.get(owner.type);
   const itemKey = (input: string) => tool?.itemKey(input) ?? input;
   const sweepAttached = tool?.sweepAttached ?? sweepOwnRows;
-  await sweepTaskInputs(deps, { id: taskId, itemKey, isGone: (at) => gone.has(at), sweepAttached });
+  await sweepTaskInputs(deps, { id: taskId, itemKey, isGone: (index) => gone.has(index), sweepAttached });
   return taskId;
 }
 
@@ -54,8 +54,8 @@ async function changeRows(
   stored: readonly StoredRow[],
   checked: readonly WithCheck<StoredRow>[],
 ): Promise<void> {
-  const changes = checked.flatMap((after, at) => {
-    const before = stored[at];
+  const changes = checked.flatMap((after, index) => {
+    const before = stored[index];
     if (!before || after.optedOut === null) return [];
     const [was, is] = [parse(before.row), parse(after.row)];
     // A row that an earlier sweep changed may still name a company, and is found again.

@@ -4,8 +4,8 @@ import { readCsvRecord } from '#engines/csv/read-csv.ts';
 import { lookUpContacts, namesListed, OPTED_OUT } from '../opt-outs/contact-check.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
 import { itemInputs, replaceInputs, sweptInputs } from './opt-out-store.ts';
-import { emptyRows, findColumns, listPages } from './own-list-store.ts';
 import { deleteSearchedItems } from './search-text.ts';
+import { emptyRows, findColumns, listPages } from './uploaded-list-store.ts';
 
 /** What the input of an item starts with when its person or company opted out. */
 const OPTED_OUT_INPUT = 'Opted out ';
@@ -95,10 +95,10 @@ export async function sweepOwnRows(deps: OptOutDeps, taskId: string): Promise<vo
   for await (const rows of listPages(db, taskId, STEP)) {
     const read = rows.map(({ input, record }) => ({ ...ownFields(columns, readCsvRecord(record)), input }));
     const isListed = await lookUpContacts(deps, read);
-    const gone = rows.filter(({ positions, record }, at) => {
+    const gone = rows.filter(({ positions, record }, index) => {
       if (record === '') return false;
       if (positions.length > 0 && positions.every((position) => swept.has(position))) return true;
-      return isListed !== null && namesListed(read[at] ?? {}, isListed);
+      return isListed !== null && namesListed(read[index] ?? {}, isListed);
     });
     await emptyRows(
       db,
@@ -113,12 +113,12 @@ export async function sweepOwnRows(deps: OptOutDeps, taskId: string): Promise<vo
 export function ownFields(columns: readonly string[], cells: readonly string[]): Record<string, string[]> {
   // Two columns can have the same name.
   const fields = new Map<string, string[]>();
-  for (const [at, column] of columns.entries())
-    fields.set(column, [...(fields.get(column) ?? []), cells[at] ?? '']);
+  for (const [index, column] of columns.entries())
+    fields.set(column, [...(fields.get(column) ?? []), cells[index] ?? '']);
   return Object.fromEntries(fields);
 }
 
 /** The cells of a row about someone who opted out. */
 export function optedOutCells(columns: readonly string[]): string[] {
-  return columns.map((_, at) => (at === 0 ? OPTED_OUT : ''));
+  return columns.map((_, index) => (index === 0 ? OPTED_OUT : ''));
 }

@@ -1,6 +1,6 @@
 import type { TaskType } from '#contract/tasks.ts';
 import { toolOfType } from '#tools/index/tools.ts';
-import { lookUpContacts, namesListed, OPTED_OUT } from '../opt-outs/contact-check.ts';
+import { type IsListed, lookUpContacts, namesListed, OPTED_OUT } from '../opt-outs/contact-check.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
 import { withoutListed } from './shared-row.ts';
 
@@ -30,7 +30,7 @@ export async function withoutOptedOut<Row extends CheckedRow>(
 ): Promise<WithCheck<Row>[]> {
   const unchanged = (row: Row): WithCheck<Row> => ({ ...row, optedOut: null });
   const fields: LazyFields = new Map();
-  const read = (row: Row) => fieldsOf(fields, row);
+  const read = (row: Row) => rowFields(fields, row);
   // Rows are parsed only if there is anything to look for.
   const lazy = rows.map((row) => ({
     get row() {
@@ -39,23 +39,26 @@ export async function withoutOptedOut<Row extends CheckedRow>(
   }));
   const isListed = await lookUpContacts(deps, lazy);
   if (!isListed) return rows.map(unchanged);
-  const shared = toolOfType(type)?.task.sharedRow;
   return rows.map((row) => {
-    const values = read(row);
-    if (!namesListed(values, isListed)) return unchanged(row);
-    const cleaned = shared && withoutListed(values, shared, isListed);
-    if (cleaned) {
-      const found = row.found && cleaned.found;
-      return { ...row, row: JSON.stringify(cleaned.row), found, optedOut: 'contacts' };
-    }
-    const replaced = optedOutRow(type, row.input);
-    return {
-      ...row,
-      row: JSON.stringify(replaced.row),
-      found: false,
-      optedOut: 'row',
-    };
+    const checked = checkResult(type, row.input, read(row), isListed);
+    if (!checked) return unchanged(row);
+    const { row: left, found, optedOut } = checked;
+    return { ...row, row: JSON.stringify(left), found: row.found && found, optedOut };
   });
+}
+
+/** What is left of a result, and whether it still has data. null: it names no one who opted out. */
+export function checkResult(
+  type: TaskType,
+  input: string,
+  values: Record<string, unknown>,
+  isListed: IsListed,
+): { row: object; found: boolean; optedOut: 'row' | 'contacts' } | null {
+  if (!namesListed(values, isListed)) return null;
+  const shared = toolOfType(type)?.task.sharedRow;
+  const cleaned = shared && withoutListed(values, shared, isListed);
+  if (cleaned) return { ...cleaned, optedOut: 'contacts' };
+  return { row: optedOutRow(type, input).row, found: false, optedOut: 'row' };
 }
 
 /** The result of an item whose person or company opted out. */
@@ -67,7 +70,7 @@ export function optedOutRow(type: TaskType, input: string): { row: object; outco
 
 type LazyFields = Map<CheckedRow, Record<string, unknown>>;
 
-function fieldsOf(known: LazyFields, row: CheckedRow): Record<string, unknown> {
+function rowFields(known: LazyFields, row: CheckedRow): Record<string, unknown> {
   const fields = known.get(row) ?? (JSON.parse(row.row) as Record<string, unknown>);
   known.set(row, fields);
   return fields;

@@ -46,8 +46,8 @@ async function finishedTask(): Promise<string> {
   const { id } = await start('website-extraction', { urls: FIRMS, list: LIST });
   await bench.settle(
     await bench.task(id),
-    ['a', 'b', 'c'].map((name, at) =>
-      worked(at, {
+    ['a', 'b', 'c'].map((name, index) =>
+      worked(index, {
         row: websiteRow(`https://${name}.example/`, { emails: [`hi@${name}.example`], title: name }),
       }),
     ),
@@ -97,7 +97,7 @@ describe('own columns of a task', () => {
     [
       'csv-extraction',
       {
-        csv_content: `${LIST.columns.join(',')},Email\n${LIST.rows.map((row, at) => `${row},${['a@a.example', 'b@b.example', 'A@a.example', '', 'd@d.example'][at]}`).join('\n')}`,
+        csv_content: `${LIST.columns.join(',')},Email\n${LIST.rows.map((row, index) => `${row},${['a@a.example', 'b@b.example', 'A@a.example', '', 'd@d.example'][index]}`).join('\n')}`,
       },
     ],
   ])('are those of a list for %s', async (call, body) => {

@@ -46,7 +46,7 @@ export async function* ownRowsJson(
       ({ positions }) => positions.length > 0,
     );
     if (shown.length > 0) {
-      yield separator + shown.map((each) => JSON.stringify(each)).join(',');
+      yield separator + shown.map((record) => JSON.stringify(record)).join(',');
       separator = ',';
     }
     hasMore = row > end;
@@ -61,10 +61,10 @@ async function withoutOptedOut(
   rows: readonly OwnRow[],
 ): Promise<OwnRow[]> {
   // Columns can have the same name.
-  const named = rows.map(({ cells }) => cells.map((cell, at) => ({ [columns[at] ?? '']: cell })));
+  const named = rows.map(({ cells }) => cells.map((cell, index) => ({ [columns[index] ?? '']: cell })));
   const optedOut = await areRowsOptedOut(deps, named);
-  return rows.map(({ positions, cells }, at) => ({
+  return rows.map(({ positions, cells }, index) => ({
     positions,
-    cells: optedOut[at] ? cells.map(() => '') : cells,
+    cells: optedOut[index] ? cells.map(() => '') : cells,
   }));
 }

@@ -1,11 +1,11 @@
 // On PostgreSQL: charges lock the account.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { VERDICT_FRESH_DAYS } from '#contract/emails.ts';
 import { ANSWER_FRESH_DAYS } from '#contract/limits.ts';
-import { MESSAGES } from '#contract/messages.ts';
 import { TaskView } from '#contract/tasks.ts';
+import { VERDICT_FRESH_DAYS } from '#tools/email-finder/definition.ts';
 import { readUpload } from '#tools/email-finder/server/read-upload.ts';
+import { LINKEDIN_MESSAGES } from '#tools/linkedin-enrichment/messages.ts';
 import { readUrlItems } from '#tools/website-extraction/server/read-items.ts';
 import { viewAccount } from '../accounts/account.ts';
 import { createApp } from '../app.ts';
@@ -89,7 +89,7 @@ interface Kind {
   /** the items of a list */
   read(list: readonly Written[]): Promise<readonly string[]>;
   /** which item an input is */
-  itemOf(input: string): number;
+  inputItem(input: string): number;
   freshDays: number;
   outcome?: string;
 }
@@ -103,20 +103,20 @@ const KINDS: Record<string, Kind> = {
   websites: {
     type: 'website-extraction',
     read: async (list) => (await readUrlItems(list.map(website))).inputs,
-    itemOf: (input) => Number(/site(\d)/i.exec(input)?.[1]),
+    inputItem: (input) => Number(/site(\d)/i.exec(input)?.[1]),
     freshDays: ANSWER_FRESH_DAYS,
   },
   people: {
     type: 'csv-extraction',
     read: (list) => csv(list.map(personLine)),
-    itemOf: (input) => 'abcdef'.indexOf((/miller(\w)/i.exec(input)?.[1] ?? '').toLowerCase()),
+    inputItem: (input) => 'abcdef'.indexOf((/miller(\w)/i.exec(input)?.[1] ?? '').toLowerCase()),
     freshDays: VERDICT_FRESH_DAYS.deliverable,
     outcome: 'deliverable',
   },
   addresses: {
     type: 'csv-extraction',
     read: (list) => csv(list.map(address)),
-    itemOf: (input) => Number(/jane(\d)@/i.exec(input)?.[1]),
+    inputItem: (input) => Number(/jane(\d)@/i.exec(input)?.[1]),
     freshDays: VERDICT_FRESH_DAYS.risky,
     outcome: 'risky',
   },
@@ -145,7 +145,7 @@ async function totals(accountId: string) {
 describe('an account pays once for an item, however it is written', () => {
   it.each(Object.entries(KINDS))(
     '%s',
-    async (_, { type, read, itemOf, freshDays, outcome }) => {
+    async (_, { type, read, inputItem, freshDays, outcome }) => {
       await fc.assert(
         fc.asyncProperty(rounds, fc.boolean(), async (lists, unlimited) => {
           const accountId = await bench.account(unlimited ? 'unlimited' : 100);
@@ -157,7 +157,7 @@ describe('an account pays once for an item, however it is written', () => {
             bench.deps.clock.advance(daysBefore * DAY_MS);
             const inputs = await read(list);
             const distinct = new Set(list.map(({ item }) => item));
-            expect(inputs.map(itemOf).sort()).toEqual([...distinct].sort());
+            expect(inputs.map(inputItem).sort()).toEqual([...distinct].sort());
 
             const now = bench.deps.clock.now();
             const isNew = (item: number) =>
@@ -171,7 +171,7 @@ describe('an account pays once for an item, however it is written', () => {
             await bench.settle(
               task,
               inputs.map((input, position) =>
-                worked(position, { billable: answered[itemOf(input)] ?? false, outcome }),
+                worked(position, { billable: answered[inputItem(input)] ?? false, outcome }),
               ),
             );
             expect(viewTask(await bench.task(task.id), undefined)).toMatchObject({
@@ -192,16 +192,16 @@ describe('an account pays once for an item, however it is written', () => {
   );
 
   it('also in two lists at once, and for each account on its own', async () => {
-    const [one, other] = [await newAccount(10), await newAccount(10)];
+    const [account, otherAccount] = [await newAccount(10), await newAccount(10)];
     const start = (accountId: string, inputs: string[]) =>
       startTask(bench.deps, { accountId, type: 'website-extraction', inputs, claim: null });
     const tasks = await Promise.all([
-      start(one, ['https://acme.com/']),
-      start(one, ['http://www.acme.com/']),
-      start(other, ['https://acme.com/']),
+      start(account, ['https://acme.com/']),
+      start(account, ['http://www.acme.com/']),
+      start(otherAccount, ['https://acme.com/']),
     ]);
     await Promise.all(tasks.map((task) => bench.settle(task, [0])));
-    expect([await bench.balance(one), await bench.balance(other)]).toEqual([9, 9]);
+    expect([await bench.balance(account), await bench.balance(otherAccount)]).toEqual([9, 9]);
   });
 
   it('and not for an answer that cost nothing', async () => {
@@ -239,7 +239,8 @@ describe('a list of items that the account paid for', () => {
     await expect(start(await newAccount(0), sites(3))).rejects.toMatchObject(refusal);
 
     const tasks: TaskRecord[] = [];
-    for (let at = 0; at < 4; at += 1) tasks.push(await start(account, sites(3, at % 2 ? '' : '#top')));
+    for (let index = 0; index < 4; index += 1)
+      tasks.push(await start(account, sites(3, index % 2 ? '' : '#top')));
     const statuses = async () => Promise.all(tasks.map(async ({ id }) => (await bench.task(id)).status));
     expect(await statuses()).toEqual(['processing', 'processing', 'processing', 'queued']);
     const [first, , , last] = tasks;
@@ -282,7 +283,7 @@ describe('a list of items that the account paid for', () => {
     await bench.grant(person.id, 1 - (await bench.balance(person.id)));
     expect((await enrich([...profiles, 'linkedin.com/in/d'])).status).toBe(202);
     const short = await enrich([...profiles, 'linkedin.com/in/d', 'linkedin.com/in/e']);
-    expect(await short.json()).toMatchObject({ error: { message: MESSAGES.linkedin.creditsShort(2, 1) } });
+    expect(await short.json()).toMatchObject({ error: { message: LINKEDIN_MESSAGES.creditsShort(2, 1) } });
     await bench.grant(person.id, -1);
     expect((await beginExtraction(person, urls)).status).toBe('processing');
     expect((await person.post('website-extraction', { urls: [...urls, 'new.com'] })).status).toBe(402);

@@ -1,6 +1,6 @@
 import type { PersonalData } from '../platform/personal-data.ts';
 import { rowsJson } from './results.ts';
-import { ownListJson } from './uploaded-list.ts';
+import { uploadedListJson } from './uploaded-list.ts';
 
 export const TASK_DATA: readonly PersonalData[] = [
   {
@@ -12,7 +12,7 @@ export const TASK_DATA: readonly PersonalData[] = [
     many: {},
     fields: [
       { field: 'rows', json: (deps, taskId) => rowsJson(deps, taskId) },
-      { field: 'list', json: (deps, taskId) => ownListJson(deps, taskId) },
+      { field: 'list', json: (deps, taskId) => uploadedListJson(deps, taskId) },
     ],
   },
   { kind: 'not-exported', table: 'task_lists', reason: 'Ids of tasks, which the tasks have themselves.' },

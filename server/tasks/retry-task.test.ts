@@ -19,12 +19,12 @@ const FAILED = { found: false, failed: true, billable: false };
 /** A finished task: the items at these positions failed. */
 async function taskWithFailures(person: Caller, sites: string[], failed: readonly number[]): Promise<string> {
   const { id } = await beginExtraction(person, sites);
-  const items = sites.map((_, at) => worked(at, failed.includes(at) ? FAILED : {}));
+  const items = sites.map((_, index) => worked(index, failed.includes(index) ? FAILED : {}));
   await bench.settle(await bench.task(id), items);
   return id;
 }
 
-const inputsOf = async (taskId: string) =>
+const readInputs = async (taskId: string) =>
   (
     await bench.deps.database.db
       .selectFrom('task_items')
@@ -42,7 +42,7 @@ describe('running the failed rows again', () => {
     const again = TaskView.parse(await (await person.post('task-retry', { id })).json());
     expect(again).toMatchObject({ type: 'website-extraction', total: 2, processed: 0 });
     expect(again.id).not.toBe(id);
-    expect(await inputsOf(again.id)).toEqual(['b.com', 'd.com']);
+    expect(await readInputs(again.id)).toEqual(['b.com', 'd.com']);
     await bench.settle(await bench.task(again.id), [0, worked(1, FAILED)]);
     expect(await bench.balance(person.id)).toBe(before - 1);
     expect(await bench.broken(person.id)).toEqual([]);
@@ -60,7 +60,7 @@ describe('running the failed rows again', () => {
     const listed: unknown = await (await person.table(`select=failed,retryable&id=eq.${id}`)).json();
     expect(listed).toEqual([{ failed: 3, retryable: 1 }]);
     const again = TaskView.parse(await (await person.post('task-retry', { id })).json());
-    expect(await inputsOf(again.id)).toEqual(['slow.com']);
+    expect(await readInputs(again.id)).toEqual(['slow.com']);
     await bench.settle(await bench.task(again.id), [worked(0, forGood)]);
     const nothing = await person.post('task-retry', { id: again.id });
     expect(nothing.status).toBe(409);
@@ -71,11 +71,11 @@ describe('running the failed rows again', () => {
     const person = await newCaller(app);
     const id = await taskWithFailures(person, ['a.com'], [0]);
     const key = { 'idempotency-key': 'again' };
-    const [one, other] = [
+    const [first, second] = [
       await person.post('task-retry', { id }, key),
       await person.post('task-retry', { id }, key),
     ];
-    expect(TaskView.parse(await one.json()).id).toBe(TaskView.parse(await other.json()).id);
+    expect(TaskView.parse(await first.json()).id).toBe(TaskView.parse(await second.json()).id);
   });
 
   it('is refused for a running task, without failures, and without access', async () => {

@@ -48,7 +48,7 @@ export async function readRowFilter(
     shows: (result) => (!positions || positions.has(result.position)) && matches(result),
     ...(own.length > 0 && {
       showsLine: (cells) => {
-        const row = Object.fromEntries(cells.map((cell, at) => [ownField(at), cell]));
+        const row = Object.fromEntries(cells.map((cell, index) => [ownField(index), cell]));
         return own.every((condition) => meets(row, condition));
       },
     }),
@@ -60,7 +60,7 @@ function isOwnField(field: string): boolean {
 }
 
 function requireOwnColumns(list: OwnRows | undefined, conditions: readonly ColumnCondition[]): void {
-  const known = (list?.columns ?? []).map((_, at) => ownField(at));
+  const known = (list?.columns ?? []).map((_, index) => ownField(index));
   for (const field of conditions.flatMap(({ fields }) => fields))
     if (!known.includes(field)) throw unknownColumn(field, known);
 }

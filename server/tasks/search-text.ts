@@ -17,8 +17,8 @@ export async function insertSearchText(
 ): Promise<void> {
   const labels = task.inputs
     .slice(0, TASK_SEARCHED_ITEMS)
-    .map((input, at) =>
-      cutText(foldText(itemLabel(input)), at === 0 ? FIRST_ITEM_MAX_CHARS : ITEM_MAX_CHARS),
+    .map((input, index) =>
+      cutText(foldText(itemLabel(input)), index === 0 ? FIRST_ITEM_MAX_CHARS : ITEM_MAX_CHARS),
     );
   await tx
     .insertInto('task_search_texts')

@@ -170,18 +170,18 @@ describe('the ledger and the counters', () => {
           const ids: string[] = [];
           for (let n = 0; n < TASKS; n += 1) ids.push((await bench.start(account, sites(ITEMS))).id);
 
-          async function take(each: Step): Promise<void> {
-            if (each.kind === 'grant') return bench.grant(account, each.credits);
-            const id = ids[each.task]!;
-            if (each.kind === 'cancel') await cancelTask(bench.deps, account, id);
-            else if (each.kind === 'resume') {
+          async function take(step: Step): Promise<void> {
+            if (step.kind === 'grant') return bench.grant(account, step.credits);
+            const id = ids[step.task]!;
+            if (step.kind === 'cancel') await cancelTask(bench.deps, account, id);
+            else if (step.kind === 'resume') {
               // No pending items or no credits: both are errors that change nothing.
               await resumeTask(bench.deps, account, id, null).catch((error: { code?: string }) => {
                 if (error.code !== 'conflict' && error.code !== 'access_denied') throw error;
               });
             } else {
               const { run_no } = await bench.task(id);
-              await bench.settle({ id, run_no: run_no + each.run }, each.items);
+              await bench.settle({ id, run_no: run_no + step.run }, step.items);
             }
           }
 

@@ -118,14 +118,14 @@ export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ runnin
         failed: settled.filter(({ failed }) => failed).length,
       };
       const failedFinally = settled.filter(({ failed, final }) => failed && final).length;
-      const contactsOf = (kind: keyof ContactCounts) =>
+      const countContacts = (kind: keyof ContactCounts) =>
         // Those of a repeat were counted when it was paid for.
         settled.reduce((sum, { contacts, isRepeat }) => sum + (isRepeat ? 0 : (contacts?.[kind] ?? 0)), 0);
       await addToTaskDay(tx, accountId, task.type, {
         ...counts,
-        emails: contactsOf('emails'),
-        phones: contactsOf('phones'),
-        people: contactsOf('people'),
+        emails: countContacts('emails'),
+        phones: countContacts('phones'),
+        people: countContacts('people'),
       });
       await addSettled(tx, task, {
         ...counts,
@@ -169,9 +169,9 @@ export async function checkedItems(
     type,
     items.map((item) => ({ ...item, input: '' })),
   );
-  return checked.map(({ optedOut, input: _, ...item }, at) => {
+  return checked.map(({ optedOut, input: _, ...item }, index) => {
     if (optedOut === null) return { ...item, isRefused: false };
-    if (optedOut === 'row') return { ...(items[at] ?? item), isRefused: true };
+    if (optedOut === 'row') return { ...(items[index] ?? item), isRefused: true };
     return { ...item, contacts: contactsIn(JSON.parse(item.row), contactFields), isRefused: false };
   });
 }

@@ -38,7 +38,7 @@ export async function settleSecondTry(deps: RunDeps, batch: Batch): Promise<void
     const outcomeField = taskDefinition(task.type).filter?.status?.field ?? '';
     const replaced = found.length === 0 ? [] : await replaceMissing(tx, task.id, found, { outcomeField, at });
     if (replaced.length === 0) return;
-    const before = new Map(replaced.map((each) => [each.position, each]));
+    const before = new Map(replaced.map((row) => [row.position, row]));
     const outcomes = { ...task.outcomes };
     const counts = { emails: 0, phones: 0, people: 0 };
     let bytes = 0;

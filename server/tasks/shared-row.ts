@@ -17,26 +17,27 @@ export function withoutListed(
   if (subject.some((field) => isTextListed(field, row[field]))) return null;
   const cleaned: Record<string, unknown> = { ...row };
   for (const fields of together) {
-    const lists = fields.map((field) => listOf(row[field]));
-    const isGone = (at: number) => fields.some((field, index) => isTextListed(field, lists[index]?.[at]));
+    const lists = fields.map((field) => cellValues(row[field]));
+    const isGone = (position: number) =>
+      fields.some((field, index) => isTextListed(field, lists[index]?.[position]));
     const positions = Math.max(...lists.map(({ length }) => length));
-    const gone = new Set(Array.from({ length: positions }, (_, at) => at).filter(isGone));
+    const gone = new Set(Array.from({ length: positions }, (_, index) => index).filter(isGone));
     if (gone.size === 0) continue;
     for (const [index, field] of fields.entries()) {
-      const kept = (lists[index] ?? []).filter((_, at) => !gone.has(at));
+      const kept = (lists[index] ?? []).filter((_, index) => !gone.has(index));
       cleaned[field] = Array.isArray(row[field]) ? kept : kept.join(CSV_LIST_SEPARATOR) || null;
     }
   }
   const shown = row[evidence];
   if (Array.isArray(shown)) {
     cleaned[evidence] = shown.filter(
-      (one: Row) => !Object.entries(one).some(([field, text]) => isTextListed(field, text)),
+      (row: Row) => !Object.entries(row).some(([field, text]) => isTextListed(field, text)),
     );
   }
-  return { row: cleaned, found: data.some((field) => listOf(cleaned[field]).length > 0) };
+  return { row: cleaned, found: data.some((field) => cellValues(cleaned[field]).length > 0) };
 }
 
-function listOf(value: unknown): string[] {
+function cellValues(value: unknown): string[] {
   if (typeof value === 'string') return value.split(CSV_LIST_SEPARATOR).filter(Boolean);
   return Array.isArray(value) ? value.map(String) : [];
 }

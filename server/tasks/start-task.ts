@@ -63,16 +63,16 @@ async function storeAndStart(deps: RunDeps, request: TaskRequest): Promise<TaskR
   const { db } = deps.database;
   const { accountId, apiKeyId = null, claim, inputs } = request;
   const before = await findResult(db, claim);
-  if (before !== null) return taskOf(db, accountId, before);
+  if (before !== null) return getTask(db, accountId, before);
   assertRoom(deps.database.space);
   const tool = taskTool(deps, request.type);
   const wanted = { tool, inputs, apiKeyId };
   const payment = { ...wanted, unpaid: await findUnpaid(deps, accountId, wanted) };
-  const shardOf = await planShards(inputs, tool.shardKey);
+  const shardNumbers = await planShards(inputs, tool.shardKey);
   const shards = await openShardQueue(deps);
   const listId = randomUUID();
   const at = new Date(deps.clock.now());
-  const list = { items: inputs.length, bytes: sizeOf(inputs) + (request.attachedBytes ?? 0) };
+  const list = { items: inputs.length, bytes: inputBytes(inputs) + (request.attachedBytes ?? 0) };
   // Without access or room nothing is stored. Access is checked again when the list is complete.
   await transaction(db, async (tx) => {
     const account = await lockPayer(tx, deps, accountId);
@@ -83,7 +83,7 @@ async function storeAndStart(deps: RunDeps, request: TaskRequest): Promise<TaskR
   });
   let started: TaskRecord | null = null;
   try {
-    await storeItems(db, listId, inputs, shardOf);
+    await storeItems(db, listId, inputs, shardNumbers);
     await request.attach?.(db, listId);
     started = await transaction(db, async (tx) => {
       const account = await lockPayer(tx, deps, accountId);
@@ -101,7 +101,7 @@ async function storeAndStart(deps: RunDeps, request: TaskRequest): Promise<TaskR
         await startQueued(tx, deps, shards, account);
         return listId;
       });
-      return taskOf(tx, accountId, id);
+      return getTask(tx, accountId, id);
     });
     return started;
   } finally {
@@ -109,7 +109,7 @@ async function storeAndStart(deps: RunDeps, request: TaskRequest): Promise<TaskR
   }
 }
 
-function sizeOf(inputs: readonly string[]): number {
+function inputBytes(inputs: readonly string[]): number {
   return inputs.reduce((sum, input) => sum + Buffer.byteLength(input), 0);
 }
 
@@ -117,18 +117,18 @@ async function storeItems(
   db: Db,
   listId: string,
   inputs: readonly string[],
-  shardOf: readonly number[],
+  shardNumbers: readonly number[],
 ): Promise<void> {
   for (let from = 0; from < inputs.length; from += ITEMS_PER_INSERT) {
     const items = inputs
       .slice(from, from + ITEMS_PER_INSERT)
-      .map((input, index) => ({ position: from + index, shard: shardOf[from + index] ?? 0, input }));
+      .map((input, index) => ({ position: from + index, shard: shardNumbers[from + index] ?? 0, input }));
     await insertItems(db, listId, items);
     await nextTurn();
   }
 }
 
-async function taskOf(db: Db, accountId: string, id: string): Promise<TaskRecord> {
+async function getTask(db: Db, accountId: string, id: string): Promise<TaskRecord> {
   const task = await findTask(db, accountId, id);
   if (!task) throw new CallError('not_found');
   return task;
@@ -137,7 +137,7 @@ async function taskOf(db: Db, accountId: string, id: string): Promise<TaskRecord
 type GateDeps = Pick<Deps, 'config' | 'clock'>;
 
 /** What an account wants to start, and which of it needs credits. */
-interface PaidList {
+interface PaidItems {
   tool: TaskTool;
   inputs: readonly string[];
   apiKeyId: string | null;
@@ -152,7 +152,7 @@ async function requireListPayer(
   tx: Tx,
   deps: GateDeps,
   account: GateAccount | null,
-  list: PaidList & { unpaid: readonly string[] | null },
+  list: PaidItems & { unpaid: readonly string[] | null },
 ): Promise<void> {
   if (account && isSampleList(list.tool, list.inputs)) return;
   try {
@@ -170,7 +170,7 @@ async function requireListPayer(
 async function findUnpaid(
   { database: { db }, ...deps }: GateDeps & Pick<Deps, 'database'>,
   accountId: string,
-  list: PaidList,
+  list: PaidItems,
 ): Promise<readonly string[] | null> {
   const account = await findGateAccount(db, deps.config, accountId);
   try {
@@ -187,7 +187,7 @@ async function requireCredits(
   db: Db,
   deps: GateDeps,
   account: GateAccount | null,
-  { tool, apiKeyId }: PaidList,
+  { tool, apiKeyId }: PaidItems,
   inputs: readonly string[],
 ): Promise<void> {
   await requirePayer(db, deps, { account, apiKeyId }, { free: inputs.length === 0 });

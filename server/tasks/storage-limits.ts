@@ -5,7 +5,7 @@ import { MEGABYTE } from '../platform/disk/free-bytes.ts';
 import { storedBy } from './list-store.ts';
 
 /** What a new list adds. */
-export interface NewList {
+export interface NewItems {
   items: number;
   /** of its items and its file */
   bytes: number;
@@ -28,7 +28,7 @@ export async function assertFits(
   tx: Tx,
   config: Limits,
   account: { id: string; paid: boolean },
-  list: NewList,
+  list: NewItems,
 ): Promise<void> {
   const stored = await storedBy(tx, account.id);
   assertWaiting(config, stored.waiting);

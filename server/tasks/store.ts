@@ -18,7 +18,7 @@ export function viewTask(task: TaskRecord, retentionDays: number | undefined): T
   return {
     id: task.id,
     type: task.type,
-    name: nameOf(task),
+    name: taskName(task),
     status: task.status,
     stop_reason: task.stop_reason,
     resumable: isResumable(task),
@@ -49,7 +49,7 @@ export function retryableCount(task: Pick<TaskRecord, 'failed' | 'failed_finally
 }
 
 /** The name of a task: the one it was given, or else its first item. */
-export function nameOf({
+export function taskName({
   name,
   first_item,
   total,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 /** With the byte order mark, which `Response.text` leaves out. */
-const textOf = async (reply: Response) =>
+const readText = async (reply: Response) =>
   new TextDecoder('utf-8', { ignoreBOM: true }).decode(await reply.arrayBuffer());
 
 const settle = async (id: string, items: Parameters<TaskBench['settle']>[1]) =>
@@ -57,7 +57,7 @@ describe('a task', () => {
     expect(await repeats(['a.com'])).toMatchObject({ repeats: 0, free: 0, sample: false });
     const { id } = await beginExtraction(person, ['a.com', 'b.com', 'c.com']);
     await settle(id, [0, 1, worked(2, { failed: true, billable: false, found: false })]);
-    const many = Array.from({ length: 600 }, (_, at) => `site${at}.com`);
+    const many = Array.from({ length: 600 }, (_, index) => `site${index}.com`);
     const list = ['https://www.a.com/', ...many, 'A.com', 'b.com', 'c.com'];
     // Two spellings of one page are two items of the list.
     expect(await repeats(list)).toMatchObject({ repeats: 3, free: 3, sample: false });
@@ -75,7 +75,7 @@ describe('a task', () => {
   it('is a CSV file with the columns of the definition and escaped formulas', async () => {
     const person = await newCaller(app);
     const { id } = await beginExtraction(person, ['a.com', 'b.com']);
-    const csv = async () => textOf(await person.get('task-csv', { id }));
+    const csv = async () => readText(await person.get('task-csv', { id }));
     expect(await csv()).toBe(`\ufeff${WEBSITE_CSV_COLUMNS.join(',')}\r\n`);
     await settle(id, [
       worked(1, { row: websiteRow('https://b.com/', { title: 'plain, "quoted"' }) }),

@@ -21,7 +21,7 @@ async function account(wanted: boolean): Promise<string> {
 }
 
 /** The mails about a task in the queue. */
-async function mailsOf(taskId: string): Promise<unknown[]> {
+async function findMails(taskId: string): Promise<unknown[]> {
   const jobs = await bench.deps.queue.findJobs<{ taskId?: string }>('mail');
   return jobs.map(({ data }) => data).filter((job) => job.taskId === taskId);
 }
@@ -37,35 +37,35 @@ describe('the mail about the end of a task', () => {
     const accountId = await account(true);
     const task = await started(accountId);
     await bench.settle(task, [0]);
-    expect(await mailsOf(task.id)).toEqual([]);
+    expect(await findMails(task.id)).toEqual([]);
     await bench.settle(task, [1]);
     await bench.settle(task, [1]);
-    expect(await mailsOf(task.id)).toMatchObject([
+    expect(await findMails(task.id)).toMatchObject([
       { kind: 'task-ended', title: 'Website Extraction', end: 'completed', total: 2, processed: 2, found: 2 },
     ]);
     const short = await bench.start(accountId, sites(1, '?short'));
     bench.deps.clock.advance(9 * MINUTE);
     await bench.settle(short, [0]);
-    expect(await mailsOf(short.id)).toEqual([]);
+    expect(await findMails(short.id)).toEqual([]);
     const unwanted = await started(await account(false));
     await bench.settle(unwanted, [0, 1]);
-    expect(await mailsOf(unwanted.id)).toEqual([]);
+    expect(await findMails(unwanted.id)).toEqual([]);
   });
 
   it('is sent once, even if the task is resumed, and never for a task that its owner stopped', async () => {
     const accountId = await account(true);
     const task = await started(accountId);
     await cancelTask(bench.deps, accountId, task.id);
-    expect(await mailsOf(task.id)).toEqual([]);
+    expect(await findMails(task.id)).toEqual([]);
     const again = await resumeTask(bench.deps, accountId, task.id, null);
     await bench.settle(again, [0, 1]);
-    expect(await mailsOf(task.id)).toHaveLength(1);
+    expect(await findMails(task.id)).toHaveLength(1);
     const end = { status: 'completed' as const, stopReason: null };
     const at = new Date(bench.deps.clock.now());
     await transaction(bench.deps.database.db, (tx) =>
       mailTaskEnd(tx, bench.deps, { accountId, taskId: task.id, end, at }),
     );
-    expect(await mailsOf(task.id)).toHaveLength(1);
+    expect(await findMails(task.id)).toHaveLength(1);
   });
 
   it('is not sent if the transaction that ends the task fails, and then sent by the next attempt', async () => {
@@ -79,8 +79,8 @@ describe('the mail about the end of a task', () => {
       throw new Error('crash');
     });
     await expect(crash).rejects.toThrow('crash');
-    expect(await mailsOf(task.id)).toEqual([]);
+    expect(await findMails(task.id)).toEqual([]);
     await bench.settle(task, [0, 1]);
-    expect(await mailsOf(task.id)).toHaveLength(1);
+    expect(await findMails(task.id)).toHaveLength(1);
   });
 });

@@ -4,7 +4,7 @@ import type { CALLS } from '#contract/calls.ts';
 import type { TaskType } from '#contract/tasks.ts';
 import type { Db } from '../platform/database/db.ts';
 import { searchTasks } from './search-text.ts';
-import { nameOf, type TaskRecord } from './store.ts';
+import { type TaskRecord, taskName } from './store.ts';
 import type { TaskTools } from './task-tool.ts';
 
 /** A page of the tasks of an account, latest first, and how many match. */
@@ -61,5 +61,5 @@ export async function taskNames(
     .select(['id', 'type', 'name', 'first_item', 'total'])
     .where('id', 'in', ids)
     .execute();
-  return new Map(tasks.map((task) => [task.id, { name: nameOf(task), type: task.type }]));
+  return new Map(tasks.map((task) => [task.id, { name: taskName(task), type: task.type }]));
 }

@@ -1,6 +1,6 @@
 import type { TaskRowFilter } from '#contract/task-csv.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
-import { linesOf } from './csv-file.ts';
+import { fileLines } from './csv-file.ts';
 import { ownRowsOnce } from './own-rows.ts';
 import type { Result } from './results.ts';
 import { isFiltered, readRowFilter } from './row-filter.ts';
@@ -36,7 +36,7 @@ export async function taskResults(
         withoutData: true,
         shows: (result) => content.shows(result) && (shows?.(result) ?? true),
       };
-      return linesOf(deps, task.id, tool, wanted, openList);
+      return fileLines(deps, task.id, tool, wanted, openList);
     },
   };
 }

@@ -50,9 +50,9 @@ describe('running tasks', () => {
   });
 
   it('do not delay those of another account', async () => {
-    const [one, other] = [await bench.account(100), await bench.account(100)];
-    for (let n = 0; n < 4; n += 1) await bench.start(one, sites(2));
-    expect((await bench.start(other, sites(2))).status).toBe('processing');
+    const [account, otherAccount] = [await bench.account(100), await bench.account(100)];
+    for (let n = 0; n < 4; n += 1) await bench.start(account, sites(2));
+    expect((await bench.start(otherAccount, sites(2))).status).toBe('processing');
   });
 });
 

@@ -96,7 +96,7 @@ export interface ResultFile {
 }
 
 /** A request's list, ready to become a task. */
-export interface AcceptedList {
+export interface AcceptedItems {
   /** one item each, distinct */
   inputs: readonly string[];
   /** what the person chose; stored with the task and passed to its runs */
@@ -187,7 +187,7 @@ export interface TaskTool {
   /** The function that starts a task. */
   readonly start: Call;
   /** Turns a validated request into items. Throws CallError if there is nothing to start. */
-  accept(deps: Deps, input: unknown): Promise<AcceptedList>;
+  accept(deps: Deps, input: unknown): Promise<AcceptedItems>;
   /** Items with the same key stay in one shard and share fetched data. */
   shardKey(input: string): string;
   /** What the item is, however it is written. Items with the same key are one, and are charged once. */
@@ -218,7 +218,7 @@ export interface TaskTool {
     db: Db,
     taskId: string,
     positions: readonly number[],
-  ): Promise<Partial<Pick<AcceptedList, 'attach' | 'attachedBytes'>>>;
+  ): Promise<Partial<Pick<AcceptedItems, 'attach' | 'attachedBytes'>>>;
   /**
    * Removes people who opted out from what `attach` stored with a task, in steps: rows that name one, or whose items
    * were removed. Default: from the own list
@@ -243,7 +243,7 @@ export function defineTaskTool<Start extends Call>(
   tool: Omit<TaskTool, 'start' | 'accept' | keyof Usual> &
     Partial<Usual> & {
       start: Start;
-      accept(deps: Deps, input: InputOf<Start>): Promise<AcceptedList>;
+      accept(deps: Deps, input: InputOf<Start>): Promise<AcceptedItems>;
     },
 ): TaskTool {
   const usual: Usual = {

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import type { RestColumn, RestTable } from '../rest/table.ts';
 import { rowsJson } from './results.ts';
 import { searchTasks } from './search-text.ts';
-import { isResumable, nameOf, retryableCount, rowsKeptUntil } from './store.ts';
+import { isResumable, retryableCount, rowsKeptUntil, taskName } from './store.ts';
 
 /** The tasks of /rest/v1, readable by their owner. `result` is streamed from the items. */
 export function tasksTable(deps: Pick<Deps, 'config' | 'database' | 'publicUrl' | 'secrets'>): RestTable {
@@ -27,7 +27,7 @@ export function tasksTable(deps: Pick<Deps, 'config' | 'database' | 'publicUrl' 
         kind: 'computed',
         needs: ['name', 'first_item', 'total'],
         value: ({ name, first_item, total }) =>
-          nameOf({ name: asText(name), first_item: asText(first_item), total: Number(total) }),
+          taskName({ name: asText(name), first_item: asText(first_item), total: Number(total) }),
       },
       status: stored('text', 'status'),
       stop_reason: stored('text', 'stop_reason'),

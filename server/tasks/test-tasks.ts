@@ -89,7 +89,7 @@ export async function openTaskBench(
         inputs: urls,
         claim: key === undefined ? null : claim(deps, accountId, key, urls),
       }),
-    settle: (task, items) => settleBatch(deps, batchOf(task, items)),
+    settle: (task, items) => settleBatch(deps, makeBatch(task, items)),
     task: (id) => db.selectFrom('tasks').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
     async balance(accountId) {
       const { balance } = await db
@@ -107,7 +107,7 @@ export async function openTaskBench(
   };
 }
 
-function batchOf(task: Pick<TaskRecord, 'id' | 'run_no'>, items: readonly (number | WorkedItem)[]): Batch {
+function makeBatch(task: Pick<TaskRecord, 'id' | 'run_no'>, items: readonly (number | WorkedItem)[]): Batch {
   return {
     taskId: task.id,
     runNo: task.run_no,
@@ -140,7 +140,7 @@ async function brokenRules({ db }: Database, accountId: string): Promise<string[
     .selectAll()
     .where('account_id', '=', accountId)
     .execute();
-  const sum = (list: readonly number[]) => list.reduce((total, each) => total + each, 0);
+  const sum = (list: readonly number[]) => list.reduce((total, amount) => total + amount, 0);
   check(
     'balance = counting entries',
     account.balance,
@@ -171,25 +171,25 @@ async function brokenRules({ db }: Database, accountId: string): Promise<string[
     `${account.credits_used} ${account.credits_included}`,
   );
   const lines = await db.selectFrom('credit_lines').selectAll().where('account_id', '=', accountId).execute();
-  const workOf = (one: { task_id: string | null; export_id: string | null }) =>
-    one.task_id ?? one.export_id ?? 'balance';
-  const sumsOf = (
+  const workId = (entry: { task_id: string | null; export_id: string | null }) =>
+    entry.task_id ?? entry.export_id ?? 'balance';
+  const sumEntries = (
     work: string,
     list: readonly { task_id: string | null; export_id: string | null; amount: number }[],
-  ) => sum(list.filter((one) => workOf(one) === work).map(({ amount }) => amount));
-  for (const work of new Set([...lines, ...entries].map(workOf))) {
-    const ofWork = entries.filter((entry) => workOf(entry) === work);
+  ) => sum(list.filter((entry) => workId(entry) === work).map(({ amount }) => amount));
+  for (const work of new Set([...lines, ...entries].map(workId))) {
+    const ofWork = entries.filter((entry) => workId(entry) === work);
     check(
       `credit lines of ${work} = entries`,
-      sumsOf(work, lines),
-      sumsOf(
+      sumEntries(work, lines),
+      sumEntries(
         work,
         ofWork.filter(({ from_balance }) => from_balance),
       ),
     );
     check(
       `included in lines of ${work} = entries`,
-      sum(lines.filter((line) => workOf(line) === work).map(({ included }) => included)),
+      sum(lines.filter((line) => workId(line) === work).map(({ included }) => included)),
       sum(ofWork.filter(({ from_balance }) => !from_balance).map(({ amount }) => -amount)),
     );
   }

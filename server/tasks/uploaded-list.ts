@@ -8,10 +8,10 @@ import { areRowsOptedOut } from '../opt-outs/contact-check.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
 import type { Db } from '../platform/database/db.ts';
 import { ownFields } from './opted-out-inputs.ts';
-import { findColumns, insertList, type ListRow, listPages } from './own-list-store.ts';
+import { findColumns, insertList, type ListRow, listPages } from './uploaded-list-store.ts';
 
 /** The own columns of a list, ready to be stored with its task. */
-export interface AttachedList {
+export interface AttachedUpload {
   /** of the list, as it is stored */
   attachedBytes: number;
   /** stores the list with its task */
@@ -19,7 +19,7 @@ export interface AttachedList {
 }
 
 /** A stored list, read page by page. */
-export interface StoredList {
+export interface StoredUpload {
   columns: string[];
   rows(): AsyncGenerator<(Pick<ListRow, 'row' | 'positions' | 'input'> & { cells: string[] })[]>;
 }
@@ -43,7 +43,7 @@ export function acceptList(
   input: { list?: UploadedList | undefined },
   cells: readonly string[],
   { inputs, positions }: ListItems,
-): { inputs: string[]; fingerprint?: () => Promise<object> } & Partial<AttachedList> {
+): { inputs: string[]; fingerprint?: () => Promise<object> } & Partial<AttachedUpload> {
   const { list } = input;
   if (!list) return { inputs };
   const fingerprint = async () => ({ ...input, list: await listDigest(list) });
@@ -69,7 +69,7 @@ export function attachList(
   { columns, rows }: UploadedList,
   cells: readonly string[],
   positions: readonly (readonly number[])[],
-): AttachedList {
+): AttachedUpload {
   const stored = rows.map((record, row) => {
     const input = cutText((cells[row] ?? '').trim(), MAX_INPUT_CHARS);
     return { row, positions: [...new Set(positions[row] ?? [])], input, record };
@@ -85,20 +85,20 @@ export async function copyList(
   db: Db,
   taskId: string,
   positions: readonly number[],
-): Promise<Partial<AttachedList>> {
+): Promise<Partial<AttachedUpload>> {
   const columns = await findColumns(db, taskId);
   if (!columns) return {};
-  const positionOf = new Map(positions.map((from, to) => [from, to]));
+  const newPositions = new Map(positions.map((from, to) => [from, to]));
   const rows: ListRow[] = [];
   for await (const page of listPages(db, taskId, ROWS_PER_PAGE))
     for (const { positions: all, input, record } of page) {
-      const to = all.flatMap((position) => positionOf.get(position) ?? []);
+      const to = all.flatMap((position) => newPositions.get(position) ?? []);
       if (to.length > 0) rows.push({ row: rows.length, positions: to, input, record });
     }
   return attached(columns, rows);
 }
 
-function attached(columns: readonly string[], rows: readonly ListRow[]): AttachedList {
+function attached(columns: readonly string[], rows: readonly ListRow[]): AttachedUpload {
   const texts = [...columns, ...rows.flatMap(({ input, record }) => [input, record])];
   return {
     attachedBytes: texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0),
@@ -109,16 +109,16 @@ function attached(columns: readonly string[], rows: readonly ListRow[]): Attache
 /** Identifies a list for an Idempotency-Key, without turning all of it into one text. */
 async function listDigest({ columns, rows }: UploadedList): Promise<string> {
   const digest = createHash('sha256').update(JSON.stringify(columns));
-  for (const [at, row] of rows.entries()) {
+  for (const [index, row] of rows.entries()) {
     // With its length, so that the same text in other rows differs.
     digest.update(`\n${row.length}:`).update(row);
-    if (at % ROWS_PER_PAGE === ROWS_PER_PAGE - 1) await nextTurn();
+    if (index % ROWS_PER_PAGE === ROWS_PER_PAGE - 1) await nextTurn();
   }
   return digest.digest('base64url');
 }
 
 /** The own columns of a task's list; undefined for a list without any. */
-export async function loadList(db: Db, taskId: string): Promise<StoredList | undefined> {
+export async function loadList(db: Db, taskId: string): Promise<StoredUpload | undefined> {
   const columns = await findColumns(db, taskId);
   if (!columns) return undefined;
   return {
@@ -127,14 +127,14 @@ export async function loadList(db: Db, taskId: string): Promise<StoredList | und
       for await (const page of listPages(db, taskId, ROWS_PER_PAGE))
         yield page.map(({ row, positions, input, record }) => {
           const cells = readCsvRecord(record);
-          return { row, positions, input, cells: columns.map((_, at) => cells[at] ?? '') };
+          return { row, positions, input, cells: columns.map((_, index) => cells[index] ?? '') };
         });
     },
   };
 }
 
 /** The own columns of a task's list as JSON, in pieces, without people who opted out; nothing for a list without any. */
-export async function* ownListJson(deps: OptOutDeps, taskId: string): AsyncGenerator<string> {
+export async function* uploadedListJson(deps: OptOutDeps, taskId: string): AsyncGenerator<string> {
   const list = await loadList(deps.database.db, taskId);
   if (!list) return;
   yield `{"columns":${JSON.stringify(list.columns)},"rows":[`;
@@ -144,7 +144,7 @@ export async function* ownListJson(deps: OptOutDeps, taskId: string): AsyncGener
       deps,
       page.map(({ cells }) => ownFields(list.columns, cells)),
     );
-    const rows = page.map(({ cells }, at) => (optedOut[at] ? cells.map(() => '') : cells));
+    const rows = page.map(({ cells }, index) => (optedOut[index] ? cells.map(() => '') : cells));
     yield before + rows.map((cells) => JSON.stringify(cells)).join(',');
     before = ',';
   }

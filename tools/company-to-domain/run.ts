@@ -57,7 +57,7 @@ export function createRun(options: CompanyRunOptions, ports: CompanyPorts): Tool
   };
 
   /** The parts for one owner, whose requests take its share of the connections. */
-  function partsOf(owner: Owner): FinderParts {
+  function ownerParts(owner: Owner): FinderParts {
     const { sites, logo } = parts;
     return {
       ...parts,
@@ -103,7 +103,7 @@ export function createRun(options: CompanyRunOptions, ports: CompanyPorts): Tool
     shardKey,
     async *run(items, signal, { owner = null } = {}) {
       const known = knownLoader(items, ports);
-      const owned = partsOf(owner);
+      const owned = ownerParts(owner);
       yield* streamResults<Outcome>(MAX_READY, signal, async (ready, stopped) => {
         const queue = items.values();
         const workers = Array.from({ length: Math.min(NAMES_AT_ONCE, items.length) }, () =>
@@ -124,7 +124,9 @@ function knownLoader(
   items: readonly ToolItem[],
   ports: CompanyPorts,
 ): (item: ToolItem) => Promise<KnownCompany> {
-  const groupOf = new Map<ToolItem, number>(items.map((item, at) => [item, Math.floor(at / KNOWN_AT_ONCE)]));
+  const groupByItem = new Map<ToolItem, number>(
+    items.map((item, index) => [item, Math.floor(index / KNOWN_AT_ONCE)]),
+  );
   const groups = new Map<number, Promise<Map<ToolItem, KnownCompany>>>();
 
   async function load(group: number): Promise<Map<ToolItem, KnownCompany>> {
@@ -133,11 +135,11 @@ function knownLoader(
       .map((item) => ({ item, keys: lookUpKeys(parseCompanyInput(item.input)) }));
     const named = members.flatMap(({ item, keys }) => (keys ? [{ item, keys }] : []));
     const found = named.length === 0 ? [] : await ports.known.lookUp(named.map(({ keys }) => keys));
-    return new Map(named.map(({ item }, at) => [item, found[at] ?? NOTHING_KNOWN]));
+    return new Map(named.map(({ item }, index) => [item, found[index] ?? NOTHING_KNOWN]));
   }
 
   return async (item) => {
-    const group = groupOf.get(item) ?? 0;
+    const group = groupByItem.get(item) ?? 0;
     const loading = groups.get(group) ?? load(group);
     groups.set(group, loading);
     return (await loading).get(item) ?? NOTHING_KNOWN;

@@ -11,7 +11,7 @@ const JANE = {
   phone: '+1 2',
   profiles: ['in/jane'],
 };
-const stepsOf = ({ sources }: LinkedinRow) =>
+const storeSteps = ({ sources }: LinkedinRow) =>
   Object.fromEntries(sources.map(({ field, step, at }) => [field, `${step} ${at.slice(0, 10)}`]));
 
 async function one(run: Tool<LinkedinRow>, ...entry: Parameters<typeof enrich>[1]) {
@@ -34,7 +34,7 @@ describe('the steps', () => {
       completeness: 100,
       error: null,
     });
-    expect(stepsOf(row)).toMatchObject({ name: 'leads 2026-01-01', phone: 'leads 2026-01-01' });
+    expect(storeSteps(row)).toMatchObject({ name: 'leads 2026-01-01', phone: 'leads 2026-01-01' });
     expect(row.explanation).toBe('Name, company, title, email, phone: Apollo database');
   });
 
@@ -53,7 +53,7 @@ describe('the steps', () => {
       email: 'jd@acme.com',
       companyDomain: 'acme.com',
     });
-    expect(stepsOf(row)).toEqual({
+    expect(storeSteps(row)).toEqual({
       name: 'leads 2026-02-01',
       company: 'leads 2026-02-01',
       title: 'leads 2026-02-01',
@@ -153,7 +153,7 @@ describe('a wrong person', () => {
       lead({ ...JANE, company: 'Beta', profiles: [] }),
     );
     expect(unique.row).toMatchObject({ email: 'jane@acme.com', company: 'Acme' });
-    expect(stepsOf(unique.row)).toMatchObject({ email: 'leads-by-name 2026-01-01' });
+    expect(storeSteps(unique.row)).toMatchObject({ email: 'leads-by-name 2026-01-01' });
     // The same person in two databases.
     const twice = await byName(
       lead({ ...JANE, profiles: [] }),

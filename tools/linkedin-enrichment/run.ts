@@ -1,5 +1,9 @@
 import type { TaskType } from '#contract/tasks.ts';
-import { LINKEDIN_FAULT_LABELS, linkedinUrlOf, readLinkedinProfile } from '#engines/list-items/linkedin.ts';
+import {
+  LINKEDIN_FAULT_LABELS,
+  linkedinUrlFromKey,
+  readLinkedinProfile,
+} from '#engines/list-items/linkedin.ts';
 import { createHostResolver } from '#net/dns.ts';
 import { createJsonCaller } from '#net/http/guarded-json.ts';
 import type { Tool, ToolItem, ToolOutcome } from '../tool.ts';
@@ -9,6 +13,7 @@ import {
   type LinkedinSource,
   parseLinkedinInput,
   ROW_ERRORS,
+  USED_TOOLS,
 } from './definition.ts';
 import { Draft } from './engine/draft.ts';
 import { shardKey } from './engine/item-keys.ts';
@@ -37,7 +42,7 @@ const PROVIDER_MAX_BYTES = 4_000_000;
 const OPTED_OUT = 'This person asked not to be listed';
 
 /**
- * Enriches LinkedIn profiles step by step. `tools`: company to domain and the email finder, as far as they exist.
+ * Enriches LinkedIn profiles step by step. `tools`: USED_TOOLS, as far as they exist.
  * Never fetches anything from LinkedIn.
  */
 export function createRun(
@@ -52,7 +57,7 @@ export function createRun(
     resolver &&
     createJsonCaller({ resolver, policy, limitMs: PROVIDER_LIMIT_MS, maxBytes: PROVIDER_MAX_BYTES });
   const provider = service && caller && createProfileProvider({ caller, ...service });
-  const [companies, emails] = [tools.get('company-to-domain'), tools.get('csv-extraction')];
+  const [companies, emails] = [tools.get(USED_TOOLS.companies.type), tools.get(USED_TOOLS.emails.type)];
   const usesLeads = names.includes('leads') || names.includes('leads-by-name');
   const available: Readonly<Partial<Record<LinkedinSource, Step | null | undefined>>> = {
     leads: leadStep(leads),
@@ -66,16 +71,16 @@ export function createRun(
   const time = () => new Date(now()).toISOString();
 
   /** Rows of drafts, without people who opted out: a source may know their emails. */
-  async function outcomesOf(drafts: readonly Draft[]): Promise<Outcome[]> {
+  async function checkedOutcomes(drafts: readonly Draft[]): Promise<Outcome[]> {
     const listed = await optOuts.listed(
       drafts.map((draft) => ({
-        profiles: [...draft.profiles].map(linkedinUrlOf),
+        profiles: [...draft.profiles].map(linkedinUrlFromKey),
         emails: [...draft.emails],
         domains: draft.get('companyDomain')?.split(/\s/) ?? [],
       })),
     );
-    return drafts.map((draft, at) =>
-      listed[at] ? optedOut(draft) : { position: draft.position, ...draft.toRow(time()) },
+    return drafts.map((draft, index) =>
+      listed[index] ? optedOut(draft) : { position: draft.position, ...draft.toRow(time()) },
     );
   }
 
@@ -91,10 +96,10 @@ export function createRun(
       const listed = await optOuts.listed(
         drafts.map(({ profile }) => ({ profiles: [profile.url], emails: [], domains: [] })),
       );
-      yield* drafts.filter((_, at) => listed[at]).map(optedOut);
+      yield* drafts.filter((_, index) => listed[index]).map(optedOut);
       const context: StepContext = { signal, options, now: time };
-      const open = drafts.filter((_, at) => !listed[at]);
-      for await (const done of flow(open, steps, context)) yield* await outcomesOf(done);
+      const open = drafts.filter((_, index) => !listed[index]);
+      for await (const done of flow(open, steps, context)) yield* await checkedOutcomes(done);
     },
     async close() {
       await caller?.close();

@@ -1,9 +1,9 @@
 import { type ColumnCondition, readComparable } from '#contract/column-conditions.ts';
-import { containsText, foldedText, type StoredRow, searchText, textsOf } from './row-text.ts';
+import { containsText, foldedText, type StoredRow, searchText, storedTexts } from './row-text.ts';
 
 /** Whether a stored row meets a condition, in the browser, in files and in lists. */
 export function meets(row: StoredRow, { fields, is, value }: ColumnCondition): boolean {
-  const texts = () => fields.flatMap((field) => valuesOf(row[field]));
+  const texts = () => fields.flatMap((field) => filterValues(row[field]));
   switch (is) {
     case 'containing':
       return containsText(searchText(row, fields), value);
@@ -33,6 +33,6 @@ function isOrdered(first: string, second: string): boolean {
   return low !== null && high !== null && low.kind === high.kind && low.value <= high.value;
 }
 
-function valuesOf(stored: unknown): string[] {
-  return typeof stored === 'boolean' ? [String(stored)] : textsOf(stored);
+function filterValues(stored: unknown): string[] {
+  return typeof stored === 'boolean' ? [String(stored)] : storedTexts(stored);
 }

@@ -7,7 +7,7 @@ export type StoredRow = Record<string, unknown>;
 
 /** The text that the text filter searches, as `foldedText`: of these fields of a stored row. */
 export function searchText(row: StoredRow, fields: readonly string[]): string {
-  return foldedText(fields.flatMap((field) => textsOf(row[field])).join('\n'));
+  return foldedText(fields.flatMap((field) => storedTexts(row[field])).join('\n'));
 }
 
 /** Whether a text as `searchText` returns it contains what a person typed, in any case and without accents. */
@@ -21,8 +21,8 @@ export function foldedText(text: string): string {
 }
 
 /** The texts in a stored value: of a text, a number, or a list of them. */
-export function textsOf(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(textsOf);
+export function storedTexts(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(storedTexts);
   if (typeof value === 'number') return [String(value)];
   return typeof value === 'string' && value.trim() ? [value] : [];
 }
@@ -30,6 +30,6 @@ export function textsOf(value: unknown): string[] {
 /** Counts the contacts in a row. Empty texts and other values don't count. */
 export function contactsIn(row: object, fields: ContactFields = {}): ContactCounts {
   const values: Readonly<Record<string, unknown>> = { ...row };
-  const count = (field: string | undefined) => (field === undefined ? 0 : textsOf(values[field]).length);
+  const count = (field: string | undefined) => (field === undefined ? 0 : storedTexts(values[field]).length);
   return { emails: count(fields.emails), phones: count(fields.phones), people: count(fields.people) };
 }

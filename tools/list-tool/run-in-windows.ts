@@ -3,7 +3,7 @@ import type { RunOptions, Tool, ToolOutcome } from '../tool.ts';
 export interface Windows<Entry> extends RunOptions {
   /** items given to the tool at once */
   size: number;
-  inputOf(entry: Entry): string;
+  toInput(entry: Entry): string;
 }
 
 /**
@@ -14,11 +14,11 @@ export async function* runInWindows<Entry, Row extends object>(
   tool: Tool<Row>,
   entries: readonly Entry[],
   signal: AbortSignal,
-  { size, inputOf, ...options }: Windows<Entry>,
+  { size, toInput, ...options }: Windows<Entry>,
 ): AsyncGenerator<ToolOutcome<Row> & { entry: Entry }> {
   for (let from = 0; from < entries.length && !signal.aborted; from += size) {
     const window = entries.slice(from, from + size);
-    const items = window.map((entry, position) => ({ position, input: inputOf(entry) }));
+    const items = window.map((entry, position) => ({ position, input: toInput(entry) }));
     for await (const outcome of tool.run(items, signal, options)) {
       const entry = window[outcome.position];
       if (entry !== undefined) yield { ...outcome, entry };

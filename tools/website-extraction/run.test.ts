@@ -84,7 +84,7 @@ async function run(inputs: string[], tool = make(), signal = new AbortController
   const outcomes: ToolOutcome<WebsiteRow>[] = [];
   const items = inputs.map((input, position) => ({ position, input }));
   for await (const outcome of tool.run(items, signal)) outcomes.push(outcome);
-  return outcomes.sort((one, other) => one.position - other.position);
+  return outcomes.sort((a, b) => a.position - b.position);
 }
 
 it('throws an error of ours after the rows before it', async () => {
@@ -102,12 +102,12 @@ it('throws an error of ours after the rows before it', async () => {
 
 describe('rows', () => {
   it('contain the expected values of every site of the fake web', async () => {
-    const outcomes = await run(SITES.map((site) => web.urlOf(site.name)));
+    const outcomes = await run(SITES.map((site) => web.siteUrl(site.name)));
     expect(outcomes).toHaveLength(SITES.length);
     for (const [index, site] of SITES.entries()) {
       const { row, failed, billable, found } = outcomes[index]!;
       expect(WebsiteRow.parse(row)).toEqual(row);
-      expect(row.url).toBe(web.urlOf(site.name));
+      expect(row.url).toBe(web.siteUrl(site.name));
       if (site.expect?.emails) expect([...row.emails].sort()).toEqual([...site.expect.emails].sort());
       if (site.expect?.phones) expect(row.phones).toEqual(site.expect.phones);
       if (site.expect?.error) expect(row.error).toMatch(site.expect.error);
@@ -123,19 +123,19 @@ describe('rows', () => {
   });
 
   it('contain the source of each value', async () => {
-    const [outcome] = await run([web.urlOf('tischlerei-brandt.de')]);
+    const [outcome] = await run([web.siteUrl('tischlerei-brandt.de')]);
     const page = `http://tischlerei-brandt.de:${web.port}/impressum.html`;
     expect(outcome?.row.evidence).toContainEqual(
       expect.objectContaining({ field: 'emails', value: 'kontakt@tischlerei-brandt.de', page }),
     );
     expect(outcome?.row.pages.map(({ url, read }) => [url, read])).toEqual([
-      [web.urlOf('tischlerei-brandt.de'), true],
+      [web.siteUrl('tischlerei-brandt.de'), true],
       [page, true],
     ]);
   });
 
   it('contain the social profiles', async () => {
-    const [outcome] = await run([web.urlOf('studio-lindqvist.com')]);
+    const [outcome] = await run([web.siteUrl('studio-lindqvist.com')]);
     expect(outcome?.row).toMatchObject({
       twitter_username: 'studiolindqvist',
       instagram_username: 'studiolindqvist',
@@ -151,7 +151,7 @@ describe('rows', () => {
   });
 
   it('are fetched and charged once for identical URLs', async () => {
-    const url = web.urlOf('stops-early.com');
+    const url = web.siteUrl('stops-early.com');
     const outcomes = await run([url, 'nonsense', url, `${url}#top`]);
     expect(outcomes.map(({ billable }) => billable)).toEqual([true, false, false, false]);
     expect(outcomes[2]?.row).toEqual(outcomes[0]?.row);
@@ -180,13 +180,13 @@ describe('sites', () => {
   });
 
   it('are read up to three more pages', async () => {
-    const [outcome] = await run([web.urlOf('goes-on.com')]);
+    const [outcome] = await run([web.siteUrl('goes-on.com')]);
     expect(outcome?.row.pages).toHaveLength(4);
     expect(outcome?.row.emails).toEqual(['me@gmail.com']);
   });
 
   it('exclude contacts of other sites', async () => {
-    const [outcome] = await run([web.urlOf('leaves-for-another.com')]);
+    const [outcome] = await run([web.siteUrl('leaves-for-another.com')]);
     expect(outcome).toMatchObject({ found: false, billable: true });
     expect(outcome?.row.pages[1]).toMatchObject({
       read: true,
@@ -205,7 +205,7 @@ describe('sites', () => {
 describe('runs', () => {
   it('return one result per item, within the request slots', async () => {
     web.totals.maxActive = 0;
-    const urls = Array.from({ length: 400 }, (_, index) => web.urlOf(generatedName(index)));
+    const urls = Array.from({ length: 400 }, (_, index) => web.siteUrl(generatedName(index)));
     const outcomes = await run(urls, make({ concurrency: 8 }));
     expect(outcomes.map(({ position }) => position)).toEqual(urls.map((_, index) => index));
     for (const [index, { row }] of outcomes.entries()) {
@@ -217,7 +217,7 @@ describe('runs', () => {
 
   it('end when aborted, without the remaining items', async () => {
     const stop = new AbortController();
-    const items = [web.urlOf('bakery-holm.com'), web.urlOf('slow-antiques.com')];
+    const items = [web.siteUrl('bakery-holm.com'), web.siteUrl('slow-antiques.com')];
     const outcomes: number[] = [];
     const tool = make();
     for await (const { position } of tool.run(
@@ -229,12 +229,12 @@ describe('runs', () => {
     }
     expect(outcomes).toEqual([0]);
     expect(await run(items, tool, AbortSignal.abort())).toEqual([]);
-    expect((await run([web.urlOf('bakery-holm.com')], tool)).map(({ found }) => found)).toEqual([true]);
+    expect((await run([web.siteUrl('bakery-holm.com')], tool)).map(({ found }) => found)).toEqual([true]);
   });
 
   it('end when the consumer stops', async () => {
     const tool = make();
-    const urls = Array.from({ length: 50 }, (_, index) => web.urlOf(generatedName(index)));
+    const urls = Array.from({ length: 50 }, (_, index) => web.siteUrl(generatedName(index)));
     for await (const outcome of tool.run(
       urls.map((input, position) => ({ position, input })),
       new AbortController().signal,
@@ -242,12 +242,12 @@ describe('runs', () => {
       expect(outcome.failed).toBe(false);
       break;
     }
-    expect(await run([web.urlOf('bakery-holm.com')], tool)).toHaveLength(1);
+    expect(await run([web.siteUrl('bakery-holm.com')], tool)).toHaveLength(1);
   });
 
   it('wait for a slow consumer', async () => {
     const tool = make({ concurrency: 4 });
-    const inputs = Array.from({ length: 400 }, (_, index) => web.urlOf(generatedName(index)));
+    const inputs = Array.from({ length: 400 }, (_, index) => web.siteUrl(generatedName(index)));
     let taken = 0;
     for await (const _ of tool.run(
       inputs.map((input, position) => ({ position, input })),

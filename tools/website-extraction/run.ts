@@ -1,12 +1,11 @@
 import { toWebUrl } from '#contract/website.ts';
-import { depthOf, type WebsiteDepth } from '#contract/website-depth.ts';
 import { behindRedirect, isTracker } from '#engines/list-items/redirect-links.ts';
-import { siteOf } from '#engines/list-items/site.ts';
+import { siteKey } from '#engines/list-items/site.ts';
 import type { Owner } from '#net/cpu-shares.ts';
 import { createPageFetcher, type PageFetcherOptions } from '#net/fetch-page.ts';
 import { type BoundedQueue, streamResults } from '../list-tool/stream-results.ts';
 import type { Tool, ToolItem, ToolOutcome } from '../tool.ts';
-import type { WebsiteRow } from './definition.ts';
+import { parseDepth, type WebsiteDepth, type WebsiteRow } from './definition.ts';
 import { shardKey } from './engine/item-keys.ts';
 import { failedRow, hasContacts } from './engine/row.ts';
 import { createPageRenderer } from './net/render/page-renderer.ts';
@@ -68,7 +67,7 @@ export function createRun(options: WebsiteExtractionOptions): Tool<WebsiteRow> {
     shardKey,
     async *run(items, signal, { owner = null, chosen = {} } = {}) {
       const { sites, invalid } = bySite(items);
-      const depth = depthOf(chosen.depth);
+      const depth = parseDepth(chosen.depth);
       yield* streamResults<Outcome>(MAX_READY, signal, async (ready, stopped) => {
         for (const item of invalid) ready.push(invalidOutcome(item));
         // All workers share one iterator, so that a slow site delays no other.
@@ -97,7 +96,7 @@ function bySite(items: readonly ToolItem[]): { sites: Map<string, Site>; invalid
       invalid.push(item);
       continue;
     }
-    const key = siteOf(new URL(url));
+    const key = siteKey(new URL(url));
     const site: Site = sites.get(key) ?? new Map();
     const sameUrl = site.get(url) ?? [];
     sameUrl.push(item);

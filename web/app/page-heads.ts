@@ -1,6 +1,6 @@
 import { UNLIMITED_PRICE_USD_CENTS_PER_MONTH } from '#contract/limits.ts';
 import { contactOperator } from '#contract/operator.ts';
-import { CARD_NOTE_MARK, ORIGIN_MARK } from '#contract/page-marks.ts';
+import { CARD_NOTE_PLACEHOLDER, ORIGIN_PLACEHOLDER } from '#contract/page-placeholders.ts';
 import { GENERAL_QUESTIONS } from '../kit/guides/getting-started.ts';
 import { GUIDES } from '../kit/guides/guides.ts';
 import type { Question } from '../kit/questions.tsx';
@@ -21,14 +21,14 @@ const PRODUCT = {
   name: 'Leadwell',
   applicationCategory: 'BusinessApplication',
   operatingSystem: 'Web',
-  url: `${ORIGIN_MARK}/`,
-  image: `${ORIGIN_MARK}/social-card.png`,
+  url: `${ORIGIN_PLACEHOLDER}/`,
+  image: `${ORIGIN_PLACEHOLDER}/social-card.png`,
   offers: {
     '@type': 'Offer',
     name: 'Unlimited',
     price: (UNLIMITED_PRICE_USD_CENTS_PER_MONTH / 100).toFixed(2),
     priceCurrency: 'USD',
-    url: `${ORIGIN_MARK}/pricing`,
+    url: `${ORIGIN_PLACEHOLDER}/pricing`,
   },
 };
 
@@ -45,7 +45,7 @@ function structuredData(page: Page): object[] {
     case landing:
       return [PRODUCT];
     case pricing:
-      return [questionPage(faq(CARD_NOTE_MARK))];
+      return [questionPage(faq(CARD_NOTE_PLACEHOLDER))];
     case howToUse:
       return [questionPage(GENERAL_QUESTIONS)];
     default:

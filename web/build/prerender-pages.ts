@@ -4,19 +4,19 @@ import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Manifest, type Plugin } from 'vite';
 import {
-  CARD_NOTE_MARK,
-  MARKED_OPERATOR,
-  ORIGIN_MARK,
+  CARD_NOTE_PLACEHOLDER,
+  ORIGIN_PLACEHOLDER,
+  PLACEHOLDER_OPERATOR,
   pageFile,
   STATISTICS_MAX,
-  statisticMark,
-} from '../../contract/page-marks.ts';
+  statisticPlaceholder,
+} from '../../contract/page-placeholders.ts';
 import type { PageHead } from '../app/page-heads.ts';
 import type * as prerender from '../app/prerender.tsx';
 import type { Page } from '../pages/page.ts';
 
 /**
- * Renders the public pages into `pages/` of the build, with marks for what the server knows. Pages that aren't
+ * Renders the public pages into `pages/` of the build, with placeholders for what the server knows. Pages that aren't
  * rendered get the loading placeholder.
  */
 export function prerenderPages(root: string, pages: readonly Page[]): Plugin {
@@ -32,29 +32,29 @@ export function prerenderPages(root: string, pages: readonly Page[]): Plugin {
         const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
         for (const page of pages.filter(({ prerendered }) => prerendered)) {
           const { path } = page;
-          for (const statistics of variantsOf(path)) {
+          for (const statistics of pageVariants(path)) {
             const { title, body } = await renderer.renderPage(path, {
               publishableKey: 'prerendered',
               providers: [],
-              operator: MARKED_OPERATOR,
-              cardNote: CARD_NOTE_MARK,
+              operator: PLACEHOLDER_OPERATOR,
+              cardNote: CARD_NOTE_PLACEHOLDER,
               landingStatistics: statistics,
             });
-            const head = headOf(
+            const head = headTags(
               path,
               title,
               renderer.pageHead(page),
-              preloads(manifest, modulesOf(page), shell),
+              preloads(manifest, pageModules(page), shell),
             );
             const file = join(dist, pageFile(path, statistics?.length));
             mkdirSync(dirname(file), { recursive: true });
-            writeFileSync(file, pageOf(shell, head, `<div id="root" data-prerendered>${body}</div>`));
+            writeFileSync(file, fillShell(shell, head, `<div id="root" data-prerendered>${body}</div>`));
           }
         }
         const loading = `<div id="root">${await renderer.renderLoading()}</div>`;
         writeFileSync(
           join(dist, 'index.html'),
-          pageOf(shell, `<title>Leadwell</title>\n    <meta name="robots" content="noindex" />`, loading),
+          fillShell(shell, `<title>Leadwell</title>\n    <meta name="robots" content="noindex" />`, loading),
         );
         for (const folder of ['.vite', '.prerender']) rmSync(join(dist, folder), { recursive: true });
       },
@@ -63,12 +63,12 @@ export function prerenderPages(root: string, pages: readonly Page[]): Plugin {
 }
 
 /** The landing page has one file for each number of statistics, and one with the built-in ones. */
-function variantsOf(path: string): ({ value: string; label: string }[] | undefined)[] {
+function pageVariants(path: string): ({ value: string; label: string }[] | undefined)[] {
   if (path !== '/') return [undefined];
   const counts = Array.from({ length: STATISTICS_MAX + 1 }, (_, count) =>
     Array.from({ length: count }, (_each, index) => ({
-      value: statisticMark(index, 'value'),
-      label: statisticMark(index, 'label'),
+      value: statisticPlaceholder(index, 'value'),
+      label: statisticPlaceholder(index, 'label'),
     })),
   );
   return [undefined, ...counts];
@@ -87,20 +87,20 @@ async function buildRenderer(root: string): Promise<typeof prerender> {
 }
 
 /** The modules that the page's address loads, as their paths in web/. */
-function modulesOf({ path, folder }: Page): string[] {
+function pageModules({ path, folder }: Page): string[] {
   const view = `${folder}/page.tsx`;
   return path === '/pricing' ? ['app/data-root.tsx', view] : [view];
 }
 
 /** The shell with another head and root. The head replaces the shell's title and description. */
-function pageOf(shell: string, head: string, root: string): string {
+function fillShell(shell: string, head: string, root: string): string {
   return shell
     .replace(/<title>[\s\S]*?<\/title>\s*<meta\s+name="description"[\s\S]*?\/>/, () => head)
     .replace('<div id="root"></div>', () => root);
 }
 
-function headOf(path: string, title: string, { description, data }: PageHead, chunks: string[]): string {
-  const url = `${ORIGIN_MARK}${path}`;
+function headTags(path: string, title: string, { description, data }: PageHead, chunks: string[]): string {
+  const url = `${ORIGIN_PLACEHOLDER}${path}`;
   const tags = [
     `<title>${title}</title>`,
     `<meta name="description" content="${attribute(description)}" />`,
@@ -110,7 +110,7 @@ function headOf(path: string, title: string, { description, data }: PageHead, ch
     `<meta property="og:title" content="${title}" />`,
     `<meta property="og:description" content="${attribute(description)}" />`,
     `<meta property="og:url" content="${url}" />`,
-    `<meta property="og:image" content="${ORIGIN_MARK}/social-card.png" />`,
+    `<meta property="og:image" content="${ORIGIN_PLACEHOLDER}/social-card.png" />`,
     `<meta property="og:image:width" content="1200" />`,
     `<meta property="og:image:height" content="630" />`,
     `<meta property="og:image:alt" content="Leadwell: the contacts behind any list of websites" />`,

@@ -21,7 +21,7 @@ const PAGES = ['landing', 'login', 'signup'].map((name) => ({
   visitorScript: name,
 }));
 
-function chunkOf(path: string): string | null {
+function moduleChunk(path: string): string | null {
   const modules = {
     getModuleInfo: (id: string) => {
       const imported = IMPORTS[id.slice('/web/'.length)];
@@ -41,5 +41,5 @@ it.each([
   ['what the layout does not import', 'ui/grid.tsx', null],
   ['the entry, which waits for the page', 'main.tsx', null],
 ])('%s', (_, path, chunk) => {
-  expect(chunkOf(path)).toBe(chunk);
+  expect(moduleChunk(path)).toBe(chunk);
 });

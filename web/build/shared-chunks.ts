@@ -22,7 +22,7 @@ export function sharedChunks(root: string, pages: readonly Pick<Page, 'folder' |
   const known = new Map<string, ReadonlySet<string>>();
 
   /** A module and all that it imports, except for what it loads later. */
-  function modulesOf(path: string, modules: Modules): ReadonlySet<string> {
+  function importedModules(path: string, modules: Modules): ReadonlySet<string> {
     const found = known.get(path);
     if (found) return found;
     const ids = new Set<string>();
@@ -40,7 +40,7 @@ export function sharedChunks(root: string, pages: readonly Pick<Page, 'folder' |
 
   return {
     name(id: string, modules: Modules): string | null {
-      const isOn = (path: string) => modulesOf(path, modules).has(id);
+      const isOn = (path: string) => importedModules(path, modules).has(id);
       // The entry waits for the page, so no page may wait for the entry.
       if (id === join(root, 'main.tsx')) return null;
       if (isOn('main')) return 'base';

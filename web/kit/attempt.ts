@@ -17,7 +17,8 @@ export function attemptFor(list: readonly string[], last: Attempt | null, newKey
 function hashList(list: readonly string[]): string {
   let hash = 0x811c9dc5;
   for (const text of list) {
-    for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+    for (let index = 0; index < text.length; index += 1)
+      hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
     hash = Math.imul(hash ^ 10, 0x01000193);
   }
   return `${list.length}-${(hash >>> 0).toString(16)}`;

@@ -9,7 +9,7 @@ interface ColumnPickerProps {
   /** sets all columns back to their own width; null if they have it */
   onResetWidths?: (() => void) | null;
   /** a column as people read it */
-  titleOf: (column: string) => string;
+  toTitle: (column: string) => string;
   className?: string;
 }
 
@@ -19,7 +19,7 @@ export function ColumnPicker({
   hidden,
   onHidden,
   onResetWidths,
-  titleOf,
+  toTitle,
   className,
 }: ColumnPickerProps) {
   const optional = columns.slice(1);
@@ -75,7 +75,7 @@ export function ColumnPicker({
                 }
                 className="size-4 shrink-0 accent-(--accent)"
               />
-              <span className="min-w-0 wrap-anywhere">{titleOf(column)}</span>
+              <span className="min-w-0 wrap-anywhere">{toTitle(column)}</span>
             </label>
           ))}
         </fieldset>

@@ -44,10 +44,10 @@ export function ConditionForm({ columns, onShow, onAdd }: ConditionFormProps) {
   const [typed, setTyped] = useState('');
   const [to, setTo] = useState('');
   const fields = useId();
-  const column = columns.find((each) => each.id === id);
+  const column = columns.find((column) => column.id === id);
   const values = column?.values && Object.entries(column.values);
   const conditions = column?.status ? STATUS : values ? VALUES : column?.number ? NUMBER : TEXT;
-  const condition = conditions.find((each) => each === chosen) ?? conditions[0] ?? 'containing';
+  const condition = conditions.find((condition) => condition === chosen) ?? conditions[0] ?? 'containing';
   const value = typed.trim() || (values?.[0]?.[0] ?? '');
   const reset = () => {
     setTyped('');
@@ -74,9 +74,9 @@ export function ConditionForm({ columns, onShow, onAdd }: ConditionFormProps) {
             reset();
           }}
         >
-          {columns.map((each) => (
-            <option key={each.id} value={each.id}>
-              {each.header}
+          {columns.map((column) => (
+            <option key={column.id} value={column.id}>
+              {column.header}
             </option>
           ))}
         </Select>
@@ -87,13 +87,13 @@ export function ConditionForm({ columns, onShow, onAdd }: ConditionFormProps) {
           id={`${fields}-condition`}
           value={condition}
           onChange={(event) => {
-            setChosen(conditions.find((each) => each === event.target.value));
+            setChosen(conditions.find((condition) => condition === event.target.value));
             reset();
           }}
         >
-          {conditions.map((each) => (
-            <option key={each} value={each}>
-              {LABELS[each]}
+          {conditions.map((condition) => (
+            <option key={condition} value={condition}>
+              {LABELS[condition]}
             </option>
           ))}
         </Select>
@@ -132,8 +132,8 @@ export function ConditionForm({ columns, onShow, onAdd }: ConditionFormProps) {
             <Label htmlFor={`${fields}-value`}>{LABELS[condition]}</Label>
             {values ? (
               <Select id={`${fields}-value`} value={value} onChange={(event) => setTyped(event.target.value)}>
-                {values.map(([each, label]) => (
-                  <option key={each} value={each}>
+                {values.map(([choice, label]) => (
+                  <option key={choice} value={choice}>
                     {label}
                   </option>
                 ))}

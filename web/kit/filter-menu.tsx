@@ -6,7 +6,7 @@ import { Popover, PopoverContent, PopoverTrigger } from '../ui/popover.tsx';
 import { useRestoredFocus } from '../ui/use-restored-focus.ts';
 import { ConditionForm } from './condition-form.tsx';
 import type { CardColumn } from './grid-column.ts';
-import { type ColumnFilter, fieldsOf, withColumnFilter, withoutColumnFilter } from './row-filter.ts';
+import { type ColumnFilter, filterFields, withColumnFilter, withoutColumnFilter } from './row-filter.ts';
 
 interface ColumnFiltersProps {
   columns: readonly CardColumn[];
@@ -44,7 +44,7 @@ export function FilterMenu({ columns, where, onWhere, onShow = () => {}, classNa
           <p>A table has at most {COLUMN_CONDITIONS_MAX} filters. Remove one first.</p>
         ) : (
           <ConditionForm
-            columns={columns.filter((column) => fieldsOf(column).length > 0)}
+            columns={columns.filter((column) => filterFields(column).length > 0)}
             onShow={done(onShow)}
             onAdd={done((added: readonly ColumnFilter[]) =>
               onWhere((before) =>
@@ -70,14 +70,14 @@ export function FilterChips({ columns, where, onWhere }: ColumnFiltersProps) {
       // Not both: a hidden list that takes the full width makes the page scroll sideways.
       className={where.length === 0 ? 'sr-only' : 'flex w-full flex-wrap items-center gap-2 outline-none'}
     >
-      {where.map((each) => {
-        const text = filterText(each, columns);
+      {where.map((columnFilter) => {
+        const text = filterText(columnFilter, columns);
         return (
-          <li key={`${each.column} ${each.is} ${each.value}`} className="min-w-0">
+          <li key={`${columnFilter.column} ${columnFilter.is} ${columnFilter.value}`} className="min-w-0">
             <button
               type="button"
               aria-label={`Remove filter: ${text}`}
-              onClick={() => onWhere((before) => withoutColumnFilter(before, each))}
+              onClick={() => onWhere((before) => withoutColumnFilter(before, columnFilter))}
               className="inline-flex min-h-7 max-w-full items-center gap-1.5 rounded-full border border-border bg-muted px-2.5 text-sm hover:border-input"
             >
               <span className="truncate">{text}</span>
@@ -99,7 +99,7 @@ export function FilterChips({ columns, where, onWhere }: ColumnFiltersProps) {
 
 /** "Title contains roof" */
 function filterText({ column: id, is, value }: ColumnFilter, columns: readonly CardColumn[]): string {
-  const column = columns.find((each) => each.id === id);
+  const column = columns.find((column) => column.id === id);
   const name = column?.header ?? id;
   const label = column?.values?.[value] ?? value;
   switch (is) {

@@ -4,7 +4,7 @@ import type { AccountView } from '#contract/account.ts';
 const LARGE_CREDITS = 1000;
 
 /** The account's credits; null if they are unlimited or not known yet. */
-export function creditsOf(account: AccountView | undefined): number | null {
+export function accountCredits(account: AccountView | undefined): number | null {
   if (!account || account.credits === 'unlimited' || account.isStaff) return null;
   return Number(account.credits);
 }

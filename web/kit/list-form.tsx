@@ -11,7 +11,6 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, CardContent, CardFooter } from '../ui/card.tsx';
 import { attemptFor } from './attempt.ts';
-import { useHandedList } from './handed-list.ts';
 import type { DraftFormat, ListDraft } from './list-draft.ts';
 import { ListField } from './list-field.tsx';
 import type { ListFormProps } from './list-tool-page.tsx';
@@ -19,6 +18,7 @@ import { Quote } from './quote.tsx';
 import { readListFile } from './read-list-file.ts';
 import { StartFailure } from './start-failure.tsx';
 import { startTask } from './start-task.ts';
+import { useStartingList } from './starting-list.ts';
 import { type FreeItems, mostCredits, useFreeRepeats } from './use-free-repeats.ts';
 import { useSample } from './use-sample.ts';
 import { useSpend } from './use-spend.tsx';
@@ -132,7 +132,7 @@ export function ListForm<Draft extends ListDraft, List, C extends Call>({
     return before.text.trim() === '' ? null : () => setDraft(before);
   };
   useSample(() => fillIn(sample.join('\n')));
-  useHandedList(type, fillIn);
+  useStartingList(type, fillIn);
 
   const { spend, isWaiting, question } = useSpend(account);
   const submit = () => {

@@ -46,16 +46,16 @@ export function ListNameField({ source, what, name, onName, error, except }: Lis
         )}
       </Field>
       <datalist id={`${id}-names`}>
-        {names.map((each) => (
-          <option key={each} value={each} />
+        {names.map((name) => (
+          <option key={name} value={name} />
         ))}
       </datalist>
     </>
   );
 }
 
-function isSame(one: ListSource, other: ListSource): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+function isSame(source: ListSource, otherSource: ListSource): boolean {
+  return JSON.stringify(source) === JSON.stringify(otherSource);
 }
 
 /** The name, or with a number if a list has it. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chosenRows, pagesOf, readListPart, writeListPart } from './list-params.ts';
+import { chosenRows, pageCount, readListPart, writeListPart } from './list-params.ts';
 
 const read = (query: string) => readListPart(new URLSearchParams(query));
 
@@ -34,5 +34,5 @@ it('starts at the first page after a new search or order, and keeps other parame
 });
 
 it('counts pages', () => {
-  expect([0, 1, 50, 51].map(pagesOf)).toEqual([1, 1, 1, 2]);
+  expect([0, 1, 50, 51].map(pageCount)).toEqual([1, 1, 1, 2]);
 });

@@ -1,7 +1,7 @@
 import { columnTitle } from '../lib/column-title.ts';
 import { type RowSort, readRowSort, writeRowSort } from '../ui/row-sort.ts';
 import type { CardColumn } from './grid-column.ts';
-import { type ColumnFilter, conditionsOf, readColumnFilters, writeColumnFilter } from './row-filter.ts';
+import { type ColumnFilter, readColumnFilters, rowConditions, writeColumnFilter } from './row-filter.ts';
 
 export const LIST_PAGE_ROWS = 50;
 
@@ -31,7 +31,7 @@ export function writeListPart(params: URLSearchParams, change: Partial<ListPart>
   const next = new URLSearchParams(params);
   for (const name of ['q', 'where', 'sort', 'page']) next.delete(name);
   if (part.search) next.set('q', part.search);
-  for (const each of part.where) next.append('where', writeColumnFilter(each));
+  for (const columnFilter of part.where) next.append('where', writeColumnFilter(columnFilter));
   if (part.sort) next.set('sort', writeRowSort(part.sort));
   if (part.page > 1) next.set('page', String(part.page));
   return next;
@@ -47,11 +47,11 @@ export function chosenRows(
   { search, where }: Pick<ListPart, 'search' | 'where'>,
   columns: readonly string[],
 ): { search: string; where?: string } {
-  const conditions = conditionsOf({ where }, filteredColumns(columns));
+  const conditions = rowConditions({ where }, filteredColumns(columns));
   return { search, ...(conditions.length > 0 ? { where: JSON.stringify(conditions) } : {}) };
 }
 
 /** The number of pages for `count` rows, at least 1. */
-export function pagesOf(count: number): number {
+export function pageCount(count: number): number {
   return Math.max(1, Math.ceil(count / LIST_PAGE_ROWS));
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { z } from 'zod';
 import { CallError } from '#contract/errors.ts';
 import { isRunning, type TaskType, type TaskView } from '#contract/tasks.ts';
-import { messageOf } from '../lib/calls.ts';
+import { failureMessage } from '../lib/calls.ts';
 import { useQueryState } from '../lib/use-query-state.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -48,7 +48,7 @@ export function openTask<View extends RowView<unknown>>(tool: ToolResults<View>)
     if (!task && error)
       return (
         <LoadFailure title="Couldn't load this task" busy={isFetching} onRetry={() => refetch()}>
-          {messageOf(error)} Your task is safe on the server.
+          {failureMessage(error)} Your task is safe on the server.
         </LoadFailure>
       );
     if (!task) return <LoadingTask />;

@@ -42,7 +42,7 @@ export function useOwnColumns(
   const lines = useMemo(() => {
     const made = new Map<number, OwnLine[]>();
     for (const { positions, cells } of [...(first?.rows ?? []), ...(rest?.rows ?? [])]) {
-      const line = Object.fromEntries(cells.map((cell, at) => [ownField(at), cell]));
+      const line = Object.fromEntries(cells.map((cell, index) => [ownField(index), cell]));
       for (const position of positions) {
         const known = made.get(position);
         if (known) known.push(line);

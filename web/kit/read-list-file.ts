@@ -43,7 +43,11 @@ export async function readListFile(
 
 function hasTooManyLines(text: string): boolean {
   let lines = 0;
-  for (let at = text.indexOf('\n'); at >= 0 && lines <= MAX_LINES; at = text.indexOf('\n', at + 1))
+  for (
+    let index = text.indexOf('\n');
+    index >= 0 && lines <= MAX_LINES;
+    index = text.indexOf('\n', index + 1)
+  )
     lines += 1;
   return lines > MAX_LINES;
 }

@@ -74,7 +74,7 @@ export function ResultGrid<View extends GridView>(props: ResultGridProps<View>) 
   const open = useCallback((position: number) => setOpened({ position, open: true }), []);
   const receipts = useMemo<Receipts>(() => ({ shown, open }), [shown, open]);
 
-  const sizeOf = ({ id, width }: GridColumn<View>) => sizes[id] ?? widthOfClass(width);
+  const columnWidth = ({ id, width }: GridColumn<View>) => sizes[id] ?? widthOfClass(width);
   const resizes = !narrow;
   const resized = resizes && Object.keys(sizes).length > 0;
   const lastColumn = columns.at(-1)?.id;
@@ -106,7 +106,7 @@ export function ResultGrid<View extends GridView>(props: ResultGridProps<View>) 
         // The last column takes the room that is left.
         style={
           resized
-            ? { width: columns.reduce((sum, column) => sum + sizeOf(column), 0), minWidth: '100%' }
+            ? { width: columns.reduce((sum, column) => sum + columnWidth(column), 0), minWidth: '100%' }
             : undefined
         }
       >
@@ -122,7 +122,7 @@ export function ResultGrid<View extends GridView>(props: ResultGridProps<View>) 
                   sorted={sorted}
                   // Without the name of its edge or check box.
                   aria-label={resizes || index === 0 ? header : undefined}
-                  style={resized ? { width: id === lastColumn ? 'auto' : sizeOf(column) } : undefined}
+                  style={resized ? { width: id === lastColumn ? 'auto' : columnWidth(column) } : undefined}
                   className={cn(
                     width,
                     // The own columns scroll next to it.
@@ -150,8 +150,8 @@ export function ResultGrid<View extends GridView>(props: ResultGridProps<View>) 
                   {resizes && (
                     <ColumnEdge
                       header={header}
-                      px={sizeOf(column)}
-                      measure={() => headerWidths(tableRef.current, columns)[id] ?? sizeOf(column)}
+                      px={columnWidth(column)}
+                      measure={() => headerWidths(tableRef.current, columns)[id] ?? columnWidth(column)}
                       onWidth={(px) => resize(id, px)}
                       onReset={() => resize(id, widthOfClass(width))}
                     />
@@ -210,8 +210,8 @@ function headerWidths(
 ): Record<string, number> {
   const cells = table?.tHead?.rows[0]?.cells;
   return Object.fromEntries(
-    columns.flatMap(({ id }, at) => {
-      const width = cells?.[at]?.getBoundingClientRect().width;
+    columns.flatMap(({ id }, index) => {
+      const width = cells?.[index]?.getBoundingClientRect().width;
       return width ? [[id, width]] : [];
     }),
   );

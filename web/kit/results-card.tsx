@@ -5,7 +5,7 @@ import { STATUS_FIELD } from '#contract/task-csv.ts';
 import { isRunning, type TaskRow, type TaskView } from '#contract/tasks.ts';
 import { meets } from '#tools/list-tool/column-filter.ts';
 import { containsText, searchText } from '#tools/list-tool/row-text.ts';
-import { messageOf } from '../lib/calls.ts';
+import { failureMessage } from '../lib/calls.ts';
 import { cn } from '../lib/class-names.ts';
 import { useColumnWidths } from '../lib/column-widths.ts';
 import { formatNumber, plural } from '../lib/format.ts';
@@ -22,10 +22,10 @@ import { type OwnLine, type OwnLines, ownGridColumns, useOwnColumns } from './ow
 import { ResultGrid } from './result-grid.tsx';
 import {
   type ColumnFilter,
-  conditionsOf,
   isFiltering,
   type RowFilter,
   type RowFilterChange,
+  rowConditions,
   rowsInCalls,
   shownInFile,
 } from './row-filter.ts';
@@ -65,8 +65,8 @@ export function ResultsCard<View extends RowView<unknown>>(props: ResultsCardPro
   );
 
   const views = useMemo(() => {
-    const met = rowsMeeting(rows, lines, filter.where, columns, (row) => tool.viewOf(row).status);
-    const all = met.map(tool.viewOf);
+    const met = rowsMeeting(rows, lines, filter.where, columns, (row) => tool.toView(row).status);
+    const all = met.map(tool.toView);
     const shown = isFiltering(filter)
       ? all.filter(
           (view) =>
@@ -76,7 +76,7 @@ export function ResultsCard<View extends RowView<unknown>>(props: ResultsCardPro
       : all;
     const keys = Object.fromEntries(columns.flatMap(({ id, sort }) => (sort ? [[id, sort]] : [])));
     return sortRows(shown, filter.sort, keys);
-  }, [rows, lines, filter, columns, tool.viewOf]);
+  }, [rows, lines, filter, columns, tool.toView]);
   const allLoaded = rows.length >= task.processed && (!needsAll || complete);
   const onWhere: ComponentProps<typeof FilterMenu>['onWhere'] = (change) =>
     onFilter((before) => ({ ...before, where: change(before.where) }));
@@ -110,7 +110,7 @@ export function ResultsCard<View extends RowView<unknown>>(props: ResultsCardPro
           />
           <ColumnPicker
             columns={columns.map(({ id }) => id)}
-            titleOf={(id) => columns.find((column) => column.id === id)?.header ?? id}
+            toTitle={(id) => columns.find((column) => column.id === id)?.header ?? id}
             hidden={filter.hidden}
             onHidden={(change) => onFilter((before) => ({ ...before, hidden: change(before.hidden) }))}
             onResetWidths={Object.keys(sizes).length > 0 ? () => setSizes({}) : null}
@@ -130,7 +130,7 @@ export function ResultsCard<View extends RowView<unknown>>(props: ResultsCardPro
       </div>
       {error !== null && (
         <LoadFailure title="Couldn't load some rows" className="m-4" onRetry={retry}>
-          {messageOf(error)}
+          {failureMessage(error)}
         </LoadFailure>
       )}
       {task.rows_deleted_at !== null ? (
@@ -223,8 +223,8 @@ function rowsMeeting(
 ): readonly TaskRow[] {
   if (where.length === 0) return rows;
   const ownIds = new Set(columns.flatMap(({ id, own }) => (own ? [id] : [])));
-  const ours = conditionsOf({ where: where.filter(({ column }) => !ownIds.has(column)) }, columns);
-  const own = conditionsOf({ where: where.filter(({ column }) => ownIds.has(column)) }, columns);
+  const ours = rowConditions({ where: where.filter(({ column }) => !ownIds.has(column)) }, columns);
+  const own = rowConditions({ where: where.filter(({ column }) => ownIds.has(column)) }, columns);
   return rows.filter((each) => {
     const row = { ...each.row, charge: each.charge, [STATUS_FIELD]: statusOf(each) };
     return (

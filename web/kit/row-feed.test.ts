@@ -7,7 +7,7 @@ function row(position: number): TaskRow {
 }
 
 /** Returns a page like the server: finished rows after a position, in order. */
-function pageOf(settled: ReadonlySet<number>, request: { after: number; limit: number }): TaskRowsPage {
+function servePage(settled: ReadonlySet<number>, request: { after: number; limit: number }): TaskRowsPage {
   const rest = [...settled].filter((position) => position > request.after).sort((a, b) => a - b);
   const rows = rest.slice(0, request.limit).map(row);
   return { rows, next: rest.length > request.limit ? rows.at(-1)!.position : null };
@@ -21,7 +21,7 @@ function settle(feed: RowFeed, settled: ReadonlySet<number>, need: FeedNeed, may
     expect(requests).toBeLessThan(100);
     const request = nextPage(current, need, mayReread);
     if (!request) return { feed: current, requests, transferred };
-    const page = pageOf(settled, request);
+    const page = servePage(settled, request);
     transferred += page.rows.length;
     current = absorb(current, page);
   }
@@ -59,7 +59,7 @@ describe('row feed', () => {
     const before = settle(EMPTY_FEED, settled, { processed: 3, wanted: 40 });
     settled.add(0).add(3);
     const after = settle(before.feed, settled, { processed: 5, wanted: 40 });
-    expect(after.feed.rows.map((each) => each.position)).toEqual([0, 1, 2, 3, 5]);
+    expect(after.feed.rows.map((row) => row.position)).toEqual([0, 1, 2, 3, 5]);
     expect(after.feed.rows[1]).toBe(before.feed.rows[0]);
   });
 
@@ -97,6 +97,6 @@ describe('row feed', () => {
       feed = settle(feed, settled, { processed: settled.size, wanted: Number.POSITIVE_INFINITY }).feed;
       expect(feed.rows).toHaveLength(settled.size);
     }
-    expect(feed.rows.map((each) => each.position)).toEqual([...upTo(1_000)]);
+    expect(feed.rows.map((row) => row.position)).toEqual([...upTo(1_000)]);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
   type ColumnFilter,
-  conditionsOf,
   isFiltering,
   readRowFilter,
+  rowConditions,
   shownInFile,
   withColumnFilter,
   withoutColumnFilter,
@@ -90,7 +90,7 @@ describe('filters of columns', () => {
       { fields: ['verified_email'], is: 'containing', value: roof.value },
       { fields: ['explanation'], is: 'equal', value: 'x' },
     ];
-    expect(conditionsOf({ where }, COLUMNS)).toEqual(conditions);
+    expect(rowConditions({ where }, COLUMNS)).toEqual(conditions);
     expect(shownInFile({ ...ALL, where }, COLUMNS)).toEqual({ where: JSON.stringify(conditions) });
   });
 });

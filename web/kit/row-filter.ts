@@ -60,7 +60,7 @@ export function needsValue(is: ConditionKind): boolean {
 
 /** Reads the filter from the URL. An unknown choice shows all rows. */
 export function readRowFilter(params: URLSearchParams, choices: readonly string[]): RowFilter {
-  const show = choices.find((each) => each === params.get('show')) ?? 'all';
+  const show = choices.find((choice) => choice === params.get('show')) ?? 'all';
   const hidden = (params.get('hide') ?? '').split(',').filter(Boolean);
   const where = readColumnFilters(params);
   return { show, text: params.get('q') ?? '', where, sort: readRowSort(params), hidden };
@@ -76,7 +76,7 @@ function readColumnFilter(text: string): ColumnFilter[] {
   const column = readName(written);
   const value = typed.slice(0, CONDITION_VALUE_MAX_CHARS);
   const kinds = Object.keys(SIGNS) as ConditionKind[];
-  const is = kinds.find((each) => SIGNS[each] === sign && needsValue(each) === (value !== ''));
+  const is = kinds.find((kind) => SIGNS[kind] === sign && needsValue(kind) === (value !== ''));
   return is && column ? [{ column, is, value }] : [];
 }
 
@@ -102,7 +102,7 @@ export function writeRowFilter(params: URLSearchParams, filter: RowFilter): URLS
   for (const name of ['show', 'q', 'where', 'sort', 'hide']) next.delete(name);
   if (filter.show !== 'all') next.set('show', filter.show);
   if (filter.text) next.set('q', filter.text);
-  for (const each of filter.where) next.append('where', writeColumnFilter(each));
+  for (const columnFilter of filter.where) next.append('where', writeColumnFilter(columnFilter));
   if (filter.sort) next.set('sort', writeRowSort(filter.sort));
   if (filter.hidden.length > 0) next.set('hide', filter.hidden.join(','));
   return next;
@@ -119,26 +119,28 @@ export function withColumnFilter(where: readonly ColumnFilter[], added: ColumnFi
 }
 
 export function withoutColumnFilter(where: readonly ColumnFilter[], removed: ColumnFilter): ColumnFilter[] {
-  return where.filter((each) => !isSame(each, removed));
+  return where.filter((columnFilter) => !isSame(columnFilter, removed));
 }
 
-function isSame(a: ColumnFilter, b: ColumnFilter): boolean {
-  return a.column === b.column && a.is === b.is && a.value === b.value;
+function isSame(filter: ColumnFilter, otherFilter: ColumnFilter): boolean {
+  return (
+    filter.column === otherFilter.column && filter.is === otherFilter.is && filter.value === otherFilter.value
+  );
 }
 
 /** The conditions that a row must meet. Filters of columns that the table doesn't have are left out. */
-export function conditionsOf(
+export function rowConditions(
   { where }: { where: readonly ColumnFilter[] },
   columns: readonly FilteredColumn[],
 ): ColumnCondition[] {
   return where.flatMap(({ column, is, value }) => {
-    const fields = fieldsOf(columns.find(({ id }) => id === column));
+    const fields = filterFields(columns.find(({ id }) => id === column));
     return fields.length > 0 ? [{ fields: [...fields], is, value }] : [];
   });
 }
 
 /** The row fields that a column is filtered by; none if it can't be. */
-export function fieldsOf(column: FilteredColumn | undefined): readonly string[] {
+export function filterFields(column: FilteredColumn | undefined): readonly string[] {
   return column?.filterFields ?? column?.fields ?? [];
 }
 
@@ -148,7 +150,7 @@ export function rowsInCalls(
   columns: readonly FilteredColumn[],
 ): { show?: string; q?: string; where?: string } {
   const text = filter.text.trim();
-  const conditions = conditionsOf(filter, columns);
+  const conditions = rowConditions(filter, columns);
   return {
     ...(filter.show === 'all' ? {} : { show: filter.show }),
     ...(text ? { q: text } : {}),

@@ -3,7 +3,7 @@ import { ArrowRight, ListPlus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ListName, type ListSource, type ListView } from '#contract/lists.ts';
-import { messageOf } from '../lib/calls.ts';
+import { failureMessage } from '../lib/calls.ts';
 import { LISTS_KEY, listPath, savedText, useLists } from '../lib/lists.ts';
 import { toast } from '../lib/toast.ts';
 import { Alert } from '../ui/alert.tsx';
@@ -117,7 +117,7 @@ function SaveForm<Choice extends string>(props: SaveFormProps<Choice> & { onSave
           ))}
         </fieldset>
       )}
-      {saving.error && <Alert tone="danger">{messageOf(saving.error)}</Alert>}
+      {saving.error && <Alert tone="danger">{failureMessage(saving.error)}</Alert>}
       <Button type="submit" busy={saving.isPending}>
         {continues ? 'Save and continue' : 'Save'}
       </Button>

@@ -5,7 +5,7 @@ import { isRunning, type TaskView } from '#contract/tasks.ts';
 import { toolOfType } from '#tools/index/tools.ts';
 import { useAccount } from '../lib/account.ts';
 import { Button } from '../ui/button.tsx';
-import { creditsOf } from './large-spend.ts';
+import { accountCredits } from './large-spend.ts';
 import { SaveTask } from './save-task.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useRetryTask } from './task-actions.tsx';
@@ -52,7 +52,7 @@ export function SelectedResults({ task, selection, total, positions, filter }: S
           onClick={() =>
             spend({
               action: 'Run again',
-              cost: Math.min(cost, creditsOf(account) ?? cost),
+              cost: Math.min(cost, accountCredits(account) ?? cost),
               go: () => retry.mutate({ ...task, selected: writeSelectedRows(chosen) }),
             })
           }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { messageOf } from '../lib/calls.ts';
+import { failureMessage } from '../lib/calls.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 
@@ -16,7 +16,9 @@ export function StartFailure({ error, keptMessage }: StartFailureProps) {
   const code = error instanceof CallError ? error.code : null;
   const gated = code === 'access_denied';
   if (code === 'person_opted_out')
-    return <Alert tone="warning">{messageOf(error)} We didn't look them up, and you weren't charged.</Alert>;
+    return (
+      <Alert tone="warning">{failureMessage(error)} We didn't look them up, and you weren't charged.</Alert>
+    );
   return (
     <Alert
       tone="danger"
@@ -28,7 +30,7 @@ export function StartFailure({ error, keptMessage }: StartFailureProps) {
         )
       }
     >
-      {messageOf(error)} {gated ? keptMessage : "You won't be charged twice if you try again."}
+      {failureMessage(error)} {gated ? keptMessage : "You won't be charged twice if you try again."}
     </Alert>
   );
 }

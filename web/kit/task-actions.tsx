@@ -6,7 +6,7 @@ import { MESSAGES } from '#contract/messages.ts';
 import type { TaskView } from '#contract/tasks.ts';
 import { toolOfType } from '#tools/index/tools.ts';
 import { useAccount } from '../lib/account.ts';
-import { messageOf } from '../lib/calls.ts';
+import { failureMessage } from '../lib/calls.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { canRetry, type Retried, retryLabel, taskAddress } from './task-labels.ts';
@@ -74,7 +74,7 @@ export function ResumeRefusal({ error }: { error: unknown }) {
   const gated = error instanceof CallError && error.code === 'access_denied';
   return (
     <Alert tone="danger" action={gated && <UpgradeLink />}>
-      {messageOf(error)}
+      {failureMessage(error)}
     </Alert>
   );
 }

@@ -15,7 +15,7 @@ export interface ToolResults<View extends RowView<unknown>> {
   /** the table's classes, with its min width */
   className: string;
   /** a row as the table shows it; must return the same object for the same row */
-  viewOf: (row: TaskRow) => View;
+  toView: (row: TaskRow) => View;
   /** The labels of the statuses that rows can be filtered by. Default: found, not found, failed */
   statuses?: Readonly<Record<string, string>>;
   /** names a row */

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import type { AccountView } from '#contract/account.ts';
 import { ACCOUNT_QUERY } from '../lib/account.ts';
-import { messageOf } from '../lib/calls.ts';
+import { failureMessage } from '../lib/calls.ts';
 import { toast } from '../lib/toast.ts';
 import { useLoaded } from '../lib/use-loaded.ts';
-import { creditsOf, isLargeSpend } from './large-spend.ts';
+import { accountCredits, isLargeSpend } from './large-spend.ts';
 import type { Spend, SpendDialogProps } from './spend-dialog.tsx';
 
 const loadDialog = () => import('./spend-dialog.tsx');
@@ -36,7 +36,7 @@ export function useSpend(account: AccountView | undefined): {
   const SpendDialog = useLoaded<SpendDialogProps>(open, loadDialog, close);
 
   const decide = ({ exact: _, ...spend }: WantedSpend, payer: AccountView) => {
-    const credits = creditsOf(payer);
+    const credits = accountCredits(payer);
     const cost = Math.min(spend.cost, credits ?? spend.cost);
     if (credits === null || !isLargeSpend(cost, credits)) return spend.go();
     setAsked({ ...spend, cost, credits });
@@ -44,21 +44,21 @@ export function useSpend(account: AccountView | undefined): {
   };
   const findOut = async (wanted: WantedSpend) => {
     const payer = account ?? (await client.ensureQueryData(ACCOUNT_QUERY));
-    const cost = isLargeSpend(wanted.cost, creditsOf(payer)) ? await wanted.exact?.() : undefined;
+    const cost = isLargeSpend(wanted.cost, accountCredits(payer)) ? await wanted.exact?.() : undefined;
     decide({ ...wanted, cost: cost ?? wanted.cost }, payer);
   };
 
   return {
     spend: (wanted) => {
       if (waiting.current) return;
-      const isKnown = !wanted.exact || (account && !isLargeSpend(wanted.cost, creditsOf(account)));
+      const isKnown = !wanted.exact || (account && !isLargeSpend(wanted.cost, accountCredits(account)));
       if (account && isKnown) return decide(wanted, account);
       waiting.current = true;
       setWaiting(true);
       findOut(wanted)
         .catch((error: unknown) =>
           toast.error('We couldn’t find out what this costs, so nothing was started.', {
-            description: messageOf(error),
+            description: failureMessage(error),
           }),
         )
         .finally(() => {

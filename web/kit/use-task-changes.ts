@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { CALLS } from '#contract/calls.ts';
 import type { TaskView } from '#contract/tasks.ts';
-import { invoke, messageOf } from '../lib/calls.ts';
+import { failureMessage, invoke } from '../lib/calls.ts';
 import { useGate } from '../lib/gate.ts';
 import { toast } from '../lib/toast.ts';
 import { TASKS_KEY, taskKey } from './use-task.ts';
@@ -16,7 +16,7 @@ export function useRenameTask() {
       client.setQueryData(taskKey(task.id), task);
       await client.invalidateQueries({ queryKey: TASKS_KEY });
     },
-    onError: (error) => toast.error(messageOf(error)),
+    onError: (error) => toast.error(failureMessage(error)),
   });
 }
 
@@ -45,7 +45,7 @@ export function useRetryFailed(onStarted: (task: TaskView) => void) {
     onError: (error) => {
       gate(error);
       // In place of the gate's own message, which is the same.
-      toast.error(messageOf(error), { id: 'gate' });
+      toast.error(failureMessage(error), { id: 'gate' });
     },
   });
 }

@@ -5,7 +5,7 @@ import { TASK_POLL_MS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { isRunning, type TaskStatus, type TaskView } from '#contract/tasks.ts';
 import { ACCOUNT_KEY } from '../lib/account.ts';
-import { invoke, messageOf } from '../lib/calls.ts';
+import { failureMessage, invoke } from '../lib/calls.ts';
 import { useGate } from '../lib/gate.ts';
 import { useSession } from '../lib/session.tsx';
 import { toast } from '../lib/toast.ts';
@@ -95,9 +95,9 @@ export function useCancelTask() {
       client.setQueryData(taskKey(task.id), task);
       void client.invalidateQueries({ queryKey: TASKS_KEY });
       // The task may have ended before the request arrived.
-      if (task.status === 'cancelled') toast.info(MESSAGES.extraction.cancelled);
+      if (task.status === 'cancelled') toast.info(MESSAGES.tasks.cancelled);
     },
-    onError: (error) => toast.error(messageOf(error)),
+    onError: (error) => toast.error(failureMessage(error)),
   });
 }
 
@@ -111,7 +111,7 @@ export function useDeleteRows() {
       void client.invalidateQueries({ queryKey: TASKS_KEY });
       toast.success('Results deleted');
     },
-    onError: (error) => toast.error(messageOf(error)),
+    onError: (error) => toast.error(failureMessage(error)),
   });
 }
 

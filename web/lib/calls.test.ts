@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CallError, ERRORS } from '#contract/errors.ts';
-import { errorFromResponse, messageOf, queryOf } from './calls.ts';
+import { errorFromResponse, failureMessage, queryString } from './calls.ts';
 
 const response = (status: number, headers: Record<string, string> = {}) => ({
   status,
@@ -62,16 +62,16 @@ describe('errorFromResponse', () => {
   });
 });
 
-describe('queryOf', () => {
+describe('queryString', () => {
   it('builds a query without undefined fields', () => {
-    expect(queryOf({ id: 'a b', after: 5, limit: undefined })).toBe('?id=a+b&after=5');
-    expect(queryOf({})).toBe('');
+    expect(queryString({ id: 'a b', after: 5, limit: undefined })).toBe('?id=a+b&after=5');
+    expect(queryString({})).toBe('');
   });
 });
 
-describe('messageOf', () => {
+describe('failureMessage', () => {
   it('hides messages that are not meant for users', () => {
-    expect(messageOf(new CallError('not_found', 'No such task'))).toBe('No such task');
-    expect(messageOf(new Error('secret stack'))).toBe('Something went wrong. Please try again.');
+    expect(failureMessage(new CallError('not_found', 'No such task'))).toBe('No such task');
+    expect(failureMessage(new Error('secret stack'))).toBe('Something went wrong. Please try again.');
   });
 });

@@ -69,7 +69,7 @@ async function send(
   const isGet = call.method === 'GET';
   if (!isGet) headers.set('content-type', 'application/json');
   try {
-    return await fetch(isGet ? `${call.path}${queryOf(input)}` : call.path, {
+    return await fetch(isGet ? `${call.path}${queryString(input)}` : call.path, {
       method: call.method,
       headers,
       body: isGet ? undefined : JSON.stringify(input),
@@ -81,7 +81,7 @@ async function send(
 }
 
 /** {id: 'a', limit: 5} -> "?id=a&limit=5". Undefined fields are left out. */
-export function queryOf(input: unknown): string {
+export function queryString(input: unknown): string {
   const fields = z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.undefined()]))
     .parse(input);
@@ -151,6 +151,6 @@ function jsonOrNull(text: string): unknown {
 }
 
 /** The message to show for any failure. */
-export function messageOf(error: unknown): string {
+export function failureMessage(error: unknown): string {
   return error instanceof CallError ? error.message : ERRORS.internal.message;
 }

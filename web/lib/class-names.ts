@@ -45,7 +45,7 @@ const CLASS_GROUPS: Record<string, Classes> = {
   overflow: [{ overflow: ['auto', 'hidden', 'visible', 'scroll', 'clip'] }],
   'overflow-x': [{ 'overflow-x': [any] }],
   'overflow-y': [{ 'overflow-y': [any] }],
-  ...['', '-x', '-y', '-t', '-r', '-b', '-l'].map(borderSide).reduce((all, one) => Object.assign(all, one)),
+  ...['', '-x', '-y', '-t', '-r', '-b', '-l'].map(borderSide).reduce((all, side) => Object.assign(all, side)),
   'border-style': [{ border: [isBorderStyle] }],
   'border-collapse': ['border-separate', 'border-collapse'],
   'border-spacing': [{ 'border-spacing': [any] }],

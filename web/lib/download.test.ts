@@ -3,7 +3,8 @@ import { createRowCounter } from './download.ts';
 
 function count(bytes: Uint8Array, encoding?: string, piece = 3): number {
   const counter = createRowCounter(encoding);
-  for (let at = 0; at < bytes.length; at += piece) counter.push(bytes.subarray(at, at + piece));
+  for (let index = 0; index < bytes.length; index += piece)
+    counter.push(bytes.subarray(index, index + piece));
   return counter.rows();
 }
 const utf8 = (text: string) => new TextEncoder().encode(text);

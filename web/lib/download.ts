@@ -59,7 +59,11 @@ export async function downloadRows<C extends Call>(
     const chunk = await reader?.read();
     if (!chunk || chunk.done) break;
     parts.push(chunk.value);
-    for (let at = chunk.value.indexOf(LINE_FEED); at >= 0; at = chunk.value.indexOf(LINE_FEED, at + 1))
+    for (
+      let index = chunk.value.indexOf(LINE_FEED);
+      index >= 0;
+      index = chunk.value.indexOf(LINE_FEED, index + 1)
+    )
       lines += 1;
     if (performance.now() - reportedAt < PROGRESS_EVERY_MS) continue;
     reportedAt = performance.now();

@@ -3,7 +3,7 @@ import { CALLS } from '#contract/calls.ts';
 import type { CollectSite } from '#contract/collect-sites.ts';
 import type { DeviceView, ExtensionBrowser, ExtensionView } from '#contract/devices.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { invoke, messageOf } from './calls.ts';
+import { failureMessage, invoke } from './calls.ts';
 import { openDownload } from './download.ts';
 import { useSession } from './session.tsx';
 import { toast } from './toast.ts';
@@ -36,7 +36,7 @@ export function useDeviceRevoke() {
   return useMutation({
     mutationFn: (id: string) => invoke(CALLS.deviceRevoke, { id }),
     onSuccess: () => toast.success(MESSAGES.extensions.disconnected),
-    onError: (error) => toast.error(messageOf(error)),
+    onError: (error) => toast.error(failureMessage(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: DEVICES_KEY }),
   });
 }
@@ -62,7 +62,7 @@ export function useExtensionDownload() {
       toast.info(browser === 'chrome' ? MESSAGES.extensions.opening : MESSAGES.extensions.openingFirefox);
       openDownload(await invoke(CALLS.extensionDownload, { site, browser }));
     },
-    onError: (error) => toast.error(messageOf(error)),
+    onError: (error) => toast.error(failureMessage(error)),
   });
 }
 

@@ -2,7 +2,7 @@ import { CALLS } from '#contract/calls.ts';
 import { LONG_TOAST_MS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import type { UserPayment } from '#contract/payments.ts';
-import { invoke, messageOf } from './calls.ts';
+import { failureMessage, invoke } from './calls.ts';
 import { toast } from './toast.ts';
 
 /** The `updated_at` of the failed payment already reported in this browser. */
@@ -39,7 +39,7 @@ export async function readPayment(): Promise<UserPayment | null> {
     return (await invoke(CALLS.paymentRecord, {})).payment;
   } catch (error) {
     // biome-ignore lint/suspicious/noConsole: the specification only logs these errors (spec accounts §4 Plan).
-    console.warn('Failed to read the payment record:', messageOf(error));
+    console.warn('Failed to read the payment record:', failureMessage(error));
     return null;
   }
 }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { csvNameOf, savedText } from './lists.ts';
+import { csvFileName, savedText } from './lists.ts';
 
 it('names a file after its list, without characters that a system refuses', () => {
-  expect(csvNameOf('Bakeries in Leipzig')).toBe('Bakeries in Leipzig.csv');
-  expect(csvNameOf('A/B: "x"\n')).toBe('A-B- -x--.csv');
-  expect(csvNameOf('../..')).toBe('-.csv');
-  expect(csvNameOf('...')).toBe('list.csv');
+  expect(csvFileName('Bakeries in Leipzig')).toBe('Bakeries in Leipzig.csv');
+  expect(csvFileName('A/B: "x"\n')).toBe('A-B- -x--.csv');
+  expect(csvFileName('../..')).toBe('-.csv');
+  expect(csvFileName('...')).toBe('list.csv');
 });
 
 it('says what was saved, updated and left out', () => {

@@ -40,13 +40,13 @@ export interface ChosenListRows {
 export function useListCsv() {
   return useMutation({
     mutationFn: ({ list, rows = {} }: { list: Pick<ListView, 'id' | 'name'>; rows?: ChosenListRows }) =>
-      downloadCall(CALLS.listCsv, { id: list.id, ...rows }, csvNameOf(list.name)),
+      downloadCall(CALLS.listCsv, { id: list.id, ...rows }, csvFileName(list.name)),
     onError: () => toast.error(MESSAGES.csv.downloadFailed),
   });
 }
 
 /** A list's name -> a file name that every system accepts: 'A/B: "x"' -> "A-B- -x-.csv". */
-export function csvNameOf(name: string): string {
+export function csvFileName(name: string): string {
   return `${name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '-').replace(/^[.\s]+|[.\s]+$/g, '') || 'list'}.csv`;
 }
 

@@ -48,7 +48,7 @@ export function loginReason(state: unknown): LoginReason | null {
 }
 
 /** Where to go after this user's sign-in, from navigation state. Accepts only paths on this site. */
-export function originOf(state: unknown, userId: string | undefined): string {
+export function returnPath(state: unknown, userId: string | undefined): string {
   const parsed = OriginState.safeParse(state);
   if (!parsed.success) return '/dashboard';
   if (parsed.data.owner !== undefined && parsed.data.owner !== userId) return '/dashboard';

@@ -1,6 +1,6 @@
 import { OpenIdStart, type OpenIdStartBody } from '#contract/sign-in.ts';
 import { postAuth } from './auth-calls.ts';
-import { originOf } from './origin.ts';
+import { returnPath } from './origin.ts';
 import { freshSession } from './stored-session.ts';
 
 const RETURN_KEY = 'leadwell-return-state';
@@ -22,7 +22,7 @@ export async function goToProvider(body: OpenIdStartBody, returnState: unknown):
 /** Where the user goes after the return from a provider. Only ever a path on this site. */
 export function pathAfterProvider(): string {
   try {
-    return originOf(JSON.parse(sessionStorage.getItem(RETURN_KEY) ?? 'null'), freshSession()?.user.id);
+    return returnPath(JSON.parse(sessionStorage.getItem(RETURN_KEY) ?? 'null'), freshSession()?.user.id);
   } catch {
     return '/dashboard';
   }

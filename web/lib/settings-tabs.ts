@@ -14,6 +14,8 @@ export type SettingsTab = (typeof SETTINGS_TABS)[number];
 export function settingsTab(search: URLSearchParams, hash: string): SettingsTab {
   const named = SETTINGS_TABS.find(({ id }) => id === search.get('tab'));
   const section = hash.slice(1);
-  const withSection = SETTINGS_TABS.find(({ sections }) => sections.some((each) => each === section));
+  const withSection = SETTINGS_TABS.find(({ sections }) =>
+    sections.some((tabSection) => tabSection === section),
+  );
   return named ?? withSection ?? SETTINGS_TABS[0];
 }

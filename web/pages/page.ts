@@ -1,4 +1,4 @@
-import type { NavPlace } from '#tools/tool.ts';
+import type { NavPosition } from '#tools/tool.ts';
 import type * as icons from './icons.ts';
 
 /** A name of icons.ts. */
@@ -24,7 +24,7 @@ export interface Page {
   /** The page is in the command palette with this icon. */
   icon?: IconName;
   /** Its link in the sidebar. */
-  nav?: NavPlace;
+  nav?: NavPosition;
   /** What else people may type for it in the command palette. */
   words?: string;
   /** The key that opens it after "g". */

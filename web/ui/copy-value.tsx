@@ -37,12 +37,12 @@ export function CopyValue({ value, label = value, wraps, className }: CopyValueP
 
 /** A text without spaces on several lines. An email address breaks after its @ first. */
 function WrappedText({ text }: { text: string }) {
-  const at = text.indexOf('@') + 1;
+  const atSign = text.indexOf('@') + 1;
   return (
     <span className="wrap-anywhere whitespace-normal">
-      {text.slice(0, at)}
+      {text.slice(0, atSign)}
       <wbr />
-      {text.slice(at)}
+      {text.slice(atSign)}
     </span>
   );
 }

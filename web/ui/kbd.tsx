@@ -7,10 +7,10 @@ const MOD = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator
 export function Kbd({ keys }: { keys: string }) {
   return (
     <span className="inline-flex shrink-0 items-center gap-1 text-xs text-muted-foreground">
-      {keys.split(' ').map((step, at) => (
+      {keys.split(' ').map((step, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a sequence never change.
-        <Fragment key={at}>
-          {at > 0 && <span>then</span>}
+        <Fragment key={index}>
+          {index > 0 && <span>then</span>}
           {step.split('+').map((key) => (
             <kbd
               key={key}

@@ -87,8 +87,8 @@ const INSERT =
 
 function withoutInsert(part: string): string {
   if (!/SPAM|REMOVE|DELETE/.test(part)) return part;
-  return part.replace(INSERT, (insert, at: number) => {
-    const isInside = at > 0 && at + insert.length < part.length;
+  return part.replace(INSERT, (insert, index: number) => {
+    const isInside = index > 0 && index + insert.length < part.length;
     return isInside && /^[._-]|[._-]$/.test(insert) ? (/[.]/.test(insert) ? '.' : '') : '';
   });
 }

@@ -58,8 +58,8 @@ export function cloudflareEmails(hex: string): TextEmail[] {
 
 /** The hex of a `/cdn-cgi/l/email-protection#...` link, or null. */
 export function cloudflareHex(href: string): string | null {
-  const at = href.indexOf('/cdn-cgi/l/email-protection#');
-  return at < 0 ? null : href.slice(at + '/cdn-cgi/l/email-protection#'.length);
+  const index = href.indexOf('/cdn-cgi/l/email-protection#');
+  return index < 0 ? null : href.slice(index + '/cdn-cgi/l/email-protection#'.length);
 }
 
 /** TYPO3 shifts the characters of three ranges by an offset: + to :, @ to Z, a to z. */
@@ -122,13 +122,13 @@ export function cryptxToken(href: string): string | null {
  */
 export function cryptxEmails(written: string): TextEmail[] {
   const token = percentDecoded(written);
-  const codeOf = (char: string): number => (char.charCodeAt(0) >= 8364 ? 128 : char.charCodeAt(0));
+  const charCode = (char: string): number => (char.charCodeAt(0) >= 8364 ? 128 : char.charCodeAt(0));
   const pairs = token.replace(/(\d)([\s\S])/g, (_, digit: string, char: string) =>
-    String.fromCharCode(codeOf(char) - Number(digit)),
+    String.fromCharCode(charCode(char) - Number(digit)),
   );
   const paired = /^(?:\d[\s\S])+$/.test(token) ? mailtoEmails(pairs) : [];
   if (paired.length > 0) return paired;
-  return mailtoEmails(Array.from(token, (char) => String.fromCharCode(codeOf(char) - 1)).join(''));
+  return mailtoEmails(Array.from(token, (char) => String.fromCharCode(charCode(char) - 1)).join(''));
 }
 
 /** ROT13 with `[at]` for the @, used by a popular WordPress plugin to hide addresses in attributes. */

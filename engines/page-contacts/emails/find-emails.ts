@@ -4,7 +4,7 @@ import { type EmailAddress, toEmailAddress } from './email-address.ts';
 /** An address with its position in a text. */
 export interface TextEmail extends EmailAddress {
   written: string;
-  at: number;
+  index: number;
   end: number;
 }
 
@@ -28,36 +28,36 @@ const LABEL_AFTER =
 export function findEmails(text: string, expired: () => boolean = () => false): TextEmail[] {
   const found: TextEmail[] = [];
   let signs = 0;
-  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
+  for (let atSign = text.indexOf('@'); atSign >= 0; atSign = text.indexOf('@', atSign + 1)) {
     signs += 1;
     if (signs > MAX_AT_SIGNS || (signs % SIGNS_PER_CHECK === 0 && expired())) break;
-    const email = emailAround(text, at);
+    const email = emailAround(text, atSign);
     if (email) found.push(email);
   }
   return found;
 }
 
-function emailAround(text: string, at: number): TextEmail | null {
-  const start = localStart(text, at);
-  const end = hostEnd(text, at);
-  if (end - at < 4) return null;
-  if (start === at) return reversedAround(text, at, end);
-  if (isUserInfo(text, start) || isShortened(text, start, at)) return null;
+function emailAround(text: string, atSign: number): TextEmail | null {
+  const start = localStart(text, atSign);
+  const end = hostEnd(text, atSign);
+  if (end - atSign < 4) return null;
+  if (start === atSign) return reversedAround(text, atSign, end);
+  if (isUserInfo(text, start) || isShortened(text, start, atSign)) return null;
   const isGlued = text[start - 1] === '@';
   // "@acme@mastodon.social" is a handle.
   if (isGlued && (start < 2 || !isLocalCode(text.charCodeAt(start - 2)))) return null;
-  if (text[end] === '@') return firstOfTwo(text, start, at, end);
-  const hosts = hostCandidates(text.slice(at + 1, end));
-  const locals = isGlued ? secondLocals(text.slice(start, at)) : localCandidates(text, start, at);
+  if (text[end] === '@') return firstOfTwo(text, start, atSign, end);
+  const hosts = hostCandidates(text.slice(atSign + 1, end));
+  const locals = isGlued ? secondLocals(text.slice(start, atSign)) : localCandidates(text, start, atSign);
   for (const host of hosts) {
     for (const local of locals) {
       const email = toEmailAddress(local, host.name);
       if (!email) continue;
       const written = withoutMarks(`${local}@${host.name}`);
-      return { ...email, written, at: at - local.length, end: at + 1 + host.length };
+      return { ...email, written, index: atSign - local.length, end: atSign + 1 + host.length };
     }
   }
-  return reversedAround(text, at, end);
+  return reversedAround(text, atSign, end);
 }
 
 function isLocalCode(code: number): boolean {
@@ -79,16 +79,16 @@ function isLocalCode(code: number): boolean {
   );
 }
 
-function localStart(text: string, at: number): number {
-  let start = at;
-  const least = Math.max(0, at - MAX_LOCAL_WINDOW);
+function localStart(text: string, atSign: number): number {
+  let start = atSign;
+  const least = Math.max(0, atSign - MAX_LOCAL_WINDOW);
   while (start > least && isLocalCode(text.charCodeAt(start - 1))) start -= 1;
   return start;
 }
 
-function hostEnd(text: string, at: number): number {
-  let end = at + 1;
-  const most = Math.min(text.length, at + MAX_HOST_WINDOW);
+function hostEnd(text: string, atSign: number): number {
+  let end = atSign + 1;
+  const most = Math.min(text.length, atSign + MAX_HOST_WINDOW);
   while (end < most) {
     const code = text.charCodeAt(end);
     const fits =
@@ -106,9 +106,10 @@ function hostEnd(text: string, at: number): number {
 }
 
 /** `joh...@acme.com`, `i***@acme.com`: a part of the address is left out. */
-function isShortened(text: string, start: number, at: number): boolean {
+function isShortened(text: string, start: number, atSign: number): boolean {
   return (
-    /(?:\.\.|\u2026)$/.test(text.slice(Math.max(0, at - 2), at)) || /[*\u2026•]/.test(text[start - 1] ?? '')
+    /(?:\.\.|\u2026)$/.test(text.slice(Math.max(0, atSign - 2), atSign)) ||
+    /[*\u2026•]/.test(text[start - 1] ?? '')
   );
 }
 
@@ -117,13 +118,18 @@ const COMMON_SUFFIX =
 const HOST_THEN_LOCAL = new RegExp(`^([a-z0-9.-]+?\\.${COMMON_SUFFIX})([a-z][\\w.+-]*)$`, 'i');
 
 /** The first of two addresses without a space: `info@acme.comsales@acme.com`. */
-function firstOfTwo(text: string, start: number, at: number, end: number): TextEmail | null {
-  const host = HOST_THEN_LOCAL.exec(withoutMarks(text.slice(at + 1, end)))?.[1];
+function firstOfTwo(text: string, start: number, atSign: number, end: number): TextEmail | null {
+  const host = HOST_THEN_LOCAL.exec(withoutMarks(text.slice(atSign + 1, end)))?.[1];
   if (!host) return null;
-  for (const local of localCandidates(text, start, at)) {
+  for (const local of localCandidates(text, start, atSign)) {
     const email = toEmailAddress(local, host);
     if (email)
-      return { ...email, written: `${local}@${host}`, at: at - local.length, end: at + 1 + host.length };
+      return {
+        ...email,
+        written: `${local}@${host}`,
+        index: atSign - local.length,
+        end: atSign + 1 + host.length,
+      };
   }
   return null;
 }
@@ -179,8 +185,8 @@ function endsInSuffixPart(whole: string, seam: number): boolean {
 }
 
 /** Possible local parts, which differ in where they start, best first. */
-function localCandidates(text: string, start: number, at: number): string[] {
-  const raw = text.slice(start, at);
+function localCandidates(text: string, start: number, atSign: number): string[] {
+  const raw = text.slice(start, atSign);
   const candidates: string[] = [];
   const add = (part: string): void => {
     const name = trimLocal(withoutMarks(part));
@@ -215,14 +221,14 @@ function trimLocal(local: string): string {
 }
 
 /** `moc.elpmaxe@ofni`: written backwards and reversed by a style sheet. */
-function reversedAround(text: string, at: number, end: number): TextEmail | null {
-  const start = localStart(text, at);
-  const left = text.slice(start, at);
+function reversedAround(text: string, atSign: number, end: number): TextEmail | null {
+  const start = localStart(text, atSign);
+  const left = text.slice(start, atSign);
   if (!/^(?:moc|gro|ten|ude|ed|rf|ln|ti|se|ku|ofni|zib|ue|ta|hc|eb)\./.test(left)) return null;
-  const right = text.slice(at + 1, end);
+  const right = text.slice(atSign + 1, end);
   if (right.includes('.') && toEmailAddress(left, right)) return null;
   const reversed = [...`${left}@${right}`].reverse().join('');
   const sign = reversed.indexOf('@');
   const email = toEmailAddress(trimLocal(reversed.slice(0, sign)), reversed.slice(sign + 1));
-  return email ? { ...email, written: text.slice(start, end), at: start, end } : null;
+  return email ? { ...email, written: text.slice(start, end), index: start, end } : null;
 }

@@ -41,10 +41,10 @@ function replaced(text: string): TextEmail[] {
   if (!sign) return [];
   const found: TextEmail[] = [];
   let candidates = 0;
-  for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) {
+  for (let index = text.indexOf(sign); index >= 0; index = text.indexOf(sign, index + 1)) {
     candidates += 1;
     if (candidates > MAX_CANDIDATES) break;
-    const email = joinAround(text, at, at + 1, false);
+    const email = joinAround(text, index, index + 1, false);
     if (email) found.push(email);
   }
   return found;
@@ -114,8 +114,8 @@ function labeled(text: string): TextEmail[] {
 
 /** Whether an @ has a space beside it. */
 function hasSpacedSign(text: string): boolean {
-  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1))
-    if (text[at - 1] === ' ' || text[at + 1] === ' ') return true;
+  for (let atSign = text.indexOf('@'); atSign >= 0; atSign = text.indexOf('@', atSign + 1))
+    if (text[atSign - 1] === ' ' || text[atSign + 1] === ' ') return true;
   return false;
 }
 
@@ -160,7 +160,7 @@ function joinAround(text: string, start: number, end: number, needsSpokenDot: bo
       return {
         ...email,
         written: withoutMarks(text.slice(start - local.length, end)) + name,
-        at: start,
+        index: start,
         end,
       };
   }

@@ -34,11 +34,11 @@ export function pageEmails(
   ownDomains: ReadonlySet<string>,
   expired: () => boolean,
 ): Found[] {
-  const list = new EmailList(ownDomains);
-  const credited = new EmailList(ownDomains);
-  const addAt = (at: number, emails: readonly TextEmail[], from: EvidenceSource, area: PageArea): void => {
+  const list = new FoundEmails(ownDomains);
+  const credited = new FoundEmails(ownDomains);
+  const addAt = (index: number, emails: readonly TextEmail[], from: EvidenceSource, area: PageArea): void => {
     for (const email of emails) {
-      const isMakers = !ownDomains.has(email.domain) && isSiteCredit(source.text, at);
+      const isMakers = !ownDomains.has(email.domain) && isSiteCredit(source.text, index);
       (isMakers ? credited : list).add([email], from, area);
     }
   };
@@ -57,9 +57,9 @@ export function pageEmails(
     list.add(cloudflareEmails(item.value), 'cloudflare', item.area, item.value);
   }
   for (const email of findEmails(source.text, expired))
-    addAt(email.at, [email], 'text', areaAt(source, email.at));
+    addAt(email.index, [email], 'text', areaAt(source, email.index));
   for (const email of findObfuscatedEmails(source.text))
-    list.add([email], 'obfuscated', areaAt(source, email.at));
+    list.add([email], 'obfuscated', areaAt(source, email.index));
   for (const item of source.scriptAttributes) {
     if (expired()) break;
     addFromAttribute(item, ownDomains, list);
@@ -67,7 +67,7 @@ export function pageEmails(
   for (const item of source.microdata) {
     if (item.name !== 'email') continue;
     if (expired()) break;
-    list.add(mailtoEmails(item.value || source.text.slice(item.at, item.end)), 'microdata', item.area);
+    list.add(mailtoEmails(item.value || source.text.slice(item.index, item.end)), 'microdata', item.area);
   }
   for (const value of data.emails) list.add(mailtoEmails(value), 'json-ld', 'head');
   for (const script of source.scripts) {
@@ -106,7 +106,7 @@ function addFromScript(
   written: string,
   area: PageArea,
   ownDomains: ReadonlySet<string>,
-  list: EmailList,
+  list: FoundEmails,
 ): void {
   const token = typo3Token(written);
   const crypted = cryptxToken(written);
@@ -123,7 +123,7 @@ function addFromScript(
 function addFromAttribute(
   { name, value, area }: SourceValue,
   ownDomains: ReadonlySet<string>,
-  list: EmailList,
+  list: FoundEmails,
 ): void {
   if (name === 'joomla-hidden-mail') list.add(joomlaEmails(value), 'obfuscated', area, value);
   else if (name === 'data-enc-email') list.add(mailtoEmails(rot13(value)), 'obfuscated', area, value);
@@ -136,7 +136,7 @@ function addFromAttribute(
   } else if (name.startsWith('data-')) list.add(attributeEmails(value), 'obfuscated', area, value);
 }
 
-class EmailList {
+class FoundEmails {
   readonly #byAddress = new Map<string, Found>();
   readonly #ownDomains: ReadonlySet<string>;
 

@@ -39,7 +39,7 @@ function onlyAddresses(text: string): TextEmail[] {
 }
 
 /** The shifts that the script applies to character codes. Always includes none. */
-function shiftsOf(script: string): Shift[] {
+function findShifts(script: string): Shift[] {
   const shifts: Shift[] = [(code) => code];
   const amounts =
     /(?:charCodeAt\([^()]{0,40}\)|\[\s*\w{1,20}\s*\]|\b\w{1,12})\s*([-+^])\s*(0x[\da-f]+|\d{1,3})\b/gi;
@@ -76,13 +76,13 @@ function decodedLists(script: string, tokens: readonly ScriptToken[]): string[] 
     } else if (text !== ',') flush();
   }
   flush();
-  const shifts = shiftsOf(script);
+  const shifts = findShifts(script);
   return lists.flatMap((codes) => shifts.flatMap((shift) => applied(codes, shift) ?? []));
 }
 
 function shiftedStrings(script: string, strings: readonly string[]): string[] {
   if (!script.includes('charCodeAt')) return [];
-  const shifts = shiftsOf(script).slice(1);
+  const shifts = findShifts(script).slice(1);
   return strings
     .filter((text) => text.length >= MIN_CHARS && text.length <= 400)
     .slice(0, MAX_CANDIDATES)
@@ -140,13 +140,13 @@ function enkoderStep(text: string, step: string): string {
   const shift = /charCodeAt\(i\)\s*-\s*(\d{1,2})/.exec(step);
   const swap = step.search(/charAt\(i\s*\+\s*1\)\s*\+\s*\w+\.charAt\(i\)/);
   const reverse = step.search(/reverse\(\)|length\s*-\s*1;\s*i\s*>=\s*0/);
-  const at = [shift?.index ?? -1, swap, reverse].map((index) =>
+  const starts = [shift?.index ?? -1, swap, reverse].map((index) =>
     index < 0 ? Number.POSITIVE_INFINITY : index,
   );
-  const first = Math.min(...at);
+  const first = Math.min(...starts);
   if (first === Number.POSITIVE_INFINITY) return text;
-  if (first === at[0]) return shiftBack(text, Number(shift![1]));
-  if (first === at[1]) return swapped(text);
+  if (first === starts[0]) return shiftBack(text, Number(shift![1]));
+  if (first === starts[1]) return swapped(text);
   return [...text].reverse().join('');
 }
 

@@ -65,10 +65,11 @@ class ScriptReader {
   }
 
   /** A call with the parts of an address: `mail('info', 'acme.com')`, `noSpam('info', 'acme', 'com')`. */
-  #called(at: number): TextEmail[] | null {
-    const name = this.#tokens[at];
-    if (name?.kind !== 'name' || !this.#values.is(at + 1, '(') || !MAIL_FUNCTION.test(name.text)) return null;
-    const values = this.#values.arguments(at + 1, 0)?.values;
+  #called(index: number): TextEmail[] | null {
+    const name = this.#tokens[index];
+    if (name?.kind !== 'name' || !this.#values.is(index + 1, '(') || !MAIL_FUNCTION.test(name.text))
+      return null;
+    const values = this.#values.arguments(index + 1, 0)?.values;
     if (!values || values.length < 2) return null;
     const [a = '', b = '', c = ''] = values.map((value) => decodeEntities(value.text).trim());
     return (
@@ -89,7 +90,7 @@ function fromParts(local: string, host: string): TextEmail[] | null {
   if (!/^[\w.+-]{1,40}$/.test(local) || !/^[\w-]+(?:\.[\w-]+)+$/.test(host) || /\.(?:js|css|php)$/.test(host))
     return null;
   const email = toEmailAddress(local, host);
-  return email && [{ ...email, written: `${local}@${host}`, at: 0, end: 0 }];
+  return email && [{ ...email, written: `${local}@${host}`, index: 0, end: 0 }];
 }
 
 /** For each token, whether it is inside a conditional block. */

@@ -49,15 +49,15 @@ export class ScriptValues {
     this.#tokens = tokens;
   }
 
-  is(at: number, text: string): boolean {
-    const token = this.#tokens[at];
+  is(index: number, text: string): boolean {
+    const token = this.#tokens[index];
     return token !== undefined && token.kind !== 'string' && token.text === text;
   }
 
   /** Stores a value assigned with `name =`, `name +=` or `name:`. Returns the new value of the variable. */
-  assign(at: number, value: ScriptValue): ScriptValue {
-    const sign = this.#tokens[at - 1];
-    const name = this.#tokens[at - 2];
+  assign(index: number, value: ScriptValue): ScriptValue {
+    const sign = this.#tokens[index - 1];
+    const name = this.#tokens[index - 2];
     if (sign?.kind !== 'sign' || !name || name.kind === 'sign') return value;
     if (sign.text !== '=' && sign.text !== '+=' && sign.text !== ':') return value;
     const before = sign.text === '+=' ? this.#variables.get(name.text)?.text : undefined;
@@ -71,8 +71,8 @@ export class ScriptValues {
   sum(start: number, depth = 0): ScriptValue | null {
     const sum: ScriptValue = { text: '', parts: 0, next: start, items: null };
     let count = 0;
-    for (let at = start; ; at = sum.next + 1) {
-      const operand = this.#operand(at, depth);
+    for (let index = start; ; index = sum.next + 1) {
+      const operand = this.#operand(index, depth);
       if (!operand) break;
       if (depth === 0 && count === 0 && operand.parts === 0 && !this.is(operand.next, '+')) return null;
       sum.text += operand.text;
@@ -88,42 +88,42 @@ export class ScriptValues {
   /** The arguments of a call whose bracket is at `open`, if all are literal, and the index after it. */
   arguments(open: number, depth: number): { values: ScriptValue[]; next: number } | null {
     const values: ScriptValue[] = [];
-    let at = open + 1;
-    while (values.length < MAX_ITEMS && !this.is(at, ')')) {
-      const value = this.sum(at, depth + 1);
+    let index = open + 1;
+    while (values.length < MAX_ITEMS && !this.is(index, ')')) {
+      const value = this.sum(index, depth + 1);
       if (!value) return null;
       values.push(value);
-      at = value.next;
-      if (!this.is(at, ',')) break;
-      at += 1;
+      index = value.next;
+      if (!this.is(index, ',')) break;
+      index += 1;
     }
-    return this.is(at, ')') ? { values, next: at + 1 } : null;
+    return this.is(index, ')') ? { values, next: index + 1 } : null;
   }
 
-  #operand(at: number, depth: number): ScriptValue | null {
-    const plain = depth > MAX_DEPTH ? null : this.#plainOperand(at, depth);
+  #operand(index: number, depth: number): ScriptValue | null {
+    const plain = depth > MAX_DEPTH ? null : this.#plainOperand(index, depth);
     return plain ? this.#methods(plain, depth) : null;
   }
 
-  #plainOperand(at: number, depth: number): ScriptValue | null {
-    const token = this.#tokens[at];
+  #plainOperand(index: number, depth: number): ScriptValue | null {
+    const token = this.#tokens[index];
     if (!token) return null;
-    if (token.kind === 'string') return { text: token.text, parts: 1, next: at + 1, items: null };
-    if (token.kind === 'template') return this.#template(token.text, at + 1);
+    if (token.kind === 'string') return { text: token.text, parts: 1, next: index + 1, items: null };
+    if (token.kind === 'template') return this.#template(token.text, index + 1);
     if (token.kind === 'regex') return null;
     if (token.kind === 'sign') {
-      if (token.text === '[') return this.#list(at, depth);
+      if (token.text === '[') return this.#list(index, depth);
       if (token.text !== '(') return null;
-      const inner = this.sum(at + 1, depth + 1);
+      const inner = this.sum(index + 1, depth + 1);
       return inner && this.is(inner.next, ')') ? { ...inner, next: inner.next + 1 } : null;
     }
-    if (/^(?:0x[\da-f]+|\d+)$/i.test(token.text)) return this.#number(token.text, at, depth);
-    return this.#call(at, depth) ?? this.#variable(at);
+    if (/^(?:0x[\da-f]+|\d+)$/i.test(token.text)) return this.#number(token.text, index, depth);
+    return this.#call(index, depth) ?? this.#variable(index);
   }
 
   /** A number counts only as an element or argument. */
-  #number(text: string, at: number, depth: number): ScriptValue | null {
-    return depth > 0 ? { text: String(Number(text)), parts: 0, next: at + 1, items: null } : null;
+  #number(text: string, index: number, depth: number): ScriptValue | null {
+    return depth > 0 ? { text: String(Number(text)), parts: 0, next: index + 1, items: null } : null;
   }
 
   #template(text: string, next: number): ScriptValue {
@@ -136,8 +136,8 @@ export class ScriptValues {
   }
 
   /** `name` or `object.name` with a known value. */
-  #variable(at: number): ScriptValue | null {
-    let last = at;
+  #variable(index: number): ScriptValue | null {
+    let last = index;
     while (
       this.is(last + 1, '.') &&
       this.#tokens[last + 2]?.kind === 'name' &&
@@ -149,8 +149,8 @@ export class ScriptValues {
   }
 
   /** `String.fromCharCode(...)` and the decoding functions, also as `window.atob(...)`. */
-  #call(at: number, depth: number): ScriptValue | null {
-    let name = at;
+  #call(index: number, depth: number): ScriptValue | null {
+    let name = index;
     while (GLOBALS.test(this.#tokens[name]!.text) && this.is(name + 1, '.')) name += 2;
     const text = this.#tokens[name]?.text ?? '';
     if (text === 'String') return this.#charCodes(name, depth);
@@ -162,9 +162,9 @@ export class ScriptValues {
   }
 
   /** `String.fromCharCode(105, 110)`, also with `.apply(null, [...])`, `...[...]` and in brackets. */
-  #charCodes(at: number, depth: number): ScriptValue | null {
-    let open = this.is(at + 1, '.') && this.is(at + 2, 'fromCharCode') ? at + 3 : 0;
-    if (this.is(at + 1, '[') && this.#tokens[at + 2]?.text === 'fromCharCode') open = at + 4;
+  #charCodes(index: number, depth: number): ScriptValue | null {
+    let open = this.is(index + 1, '.') && this.is(index + 2, 'fromCharCode') ? index + 3 : 0;
+    if (this.is(index + 1, '[') && this.#tokens[index + 2]?.text === 'fromCharCode') open = index + 4;
     if (open === 0) return null;
     const applied = this.is(open, '.') && this.is(open + 1, 'apply') && this.is(open + 2, '(');
     if (applied) open += 2;
@@ -182,16 +182,18 @@ export class ScriptValues {
 
   #list(start: number, depth: number): ScriptValue | null {
     const items: string[] = [];
-    let at = start + 1;
-    while (items.length < MAX_ITEMS && !this.is(at, ']')) {
-      const item = this.sum(at, depth + 1);
+    let index = start + 1;
+    while (items.length < MAX_ITEMS && !this.is(index, ']')) {
+      const item = this.sum(index, depth + 1);
       if (!item) return null;
       items.push(item.text);
-      at = item.next;
-      if (!this.is(at, ',')) break;
-      at += 1;
+      index = item.next;
+      if (!this.is(index, ',')) break;
+      index += 1;
     }
-    return this.is(at, ']') ? { text: '', parts: Math.max(1, items.length), next: at + 1, items } : null;
+    return this.is(index, ']')
+      ? { text: '', parts: Math.max(1, items.length), next: index + 1, items }
+      : null;
   }
 
   /** Applies the calls after a value: `.split('').reverse().join('')`, `.replace('[at]', '@')`, `[0]`. */
@@ -239,8 +241,8 @@ export class ScriptValues {
           : null;
       case 'concat':
         return value.items
-          ? done('', [...value.items, ...args.values.flatMap((each) => each.items ?? [each.text])])
-          : done(value.text + args.values.map((each) => each.text).join(''));
+          ? done('', [...value.items, ...args.values.flatMap((value) => value.items ?? [value.text])])
+          : done(value.text + args.values.map((value) => value.text).join(''));
       case 'toLowerCase':
         return done(value.text.toLowerCase());
       case 'trim':
@@ -253,10 +255,10 @@ export class ScriptValues {
   }
 
   /** `.replace('x', 'y')` and `.replace(/x/g, 'y')`, if the expression is a plain string. */
-  #replaced(value: ScriptValue, at: number, depth: number, all: boolean): ScriptValue | null {
-    const token = this.#tokens[at];
-    if (!token || !this.is(at + 1, ',')) return null;
-    const by = this.sum(at + 2, depth + 1);
+  #replaced(value: ScriptValue, index: number, depth: number, all: boolean): ScriptValue | null {
+    const token = this.#tokens[index];
+    if (!token || !this.is(index + 1, ',')) return null;
+    const by = this.sum(index + 2, depth + 1);
     if (!by || !this.is(by.next, ')')) return null;
     const search = token.kind === 'string' ? { text: token.text, all } : plainRegex(token);
     if (!search || search.text === '') return null;

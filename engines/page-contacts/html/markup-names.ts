@@ -30,16 +30,16 @@ export class KnownNames<T> {
         this.#columns[char.charCodeAt(0)] = FIRST_LETTER + index;
     const states = names.reduce((sum, [name]) => sum + name.length, START + 1);
     this.#next = new Uint16Array(states << SHIFT);
-    for (const [name, value] of names) this.#values[this.#stateOf(name)] = value;
+    for (const [name, value] of names) this.#values[this.#findState(name)] = value;
   }
 
   /** The state after a name. Creates the missing ones. */
-  #stateOf(name: string): number {
+  #findState(name: string): number {
     let state = START;
     for (let i = 0; i < name.length; i += 1) {
-      const at = (state << SHIFT) | this.#columns[name.charCodeAt(i)]!;
-      if (this.#next[at] === UNKNOWN) this.#next[at] = this.#values.push(undefined) - 1;
-      state = this.#next[at]!;
+      const index = (state << SHIFT) | this.#columns[name.charCodeAt(i)]!;
+      if (this.#next[index] === UNKNOWN) this.#next[index] = this.#values.push(undefined) - 1;
+      state = this.#next[index]!;
     }
     return state;
   }
@@ -54,15 +54,15 @@ export class KnownNames<T> {
     const columns = this.#columns;
     const next = this.#next;
     let state = START;
-    let at = start;
-    for (; at < text.length; at += 1) {
-      const code = text.charCodeAt(at);
+    let index = start;
+    for (; index < text.length; index += 1) {
+      const code = text.charCodeAt(index);
       const column = code < ASCII ? columns[code]! : OTHER;
       // The first character belongs to the name, whatever it is.
-      if (column === END && at > start) break;
+      if (column === END && index > start) break;
       state = next[(state << SHIFT) | column]!;
     }
-    this.end = at;
+    this.end = index;
     return this.#values[state];
   }
 }
@@ -97,13 +97,13 @@ const MAX_TAG_CHARS = 40;
 const SPACE = ' \t\n\f\r';
 
 export const TAGS = new KnownNames(
-  namesOf([BLOCK_TAGS, INLINE_TAGS, RAW_TAGS, AREA_TAGS, OTHER_TAGS].join(' ')).map(
-    (name) => [name, tagOf(name)] as const,
+  splitNames([BLOCK_TAGS, INLINE_TAGS, RAW_TAGS, AREA_TAGS, OTHER_TAGS].join(' ')).map(
+    (name) => [name, createTag(name)] as const,
   ),
   `${SPACE}/>`,
 );
 
-function tagOf(name: string): Tag {
+function createTag(name: string): Tag {
   const isIn = (names: string): boolean => names.split(' ').includes(name);
   return {
     name,
@@ -154,7 +154,7 @@ export interface Attribute {
 }
 
 /** The attributes that are read. Of the others, only data attributes may matter. */
-export const ATTRIBUTE_LIST: readonly Attribute[] = namesOf(
+export const ATTRIBUTE_LIST: readonly Attribute[] = splitNames(
   [
     ...EVENT_ATTRIBUTES,
     ...USER_ATTRIBUTES,
@@ -188,7 +188,7 @@ export function contactNameAt(html: string, start: number, end: number): string 
   let contact = contactNames.get(written);
   if (contact === undefined) {
     // A copy: a part of the markup would keep the whole page in memory.
-    const [copy = ''] = namesOf(written);
+    const [copy = ''] = splitNames(written);
     const name = copy.toLowerCase();
     contact = name.startsWith('data-') && isContactName(name) ? name : '';
     if (contactNames.size < MAX_CACHED_NAMES) contactNames.set(copy, contact);
@@ -200,6 +200,6 @@ export function contactNameAt(html: string, start: number, end: number): string 
  * The names of a list with spaces between them. V8 compares names that are keys of an object by their address,
  * which makes a switch over them several times as fast.
  */
-function namesOf(list: string): string[] {
+function splitNames(list: string): string[] {
   return Object.keys(Object.fromEntries(list.split(' ').map((name) => [name, true])));
 }

@@ -47,18 +47,18 @@ export function scanMarkup(html: string, events: MarkupEvents): void {
   /** start of the text not yet reported */
   let from = 0;
   /** where to search for the next tag */
-  let at = 0;
+  let index = 0;
   while (!events.stopped) {
-    const open = html.charCodeAt(at) === LESS_THAN ? at : html.indexOf('<', at);
+    const open = html.charCodeAt(index) === LESS_THAN ? index : html.indexOf('<', index);
     if (open < 0) break;
     const end = markupEnd(html, open, from, events);
     if (end < 0) return;
     // A lone < is text.
-    at = end === open ? open + 1 : end;
+    index = end === open ? open + 1 : end;
     if (end === open) continue;
     from = end;
     if (events.rawTag === '') continue;
-    from = at = rawEnd(html, end, events.rawTag);
+    from = index = rawEnd(html, end, events.rawTag);
     if (from > end) events.onText(end, from);
   }
   if (from < html.length && !events.stopped) events.onText(from, html.length);
@@ -78,20 +78,20 @@ function markupEnd(html: string, open: number, textStart: number, events: Markup
 
 function readOpenTag(html: string, start: number, events: MarkupEvents): number {
   const tag = TAGS.read(html, start);
-  let at = TAGS.end;
-  if (at === html.length) return -1;
-  events.onOpenTag(tag, start, at);
+  let index = TAGS.end;
+  if (index === html.length) return -1;
+  events.onOpenTag(tag, start, index);
   let selfClosing = false;
-  while (at >= 0 && at < html.length) {
-    const code = html.charCodeAt(at);
+  while (index >= 0 && index < html.length) {
+    const code = html.charCodeAt(index);
     if (code === GREATER_THAN) {
       events.onOpenTagEnd(selfClosing);
-      return at + 1;
+      return index + 1;
     }
-    if (isSpace(code)) at += 1;
+    if (isSpace(code)) index += 1;
     else {
       selfClosing = code === SLASH;
-      at = selfClosing ? at + 1 : readAttribute(html, at, events);
+      index = selfClosing ? index + 1 : readAttribute(html, index, events);
     }
   }
   return -1;
@@ -119,9 +119,10 @@ function readAttribute(html: string, start: number, events: MarkupEvents): numbe
 }
 
 function unquotedEnd(html: string, start: number): number {
-  let at = start;
-  while (at < html.length && !isSpace(html.charCodeAt(at)) && html.charCodeAt(at) !== GREATER_THAN) at += 1;
-  return at;
+  let index = start;
+  while (index < html.length && !isSpace(html.charCodeAt(index)) && html.charCodeAt(index) !== GREATER_THAN)
+    index += 1;
+  return index;
 }
 
 function readCloseTag(html: string, start: number, events: MarkupEvents): number {
@@ -154,14 +155,14 @@ const endTags = new Map<string, RegExp>();
 /** After the next `>`, which is usually the next character. */
 function afterTag(html: string, from: number): number {
   if (html.charCodeAt(from) === GREATER_THAN) return from + 1;
-  const at = html.indexOf('>', from);
-  return at < 0 ? -1 : at + 1;
+  const index = html.indexOf('>', from);
+  return index < 0 ? -1 : index + 1;
 }
 
 function spaceEnd(html: string, from: number): number {
-  let at = from;
-  while (isSpace(html.charCodeAt(at))) at += 1;
-  return at;
+  let index = from;
+  while (isSpace(html.charCodeAt(index))) index += 1;
+  return index;
 }
 
 function isSpace(code: number): boolean {

@@ -3,7 +3,7 @@ import type { ElementAttributes } from './element-attributes.ts';
 import type { Tag } from './markup-names.ts';
 import type { PageSource, SourceValue } from './page-source.ts';
 import type { StyleRules } from './style-rules.ts';
-import { areaOf, cardProperty, hidesInline, MICRODATA_PROPERTIES, reversesText } from './tag-rules.ts';
+import { cardProperty, elementArea, hidesInline, MICRODATA_PROPERTIES, reversesText } from './tag-rules.ts';
 import type { VisibleText } from './visible-text.ts';
 
 const MAX_SCOPES = 16;
@@ -59,14 +59,14 @@ export class OpenScopes {
     if (!attributes.hasAny && !tag.isArea) return;
     const { style, className } = attributes;
     const property = this.#property(name, attributes);
-    const area = areaOf(name, attributes.id, className);
+    const area = elementArea(name, attributes.id, className);
     const hidden = tag.isInline && this.#isHidden(style, className, attributes);
     const reversed =
       reversesText(name, style, attributes) || (className !== '' && this.#styles.reverses(className));
     if (!(property || area || hidden || reversed) || this.#scopes.length >= MAX_SCOPES) return;
     if (hidden) this.#hidden += 1;
     if (reversed) this.#text.beginReversed();
-    if (area) this.areas.push({ at: this.#text.length, area });
+    if (area) this.areas.push({ index: this.#text.length, area });
     this.#scopes.push({ tag: name, depth: 1, area, hidden, reversed, property, start: this.#text.length });
   }
 
@@ -93,7 +93,7 @@ export class OpenScopes {
 
   /** A value at the current position. */
   valueHere(name: string, value: string): SourceValue {
-    return { name, value, at: this.#text.length, end: this.#text.length, area: this.area };
+    return { name, value, index: this.#text.length, end: this.#text.length, area: this.area };
   }
 
   #end(index: number): void {
@@ -101,8 +101,8 @@ export class OpenScopes {
     if (!scope) return;
     if (scope.hidden) this.#hidden -= 1;
     if (scope.reversed) this.#text.endReversed();
-    if (scope.area) this.areas.push({ at: this.#text.length, area: this.area });
-    if (scope.property) this.microdata.push({ ...this.valueHere(scope.property, ''), at: scope.start });
+    if (scope.area) this.areas.push({ index: this.#text.length, area: this.area });
+    if (scope.property) this.microdata.push({ ...this.valueHere(scope.property, ''), index: scope.start });
   }
 
   /**

@@ -33,7 +33,7 @@ export interface SourceLink {
 export interface SourceValue {
   name: string;
   value: string;
-  at: number;
+  index: number;
   end: number;
   area: PageArea;
 }
@@ -46,7 +46,7 @@ export interface PageSource {
    */
   text: string;
   /** start offsets of areas, ascending */
-  areas: { at: number; area: PageArea }[];
+  areas: { index: number; area: PageArea }[];
   title: string | null;
   /** lowercase name or property -> content, the first of each */
   metas: Map<string, string>;
@@ -73,12 +73,12 @@ export interface PageSource {
 }
 
 /** The area at an offset of the text. */
-export function areaAt(source: Pick<PageSource, 'areas'>, at: number): PageArea {
+export function areaAt(source: Pick<PageSource, 'areas'>, index: number): PageArea {
   let low = 0;
   let high = source.areas.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (source.areas[middle]!.at <= at) low = middle + 1;
+    if (source.areas[middle]!.index <= index) low = middle + 1;
     else high = middle;
   }
   return low === 0 ? 'body' : source.areas[low - 1]!.area;
@@ -90,6 +90,8 @@ export function withoutMarks(text: string): string {
 }
 
 /** The value of an attribute or property, else the text of its element. */
-export function textOf(source: Pick<PageSource, 'text'>, item: SourceValue): string {
-  return withoutMarks(item.value || source.text.slice(item.at, Math.min(item.end, item.at + 500))).trim();
+export function sourceText(source: Pick<PageSource, 'text'>, item: SourceValue): string {
+  return withoutMarks(
+    item.value || source.text.slice(item.index, Math.min(item.end, item.index + 500)),
+  ).trim();
 }

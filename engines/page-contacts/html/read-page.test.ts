@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FAX_ICON, type PageSource, PHONE_ICON, SEAM, textOf, withoutMarks } from './page-source.ts';
+import { FAX_ICON, type PageSource, PHONE_ICON, SEAM, sourceText, withoutMarks } from './page-source.ts';
 import { readPage } from './read-page.ts';
 
 function read(html: string): PageSource {
@@ -103,7 +103,7 @@ describe('head and attributes', () => {
     const source = read(
       '<span itemprop="telephone">1 <span>2</span> 3</span><meta itemprop="faxNumber" content="4"><a itemprop="email" href="mailto:a@b.c">x</a>',
     );
-    const found = source.microdata.map((item) => [item.name, textOf(source, item)]);
+    const found = source.microdata.map((item) => [item.name, sourceText(source, item)]);
     expect(found).toEqual([
       ['telephone', '1 2 3'],
       ['faxnumber', '4'],

@@ -6,7 +6,7 @@ import { type MarkupEvents, scanMarkup } from './markup-scanner.ts';
 import { OpenScopes } from './open-scopes.ts';
 import { FAX_ICON, type PageSource, PHONE_ICON } from './page-source.ts';
 import { RawElements } from './raw-elements.ts';
-import { iconOf } from './tag-rules.ts';
+import { contactIcon } from './tag-rules.ts';
 import { isBlank, isPlain, VisibleText } from './visible-text.ts';
 
 /** Longer text between two tags is cut. */
@@ -241,7 +241,7 @@ class PageReader implements MarkupEvents {
   }
 
   #icon(tag: string): void {
-    const icon = iconOf(tag, this.#attributes);
+    const icon = contactIcon(tag, this.#attributes);
     if (icon) this.#text.sign(icon === 'fax' ? FAX_ICON : PHONE_ICON);
   }
 }

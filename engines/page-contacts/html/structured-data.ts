@@ -21,7 +21,7 @@ const ORGANIZATION_KEYS = ['name', 'legalName', 'vatID', 'taxID', 'leiCode', 'is
 const ADDRESS_KEYS = ['streetAddress', 'postalCode', 'addressLocality', 'addressCountry'] as const;
 
 /** The details of an organization and its address, as strings. */
-function organizationOf(node: Record<string, unknown>): Record<string, string> {
+function readOrganization(node: Record<string, unknown>): Record<string, string> {
   const details: Record<string, string> = {};
   const take = (from: Record<string, unknown>, keys: readonly string[]): void => {
     for (const key of keys) {
@@ -69,7 +69,7 @@ export function readStructuredData(bodies: readonly string[]): StructuredData {
     const isOrganization = types.some((type) => ORGANIZATION.test(type) && type !== 'WebSite');
     const isPerson = types.includes('Person') && !isOrganization;
     if (isOrganization && data.organizations.length < MAX_ORGANIZATIONS)
-      data.organizations.push(organizationOf(record));
+      data.organizations.push(readOrganization(record));
     for (const [key, value] of Object.entries(record)) {
       if (isReview) continue;
       const name = key.replace(/^(?:https?:\/\/schema\.org\/|schema:)/, '');

@@ -12,21 +12,21 @@ export class StyleRules {
     if (!/display\s*:\s*none|bidi-override/i.test(sheet)) return;
     let depth = 0;
     let from = 0;
-    for (let at = 0, rules = 0; at < sheet.length && rules < MAX_RULES; at += 1) {
-      const char = sheet[at];
+    for (let index = 0, rules = 0; index < sheet.length && rules < MAX_RULES; index += 1) {
+      const char = sheet[index];
       if (char === '{') {
         depth += 1;
         if (depth > 1) continue;
-        const selector = sheet.slice(from, at);
+        const selector = sheet.slice(from, index);
         if (selector.includes('@')) continue;
-        const end = sheet.indexOf('}', at);
+        const end = sheet.indexOf('}', index);
         if (end < 0) return;
-        this.#rule(selector, sheet.slice(at + 1, end));
+        this.#rule(selector, sheet.slice(index + 1, end));
         rules += 1;
-        at = end - 1;
+        index = end - 1;
       } else if (char === '}') {
         depth = Math.max(0, depth - 1);
-        from = at + 1;
+        from = index + 1;
       }
     }
   }

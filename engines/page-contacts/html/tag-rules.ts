@@ -48,7 +48,7 @@ const HEADER_NAME = /(?:^|[\s_-])(?:header|masthead|top-?bar)/i;
 const AREA_NAME = /foot|colophon|copyright|header|masthead|top-?bar/i;
 
 /** The area an element starts, by its tag, id or class. Null for most elements. */
-export function areaOf(tag: string, id: string, className: string): PageArea | null {
+export function elementArea(tag: string, id: string, className: string): PageArea | null {
   switch (tag) {
     case 'footer':
     case 'header':
@@ -83,7 +83,7 @@ const PHONE_KEYWORD = /(?:^|[^a-z])(?:tele)?(?:phone|tel|mobile|whatsapp|smartph
 const ICON_NAME = /fax|phone|tel|mobile|whatsapp|call/i;
 
 /** Whether an element is an icon for a phone or fax number. */
-export function iconOf(
+export function contactIcon(
   tag: string,
   attributes: { className: string; get(name: string): string },
 ): 'phone' | 'fax' | null {

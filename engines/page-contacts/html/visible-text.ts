@@ -35,9 +35,9 @@ export function isPlain(raw: string): boolean {
 
 /** Whether a part of the markup is only white space, such as indentation. Most text between two tags is. */
 export function isBlank(html: string, start: number, end: number): boolean {
-  let at = start;
-  while (at < end && isSpace(html.charCodeAt(at))) at += 1;
-  return at === end;
+  let index = start;
+  while (index < end && isSpace(html.charCodeAt(index))) index += 1;
+  return index === end;
 }
 
 function isSpace(code: number): boolean {

@@ -1,5 +1,5 @@
 import { cutText } from '#contract/cut-text.ts';
-import { type PageSource, textOf, withoutMarks } from '../html/page-source.ts';
+import { type PageSource, sourceText, withoutMarks } from '../html/page-source.ts';
 import type { StructuredData } from '../html/structured-data.ts';
 import { ORGANIZATION_FIELDS, type OrganizationDetail, type OrganizationField } from '../page-contacts.ts';
 import { placesIn } from '../phones/place-names.ts';
@@ -41,7 +41,7 @@ export function pageOrganization(source: PageSource, data: StructuredData): Orga
     const plain = cutText(withoutMarks(written).replace(/\s+/g, ' ').trim(), MAX_CHARS);
     details.set(field, {
       field,
-      value: field === 'country' ? countryOf(clean) : clean,
+      value: field === 'country' ? countryCodeOrText(clean) : clean,
       written: plain,
       source: from,
     });
@@ -60,7 +60,7 @@ export function pageOrganization(source: PageSource, data: StructuredData): Orga
     if (organization[key]) add(STRUCTURED[key.toLowerCase()]!, organization[key], 'json-ld');
   for (const item of source.microdata) {
     const field = STRUCTURED[item.name];
-    if (field) add(field, textOf(source, item), 'microdata');
+    if (field) add(field, sourceText(source, item), 'microdata');
   }
   // Parts of two addresses don't belong together.
   if (!details.has('city') && !details.has('postal_code')) {
@@ -94,7 +94,7 @@ function bestOrganization(organizations: StructuredData['organizations']): Recor
 }
 
 /** The ISO code of a country, else its text. */
-function countryOf(text: string): string {
+function countryCodeOrText(text: string): string {
   if (/^[A-Za-z]{2}$/.test(text)) return text.toUpperCase();
   return placesIn(text)[0]?.code ?? text;
 }

@@ -33,13 +33,13 @@ export function findPostalAddress(text: string): PostalAddress | null {
       if (found.kind !== 'address') continue;
       const place = { ...found, start: found.start + from, end: found.end + from };
       const code = postalCodeAt(text, place.start, place.end, place.code);
-      if (code) return addressOf(text, place, code);
+      if (code) return buildAddress(text, place, code);
     }
   }
   return null;
 }
 
-function addressOf(
+function buildAddress(
   text: string,
   place: Place,
   code: { value: string; start: number; end: number },
@@ -65,9 +65,9 @@ function lineAbove(text: string, lineStart: number): string {
 }
 
 /** The start of a line, at most 200 characters back. */
-function lineStartBefore(text: string, at: number): number {
-  const from = Math.max(0, at - MAX_LINE_CHARS);
-  return from + text.slice(from, at).lastIndexOf('\n') + 1;
+function lineStartBefore(text: string, index: number): number {
+  const from = Math.max(0, index - MAX_LINE_CHARS);
+  return from + text.slice(from, index).lastIndexOf('\n') + 1;
 }
 
 /** The last part of a line that has words and a house number. */
@@ -84,8 +84,8 @@ function streetIn(line: string): string | null {
 /** Without the company before the street: "Acme GmbH, Hauptstr. 1". */
 function shortest(street: string): string {
   const parts = street.split(/,\s/);
-  const at = parts.findLastIndex((part) => /\d/.test(part) && /\p{L}{3}/u.test(part));
-  return at > 0 ? parts.slice(at).join(', ') : street;
+  const index = parts.findLastIndex((part) => /\d/.test(part) && /\p{L}{3}/u.test(part));
+  return index > 0 ? parts.slice(index).join(', ') : street;
 }
 
 function plain(text: string): string {

@@ -57,7 +57,7 @@ export function rankRegions(
     if (lines === 0 && place.kind === 'country' && /^[^\d:]{0,25}:[^\d]{0,4}$/.test(between)) {
       adjacent ??= place.code;
       note(place.code, ADJACENT_WEIGHT);
-    } else note(place.code, weightOf(place, text) * (lines === 0 ? SAME_LINE : 1 - 0.05 * lines));
+    } else note(place.code, placeWeight(place, text) * (lines === 0 ? SAME_LINE : 1 - 0.05 * lines));
   }
   const hasHeading = Math.max(0, ...block.values()) >= STRONG_HEADING;
   for (let i = next; i < places.length; i += 1) {
@@ -70,7 +70,7 @@ export function rankRegions(
     const direct = lines === 0 && /^[\s(,-]{1,3}$/.test(between);
     // Under a heading with a country, the next country is the heading of the next block.
     const isNextHeading = hasHeading && placesFirst && lines > 0;
-    note(place.code, direct ? 9 : weightOf(place, text) * (isOfNext || isNextHeading ? 0.3 : 0.75));
+    note(place.code, direct ? 9 : placeWeight(place, text) * (isOfNext || isNextHeading ? 0.3 : 0.75));
   }
   const label = text.slice(Math.max(0, start - LABEL_CHARS), start);
   const hinted = labelHints(label.slice(label.lastIndexOf('\n', label.length - 3) + 1));
@@ -97,7 +97,7 @@ function merge(
 }
 
 /** A country in a heading or address counts more than one in a sentence. */
-function weightOf({ kind, start, end, code }: Place, text: string): number {
+function placeWeight({ kind, start, end, code }: Place, text: string): number {
   const before = text.slice(Math.max(0, start - ADDRESS_LINE), start);
   const after = text.slice(end, end + ADDRESS_LINE);
   const newline = after.indexOf('\n');
@@ -111,17 +111,17 @@ function weightOf({ kind, start, end, code }: Place, text: string): number {
 
 function countLines(text: string): number {
   let lines = 0;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
+  for (let index = text.indexOf('\n'); index >= 0; index = text.indexOf('\n', index + 1)) lines += 1;
   return lines;
 }
 
 /** The index of the first place at or after an offset. */
-function firstAfter(places: Places, at: number): number {
+function firstAfter(places: Places, index: number): number {
   let low = 0;
   let high = places.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (places[middle]!.start < at) low = middle + 1;
+    if (places[middle]!.start < index) low = middle + 1;
     else high = middle;
   }
   return low;

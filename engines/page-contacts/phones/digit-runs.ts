@@ -84,26 +84,26 @@ function readRun(text: string, start: number): DigitRun {
   const groups: DigitGroup[] = [];
   let count = 0;
   let gapFrom = plusStart(text, start);
-  let at = start;
+  let index = start;
   while (groups.length < MAX_GROUPS) {
-    let end = at;
+    let end = index;
     while (end < text.length && isDigit(text.charCodeAt(end))) end += 1;
-    const gap = text.slice(gapFrom, at);
+    const gap = text.slice(gapFrom, index);
     const isFirst = groups.length === 0;
     groups.push({
-      digits: text.slice(at, Math.min(end, at + 40)),
-      start: at,
+      digits: text.slice(index, Math.min(end, index + 40)),
+      start: index,
       end,
       before: isFirst ? '' : gap,
       // In "18+ 0800 123 456", the plus belongs to the number before it.
       plus: isFirst ? gap !== '' : /(?:\+\(?|[^+]\+[( \ue000]*)$/.test(gap),
     });
-    count += end - at;
+    count += end - index;
     gapFrom = end;
     let next = end;
     while (next < text.length && next - end <= MAX_GAP_CHARS && isSeparator(text.charCodeAt(next))) next += 1;
     if (next === end || next - end > MAX_GAP_CHARS || !isDigit(text.charCodeAt(next))) break;
-    at = next;
+    index = next;
   }
   const last = groups[groups.length - 1]!;
   return { groups, start: groups[0]!.plus ? plusBefore(text, start) : start, end: last.end, digits: count };
@@ -114,11 +114,11 @@ function readRun(text: string, start: number): DigitRun {
  * ("Google+ 212 ...") or another line isn't a prefix.
  */
 function plusStart(text: string, start: number): number {
-  let at = start;
-  while (at > 0 && start - at < 3 && /[( \ue000]/.test(text[at - 1]!)) at -= 1;
-  if (at === 0 || text[at - 1] !== '+') return start;
-  const isTight = at === start || text[at] === '(';
-  return isTight || !/[\p{L}\p{N}\ue000]/u.test(text[at - 2] ?? '') ? at - 1 : start;
+  let index = start;
+  while (index > 0 && start - index < 3 && /[( \ue000]/.test(text[index - 1]!)) index -= 1;
+  if (index === 0 || text[index - 1] !== '+') return start;
+  const isTight = index === start || text[index] === '(';
+  return isTight || !/[\p{L}\p{N}\ue000]/u.test(text[index - 2] ?? '') ? index - 1 : start;
 }
 
 function plusBefore(text: string, start: number): number {

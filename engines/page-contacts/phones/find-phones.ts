@@ -8,7 +8,7 @@ import { nonPhoneGroups } from './non-phone-digits.ts';
 import {
   groupsOfOther,
   isTwoNumbers,
-  startOf,
+  numberStart,
   startsNewNumber,
   subscriberLengths,
   withoutTrunkZero,
@@ -26,7 +26,7 @@ export interface TextPhone {
   number: PhoneNumber;
   written: string;
   label: PhoneLabel;
-  at: number;
+  index: number;
   end: number;
 }
 
@@ -91,11 +91,11 @@ class PhoneSearch {
   find(allRuns: readonly DigitRun[]): TextPhones {
     const vanities = this.#vanityNumbers().map((vanity) => ({
       ...vanity,
-      written: withoutMarks(this.#text.slice(vanity.at, vanity.end)),
-      label: labelBefore(this.#text, vanity.at, 0),
+      written: withoutMarks(this.#text.slice(vanity.index, vanity.end)),
+      label: labelBefore(this.#text, vanity.index, 0),
     }));
     const runs = allRuns.filter(
-      (run) => !vanities.some((vanity) => run.start < vanity.end && run.end > vanity.at),
+      (run) => !vanities.some((vanity) => run.start < vanity.end && run.end > vanity.index),
     );
     this.#firstDigits = runs.find((run) => run.digits >= 7)?.start ?? 0;
     const first = Math.max(0, runs.length - LAST_RUNS);
@@ -147,7 +147,7 @@ class PhoneSearch {
    * be a number, 0 for none.
    */
   #readNumber(groups: readonly DigitGroup[], first: number, marks: readonly boolean[] | null): number {
-    const start = startOf(this.#text, groups[first]!);
+    const start = numberStart(this.#text, groups[first]!);
     if (!cleanBefore(this.#text, start)) return 0;
     let last = first;
     let digits = groups[first]!.digits.length;
@@ -204,7 +204,7 @@ class PhoneSearch {
     if (label !== 'phone' && label !== 'both') return false;
     const end = groups.at(-1)!.end;
     const written = withoutMarks(this.#text.slice(start, end)).trim();
-    this.#unplaced.push({ written, at: start });
+    this.#unplaced.push({ written, index: start });
     this.#from = end;
     return true;
   }
@@ -255,7 +255,7 @@ class PhoneSearch {
         ? internationalNumber(`${last.number.countryCallingCode}${shared}${digits}`)
         : null;
       if (!number) continue;
-      this.#add(number, start, groups[i]!.end, label, last.at);
+      this.#add(number, start, groups[i]!.end, label, last.index);
       return i - first + 1;
     }
     return 0;
@@ -285,20 +285,20 @@ class PhoneSearch {
     this.#lastLabel = final;
     if (after) return;
     let last = number;
-    let at = end;
+    let index = end;
     for (let count = 0; count < MAX_CONTINUED; count += 1) {
-      const continued = nextNumber(this.#text, at, last);
+      const continued = nextNumber(this.#text, index, last);
       if (!continued) break;
       this.#parses += 1;
-      ({ number: last, end: at } = continued);
-      this.#push(last, start, at, final, writtenFrom);
-      this.#from = at;
+      ({ number: last, end: index } = continued);
+      this.#push(last, start, index, final, writtenFrom);
+      this.#from = index;
     }
   }
 
-  #push(number: PhoneNumber, at: number, end: number, label: PhoneLabel, writtenFrom: number): void {
+  #push(number: PhoneNumber, index: number, end: number, label: PhoneLabel, writtenFrom: number): void {
     const written = withoutMarks(this.#text.slice(writtenFrom, end));
-    this.#found.push({ number, written, label, at, end });
+    this.#found.push({ number, written, label, index, end });
   }
 
   #accept(groups: readonly DigitGroup[], start: number, end: number, label: PhoneLabel): Accepted {

@@ -142,7 +142,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 
 const parsed = new Map<string, readonly RegionHint[]>();
 
-function hintsOf(list: string): readonly RegionHint[] {
+function parseHints(list: string): readonly RegionHint[] {
   let hints = parsed.get(list);
   if (!hints) {
     const parts = list.split(' ');
@@ -159,18 +159,18 @@ const NON_ASCII_LETTER = /[\u00c0-\u1fff\u2e80-\ud7ff]/;
 export function letterHints(text: string): RegionHint[] {
   if (!NON_ASCII_LETTER.test(text)) return [];
   const hints: RegionHint[] = [];
-  for (const [letters, list] of LETTERS) if (letters.test(text)) hints.push(...hintsOf(list));
+  for (const [letters, list] of LETTERS) if (letters.test(text)) hints.push(...parseHints(list));
   return hints;
 }
 
 /** Countries by the language of the label before a number. */
 export function labelHints(label: string): readonly RegionHint[] {
-  for (const [words, list] of LABELS) if (words.test(label)) return hintsOf(list);
+  for (const [words, list] of LABELS) if (words.test(label)) return parseHints(list);
   return [];
 }
 
 /** Countries by a language code, such as `de`. */
 export function languageHints(language: string): readonly RegionHint[] {
   const list = LANGUAGES[language.toLowerCase()];
-  return list ? hintsOf(list) : [];
+  return list ? parseHints(list) : [];
 }

@@ -1,7 +1,7 @@
 import type { DigitGroup } from './digit-runs.ts';
 
 /** A date, time or list: the index after its last group. */
-type Reader = (groups: readonly DigitGroup[], at: number) => number;
+type Reader = (groups: readonly DigitGroup[], index: number) => number;
 
 /**
  * Marks the groups of a run that are dates, times, years, shoe sizes, page numbers or ZIP+4 codes. No label
@@ -9,35 +9,36 @@ type Reader = (groups: readonly DigitGroup[], at: number) => number;
  */
 export function nonPhoneGroups(groups: readonly DigitGroup[], before: string): boolean[] | null {
   let marks: boolean[] | null = null;
-  for (let at = 0; at < groups.length - 1; ) {
+  for (let index = 0; index < groups.length - 1; ) {
     let end = 0;
-    if (at === 0 && isZipPlusFour(groups, before)) end = 2;
-    else if (mayStart(groups, at, marks)) end = read(groups, at, at === 0 || (marks?.[at - 1] ?? false));
-    if (end <= at) {
-      at += 1;
+    if (index === 0 && isZipPlusFour(groups, before)) end = 2;
+    else if (mayStart(groups, index, marks))
+      end = read(groups, index, index === 0 || (marks?.[index - 1] ?? false));
+    if (end <= index) {
+      index += 1;
       continue;
     }
     marks ??= groups.map(() => false);
-    marks.fill(true, at, end);
-    at = end;
+    marks.fill(true, index, end);
+    index = end;
   }
   return marks;
 }
 
 /** Lists and opening hours only at the start: "+33 6 07 08 09 10" is a number. */
-function read(groups: readonly DigitGroup[], at: number, isStart: boolean): number {
-  for (const reader of isStart && groups.length - at >= MIN_LIST ? ALL : DATES) {
-    const end = reader(groups, at);
+function read(groups: readonly DigitGroup[], index: number, isStart: boolean): number {
+  for (const reader of isStart && groups.length - index >= MIN_LIST ? ALL : DATES) {
+    const end = reader(groups, index);
     if (end > 0) return end;
   }
   return 0;
 }
 
 /** A date starts the run, follows another date, or follows a space. */
-function mayStart(groups: readonly DigitGroup[], at: number, marks: readonly boolean[] | null): boolean {
-  const group = groups[at]!;
+function mayStart(groups: readonly DigitGroup[], index: number, marks: readonly boolean[] | null): boolean {
+  const group = groups[index]!;
   if (group.plus || group.digits.length > 4) return false;
-  return at === 0 || (marks?.[at - 1] ?? false) || /[\s\ue000(]/.test(group.before);
+  return index === 0 || (marks?.[index - 1] ?? false) || /[\s\ue000(]/.test(group.before);
 }
 
 function isYear(digits: string): boolean {
@@ -59,25 +60,25 @@ function sign(group: DigitGroup | undefined): string {
 }
 
 /** Whether a date or time may end before group `at`: the digits don't continue without a space. */
-function endsBefore(groups: readonly DigitGroup[], at: number): boolean {
-  const next = groups[at];
+function endsBefore(groups: readonly DigitGroup[], index: number): boolean {
+  const next = groups[index];
   return !next || /[\s\ue000(]/.test(next.before) || /^[-/]$/.test(sign(next));
 }
 
 /** `01.02.2014`, `2014-02-01`, `1. 2. 2014`, `01/02/14`. */
-const fullDate: Reader = (groups, at) => {
-  const [a, b, c] = [groups[at], groups[at + 1], groups[at + 2]];
-  if (!a || !b || !c || !endsBefore(groups, at + 3)) return 0;
+const fullDate: Reader = (groups, index) => {
+  const [a, b, c] = [groups[index], groups[index + 1], groups[index + 2]];
+  if (!a || !b || !c || !endsBefore(groups, index + 3)) return 0;
   const separator = sign(b);
   if (!/^[./-]$/.test(separator) || sign(c) !== separator) return 0;
-  if (isYear(a.digits)) return isBetween(b.digits, 1, 12) && isBetween(c.digits, 1, 31) ? at + 3 : 0;
+  if (isYear(a.digits)) return isBetween(b.digits, 1, 12) && isBetween(c.digits, 1, 31) ? index + 3 : 0;
   const day = isBetween(a.digits, 1, 31) && isBetween(b.digits, 1, 31);
   if (!day || (Number(a.digits) > 12 && Number(b.digits) > 12)) return 0;
-  if (isYear(c.digits)) return at + 3;
+  if (isYear(c.digits)) return index + 3;
   // With a year of two digits, only alone or as a range: "010 20.12.10" may be a phone number.
-  const alone = at === 0 || isRangeSign(groups[at]);
+  const alone = index === 0 || isRangeSign(groups[index]);
   const tight = b.before.length === 1 && c.before.length === 1;
-  return alone && tight && c.digits.length === 2 && !isSpacedPart(groups, at + 3) ? at + 3 : 0;
+  return alone && tight && c.digits.length === 2 && !isSpacedPart(groups, index + 3) ? index + 3 : 0;
 };
 
 function isRangeSign(group: DigitGroup | undefined): boolean {
@@ -85,63 +86,65 @@ function isRangeSign(group: DigitGroup | undefined): boolean {
 }
 
 /** Whether the number may continue after a plain space: "20.12.10 21". */
-function isSpacedPart(groups: readonly DigitGroup[], at: number): boolean {
-  const next = groups[at];
+function isSpacedPart(groups: readonly DigitGroup[], index: number): boolean {
+  const next = groups[index];
   return next !== undefined && sign(next) === '' && next.digits.length <= 3;
 }
 
 /** `03/2019`, `03.2019 - 05.2021`. */
-const monthAndYear: Reader = (groups, at) => {
-  const [a, b] = [groups[at], groups[at + 1]];
+const monthAndYear: Reader = (groups, index) => {
+  const [a, b] = [groups[index], groups[index + 1]];
   if (!a || !b || !isBetween(a.digits, 1, 12) || !isYear(b.digits)) return 0;
-  if (!/^[./-]$/.test(sign(b)) || !endsBefore(groups, at + 2)) return 0;
-  const next = groups[at + 2];
+  if (!/^[./-]$/.test(sign(b)) || !endsBefore(groups, index + 2)) return 0;
+  const next = groups[index + 2];
   // "01/2012 345" is a number in Vienna.
-  return next && sign(next) === '' ? 0 : at + 2;
+  return next && sign(next) === '' ? 0 : index + 2;
 };
 
 /** `2014-2018`, `2014/15`. */
-const years: Reader = (groups, at) => {
-  const [a, b] = [groups[at], groups[at + 1]];
-  if (!a || !b || !isYear(a.digits) || !isRangeSign(b) || !endsBefore(groups, at + 2)) return 0;
-  if (isYear(b.digits)) return b.digits >= a.digits ? at + 2 : 0;
-  return b.digits.length === 2 && Number(b.digits) === (Number(a.digits) + 1) % 100 && at + 2 >= groups.length
-    ? at + 2
+const years: Reader = (groups, index) => {
+  const [a, b] = [groups[index], groups[index + 1]];
+  if (!a || !b || !isYear(a.digits) || !isRangeSign(b) || !endsBefore(groups, index + 2)) return 0;
+  if (isYear(b.digits)) return b.digits >= a.digits ? index + 2 : 0;
+  return b.digits.length === 2 &&
+    Number(b.digits) === (Number(a.digits) + 1) % 100 &&
+    index + 2 >= groups.length
+    ? index + 2
     : 0;
 };
 
 /** `09.00 - 18.00`, `8.30-12.00`, `09.00 17.30`. */
-const hours: Reader = (groups, at) => {
-  let end = at;
+const hours: Reader = (groups, index) => {
+  let end = index;
   let ranges = 0;
   let rounded = true;
-  while (isTime(groups, end) && (end === at || /^[-/]?$/.test(sign(groups[end])))) {
-    if (end > at && sign(groups[end]) === '-') ranges += 1;
+  while (isTime(groups, end) && (end === index || /^[-/]?$/.test(sign(groups[end])))) {
+    if (end > index && sign(groups[end]) === '-') ranges += 1;
     if (!/^(?:00|15|30|45)$/.test(groups[end + 1]!.digits)) rounded = false;
     end += 2;
   }
-  const times = (end - at) / 2;
+  const times = (end - index) / 2;
   if (times < 2 || !endsBefore(groups, end)) return 0;
   return ranges > 0 || rounded ? end : 0;
 };
 
-function isTime(groups: readonly DigitGroup[], at: number): boolean {
-  const [hour, minute] = [groups[at], groups[at + 1]];
+function isTime(groups: readonly DigitGroup[], index: number): boolean {
+  const [hour, minute] = [groups[index], groups[index + 1]];
   if (!hour || !minute || minute.digits.length !== 2 || minute.before !== '.') return false;
   return isBetween(hour.digits, 0, 24) && isBetween(minute.digits, 0, 59);
 }
 
 /** `0900 - 1730`, `0800-1200 1300-1700`. */
-const compactHours: Reader = (groups, at) => {
-  const [a, b] = [groups[at], groups[at + 1]];
+const compactHours: Reader = (groups, index) => {
+  const [a, b] = [groups[index], groups[index + 1]];
   if (!a || !b || sign(b) !== '-' || !/^[01]\d[0-5][05]$/.test(a.digits)) return 0;
   if (!/^(?:[01]\d|2[0-4])[0-5][05]$/.test(b.digits) || b.digits <= a.digits) return 0;
-  return endsBefore(groups, at + 2) ? at + 2 : 0;
+  return endsBefore(groups, index + 2) ? index + 2 : 0;
 };
 
 /** `8-12 13-17`. */
-const hourRanges: Reader = (groups, at) => {
-  let end = at;
+const hourRanges: Reader = (groups, index) => {
+  let end = index;
   while (
     groups[end] &&
     isBetween(groups[end]!.digits, 0, 24) &&
@@ -149,20 +152,20 @@ const hourRanges: Reader = (groups, at) => {
     isBetween(groups[end + 1]!.digits, 0, 24) &&
     sign(groups[end + 1]) === '-' &&
     Number(groups[end]!.digits) < Number(groups[end + 1]!.digits) &&
-    (end === at || /^[/]?$/.test(sign(groups[end])))
+    (end === index || /^[/]?$/.test(sign(groups[end])))
   )
     end += 2;
-  return end - at >= 4 && endsBefore(groups, end) ? end : 0;
+  return end - index >= 4 && endsBefore(groups, end) ? end : 0;
 };
 
 const MIN_LIST = 4;
 const MIN_SPACED_LIST = 5;
 
 /** `36 / 37 / 38 / 39`, `1 2 3 4 5 6`, `10 | 20 | 30 | 40`: short numbers with the same step. */
-const list: Reader = (groups, at) => {
-  const step = Number(groups[at + 1]?.digits) - Number(groups[at]?.digits);
-  const separator = groups[at + 1]?.before;
-  let end = at + 1;
+const list: Reader = (groups, index) => {
+  const step = Number(groups[index + 1]?.digits) - Number(groups[index]?.digits);
+  const separator = groups[index + 1]?.before;
+  let end = index + 1;
   while (
     step > 0 &&
     groups[end] &&
@@ -171,17 +174,17 @@ const list: Reader = (groups, at) => {
     Number(groups[end]!.digits) - Number(groups[end - 1]!.digits) === step
   )
     end += 1;
-  if (groups[at]!.digits.length > 3) return 0;
-  const isSpaced = sign(groups[at + 1]) === '';
+  if (groups[index]!.digits.length > 3) return 0;
+  const isSpaced = sign(groups[index + 1]) === '';
   // "06 07 08 09 10" is a French number.
-  if (isSpaced && groups[at]!.digits.startsWith('0')) return 0;
+  if (isSpaced && groups[index]!.digits.startsWith('0')) return 0;
   const needed = isSpaced ? MIN_SPACED_LIST : MIN_LIST;
-  return end - at >= needed && endsBefore(groups, end) ? end : 0;
+  return end - index >= needed && endsBefore(groups, end) ? end : 0;
 };
 
 /** `S 36 / 38 / 40 / 44`: at least four short numbers between spaced slashes, not all with the same step. */
-const slashedList: Reader = (groups, at) => {
-  let end = at + 1;
+const slashedList: Reader = (groups, index) => {
+  let end = index + 1;
   while (
     groups[end] &&
     groups[end]!.before === ' / ' &&
@@ -189,7 +192,7 @@ const slashedList: Reader = (groups, at) => {
     Number(groups[end]!.digits) > Number(groups[end - 1]!.digits)
   )
     end += 1;
-  return groups[at]!.digits.length <= 3 && end - at >= MIN_LIST ? end : 0;
+  return groups[index]!.digits.length <= 3 && end - index >= MIN_LIST ? end : 0;
 };
 
 const DATES: readonly Reader[] = [fullDate, monthAndYear, years, compactHours];

@@ -37,7 +37,7 @@ export function subscriberLengths(written: string): ReadonlySet<number> {
 }
 
 /** The start of a number, including its plus or bracket. */
-export function startOf(text: string, head: DigitGroup): number {
+export function numberStart(text: string, head: DigitGroup): number {
   let start = head.start;
   while (start > 0 && head.start - start < 3 && /[+(]/.test(text[start - 1]!)) start -= 1;
   return start;
@@ -47,10 +47,10 @@ export function startOf(text: string, head: DigitGroup): number {
  * Whether a number may start within a run after digits that aren't a number: after a plus, bracket, slash or
  * seam, or after a space if its own digits are joined by dashes or dots ("68102 402-342-1234").
  */
-export function startsNewNumber(groups: readonly DigitGroup[], at: number): boolean {
-  const gap = groups[at]!.before;
+export function startsNewNumber(groups: readonly DigitGroup[], index: number): boolean {
+  const gap = groups[index]!.before;
   if (/[+(/\ue000•]/.test(gap) || /\s[-–—·]\s/.test(gap)) return true;
-  const next = groups[at + 1]?.before;
+  const next = groups[index + 1]?.before;
   return /\s/.test(gap) && next !== undefined && !/\s/.test(next);
 }
 

@@ -1,7 +1,7 @@
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max';
 import type { EvidenceSource } from '#contract/website.ts';
 import { percentDecoded } from '../emails/encoded-email.ts';
-import { areaAt, type PageSource, type SourceLink, textOf, withoutMarks } from '../html/page-source.ts';
+import { areaAt, type PageSource, type SourceLink, sourceText, withoutMarks } from '../html/page-source.ts';
 import type { StructuredData } from '../html/structured-data.ts';
 import type { Found, PageArea } from '../page-contacts.ts';
 import { isSiteCredit } from '../site-credit.ts';
@@ -52,7 +52,7 @@ export function pagePhones(
   context: PhoneContext,
   expired: () => boolean,
 ): PagePhones {
-  const list = new PhoneList();
+  const list = new FoundPhones();
   const unplaced = new UnplacedPhones();
   const addUnplaced = ({ source: { start, end, area }, digits }: PhoneLink): void => {
     const text = withoutMarks(source.text.slice(start, end)).trim();
@@ -60,8 +60,8 @@ export function pagePhones(
     if (mayBeUnplaced(digits) && !isSiteCredit(source.text, start))
       unplaced.add(isSame ? text : digits, 'tel', area);
   };
-  const credited = new PhoneList();
-  const listAt = (at: number): PhoneList => (isSiteCredit(source.text, at) ? credited : list);
+  const credited = new FoundPhones();
+  const listAt = (index: number): FoundPhones => (isSiteCredit(source.text, index) ? credited : list);
   const links = source.links.map(phoneLink).filter((link) => link !== null);
   let read: DigitRun[] | null = null;
   const runs = (): readonly DigitRun[] => {
@@ -77,7 +77,7 @@ export function pagePhones(
       host: context.host,
       lang: source.lang,
       locales: ['og:locale', 'geo.region'].flatMap((name) => source.metas.get(name) ?? []),
-      countries: [...data.countries, ...stated.map((item) => textOf(source, item))],
+      countries: [...data.countries, ...stated.map((item) => sourceText(source, item))],
       emailHosts: context.emailHosts,
       international: internationalRegions(source.text, links, data),
       places,
@@ -110,13 +110,13 @@ export function pagePhones(
   }
   const inText = findPhones(source.text, runs(), countryContext, expired);
   for (const phone of inText.phones)
-    listAt(phone.at).add(phone.number, phone.written, 'text', areaAt(source, phone.at), phone.label);
-  for (const { written, at } of inText.unplaced)
-    if (!isSiteCredit(source.text, at)) unplaced.add(written, 'text', areaAt(source, at));
+    listAt(phone.index).add(phone.number, phone.written, 'text', areaAt(source, phone.index), phone.label);
+  for (const { written, index } of inText.unplaced)
+    if (!isSiteCredit(source.text, index)) unplaced.add(written, 'text', areaAt(source, index));
   for (const item of source.microdata) {
     const fax = item.name === 'faxnumber';
     if (!fax && item.name !== 'telephone' && item.name !== 'phone') continue;
-    const written = textOf(source, item);
+    const written = sourceText(source, item);
     addFromText(list, written, regions, 'microdata', item.area, fax ? 'fax' : 'phone');
   }
   for (const written of data.telephones) addFromText(list, written, regions, 'json-ld', 'head', 'phone');
@@ -207,7 +207,7 @@ function readNumber(digits: string, regions: () => Regions, international: boole
 }
 
 function addFromText(
-  list: PhoneList,
+  list: FoundPhones,
   written: string,
   regions: () => Regions,
   source: EvidenceSource,
@@ -242,7 +242,7 @@ function internationalRegions(
   return written.flatMap((digits) => internationalNumber(digits)?.country ?? []);
 }
 
-class PhoneList {
+class FoundPhones {
   readonly #numbers = new Map<string, Found>();
   readonly #labels = new Map<string, { phone: boolean; fax: boolean }>();
 

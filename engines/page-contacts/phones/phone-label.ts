@@ -139,9 +139,9 @@ function sectionLabel(text: string, start: number, hasOwnWords: boolean): PhoneL
 }
 
 /** The start of a line, or of the part of it that is read. */
-function lineStartBefore(text: string, at: number): number {
-  const from = Math.max(0, at - MAX_ROW_CHARS - 1);
-  return from + text.slice(from, at).lastIndexOf('\n') + 1;
+function lineStartBefore(text: string, index: number): number {
+  const from = Math.max(0, index - MAX_ROW_CHARS - 1);
+  return from + text.slice(from, index).lastIndexOf('\n') + 1;
 }
 
 /** The label in the header of a table column. */

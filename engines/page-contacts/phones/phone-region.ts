@@ -47,7 +47,7 @@ const MAX_NAMED = 6;
 const SURE_WEIGHT = 8;
 
 /** The region of a country code or name in structured data. */
-function regionOf(country: string): CountryCode | null {
+function parseRegion(country: string): CountryCode | null {
   const code = country.trim().toUpperCase();
   if (code === 'UK') return 'GB';
   if (code === 'USA') return 'US';
@@ -59,7 +59,7 @@ function regionOfHost(host: string): { region: CountryCode; weight: number } | n
   const tld = host.slice(host.lastIndexOf('.') + 1).toLowerCase();
   if (tld.length !== 2)
     return tld === 'gov' || tld === 'mil' || tld === 'edu' ? { region: 'US', weight: HOST_WEIGHT } : null;
-  const region = regionOf(tld);
+  const region = parseRegion(tld);
   // "com.co" and "net.co" belong to the country.
   const second = /\.(?:com|co|net|org|gov|edu|gob|gouv|ac)\.[a-z]{2}$/i.test(host);
   if (!region || second || !GENERIC_CCTLD.has(tld)) return region && { region, weight: HOST_WEIGHT };
@@ -78,7 +78,7 @@ export function inferRegions(hints: RegionHints): Regions {
   };
   const host = hints.host ? regionOfHost(hints.host) : null;
   if (host) add(host.region, host.weight);
-  for (const country of new Set(hints.countries.slice(0, 20))) add(regionOf(country), 5);
+  for (const country of new Set(hints.countries.slice(0, 20))) add(parseRegion(country), 5);
   addInternational(hints.international, add);
   for (const mailHost of new Set(hints.emailHosts)) {
     const mail = regionOfHost(mailHost);
@@ -110,9 +110,9 @@ function addPlaces(places: Places, add: Add): void {
   const best = new Map<CountryCode, number>();
   const named = new Set(places.flatMap(({ kind, code }) => (kind === 'country' ? [code] : [])));
   const country = named.size > MAX_NAMED ? 0.2 : 1.5;
-  const weightOf = { country, city: 1.5, address: 4 };
+  const kindWeights = { country, city: 1.5, address: 4 };
   for (const { code, kind } of places) {
-    const weight = code === 'US' && kind === 'country' ? 0.3 : weightOf[kind];
+    const weight = code === 'US' && kind === 'country' ? 0.3 : kindWeights[kind];
     const known = best.get(code) ?? 0;
     // A city and its country together are nearly an address.
     best.set(code, Math.max(known, weight) + (known > 0 && known !== weight && known < 3 ? 1 : 0));
@@ -124,6 +124,6 @@ function addLocale(locale: string, add: Add): void {
   const [language = '', ...rest] = locale.split(/[-_]/);
   const region = rest.findLast((part) => part.length === 2);
   // Many templates use en-US by default.
-  if (region) add(regionOf(region), region.toUpperCase() === 'US' ? 1 : 4);
+  if (region) add(parseRegion(region), region.toUpperCase() === 'US' ? 1 : 4);
   else for (const [country, weight] of languageHints(language)) add(country, weight);
 }

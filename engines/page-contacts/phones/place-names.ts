@@ -98,7 +98,7 @@ function namesByStart(): Map<number, Name[]> {
         const codes = fold(name.trim());
         if (codes.length < 2) continue;
         const short = codes.replaceAll('.', '').length <= 3 && codes.charCodeAt(0) < 128;
-        const key = keyOf(codes.charCodeAt(0), codes.charCodeAt(1), codes.charCodeAt(2) || 0);
+        const key = hashLetters(codes.charCodeAt(0), codes.charCodeAt(1), codes.charCodeAt(2) || 0);
         const known = byStart.get(key) ?? [];
         known.push({ codes, country, city, short });
         byStart.set(key, known);
@@ -109,14 +109,14 @@ function namesByStart(): Map<number, Name[]> {
   return byStart;
 }
 
-function keyOf(first: number, second: number, third: number): number {
+function hashLetters(first: number, second: number, third: number): number {
   return (first * 0x9e3b + second * 0x1f35 + third) | 0;
 }
 
-function nameAt(candidates: readonly Name[] | undefined, text: string, at: number): Name | undefined {
+function nameAt(candidates: readonly Name[] | undefined, text: string, index: number): Name | undefined {
   if (!candidates) return undefined;
-  const unspaced = isUnspaced(text.charCodeAt(at));
-  return candidates.find((candidate) => matches(text, at, candidate, unspaced));
+  const unspaced = isUnspaced(text.charCodeAt(index));
+  return candidates.find((candidate) => matches(text, index, candidate, unspaced));
 }
 
 /** Kinds of ASCII characters: 0 other, 1 small letter, 2 capital. */
@@ -148,11 +148,11 @@ export function placesIn(text: string): Places {
     isInWord = true;
     const second = folded(text.charCodeAt(i + 1));
     const name =
-      nameAt(byStart.get(keyOf(folded(code), second, folded(text.charCodeAt(i + 2) || 0))), text, i) ??
-      nameAt(byStart.get(keyOf(folded(code), second, 0)), text, i);
+      nameAt(byStart.get(hashLetters(folded(code), second, folded(text.charCodeAt(i + 2) || 0))), text, i) ??
+      nameAt(byStart.get(hashLetters(folded(code), second, 0)), text, i);
     if (!name) continue;
     const end = i + name.codes.length;
-    places.push({ code: name.country, kind: kindOf(text, i, end, name), start: i, end });
+    places.push({ code: name.country, kind: placeKind(text, i, end, name), start: i, end });
     if (places.length >= MAX_PLACES) break;
     i = end - 1;
     isInWord = false;
@@ -169,7 +169,7 @@ function mayStart(code: number, isInWord: boolean): boolean {
   return !isSmall && isLetter(code);
 }
 
-function kindOf(text: string, start: number, end: number, name: Name): Place['kind'] {
+function placeKind(text: string, start: number, end: number, name: Name): Place['kind'] {
   if (!name.city && name.country !== 'SG' && name.country !== 'HK') return 'country';
   if (hasPostalCode(text, start, end, name.country)) return name.city ? 'address' : 'country';
   return name.city ? 'city' : 'country';

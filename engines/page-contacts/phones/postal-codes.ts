@@ -112,7 +112,7 @@ interface Form {
 
 const compiled = new Map<CountryCode, Form | null>();
 
-function formOf(country: CountryCode): Form | null {
+function postalCodeForm(country: CountryCode): Form | null {
   let form = compiled.get(country);
   if (form !== undefined) return form;
   const source = FORMS[country];
@@ -136,13 +136,13 @@ export function postalCodeAt(
   end: number,
   country: CountryCode,
 ): { value: string; start: number; end: number } | null {
-  const form = formOf(country);
+  const form = postalCodeForm(country);
   if (!form) return null;
   const from = Math.max(0, start - WINDOW);
   const before = form.before?.exec(text.slice(from, start));
   if (before) {
-    const at = from + before.index;
-    return { value: before[0].replace(/[\s,\ue000]+$/, ''), start: at, end: start };
+    const index = from + before.index;
+    return { value: before[0].replace(/[\s,\ue000]+$/, ''), start: index, end: start };
   }
   const after = form.after?.exec(text.slice(end, end + WINDOW));
   if (!after) return null;

@@ -12,7 +12,7 @@ const MAX_WRITTEN_CHARS = 40;
 export interface UnplacedText {
   written: string;
   /** offset in the text */
-  at: number;
+  index: number;
 }
 
 /** From this weight of a region on, the page tells its country, and a number that is invalid there is none. */

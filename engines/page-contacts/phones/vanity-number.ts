@@ -4,7 +4,7 @@ import { validNumber } from './phone-number.ts';
 /** A number spelled with letters of the keypad. */
 export interface VanityNumber {
   number: PhoneNumber;
-  at: number;
+  index: number;
   end: number;
 }
 
@@ -44,7 +44,11 @@ export function findVanityNumbers(text: string): VanityNumber[] {
     if (!sure || (!tollFree && letters.length !== 7)) continue;
     const number = validNumber(`${area}${toDigits(cut.letters)}`, 'US');
     if (number)
-      found.push({ number, at: match.index, end: match.index + written.length - (rest.length - cut.length) });
+      found.push({
+        number,
+        index: match.index,
+        end: match.index + written.length - (rest.length - cut.length),
+      });
   }
   return found;
 }
@@ -71,7 +75,7 @@ export function findAustralianVanityNumbers(text: string): VanityNumber[] {
     if (letters.length < 6 || letters.length > 10) continue;
     const number = validNumber(`${prefix}${toDigits(letters.slice(0, 6))}`, 'AU');
     const length = word ? written.length - rest.length + word.length : written.length;
-    if (number) found.push({ number, at: match.index, end: match.index + length });
+    if (number) found.push({ number, index: match.index, end: match.index + length });
   }
   return found;
 }

@@ -29,12 +29,17 @@ interface Mention {
 export function pageSocials(source: PageSource, data: StructuredData, host: string | null): FoundSocial[] {
   const site = host ? (parse(host).domainWithoutSuffix ?? '') : '';
   const found = new Map<string, FoundSocial>();
-  const add = (href: string, { source: from, area, bonus, at, ofPerson = false }: Mention): void => {
+  const add = (href: string, { source: from, area, bonus, at: index, ofPerson = false }: Mention): void => {
     const profile = toSocialProfile(href);
-    if (profile && at !== undefined && !isNamedLike(profile.username, site) && isSiteCredit(source.text, at))
+    if (
+      profile &&
+      index !== undefined &&
+      !isNamedLike(profile.username, site) &&
+      isSiteCredit(source.text, index)
+    )
       return;
     if (!profile || (isTemplateAccount(profile.username) && profile.username.toLowerCase() !== site)) return;
-    const score = scoreOf(profile, area, site) + bonus;
+    const score = scoreProfile(profile, area, site) + bonus;
     const isClaimed = isNamedLike(profile.username, site) || (bonus >= CLAIM_BONUS && !ofPerson);
     const isOther = (ofPerson || profile.personal === true) && !isClaimed;
     // Someone else's repository or post isn't a profile of this site.
@@ -71,7 +76,7 @@ export function pageSocials(source: PageSource, data: StructuredData, host: stri
     add(href, { source: 'json-ld', area: 'head', bonus: 0, ofPerson: true });
   for (const item of source.microdata)
     if (item.name === 'sameas')
-      add(item.value || source.text.slice(item.at, item.end), {
+      add(item.value || source.text.slice(item.index, item.end), {
         source: 'microdata',
         area: item.area,
         bonus: CLAIM_BONUS,
@@ -94,12 +99,12 @@ export function pageSocials(source: PageSource, data: StructuredData, host: stri
       ofPerson,
     });
   }
-  for (const [href, at] of urlsInText(source.text))
-    add(href, { source: 'text', area: areaAt(source, at), bonus: -1 });
+  for (const [href, index] of urlsInText(source.text))
+    add(href, { source: 'text', area: areaAt(source, index), bonus: -1 });
   return [...found.values()].sort((a, b) => b.score - a.score);
 }
 
-function scoreOf(profile: SocialProfile, area: PageArea, site: string): number {
+function scoreProfile(profile: SocialProfile, area: PageArea, site: string): number {
   let score = profile.rank;
   if (area === 'footer' || area === 'header') score += 3;
   else if (area === 'nav' || area === 'address') score += 2;
@@ -134,7 +139,7 @@ function urlsInText(text: string): [string, number][] {
 
 /** Cheap pre-check: a slash after a domain. */
 function hasHostAndPath(text: string): boolean {
-  for (let at = text.indexOf('/'); at >= 0; at = text.indexOf('/', at + 1))
-    if (/\.(?:com|me|am|gg|net|app)$/.test(text.slice(Math.max(0, at - 4), at))) return true;
+  for (let index = text.indexOf('/'); index >= 0; index = text.indexOf('/', index + 1))
+    if (/\.(?:com|me|am|gg|net|app)$/.test(text.slice(Math.max(0, index - 4), index))) return true;
   return false;
 }

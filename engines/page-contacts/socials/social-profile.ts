@@ -29,7 +29,7 @@ const TEMPLATE_ACCOUNTS = wordSet(
 /** `#!/acme`, also with an encoded exclamation mark. */
 const HASHBANG = /^#(?:!|%21)\/?/i;
 
-function segmentsOf(path: string): string[] {
+function pathSegments(path: string): string[] {
   return path
     .split('/')
     .filter((segment) => segment !== '')
@@ -201,7 +201,7 @@ export function toSocialProfile(href: string): SocialProfile | null {
   for (const [pattern, network, read] of HOSTS) {
     if (!pattern.test(host)) continue;
     const path = HASHBANG.test(url.hash) ? url.hash.replace(HASHBANG, '/') : url.pathname;
-    const profile = read(segmentsOf(path.split('?')[0]!), url);
+    const profile = read(pathSegments(path.split('?')[0]!), url);
     return profile ? { network, ...profile } : null;
   }
   return null;

@@ -6,7 +6,7 @@ export interface CutTable {
   cards: string;
   /** selector of the link that each result has: what is around one outside of `cards` is a result too */
   around?: string;
-  /** selector of something that every result has, independent of `cards` */
+  /** selector of something that every result has, independent of `cards`: one outside of all cards wasn't read */
   hint: string;
   /** selector of elements with JSON */
   states?: string;

@@ -48,11 +48,11 @@ export function startCut(table: CutTable): void {
       // A reader can't parse the start of a longer text, and says so.
       if (isNew(element, text)) states.push({ id: elementId(element), text: text.slice(0, STATE_MAX_CHARS) });
     }
-    const hints = document.querySelectorAll(table.hint).length;
+    const hints = countHints(table.hint, elements);
     const counts = `${location.href} ${elements.length} ${hints}`;
     if (cards.length === 0 && states.length === 0 && counts === lastCounts) return;
     lastCounts = counts;
-    post({ kind: 'cut', url: location.href, cards, states, total: elements.length, hints });
+    post({ kind: 'cut', url: location.href, cards, states, hints });
   };
 
   const scroll = table.scroll ? startScroll(table.scroll, (state) => post({ kind: 'scroll', state })) : null;
@@ -82,7 +82,7 @@ export function startWholePageCut(): void {
     if (text === last) return;
     last = text;
     const states = [{ id: 0, text: text.slice(0, STATE_MAX_CHARS) }];
-    post({ kind: 'cut', url: location.href, cards: [], states, total: 0, hints: 0 });
+    post({ kind: 'cut', url: location.href, cards: [], states, hints: 0 });
   }, WHOLE_PAGE_PAUSE_MS);
   onStop(stopWatching, () => {});
 }
@@ -136,12 +136,26 @@ function findCards({ cards, around }: CutTable): Element[] {
   const known = innermost(document.querySelectorAll(cards));
   if (around === undefined) return known;
   const covered = new Set(known);
-  const others = [...document.querySelectorAll(around)].filter((link) => {
-    for (let above: Element | null = link; above; above = above.parentElement)
-      if (covered.has(above)) return false;
-    return true;
-  });
+  const others = [...document.querySelectorAll(around)].filter((link) => !isInside(link, covered));
   return [...known, ...cardsAround(others).filter((card) => !known.some((other) => card.contains(other)))];
+}
+
+/** The signs of results that none of the cards has or is in; links to the same place count once. */
+function countHints(hint: string, cards: readonly Element[]): number {
+  const covered = new Set(cards);
+  const others = [...document.querySelectorAll(hint)].filter(
+    (element) => !isInside(element, covered) && !cards.some((card) => element.contains(card)),
+  );
+  if (others.length === 0) return 0;
+  const shown = new Set(cards.flatMap((card) => [...card.querySelectorAll('a[href]')].map(linkTarget)));
+  const links = others.map(linkTarget).filter((target) => target !== '');
+  return others.length - links.length + new Set(links.filter((target) => !shown.has(target))).size;
+}
+
+function isInside(element: Element, covered: ReadonlySet<Element>): boolean {
+  for (let above: Element | null = element; above; above = above.parentElement)
+    if (covered.has(above)) return true;
+  return false;
 }
 
 function innermost(elements: Iterable<Element>): Element[] {

@@ -20,7 +20,7 @@ export function startTap(wanted: RegExp, embedded: () => string[]): void {
   const undo = [tapFetch(wanted, emit), tapRequests(wanted, emit)];
   const stop = () => {
     on = false;
-    for (const one of undo) one();
+    for (const step of undo) step();
     delete page[RUNNING];
     document.removeEventListener(TAP_STOP_EVENT, stop);
   };

@@ -63,7 +63,8 @@ export function Account({ model, state, site }: PanelPartProps) {
 
 /** Sends rows to a list in the user's account. */
 export function SendCard({ model, state, site }: PanelPartProps) {
-  const { waiting, sent, refused } = state.counts;
+  const { waiting, sent } = state.counts;
+  const refused = state.counts.refused + state.counts.optedOut;
   return (
     <form
       className="card"

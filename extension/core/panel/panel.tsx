@@ -59,7 +59,10 @@ function Panel({ model, site, version, origin }: PanelProps) {
   if (!state.loaded) return null;
   const columns = state.limits?.fields === 'all' ? site.columns : site.basicColumns;
   const saveCsv = async () => {
-    saveFile(`leadwell-${site.id}-${calendarDay(Date.now())}.csv`, csvFile(columns, await model.all()));
+    saveFile(
+      `leadwell-${site.id}-${calendarDay(Date.now())}.csv`,
+      csvFile(columns, await model.rowsForFile()),
+    );
   };
   const tooOld = state.device !== null && isOlderVersion(version, state.device.leastVersion);
   const outdated = state.device !== null && isOlderVersion(version, state.device.latestVersion);
@@ -115,6 +118,12 @@ function Panel({ model, site, version, origin }: PanelProps) {
                 </div>
                 {state.limits && !state.limits.csv && (
                   <p className="hint">CSV files are part of the unlimited plan.</p>
+                )}
+                {state.counts.optedOut > 0 && (
+                  <p className="hint">
+                    {count(state.counts.optedOut, 'row')} won’t be in the file, because the person or company
+                    asked not to be listed.
+                  </p>
                 )}
                 <RowTable rows={state.rows} columns={columns} total={state.counts.total} />
               </section>
@@ -177,7 +186,7 @@ interface RowTableProps {
   total: number;
 }
 
-const STATES = { waiting: 'Not sent', sent: 'Sent', refused: 'Refused' } as const;
+const STATES = { waiting: 'Not sent', sent: 'Sent', refused: 'Refused', 'opted-out': 'Refused' } as const;
 
 function RowTable({ rows, columns, total }: RowTableProps) {
   if (rows.length === 0)

@@ -3,7 +3,7 @@ import { startCut } from '../../core/page/start-cut.ts';
 startCut({
   cards: 'li.provider-list-item, .provider-row, li:has(a[href*="/profile/"]):has(a[href*="/redirect"])',
   around: 'main a[href*="/profile/"]',
-  hint: 'main a[href*="/profile/"], li a[href*="/profile/"]',
+  hint: 'main a[href*="/profile/"]',
   marks: [
     ['name', '.provider__title-link, .company_info a, h3 a'],
     ['rating', '[itemprop="ratingValue"]', 'content'],

@@ -93,3 +93,10 @@ describe('the website of a company of Clutch', () => {
     expect(rows.map(({ values }) => values.website)).toEqual(['https://acme.example.com/']);
   });
 });
+
+it('reports an hourly rate in a form that is new', () => {
+  const rateIn = (text: string) =>
+    read(cards({ texts: [text], links: [PROFILE], marks: [mark('name', 'Acme')] }));
+  expect(rateIn('€50 - €99 / hr').unreadFields).toEqual([{ key: 'acme', column: 'hourly_rate' }]);
+  expect(rateIn('< $25 / hr').unreadFields).toBeUndefined();
+});

@@ -48,6 +48,7 @@ function companyCard(card: CutCard): Seen<Column> {
     {
       website: card.links.find(({ text, label }) => /\bwebsite\b/i.test(`${text} ${label}`))?.href,
       rating: markText(card, 'rating'),
+      hourly_rate: card.texts.find((text) => /\d\s*\/\s*h(?:ou)?r\b/i.test(text)),
     },
   );
 }

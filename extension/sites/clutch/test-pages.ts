@@ -5,6 +5,10 @@ export const testPages: TestPages = {
     'clutch.co/agencies': page('en', `<main><ul>${range(0, 4).map(clutchItem).join('')}</ul></main>`),
     'clutch.co/agencies-before': page('en', `<main>${range(10, 12).map(clutchRow).join('')}</main>`),
     'clutch.co/agencies-divs': page('en', `<main><div>${range(20, 23).map(clutchDiv).join('')}</div></main>`),
+    'clutch.co/half': page(
+      'en',
+      `<main><ul>${clutchItem(30)}${clutchItem(31).replaceAll('$', '€')}</ul></main>`,
+    ),
     'clutch.co/drifted': page(
       'en',
       `<main>${range(0, 12)
@@ -18,6 +22,7 @@ export const testPages: TestPages = {
     ['clutch.co/agencies-before', names('Agency', 10, 12)],
     ['clutch.co/agencies-divs', names('Agency', 20, 23)],
   ],
+  partly: [['clutch.co/half', '2 results seen on this page, all read. Not read: hourly rate (1 of 2).']],
   drifted: 'clutch.co/drifted',
   empty: 'clutch.co/empty',
   emptyText: 'No companies on this page yet.',

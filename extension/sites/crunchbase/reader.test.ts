@@ -5,9 +5,9 @@ import { crunchbaseProperties, crunchbaseSearch, crunchbaseState } from './test-
 
 const CATEGORIES = [{ value: 'Bakery' }, { value: 'Food and Beverage' }];
 const PLACES = ['Lyon', 'Rhone-Alpes', 'France', 'Europe'];
-const typed = PLACES.map((value, at) => ({
+const typed = PLACES.map((value, index) => ({
   value,
-  location_type: ['city', 'region', 'country', 'continent'][at],
+  location_type: ['city', 'region', 'country', 'continent'][index],
 }));
 const untyped = PLACES.map((value) => ({ value }));
 

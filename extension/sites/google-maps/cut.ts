@@ -3,7 +3,8 @@ import { startCut } from '../../core/page/start-cut.ts';
 startCut({
   cards:
     '[role="feed"] > div:has(a[href*="/maps/place/"]), [role="main"]:has([data-item-id]):not(:has([role="feed"]))',
-  hint: '[role="feed"] a[href*="/maps/"], [role="main"] [data-item-id]',
+  around: '[role="main"] a[href*="/maps/place/"]',
+  hint: '[role="feed"] a[href*="/maps/"], [role="main"] a[href*="/maps/place/"], [role="main"]:has([data-item-id])',
   marks: [
     ['title', 'h1'],
     ['item', '[data-item-id]', 'data-item-id'],

@@ -106,6 +106,13 @@ describe('Google Maps', () => {
   });
 });
 
+it('reports the places of a card that has several', () => {
+  const place = (n: number) =>
+    link(`https://www.google.com/maps/place/x/data=!1s${featureId(n)}!3d1.5!4d1.5`, '', `Business ${n}`);
+  const { rows, candidates, unread } = read(cards({ links: [place(1), place(1), place(2), place(3)] }));
+  expect([rows.length, candidates, unread]).toEqual([1, 3, 2]);
+});
+
 it('has no tracker or redirect as the website of a place', () => {
   const place = mapsPlace(1);
   const websiteFor = (href: string) => {

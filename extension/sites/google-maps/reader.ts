@@ -22,7 +22,17 @@ export function read(cut: PageCut): Reading<MapsColumn> {
 
 function* seenIn(cut: PageCut): Generator<Seen<MapsColumn>> {
   for (const text of cut.states) yield* mapsPlaces(text);
-  for (const card of cut.cards) yield mapsCard(card, cut.url);
+  for (const card of cut.cards) {
+    yield mapsCard(card, cut.url);
+    // A card has one place. One with several is a list whose other places couldn't be read.
+    for (let more = 1; more < placesIn(card); more++) yield null;
+  }
+}
+
+/** The number of places that a card of the list links to. */
+function placesIn(card: CutCard): number {
+  if (marksNamed(card, 'item').length > 0) return 1;
+  return new Set(card.links.map(({ href }) => placeData(href).feature).filter(Boolean)).size;
 }
 
 /** "$$", "€10–20", "$10–20" */

@@ -12,18 +12,45 @@ export const testPages: TestPages = {
     'www.google.com/maps/place/one': page('en', mapsPlacePage(30)),
     'www.google.com/maps/search/drifted': page('en', mapsFeed('drifted', range(0, 12))),
     'www.google.com/maps/search/empty': page('en', '<div role="main"><div role="feed"></div></div>'),
+    'www.google.com/maps/search/two-layouts': page(
+      'en',
+      mapsFeed('en', range(40, 43), `<section>${mapsCards('en', range(43, 46))}</section>`),
+    ),
+    'www.google.com/maps/search/wrapped': page(
+      'en',
+      mapsFeed('en', [], `<div>${mapsCards('en', range(50, 53))}</div>`),
+    ),
+    'www.google.com/maps/search/half': page(
+      'en',
+      mapsFeed(
+        'en',
+        range(60, 63),
+        '<section><a href="/maps/p/1">Cafe</a><a href="/maps/p/2">Cafe</a></section>',
+      ),
+    ),
     'www.google.com/maps/search/many': page('en', mapsFeed('en', range(100, 160))),
   },
   shows: [
     ['www.google.com/maps/search/baeckerei', names('Business', 20, 25)],
     ['www.google.com/maps/place/one', ['Business 30']],
+    ['www.google.com/maps/search/two-layouts', names('Business', 40, 46)],
+  ],
+  partly: [
+    ['www.google.com/maps/search/wrapped', '1 of 3 results on this page read, 2 couldn’t be read.'],
+    ['www.google.com/maps/search/half', '3 of 5 results on this page read, 2 couldn’t be read.'],
   ],
   drifted: 'www.google.com/maps/search/drifted',
   empty: 'www.google.com/maps/search/empty',
   emptyText: 'No businesses on this page yet.',
 };
 
-function mapsFeed(kind: 'en' | 'de' | 'drifted', numbers: readonly number[]): string {
+type MapsKind = 'en' | 'de' | 'drifted';
+
+function mapsFeed(kind: MapsKind, numbers: readonly number[], more = ''): string {
+  return `<div role="main"><h1>Results</h1><div role="feed" aria-label="Results">${mapsCards(kind, numbers)}${more}</div></div>`;
+}
+
+function mapsCards(kind: MapsKind, numbers: readonly number[]): string {
   const cards = numbers.map((n) => {
     if (kind === 'drifted') return `<div><a href="/maps/place/x/data=!9z${n}"><span>Place</span></a></div>`;
     const href = `/maps/place/Business/data=!4m7!3m6!1s${featureId(n)}!8m2!3d48.1${n}!4d11.5${n}!16s!19s${placeId(n)}?hl=${kind}`;
@@ -34,7 +61,7 @@ function mapsFeed(kind: 'en' | 'de' | 'drifted', numbers: readonly number[]): st
 <div><span><span>${kind === 'en' ? 'Coffee shop' : 'Bäckerei'}</span></span><span> <span>·</span> <span>${n} Main Street</span></span></div>
 <div><span>${hours}</span><span> <span>·</span> <span>+1 555-010-${1000 + n}</span></span></div></div></div></div><div></div>`;
   });
-  return `<div role="main"><h1>Results</h1><div role="feed" aria-label="Results">${cards.join('')}</div></div>`;
+  return cards.join('');
 }
 
 function mapsState(generation: 'older' | 'newer', numbers: readonly number[]): string {

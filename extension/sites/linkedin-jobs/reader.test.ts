@@ -47,3 +47,22 @@ it('reads jobs, signed in and public, and skips empty cards', () => {
     },
   ]);
 });
+
+it('keeps a company that begins like the title, and reports a company and a place that are not there', () => {
+  const jobWith = (...texts: string[]) =>
+    read(
+      cards({
+        texts,
+        links: [link('https://www.linkedin.com/jobs/view/4012345678', 'Engineer')],
+        marks: [mark('job', '', '4012345678')],
+      }),
+    );
+  const whole = jobWith('Engineer', 'Engineers Inc', 'Lyon');
+  expect(whole.rows).toMatchObject([{ values: { company: 'Engineers Inc', location: 'Lyon' } }]);
+  expect(whole.unreadFields).toBeUndefined();
+  expect(jobWith('Engineer', 'Acme').unreadFields).toEqual([{ key: '4012345678', column: 'location' }]);
+  expect(jobWith('Engineer', 'Engineer with verification').unreadFields).toEqual([
+    { key: '4012345678', column: 'company' },
+    { key: '4012345678', column: 'location' },
+  ]);
+});

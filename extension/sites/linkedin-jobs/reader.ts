@@ -25,15 +25,21 @@ function jobCard(card: CutCard): Seen<Column> {
   const id = jobId(card);
   const link = card.links.find(({ href }) => href.includes('/jobs/view/'));
   const title = firstText(markText(card, 'title'), link?.text, link?.label);
-  const lines = card.texts.filter((text) => !text.startsWith(title));
-  return makeRow([id], 'title', {
-    title,
-    company: firstText(markText(card, 'company'), lines[0]),
-    location: firstText(markText(card, 'location'), lines[1]),
-    posted: firstText(...marksNamed(card, 'posted').flatMap((mark) => [mark.value, mark.text])),
-    job_id: id,
-    job_url: id && `https://www.linkedin.com/jobs/view/${id}`,
-  });
+  const lines = card.texts.filter((text) => text !== title && !text.startsWith(`${title} `));
+  return makeRow(
+    [id],
+    'title',
+    {
+      title,
+      company: firstText(markText(card, 'company'), lines[0]),
+      location: firstText(markText(card, 'location'), lines[1]),
+      posted: firstText(...marksNamed(card, 'posted').flatMap((mark) => [mark.value, mark.text])),
+      job_id: id,
+      job_url: id && `https://www.linkedin.com/jobs/view/${id}`,
+    },
+    // The list shows both for every job.
+    { company: title, location: title },
+  );
 }
 
 function jobId(card: CutCard): string {

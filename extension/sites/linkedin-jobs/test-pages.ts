@@ -11,6 +11,10 @@ export const testPages: TestPages = {
       'en',
       `<main><div>${range(10, 13).map(divJob).join('')}</div></main>`,
     ),
+    'www.linkedin.com/jobs/search/half': page(
+      'en',
+      `<main><ul>${job(4)}${job(5).replace('<ul><li>Lyon (Remote)</li></ul>', '<button>Lyon (Remote)</button>')}</ul></main>`,
+    ),
     'www.linkedin.com/jobs/search/drifted': page(
       'en',
       `<main>${range(0, 12)
@@ -23,6 +27,12 @@ export const testPages: TestPages = {
     ['www.linkedin.com/jobs/search', names('Engineer', 0, 3)],
     ['www.linkedin.com/jobs/search/de', names('Ingenieur', 5, 7)],
     ['www.linkedin.com/jobs/search/divs', names('Engineer', 10, 13)],
+  ],
+  partly: [
+    [
+      'www.linkedin.com/jobs/search/half',
+      '2 results seen on this page, all read. Not read: location (1 of 2).',
+    ],
   ],
   drifted: 'www.linkedin.com/jobs/search/drifted',
   empty: 'www.linkedin.com/jobs/search/empty',

@@ -2,6 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { cards, link } from '../../core/test-cuts.ts';
 import { read } from './reader.ts';
 
+function personWith(texts: string[]) {
+  return read(cards({ texts, links: [link('https://www.linkedin.com/in/ada-smith', texts[0])] }));
+}
+
 describe('LinkedIn', () => {
   it.each([
     ['English', ['Ada Smith', '• 2nd', 'Head of Sales at Acme', 'Lyon, France', '3 mutual connections']],
@@ -26,6 +30,28 @@ describe('LinkedIn', () => {
         },
       },
     ]);
+  });
+
+  it.each([
+    [['Ada Smith', '• 2nd', 'Premium sales consultant', 'Lyon, France'], 'Premium sales consultant'],
+    [
+      ['Ada Smith', '• 2nd', 'Verified', 'Verified Shopify expert', 'Lyon, France'],
+      'Verified Shopify expert',
+    ],
+    [['Ada Smith', '• 2nd', 'Ada Smith Consulting', 'Lyon, France'], 'Ada Smith Consulting'],
+  ])('keeps a headline that looks like a note: %j', (texts, headline) => {
+    expect(personWith(texts)).toMatchObject({ rows: [{ values: { headline, location: 'Lyon, France' } }] });
+  });
+
+  it('reports a headline and a place that are not there', () => {
+    expect(personWith(['Ada Smith', '• 2nd', 'Head of Sales']).unreadFields).toEqual([
+      { key: 'ada-smith', column: 'location' },
+    ]);
+    expect(personWith(['Ada Smith', '• 2nd']).unreadFields).toEqual([
+      { key: 'ada-smith', column: 'headline' },
+      { key: 'ada-smith', column: 'location' },
+    ]);
+    expect(personWith(['Ada Smith', 'Head of Sales', 'Lyon']).unreadFields).toBeUndefined();
   });
 
   it('reports people whose links have changed', () => {

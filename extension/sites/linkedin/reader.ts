@@ -14,7 +14,8 @@ import type { linkedin } from './site.ts';
 type Column = (typeof linkedin.columns)[number];
 /** The degree of a contact, alone or after the name: "• 2nd", "· 3rd+", "• 2.". */
 const DEGREE = /[•·]\s*\d\s*(?:st|nd|rd|th|er|e|º|°|\.)?\+?/u;
-const NOTE = /^(?:\(?(?:he|she|they)\/\w+\)?|premium|verified|verifiziert)/i;
+/** What stands beside a name. A headline may begin with the same word. */
+const NOTE = /^(?:\(?(?:he|she|they)\/\w+\)?|premium|verified|verifiziert)$/i;
 
 /**
  * Reads people of a LinkedIn search or list. The page has no names for its parts, so the order of texts
@@ -31,15 +32,24 @@ function personCard(card: CutCard): Seen<Column> {
   const name = nameIn(named?.text ?? '');
   const after = card.texts.findIndex((text) => DEGREE.test(text));
   const from = after >= 0 ? after : card.texts.findIndex((text) => nameIn(text) === name);
-  const lines = card.texts
+  const texts = card.texts
     .slice(from + 1)
-    .filter((text) => text !== name && !DEGREE.test(text) && !NOTE.test(text) && !mentions(text, name));
-  return makeRow([slug.toLowerCase()], 'name', {
-    name,
-    headline: oneLine(lines[0]),
-    location: oneLine(lines[1]),
-    profile_url: slug && `https://www.linkedin.com/in/${encodeURIComponent(slug)}`,
-  });
+    .filter((text) => text !== name && !DEGREE.test(text) && !NOTE.test(text));
+  const others = texts.filter((text) => !mentions(text, name));
+  // Without two others, a text with the name is the headline: "Ada Smith Consulting".
+  const lines = others.length < 2 ? texts : others;
+  return makeRow(
+    [slug.toLowerCase()],
+    'name',
+    {
+      name,
+      headline: oneLine(lines[0]),
+      location: oneLine(lines[1]),
+      profile_url: slug && `https://www.linkedin.com/in/${encodeURIComponent(slug)}`,
+    },
+    // The list shows both for everyone.
+    { headline: name, location: name },
+  );
 }
 
 function profileSlug(href: string): string {

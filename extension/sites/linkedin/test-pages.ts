@@ -27,6 +27,10 @@ export const testPages: TestPages = {
       'en',
       `<main><div><div>${personInside('en', 20)}</div></div></main>`,
     ),
+    'www.linkedin.com/search/results/people/half': page(
+      'en',
+      `<main>${person('en', 30)}${person('en', 31).replace('<p>Lyon, France</p>', '<p role="button">Lyon, France</p>')}</main>`,
+    ),
     'www.linkedin.com/search/results/people/drifted': page(
       'en',
       `<main>${range(0, 12)
@@ -40,6 +44,12 @@ export const testPages: TestPages = {
     ['www.linkedin.com/search/results/people/de', names('Ada Lovelace', 5, 7)],
     ['www.linkedin.com/search/results/people/divs', names('Ada Lovelace', 10, 14)],
     ['www.linkedin.com/search/results/people/one', ['Ada Lovelace 20']],
+  ],
+  partly: [
+    [
+      'www.linkedin.com/search/results/people/half',
+      '2 results seen on this page, all read. Not read: location (1 of 2).',
+    ],
   ],
   drifted: 'www.linkedin.com/search/results/people/drifted',
   empty: 'www.linkedin.com/search/results/people/empty',

@@ -54,6 +54,14 @@ describe('the company of a lead without a company link', () => {
   });
 });
 
+it('reports a title and a place under other names', () => {
+  const texts = ['Ada', '· 2nd', 'Head of Sales', 'Lyon, France', '2 years in role'];
+  const { unreadFields } = read(
+    cards({ texts, links: [link(HREF, 'Ada')], marks: [mark('anonymize', 'Ada', 'person-name')] }),
+  );
+  expect(unreadFields?.map(({ column }) => column)).toEqual(['title', 'location']);
+});
+
 describe('a state that was cut off', () => {
   it('is counted as unread', () => {
     const half = salesLead('included', 1).slice(0, -20);

@@ -77,24 +77,38 @@ function leadCard(card: CutCard): Seen<Column> {
         ?.text,
     );
   const id = leadId(card);
+  const name = part('person-name');
   const title = part('title', 'job-title');
   const location = part('location');
+  const company = part('company-name') || companyAfter(card, title, location);
+  const known = [name, title, company, location];
+  const other = card.texts
+    .map(oneLine)
+    .find(
+      (text) => /\p{L}{2}/u.test(text) && !isDegree(text) && !known.includes(text) && !ABOUT_ROLE.test(text),
+    );
   return makeRow(
     [id],
     'name',
     {
-      name: part('person-name'),
+      name,
       title,
-      company: part('company-name') || companyAfter(card, title, location),
+      company,
       location,
-      degree: DEGREE.exec(
-        card.texts.find((text) => /^[•·]?\s*\d\s*(?:st|nd|rd|th|er|e|º|°|\.)\+?/u.test(text)) ?? '',
-      )?.[1],
+      degree: DEGREE.exec(card.texts.find(isDegree) ?? '')?.[1],
       lead_id: id,
       profile_url: leadUrl(id),
     },
-    { company: title && markText(card, 'subtitle').slice(title.length).replace(/\W+/gu, '') },
+    {
+      title: other,
+      company: title && markText(card, 'subtitle').slice(title.length).replace(/\W+/gu, ''),
+      location: other,
+    },
   );
+}
+
+function isDegree(text: string): boolean {
+  return /^[•·]?\s*\d\s*(?:st|nd|rd|th|er|e|º|°|\.)\+?/u.test(text);
 }
 
 /**

@@ -17,6 +17,10 @@ export const testPages: TestPages = {
       'en',
       `<main><div>${range(10, 13).map(divLead).join('')}</div></main>`,
     ),
+    'www.linkedin.com/sales/search/half': page(
+      'en',
+      `<main><ol>${lead('en', 20)}${lead('en', 21).replace('data-anonymize="title"', '')}</ol></main>`,
+    ),
     'www.linkedin.com/sales/search/drifted': page(
       'en',
       `<main>${range(0, 12)
@@ -29,6 +33,12 @@ export const testPages: TestPages = {
     ['www.linkedin.com/sales/search/people', names('Ada', 0, 3)],
     ['www.linkedin.com/sales/lists/people', ['Ada 5', 'Ada Lovelace 6', 'Ada Lovelace 7']],
     ['www.linkedin.com/sales/search/divs', names('Ada', 10, 13)],
+  ],
+  partly: [
+    [
+      'www.linkedin.com/sales/search/half',
+      '2 results seen on this page, all read. Not read: title (1 of 2).',
+    ],
   ],
   drifted: 'www.linkedin.com/sales/search/drifted',
   empty: 'www.linkedin.com/sales/search/empty',

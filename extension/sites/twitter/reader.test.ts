@@ -65,6 +65,12 @@ describe('a user of X', () => {
     expect(rows[0]?.values.email).toBe('ada@acme.example.com');
   });
 
+  it('in a card without a handle is counted as partly read', () => {
+    const card = { texts: ['Ada', 'Writes about wells'], links: [link('https://x.com/ada')] };
+    expect(read(cards(card)).unreadFields).toEqual([{ key: '@ada', column: 'bio' }]);
+    expect(read(cards({ ...card, texts: ['Ada'] })).unreadFields).toBeUndefined();
+  });
+
   it('whose counts have moved is counted as partly read', () => {
     const made = xUser(3, 1) as User;
     made.relationship_counts = { followers_total: 12 };

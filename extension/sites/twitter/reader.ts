@@ -130,7 +130,7 @@ function userCard(card: CutCard): Seen<Column> {
   const handle = index >= 0 ? oneLine(card.texts[index]).slice(1) : linked;
   if (!handle) return null;
   const bio = index >= 0 ? card.texts.slice(index + 1).join(' ') : '';
-  return makeRow([`@${handle.toLowerCase()}`], 'name', {
+  const values = {
     name: card.texts.slice(0, Math.max(index, 1)).join(' ') || handle,
     handle,
     bio,
@@ -145,5 +145,7 @@ function userCard(card: CutCard): Seen<Column> {
     created_at: '',
     user_id: '',
     profile_url: `https://x.com/${handle}`,
-  });
+  };
+  // Without the handle as a text, nothing tells where the bio begins.
+  return makeRow([`@${handle.toLowerCase()}`], 'name', values, { bio: index < 0 ? card.texts[1] : '' });
 }

@@ -46,12 +46,12 @@ export function actFacts(act: Act | undefined): readonly [string, string][] {
   return [
     ['Time', mailTime(act.at)],
     ['Browser', deviceName(act.userAgent)],
-    ['IP network', act.address ? networkOf(act.address) : 'Unknown'],
+    ['IP network', act.address ? clientNetwork(act.address) : 'Unknown'],
   ];
 }
 
 /** "192.0.2.7" -> "192.0.2.0/24"; an IPv6 address -> its /64 network. */
-function networkOf(address: string): string {
+function clientNetwork(address: string): string {
   return addressKey(address).replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24');
 }
 

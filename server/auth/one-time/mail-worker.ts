@@ -4,8 +4,8 @@ import { every } from '../../platform/every.ts';
 import { createFailureLog } from '../../platform/failure-log.ts';
 import { createMailer, deleteOldMail, type Mail, MailRefused } from '../../platform/mail/mail.ts';
 import { type MailContent, renderMail } from '../../platform/mail/mail-layout.ts';
-import { reasonOf } from '../../platform/operator-error.ts';
-import { pollMsOf } from '../../platform/queue/queue.ts';
+import { firstErrorLine } from '../../platform/operator-error.ts';
+import { pollIntervalMs } from '../../platform/queue/queue.ts';
 import { createMailLimits } from '../mail-limits.ts';
 import { ACCOUNT_MAILS, mailPages } from './account-mail-templates.ts';
 import { queueDueMails } from './due-mails.ts';
@@ -34,7 +34,7 @@ export async function startMailWorker(deps: Deps): Promise<{ stop(): Promise<voi
       await queue.remove(active);
     } catch (error) {
       const refused = error instanceof MailRefused;
-      const reason = reasonOf(refused ? error.cause : error);
+      const reason = firstErrorLine(refused ? error.cause : error);
       const details = { reason, mail: active.job.kind, attempt: active.attempt.retryCount + 1 };
       const message = refused ? 'mail server rejected the mail' : 'failed to send mail';
       failures.write(deps.log, 'error', `${message} ${reason}`, details, message);
@@ -55,7 +55,7 @@ export async function startMailWorker(deps: Deps): Promise<{ stop(): Promise<voi
     }
   }
 
-  const stop = every(pollMsOf(deps, POLL_MS), deliverAll, queue.onChange);
+  const stop = every(pollIntervalMs(deps, POLL_MS), deliverAll, queue.onChange);
   const { OUTBOX_RETENTION_DAYS: days } = deps.config;
   const stopRetention = every(RETENTION_MS, async () => {
     if (days === undefined) return;

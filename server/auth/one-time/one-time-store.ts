@@ -59,7 +59,7 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
 }
 
 /** Invalidates all codes and links of an account. */
-export async function deleteTokensOf(db: Db, accountId: string): Promise<void> {
+export async function deleteTokens(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('one_time_tokens').where('account_id', '=', accountId).execute();
 }
 

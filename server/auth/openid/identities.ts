@@ -36,7 +36,7 @@ export async function isConnected(
   accountId: string,
   provider: ProviderIdentity['provider'],
 ): Promise<boolean> {
-  return (await findIdentities(tx, accountId)).some((one) => one.provider === provider);
+  return (await findIdentities(tx, accountId)).some((identity) => identity.provider === provider);
 }
 
 /** The account of a person at a provider. */
@@ -62,7 +62,7 @@ export function findIdentities(db: Db, accountId: string) {
     .execute();
 }
 
-/** false: the account has one of this provider, or the person belongs to another account. */
+/** Returns false if the account has one of this provider, or if the person belongs to another account. */
 async function insertIdentity(
   tx: Tx,
   accountId: string,
@@ -88,6 +88,6 @@ export async function deleteIdentity(tx: Tx, accountId: string, provider: Provid
   return row !== undefined;
 }
 
-export async function deleteIdentitiesOf(tx: Tx, accountId: string): Promise<void> {
+export async function deleteIdentities(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom('identities').where('account_id', '=', accountId).execute();
 }

@@ -23,10 +23,10 @@ export function mountOpenId(
   parts: {
     openId: OpenIdSignIn;
     requireSession(context: Context<AppEnv>): Promise<Session>;
-    clientOf(context: Context<AppEnv>): Client;
+    requestClient(context: Context<AppEnv>): Client;
   },
 ): void {
-  const { openId, requireSession, clientOf } = parts;
+  const { openId, requireSession, requestClient } = parts;
   auth.post('/openid/start', async (context) => {
     const body = parseInput(OpenIdStartBody, await readJsonObject(context));
     const signedIn = bearerToken(context, deps.config.PUBLISHABLE_KEY) !== null;
@@ -34,7 +34,11 @@ export function mountOpenId(
     // A local server is opened as 127.0.0.1 or localhost, and the cookie belongs to one of them.
     const local = isLocalOnly(deps.config) ? loopbackOrigin(context) : null;
     const origin = local ?? new URL(deps.publicUrl).origin;
-    const { url, browserSecret } = await openId.start(body, { origin, client: clientOf(context), session });
+    const { url, browserSecret } = await openId.start(body, {
+      origin,
+      client: requestClient(context),
+      session,
+    });
     setCookie(context, COOKIE, browserSecret, {
       path: PATH,
       httpOnly: true,
@@ -48,6 +52,8 @@ export function mountOpenId(
     const body = parseInput(OpenIdFinishBody, await readJsonObject(context));
     const browserSecret = getCookie(context, COOKIE);
     const identify = () => requireSession(context);
-    return context.json(await openId.finish(body, { browserSecret, client: clientOf(context), identify }));
+    return context.json(
+      await openId.finish(body, { browserSecret, client: requestClient(context), identify }),
+    );
   });
 }

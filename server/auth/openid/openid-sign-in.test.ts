@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-const sessionOf = async (response: Response | Promise<Response>): Promise<IssuedSession> => {
+const readSession = async (response: Response | Promise<Response>): Promise<IssuedSession> => {
   const session = await response;
   if (session.status !== 200) throw new Error(await session.text());
   return (await session.json()) as IssuedSession;
@@ -32,7 +32,7 @@ const methods = async (token: string) =>
 
 describe('sign-in with a provider', () => {
   it('creates a confirmed account, with the credits of a sign-up or of a first login', async () => {
-    const first = await sessionOf(bench.signIn({}, { intent: 'sign-up' }));
+    const first = await readSession(bench.signIn({}, { intent: 'sign-up' }));
     expect(await bench.view(first.access_token)).toMatchObject({
       email: EMAIL,
       name: 'Ada Lovelace',
@@ -42,16 +42,16 @@ describe('sign-in with a provider', () => {
     });
     // The provider's subject is the person, even if their address changes there.
     bench.provider.person = { ...GOOGLE, email: 'ada@elsewhere.example', email_verified: false };
-    expect((await sessionOf(bench.signIn())).user).toMatchObject({ id: first.user.id, email: EMAIL });
+    expect((await readSession(bench.signIn())).user).toMatchObject({ id: first.user.id, email: EMAIL });
     bench.provider.person = { sub: 'g-bob', email: 'bob@example.com', email_verified: true };
-    const bob = await sessionOf(bench.signIn());
+    const bob = await readSession(bench.signIn());
     expect(await bench.view(bob.access_token)).toMatchObject({ credits: 100, emailConfirmed: true });
   });
 
   it('opens the confirmed account with the verified address, and tells its owner', async () => {
     const owner = await signUp(bench.app, EMAIL);
     await confirm(owner.user.id);
-    const { user, access_token: token } = await sessionOf(bench.signIn());
+    const { user, access_token: token } = await readSession(bench.signIn());
     expect(user.id).toBe(owner.user.id);
     expect((await signIn(bench.app, EMAIL, TEST_PASSWORD)).status).toBe(200);
     expect(await methods(token)).toMatchObject({
@@ -76,7 +76,7 @@ describe('sign-in with a provider', () => {
     expect(await outcome(bench.signIn(browser, proof))).toBe('400 email_not_confirmed');
 
     bench.provider.person = GOOGLE;
-    const owner = await sessionOf(bench.signIn());
+    const owner = await readSession(bench.signIn());
     expect(owner.user.id).toBe(stranger.user.id);
     expect(await outcome(send(bench.app, '/functions/v1/account', { token }))).toBe('401 not_authenticated');
     expect(await outcome(signIn(bench.app, EMAIL, TEST_PASSWORD))).toBe('400 invalid_credentials');
@@ -100,7 +100,7 @@ describe('sign-in with a provider', () => {
   it('removes no password that a confirmed owner had set', async () => {
     const owner = await signUp(bench.app, EMAIL);
     await confirm(owner.user.id);
-    const { access_token: token } = await sessionOf(bench.signIn());
+    const { access_token: token } = await readSession(bench.signIn());
     expect(await bench.view(token)).toMatchObject({ hasPassword: true, passwordEnded: false });
   });
 
@@ -118,7 +118,7 @@ describe('sign-in with a provider', () => {
     bench.provider.person = { sub: 'm-eve', email: EMAIL, xms_edov: false };
     expect(await outcome(bench.signIn({}, microsoft))).toBe('400 email_not_confirmed');
     bench.provider.person = { sub: 'm-ada', email: EMAIL, xms_edov: '1' };
-    expect((await sessionOf(bench.signIn({}, microsoft))).user.id).toBe(owner.user.id);
+    expect((await readSession(bench.signIn({}, microsoft))).user.id).toBe(owner.user.id);
     expect(await bench.database.db.selectFrom('accounts').select('id').execute()).toHaveLength(1);
   });
 
@@ -131,12 +131,12 @@ describe('sign-in with a provider', () => {
     expect(body.code).toBe('second_factor_needed');
     expect((await methods(owner.access_token)).identities).toEqual([]);
     const finish = { ticket: body.second_factor.ticket, code: phone.code() };
-    const session = await sessionOf(send(bench.app, '/auth/v1/second-factor', { body: finish }));
+    const session = await readSession(send(bench.app, '/auth/v1/second-factor', { body: finish }));
     expect((await methods(session.access_token)).identities).toHaveLength(1);
   });
 
   it('is refused for a disabled account, an unknown provider and one that is not configured', async () => {
-    const { user } = await sessionOf(bench.signIn());
+    const { user } = await readSession(bench.signIn());
     const disabled = { disabled_at: new Date(bench.deps.clock.now()) };
     await bench.database.db.updateTable('accounts').set(disabled).where('id', '=', user.id).execute();
     expect(await outcome(bench.signIn())).toBe('400 user_banned');
@@ -164,7 +164,7 @@ describe('connected providers', () => {
     const proof = { intent: 'connect' as const, current_password: TEST_PASSWORD };
     expect(await (await bench.signIn({ token }, proof)).json()).toEqual({ connected: 'google' });
     // From now on, this Google account opens this account, whatever its address.
-    expect((await sessionOf(bench.signIn())).user.id).toBe(owner.user.id);
+    expect((await readSession(bench.signIn())).user.id).toBe(owner.user.id);
     bench.provider.person = { sub: 'g-second' };
     expect(await outcome(bench.signIn({ token }, proof))).toBe('422 identity_already_exists');
 
@@ -179,7 +179,7 @@ describe('connected providers', () => {
     ]);
 
     bench.provider.person = { sub: 'g-only', email: 'only@example.com', email_verified: true };
-    const only = await sessionOf(bench.signIn());
+    const only = await readSession(bench.signIn());
     expect(await disconnect({}, only.access_token)).toBe('409 conflict');
     expect((await methods(only.access_token)).identities).toHaveLength(1);
     // Two hours later, the session alone no longer proves its owner.
@@ -194,7 +194,7 @@ describe('connected providers', () => {
   });
 
   it('belong to one account', async () => {
-    await sessionOf(bench.signIn());
+    await readSession(bench.signIn());
     const other = await signUp(bench.app, 'other@example.com');
     await confirm(other.user.id);
     const proof = { intent: 'connect' as const, current_password: TEST_PASSWORD };

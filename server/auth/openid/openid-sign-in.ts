@@ -17,8 +17,8 @@ import { type Db, type Tx, transaction } from '../../platform/database/db.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { assertRoom } from '../../platform/disk/disk-space.ts';
 import { createFailureLog } from '../../platform/failure-log.ts';
-import { reasonOf } from '../../platform/operator-error.ts';
-import { type Act, actOf } from '../act.ts';
+import { firstErrorLine } from '../../platform/operator-error.ts';
+import { type Act, describeAct } from '../act.ts';
 import { confirmFirstTime } from '../email-confirmation.ts';
 import { AuthError, accountDisabled } from '../error.ts';
 import { OpenIdFailure } from '../net/openid-provider.ts';
@@ -79,7 +79,7 @@ export function createOpenIdSignIn(deps: SignInDeps, sessions: Sessions, owner: 
     } catch (error) {
       if (!(error instanceof OpenIdFailure)) throw error;
       const { message, kind, cause } = error;
-      const details = { provider: name, reason: message, ...(cause ? { cause: reasonOf(cause) } : {}) };
+      const details = { provider: name, reason: message, ...(cause ? { cause: firstErrorLine(cause) } : {}) };
       failures.write(deps.log, 'warn', `${name} ${kind} ${message}`, details, 'login with a provider failed');
       const title = PROVIDER_TITLES[name];
       throw error.kind === 'rejected'
@@ -150,7 +150,7 @@ export function createOpenIdSignIn(deps: SignInDeps, sessions: Sessions, owner: 
       const person = provider.identifyPerson(claims);
       const queue = await openMailQueue(deps);
       if (flow.intent === 'connect') {
-        await connect(queue, await identify(), flow, person, actOf(client, now));
+        await connect(queue, await identify(), flow, person, describeAct(client, now));
         return { connected: name };
       }
       const session = await transaction(db, (tx) => signIn(tx, queue, { person, flow, client, now }));
@@ -197,12 +197,12 @@ export function createOpenIdSignIn(deps: SignInDeps, sessions: Sessions, owner: 
       await recordEmailSignIn(tx, ownerId, now);
       return sessions.start(tx, ownerId, now, origin);
     }
-    const accountId = await accountOfAddress(tx, { person, flow, act: actOf(client, now), now });
+    const accountId = await accountOfAddress(tx, { person, flow, act: describeAct(client, now), now });
     await recordEmailSignIn(tx, accountId, now);
     // Nothing changes before the second factor is checked too.
     if (await isOn(tx, accountId))
       return sessions.start(tx, accountId, now, { ...origin, identity: person.identity });
-    await connectIdentity(tx, queue, accountId, person.identity, actOf(client, now));
+    await connectIdentity(tx, queue, accountId, person.identity, describeAct(client, now));
     return sessions.start(tx, accountId, now, origin);
   }
 

@@ -4,7 +4,7 @@ import { lockUser, recordEmailSignIn } from '../../accounts/identity.ts';
 import type { Deps } from '../../deps.ts';
 import { addressKey, createRateLimiter, type RateLimit } from '../../http/rate-limit.ts';
 import { transaction } from '../../platform/database/db.ts';
-import { actOf } from '../act.ts';
+import { describeAct } from '../act.ts';
 import { AuthError, accountDisabled } from '../error.ts';
 import { openMailQueue } from '../one-time/mail-queue.ts';
 import { connectIdentity } from '../openid/identities.ts';
@@ -37,7 +37,7 @@ export function createSecondFactorSignIn(deps: Deps, sessions: Sessions): Second
       const accountId = pending.account_id;
       await codes.admit(accountId, code);
       const queue = await openMailQueue(deps);
-      const act = actOf(client, now);
+      const act = describeAct(client, now);
       const session = await transaction(db, async (tx) => {
         const user = await lockUser(tx, accountId);
         if (user?.disabled_at) throw accountDisabled(deps);

@@ -147,6 +147,6 @@ export async function takeTicket(tx: Tx, ticketHash: string): Promise<boolean> {
   return row !== undefined;
 }
 
-export async function deleteTicketsOf(db: Db, accountId: string): Promise<void> {
+export async function deleteTickets(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('second_factor_tickets').where('account_id', '=', accountId).execute();
 }

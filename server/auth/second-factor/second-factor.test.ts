@@ -45,14 +45,14 @@ async function withTwoFactor() {
 }
 
 /** The ticket of a sign-in that is right so far. */
-async function ticketOf(response: Response): Promise<string> {
+async function readTicket(response: Response): Promise<string> {
   const body = (await response.json()) as { code: string; second_factor: { ticket: string } };
   expect([response.status, body.code]).toEqual([403, 'second_factor_needed']);
   expect(JSON.stringify(body)).not.toMatch(/access_token|refresh_token/);
   return body.second_factor.ticket;
 }
-const passwordTicket = async () => ticketOf(await signIn(app, EMAIL, TEST_PASSWORD));
-const sessionsOf = () => bench.database.db.selectFrom('sessions').selectAll().execute();
+const passwordTicket = async () => readTicket(await signIn(app, EMAIL, TEST_PASSWORD));
+const allSessions = () => bench.database.db.selectFrom('sessions').selectAll().execute();
 
 async function methods(token: string): Promise<SignInMethods> {
   return (await (await send(app, '/functions/v1/sign-in-methods', { token })).json()) as SignInMethods;
@@ -80,7 +80,7 @@ describe('setting up two-factor login', () => {
     const { twoFactor } = await methods(token);
     expect(new Date(twoFactor?.since ?? '').getTime()).toBe(deps.clock.now() - 30_000);
     expect(await outcome(call('two-factor-setup', token, setup))).toBe('409 conflict');
-    expect((await sessionsOf()).filter(({ account_id }) => account_id !== stranger.user.id)).toHaveLength(1);
+    expect((await allSessions()).filter(({ account_id }) => account_id !== stranger.user.id)).toHaveLength(1);
     expect((await bench.mailbox.mails(EMAIL)).map(({ subject }) => subject)).toEqual([
       'Leadwell: Two-factor login is on',
     ]);
@@ -112,9 +112,9 @@ describe('setting up two-factor login', () => {
 describe('logging in', () => {
   it('starts no session until the code is right', async () => {
     const { phone } = await withTwoFactor();
-    const before = await sessionsOf();
+    const before = await allSessions();
     const ticket = await passwordTicket();
-    expect(await sessionsOf()).toEqual(before);
+    expect(await allSessions()).toEqual(before);
     expect(await outcome(send(app, '/functions/v1/account', { token: ticket }))).toBe(
       '401 not_authenticated',
     );
@@ -182,8 +182,8 @@ describe('logging in', () => {
       await send(app, `/auth/v1/${path}`, { body: { email: EMAIL } });
       const mail = (await bench.mailbox.mails(EMAIL)).findLast(({ token }) => token !== '');
       const proof = { type, token_hash: mail?.token };
-      const ticket = await ticketOf(await send(app, '/auth/v1/verify', { body: proof }));
-      expect(await sessionsOf()).toEqual([]);
+      const ticket = await readTicket(await send(app, '/auth/v1/verify', { body: proof }));
+      expect(await allSessions()).toEqual([]);
       expect(await outcome(send(app, '/auth/v1/verify', { body: proof }))).toBe('403 otp_expired');
       const { access_token: token } = (await (await finish(ticket, phone.code())).json()) as IssuedSession;
       const password = `${path} correct horse`;

@@ -15,8 +15,8 @@ describe('a refresh token', () => {
 
   it('is rejected with any change, another secret or another encoding', () => {
     const token = tokens.write({ sessionId: crypto.randomUUID(), counter: 7 });
-    for (let at = 0; at < token.length; at += 1) {
-      const changed = token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);
+    for (let index = 0; index < token.length; index += 1) {
+      const changed = token.slice(0, index) + (token[index] === 'A' ? 'B' : 'A') + token.slice(index + 1);
       expect(tokens.read(changed)).toBeNull();
     }
     expect(createRefreshTokens('another secret of 32 characters or more').read(token)).toBeNull();

@@ -21,7 +21,7 @@ function normalized(header: string): string {
 
 /**
  * Detects the preset that matches the most headers of a file. If two match the same number, the database's
- * native exporter wins. "own", whose headers include those of the email finder's lists, wins only if it matches
+ * native exporter wins. "own", whose headers include those of lists of people, wins only if it matches
  * more than any exporter. Returns null if no preset matches enough headers.
  */
 export function detectPreset(header: readonly string[], database: LeadDatabase): Preset | null {
@@ -31,7 +31,7 @@ export function detectPreset(header: readonly string[], database: LeadDatabase):
   const { shown, known } = LEAD_DATABASE_SHAPES[database];
   const own = new Set([...shown, ...known].map((column) => column.toLowerCase()));
   const people = new Set(
-    [...personFields(header, database).keys()].map((at) => normalized(header[at] ?? '')),
+    [...personFields(header, database).keys()].map((index) => normalized(header[index] ?? '')),
   );
   // On a tie, the first candidate wins.
   const candidates: { preset: Preset; matches(name: string): boolean }[] = [
@@ -46,7 +46,7 @@ export function detectPreset(header: readonly string[], database: LeadDatabase):
     },
   ];
   const scored = candidates.map(({ preset, matches }) => ({ preset, score: names.filter(matches).length }));
-  const best = scored.reduce((one, other) => (other.score > one.score ? other : one));
+  const best = scored.reduce((a, b) => (b.score > a.score ? b : a));
   return best.score >= MIN_MATCHING_HEADERS ? best.preset : null;
 }
 
@@ -71,47 +71,47 @@ export function planColumns(
   const shape = LEAD_DATABASE_SHAPES[database];
   const byName = new Map([...shape.shown, ...shape.known].map((column) => [column.toLowerCase(), column]));
   const sources = new Map<string, ColumnSource>();
-  const sourceOf = (column: string) => {
+  const columnSource = (column: string) => {
     const source = sources.get(column) ?? { column, cells: [], places: [] };
     sources.set(column, source);
     return source;
   };
   const people = preset === 'own' ? personFields(header, database) : new Map<number, string>();
-  const named = header.map((text, at) => {
+  const named = header.map((text, index) => {
     const name = normalized(text);
     const mapped = preset === 'own' ? undefined : MAPPINGS[preset][name]?.[database];
-    return mapped ?? byName.get(columnNameOf(text, database).toLowerCase()) ?? people.get(at);
+    return mapped ?? byName.get(toColumnName(text, database).toLowerCase()) ?? people.get(index);
   });
   const filled = new Set(named);
-  for (const [at, text] of header.entries()) {
+  for (const [index, text] of header.entries()) {
     const name = normalized(text);
     if (!name) continue;
     const keepsName = preset !== 'own' && UNMAPPED_HEADERS[preset].includes(name);
     const common = keepsName ? [] : commonColumns(text, database);
     const free = common.find((column) => !filled.has(column));
-    const column = named[at] ?? free ?? columnNameOf(text, database);
+    const column = named[index] ?? free ?? toColumnName(text, database);
     if (!column) continue;
     filled.add(column);
-    sourceOf(column).cells.push(at);
+    columnSource(column).cells.push(index);
     const country = preset === 'own' ? undefined : LOCATION_HEADERS[preset][name]?.[database];
-    if (country) sourceOf(country).places.push(at);
+    if (country) columnSource(country).places.push(index);
   }
   return [...sources.values()];
 }
 
-/** The database columns of the headers that the email finder knows (Vorname, Nachname, Website), by index. */
+/** The database columns of the headers that lists of people have (Vorname, Nachname, Website), by index. */
 function personFields(header: readonly string[], database: LeadDatabase): Map<number, string> {
   const named = namedColumns(header);
   return new Map(
-    Object.entries(named).flatMap(([kind, at]) => {
+    Object.entries(named).flatMap(([kind, index]) => {
       const column = PERSON_FIELDS[kind as keyof typeof named][database];
-      return at === null || column === undefined ? [] : [[at, column] as const];
+      return index === null || column === undefined ? [] : [[index, column] as const];
     }),
   );
 }
 
 /** "# Employees" -> "employees" in Apollo, "Company Type" -> "Company_Type" elsewhere. */
-function columnNameOf(header: string, database: LeadDatabase): string {
+function toColumnName(header: string, database: LeadDatabase): string {
   const words = header
     .normalize('NFKD')
     .replace(/[^A-Za-z0-9]+/g, '_')

@@ -315,7 +315,9 @@ describe('an import', () => {
   });
 
   it('rejects files that are neither text nor Parquet', async () => {
-    const noise = Buffer.from(Array.from({ length: 20_000 }, (_, at) => (at * at * 31 + at * 7) % 256));
+    const noise = Buffer.from(
+      Array.from({ length: 20_000 }, (_, index) => (index * index * 31 + index * 7) % 256),
+    );
     await expect(run(noise)).rejects.toThrow(/isn't a text file\. Use CSV/);
     await expect(run(gzipSync(noise))).rejects.toThrow(/isn't a text file/);
     await expect(run(Buffer.from('PK\x03\x04\x14\0\0\0', 'latin1'))).rejects.toThrow(

@@ -8,10 +8,10 @@ import type { LeadDatabase } from '#contract/leads.ts';
 import { csvLine } from '#engines/csv/write-csv.ts';
 import type { Deps } from '../../deps.ts';
 import type { Output } from '../../platform/operator/operator-command.ts';
-import { OperatorError, reasonOf } from '../../platform/operator-error.ts';
+import { firstErrorLine, OperatorError } from '../../platform/operator-error.ts';
 import { recordImport } from '../import-records.ts';
 import type { LeadDeps } from '../lead-search.ts';
-import { ensureTables, tableOf } from '../lead-tables.ts';
+import { ensureTables, leadTable } from '../lead-tables.ts';
 import { loadLeads } from '../load-leads.ts';
 import { watchOptOuts } from '../opted-out-leads.ts';
 import { requireOwnTable } from '../own-table.ts';
@@ -94,15 +94,15 @@ async function importRecords(
   output.note(`${file.form()}; preset ${preset}; ${header.length} columns`);
   await ensureTables(warehouse, database);
   // Before the file is read, which can take long.
-  await requireOwnTable(warehouse, tableOf(database));
+  await requireOwnTable(warehouse, leadTable(database));
 
   const counts = { read: 0, refused: 0, optedOut: 0 };
   let usable = 0;
   let line = 0;
   const rejectedRows = createRejectedRows(request.refusedFile);
-  const { optedOutOf, removeNewlyOptedOut } = await watchOptOuts(deps, database);
-  const optedOutOfLead = optedOutOf(reader.columns);
-  const places = new Map(reader.columns.map((column, at) => [column, at]));
+  const { findOptedOut, removeNewlyOptedOut } = await watchOptOuts(deps, database);
+  const optedOutOfLead = findOptedOut(reader.columns);
+  const places = new Map(reader.columns.map((column, lineNumber) => [column, lineNumber]));
   async function* rows(): AsyncGenerator<string[]> {
     let reportedAt = performance.now();
     yield* readBatch(first);
@@ -157,9 +157,9 @@ async function importRecords(
     dryRun,
     line: () => line,
     onDuplicates: async (duplicates) => {
-      for await (const { line: at, of, cells } of duplicates) {
+      for await (const { line: lineNumber, of, cells } of duplicates) {
         const same = of === null ? 'The same lead is in the database' : `The same lead as in line ${of}`;
-        rejectedRows.add(at, same, cells);
+        rejectedRows.add(lineNumber, same, cells);
         await rejectedRows.drained();
       }
       await rejectedRows.close();
@@ -261,7 +261,7 @@ function createRejectedRows(path: string): {
         await finished(out);
       } catch (cause) {
         throw new OperatorError(
-          `The rejected rows can't be written to ${path}: ${reasonOf(cause)}. The database was not changed.`,
+          `The rejected rows can't be written to ${path}: ${firstErrorLine(cause)}. The database was not changed.`,
           { cause },
         );
       }

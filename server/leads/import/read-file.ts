@@ -7,8 +7,8 @@ import { z } from 'zod';
 import { CallError } from '#contract/errors.ts';
 import { textFault, wideEncoding } from '#engines/csv/decode-csv.ts';
 import { type CsvReader, type CsvRecord, createCsvReader } from '#engines/csv/read-csv.ts';
-import { delimiterOf, openTable } from '#engines/csv/read-table.ts';
-import { OperatorError, reasonOf } from '../../platform/operator-error.ts';
+import { findDelimiter, openTable } from '#engines/csv/read-table.ts';
+import { firstErrorLine, OperatorError } from '../../platform/operator-error.ts';
 import { LOAD_SECONDS, type Warehouse } from '../../platform/warehouse/warehouse.ts';
 
 /** A file of rows that is read in batches. */
@@ -45,7 +45,7 @@ export async function openRowFile(path: string, warehouse: Warehouse): Promise<R
     const file = await open(path);
     await file.read(magic, 0, 4, 0).finally(() => file.close());
   } catch (cause) {
-    throw new OperatorError(`The file ${path} can't be read: ${reasonOf(cause)}`, { cause });
+    throw new OperatorError(`The file ${path} can't be read: ${firstErrorLine(cause)}`, { cause });
   }
   if (magic.toString('latin1') === 'PAR1') return parquetFile(path, bytes, warehouse);
   const compression =
@@ -89,7 +89,9 @@ export async function openRowFile(path: string, warehouse: Warehouse): Promise<R
         yield [...text.reader.end()];
       } catch (cause) {
         if (cause instanceof OperatorError) throw cause;
-        throw new OperatorError(`The file ${path} is incomplete or damaged: ${reasonOf(cause)}`, { cause });
+        throw new OperatorError(`The file ${path} is incomplete or damaged: ${firstErrorLine(cause)}`, {
+          cause,
+        });
       } finally {
         source.destroy();
       }
@@ -127,7 +129,7 @@ function startText(sample: Buffer): Text {
   const encoding = detectEncoding(sample);
   const decoder = new TextDecoder(encoding);
   const table = openTable(decoder.decode(sample, { stream: true }));
-  const delimiter = delimiterOf(table);
+  const delimiter = findDelimiter(table);
   const reader = createCsvReader(delimiter);
   // The rows keep their numbers: the reader skips empty lines, and counts them.
   const before = '\n'.repeat(table.linesBefore);
@@ -196,22 +198,22 @@ function parquetFile(path: string, bytes: number, warehouse: Warehouse): RowFile
           rest = lines.pop() ?? '';
           const first = line + 1;
           line += lines.length;
-          yield lines.map((text, at) => recordOf(text, first + at));
+          yield lines.map((text, index) => parseLine(text, first + index));
         }
       } catch (cause) {
         // The engine is down, so the file isn't the problem.
         if (cause instanceof CallError && cause.code === 'unavailable') throw cause;
-        const reason = reasonOf(cause instanceof CallError ? (cause.cause ?? cause) : cause);
+        const reason = firstErrorLine(cause instanceof CallError ? (cause.cause ?? cause) : cause);
         throw new OperatorError(`The file ${path} can't be read as Parquet: ${reason}`, { cause });
       }
       done = bytes;
-      if (rest !== '') yield [recordOf(rest, line + 1)];
+      if (rest !== '') yield [parseLine(rest, line + 1)];
     },
   };
 }
 
 /** Parses a line of ClickHouse's tab-separated format: no quotes, backslash escapes, and \N for NULL. */
-function recordOf(text: string, line: number): CsvRecord {
+function parseLine(text: string, line: number): CsvRecord {
   return { line, row: line, cells: text.split('\t').map((cell) => (cell === '\\N' ? '' : unescaped(cell))) };
 }
 

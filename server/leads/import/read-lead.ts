@@ -26,7 +26,7 @@ export function createLeadReader(
 ): LeadReader {
   const shape = LEAD_DATABASE_SHAPES[database];
   const columns = sources.map(({ column }) => column);
-  const index = new Map(columns.map((column, at) => [column, at]));
+  const index = new Map(columns.map((column, position) => [column, position]));
   const kinds = columns.map((column) =>
     shape.emails.includes(column)
       ? 'email'
@@ -64,18 +64,22 @@ export function createLeadReader(
         return { rejected: `The row has ${cells.length} cells, but the header has ${cellsInHeader}` };
       }
       const values = new Array<string>(columns.length).fill('');
-      for (let at = 0; at < sources.length; at += 1) {
-        const source = sources[at] as ColumnSource;
-        const kind = kinds[at];
+      for (let index = 0; index < sources.length; index += 1) {
+        const source = sources[index] as ColumnSource;
+        const kind = kinds[index];
         for (const place of source.cells) {
           const value = clean(cells[place], kind);
           if (value === '') continue;
-          if (values[at] === '') values[at] = value;
-          else if (kind === 'profile' && OPAQUE_PROFILE.test(values[at] ?? '') && !OPAQUE_PROFILE.test(value))
-            values[at] = value;
+          if (values[index] === '') values[index] = value;
+          else if (
+            kind === 'profile' &&
+            OPAQUE_PROFILE.test(values[index] ?? '') &&
+            !OPAQUE_PROFILE.test(value)
+          )
+            values[index] = value;
         }
         for (const place of source.places) {
-          if (values[at] === '') values[at] = countryOfPlace(cells[place] ?? '');
+          if (values[index] === '') values[index] = countryOfPlace(cells[place] ?? '');
         }
       }
       if (fullNameAt >= 0 && values[fullNameAt] === '') {
@@ -86,7 +90,7 @@ export function createLeadReader(
         values[firstAt] = first;
         values[lastAt] = last;
       }
-      if (identifying.every((at) => values[at] === ''))
+      if (identifying.every((index) => values[index] === ''))
         return { rejected: 'The row has no name, email or profile' };
       return values;
     },

@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 /** Writes the rows of a SELECT to a Parquet file. */
-async function parquetOf(
+async function writeParquet(
   name: string,
   select: string,
   params: Record<string, unknown> = {},
@@ -33,7 +33,7 @@ async function parquetOf(
   return path;
 }
 
-async function recordsOf(path: string) {
+async function readRecords(path: string) {
   const records = [];
   for await (const batch of (await openRowFile(path, bench.deps.warehouse)).records()) records.push(...batch);
   return records;
@@ -56,25 +56,29 @@ describe('a Parquet file', () => {
       'ünï 😀 | ; ,': 'ünï 😀 | ; ,',
       '': '',
     };
-    const path = await parquetOf(
+    const path = await writeParquet(
       'cells',
       `SELECT arrayJoin({cells:Array(String)}) AS text, NULL::Nullable(String) AS "it's nothing", 7 AS number`,
       { cells: Object.keys(cells) },
     );
-    expect(await recordsOf(path)).toEqual([
+    expect(await readRecords(path)).toEqual([
       { line: 1, row: 1, cells: ['text', "it's nothing", 'number'] },
-      ...Object.values(cells).map((text, at) => ({ line: at + 2, row: at + 2, cells: [text, '', '7'] })),
+      ...Object.values(cells).map((text, index) => ({
+        line: index + 2,
+        row: index + 2,
+        cells: [text, '', '7'],
+      })),
     ]);
   });
 
   it('with many chunks has every row once, with intact characters', async () => {
-    const path = await parquetOf(
+    const path = await writeParquet(
       'many',
       `SELECT concat('ü😀\\\\', toString(number)) AS text FROM numbers(300000)`,
     );
-    const records = await recordsOf(path);
+    const records = await readRecords(path);
     expect(records).toHaveLength(300_001);
-    expect(records.every(({ line }, at) => line === at + 1)).toBe(true);
+    expect(records.every(({ line }, index) => line === index + 1)).toBe(true);
     const numbers = records.slice(1).map(({ cells: [text = ''] }) => /^ü😀\\(\d+)$/.exec(text)?.[1]);
     expect(new Set(numbers).size).toBe(300_000);
     expect(numbers).not.toContain(undefined);
@@ -82,7 +86,7 @@ describe('a Parquet file', () => {
 
   it('is stored unchanged in the database', async () => {
     const names = ["Conan O'Brien", 'C:\\new', 'a\\nb'];
-    const file = await parquetOf(
+    const file = await writeParquet(
       'names',
       `SELECT arrayJoin({names:Array(String)}) AS first_name, 'x' AS last_name, 'c' AS company, first_name AS title`,
       { names },
@@ -112,7 +116,7 @@ describe('a CSV file that names its delimiter for Excel', () => {
     ['gzip, utf-8', gzipSync(TEXT)],
   ])('%s is read without that line, with the numbers of its rows', async (form, bytes) => {
     const path = written(bytes);
-    expect(await recordsOf(path)).toEqual([
+    expect(await readRecords(path)).toEqual([
       { line: 2, row: 2, cells: ['Name', 'Title'] },
       { line: 3, row: 3, cells: ['Roe, J', 'a, b, c'] },
       { line: 5, row: 5, cells: ['Bo', 'd\r\n, e'] },
@@ -182,11 +186,11 @@ describe('a rejected file is closed', () => {
       return path;
     };
     withoutPreset = [
-      await parquetOf('unknown', `SELECT ${WIDE} AS a, ${WIDE} AS b ${ROWS}`),
+      await writeParquet('unknown', `SELECT ${WIDE} AS a, ${WIDE} AS b ${ROWS}`),
       csv('unknown.csv', 'a,b,c,d'),
     ];
     usable = [
-      await parquetOf(
+      await writeParquet(
         'known',
         `SELECT ${WIDE} AS first_name, ${WIDE} AS company, 'x' AS title, 'y' AS email ${ROWS}`,
       ),
@@ -206,8 +210,8 @@ describe('a rejected file is closed', () => {
     ['if its columns are unknown', () => withoutPreset, null, /--preset/],
     ['if tables cannot be created', () => usable, /^CREATE DATABASE/, /failed by the test/],
     ['if its rows cannot be stored', () => usable, /_raw_/, /failed by the test/],
-  ] as const)('%s', async (_, filesOf, pattern, reason) => {
-    for (const file of filesOf()) {
+  ] as const)('%s', async (_, makeFiles, pattern, reason) => {
+    for (const file of makeFiles()) {
       // One more time than the engine has connections.
       for (let time = 0; time < 5; time += 1) {
         const warehouse = pattern ? failsAt(pattern) : bench.deps.warehouse;

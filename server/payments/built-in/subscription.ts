@@ -15,7 +15,7 @@ export function toSubscription(row: TestSubscription, now: Date): Subscription {
     orderId: row.order_id,
     customerEmail: null,
     cardFingerprint: null,
-    status: statusOf(row, now),
+    status: subscriptionStatus(row, now),
     overdue: false,
     trialEndsAt: row.trial_ends_at,
     periodEndsAt,
@@ -23,7 +23,7 @@ export function toSubscription(row: TestSubscription, now: Date): Subscription {
   };
 }
 
-function statusOf(row: TestSubscription, now: Date): string {
+function subscriptionStatus(row: TestSubscription, now: Date): string {
   if (row.ended_at && row.ended_at <= now) return 'canceled';
   if (row.first_payment_failed) return 'incomplete';
   if (row.payment_failed_at) return 'past_due';

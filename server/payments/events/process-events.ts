@@ -1,6 +1,6 @@
 import { cutText } from '#contract/cut-text.ts';
 import { type Tx, transaction } from '../../platform/database/db.ts';
-import { reasonOf } from '../../platform/operator-error.ts';
+import { firstErrorLine } from '../../platform/operator-error.ts';
 import { revokeSubscription, syncSubscription } from '../entitlements.ts';
 import { fulfill } from '../fulfill.ts';
 import type { PaymentContext } from '../payment-context.ts';
@@ -61,7 +61,10 @@ export async function recordEventFailure(
   final = false,
 ): Promise<void> {
   payments.log.error({ err: error, event: id, final }, 'payment event failed');
-  await saveEventOutcome(payments.database.db, id, { done: final, error: cutText(reasonOf(error), 500) });
+  await saveEventOutcome(payments.database.db, id, {
+    done: final,
+    error: cutText(firstErrorLine(error), 500),
+  });
 }
 
 /** Every step reads the current state from the provider, so the order and number of events don't matter. */

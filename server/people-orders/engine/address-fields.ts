@@ -48,9 +48,9 @@ function peopleRoute({ hash, pathname, search }: URL): string | null {
 /** `?x[]=a&x[]=b&y=c`, brackets encoded or not -> x: [a, b], y: [c]. */
 function readQuery(route: string): Map<string, string[]> {
   const fields = new Map<string, string[]>();
-  const at = route.indexOf('?');
-  if (at < 0) return fields;
-  for (const [rawName, rawValue] of new URLSearchParams(route.slice(at + 1))) {
+  const index = route.indexOf('?');
+  if (index < 0) return fields;
+  for (const [rawName, rawValue] of new URLSearchParams(route.slice(index + 1))) {
     const name = decodedAgain(rawName).replace(/\[\d*\]$/, '');
     const value = decodedAgain(rawValue).trim();
     if (!value) continue;

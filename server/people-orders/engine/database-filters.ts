@@ -1,5 +1,5 @@
 import { type LeadFilters, noFilters } from '#contract/lead-filters.ts';
-import { seniorityOf } from '#contract/seniorities.ts';
+import { parseSeniority } from '#contract/seniorities.ts';
 import { countryOfName, englishCountryName } from '#engines/country-names/country-names.ts';
 import type { AddressField } from './address-fields.ts';
 import {
@@ -92,7 +92,7 @@ function readSeniorities(values: string[], filters: LeadFilters): FieldReading {
   return readEach(
     values,
     (value) => {
-      const seniority = seniorityOf(value);
+      const seniority = parseSeniority(value);
       return seniority !== null && filters.seniorities.include.push(seniority) > 0;
     },
     "We don't recognize this seniority.",

@@ -121,7 +121,7 @@ export function createApolloApi({ caller, apiKey, baseUrl = BASE_URL }: ApolloAp
       signal ?? new AbortController().signal,
     );
     signal?.throwIfAborted();
-    const fault = faultOf(path, answer);
+    const fault = answerFault(path, answer);
     if (fault) throw fault;
     const read = shape.safeParse(answer?.body);
     if (!read.success) throw unexpectedResponse(path);
@@ -158,7 +158,7 @@ function unexpectedResponse(path: string): ApolloFault {
   return new ApolloFault('down', `Apollo returned an unexpected response for ${path}.`);
 }
 
-function faultOf(path: string, answer: JsonAnswer): ApolloFault | null {
+function answerFault(path: string, answer: JsonAnswer): ApolloFault | null {
   if (!answer) return new ApolloFault('down', `Apollo returned no JSON response for ${path}.`);
   const { status } = answer;
   if (status === 200) return null;
@@ -169,7 +169,7 @@ function faultOf(path: string, answer: JsonAnswer): ApolloFault | null {
     );
   }
   if (status === 429) {
-    const seconds = waitOf(answer);
+    const seconds = retryDelay(answer);
     return new ApolloFault('busy', `Apollo rate-limited ${path}. Retry after ${seconds} s.`, seconds);
   }
   if (status < 400 || status >= 500)
@@ -181,7 +181,7 @@ function faultOf(path: string, answer: JsonAnswer): ApolloFault | null {
 }
 
 /** Reads Retry-After (seconds or a date), else derives the wait from the exhausted rate limit window. */
-function waitOf({ headers }: NonNullable<JsonAnswer>): number {
+function retryDelay({ headers }: NonNullable<JsonAnswer>): number {
   const header = (name: string) => String(headers[name] ?? '').trim();
   const written = header('retry-after');
   const seconds = /^\d+$/.test(written) ? Number(written) : (Date.parse(written) - Date.now()) / 1000;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type DiskSpace, megabytes } from '../disk/disk-space.ts';
 import { MEGABYTE } from '../disk/free-bytes.ts';
 import type { Log } from '../log.ts';
-import { OperatorError, reasonOf } from '../operator-error.ts';
+import { firstErrorLine, OperatorError } from '../operator-error.ts';
 
 const KEPT_BACKUPS = 3;
 /** What the migration itself may need. */
@@ -24,7 +24,7 @@ export async function backUpDatabase(options: {
 }): Promise<void> {
   const { dataDir, folder, space, log } = options;
   const backups = join(dataDir, 'backups');
-  const size = sizeOf(folder);
+  const size = folderBytes(folder);
   const free = space.freeBytes();
   if (free < size + SPARE_BYTES) {
     throw new OperatorError(
@@ -43,7 +43,7 @@ export async function backUpDatabase(options: {
     await prune(backups);
   } catch (cause) {
     throw new OperatorError(
-      `The embedded database couldn't be copied to ${backups} before its update: ${reasonOf(cause)}. Check the space and the access rights of this folder, then start again. Nothing has changed.`,
+      `The embedded database couldn't be copied to ${backups} before its update: ${firstErrorLine(cause)}. Check the space and the access rights of this folder, then start again. Nothing has changed.`,
       { cause },
     );
   }
@@ -58,7 +58,7 @@ async function prune(backups: string): Promise<void> {
 }
 
 /** Bytes of all files in a folder. */
-function sizeOf(folder: string): number {
+function folderBytes(folder: string): number {
   if (!existsSync(folder)) return 0;
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DiskSpace, megabytes } from '../disk/disk-space.ts';
 import type { Log } from '../log.ts';
-import { OperatorError, reasonOf } from '../operator-error.ts';
+import { firstErrorLine, OperatorError } from '../operator-error.ts';
 import { backUpDatabase } from './backup.ts';
 import { type Database, openPGlite } from './db.ts';
 import { pendingMigrations } from './migrate.ts';
@@ -58,7 +58,7 @@ async function open({ dataDir, space }: Options): Promise<Database> {
     return await openPGlite({ dataDir: databaseFolder(dataDir), space });
   } catch (cause) {
     throw new OperatorError(
-      `The embedded database in ${databaseFolder(dataDir)} is damaged or can't be read: ${reasonOf(cause)}. Check that this user can write to the folder. Otherwise, move the folder aside and put back a copy from ${join(dataDir, 'backups')} or from your own backups. To start with an empty database, delete the folder.`,
+      `The embedded database in ${databaseFolder(dataDir)} is damaged or can't be read: ${firstErrorLine(cause)}. Check that this user can write to the folder. Otherwise, move the folder aside and put back a copy from ${join(dataDir, 'backups')} or from your own backups. To start with an empty database, delete the folder.`,
       { cause },
     );
   }
@@ -79,7 +79,7 @@ function assertVersion(dataDir: string): void {
     version = readFileSync(file, 'utf8').trim();
   } catch (cause) {
     throw new OperatorError(
-      `The file ${file} can't be read: ${reasonOf(cause)}. Give this user access to the data folder.`,
+      `The file ${file} can't be read: ${firstErrorLine(cause)}. Give this user access to the data folder.`,
       { cause },
     );
   }
@@ -94,18 +94,18 @@ function assertVersion(dataDir: string): void {
   );
 }
 
-function markerOf(dataDir: string): string {
+function movedMarkerPath(dataDir: string): string {
   return join(dataDir, 'moved-to-postgres.txt');
 }
 
 /** Marks the embedded database as moved, so that no server starts on the old rows by mistake. */
 export function markMoved(dataDir: string, target: string): void {
-  writeFileSync(markerOf(dataDir), `${target}\n`, { mode: 0o600 });
+  writeFileSync(movedMarkerPath(dataDir), `${target}\n`, { mode: 0o600 });
 }
 
 /** Throws OperatorError if the embedded database was moved to PostgreSQL. */
 function assertNotMoved(dataDir: string): void {
-  const file = markerOf(dataDir);
+  const file = movedMarkerPath(dataDir);
   if (!existsSync(file)) return;
   throw new OperatorError(
     `The data in ${dataDir} was moved to ${readFileSync(file, 'utf8').trim()}. Set DATABASE_URL to that database. To use the old copy again, which misses everything since the move, delete ${file}.`,

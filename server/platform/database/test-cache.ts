@@ -12,8 +12,8 @@ export async function makeOnce(name: string, make: (path: string) => Promise<voi
   const current = `${name}-${stateHash()}`;
   if (!existsSync(CACHE + current)) {
     mkdirSync(CACHE, { recursive: true });
-    const old = readdirSync(CACHE).filter((one) => one.startsWith(`${name}-`) && !one.startsWith(current));
-    for (const one of old) rmSync(CACHE + one, { recursive: true, force: true });
+    const old = readdirSync(CACHE).filter((file) => file.startsWith(`${name}-`) && !file.startsWith(current));
+    for (const file of old) rmSync(CACHE + file, { recursive: true, force: true });
     const own = `${CACHE}${current}.${process.pid}`;
     await make(own);
     try {

@@ -55,7 +55,7 @@ async function createInstance(): Promise<Instance> {
     );
     seeds.set(table, rows[0]?.rows ?? '[]');
   }
-  return { pglite, schema: await schemaOf(pglite), seeds };
+  return { pglite, schema: await schemaFingerprint(pglite), seeds };
 }
 
 async function takeBack(instance: Instance): Promise<void> {
@@ -63,7 +63,7 @@ async function takeBack(instance: Instance): Promise<void> {
   try {
     await pglite.exec('rollback');
     await pglite.exec('discard all');
-    if ((await schemaOf(pglite)) !== schema) throw new Error('The test changed the schema.');
+    if ((await schemaFingerprint(pglite)) !== schema) throw new Error('The test changed the schema.');
     const filled = await filledTables(pglite);
     const changed = [...new Set([...filled, ...seeds.keys()])];
     // Deleting is faster than TRUNCATE, which gets slower with every file that PGlite replaces. Foreign keys are
@@ -108,7 +108,7 @@ async function filledTables(pglite: PGlite): Promise<string[]> {
 }
 
 /** Changes when a table, column, index, function or trigger is added or removed. */
-async function schemaOf(pglite: PGlite): Promise<string> {
+async function schemaFingerprint(pglite: PGlite): Promise<string> {
   const { rows } = await pglite.query(
     `select (select max(oid::bigint) from pg_class) as classes, (select count(*) from pg_class) as relations,
             (select count(*) from pg_attribute) as columns, (select max(oid::bigint) from pg_proc) as functions,

@@ -34,13 +34,13 @@ export async function startTestProxy(target: string): Promise<TestProxy> {
     if (newAreSilent) silent.add(client);
     client.on('data', (bytes) => silent.has(client) || upstream.write(bytes));
     upstream.on('data', (bytes) => silent.has(client) || client.write(bytes));
-    for (const [one, other] of [
+    for (const [from, to] of [
       [client, upstream],
       [upstream, client],
     ] as const) {
-      one.on('error', () => {});
+      from.on('error', () => {});
       // The other side learns nothing of the end of a silent connection.
-      one.on('close', () => silent.has(client) || other.destroy());
+      from.on('close', () => silent.has(client) || to.destroy());
     }
     client.on('close', () => silent.delete(client));
   });

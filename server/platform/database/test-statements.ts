@@ -15,7 +15,7 @@ export function recordStatements(database: Database): { database: Database; stat
   const texts = new WeakMap<object, string>();
   const recorder: KyselyPlugin = {
     transformQuery: ({ node, queryId }) => {
-      texts.set(queryId, textOf(node));
+      texts.set(queryId, statementText(node));
       return node;
     },
     transformResult: async ({ queryId, result }) => {
@@ -28,11 +28,11 @@ export function recordStatements(database: Database): { database: Database; stat
 }
 
 /** The fragments of a raw statement, also of those inside it. */
-function textOf(node: object): string {
+function statementText(node: object): string {
   if (!('sqlFragments' in node)) return 'kind' in node ? String(node.kind) : '';
   const { sqlFragments, parameters } = node as { sqlFragments: string[]; parameters: object[] };
   return sqlFragments
-    .map((fragment, at) => fragment + (parameters[at] ? textOf(parameters[at]) : ''))
+    .map((fragment, index) => fragment + (parameters[index] ? statementText(parameters[index]) : ''))
     .join('')
     .replace(/\s+/g, ' ')
     .trim();

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { OperatorError, reasonOf } from '../operator-error.ts';
+import { firstErrorLine, OperatorError } from '../operator-error.ts';
 
 export interface DataLock {
   release(): void;
@@ -72,7 +72,7 @@ function openLockFile(dataDir: string): DatabaseSync {
  * different ways.
  */
 function unusable(dataDir: string, error: unknown): OperatorError {
-  const reason = reasonOf(error);
+  const reason = firstErrorLine(error);
   const advice = /ENOSPC|is full|disk I\/O/i.test(reason)
     ? 'If its disk is full, free up space and start again.'
     : /EROFS|readonly|read-only/i.test(reason)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { OperatorError, reasonOf } from '../operator-error.ts';
+import { firstErrorLine, OperatorError } from '../operator-error.ts';
 
 const StoredSecrets = z.object({ AUTH_SECRET: z.string().min(32), ADMIN_KEY: z.string().min(16) });
 export type StoredSecrets = z.infer<typeof StoredSecrets>;
@@ -36,7 +36,7 @@ export function loadOrCreateSecrets(dataDir: string): StoredSecrets {
 
 function inaccessible(file: string, cause: unknown): OperatorError {
   return new OperatorError(
-    `The secrets in ${file} can't be read or written: ${reasonOf(cause)}. Give this user access to the folder, and check that its disk isn't full. Then start again.`,
+    `The secrets in ${file} can't be read or written: ${firstErrorLine(cause)}. Give this user access to the folder, and check that its disk isn't full. Then start again.`,
     { cause },
   );
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { reasonOf } from '../operator-error.ts';
+import { firstErrorLine } from '../operator-error.ts';
 
 type Settings = Record<string, string | undefined>;
 
@@ -26,7 +26,7 @@ export function readSettingFiles(
       if (value === '') problems.push(`${name}_FILE: the file ${path} is empty`);
       else read[name] = value;
     } catch (error) {
-      problems.push(`${name}_FILE: the file ${path} can't be read: ${reasonOf(error)}`);
+      problems.push(`${name}_FILE: the file ${path} can't be read: ${firstErrorLine(error)}`);
     }
   }
   return { settings: read, problems };

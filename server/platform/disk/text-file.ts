@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { decodeCsv, type TextFault } from '#engines/csv/decode-csv.ts';
-import { OperatorError, reasonOf } from '../operator-error.ts';
+import { firstErrorLine, OperatorError } from '../operator-error.ts';
 
 /** The file is in memory twice: as bytes and as text. */
 const MAX_BYTES = 256 * 1024 * 1024;
@@ -17,15 +17,15 @@ export async function readTextFile(path: string): Promise<string> {
   try {
     const { size } = await stat(path);
     if (size > MAX_BYTES) throw new Error('it is larger than 256 MB. Split it into smaller files');
-    return textOf(await readFile(path), path);
+    return decodeText(await readFile(path), path);
   } catch (cause) {
     if (cause instanceof OperatorError) throw cause;
-    throw new OperatorError(`The file ${path} cannot be read: ${reasonOf(cause)}`, { cause });
+    throw new OperatorError(`The file ${path} cannot be read: ${firstErrorLine(cause)}`, { cause });
   }
 }
 
 /** Like `readTextFile`, for bytes already read from `path`. */
-export function textOf(bytes: Uint8Array, path: string): string {
+export function decodeText(bytes: Uint8Array, path: string): string {
   const decoded = decodeCsv(bytes);
   if (decoded.ok) return decoded.text;
   throw new OperatorError(`The file ${path} cannot be read: ${TEXT_FAULT_MESSAGES[decoded.fault]}`);

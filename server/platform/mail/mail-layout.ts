@@ -68,7 +68,7 @@ function html(content: MailContent, site: string): string {
       0,
     ),
     ...paragraphs.map((text) => row(paragraph(text), 12)),
-    ...facts.map(([name, value], at) => row(paragraph(`${name}: ${value}`), at === 0 ? 12 : 0)),
+    ...facts.map(([name, value], index) => row(paragraph(`${name}: ${value}`), index === 0 ? 12 : 0)),
     button && row(buttonHtml(button), 24),
     code && row(codeHtml(code, button !== undefined), 24),
     button && row(addressHtml(button.url), 24),

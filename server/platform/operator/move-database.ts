@@ -3,7 +3,7 @@ import pg from 'pg';
 import { type Database, openPostgres } from '../database/db.ts';
 import { migrate } from '../database/migrate.ts';
 import type { Log } from '../log.ts';
-import { OperatorError, reasonOf } from '../operator-error.ts';
+import { firstErrorLine, OperatorError } from '../operator-error.ts';
 import { createQueue } from '../queue/queue.ts';
 
 /** Rows per statement; fewer in tables with files, whose rows have up to a megabyte. */
@@ -38,7 +38,7 @@ export async function moveDatabase(
   await target.connect();
   try {
     await target.query('begin');
-    const tables = await tablesOf(pglite);
+    const tables = await findTables(pglite);
     await assertEmpty(target, tables);
     for (const table of tables) {
       const rows = await copyTable(pglite, target, table);
@@ -50,7 +50,7 @@ export async function moveDatabase(
   } catch (cause) {
     await target.query('rollback').catch(() => {});
     if (cause instanceof OperatorError) throw cause;
-    throw new OperatorError(`The move failed, and nothing was changed: ${reasonOf(cause)}`, { cause });
+    throw new OperatorError(`The move failed, and nothing was changed: ${firstErrorLine(cause)}`, { cause });
   } finally {
     await target.end();
   }
@@ -61,7 +61,7 @@ async function prepareTarget(url: string, log: Log): Promise<void> {
   const target = openPostgres(url, { pool: 4 });
   try {
     await target.runScript('select 1').catch((cause: unknown) => {
-      throw new OperatorError(`Cannot connect to the database of --to: ${reasonOf(cause)}`, { cause });
+      throw new OperatorError(`Cannot connect to the database of --to: ${firstErrorLine(cause)}`, { cause });
     });
     await migrate(target);
     const queue = createQueue(target, log);
@@ -73,7 +73,7 @@ async function prepareTarget(url: string, log: Log): Promise<void> {
 }
 
 /** All tables of the product in an order that satisfies their foreign keys, and the queue's list of queues. */
-async function tablesOf(pglite: PGlite): Promise<MovedTable[]> {
+async function findTables(pglite: PGlite): Promise<MovedTable[]> {
   const { rows } = await pglite.query<{ name: string; columns: string[]; files: boolean; needs: string[] }>(`
     select format('%I.%I', n.nspname, c.relname) as name,
            array_agg(format('%I', a.attname) order by a.attnum) as columns,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CallError } from '#contract/errors.ts';
-import { OperatorError, reasonOf } from '../operator-error.ts';
+import { firstErrorLine, OperatorError } from '../operator-error.ts';
 
 /** Progress in a file: bytes read, total bytes, and rows read. */
 export const FileProgress = z.object({ read: z.number(), bytes: z.number(), rows: z.number() });
@@ -54,7 +54,7 @@ export async function asOperatorError(work: () => Promise<void>): Promise<void> 
     await work();
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    const cause = error.cause === undefined ? '' : ` (${reasonOf(error.cause)})`;
+    const cause = error.cause === undefined ? '' : ` (${firstErrorLine(error.cause)})`;
     throw new OperatorError(`${error.message}${cause}`, { cause: error });
   }
 }

@@ -2,9 +2,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { ChildLimitError, createChildRunner } from './child-runner.ts';
 
 /** A module with one function, as a URL. */
-const moduleOf = (body: string) => `data:text/javascript,${encodeURIComponent(body)}`;
+const moduleUrl = (body: string) => `data:text/javascript,${encodeURIComponent(body)}`;
 const work = (body: string, input: unknown = null) => ({
-  module: moduleOf(`export async function run(input) { ${body} }`),
+  module: moduleUrl(`export async function run(input) { ${body} }`),
   run: 'run',
   input,
 });

@@ -1,7 +1,7 @@
 import { url as inspectorUrl } from 'node:inspector';
 import { Worker } from 'node:worker_threads';
 import { MEGABYTE } from '../disk/free-bytes.ts';
-import { reasonOf } from '../operator-error.ts';
+import { firstErrorLine } from '../operator-error.ts';
 import { BEATS, LIMIT } from './missed-beats.ts';
 import type { WatchdogStart } from './watchdog-thread.ts';
 
@@ -31,10 +31,10 @@ export function startWatchdog(options: {
 }): Watchdog {
   if (options.seconds === 0 || inspectorUrl() !== undefined) return NO_WATCHDOG;
   const { checkMs = CHECK_MS } = options;
-  const checksOf = (seconds: number) => Math.ceil((seconds * 1000) / checkMs);
+  const checkCount = (seconds: number) => Math.ceil((seconds * 1000) / checkMs);
   const shared = new SharedArrayBuffer(8);
   const cells = new Int32Array(shared);
-  Atomics.store(cells, LIMIT, checksOf(options.seconds));
+  Atomics.store(cells, LIMIT, checkCount(options.seconds));
   const start: WatchdogStart = {
     shared,
     checkMs,
@@ -47,12 +47,12 @@ export function startWatchdog(options: {
     execArgv: [],
   });
   thread.on('error', (error) =>
-    process.stderr.write(`The watchdog failed, and the server runs without it: ${reasonOf(error)}\n`),
+    process.stderr.write(`The watchdog failed, and the server runs without it: ${firstErrorLine(error)}\n`),
   );
   thread.unref();
   const timer = setInterval(() => Atomics.add(cells, BEATS, 1), checkMs).unref();
   let patience: number[] = [];
-  const applyLimit = () => Atomics.store(cells, LIMIT, checksOf(Math.max(options.seconds, ...patience)));
+  const applyLimit = () => Atomics.store(cells, LIMIT, checkCount(Math.max(options.seconds, ...patience)));
   return {
     async allowBlocking(seconds, work) {
       patience.push(seconds);

@@ -72,7 +72,7 @@ export async function openJobQueue<Job extends object>(
         id: randomUUID(),
         data: job,
         ...(priority ? { priority: priority(job) } : {}),
-        ...groupOf(group?.(job)),
+        ...jobGroup(group?.(job)),
         ...(key ? { singletonKey: key(job) } : {}),
         ...(delaySeconds ? { startAfter: delaySeconds } : {}),
       }));
@@ -90,14 +90,14 @@ export async function openJobQueue<Job extends object>(
       }));
     },
     async touch(active) {
-      if (active.length > 0) await boss.touch(name, active.map(attemptOf));
+      if (active.length > 0) await boss.touch(name, active.map(jobAttempt));
     },
     async remove({ attempt }, tx) {
       await boss.deleteJob(name, attempt, inside(tx));
       changed();
     },
     async requeue(active) {
-      if (active.length > 0) await boss.fail(name, active.map(attemptOf));
+      if (active.length > 0) await boss.fail(name, active.map(jobAttempt));
     },
     async requeueAll() {
       const jobs = await boss.findJobs(name);
@@ -153,11 +153,11 @@ function createOnce(
   return creation;
 }
 
-function groupOf(id: string | null | undefined): { group?: { id: string } } {
+function jobGroup(id: string | null | undefined): { group?: { id: string } } {
   return id == null ? {} : { group: { id } };
 }
 
-function attemptOf({ attempt }: ActiveJob<unknown>): ActiveJob<unknown>['attempt'] {
+function jobAttempt({ attempt }: ActiveJob<unknown>): ActiveJob<unknown>['attempt'] {
   return attempt;
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { makeTestDeps, type TestDeps } from '../../test-deps.ts';
 import { openTestDatabase } from '../database/test-database.ts';
 import { type JobQueue, openJobQueue } from './job-queue.ts';
-import { pollMsOf } from './queue.ts';
+import { pollIntervalMs } from './queue.ts';
 
 let deps: TestDeps;
 let queue: JobQueue<{ n: number }>;
@@ -38,5 +38,5 @@ it.each([
   ['the only process of a data folder rarely', true, 2000],
   ['workers next to other processes often', false, 250],
 ])('is looked at by %s', (_, embedded, ms) => {
-  expect(pollMsOf({ config: { embedded } }, 250)).toBe(ms);
+  expect(pollIntervalMs({ config: { embedded } }, 250)).toBe(ms);
 });

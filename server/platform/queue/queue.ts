@@ -24,7 +24,7 @@ export class Queue extends PgBoss {
 const EMBEDDED_POLL_MS = 2000;
 
 /** How often a worker looks for jobs. `ms`: if other processes can add them. */
-export function pollMsOf(
+export function pollIntervalMs(
   { config, testing }: { config: { embedded: boolean }; testing?: { pollMs: number } },
   ms: number,
 ): number {

@@ -69,7 +69,7 @@ export function engineClients(options: EngineHostOptions, idleMs: number): Clien
   const host = createEngineHost(options);
   let current: { url: string; client: ClickHouseClient } | null = null;
 
-  function clientOf(engine: { url: string; secret: string }): ClickHouseClient {
+  function engineClient(engine: { url: string; secret: string }): ClickHouseClient {
     if (current?.url === engine.url) return current.client;
     void current?.client.close();
     const client = createClient({
@@ -87,8 +87,8 @@ export function engineClients(options: EngineHostOptions, idleMs: number): Clien
 
   return {
     selectSettings: {},
-    use: (work) => host.use((engine) => work(clientOf(engine))),
-    useForInsert: (work) => host.use((engine) => work(clientOf(engine))),
+    use: (work) => host.use((engine) => work(engineClient(engine))),
+    useForInsert: (work) => host.use((engine) => work(engineClient(engine))),
     keep() {
       let release = () => {};
       const released = new Promise<void>((resolve) => {
@@ -99,7 +99,7 @@ export function engineClients(options: EngineHostOptions, idleMs: number): Clien
           new Promise((resolve, reject) => {
             host
               .use(async (engine) => {
-                resolve(clientOf(engine));
+                resolve(engineClient(engine));
                 await released;
               })
               .catch(reject);

@@ -42,7 +42,7 @@ async function serve(start: EngineStart): Promise<void> {
   try {
     engine = await import(start.pool);
   } catch (error) {
-    report({ failure: messageOf(error), missing: true });
+    report({ failure: errorMessage(error), missing: true });
     process.disconnect();
     return;
   }
@@ -56,7 +56,7 @@ async function serve(start: EngineStart): Promise<void> {
     // The parent kills this process, so Node wouldn't write it.
     flushCompileCache();
   } catch (error) {
-    report({ failure: messageOf(error) });
+    report({ failure: errorMessage(error) });
     process.disconnect();
   }
 }
@@ -179,12 +179,12 @@ function fail(response: ServerResponse, error: unknown): void {
     response.destroy();
     return;
   }
-  const message = messageOf(error);
+  const message = errorMessage(error);
   const code = CODE.exec(message)?.[1] ?? '1002';
   response.writeHead(code === '62' || code === '47' ? 400 : 500, { 'X-ClickHouse-Exception-Code': code });
   response.end(CODE.test(message) ? message : `Code: ${code}. DB::Exception: ${message} (UNKNOWN_EXCEPTION)`);
 }
 
-function messageOf(error: unknown): string {
+function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

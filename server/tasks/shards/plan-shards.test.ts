@@ -6,10 +6,10 @@ it('keeps a site in one shard and shards small, unless one site is larger', asyn
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat(60), { minLength: 1, maxLength: 900 }), async (keys) => {
       const inputs = keys.map(String);
-      const shardOf = await planShards(inputs, (input) => input);
-      expect(shardOf).toHaveLength(inputs.length);
+      const shardNumbers = await planShards(inputs, (input) => input);
+      expect(shardNumbers).toHaveLength(inputs.length);
       const shards = new Map<number, string[]>();
-      for (const [position, shard] of shardOf.entries()) {
+      for (const [position, shard] of shardNumbers.entries()) {
         shards.set(shard, [...(shards.get(shard) ?? []), inputs[position]!]);
       }
       expect([...shards.keys()].sort((a, b) => a - b)).toEqual([...shards.keys()].map((_, n) => n));

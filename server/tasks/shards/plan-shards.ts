@@ -22,7 +22,7 @@ export async function planShards(
     keys.push(key);
     sizes.set(key, (sizes.get(key) ?? 0) + 1);
   }
-  const shardOf = new Map<string, number>();
+  const shardBySite = new Map<string, number>();
   let shard = 0;
   let filled = 0;
   for (const [key, size] of sizes) {
@@ -30,8 +30,8 @@ export async function planShards(
       shard += 1;
       filled = 0;
     }
-    shardOf.set(key, shard);
+    shardBySite.set(key, shard);
     filled += size;
   }
-  return keys.map((key) => shardOf.get(key) ?? 0);
+  return keys.map((key) => shardBySite.get(key) ?? 0);
 }

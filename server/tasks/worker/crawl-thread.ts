@@ -51,18 +51,18 @@ if (!port) throw new Error('The crawl thread runs inside a worker.');
 
 const tools = new Map<TaskType, Promise<Tool>>();
 const runs = new Map<number, Run>();
-/** results by task and run, since a batch belongs to one run */
+/** The results by task and run, since a batch belongs to one run. */
 const waiting = new Map<string, WaitingResults>();
 const unacknowledged = new Map<number, ThreadItem[]>();
-/** how many results of each account wait */
+/** How many results of each account wait. */
 const waitingItems = new Map<string, number>();
-/** the last batch of each account with waiting results; the one served longest ago is next */
+/** The last batch of each account with waiting results. The one served longest ago is next. */
 const lastBatch = new Map<string, number>();
 let batches = 0;
 let flushTimer: NodeJS.Timeout | undefined;
-/** tools that pause, by account */
+/** The tools that pause, by account. */
 const pausedTools = new Map<string, (() => void)[]>();
-/** when each task may start its next batch, as performance.now() */
+/** When each task may start its next batch, as performance.now(). */
 const nextBatchAt = new Map<string, number>();
 const portCalls = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
 let calls = 0;
@@ -104,7 +104,7 @@ function toolFor(type: TaskType): Promise<Tool> {
 async function createTool(type: TaskType): Promise<Tool> {
   const tool = available[type];
   if (!tool) throw new Error(`No tool for ${type} tasks.`);
-  const used = await Promise.all(tool.uses.map(async (each) => [each, await toolFor(each)] as const));
+  const used = await Promise.all(tool.uses.map(async (type) => [type, await toolFor(type)] as const));
   const { script, options } = tool;
   return createRun(type, { script, options, ports: remotePorts(type, tool.ports), tools: new Map(used) });
 }

@@ -38,7 +38,7 @@ export function chooseShards({ accounts, busy, loads, capacity, shardSlots }: Wo
   if (newcomers.length > 0 && present.size > 0 && busy.length < MAX_SHARDS)
     choices.push({ max: 1, without: [...present], forNewcomers: true });
   const slots = slotsByAccount(loads);
-  const free = capacity - [...slots.values()].reduce((sum, each) => sum + each, 0);
+  const free = capacity - [...slots.values()].reduce((sum, count) => sum + count, 0);
   const room = Math.min(MAX_TAKEN_AT_ONCE, Math.ceil(free / shardSlots));
   if (room < 1 || busy.length >= MAX_SHARDS) return choices;
   const sharing = new Set([...accounts, ...present]).size;

@@ -73,10 +73,10 @@ describe('five tasks on one worker', () => {
       tasks.push(await bench.start(await bench.account('unlimited'), ownSites(name, 600, '?gate=never')));
     await work();
     const spent = async () => Promise.all(tasks.map(async ({ id }) => (await bench.task(id)).worked_ms));
-    const sum = (list: readonly number[]) => list.reduce((total, each) => total + each, 0);
+    const sum = (list: readonly number[]) => list.reduce((total, amount) => total + amount, 0);
     await vi.waitFor(async () => expect(sum(await spent())).toBeGreaterThan(3000), WAIT);
-    const each = await spent();
+    const shares = await spent();
     // A fifth each, give or take the shards taken before the first check.
-    expect(Math.max(...each)).toBeLessThan(sum(each) / 2);
+    expect(Math.max(...shares)).toBeLessThan(sum(shares) / 2);
   });
 });

@@ -26,7 +26,7 @@ async function work(retryDelaysSeconds = [1, 1]): Promise<TaskWorker> {
 }
 const until = (id: string, expected: object) =>
   vi.waitFor(async () => expect(await bench.task(id)).toMatchObject(expected), WAIT);
-const settledOf = (id: string, atLeast: number) =>
+const waitForItems = (id: string, atLeast: number) =>
   vi.waitFor(async () => expect((await bench.task(id)).processed).toBeGreaterThanOrEqual(atLeast), WAIT);
 
 beforeEach(() => {
@@ -81,7 +81,7 @@ describe('a worker', () => {
     await work();
     const account = await bench.account(500);
     const slow = await bench.start(account, [...sites(20, '?ms=1'), ...sites(20, 'slow?ms=600000')]);
-    await settledOf(slow.id, 20);
+    await waitForItems(slow.id, 20);
     await cancelTask(bench.deps, account, slow.id);
     await vi.waitFor(async () => expect(await bench.deps.queue.findJobs('task-shards')).toEqual([]), WAIT);
     expect(await bench.task(slow.id)).toMatchObject({ status: 'cancelled', processed: 20 });
@@ -103,7 +103,7 @@ describe('a worker', () => {
     const first = await work();
     const account = await bench.account(500);
     const task = await bench.start(account, [...sites(30, '?ms=1'), ...sites(30, 'slow?ms=1500')]);
-    await settledOf(task.id, 30);
+    await waitForItems(task.id, 30);
     await first.stop();
     workers = [];
     expect((await bench.task(task.id)).status).toBe('processing');
@@ -127,7 +127,7 @@ describe('a worker', () => {
     await work();
     const [early, late] = [await bench.account(2000), await bench.account(2000)];
     const big = await bench.start(early, sites(1000, '?ms=10'));
-    await settledOf(big.id, 100);
+    await waitForItems(big.id, 100);
     const small = await bench.start(late, sites(150, '?ms=10'));
     const before = (await bench.task(big.id)).processed;
     await until(small.id, { status: 'completed' });
@@ -146,7 +146,7 @@ describe('a worker', () => {
       greedy,
       Array.from({ length: 1000 }, (_, n) => `https://one.com/${n}?ms=${n < 50 ? 1 : 600000}`),
     );
-    await settledOf(hog.id, 50);
+    await waitForItems(hog.id, 50);
     const small = await bench.start(other, sites(60, '?ms=5'));
     await until(small.id, { status: 'completed' });
     expect((await bench.task(hog.id)).processed).toBe(50);
@@ -162,8 +162,8 @@ describe('a worker', () => {
       'https://poison.com/?gate=poison&crash=1',
     ]);
     // Both tasks run in the thread when it crashes, and both have stored results.
-    await settledOf(healthy.id, 30);
-    await settledOf(poison.id, 20);
+    await waitForItems(healthy.id, 30);
+    await waitForItems(poison.id, 20);
     const logged = vi.spyOn(bench.deps.log, 'error');
     gates.open('poison');
     await vi.waitFor(

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { isOutage } from '../../platform/database/database-outage.ts';
 import { isStorageFull } from '../../platform/disk/disk-space.ts';
 import { every } from '../../platform/every.ts';
-import { pollMsOf } from '../../platform/queue/queue.ts';
+import { pollIntervalMs } from '../../platform/queue/queue.ts';
 import { type Batch, settleBatch } from '../settle-batch.ts';
 import { SECOND_TRY_RUN, settleSecondTry } from '../settle-second-try.ts';
 import { SHARD_ITEMS } from '../shards/plan-shards.ts';
@@ -218,7 +218,7 @@ export async function startWorker(deps: WorkerDeps, options: WorkerOptions = {})
 
   // With the lock on the data folder, no other process can have these jobs.
   if (config.embedded) await shards.requeueAll();
-  const stopPolling = every(pollMsOf(deps, POLL_MS), () => take(true), shards.onChange);
+  const stopPolling = every(pollIntervalMs(deps, POLL_MS), () => take(true), shards.onChange);
   const stopWatching = every(WATCH_MS, watch);
   const stopMaintenance = startMaintenance(deps);
   const stopHeartbeat = startHeartbeat(deps);

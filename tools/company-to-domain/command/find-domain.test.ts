@@ -33,6 +33,7 @@ function run(args: readonly string[], input = '', environment: Record<string, st
       {
         env: {
           ...process.env,
+          DATA_DIR: join(folder, 'no-data'),
           DNS_SERVERS: web.dnsServer,
           ALLOW_PRIVATE_NETWORK: '1',
           WEB_PORT: String(web.port),
@@ -44,7 +45,7 @@ function run(args: readonly string[], input = '', environment: Record<string, st
           .split('\n')
           .filter(Boolean)
           .map((line) => CompanyRow.parse(JSON.parse(line)))
-          .sort((one, other) => one.company_name.localeCompare(other.company_name));
+          .sort((a, b) => a.company_name.localeCompare(b.company_name));
         resolve({ code: typeof error?.code === 'number' ? error.code : 0, rows, err });
       },
     );
@@ -94,6 +95,7 @@ describe('leadwell find-domain', () => {
         {
           env: {
             ...process.env,
+            DATA_DIR: join(folder, 'no-data'),
             DNS_SERVERS: web.dnsServer,
             ALLOW_PRIVATE_NETWORK: '1',
             WEB_PORT: String(web.port),

@@ -11,11 +11,11 @@ import {
   entryKey,
   readCompanyFile,
   readCompanyTable,
-} from '#engines/csv/company-list.ts';
+} from '#engines/csv/pasted-companies.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
 import { readEnvFile } from '#server/process.ts';
 import { readCommandItems, runListCommand, toolWork } from '../../list-tool/command/list-command.ts';
-import { COMPANY_CSV_COLUMNS, INPUT_MAX_CHARS, writeCompanyInput } from '../definition.ts';
+import { COMPANY_CSV_COLUMNS, companyToDomain, INPUT_MAX_CHARS, writeCompanyInput } from '../definition.ts';
 import { openCompanyTool } from './open-tool.ts';
 
 export interface FindDomainOptions {
@@ -59,10 +59,11 @@ export async function main(
   const distinct = distinctEntries(entries.filter(({ company_name }) => company_name !== '')).entries;
   const tool = openCompanyTool();
   await runListCommand({
+    type: companyToDomain.task.type,
     format,
     columns: sameHeaders(COMPANY_CSV_COLUMNS),
     own,
-    work: toolWork(tool, distinct, { size: WINDOW, inputOf: writeCompanyInput, keyOf: entryKey }),
+    work: toolWork(tool, distinct, { size: WINDOW, toInput: writeCompanyInput, keyOf: entryKey }),
     close: () => tool.close(),
     summary: ({ done, found, failed }) => `${done} names, ${found} domains found, ${failed} failed`,
     signal: abortOnStop(),

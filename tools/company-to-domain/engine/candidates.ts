@@ -54,11 +54,11 @@ const COM_FIRST = new Set([
 
 /**
  * Domains a company of this name may have, most likely first, at most `MAX_CANDIDATES`. The order depends on the
- * context (docs/decisions, company to domain): a known country puts its endings first, a legal form shows an
+ * context (docs/decisions): a known country puts its endings first, a legal form shows an
  * established company, and a short name without one looks like a start-up.
  */
 export function candidateDomains(name: CompanyName, context: NameContext): Candidate[] {
-  const labels = labelsOf(name);
+  const labels = nameLabels(name);
   const country = context.country ?? name.countries[0] ?? null;
   const [, nextCountry = null] = context.country === null ? name.countries : [];
   const found = new Map<string, CandidateFamily>();
@@ -132,15 +132,15 @@ interface Labels {
   own: string | undefined;
 }
 
-function labelsOf(name: CompanyName): Labels {
+function nameLabels(name: CompanyName): Labels {
   const spellings = domainSpellings(name.short);
-  const words = (spellings[0] ?? '').split(' ').filter((word, at) => !(at === 0 && word === 'the'));
+  const words = (spellings[0] ?? '').split(' ').filter((word, index) => !(index === 0 && word === 'the'));
   const plain = withoutConnectors(words);
   const full = [
     ...spellings.map((spelling) => withoutConnectors(spelling.split(' ')).join('')),
     ...(plain.length < words.length ? [words.join('')] : []),
   ];
-  const core = plain.filter((word, at) => at === 0 || !isGenericWord(word));
+  const core = plain.filter((word, index) => index === 0 || !isGenericWord(word));
   const first = plain[0] ?? '';
   const initials = plain.map((word) => word[0]).join('');
   const apart = plain.length > 1;
@@ -157,7 +157,7 @@ function labelsOf(name: CompanyName): Labels {
 
 /** `marks and spencer` -> `marks spencer`. Two words stay as they are. */
 function withoutConnectors(words: readonly string[]): string[] {
-  return words.filter((_, at) => !isConnector(words, at));
+  return words.filter((_, index) => !isConnector(words, index));
 }
 
 function ownLetters(name: CompanyName): string | undefined {

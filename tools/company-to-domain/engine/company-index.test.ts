@@ -8,9 +8,9 @@ it('finds every name that was written, and nothing else', () => {
       fc.uniqueArray(fc.stringMatching(/^[a-zäя日]{1,6}$/), { maxLength: 60 }),
       fc.stringMatching(/^[a-zäя日]{1,6}$/),
       (keys, other) => {
-        const names = keys.map((key, at) => ({
+        const names = keys.map((key, index) => ({
           key,
-          entries: [{ domain: `d${at}.com`, country: at % 2 ? 'DE' : null }],
+          entries: [{ domain: `d${index}.com`, country: index % 2 ? 'DE' : null }],
         }));
         const index = openCompanyIndex(writeCompanyIndex(names, 'made up'));
         expect(index).toMatchObject({ names: keys.length, credits: 'made up' });

@@ -31,18 +31,18 @@ export function openCompanyIndex(bytes: Uint8Array): CompanyIndex {
   const decoder = new TextDecoder();
 
   /** The start of the line that has the byte at `at`. */
-  function lineStart(at: number): number {
-    let from = at;
+  function lineStart(index: number): number {
+    let from = index;
     while (from > start && bytes[from - 1] !== NEWLINE) from -= 1;
     return from;
   }
 
   /** Compares the key of the line at `from` with the wanted one. */
   function compare(from: number, wanted: Uint8Array): number {
-    for (let at = 0; ; at += 1) {
-      const said = bytes[from + at] ?? TAB;
+    for (let index = 0; ; index += 1) {
+      const said = bytes[from + index] ?? TAB;
       const isEnd = said === TAB || said === NEWLINE;
-      const want = wanted[at];
+      const want = wanted[index];
       if (want === undefined) return isEnd ? 0 : 1;
       if (isEnd) return -1;
       if (said !== want) return said - want;
@@ -90,17 +90,17 @@ export function writeCompanyIndex(names: readonly IndexedName[], credits: string
     key: encoder.encode(key),
     text: `${key}\t${entries.map(({ domain, country }) => (country ? `${domain}|${country}` : domain)).join(' ')}`,
   }));
-  lines.sort((one, other) => compareBytes(one.key, other.key));
+  lines.sort((left, right) => compareBytes(left.key, right.key));
   return encoder.encode(
     `companies 1\t${names.length}\t${credits}\n${lines.map(({ text }) => text).join('\n')}\n`,
   );
 }
 
-function compareBytes(one: Uint8Array, other: Uint8Array): number {
-  const length = Math.min(one.length, other.length);
-  for (let at = 0; at < length; at += 1) {
-    const difference = (one[at] ?? 0) - (other[at] ?? 0);
+function compareBytes(left: Uint8Array, right: Uint8Array): number {
+  const length = Math.min(left.length, right.length);
+  for (let index = 0; index < length; index += 1) {
+    const difference = (left[index] ?? 0) - (right[index] ?? 0);
     if (difference !== 0) return difference;
   }
-  return one.length - other.length;
+  return left.length - right.length;
 }

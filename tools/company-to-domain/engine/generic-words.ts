@@ -66,6 +66,6 @@ const TRADE_OF = new Map(
 );
 
 /** The trade a normalized word belongs to; null for other words. */
-export function tradeOf(word: string): string | null {
+export function findTrade(word: string): string | null {
   return TRADE_OF.get(word) ?? null;
 }

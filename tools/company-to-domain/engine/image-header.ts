@@ -3,7 +3,7 @@
  * scripts.
  */
 export function imageType(bytes: Uint8Array): string | null {
-  const starts = (...values: number[]) => values.every((value, at) => bytes[at] === value);
+  const starts = (...values: number[]) => values.every((value, index) => bytes[index] === value);
   const text = (from: number, length: number) => String.fromCharCode(...bytes.subarray(from, from + length));
   if (starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png';
   if (starts(0xff, 0xd8, 0xff)) return 'image/jpeg';
@@ -55,22 +55,22 @@ export function imageSize(bytes: Uint8Array, type: string): ImageSize | null {
 }
 
 /** RFC 2083 §11.2.1: IHDR is the first chunk. */
-function pngSize(data: DataView, at = 0): ImageSize {
-  return { width: data.getUint32(at + 16), height: data.getUint32(at + 20) };
+function pngSize(data: DataView, index = 0): ImageSize {
+  return { width: data.getUint32(index + 16), height: data.getUint32(index + 20) };
 }
 
 /** ITU-T T.81 Annex B: the frame header is a segment SOF0 to SOF15, without DHT, JPG and DAC. */
 function jpegSize(data: DataView): ImageSize | null {
-  for (let at = 2; ; ) {
-    if (data.getUint8(at) !== 0xff) return null;
-    const marker = data.getUint8(at + 1);
+  for (let index = 2; ; ) {
+    if (data.getUint8(index) !== 0xff) return null;
+    const marker = data.getUint8(index + 1);
     if (marker === 0xff) {
-      at += 1;
+      index += 1;
       continue;
     }
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
-      return { width: data.getUint16(at + 7), height: data.getUint16(at + 5) };
-    at += 2 + data.getUint16(at + 2);
+      return { width: data.getUint16(index + 7), height: data.getUint16(index + 5) };
+    index += 2 + data.getUint16(index + 2);
   }
 }
 
@@ -84,7 +84,7 @@ function webpSize(data: DataView): ImageSize | null {
     return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
   }
   if (kind !== 0x56503858) return null;
-  const uint24 = (at: number) => data.getUint16(at, true) + data.getUint8(at + 2) * 0x10000;
+  const uint24 = (index: number) => data.getUint16(index, true) + data.getUint8(index + 2) * 0x10000;
   return { width: uint24(24) + 1, height: uint24(27) + 1 };
 }
 
@@ -94,11 +94,12 @@ function iconSize(data: DataView): ImageSize | null {
   if (images > MAX_ICON_IMAGES) return null;
   return largest(
     Array.from({ length: images }, (_, image) => {
-      const at = data.getUint32(6 + image * ICON_ENTRY_BYTES + 12, true);
-      if (PNG_START.every((byte, index) => data.getUint8(at + index) === byte)) return pngSize(data, at);
+      const position = data.getUint32(6 + image * ICON_ENTRY_BYTES + 12, true);
+      if (PNG_START.every((byte, index) => data.getUint8(position + index) === byte))
+        return pngSize(data, position);
       return {
-        width: Math.abs(data.getInt32(at + 4, true)),
-        height: Math.abs(data.getInt32(at + 8, true)) / 2,
+        width: Math.abs(data.getInt32(position + 4, true)),
+        height: Math.abs(data.getInt32(position + 8, true)) / 2,
       };
     }),
   );
@@ -107,9 +108,9 @@ function iconSize(data: DataView): ImageSize | null {
 /** ISO/IEC 23008-12 §6.5.3: the images have their sizes in `ispe` boxes. */
 function avifSize(data: DataView): ImageSize | null {
   const sizes: ImageSize[] = [];
-  for (let at = 8; at + 16 <= data.byteLength; at += 1)
-    if (data.getUint32(at) === 0x69737065)
-      sizes.push({ width: data.getUint32(at + 8), height: data.getUint32(at + 12) });
+  for (let index = 8; index + 16 <= data.byteLength; index += 1)
+    if (data.getUint32(index) === 0x69737065)
+      sizes.push({ width: data.getUint32(index + 8), height: data.getUint32(index + 12) });
   return largest(sizes);
 }
 

@@ -72,14 +72,15 @@ export function labelMatch(name: CompanyName, domain: string): 'full' | 'affixed
   const spellings = domainSpellings(name.short);
   for (const spelling of spellings) {
     const words = spelling.split(' ');
-    const joined = [words.join(''), words.filter((_, at) => !isConnector(words, at)).join('')];
+    const joined = [words.join(''), words.filter((_, index) => !isConnector(words, index)).join('')];
     if (joined.includes(label)) return 'full';
-    if (joined.some((one) => AFFIXED.some((affixed) => affixed(one) === label))) return 'affixed';
+    if (joined.some((joinedName) => AFFIXED.some((affixed) => affixed(joinedName) === label)))
+      return 'affixed';
   }
   if (name.domain === domain) return 'full';
   const words = (spellings[0] ?? '').split(' ');
   const initials = words.map((word) => word[0]).join('');
   if (label.length > 1 && label === initials) return 'part';
   if ((words[0]?.length ?? 0) >= 3 && label.startsWith(words[0] ?? '')) return 'part';
-  return spellings.some((one) => label.includes(one.replaceAll(' ', ''))) ? 'part' : null;
+  return spellings.some((spelling) => label.includes(spelling.replaceAll(' ', ''))) ? 'part' : null;
 }

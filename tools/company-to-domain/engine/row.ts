@@ -1,5 +1,4 @@
 import { cutText } from '#contract/cut-text.ts';
-import { MESSAGES } from '#contract/messages.ts';
 import {
   type CompanyInput,
   type CompanyRow,
@@ -8,6 +7,7 @@ import {
   emptyCompanyRow,
   type RunnerUp,
 } from '../definition.ts';
+import { COMPANY_MESSAGES } from '../messages.ts';
 import type { RatedSite, SearchedSites } from './searched-sites.ts';
 
 interface Choice {
@@ -62,7 +62,7 @@ export function foundRow(
       ...(site
         ? []
         : [{ source: choice.source, text: reason ?? STEPS[choice.source], supports: true, page: null }]),
-      ...evidenceOf(site),
+      ...rowEvidence(site),
     ].slice(0, MAX_EVIDENCE),
     runners_up: runnersUp(search, choice.domain),
   };
@@ -79,14 +79,14 @@ export function notFoundRow(
   const { undecided } = search.counts();
   const read = rated.length > 0;
   const failed = !read && (undecided > 0 || unread.some(({ temporary }) => temporary));
-  const best = [...rated].sort((one, other) => other.score - one.score);
+  const best = [...rated].sort((a, b) => b.score - a.score);
   const row = emptyCompanyRow(
     input,
-    failed ? MESSAGES.companies.rowFailed : MESSAGES.companies.notFound,
+    failed ? COMPANY_MESSAGES.rowFailed : COMPANY_MESSAGES.notFound,
     explain(),
   );
   row.runners_up = runnersUp(search, null);
-  row.evidence = evidenceOf(best[0]);
+  row.evidence = rowEvidence(best[0]);
   return { row, failed };
 
   function explain(): string {
@@ -102,7 +102,7 @@ export function notFoundRow(
   }
 }
 
-function evidenceOf(site: RatedSite | undefined): DomainEvidence[] {
+function rowEvidence(site: RatedSite | undefined): DomainEvidence[] {
   return (site?.evidence ?? []).map(({ source, text, supports }) => ({
     source,
     text: cutText(text, MAX_TEXT_CHARS),
@@ -114,7 +114,7 @@ function evidenceOf(site: RatedSite | undefined): DomainEvidence[] {
 function runnersUp(search: SearchedSites, chosen: string | null): RunnerUp[] {
   const rated = [...search.rated()]
     .filter(({ domain }) => domain !== chosen)
-    .sort((one, other) => other.score - one.score)
+    .sort((a, b) => b.score - a.score)
     .map(({ domain, score, evidence, problem }): RunnerUp => {
       const against = evidence.find(({ supports }) => !supports)?.text;
       const support = evidence.find(({ source, supports }) => supports && source in PLACES);

@@ -5,7 +5,7 @@ import { PAGE_KIND_REASONS, type PageKind, pageKind } from '#engines/company-dom
 import type { Homepage, NameSource } from '#engines/company-domain/read-homepage.ts';
 import { countryCode } from '#engines/country-names/country-names.ts';
 import { countryOfDomain } from './countries.ts';
-import { isGenericWord, tradeOf } from './generic-words.ts';
+import { findTrade, isGenericWord } from './generic-words.ts';
 import { isDomainName, labelMatch, type Match, matchNames, readStated } from './match-names.ts';
 
 /** One reason for or against a domain, for people. */
@@ -113,7 +113,7 @@ export function scoreHomepage(name: CompanyName, page: Homepage, context: PageCo
   }
   // A part of the name proves no more when it is repeated.
   const parts = [...best].filter(([, { match }]) => !STRONG.has(match));
-  const [part] = parts.sort(([, one], [, other]) => other.proof - one.proof);
+  const [part] = parts.sort(([, a], [, b]) => b.proof - a.proof);
   for (const [source, { match, proof, text }] of best)
     if (STRONG.has(match) || source === part?.[0]) prove(proof, source, text);
   const strong = [...best.values()].some(({ match }) => STRONG.has(match));
@@ -144,7 +144,7 @@ export function scoreHomepage(name: CompanyName, page: Homepage, context: PageCo
     weaken(WRONG_FORM, 'legal-form', `Another one on the page: ${[...forms.values()][0]}`);
 
   const country = context.country;
-  const pageCountries = countriesOf(page, context.domain);
+  const pageCountries = siteCountries(page, context.domain);
   if (country !== null && pageCountries.length > 0) {
     if (pageCountries.includes(country))
       prove(0.15, 'country', `The website belongs to the same country: ${country}`);
@@ -195,7 +195,7 @@ function unmentioned(name: CompanyName, page: Homepage): string[] {
     (word) =>
       word !== 'and' &&
       !NEUTRAL.has(word) &&
-      !said.some((each) => each.startsWith(word.slice(0, Math.max(4, word.length - 3)))),
+      !said.some((term) => term.startsWith(word.slice(0, Math.max(4, word.length - 3)))),
   );
 }
 /** Words that say nothing about the trade. */
@@ -206,7 +206,7 @@ const NEUTRAL = new Set(
 );
 
 /** Countries the site belongs to: its ending, its structured address. */
-function countriesOf(page: Homepage, domain: string): string[] {
+function siteCountries(page: Homepage, domain: string): string[] {
   const ending = countryOfDomain(domain);
   if (ending !== null) return [ending];
   const codes = page.countries.flatMap((written) => countryCode(written) ?? []);
@@ -218,19 +218,19 @@ function countriesOf(page: Homepage, domain: string): string[] {
  * Logistics"), the page never mentions it, and shows another one.
  */
 function missingTrade(name: CompanyName, page: Homepage): string | null {
-  const own = name.words.filter((word) => tradeOf(word) !== null);
+  const own = name.words.filter((word) => findTrade(word) !== null);
   if (own.length === 0) return null;
-  const trades = new Set(own.map(tradeOf));
+  const trades = new Set(own.map(findTrade));
   const counts = new Map<string, number>();
   const said = nameWords(`${page.title} ${page.description} ${page.text.slice(0, 8_000)}`);
   for (const word of said) {
-    const trade = tradeOf(word);
+    const trade = findTrade(word);
     if (trade !== null) counts.set(trade, (counts.get(trade) ?? 0) + 1);
   }
   if ([...trades].some((trade) => trade !== null && counts.has(trade))) return null;
-  const [other] = [...counts].sort((one, two) => two[1] - one[1])[0] ?? [];
+  const [other] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [];
   const stem = own.some((word) =>
-    said.some((each) => each.startsWith(word.slice(0, Math.max(4, word.length - 3)))),
+    said.some((term) => term.startsWith(word.slice(0, Math.max(4, word.length - 3)))),
   );
   if (stem) return null;
   return other === undefined
@@ -266,24 +266,24 @@ export const CERTAIN = 88;
 
 /** Chooses a domain. A wrong one is worse than none, so weak and ambiguous results find nothing. */
 export function decideDomain<Rated extends RatedDomain>(rated: readonly Rated[]): Decision<Rated> {
-  const sorted = [...rated].sort((one, other) => other.score - one.score);
+  const sorted = [...rated].sort((a, b) => b.score - a.score);
   const [best] = sorted;
   if (!best || best.score === 0) return { found: false, why: 'none' };
   if (best.score < THRESHOLD) return { found: false, why: 'weak' };
   const rival = sorted.find(
-    (other) =>
-      other !== best &&
-      (other.clear && other.score >= NAMESAKE_MIN
-        ? best.score - other.score < NAMESAKE_MARGIN
-        : other.score >= THRESHOLD && best.score - other.score < MARGIN) &&
-      !belongTogether(best, other),
+    (otherSite) =>
+      otherSite !== best &&
+      (otherSite.clear && otherSite.score >= NAMESAKE_MIN
+        ? best.score - otherSite.score < NAMESAKE_MARGIN
+        : otherSite.score >= THRESHOLD && best.score - otherSite.score < MARGIN) &&
+      !belongTogether(best, otherSite),
   );
   return rival ? { found: false, why: 'ambiguous' } : { found: true, best };
 }
 
 /** Sites of one company link to each other: acme.com and acme.de. */
-function belongTogether(one: RatedDomain, other: RatedDomain): boolean {
+function belongTogether(site: RatedDomain, otherSite: RatedDomain): boolean {
   const links = (from: RatedDomain, to: RatedDomain) =>
     from.linkedHosts.some((host) => host === to.domain || host.endsWith(`.${to.domain}`));
-  return links(one, other) || links(other, one);
+  return links(site, otherSite) || links(otherSite, site);
 }

@@ -1,4 +1,3 @@
-import { MESSAGES } from '#contract/messages.ts';
 import {
   type CompanyName,
   readCompanyName,
@@ -13,6 +12,7 @@ import type { CompanyIndex } from '../engine/company-index.ts';
 import { leadKey } from '../engine/lead-key.ts';
 import { foundRow, notFoundRow } from '../engine/row.ts';
 import { CERTAIN, decideDomain } from '../engine/score-homepage.ts';
+import { COMPANY_MESSAGES } from '../messages.ts';
 import type { CompanyProvider } from '../net/company-provider.ts';
 import { findLogo, type LogoParts } from './find-logo.ts';
 import { createNameSearch, type NameSearch } from './name-search.ts';
@@ -99,7 +99,7 @@ async function givenAddress(
   if (from === 'email' && addressFlags(null, domain).free) return missed(input, PERSONAL);
   const exists = await sites.exists(domain);
   if (signal.aborted) return null;
-  if (exists === 'undecided') return { ...missed(input, NO_DNS, MESSAGES.companies.rowFailed), failed: true };
+  if (exists === 'undecided') return { ...missed(input, NO_DNS, COMPANY_MESSAGES.rowFailed), failed: true };
   if (exists === 'no') return missed(input, NO_SUCH_DOMAIN);
   return given(input, domain, from === 'url' ? 'The line is a web address' : 'The line is an email address');
 }
@@ -120,14 +120,14 @@ function given(input: CompanyInput, domain: string, explanation: string): Findin
 function missed(
   input: CompanyInput,
   explanation: string,
-  error: string = MESSAGES.companies.notFound,
+  error: string = COMPANY_MESSAGES.notFound,
 ): Finding {
   const row = emptyCompanyRow(input, error, explanation);
   return { row, found: false, failed: false, billable: false };
 }
 
 /** The website that the list names; null without one, and for a page at a site of many companies. */
-function hintOf({ website }: CompanyInput): string | null {
+function hintedDomain({ website }: CompanyInput): string | null {
   return website === null || sharedPage(website) !== null ? null : registrable(website);
 }
 
@@ -148,7 +148,7 @@ async function fromOperator(
 }
 
 async function fromHint(input: CompanyInput, search: NameSearch): Promise<Finding | null> {
-  const website = hintOf(input);
+  const website = hintedDomain(input);
   if (website === null) return null;
   await search.consider([website], 'website', 'hint');
   return decided(input, search);
@@ -161,7 +161,7 @@ async function fromLeads(
 ): Promise<Finding | null> {
   const [most] = leads;
   if (!most) return null;
-  const total = leads.reduce((sum, each) => sum + each.leads, 0);
+  const total = leads.reduce((sum, lead) => sum + lead.leads, 0);
   await search.consider(
     leads.slice(0, 2).map(({ domain }) => domain),
     'leads',
@@ -203,10 +203,10 @@ async function fromCandidates(
   search: NameSearch,
   signal: AbortSignal,
 ): Promise<Finding | null> {
-  const candidates = candidateDomains(name, { country, website: hintOf(input) });
+  const candidates = candidateDomains(name, { country, website: hintedDomain(input) });
   const existing = await search.existing(candidates.map((candidate) => candidate.domain));
-  for (let at = 0; at < existing.length && !signal.aborted; at += WAVE) {
-    await search.consider(existing.slice(at, at + WAVE), 'website', null);
+  for (let index = 0; index < existing.length && !signal.aborted; index += WAVE) {
+    await search.consider(existing.slice(index, index + WAVE), 'website', null);
     if (search.bestScore() >= CERTAIN) break;
   }
   return decided(input, search);
@@ -224,7 +224,7 @@ async function fromProvider(
   const answer = await provider.find(name.written, country, signal);
   if (answer.failed) {
     const finding = notFound(input, search);
-    finding.row.error = MESSAGES.companies.rowFailed;
+    finding.row.error = COMPANY_MESSAGES.rowFailed;
     finding.row.explanation = `${finding.row.explanation}. ${answer.reason}`;
     return { ...finding, failed: true };
   }
@@ -275,7 +275,7 @@ async function withLogo(
 ): Promise<Finding | null> {
   const { domain, source } = finding.row;
   if (logo === null || domain === null) return finding;
-  let site = search.siteOf(domain);
+  let site = search.ratedSite(domain);
   // The operator's table is trusted without a visit.
   if (site === null && source === 'operator') {
     const read = await sites.read(domain, signal);

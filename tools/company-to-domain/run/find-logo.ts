@@ -28,7 +28,7 @@ export async function findLogo(
   const stored = await logos.find(domain);
   if (stored !== null) return stored;
   // An icon of another host would be one more site to visit.
-  const icon = page.icons.find((each) => registrable(each) === domain) ?? new URL('/favicon.ico', url).href;
+  const icon = page.icons.find((icon) => registrable(icon) === domain) ?? new URL('/favicon.ico', url).href;
   const fetched = await fetcher.fetchImage(icon, { signal, maxBytes: LOGO_MAX_BYTES });
   if (!fetched.read) return null;
   const type = imageType(fetched.bytes);

@@ -15,7 +15,7 @@ export interface NameSearch extends SearchedSites {
   bestScore(): number;
   /** Whether nothing speaks against the domain: it exists, and its page isn't parked or of someone else. */
   maybeCompany(domain: string): boolean;
-  siteOf(domain: string): { url: string; page: Homepage } | null;
+  ratedSite(domain: string): { url: string; page: Homepage } | null;
 }
 
 export function createNameSearch(
@@ -88,7 +88,7 @@ export function createNameSearch(
       );
       undecided += answers.filter((answer) => answer === 'undecided').length;
       missing += answers.filter((answer) => answer === 'no').length;
-      return domains.filter((_, at) => answers[at] === 'yes');
+      return domains.filter((_, index) => answers[index] === 'yes');
     },
     rated: () => [...rated.values()],
     unrated: () => unrated,
@@ -96,9 +96,9 @@ export function createNameSearch(
     maybeCompany(domain) {
       const site = rated.get(domain);
       if (site) return site.problem === null;
-      return unrated.some((each) => each.domain === domain && each.unread);
+      return unrated.some((candidate) => candidate.domain === domain && candidate.unread);
     },
-    siteOf(domain) {
+    ratedSite(domain) {
       const site = rated.get(domain);
       return site ? { url: site.url, page: site.page } : null;
     },

@@ -47,7 +47,7 @@ const TEMPORARY = new Set([
 export function createSiteReader({ fetcher, resolver, port }: SiteReaderOptions): SiteReader {
   const kept = new LRUCache<string, SiteReading>({
     maxSize: KEPT_CHARS,
-    sizeCalculation: sizeOf,
+    sizeCalculation: readingSize,
     ttl: 3_600_000,
   });
   const reading = new Map<string, Promise<SiteReading>>();
@@ -68,12 +68,12 @@ export function createSiteReader({ fetcher, resolver, port }: SiteReaderOptions)
     const final = registrable(fetched.url);
     if (final === null)
       return { kind: 'elsewhere', url: fetched.url, reason: 'The website has no domain of its own' };
-    const elsewhere = final === domain ? null : placeOf(final);
+    const elsewhere = final === domain ? null : noCompanyReason(final);
     if (elsewhere !== null) return { kind: 'elsewhere', url: fetched.url, reason: elsewhere };
     const page = readHomepage(decodeHtml(fetched.bytes, fetched.contentType), fetched.url);
     const forward = page.forwardsTo === null ? null : registrable(page.forwardsTo);
-    if (forward !== null && forward !== final && placeOf(forward) !== null)
-      return { kind: 'elsewhere', url: fetched.url, reason: placeOf(forward) ?? '' };
+    if (forward !== null && forward !== final && noCompanyReason(forward) !== null)
+      return { kind: 'elsewhere', url: fetched.url, reason: noCompanyReason(forward) ?? '' };
     return { kind: 'page', url: fetched.url, domain: final, page };
   }
 
@@ -107,13 +107,13 @@ export function createSiteReader({ fetcher, resolver, port }: SiteReaderOptions)
   };
 }
 
-function placeOf(domain: string): string | null {
+function noCompanyReason(domain: string): string | null {
   if (isDomainMarket(domain)) return 'The domain is for sale';
   if (isPlatform(domain)) return `The domain leads to a page at ${domain}`;
   return null;
 }
 
-function sizeOf(reading: SiteReading): number {
+function readingSize(reading: SiteReading): number {
   if (reading.kind !== 'page') return 200;
   const { page } = reading;
   const names = page.names.reduce((sum, { text }) => sum + text.length, 0);

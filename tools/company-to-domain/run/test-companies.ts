@@ -1,32 +1,14 @@
-import { COMPANY_SITES, squarePng } from '../../../e2e/fixtures/company-sites.ts';
+import { COMPANY_SITES } from '../../../e2e/fixtures/company-sites.ts';
 import { type FakeSite, htmlPage } from '../../../e2e/fixtures/fake-site.ts';
 import { type FakeWeb, startFakeWeb } from '../../../e2e/fixtures/fake-web.ts';
+import { HOSTILE_LOGOS } from '../../../e2e/fixtures/logo-sites.ts';
 import type { Tool, ToolOutcome } from '../../tool.ts';
 import { CompanyRow, writeCompanyInput } from '../definition.ts';
 import { type CompanyRunOptions, createRun } from '../run.ts';
 import { type CompanyPorts, createNoPorts } from './ports.ts';
 
-const PNG = squarePng(10, 20, 30);
-/** A small file that says it has more pixels. */
-function pngOf(width: number, height: number): Buffer {
-  const bytes = Buffer.from(PNG);
-  bytes.writeUInt32BE(width, 16);
-  bytes.writeUInt32BE(height, 20);
-  return bytes;
-}
-const icon = (href: string) => `<link rel="icon" href="${href}">`;
-const image = (type: string, body: string | Buffer) => ({ headers: { 'content-type': type }, body });
-
-function logoSite(name: string, body: ReturnType<typeof image>): FakeSite {
-  const title = name.replace(/\.com$/, '');
-  return {
-    name,
-    about: 'a logo that must not be shown',
-    pages: { '/': htmlPage(title, `<h1>${title}</h1>`, icon('/logo.png')), '/logo.png': body },
-  };
-}
-
 const MORE: readonly FakeSite[] = [
+  ...HOSTILE_LOGOS,
   {
     name: 'campoly.com',
     about: 'a company of the index, with another label than its name',
@@ -75,41 +57,6 @@ const MORE: readonly FakeSite[] = [
     about: 'has an address only with www',
     pages: { '/': htmlPage('Nurwwwwerk', '<h1>Nurwwwwerk</h1>') },
   },
-  logoSite('htmlbild.com', image('image/png', '<html><script>alert(1)</script></html>')),
-  logoSite('vektorbild.com', image('image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>')),
-  {
-    name: 'metabild.com',
-    about: 'its icon leads to the metadata address of a cloud',
-    pages: {
-      '/': htmlPage('Metabild', '<h1>Metabild</h1>', icon('/logo.png')),
-      '/logo.png': {
-        status: 302,
-        headers: { location: 'http://169.254.169.254/latest/meta-data/' },
-        body: '',
-      },
-    },
-  },
-  {
-    name: 'umleitbild.com',
-    about: 'its icon leads to another host',
-    pages: {
-      '/': htmlPage('Umleitbild', '<h1>Umleitbild</h1>', icon('/logo.png')),
-      '/logo.png': { status: 302, headers: { location: 'http://bildspeicher.net:{port}/a.png' }, body: '' },
-    },
-  },
-  { name: 'bildspeicher.net', about: 'another host', pages: { '/a.png': image('image/png', PNG) } },
-  {
-    name: 'ortsbild.com',
-    about: 'its icon leads to another address of the site',
-    pages: {
-      '/': htmlPage('Ortsbild', '<h1>Ortsbild</h1>', icon('/logo.png')),
-      '/logo.png': { status: 302, headers: { location: '/real.png' }, body: '' },
-      '/real.png': image('image/png', PNG),
-    },
-  },
-  logoSite('pixelbild.com', image('image/png', pngOf(30_000, 30_000))),
-  logoSite('streifenbild.com', image('image/png', pngOf(100_000, 1))),
-  logoSite('riesenbild.com', image('image/png', Buffer.concat([PNG, Buffer.alloc(250_000)]))),
 ];
 
 /** A web of companies and runs on it, for tests. */
@@ -127,15 +74,7 @@ export interface CompanyBench {
 type TestName = string | { company_name: string; country?: string; website?: string };
 
 export async function openCompanyBench(): Promise<CompanyBench> {
-  // Copies, because other test files of this process open a web on another port.
-  const more = MORE.map((site) => ({ ...site, pages: { ...site.pages } }));
-  const web = await startFakeWeb({ sites: [...COMPANY_SITES, ...more] });
-  for (const { pages } of more)
-    for (const [path, page] of Object.entries(pages)) {
-      if (typeof page === 'string' || !page.headers?.location) continue;
-      const location = page.headers.location.replace('{port}', String(web.port));
-      pages[path] = { ...page, headers: { ...page.headers, location } };
-    }
+  const web = await startFakeWeb({ sites: [...COMPANY_SITES, ...MORE] });
   const tools: Tool<CompanyRow>[] = [];
 
   const make: CompanyBench['make'] = (options = {}, ports = {}) => {
@@ -166,7 +105,7 @@ export async function openCompanyBench(): Promise<CompanyBench> {
       CompanyRow.parse(outcome.row);
       outcomes.push(outcome);
     }
-    return outcomes.sort((one, other) => one.position - other.position);
+    return outcomes.sort((a, b) => a.position - b.position);
   };
   const closeRuns = async () => {
     await Promise.all(tools.splice(0).map((tool) => tool.close()));

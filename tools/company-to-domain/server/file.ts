@@ -18,7 +18,7 @@ export const COMPANY_FILE: ResultFile = {
 function evidenceText(stored: unknown): string {
   const parsed = z.array(DomainEvidence).safeParse(stored);
   const evidence = parsed.success ? parsed.data : [];
-  const [page] = evidence.flatMap((each) => each.page ?? []);
+  const [page] = evidence.flatMap((item) => item.page ?? []);
   return [
     ...evidence.map(
       ({ source, text, supports }) => `${supports ? '' : 'Against: '}${evidenceLabel(source)}: ${text}`,

@@ -5,7 +5,7 @@ import { addressFlags } from '#engines/email-address/address-flags.ts';
 import { quoted } from '#engines/lead-query/lead-query.ts';
 import type { Deps } from '#server/deps.ts';
 import { LEAD_DATABASE_SHAPES } from '#server/leads/databases.ts';
-import { tableOf } from '#server/leads/lead-tables.ts';
+import { leadTable } from '#server/leads/lead-tables.ts';
 import type { Warehouse } from '#server/platform/warehouse/warehouse.ts';
 import { createLeadSummary, type LeadSummary } from '../../list-tool/server/lead-summary.ts';
 import { LEAD_FORMS_PATTERN } from '../engine/lead-key.ts';
@@ -29,7 +29,7 @@ const SUMMARY: LeadSummary = {
   SELECT
     replaceRegexpAll(replaceRegexpOne(lowerUTF8(trimBoth(${quoted(company)})), {forms:String}, ''), '[^\\\\p{L}\\\\p{N}]+', '') AS company,
     lowerUTF8(if(${website} != '', domainWithoutWWW(${website}), substring(${email}, position(${email}, '@') + 1))) AS domain
-  FROM ${tableOf(database)} WHERE ${website} != '' OR position(${email}, '@') > 1
+  FROM ${leadTable(database)} WHERE ${website} != '' OR position(${email}, '@') > 1
 ) WHERE company != '' AND position(domain, '.') > 1 GROUP BY company, domain`,
       params: { forms: LEAD_FORMS_PATTERN },
     };

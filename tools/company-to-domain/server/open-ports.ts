@@ -27,10 +27,10 @@ export function createCompanyPorts({ database: { db }, clock, ...leads }: PortDe
       async lookUp(keys) {
         const [operator, known] = await Promise.all([
           findCompanies(db, [...new Set(keys.flatMap(({ names }) => names))]),
-          leadDomains.of([...new Set(keys.flatMap((each) => each.leads))]),
+          leadDomains.of([...new Set(keys.flatMap((key) => key.leads))]),
         ]);
         const byKey = Map.groupBy(operator, ({ key }) => key);
-        return keys.map((each) => knownCompany(each, byKey, known));
+        return keys.map((key) => knownCompany(key, byKey, known));
       },
     },
     logos: {

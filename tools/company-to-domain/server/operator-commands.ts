@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readCompanyName, registrable, sharedPage } from '#engines/company-domain/company-name.ts';
 import { countryCode } from '#engines/country-names/country-names.ts';
-import { companyColumns } from '#engines/csv/company-list.ts';
+import { companyColumns } from '#engines/csv/pasted-companies.ts';
 import type { CsvRecord } from '#engines/csv/read-csv.ts';
 import type { Deps } from '#server/deps.ts';
 import { openRowFile } from '#server/leads/import/read-file.ts';
@@ -40,7 +40,7 @@ const importCommand = command({
       for await (const group of records) {
         for (const record of group) {
           if (columns === null) {
-            columns = columnsOf(record.cells, file);
+            columns = requireColumns(record.cells, file);
             continue;
           }
           counts.given += 1;
@@ -65,7 +65,7 @@ const importCommand = command({
 });
 
 /** Columns by their names in the first row. Throws OperatorError without a name or domain column. */
-function columnsOf(header: readonly string[], file: string): Columns {
+function requireColumns(header: readonly string[], file: string): Columns {
   const columns = companyColumns(header);
   if (columns === null || columns.website === null)
     throw new OperatorError(
@@ -102,5 +102,5 @@ const drop = command({
 
 /** The commands of `leadwell companies`. */
 export const COMPANY_COMMANDS = [importCommand, stats, drop].map(
-  (each) => each as OperatorCommand<CommandDeps>,
+  (command) => command as OperatorCommand<CommandDeps>,
 );

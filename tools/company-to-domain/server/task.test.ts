@@ -3,9 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MESSAGES } from '#contract/messages.ts';
 import { TaskView } from '#contract/tasks.ts';
-import { readCompanyTable } from '#engines/csv/company-list.ts';
+import { readCompanyTable } from '#engines/csv/pasted-companies.ts';
 import { createApp } from '#server/app.ts';
 import { type Caller, newCaller } from '#server/auth/test-caller.ts';
 import { ASYNC, openTaskBench, type TaskBench } from '#server/tasks/test-tasks.ts';
@@ -14,6 +13,7 @@ import { bulkNames, COMPANY_SITES } from '../../../e2e/fixtures/company-sites.ts
 import { type FakeWeb, startFakeWeb } from '../../../e2e/fixtures/fake-web.ts';
 import { parseCsv } from '../../../e2e/fixtures/parse-csv.ts';
 import { CompanyToDomainReply } from '../definition.ts';
+import { COMPANY_MESSAGES } from '../messages.ts';
 import { createCompanyPorts } from './open-ports.ts';
 import { COMPANY_COMMANDS } from './operator-commands.ts';
 import { countCompanies, findLogos, trimLogos } from './store.ts';
@@ -72,7 +72,7 @@ async function start(caller: Caller, company_names: unknown): Promise<TaskView> 
 async function run(name: string, input: object): Promise<{ rows: object[]; notes: string[] }> {
   const rows: object[] = [];
   const notes: string[] = [];
-  const command = COMPANY_COMMANDS.find((each) => each.name === name);
+  const command = COMPANY_COMMANDS.find((command) => command.name === name);
   await command?.run(bench.deps, input, { row: (row) => rows.push(row), note: (text) => notes.push(text) });
   return { rows, notes };
 }
@@ -102,8 +102,8 @@ describe('company-to-domain', () => {
   });
 
   it.each<[string, unknown, number, string]>([
-    ['no names', [], 400, MESSAGES.companies.noNames],
-    ['empty lines', ['', ' ', '\n'], 400, MESSAGES.companies.noNames],
+    ['no names', [], 400, COMPANY_MESSAGES.noNames],
+    ['empty lines', ['', ' ', '\n'], 400, COMPANY_MESSAGES.noNames],
     ['invalid Unicode', ['a\0b\ud800'], 400, 'Text must not contain NUL or invalid Unicode characters.'],
     ['a number', ['Acme', 7], 400, 'Each company must be a name, or an object with company_name.'],
     [
@@ -112,8 +112,8 @@ describe('company-to-domain', () => {
       400,
       'company_names.0.country must have at most 100 characters',
     ],
-    ['no list', 'Acme', 400, MESSAGES.companies.noNames],
-    ['10,001 names', Array.from({ length: 10_001 }, (_, n) => `A${n}`), 400, MESSAGES.companies.tooMany],
+    ['no list', 'Acme', 400, COMPANY_MESSAGES.noNames],
+    ['10,001 names', Array.from({ length: 10_001 }, (_, n) => `A${n}`), 400, COMPANY_MESSAGES.tooMany],
   ])('refuses %s', async (_what, names, status, message) => {
     const caller = await newCaller(app);
     const reply = await caller.post('company-to-domain', { company_names: names });
@@ -250,11 +250,11 @@ describe('company-to-domain', () => {
     const { id } = await start(caller, ['Oak & Sons Ltd', '🚀']);
     await ended(caller, id);
     const before = web.totals.requests;
-    const logosOf = async (by: Caller, positions: number[], task = id) => {
+    const requestLogos = async (by: Caller, positions: number[], task = id) => {
       const reply = await by.post('company-logos', { id: task, positions });
       return ((await reply.json()) as { logos: Record<string, string> }).logos;
     };
-    const logos = await logosOf(caller, [0, 1, 7]);
+    const logos = await requestLogos(caller, [0, 1, 7]);
     expect(Object.keys(logos)).toEqual(['oakandsons.co.uk']);
     expect(logos['oakandsons.co.uk']).toMatch(/^data:image\/png;base64,iVBOR/);
     expect(web.totals.requests).toBe(before);
@@ -262,8 +262,8 @@ describe('company-to-domain', () => {
     expect((await caller.post('company-logos', { id, positions: tooMany })).status).toBe(400);
     // Only of the account's own rows: a logo says that someone looked for the company.
     const stranger = await newCaller(app);
-    expect(await logosOf(stranger, [0])).toEqual({});
-    expect(await logosOf(stranger, [0], (await start(stranger, ['🚀'])).id)).toEqual({});
+    expect(await requestLogos(stranger, [0])).toEqual({});
+    expect(await requestLogos(stranger, [0], (await start(stranger, ['🚀'])).id)).toEqual({});
     expect((await stranger.post('company-logos', { domains: ['oakandsons.co.uk'] })).status).toBe(400);
   });
 });

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { readDraft, requestOf, textWithFile, validationMessage } from './draft.ts';
+import { companyRequest, readDraft, textWithFile, validationMessage } from './draft.ts';
 
 it('counts names, duplicates and hints, and sends hints only where there are some', () => {
   const { entries, duplicates, hints } = readDraft(' Acme \n\nNord AG\tDE\nAcme\r\nNord AG\tnord.de');
   expect({ count: entries.length, duplicates, hints }).toEqual({ count: 3, duplicates: 1, hints: 2 });
-  expect(requestOf({ entries, table: null }, true)).toEqual({
+  expect(companyRequest({ entries, table: null }, true)).toEqual({
     company_names: [
       'Acme',
       { company_name: 'Nord AG', country: 'DE', website: null },
@@ -15,7 +15,7 @@ it('counts names, duplicates and hints, and sends hints only where there are som
 
 it('sends the start of lines that are too long for a name', () => {
   const { entries } = readDraft(`${'x'.repeat(399)}🚀${'y'.repeat(1_000_000)}\nAcme`);
-  expect(requestOf({ entries, table: null }, true)).toEqual({
+  expect(companyRequest({ entries, table: null }, true)).toEqual({
     company_names: ['x'.repeat(399), 'Acme'],
   });
 });
@@ -32,12 +32,12 @@ it('keeps every row and the own columns of a file of people', () => {
   const text = textWithFile('', file) ?? '';
   const draft = readDraft(text);
   expect(draft.entries).toHaveLength(47);
-  const request = requestOf(draft, true);
+  const request = companyRequest(draft, true);
   expect(request.company_names).toHaveLength(150);
   expect(request.company_names[149]).toBe('Firm, 8');
   expect(request.list).toMatchObject({ columns: ['Name', 'Company', 'Note'] });
   expect(request.list?.rows[149]).toBe('P149,"Firm, 8",n149');
-  expect(requestOf(draft, false)).toMatchObject({ company_names: { length: 47 } });
+  expect(companyRequest(draft, false)).toMatchObject({ company_names: { length: 47 } });
   expect(textWithFile('', 'a,b,c\n1,2,3\n4,5,6\n')).toBeNull();
   expect(textWithFile('Acme', 'Company,Country\nNord,DE\n')).toBe('Acme\nNord\tDE');
 });

@@ -1,17 +1,16 @@
 import { cutText } from '#contract/cut-text.ts';
-import { COMPANIES_PER_TASK } from '#contract/limits.ts';
-import { MESSAGES } from '#contract/messages.ts';
 import type { UploadedList } from '#contract/uploaded-list.ts';
 import {
   type CompanyEntry,
   type CompanyTable,
   distinctEntries,
-  lineOf,
+  entryLine,
   readCompanyFile,
   readCompanyTable,
   readCompanyText,
-} from '#engines/csv/company-list.ts';
-import { INPUT_MAX_CHARS } from '../definition.ts';
+} from '#engines/csv/pasted-companies.ts';
+import { COMPANIES_PER_TASK, INPUT_MAX_CHARS } from '../definition.ts';
+import { COMPANY_MESSAGES } from '../messages.ts';
 
 /** What the text of the form is read as. */
 export interface CompanyDraft {
@@ -44,12 +43,12 @@ function cut(entry: CompanyEntry): CompanyEntry {
 
 /** Why the list can't be sent (spec lead tools §5); null if it can. */
 export function validationMessage(entries: readonly CompanyEntry[]): string | null {
-  if (entries.length === 0) return MESSAGES.companies.noNames;
-  return entries.length > COMPANIES_PER_TASK ? MESSAGES.companies.tooMany : null;
+  if (entries.length === 0) return COMPANY_MESSAGES.noNames;
+  return entries.length > COMPANIES_PER_TASK ? COMPANY_MESSAGES.tooMany : null;
 }
 
 /** What the function takes: a row for each row of a table, with its own columns, or the distinct companies. */
-export function requestOf(
+export function companyRequest(
   { entries, table }: Pick<CompanyDraft, 'entries' | 'table'>,
   keepsColumns: boolean,
 ): CompanyRequest {
@@ -74,5 +73,5 @@ export function textWithFile(before: string, file: string): string | null {
   const entries = readCompanyFile(file);
   if (entries === null) return null;
   if (before.trim() === '' && readCompanyTable(file)) return file.replace(/^\ufeff/, '').trimEnd();
-  return [before.trimEnd(), ...entries.map(lineOf)].filter(Boolean).join('\n');
+  return [before.trimEnd(), ...entries.map(entryLine)].filter(Boolean).join('\n');
 }

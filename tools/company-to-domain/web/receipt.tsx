@@ -39,7 +39,7 @@ export function CompanyReceipt({ view }: { view: CompanyView }) {
 }
 
 function EvidenceList({ evidence }: { evidence: readonly DomainEvidence[] }) {
-  const [page] = evidence.flatMap((each) => each.page ?? []);
+  const [page] = evidence.flatMap((item) => item.page ?? []);
   return (
     <>
       <ul className="grid gap-1.5">

@@ -1,4 +1,5 @@
 import type { OpenTool } from '#cli/command.ts';
+import { type OptOutCheck, openOptOutCheck } from '#cli/opt-out-check.ts';
 import type { RowFormat } from '#cli/row-format.ts';
 import { sameHeaders } from '#cli/row-writer.ts';
 import { readSettings } from '#cli/settings.ts';
@@ -7,7 +8,7 @@ import { UsageError } from '#cli/usage-error.ts';
 import { EMAIL_STATUSES, type EmailInput, type EmailStatus } from '#contract/emails.ts';
 import { pluralForm } from '#contract/plural.ts';
 import { hasRequiredColumns } from '#engines/csv/person-columns.ts';
-import { readPersonList } from '#engines/csv/person-list.ts';
+import { readPersonTable } from '#engines/csv/person-table.ts';
 import { emailItemKey, employerKey } from '#engines/list-items/person.ts';
 import { emailsIn, employersIn } from '#engines/list-items/several.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
@@ -18,9 +19,10 @@ import {
   runListCommand,
   toolWork,
 } from '../../list-tool/command/list-command.ts';
-import { EMAIL_CSV_COLUMNS, writeEmailInput } from '../definition.ts';
+import { COMPANY_TOOL, EMAIL_CSV_COLUMNS, emailFinder, writeEmailInput } from '../definition.ts';
 import { createEmailFinder } from '../run/email-finder.ts';
 import { createEmailMemory } from '../run/email-memory.ts';
+import type { OptOutList } from '../run/opt-outs.ts';
 import { emailRunOptions } from '../server/run-options.ts';
 
 interface ListOptions {
@@ -93,7 +95,7 @@ export async function verifyEmails(addresses: readonly string[], options: Verify
 
 /** The items of a file. `path`: its name in messages. */
 function readPeople(text: string, path: string, { verifies = false } = {}): CommandItems<EmailInput> {
-  const detected = readPersonList(text);
+  const detected = readPersonTable(text);
   if (detected.rows.length === 0) throw new OperatorError(`${path} has no rows.`);
   const { columns, hasHeader } = detected;
   if (verifies && columns.email === null)
@@ -104,7 +106,7 @@ function readPeople(text: string, path: string, { verifies = false } = {}): Comm
       `${path} needs the columns first_name, last_name and domain, or name and domain, or email. A column with companies can take the place of the domain. It has: ${detected.header.join(', ')}.`,
     );
   }
-  const list = readPersonList(text, { columns: chosen, hasHeader });
+  const list = readPersonTable(text, { columns: chosen, hasHeader });
   const rows = list.rows.map(({ cells, inputs }) => ({
     cells,
     inputs: inputs.filter((input) => !('address' in input && input.address === '')),
@@ -142,24 +144,32 @@ async function work(
 ): Promise<void> {
   readEnvFile();
   const config = readSettings(SETTINGS);
+  const optOuts = await openOptOutCheck();
   const named = countCompanies(entries);
-  const companies = named > 0 ? await openTool('company-to-domain') : null;
+  const companies = named > 0 ? await openTool(COMPANY_TOOL) : null;
   if (companies)
     process.stderr.write(
       `Finding the domains of ${named} ${pluralForm(named, 'company', 'companies')} first\n`,
     );
-  const tool = createEmailFinder({ ...emailRunOptions(config), memory: createEmailMemory(), companies });
+  const tool = createEmailFinder({
+    ...emailRunOptions(config),
+    memory: createEmailMemory(),
+    companies,
+    optOuts: optOuts && listPort(optOuts),
+  });
   const lookUp = toolWork(tool, entries, {
     size: WINDOW,
-    inputOf: writeEmailInput,
+    toInput: writeEmailInput,
     keyOf: emailItemKey,
     mayWait: wait,
   });
   const counts = new Map<EmailStatus, number>(EMAIL_STATUSES.map((status) => [status, 0]));
   await runListCommand({
+    type: emailFinder.task.type,
     format,
     columns: sameHeaders(EMAIL_CSV_COLUMNS),
     own,
+    optOuts,
     work: (write, signal) =>
       lookUp((result) => {
         const { status } = result.row;
@@ -170,4 +180,9 @@ async function work(
     summary: () => [...counts].map(([status, count]) => `${count} ${status.replace('_', ' ')}`).join(', '),
     signal: abortOnStop(),
   });
+}
+
+/** People on the list aren't looked up at all. */
+function listPort(optOuts: OptOutCheck): OptOutList {
+  return { hasAny: async () => true, lists: async (keys) => optOuts.lists(keys) };
 }

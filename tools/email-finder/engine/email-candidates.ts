@@ -1,8 +1,14 @@
 import { type RawName, readPersonName } from '#engines/person-names/person-name.ts';
-import { spellingsOf } from '#engines/person-names/romanize.ts';
+import { weightedSpellings } from '#engines/person-names/romanize.ts';
 import { type Form, joinForms } from '#engines/person-names/weighted-forms.ts';
 import { type NameForms, nameForms } from './name-forms.ts';
-import { PATTERN_IDS, type PatternCounts, type PatternId, partsOf, posteriorOf } from './patterns.ts';
+import {
+  domainPatternShare,
+  PATTERN_IDS,
+  type PatternCounts,
+  type PatternId,
+  patternParts,
+} from './patterns.ts';
 
 /** A likely local part for a person at a domain. */
 export interface EmailCandidate {
@@ -31,8 +37,8 @@ const MAX_LOCAL_PART_CHARS = 64;
  * Returns distinct local parts for a person at a domain, most likely first. Empty if the name has no letters.
  */
 export function rankCandidates(name: RawName, options: CandidateOptions): EmailCandidate[] {
-  const ranked = [...candidatesOf(name, options.domain, options.known ?? {})].sort(
-    (one, other) => other.share - one.share || (one.localPart < other.localPart ? -1 : 1),
+  const ranked = [...nameCandidates(name, options.domain, options.known ?? {})].sort(
+    (a, b) => b.share - a.share || (a.localPart < b.localPart ? -1 : 1),
   );
   return ranked
     .slice(0, options.limit ?? DEFAULT_CANDIDATES)
@@ -42,22 +48,26 @@ export function rankCandidates(name: RawName, options: CandidateOptions): EmailC
 /**
  * Returns the pattern behind a person's known address, or null if no pattern matches. Ignores a `+tag`.
  */
-export function patternOf(name: RawName, localPart: string, domain: string | null): PatternId | null {
+export function matchPattern(name: RawName, localPart: string, domain: string | null): PatternId | null {
   const target = localPart.toLowerCase().replace(/\+.*$/, '');
-  for (const candidate of candidatesOf(name, domain, {})) {
+  for (const candidate of nameCandidates(name, domain, {})) {
     if (candidate.localPart === target) return candidate.pattern;
   }
   return null;
 }
 
-function candidatesOf(name: RawName, domain: string | null, known: PatternCounts): Iterable<EmailCandidate> {
+function nameCandidates(
+  name: RawName,
+  domain: string | null,
+  known: PatternCounts,
+): Iterable<EmailCandidate> {
   const found = new Map<string, EmailCandidate & { best: number }>();
   const person = readPersonName(name);
   const letters = [...person.given, ...person.family, person.nickname ?? ''].join(' ');
-  for (const { spelling, weight } of spellingsOf(letters, domain)) {
+  for (const { spelling, weight } of weightedSpellings(letters, domain)) {
     const forms = nameForms(person, spelling);
     for (const pattern of PATTERN_IDS)
-      addCandidates(found, pattern, forms, weight * posteriorOf(pattern, known));
+      addCandidates(found, pattern, forms, weight * domainPatternShare(pattern, known));
   }
   return found.values();
 }
@@ -68,7 +78,7 @@ function addCandidates(
   forms: NameForms,
   share: number,
 ): void {
-  const parts = partsOf(pattern).map((part): Form[] =>
+  const parts = patternParts(pattern).map((part): Form[] =>
     part === '.' || part === '_' || part === '-' ? [{ text: part, weight: 1 }] : forms[part],
   );
   if (parts.some((part) => part.length === 0)) return;

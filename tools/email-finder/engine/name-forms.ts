@@ -1,15 +1,15 @@
-import { longFormsOf, shortFormsOf } from '#engines/person-names/nicknames.ts';
+import { longForms, shortForms } from '#engines/person-names/nicknames.ts';
 import { isInitial, isParticle, type PersonName } from '#engines/person-names/person-name.ts';
 import {
   isSyllabic,
   romanize,
   romanizeFamilyName,
   type Spelling,
-  syllablesOf,
+  splitSyllables,
 } from '#engines/person-names/romanize.ts';
 import {
   type Form,
-  initialsOf,
+  firstLetters,
   joinForms,
   mergeForms,
   scaleForms,
@@ -42,13 +42,13 @@ export function nameForms(name: PersonName, spelling: Spelling): NameForms {
     last: last.filter(({ text }) => text.length > 1 || name.family.every((word) => !isInitial(word))),
     // A given name may consist of only an initial.
     f: mergeForms([
-      ...scaleForms(first.length > 0 ? initialsOf(first) : initial, compound ? 0.7 : 1),
+      ...scaleForms(first.length > 0 ? firstLetters(first) : initial, compound ? 0.7 : 1),
       ...(compound ? [{ text: compound, weight: 0.3 }] : []),
     ]),
-    l: initialsOf(last),
+    l: firstLetters(last),
     m: mergeForms([
-      ...scaleForms(initialsOf(romanize(name.middle ?? '', spelling)), 1),
-      ...(name.middle === null ? initialsOf(romanize(name.given[1] ?? '', spelling)) : []),
+      ...scaleForms(firstLetters(romanize(name.middle ?? '', spelling)), 1),
+      ...(name.middle === null ? firstLetters(romanize(name.given[1] ?? '', spelling)) : []),
     ]),
   };
 }
@@ -84,16 +84,13 @@ function nicknames(name: PersonName, firstGiven: string, spelling: Spelling): Fo
   if (name.nickname !== null) return scaleForms(romanize(name.nickname, spelling), NICKNAME.stated);
   const share = (all: string[], total: number) =>
     all.map((text, index) => ({ text, weight: total * 0.5 ** index }));
-  return [
-    ...share(shortFormsOf(firstGiven), NICKNAME.short),
-    ...share(longFormsOf(firstGiven), NICKNAME.long),
-  ];
+  return [...share(shortForms(firstGiven), NICKNAME.short), ...share(longForms(firstGiven), NICKNAME.long)];
 }
 
 /** Initials of compound names: jp for Jean-Pierre, xm for 小明. Null for other names. */
 function compoundInitials(name: PersonName, spelling: Spelling): string | null {
   const [firstGiven = ''] = name.given;
-  const pieces = isSyllabic(firstGiven) ? syllablesOf(firstGiven) : firstGiven.split('-');
+  const pieces = isSyllabic(firstGiven) ? splitSyllables(firstGiven) : firstGiven.split('-');
   if (pieces.length < 2) return null;
   return pieces.map((piece) => romanize(piece, spelling)[0]?.text.slice(0, 1) ?? '').join('');
 }

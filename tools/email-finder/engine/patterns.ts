@@ -48,12 +48,12 @@ function pattern(share: number, ...parts: (Slot | Separator)[]): Pattern {
   return { share, parts };
 }
 
-export function partsOf(id: PatternId): readonly (Slot | Separator)[] {
+export function patternParts(id: PatternId): readonly (Slot | Separator)[] {
   return PATTERNS[id].parts;
 }
 
 /** The share of a pattern among all addresses, from 0 to 1. */
-export function priorOf(id: PatternId): number {
+export function patternShare(id: PatternId): number {
   return PATTERNS[id].share / 100;
 }
 
@@ -66,8 +66,8 @@ const PRIOR_WEIGHT = 1;
 /**
  * The share of a pattern at a domain with these known addresses: the Dirichlet posterior mean, from 0 to 1.
  */
-export function posteriorOf(id: PatternId, known: PatternCounts): number {
+export function domainPatternShare(id: PatternId, known: PatternCounts): number {
   let total = 0;
   for (const name of PATTERN_IDS) total += known[name] ?? 0;
-  return ((known[id] ?? 0) + PRIOR_WEIGHT * priorOf(id)) / (total + PRIOR_WEIGHT);
+  return ((known[id] ?? 0) + PRIOR_WEIGHT * patternShare(id)) / (total + PRIOR_WEIGHT);
 }

@@ -31,12 +31,12 @@ export function emailRow(facts: RowFacts): EmailRow {
   const { written, verdict, flags, address } = facts;
   const given = 'address' in written ? written.address : null;
   const { first_name, last_name, domain } =
-    'address' in written ? { first_name: '', last_name: '', domain: domainOf(address) } : written;
+    'address' in written ? { first_name: '', last_name: '', domain: addressDomain(address) } : written;
   const person = {
     first_name: first_name.trim(),
     last_name: last_name.trim(),
     domain,
-    ...namesOf({ first_name, last_name }),
+    ...plainNames({ first_name, last_name }),
   };
   return {
     ...person,
@@ -89,12 +89,12 @@ function personStatus({ status, reason }: Verdict): EmailRow['status'] {
 }
 
 /** The first and last name without titles and capitals; none if the cells have no letters. */
-function namesOf({ first_name, last_name }: { first_name: string; last_name: string }) {
+function plainNames({ first_name, last_name }: { first_name: string; last_name: string }) {
   const { first, last } = plainName({ first: first_name, last: last_name });
   return first === '' && last === '' ? {} : { first_name: first, last_name: last };
 }
 
-function domainOf(address: string | null): string {
+function addressDomain(address: string | null): string {
   return address === null ? '' : address.slice(address.lastIndexOf('@') + 1);
 }
 

@@ -65,7 +65,7 @@ describe('a verdict', () => {
       score(reply('greylist'), PLAIN, 0.1),
       score(reply('mailbox-missing')),
     ];
-    expect(scores).toEqual([...new Set(scores)].sort((one, other) => other - one));
+    expect(scores).toEqual([...new Set(scores)].sort((a, b) => b - a));
     expect(scores[0]).toBeLessThanOrEqual(100);
     expect(scores.at(-1)).toBe(0);
   });

@@ -110,7 +110,8 @@ export function judge(evidence: Evidence, flags: AddressFlags, share: number): V
 }
 
 function outcome(evidence: Evidence, flags: AddressFlags): { status: EmailStatus; reason: EmailReason } {
-  if (evidence.kind === 'not-queried') return { status: statusOf(evidence.why), reason: evidence.why };
+  if (evidence.kind === 'not-queried')
+    return { status: notQueriedStatus(evidence.why), reason: evidence.why };
   if (evidence.kind === 'none-exists') return { status: 'not_found', reason: 'no-address-exists' };
   const { meaning, catchAll } = evidence;
   switch (meaning) {
@@ -128,7 +129,7 @@ function outcome(evidence: Evidence, flags: AddressFlags): { status: EmailStatus
   }
 }
 
-function statusOf(why: NotQueriedReason): EmailStatus {
+function notQueriedStatus(why: NotQueriedReason): EmailStatus {
   if (why === 'no-company-domain') return 'not_found';
   return UNDELIVERABLE.has(why) ? 'undeliverable' : 'unknown';
 }

@@ -58,9 +58,9 @@ describe('the mail hosts of a domain', () => {
       const route = await find('acme.com');
       return route.ok ? route.hosts.map(({ name }) => name) : [];
     });
-    const [one, other] = await Promise.all(orders);
-    expect([...(one ?? [])].sort()).toEqual(['a.acme.com', 'b.acme.com', 'last.acme.com']);
-    expect(other).toEqual([one?.[1], one?.[0], 'last.acme.com']);
+    const [first, second] = await Promise.all(orders);
+    expect([...(first ?? [])].sort()).toEqual(['a.acme.com', 'b.acme.com', 'last.acme.com']);
+    expect(second).toEqual([first?.[1], first?.[0], 'last.acme.com']);
   });
 
   it('are the domain itself without MX records', async () => {

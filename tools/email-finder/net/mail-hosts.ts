@@ -112,7 +112,7 @@ function mxFailure(error: NodeJS.ErrnoException): MxAnswer {
 function hostsInOrder(records: readonly MxRecord[], random: () => number): string[] {
   const shuffled = records
     .map((record) => ({ ...record, order: random() }))
-    .sort((one, other) => one.priority - other.priority || one.order - other.order);
+    .sort((a, b) => a.priority - b.priority || a.order - b.order);
   const names = shuffled.map(({ exchange }) => exchange.toLowerCase().replace(/\.$/, ''));
   return [...new Set(names.filter((name) => name !== ''))];
 }

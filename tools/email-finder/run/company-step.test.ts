@@ -80,8 +80,8 @@ it('people of a company without company to domain stay unknown', async () => {
 });
 
 it('colleagues are one shard, and one person is one item', () => {
-  const [one, other, third] = [at(0, 'Acme AG'), at(1, 'ACME  AG'), at(0, 'acme ag')].map(writeEmailInput);
-  expect(shardKey(one ?? '')).toBe(shardKey(other ?? ''));
-  expect(itemKey(one ?? '')).toBe(itemKey(third ?? ''));
-  expect(itemKey(one ?? '')).not.toBe(itemKey(other ?? ''));
+  const [first, second, third] = [at(0, 'Acme AG'), at(1, 'ACME  AG'), at(0, 'acme ag')].map(writeEmailInput);
+  expect(shardKey(first ?? '')).toBe(shardKey(second ?? ''));
+  expect(itemKey(first ?? '')).toBe(itemKey(third ?? ''));
+  expect(itemKey(first ?? '')).not.toBe(itemKey(second ?? ''));
 });

@@ -66,7 +66,7 @@ export class DomainContext {
     if (!first) return new DomainContext({ name, ...NOTHING_LOADED, optedOut, random, depth });
     const [route, known] = await Promise.all([findRoute(first.request, hosts, owner), memory.domain(name)]);
     const domain = new DomainContext({ name, route, known, optedOut, random, depth });
-    domain.#remembered = await memory.addresses([...domain.#addressesOf(others)]);
+    domain.#remembered = await memory.addresses([...domain.#lookupAddresses(others)]);
     return domain;
   }
 
@@ -87,7 +87,7 @@ export class DomainContext {
     return rankCandidates(request.name, { domain: this.name, known: this.#patterns, limit: this.#depth });
   }
 
-  addressOf({ request }: EmailLookup, candidate: EmailCandidate): string {
+  candidateAddress({ request }: EmailLookup, candidate: EmailCandidate): string {
     return request.kind === 'address' ? request.address.canonical : `${candidate.localPart}@${this.name}`;
   }
 
@@ -108,15 +108,15 @@ export class DomainContext {
     return this.candidates(lookup).some(
       (candidate) =>
         (this.#patterns[candidate.pattern] ?? 0) > 0 &&
-        !lookup.missing.has(this.addressOf(lookup, candidate)),
+        !lookup.missing.has(this.candidateAddress(lookup, candidate)),
     );
   }
 
-  #addressesOf(lookups: readonly EmailLookup[]): Set<string> {
+  #lookupAddresses(lookups: readonly EmailLookup[]): Set<string> {
     const addresses = new Set<string>();
     for (const lookup of lookups)
       for (const candidate of this.candidates(lookup))
-        addresses.add(this.addressOf(lookup, candidate).toLowerCase());
+        addresses.add(this.candidateAddress(lookup, candidate).toLowerCase());
     return addresses;
   }
 }

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { DomainQueue } from './domain-queue.ts';
 import { ANSWERS, testDomain, testLookups } from './test-lookups.ts';
 
-function queueOf(count: number, maxRetries = 1) {
+function makeQueue(count: number, maxRetries = 1) {
   const lookups = testLookups('acme.com', count);
   return { lookups, queue: new DomainQueue(testDomain('acme.com'), lookups, maxRetries) };
 }
 
 describe('a domain queue', () => {
   it('hands out lookups in order, also those that were put back', () => {
-    const { lookups, queue } = queueOf(3);
+    const { lookups, queue } = makeQueue(3);
     const taken = [];
     for (const lookup of queue.take()) {
       taken.push(lookup);
@@ -27,14 +27,14 @@ describe('a domain queue', () => {
       [21, 1, true],
       [40, 2, false],
     ] as const) {
-      const { queue } = queueOf(count);
+      const { queue } = makeQueue(count);
       queue.connections = connections;
       expect([count, connections, queue.wantsConnection]).toEqual([count, connections, wanted]);
     }
   });
 
   it('postpones what the server wants later, until no retry is left', () => {
-    const { lookups, queue } = queueOf(2);
+    const { lookups, queue } = makeQueue(2);
     for (const lookup of queue.take()) expect(queue.postpones(lookup, ANSWERS.greylisted)).toBe(true);
     expect(queue.endRound()).toBe(0);
     queue.startRound();
@@ -48,7 +48,7 @@ describe('a domain queue', () => {
   });
 
   it('ends a round when its last connection is done', () => {
-    const { queue } = queueOf(2);
+    const { queue } = makeQueue(2);
     const [first, second] = [...queue.take()];
     queue.postpones(first!, ANSWERS.greylisted);
     queue.connections = 1;
@@ -61,7 +61,7 @@ describe('a domain queue', () => {
   });
 
   it('postpones all lookups when the server refuses sessions for now', () => {
-    const { lookups, queue } = queueOf(4);
+    const { lookups, queue } = makeQueue(4);
     for (const lookup of queue.take()) {
       expect(queue.postpones(lookup, ANSWERS.busy)).toBe(true);
       expect(queue.isEmpty).toBe(true);
@@ -72,19 +72,19 @@ describe('a domain queue', () => {
   });
 
   it('gives up when no session opens, or after two lost sessions', () => {
-    const { lookups, queue } = queueOf(3);
+    const { lookups, queue } = makeQueue(3);
     expect(queue.postpones(lookups[0]!, ANSWERS.hungUp)).toBe(false);
     expect(queue.gaveUp).toBe(null);
     expect(queue.postpones(lookups[1]!, ANSWERS.hungUp)).toBe(false);
     expect(queue.gaveUp).toMatchObject({ candidate: null, problem: null });
 
-    const unreachable = queueOf(2).queue;
+    const unreachable = makeQueue(2).queue;
     expect(unreachable.postpones(lookups[0]!, ANSWERS.unreachable)).toBe(false);
     expect(unreachable.gaveUp).not.toBe(null);
   });
 
   it('starts each round with no lost sessions', () => {
-    const { lookups, queue } = queueOf(3, 2);
+    const { lookups, queue } = makeQueue(3, 2);
     const [first, second, third] = [...queue.take()];
     queue.postpones(first!, ANSWERS.greylisted);
     queue.postpones(second!, ANSWERS.hungUp);

@@ -53,7 +53,7 @@ export async function* findEmails(
     /** Publishes a result, unless its person may get a second try. */
     async function finish(lookup: EmailLookup, domain: DomainContext, result: LookupResult): Promise<void> {
       const tries = secondTries.get(domain);
-      if (tries?.holds(lookup, result)) await options.memory.remember(updatesOf(domain, result));
+      if (tries?.holds(lookup, result)) await options.memory.remember(memoryUpdates(domain, result));
       else await publish(lookup, domain, result);
       const { again = [], ready = [] } = tries?.take() ?? {};
       for (const held of ready) await publish(held.lookup, domain, { ...held.result, updates: [] });
@@ -62,7 +62,7 @@ export async function* findEmails(
 
     async function publish(lookup: EmailLookup, domain: DomainContext, result: LookupResult) {
       const { row } = result;
-      const all = updatesOf(domain, result);
+      const all = memoryUpdates(domain, result);
       // Saved before the row is out, so that a run that stops now does not query the server twice.
       if (all.length > 0) await options.memory.remember(all);
       await outcomes.room();
@@ -97,7 +97,7 @@ export async function* findEmails(
   });
 }
 
-function updatesOf(domain: DomainContext, { updates }: LookupResult): MemoryUpdate[] {
+function memoryUpdates(domain: DomainContext, { updates }: LookupResult): MemoryUpdate[] {
   return [...updates, ...catchAllUpdates(domain)];
 }
 

@@ -18,7 +18,7 @@ afterEach(() => finder.closeTools());
 afterAll(() => finder.close());
 
 /** A list of these addresses and domains. */
-const listOf = (...listed: string[]): OptOutList => ({
+const optOutList = (...listed: string[]): OptOutList => ({
   hasAny: async () => listed.length > 0,
   lists: async ({ emails, domains }) => [...emails, ...domains].some((entry) => listed.includes(entry)),
 });
@@ -38,7 +38,7 @@ describe('a person who opted out', () => {
 
   it('gets no lookup, no guess, no query and no charge; the others do', async () => {
     const memory = createEmailMemory();
-    const tool = finder.make({ optOuts: listOf(listed), memory });
+    const tool = finder.make({ optOuts: optOutList(listed), memory });
     const outcomes = await finder.run([find(0, 'dotted.com'), find(1, 'dotted.com')], tool);
     expect(outcomes[0]?.row).toMatchObject({ status: 'deliverable' });
     expect(outcomes[1]).toMatchObject({ found: false, failed: true, billable: false, row: OPTED_OUT });
@@ -56,7 +56,7 @@ describe('a person who opted out', () => {
     expect(before).toMatchObject({ verified_email: listed });
     const [row] = await finder.rows(
       [find(1, 'dotted.com')],
-      finder.make({ memory, optOuts: listOf(listed) }),
+      finder.make({ memory, optOuts: optOutList(listed) }),
     );
     expect(row).toMatchObject(OPTED_OUT);
   });
@@ -64,13 +64,13 @@ describe('a person who opted out', () => {
   it('matches any address that the name could have at the domain', async () => {
     const { first, last } = person(2);
     for (const localPart of [`${first[0]}${last}`, `${last}.${first}`, first]) {
-      const tool = finder.make({ optOuts: listOf(`${localPart}@dotted.com`) });
+      const tool = finder.make({ optOuts: optOutList(`${localPart}@dotted.com`) });
       expect((await finder.rows([find(2, 'dotted.com')], tool))[0]).toMatchObject(OPTED_OUT);
     }
   });
 
   it('cannot be verified by address, with or without a tag', async () => {
-    const tool = finder.make({ optOuts: listOf(listed) });
+    const tool = finder.make({ optOuts: optOutList(listed) });
     const before = finder.probed('dotted.com').length;
     const [address, domain] = listed.split('@');
     const rows = await finder.rows([verify(listed.toUpperCase()), verify(`${address}+x@${domain}`)], tool);
@@ -81,7 +81,7 @@ describe('a person who opted out', () => {
 
 it('a domain that opted out gets no query, not even to DNS', async () => {
   const before = finder.world.dns.queries('initial.com', 'MX');
-  const tool = finder.make({ optOuts: listOf('initial.com') });
+  const tool = finder.make({ optOuts: optOutList('initial.com') });
   const rows = await finder.rows([find(0, 'initial.com'), verify('info@initial.com')], tool);
   for (const row of rows) expect(row).toMatchObject(OPTED_OUT);
   expect(finder.world.dns.queries('initial.com', 'MX')).toBe(before);

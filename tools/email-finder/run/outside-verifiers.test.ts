@@ -10,7 +10,7 @@ import type { EmailFinderOptions } from './email-finder.ts';
 const ANN: EmailInput = { first_name: 'Ann', last_name: 'Lee', domain: 'blocking.com' };
 
 let finder: FinderWorld;
-/** what the fake Hunter says about addresses; `unknown` for all others */
+/** What the fake Hunter says about addresses; `unknown` for all others. */
 const says: Record<string, string> = {
   'alee@blocking.com': 'valid',
   'ann.lee@blocking.com': 'invalid',

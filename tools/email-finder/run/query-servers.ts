@@ -49,7 +49,7 @@ export async function queryServers(
 ): Promise<ServerAnswer> {
   const candidates = domain.candidates(lookup);
   for (const [index, candidate] of candidates.entries()) {
-    const address = domain.addressOf(lookup, candidate);
+    const address = domain.candidateAddress(lookup, candidate);
     if (lookup.missing.has(address)) continue;
     const reply = await query(lookup, domain, client, address);
     if (!reply.ok) return lostSession(reply, candidate);
@@ -101,7 +101,7 @@ async function queryAheadOfWait(
   client: SmtpClient,
   candidates: readonly EmailCandidate[],
 ): Promise<void> {
-  const addresses = candidates.map((candidate) => domain.addressOf(lookup, candidate));
+  const addresses = candidates.map((candidate) => domain.candidateAddress(lookup, candidate));
   if (domain.catchAll.claimEarlyProbe()) addresses.unshift(domain.catchAll.probeAddress);
   for (const address of addresses) {
     if (lookup.missing.has(address)) continue;

@@ -47,7 +47,7 @@ export function resolveLookup(
 ): LookupResult {
   const candidate =
     evidence.kind === 'none-exists' ? null : (queried ?? candidatesLeft(lookup, domain)[0] ?? null);
-  const verdict = judge(evidence, flagsOf(lookup, domain), candidate?.share ?? 0);
+  const verdict = judge(evidence, lookupFlags(lookup, domain), candidate?.share ?? 0);
   return toResult(lookup, domain, verdict, { candidate, host, source });
 }
 
@@ -57,7 +57,7 @@ export function resolveLookup(
  */
 export function recallLookup(lookup: EmailLookup, domain: DomainContext): LookupResult | null {
   for (const candidate of domain.candidates(lookup)) {
-    const address = domain.addressOf(lookup, candidate);
+    const address = domain.candidateAddress(lookup, candidate);
     const known = domain.remembered(address);
     if (!known) continue;
     const isCertain = known.status === 'deliverable' || known.reason === 'mailbox-full';
@@ -76,7 +76,7 @@ export async function verifyOutside(
   signal: AbortSignal,
 ): Promise<LookupResult | null> {
   for (const candidate of candidatesLeft(lookup, domain).slice(0, OUTSIDE_CHECKS)) {
-    const address = domain.addressOf(lookup, candidate);
+    const address = domain.candidateAddress(lookup, candidate);
     for (const verifier of verifiers) {
       const answer = await verifier.verify(address, signal);
       if (signal.aborted) return null;
@@ -130,13 +130,13 @@ function toResult(
 
 function toRow(lookup: EmailLookup, domain: DomainContext, verdict: Verdict, facts: ResultFacts): EmailRow {
   const { candidate, host, source, catchAll = domain.catchAll.acceptsAll } = facts;
-  const address = candidate === null ? null : domain.addressOf(lookup, candidate);
+  const address = candidate === null ? null : domain.candidateAddress(lookup, candidate);
   return emailRow({
     written: lookup.request.written,
     verdict,
-    flags: flagsOf(lookup, domain),
+    flags: lookupFlags(lookup, domain),
     address,
-    pattern: patternOf(lookup, candidate),
+    pattern: lookupPattern(lookup, candidate),
     source,
     catchAll,
     mailHost: host,
@@ -159,7 +159,7 @@ function runnersUp(
 ): string[] {
   if (lookup.request.kind !== 'person' || status === 'deliverable' || address === null) return [];
   return candidatesLeft(lookup, domain)
-    .map((candidate) => domain.addressOf(lookup, candidate))
+    .map((candidate) => domain.candidateAddress(lookup, candidate))
     .filter((other) => other !== address)
     .slice(0, MAX_RUNNERS_UP);
 }
@@ -167,15 +167,15 @@ function runnersUp(
 function candidatesLeft(lookup: EmailLookup, domain: DomainContext): EmailCandidate[] {
   return domain
     .candidates(lookup)
-    .filter((candidate) => !lookup.missing.has(domain.addressOf(lookup, candidate)));
+    .filter((candidate) => !lookup.missing.has(domain.candidateAddress(lookup, candidate)));
 }
 
 /** A candidate of a person never gets the role flag: people are called Grant or Mark. */
-function flagsOf({ request }: EmailLookup, domain: DomainContext): AddressFlags {
+function lookupFlags({ request }: EmailLookup, domain: DomainContext): AddressFlags {
   return request.kind === 'address' ? addressFlags(request.address.local, domain.name) : domain.flags;
 }
 
-function patternOf({ request }: EmailLookup, candidate: EmailCandidate | null): string | null {
+function lookupPattern({ request }: EmailLookup, candidate: EmailCandidate | null): string | null {
   return request.kind === 'person' ? (candidate?.pattern ?? null) : null;
 }
 
@@ -203,9 +203,9 @@ function memoryUpdates(
     update(address, null, { status: 'undeliverable', reason: 'mailbox-missing' }),
   );
   if (candidate === null) return updates;
-  const address = domain.addressOf(lookup, candidate);
+  const address = domain.candidateAddress(lookup, candidate);
   const isGuess = lookup.request.kind === 'person' && (status === 'unknown' || status === 'undeliverable');
   if (!isGuess && !lookup.missing.has(address))
-    updates.push(update(address, patternOf(lookup, candidate), { status, reason }));
+    updates.push(update(address, lookupPattern(lookup, candidate), { status, reason }));
   return updates;
 }

@@ -114,7 +114,7 @@ describe('a given address', () => {
   });
 
   it('may have an address literal', async () => {
-    const [row] = await finder.rows([verify(`sam@[${finder.world.addressOf('normal-mail.com')}]`)]);
+    const [row] = await finder.rows([verify(`sam@[${finder.world.hostAddress('normal-mail.com')}]`)]);
     expect(row).toMatchObject({ status: 'unknown', reason: 'refused-by-policy' });
     expect(row?.evidence[0]?.reply).toMatch(/Relay access denied/);
   });
@@ -122,7 +122,7 @@ describe('a given address', () => {
   it('with a literal in a private network is not queried', async () => {
     const before = finder.probed('normal-mail.com').length;
     const tool = finder.make({ allowPrivateNetwork: false });
-    const [row] = await finder.rows([verify(`sam@[${finder.world.addressOf('normal-mail.com')}]`)], tool);
+    const [row] = await finder.rows([verify(`sam@[${finder.world.hostAddress('normal-mail.com')}]`)], tool);
     expect(row).toMatchObject({ status: 'unknown', reason: 'not-public' });
     expect(finder.probed('normal-mail.com')).toHaveLength(before);
   });

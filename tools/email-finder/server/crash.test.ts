@@ -52,9 +52,9 @@ it(
       Array.from({ length: DOMAINS }, (_, n) => ({
         name: `firm-${n}.com`,
         about: 'addresses are first.last, and every fourth is missing',
-        mailboxes: Array.from({ length: PEOPLE }, (_, at) => at)
-          .filter((at) => at % DOMAINS === n && at % 4 !== 3)
-          .map((at) => dotted(person(at))),
+        mailboxes: Array.from({ length: PEOPLE }, (_, index) => index)
+          .filter((index) => index % DOMAINS === n && index % 4 !== 3)
+          .map((index) => dotted(person(index))),
         smtp: { replyDelayMs: 2 },
       })),
     );
@@ -65,8 +65,8 @@ it(
       ALLOW_PRIVATE_NETWORK: '1',
       EMAIL_BATCH_PAUSE_MS: '20',
     };
-    const people = Array.from({ length: PEOPLE }, (_, at) => person(at));
-    const csv = `first_name,last_name,domain\n${people.map(({ first, last }, at) => `${first},${last},firm-${at % DOMAINS}.com`).join('\n')}`;
+    const people = Array.from({ length: PEOPLE }, (_, index) => person(index));
+    const csv = `first_name,last_name,domain\n${people.map(({ first, last }, index) => `${first},${last},firm-${index % DOMAINS}.com`).join('\n')}`;
     /** Sessions end with their process, so a new process has new sessions. */
     const sessions = () => [...world.logs].map(([domain, log]) => [domain, log.sessions.length] as const);
     const recipientsSince = (marks: ReadonlyMap<string, number>) =>
@@ -86,9 +86,9 @@ it(
     }
     expect(end?.status).toBe('ended');
     expect(end?.rows?.map((row) => [row.first_name, row.last_name, row.status])).toEqual(
-      people.map(({ first, last }, at) => [first, last, at % 4 === 3 ? 'not_found' : 'deliverable']),
+      people.map(({ first, last }, index) => [first, last, index % 4 === 3 ? 'not_found' : 'deliverable']),
     );
-    expect(end?.charges).toEqual(people.map((_, at) => (at % 4 === 3 ? 0 : 1)));
+    expect(end?.charges).toEqual(people.map((_, index) => (index % 4 === 3 ? 0 : 1)));
     await world.close();
   },
 );

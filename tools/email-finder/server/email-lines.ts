@@ -9,7 +9,7 @@ import { isOptedOutInput, optedOutCells, optedOutInput } from '#server/tasks/opt
 import { type Result, resultPages } from '#server/tasks/results.ts';
 import type { CsvContent, FileLine, FileLines } from '#server/tasks/task-tool.ts';
 import { EMAIL_CSV_COLUMNS, emailFinder, parseEmailInput } from '../definition.ts';
-import type { StoredList } from './person-file.ts';
+import type { StoredUpload } from './person-file.ts';
 
 type Column = (typeof EMAIL_CSV_COLUMNS)[number];
 
@@ -35,7 +35,7 @@ const KEPT_COLUMNS: ReadonlySet<Column> = new Set(['status', 'reason', 'explanat
 export async function emailLines(
   deps: OptOutDeps,
   taskId: string,
-  list: StoredList,
+  list: StoredUpload,
   content: CsvContent,
 ): Promise<FileLines> {
   const { header } = list.shape;
@@ -43,14 +43,14 @@ export async function emailLines(
   const results = new Map<string, Found>();
   /** by the inputs that remain of people who opted out */
   const swept = new Map<string, Result['fields']>();
-  const sweptOf = (input: EmailInput) =>
+  const findSwept = (input: EmailInput) =>
     swept.size === 0 ? undefined : swept.get(optedOutInput(deps, emailItemKey(input)));
   let hasCleaned = false;
   for await (const page of resultPages(deps, taskId, emailFinder.task.receiptFields))
     for (const { input, fields } of page.filter(content.shows)) {
       const written = parseEmailInput(input);
       if (isOptedOutInput(input)) swept.set(input, fields);
-      else results.set(list.keyOf(written), { written, fields });
+      else results.set(list.inputKey(written), { written, fields });
       hasCleaned ||= isCleaned(written, fields);
     }
   const ours = ourColumns(list.shape, hasCleaned).filter((column) => content.columns.includes(column));
@@ -63,24 +63,27 @@ export async function emailLines(
       let ofRemoved: Awaited<ReturnType<typeof byDigest>> | undefined;
       for await (const batch of list.rows()) {
         if (batch.some(({ removed }) => removed)) ofRemoved ??= await byDigest(deps, results.values());
-        for (let at = 0; at < batch.length; at += ROWS_PER_PIECE) {
-          yield batch.slice(at, at + ROWS_PER_PIECE).flatMap(({ cells, inputs, removed }): FileLine[] => {
-            row += 1;
-            const found = removed
-              ? removed.map((item) => swept.get(item) ?? ofRemoved?.get(item))
-              : inputs.map((input) => sweptOf(input) ?? results.get(list.keyOf(input))?.fields);
-            const gone = found.find((each) => each?.reason === OPTED_OUT_REASON);
-            const result =
-              gone ?? joinedResults(found.map((each) => (each && inputs.length > 1 ? named(each) : each)));
-            if (!result) return [];
-            const key = `${taskId} ${row}`;
-            if (gone || removed) {
-              const values = ours.map((column) => (KEPT_COLUMNS.has(column) ? gone?.[column] : ''));
-              return [{ key, own: optedOutCells(header), values, optedOut: true }];
-            }
-            const own = header.map((_, column) => cells[column] ?? '');
-            return [{ key, own, values: ours.map((column) => result[column]) }];
-          });
+        for (let index = 0; index < batch.length; index += ROWS_PER_PIECE) {
+          yield batch
+            .slice(index, index + ROWS_PER_PIECE)
+            .flatMap(({ cells, inputs, removed }): FileLine[] => {
+              row += 1;
+              const found = removed
+                ? removed.map((item) => swept.get(item) ?? ofRemoved?.get(item))
+                : inputs.map((input) => findSwept(input) ?? results.get(list.inputKey(input))?.fields);
+              const gone = found.find((answer) => answer?.reason === OPTED_OUT_REASON);
+              const result =
+                gone ??
+                joinedResults(found.map((answer) => (answer && inputs.length > 1 ? named(answer) : answer)));
+              if (!result) return [];
+              const key = `${taskId} ${row}`;
+              if (gone || removed) {
+                const values = ours.map((column) => (KEPT_COLUMNS.has(column) ? gone?.[column] : ''));
+                return [{ key, own: optedOutCells(header), values, optedOut: true }];
+              }
+              const own = header.map((_, column) => cells[column] ?? '');
+              return [{ key, own, values: ours.map((column) => result[column]) }];
+            });
         }
       }
     },
@@ -107,7 +110,7 @@ async function byDigest(deps: OptOutDeps, results: Iterable<Found>): Promise<Map
 function named(fields: Result['fields']): Result['fields'] {
   const { address, verified_email, best_guess, domain, explanation } = fields;
   const which = [address, verified_email, best_guess, domain].find(
-    (each) => typeof each === 'string' && each,
+    (text) => typeof text === 'string' && text,
   );
   return which === undefined ? fields : { ...fields, explanation: `${which}: ${explanation}` };
 }
@@ -119,7 +122,7 @@ function isCleaned(written: EmailInput, { first_name, last_name }: Result['field
 }
 
 /** Our columns without those the list already has. */
-function ourColumns({ columns }: StoredList['shape'], hasCleaned: boolean): Column[] {
+function ourColumns({ columns }: StoredUpload['shape'], hasCleaned: boolean): Column[] {
   const verifies = !hasRequiredColumns({ ...columns, email: null });
   return EMAIL_CSV_COLUMNS.filter((column) => {
     if (column === 'domain') return columns.domain === null || columns.company !== null;

@@ -12,9 +12,9 @@ import {
 import { createBatchLoader } from './batch-loader.ts';
 import { createLeadPatterns } from './lead-patterns.ts';
 import {
-  catchAllOf,
-  countPatternsOf,
-  digestOf,
+  addressDigest,
+  countPatterns,
+  findCatchAll,
   knownAddresses,
   type PatternRecord,
   saveAddresses,
@@ -47,21 +47,21 @@ export function createStoredMemory({ database, clock, ...leads }: MemoryDeps): E
       const addresses = new Map<string, Parameters<typeof saveAddresses>[1][number]>();
       const domains = new Map<string, Parameters<typeof saveDomains>[1][number]>();
       const patterns: PatternRecord[] = [];
-      for (const one of news) {
-        const { domain } = one;
-        if (one.kind === 'domain') {
+      for (const update of news) {
+        const { domain } = update;
+        if (update.kind === 'domain') {
           domains.set(domain, {
             domain,
-            catch_all: one.catchAll,
+            catch_all: update.catchAll,
             until: new Date(now + KEEP_CATCH_ALL_MS),
           });
           continue;
         }
-        const { address, status, reason, mailHost, pattern } = one;
+        const { address, status, reason, mailHost, pattern } = update;
         const until = new Date(now + KEEP_MS[status]);
         addresses.set(address, { address, status, reason, mail_host: mailHost, until });
         if (pattern !== null && status === 'deliverable')
-          patterns.push({ domain, digest: digestOf(address), pattern });
+          patterns.push({ domain, digest: addressDigest(address), pattern });
       }
       await saveAddresses(tx, [...addresses.values()]);
       await saveDomains(tx, [...domains.values()]);
@@ -71,13 +71,13 @@ export function createStoredMemory({ database, clock, ...leads }: MemoryDeps): E
 
   const domain = createBatchLoader(async (domains: readonly string[]): Promise<KnownDomain[]> => {
     const [catchAll, patterns, leads] = await Promise.all([
-      catchAllOf(db, domains, new Date(clock.now())),
-      countPatternsOf(db, domains),
+      findCatchAll(db, domains, new Date(clock.now())),
+      countPatterns(db, domains),
       leadPatterns.of(domains),
     ]);
-    return domains.map((one) => ({
-      catchAll: catchAll.get(one) ?? null,
-      patterns: sumOf(patterns.get(one) ?? {}, leads.get(one) ?? {}),
+    return domains.map((domain) => ({
+      catchAll: catchAll.get(domain) ?? null,
+      patterns: addCounts(patterns.get(domain) ?? {}, leads.get(domain) ?? {}),
     }));
   }, DOMAINS_AT_ONCE);
 
@@ -93,8 +93,8 @@ export function createStoredMemory({ database, clock, ...leads }: MemoryDeps): E
       return requested.map((some) => {
         const found = new Map<string, KnownAddress>();
         for (const address of some) {
-          const one = known.get(address);
-          if (one) found.set(address, one);
+          const verdict = known.get(address);
+          if (verdict) found.set(address, verdict);
         }
         return found;
       });
@@ -115,8 +115,8 @@ export function createStoredMemory({ database, clock, ...leads }: MemoryDeps): E
   };
 }
 
-function sumOf(one: PatternCounts, other: PatternCounts): PatternCounts {
-  const sum: Record<string, number> = { ...one };
-  for (const [pattern, count] of Object.entries(other)) sum[pattern] = (sum[pattern] ?? 0) + count;
+function addCounts(counts: PatternCounts, added: PatternCounts): PatternCounts {
+  const sum: Record<string, number> = { ...counts };
+  for (const [pattern, count] of Object.entries(added)) sum[pattern] = (sum[pattern] ?? 0) + count;
   return sum;
 }

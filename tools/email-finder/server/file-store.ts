@@ -92,10 +92,10 @@ export async function replaceParts(db: Db, taskId: string, parts: readonly Uint8
   const wasBelow = file.parts_below_zero;
   await deleteParts(db, taskId, !wasBelow);
   const first = wasBelow ? 0 : -parts.length;
-  for (const [at, content] of parts.entries()) {
+  for (const [index, content] of parts.entries()) {
     await db
       .insertInto('task_file_parts')
-      .values({ task_id: taskId, part: first + at, content })
+      .values({ task_id: taskId, part: first + index, content })
       .execute();
     await nextTurn();
   }

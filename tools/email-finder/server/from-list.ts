@@ -36,7 +36,7 @@ export const peopleFromList: ListStart = {
   },
   input: (list, chosen) => {
     const { columns, rows } = toUploadedList(list);
-    const indexOf = (role: string) => {
+    const columnIndex = (role: string) => {
       const index = columns.indexOf(chosen[role] ?? '');
       return index < 0 ? null : index;
     };
@@ -44,13 +44,13 @@ export const peopleFromList: ListStart = {
       csv_content: [csvRecord(columns), ...rows].join('\r\n'),
       has_header: true,
       columns: {
-        first_name: indexOf('first_name'),
-        last_name: indexOf('last_name'),
-        full_name: indexOf('full_name'),
-        domain: indexOf('domain'),
+        first_name: columnIndex('first_name'),
+        last_name: columnIndex('last_name'),
+        full_name: columnIndex('full_name'),
+        domain: columnIndex('domain'),
         // The emails of a list are verified. Its other people are looked for only with a domain.
-        company: indexOf('email') === null ? indexOf('company') : null,
-        email: indexOf('email'),
+        company: columnIndex('email') === null ? columnIndex('company') : null,
+        email: columnIndex('email'),
       },
     };
   },

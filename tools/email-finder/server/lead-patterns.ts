@@ -3,10 +3,10 @@ import type { LeadDatabase } from '#contract/leads.ts';
 import { quoted } from '#engines/lead-query/lead-query.ts';
 import type { Deps } from '#server/deps.ts';
 import { LEAD_DATABASE_SHAPES } from '#server/leads/databases.ts';
-import { tableOf } from '#server/leads/lead-tables.ts';
+import { leadTable } from '#server/leads/lead-tables.ts';
 import type { Warehouse } from '#server/platform/warehouse/warehouse.ts';
 import { createLeadSummary, type LeadSummary } from '../../list-tool/server/lead-summary.ts';
-import { PATTERN_IDS, type PatternId, partsOf } from '../engine/patterns.ts';
+import { PATTERN_IDS, type PatternId, patternParts } from '../engine/patterns.ts';
 
 const READ_SECONDS = 2;
 
@@ -19,12 +19,12 @@ const SUMMARY: LeadSummary = {
   marker: { values: "'', '', 0", condition: "domain = ''" },
   rows: async (_warehouse, database) => ({
     sql: `domain, pattern, count() FROM (
-  SELECT ${nameOf(database)} AS name, name[1] AS first, name[2] AS last,
+  SELECT ${nameSql(database)} AS name, name[1] AS first, name[2] AS last,
     lowerUTF8(trimBoth(${quoted(LEAD_DATABASE_SHAPES[database].emails[0] ?? '')})) AS email,
     substring(email, position(email, '@') + 1) AS domain,
     extract(email, '^([^@+]+)') AS local,
-    ${patternOf('local')} AS pattern
-  FROM ${tableOf(database)} WHERE position(email, '@') > 1 AND match(first, '^[a-z]+$') AND match(last, '^[a-z]+$')
+    ${patternSql('local')} AS pattern
+  FROM ${leadTable(database)} WHERE position(email, '@') > 1 AND match(first, '^[a-z]+$') AND match(last, '^[a-z]+$')
 ) WHERE pattern != '' GROUP BY domain, pattern`,
   }),
 };
@@ -108,7 +108,7 @@ async function patternsOfLeads(
  * SQL for a lead's first and last name in lower case. Full names of more than two words are ambiguous and
  * skipped.
  */
-function nameOf(database: LeadDatabase): string {
+function nameSql(database: LeadDatabase): string {
   const [first = '', last] = LEAD_DATABASE_SHAPES[database].name;
   if (last !== undefined)
     return `[lowerUTF8(trimBoth(${quoted(first)})), lowerUTF8(trimBoth(${quoted(last)}))]`;
@@ -117,7 +117,7 @@ function nameOf(database: LeadDatabase): string {
 }
 
 /** SQL for the pattern of a local part; '' if no pattern matches. */
-function patternOf(local: string): string {
+function patternSql(local: string): string {
   const slots: Record<string, string> = {
     first: 'first',
     last: 'last',
@@ -125,7 +125,7 @@ function patternOf(local: string): string {
     l: 'substring(last, 1, 1)',
   };
   const cases = PATTERN_IDS.flatMap((id: PatternId) => {
-    const parts = partsOf(id).map((part) =>
+    const parts = patternParts(id).map((part) =>
       part.length === 1 && !/[a-z]/.test(part) ? `'${part}'` : slots[part],
     );
     // Leads have no middle initials.

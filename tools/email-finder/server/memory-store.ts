@@ -10,7 +10,7 @@ export type PatternRecord = Tables['email_patterns'];
 const PATTERNS_READ = 200;
 
 /** Whether domains accept mail for every mailbox, for the domains where this is known. */
-export async function catchAllOf(
+export async function findCatchAll(
   db: Db,
   domains: readonly string[],
   now: Date,
@@ -23,7 +23,7 @@ export async function catchAllOf(
 }
 
 /** How many known addresses of each domain have each pattern. */
-export async function countPatternsOf(
+export async function countPatterns(
   db: Db,
   domains: readonly string[],
 ): Promise<Map<string, Record<string, number>>> {
@@ -116,7 +116,7 @@ export async function addressesAfter(db: Db, after: string, limit: number): Prom
 /** Deletes the verdicts and pattern counts of addresses. */
 export async function deleteAddresses(db: Db, addresses: readonly string[]): Promise<void> {
   if (addresses.length === 0) return;
-  const digests = addresses.map(digestOf);
+  const digests = addresses.map(addressDigest);
   await db.deleteFrom('email_addresses').where('address', 'in', addresses).execute();
   await db
     .deleteFrom('email_patterns')
@@ -128,7 +128,7 @@ export async function deleteAddresses(db: Db, addresses: readonly string[]): Pro
 }
 
 /** Identifies an address without storing it. */
-export function digestOf(address: string): string {
+export function addressDigest(address: string): string {
   return createHash('sha256').update(address).digest('base64url').slice(0, 22);
 }
 

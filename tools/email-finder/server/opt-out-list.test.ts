@@ -1,6 +1,6 @@
 // On PostgreSQL: hashes are bytea, which the drivers pass differently.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { optOutsOf } from '#server/leads/test-leads.ts';
+import { parseOptOuts } from '#server/leads/test-leads.ts';
 import { addOptOuts, optOutsVersion, removeOptOuts } from '#server/opt-outs/opt-outs.ts';
 import { startWorker, type TaskWorker } from '#server/tasks/worker/worker.ts';
 import { dotted, FIRMS, person } from '../../../e2e/fixtures/mail-world/firms.ts';
@@ -14,14 +14,14 @@ let world: MailWorld;
 let emails: EmailBench;
 let worker: TaskWorker;
 
-const addressOf = (index: number) => `${dotted(person(index))}@dotted.com`;
+const dottedAddress = (index: number) => `${dotted(person(index))}@dotted.com`;
 const HEADER = 'first_name,last_name,domain\n';
 const line = (index: number, domain = 'dotted.com') =>
   `${person(index).first},${person(index).last},${domain}\n`;
 const recipients = () => world.log('dotted.com').sessions.flatMap(({ recipients }) => recipients);
 
 async function optOut(...written: string[]): Promise<void> {
-  await addOptOuts(emails.bench.deps, optOutsOf(...written), async () => {});
+  await addOptOuts(emails.bench.deps, parseOptOuts(...written), async () => {});
 }
 
 beforeAll(async () => {
@@ -43,15 +43,15 @@ afterAll(async () => {
 it('a change of the list is detected even if its length stays the same', async () => {
   const { deps } = emails.bench;
   const marks = [await optOutsVersion(deps)];
-  for (const [at, entry] of ['a@marked.example', 'b@marked.example'].entries()) {
-    await removeOptOuts(deps, optOutsOf('a@marked.example'));
-    const clock = { ...deps.clock, now: () => Date.parse('2031-01-01') + at };
-    await addOptOuts({ ...deps, clock }, optOutsOf(entry), async () => {});
+  for (const [index, entry] of ['a@marked.example', 'b@marked.example'].entries()) {
+    await removeOptOuts(deps, parseOptOuts('a@marked.example'));
+    const clock = { ...deps.clock, now: () => Date.parse('2031-01-01') + index };
+    await addOptOuts({ ...deps, clock }, parseOptOuts(entry), async () => {});
     marks.push(await optOutsVersion(deps));
   }
   expect(new Set(marks).size).toBe(3);
   expect(await optOutsVersion(deps)).toBe(marks[2]);
-  await removeOptOuts(deps, optOutsOf('b@marked.example'));
+  await removeOptOuts(deps, parseOptOuts('b@marked.example'));
   expect(await optOutsVersion(deps)).toBe(marks[0]);
 });
 
@@ -75,10 +75,12 @@ describe('a person or company that opted out', () => {
     const memory = createStoredMemory(emails.bench.deps);
     const found = await caller.ended((await caller.start(`${HEADER}${line(1)}${line(2)}`)).id);
     expect(found).toMatchObject({ found: 2 });
-    expect([...(await memory.addresses([addressOf(1), addressOf(2)])).keys()].length).toBe(2);
-    await optOut(addressOf(1), 'initial.com');
+    expect([...(await memory.addresses([dottedAddress(1), dottedAddress(2)])).keys()].length).toBe(2);
+    await optOut(dottedAddress(1), 'initial.com');
     await deleteOptedOut(emails.bench.deps, new AbortController().signal);
-    expect([...(await memory.addresses([addressOf(1), addressOf(2)])).keys()]).toEqual([addressOf(2)]);
+    expect([...(await memory.addresses([dottedAddress(1), dottedAddress(2)])).keys()]).toEqual([
+      dottedAddress(2),
+    ]);
     expect((await memory.domain('dotted.com')).patterns).toEqual({ 'first.last': 1 });
   });
 
@@ -86,7 +88,7 @@ describe('a person or company that opted out', () => {
     const caller = await emails.signUp();
     for (const csv_content of [
       `${HEADER}${line(1)}`,
-      `email\n${addressOf(1).toUpperCase()}\n`,
+      `email\n${dottedAddress(1).toUpperCase()}\n`,
       `${HEADER}${line(1)}${line(1)}`,
       `${HEADER}Any,Body,www.initial.com\n`,
     ]) {
@@ -111,11 +113,11 @@ describe('a person or company that opted out', () => {
     const answer = CsvExtractionReply.parse(await reply.json());
     const optedOut = { status: 'unknown', reason: 'opted-out', verified_email: null, best_guess: null };
     expect(answer.results[0]).toMatchObject({ ...optedOut, runners_up: [], evidence: [], mail_host: null });
-    expect(answer.results[1]).toMatchObject({ verified_email: addressOf(2) });
+    expect(answer.results[1]).toMatchObject({ verified_email: dottedAddress(2) });
     expect(answer.results[2]).toMatchObject(optedOut);
     expect(await caller.task(answer.task_id)).toMatchObject({ creditsused: 1, found: 1, failed: 2 });
     expect(recipients()).toEqual(before);
     const memory = createStoredMemory(emails.bench.deps);
-    expect(await memory.addresses([addressOf(1)])).toEqual(new Map());
+    expect(await memory.addresses([dottedAddress(1)])).toEqual(new Map());
   });
 });

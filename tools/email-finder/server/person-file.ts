@@ -4,17 +4,16 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { EmailInput } from '#contract/emails.ts';
 import { CallError } from '#contract/errors.ts';
-import { CSV_FILE_MAX_BYTES } from '#contract/limits.ts';
-import { MESSAGES } from '#contract/messages.ts';
-import { type PersonListShape, type PersonRow, readPersonRows } from '#engines/csv/person-list.ts';
-import { columnNames, openTable, readTableInBatches, widthOf } from '#engines/csv/read-table.ts';
+import { type PersonRow, type PersonTableShape, readPersonRows } from '#engines/csv/person-table.ts';
+import { columnNames, openTable, readTableInBatches, tableWidth } from '#engines/csv/read-table.ts';
 import { emailItemKey } from '#engines/list-items/person.ts';
 import type { Deps } from '#server/deps.ts';
 import type { OptOutDeps } from '#server/opt-outs/opt-outs.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { ChildLimitError } from '#server/platform/process/child-runner.ts';
 import type { UploadFormat } from '#server/tasks/task-tool.ts';
-import { type CsvExtractionInput, writeEmailInput } from '../definition.ts';
+import { CSV_FILE_MAX_BYTES, type CsvExtractionInput, writeEmailInput } from '../definition.ts';
+import { EMAIL_MESSAGES } from '../messages.ts';
 import { type FileReading, findFile, findReading, insertFile, replaceParts } from './file-store.ts';
 import { packed, readUpload, type Upload, type UploadReading } from './read-upload.ts';
 import { firstRow, removedItems, withoutOptedOut } from './swept-file.ts';
@@ -45,7 +44,7 @@ export async function readPersonFile(
 ): Promise<PersonFile> {
   const { csv_content: content, columns, has_header: hasHeader } = input;
   if (Buffer.byteLength(content) > CSV_FILE_MAX_BYTES)
-    throw new CallError('payload_too_large', MESSAGES.csv.tooLarge);
+    throw new CallError('payload_too_large', EMAIL_MESSAGES.tooLarge);
   const upload = { content, columns, hasHeader };
   const list =
     content.length <= MAX_CHARS_HERE ? await readUpload(upload) : await readOn(childRunner, upload);
@@ -56,7 +55,7 @@ export async function readPersonFile(
   return {
     inputs,
     name: name || undefined,
-    attachedBytes: sizeOf(parts),
+    attachedBytes: totalBytes(parts),
     attach: (db, taskId) => insertFile(db, { taskId, name: name || UNNAMED, reading, parts }),
   };
 }
@@ -77,10 +76,10 @@ async function readOn(childRunner: Deps['childRunner'], upload: Upload): Promise
 }
 
 /** The list of a task, as it was read at the start. */
-export interface StoredList {
-  shape: Pick<PersonListShape, 'header' | 'columns'>;
+export interface StoredUpload {
+  shape: Pick<PersonTableShape, 'header' | 'columns'>;
   /** Rows with the same key are one item. */
-  keyOf(input: EmailInput): string;
+  inputKey(input: EmailInput): string;
   /** The rows in batches; other work can run in between. Each use reads the content again. */
   rows(): AsyncGenerator<StoredRow[]>;
 }
@@ -89,7 +88,7 @@ export interface StoredList {
 type StoredRow = Pick<PersonRow, 'cells' | 'inputs'> & { removed: string[] | null };
 
 /** The list of a task; undefined for a task without a file. */
-export async function loadPersonList(db: Db, taskId: string): Promise<StoredList | undefined> {
+export async function loadPersonTable(db: Db, taskId: string): Promise<StoredUpload | undefined> {
   const file = await findFile(db, taskId);
   if (!file) return undefined;
   const content = await unpack(file.parts);
@@ -98,7 +97,7 @@ export async function loadPersonList(db: Db, taskId: string): Promise<StoredList
   const width = reading.width ?? (await widestRow(content, reading));
   return {
     shape: { header: columnNames(header ?? null, width), columns: reading.columns },
-    keyOf: reading.distinctBy === 'item' ? emailItemKey : writeEmailInput,
+    inputKey: reading.distinctBy === 'item' ? emailItemKey : writeEmailInput,
     async *rows() {
       for (const batch of readPersonRows(content, reading)) {
         yield batch.map(({ cells, inputs }) => {
@@ -115,7 +114,7 @@ export async function loadPersonList(db: Db, taskId: string): Promise<StoredList
 async function widestRow(content: string, { delimiter }: FileReading): Promise<number> {
   let most = 0;
   for (const batch of readTableInBatches(openTable(content), { delimiter })) {
-    most = Math.max(most, widthOf(batch));
+    most = Math.max(most, tableWidth(batch));
     await nextTurn();
   }
   return most;
@@ -135,7 +134,7 @@ export async function copyFile(
   const file = await findFile(db, taskId);
   if (!file) return {};
   return {
-    attachedBytes: sizeOf(file.parts),
+    attachedBytes: totalBytes(file.parts),
     attach: (target, to) => insertFile(target, { ...file, taskId: to }),
   };
 }
@@ -180,6 +179,6 @@ function fileName(written = ''): string {
   return name;
 }
 
-function sizeOf(parts: readonly Uint8Array[]): number {
+function totalBytes(parts: readonly Uint8Array[]): number {
   return parts.reduce((sum, part) => sum + part.length, 0);
 }

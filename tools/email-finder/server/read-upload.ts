@@ -2,19 +2,19 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { PersonColumns } from '#contract/emails.ts';
-import { MESSAGES } from '#contract/messages.ts';
 import { hasRequiredColumns } from '#engines/csv/person-columns.ts';
 import {
   LIST_LIMIT_MESSAGES,
   LIST_LIMITS,
-  type PersonListShape,
   type PersonRow,
+  type PersonTableShape,
   ROW_FAULT_LABELS,
   ROW_NOTICES,
   readPersonRows,
-} from '#engines/csv/person-list.ts';
+} from '#engines/csv/person-table.ts';
 import { emailItemKey } from '#engines/list-items/person.ts';
 import { writeEmailInput } from '../definition.ts';
+import { EMAIL_MESSAGES } from '../messages.ts';
 
 /** An uploaded list to read. `columns` and `hasHeader` override detection. */
 export interface Upload {
@@ -29,7 +29,7 @@ export type UploadReading =
       ok: true;
       /** one item each; rows with the same item, however it is written, are one */
       inputs: string[];
-      reading: Pick<PersonListShape, 'delimiter' | 'hasHeader' | 'columns'> & {
+      reading: Pick<PersonTableShape, 'delimiter' | 'hasHeader' | 'columns'> & {
         distinctBy: 'item';
         /** cells of the widest row */
         width: number;
@@ -72,7 +72,7 @@ export async function readUpload({ content, columns, hasHeader }: Upload): Promi
   const shape = step.value;
   if (shape.exceeded)
     return { ok: false, code: 'payload_too_large', message: LIST_LIMIT_MESSAGES[shape.exceeded] };
-  if (rows === 0) return { ok: false, code: 'validation_failed', message: MESSAGES.csv.empty };
+  if (rows === 0) return { ok: false, code: 'validation_failed', message: EMAIL_MESSAGES.empty };
   if (!hasUsableColumns(shape)) return missingColumns(shape);
   if (!isUsable) return noUsableRow(first);
   const { delimiter } = shape;
@@ -90,12 +90,12 @@ export async function readUpload({ content, columns, hasHeader }: Upload): Promi
   };
 }
 
-function hasUsableColumns({ header, columns }: PersonListShape): boolean {
-  const outside = Object.values(columns).some((at) => at !== null && at >= header.length);
+function hasUsableColumns({ header, columns }: PersonTableShape): boolean {
+  const outside = Object.values(columns).some((index) => index !== null && index >= header.length);
   return !outside && hasRequiredColumns(columns);
 }
 
-function missingColumns({ header, columns }: PersonListShape): UploadReading {
+function missingColumns({ header, columns }: PersonTableShape): UploadReading {
   const shown = header.map((name) => name.slice(0, 40)).slice(0, 20);
   const names = shown.map((name) => `“${name}”`).join(', ');
   return {
@@ -120,6 +120,7 @@ function noUsableRow(first: readonly Pick<PersonRow, 'line' | 'fault'>[]): Uploa
 export async function packed(content: string): Promise<Uint8Array[]> {
   const bytes = await zip(content);
   const parts: Uint8Array[] = [];
-  for (let at = 0; at < bytes.length; at += PART_BYTES) parts.push(bytes.subarray(at, at + PART_BYTES));
+  for (let index = 0; index < bytes.length; index += PART_BYTES)
+    parts.push(bytes.subarray(index, index + PART_BYTES));
   return parts;
 }

@@ -4,7 +4,7 @@ import { type ItemOfTask, itemsOfTasks } from '#server/tasks/settle-second-try.t
 import type { SecondTries, SecondTry } from '#server/tasks/task-tool.ts';
 import { parseEmailInput, writeEmailInput } from '../definition.ts';
 import type { PatternCounts } from '../engine/patterns.ts';
-import { countPatternsOf } from './memory-store.ts';
+import { countPatterns } from './memory-store.ts';
 import {
   endTries,
   forgetWaiting,
@@ -51,13 +51,13 @@ async function reserve({ database: { db }, clock }: Deps): Promise<SecondTry[]> 
   await forgetWaiting(db, new Date(today.getTime() - KEPT_DAYS * DAY_MS));
   const waiting = await waitingPeople(db, { since: today, now });
   if (waiting.length === 0) return [];
-  const items = new Map((await itemsOfTasks(db, waiting)).map((item) => [keyOf(item), item]));
-  const patterns = await countPatternsOf(db, [...new Set(waiting.map(({ domain }) => domain))]);
+  const items = new Map((await itemsOfTasks(db, waiting)).map((item) => [itemKey(item), item]));
+  const patterns = await countPatterns(db, [...new Set(waiting.map(({ domain }) => domain))]);
   const worth: (WaitingPerson & ItemOfTask)[] = [];
   const others: WaitingPerson[] = [];
   const early: WaitingPerson[] = [];
   for (const person of waiting) {
-    const item = items.get(keyOf(person));
+    const item = items.get(itemKey(person));
     if (item && isRunning(item.status)) early.push(person);
     else if (item && isToday(item, today) && isLikelier(item, patterns.get(person.domain) ?? {}))
       worth.push({ ...item, ...person });
@@ -77,9 +77,9 @@ async function reserve({ database: { db }, clock }: Deps): Promise<SecondTry[]> 
     const { task_id: taskId, account_id: accountId, options, position, input } = person;
     const written = parseEmailInput(input);
     if ('address' in written) continue;
-    const one = tries.get(taskId) ?? { taskId, accountId, options, items: [] };
-    one.items.push({ position, input: writeEmailInput({ ...written, again: true }) });
-    tries.set(taskId, one);
+    const secondTry = tries.get(taskId) ?? { taskId, accountId, options, items: [] };
+    secondTry.items.push({ position, input: writeEmailInput({ ...written, again: true }) });
+    tries.set(taskId, secondTry);
   }
   return [...tries.values()];
 }
@@ -93,6 +93,6 @@ function isLikelier({ row }: ItemOfTask, known: PatternCounts): boolean {
   return person.success && isWorthTry(person.data, known);
 }
 
-function keyOf({ task_id, position }: { task_id: string; position: number }): string {
+function itemKey({ task_id, position }: { task_id: string; position: number }): string {
   return `${task_id} ${position}`;
 }

@@ -59,7 +59,7 @@ export async function postpone(db: Db, people: readonly WaitingPerson[], until: 
   if (people.length === 0) return;
   await sql`
     update email_second_tries e set reserved_until = ${until}::timestamptz
-    from json_to_recordset(${listOf(people)}::text::json) as p (task_id uuid, position integer)
+    from json_to_recordset(${peopleJson(people)}::text::json) as p (task_id uuid, position integer)
     where e.task_id = p.task_id and e.position = p.position
   `.execute(db);
 }
@@ -69,7 +69,7 @@ export async function markChecked(db: Db, people: readonly WaitingPerson[]): Pro
   if (people.length === 0) return;
   await sql`
     update email_second_tries e set checked = p.learned
-    from json_to_recordset(${listOf(people)}::text::json) as p (task_id uuid, position integer, learned integer)
+    from json_to_recordset(${peopleJson(people)}::text::json) as p (task_id uuid, position integer, learned integer)
     where e.task_id = p.task_id and e.position = p.position
   `.execute(db);
 }
@@ -83,13 +83,13 @@ export async function reservePeople<Person extends WaitingPerson>(
   if (people.length === 0) return [];
   const { rows } = await sql<{ task_id: string; position: number }>`
     update email_second_tries e set reserved_until = ${until}::timestamptz, reservations = e.reservations + 1
-    from json_to_recordset(${listOf(people)}::text::json) as p (task_id uuid, position integer)
+    from json_to_recordset(${peopleJson(people)}::text::json) as p (task_id uuid, position integer)
     where e.task_id = p.task_id and e.position = p.position and e.tried_at is null
       and (e.reserved_until is null or e.reserved_until <= ${now}::timestamptz)
     returning e.task_id, e.position
   `.execute(db);
-  const reserved = new Set(rows.map(keyOf));
-  return people.filter((person) => reserved.has(keyOf(person)));
+  const reserved = new Set(rows.map(itemKey));
+  return people.filter((person) => reserved.has(itemKey(person)));
 }
 
 /** Ends the second tries of people. Returns the positions of those that were open. */
@@ -138,10 +138,10 @@ export async function forgetWaiting(db: Db, before: Date): Promise<void> {
   `.execute(db);
 }
 
-function keyOf({ task_id, position }: Pick<WaitingPerson, 'task_id' | 'position'>): string {
+function itemKey({ task_id, position }: Pick<WaitingPerson, 'task_id' | 'position'>): string {
   return `${task_id} ${position}`;
 }
 
-function listOf(people: readonly WaitingPerson[]): string {
+function peopleJson(people: readonly WaitingPerson[]): string {
   return JSON.stringify(people.map(({ task_id, position, learned }) => ({ task_id, position, learned })));
 }

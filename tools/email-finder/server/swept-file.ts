@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CSV_COLUMNS_MAX } from '#contract/limits.ts';
-import { readPersonRows } from '#engines/csv/person-list.ts';
+import { readPersonRows } from '#engines/csv/person-table.ts';
 import { columnNames, openTable, readTableInBatches } from '#engines/csv/read-table.ts';
 import { csvRecord } from '#engines/csv/write-csv.ts';
 import { emailItemKey } from '#engines/list-items/person.ts';
@@ -38,11 +38,11 @@ export async function withoutOptedOut(
         deps,
         rows.map(({ cells }) => ownFields(names.slice(0, cells.length), cells)),
       );
-      for (const [at, { cells, inputs }] of rows.entries()) {
+      for (const [index, { cells, inputs }] of rows.entries()) {
         const items = () => inputs.map((input) => optedOutInput(deps, emailItemKey(input)));
         const isGone =
           !removedItems(cells) &&
-          (optedOut[at] || (removed.size > 0 && items().some((item) => removed.has(item))));
+          (optedOut[index] || (removed.size > 0 && items().some((item) => removed.has(item))));
         hasChanged ||= isGone;
         const kept = isGone ? cells.map((_, column) => (column === 0 ? items().join(BETWEEN) : '')) : cells;
         lines.push(csvRecord(kept, delimiter));

@@ -1,6 +1,5 @@
 // On PostgreSQL: known addresses are upserted in batches.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MESSAGES } from '#contract/messages.ts';
 import { TaskView } from '#contract/tasks.ts';
 import type { Deps } from '#server/deps.ts';
 import { addOptOuts } from '#server/opt-outs/opt-outs.ts';
@@ -11,6 +10,7 @@ import { trespasses } from '../../../e2e/fixtures/mail-world/finder-world.ts';
 import { FIRMS, person } from '../../../e2e/fixtures/mail-world/firms.ts';
 import { type MailWorld, startMailWorld } from '../../../e2e/fixtures/mail-world/mail-world.ts';
 import { CsvExtractionReply } from '../definition.ts';
+import { EMAIL_MESSAGES } from '../messages.ts';
 import { mailReach } from './mail-reach.ts';
 import { type EmailBench, openEmailBench } from './test-emails.ts';
 
@@ -55,7 +55,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const HEADER = 'first_name,last_name,domain\n';
 const line = (index: number, domain: string) => `${person(index).first},${person(index).last},${domain}\n`;
-const recipientsOf = (domain: string) => world.log(domain).sessions.flatMap(({ recipients }) => recipients);
+const seenRecipients = (domain: string) => world.log(domain).sessions.flatMap(({ recipients }) => recipients);
 
 describe('people who were not found', () => {
   it('can be tried again once, for free, when another task has learned the pattern of the domain', async () => {
@@ -107,7 +107,7 @@ describe('csv-extraction', () => {
       processed: 4,
       total: 4,
       timeout: false,
-      message: MESSAGES.csv.completed(2, 4),
+      message: EMAIL_MESSAGES.completed(2, 4),
     });
     expect(answer.results.map(({ verified_email, status }) => [verified_email, status])).toEqual([
       [`${person(0).first}.${person(0).last}@dotted.com`, 'deliverable'],
@@ -169,10 +169,10 @@ describe('csv-extraction', () => {
     const [first, second] = [await emails.signUp(), await emails.signUp()];
     const csv = `${HEADER}${line(2, 'initial.com')}${line(3, 'initial.com')}${line(0, 'all-taken.com')}`;
     await first.ended((await first.start(csv)).id);
-    const before = [recipientsOf('initial.com').length, recipientsOf('all-taken.com').length];
+    const before = [seenRecipients('initial.com').length, seenRecipients('all-taken.com').length];
     const task = await second.ended((await second.start(csv)).id);
     expect(task).toMatchObject({ found: 2, creditsused: 3 });
-    expect([recipientsOf('initial.com').length, recipientsOf('all-taken.com').length]).toEqual(before);
+    expect([seenRecipients('initial.com').length, seenRecipients('all-taken.com').length]).toEqual(before);
   });
 
   it('learns how a domain forms its addresses and needs fewer lookups for the next list', async () => {
@@ -180,9 +180,9 @@ describe('csv-extraction', () => {
     await caller.ended(
       (await caller.start(`${HEADER}${[10, 11, 12].map((n) => line(n, 'initial.com')).join('')}`)).id,
     );
-    const before = recipientsOf('initial.com').length;
+    const before = seenRecipients('initial.com').length;
     await caller.ended((await caller.start(`${HEADER}${line(13, 'initial.com')}`)).id);
-    expect(recipientsOf('initial.com').length).toBe(before + 1);
+    expect(seenRecipients('initial.com').length).toBe(before + 1);
   });
 
   it('waits for greylisting in a task, but not for a synchronous caller', async () => {

@@ -11,7 +11,7 @@ import type { ToolDeps } from '../../server-tool.ts';
 import { EmailRow, emailFinder, parseEmailInput, writeEmailInput } from '../definition.ts';
 import { DEFAULT_CANDIDATES, rankCandidates } from '../engine/email-candidates.ts';
 import type { PatternCounts } from '../engine/patterns.ts';
-import { countPatternsOf } from './memory-store.ts';
+import { countPatterns } from './memory-store.ts';
 import { copyFile } from './person-file.ts';
 import { endTries, triedPositions } from './second-try-store.ts';
 
@@ -45,11 +45,11 @@ export const MissingPerson = EmailRow.pick({
 export async function peopleToTryAgain(deps: ToolDeps, accountId: string, taskId: string): Promise<TryAgain> {
   await createRateLimiter(deps).take(LIMIT, accountId);
   const { db } = deps.database;
-  const task = await taskOf(deps, accountId, taskId);
+  const task = await findOwnTask(deps, accountId, taskId);
   if (task?.type !== emailFinder.task.type) throw new CallError('not_found');
   const now = deps.clock.now();
   const free = task.finished_at !== null && now - new Date(task.finished_at).getTime() < FREE_MS;
-  const tried = await findResult(db, claimOf(accountId, taskId, now));
+  const tried = await findResult(db, retryClaim(accountId, taskId, now));
   const none = { task, inputs: [], positions: [], free };
   if (tried !== null || isRunning(task.status) || task.rows_deleted_at) return none;
   const done = await triedPositions(db, taskId);
@@ -69,8 +69,7 @@ export async function peopleToTryAgain(deps: ToolDeps, accountId: string, taskId
     }
   }
   const domains = [...new Set(people.map(({ person }) => person.domain))];
-  const patterns =
-    domains.length === 0 ? new Map<string, PatternCounts>() : await countPatternsOf(db, domains);
+  const patterns = domains.length === 0 ? new Map<string, PatternCounts>() : await countPatterns(db, domains);
   const worth = people.filter(({ person }) => isWorthTry(person, patterns.get(person.domain) ?? {}));
   return {
     task,
@@ -98,9 +97,9 @@ export async function tryAgain(
   { accountId, apiKeyId, taskId }: { accountId: string; apiKeyId: string | null; taskId: string },
 ): Promise<TaskRecord> {
   const { db } = deps.database;
-  const claim = claimOf(accountId, taskId, deps.clock.now());
+  const claim = retryClaim(accountId, taskId, deps.clock.now());
   const earlier = await findResult(db, claim);
-  const started = earlier === null ? undefined : await taskOf(deps, accountId, earlier);
+  const started = earlier === null ? undefined : await findOwnTask(deps, accountId, earlier);
   if (started) return started;
   const { task, inputs, positions } = await peopleToTryAgain(deps, accountId, taskId);
   if (inputs.length === 0)
@@ -118,11 +117,11 @@ export async function tryAgain(
   return again;
 }
 
-async function taskOf(deps: ToolDeps, accountId: string, id: string): Promise<TaskRecord | undefined> {
+async function findOwnTask(deps: ToolDeps, accountId: string, id: string): Promise<TaskRecord | undefined> {
   return (await taskResults(deps, accountId, id))?.task;
 }
 
-function claimOf(accountId: string, taskId: string, now: number): KeyClaim {
+function retryClaim(accountId: string, taskId: string, now: number): KeyClaim {
   return {
     accountId,
     call: emailFinder.calls.tryAgain.name,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MESSAGES } from '#contract/messages.ts';
-import { LIST_LIMIT_MESSAGES } from '#engines/csv/person-list.ts';
+import { LIST_LIMIT_MESSAGES } from '#engines/csv/person-table.ts';
 import { send, signUp } from '#server/auth/test-requests.ts';
 import { ASYNC } from '#server/tasks/test-tasks.ts';
 import { type EmailBench, type EmailCaller, openEmailBench } from './test-emails.ts';

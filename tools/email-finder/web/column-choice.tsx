@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { PersonColumns } from '#contract/emails.ts';
-import type { PersonList } from '#engines/csv/person-list.ts';
+import type { PersonTable } from '#engines/csv/person-table.ts';
 import { Label } from '#web/ui/label.tsx';
 import { Select } from '#web/ui/select.tsx';
 
@@ -14,7 +14,7 @@ const FIELDS: { field: keyof PersonColumns; label: string }[] = [
 ];
 
 interface ColumnChoiceProps {
-  list: PersonList;
+  list: PersonTable;
   onChange: (choice: { columns?: PersonColumns; hasHeader: boolean }) => void;
   disabled: boolean;
 }
@@ -38,9 +38,9 @@ export function ColumnChoice({ list, onChange, disabled }: ColumnChoiceProps) {
               }
             >
               <option value="">Not in this file</option>
-              {header.map((name, at) => (
+              {header.map((name, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their order.
-                <option key={at} value={at}>
+                <option key={index} value={index}>
                   {name}
                 </option>
               ))}

@@ -1,11 +1,10 @@
 import { Download, FileSpreadsheet, FileUp, X } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import type { AccountView } from '#contract/account.ts';
-import { MESSAGES } from '#contract/messages.ts';
-import { useHandedList } from '#web/kit/handed-list.ts';
 import type { ListFormProps } from '#web/kit/list-tool-page.tsx';
 import { Quote } from '#web/kit/quote.tsx';
 import { StartFailure } from '#web/kit/start-failure.tsx';
+import { useStartingList } from '#web/kit/starting-list.ts';
 import { mostCredits, useFreeRepeats } from '#web/kit/use-free-repeats.ts';
 import { useSample } from '#web/kit/use-sample.ts';
 import { useSpend } from '#web/kit/use-spend.tsx';
@@ -20,6 +19,7 @@ import { Card, CardContent, CardFooter } from '#web/ui/card.tsx';
 import { FileInput } from '#web/ui/file-input.tsx';
 import { useRestoredFocus } from '#web/ui/use-restored-focus.ts';
 import { emailFinder, writeEmailInput } from '../definition.ts';
+import { EMAIL_MESSAGES } from '../messages.ts';
 import { ColumnChoice } from './column-choice.tsx';
 import { ListPreview, RowProblems } from './list-preview.tsx';
 import { SAMPLE_CSV } from './sample-list.ts';
@@ -52,10 +52,10 @@ export function ListForm({ accountId, account, onStarted }: ListFormProps) {
     return before && (() => select(new File([before.content], before.name)));
   };
   useSample(() => fillIn(SAMPLE_CSV, 'sample.csv'));
-  useHandedList(emailFinder.task.type, (text) => fillIn(text, 'pasted-list.csv'), selected.ready);
+  useStartingList(emailFinder.task.type, (text) => fillIn(text, 'pasted-list.csv'), selected.ready);
   const saveTemplate = () => {
     saveFile(new Blob([templateCsv()], { type: 'text/csv;charset=utf-8' }), 'csv_template.csv');
-    toast.success(MESSAGES.csv.templateDownloaded);
+    toast.success(EMAIL_MESSAGES.templateDownloaded);
   };
 
   return (

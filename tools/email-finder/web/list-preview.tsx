@@ -1,15 +1,16 @@
-import { CSV_PREVIEW_ROWS } from '#contract/limits.ts';
-import type { PersonList } from '#engines/csv/person-list.ts';
+import type { PersonTable } from '#engines/csv/person-table.ts';
 import { cn } from '#web/lib/class-names.ts';
 import { formatNumber, plural } from '#web/lib/format.ts';
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '#web/ui/table.tsx';
 import type { ListSummary } from './upload.ts';
 
+const PREVIEW_ROWS = 10;
+
 const SHOWN_AT_FIRST = 5;
 const SHOWN_AT_MOST = 200;
 
 /** The first rows of the file, with the columns in use highlighted. */
-export function ListPreview({ list }: { list: PersonList }) {
+export function ListPreview({ list }: { list: PersonTable }) {
   const used = new Set(Object.values(list.columns));
   return (
     <Table
@@ -20,26 +21,26 @@ export function ListPreview({ list }: { list: PersonList }) {
       <TableHead>
         <TableRow>
           <TableHeaderCell className="w-14 text-right">Line</TableHeaderCell>
-          {list.header.map((name, at) => (
+          {list.header.map((name, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their order.
-            <TableHeaderCell key={at} className={used.has(at) ? 'text-accent' : undefined}>
+            <TableHeaderCell key={index} className={used.has(index) ? 'text-accent' : undefined}>
               {name}
             </TableHeaderCell>
           ))}
         </TableRow>
       </TableHead>
       <TableBody>
-        {list.rows.slice(0, CSV_PREVIEW_ROWS).map(({ line, cells }) => (
+        {list.rows.slice(0, PREVIEW_ROWS).map(({ line, cells }) => (
           <TableRow key={line}>
             <TableCell className="text-right text-muted-foreground">{line}</TableCell>
-            {list.header.map((_, at) => (
+            {list.header.map((_, index) => (
               <TableCell
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their order.
-                key={at}
-                className={cn('max-w-56 truncate', !used.has(at) && 'text-muted-foreground')}
-                title={cells[at]?.slice(0, 200)}
+                key={index}
+                className={cn('max-w-56 truncate', !used.has(index) && 'text-muted-foreground')}
+                title={cells[index]?.slice(0, 200)}
               >
-                {cells[at]?.slice(0, 200)}
+                {cells[index]?.slice(0, 200)}
               </TableCell>
             ))}
           </TableRow>

@@ -4,7 +4,7 @@ import { isRunning, type TaskView } from '#contract/tasks.ts';
 import { DeletedRows } from '#web/kit/row-retention.tsx';
 import { CancelButton, RetryButton } from '#web/kit/task-actions.tsx';
 import { useTaskRows } from '#web/kit/use-task-rows.ts';
-import { messageOf } from '#web/lib/calls.ts';
+import { failureMessage } from '#web/lib/calls.ts';
 import { cn } from '#web/lib/class-names.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -62,7 +62,7 @@ export function LookupCard({ task, tick, onAnswer }: LookupCardProps) {
         </div>
       ) : error !== null ? (
         <LoadFailure title="Couldn't load the result" className="m-4" onRetry={retry}>
-          {messageOf(error)}
+          {failureMessage(error)}
         </LoadFailure>
       ) : (
         <div className="p-4 md:p-5">

@@ -29,7 +29,7 @@ const SingleForm = lazy(() => import('./single-forms.tsx'));
 /** The search type is in the URL. A single lookup keeps its form above the answer. */
 export function Component() {
   const [params] = useSearchParams();
-  const mode = FINDER_MODES.find((each) => each === params.get('mode')) ?? 'list';
+  const mode = FINDER_MODES.find((choice) => choice === params.get('mode')) ?? 'list';
   const [answer, setAnswer] = useState<EmailRow | null>(null);
   return (
     <ListToolPage
@@ -58,13 +58,13 @@ export function Component() {
 function ModeTabs({ mode, path }: { mode: FinderMode; path: string }) {
   return (
     <nav aria-label="Search type" className="mb-4 flex gap-1 overflow-x-auto border-b border-border">
-      {FINDER_MODES.map((each) => {
-        const { label, icon: Icon } = TABS[each];
-        const active = each === mode;
+      {FINDER_MODES.map((choice) => {
+        const { label, icon: Icon } = TABS[choice];
+        const active = choice === mode;
         return (
           <Link
-            key={each}
-            to={each === 'list' ? path : `${path}?mode=${each}`}
+            key={choice}
+            to={choice === 'list' ? path : `${path}?mode=${choice}`}
             aria-current={active ? 'page' : undefined}
             className={cn(
               '-mb-px inline-flex h-10 shrink-0 items-center gap-2 border-b-2 px-3 font-medium transition-colors',

@@ -111,7 +111,7 @@ const EmailTask = openTask<EmailView>({
   label: 'Email results',
   columns: COLUMNS,
   className: 'lg:min-w-[84rem]',
-  viewOf: emailView,
+  toView: emailView,
   statuses: Object.fromEntries(EMAIL_STATUSES.map((status) => [status, STATUS_LABELS[status]])),
   title: ({ contact }) => contact,
   receipt: (view) => <EmailReceipt view={view} />,

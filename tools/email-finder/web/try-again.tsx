@@ -4,7 +4,7 @@ import { isRunning, type TaskView } from '#contract/tasks.ts';
 import { useSpend } from '#web/kit/use-spend.tsx';
 import { taskKey } from '#web/kit/use-task.ts';
 import { useAccount } from '#web/lib/account.ts';
-import { invoke, messageOf } from '#web/lib/calls.ts';
+import { failureMessage, invoke } from '#web/lib/calls.ts';
 import { plural } from '#web/lib/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -40,7 +40,7 @@ export function TryAgain({ task }: { task: TaskView }) {
           ? `You can try the ${people} again once, free of charge.`
           : 'You pay 1 credit for each email we find.'}
       </p>
-      {start.error && <p className="mt-1">{messageOf(start.error)}</p>}
+      {start.error && <p className="mt-1">{failureMessage(start.error)}</p>}
       {question}
       <Button
         size="sm"

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MESSAGES } from '#contract/messages.ts';
-import { readPersonList } from '#engines/csv/person-list.ts';
+import { readPersonTable } from '#engines/csv/person-table.ts';
+import { EMAIL_MESSAGES } from '../messages.ts';
 import {
   itemsOfOneRow,
   oneRowCsv,
@@ -14,7 +15,7 @@ import {
 } from './upload.ts';
 
 const file = (content: BlobPart, name = 'list.csv') => new File([content], name);
-const problemOf = async (chosen: File) => {
+const openProblem = async (chosen: File) => {
   const opened = await openUpload(chosen);
   return 'problem' in opened ? opened.problem : null;
 };
@@ -33,18 +34,18 @@ describe('an upload', () => {
 
   it.each([
     ['another type', file('a,b', 'list.txt'), "list.txt isn't a CSV file. Only .csv files are accepted."],
-    ['an empty file', file(''), MESSAGES.csv.empty],
-    ['a header only', file('first_name,last_name,domain\n'), MESSAGES.csv.empty],
+    ['an empty file', file(''), EMAIL_MESSAGES.empty],
+    ['a header only', file('first_name,last_name,domain\n'), EMAIL_MESSAGES.empty],
     ['a spreadsheet', file(new Uint8Array([0x50, 0x4b, 3, 4, 1, 2, 0])), 'This is a spreadsheet'],
     ['binary data', file(new Uint8Array(64)), "This isn't a text file"],
     ['too many rows', file('Jane,Miller,acme.com\n'.repeat(100_001)), MESSAGES.csv.tooManyRows],
-    ['60 MB', file('x'.repeat(60 * 1024 * 1024)), MESSAGES.csv.tooLarge],
+    ['60 MB', file('x'.repeat(60 * 1024 * 1024)), EMAIL_MESSAGES.tooLarge],
   ])('rejects %s with a message', async (_, chosen, message) => {
-    expect(await problemOf(chosen)).toContain(message);
+    expect(await openProblem(chosen)).toContain(message);
   });
 
   it('counts the maximum charge and reports row problems by line', () => {
-    const list = readPersonList(
+    const list = readPersonTable(
       'first_name,last_name,domain\nJane,Miller,acme.com\nJane,Miller,acme.com\nJoe,Doe,\n',
     );
     expect(summarize(list)).toMatchObject({
@@ -54,25 +55,25 @@ describe('an upload', () => {
       rowProblems: [{ line: 4, text: 'has no domain' }],
       problem: null,
     });
-    const unknown = summarize(readPersonList('a,b\nc,d\ne,f'));
+    const unknown = summarize(readPersonTable('a,b\nc,d\ne,f'));
     expect(unknown).toMatchObject({ duplicates: 0, rowProblems: [] });
     expect(unknown.problem).toContain('Choose the columns');
   });
 
   it('of people with companies finds the domains first, and counts each company once', () => {
     const rows = Array.from({ length: 150 }, (_, n) => `P${n % 7}x,Lee${'e'.repeat(n)},Firm ${n % 47}`);
-    const summary = summarize(readPersonList(`First name,Last name,Company\n${rows.join('\n')}`));
+    const summary = summarize(readPersonTable(`First name,Last name,Company\n${rows.join('\n')}`));
     expect(summary).toMatchObject({ items: 150, companies: 47, duplicates: 0, problem: null });
     expect(startLabel(summary)).toBe('Find domains and emails');
   });
 
   it('counts each address of a cell', () => {
-    const list = readPersonList('url,emails\na.com,info@a.com; sales@a.com\nb.com,INFO@a.com\n');
+    const list = readPersonTable('url,emails\na.com,info@a.com; sales@a.com\nb.com,INFO@a.com\n');
     expect(summarize(list)).toMatchObject({ items: 2, addresses: 2, duplicates: 1, problem: null });
   });
 
   it('of emails and people says what the button does', () => {
-    const label = (text: string) => startLabel(summarize(readPersonList(text)));
+    const label = (text: string) => startLabel(summarize(readPersonTable(text)));
     const people = 'first_name,last_name,domain,email\n';
     expect(label(`${people}Joe,Doe,b.com,joe@b.com\nJane,Miller,acme.com,\nJane,Miller,ACME.com,\n`)).toBe(
       'Verify 1 and find 1 email',
@@ -93,14 +94,14 @@ describe('an upload', () => {
   });
 
   it('reads its own template, and a single row with any characters', () => {
-    expect(summarize(readPersonList(templateCsv()))).toMatchObject({
+    expect(summarize(readPersonTable(templateCsv()))).toMatchObject({
       items: 3,
       rowProblems: [],
       problem: null,
     });
     const odd = { first_name: 'A "B", C', last_name: "O'Neil\n", domain: 'acme.com' };
-    expect(readPersonList(oneRowCsv(odd)).rows[0]?.inputs[0]).toEqual({ ...odd, last_name: "O'Neil" });
-    expect(readPersonList(oneRowCsv({ email: 'no address' })).rows[0]?.inputs[0]).toEqual({
+    expect(readPersonTable(oneRowCsv(odd)).rows[0]?.inputs[0]).toEqual({ ...odd, last_name: "O'Neil" });
+    expect(readPersonTable(oneRowCsv({ email: 'no address' })).rows[0]?.inputs[0]).toEqual({
       address: 'no address',
     });
   });

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import type { EmailInput } from '#contract/emails.ts';
 import { PersonColumns } from '#contract/emails.ts';
-import { CSV_FILE_MAX_BYTES } from '#contract/limits.ts';
-import { MESSAGES } from '#contract/messages.ts';
 import type { TextEncoding } from '#contract/task-csv.ts';
 import { type CsvDecoding, decodeCsv } from '#engines/csv/decode-csv.ts';
 import { hasRequiredColumns } from '#engines/csv/person-columns.ts';
 import {
   LIST_LIMIT_MESSAGES,
   LIST_LIMITS,
-  type PersonList,
+  type PersonTable,
   ROW_FAULT_LABELS,
   ROW_NOTICES,
-  readPersonList,
-} from '#engines/csv/person-list.ts';
+  readPersonTable,
+} from '#engines/csv/person-table.ts';
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
 import { emailItemKey, employerKey } from '#engines/list-items/person.ts';
 import { formatNumber, plural } from '#web/lib/format.ts';
+import { CSV_FILE_MAX_BYTES } from '../definition.ts';
+import { EMAIL_MESSAGES } from '../messages.ts';
 
 /** An opened file and its rows, read with the current columns. */
 export interface Upload {
@@ -27,11 +27,11 @@ export interface Upload {
   content: Blob;
   text: string;
   encoding: TextEncoding;
-  list: PersonList;
+  list: PersonTable;
 }
 
 const NOT_TEXT: Record<Extract<CsvDecoding, { ok: false }>['fault'], string> = {
-  empty: MESSAGES.csv.empty,
+  empty: EMAIL_MESSAGES.empty,
   workbook: 'This is a spreadsheet, not a CSV file. Save it as “CSV UTF-8” and upload that file.',
   binary: "This isn't a text file. Save your list as CSV and upload that file.",
 };
@@ -42,8 +42,8 @@ export async function openUpload(
   id: string = crypto.randomUUID(),
 ): Promise<Upload | { problem: string }> {
   if (!/\.csv$/i.test(file.name))
-    return { problem: `${file.name} isn't a CSV file. ${MESSAGES.csv.onlyCsv}` };
-  if (file.size > CSV_FILE_MAX_BYTES) return { problem: `${file.name}: ${MESSAGES.csv.tooLarge}` };
+    return { problem: `${file.name} isn't a CSV file. ${EMAIL_MESSAGES.onlyCsv}` };
+  if (file.size > CSV_FILE_MAX_BYTES) return { problem: `${file.name}: ${EMAIL_MESSAGES.tooLarge}` };
   let bytes: Uint8Array<ArrayBuffer>;
   try {
     bytes = new Uint8Array(await file.arrayBuffer());
@@ -53,15 +53,15 @@ export async function openUpload(
   const decoded = decodeCsv(bytes);
   if (!decoded.ok) return { problem: `${file.name}: ${NOT_TEXT[decoded.fault]}` };
   const { text, encoding } = decoded;
-  const list = readPersonList(text, { limits: LIST_LIMITS });
+  const list = readPersonTable(text, { limits: LIST_LIMITS });
   if (list.exceeded) return { problem: `${file.name}: ${LIST_LIMIT_MESSAGES[list.exceeded]}` };
-  if (list.rows.length === 0) return { problem: `${file.name}: ${MESSAGES.csv.empty}` };
+  if (list.rows.length === 0) return { problem: `${file.name}: ${EMAIL_MESSAGES.empty}` };
   return { id, name: file.name, content: new Blob([bytes]), text, encoding, list };
 }
 
 /** Reads the same file with other columns. */
 export function reread(upload: Upload, choice: { columns?: PersonColumns; hasHeader: boolean }): Upload {
-  return { ...upload, list: readPersonList(upload.text, choice) };
+  return { ...upload, list: readPersonTable(upload.text, choice) };
 }
 
 const SavedChoice = z.object({ columns: PersonColumns, hasHeader: z.boolean() });
@@ -69,11 +69,11 @@ const SavedChoice = z.object({ columns: PersonColumns, hasHeader: z.boolean() })
 /** Parses the saved columns of a saved file; null if they don't fit the file. */
 export function parseChoice(
   saved: unknown,
-  { header }: PersonList,
+  { header }: PersonTable,
 ): { columns: PersonColumns; hasHeader: boolean } | null {
   const choice = SavedChoice.safeParse(saved);
   if (!choice.success) return null;
-  const inside = Object.values(choice.data.columns).every((at) => at === null || at < header.length);
+  const inside = Object.values(choice.data.columns).every((index) => index === null || index < header.length);
   return inside ? choice.data : null;
 }
 
@@ -109,7 +109,7 @@ const CHOOSE_COLUMNS =
 const NOTHING = { items: 0, inputs: [], addresses: 0, companies: 0, duplicates: 0, rowProblems: [] };
 
 /** Counts the rows of a list and finds its problems. */
-export function summarize({ rows, columns }: PersonList): ListSummary {
+export function summarize({ rows, columns }: PersonTable): ListSummary {
   const all = rows.flatMap((row) => row.inputs);
   const unique = new Map(all.map((input) => [emailItemKey(input), input]));
   const inputs = [...unique.values()];
@@ -169,5 +169,5 @@ export function oneRowCsv(fields: Readonly<Record<string, string>>): string {
 
 /** How many items a list with one row starts, one at least: a field can have several addresses or domains. */
 export function itemsOfOneRow(fields: Readonly<Record<string, string>>): number {
-  return Math.max(1, summarize(readPersonList(oneRowCsv(fields))).items);
+  return Math.max(1, summarize(readPersonTable(oneRowCsv(fields))).items);
 }

@@ -46,7 +46,7 @@ export default openTask<LeadView>({
   label: 'Lead results',
   columns: COLUMNS,
   className: 'lg:min-w-[60rem]',
-  viewOf: leadView,
+  toView: leadView,
   title: ({ domain }) => domain,
   receipt: ({ domain, company, employees }) => (
     <div className="p-4">

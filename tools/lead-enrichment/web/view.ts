@@ -1,5 +1,5 @@
 import { type RowView, rowViews } from '#web/kit/row-view.ts';
-import { textsOf } from '../../list-tool/row-text.ts';
+import { storedTexts } from '../../list-tool/row-text.ts';
 import { leadEnrichment } from '../definition.ts';
 
 /** A result as the table shows it. */
@@ -14,9 +14,9 @@ export const leadView = rowViews(
   leadEnrichment.task,
   (domain) => ({ domain }),
   ({ domain, company, employees, error }) => ({
-    status: textsOf(error).length > 0 ? 'failed' : 'found',
-    domain: textsOf(domain).join(', '),
-    company: isRecord(company) ? textsOf(company.name).join(', ') : '',
+    status: storedTexts(error).length > 0 ? 'failed' : 'found',
+    domain: storedTexts(domain).join(', '),
+    company: isRecord(company) ? storedTexts(company.name).join(', ') : '',
     employees: employeeNames(employees),
   }),
 );
@@ -24,11 +24,11 @@ export const leadView = rowViews(
 function employeeNames(employees: unknown): string[] {
   if (!Array.isArray(employees)) return [];
   return employees.flatMap((employee) => {
-    if (!isRecord(employee)) return textsOf(employee);
-    const name = textsOf(employee.name);
+    if (!isRecord(employee)) return storedTexts(employee);
+    const name = storedTexts(employee.name);
     if (name.length > 0) return name;
-    const parts = [...textsOf(employee.first_name), ...textsOf(employee.last_name)].join(' ');
-    return parts ? [parts] : textsOf(employee.email);
+    const parts = [...storedTexts(employee.first_name), ...storedTexts(employee.last_name)].join(' ');
+    return parts ? [parts] : storedTexts(employee.email);
   });
 }
 

@@ -3,13 +3,19 @@ import type { RowFormat } from '#cli/row-format.ts';
 import type { OwnTable } from '#cli/row-writer.ts';
 import { abortOnStop } from '#cli/stopping.ts';
 import { UsageError } from '#cli/usage-error.ts';
-import { entriesOfLine, type LinkedinTable, readLinkedinList } from '#engines/csv/linkedin-list.ts';
+import { entriesOfLine, type LinkedinTable, readPastedProfiles } from '#engines/csv/pasted-profiles.ts';
 import { readCsvRecord } from '#engines/csv/read-csv.ts';
 import { linkedinItemKey, readLinkedinProfile } from '#engines/list-items/linkedin.ts';
 import { readTextFile } from '#server/platform/disk/text-file.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
 import { type CommandWork, readCommandItems, runListCommand } from '../../list-tool/command/list-command.ts';
-import { LINKEDIN_CSV_COLUMNS, LINKEDIN_EXTRA_COLUMNS, type LinkedinRow, ROW_ERRORS } from '../definition.ts';
+import {
+  LINKEDIN_CSV_COLUMNS,
+  LINKEDIN_EXTRA_COLUMNS,
+  type LinkedinRow,
+  linkedinEnrichment,
+  ROW_ERRORS,
+} from '../definition.ts';
 
 export interface EnrichOptions {
   /** a file, or - for standard input */
@@ -29,9 +35,9 @@ export async function main(
 ): Promise<void> {
   if (urls.length === 0 && input === undefined && page.length === 0)
     throw new UsageError('Pass one or more LinkedIn profile URLs, or a file of URLs with --input.');
-  const given = readLinkedinList(urls.join('\n')).entries;
+  const given = readPastedProfiles(urls.join('\n')).entries;
   const { entries, own } = await readCommandItems(given, input, (text) => {
-    const { entries: listed, table } = readLinkedinList(text);
+    const { entries: listed, table } = readPastedProfiles(text);
     if (listed.length === 0) throw new OperatorError(`${input} has no LinkedIn URLs.`);
     return { entries: listed, own: table && ownTable(table) };
   });
@@ -41,9 +47,12 @@ export async function main(
     pages,
   };
   await runListCommand<Partial<LinkedinRow>>({
+    type: linkedinEnrichment.task.type,
     format,
     columns: COLUMNS,
     own: pages.length === 0 ? own : null,
+    // The server has checked its rows.
+    optOuts: null,
     work: (write, signal) => enrich(request, write, signal),
     signal: abortOnStop(),
   });
@@ -64,7 +73,8 @@ async function enrich(
       if (signal.aborted) throw new Stopped();
       const row = value as Partial<LinkedinRow>;
       const failed = row.error === ROW_ERRORS.failed || isRefused(row);
-      void write({ key: linkedinItemKey(row.input ?? ''), row, found: !failed, failed });
+      const { input = '' } = row;
+      void write({ key: linkedinItemKey(input), input, row, found: !failed, failed });
     });
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;

@@ -3,7 +3,7 @@ import { registrable } from '#engines/company-domain/company-name.ts';
 import { isPlatform } from '#engines/company-domain/page-kind.ts';
 import { addressFlags } from '#engines/email-address/address-flags.ts';
 import type { LinkedinProfile } from '#engines/list-items/linkedin.ts';
-import { shortFormsOf } from '#engines/person-names/nicknames.ts';
+import { shortForms } from '#engines/person-names/nicknames.ts';
 import {
   emptyLinkedinRow,
   FIELD_LABELS,
@@ -18,7 +18,7 @@ import {
 } from '../definition.ts';
 import { isOfAnotherName } from './email-owner.ts';
 import type { PersonFacts } from './person-facts.ts';
-import { canBeSameName, isSameCompany, wordsOf } from './same-person.ts';
+import { canBeSameName, comparableWords, isSameCompany } from './same-person.ts';
 import { isOtherProfile } from './same-profile.ts';
 
 /** Where facts are from. */
@@ -55,7 +55,7 @@ export class Draft {
 
   constructor(position: number, input: LinkedinInput, profile: LinkedinProfile) {
     this.position = position;
-    this.input = { ...input, name: hintOf(input.name), company: hintOf(input.company) };
+    this.input = { ...input, name: usefulHint(input.name), company: usefulHint(input.company) };
     this.profile = profile;
     this.profiles = new Set([profile.key]);
     this.#names = this.input.name === null ? [] : [this.input.name];
@@ -85,21 +85,21 @@ export class Draft {
       this.note(origin.step, `Not used: ${origin.detail} has another profile of this name`);
       return false;
     }
-    if (name !== null && wordsOf(name).length > 0) this.#names.push(name);
+    if (name !== null && comparableWords(name).length > 0) this.#names.push(name);
     for (const key of facts.profiles) this.profiles.add(key);
     // The company of the list is only a hint: the profile may show a newer one.
     const company = this.#fields.get('company')?.value ?? null;
     const sameJob = company === null || facts.company === null || isSameCompany(company, facts.company);
     // A title, an email and a phone belong to a job. From another one they would mislead.
     if (!sameJob) this.note(origin.step, `${origin.detail} has another company: ${facts.company}`);
-    const email = emailOf(facts.email);
+    const email = plainEmail(facts.email);
     this.#set('name', name, origin);
     this.#set('company', facts.company, origin);
     if (email !== null && !this.#isOfAnotherName(email)) this.emails.add(email);
     if (sameJob) {
       this.#set('title', facts.title, origin);
       this.#set('email', email, origin);
-      this.#set('companyDomain', domainOf(facts.website), origin);
+      this.#set('companyDomain', websiteDomain(facts.website), origin);
       this.#set('phone', facts.phone, origin);
     }
     this.#set('location', facts.location, origin);
@@ -190,23 +190,23 @@ export class Draft {
 }
 
 /** "bill" and "william" */
-export function isNickname(one: string, other: string): boolean {
-  return shortFormsOf(one).includes(other) || shortFormsOf(other).includes(one);
+export function isNickname(name: string, otherName: string): boolean {
+  return shortForms(name).includes(otherName) || shortForms(otherName).includes(name);
 }
 
 /** What a list says about a person; null for what only fills the cell. */
-function hintOf(text: string | null): string | null {
+function usefulHint(text: string | null): string | null {
   const hint = text?.trim().toWellFormed() ?? '';
-  return wordsOf(hint).length === 0 || NO_NAME.test(hint) ? null : hint;
+  return comparableWords(hint).length === 0 || NO_NAME.test(hint) ? null : hint;
 }
 
-function emailOf(written: string | null): string | null {
+function plainEmail(written: string | null): string | null {
   const email = written?.trim().toLowerCase() ?? '';
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? email : null;
 }
 
 /** The domain of a company's website; null for pages on sites that many companies share. */
-function domainOf(website: string | null): string | null {
+function websiteDomain(website: string | null): string | null {
   const domain = website === null ? null : registrable(website);
   if (domain === null || isPlatform(domain) || addressFlags(null, domain).free) return null;
   return domain;

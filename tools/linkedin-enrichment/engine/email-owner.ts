@@ -1,6 +1,6 @@
 import { addressFlags } from '#engines/email-address/address-flags.ts';
-import { longFormsOf, shortFormsOf } from '#engines/person-names/nicknames.ts';
-import { transcribed, wordsOf } from './same-person.ts';
+import { longForms, shortForms } from '#engines/person-names/nicknames.ts';
+import { comparableWords, transcribed } from './same-person.ts';
 
 /** Words in the addresses of teams and offices. */
 const SHARED = new Set(
@@ -14,7 +14,7 @@ const SHARED = new Set(
  */
 export function isOfAnotherName(email: string, name: string): boolean {
   const [local = '', domain = ''] = email.trim().toLowerCase().split('@');
-  const names = wordsOf(name).map(latinOf);
+  const names = comparableWords(name).map(toLatin);
   if (names.length === 0 || !names.every((word) => /^[a-z]+$/.test(word))) return false;
   const mailbox = local.replace(/\+.*$/, '');
   const words = mailbox.split(/[._-]+/).filter(Boolean);
@@ -36,12 +36,12 @@ function isShared(word: string, domain: string): boolean {
 function isRelated(word: string, own: string): boolean {
   if (word.length < 3) return word[0] === own[0];
   if (own.length < 3) return word.startsWith(own) || word.endsWith(own);
-  const forms = [own.slice(0, 3), ...shortFormsOf(own), ...longFormsOf(own)];
+  const forms = [own.slice(0, 3), ...shortForms(own), ...longForms(own)];
   return forms.some((form) => word.includes(form) || transcribed(word).includes(form));
 }
 
 /** The letters that no accent is taken from. */
-function latinOf(word: string): string {
+function toLatin(word: string): string {
   return word
     .replaceAll('ß', 'ss')
     .replaceAll('ø', 'o')

@@ -39,7 +39,7 @@ export function leadsOfProfile(
   if (own.length > 0 && named.length === 0)
     return { leads: [], problem: `Not used: the lead databases name ${own[0]?.facts.name} for this profile` };
   // Each with each: "J. Doe" fits Jane and John.
-  if (!names.every((one, at) => names.slice(at + 1).every((other) => fits(one, other))))
+  if (!names.every((name, index) => names.slice(index + 1).every((other) => fits(name, other))))
     return { leads: [], problem: 'Not used: the lead databases name different people for this profile' };
   return { leads: named, problem: null };
 }
@@ -125,10 +125,10 @@ function hasEmail({ email }: LeadPerson['facts'], emails: ReadonlySet<string>): 
   return email !== null && emails.has(email.toLowerCase());
 }
 
-function fits(one: string | null, other: string): boolean {
-  return one === null || canBeSameName(one, other, isNickname);
+function fits(name: string | null, otherName: string): boolean {
+  return name === null || canBeSameName(name, otherName, isNickname);
 }
 
 function newestFirst(leads: readonly LeadPerson[]): LeadPerson[] {
-  return [...leads].sort((one, other) => other.at.localeCompare(one.at));
+  return [...leads].sort((a, b) => b.at.localeCompare(a.at));
 }

@@ -183,9 +183,9 @@ describe('names', () => {
     ['أحمد علي', 'احمد علي', true],
     ['مُحَمَّد علي', 'محمد علي', true],
     ['Иван Йорданов', 'ИВАН ЙОРДАНОВ', true],
-  ])('%s and %s: %s', (one, other, same) => {
-    expect(canBeSameName(one, other)).toBe(same);
-    expect(canBeSameName(other, one)).toBe(same);
+  ])('%s and %s: %s', (name, otherName, same) => {
+    expect(canBeSameName(name, otherName)).toBe(same);
+    expect(canBeSameName(otherName, name)).toBe(same);
   });
 
   it('have keys without accents and punctuation', () => {

@@ -27,7 +27,7 @@ const MAX_CHARS = 300;
  * wanted profile (`wanted`: its key); null if it can't be told which.
  */
 export function personOfJsonLd(documents: readonly unknown[], wanted: string | null): PersonFacts | null {
-  const persons = documents.flatMap((document) => personsIn(document)).map(factsOf);
+  const persons = documents.flatMap((document) => personsIn(document)).map(personFacts);
   const own = wanted === null ? [] : persons.filter(({ profiles }) => profiles.includes(wanted));
   const [first] = own;
   if (first) return first;
@@ -41,11 +41,11 @@ function personsIn(document: unknown): Json[] {
     nodes += 1;
     if (nodes > MAX_NODES || depth > MAX_DEPTH) return;
     if (Array.isArray(value)) {
-      for (const each of value) visit(each, depth + 1);
+      for (const child of value) visit(child, depth + 1);
       return;
     }
     if (!isObject(value)) return;
-    if (typesOf(value).includes('Person')) {
+    if (schemaTypes(value).includes('Person')) {
       found.push(value);
       return;
     }
@@ -56,10 +56,10 @@ function personsIn(document: unknown): Json[] {
   return found;
 }
 
-function factsOf(person: Json): PersonFacts {
+function personFacts(person: Json): PersonFacts {
   const names = [text(person.givenName), text(person.familyName)].filter((part) => part !== null).join(' ');
   const [job, ...others] = list(person.worksFor).filter(isObject);
-  const current = [job, ...others].find((each) => each && !isEnded(each)) ?? null;
+  const current = [job, ...others].find((employer) => employer && !isEnded(employer)) ?? null;
   return {
     name: text(person.name) ?? (names || null),
     // With an ended job first, the title may be of that job.
@@ -69,11 +69,11 @@ function factsOf(person: Json): PersonFacts {
       : typeof person.worksFor === 'string'
         ? text(person.worksFor)
         : null,
-    email: emailOf(firstText(person.email) ?? contactOf(person, 'email')),
-    phone: firstText(person.telephone) ?? contactOf(person, 'telephone'),
-    location: placeOf(person.address) ?? placeOf(person.homeLocation) ?? placeOf(person.workLocation),
-    website: current ? websiteOf(current) : null,
-    profiles: profilesOf(person),
+    email: plainEmail(firstText(person.email) ?? findContact(person, 'email')),
+    phone: firstText(person.telephone) ?? findContact(person, 'telephone'),
+    location: placeText(person.address) ?? placeText(person.homeLocation) ?? placeText(person.workLocation),
+    website: current ? companyWebsite(current) : null,
+    profiles: profileUrls(person),
   };
 }
 
@@ -83,7 +83,7 @@ function isEnded(job: Json): boolean {
   return text(job.endDate) !== null || text(member.endDate) !== null || typeof member.endDate === 'number';
 }
 
-function contactOf(person: Json, field: 'email' | 'telephone'): string | null {
+function findContact(person: Json, field: 'email' | 'telephone'): string | null {
   for (const point of list(person.contactPoint)) {
     const value = isObject(point) ? firstText(point[field]) : null;
     if (value !== null) return value;
@@ -91,34 +91,34 @@ function contactOf(person: Json, field: 'email' | 'telephone'): string | null {
   return null;
 }
 
-function emailOf(written: string | null): string | null {
+function plainEmail(written: string | null): string | null {
   const email = written?.replace(/^mailto:/i, '').trim() ?? '';
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? email : null;
 }
 
-function placeOf(value: unknown): string | null {
+function placeText(value: unknown): string | null {
   if (typeof value === 'string') return text(value);
   const [place] = list(value).filter(isObject);
   if (!place) return null;
-  if (isObject(place.address) || typeof place.address === 'string') return placeOf(place.address);
+  if (isObject(place.address) || typeof place.address === 'string') return placeText(place.address);
   const country = isObject(place.addressCountry) ? place.addressCountry.name : place.addressCountry;
   const parts = [text(place.addressLocality), text(place.addressRegion), text(country)].filter(
     (part) => part !== null,
   );
   const [last = ''] = parts.slice(-1);
   // "Berlin, Germany" with the country DE needs no second country.
-  const distinct = parts.filter((part, at) => at === 0 || !parts[0]?.includes(part));
+  const distinct = parts.filter((part, index) => index === 0 || !parts[0]?.includes(part));
   const shown = parts.length > 1 && last.length === 2 && parts[0]?.includes(',') ? [parts[0]] : distinct;
   return cutText(shown.join(', '), MAX_CHARS) || text(place.name);
 }
 
 /** The company's own website, not its page on LinkedIn. */
-function websiteOf(company: Json): string | null {
+function companyWebsite(company: Json): string | null {
   const urls = [...list(company.url), ...list(company.sameAs)].map(text).filter((url) => url !== null);
   return urls.find((url) => !/linkedin\.(?:com|cn)/i.test(url)) ?? null;
 }
 
-function profilesOf(person: Json): string[] {
+function profileUrls(person: Json): string[] {
   const urls = [
     person['@id'],
     ...list(person.url),
@@ -129,7 +129,7 @@ function profilesOf(person: Json): string[] {
   return [...new Set(urls.flatMap((url) => (typeof url === 'string' ? (linkedinKey(url) ?? []) : [])))];
 }
 
-function typesOf(value: Json): string[] {
+function schemaTypes(value: Json): string[] {
   return list(value['@type'])
     .filter((type) => typeof type === 'string')
     .map((type) => type.replace(/^(?:https?:\/\/schema\.org\/|schema:)/, ''));
@@ -144,8 +144,8 @@ function isObject(value: unknown): value is Json {
 }
 
 function firstText(value: unknown): string | null {
-  for (const each of list(value)) {
-    const found = text(each);
+  for (const element of list(value)) {
+    const found = text(element);
     if (found !== null) return found;
   }
   return null;

@@ -35,8 +35,8 @@ export function readProfilePage(html: string, wanted: string | null = null): Pro
   ].filter((person) => person !== null);
   const [person = null] = found;
   const profile = stated ?? person?.profiles[0] ?? null;
-  const name = found.find((each) => each.name !== null)?.name ?? '';
-  if (!person || !found.every((each) => canBeSameName(each.name ?? name, name)))
+  const name = found.find((candidate) => candidate.name !== null)?.name ?? '';
+  if (!person || !found.every((candidate) => canBeSameName(candidate.name ?? name, name)))
     return { profile, person: null };
   // The page's address says whose data it is, unless the data itself says otherwise.
   const own = stated === null || isOtherProfile(stated, person.profiles) ? [] : [stated];

@@ -39,9 +39,9 @@ export function companyKey(name: string): string {
 }
 
 /** Whether two names are of one company: "Acme GmbH" and "ACME", but not "Acme GmbH" and "Acme, Inc." */
-export function isSameCompany(one: string, other: string): boolean {
-  if (companyKey(one) !== companyKey(other)) return false;
-  const [form, otherForm] = [one, other].map((name) =>
+export function isSameCompany(name: string, otherName: string): boolean {
+  if (companyKey(name) !== companyKey(otherName)) return false;
+  const [form, otherForm] = [name, otherName].map((name) =>
     plainKey(LEGAL_FORM.exec(name.trim().toLowerCase())?.[1] ?? ''),
   );
   return form === '' || otherForm === '' || longForm(form) === longForm(otherForm);
@@ -74,7 +74,7 @@ export function isCompany(name: string): boolean {
 
 /** Whether a name has a first and a last name, so that a person can be found by it. */
 export function isFullName(name: string): boolean {
-  const words = wordsOf(name);
+  const words = comparableWords(name);
   // Chinese and Korean names have no space.
   if (words.some((word) => /^(?:\p{sc=Han}{2,}|\p{sc=Hangul}{4,})$/u.test(word))) return true;
   return words.filter((word) => word.length > 1).length >= 2;
@@ -85,30 +85,29 @@ export function isFullName(name: string): boolean {
  * other words must agree, or be short forms (`isShortForm`, of lowercase words): "Dr. Jane M. Doe" and "Doe, Jane", but not "Jane Doe" and "John Doe".
  */
 export function canBeSameName(
-  one: string,
-  other: string,
-  isShortForm: (one: string, other: string) => boolean = () => false,
+  name: string,
+  otherName: string,
+  isShortForm: (word: string, otherWord: string) => boolean = () => false,
 ): boolean {
-  if (plainKey(one) === plainKey(other)) return true;
-  const [fewer, more] = [wordsOf(one), wordsOf(other)].sort((a, b) => a.length - b.length) as [
-    string[],
-    string[],
-  ];
+  if (plainKey(name) === plainKey(otherName)) return true;
+  const [fewer, more] = [comparableWords(name), comparableWords(otherName)].sort(
+    (a, b) => a.length - b.length,
+  ) as [string[], string[]];
   if (fewer.length === 0) return true;
   const left = [...more];
   for (const word of fewer) {
-    const at = left.findIndex((candidate) => sameWord(word, candidate) || isShortForm(word, candidate));
-    if (at < 0) return false;
-    left.splice(at, 1);
+    const index = left.findIndex((candidate) => sameWord(word, candidate) || isShortForm(word, candidate));
+    if (index < 0) return false;
+    left.splice(index, 1);
   }
   return true;
 }
 
 /** "J." is the initial of "Jane", and "Muller" is how some write "Mueller". */
-function sameWord(one: string, other: string): boolean {
-  if (one === other) return true;
-  if (one.length === 1 || other.length === 1) return one[0] === other[0];
-  return transcribed(one) === transcribed(other);
+function sameWord(word: string, otherWord: string): boolean {
+  if (word === otherWord) return true;
+  if (word.length === 1 || otherWord.length === 1) return word[0] === otherWord[0];
+  return transcribed(word) === transcribed(otherWord);
 }
 
 /** "muller" for "mueller". */
@@ -121,7 +120,7 @@ export function transcribed(word: string): string {
 }
 
 /** The words of a name in lower case, without accents, titles, and what is in brackets or quotes. */
-export function wordsOf(name: string): string[] {
+export function comparableWords(name: string): string[] {
   return name
     .slice(0, MAX_CHARS)
     .replace(/\([^)]*\)|"[^"]*"|“[^”]*”/g, ' ')

@@ -4,9 +4,9 @@
  */
 export function isOtherProfile(key: string, keys: readonly string[]): boolean {
   if (keys.includes(key)) return false;
-  return keys.some((each) => kindOf(each) === kindOf(key));
+  return keys.some((otherKey) => keyKind(otherKey) === keyKind(key));
 }
 
-function kindOf(key: string): string {
+function keyKind(key: string): string {
   return key.startsWith('id/') ? key.slice(0, 'id/ACwAA'.length) : 'in';
 }

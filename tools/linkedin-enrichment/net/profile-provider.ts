@@ -43,7 +43,7 @@ export function createProfileProvider({ caller, url, key }: ProfileProviderOptio
         return { failed: true, reason: `The data provider answered with an error (${answer.status})` };
       const read = Answer.safeParse(answer.body);
       if (!read.success) return UNKNOWN_FORMAT;
-      const content = contentOf(read.data);
+      const content = answerContent(read.data);
       if (content === null || Object.keys(content).length === 0) return { failed: false, person: null };
       const page = Page.safeParse(content);
       const person = page.success
@@ -59,7 +59,7 @@ const UNKNOWN_FORMAT: ProfileAnswer = {
   reason: "The data provider's answer has no schema.org Person",
 };
 
-function contentOf(body: z.infer<typeof Answer>): object | null {
+function answerContent(body: z.infer<typeof Answer>): object | null {
   if (body === null || Array.isArray(body) || !('data' in body)) return body;
   const { data } = body;
   return typeof data === 'object' ? data : null;

@@ -18,12 +18,12 @@ export function flow(
   return streamResults<readonly Draft[]>(MAX_READY, signal, async (finished, stopped) => {
     const tasks = createTaskGroup(() => {});
 
-    function start(batch: readonly Draft[], at: number): void {
-      if (batch.length > 0) tasks.start(() => pass(batch, at));
+    function start(batch: readonly Draft[], index: number): void {
+      if (batch.length > 0) tasks.start(() => pass(batch, index));
     }
 
-    async function pass(batch: readonly Draft[], at: number): Promise<void> {
-      const step = steps[at];
+    async function pass(batch: readonly Draft[], index: number): Promise<void> {
+      const step = steps[index];
       if (!step) {
         await finished.room();
         finished.push(batch);
@@ -32,16 +32,16 @@ export function flow(
       const left = new Set(batch.filter((draft) => !draft.isComplete() && step.wants(draft)));
       start(
         batch.filter((draft) => !left.has(draft)),
-        at + 1,
+        index + 1,
       );
       if (left.size === 0) return;
       for await (const done of step.run([...left], { ...context, signal: stopped })) {
         // What an aborted step did may be incomplete.
         if (stopped.aborted) return;
         for (const draft of done) left.delete(draft);
-        start(done, at + 1);
+        start(done, index + 1);
       }
-      if (!stopped.aborted) start([...left], at + 1);
+      if (!stopped.aborted) start([...left], index + 1);
     }
 
     start(drafts, 0);

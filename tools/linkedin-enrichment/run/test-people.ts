@@ -32,17 +32,17 @@ export function portsWith(leads: readonly LeadPerson[], optedOut: readonly strin
     leads: {
       byProfile: async (keys) => ({
         failed: false,
-        found: keys.map((key) => leads.filter((each) => each.facts.profiles.includes(key))),
+        found: keys.map((key) => leads.filter((contact) => contact.facts.profiles.includes(key))),
       }),
       byName: async (people) => ({
         failed: false,
-        found: people.map(({ name }) => leads.filter((each) => each.facts.name === name)),
+        found: people.map(({ name }) => leads.filter((contact) => contact.facts.name === name)),
       }),
     },
     optOuts: {
       listed: async (people) =>
         people.map(({ profiles, emails }) =>
-          [...profiles, ...emails].some((each) => optedOut.includes(each)),
+          [...profiles, ...emails].some((contact) => optedOut.includes(contact)),
         ),
     },
   };
@@ -121,5 +121,5 @@ export async function enrich(
     LinkedinRow.parse(outcome.row);
     outcomes.push(outcome);
   }
-  return outcomes.sort((one, other) => one.position - other.position);
+  return outcomes.sort((a, b) => a.position - b.position);
 }

@@ -13,7 +13,7 @@ const URL = 'linkedin.com/in/jane';
 type Entry = Parameters<typeof enrich>[1][number];
 type Leads = Parameters<typeof portsWith>[0];
 
-async function rowOf(leads: Leads, entry: Entry = URL, optedOut: string[] = [], tools = knownTools({})) {
+async function runRow(leads: Leads, entry: Entry = URL, optedOut: string[] = [], tools = knownTools({})) {
   const [outcome] = await enrich(makeRun(portsWith(leads, optedOut), tools), [entry]);
   if (!outcome) throw new Error('The run had no outcome.');
   return outcome.row;
@@ -21,7 +21,7 @@ async function rowOf(leads: Leads, entry: Entry = URL, optedOut: string[] = [], 
 
 describe('sources that agree with the first one, but not with each other', () => {
   it('are not used if they are leads with the same URL', async () => {
-    const row = await rowOf([
+    const row = await runRow([
       lead({ ...JANE, name: 'J. Doe', email: null, phone: null }, '2026-03-01'),
       lead({ ...JANE, name: 'Jane Doe' }),
       lead({ ...JANE, name: 'John Doe', phone: '+1 9' }),
@@ -33,7 +33,7 @@ describe('sources that agree with the first one, but not with each other', () =>
   it('are compared with every name that was accepted, and with the name of the list', async () => {
     const page = facts({ ...JANE, name: 'John Doe', email: null, phone: '+1 9' });
     const short = lead({ ...JANE, name: 'J. Doe', phone: null });
-    const hinted = await rowOf([short], {
+    const hinted = await runRow([short], {
       linkedinUrl: URL,
       name: 'Jane Doe',
       page: { ...page, profiles: [] },
@@ -44,7 +44,7 @@ describe('sources that agree with the first one, but not with each other', () =>
 
 describe('values of a lead', () => {
   it('have no email in the name of someone else, nor the phone beside it', async () => {
-    const row = await rowOf([lead({ ...JANE, email: 'mary.roe@acme.com' })]);
+    const row = await runRow([lead({ ...JANE, email: 'mary.roe@acme.com' })]);
     expect(row).toMatchObject({ name: 'Jane Doe', title: 'CEO', email: null, phone: null });
     expect(row.notes[0]?.text).toBe(
       'The email and phone of Apollo database are not used: the email is in another name',
@@ -52,7 +52,7 @@ describe('values of a lead', () => {
   });
 
   it('have no phone of an earlier job', async () => {
-    const row = await rowOf([
+    const row = await runRow([
       lead({ ...JANE, phone: null }, '2026-02-01'),
       lead({ ...JANE, company: 'Old Inc', phone: '+1 7' }, '2024-01-01'),
     ]);
@@ -77,7 +77,7 @@ describe('a lead of the same name and company', () => {
 
   it('with another profile is a namesake, also if both share a mailbox', async () => {
     const shared = { ...JANE, email: 'info@acme.com' };
-    const row = await rowOf([
+    const row = await runRow([
       lead({ ...shared, phone: null }),
       lead({ ...shared, phone: '+1 9', profiles: ['in/jane-2'] }),
     ]);
@@ -91,8 +91,8 @@ describe('a lead of the same name and company', () => {
     });
     const namesake = lead({ ...JANE, email: 'jane.doe@acme.com', profiles: ['in/jane-2'] });
     const own = { ...JANE, email: null };
-    expect(await rowOf([lead(own)], HINTED, [], tools)).toMatchObject({ email: 'jane.doe@acme.com' });
-    const row = await rowOf([lead(own), namesake], HINTED, [], tools);
+    expect(await runRow([lead(own)], HINTED, [], tools)).toMatchObject({ email: 'jane.doe@acme.com' });
+    const row = await runRow([lead(own), namesake], HINTED, [], tools);
     expect(row).toMatchObject({ name: 'Jane Doe', email: null });
     expect(row.notes.at(-1)).toEqual({
       step: 'email',
@@ -125,7 +125,7 @@ describe('a person who opted out', () => {
       [lead({ ...JANE, email: null, website: 'https://acme.com' })],
     ],
   ])('has no data: %s', async (_what, optedOut, entry, leads) => {
-    const row = await rowOf(leads, entry, optedOut);
+    const row = await runRow(leads, entry, optedOut);
     expect(row).toMatchObject({
       name: null,
       completeness: 0,

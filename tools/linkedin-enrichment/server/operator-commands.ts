@@ -3,6 +3,7 @@ import { pluralForm } from '#contract/plural.ts';
 import type { Deps } from '#server/deps.ts';
 import { type OperatorCommand, operatorCommand } from '#server/platform/operator/operator-command.ts';
 import { openRun } from '#server/tasks/open-run.ts';
+import { withoutOptedOut } from '#server/tasks/opted-out-rows.ts';
 import type { TaskTools } from '#server/tasks/task-tool.ts';
 import { runInWindows } from '../../list-tool/run-in-windows.ts';
 import { type LinkedinInput, linkedinEnrichment, writeLinkedinInput } from '../definition.ts';
@@ -22,16 +23,19 @@ const enrich = operatorCommand<CommandDeps>()({
     pages: z.array(z.string()),
   }),
   run: async (deps, { entries, pages }, output) => {
-    const inputs = await itemsOf(entries, pages);
+    const inputs = await commandItems(entries, pages);
     const { tool, close } = await openRun(deps, linkedinEnrichment.task.type);
     const counts = { done: 0, found: 0, failed: 0 };
     try {
-      const windows = { size: WINDOW, inputOf: (input: string) => input };
-      for await (const { row, found, failed } of runInWindows(tool, inputs, deps.stopping, windows)) {
-        counts.done += 1;
-        if (found) counts.found += 1;
-        if (failed) counts.failed += 1;
-        output.row(row);
+      const windows = { size: WINDOW, toInput: (input: string) => input };
+      for await (const { entry, row, found, failed } of runInWindows(tool, inputs, deps.stopping, windows)) {
+        const result = { input: entry, row: JSON.stringify(row), found, failed };
+        for (const checked of await withoutOptedOut(deps, linkedinEnrichment.task.type, [result])) {
+          counts.done += 1;
+          if (checked.found) counts.found += 1;
+          if (checked.failed) counts.failed += 1;
+          output.row(JSON.parse(checked.row));
+        }
       }
     } finally {
       await close();
@@ -43,7 +47,7 @@ const enrich = operatorCommand<CommandDeps>()({
 });
 
 /** The items of the command, in lists of the size that a request may have. */
-async function itemsOf(
+async function commandItems(
   entries: readonly Pick<LinkedinInput, 'linkedinUrl' | 'name' | 'company'>[],
   pages: readonly string[],
 ): Promise<string[]> {
@@ -53,4 +57,4 @@ async function itemsOf(
 }
 
 /** `leadwell enrich-linkedin`. */
-export const LINKEDIN_COMMANDS = [enrich].map((each) => each as OperatorCommand<CommandDeps>);
+export const LINKEDIN_COMMANDS = [enrich].map((command) => command as OperatorCommand<CommandDeps>);

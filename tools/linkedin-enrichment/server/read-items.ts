@@ -1,13 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { cutText } from '#contract/cut-text.ts';
 import { CallError } from '#contract/errors.ts';
-import { LINKEDIN_URLS_PER_TASK } from '#contract/limits.ts';
-import { MESSAGES } from '#contract/messages.ts';
-import { entriesOfLine } from '#engines/csv/linkedin-list.ts';
-import { linkedinItemKey, linkedinUrlOf, readLinkedinProfile } from '#engines/list-items/linkedin.ts';
+import { entriesOfLine } from '#engines/csv/pasted-profiles.ts';
+import { linkedinItemKey, linkedinUrlFromKey, readLinkedinProfile } from '#engines/list-items/linkedin.ts';
 import type { ListItems } from '#server/tasks/uploaded-list.ts';
 import { cleanText, distinctItems } from '../../list-tool/server/distinct-items.ts';
 import {
+  LINKEDIN_URLS_PER_TASK,
   type LinkedinEnrichmentInput,
   type LinkedinEntryInput,
   type LinkedinInput,
@@ -15,6 +14,7 @@ import {
   writeLinkedinInput,
 } from '../definition.ts';
 import { readProfilePage } from '../engine/profile-page.ts';
+import { LINKEDIN_MESSAGES } from '../messages.ts';
 
 const LINE_SHOWN_CHARS = 100;
 
@@ -27,7 +27,7 @@ export async function readProfileItems({
   pages = [],
 }: Pick<LinkedinEnrichmentInput, 'linkedinUrls' | 'pages'>): Promise<ListItems> {
   if (linkedinUrls.length === 0 && pages.length === 0)
-    throw new CallError('validation_failed', MESSAGES.linkedin.noUrls);
+    throw new CallError('validation_failed', LINKEDIN_MESSAGES.noUrls);
   const fromPages: LinkedinInput[] = [];
   for (const [index, html] of pages.entries()) {
     fromPages.push(inputOfPage(html, index));
@@ -36,8 +36,8 @@ export async function readProfileItems({
   const { items, positions } = await distinctItems<LinkedinEntryInput | LinkedinInput, LinkedinInput>(
     [...linkedinUrls, ...fromPages],
     {
-      itemsOf: (entry) => (typeof entry === 'object' && 'page' in entry ? [entry] : inputsOf(entry)),
-      keyOf: ({ linkedinUrl }) => linkedinItemKey(linkedinUrl),
+      toItems: (entry) => (typeof entry === 'object' && 'page' in entry ? [entry] : entryInputs(entry)),
+      itemKey: ({ linkedinUrl }) => linkedinItemKey(linkedinUrl),
       // A repeat may add what the first one lacks.
       merge: (first, { name, company, page }) => ({
         ...first,
@@ -48,7 +48,7 @@ export async function readProfileItems({
     },
   );
   if (items.length > LINKEDIN_URLS_PER_TASK)
-    throw new CallError('validation_failed', MESSAGES.linkedin.tooMany);
+    throw new CallError('validation_failed', LINKEDIN_MESSAGES.tooMany);
   if (!items.some(({ linkedinUrl }) => isOfLinkedin(linkedinUrl))) throw notValid(items);
   return { inputs: items.map(writeLinkedinInput), positions: positions.slice(0, linkedinUrls.length) };
 }
@@ -58,7 +58,7 @@ export function countProfiles(urls: readonly string[]): number {
   return urls.filter((url) => readLinkedinProfile(url).ok).length;
 }
 
-function inputsOf(entry: LinkedinEntryInput): LinkedinInput[] {
+function entryInputs(entry: LinkedinEntryInput): LinkedinInput[] {
   const {
     linkedinUrl,
     name = null,
@@ -69,22 +69,22 @@ function inputsOf(entry: LinkedinEntryInput): LinkedinInput[] {
     company: cleanText(company ?? '') || null,
     page: null,
   };
-  return entriesOfLine(cleanText(linkedinUrl), 1).map((each) => ({
-    linkedinUrl: cutText(each.linkedinUrl, URL_MAX_CHARS),
+  return entriesOfLine(cleanText(linkedinUrl), 1).map((entry) => ({
+    linkedinUrl: cutText(entry.linkedinUrl, URL_MAX_CHARS),
     ...hints,
   }));
 }
 
 /** Throws CallError if the page has no profile. */
-function inputOfPage(html: string, at: number): LinkedinInput {
+function inputOfPage(html: string, index: number): LinkedinInput {
   const { profile, person } = readProfilePage(html);
   if (profile === null || person === null)
     throw new CallError(
       'validation_failed',
-      `Saved page ${at + 1} isn't a LinkedIn profile. Open the profile in your browser, reload it, save the page as HTML, and send it again.`,
+      `Saved page ${index + 1} isn't a LinkedIn profile. Open the profile in your browser, reload it, save the page as HTML, and send it again.`,
     );
   const page = { ...person, profiles: [...person.profiles] };
-  return { linkedinUrl: linkedinUrlOf(profile), name: null, company: null, page };
+  return { linkedinUrl: linkedinUrlFromKey(profile), name: null, company: null, page };
 }
 
 function isOfLinkedin(url: string): boolean {
@@ -94,5 +94,5 @@ function isOfLinkedin(url: string): boolean {
 
 function notValid(all: readonly LinkedinInput[]): CallError {
   const invalid = all.slice(0, 5).map(({ linkedinUrl }) => cutText(linkedinUrl, LINE_SHOWN_CHARS));
-  return new CallError('validation_failed', MESSAGES.linkedin.noValidUrls, { details: { invalid } });
+  return new CallError('validation_failed', LINKEDIN_MESSAGES.noValidUrls, { details: { invalid } });
 }

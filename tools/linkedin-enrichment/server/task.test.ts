@@ -3,23 +3,23 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MESSAGES } from '#contract/messages.ts';
 import { TaskView } from '#contract/tasks.ts';
 import { createApp } from '#server/app.ts';
 import { type Caller, newCaller } from '#server/auth/test-caller.ts';
 import { importLeads } from '#server/leads/import/import-leads.ts';
 import { addOptOutsAndDeleteLeads } from '#server/leads/opted-out-leads.ts';
-import { optOutsOf } from '#server/leads/test-leads.ts';
+import { parseOptOuts } from '#server/leads/test-leads.ts';
 import { ASYNC, openTaskBench, type TaskBench } from '#server/tasks/test-tasks.ts';
 import { startWorker, type TaskWorker } from '#server/tasks/worker/worker.ts';
 import { type FakeDns, startFakeDns } from '../../../e2e/fixtures/fake-dns.ts';
 import { parseCsv } from '../../../e2e/fixtures/parse-csv.ts';
 import { LinkedinEnrichmentReply, type LinkedinRow } from '../definition.ts';
+import { LINKEDIN_MESSAGES } from '../messages.ts';
 import { LINKEDIN_COMMANDS } from './operator-commands.ts';
 
 const LEADS = 60;
 let dns: FakeDns;
-/** the hosts that were looked up: no connection to another one is possible */
+/** The hosts that were looked up. No connection to another one is possible. */
 const asked: string[] = [];
 let bench: TaskBench;
 let worker: TaskWorker | undefined;
@@ -100,11 +100,11 @@ async function start(caller: Caller, body: object): Promise<TaskView> {
 
 describe('a list that is refused', () => {
   it.each<[string, object, string]>([
-    ['without a list', {}, MESSAGES.linkedin.noUrls],
-    ['empty', { linkedinUrls: [] }, MESSAGES.linkedin.noUrls],
-    ['of blank lines', { linkedinUrls: ['', ' \n '] }, MESSAGES.linkedin.noValidUrls],
-    ['of other texts', { linkedinUrls: ['Jane Doe', 'acme.com'] }, MESSAGES.linkedin.noValidUrls],
-    ['of 10,001 URLs', { linkedinUrls: urls(10_001) }, MESSAGES.linkedin.tooMany],
+    ['without a list', {}, LINKEDIN_MESSAGES.noUrls],
+    ['empty', { linkedinUrls: [] }, LINKEDIN_MESSAGES.noUrls],
+    ['of blank lines', { linkedinUrls: ['', ' \n '] }, LINKEDIN_MESSAGES.noValidUrls],
+    ['of other texts', { linkedinUrls: ['Jane Doe', 'acme.com'] }, LINKEDIN_MESSAGES.noValidUrls],
+    ['of 10,001 URLs', { linkedinUrls: urls(10_001) }, LINKEDIN_MESSAGES.tooMany],
     [
       'with a page that is no profile',
       { linkedinUrls: [], pages: ['<title>x</title>'] },
@@ -275,7 +275,7 @@ describe('linkedin-enrichment', () => {
   });
 
   it('has nothing of people who opted out', async () => {
-    await addOptOutsAndDeleteLeads(bench.deps, optOutsOf('linkedin.com/in/cy'));
+    await addOptOutsAndDeleteLeads(bench.deps, parseOptOuts('linkedin.com/in/cy'));
     const caller = await newCaller(app);
     const task = await ended(caller, (await start(caller, { linkedinUrls: ['linkedin.com/in/cy'] })).id);
     expect(task).toMatchObject({ found: 0, failed: 0, creditsused: 0 });

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { readLinkedinList } from '#engines/csv/linkedin-list.ts';
-import { requestOf, textWithFile, validationMessage } from './draft.ts';
+import { readPastedProfiles } from '#engines/csv/pasted-profiles.ts';
+import { profileRequest, textWithFile, validationMessage } from './draft.ts';
 
 const TABLE =
   'Nr,Name,Company,LinkedIn\n1,Jane Doe,Acme,linkedin.com/in/jane\n2,Joe,,\n3,,,linkedin.com/in/Jane/\n';
 
 it('sends the distinct lines of a list, and every row of a table with its columns', () => {
-  const list = readLinkedinList('linkedin.com/in/a\nx linkedin.com/in/A\nhello');
-  expect(requestOf(list, true)).toEqual({ linkedinUrls: ['linkedin.com/in/a', 'hello'] });
+  const list = readPastedProfiles('linkedin.com/in/a\nx linkedin.com/in/A\nhello');
+  expect(profileRequest(list, true)).toEqual({ linkedinUrls: ['linkedin.com/in/a', 'hello'] });
   const jane = { name: 'Jane Doe', company: 'Acme' };
-  expect(requestOf(readLinkedinList(TABLE), true)).toEqual({
+  expect(profileRequest(readPastedProfiles(TABLE), true)).toEqual({
     linkedinUrls: [
       { linkedinUrl: 'linkedin.com/in/jane', ...jane },
       '',
@@ -20,13 +20,13 @@ it('sends the distinct lines of a list, and every row of a table with its column
       rows: ['1,Jane Doe,Acme,linkedin.com/in/jane', '2,Joe,,', '3,,,linkedin.com/in/Jane/'],
     },
   });
-  expect(requestOf(readLinkedinList(TABLE), false)).toEqual({
+  expect(profileRequest(readPastedProfiles(TABLE), false)).toEqual({
     linkedinUrls: [{ linkedinUrl: 'linkedin.com/in/jane', ...jane }],
   });
 });
 
 it('refuses with the messages of the specification', () => {
-  const refusal = (text: string, pages = 0) => validationMessage(text, readLinkedinList(text), pages);
+  const refusal = (text: string, pages = 0) => validationMessage(text, readPastedProfiles(text), pages);
   expect(refusal('')).toBe('Please enter LinkedIn URLs');
   expect(refusal(' \n ')).toBe('Please enter valid LinkedIn URLs');
   expect(refusal('linkedin.com/company/x')).toBe('Please enter valid LinkedIn URLs');

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { decideAccess } from '#contract/access.ts';
 import type { AccountView } from '#contract/account.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { type LinkedinList, readLinkedinList } from '#engines/csv/linkedin-list.ts';
+import { type PastedProfiles, readPastedProfiles } from '#engines/csv/pasted-profiles.ts';
 import { listDraftFormat } from '#web/kit/list-draft.ts';
 import type { ListFormParts } from '#web/kit/list-form.tsx';
 import { FreeRepeats } from '#web/kit/quote.tsx';
@@ -10,51 +10,61 @@ import type { FreeItems } from '#web/kit/use-free-repeats.ts';
 import { formatNumber, plural } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { linkedinEnrichment, writeLinkedinInput } from '../definition.ts';
-import { creditRefusal, type ProfileDraft, requestOf, textWithFile, validationMessage } from './draft.ts';
+import { LINKEDIN_MESSAGES } from '../messages.ts';
+import {
+  creditRefusal,
+  type ProfileDraft,
+  profileRequest,
+  textWithFile,
+  validationMessage,
+} from './draft.ts';
 import { ListNotes } from './list-notes.tsx';
 import { isPageFile, readSavedPage } from './saved-page.ts';
 
 const MAX_PAGES = 50;
 
 /** The form for a list of profile URLs, which also takes saved profile pages. */
-export const PROFILE_FORM: ListFormParts<ProfileDraft, LinkedinList, typeof linkedinEnrichment.calls.start> =
-  {
-    tool: linkedinEnrichment,
-    drafts: listDraftFormat(linkedinEnrichment.task.type, { pages: [] }),
-    field: {
-      label: 'One profile URL per line, or cells from a spreadsheet',
-      placeholder: linkedinEnrichment.task.sample.join('\n'),
-    },
-    files: {
-      label: 'File with profile URLs',
-      accept: '.txt,.csv,.tsv,.html,.htm,text/plain,text/csv,text/html',
-      dropHint: 'Drop a TXT or CSV file, or a saved profile page',
-      kinds: 'TXT, CSV or HTML',
-    },
-    action: 'Enrich Profiles',
-    starting: MESSAGES.linkedin.processing,
-    note: 'You only pay for profiles with data.',
-    read: ({ text, column }) => readLinkedinList(text, { column }),
-    items: ({ entries }) =>
-      entries
-        .filter(({ fault }) => fault === null)
-        .map(({ linkedinUrl }) => writeLinkedinInput({ linkedinUrl, name: null, company: null, page: null })),
-    count: ({ profiles }, { pages }) => profiles + pages.length,
-    validate: (list, { text, pages }, { account, count, free }) =>
-      validationMessage(text, list, pages.length) ?? creditRefusal(account, count - free.repeats),
-    request: (list, { keepsColumns, pages }) => ({
-      ...requestOf(list, keepsColumns),
-      ...(pages.length > 0 ? { pages: pages.map(({ html }) => html) } : {}),
-    }),
-    addFile: (file, draft) => {
-      if (!isPageFile(file)) return { ...draft, column: null, text: textWithFile(draft.text, file.text) };
-      if (draft.pages.length >= MAX_PAGES)
-        return { problem: `Add at most ${MAX_PAGES} saved pages at a time.` };
-      return { ...draft, pages: [...draft.pages, readSavedPage(file.name, file.text)] };
-    },
-    notes: (props) => <ListNotes {...props} />,
-    quote: (cost) => <ProfileQuote {...cost} />,
-  };
+export const PROFILE_FORM: ListFormParts<
+  ProfileDraft,
+  PastedProfiles,
+  typeof linkedinEnrichment.calls.start
+> = {
+  tool: linkedinEnrichment,
+  drafts: listDraftFormat(linkedinEnrichment.task.type, { pages: [] }),
+  field: {
+    label: 'One profile URL per line, or cells from a spreadsheet',
+    placeholder: linkedinEnrichment.task.sample.join('\n'),
+  },
+  files: {
+    label: 'File with profile URLs',
+    accept: '.txt,.csv,.tsv,.html,.htm,text/plain,text/csv,text/html',
+    dropHint: 'Drop a TXT or CSV file, or a saved profile page',
+    kinds: 'TXT, CSV or HTML',
+  },
+  action: 'Enrich Profiles',
+  starting: LINKEDIN_MESSAGES.processing,
+  note: 'You only pay for profiles with data.',
+  read: ({ text, column }) => readPastedProfiles(text, { column }),
+  items: ({ entries }) =>
+    entries
+      .filter(({ fault }) => fault === null)
+      .map(({ linkedinUrl }) => writeLinkedinInput({ linkedinUrl, name: null, company: null, page: null })),
+  count: ({ profiles }, { pages }) => profiles + pages.length,
+  validate: (list, { text, pages }, { account, count, free }) =>
+    validationMessage(text, list, pages.length) ?? creditRefusal(account, count - free.repeats),
+  request: (list, { keepsColumns, pages }) => ({
+    ...profileRequest(list, keepsColumns),
+    ...(pages.length > 0 ? { pages: pages.map(({ html }) => html) } : {}),
+  }),
+  addFile: (file, draft) => {
+    if (!isPageFile(file)) return { ...draft, column: null, text: textWithFile(draft.text, file.text) };
+    if (draft.pages.length >= MAX_PAGES)
+      return { problem: `Add at most ${MAX_PAGES} saved pages at a time.` };
+    return { ...draft, pages: [...draft.pages, readSavedPage(file.name, file.text)] };
+  },
+  notes: (props) => <ListNotes {...props} />,
+  quote: (cost) => <ProfileQuote {...cost} />,
+};
 
 /** The badges of the specification (lead tools §2), and what is free. */
 function ProfileQuote({

@@ -1,5 +1,5 @@
 import { FileText, X } from 'lucide-react';
-import type { LinkedinList } from '#engines/csv/linkedin-list.ts';
+import type { PastedProfiles } from '#engines/csv/pasted-profiles.ts';
 import { ColumnChoice } from '#web/kit/column-choice.tsx';
 import type { ListNotesProps } from '#web/kit/list-form.tsx';
 import { OwnColumnsNote } from '#web/kit/own-columns-note.tsx';
@@ -11,7 +11,7 @@ import type { SavedPage } from './saved-page.ts';
 const REFUSED_SHOWN = 3;
 
 /** What is taken from the list, and what isn't a profile and why. */
-export function ListNotes(props: ListNotesProps<ProfileDraft, LinkedinList>) {
+export function ListNotes(props: ListNotesProps<ProfileDraft, PastedProfiles>) {
   const { id, draft, list, onDraft, disabled } = props;
   const { pages } = draft;
   const { entries, repeats, table } = list;
@@ -69,7 +69,7 @@ export function ListNotes(props: ListNotesProps<ProfileDraft, LinkedinList>) {
       </div>
       <SavedPages
         pages={pages}
-        onRemove={(page) => onDraft({ ...draft, pages: pages.filter((each) => each !== page) })}
+        onRemove={(page) => onDraft({ ...draft, pages: pages.filter((kept) => kept !== page) })}
       />
     </div>
   );

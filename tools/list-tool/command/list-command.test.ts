@@ -23,6 +23,8 @@ function command(work: CommandWork<Row>, more: Partial<Omit<ListCommand<Row>, 'o
   const signal = new AbortController().signal;
   const columns = { name: 'Found' };
   return {
+    type: 'website-extraction' as const,
+    optOuts: null,
     format: 'ndjson' as const,
     columns,
     own: null,
@@ -35,7 +37,7 @@ function command(work: CommandWork<Row>, more: Partial<Omit<ListCommand<Row>, 'o
   };
 }
 
-const failed = (key: string) => ({ key, row: { name: key }, found: false, failed: true });
+const failed = (key: string) => ({ key, input: key, row: { name: key }, found: false, failed: true });
 
 it('writes each row before the next one comes, and says at the end what it did', async () => {
   const seen: string[] = [];

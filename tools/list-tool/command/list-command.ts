@@ -1,9 +1,11 @@
 import type { Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { SingleBar } from 'cli-progress';
+import { type OptOutCheck, openOptOutCheck, type ToolResult } from '#cli/opt-out-check.ts';
 import type { RowFormat } from '#cli/row-format.ts';
 import { type OwnTable, RowWriter } from '#cli/row-writer.ts';
-import { readTextFile, textOf } from '#server/platform/disk/text-file.ts';
+import type { TaskType } from '#contract/tasks.ts';
+import { decodeText, readTextFile } from '#server/platform/disk/text-file.ts';
 import type { Tool } from '../../tool.ts';
 import { runInWindows, type Windows } from '../run-in-windows.ts';
 
@@ -14,10 +16,8 @@ export interface CommandItems<Entry> {
 }
 
 /** The row of an item. `key`: the item, as the rows of `own` name it. */
-export interface CommandRow<Row extends object> {
+export interface CommandRow<Row extends object> extends ToolResult<Row> {
   key: string;
-  row: Row;
-  found: boolean;
   failed: boolean;
 }
 
@@ -34,6 +34,7 @@ export type CommandWork<Row extends object> = (
 ) => Promise<void>;
 
 export interface ListCommand<Row extends object> {
+  type: TaskType;
   format: RowFormat;
   /** row fields and their CSV headers, in file order */
   columns: Readonly<Record<string, string>>;
@@ -42,6 +43,8 @@ export interface ListCommand<Row extends object> {
   work: CommandWork<Row>;
   /** frees what `work` uses, also after an error */
   close?(): Promise<unknown>;
+  /** takes people who opted out from the rows. Default of `runListCommand`: the list of the server here, if any */
+  optOuts?: OptOutCheck | null;
   /** a progress bar on a terminal, which shows the counts. Default: none */
   bar?: { format: string; total: number | null };
   /** what is said at the end. Default: nothing */
@@ -63,7 +66,7 @@ export async function readCommandItems<Entry>(
   read: (text: string) => CommandItems<Entry>,
 ): Promise<CommandItems<Entry>> {
   if (input === undefined) return { entries: [...given], own: null };
-  const text = input === '-' ? textOf(await buffer(process.stdin), input) : await readTextFile(input);
+  const text = input === '-' ? decodeText(await buffer(process.stdin), input) : await readTextFile(input);
   const { entries, own } = read(text);
   return { entries: [...given, ...entries], own: given.length === 0 ? own : null };
 }
@@ -76,18 +79,19 @@ export function toolWork<Entry, Row extends object>(
 ): CommandWork<Row> {
   return async (write, signal) => {
     for await (const { entry, row, found, failed } of runInWindows(tool, entries, signal, windows))
-      await write({ key: keyOf(entry), row, found, failed });
+      await write({ key: keyOf(entry), input: windows.toInput(entry), row, found, failed });
   };
 }
 
 /** Does the work of a command, and writes each row as it comes. After a stop, what is there is written. */
 export async function writeRows<Row extends object>(command: ListCommand<Row>): Promise<Counts> {
-  const { out, err, format, columns, own, signal, work, close, bar, summary } = command;
+  const { out, err, type, format, columns, own, optOuts, signal, work, close, bar, summary } = command;
   const counts: Counts = { done: 0, found: 0, failed: 0 };
   const progress = bar && err.isTTY ? startBar(bar, err, counts) : null;
   const writer = new RowWriter({ out, format, columns, own, signal });
   try {
-    await work(async ({ key, row, found, failed }) => {
+    await work(async ({ key, failed, ...result }) => {
+      const { row, found } = optOuts?.clean(type, result) ?? result;
       counts.done += 1;
       if (found) counts.found += 1;
       if (failed) counts.failed += 1;
@@ -107,9 +111,18 @@ export async function writeRows<Row extends object>(command: ListCommand<Row>): 
 export async function runListCommand<Row extends object>(
   command: Omit<ListCommand<Row>, 'out' | 'err'>,
 ): Promise<Counts> {
-  const counts = await writeRows({ ...command, out: process.stdout, err: process.stderr });
+  const { optOuts = await openOptOutCheck().catch(closing(command)) } = command;
+  const counts = await writeRows({ ...command, optOuts, out: process.stdout, err: process.stderr });
   if (counts.done > 0 && counts.failed === counts.done && !command.signal.aborted) process.exitCode = 1;
   return counts;
+}
+
+/** Frees what a command has opened, and throws the error. */
+function closing({ close }: Pick<ListCommand<object>, 'close'>): (error: unknown) => Promise<never> {
+  return async (error) => {
+    await close?.();
+    throw error;
+  };
 }
 
 function startBar({ format, total }: NonNullable<ListCommand<object>['bar']>, err: Writable, counts: Counts) {

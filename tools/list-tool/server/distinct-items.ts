@@ -5,9 +5,9 @@ const ENTRIES_PER_TURN = 500;
 /** What a request's list is made of. */
 interface Reading<Entry, Item> {
   /** none for an entry with nothing to look up */
-  itemsOf(entry: Entry, index: number): readonly Item[];
+  toItems(entry: Entry, index: number): readonly Item[];
   /** the same for the same item, however it is written */
-  keyOf(item: Item): string;
+  itemKey(item: Item): string;
   /** what a repeat adds to an item. Default: nothing */
   merge?(first: Item, repeat: Item): Item;
 }
@@ -18,7 +18,7 @@ interface Reading<Entry, Item> {
  */
 export async function distinctItems<Entry, Item>(
   entries: readonly Entry[],
-  { itemsOf, keyOf, merge = (first) => first }: Reading<Entry, Item>,
+  { toItems, itemKey, merge = (first) => first }: Reading<Entry, Item>,
 ): Promise<{ items: Item[]; positions: number[][] }> {
   const items: Item[] = [];
   const places = new Map<string, number>();
@@ -26,8 +26,8 @@ export async function distinctItems<Entry, Item>(
   for (const [index, entry] of entries.entries()) {
     if (index % ENTRIES_PER_TURN === ENTRIES_PER_TURN - 1) await nextTurn();
     positions.push(
-      itemsOf(entry, index).map((item) => {
-        const key = keyOf(item);
+      toItems(entry, index).map((item) => {
+        const key = itemKey(item);
         const place = places.get(key) ?? items.length;
         const first = items[place];
         items[place] = first === undefined ? item : merge(first, item);

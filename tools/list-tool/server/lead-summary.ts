@@ -98,7 +98,7 @@ export function createLeadSummary(
     const counted = await countedImports(warehouse, summary);
     imports = loaded.map(({ id }) => id).filter((id) => counted.has(id));
     for (const { database, id } of loaded) if (!counted.has(id)) queueCount(database, id);
-    return loaded.map((each) => ({ ...each, counted: counted.has(each.id) }));
+    return loaded.map((summary) => ({ ...summary, counted: counted.has(summary.id) }));
   }
 
   function queueCount(database: LeadDatabase, id: string): void {

@@ -6,7 +6,7 @@ import { parseCsv } from '../../../e2e/fixtures/parse-csv.ts';
 import { SITES } from '../../../e2e/fixtures/sites.ts';
 import { WEBSITE_CSV_COLUMNS, WebsiteRow } from '../definition.ts';
 import { type ExtractOptions, extract } from './extract.ts';
-import { linesOf } from './url-list.ts';
+import { urlLines } from './url-list.ts';
 import { readUrlStream } from './url-stream.ts';
 
 let web: FakeWeb;
@@ -49,7 +49,7 @@ async function run(urls: Iterable<string> | AsyncIterable<string>, more: Partial
 
 describe('extract', () => {
   it('writes one NDJSON row for each distinct address', async () => {
-    const urls = Array.from({ length: 60 }, (_, index) => web.urlOf(generatedName(index)));
+    const urls = Array.from({ length: 60 }, (_, index) => web.siteUrl(generatedName(index)));
     const { out, err } = await run([...urls, '', ` ${urls[0]} `, 'not a url']);
     const rows = out
       .trimEnd()
@@ -66,7 +66,7 @@ describe('extract', () => {
   });
 
   it('writes CSV with the columns of the contract', async () => {
-    const { out } = await run([web.urlOf('bakery-holm.com')], { format: 'csv' });
+    const { out } = await run([web.siteUrl('bakery-holm.com')], { format: 'csv' });
     const [header, row] = out.split('\r\n');
     expect(header).toBe(WEBSITE_CSV_COLUMNS.join(','));
     expect(row).toContain(',info@bakery-holm.com,+12125550123,Bakery Holm,');
@@ -76,11 +76,11 @@ describe('extract', () => {
     const source = new PassThrough();
     const rows = Array.from(
       { length: 30 },
-      (_, n) => `Firm ${n},${web.urlOf(generatedName(n))},"City, ${n}"`,
+      (_, n) => `Firm ${n},${web.siteUrl(generatedName(n))},"City, ${n}"`,
     );
     source.end(`Company,Website,City\n${rows.join('\n')}\nNo site,,\n${rows[0]}`);
     const { stream, own } = await readUrlStream(source);
-    const urls = linesOf(stream, [], new AbortController().signal);
+    const urls = urlLines(stream, [], new AbortController().signal);
     const { out } = await run(urls, { format: 'csv', own });
     const written = parseCsv(out);
     expect(written.map(({ Company }) => Company)).toEqual([
@@ -99,7 +99,7 @@ describe('extract', () => {
     const stop = new AbortController();
     const out = new PassThrough();
     out.once('data', () => stop.abort());
-    const urls = [web.urlOf('bakery-holm.com'), web.urlOf('slow-antiques.com')];
+    const urls = [web.siteUrl('bakery-holm.com'), web.siteUrl('slow-antiques.com')];
     const { err } = await run(urls, { out, signal: stop.signal });
     expect(err).toMatch(/^Stopped: 1 websites/);
   });
@@ -107,7 +107,7 @@ describe('extract', () => {
   it('waits for a slow reader', async () => {
     const out = new PassThrough({ highWaterMark: 1 });
     let text = '';
-    const urls = Array.from({ length: 30 }, (_, index) => web.urlOf(generatedName(index)));
+    const urls = Array.from({ length: 30 }, (_, index) => web.siteUrl(generatedName(index)));
     const done = run(urls, { out });
     setTimeout(() => out.on('data', (chunk) => (text += chunk)), 200);
     await done;

@@ -4,7 +4,6 @@ import { readSettings } from '#cli/settings.ts';
 import { abortOnStop } from '#cli/stopping.ts';
 import { UsageError } from '#cli/usage-error.ts';
 import { pluralForm } from '#contract/plural.ts';
-import type { WebsiteDepth } from '#contract/website-depth.ts';
 import { websiteKey } from '#engines/list-items/website.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
 import {
@@ -13,11 +12,11 @@ import {
   runListCommand,
   writeRows,
 } from '../../list-tool/command/list-command.ts';
-import { WEBSITE_CSV_COLUMNS, type WebsiteRow } from '../definition.ts';
+import { WEBSITE_CSV_COLUMNS, type WebsiteDepth, type WebsiteRow, websiteExtraction } from '../definition.ts';
 import type { WebsiteExtractionOptions } from '../run.ts';
 import { WEBSITE_SETTINGS, websiteRunOptions } from '../server/run-options.ts';
 import { startCrawlWorker } from './crawl-worker.ts';
-import { distinctUrls, linesOf, openUrlFile } from './url-list.ts';
+import { distinctUrls, openUrlFile, urlLines } from './url-list.ts';
 
 /** What the command line says besides the URLs. */
 export interface ExtractArguments {
@@ -64,7 +63,7 @@ export async function main(urls: string[], options: ExtractArguments): Promise<v
     extraction({
       ...websiteRunOptions(config),
       own: urls.length === 0 ? (file?.own ?? null) : null,
-      urls: file === null ? urls : linesOf(file.stream, urls, signal),
+      urls: file === null ? urls : urlLines(file.stream, urls, signal),
       total: file?.lines == null ? null : urls.length + file.lines,
       format: options.format,
       depth: options.depth,
@@ -90,13 +89,15 @@ function extraction(options: Extraction): Omit<ListCommand<WebsiteRow>, 'out' | 
   const maxPending = Math.max(WINDOW, options.concurrency * PENDING_PER_SLOT);
   let duplicates = 0;
   return {
+    type: websiteExtraction.task.type,
     format,
     columns: sameHeaders(WEBSITE_CSV_COLUMNS),
     own,
     async work(write) {
       const thread = startCrawlWorker(options, ({ row, failed }) => {
         const found = row.emails.length > 0 || row.phones.length > 0;
-        return write({ key: websiteKey(row.input ?? row.url), row, found, failed });
+        const input = row.input ?? row.url;
+        return write({ key: websiteKey(input), input, row, found, failed });
       });
       const stop = () => thread.stop();
       signal.addEventListener('abort', stop, { once: true });

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
+import { type OptOutCheck, openOptOutCheck } from '#cli/opt-out-check.ts';
 import { whenOutputCloses } from '#cli/output.ts';
 import type { RowFormat } from '#cli/row-format.ts';
 import { RowWriter, sameHeaders } from '#cli/row-writer.ts';
@@ -8,8 +9,8 @@ import { toWebUrl } from '#contract/website.ts';
 import { decodeHtml } from '#engines/page-contacts/decode-html.ts';
 import { extractPage } from '#engines/page-contacts/extract-page.ts';
 import { siteContacts } from '#engines/page-contacts/site-contacts.ts';
-import { WEBSITE_CSV_COLUMNS } from '../definition.ts';
-import { failedRow, readRow } from '../engine/row.ts';
+import { WEBSITE_CSV_COLUMNS, websiteExtraction } from '../definition.ts';
+import { failedRow, hasContacts, readRow } from '../engine/row.ts';
 
 export interface ParseOptions {
   files: Iterable<string>;
@@ -18,6 +19,8 @@ export interface ParseOptions {
   out: Writable;
   /** Default: NDJSON. */
   format?: RowFormat;
+  /** takes people who opted out from the rows. Default: no list */
+  optOuts?: OptOutCheck | null;
   /** stops before the next file */
   signal?: AbortSignal;
 }
@@ -34,6 +37,7 @@ export async function parse({
   url,
   out,
   format = 'ndjson',
+  optOuts = null,
   signal = new AbortController().signal,
 }: ParseOptions): Promise<number> {
   const columns = sameHeaders(WEBSITE_CSV_COLUMNS);
@@ -52,7 +56,8 @@ export async function parse({
     const address = page.url ?? '';
     const receipt = { url: address, read: true, status: null, reason: null };
     const row = readRow(address, siteContacts([page], page.url), [receipt], null);
-    await writer.add(file, row);
+    const result = { input: address, row, found: hasContacts(row) };
+    await writer.add(file, (optOuts?.clean(websiteExtraction.task.type, result) ?? result).row);
   }
   return unread;
 }
@@ -70,6 +75,7 @@ export async function main(files: string[], options: { url?: string; format?: Ro
     url,
     out: process.stdout,
     format: options.format ?? 'ndjson',
+    optOuts: await openOptOutCheck(),
     signal: stop.signal,
   });
   if (unread > 0) process.exitCode = 1;

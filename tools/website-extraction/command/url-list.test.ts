@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readWebsiteList } from '#engines/csv/website-list.ts';
-import { distinctUrls, linesOf, openUrlFile } from './url-list.ts';
+import { readPastedWebsites } from '#engines/csv/pasted-websites.ts';
+import { distinctUrls, openUrlFile, urlLines } from './url-list.ts';
 import { readUrlStream } from './url-stream.ts';
 
 let folder: string;
@@ -36,14 +36,14 @@ it.each([
   const file = await openUrlFile(path);
   const urls: string[] = [];
   for await (const group of distinctUrls(
-    linesOf(file.stream, [], new AbortController().signal),
+    urlLines(file.stream, [], new AbortController().signal),
     10,
     () => {},
   ))
     urls.push(...group);
   expect(urls).toEqual(expected);
   expect(file.note).toBe(note);
-  expect(urls).toHaveLength(readWebsiteList(text).taken.length);
+  expect(urls).toHaveLength(readPastedWebsites(text).taken.length);
 });
 
 it('a table in Windows-1252 and in UTF-16 is a table', async () => {
@@ -54,9 +54,9 @@ it('a table in Windows-1252 and in UTF-16 is a table', async () => {
   }
 });
 
-async function urlsOf(stream: Readable): Promise<string[]> {
+async function readUrls(stream: Readable): Promise<string[]> {
   const urls: string[] = [];
-  for await (const line of linesOf(stream, [], new AbortController().signal)) urls.push(line);
+  for await (const line of urlLines(stream, [], new AbortController().signal)) urls.push(line);
   return urls;
 }
 
@@ -76,7 +76,7 @@ describe('a table from standard input, or a large file', () => {
       );
       pieces.pipe(source);
       const { stream, own, note } = await readUrlStream(source);
-      const urls = await urlsOf(stream);
+      const urls = await readUrls(stream);
       expect(note).toBe('Read the column “Website”');
       expect(urls).toHaveLength(5002);
       expect(urls.slice(0, 3)).toEqual(['https://www.acme.com/', 'https://b.de/', 'https://site0.de/']);
@@ -94,7 +94,7 @@ describe('a table from standard input, or a large file', () => {
     const { stream, own } = await openUrlFile(path, { tableMaxBytes: 1000 });
     // Before any row is asked for, only what the buffers take is read.
     expect(own?.rows.length).toBeLessThan(5003);
-    expect(await urlsOf(stream)).toHaveLength(5002);
+    expect(await readUrls(stream)).toHaveLength(5002);
     expect(own?.rows).toHaveLength(5003);
   });
 
@@ -106,7 +106,7 @@ describe('a table from standard input, or a large file', () => {
         openUrlFile(path),
         openUrlFile(path, { tableMaxBytes: 0 }),
       ]);
-      expect(await urlsOf(streamed.stream)).toEqual(await urlsOf(whole.stream));
+      expect(await readUrls(streamed.stream)).toEqual(await readUrls(whole.stream));
       expect(streamed.own).toEqual(whole.own);
     }
   });
@@ -116,7 +116,7 @@ describe('a table from standard input, or a large file', () => {
     source.write('acme.com\n');
     const { stream, own } = await readUrlStream(source);
     expect(own).toBeNull();
-    const lines = linesOf(stream, [], new AbortController().signal)[Symbol.asyncIterator]();
+    const lines = urlLines(stream, [], new AbortController().signal)[Symbol.asyncIterator]();
     expect((await lines.next()).value).toBe('acme.com');
     source.end('b.de');
     expect((await lines.next()).value).toBe('b.de');
@@ -127,6 +127,6 @@ describe('a table from standard input, or a large file', () => {
     await expect(readUrlStream(Readable.from([Buffer.from([0x50, 0x4b, 3, 4, 20, 0])]))).rejects.toThrow(
       'Save it as CSV first',
     );
-    expect(await urlsOf((await readUrlStream(Readable.from([]))).stream)).toEqual([]);
+    expect(await readUrls((await readUrlStream(Readable.from([]))).stream)).toEqual([]);
   });
 });

@@ -4,11 +4,11 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pluralForm } from '#contract/plural.ts';
 import { decodeText, textFault } from '#engines/csv/decode-csv.ts';
-import { readWebsiteList } from '#engines/csv/website-list.ts';
+import { readPastedWebsites } from '#engines/csv/pasted-websites.ts';
 import { websitesIn } from '#engines/list-items/several.ts';
 import { websiteKey } from '#engines/list-items/website.ts';
 import { TEXT_FAULT_MESSAGES } from '#server/platform/disk/text-file.ts';
-import { OperatorError, reasonOf } from '#server/platform/operator-error.ts';
+import { firstErrorLine, OperatorError } from '#server/platform/operator-error.ts';
 import { readUrlStream, type UrlStream } from './url-stream.ts';
 
 /** A larger file is read row by row, and its columns are seen from its first rows. */
@@ -40,7 +40,7 @@ export async function openUrlFile(path: string, { tableMaxBytes = TABLE_MAX_BYTE
     return { ...(await readUrlStream(file.createReadStream())), lines };
   } catch (cause) {
     const what = path === '-' ? 'Standard input' : `The file ${path}`;
-    throw new OperatorError(`${what} cannot be read: ${reasonOf(cause)}`, { cause });
+    throw new OperatorError(`${what} cannot be read: ${firstErrorLine(cause)}`, { cause });
   }
 }
 
@@ -49,7 +49,7 @@ async function readTable(path: string): Promise<UrlFile | null> {
   const bytes = await readFile(path);
   const fault = textFault(bytes);
   if (fault !== null) throw new Error(TEXT_FAULT_MESSAGES[fault]);
-  const { taken, leftOut, table } = readWebsiteList(decodeText(bytes));
+  const { taken, leftOut, table } = readPastedWebsites(decodeText(bytes));
   if (!table) return null;
   const column = table.columns[table.column]?.name ?? '';
   const skipped =
@@ -69,7 +69,7 @@ async function readTable(path: string): Promise<UrlFile | null> {
 }
 
 /** The URLs given first, then the lines of the stream until the signal aborts. */
-export async function* linesOf(
+export async function* urlLines(
   stream: Readable,
   before: string[],
   signal: AbortSignal,

@@ -3,8 +3,8 @@ import { pipeline, Readable, Transform } from 'node:stream';
 import type { OwnTable } from '#cli/row-writer.ts';
 import { CSV_COLUMNS_MAX } from '#contract/limits.ts';
 import { streamEncoding, textFault } from '#engines/csv/decode-csv.ts';
+import { detectWebsiteTable, type WebsiteTable } from '#engines/csv/pasted-websites.ts';
 import { type CsvReader, type CsvRecord, createCsvReader } from '#engines/csv/read-csv.ts';
-import { detectWebsiteTable, type WebsiteTable } from '#engines/csv/website-list.ts';
 import { websitesIn } from '#engines/list-items/several.ts';
 import { TEXT_FAULT_MESSAGES } from '#server/platform/disk/text-file.ts';
 
@@ -104,7 +104,7 @@ function tableUrls(table: WebsiteTable, own: OwnTable, encoding: string): Transf
   const decoder = new TextDecoder(encoding);
   const reader: CsvReader = createCsvReader(table.delimiter, RECORD_LIMITS);
   let toSkip = table.linesBefore;
-  function urlsOf(records: Iterable<CsvRecord>): string {
+  function recordUrls(records: Iterable<CsvRecord>): string {
     let urls = '';
     for (const { cells } of records) {
       if (cells.every((cell) => cell.trim() === '')) continue;
@@ -120,10 +120,10 @@ function tableUrls(table: WebsiteTable, own: OwnTable, encoding: string): Transf
   }
   return new Transform({
     transform(chunk: Buffer, _, done) {
-      done(null, urlsOf(reader.push(decoder.decode(chunk, { stream: true }).replaceAll('\0', ''))));
+      done(null, recordUrls(reader.push(decoder.decode(chunk, { stream: true }).replaceAll('\0', ''))));
     },
     flush(done) {
-      done(null, urlsOf(reader.push(`${decoder.decode()}\n`)) + urlsOf(reader.end()));
+      done(null, recordUrls(reader.push(`${decoder.decode()}\n`)) + recordUrls(reader.end()));
     },
   });
 }

@@ -40,22 +40,23 @@ export function rankContactLinks(links: readonly RankedLink[], pageUrl: string):
   for (const link of links) {
     if (!mayBeContactLink(link)) continue;
     const url = URL.parse(link.href);
-    if (!url || !/^https?:$/.test(url.protocol) || siteOf(url.hostname) !== siteOf(page.hostname)) continue;
+    if (!url || !/^https?:$/.test(url.protocol) || withoutWww(url.hostname) !== withoutWww(page.hostname))
+      continue;
     if (NOT_A_PAGE.test(url.pathname) || NOISE.test(url.pathname + url.search)) continue;
     const key = addressKey(url);
-    const { score, kind } = scoreOf(link, url);
+    const { score, kind } = scoreLink(link, url);
     if (score <= 0 || seen.has(key)) continue;
     seen.add(key);
     url.hash = '';
     scored.push({ href: url.href, kind, score });
   }
   scored.sort((a, b) => b.score - a.score);
-  if (scored.length > 0) return bestOf(scored);
+  if (scored.length > 0) return bestLinks(scored);
   const guess = new URL('/contact', page);
   return seen.has(addressKey(guess)) ? [] : [{ href: guess.href, kind: 'guess', score: 0 }];
 }
 
-function bestOf(ranked: readonly ContactLink[]): ContactLink[] {
+function bestLinks(ranked: readonly ContactLink[]): ContactLink[] {
   const best = ranked.slice(0, MAX_RESULT);
   if (best.some(({ kind }) => kind === 'imprint')) return best;
   const imprint = ranked.find(({ kind }) => kind === 'imprint');
@@ -75,28 +76,28 @@ export function mayBeContactLink({ href, text, frame }: RankedLink): boolean {
   return hasKeyword(decoded(fragment < 0 ? href : href.slice(0, fragment)));
 }
 
-function siteOf(host: string): string {
+function withoutWww(host: string): string {
   return host.toLowerCase().replace(/^www\d?\./, '');
 }
 
 function addressKey(url: URL): string {
-  return `${siteOf(url.hostname)}${url.pathname.replace(/\/(?:index\.\w+)?$/, '').toLowerCase()}${url.search}`;
+  return `${withoutWww(url.hostname)}${url.pathname.replace(/\/(?:index\.\w+)?$/, '').toLowerCase()}${url.search}`;
 }
 
-function scoreOf(link: RankedLink, url: URL): Pick<ContactLink, 'score' | 'kind'> {
+function scoreLink(link: RankedLink, url: URL): Pick<ContactLink, 'score' | 'kind'> {
   if (link.frame) return { kind: 'frame', score: 120 };
   const text = link.text.toLowerCase();
   const inText = text.length <= MAX_LINK_TEXT_CHARS ? kindsIn(text) : 0;
   const inPath = kindsIn(decoded(url.pathname + url.search).toLowerCase());
   let best = 0;
   let kind: PageKind = 'other';
-  for (const [index, each] of PAGE_KINDS.entries()) {
+  for (const [index, pageKind] of PAGE_KINDS.entries()) {
     const bit = 1 << index;
     if (((inText | inPath) & bit) === 0) continue;
-    const score = each.points + ((inText & inPath & bit) !== 0 ? 8 : 0) - (text.length > 40 ? 10 : 0);
+    const score = pageKind.points + ((inText & inPath & bit) !== 0 ? 8 : 0) - (text.length > 40 ? 10 : 0);
     if (score <= best) continue;
     best = score;
-    kind = each.kind;
+    kind = pageKind.kind;
   }
   // A deep path that contains a keyword is usually a blog article.
   const depth = url.pathname.split('/').filter(Boolean).length;

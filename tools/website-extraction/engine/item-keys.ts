@@ -1,11 +1,11 @@
 import { toWebUrl } from '#contract/website.ts';
-import { siteOf } from '#engines/list-items/site.ts';
+import { siteKey } from '#engines/list-items/site.ts';
 import { websiteKey } from '#engines/list-items/website.ts';
 
 /** URLs of one site share a shard; any other line is its own key. */
 export function shardKey(input: string): string {
   const url = toWebUrl(input);
-  return url ? siteOf(new URL(url)) : input;
+  return url ? siteKey(new URL(url)) : input;
 }
 
 /** What an item is, however its URL is written. */

@@ -14,7 +14,7 @@ function keywords(separator: string): string[] {
 }
 
 /** The kinds whose patterns match a text, as a bit set. */
-function kindsOf(text: string): number {
+function matchingKinds(text: string): number {
   return PAGE_KINDS.reduce((kinds, { anywhere }, index) => kinds | (anywhere.test(text) ? 1 << index : 0), 0);
 }
 
@@ -27,7 +27,7 @@ test('finds the kinds whose patterns match', () => {
     'Press contact 12',
   ];
   for (const text of [...texts, ...keywords(' '), keywords('-').join(' / ')])
-    expect([text, kindsIn(text)]).toEqual([text, kindsOf(text)]);
+    expect([text, kindsIn(text)]).toEqual([text, matchingKinds(text)]);
   expect(texts.map(kindsIn)).not.toContain(0);
 });
 

@@ -79,11 +79,11 @@ for (const [index, [, , spaced]] of KEYWORDS.entries())
   for (const keyword of spaced.split('|'))
     for (const separator of SEPARATORS) STARTS[startAt(keyword.replaceAll(' ', separator), 0)]! |= 1 << index;
 
-function startAt(text: string, at: number): number {
+function startAt(text: string, index: number): number {
   return (
-    ((text.charCodeAt(at) & 31) << 10) |
-    ((text.charCodeAt(at + 1) & 31) << 5) |
-    (text.charCodeAt(at + 2) & 31)
+    ((text.charCodeAt(index) & 31) << 10) |
+    ((text.charCodeAt(index + 1) & 31) << 5) |
+    (text.charCodeAt(index + 2) & 31)
   );
 }
 
@@ -115,12 +115,12 @@ function kindsAnywhere(text: string): number {
 }
 
 /** Those of the `possible` kinds that have a keyword at an offset. */
-function kindsAt(text: string, at: number, possible: number): number {
+function kindsAt(text: string, position: number, possible: number): number {
   let kinds = 0;
   for (let index = 0; possible >> index !== 0; index += 1) {
     if (((possible >> index) & 1) === 0) continue;
     const { here } = PAGE_KINDS[index]!;
-    here.lastIndex = at;
+    here.lastIndex = position;
     if (here.test(text)) kinds |= 1 << index;
   }
   return kinds;

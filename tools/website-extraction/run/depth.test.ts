@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { WebsiteDepth } from '#contract/website-depth.ts';
 import { type FakeSite, htmlPage } from '../../../e2e/fixtures/fake-site.ts';
 import { type FakeWeb, startFakeWeb } from '../../../e2e/fixtures/fake-web.ts';
 import { twoAddressEmails, twoAddressName, twoAddressSite } from '../../../e2e/fixtures/two-address-sites.ts';
-import type { WebsiteRow } from '../definition.ts';
+import type { WebsiteDepth, WebsiteRow } from '../definition.ts';
 import { createRun } from '../run.ts';
 
 const COUNT = 200;
@@ -90,7 +89,7 @@ async function run(inputs: readonly string[], depth?: WebsiteDepth): Promise<Web
   return rows;
 }
 
-const pathsOf = (name: string, from: number) =>
+const requestedPaths = (name: string, from: number) =>
   web
     .log(name)
     .requests.slice(from)
@@ -98,7 +97,7 @@ const pathsOf = (name: string, from: number) =>
 
 describe('depth', () => {
   it('standard finds the addresses of 200 sites with less than 2.2 times the requests of quick', async () => {
-    const urls = Array.from({ length: COUNT }, (_, index) => web.urlOf(twoAddressName(index)));
+    const urls = Array.from({ length: COUNT }, (_, index) => web.siteUrl(twoAddressName(index)));
     const measured = async (depth?: WebsiteDepth, count = COUNT) => {
       const before = web.totals.requests;
       const rows = await run(urls.slice(0, count), depth);
@@ -119,23 +118,23 @@ describe('depth', () => {
   });
 
   it('quick reads the given page only, even if it has no contacts', async () => {
-    const [row] = await run([web.urlOf('loops.com')], 'quick');
-    expect(row?.pages.map(({ url }) => url)).toEqual([web.urlOf('loops.com')]);
-    expect(pathsOf('loops.com', 0)).toEqual(['/robots.txt', '/']);
+    const [row] = await run([web.siteUrl('loops.com')], 'quick');
+    expect(row?.pages.map(({ url }) => url)).toEqual([web.siteUrl('loops.com')]);
+    expect(requestedPaths('loops.com', 0)).toEqual(['/robots.txt', '/']);
   });
 
   it('standard guesses no contact page for a site that has contacts', async () => {
-    await run([web.urlOf('one-page.com')], 'standard');
-    expect(pathsOf('one-page.com', 0)).toEqual(['/robots.txt', '/']);
-    await run([web.urlOf('one-page.com')], 'deep');
-    expect(pathsOf('one-page.com', 2)).toEqual(['/robots.txt', '/', '/contact']);
+    await run([web.siteUrl('one-page.com')], 'standard');
+    expect(requestedPaths('one-page.com', 0)).toEqual(['/robots.txt', '/']);
+    await run([web.siteUrl('one-page.com')], 'deep');
+    expect(requestedPaths('one-page.com', 2)).toEqual(['/robots.txt', '/', '/contact']);
   });
 
   it('leaves room for the imprint of a site with many contact pages', async () => {
-    const [standard] = await run([web.urlOf('large.com')], 'standard');
+    const [standard] = await run([web.siteUrl('large.com')], 'standard');
     expect(standard?.pages).toHaveLength(4);
     expect(standard?.emails).toContain('board@large.com');
-    const [deep] = await run([web.urlOf('large.com')], 'deep');
+    const [deep] = await run([web.siteUrl('large.com')], 'deep');
     expect(deep?.pages).toHaveLength(10);
     expect(deep?.emails).toContain('board@large.com');
   });
@@ -146,15 +145,17 @@ describe('depth', () => {
       ['deep', 10],
     ] as const) {
       const from = web.log('loops.com').requests.length;
-      await run([web.urlOf('loops.com')], depth);
-      expect(pathsOf('loops.com', from).filter((path) => path.startsWith('/contact'))).toHaveLength(most - 1);
+      await run([web.siteUrl('loops.com')], depth);
+      expect(requestedPaths('loops.com', from).filter((path) => path.startsWith('/contact'))).toHaveLength(
+        most - 1,
+      );
     }
   });
 
   it('follows links to contact pages from pages that it reads', async () => {
-    const [row] = await run([web.urlOf('behind-contact.com')]);
+    const [row] = await run([web.siteUrl('behind-contact.com')]);
     expect(row?.emails).toEqual(['info@behind-contact.com', 'board@behind-contact.com']);
-    const home = web.urlOf('behind-contact.com');
+    const home = web.siteUrl('behind-contact.com');
     expect(row?.email_pages).toEqual([home, `${home}impressum`]);
   });
 

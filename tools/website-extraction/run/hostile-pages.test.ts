@@ -33,7 +33,7 @@ function toolWith(patience: Pick<WebsiteExtractionOptions, 'limits' | 'cpuBudget
 
 async function rows(tool: Tool<WebsiteRow>, names: string[]): Promise<Map<string, WebsiteRow>> {
   const found = new Map<string, WebsiteRow>();
-  const items = names.map((name, position) => ({ position, input: web.urlOf(name) }));
+  const items = names.map((name, position) => ({ position, input: web.siteUrl(name) }));
   for await (const { position, row } of tool.run(items, new AbortController().signal))
     found.set(names[position]!, row);
   return found;
@@ -66,7 +66,7 @@ describe('hostile servers', () => {
     const tool = toolWith({ limits: { ...limits, retryPauseMs: 1 } });
     const found = new Map<string, WebsiteRow>();
     const names = [...hostile, ...good.map(({ name }) => name)];
-    const items = names.map((name, position) => ({ position, input: web.urlOf(name) }));
+    const items = names.map((name, position) => ({ position, input: web.siteUrl(name) }));
     const stop = new AbortController();
     const missing = new Set(good.map(({ name }) => name));
     for await (const { position, row } of tool.run(items, stop.signal)) {

@@ -83,7 +83,7 @@ async function run(inputs: readonly string[]): Promise<ToolOutcome<WebsiteRow>[]
 
 describe('a page that is gone', () => {
   it.each(['crm/2019/about-us.html', 'old-team'])('is replaced by the home page: %s', async (path) => {
-    const home = web.urlOf('moved-pages.com');
+    const home = web.siteUrl('moved-pages.com');
     const [outcome] = await run([home + path]);
     expect(outcome).toMatchObject({ found: true, failed: false, billable: true });
     expect(outcome?.row).toMatchObject({
@@ -102,7 +102,7 @@ describe('a page that is gone', () => {
   });
 
   it('shares the home page with the other rows of its site', async () => {
-    const home = web.urlOf('moved-pages.com');
+    const home = web.siteUrl('moved-pages.com');
     const from = web.log('moved-pages.com').requests.length;
     await run([`${home}a`, `${home}b`, `${home}c`]);
     const paths = web.log('moved-pages.com').requests.slice(from);
@@ -110,7 +110,7 @@ describe('a page that is gone', () => {
   });
 
   it('fails for good if the home page is gone too', async () => {
-    const [outcome] = await run([`${web.urlOf('nothing-left.com')}team`]);
+    const [outcome] = await run([`${web.siteUrl('nothing-left.com')}team`]);
     expect(outcome).toMatchObject({ failed: true, final: true, billable: false });
     expect(outcome?.row).toMatchObject({ error: 'The page does not exist (404)', note: null });
     expect(outcome?.row.pages).toHaveLength(2);
@@ -120,10 +120,10 @@ describe('a page that is gone', () => {
 describe('a failure', () => {
   it('says whether another try can help', async () => {
     const outcomes = await run([
-      web.urlOf('not-there.com'),
+      web.siteUrl('not-there.com'),
       'not a website',
-      web.urlOf('shop-is-down.com'),
-      `${web.urlOf('moved-pages.com')}contact`,
+      web.siteUrl('shop-is-down.com'),
+      `${web.siteUrl('moved-pages.com')}contact`,
     ]);
     expect(outcomes.map(({ failed, final }) => [failed, final])).toEqual([
       [true, true],
@@ -153,14 +153,14 @@ describe('a domain that is parked or for sale', () => {
     ['acme-for-sale.com', 'team', 'The domain is for sale'],
     ['sold-to-market.com', '', 'The domain is for sale'],
   ])('is free and has none of the broker’s contacts: %s/%s', async (name, path, error) => {
-    const [outcome] = await run([web.urlOf(name) + path]);
+    const [outcome] = await run([web.siteUrl(name) + path]);
     expect(outcome).toMatchObject({ found: false, failed: true, final: true, billable: false });
     expect(outcome?.row).toMatchObject({ error, emails: [], phones: [], company_email: null });
     expect(outcome?.row.pages.at(-1)?.read).toBe(true);
   });
 
   it('is not confused with a small page of a company', async () => {
-    const outcomes = await run([web.urlOf('opening-bakery.com'), web.urlOf('small-links.com')]);
+    const outcomes = await run([web.siteUrl('opening-bakery.com'), web.siteUrl('small-links.com')]);
     expect(outcomes.map(({ row }) => [...row.emails, ...row.phones])).toEqual([
       ['+12125550172'],
       ['info@small-links.com'],

@@ -29,7 +29,7 @@ afterAll(() => web.close());
 
 /** Runs sites for an owner; counts its outcomes and how many it had when each of them came. */
 function start(owner: string, names: string[], stop: AbortController) {
-  const items = names.map((name, position) => ({ position, input: web.urlOf(name) }));
+  const items = names.map((name, position) => ({ position, input: web.siteUrl(name) }));
   const progress = { outcomes: 0, ended: Promise.resolve() };
   progress.ended = (async () => {
     for await (const outcome of tool.run(items, stop.signal, { owner })) {

@@ -37,7 +37,7 @@ async function rowWith(chromium: string | null) {
   });
   try {
     for await (const { row } of tool.run(
-      [{ position: 0, input: web.urlOf('app-filled.com') }],
+      [{ position: 0, input: web.siteUrl('app-filled.com') }],
       new AbortController().signal,
     ))
       return row;

@@ -1,5 +1,5 @@
 import type { PageReceipt } from '#contract/website.ts';
-import { siteOf } from '#engines/list-items/site.ts';
+import { siteKey } from '#engines/list-items/site.ts';
 import { decodeHtml } from '#engines/page-contacts/decode-html.ts';
 import { extractPage } from '#engines/page-contacts/extract-page.ts';
 import type { PageContacts } from '#engines/page-contacts/page-contacts.ts';
@@ -73,7 +73,7 @@ export function createSitePages({
     const requestedUrl = requested ? url : null;
     const bare = await parse(() => decodeHtml(fetched.bytes, fetched.contentType), fetched.url, requestedUrl);
     if (renderer && bare.contacts.rendersWithScript) return render(renderer, fetched, bare, requestedUrl);
-    return { ...bare, receipt: receiptOf(fetched, remark(bare.contacts)), fault: null, stopped: false };
+    return { ...bare, receipt: pageReceipt(fetched, remark(bare.contacts)), fault: null, stopped: false };
   }
 
   async function render(
@@ -83,12 +83,12 @@ export function createSitePages({
     requestedUrl: string | null,
   ): Promise<SitePage> {
     const shown = await browser.render(fetched.url, signal, owner);
-    if (signal.aborted) return notRead(receiptOf(fetched, null), 'stopped');
+    if (signal.aborted) return notRead(pageReceipt(fetched, null), 'stopped');
     // If rendering fails, the page as fetched still counts.
     if (!shown.ok || !sameSite(shown.url, fetched.url))
-      return { ...bare, receipt: receiptOf(fetched, remark(bare.contacts)), fault: null, stopped: false };
+      return { ...bare, receipt: pageReceipt(fetched, remark(bare.contacts)), fault: null, stopped: false };
     const rendered = await parse(() => shown.html, shown.url, requestedUrl);
-    return { ...rendered, receipt: receiptOf(fetched, RENDERED), fault: null, stopped: false };
+    return { ...rendered, receipt: pageReceipt(fetched, RENDERED), fault: null, stopped: false };
   }
 
   return {
@@ -118,7 +118,7 @@ function notRead(receipt: PageReceipt, fault: PageFaultCode): SitePage {
 
 const RENDERED = 'This page was read with JavaScript';
 
-function receiptOf({ url, status }: FetchedPage, reason: string | null): PageReceipt {
+function pageReceipt({ url, status }: FetchedPage, reason: string | null): PageReceipt {
   return { url, read: true, status, reason };
 }
 
@@ -129,6 +129,6 @@ function remark(contacts: PageContacts): string | null {
 }
 
 /** Whether two URLs belong to one site. */
-export function sameSite(one: string, other: string): boolean {
-  return siteOf(new URL(one)) === siteOf(new URL(other));
+export function sameSite(url: string, otherUrl: string): boolean {
+  return siteKey(new URL(url)) === siteKey(new URL(otherUrl));
 }

@@ -31,7 +31,7 @@ async function start(caller: Caller, body: object, headers = {}): Promise<TaskVi
   if (reply.status !== 202) throw new Error(`${reply.status}: ${await reply.text()}`);
   return TaskView.parse(await reply.json());
 }
-const csvOf = async (caller: Caller, id: string) =>
+const readCsv = async (caller: Caller, id: string) =>
   parseCsv(await (await caller.get('task-csv', { id })).text());
 const settle = async (id: string, rows: readonly string[]) =>
   bench.settle(
@@ -67,7 +67,7 @@ describe('the list’s own columns', () => {
       }),
       websiteRow('no address', { error: 'This is not a web address', input: 'no address' }),
     ]);
-    const lines = await csvOf(caller, task.id);
+    const lines = await readCsv(caller, task.id);
     expect(lines).toHaveLength(4);
     expect(Object.keys(lines[0] ?? {})).toEqual([
       'Company',
@@ -109,7 +109,7 @@ describe('the list’s own columns', () => {
       websiteRow('https://b.org/', { emails: ['x@b.org', 'info@acme.com'], title: 'B' }),
     ]);
     expect(await bench.task(task.id)).toMatchObject({ credits_used: 2 });
-    expect(await csvOf(caller, task.id)).toMatchObject([
+    expect(await readCsv(caller, task.id)).toMatchObject([
       { Company: 'Both', emails: 'info@acme.com; x@b.org', title: 'Acme; B' },
       { Company: 'B', emails: 'x@b.org; info@acme.com', title: 'B' },
     ]);
@@ -124,11 +124,11 @@ describe('the list’s own columns', () => {
     const again = TaskView.parse(await (await caller.post('task-retry', { id: task.id })).json());
     expect(again).toMatchObject({ total: 1, options: { depth: 'quick' } });
     await settle(again.id, [websiteRow('https://acme.com/', { input: 'acme.com', emails: ['a@acme.com'] })]);
-    expect(await csvOf(caller, again.id)).toMatchObject([
+    expect(await readCsv(caller, again.id)).toMatchObject([
       { Company: 'Acme', input: 'acme.com', emails: 'a@acme.com' },
       { Company: 'Acme, "Inc."', input: 'HTTPS://ACME.com/', emails: 'a@acme.com' },
     ]);
-    expect(await csvOf(caller, task.id)).toHaveLength(5);
+    expect(await readCsv(caller, task.id)).toHaveLength(5);
   });
 
   it('are in a file of the rows and columns on screen', async () => {
@@ -204,7 +204,7 @@ describe('the depth of a task', () => {
     ];
     const tasks: string[] = [];
     for (const { depth } of runs) {
-      const { id } = await start(caller, { urls: [web.urlOf(name)], depth });
+      const { id } = await start(caller, { urls: [web.siteUrl(name)], depth });
       await caller.post('task-cancel', { id });
       const resumed = await caller.post('task-resume', { id });
       expect(await resumed.json()).toMatchObject({ status: 'processing', options: { depth } });

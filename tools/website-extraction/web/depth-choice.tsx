@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { WEBSITE_DEPTHS, WebsiteDepth } from '#contract/website-depth.ts';
 import { cn } from '#web/lib/class-names.ts';
+import { WEBSITE_DEPTHS, WebsiteDepth } from '../definition.ts';
 
 interface DepthChoiceProps {
   depth: WebsiteDepth;
@@ -19,13 +19,13 @@ export function DepthChoice({ depth, disabled, onChange }: DepthChoiceProps) {
     >
       <legend className="sr-only">Pages to read on each site</legend>
       <div className="grid w-full grid-cols-3 rounded-md bg-muted p-0.5 sm:w-auto">
-        {WebsiteDepth.options.map((each) => (
+        {WebsiteDepth.options.map((option) => (
           <label
-            key={each}
+            key={option}
             className={cn(
               'flex h-8 cursor-pointer items-center justify-center rounded-sm px-3 text-sm font-medium transition-colors',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
-              each === depth
+              option === depth
                 ? 'bg-selected text-foreground shadow-sm'
                 : 'text-muted-foreground hover:text-foreground',
             )}
@@ -33,12 +33,12 @@ export function DepthChoice({ depth, disabled, onChange }: DepthChoiceProps) {
             <input
               type="radio"
               name={id}
-              value={each}
-              checked={each === depth}
-              onChange={() => onChange(each)}
+              value={option}
+              checked={option === depth}
+              onChange={() => onChange(option)}
               className="sr-only"
             />
-            {WEBSITE_DEPTHS[each].label}
+            {WEBSITE_DEPTHS[option].label}
           </label>
         ))}
       </div>

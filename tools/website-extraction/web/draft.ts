@@ -1,14 +1,18 @@
-import { WEBSITE_URLS_PER_TASK } from '#contract/limits.ts';
-import { MESSAGES } from '#contract/messages.ts';
-import { DEFAULT_DEPTH, depthOf, type WebsiteDepth } from '#contract/website-depth.ts';
-import { readWebsiteList } from '#engines/csv/website-list.ts';
+import { readPastedWebsites } from '#engines/csv/pasted-websites.ts';
 import {
   type DraftFormat,
   EMPTY_DRAFT as EMPTY_LIST,
   type ListDraft,
   parseListDraft,
 } from '#web/kit/list-draft.ts';
-import { websiteExtraction } from '../definition.ts';
+import {
+  DEFAULT_DEPTH,
+  parseDepth,
+  WEBSITE_URLS_PER_TASK,
+  type WebsiteDepth,
+  websiteExtraction,
+} from '../definition.ts';
+import { WEBSITE_MESSAGES } from '../messages.ts';
 import { joinTables, linesOfTable, readUrlTable, type UrlTable } from './url-table.ts';
 
 /** The list, with the depth. */
@@ -41,7 +45,7 @@ export function parseDraft(text: string | null): UrlDraft {
   const { draft, saved } = parsed;
   return {
     ...draft,
-    depth: depthOf(typeof saved.depth === 'string' ? saved.depth : undefined),
+    depth: parseDepth(typeof saved.depth === 'string' ? saved.depth : undefined),
     table: isTable(saved.table) ? saved.table : null,
   };
 }
@@ -69,15 +73,15 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 /** Why the list can't be sent (spec lead tools §5); null if it can. */
 export function validationMessage({ urls }: { urls: readonly string[] }): string | null {
-  if (urls.length === 0) return MESSAGES.extraction.noUrls;
-  if (urls.length > WEBSITE_URLS_PER_TASK) return MESSAGES.extraction.tooManyUrls;
+  if (urls.length === 0) return WEBSITE_MESSAGES.noUrls;
+  if (urls.length > WEBSITE_URLS_PER_TASK) return WEBSITE_MESSAGES.tooManyUrls;
   return null;
 }
 
 /** The start and end offset of a line, for selecting it. `line` starts at 1. */
 export function lineRange(text: string, line: number): { start: number; end: number } {
   let start = 0;
-  for (let at = 1; at < line; at += 1) {
+  for (let index = 1; index < line; index += 1) {
     const next = text.indexOf('\n', start);
     if (next < 0) break;
     start = next + 1;
@@ -108,7 +112,7 @@ function isShownWhole(text: string, file: string): boolean {
 export function textWithFile(text: string, file: string): string {
   const before = text.trimEnd();
   if (isShownWhole(text, file)) return file.replace(/^\ufeff/, '').trimEnd();
-  const { taken, leftOut } = readWebsiteList(file);
+  const { taken, leftOut } = readPastedWebsites(file);
   // A file without any address is shown as it is, so that its lines can be reported.
   const lines = taken.length > 0 ? taken.map(({ url }) => url) : leftOut.map((line) => line.text);
   return [before, ...lines].filter(Boolean).join('\n');

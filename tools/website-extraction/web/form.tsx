@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { ANSWER_FRESH_DAYS } from '#contract/limits.ts';
-import { readWebsiteList, type WebsiteList } from '#engines/csv/website-list.ts';
+import { type PastedWebsites, readPastedWebsites } from '#engines/csv/pasted-websites.ts';
 import { ColumnChoice } from '#web/kit/column-choice.tsx';
 import type { ListFormParts, ListNotesProps } from '#web/kit/list-form.tsx';
 import { OwnColumnsNote } from '#web/kit/own-columns-note.tsx';
@@ -9,10 +9,10 @@ import { websiteExtraction } from '../definition.ts';
 import { DepthChoice } from './depth-choice.tsx';
 import { isSaved, lineRange, URL_DRAFT, type UrlDraft, validationMessage, withFile } from './draft.ts';
 import { UrlCount } from './url-count.tsx';
-import { ownTable, requestOfList } from './url-table.ts';
+import { listUrlRequest, ownTable } from './url-table.ts';
 
 /** The form for a list of URLs. */
-export const URL_FORM: ListFormParts<UrlDraft, WebsiteList, typeof websiteExtraction.calls.start> = {
+export const URL_FORM: ListFormParts<UrlDraft, PastedWebsites, typeof websiteExtraction.calls.start> = {
   tool: websiteExtraction,
   drafts: URL_DRAFT,
   field: {
@@ -28,12 +28,12 @@ export const URL_FORM: ListFormParts<UrlDraft, WebsiteList, typeof websiteExtrac
   },
   action: 'Extract Data',
   note: `You only pay for URLs we can read. URLs you paid for in the last ${ANSWER_FRESH_DAYS} days are free.`,
-  read: ({ text, column }) => readWebsiteList(text, { column }),
+  read: ({ text, column }) => readPastedWebsites(text, { column }),
   items: ({ taken }) => taken.map(({ url }) => url),
   count: ({ taken }) => taken.length,
   validate: ({ taken }) => validationMessage({ urls: taken.map(({ url }) => url) }),
   request: (list, { text, depth, keepsColumns, table }) => ({
-    ...requestOfList(text, list, ownTable(list, { keeps: keepsColumns, added: table })),
+    ...listUrlRequest(text, list, ownTable(list, { keeps: keepsColumns, added: table })),
     depth,
   }),
   addFile: ({ text }, draft) => withFile(draft, text),
@@ -50,7 +50,7 @@ function UrlNotes({
   onClear,
   disabled,
   field,
-}: ListNotesProps<UrlDraft, WebsiteList>) {
+}: ListNotesProps<UrlDraft, PastedWebsites>) {
   const table = useMemo(
     () => ownTable(list, { keeps: draft.keepsColumns, added: draft.table }),
     [list, draft.keepsColumns, draft.table],

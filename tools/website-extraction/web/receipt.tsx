@@ -86,28 +86,28 @@ function EvidenceList({ evidence }: { evidence: readonly Evidence[] }) {
     return <p className="text-muted-foreground">We found no contacts on these pages.</p>;
   return (
     <ul className="grid">
-      {evidence.map((each) => (
+      {evidence.map((item) => (
         <li
-          key={`${each.field} ${each.value} ${each.page} ${each.source}`}
+          key={`${item.field} ${item.value} ${item.page} ${item.source}`}
           className="grid gap-x-4 gap-y-0.5 border-t border-border py-2 first:border-t-0 first:pt-0 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]"
         >
           <div className="min-w-0">
             <span className="text-muted-foreground">
-              {fieldLabel(each)}
-              {isEmail(each) && ' · published on the site, not verified'}
+              {fieldLabel(item)}
+              {isEmail(item) && ' · published on the site, not verified'}
             </span>
             <div className="min-w-0 font-medium">
-              <CopyValue wraps value={each.value} />
+              <CopyValue wraps value={item.value} />
             </div>
           </div>
           <div className="min-w-0">
             <span className="text-muted-foreground">
-              {SOURCE_LABELS[each.source]} on <ExternalLink href={each.page} />
+              {SOURCE_LABELS[item.source]} on <ExternalLink href={item.page} />
             </span>
-            {each.written !== each.value && (
+            {item.written !== item.value && (
               <div className="break-words">
                 <span className="text-muted-foreground">Written as </span>
-                <q>{each.written}</q>
+                <q>{item.written}</q>
               </div>
             )}
           </div>

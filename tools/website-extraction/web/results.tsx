@@ -86,7 +86,7 @@ export default openTask<WebsiteView>({
   label: 'Extraction results',
   columns: COLUMNS,
   className: 'lg:min-w-[81rem]',
-  viewOf: websiteView,
+  toView: websiteView,
   title: ({ row }) => shortUrl(row.url),
   receipt: (view) => <WebsiteReceipt view={view} />,
 });

@@ -1,4 +1,4 @@
-import type { LeftOut, WebsiteList } from '#engines/csv/website-list.ts';
+import type { LeftOut, PastedWebsites } from '#engines/csv/pasted-websites.ts';
 import { formatNumber, plural } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 
@@ -7,7 +7,7 @@ const SHOWN_AT_MOST = 100;
 
 interface UrlCountProps {
   id: string;
-  list: WebsiteList;
+  list: PastedWebsites;
   onJump: (line: number) => void;
   onClear: () => void;
 }

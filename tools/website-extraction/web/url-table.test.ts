@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readWebsiteList } from '#engines/csv/website-list.ts';
-import { joinTables, linesOfTable, ownTable, readUrlTable, requestOf, requestOfList } from './url-table.ts';
+import { readPastedWebsites } from '#engines/csv/pasted-websites.ts';
+import { joinTables, linesOfTable, listUrlRequest, ownTable, readUrlTable, urlRequest } from './url-table.ts';
 
 const CSV =
   'Company,LinkedIn,Website,Note\n"Acme, Inc.",https://www.linkedin.com/company/acme,acme.com,"says ""hi"""\nBeta,https://www.linkedin.com/company/beta,,\nGamma,,HTTPS://gamma.de/ ,x\nGamma 2,,https://gamma.de,y\n';
@@ -27,8 +27,8 @@ describe('a table of websites', () => {
       columns: ['Firm', 'Website'],
       rows: [{ url: 'acme.com', record: '"Acme, Inc.",acme.com' }],
     });
-    const list = readWebsiteList(text);
-    const request = requestOfList(text, list, ownTable(list, { keeps: true, added: null }));
+    const list = readPastedWebsites(text);
+    const request = listUrlRequest(text, list, ownTable(list, { keeps: true, added: null }));
     expect(request).toEqual({
       urls: ['acme.com'],
       list: { columns: ['Firm', 'Website'], rows: ['"Acme, Inc.",acme.com'] },
@@ -47,9 +47,9 @@ describe('a table of websites', () => {
 
   it('keeps a row together with the address in a messy cell', () => {
     const cells = ['• https://a.com/', '"b.com";', '<c.com>', 'Mail <info@d.com>', '"http://e.com/";', ''];
-    const text = ['Name\tWebsite', ...cells.map((cell, at) => `Firm ${at}\t${cell}`)].join('\n');
-    const list = readWebsiteList(text);
-    const request = requestOfList(text, list, ownTable(list, { keeps: true, added: null }));
+    const text = ['Name\tWebsite', ...cells.map((cell, index) => `Firm ${index}\t${cell}`)].join('\n');
+    const list = readPastedWebsites(text);
+    const request = listUrlRequest(text, list, ownTable(list, { keeps: true, added: null }));
     expect(request.urls).toEqual([
       'https://a.com/',
       'https://b.com/',
@@ -82,27 +82,27 @@ describe('the request', () => {
   const table = readUrlTable(CSV);
 
   it('has each address once, as written', () => {
-    expect(requestOf(' acme.com \nnot a url\n\nHTTPS://Acme.com/#x\nb.org', null)).toEqual({
+    expect(urlRequest(' acme.com \nnot a url\n\nHTTPS://Acme.com/#x\nb.org', null)).toEqual({
       urls: ['acme.com', 'b.org'],
     });
   });
 
   it('has the rows of the table in order, also those without an address, and then other lines', () => {
-    expect(requestOf('other.org\nacme.com\nhttps://gamma.de/', table)).toEqual({
+    expect(urlRequest('other.org\nacme.com\nhttps://gamma.de/', table)).toEqual({
       urls: ['acme.com', '', 'HTTPS://gamma.de/', 'https://gamma.de', 'other.org'],
       list: { columns: table?.columns, rows: [...(table?.rows.map(({ record }) => record) ?? []), ''] },
     });
   });
 
   it('leaves out rows whose address was deleted from the text, and a table without any left', () => {
-    expect(requestOf('acme.com', table).urls).toEqual(['acme.com', '']);
-    expect(requestOf('other.org', table)).toEqual({ urls: ['other.org'] });
+    expect(urlRequest('acme.com', table).urls).toEqual(['acme.com', '']);
+    expect(urlRequest('other.org', table)).toEqual({ urls: ['other.org'] });
   });
 
   it('has no row without an address beyond the limit of the request', () => {
     const rows = Array.from({ length: 10_000 }, (_, n) => `Name ${n},site${n}.com`);
     const long = readUrlTable(['Name,Website', 'Nobody,', ...rows].join('\n'));
-    const { urls, list } = requestOf(rows.map((row) => row.split(',')[1]).join('\n'), long);
+    const { urls, list } = urlRequest(rows.map((row) => row.split(',')[1]).join('\n'), long);
     expect(urls).toHaveLength(10_000);
     expect(list?.rows).toHaveLength(10_000);
     expect(urls).not.toContain('');

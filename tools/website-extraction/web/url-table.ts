@@ -1,10 +1,10 @@
-import { WEBSITE_URLS_PER_TASK } from '#contract/limits.ts';
 import type { UploadedList } from '#contract/uploaded-list.ts';
 import { toWebUrl } from '#contract/website.ts';
+import { type PastedWebsites, readPastedWebsites } from '#engines/csv/pasted-websites.ts';
 import { columnNames } from '#engines/csv/read-table.ts';
-import { readWebsiteList, type WebsiteList } from '#engines/csv/website-list.ts';
 import { CSV_LIST_SEPARATOR, csvRecord } from '#engines/csv/write-csv.ts';
 import { websitesIn } from '#engines/list-items/several.ts';
+import { WEBSITE_URLS_PER_TASK } from '../definition.ts';
 
 /** A list of websites with more columns. */
 export interface UrlTable {
@@ -27,11 +27,11 @@ export interface UrlRequest {
  * without web addresses.
  */
 export function readUrlTable(text: string): UrlTable | null {
-  const list = readWebsiteList(text.toWellFormed());
+  const list = readPastedWebsites(text.toWellFormed());
   return list.taken.length === 0 ? null : tableOf(list);
 }
 
-function tableOf({ table }: WebsiteList): UrlTable | null {
+function tableOf({ table }: PastedWebsites): UrlTable | null {
   if (!table) return null;
   const { header, rows, column, columns } = table;
   return {
@@ -45,19 +45,19 @@ function tableOf({ table }: WebsiteList): UrlTable | null {
 
 /** The addresses in a cell that has several, or a bullet, quotes or other text around one; any other cell as it is. */
 function addressIn(cell: string): string {
-  const [first, ...more] = addressesOf(cell);
+  const [first, ...more] = cellAddresses(cell);
   if (more.length > 0) return [first, ...more].join(CSV_LIST_SEPARATOR);
   return first !== undefined && toWebUrl(cell) !== first ? first : cell;
 }
 
-function addressesOf(cell: string): string[] {
+function cellAddresses(cell: string): string[] {
   return websitesIn(cell).map(({ url }) => url);
 }
 
 /** The web addresses of a table, as lines. */
 export function linesOfTable({ rows }: UrlTable): string[] {
   return rows.flatMap(({ url }) => {
-    const addresses = addressesOf(url);
+    const addresses = cellAddresses(url);
     return addresses.length === 1 && toWebUrl(url) === addresses[0] ? [url] : addresses;
   });
 }
@@ -74,7 +74,7 @@ export function joinTables(before: UrlTable | null | undefined, added: UrlTable)
  * one that was `added` to it.
  */
 export function ownTable(
-  list: WebsiteList,
+  list: PastedWebsites,
   { keeps, added }: { keeps: boolean; added: UrlTable | null },
 ): UrlTable | null {
   if (!list.table) return added;
@@ -83,16 +83,16 @@ export function ownTable(
 
 /**
  * The websites of a list as they are sent: a line that is an address as it was written, and those of other lines
- * as addresses. With a table, as in `requestOf`.
+ * as addresses. With a table, as in `urlRequest`.
  */
-export function requestOfList(text: string, list: WebsiteList, table: UrlTable | null): UrlRequest {
+export function listUrlRequest(text: string, list: PastedWebsites, table: UrlTable | null): UrlRequest {
   const lines = text.split(/\r\n|\r|\n/);
   const taken = list.taken.map(({ url, line }) => {
     const written = lines[line - 1]?.trim() ?? '';
     return toWebUrl(written) === url ? written : url;
   });
   const fromTable = list.table && table ? linesOfTable(table) : [];
-  return requestOf([...fromTable, ...taken].join('\n'), table);
+  return urlRequest([...fromTable, ...taken].join('\n'), table);
 }
 
 /**
@@ -100,7 +100,7 @@ export function requestOfList(text: string, list: WebsiteList, table: UrlTable |
  * first, in their order, as long as the text still has their address. Rows without an address stay in the
  * file, too, if there is room.
  */
-export function requestOf(text: string, table: UrlTable | null | undefined): UrlRequest {
+export function urlRequest(text: string, table: UrlTable | null | undefined): UrlRequest {
   const written = new Map<string, string>();
   for (const line of text.split('\n')) {
     const url = toWebUrl(line.trim());
@@ -109,7 +109,7 @@ export function requestOf(text: string, table: UrlTable | null | undefined): Url
   if (!table) return { urls: [...written.values()] };
   const inTable = new Set<string>();
   const rows = table.rows.flatMap((row) => {
-    const addresses = addressesOf(row.url);
+    const addresses = cellAddresses(row.url);
     if (addresses.length === 0) return [{ ...row, url: '' }];
     const kept = addresses.filter((address) => written.has(address));
     for (const address of kept) inTable.add(address);

@@ -2,7 +2,7 @@ import { MORE_NETWORKS, type SocialNetwork } from '#contract/website.ts';
 import { type RowView, rowViews, UNREADABLE_ROW } from '#web/kit/row-view.ts';
 import { emptyWebsiteRow, type WebsiteRow, websiteExtraction } from '../definition.ts';
 
-/** found: has a contact. blocked: the site or its robots.txt blocked us. failed: we couldn't read it. */
+/** Found: has a contact. Blocked: the site or its robots.txt blocked us. Failed: we couldn't read it. */
 export type RowOutcome = 'found' | 'not_found' | 'blocked' | 'failed';
 
 export interface SocialProfile {

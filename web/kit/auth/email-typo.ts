@@ -50,20 +50,20 @@ function meantDomain(domain: string): string {
 }
 
 /** How many letters were added, left out, replaced or swapped (optimal string alignment). */
-function distance(a: string, b: string): number {
-  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, j) => j)];
-  const at = (i: number, j: number) => rows[i]?.[j] ?? 0;
-  for (let i = 1; i <= a.length; i += 1) {
+function distance(typed: string, known: string): number {
+  const rows: number[][] = [Array.from({ length: known.length + 1 }, (_, j) => j)];
+  const cell = (i: number, j: number) => rows[i]?.[j] ?? 0;
+  for (let i = 1; i <= typed.length; i += 1) {
     const row = [i];
     rows.push(row);
-    for (let j = 1; j <= b.length; j += 1) {
-      const replaced = at(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
+    for (let j = 1; j <= known.length; j += 1) {
+      const replaced = cell(i - 1, j - 1) + (typed[i - 1] === known[j - 1] ? 0 : 1);
       const swapped =
-        i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-          ? at(i - 2, j - 2) + 1
+        i > 1 && j > 1 && typed[i - 1] === known[j - 2] && typed[i - 2] === known[j - 1]
+          ? cell(i - 2, j - 2) + 1
           : Number.POSITIVE_INFINITY;
-      row.push(Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, replaced, swapped));
+      row.push(Math.min(cell(i - 1, j) + 1, cell(i, j - 1) + 1, replaced, swapped));
     }
   }
-  return at(a.length, b.length);
+  return cell(typed.length, known.length);
 }

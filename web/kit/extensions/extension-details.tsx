@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { type CollectLimits, type CollectSite, FREE_COLLECT_LIMITS } from '#contract/collect-sites.ts';
 import type { SiteGuide } from '#extension/site.ts';
 import { useActivationCode } from '../../lib/activation.ts';
-import { messageOf } from '../../lib/calls.ts';
+import { failureMessage } from '../../lib/calls.ts';
 import { columnTitle } from '../../lib/column-title.ts';
 import { extensionAccess, outdatedDevices, useDevices, useExtensions } from '../../lib/extensions.ts';
 import { formatDay, plural } from '../../lib/format.ts';
@@ -31,7 +31,7 @@ export function ExtensionDetails(props: ExtensionDetailsProps) {
   const { site, downloadLabel, upgrade } = props;
   const guide = findGuide(site);
   const { data, error, isFetching, refetch } = useExtensions();
-  const extension = data?.extensions.find((each) => each.site === site);
+  const extension = data?.extensions.find((extension) => extension.site === site);
   const access = extensionAccess(extension);
   if (access === 'unknown' && !error)
     return (
@@ -47,7 +47,7 @@ export function ExtensionDetails(props: ExtensionDetailsProps) {
       <p className="max-w-[72ch]">{guide.about}</p>
       {error && !data && (
         <LoadFailure title="We couldn't load the downloads" busy={isFetching} onRetry={() => refetch()}>
-          {messageOf(error)}
+          {failureMessage(error)}
         </LoadFailure>
       )}
       {access === 'none' && <UpgradeBanner {...upgrade} />}
@@ -113,7 +113,7 @@ function ActivationCard({ site, title }: { site: CollectSite; title: string }) {
             busy={isFetching}
             onRetry={() => refetch()}
           >
-            {messageOf(error)}
+            {failureMessage(error)}
           </LoadFailure>
         )}
         {!data && !error && <Skeleton className="h-9 w-full max-w-md" />}

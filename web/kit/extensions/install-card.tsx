@@ -44,17 +44,17 @@ export function InstallCard({ extension, name, downloadLabel }: InstallCardProps
         ) : (
           <Tabs value={browser} onValueChange={(value) => setBrowser(parseBrowser(value))}>
             <TabsList aria-label="Browser" className="mb-5">
-              {EXTENSION_BROWSERS.map((each) => (
-                <TabsTrigger key={each} value={each}>
-                  {BROWSER_NAMES[each]}
+              {EXTENSION_BROWSERS.map((name) => (
+                <TabsTrigger key={name} value={name}>
+                  {BROWSER_NAMES[name]}
                 </TabsTrigger>
               ))}
             </TabsList>
-            {EXTENSION_BROWSERS.map((each) => (
-              <TabsContent key={each} value={each}>
-                <PackageDownload extension={extension} browser={each} label={downloadLabel} />
-                <InstallSteps browser={each} extension={name} />
-                <Checksum extension={extension} browser={each} />
+            {EXTENSION_BROWSERS.map((browserName) => (
+              <TabsContent key={browserName} value={browserName}>
+                <PackageDownload extension={extension} browser={browserName} label={downloadLabel} />
+                <InstallSteps browser={browserName} extension={name} />
+                <Checksum extension={extension} browser={browserName} />
               </TabsContent>
             ))}
           </Tabs>
@@ -73,7 +73,7 @@ interface PackageDownloadProps {
 /** The download button of a package with its size. */
 function PackageDownload({ extension: { site, packages }, browser, label }: PackageDownloadProps) {
   const download = useExtensionDownload();
-  const file = packages.find((each) => each.browser === browser);
+  const file = packages.find((file) => file.browser === browser);
   if (!file)
     return (
       <Alert tone="warning" className="mb-6">
@@ -99,7 +99,7 @@ function PackageDownload({ extension: { site, packages }, browser, label }: Pack
 
 /** Lets people check that they have the file of this server. */
 function Checksum({ extension, browser }: Pick<PackageDownloadProps, 'extension' | 'browser'>) {
-  const file = extension.packages.find((each) => each.browser === browser);
+  const file = extension.packages.find((name) => name.browser === browser);
   if (!file) return null;
   return (
     <p className="mt-2 text-xs text-muted-foreground">
@@ -109,7 +109,7 @@ function Checksum({ extension, browser }: Pick<PackageDownloadProps, 'extension'
 }
 
 function parseBrowser(value: string): ExtensionBrowser {
-  return EXTENSION_BROWSERS.find((each) => each === value) ?? 'chrome';
+  return EXTENSION_BROWSERS.find((name) => name === value) ?? 'chrome';
 }
 
 function InstallSteps({ browser, extension }: { browser: ExtensionBrowser; extension: string }) {

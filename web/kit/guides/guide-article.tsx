@@ -100,8 +100,8 @@ export function StepNumber({ children }: { children: ReactNode }) {
 }
 
 function OtherGuides({ guide, base }: { guide: Guide; base: string }) {
-  const at = GUIDES.indexOf(guide);
-  const next = GUIDES[(at + 1) % GUIDES.length];
+  const index = GUIDES.indexOf(guide);
+  const next = GUIDES[(index + 1) % GUIDES.length];
   return (
     <nav aria-label="Guides" className="flex flex-wrap justify-between gap-3 border-t border-border pt-6">
       <Link to={base} className="inline-flex min-h-6 items-center gap-1.5 font-medium text-accent">

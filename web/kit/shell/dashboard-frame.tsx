@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import type { AccountView } from '#contract/account.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { useAccount } from '../../lib/account.ts';
-import { messageOf } from '../../lib/calls.ts';
+import { failureMessage } from '../../lib/calls.ts';
 import { cn } from '../../lib/class-names.ts';
 import { type SessionUser, useSession } from '../../lib/session.tsx';
 import { toast } from '../../lib/toast.ts';
@@ -99,7 +99,7 @@ export function DashboardFrame({ user, children }: { user: SessionUser; children
                 busy={isFetching}
                 onRetry={() => refetch()}
               >
-                {messageOf(error)}
+                {failureMessage(error)}
               </LoadFailure>
             )}
             {children}

@@ -11,8 +11,8 @@ function press(key: string, more: Partial<Press> = {}): Press {
 function run(...presses: Press[]): string[] {
   let started: StartedSequence | null = null;
   const ran: string[] = [];
-  for (const [at, each] of presses.entries()) {
-    const timed = { ...each, timeStamp: each.timeStamp || at * 300 };
+  for (const [index, press] of presses.entries()) {
+    const timed = { ...press, timeStamp: press.timeStamp || index * 300 };
     const result: ReturnType<typeof readPress<{ keys: string }>> = readPress(BINDINGS, timed, started);
     started = result.started;
     if (result.binding) ran.push(result.binding.keys);

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { NavPlace } from '#tools/tool.ts';
+import type { NavPosition } from '#tools/tool.ts';
 import { PAGES } from '../../pages/all-pages.ts';
 import { pageIcon } from '../page-icon.ts';
 
@@ -9,7 +9,7 @@ export interface NavLink {
   label: string;
   icon: LucideIcon;
   /** its group in the sidebar */
-  group?: NavPlace['group'] | undefined;
+  group?: NavPosition['group'] | undefined;
   /** what else people may type for it in the command palette */
   words: string;
 }

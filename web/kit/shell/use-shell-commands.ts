@@ -73,7 +73,7 @@ function isTyping(target: EventTarget | null): boolean {
 /** Puts the focus into the first search field of the page. Returns whether there is one. */
 function focusSearch(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement>('main input[type="search"]:not(:disabled)');
-  const field = [...fields].find((each) => each.checkVisibility());
+  const field = [...fields].find((field) => field.checkVisibility());
   field?.focus();
   field?.select();
   return field !== undefined;

@@ -8,7 +8,7 @@ import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { SiteHeader } from '../../kit/site/site-header.tsx';
-import { invoke, messageOf } from '../../lib/calls.ts';
+import { failureMessage, invoke } from '../../lib/calls.ts';
 import { toast } from '../../lib/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -57,7 +57,7 @@ function AdminPage() {
         <CardContent>
           {link.error && (
             <Alert tone="danger" className="mb-4">
-              {messageOf(link.error)}
+              {failureMessage(link.error)}
             </Alert>
           )}
           {link.data &&
@@ -103,7 +103,7 @@ function AdminPage() {
           </form>
           {info.error && (
             <Alert tone="danger" className="mt-4">
-              {messageOf(info.error)}
+              {failureMessage(info.error)}
             </Alert>
           )}
           {info.data && <AdminInformation info={info.data} />}

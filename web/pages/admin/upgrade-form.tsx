@@ -33,7 +33,7 @@ export function UpgradeForm({ adminKey, onKeyMissing, email, onEmail, field }: U
     mutationFn: async (first: Way): Promise<{ way: Way; success: boolean; error?: string | undefined }> => {
       const input = AdminUpgradeInput.parse({ email, adminKey });
       try {
-        return { way: first, ...(await invoke(callOf(first), input)) };
+        return { way: first, ...(await invoke(upgradeCall(first), input)) };
       } catch (error) {
         // Fall back only if the function itself failed, not if it rejected the request.
         if (first === 'directly' || !(error instanceof CallError) || error.status < 500) throw error;
@@ -105,7 +105,7 @@ export function UpgradeForm({ adminKey, onKeyMissing, email, onEmail, field }: U
   );
 }
 
-function callOf(way: Way) {
+function upgradeCall(way: Way) {
   return way === 'directly' ? CALLS.adminUpgradeDirectly : CALLS.adminUpgrade;
 }
 

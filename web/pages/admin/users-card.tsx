@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { PLANS } from '#contract/account.ts';
 import { type AdminUser, UserFilter, type UserState, UserStateFilter } from '#contract/admin.ts';
 import { CALLS } from '#contract/calls.ts';
-import { invoke, messageOf } from '../../lib/calls.ts';
+import { failureMessage, invoke } from '../../lib/calls.ts';
 import { formatCredits, formatCreditsUsed, formatDate, formatPlan, plural } from '../../lib/format.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -44,7 +44,7 @@ export function UsersCard({ adminKey, onKeyMissing, onUpgrade }: UsersCardProps)
           busy={list.isPending}
           onShow={(chosen) => (adminKey ? list.mutate({ filter: chosen }) : onKeyMissing())}
         />
-        {list.error && <Alert tone="danger">{messageOf(list.error)}</Alert>}
+        {list.error && <Alert tone="danger">{failureMessage(list.error)}</Alert>}
         {list.data && (
           <>
             <p role="status" className="text-sm text-muted-foreground tabular-nums">

@@ -7,7 +7,7 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { API_SCOPE_LABELS, API_SCOPE_TEXTS, API_SCOPES, NewApiKey } from '#contract/api-keys.ts';
 import { CALLS } from '#contract/calls.ts';
-import { invoke, messageOf } from '../../lib/calls.ts';
+import { failureMessage, invoke } from '../../lib/calls.ts';
 import { useCopy } from '../../lib/use-copy.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -93,7 +93,7 @@ function CreateKeyForm({ onCreated, onCancel }: { onCreated: (key: string) => vo
       });
       onCreated(key);
     } catch (error) {
-      setFailure(messageOf(error));
+      setFailure(failureMessage(error));
     }
   });
 

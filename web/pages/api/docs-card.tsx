@@ -3,7 +3,8 @@ import { Check, Copy } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { API_SCOPE_LABELS } from '#contract/api-keys.ts';
 import { CallError, ERRORS } from '#contract/errors.ts';
-import { messageOf } from '../../lib/calls.ts';
+import { toolFor } from '#tools/index/tools.ts';
+import { failureMessage } from '../../lib/calls.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useCopy } from '../../lib/use-copy.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,7 +21,7 @@ import { KEY_VARIABLE, LANGUAGES } from './code-examples.ts';
 export const OPENAPI_URL = '/api/openapi.json';
 
 /** The function whose example is shown first. */
-const FIRST = 'website-extraction';
+const FIRST = toolFor('websites').calls.start?.name ?? '';
 
 /** How to use a key, with an example of each function that keys can call. */
 export function DocsCard({ requestsPerMinute }: { requestsPerMinute: number | undefined }) {
@@ -41,7 +42,7 @@ export function DocsCard({ requestsPerMinute }: { requestsPerMinute: number | un
         </p>
         {error ? (
           <LoadFailure title="We couldn't load the examples" busy={isFetching} onRetry={() => refetch()}>
-            {messageOf(error)}
+            {failureMessage(error)}
           </LoadFailure>
         ) : data ? (
           <Examples operations={data} />
@@ -62,7 +63,7 @@ async function loadOperations({ signal }: { signal: AbortSignal }): Promise<ApiO
 
 function Examples({ operations }: { operations: readonly ApiOperation[] }) {
   const [name, setName] = useState(FIRST);
-  const operation = operations.find((one) => one.name === name) ?? operations[0];
+  const operation = operations.find((operation) => operation.name === name) ?? operations[0];
   if (!operation) return null;
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -74,9 +75,9 @@ function Examples({ operations }: { operations: readonly ApiOperation[] }) {
             onChange={(event) => setName(event.target.value)}
             className="max-w-md"
           >
-            {operations.map((one) => (
-              <option key={one.name} value={one.name}>
-                {one.name}
+            {operations.map((operation) => (
+              <option key={operation.name} value={operation.name}>
+                {operation.name}
               </option>
             ))}
           </Select>
@@ -106,7 +107,7 @@ function Examples({ operations }: { operations: readonly ApiOperation[] }) {
 
 /** Text between backticks is code. */
 function withCode(text: string): ReactNode[] {
-  return text.split('`').map((part, at) => (at % 2 === 1 ? <code key={part}>{part}</code> : part));
+  return text.split('`').map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part));
 }
 
 function permissionLine({ scopes }: ApiOperation): string {

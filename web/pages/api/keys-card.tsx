@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { AccountView } from '#contract/account.ts';
 import { API_SCOPE_LABELS, type ApiKeyView } from '#contract/api-keys.ts';
-import { messageOf } from '../../lib/calls.ts';
+import { failureMessage } from '../../lib/calls.ts';
 import { formatDate, formatDay, formatNumber, plural } from '../../lib/format.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -33,7 +33,7 @@ export function KeysCard({ account }: { account: AccountView | undefined }) {
   if (error && !data)
     return (
       <LoadFailure title="We couldn't load your API keys" busy={isFetching} onRetry={() => refetch()}>
-        {messageOf(error)}
+        {failureMessage(error)}
       </LoadFailure>
     );
   if (!data || !account) return <Skeleton className="h-56 w-full" />;

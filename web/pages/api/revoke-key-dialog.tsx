@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ApiKeyView } from '#contract/api-keys.ts';
 import { CALLS } from '#contract/calls.ts';
-import { invoke, messageOf } from '../../lib/calls.ts';
+import { failureMessage, invoke } from '../../lib/calls.ts';
 import { toast } from '../../lib/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -47,7 +47,7 @@ export default function RevokeKeyDialog({ apiKey, onClose }: RevokeKeyDialogProp
     >
       {revoke.error && (
         <Alert tone="danger" className="mb-4">
-          {messageOf(revoke.error)}
+          {failureMessage(revoke.error)}
         </Alert>
       )}
       <div className="flex flex-wrap justify-end gap-3">

@@ -5,7 +5,7 @@ import type { AccountAnalytics, ContactCounts, ToolCounts } from '#contract/anal
 import { CALLS } from '#contract/calls.ts';
 import { taskLabels } from '../../kit/task-labels.ts';
 import { ACCOUNT_KEY } from '../../lib/account.ts';
-import { invoke, messageOf } from '../../lib/calls.ts';
+import { failureMessage, invoke } from '../../lib/calls.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.tsx';
 import { ownTimeZone } from '../../lib/time-zone.ts';
@@ -30,7 +30,7 @@ export function Activity() {
       </div>
       {error && !data ? (
         <LoadFailure title="We couldn't load your activity" busy={isFetching} onRetry={() => refetch()}>
-          {messageOf(error)} Nothing is lost.
+          {failureMessage(error)} Nothing is lost.
         </LoadFailure>
       ) : !data ? (
         <Loading />

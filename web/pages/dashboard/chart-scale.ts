@@ -17,7 +17,7 @@ export function chartScale(max: number): ChartScale {
       const step = factor * power;
       const steps = Math.ceil(whole / step);
       if (steps <= MAX_STEPS)
-        return { top: steps * step, ticks: Array.from({ length: steps + 1 }, (_, at) => at * step) };
+        return { top: steps * step, ticks: Array.from({ length: steps + 1 }, (_, index) => index * step) };
     }
     power *= 10;
   }
@@ -30,7 +30,7 @@ export function barShare(value: number, top: number): number {
 
 /** Which of `count` bars get a label: the last one, and every 7th before it. */
 export function labeledBars(count: number): number[] {
-  return Array.from({ length: count }, (_, at) => at).filter((at) => (count - 1 - at) % 7 === 0);
+  return Array.from({ length: count }, (_, index) => index).filter((index) => (count - 1 - index) % 7 === 0);
 }
 
 /**

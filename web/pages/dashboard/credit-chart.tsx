@@ -25,17 +25,17 @@ function dayText({ used, included }: CreditDay): string {
  * each. A pointer or finger does the same.
  */
 export function CreditChart({ days }: { days: readonly CreditDay[] }) {
-  const [at, setAt] = useState<number | null>(null);
+  const [position, setAt] = useState<number | null>(null);
   const total = (key: 'used' | 'included') => days.reduce((sum, day) => sum + day[key], 0);
   const both = days.some(({ used }) => used > 0) && days.some(({ included }) => included > 0);
   const { top, ticks } = chartScale(
     Math.max(...days.map(({ used, included }) => Math.max(0, used) + Math.max(0, included))),
   );
   const last = days.length - 1;
-  const shown = at === null ? undefined : days[at];
+  const shown = position === null ? undefined : days[position];
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const from = at ?? last;
+    const from = position ?? last;
     const next = {
       ArrowLeft: from - 1,
       ArrowDown: from - 1,
@@ -93,7 +93,7 @@ export function CreditChart({ days }: { days: readonly CreditDay[] }) {
           aria-orientation="horizontal"
           aria-valuemin={0}
           aria-valuemax={last}
-          aria-valuenow={at ?? last}
+          aria-valuenow={position ?? last}
           aria-valuetext={valueText(shown ?? days[last])}
           onKeyDown={onKeyDown}
           onPointerMove={onPointer}
@@ -119,7 +119,7 @@ export function CreditChart({ days }: { days: readonly CreditDay[] }) {
               aria-hidden
               className={cn(
                 'relative flex h-full min-w-0 flex-1 flex-col justify-end px-px sm:px-0.5',
-                index === at && 'bg-muted',
+                index === position && 'bg-muted',
               )}
             >
               <Bar share={barShare(day.included, top)} tone={both ? 'included' : 'used'} isTop />

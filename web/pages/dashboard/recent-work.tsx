@@ -9,7 +9,7 @@ import { sourceLabel } from '../../kit/source-label.ts';
 import { progressSentence, taskAddress, taskLabels, taskTitle } from '../../kit/task-labels.ts';
 import { TaskStatusBadge } from '../../kit/task-status.tsx';
 import { useTasks } from '../../kit/use-task.ts';
-import { messageOf } from '../../lib/calls.ts';
+import { failureMessage } from '../../lib/calls.ts';
 import { formatDate, formatNumber, formatTaskCost, plural } from '../../lib/format.ts';
 import { LISTS_PATH, listPath } from '../../lib/lists.ts';
 import { Button } from '../../ui/button.tsx';
@@ -66,7 +66,7 @@ export function RecentTasks() {
       {error && !data ? (
         <CardContent>
           <LoadFailure title="We couldn't load your tasks" busy={isFetching} onRetry={() => refetch()}>
-            {messageOf(error)} Your tasks are safe on the server.
+            {failureMessage(error)} Your tasks are safe on the server.
           </LoadFailure>
         </CardContent>
       ) : !data ? (

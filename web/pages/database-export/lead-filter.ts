@@ -1,6 +1,6 @@
-import { domainOf, withoutRepeats } from '#contract/lead-filters.ts';
+import { domainInText, withoutRepeats } from '#contract/lead-filters.ts';
 import type { LeadDatabase } from '#contract/leads.ts';
-import { seniorityOf } from '#contract/seniorities.ts';
+import { parseSeniority } from '#contract/seniorities.ts';
 import { COMPANY_SIZES, DATABASES, TOGGLES, type ToggleName } from './databases.ts';
 import { readBound } from './filters/connection-bounds.ts';
 
@@ -92,7 +92,7 @@ export function readFilter(database: LeadDatabase, params: URLSearchParams): Lea
 
 /** Drops seniorities that the function would refuse, and names the others as it does. */
 function knownSeniorities(lists: { include: string[]; exclude: string[] }) {
-  const known = (values: string[]) => [...new Set(values.flatMap((value) => seniorityOf(value) ?? []))];
+  const known = (values: string[]) => [...new Set(values.flatMap((value) => parseSeniority(value) ?? []))];
   return { include: known(lists.include), exclude: known(lists.exclude) };
 }
 
@@ -128,7 +128,7 @@ export function withAdded(list: readonly string[], values: readonly string[]): s
  * become their domains.
  */
 export function withWords(name: WordListName, list: readonly string[], values: readonly string[]): string[] {
-  const typed = values.map((value) => (name === 'domain' ? domainOf(value) : value));
+  const typed = values.map((value) => (name === 'domain' ? domainInText(value) : value));
   return withoutRepeats(withAdded(list, typed));
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pagesOf, readPage, withPage } from './lead-page.ts';
+import { leadPageCount, readPage, withPage } from './lead-page.ts';
 
 it.each([
   ['', 1],
@@ -26,7 +26,7 @@ it.each([
   [125, 5],
   [30_000, 5],
 ])('%i leads have %i viewable pages', (count, pages) => {
-  expect(pagesOf(count)).toBe(pages);
+  expect(leadPageCount(count)).toBe(pages);
 });
 
 it('keeps the filters and omits the first page', () => {

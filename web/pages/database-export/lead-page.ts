@@ -1,7 +1,7 @@
 import { LEAD_PAGE_ROWS, LEAD_PAGES_VIEWABLE } from '#contract/limits.ts';
 
 /** The number of viewable pages for `count` leads, at least 1. */
-export function pagesOf(count: number): number {
+export function leadPageCount(count: number): number {
   return Math.min(Math.max(Math.ceil(count / LEAD_PAGE_ROWS), 1), LEAD_PAGES_VIEWABLE);
 }
 

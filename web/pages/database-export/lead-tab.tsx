@@ -3,10 +3,10 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { LeadDatabase } from '#contract/leads.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { ColumnPicker } from '../../kit/column-picker.tsx';
-import { creditsOf } from '../../kit/large-spend.ts';
+import { accountCredits } from '../../kit/large-spend.ts';
 import { useSpend } from '../../kit/use-spend.tsx';
 import { useAccount } from '../../lib/account.ts';
-import { messageOf } from '../../lib/calls.ts';
+import { failureMessage } from '../../lib/calls.ts';
 import { cn } from '../../lib/class-names.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useHiddenColumns } from '../../lib/hidden-columns.ts';
@@ -44,7 +44,7 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
   const [hidden, setHidden] = useHiddenColumns(`leadwell:hidden-lead-columns:${database}`);
   const count = leads.count.data;
   const allColumns = useMemo(() => Object.keys(leads.rows.data?.leads[0] ?? {}), [leads.rows.data]);
-  const columns = allColumns.filter((column, at) => at === 0 || !hidden.includes(column));
+  const columns = allColumns.filter((column, index) => index === 0 || !hidden.includes(column));
   // A selection belongs to the filters it was made with.
   const [selected, setSelected] = useState<{ filterText: string; ids: ReadonlySet<string> }>();
   const filterText = writeFilter(new URLSearchParams(), filter).toString();
@@ -75,12 +75,12 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
   const isBusy = progress !== null || save.progress !== null;
   const canQuote = applied && Boolean(count) && !isSample && !isBusy;
   const quote = useExportQuote(database, filter, ids.size > 0 ? { leads: [...ids] } : {}, canQuote);
-  const costOf = useExportCost(database, filter);
+  const exportCost = useExportCost(database, filter);
   const { spend, isWaiting, question } = useSpend(account);
   const confirmed = (action: string, options: ExportOptions, go: () => void) => {
-    const credits = creditsOf(account);
+    const credits = accountCredits(account);
     const exact = async () => {
-      const cost = await costOf(options);
+      const cost = await exportCost(options);
       // More than the balance is refused, and costs nothing.
       return !options.affordable && credits !== null && cost > credits ? 0 : cost;
     };
@@ -174,7 +174,7 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
           busy={total.isFetching}
           onRetry={() => total.refetch()}
         >
-          {messageOf(total.error)}
+          {failureMessage(total.error)}
         </LoadFailure>
       )}
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[17rem_minmax(0,1fr)]">
@@ -204,7 +204,7 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
                   columns={allColumns}
                   hidden={hidden}
                   onHidden={(change) => setHidden(change(hidden))}
-                  titleOf={(column) => columnTitle(database, column)}
+                  toTitle={(column) => columnTitle(database, column)}
                   className="ml-auto"
                 />
               )}

@@ -5,7 +5,7 @@ import { LEAD_PAGE_ROWS } from '#contract/limits.ts';
 import { invoke } from '../../lib/calls.ts';
 import { DATABASES } from './databases.ts';
 import { isApplied, type LeadFilter, wireFilters } from './lead-filter.ts';
-import { pagesOf } from './lead-page.ts';
+import { leadPageCount } from './lead-page.ts';
 
 /** The number of leads in a database, and their source. */
 export function useTotal(database: LeadDatabase) {
@@ -31,7 +31,7 @@ export function useLeads(database: LeadDatabase, filter: LeadFilter, requested: 
       LeadCount.parse(await invoke(call, { action: 'count', filters }, { signal })).count,
     enabled,
   });
-  const page = count.data === undefined ? requested : Math.min(requested, pagesOf(count.data));
+  const page = count.data === undefined ? requested : Math.min(requested, leadPageCount(count.data));
   const rows = useQuery({
     queryKey: ['leads', database, 'page', filters, page],
     queryFn: async ({ signal }) => {

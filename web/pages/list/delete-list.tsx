@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { CALLS } from '#contract/calls.ts';
 import type { ListView } from '#contract/lists.ts';
-import { invoke, messageOf } from '../../lib/calls.ts';
+import { failureMessage, invoke } from '../../lib/calls.ts';
 import { plural } from '../../lib/format.ts';
 import { LISTS_PATH, OVERVIEW_KEY } from '../../lib/lists.ts';
 import { toast } from '../../lib/toast.ts';
@@ -38,7 +38,7 @@ export function DeleteList({ list, onKeep }: { list: ListView; onKeep: () => voi
       }
     >
       {deletion.error
-        ? messageOf(deletion.error)
+        ? failureMessage(deletion.error)
         : "This can't be undone. Results in your task history stay."}
     </Alert>
   );

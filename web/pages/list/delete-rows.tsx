@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { CALLS } from '#contract/calls.ts';
-import { invoke, messageOf } from '../../lib/calls.ts';
+import { failureMessage, invoke } from '../../lib/calls.ts';
 import { plural } from '../../lib/format.ts';
 import { LISTS_KEY, OVERVIEW_KEY } from '../../lib/lists.ts';
 import { toast } from '../../lib/toast.ts';
@@ -28,7 +28,7 @@ export function DeleteRows({ id, rows, onDeleted }: DeleteRowsProps) {
       queries.removeQueries({ queryKey: OVERVIEW_KEY });
       await queries.invalidateQueries({ queryKey: LISTS_KEY });
     },
-    onError: (error) => toast.error(messageOf(error)),
+    onError: (error) => toast.error(failureMessage(error)),
   });
   if (!confirming)
     return (

@@ -11,7 +11,7 @@ import {
   filteredColumns,
   LIST_PAGE_ROWS,
   type ListPart,
-  pagesOf,
+  pageCount,
 } from '../../kit/list-params.ts';
 import { SaveToList } from '../../kit/save-to-list.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
@@ -43,7 +43,7 @@ interface ListRowsProps {
 /** The rows of a list with search, sort, pages and a choice of columns. */
 export function ListRows({ list, shown: { rows, total }, part, onPart, onSort, selection }: ListRowsProps) {
   const [hidden, setHidden] = useHiddenColumns(`leadwell:hidden-list-columns:${list.id}`);
-  const columns = list.columns.filter((column, at) => at === 0 || !hidden.includes(column));
+  const columns = list.columns.filter((column, index) => index === 0 || !hidden.includes(column));
   const { search, where, sort, page } = part;
   const csv = useListCsv();
   const selected = [...selection.ids];
@@ -71,7 +71,7 @@ export function ListRows({ list, shown: { rows, total }, part, onPart, onSort, s
             columns={list.columns}
             hidden={hidden}
             onHidden={(change) => setHidden(change(hidden))}
-            titleOf={columnTitle}
+            toTitle={columnTitle}
           />
         )}
         <FilterChips columns={filtered} where={where} onWhere={onWhere} />
@@ -129,7 +129,7 @@ export function ListRows({ list, shown: { rows, total }, part, onPart, onSort, s
         <Pagination
           label="Pages of rows"
           page={page}
-          pages={pagesOf(total)}
+          pages={pageCount(total)}
           onPage={(next) => onPart({ page: next })}
         />
       </div>

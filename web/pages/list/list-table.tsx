@@ -28,18 +28,18 @@ export function ListTable(props: ListTableProps) {
     <Table label={`Rows of ${list.name}`} boxClassName="max-h-[600px]">
       <TableHead>
         <TableRow>
-          {columns.map((column, at) => {
+          {columns.map((column, index) => {
             const sorted = sort?.column === column ? sort : null;
             return (
               <TableHeaderCell
                 key={column}
-                pinned={at === 0}
+                pinned={index === 0}
                 sorted={sorted}
-                aria-label={at === 0 ? columnTitle(column) : undefined}
+                aria-label={index === 0 ? columnTitle(column) : undefined}
                 className="max-w-72"
               >
                 <span className="flex items-center gap-1">
-                  {at === 0 && (
+                  {index === 0 && (
                     <CheckBox
                       label="Select all rows on this page"
                       checked={chosen === ids.length}
@@ -59,13 +59,13 @@ export function ListTable(props: ListTableProps) {
       <TableBody>
         {rows.map((row) => (
           <TableRow key={row.id} data-current={isSelected(row.id) || undefined}>
-            {columns.map((column, at) => (
+            {columns.map((column, index) => (
               <TableCell
                 key={column}
-                pinned={at === 0}
-                className={at === 0 ? 'max-w-40 font-medium md:max-w-64' : 'max-w-64'}
+                pinned={index === 0}
+                className={index === 0 ? 'max-w-40 font-medium md:max-w-64' : 'max-w-64'}
               >
-                {at === 0 ? (
+                {index === 0 ? (
                   <span className="flex min-w-0 items-center gap-1">
                     <CheckBox
                       label={`Select ${row.values[column] ?? `row ${row.id}`}`}

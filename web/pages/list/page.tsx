@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { CallError } from '#contract/errors.ts';
 import { readListPart, writeListPart } from '../../kit/list-params.ts';
 import { useRowSelection } from '../../kit/use-row-selection.ts';
-import { messageOf } from '../../lib/calls.ts';
+import { failureMessage } from '../../lib/calls.ts';
 import { LISTS_PATH } from '../../lib/lists.ts';
 import { useQueryState } from '../../lib/use-query-state.ts';
 import { Button } from '../../ui/button.tsx';
@@ -37,7 +37,7 @@ function OpenList({ id }: { id: string }) {
       <>
         <PageHeader title={list.title} />
         <LoadFailure title="We couldn't load this list" busy={isFetching} onRetry={() => refetch()}>
-          {messageOf(error)}
+          {failureMessage(error)}
         </LoadFailure>
       </>
     );

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CALLS } from '#contract/calls.ts';
 import { ListName, type ListView } from '#contract/lists.ts';
-import { invoke, messageOf } from '../../lib/calls.ts';
+import { failureMessage, invoke } from '../../lib/calls.ts';
 import { LISTS_KEY, OVERVIEW_KEY } from '../../lib/lists.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,7 +22,7 @@ export function RenameForm({ list, onDone }: { list: ListView; onDone: () => voi
       toast.success('The list has been renamed.');
       onDone();
     },
-    onError: (error) => setFault(messageOf(error)),
+    onError: (error) => setFault(failureMessage(error)),
   });
   const submit = () => {
     const parsed = ListName.safeParse(name);

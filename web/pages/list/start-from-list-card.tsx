@@ -6,7 +6,7 @@ import type { TaskType } from '#contract/tasks.ts';
 import { Quote } from '../../kit/quote.tsx';
 import { StartFailure } from '../../kit/start-failure.tsx';
 import { useSpend } from '../../kit/use-spend.tsx';
-import { messageOf } from '../../lib/calls.ts';
+import { failureMessage } from '../../lib/calls.ts';
 import { columnTitle } from '../../lib/column-title.ts';
 import { plural } from '../../lib/format.ts';
 import type { ChosenListRows } from '../../lib/lists.ts';
@@ -18,7 +18,7 @@ import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useListQuote, useListStart } from './use-start-from-list.ts';
 
-interface HandoverCardProps {
+interface StartFromListCardProps {
   list: ListView;
   /** the tool */
   type: TaskType;
@@ -33,7 +33,15 @@ interface HandoverCardProps {
 }
 
 /** Starts a tool with the rows of a list: its columns, what it costs at most, and the start button. */
-export function StartFromListCard({ list, type, action, rows, note, account, onClose }: HandoverCardProps) {
+export function StartFromListCard({
+  list,
+  type,
+  action,
+  rows,
+  note,
+  account,
+  onClose,
+}: StartFromListCardProps) {
   const [chosen, setChosen] = useState<ListColumns | null>(null);
   const wanted = { id: list.id, type, ...rows };
   const { data: quote, error, isFetching, isPlaceholderData, refetch } = useListQuote(wanted, chosen);
@@ -51,7 +59,7 @@ export function StartFromListCard({ list, type, action, rows, note, account, onC
       <CardContent className="grid grid-cols-1 gap-4">
         {error && !quote && (
           <LoadFailure title="We couldn't read the list" busy={isFetching} onRetry={() => refetch()}>
-            {messageOf(error)}
+            {failureMessage(error)}
           </LoadFailure>
         )}
         {!quote && !error && <Skeleton className="h-16 w-full" />}

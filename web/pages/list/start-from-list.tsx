@@ -61,7 +61,7 @@ export function StartFromList({ list, part, selection }: StartFromListProps) {
           type={open.type}
           action={open.action}
           rows={rows}
-          note={isSelected ? null : noteOf(part)}
+          note={isSelected ? null : usedRowsNote(part)}
           account={account}
           onClose={() => choose(null)}
         />
@@ -71,7 +71,7 @@ export function StartFromList({ list, part, selection }: StartFromListProps) {
 }
 
 /** Which rows are used, if a search or filters leave out some. */
-function noteOf({ search, where }: ListPart): string | null {
+function usedRowsNote({ search, where }: ListPart): string | null {
   if (where.length > 0)
     return 'Only the rows that match your filters are used. Remove the filters to use all rows.';
   return search ? `Only the rows that match “${search}” are used. Clear the search to use all rows.` : null;

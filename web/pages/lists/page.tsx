@@ -1,4 +1,4 @@
-import { messageOf } from '../../lib/calls.ts';
+import { failureMessage } from '../../lib/calls.ts';
 import { useLists } from '../../lib/lists.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -14,7 +14,7 @@ export function Component() {
       <PageHeader title={lists.title} help={lists.description} />
       {error && !data && (
         <LoadFailure title="We couldn't load your lists" busy={isFetching} onRetry={() => refetch()}>
-          {messageOf(error)}
+          {failureMessage(error)}
         </LoadFailure>
       )}
       {!data && !error && (

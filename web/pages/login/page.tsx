@@ -11,7 +11,7 @@ import { SecondFactorPage } from '../../kit/auth/second-factor.tsx';
 import { carriedEmail, rememberEmail } from '../../kit/auth/seen-emails.ts';
 import { isNotRegistered, signInMessage } from '../../lib/auth-failure.ts';
 import { clientConfig } from '../../lib/config.ts';
-import { type LoginReason, loginReason, originOf } from '../../lib/origin.ts';
+import { type LoginReason, loginReason, returnPath } from '../../lib/origin.ts';
 import { useSession } from '../../lib/session.tsx';
 import { lastRetryAfterSeconds } from '../../lib/supabase.ts';
 import { toast } from '../../lib/toast.ts';
@@ -40,7 +40,7 @@ export function Component() {
   // Both forms have the same email, so that a change of the form keeps it.
   const [email, setEmail] = useState(() => carriedEmail(state));
   if (loading) return <PageLoading />;
-  if (user) return <Navigate to={originOf(state, user.id)} replace />;
+  if (user) return <Navigate to={returnPath(state, user.id)} replace />;
   if (secondFactorNeeded) return <SecondFactorPage />;
   const reason = loginReason(state);
   const withLink = query.get('with') === 'link';

@@ -7,7 +7,7 @@ import { ActivationCode } from '../../kit/activation-code.tsx';
 import { OperatorContact } from '../../kit/operator-contact.tsx';
 import { SiteHeader } from '../../kit/site/site-header.tsx';
 import { useActivationCode } from '../../lib/activation.ts';
-import { messageOf } from '../../lib/calls.ts';
+import { failureMessage } from '../../lib/calls.ts';
 import { BROWSER_NAMES, useExtensionDownload, useExtensions } from '../../lib/extensions.ts';
 import { useSession } from '../../lib/session.tsx';
 import { Alert } from '../../ui/alert.tsx';
@@ -53,7 +53,7 @@ export function Component() {
           )}
           {error && (
             <Alert tone="danger" className="mt-6" title="We couldn't load your activation code">
-              {messageOf(error)} Reload this page to try again.
+              {failureMessage(error)} Reload this page to try again.
             </Alert>
           )}
           {!data && !error && <Skeleton className="mt-8 h-24 w-full" />}
@@ -122,11 +122,11 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
 function QuickDownload({ site }: { site: CollectSite }) {
   const { data, error, isFetching, refetch } = useExtensions();
   const download = useExtensionDownload();
-  const extension = data?.extensions.find((each) => each.site === site);
+  const extension = data?.extensions.find((extension) => extension.site === site);
   if (error && !data)
     return (
       <LoadFailure title="We couldn't load the downloads" busy={isFetching} onRetry={() => refetch()}>
-        {messageOf(error)}
+        {failureMessage(error)}
       </LoadFailure>
     );
   if (!data) return <Skeleton className="h-9 w-full max-w-sm" />;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { messageOf } from '../../lib/calls.ts';
+import { failureMessage } from '../../lib/calls.ts';
 import { toast } from '../../lib/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -65,7 +65,7 @@ export function CheckoutReturn({ success, sessionId, onOrder, onLeave }: Checkou
         onRetry={() => refetch()}
         className="mb-4"
       >
-        {messageOf(error)} If you paid, your order is safe.
+        {failureMessage(error)} If you paid, your order is safe.
       </LoadFailure>
     );
   }

@@ -8,7 +8,7 @@ import { MESSAGES } from '#contract/messages.ts';
 import { ACCOUNT_KEY } from '../../lib/account.ts';
 import { useActivationToast } from '../../lib/activation.ts';
 import { BILLING_KEY } from '../../lib/billing.ts';
-import { invoke, messageOf } from '../../lib/calls.ts';
+import { failureMessage, invoke } from '../../lib/calls.ts';
 import { checkoutOrigin } from '../../lib/checkout-path.ts';
 import { reportFailure } from '../../lib/failed-payment.ts';
 import { useSession } from '../../lib/session.tsx';
@@ -64,7 +64,7 @@ export function useCheckoutReturn(): void {
           toast.info(MESSAGES.payments.pending, { id: 'payment' });
         }
       } catch (error) {
-        toast.error(isUnknownCheckout(error) ? MESSAGES.payments.otherCheckout : messageOf(error), {
+        toast.error(isUnknownCheckout(error) ? MESSAGES.payments.otherCheckout : failureMessage(error), {
           id: 'payment',
         });
       }

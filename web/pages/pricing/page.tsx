@@ -12,7 +12,7 @@ import { SiteFooter } from '../../kit/site/site-footer.tsx';
 import { SiteHeader } from '../../kit/site/site-header.tsx';
 import { ACCOUNT_KEY, useAccount } from '../../lib/account.ts';
 import { useBilling, useBillingPortal, usePlanOffer, useUnlimitedCheckout } from '../../lib/billing.ts';
-import { invoke, messageOf } from '../../lib/calls.ts';
+import { failureMessage, invoke } from '../../lib/calls.ts';
 import { cn } from '../../lib/class-names.ts';
 import { useCardNote } from '../../lib/config.ts';
 import { originState } from '../../lib/origin.ts';
@@ -119,7 +119,7 @@ function Subscribe() {
         busy={account.isFetching || billing.isFetching}
         onRetry={() => Promise.all([account.refetch(), billing.refetch()])}
       >
-        {messageOf(error)}
+        {failureMessage(error)}
       </LoadFailure>
     );
   }

@@ -4,7 +4,7 @@ import type { AccountView } from '#contract/account.ts';
 import { CALLS } from '#contract/calls.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { useAccountExport } from '../../lib/account-export.ts';
-import { invoke, messageOf } from '../../lib/calls.ts';
+import { failureMessage, invoke } from '../../lib/calls.ts';
 import { useSession } from '../../lib/session.tsx';
 import { toast } from '../../lib/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -47,7 +47,7 @@ export function DeleteCard({ account: { email } }: { account: AccountView }) {
     try {
       await invoke(CALLS.accountDelete, { email: typed });
     } catch (error) {
-      setFailure(messageOf(error));
+      setFailure(failureMessage(error));
       setBusy(false);
       return;
     }

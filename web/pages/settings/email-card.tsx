@@ -11,7 +11,7 @@ import { MESSAGES } from '#contract/messages.ts';
 import { EmailQuestion, useEmailQuestion } from '../../kit/auth/email-question.tsx';
 import { ACCOUNT_KEY } from '../../lib/account.ts';
 import { authMessage } from '../../lib/auth-failure.ts';
-import { invoke, messageOf } from '../../lib/calls.ts';
+import { failureMessage, invoke } from '../../lib/calls.ts';
 import { useSession } from '../../lib/session.tsx';
 import { lastRetryAfterSeconds, supabase } from '../../lib/supabase.ts';
 import { toast } from '../../lib/toast.ts';
@@ -63,7 +63,7 @@ function Confirmation({ email }: { email: string }) {
       await invoke(CALLS.sendConfirmation, {});
       setSent(true);
     } catch (error) {
-      setFailure(messageOf(error));
+      setFailure(failureMessage(error));
     }
     setBusy(false);
   };
@@ -73,7 +73,7 @@ function Confirmation({ email }: { email: string }) {
       const { confirmed, confirmedPasswordEnded } = MESSAGES.settings;
       toast.success(passwordEnded ? confirmedPasswordEnded : confirmed);
     } catch (error) {
-      return messageOf(error);
+      return failureMessage(error);
     }
     await queries.invalidateQueries({ queryKey: ACCOUNT_KEY });
     await queries.invalidateQueries({ queryKey: SESSIONS_KEY });

@@ -5,7 +5,7 @@ import type { DeviceView } from '#contract/devices.ts';
 import { siteName } from '#extension/sites.ts';
 import { ActivationCode } from '../../kit/activation-code.tsx';
 import { useActivationCode } from '../../lib/activation.ts';
-import { messageOf } from '../../lib/calls.ts';
+import { failureMessage } from '../../lib/calls.ts';
 import { useCodeRotation, useDeviceRevoke, useDevices } from '../../lib/extensions.ts';
 import { formatDate } from '../../lib/format.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -36,7 +36,7 @@ export function ExtensionCard({ account }: { account: AccountView }) {
           busy={isFetching}
           onRetry={() => refetch()}
         >
-          {messageOf(error)}
+          {failureMessage(error)}
         </LoadFailure>
       )}
       {included && !data && !error && <Skeleton className="h-9 w-full max-w-md" />}
@@ -65,7 +65,7 @@ function DeviceList() {
         busy={isFetching}
         onRetry={() => refetch()}
       >
-        {messageOf(error)}
+        {failureMessage(error)}
       </LoadFailure>
     );
   if (!data) return <Skeleton className="h-14 w-full" />;
@@ -119,7 +119,7 @@ function CodeRotation() {
   const box = useRestoredFocus<HTMLDivElement>(open);
   return (
     <div ref={box} tabIndex={-1} className="grid gap-3 outline-none">
-      {rotation.error && <Alert tone="danger">{messageOf(rotation.error)}</Alert>}
+      {rotation.error && <Alert tone="danger">{failureMessage(rotation.error)}</Alert>}
       {open ? (
         <Alert
           tone="warning"

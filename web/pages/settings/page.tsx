@@ -8,7 +8,7 @@ import { MESSAGES } from '#contract/messages.ts';
 import { THEME_OPTIONS } from '../../kit/theme-options.ts';
 import { useAccount } from '../../lib/account.ts';
 import { useBilling, useBillingPortal } from '../../lib/billing.ts';
-import { invoke, messageOf } from '../../lib/calls.ts';
+import { failureMessage, invoke } from '../../lib/calls.ts';
 import { cn } from '../../lib/class-names.ts';
 import { clientConfig } from '../../lib/config.ts';
 import { SETTINGS_TABS, type SettingsTab, settingsTab } from '../../lib/settings-tabs.ts';
@@ -183,7 +183,7 @@ function NotificationsCard() {
       queries.setQueryData(MAIL_SETTINGS_KEY, saved);
       toast.success(MESSAGES.settings.mailSaved);
     },
-    onError: (error) => toast.error(messageOf(error)),
+    onError: (error) => toast.error(failureMessage(error)),
   });
   const shown = save.isPending ? save.variables : (data?.longTasks ?? false);
   return (

@@ -5,7 +5,7 @@ import { CALLS } from '#contract/calls.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { PROVIDER_TITLES, type ProviderName, type SignInMethods } from '#contract/sign-in.ts';
 import { authMessage } from '../../lib/auth-failure.ts';
-import { invoke, messageOf } from '../../lib/calls.ts';
+import { failureMessage, invoke } from '../../lib/calls.ts';
 import { clientConfig } from '../../lib/config.ts';
 import { formatDate } from '../../lib/format.ts';
 import { goToProvider } from '../../lib/provider-sign-in.ts';
@@ -43,7 +43,7 @@ export default function ProvidersCard({ account }: { account: AccountView }) {
     try {
       await invoke(CALLS.disconnectProvider, { provider, currentPassword });
     } catch (error) {
-      return messageOf(error);
+      return failureMessage(error);
     }
     setOpen(null);
     toast.success(MESSAGES.providers.disconnected(PROVIDER_TITLES[provider]));
@@ -73,7 +73,9 @@ export default function ProvidersCard({ account }: { account: AccountView }) {
                 <ProviderMark provider={provider} />
                 <div className="min-w-0">
                   <p className="font-medium">{PROVIDER_TITLES[provider]}</p>
-                  <p className="text-sm break-words text-muted-foreground">{statusOf(methods, provider)}</p>
+                  <p className="text-sm break-words text-muted-foreground">
+                    {connectionStatus(methods, provider)}
+                  </p>
                 </div>
               </div>
               {open !== provider && (
@@ -109,7 +111,7 @@ function isConnected({ identities }: SignInMethods, name: ProviderName): boolean
   return identities.some(({ provider }) => provider === name);
 }
 
-function statusOf({ identities }: SignInMethods, name: ProviderName): string {
+function connectionStatus({ identities }: SignInMethods, name: ProviderName): string {
   const identity = identities.find(({ provider }) => provider === name);
   if (!identity) return 'Not connected';
   const since = `Connected ${formatDate(identity.connectedAt)}`;

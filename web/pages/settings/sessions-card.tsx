@@ -4,7 +4,7 @@ import { CALLS } from '#contract/calls.ts';
 import { deviceName } from '#contract/device-name.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { authMessage } from '../../lib/auth-failure.ts';
-import { invoke, messageOf } from '../../lib/calls.ts';
+import { failureMessage, invoke } from '../../lib/calls.ts';
 import { formatDate } from '../../lib/format.ts';
 import { lastRetryAfterSeconds, supabase } from '../../lib/supabase.ts';
 import { toast } from '../../lib/toast.ts';
@@ -27,7 +27,7 @@ export function SessionsCard() {
   const endOne = useMutation({
     mutationFn: (id: string) => invoke(CALLS.endSession, { id }),
     onSuccess: () => toast.success(MESSAGES.settings.sessionEnded),
-    onError: (failure) => toast.error(messageOf(failure)),
+    onError: (failure) => toast.error(failureMessage(failure)),
     onSettled: reload,
   });
   const endOthers = useMutation({
@@ -49,7 +49,7 @@ export function SessionsCard() {
     >
       {error && !data && (
         <LoadFailure title="We couldn't load your sessions" busy={isFetching} onRetry={() => refetch()}>
-          {messageOf(error)}
+          {failureMessage(error)}
         </LoadFailure>
       )}
       {!data && !error && <Skeleton className="h-14 w-full" />}

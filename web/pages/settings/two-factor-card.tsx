@@ -5,7 +5,7 @@ import type { AccountView } from '#contract/account.ts';
 import { CALLS } from '#contract/calls.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import type { SignInMethods } from '#contract/sign-in.ts';
-import { invoke, messageOf } from '../../lib/calls.ts';
+import { failureMessage, invoke } from '../../lib/calls.ts';
 import { saveFile } from '../../lib/download.ts';
 import { formatDate, plural } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
@@ -47,7 +47,7 @@ export function TwoFactorCard({ account }: { account: AccountView }) {
     >
       {error && !methods && (
         <LoadFailure title="We couldn't load your login settings" busy={isFetching} onRetry={() => refetch()}>
-          {messageOf(error)}
+          {failureMessage(error)}
         </LoadFailure>
       )}
       {!methods && !error && <Skeleton className="h-9 w-40" />}
@@ -69,7 +69,7 @@ function TwoFactor({ methods, confirmed }: { methods: SignInMethods; confirmed: 
     try {
       await change();
     } catch (error) {
-      return messageOf(error);
+      return failureMessage(error);
     }
     await reload();
     return null;

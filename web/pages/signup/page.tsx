@@ -16,7 +16,7 @@ import { signUpMessage } from '../../lib/auth-failure.ts';
 import { invoke } from '../../lib/calls.ts';
 import { clientConfig, useCardNote } from '../../lib/config.ts';
 import { formatNumber } from '../../lib/format.ts';
-import { originOf } from '../../lib/origin.ts';
+import { returnPath } from '../../lib/origin.ts';
 import { useSession } from '../../lib/session.tsx';
 import { lastRetryAfterSeconds } from '../../lib/supabase.ts';
 import { toast } from '../../lib/toast.ts';
@@ -33,7 +33,7 @@ export function Component() {
   const { state } = useLocation();
   const cardNote = useCardNote();
   if (loading) return <PageLoading />;
-  if (user) return <Navigate to={originOf(state, user.id)} replace />;
+  if (user) return <Navigate to={returnPath(state, user.id)} replace />;
   if (secondFactorNeeded) return <SecondFactorPage />;
   return (
     <AuthFrame

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TASK_STATUSES } from '#contract/tasks.ts';
-import { filterOf, readHistoryPart, STATUS_CHOICES, writeHistoryPart } from './history-part.ts';
+import { historyFilter, readHistoryPart, STATUS_CHOICES, writeHistoryPart } from './history-part.ts';
 
 const TYPES = ['website-extraction'];
 const ALL = { search: '', type: '', status: '', page: 1 };
@@ -30,8 +30,8 @@ describe('the shown part of the task history', () => {
   });
 
   it('asks for all tasks unless there is a filter', () => {
-    expect(filterOf({ ...ALL, search: '  ', page: 2 })).toBeNull();
-    expect(filterOf({ ...ALL, status: 'running' })).toEqual({
+    expect(historyFilter({ ...ALL, search: '  ', page: 2 })).toBeNull();
+    expect(historyFilter({ ...ALL, status: 'running' })).toEqual({
       text: '',
       type: '',
       statuses: ['queued', 'processing'],

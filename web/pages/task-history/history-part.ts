@@ -49,7 +49,7 @@ export function writeHistoryPart(part: HistoryPart, change: Partial<HistoryPart>
 }
 
 /** The filter of the request for a part; null if it has all tasks. */
-export function filterOf({ search, type, status }: HistoryPart): TaskFilter | null {
+export function historyFilter({ search, type, status }: HistoryPart): TaskFilter | null {
   const text = search.trim();
   if (!text && !type && !status) return null;
   return { text, type, statuses: STATUS_CHOICES[status]?.statuses ?? TASK_STATUSES };

@@ -3,11 +3,11 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { TASK_SEARCHED_ITEMS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { hasTasks, TOOLS } from '#tools/index/tools.ts';
+import { hasTasks, TOOLS, toolFor } from '#tools/index/tools.ts';
 import type { TaskToolDefinition } from '#tools/tool.ts';
 import { SearchField } from '../../kit/search-field.tsx';
 import { useTasks } from '../../kit/use-task.ts';
-import { messageOf } from '../../lib/calls.ts';
+import { failureMessage } from '../../lib/calls.ts';
 import { plural } from '../../lib/format.ts';
 import { useQueryState } from '../../lib/use-query-state.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,8 +19,8 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import {
-  filterOf,
   type HistoryPart,
+  historyFilter,
   readHistoryPart,
   SEARCH_MAX_CHARS,
   STATUS_CHOICES,
@@ -38,7 +38,7 @@ export function Component() {
   const [params, setParams] = useQueryState();
   const part = readHistoryPart(params, TYPES);
   const { page } = part;
-  const filter = filterOf(part);
+  const filter = historyFilter(part);
   const { data, error, isFetching, isPlaceholderData, refetch } = useTasks(PAGE_TASKS, page, filter);
   const pages = Math.ceil((data?.count ?? 0) / PAGE_TASKS);
   const [refreshing, setRefreshing] = useState(false);
@@ -81,7 +81,7 @@ export function Component() {
           >
             {data
               ? 'This list may be out of date.'
-              : `${messageOf(error)} Your tasks are safe on the server.`}
+              : `${failureMessage(error)} Your tasks are safe on the server.`}
           </LoadFailure>
         )}
         {!data && !error && <LoadingRows />}
@@ -140,6 +140,7 @@ function PastTheEnd({ onFirst }: { onFirst: () => void }) {
 }
 
 function NoTasks() {
+  const { path, label } = toolFor('websites');
   return (
     <Card>
       <EmptyState
@@ -147,7 +148,7 @@ function NoTasks() {
         title={MESSAGES.tasks.none}
         action={
           <Button asChild>
-            <Link to="/dashboard/website-extraction">Start with Website Extraction</Link>
+            <Link to={path}>Start with {label}</Link>
           </Button>
         }
       >
@@ -211,7 +212,7 @@ function HistoryFilters({ tools, part, onPart, onClear }: HistoryFiltersProps) {
           value={part.status}
           onValue={(status) => onPart({ status })}
         />
-        {filterOf(part) && (
+        {historyFilter(part) && (
           <Button variant="ghost" size="sm" onClick={onClear}>
             <X aria-hidden />
             Clear
@@ -244,8 +245,8 @@ function Choice({ label, all, choices, value, onValue }: ChoiceProps) {
       className="min-w-32 flex-1 sm:max-w-52 sm:flex-none"
     >
       <option value="">{all}</option>
-      {choices.map(([each, text]) => (
-        <option key={each} value={each}>
+      {choices.map(([choice, text]) => (
+        <option key={choice} value={choice}>
           {text}
         </option>
       ))}

@@ -9,7 +9,7 @@ import { NoCheckout, TestPaymentCard, TestPaymentPage } from '../../kit/payment-
 import { subscriptionLabel } from '../../kit/subscription-label.ts';
 import { ACCOUNT_KEY } from '../../lib/account.ts';
 import { BILLING_KEY, useBilling } from '../../lib/billing.ts';
-import { invoke, messageOf } from '../../lib/calls.ts';
+import { failureMessage, invoke } from '../../lib/calls.ts';
 import { reportFailure } from '../../lib/failed-payment.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
@@ -41,9 +41,9 @@ function TestBilling() {
       void client.invalidateQueries({ queryKey: ACCOUNT_KEY });
       if (view.subscription?.status === 'past_due') void reportFailure();
     },
-    onError: (failure) => toast.error(messageOf(failure)),
+    onError: (failure) => toast.error(failureMessage(failure)),
   });
-  if (error) return <NoCheckout text={messageOf(error)} />;
+  if (error) return <NoCheckout text={failureMessage(error)} />;
   if (!billing) return <Skeleton className="h-72 w-full" />;
   const { subscription } = billing;
   if (!subscription || billing.source !== 'test')

@@ -5,7 +5,7 @@ import { CALLS } from '#contract/calls.ts';
 import { SessionId, type TestCheckoutAct, type TestCheckoutView } from '#contract/payments.ts';
 import { PEOPLE_ORDERS_PATH } from '#contract/people-orders.ts';
 import { NoCheckout, TestPaymentCard, TestPaymentPage } from '../../kit/payment-test-page.tsx';
-import { invoke, messageOf } from '../../lib/calls.ts';
+import { failureMessage, invoke } from '../../lib/calls.ts';
 import { checkoutOrigin } from '../../lib/checkout-path.ts';
 import { formatUsd, plural } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
@@ -36,7 +36,7 @@ function TestCheckout({ sessionId }: { sessionId: string }) {
     queryFn: ({ signal }) => invoke(CALLS.testCheckout, { sessionId }, { signal }),
     staleTime: 0,
   });
-  if (error) return <NoCheckout text={messageOf(error)} />;
+  if (error) return <NoCheckout text={failureMessage(error)} />;
   if (!data) return <Loading />;
   if (data.status !== 'open') {
     return data.mode === 'payment' ? (
@@ -53,7 +53,7 @@ function OpenCheckout({ sessionId, checkout }: { sessionId: string; checkout: Te
     mutationFn: (how: z.infer<typeof TestCheckoutAct>) =>
       invoke(CALLS.testCheckoutAct, { sessionId, act: how }),
     onSuccess: ({ url }) => location.assign(url),
-    onError: (error) => toast.error(messageOf(error)),
+    onError: (error) => toast.error(failureMessage(error)),
   });
   const busy = act.isPending || act.isSuccess;
   const chosen = busy ? act.variables : null;

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { CALLS } from '#contract/calls.ts';
 import type { CreditLine } from '#contract/credit-history.ts';
 import { taskAddress, taskTitle } from '../../kit/task-labels.ts';
-import { invoke, messageOf } from '../../lib/calls.ts';
+import { failureMessage, invoke } from '../../lib/calls.ts';
 import { downloadCsv } from '../../lib/download.ts';
 import { formatDate, formatNumber, plural } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.tsx';
@@ -78,7 +78,7 @@ export function CreditHistory() {
             busy={query.isFetching}
             onRetry={() => query.refetch()}
           >
-            {messageOf(query.error)}
+            {failureMessage(query.error)}
           </LoadFailure>
         </CardContent>
       ) : !lines ? (
@@ -142,7 +142,7 @@ function useDownload(part: CreditPart) {
     },
     onSuccess: (lines) => toast.success(`Downloaded ${plural(lines, 'line')}`),
     onError: (error) =>
-      toast.error("We couldn't download your credit history", { description: messageOf(error) }),
+      toast.error("We couldn't download your credit history", { description: failureMessage(error) }),
   });
 }
 

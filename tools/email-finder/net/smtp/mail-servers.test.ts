@@ -5,7 +5,7 @@ import { benchBehaviors, FAKE, MORE_BEHAVIORS, REAL } from '../../../../e2e/fixt
 import type { MailDomain } from '../../../../e2e/fixtures/mail-world/mail-domain.ts';
 import type { MailWorld } from '../../../../e2e/fixtures/mail-world/mail-world.ts';
 import {
-  faultOf,
+  caughtFault,
   PATIENCE,
   type SmtpWorld,
   startSmtpWorld,
@@ -58,24 +58,24 @@ describe('a session', () => {
     ['no-mail-server.com', 'not-smtp', 'connect'],
     ['endless-line.com', 'not-smtp', 'connect'],
   ] satisfies [string, SmtpFaultKind, string][])('fails with %s: %s at %s', async (domain, kind, phase) => {
-    expect(await faultOf(open(domain))).toMatchObject({ kind, phase });
+    expect(await caughtFault(open(domain))).toMatchObject({ kind, phase });
   });
 
   it('fails with a silent server', async () => {
     const patience = { ...PATIENCE, greetingMs: 30 };
-    expect(await faultOf(open('silent.com', servers(), patience))).toMatchObject({ kind: 'timeout' });
+    expect(await caughtFault(open('silent.com', servers(), patience))).toMatchObject({ kind: 'timeout' });
   });
 
   it('fails inside a private network unless allowed', async () => {
     const guarded = servers({ policy: { allowPrivateNetwork: false } });
     const before = world.log('normal-mail.com').sessions.length;
-    expect(await faultOf(open('normal-mail.com', guarded))).toMatchObject({ kind: 'not-public' });
+    expect(await caughtFault(open('normal-mail.com', guarded))).toMatchObject({ kind: 'not-public' });
     expect(world.log('normal-mail.com').sessions).toHaveLength(before);
   });
 
   it('fails after the server hung up', async () => {
     const session = await open('drops-at-rcpt.com');
-    const fault = await faultOf(session.recipient(`${REAL}@drops-at-rcpt.com`, false));
+    const fault = await caughtFault(session.recipient(`${REAL}@drops-at-rcpt.com`, false));
     expect(fault).toMatchObject({ kind: 'closed', phase: 'rcpt' });
     expect(session.exhausted).toBe(true);
   });
@@ -97,10 +97,10 @@ describe('servers are not contacted', () => {
     const from = servers({ now: () => time });
     for (const domain of ['quick-421.com', 'blocks-us.com']) {
       const before = world.log(domain).sessions.length;
-      for (let attempt = 0; attempt < 5; attempt += 1) await faultOf(open(domain, from));
+      for (let attempt = 0; attempt < 5; attempt += 1) await caughtFault(open(domain, from));
       expect(world.log(domain).sessions.length - before).toBe(1);
       time += 3_600_000;
-      await faultOf(open(domain, from));
+      await caughtFault(open(domain, from));
       expect(world.log(domain).sessions.length - before).toBe(2);
     }
   });
@@ -112,7 +112,7 @@ describe('servers are not contacted', () => {
     expect(await verify(session, 'three', 'stops-after-two.com')).toBe(421);
     await session.quit();
     expect(session.exhausted).toBe(true);
-    expect(await faultOf(open('stops-after-two.com', from))).toMatchObject({ kind: 'refused' });
+    expect(await caughtFault(open('stops-after-two.com', from))).toMatchObject({ kind: 'refused' });
     expect(world.log('stops-after-two.com').sessions).toHaveLength(1);
   });
 
@@ -131,7 +131,7 @@ describe('servers are not contacted', () => {
   it('again, unless our own other connection caused the limit', async () => {
     const from = servers();
     const first = await open('few-connections.com', from);
-    const fault = await faultOf(open('few-connections.com', from));
+    const fault = await caughtFault(open('few-connections.com', from));
     expect(fault).toMatchObject({ kind: 'refused', crowded: true });
     await first.quit();
     const second = await open('few-connections.com', from);
@@ -152,12 +152,12 @@ describe('a SOCKS5 proxy', () => {
       expect(await verify(session, FAKE, domain)).toBe(550);
       await session.quit();
     }
-    expect(await faultOf(open('dead-host.com', from))).toMatchObject({ kind: 'unreachable' });
+    expect(await caughtFault(open('dead-host.com', from))).toMatchObject({ kind: 'unreachable' });
   });
 
   it('does not bypass the guard', async () => {
     const from = servers({ socksProxy: 'socks5://127.0.0.1:1', policy: { allowPrivateNetwork: false } });
-    expect(await faultOf(open('normal-mail.com', from))).toMatchObject({ kind: 'not-public' });
+    expect(await caughtFault(open('normal-mail.com', from))).toMatchObject({ kind: 'not-public' });
   });
 
   it('rejects an invalid URL', () => {

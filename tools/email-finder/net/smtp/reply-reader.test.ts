@@ -37,8 +37,8 @@ function drain(bytes: Buffer, size: number) {
   const replies: unknown[] = [];
   let held = 0;
   try {
-    for (let at = 0; at < bytes.length; at += size) {
-      replies.push(...reader.push(bytes.subarray(at, at + size)));
+    for (let index = 0; index < bytes.length; index += size) {
+      replies.push(...reader.push(bytes.subarray(index, index + size)));
       held = Math.max(held, reader.heldBytes);
     }
     return { replies, fault: null, held };

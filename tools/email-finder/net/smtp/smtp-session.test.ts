@@ -12,7 +12,7 @@ import {
 import type { MailDomain } from '../../../../e2e/fixtures/mail-world/mail-domain.ts';
 import type { MailWorld } from '../../../../e2e/fixtures/mail-world/mail-world.ts';
 import {
-  faultOf,
+  caughtFault,
   PATIENCE,
   type SmtpWorld,
   startSmtpWorld,
@@ -214,7 +214,7 @@ describe('an unexpected reply', () => {
     });
     expect((await session.recipient('one@raw.com', false)).reply.code).toBe(550);
     expect(session.exhausted).toBe(true);
-    expect(await faultOf(session.recipient('two@raw.com', false))).toMatchObject({ kind: 'not-smtp' });
+    expect(await caughtFault(session.recipient('two@raw.com', false))).toMatchObject({ kind: 'not-smtp' });
   });
 
   it('before the handshake is not treated as encrypted', async () => {
@@ -226,7 +226,7 @@ describe('an unexpected reply', () => {
         if (line.startsWith('STARTTLS')) socket.write('220 go ahead\r\n250 injected\r\n');
       });
     });
-    expect(await faultOf(opening)).toMatchObject({ kind: 'not-smtp' });
+    expect(await caughtFault(opening)).toMatchObject({ kind: 'not-smtp' });
   });
 });
 

@@ -136,9 +136,9 @@ class Session implements SmtpSession {
       ({ phase }, index) => phase !== 'rcpt' && (replies[index]?.code ?? 0) >= 400,
     );
     const last = lines.length - 1;
-    const at = refused < 0 ? last : refused;
-    const { phase } = lines[at]!;
-    const reply = replies[at]!;
+    const index = refused < 0 ? last : refused;
+    const { phase } = lines[index]!;
+    const reply = replies[index]!;
     if (phase === 'rset') throw new SmtpFault('refused', phase, reply);
     this.#inTransaction = phase === 'rcpt';
     const alone = this.#acceptedInTransaction === 0;

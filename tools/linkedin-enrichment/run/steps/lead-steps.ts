@@ -14,9 +14,9 @@ export function leadStep(leads: Leads): Step {
     wants: (draft) => !draft.isComplete(),
     async *run(drafts) {
       const answer = await leads.byProfile(drafts.map(({ profile }) => profile.key));
-      for (const [at, draft] of drafts.entries()) {
+      for (const [index, draft] of drafts.entries()) {
         if (answer.failed) draft.fail('leads', answer.reason);
-        else addLeads(draft, answer.found[at] ?? []);
+        else addLeads(draft, answer.found[index] ?? []);
       }
       yield drafts;
     },
@@ -41,10 +41,10 @@ export function leadNameStep(leads: Leads): Step {
         company: draft.get('company') ?? '',
       }));
       const answer = await leads.byName(people);
-      for (const [at, draft] of drafts.entries()) {
-        const person = people[at];
+      for (const [index, draft] of drafts.entries()) {
+        const person = people[index];
         if (answer.failed) draft.fail('leads-by-name', answer.reason);
-        else if (person) addByName(draft, { ...person, ...knownContacts(draft) }, answer.found[at] ?? []);
+        else if (person) addByName(draft, { ...person, ...knownContacts(draft) }, answer.found[index] ?? []);
       }
       yield drafts;
     },

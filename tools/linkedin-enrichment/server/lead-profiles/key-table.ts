@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LEAD_DATABASES, type LeadDatabase } from '#contract/leads.ts';
 import { quoted } from '#engines/lead-query/lead-query.ts';
 import { LEAD_DATABASE_SHAPES, phoneColumns } from '#server/leads/databases.ts';
-import { columnsOf, tableId, tableOf } from '#server/leads/lead-tables.ts';
+import { leadColumns, leadTable, tableId } from '#server/leads/lead-tables.ts';
 import type { Statement, Warehouse } from '#server/platform/warehouse/warehouse.ts';
 import type { LeadSummary } from '../../../list-tool/server/lead-summary.ts';
 import { LEGAL_FORM_PATTERN, NOT_IN_KEY_PATTERN } from '../../engine/same-person.ts';
@@ -65,11 +65,11 @@ AND (database, country) IN (SELECT name, toString(uuid) FROM system.tables WHERE
   },
   async rows(warehouse, database) {
     // Read before the leads are: if an import replaces the table meanwhile, the marker doesn't fit.
-    const table = (await tableId(warehouse, tableOf(database))) ?? '';
+    const table = (await tableId(warehouse, leadTable(database))) ?? '';
     return {
       sql: `key, industry, country, id FROM (
   SELECT toString(lw_industry) AS industry, toString(lw_country) AS country, lw_id AS id,
-    arrayJoin([${profileHash(database)}, ${personHash(database)}]) AS key FROM ${tableOf(database)}
+    arrayJoin([${profileHash(database)}, ${personHash(database)}]) AS key FROM ${leadTable(database)}
 ) WHERE key != 0`,
       params: { table, forms: LEGAL_FORM_PATTERN, rest: NOT_IN_KEY_PATTERN },
     };
@@ -108,14 +108,14 @@ export async function keyedLeads(
     lookup,
   );
   if (leads.length < MAX_LEADS || Math.max(lookup.profiles.length, lookup.names.length) < 2) return leads;
-  const [one, other] = halvesOf(lookup);
+  const [firstHalf, secondHalf] = splitLookup(lookup);
   return [
-    ...(await keyedLeads(warehouse, database, importId, one)),
-    ...(await keyedLeads(warehouse, database, importId, other)),
+    ...(await keyedLeads(warehouse, database, importId, firstHalf)),
+    ...(await keyedLeads(warehouse, database, importId, secondHalf)),
   ];
 }
 
-function halvesOf({ profiles, names, companies }: LeadLookup): [LeadLookup, LeadLookup] {
+function splitLookup({ profiles, names, companies }: LeadLookup): [LeadLookup, LeadLookup] {
   const half = <T>(list: readonly T[], first: boolean): T[] => {
     const middle = Math.ceil(list.length / 2);
     return first ? list.slice(0, middle) : list.slice(middle);
@@ -140,7 +140,7 @@ async function readLeads(
   // Also phones that an import kept in a column of its own.
   const imported = phoneColumns(
     LEAD_DATABASE_SHAPES[database],
-    await columnsOf(warehouse, tableOf(database)),
+    await leadColumns(warehouse, leadTable(database)),
   );
   const phones = [...new Set([...known, ...imported])];
   const list = (columns: readonly string[]) => `[${columns.map(quoted).join(', ')}]`;
@@ -149,7 +149,7 @@ async function readLeads(
       sql: `SELECT ${quoted(profile)} AS profile, ${fullName(database)} AS name, ${quoted(title)} AS title,
   ${quoted(company)} AS company, ${list(emails)} AS emails, ${list(phones)} AS phones, ${list(place)} AS place,
   ${quoted(websites[0] ?? '')} AS website
-FROM ${tableOf(database)} WHERE ${condition.sql} LIMIT ${MAX_LEADS}`,
+FROM ${leadTable(database)} WHERE ${condition.sql} LIMIT ${MAX_LEADS}`,
       params: { ...condition.params, profiles, names, companies },
     },
     LeadCells,

@@ -4,7 +4,7 @@ import { linkedinKey } from '#engines/list-items/linkedin.ts';
 import type { Deps } from '#server/deps.ts';
 import { LEAD_DATABASE_SHAPES } from '#server/leads/databases.ts';
 import { createFailureLog } from '#server/platform/failure-log.ts';
-import { reasonOf } from '#server/platform/operator-error.ts';
+import { firstErrorLine } from '#server/platform/operator-error.ts';
 import { type CurrentImport, createLeadSummary } from '../../../list-tool/server/lead-summary.ts';
 import type { LeadPerson } from '../../engine/lead-matches.ts';
 import { MAX_NAMESAKES } from '../../engine/lead-matches.ts';
@@ -52,7 +52,9 @@ export function createLeadProfiles(deps: Pick<Deps, 'config' | 'warehouse' | 'lo
       if (!now) return [];
       const found = await Promise.all(
         now.imports.map(async ({ database, id, date }) =>
-          (await keyedLeads(warehouse, database, id, lookup)).map((cells) => personOf(database, date, cells)),
+          (await keyedLeads(warehouse, database, id, lookup)).map((cells) =>
+            leadPerson(database, date, cells),
+          ),
         ),
       );
       // An import during the search leaves it with the places of other leads.
@@ -70,7 +72,7 @@ export function createLeadProfiles(deps: Pick<Deps, 'config' | 'warehouse' | 'lo
       return { failed: false as const, found: assign(await search(lookup)) };
     } catch (error) {
       if (error instanceof NotReady) return { failed: true as const, reason: NOT_READY };
-      const reason = reasonOf(error);
+      const reason = firstErrorLine(error);
       failures.write(log, 'warn', reason, { reason }, 'could not search the lead databases for profiles');
       return { failed: true as const, reason: NOT_REACHED };
     }
@@ -124,7 +126,7 @@ function profileLookup(key: string): string {
   return key.slice(key.indexOf('/') + 1).toLowerCase();
 }
 
-function personOf(database: LeadDatabase, date: string, cells: LeadCells): LeadPerson {
+function leadPerson(database: LeadDatabase, date: string, cells: LeadCells): LeadPerson {
   const key = linkedinKey(cells.profile);
   const facts: PersonFacts = {
     name: real(cells.name),

@@ -47,7 +47,7 @@ function cutMarkup(maxChars: number): string {
   const { document, XMLSerializer } = globalThis as unknown as PageGlobals;
   const ELEMENT = 1;
   let left = maxChars;
-  const charsOf = (node: PageNode): number => {
+  const countChars = (node: PageNode): number => {
     let chars = node.length ?? 0;
     if (node.nodeType !== ELEMENT) return chars;
     chars = 2 * (node.localName ?? '').length + 5;
@@ -55,15 +55,15 @@ function cutMarkup(maxChars: number): string {
     return chars;
   };
   const cutAt = (root: PageNode, node: PageNode) => {
-    for (let each: PageNode | null = node; each && each !== root; each = each.parentNode)
-      while (each.nextSibling) each.nextSibling.remove();
+    for (let ancestor: PageNode | null = node; ancestor && ancestor !== root; ancestor = ancestor.parentNode)
+      while (ancestor.nextSibling) ancestor.nextSibling.remove();
     if (node.nodeType === ELEMENT) node.remove();
-    else if (node.substringData) node.data = node.substringData(0, Math.max(0, left + charsOf(node)));
+    else if (node.substringData) node.data = node.substringData(0, Math.max(0, left + countChars(node)));
   };
   const walk = (root: PageNode) => {
     const walker = document.createTreeWalker(root);
     for (let node: PageNode | null = root; node; node = walker.nextNode()) {
-      left -= charsOf(node);
+      left -= countChars(node);
       if (left >= 0 && node.localName === 'template' && node.content) walk(node.content);
       if (left < 0) {
         cutAt(root, node);

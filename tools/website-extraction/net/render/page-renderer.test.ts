@@ -3,10 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '#net/find-chromium.ts';
 import { type FakeWeb, startFakeWeb } from '../../../../e2e/fixtures/fake-web.ts';
+import { appPage, HOSTILE_APPS } from '../../../../e2e/fixtures/hostile-apps.ts';
 import { createPageRenderer, type PageRenderer } from './page-renderer.ts';
-
-const script = (code: string) =>
-  `<!doctype html><title>App</title><div id="root"></div><script>${code}</script>`;
 
 /** A server in our own network that no page may reach. It counts requests. */
 let secretHits = 0;
@@ -35,7 +33,7 @@ describe.skipIf(!chromiumPath)('rendering', () => {
           name: 'late-words.com',
           about: 'writes its contacts after a request of its own',
           pages: {
-            '/': script(
+            '/': appPage(
               `fetch('/team.json').then((r) => r.json()).then((t) => { root.innerHTML = '<a href="mailto:' + t.mail + '">' + t.mail + '</a>' })`,
             ),
             '/team.json': {
@@ -48,7 +46,7 @@ describe.skipIf(!chromiumPath)('rendering', () => {
           name: 'spy-glass.com',
           about: 'tries addresses of the network it is shown in',
           pages: {
-            '/': script(`
+            '/': appPage(`
               const say = (text) => { root.innerHTML += '<p>' + text + '</p>' };
               const tries = ['http://127.0.0.1:${secretPort}/', 'http://localhost:${secretPort}/', 'http://inside.com:${secretPort}/', 'http://169.254.169.254/'];
               Promise.all(tries.map((url) => fetch(url).then(() => say('reached ' + url), () => say('refused')))).then(() => say('tried all'));
@@ -56,63 +54,8 @@ describe.skipIf(!chromiumPath)('rendering', () => {
           },
         },
         { name: 'inside.com', about: 'a name for the metadata service', addresses: ['169.254.169.254'] },
-        { name: 'busy-loop.com', about: 'never ends', pages: { '/': script('for (;;) {}') } },
-        {
-          name: 'long-words.com',
-          about: 'writes 200 MB of text after its contacts',
-          pages: {
-            '/': script(
-              `root.innerHTML = '<a href="mailto:hello@long-words.com">mail</a>';
-               const text = 'x'.repeat(1e6);
-               const hidden = document.createElement('div');
-               hidden.hidden = true;
-               for (let i = 0; i < 200; i += 1) hidden.append(text + i);
-               document.body.append(hidden);`,
-            ),
-          },
-        },
-        {
-          name: 'long-marks.com',
-          about: 'hides 60 MB in a template, an attribute and a comment, and replaces what reads them',
-          pages: {
-            '/': script(
-              `root.innerHTML = '<a href="mailto:hello@long-marks.com">mail</a>';
-               const template = document.createElement('template');
-               template.content.append('t'.repeat(2e7));
-               document.body.append(template, document.createComment('c'.repeat(2e7)));
-               document.body.lastChild.before(Object.assign(document.createElement('i'), { title: 'a'.repeat(2e7) }));
-               Node.prototype.remove = Element.prototype.remove = () => {};
-               String.prototype.slice = () => 's'.repeat(3e7);`,
-            ),
-          },
-        },
-        {
-          name: 'big-heap.com',
-          about: 'takes 2 GB of memory',
-          pages: {
-            '/': script(
-              'const kept = []; for (let i = 0; i < 250; i += 1) kept.push(new Array(1e6).fill(i + 0.5));',
-            ),
-          },
-        },
-        {
-          name: 'loud.com',
-          about: 'sends 90 MB in messages, opens pages and frames, and starts workers',
-          pages: {
-            '/': script(`
-              const long = 'm'.repeat(3e7);
-              root.innerHTML = '<b>' + typeof Worker + '</b>';
-              console.log(long);
-              setTimeout(() => { throw new Error(long) });
-              Promise.reject(new Error(long));
-              for (let i = 0; i < 20; i += 1) {
-                open('http://frame-' + i + '.com/');
-                const frame = document.createElement('iframe');
-                frame.src = 'http://late-words.com:' + location.port + '/';
-                document.body.append(frame);
-              }`),
-          },
-        },
+        { name: 'busy-loop.com', about: 'never ends', pages: { '/': appPage('for (;;) {}') } },
+        ...HOSTILE_APPS,
         { name: 'flood.com', about: 'a body without end', respond: (_request, response) => flood(response) },
       ],
     });
@@ -139,18 +82,18 @@ describe.skipIf(!chromiumPath)('rendering', () => {
   });
 
   it('renders content written by scripts', async () => {
-    const page = await renderer.render(web.urlOf('late-words.com'), never);
+    const page = await renderer.render(web.siteUrl('late-words.com'), never);
     expect(page).toMatchObject({ ok: true, html: expect.stringContaining('mailto:hello@late-words.com') });
   });
 
   it('keeps rendering while another page is stuck', async () => {
     const stop = new AbortController();
-    const busy = renderer.render(web.urlOf('busy-loop.com'), stop.signal);
-    expect((await renderer.render(web.urlOf('late-words.com'), never)).ok).toBe(true);
+    const busy = renderer.render(web.siteUrl('busy-loop.com'), stop.signal);
+    expect((await renderer.render(web.siteUrl('late-words.com'), never)).ok).toBe(true);
     stop.abort();
     expect((await busy).ok).toBe(false);
-    expect((await hasty.render(web.urlOf('busy-loop.com'), never)).ok).toBe(false);
-    expect((await renderer.render(web.urlOf('late-words.com'), never)).ok).toBe(true);
+    expect((await hasty.render(web.siteUrl('busy-loop.com'), never)).ok).toBe(false);
+    expect((await renderer.render(web.siteUrl('late-words.com'), never)).ok).toBe(true);
   });
 
   it('stops when the signal aborts while the browser is starting', async () => {
@@ -162,19 +105,19 @@ describe.skipIf(!chromiumPath)('rendering', () => {
       limits: { pageMs: 60_000 },
     });
     const stop = new AbortController();
-    const rendering = fresh.render(web.urlOf('busy-loop.com'), stop.signal);
+    const rendering = fresh.render(web.siteUrl('busy-loop.com'), stop.signal);
     setTimeout(() => stop.abort(), 20);
     expect(await rendering).toEqual({ ok: false, reason: 'stopped' });
     await fresh.close();
   });
 
   it('limits an endless body', async () => {
-    const page = await hasty.render(web.urlOf('flood.com'), never);
+    const page = await hasty.render(web.siteUrl('flood.com'), never);
     if (page.ok) expect(page.html.length).toBeLessThan(5_000_000);
   });
 
   it.each(['long-words.com', 'long-marks.com'])('reads the start of %s without its rest', async (name) => {
-    const page = await renderer.render(web.urlOf(name), never);
+    const page = await renderer.render(web.siteUrl(name), never);
     expect(page).toMatchObject({ ok: true, html: expect.stringContaining(`mailto:hello@${name}`) });
     if (page.ok) expect(page.html.length).toBeLessThanOrEqual(1_000_000);
   });
@@ -182,22 +125,22 @@ describe.skipIf(!chromiumPath)('rendering', () => {
   // Other systems don't limit the data of a process.
   const onLinux = it.skipIf(process.platform !== 'linux');
   onLinux('ends a page that needs too much memory, and only that page', async () => {
-    const before = renderer.render(web.urlOf('late-words.com'), never);
-    const hostile = await renderer.render(web.urlOf('big-heap.com'), never);
+    const before = renderer.render(web.siteUrl('late-words.com'), never);
+    const hostile = await renderer.render(web.siteUrl('big-heap.com'), never);
     expect(hostile).toEqual({ ok: false, reason: 'the page needs too much memory' });
     expect((await before).ok).toBe(true);
-    expect((await renderer.render(web.urlOf('late-words.com'), never)).ok).toBe(true);
+    expect((await renderer.render(web.siteUrl('late-words.com'), never)).ok).toBe(true);
   });
 
   it('gives a page no messages, workers, frames or other pages', async () => {
     const requests = web.log('late-words.com').requests.length;
-    const page = await renderer.render(web.urlOf('loud.com'), never);
+    const page = await renderer.render(web.siteUrl('loud.com'), never);
     expect(page.ok && page.html).toContain('<b>undefined</b>');
     expect(web.log('late-words.com').requests.length).toBe(requests);
   });
 
   it('never reaches metadata services by address or name, and has no WebRTC', async () => {
-    const page = await renderer.render(web.urlOf('spy-glass.com'), never);
+    const page = await renderer.render(web.siteUrl('spy-glass.com'), never);
     expect(page.ok && page.html).toContain('webrtc undefined');
     expect(page.ok && page.html).not.toMatch(/reached http:\/\/(inside|169)/);
   });
@@ -213,7 +156,7 @@ describe.skipIf(!chromiumPath)('rendering', () => {
     });
     try {
       for (const url of [
-        web.urlOf('spy-glass.com'),
+        web.siteUrl('spy-glass.com'),
         'http://127.0.0.1/',
         'http://[::1]/',
         'http://169.254.169.254/',

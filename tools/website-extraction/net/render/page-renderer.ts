@@ -140,7 +140,7 @@ async function loadMarkup(page: Page, url: string, limits: RenderLimits): Promis
   await page.context().route('**/*', (route) => {
     const request = route.request();
     const wanted =
-      !BLOCKED_TYPES.has(request.resourceType()) && (isOf(page, request) || !isDocument(request));
+      !BLOCKED_TYPES.has(request.resourceType()) && (isPageDocument(page, request) || !isDocument(request));
     return wanted ? route.continue() : route.abort();
   });
   page.on('dialog', (dialog) => void dialog.dismiss().catch(() => {}));
@@ -155,7 +155,7 @@ async function loadMarkup(page: Page, url: string, limits: RenderLimits): Promis
 const isDocument = (request: Request) => request.resourceType() === 'document';
 
 /** Whether a request is the document of the page itself. One of a frame or a popup would be one more process. */
-function isOf(page: Page, request: Request): boolean {
+function isPageDocument(page: Page, request: Request): boolean {
   try {
     return request.frame() === page.mainFrame();
   } catch {

@@ -42,7 +42,10 @@ describe('matchItems', () => {
   });
 
   it('shows everything but long lists before something is typed', () => {
-    const tasks = Array.from({ length: 30 }, (_, at) => ({ group: 'Tasks' as const, label: `task ${at}` }));
+    const tasks = Array.from({ length: 30 }, (_, index) => ({
+      group: 'Tasks' as const,
+      label: `task ${index}`,
+    }));
     expect(matchItems([...ITEMS, ...tasks], '  ').filter(({ group }) => group === 'Tasks')).toHaveLength(4);
     expect(labels('')).toHaveLength(ITEMS.length);
   });

@@ -41,7 +41,7 @@ export function matchItems<I extends Matched>(items: readonly I[], typed: string
   const words = foldedText(typed).split(/\s+/).filter(Boolean);
   if (words.length === 0) return firstOfGroups(items);
   return items
-    .map((item) => ({ item, score: scoreOf(item, words) }))
+    .map((item) => ({ item, score: scoreItem(item, words) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
     .map(({ item }) => item);
@@ -60,7 +60,7 @@ function firstOfGroups<I extends Matched>(items: readonly I[]): I[] {
 }
 
 /** 0 if a word is missing. */
-function scoreOf({ label, detail = '', words: more = '' }: Matched, words: readonly string[]): number {
+function scoreItem({ label, detail = '', words: more = '' }: Matched, words: readonly string[]): number {
   const text = foldedText(`${label} ${detail} ${more}`);
   const scores = words.map((word) => {
     if (foldedText(label).startsWith(word)) return START_OF_LABEL;
@@ -71,7 +71,7 @@ function scoreOf({ label, detail = '', words: more = '' }: Matched, words: reado
 }
 
 function startsAWord(text: string, word: string): boolean {
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
-    if (at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1] ?? '')) return true;
+  for (let index = text.indexOf(word); index >= 0; index = text.indexOf(word, index + 1))
+    if (index === 0 || !/[\p{L}\p{N}]/u.test(text[index - 1] ?? '')) return true;
   return false;
 }

@@ -1,6 +1,6 @@
 import type { AccountView } from '#contract/account.ts';
 import type { LeadQuote } from '#contract/leads.ts';
-import { creditsOf } from '../../../kit/large-spend.ts';
+import { accountCredits } from '../../../kit/large-spend.ts';
 import { formatNumber } from '../../../lib/format.ts';
 
 /** Which of the matching leads to export, and which columns. Without options, all of both. */
@@ -50,7 +50,7 @@ export function mostLeads(choice: ExportChoice, { count, selected, account }: Ex
       return first === null ? null : Math.min(first, count);
     }
     case 'affordable':
-      return Math.min(count, creditsOf(account) ?? count);
+      return Math.min(count, accountCredits(account) ?? count);
   }
 }
 

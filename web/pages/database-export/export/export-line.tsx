@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { decideAccess } from '#contract/access.ts';
 import type { LeadQuote } from '#contract/leads.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { creditsOf } from '../../../kit/large-spend.ts';
+import { accountCredits } from '../../../kit/large-spend.ts';
 import { useAccount } from '../../../lib/account.ts';
 import { cn } from '../../../lib/class-names.ts';
 import { formatCredits, formatNumber, plural } from '../../../lib/format.ts';
@@ -49,7 +49,7 @@ export function ExportLine({
   }
   if (!account) return null;
   const leads = selected || count;
-  const credits = creditsOf(account);
+  const credits = accountCredits(account);
   const cost = sample ? 0 : (quote?.cost ?? leads);
   const access = decideAccess({ ...account, createdAt: Date.parse(account.createdAt) }, Date.now(), {
     ...account,

@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, useId, useRef, useState } from 'react';
 import type { LeadDatabase } from '#contract/leads.ts';
-import { creditsOf } from '../../../kit/large-spend.ts';
+import { accountCredits } from '../../../kit/large-spend.ts';
 import { formatNumber, plural } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Input } from '../../../ui/input.tsx';
@@ -61,7 +61,7 @@ export function LeadMenu({
   // What to do once the focus is back on the button, where a question returns it to.
   const afterClose = useRef<(() => void) | null>(null);
   const { count, selected, columns, account } = scope;
-  const credits = creditsOf(account);
+  const credits = accountCredits(account);
   const short = credits !== null && credits > 0 && credits < count;
   const most = mostLeads(choice, scope);
   // Of all chosen leads, also of those that the credits don't cover.

@@ -4,7 +4,7 @@ import { CallError } from '#contract/errors.ts';
 import { type LeadDatabase, LeadQuote } from '#contract/leads.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { ACCOUNT_KEY } from '../../../lib/account.ts';
-import { invoke, messageOf } from '../../../lib/calls.ts';
+import { failureMessage, invoke } from '../../../lib/calls.ts';
 import { downloadRows } from '../../../lib/download.ts';
 import { useGate } from '../../../lib/gate.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -39,7 +39,7 @@ export function useLeadExport(database: LeadDatabase, filter: LeadFilter) {
       else {
         const interrupted = !(error instanceof CallError);
         toast.error(MESSAGES.leads.exportFailed, {
-          description: interrupted ? MESSAGES.leads.exportInterrupted : messageOf(error),
+          description: interrupted ? MESSAGES.leads.exportInterrupted : failureMessage(error),
         });
       }
     } finally {
@@ -67,7 +67,7 @@ export function useExportQuote(
   options: ExportOptions,
   enabled: boolean,
 ): LeadQuote | undefined {
-  const { data } = useQuery({ ...quoteOf(database, filter, options), enabled });
+  const { data } = useQuery({ ...requestQuote(database, filter, options), enabled });
   return enabled ? data : undefined;
 }
 
@@ -77,10 +77,14 @@ export function useExportCost(
   filter: LeadFilter,
 ): (options: ExportOptions) => Promise<number> {
   const client = useQueryClient();
-  return async (options) => (await client.ensureQueryData(quoteOf(database, filter, options))).cost;
+  return async (options) => (await client.ensureQueryData(requestQuote(database, filter, options))).cost;
 }
 
-function quoteOf(database: LeadDatabase, filter: LeadFilter, { leads, first, withEmail }: ExportOptions) {
+function requestQuote(
+  database: LeadDatabase,
+  filter: LeadFilter,
+  { leads, first, withEmail }: ExportOptions,
+) {
   const body = {
     action: 'quote' as const,
     filters: wireFilters(database, filter),

@@ -4,7 +4,8 @@ import { type Bounds, readBounds } from './connection-bounds.ts';
 
 const DEBOUNCE_MS = 500;
 
-const same = (a: Bounds, b: Bounds) => a.min === b.min && a.max === b.max;
+const same = (bounds: Bounds, otherBounds: Bounds) =>
+  bounds.min === otherBounds.min && bounds.max === otherBounds.max;
 
 interface BoundsFilterProps {
   /** The applied bounds. */

@@ -43,12 +43,12 @@ export function ChoiceFilter(props: ChoiceFilterProps) {
   const matching = useMemo(() => {
     const term = foldedText(search);
     if (!term) return options;
-    const othersOf = (option: string) => otherNames?.(option).map(foldedText) ?? [];
-    const named = options.filter((option) => othersOf(option).includes(term));
+    const foldedOtherNames = (option: string) => otherNames?.(option).map(foldedText) ?? [];
+    const named = options.filter((option) => foldedOtherNames(option).includes(term));
     const found = options.filter(
       (option) =>
         foldedText(optionLabel(option)).includes(term) ||
-        othersOf(option).some((name) => name.startsWith(term)),
+        foldedOtherNames(option).some((name) => name.startsWith(term)),
     );
     return [...new Set([...named, ...found])];
   }, [options, search, optionLabel, otherNames]);

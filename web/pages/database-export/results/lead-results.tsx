@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Lead, LeadDatabase } from '#contract/leads.ts';
 import { LEAD_PAGE_ROWS, LEAD_PAGES_VIEWABLE } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { messageOf } from '../../../lib/calls.ts';
+import { failureMessage } from '../../../lib/calls.ts';
 import { cn } from '../../../lib/class-names.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { CheckBox } from '../../../ui/check-box.tsx';
@@ -13,7 +13,7 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../../ui/table.tsx';
 import { columnTitle, DATABASES } from '../databases.ts';
-import { pagesOf } from '../lead-page.ts';
+import { leadPageCount } from '../lead-page.ts';
 import type { useLeads } from '../use-leads.ts';
 import { linkedInAddress } from './linkedin-address.ts';
 
@@ -48,7 +48,7 @@ export function LeadResults(props: LeadResultsProps) {
         busy={rows.isFetching}
         onRetry={() => rows.refetch()}
       >
-        {messageOf(rows.error)}
+        {failureMessage(rows.error)}
       </LoadFailure>
     );
   }
@@ -84,7 +84,7 @@ export function LeadResults(props: LeadResultsProps) {
           busy={count.isFetching}
           onRetry={() => count.refetch()}
         >
-          {messageOf(count.error)}
+          {failureMessage(count.error)}
         </LoadFailure>
       )}
       {count.data !== undefined && <Pager count={count.data} page={page} onPage={onPage} />}
@@ -235,7 +235,7 @@ interface PagerProps {
 
 /** The position in the results, and the page buttons. */
 function Pager({ count, page, onPage }: PagerProps) {
-  const pages = pagesOf(count);
+  const pages = leadPageCount(count);
   const first = count === 0 ? 0 : (page - 1) * LEAD_PAGE_ROWS + 1;
   const last = Math.min(page * LEAD_PAGE_ROWS, count);
   return (

@@ -6,7 +6,7 @@ import type { LeadSaveView } from '#contract/lead-saves.ts';
 import type { LeadDatabase } from '#contract/leads.ts';
 import type { TaskType } from '#contract/tasks.ts';
 import { ACCOUNT_KEY } from '../../../lib/account.ts';
-import { invoke, messageOf } from '../../../lib/calls.ts';
+import { failureMessage, invoke } from '../../../lib/calls.ts';
 import { useGate } from '../../../lib/gate.ts';
 import { LISTS_KEY, listPath, savedText } from '../../../lib/lists.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -49,7 +49,7 @@ export function useLeadSave(database: LeadDatabase, filter: LeadFilter) {
     },
     onError: (error) => {
       if (isGated(error)) gate(error);
-      else toast.error('The leads were not saved', { description: messageOf(error) });
+      else toast.error('The leads were not saved', { description: failureMessage(error) });
     },
   });
   const { data: started, variables } = start;

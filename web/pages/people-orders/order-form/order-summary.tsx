@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react';
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { recordsPriceCents } from '#contract/people-orders.ts';
-import { messageOf } from '../../../lib/calls.ts';
+import { failureMessage } from '../../../lib/calls.ts';
 import { formatNumber, formatUsd, plural } from '../../../lib/format.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -72,7 +72,7 @@ function CheckoutFailure({ error }: { error: Error }) {
   const hasReason = error instanceof CallError && error.code !== 'internal';
   return (
     <Alert tone="danger" title={MESSAGES.payments.sessionFailed}>
-      {hasReason && messageOf(error)} You weren't charged, and trying again creates only one order.
+      {hasReason && failureMessage(error)} You weren't charged, and trying again creates only one order.
     </Alert>
   );
 }

@@ -1,6 +1,6 @@
 import { FlaskConical, MousePointerClick, SearchX } from 'lucide-react';
 import type { PeopleSearchView } from '#contract/people-orders.ts';
-import { messageOf } from '../../../lib/calls.ts';
+import { failureMessage } from '../../../lib/calls.ts';
 import { formatNumber, plural } from '../../../lib/format.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -39,7 +39,7 @@ export function SearchPreview({ preview }: { preview: Preview }) {
           onRetry={preview.retry}
           className="m-4 md:m-5"
         >
-          {messageOf(preview.error)} You haven't ordered anything, and your URL is still here.
+          {failureMessage(preview.error)} You haven't ordered anything, and your URL is still here.
         </LoadFailure>
       );
     case 'read':

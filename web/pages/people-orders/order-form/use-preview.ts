@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
 import { type PeopleSearchView, SEARCH_URL_MAX_CHARS } from '#contract/people-orders.ts';
-import { invoke, messageOf } from '../../../lib/calls.ts';
+import { failureMessage, invoke } from '../../../lib/calls.ts';
 
 const READ_AFTER_MS = 400;
 
@@ -30,9 +30,9 @@ export function usePreview(url: string): { preview: Preview; readNow: () => void
     enabled: settled !== '',
     staleTime: 60_000,
   });
-  return { preview: previewOf(), readNow: () => setSettled(url) };
+  return { preview: currentPreview(), readNow: () => setSettled(url) };
 
-  function previewOf(): Preview {
+  function currentPreview(): Preview {
     if (url === '') return { state: 'empty' };
     if (url !== settled) return { state: 'reading' };
     const { data, error, isFetching } = query;
@@ -41,7 +41,7 @@ export function usePreview(url: string): { preview: Preview; readNow: () => void
     if (error instanceof CallError && error.code === 'validation_failed')
       return {
         state: 'refused',
-        message: messageOf(error),
+        message: failureMessage(error),
         tooLong: settled.length > SEARCH_URL_MAX_CHARS,
       };
     return { state: 'failed', error, retrying: isFetching, retry: () => void query.refetch() };

@@ -11,7 +11,7 @@ import {
 import type { ComponentProps } from 'react';
 import type { OrderView } from '#contract/payments.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { type OrderState, stateLabel, stateOf } from './order-labels.ts';
+import { type OrderState, orderState, stateLabel } from './order-labels.ts';
 
 const BADGES: Record<OrderState, { icon: LucideIcon; tone: ComponentProps<typeof Badge>['tone'] }> = {
   unpaid: { icon: Clock, tone: 'warning' },
@@ -28,7 +28,7 @@ const BADGES: Record<OrderState, { icon: LucideIcon; tone: ComponentProps<typeof
 
 /** An order's state with an icon. */
 export function OrderBadge({ order }: { order: OrderView }) {
-  return <StateBadge state={stateOf(order)} label={stateLabel(order)} />;
+  return <StateBadge state={orderState(order)} label={stateLabel(order)} />;
 }
 
 /** A state with an icon. `label`: what it says about one order. */

@@ -4,13 +4,13 @@ import type { PeopleRunView } from '#contract/people-orders.ts';
 import {
   hasFailed,
   isInProgress,
+  orderState,
   ordersToStart,
   paymentText,
   recordsLabel,
   refundLabel,
   searchLabel,
   stateLabel,
-  stateOf,
 } from './order-labels.ts';
 import { pollAfterMs } from './use-orders.ts';
 
@@ -57,7 +57,7 @@ describe('the state of an order', () => {
     [withRun({ status: 'failed' }), 'failed', 'Failed'],
     [withRun({ status: 'failed' }, { status: 'refunded' }), 'refunded', 'Refunded'],
   ])('depends on its payment, then on its run (%#)', (order, state, label) => {
-    expect(stateOf(order)).toBe(state);
+    expect(orderState(order)).toBe(state);
     expect(stateLabel(order)).toBe(label);
   });
 
@@ -137,7 +137,7 @@ describe('polling an order', () => {
     for (const status of ['done', 'failed'] as const) expect(pollAfterMs(withRun({ status }), 0)).toBe(false);
     for (const status of ['failed', 'expired', 'refunded'] as const)
       expect(pollAfterMs({ ...ORDER, status }, 0)).toBe(false);
-    expect(isInProgress(stateOf(unpaid))).toBe(false);
+    expect(isInProgress(orderState(unpaid))).toBe(false);
   });
 });
 

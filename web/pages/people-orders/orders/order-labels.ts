@@ -15,7 +15,7 @@ export type OrderState =
   | 'expired'
   | 'refunded';
 
-export function stateOf({ status, run }: Pick<OrderView, 'status' | 'run'>): OrderState {
+export function orderState({ status, run }: Pick<OrderView, 'status' | 'run'>): OrderState {
   // A refunded order has no file anymore.
   if (run && status !== 'refunded') return run.status;
   switch (status) {
@@ -56,7 +56,7 @@ export const STATE_LABELS: Readonly<Record<OrderState, string>> = {
 
 /** "Running: 100 of 1,000", "Done". */
 export function stateLabel(order: OrderView): string {
-  const state = stateOf(order);
+  const state = orderState(order);
   const label = STATE_LABELS[state];
   if (state !== 'running') return label;
   return `${label}: ${formatNumber(order.run?.recordsFound ?? 0)} of ${formatNumber(order.quantity)}`;
@@ -101,12 +101,12 @@ export function ordersToStart(orders: readonly OrderView[], order: OrderView): O
   const older = orders.filter(
     (other) =>
       other.id !== order.id &&
-      stateOf(other) === 'paid' &&
+      orderState(other) === 'paid' &&
       other.search?.apolloUrl === order.search?.apolloUrl &&
       other.search?.recordCount === order.search?.recordCount &&
       other.createdAt < order.createdAt,
   );
-  return [...older.sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1)), order];
+  return [...older.sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1)), order];
 }
 
 /** URL parameters that only affect how Apollo displays the list. */

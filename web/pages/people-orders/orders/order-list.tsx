@@ -2,7 +2,7 @@ import { ChartNoAxesColumnIncreasing, Play, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { OrderView } from '#contract/payments.ts';
-import { messageOf } from '../../../lib/calls.ts';
+import { failureMessage } from '../../../lib/calls.ts';
 import { cn } from '../../../lib/class-names.ts';
 import { formatDate, formatNumber, formatUsd, plural } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -12,7 +12,7 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { DownloadButton, OrderAgainButton, PayLink } from './order-actions.tsx';
 import { OrderBadge } from './order-badge.tsx';
-import { isInProgress, recordsLabel, refundLabel, stateOf } from './order-labels.ts';
+import { isInProgress, orderState, recordsLabel, refundLabel } from './order-labels.ts';
 import { SearchDetails } from './search-details.tsx';
 import { useOrders } from './use-orders.ts';
 
@@ -45,7 +45,7 @@ export function OrderList({ shownId, onOpen, onAgain }: OrderListProps) {
           onRetry={() => refetch()}
           className="m-4"
         >
-          {messageOf(error)} Your orders are safe on the server.
+          {failureMessage(error)} Your orders are safe on the server.
         </LoadFailure>
       )}
       {!orders && !error && <LoadingRows />}
@@ -138,7 +138,7 @@ function OrderRow({ order, isShown, onOpen, onAgain }: OrderRowProps) {
 }
 
 function RowAction({ order, date, onOpen, onAgain }: Omit<OrderRowProps, 'isShown'> & { date: string }) {
-  const state = stateOf(order);
+  const state = orderState(order);
   if (state === 'unpaid') return <PayLink order={order} date={date} onFollow={() => onOpen(order.id)} />;
   if (state === 'paid' || isInProgress(state)) {
     return (

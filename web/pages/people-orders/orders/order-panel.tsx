@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import type { OrderView } from '#contract/payments.ts';
-import { messageOf } from '../../../lib/calls.ts';
+import { failureMessage } from '../../../lib/calls.ts';
 import { formatDate, formatNumber, formatSeconds, formatUsd, plural } from '../../../lib/format.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -14,7 +14,7 @@ import { Progress } from '../../../ui/progress.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { DownloadButton, OrderAgainButton, PayLink } from './order-actions.tsx';
 import { OrderBadge } from './order-badge.tsx';
-import { hasFailed, hasRun, isInProgress, paymentText, recordsLabel, stateOf } from './order-labels.ts';
+import { hasFailed, hasRun, isInProgress, orderState, paymentText, recordsLabel } from './order-labels.ts';
 import { useOrderToasts } from './order-toasts.ts';
 import { SearchDetails } from './search-details.tsx';
 import { useOrder, useStartOrder } from './use-orders.ts';
@@ -47,12 +47,12 @@ function OpenOrder({ id, blocked, onPaid, onAgain }: OrderPanelProps) {
       <UnknownOrder />
     ) : (
       <LoadFailure title="Couldn't load this order" busy={isFetching} onRetry={() => refetch()}>
-        {messageOf(error)} Your order is safe on the server.
+        {failureMessage(error)} Your order is safe on the server.
       </LoadFailure>
     );
   }
   if (!order.search) return <UnknownOrder />;
-  const state = stateOf(order);
+  const state = orderState(order);
   return (
     <Card>
       <CardHeader className="items-start">
@@ -116,7 +116,7 @@ function OpenOrder({ id, blocked, onPaid, onAgain }: OrderPanelProps) {
 function useAutomaticStart(order: OrderView | undefined, start: (order: OrderView) => void): void {
   const started = useRef(false);
   useEffect(() => {
-    if (!order || started.current || stateOf(order) !== 'paid') return;
+    if (!order || started.current || orderState(order) !== 'paid') return;
     started.current = true;
     start(order);
   }, [order, start]);
@@ -166,7 +166,7 @@ function Paid({ busy, error, onStart }: { busy: boolean; error: Error | null; on
   return (
     <Alert
       tone="danger"
-      title={hasReason ? MESSAGES.scraper.failed(messageOf(error)) : MESSAGES.scraper.broke}
+      title={hasReason ? MESSAGES.scraper.failed(failureMessage(error)) : MESSAGES.scraper.broke}
       action={
         <Button size="sm" busy={busy} onClick={onStart}>
           <Play aria-hidden />

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { MESSAGES } from '#contract/messages.ts';
 import type { OrderView } from '#contract/payments.ts';
 import { toast } from '../../../lib/toast.ts';
-import { hasFailed, hasRun, type OrderState, stateOf } from './order-labels.ts';
+import { hasFailed, hasRun, type OrderState, orderState } from './order-labels.ts';
 
 /**
  * Shows toasts for an open order: on payment, when it also calls `onPaid`, and at the end of the run. An
@@ -13,7 +13,7 @@ export function useOrderToasts(order: OrderView | undefined, onPaid: (order: Ord
   useEffect(() => {
     if (!order) return;
     const previous = before.current;
-    const current = stateOf(order);
+    const current = orderState(order);
     before.current = current;
     if (previous === current) return;
     if (current === 'paid' || (previous === 'unpaid' && order.run)) {

@@ -5,7 +5,7 @@ import { CallError } from '#contract/errors.ts';
 import { PAYMENT_POLL_MS, PAYMENT_POLL_STOPS_AFTER_MS, TASK_POLL_MS } from '#contract/limits.ts';
 import { OrderView } from '#contract/payments.ts';
 import { invoke } from '../../../lib/calls.ts';
-import { isInProgress, ordersToStart, stateOf } from './order-labels.ts';
+import { isInProgress, orderState, ordersToStart } from './order-labels.ts';
 
 const ORDERS_KEY = ['people-orders'] as const;
 const LIST_POLL_MS = 2000;
@@ -20,7 +20,7 @@ export function useOrders() {
     queryKey: ORDERS_KEY,
     queryFn: ({ signal }) => listOrders(signal),
     refetchInterval: ({ state }) =>
-      state.data?.some((order) => isInProgress(stateOf(order))) ? LIST_POLL_MS : false,
+      state.data?.some((order) => isInProgress(orderState(order))) ? LIST_POLL_MS : false,
     // Download URLs expire after a day, so refresh them when the user returns to the page.
     refetchOnWindowFocus: true,
   });
@@ -54,7 +54,7 @@ export function useOrder(id: string) {
 
   const timedOut =
     data !== undefined &&
-    stateOf(data) === 'unpaid' &&
+    orderState(data) === 'unpaid' &&
     Math.max(dataUpdatedAt, errorUpdatedAt) - since >= PAYMENT_POLL_STOPS_AFTER_MS;
   const checkAgain = () => {
     setSince(Date.now());
@@ -65,7 +65,7 @@ export function useOrder(id: string) {
 
 /** Milliseconds until the next fetch of an order that was polled for `watchedMs`; false to stop. */
 export function pollAfterMs(order: OrderView, watchedMs: number): number | false {
-  const state = stateOf(order);
+  const state = orderState(order);
   if (isInProgress(state)) return TASK_POLL_MS;
   if (state !== 'unpaid' && state !== 'paid') return false;
   return watchedMs < PAYMENT_POLL_STOPS_AFTER_MS ? PAYMENT_POLL_MS : false;
@@ -77,7 +77,7 @@ function showInList(client: QueryClient, order: OrderView): void {
   if (list.some(({ id }) => id === order.id)) {
     client.setQueryData<OrderView[]>(
       ORDERS_KEY,
-      list.map((each) => (each.id === order.id ? order : each)),
+      list.map((listed) => (listed.id === order.id ? order : listed)),
     );
   } else void client.invalidateQueries({ queryKey: ORDERS_KEY });
 }

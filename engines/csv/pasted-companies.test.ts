@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
   distinctEntries,
-  entriesOf,
-  lineOf,
+  entryLine,
   readCompanyFile,
   readCompanyTable,
   readCompanyText,
-} from './company-list.ts';
+  readEntries,
+} from './pasted-companies.ts';
 
 const entry = (company_name: string, country: string | null = null, website: string | null = null) => ({
   company_name,
@@ -64,7 +64,7 @@ describe('a file', () => {
 describe('lines', () => {
   it('have a country or website after a tab, as spreadsheets copy them', () => {
     expect(
-      entriesOf(['Acme\tGermany\tacme.de', 'Acme\thttps://www.acme.de/x', ' Nord ', '\tDE', '']),
+      readEntries(['Acme\tGermany\tacme.de', 'Acme\thttps://www.acme.de/x', ' Nord ', '\tDE', '']),
     ).toEqual([
       entry('Acme', 'Germany', 'acme.de'),
       entry('Acme', null, 'https://www.acme.de/x'),
@@ -73,16 +73,16 @@ describe('lines', () => {
   });
 
   it('are a table if the first one names its columns', () => {
-    expect(entriesOf(['Nr\tWebsite\tCompany', '1\tacme.de\tAcme', '2\t\tNord', '3\tx.de\t'])).toEqual([
+    expect(readEntries(['Nr\tWebsite\tCompany', '1\tacme.de\tAcme', '2\t\tNord', '3\tx.de\t'])).toEqual([
       entry('Acme', null, 'acme.de'),
       entry('Nord'),
     ]);
-    expect(entriesOf(['Company', 'Acme'])).toHaveLength(2);
+    expect(readEntries(['Company', 'Acme'])).toHaveLength(2);
   });
 
   it('leave out hints that are too long for one', () => {
     expect(
-      entriesOf([`Acme\t${'They make widgets. '.repeat(20)}`, `Nord\thttps://n.de/${'x'.repeat(3000)}`]),
+      readEntries([`Acme\t${'They make widgets. '.repeat(20)}`, `Nord\thttps://n.de/${'x'.repeat(3000)}`]),
     ).toEqual([entry('Acme'), entry('Nord')]);
   });
 
@@ -95,13 +95,13 @@ describe('lines', () => {
   });
 
   it('can be a written list', () => {
-    expect(entriesOf(['• Acme', '- Nord\tDE', '\u200b▪ 3. Liga', '-Punkt'])).toEqual([
+    expect(readEntries(['• Acme', '- Nord\tDE', '\u200b▪ 3. Liga', '-Punkt'])).toEqual([
       entry('Acme'),
       entry('Nord', 'DE'),
       entry('3. Liga'),
       entry('-Punkt'),
     ]);
-    expect(entriesOf(['1. Acme', '2) Nord', '', '(3) A. Lange'])).toEqual([
+    expect(readEntries(['1. Acme', '2) Nord', '', '(3) A. Lange'])).toEqual([
       entry('Acme'),
       entry('Nord'),
       entry('A. Lange'),
@@ -109,13 +109,13 @@ describe('lines', () => {
   });
 
   it('are the same entry with other capitals and spaces', () => {
-    const { entries, duplicates } = distinctEntries(entriesOf(['Acme AG', 'ACME\u00a0 AG', 'Acme AG\tDE']));
+    const { entries, duplicates } = distinctEntries(readEntries(['Acme AG', 'ACME\u00a0 AG', 'Acme AG\tDE']));
     expect([entries, duplicates]).toEqual([[entry('Acme AG'), entry('Acme AG', 'DE')], 1]);
   });
 
   it('read what was written, and count duplicates', () => {
     const entries = [entry('Acme', 'DE'), entry('Acme'), entry('Acme', null, 'acme.de'), entry('Acme')];
-    expect(entriesOf(entries.map(lineOf))).toEqual(entries);
+    expect(readEntries(entries.map(entryLine))).toEqual(entries);
     expect(distinctEntries(entries)).toEqual({ entries: entries.slice(0, 3), duplicates: 1 });
   });
 });

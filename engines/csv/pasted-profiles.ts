@@ -2,7 +2,7 @@ import { isBlank } from '#engines/list-items/cell-text.ts';
 import { LINKEDIN_FAULT_LABELS, linkedinItemKey, readLinkedinProfile } from '#engines/list-items/linkedin.ts';
 import { isHeader, likeliestColumn, namedColumn } from './column-roles.ts';
 import type { CsvRecord } from './read-csv.ts';
-import { linesOf, openTable, ownColumns, type TableText, tablesIn, widthOf } from './read-table.ts';
+import { openTable, ownColumns, splitLines, type TableText, tablesIn, tableWidth } from './read-table.ts';
 import { CSV_LIST_SEPARATOR } from './write-csv.ts';
 
 /** One line or row of a list. `name` and `company` come from other columns of a table. */
@@ -27,7 +27,7 @@ export interface LinkedinTable {
 }
 
 /** What a pasted text or a file is read as. */
-export interface LinkedinList {
+export interface PastedProfiles {
   /** distinct items in input order, also those that aren't profiles */
   entries: LinkedinEntry[];
   /** how many of `entries` are profiles */
@@ -51,14 +51,16 @@ const AFTER_COMMA = /,(?=\s*(?:https?:|[a-z0-9.-]*linkedin\.)|\s|$).*$/is;
  * table with tabs, semicolons, commas or pipes. Of a table it takes `column`, else the column that most likely has the
  * profiles.
  */
-export function readLinkedinList(
+export function readPastedProfiles(
   text: string,
   { column = null }: { column?: number | null } = {},
-): LinkedinList {
+): PastedProfiles {
   const opened = openTable(text);
   const table = tableIn(opened, column);
   if (table) return table;
-  const found = linesOf(opened.body).flatMap((line, at) => entriesOfLine(line, opened.linesBefore + at + 1));
+  const found = splitLines(opened.body).flatMap((line, index) =>
+    entriesOfLine(line, opened.linesBefore + index + 1),
+  );
   return { ...distinct(found), table: null };
 }
 
@@ -68,7 +70,7 @@ export function entriesOfLine(written: string, line: number): LinkedinEntry[] {
   if (isBlank(text)) return [];
   const urls = urlsIn(text);
   return (urls.length > 0 ? urls : [text.trim()]).map((linkedinUrl) =>
-    entryOf({ line, linkedinUrl, name: null, company: null }),
+    checkedEntry({ line, linkedinUrl, name: null, company: null }),
   );
 }
 
@@ -82,12 +84,12 @@ function urlsIn(text: string): string[] {
   );
 }
 
-function entryOf(entry: Omit<LinkedinEntry, 'fault'>): LinkedinEntry {
+function checkedEntry(entry: Omit<LinkedinEntry, 'fault'>): LinkedinEntry {
   const reading = readLinkedinProfile(entry.linkedinUrl);
   return { ...entry, fault: reading.ok ? null : LINKEDIN_FAULT_LABELS[reading.fault] };
 }
 
-function distinct(entries: readonly LinkedinEntry[]): Omit<LinkedinList, 'table'> {
+function distinct(entries: readonly LinkedinEntry[]): Omit<PastedProfiles, 'table'> {
   const byKey = new Map<string, LinkedinEntry>();
   for (const entry of entries) {
     const key = linkedinItemKey(entry.linkedinUrl);
@@ -107,9 +109,9 @@ function distinct(entries: readonly LinkedinEntry[]): Omit<LinkedinList, 'table'
 }
 
 /** The text as a table; null if it has no column of LinkedIn URLs beside others. */
-function tableIn(text: TableText, chosen: number | null): LinkedinList | null {
+function tableIn(text: TableText, chosen: number | null): PastedProfiles | null {
   for (const { rows } of tablesIn(text, { sameWidth: false })) {
-    const counts = Array.from({ length: widthOf(rows) }, (_, at) => countProfiles(rows, at));
+    const counts = Array.from({ length: tableWidth(rows) }, (_, index) => countProfiles(rows, index));
     if (!counts.some(({ items }) => items > 0) || (text.delimiter === null && isList(rows))) continue;
     const [first] = rows;
     const header = rows.length > 1 && first && isHeader(first.cells) ? first.cells : null;
@@ -120,8 +122,8 @@ function tableIn(text: TableText, chosen: number | null): LinkedinList | null {
   return null;
 }
 
-function countProfiles(rows: readonly CsvRecord[], at: number) {
-  const items = rows.filter(({ cells }) => isProfile(cells[at] ?? '')).length;
+function countProfiles(rows: readonly CsvRecord[], index: number) {
+  const items = rows.filter(({ cells }) => isProfile(cells[index] ?? '')).length;
   return { items, sure: items };
 }
 
@@ -139,13 +141,13 @@ function isList(rows: readonly CsvRecord[]): boolean {
   });
 }
 
-function readRows(header: string[] | null, rows: readonly CsvRecord[], column: number): LinkedinList {
-  const others = (header ?? []).map((name, at) => (at === column ? '' : name));
+function readRows(header: string[] | null, rows: readonly CsvRecord[], column: number): PastedProfiles {
+  const others = (header ?? []).map((name, index) => (index === column ? '' : name));
   const [full, given, family, company] = (['full_name', 'first_name', 'last_name', 'company'] as const).map(
     (role) => namedColumn(others, role),
   );
   const entries = rows.flatMap(({ row, cells }) => {
-    const cell = (at: number | null = null) => (at === null ? '' : (cells[at] ?? '').trim());
+    const cell = (index: number | null = null) => (index === null ? '' : (cells[index] ?? '').trim());
     const url = cell(column);
     if (isBlank(url)) return [];
     const facts = {
@@ -153,7 +155,7 @@ function readRows(header: string[] | null, rows: readonly CsvRecord[], column: n
       name: wholeName(cell(given), cell(family), cell(full)).slice(0, SHOWN_CHARS) || null,
       company: cell(company).slice(0, SHOWN_CHARS) || null,
     };
-    return urlsOfCell(url).map((linkedinUrl) => entryOf({ ...facts, linkedinUrl }));
+    return urlsOfCell(url).map((linkedinUrl) => checkedEntry({ ...facts, linkedinUrl }));
   });
   const { columns, records } = ownColumns(header, rows);
   return {
@@ -161,9 +163,9 @@ function readRows(header: string[] | null, rows: readonly CsvRecord[], column: n
     table: {
       columns,
       column,
-      rows: rows.map(({ cells }, at) => ({
+      rows: rows.map(({ cells }, index) => ({
         url: urlsOfCell((cells[column] ?? '').trim()).join(CSV_LIST_SEPARATOR),
-        record: records[at] ?? '',
+        record: records[index] ?? '',
       })),
     },
   };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { decodeCsv, decodeText } from './decode-csv.ts';
 import { hasRequiredColumns } from './person-columns.ts';
-import { readPersonList } from './person-list.ts';
+import { readPersonTable } from './person-table.ts';
 
 const JANE = { first_name: 'Jane', last_name: 'Miller', domain: 'acme.com' };
-const inputs = (text: string) => readPersonList(text).rows.flatMap((row) => row.inputs);
+const inputs = (text: string) => readPersonTable(text).rows.flatMap((row) => row.inputs);
 
 describe('a list of people', () => {
   it.each([
@@ -29,7 +29,7 @@ describe('a list of people', () => {
     ['Last name,Name,Website\nMiller,Jane,acme.com', 'Jane', 'Miller'],
     ['First name,Last name,Name,Website\nJane,Miller,J. Miller,acme.com', 'Jane', 'Miller'],
   ])('parses full names: %s', (text, first_name, last_name) => {
-    const { rows, columns } = readPersonList(text);
+    const { rows, columns } = readPersonTable(text);
     expect(rows[0]?.inputs[0]).toEqual({ first_name, last_name, domain: 'acme.com' });
     expect(hasRequiredColumns(columns)).toBe(true);
     expect(columns.full_name === null).toBe(last_name !== '');
@@ -37,7 +37,7 @@ describe('a list of people', () => {
 
   it('uses the full name only when a row has no other name', () => {
     const columns = { first_name: 0, last_name: 1, full_name: 2, domain: 3, company: null, email: null };
-    const { rows } = readPersonList(',,Jane Miller,acme.com\nJoe,,Jane Miller,acme.com', {
+    const { rows } = readPersonTable(',,Jane Miller,acme.com\nJoe,,Jane Miller,acme.com', {
       columns,
       hasHeader: false,
     });
@@ -59,12 +59,12 @@ describe('a list of people', () => {
     const text =
       'email,first_name,last_name,domain\n"Joe <joe@b.com>,",Joe,Doe,b.com\n,Jane,Miller,acme.com\n';
     expect(inputs(text)).toEqual([{ address: 'Joe <joe@b.com>,' }, JANE]);
-    expect(readPersonList('domain,email\nacme.com,').rows[0]?.fault).toBe('no-email');
+    expect(readPersonTable('domain,email\nacme.com,').rows[0]?.fault).toBe('no-email');
   });
 
   it('names digits in names and links to shared sites', () => {
     const faults = (rows: string) =>
-      readPersonList(`first_name,last_name,domain\n${rows}`).rows.map(({ fault }) => fault);
+      readPersonTable(`first_name,last_name,domain\n${rows}`).rows.map(({ fault }) => fault);
     expect(
       faults(
         'J4ne,Miller,acme.com\nJane,Miller,https://www.linkedin.com/company/acme\nJane,Miller,de.linkedin.com/in/x\n' +
@@ -76,14 +76,14 @@ describe('a list of people', () => {
   it('uses the given columns', () => {
     const text = 'a,b,c,d\nx,Miller,Jane,acme.com\n';
     const columns = { first_name: 2, last_name: 1, full_name: null, domain: 3, company: null, email: null };
-    expect(readPersonList(text, { columns, hasHeader: true }).rows[0]?.inputs[0]).toEqual(JANE);
-    expect(readPersonList(text, { columns, hasHeader: false }).rows).toHaveLength(2);
+    expect(readPersonTable(text, { columns, hasHeader: true }).rows[0]?.inputs[0]).toEqual(JANE);
+    expect(readPersonTable(text, { columns, hasHeader: false }).rows).toHaveLength(2);
   });
 
   it('keeps faulty rows and reports their line numbers', () => {
     const text =
       'first_name,last_name,domain\n"Jane\nAnn",Miller,acme.com\n,,acme.com\nJoe,Doe,\nJane,Miller, Inc,acme.com\n"Jo,Doe,acme.com\nJane,Miller,acme.com';
-    const { rows, header } = readPersonList(text);
+    const { rows, header } = readPersonTable(text);
     expect(rows.map(({ line, fault }) => [line, fault])).toEqual([
       // The first row has two lines in one cell.
       [2, null],
@@ -99,7 +99,7 @@ describe('a list of people', () => {
 
   it('keeps a 10 MB cell but truncates names in the input', () => {
     const long = 'x'.repeat(10_000_000);
-    const { rows } = readPersonList(
+    const { rows } = readPersonTable(
       `first_name,last_name,domain,notes\nJane,Miller,acme.com,"${long}\n"\n"${long}",M,b.com,`,
     );
     expect(rows.map(({ fault }) => fault)).toEqual([null, null]);
@@ -109,17 +109,17 @@ describe('a list of people', () => {
   });
 
   it('reports missing required columns', () => {
-    expect(hasRequiredColumns(readPersonList('name,company\nJane,Acme').columns)).toBe(true);
-    expect(hasRequiredColumns(readPersonList('name,city\nJane,Bonn').columns)).toBe(false);
-    expect(hasRequiredColumns(readPersonList('domain\nacme.com').columns)).toBe(false);
-    expect(hasRequiredColumns(readPersonList('first_name,domain\nJane,acme.com').columns)).toBe(true);
-    expect(readPersonList('').rows).toEqual([]);
-    expect(readPersonList('first_name,last_name,domain\n').rows).toEqual([]);
+    expect(hasRequiredColumns(readPersonTable('name,company\nJane,Acme').columns)).toBe(true);
+    expect(hasRequiredColumns(readPersonTable('name,city\nJane,Bonn').columns)).toBe(false);
+    expect(hasRequiredColumns(readPersonTable('domain\nacme.com').columns)).toBe(false);
+    expect(hasRequiredColumns(readPersonTable('first_name,domain\nJane,acme.com').columns)).toBe(true);
+    expect(readPersonTable('').rows).toEqual([]);
+    expect(readPersonTable('first_name,last_name,domain\n').rows).toEqual([]);
   });
 
   it('reads 100,000 rows to the last line', () => {
     const text = `first_name,last_name,domain\n${'Jane,Miller,acme.com\n'.repeat(100_000)}`;
-    const { rows } = readPersonList(text);
+    const { rows } = readPersonTable(text);
     expect(rows).toHaveLength(100_000);
     expect(rows.at(-1)?.line).toBe(100_001);
   });

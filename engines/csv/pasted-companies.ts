@@ -1,7 +1,7 @@
 import { visibleText } from '../list-items/cell-text.ts';
 import { companiesIn } from '../list-items/several.ts';
 import { headerKey, isHeader, namedColumn } from './column-roles.ts';
-import { delimiterOf, linesOf, openTable, ownColumns, readTable, type TableText } from './read-table.ts';
+import { findDelimiter, openTable, ownColumns, readTable, splitLines, type TableText } from './read-table.ts';
 import { CSV_LIST_SEPARATOR } from './write-csv.ts';
 
 /** A company of a list, with what other columns say about it. */
@@ -28,10 +28,10 @@ const ADDRESS = /^(?:https?:\/\/)?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}
 export function companyColumns(header: readonly string[]): CompanyColumns | null {
   const company = namedColumn(header, 'company');
   // A `Name` beside a `Company` is a person's.
-  const at = company ?? header.findIndex((cell) => /^names?$/.test(headerKey(cell)));
-  return at < 0
+  const index = company ?? header.findIndex((cell) => /^names?$/.test(headerKey(cell)));
+  return index < 0
     ? null
-    : { name: at, country: namedColumn(header, 'country'), website: namedColumn(header, 'website') };
+    : { name: index, country: namedColumn(header, 'country'), website: namedColumn(header, 'website') };
 }
 
 /** A table with a company column. A row without a company has no entries, and stays. */
@@ -49,7 +49,7 @@ export function readCompanyFile(text: string): CompanyEntry[] | null {
   const opened = openTable(text);
   const table = tableIn(opened);
   if (table) return entriesOfTable(table);
-  return looksLikeTable(opened.body) ? null : entriesOf(linesOf(opened.body));
+  return looksLikeTable(opened.body) ? null : readEntries(splitLines(opened.body));
 }
 
 /** The table that a file or a pasted text is, with all its columns; null if it is none. */
@@ -60,7 +60,7 @@ export function readCompanyTable(text: string): CompanyTable | null {
 /** Reads pasted text: a table whose first row names its columns, else lines. */
 export function readCompanyText(text: string): CompanyEntry[] {
   const table = readCompanyTable(text);
-  return table ? entriesOfTable(table) : entriesOf(linesOf(openTable(text).body));
+  return table ? entriesOfTable(table) : readEntries(splitLines(openTable(text).body));
 }
 
 function entriesOfTable({ rows }: CompanyTable): CompanyEntry[] {
@@ -71,7 +71,7 @@ function entriesOfTable({ rows }: CompanyTable): CompanyEntry[] {
 function isSurelyTable(text: TableText, names: readonly string[], columns: CompanyColumns): boolean {
   if (text.delimiter !== null || names.length > 2) return true;
   if (names.length < 2) return false;
-  if (delimiterOf(text) !== ',' || columns.country !== null || columns.website !== null) return true;
+  if (findDelimiter(text) !== ',' || columns.country !== null || columns.website !== null) return true;
   return !names.slice(1).some((name) => /^\s/.test(name));
 }
 
@@ -83,18 +83,18 @@ function tableIn(text: TableText, accepts: typeof isSurelyTable = () => true): C
   const { columns: names, records } = ownColumns(header.cells, rows);
   return {
     columns: names,
-    rows: rows.map(({ cells }, at) => ({
+    rows: rows.map(({ cells }, index) => ({
       ...readCells(cells, columns, isNumbered),
       cells,
-      record: records[at] ?? '',
+      record: records[index] ?? '',
     })),
   };
 }
 
 /** The companies of a row: as written, and as entries. */
 function readCells(cells: readonly string[], columns: CompanyColumns, isNumbered: boolean) {
-  const hint = (at: number | null) => (at === null ? null : (cells[at] ?? '').trim());
-  const hints = hintsOf(hint(columns.country), hint(columns.website));
+  const hint = (index: number | null) => (index === null ? null : (cells[index] ?? '').trim());
+  const hints = entryHints(hint(columns.country), hint(columns.website));
   const names = companiesIn(cells[columns.name] ?? '').map((name) => plainName(name, isNumbered));
   return {
     cell: names.join(CSV_LIST_SEPARATOR),
@@ -103,7 +103,7 @@ function readCells(cells: readonly string[], columns: CompanyColumns, isNumbered
 }
 
 /** Cells as hints; null for an empty cell, and for a longer one, which is no country or address. */
-function hintsOf(country: string | null, website: string | null): Omit<CompanyEntry, 'company_name'> {
+function entryHints(country: string | null, website: string | null): Omit<CompanyEntry, 'company_name'> {
   return {
     country: country !== null && country.length <= COUNTRY_MAX_CHARS ? country || null : null,
     website: website !== null && website.length <= WEBSITE_MAX_CHARS ? website || null : null,
@@ -112,7 +112,7 @@ function hintsOf(country: string | null, website: string | null): Omit<CompanyEn
 
 /** Tabs never belong to a name, and a comma in a name has a space after it. */
 function looksLikeTable(body: string): boolean {
-  const lines = linesOf(body)
+  const lines = splitLines(body)
     .slice(0, 20)
     .filter((line) => line.trim() !== '');
   const most = (pattern: RegExp) => lines.filter((line) => pattern.test(line)).length > lines.length * 0.8;
@@ -129,7 +129,7 @@ const NUMBER = /^\(?\d{1,6}[.):]\s+/;
  * names the columns, they say which is which. Lines without a name are left out, and bullets and the numbers of
  * a numbered list are no part of a name.
  */
-export function entriesOf(lines: readonly string[]): CompanyEntry[] {
+export function readEntries(lines: readonly string[]): CompanyEntry[] {
   const rows = lines
     .map((line) => ({ cells: line.split('\t').map(visibleText) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''));
@@ -142,8 +142,8 @@ export function entriesOf(lines: readonly string[]): CompanyEntry[] {
 
 /** Where the hints after a name are: an address is its website, and the first other text its country. */
 function hintColumns(cells: readonly string[]): CompanyColumns {
-  const website = cells.findIndex((cell, at) => at > 0 && ADDRESS.test(cell));
-  const country = cells.findIndex((cell, at) => at > 0 && cell !== '' && cell !== cells[website]);
+  const website = cells.findIndex((cell, index) => index > 0 && ADDRESS.test(cell));
+  const country = cells.findIndex((cell, index) => index > 0 && cell !== '' && cell !== cells[website]);
   return { name: 0, country: country < 0 ? null : country, website: website < 0 ? null : website };
 }
 
@@ -158,11 +158,11 @@ function plainName(written: string, isNumbered: boolean): string {
 
 /** What an entry is, whatever its capitals and spaces. Names with other hints are other entries. */
 export function entryKey(entry: CompanyEntry): string {
-  return lineOf(entry).replace(/ {2,}/g, ' ').toLowerCase();
+  return entryLine(entry).replace(/ {2,}/g, ' ').toLowerCase();
 }
 
-/** An entry as a line that `entriesOf` reads. */
-export function lineOf({ company_name, country, website }: CompanyEntry): string {
+/** An entry as a line that `readEntries` reads. */
+export function entryLine({ company_name, country, website }: CompanyEntry): string {
   const name = company_name.replace(/[\t\r\n]+/g, ' ');
   return [name, country, website].filter((cell) => cell !== null).join('\t');
 }

@@ -2,34 +2,34 @@ import { useEffect } from 'react';
 import type { TaskType } from '#contract/tasks.ts';
 import { toast } from '../lib/toast.ts';
 
-interface HandedList {
+interface StartingList {
   type: TaskType;
   text: string;
   /** Called when the tool's form has the list, which saves it from then on. */
   onTaken: () => void;
 }
 
-let handed: HandedList | null = null;
+let starting: StartingList | null = null;
 
 /** Hands a list to the form of a tool, which takes it when its page opens. Nothing starts. */
-export function handList(list: HandedList): void {
-  handed = list;
+export function startWithList(list: StartingList): void {
+  starting = list;
 }
 
 /**
  * Fills in a list that was handed to this tool, once, as soon as the form is `ready`. `fill` returns how to get the list
  * back that it replaced, or null if there was none.
  */
-export function useHandedList(type: TaskType, fill: (text: string) => (() => void) | null, ready = true) {
+export function useStartingList(type: TaskType, fill: (text: string) => (() => void) | null, ready = true) {
   useEffect(() => {
-    if (!ready || handed?.type !== type) return;
-    const { text, onTaken } = handed;
-    handed = null;
+    if (!ready || starting?.type !== type) return;
+    const { text, onTaken } = starting;
+    starting = null;
     const restore = fill(text);
     onTaken();
     if (restore)
       toast.info('Your new list replaced the one from your last visit', {
-        id: 'handed-list',
+        id: 'starting-list',
         action: { label: 'Undo', onClick: restore },
       });
   }, [type, fill, ready]);

@@ -9,7 +9,7 @@ const MAX_PER_ACCOUNT = 50;
 /** No account has it, so a lookup for an unknown email does the same work as for a known one. */
 const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';
 /** The tables by their column. */
-const PLACES = { address: sql.table('known_addresses'), browser: sql.table('known_browsers') };
+const TABLES = { address: sql.table('known_addresses'), browser: sql.table('known_browsers') };
 
 /**
  * Whether an account signed in from this address in the last 90 days. Limits that strangers can use up don't
@@ -32,7 +32,7 @@ export async function isKnownAddress(
 }
 
 /** Forgets all addresses and browsers of an account, because strangers may have signed in to it. */
-export async function forgetPlaces(tx: Tx, accountId: string): Promise<void> {
+export async function forgetKnownClients(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom('known_addresses').where('account_id', '=', accountId).execute();
   await tx.deleteFrom('known_browsers').where('account_id', '=', accountId).execute();
 }
@@ -41,7 +41,7 @@ export async function forgetPlaces(tx: Tx, accountId: string): Promise<void> {
  * Remembers from which address and with which browser an account signed in. Returns whether one of them is new, for an
  * account that signed in with another one in the last 90 days. The account's row is locked.
  */
-export async function rememberPlace(
+export async function rememberClient(
   tx: Tx,
   accountId: string,
   { address, userAgent }: { address: string | null; userAgent: string | null },
@@ -59,11 +59,11 @@ export async function rememberPlace(
 async function remember(
   tx: Tx,
   accountId: string,
-  column: keyof typeof PLACES,
+  column: keyof typeof TABLES,
   place: string,
   now: Date,
 ): Promise<boolean> {
-  const table = PLACES[column];
+  const table = TABLES[column];
   const name = sql.ref(column);
   const { rows } = await sql<{ place: string }>`
     select ${name} as place from ${table}

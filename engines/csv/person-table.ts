@@ -7,7 +7,7 @@ import { companiesIn, emailsIn, employersIn } from '#engines/list-items/several.
 import { isHeader } from './column-roles.ts';
 import { guessColumns, hasRequiredColumns } from './person-columns.ts';
 import type { CsvRecord } from './read-csv.ts';
-import { columnNames, delimiterOf, openTable, readTableInBatches } from './read-table.ts';
+import { columnNames, findDelimiter, openTable, readTableInBatches } from './read-table.ts';
 
 /** What's wrong with a row. The row stays in the list; its result explains the problem. */
 export type RowFault =
@@ -64,7 +64,7 @@ export interface PersonRow {
 }
 
 /** What is known about a list of people after reading it. */
-export interface PersonListShape {
+export interface PersonTableShape {
   delimiter: string;
   hasHeader: boolean;
   /** column names, as many as the widest row has cells; `column_1`, `column_2` ... where the file has none */
@@ -75,11 +75,11 @@ export interface PersonListShape {
 }
 
 /** A parsed list of people. */
-export interface PersonList extends PersonListShape {
+export interface PersonTable extends PersonTableShape {
   rows: PersonRow[];
 }
 
-export interface PersonListOptions {
+export interface PersonTableOptions {
   /** override detection */
   columns?: PersonColumns | undefined;
   hasHeader?: boolean | undefined;
@@ -99,7 +99,7 @@ const NO_LIMITS: ListLimits = { rows: Infinity, columns: Infinity, cells: Infini
 /**
  * Parses a list of people. Detects the delimiter, and the header and columns unless given. Skips empty rows.
  */
-export function readPersonList(text: string, options: PersonListOptions = {}): PersonList {
+export function readPersonTable(text: string, options: PersonTableOptions = {}): PersonTable {
   const rows: PersonRow[] = [];
   const reading = readPersonRows(text, options);
   for (;;) {
@@ -110,15 +110,15 @@ export function readPersonList(text: string, options: PersonListOptions = {}): P
 }
 
 /**
- * Same as `readPersonList`, but keeps no rows: yields them in batches, also empty ones, every few
+ * Same as `readPersonTable`, but keeps no rows: yields them in batches, also empty ones, every few
  * milliseconds, so that a server can handle other requests. The shape is known at the end.
  */
 export function* readPersonRows(
   text: string,
-  options: PersonListOptions = {},
-): Generator<PersonRow[], PersonListShape> {
+  options: PersonTableOptions = {},
+): Generator<PersonRow[], PersonTableShape> {
   const table = openTable(text);
-  const delimiter = options.delimiter ?? delimiterOf(table);
+  const delimiter = options.delimiter ?? findDelimiter(table);
   const limits = options.limits ?? NO_LIMITS;
   const seen = { rows: 0, cells: 0, width: 0 };
   let header: { names: readonly string[]; exists: boolean } | undefined;
@@ -179,21 +179,21 @@ function personRow(
   columns: PersonColumns,
   headerWidth: number,
 ): PersonRow {
-  const inputs = inputsOf(cells, columns);
+  const inputs = rowInputs(cells, columns);
   const fault =
     broken !== undefined
       ? 'open-quote'
-      : (inputs.map(faultOf).find((each) => each !== null) ??
+      : (inputs.map(inputFault).find((inputFault) => inputFault !== null) ??
         (cells.length > headerWidth ? 'too-many-cells' : null));
   return { line: row, cells, inputs, fault };
 }
 
-function inputsOf(cells: readonly string[], columns: PersonColumns): EmailInput[] {
-  const cell = (at: number | null, max = MAX_CELL_CHARS) =>
-    at === null ? '' : cutText((cells[at] ?? '').trim(), max);
+function rowInputs(cells: readonly string[], columns: PersonColumns): EmailInput[] {
+  const cell = (index: number | null, max = MAX_CELL_CHARS) =>
+    index === null ? '' : cutText((cells[index] ?? '').trim(), max);
   const first = cell(columns.first_name);
   const last = cell(columns.last_name);
-  // Either field may contain the full name; the email finder splits it.
+  // Either field may contain the full name; the lookup splits it.
   const full = first === '' && last === '' ? cell(columns.full_name) : '';
   const name = { first_name: first || full, last_name: last };
   // With both, verify where there is an email, and find one where there is a person.
@@ -209,7 +209,7 @@ function inputsOf(cells: readonly string[], columns: PersonColumns): EmailInput[
     : domains;
 }
 
-function faultOf(input: EmailInput): RowFault | null {
+function inputFault(input: EmailInput): RowFault | null {
   if ('address' in input) return input.address === '' ? 'no-email' : null;
   if (input.domain === '' && input.company === undefined) return 'no-domain';
   if (input.first_name === '' && input.last_name === '') return 'no-name';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { readLinkedinList } from './linkedin-list.ts';
+import { readPastedProfiles } from './pasted-profiles.ts';
 
 const ID = 'ACwAAAB1cd2EFgh3ijKLmn4opQRst5uvWXyz678';
-const urlsOf = (text: string) => readLinkedinList(text).entries.map(({ linkedinUrl }) => linkedinUrl);
+const readUrls = (text: string) => readPastedProfiles(text).entries.map(({ linkedinUrl }) => linkedinUrl);
 
 describe('a list', () => {
   it('has an item per line, without blank lines and repeats', () => {
-    const list = readLinkedinList(
+    const list = readPastedProfiles(
       '\ufefflinkedin.com/in/jane-doe\r\n\r\n \u200b \nhttps://de.linkedin.com/in/Jane-Doe/de?trk=x\nlinkedin.com/company/acme\nnonsense',
     );
     expect(list.entries).toMatchObject([
@@ -50,7 +50,7 @@ describe('a list', () => {
     ['see //www.linkedin.com/in/a', ['//www.linkedin.com/in/a']],
     ['[Jane](https://linkedin.com/in/jane)', ['[Jane](https://linkedin.com/in/jane)']],
     ['', []],
-  ])('%.60s', (text, urls) => expect(urlsOf(text)).toEqual(urls));
+  ])('%.60s', (text, urls) => expect(readUrls(text)).toEqual(urls));
 
   it.each([
     'https://notlinkedin.com/in/jane',
@@ -61,21 +61,23 @@ describe('a list', () => {
     'https://linkedin.com.evil.example/in/jane',
     'jane@linkedin.com/in/jane',
   ])('does not take %s for a profile', (text) => {
-    expect(readLinkedinList(text).entries).toMatchObject([
+    expect(readPastedProfiles(text).entries).toMatchObject([
       { linkedinUrl: text, fault: expect.stringContaining("isn't a LinkedIn URL") },
     ]);
-    expect(readLinkedinList(`Nr,URL\n1,${text}\n2,linkedin.com/in/joe`).profiles).toBe(1);
+    expect(readPastedProfiles(`Nr,URL\n1,${text}\n2,linkedin.com/in/joe`).profiles).toBe(1);
   });
 
   it('stays fast with a line of 1 MB', () => {
-    expect(readLinkedinList(`${'x'.repeat(1_000_000)}\nlinkedin.com/in/jane`)).toMatchObject({ profiles: 1 });
-    expect(readLinkedinList(','.repeat(1_000_000)).entries.length).toBeLessThan(2);
+    expect(readPastedProfiles(`${'x'.repeat(1_000_000)}\nlinkedin.com/in/jane`)).toMatchObject({
+      profiles: 1,
+    });
+    expect(readPastedProfiles(','.repeat(1_000_000)).entries.length).toBeLessThan(2);
   });
 });
 
 describe('a table', () => {
   it('gives the profiles with names and companies, and keeps its columns', () => {
-    const list = readLinkedinList(
+    const list = readPastedProfiles(
       'Nr;First Name;Last Name;Company;Company LinkedIn;Person Linkedin Url;Note\n' +
         '1;Jane;Doe;"Acme; Inc";linkedin.com/company/acme;https://www.linkedin.com/in/jane-doe;"a ""b"""\n' +
         '2;Joe;;Beta;;;no profile\n' +
@@ -125,12 +127,12 @@ describe('a table', () => {
       ['linkedin.com/in/jane', 'linkedin.com/company/acme'],
     ],
   ])('with %s', (_what, text, urls) => {
-    expect(urlsOf(text)).toEqual(urls);
-    expect(readLinkedinList(text).table?.columns).toHaveLength(2);
+    expect(readUrls(text)).toEqual(urls);
+    expect(readPastedProfiles(text).table?.columns).toHaveLength(2);
   });
 
   it('knows the line that tells Excel the delimiter, and keeps the names', () => {
-    const list = readLinkedinList(
+    const list = readPastedProfiles(
       'sep=;\r\nName;LinkedIn;Note\r\nJane Doe;linkedin.com/in/jane;a, b\r\nJoe Roe;linkedin.com/in/joe;\r\n',
     );
     expect(list.entries).toEqual([
@@ -142,7 +144,7 @@ describe('a table', () => {
 
   it('takes the chosen column', () => {
     const text = 'a,b\nlinkedin.com/in/one,linkedin.com/in/two\n,x';
-    expect(readLinkedinList(text, { column: 1 }).entries.map(({ linkedinUrl }) => linkedinUrl)).toEqual([
+    expect(readPastedProfiles(text, { column: 1 }).entries.map(({ linkedinUrl }) => linkedinUrl)).toEqual([
       'linkedin.com/in/two',
       'x',
     ]);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createChildRunner } from '#server/platform/process/child-runner.ts';
-import { LIST_LIMITS } from './person-list.ts';
+import { LIST_LIMITS } from './person-table.ts';
 import { type ListReading, type ListRecipe, readRecipes, writeRecipes } from './test-list-recipes.ts';
 
 /** Little memory: a reader that keeps rows ends here. A reader that hangs ends at the time limit. */
@@ -92,11 +92,11 @@ const PIECES = [
 
 describe('hostile lists', () => {
   it('take time in proportion to their size', async () => {
-    const recipes = PIECES.flatMap((one) =>
-      PIECES.flatMap((other) => [
-        { repeat: `${one}${other}`, times: 10_000 },
-        { start: '"x', repeat: `${one}${other}`, times: 5000, end: 'x"' },
-        { start: `${HEADER}a@`, repeat: `${one}${other}`, times: 5000, end: ' b' },
+    const recipes = PIECES.flatMap((piece) =>
+      PIECES.flatMap((nextPiece) => [
+        { repeat: `${piece}${nextPiece}`, times: 10_000 },
+        { start: '"x', repeat: `${piece}${nextPiece}`, times: 5000, end: 'x"' },
+        { start: `${HEADER}a@`, repeat: `${piece}${nextPiece}`, times: 5000, end: ' b' },
       ]),
     );
     const email = { start: 'a@', repeat: '.', times: 1_000_000, end: ' b' };

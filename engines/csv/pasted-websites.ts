@@ -8,7 +8,7 @@ import {
 } from '#engines/list-items/website.ts';
 import { type ColumnCount, isHeader, likeliestColumn } from './column-roles.ts';
 import type { CsvRecord } from './read-csv.ts';
-import { linesOf, openTable, type TableRows, type TableText, tablesIn, widthOf } from './read-table.ts';
+import { openTable, splitLines, type TableRows, type TableText, tablesIn, tableWidth } from './read-table.ts';
 
 /** A website that is taken from a list, where it was first written. */
 export interface TakenWebsite extends Website {
@@ -35,7 +35,7 @@ export interface WebsiteColumn {
 }
 
 /** What a pasted text or a file is read as. */
-export interface WebsiteList {
+export interface PastedWebsites {
   /** distinct by `key`, in input order */
   taken: TakenWebsite[];
   /** items written again, in any form */
@@ -60,12 +60,15 @@ const PROFILE_HOST = /(?:^|\.)(?:linkedin|facebook|twitter|instagram|youtube|cru
  * numbers, or a table with tabs, semicolons, commas or pipes. Of a table it takes `column`, else the column
  * that most likely has the companies' websites.
  */
-export function readWebsiteList(text: string, { column }: { column?: number | null } = {}): WebsiteList {
+export function readPastedWebsites(
+  text: string,
+  { column }: { column?: number | null } = {},
+): PastedWebsites {
   const opened = openTable(text);
   const table = tableIn(opened);
   if (!table) {
-    const cells = linesOf(opened.body)
-      .map((text, at) => ({ line: at + 1, row: at + 1, text }))
+    const cells = splitLines(opened.body)
+      .map((text, index) => ({ line: index + 1, row: index + 1, text }))
       .filter((cell) => !isBlank(cell.text));
     return { ...take(cells), table: null };
   }
@@ -85,7 +88,7 @@ export interface WebsiteTable {
   column: number;
 }
 
-/** Reads the first lines of a text as `readWebsiteList` does. null: it is a list, not a table. */
+/** Reads the first lines of a text as `readPastedWebsites` does. null: it is a list, not a table. */
 export function detectWebsiteTable(text: string): WebsiteTable | null {
   const opened = openTable(text);
   const table = tableIn(opened);
@@ -108,12 +111,12 @@ function tableIn(text: TableText): Table | null {
     const [first] = rows;
     const header = rows.length > 1 && first && isHeader(first.cells) ? first.cells : null;
     const body = header ? rows.slice(1) : rows;
-    const counts = Array.from({ length: widthOf(rows) }, (_, at) => countWebsites(body, at));
+    const counts = Array.from({ length: tableWidth(rows) }, (_, index) => countWebsites(body, index));
     return {
       delimiter,
       rows: body,
-      columns: counts.map(({ items }, at) => ({
-        name: shown(header?.[at] ?? '') || `Column ${at + 1}`,
+      columns: counts.map(({ items }, index) => ({
+        name: shown(header?.[index] ?? '') || `Column ${index + 1}`,
         websites: items,
       })),
       column: likeliestColumn(header ?? [], counts, 'website'),
@@ -124,10 +127,10 @@ function tableIn(text: TableText): Table | null {
 }
 
 /** Emails and profiles count only without other websites. */
-function countWebsites(rows: readonly CsvRecord[], at: number): ColumnCount {
+function countWebsites(rows: readonly CsvRecord[], index: number): ColumnCount {
   const count = { items: 0, sure: 0 };
   for (const { cells } of rows) {
-    const websites = websitesIn(cells[at] ?? '');
+    const websites = websitesIn(cells[index] ?? '');
     if (websites.length > 0) count.items += 1;
     if (websites.some(({ url, fromEmail }) => !fromEmail && !PROFILE_HOST.test(new URL(url).hostname)))
       count.sure += 1;
@@ -147,7 +150,7 @@ function isList(body: string, { delimiter, rows }: TableRows): boolean {
     });
 }
 
-function take(cells: readonly Cell[]): Pick<WebsiteList, 'taken' | 'repeats' | 'leftOut'> {
+function take(cells: readonly Cell[]): Pick<PastedWebsites, 'taken' | 'repeats' | 'leftOut'> {
   const taken = new Map<string, TakenWebsite>();
   const leftOut: LeftOut[] = [];
   let repeats = 0;

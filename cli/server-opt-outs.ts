@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { TaskType } from '#contract/tasks.ts';
+import { checkAgainst } from '#server/opt-outs/contact-check.ts';
+import { copyOptOuts, readOptOutCopy } from '#server/opt-outs/opt-out-copy.ts';
+import { identities } from '#server/opt-outs/opt-out-entry.ts';
+import { openPostgres } from '#server/platform/database/db.ts';
+import { firstErrorLine, OperatorError } from '#server/platform/operator-error.ts';
+import { checkResult } from '#server/tasks/opted-out-rows.ts';
+import { operate } from './operate.ts';
+import type { OptOutCheck, ToolResult } from './opt-out-check.ts';
+import { readSettings } from './settings.ts';
+
+const SETTINGS = ['DATA_DIR', 'DATABASE_URL', 'AUTH_SECRET'];
+/** A table of a Leadwell database. */
+const LIST = 'public.opt_outs';
+
+/** The opt-out list of a server's data; null if it is empty. Throws OperatorError. */
+export async function readServerOptOuts(): Promise<OptOutCheck | null> {
+  const list = readOptOutCopy(await readRows());
+  if (!list) return null;
+  const isListed = checkAgainst(list);
+  return {
+    clean: <Row extends object>(type: TaskType, { input, row, found }: ToolResult<Row>) => {
+      const checked = checkResult(type, input, row as Record<string, unknown>, isListed);
+      return checked ? { row: checked.row as Row, found: found && checked.found } : { row, found };
+    },
+    lists: ({ emails, domains }) => list.includesAny(identities({ emails, websites: domains })),
+  };
+}
+
+async function readRows(): Promise<object[]> {
+  const { DATABASE_URL, AUTH_SECRET = '' } = readSettings(SETTINGS);
+  if (DATABASE_URL) return readFromPostgres(DATABASE_URL, AUTH_SECRET);
+  const rows: object[] = [];
+  await operate('optout-copy', {}, { row: (row) => rows.push(row), note: () => {} });
+  return rows;
+}
+
+/** Only reads, because the database may be another program's. */
+async function readFromPostgres(url: string, authSecret: string): Promise<object[]> {
+  const database = openPostgres(url);
+  try {
+    const { rows } = await sql<{ found: boolean }>`
+      select to_regclass(${LIST}) is not null as found
+    `.execute(database.db);
+    if (!rows[0]?.found) return [];
+    return await copyOptOuts({ database, secrets: { authSecret, adminKey: '' } });
+  } catch (cause) {
+    throw new OperatorError(
+      `The opt-out list in the database of DATABASE_URL can't be read: ${firstErrorLine(cause)}. Start the database, or unset DATABASE_URL to work without the list.`,
+      { cause },
+    );
+  } finally {
+    await database.close();
+  }
+}

@@ -1,6 +1,6 @@
 import { type Module, parseSync } from '@swc/core';
 
-/** A catalog of messages, as contract/messages.ts has it. */
+/** A catalog of messages, as contract/messages.ts has it. A group of a tool has the name of its constant: "EMAIL_MESSAGES". */
 export type Catalog = Readonly<
   Record<string, Readonly<Record<string, string | ((...args: never[]) => string)>>>
 >;
@@ -113,6 +113,7 @@ function named(value: unknown, scope: ReadonlyMap<string, Named>): Named {
     const group = scope.get(root)?.group;
     if (root === 'MESSAGES' && rest.length === 2) all.paths.push(rest.join('.'));
     if (group && rest.length === 1) all.paths.push(`${group}.${rest[0]}`);
+    if (root.endsWith('_MESSAGES') && rest.length === 1) all.paths.push(`${root}.${rest[0]}`);
     const constant = part.type === 'Identifier' ? scope.get(String(part.value)) : undefined;
     all.texts.push(...(constant?.texts ?? []));
     all.patterns.push(...(constant?.patterns ?? []));

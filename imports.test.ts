@@ -74,6 +74,15 @@ describe('the import rules', () => {
       'tools/x/definition.ts': './run.ts',
       'tools/x/run.ts': '',
     },
+    'tool-messages-imports-only-allowed-files': {
+      'tools/x/messages.ts': './definition.ts',
+      'tools/x/definition.ts': '',
+    },
+    'tool-settings-imports-only-allowed-files': {
+      'tools/x/settings.ts': '#server/deps.ts',
+      'server/deps.ts': '',
+    },
+    'only-the-list-imports-settings': { 'tools/x/server/b.ts': '../settings.ts', 'tools/x/settings.ts': '' },
     'tool-run-imports-only-allowed-files': { 'tools/x/run.ts': '#server/b.ts', 'server/b.ts': '' },
     'tool-server-imports-only-allowed-files': { 'tools/x/server/a.ts': '#web/kit/b.ts', 'web/kit/b.ts': '' },
     'tool-web-imports-only-allowed-files': { 'tools/x/web/a.ts': '../run.ts', 'tools/x/run.ts': '' },
@@ -242,6 +251,8 @@ describe('cycles between folders', () => {
     expect(
       [
         'definition.ts',
+        'messages.ts',
+        'settings.ts',
         'server.ts',
         'server/store.ts',
         'web/page.tsx',
@@ -253,6 +264,8 @@ describe('cycles between folders', () => {
       ].map((file) => folderOf(`tools/t/${file}`)),
     ).toEqual([
       'tools/t definition',
+      'tools/t messages',
+      'tools/t settings',
       'tools/t server',
       'tools/t server',
       'tools/t web',

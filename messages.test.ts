@@ -1,16 +1,28 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { MESSAGES } from './contract/messages.ts';
-import { expectedMessages } from './expected-messages.ts';
+import { type Catalog, expectedMessages } from './expected-messages.ts';
 
 const E2E = new URL('./e2e/', import.meta.url);
 
+/** The contract's messages, and the constant of each tool. */
+const CATALOG: Catalog = Object.assign(
+  { ...MESSAGES },
+  ...(await Promise.all(
+    globSync('tools/*/messages.ts', { cwd: import.meta.dirname }).map(
+      (path) => import(join(import.meta.dirname, path)),
+    ),
+  )),
+);
+
 it('are each brought up by a browser test', () => {
+  expect(Object.keys(CATALOG)).toEqual(expect.arrayContaining(['gate', 'EMAIL_MESSAGES']));
   const specs = readdirSync(E2E).filter((name) => name.endsWith('.spec.ts'));
   const shown = new Set(
-    specs.flatMap((name) => [...expectedMessages(readFileSync(new URL(name, E2E), 'utf8'), MESSAGES)]),
+    specs.flatMap((name) => [...expectedMessages(readFileSync(new URL(name, E2E), 'utf8'), CATALOG)]),
   );
-  const paths = Object.entries(MESSAGES).flatMap(([group, entries]) =>
+  const paths = Object.entries(CATALOG).flatMap(([group, entries]) =>
     Object.keys(entries).map((name) => `${group}.${name}`),
   );
   expect(paths.filter((path) => !shown.has(path))).toEqual([]);
@@ -24,6 +36,7 @@ describe('a message', () => {
       failed: 'Processing failed',
     },
     b: { failed: 'Processing failed', sent: (email: string) => `We sent a link to ${email}.` },
+    C_MESSAGES: { done: 'Done' },
   };
   const expected = (source: string) => [...expectedMessages(source, catalog)];
 
@@ -37,6 +50,7 @@ describe('a message', () => {
     ['await expect(page.getByText(`We sent a link to ${person.email}.`)).toBeVisible()', 'b.sent'],
     ['await expectMessage(page, MESSAGES.b.failed)', 'b.failed'],
     ['await expectMessage(page, MESSAGES.b.sent(person.email))', 'b.sent'],
+    ['await expectMessage(page, C_MESSAGES.done)', 'C_MESSAGES.done'],
     ['const { b } = MESSAGES; await expectMessage(page, b.sent(person.email))', 'b.sent'],
     ["const saved = page.getByText('profile has been'); await expect(saved).toBeVisible()", 'a.saved'],
     ['for (const [text] of [[MESSAGES.a.failed]]) await expectMessage(page, text)', 'a.failed'],

@@ -25,11 +25,11 @@ export const roleRules: IForbiddenRuleType[] = [
   {
     name: 'own-engines-import-only-engines',
     comment:
-      'The engine of a tool or feature knows nothing else of its folder but the definition, which is plain data.',
+      'The engine of a tool or feature knows nothing else of its folder but the definition and messages, which are plain data.',
     severity: 'error',
     from: { path: OWN_ENGINE, pathNot: TESTS },
     to: {
-      pathNot: '^(contract|engines)/|node_modules/|^$1/(engine/|definition\\.ts$)',
+      pathNot: '^(contract|engines)/|node_modules/|^$1/(engine/|(definition|messages)\\.ts$)',
       dependencyTypesNot: ['core'],
     },
   },

@@ -6,6 +6,9 @@ const PACKAGES = 'node_modules/';
 const SHAPES = '^tools/tool\\.ts$';
 const SERVER_SHAPES = '^tools/(server-tool|tool)\\.ts$';
 
+/** Finds the definition of another tool by what it takes. */
+const FINDER = '^tools/index/tools\\.ts$';
+
 /** What tools that work through a list share, by its role. */
 const KIT = '^tools/list-tool/';
 const KIT_RUN = `${KIT}[^/]+$`;
@@ -20,13 +23,34 @@ export const toolRules: IForbiddenRuleType[] = [
   role(
     'definition',
     '^tools/([^/]+)/definition\\.ts$',
-    `^contract/|${PACKAGES}zod/|${SHAPES}`,
+    `^contract/|${PACKAGES}zod/|${SHAPES}|^tools/$1/messages\\.ts$`,
     'A definition is data for the browser, server and command line, so it imports only zod and the contract.',
     [],
   ),
   role(
+    'messages',
+    '^tools/([^/]+)/messages\\.ts$',
+    '^contract/',
+    'Messages are texts, which every part of a tool can show.',
+    [],
+  ),
+  role(
+    'settings',
+    '^tools/(?!index/)([^/]+)/settings\\.ts$',
+    `^net/|^server/platform/process/setting-readers\\.ts$|${PACKAGES}zod/|^tools/tool-settings\\.ts$`,
+    'The configuration of every process reads the settings of all tools, so they bring no code of a tool or feature.',
+    [],
+  ),
+  {
+    name: 'only-the-list-imports-settings',
+    comment: 'Everything else gets the values from the configuration, which reports all faults at once.',
+    severity: 'error',
+    from: { pathNot: `^tools/index/settings\\.ts$|${TESTS}` },
+    to: { path: '^tools/(?!index/)[^/]+/settings\\.ts$' },
+  },
+  role(
     'run',
-    '^tools/(?!index/)([^/]+)/(?!server\\.ts$|server/|web/|command(?:\\.ts$|/)|definition\\.ts$)',
+    '^tools/(?!index/)([^/]+)/(?!server\\.ts$|server/|web/|command(?:\\.ts$|/)|(?:definition|messages|settings)\\.ts$)',
     `^(contract|engines|net)/|${PACKAGES}|${SHAPES}|${KIT_RUN}|^tools/$1/(?!server\\.ts$|server/|web/|command(?:\\.ts$|/))`,
     'A run is independent of databases, accounts, pages and the command line. It gets what it needs as ports.',
   ),
@@ -39,8 +63,8 @@ export const toolRules: IForbiddenRuleType[] = [
   role(
     'web',
     '^tools/([^/]+)/web/',
-    `^contract/|^engines/(csv|list-items)/|${PACKAGES}|^web/(kit|ui|lib)/|${SHAPES}|${KIT_ROWS}|^tools/$1/(web/|definition\\.ts$)`,
-    'A page uses the kit, the controls and its own definition.',
+    `^contract/|^engines/(csv|list-items)/|${PACKAGES}|^web/(kit|ui|lib)/|${SHAPES}|${KIT_ROWS}|${FINDER}|^tools/$1/(web/|(definition|messages)\\.ts$)`,
+    'A page uses the kit, the controls, its own definition and messages, and finds other tools.',
     [],
   ),
   role(
@@ -55,7 +79,7 @@ export const toolRules: IForbiddenRuleType[] = [
       'Code that two tools need moves to an engine, net or tools/list-tool, or is passed in as a port.',
     severity: 'error',
     from: { path: '^tools/(?!index/)([^/]+)/' },
-    to: { path: '^tools/[^/]+/', pathNot: '^tools/($1|list-tool)/' },
+    to: { path: '^tools/[^/]+/', pathNot: `^tools/($1|list-tool)/|${FINDER}` },
   },
   {
     name: 'only-lists-import-tools',
@@ -73,7 +97,7 @@ export const toolRules: IForbiddenRuleType[] = [
     comment: 'The crawl thread loads runs without servers, and the browser definitions without runs.',
     severity: 'error',
     from: { path: '^tools/index/([a-z]+)s\\.ts$', pathNot: '^tools/index/tools\\.ts$' },
-    to: { pathNot: '^tools/[^/]+/$1\\.ts$' },
+    to: { pathNot: '^tools/[^/]+/$1s?\\.ts$' },
   },
   {
     name: 'only-composition-imports-server-tools',

@@ -11,12 +11,6 @@ export const EMAIL_STATUSES = ['deliverable', 'risky', 'undeliverable', 'not_fou
  */
 export type EmailStatus = (typeof EMAIL_STATUSES)[number];
 
-/**
- * How long a verdict is fresh, in days. Until then we remember it, and an account that paid for it gets it again
- * for free. People rarely change jobs, but a full mailbox may be emptied.
- */
-export const VERDICT_FRESH_DAYS = { deliverable: 30, risky: 7, undeliverable: 7, not_found: 7 } as const;
-
 export const EMAIL_REASONS = [
   'accepted',
   'accepts-all',
@@ -58,7 +52,7 @@ export const EMAIL_SOURCES = ['mail-server', 'memory', 'hunter', 'reacher'] as c
 export type EmailSource = (typeof EMAIL_SOURCES)[number];
 
 /**
- * One input item of the email finder: a person at a domain, or an address. Of a person with a `company` and no
+ * One item to look up: a person at a domain, or an address. Of a person with a `company` and no
  * domain, the domain is found first.
  */
 export const EmailInput = z.union([

@@ -46,17 +46,6 @@ export const NAME_MIN_CHARS = 2;
 export const NAME_MAX_CHARS = 200;
 export const API_KEY_NAME_MAX_CHARS = 80;
 
-export const WEBSITE_URLS_PER_TASK = 10_000;
-/** docs/deviations.md 42 */
-export const COMPANIES_PER_TASK = 10_000;
-/** Above this, the page says that it takes a few minutes (spec lead tools §5). */
-export const COMPANY_NOTICE_ABOVE = 50;
-/** Rows of the preview (spec lead tools §4). */
-export const COMPANY_PREVIEW_ROWS = 25;
-/** docs/deviations.md 46 */
-export const LINKEDIN_URLS_PER_TASK = 10_000;
-/** Rows of the preview (spec lead tools §4). */
-export const LINKEDIN_PREVIEW_ROWS = 25;
 /** An account gets an item it paid for again for free within this time (docs/deviations.md 11). */
 export const ANSWER_FRESH_DAYS = 30;
 /** docs/deviations.md 22 */
@@ -65,13 +54,9 @@ export const CSV_ROWS_PER_TASK = 100_000;
 export const SELECTED_ROWS_MAX = 1000;
 /** Rows of a saved list that one task can start with. */
 export const LIST_TASK_MAX_ROWS = 10_000;
-export const CSV_FILE_MAX_BYTES = 50 * 1024 * 1024;
 /** Above these limits a list is refused while it is read, before it fills the memory. */
 export const CSV_COLUMNS_MAX = 500;
 export const CSV_CELLS_MAX = 5_000_000;
-export const CSV_PREVIEW_ROWS = 10;
-/** Between the starts of two batches of 50 rows (spec lead tools §9). */
-export const EMAIL_BATCH_PAUSE_MS = 1000;
 export const RUNNING_TASKS_PER_ACCOUNT = 3;
 export const TASK_TIME_BUDGET_MS = 600_000;
 /** A list of tasks from /rest/v1 includes `result` only for tasks with at most this many items. */

@@ -1,10 +1,5 @@
 import { UNLIMITED_PRICE } from './limits.ts';
-import { pluralForm } from './plural.ts';
-
-/** "1 lead", "2000 leads". The specification's messages have no thousands separators. */
-function plural(count: number, noun: string): string {
-  return `${count} ${pluralForm(count, noun)}`;
-}
+import { plural, pluralForm } from './plural.ts';
 
 /** "1 lead", "2,000 leads". */
 function formattedPlural(count: number, noun: string): string {
@@ -17,7 +12,10 @@ function duration(seconds: number): string {
   return whole < 90 ? plural(whole, 'second') : plural(Math.round(whole / 60), 'minute');
 }
 
-/** The specification's message catalog (spec accounts §8, lead tools §8), and the messages we add to it. */
+/**
+ * The specification's message catalog (spec accounts §8, lead tools §8), and the messages we add to it. Those of one tool
+ * are in its folder.
+ */
 export const MESSAGES = {
   auth: {
     fillAllFields: 'Please fill in all fields.',
@@ -167,59 +165,11 @@ export const MESSAGES = {
     syncFailed: (error: string) => `Bulk sync failed: ${error || 'Unknown error'}`,
     syncBroke: 'Bulk sync failed. Please try again.',
   },
-  extraction: {
-    noUrls: 'Please enter at least one URL',
-    tooManyUrls: 'Maximum 10,000 URLs per request',
-    failed: 'Failed to extract data. Please try with fewer URLs or contact support.',
-    noResults: 'No results were extracted. Please try with different URLs.',
-    /** The specification's text, with the time that the run took. */
-    timedOut: (seconds: number) =>
-      `Processing timed out after ${duration(seconds)}. Showing partial results.`,
-    completed: (urls: number) => `Processing completed! Extracted data from ${plural(urls, 'URL')}...`,
-    busy: 'This may take a few minutes...',
-    processingFailed: 'Processing failed...',
-    cancelled: 'Processing cancelled',
-  },
   csv: {
     downloaded: (rows: number) => `CSV file downloaded successfully - ${plural(rows, 'result')}`,
     downloadFailed: 'Failed to download CSV file',
     nothingToExport: 'No data to export',
-    empty: 'CSV file is empty or has no data rows',
-    onlyCsv: 'Only .csv files are accepted.',
-    failed: 'Failed to extract data. Please try with a smaller file or contact support.',
-    templateDownloaded: 'Template downloaded successfully',
     tooManyRows: 'Maximum 100,000 rows per file. Split it into smaller files.',
-    tooLarge: 'Maximum 50 MB per file. Split it into smaller files.',
-    completed: (emails: number, records: number) =>
-      `Processing completed! Found ${plural(emails, 'email')} out of ${plural(records, 'record')}.`,
-  },
-  companies: {
-    noNames: 'Please enter at least one company name',
-    tooMany: 'Maximum 10,000 companies per request',
-    batches: (companies: number) =>
-      `Processing ${companies} companies in batches. This may take a few minutes...`,
-    failed: 'Failed to process companies. Please try again.',
-    noResults: 'Processing completed but no results were returned. Please check the task history.',
-    completed: (companies: number, domains: number) =>
-      `Successfully processed ${companies} ${companies === 1 ? 'company' : 'companies'}. Found ${plural(domains, 'domain')}. Download CSV to get your results.`,
-    downloaded: (rows: number) => `Downloaded ${plural(rows, 'result')} to CSV`,
-    notFound: 'No domain found',
-    rowFailed: 'Processing failed',
-  },
-  linkedin: {
-    noUrls: 'Please enter LinkedIn URLs',
-    noValidUrls: 'Please enter valid LinkedIn URLs',
-    tooMany: 'Maximum 10,000 LinkedIn URLs per request',
-    creditsShort: (profiles: number, credits: number) =>
-      `You need at least ${plural(profiles, 'credit')} to enrich ${plural(profiles, 'LinkedIn profile')}. You have ${plural(credits, 'credit')}.`,
-    processing: 'Processing...',
-    complete: 'Processing Complete!',
-    completed: (profiles: number, found: number) =>
-      `Successfully processed ${plural(profiles, 'LinkedIn profile')}. Found data for ${plural(found, 'profile')}. Download CSV to get your results.`,
-    downloaded: (profiles: number) => `Downloaded ${plural(profiles, 'profile')} with data to CSV`,
-    noResults: 'Failed to process LinkedIn enrichment - no results returned',
-    failed: 'An error occurred during LinkedIn enrichment',
-    noneWithData: 'No profiles with data to export',
   },
   leads: {
     applyFilters: 'Apply Filters to View Leads',
@@ -261,6 +211,14 @@ export const MESSAGES = {
   tasks: {
     none: 'No tasks found...',
     noneYet: 'No results yet...',
+    failed: 'Failed to extract data. Please try with fewer URLs or contact support.',
+    /** The specification's text, with the time that the run took. */
+    timedOut: (seconds: number) =>
+      `Processing timed out after ${duration(seconds)}. Showing partial results.`,
+    completed: (urls: number) => `Processing completed! Extracted data from ${plural(urls, 'URL')}...`,
+    busy: 'This may take a few minutes...',
+    processingFailed: 'Processing failed...',
+    cancelled: 'Processing cancelled',
   },
   shell: {
     notLoaded: "We couldn't load this. Check your connection and try again.",

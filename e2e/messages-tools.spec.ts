@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test';
 import { MESSAGES } from '#contract/messages.ts';
 import { emptyCompanyRow } from '#tools/company-to-domain/definition.ts';
+import { COMPANY_MESSAGES } from '#tools/company-to-domain/messages.ts';
+import { EMAIL_MESSAGES } from '#tools/email-finder/messages.ts';
+import { LINKEDIN_MESSAGES } from '#tools/linkedin-enrichment/messages.ts';
+import { WEBSITE_MESSAGES } from '#tools/website-extraction/messages.ts';
 import { callAs } from './fixtures/account-calls.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
 import { startBrokenDownload } from './fixtures/broken-download.ts';
@@ -9,7 +13,7 @@ import { answerCalls, changeReplies, holdCalls } from './fixtures/held-calls.ts'
 import { PATH as LEADS, leadCount } from './fixtures/lead-databases-page.ts';
 import { addressField, countField, GERMANS, PATH as SCRAPER } from './fixtures/people-scraper-page.ts';
 
-const { companies, csv, extensions, extraction, leads, linkedin, scraper } = MESSAGES;
+const { csv, extensions, leads, scraper, tasks } = MESSAGES;
 
 /** Shows the task as it would be in another state. The rest is real. */
 async function changeTask(page: Page): Promise<{ show(change: object, rows?: object[]): void }> {
@@ -34,7 +38,7 @@ test('messages of tasks', async ({ page }) => {
   await page.getByRole('button', { name: 'Extract Data' }).click();
   await page.waitForURL(/task=/);
   // In the panel, and as a toast.
-  await expectMessage(page, extraction.noResults, 2);
+  await expectMessage(page, WEBSITE_MESSAGES.noResults, 2);
   const query = new URL(page.url()).search;
 
   await answerCalls(page, 'functions/v1/task-csv', { status: 500 });
@@ -46,20 +50,20 @@ test('messages of tasks', async ({ page }) => {
   const times = { started_at: '2026-01-01T00:00:00Z', finished_at: '2026-01-01T00:10:00Z' };
   task.show(running);
   await page.reload();
-  await expectMessage(page, extraction.busy);
+  await expectMessage(page, tasks.busy);
   task.show({ ...times, status: 'failed', processed: 0, failed: 0 });
-  await expectMessage(page, extraction.processingFailed);
-  await expectMessage(page, extraction.failed);
+  await expectMessage(page, tasks.processingFailed);
+  await expectMessage(page, tasks.failed);
   task.show(running);
   await page.reload();
-  await expectMessage(page, extraction.busy);
+  await expectMessage(page, tasks.busy);
   task.show({ ...times, status: 'timeout', processed: 0, failed: 0 });
-  await expectMessage(page, extraction.timedOut(600), 2);
+  await expectMessage(page, tasks.timedOut(600), 2);
 
   for (const [tool, type, message] of [
-    ['verified-email-finder', 'csv-extraction', csv.failed],
-    ['company-to-domain', 'company-to-domain', companies.failed],
-    ['linkedin-enrichment', 'linkedin-enrichment', linkedin.failed],
+    ['verified-email-finder', 'csv-extraction', EMAIL_MESSAGES.failed],
+    ['company-to-domain', 'company-to-domain', COMPANY_MESSAGES.failed],
+    ['linkedin-enrichment', 'linkedin-enrichment', LINKEDIN_MESSAGES.failed],
   ] as const) {
     task.show({ type, status: 'failed', total: 2, processed: 0, failed: 0 });
     await page.goto(`/dashboard/${tool}${query}`);
@@ -72,26 +76,26 @@ test('messages of tasks', async ({ page }) => {
   const none = { ...done, total: 2, processed: 0, failed: 0 };
   task.show({ ...none, type: 'linkedin-enrichment' });
   await page.reload();
-  await expectMessage(page, linkedin.noResults);
+  await expectMessage(page, LINKEDIN_MESSAGES.noResults);
   task.show({ ...none, type: 'company-to-domain' });
   await page.goto(`/dashboard/company-to-domain${query}`);
-  await expectMessage(page, companies.noResults);
+  await expectMessage(page, COMPANY_MESSAGES.noResults);
 
   const two = { ...done, total: 2, processed: 2, failed: 1 };
   const company = { company_name: 'Acme', country: null, website: null };
   task.show({ ...two, type: 'company-to-domain' }, [
-    emptyCompanyRow(company, companies.rowFailed, 'We tried'),
-    emptyCompanyRow({ ...company, company_name: 'Beta' }, companies.notFound, 'We tried'),
+    emptyCompanyRow(company, COMPANY_MESSAGES.rowFailed, 'We tried'),
+    emptyCompanyRow({ ...company, company_name: 'Beta' }, COMPANY_MESSAGES.notFound, 'We tried'),
   ]);
   await page.reload();
-  await expectMessage(page.getByRole('row', { name: /Acme/ }), companies.rowFailed);
+  await expectMessage(page.getByRole('row', { name: /Acme/ }), COMPANY_MESSAGES.rowFailed);
 });
 
 test('messages of forms and extensions', async ({ page }) => {
   await signUp(page);
   await page.goto('/dashboard/company-to-domain');
   await page.getByLabel('One company per line').press('Control+Enter');
-  await expectMessage(page, companies.noNames);
+  await expectMessage(page, COMPANY_MESSAGES.noNames);
 
   // A draft from earlier: Chromium needs minutes to type this many lines.
   const { id } = (await callAs(page, 'functions/v1/account')) as { id: string };
@@ -103,12 +107,12 @@ test('messages of forms and extensions', async ({ page }) => {
   await page.goto('/dashboard/linkedin-enrichment');
   const box = page.getByLabel(/^One profile URL per line/);
   await box.press('Control+Enter');
-  await expectMessage(page, linkedin.tooMany);
+  await expectMessage(page, LINKEDIN_MESSAGES.tooMany);
   await holdCalls(page, 'functions/v1/linkedin-enrichment', () => {});
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await box.fill('linkedin.com/in/jane');
   await page.getByRole('button', { name: 'Enrich Profiles' }).click();
-  await expectMessage(page, linkedin.processing);
+  await expectMessage(page, LINKEDIN_MESSAGES.processing);
 
   await page.goto('/dashboard/linkedin-scraping');
   await expectMessage(page, extensions.upgrade);

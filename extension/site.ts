@@ -52,7 +52,7 @@ export interface SiteGuide<Column extends string = string> {
   website: string;
   /** What the first step opens; default: the website. */
   opens?: string;
-  /** What the extension does and what for, in two or three sentences. */
+  /** What the extension does and what for, in two or three sentences. `{websites}`: the tool that takes websites. */
   about: string;
   /** What to open to collect rows. */
   openStep: string;

@@ -3,15 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
-import {
-  ConfigError,
-  ENVIRONMENT_NAMES,
-  ehloName,
-  FILE_SETTINGS,
-  isLocalOnly,
-  parseConfig,
-  verifyFrom,
-} from './config.ts';
+import * as toolSettings from '#tools/index/settings.ts';
+import { ConfigError, ENVIRONMENT_NAMES, FILE_SETTINGS, isLocalOnly, parseConfig } from './config.ts';
 
 function problemsOf(environment: Record<string, string>): string[] {
   try {
@@ -153,39 +146,10 @@ describe('configuration', () => {
     expect(isLocalOnly(parseConfig({ PUBLIC_URL: 'https://leads.example.com' }))).toBe(false);
   });
 
-  it('takes the EHLO name and sender from settings, else from the public URL', () => {
-    const named = parseConfig({ EHLO_NAME: 'probe.example.com', VERIFY_FROM: 'verify@example.com' });
-    expect([ehloName(named), verifyFrom(named)]).toEqual(['probe.example.com', 'verify@example.com']);
-    const found = parseConfig({
-      PUBLIC_URL: 'https://leads.example.com',
-      MAIL_FROM: 'Us <hello@example.com>',
-    });
-    expect([ehloName(found), verifyFrom(found)]).toEqual(['leads.example.com', 'hello@example.com']);
-    const plain = parseConfig({ PUBLIC_URL: 'https://leads.example.com' });
-    expect(verifyFrom(plain)).toBe('verify@leads.example.com');
-    expect(ehloName(parseConfig({ PUBLIC_URL: 'http://127.0.0.1:3000' }))).toBe('localhost.localdomain');
-  });
-
-  it('parses the greylisting delays and rejects invalid ones', () => {
-    expect(parseConfig({}).GREYLIST_RETRY_MS).toEqual([60_000, 300_000, 900_000]);
-    expect(parseConfig({ GREYLIST_RETRY_MS: '10, 20' }).GREYLIST_RETRY_MS).toEqual([10, 20]);
-    expect(problemsOf({ GREYLIST_RETRY_MS: 'soon', SOCKS_PROXY: 'http://secret@host' })).toEqual([
-      expect.stringMatching(/^GREYLIST_RETRY_MS: must be delays/),
-      'SOCKS_PROXY: must be a socks5:// URL (value hidden)',
-    ]);
-  });
-
-  it('takes the steps of LinkedIn enrichment in any order', () => {
-    expect(parseConfig({}).LINKEDIN_STEPS).toEqual(
-      'leads leads-by-name page provider company-domain email'.split(' '),
-    );
-    const LINKEDIN_STEPS = 'page, leads,provider,leads-by-name,leads';
-    expect(parseConfig({ LINKEDIN_STEPS }).LINKEDIN_STEPS).toEqual(
-      'page leads provider leads-by-name leads'.split(' '),
-    );
-    expect(problemsOf({ LINKEDIN_STEPS: 'leads,scrape' })[0]).toContain('leads-by-name');
-    expect(problemsOf({ LINKEDIN_STEPS: ',' })[0]).toContain('must name at least one step');
-    expect(problemsOf({ PROFILE_PROVIDER_URL: 'https://x.example/' })[0]).toContain('{url} or {slug}');
+  it('has each setting of a tool in one tool only', () => {
+    const names = Object.values(toolSettings).flatMap(({ shape }) => Object.keys(shape));
+    expect(names).toHaveLength(new Set(names).size);
+    expect(ENVIRONMENT_NAMES).toEqual(expect.arrayContaining(names));
   });
 
   it('treats an empty value as unset', () => {
@@ -199,13 +163,19 @@ describe('configuration', () => {
       CRAWL_CONCURRENCY: '0',
       AUTH_SECRET: 'short-secret',
       DNS_SERVERS: 'nonsense',
+      // Of tools.
+      GREYLIST_RETRY_MS: 'soon',
+      RENDER: 'chromium',
+      CHROMIUM_PATH: '/nowhere/chromium',
     });
     expect(problems.map((line) => line.split(':')[0]).sort()).toEqual([
       'ADMIN_KEY',
       'AUTH_SECRET',
+      'CHROMIUM_PATH',
       'CRAWL_CONCURRENCY',
       'DATABASE_URL',
       'DNS_SERVERS',
+      'GREYLIST_RETRY_MS',
       'PORT',
       'PUBLIC_URL',
     ]);

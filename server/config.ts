@@ -1,38 +1,14 @@
-import { hostname } from 'node:os';
 import { z } from 'zod';
-import { EMAIL_BATCH_PAUSE_MS, TASK_TIME_BUDGET_MS } from '#contract/limits.ts';
+import { TASK_TIME_BUDGET_MS } from '#contract/limits.ts';
 import { STATISTICS_MAX } from '#contract/page-marks.ts';
-import { findChromium } from '#net/find-chromium.ts';
+import * as toolSettings from '#tools/index/settings.ts';
+import { joinShapes, type RawSettings, type ToolSettings } from '#tools/tool-settings.ts';
 import { POSTGRES_LIMITS } from './platform/database/postgres-pool.ts';
 import { readSettingFiles } from './platform/disk/setting-files.ts';
 import { OperatorError } from './platform/operator-error.ts';
+import { choice, count, flag, httpUrl, line, list } from './platform/process/setting-readers.ts';
 import { parseTrustedProxies } from './platform/process/trusted-proxies.ts';
 
-const flag = z
-  .enum(['1', '0', 'true', 'false', 'yes', 'no', 'on', 'off'], { error: 'must be 1 or 0' })
-  .transform((value) => /^(1|true|yes|on)$/.test(value));
-const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter(Boolean),
-);
-const count = (min: number, max: number) => {
-  const error = `must be a whole number from ${min} to ${max}`;
-  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
-};
-/** One line of text for people to read. */
-const line = (maxChars: number) => {
-  const error = `must be one line of at most ${maxChars} characters`;
-  return z
-    .string()
-    .trim()
-    .min(1, error)
-    .max(maxChars, error)
-    .regex(/^\P{Cc}*$/u, error);
-};
-const choice = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
-  z.enum(values, { error: `must be ${values.slice(0, -1).join(', ')} or ${values.at(-1)}` });
 /** The proxies in front of the server. null: none, so no forwarding header is trusted. */
 const proxies = z.string().transform((text, context) => {
   const trusted = parseTrustedProxies(text);
@@ -58,8 +34,8 @@ const openIdIssuer = origin
   });
 
 /**
- * The environment. docs/operate/configure.md and .env.example list all names and defaults. An empty value counts as
- * unset.
+ * The environment, with what only one tool reads (tools/<tool>/settings.ts). docs/operate/configure.md and .env.example
+ * list all names and defaults. An empty value counts as unset.
  */
 const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -112,49 +88,11 @@ const Environment = z.object({
     )
     .optional(),
   ALLOW_PRIVATE_NETWORK: flag.default(false),
-  SMTP_PORT: count(1, 65535).default(25),
-  EHLO_NAME: z
-    .string()
-    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'must be the host name of this server, like mail.example.com')
-    .optional(),
-  VERIFY_FROM: z.email('must be an email address that accepts mail').optional(),
-  EMAIL_BATCH_PAUSE_MS: count(0, 60_000).default(EMAIL_BATCH_PAUSE_MS),
-  GREYLIST_RETRY_MS: list
-    .pipe(z.array(z.string().regex(/^\d{1,8}$/, 'must be delays in ms, separated by commas')).max(10))
-    .transform((delays) => delays.map(Number))
-    .default([60_000, 300_000, 900_000]),
-  SOCKS_PROXY: z.url({ protocol: /^socks5h?$/, error: 'must be a socks5:// URL' }).optional(),
-  PORT_25_TEST: flag.default(true),
-  HUNTER_API_KEY: z.string().optional(),
-  HUNTER_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
-  REACHER_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
-  REACHER_SECRET: z.string().optional(),
-  COMPANY_PROVIDER_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
-    .includes('{name}', { error: 'must contain {name}, where the company name goes' })
-    .optional(),
-  COMPANY_PROVIDER_KEY: z.string().optional(),
-  LINKEDIN_STEPS: list
-    .pipe(
-      z
-        .array(choice('leads', 'leads-by-name', 'page', 'provider', 'company-domain', 'email'))
-        .min(1, 'must name at least one step')
-        .max(20, 'must name at most 20 steps'),
-    )
-    .default(['leads', 'leads-by-name', 'page', 'provider', 'company-domain', 'email']),
-  PROFILE_PROVIDER_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
-    .regex(/\{(?:url|slug)\}/, 'must contain {url} or {slug}, where the profile goes')
-    .optional(),
-  PROFILE_PROVIDER_KEY: z.string().optional(),
-  WEB_PORT: count(1, 65535).optional(),
   APOLLO_API_KEY: z.string().optional(),
-  APOLLO_API_BASE: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
+  APOLLO_API_BASE: httpUrl.optional(),
   APOLLO_ENRICH: flag.default(true),
   CRAWL_CONCURRENCY: count(1, 2048).default(256),
   TASK_TIME_BUDGET_MS: count(1000, 86_400_000).default(TASK_TIME_BUDGET_MS),
-  RENDER: choice('off', 'chromium').default('off'),
-  CHROMIUM_PATH: z.string().optional(),
   SIGNUPS_PER_HOUR_PER_ADDRESS: count(1, 1_000_000).default(300),
   SIGN_INS_PER_QUARTER_HOUR_PER_ADDRESS: count(1, 1_000_000).default(300),
   GOOGLE_CLIENT_ID: z.string().max(500).optional(),
@@ -206,13 +144,14 @@ const Environment = z.object({
   OUTBOX_RETENTION_DAYS: count(1, 36_500).optional(),
   ADMIN_LOG_RETENTION_DAYS: count(1, 36_500).optional(),
   LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
+  ...joinShapes(toolSettings),
 });
 
 /** All environment names. .env.example lists the same ones. */
 export const ENVIRONMENT_NAMES: readonly string[] = Object.keys(Environment.shape);
 
 /** Settings that can also be read from a file, named by the setting with `_FILE` at its end. */
-export const FILE_SETTINGS = [
+export const FILE_SETTINGS: readonly (keyof typeof Environment.shape)[] = [
   'DATABASE_URL',
   'CLICKHOUSE_URL',
   'AUTH_SECRET',
@@ -220,14 +159,11 @@ export const FILE_SETTINGS = [
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'SMTP_URL',
-  'SOCKS_PROXY',
   'GOOGLE_CLIENT_SECRET',
   'MICROSOFT_CLIENT_SECRET',
-  'HUNTER_API_KEY',
-  'REACHER_URL',
-  'REACHER_SECRET',
   'APOLLO_API_KEY',
-] as const satisfies readonly (keyof typeof Environment.shape)[];
+  ...Object.values(toolSettings).flatMap(({ files = [] }) => files),
+];
 
 export type Config = Omit<z.infer<typeof Environment>, 'TRIAL_REQUIRES_CARD'> & {
   /** Gate rule 4 (docs/deviations.md 5). Defaults to true with Stripe. */
@@ -289,10 +225,8 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   return { ...parsed.data, TRIAL_REQUIRES_CARD, embedded: parsed.data.DATABASE_URL === undefined };
 }
 
-type Settings = Record<string, string | undefined>;
-
 /** Reports what other settings require. Separate from parsing, so that one start reports all problems. */
-function findMissing(settings: Settings): string[] {
+function findMissing(settings: RawSettings): string[] {
   const problems: string[] = [];
   const { HOST = '127.0.0.1' } = settings;
   if (!listensOnLoopback({ HOST })) {
@@ -326,40 +260,15 @@ function findMissing(settings: Settings): string[] {
   if (settings.SMTP_URL && !settings.MAIL_FROM) {
     problems.push('MAIL_FROM: must be set with SMTP_URL, to an address that the mail server can send from');
   }
-  if (settings.RENDER === 'chromium' && !findChromium(settings.CHROMIUM_PATH)) {
-    problems.push(
-      settings.CHROMIUM_PATH
-        ? 'CHROMIUM_PATH: no program found at this path. Fix it, or unset it to use an installed Chromium'
-        : 'RENDER: Chromium is not installed. Install it, or set CHROMIUM_PATH',
-    );
-  }
-  return problems;
-}
-
-/** The path of the Chromium that renders pages that need JavaScript; null if RENDER is off. */
-export function rendererPath(config: Pick<Config, 'RENDER' | 'CHROMIUM_PATH'>): string | null {
-  return config.RENDER === 'chromium' ? findChromium(config.CHROMIUM_PATH) : null;
-}
-
-/** The host name for EHLO: EHLO_NAME, else the host of PUBLIC_URL, else the name of this machine. */
-export function ehloName(config: Pick<Config, 'EHLO_NAME' | 'PUBLIC_URL'>): string {
-  const name = config.EHLO_NAME ?? (config.PUBLIC_URL ? new URL(config.PUBLIC_URL).hostname : hostname());
-  // Mail servers distrust IP addresses and names without a dot.
-  return /^(?=.*[a-z])[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(name) ? name : 'localhost.localdomain';
-}
-
-/**
- * The sender for email verification: VERIFY_FROM, else the address in MAIL_FROM, else verify@ the EHLO name.
- */
-export function verifyFrom(config: Pick<Config, 'VERIFY_FROM' | 'MAIL_FROM' | 'EHLO_NAME' | 'PUBLIC_URL'>) {
-  const own = /<?([^\s<>]+@[^\s<>]+?)>?$/.exec(config.MAIL_FROM)?.[1];
-  if (config.VERIFY_FROM) return config.VERIFY_FROM;
-  return own && !own.endsWith('@localhost') ? own : `verify@${ehloName(config)}`;
+  const ofTools = Object.values<Pick<ToolSettings, 'findMissing'>>(toolSettings).flatMap(
+    (tool) => tool.findMissing?.(settings) ?? [],
+  );
+  return [...problems, ...ofTools];
 }
 
 const SECRET_NAMES = /SECRET|KEY|URL|PROXY/;
 
-function describeValue(settings: Settings, name: unknown): string {
+function describeValue(settings: RawSettings, name: unknown): string {
   const value = settings[String(name)];
   if (value === undefined) return 'not set';
   return SECRET_NAMES.test(String(name)) ? 'value hidden' : `got ${JSON.stringify(value.slice(0, 80))}`;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { STATUS_FIELD } from '#contract/task-csv.ts';
 import { CHARGE_COLUMN, type GridColumn } from '#web/kit/grid-column.ts';
 import { fieldsOf } from '#web/kit/row-filter.ts';
-import { hasTasks, TOOLS } from './tools.ts';
+import { hasTasks, TOOLS } from './index/tools.ts';
 
 /** Rows of stored tasks, which have no fixed fields. */
 const WITHOUT_FIELDS = 'lead-enrichment';

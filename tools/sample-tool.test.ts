@@ -15,6 +15,7 @@ let report: {
   rows: { row: object; charge: number }[];
   csv: { name: string; text: string };
   usage: string[];
+  faults: string[];
 };
 
 beforeAll(async () => {
@@ -25,11 +26,12 @@ beforeAll(async () => {
 
 afterAll(() => copy.remove());
 
-describe('a tool that is one folder and one line in each of four lists', () => {
+describe('a tool that is one folder and one line in each list', () => {
   it('needs no other change', () => {
     const folder = Object.keys(SAMPLE_FILES).every((path) => path.startsWith('tools/sample/'));
     expect(folder).toBe(true);
-    expect(Object.keys(SAMPLE_LINES)).toHaveLength(4);
+    // Four, and one more for its settings.
+    expect(Object.keys(SAMPLE_LINES)).toHaveLength(5);
     for (const line of Object.values(SAMPLE_LINES))
       expect(typeof line === 'string' ? line : line.line).not.toContain('\n');
   });
@@ -52,16 +54,24 @@ describe('a tool that is one folder and one line in each of four lists', () => {
       creditsused: 2,
     });
     expect(report.rows.map(({ row }) => row)).toEqual([
-      { word: 'abc', reversed: 'cba' },
-      { word: 'xyz', reversed: 'zyx' },
+      { word: 'abc', reversed: 'cba!' },
+      { word: 'xyz', reversed: 'zyx!' },
     ]);
   });
 
   it('has its own columns in its CSV file', () => {
     expect(report.csv).toEqual({
       name: 'attachment; filename="words_reversed.csv"',
-      text: 'word,reversed\r\nabc,cba\r\nxyz,zyx\r\n',
+      text: 'word,reversed\r\nabc,cba!\r\nxyz,zyx!\r\n',
     });
+  });
+
+  it('has its setting, whose faults are reported with all others', () => {
+    expect(report.faults).toEqual([
+      'PORT: must be a whole number from 0 to 65535 (got "x")',
+      'REVERSED_ENDING: must be one line of at most 3 characters (got "too long")',
+      'STRIPE_WEBHOOK_SECRET: must be set with STRIPE_SECRET_KEY, to verify webhook events from Stripe',
+    ]);
   });
 
   it('names its charges in the credit history', () => {

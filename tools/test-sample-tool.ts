@@ -45,17 +45,26 @@ export const wordReverser = defineTool({
   },
 });
 `,
+  'tools/sample/settings.ts': `
+import { line } from '#server/platform/process/setting-readers.ts';
+import { defineSettings } from '../tool-settings.ts';
+
+export const wordReverserSettings = defineSettings({
+  shape: { REVERSED_ENDING: line(3).optional() },
+  files: ['REVERSED_ENDING'],
+});
+`,
   'tools/sample/run.ts': `
 import type { Tool } from '../tool.ts';
 import type { ReversedRow } from './definition.ts';
 
-export function createRun(): Tool<ReversedRow> {
+export function createRun({ ending }: { ending: string }): Tool<ReversedRow> {
   return {
     type: 'word-reversal',
     shardKey: (word) => word,
     async *run(items) {
       for (const { position, input } of items) {
-        const row = { word: input, reversed: [...input].reverse().join('') };
+        const row = { word: input, reversed: [...input].reverse().join('') + ending };
         yield { position, row, found: true, failed: false, billable: true };
       }
     },
@@ -77,7 +86,7 @@ export const wordReverserServer: ServerTool = {
     shardKey: (word) => word,
     itemKey: (word) => word,
     replyFields: ({ total }) => ({ fields: () => ({ total }) }),
-    run: { options: () => ({}) },
+    run: { options: ({ REVERSED_ENDING = '' }) => ({ ending: REVERSED_ENDING }) },
   }),
 };
 `,
@@ -93,7 +102,7 @@ export const wordReverserCommands: ToolCommands = {
       .action(async (words: string[]) => {
         const { createRun } = await import('./run.ts');
         const items = words.map((input, position) => ({ position, input }));
-        for await (const { row } of createRun().run(items, new AbortController().signal))
+        for await (const { row } of createRun({ ending: '' }).run(items, new AbortController().signal))
           process.stdout.write(\`\${JSON.stringify(row)}\\n\`);
       });
   },
@@ -187,19 +196,21 @@ export const SAMPLE_LINES: Readonly<Record<string, string | { before: string; li
   'tools/index/servers.ts': "export { wordReverserServer } from '../sample/server.ts';",
   'tools/index/runs.ts': { before: '};', line: "  'word-reversal': () => import('../sample/run.ts')," },
   'tools/index/commands.ts': "export { wordReverserCommands } from '../sample/command.ts';",
+  'tools/index/settings.ts': "export { wordReverserSettings } from '../sample/settings.ts';",
 };
 
 /** A program that uses the tool through the derived parts of the product and prints a report as JSON. */
 export const SAMPLE_REPORT = `
 import { createApp } from '#server/app.ts';
 import { newCaller } from '#server/auth/test-caller.ts';
+import { parseConfig } from '#server/config.ts';
 import { openTestDatabase } from '#server/platform/database/test-database.ts';
 import { startWorker } from '#server/tasks/worker/worker.ts';
 import { makeTestDeps } from '#server/test-deps.ts';
 import { NAV_GROUPS } from '#web/kit/shell/nav-links.ts';
 import { TOOL_PAGES } from '#web/pages/all-pages.ts';
 
-const deps = makeTestDeps(await openTestDatabase());
+const deps = makeTestDeps(await openTestDatabase(), { environment: { REVERSED_ENDING: '!' } });
 await deps.queue.start();
 const worker = await startWorker(deps);
 const app = createApp(deps);
@@ -216,6 +227,13 @@ const { rows } = await json(get('task-rows', { id: task.id }));
 const csv = await get('task-csv', { id: task.id });
 const { lines } = await json(get('credit-history', {}));
 const openApi = await json(app.request('/api/openapi.json'));
+const faults = (environment) => {
+  try {
+    return parseConfig(environment);
+  } catch ({ problems }) {
+    return problems;
+  }
+};
 process.stdout.write(
   JSON.stringify({
     navigation: NAV_GROUPS.flatMap(({ label: group, links }) =>
@@ -227,6 +245,7 @@ process.stdout.write(
     rows,
     csv: { name: csv.headers.get('content-disposition'), text: await csv.text() },
     usage: lines.map(({ label, amount }) => [label, amount]),
+    faults: faults({ PORT: 'x', REVERSED_ENDING: 'too long', STRIPE_SECRET_KEY: 'sk_1' }),
   }),
 );
 await worker.stop();

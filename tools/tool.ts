@@ -9,6 +9,9 @@ export interface NavPlace {
   order: number;
 }
 
+/** What a list that people bring can have. */
+export type ListKind = 'websites' | 'emails' | 'people' | 'profiles' | 'companies';
+
 /**
  * Everything the rest of the product needs to know about a tool: browser, server and command line all read
  * it. A definition imports zod and the contract only.
@@ -35,6 +38,15 @@ export interface ToolDefinition<Icon extends string = string> {
   readonly card?: { order: number; text: string };
   /** A placeholder by design: its card can't be opened. */
   readonly placeholder?: true;
+  /**
+   * The lists that it takes: what they have, and what it does with them. Pages find the tool by this (`toolFor` in
+   * tools.ts), and not by its name.
+   */
+  readonly takes?: Readonly<Partial<Record<ListKind, { label: string; action: string }>>>;
+  /** Its lines in what the unlimited plan includes. */
+  readonly planLines?: readonly string[];
+  /** The footer of the public pages links to it. */
+  readonly inFooter?: true;
   /** Its functions, by their names in code. */
   readonly calls: Readonly<Record<string, Call>>;
   /** For a tool that works through a list of items. */

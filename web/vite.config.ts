@@ -2,10 +2,12 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressFiles } from './build/compress-files.ts';
+import { plainValues } from './build/plain-values.ts';
 import { prerenderPages } from './build/prerender-pages.ts';
 import { sharedChunks } from './build/shared-chunks.ts';
 import { themeScript } from './build/theme-script.ts';
 import { PAGES } from './pages/all-pages.ts';
+import * as visitorFacts from './pages/visitor-facts.ts';
 
 const API = 'http://127.0.0.1:3000';
 
@@ -16,6 +18,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     themeScript(),
+    plainValues(`${import.meta.dirname}/pages/visitor-facts.ts`, visitorFacts),
     prerenderPages(import.meta.dirname, PAGES),
     compressFiles(`${import.meta.dirname}/dist`),
   ],

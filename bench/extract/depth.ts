@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { WEBSITE_DEPTHS, WebsiteDepth } from '../../contract/website-depth.ts';
 import { startFakeWeb } from '../../e2e/fixtures/fake-web.ts';
 import { twoAddressEmails, twoAddressSite } from '../../e2e/fixtures/two-address-sites.ts';
+import { WEBSITE_DEPTHS, WebsiteDepth } from '../../tools/website-extraction/definition.ts';
 import { createRun } from '../../tools/website-extraction/run.ts';
 import { reportFigure } from '../figures.ts';
 

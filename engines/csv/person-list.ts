@@ -193,7 +193,7 @@ function inputsOf(cells: readonly string[], columns: PersonColumns): EmailInput[
     at === null ? '' : cutText((cells[at] ?? '').trim(), max);
   const first = cell(columns.first_name);
   const last = cell(columns.last_name);
-  // Either field may contain the full name; the email finder splits it.
+  // Either field may contain the full name; the lookup splits it.
   const full = first === '' && last === '' ? cell(columns.full_name) : '';
   const name = { first_name: first || full, last_name: last };
   // With both, verify where there is an email, and find one where there is a person.

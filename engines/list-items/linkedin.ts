@@ -104,7 +104,7 @@ export function linkedinUrlOf(key: string): string {
   return `https://www.linkedin.com/in/${encodeURIComponent(key.slice(key.indexOf('/') + 1))}`;
 }
 
-/** What an item of LinkedIn enrichment is. Any other text is its own item. */
+/** What an item of a list of profiles is. Any other text is its own item. */
 export function linkedinItemKey(written: string): string {
   return linkedinKey(written) ?? itemText(written).toLowerCase();
 }

@@ -28,7 +28,7 @@ export function hasDigits(name: string): boolean {
 }
 
 /**
- * What an item of the email finder is. An address is its address in lower case. A person is the name, whether
+ * What an item of a list of people and addresses is. An address is its address in lower case. A person is the name, whether
  * in one field or two, and the company's domain, however both are written.
  */
 export function emailItemKey(input: EmailInput): string {

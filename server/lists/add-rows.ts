@@ -2,6 +2,7 @@ import type { ListSource } from '#contract/lists.ts';
 import type { Config } from '../config.ts';
 import type { Tx } from '../platform/database/db.ts';
 import { assertListsFit, listLimits } from './list-limits.ts';
+import { assertNameFree } from './list-name.ts';
 import { type KeyedRow, mergeRows } from './merge-rows.ts';
 import { rowsByKeys, sizeOf, storeMerge } from './row-store.ts';
 import { changeCounters, filledBy, findListByName, insertList, type ListRecord } from './store.ts';
@@ -26,7 +27,8 @@ export interface AddedRows {
 
 /**
  * Adds rows to a list, or updates the rows with the same keys. The row of the account is locked. `paid`: has the
- * unlimited plan. `room`: how many rows may be new. Throws `quota_exceeded`, and then nothing has changed.
+ * unlimited plan. `room`: how many rows may be new. Throws `quota_exceeded`, or `conflict` if the list is new and one with
+ * another source has its name, and then nothing has changed.
  */
 export async function addRows(
   tx: Tx,
@@ -42,6 +44,8 @@ export async function addRows(
   const plan = mergeRows(stored, rows, room);
   const { added, updated, left } = plan;
   if (added === 0 && updated === 0) return { list: known, added, updated, left };
+  // A check before the transaction can't see a list that is created at the same time.
+  if (!known) await assertNameFree(tx, target);
 
   const before = new Map(stored.map(({ id, bytes }) => [id, bytes]));
   const gone = plan.deletes.reduce((sum, id) => sum + (before.get(id) ?? 0), 0);

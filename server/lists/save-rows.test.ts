@@ -156,4 +156,21 @@ describe('attacks with saved rows', () => {
     expect(through.code).toBe('unprocessable');
     expect((await eve.call('lists')).body.lists).toHaveLength(1);
   });
+
+  it('of two sources at once never makes two lists with one name', async () => {
+    const ada = await bench.person();
+    const maps = await listOf(ada, 'Maps');
+    const body = batch([place('Acme')], { site: 'clutch', list: 'Agencies' });
+    await bench.call('extension-import', { token: await ada.device('clutch'), body });
+    const { lists } = (await ada.call('lists')).body;
+    const agencies = lists.find(({ name }: { name: string }) => name === 'Agencies').id;
+    for (const name of ['One', 'Two']) {
+      const replies = await Promise.all(
+        [maps, agencies].map((id) => ada.call('list-save-rows', { id, name })),
+      );
+      expect(replies.map(({ code }) => code).sort()).toEqual(['conflict', undefined]);
+      const all: { name: string }[] = (await ada.call('lists')).body.lists;
+      expect(all.filter((list) => list.name === name)).toHaveLength(1);
+    }
+  });
 });

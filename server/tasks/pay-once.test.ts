@@ -1,11 +1,11 @@
 // On PostgreSQL: charges lock the account.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { VERDICT_FRESH_DAYS } from '#contract/emails.ts';
 import { ANSWER_FRESH_DAYS } from '#contract/limits.ts';
-import { MESSAGES } from '#contract/messages.ts';
 import { TaskView } from '#contract/tasks.ts';
+import { VERDICT_FRESH_DAYS } from '#tools/email-finder/definition.ts';
 import { readUpload } from '#tools/email-finder/server/read-upload.ts';
+import { LINKEDIN_MESSAGES } from '#tools/linkedin-enrichment/messages.ts';
 import { readUrlItems } from '#tools/website-extraction/server/read-items.ts';
 import { viewAccount } from '../accounts/account.ts';
 import { createApp } from '../app.ts';
@@ -282,7 +282,7 @@ describe('a list of items that the account paid for', () => {
     await bench.grant(person.id, 1 - (await bench.balance(person.id)));
     expect((await enrich([...profiles, 'linkedin.com/in/d'])).status).toBe(202);
     const short = await enrich([...profiles, 'linkedin.com/in/d', 'linkedin.com/in/e']);
-    expect(await short.json()).toMatchObject({ error: { message: MESSAGES.linkedin.creditsShort(2, 1) } });
+    expect(await short.json()).toMatchObject({ error: { message: LINKEDIN_MESSAGES.creditsShort(2, 1) } });
     await bench.grant(person.id, -1);
     expect((await beginExtraction(person, urls)).status).toBe('processing');
     expect((await person.post('website-extraction', { urls: [...urls, 'new.com'] })).status).toBe(402);

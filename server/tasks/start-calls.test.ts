@@ -2,6 +2,7 @@
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MESSAGES } from '#contract/messages.ts';
+import { WEBSITE_MESSAGES } from '#tools/website-extraction/messages.ts';
 import { createApp } from '../app.ts';
 import { newCaller } from '../auth/test-caller.ts';
 import type { AppEnv } from '../http/context.ts';
@@ -61,10 +62,10 @@ describe('website-extraction', () => {
         message,
       ]);
     };
-    await refuse({}, 400, MESSAGES.extraction.noUrls);
-    await refuse({ urls: [] }, 400, MESSAGES.extraction.noUrls);
-    await refuse({ urls: ['  '] }, 400, MESSAGES.extraction.noUrls);
-    await refuse({ urls: Array(10_001).fill('a.com') }, 400, MESSAGES.extraction.tooManyUrls);
+    await refuse({}, 400, WEBSITE_MESSAGES.noUrls);
+    await refuse({ urls: [] }, 400, WEBSITE_MESSAGES.noUrls);
+    await refuse({ urls: ['  '] }, 400, WEBSITE_MESSAGES.noUrls);
+    await refuse({ urls: Array(10_001).fill('a.com') }, 400, WEBSITE_MESSAGES.tooManyUrls);
     await refuse({ urls: ['nothing'] }, 400, 'None of the lines is a valid URL: line 1 “nothing”.');
     expect(
       await bench.deps.database.db

@@ -13,7 +13,7 @@ afterAll(() => bench.close());
 it.each([
   ['budget', BUDGET_SPENT],
   ['credits', MESSAGES.gate.ranOut],
-  [null, MESSAGES.extraction.cancelled],
+  [null, MESSAGES.tasks.cancelled],
 ] as const)('says the same in the replies of all tools: %s', async (stop_reason, message) => {
   const task = await bench.start(await bench.account(10), sites(2));
   const stopped = { ...task, status: 'cancelled', stop_reason } as const;

@@ -12,11 +12,11 @@ export function taskMessage(task: TaskRecord, own: TaskDefinition['messages']): 
     case 'failed':
       return own.failed;
     case 'timeout':
-      return MESSAGES.extraction.timedOut(runSeconds(task) ?? 0);
+      return MESSAGES.tasks.timedOut(runSeconds(task) ?? 0);
     case 'cancelled':
       if (task.stop_reason === 'credits') return MESSAGES.gate.ranOut;
-      return task.stop_reason === 'budget' ? BUDGET_SPENT : MESSAGES.extraction.cancelled;
+      return task.stop_reason === 'budget' ? BUDGET_SPENT : MESSAGES.tasks.cancelled;
     default:
-      return MESSAGES.extraction.busy;
+      return MESSAGES.tasks.busy;
   }
 }

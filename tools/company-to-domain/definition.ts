@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { call } from '#contract/call.ts';
-import { COMPANIES_PER_TASK, INTEGER_MAX } from '#contract/limits.ts';
-import { MESSAGES } from '#contract/messages.ts';
+import { INTEGER_MAX } from '#contract/limits.ts';
 import { StopReason, TaskView } from '#contract/tasks.ts';
 import { UploadedList } from '#contract/uploaded-list.ts';
 import { defineTool } from '../tool.ts';
+import { COMPANY_MESSAGES } from './messages.ts';
 
+/** docs/deviations.md 42 */
+export const COMPANIES_PER_TASK = 10_000;
 /** Room for 10,000 names with own columns. */
 const LIST_MAX_BYTES = 32 * 1024 * 1024;
 const LABEL_MAX_CHARS = 200;
@@ -162,10 +164,10 @@ const CompanyToDomainInput = z
           error: 'Each company must be a name, or an object with company_name.',
         }),
         {
-          error: MESSAGES.companies.noNames,
+          error: COMPANY_MESSAGES.noNames,
         },
       )
-      .min(1, MESSAGES.companies.noNames)
+      .min(1, COMPANY_MESSAGES.noNames)
       .max(COMPANY_ROWS_PER_TASK, `Maximum ${COMPANY_ROWS_PER_TASK.toLocaleString('en-US')} rows per list.`),
     list: UploadedList.optional(),
   })
@@ -201,6 +203,8 @@ export const companyToDomain = defineTool({
   shortcut: 'c',
   hasPicture: true,
   card: { order: 30, text: 'The web domain of each company on your list.' },
+  takes: { companies: { label: 'Company names', action: 'find their websites' } },
+  planLines: ['Company to domain'],
   calls: {
     start: call({
       name: 'company-to-domain',
@@ -252,14 +256,14 @@ export const companyToDomain = defineTool({
     receiptFields: ['evidence', 'runners_up'],
     filter: { text: ['company_name', 'domain', 'explanation', 'error'] },
     messages: {
-      failed: MESSAGES.companies.failed,
+      failed: COMPANY_MESSAGES.failed,
       completed: ({ found, processed, total }) =>
-        processed === 0 ? MESSAGES.companies.noResults : MESSAGES.companies.completed(total, found),
-      downloaded: MESSAGES.companies.downloaded,
+        processed === 0 ? COMPANY_MESSAGES.noResults : COMPANY_MESSAGES.completed(total, found),
+      downloaded: COMPANY_MESSAGES.downloaded,
     },
     itemLabel: (text) => parseCompanyInput(text).company_name.slice(0, LABEL_MAX_CHARS),
     failureRow: (text, reason) => ({
-      row: emptyCompanyRow(parseCompanyInput(text), MESSAGES.companies.rowFailed, reason),
+      row: emptyCompanyRow(parseCompanyInput(text), COMPANY_MESSAGES.rowFailed, reason),
     }),
   },
 });

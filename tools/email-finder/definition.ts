@@ -7,17 +7,26 @@ import {
   EmailEvidence,
   EmailInput,
   PersonColumns,
-  VERDICT_FRESH_DAYS,
 } from '#contract/emails.ts';
 import { CSV_ROWS_PER_TASK } from '#contract/limits.ts';
-import { MESSAGES } from '#contract/messages.ts';
 import { TEXT_ENCODINGS } from '#contract/task-csv.ts';
 import { StopReason, TaskView } from '#contract/tasks.ts';
 import { defineTool } from '../tool.ts';
+import { EMAIL_MESSAGES } from './messages.ts';
 
+export const CSV_FILE_MAX_BYTES = 50 * 1024 * 1024;
 /** Room for a 50 MB file and its JSON escapes. */
 const UPLOAD_MAX_BYTES = 72 * 1024 * 1024;
 const LABEL_MAX_CHARS = 200;
+
+/**
+ * How long a verdict is fresh, in days. Until then we remember it, and an account that paid for it gets it again
+ * for free. People rarely change jobs, but a full mailbox may be emptied.
+ */
+export const VERDICT_FRESH_DAYS = { deliverable: 30, risky: 7, undeliverable: 7, not_found: 7 } as const;
+
+/** The tool that finds the domains of companies, by the type of its tasks. */
+export const COMPANY_TOOL = 'company-to-domain';
 
 /** One result. The first five fields are the spec's (lead tools §3). A guess is never in `verified_email`. */
 export const EmailRow = z.object({
@@ -126,7 +135,7 @@ export function unknownEmailRow(
 
 /** Body of `csv-extraction`. Only `csv_content` is required: delimiter, header and columns are detected. */
 export const CsvExtractionInput = z.object({
-  csv_content: z.string({ error: MESSAGES.csv.empty }),
+  csv_content: z.string({ error: EMAIL_MESSAGES.empty }),
   file_name: z.string().max(255).optional(),
   columns: PersonColumns.optional(),
   has_header: z.boolean().optional(),
@@ -169,6 +178,11 @@ export const emailFinder = defineTool({
   shortcut: 'e',
   hasPicture: true,
   card: { order: 20, text: 'Work emails, verified with the mail server.' },
+  takes: {
+    emails: { label: 'Email addresses', action: 'verify them' },
+    people: { label: 'People with a company', action: 'find their emails' },
+  },
+  planLines: ['Email finder', 'Email verification'],
   calls: {
     start: call({
       name: 'csv-extraction',
@@ -231,8 +245,8 @@ export const emailFinder = defineTool({
     },
     contactFields: { emails: 'verified_email' },
     messages: {
-      failed: MESSAGES.csv.failed,
-      completed: ({ found, total }) => MESSAGES.csv.completed(found, total),
+      failed: EMAIL_MESSAGES.failed,
+      completed: ({ found, total }) => EMAIL_MESSAGES.completed(found, total),
     },
     itemLabel: (text) => {
       const input = parseEmailInput(text);

@@ -1,5 +1,6 @@
 import type { TaskType } from '#contract/tasks.ts';
 import type { Tool } from '../tool.ts';
+import { COMPANY_TOOL } from './definition.ts';
 import { createEmailFinder, type EmailFinderOptions } from './run/email-finder.ts';
 import type { EmailMemory } from './run/email-memory.ts';
 import type { OptOutList } from './run/opt-outs.ts';
@@ -29,7 +30,7 @@ export interface EmailPorts {
   };
 }
 
-/** The finder as the crawl thread runs it. `tools`: company to domain, if this version has it. */
+/** The finder as the crawl thread runs it. `tools`: COMPANY_TOOL, if this version has it. */
 export function createRun(
   options: EmailRunOptions,
   { memory, optOuts, network }: EmailPorts,
@@ -39,7 +40,7 @@ export function createRun(
     ...options,
     memory,
     optOuts,
-    companies: tools.get('company-to-domain') ?? null,
+    companies: tools.get(COMPANY_TOOL) ?? null,
     port25Blocked: () => network.port25Blocked(),
   });
 }

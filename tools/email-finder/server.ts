@@ -2,7 +2,7 @@ import { taskMessage } from '#server/tasks/task-message.ts';
 import { replyAccepted } from '#server/tasks/task-reply.ts';
 import { defineTaskTool } from '#server/tasks/task-tool.ts';
 import type { ServerTool } from '../server-tool.ts';
-import { emailFinder } from './definition.ts';
+import { COMPANY_TOOL, emailFinder } from './definition.ts';
 import { asFirstTry, isFree, itemKey, shardKey } from './engine/item-keys.ts';
 import { peopleFromList } from './server/from-list.ts';
 import { mailReach } from './server/mail-reach.ts';
@@ -47,7 +47,7 @@ export const emailFinderServer: ServerTool = {
     secondTries: EMAIL_SECOND_TRIES,
     run: {
       options: emailRunOptions,
-      uses: ['company-to-domain'],
+      uses: [COMPANY_TOOL],
       openPorts: openEmailPorts,
     },
   }),

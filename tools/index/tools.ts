@@ -1,10 +1,15 @@
 import type { TaskType } from '#contract/tasks.ts';
-import type { TaskDefinition, TaskToolDefinition, ToolDefinition } from '../tool.ts';
+import type { ListKind, TaskDefinition, TaskToolDefinition, ToolDefinition } from '../tool.ts';
 import * as catalog from './definitions.ts';
 
 /** Every tool, in the order of the sidebar. */
 export const TOOLS: readonly ToolDefinition[] = Object.values<ToolDefinition>(catalog).sort(
   (a, b) => a.nav.order - b.nav.order,
+);
+
+/** The tools with a card, in the order of the dashboard's cards, as the public pages name them. */
+export const TOOLS_BY_CARD: readonly ToolDefinition[] = TOOLS.filter(({ card }) => card).toSorted(
+  (a, b) => (a.card?.order ?? 0) - (b.card?.order ?? 0),
 );
 
 const BY_TYPE: ReadonlyMap<TaskType, TaskToolDefinition> = new Map(
@@ -25,4 +30,11 @@ export function taskDefinition(type: TaskType): TaskDefinition {
   const tool = BY_TYPE.get(type);
   if (!tool) throw new Error(`There is no tool for ${type} tasks.`);
   return tool.task;
+}
+
+/** The tool that takes lists of this kind. Throws if there is none. */
+export function toolFor(kind: ListKind): TaskToolDefinition {
+  const tool = TOOLS.filter(hasTasks).find(({ takes }) => takes?.[kind]);
+  if (!tool) throw new Error(`No tool takes ${kind}.`);
+  return tool;
 }

@@ -12,6 +12,8 @@ export const leadEnrichment = defineTool({
   icon: 'UserRoundPlus',
   card: { order: 60, text: 'Company and contact details for your leads.' },
   placeholder: true,
+  planLines: ['Lead enrichment (coming soon)'],
+  inFooter: true,
   calls: {},
   task: {
     type: 'lead-enrichment',

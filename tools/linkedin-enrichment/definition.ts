@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { call } from '#contract/call.ts';
-import { LINKEDIN_URLS_PER_TASK } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { StopReason, TaskView } from '#contract/tasks.ts';
 import { UploadedList } from '#contract/uploaded-list.ts';
 import { defineTool } from '../tool.ts';
+import { LINKEDIN_MESSAGES } from './messages.ts';
 
+/** docs/deviations.md 46 */
+export const LINKEDIN_URLS_PER_TASK = 10_000;
 /** Room for 10,000 rows with own columns, or 50 saved pages. */
 const LIST_MAX_BYTES = 32 * 1024 * 1024;
 const PAGES_MAX = 50;
@@ -28,6 +30,12 @@ export const LINKEDIN_SOURCES = [
   'email',
 ] as const;
 export type LinkedinSource = (typeof LINKEDIN_SOURCES)[number];
+
+/** The tools that are steps, each with the type of its tasks and its name in results. */
+export const USED_TOOLS = {
+  companies: { type: 'company-to-domain', name: 'Company to domain' },
+  emails: { type: 'csv-extraction', name: 'Email finder' },
+} as const;
 
 /** Steps that add nothing about the person that the user didn't have. */
 export const FREE_STEPS: ReadonlySet<LinkedinSource> = new Set(['list', 'page', 'company-domain']);
@@ -205,8 +213,8 @@ export type LinkedinEntryInput = z.infer<typeof Entry>;
 /** Body of `linkedin-enrichment`. */
 const LinkedinEnrichmentInput = z.object({
   linkedinUrls: z
-    .array(Entry, { error: MESSAGES.linkedin.noUrls })
-    .max(LINKEDIN_URLS_PER_TASK, MESSAGES.linkedin.tooMany),
+    .array(Entry, { error: LINKEDIN_MESSAGES.noUrls })
+    .max(LINKEDIN_URLS_PER_TASK, LINKEDIN_MESSAGES.tooMany),
   list: UploadedList.optional(),
   pages: z
     .array(z.string())
@@ -238,6 +246,7 @@ export const linkedinEnrichment = defineTool({
   nav: { group: 'Find', order: 60 },
   icon: 'IdCard',
   card: { order: 40, text: 'Names, titles, companies and contact details from LinkedIn profiles.' },
+  takes: { profiles: { label: 'LinkedIn profiles', action: 'find names, titles and contacts' } },
   calls: {
     start: call({
       name: 'linkedin-enrichment',
@@ -269,7 +278,7 @@ export const linkedinEnrichment = defineTool({
       extra: { label: 'With location, domain and sources', columns: Object.keys(LINKEDIN_EXTRA_COLUMNS) },
       refusal: ({ processed, found }) => {
         if (processed === 0) return MESSAGES.csv.nothingToExport;
-        return found === 0 ? MESSAGES.linkedin.noneWithData : null;
+        return found === 0 ? LINKEDIN_MESSAGES.noneWithData : null;
       },
     },
     receiptFields: ['sources', 'notes'],
@@ -278,10 +287,10 @@ export const linkedinEnrichment = defineTool({
     },
     contactFields: { emails: 'email', phones: 'phone', people: 'name' },
     messages: {
-      failed: MESSAGES.linkedin.failed,
+      failed: LINKEDIN_MESSAGES.failed,
       completed: ({ found, processed, total }) =>
-        processed === 0 ? MESSAGES.linkedin.noResults : MESSAGES.linkedin.completed(total, found),
-      downloaded: MESSAGES.linkedin.downloaded,
+        processed === 0 ? LINKEDIN_MESSAGES.noResults : LINKEDIN_MESSAGES.completed(total, found),
+      downloaded: LINKEDIN_MESSAGES.downloaded,
     },
     itemLabel: (text) => parseLinkedinInput(text).linkedinUrl.slice(0, LABEL_MAX_CHARS),
     failureRow: (text, reason) => ({

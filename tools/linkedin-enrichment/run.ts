@@ -9,6 +9,7 @@ import {
   type LinkedinSource,
   parseLinkedinInput,
   ROW_ERRORS,
+  USED_TOOLS,
 } from './definition.ts';
 import { Draft } from './engine/draft.ts';
 import { shardKey } from './engine/item-keys.ts';
@@ -37,7 +38,7 @@ const PROVIDER_MAX_BYTES = 4_000_000;
 const OPTED_OUT = 'This person asked not to be listed';
 
 /**
- * Enriches LinkedIn profiles step by step. `tools`: company to domain and the email finder, as far as they exist.
+ * Enriches LinkedIn profiles step by step. `tools`: USED_TOOLS, as far as they exist.
  * Never fetches anything from LinkedIn.
  */
 export function createRun(
@@ -52,7 +53,7 @@ export function createRun(
     resolver &&
     createJsonCaller({ resolver, policy, limitMs: PROVIDER_LIMIT_MS, maxBytes: PROVIDER_MAX_BYTES });
   const provider = service && caller && createProfileProvider({ caller, ...service });
-  const [companies, emails] = [tools.get('company-to-domain'), tools.get('csv-extraction')];
+  const [companies, emails] = [tools.get(USED_TOOLS.companies.type), tools.get(USED_TOOLS.emails.type)];
   const usesLeads = names.includes('leads') || names.includes('leads-by-name');
   const available: Readonly<Partial<Record<LinkedinSource, Step | null | undefined>>> = {
     leads: leadStep(leads),

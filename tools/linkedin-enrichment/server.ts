@@ -1,10 +1,10 @@
-import { MESSAGES } from '#contract/messages.ts';
 import type { OperatorCommand } from '#server/platform/operator/operator-command.ts';
 import { defineTaskTool } from '#server/tasks/task-tool.ts';
 import { acceptList } from '#server/tasks/uploaded-list.ts';
 import type { ServerTool, ToolDeps } from '../server-tool.ts';
-import { linkedinEnrichment, parseLinkedinInput } from './definition.ts';
+import { linkedinEnrichment, parseLinkedinInput, USED_TOOLS } from './definition.ts';
 import { isFree, itemKey, shardKey } from './engine/item-keys.ts';
+import { LINKEDIN_MESSAGES } from './messages.ts';
 import { LINKEDIN_FILE } from './server/file.ts';
 import { profilesFromList } from './server/from-list.ts';
 import { openLinkedinPorts } from './server/open-ports.ts';
@@ -25,7 +25,7 @@ export const linkedinEnrichmentServer: ServerTool = {
     },
     creditRefusal(inputs, credits) {
       const profiles = countProfiles(inputs.map((input) => parseLinkedinInput(input).linkedinUrl));
-      return credits < profiles ? MESSAGES.linkedin.creditsShort(profiles, credits) : null;
+      return credits < profiles ? LINKEDIN_MESSAGES.creditsShort(profiles, credits) : null;
     },
     shardKey,
     itemKey,
@@ -35,7 +35,7 @@ export const linkedinEnrichmentServer: ServerTool = {
     run: {
       options: linkedinRunOptions,
       openPorts: openLinkedinPorts,
-      uses: ['company-to-domain', 'csv-extraction'],
+      uses: Object.values(USED_TOOLS).map(({ type }) => type),
     },
   }),
   commands: LINKEDIN_COMMANDS as readonly OperatorCommand<ToolDeps>[],

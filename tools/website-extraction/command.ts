@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { ToolCommands } from '#cli/command.ts';
 import { FORMAT_OPTION, type RowFormat } from '#cli/row-format.ts';
-import { DEFAULT_DEPTH, WebsiteDepth } from '#contract/website-depth.ts';
 import type { ExtractArguments } from './command/extract.ts';
+import { DEFAULT_DEPTH, WebsiteDepth } from './definition.ts';
 
 const MAX_CONCURRENCY = 2048;
 

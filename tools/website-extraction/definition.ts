@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { call } from '#contract/call.ts';
-import { WEBSITE_URLS_PER_TASK } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { StopReason, TaskView } from '#contract/tasks.ts';
 import { UploadedList } from '#contract/uploaded-list.ts';
@@ -11,9 +10,42 @@ import {
   SOCIAL_NETWORKS,
   type SocialNetwork,
 } from '#contract/website.ts';
-import { depthOf, WEBSITE_DEPTHS, WebsiteDepth } from '#contract/website-depth.ts';
 import { defineTool } from '../tool.ts';
+import { WEBSITE_MESSAGES } from './messages.ts';
 
+/** How many pages of a site are read. */
+export const WebsiteDepth = z.enum(['quick', 'standard', 'deep']);
+export type WebsiteDepth = z.infer<typeof WebsiteDepth>;
+
+export const DEFAULT_DEPTH: WebsiteDepth = 'standard';
+
+/** The pages of a site at each depth, and what people read about it. */
+export const WEBSITE_DEPTHS: Readonly<
+  Record<WebsiteDepth, { label: string; text: string; maxPages: number }>
+> = {
+  quick: {
+    label: 'Quick',
+    text: 'Reads only the page in your list. Fastest, but misses addresses on contact pages.',
+    maxPages: 1,
+  },
+  standard: {
+    label: 'Standard',
+    text: 'Also reads the contact and legal notice pages: up to 4 pages per site.',
+    maxPages: 4,
+  },
+  deep: {
+    label: 'Deep',
+    text: 'Also reads about, team and legal pages: up to 10 pages per site, so it takes longer.',
+    maxPages: 10,
+  },
+};
+
+/** The depth that a task was started with. Tasks of earlier versions have none. */
+export function depthOf(chosen: string | undefined): WebsiteDepth {
+  return WebsiteDepth.catch(DEFAULT_DEPTH).parse(chosen);
+}
+
+export const WEBSITE_URLS_PER_TASK = 10_000;
 /** Room for 10,000 rows of 2,500 characters each: the URL and the list's other columns. */
 const LIST_MAX_BYTES = 25 * 1024 * 1024;
 
@@ -118,9 +150,9 @@ export function emptyWebsiteRow(url: string): WebsiteRow {
 const WebsiteExtractionInput = z
   .object({
     urls: z
-      .array(z.string(), { error: MESSAGES.extraction.noUrls })
-      .min(1, MESSAGES.extraction.noUrls)
-      .max(WEBSITE_URLS_PER_TASK, MESSAGES.extraction.tooManyUrls),
+      .array(z.string(), { error: WEBSITE_MESSAGES.noUrls })
+      .min(1, WEBSITE_MESSAGES.noUrls)
+      .max(WEBSITE_URLS_PER_TASK, WEBSITE_MESSAGES.tooManyUrls),
     depth: WebsiteDepth.optional().describe(
       'How many pages of each site to read. quick: only the given page. standard, the default: also the contact and legal notice pages, up to 4 in all. deep: up to 10. The price is the same.',
     ),
@@ -155,6 +187,9 @@ export const websiteExtraction = defineTool({
   shortcut: 'w',
   hasPicture: true,
   card: { order: 10, text: 'Emails, phones and social profiles from a list of websites.' },
+  takes: { websites: { label: 'Websites', action: 'find their contacts' } },
+  planLines: ['Website extraction'],
+  inFooter: true,
   calls: {
     start: call({
       name: 'website-extraction',
@@ -205,9 +240,9 @@ export const websiteExtraction = defineTool({
       ],
     },
     messages: {
-      failed: MESSAGES.extraction.failed,
+      failed: MESSAGES.tasks.failed,
       completed: ({ processed, found, failed }) =>
-        found === 0 ? MESSAGES.extraction.noResults : MESSAGES.extraction.completed(processed - failed),
+        found === 0 ? WEBSITE_MESSAGES.noResults : MESSAGES.tasks.completed(processed - failed),
     },
     itemLabel: (input) => input,
     failureRow: (url, error) => ({ row: { ...emptyWebsiteRow(url), error } }),

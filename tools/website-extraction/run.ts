@@ -1,12 +1,11 @@
 import { toWebUrl } from '#contract/website.ts';
-import { depthOf, type WebsiteDepth } from '#contract/website-depth.ts';
 import { behindRedirect, isTracker } from '#engines/list-items/redirect-links.ts';
 import { siteOf } from '#engines/list-items/site.ts';
 import type { Owner } from '#net/cpu-shares.ts';
 import { createPageFetcher, type PageFetcherOptions } from '#net/fetch-page.ts';
 import { type BoundedQueue, streamResults } from '../list-tool/stream-results.ts';
 import type { Tool, ToolItem, ToolOutcome } from '../tool.ts';
-import type { WebsiteRow } from './definition.ts';
+import { depthOf, type WebsiteDepth, type WebsiteRow } from './definition.ts';
 import { shardKey } from './engine/item-keys.ts';
 import { failedRow, hasContacts } from './engine/row.ts';
 import { createPageRenderer } from './net/render/page-renderer.ts';

@@ -1,8 +1,7 @@
-import { DEFAULT_DEPTH } from '#contract/website-depth.ts';
 import { defineTaskTool } from '#server/tasks/task-tool.ts';
 import { acceptList } from '#server/tasks/uploaded-list.ts';
 import type { ServerTool } from '../server-tool.ts';
-import { websiteExtraction } from './definition.ts';
+import { DEFAULT_DEPTH, websiteExtraction } from './definition.ts';
 import { isFree, itemKey, shardKey } from './engine/item-keys.ts';
 import { websitesFromList } from './server/from-list.ts';
 import { readUrlItems } from './server/read-items.ts';

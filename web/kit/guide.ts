@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { TaskToolDefinition } from '#tools/tool.ts';
 import { formatNumber, plural } from '../lib/format.ts';
-import { guideSlug } from '../pages/guide-slugs.ts';
+import { guideSlug } from '../pages/guide-slug.ts';
 import type { Question } from './questions.tsx';
 
 /** The help for one part of the product. Texts say what the product does today. */

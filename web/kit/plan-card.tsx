@@ -1,15 +1,12 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { UNLIMITED_PRICE } from '#contract/limits.ts';
+import { PLAN_LINES } from '../pages/visitor-facts.ts';
 
 /** Included in the unlimited plan (spec accounts §1). */
 const INCLUDED = [
   'Unlimited credits',
-  'Website extraction',
-  'Email finder',
-  'Email verification',
-  'Company to domain',
-  'Lead enrichment (coming soon)',
+  ...PLAN_LINES,
   'CSV imports and exports',
   'API access',
   'Maps scraper',

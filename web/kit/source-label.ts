@@ -10,7 +10,7 @@ const LEAD_DATABASE_NAMES: Readonly<Record<LeadDatabase, string>> = {
   sales_navigator: 'Sales Navigator',
 };
 
-/** Where the rows of a list come from: "Google Maps", "Website Extraction", "Apollo database". */
+/** Where the rows of a list come from: "Google Maps", the name of a tool, "Apollo database". */
 export function sourceLabel(source: ListSource): string {
   if (source.kind === 'extension') return siteName(source.site);
   return source.kind === 'task'

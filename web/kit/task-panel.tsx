@@ -139,7 +139,7 @@ function CurrentItem({ task }: { task: TaskView }) {
             ? `Processing ${task.current_item}`
             : 'Starting…'}
       </p>
-      <p className="mt-0.5">{MESSAGES.extraction.busy} You can close this page. The task keeps running.</p>
+      <p className="mt-0.5">{MESSAGES.tasks.busy} You can close this page. The task keeps running.</p>
     </div>
   );
 }
@@ -171,7 +171,7 @@ function EndNotice({ task, item }: { task: TaskView; item: string }) {
       return <Alert tone={task.found === 0 ? 'warning' : 'success'}>{completedMessage(task)}</Alert>;
     case 'timeout':
       return (
-        <Alert tone="warning" title={MESSAGES.extraction.timedOut(runSeconds(task) ?? 0)}>
+        <Alert tone="warning" title={MESSAGES.tasks.timedOut(runSeconds(task) ?? 0)}>
           {saved}
           {next}
         </Alert>
@@ -192,17 +192,14 @@ function EndNotice({ task, item }: { task: TaskView; item: string }) {
           </Alert>
         );
       return (
-        <Alert tone="info" title={MESSAGES.extraction.cancelled}>
+        <Alert tone="info" title={MESSAGES.tasks.cancelled}>
           {saved}
           {next}
         </Alert>
       );
     default:
       return (
-        <Alert
-          tone="danger"
-          title={toolOfType(task.type)?.task.messages.failed ?? MESSAGES.extraction.failed}
-        >
+        <Alert tone="danger" title={toolOfType(task.type)?.task.messages.failed ?? MESSAGES.tasks.failed}>
           {saved}
           {next}
         </Alert>
@@ -213,7 +210,7 @@ function EndNotice({ task, item }: { task: TaskView; item: string }) {
 /** The message for a completed task. */
 function completedMessage(task: TaskView): string {
   const messages = toolOfType(task.type)?.task.messages;
-  return messages?.completed(task) ?? MESSAGES.extraction.completed(task.processed - task.failed);
+  return messages?.completed(task) ?? MESSAGES.tasks.completed(task.processed - task.failed);
 }
 
 /** Shows a toast when a task ends while the page is open. */
@@ -226,9 +223,8 @@ function useEndToast(task: TaskView): void {
     const id = `task-end-${task.id}`;
     if (task.status === 'completed' && task.found > 0) toast.success(completedMessage(task), { id });
     else if (task.status === 'completed') toast.warning(completedMessage(task), { id });
-    else if (task.status === 'timeout')
-      toast.warning(MESSAGES.extraction.timedOut(runSeconds(task) ?? 0), { id });
-    else if (task.status === 'failed') toast.error(MESSAGES.extraction.processingFailed, { id });
+    else if (task.status === 'timeout') toast.warning(MESSAGES.tasks.timedOut(runSeconds(task) ?? 0), { id });
+    else if (task.status === 'failed') toast.error(MESSAGES.tasks.processingFailed, { id });
   }, [task]);
 }
 

@@ -95,7 +95,7 @@ export function useCancelTask() {
       client.setQueryData(taskKey(task.id), task);
       void client.invalidateQueries({ queryKey: TASKS_KEY });
       // The task may have ended before the request arrived.
-      if (task.status === 'cancelled') toast.info(MESSAGES.extraction.cancelled);
+      if (task.status === 'cancelled') toast.info(MESSAGES.tasks.cancelled);
     },
     onError: (error) => toast.error(messageOf(error)),
   });

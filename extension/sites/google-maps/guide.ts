@@ -5,7 +5,7 @@ export const googleMapsGuide: SiteGuide<(typeof googleMaps.columns)[number]> = {
   site: googleMaps,
   website: 'Google Maps',
   about:
-    'Search for businesses on Google Maps, such as “bakery in Leipzig”, and save the whole list with phone numbers and websites. Then find their emails with Website Extraction.',
+    'Search for businesses on Google Maps, such as “bakery in Leipzig”, and save the whole list with phone numbers and websites. Then find their emails with {websites}.',
   openStep: 'Open Google Maps and search for businesses in a place.',
   collectStep: 'Scroll through the list, or let the extension scroll it for you.',
   reads:

@@ -6,7 +6,7 @@ export const pageContactsGuide: SiteGuide<(typeof pageContacts.columns)[number]>
   website: 'the site',
   opens: 'a page',
   about:
-    'See the emails, phone numbers and social profiles of any web page with one click. It reads a page like Website Extraction does, in your own browser.',
+    'See the emails, phone numbers and social profiles of any web page with one click. It reads a page like {websites} does, in your own browser.',
   openStep: 'Open any web page with contact details.',
   collectStep: 'Open more pages of the same site in the same tab to add their contacts.',
   reads: 'Emails, phone numbers and social profiles on the page, including in its source code.',

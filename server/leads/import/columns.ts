@@ -21,7 +21,7 @@ function normalized(header: string): string {
 
 /**
  * Detects the preset that matches the most headers of a file. If two match the same number, the database's
- * native exporter wins. "own", whose headers include those of the email finder's lists, wins only if it matches
+ * native exporter wins. "own", whose headers include those of lists of people, wins only if it matches
  * more than any exporter. Returns null if no preset matches enough headers.
  */
 export function detectPreset(header: readonly string[], database: LeadDatabase): Preset | null {
@@ -99,7 +99,7 @@ export function planColumns(
   return [...sources.values()];
 }
 
-/** The database columns of the headers that the email finder knows (Vorname, Nachname, Website), by index. */
+/** The database columns of the headers that lists of people have (Vorname, Nachname, Website), by index. */
 function personFields(header: readonly string[], database: LeadDatabase): Map<number, string> {
   const named = namedColumns(header);
   return new Map(

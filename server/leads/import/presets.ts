@@ -119,7 +119,7 @@ export const MAPPINGS: Record<Exporter, Headers> = {
   },
 };
 
-/** The columns that the headers of the email finder's lists fill, in files of other products. */
+/** The columns that the headers of lists of people fill, in files of other products. */
 export const PERSON_FIELDS: Record<keyof NamedColumns, Partial<Record<LeadDatabase, string>>> = {
   first_name: FIRST,
   last_name: LAST,

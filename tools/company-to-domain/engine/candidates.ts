@@ -54,7 +54,7 @@ const COM_FIRST = new Set([
 
 /**
  * Domains a company of this name may have, most likely first, at most `MAX_CANDIDATES`. The order depends on the
- * context (docs/decisions, company to domain): a known country puts its endings first, a legal form shows an
+ * context (docs/decisions): a known country puts its endings first, a legal form shows an
  * established company, and a short name without one looks like a start-up.
  */
 export function candidateDomains(name: CompanyName, context: NameContext): Candidate[] {

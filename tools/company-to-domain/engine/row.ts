@@ -1,5 +1,4 @@
 import { cutText } from '#contract/cut-text.ts';
-import { MESSAGES } from '#contract/messages.ts';
 import {
   type CompanyInput,
   type CompanyRow,
@@ -8,6 +7,7 @@ import {
   emptyCompanyRow,
   type RunnerUp,
 } from '../definition.ts';
+import { COMPANY_MESSAGES } from '../messages.ts';
 import type { RatedSite, SearchedSites } from './searched-sites.ts';
 
 interface Choice {
@@ -82,7 +82,7 @@ export function notFoundRow(
   const best = [...rated].sort((one, other) => other.score - one.score);
   const row = emptyCompanyRow(
     input,
-    failed ? MESSAGES.companies.rowFailed : MESSAGES.companies.notFound,
+    failed ? COMPANY_MESSAGES.rowFailed : COMPANY_MESSAGES.notFound,
     explain(),
   );
   row.runners_up = runnersUp(search, null);

@@ -1,4 +1,3 @@
-import { MESSAGES } from '#contract/messages.ts';
 import {
   type CompanyName,
   readCompanyName,
@@ -13,6 +12,7 @@ import type { CompanyIndex } from '../engine/company-index.ts';
 import { leadKey } from '../engine/lead-key.ts';
 import { foundRow, notFoundRow } from '../engine/row.ts';
 import { CERTAIN, decideDomain } from '../engine/score-homepage.ts';
+import { COMPANY_MESSAGES } from '../messages.ts';
 import type { CompanyProvider } from '../net/company-provider.ts';
 import { findLogo, type LogoParts } from './find-logo.ts';
 import { createNameSearch, type NameSearch } from './name-search.ts';
@@ -99,7 +99,7 @@ async function givenAddress(
   if (from === 'email' && addressFlags(null, domain).free) return missed(input, PERSONAL);
   const exists = await sites.exists(domain);
   if (signal.aborted) return null;
-  if (exists === 'undecided') return { ...missed(input, NO_DNS, MESSAGES.companies.rowFailed), failed: true };
+  if (exists === 'undecided') return { ...missed(input, NO_DNS, COMPANY_MESSAGES.rowFailed), failed: true };
   if (exists === 'no') return missed(input, NO_SUCH_DOMAIN);
   return given(input, domain, from === 'url' ? 'The line is a web address' : 'The line is an email address');
 }
@@ -120,7 +120,7 @@ function given(input: CompanyInput, domain: string, explanation: string): Findin
 function missed(
   input: CompanyInput,
   explanation: string,
-  error: string = MESSAGES.companies.notFound,
+  error: string = COMPANY_MESSAGES.notFound,
 ): Finding {
   const row = emptyCompanyRow(input, error, explanation);
   return { row, found: false, failed: false, billable: false };
@@ -224,7 +224,7 @@ async function fromProvider(
   const answer = await provider.find(name.written, country, signal);
   if (answer.failed) {
     const finding = notFound(input, search);
-    finding.row.error = MESSAGES.companies.rowFailed;
+    finding.row.error = COMPANY_MESSAGES.rowFailed;
     finding.row.explanation = `${finding.row.explanation}. ${answer.reason}`;
     return { ...finding, failed: true };
   }

@@ -1,12 +1,11 @@
 import { cutText } from '#contract/cut-text.ts';
 import { CallError } from '#contract/errors.ts';
-import { COMPANIES_PER_TASK } from '#contract/limits.ts';
-import { MESSAGES } from '#contract/messages.ts';
 import { type CompanyEntry, entryKey } from '#engines/csv/company-list.ts';
 import { companiesIn } from '#engines/list-items/several.ts';
 import type { ListItems } from '#server/tasks/uploaded-list.ts';
 import { cleanText, distinctItems } from '../../list-tool/server/distinct-items.ts';
-import { INPUT_MAX_CHARS, writeCompanyInput } from '../definition.ts';
+import { COMPANIES_PER_TASK, INPUT_MAX_CHARS, writeCompanyInput } from '../definition.ts';
+import { COMPANY_MESSAGES } from '../messages.ts';
 
 /** What a request may send for one company. */
 type Entry = string | { company_name: string; country?: string | null; website?: string | null };
@@ -18,8 +17,8 @@ type Entry = string | { company_name: string; country?: string | null; website?:
  */
 export async function readCompanyItems(entries: readonly Entry[]): Promise<ListItems> {
   const { items, positions } = await distinctItems(entries, { itemsOf: readEntry, keyOf: entryKey });
-  if (items.length === 0) throw new CallError('validation_failed', MESSAGES.companies.noNames);
-  if (items.length > COMPANIES_PER_TASK) throw new CallError('validation_failed', MESSAGES.companies.tooMany);
+  if (items.length === 0) throw new CallError('validation_failed', COMPANY_MESSAGES.noNames);
+  if (items.length > COMPANIES_PER_TASK) throw new CallError('validation_failed', COMPANY_MESSAGES.tooMany);
   return { inputs: items.map(writeCompanyInput), positions };
 }
 

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MESSAGES } from '#contract/messages.ts';
 import { TaskView } from '#contract/tasks.ts';
 import { readCompanyTable } from '#engines/csv/company-list.ts';
 import { createApp } from '#server/app.ts';
@@ -14,6 +13,7 @@ import { bulkNames, COMPANY_SITES } from '../../../e2e/fixtures/company-sites.ts
 import { type FakeWeb, startFakeWeb } from '../../../e2e/fixtures/fake-web.ts';
 import { parseCsv } from '../../../e2e/fixtures/parse-csv.ts';
 import { CompanyToDomainReply } from '../definition.ts';
+import { COMPANY_MESSAGES } from '../messages.ts';
 import { createCompanyPorts } from './open-ports.ts';
 import { COMPANY_COMMANDS } from './operator-commands.ts';
 import { countCompanies, findLogos, trimLogos } from './store.ts';
@@ -102,8 +102,8 @@ describe('company-to-domain', () => {
   });
 
   it.each<[string, unknown, number, string]>([
-    ['no names', [], 400, MESSAGES.companies.noNames],
-    ['empty lines', ['', ' ', '\n'], 400, MESSAGES.companies.noNames],
+    ['no names', [], 400, COMPANY_MESSAGES.noNames],
+    ['empty lines', ['', ' ', '\n'], 400, COMPANY_MESSAGES.noNames],
     ['invalid Unicode', ['a\0b\ud800'], 400, 'Text must not contain NUL or invalid Unicode characters.'],
     ['a number', ['Acme', 7], 400, 'Each company must be a name, or an object with company_name.'],
     [
@@ -112,8 +112,8 @@ describe('company-to-domain', () => {
       400,
       'company_names.0.country must have at most 100 characters',
     ],
-    ['no list', 'Acme', 400, MESSAGES.companies.noNames],
-    ['10,001 names', Array.from({ length: 10_001 }, (_, n) => `A${n}`), 400, MESSAGES.companies.tooMany],
+    ['no list', 'Acme', 400, COMPANY_MESSAGES.noNames],
+    ['10,001 names', Array.from({ length: 10_001 }, (_, n) => `A${n}`), 400, COMPANY_MESSAGES.tooMany],
   ])('refuses %s', async (_what, names, status, message) => {
     const caller = await newCaller(app);
     const reply = await caller.post('company-to-domain', { company_names: names });

@@ -1,6 +1,4 @@
 import { cutText } from '#contract/cut-text.ts';
-import { COMPANIES_PER_TASK } from '#contract/limits.ts';
-import { MESSAGES } from '#contract/messages.ts';
 import type { UploadedList } from '#contract/uploaded-list.ts';
 import {
   type CompanyEntry,
@@ -11,7 +9,8 @@ import {
   readCompanyTable,
   readCompanyText,
 } from '#engines/csv/company-list.ts';
-import { INPUT_MAX_CHARS } from '../definition.ts';
+import { COMPANIES_PER_TASK, INPUT_MAX_CHARS } from '../definition.ts';
+import { COMPANY_MESSAGES } from '../messages.ts';
 
 /** What the text of the form is read as. */
 export interface CompanyDraft {
@@ -44,8 +43,8 @@ function cut(entry: CompanyEntry): CompanyEntry {
 
 /** Why the list can't be sent (spec lead tools §5); null if it can. */
 export function validationMessage(entries: readonly CompanyEntry[]): string | null {
-  if (entries.length === 0) return MESSAGES.companies.noNames;
-  return entries.length > COMPANIES_PER_TASK ? MESSAGES.companies.tooMany : null;
+  if (entries.length === 0) return COMPANY_MESSAGES.noNames;
+  return entries.length > COMPANIES_PER_TASK ? COMPANY_MESSAGES.tooMany : null;
 }
 
 /** What the function takes: a row for each row of a table, with its own columns, or the distinct companies. */

@@ -1,5 +1,3 @@
-import { COMPANY_NOTICE_ABOVE } from '#contract/limits.ts';
-import { MESSAGES } from '#contract/messages.ts';
 import { type ListDraft, listDraftFormat } from '#web/kit/list-draft.ts';
 import type { ListFormParts, ListNotesProps } from '#web/kit/list-form.tsx';
 import { OwnColumnsNote } from '#web/kit/own-columns-note.tsx';
@@ -7,7 +5,11 @@ import { plural } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { companyToDomain, writeCompanyInput } from '../definition.ts';
+import { COMPANY_MESSAGES } from '../messages.ts';
 import { type CompanyDraft, readDraft, requestOf, textWithFile, validationMessage } from './draft.ts';
+
+/** Above this, the page says that it takes a few minutes (spec lead tools §5). */
+const NOTICE_ABOVE = 50;
 
 /** The form for a list of company names. */
 export const COMPANY_FORM: ListFormParts<ListDraft, CompanyDraft, typeof companyToDomain.calls.start> = {
@@ -41,7 +43,7 @@ export const COMPANY_FORM: ListFormParts<ListDraft, CompanyDraft, typeof company
     return { ...draft, text };
   },
   onStarted: ({ total }) => {
-    if (total > COMPANY_NOTICE_ABOVE) toast.info(MESSAGES.companies.batches(total));
+    if (total > NOTICE_ABOVE) toast.info(COMPANY_MESSAGES.batches(total));
   },
   notes: (props) => <CompanyNotes {...props} />,
 };
@@ -71,10 +73,8 @@ function CompanyNotes(props: ListNotesProps<ListDraft, CompanyDraft>) {
       <div className="min-w-0">
         <p id={id} role="status" className="tabular-nums">
           {parts.join(' · ')}
-          {entries.length > COMPANY_NOTICE_ABOVE && (
-            <span className="block">
-              Lists of more than {COMPANY_NOTICE_ABOVE} names can take a few minutes.
-            </span>
+          {entries.length > NOTICE_ABOVE && (
+            <span className="block">Lists of more than {NOTICE_ABOVE} names can take a few minutes.</span>
           )}
         </p>
         {table && (

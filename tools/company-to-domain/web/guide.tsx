@@ -1,4 +1,5 @@
 import { ANSWER_FRESH_DAYS } from '#contract/limits.ts';
+import { toolFor } from '#tools/index/tools.ts';
 import { type Guide, samplePath, toolFacts } from '#web/kit/guide.ts';
 import { companyToDomain } from '../definition.ts';
 import { StatusBadge } from './cells.tsx';
@@ -19,7 +20,7 @@ export const guide: Guide = {
     'If your file has a country or website column, keep it. It tells companies of the same name apart.',
     'Start the run. We look in the company index and the lead databases first, then check websites.',
     'Open a row’s receipt to see why a domain was chosen, and which others came close.',
-    'Download the CSV file, and use the domains in Website Extraction or the email finder.',
+    `Download the CSV file, and use the domains in ${toolFor('websites').label} or the ${toolFor('people').label}.`,
   ],
   sample: {
     lines: companyToDomain.task.sample,

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { COMPANY_PREVIEW_ROWS } from '#contract/limits.ts';
 import { CHARGE_COLUMN, type GridColumn } from '#web/kit/grid-column.ts';
 import { openTask } from '#web/kit/open-task.tsx';
 import { invoke } from '#web/lib/calls.ts';
@@ -8,6 +7,9 @@ import { companyToDomain } from '../definition.ts';
 import { CompanyCell, ConfidenceCell, DomainCell, LogosContext, ReasonCell, SourceCell } from './cells.tsx';
 import { CompanyReceipt } from './receipt.tsx';
 import { type CompanyView, companyView, SOURCE_LABELS } from './view.ts';
+
+/** Spec lead tools §4. */
+const PREVIEW_ROWS = 25;
 
 /** The columns. In narrow windows, the first one also has the domain. */
 export const COLUMNS: readonly GridColumn<CompanyView>[] = [
@@ -90,7 +92,7 @@ export default openTask<CompanyView>({
   title: ({ row }) => row.company_name,
   receipt: (view) => <CompanyReceipt view={view} />,
   preview: {
-    rows: COMPANY_PREVIEW_ROWS,
+    rows: PREVIEW_ROWS,
     note: (isCut) => (isCut ? 'Download the CSV file to get all of them.' : ''),
   },
   Around: Logos,

@@ -1,4 +1,3 @@
-import { MESSAGES } from '#contract/messages.ts';
 import { type RowView, rowViews, UNREADABLE_ROW } from '#web/kit/row-view.ts';
 import { plural } from '#web/lib/format.ts';
 import {
@@ -8,6 +7,7 @@ import {
   emptyCompanyRow,
   parseCompanyInput,
 } from '../definition.ts';
+import { COMPANY_MESSAGES } from '../messages.ts';
 
 /** failed: nothing could be looked up or read. A line that is no company name is not found. */
 export type RowStatus = 'found' | 'not_found' | 'failed';
@@ -39,7 +39,7 @@ export const companyView = rowViews(
 
 function rowStatus({ domain, error }: CompanyRow): RowStatus {
   if (domain !== null) return 'found';
-  return error === MESSAGES.companies.notFound ? 'not_found' : 'failed';
+  return error === COMPANY_MESSAGES.notFound ? 'not_found' : 'failed';
 }
 
 /** A row's cost and the reason (docs/deviations.md 11). */

@@ -19,7 +19,7 @@ import {
   runListCommand,
   toolWork,
 } from '../../list-tool/command/list-command.ts';
-import { EMAIL_CSV_COLUMNS, emailFinder, writeEmailInput } from '../definition.ts';
+import { COMPANY_TOOL, EMAIL_CSV_COLUMNS, emailFinder, writeEmailInput } from '../definition.ts';
 import { createEmailFinder } from '../run/email-finder.ts';
 import { createEmailMemory } from '../run/email-memory.ts';
 import type { OptOutList } from '../run/opt-outs.ts';
@@ -146,7 +146,7 @@ async function work(
   const config = readSettings(SETTINGS);
   const optOuts = await openOptOutCheck();
   const named = countCompanies(entries);
-  const companies = named > 0 ? await openTool('company-to-domain') : null;
+  const companies = named > 0 ? await openTool(COMPANY_TOOL) : null;
   if (companies)
     process.stderr.write(
       `Finding the domains of ${named} ${pluralForm(named, 'company', 'companies')} first\n`,

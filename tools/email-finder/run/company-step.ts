@@ -4,7 +4,7 @@ import type { RunOptions, Tool, ToolItem, ToolOutcome } from '../../tool.ts';
 import { type EmailRow, parseEmailInput, writeEmailInput } from '../definition.ts';
 import { unverifiedRow } from '../engine/row.ts';
 
-/** What is read of a row of company to domain. */
+/** What is read of a row of COMPANY_TOOL. */
 const DomainRow = z.object({ domain: z.string().nullable(), explanation: z.string() });
 
 /** The items of a run by whether they can be looked up right away. */
@@ -32,7 +32,7 @@ export function readCompanyItems(items: readonly ToolItem[]): CompanyItems {
 }
 
 /**
- * Finds the domains of companies with company to domain. Yields the people with the domain, as items of the
+ * Finds the domains of companies with their tool. Yields the people with the domain, as items of the
  * finder, or the outcomes of those whose company has none. Ends early when the signal aborts. Domains cost
  * nothing: only emails that are found are charged.
  */

@@ -32,7 +32,7 @@ export interface EmailFinderOptions {
   memory: EmailMemory;
   /** people and companies that we never look up; null: no such list exists */
   optOuts?: OptOutList | null;
-  /** company to domain, for people with a company and no domain; closed by its owner */
+  /** COMPANY_TOOL, for people with a company and no domain; closed by its owner */
   companies?: Tool | null;
   /** Waits before each retry of a postponed lookup, in ms. Without any, it stays unknown. */
   greylistRetryMs: readonly number[];

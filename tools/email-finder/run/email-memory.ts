@@ -1,4 +1,5 @@
-import { type EmailReason, type EmailStatus, VERDICT_FRESH_DAYS } from '#contract/emails.ts';
+import type { EmailReason, EmailStatus } from '#contract/emails.ts';
+import { VERDICT_FRESH_DAYS } from '../definition.ts';
 import type { PatternCounts } from '../engine/patterns.ts';
 
 /** The result of an earlier check of an address. */

@@ -4,8 +4,6 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { EmailInput } from '#contract/emails.ts';
 import { CallError } from '#contract/errors.ts';
-import { CSV_FILE_MAX_BYTES } from '#contract/limits.ts';
-import { MESSAGES } from '#contract/messages.ts';
 import { type PersonListShape, type PersonRow, readPersonRows } from '#engines/csv/person-list.ts';
 import { columnNames, openTable, readTableInBatches, widthOf } from '#engines/csv/read-table.ts';
 import { emailItemKey } from '#engines/list-items/person.ts';
@@ -14,7 +12,8 @@ import type { OptOutDeps } from '#server/opt-outs/opt-outs.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { ChildLimitError } from '#server/platform/process/child-runner.ts';
 import type { UploadFormat } from '#server/tasks/task-tool.ts';
-import { type CsvExtractionInput, writeEmailInput } from '../definition.ts';
+import { CSV_FILE_MAX_BYTES, type CsvExtractionInput, writeEmailInput } from '../definition.ts';
+import { EMAIL_MESSAGES } from '../messages.ts';
 import { type FileReading, findFile, findReading, insertFile, replaceParts } from './file-store.ts';
 import { packed, readUpload, type Upload, type UploadReading } from './read-upload.ts';
 import { firstRow, removedItems, withoutOptedOut } from './swept-file.ts';
@@ -45,7 +44,7 @@ export async function readPersonFile(
 ): Promise<PersonFile> {
   const { csv_content: content, columns, has_header: hasHeader } = input;
   if (Buffer.byteLength(content) > CSV_FILE_MAX_BYTES)
-    throw new CallError('payload_too_large', MESSAGES.csv.tooLarge);
+    throw new CallError('payload_too_large', EMAIL_MESSAGES.tooLarge);
   const upload = { content, columns, hasHeader };
   const list =
     content.length <= MAX_CHARS_HERE ? await readUpload(upload) : await readOn(childRunner, upload);

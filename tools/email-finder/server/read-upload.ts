@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { PersonColumns } from '#contract/emails.ts';
-import { MESSAGES } from '#contract/messages.ts';
 import { hasRequiredColumns } from '#engines/csv/person-columns.ts';
 import {
   LIST_LIMIT_MESSAGES,
@@ -15,6 +14,7 @@ import {
 } from '#engines/csv/person-list.ts';
 import { emailItemKey } from '#engines/list-items/person.ts';
 import { writeEmailInput } from '../definition.ts';
+import { EMAIL_MESSAGES } from '../messages.ts';
 
 /** An uploaded list to read. `columns` and `hasHeader` override detection. */
 export interface Upload {
@@ -72,7 +72,7 @@ export async function readUpload({ content, columns, hasHeader }: Upload): Promi
   const shape = step.value;
   if (shape.exceeded)
     return { ok: false, code: 'payload_too_large', message: LIST_LIMIT_MESSAGES[shape.exceeded] };
-  if (rows === 0) return { ok: false, code: 'validation_failed', message: MESSAGES.csv.empty };
+  if (rows === 0) return { ok: false, code: 'validation_failed', message: EMAIL_MESSAGES.empty };
   if (!hasUsableColumns(shape)) return missingColumns(shape);
   if (!isUsable) return noUsableRow(first);
   const { delimiter } = shape;

@@ -1,6 +1,5 @@
 // On PostgreSQL: known addresses are upserted in batches.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MESSAGES } from '#contract/messages.ts';
 import { TaskView } from '#contract/tasks.ts';
 import type { Deps } from '#server/deps.ts';
 import { addOptOuts } from '#server/opt-outs/opt-outs.ts';
@@ -11,6 +10,7 @@ import { trespasses } from '../../../e2e/fixtures/mail-world/finder-world.ts';
 import { FIRMS, person } from '../../../e2e/fixtures/mail-world/firms.ts';
 import { type MailWorld, startMailWorld } from '../../../e2e/fixtures/mail-world/mail-world.ts';
 import { CsvExtractionReply } from '../definition.ts';
+import { EMAIL_MESSAGES } from '../messages.ts';
 import { mailReach } from './mail-reach.ts';
 import { type EmailBench, openEmailBench } from './test-emails.ts';
 
@@ -107,7 +107,7 @@ describe('csv-extraction', () => {
       processed: 4,
       total: 4,
       timeout: false,
-      message: MESSAGES.csv.completed(2, 4),
+      message: EMAIL_MESSAGES.completed(2, 4),
     });
     expect(answer.results.map(({ verified_email, status }) => [verified_email, status])).toEqual([
       [`${person(0).first}.${person(0).last}@dotted.com`, 'deliverable'],

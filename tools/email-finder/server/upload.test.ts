@@ -8,6 +8,7 @@ import { sweepOptedOut } from '#server/opt-outs/sweep.ts';
 import { sweepNextTask } from '#server/tasks/opt-out-sweep.ts';
 import { ASYNC } from '#server/tasks/test-tasks.ts';
 import { parseCsv } from '../../../e2e/fixtures/parse-csv.ts';
+import { EMAIL_MESSAGES } from '../messages.ts';
 import { sweepFile } from './person-file.ts';
 import { type EmailBench, type EmailCaller, openEmailBench } from './test-emails.ts';
 
@@ -321,9 +322,9 @@ describe('an uploaded list', () => {
   });
 
   it.each([
-    ['nothing', '', MESSAGES.csv.empty],
-    ['white space', ' \n \n', MESSAGES.csv.empty],
-    ['a header only', HEADER, MESSAGES.csv.empty],
+    ['nothing', '', EMAIL_MESSAGES.empty],
+    ['white space', ' \n \n', EMAIL_MESSAGES.empty],
+    ['a header only', HEADER, EMAIL_MESSAGES.empty],
     [
       'no useful columns',
       'name,city\nJane,Bonn\n',
@@ -345,7 +346,7 @@ describe('an uploaded list', () => {
 
   it('without content or with missing columns is rejected', async () => {
     const caller = await emails.signUp();
-    expect(await readRefusal(await caller.post('csv-extraction', {}))).toEqual([400, MESSAGES.csv.empty]);
+    expect(await readRefusal(await caller.post('csv-extraction', {}))).toEqual([400, EMAIL_MESSAGES.empty]);
     const columns = { first_name: 0, last_name: 1, domain: 7, email: null };
     const [status] = await readRefusal(
       await caller.post('csv-extraction', { csv_content: 'a,b,c\n1,2,3.com', columns }),
@@ -363,7 +364,7 @@ describe('an uploaded list', () => {
     const large = `${HEADER}Jane,Miller,acme.com,${'x'.repeat(51 * 1024 * 1024)}`;
     expect(await readRefusal(await caller.post('csv-extraction', { csv_content: large }))).toEqual([
       413,
-      MESSAGES.csv.tooLarge,
+      EMAIL_MESSAGES.tooLarge,
     ]);
     expect(await tasksOf(caller)).toEqual([]);
   });

@@ -1,7 +1,6 @@
 import { Download, FileSpreadsheet, FileUp, X } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import type { AccountView } from '#contract/account.ts';
-import { MESSAGES } from '#contract/messages.ts';
 import { useHandedList } from '#web/kit/handed-list.ts';
 import type { ListFormProps } from '#web/kit/list-tool-page.tsx';
 import { Quote } from '#web/kit/quote.tsx';
@@ -20,6 +19,7 @@ import { Card, CardContent, CardFooter } from '#web/ui/card.tsx';
 import { FileInput } from '#web/ui/file-input.tsx';
 import { useRestoredFocus } from '#web/ui/use-restored-focus.ts';
 import { emailFinder, writeEmailInput } from '../definition.ts';
+import { EMAIL_MESSAGES } from '../messages.ts';
 import { ColumnChoice } from './column-choice.tsx';
 import { ListPreview, RowProblems } from './list-preview.tsx';
 import { SAMPLE_CSV } from './sample-list.ts';
@@ -55,7 +55,7 @@ export function ListForm({ accountId, account, onStarted }: ListFormProps) {
   useHandedList(emailFinder.task.type, (text) => fillIn(text, 'pasted-list.csv'), selected.ready);
   const saveTemplate = () => {
     saveFile(new Blob([templateCsv()], { type: 'text/csv;charset=utf-8' }), 'csv_template.csv');
-    toast.success(MESSAGES.csv.templateDownloaded);
+    toast.success(EMAIL_MESSAGES.templateDownloaded);
   };
 
   return (

@@ -1,6 +1,5 @@
-import { VERDICT_FRESH_DAYS } from '#contract/emails.ts';
 import { type Guide, samplePath, toolFacts } from '#web/kit/guide.ts';
-import { emailFinder } from '../definition.ts';
+import { emailFinder, VERDICT_FRESH_DAYS } from '../definition.ts';
 import { EmailStatusBadge } from './cells.tsx';
 import picture from './guide-picture.webp';
 import { SAMPLE_CSV } from './sample-list.ts';

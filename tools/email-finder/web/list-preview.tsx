@@ -1,9 +1,10 @@
-import { CSV_PREVIEW_ROWS } from '#contract/limits.ts';
 import type { PersonList } from '#engines/csv/person-list.ts';
 import { cn } from '#web/lib/class-names.ts';
 import { formatNumber, plural } from '#web/lib/format.ts';
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '#web/ui/table.tsx';
 import type { ListSummary } from './upload.ts';
+
+const PREVIEW_ROWS = 10;
 
 const SHOWN_AT_FIRST = 5;
 const SHOWN_AT_MOST = 200;
@@ -29,7 +30,7 @@ export function ListPreview({ list }: { list: PersonList }) {
         </TableRow>
       </TableHead>
       <TableBody>
-        {list.rows.slice(0, CSV_PREVIEW_ROWS).map(({ line, cells }) => (
+        {list.rows.slice(0, PREVIEW_ROWS).map(({ line, cells }) => (
           <TableRow key={line}>
             <TableCell className="text-right text-muted-foreground">{line}</TableCell>
             {list.header.map((_, at) => (

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MESSAGES } from '#contract/messages.ts';
 import { readPersonList } from '#engines/csv/person-list.ts';
+import { EMAIL_MESSAGES } from '../messages.ts';
 import {
   itemsOfOneRow,
   oneRowCsv,
@@ -33,12 +34,12 @@ describe('an upload', () => {
 
   it.each([
     ['another type', file('a,b', 'list.txt'), "list.txt isn't a CSV file. Only .csv files are accepted."],
-    ['an empty file', file(''), MESSAGES.csv.empty],
-    ['a header only', file('first_name,last_name,domain\n'), MESSAGES.csv.empty],
+    ['an empty file', file(''), EMAIL_MESSAGES.empty],
+    ['a header only', file('first_name,last_name,domain\n'), EMAIL_MESSAGES.empty],
     ['a spreadsheet', file(new Uint8Array([0x50, 0x4b, 3, 4, 1, 2, 0])), 'This is a spreadsheet'],
     ['binary data', file(new Uint8Array(64)), "This isn't a text file"],
     ['too many rows', file('Jane,Miller,acme.com\n'.repeat(100_001)), MESSAGES.csv.tooManyRows],
-    ['60 MB', file('x'.repeat(60 * 1024 * 1024)), MESSAGES.csv.tooLarge],
+    ['60 MB', file('x'.repeat(60 * 1024 * 1024)), EMAIL_MESSAGES.tooLarge],
   ])('rejects %s with a message', async (_, chosen, message) => {
     expect(await problemOf(chosen)).toContain(message);
   });

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import type { EmailInput } from '#contract/emails.ts';
 import { PersonColumns } from '#contract/emails.ts';
-import { CSV_FILE_MAX_BYTES } from '#contract/limits.ts';
-import { MESSAGES } from '#contract/messages.ts';
 import type { TextEncoding } from '#contract/task-csv.ts';
 import { type CsvDecoding, decodeCsv } from '#engines/csv/decode-csv.ts';
 import { hasRequiredColumns } from '#engines/csv/person-columns.ts';
@@ -17,6 +15,8 @@ import {
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
 import { emailItemKey, employerKey } from '#engines/list-items/person.ts';
 import { formatNumber, plural } from '#web/lib/format.ts';
+import { CSV_FILE_MAX_BYTES } from '../definition.ts';
+import { EMAIL_MESSAGES } from '../messages.ts';
 
 /** An opened file and its rows, read with the current columns. */
 export interface Upload {
@@ -31,7 +31,7 @@ export interface Upload {
 }
 
 const NOT_TEXT: Record<Extract<CsvDecoding, { ok: false }>['fault'], string> = {
-  empty: MESSAGES.csv.empty,
+  empty: EMAIL_MESSAGES.empty,
   workbook: 'This is a spreadsheet, not a CSV file. Save it as “CSV UTF-8” and upload that file.',
   binary: "This isn't a text file. Save your list as CSV and upload that file.",
 };
@@ -42,8 +42,8 @@ export async function openUpload(
   id: string = crypto.randomUUID(),
 ): Promise<Upload | { problem: string }> {
   if (!/\.csv$/i.test(file.name))
-    return { problem: `${file.name} isn't a CSV file. ${MESSAGES.csv.onlyCsv}` };
-  if (file.size > CSV_FILE_MAX_BYTES) return { problem: `${file.name}: ${MESSAGES.csv.tooLarge}` };
+    return { problem: `${file.name} isn't a CSV file. ${EMAIL_MESSAGES.onlyCsv}` };
+  if (file.size > CSV_FILE_MAX_BYTES) return { problem: `${file.name}: ${EMAIL_MESSAGES.tooLarge}` };
   let bytes: Uint8Array<ArrayBuffer>;
   try {
     bytes = new Uint8Array(await file.arrayBuffer());
@@ -55,7 +55,7 @@ export async function openUpload(
   const { text, encoding } = decoded;
   const list = readPersonList(text, { limits: LIST_LIMITS });
   if (list.exceeded) return { problem: `${file.name}: ${LIST_LIMIT_MESSAGES[list.exceeded]}` };
-  if (list.rows.length === 0) return { problem: `${file.name}: ${MESSAGES.csv.empty}` };
+  if (list.rows.length === 0) return { problem: `${file.name}: ${EMAIL_MESSAGES.empty}` };
   return { id, name: file.name, content: new Blob([bytes]), text, encoding, list };
 }
 

@@ -1,5 +1,6 @@
 import { Clock } from 'lucide-react';
 import { Link } from 'react-router';
+import { toolFor } from '#tools/index/tools.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -8,6 +9,7 @@ import { leadEnrichment } from '../definition.ts';
 
 /** A placeholder by design (spec accounts §1). */
 export function Component() {
+  const working = toolFor('websites');
   return (
     <>
       <PageHeader title={leadEnrichment.title} help={leadEnrichment.description} />
@@ -17,7 +19,7 @@ export function Component() {
           title="Coming soon"
           action={
             <Button asChild variant="secondary">
-              <Link to="/dashboard/website-extraction">Open Website Extraction</Link>
+              <Link to={working.path}>Open {working.label}</Link>
             </Button>
           }
         >

@@ -1,13 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { cutText } from '#contract/cut-text.ts';
 import { CallError } from '#contract/errors.ts';
-import { LINKEDIN_URLS_PER_TASK } from '#contract/limits.ts';
-import { MESSAGES } from '#contract/messages.ts';
 import { entriesOfLine } from '#engines/csv/linkedin-list.ts';
 import { linkedinItemKey, linkedinUrlOf, readLinkedinProfile } from '#engines/list-items/linkedin.ts';
 import type { ListItems } from '#server/tasks/uploaded-list.ts';
 import { cleanText, distinctItems } from '../../list-tool/server/distinct-items.ts';
 import {
+  LINKEDIN_URLS_PER_TASK,
   type LinkedinEnrichmentInput,
   type LinkedinEntryInput,
   type LinkedinInput,
@@ -15,6 +14,7 @@ import {
   writeLinkedinInput,
 } from '../definition.ts';
 import { readProfilePage } from '../engine/profile-page.ts';
+import { LINKEDIN_MESSAGES } from '../messages.ts';
 
 const LINE_SHOWN_CHARS = 100;
 
@@ -27,7 +27,7 @@ export async function readProfileItems({
   pages = [],
 }: Pick<LinkedinEnrichmentInput, 'linkedinUrls' | 'pages'>): Promise<ListItems> {
   if (linkedinUrls.length === 0 && pages.length === 0)
-    throw new CallError('validation_failed', MESSAGES.linkedin.noUrls);
+    throw new CallError('validation_failed', LINKEDIN_MESSAGES.noUrls);
   const fromPages: LinkedinInput[] = [];
   for (const [index, html] of pages.entries()) {
     fromPages.push(inputOfPage(html, index));
@@ -48,7 +48,7 @@ export async function readProfileItems({
     },
   );
   if (items.length > LINKEDIN_URLS_PER_TASK)
-    throw new CallError('validation_failed', MESSAGES.linkedin.tooMany);
+    throw new CallError('validation_failed', LINKEDIN_MESSAGES.tooMany);
   if (!items.some(({ linkedinUrl }) => isOfLinkedin(linkedinUrl))) throw notValid(items);
   return { inputs: items.map(writeLinkedinInput), positions: positions.slice(0, linkedinUrls.length) };
 }
@@ -94,5 +94,5 @@ function isOfLinkedin(url: string): boolean {
 
 function notValid(all: readonly LinkedinInput[]): CallError {
   const invalid = all.slice(0, 5).map(({ linkedinUrl }) => cutText(linkedinUrl, LINE_SHOWN_CHARS));
-  return new CallError('validation_failed', MESSAGES.linkedin.noValidUrls, { details: { invalid } });
+  return new CallError('validation_failed', LINKEDIN_MESSAGES.noValidUrls, { details: { invalid } });
 }

@@ -3,7 +3,6 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MESSAGES } from '#contract/messages.ts';
 import { TaskView } from '#contract/tasks.ts';
 import { createApp } from '#server/app.ts';
 import { type Caller, newCaller } from '#server/auth/test-caller.ts';
@@ -15,6 +14,7 @@ import { startWorker, type TaskWorker } from '#server/tasks/worker/worker.ts';
 import { type FakeDns, startFakeDns } from '../../../e2e/fixtures/fake-dns.ts';
 import { parseCsv } from '../../../e2e/fixtures/parse-csv.ts';
 import { LinkedinEnrichmentReply, type LinkedinRow } from '../definition.ts';
+import { LINKEDIN_MESSAGES } from '../messages.ts';
 import { LINKEDIN_COMMANDS } from './operator-commands.ts';
 
 const LEADS = 60;
@@ -100,11 +100,11 @@ async function start(caller: Caller, body: object): Promise<TaskView> {
 
 describe('a list that is refused', () => {
   it.each<[string, object, string]>([
-    ['without a list', {}, MESSAGES.linkedin.noUrls],
-    ['empty', { linkedinUrls: [] }, MESSAGES.linkedin.noUrls],
-    ['of blank lines', { linkedinUrls: ['', ' \n '] }, MESSAGES.linkedin.noValidUrls],
-    ['of other texts', { linkedinUrls: ['Jane Doe', 'acme.com'] }, MESSAGES.linkedin.noValidUrls],
-    ['of 10,001 URLs', { linkedinUrls: urls(10_001) }, MESSAGES.linkedin.tooMany],
+    ['without a list', {}, LINKEDIN_MESSAGES.noUrls],
+    ['empty', { linkedinUrls: [] }, LINKEDIN_MESSAGES.noUrls],
+    ['of blank lines', { linkedinUrls: ['', ' \n '] }, LINKEDIN_MESSAGES.noValidUrls],
+    ['of other texts', { linkedinUrls: ['Jane Doe', 'acme.com'] }, LINKEDIN_MESSAGES.noValidUrls],
+    ['of 10,001 URLs', { linkedinUrls: urls(10_001) }, LINKEDIN_MESSAGES.tooMany],
     [
       'with a page that is no profile',
       { linkedinUrls: [], pages: ['<title>x</title>'] },

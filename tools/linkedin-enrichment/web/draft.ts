@@ -1,12 +1,12 @@
 import type { AccountView } from '#contract/account.ts';
-import { LINKEDIN_URLS_PER_TASK } from '#contract/limits.ts';
-import { MESSAGES } from '#contract/messages.ts';
 import type { UploadedList } from '#contract/uploaded-list.ts';
 import { type LinkedinEntry, type LinkedinList, readLinkedinList } from '#engines/csv/linkedin-list.ts';
 import { CSV_LIST_SEPARATOR } from '#engines/csv/write-csv.ts';
 import { linkedinItemKey } from '#engines/list-items/linkedin.ts';
 import type { ListDraft } from '#web/kit/list-draft.ts';
 import type { LinkedinEntryInput } from '../definition.ts';
+import { LINKEDIN_URLS_PER_TASK } from '../definition.ts';
+import { LINKEDIN_MESSAGES } from '../messages.ts';
 import type { SavedPage } from './saved-page.ts';
 
 /** The list, with saved profile pages, which aren't saved with it. */
@@ -22,9 +22,9 @@ export interface ProfileRequest {
 
 /** Why the list can't be sent (spec lead tools §5); null if it can. `pages`: saved pages beside it. */
 export function validationMessage(text: string, list: LinkedinList, pages: number): string | null {
-  if (text === '' && pages === 0) return MESSAGES.linkedin.noUrls;
-  if (list.profiles === 0 && pages === 0) return MESSAGES.linkedin.noValidUrls;
-  return list.entries.length + pages > LINKEDIN_URLS_PER_TASK ? MESSAGES.linkedin.tooMany : null;
+  if (text === '' && pages === 0) return LINKEDIN_MESSAGES.noUrls;
+  if (list.profiles === 0 && pages === 0) return LINKEDIN_MESSAGES.noValidUrls;
+  return list.entries.length + pages > LINKEDIN_URLS_PER_TASK ? LINKEDIN_MESSAGES.tooMany : null;
 }
 
 /** The credit check (spec lead tools §5) of `most` credits. The server checks again. */
@@ -32,7 +32,7 @@ export function creditRefusal(account: AccountView | undefined, most: number): s
   if (!account || account.isStaff || account.credits === 'unlimited') return null;
   const credits = Number(account.credits);
   // Without any credits, the access gate says what to do.
-  return credits > 0 && credits < most ? MESSAGES.linkedin.creditsShort(most, credits) : null;
+  return credits > 0 && credits < most ? LINKEDIN_MESSAGES.creditsShort(most, credits) : null;
 }
 
 /** What the function takes: a row for each row of a table, with its own columns, or the distinct lines. */

@@ -10,6 +10,7 @@ import type { FreeItems } from '#web/kit/use-free-repeats.ts';
 import { formatNumber, plural } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { linkedinEnrichment, writeLinkedinInput } from '../definition.ts';
+import { LINKEDIN_MESSAGES } from '../messages.ts';
 import { creditRefusal, type ProfileDraft, requestOf, textWithFile, validationMessage } from './draft.ts';
 import { ListNotes } from './list-notes.tsx';
 import { isPageFile, readSavedPage } from './saved-page.ts';
@@ -32,7 +33,7 @@ export const PROFILE_FORM: ListFormParts<ProfileDraft, LinkedinList, typeof link
       kinds: 'TXT, CSV or HTML',
     },
     action: 'Enrich Profiles',
-    starting: MESSAGES.linkedin.processing,
+    starting: LINKEDIN_MESSAGES.processing,
     note: 'You only pay for profiles with data.',
     read: ({ text, column }) => readLinkedinList(text, { column }),
     items: ({ entries }) =>

@@ -1,12 +1,14 @@
-import { LINKEDIN_PREVIEW_ROWS } from '#contract/limits.ts';
-import { MESSAGES } from '#contract/messages.ts';
 import { CHARGE_COLUMN, type GridColumn } from '#web/kit/grid-column.ts';
 import { openTask } from '#web/kit/open-task.tsx';
 import { formatNumber, plural } from '#web/lib/format.ts';
 import { linkedinEnrichment } from '../definition.ts';
+import { LINKEDIN_MESSAGES } from '../messages.ts';
 import { CompletenessCell, CopyCell, PersonCell, ReasonCell, TextCell } from './cells.tsx';
 import { ProfileReceipt } from './receipt.tsx';
 import { type ProfileView, profileView } from './view.ts';
+
+/** Spec lead tools §4. */
+const PREVIEW_ROWS = 25;
 
 /** The columns. In narrow windows, the first one also has the email or the reason. */
 export const COLUMNS: readonly GridColumn<ProfileView>[] = [
@@ -88,12 +90,12 @@ export default openTask<ProfileView>({
   heading: ({ status, processed, found }) =>
     status === 'completed'
       ? {
-          title: MESSAGES.linkedin.complete,
+          title: LINKEDIN_MESSAGES.complete,
           summary: `${plural(processed, 'profile')} processed, ${formatNumber(found)} with data`,
         }
       : undefined,
   preview: {
-    rows: LINKEDIN_PREVIEW_ROWS,
+    rows: PREVIEW_ROWS,
     note: () => 'Only profiles with found data are exported to the CSV file.',
   },
 });

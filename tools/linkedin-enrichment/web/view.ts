@@ -8,6 +8,7 @@ import {
   linkedinEnrichment,
   parseLinkedinInput,
   ROW_ERRORS,
+  USED_TOOLS,
 } from '../definition.ts';
 
 /** failed: no profile, or a source was down and no other had data. */
@@ -31,8 +32,8 @@ export const SOURCE_LABELS: Readonly<Record<LinkedinSource, string>> = {
   'leads-by-name': 'Lead databases, by name',
   page: 'Saved page',
   provider: 'Data provider',
-  'company-domain': 'Company to domain',
-  email: 'Email finder',
+  'company-domain': USED_TOOLS.companies.name,
+  email: USED_TOOLS.emails.name,
 };
 
 export const profileView = rowViews(

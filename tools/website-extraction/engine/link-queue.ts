@@ -1,4 +1,4 @@
-import type { WebsiteDepth } from '#contract/website-depth.ts';
+import type { WebsiteDepth } from '../definition.ts';
 import { type ContactLink, pageKey } from './contact-links.ts';
 
 /** The pages of a site to read next. */

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { WebsiteDepth } from '#contract/website-depth.ts';
 import { type FakeSite, htmlPage } from '../../../e2e/fixtures/fake-site.ts';
 import { type FakeWeb, startFakeWeb } from '../../../e2e/fixtures/fake-web.ts';
 import { twoAddressEmails, twoAddressName, twoAddressSite } from '../../../e2e/fixtures/two-address-sites.ts';
-import type { WebsiteRow } from '../definition.ts';
+import type { WebsiteDepth, WebsiteRow } from '../definition.ts';
 import { createRun } from '../run.ts';
 
 const COUNT = 200;

@@ -1,10 +1,9 @@
 import { getDomain } from 'tldts';
-import { WEBSITE_DEPTHS, type WebsiteDepth } from '#contract/website-depth.ts';
 import { sharedPage } from '#engines/company-domain/company-name.ts';
 import type { PageContacts } from '#engines/page-contacts/page-contacts.ts';
 import { siteContacts } from '#engines/page-contacts/site-contacts.ts';
 import type { PageFaultCode } from '#net/http/page-fault.ts';
-import type { WebsiteRow } from '../definition.ts';
+import { WEBSITE_DEPTHS, type WebsiteDepth, type WebsiteRow } from '../definition.ts';
 import type { ContactLink } from '../engine/contact-links.ts';
 import { createLinkQueue } from '../engine/link-queue.ts';
 import { failedRow, readRow } from '../engine/row.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MESSAGES } from '#contract/messages.ts';
+import { WEBSITE_MESSAGES } from '../messages.ts';
 import { readUrlItems } from './read-items.ts';
 
 describe('pasted lines', () => {
@@ -38,6 +38,6 @@ describe('pasted lines', () => {
         ],
       },
     });
-    await expect(readUrlItems([' ', ''])).rejects.toMatchObject({ message: MESSAGES.extraction.noUrls });
+    await expect(readUrlItems([' ', ''])).rejects.toMatchObject({ message: WEBSITE_MESSAGES.noUrls });
   });
 });

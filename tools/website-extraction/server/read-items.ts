@@ -1,12 +1,12 @@
 import { cutText } from '#contract/cut-text.ts';
 import { CallError } from '#contract/errors.ts';
-import { WEBSITE_URLS_PER_TASK } from '#contract/limits.ts';
-import { MESSAGES } from '#contract/messages.ts';
 import { toWebUrl } from '#contract/website.ts';
 import { websitesIn } from '#engines/list-items/several.ts';
 import { websiteKey } from '#engines/list-items/website.ts';
 import type { ListItems } from '#server/tasks/uploaded-list.ts';
 import { cleanText, distinctItems } from '../../list-tool/server/distinct-items.ts';
+import { WEBSITE_URLS_PER_TASK } from '../definition.ts';
+import { WEBSITE_MESSAGES } from '../messages.ts';
 
 const LINES_NAMED = 5;
 const LINE_SHOWN_CHARS = 100;
@@ -38,8 +38,8 @@ export async function readUrlItems(lines: readonly string[]): Promise<ListItems>
     keyOf: ({ website }) => websiteKey(website),
   });
   if (items.length > WEBSITE_URLS_PER_TASK)
-    throw new CallError('validation_failed', MESSAGES.extraction.tooManyUrls);
-  if (items.length === 0) throw new CallError('validation_failed', MESSAGES.extraction.noUrls);
+    throw new CallError('validation_failed', WEBSITE_MESSAGES.tooManyUrls);
+  if (items.length === 0) throw new CallError('validation_failed', WEBSITE_MESSAGES.noUrls);
   if (urls === 0) {
     const named = invalid.slice(0, LINES_NAMED);
     const list = named.map(({ line, text }) => `line ${line} “${text}”`).join(', ');

@@ -1,4 +1,5 @@
-import { type Config, rendererPath } from '#server/config.ts';
+import { findChromium } from '#net/find-chromium.ts';
+import type { Config } from '#server/config.ts';
 import type { WebsiteExtractionOptions } from '../run.ts';
 
 /** The settings that configure website extraction. */
@@ -17,6 +18,7 @@ export function websiteRunOptions(config: Config): WebsiteExtractionOptions {
     dnsServers: config.DNS_SERVERS ?? null,
     allowPrivateNetwork: config.ALLOW_PRIVATE_NETWORK,
     contact: config.PUBLIC_URL ?? null,
-    chromiumPath: rendererPath(config),
+    // Renders pages that need JavaScript.
+    chromiumPath: config.RENDER === 'chromium' ? findChromium(config.CHROMIUM_PATH) : null,
   };
 }

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { WEBSITE_DEPTHS, WebsiteDepth } from '#contract/website-depth.ts';
 import { cn } from '#web/lib/class-names.ts';
+import { WEBSITE_DEPTHS, WebsiteDepth } from '../definition.ts';
 
 interface DepthChoiceProps {
   depth: WebsiteDepth;

@@ -1,6 +1,3 @@
-import { WEBSITE_URLS_PER_TASK } from '#contract/limits.ts';
-import { MESSAGES } from '#contract/messages.ts';
-import { DEFAULT_DEPTH, depthOf, type WebsiteDepth } from '#contract/website-depth.ts';
 import { readWebsiteList } from '#engines/csv/website-list.ts';
 import {
   type DraftFormat,
@@ -8,7 +5,14 @@ import {
   type ListDraft,
   parseListDraft,
 } from '#web/kit/list-draft.ts';
-import { websiteExtraction } from '../definition.ts';
+import {
+  DEFAULT_DEPTH,
+  depthOf,
+  WEBSITE_URLS_PER_TASK,
+  type WebsiteDepth,
+  websiteExtraction,
+} from '../definition.ts';
+import { WEBSITE_MESSAGES } from '../messages.ts';
 import { joinTables, linesOfTable, readUrlTable, type UrlTable } from './url-table.ts';
 
 /** The list, with the depth. */
@@ -69,8 +73,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 /** Why the list can't be sent (spec lead tools §5); null if it can. */
 export function validationMessage({ urls }: { urls: readonly string[] }): string | null {
-  if (urls.length === 0) return MESSAGES.extraction.noUrls;
-  if (urls.length > WEBSITE_URLS_PER_TASK) return MESSAGES.extraction.tooManyUrls;
+  if (urls.length === 0) return WEBSITE_MESSAGES.noUrls;
+  if (urls.length > WEBSITE_URLS_PER_TASK) return WEBSITE_MESSAGES.tooManyUrls;
   return null;
 }
 

@@ -1,7 +1,6 @@
 import { ANSWER_FRESH_DAYS } from '#contract/limits.ts';
-import { WEBSITE_DEPTHS } from '#contract/website-depth.ts';
 import { type Guide, samplePath, toolFacts } from '#web/kit/guide.ts';
-import { websiteExtraction } from '../definition.ts';
+import { WEBSITE_DEPTHS, websiteExtraction } from '../definition.ts';
 import { OutcomeBadge } from './cells.tsx';
 import picture from './guide-picture.webp';
 

@@ -1,10 +1,10 @@
-import { WEBSITE_URLS_PER_TASK } from '#contract/limits.ts';
 import type { UploadedList } from '#contract/uploaded-list.ts';
 import { toWebUrl } from '#contract/website.ts';
 import { columnNames } from '#engines/csv/read-table.ts';
 import { readWebsiteList, type WebsiteList } from '#engines/csv/website-list.ts';
 import { CSV_LIST_SEPARATOR, csvRecord } from '#engines/csv/write-csv.ts';
 import { websitesIn } from '#engines/list-items/several.ts';
+import { WEBSITE_URLS_PER_TASK } from '../definition.ts';
 
 /** A list of websites with more columns. */
 export interface UrlTable {

@@ -3,9 +3,11 @@ import { COLLECT_SITES } from '#contract/collect-sites.ts';
 import { currentBrowser } from '../../lib/extensions.ts';
 import { findGuide } from './extension-guides.ts';
 
-it.each(COLLECT_SITES)('has example rows for %s', (id) => {
-  const { site, sample } = findGuide(id);
+it.each(COLLECT_SITES)('has texts and example rows for %s', (id) => {
+  const { site, about, sample } = findGuide(id);
   const { columns, rows } = sample;
+  // The names of tools are filled in.
+  expect(about).not.toMatch(/[{}]/);
   expect(site.columns).toEqual(expect.arrayContaining([...columns]));
   for (const row of rows) expect(row).toHaveLength(columns.length);
 });

@@ -1,6 +1,7 @@
 import type { CollectSite } from '#contract/collect-sites.ts';
 import * as guides from '#extension/index/guides.ts';
 import type { SiteGuide } from '#extension/site.ts';
+import { toolFor } from '#tools/index/tools.ts';
 
 const BY_SITE: ReadonlyMap<CollectSite, SiteGuide> = new Map(
   Object.values<SiteGuide>(guides).map((guide) => [guide.site.id, guide]),
@@ -10,5 +11,5 @@ const BY_SITE: ReadonlyMap<CollectSite, SiteGuide> = new Map(
 export function findGuide(site: CollectSite): SiteGuide {
   const guide = BY_SITE.get(site);
   if (!guide) throw new Error(`extension/index/guides.ts has no guide of ${site}.`);
-  return guide;
+  return { ...guide, about: guide.about.replaceAll('{websites}', toolFor('websites').label) };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hasTasks, TOOLS } from '#tools/index/tools.ts';
 import { PAGES } from '../../pages/all-pages.ts';
-import { GUIDE_SLUGS } from '../../pages/guide-slugs.ts';
+import { GUIDE_SLUGS } from '../../pages/visitor-facts.ts';
 import { SAMPLE_PARAMETER } from '../guide.ts';
 import { findGuide, GUIDES } from './guides.ts';
 

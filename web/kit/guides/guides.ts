@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { GUIDE_SLUGS } from '../../pages/guide-slugs.ts';
+import { GUIDE_SLUGS } from '../../pages/visitor-facts.ts';
 import type { Guide } from '../guide.ts';
 
 /** A tool's guide is in its web/guide.tsx, and a page's beside its page.tsx. */

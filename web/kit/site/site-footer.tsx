@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { useSession } from '../../lib/session.tsx';
 import { chooseTheme, useTheme } from '../../lib/theme.ts';
+import { FOOTER_TOOLS } from '../../pages/visitor-facts.ts';
 import { Brand } from '../../ui/brand-mark.tsx';
 import { THEME_OPTIONS } from '../theme-options.ts';
 
@@ -10,8 +11,7 @@ const COLUMNS = [
     title: 'Product',
     links: [
       { to: '/dashboard', label: 'Dashboard' },
-      { to: '/dashboard/website-extraction', label: 'Website Extraction' },
-      { to: '/dashboard/lead-enrichment', label: 'Lead Enrichment' },
+      ...FOOTER_TOOLS.map(({ path, label }) => ({ to: path, label })),
       { to: '/dashboard/google-maps-scraper', label: 'Google Maps Scraper' },
     ],
   },

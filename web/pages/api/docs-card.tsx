@@ -3,6 +3,7 @@ import { Check, Copy } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { API_SCOPE_LABELS } from '#contract/api-keys.ts';
 import { CallError, ERRORS } from '#contract/errors.ts';
+import { toolFor } from '#tools/index/tools.ts';
 import { messageOf } from '../../lib/calls.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useCopy } from '../../lib/use-copy.ts';
@@ -20,7 +21,7 @@ import { KEY_VARIABLE, LANGUAGES } from './code-examples.ts';
 export const OPENAPI_URL = '/api/openapi.json';
 
 /** The function whose example is shown first. */
-const FIRST = 'website-extraction';
+const FIRST = toolFor('websites').calls.start?.name ?? '';
 
 /** How to use a key, with an example of each function that keys can call. */
 export function DocsCard({ requestsPerMinute }: { requestsPerMinute: number | undefined }) {

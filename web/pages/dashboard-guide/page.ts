@@ -1,5 +1,5 @@
-import { GUIDE_SLUGS } from '../guide-slugs.ts';
 import type { Page } from '../page.ts';
+import { GUIDE_SLUGS } from '../visitor-facts.ts';
 
 /** The page of each guide in the dashboard. Its title and description are the guide's. */
 export const dashboardGuides: readonly Page[] = GUIDE_SLUGS.map((slug) => ({

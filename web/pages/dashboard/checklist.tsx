@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { ListView } from '#contract/lists.ts';
 import type { TaskView } from '#contract/tasks.ts';
-import { websiteExtraction } from '#tools/index/definitions.ts';
+import { toolFor } from '#tools/index/tools.ts';
 import { samplePath } from '../../kit/guide.ts';
 import { taskAddress } from '../../kit/task-labels.ts';
 import { cn } from '../../lib/class-names.ts';
@@ -69,8 +69,8 @@ export function Checklist({
   if (!next) return null;
   const withResults = tasks.find(({ found }) => found > 0);
   const paths: Readonly<Record<StepName, string | null>> = {
-    sample: samplePath(websiteExtraction.path),
-    'own-list': websiteExtraction.path,
+    sample: samplePath(toolFor('websites').path),
+    'own-list': toolFor('websites').path,
     save: withResults ? (taskAddress(withResults) ?? LISTS_PATH) : null,
   };
   return (

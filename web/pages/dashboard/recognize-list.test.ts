@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { toolFor } from '#tools/index/tools.ts';
 import { LIST_KINDS, recognizeList } from './recognize-list.ts';
 
 it.each([
@@ -27,6 +28,6 @@ it('reads only the start of a huge list', () => {
   expect(recognizeList(list)).toBe('websites');
 });
 
-it('has a page for each kind', () => {
-  expect(LIST_KINDS.every(([, { path }]) => path.startsWith('/dashboard/'))).toBe(true);
+it.each(LIST_KINDS)('has a tool that takes %s, and says what it does with them', (kind) => {
+  expect(toolFor(kind).takes?.[kind]).toEqual({ label: expect.any(String), action: expect.any(String) });
 });

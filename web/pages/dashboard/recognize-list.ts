@@ -1,39 +1,13 @@
 import type { EmailInput } from '#contract/emails.ts';
-import type { TaskType } from '#contract/tasks.ts';
 import { readLinkedinList } from '#engines/csv/linkedin-list.ts';
 import { hasRequiredColumns } from '#engines/csv/person-columns.ts';
 import { readPersonList } from '#engines/csv/person-list.ts';
 import { readWebsiteList } from '#engines/csv/website-list.ts';
 import { readWebsite } from '#engines/list-items/website.ts';
-import {
-  companyToDomain,
-  emailFinder,
-  linkedinEnrichment,
-  websiteExtraction,
-} from '#tools/index/definitions.ts';
-
-/** What a pasted list has, and the tool that takes it. */
-export interface ListKind {
-  type: TaskType;
-  /** The tool's page. */
-  path: string;
-  /** What the list has: "websites". */
-  label: string;
-  /** What the tool does with it. */
-  action: string;
-}
-
-const KINDS = {
-  websites: kind(websiteExtraction, 'Websites', 'find their contacts'),
-  emails: kind(emailFinder, 'Email addresses', 'verify them'),
-  people: kind(emailFinder, 'People with a company', 'find their emails'),
-  profiles: kind(linkedinEnrichment, 'LinkedIn profiles', 'find names, titles and contacts'),
-  companies: kind(companyToDomain, 'Company names', 'find their websites'),
-} as const;
-export type ListKindName = keyof typeof KINDS;
+import type { ListKind } from '#tools/tool.ts';
 
 /** All kinds, in the order of the choice. */
-export const LIST_KINDS = Object.entries(KINDS) as readonly [ListKindName, ListKind][];
+export const LIST_KINDS: readonly ListKind[] = ['websites', 'emails', 'people', 'profiles', 'companies'];
 
 /** A list shows what it is long before its end. */
 const READ_CHARS = 50_000;
@@ -42,7 +16,7 @@ const READ_CHARS = 50_000;
  * What a pasted list or table is, by the readers of the tools: the kind that most of its lines are. Texts that no reader
  * knows are company names.
  */
-export function recognizeList(text: string): ListKindName {
+export function recognizeList(text: string): ListKind {
   const sample = text.slice(0, READ_CHARS);
   const lines = sample.split(/[\r\n]+/).filter((line) => line.trim() !== '').length;
   const most = (count: number, of = lines) => count > 0 && 2 * count >= of;
@@ -60,8 +34,4 @@ export function recognizeList(text: string): ListKindName {
 /** Websites that are separated by commas look like names and a domain. */
 function isNamedLikeWebsite(input: EmailInput): boolean {
   return 'first_name' in input && readWebsite(input.first_name || input.last_name).ok;
-}
-
-function kind({ path, task }: { path: string; task: { type: TaskType } }, label: string, action: string) {
-  return { type: task.type, path, label, action };
 }

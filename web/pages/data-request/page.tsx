@@ -47,7 +47,7 @@ export function Component() {
             <li>Your entries are deleted from the lead databases.</li>
             <li>
               Your address, number, profile or domain goes on the opt-out list, as a code that can’t be read
-              back. From then on, imports, searches and the email finder leave you out.
+              back. From then on, imports, searches and tools leave you out.
             </li>
           </ul>
           <p>

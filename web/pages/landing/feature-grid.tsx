@@ -1,42 +1,17 @@
-import {
-  ArrowRight,
-  CircleCheck,
-  CircleHelp,
-  Clock,
-  Coins,
-  MapPin,
-  Send,
-  Star,
-  TriangleAlert,
-} from 'lucide-react';
-import type { ComponentType, ReactNode } from 'react';
+import { Coins, MapPin, Send, Star } from 'lucide-react';
+import { type Feature, Piece } from '../../kit/site/feature.tsx';
 import { cn } from '../../lib/class-names.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { TOOL_FOLDERS } from '../visitor-facts.ts';
+
+/** A tool's card is in its web/feature.tsx, if the landing page advertises it. */
+const FOUND: Readonly<Record<string, Feature>> = import.meta.glob('../../../tools/*/web/feature.tsx', {
+  eager: true,
+  import: 'feature',
+});
 
 /** The tools the landing page advertises (spec accounts §1). */
-const FEATURES: { title: string; text: string; piece: ComponentType; wide?: boolean }[] = [
-  {
-    title: 'Website email extraction',
-    text: 'Get emails, phone numbers and social profiles from up to 10,000 sites in one run, including contact pages.',
-    piece: WebsitePiece,
-    wide: true,
-  },
-  {
-    title: 'CSV email finder',
-    text: 'Upload names and domains to get work emails, each with a verdict. We never pass off a guess as verified.',
-    piece: EmailPiece,
-    wide: true,
-  },
-  {
-    title: 'Company to domain finder',
-    text: 'Turn a list of company names into a list of web domains.',
-    piece: DomainPiece,
-  },
-  {
-    title: 'Lead enrichment',
-    text: 'Add company and contact details to the leads you already have. Coming soon.',
-    piece: EnrichmentPiece,
-  },
+const FEATURES: readonly Feature[] = [
+  ...TOOL_FOLDERS.flatMap((folder) => FOUND[`../../../tools/${folder}/web/feature.tsx`] ?? []),
   {
     title: 'Maps listing scraper',
     text: 'Get local businesses with address, phone and website from map results.',
@@ -86,106 +61,6 @@ export function FeatureGrid() {
         ))}
       </ul>
     </section>
-  );
-}
-
-/**
- * A small piece of the interface with sample data. Hidden from screen readers, because the feature's text
- * describes it.
- */
-function Piece({ children }: { children: ReactNode }) {
-  return (
-    <div aria-hidden className="rounded-lg border border-border bg-card text-sm">
-      {children}
-    </div>
-  );
-}
-
-function WebsitePiece() {
-  const findings = [
-    { value: 'hello@harborroasters.example', from: 'email link · /contact' },
-    { value: '+1 202 555 0143', from: 'phone link · /contact' },
-    { value: 'linkedin.com/company/harbor-roasters', from: 'link · footer' },
-  ];
-  return (
-    <Piece>
-      {findings.map((finding) => (
-        <div
-          key={finding.value}
-          className="flex h-10 items-center justify-between gap-4 border-b border-border px-3 last:border-b-0"
-        >
-          <span className="truncate font-medium">{finding.value}</span>
-          <span className="shrink-0 text-muted-foreground">{finding.from}</span>
-        </div>
-      ))}
-    </Piece>
-  );
-}
-
-function EmailPiece() {
-  return (
-    <Piece>
-      <EmailRow name="Ines Duarte" email="ines.duarte@kestrel-optics.example">
-        <Badge tone="success">
-          <CircleCheck /> Deliverable
-        </Badge>
-      </EmailRow>
-      <EmailRow name="Tom Aldous" email="t.aldous@tundra-freight.example">
-        <Badge tone="warning">
-          <TriangleAlert /> Risky
-        </Badge>
-      </EmailRow>
-      <EmailRow name="Mei Tan" email="mei@saffron-studio.example">
-        <Badge>
-          <CircleHelp /> Unknown
-        </Badge>
-      </EmailRow>
-    </Piece>
-  );
-}
-
-function EmailRow({ name, email, children }: { name: string; email: string; children: ReactNode }) {
-  return (
-    <div className="flex h-10 items-center gap-4 border-b border-border px-3 last:border-b-0">
-      <span className="hidden w-24 shrink-0 truncate text-muted-foreground sm:block">{name}</span>
-      <span className="min-w-0 flex-1 truncate font-medium">{email}</span>
-      {children}
-    </div>
-  );
-}
-
-function DomainPiece() {
-  const pairs = [
-    ['Kestrel Optics Ltd', 'kestrel-optics.example'],
-    ['Brightfield Dental', 'brightfield.example'],
-  ];
-  return (
-    <Piece>
-      {pairs.map(([name, domain]) => (
-        <div key={name} className="flex h-10 items-center gap-2 border-b border-border px-3 last:border-b-0">
-          <span className="truncate text-muted-foreground">{name}</span>
-          <ArrowRight className="size-3.5 shrink-0 text-muted-foreground" />
-          <span className="truncate font-medium">{domain}</span>
-        </div>
-      ))}
-    </Piece>
-  );
-}
-
-function EnrichmentPiece() {
-  return (
-    <Piece>
-      <div className="flex h-10 items-center justify-between gap-2 border-b border-border px-3">
-        <span className="text-muted-foreground">Company size</span>
-        <span className="font-medium">51 to 200</span>
-      </div>
-      <div className="flex h-10 items-center justify-between gap-2 px-3">
-        <span className="text-muted-foreground">Lead Enrichment</span>
-        <Badge>
-          <Clock /> Coming soon
-        </Badge>
-      </div>
-    </Piece>
   );
 }
 

@@ -5,6 +5,7 @@ import { plural } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
+import { SHOWN_TOOL } from '../visitor-facts.ts';
 import { SAMPLE_ROWS, type SampleRow, sampleCounters } from './sample-run.ts';
 
 const ROW_EVERY_MS = 900;
@@ -32,10 +33,10 @@ export function ProductPicture() {
 
   const shown = SAMPLE_ROWS[Math.min(selected, Math.max(0, done - 1))];
   return (
-    <figure aria-label="Website Extraction running on sample data" className="min-w-0">
+    <figure aria-label={`${SHOWN_TOOL} running on sample data`} className="min-w-0">
       <div className="overflow-hidden rounded-xl border border-border bg-card text-sm shadow-[0_1px_2px_rgb(0_0_0/0.04),0_16px_40px_-24px_rgb(0_0_0/0.18)]">
         <div className="flex h-12 items-center justify-between gap-3 border-b border-border px-4">
-          <span className="text-base font-semibold tracking-tight">Website Extraction</span>
+          <span className="text-base font-semibold tracking-tight">{SHOWN_TOOL}</span>
           <Button
             variant="ghost"
             size="sm"

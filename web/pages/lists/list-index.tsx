@@ -2,6 +2,7 @@ import { Download, ListPlus, SearchX } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { ListView } from '#contract/lists.ts';
+import { toolFor } from '#tools/index/tools.ts';
 import { containsText, foldedText } from '#tools/list-tool/row-text.ts';
 import { readListPart, writeListPart } from '../../kit/list-params.ts';
 import { SearchField } from '../../kit/search-field.tsx';
@@ -157,7 +158,7 @@ function NoLists() {
               <Link to="/dashboard/google-maps-scraper">Collect businesses</Link>
             </Button>
             <Button asChild variant="secondary">
-              <Link to="/dashboard/website-extraction">Extract websites</Link>
+              <Link to={toolFor('websites').path}>Extract websites</Link>
             </Button>
           </div>
         }

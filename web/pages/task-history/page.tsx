@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { TASK_SEARCHED_ITEMS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { hasTasks, TOOLS } from '#tools/index/tools.ts';
+import { hasTasks, TOOLS, toolFor } from '#tools/index/tools.ts';
 import type { TaskToolDefinition } from '#tools/tool.ts';
 import { SearchField } from '../../kit/search-field.tsx';
 import { useTasks } from '../../kit/use-task.ts';
@@ -140,6 +140,7 @@ function PastTheEnd({ onFirst }: { onFirst: () => void }) {
 }
 
 function NoTasks() {
+  const { path, label } = toolFor('websites');
   return (
     <Card>
       <EmptyState
@@ -147,7 +148,7 @@ function NoTasks() {
         title={MESSAGES.tasks.none}
         action={
           <Button asChild>
-            <Link to="/dashboard/website-extraction">Start with Website Extraction</Link>
+            <Link to={path}>Start with {label}</Link>
           </Button>
         }
       >

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Tool, ToolOutcome } from '../../../tool.ts';
+import { USED_TOOLS } from '../../definition.ts';
 import type { Draft } from '../../engine/draft.ts';
 import { hasNamesake } from '../../engine/lead-matches.ts';
 import { companyKey, isCompany, isFullName } from '../../engine/same-person.ts';
@@ -7,7 +8,7 @@ import type { LinkedinPorts } from '../ports.ts';
 import { knownContacts } from './lead-steps.ts';
 import type { Step, StepContext } from './step.ts';
 
-/** What is read of a row of company to domain, and of the email finder. */
+/** What is read of the rows of the two tools. */
 const DomainRow = z.object({ domain: z.string().nullable(), explanation: z.string() });
 const EmailRow = z.object({
   verified_email: z.string().nullable(),
@@ -15,7 +16,7 @@ const EmailRow = z.object({
   explanation: z.string(),
 });
 
-/** Company to domain, for the email finder. */
+/** Finds the domain of the company, which the step for the email needs. */
 export function domainStep(tool: Tool): Step {
   return {
     name: 'company-domain',
@@ -37,11 +38,11 @@ export function domainStep(tool: Tool): Step {
         const read = DomainRow.safeParse(row);
         const [, group = []] = groups[position] ?? [];
         for (const draft of group) {
-          if (!read.success) draft.fail('company-domain', 'Company to domain gave no result');
+          if (!read.success) draft.fail('company-domain', `${USED_TOOLS.companies.name} gave no result`);
           else if (read.data.domain !== null)
             draft.supplyField('companyDomain', read.data.domain, {
               step: 'company-domain',
-              detail: 'Company to domain',
+              detail: USED_TOOLS.companies.name,
               at: context.now(),
             });
           else if (failed) draft.fail('company-domain', read.data.explanation);
@@ -53,13 +54,13 @@ export function domainStep(tool: Tool): Step {
   };
 }
 
-/** Company to domain would open LinkedIn's own website. */
+/** A lookup of the domain would open LinkedIn's own website. */
 function worksAtLinkedin(draft: Draft): boolean {
   return companyKey(draft.get('company') ?? '') === 'linkedin';
 }
 
 /**
- * The email finder. Only verified addresses count; a guess is only named. `leads`: the lead databases, if the
+ * Finds the email. Only verified addresses count; a guess is only named. `leads`: the lead databases, if the
  * steps use them; they know namesakes, whose email it could be.
  */
 export function emailStep(tool: Tool, leads: LinkedinPorts['leads'] | null): Step {
@@ -83,7 +84,7 @@ export function emailStep(tool: Tool, leads: LinkedinPorts['leads'] | null): Ste
         const draft = drafts[position];
         const read = EmailRow.safeParse(row);
         if (!draft) continue;
-        if (!read.success) draft.fail('email', 'The email finder gave no result');
+        if (!read.success) draft.fail('email', `${USED_TOOLS.emails.name} gave no result`);
         else addEmail(draft, read.data, failed, context);
         yield [draft];
       }
@@ -120,7 +121,7 @@ function addEmail(draft: Draft, row: z.infer<typeof EmailRow>, failed: boolean, 
   if (row.verified_email !== null) {
     draft.supplyField('email', row.verified_email, {
       step: 'email',
-      detail: `Email finder, verified with the mail server of ${domain}`,
+      detail: `${USED_TOOLS.emails.name}, verified with the mail server of ${domain}`,
       at: now(),
     });
     return;

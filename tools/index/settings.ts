@@ -1,0 +1,5 @@
+// The settings of each tool that has some, one line each.
+export { companyToDomainSettings } from '../company-to-domain/settings.ts';
+export { emailFinderSettings } from '../email-finder/settings.ts';
+export { linkedinEnrichmentSettings } from '../linkedin-enrichment/settings.ts';
+export { websiteExtractionSettings } from '../website-extraction/settings.ts';

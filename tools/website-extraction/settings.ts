@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { findChromium } from '#net/find-chromium.ts';
+import { choice } from '#server/platform/process/setting-readers.ts';
+import { defineSettings } from '../tool-settings.ts';
+
+/** Whether a browser renders pages that are empty without JavaScript. */
+export const websiteExtractionSettings = defineSettings({
+  shape: {
+    RENDER: choice('off', 'chromium').default('off'),
+    CHROMIUM_PATH: z.string().optional(),
+  },
+  findMissing({ RENDER, CHROMIUM_PATH }) {
+    if (RENDER !== 'chromium' || findChromium(CHROMIUM_PATH)) return [];
+    return [
+      CHROMIUM_PATH
+        ? 'CHROMIUM_PATH: no program found at this path. Fix it, or unset it to use an installed Chromium'
+        : 'RENDER: Chromium is not installed. Install it, or set CHROMIUM_PATH',
+    ];
+  },
+});

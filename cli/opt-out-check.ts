@@ -1,22 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TaskType } from '#contract/tasks.ts';
 import { readEnvFile } from '#server/process.ts';
-
-/** A result of a tool. */
-export interface ToolResult<Row extends object> {
-  input: string;
-  row: Row;
-  found: boolean;
-}
-
-/** The opt-out list of the server here, for commands that write contacts. */
-export interface OptOutCheck {
-  /** The result without people and companies that opted out, as a task would store it. */
-  clean<Row extends object>(type: TaskType, result: ToolResult<Row>): Pick<ToolResult<Row>, 'row' | 'found'>;
-  /** Whether the list contains any of these addresses or domains. */
-  lists(keys: { emails: readonly string[]; domains: readonly string[] }): boolean;
-}
+import type { OptOutCheck } from './server-opt-outs.ts';
 
 /**
  * Reads the opt-out list of the data folder or database that the settings name. A running server answers from it. null:

@@ -7,8 +7,22 @@ import { openPostgres } from '#server/platform/database/db.ts';
 import { firstErrorLine, OperatorError } from '#server/platform/operator-error.ts';
 import { checkResult } from '#server/tasks/opted-out-rows.ts';
 import { operate } from './operate.ts';
-import type { OptOutCheck, ToolResult } from './opt-out-check.ts';
 import { readSettings } from './settings.ts';
+
+/** A result of a tool. */
+export interface ToolResult<Row extends object> {
+  input: string;
+  row: Row;
+  found: boolean;
+}
+
+/** The opt-out list of the server here, for commands that write contacts. */
+export interface OptOutCheck {
+  /** The result without people and companies that opted out, as a task would store it. */
+  clean<Row extends object>(type: TaskType, result: ToolResult<Row>): Pick<ToolResult<Row>, 'row' | 'found'>;
+  /** Whether the list contains any of these addresses or domains. */
+  lists(keys: { emails: readonly string[]; domains: readonly string[] }): boolean;
+}
 
 const SETTINGS = ['DATA_DIR', 'DATABASE_URL', 'AUTH_SECRET'];
 /** A table of a Leadwell database. */

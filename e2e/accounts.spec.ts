@@ -9,12 +9,12 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 test.describe('accounts', () => {
   test('sign up, log out, and return to the requested page after login', async ({ page }) => {
     const person = await signUpByForm(page);
-    await expect(page.getByText('Account created successfully! You have 1000 free credits')).toBeVisible();
+    await expect(page.getByText(MESSAGES.auth.accountCreated)).toBeVisible();
     await expect(page.getByRole('main').getByText('1,000').first()).toBeVisible();
     await page.getByRole('button', { name: /Account menu for/ }).click();
     await expect(page.getByText('7 days left').first()).toBeVisible();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
-    await expect(page.getByText('You have been logged out.')).toBeVisible();
+    await expect(page.getByText(MESSAGES.auth.loggedOut)).toBeVisible();
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByText(MESSAGES.gate.notSignedIn)).toHaveCount(0);
     await page.reload();
@@ -24,7 +24,7 @@ test.describe('accounts', () => {
     await page.goto('/dashboard/website-extraction?view=all');
     await expect(page).toHaveURL(/\/login$/);
     await logIn(page, person);
-    await expect(page.getByText('Login successful.')).toBeVisible();
+    await expect(page.getByText(MESSAGES.auth.loginSuccessful)).toBeVisible();
     await expect(page).toHaveURL(/\/dashboard\/website-extraction\?view=all$/);
     await page.goto('/login');
     await expect(page).toHaveURL(/\/dashboard$/);
@@ -57,11 +57,7 @@ test.describe('accounts', () => {
     await page.getByLabel('Email').fill('not-an-email');
     await page.getByLabel('Password', { exact: true }).fill('short');
     await page.getByRole('button', { name: 'Create Account' }).click();
-    for (const text of [
-      'Name must be at least 2 characters',
-      'Please enter a valid email address',
-      'Password must be at least 8 characters',
-    ]) {
+    for (const text of [MESSAGES.auth.shortName, MESSAGES.auth.invalidEmail, MESSAGES.auth.shortPassword]) {
       await expect(page.getByText(text)).toBeVisible();
     }
     await expect(page.getByLabel('Email')).toHaveValue('not-an-email');
@@ -73,32 +69,30 @@ test.describe('accounts', () => {
     await page.getByLabel('Email').fill(person.email.toUpperCase());
     await page.getByLabel('Password', { exact: true }).fill(person.password);
     await page.getByRole('button', { name: 'Create Account' }).click();
-    await expect(
-      page.getByText('This email is already registered. Please use a different email.'),
-    ).toBeVisible();
+    await expect(page.getByText(MESSAGES.auth.alreadyRegistered)).toBeVisible();
 
     await page.goto('/login');
     await page.getByLabel('Email').fill('');
     await page.getByRole('button', { name: 'Log in' }).click();
-    await expect(page.getByText('Please fill in all fields.', { exact: true })).toBeVisible();
+    await expect(page.getByText(MESSAGES.auth.fillAllFields, { exact: true })).toBeVisible();
     await page.getByLabel('Email').focus();
     await page.keyboard.press('Tab');
     await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
     await logIn(page, { ...person, password: 'wrong password' });
-    await expect(page.getByText('Login failed. Please check your credentials.')).toBeVisible();
+    await expect(page.getByText(MESSAGES.auth.loginFailed)).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveValue(person.email);
     await logIn(page, { ...person, email: 'nobody@example.com' });
-    await expect(page.getByText('This email is not registered. Please sign up first.')).toBeVisible();
+    await expect(page.getByText(MESSAGES.auth.notRegistered)).toBeVisible();
     await page.getByRole('alert').getByRole('link', { name: 'Sign up' }).click();
     await expect(page).toHaveURL(/\/signup$/);
     await expect(page.getByLabel('Email')).toHaveValue('nobody@example.com');
     await page.goBack();
     await expect(page).toHaveURL(/\/login$/);
     await logIn(page, { ...person, email: 'pat@example' });
-    await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+    await expect(page.getByText(MESSAGES.auth.invalidEmail)).toBeVisible();
     await answerCalls(page, 'auth/v1/token', { status: 500 });
     await logIn(page, person);
-    await expect(page.getByText('Something went wrong. Please try again.')).toBeVisible();
+    await expect(page.getByText(MESSAGES.payments.somethingWrong)).toBeVisible();
   });
 
   test('log in with an emailed code, which creates an account with 100 credits', async ({ page, server }) => {
@@ -153,7 +147,7 @@ test.describe('accounts', () => {
         const buttons = [...document.querySelectorAll('button')];
         buttons.find(({ textContent }) => textContent === label)?.click();
       }, thenClick);
-    const ended = page.getByText('Your session has ended. Log in to pick up where you left off.');
+    const ended = page.getByText(MESSAGES.auth.sessionEnded);
 
     const nav = page.getByRole('navigation', { name: 'Main' });
     await nav.getByRole('link', { name: 'Settings' }).click();
@@ -173,7 +167,7 @@ test.describe('accounts', () => {
     await expect(page.getByText(/Check your connection/)).toHaveCount(0);
     await logIn(page, person);
     await expect(page).toHaveURL(/\/dashboard\/task-history$/);
-    await expect(page.getByText('No tasks found...')).toBeVisible();
+    await expect(page.getByText(MESSAGES.tasks.none)).toBeVisible();
   });
 
   test('refresh an expired access token in two tabs at once', async ({ page, context }) => {

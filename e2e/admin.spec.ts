@@ -1,3 +1,4 @@
+import { MESSAGES } from '#contract/messages.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
 import { answerCalls } from './fixtures/held-calls.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
@@ -14,14 +15,14 @@ test.describe('the admin page', () => {
     await expect.poll(() => server.output()).toContain('/admin#code=');
     const link = /http\S+#code=\S+/.exec(server.output())?.[0] ?? '';
     await page.goto(link);
-    await expect(page.getByText('The admin key is filled in')).toBeVisible();
+    await expect(page.getByText(MESSAGES.admin.linkOpened)).toBeVisible();
     await expect(page).toHaveURL(/\/admin$/);
     await expect(page.getByText('Recent key usage')).toHaveCount(0);
     const key = await page.getByLabel('Admin key').inputValue();
     expect(key).not.toBe('');
     await page.goto('/dashboard');
     await page.goto(link);
-    await expect(page.getByText('This link has been used or has expired.')).toBeVisible();
+    await expect(page.getByText(MESSAGES.admin.linkUsed)).toBeVisible();
     // This browser keeps the key until it is closed.
     await expect(page.getByLabel('Admin key')).toHaveValue(key);
     await page.reload();
@@ -29,16 +30,16 @@ test.describe('the admin page', () => {
 
     await page.getByLabel('Admin key').fill('a wrong key');
     await page.getByRole('button', { name: 'Show information' }).click();
-    await expect(page.getByText('The admin key is incorrect.')).toBeVisible();
+    await expect(page.getByText(MESSAGES.admin.wrongKey)).toBeVisible();
     await page.getByRole('button', { name: 'Upgrade directly' }).click();
-    await expect(page.getByText('Please enter an email first')).toBeVisible();
+    await expect(page.getByText(MESSAGES.admin.enterEmail)).toBeVisible();
     await page.getByLabel('Email').fill(person.email);
     await page.getByRole('button', { name: 'Upgrade to Unlimited' }).click();
     await expect(page.getByText('Failed to upgrade account: The admin key is incorrect.')).toBeVisible();
     await page.getByLabel('Admin key').fill('');
     await page.getByRole('button', { name: 'Bulk sync payments' }).click();
     // At the key's own field, not under the email.
-    await expect(page.getByLabel('Admin key')).toHaveAccessibleDescription('Please enter admin key first');
+    await expect(page.getByLabel('Admin key')).toHaveAccessibleDescription(MESSAGES.admin.enterKey);
     await expect(page.getByLabel('Admin key')).toBeFocused();
     await expect(page.getByLabel('Email')).toHaveAccessibleDescription('');
     await takeScreenshots(page, 'admin-key-missing');

@@ -1,4 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
+import { MESSAGES } from '#contract/messages.ts';
+import { COMPANY_MESSAGES } from '#tools/company-to-domain/messages.ts';
 import { violations } from './fixtures/accessibility.ts';
 import { expect, newPerson, openDashboard, signUp, test } from './fixtures/app-test.ts';
 import { bulkNames } from './fixtures/company-sites.ts';
@@ -22,7 +24,7 @@ test.describe('company to domain', () => {
         outside.push(request.url());
     });
     await openByPalette(page, 'company', 'Company To Domain');
-    await expect(page.getByText('No results yet...')).toBeVisible();
+    await expect(page.getByText(MESSAGES.tasks.noneYet)).toBeVisible();
     await expect(page.getByText(/Wikidata \(CC0\).*name-suggestion-index \(BSD 3-Clause\)/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Find domains' })).toBeDisabled();
     await takeScreenshots(page, 'company-form-empty');
@@ -38,19 +40,15 @@ test.describe('company to domain', () => {
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/task=/);
     await expectFocus(page);
-    await expect(
-      page
-        .getByText('Successfully processed 7 companies. Found 4 domains. Download CSV to get your results.')
-        .first(),
-    ).toBeVisible();
+    await expect(page.getByText(COMPANY_MESSAGES.completed(7, 4)).first()).toBeVisible();
 
     const row = (name: string) => page.getByRole('row').filter({ hasText: name });
     await expect(row('Nordlicht Logistik GmbH')).toContainText('nordlicht-logistik.de');
     await expect(row('Oak & Sons Ltd')).toContainText('oakandsons.co.uk');
     await expect(row('Brightwavelet')).toContainText('brightwavelet.io');
-    await expect(row('Zwillingwerk')).toContainText('No domain found');
+    await expect(row('Zwillingwerk')).toContainText(COMPANY_MESSAGES.notFound);
     await expect(row('Zwillingwerk')).toContainText('fit equally well');
-    await expect(row('Kleinod Stille GmbH')).toContainText('No domain found');
+    await expect(row('Kleinod Stille GmbH')).toContainText(COMPANY_MESSAGES.notFound);
     await expect(row('🚀')).toContainText('This line has no letters or numbers');
     await expect(row('hello@oakandsons.co.uk')).toContainText('Your list');
     await expect(row('Nordlicht Logistik GmbH').locator('img[src^="data:image/png"]')).toBeVisible();
@@ -77,7 +75,7 @@ test.describe('company to domain', () => {
     await tabTo(page, page.getByRole('button', { name: 'Download CSV' }), 'Shift+Tab');
     const { name, rows } = await downloadCsv(page, () => page.keyboard.press('Enter'));
     expect(name).toMatch(/^company_to_domain_results_\d{4}-\d\d-\d\d\.csv$/);
-    await expect(page.getByText('Downloaded 7 results to CSV')).toBeVisible();
+    await expect(page.getByText(COMPANY_MESSAGES.downloaded(7))).toBeVisible();
     expect(rows).toHaveLength(7);
     expect(rows[0]).toMatchObject({
       company_name: 'Nordlicht Logistik GmbH',
@@ -86,7 +84,11 @@ test.describe('company to domain', () => {
       source: 'website',
       error: '',
     });
-    expect(rows[3]).toMatchObject({ company_name: 'Zwillingwerk', domain: '', error: 'No domain found' });
+    expect(rows[3]).toMatchObject({
+      company_name: 'Zwillingwerk',
+      domain: '',
+      error: COMPANY_MESSAGES.notFound,
+    });
 
     const found = rows.filter(({ domain }) => domain).length;
     const failed = rows.filter(({ error }) => error === 'Processing failed').length;
@@ -116,12 +118,10 @@ test.describe('company to domain', () => {
     await expect(page.getByText('120 companies detected')).toBeVisible();
     await page.getByRole('button', { name: 'Find domains' }).click();
     await confirmSpend(page, 120, 'Find domains');
-    await expect(
-      page.getByText('Processing 120 companies in batches. This may take a few minutes...'),
-    ).toBeVisible();
+    await expect(page.getByText(COMPANY_MESSAGES.batches(120))).toBeVisible();
     await expect(page.getByText(/\b[1-9]\d* of 120/).first()).toBeVisible();
     await page.getByRole('button', { name: /^Cancel/ }).click();
-    await expect(page.getByText('Processing cancelled').first()).toBeVisible();
+    await expect(page.getByText(MESSAGES.tasks.cancelled).first()).toBeVisible();
     release();
     await page.getByRole('button', { name: /^Resume/ }).click();
     await expect(page.getByText('Completed').first()).toBeVisible({ timeout: 90_000 });
@@ -156,7 +156,7 @@ test.describe('company to domain', () => {
     await choose(bulkNames(0, 10_001).join('\n'), 'many.txt');
     await expect(page.getByText('10,001 companies detected')).toBeVisible();
     await page.getByRole('button', { name: 'Find domains' }).click();
-    await expect(page.getByText('Maximum 10,000 companies per request')).toBeVisible();
+    await expect(page.getByText(COMPANY_MESSAGES.tooMany)).toBeVisible();
   });
 
   test('works as a function for a plain supabase-js program', async ({ page, server }) => {
@@ -174,14 +174,14 @@ test.describe('company to domain', () => {
       total: 2,
       results: [
         { company_name: 'Oak & Sons Ltd', domain: 'oakandsons.co.uk', error: null },
-        { company_name: 'Zwillingwerk', domain: null, logo: null, error: 'No domain found' },
+        { company_name: 'Zwillingwerk', domain: null, logo: null, error: COMPANY_MESSAGES.notFound },
       ],
     });
     const { error: empty } = await client.functions.invoke('company-to-domain', {
       body: { company_names: [] },
     });
     expect(await empty?.context.json()).toMatchObject({
-      error: { message: 'Please enter at least one company name' },
+      error: { message: COMPANY_MESSAGES.noNames },
     });
   });
 });

@@ -1,4 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { MESSAGES } from '#contract/messages.ts';
 import type { TaskView } from '#contract/tasks.ts';
 import { startTestProxy, type TestProxy } from '#server/platform/database/test-proxy.ts';
 import { expect, newPerson, signUp, test } from './fixtures/app-test.ts';
@@ -84,7 +85,7 @@ test.describe('while the server is down', () => {
     await expect(page.getByLabel('One URL per line')).toHaveValue('acme.com');
 
     await nav.getByRole('link', { name: 'Task History' }).click();
-    await expect(page.getByText('No tasks found...')).toBeVisible();
+    await expect(page.getByText(MESSAGES.tasks.none)).toBeVisible();
     await nav.getByRole('link', { name: 'Dashboard' }).click();
     await expect(page.getByText('Available Credits')).toBeVisible();
     proxy.refuse();

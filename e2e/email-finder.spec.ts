@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { createClient } from '@supabase/supabase-js';
+import { MESSAGES } from '#contract/messages.ts';
+import { EMAIL_MESSAGES } from '#tools/email-finder/messages.ts';
 import { violations } from './fixtures/accessibility.ts';
 import { expect, logIn, newPerson, openDashboard, signUp, test } from './fixtures/app-test.ts';
 import { confirmSpend } from './fixtures/confirm-spend.ts';
@@ -64,9 +66,7 @@ test.describe('the email finder', () => {
     await expect(page).toHaveURL(/task=/);
     await expectFocus(page);
     await expect(page.getByText('Completed').first()).toBeVisible();
-    await expect(
-      page.getByText('Processing completed! Found 12 emails out of 15 records.').first(),
-    ).toBeVisible();
+    await expect(page.getByText(EMAIL_MESSAGES.completed(12, 15)).first()).toBeVisible();
 
     expect(await violations(page)).toEqual([]);
     await expectFocus(page);
@@ -165,7 +165,7 @@ test.describe('the email finder', () => {
     await confirmSpend(page, 120, 'Find emails');
     await expect(page.getByText(/\b[1-9]\d+ of 120/).first()).toBeVisible();
     await page.getByRole('button', { name: /^Cancel/ }).click();
-    await expect(page.getByText('Processing cancelled').first()).toBeVisible();
+    await expect(page.getByText(MESSAGES.tasks.cancelled).first()).toBeVisible();
     expect((await downloadCsv(page)).rows.length).toBeLessThan(120);
     await page.getByRole('button', { name: /^Resume/ }).click();
     await expect(page.getByText('Completed').first()).toBeVisible({ timeout: 90_000 });
@@ -396,15 +396,15 @@ test.describe('the email finder', () => {
       page.getByRole('button', { name: 'Download template' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('csv_template.csv');
-    await expect(page.getByText('Template downloaded successfully')).toBeVisible();
+    await expect(page.getByText(EMAIL_MESSAGES.templateDownloaded)).toBeVisible();
     const template = await readFile(await download.path());
     for (const [content, name, message] of [
-      ['', 'empty.csv', 'CSV file is empty or has no data rows'],
-      ['first_name,last_name,domain\n', 'header.csv', 'CSV file is empty or has no data rows'],
-      ['a', 'list.xlsx', 'Only .csv files are accepted.'],
+      ['', 'empty.csv', EMAIL_MESSAGES.empty],
+      ['first_name,last_name,domain\n', 'header.csv', EMAIL_MESSAGES.empty],
+      ['a', 'list.xlsx', EMAIL_MESSAGES.onlyCsv],
       [Buffer.from([0x50, 0x4b, 3, 4, 0, 0]), 'book.csv', 'This is a spreadsheet, not a CSV file'],
-      [Buffer.alloc(51 * 1024 * 1024, 'x'), 'large.csv', 'Maximum 50 MB per file'],
-      ['Jane,Miller,acme.com\n'.repeat(200_000), 'long.csv', 'Maximum 100,000 rows per file'],
+      [Buffer.alloc(51 * 1024 * 1024, 'x'), 'large.csv', EMAIL_MESSAGES.tooLarge],
+      ['Jane,Miller,acme.com\n'.repeat(200_000), 'long.csv', MESSAGES.csv.tooManyRows],
     ] as const) {
       if (Buffer.byteLength(content) > 50 * 1024 * 1024) {
         // Playwright can't upload a file this large, so the browser creates it.

@@ -1,3 +1,4 @@
+import { MESSAGES } from '#contract/messages.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
 import { exportButton, leadCount, PATH, titleField } from './fixtures/lead-databases-page.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
@@ -21,7 +22,7 @@ test.describe('database export: URL and keyboard', () => {
       '?tab=sales_navigator&min=1.5',
     ]) {
       await page.goto(PATH + search);
-      await expect(page.getByText('Apply Filters to View Leads')).toBeVisible();
+      await expect(page.getByText(MESSAGES.leads.applyFilters)).toBeVisible();
       await expect(leadCount(page), search).toHaveText(/^Total leads: [\d,]+$/);
       await expect(exportButton(page)).toBeDisabled();
       await expect(page.getByRole('button', { name: 'Clear filters' })).toHaveCount(0);
@@ -50,7 +51,7 @@ test.describe('database export: URL and keyboard', () => {
       page.getByText(`Showing ${(last - 1) * 25 + 1} to ${count} of ${count} results`),
     ).toBeVisible();
     await expect(page.getByRole('table').getByText('Germany').first()).toBeAttached();
-    await expect(page.getByText('No leads found matching your criteria')).toHaveCount(0);
+    await expect(page.getByText(MESSAGES.leads.noneFound)).toHaveCount(0);
     expect(new URL(page.url()).searchParams.get('page')).toBe(last > 1 ? String(last) : null);
     await page.goBack();
     await expect(page).toHaveURL(/\/dashboard$/);
@@ -114,7 +115,7 @@ test.describe('database export: URL and keyboard', () => {
     }
     await max.fill('2000');
     await max.press('Enter');
-    await expect(page.getByText('Apply Filters to View Leads')).toBeVisible();
+    await expect(page.getByText(MESSAGES.leads.applyFilters)).toBeVisible();
     await expect(page).toHaveURL(/tab=sales_navigator$/);
     await takeScreenshots(page, 'navigator-bounds');
     await min.fill('3,000');
@@ -148,11 +149,11 @@ test.describe('database export: URL and keyboard', () => {
     await expect(titleField(page)).toBeFocused();
     await chip('VP').focus();
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Apply Filters to View Leads')).toBeVisible();
+    await expect(page.getByText(MESSAGES.leads.applyFilters)).toBeVisible();
     await expect(page.getByRole('button', { name: /^Seniority/ })).toBeFocused();
     await page.getByLabel('Has Email').click();
     await page.getByRole('button', { name: 'Clear filters' }).press('Enter');
-    await expect(page.getByText('Apply Filters to View Leads')).toBeVisible();
+    await expect(page.getByText(MESSAGES.leads.applyFilters)).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Filters' })).toBeFocused();
   });
 });

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Download, Page } from '@playwright/test';
+import { MESSAGES } from '#contract/messages.ts';
 import { violations } from './fixtures/accessibility.ts';
 import { expect, openDashboard, signUp, test } from './fixtures/app-test.ts';
 import { holdCalls } from './fixtures/held-calls.ts';
@@ -71,7 +72,7 @@ test.describe('a partial export', () => {
     expect(rows).toHaveLength(24);
     expect(Object.keys(rows[0] ?? {})).toEqual(['first_name', 'last_name', 'email']);
     expect(rows[0]?.first_name).toBe(names.trim());
-    await expect(page.getByText('Exported 24 leads')).toBeVisible();
+    await expect(page.getByText(MESSAGES.leads.exported(24))).toBeVisible();
     await titleField(page).fill('director');
     await titleField(page).press('Enter');
     await expect(exportButton(page)).toBeEnabled();
@@ -119,7 +120,7 @@ test.describe('a partial export', () => {
     const first = await afterExport(page, page.keyboard.press('Enter'));
     expect(first).toHaveLength(12);
     for (const row of first) expect(row.Work_Email_1).toContain('@');
-    await expect(page.getByText('Exported 12 leads')).toBeVisible();
+    await expect(page.getByText(MESSAGES.leads.exported(12))).toBeVisible();
     await expect(
       page.getByText(
         `12 of ${filtered.toLocaleString('en-US')} are free: you got them before. Your credits cover 988 of`,
@@ -150,10 +151,10 @@ test.describe('a partial export', () => {
     // The first 12 again, and 988 new ones.
     expect(rest).toHaveLength(1000);
     expect(rest[0]?.Full_Name).toBe(shown.trim());
-    await expect(page.getByText('Exported 1000 leads')).toBeVisible();
+    await expect(page.getByText(MESSAGES.leads.exported(1000))).toBeVisible();
 
     // At 0 credits, the export leads to the checkout, as other tools do.
-    const message = 'You have no credits left. Please subscribe for $49/month to continue using the service.';
+    const message = MESSAGES.gate.noCredits;
     await expect(page.getByText(message)).toBeVisible();
     await takeScreenshots(page, 'export-no-credits');
     await exportButton(page).click();
@@ -258,7 +259,7 @@ test.describe('the filter panel', () => {
     );
     await page.goto(`${PATH}?title=manager`);
     await expect(leadCount(page)).toHaveText('Total leads: unknown | Filtered: unknown');
-    await expect(page.getByText('Failed to load count')).toBeVisible();
+    await expect(page.getByText(MESSAGES.leads.countFailed)).toBeVisible();
     await expect(page.getByText('Counting leads…')).toHaveCount(0);
     await takeScreenshots(page, 'counts-failed');
   });

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { MESSAGES } from '#contract/messages.ts';
 import { violations } from './fixtures/accessibility.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
 import { type HeldCall, holdCalls } from './fixtures/held-calls.ts';
@@ -29,7 +30,7 @@ test.describe('database export', () => {
     );
     await expect(leadCount(page)).toHaveText('Total leads: 30,000');
     await expect(page.getByText('Sample data')).toBeVisible();
-    await expect(page.getByText('Apply Filters to View Leads')).toBeVisible();
+    await expect(page.getByText(MESSAGES.leads.applyFilters)).toBeVisible();
     await expect(
       page.getByText('Please select filters from the sidebar to view leads from the LeadRocks database.'),
     ).toBeVisible();
@@ -128,7 +129,7 @@ test.describe('database export', () => {
     await page.getByRole('button', { name: 'Select All' }).click();
     await page.keyboard.press('Escape');
     await expect(trigger).toHaveText('11 selected');
-    await expect(page.getByText('Apply Filters to View Leads')).toBeVisible();
+    await expect(page.getByText(MESSAGES.leads.applyFilters)).toBeVisible();
     await trigger.click();
     await page.getByRole('button', { name: 'Clear All' }).click();
     await page.getByLabel('Founder').check();
@@ -154,7 +155,7 @@ test.describe('database export', () => {
     await expect(page).not.toHaveURL(/seniority=vp/);
     await titleField(page).fill('no such title');
     await titleField(page).press('Enter');
-    await expect(page.getByText('No leads found matching your criteria')).toBeVisible();
+    await expect(page.getByText(MESSAGES.leads.noneFound)).toBeVisible();
     await expect(exportButton(page)).toBeDisabled();
     await takeScreenshots(page, 'apollo-nothing');
   });

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
+import { LINKEDIN_MESSAGES } from '#tools/linkedin-enrichment/messages.ts';
 import { violations } from './fixtures/accessibility.ts';
 import { expect, newPerson, openDashboard, test } from './fixtures/app-test.ts';
 import { downloadCsv } from './fixtures/download-csv.ts';
@@ -52,17 +53,15 @@ test('by keyboard: enriches a list, explains each value, and has the numbers of 
   const list = page.getByLabel('One profile URL per line');
   await tabTo(page, list);
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('Please enter LinkedIn URLs')).toBeVisible();
+  await expect(page.getByText(LINKEDIN_MESSAGES.noUrls)).toBeVisible();
   await page.keyboard.type('hello');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('Please enter valid LinkedIn URLs')).toBeVisible();
+  await expect(page.getByText(LINKEDIN_MESSAGES.noValidUrls)).toBeVisible();
   await page.keyboard.press('Control+a');
   await page.keyboard.insertText(Array.from({ length: 1001 }, (_, n) => `linkedin.com/in/x-${n}`).join('\n'));
   await expect(page.getByText('1,001 URLs detected')).toBeVisible();
   await page.keyboard.press('Control+Enter');
-  await expect(
-    page.getByText('You need at least 1001 credits to enrich 1001 LinkedIn profiles. You have 1000 credits.'),
-  ).toBeVisible();
+  await expect(page.getByText(LINKEDIN_MESSAGES.creditsShort(1001, 1000))).toBeVisible();
 
   // A table, with rows of all kinds, one profile in another form, and a saved page.
   const rows = people.map((_, n) => `${n}\t\u2022 https://de.linkedin.com/in/Ada-${n}/de?trk=x\thot`);
@@ -93,14 +92,8 @@ test('by keyboard: enriches a list, explains each value, and has the numbers of 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/task=/);
   await expectFocus(page);
-  await expect(page.getByRole('heading', { name: 'Processing Complete!' })).toBeVisible();
-  await expect(
-    page
-      .getByText(
-        'Successfully processed 34 LinkedIn profiles. Found data for 32 profiles. Download CSV to get your results.',
-      )
-      .first(),
-  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: LINKEDIN_MESSAGES.complete })).toBeVisible();
+  await expect(page.getByText(LINKEDIN_MESSAGES.completed(34, 32)).first()).toBeVisible();
   await expect(page.getByText('34 profiles processed, 32 with data')).toBeVisible();
   await expect(
     page.getByText('Showing the first 25 of 34 rows. Only profiles with found data are exported'),
@@ -140,7 +133,7 @@ test('by keyboard: enriches a list, explains each value, and has the numbers of 
   const { name, rows: exported } = await downloadCsv(page, () => page.keyboard.press('Enter'));
   expect(name).toMatch(/^linkedin_enrichment_\d{4}-\d\d-\d\d\.csv$/);
   // One profile is in the list twice.
-  await expect(page.getByText('Downloaded 33 profiles with data to CSV')).toBeVisible();
+  await expect(page.getByText(LINKEDIN_MESSAGES.downloaded(33))).toBeVisible();
   expect(exported).toHaveLength(33);
   expect(exported[31]).toMatchObject({ Note: 'again', Name: 'Ada Lead3' });
   expect(exported[32]).toMatchObject({ Nr: '', Name: 'Zoe Zander', Company: 'Zander Werke' });
@@ -190,7 +183,7 @@ test('by keyboard: enriches a list, explains each value, and has the numbers of 
   await page.getByRole('button', { name: 'Enrich Profiles' }).click();
   await expect(page.getByText('Found data for 0 profiles').first()).toBeVisible();
   await page.getByRole('button', { name: 'Download CSV' }).click();
-  await expect(page.getByText('No profiles with data to export')).toBeVisible();
+  await expect(page.getByText(LINKEDIN_MESSAGES.noneWithData)).toBeVisible();
 
   const client = createClient(server.url, 'leadwell-public', { auth: { persistSession: false } });
   await client.auth.signInWithPassword({ email: person.email, password: person.password });

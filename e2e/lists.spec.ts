@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { MESSAGES } from '#contract/messages.ts';
 import { violations } from './fixtures/accessibility.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
 import { generatedContacts, generatedName } from './fixtures/generated-sites.ts';
@@ -32,12 +33,8 @@ test('the pages of the extensions offer what the plan includes, once it is known
     ['Sales Navigator Scraper', 'Sales Navigator Scraper'],
   ] as const) {
     if (tab) await page.getByRole('tab', { name: tab }).click();
-    await expect(
-      page.getByText(
-        `Premium Feature: ${tool} is available for paid plan users only. Upgrade your plan to access this powerful tool.`,
-      ),
-    ).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Upgrade to Paid Plan' })).toHaveAttribute(
+    await expect(page.getByText(MESSAGES.extensions.premium(tool))).toBeVisible();
+    await expect(page.getByRole('link', { name: MESSAGES.extensions.upgrade })).toHaveAttribute(
       'href',
       '/pricing',
     );
@@ -53,7 +50,7 @@ test('the pages of the extensions offer what the plan includes, once it is known
   await expect(page.getByText('50 business profiles at a time')).toBeVisible();
   const downloaded = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download Google Maps Extension' }).click();
-  await expect(page.getByText('Opening Chrome extension download page...')).toBeVisible();
+  await expect(page.getByText(MESSAGES.extensions.opening)).toBeVisible();
   expect((await downloaded).suggestedFilename()).toMatch(/^leadwell-google-maps-chrome-[\d.]+\.zip$/);
   await page.getByRole('tab', { name: 'Firefox' }).click();
   await expect(page.getByText('Load Temporary Add-on… and choose the file.')).toBeVisible();
@@ -192,7 +189,7 @@ test('settings disconnect browsers, and a new activation code disconnects all', 
   await expect(devices.getByRole('listitem')).toHaveCount(2);
   await takeScreenshots(page, 'settings-devices');
   await page.getByRole('button', { name: 'Disconnect Home computer, Google Maps' }).click();
-  await expect(page.getByText('The browser has been disconnected.')).toBeVisible();
+  await expect(page.getByText(MESSAGES.extensions.disconnected)).toBeVisible();
   await expect(devices.getByRole('listitem')).toHaveCount(1);
   const { code } = await person.call('activation-code');
   await expect(page.getByText(String(code))).toBeVisible();
@@ -200,7 +197,7 @@ test('settings disconnect browsers, and a new activation code disconnects all', 
   await expect(page.getByText('All devices will be disconnected')).toBeVisible();
   expect(await violations(page, 'all')).toEqual([]);
   await page.getByRole('button', { name: 'Replace code' }).click();
-  await expect(page.getByText('You have a new activation code. All browsers have')).toBeVisible();
+  await expect(page.getByText(MESSAGES.extensions.codeReplaced)).toBeVisible();
   await expect(page.getByText('No browsers are connected yet.')).toBeVisible();
   await expect(page.getByText(String(code))).toHaveCount(0);
 });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { MESSAGES } from '#contract/messages.ts';
 import { violations } from './fixtures/accessibility.ts';
 import { expect, openDashboard, test } from './fixtures/app-test.ts';
 
@@ -119,7 +120,7 @@ test('works by keyboard: palette, shortcuts and the focus after a navigation', a
   await expect(shortcuts).toHaveCount(0);
   await page.keyboard.type('log out');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('You have been logged out.')).toBeVisible();
+  await expect(page.getByText(MESSAGES.auth.loggedOut)).toBeVisible();
 });
 
 test('opens the account menu and tooltips by keyboard, although both are loaded then', async ({ page }) => {
@@ -175,7 +176,7 @@ test('says when the browser is offline, and loads what failed when it is back', 
   await page.getByRole('button', { name: 'Try now' }).click();
   // The chunk of the palette can't load, which must not replace the page.
   await page.keyboard.press('Control+k');
-  await expect(page.getByText("We couldn't load this.")).toBeVisible();
+  await expect(page.getByText(MESSAGES.shell.notLoaded)).toBeVisible();
   await expect(heading(page, 'Welcome')).toBeVisible();
   await page.context().setOffline(false);
   await expect(page.getByText('You’re offline.')).toHaveCount(0);

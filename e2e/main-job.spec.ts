@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { MESSAGES } from '#contract/messages.ts';
+import { WEBSITE_MESSAGES } from '#tools/website-extraction/messages.ts';
 import { violations } from './fixtures/accessibility.ts';
 import { expect, openDashboard, signUp, test } from './fixtures/app-test.ts';
 import { confirmSpend } from './fixtures/confirm-spend.ts';
@@ -142,7 +144,7 @@ test.describe('website extraction', () => {
     expect(name).toBe('website_extraction_results.csv');
     // The rows of the table, also those that repeat a site or have none.
     expect(rows.map(({ Note }) => Note)).toEqual(Array.from({ length: 32 }, (_, index) => `n${index}`));
-    await expect(page.getByText('CSV file downloaded successfully - 32 results')).toBeVisible();
+    await expect(page.getByText(MESSAGES.csv.downloaded(32))).toBeVisible();
     for (let index = 0; index < GENERATED; index += 1) {
       const { email, phone } = generatedContacts(index);
       const url = web.siteUrl(generatedName(index));
@@ -250,8 +252,8 @@ test.describe('website extraction', () => {
     const response = page.waitForResponse('**/task-cancel');
     await page.getByRole('button', { name: /^Cancel/ }).click();
     expect(await (await response).json()).toMatchObject({ status: 'completed' });
-    await expect(page.getByText('Processing completed! Extracted data from 3 URLs...').first()).toBeVisible();
-    await expect(page.getByText('Processing cancelled')).toHaveCount(0);
+    await expect(page.getByText(MESSAGES.tasks.completed(3)).first()).toBeVisible();
+    await expect(page.getByText(MESSAGES.tasks.cancelled)).toHaveCount(0);
   });
 
   test('reports invalid input and keeps it', async ({ page, server, context }) => {
@@ -262,14 +264,14 @@ test.describe('website extraction', () => {
     await page.keyboard.press('Tab');
     await box.focus();
     await page.keyboard.press('Control+Enter');
-    await expect(page.getByText('Please enter at least one URL')).toBeVisible();
+    await expect(page.getByText(WEBSITE_MESSAGES.noUrls)).toBeVisible();
 
     const many = Array.from({ length: 10_001 }, (_, index) => `site-${index}.com`).join('\n');
     // The test pastes, because Chromium needs minutes to type this many lines.
     await page.evaluate((text) => navigator.clipboard.writeText(text), many);
     await box.press('Control+v');
     await box.press('Control+Enter');
-    await expect(page.getByText('Maximum 10,000 URLs per request').first()).toBeVisible();
+    await expect(page.getByText(WEBSITE_MESSAGES.tooManyUrls).first()).toBeVisible();
     expect(await box.inputValue()).toBe(many);
 
     await box.fill('not a url\nalso not one');

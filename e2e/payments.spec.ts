@@ -61,21 +61,21 @@ test.describe('payments', () => {
       await page.getByRole('textbox', { name: /URL/ }).first().fill(url);
       await page.getByRole('button', { name: 'Extract Data' }).click();
       await expect(page).toHaveURL(/\/test-checkout\?session=/);
-      for (const text of ['Leadwell Unlimited', '$49.00', '7 days', 'Test payment: no card is charged']) {
+      for (const text of ['Leadwell Unlimited', '$49.00', '7 days', MESSAGES.payments.testNotice]) {
         await expect(page.getByText(text).first()).toBeVisible();
       }
       // The checkout says why it opened, and Cancel leads back to the tool with its list.
-      await expect(page.getByText('To use this tool, try Unlimited free for 7 days.')).toBeVisible();
+      await expect(page.getByText(MESSAGES.gate.cardNeeded)).toBeVisible();
       await expect(page.getByText('You return to Website Extraction either way.')).toBeVisible();
       await takeScreenshots(page, 'checkout-reason');
       await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-      await expect(page.getByText('Payment was canceled')).toBeVisible();
+      await expect(page.getByText(MESSAGES.payments.canceled)).toBeVisible();
       await expect(page).toHaveURL(/\/dashboard\/website-extraction$/);
       await expect(page.getByRole('textbox', { name: /URL/ }).first()).toHaveValue(url);
       await page.getByRole('button', { name: 'Extract Data' }).click();
       await expect(page).toHaveURL(/\/test-checkout\?session=/);
       await page.getByRole('button', { name: 'Start trial', exact: true }).click();
-      await expect(page.getByText('Your unlimited plan access has been activated!')).toBeVisible();
+      await expect(page.getByText(MESSAGES.payments.activated)).toBeVisible();
       await expect(page.getByRole('button', { name: 'Get activation code' })).toBeVisible();
       // Back at the tool, which kept its list during the checkout.
       await expect(page).toHaveURL(/\/dashboard\/website-extraction$/);
@@ -93,7 +93,7 @@ test.describe('payments', () => {
       await takeScreenshots(page, 'payment-success');
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
       await page.getByRole('button', { name: 'Copy Activation Code' }).click();
-      await expect(page.getByText('Activation code copied to clipboard!')).toBeVisible();
+      await expect(page.getByText(MESSAGES.payments.activationCopied)).toBeVisible();
       expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^LW(-\w{5}){4}$/);
       await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible();
       await expect(page.getByRole('button', { name: 'Copy Activation Code' })).toBeVisible();
@@ -107,7 +107,7 @@ test.describe('payments', () => {
     await page.goto('/pricing');
     await page.getByRole('button', { name: TRY }).click();
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-    await expect(page.getByText('Payment was canceled')).toBeVisible();
+    await expect(page.getByText(MESSAGES.payments.canceled)).toBeVisible();
     await expect(page).toHaveURL(/\/pricing$/);
     for (const query of ['status=success', 'status=success&session_id=cs_test_0123456789abcdef']) {
       await page.goto(`/pricing?${query}`);
@@ -115,7 +115,7 @@ test.describe('payments', () => {
       await expect(page.getByRole('button', { name: TRY })).toBeVisible();
     }
     // The last address named a checkout that this account doesn't have.
-    await expect(page.getByText("We couldn't find this payment in your account.")).toBeVisible();
+    await expect(page.getByText(MESSAGES.payments.otherCheckout)).toBeVisible();
     await page.goto('/dashboard');
     await expect(page.getByText('Free (Trial)')).toBeVisible();
   });
@@ -142,9 +142,7 @@ test.describe('payments', () => {
     await page.goto('/dashboard/usage');
     await page.getByRole('button', { name: 'Manage billing' }).click();
     await page.getByRole('button', { name: 'Fail the next payment' }).click();
-    const failed = page.getByText(
-      'Your payment failed. Access has been revoked. Please update your payment method.',
-    );
+    const failed = page.getByText(MESSAGES.payments.failedRevoked);
     await expect(failed).toBeVisible();
     // Reported once, not on every page.
     const synced = page.waitForResponse(/payment-record/);
@@ -161,6 +159,7 @@ test.describe('payments', () => {
     // A second subscription would charge twice.
     await page.goto('/pricing');
     await expect(page.getByRole('button', { name: 'Manage billing' })).toBeVisible();
+    await expect(page.getByText(MESSAGES.payments.paymentDue)).toBeVisible();
     await takeScreenshots(page, 'pricing-payment-due');
     await expect(page.getByRole('button', { name: /Subscribe|Try Unlimited/ })).toHaveCount(0);
   });
@@ -170,7 +169,7 @@ test.describe('payments', () => {
     await page.goto('/pricing');
     await page.getByRole('button', { name: TRY }).click();
     await page.getByRole('button', { name: 'Fail the payment' }).click();
-    await expect(page.getByText('Your payment failed. Access has been revoked.').first()).toBeVisible();
+    await expect(page.getByText(MESSAGES.payments.failedRevoked).first()).toBeVisible();
     await expect(page.getByRole('button', { name: TRY })).toBeVisible();
   });
 
@@ -182,15 +181,13 @@ test.describe('payments', () => {
     const person = await signUp(page);
     await leadwell(server, 'users', 'credits', person.email, '103');
     await extract(page, web, 3);
-    await expect(
-      page.getByText('You have only 100 credits left. Consider upgrading your plan.'),
-    ).toBeVisible();
+    await expect(page.getByText(MESSAGES.gate.lowCredits(100))).toBeVisible();
     await leadwell(server, 'users', 'credits', person.email, '5');
     await extract(page, web, 8, 10);
     await confirmSpend(page, 5, 'Extract Data');
-    await expect(page.getByText("You've run out of credits.").first()).toBeVisible();
+    await expect(page.getByText(MESSAGES.gate.ranOut).first()).toBeVisible();
     await expect(page.getByText('Out of credits').first()).toBeVisible();
-    await page.getByRole('button', { name: 'Upgrade Now' }).first().click();
+    await page.getByRole('button', { name: MESSAGES.gate.upgradeNow }).first().click();
     await expect(page).toHaveURL(/\/pricing$/);
 
     await page.goto('/dashboard/usage');
@@ -257,7 +254,7 @@ test.describe('with Stripe', () => {
       const stale = { plan: 'free', credits: 1000 };
       await changeReplies(page, 'functions/v1/account', (account) => ({ ...account, ...stale }), 1);
       await page.goto(`${server.url}/dashboard`);
-      await expect(page.getByText('Your unlimited plan access has been activated!')).toBeVisible();
+      await expect(page.getByText(MESSAGES.payments.activated)).toBeVisible();
       await expect(page.getByText('Unlimited plan: every tool')).toBeVisible();
 
       const { subscription } = stripe.session(session);
@@ -265,7 +262,7 @@ test.describe('with Stripe', () => {
       await deliver('invoice.payment_failed', stripe.subscription(subscription).latest_invoice);
       await expect.poll(async () => (await account()).paymentDue, { timeout: 100_000 }).toBe(true);
       await page.goto(`${server.url}/dashboard`);
-      await expect(page.getByText('Your payment failed. Access has been revoked.')).toBeVisible();
+      await expect(page.getByText(MESSAGES.payments.failedRevoked)).toBeVisible();
       for (const path of ['/dashboard', '/dashboard/website-extraction', '/pricing']) {
         await page.goto(`${server.url}${path}`);
         const banner = page.getByRole('region', { name: 'Account notice' });

@@ -1,3 +1,4 @@
+import { MESSAGES } from '#contract/messages.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
 import { answerCalls } from './fixtures/held-calls.ts';
 import {
@@ -49,10 +50,10 @@ test.describe('the people scraper form', () => {
     await signUp(page);
     await page.goto(PATH);
     await addressField(page).press('Enter');
-    await expect(page.getByText('Please enter a valid Apollo URL')).toBeVisible();
+    await expect(page.getByText(MESSAGES.scraper.noUrl)).toBeVisible();
     await addressField(page).fill('https://example.com/#/people?personTitles[]=ceo');
     await expect(page.getByText("This isn't a people search")).toBeVisible();
-    await expect(page.getByText('Please enter a valid Apollo URL')).toBeVisible();
+    await expect(page.getByText(MESSAGES.scraper.noUrl)).toBeVisible();
     await expect(addressField(page)).toHaveAttribute('aria-invalid', 'true');
     await takeScreenshots(page, 'scraper-wrong');
     await addressField(page).fill(`${UNMAPPED}&personTitles[]=${'x'.repeat(8000)}`);
@@ -107,7 +108,7 @@ test.describe('the people scraper form', () => {
         .first()
         .click(),
     ]);
-    await expect(checkout.getByText('Test payment: no card is charged')).toBeVisible();
+    await expect(checkout.getByText(MESSAGES.payments.testNotice)).toBeVisible();
     await expect(orders(page)).toHaveCount(2);
   });
 
@@ -125,7 +126,7 @@ test.describe('the people scraper form', () => {
       await route.abort();
     });
     await payButton(page).click();
-    await expect(page.getByText('Failed to create payment session. Please try again.')).toBeVisible();
+    await expect(page.getByText(MESSAGES.payments.sessionFailed)).toBeVisible();
     await expect.poll(() => context.pages().length).toBe(1);
     await takeScreenshots(page, 'scraper-no-session');
     await page.unroute('**/functions/v1/create-stripe-checkout');
@@ -170,7 +171,7 @@ test.describe('the people scraper form', () => {
       json: { code: 'refresh_token_not_found', message: 'gone' },
     });
     await payButton(page).click();
-    await expect(page.getByText('Please log in to use Apollo Scraper')).toBeVisible();
+    await expect(page.getByText(MESSAGES.scraper.notLoggedIn)).toBeVisible();
     await expect(page).toHaveURL(/\/login$/);
     await repair();
     await page.getByLabel('Password', { exact: true }).fill(person.password);

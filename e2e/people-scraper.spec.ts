@@ -1,3 +1,4 @@
+import { MESSAGES } from '#contract/messages.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
 import { changeReplies } from './fixtures/held-calls.ts';
 import {
@@ -44,10 +45,10 @@ test.describe('people scraper', () => {
     await takeScreenshots(page, 'scraper-waiting');
 
     await checkout.getByRole('button', { name: 'Pay', exact: true }).click();
-    await expect(page.getByText('Payment successful! Starting Apollo scraping...').first()).toBeVisible();
+    await expect(page.getByText(MESSAGES.scraper.paid).first()).toBeVisible();
     await expect(checkout).toHaveURL(/apollo-scraper\?order=/);
     for (const tab of [page, checkout]) {
-      await expect(tab.getByText('Scraping completed! 2000 records extracted.').first()).toBeVisible();
+      await expect(tab.getByText(MESSAGES.scraper.completed(2000)).first()).toBeVisible();
       await expect(tab.getByText('You paid $6.00 and got every record you ordered.')).toBeVisible();
       await expect(orders(tab)).toHaveCount(1);
       await expect(orders(tab)).toContainText('Done');
@@ -98,7 +99,7 @@ test.describe('people scraper', () => {
     await fillForm(page, GERMAN_CHIEFS);
     const canceled = await pay(page);
     await canceled.getByRole('button', { name: 'Cancel', exact: true }).click();
-    await expect(canceled.getByText('Payment was canceled')).toBeVisible();
+    await expect(canceled.getByText(MESSAGES.payments.canceled)).toBeVisible();
     await expect(canceled).toHaveURL(/apollo-scraper$/);
     await expect(page.getByText('The checkout was closed')).toBeVisible();
     await canceled.goBack();
@@ -185,7 +186,7 @@ test.describe('people scraper', () => {
     await page.getByRole('link', { name: /^Show progress/ }).click();
     await expect(page.getByText('400 of 1,000 records')).toBeVisible();
     paused = false;
-    await expect(page.getByText('Scraping completed! 1000 records extracted.').first()).toBeVisible();
+    await expect(page.getByText(MESSAGES.scraper.completed(1000)).first()).toBeVisible();
     await expect(orders(page)).toContainText('Done');
   });
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { MESSAGES } from '#contract/messages.ts';
 import { violations } from './fixtures/accessibility.ts';
 import {
   expect,
@@ -33,7 +34,7 @@ async function openSettings(page: Page, tab = 'Profile'): Promise<void> {
 async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Account menu for/ }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
-  await expect(page.getByText('You have been logged out.')).toBeVisible();
+  await expect(page.getByText(MESSAGES.auth.loggedOut)).toBeVisible();
 }
 
 async function expectNoSeriousViolation(page: Page): Promise<void> {
@@ -44,12 +45,12 @@ test.describe('a forgotten password', () => {
   async function requestReset(page: Page, email: string): Promise<void> {
     await page.goto('/login');
     await page.getByLabel('Email').fill(email);
-    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await page.getByRole('link', { name: MESSAGES.auth.forgotPassword }).click();
     await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
     // The email carries over from the login page.
     await expect(page.getByLabel('Email')).toHaveValue(email);
     await page.getByRole('button', { name: 'Send reset link' }).click();
-    await expect(page.getByText(`If ${email} has an account, we sent a link`)).toBeVisible();
+    await expect(page.getByText(MESSAGES.auth.resetSent(email))).toBeVisible();
   }
   async function setPassword(page: Page, password: string): Promise<void> {
     await page.getByLabel('New password').fill(password);
@@ -71,22 +72,22 @@ test.describe('a forgotten password', () => {
 
     await otherPage.goto(mail.link);
     await setPassword(otherPage, 'short');
-    await expect(otherPage.getByText('Password must be at least 8 characters')).toBeVisible();
+    await expect(otherPage.getByText(MESSAGES.auth.shortPassword)).toBeVisible();
     await setPassword(otherPage, 'battery staple 7');
-    await expect(otherPage.getByText('Your password has been changed.')).toBeVisible();
+    await expect(otherPage.getByText(MESSAGES.auth.passwordChanged)).toBeVisible();
     await expect(otherPage).toHaveURL(/\/dashboard$/);
 
     // The earlier session has ended.
     await page.reload();
     await expect(page).toHaveURL(/\/login$/);
     await logIn(page, person);
-    await expect(page.getByText('Login failed. Please check your credentials.')).toBeVisible();
+    await expect(page.getByText(MESSAGES.auth.loginFailed)).toBeVisible();
     await logIn(page, { ...person, password: 'battery staple 7' });
     await expect(page).toHaveURL(/\/dashboard$/);
 
     await otherPage.goto(mail.link);
     await setPassword(otherPage, 'another one 88');
-    await expect(otherPage.getByText('This link has expired or has already been used.')).toBeVisible();
+    await expect(otherPage.getByText(MESSAGES.auth.linkInvalid)).toBeVisible();
     await context.close();
   });
 
@@ -109,7 +110,7 @@ test.describe('a forgotten password', () => {
     await expect(page.getByLabel('Email')).toHaveValue(person.email);
     await page.getByLabel('Code').fill(mail.code);
     await setPassword(page, person.password);
-    await expect(page.getByText('New password should be different from the old password.')).toBeVisible();
+    await expect(page.getByText(MESSAGES.auth.samePassword)).toBeVisible();
     await setPassword(page, 'battery staple 7');
     await expect(page).toHaveURL(/\/dashboard$/);
   });
@@ -132,10 +133,10 @@ test.describe('settings', () => {
     await page.getByLabel('Name').fill('Augusta King');
     await page.getByLabel('Phone').fill('call me');
     await page.getByRole('button', { name: 'Save profile' }).click();
-    await expect(page.getByText('Please enter a valid phone number')).toBeVisible();
+    await expect(page.getByText(MESSAGES.auth.phoneShape)).toBeVisible();
     await page.getByLabel('Phone').fill('+44 20 7946 0000');
     await page.getByRole('button', { name: 'Save profile' }).click();
-    await expect(page.getByText('Your profile has been saved.')).toBeVisible();
+    await expect(page.getByText(MESSAGES.settings.saved)).toBeVisible();
     await expect(page.getByRole('banner').getByText('Augusta King')).toBeVisible();
     await page.reload();
     await expect(page.getByLabel('Phone')).toHaveValue('+44 20 7946 0000');
@@ -149,10 +150,10 @@ test.describe('settings', () => {
     await page.getByLabel('Current password').fill('not it at all');
     await page.getByLabel('New password').fill('battery staple 7');
     await page.getByRole('button', { name: 'Change password' }).click();
-    await expect(page.getByText('Your current password is incorrect.')).toBeVisible();
+    await expect(page.getByText(MESSAGES.auth.wrongCurrentPassword)).toBeVisible();
     await page.getByLabel('Current password').fill(person.password);
     await page.getByRole('button', { name: 'Change password' }).click();
-    await expect(page.getByText('Your password has been changed.')).toBeVisible();
+    await expect(page.getByText(MESSAGES.auth.passwordChanged)).toBeVisible();
     await logOut(page);
     await page.goto('/login');
     await logIn(page, { ...person, password: 'battery staple 7' });
@@ -168,11 +169,11 @@ test.describe('settings', () => {
     await openSettings(page, 'Security');
     await expect(page.getByText('This session')).toHaveCount(1);
     await page.getByRole('button', { name: /^Log out Chrome/ }).click();
-    await expect(page.getByText('The session has been logged out.')).toBeVisible();
+    await expect(page.getByText(MESSAGES.settings.sessionEnded)).toBeVisible();
     await expect(page.getByRole('button', { name: /^Log out Chrome/ })).toHaveCount(0);
     await other.reload();
     await expect(other).toHaveURL(/\/login$/);
-    const ended = other.getByText('Your session has ended. Log in to pick up where you left off.');
+    const ended = other.getByText(MESSAGES.auth.sessionEnded);
     await expect(ended).toBeVisible();
     await other.reload();
     await expect(ended).toBeVisible();
@@ -187,7 +188,7 @@ test.describe('settings', () => {
     await page.getByRole('button', { name: 'Change address' }).click();
     await page.getByLabel('New email address').fill(person.email.toUpperCase());
     await page.getByRole('button', { name: 'Send link' }).click();
-    await expect(page.getByText('This is already your address.')).toBeVisible();
+    await expect(page.getByText(MESSAGES.settings.sameEmail)).toBeVisible();
     await page.getByLabel('New email address').fill('ada@gmial.con');
     await page.getByRole('button', { name: 'Send link' }).click();
     await expect(page.getByText('If ada@gmial.con is right, select Send link again.')).toBeVisible();
@@ -201,7 +202,7 @@ test.describe('settings', () => {
     await page.goto(mail.link);
     await expectNoSeriousViolation(page);
     await page.getByRole('button', { name: 'Use this address' }).click();
-    await expect(page.getByText('Your email address has been changed.')).toBeVisible();
+    await expect(page.getByText(MESSAGES.settings.emailChanged)).toBeVisible();
     await expect(page.getByRole('main').getByText(email).first()).toBeVisible();
     await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
   });
@@ -237,27 +238,25 @@ test.describe('settings', () => {
     await expect(confirm).toBeDisabled();
     await page.getByLabel(`Type ${person.email} to confirm`).fill(person.email);
     await confirm.click();
-    await expect(page.getByText('Your account and all its data have been deleted.')).toBeVisible();
+    await expect(page.getByText(MESSAGES.settings.deleted)).toBeVisible();
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByText('You need to be logged in')).toHaveCount(0);
 
     await other.reload();
     await expect(other).toHaveURL(/\/login$/);
     await logIn(other, person);
-    await expect(other.getByText('This email is not registered. Please sign up first.')).toBeVisible();
+    await expect(other.getByText(MESSAGES.auth.notRegistered)).toBeVisible();
     await other.close();
 
     await signUpByForm(page, person);
-    await expect(page.getByText('so it gets no free credits.')).toBeVisible();
+    await expect(page.getByText(MESSAGES.auth.accountCreatedAgain)).toBeVisible();
     await expect(page.getByRole('banner').getByText('0 credits')).toBeVisible();
 
     // A pricing page that was opened before the trial was used doesn't lead to a charge.
     await changeReplies(page, 'functions/v1/billing', (billing) => ({ ...billing, trialAvailable: true }), 1);
     await page.goto('/pricing');
     await page.getByRole('button', { name: 'Try Unlimited free for 7 days' }).click();
-    await expect(
-      page.getByText("You've already had your free trial. You haven't been charged."),
-    ).toBeVisible();
+    await expect(page.getByText(MESSAGES.payments.trialUsed)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Subscribe', exact: true })).toBeVisible();
     await expect(page).toHaveURL(/\/pricing$/);
   });
@@ -311,17 +310,15 @@ test.describe('a staff address', () => {
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
     await page.getByLabel('Code from the email').fill(wrong);
     await page.getByRole('button', { name: 'Confirm', exact: true }).click();
-    await expect(
-      page.getByText('This code is incorrect, has expired, or has already been used.'),
-    ).toBeVisible();
+    await expect(page.getByText(MESSAGES.auth.codeInvalid)).toBeVisible();
     await page.getByLabel('Code from the email').fill(code);
     await page.getByRole('button', { name: 'Confirm', exact: true }).click();
-    await expect(page.getByText('your old password no longer works')).toBeVisible();
+    await expect(page.getByText(MESSAGES.settings.confirmedPasswordEnded)).toBeVisible();
     await expect(page.getByRole('banner').getByText('Unlimited')).toBeVisible();
     await openTab(page, 'Security');
     await page.getByLabel('New password').fill('a password of the boss');
     await page.getByRole('button', { name: 'Set password' }).click();
-    await expect(page.getByText('Your password has been changed.')).toBeVisible();
+    await expect(page.getByText(MESSAGES.auth.passwordChanged)).toBeVisible();
     await page.close();
   });
 
@@ -342,7 +339,7 @@ test.describe('a staff address', () => {
     await stranger.reload();
     await expect(stranger).toHaveURL(/\/login$/);
     await logIn(stranger, boss);
-    await expect(stranger.getByText('Login failed. Please check your credentials.')).toBeVisible();
+    await expect(stranger.getByText(MESSAGES.auth.loginFailed)).toBeVisible();
     await owner.close();
     await stranger.close();
   });

@@ -1,3 +1,4 @@
+import { MESSAGES } from '#contract/messages.ts';
 import { sidewaysOverflow } from './fixtures/accessibility.ts';
 import { expect, newPerson, openDashboard, signUp, signUpByForm, test } from './fixtures/app-test.ts';
 import { answerCalls, holdCalls } from './fixtures/held-calls.ts';
@@ -85,7 +86,7 @@ test.describe('the shell', () => {
     await nav.getByRole('link', { name: 'Task History' }).click();
     await expect(page).toHaveURL(/task-history/);
     await expect(nav).toHaveCount(0);
-    await expect(page.getByText('No tasks found...')).toBeVisible();
+    await expect(page.getByText(MESSAGES.tasks.none)).toBeVisible();
     expect(await sidewaysOverflow(page)).toBeLessThanOrEqual(0);
   });
 
@@ -153,11 +154,9 @@ test.describe('the shell', () => {
   test('shows a 404 page for an unknown path, and logs it', async ({ page, server }) => {
     const response = await page.goto('/no/such/page');
     expect(response?.status()).toBe(404);
-    await expect(
-      page.getByText("The page you're looking for doesn't exist or has been moved."),
-    ).toBeVisible();
+    await expect(page.getByText(MESSAGES.shell.pageMissing)).toBeVisible();
     await expect.poll(() => server.log()).toContain('"missing_page":"/no/such/page"');
-    await page.getByRole('link', { name: 'Return to Home' }).click();
+    await page.getByRole('link', { name: MESSAGES.shell.returnHome }).click();
     await expect(page).toHaveURL(/\/$/);
   });
 });

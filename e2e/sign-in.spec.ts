@@ -1,3 +1,4 @@
+import { MESSAGES } from '#contract/messages.ts';
 import { startFakeOpenId } from '#server/auth/openid/test-openid-provider.ts';
 import { authenticatorApp } from '#server/auth/second-factor/test-app.ts';
 import { violations } from './fixtures/accessibility.ts';
@@ -42,7 +43,7 @@ test('Google, an authenticator app and its recovery codes log in', async ({ page
   const tabs = page.getByRole('navigation', { name: 'Settings' });
   await tabs.getByRole('link', { name: 'Notifications' }).click();
   await page.locator('#notifications').getByRole('switch').click();
-  await expect(page.getByText('Your notification settings have been saved.')).toBeVisible();
+  await expect(page.getByText(MESSAGES.settings.mailSaved)).toBeVisible();
   expect(await violations(page)).toEqual([]);
 
   await logOut();

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createClient } from '@supabase/supabase-js';
+import { MESSAGES } from '#contract/messages.ts';
 import type { TaskView } from '#contract/tasks.ts';
 import { violations } from './fixtures/accessibility.ts';
 import { expect, logIn, newPerson, test } from './fixtures/app-test.ts';
@@ -181,7 +182,7 @@ test('a file has the rows and columns on screen, and the toast counts them', asy
   expect(rows[0]).toHaveProperty('emails');
   expect(rows[0]).not.toHaveProperty('title');
   expect(rows[0]).not.toHaveProperty('phones');
-  await expect(page.getByText('CSV file downloaded successfully - 3 results')).toBeVisible();
+  await expect(page.getByText(MESSAGES.csv.downloaded(3))).toBeVisible();
   await page.getByRole('button', { name: 'More downloads' }).click();
   const [everything] = await Promise.all([
     page.waitForEvent('download'),

@@ -1,4 +1,5 @@
 import { createClient } from '@supabase/supabase-js';
+import { MESSAGES } from '#contract/messages.ts';
 import { expect, logIn, newPerson, test } from './fixtures/app-test.ts';
 import { generatedName } from './fixtures/generated-sites.ts';
 import { startLaterServer } from './fixtures/later-server.ts';
@@ -20,15 +21,15 @@ test('the trial warns before it ends, and then prompts to upgrade and opens the 
     await server.setDaysAhead(5.2);
     await page.goto(`${server.url}/login`);
     await logIn(page, early);
-    await expect(page.getByText('Your trial expires in 2 days.')).toBeVisible();
+    await expect(page.getByText(MESSAGES.gate.trialWarning(2))).toBeVisible();
     await expect(page.getByText('Free trial: 2 days and')).toBeVisible();
 
     await server.setDaysAhead(8);
     await page.evaluate(() => localStorage.clear());
     await page.goto(`${server.url}/login`);
     await logIn(page, late);
-    await expect(page.getByText('Your trial has expired. Please subscribe for $49/month')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Upgrade Now' })).toBeVisible();
+    await expect(page.getByText(MESSAGES.gate.trialExpired)).toBeVisible();
+    await expect(page.getByRole('button', { name: MESSAGES.gate.upgradeNow })).toBeVisible();
     const banner = page.getByRole('region', { name: 'Account notice' });
     for (const path of ['/dashboard', '/dashboard/task-history', '/dashboard/usage']) {
       await page.goto(`${server.url}${path}`);

@@ -1,7 +1,8 @@
 import type { OpenTool } from '#cli/command.ts';
-import { type OptOutCheck, openOptOutCheck } from '#cli/opt-out-check.ts';
+import { openOptOutCheck } from '#cli/opt-out-check.ts';
 import type { RowFormat } from '#cli/row-format.ts';
 import { sameHeaders } from '#cli/row-writer.ts';
+import type { OptOutCheck } from '#cli/server-opt-outs.ts';
 import { readSettings } from '#cli/settings.ts';
 import { abortOnStop } from '#cli/stopping.ts';
 import { UsageError } from '#cli/usage-error.ts';

@@ -1,9 +1,10 @@
 import type { Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { SingleBar } from 'cli-progress';
-import { type OptOutCheck, openOptOutCheck, type ToolResult } from '#cli/opt-out-check.ts';
+import { openOptOutCheck } from '#cli/opt-out-check.ts';
 import type { RowFormat } from '#cli/row-format.ts';
 import { type OwnTable, RowWriter } from '#cli/row-writer.ts';
+import type { OptOutCheck, ToolResult } from '#cli/server-opt-outs.ts';
 import type { TaskType } from '#contract/tasks.ts';
 import { decodeText, readTextFile } from '#server/platform/disk/text-file.ts';
 import type { Tool } from '../../tool.ts';

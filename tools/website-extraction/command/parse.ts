@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
-import { type OptOutCheck, openOptOutCheck } from '#cli/opt-out-check.ts';
+import { openOptOutCheck } from '#cli/opt-out-check.ts';
 import { whenOutputCloses } from '#cli/output.ts';
 import type { RowFormat } from '#cli/row-format.ts';
 import { RowWriter, sameHeaders } from '#cli/row-writer.ts';
+import type { OptOutCheck } from '#cli/server-opt-outs.ts';
 import { UsageError } from '#cli/usage-error.ts';
 import { toWebUrl } from '#contract/website.ts';
 import { decodeHtml } from '#engines/page-contacts/decode-html.ts';

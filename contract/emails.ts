@@ -77,6 +77,7 @@ export const EmailEvidence = z.object({
 });
 export type EmailEvidence = z.infer<typeof EmailEvidence>;
 
+export const MORE_EMAIL_COLUMNS_MAX = 20;
 const Column = z
   .int()
   .min(0)
@@ -93,5 +94,15 @@ export const PersonColumns = z.object({
   /** Names of companies, for rows without a domain. */
   company: Column.default(null),
   email: Column,
+  /** Other columns with emails, which are verified, too. Default: none */
+  more_emails: z
+    .array(
+      z
+        .int()
+        .min(0)
+        .max(CSV_COLUMNS_MAX - 1),
+    )
+    .max(MORE_EMAIL_COLUMNS_MAX)
+    .optional(),
 });
 export type PersonColumns = z.infer<typeof PersonColumns>;

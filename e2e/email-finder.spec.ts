@@ -417,6 +417,14 @@ test.describe('the email finder', () => {
       } else await chooseFile(page, Buffer.from(content), name);
       await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible();
     }
+    // Other columns with emails are verified, too, unless the person says no.
+    await chooseFile(page, 'Email,Second email\na@dotted.com,b@dotted.com\n', 'two.csv');
+    const more = page.getByLabel('Also verify the emails in Second email');
+    await expect(more).toBeChecked();
+    await expect(page.getByText(/^2 rows/)).toBeVisible();
+    await more.uncheck();
+    await expect(page.getByText(/up to 1 credit\b/)).toBeVisible();
+    await page.getByRole('button', { name: 'Remove' }).click();
     await chooseFile(page, 'Who,Where\nJane,Acme\n', 'columns.csv');
     await expect(page.getByText(/Choose the columns with names/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Find emails' })).toBeDisabled();

@@ -67,7 +67,7 @@ const APOLLO_ROWS: File['rows'] = [
   { first_name: 'Joe', last_name: 'Roe', company: 'Nord AG', person_linkedin_url: JOE, website: 'b.de' },
 ];
 const APOLLO_ITEMS: Items = {
-  emails: ['jane@a.com'],
+  emails: ['jane@a.com', 'doe@a.com'],
   people: ['Joe Roe at b.de'],
   websites: ['a.com', 'b.de'],
   profiles: ['in/jane-doe', 'in/joe-roe'],
@@ -80,6 +80,7 @@ const PEOPLE_FILE: File = {
   columns: APOLLO_COLUMNS,
   rows: APOLLO_ROWS,
   ...APOLLO_ITEMS,
+  emails: ['jane@a.com'],
 };
 
 /** A file of each tool, with several values in the cells that can have several. */
@@ -265,12 +266,17 @@ export const FILES: readonly File[] = [
         Company_Website: 'https://a.com/',
       },
       { Full_Name: 'Joe Roe', Company: 'Nord AG', Linkedin_Url: JOE, Company_Website: 'b.de' },
-      { Full_Name: 'Zoë Poe', Company: 'Calm', Direct_Email_1: 'zoe@home.example', Phone_2: '+4930123' },
+      {
+        Full_Name: 'Zoë Poe',
+        Company: 'Calm',
+        Direct_Email_1: 'zoe@home.example',
+        Direct_Email_3: 'poe@home.example',
+        Phone_2: '+4930123',
+      },
     ],
     {
-      emails: ['jane@a.com'],
-      // A list with emails is looked up by company only on request. The row stays, and is free.
-      people: ['Joe Roe at b.de', 'Zoë Poe at '],
+      emails: ['jane@a.com', 'zoe@home.example', 'poe@home.example'],
+      people: ['Joe Roe at b.de'],
       websites: ['a.com', 'b.de'],
       profiles: ['in/jane-doe', 'in/joe-roe'],
       companies: ['Acme, Inc.', 'Nord AG', 'Calm'],

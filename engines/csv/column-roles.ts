@@ -31,7 +31,11 @@ const NAMES: Readonly<Record<NamedRole, readonly RegExp[]>> = {
     oneOf('leadname lead vollstandigername'),
   ],
   // An "Address" is a street more often. Its cells show if it has emails.
-  email: [oneOf('emails? emailaddress mail workemail businessemail emailadresse correo courriel')],
+  email: [
+    oneOf('emails? emailaddress mail workemail businessemail emailadresse correo courriel'),
+    // Beside the main one.
+    /^(?:primary|secondary|tertiary|second|third|other|alternat(?:e|ive)|additional|personal|private|home|direct|company|corporate|office)e?mails?(?:address(?:es)?)?\d*$/,
+  ],
   company: [
     /^(?:company|organi[sz]ation|account|business|firm|employer|currentcompany|legal|client|customer)s?name$/,
     /^(?:compan(?:y|ies)|organi[sz]ations?|currentcompany|companyaccount|companyorgani[sz]ation|companynames?(?:foremails)?)$/,
@@ -74,6 +78,12 @@ export function namedColumn(header: readonly string[], role: NamedRole): number 
   const keys = header.map(headerKey);
   const places = NAMES[role].map((pattern) => keys.findIndex((key) => pattern.test(key)));
   return places.find((index) => index >= 0) ?? null;
+}
+
+/** All columns that a header names for a role. */
+export function columnsNamed(header: readonly string[], role: NamedRole): number[] {
+  const keys = header.map(headerKey);
+  return keys.flatMap((key, index) => (NAMES[role].some((pattern) => pattern.test(key)) ? [index] : []));
 }
 
 /** How many cells of a column have items, and how many of them are sure to be meant. */

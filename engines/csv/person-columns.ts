@@ -1,13 +1,13 @@
-import type { PersonColumns } from '#contract/emails.ts';
+import { MORE_EMAIL_COLUMNS_MAX, type PersonColumns } from '#contract/emails.ts';
 import { itemText } from '#engines/list-items/cell-text.ts';
-import { hasEmail, namedColumn } from './column-roles.ts';
+import { columnsNamed, hasEmail, namedColumn } from './column-roles.ts';
 
 /** Longer cells are never a domain or an email. */
 const MAX_MATCHED_CHARS = 1000;
 const DOMAIN = /^(?:https?:\/\/)?(?:[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?\.)+\p{L}{2,}(?:[/?#:].*)?$/iu;
 
 /** The columns whose headers lists of people and of leads share. */
-export type NamedColumns = Omit<PersonColumns, 'company'>;
+export type NamedColumns = Omit<PersonColumns, 'company' | 'more_emails'>;
 
 /** Whether the columns identify a person (a name, and a domain or company) or an email address. */
 export function hasRequiredColumns({
@@ -55,6 +55,7 @@ export function guessColumns(
   };
   // A list with emails is verified. Its other rows are looked for by their company only if the person says so.
   if (guess.email === null) guess.company = namedColumn(header, 'company');
+  else guess.more_emails = moreEmailColumns(header, guess.email);
   if (header.length === 0 && guess.domain !== null) {
     // Without a header, names are in the order of the specification.
     const others = Array.from({ length: width }, (_, index) => index).filter(
@@ -65,6 +66,13 @@ export function guessColumns(
     else Object.assign(guess, { first_name: first, last_name: last });
   }
   return guess;
+}
+
+/** The columns with emails beside the chosen one, by their headers: "Secondary email", "Direct_Email_1". */
+export function moreEmailColumns(header: readonly string[], email: number): number[] {
+  return columnsNamed(header, 'email')
+    .filter((index) => index !== email)
+    .slice(0, MORE_EMAIL_COLUMNS_MAX);
 }
 
 /** Columns of our own files with emails. In lists of other products they may be something else. */

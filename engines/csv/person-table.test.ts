@@ -62,6 +62,24 @@ describe('a list of people', () => {
     expect(readPersonTable('domain,email\nacme.com,').rows[0]?.fault).toBe('no-email');
   });
 
+  it('reads all columns with emails, each address once, and no other text of the others', () => {
+    const text =
+      'Name,Email,Secondary Email,Direct_Email_1,E-Mail 2,Email Status\n' +
+      'Jane,jane@acme.com,JANE@acme.com; j@acme.com,n/a,x@home.example,valid\nJoe,,joe@acme.com,-,,\nSam,nothing,-,,,\n';
+    const { columns, rows } = readPersonTable(text);
+    expect([columns.email, columns.more_emails]).toEqual([1, [2, 3, 4]]);
+    expect(rows.map((row) => row.inputs.map((input) => 'address' in input && input.address))).toEqual([
+      ['jane@acme.com', 'j@acme.com', 'x@home.example'],
+      ['joe@acme.com'],
+      ['nothing'],
+    ]);
+    // A caller that names only one column gets only that one.
+    const one = { first_name: null, last_name: null, full_name: null, domain: null, company: null, email: 2 };
+    expect(readPersonTable(text, { columns: one, hasHeader: true }).rows[2]?.inputs).toEqual([
+      { address: '-' },
+    ]);
+  });
+
   it('names digits in names and links to shared sites', () => {
     const faults = (rows: string) =>
       readPersonTable(`first_name,last_name,domain\n${rows}`).rows.map(({ fault }) => fault);

@@ -2,6 +2,7 @@ import { cutText } from '#contract/cut-text.ts';
 import type { EmailInput, PersonColumns } from '#contract/emails.ts';
 import { CSV_CELLS_MAX, CSV_COLUMNS_MAX, CSV_ROWS_PER_TASK } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
+import { emailKey } from '#engines/list-items/email.ts';
 import { hasDigits, readEmployer } from '#engines/list-items/person.ts';
 import { companiesIn, emailsIn, employersIn } from '#engines/list-items/several.ts';
 import { isHeader } from './column-roles.ts';
@@ -197,16 +198,33 @@ function rowInputs(cells: readonly string[], columns: PersonColumns): EmailInput
   const full = first === '' && last === '' ? cell(columns.full_name) : '';
   const name = { first_name: first || full, last_name: last };
   // With both, verify where there is an email, and find one where there is a person.
-  const addresses = cell(columns.email, MAX_ADDRESSES_CHARS);
+  const addresses = rowAddresses(columns, (index) => cell(index, MAX_ADDRESSES_CHARS));
   const finds = hasRequiredColumns({ ...columns, email: null });
-  if (addresses !== '' || !finds)
-    return emailsIn(addresses).map((address) => ({ address: cutText(address, MAX_CELL_CHARS) }));
+  if (addresses.length > 0 || !finds)
+    return (addresses.length > 0 ? addresses : ['']).map((address) => ({
+      address: cutText(address, MAX_CELL_CHARS),
+    }));
   const domains = employersIn(cell(columns.domain)).map((domain) => ({ ...name, domain }));
   const companies = companiesIn(cell(columns.company)).map((company) => ({ ...name, domain: '', company }));
   // A link to a shared site doesn't say where the person works, and the company does.
   return companies.length > 0 && domains.every(({ domain }) => !readEmployer(domain).ok)
     ? companies
     : domains;
+}
+
+/** The addresses of a row, distinct. Text that is none counts only in the main column: others have "n/a". */
+function rowAddresses(
+  { email, more_emails: others = [] }: PersonColumns,
+  cell: (index: number | null) => string,
+): string[] {
+  const main = cell(email) === '' ? [] : emailsIn(cell(email));
+  const more = others.flatMap((index) => emailsIn(cell(index))).filter((address) => address.includes('@'));
+  if (more.length === 0) return main;
+  const keys = new Set<string>();
+  return [...main, ...more].filter((address) => {
+    const before = keys.size;
+    return keys.add(emailKey(address)).size > before;
+  });
 }
 
 function inputFault(input: EmailInput): RowFault | null {

@@ -34,12 +34,15 @@ export function chooseColumns(
   columns: readonly string[],
 ): ListColumns {
   const meanings = columns.map((column) => columnMeaning(source, column));
-  return Object.fromEntries(
-    roles.map(({ role, names }) => {
-      const name = names.find((name) => meanings.includes(name));
-      return [role, name === undefined ? null : (columns[meanings.indexOf(name)] ?? null)];
-    }),
-  );
+  const chosen = new Map<string, string | null>();
+  for (const { role, names, extra = false } of roles) {
+    const taken = extra ? [...chosen.values()] : [];
+    const named = (name: string) =>
+      columns.find((column, index) => meanings[index] === name && !taken.includes(column));
+    const name = names.find((each) => named(each) !== undefined);
+    chosen.set(role, name === undefined ? null : (named(name) ?? null));
+  }
+  return Object.fromEntries(chosen);
 }
 
 /** The tools that can start with the columns of a list, in the order of the navigation. */

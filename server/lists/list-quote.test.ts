@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { storeRows } from './store-steps.ts';
 import { batch, type ListBench, openListBench, place } from './test-lists.ts';
 
 let bench: ListBench;
@@ -22,4 +23,28 @@ it('counts and costs only the rows that a tool can look up', async () => {
   const [{ id }] = (await ada.call('lists')).body.lists;
   const quote = (await ada.call('list-quote', { id, type: 'website-extraction' })).body;
   expect(quote).toMatchObject({ items: 1, skipped: 3, credits: 1 });
+});
+
+it('offers a choice for each column with emails that the list has, and counts their addresses', async () => {
+  const { deps } = bench;
+  const ada = await bench.person();
+  const row = {
+    keys: ['1'],
+    values: { email: 'a@one.example', secondary_email: 'b@one.example; a@one.example' },
+  };
+  const target = { accountId: ada.id, kind: 'leads', source: 'apollo', name: 'Leads' } as const;
+  const columns = ['first_name', 'company', 'email', 'secondary_email'];
+  await storeRows(deps, { ...target, columns }, [row]);
+  const [{ id }] = (await ada.call('lists')).body.lists;
+  const quote = async (more = {}) =>
+    (await ada.call('list-quote', { id, type: 'csv-extraction', ...more })).body;
+  const both = await quote();
+  expect(both).toMatchObject({
+    items: 2,
+    columns: { email: 'email', email_2: 'secondary_email', email_3: null },
+  });
+  expect(both.roles.map(({ role }: { role: string }) => role)).toContain('email_2');
+  expect(both.roles.map(({ role }: { role: string }) => role)).not.toContain('email_3');
+  const one = await quote({ columns: { email: 'email' } });
+  expect([one.items, one.roles.length]).toEqual([1, both.roles.length]);
 });

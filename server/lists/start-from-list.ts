@@ -46,13 +46,15 @@ export async function quoteTask(
   signal?: AbortSignal,
 ): Promise<ListQuote> {
   const { list, tool, fromList } = await find(deps, accountId, selection);
-  const chosen = columns ?? chooseColumns(fromList, viewList(deps, list).source, list.columns);
+  const named = chooseColumns(fromList, viewList(deps, list).source, list.columns);
+  const chosen = columns ?? named;
+  const roles = fromList.roles.filter(({ role, extra }) => !extra || named[role] !== null);
   const { task } = tool.definition;
   const account = await findGateAccount(deps.database.db, deps.config, accountId);
   const quote = (items: number, rows: number, problem: string | null): ListQuote => ({
     type: task.type,
     action: fromList.action,
-    roles: fromList.roles.map(({ role, label, required }) => ({ role, label, required })),
+    roles: roles.map(({ role, label, required }) => ({ role, label, required })),
     columns: chosen,
     items,
     skipped: Math.max(0, rows - items),

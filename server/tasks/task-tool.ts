@@ -144,8 +144,11 @@ export interface TaskReplyFields {
 export interface ListStart {
   /** the label of a button: "Find emails" */
   readonly action: string;
-  /** `names`: columns that are chosen for the role, the best first */
-  readonly roles: readonly (ListRole & { readonly names: readonly string[] })[];
+  /**
+   * `names`: columns that are chosen for the role, the best first. `extra`: only for lists with a column of these names
+   * that no other role has.
+   */
+  readonly roles: readonly (ListRole & { readonly names: readonly string[]; readonly extra?: true })[];
   /** why these columns aren't enough, as a sentence; null if they are */
   problem(columns: ListColumns): string | null;
   /** The input of the start call. `rows` have texts by column. */

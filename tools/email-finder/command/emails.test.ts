@@ -116,7 +116,7 @@ it('verifies the emails of a file or standard input, and writes CSV with its own
   const file = join(folder, 'emails.csv');
   writeFileSync(
     file,
-    `Company,Emails\r\n"Acme, Inc.",${REAL}@normal-mail.com; nobody.there@normal-mail.com\r\nNo one,\r\n`,
+    `Company,Emails,Second email\r\n"Acme, Inc.",${REAL}@normal-mail.com,nobody.there@normal-mail.com\r\nNo one,,\r\n`,
   );
   const { code, out } = await start(['verify-email', '--input', file, '--format', 'csv']);
   expect(code).toBe(0);

@@ -101,7 +101,8 @@ function readPeople(text: string, path: string, { verifies = false } = {}): Comm
   const { columns, hasHeader } = detected;
   if (verifies && columns.email === null)
     throw new OperatorError(`${path} has no column with emails. It has: ${detected.header.join(', ')}.`);
-  const chosen = verifies ? { ...NO_COLUMNS, email: columns.email } : columns;
+  const { email, more_emails } = columns;
+  const chosen = verifies ? { ...NO_COLUMNS, email, more_emails } : columns;
   if (!hasRequiredColumns(chosen)) {
     throw new OperatorError(
       `${path} needs the columns first_name, last_name and domain, or name and domain, or email. A column with companies can take the place of the domain. It has: ${detected.header.join(', ')}.`,

@@ -4,6 +4,16 @@ import { toUploadedList } from '#server/tasks/uploaded-list.ts';
 
 const NEEDED = 'Choose a name and a domain or company, or the column with the emails to verify.';
 
+/** Columns with emails beside the main one. */
+const MORE_EMAILS = [
+  ...['secondary', 'tertiary', 'second', 'other', 'work', 'direct', 'personal', 'private'].map(
+    (which) => `${which}_email`,
+  ),
+  ...['work_email', 'direct_email', 'email'].flatMap((name) => [1, 2, 3, 4].map((n) => `${name}_${n}`)),
+];
+/** LeadRocks has seven columns with emails. */
+const MORE_EMAIL_ROLES = [2, 3, 4, 5, 6, 7].map((n) => `email_${n}`);
+
 /** Finds the emails of the people of a saved list, or verifies the emails in it. */
 export const peopleFromList: ListStart = {
   action: 'Find emails',
@@ -27,11 +37,18 @@ export const peopleFromList: ListStart = {
       role: 'email',
       label: 'Email to verify',
       required: false,
-      names: ['email', 'emails', 'verified_email', 'company_email', 'value'],
+      names: ['email', 'emails', 'verified_email', 'company_email', 'value', ...MORE_EMAILS],
     },
+    ...MORE_EMAIL_ROLES.map((role) => ({
+      role,
+      label: `${role.replace('email_', 'Email ')} to verify`,
+      required: false,
+      names: MORE_EMAILS,
+      extra: true as const,
+    })),
   ],
-  problem: ({ first_name, last_name, full_name, domain, company, email }) => {
-    if (email) return null;
+  problem: ({ first_name, last_name, full_name, domain, company, ...emails }) => {
+    if (['email', ...MORE_EMAIL_ROLES].some((role) => emails[role])) return null;
     return (domain || company) && (full_name || (first_name && last_name)) ? null : NEEDED;
   },
   input: (list, chosen) => {
@@ -40,6 +57,8 @@ export const peopleFromList: ListStart = {
       const index = columns.indexOf(chosen[role] ?? '');
       return index < 0 ? null : index;
     };
+    const emails = ['email', ...MORE_EMAIL_ROLES].flatMap((role) => columnIndex(role) ?? []);
+    const [email = null, ...more_emails] = new Set(emails);
     return {
       csv_content: [csvRecord(columns), ...rows].join('\r\n'),
       has_header: true,
@@ -49,8 +68,9 @@ export const peopleFromList: ListStart = {
         full_name: columnIndex('full_name'),
         domain: columnIndex('domain'),
         // The emails of a list are verified. Its other people are looked for only with a domain.
-        company: columnIndex('email') === null ? columnIndex('company') : null,
-        email: columnIndex('email'),
+        company: email === null ? columnIndex('company') : null,
+        email,
+        more_emails,
       },
     };
   },

@@ -91,7 +91,9 @@ export async function readUpload({ content, columns, hasHeader }: Upload): Promi
 }
 
 function hasUsableColumns({ header, columns }: PersonTableShape): boolean {
-  const outside = Object.values(columns).some((index) => index !== null && index >= header.length);
+  const outside = Object.values(columns)
+    .flat()
+    .some((index) => index !== null && index >= header.length);
   return !outside && hasRequiredColumns(columns);
 }
 

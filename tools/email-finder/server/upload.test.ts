@@ -112,6 +112,36 @@ describe('an uploaded list', () => {
     ]);
   });
 
+  it('has an item for the address in each column with emails, and their results on one line', async () => {
+    const caller = await emails.signUp();
+    const csv =
+      'Full_Name,Work_Email_1,Direct_Email_1\r\nJane,jane@a.com,doe@home.example\r\nZoë,,zoe@home.example\r\n';
+    const task = await caller.start(csv);
+    expect(task.total).toBe(3);
+    const verified = (position: number, address: string) => ({
+      position,
+      row: JSON.stringify({
+        address,
+        status: 'deliverable',
+        verified_email: address,
+        explanation: 'Accepted',
+      }),
+      found: true,
+      failed: false,
+      billable: true,
+    });
+    await emails.bench.settle(await emails.bench.task(task.id), [
+      verified(0, 'jane@a.com'),
+      verified(1, 'doe@home.example'),
+      verified(2, 'zoe@home.example'),
+    ]);
+    expect(await caller.task(task.id)).toMatchObject({ creditsused: 3 });
+    expect(parseCsv(await caller.csv(task.id))).toMatchObject([
+      { Full_Name: 'Jane', verified_email: 'jane@a.com; doe@home.example' },
+      { Full_Name: 'Zoë', Work_Email_1: '', verified_email: 'zoe@home.example' },
+    ]);
+  });
+
   it('has the names without titles and capitals beside its own, where they differ', async () => {
     const caller = await emails.signUp();
     const task = await caller.start(`${HEADER}Dr. med. KARIN,Weber,acme.com\n`);

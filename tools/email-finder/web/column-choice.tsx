@@ -1,10 +1,11 @@
 import { useId } from 'react';
 import type { PersonColumns } from '#contract/emails.ts';
+import { moreEmailColumns } from '#engines/csv/person-columns.ts';
 import type { PersonTable } from '#engines/csv/person-table.ts';
 import { Label } from '#web/ui/label.tsx';
 import { Select } from '#web/ui/select.tsx';
 
-const FIELDS: { field: keyof PersonColumns; label: string }[] = [
+const FIELDS: { field: Exclude<keyof PersonColumns, 'more_emails'>; label: string }[] = [
   { field: 'first_name', label: 'First name' },
   { field: 'last_name', label: 'Last name' },
   { field: 'full_name', label: 'Full name' },
@@ -23,6 +24,19 @@ interface ColumnChoiceProps {
 export function ColumnChoice({ list, onChange, disabled }: ColumnChoiceProps) {
   const id = useId();
   const { columns, hasHeader, header } = list;
+  const { email, more_emails: chosen = [] } = columns;
+  const others = email === null ? [] : moreEmailColumns(header, email);
+  const withMoreEmails = (verified: number | null, wanted: boolean) =>
+    verified !== null && wanted ? moreEmailColumns(header, verified) : [];
+  const choose = (field: (typeof FIELDS)[number]['field'], index: number | null) =>
+    onChange({
+      hasHeader,
+      columns: {
+        ...columns,
+        [field]: index,
+        ...(field === 'email' && { more_emails: withMoreEmails(index, email === null || chosen.length > 0) }),
+      },
+    });
   return (
     <fieldset className="grid gap-3" disabled={disabled}>
       <legend className="sr-only">Columns</legend>
@@ -33,9 +47,7 @@ export function ColumnChoice({ list, onChange, disabled }: ColumnChoiceProps) {
             <Select
               id={`${id}-${field}`}
               value={columns[field] ?? ''}
-              onChange={({ target: { value } }) =>
-                onChange({ hasHeader, columns: { ...columns, [field]: value === '' ? null : Number(value) } })
-              }
+              onChange={({ target: { value } }) => choose(field, value === '' ? null : Number(value))}
             >
               <option value="">Not in this file</option>
               {header.map((name, index) => (
@@ -48,6 +60,21 @@ export function ColumnChoice({ list, onChange, disabled }: ColumnChoiceProps) {
           </div>
         ))}
       </div>
+      {others.length > 0 && (
+        <label className="flex min-h-6 items-center gap-2 text-sm">
+          <input
+            type="checkbox"
+            className="size-4 shrink-0 accent-accent"
+            checked={chosen.length > 0}
+            onChange={({ target: { checked } }) =>
+              onChange({ hasHeader, columns: { ...columns, more_emails: withMoreEmails(email, checked) } })
+            }
+          />
+          <span className="min-w-0 break-words">
+            Also verify the emails in {others.map((index) => header[index]).join(', ')}
+          </span>
+        </label>
+      )}
       <label className="flex min-h-6 items-center gap-2 text-sm">
         <input
           type="checkbox"

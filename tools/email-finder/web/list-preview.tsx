@@ -11,7 +11,7 @@ const SHOWN_AT_MOST = 200;
 
 /** The first rows of the file, with the columns in use highlighted. */
 export function ListPreview({ list }: { list: PersonTable }) {
-  const used = new Set(Object.values(list.columns));
+  const used = new Set(Object.values(list.columns).flat());
   return (
     <Table
       label="First rows of the file"

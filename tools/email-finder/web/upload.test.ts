@@ -117,6 +117,18 @@ describe('an upload', () => {
   });
 });
 
+it('verifies every column with emails, and keeps that choice with the file', async () => {
+  const opened = await openUpload(file('Name,Email,Direct Email 1\nJane,jane@acme.com,doe@home.example'));
+  if ('problem' in opened) throw new Error(opened.problem);
+  const { columns, hasHeader } = opened.list;
+  expect([columns.more_emails, summarize(opened.list).items]).toEqual([[2], 2]);
+  expect(parseChoice({ columns, hasHeader }, opened.list)?.columns).toEqual(columns);
+  expect(parseChoice({ columns: { ...columns, more_emails: [3] }, hasHeader }, opened.list)).toBeNull();
+  const fewer = reread(opened, { columns: { ...columns, more_emails: [] }, hasHeader });
+  expect(summarize(fewer.list).items).toBe(1);
+  expect(startKey(fewer)).not.toBe(startKey(opened));
+});
+
 describe('a saved upload', () => {
   const open = async (id?: string) => {
     const opened = await openUpload(file('a,b,c\nacme.com,Miller,Jane'), id);

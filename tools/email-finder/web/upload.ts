@@ -73,14 +73,17 @@ export function parseChoice(
 ): { columns: PersonColumns; hasHeader: boolean } | null {
   const choice = SavedChoice.safeParse(saved);
   if (!choice.success) return null;
-  const inside = Object.values(choice.data.columns).every((index) => index === null || index < header.length);
+  const inside = Object.values(choice.data.columns)
+    .flat()
+    .every((index) => index === null || index < header.length);
   return inside ? choice.data : null;
 }
 
 /** The idempotency key of a file with its current columns. It survives a lost response and a reload. */
 export function startKey({ id, list: { columns, hasHeader } }: Upload): string {
-  const { first_name, last_name, full_name, domain, company, email } = columns;
-  return [id, first_name, last_name, full_name, domain, company, email, hasHeader].join(' ');
+  const { first_name, last_name, full_name, domain, company, email, more_emails = [] } = columns;
+  const emails = [email, ...more_emails].join('+');
+  return [id, first_name, last_name, full_name, domain, company, emails, hasHeader].join(' ');
 }
 
 /** A problem with one row of the file. */

@@ -421,7 +421,7 @@ test.describe('the email finder', () => {
     await chooseFile(page, 'Email,Second email\na@dotted.com,b@dotted.com\n', 'two.csv');
     const more = page.getByLabel('Also verify the emails in Second email');
     await expect(more).toBeChecked();
-    await expect(page.getByText(/^2 rows/)).toBeVisible();
+    await expect(page.getByText(/^2 emails/)).toBeVisible();
     await more.uncheck();
     await expect(page.getByText(/up to 1 credit\b/)).toBeVisible();
     await page.getByRole('button', { name: 'Remove' }).click();

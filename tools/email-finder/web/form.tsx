@@ -225,7 +225,7 @@ function StartBar({ upload, account, busy, onStart }: StartBarProps) {
       ) : (
         <Quote
           count={items}
-          noun="row"
+          noun={addresses === items ? 'email' : 'row'}
           account={account}
           note={companies > 0 ? `${FREE_NOTE} Finding the domains is included.` : FREE_NOTE}
           free={free}

@@ -82,6 +82,8 @@ test('every page fits every width and has no serious violation, no error and no 
       (a, b) => Number(a.width === axeWidth) - Number(b.width === axeWidth),
     );
     await page.goto('/');
+    // Another address before the first page is drawn would be a mismatch between both.
+    await expect.poll(() => page.evaluate(isDrawnByReact)).toBe(true);
     await page.evaluate(NO_TRANSITIONS);
     for (const { path, access } of VISITS) {
       await open(page, addresses[path] ?? path);
@@ -118,6 +120,11 @@ test('every page fits every width and has no serious violation, no error and no 
   }
   expect(faults).toEqual([]);
 });
+
+/** Runs in the page: whether React has taken over its heading. */
+function isDrawnByReact(): boolean {
+  return Object.keys(document.querySelector('#root h1') ?? {}).some((key) => key.startsWith('__reactFiber'));
+}
 
 /**
  * Runs in the page: turns transitions off. After a change of the theme, an inherited color changes level by level, and

@@ -1,6 +1,5 @@
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
-import { listFields } from './list-fields.ts';
 import { type ListSelection, shownPages } from './shown-rows.ts';
 import type { ListRecord } from './store.ts';
 
@@ -10,11 +9,11 @@ const BYTE_ORDER_MARK = '\ufeff';
 /** The chosen rows of a list as CSV, header first, in the order they were added. */
 export async function* listCsv(
   deps: OptOutDeps,
-  list: Pick<ListRecord, 'id' | 'kind' | 'source' | 'columns' | 'fields'>,
+  list: Pick<ListRecord, 'id' | 'kind' | 'source' | 'columns'>,
   selection: ListSelection,
 ): AsyncGenerator<string> {
   const { columns } = list;
-  yield BYTE_ORDER_MARK + csvHeader(listFields(list).map(({ name }) => name));
+  yield BYTE_ORDER_MARK + csvHeader(columns);
   for await (const page of shownPages(deps, list, selection))
     yield page.map(({ cells }) => csvLine(columns.map((column) => cells[column]))).join('');
 }

@@ -61,13 +61,11 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
   }
 
   for (const tool of deps.taskTools.values()) {
-    const { start, accept } = tool;
-    if (!start || !accept) continue;
     binder.signedIn(
-      start,
+      tool.start,
       async (request) => {
         const { respondAsync, context, session } = request;
-        const list = await accept(deps, request.input);
+        const list = await tool.accept(deps, request.input);
         const { inputs, name = null, attach, attachedBytes = 0, fingerprint, options = {} } = list;
         // Hashing a large input is worth it only if there is a key to compare.
         const input = request.idempotencyKey !== null && fingerprint ? await fingerprint() : request.input;
@@ -78,7 +76,7 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
           inputs,
           name,
           options,
-          claim: idempotencyClaim(deps, { ...request, input }, start.name),
+          claim: idempotencyClaim(deps, { ...request, input }, tool.start.name),
           ...(attach ? { attach, attachedBytes } : {}),
           // A synchronous caller doesn't wait for retries (docs/deviations.md 14).
           mayWait: respondAsync,
@@ -91,7 +89,7 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
         // Before the body is read: without access, an upload costs the server nothing. A repeated request
         // gets its earlier task, even if its credits are spent.
         admit: async ({ session: { accountId, apiKey }, idempotencyKey: key, bodyBytes }) => {
-          const call = start.name;
+          const call = tool.start.name;
           if (key !== null && (await isKeyUsed(db, { accountId, call, key }))) return;
           assertRoom(deps.database.space);
           // It may be the sample, which every account may run. The start checks the access again.
@@ -208,7 +206,7 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
         request.session.accountId,
         request.input.id,
         idempotencyClaim(deps, request, CALLS.taskResume.name),
-        { apiKeyId: request.session.apiKey?.id ?? null },
+        request.session.apiKey?.id ?? null,
       ),
       days,
     ),

@@ -4,8 +4,7 @@ import { ReceiptToggle } from '#web/kit/receipt.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { CopyValue } from '#web/ui/copy-value.tsx';
 import { EmptyValue } from '#web/ui/empty-value.tsx';
-import { EMAIL_STATUS_LABELS } from '../definition.ts';
-import { type EmailView, SOURCE_LABELS } from './view.ts';
+import { type EmailView, SOURCE_LABELS, STATUS_LABELS } from './view.ts';
 
 const BADGES: Record<EmailStatus, { icon: LucideIcon; tone: 'success' | 'warning' | 'danger' | 'neutral' }> =
   {
@@ -22,7 +21,7 @@ export function EmailStatusBadge({ status, title }: { status: EmailStatus; title
   return (
     <Badge tone={tone} title={title}>
       <Icon aria-hidden />
-      {EMAIL_STATUS_LABELS[status]}
+      {STATUS_LABELS[status]}
     </Badge>
   );
 }

@@ -3,7 +3,7 @@ import { createTurns, type Turns } from '../platform/turns.ts';
 
 /** Lists that are read into memory at once, of all accounts. */
 const AT_ONCE = 2;
-/** Those of one account that can wait. The accounts take turns, so nobody waits for all of them. */
+/** Those of one account that can wait. The accounts take turns, so no one waits for all of them. */
 const WAITING_OF_ACCOUNT = 10;
 
 /**

@@ -150,7 +150,7 @@ describe('many requests of one account at once', () => {
     ['task-own-rows', 11],
     // Two run, so that a slow download doesn't keep the next one waiting.
     ['task-csv', 12],
-  ])('to %s wait for each other, and nobody else does', async (call, accepted) => {
+  ])('to %s wait for each other, and no one else does', async (call, accepted) => {
     const { id } = await start('csv-extraction', { csv_content: 'Email\na@a.example' });
     const eve = ada;
     ada = await newCaller(app);

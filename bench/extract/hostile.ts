@@ -8,9 +8,11 @@ import { tokenizerMs } from '../tokenizer-time.ts';
 /**
  * `npm run bench:hostile`: CPU time of each hostile text against its budget, and of 100 kB of it without a
  * budget, best of three, since the first run compiles code. Also of random texts of 100 kB. Exits with 1 when
- * one takes longer. Run it on an idle machine.
+ * one takes a quarter longer. Run it on an idle machine.
  */
 const BUDGET_MS = 250;
+/** The same text takes a quarter longer when the machine is slow. */
+const FAILED_MS = BUDGET_MS * 1.25;
 const TRIES = 3;
 
 /** CPU time of this thread in ms. */
@@ -37,7 +39,7 @@ let worstMs = 0;
 
 function report(name: string, ms: number): void {
   worstMs = Math.max(worstMs, ms);
-  if (ms >= BUDGET_MS) process.exitCode = 1;
+  if (ms >= FAILED_MS) process.exitCode = 1;
   console.log(`${ms.toFixed(0).padStart(5)} ms  ${name}${ms >= BUDGET_MS ? '  OVER BUDGET' : ''}`);
 }
 
@@ -51,9 +53,12 @@ fc.assert(
   fc.property(randomPart, (part) => {
     const ms = leastMs(part.repeat(Math.ceil(PART_CHARS / part.length)).slice(0, PART_CHARS), 1e9);
     worst = Math.max(worst, ms);
-    return ms < BUDGET_MS;
+    return ms < FAILED_MS;
   }),
   { numRuns: RANDOM_TEXTS },
 );
 report('the slowest random text', worst);
-reportFigure('hostile: slowest text, CPU time / tokenizer', worstMs / tokenizerMs(), 'lower');
+// The slowest of 300 texts varies more than other figures.
+reportFigure('hostile: slowest text, CPU time / tokenizer', worstMs / tokenizerMs(), 'lower', {
+  tolerance: 2,
+});

@@ -35,6 +35,8 @@ const REQUEST_INTERVAL_MS = 25;
 const POLL_INTERVAL_MS = 1000;
 const TICKS_PER_SECOND = 100;
 const PEAK_GOAL_MB = 900;
+/** Rounds of the same version differ by 5%. */
+const PEAK_LIMIT_MB = 945;
 /** The slowest hundredth of one round varies more than other figures. */
 const TAIL_TOLERANCE = 1.5;
 /** The lag of an idle process is measured as 0. */
@@ -93,7 +95,7 @@ reportFigure(
   `server: peak memory with ${sites} sites, MB`,
   median((round) => round.peakMb),
   'lower',
-  { limit: PEAK_GOAL_MB },
+  { limit: PEAK_LIMIT_MB },
 );
 reportFigure(
   `server: request p99 with ${sites} sites / a plain server`,

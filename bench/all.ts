@@ -30,6 +30,7 @@ const BENCHES: Readonly<Record<string, readonly [script: string, ...args: string
   leads: ['leads/leads.ts', '--rows', '1000000', '--only', 'filters,export,users'],
   server: ['server/load.ts', '--sites', '3000', '--rounds', '1'],
   web: ['web/first-paint.ts', '--rounds', '5'],
+  grid: ['web/grid.ts', '--frames', '100', '--rounds', '3'],
   abuse: ['abuse/abuse.ts'],
 };
 

@@ -1,13 +1,18 @@
 import { z } from 'zod';
 import { COLLECT_LIST_NAME_MAX_CHARS, COLLECT_SITES } from './collect-sites.ts';
 import { LeadDatabase } from './leads.ts';
+import { CellState } from './list-cells.ts';
+import { ListColumn } from './list-columns.ts';
+import { ListStep } from './list-steps.ts';
 import { TaskType } from './tasks.ts';
 
-/** Where the rows of a list come from: one extension, results of one tool, or one lead database. */
+/** Where the rows of a list come from: one extension, results of one tool, one lead database, or the account itself. */
 export const ListSource = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('extension'), site: z.enum(COLLECT_SITES) }),
   z.object({ kind: z.literal('task'), type: TaskType }),
   z.object({ kind: z.literal('leads'), database: LeadDatabase }),
+  /** rows of the account's own: files, pasted tables, programs */
+  z.object({ kind: z.literal('own') }),
 ]);
 export type ListSource = z.infer<typeof ListSource>;
 
@@ -26,8 +31,16 @@ export const ListView = z.object({
   /** unique among the lists of the account with the same source */
   name: z.string(),
   source: ListSource,
-  /** in the order of the table and of the CSV file */
+  /** the IDs of the columns, in the order of the table and of files */
   columns: z.array(z.string()),
+  /** the columns in the same order, with names and types */
+  fields: z.array(ListColumn),
+  /** what fills columns */
+  steps: z.array(ListStep),
+  /** the column whose value identifies a row in imports; null for none */
+  keyColumn: z.string().nullable(),
+  /** grows with each change of the rows */
+  version: z.int().nonnegative(),
   rows: z.int().nonnegative(),
   bytes: z.int().nonnegative(),
   /** rows that were removed or lost a contact, because people or companies opted out */
@@ -43,6 +56,8 @@ export type ListView = z.infer<typeof ListView>;
 export const ListRow = z.object({
   id: z.int().positive(),
   values: z.record(z.string(), z.string()),
+  /** what happened in each step of the list, by its ID; a step that never worked in the row is missing */
+  states: z.record(z.string(), CellState).optional(),
   addedAt: z.string(),
   updatedAt: z.string(),
 });

@@ -8,10 +8,13 @@ export const TASK_STATUSES = ['queued', 'processing', 'completed', 'failed', 'ti
 export const TaskStatus = z.enum(TASK_STATUSES);
 export type TaskStatus = z.infer<typeof TaskStatus>;
 
-/** `budget`: the monthly budget of the API key that started the run. */
-export const STOP_REASONS = ['user', 'credits', 'budget', 'time'] as const;
+/** `budget`: the monthly budget of the API key that started the run. `cap`: the most that the task may cost. */
+export const STOP_REASONS = ['user', 'credits', 'budget', 'cap', 'time'] as const;
 export const StopReason = z.enum(STOP_REASONS);
 export type StopReason = z.infer<typeof StopReason>;
+
+/** Says that a task stopped at its cap. */
+export const CAP_REACHED = 'The run stopped at its limit. Raise the limit to continue.';
 
 /** What the person chose for a task. The tool defines the names and values. */
 export const TaskOptions = z.record(z.string(), z.string());
@@ -77,6 +80,8 @@ export const TaskView = z.object({
   outcomes: z.record(z.string(), z.int()),
   /** What was chosen at the start: {"depth": "standard"} */
   options: TaskOptions,
+  /** The most that the task may cost, in credits; null for no limit of its own. */
+  cap: z.int().nonnegative().nullable().optional(),
   /** When the rows were deleted. The task and its counters stay. */
   rows_deleted_at: z.string().nullable(),
   /** When the server deletes the rows; null if it keeps them. */

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import type { ContactCounts } from '#contract/analytics.ts';
 import type { Call } from '#contract/call.ts';
+import type { StepField, StepInputs } from '#contract/list-steps.ts';
+import type { ListRole } from '#contract/lists.ts';
 import type { TaskOptions, TaskType, TaskView } from '#contract/tasks.ts';
 
 /** Where a page is listed in the sidebar. Links of a group are sorted by `order`. */
@@ -167,6 +169,17 @@ export interface ToolOutcome<Row extends object = Record<string, unknown>> {
   billable: boolean;
   /** a label for the result, counted over the whole task */
   outcome?: string;
+  /** For a tool that works with other tools: what their work costs, if it is billable. Default: one item of this tool. */
+  charges?: readonly ToolCharge[];
+}
+
+/** One answer of a tool that costs its usual price, unless the account paid for the same item before. */
+export interface ToolCharge {
+  type: TaskType;
+  /** the item as the tool got it */
+  input: string;
+  /** the tool's label for the result */
+  outcome?: string | undefined;
 }
 
 /** Options of one run. */
@@ -179,6 +192,8 @@ export interface RunOptions {
   owner?: string | null;
   /** What the person chose for the task. */
   chosen?: TaskOptions;
+  /** The task; undefined outside of tasks. */
+  taskId?: string;
 }
 
 /**
@@ -194,4 +209,36 @@ export interface Tool<Row extends object = Record<string, unknown>> {
   run(items: readonly ToolItem[], signal: AbortSignal, options?: RunOptions): AsyncIterable<ToolOutcome<Row>>;
   /** Frees sockets and timers. */
   close(): Promise<void>;
+}
+
+/** A verdict of a tool that a step can accept or not. */
+export interface StepVerdict {
+  /** as in `ToolOutcome.outcome` */
+  readonly value: string;
+  readonly label: string;
+  /** preselected for a new step */
+  readonly usual: boolean;
+}
+
+/** How a tool works as a step of a list: one row at a time. Pure, for browser, server and crawl thread. */
+export interface StepTool {
+  readonly type: TaskType;
+  /** the label of a button: "Find emails" */
+  readonly action: string;
+  /** the columns that it reads. `names`: columns that are chosen for the role, the best first */
+  readonly roles: readonly (ListRole & { readonly names: readonly string[] })[];
+  /** why these columns aren't enough, as a sentence; null if they are */
+  problem(inputs: StepInputs): string | null;
+  /** The items of a row by the texts of its roles, as tasks have them. None: the row lacks what the tool needs. */
+  items(values: Readonly<Record<string, string>>): string[];
+  /** What a row needs to have items, for rows without any: "No website" */
+  readonly missing: string;
+  /** what the step can put into columns, in the order they are offered */
+  readonly fields: readonly StepField[];
+  /** The value of a field in a result: a text, a number, a list of them, or null. Default: the row field of that name */
+  value?(row: Readonly<Record<string, unknown>>, field: string): unknown;
+  /** the tool's verdicts; empty if an answer is either found or not */
+  readonly verdicts: readonly StepVerdict[];
+  /** A result in one sentence, for the panel of a cell. */
+  summary(row: Readonly<Record<string, unknown>>): string;
 }

@@ -56,6 +56,8 @@ export const LIST_CALLS = {
       /** a column of the list */
       sort: z.string().max(500).optional(),
       direction: z.enum(['asc', 'desc']).default('asc'),
+      /** without `sort`: last added first, or first added first */
+      order: z.enum(['latest', 'added']).default('latest'),
       /** the first page is 1 */
       page: z.coerce.number().int().min(1).max(100_000).default(1),
       limit: z.coerce.number().int().min(1).max(200).default(50),

@@ -77,7 +77,7 @@ describe('the monthly budget of a key', () => {
     const task = await start(account, keyId, sites(5));
     expect(await bench.settle(task, [0, 1, 2, 3, 4])).toEqual({ running: false });
     expect(await bench.task(task.id)).toMatchObject({ processed: 2, stop_reason: 'budget' });
-    await expect(resumeTask(bench.deps, account, task.id, null, keyId)).rejects.toMatchObject({
+    await expect(resumeTask(bench.deps, account, task.id, null, { apiKeyId: keyId })).rejects.toMatchObject({
       code: 'access_denied',
       message: BUDGET_SPENT,
     });

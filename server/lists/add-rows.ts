@@ -1,6 +1,7 @@
 import type { ListSource } from '#contract/lists.ts';
 import type { Config } from '../config.ts';
 import type { Tx } from '../platform/database/db.ts';
+import { completeRows, refreshStale } from './change-rows.ts';
 import { assertListsFit, listLimits } from './list-limits.ts';
 import { assertNameFree } from './list-name.ts';
 import { type KeyedRow, mergeRows } from './merge-rows.ts';
@@ -23,6 +24,8 @@ export interface AddedRows {
   updated: number;
   /** positions of new rows beyond `room` */
   left: number[];
+  /** the IDs of new rows, in their order */
+  ids: number[];
 }
 
 /**
@@ -43,9 +46,10 @@ export async function addRows(
   const stored = known ? await rowsByKeys(tx, known.id, [...new Set(rows.flatMap(({ keys }) => keys))]) : [];
   const plan = mergeRows(stored, rows, room);
   const { added, updated, left } = plan;
-  if (added === 0 && updated === 0) return { list: known, added, updated, left };
+  if (added === 0 && updated === 0) return { list: known, added, updated, left, ids: [] };
   // A check before the transaction can't see a list that is created at the same time.
   if (!known) await assertNameFree(tx, target);
+  if (known) completeRows(known.steps, plan, stored);
 
   const before = new Map(stored.map(({ id, bytes }) => [id, bytes]));
   const gone = plan.deletes.reduce((sum, id) => sum + (before.get(id) ?? 0), 0);
@@ -55,7 +59,8 @@ export async function addRows(
   assertListsFit(await filledBy(tx, accountId), change, listLimits(config, options));
 
   const list = known ?? (await insertList(tx, { ...target, at }));
-  await storeMerge(tx, list.id, plan, at);
+  const ids = await storeMerge(tx, list.id, plan, at);
+  if (known) await refreshStale(tx, known, plan.updates);
   const more = columns.filter((column) => !list.columns.includes(column));
   await changeCounters(tx, list.id, {
     rows: change.rows,
@@ -63,5 +68,5 @@ export async function addRows(
     at,
     ...(more.length > 0 ? { columns: [...list.columns, ...more] } : {}),
   });
-  return { list, added, updated, left };
+  return { list, added, updated, left, ids };
 }

@@ -9,7 +9,7 @@ const LEAD_COLUMNS: Readonly<Record<string, string>> = {
 };
 
 /** What a column of a list is, by the names that tools know. */
-function columnMeaning(source: ListSource, column: string): string {
+export function columnMeaning(source: ListSource, column: string): string {
   if (source.kind === 'leads' && LEAD_COLUMNS[column]) return LEAD_COLUMNS[column];
   const meaning = source.kind === 'extension' ? findSite(source.site).columnMeanings?.[column] : undefined;
   if (meaning) return meaning;

@@ -1,5 +1,6 @@
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
+import { listFields } from './list-fields.ts';
 import { type ListSelection, shownPages } from './shown-rows.ts';
 import type { ListRecord } from './store.ts';
 
@@ -9,11 +10,11 @@ const BYTE_ORDER_MARK = '\ufeff';
 /** The chosen rows of a list as CSV, header first, in the order they were added. */
 export async function* listCsv(
   deps: OptOutDeps,
-  list: Pick<ListRecord, 'id' | 'kind' | 'source' | 'columns'>,
+  list: Pick<ListRecord, 'id' | 'kind' | 'source' | 'columns' | 'fields'>,
   selection: ListSelection,
 ): AsyncGenerator<string> {
   const { columns } = list;
-  yield BYTE_ORDER_MARK + csvHeader(columns);
+  yield BYTE_ORDER_MARK + csvHeader(listFields(list).map(({ name }) => name));
   for await (const page of shownPages(deps, list, selection))
     yield page.map(({ cells }) => csvLine(columns.map((column) => cells[column]))).join('');
 }

@@ -5,6 +5,8 @@ import { type ListRecord, listVersion } from './store.ts';
 
 export interface ListQuery extends ListFilter {
   sort: { column: string; direction: 'asc' | 'desc' } | null;
+  /** without `sort`; default: last added first */
+  order?: 'latest' | 'added' | undefined;
   offset: number;
   limit: number;
 }
@@ -53,8 +55,8 @@ export function createListSearch(db: Db): ListSearch {
   }
 
   async function matchingIds(listId: string, query: ListQuery, signal?: AbortSignal): Promise<Float64Array> {
-    const { search, where = [], sort } = query;
-    const key = JSON.stringify([listId, await listVersion(db, listId), search, where, sort]);
+    const { search, where = [], sort, order } = query;
+    const key = JSON.stringify([listId, await listVersion(db, listId), search, where, sort, order]);
     const known = remembered.get(key);
     if (known) {
       remembered.delete(key);
@@ -70,7 +72,7 @@ export function createListSearch(db: Db): ListSearch {
     async page(list, query, signal) {
       const { offset, limit } = query;
       if (!readsAll(query)) {
-        const ids = await latestIds(db, list.id, { offset, limit });
+        const ids = await latestIds(db, list.id, { offset, limit, order: query.order ?? 'latest' });
         return { rows: await rowsById(db, list.id, ids), total: list.rows };
       }
       const ids = await matchingIds(list.id, query, signal);
@@ -84,10 +86,10 @@ export function createListSearch(db: Db): ListSearch {
 async function findIds(
   db: Db,
   listId: string,
-  { search, where, sort }: ListQuery,
+  { search, where, sort, order }: ListQuery,
   signal?: AbortSignal,
 ): Promise<Float64Array> {
-  const compare = sort ? bySort(sort.direction) : latestFirst;
+  const compare = sort ? bySort(sort.direction) : order === 'added' ? firstAdded : latestFirst;
   const runs: Match[][] = [];
   for await (const matches of matchSteps(db, listId, { search, where, sort: sort?.column })) {
     signal?.throwIfAborted();
@@ -100,6 +102,7 @@ async function findIds(
 type Compare = (a: Match, b: Match) => number;
 
 const latestFirst: Compare = (a, b) => b.id - a.id;
+const firstAdded: Compare = (a, b) => a.id - b.id;
 
 /** Numbers by their value, then texts, rows without a value last, and equal ones in the order they were added. */
 function bySort(direction: 'asc' | 'desc'): Compare {

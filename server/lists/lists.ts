@@ -2,30 +2,33 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isUnlimited } from '#contract/access.ts';
 import type { ColumnCondition } from '#contract/column-conditions.ts';
 import { CallError } from '#contract/errors.ts';
-import { ListSource, type ListStorage, type ListView } from '#contract/lists.ts';
+import type { ListStorage, ListView } from '#contract/lists.ts';
 import { findGateAccount, lockGateAccount } from '../accounts/account.ts';
 import type { Deps } from '../deps.ts';
 import { type Tx, transaction } from '../platform/database/db.ts';
 import type { TaskTools } from '../tasks/task-tool.ts';
 import { toolsFor } from './choose-columns.ts';
+import { listFields } from './list-fields.ts';
 import { listLimits, viewStorage } from './list-limits.ts';
 import { assertNameFree } from './list-name.ts';
+import { listSource } from './list-source.ts';
 import { deleteRowsById, deleteSomeRows } from './row-store.ts';
 import * as store from './store.ts';
 
 export type ListDeps = Pick<Deps, 'config' | 'clock' | 'database'> & { taskTools: TaskTools };
 
-const SOURCE_FIELDS = { extension: 'site', task: 'type', leads: 'database' } as const;
-
 /** A list as its owner sees it. */
 export function viewList({ taskTools }: Pick<ListDeps, 'taskTools'>, list: store.ListRecord): ListView {
-  const { kind } = list;
-  const source = ListSource.parse({ kind, [SOURCE_FIELDS[kind]]: list.source });
+  const source = listSource(list);
   return {
     id: list.id,
     name: list.name,
     source,
     columns: list.columns,
+    fields: listFields(list),
+    steps: list.steps,
+    keyColumn: list.key_column,
+    version: Number(list.version),
     rows: list.rows,
     bytes: list.bytes,
     optedOut: list.opted_out,

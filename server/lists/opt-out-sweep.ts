@@ -1,6 +1,8 @@
 import { lockGateAccount } from '../accounts/account.ts';
 import type { Deps } from '../deps.ts';
+import { areRowsOptedOut, OPTED_OUT } from '../opt-outs/contact-check.ts';
 import { transaction } from '../platform/database/db.ts';
+import { cellPages, clearEvidence, deleteHistory, historyPages } from './cell-store.ts';
 import { type ReadRow, rowPages } from './row-steps.ts';
 import { deleteRowsById, replaceCells, rowBytes } from './row-store.ts';
 import { checkRows } from './shown-rows.ts';
@@ -20,7 +22,32 @@ export async function sweepNextList(deps: SweepDeps, after: string | null): Prom
     const { changed, gone } = await checkRows(deps, list, rows);
     if (changed.length + gone.length > 0) await change(deps, list, rows, changed, gone);
   }
+  await sweepCells(deps, list.id);
   return list.id;
+}
+
+/** Removes the evidence of answers about people who opted out, and the earlier values of rows that name one. */
+async function sweepCells(deps: SweepDeps, listId: string): Promise<void> {
+  const { db } = deps.database;
+  for await (const cells of cellPages(db, listId)) {
+    const listed = await areRowsOptedOut(
+      deps,
+      cells.map(({ tries }) => ({ tries })),
+    );
+    await clearEvidence(
+      db,
+      listId,
+      cells.filter((_, index) => listed[index]),
+      OPTED_OUT,
+    );
+  }
+  for await (const changes of historyPages(db, listId)) {
+    const listed = await areRowsOptedOut(deps, changes);
+    await deleteHistory(
+      db,
+      changes.filter((_, index) => listed[index]).map(({ id }) => id),
+    );
+  }
 }
 
 async function change(

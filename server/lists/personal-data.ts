@@ -1,4 +1,6 @@
+import { areRowsOptedOut } from '../opt-outs/contact-check.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
+import { cellPages } from './cell-store.ts';
 import { shownPages } from './shown-rows.ts';
 import { findSource } from './store.ts';
 
@@ -8,8 +10,14 @@ export const LIST_DATA: readonly PersonalData[] = [
     table: 'lists',
     name: 'lists',
     key: 'id',
-    omit: ['bytes', 'rows'],
-    many: { parts: [{ table: 'list_rows', column: 'list_id', key: 'id' }] },
+    omit: ['bytes', 'rows', 'version', 'deleted_version'],
+    many: {
+      parts: [
+        { table: 'list_history', column: 'list_id', key: 'id' },
+        { table: 'list_cells', column: 'list_id', key: 'id' },
+        { table: 'list_rows', column: 'list_id', key: 'id' },
+      ],
+    },
     fields: [
       {
         field: 'rows',
@@ -24,7 +32,31 @@ export const LIST_DATA: readonly PersonalData[] = [
           yield before === '[' ? '[]' : ']';
         },
       },
+      {
+        field: 'answers',
+        async *json(deps, listId) {
+          let before = '[';
+          for await (const cells of cellPages(deps.database.db, listId)) {
+            const listed = await areRowsOptedOut(
+              deps,
+              cells.map(({ tries }) => ({ tries })),
+            );
+            for (const [index, { row_id, step, tries }] of cells.entries()) {
+              if (listed[index] || tries.length === 0) continue;
+              yield before + JSON.stringify({ row: row_id, step, tries });
+              before = ',';
+            }
+          }
+          yield before === '[' ? '[]' : ']';
+        },
+      },
     ],
+  },
+  {
+    kind: 'not-exported',
+    table: 'list_runs',
+    reason: 'Which list a task worked, and its steps, which are in the exported list.',
+    many: {},
   },
   {
     kind: 'not-exported',

@@ -9,7 +9,10 @@ import { streamText } from '../http/text-stream.ts';
 import { idempotencyClaim } from '../idempotency/idempotency.ts';
 import { runHeavy } from '../platform/database/database-turns.ts';
 import { replyAccepted } from '../tasks/task-reply.ts';
+
 import { toolsFor } from './choose-columns.ts';
+import { changeListColumns, createList } from './create-list.ts';
+import { addListRows, type EditResult, editList, undoEdit } from './edit-list.ts';
 import { importRows } from './import-rows.ts';
 import { csvDisposition, listCsv } from './list-csv.ts';
 import { createListSearch, type ListQuery, readsAll } from './list-search.ts';
@@ -24,11 +27,12 @@ import {
   viewLists,
 } from './lists.ts';
 import { createReadingTurns } from './reading-turns.ts';
+import { rowsById } from './row-steps.ts';
 import { acceptLeadSave, type SaveDeps, viewLeadSave } from './save-leads.ts';
 import { saveRows } from './save-rows.ts';
 import { saveTask } from './save-task.ts';
-import { checkRows } from './shown-rows.ts';
 import { quoteTask, startWithList } from './start-from-list.ts';
+import { shownRows } from './view-rows.ts';
 
 const IMPORTS: RateLimit = { name: 'extension-import', limit: 120, windowMs: 60_000 };
 /** Enough for a user who types and clicks quickly. */
@@ -41,6 +45,9 @@ const PAGES: RateLimit = { name: 'list-rows', limit: 600, windowMs: 60_000 };
 /** Enough for a user who tries other columns. */
 const QUOTES: RateLimit = { name: 'list-quote', limit: 120, windowMs: 60_000 };
 const LEAD_SAVES: RateLimit = { name: 'list-save-leads', limit: 60, windowMs: 3_600_000 };
+/** 500 rows each: a list of 100,000 rows in 200 requests. */
+const ADDS: RateLimit = { name: 'list-add-rows', limit: 600, windowMs: 60_000 };
+const EDITS: RateLimit = { name: 'list-edit', limit: 300, windowMs: 60_000 };
 const SAVES: RateLimit = { name: 'list-save', limit: 60, windowMs: 3_600_000 };
 
 /** Mounts saved lists, and the import that the extensions send rows with. */
@@ -78,12 +85,13 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
 
   binder.signedIn(CALLS.listRows, async ({ session, input, context }) => {
     const list = await requireList(deps, session.accountId, input.id);
-    const { search, where, sort, direction, limit, page } = input;
+    const { search, where, sort, direction, order, limit, page } = input;
     requireColumns(list, [...conditionColumns(where), ...(sort === undefined ? [] : [sort])]);
     const query: ListQuery = {
       search,
       where,
       sort: sort === undefined ? null : { column: sort, direction },
+      order,
       offset: (page - 1) * limit,
       limit,
     };
@@ -92,15 +100,9 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
     const { rows, total } = isSearch
       ? await inTurn({ session, context }, (signal) => searches.page(list, query, signal))
       : await searches.page(list, query);
-    const { shown } = await checkRows(deps, list, rows);
     return {
       list: viewList(deps, list),
-      rows: shown.map(({ id, cells, added_at, updated_at }) => ({
-        id,
-        values: cells,
-        addedAt: added_at.toISOString(),
-        updatedAt: updated_at.toISOString(),
-      })),
+      rows: await shownRows(deps, list, rows),
       total,
     };
   });
@@ -133,6 +135,40 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
   binder.signedIn(CALLS.listDeleteRows, ({ session, input }) =>
     deleteRows(deps, session.accountId, input.id, input.rows),
   );
+
+  const viewRows = async ({ list, edit, rows }: EditResult) => ({
+    list: viewList(deps, list),
+    edit,
+    rows: await shownRows(deps, list, await rowsById(db, list.id, rows)),
+  });
+
+  binder.signedIn(CALLS.listCreate, async (request) => {
+    const { accountId } = request.session;
+    await limiter.take(SAVES, accountId);
+    const claim = idempotencyClaim(deps, request, CALLS.listCreate.name);
+    return viewList(deps, await createList(deps, accountId, request.input, claim));
+  });
+
+  binder.signedIn(CALLS.listAddRows, async ({ session: { accountId }, input }) => {
+    await limiter.take(ADDS, accountId);
+    const { list, ...counts } = await runHeavy(accountId, () => addListRows(deps, accountId, input));
+    return { list: viewList(deps, list), ...counts };
+  });
+
+  binder.signedIn(CALLS.listEdit, async ({ session: { accountId }, input }) => {
+    await limiter.take(EDITS, accountId);
+    return viewRows(await editList(deps, accountId, input));
+  });
+
+  binder.signedIn(CALLS.listUndo, async ({ session: { accountId }, input }) => {
+    await limiter.take(EDITS, accountId);
+    return viewRows(await undoEdit(deps, accountId, input));
+  });
+
+  binder.signedIn(CALLS.listChangeColumns, async ({ session: { accountId }, input }) => {
+    await limiter.take(EDITS, accountId);
+    return viewList(deps, await runHeavy(accountId, () => changeListColumns(deps, accountId, input)));
+  });
 
   binder.signedIn(CALLS.listQuote, async ({ session, input, context }) => {
     await limiter.take(QUOTES, session.accountId);

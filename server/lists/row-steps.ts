@@ -75,17 +75,17 @@ export async function rowsById(db: Db, listId: string, ids: readonly number[]): 
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-/** The IDs of a page of rows, last added first. Reads all rows up to the page. */
+/** The IDs of a page of rows, in the order they were added or the other way round. Reads all rows up to the page. */
 export async function latestIds(
   db: Db,
   listId: string,
-  page: { offset: number; limit: number },
+  page: { offset: number; limit: number; order: 'latest' | 'added' },
 ): Promise<number[]> {
   const rows = await db
     .selectFrom('list_rows')
     .select('id')
     .where('list_id', '=', listId)
-    .orderBy('id', 'desc')
+    .orderBy('id', page.order === 'added' ? 'asc' : 'desc')
     .offset(page.offset)
     .limit(page.limit)
     .execute();

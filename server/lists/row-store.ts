@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/db.ts';
 import type { MergePlan, StoredRow } from './merge-rows.ts';
 
@@ -12,9 +12,15 @@ export async function rowsByKeys(
   tx: Tx,
   listId: string,
   keys: readonly string[],
-): Promise<(StoredRow & { bytes: number })[]> {
-  const { rows } = await sql<{ id: number; cells: Record<string, string>; bytes: number; keys: string[] }>`
-    select r.id, r.cells, r.bytes, array_agg(k.key) as keys
+): Promise<(StoredRow & { bytes: number; edited: string[] | null })[]> {
+  const { rows } = await sql<{
+    id: number;
+    cells: Record<string, string>;
+    bytes: number;
+    edited: string[] | null;
+    keys: string[];
+  }>`
+    select r.id, r.cells, r.bytes, r.edited, array_agg(k.key) as keys
     from list_rows r join list_row_keys k on k.row_id = r.id
     where r.id in (
       select row_id from list_row_keys
@@ -23,7 +29,13 @@ export async function rowsByKeys(
     )
     group by r.id
   `.execute(tx);
-  return rows.map(({ id, cells, bytes, keys: own }) => ({ id: Number(id), values: cells, bytes, keys: own }));
+  return rows.map(({ id, cells, bytes, edited, keys: own }) => ({
+    id: Number(id),
+    values: cells,
+    bytes,
+    edited,
+    keys: own,
+  }));
 }
 
 /** The keys of rows of a list, by the row's ID. */
@@ -41,13 +53,18 @@ export async function keysOfRows(
   return new Map(rows.map(({ row_id, keys }) => [Number(row_id), keys]));
 }
 
-/** Carries out a plan. */
-export async function storeMerge(tx: Tx, listId: string, plan: MergePlan, at: Date): Promise<void> {
+/** The version that the list gets with `changeCounters`, at the end of the transaction. */
+function nextVersion(listId: string): RawBuilder<unknown> {
+  return sql`(select version + 1 from lists where id = ${listId}::uuid)`;
+}
+
+/** Carries out a plan. Returns the IDs of new rows, in their order. */
+export async function storeMerge(tx: Tx, listId: string, plan: MergePlan, at: Date): Promise<number[]> {
   if (plan.deletes.length > 0) await tx.deleteFrom('list_rows').where('id', 'in', plan.deletes).execute();
   if (plan.updates.length > 0) {
     const rows = plan.updates.map((row) => ({ id: row.id, cells: row.values, bytes: rowBytes(row) }));
     await sql`
-      update list_rows r set cells = u.cells, bytes = u.bytes, updated_at = ${at}
+      update list_rows r set cells = u.cells, bytes = u.bytes, version = ${nextVersion(listId)}, updated_at = ${at}
       from json_to_recordset(${JSON.stringify(rows)}::text::json) as u (id bigint, cells jsonb, bytes integer)
       where r.id = u.id and r.list_id = ${listId}::uuid
     `.execute(tx);
@@ -60,8 +77,8 @@ export async function storeMerge(tx: Tx, listId: string, plan: MergePlan, at: Da
       bytes: rowBytes(row),
     }));
     await sql`
-      insert into list_rows (id, list_id, cells, bytes, added_at, updated_at)
-      select i.id, ${listId}::uuid, i.cells, i.bytes, ${at}::timestamptz, ${at}::timestamptz
+      insert into list_rows (id, list_id, cells, bytes, version, added_at, updated_at)
+      select i.id, ${listId}::uuid, i.cells, i.bytes, ${nextVersion(listId)}, ${at}::timestamptz, ${at}::timestamptz
       from json_to_recordset(${JSON.stringify(rows)}::text::json) as i (id bigint, cells jsonb, bytes integer)
     `.execute(tx);
   }
@@ -75,6 +92,7 @@ export async function storeMerge(tx: Tx, listId: string, plan: MergePlan, at: Da
     from json_to_recordset(${JSON.stringify(keys)}::text::json) as k (id bigint, key text)
     on conflict (list_id, key) do nothing
   `.execute(tx);
+  return ids;
 }
 
 /** IDs in order, so that the rows of one import keep theirs. */
@@ -125,7 +143,7 @@ export async function replaceCells(
   rows: readonly { id: number; cells: Record<string, string>; fewer: number }[],
 ): Promise<void> {
   await sql`
-    update list_rows r set cells = u.cells, bytes = r.bytes - u.fewer
+    update list_rows r set cells = u.cells, bytes = r.bytes - u.fewer, version = ${nextVersion(listId)}
     from json_to_recordset(${JSON.stringify(rows)}::text::json) as u (id bigint, cells jsonb, fewer integer)
     where r.id = u.id and r.list_id = ${listId}::uuid
   `.execute(tx);

@@ -31,6 +31,7 @@ export interface Selection extends ListSelection {
   type: string;
 }
 
+const NO_START = 'This tool can’t start with a list.';
 /** What the rows of one task can fill in memory. */
 const MAX_BYTES = 20 * MEGABYTE;
 
@@ -111,7 +112,7 @@ async function find(
   const list = await requireList(deps, accountId, id);
   requireColumns(list, conditionColumns(where));
   const tool = deps.taskTools.get(type);
-  if (!tool?.fromList) throw new CallError('validation_failed', 'This tool can’t start with a list.');
+  if (!tool?.fromList) throw new CallError('validation_failed', NO_START);
   return { list, tool, fromList: tool.fromList };
 }
 
@@ -120,7 +121,7 @@ async function prepare(
   deps: StartFromListDeps,
   accountId: string,
   list: ListRecord,
-  tool: TaskTool,
+  { start, accept, definition }: TaskTool,
   fromList: ListStart,
   { columns, ...selection }: ListSelection & { columns: ListColumns },
   signal?: AbortSignal,
@@ -129,12 +130,13 @@ async function prepare(
     list,
     Object.values(columns).filter((column) => column !== null),
   );
+  if (!start || !accept) throw new CallError('validation_failed', NO_START);
   const problem = fromList.problem(columns);
   if (problem !== null) throw new CallError('validation_failed', problem);
   const read = async () => {
-    const rows = await readRows(deps, list, selection, tool.definition.task.maxItems);
+    const rows = await readRows(deps, list, selection, definition.task.maxItems);
     const input = fromList.input({ columns: list.columns, rows }, columns);
-    return { accepted: await tool.accept(deps, parseInput(tool.start.input, input)), rows: rows.length };
+    return { accepted: await accept(deps, parseInput(start.input, input)), rows: rows.length };
   };
   return deps.reading.run(accountId, () => runHeavy(accountId, read), signal);
 }

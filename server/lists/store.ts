@@ -1,4 +1,6 @@
 import { type Selectable, sql } from 'kysely';
+import type { ListColumn } from '#contract/list-columns.ts';
+import type { ListStep } from '#contract/list-steps.ts';
 import type { ListSource } from '#contract/lists.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 import type { Tables } from '../platform/database/tables.ts';
@@ -127,6 +129,8 @@ export async function changeCounters(
       bytes: eb('bytes', '+', change.bytes),
       opted_out: eb('opted_out', '+', change.optedOut ?? 0),
       updated_at: change.at,
+      version: eb('version', '+', 1),
+      ...(change.rows < 0 ? { deleted_version: eb('version', '+', 1) } : {}),
       ...(change.columns ? { columns: JSON.stringify(change.columns) } : {}),
     }))
     .where('id', '=', id)
@@ -200,4 +204,27 @@ export async function deleteImportsBefore(db: Db, accountId: string, before: Dat
       order by created_at limit ${IMPORTS_DELETED}
     )
   `.execute(db);
+}
+
+/** Stores the columns and steps of a list. */
+export async function storeTable(
+  tx: Tx,
+  id: string,
+  { fields, steps, at }: { fields: readonly ListColumn[]; steps: readonly ListStep[]; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('lists')
+    .set({
+      columns: JSON.stringify(fields.map((field) => field.id)),
+      fields: JSON.stringify(fields),
+      steps: JSON.stringify(steps),
+      updated_at: at,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Chooses the column whose value identifies a row in imports; null for none. */
+export async function setKeyColumn(tx: Tx, id: string, column: string | null): Promise<void> {
+  await tx.updateTable('lists').set({ key_column: column }).where('id', '=', id).execute();
 }

@@ -61,11 +61,13 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
   }
 
   for (const tool of deps.taskTools.values()) {
+    const { start, accept } = tool;
+    if (!start || !accept) continue;
     binder.signedIn(
-      tool.start,
+      start,
       async (request) => {
         const { respondAsync, context, session } = request;
-        const list = await tool.accept(deps, request.input);
+        const list = await accept(deps, request.input);
         const { inputs, name = null, attach, attachedBytes = 0, fingerprint, options = {} } = list;
         // Hashing a large input is worth it only if there is a key to compare.
         const input = request.idempotencyKey !== null && fingerprint ? await fingerprint() : request.input;
@@ -76,7 +78,7 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
           inputs,
           name,
           options,
-          claim: idempotencyClaim(deps, { ...request, input }, tool.start.name),
+          claim: idempotencyClaim(deps, { ...request, input }, start.name),
           ...(attach ? { attach, attachedBytes } : {}),
           // A synchronous caller doesn't wait for retries (docs/deviations.md 14).
           mayWait: respondAsync,
@@ -89,7 +91,7 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
         // Before the body is read: without access, an upload costs the server nothing. A repeated request
         // gets its earlier task, even if its credits are spent.
         admit: async ({ session: { accountId, apiKey }, idempotencyKey: key, bodyBytes }) => {
-          const call = tool.start.name;
+          const call = start.name;
           if (key !== null && (await isKeyUsed(db, { accountId, call, key }))) return;
           assertRoom(deps.database.space);
           // It may be the sample, which every account may run. The start checks the access again.
@@ -206,7 +208,7 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
         request.session.accountId,
         request.input.id,
         idempotencyClaim(deps, request, CALLS.taskResume.name),
-        request.session.apiKey?.id ?? null,
+        { apiKeyId: request.session.apiKey?.id ?? null },
       ),
       days,
     ),

@@ -1,19 +1,18 @@
-import { isUnlimited, spendable } from '#contract/access.ts';
+import { type GateAccount, isUnlimited, spendable } from '#contract/access.ts';
 import type { ContactCounts } from '#contract/analytics.ts';
-import { ANSWER_FRESH_DAYS } from '#contract/limits.ts';
-import type { TaskType } from '#contract/tasks.ts';
+import type { StopReason, TaskType } from '#contract/tasks.ts';
 import { taskDefinition } from '#tools/index/tools.ts';
 import { contactsIn } from '#tools/list-tool/row-text.ts';
+import type { ToolCharge } from '#tools/tool.ts';
 import { chargeItems } from '../accounts/ledger.ts';
 import { spendBudget } from '../api-keys/budget.ts';
 import { lockCredits } from '../api-keys/payer.ts';
-import { chargedBefore, itemDigest, rememberCharged } from '../credits/charged-items.ts';
 import { transaction } from '../platform/database/db.ts';
-import { sampleKeys } from './free-items.ts';
+import { chargeKey, itemCharges, paidBefore, rememberPaid } from './item-charges.ts';
 import { lockPending, storeSettled } from './item-store.ts';
 import { optedOutRow, withoutOptedOut } from './opted-out-rows.ts';
 import { openShardQueue } from './shards/shard-queue.ts';
-import { addSettled, findOwner } from './store.ts';
+import { addSettled, findOwner, type TaskRecord } from './store.ts';
 import { addToTaskDay } from './task-days.ts';
 import { endRun, lockAccountAndTask, type RunDeps, taskTool } from './task-run.ts';
 
@@ -30,9 +29,9 @@ export interface WorkedItem {
   outcome?: string | undefined;
   /** in the row, for the dashboard; default: none */
   contacts?: ContactCounts;
+  /** what the work of other tools costs, as in ToolOutcome; default: one item of this tool, if it is billable */
+  charges?: readonly ToolCharge[] | undefined;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Results of one run of one task. */
 export interface Batch {
@@ -52,7 +51,10 @@ export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ runnin
   const owner = await findOwner(deps.database.db, batch.taskId);
   if (!owner) return { running: false };
   const { accountId } = owner;
-  const items = await checkedItems(deps, owner.type, batch.items);
+  const tool = taskTool(deps, owner.type);
+  const items = await (tool.keeper
+    ? tool.keeper.check(deps, batch.items)
+    : checkedItems(deps, owner.type, batch.items));
   return transaction(deps.database.db, async (tx) => {
     const locked = await lockAccountAndTask(tx, deps, accountId, batch.taskId);
     if (!locked) return { running: false };
@@ -61,31 +63,41 @@ export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ runnin
 
     const worked = new Map(items.map((item) => [item.position, item]));
     const pending = await lockPending(tx, task.id, [...worked.keys()]);
-    const { creditsPerItem, itemLabel, freshDays = () => ANSWER_FRESH_DAYS } = taskDefinition(task.type);
+    const { creditsPerItem, itemLabel } = taskDefinition(task.type);
     const now = new Date(deps.clock.now());
-    const tool = taskTool(deps, task.type);
-    const samples = sampleKeys(tool);
-    const digests = new Map(
-      pending.map(({ position, input }) => [position, itemDigest(tool.itemKey(input))] as const),
-    );
-    const paid = await chargedBefore(tx, accountId, { kind: task.type, digests: [...digests.values()], now });
-    let { least: credits } = await lockCredits(tx, { account, apiKeyId: task.api_key_id }, now);
-    let unpaid = 0;
-    const settled = pending.flatMap(({ position, input }) => {
+    const lost = (await tool.keeper?.withoutPlace(tx, task, pending)) ?? new Set<number>();
+    const results = pending.flatMap(({ position, input }) => {
       const given = worked.get(position);
       if (!given) return [];
       const item = settledItem(given, task.type, input);
-      const digest = digests.get(position) ?? '';
-      const isRepeat = item.billable && paid.has(digest);
-      const isFree = isRepeat || samples.has(tool.itemKey(input));
-      const charge = item.billable && !isFree ? creditsPerItem : 0;
+      const charges = lost.has(position) ? [] : itemCharges(deps, task.type, item, input, now);
+      return [{ item, input, charges }];
+    });
+    const paid = await paidBefore(
+      tx,
+      accountId,
+      results.flatMap(({ charges }) => charges),
+      now,
+    );
+    const ofPayer = await lockCredits(tx, { account, apiKeyId: task.api_key_id }, now);
+    const ofCap = capLeft(task);
+    let credits = Math.min(ofPayer.least, ofCap);
+    let unpaid = 0;
+    const settled = results.flatMap(({ item, input, charges }) => {
+      const isRepeat = charges.length > 0 && charges.every((charge) => paid.has(chargeKey(charge)));
+      const due = new Map(
+        charges
+          .filter((each) => !paid.has(chargeKey(each)) && !each.isSample)
+          .map((each) => [chargeKey(each), each]),
+      );
+      const charge = [...due.values()].reduce((sum, { amount }) => sum + amount, 0);
       if (charge > credits) {
         unpaid += 1;
         return [];
       }
       credits -= charge;
-      if (charge > 0) paid.add(digest);
-      return [{ ...item, input, digest, charge, isRepeat }];
+      for (const key of due.keys()) paid.add(key);
+      return [{ ...item, input, due: [...due.values()], charge, isRepeat }];
     });
 
     const total = settled.reduce((sum, { charge }) => sum + charge, 0);
@@ -94,7 +106,21 @@ export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ runnin
       const charges = settled.filter(({ charge }) => charge > 0);
       const isIncluded = isUnlimited(account);
       const stored = isIncluded ? settled.map((item) => ({ ...item, charge: 0 })) : settled;
-      await storeSettled(tx, task.id, stored, now);
+      const kept = await tool.keeper?.keep(
+        tx,
+        deps,
+        task,
+        settled
+          .filter(({ position }) => !lost.has(position))
+          .map((item) => ({ ...item, due: item.due.map(({ charge, amount }) => ({ ...charge, amount })) })),
+        now,
+      );
+      await storeSettled(
+        tx,
+        task.id,
+        stored.map((item) => ({ ...item, row: kept?.get(item.position) ?? item.row })),
+        now,
+      );
       await tool.secondTries?.watch(tx, task.id, settled, now);
       await chargeItems(
         tx,
@@ -103,14 +129,10 @@ export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ runnin
         charges.map(({ position, charge }) => ({ position, amount: charge })),
       );
       await spendBudget(tx, task.api_key_id, total, now);
-      await rememberCharged(
+      await rememberPaid(
         tx,
         accountId,
-        task.type,
-        charges.map(({ digest, outcome }) => ({
-          digest,
-          freshUntil: new Date(now.getTime() + freshDays(outcome) * DAY_MS),
-        })),
+        settled.flatMap(({ due }) => due),
       );
       const counts = {
         processed: settled.length,
@@ -142,7 +164,11 @@ export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ runnin
     const left = account.credits === 'unlimited' ? account.credits : account.credits - total;
     const payer = { ...account, credits: left };
     if (unpaid > 0) {
-      const stopReason = spendable(payer) < creditsPerItem ? 'credits' : 'budget';
+      const stopReason = stopReasonOf(payer, {
+        creditsPerItem,
+        ofCap: ofCap - total,
+        ofKey: ofPayer.ofKey - total,
+      });
       await endRun(tx, deps, shards, payer, task.id, { status: 'cancelled', stopReason });
       return { running: false };
     }
@@ -152,6 +178,20 @@ export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ runnin
     }
     return { running: true };
   });
+}
+
+/** The credits that a task can still spend of its cap. */
+function capLeft({ cap, credits_used, credits_included }: TaskRecord): number {
+  return cap === null ? Number.POSITIVE_INFINITY : cap - credits_used - credits_included;
+}
+
+/** What wasn't enough for the next item: the cap of the task, the credits of the account, or the budget of the key. */
+function stopReasonOf(
+  payer: GateAccount,
+  { creditsPerItem, ofCap, ofKey }: { creditsPerItem: number; ofCap: number; ofKey: number },
+): StopReason {
+  if (ofCap <= Math.min(spendable(payer), ofKey)) return 'cap';
+  return spendable(payer) < creditsPerItem ? 'credits' : 'budget';
 }
 
 /** An item to settle. `isRefused`: its result is about someone who opted out. */

@@ -36,6 +36,8 @@ export interface TaskRequest {
   mayWait?: boolean;
   /** what the person chose */
   options?: TaskOptions;
+  /** the most that the task may cost, in credits */
+  cap?: number | null;
   /** of the data that `attach` stores */
   attachedBytes?: number;
   /** stores more data of the task before it starts */
@@ -92,11 +94,11 @@ async function storeAndStart(deps: RunDeps, request: TaskRequest): Promise<TaskR
         if (!account) throw new CallError('not_authenticated');
         // A request that took hours: the maintenance has deleted its items.
         if (!(await markListStarted(tx, listId))) throw new CallError('unavailable');
-        const { type, name = null, mayWait = true, options = {} } = request;
+        const { type, name = null, mayWait = true, options = {}, cap = null } = request;
         const { itemLabel } = tool.definition.task;
         const firstItem = cutText(itemLabel(inputs[0] ?? ''), FIRST_ITEM_MAX_CHARS);
         const task = { id: listId, accountId: account.id, type, name, firstItem };
-        await insertTask(tx, { ...task, total: inputs.length, mayWait, options, at, apiKeyId });
+        await insertTask(tx, { ...task, total: inputs.length, mayWait, options, at, apiKeyId, cap });
         await insertSearchText(tx, { id: listId, name, inputs }, itemLabel);
         await startQueued(tx, deps, shards, account);
         return listId;

@@ -38,6 +38,7 @@ export function viewTask(task: TaskRecord, retentionDays: number | undefined): T
     current_item: task.current_item,
     outcomes: task.outcomes,
     options: task.options,
+    cap: task.cap,
     rows_deleted_at: task.rows_deleted_at?.toISOString() ?? null,
     rows_kept_until: rowsKeptUntil(task, retentionDays),
   };
@@ -120,6 +121,8 @@ export function insertTask(
     mayWait: boolean;
     options: TaskOptions;
     apiKeyId: string | null;
+    /** the most it may cost, in credits */
+    cap: number | null;
     at: Date;
   },
 ): Promise<TaskRecord> {
@@ -135,6 +138,7 @@ export function insertTask(
       may_wait: task.mayWait,
       options: JSON.stringify(task.options),
       api_key_id: task.apiKeyId,
+      cap: task.cap,
       created_at: task.at,
     })
     .returningAll()
@@ -170,6 +174,24 @@ export function runningOrQueued(tx: Tx, accountId: string): Promise<TaskRecord[]
     .orderBy('created_at')
     .orderBy('id')
     .execute();
+}
+
+/** Which of these tasks go on, and which stopped at their cap. Others are missing. */
+export async function waitingTasks(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, 'running' | 'capped'>> {
+  if (ids.length === 0) return new Map();
+  const tasks = await db
+    .selectFrom('tasks')
+    .select(['id', 'status', 'stop_reason'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(
+    tasks
+      .filter(({ status, stop_reason }) => isRunning(status) || stop_reason === 'cap')
+      .map(({ id, status }) => [id, isRunning(status) ? 'running' : 'capped'] as const),
+  );
 }
 
 /** The highest round of any running task. A task that starts now continues from there. */
@@ -253,6 +275,11 @@ export async function markQueuedAgain(tx: Tx, id: string, apiKeyId: string | nul
     }))
     .where('id', '=', id)
     .execute();
+}
+
+/** Changes the most that a task may cost, in credits; null for no limit. */
+export async function setCap(tx: Tx, id: string, cap: number | null): Promise<void> {
+  await tx.updateTable('tasks').set({ cap }).where('id', '=', id).execute();
 }
 
 /** Records the last shard of the run that has a job; null if all have one. */

@@ -1,6 +1,6 @@
 import { BUDGET_SPENT } from '#contract/api-keys.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { runSeconds } from '#contract/tasks.ts';
+import { CAP_REACHED, runSeconds } from '#contract/tasks.ts';
 import type { TaskDefinition } from '#tools/tool.ts';
 import type { TaskRecord } from './store.ts';
 
@@ -15,6 +15,7 @@ export function taskMessage(task: TaskRecord, own: TaskDefinition['messages']): 
       return MESSAGES.tasks.timedOut(runSeconds(task) ?? 0);
     case 'cancelled':
       if (task.stop_reason === 'credits') return MESSAGES.gate.ranOut;
+      if (task.stop_reason === 'cap') return CAP_REACHED;
       return task.stop_reason === 'budget' ? BUDGET_SPENT : MESSAGES.tasks.cancelled;
     default:
       return MESSAGES.tasks.busy;

@@ -24,6 +24,7 @@ import {
   markQueuedAgain,
   overdueTasks,
   runningOrQueued,
+  setCap,
   type TaskRecord,
 } from './store.ts';
 import { mailTaskEnd } from './task-end-mail.ts';
@@ -153,7 +154,7 @@ export async function stopTasks(tx: Tx, accountId: string, at: Date): Promise<vo
 }
 
 /**
- * Continues a stopped task as a new run, paid by the API key that resumes it. A running task doesn't change. Throws CallError without access or
+ * Continues a stopped task as a new run, paid by the API key that resumes it, with another cap if one is given. A running task doesn't change. Throws CallError without access or
  * pending items.
  */
 export async function resumeTask(
@@ -161,7 +162,7 @@ export async function resumeTask(
   accountId: string,
   taskId: string,
   claim: KeyClaim | null,
-  apiKeyId: string | null = null,
+  { apiKeyId = null, cap }: { apiKeyId?: string | null; cap?: number | null | undefined } = {},
 ): Promise<TaskRecord> {
   const shards = await openShardQueue(deps);
   const restIsFree = await checkRestFree(deps, accountId, taskId, apiKeyId);
@@ -178,6 +179,7 @@ export async function resumeTask(
       await requirePayer(tx, deps, { account, apiKeyId }, { free: restIsFree });
       assertRoom(deps.database.space);
       assertWaiting(deps.config, (await runningOrQueued(tx, accountId)).length);
+      if (cap !== undefined) await setCap(tx, taskId, cap);
       await markQueuedAgain(tx, taskId, apiKeyId);
       await startQueued(tx, deps, shards, account);
       return taskId;

@@ -2,15 +2,17 @@ import type { Call, InputOf } from '#contract/call.ts';
 import type { ListColumns, ListRole } from '#contract/lists.ts';
 import type { TextEncoding } from '#contract/task-csv.ts';
 import type { TaskOptions, TaskType } from '#contract/tasks.ts';
-import type { TaskToolDefinition } from '#tools/tool.ts';
+import type { TaskToolDefinition, ToolCharge } from '#tools/tool.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
-import type { SettledRow } from './item-store.ts';
+import type { PendingItem, SettledRow } from './item-store.ts';
 import type { Result } from './results.ts';
+import type { CheckedItem, WorkedItem } from './settle-batch.ts';
 import type { TaskRecord } from './store.ts';
 import { taskMessage } from './task-message.ts';
+import type { RunDeps } from './task-run.ts';
 import { copyList, loadList } from './uploaded-list.ts';
 
 export type { TaskRecord };
@@ -184,13 +186,40 @@ export interface SecondTries {
   finish(tx: Tx, taskId: string, positions: readonly number[], now: Date): Promise<number[]>;
 }
 
+/** A settled item, with what its work costs in credits, whether or not the account's plan includes it. */
+export interface KeptItem extends WorkedItem {
+  input: string;
+  charge: number;
+  /** the parts of the charge, without what is free */
+  due: readonly (ToolCharge & { amount: number })[];
+}
+
+/** Keeps the results of a tool outside its tasks. */
+export interface ResultKeeper {
+  /** Results without people who opted out, in the same order. */
+  check(deps: RunDeps, items: readonly WorkedItem[]): Promise<CheckedItem[]>;
+  /** The positions of items whose result has no place anymore. They are settled, and cost nothing. */
+  withoutPlace(tx: Tx, task: TaskRecord, items: readonly PendingItem[]): Promise<ReadonlySet<number>>;
+  /**
+   * Stores results in the transaction of their charges. The rows of account and task are locked. Returns the JSON text
+   * that the task itself keeps of each, by position.
+   */
+  keep(
+    tx: Tx,
+    deps: RunDeps,
+    task: TaskRecord,
+    items: readonly KeptItem[],
+    now: Date,
+  ): Promise<ReadonlyMap<number, string>>;
+}
+
 /** The server half of a tool that works through a list of items. */
 export interface TaskTool {
   readonly definition: TaskToolDefinition;
-  /** The function that starts a task. */
-  readonly start: Call;
+  /** The function that starts a task. undefined: only the tool's own calls do. */
+  readonly start?: Call;
   /** Turns a validated request into items. Throws CallError if there is nothing to start. */
-  accept(deps: Deps, input: unknown): Promise<AcceptedItems>;
+  accept?(deps: Deps, input: unknown): Promise<AcceptedItems>;
   /** Items with the same key stay in one shard and share fetched data. */
   shardKey(input: string): string;
   /** What the item is, however it is written. Items with the same key are one, and are charged once. */
@@ -233,6 +262,8 @@ export interface TaskTool {
   batchPauseMs?(config: Config): number;
   readonly run: ToolRun;
   readonly secondTries?: SecondTries;
+  /** Default: results are kept with their task only. */
+  readonly keeper?: ResultKeeper;
 }
 
 /** The parts that are the same for most tools. */
@@ -244,10 +275,11 @@ type Usual = Pick<TaskTool, 'replyFields' | 'ownRows' | 'attachedTo'>;
  */
 export function defineTaskTool<Start extends Call>(
   tool: Omit<TaskTool, 'start' | 'accept' | keyof Usual> &
-    Partial<Usual> & {
-      start: Start;
-      accept(deps: Deps, input: InputOf<Start>): Promise<AcceptedItems>;
-    },
+    Partial<Usual> &
+    (
+      | { start: Start; accept(deps: Deps, input: InputOf<Start>): Promise<AcceptedItems> }
+      | { start?: never; accept?: never }
+    ),
 ): TaskTool {
   const usual: Usual = {
     ownRows: loadList,

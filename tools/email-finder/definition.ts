@@ -6,6 +6,7 @@ import {
   EMAIL_STATUSES,
   EmailEvidence,
   EmailInput,
+  type EmailStatus,
   PersonColumns,
 } from '#contract/emails.ts';
 import { CSV_ROWS_PER_TASK } from '#contract/limits.ts';
@@ -18,6 +19,15 @@ export const CSV_FILE_MAX_BYTES = 50 * 1024 * 1024;
 /** Room for a 50 MB file and its JSON escapes. */
 const UPLOAD_MAX_BYTES = 72 * 1024 * 1024;
 const LABEL_MAX_CHARS = 200;
+
+/** What people read for each verdict. */
+export const EMAIL_STATUS_LABELS: Readonly<Record<EmailStatus, string>> = {
+  deliverable: 'Deliverable',
+  risky: 'Risky',
+  undeliverable: 'Undeliverable',
+  not_found: 'Not found',
+  unknown: 'Unknown',
+};
 
 /**
  * How long a verdict is fresh, in days. Until then we remember it, and an account that paid for it gets it again

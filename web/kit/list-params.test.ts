@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chosenRows, pageCount, readListPart, writeListPart } from './list-params.ts';
+import { chosenRows, readListPart, writeListPart } from './list-params.ts';
 
 const read = (query: string) => readListPart(new URLSearchParams(query));
 
@@ -31,8 +31,4 @@ it('starts at the first page after a new search or order, and keeps other parame
   expect(writeListPart(before, { search: 'b' }).toString()).toBe('tool=website-extraction&q=b');
   expect(writeListPart(before, { page: 2 }).toString()).toBe('tool=website-extraction&q=a&page=2');
   expect(writeListPart(before, { sort: { column: 'name', descending: false } }).get('page')).toBeNull();
-});
-
-it('counts pages', () => {
-  expect([0, 1, 50, 51].map(pageCount)).toEqual([1, 1, 1, 2]);
 });

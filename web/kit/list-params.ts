@@ -3,8 +3,6 @@ import { type RowSort, readRowSort, writeRowSort } from '../ui/row-sort.ts';
 import type { CardColumn } from './grid-column.ts';
 import { type ColumnFilter, readColumnFilters, rowConditions, writeColumnFilter } from './row-filter.ts';
 
-export const LIST_PAGE_ROWS = 50;
-
 /** What part of a list is shown. In the URL it is `q`, `where` for each filter of a column, `sort` and `page`. */
 export interface ListPart {
   search: string;
@@ -51,7 +49,11 @@ export function chosenRows(
   return { search, ...(conditions.length > 0 ? { where: JSON.stringify(conditions) } : {}) };
 }
 
-/** The number of pages for `count` rows, at least 1. */
-export function pageCount(count: number): number {
-  return Math.max(1, Math.ceil(count / LIST_PAGE_ROWS));
+/** The search and the filters as calls take them, before the columns of the list are known. */
+export function listFilter({ search, where }: Pick<ListPart, 'search' | 'where'>): {
+  search: string;
+  where?: string;
+} {
+  const conditions = where.map(({ column, is, value }) => ({ fields: [column], is, value }));
+  return { search, ...(conditions.length > 0 ? { where: JSON.stringify(conditions) } : {}) };
 }

@@ -13,6 +13,7 @@ const LEAD_DATABASE_NAMES: Readonly<Record<LeadDatabase, string>> = {
 /** Where the rows of a list come from: "Google Maps", the name of a tool, "Apollo database". */
 export function sourceLabel(source: ListSource): string {
   if (source.kind === 'extension') return siteName(source.site);
+  if (source.kind === 'own') return 'Your rows';
   return source.kind === 'task'
     ? taskLabels(source.type).name
     : `${LEAD_DATABASE_NAMES[source.database]} database`;

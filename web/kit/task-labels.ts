@@ -90,6 +90,7 @@ export function statusLabel(status: TaskStatus, stopReason: StopReason | null): 
     case 'cancelled':
       if (stopReason === 'credits') return { label: 'Out of credits', tone: 'warning' };
       if (stopReason === 'budget') return { label: 'Budget used up', tone: 'warning' };
+      if (stopReason === 'cap') return { label: 'Limit reached', tone: 'warning' };
       return { label: 'Cancelled', tone: 'neutral' };
   }
 }

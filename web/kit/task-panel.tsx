@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { BUDGET_SPENT } from '#contract/api-keys.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { isRunning, runSeconds, type TaskView } from '#contract/tasks.ts';
+import { CAP_REACHED, isRunning, runSeconds, type TaskView } from '#contract/tasks.ts';
 import { toolOfType } from '#tools/index/tools.ts';
 import { cn } from '../lib/class-names.ts';
 import { formatEstimate, formatNumber, formatSeconds, formatTaskCost, plural } from '../lib/format.ts';
@@ -187,6 +187,13 @@ function EndNotice({ task, item }: { task: TaskView; item: string }) {
       if (task.stop_reason === 'budget')
         return (
           <Alert tone="warning" title={BUDGET_SPENT}>
+            {saved}
+            {next}
+          </Alert>
+        );
+      if (task.stop_reason === 'cap')
+        return (
+          <Alert tone="warning" title={CAP_REACHED}>
             {saved}
             {next}
           </Alert>

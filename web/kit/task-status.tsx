@@ -25,7 +25,7 @@ const ICONS: Record<TaskStatus, LucideIcon> = {
 export function TaskStatusBadge({ task }: { task: Pick<TaskView, 'status' | 'stop_reason'> }) {
   const { label, tone } = statusLabel(task.status, task.stop_reason);
   const Icon =
-    (task.stop_reason === 'credits' || task.stop_reason === 'budget') && task.status === 'cancelled'
+    task.status === 'cancelled' && ['credits', 'budget', 'cap'].includes(task.stop_reason ?? '')
       ? Coins
       : ICONS[task.status];
   return (

@@ -70,7 +70,7 @@ export const MailJob = z.discriminatedUnion('kind', [
     title: z.string(),
     /** of the page that shows the task */
     path: z.string(),
-    end: z.enum(['completed', 'failed', 'user', 'credits', 'budget', 'time']),
+    end: z.enum(['completed', 'failed', 'user', 'credits', 'budget', 'cap', 'time']),
     total: z.int(),
     processed: z.int(),
     found: z.int(),

@@ -68,6 +68,11 @@ const TASK_ENDS: Readonly<
     heading: 'Your task used up the budget of its API key',
     next: ['The results so far are saved. You can resume the task in Leadwell, without the key.'],
   },
+  cap: {
+    subject: 'your run reached its limit',
+    heading: 'Your run reached its limit',
+    next: ['The results so far are saved. You can raise the limit and resume the run.'],
+  },
   time: {
     subject: 'your task reached its time limit',
     heading: 'Your task reached its time limit',

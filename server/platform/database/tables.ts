@@ -4,6 +4,9 @@ import type { EmailReason, EmailStatus } from '#contract/emails.ts';
 import type { LeadFilters } from '#contract/lead-filters.ts';
 import type { LeadSaveView } from '#contract/lead-saves.ts';
 import type { LeadDatabase, LeadExportOptions } from '#contract/leads.ts';
+import type { CellStatus, CellTry } from '#contract/list-cells.ts';
+import type { ListColumn } from '#contract/list-columns.ts';
+import type { ListStep } from '#contract/list-steps.ts';
 import type { ListSource } from '#contract/lists.ts';
 import type { PeopleSourceName } from '#contract/people-orders.ts';
 import type { AccountTables } from './tables/account-tables.ts';
@@ -30,6 +33,11 @@ export interface Tables extends AccountTables, PaymentTables, TaskTables {
     source: string;
     name: string;
     columns: Json<string[]>;
+    fields: Json<ListColumn[]> | null;
+    steps: DefaultedJson<ListStep[]>;
+    key_column: string | null;
+    version: Generated<number>;
+    deleted_version: Generated<number>;
     rows: Generated<number>;
     bytes: Generated<number>;
     opted_out: Generated<number>;
@@ -41,8 +49,44 @@ export interface Tables extends AccountTables, PaymentTables, TaskTables {
     list_id: string;
     cells: Json<Record<string, string>>;
     bytes: number;
+    version: Generated<number>;
+    edited: Json<string[]> | null;
     added_at: Date;
     updated_at: Date;
+  };
+  list_cells: {
+    list_id: string;
+    row_id: number;
+    step: string;
+    status: CellStatus | null;
+    note: string | null;
+    answered_by: number | null;
+    tries: DefaultedJson<CellTry[]>;
+    charge: Generated<number>;
+    input_hash: string | null;
+    stale: Generated<boolean>;
+    ms: number | null;
+    worked_at: Date | null;
+    task_id: string | null;
+    queued_by: string | null;
+  };
+  list_history: {
+    id: Generated<number>;
+    list_id: string;
+    row_id: number;
+    before: Json<Record<string, string | null>>;
+    cell: Json<Record<string, unknown>> | null;
+    step: string | null;
+    task_id: string | null;
+    edit_id: string | null;
+    at: Date;
+  };
+  list_runs: {
+    task_id: string;
+    list_id: string;
+    account_id: string;
+    steps: Json<ListStep[]>;
+    undone_at: Date | null;
   };
   list_row_keys: { list_id: string; key: string; row_id: number };
   list_imports: {

@@ -128,7 +128,7 @@ async function work(message: Extract<ToThread, { kind: 'run' }>): Promise<void> 
     const onIdle = (idle: boolean) => send({ kind: 'idle', run: id, idle });
     await waitForTurn(run, tool.batchPauseMs ?? 0, onIdle);
     const { mayWait, options: chosen } = message;
-    const options = { mayWait, onIdle, owner: run.accountId, chosen };
+    const options = { mayWait, onIdle, owner: run.accountId, chosen, taskId: run.taskId };
     for (const part of message.oneAtATime ? items.map((item) => [item]) : [items]) {
       for await (const outcome of tool.run(part, run.abort.signal, options)) {
         if (!left.delete(outcome.position)) continue;

@@ -4,7 +4,8 @@ import { ReceiptToggle } from '#web/kit/receipt.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { CopyValue } from '#web/ui/copy-value.tsx';
 import { EmptyValue } from '#web/ui/empty-value.tsx';
-import { type EmailView, SOURCE_LABELS, STATUS_LABELS } from './view.ts';
+import { EMAIL_STATUS_LABELS } from '../definition.ts';
+import { type EmailView, SOURCE_LABELS } from './view.ts';
 
 const BADGES: Record<EmailStatus, { icon: LucideIcon; tone: 'success' | 'warning' | 'danger' | 'neutral' }> =
   {
@@ -21,7 +22,7 @@ export function EmailStatusBadge({ status, title }: { status: EmailStatus; title
   return (
     <Badge tone={tone} title={title}>
       <Icon aria-hidden />
-      {STATUS_LABELS[status]}
+      {EMAIL_STATUS_LABELS[status]}
     </Badge>
   );
 }

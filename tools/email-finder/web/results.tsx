@@ -5,12 +5,12 @@ import { CHARGE_COLUMN, type GridColumn } from '#web/kit/grid-column.ts';
 import { type OpenTaskProps, openTask } from '#web/kit/open-task.tsx';
 import { plural } from '#web/lib/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { type EmailRow, emailFinder } from '../definition.ts';
+import { EMAIL_STATUS_LABELS, type EmailRow, emailFinder } from '../definition.ts';
 import { ContactCell, EmailCell, EmailStatusBadge, ScoreCell, SourceCell, TextCell } from './cells.tsx';
 import { LookupCard } from './lookup-card.tsx';
 import { EmailReceipt } from './receipt.tsx';
 import { TryAgain } from './try-again.tsx';
-import { type EmailView, emailView, SOURCE_LABELS, STATUS_LABELS } from './view.ts';
+import { type EmailView, emailView, SOURCE_LABELS } from './view.ts';
 
 /** Statuses sort from best to worst. */
 const BEST_FIRST: readonly EmailStatus[] = ['deliverable', 'risky', 'unknown', 'not_found', 'undeliverable'];
@@ -40,7 +40,7 @@ export const COLUMNS: readonly GridColumn<EmailView>[] = [
     status: true,
     header: 'Status',
     fields: [STATUS_FIELD],
-    values: STATUS_LABELS,
+    values: EMAIL_STATUS_LABELS,
     width: 'w-33 lg:w-36',
     sort: ({ status }) => BEST_FIRST.indexOf(status),
     cell: ({ row }) => <EmailStatusBadge status={row.status} title={row.explanation} />,
@@ -112,7 +112,7 @@ const EmailTask = openTask<EmailView>({
   columns: COLUMNS,
   className: 'lg:min-w-[84rem]',
   toView: emailView,
-  statuses: Object.fromEntries(EMAIL_STATUSES.map((status) => [status, STATUS_LABELS[status]])),
+  statuses: Object.fromEntries(EMAIL_STATUSES.map((status) => [status, EMAIL_STATUS_LABELS[status]])),
   title: ({ contact }) => contact,
   receipt: (view) => <EmailReceipt view={view} />,
   notices: (task) => (

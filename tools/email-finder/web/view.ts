@@ -8,14 +8,6 @@ export interface EmailView extends RowView<EmailRow, EmailStatus> {
   contact: string;
 }
 
-export const STATUS_LABELS: Record<EmailStatus, string> = {
-  deliverable: 'Deliverable',
-  risky: 'Risky',
-  undeliverable: 'Undeliverable',
-  not_found: 'Not found',
-  unknown: 'Unknown',
-};
-
 export const SOURCE_LABELS: Record<EmailSource, string> = {
   'mail-server': 'Mail server',
   memory: 'Checked earlier',

@@ -1,10 +1,10 @@
-import { Clock } from 'lucide-react';
+import { CircleCheck } from 'lucide-react';
 import { type Feature, Piece } from '#web/kit/site/feature.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 
 export const feature: Feature = {
   title: 'Lead enrichment',
-  text: 'Add company and contact details to the leads you already have. Coming soon.',
+  text: 'Your list as a table in which each tool is a column: domains, contacts, verified emails. You see the cost before it runs.',
   piece: EnrichmentPiece,
 };
 
@@ -12,13 +12,13 @@ function EnrichmentPiece() {
   return (
     <Piece>
       <div className="flex h-10 items-center justify-between gap-2 border-b border-border px-3">
-        <span className="text-muted-foreground">Company size</span>
-        <span className="font-medium">51 to 200</span>
+        <span className="truncate text-muted-foreground">Nordwind Logistik</span>
+        <span className="truncate font-medium">nordwind.example</span>
       </div>
       <div className="flex h-10 items-center justify-between gap-2 px-3">
-        <span className="text-muted-foreground">Lead Enrichment</span>
-        <Badge>
-          <Clock /> Coming soon
+        <span className="truncate text-muted-foreground">info@nordwind.example</span>
+        <Badge tone="success">
+          <CircleCheck /> Deliverable
         </Badge>
       </div>
     </Piece>

@@ -3,7 +3,6 @@ import { Link, useParams } from 'react-router';
 import { z } from 'zod';
 import { CallError } from '#contract/errors.ts';
 import { readListPart, writeListPart } from '../../kit/list-params.ts';
-import { useRowSelection } from '../../kit/use-row-selection.ts';
 import { failureMessage } from '../../lib/calls.ts';
 import { LISTS_PATH } from '../../lib/lists.ts';
 import { useQueryState } from '../../lib/use-query-state.ts';
@@ -12,15 +11,13 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { nextSort } from '../../ui/row-sort.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ListHeader } from './list-header.tsx';
-import { ListRows } from './list-rows.tsx';
+import { ListTableCard } from './list-table-card.tsx';
 import { list } from './page.ts';
-import { StartFromList } from './start-from-list.tsx';
-import { useList } from './use-list.ts';
+import { useListTable } from './use-list-table.ts';
 
-/** One saved list. The URL contains the search, filters, order, page and the tool to use. */
+/** One list as a table in which tools fill columns. The URL contains the search, filters and order. */
 export function Component() {
   const id = z.uuid().safeParse(useParams().id).data;
   return id ? <OpenList key={id} id={id} /> : <UnknownList />;
@@ -29,19 +26,18 @@ export function Component() {
 function OpenList({ id }: { id: string }) {
   const [params, setParams] = useQueryState();
   const part = readListPart(params);
-  const { data, error, isFetching, refetch } = useList(id, part);
-  const selection = useRowSelection(JSON.stringify([part.search, part.where]));
-  if (error instanceof CallError && error.code === 'not_found') return <UnknownList />;
-  if (error && !data)
+  const table = useListTable(id, part);
+  if (table.error instanceof CallError && table.error.code === 'not_found') return <UnknownList />;
+  if (table.error && !table.list)
     return (
       <>
         <PageHeader title={list.title} />
-        <LoadFailure title="We couldn't load this list" busy={isFetching} onRetry={() => refetch()}>
-          {failureMessage(error)}
+        <LoadFailure title="We couldn't load this list" busy={false} onRetry={table.retry}>
+          {failureMessage(table.error)}
         </LoadFailure>
       </>
     );
-  if (!data)
+  if (!table.list)
     return (
       <>
         <PageHeader title={list.title} />
@@ -52,20 +48,12 @@ function OpenList({ id }: { id: string }) {
     );
   return (
     <>
-      <ListHeader list={data.list} />
-      <StartFromList list={data.list} part={part} selection={selection} />
-      <ListRows
-        list={data.list}
-        shown={data}
+      <ListHeader list={table.list} />
+      <ListTableCard
+        list={table.list}
+        table={table}
         part={part}
-        selection={selection}
-        onPart={(change) => setParams((before) => writeListPart(before, change), { replace: !change.page })}
-        onSort={(column) =>
-          setParams(
-            (before) => writeListPart(before, { sort: nextSort(readListPart(before).sort, column) }),
-            { replace: true },
-          )
-        }
+        onPart={(change) => setParams((before) => writeListPart(before, change), { replace: true })}
       />
     </>
   );

@@ -39,6 +39,7 @@ export interface TaskTables {
     api_key_id: string | null;
     name: string | null;
     first_item: string | null;
+    cap: number | null;
   };
   task_lists: {
     id: string;

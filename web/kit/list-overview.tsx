@@ -1,21 +1,94 @@
-import { Download, ListPlus, SearchX } from 'lucide-react';
-import { useMemo } from 'react';
-import { Link } from 'react-router';
+import { Download, ListPlus, Plus, SearchX } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
 import type { ListView } from '#contract/lists.ts';
 import { toolFor } from '#tools/index/tools.ts';
 import { containsText, foldedText } from '#tools/list-tool/row-text.ts';
-import { readListPart, writeListPart } from '../../kit/list-params.ts';
-import { SearchField } from '../../kit/search-field.tsx';
-import { sourceLabel } from '../../kit/source-label.ts';
-import { formatDate, formatNumber, plural } from '../../lib/format.ts';
-import { listPath, useListCsv, type useLists } from '../../lib/lists.ts';
-import { useQueryState } from '../../lib/use-query-state.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { nextSort, type SortKeys, sortRows } from '../../ui/row-sort.ts';
-import { SortButton } from '../../ui/sort-button.tsx';
-import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/table.tsx';
+import { failureMessage } from '../lib/calls.ts';
+import { formatDate, formatNumber, plural } from '../lib/format.ts';
+import { listPath, useListCsv, useLists } from '../lib/lists.ts';
+import { useLoaded } from '../lib/use-loaded.ts';
+import { useQueryState } from '../lib/use-query-state.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { nextSort, type SortKeys, sortRows } from '../ui/row-sort.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { SortButton } from '../ui/sort-button.tsx';
+import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../ui/table.tsx';
+import { SAMPLE_PARAMETER } from './guide.ts';
+import type { ImportDialogProps } from './import-list/import-dialog.tsx';
+import { readListPart, writeListPart } from './list-params.ts';
+import { SearchField } from './search-field.tsx';
+import { sourceLabel } from './source-label.ts';
+
+const loadImport = () => import('./import-list/import-dialog.tsx');
+
+interface ListOverviewProps {
+  /** of the page */
+  title: string;
+  help: string;
+  /** rows to try a list with, which the page opens by `?sample=1` */
+  sample?: string;
+}
+
+function withoutSample(params: URLSearchParams): URLSearchParams {
+  const others = new URLSearchParams(params);
+  others.delete(SAMPLE_PARAMETER);
+  return others;
+}
+
+/** The lists of the account, and how to make one. */
+export function ListOverview({ title, help, sample }: ListOverviewProps) {
+  const { data, error, isFetching, refetch } = useLists();
+  const navigate = useNavigate();
+  const [params, setParams] = useQueryState();
+  const wantsSample = sample !== undefined && params.get(SAMPLE_PARAMETER) === '1';
+  const [adding, setAdding] = useState({ open: wantsSample, key: 0, text: wantsSample ? sample : '' });
+  const close = () => {
+    setAdding({ ...adding, open: false });
+    if (params.has(SAMPLE_PARAMETER)) setParams((before) => withoutSample(before), { replace: true });
+  };
+  const ImportDialog = useLoaded<ImportDialogProps>(adding.open, loadImport, close);
+  const add = () => setAdding({ open: true, key: adding.key + 1, text: '' });
+  return (
+    <>
+      <PageHeader
+        title={title}
+        help={help}
+        actions={
+          <Button onClick={add}>
+            <Plus aria-hidden />
+            New list
+          </Button>
+        }
+      />
+      {error && !data && (
+        <LoadFailure title="We couldn't load your lists" busy={isFetching} onRetry={() => refetch()}>
+          {failureMessage(error)}
+        </LoadFailure>
+      )}
+      {!data && !error && (
+        <div role="status" aria-label="Loading your lists">
+          <Skeleton className="h-64 w-full rounded-xl" />
+        </div>
+      )}
+      {data && <ListIndex {...data} />}
+      {ImportDialog && (
+        <ImportDialog
+          key={adding.key}
+          open={adding.open}
+          list={null}
+          text={adding.text}
+          onClose={close}
+          onDone={({ id }) => void navigate(listPath(id))}
+        />
+      )}
+    </>
+  );
+}
 
 const SORT_KEYS: SortKeys<ListView> = {
   name: ({ name }) => name,
@@ -33,8 +106,8 @@ const COLUMNS = [
 
 type Lists = NonNullable<ReturnType<typeof useLists>['data']>;
 
-/** All lists of the account, with search and sort. */
-export function ListIndex({ lists, storage }: Lists) {
+/** The lists of an account, with search and sort. */
+function ListIndex({ lists, storage }: Lists) {
   const [params, setParams] = useQueryState();
   const { search, sort } = readListPart(params);
   const shown = useMemo(() => {
@@ -163,8 +236,9 @@ function NoLists() {
           </div>
         }
       >
-        <p>There are two ways to get one:</p>
+        <p>There are three ways to get one:</p>
         <ul className="mt-2 grid gap-1">
+          <li>Click New list, and import a file or paste cells from a spreadsheet.</li>
           <li>Collect rows with a browser extension and click Send in its panel.</li>
           <li>Run any tool and click Save to list above its results.</li>
         </ul>

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { type Call, call } from '../call.ts';
+import { INTEGER_MAX, ROW_ID_MAX } from '../limits.ts';
+import { CellState, CellTry } from '../list-cells.ts';
+import { ColumnId, ColumnName } from '../list-columns.ts';
+import { RUN_CAP_MAX_CREDITS, RunQuote, RunScope } from '../list-runs.ts';
+import { FormulaStep, InListStep, NameStep, StepId, ToolStep } from '../list-steps.ts';
+import { ListView } from '../lists.ts';
+import { TaskView } from '../tasks.ts';
+
+const EXAMPLE_LIST = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
+const EXAMPLE_TASK = '3f1c2b9e-5d0a-4c1e-9a57-2b8e6f0d4a11';
+const RowId = z.coerce.number().int().positive().max(ROW_ID_MAX);
+
+/** Where a value of a step goes: an existing column, or a new one with this name. */
+const OutputInput = z.object({
+  field: z.string().max(200),
+  column: ColumnId.optional(),
+  name: ColumnName.optional(),
+});
+const withoutId = { id: StepId.optional(), outputs: z.array(OutputInput).min(1).max(40) };
+
+/** A step to save: without an ID, a new one. */
+export const StepDraft = z.discriminatedUnion('kind', [
+  z.object({ ...ToolStep.shape, ...withoutId }),
+  z.object({ ...FormulaStep.shape, ...withoutId }),
+  z.object({ ...NameStep.shape, ...withoutId }),
+  z.object({ ...InListStep.shape, ...withoutId }),
+]);
+export type StepDraft = z.infer<typeof StepDraft>;
+
+/** What happened in one cell, with its evidence. */
+export const CellView = z.object({
+  state: CellState,
+  /** the texts that the step put into its columns, by column */
+  values: z.record(z.string(), z.string()),
+  tries: z.array(CellTry),
+  /** credits of all runs; also those that the unlimited plan covered */
+  cost: z.int().nonnegative(),
+  /** how long the last run took, in ms */
+  ms: z.int().nonnegative().nullable(),
+  workedAt: z.string().nullable(),
+  taskId: z.uuid().nullable(),
+  history: z.array(
+    z.object({
+      at: z.string(),
+      /** the values before, by column; null for none */
+      before: z.record(z.string(), z.string().nullable()),
+      /** the run that changed them; null for a person */
+      taskId: z.uuid().nullable(),
+    }),
+  ),
+});
+export type CellView = z.infer<typeof CellView>;
+
+/** Steps of lists: columns that tools fill. */
+export const LIST_STEP_CALLS = {
+  listStepSave: call({
+    name: 'list-step-save',
+    method: 'POST',
+    scope: 'run',
+    summary:
+      'Add a step to a list, or change one. A step is a tool, or several that are tried in order, with the columns it reads and fills. Nothing runs yet.',
+    input: z.object({ id: z.uuid(), step: StepDraft }),
+    example: {
+      id: EXAMPLE_LIST,
+      step: {
+        kind: 'tool',
+        name: 'Find domains',
+        tries: [{ tool: 'company-to-domain', inputs: { company: 'Company' } }],
+        outputs: [{ field: 'domain', name: 'Domain' }],
+      },
+    },
+    reply: z.object({ list: ListView, step: StepId }),
+  }),
+  listStepDelete: call({
+    name: 'list-step-delete',
+    method: 'POST',
+    scope: 'run',
+    summary: 'Remove a step from a list. Its values stay as plain columns, or go with `columns: true`.',
+    input: z.object({ id: z.uuid(), step: StepId, columns: z.boolean().default(false) }),
+    example: { id: EXAMPLE_LIST, step: 's1' },
+    reply: ListView,
+  }),
+  listRunQuote: call({
+    name: 'list-run-quote',
+    method: 'POST',
+    scope: 'read',
+    summary: 'What a run of steps would do, and the most it can cost.',
+    input: z.object({ id: z.uuid(), ...RunScope.shape }),
+    example: { id: EXAMPLE_LIST },
+    reply: RunQuote,
+  }),
+  listRun: call({
+    name: 'list-run',
+    method: 'POST',
+    scope: 'run',
+    summary:
+      'Run steps of a list: by default, in all rows without a value. `cap` is the most it may cost, in credits. Returns the task, which can be canceled and resumed.',
+    costs: true,
+    input: z.object({
+      id: z.uuid(),
+      ...RunScope.shape,
+      cap: z.int().min(0).max(RUN_CAP_MAX_CREDITS).optional(),
+    }),
+    example: { id: EXAMPLE_LIST, cap: 500 },
+    reply: TaskView,
+    accepted: 'always',
+  }),
+  listRunResume: call({
+    name: 'list-run-resume',
+    method: 'POST',
+    scope: 'run',
+    summary: 'Continue a stopped run, with another limit if `cap` is given. null removes the limit.',
+    costs: true,
+    input: z.object({ task: z.uuid(), cap: z.int().min(0).max(INTEGER_MAX).nullable().optional() }),
+    example: { task: EXAMPLE_TASK, cap: 1000 },
+    reply: TaskView,
+    accepted: 'always',
+  }),
+  listRunUndo: call({
+    name: 'list-run-undo',
+    method: 'POST',
+    scope: 'run',
+    summary:
+      'Put the values back that a run replaced, for 30 days. Values that changed since then stay. Credits are not returned, and running the same inputs again is free.',
+    input: z.object({ task: z.uuid() }),
+    example: { task: EXAMPLE_TASK },
+    reply: z.object({ list: ListView, cells: z.int().nonnegative() }),
+  }),
+  listCell: call({
+    name: 'list-cell',
+    method: 'GET',
+    scope: 'read',
+    summary: 'What happened in one cell of a step: values, tries with evidence, cost and history.',
+    input: z.object({ id: z.uuid(), row: RowId, step: StepId }),
+    example: { id: EXAMPLE_LIST, row: 12, step: 's1' },
+    reply: CellView,
+  }),
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { type Call, call } from '../call.ts';
+import { ROW_ID_MAX } from '../limits.ts';
+import { ColumnId, ColumnName, ColumnRole, ColumnType, LIST_COLUMNS_MAX } from '../list-columns.ts';
+import { ListName, ListRow, ListView } from '../lists.ts';
+
+const EXAMPLE_LIST = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
+/** Rows of one request. A longer list is sent in several. */
+export const ADDED_ROWS_MAX = 500;
+export const EDITED_CELLS_MAX = 5000;
+const CELL_MAX_CHARS = 10_000;
+
+const CellText = z
+  .string()
+  .max(CELL_MAX_CHARS, `A value can have ${CELL_MAX_CHARS.toLocaleString('en-US')} characters at most.`);
+
+/** The values of a row by column, by its ID or its name in any case. */
+const RowValues = z.record(z.string().max(500), CellText);
+
+const NewColumn = z.object({
+  name: ColumnName,
+  type: ColumnType.optional(),
+  role: ColumnRole.nullable().optional(),
+});
+
+/** What a person changed at once, and can undo. */
+const Edited = z.object({
+  list: ListView,
+  /** identifies the edit for list-undo */
+  edit: z.uuid(),
+  /** the rows that changed, and new ones, with all their values */
+  rows: z.array(ListRow),
+});
+
+/** Lists as tables: rows from anywhere, and their columns and values. */
+export const LIST_TABLE_CALLS = {
+  listCreate: call({
+    name: 'list-create',
+    method: 'POST',
+    scope: 'run',
+    summary:
+      'Create an empty list with columns. Rows with the same value in the key column are one row: adding it again updates it.',
+    input: z.object({
+      name: ListName,
+      columns: z.array(NewColumn).min(1, 'A list needs a column.').max(LIST_COLUMNS_MAX),
+      /** the name of one of the columns */
+      keyColumn: ColumnName.nullable().default(null),
+    }),
+    example: {
+      name: 'Bakeries in Ohio',
+      columns: [{ name: 'Company' }, { name: 'Website', role: 'website' }],
+      keyColumn: 'Website',
+    },
+    reply: ListView,
+  }),
+  listAddRows: call({
+    name: 'list-add-rows',
+    method: 'POST',
+    scope: 'run',
+    summary:
+      'Add rows to a list, up to 500 at a time. A row whose key is known updates that row; empty values and results stay. Unknown columns are added.',
+    input: z.object({ id: z.uuid(), rows: z.array(RowValues).min(1).max(ADDED_ROWS_MAX) }),
+    example: { id: EXAMPLE_LIST, rows: [{ Company: 'Acme', Website: 'acme.com' }] },
+    reply: z.object({
+      list: ListView,
+      added: z.int().nonnegative(),
+      updated: z.int().nonnegative(),
+      /** rows that were left out, by their position in the request */
+      refused: z.array(z.object({ row: z.int().nonnegative(), reason: z.string() })),
+    }),
+  }),
+  listEdit: call({
+    name: 'list-edit',
+    method: 'POST',
+    scope: 'run',
+    summary:
+      'Change values of a list, and add rows at its end. An empty text removes a value. A value that you typed is never overwritten by a step.',
+    input: z
+      .object({
+        id: z.uuid(),
+        changes: z
+          .array(z.object({ row: z.int().positive().max(ROW_ID_MAX), column: ColumnId, value: CellText }))
+          .max(EDITED_CELLS_MAX)
+          .default([]),
+        add: z.array(RowValues).max(ADDED_ROWS_MAX).default([]),
+      })
+      .refine(({ changes, add }) => changes.length + add.length > 0, 'There is nothing to change.'),
+    example: { id: EXAMPLE_LIST, changes: [{ row: 12, column: 'Website', value: 'acme.com' }] },
+    reply: Edited,
+  }),
+  listUndo: call({
+    name: 'list-undo',
+    method: 'POST',
+    scope: 'run',
+    summary:
+      'Undo an edit of the last 30 days: values are as before, and added rows are gone. Returns an edit that undoes this one.',
+    input: z.object({ id: z.uuid(), edit: z.uuid() }),
+    example: { id: EXAMPLE_LIST, edit: '6f0d4a11-5d0a-4c1e-9a57-2b8e3f1c2b9e' },
+    reply: Edited,
+  }),
+  listChangeColumns: call({
+    name: 'list-change-columns',
+    method: 'POST',
+    scope: 'run',
+    summary:
+      'Add, rename, reorder and delete columns of a list, and say what they are about. A column that a step reads can’t be deleted.',
+    input: z.object({
+      id: z.uuid(),
+      add: z.array(NewColumn).max(LIST_COLUMNS_MAX).default([]),
+      change: z
+        .array(
+          z.object({
+            id: ColumnId,
+            name: ColumnName.optional(),
+            type: ColumnType.optional(),
+            role: ColumnRole.nullable().optional(),
+          }),
+        )
+        .max(LIST_COLUMNS_MAX)
+        .default([]),
+      /** IDs of columns, in their new order; the others follow */
+      order: z.array(ColumnId).max(LIST_COLUMNS_MAX).optional(),
+      delete: z.array(ColumnId).max(LIST_COLUMNS_MAX).default([]),
+      /** the ID of the column whose value identifies a row; null for none */
+      keyColumn: ColumnId.nullable().optional(),
+    }),
+    example: { id: EXAMPLE_LIST, change: [{ id: 'Website', role: 'website' }] },
+    reply: ListView,
+  }),
+} as const satisfies Record<string, Call>;

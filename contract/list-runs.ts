@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { ColumnConditions } from './column-conditions.ts';
+import { StepId } from './list-steps.ts';
+import { ListSearch } from './lists.ts';
+import { SelectedRows } from './selected-rows.ts';
+
+/** Cells of one run: rows times steps. */
+export const RUN_CELLS_MAX = 300_000;
+export const RUN_CAP_MAX_CREDITS = 10_000_000;
+/** Rows of "try it with the first rows". */
+export const SAMPLE_ROWS = 10;
+
+/**
+ * Which cells a run works. `empty`: those that were never worked or have no value. `failed`: those that failed.
+ * `stale`: those whose inputs changed. `all`: also those that are done; unchanged ones are free.
+ */
+export const RunCells = z.enum(['empty', 'failed', 'stale', 'all']);
+export type RunCells = z.infer<typeof RunCells>;
+
+/** What a run of steps works on. */
+export const RunScope = z.object({
+  /** default: all steps that tools work */
+  steps: z.array(StepId).min(1).max(60).optional(),
+  cells: RunCells.default('empty'),
+  search: ListSearch,
+  where: ColumnConditions.optional(),
+  selected: SelectedRows.optional(),
+  /** only the first rows of those, in their order */
+  first: z.int().min(1).max(100_000).optional(),
+});
+export type RunScope = z.infer<typeof RunScope>;
+
+/** What a run would do, before it starts. */
+export const RunQuote = z.object({
+  rows: z.int().nonnegative(),
+  cells: z.int().nonnegative(),
+  /** the most that it can cost, in credits, without free repeats that are known now */
+  credits: z.int().nonnegative(),
+  /** answers that were paid for before and are free */
+  repeats: z.int().nonnegative(),
+  steps: z.array(
+    z.object({
+      step: StepId,
+      name: z.string(),
+      cells: z.int().nonnegative(),
+      credits: z.int().nonnegative(),
+      repeats: z.int().nonnegative(),
+      /** share of rows with an answer in earlier runs of the account's lists with these tools, 0 to 1; null if unknown */
+      expected: z.number().min(0).max(1).nullable(),
+    }),
+  ),
+  /** why the run can't start, as a sentence; null if it can */
+  problem: z.string().nullable(),
+});
+export type RunQuote = z.infer<typeof RunQuote>;

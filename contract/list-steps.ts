@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { ColumnCondition } from './column-conditions.ts';
+import { ColumnId, ColumnName, ColumnType } from './list-columns.ts';
+import { TaskOptions, TaskType } from './tasks.ts';
+
+/** Tools of one step that are tried in order. */
+export const STEP_TRIES_MAX = 8;
+export const LIST_STEPS_MAX = 60;
+const CONDITIONS_MAX = 10;
+const FORMULA_MAX_CHARS = 2000;
+const OUTPUTS_MAX = 40;
+
+export const StepId = z.string().regex(/^[a-z0-9]{1,20}$/);
+
+/** The column for each role of a tool. A role without a column is missing. */
+export const StepInputs = z.record(z.string().max(100), ColumnId);
+export type StepInputs = z.infer<typeof StepInputs>;
+
+/** One tool of a step. The step takes its answer only if the verdict is one of `accepts`; empty for any answer. */
+export const StepTry = z.object({
+  tool: TaskType,
+  options: TaskOptions.default({}),
+  inputs: StepInputs,
+  accepts: z.array(z.string().max(40)).max(10).default([]),
+});
+export type StepTry = z.infer<typeof StepTry>;
+
+/** A value of a step's answer that fills a column. */
+export const StepOutput = z.object({ field: z.string().max(200), column: ColumnId });
+export type StepOutput = z.infer<typeof StepOutput>;
+
+const StepBase = {
+  id: StepId,
+  name: ColumnName,
+  /** the step works only in rows that meet all of these */
+  conditions: z.array(ColumnCondition).max(CONDITIONS_MAX).default([]),
+};
+
+/** Tools in order: the first accepted answer wins, and later tools don't run in that row. */
+export const ToolStep = z.object({
+  ...StepBase,
+  kind: z.literal('tool'),
+  tries: z.array(StepTry).min(1).max(STEP_TRIES_MAX),
+  outputs: z.array(StepOutput).min(1).max(OUTPUTS_MAX),
+});
+export type ToolStep = z.infer<typeof ToolStep>;
+
+/** A text made from other columns of the row. Free, and computed at once. */
+export const FormulaStep = z.object({
+  ...StepBase,
+  kind: z.literal('formula'),
+  formula: z.string().trim().min(1, 'Enter a formula.').max(FORMULA_MAX_CHARS),
+  outputs: z.array(StepOutput).length(1),
+});
+export type FormulaStep = z.infer<typeof FormulaStep>;
+
+/** A name in clean parts: first name, last name, salutation, and whether someone should check it. Free. */
+export const NameStep = z.object({
+  ...StepBase,
+  kind: z.literal('name'),
+  inputs: StepInputs,
+  outputs: z.array(StepOutput).min(1).max(OUTPUTS_MAX),
+});
+export type NameStep = z.infer<typeof NameStep>;
+
+/** Whether the row is in another list or an exclusion list: "yes" or "no". Free. */
+export const InListStep = z.object({
+  ...StepBase,
+  kind: z.literal('in-list'),
+  list: z.uuid(),
+  inputs: StepInputs,
+  outputs: z.array(StepOutput).length(1),
+});
+export type InListStep = z.infer<typeof InListStep>;
+
+/** A step of a list: what fills its columns. */
+export const ListStep = z.discriminatedUnion('kind', [ToolStep, FormulaStep, NameStep, InListStep]);
+export type ListStep = z.infer<typeof ListStep>;
+
+/** Steps that are computed at once, for free, whenever their columns change. */
+export function isInstant(step: ListStep): step is FormulaStep | NameStep {
+  return step.kind === 'formula' || step.kind === 'name';
+}
+
+/** What a step can put into a column. */
+export const StepField = z.object({
+  field: z.string(),
+  label: z.string(),
+  type: ColumnType,
+  /** preselected for a new step */
+  usual: z.boolean(),
+});
+export type StepField = z.infer<typeof StepField>;

@@ -1,0 +1,130 @@
+import type { Environment } from '@marcbachmann/cel-js';
+import { RE2JS } from 're2js';
+import { readEmployer } from '../list-items/person.ts';
+import { plainName } from '../person-names/person-name.ts';
+
+/** What any function returns at most, in characters. */
+export const FORMULA_TEXT_MAX_CHARS = 10_000;
+const PATTERN_MAX_CHARS = 200;
+const KEPT_PATTERNS = 200;
+
+/** A function of formulas, for people who write them. */
+export interface FormulaFunction {
+  name: string;
+  /** 'replace(text, from, to)' */
+  usage: string;
+  help: string;
+}
+
+/** Text functions, in the order they are listed. */
+export const FORMULA_FUNCTIONS: readonly FormulaFunction[] = [
+  { name: 'if', usage: 'if(condition, then, otherwise)', help: 'One of two values' },
+  { name: 'coalesce', usage: 'coalesce(a, b, …)', help: 'The first value that isn’t empty' },
+  { name: 'lower', usage: 'lower(text)', help: 'In lower case' },
+  { name: 'upper', usage: 'upper(text)', help: 'In capitals' },
+  { name: 'trim', usage: 'trim(text)', help: 'Without spaces at the ends, and single spaces inside' },
+  { name: 'replace', usage: 'replace(text, from, to)', help: 'With another text in each place' },
+  { name: 'part', usage: 'part(text, separator, number)', help: 'The first part is 1, the last one -1' },
+  { name: 'contains', usage: 'contains(text, other)', help: 'Whether a text is in it, in any case' },
+  { name: 'length', usage: 'length(text)', help: 'The number of characters' },
+  { name: 'number', usage: 'number(text)', help: 'The number in a text; 0 without one' },
+  { name: 'domain', usage: 'domain(url)', help: 'acme.com of https://www.acme.com/about or info@acme.com' },
+  { name: 'first_name', usage: 'first_name(full_name)', help: 'The first name, without titles' },
+  { name: 'last_name', usage: 'last_name(full_name)', help: 'The last name, without titles and degrees' },
+  { name: 'match', usage: 'match(text, pattern)', help: 'Whether a pattern (RE2) is in it' },
+  { name: 'extract', usage: 'extract(text, pattern)', help: 'What a pattern finds, or its first group' },
+];
+
+const patterns = new Map<string, RE2JS>();
+
+/** A pattern, which takes time in proportion to the text. Throws for one that RE2 doesn't accept. */
+function patternOf(text: string): RE2JS {
+  const known = patterns.get(text);
+  if (known) return known;
+  if (text.length > PATTERN_MAX_CHARS)
+    throw new Error(`A pattern can have ${PATTERN_MAX_CHARS} characters at most.`);
+  const compiled = RE2JS.compile(text, RE2JS.CASE_INSENSITIVE);
+  if (patterns.size >= KEPT_PATTERNS) patterns.clear();
+  patterns.set(text, compiled);
+  return compiled;
+}
+
+function short(text: string): string {
+  if (text.length > FORMULA_TEXT_MAX_CHARS) throw new Error('The result is too long.');
+  return text;
+}
+
+/** The number in a text, as sites write it: "1,200", "2.5K". 0 without one. */
+function numberIn(text: string): number {
+  const found = /-?\d[\d,]*(?:\.\d+)?/.exec(text.replaceAll(/[\s'’]/g, ''));
+  return found ? Number(found[0].replaceAll(',', '')) : 0;
+}
+
+function partOf(text: string, separator: string, number: bigint): string {
+  const parts = separator === '' ? [text] : text.split(separator);
+  const index = Number(number);
+  return (parts.at(index > 0 ? index - 1 : index) ?? '').trim();
+}
+
+/** Adds our functions to an environment of CEL, whose own ones work on methods and lists. */
+export function registerFunctions(environment: Environment): Environment {
+  const name = (full: string) => plainName({ first: full, last: '' });
+  const domainOf = (text: string) => {
+    const read = readEmployer(text);
+    return read.ok ? read.domain.replace(/^www\./, '') : '';
+  };
+  let registered = environment
+    .registerFunction('if_(bool, dyn, dyn): dyn', (is: boolean, then: unknown, otherwise: unknown) =>
+      is ? then : otherwise,
+    )
+    .registerFunction('lower(string): string', (text: string) => text.toLowerCase())
+    .registerFunction('upper(string): string', (text: string) => short(text.toUpperCase()))
+    .registerFunction('trim(string): string', (text: string) => text.trim().replaceAll(/\s+/g, ' '))
+    .registerFunction('replace(string, string, string): string', (text: string, from: string, to: string) =>
+      from === '' ? text : short(text.split(from).join(to)),
+    )
+    .registerFunction('part(string, string, int): string', partOf)
+    .registerFunction('contains(string, string): bool', (text: string, other: string) =>
+      text.toLowerCase().includes(other.toLowerCase()),
+    )
+    .registerFunction('length(string): int', (text: string) => BigInt([...text].length))
+    .registerFunction('number(string): double', numberIn)
+    .registerFunction('domain(string): string', domainOf)
+    .registerFunction('first_name(string): string', (full: string) => name(full).first)
+    .registerFunction('last_name(string): string', (full: string) => name(full).last)
+    .registerFunction('match(string, string): bool', (text: string, pattern: string) =>
+      patternOf(pattern).matcher(text).find(),
+    )
+    .registerFunction('extract(string, string): string', (text: string, pattern: string) => {
+      const matcher = patternOf(pattern).matcher(text);
+      if (!matcher.find()) return '';
+      return matcher.group(matcher.groupCount() > 0 ? 1 : 0) ?? '';
+    });
+  for (let count = 1; count <= COALESCED_MAX; count += 1) {
+    const signature = `coalesce(${Array.from({ length: count }, () => 'string').join(', ')}): string`;
+    registered = registered.registerFunction(
+      signature,
+      (...texts: string[]) => texts.find((text) => text.trim() !== '') ?? '',
+    );
+  }
+  return registerNumbers(registered);
+}
+
+const COALESCED_MAX = 6;
+
+/** CEL doesn't mix whole numbers with others: 1.5 * 2. */
+function registerNumbers(environment: Environment): Environment {
+  const operations: Readonly<Record<string, (a: number, b: number) => number>> = {
+    '+': (a, b) => a + b,
+    '-': (a, b) => a - b,
+    '*': (a, b) => a * b,
+    '/': (a, b) => a / b,
+  };
+  let registered = environment;
+  for (const [sign, apply] of Object.entries(operations)) {
+    registered = registered
+      .registerOperator(`double ${sign} int`, (a: number, b: bigint) => apply(a, Number(b)))
+      .registerOperator(`int ${sign} double`, (a: bigint, b: number) => apply(Number(a), b));
+  }
+  return registered;
+}

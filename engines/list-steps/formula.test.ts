@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compileFormula } from './formula.ts';
+
+const ROW = {
+  Company: 'ACME Inc.',
+  Domain: 'https://www.acme.com/about',
+  Name: 'Dr. Jane van der Berg',
+  Employees: '1,200',
+  Empty: '',
+};
+
+function compute(formula: string, values: Record<string, string> = ROW): string {
+  const compiled = compileFormula(formula);
+  return compiled.ok ? compiled.compute(values) : `refused: ${compiled.problem}`;
+}
+
+describe('a formula', () => {
+  it.each([
+    ['https://{Domain}/', 'https://https://www.acme.com/about/'],
+    ['{{x}} {Company}', '{x} ACME Inc.'],
+    ['Hi {Empty}', ''],
+    ['=lower({Company})', 'acme inc.'],
+    ['={Company} + " (" + domain({Domain}) + ")"', 'ACME Inc. (acme.com)'],
+    ['=first_name({Name}) + "/" + last_name({Name})', 'Jane/van der Berg'],
+    ['=if(number({Employees}) > 1000.0, "large", "small")', 'large'],
+    ['=number({Employees}) * 2', '2400'],
+    ['={Employees} == "" ? "no" : "yes"', 'yes'],
+    ['=coalesce({Empty}, {Company}, "x")', 'ACME Inc.'],
+    ['=part("a, b, c", ",", -1)', 'c'],
+    ['=replace({Company}, "Inc.", "LLC")', 'ACME LLC'],
+    ['=extract({Domain}, "//([a-z.]+)/")', 'www.acme.com'],
+    ['=match({Company}, "^acme")', 'yes'],
+    ['=length({Company}) + 1', '10'],
+    ['={Company}.startsWith("ACME")', 'yes'],
+    ['=trim("  a   b ")', 'a b'],
+  ])('%s', (formula, expected) => {
+    expect(compute(formula)).toBe(expected);
+  });
+
+  it.each([
+    ['=lower({Company}', 'Expected'],
+    ['=lowercase({Company})', 'There is no function “lowercase”. There are: if,'],
+    ['={Company} + 1', 'No such overload'],
+    ['=[1, 2].map(x, x * 2)', 'There is no function “map”'],
+    ['={Company}.matches("(a+)+$")', 'There is no function “matches”'],
+    ['=', ''],
+  ])('refuses %s', (formula, message) => {
+    const compiled = compileFormula(formula);
+    expect(compiled.ok).toBe(false);
+    if (!compiled.ok) expect(compiled.problem.toLowerCase()).toContain(message.toLowerCase());
+  });
+
+  it('says in the cell what fails there, and computes the other rows', () => {
+    const formula = '=extract({Company}, {Pattern})';
+    expect(compute(formula, { Company: 'ab', Pattern: 'a(b)' })).toBe('b');
+    expect(compute(formula, { Company: 'ab', Pattern: '(' })).toMatch(/^#./);
+    expect(compute('=replace({Company}, "a", {Long})', { Company: 'aaa', Long: 'x'.repeat(9000) })).toBe(
+      '#The result is too long.',
+    );
+  });
+
+  it('never throws, whatever the row has', () => {
+    const formulas = [
+      '=lower({a}) + upper({b})',
+      '=number({a}) / number({b})',
+      '{a}-{b}',
+      '=part({a}, {b}, 2)',
+      '=domain({a})',
+    ];
+    fc.assert(
+      fc.property(fc.constantFrom(...formulas), fc.string(), fc.string(), (formula, a, b) => {
+        expect(typeof compute(formula, { a, b })).toBe('string');
+      }),
+    );
+  });
+});

@@ -1,0 +1,130 @@
+import { type ASTNode, Environment } from '@marcbachmann/cel-js';
+import { formulaColumns, renameColumns } from './formula-columns.ts';
+import { FORMULA_FUNCTIONS, FORMULA_TEXT_MAX_CHARS, registerFunctions } from './formula-functions.ts';
+
+/** A formula that can be computed, or why it can't, in a sentence. */
+export type CompiledFormula =
+  | {
+      ok: true;
+      /** The text for one row, by the IDs of columns. A failure is a text that starts with "#". Never throws. */
+      compute(values: Readonly<Record<string, string>>): string;
+    }
+  | { ok: false; problem: string };
+
+const LIMITS = { maxAstNodes: 300, maxDepth: 30, maxListElements: 20, maxMapEntries: 1, maxCallArguments: 8 };
+/** CEL's own functions and methods that formulas may use. Its loops and its patterns could take too long. */
+const CEL_FUNCTIONS = new Set([
+  'size',
+  'startsWith',
+  'endsWith',
+  'contains',
+  'indexOf',
+  'substring',
+  'string',
+  'int',
+  'double',
+]);
+const OURS = new Set(FORMULA_FUNCTIONS.map(({ name }) => (name === 'if' ? 'if_' : name)));
+/** CEL keeps the word `if` for itself. A text in quotes stays as it is. */
+const TEXT_OR_IF = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\bif\s*\(/g;
+const KEPT = 500;
+
+const compiled = new Map<string, CompiledFormula>();
+
+/**
+ * Compiles a formula. After `=`, it is an expression: `=lower({Company})`. Any other text is a template, in which
+ * `{Company}` is replaced by the column's value. `{{` is a brace.
+ */
+export function compileFormula(formula: string): CompiledFormula {
+  const known = compiled.get(formula);
+  if (known) return known;
+  const made = formula.startsWith('=') ? compileExpression(formula.slice(1)) : compileTemplate(formula);
+  if (compiled.size >= KEPT) compiled.clear();
+  compiled.set(formula, made);
+  return made;
+}
+
+function compileTemplate(template: string): CompiledFormula {
+  const columns = formulaColumns(template);
+  return {
+    ok: true,
+    compute(values) {
+      // A template without any of its values would be half a text.
+      if (columns.length > 0 && columns.every((column) => !values[column])) return '';
+      const text = template.replace(/\{\{|\}\}|\{([^{}\n]{1,500})\}/g, (found, column: string | undefined) =>
+        column === undefined ? found.charAt(0) : (values[column] ?? ''),
+      );
+      return text.length > FORMULA_TEXT_MAX_CHARS ? '#The result is too long.' : text.trim();
+    },
+  };
+}
+
+function compileExpression(text: string): CompiledFormula {
+  const columns = formulaColumns(text);
+  const names = new Map(columns.map((column, index) => [column, `c${index}`]));
+  // A variable for each column, whose name may be anything.
+  const source = renameColumns(text, (column) => names.get(column) ?? column)
+    .replaceAll(/\{(c\d+)\}/g, '$1')
+    .replace(TEXT_OR_IF, (found) => (found.startsWith('if') ? 'if_(' : found));
+  let environment = registerFunctions(new Environment({ limits: LIMITS }));
+  for (const name of names.values()) environment = environment.registerVariable(name, 'string');
+  try {
+    const parsed = environment.parse(source);
+    const unknown = unknownFunction(parsed.ast);
+    if (unknown !== null) {
+      const all = FORMULA_FUNCTIONS.map(({ name }) => name).join(', ');
+      return { ok: false, problem: `There is no function “${unknown}”. There are: ${all}.` };
+    }
+    const checked = parsed.check();
+    if (!checked.valid) return { ok: false, problem: problemOf(checked.error) };
+    return {
+      ok: true,
+      compute(values) {
+        const context = Object.fromEntries([...names].map(([column, name]) => [name, values[column] ?? '']));
+        try {
+          return textOf(parsed(context));
+        } catch (error) {
+          return `#${problemOf(error)}`;
+        }
+      },
+    };
+  } catch (error) {
+    return { ok: false, problem: problemOf(error) };
+  }
+}
+
+/** The first function in an expression that formulas don't have; null if it has none. */
+function unknownFunction(node: unknown): string | null {
+  if (Array.isArray(node)) {
+    for (const each of node) {
+      const found = unknownFunction(each);
+      if (found !== null) return found;
+    }
+    return null;
+  }
+  if (typeof node !== 'object' || node === null || !('op' in node)) return null;
+  const { op, args } = node as ASTNode & { args: unknown };
+  if ((op === 'call' || op === 'rcall') && Array.isArray(args)) {
+    const name = String(args[0]);
+    const isKnown = op === 'call' ? OURS.has(name) || CEL_FUNCTIONS.has(name) : CEL_FUNCTIONS.has(name);
+    if (!isKnown) return name;
+  }
+  return unknownFunction(args);
+}
+
+/** The first line of what CEL says. */
+function problemOf(error: unknown): string {
+  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+  const text = line.trim().replaceAll(/\bc\d+\b/g, 'a column') || 'The formula can’t be computed';
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number')
+    return Number.isFinite(value) ? String(Math.round(value * 1e6) / 1e6) : '#Not a number';
+  if (typeof value === 'bigint') return String(value);
+  if (typeof value === 'string')
+    return value.length > FORMULA_TEXT_MAX_CHARS ? '#The result is too long.' : value;
+  return value === null || value === undefined ? '' : '#The result is no text or number.';
+}

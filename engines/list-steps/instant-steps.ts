@@ -1,0 +1,44 @@
+import type { ListStep } from '#contract/list-steps.ts';
+import { plainName } from '../person-names/person-name.ts';
+import { compileFormula } from './formula.ts';
+
+/**
+ * The values that a step without a tool puts into its columns; an empty text is no value. A column that isn't computed here
+ * is missing.
+ */
+export function computeInstant(
+  step: Exclude<ListStep, { kind: 'tool' }>,
+  values: Readonly<Record<string, string>>,
+): Record<string, string> {
+  switch (step.kind) {
+    case 'formula': {
+      const formula = compileFormula(step.formula);
+      const text = formula.ok ? formula.compute(values) : `#${formula.problem}`;
+      return Object.fromEntries(step.outputs.map(({ column }) => [column, text]));
+    }
+    case 'name': {
+      const cleaned = cleanName(step.inputs, values);
+      return Object.fromEntries(step.outputs.map(({ field, column }) => [column, cleaned[field] ?? '']));
+    }
+    case 'in-list':
+      // The database knows.
+      return {};
+  }
+}
+
+/** A name in clean parts. `check` says why someone should look at it. */
+function cleanName(
+  inputs: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const text = (role: string) => values[inputs[role] ?? ''] ?? '';
+  const written = { first: text('first_name') || text('full_name'), last: text('last_name') };
+  if (written.first.trim() === '' && written.last.trim() === '') return {};
+  const { first, last } = plainName(written);
+  return {
+    first_name: first,
+    last_name: last,
+    full_name: `${first} ${last}`.trim(),
+    check: first === '' || last === '' ? 'one name only' : /\d/.test(first + last) ? 'has digits' : '',
+  };
+}

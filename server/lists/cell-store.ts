@@ -1,0 +1,388 @@
+import { type Selectable, sql } from 'kysely';
+import type { ListStep } from '#contract/list-steps.ts';
+import type { Db, Tx } from '../platform/database/db.ts';
+import type { Tables } from '../platform/database/tables.ts';
+
+export type CellRecord = Selectable<Tables['list_cells']>;
+export type ListRunRecord = Selectable<Tables['list_runs']>;
+
+/** A row that is about to change. */
+export interface ChangeableRow {
+  id: number;
+  cells: Record<string, string>;
+  edited: string[] | null;
+  bytes: number;
+}
+
+/** These rows of a list; those that are gone are left out. The account's row is locked. */
+export async function changeableRows(
+  tx: Db,
+  listId: string,
+  ids: readonly number[],
+): Promise<ChangeableRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .selectFrom('list_rows')
+    .select(['id', 'cells', 'edited', 'bytes'])
+    .where('list_id', '=', listId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...row, id: Number(row.id) }));
+}
+
+/** The IDs of rows that the list still has. */
+export async function rowsLeft(db: Db, listId: string, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('list_rows')
+    .select('id')
+    .where('list_id', '=', listId)
+    .where('id', 'in', ids)
+    .execute();
+  return new Set(rows.map(({ id }) => Number(id)));
+}
+
+/** The cells of rows, of all steps. */
+export async function cellsOfRows(db: Db, listId: string, ids: readonly number[]): Promise<CellRecord[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('list_cells')
+    .selectAll()
+    .where('list_id', '=', listId)
+    .where('row_id', 'in', ids)
+    .execute();
+  return rows.map((row) => ({ ...row, row_id: Number(row.row_id) }));
+}
+
+/** A cell as a run stores it. `tries` is a JSON text. */
+export type StoredCell = Pick<
+  CellRecord,
+  'row_id' | 'step' | 'status' | 'note' | 'answered_by' | 'charge' | 'input_hash' | 'ms'
+> & { tries: string };
+
+/** Stores the cells that a run worked. */
+export async function storeCells(
+  tx: Tx,
+  listId: string,
+  cells: readonly StoredCell[],
+  { taskId, at }: { taskId: string; at: Date },
+): Promise<void> {
+  if (cells.length === 0) return;
+  const list = cells.map(({ tries, ...cell }) => `${JSON.stringify(cell).slice(0, -1)},"tries":${tries}}`);
+  await sql`
+    insert into list_cells (list_id, row_id, step, status, note, answered_by, tries, charge, input_hash, stale, ms, worked_at, task_id, queued_by)
+    select ${listId}::uuid, c.row_id, c.step, c.status, c.note, c.answered_by, c.tries, c.charge, c.input_hash, false, c.ms, ${at}::timestamptz, ${taskId}::uuid, null
+    from json_to_recordset(${`[${list.join(',')}]`}::text::json) as c (
+      row_id bigint, step text, status text, note text, answered_by integer, tries jsonb, charge integer, input_hash text, ms integer
+    )
+    on conflict (list_id, row_id, step) do update set
+      status = excluded.status, note = excluded.note, answered_by = excluded.answered_by, tries = excluded.tries,
+      charge = list_cells.charge + excluded.charge, input_hash = excluded.input_hash, stale = false, ms = excluded.ms,
+      worked_at = excluded.worked_at, task_id = excluded.task_id, queued_by = null
+  `.execute(tx);
+}
+
+/** Marks cells as waiting for a run. */
+export async function queueCells(
+  db: Db,
+  listId: string,
+  cells: readonly { row: number; step: string }[],
+  taskId: string,
+): Promise<void> {
+  await sql`
+    insert into list_cells (list_id, row_id, step, queued_by)
+    select ${listId}::uuid, c.row, c.step, ${taskId}::uuid
+    from json_to_recordset(${JSON.stringify(cells)}::text::json) as c (row bigint, step text)
+    join list_rows r on r.id = c.row and r.list_id = ${listId}::uuid
+    on conflict (list_id, row_id, step) do update set queued_by = excluded.queued_by
+  `.execute(db);
+}
+
+/** Marks cells as stale, or as fresh again. */
+export async function markStale(
+  tx: Tx,
+  listId: string,
+  cells: readonly { row: number; step: string; stale: boolean }[],
+): Promise<void> {
+  if (cells.length === 0) return;
+  await sql`
+    update list_cells c set stale = s.stale
+    from json_to_recordset(${JSON.stringify(cells)}::text::json) as s (row bigint, step text, stale boolean)
+    where c.list_id = ${listId}::uuid and c.row_id = s.row and c.step = s.step
+  `.execute(tx);
+}
+
+/** A change that can be undone: the values before it, and the cell before it if a run made it. */
+export interface HistoryEntry {
+  row: number;
+  before: Record<string, string | null>;
+  step: string | null;
+  cell: object | null;
+}
+
+export async function storeHistory(
+  tx: Tx,
+  listId: string,
+  entries: readonly HistoryEntry[],
+  { taskId = null, editId = null, at }: { taskId?: string | null; editId?: string | null; at: Date },
+): Promise<void> {
+  if (entries.length === 0) return;
+  await sql`
+    insert into list_history (list_id, row_id, before, cell, step, task_id, edit_id, at)
+    select ${listId}::uuid, h.row, h.before, h.cell, h.step, ${taskId}::uuid, ${editId}::uuid, ${at}::timestamptz
+    from json_to_recordset(${JSON.stringify(entries)}::text::json) as h (row bigint, before jsonb, cell jsonb, step text)
+  `.execute(tx);
+}
+
+/** Stores the values of rows. The list's version grows with `changeCounters`. */
+export async function storeRowValues(
+  tx: Tx,
+  listId: string,
+  rows: readonly { id: number; cells: Record<string, string>; edited: readonly string[]; bytes: number }[],
+  { version, at }: { version: number; at: Date },
+): Promise<void> {
+  await sql`
+    update list_rows r set cells = u.cells, edited = u.edited, bytes = u.bytes, version = ${version}, updated_at = ${at}
+    from json_to_recordset(${JSON.stringify(rows)}::text::json)
+      as u (id bigint, cells jsonb, edited jsonb, bytes integer)
+    where r.id = u.id and r.list_id = ${listId}::uuid
+  `.execute(tx);
+}
+
+export async function insertRun(
+  db: Db,
+  run: { taskId: string; listId: string; accountId: string; steps: readonly ListStep[] },
+): Promise<void> {
+  await db
+    .insertInto('list_runs')
+    .values({
+      task_id: run.taskId,
+      list_id: run.listId,
+      account_id: run.accountId,
+      steps: JSON.stringify(run.steps),
+    })
+    .execute();
+}
+
+/** The run of a task; undefined if its list is gone. */
+export function findRun(db: Db, taskId: string): Promise<ListRunRecord | undefined> {
+  return db.selectFrom('list_runs').selectAll().where('task_id', '=', taskId).executeTakeFirst();
+}
+
+/** Cells of earlier runs that an estimate looks at. */
+const ESTIMATED_CELLS = 2000;
+
+/** How often each tool had an accepted answer in the latest cells of an account's lists. */
+export async function stepAnswers(
+  db: Db,
+  accountId: string,
+): Promise<ReadonlyMap<string, { worked: number; accepted: number }>> {
+  const { rows } = await sql<{ tool: string; worked: number; accepted: number }>`
+    select t.tool, count(*)::integer as worked, count(*) filter (where t.accepted)::integer as accepted
+    from (
+      select c.tries from list_cells c join list_runs r on r.task_id = c.task_id
+      where r.account_id = ${accountId}::uuid and c.worked_at is not null
+      limit ${ESTIMATED_CELLS}
+    ) cells
+    cross join lateral jsonb_to_recordset(cells.tries) as t (tool text, accepted boolean)
+    group by t.tool
+  `.execute(db);
+  return new Map(rows.map(({ tool, worked, accepted }) => [tool, { worked, accepted }]));
+}
+
+/** Deletes what a step said, in all rows. */
+export async function deleteStepCells(tx: Tx, listId: string, step: string): Promise<void> {
+  await tx.deleteFrom('list_cells').where('list_id', '=', listId).where('step', '=', step).execute();
+}
+
+/** A change of a run, with the cell before it; null for one that was never worked. */
+export interface RunChange {
+  id: number;
+  row_id: number;
+  step: string;
+  before: Record<string, string | null>;
+  cell: Record<string, unknown> | null;
+}
+
+/** The changes of a run, the latest first. */
+export async function runHistory(
+  db: Db,
+  taskId: string,
+  { before, limit }: { before: number | null; limit: number },
+): Promise<RunChange[]> {
+  const changes = db
+    .selectFrom('list_history')
+    .select(['id', 'row_id', 'step', 'before', 'cell'])
+    .where('task_id', '=', taskId)
+    .orderBy('id', 'desc')
+    .limit(limit);
+  const rows = await (before === null ? changes : changes.where('id', '<', before)).execute();
+  return rows.map((row) => ({
+    ...row,
+    id: Number(row.id),
+    row_id: Number(row.row_id),
+    step: row.step ?? '',
+  }));
+}
+
+/** Puts cells back as they were before a run. What they cost stays. */
+export async function restoreCells(tx: Tx, listId: string, changes: readonly RunChange[]): Promise<void> {
+  const cells = changes.map(({ row_id, step, cell }) => ({ row_id, step, cell }));
+  await sql`
+    update list_cells c set
+      status = u.cell ->> 'status', note = u.cell ->> 'note', answered_by = (u.cell ->> 'answered_by')::integer,
+      tries = coalesce(u.cell -> 'tries', '[]'), input_hash = u.cell ->> 'input_hash',
+      stale = coalesce((u.cell ->> 'stale')::boolean, false), ms = (u.cell ->> 'ms')::integer,
+      worked_at = (u.cell ->> 'worked_at')::timestamptz, task_id = (u.cell ->> 'task_id')::uuid
+    from json_to_recordset(${JSON.stringify(cells)}::text::json) as u (row_id bigint, step text, cell jsonb)
+    where c.list_id = ${listId}::uuid and c.row_id = u.row_id and c.step = u.step
+  `.execute(tx);
+}
+
+export async function markUndone(db: Db, taskId: string, at: Date): Promise<void> {
+  await db.updateTable('list_runs').set({ undone_at: at }).where('task_id', '=', taskId).execute();
+}
+
+/** Changes of a row that a person sees, the latest first. */
+const SHOWN_CHANGES = 20;
+
+/** The latest changes of some columns of a row. */
+export async function rowHistory(
+  db: Db,
+  rowId: number,
+  columns: readonly string[],
+): Promise<{ at: Date; before: Record<string, string | null>; task_id: string | null }[]> {
+  const rows = await db
+    .selectFrom('list_history')
+    .select(['at', 'before', 'task_id'])
+    .where('row_id', '=', rowId)
+    .where(
+      sql<boolean>`before ?| ${sql.val(`{${columns.map((column) => JSON.stringify(column)).join(',')}}`)}::text[]`,
+    )
+    .orderBy('id', 'desc')
+    .limit(SHOWN_CHANGES)
+    .execute();
+  return rows.map(({ at, before, task_id }) => ({
+    at,
+    before: Object.fromEntries(Object.entries(before).filter(([column]) => columns.includes(column))),
+    task_id,
+  }));
+}
+
+/** What an edit changed. An entry without values is a row that it added. */
+export async function editHistory(
+  db: Db,
+  listId: string,
+  editId: string,
+): Promise<{ row_id: number; before: Record<string, string | null> }[]> {
+  const rows = await db
+    .selectFrom('list_history')
+    .select(['row_id', 'before'])
+    .where('list_id', '=', listId)
+    .where('edit_id', '=', editId)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...row, row_id: Number(row.row_id) }));
+}
+
+/** Removes the values of deleted columns from some rows. Returns how many it changed. */
+export async function dropColumns(
+  db: Db,
+  listId: string,
+  columns: readonly string[],
+  limit: number,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update list_rows set cells = cells - ${sql.val(textArray(columns))}::text[]
+    where id in (
+      select id from list_rows
+      where list_id = ${listId}::uuid and cells ?| ${sql.val(textArray(columns))}::text[] limit ${limit}
+    )
+  `.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** A text array as PostgreSQL writes it. */
+function textArray(texts: readonly string[]): string {
+  return `{${texts.map((text) => JSON.stringify(text)).join(',')}}`;
+}
+
+/** Cells and changes of one page. Their evidence is large. */
+const SWEPT_PER_PAGE = 100;
+
+/** The cells of a list with evidence, in pages. */
+export async function* cellPages(
+  db: Db,
+  listId: string,
+): AsyncGenerator<Pick<CellRecord, 'row_id' | 'step' | 'tries'>[]> {
+  for (let after: { row: number; step: string } = { row: 0, step: '' }; ; ) {
+    const { rows } = await sql<Pick<CellRecord, 'row_id' | 'step' | 'tries'>>`
+      select row_id, step, tries from list_cells
+      where list_id = ${listId}::uuid and (row_id, step) > (${after.row}::bigint, ${after.step})
+      order by row_id, step limit ${SWEPT_PER_PAGE}
+    `.execute(db);
+    const page = rows.map((row) => ({ ...row, row_id: Number(row.row_id) }));
+    if (page.length > 0) yield page;
+    const last = page.at(-1);
+    if (!last || page.length < SWEPT_PER_PAGE) return;
+    after = { row: last.row_id, step: last.step };
+  }
+}
+
+/** Removes the evidence of cells about people who opted out, and why they have none. */
+export async function clearEvidence(
+  db: Db,
+  listId: string,
+  cells: readonly { row_id: number; step: string }[],
+  note: string,
+): Promise<void> {
+  if (cells.length === 0) return;
+  await sql`
+    update list_cells c set tries = '[]', answered_by = null, note = ${note}
+    from json_to_recordset(${JSON.stringify(cells)}::text::json) as s (row_id bigint, step text)
+    where c.list_id = ${listId}::uuid and c.row_id = s.row_id and c.step = s.step
+  `.execute(db);
+}
+
+/** The remembered changes of a list, in pages. */
+export async function* historyPages(
+  db: Db,
+  listId: string,
+): AsyncGenerator<{ id: number; before: Record<string, string | null>; cell: object | null }[]> {
+  for (let after = 0; ; ) {
+    const rows = await db
+      .selectFrom('list_history')
+      .select(['id', 'before', 'cell'])
+      .where('list_id', '=', listId)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(SWEPT_PER_PAGE)
+      .execute();
+    const page = rows.map((row) => ({ ...row, id: Number(row.id) }));
+    if (page.length > 0) yield page;
+    const last = page.at(-1);
+    if (!last || page.length < SWEPT_PER_PAGE) return;
+    after = last.id;
+  }
+}
+
+export async function deleteHistory(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom('list_history').where('id', 'in', ids).execute();
+}
+
+/** How long changes can be undone. */
+const HISTORY_DAYS = 30;
+/** More than one change adds, so that none is left in the end. */
+const FORGOTTEN_PER_CHANGE = 500;
+
+/** Forgets the oldest changes of a list that are too old to be undone, some at a time. */
+export async function forgetOldHistory(tx: Tx, listId: string, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - HISTORY_DAYS * 86_400_000);
+  await sql`
+    delete from list_history where id in (
+      select id from list_history where list_id = ${listId}::uuid and at < ${before}
+      order by at limit ${FORGOTTEN_PER_CHANGE}
+    )
+  `.execute(tx);
+}

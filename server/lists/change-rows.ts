@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import type { ListStep, ToolStep } from '#contract/list-steps.ts';
+import { computeInstant } from '#engines/list-steps/instant-steps.ts';
+import { columnsRead, inputColumns, orderSteps } from '#engines/list-steps/step-order.ts';
+import type { Tx } from '../platform/database/db.ts';
+import {
+  type CellRecord,
+  type ChangeableRow,
+  cellsOfRows,
+  forgetOldHistory,
+  type HistoryEntry,
+  markStale,
+  storeHistory,
+  storeRowValues,
+} from './cell-store.ts';
+import type { KeyedRow, MergePlan, StoredRow } from './merge-rows.ts';
+import { keysOfRows, rowBytes } from './row-store.ts';
+import { changeCounters, type ListRecord } from './store.ts';
+
+/** New values of one row by column; an empty text removes a value. */
+export interface RowChange {
+  row: ChangeableRow;
+  set: Readonly<Record<string, string>>;
+  /** the step that a run worked; null for a person's edit */
+  step?: string | null;
+  /** the cell of that step before the run */
+  cell?: object | null;
+}
+
+/** Who changes rows: a person, in one edit that can be undone, or a run. */
+export interface Change {
+  editId?: string | null;
+  taskId?: string | null;
+  at: Date;
+  /** true: the change is itself an undo, and isn't remembered */
+  forget?: boolean;
+}
+
+/**
+ * Changes values of rows, computes what depends on them at once, and marks the cells whose inputs changed as stale. Remembers
+ * the values before. Steps never overwrite what a person typed. The account's row is locked. Returns the bytes added.
+ */
+export async function changeRows(
+  tx: Tx,
+  list: Pick<ListRecord, 'id' | 'steps' | 'version'>,
+  changes: readonly RowChange[],
+  change: Change,
+): Promise<number> {
+  if (changes.length === 0) return 0;
+  const order = orderSteps(list.steps);
+  const steps = order.ok ? order.steps : [];
+  const byPerson = change.taskId === undefined || change.taskId === null;
+  const rows = new Map<number, ChangeableRow & { values: Record<string, string> }>();
+  const entries: HistoryEntry[] = [];
+  for (const { row, set, step = null, cell = null } of changes) {
+    const known = rows.get(row.id) ?? { ...row, values: { ...row.cells } };
+    rows.set(row.id, known);
+    const edited = new Set(known.edited);
+    const before: Record<string, string | null> = {};
+    for (const [column, value] of Object.entries(set)) {
+      if (!byPerson && edited.has(column)) continue;
+      if (byPerson && isFilled(steps, column)) edited.add(column);
+      // Clearing a value lets steps fill the column again.
+      if (byPerson && value === '') edited.delete(column);
+      before[column] = known.values[column] ?? null;
+      if (value === '') delete known.values[column];
+      else known.values[column] = value;
+    }
+    known.edited = [...edited];
+    entries.push({ row: row.id, before, step, cell });
+  }
+  for (const row of rows.values()) applyInstant(steps, row.values, row.edited ?? []);
+  const ids = [...rows.keys()];
+  const keys = await keysOfRows(tx, list.id, ids);
+  const stored = [...rows.values()].map(({ id, values, edited, bytes }) => ({
+    id,
+    cells: values,
+    edited: edited ?? [],
+    bytes: rowBytes({ values, keys: keys.get(id) ?? [] }),
+    grown: rowBytes({ values, keys: keys.get(id) ?? [] }) - bytes,
+  }));
+  await storeRowValues(tx, list.id, stored, { version: Number(list.version) + 1, at: change.at });
+  if (!change.forget) await storeHistory(tx, list.id, entries, change);
+  await forgetOldHistory(tx, list.id, change.at);
+  await markStale(tx, list.id, staleCells(steps, await cellsOfRows(tx, list.id, ids), rows));
+  const grown = stored.reduce((sum, row) => sum + row.grown, 0);
+  await changeCounters(tx, list.id, { rows: 0, bytes: grown, at: change.at });
+  return grown;
+}
+
+/** Fills the columns of steps that are computed at once, except those that a person typed. */
+export function applyInstant(
+  ordered: readonly ListStep[],
+  values: Record<string, string>,
+  edited: readonly string[],
+): void {
+  for (const step of ordered) {
+    if (step.kind === 'tool') continue;
+    for (const [column, value] of Object.entries(computeInstant(step, values))) {
+      if (edited.includes(column)) continue;
+      if (value === '') delete values[column];
+      else values[column] = value;
+    }
+  }
+}
+
+/** Fills the columns of new and updated rows that are computed at once. */
+export function completeRows(
+  steps: readonly ListStep[],
+  plan: MergePlan,
+  stored: readonly { id: number; edited: string[] | null }[],
+): void {
+  if (steps.every(({ kind }) => kind === 'tool')) return;
+  const order = orderSteps(steps);
+  if (!order.ok) return;
+  const edited = new Map(stored.map((row) => [row.id, row.edited ?? []]));
+  const complete = <Row extends KeyedRow>(row: Row, own: readonly string[]): Row => {
+    const values = { ...row.values };
+    applyInstant(order.steps, values, own);
+    return { ...row, values };
+  };
+  plan.inserts = plan.inserts.map((row) => complete(row, []));
+  plan.updates = plan.updates.map((row) => complete(row, edited.get(row.id) ?? []));
+}
+
+/** Marks the cells of updated rows whose inputs changed as stale. */
+export async function refreshStale(
+  tx: Tx,
+  list: Pick<ListRecord, 'id' | 'steps'>,
+  updates: readonly StoredRow[],
+): Promise<void> {
+  if (list.steps.length === 0 || updates.length === 0) return;
+  const cells = await cellsOfRows(
+    tx,
+    list.id,
+    updates.map(({ id }) => id),
+  );
+  const rows = new Map(updates.map(({ id, values }) => [id, { values }]));
+  await markStale(tx, list.id, staleCells(list.steps, cells, rows));
+}
+
+function isFilled(steps: readonly ListStep[], column: string): boolean {
+  return steps.some(({ outputs }) => outputs.some((output) => output.column === column));
+}
+
+/** What a tool step was told: its set-up, and what it read. The same hash means the same answer. */
+export function inputHash(step: ToolStep, used: Readonly<Record<string, string>>): string {
+  const read = inputColumns(step).map((column) => [column, used[column] ?? '']);
+  return createHash('sha256')
+    .update(JSON.stringify([step.tries, read]))
+    .digest('base64url')
+    .slice(0, 22);
+}
+
+function staleCells(
+  steps: readonly ListStep[],
+  cells: readonly CellRecord[],
+  rows: ReadonlyMap<number, { values: Readonly<Record<string, string>> }>,
+): { row: number; step: string; stale: boolean }[] {
+  return cells.flatMap(({ row_id, step: id, input_hash, stale: was }) => {
+    const step = steps.find((each) => each.id === id);
+    const row = rows.get(row_id);
+    if (step?.kind !== 'tool' || !row || input_hash === null) return [];
+    const stale = inputHash(step, row.values) !== input_hash;
+    return stale === was ? [] : [{ row: row_id, step: id, stale }];
+  });
+}
+
+/** Whether a step reads any of these columns. */
+export function reads(step: ListStep, columns: ReadonlySet<string>): boolean {
+  return columnsRead(step).some((column) => columns.has(column));
+}

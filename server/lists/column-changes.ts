@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import type { InputOf } from '#contract/call.ts';
+import type { LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
+import { CallError } from '#contract/errors.ts';
+import { LIST_COLUMNS_MAX, type ListColumn } from '#contract/list-columns.ts';
+import type { ListStep } from '#contract/list-steps.ts';
+import type { ListSource } from '#contract/lists.ts';
+import { columnsRead } from '#engines/list-steps/step-order.ts';
+import { guessRole, typeOfRole } from './list-fields.ts';
+
+type ColumnChanges = Omit<InputOf<typeof LIST_TABLE_CALLS.listChangeColumns>, 'id' | 'keyColumn'>;
+type NewColumn = ColumnChanges['add'][number];
+
+function refuse(message: string): CallError {
+  return new CallError('validation_failed', message);
+}
+
+/** The columns of a list after changes. Throws `validation_failed` or `conflict`, with what to do. */
+export function changeColumns(
+  columns: readonly ListColumn[],
+  steps: readonly ListStep[],
+  source: ListSource,
+  changes: ColumnChanges,
+): ListColumn[] {
+  const byId = new Map(columns.map((column) => [column.id, column]));
+  const named = [...changes.change.map(({ id }) => id), ...changes.delete, ...(changes.order ?? [])];
+  const unknown = named.find((id) => !byId.has(id));
+  if (unknown !== undefined) throw refuse(`The list has no column “${unknown.slice(0, 100)}”.`);
+  for (const id of changes.delete) {
+    const user = steps.find(
+      (step) => columnsRead(step).includes(id) || step.outputs.some(({ column }) => column === id),
+    );
+    if (user) {
+      const name = byId.get(id)?.name ?? id;
+      throw new CallError(
+        'conflict',
+        `“${user.name}” uses the column “${name}”. Change or delete “${user.name}” first.`,
+      );
+    }
+    byId.delete(id);
+  }
+  for (const { id, ...change } of changes.change) {
+    const column = byId.get(id);
+    if (column) byId.set(id, { ...column, ...withoutUndefined(change) });
+  }
+  const order = changes.order ?? [];
+  const ordered = [
+    ...order.filter((id) => byId.has(id)),
+    ...[...byId.keys()].filter((id) => !order.includes(id)),
+  ];
+  const kept = [...new Set(ordered)].flatMap((id) => byId.get(id) ?? []);
+  const added = addColumns(kept, source, changes.add);
+  requireDistinct(added);
+  if (added.length === 0) throw refuse('A list needs a column. Delete the list instead.');
+  return added;
+}
+
+/** The columns with new ones at their end, whose types and roles are guessed if they aren't given. */
+export function addColumns(
+  columns: readonly ListColumn[],
+  source: ListSource,
+  added: readonly NewColumn[],
+): ListColumn[] {
+  const all = [...columns];
+  for (const { name, type, role } of added) {
+    const guessed = guessRole(source, name);
+    // Each role is given once, to the first column that has it.
+    const own = role !== undefined ? role : all.some((column) => column.role === guessed) ? null : guessed;
+    all.push({
+      id: newColumnId(name, all),
+      name,
+      type: type ?? typeOfRole(guessed),
+      role: own,
+      step: null,
+      field: null,
+    });
+  }
+  if (all.length > LIST_COLUMNS_MAX) throw refuse(`A list can have ${LIST_COLUMNS_MAX} columns at most.`);
+  requireDistinct(all);
+  return all;
+}
+
+/** An ID that no column has: the name, for programs that read it, or with a random end. */
+export function newColumnId(name: string, columns: readonly ListColumn[]): string {
+  const isTaken = columns.some(({ id }) => id.toLowerCase() === name.toLowerCase());
+  return isTaken ? `${name} ${randomBytes(3).toString('hex')}` : name;
+}
+
+function requireDistinct(columns: readonly ListColumn[]): void {
+  const seen = new Set<string>();
+  for (const { name } of columns) {
+    const key = name.toLowerCase();
+    if (seen.has(key)) throw refuse(`Two columns would be called “${name}”. Give one another name.`);
+    seen.add(key);
+  }
+}
+
+function withoutUndefined<Change extends object>(change: Change): Partial<Change> {
+  return Object.fromEntries(
+    Object.entries(change).filter(([, value]) => value !== undefined),
+  ) as Partial<Change>;
+}
+
+/** Finds the column of a value by its ID or its name, in any case. */
+export function columnFinder(columns: readonly ListColumn[]): (given: string) => ListColumn | undefined {
+  const byId = new Map(columns.map((column) => [column.id, column]));
+  const byName = new Map(columns.map((column) => [column.name.trim().toLowerCase(), column]));
+  return (given) => byId.get(given) ?? byName.get(given.trim().toLowerCase());
+}

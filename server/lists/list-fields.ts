@@ -1,0 +1,63 @@
+import { COLUMN_ROLES, type ColumnRole, type ColumnType, type ListColumn } from '#contract/list-columns.ts';
+import type { ListSource } from '#contract/lists.ts';
+import { columnMeaning } from './choose-columns.ts';
+import { listSource } from './list-source.ts';
+import type { ListRecord } from './store.ts';
+
+/** What columns of a role are, unless someone says otherwise. */
+const ROLE_TYPES: Readonly<Partial<Record<ColumnRole, ColumnType>>> = {
+  website: 'url',
+  domain: 'url',
+  email: 'email',
+  phone: 'phone',
+  linkedin: 'url',
+  company_linkedin: 'url',
+};
+
+/** What column names mean, besides the names of the roles. */
+const MEANINGS: Readonly<Record<string, ColumnRole>> = {
+  company_name: 'company',
+  organization: 'company',
+  organization_name: 'company',
+  company_website: 'website',
+  url: 'website',
+  company_domain: 'domain',
+  firstname: 'first_name',
+  lastname: 'last_name',
+  title: 'job_title',
+  emails: 'email',
+  company_email: 'email',
+  verified_email: 'email',
+  phones: 'phone',
+  mobile: 'phone',
+  linkedin_url: 'linkedin',
+  person_linkedin_url: 'linkedin',
+  company_linkedin_url: 'company_linkedin',
+  country_code: 'country',
+};
+
+/** What a column is about, by its name; null if that says nothing. */
+export function guessRole(source: ListSource, name: string): ColumnRole | null {
+  const meaning = columnMeaning(source, name);
+  return MEANINGS[meaning] ?? COLUMN_ROLES.find((role) => role === meaning) ?? null;
+}
+
+/** The type of a column that has a role. */
+export function typeOfRole(role: ColumnRole | null): ColumnType {
+  return (role && ROLE_TYPES[role]) ?? 'text';
+}
+
+/** The columns of a list. Those of older lists are called like their IDs; each role is given once. */
+export function listFields(list: Pick<ListRecord, 'kind' | 'source' | 'columns' | 'fields'>): ListColumn[] {
+  const known = new Map((list.fields ?? []).map((field) => [field.id, field]));
+  const taken = new Set((list.fields ?? []).map(({ role }) => role));
+  const source = listSource(list);
+  return list.columns.map((id) => {
+    const field = known.get(id);
+    if (field) return field;
+    const guessed = guessRole(source, id);
+    const role = guessed && !taken.has(guessed) ? guessed : null;
+    if (role) taken.add(role);
+    return { id, name: id, type: typeOfRole(guessed), role, step: null, field: null };
+  });
+}

@@ -1,0 +1,40 @@
+import { cutText } from '#contract/cut-text.ts';
+import { visibleText } from '#engines/list-items/cell-text.ts';
+import type { StepTool } from '../tool.ts';
+import { companyToDomain, INPUT_MAX_CHARS, writeCompanyInput } from './definition.ts';
+
+/** Finds the domains of a list's companies. */
+export const companyStep: StepTool = {
+  type: companyToDomain.task.type,
+  action: 'Find company domains',
+  roles: [
+    {
+      role: 'company',
+      label: 'Company name',
+      required: true,
+      names: ['company_name', 'company', 'organization', 'organization_name'],
+    },
+    { role: 'country', label: 'Country', required: false, names: ['country', 'country_code'] },
+    { role: 'website', label: 'Website', required: false, names: ['website', 'company_website'] },
+  ],
+  problem: ({ company }) => (company ? null : 'Choose the column with the company names.'),
+  items({ company = '', country = '', website = '' }) {
+    const name = cutText(visibleText(company).replace(/\s+/g, ' '), INPUT_MAX_CHARS);
+    if (name === '') return [];
+    return [
+      writeCompanyInput({
+        company_name: name,
+        country: cutText(country.trim(), 100) || null,
+        website: cutText(website.trim(), 2048) || null,
+      }),
+    ];
+  },
+  missing: 'No company name in this row',
+  fields: [
+    { field: 'domain', label: 'Domain', type: 'url', usual: true },
+    { field: 'confidence', label: 'Confidence', type: 'number', usual: false },
+    { field: 'explanation', label: 'Reason', type: 'text', usual: false },
+  ],
+  verdicts: [],
+  summary: ({ explanation }) => (typeof explanation === 'string' ? explanation : ''),
+};

@@ -1,0 +1,73 @@
+import type { TaskType } from '#contract/tasks.ts';
+import type { Tool, ToolItem, ToolOutcome } from '../tool.ts';
+import { type CellItem, leadEnrichment, parseCellItem, type WorkedCell } from './definition.ts';
+import type { LeadEnrichmentPorts } from './run/ports.ts';
+import { workRows } from './run/work-rows.ts';
+
+const GONE = 'This row or column was deleted before it was worked';
+
+/**
+ * Works the steps of a list with the other tools, row by row: a step starts as soon as the steps before it are done in its
+ * row. `tools`: those that this version has.
+ */
+export function createRun(
+  _options: object,
+  { list }: LeadEnrichmentPorts,
+  tools: ReadonlyMap<TaskType, Tool> = new Map(),
+): Tool<WorkedCell> {
+  return {
+    type: leadEnrichment.task.type,
+    shardKey: cellShardKey,
+    async *run(items, signal, options = {}) {
+      const cells = items.flatMap(readCell);
+      const wanted = [...new Set(cells.map(({ row }) => row))];
+      const { steps, rows } = await list.load(options.taskId ?? '', wanted);
+      const open = new Map(cells.map((cell) => [cellKey(cell.row, cell.step), cell]));
+      const isOpen = (row: number, step: string) => open.has(cellKey(row, step));
+      for await (const cell of workRows({ steps, rows, isOpen }, tools, signal, options)) {
+        const key = cellKey(cell.row, cell.step);
+        const item = open.get(key);
+        if (!item) continue;
+        open.delete(key);
+        yield outcomeOf(item.position, cell);
+      }
+      if (signal.aborted) return;
+      for (const { position, row, step } of open.values())
+        yield outcomeOf(position, { row, step, status: 'skipped', note: GONE, tries: [], used: {}, ms: 0 });
+    },
+    // The other tools belong to their own tasks.
+    close: async () => {},
+  };
+}
+
+function cellKey(row: number, step: string): string {
+  return `${row} ${step}`;
+}
+
+function readCell({ position, input }: ToolItem): (CellItem & { position: number })[] {
+  const cell = parseCellItem(input);
+  return cell ? [{ ...cell, position }] : [];
+}
+
+function outcomeOf(position: number, cell: WorkedCell): ToolOutcome<WorkedCell> {
+  const paid = cell.tries.filter(({ billable }) => billable);
+  return {
+    position,
+    row: cell,
+    found: cell.status === 'done',
+    failed: cell.status === 'failed',
+    final: cell.tries.length > 0 && cell.tries.every(({ final }) => final),
+    billable: paid.length > 0,
+    charges: paid.map(({ tool, input, verdict }) => ({
+      type: tool,
+      input,
+      outcome: verdict ?? undefined,
+    })),
+    outcome: `${cell.step} ${cell.status}`,
+  };
+}
+
+/** The steps of a row stay together: each may need what the one before found. */
+export function cellShardKey(input: string): string {
+  return String(parseCellItem(input)?.row ?? input);
+}

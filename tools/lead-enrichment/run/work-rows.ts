@@ -1,0 +1,129 @@
+import type { ListStep, ToolStep } from '#contract/list-steps.ts';
+import type { TaskType } from '#contract/tasks.ts';
+import { computeInstant } from '#engines/list-steps/instant-steps.ts';
+import { inputColumns } from '#engines/list-steps/step-order.ts';
+import { stepTool } from '../../index/step-tools.ts';
+import { meets } from '../../list-tool/column-filter.ts';
+import { streamResults } from '../../list-tool/stream-results.ts';
+import { createTaskGroup } from '../../list-tool/task-group.ts';
+import type { RunOptions, Tool } from '../../tool.ts';
+import type { WorkedCell, WorkedTry } from '../definition.ts';
+import { outputValues } from './output-values.ts';
+import type { RunRow } from './ports.ts';
+import { createToolLane, type ToolLane } from './tool-lane.ts';
+
+/** Results that the caller has not taken yet. */
+const MAX_READY = 500;
+
+/** What a run works: `isOpen` says which steps it works in which rows. */
+interface Work {
+  steps: readonly ListStep[];
+  rows: readonly RunRow[];
+  isOpen(row: number, step: string): boolean;
+}
+
+/**
+ * Takes each row through its open steps, in order. Rows don't wait for each other. Yields each open cell once, unless the
+ * signal aborts. Throws what a tool throws.
+ */
+export function workRows(
+  { steps, rows, isOpen }: Work,
+  tools: ReadonlyMap<TaskType, Tool>,
+  signal: AbortSignal,
+  options: RunOptions,
+): AsyncGenerator<WorkedCell> {
+  return streamResults<WorkedCell>(MAX_READY, signal, async (ready, stopped) => {
+    const lanes = new Map<string, ToolLane>();
+    const group = createTaskGroup(() => {});
+    const laneOf = (step: ToolStep, at: number): ToolLane | null => {
+      const used = step.tries[at];
+      const tool = used && tools.get(used.tool);
+      if (!used || !tool) return null;
+      const key = `${step.id} ${at}`;
+      const lane =
+        lanes.get(key) ?? createToolLane(tool, stopped, { ...options, chosen: used.options }, group.start);
+      lanes.set(key, lane);
+      return lane;
+    };
+
+    async function workRow(row: RunRow): Promise<void> {
+      const values = { ...row.values };
+      for (const step of steps) {
+        if (step.kind !== 'tool') {
+          Object.assign(values, withoutEdited(computeInstant(step, values), row));
+          continue;
+        }
+        if (!isOpen(row.id, step.id)) continue;
+        const cell = await workCell(step, row, values);
+        if (stopped.aborted || !cell) return;
+        if (cell.status === 'done') Object.assign(values, withoutEdited(outputValues(step, cell.tries), row));
+        await ready.room();
+        ready.push(cell);
+      }
+    }
+
+    async function workCell(
+      step: ToolStep,
+      row: RunRow,
+      values: Readonly<Record<string, string>>,
+    ): Promise<WorkedCell | null> {
+      const started = performance.now();
+      const used = Object.fromEntries(inputColumns(step).map((column) => [column, values[column] ?? '']));
+      const result = (status: WorkedCell['status'], note: string | null, tries: WorkedTry[]): WorkedCell => {
+        const ms = Math.round(performance.now() - started);
+        return { row: row.id, step: step.id, status, note, tries, used, ms };
+      };
+      if (!step.conditions.every((condition) => meets(values, condition)))
+        return result('skipped', 'The condition of this step isn’t met', []);
+      const tries: WorkedTry[] = [];
+      let missing: string | null = null;
+      for (const [at, { tool: type, inputs, accepts }] of step.tries.entries()) {
+        const definition = stepTool(type);
+        const lane = laneOf(step, at);
+        if (!definition || !lane) {
+          missing ??= 'This tool isn’t available on this server';
+          continue;
+        }
+        const texts = Object.fromEntries(
+          Object.entries(inputs).map(([role, column]) => [role, values[column] ?? '']),
+        );
+        const items = definition.items(texts);
+        if (items.length === 0) {
+          missing ??= definition.missing;
+          continue;
+        }
+        const outcomes = await Promise.all(items.map((item) => lane.work(item)));
+        if (stopped.aborted) return null;
+        for (const [index, outcome] of outcomes.entries()) {
+          if (!outcome) return null;
+          const verdict = outcome.outcome ?? null;
+          tries.push({
+            tool: type,
+            input: items[index] ?? '',
+            verdict,
+            found: outcome.found,
+            failed: outcome.failed,
+            final: outcome.final ?? false,
+            billable: outcome.billable,
+            accepted: accepts.length > 0 ? verdict !== null && accepts.includes(verdict) : outcome.found,
+            text: definition.summary(outcome.row),
+            row: outcome.row,
+          });
+        }
+        if (tries.some(({ accepted }) => accepted)) return result('done', null, tries);
+      }
+      if (tries.length === 0) return result('skipped', missing, []);
+      const failures = tries.filter(({ failed }) => failed);
+      if (failures.length === tries.length)
+        return result('failed', failures.at(-1)?.text || 'The tool failed', tries);
+      return result('nothing-found', null, tries);
+    }
+
+    for (const row of rows) group.start(() => workRow(row));
+    await group.finished();
+  });
+}
+
+function withoutEdited(values: Record<string, string>, { edited }: RunRow): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).filter(([column]) => !edited.includes(column)));
+}

@@ -1,0 +1,33 @@
+import { CallError } from '#contract/errors.ts';
+import { columnsRead } from '#engines/list-steps/step-order.ts';
+import { deleteStepCells } from '#server/lists/cell-store.ts';
+import { listFields } from '#server/lists/list-fields.ts';
+import { type ListRecord, storeTable } from '#server/lists/store.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+
+/**
+ * Removes a step from a list. Its columns stay as plain ones, or go, too. A run that works it skips it, free of charge.
+ * Throws CallError for a step that the list doesn't have, and for columns that another step reads.
+ */
+export async function deleteStep(
+  tx: Tx,
+  list: ListRecord,
+  { step: id, columns }: { step: string; columns: boolean },
+  at: Date,
+): Promise<void> {
+  const step = list.steps.find((each) => each.id === id);
+  if (!step) throw new CallError('not_found');
+  const steps = list.steps.filter((each) => each.id !== id);
+  const filled = new Set(step.outputs.map(({ column }) => column));
+  const reader = columns && steps.find((each) => columnsRead(each).some((column) => filled.has(column)));
+  if (reader)
+    throw new CallError(
+      'conflict',
+      `“${reader.name}” reads a column of this step. Change or delete “${reader.name}” first.`,
+    );
+  const fields = listFields(list)
+    .filter((field) => !(columns && field.step === id))
+    .map((field) => (field.step === id ? { ...field, step: null, field: null } : field));
+  await storeTable(tx, list.id, { fields, steps, at });
+  await deleteStepCells(tx, list.id, id);
+}

@@ -1,0 +1,158 @@
+import type { CellTry } from '#contract/list-cells.ts';
+import type { ToolStep } from '#contract/list-steps.ts';
+import {
+  cellsOfRows,
+  changeableRows,
+  findRun,
+  rowsLeft,
+  type StoredCell,
+  storeCells,
+} from '#server/lists/cell-store.ts';
+import { changeRows, inputHash, type RowChange } from '#server/lists/change-rows.ts';
+import { findList } from '#server/lists/store.ts';
+import { withoutOptedOut } from '#server/tasks/opted-out-rows.ts';
+import type { CheckedItem, WorkedItem } from '#server/tasks/settle-batch.ts';
+import type { RunDeps } from '#server/tasks/task-run.ts';
+import type { KeptItem, ResultKeeper } from '#server/tasks/task-tool.ts';
+import { parseCellItem, WorkedCell, type WorkedTry } from '../definition.ts';
+import { outputValues } from '../run/output-values.ts';
+
+const OPTED_OUT = 'This person or company asked not to be listed';
+
+/** Keeps the results of runs in the cells of their lists. */
+export const cellKeeper: ResultKeeper = {
+  check: withoutListedPeople,
+
+  async withoutPlace(tx, task, items) {
+    const cells = items.map(({ position, input }) => ({ position, cell: parseCellItem(input) }));
+    const run = await findRun(tx, task.id);
+    const list = run && (await findList(tx, task.account_id, run.list_id));
+    const left = list
+      ? await rowsLeft(
+          tx,
+          list.id,
+          cells.flatMap(({ cell }) => cell?.row ?? []),
+        )
+      : new Set<number>();
+    const steps = new Set(list?.steps.map(({ id }) => id));
+    return new Set(
+      cells.flatMap(({ position, cell }) =>
+        cell && left.has(cell.row) && steps.has(cell.step) ? [] : [position],
+      ),
+    );
+  },
+
+  async keep(tx, _deps, task, items, now) {
+    const kept = new Map(items.map((item) => [item.position, summaryOf(item)] as const));
+    const run = await findRun(tx, task.id);
+    const list = run && (await findList(tx, task.account_id, run.list_id));
+    if (!run || !list) return kept;
+    const worked = items.map((item) => ({ item, cell: WorkedCell.parse(JSON.parse(item.row)) }));
+    const ids = [...new Set(worked.map(({ cell }) => cell.row))];
+    const rows = new Map((await changeableRows(tx, list.id, ids)).map((row) => [row.id, row]));
+    const before = new Map(
+      (await cellsOfRows(tx, list.id, ids)).map((cell) => [`${cell.row_id} ${cell.step}`, cell]),
+    );
+    const changes: RowChange[] = [];
+    const cells: StoredCell[] = [];
+    for (const { item, cell } of worked) {
+      const row = rows.get(cell.row);
+      const step = run.steps.find(({ id }) => id === cell.step);
+      if (!row || step?.kind !== 'tool') continue;
+      changes.push({
+        row,
+        set: valuesOf(step, cell, new Set(list.columns)),
+        step: step.id,
+        cell: before.get(`${cell.row} ${cell.step}`) ?? null,
+      });
+      cells.push(storedCell(step, cell, item));
+    }
+    await changeRows(tx, list, changes, { taskId: task.id, at: now });
+    await storeCells(tx, list.id, cells, { taskId: task.id, at: now });
+    return kept;
+  },
+};
+
+/** What the task keeps: the cell has the evidence. */
+function summaryOf({ row }: KeptItem): string {
+  const { row: id, step, status, note } = WorkedCell.parse(JSON.parse(row));
+  return JSON.stringify({ row: id, step, status, note });
+}
+
+/** New values of the step's columns. Without an answer, an old value is removed; a failure or a skip keeps it. */
+function valuesOf(
+  step: ToolStep,
+  { status, tries }: WorkedCell,
+  columns: ReadonlySet<string>,
+): Record<string, string> {
+  if (status === 'failed' || status === 'skipped') return {};
+  const values = status === 'done' ? outputValues(step, tries) : {};
+  return Object.fromEntries(
+    step.outputs.flatMap(({ column }) => (columns.has(column) ? [[column, values[column] ?? '']] : [])),
+  );
+}
+
+function storedCell(step: ToolStep, cell: WorkedCell, { charge, due }: KeptItem): StoredCell {
+  const tries: CellTry[] = cell.tries.map(({ tool, input, verdict, found, failed, accepted, text, row }) => ({
+    tool,
+    verdict,
+    found,
+    failed,
+    accepted,
+    text,
+    charge: due.find((each) => each.type === tool && each.input === input)?.amount ?? 0,
+    row,
+  }));
+  const answered = cell.tries.findIndex(({ accepted }) => accepted);
+  return {
+    row_id: cell.row,
+    step: cell.step,
+    status: cell.status,
+    note: cell.note,
+    answered_by: answered < 0 ? null : answered,
+    tries: JSON.stringify(tries),
+    charge,
+    input_hash: cell.status === 'skipped' ? null : inputHash(step, cell.used),
+    ms: cell.ms,
+  };
+}
+
+/** The results without people who opted out: each answer is checked by the rules of its tool. */
+async function withoutListedPeople(deps: RunDeps, items: readonly WorkedItem[]): Promise<CheckedItem[]> {
+  const cells = items.map(({ row }) => WorkedCell.parse(JSON.parse(row)));
+  const all = cells.flatMap(({ tries }) => tries);
+  const checked = new Map<WorkedTry, WorkedTry>();
+  for (const [tool, tries] of Map.groupBy(all, (each) => each.tool)) {
+    const rows = tries.map((each) => ({ ...each, row: JSON.stringify(each.row) }));
+    for (const [at, { optedOut, row, found }] of (await withoutOptedOut(deps, tool, rows)).entries()) {
+      const before = tries[at];
+      if (!before || optedOut === null) continue;
+      const gone = optedOut === 'row';
+      checked.set(before, {
+        ...before,
+        row: JSON.parse(row) as Record<string, unknown>,
+        found,
+        accepted: before.accepted && found,
+        billable: before.billable && !gone,
+        text: gone ? OPTED_OUT : before.text,
+      });
+    }
+  }
+  return items.map((item, at) => {
+    const cell = cells[at];
+    if (!cell?.tries.some((each) => checked.has(each))) return { ...item, isRefused: false };
+    const tries = cell.tries.map((each) => checked.get(each) ?? each);
+    const found = tries.some(({ accepted }) => accepted);
+    const status = cell.status === 'done' && !found ? 'nothing-found' : cell.status;
+    const paid = tries.filter(({ billable }) => billable);
+    return {
+      ...item,
+      row: JSON.stringify({ ...cell, status, tries } satisfies WorkedCell),
+      found,
+      billable: paid.length > 0,
+      charges: paid.map(({ tool, input, verdict }) => ({ type: tool, input, outcome: verdict ?? undefined })),
+      outcome: `${cell.step} ${status}`,
+      isRefused: false,
+    };
+  });
+}

@@ -1,0 +1,122 @@
+import { isUnlimited } from '#contract/access.ts';
+import { CallError } from '#contract/errors.ts';
+import type { RunQuote, RunScope } from '#contract/list-runs.ts';
+import type { ToolStep } from '#contract/list-steps.ts';
+import { findGateAccount } from '#server/accounts/account.ts';
+import { chargedBefore, itemDigest } from '#server/credits/charged-items.ts';
+import type { Deps } from '#server/deps.ts';
+import { stepAnswers } from '#server/lists/cell-store.ts';
+import type { ListRecord } from '#server/lists/store.ts';
+import { taskTool } from '#server/tasks/task-run.ts';
+import type { TaskTools } from '#server/tasks/task-tool.ts';
+import { taskDefinition } from '../../index/tools.ts';
+import { type ScopedCell, scopedCells, stepsOfRun } from './run-scope.ts';
+
+type QuoteDeps = Deps & { taskTools: TaskTools };
+
+/** What a run would do and cost at most. A problem that a person can solve is part of it. */
+export async function quoteRun(
+  deps: QuoteDeps,
+  accountId: string,
+  list: ListRecord,
+  scope: RunScope,
+): Promise<RunQuote> {
+  const empty: RunQuote = { rows: 0, cells: 0, credits: 0, repeats: 0, steps: [], problem: null };
+  try {
+    const steps = stepsOfRun(list, scope.steps);
+    const account = await findGateAccount(deps.database.db, deps.config, accountId);
+    const isIncluded = account !== null && isUnlimited(account);
+    const counts = new Map(steps.map(({ id }) => [id, { cells: 0, credits: 0, repeats: 0 }]));
+    const rows = new Set<number>();
+    for await (const { cells } of scopedCells(deps, list, scope)) {
+      const paid = await paidItems(deps, accountId, cells);
+      for (const cell of cells) {
+        rows.add(cell.row);
+        const count = counts.get(cell.step.id);
+        if (!count) continue;
+        count.cells += 1;
+        const repeats = cell.items.filter((item) => paid.has(paidKey(item))).length;
+        count.repeats += repeats;
+        count.credits += mostCredits(cell) - repeats * priceOf(cell.items[0]?.tool);
+      }
+    }
+    const answers = await stepAnswers(deps.database.db, accountId);
+    const quoted = steps.map((step) => {
+      const { cells = 0, credits = 0, repeats = 0 } = counts.get(step.id) ?? {};
+      return {
+        step: step.id,
+        name: step.name,
+        cells,
+        credits: isIncluded ? 0 : credits,
+        repeats,
+        expected: expectedShare(step, answers),
+      };
+    });
+    const sum = (of: 'cells' | 'credits' | 'repeats') => quoted.reduce((total, each) => total + each[of], 0);
+    const cells = sum('cells');
+    return {
+      rows: rows.size,
+      cells,
+      credits: sum('credits'),
+      repeats: sum('repeats'),
+      steps: quoted,
+      problem:
+        cells === 0 ? 'There is nothing to run: these rows are done, or lack what the steps read.' : null,
+    };
+  } catch (error) {
+    if (!(error instanceof CallError) || error.status >= 500 || error.code === 'rate_limited') throw error;
+    return { ...empty, problem: error.message };
+  }
+}
+
+function paidKey({ tool, input }: { tool: string; input: string }): string {
+  return `${tool} ${input}`;
+}
+
+/** The items of cells that the account paid for before, and that are free now. */
+async function paidItems(
+  deps: QuoteDeps,
+  accountId: string,
+  cells: readonly ScopedCell[],
+): Promise<Set<string>> {
+  const now = new Date(deps.clock.now());
+  const paid = new Set<string>();
+  const all = cells.flatMap(({ items }) => items);
+  for (const [kind, items] of Map.groupBy(all, ({ tool }) => tool)) {
+    const { itemKey } = taskTool(deps, kind);
+    const digests = new Map(items.map((item) => [paidKey(item), itemDigest(itemKey(item.input))]));
+    const known = await chargedBefore(deps.database.db, accountId, {
+      kind,
+      digests: [...new Set(digests.values())],
+      now,
+    });
+    for (const [key, digest] of digests) if (known.has(digest)) paid.add(key);
+  }
+  return paid;
+}
+
+function priceOf(tool: string | undefined): number {
+  return tool === undefined ? 0 : taskDefinition(tool).creditsPerItem;
+}
+
+/** If all tools of the step work. The first one with inputs may have several items; others count once. */
+function mostCredits({ step, items }: ScopedCell): number {
+  const first = items[0]?.tool;
+  let counted = false;
+  return step.tries.reduce((total, { tool }) => {
+    const isFirst = !counted && tool === first;
+    counted ||= isFirst;
+    return total + priceOf(tool) * (isFirst ? Math.max(1, items.length) : 1);
+  }, 0);
+}
+
+/** The share of rows in which a tool of the step had an answer, in earlier runs of the account; null if unknown. */
+function expectedShare(
+  { tries }: ToolStep,
+  answers: ReadonlyMap<string, { worked: number; accepted: number }>,
+): number | null {
+  const known = tries.flatMap(({ tool }) => answers.get(tool) ?? []).filter(({ worked }) => worked >= 20);
+  if (known.length === 0) return null;
+  // Each later tool works only where the ones before had no answer.
+  return 1 - known.reduce((none, { worked, accepted }) => none * (1 - accepted / worked), 1);
+}

@@ -1,0 +1,134 @@
+import { CallError } from '#contract/errors.ts';
+import { RUN_CELLS_MAX, type RunCells, type RunScope } from '#contract/list-runs.ts';
+import type { ToolStep } from '#contract/list-steps.ts';
+import { columnsRead, orderSteps } from '#engines/list-steps/step-order.ts';
+import { type CellRecord, cellsOfRows } from '#server/lists/cell-store.ts';
+import { conditionColumns, requireColumns } from '#server/lists/lists.ts';
+import { shownPages } from '#server/lists/shown-rows.ts';
+import type { ListRecord } from '#server/lists/store.ts';
+import type { OptOutDeps } from '#server/opt-outs/opt-outs.ts';
+import { stepTool } from '../../index/step-tools.ts';
+import { meets } from '../../list-tool/column-filter.ts';
+
+/** A cell that a run is to work. `items`: what its first tool would get now; empty while its inputs aren't known. */
+export interface ScopedCell {
+  row: number;
+  line: number;
+  step: ToolStep;
+  /** the inputs come from a step of the same run */
+  waits: boolean;
+  items: readonly { tool: string; input: string }[];
+}
+
+/** The steps of a run, in the order they depend on each other. Throws CallError for unknown ones. */
+export function stepsOfRun(
+  list: Pick<ListRecord, 'steps'>,
+  wanted: readonly string[] | undefined,
+): ToolStep[] {
+  const order = orderSteps(list.steps);
+  if (!order.ok) throw new CallError('unprocessable', circleMessage(order.circle));
+  const unknown = wanted?.find((id) => !list.steps.some((step) => step.id === id));
+  if (unknown !== undefined) throw new CallError('validation_failed', `The list has no step “${unknown}”.`);
+  const steps = order.steps.filter(
+    (step): step is ToolStep => step.kind === 'tool' && (wanted?.includes(step.id) ?? true),
+  );
+  if (steps.length === 0)
+    throw new CallError('unprocessable', 'The list has no step to run. Add one with the button Add column.');
+  return steps;
+}
+
+/** Says which steps wait for each other. */
+export function circleMessage(circle: readonly string[]): string {
+  const names = circle.map((name) => `“${name}”`).join(', ');
+  return circle.length === 1
+    ? `${names} would need its own result. Choose another column.`
+    : `These columns would wait for each other: ${names}. Choose another column in one of them.`;
+}
+
+/**
+ * The cells of a run, row by row, in pages that others can wait for. A step without what it needs, or whose condition isn't
+ * met, is left out, unless a step before it may change that.
+ */
+export async function* scopedCells(
+  deps: OptOutDeps,
+  list: ListRecord,
+  scope: RunScope,
+): AsyncGenerator<{ rows: number; cells: ScopedCell[] }> {
+  const steps = stepsOfRun(list, scope.steps);
+  requireColumns(list, conditionColumns(scope.where));
+  const order = orderSteps(list.steps);
+  const all = order.ok ? order.steps : [];
+  let line = 0;
+  let cellCount = 0;
+  for await (const page of shownPages(deps, list, scope)) {
+    const rows = scope.first === undefined ? page : page.slice(0, scope.first - line);
+    const known = new Map(
+      (
+        await cellsOfRows(
+          deps.database.db,
+          list.id,
+          rows.map(({ id }) => id),
+        )
+      ).map((cell) => [`${cell.row_id} ${cell.step}`, cell]),
+    );
+    const cells: ScopedCell[] = [];
+    for (const { id, cells: values } of rows) {
+      line += 1;
+      const changing = new Set<string>();
+      for (const step of all) {
+        const changes = columnsRead(step).some((column) => changing.has(column));
+        if (step.kind !== 'tool') {
+          if (changes) for (const { column } of step.outputs) changing.add(column);
+          continue;
+        }
+        if (!steps.some((each) => each.id === step.id)) continue;
+        const cell = known.get(`${id} ${step.id}`);
+        if (!isWanted(step, scope.cells, values, cell, changes)) continue;
+        const items = changes ? [] : firstItems(step, values);
+        if (!changes && (items.length === 0 || !step.conditions.every((each) => meets(values, each))))
+          continue;
+        for (const { column } of step.outputs) changing.add(column);
+        cells.push({ row: id, line, step, waits: changes, items });
+      }
+    }
+    cellCount += cells.length;
+    if (cellCount > RUN_CELLS_MAX)
+      throw new CallError(
+        'validation_failed',
+        `A run can work ${RUN_CELLS_MAX.toLocaleString('en-US')} cells at most. Choose fewer rows or steps.`,
+      );
+    yield { rows: rows.length, cells };
+    if (scope.first !== undefined && line >= scope.first) return;
+  }
+}
+
+function isWanted(
+  step: ToolStep,
+  which: RunCells,
+  values: Readonly<Record<string, string>>,
+  cell: CellRecord | undefined,
+  inputsChange: boolean,
+): boolean {
+  if (which === 'all') return true;
+  if (which === 'failed') return cell?.status === 'failed';
+  if (which === 'stale') return cell?.stale === true;
+  const isEmpty = step.outputs.every(({ column }) => !values[column]);
+  // An answer that nothing was found stays, unless its inputs change.
+  const isDone = cell?.status === 'done' || cell?.status === 'nothing-found';
+  return isEmpty && (!isDone || cell.stale || inputsChange);
+}
+
+/** What the first tool of a step that has inputs would get. */
+function firstItems(
+  step: ToolStep,
+  values: Readonly<Record<string, string>>,
+): { tool: string; input: string }[] {
+  for (const { tool, inputs } of step.tries) {
+    const texts = Object.fromEntries(
+      Object.entries(inputs).map(([role, column]) => [role, values[column] ?? '']),
+    );
+    const items = stepTool(tool)?.items(texts) ?? [];
+    if (items.length > 0) return items.map((input) => ({ tool, input }));
+  }
+  return [];
+}

@@ -1,0 +1,225 @@
+import type { Hono } from 'hono';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CellView } from '#contract/calls/list-step-calls.ts';
+import { TaskView } from '#contract/tasks.ts';
+import { createApp } from '#server/app.ts';
+import { type Caller, newCaller } from '#server/auth/test-caller.ts';
+import type { AppEnv } from '#server/http/context.ts';
+import { openTaskBench, type TaskBench } from '#server/tasks/test-tasks.ts';
+import { startWorker, type TaskWorker } from '#server/tasks/worker/worker.ts';
+import { type FakeWeb, startFakeWeb } from '../../../e2e/fixtures/fake-web.ts';
+import { twoAddressEmails, twoAddressName, twoAddressSite } from '../../../e2e/fixtures/two-address-sites.ts';
+import { WAIT } from '../../../e2e/fixtures/wait.ts';
+import { makeList } from './test-lists.ts';
+
+let web: FakeWeb;
+let bench: TaskBench;
+let app: Hono<AppEnv>;
+let worker: TaskWorker;
+let ada: Caller;
+beforeAll(async () => {
+  web = await startFakeWeb({ sites: [0, 1, 2, 3].map((index) => twoAddressSite(index)) });
+  bench = await openTaskBench({ DNS_SERVERS: web.dnsServer, ALLOW_PRIVATE_NETWORK: '1' });
+  app = createApp(bench.deps);
+  worker = await startWorker(bench.deps);
+});
+beforeEach(async () => {
+  ada = await newCaller(app);
+});
+afterAll(async () => {
+  await worker.stop();
+  await bench.close();
+  await web.close();
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: replies of many different calls, checked by each test.
+async function post(name: string, body: object, status = 200): Promise<any> {
+  const reply = await ada.post(name, body);
+  const text = await reply.text();
+  if (reply.status !== status) throw new Error(`${name}: ${reply.status} ${text}`);
+  return JSON.parse(text);
+}
+
+const websiteStep = (fields: readonly string[], more: object = {}) => ({
+  kind: 'tool',
+  name: 'Read websites',
+  tries: [{ tool: 'website-extraction', options: { depth: 'quick' }, inputs: { website: 'Website' } }],
+  outputs: fields.map((field) => ({ field })),
+  ...more,
+});
+
+const site = (index: number) => web.siteUrl(twoAddressName(index));
+
+async function ended(id: string): Promise<TaskView> {
+  let task: TaskView | undefined;
+  await expect
+    .poll(async () => {
+      task = TaskView.parse(await (await ada.get('task', { id })).json());
+      return task.status;
+    }, WAIT)
+    .not.toMatch(/queued|processing/);
+  if (!task) throw new Error('There is no task.');
+  return task;
+}
+
+async function rowsOf(id: string): Promise<Record<string, string>[]> {
+  const { rows } = (await (await ada.get('list-rows', { id, limit: '200' })).json()) as {
+    rows: { id: number; values: Record<string, string> }[];
+  };
+  return rows.sort((first, second) => first.id - second.id).map(({ values }) => values);
+}
+
+async function rowIds(id: string): Promise<number[]> {
+  const { rows } = (await (await ada.get('list-rows', { id, limit: '200' })).json()) as {
+    rows: { id: number }[];
+  };
+  return rows.map((row) => row.id).sort((first, second) => first - second);
+}
+
+describe('a run of a list', () => {
+  it('fills the columns of its step, charges each answer once, and keeps the evidence', async () => {
+    const id = await makeList(bench.deps, ada.id, [
+      { Company: 'Zero', Website: site(0) },
+      { Company: 'One', Website: `${site(1)}#top` },
+      { Company: 'Nothing' },
+      { Company: 'Zero again', Website: ` ${site(0).toUpperCase()} ` },
+    ]);
+    const saved = await post('list-step-save', { id, step: websiteStep(['emails', 'phones']) });
+    expect(saved.list.fields.map((field: { name: string }) => field.name)).toEqual([
+      'Company',
+      'Website',
+      'All emails',
+      'Phones',
+    ]);
+    expect(await post('list-run-quote', { id })).toMatchObject({
+      rows: 3,
+      cells: 3,
+      credits: 3,
+      repeats: 0,
+      problem: null,
+    });
+    const { id: taskId } = await post('list-run', { id, cap: 10 }, 202);
+    const task = await ended(taskId);
+    expect(task).toMatchObject({
+      status: 'completed',
+      total: 3,
+      found: 3,
+      creditsused: 2,
+      cap: 10,
+    });
+    const info = (index: number) => twoAddressEmails(index)[0] ?? '';
+    expect(await rowsOf(id)).toMatchObject([
+      { Company: 'Zero', 'All emails': info(0) },
+      { Company: 'One', 'All emails': info(1) },
+      { Company: 'Nothing' },
+      { Company: 'Zero again', 'All emails': info(0) },
+    ]);
+    expect(await bench.balance(ada.id)).toBe(998);
+    expect(await bench.broken(ada.id)).toEqual([]);
+
+    const [first = 0] = await rowIds(id);
+    const cell = CellView.parse(
+      await (await ada.get('list-cell', { id, row: String(first), step: saved.step })).json(),
+    );
+    expect(cell).toMatchObject({
+      state: { status: 'done', queued: false, stale: false },
+      cost: 1,
+      tries: [{ tool: 'website-extraction', found: true, accepted: true }],
+    });
+    expect(JSON.stringify(cell.tries[0]?.row.evidence)).toContain(info(0));
+
+    // Unchanged inputs cost nothing, also if everything is run again.
+    expect(await post('list-run-quote', { id })).toMatchObject({ cells: 0, problem: expect.any(String) });
+    const again = await post('list-run', { id, cells: 'all' }, 202);
+    expect(await ended(again.id)).toMatchObject({
+      status: 'completed',
+      total: 3,
+      creditsused: 0,
+    });
+    expect(await bench.balance(ada.id)).toBe(998);
+  });
+
+  it('never costs more than its cap, and goes on with a higher one', async () => {
+    const id = await makeList(
+      bench.deps,
+      ada.id,
+      [0, 1, 2, 3].map((index) => ({ Website: site(index) })),
+    );
+    await post('list-step-save', { id, step: websiteStep(['emails']) });
+    const { id: taskId } = await post('list-run', { id, cap: 3 }, 202);
+    expect(await ended(taskId)).toMatchObject({
+      status: 'cancelled',
+      stop_reason: 'cap',
+      creditsused: 3,
+      processed: 3,
+    });
+    await post('list-run-resume', { task: taskId, cap: 4 }, 202);
+    expect(await ended(taskId)).toMatchObject({ status: 'completed', creditsused: 4, processed: 4 });
+    expect((await rowsOf(id)).every((row) => row['All emails'])).toBe(true);
+    expect(await bench.broken(ada.id)).toEqual([]);
+  });
+
+  it('keeps what a person typed, marks what changed as stale, and can be undone', async () => {
+    const id = await makeList(bench.deps, ada.id, [
+      { Website: site(0), 'All emails': 'old@example.com' },
+      { Website: site(1) },
+    ]);
+    const saved = await post('list-step-save', {
+      id,
+      step: { ...websiteStep([]), outputs: [{ field: 'emails', column: 'All emails' }, { field: 'title' }] },
+    });
+    const ids = await rowIds(id);
+    const { id: taskId } = await post('list-run', { id, cells: 'all' }, 202);
+    await ended(taskId);
+    const [info0 = '', info1 = ''] = [twoAddressEmails(0)[0], twoAddressEmails(1)[0]];
+    expect(await rowsOf(id)).toMatchObject([{ 'All emails': info0 }, { 'All emails': info1 }]);
+    const undone = await post('list-run-undo', { task: taskId });
+    expect(undone.cells).toBe(2);
+    const rows = await rowsOf(id);
+    expect(rows[0]?.['All emails']).toBe('old@example.com');
+    expect(rows[1]?.['All emails']).toBeUndefined();
+    expect((await ada.post('list-run-undo', { task: taskId })).status).toBe(409);
+    expect(ids).toHaveLength(2);
+    expect(saved.step).toBe('s1');
+  });
+
+  it('refuses steps that wait for each other, lack their inputs or name what there isn’t', async () => {
+    const id = await makeList(bench.deps, ada.id, [{ Website: site(0), Company: 'Zero' }]);
+    await post('list-step-save', {
+      id,
+      step: {
+        kind: 'tool',
+        name: 'Find domains',
+        tries: [{ tool: 'company-to-domain', inputs: { company: 'Company' } }],
+        outputs: [{ field: 'domain', column: 'Website' }],
+      },
+    });
+    const circle = websiteStep([], { outputs: [{ field: 'title', column: 'Company' }] });
+    const refused = [
+      [circle, 'would wait for each other'],
+      [
+        { ...websiteStep(['emails']), tries: [{ tool: 'website-extraction', inputs: {} }] },
+        'Choose the column',
+      ],
+      [{ ...websiteStep(['emails']), tries: [{ tool: 'nothing', inputs: {} }] }, 'no tool'],
+      [websiteStep(['fax machine']), 'None of these tools has a value'],
+      [{ ...websiteStep(['emails']), id: 's9' }, 'no longer has this step'],
+    ] as const;
+    for (const [step, message] of refused) {
+      const reply = await ada.post('list-step-save', { id, step });
+      expect([reply.status, await reply.text()]).toEqual([400, expect.stringContaining(message)]);
+    }
+  });
+
+  it('skips a step that was deleted while it waited, free of charge', async () => {
+    const id = await makeList(bench.deps, ada.id, [{ Website: site(0) }, { Website: site(1) }]);
+    const { step } = await post('list-step-save', { id, step: websiteStep(['emails']) });
+    await worker.stop();
+    const { id: taskId } = await post('list-run', { id }, 202);
+    await post('list-step-delete', { id, step, columns: true });
+    worker = await startWorker(bench.deps);
+    expect(await ended(taskId)).toMatchObject({ status: 'completed', creditsused: 0 });
+    expect(await bench.balance(ada.id)).toBe(1000);
+    expect(await rowsOf(id)).toEqual([{ Website: site(0) }, { Website: site(1) }]);
+  });
+});

@@ -1,0 +1,146 @@
+import type { StepDraft } from '#contract/calls/list-step-calls.ts';
+import { CallError } from '#contract/errors.ts';
+import { LIST_COLUMNS_MAX, type ListColumn } from '#contract/list-columns.ts';
+import { LIST_STEPS_MAX, ListStep } from '#contract/list-steps.ts';
+import { uniqueColumnName } from '#engines/csv/read-table.ts';
+import { formulaColumns, renameColumns } from '#engines/list-steps/formula-columns.ts';
+import { columnsRead, orderSteps } from '#engines/list-steps/step-order.ts';
+import { newColumnId } from '#server/lists/column-changes.ts';
+import { listFields } from '#server/lists/list-fields.ts';
+import type { ListRecord } from '#server/lists/store.ts';
+import { stepTool } from '../../index/step-tools.ts';
+import { circleMessage } from './run-scope.ts';
+
+/** The columns and steps of a list after a step was saved. */
+export interface SavedStep {
+  step: ListStep;
+  fields: ListColumn[];
+  steps: ListStep[];
+}
+
+/**
+ * Adds a step to a list, or changes it: new columns for its new values, and no circle. Throws `validation_failed` with
+ * what to do.
+ */
+export function saveStep(list: ListRecord, draft: StepDraft): SavedStep {
+  const fields = listFields(list);
+  const { steps } = list;
+  const known = steps.find(({ id }) => id === draft.id);
+  if (draft.id !== undefined && !known) throw refuse('The list no longer has this step. Reload the page.');
+  if (!known && steps.length >= LIST_STEPS_MAX) throw refuse(`A list can have ${LIST_STEPS_MAX} steps.`);
+  const id = known?.id ?? newId(new Set(steps.map((step) => step.id)));
+  const columns = [...fields];
+  const outputs = draft.outputs.map(({ field, column, name }) => {
+    if (column !== undefined) {
+      requireFree(column, columns, steps, id);
+      return { field, column };
+    }
+    const type = fieldOf(draft, field)?.type ?? 'text';
+    const label = uniqueColumnName(
+      name ?? fieldOf(draft, field)?.label ?? draft.name,
+      columns.map((each) => each.name),
+      `${draft.name}: `,
+    );
+    const added: ListColumn = {
+      id: newColumnId(label, columns),
+      name: label,
+      type,
+      role: null,
+      step: id,
+      field,
+    };
+    columns.push(added);
+    return { field, column: added.id };
+  });
+  if (columns.length > LIST_COLUMNS_MAX)
+    throw refuse(`A list can have ${LIST_COLUMNS_MAX} columns. Choose fewer values, or delete columns.`);
+  const step = ListStep.parse({ ...withColumnIds(draft, fields), id, outputs });
+  requireKnownColumns(step, columns);
+  requireTools(step);
+  const saved = known ? steps.map((each) => (each.id === id ? step : each)) : [...steps, step];
+  const order = orderSteps(saved);
+  if (!order.ok) throw refuse(circleMessage(order.circle));
+  const filled = new Map(outputs.map(({ column, field }) => [column, field]));
+  return {
+    step,
+    steps: saved,
+    fields: columns.map((column) =>
+      filled.has(column.id)
+        ? { ...column, step: id, field: filled.get(column.id) ?? null }
+        : column.step === id
+          ? { ...column, step: null, field: null }
+          : column,
+    ),
+  };
+}
+
+function refuse(message: string): CallError {
+  return new CallError('validation_failed', message);
+}
+
+function newId(taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number += 1) if (!taken.has(`s${number}`)) return `s${number}`;
+}
+
+/** What a field of the step's first tool is called. */
+function fieldOf(draft: StepDraft, field: string) {
+  if (draft.kind !== 'tool') return undefined;
+  for (const { tool } of draft.tries) {
+    const found = stepTool(tool)?.fields.find((each) => each.field === field);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function requireFree(
+  column: string,
+  columns: readonly ListColumn[],
+  steps: readonly ListStep[],
+  own: string,
+): void {
+  if (!columns.some(({ id }) => id === column))
+    throw refuse(`The list has no column “${column.slice(0, 100)}”.`);
+  const other = steps.find(({ id, outputs }) => id !== own && outputs.some((each) => each.column === column));
+  if (other) throw refuse(`“${other.name}” fills this column already. Choose another one.`);
+}
+
+/** A formula as it is stored, with the IDs of columns instead of their names. */
+function withColumnIds(draft: StepDraft, fields: readonly ListColumn[]): StepDraft {
+  if (draft.kind !== 'formula') return draft;
+  const ids = new Map(fields.flatMap(({ id, name }) => [[name.toLowerCase(), id] as const]));
+  for (const { id } of fields) ids.set(id.toLowerCase(), id);
+  const unknown = formulaColumns(draft.formula).find((column) => !ids.has(column.toLowerCase()));
+  if (unknown !== undefined)
+    throw refuse(`The formula names a column that the list doesn’t have: {${unknown}}.`);
+  return {
+    ...draft,
+    formula: renameColumns(draft.formula, (column) => ids.get(column.toLowerCase()) ?? column),
+  };
+}
+
+function requireKnownColumns(step: ListStep, columns: readonly ListColumn[]): void {
+  const unknown = columnsRead(step).find((column) => !columns.some(({ id }) => id === column));
+  if (unknown !== undefined) throw refuse(`The list has no column “${unknown.slice(0, 100)}”.`);
+}
+
+function requireTools(step: ListStep): void {
+  if (step.kind !== 'tool') return;
+  for (const { tool, inputs, accepts } of step.tries) {
+    const definition = stepTool(tool);
+    if (!definition) throw refuse(`There is no tool “${tool}” for a step.`);
+    const roles = definition.roles.map(({ role }) => role);
+    const unknown = Object.keys(inputs).find((role) => !roles.includes(role));
+    if (unknown !== undefined)
+      throw refuse(`“${unknown}” is nothing that this tool reads. It reads: ${roles.join(', ')}.`);
+    const problem = definition.problem(inputs);
+    if (problem !== null) throw refuse(problem);
+    const verdict = accepts.find((each) => !definition.verdicts.some(({ value }) => value === each));
+    if (verdict !== undefined) throw refuse(`This tool has no verdict “${verdict}”.`);
+  }
+  const offered = step.tries.flatMap(({ tool }) => stepTool(tool)?.fields.map(({ field }) => field) ?? []);
+  const missing = step.outputs.find(({ field }) => !offered.includes(field));
+  if (missing)
+    throw refuse(
+      `None of these tools has a value “${missing.field}”. They have: ${[...new Set(offered)].join(', ')}.`,
+    );
+}

@@ -1,0 +1,81 @@
+import { cutText } from '#contract/cut-text.ts';
+import { CallError } from '#contract/errors.ts';
+import type { RunScope } from '#contract/list-runs.ts';
+import type { Session } from '#server/http/context.ts';
+import { findResult, type KeyClaim } from '#server/idempotency/idempotency.ts';
+import { findRun, insertRun, queueCells } from '#server/lists/cell-store.ts';
+import type { ListRecord } from '#server/lists/store.ts';
+import { runHeavy } from '#server/platform/database/database-turns.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import { startTask } from '#server/tasks/start-task.ts';
+import type { RunDeps } from '#server/tasks/task-run.ts';
+import type { TaskRecord } from '#server/tasks/task-tool.ts';
+import { leadEnrichment, parseCellItem, writeCellItem } from '../definition.ts';
+import { scopedCells, stepsOfRun } from './run-scope.ts';
+
+const NAME_MAX_CHARS = 200;
+const CELLS_PER_STEP = 500;
+
+/**
+ * Starts a run: a task whose items are the cells of the scope. It never costs more than `cap`. A repeated request returns
+ * the first one's task. Throws CallError if there is nothing to run, and like `startTask`.
+ */
+export async function startRun(
+  deps: RunDeps,
+  { accountId, apiKey }: Pick<Session, 'accountId' | 'apiKey'>,
+  list: ListRecord,
+  { cap = null, ...scope }: RunScope & { cap?: number | undefined | null },
+  claim: KeyClaim | null,
+): Promise<TaskRecord> {
+  const steps = stepsOfRun(list, scope.steps);
+  const inputs: string[] = [];
+  if ((await findResult(deps.database.db, claim)) === null) {
+    await runHeavy(accountId, async () => {
+      for await (const { cells } of scopedCells(deps, list, scope))
+        for (const { row, line, step } of cells)
+          inputs.push(writeCellItem({ row, line, step: step.id, name: step.name }));
+    });
+    if (inputs.length === 0)
+      throw new CallError(
+        'unprocessable',
+        'There is nothing to run: these rows are done, or lack what the steps read.',
+      );
+  }
+  return startTask(deps, {
+    accountId,
+    apiKeyId: apiKey?.id ?? null,
+    type: leadEnrichment.task.type,
+    inputs,
+    claim,
+    cap,
+    name: cutText(`${list.name}: ${steps.map(({ name }) => name).join(', ')}`, NAME_MAX_CHARS),
+    options: { list: list.id },
+    attach: (db, taskId) => attachRun(db, { taskId, accountId, list }, inputs),
+  });
+}
+
+/** Stores the steps of a run, and marks its cells as waiting. */
+async function attachRun(
+  db: Db,
+  { taskId, accountId, list }: { taskId: string; accountId: string; list: ListRecord },
+  inputs: readonly string[],
+): Promise<void> {
+  await insertRun(db, { taskId, listId: list.id, accountId, steps: list.steps });
+  for (let from = 0; from < inputs.length; from += CELLS_PER_STEP) {
+    const cells = inputs.slice(from, from + CELLS_PER_STEP).flatMap((input) => parseCellItem(input) ?? []);
+    await queueCells(db, list.id, cells, taskId);
+  }
+}
+
+/** What a task that runs some items of a run again needs: the steps as they were. */
+export async function copyRun(
+  db: Db,
+  taskId: string,
+): Promise<{ attach?: (db: Db, taskId: string) => Promise<void> }> {
+  const run = await findRun(db, taskId);
+  if (!run) return {};
+  return {
+    attach: (target, copy) =>
+      insertRun(target, { taskId: copy, listId: run.list_id, accountId: run.account_id, steps: run.steps }),
+  };
+}

@@ -1,0 +1,58 @@
+import type { CellView } from '#contract/calls/list-step-calls.ts';
+import { CallError } from '#contract/errors.ts';
+import type { CellState } from '#contract/list-cells.ts';
+import type { Deps } from '#server/deps.ts';
+import { cellStates } from '#server/lists/cell-states.ts';
+import { cellsOfRows, rowHistory } from '#server/lists/cell-store.ts';
+import { requireList } from '#server/lists/lists.ts';
+import { rowsById } from '#server/lists/row-steps.ts';
+import { checkRows } from '#server/lists/shown-rows.ts';
+import { areRowsOptedOut } from '#server/opt-outs/contact-check.ts';
+import { withoutOptedOut } from '#server/tasks/opted-out-rows.ts';
+
+const NEVER_WORKED: CellState = { status: null, queued: false, overCap: false, stale: false, note: null };
+
+/** What happened in a cell, without people who opted out. Throws `not_found`, also for the lists of others. */
+export async function viewCell(
+  deps: Pick<Deps, 'config' | 'database' | 'secrets'>,
+  accountId: string,
+  { id, row: rowId, step: stepId }: { id: string; row: number; step: string },
+): Promise<CellView> {
+  const { db } = deps.database;
+  const list = await requireList(deps, accountId, id);
+  const step = list.steps.find((each) => each.id === stepId);
+  const { shown } = await checkRows(deps, list, await rowsById(db, id, [rowId]));
+  const [row] = shown;
+  if (!step || !row) throw new CallError('not_found');
+  const cell = (await cellsOfRows(db, id, [rowId])).find((each) => each.step === stepId);
+  const tries = await Promise.all(
+    (cell?.tries ?? []).map(async (each) => {
+      const [checked] = await withoutOptedOut(deps, each.tool, [
+        { input: '', row: JSON.stringify(each.row), found: each.found, failed: each.failed },
+      ]);
+      return checked?.optedOut ? { ...each, row: JSON.parse(checked.row) as Record<string, unknown> } : each;
+    }),
+  );
+  const columns = step.outputs.map(({ column }) => column);
+  const history = await rowHistory(db, rowId, columns);
+  const gone = await areRowsOptedOut(
+    deps,
+    history.map(({ before }) => before),
+  );
+  return {
+    state: (await cellStates(db, id, [rowId])).get(rowId)?.[stepId] ?? NEVER_WORKED,
+    values: Object.fromEntries(columns.map((column) => [column, row.cells[column] ?? ''])),
+    tries,
+    cost: cell?.charge ?? 0,
+    ms: cell?.ms ?? null,
+    workedAt: cell?.worked_at?.toISOString() ?? null,
+    taskId: cell?.task_id ?? null,
+    history: history
+      .filter((_, index) => !gone[index])
+      .map(({ at, before, task_id }) => ({
+        at: at.toISOString(),
+        before,
+        taskId: task_id,
+      })),
+  };
+}

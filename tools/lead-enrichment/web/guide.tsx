@@ -1,0 +1,64 @@
+import { SAMPLE_ROWS } from '#contract/list-runs.ts';
+import { type Guide, samplePath, toolFacts } from '#web/kit/guide.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { leadEnrichment } from '../definition.ts';
+import { SAMPLE_LIST } from './sample-list.ts';
+
+export const guide: Guide = {
+  ...toolFacts(leadEnrichment),
+  summary:
+    'Keep your list in one table and let the tools fill its columns: company domains, contacts from websites, verified emails. Nothing has to be merged in a spreadsheet.',
+  free: [
+    'Formulas and clean names',
+    'Cells that fail or are skipped',
+    'Answers you paid for before, while they are fresh',
+  ],
+  steps: [
+    'Click New list, and choose a CSV file or paste cells from a spreadsheet. Check the preview, and choose a key column so that a second import updates the rows.',
+    'Click Add column, and choose what should fill it. The columns that the tool reads are chosen for you; change them if they are wrong.',
+    'Choose the values to keep. Add another tool to try if there is no answer, or a condition for the rows it works in.',
+    `Click Run. You see how many cells it fills and the most it can cost. Set a limit, or try it with the first ${SAMPLE_ROWS} rows.`,
+    'Watch the cells fill. You can stop, continue, undo, edit other cells, or close the page meanwhile.',
+    'Open a cell to see where its value is from, what each tool said, and what it cost. Then export the list.',
+  ],
+  sample: {
+    lines: SAMPLE_LIST,
+    path: samplePath(leadEnrichment.path),
+    note: 'Four organizations. Import them, then add the column Find company domains.',
+  },
+  statuses: [
+    {
+      key: 'done',
+      badge: <Badge tone="success">Filled</Badge>,
+      meaning: 'The cell has an answer, with its evidence.',
+    },
+    { key: 'nothing-found', badge: <Badge>Not found</Badge>, meaning: 'No tool had an answer that counts.' },
+    {
+      key: 'failed',
+      badge: <Badge tone="danger">Failed</Badge>,
+      meaning: 'Nothing could be read. Free. Run failed cells again.',
+    },
+    {
+      key: 'skipped',
+      badge: <Badge>Skipped</Badge>,
+      meaning: 'The row lacks what the tool reads, or doesn’t meet the condition. Free.',
+    },
+    {
+      key: 'stale',
+      badge: <Badge tone="warning">Changed</Badge>,
+      meaning: 'What the answer was made from has changed. Run it again.',
+    },
+  ],
+  questions: [
+    {
+      question: 'What happens to values that I type?',
+      answer:
+        'They stay. A run never overwrites a value that you typed. Clear the cell to let the column fill it again.',
+    },
+    {
+      question: 'What does it cost to run a column twice?',
+      answer:
+        'Nothing for rows whose inputs did not change, as long as the answers are fresh. Only new and changed rows cost credits.',
+    },
+  ],
+};

@@ -1,0 +1,50 @@
+import { websitesIn } from '#engines/list-items/several.ts';
+import type { StepTool } from '../tool.ts';
+import { websiteExtraction } from './definition.ts';
+
+/** Sites of one cell that a step reads. */
+const SITES_PER_CELL = 5;
+
+/** Reads the websites of a list's rows. */
+export const websiteStep: StepTool = {
+  type: websiteExtraction.task.type,
+  action: 'Find contacts on websites',
+  roles: [
+    {
+      role: 'website',
+      label: 'Website',
+      required: true,
+      names: ['website', 'company_website', 'url', 'domain', 'company_domain', 'page'],
+    },
+  ],
+  problem: ({ website }) => (website ? null : 'Choose the column with the websites.'),
+  items: ({ website = '' }) =>
+    websitesIn(website)
+      .slice(0, SITES_PER_CELL)
+      .map(({ url }) => url),
+  missing: 'No website in this row',
+  fields: [
+    { field: 'company_email', label: 'Email', type: 'email', usual: true },
+    { field: 'emails', label: 'All emails', type: 'email', usual: true },
+    { field: 'phones', label: 'Phones', type: 'phone', usual: true },
+    { field: 'linkedin_url', label: 'LinkedIn', type: 'url', usual: true },
+    { field: 'facebook_url', label: 'Facebook', type: 'url', usual: false },
+    { field: 'instagram_url', label: 'Instagram', type: 'url', usual: false },
+    { field: 'twitter_url', label: 'X', type: 'url', usual: false },
+    { field: 'youtube_url', label: 'YouTube', type: 'url', usual: false },
+    { field: 'title', label: 'Page title', type: 'text', usual: false },
+    { field: 'description', label: 'Description', type: 'text', usual: false },
+    { field: 'domain', label: 'Domain', type: 'url', usual: false },
+    { field: 'final_url', label: 'Final address', type: 'url', usual: false },
+    { field: 'phones_country_unknown', label: 'Phones, country unknown', type: 'phone', usual: false },
+    { field: 'error', label: 'Problem', type: 'text', usual: false },
+  ],
+  verdicts: [],
+  summary(row) {
+    if (typeof row.error === 'string' && row.error) return row.error;
+    const count = (value: unknown) => (Array.isArray(value) ? value.length : 0);
+    const [emails, phones] = [count(row.emails), count(row.phones)];
+    if (emails + phones === 0) return 'No emails or phones on this website';
+    return `${emails} ${emails === 1 ? 'email' : 'emails'} and ${phones} ${phones === 1 ? 'phone' : 'phones'}`;
+  },
+};

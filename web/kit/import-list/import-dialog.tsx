@@ -1,0 +1,275 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { FileUp } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { CALLS } from '#contract/calls.ts';
+import type { ListView } from '#contract/lists.ts';
+import { failureMessage, invoke } from '../../lib/calls.ts';
+import { cn } from '../../lib/class-names.ts';
+import { formatNumber, plural } from '../../lib/format.ts';
+import { LISTS_KEY, OVERVIEW_KEY } from '../../lib/lists.ts';
+import { useFileDrop } from '../../lib/use-file-drop.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { FileInput } from '../../ui/file-input.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Textarea } from '../../ui/textarea.tsx';
+import { readListFile } from '../read-list-file.ts';
+import { ImportPreview } from './import-preview.tsx';
+import { type ImportTable, namedRows, readRows } from './read-rows.ts';
+import { type ImportProgress, sendRows } from './send-rows.ts';
+
+export interface ImportDialogProps {
+  open: boolean;
+  /** the list that gets the rows; null for a new one */
+  list: ListView | null;
+  /** rows to start with */
+  text?: string;
+  onClose: () => void;
+  /** all rows are in this list */
+  onDone: (list: ListView) => void;
+}
+
+/** Imports a file or pasted cells into a list: what is read is shown before anything is saved. */
+export default function ImportDialog({ open, list, text = '', onClose, onDone }: ImportDialogProps) {
+  const client = useQueryClient();
+  const [table, setTable] = useState<ImportTable | null>(null);
+  const [name, setName] = useState('');
+  const [keyColumn, setKeyColumn] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [progress, setProgress] = useState<ImportProgress | null>(null);
+  const [sending, setSending] = useState(false);
+  const made = useRef<ListView | null>(list);
+  const stop = useRef<AbortController | null>(null);
+  const named = table && namedRows(table);
+
+  async function read(text: string, source: string) {
+    setProblem(null);
+    const result = await readRows(text);
+    if (!result.ok) return setProblem(result.problem);
+    setTable(result.table);
+    if (name === '') setName(source);
+  }
+  async function readFile(file: File) {
+    const result = await readListFile(file, 'CSV or TSV');
+    if ('problem' in result) setProblem(result.problem);
+    else await read(result.text, file.name.replace(/\.[a-z0-9]{1,5}$/i, ''));
+  }
+  async function send() {
+    if (!named) return;
+    setProblem(null);
+    setSending(true);
+    const controller = new AbortController();
+    stop.current = controller;
+    try {
+      made.current ??= await invoke(CALLS.listCreate, {
+        name,
+        columns: named.columns.map((column) => ({ name: column })),
+        keyColumn: keyColumn === '' ? null : keyColumn,
+      });
+      const target = made.current;
+      if (list && keyColumn !== '') await setKey(list, keyColumn);
+      const done = await sendRows(target.id, named, { signal: controller.signal, onProgress: setProgress });
+      void client.invalidateQueries({ queryKey: LISTS_KEY });
+      client.removeQueries({ queryKey: OVERVIEW_KEY });
+      if (done.refused === 0) onDone(target);
+    } catch (error) {
+      if (!controller.signal.aborted) setProblem(failureMessage(error));
+    } finally {
+      setSending(false);
+    }
+  }
+
+  const isDone = progress !== null && progress.sent === progress.total && !sending;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (next) return;
+        stop.current?.abort();
+        onClose();
+      }}
+      insistent={sending}
+      title={list ? `Import into “${list.name}”` : 'New list'}
+      help={
+        list
+          ? 'Rows that the list has already are updated by the key column.'
+          : 'From a file, or from cells that you copied in a spreadsheet.'
+      }
+      className={table ? 'w-[min(56rem,calc(100vw-2rem))]' : undefined}
+    >
+      {problem && (
+        <Alert tone="danger" title="This wasn’t imported" className="mb-4">
+          {problem}
+          {progress &&
+            progress.sent > 0 &&
+            ` ${plural(progress.sent, 'row')} before that are saved. Import again to go on.`}
+        </Alert>
+      )}
+      {!table || !named ? (
+        <Source
+          given={text}
+          onFile={(file) => void readFile(file)}
+          onText={(text) => void read(text, 'Pasted rows')}
+        />
+      ) : isDone && progress ? (
+        <Summary progress={progress} onOpen={() => made.current && onDone(made.current)} />
+      ) : (
+        <div className="grid gap-4">
+          {!list && (
+            <Field label="Name of the list">
+              {(control) => (
+                <Input
+                  {...control}
+                  value={name}
+                  maxLength={100}
+                  autoComplete="off"
+                  disabled={sending}
+                  onChange={({ target }) => setName(target.value)}
+                />
+              )}
+            </Field>
+          )}
+          <div className="flex flex-wrap items-end justify-between gap-4">
+            <label className="flex min-h-9 items-center gap-2.5">
+              <input
+                type="checkbox"
+                className="size-4 accent-(--accent)"
+                checked={table.hasHeader}
+                disabled={sending}
+                onChange={({ target }) => setTable({ ...table, hasHeader: target.checked })}
+              />
+              The first row has the names of the columns
+            </label>
+            <div className="w-64">
+              <Field label="Key column" hint="Rows with the same value are one row.">
+                {(control) => (
+                  <Select
+                    {...control}
+                    value={keyColumn}
+                    disabled={sending}
+                    onChange={({ target }) => setKeyColumn(target.value)}
+                  >
+                    <option value="">{list?.keyColumn ? 'As before' : 'None: add every row'}</option>
+                    {named.columns.map((column) => (
+                      <option key={column}>{column}</option>
+                    ))}
+                  </Select>
+                )}
+              </Field>
+            </div>
+          </div>
+          <ImportPreview columns={named.columns} rows={named.rows} />
+          {sending && progress && (
+            <Progress label="Rows imported" done={progress.sent} total={progress.total} />
+          )}
+          <div className="flex flex-wrap items-center justify-end gap-2.5">
+            <p role="status" className="mr-auto text-sm text-muted-foreground tabular-nums">
+              {sending && progress
+                ? `${formatNumber(progress.sent)} of ${plural(progress.total, 'row')}`
+                : plural(named.rows.length, 'row')}
+            </p>
+            {sending ? (
+              <Button variant="secondary" onClick={() => stop.current?.abort()}>
+                Stop
+              </Button>
+            ) : (
+              <Button variant="secondary" onClick={() => setTable(null)}>
+                Back
+              </Button>
+            )}
+            <Button
+              busy={sending}
+              disabled={named.rows.length === 0 || (!list && name.trim() === '')}
+              onClick={() => void send()}
+            >
+              {sending ? 'Importing…' : `Import ${plural(named.rows.length, 'row')}`}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+/** Makes a column of the file, if the list has it, the key of the list. */
+async function setKey(list: ListView, name: string): Promise<void> {
+  const column = list.fields.find((field) => field.name.toLowerCase() === name.toLowerCase());
+  if (column && column.id !== list.keyColumn)
+    await invoke(CALLS.listChangeColumns, { id: list.id, keyColumn: column.id });
+}
+
+/** Where rows come from: a file, or pasted cells. */
+function Source({
+  given,
+  onFile,
+  onText,
+}: {
+  /** the text at first */
+  given: string;
+  onFile: (file: File) => void;
+  onText: (text: string) => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(given);
+  const { over, dropProps } = useFileDrop(onFile);
+  return (
+    <div className="grid gap-4" {...dropProps}>
+      <button
+        type="button"
+        onClick={() => input.current?.click()}
+        className={cn(
+          'grid justify-items-center gap-2 rounded-lg border border-dashed border-input px-4 py-8 text-center transition-colors hover:bg-muted',
+          over && 'border-accent bg-accent-soft',
+        )}
+      >
+        <FileUp aria-hidden className="size-6 text-muted-foreground" />
+        <span className="font-medium">Choose a file, or drop it here</span>
+        <span className="text-sm text-muted-foreground">CSV or TSV, up to 100,000 rows</span>
+      </button>
+      <FileInput ref={input} label="File with rows" accept=".csv,.tsv,.txt,text/csv" onFile={onFile} />
+      <Field label="Or paste cells from a spreadsheet">
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={6}
+            value={text}
+            spellCheck={false}
+            placeholder={'Company\tWebsite\nAcme\tacme.com'}
+            onChange={({ target }) => setText(target.value)}
+          />
+        )}
+      </Field>
+      <div className="flex justify-end">
+        <Button disabled={text.trim() === ''} onClick={() => onText(text)}>
+          Continue
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** What became of the rows, if some were left out. */
+function Summary({ progress, onOpen }: { progress: ImportProgress; onOpen: () => void }) {
+  return (
+    <div className="grid gap-4">
+      <p className="tabular-nums">
+        {formatNumber(progress.added)} new, {formatNumber(progress.updated)} updated,{' '}
+        {formatNumber(progress.refused)} left out.
+      </p>
+      <ul className="grid gap-1 text-sm text-muted-foreground">
+        {[...progress.reasons].map(([reason, count]) => (
+          <li key={reason}>
+            {formatNumber(count)}: {reason}
+          </li>
+        ))}
+      </ul>
+      <div className="flex justify-end">
+        <Button onClick={onOpen}>Open the list</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { CSV_ROWS_PER_TASK } from '#contract/limits.ts';
+import {
+  columnNames,
+  findDelimiter,
+  openTable,
+  readTableInBatches,
+  tableWidth,
+  uniqueColumnName,
+} from '#engines/csv/read-table.ts';
+
+/** A table to import: named columns, and the texts of its rows. */
+export interface ImportTable {
+  /** whether the first row has the names */
+  hasHeader: boolean;
+  /** what the first row would name */
+  header: string[];
+  /** all rows, also the first one if it isn't the header */
+  rows: string[][];
+}
+
+/** What can't be imported says why, in a sentence. */
+export type ReadTable = { ok: true; table: ImportTable } | { ok: false; problem: string };
+
+const MAX_ROWS = CSV_ROWS_PER_TASK;
+
+/** Reads a CSV or TSV text, as files and spreadsheets have it. The page stays usable meanwhile. */
+export async function readRows(text: string): Promise<ReadTable> {
+  const opened = openTable(text);
+  const rows: string[][] = [];
+  for (const batch of readTableInBatches(opened, { delimiter: findDelimiter(opened) })) {
+    for (const { cells } of batch) rows.push(cells.map((cell) => cell.trim()));
+    if (rows.length > MAX_ROWS + 1)
+      return {
+        ok: false,
+        problem: `A list can take ${MAX_ROWS.toLocaleString('en-US')} rows at once. Split the file.`,
+      };
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  const [first] = rows;
+  if (!first) return { ok: false, problem: 'There is no row in it.' };
+  return { ok: true, table: { hasHeader: looksLikeHeader(rows), header: first, rows } };
+}
+
+/** Names don't contain digits or signs, and the values below them often do. */
+function looksLikeHeader([first = [], ...others]: readonly string[][]): boolean {
+  if (first.some((cell) => cell === '') && first.length > 1) return others.length > 0;
+  const isValue = (cell: string) =>
+    /@|https?:|www\.|^\+?[\d\s().,/-]{3,}$|\.(com|org|net|de|fr|co|io)\b/i.test(cell);
+  return others.length > 0 && !first.some(isValue);
+}
+
+/** The names of the columns, all different, and the rows below the header. */
+export function namedRows({ hasHeader, header, rows }: ImportTable): { columns: string[]; rows: string[][] } {
+  const body = hasHeader ? rows.slice(1) : rows;
+  const width = tableWidth(rows.slice(0, 1000).map((cells) => ({ cells })));
+  const columns: string[] = [];
+  for (const name of columnNames(hasHeader ? header : null, width))
+    columns.push(uniqueColumnName(name, columns, ''));
+  return { columns, rows: body };
+}

@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import type { CellTry } from '#contract/list-cells.ts';
+import type { ListColumn } from '#contract/list-columns.ts';
+import type { ListRow, ListView } from '#contract/lists.ts';
+import { stepTool } from '#tools/index/step-tools.ts';
+import { toolOfType } from '#tools/index/tools.ts';
+import { leadEnrichment } from '#tools/lead-enrichment/definition.ts';
+import { failureMessage, invoke } from '../../lib/calls.ts';
+import { formatDate, formatSeconds, plural } from '../../lib/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyValue } from '../../ui/empty-value.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { headerOf } from './grid-columns.ts';
+
+export interface CellSheetProps {
+  list: ListView;
+  row: ListRow;
+  /** the column that was opened; null for the whole row */
+  column: ListColumn | null;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Everything about one cell: its value, the answers of its tools with their evidence, cost and history; or about a row. */
+export default function CellSheet({ list, row, column, open, onClose }: CellSheetProps) {
+  const steps = list.steps.filter(({ id, kind }) => kind === 'tool' && (!column || column.step === id));
+  const title = column ? headerOf(column) : (row.values[list.columns[0] ?? ''] ?? 'Row');
+  const fields = column ? [column] : list.fields;
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      side="right"
+      title={title}
+      className="w-[min(30rem,100vw)]"
+    >
+      <div className="flex items-center justify-between gap-3 border-b border-border px-5 py-3">
+        <h2 className="truncate text-xl tracking-tight">{title}</h2>
+        <Button variant="ghost" size="icon-sm" aria-label="Close" onClick={onClose}>
+          <X aria-hidden />
+        </Button>
+      </div>
+      <div className="grid flex-1 content-start gap-6 overflow-y-auto px-5 py-4">
+        <dl className="grid gap-3">
+          {fields.map((field) => (
+            <div key={field.id}>
+              <dt className="text-sm text-muted-foreground">{headerOf(field)}</dt>
+              <dd className="wrap-anywhere whitespace-pre-wrap">{row.values[field.id] || <EmptyValue />}</dd>
+            </div>
+          ))}
+        </dl>
+        {steps.map((step) => (
+          <StepAnswers key={step.id} list={list} row={row.id} step={step.id} name={step.name} />
+        ))}
+      </div>
+    </Sheet>
+  );
+}
+
+const STATUS_LABELS: Readonly<Record<string, string>> = {
+  done: 'Filled',
+  'nothing-found': 'Not found',
+  failed: 'Failed',
+  skipped: 'Skipped',
+};
+
+function StepAnswers({ list, row, step, name }: { list: ListView; row: number; step: string; name: string }) {
+  const { listCell } = leadEnrichment.calls;
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['list-cell', list.id, row, step, list.version],
+    queryFn: ({ signal }) => invoke(listCell, { id: list.id, row, step }, { signal }),
+  });
+  return (
+    <section aria-label={name} className="grid gap-3 border-t border-border pt-4">
+      <div className="flex items-center justify-between gap-3">
+        <h3 className="font-medium">{name}</h3>
+        {data?.state.status && <Badge>{STATUS_LABELS[data.state.status]}</Badge>}
+      </div>
+      {error && !data && (
+        <LoadFailure title="We couldn't load this cell" busy={isFetching} onRetry={() => refetch()}>
+          {failureMessage(error)}
+        </LoadFailure>
+      )}
+      {!data && !error && <Skeleton className="h-20 w-full" />}
+      {data && (
+        <>
+          {data.state.stale && (
+            <p className="text-sm text-warning">What this was made from has changed since. Run it again.</p>
+          )}
+          {data.state.note && <p className="text-sm text-muted-foreground">{data.state.note}</p>}
+          {data.tries.length === 0 && data.state.status === null && (
+            <p className="text-sm text-muted-foreground">This cell has not been run yet.</p>
+          )}
+          <ol className="grid gap-3">
+            {data.tries.map((each, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the order of tries never changes.
+              <Answer key={index} answer={each} />
+            ))}
+          </ol>
+          {data.workedAt && (
+            <p className="text-sm text-muted-foreground tabular-nums">
+              {plural(data.cost, 'credit')}
+              {data.ms !== null && ` · ${formatSeconds(data.ms / 1000)}`} · {formatDate(data.workedAt)}
+            </p>
+          )}
+          {data.history.length > 0 && (
+            <details className="text-sm">
+              <summary className="cursor-pointer text-muted-foreground">
+                {plural(data.history.length, 'earlier value')}
+              </summary>
+              <ul className="mt-2 grid gap-2">
+                {data.history.map(({ at, before, taskId }, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: history only grows at its end.
+                  <li key={index} className="wrap-anywhere">
+                    <span className="text-muted-foreground">
+                      {formatDate(at)}, {taskId ? 'by a run' : 'by hand'}:{' '}
+                    </span>
+                    {Object.values(before).filter(Boolean).join('; ') || 'empty'}
+                  </li>
+                ))}
+              </ul>
+            </details>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** What one tool said, with where it found it. */
+function Answer({ answer }: { answer: CellTry }) {
+  const evidence = evidenceOf(answer.row);
+  return (
+    <li className="grid gap-1.5 rounded-lg border border-border px-4 py-3">
+      <div className="flex items-center justify-between gap-3 text-sm">
+        <span className="font-medium">
+          {toolOfType(answer.tool)?.label ?? stepTool(answer.tool)?.action ?? answer.tool}
+        </span>
+        <span className="text-muted-foreground">
+          {answer.accepted ? 'Answer taken' : answer.failed ? 'Failed' : 'No answer'}
+        </span>
+      </div>
+      <p className="text-sm wrap-anywhere">{answer.text}</p>
+      {evidence.length > 0 && (
+        <ul className="grid gap-1 text-sm text-muted-foreground">
+          {evidence.map((text) => (
+            <li key={text} className="wrap-anywhere">
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+const EVIDENCE_SHOWN = 12;
+
+/** The evidence of a tool's row as lines: each tool keeps it under one of these names. */
+function evidenceOf(row: Readonly<Record<string, unknown>>): string[] {
+  const lists = [row.evidence, row.sources, row.pages].filter(Array.isArray).flat();
+  const lines = lists.map((each: unknown) =>
+    typeof each === 'object' && each !== null
+      ? Object.values(each)
+          .filter((value): value is string => typeof value === 'string' && value !== '')
+          .join(' · ')
+      : String(each),
+  );
+  return [...new Set(lines.filter(Boolean))].slice(0, EVIDENCE_SHOWN);
+}

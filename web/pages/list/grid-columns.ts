@@ -1,0 +1,78 @@
+import { type LucideIcon, Sigma, Sparkles, Type } from 'lucide-react';
+import type { CellState as StepState } from '#contract/list-cells.ts';
+import type { ListColumn } from '#contract/list-columns.ts';
+import type { ListStep } from '#contract/list-steps.ts';
+import type { ListRow, ListView } from '#contract/lists.ts';
+import type { CellState, DataColumn, DataRow } from '../../kit/data-grid/data-grid-props.ts';
+import { columnTitle } from '../../lib/column-title.ts';
+import type { RowSort } from '../../ui/row-sort.ts';
+
+const DEFAULT_WIDTH_PX = 180;
+const WIDTHS: Readonly<Partial<Record<ListColumn['type'], number>>> = {
+  url: 220,
+  email: 240,
+  number: 110,
+  'yes-no': 90,
+};
+const STEP_ICONS: Readonly<Record<ListStep['kind'], LucideIcon>> = {
+  tool: Sparkles,
+  formula: Sigma,
+  name: Type,
+  'in-list': Type,
+};
+
+/** What a person chose about the columns of one list, in this browser. */
+export interface ColumnView {
+  hidden: readonly string[];
+  widths: Readonly<Record<string, number>>;
+  pinned: readonly string[];
+}
+
+/** The columns as the grid shows them. */
+export function gridColumns(
+  list: Pick<ListView, 'fields' | 'steps'>,
+  { hidden, widths, pinned }: ColumnView,
+  sort: RowSort | null,
+): DataColumn[] {
+  return list.fields
+    .filter(({ id }) => !hidden.includes(id))
+    .map((field, index): DataColumn => {
+      const step = list.steps.find(({ id }) => id === field.step);
+      const isSorted = sort?.column === field.id;
+      return {
+        id: field.id,
+        header: headerOf(field),
+        width: widths[field.id] ?? WIDTHS[field.type] ?? DEFAULT_WIDTH_PX,
+        type: field.type,
+        editable: true,
+        pinned: index === 0 || pinned.includes(field.id),
+        ...(step ? { icon: STEP_ICONS[step.kind], note: step.name } : {}),
+        ...(isSorted ? { sorted: sort.descending ? 'descending' : 'ascending' } : {}),
+      };
+    });
+}
+
+/** Columns that are called like their IDs may be names of programs: `company_name`. */
+export function headerOf({ id, name }: Pick<ListColumn, 'id' | 'name'>): string {
+  return id === name ? columnTitle(name) : name;
+}
+
+/** A row as the grid shows it, with the state of each column's step. */
+export function gridRow(row: ListRow, fields: readonly ListColumn[]): DataRow {
+  const states: Record<string, CellState> = {};
+  for (const { id, step } of fields) {
+    const state = step === null ? undefined : row.states?.[step];
+    if (state) states[id] = cellState(state, row.values[id]);
+  }
+  return { id: row.id, cells: row.values, states };
+}
+
+function cellState(state: StepState, value: string | undefined): CellState {
+  const note = state.note === null ? {} : { note: state.note };
+  if (state.queued) return { status: 'queued' };
+  if (state.overCap) return { status: 'over-cap' };
+  if (state.stale) return { status: 'stale', note: 'What this was made from has changed' };
+  // An answer without a value for this column isn't a failure.
+  if (state.status === 'done') return { status: value ? 'done' : 'empty' };
+  return { status: state.status ?? 'empty', ...note };
+}

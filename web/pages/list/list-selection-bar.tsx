@@ -1,0 +1,58 @@
+import { Download } from 'lucide-react';
+import { CALLS } from '#contract/calls.ts';
+import { cutText } from '#contract/cut-text.ts';
+import type { ListView } from '#contract/lists.ts';
+import { writeSelectedRows } from '#contract/selected-rows.ts';
+import { SaveToList } from '../../kit/save-to-list.tsx';
+import { SelectionBar } from '../../kit/selection-bar.tsx';
+import type { RowSelection } from '../../kit/use-row-selection.ts';
+import { invoke } from '../../lib/calls.ts';
+import { plural } from '../../lib/format.ts';
+import { type ChosenListRows, useListCsv } from '../../lib/lists.ts';
+import { Button } from '../../ui/button.tsx';
+import { DeleteRows } from './delete-rows.tsx';
+
+interface ListSelectionBarProps {
+  list: ListView;
+  selection: RowSelection;
+  /** rows that match the search and the filters */
+  total: number;
+  /** the search and the filters */
+  chosen: ChosenListRows;
+  onDeleted: () => void;
+}
+
+/** What can be done with the selected rows of a list. */
+export function ListSelectionBar({ list, selection, total, chosen, onDeleted }: ListSelectionBarProps) {
+  const csv = useListCsv();
+  const selected = [...selection.ids];
+  const rows = selection.all ? chosen : { ...chosen, selected: writeSelectedRows(selected) };
+  const count = selection.all ? total : selected.length;
+  return (
+    <SelectionBar selection={selection} total={total}>
+      <Button variant="secondary" size="sm" busy={csv.isPending} onClick={() => csv.mutate({ list, rows })}>
+        {!csv.isPending && <Download aria-hidden />}
+        Export CSV
+      </Button>
+      <SaveToList
+        source={list.source}
+        suggested={`${cutText(list.name, 70)}, ${plural(count, 'row')}`}
+        isNew
+        from={list.id}
+        rows={`Saves ${plural(count, 'selected row')} with all columns. This list doesn't change.`}
+        save={(name) => invoke(CALLS.listSaveRows, { id: list.id, name, ...rows })}
+      />
+      {!selection.all && (
+        <DeleteRows
+          key={selected.join()}
+          id={list.id}
+          rows={selected}
+          onDeleted={() => {
+            selection.clear();
+            onDeleted();
+          }}
+        />
+      )}
+    </SelectionBar>
+  );
+}

@@ -1,0 +1,127 @@
+import type { ListRow, ListView } from '#contract/lists.ts';
+
+/** Rows of one request. */
+export const WINDOW_ROWS = 100;
+/** Windows that are kept; the least recently shown ones go first. */
+const KEPT_WINDOWS = 60;
+
+/** A window of rows, as the server sends it. */
+export interface LoadedWindow {
+  list: ListView;
+  rows: ListRow[];
+  /** rows that match the search and the filters */
+  total: number;
+}
+
+export interface RowWindowsOptions {
+  /** window 0 has the first rows */
+  load(window: number, signal: AbortSignal): Promise<LoadedWindow>;
+  onLoaded(window: LoadedWindow): void;
+  onFailure(error: unknown): void;
+}
+
+/** The rows of a list for one search, filter and order, loaded in windows as they are shown. */
+export class RowWindows {
+  private readonly options: RowWindowsOptions;
+  private readonly windows = new Map<number, ListRow[]>();
+  private readonly loading = new Map<number, AbortController>();
+  private readonly listeners = new Set<() => void>();
+  private shown: { from: number; to: number } = { from: 0, to: WINDOW_ROWS };
+
+  constructor(options: RowWindowsOptions) {
+    this.options = options;
+  }
+
+  /** A loaded row; undefined while it loads. */
+  rowAt = (index: number): ListRow | undefined =>
+    this.windows.get(Math.floor(index / WINDOW_ROWS))?.[index % WINDOW_ROWS];
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** Loads what is missing of these rows; `to` is excluded. */
+  show = (from: number, to: number): void => {
+    this.shown = { from, to };
+    const wanted = this.shownWindows();
+    // A quick scroll passes windows that no one will see.
+    for (const [window, controller] of this.loading) if (!wanted.includes(window)) controller.abort();
+    for (const window of wanted)
+      if (!this.windows.has(window) && !this.loading.has(window)) void this.load(window);
+  };
+
+  /** Loads the shown rows again, and forgets the others. */
+  refresh = async (): Promise<void> => {
+    const wanted = this.shownWindows();
+    for (const window of this.windows.keys()) if (!wanted.includes(window)) this.windows.delete(window);
+    await Promise.all(wanted.map((window) => this.load(window)));
+  };
+
+  /** Shows changed rows at once, as the reply to an edit has them. */
+  replace(rows: readonly ListRow[]): void {
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    for (const [window, loaded] of this.windows)
+      if (loaded.some(({ id }) => byId.has(id)))
+        this.windows.set(
+          window,
+          loaded.map((row) => byId.get(row.id) ?? row),
+        );
+    this.changed();
+  }
+
+  /** The rows from one to another, both included, loaded if they aren't. */
+  async read(from: number, to: number): Promise<(ListRow | undefined)[]> {
+    const rows: (ListRow | undefined)[] = [];
+    for (let window = Math.floor(from / WINDOW_ROWS); window * WINDOW_ROWS <= to; window += 1) {
+      if (!this.windows.has(window)) await this.load(window);
+      const loaded = this.windows.get(window) ?? [];
+      const start = window * WINDOW_ROWS;
+      for (let index = Math.max(from, start); index <= Math.min(to, start + WINDOW_ROWS - 1); index += 1)
+        rows.push(loaded[index - start]);
+    }
+    return rows;
+  }
+
+  close(): void {
+    for (const controller of this.loading.values()) controller.abort();
+    this.listeners.clear();
+  }
+
+  private shownWindows(): number[] {
+    const first = Math.floor(this.shown.from / WINDOW_ROWS);
+    const last = Math.floor(Math.max(this.shown.from, this.shown.to - 1) / WINDOW_ROWS);
+    return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  }
+
+  private async load(window: number): Promise<void> {
+    this.loading.get(window)?.abort();
+    const controller = new AbortController();
+    this.loading.set(window, controller);
+    try {
+      const loaded = await this.options.load(window, controller.signal);
+      if (controller.signal.aborted) return;
+      this.windows.delete(window);
+      this.windows.set(window, loaded.rows);
+      this.trim();
+      this.options.onLoaded(loaded);
+      this.changed();
+    } catch (error) {
+      if (!controller.signal.aborted) this.options.onFailure(error);
+    } finally {
+      if (this.loading.get(window) === controller) this.loading.delete(window);
+    }
+  }
+
+  private trim(): void {
+    const shown = this.shownWindows();
+    for (const window of this.windows.keys()) {
+      if (this.windows.size <= KEPT_WINDOWS) return;
+      if (!shown.includes(window)) this.windows.delete(window);
+    }
+  }
+
+  private changed(): void {
+    for (const listener of this.listeners) listener();
+  }
+}

@@ -1,0 +1,109 @@
+import { Play, RotateCcw, Square } from 'lucide-react';
+import { useState } from 'react';
+import type { ListView } from '#contract/lists.ts';
+import { isRunning, type TaskView } from '#contract/tasks.ts';
+import { TaskStatusBadge } from '../../kit/task-status.tsx';
+import { formatNumber, formatTaskCost, plural } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import type { useRunActions } from './use-list-runs.ts';
+
+interface RunBarProps {
+  list: ListView;
+  run: TaskView;
+  actions: ReturnType<typeof useRunActions>;
+}
+
+/** The latest run of a list: progress for each column, and what can be done with it. */
+export function RunBar({ list, run, actions: { cancel, resume, undo } }: RunBarProps) {
+  const [isUndone, setUndone] = useState(false);
+  const running = isRunning(run.status);
+  const { cap } = run;
+  return (
+    <Card className="mb-4 grid gap-3 px-4 py-3 md:px-5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <TaskStatusBadge task={run} />
+        <p
+          role="status"
+          className="min-w-0 flex-1 basis-52 truncate text-sm text-muted-foreground tabular-nums"
+        >
+          {formatNumber(run.processed)} of {plural(run.total, 'cell')} · {formatNumber(run.found)} filled ·{' '}
+          {formatTaskCost(run)}
+          {cap != null && ` of at most ${plural(cap, 'credit')}`}
+        </p>
+        {running ? (
+          <Button variant="secondary" size="sm" busy={cancel.isPending} onClick={() => cancel.mutate(run.id)}>
+            <Square aria-hidden />
+            Stop
+          </Button>
+        ) : (
+          <>
+            {run.resumable && (
+              <Button
+                variant="secondary"
+                size="sm"
+                busy={resume.isPending}
+                onClick={() =>
+                  resume.mutate({
+                    task: run,
+                    // A run that stopped at its limit goes on without one only if someone chooses that.
+                    ...(run.stop_reason === 'cap' && cap != null ? { cap: cap * 2 } : {}),
+                  })
+                }
+              >
+                <Play aria-hidden />
+                {run.stop_reason === 'cap' && cap != null
+                  ? `Continue up to ${plural(cap * 2, 'credit')}`
+                  : 'Continue'}
+              </Button>
+            )}
+            {run.processed > 0 && !isUndone && (
+              <Button
+                variant="ghost"
+                size="sm"
+                busy={undo.isPending}
+                onClick={() => undo.mutate(run.id, { onSuccess: () => setUndone(true) })}
+              >
+                <RotateCcw aria-hidden />
+                Undo this run
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+      {running && <Progress label="Progress of the run" done={run.processed} total={run.total} />}
+      <StepCounts list={list} run={run} />
+    </Card>
+  );
+}
+
+/** What happened in each column, as far as it has. */
+function StepCounts({ list, run }: { list: ListView; run: TaskView }) {
+  const count = (step: string, status: string) => run.outcomes[`${step} ${status}`] ?? 0;
+  const worked = list.steps.filter(({ id }) =>
+    Object.keys(run.outcomes).some((outcome) => outcome.startsWith(`${id} `)),
+  );
+  if (worked.length === 0) return null;
+  return (
+    <ul className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted-foreground tabular-nums">
+      {worked.map(({ id, name }) => {
+        const parts = [
+          [count(id, 'done'), 'filled'],
+          [count(id, 'nothing-found'), 'not found'],
+          [count(id, 'failed'), 'failed'],
+          [count(id, 'skipped'), 'skipped'],
+        ] as const;
+        return (
+          <li key={id}>
+            <span className="font-medium text-foreground">{name}</span>{' '}
+            {parts
+              .filter(([number]) => number > 0)
+              .map(([number, label]) => `${formatNumber(number)} ${label}`)
+              .join(', ')}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

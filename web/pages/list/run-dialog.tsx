@@ -1,0 +1,221 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { AccountView } from '#contract/account.ts';
+import { type RunCells, SAMPLE_ROWS } from '#contract/list-runs.ts';
+import type { ListView } from '#contract/lists.ts';
+import { leadEnrichment } from '#tools/lead-enrichment/definition.ts';
+import { FreeRepeats } from '../../kit/quote.tsx';
+import { useSpend } from '../../kit/use-spend.tsx';
+import { failureMessage, invoke } from '../../lib/calls.ts';
+import { formatNumber, plural } from '../../lib/format.ts';
+import type { ChosenListRows } from '../../lib/lists.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { useRunActions } from './use-list-runs.ts';
+
+export interface RunDialogProps {
+  list: ListView;
+  account: AccountView | undefined;
+  open: boolean;
+  /** the steps to run at first; all if none is given */
+  steps: readonly string[] | null;
+  /** the rows of the search, the filters and the selection */
+  rows: ChosenListRows;
+  /** which rows these are, if not all */
+  rowsNote: string | null;
+  actions: ReturnType<typeof useRunActions>;
+  onClose: () => void;
+}
+
+const CELLS: readonly { cells: RunCells; label: string }[] = [
+  { cells: 'empty', label: 'Empty ones' },
+  { cells: 'failed', label: 'Failed ones, again' },
+  { cells: 'stale', label: 'Those whose inputs changed' },
+  { cells: 'all', label: 'All, also those that are done' },
+];
+
+/** What a run would do and cost at most, and its start. */
+export default function RunDialog({
+  list,
+  account,
+  open,
+  steps,
+  rows,
+  rowsNote,
+  actions,
+  onClose,
+}: RunDialogProps) {
+  const toolSteps = list.steps.filter(({ kind }) => kind === 'tool');
+  const [chosen, setChosen] = useState<readonly string[]>(steps ?? toolSteps.map(({ id }) => id));
+  const [cells, setCells] = useState<RunCells>('empty');
+  const [sample, setSample] = useState(false);
+  const [cap, setCap] = useState('');
+  const key = useRef(crypto.randomUUID());
+  const input = {
+    id: list.id,
+    ...rows,
+    steps: [...chosen],
+    cells,
+    ...(sample ? { first: SAMPLE_ROWS } : {}),
+  };
+  const { listRunQuote } = leadEnrichment.calls;
+  const {
+    data: quote,
+    error,
+    isFetching,
+  } = useQuery({
+    queryKey: ['run-quote', input, list.version],
+    queryFn: ({ signal }) => invoke(listRunQuote, input, { signal }),
+    enabled: open && chosen.length > 0,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  const { spend, isWaiting, question } = useSpend(account);
+  const { start } = actions;
+  const limit = cap.trim() === '' ? null : Number(cap.replaceAll(/[\s,]/g, ''));
+  const badLimit = limit !== null && !(Number.isInteger(limit) && limit >= 0);
+  const included = account ? account.isStaff || account.credits === 'unlimited' : false;
+  const begin = () =>
+    start.mutate(
+      { ...input, ...(limit === null ? {} : { cap: limit }), key: key.current },
+      {
+        onSuccess: onClose,
+        onSettled: () => {
+          key.current = crypto.randomUUID();
+        },
+      },
+    );
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title="Run"
+      help={rowsNote ?? `All ${plural(list.rows, 'row')} of this list.`}
+    >
+      {question}
+      <div className="grid gap-4">
+        <fieldset className="grid gap-1.5">
+          <legend className="mb-1 text-sm font-medium">Columns to fill</legend>
+          {toolSteps.map((step) => {
+            const ofStep = quote?.steps.find((each) => each.step === step.id);
+            return (
+              <label key={step.id} className="flex min-h-8 items-center gap-2.5">
+                <input
+                  type="checkbox"
+                  className="size-4 accent-(--accent)"
+                  checked={chosen.includes(step.id)}
+                  onChange={({ target }) =>
+                    setChosen(
+                      target.checked ? [...chosen, step.id] : chosen.filter((other) => other !== step.id),
+                    )
+                  }
+                />
+                <span className="min-w-0 flex-1 truncate">{step.name}</span>
+                {ofStep && chosen.includes(step.id) && (
+                  <span className="text-sm text-muted-foreground tabular-nums">
+                    {plural(ofStep.cells, 'cell')}
+                    {ofStep.expected !== null && ` · usually ${Math.round(ofStep.expected * 100)}% found`}
+                  </span>
+                )}
+              </label>
+            );
+          })}
+        </fieldset>
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+          <Field label="Cells">
+            {(control) => (
+              <Select
+                {...control}
+                value={cells}
+                onChange={({ target }) =>
+                  setCells(CELLS.find((each) => each.cells === target.value)?.cells ?? 'empty')
+                }
+              >
+                {CELLS.map((each) => (
+                  <option key={each.cells} value={each.cells}>
+                    {each.label}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field
+            label="Spend at most"
+            error={badLimit ? 'Enter a whole number, or nothing' : undefined}
+            hint="Credits. The run stops before it would cost more."
+          >
+            {(control) => (
+              <Input
+                {...control}
+                inputMode="numeric"
+                autoComplete="off"
+                placeholder={quote ? formatNumber(quote.credits) : ''}
+                value={cap}
+                onChange={({ target }) => setCap(target.value)}
+              />
+            )}
+          </Field>
+        </div>
+        <label className="flex min-h-8 items-center gap-2.5">
+          <input
+            type="checkbox"
+            className="size-4 accent-(--accent)"
+            checked={sample}
+            onChange={({ target }) => setSample(target.checked)}
+          />
+          Try it with the first {SAMPLE_ROWS} rows
+        </label>
+        {chosen.length === 0 ? (
+          <p className="text-sm text-warning">Choose a column to fill.</p>
+        ) : error ? (
+          <Alert tone="danger" title="We couldn’t find out what this costs">
+            {failureMessage(error)}
+          </Alert>
+        ) : !quote ? (
+          <Skeleton className="h-6 w-56" />
+        ) : quote.problem ? (
+          <p role="status" className="text-sm text-warning">
+            {quote.problem}
+          </p>
+        ) : (
+          <div role="status" className="text-sm tabular-nums">
+            <p className="text-muted-foreground">
+              <span className="font-medium text-foreground">
+                {plural(quote.rows, 'row')}, {plural(quote.cells, 'cell')}
+              </span>
+              {' · '}
+              {included ? 'included in your plan' : `up to ${plural(quote.credits, 'credit')}`}
+              {account && !included && ` · you have ${formatNumber(Number(account.credits))}`}
+            </p>
+            <FreeRepeats repeats={quote.repeats} count={quote.cells} />
+            <p className="mt-0.5 text-muted-foreground">Cells that fail or are skipped are free.</p>
+          </div>
+        )}
+        <div className="flex flex-wrap justify-end gap-2.5">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            busy={start.isPending || isWaiting || isFetching}
+            disabled={!quote || quote.problem !== null || badLimit || chosen.length === 0}
+            onClick={() =>
+              spend({
+                action: 'Run',
+                cost: Math.min(quote?.credits ?? 0, limit ?? Number.POSITIVE_INFINITY),
+                upTo: true,
+                go: begin,
+              })
+            }
+          >
+            {start.isPending ? 'Starting…' : 'Run'}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,78 @@
+import type { StepDraft } from '#contract/calls/list-step-calls.ts';
+import type { ListColumn } from '#contract/list-columns.ts';
+import type { ListStep, StepField, StepTry } from '#contract/list-steps.ts';
+import type { ListView } from '#contract/lists.ts';
+import { stepTool } from '#tools/index/step-tools.ts';
+import type { StepTool } from '#tools/tool.ts';
+
+/** The roles of columns that a role of a tool can be filled with, the best first. */
+const ROLE_COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  website: ['website', 'domain'],
+  domain: ['domain', 'website'],
+  company: ['company'],
+  country: ['country'],
+  first_name: ['first_name'],
+  last_name: ['last_name'],
+  full_name: ['full_name'],
+  email: ['email'],
+  profile: ['linkedin'],
+  name: ['full_name'],
+};
+
+/** The columns of a list for the roles of a tool, by what the columns are about and how they are called. */
+export function guessInputs(tool: StepTool, fields: readonly ListColumn[]): Record<string, string> {
+  const inputs: Record<string, string> = {};
+  for (const { role, names } of tool.roles) {
+    const byRole = (ROLE_COLUMNS[role] ?? []).flatMap(
+      (wanted) => fields.find((field) => field.role === wanted) ?? [],
+    );
+    const byName = names.flatMap((name) => fields.find((field) => plain(field.name) === name) ?? []);
+    const [found] = [...byRole, ...byName];
+    if (found) inputs[role] = found.id;
+  }
+  return inputs;
+}
+
+function plain(name: string): string {
+  return name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_');
+}
+
+/** A new try of a tool with guessed columns. With an email column, the email finder verifies; otherwise it finds. */
+export function newTry(tool: StepTool, fields: readonly ListColumn[]): StepTry {
+  return {
+    tool: tool.type,
+    options: {},
+    inputs: guessInputs(tool, fields),
+    accepts: tool.verdicts.filter(({ usual }) => usual).map(({ value }) => value),
+  };
+}
+
+/** A new step of a tool, with its usual values in columns of their own. */
+export function newStep(tool: StepTool, list: Pick<ListView, 'fields'>): StepDraft {
+  return {
+    kind: 'tool',
+    name: tool.action,
+    conditions: [],
+    tries: [newTry(tool, list.fields)],
+    outputs: tool.fields.filter(({ usual }) => usual).map(({ field }) => ({ field })),
+  };
+}
+
+/** The values that the tools of a step have, each once. */
+export function fieldsOfTries(tries: readonly Pick<StepTry, 'tool'>[]): StepField[] {
+  const fields = tries.flatMap(({ tool }) => stepTool(tool)?.fields ?? []);
+  return [...new Map(fields.map((field) => [field.field, field])).values()];
+}
+
+/** A stored step as a draft that changes it. Formulas show the names of columns. */
+export function draftOf(step: ListStep, fields: readonly ListColumn[]): StepDraft {
+  if (step.kind !== 'formula') return step;
+  const names = new Map(fields.map(({ id, name }) => [id, name]));
+  return {
+    ...step,
+    formula: step.formula.replaceAll(/\{([^{}\n]{1,500})\}/g, (_, id: string) => `{${names.get(id) ?? id}}`),
+  };
+}

@@ -1,0 +1,250 @@
+import { useMutation } from '@tanstack/react-query';
+import { Trash2, X } from 'lucide-react';
+import { useState } from 'react';
+import type { StepDraft } from '#contract/calls/list-step-calls.ts';
+import type { ListView } from '#contract/lists.ts';
+import { STEP_TOOLS } from '#tools/index/step-tools.ts';
+import { leadEnrichment } from '#tools/lead-enrichment/definition.ts';
+import { failureMessage, invoke } from '../../lib/calls.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Textarea } from '../../ui/textarea.tsx';
+import { ColumnSelect, withInput } from './column-select.tsx';
+import { ConditionsField } from './conditions-field.tsx';
+import { OutputsField } from './outputs-field.tsx';
+import { newStep } from './step-draft.ts';
+import { TriesField } from './tries-field.tsx';
+
+export interface StepSheetProps {
+  list: ListView;
+  open: boolean;
+  /** the step to change; null for a new one */
+  draft: StepDraft | null;
+  onClose: () => void;
+  /** the step was saved, and the list has its columns */
+  onSaved: (list: ListView, step: string, isNew: boolean) => void;
+  onDeleted: (list: ListView) => void;
+}
+
+/** Adds a column that a tool, a formula or a clean name fills, or changes one. */
+export default function StepSheet({ list, open, draft: given, onClose, onSaved, onDeleted }: StepSheetProps) {
+  const [draft, setDraft] = useState<StepDraft | null>(given);
+  const isNew = given?.id === undefined;
+  const { listStepSave, listStepDelete } = leadEnrichment.calls;
+  const save = useMutation({
+    mutationFn: (step: StepDraft) => invoke(listStepSave, { id: list.id, step }),
+    onSuccess: (saved) => onSaved(saved.list, saved.step, isNew),
+  });
+  const remove = useMutation({
+    mutationFn: ({ step, columns }: { step: string; columns: boolean }) =>
+      invoke(listStepDelete, { id: list.id, step, columns }),
+    onSuccess: onDeleted,
+  });
+  const error = save.error ?? remove.error;
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      side="right"
+      title={isNew ? 'Add a column' : `Change “${given?.name}”`}
+      className="w-[min(30rem,100vw)]"
+    >
+      <div className="flex items-center justify-between gap-3 border-b border-border px-5 py-3">
+        <h2 className="truncate text-xl tracking-tight">{isNew ? 'Add a column' : given?.name}</h2>
+        <Button variant="ghost" size="icon-sm" aria-label="Close" onClick={onClose}>
+          <X aria-hidden />
+        </Button>
+      </div>
+      {draft === null ? (
+        <Choices list={list} onChoose={setDraft} />
+      ) : (
+        <form
+          noValidate
+          className="flex min-h-0 flex-1 flex-col"
+          onSubmit={(event) => {
+            event.preventDefault();
+            // The form of a filter is inside, on the page of React.
+            if (event.target === event.currentTarget) save.mutate(draft);
+          }}
+        >
+          <div className="grid flex-1 content-start gap-5 overflow-y-auto px-5 py-4">
+            <Field label="Name">
+              {(control) => (
+                <Input
+                  {...control}
+                  value={draft.name}
+                  maxLength={200}
+                  autoComplete="off"
+                  onChange={({ target }) => setDraft({ ...draft, name: target.value })}
+                />
+              )}
+            </Field>
+            {draft.kind === 'tool' && <TriesField list={list} draft={draft} onDraft={setDraft} />}
+            {draft.kind === 'formula' && (
+              <Field
+                label="Formula"
+                hint={
+                  <>
+                    A text with columns in braces, such as <code>https://{'{Domain}'}</code>, or an expression
+                    after an equals sign: <code>=lower({'{Company}'})</code>. Columns:{' '}
+                    {list.fields.map((field) => `{${field.name}}`).join(', ')}
+                  </>
+                }
+              >
+                {(control) => (
+                  <Textarea
+                    {...control}
+                    rows={4}
+                    value={draft.formula}
+                    maxLength={2000}
+                    spellCheck={false}
+                    className="font-mono text-sm"
+                    onChange={({ target }) => setDraft({ ...draft, formula: target.value })}
+                  />
+                )}
+              </Field>
+            )}
+            {draft.kind === 'name' && <NameInputs list={list} draft={draft} onDraft={setDraft} />}
+            {draft.kind !== 'formula' && <OutputsField list={list} draft={draft} onDraft={setDraft} />}
+            {draft.kind === 'tool' && <ConditionsField list={list} draft={draft} onDraft={setDraft} />}
+            {error && (
+              <Alert tone="danger" title="This column wasn’t saved">
+                {failureMessage(error)}
+              </Alert>
+            )}
+          </div>
+          <div className="flex flex-wrap items-center gap-2.5 border-t border-border px-5 py-3">
+            {!isNew && given?.id !== undefined && (
+              <Button
+                variant="ghost"
+                busy={remove.isPending}
+                onClick={() => remove.mutate({ step: given.id ?? '', columns: false })}
+              >
+                <Trash2 aria-hidden />
+                Remove step
+              </Button>
+            )}
+            <span className="flex-1" />
+            <Button variant="secondary" onClick={isNew && given === null ? () => setDraft(null) : onClose}>
+              {isNew && given === null ? 'Back' : 'Cancel'}
+            </Button>
+            <Button type="submit" busy={save.isPending} disabled={draft.outputs.length === 0}>
+              {isNew ? 'Add column' : 'Save'}
+            </Button>
+          </div>
+        </form>
+      )}
+    </Sheet>
+  );
+}
+
+/** What can fill a column. */
+function Choices({ list, onChoose }: { list: ListView; onChoose: (draft: StepDraft) => void }) {
+  const [first] = list.fields;
+  const others: { title: string; help: string; draft: StepDraft }[] = [
+    {
+      title: 'Formula',
+      help: 'A text made from other columns. Free, and computed at once.',
+      draft: {
+        kind: 'formula',
+        name: 'Formula',
+        conditions: [],
+        formula: first ? `{${first.name}}` : '',
+        outputs: [{ field: 'value' }],
+      },
+    },
+    {
+      title: 'Clean names',
+      help: 'First and last name without titles and capitals, with a note on what to check. Free.',
+      draft: {
+        kind: 'name',
+        name: 'Clean names',
+        conditions: [],
+        inputs: nameInputs(list),
+        outputs: [
+          { field: 'first_name', name: 'Clean first name' },
+          { field: 'last_name', name: 'Clean last name' },
+          { field: 'check', name: 'Check name' },
+        ],
+      },
+    },
+  ];
+  return (
+    <div className="grid flex-1 content-start gap-2 overflow-y-auto p-5">
+      <p className="mb-1 text-muted-foreground">What should fill it?</p>
+      {STEP_TOOLS.map((tool) => (
+        <Choice
+          key={tool.type}
+          title={tool.action}
+          help={`Fills ${tool.fields
+            .filter(({ usual }) => usual)
+            .map(({ label }) => label.toLowerCase())
+            .join(', ')}. 1 credit for each row it works.`}
+          onChoose={() => onChoose(newStep(tool, list))}
+        />
+      ))}
+      {others.map(({ title, help, draft }) => (
+        <Choice key={title} title={title} help={help} onChoose={() => onChoose(draft)} />
+      ))}
+    </div>
+  );
+}
+
+function Choice({ title, help, onChoose }: { title: string; help: string; onChoose: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onChoose}
+      className="rounded-lg border border-border px-4 py-3 text-left transition-colors hover:border-input hover:bg-muted"
+    >
+      <span className="block font-medium">{title}</span>
+      <span className="mt-0.5 block text-sm text-muted-foreground">{help}</span>
+    </button>
+  );
+}
+
+function nameInputs({ fields }: ListView): Record<string, string> {
+  const roles = ['first_name', 'last_name', 'full_name'] as const;
+  return Object.fromEntries(
+    roles.flatMap((role) => {
+      const field = fields.find((each) => each.role === role);
+      return field ? [[role, field.id]] : [];
+    }),
+  );
+}
+
+function NameInputs({
+  list,
+  draft,
+  onDraft,
+}: {
+  list: ListView;
+  draft: Extract<StepDraft, { kind: 'name' }>;
+  onDraft: (draft: StepDraft) => void;
+}) {
+  const roles = [
+    ['first_name', 'First name'],
+    ['last_name', 'Last name'],
+    ['full_name', 'Or the full name'],
+  ] as const;
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 font-medium">Columns it reads</legend>
+      {roles.map(([role, label]) => (
+        <Field key={role} label={label}>
+          {(control) => (
+            <ColumnSelect
+              {...control}
+              fields={list.fields}
+              value={draft.inputs[role] ?? ''}
+              onColumn={(column) => onDraft({ ...draft, inputs: withInput(draft.inputs, role, column) })}
+            />
+          )}
+        </Field>
+      ))}
+    </fieldset>
+  );
+}

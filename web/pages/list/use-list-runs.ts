@@ -1,0 +1,86 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { CALLS } from '#contract/calls.ts';
+import type { ListView } from '#contract/lists.ts';
+import { isRunning, type TaskView } from '#contract/tasks.ts';
+import { leadEnrichment } from '#tools/lead-enrichment/definition.ts';
+import { TASKS_KEY } from '../../kit/use-task.ts';
+import { ACCOUNT_KEY } from '../../lib/account.ts';
+import { failureMessage, invoke } from '../../lib/calls.ts';
+import { useGate } from '../../lib/gate.ts';
+import { toast } from '../../lib/toast.ts';
+import type { RowWindows } from './row-windows.ts';
+
+const POLL_MS = 1500;
+const TASKS_SEEN = 20;
+
+/** The latest run of a list, looked at again while it goes on, with the rows on screen. */
+export function useLatestRun(list: Pick<ListView, 'id'> | null, windows: RowWindows): TaskView | null {
+  const client = useQueryClient();
+  const { data } = useQuery({
+    queryKey: [...TASKS_KEY, 'list', list?.id],
+    queryFn: async ({ signal }) => {
+      const { tasks } = await invoke(
+        CALLS.tasks,
+        { page: 1, limit: TASKS_SEEN, type: leadEnrichment.task.type },
+        { signal },
+      );
+      return tasks.find(({ options }) => options.list === list?.id) ?? null;
+    },
+    enabled: list !== null,
+    refetchInterval: ({ state }) => (state.data && isRunning(state.data.status) ? POLL_MS : false),
+  });
+  const run = data ?? null;
+  const progress = run && `${run.id} ${run.status} ${run.processed}`;
+  const seen = useRef(progress);
+  useEffect(() => {
+    if (seen.current === progress) return;
+    seen.current = progress;
+    void windows.refresh();
+    void client.invalidateQueries({ queryKey: ACCOUNT_KEY });
+  }, [progress, windows, client]);
+  return run;
+}
+
+/** Starts, stops, continues and undoes runs of a list. */
+export function useRunActions(onChanged: () => void) {
+  const client = useQueryClient();
+  const gate = useGate();
+  const refresh = () => {
+    void client.invalidateQueries({ queryKey: TASKS_KEY });
+    void client.invalidateQueries({ queryKey: ACCOUNT_KEY });
+    onChanged();
+  };
+  const { listRun, listRunResume, listRunUndo } = leadEnrichment.calls;
+  return {
+    start: useMutation({
+      mutationFn: ({ key, ...input }: Parameters<typeof invoke<typeof listRun>>[1] & { key: string }) =>
+        invoke(listRun, input, { idempotencyKey: key }),
+      onSuccess: refresh,
+      onError: gate,
+    }),
+    cancel: useMutation({
+      mutationFn: (id: string) => invoke(CALLS.taskCancel, { id }),
+      onSuccess: refresh,
+      onError: (error) => toast.error(failureMessage(error)),
+    }),
+    resume: useMutation({
+      mutationFn: ({ task, cap }: { task: TaskView; cap?: number | null }) =>
+        invoke(
+          listRunResume,
+          { task: task.id, cap },
+          { idempotencyKey: `${task.id} ${task.finished_at} ${cap}` },
+        ),
+      onSuccess: refresh,
+      onError: gate,
+    }),
+    undo: useMutation({
+      mutationFn: (task: string) => invoke(listRunUndo, { task }),
+      onSuccess: ({ cells }) => {
+        refresh();
+        toast.success(cells === 1 ? 'Put 1 cell back' : `Put ${cells.toLocaleString('en-US')} cells back`);
+      },
+      onError: (error) => toast.error(failureMessage(error)),
+    }),
+  };
+}

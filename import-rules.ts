@@ -60,10 +60,10 @@ export const forbidden: IForbiddenRuleType[] = [
   {
     name: 'engines-are-independent',
     comment:
-      'Only list-items and country-names serve other engines: they say what an item and a country are.',
+      'Only list-items, country-names and person-names serve other engines: they say what an item, a country and a name are.',
     severity: 'error',
     from: { path: '^engines/([^/]+)/', pathNot: '^engines/list-items/' },
-    to: { path: '^engines/', pathNot: '^engines/($1|list-items|country-names)/' },
+    to: { path: '^engines/', pathNot: '^engines/($1|list-items|country-names|person-names)/' },
   },
   {
     name: 'list-items-use-email-addresses',
@@ -94,7 +94,7 @@ export const forbidden: IForbiddenRuleType[] = [
   },
   area(
     'web',
-    '^web/|^contract/|^engines/(csv|list-items)/|^tools/(tool|index/(tools|definitions)|list-tool/(row-text|column-filter))\\.ts$|^extension/(sites?\\.ts$|index/)|node_modules/',
+    '^web/|^contract/|^engines/(csv|list-items)/|^tools/(tool|index/(tools|definitions|step-tools)|list-tool/(row-text|column-filter))\\.ts$|^extension/(sites?\\.ts$|index/)|node_modules/',
     '^web/(vite\\.config\\.ts$|build/)',
   ),
   ...extensionRules,

@@ -49,7 +49,7 @@ describe('the import rules', () => {
 
   it('have a role for every file and folder of a tool', () => {
     const roles =
-      /^(definition|messages|settings|run|server|command)(\.test)?\.ts$|^(engine|net|run|server|web|command|data)$/;
+      /^(definition|messages|settings|step|run|server|command)(\.test)?\.ts$|^(engine|net|run|server|web|command|data)$/;
     const tools = readdirSync(join(import.meta.dirname, 'tools'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && !['index', 'list-tool'].includes(entry.name))
       .flatMap(({ name }) =>
@@ -83,6 +83,7 @@ describe('the import rules', () => {
       'server/deps.ts': '',
     },
     'only-the-list-imports-settings': { 'tools/x/server/b.ts': '../settings.ts', 'tools/x/settings.ts': '' },
+    'tool-step-imports-only-allowed-files': { 'tools/x/step.ts': './run.ts', 'tools/x/run.ts': '' },
     'tool-run-imports-only-allowed-files': { 'tools/x/run.ts': '#server/b.ts', 'server/b.ts': '' },
     'tool-server-imports-only-allowed-files': { 'tools/x/server/a.ts': '#web/kit/b.ts', 'web/kit/b.ts': '' },
     'tool-web-imports-only-allowed-files': { 'tools/x/web/a.ts': '../run.ts', 'tools/x/run.ts': '' },

@@ -6,14 +6,14 @@ const PACKAGES = 'node_modules/';
 const SHAPES = '^tools/tool\\.ts$';
 const SERVER_SHAPES = '^tools/(server-tool|tool)\\.ts$';
 
-/** Finds the definition of another tool by what it takes. */
-const FINDER = '^tools/index/tools\\.ts$';
+/** Finds the definition of another tool by what it takes, and how it works as a step of a list. */
+const FINDER = '^tools/index/(tools|step-tools)\\.ts$';
 
 /** What tools that work through a list share, by its role. */
 const KIT = '^tools/list-tool/';
 const KIT_RUN = `${KIT}[^/]+$`;
 /** How stored rows are read, which the browser, the server and files do alike. */
-const KIT_ROWS = `${KIT}(row-text|column-filter)\\.ts$`;
+const KIT_ROWS = `${KIT}(row-text|column-filter|output-values)\\.ts$`;
 
 /**
  * What each file of a tool can import, by its role (docs/decisions: a tool is one folder). `$1` is the tool's
@@ -49,15 +49,22 @@ export const toolRules: IForbiddenRuleType[] = [
     to: { path: '^tools/(?!index/)[^/]+/settings\\.ts$' },
   },
   role(
+    'step',
+    '^tools/(?!index/)([^/]+)/step\\.ts$',
+    `^contract/|^engines/(csv|list-items)/|${PACKAGES}zod/|${SHAPES}|${KIT_ROWS}|^tools/$1/(definition|messages)\\.ts$`,
+    'How a tool works as a step of a list is data for the browser and the server, like its definition.',
+    [],
+  ),
+  role(
     'run',
-    '^tools/(?!index/)([^/]+)/(?!server\\.ts$|server/|web/|command(?:\\.ts$|/)|(?:definition|messages|settings)\\.ts$)',
-    `^(contract|engines|net)/|${PACKAGES}|${SHAPES}|${KIT_RUN}|^tools/$1/(?!server\\.ts$|server/|web/|command(?:\\.ts$|/))`,
+    '^tools/(?!index/)([^/]+)/(?!server\\.ts$|server/|web/|command(?:\\.ts$|/)|(?:definition|messages|settings|step)\\.ts$)',
+    `^(contract|engines|net)/|${PACKAGES}|${SHAPES}|${FINDER}|${KIT_RUN}|^tools/$1/(?!server\\.ts$|server/|web/|command(?:\\.ts$|/))`,
     'A run is independent of databases, accounts, pages and the command line. It gets what it needs as ports.',
   ),
   role(
     'server',
     '^tools/([^/]+)/server(?:\\.ts$|/)',
-    `^(contract|engines|net|server)/|${PACKAGES}|${SERVER_SHAPES}|${KIT_RUN}|${KIT}server/|^tools/$1/(?!web/|command(?:\\.ts$|/))`,
+    `^(contract|engines|net|server)/|${PACKAGES}|${SERVER_SHAPES}|${FINDER}|${KIT_RUN}|${KIT}server/|^tools/$1/(?!web/|command(?:\\.ts$|/))`,
     'The server half uses the server and its own run.',
   ),
   role(
@@ -96,7 +103,7 @@ export const toolRules: IForbiddenRuleType[] = [
     name: 'tool-lists-have-one-role',
     comment: 'The crawl thread loads runs without servers, and the browser definitions without runs.',
     severity: 'error',
-    from: { path: '^tools/index/([a-z]+)s\\.ts$', pathNot: '^tools/index/tools\\.ts$' },
+    from: { path: '^tools/index/([a-z]+)s\\.ts$', pathNot: FINDER },
     to: { pathNot: '^tools/[^/]+/$1s?\\.ts$' },
   },
   {

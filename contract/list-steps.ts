@@ -77,10 +77,13 @@ export type InListStep = z.infer<typeof InListStep>;
 export const ListStep = z.discriminatedUnion('kind', [ToolStep, FormulaStep, NameStep, InListStep]);
 export type ListStep = z.infer<typeof ListStep>;
 
-/** Steps that are computed at once, for free, whenever their columns change. */
-export function isInstant(step: ListStep): step is FormulaStep | NameStep {
-  return step.kind === 'formula' || step.kind === 'name';
-}
+/** What a name step can fill. */
+export const NAME_FIELDS = [
+  { field: 'first_name', label: 'First name' },
+  { field: 'last_name', label: 'Last name' },
+  { field: 'full_name', label: 'Full name' },
+  { field: 'check', label: 'What to check' },
+] as const;
 
 /** What a step can put into a column. */
 export const StepField = z.object({

@@ -107,6 +107,15 @@ export const LIST_STEP_CALLS = {
     reply: TaskView,
     accepted: 'always',
   }),
+  listRunLatest: call({
+    name: 'list-run-latest',
+    method: 'GET',
+    scope: 'read',
+    summary: 'The run of a list that started last, as a task; null if it never ran.',
+    input: z.object({ id: z.uuid() }),
+    example: { id: EXAMPLE_LIST },
+    reply: z.object({ run: TaskView.nullable() }),
+  }),
   listRunResume: call({
     name: 'list-run-resume',
     method: 'POST',

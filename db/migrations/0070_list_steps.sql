@@ -74,9 +74,10 @@ create table list_runs (
   account_id uuid not null references accounts (id) on delete cascade,
   -- ListStep as they were at the start
   steps jsonb not null,
+  started_at timestamptz not null,
   undone_at timestamptz
 );
-create index list_runs_by_list on list_runs (list_id);
+create index list_runs_by_list on list_runs (list_id, started_at);
 
 -- The most that a task may cost, in credits; null for no limit.
 alter table tasks add column cap integer;

@@ -14,8 +14,8 @@ import { type Caller, newCaller } from '../auth/test-caller.ts';
 import { outcome, send } from '../auth/test-requests.ts';
 import type { AppEnv } from '../http/context.ts';
 import { transaction } from '../platform/database/db.ts';
-import type { WorkedItem } from '../tasks/settle-batch.ts';
 import { openTaskBench, sites, type TaskBench, websiteRow, worked } from '../tasks/test-tasks.ts';
+import type { WorkedItem } from '../tasks/worked-item.ts';
 
 let bench: TaskBench;
 let app: Hono<AppEnv>;

@@ -1,6 +1,6 @@
 import type { CellState } from '#contract/list-cells.ts';
 import type { Db } from '../platform/database/db.ts';
-import { waitingTasks } from '../tasks/store.ts';
+import { waitingRuns } from '../tasks/own-tasks.ts';
 import { type CellRecord, cellsOfRows } from './cell-store.ts';
 
 /** The states of the steps of rows, by step, by the row's ID. A step that never worked in a row is missing. */
@@ -10,7 +10,7 @@ export async function cellStates(
   rows: readonly number[],
 ): Promise<ReadonlyMap<number, Record<string, CellState>>> {
   const cells = await cellsOfRows(db, listId, rows);
-  const tasks = await waitingTasks(db, [...new Set(cells.flatMap(({ queued_by }) => queued_by ?? []))]);
+  const tasks = await waitingRuns(db, [...new Set(cells.flatMap(({ queued_by }) => queued_by ?? []))]);
   const states = new Map<number, Record<string, CellState>>();
   for (const cell of cells) {
     const ofRow = states.get(cell.row_id) ?? {};

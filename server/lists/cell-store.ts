@@ -152,7 +152,7 @@ export async function storeRowValues(
 
 export async function insertRun(
   db: Db,
-  run: { taskId: string; listId: string; accountId: string; steps: readonly ListStep[] },
+  run: { taskId: string; listId: string; accountId: string; steps: readonly ListStep[]; at: Date },
 ): Promise<void> {
   await db
     .insertInto('list_runs')
@@ -161,6 +161,7 @@ export async function insertRun(
       list_id: run.listId,
       account_id: run.accountId,
       steps: JSON.stringify(run.steps),
+      started_at: run.at,
     })
     .execute();
 }
@@ -168,6 +169,18 @@ export async function insertRun(
 /** The run of a task; undefined if its list is gone. */
 export function findRun(db: Db, taskId: string): Promise<ListRunRecord | undefined> {
   return db.selectFrom('list_runs').selectAll().where('task_id', '=', taskId).executeTakeFirst();
+}
+
+/** The task of the run of a list that started last. */
+export async function findLatestRun(db: Db, listId: string): Promise<string | undefined> {
+  const run = await db
+    .selectFrom('list_runs')
+    .select('task_id')
+    .where('list_id', '=', listId)
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return run?.task_id;
 }
 
 /** Cells of earlier runs that an estimate looks at. */

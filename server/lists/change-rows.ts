@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ListStep, ToolStep } from '#contract/list-steps.ts';
 import { computeInstant } from '#engines/list-steps/instant-steps.ts';
-import { columnsRead, inputColumns, orderSteps } from '#engines/list-steps/step-order.ts';
+import { inputColumns, orderSteps } from '#engines/list-steps/step-order.ts';
 import type { Tx } from '../platform/database/db.ts';
 import {
   type CellRecord,
@@ -164,9 +164,4 @@ function staleCells(
     const stale = inputHash(step, row.values) !== input_hash;
     return stale === was ? [] : [{ row: row_id, step: id, stale }];
   });
-}
-
-/** Whether a step reads any of these columns. */
-export function reads(step: ListStep, columns: ReadonlySet<string>): boolean {
-  return columnsRead(step).some((column) => columns.has(column));
 }

@@ -5,8 +5,8 @@ import type { ToolCharge } from '#tools/tool.ts';
 import { chargedBefore, itemDigest, rememberCharged } from '../credits/charged-items.ts';
 import type { Tx } from '../platform/database/db.ts';
 import { sampleKeys } from './free-items.ts';
-import type { WorkedItem } from './settle-batch.ts';
 import { type RunDeps, taskTool } from './task-run.ts';
+import type { WorkedItem } from './worked-item.ts';
 
 /** The price of one answer of a tool, before free repeats. */
 export interface PricedCharge {

@@ -1,9 +1,9 @@
 // On PostgreSQL: batches lock the task and the account.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { WorkedItem } from './settle-batch.ts';
 import { cancelTask, resumeTask } from './task-run.ts';
 import { openTaskBench, sites, type TaskBench, worked } from './test-tasks.ts';
+import type { WorkedItem } from './worked-item.ts';
 
 let bench: TaskBench;
 beforeAll(async () => {

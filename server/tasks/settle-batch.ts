@@ -3,7 +3,6 @@ import type { ContactCounts } from '#contract/analytics.ts';
 import type { StopReason, TaskType } from '#contract/tasks.ts';
 import { taskDefinition } from '#tools/index/tools.ts';
 import { contactsIn } from '#tools/list-tool/row-text.ts';
-import type { ToolCharge } from '#tools/tool.ts';
 import { chargeItems } from '../accounts/ledger.ts';
 import { spendBudget } from '../api-keys/budget.ts';
 import { lockCredits } from '../api-keys/payer.ts';
@@ -15,23 +14,7 @@ import { openShardQueue } from './shards/shard-queue.ts';
 import { addSettled, findOwner, type TaskRecord } from './store.ts';
 import { addToTaskDay } from './task-days.ts';
 import { endRun, lockAccountAndTask, type RunDeps, taskTool } from './task-run.ts';
-
-/** The result of one item, ready to store; `row` is JSON text that the database accepts. */
-export interface WorkedItem {
-  position: number;
-  row: string;
-  found: boolean;
-  failed: boolean;
-  billable: boolean;
-  /** another try can't change the failure; default: false */
-  final?: boolean | undefined;
-  /** a label of the tool that the task counts */
-  outcome?: string | undefined;
-  /** in the row, for the dashboard; default: none */
-  contacts?: ContactCounts;
-  /** what the work of other tools costs, as in ToolOutcome; default: one item of this tool, if it is billable */
-  charges?: readonly ToolCharge[] | undefined;
-}
+import type { CheckedItem, WorkedItem } from './worked-item.ts';
 
 /** Results of one run of one task. */
 export interface Batch {
@@ -108,7 +91,6 @@ export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ runnin
       const stored = isIncluded ? settled.map((item) => ({ ...item, charge: 0 })) : settled;
       const kept = await tool.keeper?.keep(
         tx,
-        deps,
         task,
         settled
           .filter(({ position }) => !lost.has(position))
@@ -193,9 +175,6 @@ function stopReasonOf(
   if (ofCap <= Math.min(spendable(payer), ofKey)) return 'cap';
   return spendable(payer) < creditsPerItem ? 'credits' : 'budget';
 }
-
-/** An item to settle. `isRefused`: its result is about someone who opted out. */
-export type CheckedItem = WorkedItem & { isRefused: boolean };
 
 /** The items without contacts that opted out. */
 export async function checkedItems(

@@ -9,11 +9,10 @@ import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 import type { PendingItem, SettledRow } from './item-store.ts';
 import type { Result } from './results.ts';
-import type { CheckedItem, WorkedItem } from './settle-batch.ts';
 import type { TaskRecord } from './store.ts';
 import { taskMessage } from './task-message.ts';
-import type { RunDeps } from './task-run.ts';
 import { copyList, loadList } from './uploaded-list.ts';
+import type { CheckedItem, WorkedItem } from './worked-item.ts';
 
 export type { TaskRecord };
 
@@ -197,20 +196,14 @@ export interface KeptItem extends WorkedItem {
 /** Keeps the results of a tool outside its tasks. */
 export interface ResultKeeper {
   /** Results without people who opted out, in the same order. */
-  check(deps: RunDeps, items: readonly WorkedItem[]): Promise<CheckedItem[]>;
+  check(deps: OptOutDeps, items: readonly WorkedItem[]): Promise<CheckedItem[]>;
   /** The positions of items whose result has no place anymore. They are settled, and cost nothing. */
   withoutPlace(tx: Tx, task: TaskRecord, items: readonly PendingItem[]): Promise<ReadonlySet<number>>;
   /**
    * Stores results in the transaction of their charges. The rows of account and task are locked. Returns the JSON text
    * that the task itself keeps of each, by position.
    */
-  keep(
-    tx: Tx,
-    deps: RunDeps,
-    task: TaskRecord,
-    items: readonly KeptItem[],
-    now: Date,
-  ): Promise<ReadonlyMap<number, string>>;
+  keep(tx: Tx, task: TaskRecord, items: readonly KeptItem[], now: Date): Promise<ReadonlyMap<number, string>>;
 }
 
 /** The server half of a tool that works through a list of items. */

@@ -9,9 +9,10 @@ import { type Database, transaction } from '../platform/database/db.ts';
 import { openTestDatabase } from '../platform/database/test-database.ts';
 import type { DiskSpace } from '../platform/disk/disk-space.ts';
 import { makeTestDeps, type TestDeps } from '../test-deps.ts';
-import { type Batch, settleBatch, type WorkedItem } from './settle-batch.ts';
+import { type Batch, settleBatch } from './settle-batch.ts';
 import { startTask } from './start-task.ts';
 import type { TaskRecord } from './store.ts';
+import type { WorkedItem } from './worked-item.ts';
 
 /** A database, a started queue and common steps of task tests. */
 export interface TaskBench {

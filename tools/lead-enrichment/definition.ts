@@ -1,65 +1,10 @@
 import { z } from 'zod';
 import { LIST_STEP_CALLS } from '#contract/calls/list-step-calls.ts';
-import { CellStatus } from '#contract/list-cells.ts';
+import { parseCellItem, type WorkedCell } from '#contract/list-run-cells.ts';
 import { RUN_CELLS_MAX } from '#contract/list-runs.ts';
-import { StepId } from '#contract/list-steps.ts';
-import { TaskType } from '#contract/tasks.ts';
 import { defineTool } from '../tool.ts';
 
 const LABEL_MAX_CHARS = 200;
-
-/** An item of a run: one step in one row. `line` is the row's position at the start, from 1, for people. */
-const CellItem = z.object({
-  row: z.int().positive(),
-  step: StepId,
-  name: z.string(),
-  line: z.int().positive(),
-});
-export type CellItem = z.infer<typeof CellItem>;
-
-/** The item as text: what `ToolItem.input` holds. */
-export function writeCellItem({ row, step, name, line }: CellItem): string {
-  return JSON.stringify({ row, step, name, line });
-}
-
-/** Reads an item's text; null if it isn't from `writeCellItem`. */
-export function parseCellItem(text: string): CellItem | null {
-  try {
-    return CellItem.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
-}
-
-/** What one tool of a step said about one item, before it is charged. */
-export const WorkedTry = z.object({
-  tool: TaskType,
-  /** the item as the tool got it */
-  input: z.string(),
-  verdict: z.string().nullable(),
-  found: z.boolean(),
-  failed: z.boolean(),
-  final: z.boolean(),
-  billable: z.boolean(),
-  accepted: z.boolean(),
-  text: z.string(),
-  row: z.record(z.string(), z.unknown()),
-});
-export type WorkedTry = z.infer<typeof WorkedTry>;
-
-/** The result of an item, as the run yields it. */
-export const WorkedCell = z.object({
-  row: z.int().positive(),
-  step: StepId,
-  status: CellStatus,
-  /** why it failed or was skipped */
-  note: z.string().nullable(),
-  tries: z.array(WorkedTry),
-  /** the values that the step read, by column */
-  used: z.record(z.string(), z.string()),
-  ms: z.int().nonnegative(),
-});
-export type WorkedCell = z.infer<typeof WorkedCell>;
 
 /** Lists in which each tool is a column. A task is a run of steps; each item is a cell. */
 export const leadEnrichment = defineTool({

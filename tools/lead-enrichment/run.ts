@@ -1,6 +1,7 @@
+import { type CellItem, parseCellItem, type WorkedCell } from '#contract/list-run-cells.ts';
 import type { TaskType } from '#contract/tasks.ts';
 import type { Tool, ToolItem, ToolOutcome } from '../tool.ts';
-import { type CellItem, leadEnrichment, parseCellItem, type WorkedCell } from './definition.ts';
+import { leadEnrichment } from './definition.ts';
 import type { LeadEnrichmentPorts } from './run/ports.ts';
 import { workRows } from './run/work-rows.ts';
 

@@ -1,26 +1,22 @@
-import { CallError } from '#contract/errors.ts';
-import { lockGateAccount } from '#server/accounts/account.ts';
 import { createRateLimiter, type RateLimit } from '#server/http/rate-limit.ts';
 import { idempotencyClaim } from '#server/idempotency/idempotency.ts';
 import { requireList, viewList } from '#server/lists/lists.ts';
-import { findList, storeTable } from '#server/lists/store.ts';
+import { deleteListStep, saveListStep } from '#server/lists/steps/change-steps.ts';
+import { cellKeeper } from '#server/lists/steps/keep-cells.ts';
+import { viewLatestRun } from '#server/lists/steps/latest-run.ts';
+import { openListPort } from '#server/lists/steps/list-port.ts';
+import { quoteRun } from '#server/lists/steps/quote-run.ts';
+import { copyRun, startRun } from '#server/lists/steps/start-run.ts';
+import { undoRun } from '#server/lists/steps/undo-run.ts';
+import { viewCell } from '#server/lists/steps/view-cell.ts';
 import { runHeavy } from '#server/platform/database/database-turns.ts';
-import { transaction } from '#server/platform/database/db.ts';
 import { replyAccepted } from '#server/tasks/task-reply.ts';
 import { resumeTask } from '#server/tasks/task-run.ts';
 import { defineTaskTool } from '#server/tasks/task-tool.ts';
 import { STEP_TOOLS } from '../index/step-tools.ts';
-import type { ServerTool, ToolDeps } from '../server-tool.ts';
+import type { ServerTool } from '../server-tool.ts';
 import { leadEnrichment } from './definition.ts';
 import { cellShardKey } from './run.ts';
-import { deleteStep } from './server/delete-step.ts';
-import { cellKeeper } from './server/keep-cells.ts';
-import { openListPort } from './server/open-ports.ts';
-import { quoteRun } from './server/quote-run.ts';
-import { saveStep } from './server/save-step.ts';
-import { copyRun, startRun } from './server/start-run.ts';
-import { undoRun } from './server/undo-run.ts';
-import { viewCell } from './server/view-cell.ts';
 
 const QUOTES: RateLimit = { name: 'list-run-quote', limit: 120, windowMs: 60_000 };
 const RUNS: RateLimit = { name: 'list-run', limit: 60, windowMs: 3_600_000 };
@@ -44,23 +40,25 @@ export const leadEnrichmentServer: ServerTool = {
   }),
   mount(binder, deps) {
     const limiter = createRateLimiter(deps);
-    const { listStepSave, listStepDelete, listRun, listRunQuote, listRunResume, listRunUndo, listCell } =
-      leadEnrichment.calls;
+    const {
+      listStepSave,
+      listStepDelete,
+      listRun,
+      listRunLatest,
+      listRunQuote,
+      listRunResume,
+      listRunUndo,
+      listCell,
+    } = leadEnrichment.calls;
 
-    binder.signedIn(listStepSave, async ({ session: { accountId }, input }) => {
-      const saved = await changeList(deps, accountId, input.id, async (tx, list) => {
-        const { step, fields, steps } = saveStep(list, input.step);
-        await storeTable(tx, list.id, { fields, steps, at: new Date(deps.clock.now()) });
-        return step.id;
-      });
-      return { list: viewList(deps, saved.list), step: saved.result };
-    });
+    binder.signedIn(listStepSave, ({ session, input }) => saveListStep(deps, session.accountId, input));
 
-    binder.signedIn(listStepDelete, async ({ session: { accountId }, input }) => {
-      const { list } = await changeList(deps, accountId, input.id, (tx, found) =>
-        deleteStep(tx, found, input, new Date(deps.clock.now())),
-      );
-      return viewList(deps, list);
+    binder.signedIn(listStepDelete, ({ session, input }) => deleteListStep(deps, session.accountId, input));
+
+    binder.signedIn(listRunLatest, async ({ session: { accountId }, input }) => {
+      await limiter.take(CELLS, accountId);
+      await requireList(deps, accountId, input.id);
+      return { run: await viewLatestRun(deps, accountId, input.id) };
     });
 
     binder.signedIn(listRunQuote, async ({ session: { accountId }, input }) => {
@@ -73,7 +71,9 @@ export const leadEnrichmentServer: ServerTool = {
       const { session, input, context } = request;
       await limiter.take(RUNS, session.accountId);
       const list = await requireList(deps, session.accountId, input.id);
-      const task = await startRun(deps, session, list, input, idempotencyClaim(deps, request, listRun.name));
+      const claim = idempotencyClaim(deps, request, listRun.name);
+      const { type } = leadEnrichment.task;
+      const task = await startRun(deps, session, list, input, { type, claim });
       return replyAccepted(context, task, deps.config.TASK_RETENTION_DAYS);
     });
 
@@ -98,24 +98,3 @@ export const leadEnrichmentServer: ServerTool = {
     });
   },
 };
-
-/** Locks the account, then changes one of its lists. Returns the list after the change. */
-async function changeList<Result>(
-  { database, config }: Pick<ToolDeps, 'database' | 'config'>,
-  accountId: string,
-  id: string,
-  work: (
-    tx: Parameters<Parameters<typeof transaction>[1]>[0],
-    list: NonNullable<Awaited<ReturnType<typeof findList>>>,
-  ) => Promise<Result>,
-) {
-  return transaction(database.db, async (tx) => {
-    await lockGateAccount(tx, config, accountId);
-    const list = await findList(tx, accountId, id);
-    if (!list) throw new CallError('not_found');
-    const result = await work(tx, list);
-    const changed = await findList(tx, accountId, id);
-    if (!changed) throw new CallError('not_found');
-    return { list: changed, result };
-  });
-}

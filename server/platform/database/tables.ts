@@ -86,6 +86,7 @@ export interface Tables extends AccountTables, PaymentTables, TaskTables {
     list_id: string;
     account_id: string;
     steps: Json<ListStep[]>;
+    started_at: Date;
     undone_at: Date | null;
   };
   list_row_keys: { list_id: string; key: string; row_id: number };

@@ -1,6 +1,6 @@
 import type { TaskOptions, TaskType } from '#contract/tasks.ts';
 import type { ToolItem } from '#tools/tool.ts';
-import type { WorkedItem } from '../settle-batch.ts';
+import type { WorkedItem } from '../worked-item.ts';
 
 /** Maximum items per batch. */
 export const SETTLE_BATCH_ITEMS = 50;

@@ -1,13 +1,5 @@
+import type { RunRow } from '#contract/list-run-cells.ts';
 import type { ListStep } from '#contract/list-steps.ts';
-
-/** A row of the list, as a run works with it. */
-export interface RunRow {
-  id: number;
-  /** texts by column; a column without a value is missing */
-  values: Record<string, string>;
-  /** columns that a person typed, which no step overwrites */
-  edited: readonly string[];
-}
 
 /** What the run gets from the database. */
 export interface LeadEnrichmentPorts {

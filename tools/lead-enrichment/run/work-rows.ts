@@ -1,15 +1,14 @@
+import type { RunRow, WorkedCell, WorkedTry } from '#contract/list-run-cells.ts';
 import type { ListStep, ToolStep } from '#contract/list-steps.ts';
 import type { TaskType } from '#contract/tasks.ts';
 import { computeInstant } from '#engines/list-steps/instant-steps.ts';
 import { inputColumns } from '#engines/list-steps/step-order.ts';
 import { stepTool } from '../../index/step-tools.ts';
 import { meets } from '../../list-tool/column-filter.ts';
+import { outputValues } from '../../list-tool/output-values.ts';
 import { streamResults } from '../../list-tool/stream-results.ts';
 import { createTaskGroup } from '../../list-tool/task-group.ts';
 import type { RunOptions, Tool } from '../../tool.ts';
-import type { WorkedCell, WorkedTry } from '../definition.ts';
-import { outputValues } from './output-values.ts';
-import type { RunRow } from './ports.ts';
 import { createToolLane, type ToolLane } from './tool-lane.ts';
 
 /** Results that the caller has not taken yet. */
@@ -56,7 +55,8 @@ export function workRows(
         if (!isOpen(row.id, step.id)) continue;
         const cell = await workCell(step, row, values);
         if (stopped.aborted || !cell) return;
-        if (cell.status === 'done') Object.assign(values, withoutEdited(outputValues(step, cell.tries), row));
+        if (cell.status === 'done')
+          Object.assign(values, withoutEdited(outputValues(step, cell.tries, stepTool), row));
         await ready.room();
         ready.push(cell);
       }

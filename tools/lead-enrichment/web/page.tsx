@@ -1,4 +1,4 @@
-import { ListOverview } from '#web/kit/list-overview.tsx';
+import { ListOverview } from '#web/kit/lists/list-overview.tsx';
 import { leadEnrichment } from '../definition.ts';
 import { SAMPLE_LIST } from './sample-list.ts';
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
+import { LIST_STEP_CALLS } from '#contract/calls/list-step-calls.ts';
 import type { CellTry } from '#contract/list-cells.ts';
 import type { ListColumn } from '#contract/list-columns.ts';
 import type { ListRow, ListView } from '#contract/lists.ts';
 import { stepTool } from '#tools/index/step-tools.ts';
 import { toolOfType } from '#tools/index/tools.ts';
-import { leadEnrichment } from '#tools/lead-enrichment/definition.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { formatDate, formatSeconds, plural } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -69,7 +69,7 @@ const STATUS_LABELS: Readonly<Record<string, string>> = {
 };
 
 function StepAnswers({ list, row, step, name }: { list: ListView; row: number; step: string; name: string }) {
-  const { listCell } = leadEnrichment.calls;
+  const { listCell } = LIST_STEP_CALLS;
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['list-cell', list.id, row, step, list.version],
     queryFn: ({ signal }) => invoke(listCell, { id: list.id, row, step }, { signal }),

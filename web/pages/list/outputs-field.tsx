@@ -1,6 +1,6 @@
 import type { StepDraft } from '#contract/calls/list-step-calls.ts';
+import { NAME_FIELDS } from '#contract/list-steps.ts';
 import type { ListView } from '#contract/lists.ts';
-import { NAME_FIELDS } from '#engines/list-steps/name-fields.ts';
 import { ColumnSelect } from './column-select.tsx';
 import { fieldsOfTries } from './step-draft.ts';
 

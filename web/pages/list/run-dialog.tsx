@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { AccountView } from '#contract/account.ts';
+import { LIST_STEP_CALLS } from '#contract/calls/list-step-calls.ts';
 import { type RunCells, SAMPLE_ROWS } from '#contract/list-runs.ts';
 import type { ListView } from '#contract/lists.ts';
-import { leadEnrichment } from '#tools/lead-enrichment/definition.ts';
 import { FreeRepeats } from '../../kit/quote.tsx';
 import { useSpend } from '../../kit/use-spend.tsx';
 import { failureMessage, invoke } from '../../lib/calls.ts';
@@ -63,7 +63,7 @@ export default function RunDialog({
     cells,
     ...(sample ? { first: SAMPLE_ROWS } : {}),
   };
-  const { listRunQuote } = leadEnrichment.calls;
+  const { listRunQuote } = LIST_STEP_CALLS;
   const {
     data: quote,
     error,

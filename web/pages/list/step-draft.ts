@@ -40,7 +40,7 @@ function plain(name: string): string {
     .replaceAll(/[\s-]+/g, '_');
 }
 
-/** A new try of a tool with guessed columns. With an email column, the email finder verifies; otherwise it finds. */
+/** A new try of a tool with guessed columns, and its usual verdicts. */
 export function newTry(tool: StepTool, fields: readonly ListColumn[]): StepTry {
   return {
     tool: tool.type,

@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { Trash2, X } from 'lucide-react';
 import { useState } from 'react';
-import type { StepDraft } from '#contract/calls/list-step-calls.ts';
+import { LIST_STEP_CALLS, type StepDraft } from '#contract/calls/list-step-calls.ts';
 import type { ListView } from '#contract/lists.ts';
 import { STEP_TOOLS } from '#tools/index/step-tools.ts';
-import { leadEnrichment } from '#tools/lead-enrichment/definition.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -33,7 +32,7 @@ export interface StepSheetProps {
 export default function StepSheet({ list, open, draft: given, onClose, onSaved, onDeleted }: StepSheetProps) {
   const [draft, setDraft] = useState<StepDraft | null>(given);
   const isNew = given?.id === undefined;
-  const { listStepSave, listStepDelete } = leadEnrichment.calls;
+  const { listStepSave, listStepDelete } = LIST_STEP_CALLS;
   const save = useMutation({
     mutationFn: (step: StepDraft) => invoke(listStepSave, { id: list.id, step }),
     onSuccess: (saved) => onSaved(saved.list, saved.step, isNew),

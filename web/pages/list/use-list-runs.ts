@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { LIST_STEP_CALLS } from '#contract/calls/list-step-calls.ts';
 import { CALLS } from '#contract/calls.ts';
 import type { ListView } from '#contract/lists.ts';
 import { isRunning, type TaskView } from '#contract/tasks.ts';
-import { leadEnrichment } from '#tools/lead-enrichment/definition.ts';
 import { TASKS_KEY } from '../../kit/use-task.ts';
 import { ACCOUNT_KEY } from '../../lib/account.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
@@ -12,7 +12,6 @@ import { toast } from '../../lib/toast.ts';
 import type { RowWindows } from './row-windows.ts';
 
 const POLL_MS = 1500;
-const TASKS_SEEN = 20;
 
 /** The latest run of a list, looked at again while it goes on, with the rows on screen. */
 export function useLatestRun(list: Pick<ListView, 'id'> | null, windows: RowWindows): TaskView | null {
@@ -20,12 +19,8 @@ export function useLatestRun(list: Pick<ListView, 'id'> | null, windows: RowWind
   const { data } = useQuery({
     queryKey: [...TASKS_KEY, 'list', list?.id],
     queryFn: async ({ signal }) => {
-      const { tasks } = await invoke(
-        CALLS.tasks,
-        { page: 1, limit: TASKS_SEEN, type: leadEnrichment.task.type },
-        { signal },
-      );
-      return tasks.find(({ options }) => options.list === list?.id) ?? null;
+      if (!list) return null;
+      return (await invoke(LIST_STEP_CALLS.listRunLatest, { id: list.id }, { signal })).run;
     },
     enabled: list !== null,
     refetchInterval: ({ state }) => (state.data && isRunning(state.data.status) ? POLL_MS : false),
@@ -51,7 +46,7 @@ export function useRunActions(onChanged: () => void) {
     void client.invalidateQueries({ queryKey: ACCOUNT_KEY });
     onChanged();
   };
-  const { listRun, listRunResume, listRunUndo } = leadEnrichment.calls;
+  const { listRun, listRunResume, listRunUndo } = LIST_STEP_CALLS;
   return {
     start: useMutation({
       mutationFn: ({ key, ...input }: Parameters<typeof invoke<typeof listRun>>[1] & { key: string }) =>

@@ -1,4 +1,4 @@
-import { ListOverview } from '../../kit/list-overview.tsx';
+import { ListOverview } from '../../kit/lists/list-overview.tsx';
 import { lists } from './page.ts';
 
 /** All saved lists. */

@@ -2,13 +2,13 @@ import { CallError } from '#contract/errors.ts';
 import { RUN_CELLS_MAX, type RunCells, type RunScope } from '#contract/list-runs.ts';
 import type { ToolStep } from '#contract/list-steps.ts';
 import { columnsRead, orderSteps } from '#engines/list-steps/step-order.ts';
-import { type CellRecord, cellsOfRows } from '#server/lists/cell-store.ts';
-import { conditionColumns, requireColumns } from '#server/lists/lists.ts';
-import { shownPages } from '#server/lists/shown-rows.ts';
-import type { ListRecord } from '#server/lists/store.ts';
-import type { OptOutDeps } from '#server/opt-outs/opt-outs.ts';
-import { stepTool } from '../../index/step-tools.ts';
-import { meets } from '../../list-tool/column-filter.ts';
+import { stepTool } from '#tools/index/step-tools.ts';
+import { meets } from '#tools/list-tool/column-filter.ts';
+import type { OptOutDeps } from '../../opt-outs/opt-outs.ts';
+import { type CellRecord, cellsOfRows } from '../cell-store.ts';
+import { conditionColumns, requireColumns } from '../lists.ts';
+import { shownPages } from '../shown-rows.ts';
+import type { ListRecord } from '../store.ts';
 
 /** A cell that a run is to work. `items`: what its first tool would get now; empty while its inputs aren't known. */
 export interface ScopedCell {

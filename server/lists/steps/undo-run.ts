@@ -1,20 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CallError } from '#contract/errors.ts';
 import { isRunning } from '#contract/tasks.ts';
-import { lockGateAccount } from '#server/accounts/account.ts';
-import type { Deps } from '#server/deps.ts';
-import {
-  cellsOfRows,
-  changeableRows,
-  findRun,
-  markUndone,
-  restoreCells,
-  runHistory,
-} from '#server/lists/cell-store.ts';
-import { changeRows, type RowChange } from '#server/lists/change-rows.ts';
-import { findList, type ListRecord } from '#server/lists/store.ts';
-import { transaction } from '#server/platform/database/db.ts';
-import { findTask } from '#server/tasks/store.ts';
+import { lockGateAccount } from '../../accounts/account.ts';
+import type { Deps } from '../../deps.ts';
+import { transaction } from '../../platform/database/db.ts';
+import { findOwnTask } from '../../tasks/own-tasks.ts';
+import { cellsOfRows, changeableRows, findRun, markUndone, restoreCells, runHistory } from '../cell-store.ts';
+import { changeRows, type RowChange } from '../change-rows.ts';
+import { findList, type ListRecord } from '../store.ts';
 
 /** Changes put back at a time. */
 const CHANGES_PER_STEP = 200;
@@ -29,7 +22,7 @@ export async function undoRun(
   taskId: string,
 ): Promise<{ list: ListRecord; cells: number }> {
   const { db } = deps.database;
-  const task = await findTask(db, accountId, taskId);
+  const task = await findOwnTask(db, accountId, taskId);
   const run = task && (await findRun(db, taskId));
   if (!task || !run) throw new CallError('not_found');
   if (isRunning(task.status)) throw new CallError('conflict', 'This run is still going. Cancel it first.');

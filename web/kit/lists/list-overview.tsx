@@ -4,27 +4,27 @@ import { Link, useNavigate } from 'react-router';
 import type { ListView } from '#contract/lists.ts';
 import { toolFor } from '#tools/index/tools.ts';
 import { containsText, foldedText } from '#tools/list-tool/row-text.ts';
-import { failureMessage } from '../lib/calls.ts';
-import { formatDate, formatNumber, plural } from '../lib/format.ts';
-import { listPath, useListCsv, useLists } from '../lib/lists.ts';
-import { useLoaded } from '../lib/use-loaded.ts';
-import { useQueryState } from '../lib/use-query-state.ts';
-import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { LoadFailure } from '../ui/load-failure.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
-import { nextSort, type SortKeys, sortRows } from '../ui/row-sort.ts';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { SortButton } from '../ui/sort-button.tsx';
-import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../ui/table.tsx';
-import { SAMPLE_PARAMETER } from './guide.ts';
-import type { ImportDialogProps } from './import-list/import-dialog.tsx';
-import { readListPart, writeListPart } from './list-params.ts';
-import { SearchField } from './search-field.tsx';
-import { sourceLabel } from './source-label.ts';
+import { failureMessage } from '../../lib/calls.ts';
+import { formatDate, formatNumber, plural } from '../../lib/format.ts';
+import { listPath, useListCsv, useLists } from '../../lib/lists.ts';
+import { useLoaded } from '../../lib/use-loaded.ts';
+import { useQueryState } from '../../lib/use-query-state.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { nextSort, type SortKeys, sortRows } from '../../ui/row-sort.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { SortButton } from '../../ui/sort-button.tsx';
+import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/table.tsx';
+import { SAMPLE_PARAMETER } from '../guide.ts';
+import { readListPart, writeListPart } from '../list-params.ts';
+import { SearchField } from '../search-field.tsx';
+import { sourceLabel } from '../source-label.ts';
+import type { ImportDialogProps } from './import-dialog.tsx';
 
-const loadImport = () => import('./import-list/import-dialog.tsx');
+const loadImport = () => import('./import-dialog.tsx');
 
 interface ListOverviewProps {
   /** of the page */

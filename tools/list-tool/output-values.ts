@@ -1,13 +1,15 @@
+import type { WorkedTry } from '#contract/list-run-cells.ts';
 import type { ToolStep } from '#contract/list-steps.ts';
+import type { TaskType } from '#contract/tasks.ts';
 import { CSV_LIST_SEPARATOR } from '#engines/csv/write-csv.ts';
-import { stepTool } from '../../index/step-tools.ts';
-import { storedTexts } from '../../list-tool/row-text.ts';
-import type { WorkedTry } from '../definition.ts';
+import type { StepTool } from '../tool.ts';
+import { storedTexts } from './row-text.ts';
 
-/** The values that the accepted answers of a step put into its columns. A column without a value is missing. */
+/** The values that the accepted answers of a step put into its columns. A column without a value is missing. `stepTool` finds a tool. */
 export function outputValues(
   { outputs }: Pick<ToolStep, 'outputs'>,
   tries: readonly Pick<WorkedTry, 'tool' | 'accepted' | 'row'>[],
+  stepTool: (type: TaskType) => StepTool | undefined,
 ): Record<string, string> {
   const accepted = tries.filter((each) => each.accepted);
   const values = outputs.map(({ field, column }) => {

@@ -1,14 +1,14 @@
 import type { CellView } from '#contract/calls/list-step-calls.ts';
 import { CallError } from '#contract/errors.ts';
 import type { CellState } from '#contract/list-cells.ts';
-import type { Deps } from '#server/deps.ts';
-import { cellStates } from '#server/lists/cell-states.ts';
-import { cellsOfRows, rowHistory } from '#server/lists/cell-store.ts';
-import { requireList } from '#server/lists/lists.ts';
-import { rowsById } from '#server/lists/row-steps.ts';
-import { checkRows } from '#server/lists/shown-rows.ts';
-import { areRowsOptedOut } from '#server/opt-outs/contact-check.ts';
-import { withoutOptedOut } from '#server/tasks/opted-out-rows.ts';
+import type { Deps } from '../../deps.ts';
+import { areRowsOptedOut } from '../../opt-outs/contact-check.ts';
+import { withoutOptedOut } from '../../tasks/opted-out-rows.ts';
+import { cellStates } from '../cell-states.ts';
+import { cellsOfRows, rowHistory } from '../cell-store.ts';
+import { requireList } from '../lists.ts';
+import { rowsById } from '../row-steps.ts';
+import { checkRows } from '../shown-rows.ts';
 
 const NEVER_WORKED: CellState = { status: null, queued: false, overCap: false, stale: false, note: null };
 

@@ -1,9 +1,9 @@
 import { CallError } from '#contract/errors.ts';
 import { columnsRead } from '#engines/list-steps/step-order.ts';
-import { deleteStepCells } from '#server/lists/cell-store.ts';
-import { listFields } from '#server/lists/list-fields.ts';
-import { type ListRecord, storeTable } from '#server/lists/store.ts';
-import type { Tx } from '#server/platform/database/db.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import { deleteStepCells } from '../cell-store.ts';
+import { listFields } from '../list-fields.ts';
+import { type ListRecord, storeTable } from '../store.ts';
 
 /**
  * Removes a step from a list. Its columns stay as plain ones, or go, too. A run that works it skips it, free of charge.

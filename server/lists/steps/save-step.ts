@@ -5,10 +5,10 @@ import { LIST_STEPS_MAX, ListStep } from '#contract/list-steps.ts';
 import { uniqueColumnName } from '#engines/csv/read-table.ts';
 import { formulaColumns, renameColumns } from '#engines/list-steps/formula-columns.ts';
 import { columnsRead, orderSteps } from '#engines/list-steps/step-order.ts';
-import { newColumnId } from '#server/lists/column-changes.ts';
-import { listFields } from '#server/lists/list-fields.ts';
-import type { ListRecord } from '#server/lists/store.ts';
-import { stepTool } from '../../index/step-tools.ts';
+import { stepTool } from '#tools/index/step-tools.ts';
+import { newColumnId } from '../column-changes.ts';
+import { listFields } from '../list-fields.ts';
+import type { ListRecord } from '../store.ts';
 import { circleMessage } from './run-scope.ts';
 
 /** The columns and steps of a list after a step was saved. */

@@ -1,16 +1,17 @@
 import { cutText } from '#contract/cut-text.ts';
 import { CallError } from '#contract/errors.ts';
+import { parseCellItem, writeCellItem } from '#contract/list-run-cells.ts';
 import type { RunScope } from '#contract/list-runs.ts';
-import type { Session } from '#server/http/context.ts';
-import { findResult, type KeyClaim } from '#server/idempotency/idempotency.ts';
-import { findRun, insertRun, queueCells } from '#server/lists/cell-store.ts';
-import type { ListRecord } from '#server/lists/store.ts';
-import { runHeavy } from '#server/platform/database/database-turns.ts';
-import type { Db } from '#server/platform/database/db.ts';
-import { startTask } from '#server/tasks/start-task.ts';
-import type { RunDeps } from '#server/tasks/task-run.ts';
-import type { TaskRecord } from '#server/tasks/task-tool.ts';
-import { leadEnrichment, parseCellItem, writeCellItem } from '../definition.ts';
+import type { TaskType } from '#contract/tasks.ts';
+import type { Session } from '../../http/context.ts';
+import { findResult, type KeyClaim } from '../../idempotency/idempotency.ts';
+import { runHeavy } from '../../platform/database/database-turns.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { startTask } from '../../tasks/start-task.ts';
+import type { RunDeps } from '../../tasks/task-run.ts';
+import type { TaskRecord } from '../../tasks/task-tool.ts';
+import { findRun, insertRun, queueCells } from '../cell-store.ts';
+import type { ListRecord } from '../store.ts';
 import { scopedCells, stepsOfRun } from './run-scope.ts';
 
 const NAME_MAX_CHARS = 200;
@@ -18,14 +19,14 @@ const CELLS_PER_STEP = 500;
 
 /**
  * Starts a run: a task whose items are the cells of the scope. It never costs more than `cap`. A repeated request returns
- * the first one's task. Throws CallError if there is nothing to run, and like `startTask`.
+ * the first one's task. `type`: of the task. Throws CallError if there is nothing to run, and like `startTask`.
  */
 export async function startRun(
   deps: RunDeps,
   { accountId, apiKey }: Pick<Session, 'accountId' | 'apiKey'>,
   list: ListRecord,
   { cap = null, ...scope }: RunScope & { cap?: number | undefined | null },
-  claim: KeyClaim | null,
+  { type, claim }: { type: TaskType; claim: KeyClaim | null },
 ): Promise<TaskRecord> {
   const steps = stepsOfRun(list, scope.steps);
   const inputs: string[] = [];
@@ -44,23 +45,24 @@ export async function startRun(
   return startTask(deps, {
     accountId,
     apiKeyId: apiKey?.id ?? null,
-    type: leadEnrichment.task.type,
+    type,
     inputs,
     claim,
     cap,
     name: cutText(`${list.name}: ${steps.map(({ name }) => name).join(', ')}`, NAME_MAX_CHARS),
     options: { list: list.id },
-    attach: (db, taskId) => attachRun(db, { taskId, accountId, list }, inputs),
+    attach: (db, taskId) =>
+      attachRun(db, { taskId, accountId, list, at: new Date(deps.clock.now()) }, inputs),
   });
 }
 
 /** Stores the steps of a run, and marks its cells as waiting. */
 async function attachRun(
   db: Db,
-  { taskId, accountId, list }: { taskId: string; accountId: string; list: ListRecord },
+  { taskId, accountId, list, at }: { taskId: string; accountId: string; list: ListRecord; at: Date },
   inputs: readonly string[],
 ): Promise<void> {
-  await insertRun(db, { taskId, listId: list.id, accountId, steps: list.steps });
+  await insertRun(db, { taskId, listId: list.id, accountId, steps: list.steps, at });
   for (let from = 0; from < inputs.length; from += CELLS_PER_STEP) {
     const cells = inputs.slice(from, from + CELLS_PER_STEP).flatMap((input) => parseCellItem(input) ?? []);
     await queueCells(db, list.id, cells, taskId);
@@ -76,6 +78,12 @@ export async function copyRun(
   if (!run) return {};
   return {
     attach: (target, copy) =>
-      insertRun(target, { taskId: copy, listId: run.list_id, accountId: run.account_id, steps: run.steps }),
+      insertRun(target, {
+        taskId: copy,
+        listId: run.list_id,
+        accountId: run.account_id,
+        steps: run.steps,
+        at: new Date(),
+      }),
   };
 }

@@ -1,5 +1,12 @@
 import type { CellTry } from '#contract/list-cells.ts';
+import { parseCellItem, WorkedCell, type WorkedTry } from '#contract/list-run-cells.ts';
 import type { ToolStep } from '#contract/list-steps.ts';
+import { stepTool } from '#tools/index/step-tools.ts';
+import { outputValues } from '#tools/list-tool/output-values.ts';
+import type { OptOutDeps } from '../../opt-outs/opt-outs.ts';
+import { withoutOptedOut } from '../../tasks/opted-out-rows.ts';
+import type { KeptItem, ResultKeeper } from '../../tasks/task-tool.ts';
+import type { CheckedItem, WorkedItem } from '../../tasks/worked-item.ts';
 import {
   cellsOfRows,
   changeableRows,
@@ -7,15 +14,9 @@ import {
   rowsLeft,
   type StoredCell,
   storeCells,
-} from '#server/lists/cell-store.ts';
-import { changeRows, inputHash, type RowChange } from '#server/lists/change-rows.ts';
-import { findList } from '#server/lists/store.ts';
-import { withoutOptedOut } from '#server/tasks/opted-out-rows.ts';
-import type { CheckedItem, WorkedItem } from '#server/tasks/settle-batch.ts';
-import type { RunDeps } from '#server/tasks/task-run.ts';
-import type { KeptItem, ResultKeeper } from '#server/tasks/task-tool.ts';
-import { parseCellItem, WorkedCell, type WorkedTry } from '../definition.ts';
-import { outputValues } from '../run/output-values.ts';
+} from '../cell-store.ts';
+import { changeRows, inputHash, type RowChange } from '../change-rows.ts';
+import { findList } from '../store.ts';
 
 const OPTED_OUT = 'This person or company asked not to be listed';
 
@@ -42,7 +43,7 @@ export const cellKeeper: ResultKeeper = {
     );
   },
 
-  async keep(tx, _deps, task, items, now) {
+  async keep(tx, task, items, now) {
     const kept = new Map(items.map((item) => [item.position, summaryOf(item)] as const));
     const run = await findRun(tx, task.id);
     const list = run && (await findList(tx, task.account_id, run.list_id));
@@ -86,7 +87,7 @@ function valuesOf(
   columns: ReadonlySet<string>,
 ): Record<string, string> {
   if (status === 'failed' || status === 'skipped') return {};
-  const values = status === 'done' ? outputValues(step, tries) : {};
+  const values = status === 'done' ? outputValues(step, tries, stepTool) : {};
   return Object.fromEntries(
     step.outputs.flatMap(({ column }) => (columns.has(column) ? [[column, values[column] ?? '']] : [])),
   );
@@ -118,7 +119,7 @@ function storedCell(step: ToolStep, cell: WorkedCell, { charge, due }: KeptItem)
 }
 
 /** The results without people who opted out: each answer is checked by the rules of its tool. */
-async function withoutListedPeople(deps: RunDeps, items: readonly WorkedItem[]): Promise<CheckedItem[]> {
+async function withoutListedPeople(deps: OptOutDeps, items: readonly WorkedItem[]): Promise<CheckedItem[]> {
   const cells = items.map(({ row }) => WorkedCell.parse(JSON.parse(row)));
   const all = cells.flatMap(({ tries }) => tries);
   const checked = new Map<WorkedTry, WorkedTry>();

@@ -1,13 +1,14 @@
+import type { RunRow } from '#contract/list-run-cells.ts';
+import type { ListStep } from '#contract/list-steps.ts';
 import { orderSteps } from '#engines/list-steps/step-order.ts';
-import type { Deps } from '#server/deps.ts';
-import { changeableRows, findRun } from '#server/lists/cell-store.ts';
-import type { OpenPorts } from '#server/tasks/task-tool.ts';
-import type { LeadEnrichmentPorts } from '../run/ports.ts';
+import type { Deps } from '../../deps.ts';
+import type { OpenPorts } from '../../tasks/task-tool.ts';
+import { changeableRows, findRun } from '../cell-store.ts';
 
 /** The port through which runs read lists. */
 export function openListPort({ database: { db } }: Pick<Deps, 'database'>): OpenPorts {
-  const list: LeadEnrichmentPorts['list'] = {
-    async load(taskId, ids) {
+  const list = {
+    async load(taskId: string, ids: readonly number[]): Promise<{ steps: ListStep[]; rows: RunRow[] }> {
       const run = await findRun(db, taskId);
       if (!run) return { steps: [], rows: [] };
       const order = orderSteps(run.steps);
@@ -18,5 +19,5 @@ export function openListPort({ database: { db } }: Pick<Deps, 'database'>): Open
       };
     },
   };
-  return { ports: { list: { ...list } }, close: async () => {} };
+  return { ports: { list }, close: async () => {} };
 }

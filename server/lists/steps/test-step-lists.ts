@@ -1,8 +1,8 @@
-import { lockGateAccount } from '#server/accounts/account.ts';
-import { addRows } from '#server/lists/add-rows.ts';
-import { findListByName } from '#server/lists/store.ts';
-import { transaction } from '#server/platform/database/db.ts';
-import type { TestDeps } from '#server/test-deps.ts';
+import { lockGateAccount } from '../../accounts/account.ts';
+import { transaction } from '../../platform/database/db.ts';
+import type { TestDeps } from '../../test-deps.ts';
+import { addRows } from '../add-rows.ts';
+import { findListByName } from '../store.ts';
 
 /** Makes a list of the account's own with these rows. Returns its ID. */
 export function makeList(

@@ -1,0 +1,27 @@
+import type { TaskView } from '#contract/tasks.ts';
+import type { Db } from '../platform/database/db.ts';
+import { findTask, type TaskRecord, viewTask, waitingTasks } from './store.ts';
+
+/** A task of an account; undefined for an unknown one, and for the tasks of others. */
+export function findOwnTask(db: Db, accountId: string, id: string): Promise<TaskRecord | undefined> {
+  return findTask(db, accountId, id);
+}
+
+/** A task as its owner sees it; null like `findOwnTask`. `retentionDays`: how long results are kept. */
+export async function viewOwnTask(
+  db: Db,
+  accountId: string,
+  id: string,
+  retentionDays: number | undefined,
+): Promise<TaskView | null> {
+  const task = await findTask(db, accountId, id);
+  return task ? viewTask(task, retentionDays) : null;
+}
+
+/** Which of these tasks go on, and which stopped at their cap. Others are missing. */
+export function waitingRuns(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, 'running' | 'capped'>> {
+  return waitingTasks(db, ids);
+}

@@ -24,7 +24,7 @@ export const ColumnCondition = z
       .array(z.string().max(COLUMN_NAME_MAX_CHARS))
       .min(1)
       .max(COLUMNS_MAX)
-      .transform((fields) => [...new Set(fields)]),
+      .overwrite((fields) => [...new Set(fields)]),
     is: z.enum(CONDITION_KINDS),
     value: z.string().max(CONDITION_VALUE_MAX_CHARS).default(''),
   })

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { LEAD_DATABASES } from '#contract/leads.ts';
 import { emptyCompanyRow } from '#tools/company-to-domain/definition.ts';
 import { unknownEmailRow } from '#tools/email-finder/definition.ts';
+import { stepTool } from '#tools/index/step-tools.ts';
 import { emptyLinkedinRow } from '#tools/linkedin-enrichment/definition.ts';
 import { emptyWebsiteRow } from '#tools/website-extraction/definition.ts';
 import { createApp } from './app.ts';
@@ -15,6 +16,7 @@ import { LEAD_DATABASE_SHAPES } from './leads/databases.ts';
 import { loadLeads } from './leads/load-leads.ts';
 import { addOptOutsAndDeleteLeads } from './leads/opted-out-leads.ts';
 import { parseOptOuts } from './leads/test-leads.ts';
+import { makeList } from './lists/steps/test-step-lists.ts';
 import { batch } from './lists/test-lists.ts';
 import { grantUnlimited } from './payments/entitlements.ts';
 import { fileUrl } from './people-orders/run-file.ts';
@@ -39,11 +41,14 @@ export const GIVEN_OUT: ReadonlySet<string> = new Set([
   'csv-extraction',
   'leadrocks-lead-export',
   'linkedin-enrichment',
+  'list-cell',
   'list-csv',
+  'list-edit',
   'list-rows',
   'list-save-rows',
   'list-save-task',
   'list-start',
+  'list-undo',
   'people-file',
   'sales-navigator-lead-export',
   'task-csv',
@@ -157,6 +162,12 @@ export interface Planted {
   savedAgain(): Promise<string>;
   /** Saves the rows of each list to a new one, and reads it. */
   savedLists(): Promise<string>;
+  /** Changes a value in each row of each list, and puts it back. The answer to the change. */
+  editedLists(): Promise<string>;
+  /** The same; the answer to putting it back. */
+  undoneEdits(): Promise<string>;
+  /** What happened in the cells of a list. */
+  cells(): Promise<string>;
   /** Starts a task with each list, and reads its items. */
   startedFromLists(): Promise<string>;
   leads(): Promise<string>;
@@ -230,9 +241,30 @@ export async function openPlanted(): Promise<Planted> {
     return (await Promise.all(lists.map(({ id }) => get('list-rows', { id })))).join('\n');
   };
 
+  /** Changes a value in each row of each list, and puts it back. */
+  async function edit(): Promise<{ edited: string; undone: string }> {
+    const answers = { edited: '', undone: '' };
+    for (const id of await ids('lists')) {
+      const { list, rows } = JSON.parse(await get('list-rows', { id }));
+      if (rows.length === 0) continue;
+      const changes = rows.map((row: { id: number }) => ({
+        row: row.id,
+        column: list.columns.at(-1),
+        value: 'checked',
+      }));
+      const edited = await post('list-edit', { id, changes });
+      answers.edited += edited;
+      answers.undone += await post('list-undo', { id, edit: JSON.parse(edited).edit });
+    }
+    return answers;
+  }
+  const planted = () =>
+    Object.entries(TASKS).flatMap(([type, { rows }]) => rows(0).map((row) => ({ type, row })));
+
   for (const type of Object.keys(TASKS)) started.set(type, await run(type, 'first'));
   await send(app, '/functions/v1/extension-import', importRequest());
   await save('Saved');
+  const cellList = await plantCells(bench, user.id, planted());
   const orderId = await plantPeopleFile(bench, user.id);
   await plantLeads(bench);
 
@@ -255,6 +287,15 @@ export async function openPlanted(): Promise<Planted> {
       saved += 1;
       for (const id of await ids('lists')) await post('list-save-rows', { id, name: `Again ${saved} ${id}` });
       return listsNamed(`Again ${saved} %`);
+    },
+    editedLists: async () => (await edit()).edited,
+    undoneEdits: async () => (await edit()).undone,
+    async cells() {
+      const { rows } = JSON.parse(await get('list-rows', { id: cellList }));
+      const answers = rows.map(({ id }: { id: number }) =>
+        get('list-cell', { id: cellList, row: String(id), step: 's1' }),
+      );
+      return (await Promise.all(answers)).join('\n');
     },
     async startedFromLists() {
       let text = '';
@@ -308,7 +349,8 @@ export async function openPlanted(): Promise<Planted> {
     },
     async stored() {
       const { rows } = await sql<{ text: string }>`
-        select row::text as text from task_items union all select cells::text from list_rows order by 1
+        select row::text as text from task_items union all select cells::text from list_rows
+        union all select tries::text from list_cells union all select before::text from list_history order by 1
       `.execute(db);
       return rows.map(({ text }) => text).join('\n');
     },
@@ -319,6 +361,54 @@ export async function openPlanted(): Promise<Planted> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A list with one row for each result, and a step whose cells have the results as evidence. Returns the list. */
+async function plantCells(
+  { deps }: TaskBench,
+  accountId: string,
+  results: readonly { type: string; row: object }[],
+): Promise<string> {
+  const { db } = deps.database;
+  const rows = results.map((_, index) => ({ Note: `${index}` }));
+  const id = await makeList(deps, accountId, rows, 'Cells');
+  const step = {
+    id: 's1',
+    name: 'Extract',
+    conditions: [],
+    kind: 'tool',
+    tries: [{ tool: 'website-extraction', options: {}, inputs: { website: 'Note' }, accepts: [] }],
+    outputs: [{ field: 'emails', column: 'Note' }],
+  };
+  await db
+    .updateTable('lists')
+    .set({ steps: JSON.stringify([step]) })
+    .where('id', '=', id)
+    .execute();
+  const stored = await db
+    .selectFrom('list_rows')
+    .select('id')
+    .where('list_id', '=', id)
+    .orderBy('id')
+    .execute();
+  for (const [index, { type, row }] of results.entries()) {
+    const answer = { tool: type, verdict: null, found: true, failed: false, accepted: true, charge: 1, row };
+    await db
+      .insertInto('list_cells')
+      .values({
+        list_id: id,
+        row_id: Number(stored[index]?.id),
+        step: 's1',
+        status: 'done',
+        answered_by: 0,
+        tries: JSON.stringify([{ ...answer, text: stepTool(type)?.summary(row as never) ?? '' }]),
+        charge: 1,
+        input_hash: 'x',
+        worked_at: new Date(deps.clock.now()),
+      })
+      .execute();
+  }
+  return id;
 }
 
 async function plantLeads({ deps }: TaskBench): Promise<void> {

@@ -15,6 +15,7 @@ const LEFT: Readonly<Record<string, string>> = {
   companies: 'Names of companies.',
   former_emails: 'Hashes of addresses, to refuse a second trial.',
   idempotency_keys: 'The answer to a repeated request, which needs access itself.',
+  list_cells: 'Hashes of what a step of a list read.',
   list_row_keys: 'What makes a row of a list unique.',
   openid_flows: 'An unfinished login at a provider. To connect one needs a session, too.',
   opt_outs: 'Hashes of people who opted out.',

@@ -19,5 +19,5 @@ it.each([
   const stopped = { ...task, status: 'cancelled', stop_reason } as const;
   const replies = [...TASK_TOOLS.values()].map(({ replyFields }) => replyFields(stopped).fields());
   const messages = replies.flatMap((fields) => ('message' in fields ? [fields.message] : []));
-  expect(messages).toEqual([message, message, message]);
+  expect(messages).toEqual([message, message, message, message]);
 });

@@ -1,6 +1,7 @@
 import type { CellView } from '#contract/calls/list-step-calls.ts';
 import { CallError } from '#contract/errors.ts';
 import type { CellState } from '#contract/list-cells.ts';
+import { stepTool } from '#tools/index/step-tools.ts';
 import type { Deps } from '../../deps.ts';
 import { areRowsOptedOut } from '../../opt-outs/contact-check.ts';
 import { withoutOptedOut } from '../../tasks/opted-out-rows.ts';
@@ -30,7 +31,9 @@ export async function viewCell(
       const [checked] = await withoutOptedOut(deps, each.tool, [
         { input: '', row: JSON.stringify(each.row), found: each.found, failed: each.failed },
       ]);
-      return checked?.optedOut ? { ...each, row: JSON.parse(checked.row) as Record<string, unknown> } : each;
+      if (!checked?.optedOut) return each;
+      const shownRow = JSON.parse(checked.row) as Record<string, unknown>;
+      return { ...each, row: shownRow, text: stepTool(each.tool)?.summary(shownRow) ?? '' };
     }),
   );
   const columns = step.outputs.map(({ column }) => column);

@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { violations } from './fixtures/accessibility.ts';
+import { expect, signUp, test } from './fixtures/app-test.ts';
+import { person } from './fixtures/mail-world/firms.ts';
+import { parseCsv } from './fixtures/parse-csv.ts';
+import { takeScreenshots } from './fixtures/screenshots.ts';
+
+const PAGE = '/dashboard/lead-enrichment';
+const PEOPLE = 5;
+
+/** People of a firm as a spreadsheet copies them, and one that has no mailbox. */
+function peopleTable(): string {
+  const rows = Array.from({ length: PEOPLE }, (_, index) => {
+    const { first, last } = person(index);
+    return [first, last, 'dotted.com', `note ${index}`].join('\t');
+  });
+  return [
+    ['First name', 'Last name', 'Website', 'Note'].join('\t'),
+    ...rows,
+    'No\tBody\tdotted.com\tnobody',
+  ].join('\n');
+}
+
+test('names become a file for cold emails in one list', async ({ page }) => {
+  test.slow();
+  await signUp(page);
+  await page.goto(PAGE);
+  await page.getByRole('button', { name: 'New list' }).click();
+  const importing = page.getByRole('dialog', { name: 'New list' });
+  await importing.getByRole('textbox', { name: 'Or paste cells from a spreadsheet' }).fill(peopleTable());
+  await importing.getByRole('button', { name: 'Continue' }).click();
+  await importing.getByRole('textbox', { name: 'Name of the list' }).fill('Dotted people');
+  await expect(importing.getByRole('cell', { name: 'note 4' })).toBeVisible();
+  expect(await violations(page, 'all')).toEqual([]);
+  await takeScreenshots(page, 'list-import');
+  await importing.getByRole('button', { name: `Import ${PEOPLE + 1} rows` }).click();
+
+  await expect(page.getByRole('heading', { name: 'Dotted people', level: 1 })).toBeVisible();
+  const grid = page.getByRole('grid', { name: 'Dotted people' });
+  await expect(grid.getByRole('gridcell', { name: 'note 4' })).toBeVisible();
+  await takeScreenshots(page, 'list-imported');
+
+  await page.getByRole('button', { name: 'Add column' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Add a column' });
+  await takeScreenshots(page, 'list-add-column');
+  await sheet.getByRole('button', { name: /^Find emails/ }).click();
+  await expect(sheet.getByLabel('First name')).toHaveValue('First name');
+  await expect(sheet.getByLabel('Company domain')).toHaveValue('Website');
+  expect(await violations(page, 'all')).toEqual([]);
+  await takeScreenshots(page, 'list-step');
+  await sheet.getByRole('button', { name: 'Add column' }).click();
+
+  const run = page.getByRole('dialog', { name: /^Run/ });
+  await expect(run.getByText(`${PEOPLE + 1} cells`)).toBeVisible();
+  expect(await violations(page, 'all')).toEqual([]);
+  await takeScreenshots(page, 'list-run');
+  await run.getByRole('button', { name: /^Run/ }).click();
+  await expect(page.getByText('Completed')).toBeVisible();
+  const { first, last } = person(0);
+  await expect(grid.getByRole('gridcell', { name: `${first}.${last}@dotted.com` })).toBeVisible();
+  expect(await violations(page, 'all')).toEqual([]);
+  await takeScreenshots(page, 'list-done');
+
+  const exported = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).first().click();
+  const rows = parseCsv(await readFile(await (await exported).path(), 'utf8'));
+  expect(rows).toHaveLength(PEOPLE + 2);
+});

@@ -43,7 +43,7 @@ test('names become a file for cold emails in one list', async ({ page }) => {
   await page.getByRole('button', { name: 'Add column' }).click();
   const sheet = page.getByRole('dialog', { name: 'Add a column' });
   await takeScreenshots(page, 'list-add-column');
-  await sheet.getByRole('button', { name: /^Find emails/ }).click();
+  await sheet.getByRole('button', { name: /^Find or verify emails/ }).click();
   await expect(sheet.getByLabel('First name')).toHaveValue('First name');
   await expect(sheet.getByLabel('Company domain')).toHaveValue('Website');
   expect(await violations(page, 'all')).toEqual([]);
@@ -51,7 +51,7 @@ test('names become a file for cold emails in one list', async ({ page }) => {
   await sheet.getByRole('button', { name: 'Add column' }).click();
 
   const run = page.getByRole('dialog', { name: /^Run/ });
-  await expect(run.getByText(`${PEOPLE + 1} cells`)).toBeVisible();
+  await expect(run.getByText(`${PEOPLE + 1} rows, ${PEOPLE + 1} cells`)).toBeVisible();
   expect(await violations(page, 'all')).toEqual([]);
   await takeScreenshots(page, 'list-run');
   await run.getByRole('button', { name: /^Run/ }).click();
@@ -64,5 +64,5 @@ test('names become a file for cold emails in one list', async ({ page }) => {
   const exported = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).first().click();
   const rows = parseCsv(await readFile(await (await exported).path(), 'utf8'));
-  expect(rows).toHaveLength(PEOPLE + 2);
+  expect(rows).toHaveLength(PEOPLE + 1);
 });

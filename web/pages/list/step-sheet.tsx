@@ -178,10 +178,10 @@ function Choices({ list, onChoose }: { list: ListView; onChoose: (draft: StepDra
         <Choice
           key={tool.type}
           title={tool.action}
-          help={`Fills ${tool.fields
+          help={`Fills: ${tool.fields
             .filter(({ usual }) => usual)
-            .map(({ label }) => label.toLowerCase())
-            .join(', ')}. 1 credit for each row it works.`}
+            .map(({ label }) => label)
+            .join(', ')}. 1 credit a row.`}
           onChoose={() => onChoose(newStep(tool, list))}
         />
       ))}

@@ -64,7 +64,7 @@ test('a list is searched, sorted, exported, used in a tool, saved, renamed and d
 }) => {
   test.slow();
   const person = await signUpUnlimited(page);
-  await page.goto('/dashboard/lists');
+  await page.goto('/dashboard/lead-enrichment');
   await expect(page.getByText('No lists yet')).toBeVisible();
   await takeScreenshots(page, 'lists-empty');
   const token = await person.connect('Work laptop');
@@ -144,7 +144,7 @@ test('selected rows of a list, and all rows of a search, are saved to a new list
   const person = await signUpUnlimited(page);
   const places = Array.from({ length: ROWS }, (_, index) => ({ name: `Café ${index}`, phone: `${index}` }));
   await person.sendRows(await person.connect('Work laptop'), 'Cafés', places);
-  await page.goto('/dashboard/lists');
+  await page.goto('/dashboard/lead-enrichment');
   await page.getByRole('link', { name: 'Cafés' }).click();
   for (const name of ['Select Café 59', 'Select Café 57'])
     await page.getByRole('checkbox', { name, exact: true }).check();

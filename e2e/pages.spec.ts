@@ -16,6 +16,13 @@ const VISITS: readonly { path: string; access: string }[] = [
 ];
 const THEMES = ['light', 'dark'] as const;
 
+/** The addresses of a list, with the one that it had before. */
+function listPaths(id: string): Record<string, string> {
+  return Object.fromEntries(
+    ['/dashboard/lead-enrichment/:id', '/dashboard/lists/:id'].map((path) => [path, path.replace(':id', id)]),
+  );
+}
+
 interface State {
   name: string;
   /** Signs in. Returns the addresses of the pages that need more than their path. */
@@ -33,7 +40,7 @@ const STATES: readonly State[] = [
       await page.goto('/pricing');
       await page.getByRole('button', { name: 'Try Unlimited free for 7 days' }).click();
       await expect(page.getByText('Due today')).toBeVisible();
-      return { '/test-checkout': page.url(), '/dashboard/lists/:id': '/dashboard/lists/none' };
+      return { '/test-checkout': page.url(), ...listPaths('none') };
     },
     axeWidth: 360,
   },
@@ -46,7 +53,7 @@ const STATES: readonly State[] = [
         { name: 'Bakery', address: 'A very long street '.repeat(20) },
       ]);
       const { lists } = await person.call('lists');
-      return { '/dashboard/lists/:id': `/dashboard/lists/${(lists as { id: string }[])[0]?.id}` };
+      return listPaths((lists as { id: string }[])[0]?.id ?? '');
     },
     axeWidth: 1440,
   },

@@ -20,11 +20,11 @@ test('the landing page and each dashboard page load little script', async ({ pag
   const person = await signUpUnlimited(page);
   await person.sendRows(await person.connect('Work laptop'), 'Bakeries', [{ name: 'Bakery' }]);
   const { lists } = await person.call('lists');
-  const list = `/dashboard/lists/${(lists as { id: string }[])[0]?.id}`;
+  const list = `/dashboard/lead-enrichment/${(lists as { id: string }[])[0]?.id}`;
   // All guides have the same script.
   const paths = PAGES.map(({ path }) => path)
-    .filter((path) => /^\/dashboard/.test(path) && !/how-to-use\/(?!website)/.test(path))
-    .map((path) => (path === '/dashboard/lists/:id' ? list : path));
+    .filter((path) => /^\/dashboard(?!\/lists)/.test(path) && !/how-to-use\/(?!website)/.test(path))
+    .map((path) => (path === '/dashboard/lead-enrichment/:id' ? list : path));
   const sizes: Record<string, ScriptSize> = {};
   const measure = async () => {
     const tab = await context.newPage();

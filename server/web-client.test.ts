@@ -65,6 +65,7 @@ it.each([
   ['/dashboard/', 200],
   ['/dashboard/lists', 200],
   ['/dashboard/lists/0b9c3e1e-5f0b-4b4e-9d6e-0d8a3f3f2c11', 200],
+  ['/dashboard/lead-enrichment/0b9c3e1e-5f0b-4b4e-9d6e-0d8a3f3f2c11', 200],
   ['/dashboard/lists/a/b', 404],
   ['/Login', 200],
   ['/dashboard/page-contacts', 200],

@@ -38,6 +38,8 @@ export interface ToolDefinition<Icon extends string = string> {
   readonly hasPicture?: true;
   /** Its card on the dashboard. */
   readonly card?: { order: number; text: string };
+  /** Its page has the saved lists of the account. */
+  readonly keepsLists?: true;
   /** A placeholder by design: its card can't be opened. */
   readonly placeholder?: true;
   /**

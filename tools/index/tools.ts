@@ -32,6 +32,13 @@ export function taskDefinition(type: TaskType): TaskDefinition {
   return tool.task;
 }
 
+/** The tool whose page has the saved lists. Throws if there is none. */
+export function listsTool(): ToolDefinition {
+  const tool = TOOLS.find(({ keepsLists }) => keepsLists);
+  if (!tool) throw new Error('No tool keeps lists.');
+  return tool;
+}
+
 /** The tool that takes lists of this kind. Throws if there is none. */
 export function toolFor(kind: ListKind): TaskToolDefinition {
   const tool = TOOLS.filter(hasTasks).find(({ takes }) => takes?.[kind]);

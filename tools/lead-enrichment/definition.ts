@@ -14,6 +14,8 @@ export const leadEnrichment = defineTool({
   description: 'Import a list, add a column for each thing you need, and let the tools fill it.',
   path: '/dashboard/lead-enrichment',
   nav: { group: 'Find', order: 10 },
+  shortcut: 'l',
+  keepsLists: true,
   icon: 'UserRoundPlus',
   card: { order: 5, text: 'Your list as a table: domains, contacts and verified emails, column by column.' },
   planLines: ['Lead enrichment'],

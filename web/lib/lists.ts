@@ -2,13 +2,15 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { CALLS } from '#contract/calls.ts';
 import type { ListView } from '#contract/lists.ts';
 import { MESSAGES } from '#contract/messages.ts';
+import { listsTool } from '#tools/index/tools.ts';
 import { invoke } from './calls.ts';
 import { downloadCall } from './download.ts';
 import { plural } from './format.ts';
 import { useSession } from './session.tsx';
 import { toast } from './toast.ts';
 
-export const LISTS_PATH = '/dashboard/lists';
+/** The page with all lists. */
+export const LISTS_PATH = listsTool().path;
 
 /** The lists and their rows; invalidate it after any change. */
 export const LISTS_KEY = ['lists'] as const;

@@ -17,6 +17,7 @@ export { linkedinScraping } from './linkedin-scraping/page.ts';
 export { list } from './list/page.ts';
 export { lists } from './lists/page.ts';
 export { login } from './login/page.ts';
+export { oldList } from './old-list/page.ts';
 export { paymentSuccess } from './payment-success/page.ts';
 export { peopleOrders } from './people-orders/page.ts';
 export { pricing } from './pricing/page.ts';

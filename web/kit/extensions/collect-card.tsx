@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { SiteGuide } from '#extension/site.ts';
+import { LISTS_PATH } from '../../lib/lists.ts';
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx';
 import { CollectPicture, OpenPanelPicture, ResultsPicture, SendPicture } from './pictures.tsx';
 import { type Step, Steps } from './steps.tsx';
@@ -30,7 +31,7 @@ export function CollectCard({ guide, limited }: CollectCardProps) {
       text: (
         <>
           Save a CSV file, or send the rows to{' '}
-          <Link to="/dashboard/lists" className="text-accent underline underline-offset-4">
+          <Link to={LISTS_PATH} className="text-accent underline underline-offset-4">
             your lists
           </Link>{' '}
           and find more contacts there.{limited && ' Both need a plan that includes them.'}

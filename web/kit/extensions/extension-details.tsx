@@ -7,6 +7,7 @@ import { failureMessage } from '../../lib/calls.ts';
 import { columnTitle } from '../../lib/column-title.ts';
 import { extensionAccess, outdatedDevices, useDevices, useExtensions } from '../../lib/extensions.ts';
 import { formatDay, plural } from '../../lib/format.ts';
+import { LISTS_PATH } from '../../lib/lists.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx';
@@ -245,7 +246,7 @@ function ReadingCard({ guide: { reads, website, terms } }: { guide: SiteGuide })
               <li>Only the tab where you clicked its icon, while collecting is on and its panel is open.</li>
               <li>
                 The rows stay in your browser until you send them to{' '}
-                <Link to="/dashboard/lists" className="text-accent underline underline-offset-4">
+                <Link to={LISTS_PATH} className="text-accent underline underline-offset-4">
                   your lists
                 </Link>{' '}
                 or clear them.

@@ -4,7 +4,7 @@ import { arrangeSidebar, parseChoices, togglePin } from './sidebar-choices.ts';
 
 const NONE = parseChoices(null);
 const MAPS = '/dashboard/google-maps-scraper';
-const LISTS = '/dashboard/lists';
+const LISTS = '/dashboard/lead-enrichment';
 const openGroups = (path: string, choices = NONE) =>
   arrangeSidebar(choices, path)
     .groups.filter(({ open }) => open)

@@ -2,6 +2,7 @@ import { Download, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ListView } from '#contract/lists.ts';
+import { listsTool } from '#tools/index/tools.ts';
 import { sourceLabel } from '../../kit/source-label.ts';
 import { formatDate, plural } from '../../lib/format.ts';
 import { LISTS_PATH, useListCsv } from '../../lib/lists.ts';
@@ -23,7 +24,7 @@ export function ListHeader({ list }: { list: ListView }) {
           to={LISTS_PATH}
           className="inline-flex min-h-6 items-center text-muted-foreground underline-offset-4 hover:underline"
         >
-          Lists
+          {listsTool().title}
         </Link>
       </p>
       <PageHeader

@@ -1,8 +1,9 @@
+import { listsTool } from '#tools/index/tools.ts';
 import type { Page } from '../page.ts';
 
 export const list: Page = {
   folder: 'pages/list',
-  path: '/dashboard/lists/:id',
+  path: `${listsTool().path}/:id`,
   title: 'List',
   access: 'signed-in',
   // It needs a list.

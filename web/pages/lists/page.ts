@@ -1,12 +1,10 @@
 import type { Page } from '../page.ts';
 
+/** The address that the page with all lists had before. */
 export const lists: Page = {
   folder: 'pages/lists',
   path: '/dashboard/lists',
   title: 'Lists',
-  description: 'Rows from your extensions and results you saved, to download or use in a tool.',
   access: 'signed-in',
-  icon: 'List',
-  nav: { group: 'Find', order: 80 },
-  shortcut: 'l',
+  screens: [],
 };

@@ -1,7 +1,7 @@
-import { ListOverview } from '../../kit/lists/list-overview.tsx';
-import { lists } from './page.ts';
+import { Navigate } from 'react-router';
+import { LISTS_PATH } from '../../lib/lists.ts';
 
-/** All saved lists. */
+/** Opens the page that has the lists now. */
 export function Component() {
-  return <ListOverview title={lists.title ?? ''} help={lists.description ?? ''} />;
+  return <Navigate to={LISTS_PATH} replace />;
 }

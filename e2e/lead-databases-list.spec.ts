@@ -45,7 +45,7 @@ test('matching leads are saved to a list and handed to a tool', async ({ page })
     .getByLabel('Tool')
     .evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text);
   await use.getByRole('button', { name: 'Save and continue' }).click();
-  await expect(page).toHaveURL(/\/dashboard\/lists\/[\w-]+\?tool=/);
+  await expect(page).toHaveURL(/\/dashboard\/lead-enrichment\/[\w-]+\?tool=/);
   await expect(page.getByText(/^Apollo database · 40 rows/)).toBeVisible();
   await expect(page.getByRole('button', { name: tool ?? '', pressed: true })).toBeVisible();
 });

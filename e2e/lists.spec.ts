@@ -120,7 +120,11 @@ test('a list is searched, sorted, exported, used in a tool, saved, renamed and d
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText(`Saved ${WITH_WEBSITE} rows to “Emails of bakeries”.`)).toBeVisible();
   await page.getByRole('button', { name: 'Open list' }).click();
-  await expect(page.getByText(generatedContacts(0).email).first()).toBeVisible();
+  const words = page.getByRole('searchbox', { name: 'Search rows' });
+  await words.fill(generatedContacts(0).email);
+  await expectRows(page, `1 of ${WITH_WEBSITE} rows`);
+  await words.fill('');
+  await expectRows(page, `${WITH_WEBSITE} rows`);
 
   for (const row of ['Select row 2', 'Select row 3'])
     await page.getByRole('checkbox', { name: row, exact: true }).check();

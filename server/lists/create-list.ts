@@ -15,6 +15,7 @@ import { assertListsFit, listLimits } from './list-limits.ts';
 import { assertNameFree } from './list-name.ts';
 import { listSource } from './list-source.ts';
 import {
+  changeCounters,
   filledBy,
   findList,
   findListByName,
@@ -90,6 +91,13 @@ export async function changeListColumns(
     if (!changed) throw new CallError('not_found');
     return changed;
   });
-  if (changes.delete.length > 0) await deleteInSteps((limit) => dropColumns(db, id, changes.delete, limit));
+  const drop = (limit: number) =>
+    transaction(db, async (tx) => {
+      await lockGateAccount(tx, config, accountId);
+      const changed = await dropColumns(tx, id, changes.delete, limit);
+      if (changed > 0) await changeCounters(tx, id, { rows: 0, bytes: 0, at: new Date(clock.now()) });
+      return changed;
+    });
+  if (changes.delete.length > 0) await deleteInSteps(drop);
   return list;
 }

@@ -1,12 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from '../platform/database/db.ts';
+import type { ColumnIndex } from './column-index/column-index.ts';
+import type { IndexQuery } from './column-index/list-columns.ts';
 import { type ListFilter, latestIds, type Match, matchSteps, type ReadRow, rowsById } from './row-steps.ts';
 import { type ListRecord, listVersion } from './store.ts';
 
-export interface ListQuery extends ListFilter {
-  sort: { column: string; direction: 'asc' | 'desc' } | null;
-  /** without `sort`; default: last added first */
-  order?: 'latest' | 'added' | undefined;
+export interface ListQuery extends IndexQuery {
   offset: number;
   limit: number;
 }
@@ -15,7 +14,7 @@ export interface ListQuery extends ListFilter {
 export interface ListSearch {
   /** A page of the rows that match, and how many match. Default order: last added first. */
   page(
-    list: Pick<ListRecord, 'id' | 'rows'>,
+    list: Pick<ListRecord, 'id' | 'account_id' | 'rows' | 'bytes'>,
     query: ListQuery,
     signal?: AbortSignal,
   ): Promise<{ rows: ReadRow[]; total: number }>;
@@ -23,6 +22,9 @@ export interface ListSearch {
 
 /** Deeper pages of a list without search and order are found like a search, in steps. */
 const MAX_OFFSET = 2000;
+/** Lists that one or two steps read don't need the index. */
+const SMALL_ROWS = 1000;
+const SMALL_BYTES = 1_000_000;
 /** IDs that are remembered, of all accounts. Each takes 8 bytes. */
 const REMEMBERED_IDS = 1_000_000;
 
@@ -36,10 +38,10 @@ function isFiltered({ search, where = [] }: ListFilter): boolean {
 }
 
 /**
- * The search of one process. It reads a list once for a search and remembers the IDs that match until the list
- * changes, so the other pages read only their rows.
+ * The search of one process. The index finds the rows of large lists. Where it can't, a search reads the list once and
+ * remembers the IDs that match until the list changes, so the other pages read only their rows.
  */
-export function createListSearch(db: Db): ListSearch {
+export function createListSearch(db: Db, index: Pick<ColumnIndex, 'find'> | null): ListSearch {
   /** The last used one last. */
   const remembered = new Map<string, Float64Array>();
   let count = 0;
@@ -68,6 +70,15 @@ export function createListSearch(db: Db): ListSearch {
     return ids;
   }
 
+  async function inSteps(
+    listId: string,
+    query: ListQuery,
+    signal?: AbortSignal,
+  ): Promise<{ ids: number[]; total: number }> {
+    const ids = await matchingIds(listId, query, signal);
+    return { ids: [...ids.subarray(query.offset, query.offset + query.limit)], total: ids.length };
+  }
+
   return {
     async page(list, query, signal) {
       const { offset, limit } = query;
@@ -75,9 +86,10 @@ export function createListSearch(db: Db): ListSearch {
         const ids = await latestIds(db, list.id, { offset, limit, order: query.order ?? 'latest' });
         return { rows: await rowsById(db, list.id, ids), total: list.rows };
       }
-      const ids = await matchingIds(list.id, query, signal);
-      const rows = await rowsById(db, list.id, [...ids.subarray(offset, offset + limit)]);
-      return { rows, total: isFiltered(query) ? ids.length : list.rows };
+      const isSmall = list.rows <= SMALL_ROWS && list.bytes <= SMALL_BYTES;
+      const found = isSmall ? null : await index?.find(db, list, query, signal);
+      const { ids, total } = found ?? (await inSteps(list.id, query, signal));
+      return { rows: await rowsById(db, list.id, ids), total: isFiltered(query) ? total : list.rows };
     },
   };
 }

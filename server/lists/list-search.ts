@@ -98,10 +98,11 @@ export function createListSearch(db: Db, index: Pick<ColumnIndex, 'find'> | null
 async function findIds(
   db: Db,
   listId: string,
-  { search, where, sort, order }: ListQuery,
+  query: ListQuery,
   signal?: AbortSignal,
 ): Promise<Float64Array> {
-  const compare = sort ? bySort(sort.direction) : order === 'added' ? firstAdded : latestFirst;
+  const { search, where, sort } = query;
+  const compare = comparerOf(query);
   const runs: Match[][] = [];
   for await (const matches of matchSteps(db, listId, { search, where, sort: sort?.column })) {
     signal?.throwIfAborted();
@@ -113,10 +114,15 @@ async function findIds(
 
 type Compare = (a: Match, b: Match) => number;
 
+/** Compares the rows that match a query. */
+export function comparerOf({ sort, order }: Pick<ListQuery, 'sort' | 'order'>): Compare {
+  return sort ? bySort(sort.direction) : order === 'added' ? firstAdded : latestFirst;
+}
+
 const latestFirst: Compare = (a, b) => b.id - a.id;
 const firstAdded: Compare = (a, b) => a.id - b.id;
 
-/** Numbers by their value, then texts, rows without a value last, and equal ones in the order they were added. */
+/** Numbers by their value, then folded texts, rows without a value last, and equal ones in the order they were added. */
 function bySort(direction: 'asc' | 'desc'): Compare {
   const sign = direction === 'asc' ? 1 : -1;
   const order = <T extends number | string>(a: T | null, b: T | null) =>

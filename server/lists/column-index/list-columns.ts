@@ -6,7 +6,7 @@ import { orderTexts, type TextOrder } from './text-order.ts';
 import { BLANK, FIRST_TEXT, NO_VALUE, ValueColumn } from './value-column.ts';
 
 /** A row as it is stored. */
-export type IndexedRow = readonly [id: number, cells: Readonly<Record<string, string>>];
+export type IndexedRow = readonly [id: number, cells: Readonly<Record<string, string | null>>];
 
 /** Which rows are wanted, and in which order. */
 export interface IndexQuery extends ListFilter {
@@ -48,10 +48,11 @@ export class ListColumns {
   put(rows: readonly IndexedRow[]): boolean {
     this.#remembered.clear();
     for (const [id, cells] of rows.toSorted(([a], [b]) => a - b)) {
+      const before = this.#slots;
       const slot = this.#slotFor(id);
       if (slot === null) return false;
-      const names = Object.keys(cells);
-      for (const name of names) this.#column(name).set(slot, cells[name]);
+      for (const name of Object.keys(cells)) this.#column(name).set(slot, cells[name]);
+      if (slot === before) continue;
       for (const [name, column] of this.#columns)
         if (!Object.hasOwn(cells, name)) column.set(slot, undefined);
     }

@@ -45,6 +45,7 @@ export class ValueColumn {
     );
   }
 
+  /** by slot; slots beyond have no value */
   get codes(): Codes {
     return this.#codes;
   }
@@ -54,14 +55,9 @@ export class ValueColumn {
     return this.#texts;
   }
 
-  /** Makes room for so many slots. */
-  grow(slots: number): void {
-    this.#codes = withRoom(this.#codes, slots);
-  }
-
-  set(slot: number, value: string | undefined): void {
-    this.grow(slot + 1);
-    const code = value === undefined ? NO_VALUE : this.#codeOf(value);
+  set(slot: number, value: string | null | undefined): void {
+    this.#codes = withRoom(this.#codes, slot + 1);
+    const code = value === undefined || value === null ? NO_VALUE : this.#codeOf(value);
     if (code > 0xff && this.#codes instanceof Uint8Array) this.#codes = Uint16Array.from(this.#codes);
     if (code > 0xffff && !(this.#codes instanceof Uint32Array)) this.#codes = Uint32Array.from(this.#codes);
     const before = this.#codes[slot] ?? NO_VALUE;

@@ -12,3 +12,8 @@ export function resized<T extends Numbers>(array: T, length: number): T {
   copy.set(length < array.length ? array.subarray(0, length) : array);
   return copy;
 }
+
+/** The array, or a smaller copy if more than an eighth of it is free. */
+export function trimmed<T extends Numbers>(array: T, length: number): T {
+  return array.length - length > array.length / 8 ? resized(array, length) : array;
+}

@@ -46,7 +46,7 @@ describe('packed columns of a list', () => {
             ...added.map((cells): IndexedRow => [++last, cells]),
             ...changed.flatMap(([id, cells]): IndexedRow[] => (rows.has(id) ? [[id, cells]] : [])),
           ];
-          for (const [id, cells] of changes) rows.set(id, cells);
+          for (const [id, cells] of changes) rows.set(id, cells as Record<string, string>);
           expect(columns.put(changes)).toBe(true);
           for (const id of deleted) rows.delete(id);
           columns.keep({ from: 0, to: last, ids: [...rows.keys()] });

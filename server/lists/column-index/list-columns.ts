@@ -1,7 +1,7 @@
 import { type ColumnCondition, readComparable } from '#contract/column-conditions.ts';
 import { foldedText } from '#tools/list-tool/row-text.ts';
 import type { ListFilter } from '../row-steps.ts';
-import { resized, withRoom } from './grown-array.ts';
+import { resized, trimmed, withRoom } from './grown-array.ts';
 import { orderTexts, type TextOrder } from './text-order.ts';
 import { BLANK, FIRST_TEXT, NO_VALUE, ValueColumn } from './value-column.ts';
 
@@ -71,10 +71,18 @@ export class ListColumns {
     }
   }
 
+  /** Makes room for the rows of a list, of which the first ones are here. */
+  reserve(rows: number): void {
+    if (rows <= this.#slots || this.#slots === 0) return;
+    this.#ids = resized(this.#ids, rows);
+    this.#isGone = resized(this.#isGone, rows);
+    for (const column of this.#columns.values()) column.reserve(this.#slots, rows);
+  }
+
   /** Gives back the memory that growing left free. */
   trim(): void {
-    this.#ids = resized(this.#ids, this.#slots);
-    this.#isGone = resized(this.#isGone, this.#slots);
+    this.#ids = trimmed(this.#ids, this.#slots);
+    this.#isGone = trimmed(this.#isGone, this.#slots);
     for (const column of this.#columns.values()) column.trim(this.#slots);
   }
 

@@ -5,8 +5,8 @@ import type { ListState, OpenListsReply } from './open-lists.ts';
 export type IndexRequest =
   /** answers a query if the list is known as it is now */
   | { kind: 'find'; list: string; now: ListState; query: IndexQuery; offset: number; limit: number }
-  /** starts to read a list */
-  | { kind: 'open'; list: string; account: string; at: ListState }
+  /** starts to read a list. `rows`: about how many it has */
+  | { kind: 'open'; list: string; account: string; at: ListState; rows: number }
   /**
    * `rows`: IndexedRow as JSON. `after`: the ID up to which all rows are read, null for the whole list; undefined for rows that
    * changed.

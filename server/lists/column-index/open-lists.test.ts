@@ -10,7 +10,7 @@ function openLists(limitBytes: number) {
   const clock = { now: 0 };
   const lists = new OpenLists({ limitBytes, now: () => clock.now });
   const load = (list: string, account: string, rows: number) => {
-    lists.answer({ kind: 'open', list, account, at });
+    lists.answer({ kind: 'open', list, account, at, rows });
     const cells = Array.from({ length: rows }, (_, index) => [
       index + 1,
       { name: `${list} ${index}`.padEnd(40) + index },
@@ -30,7 +30,7 @@ describe('open lists', () => {
   it('answer for the version they know, and say what must be read before', () => {
     const { lists, find } = openLists(1e9);
     expect(find('a')).toEqual({ kind: 'behind', from: null });
-    lists.answer({ kind: 'open', list: 'a', account: 'ada', at });
+    lists.answer({ kind: 'open', list: 'a', account: 'ada', at, rows: 3 });
     lists.answer({ kind: 'put', list: 'a', rows: '[[1,{"n":"x"}],[2,{"n":"y"}]]', after: 2 });
     expect(find('a')).toEqual({ kind: 'behind', from: { ...at, after: 2 } });
     lists.answer({ kind: 'put', list: 'a', rows: '[[3,{"n":"z"}]]', after: null });

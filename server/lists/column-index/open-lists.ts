@@ -27,6 +27,8 @@ interface OpenList extends Held {
   state: ListState;
   /** the ID up to which rows are read; null for all */
   after: number | null;
+  /** how many rows to make room for after the first ones; 0 when it's done */
+  expected: number;
 }
 
 /** A list without so many of its rows is read again. */
@@ -66,6 +68,7 @@ export class OpenLists {
         columns: new ListColumns(),
         state: request.at,
         after: 0,
+        expected: request.rows,
       });
       return { kind: 'done' };
     }
@@ -86,6 +89,8 @@ export class OpenLists {
         const isPlaced = columns.put(JSON.parse(request.rows) as IndexedRow[]);
         if (request.after !== undefined) list.after = request.after;
         if (request.after === null) columns.trim();
+        else columns.reserve(list.expected);
+        list.expected = 0;
         if (isPlaced) return { kind: 'done' };
         this.#lists.delete(request.list);
         return { kind: 'closed' };

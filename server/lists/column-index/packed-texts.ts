@@ -1,4 +1,4 @@
-import { resized, withRoom } from './grown-array.ts';
+import { resized, trimmed, withRoom } from './grown-array.ts';
 
 /** Hits after which a search reads byte by byte if they are close together. */
 const HITS_BEFORE_DENSE = 64;
@@ -44,10 +44,16 @@ export class PackedTexts {
     return this.#count - 1;
   }
 
+  /** Makes room for so many times the texts at once, because memory that grows in steps falls to pieces. */
+  reserve(times: number): void {
+    this.#starts = resized(this.#starts, Math.ceil(this.#count * times) + 1);
+    this.#bytes = resized(this.#bytes, Math.ceil(this.end(this.#count - 1) * times));
+  }
+
   /** Gives back the memory that growing left free. */
   trim(): void {
-    this.#starts = resized(this.#starts, this.#count + 1);
-    this.#bytes = resized(this.#bytes, this.end(this.#count - 1));
+    this.#starts = trimmed(this.#starts, this.#count + 1);
+    this.#bytes = trimmed(this.#bytes, this.end(this.#count - 1));
   }
 
   start(text: number): number {

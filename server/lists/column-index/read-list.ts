@@ -11,6 +11,7 @@ const STEP_IDS = 5000;
 export interface ListToRead {
   id: string;
   account_id: string;
+  rows: number;
 }
 
 /** How a list is now; undefined for a list that is gone. */
@@ -29,12 +30,12 @@ export async function listState(db: Db, listId: string): Promise<ListState | und
  */
 export async function readList(
   { db, thread }: { db: Db; thread: IndexThread },
-  { id: list, account_id: account }: ListToRead,
+  { id: list, account_id: account, rows }: ListToRead,
   { from, now }: { from: (ListState & { after: number | null }) | null; now: ListState },
   signal?: AbortSignal,
 ): Promise<OpenListsReply> {
   const send = queueOfTwo((request: Parameters<IndexThread['ask']>[1]) => thread.ask(account, request));
-  if (!from) await send({ kind: 'open', list, account, at: now });
+  if (!from) await send({ kind: 'open', list, account, at: now, rows });
   const start = from ?? { ...now, after: 0 };
   for (let after = start.after; after !== null; ) {
     signal?.throwIfAborted();

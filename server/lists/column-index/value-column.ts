@@ -1,6 +1,6 @@
 import { type Comparable, readComparable } from '#contract/column-conditions.ts';
 import { foldedText } from '#tools/list-tool/row-text.ts';
-import { resized, withRoom } from './grown-array.ts';
+import { resized, trimmed, withRoom } from './grown-array.ts';
 import { PackedTexts } from './packed-texts.ts';
 
 /** Codes of a slot: no value, or only spaces. Other codes are packed texts, plus these two. */
@@ -12,6 +12,8 @@ type Codes = Uint8Array | Uint16Array | Uint32Array;
 
 /** Different values of a column that are recognized when they come again. */
 const KNOWN_VALUES = 2048;
+/** After so many, a column in which a quarter didn't come again yet recognizes none. */
+const TRIED_VALUES = 256;
 /** About what one of them takes. */
 const KNOWN_BYTES = 100;
 /** A column is packed again when so many values were replaced, and half as many as it has texts. */
@@ -68,13 +70,20 @@ export class ValueColumn {
     if (this.#replaced > REPLACED_VALUES && this.#replaced * 2 > this.#texts.count) this.#pack();
   }
 
-  /** Gives back the memory that growing left free. */
-  trim(slots: number): void {
+  /** Makes room for the values of `slots` slots, as far as the first ones, up to `first`, say how many they are. */
+  reserve(first: number, slots: number): void {
     this.#codes = resized(this.#codes, slots);
+    if (!this.#known) this.#texts.reserve((slots / first) * 1.05);
+  }
+
+  /** Gives back the memory that growing left free, and that of known values if few of them came again. */
+  trim(slots: number): void {
+    if (this.#known && this.#knownHits < this.#known.size) this.#known = null;
+    this.#codes = trimmed(this.#codes, slots);
     this.#texts.trim();
     if (!this.#comparable) return;
-    this.#comparable = resized(this.#comparable, this.#texts.count);
-    this.#isDate = resized(this.#isDate, this.#texts.count);
+    this.#comparable = trimmed(this.#comparable, this.#texts.count);
+    this.#isDate = trimmed(this.#isDate, this.#texts.count);
   }
 
   /** 1 for each text that is a number or a date in this order with a value, or the same. */
@@ -108,7 +117,9 @@ export class ValueColumn {
     }
     const code = text + FIRST_TEXT;
     if (this.#known && this.#known.size < KNOWN_VALUES) this.#known.set(value, code);
-    if (this.#known?.size === KNOWN_VALUES && this.#knownHits < KNOWN_VALUES) this.#known = null;
+    const size = this.#known?.size;
+    const isWorthIt = size === TRIED_VALUES ? this.#knownHits * 4 >= size : this.#knownHits >= KNOWN_VALUES;
+    if ((size === TRIED_VALUES || size === KNOWN_VALUES) && !isWorthIt) this.#known = null;
     return code;
   }
 

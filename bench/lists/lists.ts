@@ -199,6 +199,10 @@ export async function main(): Promise<void> {
       },
     );
 
+    const grown = memoryMb() - before;
+    console.log(`memory: ${grown} MB more`);
+    console.log(`the longest statement: ${watch.longestMs().toFixed(0)} ms`);
+
     const users = await Promise.all(
       lists.map(({ listId }) =>
         db.selectFrom('lists').selectAll().where('id', '=', listId).executeTakeFirstOrThrow(),
@@ -219,9 +223,6 @@ export async function main(): Promise<void> {
       `${USERS} users at once, more searches: ${show(timesOf(ofUsers.flat()))}; the one with the large list: ${show(timesOf(ofWide))}`,
     );
 
-    const grown = memoryMb() - before;
-    console.log(`memory: ${grown} MB more`);
-    console.log(`the longest statement: ${watch.longestMs().toFixed(0)} ms`);
     console.log(`wrong results: ${wrong}`);
     check(grown <= GOALS.memoryMb && wrong === 0);
     if (watch.longestMs() > GOALS.holdMs) console.log('A statement held the database for more than 100 ms.');

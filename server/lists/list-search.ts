@@ -41,7 +41,7 @@ function isFiltered({ search, where = [] }: ListFilter): boolean {
  * The search of one process. The index finds the rows of large lists. Where it can't, a search reads the list once and
  * remembers the IDs that match until the list changes, so the other pages read only their rows.
  */
-export function createListSearch(db: Db, index: Pick<ColumnIndex, 'find'> | null): ListSearch {
+export function createListSearch(db: Db, index: Pick<ColumnIndex, 'find' | 'warm'> | null): ListSearch {
   /** The last used one last. */
   const remembered = new Map<string, Float64Array>();
   let count = 0;
@@ -82,11 +82,12 @@ export function createListSearch(db: Db, index: Pick<ColumnIndex, 'find'> | null
   return {
     async page(list, query, signal) {
       const { offset, limit } = query;
+      const isSmall = list.rows <= SMALL_ROWS && list.bytes <= SMALL_BYTES;
       if (!readsAll(query)) {
+        if (!isSmall) index?.warm(db, list);
         const ids = await latestIds(db, list.id, { offset, limit, order: query.order ?? 'latest' });
         return { rows: await rowsById(db, list.id, ids), total: list.rows };
       }
-      const isSmall = list.rows <= SMALL_ROWS && list.bytes <= SMALL_BYTES;
       const found = isSmall ? null : await index?.find(db, list, query, signal);
       const { ids, total } = found ?? (await inSteps(list.id, query, signal));
       return { rows: await rowsById(db, list.id, ids), total: isFiltered(query) ? total : list.rows };

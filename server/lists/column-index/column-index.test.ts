@@ -37,6 +37,19 @@ async function record(owner: ListOwner, id: string): Promise<ListRecord> {
   return list;
 }
 
+/** A thread that also says what it is asked. */
+function counting(of: IndexThread): { counted: IndexThread; kinds: string[] } {
+  const kinds: string[] = [];
+  const counted: IndexThread = {
+    ask: (account, request) => {
+      kinds.push(request.kind);
+      return of.ask(account, request);
+    },
+    close: () => of.close(),
+  };
+  return { counted, kinds };
+}
+
 /** What the steps through the rows find, and what the index does. */
 async function bothWays(list: ListRecord, query: ListQuery) {
   const { db } = bench.database;
@@ -113,6 +126,23 @@ describe('the index of a list', () => {
     expect(await total({ search: 'köln' })).toBe(0);
   });
 
+  it('is read in the background when the list is opened', async () => {
+    const ada = await bench.person();
+    const id = await emptyList(ada, 'Opened');
+    await ada.call('list-add-rows', { id, rows: [{ city: 'Berlin' }] });
+    const list = { ...(await record(ada, id)), rows: 5000 };
+    const { counted, kinds } = counting(thread);
+    const own = createColumnIndex({ log, thread: counted });
+    const search = createListSearch(bench.database.db, own);
+    const plain: ListQuery = { search: '', sort: null, offset: 0, limit: 10 };
+    expect((await search.page(list, plain)).rows).toHaveLength(1);
+    await search.page(list, plain);
+    expect((await search.page(list, { ...plain, search: 'berlin' })).total).toBe(1);
+    expect(kinds.filter((kind) => kind === 'open')).toHaveLength(1);
+    // It was asked once in the background, and again after it was read, and then for the search.
+    expect(kinds.filter((kind) => kind === 'find')).toHaveLength(3);
+  });
+
   it('of another account or a list that is gone is not found', async () => {
     const ada = await bench.person();
     const id = await emptyList(ada, 'Gone');
@@ -158,14 +188,7 @@ describe('the thread of the index', () => {
     await ada.call('list-add-rows', { id, rows: [{ city: 'Berlin' }] });
     const list = await record(ada, id);
     const own = createIndexThread({ limitBytes: 100, unusedMs: 60_000 }, () => {});
-    const kinds: string[] = [];
-    const counted: IndexThread = {
-      ask: (account, request) => {
-        kinds.push(request.kind);
-        return own.ask(account, request);
-      },
-      close: () => own.close(),
-    };
+    const { counted, kinds } = counting(own);
     const small = createColumnIndex({ log, thread: counted });
     const query: ListQuery = { search: 'berlin', sort: null, offset: 0, limit: 10 };
     for (let n = 0; n < 3; n += 1) expect(await small.find(bench.database.db, list, query)).toBeNull();

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { runHeavy } from '../../platform/database/database-turns.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { MEGABYTE } from '../../platform/disk/free-bytes.ts';
 import type { Log } from '../../platform/log.ts';
@@ -13,8 +14,9 @@ const UNUSED_MS = 600_000;
 /** How long a list isn't read again that had no room beside others, or that is too large at all. */
 const NO_ROOM_MS = 60_000;
 const TOO_LARGE_MS = 3_600_000;
-/** Lists without room that are remembered. */
-const REFUSED_LISTS = 1000;
+const REMEMBERED_LISTS = 1000;
+/** A list whose pages are turned isn't checked again for so long. */
+const WARM_MS = 60_000;
 /** A list that changes all the time is read this often for one answer. */
 const TRIES = 3;
 
@@ -30,6 +32,11 @@ export interface ColumnIndex {
     query: IndexQuery & { offset: number; limit: number },
     signal?: AbortSignal,
   ): Promise<{ ids: number[]; total: number } | null>;
+  /**
+   * Reads a list that was opened into the index in the background, one of an account at a time, because a search or an order often
+   * comes next. That request waits for it.
+   */
+  warm(db: Db, list: ListToRead): void;
   close(): Promise<void>;
 }
 
@@ -50,6 +57,11 @@ export function createColumnIndex({
   /** when lists without room can be read again, in ms */
   const refusedUntil = new Map<string, number>();
 
+  /** accounts with a list that is read in the background */
+  const warming = new Set<string>();
+  /** when lists were opened, in ms; the oldest first */
+  const warmedAt = new Map<string, number>();
+
   function isRefused(listId: string): boolean {
     const until = refusedUntil.get(listId);
     if (until === undefined) return false;
@@ -58,10 +70,10 @@ export function createColumnIndex({
     return false;
   }
 
-  function refuse(listId: string, ms: number): void {
-    refusedUntil.set(listId, performance.now() + ms);
-    const [oldest] = refusedUntil.keys();
-    if (refusedUntil.size > REFUSED_LISTS && oldest !== undefined) refusedUntil.delete(oldest);
+  function remember(times: Map<string, number>, listId: string, ms: number): void {
+    times.set(listId, ms);
+    const [oldest] = times.keys();
+    if (times.size > REMEMBERED_LISTS && oldest !== undefined) times.delete(oldest);
   }
 
   async function find(
@@ -86,7 +98,7 @@ export function createColumnIndex({
       const read = await readList({ db, thread }, list, { from: reply.from, now }, signal);
       if (read.kind === 'no-room' || read.kind === 'too-large') {
         const ms = read.kind === 'no-room' ? NO_ROOM_MS : TOO_LARGE_MS;
-        refuse(list.id, ms);
+        remember(refusedUntil, list.id, performance.now() + ms);
         return null;
       }
       await nextTurn();
@@ -94,22 +106,36 @@ export function createColumnIndex({
     return null;
   }
 
+  async function findInTurn(...args: Parameters<ColumnIndex['find']>): ReturnType<ColumnIndex['find']> {
+    const [, list, , signal] = args;
+    if (isRefused(list.id)) return null;
+    return ofList.run(
+      list.id,
+      async () => {
+        try {
+          return await find(...args);
+        } catch (error) {
+          if (!(error instanceof IndexThreadError)) throw error;
+          log.error({ err: error }, 'column index failed');
+          return null;
+        }
+      },
+      signal,
+    );
+  }
+
   return {
-    async find(db, list, query, signal) {
-      if (isRefused(list.id)) return null;
-      return ofList.run(
-        list.id,
-        async () => {
-          try {
-            return await find(db, list, query, signal);
-          } catch (error) {
-            if (!(error instanceof IndexThreadError)) throw error;
-            log.error({ err: error }, 'column index failed');
-            return null;
-          }
-        },
-        signal,
-      );
+    find: findInTurn,
+    warm(db, list) {
+      const at = performance.now();
+      if (warming.has(list.account_id) || at - (warmedAt.get(list.id) ?? -WARM_MS) < WARM_MS) return;
+      remember(warmedAt, list.id, at);
+      warming.add(list.account_id);
+      const nothing = { search: '', sort: null, offset: 0, limit: 0 } as const;
+      void runHeavy(list.account_id, () => findInTurn(db, list, nothing))
+        // The request that needs it tries again.
+        .catch(() => {})
+        .finally(() => warming.delete(list.account_id));
     },
     close: () => thread.close(),
   };

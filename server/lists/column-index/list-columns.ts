@@ -44,10 +44,13 @@ export class ListColumns {
     return this.#slots === 0 ? 0 : this.#gone / this.#slots;
   }
 
-  /** Adds rows, or replaces those with the same IDs. False for a row that can't be placed: the list must be read again. */
-  put(rows: readonly IndexedRow[]): boolean {
+  /**
+   * Adds rows, in the order of their IDs, or replaces those with the same IDs. False for a new row that belongs between
+   * others: the list must be read again.
+   */
+  put(rows: Iterable<IndexedRow>): boolean {
     this.#remembered.clear();
-    for (const [id, cells] of rows.toSorted(([a], [b]) => a - b)) {
+    for (const [id, cells] of rows) {
       const before = this.#slots;
       const slot = this.#slotFor(id);
       if (slot === null) return false;

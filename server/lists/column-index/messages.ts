@@ -5,11 +5,11 @@ import type { ListState, OpenListsReply } from './open-lists.ts';
 export type IndexRequest =
   /** answers a query if the list is known as it is now */
   | { kind: 'find'; list: string; now: ListState; query: IndexQuery; offset: number; limit: number }
-  /** starts to read a list. `rows`: about how many it has */
-  | { kind: 'open'; list: string; account: string; at: ListState; rows: number }
+  /** starts to read a list. `rows` and `bytes`: about how many it has in the database */
+  | { kind: 'open'; list: string; account: string; at: ListState; rows: number; bytes: number }
   /**
-   * `rows`: IndexedRow as JSON. `after`: the ID up to which all rows are read, null for the whole list; undefined for rows that
-   * changed.
+   * `rows`: lines, each an IndexedRow as JSON, in the order of their IDs. `after`: the ID up to which all rows are read, null for
+   * the whole list; undefined for rows that changed.
    */
   | { kind: 'put'; list: string; rows: string; after?: number | null }
   /** the rows with IDs after `from` and up to `to` are these; a JSON list */

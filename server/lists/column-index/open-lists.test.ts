@@ -9,13 +9,18 @@ const query: IndexQuery = { search: '', sort: null, order: 'added' };
 function openLists(limitBytes: number) {
   const clock = { now: 0 };
   const lists = new OpenLists({ limitBytes, now: () => clock.now });
-  const load = (list: string, account: string, rows: number) => {
-    lists.answer({ kind: 'open', list, account, at, rows });
+  const load = (list: string, account: string, rows: number, bytes = 10_000_000) => {
+    lists.answer({ kind: 'open', list, account, at, rows, bytes });
     const cells = Array.from({ length: rows }, (_, index) => [
       index + 1,
       { name: `${list} ${index}`.padEnd(40) + index },
     ]);
-    return lists.answer({ kind: 'put', list, rows: JSON.stringify(cells), after: null }).kind;
+    return lists.answer({
+      kind: 'put',
+      list,
+      rows: cells.map((row) => JSON.stringify(row)).join('\n'),
+      after: null,
+    }).kind;
   };
   const find = (list: string, now = at) =>
     lists.answer({ kind: 'find', list, now, query, offset: 0, limit: 2 });
@@ -30,10 +35,10 @@ describe('open lists', () => {
   it('answer for the version they know, and say what must be read before', () => {
     const { lists, find } = openLists(1e9);
     expect(find('a')).toEqual({ kind: 'behind', from: null });
-    lists.answer({ kind: 'open', list: 'a', account: 'ada', at, rows: 3 });
-    lists.answer({ kind: 'put', list: 'a', rows: '[[1,{"n":"x"}],[2,{"n":"y"}]]', after: 2 });
+    lists.answer({ kind: 'open', list: 'a', account: 'ada', at, rows: 3, bytes: 60 });
+    lists.answer({ kind: 'put', list: 'a', rows: '[1,{"n":"x"}]\n[2,{"n":"y"}]', after: 2 });
     expect(find('a')).toEqual({ kind: 'behind', from: { ...at, after: 2 } });
-    lists.answer({ kind: 'put', list: 'a', rows: '[[3,{"n":"z"}]]', after: null });
+    lists.answer({ kind: 'put', list: 'a', rows: '[3,{"n":"z"}]', after: null });
     expect(find('a')).toEqual({ kind: 'found', ids: [1, 2], total: 3 });
     const now = { version: 3, deletedVersion: 2 };
     expect(find('a', now)).toEqual({ kind: 'behind', from: { ...at, after: null } });
@@ -63,6 +68,7 @@ describe('open lists', () => {
     const { load, find, clock } = openLists(SIZE * 2.5);
     load('a1', 'ada', 1000);
     load('a2', 'ada', 1000);
+    expect(load('small', 'eve', 1000, 1000)).toBe('no-room');
     // Ada has more than half of the memory, and Eve's list needs less.
     expect(load('e1', 'eve', 1000)).toBe('done');
     expect(find('a1').kind).toBe('behind');

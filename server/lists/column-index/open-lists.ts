@@ -31,6 +31,8 @@ interface OpenList extends Held {
   expected: number;
 }
 
+/** A list in the database that a few steps read. */
+const SMALL_BYTES = 5_000_000;
 /** A list without so many of its rows is read again. */
 const MOST_WASTE = 0.5;
 
@@ -65,6 +67,7 @@ export class OpenLists {
         account: request.account,
         usedAt: this.#now(),
         bytes: 0,
+        isSmall: request.bytes <= SMALL_BYTES,
         columns: new ListColumns(),
         state: request.at,
         after: 0,
@@ -86,7 +89,7 @@ export class OpenLists {
       case 'find':
         return this.#find(list, request);
       case 'put': {
-        const isPlaced = columns.put(JSON.parse(request.rows) as IndexedRow[]);
+        const isPlaced = columns.put(rowsOf(request.rows));
         if (request.after !== undefined) list.after = request.after;
         if (request.after === null) columns.trim();
         else columns.reserve(list.expected);
@@ -136,5 +139,15 @@ export class OpenLists {
     }
     this.#lists.delete(id);
     return { kind: isAlone ? 'too-large' : 'no-room' };
+  }
+}
+
+/** Row by row, so that no more than one is in the heap. */
+function* rowsOf(lines: string): Generator<IndexedRow> {
+  for (let from = 0; from < lines.length; ) {
+    const end = lines.indexOf('\n', from);
+    const to = end === -1 ? lines.length : end;
+    yield JSON.parse(lines.slice(from, to)) as IndexedRow;
+    from = to + 1;
   }
 }

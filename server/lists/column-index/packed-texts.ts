@@ -76,8 +76,9 @@ export class PackedTexts {
     return this.#buffer().toString('utf8', this.start(text), this.end(text));
   }
 
-  byteAt(at: number): number {
-    return this.#bytes[at] ?? 0;
+  /** All bytes, and where each text starts, for loops over many texts. */
+  get view(): { bytes: Uint8Array; starts: Uint32Array } {
+    return { bytes: this.#bytes, starts: this.#starts };
   }
 
   /** Whether a character takes four bytes. Those are in another order in UTF-8 than in JavaScript. */

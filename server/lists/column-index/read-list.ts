@@ -12,6 +12,7 @@ export interface ListToRead {
   id: string;
   account_id: string;
   rows: number;
+  bytes: number;
 }
 
 /** How a list is now; undefined for a list that is gone. */
@@ -30,12 +31,12 @@ export async function listState(db: Db, listId: string): Promise<ListState | und
  */
 export async function readList(
   { db, thread }: { db: Db; thread: IndexThread },
-  { id: list, account_id: account, rows }: ListToRead,
+  { id: list, account_id: account, rows, bytes }: ListToRead,
   { from, now }: { from: (ListState & { after: number | null }) | null; now: ListState },
   signal?: AbortSignal,
 ): Promise<OpenListsReply> {
   const send = queueOfTwo((request: Parameters<IndexThread['ask']>[1]) => thread.ask(account, request));
-  if (!from) await send({ kind: 'open', list, account, at: now, rows });
+  if (!from) await send({ kind: 'open', list, account, at: now, rows, bytes });
   const start = from ?? { ...now, after: 0 };
   for (let after = start.after; after !== null; ) {
     signal?.throwIfAborted();
@@ -88,17 +89,20 @@ function queueOfTwo<Request>(ask: (request: Request) => Promise<OpenListsReply>)
   return Object.assign(send, { end });
 }
 
+/** Rows as lines of JSON. Their texts have no line breaks in JSON. */
+const LINES = sql`string_agg('[' || id || ',' || cells::text || ']', E'\\n' order by id)`;
+
 async function rowsAfter(
   db: Db,
   listId: string,
   after: number,
 ): Promise<{ last: number | null; rows: string }> {
   const { rows } = await sql<{ last: number | null; rows: string | null }>`
-    select max(id) as last, string_agg('[' || id || ',' || cells::text || ']', ',') as rows
+    select max(id) as last, ${LINES} as rows
     from ${step(listId, after)} s
   `.execute(db);
   const last = rows[0]?.last ?? null;
-  return { last: last === null ? null : Number(last), rows: `[${rows[0]?.rows ?? ''}]` };
+  return { last: last === null ? null : Number(last), rows: rows[0]?.rows ?? '' };
 }
 
 async function rowsChangedAfter(
@@ -110,12 +114,12 @@ async function rowsChangedAfter(
     select
       max(version) as version,
       (array_agg(id order by version desc, id desc))[1] as id,
-      string_agg('[' || id || ',' || cells::text || ']', ',') as rows
+      ${LINES} as rows
     from ${changedStep(listId, after)} s
   `.execute(db);
   const [found] = rows;
   if (!found || found.version === null) return null;
-  return { last: { version: Number(found.version), id: Number(found.id) }, rows: `[${found.rows}]` };
+  return { last: { version: Number(found.version), id: Number(found.id) }, rows: found.rows };
 }
 
 async function idsAfter(

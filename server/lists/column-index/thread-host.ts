@@ -5,8 +5,8 @@ import type { FromThread, IndexRequest, ToThread } from './messages.ts';
 import type { OpenListsReply } from './open-lists.ts';
 
 /** Above it, the thread ends instead of the process. The packed columns are outside of the heap. */
-const HEAP_MB = 96;
-const YOUNG_HEAP_MB = 8;
+const HEAP_MB = 64;
+const YOUNG_HEAP_MB = 16;
 
 /** Why the thread couldn't answer. */
 export class IndexThreadError extends Error {}

@@ -14,6 +14,8 @@ type Codes = Uint8Array | Uint16Array | Uint32Array;
 const KNOWN_VALUES = 2048;
 /** After so many, a column in which a quarter didn't come again yet recognizes none. */
 const TRIED_VALUES = 256;
+/** As many are kept when a list is read, for its changes. */
+const KEPT_VALUES = 64;
 /** About what one of them takes. */
 const KNOWN_BYTES = 100;
 /** A column is packed again when so many values were replaced, and half as many as it has texts. */
@@ -76,9 +78,9 @@ export class ValueColumn {
     if (!this.#known) this.#texts.reserve((slots / first) * 1.05);
   }
 
-  /** Gives back the memory that growing left free, and that of known values if few of them came again. */
+  /** Gives back the memory that growing left free, and that of known values if there are many. */
   trim(slots: number): void {
-    if (this.#known && this.#knownHits < this.#known.size) this.#known = null;
+    if (this.#known && this.#known.size > KEPT_VALUES) this.#known = null;
     this.#codes = trimmed(this.#codes, slots);
     this.#texts.trim();
     if (!this.#comparable) return;

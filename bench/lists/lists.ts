@@ -202,7 +202,7 @@ export async function main(): Promise<void> {
 
     const grown = memoryMb() - before;
     console.log(`memory: ${grown} MB more`);
-    console.log(`the longest statement: ${watch.longestMs().toFixed(0)} ms`);
+    console.log(`the longest statement: ${watch.longestMs().toFixed(0)} ms of CPU time`);
 
     const users = await Promise.all(
       lists.map(({ listId }) =>
@@ -226,7 +226,7 @@ export async function main(): Promise<void> {
 
     console.log(`wrong results: ${wrong}`);
     check(grown <= GOALS.memoryMb && wrong === 0);
-    if (watch.longestMs() > GOALS.holdMs) console.log('A statement held the database for more than 100 ms.');
+    check(watch.longestMs() <= GOALS.holdMs);
     reportFigure('lists: wrong results of the index', wrong, 'lower', { limit: 0 });
     reportFigure('lists: memory of the index (MB)', Math.max(grown, 1), 'lower', {
       limit: GOALS.memoryMb,

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/platform/database/db.ts';
 
-/** A list of companies and people as a workbook with tool columns has them: some columns with few values, most with many. */
 const FIRST = [
   'Anna',
   'Ben',
@@ -44,7 +43,10 @@ const COLUMNS = 60;
 
 type Random = () => number;
 
-/** The IDs of the columns: `c0` to `c59`. */
+/**
+ * The IDs of the columns: `c0` to `c59`. Companies and people as a workbook with tool columns has them: a third of the columns
+ * has another value in each row, and others have a few values.
+ */
 export const WIDE_COLUMNS = Array.from({ length: COLUMNS }, (_, index) => `c${index}`);
 
 /** Columns of the list, by what they have. */

@@ -4,11 +4,23 @@ import { createListSearch, type ListQuery } from '../list-search.ts';
 import { findList, type ListRecord } from '../store.ts';
 import { type ListBench, type ListOwner, openListBench } from '../test-lists.ts';
 import { type ColumnIndex, createColumnIndex } from './column-index.ts';
-import { indexQuery, isAnswered, rowCells } from './test-rows.ts';
+import { COLUMNS, isAnswered, TRICKY } from './test-rows.ts';
 import { createIndexThread, type IndexThread, IndexThreadError } from './thread-host.ts';
 
-const COLUMNS = ['city', 'reviews', 'day', '__proto__x'];
 const MEGABYTE = 1_000_000;
+const UNORDERED = ['containing', 'equal', 'not-equal', 'empty', 'not-empty'] as const;
+const value = fc.constantFrom(...TRICKY);
+const column = fc.constantFrom(...COLUMNS);
+const rowCells = fc.dictionary(column, value, { maxKeys: COLUMNS.length, noNullPrototype: true });
+const indexQuery = fc.record({
+  search: fc.oneof(fc.constant(''), value),
+  where: fc.array(
+    fc.record({ fields: column.map((name) => [name]), is: fc.constantFrom(...UNORDERED), value }),
+    { maxLength: 1 },
+  ),
+  sort: fc.option(fc.record({ column, direction: fc.constantFrom('asc' as const, 'desc' as const) })),
+  order: fc.constantFrom('latest' as const, 'added' as const),
+});
 const log = { error: () => {} };
 const start = () => createIndexThread({ limitBytes: 100 * MEGABYTE, unusedMs: 60_000 }, () => {});
 
@@ -54,6 +66,8 @@ function counting(of: IndexThread): { counted: IndexThread; kinds: string[] } {
 async function bothWays(list: ListRecord, query: ListQuery) {
   const { db } = bench.database;
   const { rows, total } = await createListSearch(db, null).page(list, query);
+  // A search waits until the list is read.
+  await index.find(db, list, { ...query, search: 'x' });
   const found = await index.find(db, list, query);
   return { steps: { ids: rows.map(({ id }) => id), total }, found };
 }
@@ -141,6 +155,27 @@ describe('the index of a list', () => {
     expect(kinds.filter((kind) => kind === 'open')).toHaveLength(1);
     // It was asked once in the background, and again after it was read, and then for the search.
     expect(kinds.filter((kind) => kind === 'find')).toHaveLength(3);
+  });
+
+  it('lets a sort pass while the list is read for the first time', async () => {
+    const ada = await bench.person();
+    const id = await emptyList(ada, 'Sorted');
+    await ada.call('list-add-rows', { id, rows: [{ city: 'Berlin' }, { city: 'Aachen' }] });
+    const list = { ...(await record(ada, id)), rows: 5000 };
+    const { counted, kinds } = counting(thread);
+    const own = createColumnIndex({ log, thread: counted });
+    const sorted: ListQuery = {
+      search: '',
+      sort: { column: 'city', direction: 'asc' },
+      offset: 0,
+      limit: 10,
+    };
+    expect(await own.find(bench.database.db, list, sorted)).toBeNull();
+    const { rows } = await createListSearch(bench.database.db, own).page(list, sorted);
+    expect(rows.map(({ cells }) => cells.city)).toEqual(['Aachen', 'Berlin']);
+    await own.find(bench.database.db, list, { ...sorted, search: 'a' });
+    expect((await own.find(bench.database.db, list, sorted))?.ids).toEqual(rows.map((row) => row.id));
+    expect(kinds.filter((kind) => kind === 'open')).toHaveLength(1);
   });
 
   it('of another account or a list that is gone is not found', async () => {

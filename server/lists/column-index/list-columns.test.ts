@@ -1,11 +1,60 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { CONDITION_KINDS, type ColumnCondition, readComparable } from '#contract/column-conditions.ts';
 import { meets } from '#tools/list-tool/column-filter.ts';
 import { containsText, foldedText, searchText } from '#tools/list-tool/row-text.ts';
 import { comparerOf } from '../list-search.ts';
 import { sortValue } from '../sort-value.ts';
 import { type IndexedRow, type IndexQuery, ListColumns } from './list-columns.ts';
-import { indexQuery, isAnswered, rowCells } from './test-rows.ts';
+import { COLUMNS, isAnswered, TRICKY } from './test-rows.ts';
+
+/** What can be a value of a row. PostgreSQL can't store the character 0. */
+const value = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...TRICKY) },
+  { weight: 1, arbitrary: fc.integer({ min: -50, max: 50 }).map(String) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .string({ unit: 'grapheme', maxLength: 5 })
+      .filter((text) => text.isWellFormed() && !text.includes('\0')),
+  },
+);
+
+/** The values of a row. */
+const rowCells: fc.Arbitrary<Record<string, string>> = fc.dictionary(fc.constantFrom(...COLUMNS), value, {
+  maxKeys: COLUMNS.length,
+  noNullPrototype: true,
+});
+
+/** A part of a value, as a person types it. */
+const typed = fc
+  .tuple(value, fc.nat({ max: 3 }), fc.integer({ min: 1, max: 6 }))
+  .map(([text, from, length]) =>
+    Array.from(text)
+      .slice(from, from + length)
+      .join(''),
+  );
+
+const condition: fc.Arbitrary<ColumnCondition> = fc
+  .record({
+    fields: fc.uniqueArray(fc.constantFrom(...COLUMNS, 'unknown'), { minLength: 1, maxLength: 2 }),
+    is: fc.constantFrom(...CONDITION_KINDS),
+    value: fc.oneof(value, typed),
+  })
+  .filter(({ is, value: text }) => (is !== 'at-least' && is !== 'at-most') || readComparable(text) !== null);
+
+/** What is asked of a list. */
+const indexQuery: fc.Arbitrary<IndexQuery> = fc.record({
+  search: fc.oneof({ weight: 2, arbitrary: fc.constant('') }, typed),
+  where: fc.array(condition, { maxLength: 2 }),
+  sort: fc.option(
+    fc.record({
+      column: fc.constantFrom(...COLUMNS, 'unknown'),
+      direction: fc.constantFrom('asc' as const, 'desc' as const),
+    }),
+  ),
+  order: fc.constantFrom('latest' as const, 'added' as const, undefined),
+});
 
 /** What the rows themselves say. */
 function expected(rows: ReadonlyMap<number, Record<string, string>>, query: IndexQuery): number[] {

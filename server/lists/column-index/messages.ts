@@ -1,5 +1,24 @@
 import type { IndexQuery } from './list-columns.ts';
-import type { ListState, OpenListsReply } from './open-lists.ts';
+
+/** How far a list is known: its versions (`lists.version`, `lists.deleted_version`). */
+export interface ListState {
+  version: number;
+  deletedVersion: number;
+}
+
+/** What the index says to a request. */
+export type OpenListsReply =
+  | { kind: 'found'; ids: number[]; total: number }
+  /** what must be read first: from a state on, or the rows after an ID too; nothing is known without `from` */
+  | { kind: 'behind'; from: (ListState & { after: number | null }) | null }
+  | { kind: 'done' }
+  /** the list isn't open, any more or at all */
+  | { kind: 'closed' }
+  /** the index can't answer this query */
+  | { kind: 'unanswerable' }
+  /** no room beside the lists that others use, or not even without them */
+  | { kind: 'no-room' }
+  | { kind: 'too-large' };
 
 /** What the thread of the column index is asked to do. */
 export type IndexRequest =

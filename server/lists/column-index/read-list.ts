@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { changedStep, step } from '../row-steps.ts';
-import type { ListState, OpenListsReply } from './open-lists.ts';
+import type { ListState, OpenListsReply } from './messages.ts';
 import type { IndexThread } from './thread-host.ts';
 
 /** IDs that a statement reads. */
@@ -46,7 +46,8 @@ export async function readList(
     if (bad) return bad;
   }
   if (start.version < now.version) {
-    for (let after = { version: start.version, id: Number.MAX_SAFE_INTEGER }; ; ) {
+    // From the next version on: after the last row of this one, the database would read all that have it.
+    for (let after = { version: start.version + 1, id: 0 }; ; ) {
       signal?.throwIfAborted();
       const page = await rowsChangedAfter(db, list, after);
       if (!page) break;

@@ -1,8 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { createTurns } from '../../platform/turns.ts';
 import type { IndexThreadData } from './index-thread.ts';
-import type { FromThread, IndexRequest, ToThread } from './messages.ts';
-import type { OpenListsReply } from './open-lists.ts';
+import type { FromThread, IndexRequest, OpenListsReply, ToThread } from './messages.ts';
 
 /** Requests that the thread has: one that it works on, and one that it does next. */
 const AT_ONCE = 2;

@@ -4,6 +4,7 @@ import { LeadDatabase } from './leads.ts';
 import { CellState } from './list-cells.ts';
 import { ListColumn } from './list-columns.ts';
 import { ListStep } from './list-steps.ts';
+import { SavedView } from './list-views.ts';
 import { TaskType } from './tasks.ts';
 
 /** Where the rows of a list come from: one extension, results of one tool, one lead database, or the account itself. */
@@ -37,6 +38,7 @@ export const ListView = z.object({
   fields: z.array(ListColumn),
   /** what fills columns */
   steps: z.array(ListStep),
+  views: z.array(SavedView),
   /** the column whose value identifies a row in imports; null for none */
   keyColumn: z.string().nullable(),
   /** grows with each change of the rows */

@@ -66,3 +66,77 @@ test('names become a file for cold emails in one list', async ({ page }) => {
   const rows = parseCsv(await readFile(await (await exported).path(), 'utf8'));
   expect(rows).toHaveLength(PEOPLE + 1);
 });
+
+test('columns of a list are named, pinned, sorted and deleted, rows merged, and views kept', async ({
+  page,
+}) => {
+  await signUp(page);
+  await page.goto(PAGE);
+  await page.getByRole('button', { name: 'New list' }).click();
+  const importing = page.getByRole('dialog', { name: 'New list' });
+  const rows = [
+    'Name\tEmail\tNote',
+    'Ann\tann@a.com\tfirst',
+    'Ben\tben@b.com\t',
+    'Ann B.\tANN@a.com\tsecond',
+    'Cal\t\tthird',
+  ];
+  await importing.getByRole('textbox', { name: 'Or paste cells from a spreadsheet' }).fill(rows.join('\n'));
+  await importing.getByRole('button', { name: 'Continue' }).click();
+  await importing.getByRole('button', { name: 'Import 4 rows' }).click();
+  const grid = page.getByRole('grid', { name: 'Pasted rows' });
+  const menu = async (column: string, item: string) => {
+    await grid.getByRole('button', { name: `Menu of ${column}` }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  await expect(grid.getByRole('gridcell', { name: 'third' })).toBeVisible();
+
+  await menu('Note', 'Name and type');
+  const dialog = page.getByRole('dialog', { name: 'Name and type' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('email');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Two columns would be called')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Remark');
+  expect(await violations(page, 'all')).toEqual([]);
+  await takeScreenshots(page, 'list-column');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(grid.getByRole('columnheader', { name: 'Remark' })).toBeVisible();
+
+  await menu('Email', 'Find duplicates');
+  const duplicates = page.getByRole('dialog', { name: 'Find duplicates' });
+  await expect(duplicates.getByText('1 row repeats another one.')).toBeVisible();
+  expect(await violations(page, 'all')).toEqual([]);
+  await takeScreenshots(page, 'list-duplicates');
+  await duplicates.getByRole('button', { name: 'Merge 1 row' }).click();
+  await expect(page.getByText('1 row merged.')).toBeVisible();
+  await expect(grid.getByRole('gridcell', { name: 'ann@a.com' })).toHaveCount(1);
+
+  await menu('Name', 'Sort down');
+  await menu('Email', 'Only rows with a value');
+  await expect(page.getByText('2 of 3 rows')).toBeVisible();
+  await menu('Remark', 'Hide');
+  await expect(grid.getByRole('columnheader', { name: 'Remark' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Views' }).click();
+  const views = page.getByRole('dialog', { name: 'Views' });
+  await views.getByRole('textbox', { name: 'Save what is shown now as' }).fill('With email');
+  await views.getByRole('button', { name: 'Save view' }).click();
+  await expect(views.getByRole('button', { name: 'With email', exact: true })).toBeVisible();
+  expect(await violations(page, 'all')).toEqual([]);
+  await takeScreenshots(page, 'list-views');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Remove filter: Email is not empty' }).click();
+  await expect(page.getByText('3 rows', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Views' }).click();
+  await views.getByRole('button', { name: 'With email', exact: true }).click();
+  await expect(page.getByText('2 of 3 rows')).toBeVisible();
+  await page.reload();
+  await expect(grid.getByRole('gridcell').first()).toHaveText('Ben');
+
+  await menu('Email', 'Delete column');
+  await page
+    .getByRole('dialog', { name: 'Delete “Email”?' })
+    .getByRole('button', { name: 'Delete column' })
+    .click();
+  await expect(grid.getByRole('columnheader', { name: 'Email' })).toHaveCount(0);
+});

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Call, call } from '../call.ts';
 import { ROW_ID_MAX } from '../limits.ts';
 import { ColumnId, ColumnName, ColumnRole, ColumnType, LIST_COLUMNS_MAX } from '../list-columns.ts';
+import { SavedView, ViewName } from '../list-views.ts';
 import { ListName, ListRow, ListView } from '../lists.ts';
 
 const EXAMPLE_LIST = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
@@ -97,6 +98,46 @@ export const LIST_TABLE_CALLS = {
     input: z.object({ id: z.uuid(), edit: z.uuid() }),
     example: { id: EXAMPLE_LIST, edit: '6f0d4a11-5d0a-4c1e-9a57-2b8e3f1c2b9e' },
     reply: Edited,
+  }),
+  listSaveView: call({
+    name: 'list-save-view',
+    method: 'POST',
+    scope: 'run',
+    summary:
+      'Save which rows and columns of a list are shown, under a name. A view with this name is replaced.',
+    input: z.object({ id: z.uuid(), view: SavedView }),
+    example: {
+      id: EXAMPLE_LIST,
+      view: { name: 'No email yet', where: [{ fields: ['Email'], is: 'empty' }] },
+    },
+    reply: ListView,
+  }),
+  listDeleteView: call({
+    name: 'list-delete-view',
+    method: 'POST',
+    scope: 'run',
+    summary: 'Delete a saved view of a list. Its rows stay.',
+    input: z.object({ id: z.uuid(), name: ViewName }),
+    example: { id: EXAMPLE_LIST, name: 'No email yet' },
+    reply: ListView,
+  }),
+  listMergeDuplicates: call({
+    name: 'list-merge-duplicates',
+    method: 'POST',
+    scope: 'run',
+    summary:
+      'Count the rows that repeat another one in these columns, and merge them with `merge: true`: the first row stays and takes what it lacks.',
+    input: z.object({
+      id: z.uuid(),
+      columns: z.array(ColumnId).min(1, 'Choose a column.').max(5),
+      merge: z.boolean().default(false),
+    }),
+    example: { id: EXAMPLE_LIST, columns: ['Email'] },
+    reply: z.object({
+      list: ListView,
+      /** rows that repeat another one; after merging, they are gone */
+      duplicates: z.int().nonnegative(),
+    }),
   }),
   listChangeColumns: call({
     name: 'list-change-columns',

@@ -4,6 +4,8 @@ alter table lists
   add column fields jsonb,
   -- ListStep in the order they were added
   add column steps jsonb not null default '[]',
+  -- SavedView in the order they were saved
+  add column views jsonb not null default '[]',
   -- the column whose value identifies a row in imports; null for none
   add column key_column text,
   -- grows with each change of rows, so that readers find what changed

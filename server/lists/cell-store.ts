@@ -113,6 +113,26 @@ export async function markStale(
   `.execute(tx);
 }
 
+/** Gives a row the cells of rows that are merged into it, for steps that it has no cell of. */
+export async function moveCells(
+  tx: Tx,
+  listId: string,
+  { from, to }: { from: readonly number[]; to: number },
+): Promise<void> {
+  await sql`
+    update list_cells c set row_id = ${to}::bigint
+    from (
+      select distinct on (step) row_id, step from list_cells
+      where list_id = ${listId}::uuid
+        and row_id in (select value::bigint from json_array_elements_text(${JSON.stringify(from)}::text::json))
+        and status is not null
+        and step not in (select step from list_cells where list_id = ${listId}::uuid and row_id = ${to}::bigint)
+      order by step, (status = 'done') desc, row_id
+    ) moved
+    where c.list_id = ${listId}::uuid and c.row_id = moved.row_id and c.step = moved.step
+  `.execute(tx);
+}
+
 /** A change that can be undone: the values before it, and the cell before it if a run made it. */
 export interface HistoryEntry {
   row: number;

@@ -34,6 +34,8 @@ export interface Change {
   at: Date;
   /** true: the change is itself an undo, and isn't remembered */
   forget?: boolean;
+  /** true: the values come from rows that are merged into this one */
+  merged?: boolean;
 }
 
 /**
@@ -49,7 +51,7 @@ export async function changeRows(
   if (changes.length === 0) return 0;
   const order = orderSteps(list.steps);
   const steps = order.ok ? order.steps : [];
-  const byPerson = change.taskId === undefined || change.taskId === null;
+  const byPerson = !change.merged && (change.taskId === undefined || change.taskId === null);
   const rows = new Map<number, ChangeableRow & { values: Record<string, string> }>();
   const entries: HistoryEntry[] = [];
   for (const { row, set, step = null, cell = null } of changes) {
@@ -58,7 +60,7 @@ export async function changeRows(
     const edited = new Set(known.edited);
     const before: Record<string, string | null> = {};
     for (const [column, value] of Object.entries(set)) {
-      if (!byPerson && edited.has(column)) continue;
+      if (!byPerson && !change.merged && edited.has(column)) continue;
       if (byPerson && isFilled(steps, column)) edited.add(column);
       // Clearing a value lets steps fill the column again.
       if (byPerson && value === '') edited.delete(column);

@@ -16,6 +16,7 @@ import { addListRows, type EditResult, editList, undoEdit } from './edit-list.ts
 import { importRows } from './import-rows.ts';
 import { csvDisposition, listCsv } from './list-csv.ts';
 import { createListSearch, type ListQuery, readsAll } from './list-search.ts';
+import { deleteView, saveView } from './list-views.ts';
 import {
   conditionColumns,
   deleteList,
@@ -26,6 +27,7 @@ import {
   viewList,
   viewLists,
 } from './lists.ts';
+import { mergeDuplicates } from './merge-duplicates.ts';
 import { createReadingTurns } from './reading-turns.ts';
 import { rowsById } from './row-steps.ts';
 import { acceptLeadSave, type SaveDeps, viewLeadSave } from './save-leads.ts';
@@ -164,6 +166,20 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
     await limiter.take(EDITS, accountId);
     return viewRows(await undoEdit(deps, accountId, input));
   });
+
+  binder.signedIn(CALLS.listSaveView, async ({ session: { accountId }, input }) => {
+    await limiter.take(EDITS, accountId);
+    return saveView(deps, accountId, input);
+  });
+
+  binder.signedIn(CALLS.listDeleteView, async ({ session: { accountId }, input }) => {
+    await limiter.take(EDITS, accountId);
+    return deleteView(deps, accountId, input);
+  });
+
+  binder.signedIn(CALLS.listMergeDuplicates, async ({ session, input, context }) =>
+    inTurn({ session, context }, () => mergeDuplicates(deps, session.accountId, input)),
+  );
 
   binder.signedIn(CALLS.listChangeColumns, async ({ session: { accountId }, input }) => {
     await limiter.take(EDITS, accountId);

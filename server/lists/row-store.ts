@@ -104,6 +104,19 @@ async function newIds(tx: Tx, count: number): Promise<number[]> {
   return rows.map(({ id }) => Number(id)).sort((a, b) => a - b);
 }
 
+/** Gives a row the keys of rows that are merged into it, so that adding them again updates it. */
+export async function moveKeys(
+  tx: Tx,
+  listId: string,
+  { from, to }: { from: readonly number[]; to: number },
+): Promise<void> {
+  await sql`
+    update list_row_keys set row_id = ${to}::bigint
+    where list_id = ${listId}::uuid
+      and row_id in (select value::bigint from json_array_elements_text(${JSON.stringify(from)}::text::json))
+  `.execute(tx);
+}
+
 /** Deletes rows of a list by their IDs. Returns what they filled. */
 export async function deleteRowsById(
   tx: Tx,

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { ListColumn } from '#contract/list-columns.ts';
 import type { ListStep } from '#contract/list-steps.ts';
+import type { SavedView } from '#contract/list-views.ts';
 import type { ListSource } from '#contract/lists.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 import type { Tables } from '../platform/database/tables.ts';
@@ -220,6 +221,15 @@ export async function storeTable(
       steps: JSON.stringify(steps),
       updated_at: at,
     })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Stores the saved views of a list. */
+export async function storeViews(tx: Tx, id: string, views: readonly SavedView[]): Promise<void> {
+  await tx
+    .updateTable('lists')
+    .set({ views: JSON.stringify(views) })
     .where('id', '=', id)
     .execute();
 }

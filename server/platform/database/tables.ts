@@ -7,6 +7,7 @@ import type { LeadDatabase, LeadExportOptions } from '#contract/leads.ts';
 import type { CellStatus, CellTry } from '#contract/list-cells.ts';
 import type { ListColumn } from '#contract/list-columns.ts';
 import type { ListStep } from '#contract/list-steps.ts';
+import type { SavedView } from '#contract/list-views.ts';
 import type { ListSource } from '#contract/lists.ts';
 import type { PeopleSourceName } from '#contract/people-orders.ts';
 import type { AccountTables } from './tables/account-tables.ts';
@@ -35,6 +36,7 @@ export interface Tables extends AccountTables, PaymentTables, TaskTables {
     columns: Json<string[]>;
     fields: Json<ListColumn[]> | null;
     steps: DefaultedJson<ListStep[]>;
+    views: DefaultedJson<SavedView[]>;
     key_column: string | null;
     version: Generated<number>;
     deleted_version: Generated<number>;

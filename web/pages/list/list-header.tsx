@@ -1,4 +1,4 @@
-import { Download, Pencil, Trash2 } from 'lucide-react';
+import { Download, FileUp, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ListView } from '#contract/lists.ts';
@@ -13,7 +13,15 @@ import { DeleteList } from './delete-list.tsx';
 import { RenameForm } from './rename-form.tsx';
 
 /** The name of a list, with the actions for the whole list. */
-export function ListHeader({ list }: { list: ListView }) {
+export function ListHeader({
+  list,
+  onChanged,
+  onImport,
+}: {
+  list: ListView;
+  onChanged: (list: ListView) => void;
+  onImport: () => void;
+}) {
   const [renaming, setRenaming] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const csv = useListCsv();
@@ -38,6 +46,10 @@ export function ListHeader({ list }: { list: ListView }) {
         }
         actions={
           <>
+            <Button variant="secondary" onClick={onImport}>
+              <FileUp aria-hidden />
+              Import
+            </Button>
             <Button
               variant="secondary"
               busy={csv.isPending}
@@ -59,7 +71,13 @@ export function ListHeader({ list }: { list: ListView }) {
                 aria-label="Rename list"
                 className="w-80 max-w-[calc(100vw-1.5rem)] p-4"
               >
-                <RenameForm list={list} onDone={() => setRenaming(false)} />
+                <RenameForm
+                  list={list}
+                  onDone={(renamed) => {
+                    onChanged(renamed);
+                    setRenaming(false);
+                  }}
+                />
               </PopoverContent>
             </Popover>
             <Button variant="secondary" aria-expanded={deleting} onClick={() => setDeleting(true)}>

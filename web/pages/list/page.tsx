@@ -15,6 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ListHeader } from './list-header.tsx';
 import { ListTableCard } from './list-table-card.tsx';
 import { list } from './page.ts';
+import { useListDialogs } from './use-list-dialogs.ts';
 import { useListTable } from './use-list-table.ts';
 
 /** One list as a table in which tools fill columns. The URL contains the search, filters and order. */
@@ -27,6 +28,7 @@ function OpenList({ id }: { id: string }) {
   const [params, setParams] = useQueryState();
   const part = readListPart(params);
   const table = useListTable(id, part);
+  const dialogs = useListDialogs();
   if (table.error instanceof CallError && table.error.code === 'not_found') return <UnknownList />;
   if (table.error && !table.list)
     return (
@@ -48,11 +50,16 @@ function OpenList({ id }: { id: string }) {
     );
   return (
     <>
-      <ListHeader list={table.list} />
+      <ListHeader
+        list={table.list}
+        onChanged={table.setList}
+        onImport={() => dialogs.open({ kind: 'import' })}
+      />
       <ListTableCard
         list={table.list}
         table={table}
         part={part}
+        dialogs={dialogs}
         onPart={(change) => setParams((before) => writeListPart(before, change), { replace: true })}
       />
     </>

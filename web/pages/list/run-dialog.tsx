@@ -126,7 +126,7 @@ export default function RunDialog({
             );
           })}
         </fieldset>
-        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
           <Field label="Cells">
             {(control) => (
               <Select

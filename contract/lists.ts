@@ -3,6 +3,7 @@ import { COLLECT_LIST_NAME_MAX_CHARS, COLLECT_SITES } from './collect-sites.ts';
 import { LeadDatabase } from './leads.ts';
 import { CellState } from './list-cells.ts';
 import { ListColumn } from './list-columns.ts';
+import { Excludes } from './list-exclusions.ts';
 import { ListStep } from './list-steps.ts';
 import { SavedView } from './list-views.ts';
 import { TaskType } from './tasks.ts';
@@ -39,6 +40,8 @@ export const ListView = z.object({
   /** what fills columns */
   steps: z.array(ListStep),
   views: z.array(SavedView),
+  /** whom an exclusion list leaves out of other lists; null for an ordinary list */
+  excludes: Excludes.nullable(),
   /** the column whose value identifies a row in imports; null for none */
   keyColumn: z.string().nullable(),
   /** grows with each change of the rows */

@@ -4,6 +4,7 @@ import { expect, signUp, test } from './fixtures/app-test.ts';
 import { person } from './fixtures/mail-world/firms.ts';
 import { parseCsv } from './fixtures/parse-csv.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
+import { signUpUnlimited } from './fixtures/unlimited-person.ts';
 
 const PAGE = '/dashboard/lead-enrichment';
 const PEOPLE = 5;
@@ -139,4 +140,51 @@ test('columns of a list are named, pinned, sorted and deleted, rows merged, and 
     .getByRole('button', { name: 'Delete column' })
     .click();
   await expect(grid.getByRole('columnheader', { name: 'Email' })).toHaveCount(0);
+});
+
+test('customers are left out of a list, its runs and its files', async ({ page }) => {
+  const person = await signUpUnlimited(page);
+  const make = async (name: string, emails: readonly string[]) => {
+    const list = await person.call('list-create', { name, columns: [{ name: 'Email' }] });
+    await person.call('list-add-rows', { id: list.id, rows: emails.map((Email) => ({ Email })) });
+    return String(list.id);
+  };
+  const customers = await make('Customers', ['ann@acme.com']);
+  const leads = await make('Old leads', ['ann@acme.com', 'ben@acme.com', 'cal@other.com']);
+  await page.goto(`${PAGE}/${customers}`);
+  await page.getByRole('button', { name: 'Leave out', exact: true }).click();
+  const choice = page.getByRole('dialog', { name: 'Leave out of other lists' });
+  await choice.getByRole('radio', { name: /^Everyone at their companies/ }).check();
+  expect(await violations(page, 'all')).toEqual([]);
+  await takeScreenshots(page, 'list-exclusion');
+  await choice.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: 'Leaves out', exact: true })).toBeVisible();
+
+  await page.goto(`${PAGE}/${leads}`);
+  const status = page.getByRole('status').filter({ hasText: 'left out' });
+  await expect(status).toHaveText('1 of 3 rows · 2 left out');
+  await page.getByRole('button', { name: 'Add column' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Add a column' });
+  await sheet.getByRole('button', { name: /^Find or verify emails/ }).click();
+  await sheet.getByRole('button', { name: 'Add column' }).click();
+  const run = page.getByRole('dialog', { name: /^Run/ });
+  await expect(run.getByText('1 row, 1 cell')).toBeVisible();
+  await expect(run.getByText('2 rows left out by your exclusion lists.')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  const exported = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Left out' }).click();
+  const lists = page.getByRole('dialog', { name: 'Left out' });
+  await lists.getByRole('checkbox', { name: 'Customers' }).uncheck();
+  await expect(page.getByText('3 rows', { exact: true })).toBeVisible();
+  await lists.getByRole('checkbox', { name: 'Customers' }).check();
+  await expect(status).toBeVisible();
+  expect(await violations(page, 'all')).toEqual([]);
+  await takeScreenshots(page, 'list-left-out');
+  await page.keyboard.press('Escape');
+  await page.getByRole('checkbox', { name: 'Select all rows' }).check();
+  const bar = page.getByRole('region', { name: 'Selected rows' });
+  await bar.getByRole('button', { name: 'Export CSV' }).click();
+  const rows = parseCsv(await readFile(await (await exported).path(), 'utf8'));
+  expect(rows.map(({ Email }) => Email)).toEqual(['cal@other.com']);
 });

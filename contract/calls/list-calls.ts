@@ -4,6 +4,7 @@ import { ColumnConditions } from '../column-conditions.ts';
 import { LeadSaveInput, LeadSaveView } from '../lead-saves.ts';
 import { LeadDatabase } from '../leads.ts';
 import { LEAD_FILTERS_MAX_BYTES, ROW_ID_MAX } from '../limits.ts';
+import { LeaveOutQuery } from '../list-exclusions.ts';
 import { ListColumns, ListName, ListQuote, ListRow, ListSearch, ListStorage, ListView } from '../lists.ts';
 import { SelectedRows } from '../selected-rows.ts';
 import { TaskRowFilter } from '../task-csv.ts';
@@ -22,7 +23,12 @@ const ListRowFilter = {
   ).optional(),
 };
 /** Also only the rows with these IDs. */
-const ListRowSelection = { ...ListRowFilter, selected: SelectedRows.optional() };
+const ListRowSelection = {
+  ...ListRowFilter,
+  selected: SelectedRows.optional(),
+  /** exclusion lists whose people and companies are left out, by their IDs: `id,id`. Default: none */
+  leaveOut: LeaveOutQuery.optional(),
+};
 
 /** What was saved to a list. */
 const SavedRows = z.object({
@@ -53,6 +59,7 @@ export const LIST_CALLS = {
     input: z.object({
       id: z.uuid(),
       ...ListRowFilter,
+      leaveOut: LeaveOutQuery.optional(),
       /** a column of the list */
       sort: z.string().max(500).optional(),
       direction: z.enum(['asc', 'desc']).default('asc'),
@@ -67,6 +74,8 @@ export const LIST_CALLS = {
       rows: z.array(ListRow),
       /** rows that match the search and the conditions */
       total: z.int().nonnegative(),
+      /** rows that match, but that exclusion lists leave out */
+      leftOut: z.int().nonnegative(),
     }),
   }),
   listCsv: call({

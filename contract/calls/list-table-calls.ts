@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Call, call } from '../call.ts';
 import { ROW_ID_MAX } from '../limits.ts';
 import { ColumnId, ColumnName, ColumnRole, ColumnType, LIST_COLUMNS_MAX } from '../list-columns.ts';
+import { Excludes } from '../list-exclusions.ts';
 import { SavedView, ViewName } from '../list-views.ts';
 import { ListName, ListRow, ListView } from '../lists.ts';
 
@@ -98,6 +99,16 @@ export const LIST_TABLE_CALLS = {
     input: z.object({ id: z.uuid(), edit: z.uuid() }),
     example: { id: EXAMPLE_LIST, edit: '6f0d4a11-5d0a-4c1e-9a57-2b8e3f1c2b9e' },
     reply: Edited,
+  }),
+  listSetExclusion: call({
+    name: 'list-set-exclusion',
+    method: 'POST',
+    scope: 'run',
+    summary:
+      'Make a list an exclusion list: its people, or also everyone at their companies, can be left out of other lists, runs and files. null makes it an ordinary list again.',
+    input: z.object({ id: z.uuid(), excludes: Excludes.nullable() }),
+    example: { id: EXAMPLE_LIST, excludes: 'companies' },
+    reply: ListView,
   }),
   listSaveView: call({
     name: 'list-save-view',

@@ -6,6 +6,8 @@ alter table lists
   add column steps jsonb not null default '[]',
   -- SavedView in the order they were saved
   add column views jsonb not null default '[]',
+  -- whom an exclusion list leaves out of others; null for an ordinary list
+  add column excludes text check (excludes in ('people', 'companies')),
   -- the column whose value identifies a row in imports; null for none
   add column key_column text,
   -- grows with each change of rows, so that readers find what changed

@@ -65,6 +65,7 @@ const CALL_SCOPES: Readonly<
   'list-delete-view': 'run',
   'list-merge-duplicates': 'run',
   'list-save-view': 'run',
+  'list-set-exclusion': 'run',
   'list-run': 'run',
   'list-run-latest': 'read',
   'list-run-quote': 'read',

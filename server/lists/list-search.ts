@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from '../platform/database/db.ts';
+import type { IsLeftOut } from './exclusions/left-out.ts';
 import { type ListFilter, latestIds, type Match, matchSteps, type ReadRow, rowsById } from './row-steps.ts';
 import { type ListRecord, listVersion } from './store.ts';
 
@@ -7,6 +8,8 @@ export interface ListQuery extends ListFilter {
   sort: { column: string; direction: 'asc' | 'desc' } | null;
   /** without `sort`; default: last added first */
   order?: 'latest' | 'added' | undefined;
+  /** rows that exclusion lists leave out */
+  isLeftOut?: IsLeftOut | null;
   offset: number;
   limit: number;
 }
@@ -18,7 +21,7 @@ export interface ListSearch {
     list: Pick<ListRecord, 'id' | 'rows'>,
     query: ListQuery,
     signal?: AbortSignal,
-  ): Promise<{ rows: ReadRow[]; total: number }>;
+  ): Promise<{ rows: ReadRow[]; total: number; leftOut: number }>;
 }
 
 /** Deeper pages of a list without search and order are found like a search, in steps. */
@@ -28,7 +31,7 @@ const REMEMBERED_IDS = 1_000_000;
 
 /** Whether a query reads the whole list, in steps. Any other one reads a few rows. */
 export function readsAll({ sort, offset, ...filter }: ListQuery): boolean {
-  return isFiltered(filter) || sort !== null || offset > MAX_OFFSET;
+  return isFiltered(filter) || sort !== null || offset > MAX_OFFSET || Boolean(filter.isLeftOut);
 }
 
 function isFiltered({ search, where = [] }: ListFilter): boolean {
@@ -68,16 +71,30 @@ export function createListSearch(db: Db): ListSearch {
     return ids;
   }
 
+  /** Without rows that exclusion lists leave out. They change by themselves, so nothing is remembered. */
+  async function pageWithout(listId: string, query: ListQuery, signal?: AbortSignal) {
+    const { offset, limit } = query;
+    let leftOut = 0;
+    const ids = await findIds(db, listId, query, signal, (cells) => {
+      const isOut = query.isLeftOut?.(cells) ?? false;
+      leftOut += isOut ? 1 : 0;
+      return !isOut;
+    });
+    const rows = await rowsById(db, listId, [...ids.subarray(offset, offset + limit)]);
+    return { rows, total: ids.length, leftOut };
+  }
+
   return {
     async page(list, query, signal) {
       const { offset, limit } = query;
       if (!readsAll(query)) {
         const ids = await latestIds(db, list.id, { offset, limit, order: query.order ?? 'latest' });
-        return { rows: await rowsById(db, list.id, ids), total: list.rows };
+        return { rows: await rowsById(db, list.id, ids), total: list.rows, leftOut: 0 };
       }
+      if (query.isLeftOut) return pageWithout(list.id, query, signal);
       const ids = await matchingIds(list.id, query, signal);
       const rows = await rowsById(db, list.id, [...ids.subarray(offset, offset + limit)]);
-      return { rows, total: isFiltered(query) ? ids.length : list.rows };
+      return { rows, total: isFiltered(query) ? ids.length : list.rows, leftOut: 0 };
     },
   };
 }
@@ -88,10 +105,11 @@ async function findIds(
   listId: string,
   { search, where, sort, order }: ListQuery,
   signal?: AbortSignal,
+  isWanted?: (cells: Record<string, string>) => boolean,
 ): Promise<Float64Array> {
   const compare = sort ? bySort(sort.direction) : order === 'added' ? firstAdded : latestFirst;
   const runs: Match[][] = [];
-  for await (const matches of matchSteps(db, listId, { search, where, sort: sort?.column })) {
+  for await (const matches of matchSteps(db, listId, { search, where, sort: sort?.column, isWanted })) {
     signal?.throwIfAborted();
     runs.push(matches.sort(compare));
   }

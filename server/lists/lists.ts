@@ -28,6 +28,7 @@ export function viewList({ taskTools }: Pick<ListDeps, 'taskTools'>, list: store
     fields: listFields(list),
     steps: list.steps,
     views: list.views,
+    excludes: list.excludes,
     keyColumn: list.key_column,
     version: Number(list.version),
     rows: list.rows,

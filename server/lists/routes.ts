@@ -13,6 +13,8 @@ import { replyAccepted } from '../tasks/task-reply.ts';
 import { toolsFor } from './choose-columns.ts';
 import { changeListColumns, createList } from './create-list.ts';
 import { addListRows, type EditResult, editList, undoEdit } from './edit-list.ts';
+import { type IsLeftOut, openLeftOut } from './exclusions/left-out.ts';
+import { setExclusion } from './exclusions/set-exclusion.ts';
 import { importRows } from './import-rows.ts';
 import { csvDisposition, listCsv } from './list-csv.ts';
 import { createListSearch, type ListQuery, readsAll } from './list-search.ts';
@@ -34,6 +36,7 @@ import { acceptLeadSave, type SaveDeps, viewLeadSave } from './save-leads.ts';
 import { saveRows } from './save-rows.ts';
 import { saveTask } from './save-task.ts';
 import { quoteTask, startWithList } from './start-from-list.ts';
+import type { ListRecord } from './store.ts';
 import { shownRows } from './view-rows.ts';
 
 const IMPORTS: RateLimit = { name: 'extension-import', limit: 120, windowMs: 60_000 };
@@ -83,29 +86,38 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
     return turns.run(accountId, () => runHeavy(accountId, () => work(signal)), signal);
   }
 
+  /** Whom the lists that a request names leave out; null for nobody. */
+  function leftOutOf(accountId: string, list: ListRecord, leaveOut = ''): Promise<IsLeftOut | null> {
+    const wanted = leaveOut === '' ? [] : leaveOut.split(',');
+    return runHeavy(accountId, () => openLeftOut(deps, accountId, list, wanted));
+  }
+
   binder.signedIn(CALLS.lists, ({ session }) => viewLists(deps, session.accountId));
 
   binder.signedIn(CALLS.listRows, async ({ session, input, context }) => {
     const list = await requireList(deps, session.accountId, input.id);
     const { search, where, sort, direction, order, limit, page } = input;
+    const isLeftOut = await leftOutOf(session.accountId, list, input.leaveOut);
     requireColumns(list, [...conditionColumns(where), ...(sort === undefined ? [] : [sort])]);
     const query: ListQuery = {
       search,
       where,
       sort: sort === undefined ? null : { column: sort, direction },
       order,
+      isLeftOut,
       offset: (page - 1) * limit,
       limit,
     };
     const isSearch = readsAll(query);
     if (!isSearch) await limiter.take(PAGES, session.accountId);
-    const { rows, total } = isSearch
+    const { rows, total, leftOut } = isSearch
       ? await inTurn({ session, context }, (signal) => searches.page(list, query, signal))
       : await searches.page(list, query);
     return {
       list: viewList(deps, list),
       rows: await shownRows(deps, list, rows),
       total,
+      leftOut,
     };
   });
 
@@ -113,8 +125,9 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
     const list = await requireList(deps, session.accountId, input.id);
     requireColumns(list, conditionColumns(input.where));
     await limiter.take(FILES, session.accountId);
+    const selection = { ...input, isLeftOut: await leftOutOf(session.accountId, list, input.leaveOut) };
     return new Response(
-      runHeavy(session.accountId, () => streamText(context, () => listCsv(deps, list, input))),
+      runHeavy(session.accountId, () => streamText(context, () => listCsv(deps, list, selection))),
       {
         headers: {
           'Content-Type': 'text/csv; charset=utf-8',
@@ -165,6 +178,11 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
   binder.signedIn(CALLS.listUndo, async ({ session: { accountId }, input }) => {
     await limiter.take(EDITS, accountId);
     return viewRows(await undoEdit(deps, accountId, input));
+  });
+
+  binder.signedIn(CALLS.listSetExclusion, async ({ session: { accountId }, input }) => {
+    await limiter.take(EDITS, accountId);
+    return setExclusion(deps, accountId, input);
   });
 
   binder.signedIn(CALLS.listSaveView, async ({ session: { accountId }, input }) => {

@@ -101,16 +101,25 @@ export interface ListFilter {
 }
 
 /**
- * The rows of a filter, step by step in the order they were added. `sort`: the column whose values are read too.
+ * The rows of a filter, step by step in the order they were added. `sort`: the column whose values are read too. `isWanted`: what
+ * rows that match must also be.
  */
 export async function* matchSteps(
   db: Db,
   listId: string,
-  { search, where = [], sort }: ListFilter & { sort?: string | undefined },
+  {
+    search,
+    where = [],
+    sort,
+    isWanted,
+  }: ListFilter & {
+    sort?: string | undefined;
+    isWanted?: ((cells: Record<string, string>) => boolean) | undefined;
+  },
 ): AsyncGenerator<Match[]> {
   const text = sort === undefined ? sql`null::text` : sql`cells ->> ${sort}::text`;
   // A step has few bytes, and its rows are read once, however many conditions there are.
-  const cells = search !== '' || where.length > 0 ? sql`cells` : sql`null::jsonb`;
+  const cells = search !== '' || where.length > 0 || isWanted ? sql`cells` : sql`null::jsonb`;
   type Read = [id: number, number: number | null, text: string | null, cells: Record<string, string> | null];
   for (let after = 0; ; ) {
     const { rows } = await sql<{ last: number | null; matches: Read[] }>`
@@ -125,7 +134,9 @@ export async function* matchSteps(
     const [found] = rows;
     if (!found || found.last === null) return;
     yield found.matches
-      .filter(([, , , values]) => matches(values ?? {}, { search, where }))
+      .filter(
+        ([, , , values]) => matches(values ?? {}, { search, where }) && (isWanted?.(values ?? {}) ?? true),
+      )
       .map(([id, number, value]) => ({ id, number, text: value }));
     after = found.last;
   }

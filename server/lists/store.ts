@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { ListColumn } from '#contract/list-columns.ts';
+import type { Excludes } from '#contract/list-exclusions.ts';
 import type { ListStep } from '#contract/list-steps.ts';
 import type { SavedView } from '#contract/list-views.ts';
 import type { ListSource } from '#contract/lists.ts';
@@ -223,6 +224,11 @@ export async function storeTable(
     })
     .where('id', '=', id)
     .execute();
+}
+
+/** Makes a list an exclusion list, or an ordinary one with null. */
+export async function storeExcludes(tx: Tx, id: string, excludes: Excludes | null): Promise<void> {
+  await tx.updateTable('lists').set({ excludes }).where('id', '=', id).execute();
 }
 
 /** Stores the saved views of a list. */

@@ -36,6 +36,8 @@ export interface ChosenListRows {
   search?: string;
   where?: string;
   selected?: string;
+  /** IDs of exclusion lists, with commas between them */
+  leaveOut?: string;
 }
 
 /** Downloads rows of a list: all, or some of them. */

@@ -21,14 +21,16 @@ export async function quoteRun(
   list: ListRecord,
   scope: RunScope,
 ): Promise<RunQuote> {
-  const empty: RunQuote = { rows: 0, cells: 0, credits: 0, repeats: 0, steps: [], problem: null };
+  const empty: RunQuote = { rows: 0, leftOut: 0, cells: 0, credits: 0, repeats: 0, steps: [], problem: null };
   try {
     const steps = stepsOfRun(list, scope.steps);
     const account = await findGateAccount(deps.database.db, deps.config, accountId);
     const isIncluded = account !== null && isUnlimited(account);
     const counts = new Map(steps.map(({ id }) => [id, { cells: 0, credits: 0, repeats: 0 }]));
     const rows = new Set<number>();
-    for await (const { cells } of scopedCells(deps, list, scope)) {
+    let leftOut = 0;
+    for await (const { cells, leftOut: out } of scopedCells(deps, list, scope)) {
+      leftOut += out;
       const paid = await paidItems(deps, accountId, cells);
       for (const cell of cells) {
         rows.add(cell.row);
@@ -56,6 +58,7 @@ export async function quoteRun(
     const cells = sum('cells');
     return {
       rows: rows.size,
+      leftOut,
       cells,
       credits: sum('credits'),
       repeats: sum('repeats'),

@@ -6,6 +6,7 @@ import { stepTool } from '#tools/index/step-tools.ts';
 import { meets } from '#tools/list-tool/column-filter.ts';
 import type { OptOutDeps } from '../../opt-outs/opt-outs.ts';
 import { type CellRecord, cellsOfRows } from '../cell-store.ts';
+import { openLeftOut } from '../exclusions/left-out.ts';
 import { conditionColumns, requireColumns } from '../lists.ts';
 import { shownPages } from '../shown-rows.ts';
 import type { ListRecord } from '../store.ts';
@@ -53,15 +54,18 @@ export async function* scopedCells(
   deps: OptOutDeps,
   list: ListRecord,
   scope: RunScope,
-): AsyncGenerator<{ rows: number; cells: ScopedCell[] }> {
+): AsyncGenerator<{ leftOut: number; cells: ScopedCell[] }> {
   const steps = stepsOfRun(list, scope.steps);
   requireColumns(list, conditionColumns(scope.where));
   const order = orderSteps(list.steps);
   const all = order.ok ? order.steps : [];
   let line = 0;
   let cellCount = 0;
+  const isLeftOut = await openLeftOut(deps, list.account_id, list, scope.leaveOut);
   for await (const page of shownPages(deps, list, scope)) {
-    const rows = scope.first === undefined ? page : page.slice(0, scope.first - line);
+    const wanted = isLeftOut ? page.filter(({ cells }) => !isLeftOut(cells)) : page;
+    const leftOut = page.length - wanted.length;
+    const rows = scope.first === undefined ? wanted : wanted.slice(0, scope.first - line);
     const known = new Map(
       (
         await cellsOfRows(
@@ -97,7 +101,7 @@ export async function* scopedCells(
         'validation_failed',
         `A run can work ${RUN_CELLS_MAX.toLocaleString('en-US')} cells at most. Choose fewer rows or steps.`,
       );
-    yield { rows: rows.length, cells };
+    yield { leftOut, cells };
     if (scope.first !== undefined && line >= scope.first) return;
   }
 }

@@ -6,6 +6,7 @@ import type { LeadSaveView } from '#contract/lead-saves.ts';
 import type { LeadDatabase, LeadExportOptions } from '#contract/leads.ts';
 import type { CellStatus, CellTry } from '#contract/list-cells.ts';
 import type { ListColumn } from '#contract/list-columns.ts';
+import type { Excludes } from '#contract/list-exclusions.ts';
 import type { ListStep } from '#contract/list-steps.ts';
 import type { SavedView } from '#contract/list-views.ts';
 import type { ListSource } from '#contract/lists.ts';
@@ -37,6 +38,7 @@ export interface Tables extends AccountTables, PaymentTables, TaskTables {
     fields: Json<ListColumn[]> | null;
     steps: DefaultedJson<ListStep[]>;
     views: DefaultedJson<SavedView[]>;
+    excludes: Excludes | null;
     key_column: string | null;
     version: Generated<number>;
     deleted_version: Generated<number>;

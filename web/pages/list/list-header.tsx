@@ -1,4 +1,4 @@
-import { Download, FileUp, Pencil, Trash2 } from 'lucide-react';
+import { Download, FileUp, Pencil, Trash2, UserRoundX } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ListView } from '#contract/lists.ts';
@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover.tsx';
 import { DeleteList } from './delete-list.tsx';
+import { ExclusionForm } from './exclusion-form.tsx';
 import { RenameForm } from './rename-form.tsx';
 
 /** The name of a list, with the actions for the whole list. */
@@ -23,6 +24,7 @@ export function ListHeader({
   onImport: () => void;
 }) {
   const [renaming, setRenaming] = useState(false);
+  const [excluding, setExcluding] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const csv = useListCsv();
   return (
@@ -59,6 +61,27 @@ export function ListHeader({
               {!csv.isPending && <Download aria-hidden />}
               Export CSV
             </Button>
+            <Popover open={excluding} onOpenChange={setExcluding}>
+              <PopoverTrigger>
+                <Button variant="secondary">
+                  <UserRoundX aria-hidden />
+                  {list.excludes ? 'Leaves out' : 'Leave out'}
+                </Button>
+              </PopoverTrigger>
+              <PopoverContent
+                align="end"
+                aria-label="Leave out of other lists"
+                className="w-80 max-w-[calc(100vw-1.5rem)] p-4"
+              >
+                <ExclusionForm
+                  list={list}
+                  onDone={(changed) => {
+                    onChanged(changed);
+                    setExcluding(false);
+                  }}
+                />
+              </PopoverContent>
+            </Popover>
             <Popover open={renaming} onOpenChange={setRenaming}>
               <PopoverTrigger>
                 <Button variant="secondary">

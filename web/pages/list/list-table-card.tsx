@@ -21,13 +21,13 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { nextSort } from '../../ui/row-sort.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ColumnActionsContext } from './column-actions.ts';
-import { gridColumns, gridRow, headerOf } from './grid-columns.ts';
+import { type ColumnView, gridColumns, gridRow, headerOf } from './grid-columns.ts';
+import { LeaveOutMenu } from './leave-out-menu.tsx';
 import { ListDialogs } from './list-dialogs.tsx';
 import { ListSelectionBar } from './list-selection-bar.tsx';
 import { RunBar } from './run-bar.tsx';
 import { StartFromList } from './start-from-list.tsx';
 import { draftOf } from './step-draft.ts';
-import { useColumnView } from './use-column-view.ts';
 import type { ListDialogs as Dialogs } from './use-list-dialogs.ts';
 import { useListEdits } from './use-list-edits.ts';
 import { useLatestRun, useRunActions } from './use-list-runs.ts';
@@ -44,14 +44,29 @@ interface ListTableCardProps {
   table: ListTable;
   part: ListPart;
   dialogs: Dialogs;
+  view: ColumnView;
+  setView: (change: Partial<ColumnView>) => void;
+  /** the exclusion lists of the account, without this one */
+  exclusions: readonly ListView[];
+  /** the IDs of those in use */
+  leaveOut: readonly string[];
   onPart: (change: Partial<ListPart>) => void;
 }
 
 /** The rows of a list as a table, with what fills its columns. */
-export function ListTableCard({ list, table, part, dialogs, onPart }: ListTableCardProps) {
-  const { windows, total, setList } = table;
+export function ListTableCard({
+  list,
+  table,
+  part,
+  dialogs,
+  view,
+  setView,
+  exclusions,
+  leaveOut,
+  onPart,
+}: ListTableCardProps) {
+  const { windows, total, leftOut, setList } = table;
   const { search, where, sort } = part;
-  const [view, setView] = useColumnView(list.id);
   const selection = useRowSelection(JSON.stringify([search, where]));
   const { data: account } = useQuery(ACCOUNT_QUERY);
   const run = useLatestRun(list, windows);
@@ -77,7 +92,10 @@ export function ListTableCard({ list, table, part, dialogs, onPart }: ListTableC
   const onWhere = (change: (before: ListPart['where']) => ListPart['where']) =>
     onPart({ where: change(where) });
   const filtering = search !== '' || where.length > 0;
-  const chosen = chosenRows(part, list.columns);
+  const chosen = {
+    ...chosenRows(part, list.columns),
+    ...(leaveOut.length > 0 ? { leaveOut: leaveOut.join(',') } : {}),
+  };
   const selected = [...selection.ids];
   const rowsOfRun =
     selection.all || selected.length === 0 ? chosen : { ...chosen, selected: writeSelectedRows(selected) };
@@ -125,6 +143,14 @@ export function ListTableCard({ list, table, part, dialogs, onPart }: ListTableC
               hidden={view.hidden}
               onHidden={(change) => setView({ hidden: change(view.hidden) })}
               toTitle={(id) => headerOf(list.fields.find((field) => field.id === id) ?? { id, name: id })}
+            />
+          )}
+          {exclusions.length > 0 && (
+            <LeaveOutMenu
+              exclusions={exclusions}
+              chosen={leaveOut}
+              leftOut={leftOut}
+              onChosen={(next) => setView({ leaveOut: next })}
             />
           )}
           <ViewsMenu
@@ -242,9 +268,10 @@ export function ListTableCard({ list, table, part, dialogs, onPart }: ListTableC
         >
           {total === null
             ? 'Loading…'
-            : filtering
+            : filtering || leftOut > 0
               ? `${formatNumber(total)} of ${plural(list.rows, 'row')}`
               : plural(total, 'row')}
+          {leftOut > 0 && ` · ${formatNumber(leftOut)} left out`}
         </p>
       </Card>
       <ListDialogs

@@ -56,9 +56,11 @@ export default function RunDialog({
   const [sample, setSample] = useState(false);
   const [cap, setCap] = useState('');
   const key = useRef(crypto.randomUUID());
+  const { leaveOut = '', ...chosenRows } = rows;
   const input = {
     id: list.id,
-    ...rows,
+    ...chosenRows,
+    leaveOut: leaveOut === '' ? [] : leaveOut.split(','),
     steps: [...chosen],
     cells,
     ...(sample ? { first: SAMPLE_ROWS } : {}),
@@ -192,6 +194,11 @@ export default function RunDialog({
               {included ? 'included in your plan' : `up to ${plural(quote.credits, 'credit')}`}
               {account && !included && ` · you have ${formatNumber(Number(account.credits))}`}
             </p>
+            {quote.leftOut > 0 && (
+              <p className="mt-0.5 text-muted-foreground">
+                {plural(quote.leftOut, 'row')} left out by your exclusion lists.
+              </p>
+            )}
             <FreeRepeats repeats={quote.repeats} count={quote.cells} />
             <p className="mt-0.5 text-muted-foreground">Cells that fail or are skipped are free.</p>
           </div>

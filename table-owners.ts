@@ -44,6 +44,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   list_row_keys: 'server/lists',
   list_cells: 'server/lists',
   list_history: 'server/lists',
+  list_recipes: 'server/lists',
   list_runs: 'server/lists',
   list_imports: 'server/lists',
   lead_saves: 'server/lists',

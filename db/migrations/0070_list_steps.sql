@@ -83,6 +83,16 @@ create table list_runs (
 );
 create index list_runs_by_list on list_runs (list_id, started_at);
 
+-- Steps that an account saved, to use them in other lists.
+create table list_recipes (
+  id uuid primary key default gen_random_uuid(),
+  account_id uuid not null references accounts (id) on delete cascade,
+  -- Recipe
+  recipe jsonb not null,
+  created_at timestamptz not null
+);
+create index list_recipes_by_account on list_recipes (account_id, created_at);
+
 -- The most that a task may cost, in credits; null for no limit.
 alter table tasks add column cap integer;
 alter table tasks drop constraint tasks_stop_reason_check;

@@ -52,6 +52,7 @@ export const LIST_DATA: readonly PersonalData[] = [
       },
     ],
   },
+  { kind: 'table', table: 'list_recipes', name: 'recipes', key: 'id', omit: [], many: {} },
   {
     kind: 'not-exported',
     table: 'list_runs',

@@ -16,6 +16,7 @@ export const LISTS_PATH = listsTool().path;
 export const LISTS_KEY = ['lists'] as const;
 /** The overview. Remove it after a change of a list, so that it never shows the list as it was. */
 export const OVERVIEW_KEY = [...LISTS_KEY, 'overview'] as const;
+export const RECIPES_KEY = ['list-recipes'] as const;
 
 export function listPath(id: string): string {
   return `${LISTS_PATH}/${id}`;

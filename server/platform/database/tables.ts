@@ -7,6 +7,7 @@ import type { LeadDatabase, LeadExportOptions } from '#contract/leads.ts';
 import type { CellStatus, CellTry } from '#contract/list-cells.ts';
 import type { ListColumn } from '#contract/list-columns.ts';
 import type { Excludes } from '#contract/list-exclusions.ts';
+import type { Recipe } from '#contract/list-recipes.ts';
 import type { ListStep } from '#contract/list-steps.ts';
 import type { SavedView } from '#contract/list-views.ts';
 import type { ListSource } from '#contract/lists.ts';
@@ -93,6 +94,7 @@ export interface Tables extends AccountTables, PaymentTables, TaskTables {
     started_at: Date;
     undone_at: Date | null;
   };
+  list_recipes: { id: Generated<string>; account_id: string; recipe: Json<Recipe>; created_at: Date };
   list_row_keys: { list_id: string; key: string; row_id: number };
   list_imports: {
     id: Generated<string>;

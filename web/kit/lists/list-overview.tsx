@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import type { ListView } from '#contract/lists.ts';
 import { toolFor } from '#tools/index/tools.ts';
 import { containsText, foldedText } from '#tools/list-tool/row-text.ts';
+import type { ReadyRecipe } from '#tools/tool.ts';
 import { failureMessage } from '../../lib/calls.ts';
 import { formatDate, formatNumber, plural } from '../../lib/format.ts';
 import { listPath, useListCsv, useLists } from '../../lib/lists.ts';
@@ -32,6 +33,8 @@ interface ListOverviewProps {
   help: string;
   /** rows to try a list with, which the page opens by `?sample=1` */
   sample?: string;
+  /** that everyone has */
+  recipes: readonly ReadyRecipe[];
 }
 
 function withoutSample(params: URLSearchParams): URLSearchParams {
@@ -41,25 +44,30 @@ function withoutSample(params: URLSearchParams): URLSearchParams {
 }
 
 /** The lists of the account, and how to make one. */
-export function ListOverview({ title, help, sample }: ListOverviewProps) {
+export function ListOverview({ title, help, sample, recipes }: ListOverviewProps) {
   const { data, error, isFetching, refetch } = useLists();
   const navigate = useNavigate();
   const [params, setParams] = useQueryState();
   const wantsSample = sample !== undefined && params.get(SAMPLE_PARAMETER) === '1';
-  const [adding, setAdding] = useState({ open: wantsSample, key: 0, text: wantsSample ? sample : '' });
+  const [adding, setAdding] = useState({
+    open: wantsSample,
+    key: 0,
+    text: wantsSample ? sample : '',
+    recipe: '',
+  });
   const close = () => {
     setAdding({ ...adding, open: false });
     if (params.has(SAMPLE_PARAMETER)) setParams((before) => withoutSample(before), { replace: true });
   };
   const ImportDialog = useLoaded<ImportDialogProps>(adding.open, loadImport, close);
-  const add = () => setAdding({ open: true, key: adding.key + 1, text: '' });
+  const add = (text = '', recipe = '') => setAdding({ open: true, key: adding.key + 1, text, recipe });
   return (
     <>
       <PageHeader
         title={title}
         help={help}
         actions={
-          <Button onClick={add}>
+          <Button onClick={() => add()}>
             <Plus aria-hidden />
             New list
           </Button>
@@ -76,17 +84,55 @@ export function ListOverview({ title, help, sample }: ListOverviewProps) {
         </div>
       )}
       {data && <ListIndex {...data} />}
+      {data && <Recipes recipes={recipes} onChoose={(text, recipe) => add(text, recipe)} />}
       {ImportDialog && (
         <ImportDialog
           key={adding.key}
           open={adding.open}
           list={null}
           text={adding.text}
+          recipes={recipes}
+          recipe={adding.recipe}
           onClose={close}
           onDone={({ id }) => void navigate(listPath(id))}
         />
       )}
     </>
+  );
+}
+
+/** Steps that are ready to use, each with a list to try it with. */
+function Recipes({
+  recipes,
+  onChoose,
+}: {
+  recipes: readonly ReadyRecipe[];
+  onChoose: (sample: string, recipe: string) => void;
+}) {
+  return (
+    <section aria-labelledby="recipes" className="mt-8">
+      <h2 id="recipes" className="text-lg tracking-tight">
+        Start from a recipe
+      </h2>
+      <p className="mt-1 text-muted-foreground">
+        Columns that are ready to run, with a few rows to try them with. You can also choose one when you
+        import your own rows.
+      </p>
+      <ul className="mt-4 grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+        {recipes.map(({ recipe: { name, description }, sample }) => (
+          <li key={name}>
+            <button
+              type="button"
+              onClick={() => onChoose(sample.join('\n'), name)}
+              className="h-full w-full rounded-xl border border-border bg-card px-4 py-3.5 text-left transition-colors hover:border-input hover:bg-muted"
+            >
+              <span className="block font-medium">{name}</span>
+              <span className="mt-1 block text-sm text-muted-foreground">{description}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -188,3 +188,45 @@ test('customers are left out of a list, its runs and its files', async ({ page }
   const rows = parseCsv(await readFile(await (await exported).path(), 'utf8'));
   expect(rows.map(({ Email }) => Email)).toEqual(['cal@other.com']);
 });
+
+test('a recipe brings its columns, and is saved, downloaded and added again', async ({ page }) => {
+  await signUp(page);
+  await page.goto(PAGE);
+  await takeScreenshots(page, 'lead-enrichment');
+  expect(await violations(page, 'all')).toEqual([]);
+  await page.getByRole('button', { name: /^Companies to verified emails/ }).click();
+  const importing = page.getByRole('dialog', { name: 'New list' });
+  await importing.getByRole('button', { name: 'Continue' }).click();
+  await expect(importing.getByLabel('Recipe')).toHaveValue('Companies to verified emails');
+  await importing.getByRole('textbox', { name: 'Name of the list' }).fill('Trying it');
+  await importing.getByRole('button', { name: 'Import 4 rows' }).click();
+  const grid = page.getByRole('grid', { name: 'Trying it' });
+  await expect(grid.getByRole('columnheader', { name: /^Domain/ })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  const run = page.getByRole('dialog', { name: 'Run' });
+  await expect(run.getByText('4 rows, 12 cells')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Save recipe' }).click();
+  const saving = page.getByRole('dialog', { name: 'Save recipe' });
+  await saving.getByRole('textbox', { name: 'Name' }).fill('My way');
+  await saving.getByRole('button', { name: 'Save recipe' }).click();
+  await expect(page.getByText('The recipe “My way” has been saved.')).toBeVisible();
+  await page.goto(PAGE);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download the recipe My way' }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toBe('My way.json');
+  const content = await readFile(await file.path());
+  await page.getByRole('button', { name: 'Delete the recipe My way' }).click();
+  await expect(page.getByRole('button', { name: 'Delete the recipe My way' })).toHaveCount(0);
+  const upload = (buffer: Buffer) =>
+    page
+      .getByLabel('File with a recipe')
+      .setInputFiles({ name: 'r.json', mimeType: 'application/json', buffer });
+  await upload(Buffer.from('{"name": "x"}'));
+  await expect(page.getByText('This file has no recipe')).toBeVisible();
+  await upload(content);
+  await expect(page.getByRole('button', { name: /^My way/ })).toBeVisible();
+});

@@ -24,6 +24,7 @@ import { readListPart, writeListPart } from '../list-params.ts';
 import { SearchField } from '../search-field.tsx';
 import { sourceLabel } from '../source-label.ts';
 import type { ImportDialogProps } from './import-dialog.tsx';
+import { RecipeCards } from './recipe-cards.tsx';
 
 const loadImport = () => import('./import-dialog.tsx');
 
@@ -84,7 +85,7 @@ export function ListOverview({ title, help, sample, recipes }: ListOverviewProps
         </div>
       )}
       {data && <ListIndex {...data} />}
-      {data && <Recipes recipes={recipes} onChoose={(text, recipe) => add(text, recipe)} />}
+      {data && <RecipeCards ready={recipes} onChoose={(recipe, text) => add(text, recipe.name)} />}
       {ImportDialog && (
         <ImportDialog
           key={adding.key}
@@ -98,41 +99,6 @@ export function ListOverview({ title, help, sample, recipes }: ListOverviewProps
         />
       )}
     </>
-  );
-}
-
-/** Steps that are ready to use, each with a list to try it with. */
-function Recipes({
-  recipes,
-  onChoose,
-}: {
-  recipes: readonly ReadyRecipe[];
-  onChoose: (sample: string, recipe: string) => void;
-}) {
-  return (
-    <section aria-labelledby="recipes" className="mt-8">
-      <h2 id="recipes" className="text-lg tracking-tight">
-        Start from a recipe
-      </h2>
-      <p className="mt-1 text-muted-foreground">
-        Columns that are ready to run, with a few rows to try them with. You can also choose one when you
-        import your own rows.
-      </p>
-      <ul className="mt-4 grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-        {recipes.map(({ recipe: { name, description }, sample }) => (
-          <li key={name}>
-            <button
-              type="button"
-              onClick={() => onChoose(sample.join('\n'), name)}
-              className="h-full w-full rounded-xl border border-border bg-card px-4 py-3.5 text-left transition-colors hover:border-input hover:bg-muted"
-            >
-              <span className="block font-medium">{name}</span>
-              <span className="mt-1 block text-sm text-muted-foreground">{description}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

@@ -25,6 +25,7 @@ import { type ColumnView, gridColumns, gridRow, headerOf } from './grid-columns.
 import { LeaveOutMenu } from './leave-out-menu.tsx';
 import { ListDialogs } from './list-dialogs.tsx';
 import { ListSelectionBar } from './list-selection-bar.tsx';
+import { RecipeMenu } from './recipe-menu.tsx';
 import { RunBar } from './run-bar.tsx';
 import { StartFromList } from './start-from-list.tsx';
 import { stepToDraft } from './step-to-draft.ts';
@@ -153,6 +154,7 @@ export function ListTableCard({
               onChosen={(next) => setView({ leaveOut: next })}
             />
           )}
+          {list.steps.length > 0 && <RecipeMenu list={list} />}
           <ViewsMenu
             list={list}
             shown={{

@@ -62,6 +62,34 @@ test('names become a file for cold emails in one list', async ({ page }) => {
   expect(await violations(page, 'all')).toEqual([]);
   await takeScreenshots(page, 'list-done');
 
+  // By keyboard: the panel of the email, with what the mail server said, and that of the row.
+  await grid.getByRole('gridcell', { name: 'note 0' }).click();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Space');
+  const panel = page.getByRole('dialog');
+  await expect(panel.getByText('Answer taken')).toBeVisible();
+  await expect(panel.getByText(/^1 credit · /)).toBeVisible();
+  expect(await violations(page, 'all')).toEqual([]);
+  await takeScreenshots(page, 'list-cell');
+  await page.keyboard.press('Escape');
+  await grid.getByRole('button', { name: 'Open row 6', exact: true }).click();
+  await expect(panel.getByText('No answer').first()).toBeVisible();
+  await takeScreenshots(page, 'list-row');
+  await page.keyboard.press('Escape');
+
+  // Running again is free: what was found stays, and nothing is left to do.
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(run.getByText(/There is nothing to run/)).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  // A value that a person types stays, also after an undo of the run.
+  await grid.getByRole('gridcell', { name: `${first}.${last}@dotted.com` }).click();
+  await page.keyboard.type('typed@dotted.com');
+  await page.keyboard.press('Enter');
+  await expect(grid.getByRole('gridcell', { name: 'typed@dotted.com' })).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(grid.getByRole('gridcell', { name: `${first}.${last}@dotted.com` })).toBeVisible();
+
   const exported = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).first().click();
   const rows = parseCsv(await readFile(await (await exported).path(), 'utf8'));

@@ -68,6 +68,7 @@ const EXITS: Readonly<Record<string, Answer>> = {
   'list-delete-view': 'none',
   'list-merge-duplicates': 'none',
   'list-save-view': 'none',
+  'list-set-auto-run': 'none',
   'list-set-exclusion': 'none',
   'list-delete': 'none',
   'list-edit': (planted) => planted.editedLists(),

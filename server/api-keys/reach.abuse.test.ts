@@ -65,6 +65,7 @@ const CALL_SCOPES: Readonly<
   'list-delete-view': 'run',
   'list-merge-duplicates': 'run',
   'list-save-view': 'run',
+  'list-set-auto-run': 'run',
   'list-recipe-apply': 'run',
   'list-recipe-delete': 'run',
   'list-recipe-from-list': 'run',

@@ -172,7 +172,15 @@ export async function storeRowValues(
 
 export async function insertRun(
   db: Db,
-  run: { taskId: string; listId: string; accountId: string; steps: readonly ListStep[]; at: Date },
+  run: {
+    taskId: string;
+    listId: string;
+    accountId: string;
+    steps: readonly ListStep[];
+    at: Date;
+    /** the list started it by itself */
+    auto?: boolean;
+  },
 ): Promise<void> {
   await db
     .insertInto('list_runs')
@@ -182,6 +190,7 @@ export async function insertRun(
       account_id: run.accountId,
       steps: JSON.stringify(run.steps),
       started_at: run.at,
+      auto: run.auto ?? false,
     })
     .execute();
 }
@@ -201,6 +210,18 @@ export async function findLatestRun(db: Db, listId: string): Promise<string | un
     .limit(1)
     .executeTakeFirst();
   return run?.task_id;
+}
+
+/** The tasks of the runs that a list started by itself since then. */
+export async function autoRunsSince(db: Db, listId: string, since: Date): Promise<string[]> {
+  const runs = await db
+    .selectFrom('list_runs')
+    .select('task_id')
+    .where('list_id', '=', listId)
+    .where('auto', '=', true)
+    .where('started_at', '>=', since)
+    .execute();
+  return runs.map(({ task_id }) => task_id);
 }
 
 /** Cells of earlier runs that an estimate looks at. */

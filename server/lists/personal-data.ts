@@ -10,7 +10,7 @@ export const LIST_DATA: readonly PersonalData[] = [
     table: 'lists',
     name: 'lists',
     key: 'id',
-    omit: ['bytes', 'rows', 'version', 'deleted_version'],
+    omit: ['bytes', 'rows', 'version', 'deleted_version', 'auto_version'],
     many: {
       parts: [
         { table: 'list_history', column: 'list_id', key: 'id' },

@@ -40,6 +40,8 @@ export interface Tables extends AccountTables, PaymentTables, TaskTables {
     steps: DefaultedJson<ListStep[]>;
     views: DefaultedJson<SavedView[]>;
     excludes: Excludes | null;
+    auto_cap: number | null;
+    auto_version: Generated<number>;
     key_column: string | null;
     version: Generated<number>;
     deleted_version: Generated<number>;
@@ -92,6 +94,7 @@ export interface Tables extends AccountTables, PaymentTables, TaskTables {
     account_id: string;
     steps: Json<ListStep[]>;
     started_at: Date;
+    auto: Generated<boolean>;
     undone_at: Date | null;
   };
   list_recipes: { id: Generated<string>; account_id: string; recipe: Json<Recipe>; created_at: Date };

@@ -99,10 +99,10 @@ test('names become a file for cold emails in one list', async ({ page }) => {
 
   await page.getByRole('button', { name: 'Export', exact: true }).press('Enter');
   await expect(exporting.getByRole('checkbox', { name: /^Only what is new/ })).toBeVisible();
-  await exporting.getByLabel('For').selectOption('Salesforce Lead');
+  await exporting.getByLabel('For which tool').selectOption('Salesforce Lead');
   await expect(exporting.getByText('Salesforce Lead needs a column for the company')).toBeVisible();
   await expect(exporting.getByRole('button', { name: 'Download' })).toBeDisabled();
-  await exporting.getByLabel('For').selectOption('Instantly');
+  await exporting.getByLabel('For which tool').selectOption('Instantly');
   await exporting.getByRole('checkbox', { name: 'Note' }).uncheck();
   await expect(exporting.getByText('Rows without emails are left out')).toBeVisible();
   await expect(exporting.getByRole('checkbox', { name: /^Only what is new/ })).toBeHidden();
@@ -112,18 +112,25 @@ test('names become a file for cold emails in one list', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const box = await exporting.boundingBox();
   expect([box && box.x >= 0, box && box.x + box.width <= 360]).toEqual([true, true]);
-  expect(await exporting.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBeLessThanOrEqual(0);
+  expect(await exporting.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBeLessThanOrEqual(
+    0,
+  );
   if (size) await page.setViewportSize(size);
   const cold = await downloadCsv(page, download);
   expect(cold.rows).toHaveLength(PEOPLE);
-  expect(Object.keys(cold.rows[0] ?? {}).slice(0, 4)).toEqual(['email', 'first_name', 'last_name', 'website']);
+  expect(Object.keys(cold.rows[0] ?? {}).slice(0, 4)).toEqual([
+    'email',
+    'first_name',
+    'last_name',
+    'website',
+  ]);
   expect(cold.rows[0]).not.toHaveProperty('Note');
   expect(cold.rows[0]).toMatchObject({ first_name: first, last_name: last });
 
   // The choice stays, and what was exported doesn't come again.
   await page.reload();
   await page.getByRole('button', { name: 'Export', exact: true }).click();
-  await expect(exporting.getByLabel('For')).toHaveValue('instantly');
+  await expect(exporting.getByLabel('For which tool')).toHaveValue('instantly');
   await expect(exporting.getByRole('checkbox', { name: 'Note' })).not.toBeChecked();
   const onlyNew = exporting.getByRole('checkbox', { name: /^Only what is new/ });
   await expect(exporting.getByText(`, ${PEOPLE} rows`)).toBeVisible();

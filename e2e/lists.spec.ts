@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { MESSAGES } from '#contract/messages.ts';
 import { violations } from './fixtures/accessibility.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
+import { downloadCsv } from './fixtures/download-csv.ts';
 import { generatedContacts, generatedName } from './fixtures/generated-sites.ts';
 import { holdCalls } from './fixtures/held-calls.ts';
-import { downloadCsv } from './fixtures/download-csv.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
 import { signUpUnlimited } from './fixtures/unlimited-person.ts';
 

@@ -49,7 +49,6 @@ export default function ExportDialog({ list, open, chosen, selected, onClose }: 
   const fields = list.fields.filter(({ id }) => !leftOut.includes(id));
   const roles = new Set(fields.map(({ role }) => role).filter((role): role is ColumnRole => role !== null));
   const missing = preset ? missingNeeds(preset, roles) : [];
-  const tool = preset ? PRESETS[preset].label : 'this file';
   const { leaveOut } = chosen;
   const filter = scope === 'filtered' ? chosen : leaveOut ? { leaveOut } : {};
 
@@ -100,7 +99,7 @@ export default function ExportDialog({ list, open, chosen, selected, onClose }: 
           </Alert>
         )}
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-          <Field label="For">
+          <Field label="For which tool">
             {(control) => (
               <Select
                 {...control}
@@ -167,7 +166,7 @@ export default function ExportDialog({ list, open, chosen, selected, onClose }: 
           )}
           {last && (
             <Option
-              label={`Only what is new or changed since the last export for ${tool}`}
+              label={`Only what is new or changed since the last ${preset ? `export for ${PRESETS[preset].label}` : 'plain file'}`}
               hint={`${formatDate(last.at)}, ${plural(last.rows, 'row')}`}
               checked={choice.onlyNew}
               onChange={(onlyNew) => change({ onlyNew })}
@@ -176,7 +175,7 @@ export default function ExportDialog({ list, open, chosen, selected, onClose }: 
         </div>
         {preset && (
           <PresetNote
-            tool={tool}
+            tool={PRESETS[preset].label}
             missing={missing}
             needs={missingNeeds(preset, new Set())}
             headers={exportColumns(fields, preset).map(({ header }) => header)}

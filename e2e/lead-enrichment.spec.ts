@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { violations } from './fixtures/accessibility.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
 import { downloadCsv } from './fixtures/download-csv.ts';
@@ -247,7 +248,6 @@ test('customers are left out of a list, its runs and its files', async ({ page }
   await expect(run.getByText('2 rows left out by your exclusion lists.')).toBeVisible();
   await page.keyboard.press('Escape');
 
-  const exported = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Left out' }).click();
   const lists = page.getByRole('dialog', { name: 'Left out' });
   await lists.getByRole('checkbox', { name: 'Customers' }).uncheck();
@@ -259,8 +259,10 @@ test('customers are left out of a list, its runs and its files', async ({ page }
   await page.keyboard.press('Escape');
   await page.getByRole('checkbox', { name: 'Select all rows' }).check();
   const bar = page.getByRole('region', { name: 'Selected rows' });
-  await bar.getByRole('button', { name: 'Export CSV' }).click();
-  const rows = parseCsv(await readFile(await (await exported).path(), 'utf8'));
+  await bar.getByRole('button', { name: 'Export', exact: true }).click();
+  const exporting = page.getByRole('dialog', { name: /^Export/ });
+  await expect(exporting.getByText('Without those that your exclusion lists leave out.')).toBeVisible();
+  const { rows } = await downloadCsv(page, () => exporting.getByRole('button', { name: 'Download' }).click());
   expect(rows.map(({ Email }) => Email)).toEqual(['cal@other.com']);
 });
 

@@ -149,6 +149,17 @@ describe('a remembered export', () => {
     expect(await refusal(id, { selected: `${first.id}`, mark: 'file' })).toContain('selected rows');
   });
 
+  it('says nothing about rows that exclusion lists left out', async () => {
+    const [id, customers] = [await people(...ROWS), await people({ Person: 'Jane', Mail: 'jane@a.example' })];
+    expect((await ada.call('list-set-exclusion', { id: customers, excludes: 'people' })).status).toBe(200);
+    const without = { leaveOut: customers };
+    expect(await names(id, { ...without, mark: 'file' })).toEqual(['Bob Fox', 'Cleo']);
+    expect(await exportsOf(id)).toEqual([]);
+    expect(await exportsOf(id, without)).toMatchObject([{ name: 'file', rows: 2 }]);
+    expect(await names(id, { ...without, since: 'file' })).toEqual([]);
+    expect(await names(id, { since: 'file' })).toHaveLength(3);
+  });
+
   it('isn’t remembered if the file was not taken to its end', async () => {
     const id = await people(...ROWS);
     const reply = await download(id, { mark: 'file' });

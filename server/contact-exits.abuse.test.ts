@@ -72,6 +72,8 @@ const EXITS: Readonly<Record<string, Answer>> = {
   'list-set-exclusion': 'none',
   'list-delete': 'none',
   'list-edit': (planted) => planted.editedLists(),
+  // Names that the account chose, and counts.
+  'list-exports': 'none',
   'list-lead-save': 'none',
   'list-lead-tools': 'none',
   'list-quote': 'none',

@@ -81,6 +81,7 @@ const CALL_SCOPES: Readonly<
   'list-step-save': 'run',
   'list-undo': 'run',
   'list-csv': 'read',
+  'list-exports': 'read',
   'list-delete-rows': 'none',
   'list-delete': 'none',
   'list-lead-save': 'read',

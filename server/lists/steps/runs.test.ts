@@ -86,11 +86,13 @@ describe('a run of a list', () => {
       { Company: 'Zero again', Website: ` ${site(0).toUpperCase()} ` },
     ]);
     const saved = await post('list-step-save', { id, step: websiteStep(['emails', 'phones']) });
-    expect(saved.list.fields.map((field: { name: string }) => field.name)).toEqual([
-      'Company',
-      'Website',
-      'All emails',
-      'Phones',
+    expect(
+      saved.list.fields.map(({ name, role }: { name: string; role: string | null }) => [name, role]),
+    ).toEqual([
+      ['Company', 'company'],
+      ['Website', 'website'],
+      ['All emails', 'email'],
+      ['Phones', 'phone'],
     ]);
     expect(await post('list-run-quote', { id })).toMatchObject({
       rows: 3,

@@ -98,6 +98,14 @@ export interface Tables extends AccountTables, PaymentTables, TaskTables {
     undone_at: Date | null;
   };
   list_recipes: { id: Generated<string>; account_id: string; recipe: Json<Recipe>; created_at: Date };
+  list_exports: {
+    list_id: string;
+    name: string;
+    filter: string;
+    version: number;
+    rows: number;
+    at: Date;
+  };
   list_row_keys: { list_id: string; key: string; row_id: number };
   list_imports: {
     id: Generated<string>;

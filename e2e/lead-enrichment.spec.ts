@@ -269,6 +269,8 @@ test('customers are left out of a list, its runs and its files', async ({ page }
 test('a recipe brings its columns, and is saved, downloaded and added again', async ({ page }) => {
   await signUp(page);
   await page.goto(PAGE);
+  await expect(page.getByRole('button', { name: /^Clean an old list/ })).toBeVisible();
+  await expect(page.getByText('No lists yet')).toBeVisible();
   await takeScreenshots(page, 'lead-enrichment');
   expect(await violations(page, 'all')).toEqual([]);
   await page.getByRole('button', { name: /^Companies to verified emails/ }).click();

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { ListStep, ToolStep } from '#contract/list-steps.ts';
 import { computeInstant } from '#engines/list-steps/instant-steps.ts';
 import { inputColumns, orderSteps } from '#engines/list-steps/step-order.ts';
@@ -104,6 +105,28 @@ export function applyInstant(
       else values[column] = value;
     }
   }
+}
+
+/** Computes rows again after the steps of their list changed, and marks the cells of steps that changed as stale. */
+export async function refreshRows(
+  tx: Tx,
+  list: Pick<ListRecord, 'id' | 'steps' | 'version'>,
+  rows: readonly ChangeableRow[],
+  at: Date,
+): Promise<void> {
+  const order = orderSteps(list.steps);
+  if (!order.ok) return;
+  const changed: RowChange[] = [];
+  const same = new Map<number, { values: Readonly<Record<string, string>> }>();
+  for (const row of rows) {
+    const values = { ...row.cells };
+    applyInstant(order.steps, values, row.edited ?? []);
+    if (isDeepStrictEqual(values, row.cells)) same.set(row.id, { values });
+    else changed.push({ row, set: {} });
+  }
+  await changeRows(tx, list, changed, { at, forget: true });
+  const cells = await cellsOfRows(tx, list.id, [...same.keys()]);
+  await markStale(tx, list.id, staleCells(list.steps, cells, same));
 }
 
 /** Fills the columns of new and updated rows that are computed at once. */

@@ -2,18 +2,30 @@ import type { StepDraft } from '#contract/calls/list-step-calls.ts';
 import type { ListColumn } from '#contract/list-columns.ts';
 import type { Recipe, RecipeStep } from '#contract/list-recipes.ts';
 import type { ListView } from '#contract/lists.ts';
+import { runHeavy } from '../../platform/database/database-turns.ts';
 import { addColumns, columnFinder } from '../column-changes.ts';
 import { listFields } from '../list-fields.ts';
 import { listSource } from '../list-source.ts';
-import { changeList, type ListDeps } from '../lists.ts';
+import { changeList, type ListDeps, requireList, viewList } from '../lists.ts';
+import { refreshList } from '../steps/refresh-list.ts';
 import { saveStep } from '../steps/save-step.ts';
 import { storeTable } from '../store.ts';
 
 /**
  * Adds the steps of a recipe to a list. Its columns are those of the list with the same role or name, or new ones. Steps whose
- * names the list has are left out. Throws CallError like `saveStep`; nothing is added then.
+ * names the list has are left out. Computes the rows with them. Throws CallError like `saveStep`; nothing is added then.
  */
-export function applyRecipe(
+export async function applyRecipe(
+  deps: ListDeps,
+  accountId: string,
+  { id, recipe }: { id: string; recipe: Recipe },
+): Promise<ListView> {
+  await addRecipe(deps, accountId, { id, recipe });
+  await runHeavy(accountId, () => refreshList(deps, accountId, id));
+  return viewList(deps, await requireList(deps, accountId, id));
+}
+
+function addRecipe(
   deps: ListDeps,
   accountId: string,
   { id, recipe }: { id: string; recipe: Recipe },

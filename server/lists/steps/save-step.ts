@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { StepDraft } from '#contract/calls/list-step-calls.ts';
 import { CallError } from '#contract/errors.ts';
 import {
@@ -97,8 +98,12 @@ function refuse(message: string): CallError {
   return new CallError('validation_failed', message);
 }
 
+/** An ID that no step of the list ever had: a run may still work one that was deleted. */
 function newId(taken: ReadonlySet<string>): string {
-  for (let number = 1; ; number += 1) if (!taken.has(`s${number}`)) return `s${number}`;
+  for (;;) {
+    const id = `s${randomBytes(4).toString('hex')}`;
+    if (!taken.has(id)) return id;
+  }
 }
 
 /** What a field of the step's first tool is called. */

@@ -37,18 +37,17 @@ export function rolesOf(from: FieldSource): readonly ColumnRole[] {
 
 /**
  * The headers that the imports of these tools recognize. Where a tool matches labels of its fields, these are the labels;
- * all other columns follow by their own names, as custom fields. Sources, read in November 2026;
- * no import was tried in the tools themselves:
+ * all other columns follow by their own names, as custom fields. Sources, read in November
+ * 2026; no import was tried in the tools themselves:
  * - HubSpot: names of default contact properties, knowledge.hubspot.com "Set up your import files" (a contact needs a
  *   first name, a last name or an email; 1,000 columns)
- * - Salesforce: the labels of a lead are from help.salesforce.com "Field Mapping for Importing Leads" and "Field Mapping for Other Data Sources and
- *   Organization Import" (labels for the import file; a lead needs a last name and a company, a contact a last name;
- *   90 fields)
- *   Of a contact, only the name and the business phone were read there; the other labels are those of a lead.
+ * - Salesforce: help.salesforce.com "Field Mapping for Importing Leads" and "Field Mapping for Other Data Sources and
+ *   Organization Import" (a lead needs a last name and a company, a contact a last name; 90 fields). Of a contact, only the
+ *   name and the business phone were read there; the other labels are those of a lead.
  * - Pipedrive: support.pipedrive.com "Importing: mandatory fields" (a person needs a name). The headers are those of its own
  *   exports, as other programs have them.
- * - Attio: docs.attio.com "People" (names of attributes; those of the company are a guess) and attio.com/help "CSV import formatting guide" (several values
- *   are split at commas)
+ * - Attio: docs.attio.com "People" (names of attributes; those of the company are a guess) and attio.com/help "CSV import
+ *   formatting guide" (several values are split at commas)
  * - Instantly: developer.instantly.ai "Create lead" (field names; a lead needs an email)
  * - Smartlead: api.smartlead.ai "Add leads to a campaign" and the columns of its own exports (a lead needs an email)
  * - lemlist: developer.lemlist.com "Create Lead in Campaign" (field names; leads with only a phone or LinkedIn profile are fine)

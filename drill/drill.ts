@@ -60,7 +60,14 @@ export async function drill(options: {
     ([name, phase]) => [embedded, name, phase],
   );
   const onPostgres = postgres
-    ? await deployOnPostgres(postgres.url.replace(/postgres$/, 'leadwell_template'), env, web.dnsServer)
+    ? await deployOnPostgres(
+        {
+          databaseUrl: postgres.url.replace(/postgres$/, 'leadwell_template'),
+          restartDatabase: postgres.restart,
+        },
+        env,
+        web.dnsServer,
+      )
     : null;
   if (onPostgres)
     for (const [name, phase] of Object.entries(TASK_PHASES)) deployed.push([onPostgres, name, phase]);

@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { TaskView } from '#contract/tasks.ts';
 import { generatedName } from '../e2e/fixtures/generated-sites.ts';
 import type { Deployment } from './deployment.ts';
+import { enrich } from './enrich.ts';
 import { type Person, patiently, type Reply, until } from './person.ts';
 import type { Random } from './random.ts';
 
@@ -78,6 +79,8 @@ export const TASK_PHASES: Readonly<Record<string, Phase>> = {
       ...(await expectCompleted(round, task)),
     ];
   },
+
+  enrich,
 };
 
 /** Phases of leads and orders, for the deployment that has the built-in engine of the lead databases. */

@@ -340,18 +340,19 @@ export async function editHistory(
   return rows.map((row) => ({ ...row, row_id: Number(row.row_id) }));
 }
 
-/** Removes the values of deleted columns from some rows. Returns how many it changed. */
+/** Removes the values of deleted columns from some rows, and that they were typed. Returns how many it changed. */
 export async function dropColumns(
   db: Db,
   listId: string,
   columns: readonly string[],
   limit: number,
 ): Promise<number> {
+  const deleted = sql`${sql.val(textArray(columns))}::text[]`;
   const { numAffectedRows } = await sql`
-    update list_rows set cells = cells - ${sql.val(textArray(columns))}::text[]
+    update list_rows set cells = cells - ${deleted}, edited = edited - ${deleted}
     where id in (
       select id from list_rows
-      where list_id = ${listId}::uuid and cells ?| ${sql.val(textArray(columns))}::text[] limit ${limit}
+      where list_id = ${listId}::uuid and (cells ?| ${deleted} or edited ?| ${deleted}) limit ${limit}
     )
   `.execute(db);
   return Number(numAffectedRows ?? 0);

@@ -6,7 +6,9 @@ import { lockGateAccount } from '../../accounts/account.ts';
 import type { Deps } from '../../deps.ts';
 import { runHeavy } from '../../platform/database/database-turns.ts';
 import { type Tx, transaction } from '../../platform/database/db.ts';
+import { deleteInSteps } from '../../platform/database/delete-steps.ts';
 import type { TaskTools } from '../../tasks/task-tool.ts';
+import { dropColumns } from '../cell-store.ts';
 import { requireList, viewList } from '../lists.ts';
 import { findList, type ListRecord, storeTable } from '../store.ts';
 import { deleteStep } from './delete-step.ts';
@@ -36,15 +38,19 @@ export async function saveListStep(
   return { list: viewList(deps, await requireList(deps, accountId, list.id)), step: result };
 }
 
-/** Removes a step from a list. Throws like `deleteStep`, and `not_found`. */
+/** Removes a step from a list. The values of its columns go with them, in steps. Throws like `deleteStep`, and `not_found`. */
 export async function deleteListStep(
   deps: StepDeps,
   accountId: string,
   input: InputOf<typeof LIST_STEP_CALLS.listStepDelete>,
 ): Promise<ListView> {
-  const { list } = await changeList(deps, accountId, input.id, (tx, found) =>
-    deleteStep(tx, found, input, new Date(deps.clock.now())),
-  );
+  const { list, result: before } = await changeList(deps, accountId, input.id, async (tx, found) => {
+    await deleteStep(tx, found, input, new Date(deps.clock.now()));
+    return found.columns;
+  });
+  const gone = before.filter((column) => !list.columns.includes(column));
+  const { db } = deps.database;
+  if (gone.length > 0) await deleteInSteps((limit) => dropColumns(db, list.id, gone, limit));
   return viewList(deps, list);
 }
 

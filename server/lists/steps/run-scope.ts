@@ -11,7 +11,7 @@ import { conditionColumns, requireColumns } from '../lists.ts';
 import { shownPages } from '../shown-rows.ts';
 import type { ListRecord } from '../store.ts';
 
-/** A cell that a run is to work. `items`: what its first tool would get now; empty while its inputs aren't known. */
+/** A cell that a run is to work. `items`: what its tools would get now, in order; empty while its inputs aren't known. */
 export interface ScopedCell {
   row: number;
   line: number;
@@ -88,7 +88,7 @@ export async function* scopedCells(
         if (!steps.some((each) => each.id === step.id)) continue;
         const cell = known.get(`${id} ${step.id}`);
         if (!isWanted(step, scope.cells, values, cell, changes)) continue;
-        const items = changes ? [] : firstItems(step, values);
+        const items = changes ? [] : itemsOf(step, values);
         if (!changes && (items.length === 0 || !step.conditions.every((each) => meets(values, each))))
           continue;
         for (const { column } of step.outputs) changing.add(column);
@@ -122,17 +122,15 @@ function isWanted(
   return isEmpty && (!isDone || cell.stale || inputsChange);
 }
 
-/** What the first tool of a step that has inputs would get. */
-function firstItems(
+/** What the tools of a step would get. */
+function itemsOf(
   step: ToolStep,
   values: Readonly<Record<string, string>>,
 ): { tool: string; input: string }[] {
-  for (const { tool, inputs } of step.tries) {
+  return step.tries.flatMap(({ tool, inputs }) => {
     const texts = Object.fromEntries(
       Object.entries(inputs).map(([role, column]) => [role, values[column] ?? '']),
     );
-    const items = stepTool(tool)?.items(texts) ?? [];
-    if (items.length > 0) return items.map((input) => ({ tool, input }));
-  }
-  return [];
+    return (stepTool(tool)?.items(texts) ?? []).map((input) => ({ tool, input }));
+  });
 }

@@ -16,13 +16,13 @@ function scriptOf(text: string): Script {
   return (['down', 'none', 'paid'] as const).find((word) => text.includes(word)) ?? 'found';
 }
 
-function scriptedTool(type: Tool['type'], row: (input: string, script: Script) => object): Tool {
-  return {
+function scriptedTool(type: Tool['type'], row: (input: string, script: Script) => object) {
+  return (isDown: boolean): Tool => ({
     type,
     shardKey: (input) => input,
     async *run(items) {
       for (const { position, input } of items) {
-        const script = scriptOf(input.toLowerCase());
+        const script = isDown ? 'down' : scriptOf(input.toLowerCase());
         yield {
           position,
           row: row(input, script) as ToolOutcome['row'],
@@ -33,16 +33,16 @@ function scriptedTool(type: Tool['type'], row: (input: string, script: Script) =
       }
     },
     close: async () => {},
-  };
+  });
 }
 
 /** The domain of a company of the script: "Acme 2" has acme-2.com. */
-export function scriptedDomain(company: string): string {
+function scriptedDomain(company: string): string {
   return `${company.trim().toLowerCase().replace(/\W+/g, '-')}.com`;
 }
 
 /** The email of a site of the script. */
-export function scriptedEmail(url: string): string {
+function scriptedEmail(url: string): string {
   return `info@${new URL(url).hostname}`;
 }
 
@@ -61,11 +61,14 @@ const SITES = scriptedTool('website-extraction', (input, script) => ({
   pages: [],
 }));
 
-/** Works cells of a run with the scripted tools, as the thread of a worker does. The results aren't settled. */
+/**
+ * Works cells of a run with the scripted tools, as the thread of a worker does: all that are left, or those at these positions.
+ * The results aren't settled. `isDown`: every tool fails.
+ */
 export async function workCells(
   deps: Pick<TestDeps, 'database'>,
   taskId: string,
-  positions?: readonly number[],
+  { positions, isDown = false }: { positions?: readonly number[]; isDown?: boolean } = {},
 ): Promise<WorkedItem[]> {
   const pending = await deps.database.db
     .selectFrom('task_items')
@@ -79,7 +82,7 @@ export async function workCells(
   const run = createRun(
     {},
     ports as unknown as LeadEnrichmentPorts,
-    new Map([COMPANIES, SITES].map((tool) => [tool.type, tool])),
+    new Map([COMPANIES(isDown), SITES(isDown)].map((tool) => [tool.type, tool])),
   );
   const worked: WorkedItem[] = [];
   for await (const { row, ...outcome } of run.run(items, new AbortController().signal, { taskId }))

@@ -54,10 +54,11 @@ export async function undoRun(
       );
       const changes = open.flatMap(({ id, row_id, step, before: values }): RowChange[] => {
         const row = rows.get(row_id);
-        const own = list.steps.find((each) => each.id === step)?.outputs ?? [];
+        const others = list.steps.flatMap((each) => (each.id === step ? [] : each.outputs));
         const set = Object.entries(values).filter(
           ([column]) =>
-            own.some((output) => output.column === column) &&
+            list.columns.includes(column) &&
+            !others.some((output) => output.column === column) &&
             !typed.some((edit) => edit.row === row_id && edit.id > id && edit.columns.includes(column)),
         );
         return row

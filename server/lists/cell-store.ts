@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { ListStep } from '#contract/list-steps.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 import type { Tables } from '../platform/database/tables.ts';
+import { nextVersion } from './row-store.ts';
 
 export type CellRecord = Selectable<Tables['list_cells']>;
 export type ListRunRecord = Selectable<Tables['list_runs']>;
@@ -340,21 +341,24 @@ export async function editHistory(
   return rows.map((row) => ({ ...row, row_id: Number(row.row_id) }));
 }
 
-/** Removes the values of deleted columns from some rows, and that they were typed. Returns how many it changed. */
+/**
+ * Removes the values of deleted columns from some rows, and that they were typed. The list's version grows with
+ * `changeCounters`. Returns how many it changed.
+ */
 export async function dropColumns(
-  db: Db,
+  tx: Tx,
   listId: string,
   columns: readonly string[],
   limit: number,
 ): Promise<number> {
   const deleted = sql`${sql.val(textArray(columns))}::text[]`;
   const { numAffectedRows } = await sql`
-    update list_rows set cells = cells - ${deleted}, edited = edited - ${deleted}
+    update list_rows set cells = cells - ${deleted}, edited = edited - ${deleted}, version = ${nextVersion(listId)}
     where id in (
       select id from list_rows
       where list_id = ${listId}::uuid and (cells ?| ${deleted} or edited ?| ${deleted}) limit ${limit}
     )
-  `.execute(db);
+  `.execute(tx);
   return Number(numAffectedRows ?? 0);
 }
 

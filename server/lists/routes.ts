@@ -11,6 +11,7 @@ import { runHeavy } from '../platform/database/database-turns.ts';
 import { replyAccepted } from '../tasks/task-reply.ts';
 
 import { toolsFor } from './choose-columns.ts';
+import { createColumnIndex } from './column-index/column-index.ts';
 import { changeListColumns, createList } from './create-list.ts';
 import { addListRows, type EditResult, editList, undoEdit } from './edit-list.ts';
 import { type IsLeftOut, openLeftOut } from './exclusions/left-out.ts';
@@ -62,7 +63,7 @@ const SAVES: RateLimit = { name: 'list-save', limit: 60, windowMs: 3_600_000 };
 export function mountLists(binder: Binder, deps: SaveDeps): void {
   const { db } = deps.database;
   const limiter = createRateLimiter(deps);
-  const searches = createListSearch(db);
+  const searches = createListSearch(db, createColumnIndex(deps));
   const turns = createSearchTurns(MAX_WAITING);
   const starting = { ...deps, reading: createReadingTurns() };
 

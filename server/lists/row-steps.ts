@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ColumnCondition } from '#contract/column-conditions.ts';
 import { meets } from '#tools/list-tool/column-filter.ts';
-import { containsText, searchText } from '#tools/list-tool/row-text.ts';
+import { containsText, foldedText, searchText } from '#tools/list-tool/row-text.ts';
 import type { Db } from '../platform/database/db.ts';
+import { type SortValue, sortValue } from './sort-value.ts';
 
 /** A row as its owner sees it. */
 export interface ReadRow {
@@ -13,12 +14,8 @@ export interface ReadRow {
 }
 
 /** A row that matches a search, with its value in the column to sort by. */
-export interface Match {
+export interface Match extends SortValue {
   id: number;
-  /** null for a value that isn't a number */
-  number: number | null;
-  /** in lower case, its first characters */
-  text: string | null;
 }
 
 /**
@@ -27,19 +24,15 @@ export interface Match {
  */
 const STEP_ROWS = 500;
 const STEP_BYTES = 512 * 1024;
-const SORTED_CHARS = 200;
-
-/** A number as sites write it, small enough to be sorted as one. */
-const NUMBER = '^-?[0-9]{1,15}([.][0-9]{1,10})?$';
 
 /**
  * The next rows of a list after an ID, as many as one statement may read. The sizes are added up from the stored
  * ones, so that the database doesn't read the cells of rows beyond.
  */
-function step(
+export function step(
   listId: string,
   after: number,
-  { ids, newerThan }: { ids?: readonly number[] | undefined; newerThan?: number | undefined },
+  { ids, newerThan }: { ids?: readonly number[] | undefined; newerThan?: number | undefined } = {},
 ): RawBuilder<unknown> {
   const newer = newerThan === undefined ? sql`` : sql`and version > ${newerThan}::bigint`;
   const some = ids
@@ -50,6 +43,19 @@ function step(
       select *, sum(bytes) over (order by id) - bytes as before from (
         select id, cells, added_at, updated_at, bytes from list_rows
         where list_id = ${listId}::uuid and id > ${after}::bigint ${some} ${newer} order by id limit ${STEP_ROWS}
+      ) next_rows
+    ) counted where before < ${STEP_BYTES}
+  )`;
+}
+
+/** The rows of a list that changed next after a version, and in it after an ID; as many as one statement may read. */
+export function changedStep(listId: string, after: { version: number; id: number }): RawBuilder<unknown> {
+  return sql`(
+    select * from (
+      select *, sum(bytes) over (order by version, id) - bytes as before from (
+        select id, version, cells, bytes from list_rows
+        where list_id = ${listId}::uuid and (version, id) > (${after.version}::bigint, ${after.id}::bigint)
+        order by version, id limit ${STEP_ROWS}
       ) next_rows
     ) counted where before < ${STEP_BYTES}
   )`;
@@ -125,17 +131,14 @@ export async function* matchSteps(
     isWanted?: ((cells: Record<string, string>) => boolean) | undefined;
   },
 ): AsyncGenerator<Match[]> {
-  const text = sort === undefined ? sql`null::text` : sql`cells ->> ${sort}::text`;
+  const value = sort === undefined ? sql`null::text` : sql`cells ->> ${sort}::text`;
   // A step has few bytes, and its rows are read once, however many conditions there are.
   const cells = search !== '' || where.length > 0 || isWanted ? sql`cells` : sql`null::jsonb`;
-  type Read = [id: number, number: number | null, text: string | null, cells: Record<string, string> | null];
+  type Read = [id: number, value: string | null, cells: Record<string, string> | null];
   for (let after = 0; ; ) {
     const { rows } = await sql<{ last: number | null; matches: Read[] }>`
       select max(id) as last, coalesce(json_agg(json_build_array(
-        id,
-        case when ${text} ~ ${NUMBER}::text then (${text})::numeric end,
-        left(lower(${text}), ${SORTED_CHARS}),
-        ${cells}
+        id, ${value}, ${cells}
       )), '[]') as matches
       from ${step(listId, after, { newerThan })} s
     `.execute(db);
@@ -143,9 +146,9 @@ export async function* matchSteps(
     if (!found || found.last === null) return;
     yield found.matches
       .filter(
-        ([, , , values]) => matches(values ?? {}, { search, where }) && (isWanted?.(values ?? {}) ?? true),
+        ([, , values]) => matches(values ?? {}, { search, where }) && (isWanted?.(values ?? {}) ?? true),
       )
-      .map(([id, number, value]) => ({ id, number, text: value }));
+      .map(([id, text]) => ({ id, ...sortValue(text === null ? null : foldedText(text)) }));
     after = found.last;
   }
 }

@@ -54,7 +54,7 @@ export async function keysOfRows(
 }
 
 /** The version that the list gets with `changeCounters`, at the end of the transaction. */
-function nextVersion(listId: string): RawBuilder<unknown> {
+export function nextVersion(listId: string): RawBuilder<unknown> {
   return sql`(select version + 1 from lists where id = ${listId}::uuid)`;
 }
 

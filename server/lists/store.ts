@@ -122,7 +122,15 @@ export function insertList(
 export async function changeCounters(
   tx: Tx,
   id: string,
-  change: { rows: number; bytes: number; optedOut?: number; columns?: readonly string[]; at: Date },
+  change: {
+    rows: number;
+    bytes: number;
+    /** rows were deleted, even if more were added */
+    deleted?: boolean;
+    optedOut?: number;
+    columns?: readonly string[];
+    at: Date;
+  },
 ): Promise<void> {
   await tx
     .updateTable('lists')
@@ -132,7 +140,7 @@ export async function changeCounters(
       opted_out: eb('opted_out', '+', change.optedOut ?? 0),
       updated_at: change.at,
       version: eb('version', '+', 1),
-      ...(change.rows < 0 ? { deleted_version: eb('version', '+', 1) } : {}),
+      ...(change.rows < 0 || change.deleted ? { deleted_version: eb('version', '+', 1) } : {}),
       ...(change.columns ? { columns: JSON.stringify(change.columns) } : {}),
     }))
     .where('id', '=', id)

@@ -30,7 +30,7 @@ const site = (column: string, depth = 'quick') => ({
   inputs: { website: column },
   accepts: [],
 });
-const tool = { kind: 'tool', conditions: [] } as const;
+const tool = { kind: 'tool' as const, conditions: [] };
 /** Steps by name. Some need the column of another one, and are refused without it. */
 const STEPS: readonly StepDraft[] = [
   { ...tool, name: 'Domains', tries: [company], outputs: [{ field: 'domain', column: 'Website' }] },

@@ -128,13 +128,13 @@ describe('a step that changes', () => {
     expect(await cell()).toMatchObject({ stale: false });
     await save(emails({ id: step, tries: [site('deep')], outputs: [{ field: 'emails', column: 'Email' }] }));
     expect(await cell()).toMatchObject({ stale: true });
-    const formula = {
+    const formula: StepDraft = {
       kind: 'formula',
       name: 'Loud',
       conditions: [],
       formula: '=upper({Company})',
       outputs: [{ field: 'text' }],
-    } as const;
+    };
     const loud = await save(formula);
     expect((await values()).map((row) => row.Loud)).toEqual(['ACME', 'BETA']);
     await save({ ...formula, id: loud, formula: '{Company}!', outputs: [{ field: 'text', column: 'Loud' }] });

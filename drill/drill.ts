@@ -5,8 +5,9 @@ import { findPostgres, startTestPostgres } from '../server/platform/database/tes
 import { checkAccount } from './check-account.ts';
 import { type Deployment, deployEmbedded, deployOnPostgres } from './deployment.ts';
 import { signUp } from './person.ts';
-import { killAndRestore, LEAD_PHASES, PEOPLE, type Phase, TASK_PHASES } from './phases.ts';
+import { killAndRestore, LEAD_PHASES, PEOPLE, TASK_PHASES } from './phases.ts';
 import { createRandom } from './random.ts';
+import type { Phase } from './round.ts';
 
 /**
  * `npm run drill [-- --rounds 50 --seed 1 --only export]`: kills the real processes with SIGKILL at random

@@ -1,7 +1,7 @@
 import type { TaskView } from '#contract/tasks.ts';
 import { generatedContacts, generatedName } from '../e2e/fixtures/generated-sites.ts';
 import { type Reply, until } from './person.ts';
-import type { Phase } from './phases.ts';
+import type { Phase } from './round.ts';
 
 const ROWS = 150;
 const KILLS = 3;

@@ -128,8 +128,8 @@ describe('a step that changes', () => {
     expect(await cell()).toMatchObject({ stale: false });
     await save(emails({ id: step, tries: [site('deep')], outputs: [{ field: 'emails', column: 'Email' }] }));
     expect(await cell()).toMatchObject({ stale: true });
-    const formula = {
-      kind: 'formula' as const,
+    const formula: StepDraft = {
+      kind: 'formula',
       name: 'Loud',
       conditions: [],
       formula: '=upper({Company})',

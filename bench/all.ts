@@ -31,6 +31,7 @@ const BENCHES: Readonly<Record<string, readonly [script: string, ...args: string
   server: ['server/load.ts', '--sites', '3000', '--rounds', '1'],
   web: ['web/first-paint.ts', '--rounds', '5'],
   grid: ['web/grid.ts', '--frames', '100', '--rounds', '3'],
+  lists: ['lists/lists.ts', '--rows', '20000'],
   abuse: ['abuse/abuse.ts'],
 };
 

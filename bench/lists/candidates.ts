@@ -5,6 +5,7 @@ import { step } from '../../server/lists/row-steps.ts';
 import type { Db } from '../../server/platform/database/db.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { createWarehouse } from '../../server/platform/warehouse/warehouse.ts';
+import { residentMb } from '../leads/process-memory.ts';
 import { NUMBER_COLUMN, TEXT_COLUMN, WIDE_COLUMNS } from './wide-list.ts';
 
 /** The other ways to sort, filter and search a list that were compared. Prints the time of each, and what they store. */
@@ -108,12 +109,14 @@ async function measureEngine(db: Db, listId: string, folder: string): Promise<vo
         'search',
         `SELECT count() FROM bench_list WHERE position(lower(${anywhere}), 'firm-777') > 0`,
       );
-      await ask(
-        'edit of a cell',
-        `ALTER TABLE bench_list UPDATE ${TEXT_COLUMN} = 'x${n}' WHERE id = ${n + 1} SETTINGS mutations_sync = 1`,
+      await time('engine: edit of a cell', () =>
+        warehouse.run({
+          sql: `ALTER TABLE bench_list UPDATE ${TEXT_COLUMN} = 'Edited' WHERE id = ${n + 1}`,
+          settings: { mutations_sync: 1 },
+        }),
       );
     }
-    console.log(`engine: process ${warehouse.enginePid()}`);
+    console.log(`engine: ${residentMb(warehouse.enginePid() ?? 0)} MB of memory`);
   } finally {
     await warehouse.close();
   }

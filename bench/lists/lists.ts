@@ -143,7 +143,8 @@ export async function main(): Promise<void> {
       runHeavy(of.account_id, () => search.page(of, { ...query, offset: 0, limit: LIMIT }));
     const [byRows, byIndex] = [createListSearch(db, null), createListSearch(db, index)];
 
-    const opening = timesOf(await series(20, () => run(byIndex, { search: '', sort: null, order: 'added' })));
+    // Without the index, which would read the list at the same time.
+    const opening = timesOf(await series(20, () => run(byRows, { search: '', sort: null, order: 'added' })));
     console.log(`open, the first page: ${show(opening)}`);
     check(opening.p95 <= GOALS.openMs);
 

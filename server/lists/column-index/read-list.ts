@@ -35,7 +35,7 @@ export async function readList(
   { from, now }: { from: (ListState & { after: number | null }) | null; now: ListState },
   signal?: AbortSignal,
 ): Promise<OpenListsReply> {
-  const send = queueOfTwo((request: Parameters<IndexThread['ask']>[1]) => thread.ask(account, request));
+  const send = sendAhead((request: Parameters<IndexThread['ask']>[1]) => thread.ask(account, request));
   if (!from) await send({ kind: 'open', list, account, at: now, rows, bytes });
   const start = from ?? { ...now, after: 0 };
   for (let after = start.after; after !== null; ) {
@@ -68,25 +68,29 @@ export async function readList(
   return (await send({ kind: 'settle', list, at: now })) ?? (await send.end()) ?? { kind: 'done' };
 }
 
-/**
- * Sends requests without waiting for the reply to the last one, so that the thread works while the database reads. Returns
- * the reply to the one before, unless it is `done`.
- */
-function queueOfTwo<Request>(ask: (request: Request) => Promise<OpenListsReply>): {
+/** Requests on their way, so that the thread works while the database reads. */
+const ON_THEIR_WAY = 2;
+
+/** Sends requests, a few ahead of their replies. Returns the first known reply that isn't `done`. */
+function sendAhead<Request>(ask: (request: Request) => Promise<OpenListsReply>): {
   (request: Request): Promise<OpenListsReply | null>;
   end(): Promise<OpenListsReply | null>;
 } {
-  let open: Promise<OpenListsReply | null> = Promise.resolve(null);
-  const end = () => open;
+  const open: Promise<OpenListsReply | null>[] = [];
+  let bad: OpenListsReply | null = null;
+  const waitFor = async (most: number): Promise<OpenListsReply | null> => {
+    while (open.length > most) bad = (await open.shift()) ?? bad;
+    return bad;
+  };
   const send = async (request: Request): Promise<OpenListsReply | null> => {
-    const bad = await open;
-    if (bad) return bad;
-    open = ask(request).then((reply) => (reply.kind === 'done' ? null : reply));
+    if (await waitFor(ON_THEIR_WAY - 1)) return bad;
+    const reply = ask(request).then((answer) => (answer.kind === 'done' ? null : answer));
     // It fails where it is awaited.
-    open.catch(() => {});
+    reply.catch(() => {});
+    open.push(reply);
     return null;
   };
-  return Object.assign(send, { end });
+  return Object.assign(send, { end: () => waitFor(0) });
 }
 
 /** Rows as lines of JSON. Their texts have no line breaks in JSON. */

@@ -4,6 +4,8 @@ import type { IndexThreadData } from './index-thread.ts';
 import type { FromThread, IndexRequest, ToThread } from './messages.ts';
 import type { OpenListsReply } from './open-lists.ts';
 
+/** Requests that the thread has: one that it works on, and one that it does next. */
+const AT_ONCE = 2;
 /** Above it, the thread ends instead of the process. The packed columns are outside of the heap. */
 const HEAP_MB = 64;
 const YOUNG_HEAP_MB = 16;
@@ -13,13 +15,13 @@ export class IndexThreadError extends Error {}
 
 /** The one thread of the column index. It starts when it is needed, also after it ended. */
 export interface IndexThread {
-  /** The accounts take turns, one request at a time. Throws IndexThreadError if the thread ends before it answers. */
+  /** The accounts take turns. Throws IndexThreadError if the thread ends before it answers. */
   ask(account: string, request: IndexRequest): Promise<OpenListsReply>;
   close(): Promise<void>;
 }
 
 export function createIndexThread(data: IndexThreadData, onError: (error: Error) => void): IndexThread {
-  const turns = createTurns({ atOnce: 1, of: 'all' });
+  const turns = createTurns({ atOnce: AT_ONCE, of: 'all' });
   const waiting = new Map<number, { resolve(reply: OpenListsReply): void; reject(error: Error): void }>();
   let requests = 0;
   let thread: Worker | null = null;

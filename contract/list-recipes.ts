@@ -12,7 +12,7 @@ export const RecipeName = z
 
 /** A value of a step, and the name of the column that it fills. */
 const RecipeOutput = z.object({ field: z.string().max(200), name: ColumnName });
-const inRecipe = { id: z.undefined().optional(), outputs: z.array(RecipeOutput).min(1).max(40) };
+const inRecipe = { id: z.never().optional(), outputs: z.array(RecipeOutput).min(1).max(40) };
 
 /** A step without a list: its columns are names. */
 const RecipeStep = z.discriminatedUnion('kind', [

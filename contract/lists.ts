@@ -42,6 +42,8 @@ export const ListView = z.object({
   views: z.array(SavedView),
   /** whom an exclusion list leaves out of other lists; null for an ordinary list */
   excludes: Excludes.nullable(),
+  /** credits a month for runs that the list starts by itself when it has new rows; null: it starts none */
+  autoCap: z.int().nonnegative().nullable(),
   /** the column whose value identifies a row in imports; null for none */
   keyColumn: z.string().nullable(),
   /** grows with each change of the rows */

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { violations } from './fixtures/accessibility.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
+import { downloadCsv } from './fixtures/download-csv.ts';
 import { person } from './fixtures/mail-world/firms.ts';
-import { parseCsv } from './fixtures/parse-csv.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
 import { signUpUnlimited } from './fixtures/unlimited-person.ts';
 
@@ -62,10 +62,86 @@ test('names become a file for cold emails in one list', async ({ page }) => {
   expect(await violations(page, 'all')).toEqual([]);
   await takeScreenshots(page, 'list-done');
 
-  const exported = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export CSV' }).first().click();
-  const rows = parseCsv(await readFile(await (await exported).path(), 'utf8'));
-  expect(rows).toHaveLength(PEOPLE + 1);
+  // By keyboard: the panel of the email, with what the mail server said, and that of the row.
+  await grid.getByRole('gridcell', { name: 'note 0' }).click();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Space');
+  const panel = page.getByRole('dialog');
+  await expect(panel.getByText('Answer taken')).toBeVisible();
+  await expect(panel.getByText(/^1 credit · /)).toBeVisible();
+  expect(await violations(page, 'all')).toEqual([]);
+  await takeScreenshots(page, 'list-cell');
+  await page.keyboard.press('Escape');
+  await grid.getByRole('button', { name: 'Open row 6', exact: true }).click();
+  await expect(panel.getByText('No answer').first()).toBeVisible();
+  await takeScreenshots(page, 'list-row');
+  await page.keyboard.press('Escape');
+
+  // Running again is free: what was found stays, and nothing is left to do.
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(run.getByText(/There is nothing to run/)).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  // A value that a person types stays, also after an undo of the run.
+  await grid.getByRole('gridcell', { name: `${first}.${last}@dotted.com` }).click();
+  await page.keyboard.type('typed@dotted.com');
+  await page.keyboard.press('Enter');
+  await expect(grid.getByRole('gridcell', { name: 'typed@dotted.com' })).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(grid.getByRole('gridcell', { name: `${first}.${last}@dotted.com` })).toBeVisible();
+
+  // Two clicks to a file of the whole list.
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const exporting = page.getByRole('dialog', { name: 'Export “Dotted people”' });
+  const download = () => exporting.getByRole('button', { name: 'Download' }).click();
+  const plain = await downloadCsv(page, download);
+  expect([plain.name, plain.rows.length]).toEqual(['Dotted people.csv', PEOPLE + 1]);
+  await expect(exporting).toBeHidden();
+
+  await page.getByRole('button', { name: 'Export', exact: true }).press('Enter');
+  await expect(exporting.getByRole('checkbox', { name: /^Only what is new/ })).toBeVisible();
+  await exporting.getByLabel('For which tool').selectOption('Salesforce Lead');
+  await expect(exporting.getByText('Salesforce Lead needs a column for the company')).toBeVisible();
+  await expect(exporting.getByRole('button', { name: 'Download' })).toBeDisabled();
+  await exporting.getByLabel('For which tool').selectOption('Instantly');
+  await exporting.getByRole('checkbox', { name: 'Note' }).uncheck();
+  await expect(exporting.getByText('Rows without emails are left out')).toBeVisible();
+  await expect(exporting.getByRole('checkbox', { name: /^Only what is new/ })).toBeHidden();
+  expect(await violations(page, 'all')).toEqual([]);
+  await takeScreenshots(page, 'list-export');
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 740 });
+  const box = await exporting.boundingBox();
+  expect([box && box.x >= 0, box && box.x + box.width <= 360]).toEqual([true, true]);
+  expect(await exporting.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBeLessThanOrEqual(
+    0,
+  );
+  if (size) await page.setViewportSize(size);
+  const cold = await downloadCsv(page, download);
+  expect(cold.rows).toHaveLength(PEOPLE);
+  expect(Object.keys(cold.rows[0] ?? {}).slice(0, 4)).toEqual([
+    'email',
+    'first_name',
+    'last_name',
+    'website',
+  ]);
+  expect(cold.rows[0]).not.toHaveProperty('Note');
+  expect(cold.rows[0]).toMatchObject({ first_name: first, last_name: last });
+
+  // The choice stays, and what was exported doesn't come again.
+  await page.reload();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(exporting.getByLabel('For which tool')).toHaveValue('instantly');
+  await expect(exporting.getByRole('checkbox', { name: 'Note' })).not.toBeChecked();
+  const onlyNew = exporting.getByRole('checkbox', { name: /^Only what is new/ });
+  await expect(exporting.getByText(`, ${PEOPLE} rows`)).toBeVisible();
+  await onlyNew.check();
+  expect((await downloadCsv(page, download)).rows).toEqual([]);
+  await grid.getByRole('checkbox', { name: 'Select row 1', exact: true }).check();
+  const bar = page.getByRole('region', { name: 'Selected rows' });
+  await bar.getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(exporting.getByLabel('Rows')).toHaveValue('selected');
+  expect((await downloadCsv(page, download)).rows).toHaveLength(1);
 });
 
 test('columns of a list are named, pinned, sorted and deleted, rows merged, and views kept', async ({
@@ -172,7 +248,6 @@ test('customers are left out of a list, its runs and its files', async ({ page }
   await expect(run.getByText('2 rows left out by your exclusion lists.')).toBeVisible();
   await page.keyboard.press('Escape');
 
-  const exported = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Left out' }).click();
   const lists = page.getByRole('dialog', { name: 'Left out' });
   await lists.getByRole('checkbox', { name: 'Customers' }).uncheck();
@@ -184,14 +259,18 @@ test('customers are left out of a list, its runs and its files', async ({ page }
   await page.keyboard.press('Escape');
   await page.getByRole('checkbox', { name: 'Select all rows' }).check();
   const bar = page.getByRole('region', { name: 'Selected rows' });
-  await bar.getByRole('button', { name: 'Export CSV' }).click();
-  const rows = parseCsv(await readFile(await (await exported).path(), 'utf8'));
+  await bar.getByRole('button', { name: 'Export', exact: true }).click();
+  const exporting = page.getByRole('dialog', { name: /^Export/ });
+  await expect(exporting.getByText('Without those that your exclusion lists leave out.')).toBeVisible();
+  const { rows } = await downloadCsv(page, () => exporting.getByRole('button', { name: 'Download' }).click());
   expect(rows.map(({ Email }) => Email)).toEqual(['cal@other.com']);
 });
 
 test('a recipe brings its columns, and is saved, downloaded and added again', async ({ page }) => {
   await signUp(page);
   await page.goto(PAGE);
+  await expect(page.getByRole('button', { name: /^Clean an old list/ })).toBeVisible();
+  await expect(page.getByText('No lists yet')).toBeVisible();
   await takeScreenshots(page, 'lead-enrichment');
   expect(await violations(page, 'all')).toEqual([]);
   await page.getByRole('button', { name: /^Companies to verified emails/ }).click();

@@ -68,9 +68,12 @@ const EXITS: Readonly<Record<string, Answer>> = {
   'list-delete-view': 'none',
   'list-merge-duplicates': 'none',
   'list-save-view': 'none',
+  'list-set-auto-run': 'none',
   'list-set-exclusion': 'none',
   'list-delete': 'none',
   'list-edit': (planted) => planted.editedLists(),
+  // Names that the account chose, and counts.
+  'list-exports': 'none',
   'list-lead-save': 'none',
   'list-lead-tools': 'none',
   'list-quote': 'none',

@@ -5,6 +5,7 @@ import { LeadSaveInput, LeadSaveView } from '../lead-saves.ts';
 import { LeadDatabase } from '../leads.ts';
 import { LEAD_FILTERS_MAX_BYTES, ROW_ID_MAX } from '../limits.ts';
 import { LeaveOutQuery } from '../list-exclusions.ts';
+import { ExportOptions, ListExport } from '../list-exports.ts';
 import { ListColumns, ListName, ListQuote, ListRow, ListSearch, ListStorage, ListView } from '../lists.ts';
 import { SelectedRows } from '../selected-rows.ts';
 import { TaskRowFilter } from '../task-csv.ts';
@@ -83,11 +84,22 @@ export const LIST_CALLS = {
     method: 'GET',
     scope: 'read',
     summary:
-      'Download the rows of a list as a CSV file: all, those that match `search` and `where`, or those with the IDs in `selected`, such as `12-20,31`.',
-    example: { id: EXAMPLE_LIST },
-    input: z.object({ id: z.uuid(), ...ListRowSelection }),
+      'Download the rows of a list as a file: all, those that match `search` and `where`, or those with the IDs in `selected`, such as `12-20,31`. `columns` is a JSON list of column IDs. `preset` has the headers of a tool’s import. `mark` remembers the export by a name, and `since` has only rows that are new or changed since the last one with that name.',
+    example: { id: EXAMPLE_LIST, format: 'csv' },
+    input: z.object({ id: z.uuid(), ...ListRowSelection, ...ExportOptions }),
     reply: z.string(),
     replyKind: 'csv',
+    otherTypes: ['text/tab-separated-values', 'application/jsonl'],
+  }),
+  listExports: call({
+    name: 'list-exports',
+    method: 'GET',
+    scope: 'read',
+    summary:
+      'The exports of a list that were remembered with `mark`, last one first. With `search`, `where` and `leaveOut`: those that had the rows of this filter, which are its own and those of all rows.',
+    example: { id: EXAMPLE_LIST },
+    input: z.object({ id: z.uuid(), ...ListRowFilter, leaveOut: LeaveOutQuery.optional() }),
+    reply: z.object({ exports: z.array(ListExport) }),
   }),
   listRename: call({
     name: 'list-rename',

@@ -11,6 +11,8 @@ const EXAMPLE_LIST = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
 export const ADDED_ROWS_MAX = 500;
 export const EDITED_CELLS_MAX = 5000;
 const CELL_MAX_CHARS = 10_000;
+/** Rows or cells of one request, with the names of their columns. */
+const ROWS_MAX_BYTES = 4 * 1024 * 1024;
 
 const CellText = z
   .string()
@@ -61,6 +63,7 @@ export const LIST_TABLE_CALLS = {
     scope: 'run',
     summary:
       'Add rows to a list, up to 500 at a time. A row whose key is known updates that row; empty values and results stay. Unknown columns are added.',
+    maxBodyBytes: ROWS_MAX_BYTES,
     input: z.object({ id: z.uuid(), rows: z.array(RowValues).min(1).max(ADDED_ROWS_MAX) }),
     example: { id: EXAMPLE_LIST, rows: [{ Company: 'Acme', Website: 'acme.com' }] },
     reply: z.object({
@@ -77,6 +80,7 @@ export const LIST_TABLE_CALLS = {
     scope: 'run',
     summary:
       'Change values of a list, and add rows at its end. An empty text removes a value. A value that you typed is never overwritten by a step.',
+    maxBodyBytes: ROWS_MAX_BYTES,
     input: z
       .object({
         id: z.uuid(),

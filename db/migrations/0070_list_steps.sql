@@ -6,6 +6,10 @@ alter table lists
   add column steps jsonb not null default '[]',
   -- SavedView in the order they were saved
   add column views jsonb not null default '[]',
+  -- credits a month that runs may cost that the list starts by itself; null: it starts none
+  add column auto_cap integer,
+  -- the version that was last looked at for such a run
+  add column auto_version bigint not null default 0,
   -- whom an exclusion list leaves out of others; null for an ordinary list
   add column excludes text check (excludes in ('people', 'companies')),
   -- the column whose value identifies a row in imports; null for none
@@ -79,8 +83,11 @@ create table list_runs (
   -- ListStep as they were at the start
   steps jsonb not null,
   started_at timestamptz not null,
+  -- the list started it by itself
+  auto boolean not null default false,
   undone_at timestamptz
 );
+create index lists_that_run on lists (id) where auto_cap is not null;
 create index list_runs_by_list on list_runs (list_id, started_at);
 
 -- Steps that an account saved, to use them in other lists.

@@ -65,6 +65,7 @@ export async function addRows(
   await changeCounters(tx, list.id, {
     rows: change.rows,
     bytes,
+    deleted: plan.deletes.length > 0,
     at,
     ...(more.length > 0 ? { columns: [...list.columns, ...more] } : {}),
   });

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { ListStep } from '#contract/list-steps.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 import type { Tables } from '../platform/database/tables.ts';
+import { nextVersion } from './row-store.ts';
 
 export type CellRecord = Selectable<Tables['list_cells']>;
 export type ListRunRecord = Selectable<Tables['list_runs']>;
@@ -172,7 +173,15 @@ export async function storeRowValues(
 
 export async function insertRun(
   db: Db,
-  run: { taskId: string; listId: string; accountId: string; steps: readonly ListStep[]; at: Date },
+  run: {
+    taskId: string;
+    listId: string;
+    accountId: string;
+    steps: readonly ListStep[];
+    at: Date;
+    /** the list started it by itself */
+    auto?: boolean;
+  },
 ): Promise<void> {
   await db
     .insertInto('list_runs')
@@ -182,6 +191,7 @@ export async function insertRun(
       account_id: run.accountId,
       steps: JSON.stringify(run.steps),
       started_at: run.at,
+      auto: run.auto ?? false,
     })
     .execute();
 }
@@ -201,6 +211,18 @@ export async function findLatestRun(db: Db, listId: string): Promise<string | un
     .limit(1)
     .executeTakeFirst();
   return run?.task_id;
+}
+
+/** The tasks of the runs that a list started by itself since then. */
+export async function autoRunsSince(db: Db, listId: string, since: Date): Promise<string[]> {
+  const runs = await db
+    .selectFrom('list_runs')
+    .select('task_id')
+    .where('list_id', '=', listId)
+    .where('auto', '=', true)
+    .where('started_at', '>=', since)
+    .execute();
+  return runs.map(({ task_id }) => task_id);
 }
 
 /** Cells of earlier runs that an estimate looks at. */
@@ -319,21 +341,24 @@ export async function editHistory(
   return rows.map((row) => ({ ...row, row_id: Number(row.row_id) }));
 }
 
-/** Removes the values of deleted columns from some rows, and that they were typed. Returns how many it changed. */
+/**
+ * Removes the values of deleted columns from some rows, and that they were typed. The list's version grows with
+ * `changeCounters`. Returns how many it changed.
+ */
 export async function dropColumns(
-  db: Db,
+  tx: Tx,
   listId: string,
   columns: readonly string[],
   limit: number,
 ): Promise<number> {
   const deleted = sql`${sql.val(textArray(columns))}::text[]`;
   const { numAffectedRows } = await sql`
-    update list_rows set cells = cells - ${deleted}, edited = edited - ${deleted}
+    update list_rows set cells = cells - ${deleted}, edited = edited - ${deleted}, version = ${nextVersion(listId)}
     where id in (
       select id from list_rows
       where list_id = ${listId}::uuid and (cells ?| ${deleted} or edited ?| ${deleted}) limit ${limit}
     )
-  `.execute(db);
+  `.execute(tx);
   return Number(numAffectedRows ?? 0);
 }
 

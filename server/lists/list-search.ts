@@ -1,13 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from '../platform/database/db.ts';
+import type { ColumnIndex } from './column-index/column-index.ts';
+import type { IndexQuery } from './column-index/list-columns.ts';
 import type { IsLeftOut } from './exclusions/left-out.ts';
 import { type ListFilter, latestIds, type Match, matchSteps, type ReadRow, rowsById } from './row-steps.ts';
 import { type ListRecord, listVersion } from './store.ts';
 
-export interface ListQuery extends ListFilter {
-  sort: { column: string; direction: 'asc' | 'desc' } | null;
-  /** without `sort`; default: last added first */
-  order?: 'latest' | 'added' | undefined;
+export interface ListQuery extends IndexQuery {
   /** rows that exclusion lists leave out */
   isLeftOut?: IsLeftOut | null;
   offset: number;
@@ -18,7 +17,7 @@ export interface ListQuery extends ListFilter {
 export interface ListSearch {
   /** A page of the rows that match, and how many match. Default order: last added first. */
   page(
-    list: Pick<ListRecord, 'id' | 'rows'>,
+    list: Pick<ListRecord, 'id' | 'account_id' | 'rows' | 'bytes'>,
     query: ListQuery,
     signal?: AbortSignal,
   ): Promise<{ rows: ReadRow[]; total: number; leftOut: number }>;
@@ -26,6 +25,9 @@ export interface ListSearch {
 
 /** Deeper pages of a list without search and order are found like a search, in steps. */
 const MAX_OFFSET = 2000;
+/** Lists that one or two steps read don't need the index. */
+const SMALL_ROWS = 1000;
+const SMALL_BYTES = 1_000_000;
 /** IDs that are remembered, of all accounts. Each takes 8 bytes. */
 const REMEMBERED_IDS = 1_000_000;
 
@@ -39,10 +41,10 @@ function isFiltered({ search, where = [] }: ListFilter): boolean {
 }
 
 /**
- * The search of one process. It reads a list once for a search and remembers the IDs that match until the list
- * changes, so the other pages read only their rows.
+ * The search of one process. The index finds the rows of large lists. Where it can't, a search reads the list once and
+ * remembers the IDs that match until the list changes, so the other pages read only their rows.
  */
-export function createListSearch(db: Db): ListSearch {
+export function createListSearch(db: Db, index: Pick<ColumnIndex, 'find' | 'warm'> | null): ListSearch {
   /** The last used one last. */
   const remembered = new Map<string, Float64Array>();
   let count = 0;
@@ -84,17 +86,29 @@ export function createListSearch(db: Db): ListSearch {
     return { rows, total: ids.length, leftOut };
   }
 
+  async function inSteps(
+    listId: string,
+    query: ListQuery,
+    signal?: AbortSignal,
+  ): Promise<{ ids: number[]; total: number }> {
+    const ids = await matchingIds(listId, query, signal);
+    return { ids: [...ids.subarray(query.offset, query.offset + query.limit)], total: ids.length };
+  }
+
   return {
     async page(list, query, signal) {
       const { offset, limit } = query;
+      const isSmall = list.rows <= SMALL_ROWS && list.bytes <= SMALL_BYTES;
       if (!readsAll(query)) {
+        if (!isSmall) index?.warm(db, list);
         const ids = await latestIds(db, list.id, { offset, limit, order: query.order ?? 'latest' });
         return { rows: await rowsById(db, list.id, ids), total: list.rows, leftOut: 0 };
       }
       if (query.isLeftOut) return pageWithout(list.id, query, signal);
-      const ids = await matchingIds(list.id, query, signal);
-      const rows = await rowsById(db, list.id, [...ids.subarray(offset, offset + limit)]);
-      return { rows, total: isFiltered(query) ? ids.length : list.rows, leftOut: 0 };
+      const found = isSmall ? null : await index?.find(db, list, query, signal);
+      const { ids, total } = found ?? (await inSteps(list.id, query, signal));
+      const rows = await rowsById(db, list.id, ids);
+      return { rows, total: isFiltered(query) ? total : list.rows, leftOut: 0 };
     },
   };
 }
@@ -103,11 +117,12 @@ export function createListSearch(db: Db): ListSearch {
 async function findIds(
   db: Db,
   listId: string,
-  { search, where, sort, order }: ListQuery,
+  query: ListQuery,
   signal?: AbortSignal,
   isWanted?: (cells: Record<string, string>) => boolean,
 ): Promise<Float64Array> {
-  const compare = sort ? bySort(sort.direction) : order === 'added' ? firstAdded : latestFirst;
+  const { search, where, sort } = query;
+  const compare = comparerOf(query);
   const runs: Match[][] = [];
   for await (const matches of matchSteps(db, listId, { search, where, sort: sort?.column, isWanted })) {
     signal?.throwIfAborted();
@@ -119,10 +134,15 @@ async function findIds(
 
 type Compare = (a: Match, b: Match) => number;
 
+/** Compares the rows that match a query. */
+export function comparerOf({ sort, order }: Pick<ListQuery, 'sort' | 'order'>): Compare {
+  return sort ? bySort(sort.direction) : order === 'added' ? firstAdded : latestFirst;
+}
+
 const latestFirst: Compare = (a, b) => b.id - a.id;
 const firstAdded: Compare = (a, b) => a.id - b.id;
 
-/** Numbers by their value, then texts, rows without a value last, and equal ones in the order they were added. */
+/** Numbers by their value, then folded texts, rows without a value last, and equal ones in the order they were added. */
 function bySort(direction: 'asc' | 'desc'): Compare {
   const sign = direction === 'asc' ? 1 : -1;
   const order = <T extends number | string>(a: T | null, b: T | null) =>

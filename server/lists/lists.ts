@@ -29,6 +29,7 @@ export function viewList({ taskTools }: Pick<ListDeps, 'taskTools'>, list: store
     steps: list.steps,
     views: list.views,
     excludes: list.excludes,
+    autoCap: list.auto_cap,
     keyColumn: list.key_column,
     version: Number(list.version),
     rows: list.rows,

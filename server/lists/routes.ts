@@ -11,12 +11,14 @@ import { runHeavy } from '../platform/database/database-turns.ts';
 import { replyAccepted } from '../tasks/task-reply.ts';
 
 import { toolsFor } from './choose-columns.ts';
+import { createColumnIndex } from './column-index/column-index.ts';
 import { changeListColumns, createList } from './create-list.ts';
 import { addListRows, type EditResult, editList, undoEdit } from './edit-list.ts';
 import { type IsLeftOut, openLeftOut } from './exclusions/left-out.ts';
 import { setExclusion } from './exclusions/set-exclusion.ts';
 import { importRows } from './import-rows.ts';
-import { csvDisposition, listCsv } from './list-csv.ts';
+import { FILE_TYPES, fileDisposition, listFile } from './list-csv.ts';
+import { viewExports } from './list-exports.ts';
 import { createListSearch, type ListQuery, readsAll } from './list-search.ts';
 import { deleteView, saveView } from './list-views.ts';
 import {
@@ -43,6 +45,8 @@ const IMPORTS: RateLimit = { name: 'extension-import', limit: 120, windowMs: 60_
 /** Enough for a user who types and clicks quickly. */
 const SEARCHES: RateLimit = { name: 'list-search', limit: 300, windowMs: 60_000 };
 const FILES: RateLimit = { name: 'list-csv', limit: 60, windowMs: 3_600_000 };
+/** Enough for a user who opens the export of many lists. */
+const EXPORTS: RateLimit = { name: 'list-exports', limit: 300, windowMs: 60_000 };
 /** Searches of one account that wait. A page sends one for each word. */
 const MAX_WAITING = 10;
 /** Plain pages of a list. */
@@ -59,7 +63,7 @@ const SAVES: RateLimit = { name: 'list-save', limit: 60, windowMs: 3_600_000 };
 export function mountLists(binder: Binder, deps: SaveDeps): void {
   const { db } = deps.database;
   const limiter = createRateLimiter(deps);
-  const searches = createListSearch(db);
+  const searches = createListSearch(db, createColumnIndex(deps));
   const turns = createSearchTurns(MAX_WAITING);
   const starting = { ...deps, reading: createReadingTurns() };
 
@@ -125,17 +129,24 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
     const list = await requireList(deps, session.accountId, input.id);
     requireColumns(list, conditionColumns(input.where));
     await limiter.take(FILES, session.accountId);
-    const selection = { ...input, isLeftOut: await leftOutOf(session.accountId, list, input.leaveOut) };
+    const isLeftOut = await leftOutOf(session.accountId, list, input.leaveOut);
+    const file = await listFile(deps, list, input, isLeftOut);
     return new Response(
-      runHeavy(session.accountId, () => streamText(context, () => listCsv(deps, list, selection))),
+      runHeavy(session.accountId, () => streamText(context, file)),
       {
         headers: {
-          'Content-Type': 'text/csv; charset=utf-8',
-          'Content-Disposition': csvDisposition(list.name),
+          'Content-Type': FILE_TYPES[input.format],
+          'Content-Disposition': fileDisposition(list.name, input.format),
           'Cache-Control': 'no-store',
         },
       },
     );
+  });
+
+  binder.signedIn(CALLS.listExports, async ({ session, input }) => {
+    await limiter.take(EXPORTS, session.accountId);
+    const list = await requireList(deps, session.accountId, input.id);
+    return { exports: await viewExports(deps, list, input) };
   });
 
   binder.signedIn(CALLS.listRename, ({ session, input }) =>

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ColumnCondition } from '#contract/column-conditions.ts';
 import { meets } from '#tools/list-tool/column-filter.ts';
-import { containsText, searchText } from '#tools/list-tool/row-text.ts';
+import { containsText, foldedText, searchText } from '#tools/list-tool/row-text.ts';
 import type { Db } from '../platform/database/db.ts';
+import { type SortValue, sortValue } from './sort-value.ts';
 
 /** A row as its owner sees it. */
 export interface ReadRow {
@@ -13,12 +14,8 @@ export interface ReadRow {
 }
 
 /** A row that matches a search, with its value in the column to sort by. */
-export interface Match {
+export interface Match extends SortValue {
   id: number;
-  /** null for a value that isn't a number */
-  number: number | null;
-  /** in lower case, its first characters */
-  text: string | null;
 }
 
 /**
@@ -27,16 +24,17 @@ export interface Match {
  */
 const STEP_ROWS = 500;
 const STEP_BYTES = 512 * 1024;
-const SORTED_CHARS = 200;
-
-/** A number as sites write it, small enough to be sorted as one. */
-const NUMBER = '^-?[0-9]{1,15}([.][0-9]{1,10})?$';
 
 /**
  * The next rows of a list after an ID, as many as one statement may read. The sizes are added up from the stored
  * ones, so that the database doesn't read the cells of rows beyond.
  */
-function step(listId: string, after: number, ids?: readonly number[]): RawBuilder<unknown> {
+export function step(
+  listId: string,
+  after: number,
+  { ids, newerThan }: { ids?: readonly number[] | undefined; newerThan?: number | undefined } = {},
+): RawBuilder<unknown> {
+  const newer = newerThan === undefined ? sql`` : sql`and version > ${newerThan}::bigint`;
   const some = ids
     ? sql`and id in (select value::bigint from json_array_elements_text(${JSON.stringify(ids)}::text::json))`
     : sql``;
@@ -44,7 +42,20 @@ function step(listId: string, after: number, ids?: readonly number[]): RawBuilde
     select * from (
       select *, sum(bytes) over (order by id) - bytes as before from (
         select id, cells, added_at, updated_at, bytes from list_rows
-        where list_id = ${listId}::uuid and id > ${after}::bigint ${some} order by id limit ${STEP_ROWS}
+        where list_id = ${listId}::uuid and id > ${after}::bigint ${some} ${newer} order by id limit ${STEP_ROWS}
+      ) next_rows
+    ) counted where before < ${STEP_BYTES}
+  )`;
+}
+
+/** The rows of a list that changed next after a version, and in it after an ID; as many as one statement may read. */
+export function changedStep(listId: string, after: { version: number; id: number }): RawBuilder<unknown> {
+  return sql`(
+    select * from (
+      select *, sum(bytes) over (order by version, id) - bytes as before from (
+        select id, version, cells, bytes from list_rows
+        where list_id = ${listId}::uuid and (version, id) > (${after.version}::bigint, ${after.id}::bigint)
+        order by version, id limit ${STEP_ROWS}
       ) next_rows
     ) counted where before < ${STEP_BYTES}
   )`;
@@ -54,10 +65,10 @@ async function rowsOfStep(
   db: Db,
   listId: string,
   after: number,
-  ids?: readonly number[],
+  wanted: { ids?: readonly number[] | undefined; newerThan?: number | undefined } = {},
 ): Promise<ReadRow[]> {
   const { rows } = await sql<ReadRow>`
-    select id, cells, added_at, updated_at from ${step(listId, after, ids)} s order by id
+    select id, cells, added_at, updated_at from ${step(listId, after, wanted)} s order by id
   `.execute(db);
   return rows;
 }
@@ -66,7 +77,7 @@ async function rowsOfStep(
 export async function rowsById(db: Db, listId: string, ids: readonly number[]): Promise<ReadRow[]> {
   const found = new Map<number, ReadRow>();
   for (let after = 0; found.size < ids.length; ) {
-    const rows = await rowsOfStep(db, listId, after, ids);
+    const rows = await rowsOfStep(db, listId, after, { ids });
     for (const row of rows) found.set(row.id, row);
     const last = rows.at(-1);
     if (!last) break;
@@ -98,6 +109,8 @@ export interface ListFilter {
   search: string;
   /** conditions on columns */
   where?: readonly ColumnCondition[] | undefined;
+  /** only rows that changed after this version of the list */
+  newerThan?: number | undefined;
 }
 
 /**
@@ -110,6 +123,7 @@ export async function* matchSteps(
   {
     search,
     where = [],
+    newerThan,
     sort,
     isWanted,
   }: ListFilter & {
@@ -117,27 +131,24 @@ export async function* matchSteps(
     isWanted?: ((cells: Record<string, string>) => boolean) | undefined;
   },
 ): AsyncGenerator<Match[]> {
-  const text = sort === undefined ? sql`null::text` : sql`cells ->> ${sort}::text`;
+  const value = sort === undefined ? sql`null::text` : sql`cells ->> ${sort}::text`;
   // A step has few bytes, and its rows are read once, however many conditions there are.
   const cells = search !== '' || where.length > 0 || isWanted ? sql`cells` : sql`null::jsonb`;
-  type Read = [id: number, number: number | null, text: string | null, cells: Record<string, string> | null];
+  type Read = [id: number, value: string | null, cells: Record<string, string> | null];
   for (let after = 0; ; ) {
     const { rows } = await sql<{ last: number | null; matches: Read[] }>`
       select max(id) as last, coalesce(json_agg(json_build_array(
-        id,
-        case when ${text} ~ ${NUMBER}::text then (${text})::numeric end,
-        left(lower(${text}), ${SORTED_CHARS}),
-        ${cells}
+        id, ${value}, ${cells}
       )), '[]') as matches
-      from ${step(listId, after)} s
+      from ${step(listId, after, { newerThan })} s
     `.execute(db);
     const [found] = rows;
     if (!found || found.last === null) return;
     yield found.matches
       .filter(
-        ([, , , values]) => matches(values ?? {}, { search, where }) && (isWanted?.(values ?? {}) ?? true),
+        ([, , values]) => matches(values ?? {}, { search, where }) && (isWanted?.(values ?? {}) ?? true),
       )
-      .map(([id, number, value]) => ({ id, number, text: value }));
+      .map(([id, text]) => ({ id, ...sortValue(text === null ? null : foldedText(text)) }));
     after = found.last;
   }
 }
@@ -154,20 +165,20 @@ function matches(cells: Record<string, string>, { search, where = [] }: ListFilt
 export async function* rowPages(
   db: Db,
   listId: string,
-  { search, where = [], selected }: ListFilter & { selected?: readonly number[] | undefined } = {
+  { search, where = [], newerThan, selected }: ListFilter & { selected?: readonly number[] | undefined } = {
     search: '',
   },
 ): AsyncGenerator<ReadRow[]> {
   if (search !== '' || where.length > 0) {
     const wanted = selected && new Set(selected);
-    for await (const matches of matchSteps(db, listId, { search, where })) {
+    for await (const matches of matchSteps(db, listId, { search, where, newerThan })) {
       const ids = matches.flatMap(({ id }) => (!wanted || wanted.has(id) ? [id] : []));
       if (ids.length > 0) yield await rowsById(db, listId, ids);
     }
     return;
   }
   for (let after = 0; ; ) {
-    const rows = await rowsOfStep(db, listId, after, selected);
+    const rows = await rowsOfStep(db, listId, after, { ids: selected, newerThan });
     const last = rows.at(-1);
     if (!last) return;
     yield rows;

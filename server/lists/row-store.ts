@@ -54,7 +54,7 @@ export async function keysOfRows(
 }
 
 /** The version that the list gets with `changeCounters`, at the end of the transaction. */
-function nextVersion(listId: string): RawBuilder<unknown> {
+export function nextVersion(listId: string): RawBuilder<unknown> {
   return sql`(select version + 1 from lists where id = ${listId}::uuid)`;
 }
 
@@ -64,7 +64,8 @@ export async function storeMerge(tx: Tx, listId: string, plan: MergePlan, at: Da
   if (plan.updates.length > 0) {
     const rows = plan.updates.map((row) => ({ id: row.id, cells: row.values, bytes: rowBytes(row) }));
     await sql`
-      update list_rows r set cells = u.cells, bytes = u.bytes, version = ${nextVersion(listId)}, updated_at = ${at}
+      update list_rows r set cells = u.cells, bytes = u.bytes, updated_at = ${at},
+        version = case when r.cells = u.cells then r.version else ${nextVersion(listId)} end
       from json_to_recordset(${JSON.stringify(rows)}::text::json) as u (id bigint, cells jsonb, bytes integer)
       where r.id = u.id and r.list_id = ${listId}::uuid
     `.execute(tx);

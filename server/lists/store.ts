@@ -122,7 +122,15 @@ export function insertList(
 export async function changeCounters(
   tx: Tx,
   id: string,
-  change: { rows: number; bytes: number; optedOut?: number; columns?: readonly string[]; at: Date },
+  change: {
+    rows: number;
+    bytes: number;
+    /** rows were deleted, even if more were added */
+    deleted?: boolean;
+    optedOut?: number;
+    columns?: readonly string[];
+    at: Date;
+  },
 ): Promise<void> {
   await tx
     .updateTable('lists')
@@ -132,7 +140,7 @@ export async function changeCounters(
       opted_out: eb('opted_out', '+', change.optedOut ?? 0),
       updated_at: change.at,
       version: eb('version', '+', 1),
-      ...(change.rows < 0 ? { deleted_version: eb('version', '+', 1) } : {}),
+      ...(change.rows < 0 || change.deleted ? { deleted_version: eb('version', '+', 1) } : {}),
       ...(change.columns ? { columns: JSON.stringify(change.columns) } : {}),
     }))
     .where('id', '=', id)
@@ -229,6 +237,34 @@ export async function storeTable(
 /** Makes a list an exclusion list, or an ordinary one with null. */
 export async function storeExcludes(tx: Tx, id: string, excludes: Excludes | null): Promise<void> {
   await tx.updateTable('lists').set({ excludes }).where('id', '=', id).execute();
+}
+
+/** How much the runs that a list starts by itself may cost a month; null: it starts none. It looks at all its rows next. */
+export async function storeAutoCap(tx: Tx, id: string, cap: number | null): Promise<void> {
+  await tx.updateTable('lists').set({ auto_cap: cap, auto_version: -1 }).where('id', '=', id).execute();
+}
+
+/** Lists that run by themselves and have changed since they were last looked at. */
+export function listsToRun(db: Db, limit: number): Promise<ListRecord[]> {
+  return db
+    .selectFrom('lists')
+    .selectAll()
+    .where('auto_cap', 'is not', null)
+    .whereRef('version', '!=', 'auto_version')
+    .orderBy('updated_at')
+    .limit(limit)
+    .execute();
+}
+
+/** Notes that this version of a list is looked at. Returns false if another server has done so. */
+export async function claimAutoRun(db: Db, list: ListRecord): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('lists')
+    .set({ auto_version: list.version })
+    .where('id', '=', list.id)
+    .where('auto_version', '=', list.auto_version)
+    .executeTakeFirst();
+  return Number(numUpdatedRows) > 0;
 }
 
 /** Stores the saved views of a list. */

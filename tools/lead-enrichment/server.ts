@@ -4,6 +4,7 @@ import { requireList, viewList } from '#server/lists/lists.ts';
 import { applyRecipe } from '#server/lists/recipes/apply-recipe.ts';
 import { deleteRecipe, saveRecipe, viewRecipes } from '#server/lists/recipes/recipes.ts';
 import { toRecipe } from '#server/lists/recipes/to-recipe.ts';
+import { setAutoRun } from '#server/lists/steps/auto-runs.ts';
 import { deleteListStep, saveListStep } from '#server/lists/steps/change-steps.ts';
 import { cellKeeper } from '#server/lists/steps/keep-cells.ts';
 import { viewLatestRun } from '#server/lists/steps/latest-run.ts';
@@ -52,6 +53,7 @@ export const leadEnrichmentServer: ServerTool = {
       listRunQuote,
       listRunResume,
       listRunUndo,
+      listSetAutoRun,
       listCell,
       listRecipes,
       listRecipeSave,
@@ -89,6 +91,11 @@ export const leadEnrichmentServer: ServerTool = {
     binder.signedIn(listRecipeApply, async ({ session: { accountId }, input }) => {
       await limiter.take(RECIPES, accountId);
       return applyRecipe(deps, accountId, input);
+    });
+
+    binder.signedIn(listSetAutoRun, async ({ session: { accountId }, input }) => {
+      await limiter.take(RECIPES, accountId);
+      return setAutoRun(deps, accountId, input);
     });
 
     binder.signedIn(listRunLatest, async ({ session: { accountId }, input }) => {

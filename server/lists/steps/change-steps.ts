@@ -6,9 +6,8 @@ import { lockGateAccount } from '../../accounts/account.ts';
 import type { Deps } from '../../deps.ts';
 import { runHeavy } from '../../platform/database/database-turns.ts';
 import { type Tx, transaction } from '../../platform/database/db.ts';
-import { deleteInSteps } from '../../platform/database/delete-steps.ts';
 import type { TaskTools } from '../../tasks/task-tool.ts';
-import { dropColumns } from '../cell-store.ts';
+import { dropValues } from '../drop-values.ts';
 import { requireList, viewList } from '../lists.ts';
 import { findList, type ListRecord, storeTable } from '../store.ts';
 import { deleteStep } from './delete-step.ts';
@@ -49,8 +48,7 @@ export async function deleteListStep(
     return found.columns;
   });
   const gone = before.filter((column) => !list.columns.includes(column));
-  const { db } = deps.database;
-  if (gone.length > 0) await deleteInSteps((limit) => dropColumns(db, list.id, gone, limit));
+  await dropValues(deps, accountId, list.id, gone);
   return viewList(deps, list);
 }
 

@@ -40,6 +40,8 @@ export interface Tables extends AccountTables, PaymentTables, TaskTables {
     steps: DefaultedJson<ListStep[]>;
     views: DefaultedJson<SavedView[]>;
     excludes: Excludes | null;
+    auto_cap: number | null;
+    auto_version: Generated<number>;
     key_column: string | null;
     version: Generated<number>;
     deleted_version: Generated<number>;
@@ -92,9 +94,18 @@ export interface Tables extends AccountTables, PaymentTables, TaskTables {
     account_id: string;
     steps: Json<ListStep[]>;
     started_at: Date;
+    auto: Generated<boolean>;
     undone_at: Date | null;
   };
   list_recipes: { id: Generated<string>; account_id: string; recipe: Json<Recipe>; created_at: Date };
+  list_exports: {
+    list_id: string;
+    name: string;
+    filter: string;
+    version: number;
+    rows: number;
+    at: Date;
+  };
   list_row_keys: { list_id: string; key: string; row_id: number };
   list_imports: {
     id: Generated<string>;

@@ -119,7 +119,7 @@ function Card({ name, text, onChoose }: { name: string; text: string; onChoose: 
     <button
       type="button"
       onClick={onChoose}
-      className="h-full w-full rounded-xl border border-border bg-card px-4 py-3.5 text-left transition-colors hover:border-input hover:bg-muted"
+      className="flex h-full w-full flex-col items-start rounded-xl border border-border bg-card px-4 py-3.5 text-left transition-colors hover:border-input hover:bg-muted"
     >
       <span className="block pr-16 font-medium">{name}</span>
       <span className="mt-1 block text-sm text-muted-foreground">{text}</span>

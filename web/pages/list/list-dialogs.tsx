@@ -86,6 +86,7 @@ export function ListDialogs({
             rows={rows}
             rowsNote={rowsNote}
             actions={actions}
+            onChanged={onChanged}
           />
         )
       );

@@ -1,32 +1,32 @@
-import { Download, FileUp, Pencil, Trash2, UserRoundX } from 'lucide-react';
+import { FileUp, Pencil, Trash2, UserRoundX } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ListView } from '#contract/lists.ts';
 import { listsTool } from '#tools/index/tools.ts';
 import { sourceLabel } from '../../kit/source-label.ts';
 import { formatDate, plural } from '../../lib/format.ts';
-import { LISTS_PATH, useListCsv } from '../../lib/lists.ts';
+import { type ChosenListRows, LISTS_PATH } from '../../lib/lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover.tsx';
 import { DeleteList } from './delete-list.tsx';
 import { ExclusionForm } from './exclusion-form.tsx';
+import { ExportButton } from './export-button.tsx';
 import { RenameForm } from './rename-form.tsx';
 
-/** The name of a list, with the actions for the whole list. */
-export function ListHeader({
-  list,
-  onChanged,
-  onImport,
-}: {
+interface ListHeaderProps {
   list: ListView;
+  /** the search, the filters and whom other lists leave out */
+  chosen: ChosenListRows;
   onChanged: (list: ListView) => void;
   onImport: () => void;
-}) {
+}
+
+/** The name of a list, with the actions for the whole list. */
+export function ListHeader({ list, chosen, onChanged, onImport }: ListHeaderProps) {
   const [renaming, setRenaming] = useState(false);
   const [excluding, setExcluding] = useState(false);
   const [deleting, setDeleting] = useState(false);
-  const csv = useListCsv();
   return (
     <>
       <p className="mb-2 text-sm">
@@ -52,15 +52,7 @@ export function ListHeader({
               <FileUp aria-hidden />
               Import
             </Button>
-            <Button
-              variant="secondary"
-              busy={csv.isPending}
-              disabled={list.rows === 0}
-              onClick={() => csv.mutate({ list })}
-            >
-              {!csv.isPending && <Download aria-hidden />}
-              Export CSV
-            </Button>
+            <ExportButton list={list} chosen={chosen} selected={null} />
             <Popover open={excluding} onOpenChange={setExcluding}>
               <PopoverTrigger>
                 <Button variant="secondary">

@@ -134,7 +134,7 @@ export function ListTableCard({
             text={search}
             maxLength={200}
             onText={(text) => onPart({ search: text })}
-            className="w-full sm:w-auto sm:max-w-72 sm:flex-1"
+            className="w-full sm:w-auto sm:max-w-72 sm:min-w-44 sm:flex-1"
           />
           <span className="hidden flex-1 sm:block" />
           <FilterMenu columns={filtered} where={where} onWhere={onWhere} />

@@ -2,7 +2,7 @@ import { FileQuestion } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { z } from 'zod';
 import { CallError } from '#contract/errors.ts';
-import { readListPart, writeListPart } from '../../kit/list-params.ts';
+import { chosenRows, readListPart, writeListPart } from '../../kit/list-params.ts';
 import { failureMessage } from '../../lib/calls.ts';
 import { LISTS_PATH, useLists } from '../../lib/lists.ts';
 import { useQueryState } from '../../lib/use-query-state.ts';
@@ -57,6 +57,10 @@ function OpenList({ id }: { id: string }) {
     <>
       <ListHeader
         list={table.list}
+        chosen={{
+          ...chosenRows(part, table.list.columns),
+          ...(leaveOut.length > 0 ? { leaveOut: leaveOut.join(',') } : {}),
+        }}
         onChanged={table.setList}
         onImport={() => dialogs.open({ kind: 'import' })}
       />

@@ -16,6 +16,7 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { AutoRunField } from './auto-run-field.tsx';
 import type { useRunActions } from './use-list-runs.ts';
 
 export interface RunDialogProps {
@@ -29,6 +30,7 @@ export interface RunDialogProps {
   /** which rows these are, if not all */
   rowsNote: string | null;
   actions: ReturnType<typeof useRunActions>;
+  onChanged: (list: ListView) => void;
   onClose: () => void;
 }
 
@@ -48,6 +50,7 @@ export default function RunDialog({
   rows,
   rowsNote,
   actions,
+  onChanged,
   onClose,
 }: RunDialogProps) {
   const toolSteps = list.steps.filter(({ kind }) => kind === 'tool');
@@ -172,6 +175,7 @@ export default function RunDialog({
           />
           Try it with the first {SAMPLE_ROWS} rows
         </label>
+        <AutoRunField list={list} onChanged={onChanged} />
         {chosen.length === 0 ? (
           <p className="text-sm text-warning">Choose a column to fill.</p>
         ) : error ? (

@@ -267,6 +267,16 @@ export async function claimAutoRun(db: Db, list: ListRecord): Promise<boolean> {
   return Number(numUpdatedRows) > 0;
 }
 
+/** Lets a list be looked at again, as if it had not been claimed. */
+export async function releaseAutoRun(db: Db, list: ListRecord): Promise<void> {
+  await db
+    .updateTable('lists')
+    .set({ auto_version: list.auto_version })
+    .where('id', '=', list.id)
+    .where('auto_version', '=', list.version)
+    .execute();
+}
+
 /** Stores the saved views of a list. */
 export async function storeViews(tx: Tx, id: string, views: readonly SavedView[]): Promise<void> {
   await tx

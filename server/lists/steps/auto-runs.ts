@@ -43,7 +43,9 @@ export async function runNewRows(deps: AutoRunDeps): Promise<void> {
       await runList(deps, list);
     } catch (error) {
       // Nothing to run, no credits or no access: the next change of the list is looked at again.
-      if (!(error instanceof CallError) || error.status >= 500) throw error;
+      if (error instanceof CallError && error.status < 500 && error.code !== 'rate_limited') continue;
+      await releaseAutoRun(deps.database.db, list);
+      deps.log.warn({ err: error, list: list.id }, 'a list could not run its new rows, and is tried again');
     }
   }
 }

@@ -7,7 +7,14 @@ import { findOwnTask, spentOnTasks } from '../../tasks/own-tasks.ts';
 import type { TaskTools } from '../../tasks/task-tool.ts';
 import { autoRunsSince, findLatestRun } from '../cell-store.ts';
 import { changeList, type ListDeps } from '../lists.ts';
-import { claimAutoRun, findList, type ListRecord, listsToRun, storeAutoCap } from '../store.ts';
+import {
+  claimAutoRun,
+  findList,
+  type ListRecord,
+  listsToRun,
+  releaseAutoRun,
+  storeAutoCap,
+} from '../store.ts';
 import { startRun } from './start-run.ts';
 
 type AutoRunDeps = Deps & { taskTools: TaskTools };

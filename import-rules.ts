@@ -62,7 +62,7 @@ export const forbidden: IForbiddenRuleType[] = [
     comment:
       'Only list-items, country-names and person-names serve other engines: they say what an item, a country and a name are.',
     severity: 'error',
-    from: { path: '^engines/([^/]+)/', pathNot: '^engines/list-items/' },
+    from: { path: '^engines/([^/]+)/', pathNot: '^engines/(list-items|list-exports)/' },
     to: { path: '^engines/', pathNot: '^engines/($1|list-items|country-names|person-names)/' },
   },
   {
@@ -70,6 +70,12 @@ export const forbidden: IForbiddenRuleType[] = [
     severity: 'error',
     from: { path: '^engines/list-items/' },
     to: { path: '^engines/', pathNot: '^engines/(list-items|email-address)/' },
+  },
+  {
+    name: 'list-exports-write-csv',
+    severity: 'error',
+    from: { path: '^engines/list-exports/' },
+    to: { path: '^engines/', pathNot: '^engines/(list-exports|csv|person-names)/' },
   },
   area('net', '^net/|^engines/|^contract/|node_modules/'),
   ...roleRules,
@@ -94,7 +100,7 @@ export const forbidden: IForbiddenRuleType[] = [
   },
   area(
     'web',
-    '^web/|^contract/|^engines/(csv|list-items)/|^tools/(tool|index/(tools|definitions|step-tools)|list-tool/(row-text|column-filter))\\.ts$|^extension/(sites?\\.ts$|index/)|node_modules/',
+    '^web/|^contract/|^engines/(csv|list-items)/|^engines/list-exports/(presets|export-columns)\\.ts$|^tools/(tool|index/(tools|definitions|step-tools)|list-tool/(row-text|column-filter))\\.ts$|^extension/(sites?\\.ts$|index/)|node_modules/',
     '^web/(vite\\.config\\.ts$|build/)',
   ),
   ...extensionRules,

@@ -66,6 +66,7 @@ describe('the import rules', () => {
     'engines-are-pure': { 'engines/x/a.ts': 'node:fs' },
     'engines-are-independent': { 'engines/x/a.ts': '#engines/y/b.ts', 'engines/y/b.ts': '' },
     'list-items-use-email-addresses': { 'engines/list-items/a.ts': '#engines/y/b.ts', 'engines/y/b.ts': '' },
+    'list-exports-write-csv': { 'engines/list-exports/a.ts': '#engines/y/b.ts', 'engines/y/b.ts': '' },
     'net-imports-only-allowed-areas': { 'net/a.ts': '../tools/b.ts', 'tools/b.ts': '' },
     'own-engines-import-only-engines': { 'tools/x/engine/a.ts': '../net/b.ts', 'tools/x/net/b.ts': '' },
     'own-connections-import-only-engines-and-net': { 'tools/x/net/a.ts': '../run.ts', 'tools/x/run.ts': '' },

@@ -13,6 +13,7 @@ const MAY_NAME: Readonly<Record<string, string>> = {
   'tools/index/': 'the lists, with one line for each tool',
   'table-owners.ts': 'the list of tables and the folder that each belongs to',
   'contract/calls/': 'examples of calls that take a type of task',
+  'tools/lead-enrichment/web/ready-recipes.ts': 'the tools of the steps of ready recipes',
   'cli/demo-account.ts': 'the made-up results of the demo',
 };
 

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FakeWeb, startFakeWeb } from '../e2e/fixtures/fake-web.ts';
 import { generatedName } from '../e2e/fixtures/generated-sites.ts';
 import { parseCsv } from '../e2e/fixtures/parse-csv.ts';
@@ -12,7 +12,7 @@ import ours from '../package.json' with { type: 'json' };
 import { openPGlite } from '../server/platform/database/db.ts';
 import { prepareDataFolder } from '../server/platform/database/test-data-folder.ts';
 import { childEnvironment } from '../server/platform/process/child-environment.ts';
-import { main } from './leadwell.ts';
+import { type Outcome, runHere as runCommand } from './test-run-here.ts';
 
 const COMMAND = new URL('./leadwell.mjs', import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), 'leadwell-cli-'));
@@ -41,12 +41,6 @@ function start(args: string[], environment: Record<string, string> = {}): ChildP
   });
 }
 
-interface Outcome {
-  code: number | null;
-  out: string;
-  err: string;
-}
-
 async function waitForOutcome(child: ChildProcess): Promise<Outcome> {
   const [[code], out, err] = await Promise.all([
     once(child, 'exit') as Promise<[number | null]>,
@@ -59,37 +53,9 @@ async function waitForOutcome(child: ChildProcess): Promise<Outcome> {
 const run = (args: string[], environment?: Record<string, string>) =>
   waitForOutcome(start(args, environment));
 
-class Exit extends Error {}
-
-/** Runs the command in this process, which is quicker than starting one. */
-async function runHere(args: string[], environment: Record<string, string> = {}): Promise<Outcome> {
-  const DATA_DIR = join(folder, 'no-data');
-  for (const [name, value] of Object.entries({ DATA_DIR, DNS_SERVERS: web.dnsServer, ...environment }))
-    vi.stubEnv(name, value);
-  const written = { out: '', err: '' };
-  const keep = (key: keyof typeof written) => (piece: unknown) => {
-    written[key] += String(piece);
-    return true;
-  };
-  vi.spyOn(process.stdout, 'write').mockImplementation(keep('out'));
-  vi.spyOn(process.stderr, 'write').mockImplementation(keep('err'));
-  let code: number | null = null;
-  vi.spyOn(process, 'exit').mockImplementation((exit) => {
-    code = Number(exit);
-    throw new Exit();
-  });
-  const before = process.exitCode;
-  try {
-    await main(args);
-    code = Number(process.exitCode ?? 0);
-  } catch (error) {
-    if (!(error instanceof Exit)) throw error;
-  } finally {
-    process.exitCode = before;
-    vi.restoreAllMocks();
-  }
-  return { code, ...written };
-}
+/** Without the data of a server. */
+const runHere = (args: string[], environment: Record<string, string> = {}) =>
+  runCommand(args, { DATA_DIR: join(folder, 'no-data'), DNS_SERVERS: web.dnsServer, ...environment });
 
 /** A file with the URLs of the first generated sites. */
 function writeUrlFile(count: number): string {

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { OperatorError } from '#server/platform/operator-error.ts';
 import * as toolCommands from '#tools/index/commands.ts';
 import type { OpenTool, ToolCommands } from './command.ts';
+import { addListCommands } from './list-commands.ts';
 import {
   addLeadCommands,
   addOptOutCommands,
@@ -42,6 +43,7 @@ export async function main(args: string[]): Promise<void> {
     });
 
   addToolCommands(program);
+  addListCommands(program);
   addUserCommands(program);
   addPaymentCommands(program);
   addLeadCommands(program);

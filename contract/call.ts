@@ -24,6 +24,8 @@ export interface Call<Input extends z.ZodType = z.ZodType, Reply extends z.ZodTy
   readonly example?: z.input<Input>;
   readonly reply: Reply;
   readonly replyKind: ReplyKind;
+  /** What a file can be besides CSV, as content types. */
+  readonly otherTypes?: readonly string[];
   /**
    * When the call replies 202 with the work that it started: always, or with `Prefer: respond-async` (RFC 7240). The last
    * option of `reply` is then what it replies.
@@ -48,6 +50,7 @@ export function call<Input extends z.ZodType, Reply extends z.ZodType>(shape: {
   example?: NoInfer<z.input<Input>>;
   reply: Reply;
   replyKind?: ReplyKind;
+  otherTypes?: readonly string[];
   accepted?: Call['accepted'];
   replyByAction?: Call['replyByAction'];
 }): Call<Input, Reply> {

@@ -12,6 +12,9 @@ const CellItem = z.object({
 });
 export type CellItem = z.infer<typeof CellItem>;
 
+/** Why a cell was skipped that a run had to do. */
+export const CELL_GONE = 'This row or column was deleted before it was worked';
+
 /** The item as text: what the items of a run's task hold. */
 export function writeCellItem({ row, step, name, line }: CellItem): string {
   return JSON.stringify({ row, step, name, line });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ColumnConditions } from './column-conditions.ts';
+import { LeaveOut } from './list-exclusions.ts';
 import { StepId } from './list-steps.ts';
 import { ListSearch } from './lists.ts';
 import { SelectedRows } from './selected-rows.ts';
@@ -25,6 +26,8 @@ export const RunScope = z.object({
   search: ListSearch,
   where: ColumnConditions.optional(),
   selected: SelectedRows.optional(),
+  /** exclusion lists whose people and companies aren't worked; default: all of the account */
+  leaveOut: LeaveOut.optional(),
   /** only the first rows of those, in their order */
   first: z.int().min(1).max(100_000).optional(),
 });
@@ -33,6 +36,8 @@ export type RunScope = z.infer<typeof RunScope>;
 /** What a run would do, before it starts. */
 export const RunQuote = z.object({
   rows: z.int().nonnegative(),
+  /** rows that exclusion lists leave out */
+  leftOut: z.int().nonnegative(),
   cells: z.int().nonnegative(),
   /** the most that it can cost, in credits, without free repeats that are known now */
   credits: z.int().nonnegative(),

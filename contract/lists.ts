@@ -3,7 +3,9 @@ import { COLLECT_LIST_NAME_MAX_CHARS, COLLECT_SITES } from './collect-sites.ts';
 import { LeadDatabase } from './leads.ts';
 import { CellState } from './list-cells.ts';
 import { ListColumn } from './list-columns.ts';
+import { Excludes } from './list-exclusions.ts';
 import { ListStep } from './list-steps.ts';
+import { SavedView } from './list-views.ts';
 import { TaskType } from './tasks.ts';
 
 /** Where the rows of a list come from: one extension, results of one tool, one lead database, or the account itself. */
@@ -37,6 +39,11 @@ export const ListView = z.object({
   fields: z.array(ListColumn),
   /** what fills columns */
   steps: z.array(ListStep),
+  views: z.array(SavedView),
+  /** whom an exclusion list leaves out of other lists; null for an ordinary list */
+  excludes: Excludes.nullable(),
+  /** credits a month for runs that the list starts by itself when it has new rows; null: it starts none */
+  autoCap: z.int().nonnegative().nullable(),
   /** the column whose value identifies a row in imports; null for none */
   keyColumn: z.string().nullable(),
   /** grows with each change of the rows */

@@ -22,6 +22,8 @@ export interface Deployment {
   kill(random: Random): Promise<string>;
   /** Starts every process that was killed, on the same port. */
   restore(): Promise<void>;
+  /** Restarts the database, if it is a process of its own. */
+  restartDatabase?(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -53,7 +55,7 @@ export async function deployEmbedded(env: Record<string, string>, dnsServer: str
 
 /** A server without a worker, and two worker processes, on PostgreSQL. */
 export async function deployOnPostgres(
-  databaseUrl: string,
+  { databaseUrl, restartDatabase }: { databaseUrl: string; restartDatabase(): Promise<void> },
   env: Record<string, string>,
   dnsServer: string,
 ): Promise<Deployment> {
@@ -73,6 +75,7 @@ export async function deployOnPostgres(
     name: 'PostgreSQL',
     url: () => url,
     dataDir,
+    restartDatabase,
     async kill(random) {
       const target = random.below(WORKERS + 1);
       const worker = workers[target];

@@ -5,8 +5,9 @@ import { findPostgres, startTestPostgres } from '../server/platform/database/tes
 import { checkAccount } from './check-account.ts';
 import { type Deployment, deployEmbedded, deployOnPostgres } from './deployment.ts';
 import { signUp } from './person.ts';
-import { killAndRestore, LEAD_PHASES, PEOPLE, type Phase, TASK_PHASES } from './phases.ts';
+import { killAndRestore, LEAD_PHASES, PEOPLE, TASK_PHASES } from './phases.ts';
 import { createRandom } from './random.ts';
+import type { Phase } from './round.ts';
 
 /**
  * `npm run drill [-- --rounds 50 --seed 1 --only export]`: kills the real processes with SIGKILL at random
@@ -60,7 +61,14 @@ export async function drill(options: {
     ([name, phase]) => [embedded, name, phase],
   );
   const onPostgres = postgres
-    ? await deployOnPostgres(postgres.url.replace(/postgres$/, 'leadwell_template'), env, web.dnsServer)
+    ? await deployOnPostgres(
+        {
+          databaseUrl: postgres.url.replace(/postgres$/, 'leadwell_template'),
+          restartDatabase: postgres.restart,
+        },
+        env,
+        web.dnsServer,
+      )
     : null;
   if (onPostgres)
     for (const [name, phase] of Object.entries(TASK_PHASES)) deployed.push([onPostgres, name, phase]);

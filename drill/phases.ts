@@ -6,8 +6,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { TaskView } from '#contract/tasks.ts';
 import { generatedName } from '../e2e/fixtures/generated-sites.ts';
 import type { Deployment } from './deployment.ts';
+import { enrich } from './enrich.ts';
 import { type Person, patiently, type Reply, until } from './person.ts';
 import type { Random } from './random.ts';
+import type { Phase, Round } from './round.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const ASYNC = { prefer: 'respond-async' };
@@ -18,20 +20,6 @@ export const PEOPLE = 950;
 const EXPORTED = 100;
 const INDUSTRIES = 6;
 const SEARCH = { apolloUrl: 'https://app.apollo.io/#/people?personTitles[]=sales', recordCount: 1000 };
-
-/** One round: what a phase gets. */
-export interface Round {
-  deployment: Deployment;
-  person: Person;
-  random: Random;
-  number: number;
-  siteUrl(site: string): string;
-  /** Kills a process after a random time up to `withinMs`, and starts it again. */
-  killWithin(withinMs: number): Promise<void>;
-}
-
-/** Does something, is interrupted by kills, and finishes it. Returns what is wrong with the outcome. */
-export type Phase = (round: Round) => Promise<string[]>;
 
 /** Phases of a task, for every deployment. */
 export const TASK_PHASES: Readonly<Record<string, Phase>> = {
@@ -78,6 +66,8 @@ export const TASK_PHASES: Readonly<Record<string, Phase>> = {
       ...(await expectCompleted(round, task)),
     ];
   },
+
+  enrich,
 };
 
 /** Phases of leads and orders, for the deployment that has the built-in engine of the lead databases. */

@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { MESSAGES } from '#contract/messages.ts';
 import { violations } from './fixtures/accessibility.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
+import { downloadCsv } from './fixtures/download-csv.ts';
 import { generatedContacts, generatedName } from './fixtures/generated-sites.ts';
 import { holdCalls } from './fixtures/held-calls.ts';
-import { parseCsv } from './fixtures/parse-csv.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
 import { signUpUnlimited } from './fixtures/unlimited-person.ts';
 
@@ -98,11 +97,14 @@ test('a list is searched, sorted, exported, used in a tool, saved, renamed and d
   await expect(table.getByRole('row').nth(1)).toContainText(`Bakery ${ROWS - 1}`);
   await page.getByRole('searchbox', { name: 'Search rows' }).fill('bakery 0');
   await expectRows(page, `10 of ${ROWS} rows`);
-  const exported = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export CSV' }).click();
-  const file = await exported;
-  expect(file.suggestedFilename()).toBe('Bakeries.csv');
-  expect(parseCsv(await readFile(await file.path(), 'utf8'))).toHaveLength(ROWS);
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const exporting = page.getByRole('dialog', { name: 'Export “Bakeries”' });
+  await expect(exporting.getByLabel('Rows')).toHaveValue('filtered');
+  await exporting.getByLabel('Rows').selectOption(`All ${ROWS} rows`);
+  const { name: fileName, rows } = await downloadCsv(page, () =>
+    exporting.getByRole('button', { name: 'Download' }).click(),
+  );
+  expect([fileName, rows.length]).toEqual(['Bakeries.csv', ROWS]);
 
   await page.getByRole('button', { name: 'Extract websites' }).click();
   await expect(page.getByRole('combobox', { name: 'Website' })).toHaveValue('website');

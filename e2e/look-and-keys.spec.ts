@@ -99,12 +99,12 @@ test('works by keyboard: palette, shortcuts and the focus after a navigation', a
 
   await page.keyboard.press('g');
   await page.keyboard.press('l');
-  await expect(heading(page, 'Lists')).toBeFocused();
+  await expect(heading(page, 'Lead Enrichment')).toBeFocused();
   await page.keyboard.press('n');
   await expect(page.getByRole('combobox', { name: 'Search tools' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(heading(page, 'Lists')).toBeFocused();
+  await expect(heading(page, 'Lead Enrichment')).toBeFocused();
 
   await page.keyboard.press('?');
   await expect(shortcuts).toBeVisible();
@@ -113,7 +113,7 @@ test('works by keyboard: palette, shortcuts and the focus after a navigation', a
   await page.keyboard.press('Escape');
   await expect(shortcuts).toHaveCount(0);
   await page.reload();
-  await expect(heading(page, 'Lists')).toBeVisible();
+  await expect(heading(page, 'Lead Enrichment')).toBeVisible();
   await page.keyboard.press('?');
   await page.keyboard.press('Control+k');
   await expect(palette).toBeVisible();

@@ -14,7 +14,6 @@ const SIDEBAR_LINKS = [
   'LinkedIn Enrichment',
   'LinkedIn Scraping',
   'Database Export',
-  'Lists',
   'Twitter Scraper',
   'Clutch Scraper',
   'Apollo Scraper',

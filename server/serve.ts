@@ -10,6 +10,7 @@ import { type OperatorPass, operatorPass } from './http/operator-pass.ts';
 import { endAbandonedExports, startExportSweep } from './leads/export-charge.ts';
 import { startOptOutCheck } from './leads/opt-out-check.ts';
 import { startLeadSaves } from './lists/save-leads-worker.ts';
+import { startAutoRuns } from './lists/steps/auto-runs.ts';
 import { openOperatorSocket } from './operator/socket.ts';
 import { OPERATOR_COMMANDS } from './operator-commands.ts';
 import { startPayments } from './payments/worker.ts';
@@ -75,6 +76,7 @@ export async function startServer(config: Config, watchdog = NO_WATCHDOG): Promi
   const stopPayments = await startPayments(deps);
   const stopExportSweep = startExportSweep(deps);
   const stopLeadSaves = await startLeadSaves(deps);
+  const stopAutoRuns = startAutoRuns(deps);
   const closeOperator = config.embedded ? await openOperatorSocket(deps, OPERATOR_COMMANDS) : null;
   return {
     url: loopbackUrl(config, port),
@@ -94,6 +96,7 @@ export async function startServer(config: Config, watchdog = NO_WATCHDOG): Promi
       await closeOperator?.();
       await stopPayments?.();
       await stopLeadSaves();
+      await stopAutoRuns();
       await stopExportSweep();
       await stopLogRetention();
       await stopWarnings?.();

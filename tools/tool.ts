@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ContactCounts } from '#contract/analytics.ts';
 import type { Call } from '#contract/call.ts';
+import type { Recipe } from '#contract/list-recipes.ts';
 import type { StepField, StepInputs } from '#contract/list-steps.ts';
 import type { ListRole } from '#contract/lists.ts';
 import type { TaskOptions, TaskType, TaskView } from '#contract/tasks.ts';
@@ -211,6 +212,12 @@ export interface Tool<Row extends object = Record<string, unknown>> {
   run(items: readonly ToolItem[], signal: AbortSignal, options?: RunOptions): AsyncIterable<ToolOutcome<Row>>;
   /** Frees sockets and timers. */
   close(): Promise<void>;
+}
+
+/** A recipe that everyone has, with a list to try it with, as a spreadsheet copies it. */
+export interface ReadyRecipe {
+  readonly recipe: Recipe;
+  readonly sample: readonly string[];
 }
 
 /** A verdict of a tool that a step can accept or not. */

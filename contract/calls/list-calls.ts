@@ -4,6 +4,8 @@ import { ColumnConditions } from '../column-conditions.ts';
 import { LeadSaveInput, LeadSaveView } from '../lead-saves.ts';
 import { LeadDatabase } from '../leads.ts';
 import { LEAD_FILTERS_MAX_BYTES, ROW_ID_MAX } from '../limits.ts';
+import { LeaveOutQuery } from '../list-exclusions.ts';
+import { ExportOptions, ListExport } from '../list-exports.ts';
 import { ListColumns, ListName, ListQuote, ListRow, ListSearch, ListStorage, ListView } from '../lists.ts';
 import { SelectedRows } from '../selected-rows.ts';
 import { TaskRowFilter } from '../task-csv.ts';
@@ -22,7 +24,12 @@ const ListRowFilter = {
   ).optional(),
 };
 /** Also only the rows with these IDs. */
-const ListRowSelection = { ...ListRowFilter, selected: SelectedRows.optional() };
+const ListRowSelection = {
+  ...ListRowFilter,
+  selected: SelectedRows.optional(),
+  /** exclusion lists whose people and companies are left out, by their IDs: `id,id`. Default: none */
+  leaveOut: LeaveOutQuery.optional(),
+};
 
 /** What was saved to a list. */
 const SavedRows = z.object({
@@ -53,6 +60,7 @@ export const LIST_CALLS = {
     input: z.object({
       id: z.uuid(),
       ...ListRowFilter,
+      leaveOut: LeaveOutQuery.optional(),
       /** a column of the list */
       sort: z.string().max(500).optional(),
       direction: z.enum(['asc', 'desc']).default('asc'),
@@ -67,6 +75,8 @@ export const LIST_CALLS = {
       rows: z.array(ListRow),
       /** rows that match the search and the conditions */
       total: z.int().nonnegative(),
+      /** rows that match, but that exclusion lists leave out */
+      leftOut: z.int().nonnegative(),
     }),
   }),
   listCsv: call({
@@ -74,11 +84,22 @@ export const LIST_CALLS = {
     method: 'GET',
     scope: 'read',
     summary:
-      'Download the rows of a list as a CSV file: all, those that match `search` and `where`, or those with the IDs in `selected`, such as `12-20,31`.',
-    example: { id: EXAMPLE_LIST },
-    input: z.object({ id: z.uuid(), ...ListRowSelection }),
+      'Download the rows of a list as a file: all, those that match `search` and `where`, or those with the IDs in `selected`, such as `12-20,31`. `columns` is a JSON list of column IDs. `preset` has the headers of a tool’s import. `mark` remembers the export by a name, and `since` has only rows that are new or changed since the last one with that name.',
+    example: { id: EXAMPLE_LIST, format: 'csv' },
+    input: z.object({ id: z.uuid(), ...ListRowSelection, ...ExportOptions }),
     reply: z.string(),
     replyKind: 'csv',
+    otherTypes: ['text/tab-separated-values', 'application/jsonl'],
+  }),
+  listExports: call({
+    name: 'list-exports',
+    method: 'GET',
+    scope: 'read',
+    summary:
+      'The exports of a list that were remembered with `mark`, last one first. With `search`, `where` and `leaveOut`: those that had the rows of this filter, which are its own and those of all rows.',
+    example: { id: EXAMPLE_LIST },
+    input: z.object({ id: z.uuid(), ...ListRowFilter, leaveOut: LeaveOutQuery.optional() }),
+    reply: z.object({ exports: z.array(ListExport) }),
   }),
   listRename: call({
     name: 'list-rename',

@@ -116,6 +116,17 @@ export const LIST_STEP_CALLS = {
     example: { id: EXAMPLE_LIST },
     reply: z.object({ run: TaskView.nullable() }),
   }),
+  listSetAutoRun: call({
+    name: 'list-set-auto-run',
+    method: 'POST',
+    scope: 'run',
+    summary:
+      'Let a list run its new rows by itself, for at most `cap` credits in a calendar month (UTC). null: only when you start a run.',
+    costs: true,
+    input: z.object({ id: z.uuid(), cap: z.int().min(1).max(RUN_CAP_MAX_CREDITS).nullable() }),
+    example: { id: EXAMPLE_LIST, cap: 500 },
+    reply: ListView,
+  }),
   listRunResume: call({
     name: 'list-run-resume',
     method: 'POST',

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { type Call, call } from '../call.ts';
 import { ROW_ID_MAX } from '../limits.ts';
 import { ColumnId, ColumnName, ColumnRole, ColumnType, LIST_COLUMNS_MAX } from '../list-columns.ts';
+import { Excludes } from '../list-exclusions.ts';
+import { SavedView, ViewName } from '../list-views.ts';
 import { ListName, ListRow, ListView } from '../lists.ts';
 
 const EXAMPLE_LIST = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
@@ -9,6 +11,8 @@ const EXAMPLE_LIST = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
 export const ADDED_ROWS_MAX = 500;
 export const EDITED_CELLS_MAX = 5000;
 const CELL_MAX_CHARS = 10_000;
+/** Rows or cells of one request, with the names of their columns. */
+const ROWS_MAX_BYTES = 4 * 1024 * 1024;
 
 const CellText = z
   .string()
@@ -59,6 +63,7 @@ export const LIST_TABLE_CALLS = {
     scope: 'run',
     summary:
       'Add rows to a list, up to 500 at a time. A row whose key is known updates that row; empty values and results stay. Unknown columns are added.',
+    maxBodyBytes: ROWS_MAX_BYTES,
     input: z.object({ id: z.uuid(), rows: z.array(RowValues).min(1).max(ADDED_ROWS_MAX) }),
     example: { id: EXAMPLE_LIST, rows: [{ Company: 'Acme', Website: 'acme.com' }] },
     reply: z.object({
@@ -75,6 +80,7 @@ export const LIST_TABLE_CALLS = {
     scope: 'run',
     summary:
       'Change values of a list, and add rows at its end. An empty text removes a value. A value that you typed is never overwritten by a step.',
+    maxBodyBytes: ROWS_MAX_BYTES,
     input: z
       .object({
         id: z.uuid(),
@@ -97,6 +103,56 @@ export const LIST_TABLE_CALLS = {
     input: z.object({ id: z.uuid(), edit: z.uuid() }),
     example: { id: EXAMPLE_LIST, edit: '6f0d4a11-5d0a-4c1e-9a57-2b8e3f1c2b9e' },
     reply: Edited,
+  }),
+  listSetExclusion: call({
+    name: 'list-set-exclusion',
+    method: 'POST',
+    scope: 'run',
+    summary:
+      'Make a list an exclusion list: its people, or also everyone at their companies, can be left out of other lists, runs and files. null makes it an ordinary list again.',
+    input: z.object({ id: z.uuid(), excludes: Excludes.nullable() }),
+    example: { id: EXAMPLE_LIST, excludes: 'companies' },
+    reply: ListView,
+  }),
+  listSaveView: call({
+    name: 'list-save-view',
+    method: 'POST',
+    scope: 'run',
+    summary:
+      'Save which rows and columns of a list are shown, under a name. A view with this name is replaced.',
+    input: z.object({ id: z.uuid(), view: SavedView }),
+    example: {
+      id: EXAMPLE_LIST,
+      view: { name: 'No email yet', where: [{ fields: ['Email'], is: 'empty' }] },
+    },
+    reply: ListView,
+  }),
+  listDeleteView: call({
+    name: 'list-delete-view',
+    method: 'POST',
+    scope: 'run',
+    summary: 'Delete a saved view of a list. Its rows stay.',
+    input: z.object({ id: z.uuid(), name: ViewName }),
+    example: { id: EXAMPLE_LIST, name: 'No email yet' },
+    reply: ListView,
+  }),
+  listMergeDuplicates: call({
+    name: 'list-merge-duplicates',
+    method: 'POST',
+    scope: 'run',
+    summary:
+      'Count the rows that repeat another one in these columns, and merge them with `merge: true`: the first row stays and takes what it lacks.',
+    input: z.object({
+      id: z.uuid(),
+      columns: z.array(ColumnId).min(1, 'Choose a column.').max(5),
+      merge: z.boolean().default(false),
+    }),
+    example: { id: EXAMPLE_LIST, columns: ['Email'] },
+    reply: z.object({
+      list: ListView,
+      /** rows that repeat another one; after merging, they are gone */
+      duplicates: z.int().nonnegative(),
+    }),
   }),
   listChangeColumns: call({
     name: 'list-change-columns',

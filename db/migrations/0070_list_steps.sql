@@ -4,6 +4,14 @@ alter table lists
   add column fields jsonb,
   -- ListStep in the order they were added
   add column steps jsonb not null default '[]',
+  -- SavedView in the order they were saved
+  add column views jsonb not null default '[]',
+  -- credits a month that runs may cost that the list starts by itself; null: it starts none
+  add column auto_cap integer,
+  -- the version that was last looked at for such a run
+  add column auto_version bigint not null default 0,
+  -- whom an exclusion list leaves out of others; null for an ordinary list
+  add column excludes text check (excludes in ('people', 'companies')),
   -- the column whose value identifies a row in imports; null for none
   add column key_column text,
   -- grows with each change of rows, so that readers find what changed
@@ -75,9 +83,22 @@ create table list_runs (
   -- ListStep as they were at the start
   steps jsonb not null,
   started_at timestamptz not null,
+  -- the list started it by itself
+  auto boolean not null default false,
   undone_at timestamptz
 );
+create index lists_that_run on lists (id) where auto_cap is not null;
 create index list_runs_by_list on list_runs (list_id, started_at);
+
+-- Steps that an account saved, to use them in other lists.
+create table list_recipes (
+  id uuid primary key default gen_random_uuid(),
+  account_id uuid not null references accounts (id) on delete cascade,
+  -- Recipe
+  recipe jsonb not null,
+  created_at timestamptz not null
+);
+create index list_recipes_by_account on list_recipes (account_id, created_at);
 
 -- The most that a task may cost, in credits; null for no limit.
 alter table tasks add column cap integer;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvHeader, csvLine, isFormula } from './write-csv.ts';
+import { csvHeader, csvLine, isFormula, textLine } from './write-csv.ts';
 
 /** Parses one RFC 4180 record, independently of the product's own parser. */
 function readRecord(line: string): string[] {
@@ -28,6 +28,19 @@ function readRecord(line: string): string[] {
     else throw new Error(`unexpected ${JSON.stringify(line.slice(index, index + 10))}`);
   }
 }
+
+it('writes texts so that a spreadsheet shows them as they are, and runs none', () => {
+  expect(textLine(['007', '42', '+49 30 123456', 'a, b', '=1+1'])).toBe(
+    '"=""007""",42,"=""+49 30 123456""","a, b",\'=1+1\r\n',
+  );
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const line = textLine([text]);
+      if (line.startsWith('"=""')) expect(line).toMatch(/^"=""[\w+() ./-]+"""\r\n$/);
+      else expect(line).toBe(csvLine([text]));
+    }),
+  );
+});
 
 describe('csvLine', () => {
   it('joins lists, writes null and undefined as empty, and quotes as in RFC 4180', () => {

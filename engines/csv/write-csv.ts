@@ -33,6 +33,33 @@ export function csvLine(values: readonly unknown[], delimiter = ','): string {
   return values.map((value) => cell(value, delimiter)).join(delimiter) + LINE_END;
 }
 
+/** Like `csvLine`, and spreadsheets show phones, dates and long numbers as they are: ="0151 234". */
+export function textLine(values: readonly string[], delimiter = ','): string {
+  const written = (text: string) => (isChanged(text) ? `"=""${text}"""` : cell(text, delimiter));
+  return values.map(written).join(delimiter) + LINE_END;
+}
+
+const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*';
+/**
+ * Texts that a spreadsheet shows in another way than they are written: with leading zeros, a plus, more digits than it
+ * keeps, as a power of ten, and dates. No such text has a quote, so that none can leave its formula.
+ */
+const CHANGED: readonly RegExp[] = [
+  /^0\d+$/,
+  /^[+-]?\d{12,}$/,
+  /^[+(]?[+\d][\d ().-]{5,30}$/,
+  /^\d+(?:\.\d+)?e[+-]?\d+$/i,
+  /^\d{1,4}[-/.]\d{1,2}(?:[-/.]\d{1,4})?$/,
+  new RegExp(`^\\d{1,2}[- ]?${MONTH}(?:[- ]?\\d{2,4})?$`, 'i'),
+  new RegExp(`^${MONTH}[- ]?\\d{1,4}$`, 'i'),
+];
+/** Numbers that stay what they are: 1234567, 12.5, 1234.56 */
+const PLAIN_NUMBER = /^-?(?:0|[1-9]\d{0,10})(?:\.\d{1,4})?$/;
+
+function isChanged(text: string): boolean {
+  return !PLAIN_NUMBER.test(text) && CHANGED.some((pattern) => pattern.test(text));
+}
+
 /** Also what `detectDelimiter` counts, and what looks like Excel's name of the delimiter. */
 const IN_QUOTES = /[",;\t|\r\n]|^sep=/i;
 

@@ -145,8 +145,11 @@ function queryParameters(
 
 /** The replies with 200 and 202. */
 function successes(call: Call): object {
-  if (call.replyKind === 'csv')
-    return { 200: { description: 'The file', content: { 'text/csv': { schema: { type: 'string' } } } } };
+  if (call.replyKind === 'csv') {
+    const types = ['text/csv', ...(call.otherTypes ?? [])];
+    const content = Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }]));
+    return { 200: { description: 'The file', content } };
+  }
   const json = (description: string, schema: object) => ({
     description,
     content: { 'application/json': { schema } },

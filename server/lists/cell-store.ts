@@ -114,6 +114,26 @@ export async function markStale(
   `.execute(tx);
 }
 
+/** Gives a row the cells of rows that are merged into it, for steps that it has no cell of. */
+export async function moveCells(
+  tx: Tx,
+  listId: string,
+  { from, to }: { from: readonly number[]; to: number },
+): Promise<void> {
+  await sql`
+    update list_cells c set row_id = ${to}::bigint
+    from (
+      select distinct on (step) row_id, step from list_cells
+      where list_id = ${listId}::uuid
+        and row_id in (select value::bigint from json_array_elements_text(${JSON.stringify(from)}::text::json))
+        and status is not null
+        and step not in (select step from list_cells where list_id = ${listId}::uuid and row_id = ${to}::bigint)
+      order by step, (status = 'done') desc, row_id
+    ) moved
+    where c.list_id = ${listId}::uuid and c.row_id = moved.row_id and c.step = moved.step
+  `.execute(tx);
+}
+
 /** A change that can be undone: the values before it, and the cell before it if a run made it. */
 export interface HistoryEntry {
   row: number;
@@ -153,7 +173,15 @@ export async function storeRowValues(
 
 export async function insertRun(
   db: Db,
-  run: { taskId: string; listId: string; accountId: string; steps: readonly ListStep[]; at: Date },
+  run: {
+    taskId: string;
+    listId: string;
+    accountId: string;
+    steps: readonly ListStep[];
+    at: Date;
+    /** the list started it by itself */
+    auto?: boolean;
+  },
 ): Promise<void> {
   await db
     .insertInto('list_runs')
@@ -163,6 +191,7 @@ export async function insertRun(
       account_id: run.accountId,
       steps: JSON.stringify(run.steps),
       started_at: run.at,
+      auto: run.auto ?? false,
     })
     .execute();
 }
@@ -182,6 +211,18 @@ export async function findLatestRun(db: Db, listId: string): Promise<string | un
     .limit(1)
     .executeTakeFirst();
   return run?.task_id;
+}
+
+/** The tasks of the runs that a list started by itself since then. */
+export async function autoRunsSince(db: Db, listId: string, since: Date): Promise<string[]> {
+  const runs = await db
+    .selectFrom('list_runs')
+    .select('task_id')
+    .where('list_id', '=', listId)
+    .where('auto', '=', true)
+    .where('started_at', '>=', since)
+    .execute();
+  return runs.map(({ task_id }) => task_id);
 }
 
 /** Cells of earlier runs that an estimate looks at. */
@@ -301,8 +342,8 @@ export async function editHistory(
 }
 
 /**
- * Removes the values of deleted columns from some rows. The list's version grows with `changeCounters`. Returns how many it
- * changed.
+ * Removes the values of deleted columns from some rows, and that they were typed. The list's version grows with
+ * `changeCounters`. Returns how many it changed.
  */
 export async function dropColumns(
   tx: Tx,
@@ -310,11 +351,12 @@ export async function dropColumns(
   columns: readonly string[],
   limit: number,
 ): Promise<number> {
+  const deleted = sql`${sql.val(textArray(columns))}::text[]`;
   const { numAffectedRows } = await sql`
-    update list_rows set cells = cells - ${sql.val(textArray(columns))}::text[], version = ${nextVersion(listId)}
+    update list_rows set cells = cells - ${deleted}, edited = edited - ${deleted}, version = ${nextVersion(listId)}
     where id in (
       select id from list_rows
-      where list_id = ${listId}::uuid and cells ?| ${sql.val(textArray(columns))}::text[] limit ${limit}
+      where list_id = ${listId}::uuid and (cells ?| ${deleted} or edited ?| ${deleted}) limit ${limit}
     )
   `.execute(tx);
   return Number(numAffectedRows ?? 0);

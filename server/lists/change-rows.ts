@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { ListStep, ToolStep } from '#contract/list-steps.ts';
 import { computeInstant } from '#engines/list-steps/instant-steps.ts';
 import { inputColumns, orderSteps } from '#engines/list-steps/step-order.ts';
@@ -34,6 +35,8 @@ export interface Change {
   at: Date;
   /** true: the change is itself an undo, and isn't remembered */
   forget?: boolean;
+  /** true: the values come from rows that are merged into this one */
+  merged?: boolean;
 }
 
 /**
@@ -49,7 +52,7 @@ export async function changeRows(
   if (changes.length === 0) return 0;
   const order = orderSteps(list.steps);
   const steps = order.ok ? order.steps : [];
-  const byPerson = change.taskId === undefined || change.taskId === null;
+  const byPerson = !change.merged && (change.taskId === undefined || change.taskId === null);
   const rows = new Map<number, ChangeableRow & { values: Record<string, string> }>();
   const entries: HistoryEntry[] = [];
   for (const { row, set, step = null, cell = null } of changes) {
@@ -58,7 +61,7 @@ export async function changeRows(
     const edited = new Set(known.edited);
     const before: Record<string, string | null> = {};
     for (const [column, value] of Object.entries(set)) {
-      if (!byPerson && edited.has(column)) continue;
+      if (!byPerson && !change.merged && edited.has(column)) continue;
       if (byPerson && isFilled(steps, column)) edited.add(column);
       // Clearing a value lets steps fill the column again.
       if (byPerson && value === '') edited.delete(column);
@@ -102,6 +105,28 @@ export function applyInstant(
       else values[column] = value;
     }
   }
+}
+
+/** Computes rows again after the steps of their list changed, and marks the cells of steps that changed as stale. */
+export async function refreshRows(
+  tx: Tx,
+  list: Pick<ListRecord, 'id' | 'steps' | 'version'>,
+  rows: readonly ChangeableRow[],
+  at: Date,
+): Promise<void> {
+  const order = orderSteps(list.steps);
+  if (!order.ok) return;
+  const changed: RowChange[] = [];
+  const same = new Map<number, { values: Readonly<Record<string, string>> }>();
+  for (const row of rows) {
+    const values = { ...row.cells };
+    applyInstant(order.steps, values, row.edited ?? []);
+    if (isDeepStrictEqual(values, row.cells)) same.set(row.id, { values });
+    else changed.push({ row, set: {} });
+  }
+  await changeRows(tx, list, changed, { at, forget: true });
+  const cells = await cellsOfRows(tx, list.id, [...same.keys()]);
+  await markStale(tx, list.id, staleCells(list.steps, cells, same));
 }
 
 /** Fills the columns of new and updated rows that are computed at once. */

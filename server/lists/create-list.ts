@@ -6,16 +6,14 @@ import { lockGateAccount } from '../accounts/account.ts';
 import type { Deps } from '../deps.ts';
 import { findResult, type KeyClaim, once } from '../idempotency/idempotency.ts';
 import { type Tx, transaction } from '../platform/database/db.ts';
-import { deleteInSteps } from '../platform/database/delete-steps.ts';
 import { assertRoom } from '../platform/disk/disk-space.ts';
-import { dropColumns } from './cell-store.ts';
 import { addColumns, changeColumns } from './column-changes.ts';
+import { dropValues } from './drop-values.ts';
 import { listFields } from './list-fields.ts';
 import { assertListsFit, listLimits } from './list-limits.ts';
 import { assertNameFree } from './list-name.ts';
 import { listSource } from './list-source.ts';
 import {
-  changeCounters,
   filledBy,
   findList,
   findListByName,
@@ -73,10 +71,15 @@ export async function createList(
 
 /** Changes the columns of a list. The values of deleted columns go, in steps. */
 export async function changeListColumns(
-  { config, clock, database: { db } }: ListDeps,
+  deps: ListDeps,
   accountId: string,
   { id, keyColumn, ...changes }: InputOf<Calls['listChangeColumns']>,
 ): Promise<ListRecord> {
+  const {
+    config,
+    clock,
+    database: { db },
+  } = deps;
   const list = await transaction(db, async (tx: Tx) => {
     await lockGateAccount(tx, config, accountId);
     const found = await findList(tx, accountId, id);
@@ -91,13 +94,6 @@ export async function changeListColumns(
     if (!changed) throw new CallError('not_found');
     return changed;
   });
-  const drop = (limit: number) =>
-    transaction(db, async (tx) => {
-      await lockGateAccount(tx, config, accountId);
-      const changed = await dropColumns(tx, id, changes.delete, limit);
-      if (changed > 0) await changeCounters(tx, id, { rows: 0, bytes: 0, at: new Date(clock.now()) });
-      return changed;
-    });
-  if (changes.delete.length > 0) await deleteInSteps(drop);
+  await dropValues(deps, accountId, id, changes.delete);
   return list;
 }

@@ -1,30 +1,65 @@
-import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
+import type { InputOf } from '#contract/call.ts';
+import type { CALLS } from '#contract/calls.ts';
+import type { ExportFormat } from '#contract/list-exports.ts';
+import { exportWriter } from '#engines/list-exports/write-export.ts';
+import type { Deps } from '../deps.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
+import type { IsLeftOut } from './exclusions/left-out.ts';
+import { assertMarkable, markExport, versionAt } from './list-exports.ts';
 import { listFields } from './list-fields.ts';
-import { type ListSelection, shownPages } from './shown-rows.ts';
+import { requireColumns } from './lists.ts';
+import { shownPages } from './shown-rows.ts';
 import type { ListRecord } from './store.ts';
 
-/** UTF-8's byte order mark. Without it, Excel reads a CSV file as Windows-1252. */
-const BYTE_ORDER_MARK = '\ufeff';
+/** What a file of a list is sent as. */
+export const FILE_TYPES: Readonly<Record<ExportFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  tsv: 'text/tab-separated-values; charset=utf-8',
+  jsonl: 'application/jsonl; charset=utf-8',
+};
 
-/** The chosen rows of a list as CSV, header first, in the order they were added. */
-export async function* listCsv(
-  deps: OptOutDeps,
-  list: Pick<ListRecord, 'id' | 'kind' | 'source' | 'columns' | 'fields'>,
-  selection: ListSelection,
-): AsyncGenerator<string> {
-  const { columns } = list;
-  yield BYTE_ORDER_MARK + csvHeader(listFields(list).map(({ name }) => name));
-  for await (const page of shownPages(deps, list, selection))
-    yield page.map(({ cells }) => csvLine(columns.map((column) => cells[column]))).join('');
+/**
+ * The file of a list, as requested: the chosen rows in the order they were added. `mark` is stored after the last row was
+ * taken. Throws `validation_failed` for columns that the list doesn't have.
+ */
+export async function listFile(
+  deps: OptOutDeps & Pick<Deps, 'clock'>,
+  list: ListRecord,
+  input: InputOf<typeof CALLS.listCsv>,
+  isLeftOut: IsLeftOut | null,
+): Promise<() => AsyncGenerator<string>> {
+  const { columns = list.columns, format, preset, rows, text, since, mark, search, where, leaveOut } = input;
+  requireColumns(list, columns);
+  assertMarkable(input);
+  const byId = new Map(listFields(list).map((field) => [field.id, field]));
+  const fields = [...new Set(columns)].flatMap((id) => byId.get(id) ?? []);
+  const { start, write } = exportWriter(fields, { format, preset, rows, asText: text === 'true' });
+  const filter = { search, where, leaveOut };
+  const newerThan = since === undefined ? undefined : await versionAt(deps, list, since, filter);
+  return async function* file() {
+    if (start) yield start;
+    let count = 0;
+    for await (const page of shownPages(deps, list, {
+      search,
+      where,
+      selected: input.selected,
+      newerThan,
+      isLeftOut,
+    })) {
+      const lines = page.map(({ cells }) => write(cells)).filter(Boolean);
+      count += lines.length;
+      yield lines.join('');
+    }
+    if (mark !== undefined) await markExport(deps, list, { name: mark, filter, rows: count });
+  };
 }
 
 /** A Content-Disposition with the name of the list (RFC 6266), and a plain name for old programs. */
-export function csvDisposition(name: string): string {
-  const safe = `${name.replace(/[\\/:*?"<>|\p{C}]+/gu, ' ').trim() || 'list'}.csv`.toWellFormed();
+export function fileDisposition(name: string, format: ExportFormat): string {
+  const safe = `${name.replace(/[\\/:*?"<>|\p{C}]+/gu, ' ').trim() || 'list'}.${format}`.toWellFormed();
   const encoded = encodeURIComponent(safe).replace(
     /['()*!]/g,
     (char) => `%${char.charCodeAt(0).toString(16)}`,
   );
-  return `attachment; filename="list.csv"; filename*=UTF-8''${encoded}`;
+  return `attachment; filename="list.${format}"; filename*=UTF-8''${encoded}`;
 }

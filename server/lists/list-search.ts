@@ -2,10 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from '../platform/database/db.ts';
 import type { ColumnIndex } from './column-index/column-index.ts';
 import type { IndexQuery } from './column-index/list-columns.ts';
+import type { IsLeftOut } from './exclusions/left-out.ts';
 import { type ListFilter, latestIds, type Match, matchSteps, type ReadRow, rowsById } from './row-steps.ts';
 import { type ListRecord, listVersion } from './store.ts';
 
 export interface ListQuery extends IndexQuery {
+  /** rows that exclusion lists leave out */
+  isLeftOut?: IsLeftOut | null;
   offset: number;
   limit: number;
 }
@@ -17,7 +20,7 @@ export interface ListSearch {
     list: Pick<ListRecord, 'id' | 'account_id' | 'rows' | 'bytes'>,
     query: ListQuery,
     signal?: AbortSignal,
-  ): Promise<{ rows: ReadRow[]; total: number }>;
+  ): Promise<{ rows: ReadRow[]; total: number; leftOut: number }>;
 }
 
 /** Deeper pages of a list without search and order are found like a search, in steps. */
@@ -30,7 +33,7 @@ const REMEMBERED_IDS = 1_000_000;
 
 /** Whether a query reads the whole list, in steps. Any other one reads a few rows. */
 export function readsAll({ sort, offset, ...filter }: ListQuery): boolean {
-  return isFiltered(filter) || sort !== null || offset > MAX_OFFSET;
+  return isFiltered(filter) || sort !== null || offset > MAX_OFFSET || Boolean(filter.isLeftOut);
 }
 
 function isFiltered({ search, where = [] }: ListFilter): boolean {
@@ -70,6 +73,19 @@ export function createListSearch(db: Db, index: Pick<ColumnIndex, 'find' | 'warm
     return ids;
   }
 
+  /** Without rows that exclusion lists leave out. They change by themselves, so nothing is remembered. */
+  async function pageWithout(listId: string, query: ListQuery, signal?: AbortSignal) {
+    const { offset, limit } = query;
+    let leftOut = 0;
+    const ids = await findIds(db, listId, query, signal, (cells) => {
+      const isOut = query.isLeftOut?.(cells) ?? false;
+      leftOut += isOut ? 1 : 0;
+      return !isOut;
+    });
+    const rows = await rowsById(db, listId, [...ids.subarray(offset, offset + limit)]);
+    return { rows, total: ids.length, leftOut };
+  }
+
   async function inSteps(
     listId: string,
     query: ListQuery,
@@ -86,11 +102,13 @@ export function createListSearch(db: Db, index: Pick<ColumnIndex, 'find' | 'warm
       if (!readsAll(query)) {
         if (!isSmall) index?.warm(db, list);
         const ids = await latestIds(db, list.id, { offset, limit, order: query.order ?? 'latest' });
-        return { rows: await rowsById(db, list.id, ids), total: list.rows };
+        return { rows: await rowsById(db, list.id, ids), total: list.rows, leftOut: 0 };
       }
+      if (query.isLeftOut) return pageWithout(list.id, query, signal);
       const found = isSmall ? null : await index?.find(db, list, query, signal);
       const { ids, total } = found ?? (await inSteps(list.id, query, signal));
-      return { rows: await rowsById(db, list.id, ids), total: isFiltered(query) ? total : list.rows };
+      const rows = await rowsById(db, list.id, ids);
+      return { rows, total: isFiltered(query) ? total : list.rows, leftOut: 0 };
     },
   };
 }
@@ -101,11 +119,12 @@ async function findIds(
   listId: string,
   query: ListQuery,
   signal?: AbortSignal,
+  isWanted?: (cells: Record<string, string>) => boolean,
 ): Promise<Float64Array> {
   const { search, where, sort } = query;
   const compare = comparerOf(query);
   const runs: Match[][] = [];
-  for await (const matches of matchSteps(db, listId, { search, where, sort: sort?.column })) {
+  for await (const matches of matchSteps(db, listId, { search, where, sort: sort?.column, isWanted })) {
     signal?.throwIfAborted();
     runs.push(matches.sort(compare));
   }

@@ -71,6 +71,15 @@ describe('a list of one’s own', () => {
     ]);
   });
 
+  it('takes rows and edits of several hundred kilobytes', async () => {
+    const { id } = await newList([{ name: 'A' }]);
+    const A = 'x'.repeat(900);
+    const added = await ada.call('list-add-rows', { id, rows: Array.from({ length: 500 }, () => ({ A })) });
+    expect(added.body).toMatchObject({ added: 500, refused: [] });
+    const edited = await ada.call('list-edit', { id, add: Array.from({ length: 400 }, () => ({ A })) });
+    expect(edited.status).toBe(200);
+  });
+
   it('is edited and undone, with rows that were added', async () => {
     const { id } = await newList([{ name: 'A' }, { name: 'B' }]);
     await ada.call('list-add-rows', { id, rows: [{ A: '1', B: 'x' }, { A: '2' }] });

@@ -49,7 +49,7 @@ describe('an import', () => {
       { name: 'Place p3', website: 'x.example' },
       { name: 'New', phone: '1' },
     ]);
-    expect(storage.rows).toEqual({ used: 3, max: 100_000 });
+    expect(storage.rows).toEqual({ used: 3, max: 500_000 });
     const bytes = await bench.database.db
       .selectFrom('list_rows')
       .innerJoin('lists', 'lists.id', 'list_rows.list_id')

@@ -27,6 +27,9 @@ export function viewList({ taskTools }: Pick<ListDeps, 'taskTools'>, list: store
     columns: list.columns,
     fields: listFields(list),
     steps: list.steps,
+    views: list.views,
+    excludes: list.excludes,
+    autoCap: list.auto_cap,
     keyColumn: list.key_column,
     version: Number(list.version),
     rows: list.rows,
@@ -79,7 +82,7 @@ export async function viewLists(
 }
 
 /** Locks the account, then changes one of its lists. Returns the list after the change. */
-async function change(
+export async function changeList(
   deps: ListDeps,
   accountId: string,
   id: string,
@@ -98,7 +101,7 @@ async function change(
 
 /** Renames a list. Throws `conflict` if another list has the name. */
 export function renameList(deps: ListDeps, accountId: string, id: string, name: string): Promise<ListView> {
-  return change(deps, accountId, id, async (tx, list, at) => {
+  return changeList(deps, accountId, id, async (tx, list, at) => {
     const { kind, source } = list;
     const key = { accountId, kind, source, name };
     if (name !== list.name) await assertNameFree(tx, key);
@@ -116,7 +119,7 @@ export function deleteRows(
   id: string,
   rows: readonly number[],
 ): Promise<ListView> {
-  return change(deps, accountId, id, async (tx, list, at) => {
+  return changeList(deps, accountId, id, async (tx, list, at) => {
     const gone = await deleteRowsById(tx, list.id, rows);
     if (gone.rows > 0) await store.changeCounters(tx, id, { rows: -gone.rows, bytes: -gone.bytes, at });
   });

@@ -1,6 +1,7 @@
 import { areRowsOptedOut } from '../opt-outs/contact-check.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import { cellPages } from './cell-store.ts';
+import { exportsOf } from './export-store.ts';
 import { shownPages } from './shown-rows.ts';
 import { findSource } from './store.ts';
 
@@ -10,7 +11,7 @@ export const LIST_DATA: readonly PersonalData[] = [
     table: 'lists',
     name: 'lists',
     key: 'id',
-    omit: ['bytes', 'rows', 'version', 'deleted_version'],
+    omit: ['bytes', 'rows', 'version', 'deleted_version', 'auto_version'],
     many: {
       parts: [
         { table: 'list_history', column: 'list_id', key: 'id' },
@@ -19,6 +20,14 @@ export const LIST_DATA: readonly PersonalData[] = [
       ],
     },
     fields: [
+      {
+        field: 'exports',
+        async *json(deps, listId) {
+          const exports = await exportsOf(deps.database.db, listId);
+          if (exports.length > 0)
+            yield JSON.stringify(exports.map(({ name, rows, at }) => ({ name, rows, at })));
+        },
+      },
       {
         field: 'rows',
         async *json(deps, listId) {
@@ -52,6 +61,7 @@ export const LIST_DATA: readonly PersonalData[] = [
       },
     ],
   },
+  { kind: 'table', table: 'list_recipes', name: 'recipes', key: 'id', omit: [], many: {} },
   {
     kind: 'not-exported',
     table: 'list_runs',

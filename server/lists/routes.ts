@@ -14,9 +14,13 @@ import { toolsFor } from './choose-columns.ts';
 import { createColumnIndex } from './column-index/column-index.ts';
 import { changeListColumns, createList } from './create-list.ts';
 import { addListRows, type EditResult, editList, undoEdit } from './edit-list.ts';
+import { type IsLeftOut, openLeftOut } from './exclusions/left-out.ts';
+import { setExclusion } from './exclusions/set-exclusion.ts';
 import { importRows } from './import-rows.ts';
-import { csvDisposition, listCsv } from './list-csv.ts';
+import { FILE_TYPES, fileDisposition, listFile } from './list-csv.ts';
+import { viewExports } from './list-exports.ts';
 import { createListSearch, type ListQuery, readsAll } from './list-search.ts';
+import { deleteView, saveView } from './list-views.ts';
 import {
   conditionColumns,
   deleteList,
@@ -27,18 +31,22 @@ import {
   viewList,
   viewLists,
 } from './lists.ts';
+import { mergeDuplicates } from './merge-duplicates.ts';
 import { createReadingTurns } from './reading-turns.ts';
 import { rowsById } from './row-steps.ts';
 import { acceptLeadSave, type SaveDeps, viewLeadSave } from './save-leads.ts';
 import { saveRows } from './save-rows.ts';
 import { saveTask } from './save-task.ts';
 import { quoteTask, startWithList } from './start-from-list.ts';
+import type { ListRecord } from './store.ts';
 import { shownRows } from './view-rows.ts';
 
 const IMPORTS: RateLimit = { name: 'extension-import', limit: 120, windowMs: 60_000 };
 /** Enough for a user who types and clicks quickly. */
 const SEARCHES: RateLimit = { name: 'list-search', limit: 300, windowMs: 60_000 };
 const FILES: RateLimit = { name: 'list-csv', limit: 60, windowMs: 3_600_000 };
+/** Enough for a user who opens the export of many lists. */
+const EXPORTS: RateLimit = { name: 'list-exports', limit: 300, windowMs: 60_000 };
 /** Searches of one account that wait. A page sends one for each word. */
 const MAX_WAITING = 10;
 /** Plain pages of a list. */
@@ -82,29 +90,38 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
     return turns.run(accountId, () => runHeavy(accountId, () => work(signal)), signal);
   }
 
+  /** Whom the lists that a request names leave out; null for nobody. */
+  function leftOutOf(accountId: string, list: ListRecord, leaveOut = ''): Promise<IsLeftOut | null> {
+    const wanted = leaveOut === '' ? [] : leaveOut.split(',');
+    return runHeavy(accountId, () => openLeftOut(deps, accountId, list, wanted));
+  }
+
   binder.signedIn(CALLS.lists, ({ session }) => viewLists(deps, session.accountId));
 
   binder.signedIn(CALLS.listRows, async ({ session, input, context }) => {
     const list = await requireList(deps, session.accountId, input.id);
     const { search, where, sort, direction, order, limit, page } = input;
+    const isLeftOut = await leftOutOf(session.accountId, list, input.leaveOut);
     requireColumns(list, [...conditionColumns(where), ...(sort === undefined ? [] : [sort])]);
     const query: ListQuery = {
       search,
       where,
       sort: sort === undefined ? null : { column: sort, direction },
       order,
+      isLeftOut,
       offset: (page - 1) * limit,
       limit,
     };
     const isSearch = readsAll(query);
     if (!isSearch) await limiter.take(PAGES, session.accountId);
-    const { rows, total } = isSearch
+    const { rows, total, leftOut } = isSearch
       ? await inTurn({ session, context }, (signal) => searches.page(list, query, signal))
       : await searches.page(list, query);
     return {
       list: viewList(deps, list),
       rows: await shownRows(deps, list, rows),
       total,
+      leftOut,
     };
   });
 
@@ -112,16 +129,24 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
     const list = await requireList(deps, session.accountId, input.id);
     requireColumns(list, conditionColumns(input.where));
     await limiter.take(FILES, session.accountId);
+    const isLeftOut = await leftOutOf(session.accountId, list, input.leaveOut);
+    const file = await listFile(deps, list, input, isLeftOut);
     return new Response(
-      runHeavy(session.accountId, () => streamText(context, () => listCsv(deps, list, input))),
+      runHeavy(session.accountId, () => streamText(context, file)),
       {
         headers: {
-          'Content-Type': 'text/csv; charset=utf-8',
-          'Content-Disposition': csvDisposition(list.name),
+          'Content-Type': FILE_TYPES[input.format],
+          'Content-Disposition': fileDisposition(list.name, input.format),
           'Cache-Control': 'no-store',
         },
       },
     );
+  });
+
+  binder.signedIn(CALLS.listExports, async ({ session, input }) => {
+    await limiter.take(EXPORTS, session.accountId);
+    const list = await requireList(deps, session.accountId, input.id);
+    return { exports: await viewExports(deps, list, input) };
   });
 
   binder.signedIn(CALLS.listRename, ({ session, input }) =>
@@ -165,6 +190,25 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
     await limiter.take(EDITS, accountId);
     return viewRows(await undoEdit(deps, accountId, input));
   });
+
+  binder.signedIn(CALLS.listSetExclusion, async ({ session: { accountId }, input }) => {
+    await limiter.take(EDITS, accountId);
+    return setExclusion(deps, accountId, input);
+  });
+
+  binder.signedIn(CALLS.listSaveView, async ({ session: { accountId }, input }) => {
+    await limiter.take(EDITS, accountId);
+    return saveView(deps, accountId, input);
+  });
+
+  binder.signedIn(CALLS.listDeleteView, async ({ session: { accountId }, input }) => {
+    await limiter.take(EDITS, accountId);
+    return deleteView(deps, accountId, input);
+  });
+
+  binder.signedIn(CALLS.listMergeDuplicates, async ({ session, input, context }) =>
+    inTurn({ session, context }, () => mergeDuplicates(deps, session.accountId, input)),
+  );
 
   binder.signedIn(CALLS.listChangeColumns, async ({ session: { accountId }, input }) => {
     await limiter.take(EDITS, accountId);

@@ -29,7 +29,12 @@ const STEP_BYTES = 512 * 1024;
  * The next rows of a list after an ID, as many as one statement may read. The sizes are added up from the stored
  * ones, so that the database doesn't read the cells of rows beyond.
  */
-export function step(listId: string, after: number, ids?: readonly number[]): RawBuilder<unknown> {
+export function step(
+  listId: string,
+  after: number,
+  { ids, newerThan }: { ids?: readonly number[] | undefined; newerThan?: number | undefined } = {},
+): RawBuilder<unknown> {
+  const newer = newerThan === undefined ? sql`` : sql`and version > ${newerThan}::bigint`;
   const some = ids
     ? sql`and id in (select value::bigint from json_array_elements_text(${JSON.stringify(ids)}::text::json))`
     : sql``;
@@ -37,7 +42,7 @@ export function step(listId: string, after: number, ids?: readonly number[]): Ra
     select * from (
       select *, sum(bytes) over (order by id) - bytes as before from (
         select id, cells, added_at, updated_at, bytes from list_rows
-        where list_id = ${listId}::uuid and id > ${after}::bigint ${some} order by id limit ${STEP_ROWS}
+        where list_id = ${listId}::uuid and id > ${after}::bigint ${some} ${newer} order by id limit ${STEP_ROWS}
       ) next_rows
     ) counted where before < ${STEP_BYTES}
   )`;
@@ -60,10 +65,10 @@ async function rowsOfStep(
   db: Db,
   listId: string,
   after: number,
-  ids?: readonly number[],
+  wanted: { ids?: readonly number[] | undefined; newerThan?: number | undefined } = {},
 ): Promise<ReadRow[]> {
   const { rows } = await sql<ReadRow>`
-    select id, cells, added_at, updated_at from ${step(listId, after, ids)} s order by id
+    select id, cells, added_at, updated_at from ${step(listId, after, wanted)} s order by id
   `.execute(db);
   return rows;
 }
@@ -72,7 +77,7 @@ async function rowsOfStep(
 export async function rowsById(db: Db, listId: string, ids: readonly number[]): Promise<ReadRow[]> {
   const found = new Map<number, ReadRow>();
   for (let after = 0; found.size < ids.length; ) {
-    const rows = await rowsOfStep(db, listId, after, ids);
+    const rows = await rowsOfStep(db, listId, after, { ids });
     for (const row of rows) found.set(row.id, row);
     const last = rows.at(-1);
     if (!last) break;
@@ -104,31 +109,45 @@ export interface ListFilter {
   search: string;
   /** conditions on columns */
   where?: readonly ColumnCondition[] | undefined;
+  /** only rows that changed after this version of the list */
+  newerThan?: number | undefined;
 }
 
 /**
- * The rows of a filter, step by step in the order they were added. `sort`: the column whose values are read too.
+ * The rows of a filter, step by step in the order they were added. `sort`: the column whose values are read too. `isWanted`: what
+ * rows that match must also be.
  */
 export async function* matchSteps(
   db: Db,
   listId: string,
-  { search, where = [], sort }: ListFilter & { sort?: string | undefined },
+  {
+    search,
+    where = [],
+    newerThan,
+    sort,
+    isWanted,
+  }: ListFilter & {
+    sort?: string | undefined;
+    isWanted?: ((cells: Record<string, string>) => boolean) | undefined;
+  },
 ): AsyncGenerator<Match[]> {
   const value = sort === undefined ? sql`null::text` : sql`cells ->> ${sort}::text`;
   // A step has few bytes, and its rows are read once, however many conditions there are.
-  const cells = search !== '' || where.length > 0 ? sql`cells` : sql`null::jsonb`;
+  const cells = search !== '' || where.length > 0 || isWanted ? sql`cells` : sql`null::jsonb`;
   type Read = [id: number, value: string | null, cells: Record<string, string> | null];
   for (let after = 0; ; ) {
     const { rows } = await sql<{ last: number | null; matches: Read[] }>`
       select max(id) as last, coalesce(json_agg(json_build_array(
         id, ${value}, ${cells}
       )), '[]') as matches
-      from ${step(listId, after)} s
+      from ${step(listId, after, { newerThan })} s
     `.execute(db);
     const [found] = rows;
     if (!found || found.last === null) return;
     yield found.matches
-      .filter(([, , values]) => matches(values ?? {}, { search, where }))
+      .filter(
+        ([, , values]) => matches(values ?? {}, { search, where }) && (isWanted?.(values ?? {}) ?? true),
+      )
       .map(([id, text]) => ({ id, ...sortValue(text === null ? null : foldedText(text)) }));
     after = found.last;
   }
@@ -146,20 +165,20 @@ function matches(cells: Record<string, string>, { search, where = [] }: ListFilt
 export async function* rowPages(
   db: Db,
   listId: string,
-  { search, where = [], selected }: ListFilter & { selected?: readonly number[] | undefined } = {
+  { search, where = [], newerThan, selected }: ListFilter & { selected?: readonly number[] | undefined } = {
     search: '',
   },
 ): AsyncGenerator<ReadRow[]> {
   if (search !== '' || where.length > 0) {
     const wanted = selected && new Set(selected);
-    for await (const matches of matchSteps(db, listId, { search, where })) {
+    for await (const matches of matchSteps(db, listId, { search, where, newerThan })) {
       const ids = matches.flatMap(({ id }) => (!wanted || wanted.has(id) ? [id] : []));
       if (ids.length > 0) yield await rowsById(db, listId, ids);
     }
     return;
   }
   for (let after = 0; ; ) {
-    const rows = await rowsOfStep(db, listId, after, selected);
+    const rows = await rowsOfStep(db, listId, after, { ids: selected, newerThan });
     const last = rows.at(-1);
     if (!last) return;
     yield rows;

@@ -64,7 +64,8 @@ export async function storeMerge(tx: Tx, listId: string, plan: MergePlan, at: Da
   if (plan.updates.length > 0) {
     const rows = plan.updates.map((row) => ({ id: row.id, cells: row.values, bytes: rowBytes(row) }));
     await sql`
-      update list_rows r set cells = u.cells, bytes = u.bytes, version = ${nextVersion(listId)}, updated_at = ${at}
+      update list_rows r set cells = u.cells, bytes = u.bytes, updated_at = ${at},
+        version = case when r.cells = u.cells then r.version else ${nextVersion(listId)} end
       from json_to_recordset(${JSON.stringify(rows)}::text::json) as u (id bigint, cells jsonb, bytes integer)
       where r.id = u.id and r.list_id = ${listId}::uuid
     `.execute(tx);
@@ -102,6 +103,19 @@ async function newIds(tx: Tx, count: number): Promise<number[]> {
     select nextval(pg_get_serial_sequence('list_rows', 'id')) as id from generate_series(1, ${count}::integer)
   `.execute(tx);
   return rows.map(({ id }) => Number(id)).sort((a, b) => a - b);
+}
+
+/** Gives a row the keys of rows that are merged into it, so that adding them again updates it. */
+export async function moveKeys(
+  tx: Tx,
+  listId: string,
+  { from, to }: { from: readonly number[]; to: number },
+): Promise<void> {
+  await sql`
+    update list_row_keys set row_id = ${to}::bigint
+    where list_id = ${listId}::uuid
+      and row_id in (select value::bigint from json_array_elements_text(${JSON.stringify(from)}::text::json))
+  `.execute(tx);
 }
 
 /** Deletes rows of a list by their IDs. Returns what they filled. */

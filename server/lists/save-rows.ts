@@ -2,6 +2,7 @@ import { CallError } from '#contract/errors.ts';
 import type { Deps } from '../deps.ts';
 import { assertRoom } from '../platform/disk/disk-space.ts';
 import type { TargetList } from './add-rows.ts';
+import { openLeftOut } from './exclusions/left-out.ts';
 import { assertNameFree } from './list-name.ts';
 import { conditionColumns, type ListDeps, requireColumns, requireList } from './lists.ts';
 import { rowPages } from './row-steps.ts';
@@ -18,11 +19,17 @@ import { storeRows } from './store-steps.ts';
 export async function saveRows(
   deps: ListDeps & Pick<Deps, 'secrets'>,
   accountId: string,
-  { id, name, ...selection }: ListSelection & { id: string; name: string },
+  {
+    id,
+    name,
+    leaveOut,
+    ...selection
+  }: ListSelection & { id: string; name: string; leaveOut?: string | undefined },
 ): Promise<{ list: ListRecord; added: number; updated: number; refused: number }> {
   const { db, space } = deps.database;
   const from = await requireList(deps, accountId, id);
   requireColumns(from, conditionColumns(selection.where));
+  const isLeftOut = leaveOut ? await openLeftOut(deps, accountId, from, leaveOut.split(',')) : null;
   const { kind, source, columns } = from;
   const target: TargetList = { accountId, kind, source, name, columns };
   if (name === from.name) {
@@ -32,7 +39,8 @@ export async function saveRows(
   assertRoom(space);
   const total = { added: 0, updated: 0, refused: 0 };
   for await (const page of rowPages(db, id, selection)) {
-    const { shown, gone } = await checkRows(deps, from, page);
+    const { shown: all, gone } = await checkRows(deps, from, page);
+    const shown = all.filter(({ cells }) => !isLeftOut?.(cells));
     const keys = await keysOfRows(
       db,
       id,

@@ -2,6 +2,7 @@ import { toolOfType } from '#tools/index/tools.ts';
 import { lookUpContacts, namesListed, withoutCompanyPhones } from '../opt-outs/contact-check.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
 import { withoutListed } from '../tasks/shared-row.ts';
+import type { IsLeftOut } from './exclusions/left-out.ts';
 import { type ListFilter, type ReadRow, rowPages } from './row-steps.ts';
 import type { ListRecord } from './store.ts';
 
@@ -50,7 +51,11 @@ export async function checkRows<Row extends { cells: Record<string, string> }>(
 }
 
 /** Rows of a list that were chosen: by a filter, by their IDs, or both. */
-export type ListSelection = ListFilter & { selected?: readonly number[] | undefined };
+export type ListSelection = ListFilter & {
+  selected?: readonly number[] | undefined;
+  /** rows that exclusion lists leave out */
+  isLeftOut?: IsLeftOut | null;
+};
 
 /** The chosen rows of a list, in pages, without people who opted out. */
 export async function* shownPages(
@@ -60,6 +65,7 @@ export async function* shownPages(
 ): AsyncGenerator<ReadRow[]> {
   for await (const page of rowPages(deps.database.db, list.id, selection)) {
     const { shown } = await checkRows(deps, list, page);
-    if (shown.length > 0) yield shown;
+    const wanted = selection.isLeftOut ? shown.filter(({ cells }) => !selection.isLeftOut?.(cells)) : shown;
+    if (wanted.length > 0) yield wanted;
   }
 }

@@ -15,6 +15,7 @@ import { hasFreeItems } from '../tasks/free-items.ts';
 import { startTask } from '../tasks/start-task.ts';
 import type { AcceptedItems, ListStart, TaskRecord, TaskTool, TaskTools } from '../tasks/task-tool.ts';
 import { chooseColumns } from './choose-columns.ts';
+import { openLeftOut } from './exclusions/left-out.ts';
 import { conditionColumns, requireColumns, requireList, viewList } from './lists.ts';
 import { type ListSelection, shownPages } from './shown-rows.ts';
 import type { ListRecord } from './store.ts';
@@ -29,6 +30,8 @@ type StartFromListDeps = Deps & {
 export interface Selection extends ListSelection {
   id: string;
   type: string;
+  /** IDs of exclusion lists, with commas between them */
+  leaveOut?: string | undefined;
 }
 
 const NO_START = 'This tool can’t start with a list.';
@@ -123,7 +126,7 @@ async function prepare(
   list: ListRecord,
   { start, accept, definition }: TaskTool,
   fromList: ListStart,
-  { columns, ...selection }: ListSelection & { columns: ListColumns },
+  { columns, leaveOut, ...chosen }: ListSelection & { columns: ListColumns; leaveOut?: string | undefined },
   signal?: AbortSignal,
 ): Promise<{ accepted: AcceptedItems; rows: number }> {
   requireColumns(
@@ -134,6 +137,8 @@ async function prepare(
   const problem = fromList.problem(columns);
   if (problem !== null) throw new CallError('validation_failed', problem);
   const read = async () => {
+    const isLeftOut = leaveOut ? await openLeftOut(deps, accountId, list, leaveOut.split(',')) : null;
+    const selection = { ...chosen, isLeftOut };
     const rows = await readRows(deps, list, selection, definition.task.maxItems);
     const input = fromList.input({ columns: list.columns, rows }, columns);
     return { accepted: await accept(deps, parseInput(start.input, input)), rows: rows.length };

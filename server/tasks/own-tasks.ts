@@ -1,6 +1,6 @@
 import type { TaskView } from '#contract/tasks.ts';
 import type { Db } from '../platform/database/db.ts';
-import { findTask, type TaskRecord, viewTask, waitingTasks } from './store.ts';
+import { costOfTasks, findTask, type TaskRecord, viewTask, waitingTasks } from './store.ts';
 
 /** A task of an account; undefined for an unknown one, and for the tasks of others. */
 export function findOwnTask(db: Db, accountId: string, id: string): Promise<TaskRecord | undefined> {
@@ -16,6 +16,11 @@ export async function viewOwnTask(
 ): Promise<TaskView | null> {
   const task = await findTask(db, accountId, id);
   return task ? viewTask(task, retentionDays) : null;
+}
+
+/** What tasks cost in credits, also what the plan included. */
+export function spentOnTasks(db: Db, ids: readonly string[]): Promise<number> {
+  return costOfTasks(db, ids);
 }
 
 /** Which of these tasks go on, and which stopped at their cap. Others are missing. */

@@ -48,13 +48,12 @@ export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ runnin
     const pending = await lockPending(tx, task.id, [...worked.keys()]);
     const { creditsPerItem, itemLabel } = taskDefinition(task.type);
     const now = new Date(deps.clock.now());
-    const lost = (await tool.keeper?.withoutPlace(tx, task, pending)) ?? new Set<number>();
+    const lost = (await tool.keeper?.withoutPlace(tx, task, pending)) ?? new Map<number, WorkedItem>();
     const results = pending.flatMap(({ position, input }) => {
       const given = worked.get(position);
       if (!given) return [];
-      const item = settledItem(given, task.type, input);
-      const charges = lost.has(position) ? [] : itemCharges(deps, task.type, item, input, now);
-      return [{ item, input, charges }];
+      const item = lost.get(position) ?? settledItem(given, task.type, input);
+      return [{ item, input, charges: itemCharges(deps, task.type, item, input, now) }];
     });
     const paid = await paidBefore(
       tx,

@@ -176,6 +176,17 @@ export function runningOrQueued(tx: Tx, accountId: string): Promise<TaskRecord[]
     .execute();
 }
 
+/** What tasks cost in credits, also what the plan included. */
+export async function costOfTasks(db: Db, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const { cost } = await db
+    .selectFrom('tasks')
+    .select(sql<number>`coalesce(sum(credits_used + credits_included), 0)::bigint`.as('cost'))
+    .where('id', 'in', ids)
+    .executeTakeFirstOrThrow();
+  return Number(cost);
+}
+
 /** Which of these tasks go on, and which stopped at their cap. Others are missing. */
 export async function waitingTasks(
   db: Db,

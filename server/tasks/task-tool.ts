@@ -197,8 +197,12 @@ export interface KeptItem extends WorkedItem {
 export interface ResultKeeper {
   /** Results without people who opted out, in the same order. */
   check(deps: OptOutDeps, items: readonly WorkedItem[]): Promise<CheckedItem[]>;
-  /** The positions of items whose result has no place anymore. They are settled, and cost nothing. */
-  withoutPlace(tx: Tx, task: TaskRecord, items: readonly PendingItem[]): Promise<ReadonlySet<number>>;
+  /** Items whose result has no place anymore, by position, as they are settled instead, free of charge. */
+  withoutPlace(
+    tx: Tx,
+    task: TaskRecord,
+    items: readonly PendingItem[],
+  ): Promise<ReadonlyMap<number, WorkedItem>>;
   /**
    * Stores results in the transaction of their charges. The rows of account and task are locked. Returns the JSON text
    * that the task itself keeps of each, by position.

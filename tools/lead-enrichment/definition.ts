@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LIST_RECIPE_CALLS } from '#contract/calls/list-recipe-calls.ts';
 import { LIST_STEP_CALLS } from '#contract/calls/list-step-calls.ts';
 import { parseCellItem, type WorkedCell } from '#contract/list-run-cells.ts';
 import { RUN_CELLS_MAX } from '#contract/list-runs.ts';
@@ -20,7 +21,7 @@ export const leadEnrichment = defineTool({
   card: { order: 5, text: 'Your list as a table: domains, contacts and verified emails, column by column.' },
   planLines: ['Lead enrichment'],
   inFooter: true,
-  calls: LIST_STEP_CALLS,
+  calls: { ...LIST_STEP_CALLS, ...LIST_RECIPE_CALLS },
   task: {
     type: 'lead-enrichment',
     creditsPerItem: 1,

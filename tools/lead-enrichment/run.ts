@@ -1,11 +1,9 @@
-import { type CellItem, parseCellItem, type WorkedCell } from '#contract/list-run-cells.ts';
+import { CELL_GONE, type CellItem, parseCellItem, type WorkedCell } from '#contract/list-run-cells.ts';
 import type { TaskType } from '#contract/tasks.ts';
 import type { Tool, ToolItem, ToolOutcome } from '../tool.ts';
 import { leadEnrichment } from './definition.ts';
 import type { LeadEnrichmentPorts } from './run/ports.ts';
 import { workRows } from './run/work-rows.ts';
-
-const GONE = 'This row or column was deleted before it was worked';
 
 /**
  * Works the steps of a list with the other tools, row by row: a step starts as soon as the steps before it are done in its
@@ -34,7 +32,15 @@ export function createRun(
       }
       if (signal.aborted) return;
       for (const { position, row, step } of open.values())
-        yield outcomeOf(position, { row, step, status: 'skipped', note: GONE, tries: [], used: {}, ms: 0 });
+        yield outcomeOf(position, {
+          row,
+          step,
+          status: 'skipped',
+          note: CELL_GONE,
+          tries: [],
+          used: {},
+          ms: 0,
+        });
     },
     // The other tools belong to their own tasks.
     close: async () => {},

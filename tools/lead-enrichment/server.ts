@@ -1,6 +1,10 @@
 import { createRateLimiter, type RateLimit } from '#server/http/rate-limit.ts';
 import { idempotencyClaim } from '#server/idempotency/idempotency.ts';
 import { requireList, viewList } from '#server/lists/lists.ts';
+import { applyRecipe } from '#server/lists/recipes/apply-recipe.ts';
+import { deleteRecipe, saveRecipe, viewRecipes } from '#server/lists/recipes/recipes.ts';
+import { toRecipe } from '#server/lists/recipes/to-recipe.ts';
+import { setAutoRun } from '#server/lists/steps/auto-runs.ts';
 import { deleteListStep, saveListStep } from '#server/lists/steps/change-steps.ts';
 import { cellKeeper } from '#server/lists/steps/keep-cells.ts';
 import { viewLatestRun } from '#server/lists/steps/latest-run.ts';
@@ -20,6 +24,7 @@ import { cellShardKey } from './run.ts';
 
 const QUOTES: RateLimit = { name: 'list-run-quote', limit: 120, windowMs: 60_000 };
 const RUNS: RateLimit = { name: 'list-run', limit: 60, windowMs: 3_600_000 };
+const RECIPES: RateLimit = { name: 'list-recipe', limit: 120, windowMs: 60_000 };
 const CELLS: RateLimit = { name: 'list-cell', limit: 300, windowMs: 60_000 };
 
 /** The server half of Lead Enrichment: steps of lists, and their runs. */
@@ -48,12 +53,50 @@ export const leadEnrichmentServer: ServerTool = {
       listRunQuote,
       listRunResume,
       listRunUndo,
+      listSetAutoRun,
       listCell,
+      listRecipes,
+      listRecipeSave,
+      listRecipeFromList,
+      listRecipeDelete,
+      listRecipeApply,
     } = leadEnrichment.calls;
 
     binder.signedIn(listStepSave, ({ session, input }) => saveListStep(deps, session.accountId, input));
 
     binder.signedIn(listStepDelete, ({ session, input }) => deleteListStep(deps, session.accountId, input));
+
+    binder.signedIn(listRecipes, async ({ session: { accountId } }) => {
+      await limiter.take(CELLS, accountId);
+      return { recipes: await viewRecipes(deps, accountId) };
+    });
+
+    binder.signedIn(listRecipeSave, async ({ session: { accountId }, input }) => {
+      await limiter.take(RECIPES, accountId);
+      return saveRecipe(deps, accountId, input.recipe);
+    });
+
+    binder.signedIn(listRecipeFromList, async ({ session: { accountId }, input }) => {
+      await limiter.take(RECIPES, accountId);
+      const list = await requireList(deps, accountId, input.id);
+      return saveRecipe(deps, accountId, toRecipe(list, input.name));
+    });
+
+    binder.signedIn(listRecipeDelete, async ({ session: { accountId }, input }) => {
+      await limiter.take(RECIPES, accountId);
+      await deleteRecipe(deps, accountId, input.recipe);
+      return {};
+    });
+
+    binder.signedIn(listRecipeApply, async ({ session: { accountId }, input }) => {
+      await limiter.take(RECIPES, accountId);
+      return applyRecipe(deps, accountId, input);
+    });
+
+    binder.signedIn(listSetAutoRun, async ({ session: { accountId }, input }) => {
+      await limiter.take(RECIPES, accountId);
+      return setAutoRun(deps, accountId, input);
+    });
 
     binder.signedIn(listRunLatest, async ({ session: { accountId }, input }) => {
       await limiter.take(CELLS, accountId);

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { csvFileName, savedText } from './lists.ts';
+import { listFileName, savedText } from './lists.ts';
 
 it('names a file after its list, without characters that a system refuses', () => {
-  expect(csvFileName('Bakeries in Leipzig')).toBe('Bakeries in Leipzig.csv');
-  expect(csvFileName('A/B: "x"\n')).toBe('A-B- -x--.csv');
-  expect(csvFileName('../..')).toBe('-.csv');
-  expect(csvFileName('...')).toBe('list.csv');
+  expect(listFileName('Bakeries in Leipzig', 'csv')).toBe('Bakeries in Leipzig.csv');
+  expect(listFileName('A/B: "x"\n', 'csv')).toBe('A-B- -x--.csv');
+  expect(listFileName('../..', 'csv')).toBe('-.csv');
+  expect(listFileName('...', 'jsonl')).toBe('list.jsonl');
 });
 
 it('says what was saved, updated and left out', () => {

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CALLS } from '#contract/calls.ts';
+import type { ExportFormat } from '#contract/list-exports.ts';
 import type { ListView } from '#contract/lists.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { listsTool } from '#tools/index/tools.ts';
@@ -16,6 +17,7 @@ export const LISTS_PATH = listsTool().path;
 export const LISTS_KEY = ['lists'] as const;
 /** The overview. Remove it after a change of a list, so that it never shows the list as it was. */
 export const OVERVIEW_KEY = [...LISTS_KEY, 'overview'] as const;
+export const RECIPES_KEY = ['list-recipes'] as const;
 
 export function listPath(id: string): string {
   return `${LISTS_PATH}/${id}`;
@@ -36,20 +38,22 @@ export interface ChosenListRows {
   search?: string;
   where?: string;
   selected?: string;
+  /** IDs of exclusion lists, with commas between them */
+  leaveOut?: string;
 }
 
-/** Downloads rows of a list: all, or some of them. */
+/** Downloads all rows of a list as a plain CSV file. */
 export function useListCsv() {
   return useMutation({
-    mutationFn: ({ list, rows = {} }: { list: Pick<ListView, 'id' | 'name'>; rows?: ChosenListRows }) =>
-      downloadCall(CALLS.listCsv, { id: list.id, ...rows }, csvFileName(list.name)),
+    mutationFn: ({ list }: { list: Pick<ListView, 'id' | 'name'> }) =>
+      downloadCall(CALLS.listCsv, { id: list.id }, listFileName(list.name, 'csv')),
     onError: () => toast.error(MESSAGES.csv.downloadFailed),
   });
 }
 
 /** A list's name -> a file name that every system accepts: 'A/B: "x"' -> "A-B- -x-.csv". */
-export function csvFileName(name: string): string {
-  return `${name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '-').replace(/^[.\s]+|[.\s]+$/g, '') || 'list'}.csv`;
+export function listFileName(name: string, format: ExportFormat): string {
+  return `${name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '-').replace(/^[.\s]+|[.\s]+$/g, '') || 'list'}.${format}`;
 }
 
 /** What was saved: "Saved 12 rows to “Bakeries”. 2 were updated." */

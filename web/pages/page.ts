@@ -40,6 +40,8 @@ export interface Page {
   visitorScript?: string;
   /** It is rendered when the client is built, and listed in the sitemap. */
   prerendered?: true;
+  /** It only opens another page. */
+  opensAnother?: true;
   /** Its pictures; default: one of the page as it opens, with the name of its folder. */
   screens?: readonly PageScreen[];
 }

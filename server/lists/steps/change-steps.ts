@@ -4,16 +4,22 @@ import { CallError } from '#contract/errors.ts';
 import type { ListView } from '#contract/lists.ts';
 import { lockGateAccount } from '../../accounts/account.ts';
 import type { Deps } from '../../deps.ts';
+import { runHeavy } from '../../platform/database/database-turns.ts';
 import { type Tx, transaction } from '../../platform/database/db.ts';
 import type { TaskTools } from '../../tasks/task-tool.ts';
-import { viewList } from '../lists.ts';
+import { dropValues } from '../drop-values.ts';
+import { requireList, viewList } from '../lists.ts';
 import { findList, type ListRecord, storeTable } from '../store.ts';
 import { deleteStep } from './delete-step.ts';
+import { refreshList } from './refresh-list.ts';
 import { saveStep } from './save-step.ts';
 
 type StepDeps = Deps & { taskTools: TaskTools };
 
-/** Adds a step to a list, or changes it. Returns the list with it, and its ID. Throws like `saveStep`, and `not_found`. */
+/**
+ * Adds a step to a list, or changes it, and computes the rows with it. Returns the list with it, and its ID. Throws like
+ * `saveStep`, and `not_found`.
+ */
 export async function saveListStep(
   deps: StepDeps,
   accountId: string,
@@ -24,18 +30,25 @@ export async function saveListStep(
     await storeTable(tx, found.id, { fields, steps, at: new Date(deps.clock.now()) });
     return step.id;
   });
-  return { list: viewList(deps, list), step: result };
+  // A new tool step has said nothing yet.
+  const isNew = input.step.id === undefined;
+  if (isNew && input.step.kind === 'tool') return { list: viewList(deps, list), step: result };
+  await runHeavy(accountId, () => refreshList(deps, accountId, list.id));
+  return { list: viewList(deps, await requireList(deps, accountId, list.id)), step: result };
 }
 
-/** Removes a step from a list. Throws like `deleteStep`, and `not_found`. */
+/** Removes a step from a list. The values of its columns go with them, in steps. Throws like `deleteStep`, and `not_found`. */
 export async function deleteListStep(
   deps: StepDeps,
   accountId: string,
   input: InputOf<typeof LIST_STEP_CALLS.listStepDelete>,
 ): Promise<ListView> {
-  const { list } = await changeList(deps, accountId, input.id, (tx, found) =>
-    deleteStep(tx, found, input, new Date(deps.clock.now())),
-  );
+  const { list, result: before } = await changeList(deps, accountId, input.id, async (tx, found) => {
+    await deleteStep(tx, found, input, new Date(deps.clock.now()));
+    return found.columns;
+  });
+  const gone = before.filter((column) => !list.columns.includes(column));
+  await dropValues(deps, accountId, list.id, gone);
   return viewList(deps, list);
 }
 

@@ -1,5 +1,5 @@
 import type { CellTry } from '#contract/list-cells.ts';
-import { parseCellItem, WorkedCell, type WorkedTry } from '#contract/list-run-cells.ts';
+import { CELL_GONE, parseCellItem, WorkedCell, type WorkedTry } from '#contract/list-run-cells.ts';
 import type { ToolStep } from '#contract/list-steps.ts';
 import { stepTool } from '#tools/index/step-tools.ts';
 import { outputValues } from '#tools/list-tool/output-values.ts';
@@ -25,20 +25,18 @@ export const cellKeeper: ResultKeeper = {
   check: withoutListedPeople,
 
   async withoutPlace(tx, task, items) {
-    const cells = items.map(({ position, input }) => ({ position, cell: parseCellItem(input) }));
+    const cells = items.flatMap(({ position, input }) => {
+      const cell = parseCellItem(input);
+      return cell ? [{ position, cell }] : [];
+    });
     const run = await findRun(tx, task.id);
     const list = run && (await findList(tx, task.account_id, run.list_id));
-    const left = list
-      ? await rowsLeft(
-          tx,
-          list.id,
-          cells.flatMap(({ cell }) => cell?.row ?? []),
-        )
-      : new Set<number>();
-    const steps = new Set(list?.steps.map(({ id }) => id));
-    return new Set(
-      cells.flatMap(({ position, cell }) =>
-        cell && left.has(cell.row) && steps.has(cell.step) ? [] : [position],
+    const ids = cells.map(({ cell }) => cell.row);
+    const left = list ? await rowsLeft(tx, list.id, ids) : new Set<number>();
+    const steps = new Set(list?.steps.filter(({ kind }) => kind === 'tool').map(({ id }) => id));
+    return new Map(
+      cells.flatMap(({ position, cell: { row, step } }) =>
+        left.has(row) && steps.has(step) ? [] : [[position, goneItem(position, row, step)] as const],
       ),
     );
   },
@@ -60,19 +58,35 @@ export const cellKeeper: ResultKeeper = {
       const row = rows.get(cell.row);
       const step = run.steps.find(({ id }) => id === cell.step);
       if (!row || step?.kind !== 'tool') continue;
+      // A column that another step fills now, or none, isn't this one's anymore.
+      const own = list.steps.find(({ id }) => id === step.id)?.outputs ?? [];
       changes.push({
         row,
-        set: valuesOf(step, cell, new Set(list.columns)),
+        set: valuesOf(step, cell, new Set(own.map(({ column }) => column))),
         step: step.id,
         cell: before.get(`${cell.row} ${cell.step}`) ?? null,
       });
       cells.push(storedCell(step, cell, item));
     }
-    await changeRows(tx, list, changes, { taskId: task.id, at: now });
+    // In this order, so that a cell whose inputs changed while it was worked is stale.
     await storeCells(tx, list.id, cells, { taskId: task.id, at: now });
+    await changeRows(tx, list, changes, { taskId: task.id, at: now });
     return kept;
   },
 };
+
+/** The result of a cell whose row or step was deleted. */
+function goneItem(position: number, row: number, step: string): WorkedItem {
+  const summary = { row, step, status: 'skipped', note: CELL_GONE };
+  return {
+    position,
+    row: JSON.stringify(summary),
+    outcome: `${step} skipped`,
+    found: false,
+    failed: false,
+    billable: false,
+  };
+}
 
 /** What the task keeps: the cell has the evidence. */
 function summaryOf({ row }: KeptItem): string {
@@ -94,16 +108,17 @@ function valuesOf(
 }
 
 function storedCell(step: ToolStep, cell: WorkedCell, { charge, due }: KeptItem): StoredCell {
-  const tries: CellTry[] = cell.tries.map(({ tool, input, verdict, found, failed, accepted, text, row }) => ({
-    tool,
-    verdict,
-    found,
-    failed,
-    accepted,
-    text,
-    charge: due.find((each) => each.type === tool && each.input === input)?.amount ?? 0,
-    row,
-  }));
+  // What two tries asked is charged once.
+  const charged = new Set<KeptItem['due'][number]>();
+  const chargeOf = ({ tool, input }: WorkedTry): number => {
+    const found = due.find((each) => each.type === tool && each.input === input && !charged.has(each));
+    if (found) charged.add(found);
+    return found?.amount ?? 0;
+  };
+  const tries: CellTry[] = cell.tries.map((each) => {
+    const { tool, verdict, found, failed, accepted, text, row } = each;
+    return { tool, verdict, found, failed, accepted, text, charge: chargeOf(each), row };
+  });
   const answered = cell.tries.findIndex(({ accepted }) => accepted);
   return {
     row_id: cell.row,

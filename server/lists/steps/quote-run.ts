@@ -21,23 +21,25 @@ export async function quoteRun(
   list: ListRecord,
   scope: RunScope,
 ): Promise<RunQuote> {
-  const empty: RunQuote = { rows: 0, cells: 0, credits: 0, repeats: 0, steps: [], problem: null };
+  const empty: RunQuote = { rows: 0, leftOut: 0, cells: 0, credits: 0, repeats: 0, steps: [], problem: null };
   try {
     const steps = stepsOfRun(list, scope.steps);
     const account = await findGateAccount(deps.database.db, deps.config, accountId);
     const isIncluded = account !== null && isUnlimited(account);
     const counts = new Map(steps.map(({ id }) => [id, { cells: 0, credits: 0, repeats: 0 }]));
     const rows = new Set<number>();
-    for await (const { cells } of scopedCells(deps, list, scope)) {
+    let leftOut = 0;
+    for await (const { cells, leftOut: out } of scopedCells(deps, list, scope)) {
+      leftOut += out;
       const paid = await paidItems(deps, accountId, cells);
       for (const cell of cells) {
         rows.add(cell.row);
         const count = counts.get(cell.step.id);
         if (!count) continue;
         count.cells += 1;
-        const repeats = cell.items.filter((item) => paid.has(paidKey(item))).length;
-        count.repeats += repeats;
-        count.credits += mostCredits(cell) - repeats * priceOf(cell.items[0]?.tool);
+        const repeats = cell.items.filter((item) => paid.has(paidKey(item)));
+        count.repeats += repeats.length;
+        count.credits += mostCredits(cell) - priceOf(repeats);
       }
     }
     const answers = await stepAnswers(deps.database.db, accountId);
@@ -56,6 +58,7 @@ export async function quoteRun(
     const cells = sum('cells');
     return {
       rows: rows.size,
+      leftOut,
       cells,
       credits: sum('credits'),
       repeats: sum('repeats'),
@@ -95,19 +98,13 @@ async function paidItems(
   return paid;
 }
 
-function priceOf(tool: string | undefined): number {
-  return tool === undefined ? 0 : taskDefinition(tool).creditsPerItem;
+function priceOf(items: readonly { tool: string }[]): number {
+  return items.reduce((total, { tool }) => total + taskDefinition(tool).creditsPerItem, 0);
 }
 
-/** If all tools of the step work. The first one with inputs may have several items; others count once. */
-function mostCredits({ step, items }: ScopedCell): number {
-  const first = items[0]?.tool;
-  let counted = false;
-  return step.tries.reduce((total, { tool }) => {
-    const isFirst = !counted && tool === first;
-    counted ||= isFirst;
-    return total + priceOf(tool) * (isFirst ? Math.max(1, items.length) : 1);
-  }, 0);
+/** If all tools of the step work. A tool whose inputs aren't known yet counts once. */
+function mostCredits({ step, items, waits }: ScopedCell): number {
+  return priceOf(waits ? step.tries : items);
 }
 
 /** The share of rows in which a tool of the step had an answer, in earlier runs of the account; null if unknown. */

@@ -6,11 +6,12 @@ import { stepTool } from '#tools/index/step-tools.ts';
 import { meets } from '#tools/list-tool/column-filter.ts';
 import type { OptOutDeps } from '../../opt-outs/opt-outs.ts';
 import { type CellRecord, cellsOfRows } from '../cell-store.ts';
+import { openLeftOut } from '../exclusions/left-out.ts';
 import { conditionColumns, requireColumns } from '../lists.ts';
 import { shownPages } from '../shown-rows.ts';
 import type { ListRecord } from '../store.ts';
 
-/** A cell that a run is to work. `items`: what its first tool would get now; empty while its inputs aren't known. */
+/** A cell that a run is to work. `items`: what its tools would get now, in order; empty while its inputs aren't known. */
 export interface ScopedCell {
   row: number;
   line: number;
@@ -53,15 +54,18 @@ export async function* scopedCells(
   deps: OptOutDeps,
   list: ListRecord,
   scope: RunScope,
-): AsyncGenerator<{ rows: number; cells: ScopedCell[] }> {
+): AsyncGenerator<{ leftOut: number; cells: ScopedCell[] }> {
   const steps = stepsOfRun(list, scope.steps);
   requireColumns(list, conditionColumns(scope.where));
   const order = orderSteps(list.steps);
   const all = order.ok ? order.steps : [];
   let line = 0;
   let cellCount = 0;
+  const isLeftOut = await openLeftOut(deps, list.account_id, list, scope.leaveOut);
   for await (const page of shownPages(deps, list, scope)) {
-    const rows = scope.first === undefined ? page : page.slice(0, scope.first - line);
+    const wanted = isLeftOut ? page.filter(({ cells }) => !isLeftOut(cells)) : page;
+    const leftOut = page.length - wanted.length;
+    const rows = scope.first === undefined ? wanted : wanted.slice(0, scope.first - line);
     const known = new Map(
       (
         await cellsOfRows(
@@ -84,7 +88,7 @@ export async function* scopedCells(
         if (!steps.some((each) => each.id === step.id)) continue;
         const cell = known.get(`${id} ${step.id}`);
         if (!isWanted(step, scope.cells, values, cell, changes)) continue;
-        const items = changes ? [] : firstItems(step, values);
+        const items = changes ? [] : itemsOf(step, values);
         if (!changes && (items.length === 0 || !step.conditions.every((each) => meets(values, each))))
           continue;
         for (const { column } of step.outputs) changing.add(column);
@@ -97,7 +101,7 @@ export async function* scopedCells(
         'validation_failed',
         `A run can work ${RUN_CELLS_MAX.toLocaleString('en-US')} cells at most. Choose fewer rows or steps.`,
       );
-    yield { rows: rows.length, cells };
+    yield { leftOut, cells };
     if (scope.first !== undefined && line >= scope.first) return;
   }
 }
@@ -118,17 +122,15 @@ function isWanted(
   return isEmpty && (!isDone || cell.stale || inputsChange);
 }
 
-/** What the first tool of a step that has inputs would get. */
-function firstItems(
+/** What the tools of a step would get. */
+function itemsOf(
   step: ToolStep,
   values: Readonly<Record<string, string>>,
 ): { tool: string; input: string }[] {
-  for (const { tool, inputs } of step.tries) {
+  return step.tries.flatMap(({ tool, inputs }) => {
     const texts = Object.fromEntries(
       Object.entries(inputs).map(([role, column]) => [role, values[column] ?? '']),
     );
-    const items = stepTool(tool)?.items(texts) ?? [];
-    if (items.length > 0) return items.map((input) => ({ tool, input }));
-  }
-  return [];
+    return (stepTool(tool)?.items(texts) ?? []).map((input) => ({ tool, input }));
+  });
 }

@@ -10,6 +10,7 @@ import { type Caller, newCaller } from '../../auth/test-caller.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { openTaskBench, type TaskBench } from '../../tasks/test-tasks.ts';
 import { startWorker, type TaskWorker } from '../../tasks/worker/worker.ts';
+import { runNewRows } from './auto-runs.ts';
 import { makeList } from './test-step-lists.ts';
 
 let web: FakeWeb;
@@ -85,11 +86,13 @@ describe('a run of a list', () => {
       { Company: 'Zero again', Website: ` ${site(0).toUpperCase()} ` },
     ]);
     const saved = await post('list-step-save', { id, step: websiteStep(['emails', 'phones']) });
-    expect(saved.list.fields.map((field: { name: string }) => field.name)).toEqual([
-      'Company',
-      'Website',
-      'All emails',
-      'Phones',
+    expect(
+      saved.list.fields.map(({ name, role }: { name: string; role: string | null }) => [name, role]),
+    ).toEqual([
+      ['Company', 'company'],
+      ['Website', 'website'],
+      ['All emails', 'email'],
+      ['Phones', 'phone'],
     ]);
     expect(await post('list-run-quote', { id })).toMatchObject({
       rows: 3,
@@ -180,7 +183,7 @@ describe('a run of a list', () => {
     expect(rows[1]?.['All emails']).toBeUndefined();
     expect((await ada.post('list-run-undo', { task: taskId })).status).toBe(409);
     expect(ids).toHaveLength(2);
-    expect(saved.step).toBe('s1');
+    expect(saved.step).toMatch(/^s[0-9a-f]{8}$/);
   });
 
   it('refuses steps that wait for each other, lack their inputs or name what there isn’t', async () => {
@@ -222,4 +225,56 @@ describe('a run of a list', () => {
     expect(await bench.balance(ada.id)).toBe(1000);
     expect(await rowsOf(id)).toEqual([{ Website: site(0) }, { Website: site(1) }]);
   });
+});
+
+describe('a list that runs by itself', () => {
+  const outputs = [{ field: 'company_email', name: 'Email' }];
+  const step = { kind: 'tool', name: 'Read', tries: [websiteStep([]).tries[0]], outputs };
+
+  it('works new rows only, within the credits of the month', async () => {
+    const list = await makeList(bench.deps, ada.id, [{ Website: site(0) }], 'By itself');
+    await post('list-step-save', { id: list, step });
+    await runNewRows(bench.deps);
+    expect(await latest(list)).toBeNull();
+
+    await post('list-set-auto-run', { id: list, cap: 2 });
+    await runNewRows(bench.deps);
+    const first = await latest(list);
+    expect(await ended(first?.id ?? '')).toMatchObject({ status: 'completed', total: 1, creditsused: 1 });
+
+    // What the run itself changed starts no other one.
+    await runNewRows(bench.deps);
+    await runNewRows(bench.deps);
+    expect((await latest(list))?.id).toBe(first?.id);
+
+    await post('list-add-rows', { id: list, rows: [{ Website: site(1) }, { Website: site(2) }] });
+    // The latest run is the one that started last, and the test clock stands still.
+    bench.deps.clock.advance(1000);
+    await runNewRows(bench.deps);
+    const second = await latest(list);
+    expect(await ended(second?.id ?? '')).toMatchObject({ total: 2, creditsused: 1, stop_reason: 'cap' });
+    await post('list-add-rows', { id: list, rows: [{ Website: site(3) }] });
+    await runNewRows(bench.deps);
+    expect((await latest(list))?.id).toBe(second?.id);
+
+    await post('list-set-auto-run', { id: list, cap: null });
+    await runNewRows(bench.deps);
+    expect((await latest(list))?.id).toBe(second?.id);
+  });
+
+  it('is started once by several servers', async () => {
+    const list = await makeList(bench.deps, ada.id, [{ Website: site(0) }], 'Once');
+    await post('list-step-save', { id: list, step });
+    await post('list-set-auto-run', { id: list, cap: 10 });
+    await Promise.all([runNewRows(bench.deps), runNewRows(bench.deps), runNewRows(bench.deps)]);
+    const run = await latest(list);
+    await ended(run?.id ?? '');
+    const tasks = await ada.get('tasks', { type: 'lead-enrichment' });
+    expect(((await tasks.json()) as { tasks: unknown[] }).tasks).toHaveLength(1);
+  });
+
+  async function latest(list: string): Promise<TaskView | null> {
+    const reply = await ada.get('list-run-latest', { id: list });
+    return ((await reply.json()) as { run: TaskView | null }).run;
+  }
 });

@@ -1,13 +1,19 @@
+import { randomBytes } from 'node:crypto';
 import type { StepDraft } from '#contract/calls/list-step-calls.ts';
 import { CallError } from '#contract/errors.ts';
-import { LIST_COLUMNS_MAX, type ListColumn } from '#contract/list-columns.ts';
+import {
+  type ColumnRole,
+  type ColumnType,
+  LIST_COLUMNS_MAX,
+  type ListColumn,
+} from '#contract/list-columns.ts';
 import { LIST_STEPS_MAX, ListStep } from '#contract/list-steps.ts';
 import { uniqueColumnName } from '#engines/csv/read-table.ts';
 import { formulaColumns, renameColumns } from '#engines/list-steps/formula-columns.ts';
 import { columnsRead, orderSteps } from '#engines/list-steps/step-order.ts';
 import { stepTool } from '#tools/index/step-tools.ts';
 import { newColumnId } from '../column-changes.ts';
-import { listFields } from '../list-fields.ts';
+import { guessRole, listFields } from '../list-fields.ts';
 import type { ListRecord } from '../store.ts';
 import { circleMessage } from './run-scope.ts';
 
@@ -45,7 +51,7 @@ export function saveStep(list: ListRecord, draft: StepDraft): SavedStep {
       id: newColumnId(label, columns),
       name: label,
       type,
-      role: null,
+      role: roleOf({ label, field, type }, columns),
       step: id,
       field,
     };
@@ -74,12 +80,30 @@ export function saveStep(list: ListRecord, draft: StepDraft): SavedStep {
   };
 }
 
+/**
+ * What a new column of a step is about, for exports and later steps; null if a column of the list has this role already. A
+ * LinkedIn address that a tool finds can be the company's.
+ */
+function roleOf(
+  { label, field, type }: { label: string; field: string; type: ColumnType },
+  columns: readonly ListColumn[],
+): ColumnRole | null {
+  const own = { kind: 'own' } as const;
+  const isContact = type === 'email' || type === 'phone';
+  const role = guessRole(own, label) ?? (isContact ? guessRole(own, field) : null);
+  return role === null || role === 'linkedin' || columns.some((column) => column.role === role) ? null : role;
+}
+
 function refuse(message: string): CallError {
   return new CallError('validation_failed', message);
 }
 
+/** An ID that no step of the list ever had: a run may still work one that was deleted. */
 function newId(taken: ReadonlySet<string>): string {
-  for (let number = 1; ; number += 1) if (!taken.has(`s${number}`)) return `s${number}`;
+  for (;;) {
+    const id = `s${randomBytes(4).toString('hex')}`;
+    if (!taken.has(id)) return id;
+  }
 }
 
 /** What a field of the step's first tool is called. */

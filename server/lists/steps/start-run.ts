@@ -19,14 +19,15 @@ const CELLS_PER_STEP = 500;
 
 /**
  * Starts a run: a task whose items are the cells of the scope. It never costs more than `cap`. A repeated request returns
- * the first one's task. `type`: of the task. Throws CallError if there is nothing to run, and like `startTask`.
+ * the first one's task. `type`: of the task. `auto`: the list
+ * starts it by itself. Throws CallError if there is nothing to run, and like `startTask`.
  */
 export async function startRun(
   deps: RunDeps,
   { accountId, apiKey }: Pick<Session, 'accountId' | 'apiKey'>,
   list: ListRecord,
   { cap = null, ...scope }: RunScope & { cap?: number | undefined | null },
-  { type, claim }: { type: TaskType; claim: KeyClaim | null },
+  { type, claim, auto = false }: { type: TaskType; claim: KeyClaim | null; auto?: boolean },
 ): Promise<TaskRecord> {
   const steps = stepsOfRun(list, scope.steps);
   const inputs: string[] = [];
@@ -52,17 +53,23 @@ export async function startRun(
     name: cutText(`${list.name}: ${steps.map(({ name }) => name).join(', ')}`, NAME_MAX_CHARS),
     options: { list: list.id },
     attach: (db, taskId) =>
-      attachRun(db, { taskId, accountId, list, at: new Date(deps.clock.now()) }, inputs),
+      attachRun(db, { taskId, accountId, list, at: new Date(deps.clock.now()), auto }, inputs),
   });
 }
 
 /** Stores the steps of a run, and marks its cells as waiting. */
 async function attachRun(
   db: Db,
-  { taskId, accountId, list, at }: { taskId: string; accountId: string; list: ListRecord; at: Date },
+  {
+    taskId,
+    accountId,
+    list,
+    at,
+    auto,
+  }: { taskId: string; accountId: string; list: ListRecord; at: Date; auto: boolean },
   inputs: readonly string[],
 ): Promise<void> {
-  await insertRun(db, { taskId, listId: list.id, accountId, steps: list.steps, at });
+  await insertRun(db, { taskId, listId: list.id, accountId, steps: list.steps, at, auto });
   for (let from = 0; from < inputs.length; from += CELLS_PER_STEP) {
     const cells = inputs.slice(from, from + CELLS_PER_STEP).flatMap((input) => parseCellItem(input) ?? []);
     await queueCells(db, list.id, cells, taskId);

@@ -5,16 +5,19 @@ import { lockGateAccount } from '../../accounts/account.ts';
 import type { Deps } from '../../deps.ts';
 import { transaction } from '../../platform/database/db.ts';
 import { findOwnTask } from '../../tasks/own-tasks.ts';
+import type { TaskRecord } from '../../tasks/task-tool.ts';
 import { cellsOfRows, changeableRows, findRun, markUndone, restoreCells, runHistory } from '../cell-store.ts';
 import { changeRows, type RowChange } from '../change-rows.ts';
+import { editedSince } from '../edited-since.ts';
 import { findList, type ListRecord } from '../store.ts';
 
 /** Changes put back at a time. */
 const CHANGES_PER_STEP = 200;
 
 /**
- * Puts back the values and cells that a run replaced, in steps. What was changed since then stays. Returns how many cells
- * were put back. Throws CallError if the run is still going, was undone, or is unknown.
+ * Puts back the values and cells that a run replaced, in steps. What was changed since then stays. A run that went on after
+ * an undo can be undone again. Returns how many cells were put back. Throws CallError if the run is still going, was undone,
+ * or is unknown.
  */
 export async function undoRun(
   deps: Pick<Deps, 'config' | 'clock' | 'database'>,
@@ -25,8 +28,9 @@ export async function undoRun(
   const task = await findOwnTask(db, accountId, taskId);
   const run = task && (await findRun(db, taskId));
   if (!task || !run) throw new CallError('not_found');
-  if (isRunning(task.status)) throw new CallError('conflict', 'This run is still going. Cancel it first.');
-  if (run.undone_at) throw new CallError('conflict', 'This run was undone before.');
+  requireEnded(task);
+  if (run.undone_at && (!task.finished_at || run.undone_at >= task.finished_at))
+    throw new CallError('conflict', 'This run was undone before.');
   let restored = 0;
   for (let before: number | null = null; ; ) {
     const page = await runHistory(db, taskId, { before, limit: CHANGES_PER_STEP });
@@ -35,25 +39,35 @@ export async function undoRun(
     restored += await transaction(db, async (tx) => {
       await lockGateAccount(tx, deps.config, accountId);
       const list = await findList(tx, accountId, run.list_id);
-      if (!list) throw new CallError('not_found');
+      const now = await findOwnTask(tx, accountId, taskId);
+      if (!list || !now) throw new CallError('not_found');
+      // Someone may have resumed it meanwhile.
+      requireEnded(now);
       const ids = [...new Set(page.map(({ row_id }) => row_id))];
       const rows = new Map((await changeableRows(tx, list.id, ids)).map((row) => [row.id, row]));
       const cells = new Map(
         (await cellsOfRows(tx, list.id, ids)).map((cell) => [`${cell.row_id} ${cell.step}`, cell]),
       );
-      const columns = new Set(list.columns);
+      const typed = await editedSince(tx, list.id, ids, page.at(-1)?.id ?? 0);
       const open = page.filter(
         ({ row_id, step }) => rows.has(row_id) && cells.get(`${row_id} ${step}`)?.task_id === taskId,
       );
-      const changes = open.flatMap(({ row_id, before: values }): RowChange[] => {
+      const changes = open.flatMap(({ id, row_id, step, before: values }): RowChange[] => {
         const row = rows.get(row_id);
-        const set = Object.entries(values).filter(([column]) => columns.has(column));
+        const others = list.steps.flatMap((each) => (each.id === step ? [] : each.outputs));
+        const set = Object.entries(values).filter(
+          ([column]) =>
+            list.columns.includes(column) &&
+            !others.some((output) => output.column === column) &&
+            !typed.some((edit) => edit.row === row_id && edit.id > id && edit.columns.includes(column)),
+        );
         return row
           ? [{ row, set: Object.fromEntries(set.map(([column, text]) => [column, text ?? ''])) }]
           : [];
       });
-      await changeRows(tx, list, changes, { taskId, at: new Date(deps.clock.now()), forget: true });
+      // In this order, so that a cell whose inputs changed since then is stale.
       await restoreCells(tx, list.id, open);
+      await changeRows(tx, list, changes, { taskId, at: new Date(deps.clock.now()), forget: true });
       return open.length;
     });
     await nextTurn();
@@ -62,4 +76,8 @@ export async function undoRun(
   const list = await findList(db, accountId, run.list_id);
   if (!list) throw new CallError('not_found');
   return { list, cells: restored };
+}
+
+function requireEnded({ status }: Pick<TaskRecord, 'status'>): void {
+  if (isRunning(status)) throw new CallError('conflict', 'This run is still going. Cancel it first.');
 }

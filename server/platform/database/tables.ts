@@ -6,7 +6,10 @@ import type { LeadSaveView } from '#contract/lead-saves.ts';
 import type { LeadDatabase, LeadExportOptions } from '#contract/leads.ts';
 import type { CellStatus, CellTry } from '#contract/list-cells.ts';
 import type { ListColumn } from '#contract/list-columns.ts';
+import type { Excludes } from '#contract/list-exclusions.ts';
+import type { Recipe } from '#contract/list-recipes.ts';
 import type { ListStep } from '#contract/list-steps.ts';
+import type { SavedView } from '#contract/list-views.ts';
 import type { ListSource } from '#contract/lists.ts';
 import type { PeopleSourceName } from '#contract/people-orders.ts';
 import type { AccountTables } from './tables/account-tables.ts';
@@ -35,6 +38,10 @@ export interface Tables extends AccountTables, PaymentTables, TaskTables {
     columns: Json<string[]>;
     fields: Json<ListColumn[]> | null;
     steps: DefaultedJson<ListStep[]>;
+    views: DefaultedJson<SavedView[]>;
+    excludes: Excludes | null;
+    auto_cap: number | null;
+    auto_version: Generated<number>;
     key_column: string | null;
     version: Generated<number>;
     deleted_version: Generated<number>;
@@ -87,7 +94,17 @@ export interface Tables extends AccountTables, PaymentTables, TaskTables {
     account_id: string;
     steps: Json<ListStep[]>;
     started_at: Date;
+    auto: Generated<boolean>;
     undone_at: Date | null;
+  };
+  list_recipes: { id: Generated<string>; account_id: string; recipe: Json<Recipe>; created_at: Date };
+  list_exports: {
+    list_id: string;
+    name: string;
+    filter: string;
+    version: number;
+    rows: number;
+    at: Date;
   };
   list_row_keys: { list_id: string; key: string; row_id: number };
   list_imports: {

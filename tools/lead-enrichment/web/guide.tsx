@@ -19,7 +19,8 @@ export const guide: Guide = {
     'Choose the values to keep. Add another tool to try if there is no answer, or a condition for the rows it works in.',
     `Click Run. You see how many cells it fills and the most it can cost. Set a limit, or try it with the first ${SAMPLE_ROWS} rows.`,
     'Watch the cells fill. You can stop, continue, undo, edit other cells, or close the page meanwhile.',
-    'Open a cell to see where its value is from, what each tool said, and what it cost. Then export the list.',
+    'Open a cell to see where its value is from, what each tool said, and what it cost.',
+    'Click Export for a plain file, or one with the columns that HubSpot, Salesforce, Instantly and other tools expect. The next export can have only what is new.',
   ],
   sample: {
     lines: SAMPLE_LIST,

@@ -1,5 +1,6 @@
 import { ListOverview } from '#web/kit/lists/list-overview.tsx';
 import { leadEnrichment } from '../definition.ts';
+import { READY_RECIPES } from './ready-recipes.ts';
 import { SAMPLE_LIST } from './sample-list.ts';
 
 /** The lists of the account, which tools fill column by column. */
@@ -9,6 +10,7 @@ export function Component() {
       title={leadEnrichment.title}
       help={leadEnrichment.description}
       sample={SAMPLE_LIST.join('\n')}
+      recipes={READY_RECIPES}
     />
   );
 }

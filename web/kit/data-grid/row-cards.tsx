@@ -9,7 +9,7 @@ import type { CellState, DataColumn, DataGridProps, DataRow } from './data-grid-
 import { useRowChecks } from './use-row-checks.ts';
 
 /** Columns on a card, besides the first one, which is its title. The rest is in the row's panel. */
-const FIELDS = 3;
+const FIELDS = 4;
 const TITLE_PX = 44;
 const FIELD_PX = 26;
 const END_PX = 10;
@@ -28,7 +28,9 @@ export function RowCards(props: RowCardsProps) {
   useEffect(() => rows.subscribe(redraw), [rows]);
   const box = useRef<HTMLElement>(null);
   const columns = [...props.columns].sort((a, b) => Number(b.pinned ?? false) - Number(a.pinned ?? false));
-  const fields = columns.slice(1, 1 + FIELDS);
+  // What steps fill is what people look for.
+  const others = columns.slice(1).sort((a, b) => Number(b.icon !== undefined) - Number(a.icon !== undefined));
+  const fields = others.slice(0, FIELDS);
   const cardPx = TITLE_PX + fields.length * FIELD_PX + END_PX;
   const [shown, setShown] = useState({ from: 0, to: 2 * OVERSCAN_CARDS });
   const count = rowCount ?? WAITING_ROWS;

@@ -1,12 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { LIST_RECIPE_CALLS } from '#contract/calls/list-recipe-calls.ts';
 import { CALLS } from '#contract/calls.ts';
+import type { Recipe } from '#contract/list-recipes.ts';
 import type { ListView } from '#contract/lists.ts';
+import type { ReadyRecipe } from '#tools/tool.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { cn } from '../../lib/class-names.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
-import { LISTS_KEY, OVERVIEW_KEY } from '../../lib/lists.ts';
+import { LISTS_KEY, OVERVIEW_KEY, RECIPES_KEY } from '../../lib/lists.ts';
 import { useFileDrop } from '../../lib/use-file-drop.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -28,17 +31,36 @@ export interface ImportDialogProps {
   list: ListView | null;
   /** rows to start with */
   text?: string;
+  /** that everyone has; for a new list */
+  recipes?: readonly ReadyRecipe[];
+  /** the name of the one to start with */
+  recipe?: string;
   onClose: () => void;
   /** all rows are in this list */
   onDone: (list: ListView) => void;
 }
 
 /** Imports a file or pasted cells into a list: what is read is shown before anything is saved. */
-export default function ImportDialog({ open, list, text = '', onClose, onDone }: ImportDialogProps) {
+export default function ImportDialog({
+  open,
+  list,
+  text = '',
+  recipes = [],
+  recipe: startWith = '',
+  onClose,
+  onDone,
+}: ImportDialogProps) {
   const client = useQueryClient();
   const [table, setTable] = useState<ImportTable | null>(null);
   const [name, setName] = useState('');
   const [keyColumn, setKeyColumn] = useState('');
+  const [recipe, setRecipe] = useState(startWith);
+  const { data: own } = useQuery({
+    queryKey: RECIPES_KEY,
+    queryFn: ({ signal }) => invoke(LIST_RECIPE_CALLS.listRecipes, {}, { signal }),
+    enabled: open && list === null,
+  });
+  const choices: Recipe[] = [...(own?.recipes ?? []), ...recipes.map((each) => each.recipe)];
   const [problem, setProblem] = useState<string | null>(null);
   const [progress, setProgress] = useState<ImportProgress | null>(null);
   const [sending, setSending] = useState(false);
@@ -73,6 +95,9 @@ export default function ImportDialog({ open, list, text = '', onClose, onDone }:
       const target = made.current;
       if (list && keyColumn !== '') await setKey(list, keyColumn);
       const done = await sendRows(target.id, named, { signal: controller.signal, onProgress: setProgress });
+      const chosen = choices.find((each) => each.name === recipe);
+      if (chosen)
+        await invoke(LIST_RECIPE_CALLS.listRecipeApply, { id: target.id, recipe: withoutSaved(chosen) });
       void client.invalidateQueries({ queryKey: LISTS_KEY });
       client.removeQueries({ queryKey: OVERVIEW_KEY });
       if (done.refused === 0) onDone(target);
@@ -162,6 +187,23 @@ export default function ImportDialog({ open, list, text = '', onClose, onDone }:
               </Field>
             </div>
           </div>
+          {!list && (
+            <Field label="Recipe" hint="Columns that are ready to run. Nothing runs yet.">
+              {(control) => (
+                <Select
+                  {...control}
+                  value={recipe}
+                  disabled={sending}
+                  onChange={({ target }) => setRecipe(target.value)}
+                >
+                  <option value="">None: add columns later</option>
+                  {choices.map((each) => (
+                    <option key={each.name}>{each.name}</option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+          )}
           <ImportPreview columns={named.columns} rows={named.rows} />
           {sending && progress && (
             <Progress label="Rows imported" done={progress.sent} total={progress.total} />
@@ -193,6 +235,11 @@ export default function ImportDialog({ open, list, text = '', onClose, onDone }:
       )}
     </Dialog>
   );
+}
+
+/** A recipe as calls take it, without what a saved one has besides. */
+function withoutSaved({ name, description, columns, steps }: Recipe): Recipe {
+  return { name, description, columns, steps };
 }
 
 /** Makes a column of the file, if the list has it, the key of the list. */

@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import type { ListView } from '#contract/lists.ts';
 import { toolFor } from '#tools/index/tools.ts';
 import { containsText, foldedText } from '#tools/list-tool/row-text.ts';
+import type { ReadyRecipe } from '#tools/tool.ts';
 import { failureMessage } from '../../lib/calls.ts';
 import { formatDate, formatNumber, plural } from '../../lib/format.ts';
 import { listPath, useListCsv, useLists } from '../../lib/lists.ts';
@@ -23,6 +24,7 @@ import { readListPart, writeListPart } from '../list-params.ts';
 import { SearchField } from '../search-field.tsx';
 import { sourceLabel } from '../source-label.ts';
 import type { ImportDialogProps } from './import-dialog.tsx';
+import { RecipeCards } from './recipe-cards.tsx';
 
 const loadImport = () => import('./import-dialog.tsx');
 
@@ -32,6 +34,8 @@ interface ListOverviewProps {
   help: string;
   /** rows to try a list with, which the page opens by `?sample=1` */
   sample?: string;
+  /** that everyone has */
+  recipes: readonly ReadyRecipe[];
 }
 
 function withoutSample(params: URLSearchParams): URLSearchParams {
@@ -41,25 +45,30 @@ function withoutSample(params: URLSearchParams): URLSearchParams {
 }
 
 /** The lists of the account, and how to make one. */
-export function ListOverview({ title, help, sample }: ListOverviewProps) {
+export function ListOverview({ title, help, sample, recipes }: ListOverviewProps) {
   const { data, error, isFetching, refetch } = useLists();
   const navigate = useNavigate();
   const [params, setParams] = useQueryState();
   const wantsSample = sample !== undefined && params.get(SAMPLE_PARAMETER) === '1';
-  const [adding, setAdding] = useState({ open: wantsSample, key: 0, text: wantsSample ? sample : '' });
+  const [adding, setAdding] = useState({
+    open: wantsSample,
+    key: 0,
+    text: wantsSample ? sample : '',
+    recipe: '',
+  });
   const close = () => {
     setAdding({ ...adding, open: false });
     if (params.has(SAMPLE_PARAMETER)) setParams((before) => withoutSample(before), { replace: true });
   };
   const ImportDialog = useLoaded<ImportDialogProps>(adding.open, loadImport, close);
-  const add = () => setAdding({ open: true, key: adding.key + 1, text: '' });
+  const add = (text = '', recipe = '') => setAdding({ open: true, key: adding.key + 1, text, recipe });
   return (
     <>
       <PageHeader
         title={title}
         help={help}
         actions={
-          <Button onClick={add}>
+          <Button onClick={() => add()}>
             <Plus aria-hidden />
             New list
           </Button>
@@ -76,12 +85,15 @@ export function ListOverview({ title, help, sample }: ListOverviewProps) {
         </div>
       )}
       {data && <ListIndex {...data} />}
+      {data && <RecipeCards ready={recipes} onChoose={(recipe, text) => add(text, recipe.name)} />}
       {ImportDialog && (
         <ImportDialog
           key={adding.key}
           open={adding.open}
           list={null}
           text={adding.text}
+          recipes={recipes}
+          recipe={adding.recipe}
           onClose={close}
           onDone={({ id }) => void navigate(listPath(id))}
         />

@@ -1,5 +1,5 @@
-import { ADDED_ROWS_MAX } from '#contract/calls/list-table-calls.ts';
 import { CALLS } from '#contract/calls.ts';
+import { rowParts } from '#engines/csv/row-parts.ts';
 import { invoke } from '../../lib/calls.ts';
 
 /** How far an import is, and what happened to its rows. */
@@ -13,9 +13,6 @@ export interface ImportProgress {
   reasons: ReadonlyMap<string, number>;
 }
 
-/** What one request can have, with room for its escapes. */
-const REQUEST_MAX_CHARS = 400_000;
-
 /** Sends rows to a list in parts. Throws what the first failed part throws; the parts before it are saved. */
 export async function sendRows(
   id: string,
@@ -24,13 +21,9 @@ export async function sendRows(
 ): Promise<ImportProgress> {
   const reasons = new Map<string, number>();
   let progress: ImportProgress = { sent: 0, total: rows.length, added: 0, updated: 0, refused: 0, reasons };
-  for (const part of parts(rows)) {
+  for (const part of rowParts(columns, rows)) {
     signal.throwIfAborted();
-    const reply = await invoke(
-      CALLS.listAddRows,
-      { id, rows: part.map((cells) => valuesOf(columns, cells)) },
-      { signal },
-    );
+    const reply = await invoke(CALLS.listAddRows, { id, rows: part }, { signal });
     for (const { reason } of reply.refused) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
     progress = {
       ...progress,
@@ -42,24 +35,4 @@ export async function sendRows(
     onProgress(progress);
   }
   return progress;
-}
-
-function* parts(rows: readonly (readonly string[])[]): Generator<(readonly string[])[]> {
-  let part: (readonly string[])[] = [];
-  let chars = 0;
-  for (const row of rows) {
-    part.push(row);
-    chars += row.reduce((sum, cell) => sum + cell.length, 0);
-    if (part.length < ADDED_ROWS_MAX && chars < REQUEST_MAX_CHARS) continue;
-    yield part;
-    part = [];
-    chars = 0;
-  }
-  if (part.length > 0) yield part;
-}
-
-function valuesOf(columns: readonly string[], cells: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    columns.flatMap((column, index) => (cells[index] ? [[column, cells[index]] as const] : [])),
-  );
 }

@@ -2,10 +2,8 @@ import { Check, X } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { ListView } from '#contract/lists.ts';
-import type { TaskView } from '#contract/tasks.ts';
 import { toolFor } from '#tools/index/tools.ts';
 import { samplePath } from '../../kit/guide.ts';
-import { taskAddress } from '../../kit/task-labels.ts';
 import { cn } from '../../lib/class-names.ts';
 import { LISTS_PATH } from '../../lib/lists.ts';
 import { type Persistence, usePersistedState } from '../../lib/use-persisted-state.ts';
@@ -20,8 +18,13 @@ interface StepTexts {
 }
 
 const TEXTS: Readonly<Record<StepName, StepTexts>> = {
+  list: {
+    title: 'Fill a list column by column',
+    text: 'Try it with a few organizations: import them, and let the tools add domains, contacts and verified emails.',
+    action: 'Make a list',
+  },
   sample: {
-    title: 'Try a sample list',
+    title: 'Read a few websites',
     text: 'We fill in a few public websites, free of charge. Press Extract Data and watch the contacts come in.',
     action: 'Open the sample',
   },
@@ -29,11 +32,6 @@ const TEXTS: Readonly<Record<StepName, StepTexts>> = {
     title: 'Run a list of your own',
     text: 'Paste websites or upload a CSV file. You see the cost before you start.',
     action: 'Add your list',
-  },
-  save: {
-    title: 'Save the results to a list',
-    text: 'Open a finished task and choose Save to list. Your lists keep your contacts in one place.',
-    action: 'Open your results',
   },
 };
 
@@ -54,24 +52,20 @@ export function useHiddenChecklist(accountId: string) {
 /** The first three steps of a new account. It goes away when all are done. */
 export function Checklist({
   totalTasks,
-  tasks,
   lists,
   onHide,
 }: {
   totalTasks: number;
-  /** the latest */
-  tasks: readonly TaskView[];
   lists: readonly ListView[];
   onHide: () => void;
 }) {
   const steps = firstSteps({ totalTasks, lists: lists.length });
   const next = steps.find(({ done }) => !done);
   if (!next) return null;
-  const withResults = tasks.find(({ found }) => found > 0);
   const paths: Readonly<Record<StepName, string | null>> = {
+    list: samplePath(LISTS_PATH),
     sample: samplePath(toolFor('websites').path),
     'own-list': toolFor('websites').path,
-    save: withResults ? (taskAddress(withResults) ?? LISTS_PATH) : null,
   };
   return (
     <Card role="region" aria-labelledby="first-steps">

@@ -40,8 +40,8 @@ describe('the first steps', () => {
   it('follow from what the account has', () => {
     expect(done({ totalTasks: 0, lists: 0 })).toEqual([]);
     expect(done({ totalTasks: 1, lists: 0 })).toEqual(['sample']);
-    expect(done({ totalTasks: 1, lists: 1 })).toEqual(['sample', 'save']);
-    expect(done({ totalTasks: 5, lists: 2 })).toEqual(['sample', 'own-list', 'save']);
+    expect(done({ totalTasks: 1, lists: 1 })).toEqual(['list', 'sample']);
+    expect(done({ totalTasks: 5, lists: 2 })).toEqual(['list', 'sample', 'own-list']);
   });
 
   it('are for new accounts that can use the tools', () => {

@@ -4,7 +4,7 @@ import type { AccountView } from '#contract/account.ts';
 /** Accounts with this many tasks know their way. */
 const EXPERIENCED_TASKS = 10;
 
-export type StepName = 'sample' | 'own-list' | 'save';
+export type StepName = 'list' | 'sample' | 'own-list';
 
 /** A step of the checklist. What the account has done decides whether it's done. */
 export interface FirstStep {
@@ -15,9 +15,9 @@ export interface FirstStep {
 /** The first steps of an account with this many tasks and saved lists. */
 export function firstSteps({ totalTasks, lists }: { totalTasks: number; lists: number }): FirstStep[] {
   return [
+    { name: 'list', done: lists >= 1 },
     { name: 'sample', done: totalTasks >= 1 },
     { name: 'own-list', done: totalTasks >= 2 },
-    { name: 'save', done: lists >= 1 },
   ];
 }
 

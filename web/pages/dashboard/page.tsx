@@ -79,7 +79,6 @@ function Home({ user }: { user: SessionUser }) {
             {account && !isChecklistHidden && isNewcomer(account, Date.now()) && (
               <Checklist
                 totalTasks={account.totalTasks}
-                tasks={tasks.data?.tasks ?? []}
                 lists={lists.data?.lists ?? []}
                 onHide={() => setChecklistHidden(true)}
               />

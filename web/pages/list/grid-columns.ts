@@ -26,6 +26,8 @@ export interface ColumnView {
   hidden: readonly string[];
   widths: Readonly<Record<string, number>>;
   pinned: readonly string[];
+  /** IDs of exclusion lists whose people and companies aren't shown; null: all of the account */
+  leaveOut: readonly string[] | null;
 }
 
 /** The columns as the grid shows them. */

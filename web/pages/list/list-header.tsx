@@ -1,22 +1,32 @@
-import { Download, Pencil, Trash2 } from 'lucide-react';
+import { FileUp, Pencil, Trash2, UserRoundX } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ListView } from '#contract/lists.ts';
 import { listsTool } from '#tools/index/tools.ts';
 import { sourceLabel } from '../../kit/source-label.ts';
 import { formatDate, plural } from '../../lib/format.ts';
-import { LISTS_PATH, useListCsv } from '../../lib/lists.ts';
+import { type ChosenListRows, LISTS_PATH } from '../../lib/lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover.tsx';
 import { DeleteList } from './delete-list.tsx';
+import { ExclusionForm } from './exclusion-form.tsx';
+import { ExportButton } from './export-button.tsx';
 import { RenameForm } from './rename-form.tsx';
 
+interface ListHeaderProps {
+  list: ListView;
+  /** the search, the filters and whom other lists leave out */
+  chosen: ChosenListRows;
+  onChanged: (list: ListView) => void;
+  onImport: () => void;
+}
+
 /** The name of a list, with the actions for the whole list. */
-export function ListHeader({ list }: { list: ListView }) {
+export function ListHeader({ list, chosen, onChanged, onImport }: ListHeaderProps) {
   const [renaming, setRenaming] = useState(false);
+  const [excluding, setExcluding] = useState(false);
   const [deleting, setDeleting] = useState(false);
-  const csv = useListCsv();
   return (
     <>
       <p className="mb-2 text-sm">
@@ -38,15 +48,32 @@ export function ListHeader({ list }: { list: ListView }) {
         }
         actions={
           <>
-            <Button
-              variant="secondary"
-              busy={csv.isPending}
-              disabled={list.rows === 0}
-              onClick={() => csv.mutate({ list })}
-            >
-              {!csv.isPending && <Download aria-hidden />}
-              Export CSV
+            <Button variant="secondary" onClick={onImport}>
+              <FileUp aria-hidden />
+              Import
             </Button>
+            <ExportButton list={list} chosen={chosen} selected={null} />
+            <Popover open={excluding} onOpenChange={setExcluding}>
+              <PopoverTrigger>
+                <Button variant="secondary">
+                  <UserRoundX aria-hidden />
+                  {list.excludes ? 'Leaves out' : 'Leave out'}
+                </Button>
+              </PopoverTrigger>
+              <PopoverContent
+                align="end"
+                aria-label="Leave out of other lists"
+                className="w-80 max-w-[calc(100vw-1.5rem)] p-4"
+              >
+                <ExclusionForm
+                  list={list}
+                  onDone={(changed) => {
+                    onChanged(changed);
+                    setExcluding(false);
+                  }}
+                />
+              </PopoverContent>
+            </Popover>
             <Popover open={renaming} onOpenChange={setRenaming}>
               <PopoverTrigger>
                 <Button variant="secondary">
@@ -59,7 +86,13 @@ export function ListHeader({ list }: { list: ListView }) {
                 aria-label="Rename list"
                 className="w-80 max-w-[calc(100vw-1.5rem)] p-4"
               >
-                <RenameForm list={list} onDone={() => setRenaming(false)} />
+                <RenameForm
+                  list={list}
+                  onDone={(renamed) => {
+                    onChanged(renamed);
+                    setRenaming(false);
+                  }}
+                />
               </PopoverContent>
             </Popover>
             <Button variant="secondary" aria-expanded={deleting} onClick={() => setDeleting(true)}>

@@ -1,4 +1,3 @@
-import { Download } from 'lucide-react';
 import { CALLS } from '#contract/calls.ts';
 import { cutText } from '#contract/cut-text.ts';
 import type { ListView } from '#contract/lists.ts';
@@ -8,9 +7,9 @@ import { SelectionBar } from '../../kit/selection-bar.tsx';
 import type { RowSelection } from '../../kit/use-row-selection.ts';
 import { invoke } from '../../lib/calls.ts';
 import { plural } from '../../lib/format.ts';
-import { type ChosenListRows, useListCsv } from '../../lib/lists.ts';
-import { Button } from '../../ui/button.tsx';
+import type { ChosenListRows } from '../../lib/lists.ts';
 import { DeleteRows } from './delete-rows.tsx';
+import { ExportButton } from './export-button.tsx';
 
 interface ListSelectionBarProps {
   list: ListView;
@@ -24,16 +23,18 @@ interface ListSelectionBarProps {
 
 /** What can be done with the selected rows of a list. */
 export function ListSelectionBar({ list, selection, total, chosen, onDeleted }: ListSelectionBarProps) {
-  const csv = useListCsv();
   const selected = [...selection.ids];
-  const rows = selection.all ? chosen : { ...chosen, selected: writeSelectedRows(selected) };
+  const written = writeSelectedRows(selected);
+  const rows = selection.all ? chosen : { ...chosen, selected: written };
   const count = selection.all ? total : selected.length;
   return (
     <SelectionBar selection={selection} total={total}>
-      <Button variant="secondary" size="sm" busy={csv.isPending} onClick={() => csv.mutate({ list, rows })}>
-        {!csv.isPending && <Download aria-hidden />}
-        Export CSV
-      </Button>
+      <ExportButton
+        list={list}
+        chosen={chosen}
+        selected={selection.all ? null : { rows: written, count }}
+        size="sm"
+      />
       <SaveToList
         source={list.source}
         suggested={`${cutText(list.name, 70)}, ${plural(count, 'row')}`}

@@ -1,82 +1,78 @@
 import { useQuery } from '@tanstack/react-query';
 import { Inbox, Play, Plus, SearchX } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
-import type { StepDraft } from '#contract/calls/list-step-calls.ts';
+import { lazy, Suspense, useMemo } from 'react';
 import { CALLS } from '#contract/calls.ts';
 import { SELECTED_ROWS_MAX } from '#contract/limits.ts';
-import type { ListRow, ListView } from '#contract/lists.ts';
+import type { ListView } from '#contract/lists.ts';
 import { writeSelectedRows } from '#contract/selected-rows.ts';
 import { ColumnPicker } from '../../kit/column-picker.tsx';
 import { FilterChips, FilterMenu } from '../../kit/filter-menu.tsx';
 import { chosenRows, type ListPart } from '../../kit/list-params.ts';
+import { withColumnFilter } from '../../kit/row-filter.ts';
 import { SearchField } from '../../kit/search-field.tsx';
 import { useRowSelection } from '../../kit/use-row-selection.ts';
 import { ACCOUNT_QUERY } from '../../lib/account.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
-import { useLoaded } from '../../lib/use-loaded.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { nextSort } from '../../ui/row-sort.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import type { CellSheetProps } from './cell-sheet.tsx';
-import { gridColumns, gridRow, headerOf } from './grid-columns.ts';
+import { ColumnActionsContext } from './column-actions.ts';
+import { type ColumnView, gridColumns, gridRow, headerOf } from './grid-columns.ts';
+import { LeaveOutMenu } from './leave-out-menu.tsx';
+import { ListDialogs } from './list-dialogs.tsx';
 import { ListSelectionBar } from './list-selection-bar.tsx';
+import { RecipeMenu } from './recipe-menu.tsx';
 import { RunBar } from './run-bar.tsx';
-import type { RunDialogProps } from './run-dialog.tsx';
 import { StartFromList } from './start-from-list.tsx';
-import { draftOf } from './step-draft.ts';
-import type { StepSheetProps } from './step-sheet.tsx';
-import { useColumnView } from './use-column-view.ts';
+import { stepToDraft } from './step-to-draft.ts';
+import type { ListDialogs as Dialogs } from './use-list-dialogs.ts';
 import { useListEdits } from './use-list-edits.ts';
 import { useLatestRun, useRunActions } from './use-list-runs.ts';
 import type { ListTable } from './use-list-table.ts';
+import { ViewsMenu } from './views-menu.tsx';
 
 const DataGrid = lazy(() =>
   import('../../kit/data-grid/data-grid.tsx').then(({ DataGrid: Grid }) => ({ default: Grid })),
 );
-const loadStepSheet = () => import('./step-sheet.tsx');
-const loadRunDialog = () => import('./run-dialog.tsx');
-const loadCellSheet = () => import('./cell-sheet.tsx');
+const loadColumnMenu = () => import('./column-menu.tsx');
 
 interface ListTableCardProps {
   list: ListView;
   table: ListTable;
   part: ListPart;
+  dialogs: Dialogs;
+  view: ColumnView;
+  setView: (change: Partial<ColumnView>) => void;
+  /** the exclusion lists of the account, without this one */
+  exclusions: readonly ListView[];
+  /** the IDs of those in use */
+  leaveOut: readonly string[];
   onPart: (change: Partial<ListPart>) => void;
 }
 
 /** The rows of a list as a table, with what fills its columns. */
-export function ListTableCard({ list, table, part, onPart }: ListTableCardProps) {
-  const { windows, total, setList } = table;
+export function ListTableCard({
+  list,
+  table,
+  part,
+  dialogs,
+  view,
+  setView,
+  exclusions,
+  leaveOut,
+  onPart,
+}: ListTableCardProps) {
+  const { windows, total, leftOut, setList } = table;
   const { search, where, sort } = part;
-  const [view, setView] = useColumnView(list.id);
   const selection = useRowSelection(JSON.stringify([search, where]));
   const { data: account } = useQuery(ACCOUNT_QUERY);
   const run = useLatestRun(list, windows);
   const actions = useRunActions(() => void windows.refresh());
   const edits = useListEdits(table, list, total);
-  const [step, setStep] = useState<{ open: boolean; draft: StepDraft | null; key: number }>({
-    open: false,
-    draft: null,
-    key: 0,
-  });
-  const [runs, setRuns] = useState<{ open: boolean; steps: string[] | null; key: number }>({
-    open: false,
-    steps: null,
-    key: 0,
-  });
-  const [cell, setCell] = useState<{ open: boolean; row: ListRow; column: string | null } | null>(null);
-  const StepSheet = useLoaded<StepSheetProps>(step.open, loadStepSheet, () =>
-    setStep({ ...step, open: false }),
-  );
-  const RunDialog = useLoaded<RunDialogProps>(runs.open, loadRunDialog, () =>
-    setRuns({ ...runs, open: false }),
-  );
-  const CellSheet = useLoaded<CellSheetProps>(cell?.open ?? false, loadCellSheet, () => setCell(null));
-
   const columns = useMemo(() => gridColumns(list, view, sort), [list, view, sort]);
   const rows = useMemo(
     () => ({
@@ -97,7 +93,10 @@ export function ListTableCard({ list, table, part, onPart }: ListTableCardProps)
   const onWhere = (change: (before: ListPart['where']) => ListPart['where']) =>
     onPart({ where: change(where) });
   const filtering = search !== '' || where.length > 0;
-  const chosen = chosenRows(part, list.columns);
+  const chosen = {
+    ...chosenRows(part, list.columns),
+    ...(leaveOut.length > 0 ? { leaveOut: leaveOut.join(',') } : {}),
+  };
   const selected = [...selection.ids];
   const rowsOfRun =
     selection.all || selected.length === 0 ? chosen : { ...chosen, selected: writeSelectedRows(selected) };
@@ -109,7 +108,7 @@ export function ListTableCard({ list, table, part, onPart }: ListTableCardProps)
         : null;
   const openRow = (index: number, column: string | null) => {
     const row = windows.rowAt(index);
-    if (row) setCell({ open: true, row, column });
+    if (row) dialogs.open({ kind: 'cell', row, column });
   };
   const hasSteps = list.steps.some(({ kind }) => kind === 'tool');
 
@@ -135,7 +134,7 @@ export function ListTableCard({ list, table, part, onPart }: ListTableCardProps)
             text={search}
             maxLength={200}
             onText={(text) => onPart({ search: text })}
-            className="w-full sm:w-auto sm:max-w-72 sm:flex-1"
+            className="w-full sm:w-auto sm:max-w-72 sm:min-w-44 sm:flex-1"
           />
           <span className="hidden flex-1 sm:block" />
           <FilterMenu columns={filtered} where={where} onWhere={onWhere} />
@@ -147,18 +146,42 @@ export function ListTableCard({ list, table, part, onPart }: ListTableCardProps)
               toTitle={(id) => headerOf(list.fields.find((field) => field.id === id) ?? { id, name: id })}
             />
           )}
-          <Button
-            variant="secondary"
-            size="sm"
-            onClick={() => setStep({ open: true, draft: null, key: step.key + 1 })}
-          >
+          {exclusions.length > 0 && (
+            <LeaveOutMenu
+              exclusions={exclusions}
+              chosen={leaveOut}
+              leftOut={leftOut}
+              onChosen={(next) => setView({ leaveOut: next })}
+            />
+          )}
+          {list.steps.length > 0 && <RecipeMenu list={list} />}
+          <ViewsMenu
+            list={list}
+            shown={{
+              search,
+              where: where.map(({ column, is, value }) => ({ fields: [column], is, value })),
+              sort,
+              hidden: view.hidden.filter((id) => list.columns.includes(id)),
+              pinned: view.pinned.filter((id) => list.columns.includes(id)),
+            }}
+            onChanged={setList}
+            onOpen={(saved) => {
+              setView({ hidden: saved.hidden, pinned: saved.pinned });
+              onPart({
+                search: saved.search,
+                sort: saved.sort,
+                where: saved.where.map(({ fields: [column = ''], is, value }) => ({ column, is, value })),
+              });
+            }}
+          />
+          <Button variant="secondary" size="sm" onClick={() => dialogs.open({ kind: 'step', draft: null })}>
             <Plus aria-hidden />
             Add column
           </Button>
           <Button
             size="sm"
             disabled={!hasSteps || list.rows === 0}
-            onClick={() => setRuns({ open: true, steps: null, key: runs.key + 1 })}
+            onClick={() => dialogs.open({ kind: 'run', steps: null })}
           >
             <Play aria-hidden />
             Run
@@ -172,114 +195,99 @@ export function ListTableCard({ list, table, part, onPart }: ListTableCardProps)
             onDeleted={() => void windows.refresh()}
           />
         </div>
-        <Suspense fallback={<Skeleton className="h-96 w-full" />}>
-          <DataGrid
-            label={list.name}
-            columns={columns}
-            rowCount={total}
-            rows={rows}
-            onVisibleRows={windows.show}
-            checks={{
-              isChecked: (row) => selection.all || selection.ids.has(row.id),
-              all: selection.all ? 'all' : selected.length > 0 ? 'some' : 'none',
-              onCheck(from, to, checked) {
-                const ids = [];
-                for (let index = from; index <= Math.min(to, from + SELECTED_ROWS_MAX - 1); index += 1) {
-                  const row = windows.rowAt(index);
-                  if (row) ids.push(row.id);
-                }
-                selection.selectMany(ids, checked);
-              },
-              onCheckAll: (checked) => (checked ? selection.selectAll() : selection.clear()),
-            }}
-            onEdit={edits.onEdit}
-            onPaste={edits.onPaste}
-            onUndo={edits.onUndo}
-            onRedo={edits.onRedo}
-            readRange={async (from, to, columnIds) =>
-              (await windows.read(from, to)).map((row) =>
-                columnIds.map((column) => row?.values[column] ?? ''),
-              )
-            }
-            onOpenCell={({ rowIndex, columnId }) => openRow(rowIndex, columnId)}
-            onOpenRow={(rowIndex) => openRow(rowIndex, null)}
-            onResizeColumn={(column, px) => setView({ widths: { ...view.widths, [column]: px } })}
-            onMoveColumn={(column, to) => void moveColumn(column, to)}
-            onHeaderClick={(column) => {
-              const field = list.fields.find(({ id }) => id === column);
-              const filler = list.steps.find(({ id }) => id === field?.step);
-              if (filler) setStep({ open: true, draft: draftOf(filler, list.fields), key: step.key + 1 });
-              else onPart({ sort: nextSort(sort, column) });
-            }}
-            onRefusal={(message) => toast.error(message)}
-            className="h-[max(24rem,calc(100dvh-20rem))]"
-            empty={
-              filtering ? (
-                <EmptyState icon={SearchX} title="No rows match">
-                  Remove a filter, or try another word.
-                </EmptyState>
-              ) : (
-                <EmptyState icon={Inbox} title="This list is empty">
-                  Import a file, paste rows from a spreadsheet, or save results to this list.
-                </EmptyState>
-              )
-            }
-          />
-        </Suspense>
+        <ColumnActionsContext
+          value={{
+            list,
+            view,
+            sort,
+            shown: columns.map(({ id }) => id),
+            onView: setView,
+            onSort: (next) => onPart({ sort: next }),
+            onFilter: (filter) => onPart({ where: withColumnFilter(where, filter) }),
+            onMove: (column, to) => void moveColumn(column, to),
+            onDialog: dialogs.open,
+          }}
+        >
+          <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+            <DataGrid
+              loadHeaderMenu={loadColumnMenu}
+              label={list.name}
+              columns={columns}
+              rowCount={total}
+              rows={rows}
+              onVisibleRows={windows.show}
+              checks={{
+                isChecked: (row) => selection.all || selection.ids.has(row.id),
+                all: selection.all ? 'all' : selected.length > 0 ? 'some' : 'none',
+                onCheck(from, to, checked) {
+                  const ids = [];
+                  for (let index = from; index <= Math.min(to, from + SELECTED_ROWS_MAX - 1); index += 1) {
+                    const row = windows.rowAt(index);
+                    if (row) ids.push(row.id);
+                  }
+                  selection.selectMany(ids, checked);
+                },
+                onCheckAll: (checked) => (checked ? selection.selectAll() : selection.clear()),
+              }}
+              onEdit={edits.onEdit}
+              onPaste={edits.onPaste}
+              onUndo={edits.onUndo}
+              onRedo={edits.onRedo}
+              readRange={async (from, to, columnIds) =>
+                (await windows.read(from, to)).map((row) =>
+                  columnIds.map((column) => row?.values[column] ?? ''),
+                )
+              }
+              onOpenCell={({ rowIndex, columnId }) => openRow(rowIndex, columnId)}
+              onOpenRow={(rowIndex) => openRow(rowIndex, null)}
+              onResizeColumn={(column, px) => setView({ widths: { ...view.widths, [column]: px } })}
+              onMoveColumn={(column, to) => void moveColumn(column, to)}
+              onHeaderClick={(column) => {
+                const field = list.fields.find(({ id }) => id === column);
+                const filler = list.steps.find(({ id }) => id === field?.step);
+                if (filler) dialogs.open({ kind: 'step', draft: stepToDraft(filler, list.fields) });
+                else onPart({ sort: nextSort(sort, column) });
+              }}
+              onRefusal={(message) => toast.error(message)}
+              className="h-[max(24rem,calc(100dvh-20rem))]"
+              empty={
+                filtering ? (
+                  <EmptyState icon={SearchX} title="No rows match">
+                    Remove a filter, or try another word.
+                  </EmptyState>
+                ) : (
+                  <EmptyState icon={Inbox} title="This list is empty">
+                    Import a file, paste rows from a spreadsheet, or save results to this list.
+                  </EmptyState>
+                )
+              }
+            />
+          </Suspense>
+        </ColumnActionsContext>
         <p
           role="status"
           className="border-t border-border px-4 py-2.5 text-sm text-muted-foreground tabular-nums md:px-5"
         >
           {total === null
             ? 'Loading…'
-            : filtering
+            : filtering || leftOut > 0
               ? `${formatNumber(total)} of ${plural(list.rows, 'row')}`
               : plural(total, 'row')}
+          {leftOut > 0 && ` · ${formatNumber(leftOut)} left out`}
         </p>
       </Card>
-      {StepSheet && (
-        <StepSheet
-          key={step.key}
-          list={list}
-          open={step.open}
-          draft={step.draft}
-          onClose={() => setStep({ ...step, open: false })}
-          onSaved={(changed, id, isNew) => {
-            setList(changed);
-            void windows.refresh();
-            setStep({ ...step, open: false });
-            const saved = changed.steps.find((each) => each.id === id);
-            if (isNew && saved?.kind === 'tool') setRuns({ open: true, steps: [id], key: runs.key + 1 });
-          }}
-          onDeleted={(changed) => {
-            setList(changed);
-            void windows.refresh();
-            setStep({ ...step, open: false });
-          }}
-        />
-      )}
-      {RunDialog && (
-        <RunDialog
-          key={runs.key}
-          list={list}
-          account={account}
-          open={runs.open}
-          steps={runs.steps}
-          rows={rowsOfRun}
-          rowsNote={rowsNote}
-          actions={actions}
-          onClose={() => setRuns({ ...runs, open: false })}
-        />
-      )}
-      {CellSheet && cell && (
-        <CellSheet
-          list={list}
-          row={cell.row}
-          column={list.fields.find(({ id }) => id === cell.column) ?? null}
-          open={cell.open}
-          onClose={() => setCell({ ...cell, open: false })}
-        />
-      )}
+      <ListDialogs
+        list={list}
+        dialogs={dialogs}
+        account={account}
+        actions={actions}
+        rows={rowsOfRun}
+        rowsNote={rowsNote}
+        onChanged={(changed) => {
+          setList(changed);
+          void windows.refresh();
+        }}
+      />
     </>
   );
 }

@@ -2,9 +2,9 @@ import { FileQuestion } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { z } from 'zod';
 import { CallError } from '#contract/errors.ts';
-import { readListPart, writeListPart } from '../../kit/list-params.ts';
+import { chosenRows, readListPart, writeListPart } from '../../kit/list-params.ts';
 import { failureMessage } from '../../lib/calls.ts';
-import { LISTS_PATH } from '../../lib/lists.ts';
+import { LISTS_PATH, useLists } from '../../lib/lists.ts';
 import { useQueryState } from '../../lib/use-query-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -15,6 +15,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ListHeader } from './list-header.tsx';
 import { ListTableCard } from './list-table-card.tsx';
 import { list } from './page.ts';
+import { useColumnView } from './use-column-view.ts';
+import { useListDialogs } from './use-list-dialogs.ts';
 import { useListTable } from './use-list-table.ts';
 
 /** One list as a table in which tools fill columns. The URL contains the search, filters and order. */
@@ -26,7 +28,12 @@ export function Component() {
 function OpenList({ id }: { id: string }) {
   const [params, setParams] = useQueryState();
   const part = readListPart(params);
-  const table = useListTable(id, part);
+  const [view, setView] = useColumnView(id);
+  const { data: all } = useLists();
+  const exclusions = (all?.lists ?? []).filter((each) => each.excludes !== null && each.id !== id);
+  const leaveOut = exclusions.map((each) => each.id).filter((each) => view.leaveOut?.includes(each) ?? true);
+  const table = useListTable(id, part, leaveOut.join(','));
+  const dialogs = useListDialogs();
   if (table.error instanceof CallError && table.error.code === 'not_found') return <UnknownList />;
   if (table.error && !table.list)
     return (
@@ -48,11 +55,24 @@ function OpenList({ id }: { id: string }) {
     );
   return (
     <>
-      <ListHeader list={table.list} />
+      <ListHeader
+        list={table.list}
+        chosen={{
+          ...chosenRows(part, table.list.columns),
+          ...(leaveOut.length > 0 ? { leaveOut: leaveOut.join(',') } : {}),
+        }}
+        onChanged={table.setList}
+        onImport={() => dialogs.open({ kind: 'import' })}
+      />
       <ListTableCard
         list={table.list}
         table={table}
         part={part}
+        dialogs={dialogs}
+        view={view}
+        setView={setView}
+        exclusions={exclusions}
+        leaveOut={leaveOut}
         onPart={(change) => setParams((before) => writeListPart(before, change), { replace: true })}
       />
     </>

@@ -10,17 +10,17 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 
 /** Renames a list. */
-export function RenameForm({ list, onDone }: { list: ListView; onDone: () => void }) {
+export function RenameForm({ list, onDone }: { list: ListView; onDone: (renamed: ListView) => void }) {
   const queries = useQueryClient();
   const [name, setName] = useState(list.name);
   const [fault, setFault] = useState<string>();
   const rename = useMutation({
     mutationFn: (next: string) => invoke(CALLS.listRename, { id: list.id, name: next }),
-    onSuccess: async () => {
+    onSuccess: async (renamed) => {
       queries.removeQueries({ queryKey: OVERVIEW_KEY });
       await queries.invalidateQueries({ queryKey: LISTS_KEY });
       toast.success('The list has been renamed.');
-      onDone();
+      onDone(renamed);
     },
     onError: (error) => setFault(failureMessage(error)),
   });

@@ -11,6 +11,8 @@ export interface LoadedWindow {
   rows: ListRow[];
   /** rows that match the search and the filters */
   total: number;
+  /** rows that exclusion lists leave out */
+  leftOut: number;
 }
 
 export interface RowWindowsOptions {

@@ -16,6 +16,7 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { AutoRunField } from './auto-run-field.tsx';
 import type { useRunActions } from './use-list-runs.ts';
 
 export interface RunDialogProps {
@@ -29,6 +30,7 @@ export interface RunDialogProps {
   /** which rows these are, if not all */
   rowsNote: string | null;
   actions: ReturnType<typeof useRunActions>;
+  onChanged: (list: ListView) => void;
   onClose: () => void;
 }
 
@@ -48,6 +50,7 @@ export default function RunDialog({
   rows,
   rowsNote,
   actions,
+  onChanged,
   onClose,
 }: RunDialogProps) {
   const toolSteps = list.steps.filter(({ kind }) => kind === 'tool');
@@ -56,9 +59,11 @@ export default function RunDialog({
   const [sample, setSample] = useState(false);
   const [cap, setCap] = useState('');
   const key = useRef(crypto.randomUUID());
+  const { leaveOut = '', ...chosenRows } = rows;
   const input = {
     id: list.id,
-    ...rows,
+    ...chosenRows,
+    leaveOut: leaveOut === '' ? [] : leaveOut.split(','),
     steps: [...chosen],
     cells,
     ...(sample ? { first: SAMPLE_ROWS } : {}),
@@ -126,7 +131,7 @@ export default function RunDialog({
             );
           })}
         </fieldset>
-        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
           <Field label="Cells">
             {(control) => (
               <Select
@@ -170,6 +175,7 @@ export default function RunDialog({
           />
           Try it with the first {SAMPLE_ROWS} rows
         </label>
+        <AutoRunField list={list} onChanged={onChanged} />
         {chosen.length === 0 ? (
           <p className="text-sm text-warning">Choose a column to fill.</p>
         ) : error ? (
@@ -192,6 +198,11 @@ export default function RunDialog({
               {included ? 'included in your plan' : `up to ${plural(quote.credits, 'credit')}`}
               {account && !included && ` · you have ${formatNumber(Number(account.credits))}`}
             </p>
+            {quote.leftOut > 0 && (
+              <p className="mt-0.5 text-muted-foreground">
+                {plural(quote.leftOut, 'row')} left out by your exclusion lists.
+              </p>
+            )}
             <FreeRepeats repeats={quote.repeats} count={quote.cells} />
             <p className="mt-0.5 text-muted-foreground">Cells that fail or are skipped are free.</p>
           </div>

@@ -1,6 +1,6 @@
 import type { StepDraft } from '#contract/calls/list-step-calls.ts';
 import type { ListColumn } from '#contract/list-columns.ts';
-import type { ListStep, StepField, StepTry } from '#contract/list-steps.ts';
+import type { StepField, StepTry } from '#contract/list-steps.ts';
 import type { ListView } from '#contract/lists.ts';
 import { stepTool } from '#tools/index/step-tools.ts';
 import type { StepTool } from '#tools/tool.ts';
@@ -65,14 +65,4 @@ export function newStep(tool: StepTool, list: Pick<ListView, 'fields'>): StepDra
 export function fieldsOfTries(tries: readonly Pick<StepTry, 'tool'>[]): StepField[] {
   const fields = tries.flatMap(({ tool }) => stepTool(tool)?.fields ?? []);
   return [...new Map(fields.map((field) => [field.field, field])).values()];
-}
-
-/** A stored step as a draft that changes it. Formulas show the names of columns. */
-export function draftOf(step: ListStep, fields: readonly ListColumn[]): StepDraft {
-  if (step.kind !== 'formula') return step;
-  const names = new Map(fields.map(({ id, name }) => [id, name]));
-  return {
-    ...step,
-    formula: step.formula.replaceAll(/\{([^{}\n]{1,500})\}/g, (_, id: string) => `{${names.get(id) ?? id}}`),
-  };
 }

@@ -6,8 +6,9 @@ const Stored = z.object({
   hidden: z.array(z.string()),
   widths: z.record(z.string(), z.number()),
   pinned: z.array(z.string()),
+  leaveOut: z.array(z.string()).nullable().default(null),
 });
-const EMPTY: ColumnView = { hidden: [], widths: {}, pinned: [] };
+const EMPTY: ColumnView = { hidden: [], widths: {}, pinned: [], leaveOut: null };
 
 /** What a person chose about the columns of a list: kept in this browser. */
 export function useColumnView(id: string): [ColumnView, (change: Partial<ColumnView>) => void] {

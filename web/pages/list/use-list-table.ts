@@ -11,20 +11,25 @@ export interface ListTable {
   /** null until the first rows have come */
   list: ListView | null;
   total: number | null;
+  /** rows that exclusion lists leave out */
+  leftOut: number;
   error: unknown;
   retry: () => void;
   /** shows the list as a reply has it */
   setList: (list: ListView) => void;
 }
 
-/** The rows of a list for a search, filters and an order. The list stays while others load. */
-export function useListTable(id: string, { search, where, sort }: ListPart): ListTable {
+/** The rows of a list for a search, filters and an order. The list stays while others load. `leaveOut`: IDs of
+ * exclusion lists, with commas between them. */
+export function useListTable(id: string, { search, where, sort }: ListPart, leaveOut: string): ListTable {
   const [list, setList] = useState<ListView | null>(null);
   const [total, setTotal] = useState<number | null>(null);
+  const [leftOut, setLeftOut] = useState(0);
   const [error, setError] = useState<unknown>(null);
   const query = JSON.stringify({
     id,
     ...listFilter({ search, where }),
+    ...(leaveOut ? { leaveOut } : {}),
     ...(sort ? { sort: sort.column, direction: sort.descending ? 'desc' : 'asc' } : { direction: 'asc' }),
   });
   const windows = useMemo(() => {
@@ -32,6 +37,7 @@ export function useListTable(id: string, { search, where, sort }: ListPart): Lis
       id: string;
       search: string;
       where?: string;
+      leaveOut?: string;
       sort?: string;
       direction: 'asc' | 'desc';
     };
@@ -45,6 +51,7 @@ export function useListTable(id: string, { search, where, sort }: ListPart): Lis
       onLoaded(loaded) {
         setList(loaded.list);
         setTotal(loaded.total);
+        setLeftOut(loaded.leftOut);
         setError(null);
       },
       onFailure: setError,
@@ -59,5 +66,5 @@ export function useListTable(id: string, { search, where, sort }: ListPart): Lis
     setError(null);
     void windows.refresh();
   };
-  return { windows, list, total, error, retry, setList };
+  return { windows, list, total, leftOut, error, retry, setList };
 }

@@ -6,5 +6,6 @@ export const lists: Page = {
   path: '/dashboard/lists',
   title: 'Lists',
   access: 'signed-in',
+  opensAnother: true,
   screens: [],
 };

@@ -6,6 +6,6 @@ export const oldList: Page = {
   path: '/dashboard/lists/:id',
   title: 'List',
   access: 'signed-in',
-  // It only opens another page.
+  opensAnother: true,
   screens: [],
 };

@@ -1,0 +1,83 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { EXPORT_FORMATS, EXPORT_PRESETS } from '#contract/list-exports.ts';
+import { RunCells } from '#contract/list-runs.ts';
+import type { ExportCommand } from './lists/export-list.ts';
+import type { RunCommand } from './lists/run-list.ts';
+
+const LIST = ['<list>', 'its ID, or its name if only one list has it'] as const;
+const FILE = [
+  '-f, --file <file>',
+  'CSV or TSV file whose first row has the names; - for standard input',
+] as const;
+
+/** `leadwell lists`, for lists on a server. */
+export function addListCommands(program: Command): void {
+  const lists = program
+    .command('lists')
+    .description(
+      'show your lists on a server. This and the commands below use LEADWELL_URL, by default http://127.0.0.1:3000, and LEADWELL_API_KEY',
+    )
+    .option('--json', 'one JSON object per line', false)
+    .action(async ({ json }: { json: boolean }) => (await import('./lists/show-lists.ts')).showLists(json));
+
+  lists
+    .command('create')
+    .description('create a list with the rows of a file, and print its ID')
+    .argument('<name>')
+    .requiredOption(...FILE)
+    .option('-k, --key <column>', 'rows with the same value in this column are one row')
+    .action(async (name: string, options: { file: string; key?: string }) =>
+      (await import('./lists/upload-list.ts')).createList(name, options),
+    );
+  lists
+    .command('add')
+    .description('add the rows of a file to a list. Rows that it has already are updated by its key column')
+    .argument(...LIST)
+    .requiredOption(...FILE)
+    .action(async (list: string, options: { file: string }) =>
+      (await import('./lists/upload-list.ts')).addToList(list, options),
+    );
+  lists
+    .command('run')
+    .description(
+      'run the tools that fill columns of a list. Shows first what it can cost, and prints the ID of the run',
+    )
+    .argument(...LIST)
+    .option(
+      '-s, --steps <names>',
+      'columns to fill, by the names of their steps, separated by commas. Default: all',
+    )
+    .addOption(new Option('-r, --rows <which>', 'which cells').choices(RunCells.options).default('empty'))
+    .option('-n, --first <n>', 'only the first rows', wholeNumber)
+    .option('-c, --cap <credits>', 'stop before it costs more', wholeNumber)
+    .option('-w, --wait', 'wait for the end and show the progress', false)
+    .option('-y, --yes', 'start without a question', false)
+    .action(async (list: string, options: RunCommand) =>
+      (await import('./lists/run-list.ts')).runList(list, options),
+    );
+  lists
+    .command('wait')
+    .description('wait for the last run of a list')
+    .argument(...LIST)
+    .action(async (list: string) => (await import('./lists/run-list.ts')).waitForList(list));
+  lists
+    .command('export')
+    .description('write the rows of a list to a file or to standard output')
+    .argument(...LIST)
+    .addOption(
+      new Option('-f, --format <format>', 'default: as the file is called, else csv').choices(EXPORT_FORMATS),
+    )
+    .addOption(new Option('-p, --preset <tool>', 'the headers of its import').choices(EXPORT_PRESETS))
+    .option('-e, --per-email', 'a row with several emails becomes a row for each of them', false)
+    .option('--mark <name>', 'remember this export by a name')
+    .option('--since <name>', 'only rows that are new or changed since the last export with this name')
+    .option('-o, --out <file>', 'default: standard output')
+    .action(async (list: string, options: ExportCommand) =>
+      (await import('./lists/export-list.ts')).exportList(list, options),
+    );
+}
+
+function wholeNumber(value: string): number {
+  if (/^\d{1,9}$/.test(value)) return Number(value);
+  throw new InvalidArgumentError('Use a whole number, 0 or more.');
+}

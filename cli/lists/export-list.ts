@@ -1,0 +1,50 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { CALLS } from '#contract/calls.ts';
+import { ExportFormat, type ExportPreset } from '#contract/list-exports.ts';
+import { firstErrorLine, OperatorError } from '#server/platform/operator-error.ts';
+import { abortOnStop } from '../stopping.ts';
+import { findList } from './find-list.ts';
+import { serverCalls } from './server-calls.ts';
+
+/** The options of `leadwell lists export`. */
+export interface ExportCommand {
+  format?: ExportFormat;
+  preset?: ExportPreset;
+  perEmail: boolean;
+  mark?: string;
+  since?: string;
+  out?: string;
+}
+
+/** Writes the rows of a list to a file, which is complete or not there, or to standard output. */
+export async function exportList(wanted: string, options: ExportCommand): Promise<void> {
+  const server = serverCalls();
+  const signal = abortOnStop();
+  const { format = formatOf(options.out), preset, perEmail, mark, since, out } = options;
+  const list = await findList(server, wanted);
+  const part = `${out}.part`;
+  try {
+    const body = await server.open(
+      CALLS.listCsv,
+      { id: list.id, format, preset, rows: perEmail ? 'one-per-email' : 'one-per-row', mark, since },
+      { signal },
+    );
+    const target: Writable = out === undefined ? process.stdout : createWriteStream(part);
+    await pipeline(Readable.fromWeb(body), target, { signal, end: out !== undefined });
+    if (out !== undefined) await rename(part, out);
+  } catch (cause) {
+    if (out !== undefined) await rm(part, { force: true });
+    if (signal.aborted) return;
+    if (cause instanceof OperatorError) throw cause;
+    throw new OperatorError(`The export broke off: ${firstErrorLine(cause)}`, { cause });
+  }
+}
+
+/** "people.jsonl" -> jsonl. Other names and none mean CSV. */
+function formatOf(file = ''): ExportFormat {
+  return ExportFormat.safeParse(extname(file).slice(1).toLowerCase()).data ?? 'csv';
+}

@@ -1,0 +1,253 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TaskView } from '../../contract/tasks.ts';
+import { type FakeWeb, startFakeWeb } from '../../e2e/fixtures/fake-web.ts';
+import { generatedName } from '../../e2e/fixtures/generated-sites.ts';
+import { leadwell } from '../../e2e/fixtures/leadwell-command.ts';
+import { type LeadwellServer, startLeadwell } from '../../e2e/fixtures/leadwell-server.ts';
+import { childEnvironment } from '../../server/platform/process/child-environment.ts';
+import { type Outcome, runHere } from '../test-run-here.ts';
+
+const COMMAND = new URL('../leadwell.mjs', import.meta.url).pathname;
+const EMAIL = 'lists@example.com';
+const SITES = 3;
+const folder = mkdtempSync(join(tmpdir(), 'leadwell-lists-'));
+
+let web: FakeWeb;
+let server: LeadwellServer;
+let environment: Record<string, string>;
+/** Makes a call with the session of the account. */
+let call: (name: string, body: object) => Promise<Record<string, unknown>>;
+
+beforeAll(async () => {
+  web = await startFakeWeb({ generated: { count: SITES, delayMs: 50 } });
+  server = await startLeadwell({ dnsServer: web.dnsServer });
+  const post = async (path: string, token: string, body: object) => {
+    const reply = await fetch(`${server.url}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!reply.ok) throw new Error(`${path}: ${await reply.text()}`);
+    return (await reply.json()) as Record<string, unknown>;
+  };
+  const session = await post('/auth/v1/signup', 'leadwell-public', {
+    email: EMAIL,
+    password: 'correct horse battery',
+  });
+  await leadwell(server, 'users', 'upgrade', EMAIL);
+  call = (name, body) => post(`/functions/v1/${name}`, String(session.access_token), body);
+  const { key } = await call('create-api-key', { name: 'Terminal', scopes: ['read', 'run'] });
+  environment = { LEADWELL_URL: `${server.url}/`, LEADWELL_API_KEY: String(key) };
+});
+afterAll(async () => {
+  await server.stop();
+  await web.close();
+  rmSync(folder, { recursive: true });
+});
+
+const run = (...args: string[]) => runHere(['lists', ...args], environment);
+
+/** A file with this text. Returns its path. */
+function file(name: string, content: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+async function created(name: string, content: string, ...more: string[]): Promise<string> {
+  const { code, out, err } = await run('create', name, '--file', file('rows.csv', content), ...more);
+  expect([code, err]).toEqual([0, expect.stringContaining(`${name}: `)]);
+  return out.trim();
+}
+
+describe('lists in the terminal', () => {
+  it('are created from a file, updated by their key, shown and exported', async () => {
+    expect(await run()).toMatchObject({ code: 0, out: '', err: expect.stringContaining('no lists yet') });
+    const id = await created(
+      'People',
+      'Name,Email,Zip\nJane Miller,jane@a.example,01099\nBob,,\n',
+      '-k',
+      'email',
+    );
+    const more = file('more.tsv', 'Email\tPhone\njane@a.example\t+1 515 555 0177\ndan@a.example\t\n\t\n');
+    expect(await run('add', 'people', '-f', more)).toEqual({
+      code: 0,
+      out: '',
+      err: 'People: 1 new, 1 updated\n',
+    });
+    const shown = await run();
+    expect(shown.out.split('\n')[0]).toMatch(/^ID +ROWS +STEPS +CHANGED +NAME$/);
+    expect(shown.out.split('\n')[1]).toMatch(new RegExp(`^${id} +3 +0 +20..-..-.. +People$`));
+    expect(JSON.parse((await run('--json')).out)).toMatchObject({ id, rows: 3 });
+
+    expect(await run('export', id)).toEqual({
+      code: 0,
+      out: '\ufeffName,Email,Zip,Phone\r\nJane Miller,jane@a.example,01099,+1 515 555 0177\r\nBob,,,\r\n,dan@a.example,,\r\n',
+      err: '',
+    });
+    const out = join(folder, 'people.jsonl');
+    expect(await run('export', 'People', '-o', out, '--mark', 'crm')).toEqual({ code: 0, out: '', err: '' });
+    expect(readFileSync(out, 'utf8').split('\n')).toHaveLength(4);
+    expect(existsSync(`${out}.part`)).toBe(false);
+    expect((await run('export', 'People', '-p', 'instantly', '--since', 'crm')).out).toBe(
+      'email,first_name,last_name,phone,Zip\r\n',
+    );
+  });
+
+  it('fill their columns, with a quote before and the progress to the end', async () => {
+    const rows = Array.from({ length: SITES }, (_, n) => web.siteUrl(generatedName(n)));
+    const id = await created('Sites', `Website\n${rows.join('\n')}\n`);
+    await call('list-step-save', {
+      id,
+      step: {
+        kind: 'tool',
+        name: 'Read websites',
+        tries: [{ tool: 'website-extraction', options: { depth: 'quick' }, inputs: { website: 'Website' } }],
+        outputs: [{ field: 'linkedin_url', name: 'Company page' }],
+      },
+    });
+    const unsure = await run('run', 'Sites');
+    expect([unsure.code, unsure.out]).toEqual([2, '']);
+    expect(unsure.err).toContain('Read websites: 3 cells, no credits\n3 rows, 3 cells, no credits\n');
+    expect(unsure.err).toContain('Add --yes to start without a question.');
+    expect(await run('run', 'Sites', '--steps', 'Nothing', '-y')).toEqual({
+      code: 2,
+      out: '',
+      err: 'The list has no step “Nothing”. It has: Read websites\n',
+    });
+    const first = await run('run', 'Sites', '-s', 'read websites', '-n', '1', '-c', '2', '-y', '--wait');
+    expect(first).toMatchObject({ code: 0, out: expect.stringMatching(/^[0-9a-f-]{36}\n$/) });
+    expect(first.err).toContain('1 row, 1 cell, no credits\n');
+    expect(first.err).toContain('Completed: 1 of 1 cell, 1 found, 0 failed, 0 credits\n');
+    const rest = await run('run', id, '-y');
+    expect(rest.err).toContain(`To wait for it: leadwell lists wait ${id}`);
+    expect(await run('wait', 'Sites')).toMatchObject({
+      code: 0,
+      out: '',
+      err: 'Completed: 2 of 2 cells, 2 found, 0 failed, 0 credits\n',
+    });
+    expect((await run('export', 'Sites')).out).toContain('linkedin.com/company/firm-2');
+    expect(await run('run', 'Sites', '-y')).toMatchObject({ code: 1, out: '' });
+  });
+});
+
+describe('a wait that is stopped', () => {
+  let slow: Server;
+  let child: ChildProcess | undefined;
+  afterAll(() => slow.close());
+
+  it('leaves the run going, and says how to wait again', async () => {
+    const id = await created('Slow', 'A\n1\n');
+    const lists = (await run('--json')).out.split('\n').slice(0, -1);
+    const running: TaskView = {
+      id,
+      type: 'lead-enrichment',
+      name: 'Slow',
+      status: 'processing',
+      stop_reason: null,
+      resumable: false,
+      total: 2,
+      processed: 1,
+      found: 1,
+      failed: 0,
+      retryable: 0,
+      creditsused: 0,
+      creditsincluded: 0,
+      freerepeats: 0,
+      foundlater: 0,
+      userid: id,
+      createdat: '2026-11-25T00:00:00.000Z',
+      started_at: null,
+      finished_at: null,
+      current_item: null,
+      outcomes: {},
+      options: {},
+      rows_deleted_at: null,
+      rows_kept_until: null,
+    };
+    const none = { used: 0, max: 0 };
+    const replies: Record<string, unknown> = {
+      '/functions/v1/lists': {
+        lists: lists.map((line) => JSON.parse(line)),
+        storage: { lists: none, rows: none, bytes: none },
+      },
+      '/functions/v1/list-run-latest': { run: running },
+      '/functions/v1/task': running,
+    };
+    // A server whose run doesn't end while the command waits.
+    slow = createServer((request, response) => {
+      const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(replies[pathname]));
+      if (pathname === '/functions/v1/task') child?.kill('SIGINT');
+    }).listen(0, '127.0.0.1');
+    await once(slow, 'listening');
+    const url = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`;
+    child = spawn(process.execPath, [COMMAND, 'lists', 'wait', 'Slow'], {
+      env: { ...childEnvironment(), LEADWELL_URL: url, LEADWELL_API_KEY: 'lwk_x' },
+    });
+    const [[code], err] = await Promise.all([
+      once(child, 'exit') as Promise<[number | null]>,
+      child.stderr ? text(child.stderr) : '',
+    ]);
+    expect([code, err]).toEqual([
+      130,
+      `The run goes on. To wait for it again: leadwell lists wait ${id}\nTo stop it: ${url}/dashboard/lead-enrichment/${id}\n`,
+    ]);
+  });
+});
+
+describe('what can be wrong', () => {
+  const misuse = (args: string[], changed: Record<string, string> = {}): Promise<Outcome> =>
+    runHere(['lists', ...args], { ...environment, ...changed });
+
+  it.each<[string, string[], Record<string, string>, number, string]>([
+    ['no key', [], { LEADWELL_API_KEY: '' }, 2, 'Set LEADWELL_API_KEY to an API key'],
+    ['a wrong key', [], { LEADWELL_API_KEY: 'lwk_wrong' }, 1, "doesn't know the key in LEADWELL_API_KEY"],
+    ['a wrong address', [], { LEADWELL_URL: 'leads' }, 2, 'LEADWELL_URL must be an address'],
+    [
+      'no server',
+      [],
+      { LEADWELL_URL: 'http://127.0.0.1:1' },
+      1,
+      "The server at http://127.0.0.1:1 can't be reached",
+    ],
+    ['an unknown list', ['export', 'Nothing'], {}, 1, 'There is no list “Nothing”.'],
+    ['an unknown tool', ['export', 'People', '-p', 'sugar'], {}, 2, 'Allowed choices are hubspot'],
+    ['a missing file', ['add', 'People', '-f', join(folder, 'none.csv')], {}, 1, 'cannot be read: ENOENT'],
+    ['no file', ['create', 'People'], {}, 2, "required option '-f, --file <file>' not specified"],
+    ['an unknown command', ['foo'], {}, 2, 'too many arguments'],
+  ])('%s is said', async (_, args, changed, exit, message) => {
+    const { code, out, err } = await misuse(args, changed);
+    expect([code, out]).toEqual([exit, '']);
+    expect(err).toContain(message);
+    expect(err).not.toMatch(/^\s+at /m);
+  });
+
+  it('a file without rows or without its key column, and a name that is taken', async () => {
+    const header = file('header.csv', 'Name,Email\n');
+    expect(await misuse(['create', 'New', '-f', header])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('has no rows below the names'),
+    });
+    const rows = file('one.csv', 'Name,Email\nA,a@a.example\n');
+    expect(await misuse(['create', 'New', '-f', rows, '-k', 'Mail'])).toEqual({
+      code: 2,
+      out: '',
+      err: 'The file has no column “Mail”. It has: Name, Email\n',
+    });
+    await created('Taken', 'A\n1\n');
+    expect(await misuse(['create', 'Taken', '-f', rows])).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringContaining('already have a list'),
+    });
+  });
+});

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { createInterface } from 'node:readline/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { SingleBar } from 'cli-progress';
+import { LIST_STEP_CALLS } from '#contract/calls/list-step-calls.ts';
+import { CALLS } from '#contract/calls.ts';
+import type { RunCells, RunQuote } from '#contract/list-runs.ts';
+import type { ListView } from '#contract/lists.ts';
+import { plural } from '#contract/plural.ts';
+import { CAP_REACHED, isRunning, type TaskView } from '#contract/tasks.ts';
+import { OperatorError } from '#server/platform/operator-error.ts';
+import { listsTool } from '#tools/index/tools.ts';
+import { abortOnStop } from '../stopping.ts';
+import { UsageError } from '../usage-error.ts';
+import { findList } from './find-list.ts';
+import { type ServerCalls, serverCalls } from './server-calls.ts';
+
+/** The options of `leadwell lists run`. */
+export interface RunCommand {
+  steps?: string;
+  rows: RunCells;
+  first?: number;
+  cap?: number;
+  wait: boolean;
+  yes: boolean;
+}
+
+const POLL_MS = 2000;
+
+/** Shows what a run of a list can cost, and starts it after a yes. Prints the ID of the run. */
+export async function runList(wanted: string, options: RunCommand): Promise<void> {
+  const server = serverCalls();
+  const list = await findList(server, wanted);
+  const { cap } = options;
+  const scope = {
+    id: list.id,
+    cells: options.rows,
+    ...(options.steps === undefined ? {} : { steps: stepsOf(list, options.steps) }),
+    ...(options.first === undefined ? {} : { first: options.first }),
+  };
+  const quote = await server.invoke(LIST_STEP_CALLS.listRunQuote, scope);
+  process.stderr.write(quoteText(quote, cap));
+  if (quote.problem) throw new OperatorError(quote.problem);
+  if (!options.yes && !(await confirmed())) {
+    process.stderr.write('Nothing was started.\n');
+    process.exitCode = 1;
+    return;
+  }
+  const run = await server.invoke(
+    LIST_STEP_CALLS.listRun,
+    { ...scope, ...(cap === undefined ? {} : { cap }) },
+    { idempotencyKey: randomUUID() },
+  );
+  process.stdout.write(`${run.id}\n`);
+  if (options.wait) await waitForEnd(server, list, run);
+  else process.stderr.write(`It runs on the server. To wait for it: leadwell lists wait ${list.id}\n`);
+}
+
+/** Waits for the run of a list that started last. */
+export async function waitForList(wanted: string): Promise<void> {
+  const server = serverCalls();
+  const list = await findList(server, wanted);
+  const { run } = await server.invoke(LIST_STEP_CALLS.listRunLatest, { id: list.id });
+  if (!run) throw new OperatorError(`“${list.name}” never ran.`);
+  await waitForEnd(server, list, run);
+}
+
+/** "Find domains,s2" -> the IDs of these steps. Throws UsageError for one that the list doesn't have. */
+function stepsOf({ steps }: Pick<ListView, 'steps'>, wanted: string): string[] {
+  const names = wanted.split(',').map((name) => name.trim());
+  return names.filter(Boolean).map((name) => {
+    const step = steps.find((each) => each.id === name || each.name.toLowerCase() === name.toLowerCase());
+    if (step) return step.id;
+    const known = steps.map((each) => each.name).join(', ') || 'none';
+    throw new UsageError(`The list has no step “${name}”. It has: ${known}`);
+  });
+}
+
+function quoteText({ rows, cells, credits, repeats, steps }: RunQuote, cap: number | undefined): string {
+  const free = repeats > 0 ? `, ${plural(repeats, 'answer')} free` : '';
+  const most = cap === undefined ? credits : Math.min(credits, cap);
+  return [
+    ...steps.map((step) => `  ${step.name}: ${plural(step.cells, 'cell')}, ${costText(step.credits)}`),
+    `${plural(rows, 'row')}, ${plural(cells, 'cell')}, ${costText(most)}${free}`,
+    '',
+  ].join('\n');
+}
+
+/** With the unlimited plan, nothing costs credits. */
+function costText(credits: number): string {
+  return credits === 0 ? 'no credits' : `up to ${plural(credits, 'credit')}`;
+}
+
+async function confirmed(): Promise<boolean> {
+  if (!process.stdin.isTTY) throw new UsageError('Add --yes to start without a question.');
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return /^y(es)?$/i.test((await terminal.question('Run it? [y/N] ')).trim());
+  } finally {
+    terminal.close();
+  }
+}
+
+/** Shows the progress of a run until it ends, or until the command is stopped, which leaves it running. */
+async function waitForEnd(server: ServerCalls, list: ListView, started: TaskView): Promise<void> {
+  const signal = abortOnStop();
+  const bar = process.stderr.isTTY
+    ? new SingleBar({ format: '{bar} {value} of {total} cells', hideCursor: true })
+    : null;
+  bar?.start(started.total, started.processed);
+  let run = started;
+  try {
+    while (isRunning(run.status)) {
+      await pause(POLL_MS, undefined, { signal });
+      run = await server.invoke(CALLS.task, { id: run.id }, { signal });
+      bar?.setTotal(run.total);
+      bar?.update(run.processed);
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    bar?.stop();
+    process.stderr.write(
+      `The run goes on. To wait for it again: leadwell lists wait ${list.id}\nTo stop it: ${server.url}${listsTool().path}/${list.id}\n`,
+    );
+    return;
+  }
+  bar?.stop();
+  process.stderr.write(`${endText(run)}\n`);
+  if (run.status !== 'completed') process.exitCode = 1;
+}
+
+function endText(run: TaskView): string {
+  const { status, stop_reason, processed, total, found, failed, creditsused } = run;
+  const counts = `${processed} of ${plural(total, 'cell')}, ${found} found, ${failed} failed, ${plural(creditsused, 'credit')}`;
+  if (status === 'completed') return `Completed: ${counts}`;
+  return `${stop_reason === 'cap' ? CAP_REACHED : `The run ended early (${stop_reason ?? status}).`} ${counts}`;
+}

@@ -1,0 +1,107 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { z } from 'zod';
+import type { Call, ReplyOf } from '#contract/call.ts';
+import { ErrorBody } from '#contract/errors.ts';
+import { issueMessage } from '#contract/issue-messages.ts';
+import { firstErrorLine, OperatorError } from '#server/platform/operator-error.ts';
+import { readEnvFile } from '#server/process.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** Calls to a Leadwell server as the owner of an API key. */
+export interface ServerCalls {
+  /** without a slash at its end */
+  url: string;
+  /** Makes a call and checks its reply. Throws UsageError for a wrong input, and OperatorError for a refusal. */
+  invoke<C extends Call>(call: C, input: z.input<C['input']>, options?: CallOptions): Promise<ReplyOf<C>>;
+  /** Like `invoke`, for a file: its bytes, as they come. */
+  open<C extends Call>(call: C, input: z.input<C['input']>, options?: CallOptions): Promise<ReadableStream>;
+}
+
+interface CallOptions {
+  signal?: AbortSignal;
+  /** a repeated request with the same key costs nothing more */
+  idempotencyKey?: string;
+}
+
+const LOCAL = 'http://127.0.0.1:3000';
+const TOO_MANY = 429;
+/** Who sends many rows waits instead of failing. */
+const LONGEST_PAUSE_S = 120;
+
+/**
+ * The server in LEADWELL_URL, with the key in LEADWELL_API_KEY, which can be in .env. Sends nothing yet. Throws UsageError
+ * if one is missing or wrong.
+ */
+export function serverCalls(): ServerCalls {
+  readEnvFile();
+  const url = (process.env.LEADWELL_URL || LOCAL).replace(/\/+$/, '');
+  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+    throw new UsageError(`LEADWELL_URL must be an address such as https://leads.example.com, not ${url}`);
+  const key = process.env.LEADWELL_API_KEY;
+  if (!key)
+    throw new UsageError(
+      `Set LEADWELL_API_KEY to an API key with the permissions Read and Run. You can create one at ${url}/dashboard/api`,
+    );
+
+  async function send(
+    call: Call,
+    input: unknown,
+    { signal, idempotencyKey }: CallOptions,
+  ): Promise<Response> {
+    const checked = call.input.safeParse(input, { error: issueMessage });
+    if (!checked.success) throw new UsageError(checked.error.issues[0]?.message ?? 'The input is wrong.');
+    const isGet = call.method === 'GET';
+    for (;;) {
+      const response = await fetch(`${url}${call.path}${isGet ? query(input) : ''}`, {
+        method: call.method,
+        headers: {
+          authorization: `Bearer ${key}`,
+          ...(isGet ? {} : { 'content-type': 'application/json' }),
+          ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+        },
+        ...(isGet ? {} : { body: JSON.stringify(input) }),
+        ...(signal ? { signal } : {}),
+      }).catch((cause: unknown) => {
+        if (signal?.aborted) throw cause;
+        const why = firstErrorLine((cause as Error).cause ?? cause);
+        throw new OperatorError(`The server at ${url} can't be reached: ${why}`, { cause });
+      });
+      if (response.ok) return response;
+      const seconds = Number(response.headers.get('retry-after'));
+      if (response.status !== TOO_MANY || !(seconds > 0) || seconds > LONGEST_PAUSE_S)
+        throw await refusal(response, url);
+      await response.body?.cancel();
+      await pause(seconds * 1000, undefined, signal ? { signal } : {});
+    }
+  }
+
+  return {
+    url,
+    async invoke(call, input, options = {}) {
+      const response = await send(call, input, options);
+      const reply = call.reply.safeParse(await response.json().catch(() => null));
+      if (reply.success) return reply.data as ReplyOf<typeof call>;
+      throw new OperatorError(`The server at ${url} sent an unexpected response. Is it another version?`);
+    },
+    async open(call, input, options = {}) {
+      const { body } = await send(call, input, options);
+      if (body) return body;
+      throw new OperatorError(`The server at ${url} sent an empty response.`);
+    },
+  };
+}
+
+/** {id: 'a', first: 5} -> "?id=a&first=5". Undefined fields are left out. */
+function query(input: unknown): string {
+  const fields = new URLSearchParams();
+  for (const [name, value] of Object.entries(input as object))
+    if (value !== undefined) fields.set(name, String(value));
+  return fields.size > 0 ? `?${fields}` : '';
+}
+
+async function refusal(response: Response, url: string): Promise<OperatorError> {
+  const body = ErrorBody.safeParse(await response.json().catch(() => null)).data;
+  if (response.status === 401)
+    return new OperatorError(`The server at ${url} doesn't know the key in LEADWELL_API_KEY.`);
+  return new OperatorError(body?.error.message ?? `The server at ${url} answered with ${response.status}.`);
+}

@@ -1,0 +1,99 @@
+import { buffer } from 'node:stream/consumers';
+import { SingleBar } from 'cli-progress';
+import { CALLS } from '#contract/calls.ts';
+import type { ListView } from '#contract/lists.ts';
+import { plural } from '#contract/plural.ts';
+import { columnNames, openTable, readTable, tableWidth, uniqueColumnName } from '#engines/csv/read-table.ts';
+import { rowParts } from '#engines/csv/row-parts.ts';
+import { decodeText, readTextFile } from '#server/platform/disk/text-file.ts';
+import { OperatorError } from '#server/platform/operator-error.ts';
+import { abortOnStop } from '../stopping.ts';
+import { UsageError } from '../usage-error.ts';
+import { findList } from './find-list.ts';
+import { type ServerCalls, serverCalls } from './server-calls.ts';
+
+interface FileTable {
+  columns: string[];
+  rows: string[][];
+}
+
+/** Creates a list with the rows of a file. Prints its ID. */
+export async function createList(name: string, { file, key }: { file: string; key?: string }): Promise<void> {
+  const server = serverCalls();
+  const table = await readFileTable(file);
+  const keyColumn =
+    key === undefined ? null : table.columns.find((column) => column.toLowerCase() === key.toLowerCase());
+  if (keyColumn === undefined)
+    throw new UsageError(`The file has no column “${key}”. It has: ${table.columns.join(', ')}`);
+  const list = await server.invoke(CALLS.listCreate, {
+    name,
+    columns: table.columns.map((column) => ({ name: column })),
+    keyColumn,
+  });
+  process.stdout.write(`${list.id}\n`);
+  await sendRows(server, list, table, file);
+}
+
+/** Adds the rows of a file to a list. */
+export async function addToList(wanted: string, { file }: { file: string }): Promise<void> {
+  const server = serverCalls();
+  const table = await readFileTable(file);
+  await sendRows(server, await findList(server, wanted), table, file);
+}
+
+/** The table in a file, or in standard input for `-`. Throws OperatorError if it has no rows. */
+async function readFileTable(file: string): Promise<FileTable> {
+  const text = file === '-' ? decodeText(await buffer(process.stdin), file) : await readTextFile(file);
+  const [header, ...rows] = readTable(openTable(text)).map(({ cells }) => cells.map((cell) => cell.trim()));
+  if (!header || rows.length === 0)
+    throw new OperatorError(`${file} has no rows below the names of its columns.`);
+  const columns: string[] = [];
+  for (const name of columnNames(
+    header,
+    tableWidth([{ cells: header }, ...rows.map((cells) => ({ cells }))]),
+  ))
+    columns.push(uniqueColumnName(name, columns, ''));
+  return { columns, rows };
+}
+
+/** Sends the rows in parts, and says what became of them. What was sent before a failure is saved. */
+async function sendRows(
+  server: ServerCalls,
+  list: Pick<ListView, 'id' | 'name' | 'keyColumn'>,
+  { columns, rows }: FileTable,
+  file: string,
+): Promise<void> {
+  const signal = abortOnStop();
+  const reasons = new Map<string, number>();
+  let [sent, added, updated] = [0, 0, 0];
+  const bar = process.stderr.isTTY
+    ? new SingleBar({ format: '{bar} {value} of {total} rows', hideCursor: true })
+    : null;
+  bar?.start(rows.length, 0);
+  try {
+    for (const part of rowParts(columns, rows)) {
+      const reply = await server.invoke(CALLS.listAddRows, { id: list.id, rows: part }, { signal });
+      sent += part.length;
+      added += reply.added;
+      updated += reply.updated;
+      for (const { reason } of reply.refused) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+      bar?.update(sent);
+    }
+  } catch (error) {
+    bar?.stop();
+    const again = list.keyColumn
+      ? `To go on, repeat: leadwell lists add ${list.id} --file ${file}`
+      : 'The list has no key column: delete them before you add the file again, or they are there twice.';
+    if (signal.aborted) process.stderr.write(`Stopped after ${plural(sent, 'row')}. ${again}\n`);
+    else if (error instanceof OperatorError && sent > 0)
+      throw new OperatorError(`${error.message}\n${plural(sent, 'row')} were saved before that. ${again}`);
+    else throw error;
+    return;
+  }
+  bar?.stop();
+  const left = sent - added - updated;
+  process.stderr.write(
+    `${list.name}: ${added} new, ${updated} updated${left > 0 ? `, ${left} left out` : ''}\n`,
+  );
+  for (const [reason, count] of reasons) process.stderr.write(`  ${count}: ${reason}\n`);
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+/** Lists whose entries one request leaves out. */
+export const LEAVE_OUT_MAX = 20;
+
+/**
+ * Whom an exclusion list leaves out: the people in it, or also everyone at their companies. A row without anything of a person
+ * stands for its company.
+ */
+export const Excludes = z.enum(['people', 'companies']);
+export type Excludes = z.infer<typeof Excludes>;
+
+/** IDs of the exclusion lists whose people and companies are left out. */
+export const LeaveOut = z.array(z.uuid()).max(LEAVE_OUT_MAX);
+
+/** The same in a query: IDs with commas between them. */
+export const LeaveOutQuery = z
+  .string()
+  .max(LEAVE_OUT_MAX * 37)
+  .regex(/^([0-9a-f-]{36}(,[0-9a-f-]{36})*)?$/, 'leaveOut must be IDs of lists, with commas between them');

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { ColumnId, LIST_COLUMNS_MAX } from './list-columns.ts';
+
+/** How a file of a list is written. `jsonl`: one JSON object per line, by the names of the columns. */
+export const EXPORT_FORMATS = ['csv', 'tsv', 'jsonl'] as const;
+export const ExportFormat = z.enum(EXPORT_FORMATS);
+export type ExportFormat = z.infer<typeof ExportFormat>;
+
+/** The tools whose import reads our file without changes. */
+export const EXPORT_PRESETS = [
+  'hubspot',
+  'salesforce-lead',
+  'salesforce-contact',
+  'pipedrive',
+  'attio',
+  'instantly',
+  'smartlead',
+  'lemlist',
+] as const;
+export const ExportPreset = z.enum(EXPORT_PRESETS);
+export type ExportPreset = z.infer<typeof ExportPreset>;
+
+/** `one-per-email`: a row with several emails becomes a row for each of them. */
+export const EXPORT_ROWS = ['one-per-row', 'one-per-email'] as const;
+export const ExportRows = z.enum(EXPORT_ROWS);
+export type ExportRows = z.infer<typeof ExportRows>;
+
+const EXPORT_NAME_MAX_CHARS = 100;
+const COLUMNS_MAX_CHARS = 20_000;
+
+/** What an export is called, so that a later one can have what changed since: the tool that gets the file. */
+export const ExportName = z.string().trim().min(1).max(EXPORT_NAME_MAX_CHARS);
+
+/** IDs of columns: a JSON list, as a text. */
+const ExportColumns = z
+  .string()
+  .max(COLUMNS_MAX_CHARS)
+  .transform((text, { issues }) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      issues.push({ code: 'custom', input: text, message: 'columns must be a JSON list of column IDs' });
+      return z.NEVER;
+    }
+  })
+  .pipe(z.array(ColumnId).min(1, 'Choose a column.').max(LIST_COLUMNS_MAX));
+
+/** How the rows of a list are written, besides which ones. */
+export const ExportOptions = {
+  columns: ExportColumns.optional(),
+  format: ExportFormat.default('csv'),
+  preset: ExportPreset.optional(),
+  rows: ExportRows.default('one-per-row'),
+  /** `true`: spreadsheets show phones, dates and long numbers as they are. Only CSV and TSV without a preset. */
+  text: z.enum(['true', 'false']).default('false'),
+  /** only rows that are new or changed since the export with this name; all if there is none */
+  since: ExportName.optional(),
+  /** remembers this export by this name */
+  mark: ExportName.optional(),
+};
+
+/** A remembered export of a list. */
+export const ListExport = z.object({
+  name: z.string(),
+  /** rows of the list that the file had */
+  rows: z.int().nonnegative(),
+  at: z.string(),
+});
+export type ListExport = z.infer<typeof ListExport>;

@@ -1,0 +1,86 @@
+import type { ColumnRole } from '#contract/list-columns.ts';
+import type { ExportPreset, ExportRows } from '#contract/list-exports.ts';
+import { CSV_LIST_SEPARATOR } from '../csv/write-csv.ts';
+import { splitFullName } from '../person-names/person-name.ts';
+import { columnsByRole, type ExportField, exportColumns } from './export-columns.ts';
+import { type FieldSource, PRESETS } from './presets.ts';
+
+/** Texts of a row by column. */
+type RowValues = Readonly<Record<string, string>>;
+
+/** What a file of a list has. */
+export interface ExportTable {
+  headers: readonly string[];
+  /** the texts of a row of the list, one per header; several rows for several emails, and none if the tool refuses it */
+  rowsOf(values: RowValues): string[][];
+}
+
+/** Roles of which a cell can have several values. */
+const MANY: ReadonlySet<FieldSource> = new Set(['email', 'phone']);
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/**
+ * How rows of a list become rows of a file. `fields`: the columns that are wanted, in their order. A preset gives fields
+ * that take one email or phone the first one of the cell.
+ */
+export function exportTable(
+  fields: readonly ExportField[],
+  options: { preset?: ExportPreset | undefined; rows: ExportRows },
+): ExportTable {
+  const columns = exportColumns(fields, options.preset);
+  const byRole = columnsByRole(fields);
+  const shape = options.preset && PRESETS[options.preset];
+  const emails = byRole.get('email');
+
+  const text = (values: RowValues, role: ColumnRole) => values[byRole.get(role) ?? '']?.trim() ?? '';
+  const fieldOf = (values: RowValues, from: FieldSource): string => {
+    const made = madeOf(from, (role) => text(values, role));
+    if (!MANY.has(from)) return made;
+    const all = parts(made).filter((part) => from !== 'email' || EMAIL.test(part));
+    return from === 'email' && shape?.joinsEmails ? all.join(shape.joinsEmails) : (all[0] ?? '');
+  };
+  const isAccepted = (values: RowValues) =>
+    !shape || shape.needs.every((need) => need.some((from) => fieldOf(values, from) !== ''));
+
+  return {
+    headers: columns.map(({ header }) => header),
+    rowsOf: (values) =>
+      perEmail(values, options.rows === 'one-per-email' ? emails : undefined)
+        .filter(isAccepted)
+        .map((row) =>
+          columns.map(({ id, from }) => (from ? fieldOf(row, from) : id === null ? '' : (row[id] ?? ''))),
+        ),
+  };
+}
+
+/** "a@x.com; b@y.com" -> the row with each of them. Without several emails: the row. */
+function perEmail(values: RowValues, column: string | undefined): RowValues[] {
+  if (column === undefined) return [values];
+  const all = [...new Set(parts(values[column] ?? '').filter((part) => EMAIL.test(part)))];
+  return all.length < 2 ? [values] : all.map((email) => ({ ...values, [column]: email }));
+}
+
+function parts(text: string): string[] {
+  return text
+    .split(CSV_LIST_SEPARATOR.trim())
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
+/** The value of a field from the values of the roles that it is made of. */
+function madeOf(from: FieldSource, text: (role: ColumnRole) => string): string {
+  switch (from) {
+    case 'first_name':
+      return text('first_name') || splitFullName(text('full_name')).first;
+    case 'last_name':
+      return text('last_name') || splitFullName(text('full_name')).last;
+    case 'full_name':
+      return text('full_name') || `${text('first_name')} ${text('last_name')}`.trim();
+    case 'site':
+      return text('website') || text('domain');
+    case 'location':
+      return [text('city'), text('country')].filter(Boolean).join(', ');
+    default:
+      return text(from);
+  }
+}

@@ -1,0 +1,74 @@
+import type { ListColumn } from '#contract/list-columns.ts';
+import type { Excludes } from '#contract/list-exclusions.ts';
+import { readCompanyName } from '#engines/company-domain/company-name.ts';
+import { emailsIn } from '#engines/list-items/several.ts';
+import { entrySpellings, identities, parseOptOut } from '../../opt-outs/opt-out-entry.ts';
+
+/** The texts of a row that say who it is about, by what they are. */
+interface Identity {
+  emails: string[];
+  websites: string[];
+  profiles: string[];
+  phones: string[];
+  companies: string[];
+}
+
+const BETWEEN = /[;|\r\n]+/;
+
+function identityOf(fields: readonly ListColumn[], cells: Readonly<Record<string, string>>): Identity {
+  const found: Identity = { emails: [], websites: [], profiles: [], phones: [], companies: [] };
+  for (const { id, role, type } of fields) {
+    const text = cells[id]?.trim();
+    if (!text) continue;
+    if (role === 'email' || type === 'email') found.emails.push(...emailsIn(text));
+    else if (role === 'domain' || role === 'website') found.websites.push(...text.split(BETWEEN));
+    else if (role === 'linkedin') found.profiles.push(...text.split(BETWEEN));
+    else if (role === 'phone' || type === 'phone') found.phones.push(...text.split(BETWEEN));
+    else if (role === 'company') found.companies.push(text);
+  }
+  return found;
+}
+
+/**
+ * The keys of an entry of an exclusion list. With `people`, the entry stands for one person, and for a company only if it has
+ * nothing of a person. With `companies`, it also stands for everyone at the company.
+ */
+export function excludedKeys(
+  fields: readonly ListColumn[],
+  cells: Readonly<Record<string, string>>,
+  excludes: Excludes,
+): string[] {
+  const { emails, websites, profiles, phones, companies } = identityOf(fields, cells);
+  const keys = [...emails, ...profiles, ...phones].flatMap(entryKey);
+  if (excludes === 'people' && keys.length > 0) return keys;
+  const domains = emails.flatMap((email) => entryKey(email.slice(email.lastIndexOf('@') + 1)));
+  return [
+    ...keys,
+    ...(excludes === 'companies' ? domains : []),
+    ...websites.flatMap(entryKey),
+    ...companies.flatMap(companyKey),
+  ];
+}
+
+/** The keys by which a row may be on an exclusion list. */
+export function rowKeys(fields: readonly ListColumn[], cells: Readonly<Record<string, string>>): string[] {
+  const { emails, websites, profiles, phones, companies } = identityOf(fields, cells);
+  const [profile, ...others] = profiles;
+  const found = [
+    ...identities({ emails, websites, phones, profile }),
+    ...others.flatMap((each) => identities({ emails: [], websites: [], profile: each })),
+  ];
+  return [...found.map(({ kind, value }) => `${kind}:${value}`), ...companies.flatMap(companyKey)];
+}
+
+/** The keys of an email address, a domain, a LinkedIn profile or a phone; none for a shared domain or anything else. */
+function entryKey(text: string): string[] {
+  const parsed = parseOptOut(text);
+  return parsed.ok ? entrySpellings(parsed.entry).map(({ kind, value }) => `${kind}:${value}`) : [];
+}
+
+/** The key of a company's name, without its legal form. */
+function companyKey(text: string): string[] {
+  const reading = readCompanyName(text);
+  return reading.kind === 'name' && reading.name.key !== '' ? [`company:${reading.name.key}`] : [];
+}

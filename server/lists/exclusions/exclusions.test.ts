@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ListColumn } from '#contract/list-columns.ts';
+import { type ListBench, type ListOwner, openListBench } from '../test-lists.ts';
+import { excludedKeys, rowKeys } from './excluded-keys.ts';
+
+let bench: ListBench;
+let ada: ListOwner;
+beforeAll(async () => {
+  bench = await openListBench();
+  ada = await bench.person();
+});
+afterAll(() => bench.close());
+
+const column = (role: ListColumn['role']): ListColumn => ({
+  id: role ?? 'other',
+  name: role ?? 'Other',
+  type: 'text',
+  role,
+  step: null,
+  field: null,
+});
+const FIELDS = [...(['email', 'domain', 'linkedin', 'phone', 'company'] as const).map(column), column(null)];
+
+/** Whether a row is left out because of an entry. */
+function leaves(
+  entry: Record<string, string>,
+  row: Record<string, string>,
+  excludes: 'people' | 'companies',
+) {
+  const keys = new Set(excludedKeys(FIELDS, entry, excludes));
+  return rowKeys(FIELDS, row).some((key) => keys.has(key));
+}
+
+describe('an entry of an exclusion list', () => {
+  it.each([
+    [{ email: 'Ann@Acme.com' }, { email: 'ann+news@acme.com' }],
+    [{ email: 'ann@acme.com; ben@acme.com' }, { email: 'ben@acme.com' }],
+    [{ linkedin: 'https://www.linkedin.com/in/Ann-9/?x=1' }, { linkedin: 'linkedin.com/in/ann-9' }],
+    [{ phone: '+49 30 123456' }, { phone: '+49 (0)30 123456' }],
+    [{ domain: 'acme.com' }, { email: 'ann@acme.com' }],
+    [{ domain: 'https://www.acme.com/about' }, { domain: 'shop.acme.com' }],
+    [{ company: 'Acme GmbH' }, { company: 'ACME' }],
+  ])('leaves out the same person or company: %o, %o', (entry, row) => {
+    expect(leaves(entry, row, 'people')).toBe(true);
+    expect(leaves(entry, row, 'companies')).toBe(true);
+  });
+
+  it.each([
+    [{ email: 'ann@acme.com' }, { email: 'ben@acme.com' }],
+    [
+      { email: 'ann@acme.com', company: 'Acme' },
+      { email: 'ben@b.com', company: 'Acme Inc.' },
+    ],
+    [{ email: 'ann@acme.com', domain: 'acme.com' }, { domain: 'acme.com' }],
+  ])('of people leaves their colleagues, and with companies it does not: %o, %o', (entry, row) => {
+    expect(leaves(entry, row, 'people')).toBe(false);
+    expect(leaves(entry, row, 'companies')).toBe(true);
+  });
+
+  it.each([
+    [{ email: 'ann@gmail.com' }, { email: 'ben@gmail.com' }],
+    [{ other: 'ann@acme.com' }, { other: 'ann@acme.com' }],
+    [{ email: 'no address' }, { email: 'no address' }],
+    [{}, {}],
+  ])('never leaves out strangers: %o, %o', (entry, row) => {
+    expect(leaves(entry, row, 'companies')).toBe(false);
+  });
+});
+
+describe('exclusion lists', () => {
+  async function newList(name: string, rows: readonly Record<string, string>[]): Promise<string> {
+    const columns = ['Name', 'Email'].map((each) => ({ name: each }));
+    const { body } = await ada.call('list-create', { name, columns });
+    await ada.call('list-add-rows', { id: body.id, rows });
+    return body.id;
+  }
+  const names = (body: { rows: { values: { Name: string } }[] }) =>
+    body.rows.map(({ values }) => values.Name);
+
+  it('leave rows out of pages, files and saved rows, and are read again after a change', async () => {
+    const leads = await newList('Leads', [
+      { Name: 'Ann', Email: 'ann@acme.com' },
+      { Name: 'Ben', Email: 'ben@acme.com' },
+      { Name: 'Cal', Email: 'cal@other.com' },
+    ]);
+    const customers = await newList('Customers', [{ Name: 'x', Email: 'ANN@acme.com' }]);
+    const page = (leaveOut: string) => ada.call(`list-rows?id=${leads}&order=added&leaveOut=${leaveOut}`);
+    expect((await page(customers)).status).toBe(400);
+    const set = await ada.call('list-set-exclusion', { id: customers, excludes: 'people' });
+    expect(set.body.excludes).toBe('people');
+    const { body } = await page(customers);
+    expect([names(body), body.total, body.leftOut]).toEqual([['Ben', 'Cal'], 2, 1]);
+    expect((await page('')).body).toMatchObject({ total: 3, leftOut: 0 });
+
+    await ada.call('list-set-exclusion', { id: customers, excludes: 'companies' });
+    expect((await page(customers)).body).toMatchObject({ total: 1, leftOut: 2 });
+    await ada.call('list-add-rows', { id: customers, rows: [{ Name: 'y', Email: 'info@other.com' }] });
+    expect((await page(customers)).body).toMatchObject({ total: 0, leftOut: 3 });
+
+    await ada.call('list-set-exclusion', { id: customers, excludes: 'people' });
+    const saved = await ada.call('list-save-rows', { id: leads, name: 'Without', leaveOut: customers });
+    expect(saved.body).toMatchObject({ added: 2 });
+    expect(
+      (await ada.call('list-set-exclusion', { id: customers, excludes: null })).body.excludes,
+    ).toBeNull();
+  });
+
+  it('of others can’t be used', async () => {
+    const bob = await bench.person();
+    const { body: list } = await bob.call('list-create', { name: 'Mine', columns: [{ name: 'Email' }] });
+    await bob.call('list-set-exclusion', { id: list.id, excludes: 'people' });
+    const leads = await newList('More leads', [{ Name: 'Ann', Email: 'ann@acme.com' }]);
+    expect((await ada.call(`list-rows?id=${leads}&leaveOut=${list.id}`)).status).toBe(400);
+    expect((await ada.call(`list-rows?id=${leads}&leaveOut=nonsense`)).status).toBe(400);
+    expect((await ada.call('list-set-exclusion', { id: list.id, excludes: null })).status).toBe(404);
+  });
+});

@@ -1,0 +1,105 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ListColumn } from '#contract/list-columns.ts';
+import type { ListView } from '#contract/lists.ts';
+import { foldedText } from '#tools/list-tool/row-text.ts';
+import { changeableRows, moveCells } from './cell-store.ts';
+import { changeRows } from './change-rows.ts';
+import { listFields } from './list-fields.ts';
+import { changeList, type ListDeps, requireColumns, requireList, viewList } from './lists.ts';
+import { rowKey } from './row-key.ts';
+import { rowPages } from './row-steps.ts';
+import { deleteRowsById, moveKeys } from './row-store.ts';
+import { changeCounters } from './store.ts';
+
+/** Groups of rows merged in one transaction. */
+const GROUPS_PER_STEP = 50;
+/** Rows of one group merged in one transaction. */
+const ROWS_PER_GROUP = 200;
+
+/**
+ * Finds the rows of a list that have the same values in these columns, whatever their capitals, accents and spaces, and merges
+ * them if `merge` is set: the first of each stays, takes values and answers that it lacks, and the others go. Rows without a
+ * value in any of the columns are left alone. Returns how many rows repeat another one.
+ */
+export async function mergeDuplicates(
+  deps: ListDeps,
+  accountId: string,
+  { id, columns, merge }: { id: string; columns: readonly string[]; merge: boolean },
+): Promise<{ list: ListView; duplicates: number }> {
+  const list = await requireList(deps, accountId, id);
+  requireColumns(list, columns);
+  const fields = listFields(list).filter((field) => columns.includes(field.id));
+  const groups = new Map<string, number[]>();
+  for await (const page of rowPages(deps.database.db, id)) {
+    for (const { id: row, cells } of page) {
+      const key = keyOf(fields, cells);
+      if (key === null) continue;
+      const group = groups.get(key);
+      if (group) group.push(row);
+      else groups.set(key, [row]);
+    }
+    await nextTurn();
+  }
+  const repeated = [...groups.values()].filter(({ length }) => length > 1);
+  const duplicates = repeated.reduce((sum, { length }) => sum + length - 1, 0);
+  if (!merge || duplicates === 0) return { list: viewList(deps, list), duplicates };
+  const parts = repeated.flatMap(([first = 0, ...others]) => inParts(first, others));
+  let merged = viewList(deps, list);
+  for (let from = 0; from < parts.length; from += GROUPS_PER_STEP) {
+    merged = await mergeGroups(deps, accountId, {
+      id,
+      fields,
+      groups: parts.slice(from, from + GROUPS_PER_STEP),
+    });
+    await nextTurn();
+  }
+  return { list: merged, duplicates };
+}
+
+/** What makes rows the same; null for a row without any of the values. */
+function keyOf(fields: readonly ListColumn[], cells: Readonly<Record<string, string>>): string | null {
+  if (fields.every((field) => foldedText(cells[field.id] ?? '') === '')) return null;
+  const keys = fields.map((field) => (cells[field.id] ? rowKey(field.type, cells[field.id]) : ''));
+  return JSON.stringify(keys);
+}
+
+function inParts(first: number, others: readonly number[]): number[][] {
+  const parts: number[][] = [];
+  for (let from = 0; from < others.length; from += ROWS_PER_GROUP)
+    parts.push([first, ...others.slice(from, from + ROWS_PER_GROUP)]);
+  return parts;
+}
+
+function mergeGroups(
+  deps: ListDeps,
+  accountId: string,
+  {
+    id,
+    fields,
+    groups,
+  }: { id: string; fields: readonly ListColumn[]; groups: readonly (readonly number[])[] },
+): Promise<ListView> {
+  return changeList(deps, accountId, id, async (tx, list, at) => {
+    for (const group of groups) {
+      const read = await changeableRows(tx, id, group);
+      // A row may have been edited since it was found.
+      const key = read[0] && keyOf(fields, read[0].cells);
+      const [first, ...others] = read.filter(({ cells }) => keyOf(fields, cells) === key);
+      if (!first || others.length === 0) continue;
+      const set: Record<string, string> = {};
+      for (const { cells } of others)
+        for (const [column, value] of Object.entries(cells)) if (!first.cells[column]) set[column] ??= value;
+      const gone = others.map((row) => row.id);
+      await moveCells(tx, id, { from: gone, to: first.id });
+      await moveKeys(tx, id, { from: gone, to: first.id });
+      const typed = new Set([first, ...others].flatMap(({ edited }) => edited ?? []));
+      await changeRows(tx, list, [{ row: { ...first, edited: [...typed] }, set }], {
+        at,
+        forget: true,
+        merged: true,
+      });
+      const deleted = await deleteRowsById(tx, id, gone);
+      await changeCounters(tx, id, { rows: -deleted.rows, bytes: -deleted.bytes, at });
+    }
+  });
+}

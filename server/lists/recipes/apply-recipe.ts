@@ -1,0 +1,89 @@
+import type { StepDraft } from '#contract/calls/list-step-calls.ts';
+import type { ListColumn } from '#contract/list-columns.ts';
+import type { Recipe, RecipeStep } from '#contract/list-recipes.ts';
+import type { ListView } from '#contract/lists.ts';
+import { runHeavy } from '../../platform/database/database-turns.ts';
+import { addColumns, columnFinder } from '../column-changes.ts';
+import { listFields } from '../list-fields.ts';
+import { listSource } from '../list-source.ts';
+import { changeList, type ListDeps, requireList, viewList } from '../lists.ts';
+import { refreshList } from '../steps/refresh-list.ts';
+import { saveStep } from '../steps/save-step.ts';
+import { storeTable } from '../store.ts';
+
+/**
+ * Adds the steps of a recipe to a list. Its columns are those of the list with the same role or name, or new ones. Steps whose
+ * names the list has are left out. Computes the rows with them. Throws CallError like `saveStep`; nothing is added then.
+ */
+export async function applyRecipe(
+  deps: ListDeps,
+  accountId: string,
+  { id, recipe }: { id: string; recipe: Recipe },
+): Promise<ListView> {
+  await addRecipe(deps, accountId, { id, recipe });
+  await runHeavy(accountId, () => refreshList(deps, accountId, id));
+  return viewList(deps, await requireList(deps, accountId, id));
+}
+
+function addRecipe(
+  deps: ListDeps,
+  accountId: string,
+  { id, recipe }: { id: string; recipe: Recipe },
+): Promise<ListView> {
+  return changeList(deps, accountId, id, async (tx, list, at) => {
+    let fields = listFields(list);
+    let { steps } = list;
+    const own = new Map<string, string>();
+    for (const column of recipe.columns) {
+      let found = findColumn(fields, column);
+      if (!found) {
+        fields = addColumns(fields, listSource(list), [column]);
+        found = fields.at(-1);
+      }
+      if (found) own.set(column.name.toLowerCase(), found.id);
+    }
+    const toColumn = (name: string) => own.get(name.toLowerCase()) ?? columnFinder(fields)(name)?.id ?? name;
+    for (const step of recipe.steps) {
+      if (steps.some(({ name }) => name.toLowerCase() === step.name.toLowerCase())) continue;
+      const record = { ...list, columns: fields.map((field) => field.id), fields, steps };
+      const saved = saveStep(record, withColumns(step, toColumn));
+      for (const [index, { name }] of step.outputs.entries()) {
+        const column = saved.step.outputs[index]?.column;
+        if (column !== undefined) own.set(name.toLowerCase(), column);
+      }
+      ({ fields, steps } = saved);
+    }
+    await storeTable(tx, id, { fields, steps, at });
+  });
+}
+
+/** The column that a recipe means: with its name, or with its role. */
+function findColumn(
+  fields: readonly ListColumn[],
+  { name, role }: Recipe['columns'][number],
+): ListColumn | undefined {
+  const byRole = role === null ? undefined : fields.find((field) => field.role === role);
+  return columnFinder(fields)(name) ?? byRole;
+}
+
+/** A step of a recipe with the IDs of columns instead of their names. */
+function withColumns(step: RecipeStep, toColumn: (name: string) => string): StepDraft {
+  const conditions = step.conditions.map((condition) => ({
+    ...condition,
+    fields: condition.fields.map(toColumn),
+  }));
+  const inputs = (named: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(named).map(([role, name]) => [role, toColumn(name)]));
+  switch (step.kind) {
+    case 'tool':
+      return {
+        ...step,
+        conditions,
+        tries: step.tries.map((each) => ({ ...each, inputs: inputs(each.inputs) })),
+      };
+    case 'name':
+      return { ...step, conditions, inputs: inputs(step.inputs) };
+    default:
+      return { ...step, conditions };
+  }
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RECIPES_MAX, Recipe } from '#contract/list-recipes.ts';
+import { READY_RECIPES } from '#tools/lead-enrichment/web/ready-recipes.ts';
+import { type ListBench, type ListOwner, openListBench } from '../test-lists.ts';
+
+let bench: ListBench;
+let ada: ListOwner;
+beforeAll(async () => {
+  bench = await openListBench();
+  ada = await bench.person();
+});
+afterAll(() => bench.close());
+
+let made = 0;
+async function newList(columns: readonly string[]): Promise<string> {
+  made += 1;
+  const named = columns.map((name) => ({ name }));
+  return (await ada.call('list-create', { name: `List ${made}`, columns: named })).body.id;
+}
+const names = (list: { fields: { name: string }[] }) => list.fields.map(({ name }) => name);
+
+describe('a ready recipe', () => {
+  it.each(READY_RECIPES.map(({ recipe, sample }) => [recipe.name, recipe, sample] as const))(
+    'fits its own sample: %s',
+    async (_, recipe, [header = '']) => {
+      const id = await newList(header.split('\t'));
+      const { body, status } = await ada.call('list-recipe-apply', { id, recipe });
+      expect([status, body.steps?.length]).toEqual([200, recipe.steps.length]);
+      expect(Recipe.parse(recipe).name).not.toBe('');
+      // Nothing is added twice.
+      const again = await ada.call('list-recipe-apply', { id, recipe });
+      expect(names(again.body)).toEqual(names(body));
+    },
+  );
+});
+
+describe('a recipe of one’s own', () => {
+  it('has the steps of a list, and works in a list whose columns have other names', async () => {
+    const first = await newList(['Company', 'Note']);
+    const [ready] = READY_RECIPES;
+    await ada.call('list-recipe-apply', { id: first, recipe: ready?.recipe });
+    const saved = await ada.call('list-recipe-from-list', { id: first, name: 'Mine' });
+    expect(saved.body).toMatchObject({
+      name: 'Mine',
+      columns: [
+        { name: 'Company', role: 'company' },
+        { name: 'Country', role: 'country' },
+      ],
+      steps: ready?.recipe.steps.map(({ name }) => ({ name })),
+    });
+    const other = await newList(['Organization Name', 'Phones']);
+    const { id: _, createdAt: __, ...recipe } = saved.body;
+    const applied = await ada.call('list-recipe-apply', { id: other, recipe });
+    expect(applied.body.steps[0].tries[0].inputs.company).toBe('Organization Name');
+    // A name that the list has gets another one.
+    expect(names(applied.body)).toContain('Phones');
+    expect(new Set(names(applied.body)).size).toBe(names(applied.body).length);
+    expect((await ada.call('list-recipes')).body.recipes).toMatchObject([{ name: 'Mine' }]);
+    await ada.call('list-recipe-delete', { recipe: saved.body.id });
+    expect((await ada.call('list-recipes')).body.recipes).toEqual([]);
+  });
+
+  it('is refused with an unknown tool, without steps, and beyond the limit', async () => {
+    const id = await newList(['Company']);
+    const [ready] = READY_RECIPES;
+    const tries = [{ tool: 'no-such-tool', inputs: { company: 'Company' } }];
+    const bad = { ...ready?.recipe, steps: [{ ...ready?.recipe.steps[0], tries }] };
+    expect((await ada.call('list-recipe-apply', { id, recipe: bad })).body.error.message).toContain(
+      'no-such-tool',
+    );
+    expect(names((await ada.call(`list-rows?id=${id}`)).body.list)).toEqual(['Company']);
+    expect((await ada.call('list-recipe-from-list', { id, name: 'x' })).status).toBe(422);
+    for (let index = 0; index < RECIPES_MAX; index += 1)
+      await ada.call('list-recipe-save', { recipe: { ...ready?.recipe, name: `Recipe ${index}` } });
+    expect((await ada.call('list-recipe-save', { recipe: { ...ready?.recipe, name: 'more' } })).status).toBe(
+      429,
+    );
+  });
+
+  it('belongs to its account', async () => {
+    const bob = await bench.person();
+    expect((await bob.call('list-recipes')).body.recipes).toEqual([]);
+    const id = await newList(['Company']);
+    expect((await bob.call('list-recipe-apply', { id, recipe: READY_RECIPES[0]?.recipe })).status).toBe(404);
+  });
+});

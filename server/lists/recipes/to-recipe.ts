@@ -1,0 +1,56 @@
+import { CallError } from '#contract/errors.ts';
+import { Recipe, type RecipeStep } from '#contract/list-recipes.ts';
+import type { ListStep } from '#contract/list-steps.ts';
+import { renameColumns } from '#engines/list-steps/formula-columns.ts';
+import { columnsRead, orderSteps } from '#engines/list-steps/step-order.ts';
+import { listFields } from '../list-fields.ts';
+import type { ListRecord } from '../store.ts';
+
+/** The steps of a list as a recipe. Throws `unprocessable` for a list without any. */
+export function toRecipe(list: ListRecord, name: string): Recipe {
+  const fields = listFields(list);
+  const order = orderSteps(list.steps);
+  const steps = (order.ok ? order.steps : []).flatMap((step) => toStep(step, nameOf) ?? []);
+  if (steps.length === 0)
+    throw new CallError('unprocessable', 'This list has no steps. Add a column that a tool fills first.');
+  const filled = new Set(list.steps.flatMap(({ outputs }) => outputs.map(({ column }) => column)));
+  const read = new Set(list.steps.flatMap(columnsRead));
+  return Recipe.parse({
+    name,
+    columns: fields
+      .filter(({ id }) => read.has(id) && !filled.has(id))
+      .map((field) => ({ name: field.name, type: field.type, role: field.role })),
+    steps,
+  });
+
+  function nameOf(id: string): string {
+    return fields.find((field) => field.id === id)?.name ?? id;
+  }
+}
+
+function toStep({ id: _, ...step }: ListStep, nameOf: (id: string) => string): RecipeStep | null {
+  const shared = {
+    conditions: step.conditions.map((condition) => ({
+      ...condition,
+      fields: condition.fields.map(nameOf),
+    })),
+    outputs: step.outputs.map(({ field, column }) => ({ field, name: nameOf(column) })),
+  };
+  const inputs = (byRole: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(byRole).map(([role, column]) => [role, nameOf(column)]));
+  switch (step.kind) {
+    case 'tool':
+      return {
+        ...step,
+        ...shared,
+        tries: step.tries.map((each) => ({ ...each, inputs: inputs(each.inputs) })),
+      };
+    case 'formula':
+      return { ...step, ...shared, formula: renameColumns(step.formula, nameOf) };
+    case 'name':
+      return { ...step, ...shared, inputs: inputs(step.inputs) };
+    default:
+      // It is about a list of this account.
+      return null;
+  }
+}

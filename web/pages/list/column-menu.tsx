@@ -1,0 +1,107 @@
+import {
+  ArrowDownAZ,
+  ArrowLeft,
+  ArrowRight,
+  ArrowUpAZ,
+  EyeOff,
+  ListFilter,
+  Merge,
+  Pencil,
+  Pin,
+  PinOff,
+  Play,
+  SlidersHorizontal,
+  Trash2,
+} from 'lucide-react';
+import type { HeaderMenuProps } from '../../kit/data-grid/data-grid-props.ts';
+import { DropdownMenu, DropdownMenuItem, DropdownMenuSeparator } from '../../ui/dropdown-menu.tsx';
+import { useColumnActions } from './column-actions.ts';
+import { stepToDraft } from './step-to-draft.ts';
+
+/** What can be done with a column of a list. */
+export default function ColumnMenu({ menu, column: { id } }: HeaderMenuProps) {
+  const { list, view, shown, sort, onView, onSort, onFilter, onMove, onDialog } = useColumnActions();
+  const field = list.fields.find((each) => each.id === id);
+  const step = list.steps.find((each) => each.id === field?.step);
+  const at = shown.indexOf(id);
+  const isFirst = at <= 0;
+  const isPinned = view.pinned.includes(id);
+  const toggled = (ids: readonly string[]) =>
+    ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id];
+  return (
+    <DropdownMenu menu={menu} align="end" className="max-h-[min(32rem,calc(100dvh-2rem))] overflow-y-auto">
+      <DropdownMenuItem onSelect={() => onSort({ column: id, descending: false })}>
+        <ArrowDownAZ aria-hidden />
+        Sort up
+      </DropdownMenuItem>
+      <DropdownMenuItem onSelect={() => onSort({ column: id, descending: true })}>
+        <ArrowUpAZ aria-hidden />
+        Sort down
+      </DropdownMenuItem>
+      {sort?.column === id && (
+        <DropdownMenuItem onSelect={() => onSort(null)}>
+          <SlidersHorizontal aria-hidden />
+          Stop sorting
+        </DropdownMenuItem>
+      )}
+      <DropdownMenuItem onSelect={() => onFilter({ column: id, is: 'not-empty', value: '' })}>
+        <ListFilter aria-hidden />
+        Only rows with a value
+      </DropdownMenuItem>
+      <DropdownMenuItem onSelect={() => onFilter({ column: id, is: 'empty', value: '' })}>
+        <ListFilter aria-hidden />
+        Only rows without one
+      </DropdownMenuItem>
+      <DropdownMenuSeparator />
+      {step?.kind === 'tool' && (
+        <DropdownMenuItem onSelect={() => onDialog({ kind: 'run', steps: [step.id] })}>
+          <Play aria-hidden />
+          Run “{step.name}”
+        </DropdownMenuItem>
+      )}
+      {step && (
+        <DropdownMenuItem onSelect={() => onDialog({ kind: 'step', draft: stepToDraft(step, list.fields) })}>
+          <SlidersHorizontal aria-hidden />
+          Change what fills it
+        </DropdownMenuItem>
+      )}
+      <DropdownMenuItem onSelect={() => onDialog({ kind: 'column', column: id })}>
+        <Pencil aria-hidden />
+        Name and type
+      </DropdownMenuItem>
+      <DropdownMenuItem onSelect={() => onDialog({ kind: 'duplicates', columns: [id] })}>
+        <Merge aria-hidden />
+        Find duplicates
+      </DropdownMenuItem>
+      <DropdownMenuSeparator />
+      {!isFirst && (
+        <DropdownMenuItem onSelect={() => onView({ pinned: toggled(view.pinned) })}>
+          {isPinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
+          {isPinned ? 'Unpin' : 'Pin on the left'}
+        </DropdownMenuItem>
+      )}
+      {!isFirst && (
+        <DropdownMenuItem onSelect={() => onMove(id, at - 1)}>
+          <ArrowLeft aria-hidden />
+          Move left
+        </DropdownMenuItem>
+      )}
+      {at < shown.length - 1 && (
+        <DropdownMenuItem onSelect={() => onMove(id, at + 1)}>
+          <ArrowRight aria-hidden />
+          Move right
+        </DropdownMenuItem>
+      )}
+      {shown.length > 1 && (
+        <DropdownMenuItem onSelect={() => onView({ hidden: toggled(view.hidden) })}>
+          <EyeOff aria-hidden />
+          Hide
+        </DropdownMenuItem>
+      )}
+      <DropdownMenuItem onSelect={() => onDialog({ kind: 'delete-column', column: id })}>
+        <Trash2 aria-hidden />
+        Delete column
+      </DropdownMenuItem>
+    </DropdownMenu>
+  );
+}

@@ -1,0 +1,119 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CALLS } from '#contract/calls.ts';
+import type { ListView } from '#contract/lists.ts';
+import { failureMessage, invoke } from '../../lib/calls.ts';
+import { plural } from '../../lib/format.ts';
+import { toast } from '../../lib/toast.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { headerOf } from './grid-columns.ts';
+
+export interface DuplicatesDialogProps {
+  list: ListView;
+  open: boolean;
+  /** the columns to compare at first */
+  columns: readonly string[];
+  onClose: () => void;
+  onMerged: (list: ListView) => void;
+}
+
+const COLUMNS_MAX = 5;
+
+/** Counts the rows that repeat another one, and merges them. */
+export default function DuplicatesDialog({ list, open, columns, onClose, onMerged }: DuplicatesDialogProps) {
+  const [chosen, setChosen] = useState<readonly string[]>(columns);
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['duplicates', list.id, list.version, chosen],
+    queryFn: ({ signal }) =>
+      invoke(CALLS.listMergeDuplicates, { id: list.id, columns: [...chosen] }, { signal }),
+    enabled: open && chosen.length > 0,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  const merge = useMutation({
+    mutationFn: () => invoke(CALLS.listMergeDuplicates, { id: list.id, columns: [...chosen], merge: true }),
+    onSuccess(merged) {
+      toast.success(`${plural(merged.duplicates, 'row')} merged.`);
+      onMerged(merged.list);
+    },
+  });
+  const failure = merge.error ?? error;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title="Find duplicates"
+      help="Rows with the same values in these columns. Capitals, accents and spaces don’t count."
+      insistent={merge.isPending}
+    >
+      <div className="grid gap-4">
+        <fieldset
+          aria-label="Columns to compare"
+          className="max-h-64 overflow-y-auto rounded-lg border border-border p-2"
+        >
+          {list.fields.map((field) => {
+            const isChosen = chosen.includes(field.id);
+            return (
+              <label
+                key={field.id}
+                className="flex min-h-8 items-center gap-2.5 rounded-md px-2 hover:bg-muted"
+              >
+                <input
+                  type="checkbox"
+                  className="size-4 accent-(--accent)"
+                  checked={isChosen}
+                  disabled={!isChosen && chosen.length >= COLUMNS_MAX}
+                  onChange={({ target }) =>
+                    setChosen(
+                      target.checked ? [...chosen, field.id] : chosen.filter((other) => other !== field.id),
+                    )
+                  }
+                />
+                <span className="min-w-0 truncate">{headerOf(field)}</span>
+              </label>
+            );
+          })}
+        </fieldset>
+        {chosen.length === 0 ? (
+          <p className="text-sm text-warning">Choose a column.</p>
+        ) : failure ? (
+          <Alert tone="danger" title="The rows weren’t compared">
+            {failureMessage(failure)}
+          </Alert>
+        ) : data ? (
+          <p role="status" className="tabular-nums">
+            {data.duplicates === 0 ? (
+              'No row repeats another one.'
+            ) : (
+              <>
+                <span className="font-medium">
+                  {plural(data.duplicates, 'row')} {data.duplicates === 1 ? 'repeats' : 'repeat'} another one.
+                </span>{' '}
+                <span className="text-muted-foreground">
+                  The first row of each group stays, and takes the values that it lacks.
+                </span>
+              </>
+            )}
+          </p>
+        ) : (
+          <Skeleton className="h-6 w-56" />
+        )}
+        <div className="flex flex-wrap justify-end gap-2.5">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            busy={merge.isPending || isFetching}
+            disabled={!data || data.duplicates === 0 || chosen.length === 0}
+            onClick={() => merge.mutate()}
+          >
+            {data && data.duplicates > 0 ? `Merge ${plural(data.duplicates, 'row')}` : 'Merge'}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,251 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CALLS } from '#contract/calls.ts';
+import type { ColumnRole } from '#contract/list-columns.ts';
+import { EXPORT_PRESETS, ExportFormat, ExportPreset } from '#contract/list-exports.ts';
+import type { ListView } from '#contract/lists.ts';
+import { exportColumns } from '#engines/list-exports/export-columns.ts';
+import { missingNeeds, PRESETS } from '#engines/list-exports/presets.ts';
+import { failureMessage, invoke } from '../../lib/calls.ts';
+import { downloadCall } from '../../lib/download.ts';
+import { formatDate, plural } from '../../lib/format.ts';
+import { type ChosenListRows, LISTS_KEY, listFileName } from '../../lib/lists.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { type ExportChoice, readExportChoice, saveExportChoice } from './export-choice.ts';
+import { ExportColumnsField } from './export-columns-field.tsx';
+import { useColumnView } from './use-column-view.ts';
+
+export interface ExportDialogProps {
+  list: ListView;
+  open: boolean;
+  /** the search, the filters and whom other lists leave out */
+  chosen: ChosenListRows;
+  /** the rows that are selected one by one; null for none */
+  selected: { rows: string; count: number } | null;
+  onClose: () => void;
+}
+
+const FORMATS: Readonly<Record<ExportFormat, string>> = {
+  csv: 'CSV',
+  tsv: 'TSV, with tabs',
+  jsonl: 'JSON Lines',
+};
+type Scope = 'all' | 'filtered' | 'selected';
+
+/** Which rows and columns of a list are in its file, for which tool, and how it is written. */
+export default function ExportDialog({ list, open, chosen, selected, onClose }: ExportDialogProps) {
+  const client = useQueryClient();
+  const [view] = useColumnView(list.id);
+  const [choice, setChoice] = useState<ExportChoice>(() => readExportChoice(list.id));
+  const isFiltered = Boolean(chosen.search || chosen.where);
+  const [scope, setScope] = useState<Scope>(selected ? 'selected' : isFiltered ? 'filtered' : 'all');
+  const change = (next: Partial<ExportChoice>) => setChoice((before) => ({ ...before, ...next }));
+  const { preset, format } = choice;
+  const leftOut = choice.leftOut ?? view.hidden;
+  const fields = list.fields.filter(({ id }) => !leftOut.includes(id));
+  const roles = new Set(fields.map(({ role }) => role).filter((role): role is ColumnRole => role !== null));
+  const missing = preset ? missingNeeds(preset, roles) : [];
+  const { leaveOut } = chosen;
+  const filter = scope === 'filtered' ? chosen : leaveOut ? { leaveOut } : {};
+
+  const { data } = useQuery({
+    queryKey: [...LISTS_KEY, 'exports', list.id, filter],
+    queryFn: ({ signal }) => invoke(CALLS.listExports, { id: list.id, ...filter }, { signal }),
+    enabled: open && scope !== 'selected',
+  });
+  const name = preset ?? 'file';
+  const last = scope === 'selected' ? undefined : data?.exports.find((each) => each.name === name);
+
+  const download = useMutation({
+    mutationFn: () =>
+      downloadCall(
+        CALLS.listCsv,
+        {
+          id: list.id,
+          format,
+          rows: choice.rows,
+          ...(preset ? { preset } : {}),
+          ...(leftOut.length > 0 ? { columns: JSON.stringify(fields.map(({ id }) => id)) } : {}),
+          ...(choice.asText && !preset && format !== 'jsonl' ? { text: 'true' } : {}),
+          ...(scope === 'selected' && selected
+            ? { ...chosen, selected: selected.rows }
+            : { ...filter, mark: name, ...(last && choice.onlyNew ? { since: name } : {}) }),
+        },
+        listFileName(list.name, format),
+      ),
+    onSuccess: () => {
+      saveExportChoice(list.id, choice);
+      void client.invalidateQueries({ queryKey: [...LISTS_KEY, 'exports', list.id] });
+      onClose();
+    },
+  });
+
+  return (
+    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title={`Export “${list.name}”`}>
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          download.mutate();
+        }}
+      >
+        {download.error && (
+          <Alert tone="danger" title="The file wasn’t downloaded">
+            {failureMessage(download.error)}
+          </Alert>
+        )}
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+          <Field label="For which tool">
+            {(control) => (
+              <Select
+                {...control}
+                value={preset ?? ''}
+                onChange={({ target }) =>
+                  change({ preset: ExportPreset.safeParse(target.value).data ?? null })
+                }
+              >
+                <option value="">Plain file</option>
+                {EXPORT_PRESETS.map((id) => (
+                  <option key={id} value={id}>
+                    {PRESETS[id].label}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field label="Format">
+            {(control) => (
+              <Select
+                {...control}
+                value={format}
+                onChange={({ target }) => change({ format: ExportFormat.parse(target.value) })}
+              >
+                {ExportFormat.options.map((id) => (
+                  <option key={id} value={id}>
+                    {FORMATS[id]}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        </div>
+        <Field label="Rows" hint={leaveOut && 'Without those that your exclusion lists leave out.'}>
+          {(control) => (
+            <Select {...control} value={scope} onChange={({ target }) => setScope(target.value as Scope)}>
+              <option value="all">{`All ${plural(list.rows, 'row')}`}</option>
+              {isFiltered && <option value="filtered">Those of your search and filters</option>}
+              {selected && (
+                <option value="selected">{`The ${plural(selected.count, 'selected row')}`}</option>
+              )}
+            </Select>
+          )}
+        </Field>
+        <ExportColumnsField
+          fields={list.fields}
+          leftOut={leftOut}
+          onLeftOut={(columns) => change({ leftOut: columns })}
+        />
+        <div className="grid gap-1">
+          {roles.has('email') && (
+            <Option
+              label="One row for each email"
+              checked={choice.rows === 'one-per-email'}
+              onChange={(on) => change({ rows: on ? 'one-per-email' : 'one-per-row' })}
+            />
+          )}
+          {!preset && format !== 'jsonl' && (
+            <Option
+              label="Phones, dates and long numbers as text, for Excel"
+              checked={choice.asText}
+              onChange={(asText) => change({ asText })}
+            />
+          )}
+          {last && (
+            <Option
+              label={`Only what is new or changed since the last ${preset ? `export for ${PRESETS[preset].label}` : 'plain file'}`}
+              hint={`${formatDate(last.at)}, ${plural(last.rows, 'row')}`}
+              checked={choice.onlyNew}
+              onChange={(onlyNew) => change({ onlyNew })}
+            />
+          )}
+        </div>
+        {preset && (
+          <PresetNote
+            tool={PRESETS[preset].label}
+            missing={missing}
+            needs={missingNeeds(preset, new Set())}
+            headers={exportColumns(fields, preset).map(({ header }) => header)}
+          />
+        )}
+        <div className="flex flex-wrap justify-end gap-2.5">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            busy={download.isPending}
+            disabled={fields.length === 0 || missing.length > 0}
+          >
+            {download.isPending ? 'Downloading…' : 'Download'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface OptionProps {
+  label: string;
+  hint?: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+function Option({ label, hint, checked, onChange }: OptionProps) {
+  return (
+    <label className="flex min-h-8 cursor-pointer items-start gap-2.5 py-1">
+      <input
+        type="checkbox"
+        className="mt-0.5 size-4 shrink-0 accent-(--accent)"
+        checked={checked}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      <span className="min-w-0">
+        {label}
+        {hint && <span className="block text-sm text-muted-foreground tabular-nums">{hint}</span>}
+      </span>
+    </label>
+  );
+}
+
+interface PresetNoteProps {
+  tool: string;
+  /** what the chosen columns lack */
+  missing: readonly string[];
+  needs: readonly string[];
+  headers: readonly string[];
+}
+
+/** What the file for a tool has, or what the list lacks for it. */
+function PresetNote({ tool, missing, needs, headers }: PresetNoteProps) {
+  if (missing.length > 0)
+    return (
+      <Alert tone="warning" title={`${tool} needs a column for ${missing.join(', and one for ')}`}>
+        Select one that has it, or add it to the list first.
+      </Alert>
+    );
+  return (
+    <div className="text-sm text-muted-foreground">
+      <p className="line-clamp-3 wrap-anywhere">
+        <span className="font-medium text-foreground">Columns for {tool}:</span> {headers.join(', ')}
+      </p>
+      <p className="mt-1">
+        Rows without {needs.join(', or without ')} are left out, because {tool} refuses them.
+      </p>
+    </div>
+  );
+}

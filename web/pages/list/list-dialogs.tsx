@@ -1,0 +1,114 @@
+import type { AccountView } from '#contract/account.ts';
+import type { ListView } from '#contract/lists.ts';
+import type { ImportDialogProps } from '../../kit/lists/import-dialog.tsx';
+import type { ChosenListRows } from '../../lib/lists.ts';
+import { useLoaded } from '../../lib/use-loaded.ts';
+import type { CellSheetProps } from './cell-sheet.tsx';
+import type { ColumnDialogProps } from './column-dialog.tsx';
+import type { DeleteColumnProps } from './delete-column.tsx';
+import type { DuplicatesDialogProps } from './duplicates-dialog.tsx';
+import type { RunDialogProps } from './run-dialog.tsx';
+import type { StepSheetProps } from './step-sheet.tsx';
+import type { ListDialogs as Dialogs } from './use-list-dialogs.ts';
+import type { useRunActions } from './use-list-runs.ts';
+
+const loadStepSheet = () => import('./step-sheet.tsx');
+const loadRunDialog = () => import('./run-dialog.tsx');
+const loadCellSheet = () => import('./cell-sheet.tsx');
+const loadColumnDialog = () => import('./column-dialog.tsx');
+const loadDeleteColumn = () => import('./delete-column.tsx');
+const loadDuplicates = () => import('./duplicates-dialog.tsx');
+const loadImport = () => import('../../kit/lists/import-dialog.tsx');
+
+interface ListDialogsProps {
+  list: ListView;
+  dialogs: Dialogs;
+  account: AccountView | undefined;
+  actions: ReturnType<typeof useRunActions>;
+  /** the rows of the search, the filters and the selection */
+  rows: ChosenListRows;
+  /** which rows these are, if not all */
+  rowsNote: string | null;
+  /** the list as it is now; its rows may have changed, too */
+  onChanged: (list: ListView) => void;
+}
+
+/** What is open over a list. Each part is loaded on first use. */
+export function ListDialogs({
+  list,
+  dialogs,
+  account,
+  actions,
+  rows,
+  rowsNote,
+  onChanged,
+}: ListDialogsProps) {
+  const { latest, isOpen, key, open, close } = dialogs;
+  const isKind = (kind: NonNullable<typeof latest>['kind']) => isOpen && latest?.kind === kind;
+  const StepSheet = useLoaded<StepSheetProps>(isKind('step'), loadStepSheet, close);
+  const RunDialog = useLoaded<RunDialogProps>(isKind('run'), loadRunDialog, close);
+  const CellSheet = useLoaded<CellSheetProps>(isKind('cell'), loadCellSheet, close);
+  const ColumnDialog = useLoaded<ColumnDialogProps>(isKind('column'), loadColumnDialog, close);
+  const DeleteColumn = useLoaded<DeleteColumnProps>(isKind('delete-column'), loadDeleteColumn, close);
+  const Duplicates = useLoaded<DuplicatesDialogProps>(isKind('duplicates'), loadDuplicates, close);
+  const ImportDialog = useLoaded<ImportDialogProps>(isKind('import'), loadImport, close);
+  const done = (changed: ListView) => {
+    onChanged(changed);
+    close();
+  };
+  const shared = { list, open: isOpen, onClose: close };
+  switch (latest?.kind) {
+    case 'step':
+      return (
+        StepSheet && (
+          <StepSheet
+            key={key}
+            {...shared}
+            draft={latest.draft}
+            onSaved={(changed, id, isNew) => {
+              onChanged(changed);
+              const saved = changed.steps.find((each) => each.id === id);
+              if (isNew && saved?.kind === 'tool') open({ kind: 'run', steps: [id] });
+              else close();
+            }}
+            onDeleted={done}
+          />
+        )
+      );
+    case 'run':
+      return (
+        RunDialog && (
+          <RunDialog
+            key={key}
+            {...shared}
+            account={account}
+            steps={latest.steps}
+            rows={rows}
+            rowsNote={rowsNote}
+            actions={actions}
+            onChanged={onChanged}
+          />
+        )
+      );
+    case 'cell':
+      return (
+        CellSheet && (
+          <CellSheet
+            {...shared}
+            row={latest.row}
+            column={list.fields.find(({ id }) => id === latest.column) ?? null}
+          />
+        )
+      );
+    case 'column':
+      return ColumnDialog && <ColumnDialog key={key} {...shared} column={latest.column} onSaved={done} />;
+    case 'delete-column':
+      return DeleteColumn && <DeleteColumn key={key} {...shared} column={latest.column} onDeleted={done} />;
+    case 'duplicates':
+      return Duplicates && <Duplicates key={key} {...shared} columns={latest.columns} onMerged={done} />;
+    case 'import':
+      return ImportDialog && <ImportDialog key={key} {...shared} onDone={done} />;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import type { StepDraft } from '#contract/calls/list-step-calls.ts';
+import type { ListRow } from '#contract/lists.ts';
+
+/** What can be open over a list. */
+export type ListDialog =
+  | { kind: 'step'; draft: StepDraft | null }
+  /** null: all steps */
+  | { kind: 'run'; steps: readonly string[] | null }
+  /** null: the whole row */
+  | { kind: 'cell'; row: ListRow; column: string | null }
+  | { kind: 'column'; column: string }
+  | { kind: 'delete-column'; column: string }
+  | { kind: 'duplicates'; columns: readonly string[] }
+  | { kind: 'import' };
+
+export interface ListDialogs {
+  /** The latest one, which stays until its end has been animated. */
+  latest: ListDialog | null;
+  isOpen: boolean;
+  /** changes with each dialog, so that it starts afresh */
+  key: number;
+  open: (dialog: ListDialog) => void;
+  close: () => void;
+}
+
+/** Which dialog of a list is open. */
+export function useListDialogs(): ListDialogs {
+  const [state, setState] = useState<{ latest: ListDialog | null; isOpen: boolean; key: number }>({
+    latest: null,
+    isOpen: false,
+    key: 0,
+  });
+  return {
+    ...state,
+    open: (latest) => setState(({ key }) => ({ latest, isOpen: true, key: key + 1 })),
+    close: () => setState((before) => ({ ...before, isOpen: false })),
+  };
+}

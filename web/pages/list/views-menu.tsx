@@ -1,0 +1,125 @@
+import { useMutation } from '@tanstack/react-query';
+import { Bookmark, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { CALLS } from '#contract/calls.ts';
+import { type SavedView, ViewName } from '#contract/list-views.ts';
+import type { ListView } from '#contract/lists.ts';
+import { failureMessage, invoke } from '../../lib/calls.ts';
+import { toast } from '../../lib/toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover.tsx';
+
+interface ViewsMenuProps {
+  list: ListView;
+  /** what is shown now */
+  shown: Omit<SavedView, 'name'>;
+  onChanged: (list: ListView) => void;
+  onOpen: (view: SavedView) => void;
+}
+
+/** Opens, saves and deletes views: which rows and columns are shown. */
+export function ViewsMenu({ list, shown, onChanged, onOpen }: ViewsMenuProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover open={open} onOpenChange={setOpen}>
+      <PopoverTrigger>
+        <Button variant="secondary" size="sm">
+          <Bookmark aria-hidden />
+          Views
+          {list.views.length > 0 && (
+            <span className="text-muted-foreground tabular-nums">{list.views.length}</span>
+          )}
+        </Button>
+      </PopoverTrigger>
+      <PopoverContent align="end" aria-label="Views" className="w-80 max-w-[calc(100vw-1.5rem)] p-3">
+        <Views
+          list={list}
+          shown={shown}
+          onChanged={onChanged}
+          onOpen={(view) => {
+            onOpen(view);
+            setOpen(false);
+          }}
+        />
+      </PopoverContent>
+    </Popover>
+  );
+}
+
+function Views({ list, shown, onChanged, onOpen }: ViewsMenuProps) {
+  const [name, setName] = useState('');
+  const [fault, setFault] = useState<string>();
+  const save = useMutation({
+    mutationFn: (view: SavedView) => invoke(CALLS.listSaveView, { id: list.id, view }),
+    onSuccess(changed) {
+      setName('');
+      onChanged(changed);
+    },
+    onError: (error) => setFault(failureMessage(error)),
+  });
+  const remove = useMutation({
+    mutationFn: (view: string) => invoke(CALLS.listDeleteView, { id: list.id, name: view }),
+    onSuccess: onChanged,
+    onError: (error) => toast.error(failureMessage(error)),
+  });
+  const isKnown = list.views.some((view) => view.name.toLowerCase() === name.trim().toLowerCase());
+  return (
+    <div className="grid gap-3">
+      {list.views.length === 0 ? (
+        <p className="px-1 text-sm text-muted-foreground">
+          A view keeps your search, filters, order and columns, so that you can come back to them.
+        </p>
+      ) : (
+        <ul aria-label="Saved views" className="max-h-64 overflow-y-auto">
+          {list.views.map((view) => (
+            <li key={view.name} className="flex items-center gap-1">
+              <button
+                type="button"
+                onClick={() => onOpen(view)}
+                className="min-h-8 min-w-0 flex-1 truncate rounded-md px-2 text-left hover:bg-muted"
+              >
+                {view.name}
+              </button>
+              <Button
+                variant="ghost"
+                size="icon-sm"
+                aria-label={`Delete the view ${view.name}`}
+                onClick={() => remove.mutate(view.name)}
+              >
+                <Trash2 aria-hidden />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form
+        noValidate
+        className="grid gap-2 border-t border-border pt-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const checked = ViewName.safeParse(name);
+          setFault(checked.error?.issues[0]?.message);
+          if (checked.success && !save.isPending) save.mutate({ ...shown, name: checked.data });
+        }}
+      >
+        <Field label="Save what is shown now as" error={fault}>
+          {(control) => (
+            <Input
+              {...control}
+              value={name}
+              maxLength={100}
+              autoComplete="off"
+              placeholder="No email yet"
+              onChange={({ target }) => setName(target.value)}
+            />
+          )}
+        </Field>
+        <Button type="submit" size="sm" busy={save.isPending}>
+          {isKnown ? 'Replace view' : 'Save view'}
+        </Button>
+      </form>
+    </div>
+  );
+}

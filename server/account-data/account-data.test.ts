@@ -109,6 +109,7 @@ describe('the account export', () => {
       'leadExports',
       'devices',
       'lists',
+      'recipes',
       'leadSaves',
       'tasks',
     ]);

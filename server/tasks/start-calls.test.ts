@@ -27,6 +27,7 @@ describe('website-extraction', () => {
     expect(reply.headers.get('preference-applied')).toBe('respond-async');
     expect(await reply.json()).toEqual({
       id: expect.any(String),
+      cap: null,
       type: 'website-extraction',
       name: 'acme.com and 1 more',
       status: 'processing',

@@ -4,8 +4,8 @@ import { z } from 'zod';
 export const LEAVE_OUT_MAX = 20;
 
 /**
- * Whom an exclusion list leaves out: the people in it, or also everyone at their companies. A row without anything of a person
- * stands for its company.
+ * Who an exclusion list leaves out: the people in it, or also everyone at their companies. A row that names no person is about
+ * its company.
  */
 export const Excludes = z.enum(['people', 'companies']);
 export type Excludes = z.infer<typeof Excludes>;

@@ -6,7 +6,6 @@ import { sql } from 'kysely';
 import { LEAD_DATABASES } from '#contract/leads.ts';
 import { emptyCompanyRow } from '#tools/company-to-domain/definition.ts';
 import { unknownEmailRow } from '#tools/email-finder/definition.ts';
-import { stepTool } from '#tools/index/step-tools.ts';
 import { emptyLinkedinRow } from '#tools/linkedin-enrichment/definition.ts';
 import { emptyWebsiteRow } from '#tools/website-extraction/definition.ts';
 import { createApp } from './app.ts';
@@ -16,11 +15,11 @@ import { LEAD_DATABASE_SHAPES } from './leads/databases.ts';
 import { loadLeads } from './leads/load-leads.ts';
 import { addOptOutsAndDeleteLeads } from './leads/opted-out-leads.ts';
 import { parseOptOuts } from './leads/test-leads.ts';
-import { makeList } from './lists/steps/test-step-lists.ts';
 import { batch } from './lists/test-lists.ts';
 import { grantUnlimited } from './payments/entitlements.ts';
 import { fileUrl } from './people-orders/run-file.ts';
 import { ASYNC, openTaskBench, type TaskBench } from './tasks/test-tasks.ts';
+import { plantCells } from './test-planted-cells.ts';
 
 /** Who opts out, and the text that none of their spellings is without. */
 export const OPT_OUTS = [
@@ -361,54 +360,6 @@ export async function openPlanted(): Promise<Planted> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** A list with one row for each result, and a step whose cells have the results as evidence. Returns the list. */
-async function plantCells(
-  { deps }: TaskBench,
-  accountId: string,
-  results: readonly { type: string; row: object }[],
-): Promise<string> {
-  const { db } = deps.database;
-  const rows = results.map((_, index) => ({ Note: `${index}` }));
-  const id = await makeList(deps, accountId, rows, 'Cells');
-  const step = {
-    id: 's1',
-    name: 'Extract',
-    conditions: [],
-    kind: 'tool',
-    tries: [{ tool: 'website-extraction', options: {}, inputs: { website: 'Note' }, accepts: [] }],
-    outputs: [{ field: 'emails', column: 'Note' }],
-  };
-  await db
-    .updateTable('lists')
-    .set({ steps: JSON.stringify([step]) })
-    .where('id', '=', id)
-    .execute();
-  const stored = await db
-    .selectFrom('list_rows')
-    .select('id')
-    .where('list_id', '=', id)
-    .orderBy('id')
-    .execute();
-  for (const [index, { type, row }] of results.entries()) {
-    const answer = { tool: type, verdict: null, found: true, failed: false, accepted: true, charge: 1, row };
-    await db
-      .insertInto('list_cells')
-      .values({
-        list_id: id,
-        row_id: Number(stored[index]?.id),
-        step: 's1',
-        status: 'done',
-        answered_by: 0,
-        tries: JSON.stringify([{ ...answer, text: stepTool(type)?.summary(row as never) ?? '' }]),
-        charge: 1,
-        input_hash: 'x',
-        worked_at: new Date(deps.clock.now()),
-      })
-      .execute();
-  }
-  return id;
 }
 
 async function plantLeads({ deps }: TaskBench): Promise<void> {

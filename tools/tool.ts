@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { ContactCounts } from '#contract/analytics.ts';
 import type { Call } from '#contract/call.ts';
 import type { Recipe } from '#contract/list-recipes.ts';
-import type { StepField, StepInputs } from '#contract/list-steps.ts';
-import type { ListRole } from '#contract/lists.ts';
+import type { StepField } from '#contract/list-steps.ts';
+import type { ListColumns, ListRole } from '#contract/lists.ts';
 import type { TaskOptions, TaskType, TaskView } from '#contract/tasks.ts';
 
 /** Where a page is listed in the sidebar. Links of a group are sorted by `order`. */
@@ -237,7 +237,7 @@ export interface StepTool {
   /** the columns that it reads. `names`: columns that are chosen for the role, the best first */
   readonly roles: readonly (ListRole & { readonly names: readonly string[] })[];
   /** why these columns aren't enough, as a sentence; null if they are */
-  problem(inputs: StepInputs): string | null;
+  problem(columns: ListColumns): string | null;
   /** The items of a row by the texts of its roles, as tasks have them. None: the row lacks what the tool needs. */
   items(values: Readonly<Record<string, string>>): string[];
   /** What a row needs to have items, for rows without any: "No website" */

@@ -1,11 +1,10 @@
 import { type Selectable, sql } from 'kysely';
-import type { ListStep } from '#contract/list-steps.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 import type { Tables } from '../platform/database/tables.ts';
+import type { RunChange } from './history-store.ts';
 import { nextVersion } from './row-store.ts';
 
 export type CellRecord = Selectable<Tables['list_cells']>;
-export type ListRunRecord = Selectable<Tables['list_runs']>;
 
 /** A row that is about to change. */
 export interface ChangeableRow {
@@ -134,28 +133,6 @@ export async function moveCells(
   `.execute(tx);
 }
 
-/** A change that can be undone: the values before it, and the cell before it if a run made it. */
-export interface HistoryEntry {
-  row: number;
-  before: Record<string, string | null>;
-  step: string | null;
-  cell: object | null;
-}
-
-export async function storeHistory(
-  tx: Tx,
-  listId: string,
-  entries: readonly HistoryEntry[],
-  { taskId = null, editId = null, at }: { taskId?: string | null; editId?: string | null; at: Date },
-): Promise<void> {
-  if (entries.length === 0) return;
-  await sql`
-    insert into list_history (list_id, row_id, before, cell, step, task_id, edit_id, at)
-    select ${listId}::uuid, h.row, h.before, h.cell, h.step, ${taskId}::uuid, ${editId}::uuid, ${at}::timestamptz
-    from json_to_recordset(${JSON.stringify(entries)}::text::json) as h (row bigint, before jsonb, cell jsonb, step text)
-  `.execute(tx);
-}
-
 /** Stores the values of rows. The list's version grows with `changeCounters`. */
 export async function storeRowValues(
   tx: Tx,
@@ -171,114 +148,9 @@ export async function storeRowValues(
   `.execute(tx);
 }
 
-export async function insertRun(
-  db: Db,
-  run: {
-    taskId: string;
-    listId: string;
-    accountId: string;
-    steps: readonly ListStep[];
-    at: Date;
-    /** the list started it by itself */
-    auto?: boolean;
-  },
-): Promise<void> {
-  await db
-    .insertInto('list_runs')
-    .values({
-      task_id: run.taskId,
-      list_id: run.listId,
-      account_id: run.accountId,
-      steps: JSON.stringify(run.steps),
-      started_at: run.at,
-      auto: run.auto ?? false,
-    })
-    .execute();
-}
-
-/** The run of a task; undefined if its list is gone. */
-export function findRun(db: Db, taskId: string): Promise<ListRunRecord | undefined> {
-  return db.selectFrom('list_runs').selectAll().where('task_id', '=', taskId).executeTakeFirst();
-}
-
-/** The task of the run of a list that started last. */
-export async function findLatestRun(db: Db, listId: string): Promise<string | undefined> {
-  const run = await db
-    .selectFrom('list_runs')
-    .select('task_id')
-    .where('list_id', '=', listId)
-    .orderBy('started_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return run?.task_id;
-}
-
-/** The tasks of the runs that a list started by itself since then. */
-export async function autoRunsSince(db: Db, listId: string, since: Date): Promise<string[]> {
-  const runs = await db
-    .selectFrom('list_runs')
-    .select('task_id')
-    .where('list_id', '=', listId)
-    .where('auto', '=', true)
-    .where('started_at', '>=', since)
-    .execute();
-  return runs.map(({ task_id }) => task_id);
-}
-
-/** Cells of earlier runs that an estimate looks at. */
-const ESTIMATED_CELLS = 2000;
-
-/** How often each tool had an accepted answer in the latest cells of an account's lists. */
-export async function stepAnswers(
-  db: Db,
-  accountId: string,
-): Promise<ReadonlyMap<string, { worked: number; accepted: number }>> {
-  const { rows } = await sql<{ tool: string; worked: number; accepted: number }>`
-    select t.tool, count(*)::integer as worked, count(*) filter (where t.accepted)::integer as accepted
-    from (
-      select c.tries from list_cells c join list_runs r on r.task_id = c.task_id
-      where r.account_id = ${accountId}::uuid and c.worked_at is not null
-      limit ${ESTIMATED_CELLS}
-    ) cells
-    cross join lateral jsonb_to_recordset(cells.tries) as t (tool text, accepted boolean)
-    group by t.tool
-  `.execute(db);
-  return new Map(rows.map(({ tool, worked, accepted }) => [tool, { worked, accepted }]));
-}
-
 /** Deletes what a step said, in all rows. */
 export async function deleteStepCells(tx: Tx, listId: string, step: string): Promise<void> {
   await tx.deleteFrom('list_cells').where('list_id', '=', listId).where('step', '=', step).execute();
-}
-
-/** A change of a run, with the cell before it; null for one that was never worked. */
-export interface RunChange {
-  id: number;
-  row_id: number;
-  step: string;
-  before: Record<string, string | null>;
-  cell: Record<string, unknown> | null;
-}
-
-/** The changes of a run, the latest first. */
-export async function runHistory(
-  db: Db,
-  taskId: string,
-  { before, limit }: { before: number | null; limit: number },
-): Promise<RunChange[]> {
-  const changes = db
-    .selectFrom('list_history')
-    .select(['id', 'row_id', 'step', 'before', 'cell'])
-    .where('task_id', '=', taskId)
-    .orderBy('id', 'desc')
-    .limit(limit);
-  const rows = await (before === null ? changes : changes.where('id', '<', before)).execute();
-  return rows.map((row) => ({
-    ...row,
-    id: Number(row.id),
-    row_id: Number(row.row_id),
-    step: row.step ?? '',
-  }));
 }
 
 /** Puts cells back as they were before a run. What they cost stays. */
@@ -293,52 +165,6 @@ export async function restoreCells(tx: Tx, listId: string, changes: readonly Run
     from json_to_recordset(${JSON.stringify(cells)}::text::json) as u (row_id bigint, step text, cell jsonb)
     where c.list_id = ${listId}::uuid and c.row_id = u.row_id and c.step = u.step
   `.execute(tx);
-}
-
-export async function markUndone(db: Db, taskId: string, at: Date): Promise<void> {
-  await db.updateTable('list_runs').set({ undone_at: at }).where('task_id', '=', taskId).execute();
-}
-
-/** Changes of a row that a person sees, the latest first. */
-const SHOWN_CHANGES = 20;
-
-/** The latest changes of some columns of a row. */
-export async function rowHistory(
-  db: Db,
-  rowId: number,
-  columns: readonly string[],
-): Promise<{ at: Date; before: Record<string, string | null>; task_id: string | null }[]> {
-  const rows = await db
-    .selectFrom('list_history')
-    .select(['at', 'before', 'task_id'])
-    .where('row_id', '=', rowId)
-    .where(
-      sql<boolean>`before ?| ${sql.val(`{${columns.map((column) => JSON.stringify(column)).join(',')}}`)}::text[]`,
-    )
-    .orderBy('id', 'desc')
-    .limit(SHOWN_CHANGES)
-    .execute();
-  return rows.map(({ at, before, task_id }) => ({
-    at,
-    before: Object.fromEntries(Object.entries(before).filter(([column]) => columns.includes(column))),
-    task_id,
-  }));
-}
-
-/** What an edit changed. An entry without values is a row that it added. */
-export async function editHistory(
-  db: Db,
-  listId: string,
-  editId: string,
-): Promise<{ row_id: number; before: Record<string, string | null> }[]> {
-  const rows = await db
-    .selectFrom('list_history')
-    .select(['row_id', 'before'])
-    .where('list_id', '=', listId)
-    .where('edit_id', '=', editId)
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => ({ ...row, row_id: Number(row.row_id) }));
 }
 
 /**
@@ -402,46 +228,4 @@ export async function clearEvidence(
     from json_to_recordset(${JSON.stringify(cells)}::text::json) as s (row_id bigint, step text)
     where c.list_id = ${listId}::uuid and c.row_id = s.row_id and c.step = s.step
   `.execute(db);
-}
-
-/** The remembered changes of a list, in pages. */
-export async function* historyPages(
-  db: Db,
-  listId: string,
-): AsyncGenerator<{ id: number; before: Record<string, string | null>; cell: object | null }[]> {
-  for (let after = 0; ; ) {
-    const rows = await db
-      .selectFrom('list_history')
-      .select(['id', 'before', 'cell'])
-      .where('list_id', '=', listId)
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(SWEPT_PER_PAGE)
-      .execute();
-    const page = rows.map((row) => ({ ...row, id: Number(row.id) }));
-    if (page.length > 0) yield page;
-    const last = page.at(-1);
-    if (!last || page.length < SWEPT_PER_PAGE) return;
-    after = last.id;
-  }
-}
-
-export async function deleteHistory(db: Db, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await db.deleteFrom('list_history').where('id', 'in', ids).execute();
-}
-
-/** How long changes can be undone. */
-const HISTORY_DAYS = 30;
-/** More than one change adds, so that none is left in the end. */
-const FORGOTTEN_PER_CHANGE = 500;
-
-/** Forgets the oldest changes of a list that are too old to be undone, some at a time. */
-export async function forgetOldHistory(tx: Tx, listId: string, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - HISTORY_DAYS * 86_400_000);
-  await sql`
-    delete from list_history where id in (
-      select id from list_history where list_id = ${listId}::uuid and at < ${before}
-      order by at limit ${FORGOTTEN_PER_CHANGE}
-    )
-  `.execute(tx);
 }

@@ -4,16 +4,8 @@ import type { ListStep, ToolStep } from '#contract/list-steps.ts';
 import { computeInstant } from '#engines/list-steps/instant-steps.ts';
 import { inputColumns, orderSteps } from '#engines/list-steps/step-order.ts';
 import type { Tx } from '../platform/database/db.ts';
-import {
-  type CellRecord,
-  type ChangeableRow,
-  cellsOfRows,
-  forgetOldHistory,
-  type HistoryEntry,
-  markStale,
-  storeHistory,
-  storeRowValues,
-} from './cell-store.ts';
+import { type CellRecord, type ChangeableRow, cellsOfRows, markStale, storeRowValues } from './cell-store.ts';
+import { forgetOldHistory, type HistoryEntry, storeHistory } from './history-store.ts';
 import type { KeyedRow, MergePlan, StoredRow } from './merge-rows.ts';
 import { keysOfRows, rowBytes } from './row-store.ts';
 import { changeCounters, type ListRecord } from './store.ts';

@@ -1,31 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { isUnlimited } from '#contract/access.ts';
 import type { InputOf } from '#contract/call.ts';
 import type { LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
 import { CallError } from '#contract/errors.ts';
 import type { ListColumn } from '#contract/list-columns.ts';
-import { lockGateAccount } from '../accounts/account.ts';
 import type { Deps } from '../deps.ts';
 import { areRowsOptedOut, OPTED_OUT } from '../opt-outs/contact-check.ts';
-import { type Tx, transaction } from '../platform/database/db.ts';
+import type { Tx } from '../platform/database/db.ts';
 import { assertRoom } from '../platform/disk/disk-space.ts';
 import { addRows } from './add-rows.ts';
-import {
-  type ChangeableRow,
-  changeableRows,
-  editHistory,
-  type HistoryEntry,
-  storeHistory,
-} from './cell-store.ts';
+import { type ChangeableRow, changeableRows } from './cell-store.ts';
+import { changeList } from './change-list.ts';
 import { changeRows } from './change-rows.ts';
 import { addColumns, columnFinder } from './column-changes.ts';
+import { editHistory, type HistoryEntry, storeHistory } from './history-store.ts';
 import { listFields } from './list-fields.ts';
 import { assertListsFit, listLimits } from './list-limits.ts';
 import { listSource } from './list-source.ts';
 import type { KeyedRow } from './merge-rows.ts';
 import { rowKey } from './row-key.ts';
 import { deleteRowsById } from './row-store.ts';
-import { changeCounters, filledBy, findList, type ListRecord, storeTable } from './store.ts';
+import { changeCounters, filledBy, type ListRecord, storeTable } from './store.ts';
 import { isSmall } from './store-steps.ts';
 
 type EditDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'secrets'>;
@@ -39,25 +33,6 @@ export interface EditResult {
   list: ListRecord;
   edit: string;
   rows: number[];
-}
-
-/** Locks the account, then changes one of its lists. */
-async function changeList<Result>(
-  { config, database, clock }: EditDeps,
-  accountId: string,
-  id: string,
-  work: (tx: Tx, list: ListRecord, context: { paid: boolean; at: Date }) => Promise<Result>,
-): Promise<{ list: ListRecord; result: Result }> {
-  return transaction(database.db, async (tx) => {
-    const account = await lockGateAccount(tx, config, accountId);
-    const list = account && (await findList(tx, accountId, id));
-    if (!account || !list) throw new CallError('not_found');
-    const at = new Date(clock.now());
-    const result = await work(tx, list, { paid: isUnlimited(account), at });
-    const changed = await findList(tx, accountId, id);
-    if (!changed) throw new CallError('not_found');
-    return { list: changed, result };
-  });
 }
 
 /**

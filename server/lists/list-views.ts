@@ -1,7 +1,7 @@
 import { CallError } from '#contract/errors.ts';
 import { LIST_VIEWS_MAX, type SavedView } from '#contract/list-views.ts';
 import type { ListView } from '#contract/lists.ts';
-import { changeList, type ListDeps } from './lists.ts';
+import { changeAndView, type ListDeps } from './lists.ts';
 import { storeViews } from './store.ts';
 
 /** Adds a view to a list, or replaces the one with this name. Throws `validation_failed` for a column that is gone, and at the limit. */
@@ -10,7 +10,7 @@ export function saveView(
   accountId: string,
   { id, view }: { id: string; view: SavedView },
 ): Promise<ListView> {
-  return changeList(deps, accountId, id, async (tx, list) => {
+  return changeAndView(deps, accountId, id, async (tx, list) => {
     const columns = new Set(list.columns);
     const named = [
       ...view.where.flatMap(({ fields }) => fields),
@@ -37,7 +37,7 @@ export function deleteView(
   accountId: string,
   { id, name }: { id: string; name: string },
 ): Promise<ListView> {
-  return changeList(deps, accountId, id, async (tx, list) => {
+  return changeAndView(deps, accountId, id, async (tx, list) => {
     await storeViews(
       tx,
       id,

@@ -7,6 +7,7 @@ import { findGateAccount, lockGateAccount } from '../accounts/account.ts';
 import type { Deps } from '../deps.ts';
 import { type Tx, transaction } from '../platform/database/db.ts';
 import type { TaskTools } from '../tasks/task-tool.ts';
+import { type ChangeContext, changeList } from './change-list.ts';
 import { toolsFor } from './choose-columns.ts';
 import { listFields } from './list-fields.ts';
 import { listLimits, viewStorage } from './list-limits.ts';
@@ -81,27 +82,20 @@ export async function viewLists(
   };
 }
 
-/** Locks the account, then changes one of its lists. Returns the list after the change. */
-export async function changeList(
+/** Like `changeList`. Returns the list after the change as its owner sees it. */
+export async function changeAndView(
   deps: ListDeps,
   accountId: string,
   id: string,
-  work: (tx: Tx, list: store.ListRecord, at: Date) => Promise<void>,
+  work: (tx: Tx, list: store.ListRecord, context: ChangeContext) => Promise<void>,
 ): Promise<ListView> {
-  return transaction(deps.database.db, async (tx) => {
-    await lockGateAccount(tx, deps.config, accountId);
-    const list = await store.findList(tx, accountId, id);
-    if (!list) throw new CallError('not_found');
-    await work(tx, list, new Date(deps.clock.now()));
-    const changed = await store.findList(tx, accountId, id);
-    if (!changed) throw new CallError('not_found');
-    return viewList(deps, changed);
-  });
+  const { list } = await changeList(deps, accountId, id, work);
+  return viewList(deps, list);
 }
 
 /** Renames a list. Throws `conflict` if another list has the name. */
 export function renameList(deps: ListDeps, accountId: string, id: string, name: string): Promise<ListView> {
-  return changeList(deps, accountId, id, async (tx, list, at) => {
+  return changeAndView(deps, accountId, id, async (tx, list, { at }) => {
     const { kind, source } = list;
     const key = { accountId, kind, source, name };
     if (name !== list.name) await assertNameFree(tx, key);
@@ -119,7 +113,7 @@ export function deleteRows(
   id: string,
   rows: readonly number[],
 ): Promise<ListView> {
-  return changeList(deps, accountId, id, async (tx, list, at) => {
+  return changeAndView(deps, accountId, id, async (tx, list, { at }) => {
     const gone = await deleteRowsById(tx, list.id, rows);
     if (gone.rows > 0) await store.changeCounters(tx, id, { rows: -gone.rows, bytes: -gone.bytes, at });
   });

@@ -5,7 +5,7 @@ import { foldedText } from '#tools/list-tool/row-text.ts';
 import { changeableRows, moveCells } from './cell-store.ts';
 import { changeRows } from './change-rows.ts';
 import { listFields } from './list-fields.ts';
-import { changeList, type ListDeps, requireColumns, requireList, viewList } from './lists.ts';
+import { changeAndView, type ListDeps, requireColumns, requireList, viewList } from './lists.ts';
 import { rowKey } from './row-key.ts';
 import { rowPages } from './row-steps.ts';
 import { deleteRowsById, moveKeys } from './row-store.ts';
@@ -79,7 +79,7 @@ function mergeGroups(
     groups,
   }: { id: string; fields: readonly ListColumn[]; groups: readonly (readonly number[])[] },
 ): Promise<ListView> {
-  return changeList(deps, accountId, id, async (tx, list, at) => {
+  return changeAndView(deps, accountId, id, async (tx, list, { at }) => {
     for (const group of groups) {
       const read = await changeableRows(tx, id, group);
       // A row may have been edited since it was found.

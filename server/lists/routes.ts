@@ -90,7 +90,7 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
     return turns.run(accountId, () => runHeavy(accountId, () => work(signal)), signal);
   }
 
-  /** Whom the lists that a request names leave out; null for nobody. */
+  /** Who the lists that a request names leave out; null for no one. */
   function leftOutOf(accountId: string, list: ListRecord, leaveOut = ''): Promise<IsLeftOut | null> {
     const wanted = leaveOut === '' ? [] : leaveOut.split(',');
     return runHeavy(accountId, () => openLeftOut(deps, accountId, list, wanted));
@@ -101,21 +101,22 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
   binder.signedIn(CALLS.listRows, async ({ session, input, context }) => {
     const list = await requireList(deps, session.accountId, input.id);
     const { search, where, sort, direction, order, limit, page } = input;
-    const isLeftOut = await leftOutOf(session.accountId, list, input.leaveOut);
     requireColumns(list, [...conditionColumns(where), ...(sort === undefined ? [] : [sort])]);
     const query: ListQuery = {
       search,
       where,
       sort: sort === undefined ? null : { column: sort, direction },
       order,
-      isLeftOut,
       offset: (page - 1) * limit,
       limit,
     };
-    const isSearch = readsAll(query);
+    const isSearch = readsAll(query) || Boolean(input.leaveOut);
     if (!isSearch) await limiter.take(PAGES, session.accountId);
     const { rows, total, leftOut } = isSearch
-      ? await inTurn({ session, context }, (signal) => searches.page(list, query, signal))
+      ? await inTurn({ session, context }, async (signal) => {
+          const isLeftOut = await leftOutOf(session.accountId, list, input.leaveOut);
+          return searches.page(list, { ...query, isLeftOut }, signal);
+        })
       : await searches.page(list, query);
     return {
       list: viewList(deps, list),

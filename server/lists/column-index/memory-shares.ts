@@ -12,7 +12,7 @@ export interface Held {
 const UNUSED_MS = 60_000;
 
 /**
- * Whether an open list gives way to another one: if both belong to one account, if nobody used it for a minute, or if its
+ * Whether an open list gives way to another one: if both belong to one account, if no one used it for a minute, or if its
  * account has more than its equal share of the memory and the account of the other one has not. A small list doesn't push out
  * one that is used, because a large one takes longer to read than many small ones.
  */

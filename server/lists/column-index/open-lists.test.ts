@@ -83,7 +83,7 @@ describe('open lists', () => {
     expect(find('a2').kind).toBe('behind');
   });
 
-  it('are closed when nobody uses them', () => {
+  it('are closed when no one uses them', () => {
     const { load, clock, lists, find } = openLists(1e9);
     load('a', 'ada', 10);
     clock.now = 500;

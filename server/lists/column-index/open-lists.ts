@@ -35,7 +35,7 @@ export class OpenLists {
     return size;
   }
 
-  /** Closes lists that nobody used for so many ms. Returns how many are open. */
+  /** Closes lists that no one has used for so many ms. Returns how many are open. */
   closeUnused(ms: number): number {
     for (const [id, { usedAt }] of this.#lists) if (this.#now() - usedAt >= ms) this.#lists.delete(id);
     return this.#lists.size;

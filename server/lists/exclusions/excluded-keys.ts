@@ -30,8 +30,8 @@ function identityOf(fields: readonly ListColumn[], cells: Readonly<Record<string
 }
 
 /**
- * The keys of an entry of an exclusion list. With `people`, the entry stands for one person, and for a company only if it has
- * nothing of a person. With `companies`, it also stands for everyone at the company.
+ * The keys of an entry of an exclusion list. With `people`, it is about one person, or about a company if it names no person. With
+ * `companies`, it is also about everyone at the company.
  */
 export function excludedKeys(
   fields: readonly ListColumn[],

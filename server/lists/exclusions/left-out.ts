@@ -18,9 +18,11 @@ const ROWS_PER_TURN = 200;
 
 /** The keys of exclusion lists by database, list and version. They are read again after a change. */
 const remembered = new WeakMap<Db, LRUCache<string, ReadonlySet<string>>>();
+/** Keys that are being read, so that requests at the same time read them once. */
+const reading = new Map<string, Promise<ReadonlySet<string>>>();
 
 /**
- * Whom the exclusion lists of an account leave out of another one: `wanted`, or all if it is undefined. null: nobody. Throws
+ * Who the exclusion lists of an account leave out of another list: `wanted`, or all if it is undefined. null: no one. Throws
  * `validation_failed` for a list that isn't an exclusion list of the account.
  */
 export async function openLeftOut(
@@ -56,8 +58,20 @@ async function keysOf(db: Db, list: ListRecord): Promise<ReadonlySet<string>> {
     });
   remembered.set(db, cache);
   const id = `${list.id} ${list.version} ${list.excludes} ${JSON.stringify(list.fields)}`;
-  const known = cache.get(id);
+  const known = cache.get(id) ?? (await reading.get(id));
   if (known) return known;
+  const read = readKeys(db, list);
+  reading.set(id, read);
+  try {
+    const keys = await read;
+    cache.set(id, keys);
+    return keys;
+  } finally {
+    reading.delete(id);
+  }
+}
+
+async function readKeys(db: Db, list: ListRecord): Promise<ReadonlySet<string>> {
   const fields = listFields(list);
   const keys = new Set<string>();
   for await (const page of rowPages(db, list.id)) {
@@ -66,6 +80,5 @@ async function keysOf(db: Db, list: ListRecord): Promise<ReadonlySet<string>> {
       if (index % ROWS_PER_TURN === 0) await nextTurn();
     }
   }
-  cache.set(id, keys);
   return keys;
 }

@@ -1,6 +1,6 @@
 import type { Excludes } from '#contract/list-exclusions.ts';
 import type { ListView } from '#contract/lists.ts';
-import { changeList, type ListDeps } from '../lists.ts';
+import { changeAndView, type ListDeps } from '../lists.ts';
 import { storeExcludes } from '../store.ts';
 
 /** Makes a list an exclusion list; null for an ordinary one again. */
@@ -9,5 +9,5 @@ export function setExclusion(
   accountId: string,
   { id, excludes }: { id: string; excludes: Excludes | null },
 ): Promise<ListView> {
-  return changeList(deps, accountId, id, (tx) => storeExcludes(tx, id, excludes));
+  return changeAndView(deps, accountId, id, (tx) => storeExcludes(tx, id, excludes));
 }

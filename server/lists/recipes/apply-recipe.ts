@@ -2,11 +2,12 @@ import type { StepDraft } from '#contract/calls/list-step-calls.ts';
 import type { ListColumn } from '#contract/list-columns.ts';
 import type { Recipe, RecipeStep } from '#contract/list-recipes.ts';
 import type { ListView } from '#contract/lists.ts';
+import type { Deps } from '../../deps.ts';
 import { runHeavy } from '../../platform/database/database-turns.ts';
 import { addColumns, columnFinder } from '../column-changes.ts';
 import { listFields } from '../list-fields.ts';
 import { listSource } from '../list-source.ts';
-import { changeList, type ListDeps, requireList, viewList } from '../lists.ts';
+import { changeAndView, type ListDeps, requireList, viewList } from '../lists.ts';
 import { refreshList } from '../steps/refresh-list.ts';
 import { saveStep } from '../steps/save-step.ts';
 import { storeTable } from '../store.ts';
@@ -16,12 +17,12 @@ import { storeTable } from '../store.ts';
  * names the list has are left out. Computes the rows with them. Throws CallError like `saveStep`; nothing is added then.
  */
 export async function applyRecipe(
-  deps: ListDeps,
+  deps: ListDeps & Pick<Deps, 'turns'>,
   accountId: string,
   { id, recipe }: { id: string; recipe: Recipe },
 ): Promise<ListView> {
   await addRecipe(deps, accountId, { id, recipe });
-  await runHeavy(accountId, () => refreshList(deps, accountId, id));
+  await deps.turns.run(accountId, () => runHeavy(accountId, () => refreshList(deps, accountId, id)));
   return viewList(deps, await requireList(deps, accountId, id));
 }
 
@@ -30,7 +31,7 @@ function addRecipe(
   accountId: string,
   { id, recipe }: { id: string; recipe: Recipe },
 ): Promise<ListView> {
-  return changeList(deps, accountId, id, async (tx, list, at) => {
+  return changeAndView(deps, accountId, id, async (tx, list, { at }) => {
     let fields = listFields(list);
     let { steps } = list;
     const own = new Map<string, string>();

@@ -5,8 +5,8 @@ import type { Deps } from '../../deps.ts';
 import { every } from '../../platform/every.ts';
 import { findOwnTask, spentOnTasks } from '../../tasks/own-tasks.ts';
 import type { TaskTools } from '../../tasks/task-tool.ts';
-import { autoRunsSince, findLatestRun } from '../cell-store.ts';
-import { changeList, type ListDeps } from '../lists.ts';
+import { changeAndView, type ListDeps } from '../lists.ts';
+import { autoRunsSince, findLatestRun } from '../run-store.ts';
 import {
   claimAutoRun,
   findList,
@@ -29,7 +29,7 @@ export function setAutoRun(
   accountId: string,
   { id, cap }: { id: string; cap: number | null },
 ): Promise<ListView> {
-  return changeList(deps, accountId, id, (tx) => storeAutoCap(tx, id, cap));
+  return changeAndView(deps, accountId, id, (tx) => storeAutoCap(tx, id, cap));
 }
 
 /** Starts runs for lists with new rows until it is stopped. Several servers can do so: one of them starts each run. */

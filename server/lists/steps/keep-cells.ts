@@ -7,15 +7,9 @@ import type { OptOutDeps } from '../../opt-outs/opt-outs.ts';
 import { withoutOptedOut } from '../../tasks/opted-out-rows.ts';
 import type { KeptItem, ResultKeeper } from '../../tasks/task-tool.ts';
 import type { CheckedItem, WorkedItem } from '../../tasks/worked-item.ts';
-import {
-  cellsOfRows,
-  changeableRows,
-  findRun,
-  rowsLeft,
-  type StoredCell,
-  storeCells,
-} from '../cell-store.ts';
+import { cellsOfRows, changeableRows, rowsLeft, type StoredCell, storeCells } from '../cell-store.ts';
 import { changeRows, inputHash, type RowChange } from '../change-rows.ts';
+import { findRun } from '../run-store.ts';
 import { findList } from '../store.ts';
 
 const OPTED_OUT = 'This person or company asked not to be listed';

@@ -1,7 +1,7 @@
 import type { TaskView } from '#contract/tasks.ts';
 import type { Deps } from '../../deps.ts';
 import { viewOwnTask } from '../../tasks/own-tasks.ts';
-import { findLatestRun } from '../cell-store.ts';
+import { findLatestRun } from '../run-store.ts';
 
 /** The run of a list that started last; null for a list that never ran, or whose run is no longer kept. */
 export async function viewLatestRun(

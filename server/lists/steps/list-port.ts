@@ -3,7 +3,8 @@ import type { ListStep } from '#contract/list-steps.ts';
 import { orderSteps } from '#engines/list-steps/step-order.ts';
 import type { Deps } from '../../deps.ts';
 import type { OpenPorts } from '../../tasks/task-tool.ts';
-import { changeableRows, findRun } from '../cell-store.ts';
+import { changeableRows } from '../cell-store.ts';
+import { findRun } from '../run-store.ts';
 
 /** The port through which runs read lists. */
 export function openListPort({ database: { db } }: Pick<Deps, 'database'>): OpenPorts {

@@ -8,7 +8,7 @@ import { chargedBefore, itemDigest } from '../../credits/charged-items.ts';
 import type { Deps } from '../../deps.ts';
 import { taskTool } from '../../tasks/task-run.ts';
 import type { TaskTools } from '../../tasks/task-tool.ts';
-import { stepAnswers } from '../cell-store.ts';
+import { stepAnswers } from '../run-store.ts';
 import type { ListRecord } from '../store.ts';
 import { type ScopedCell, scopedCells, stepsOfRun } from './run-scope.ts';
 

@@ -10,7 +10,8 @@ import type { Db } from '../../platform/database/db.ts';
 import { startTask } from '../../tasks/start-task.ts';
 import type { RunDeps } from '../../tasks/task-run.ts';
 import type { TaskRecord } from '../../tasks/task-tool.ts';
-import { findRun, insertRun, queueCells } from '../cell-store.ts';
+import { queueCells } from '../cell-store.ts';
+import { findRun, insertRun } from '../run-store.ts';
 import type { ListRecord } from '../store.ts';
 import { scopedCells, stepsOfRun } from './run-scope.ts';
 

@@ -6,9 +6,10 @@ import type { Deps } from '../../deps.ts';
 import { transaction } from '../../platform/database/db.ts';
 import { findOwnTask } from '../../tasks/own-tasks.ts';
 import type { TaskRecord } from '../../tasks/task-tool.ts';
-import { cellsOfRows, changeableRows, findRun, markUndone, restoreCells, runHistory } from '../cell-store.ts';
+import { cellsOfRows, changeableRows, restoreCells } from '../cell-store.ts';
 import { changeRows, type RowChange } from '../change-rows.ts';
-import { editedSince } from '../edited-since.ts';
+import { editedSince, runHistory } from '../history-store.ts';
+import { findRun, markUndone } from '../run-store.ts';
 import { findList, type ListRecord } from '../store.ts';
 
 /** Changes put back at a time. */

@@ -1,21 +1,13 @@
 import { cutText } from '#contract/cut-text.ts';
 import type { ListStart } from '#server/tasks/task-tool.ts';
 import { toUploadedList } from '#server/tasks/uploaded-list.ts';
+import { companyStep } from '../step.ts';
 
 /** Finds the domains of the companies of a saved list. */
 export const companiesFromList: ListStart = {
   action: 'Find domains',
-  roles: [
-    {
-      role: 'company',
-      label: 'Company name',
-      required: true,
-      names: ['company_name', 'company', 'organization', 'organization_name'],
-    },
-    { role: 'country', label: 'Country', required: false, names: ['country', 'country_code'] },
-    { role: 'website', label: 'Website', required: false, names: ['website', 'company_website'] },
-  ],
-  problem: ({ company }) => (company ? null : 'Choose the column with the company names.'),
+  roles: companyStep.roles,
+  problem: companyStep.problem,
   input: (list, { company, country, website }) => ({
     company_names: list.rows.map((row) => ({
       company_name: row[company ?? ''] ?? '',

@@ -1,8 +1,7 @@
 import { csvRecord } from '#engines/csv/write-csv.ts';
 import type { ListStart } from '#server/tasks/task-tool.ts';
 import { toUploadedList } from '#server/tasks/uploaded-list.ts';
-
-const NEEDED = 'Choose a name and a domain or company, or the column with the emails to verify.';
+import { emailStep } from '../step.ts';
 
 /** Columns with emails beside the main one. */
 const MORE_EMAILS = [
@@ -18,27 +17,9 @@ const MORE_EMAIL_ROLES = [2, 3, 4, 5, 6, 7].map((n) => `email_${n}`);
 export const peopleFromList: ListStart = {
   action: 'Find emails',
   roles: [
-    { role: 'first_name', label: 'First name', required: false, names: ['first_name', 'firstname'] },
-    { role: 'last_name', label: 'Last name', required: false, names: ['last_name', 'lastname'] },
-    { role: 'full_name', label: 'Full name', required: false, names: ['full_name'] },
-    {
-      role: 'domain',
-      label: 'Company domain',
-      required: false,
-      names: ['domain', 'company_domain', 'company_website', 'website'],
-    },
-    {
-      role: 'company',
-      label: 'Company, to find its domain first',
-      required: false,
-      names: ['company', 'company_name', 'organization', 'organization_name'],
-    },
-    {
-      role: 'email',
-      label: 'Email to verify',
-      required: false,
-      names: ['email', 'emails', 'verified_email', 'company_email', 'value', ...MORE_EMAILS],
-    },
+    ...emailStep.roles.map((each) =>
+      each.role === 'email' ? { ...each, names: [...each.names, ...MORE_EMAILS] } : each,
+    ),
     ...MORE_EMAIL_ROLES.map((role) => ({
       role,
       label: `${role.replace('email_', 'Email ')} to verify`,
@@ -47,10 +28,7 @@ export const peopleFromList: ListStart = {
       extra: true as const,
     })),
   ],
-  problem: ({ first_name, last_name, full_name, domain, company, ...emails }) => {
-    if (['email', ...MORE_EMAIL_ROLES].some((role) => emails[role])) return null;
-    return (domain || company) && (full_name || (first_name && last_name)) ? null : NEEDED;
-  },
+  problem: (columns) => (MORE_EMAIL_ROLES.some((role) => columns[role]) ? null : emailStep.problem(columns)),
   input: (list, chosen) => {
     const { columns, rows } = toUploadedList(list);
     const columnIndex = (role: string) => {

@@ -161,7 +161,7 @@ export const READY_RECIPES: readonly ReadyRecipe[] = [
     recipe: {
       name: 'Clean an old list',
       description:
-        'Cleans the names and verifies the emails that you have. Then merge duplicates, and leave out whom you have.',
+        'Cleans the names and verifies the emails that you have. Then merge duplicates, and leave out your customers.',
       columns: [
         { name: 'Full name', type: 'text', role: 'full_name' },
         { name: 'Email', type: 'email', role: 'email' },

@@ -9,6 +9,7 @@ import { plural } from '../../lib/format.ts';
 import { RECIPES_KEY } from '../../lib/lists.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
+import { ChoiceCard } from '../../ui/choice-card.tsx';
 import { FileInput } from '../../ui/file-input.tsx';
 import { downloadRecipe, readRecipe } from './recipe-file.ts';
 
@@ -75,10 +76,11 @@ export function RecipeCards({ ready, onChoose }: RecipeCardsProps) {
       <ul className="mt-4 grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
         {data?.recipes.map((recipe) => (
           <li key={recipe.id} className="relative">
-            <Card
-              name={recipe.name}
-              text={recipe.description || `${plural(recipe.steps.length, 'step')}, saved by you.`}
+            <ChoiceCard
+              title={recipe.name}
+              help={recipe.description || `${plural(recipe.steps.length, 'step')}, saved by you.`}
               onChoose={() => onChoose(recipe, '')}
+              className="size-full pr-20"
             />
             <div className="absolute top-2 right-2 flex">
               <Button
@@ -102,27 +104,15 @@ export function RecipeCards({ ready, onChoose }: RecipeCardsProps) {
         ))}
         {ready.map(({ recipe, sample }) => (
           <li key={recipe.name}>
-            <Card
-              name={recipe.name}
-              text={recipe.description}
+            <ChoiceCard
+              title={recipe.name}
+              help={recipe.description}
               onChoose={() => onChoose(recipe, sample.join('\n'))}
+              className="size-full"
             />
           </li>
         ))}
       </ul>
     </section>
-  );
-}
-
-function Card({ name, text, onChoose }: { name: string; text: string; onChoose: () => void }) {
-  return (
-    <button
-      type="button"
-      onClick={onChoose}
-      className="flex h-full w-full flex-col items-start rounded-xl border border-border bg-card px-4 py-3.5 text-left transition-colors hover:border-input hover:bg-muted"
-    >
-      <span className="block pr-16 font-medium">{name}</span>
-      <span className="mt-1 block text-sm text-muted-foreground">{text}</span>
-    </button>
   );
 }

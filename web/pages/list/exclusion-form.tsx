@@ -8,7 +8,7 @@ import { LISTS_KEY } from '../../lib/lists.ts';
 import { Button } from '../../ui/button.tsx';
 
 const CHOICES: readonly { excludes: Excludes | null; label: string; help: string }[] = [
-  { excludes: null, label: 'Nobody', help: 'An ordinary list.' },
+  { excludes: null, label: 'No one', help: 'An ordinary list.' },
   { excludes: 'people', label: 'The people in it', help: 'By email, LinkedIn profile or phone.' },
   {
     excludes: 'companies',
@@ -17,7 +17,7 @@ const CHOICES: readonly { excludes: Excludes | null; label: string; help: string
   },
 ];
 
-/** Whom a list leaves out of other lists: customers, people who were contacted, competitors. */
+/** Who a list leaves out of other lists: customers, people who were contacted, competitors. */
 export function ExclusionForm({ list, onDone }: { list: ListView; onDone: (list: ListView) => void }) {
   const queries = useQueryClient();
   const [excludes, setExcludes] = useState(list.excludes);

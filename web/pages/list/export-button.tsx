@@ -10,7 +10,7 @@ const loadDialog = () => import('./export-dialog.tsx');
 
 interface ExportButtonProps {
   list: ListView;
-  /** the search, the filters and whom other lists leave out */
+  /** the search, the filters and who is left out */
   chosen: ChosenListRows;
   /** the rows that are selected one by one; null for none */
   selected: { rows: string; count: number } | null;

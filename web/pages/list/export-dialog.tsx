@@ -22,7 +22,7 @@ import { useColumnView } from './use-column-view.ts';
 export interface ExportDialogProps {
   list: ListView;
   open: boolean;
-  /** the search, the filters and whom other lists leave out */
+  /** the search, the filters and who is left out */
   chosen: ChosenListRows;
   /** the rows that are selected one by one; null for none */
   selected: { rows: string; count: number } | null;

@@ -26,9 +26,9 @@ export function LeaveOutMenu({ exclusions, chosen, leftOut, onChosen }: LeaveOut
         </Button>
       </PopoverTrigger>
       <PopoverContent align="end" aria-label="Left out" className="w-72 p-3">
-        <fieldset aria-label="Leave out whoever is in" className="max-h-64 overflow-y-auto">
+        <fieldset aria-label="Leave out people in" className="max-h-64 overflow-y-auto">
           <p className="px-1 pb-2 text-sm text-muted-foreground">
-            Rows about whoever is in these lists aren’t shown, run or exported.
+            People and companies in these lists aren’t shown, run or exported.
           </p>
           {exclusions.map(({ id, name }) => (
             <label

@@ -16,7 +16,7 @@ import { RenameForm } from './rename-form.tsx';
 
 interface ListHeaderProps {
   list: ListView;
-  /** the search, the filters and whom other lists leave out */
+  /** the search, the filters and who is left out */
   chosen: ChosenListRows;
   onChanged: (list: ListView) => void;
   onImport: () => void;

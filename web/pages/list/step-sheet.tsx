@@ -7,6 +7,7 @@ import { STEP_TOOLS } from '#tools/index/step-tools.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ChoiceCard } from '../../ui/choice-card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -175,7 +176,7 @@ function Choices({ list, onChoose }: { list: ListView; onChoose: (draft: StepDra
     <div className="grid flex-1 content-start gap-2 overflow-y-auto p-5">
       <p className="mb-1 text-muted-foreground">What should fill it?</p>
       {STEP_TOOLS.map((tool) => (
-        <Choice
+        <ChoiceCard
           key={tool.type}
           title={tool.action}
           help={`Fills: ${tool.fields
@@ -186,22 +187,9 @@ function Choices({ list, onChoose }: { list: ListView; onChoose: (draft: StepDra
         />
       ))}
       {others.map(({ title, help, draft }) => (
-        <Choice key={title} title={title} help={help} onChoose={() => onChoose(draft)} />
+        <ChoiceCard key={title} title={title} help={help} onChoose={() => onChoose(draft)} />
       ))}
     </div>
-  );
-}
-
-function Choice({ title, help, onChoose }: { title: string; help: string; onChoose: () => void }) {
-  return (
-    <button
-      type="button"
-      onClick={onChoose}
-      className="rounded-lg border border-border px-4 py-3 text-left transition-colors hover:border-input hover:bg-muted"
-    >
-      <span className="block font-medium">{title}</span>
-      <span className="mt-0.5 block text-sm text-muted-foreground">{help}</span>
-    </button>
   );
 }
 

@@ -7,9 +7,8 @@ import type { ListView } from '#contract/lists.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover.tsx';
+import { NameForm } from './name-form.tsx';
 
 interface ViewsMenuProps {
   list: ListView;
@@ -49,22 +48,13 @@ export function ViewsMenu({ list, shown, onChanged, onOpen }: ViewsMenuProps) {
 }
 
 function Views({ list, shown, onChanged, onOpen }: ViewsMenuProps) {
-  const [name, setName] = useState('');
-  const [fault, setFault] = useState<string>();
-  const save = useMutation({
-    mutationFn: (view: SavedView) => invoke(CALLS.listSaveView, { id: list.id, view }),
-    onSuccess(changed) {
-      setName('');
-      onChanged(changed);
-    },
-    onError: (error) => setFault(failureMessage(error)),
-  });
+  const isKnown = (name: string) =>
+    list.views.some((view) => view.name.toLowerCase() === name.trim().toLowerCase());
   const remove = useMutation({
     mutationFn: (view: string) => invoke(CALLS.listDeleteView, { id: list.id, name: view }),
     onSuccess: onChanged,
     onError: (error) => toast.error(failureMessage(error)),
   });
-  const isKnown = list.views.some((view) => view.name.toLowerCase() === name.trim().toLowerCase());
   return (
     <div className="grid gap-3">
       {list.views.length === 0 ? (
@@ -94,32 +84,18 @@ function Views({ list, shown, onChanged, onOpen }: ViewsMenuProps) {
           ))}
         </ul>
       )}
-      <form
-        noValidate
-        className="grid gap-2 border-t border-border pt-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const checked = ViewName.safeParse(name);
-          setFault(checked.error?.issues[0]?.message);
-          if (checked.success && !save.isPending) save.mutate({ ...shown, name: checked.data });
-        }}
-      >
-        <Field label="Save what is shown now as" error={fault}>
-          {(control) => (
-            <Input
-              {...control}
-              value={name}
-              maxLength={100}
-              autoComplete="off"
-              placeholder="No email yet"
-              onChange={({ target }) => setName(target.value)}
-            />
-          )}
-        </Field>
-        <Button type="submit" size="sm" busy={save.isPending}>
-          {isKnown ? 'Replace view' : 'Save view'}
-        </Button>
-      </form>
+      <NameForm
+        label="Save what is shown now as"
+        placeholder="No email yet"
+        schema={ViewName}
+        name=""
+        action={(name) => (isKnown(name) ? 'Replace view' : 'Save view')}
+        save={async (name) =>
+          onChanged(await invoke(CALLS.listSaveView, { id: list.id, view: { ...shown, name } }))
+        }
+        clears
+        className="gap-2 border-t border-border pt-3"
+      />
     </div>
   );
 }

@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../platform/database/db.ts';
+
+/** Changes of one page. Their evidence is large. */
+const SWEPT_PER_PAGE = 100;
+
+/** A change that can be undone: the values before it, and the cell before it if a run made it. */
+export interface HistoryEntry {
+  row: number;
+  before: Record<string, string | null>;
+  step: string | null;
+  cell: object | null;
+}
+
+export async function storeHistory(
+  tx: Tx,
+  listId: string,
+  entries: readonly HistoryEntry[],
+  { taskId = null, editId = null, at }: { taskId?: string | null; editId?: string | null; at: Date },
+): Promise<void> {
+  if (entries.length === 0) return;
+  await sql`
+    insert into list_history (list_id, row_id, before, cell, step, task_id, edit_id, at)
+    select ${listId}::uuid, h.row, h.before, h.cell, h.step, ${taskId}::uuid, ${editId}::uuid, ${at}::timestamptz
+    from json_to_recordset(${JSON.stringify(entries)}::text::json) as h (row bigint, before jsonb, cell jsonb, step text)
+  `.execute(tx);
+}
+
+/** A change of a run, with the cell before it; null for one that was never worked. */
+export interface RunChange {
+  id: number;
+  row_id: number;
+  step: string;
+  before: Record<string, string | null>;
+  cell: Record<string, unknown> | null;
+}
+
+/** The changes of a run, the latest first. */
+export async function runHistory(
+  db: Db,
+  taskId: string,
+  { before, limit }: { before: number | null; limit: number },
+): Promise<RunChange[]> {
+  const changes = db
+    .selectFrom('list_history')
+    .select(['id', 'row_id', 'step', 'before', 'cell'])
+    .where('task_id', '=', taskId)
+    .orderBy('id', 'desc')
+    .limit(limit);
+  const rows = await (before === null ? changes : changes.where('id', '<', before)).execute();
+  return rows.map((row) => ({
+    ...row,
+    id: Number(row.id),
+    row_id: Number(row.row_id),
+    step: row.step ?? '',
+  }));
+}
+
+/** Changes of a row that a person sees, the latest first. */
+const SHOWN_CHANGES = 20;
+
+/** The latest changes of some columns of a row. */
+export async function rowHistory(
+  db: Db,
+  rowId: number,
+  columns: readonly string[],
+): Promise<{ at: Date; before: Record<string, string | null>; task_id: string | null }[]> {
+  const rows = await db
+    .selectFrom('list_history')
+    .select(['at', 'before', 'task_id'])
+    .where('row_id', '=', rowId)
+    .where(
+      sql<boolean>`before ?| ${sql.val(`{${columns.map((column) => JSON.stringify(column)).join(',')}}`)}::text[]`,
+    )
+    .orderBy('id', 'desc')
+    .limit(SHOWN_CHANGES)
+    .execute();
+  return rows.map(({ at, before, task_id }) => ({
+    at,
+    before: Object.fromEntries(Object.entries(before).filter(([column]) => columns.includes(column))),
+    task_id,
+  }));
+}
+
+/** What an edit changed. An entry without values is a row that it added. */
+export async function editHistory(
+  db: Db,
+  listId: string,
+  editId: string,
+): Promise<{ row_id: number; before: Record<string, string | null> }[]> {
+  const rows = await db
+    .selectFrom('list_history')
+    .select(['row_id', 'before'])
+    .where('list_id', '=', listId)
+    .where('edit_id', '=', editId)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...row, row_id: Number(row.row_id) }));
+}
+
+/** The remembered changes of a list, in pages. */
+export async function* historyPages(
+  db: Db,
+  listId: string,
+): AsyncGenerator<{ id: number; before: Record<string, string | null>; cell: object | null }[]> {
+  for (let after = 0; ; ) {
+    const rows = await db
+      .selectFrom('list_history')
+      .select(['id', 'before', 'cell'])
+      .where('list_id', '=', listId)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(SWEPT_PER_PAGE)
+      .execute();
+    const page = rows.map((row) => ({ ...row, id: Number(row.id) }));
+    if (page.length > 0) yield page;
+    const last = page.at(-1);
+    if (!last || page.length < SWEPT_PER_PAGE) return;
+    after = last.id;
+  }
+}
+
+export async function deleteHistory(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom('list_history').where('id', 'in', ids).execute();
+}
+
+/** How long changes can be undone. */
+const HISTORY_DAYS = 30;
+
+/** More than one change adds, so that none is left in the end. */
+const FORGOTTEN_PER_CHANGE = 500;
+
+/** Forgets the oldest changes of a list that are too old to be undone, some at a time. */
+export async function forgetOldHistory(tx: Tx, listId: string, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - HISTORY_DAYS * 86_400_000);
+  await sql`
+    delete from list_history where id in (
+      select id from list_history where list_id = ${listId}::uuid and at < ${before}
+      order by at limit ${FORGOTTEN_PER_CHANGE}
+    )
+  `.execute(tx);
+}
+
+/** The columns of rows that people changed after an entry of the history, by entry. */
+export async function editedSince(
+  tx: Tx,
+  listId: string,
+  rows: readonly number[],
+  after: number,
+): Promise<{ id: number; row: number; columns: string[] }[]> {
+  if (rows.length === 0) return [];
+  const edits = await tx
+    .selectFrom('list_history')
+    .select(['id', 'row_id', 'before'])
+    .where('list_id', '=', listId)
+    .where('row_id', 'in', rows)
+    .where('id', '>', after)
+    .where('edit_id', 'is not', null)
+    .execute();
+  return edits.map(({ id, row_id, before }) => ({
+    id: Number(id),
+    row: Number(row_id),
+    columns: Object.keys(before),
+  }));
+}

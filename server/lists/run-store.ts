@@ -1,0 +1,85 @@
+import { type Selectable, sql } from 'kysely';
+import type { ListStep } from '#contract/list-steps.ts';
+import type { Db } from '../platform/database/db.ts';
+import type { Tables } from '../platform/database/tables.ts';
+
+export type ListRunRecord = Selectable<Tables['list_runs']>;
+
+export async function insertRun(
+  db: Db,
+  run: {
+    taskId: string;
+    listId: string;
+    accountId: string;
+    steps: readonly ListStep[];
+    at: Date;
+    /** the list started it by itself */
+    auto?: boolean;
+  },
+): Promise<void> {
+  await db
+    .insertInto('list_runs')
+    .values({
+      task_id: run.taskId,
+      list_id: run.listId,
+      account_id: run.accountId,
+      steps: JSON.stringify(run.steps),
+      started_at: run.at,
+      auto: run.auto ?? false,
+    })
+    .execute();
+}
+
+/** The run of a task; undefined if its list is gone. */
+export function findRun(db: Db, taskId: string): Promise<ListRunRecord | undefined> {
+  return db.selectFrom('list_runs').selectAll().where('task_id', '=', taskId).executeTakeFirst();
+}
+
+/** The task of the run of a list that started last. */
+export async function findLatestRun(db: Db, listId: string): Promise<string | undefined> {
+  const run = await db
+    .selectFrom('list_runs')
+    .select('task_id')
+    .where('list_id', '=', listId)
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return run?.task_id;
+}
+
+/** The tasks of the runs that a list started by itself since then. */
+export async function autoRunsSince(db: Db, listId: string, since: Date): Promise<string[]> {
+  const runs = await db
+    .selectFrom('list_runs')
+    .select('task_id')
+    .where('list_id', '=', listId)
+    .where('auto', '=', true)
+    .where('started_at', '>=', since)
+    .execute();
+  return runs.map(({ task_id }) => task_id);
+}
+
+/** Cells of earlier runs that an estimate looks at. */
+const ESTIMATED_CELLS = 2000;
+
+/** How often each tool had an accepted answer in the latest cells of an account's lists. */
+export async function stepAnswers(
+  db: Db,
+  accountId: string,
+): Promise<ReadonlyMap<string, { worked: number; accepted: number }>> {
+  const { rows } = await sql<{ tool: string; worked: number; accepted: number }>`
+    select t.tool, count(*)::integer as worked, count(*) filter (where t.accepted)::integer as accepted
+    from (
+      select c.tries from list_cells c join list_runs r on r.task_id = c.task_id
+      where r.account_id = ${accountId}::uuid and c.worked_at is not null
+      limit ${ESTIMATED_CELLS}
+    ) cells
+    cross join lateral jsonb_to_recordset(cells.tries) as t (tool text, accepted boolean)
+    group by t.tool
+  `.execute(db);
+  return new Map(rows.map(({ tool, worked, accepted }) => [tool, { worked, accepted }]));
+}
+
+export async function markUndone(db: Db, taskId: string, at: Date): Promise<void> {
+  await db.updateTable('list_runs').set({ undone_at: at }).where('task_id', '=', taskId).execute();
+}

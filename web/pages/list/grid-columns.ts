@@ -48,7 +48,8 @@ export function gridColumns(
         type: field.type,
         editable: true,
         pinned: index === 0 || pinned.includes(field.id),
-        ...(step ? { icon: STEP_ICONS[step.kind], note: step.name } : {}),
+        ...(step ? { icon: STEP_ICONS[step.kind] } : {}),
+        ...(step && step.name !== headerOf(field) ? { note: step.name } : {}),
         ...(isSorted ? { sorted: sort.descending ? 'descending' : 'ascending' } : {}),
       };
     });

@@ -48,8 +48,12 @@ export async function main(): Promise<void> {
   const recorded = readRecorded();
   const failures: string[] = [];
   const kept: Record<string, Figure[]> = { ...recorded };
+  const only = values.only?.split(',');
+  const unknown = only?.find((name) => !(name in BENCHES));
+  if (unknown !== undefined)
+    throw new Error(`There is no benchmark “${unknown}”. There are: ${Object.keys(BENCHES).join(', ')}.`);
   for (const [name, bench] of Object.entries(BENCHES)) {
-    if (values.only && values.only !== name) continue;
+    if (only && !only.includes(name)) continue;
     console.log(`\n=== ${name}`);
     const { code, ...reported } = await run(bench);
     if (code !== 0) failures.push(`${name}: exited with code ${code}`);

@@ -44,6 +44,8 @@ export const TOGGLES = [
   ['lw_find_direct_phone', 'hasDirectPhone'],
   ['lw_find_mobile', 'hasMobile'],
 ] as const;
+/** The stored column with the hashes of the keys by which exclusion lists leave a lead out. */
+export const LEFT_OUT_COLUMN = 'lw_find_left_out';
 export type ToggleColumn = (typeof TOGGLES)[number][0];
 
 /**
@@ -96,7 +98,20 @@ export function leadCondition(
   addWords('companies', filters.companies, 'lw_find_company');
   addWords('keywords', filters.keywords, 'lw_find_keyword');
   addBoth(filters.domains, (list, domains) => hasDomain(bind(`domains_${list}`, 'Array(String)', domains)));
+  addLeftOut();
   return { sql: parts.length > 0 ? parts.join(' AND ') : '1', params };
+
+  /** No key of the lead is one of an exclusion list. */
+  function addLeftOut(): void {
+    if (filters.leaveOut.length > 0 && filters.leftOut === null)
+      throw new Error('The exclusion lists of a search were not read.');
+    if (!filters.leftOut?.length) return;
+    // One text is bound ten times as fast as an array.
+    const hashes = bind('left_out', 'String', filters.leftOut.join(' '));
+    parts.push(
+      `NOT arrayExists(hash -> hash IN (SELECT toUInt64(arrayJoin(splitByChar(' ', ${hashes})))), ${column(LEFT_OUT_COLUMN)})`,
+    );
+  }
 
   function addExact(stored: string, name: string, lists: IncludeExclude): void {
     if (lists.include.length > 0)

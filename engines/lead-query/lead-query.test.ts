@@ -38,6 +38,8 @@ function all(text: string): LeadFilters {
     hasMobile: true,
     connections: { min: 1, max: 2 },
     employees: [{ min: 11, max: 20 }],
+    leaveOut: [],
+    leftOut: null,
   };
 }
 

@@ -23,6 +23,8 @@ export interface LeadFilter {
   phone: boolean;
   direct: boolean;
   mobile: boolean;
+  /** IDs of the exclusion lists whose people and companies are left out; null for all of the account */
+  leaveOut: string[] | null;
 }
 
 /** Changes the latest filter, which may be newer than the one on screen. */
@@ -33,6 +35,9 @@ const WORD_LISTS = ['title', 'place', 'company', 'domain', 'keyword'] as const;
 export type WordListName = (typeof WORD_LISTS)[number];
 const LISTS = [...WORD_LISTS, 'industry', 'seniority'] as const;
 export type ListName = (typeof LISTS)[number];
+
+/** The query parameter of `leaveOut`: empty for no list. */
+const LEAVE_OUT = 'leave-out';
 
 /** A filter that matches every lead. */
 export function noFilter(): LeadFilter {
@@ -53,6 +58,7 @@ export function noFilter(): LeadFilter {
     phone: false,
     direct: false,
     mobile: false,
+    leaveOut: null,
   };
 }
 
@@ -87,6 +93,7 @@ export function readFilter(database: LeadDatabase, params: URLSearchParams): Lea
     phone: on('phone'),
     direct: on('direct'),
     mobile: on('mobile'),
+    leaveOut: params.has(LEAVE_OUT) ? params.getAll(LEAVE_OUT).filter(Boolean) : null,
   };
 }
 
@@ -110,12 +117,14 @@ export function writeFilter(before: URLSearchParams, filter: LeadFilter): URLSea
   if (filter.min) params.set('min', filter.min);
   if (filter.max) params.set('max', filter.max);
   for (const name of TOGGLES) if (filter[name]) params.set(name, '1');
+  for (const id of filter.leaveOut?.length === 0 ? [''] : (filter.leaveOut ?? []))
+    params.append(LEAVE_OUT, id);
   return params;
 }
 
-/** Whether any filter is applied (spec lead tools §5). */
+/** Whether any filter is applied (spec lead tools §5). Leaving leads out doesn't choose any. */
 export function isApplied(filter: LeadFilter): boolean {
-  return writeFilter(new URLSearchParams(), filter).size > 0;
+  return writeFilter(new URLSearchParams(), { ...filter, leaveOut: null }).size > 0;
 }
 
 /** The list with the new values, trimmed, without blanks and duplicates (spec lead tools §5). */
@@ -135,6 +144,7 @@ export function withWords(name: WordListName, list: readonly string[], values: r
 /** The filters in the format of the database's function (spec lead tools §3). */
 export function wireFilters(database: LeadDatabase, filter: LeadFilter) {
   const everywhere = {
+    leaveOut: filter.leaveOut ?? [],
     includePlaces: filter.place.include,
     excludePlaces: filter.place.exclude,
     includeCompanies: filter.company.include,

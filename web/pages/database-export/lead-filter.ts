@@ -36,7 +36,7 @@ export type WordListName = (typeof WORD_LISTS)[number];
 const LISTS = [...WORD_LISTS, 'industry', 'seniority'] as const;
 export type ListName = (typeof LISTS)[number];
 
-/** The query parameter of `leaveOut`: empty for no list. */
+/** The query parameter of `leaveOut`: `none` for no list. */
 const LEAVE_OUT = 'leave-out';
 
 /** A filter that matches every lead. */
@@ -93,7 +93,7 @@ export function readFilter(database: LeadDatabase, params: URLSearchParams): Lea
     phone: on('phone'),
     direct: on('direct'),
     mobile: on('mobile'),
-    leaveOut: params.has(LEAVE_OUT) ? params.getAll(LEAVE_OUT).filter(Boolean) : null,
+    leaveOut: params.has(LEAVE_OUT) ? params.getAll(LEAVE_OUT).filter((id) => id !== 'none') : null,
   };
 }
 
@@ -117,7 +117,7 @@ export function writeFilter(before: URLSearchParams, filter: LeadFilter): URLSea
   if (filter.min) params.set('min', filter.min);
   if (filter.max) params.set('max', filter.max);
   for (const name of TOGGLES) if (filter[name]) params.set(name, '1');
-  for (const id of filter.leaveOut?.length === 0 ? [''] : (filter.leaveOut ?? []))
+  for (const id of filter.leaveOut?.length === 0 ? ['none'] : (filter.leaveOut ?? []))
     params.append(LEAVE_OUT, id);
   return params;
 }

@@ -126,4 +126,16 @@ test('map results are added weekly, and only the new ones are read and exported'
   const rows = await exportNew();
   expect(rows.map(({ Name }) => Name)).toEqual(['Firm 2', 'Firm 3']);
   expect(rows.every(({ Email }) => Email?.includes('@'))).toBe(true);
+
+  // An answer that a person calls wrong goes, and doesn't come again.
+  const wrong = generatedContacts(3).email;
+  await grid.getByRole('gridcell', { name: wrong }).first().click();
+  await page.keyboard.press('Space');
+  const panel = page.getByRole('dialog');
+  await expect(panel.getByText('Answer taken')).toBeVisible();
+  expect(await violations(page, 'all')).toEqual([]);
+  await takeScreenshots(page, 'list-wrong');
+  await panel.getByRole('button', { name: `Wrong: ${wrong}` }).click();
+  await expect(page.getByText('Your lists won’t take this answer again.')).toBeVisible();
+  await expect(grid.getByRole('gridcell', { name: wrong })).toHaveCount(0);
 });

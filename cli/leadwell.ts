@@ -42,6 +42,13 @@ export async function main(args: string[]): Promise<void> {
       await (await import('./move.ts')).move(to, (text) => process.stderr.write(`${text}\n`));
     });
 
+  program
+    .command('mcp')
+    .description(
+      'let an assistant use a server, over standard input and output (Model Context Protocol). Uses LEADWELL_URL and LEADWELL_API_KEY',
+    )
+    .action(async () => (await import('./mcp.ts')).serveMcp());
+
   addToolCommands(program);
   addListCommands(program);
   addUserCommands(program);

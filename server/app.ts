@@ -27,6 +27,7 @@ import { EXPORT_LABELS } from './leads/databases.ts';
 import { mountLeads } from './leads/routes.ts';
 import { withListKeys } from './lists/exclusions/lead-search-lists.ts';
 import { mountLists } from './lists/routes.ts';
+import { mountMcp } from './mcp/routes.ts';
 import { paymentAvailability } from './payments/payment-availability.ts';
 import { mountPayments } from './payments/routes.ts';
 import { trialAvailable } from './payments/trial.ts';
@@ -107,6 +108,7 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
     tables: restTables(deps),
   });
 
+  mountMcp(app, deps, authenticate);
   mountApiPage(app, deps.publicUrl);
   mountWebClient(app, createClientConfig(deps.config), { publicUrl: deps.publicUrl });
   app.notFound((context) => errorResponse(new CallError('not_found'), context));

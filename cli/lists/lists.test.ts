@@ -6,6 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TaskView } from '../../contract/tasks.ts';
 import { type FakeWeb, startFakeWeb } from '../../e2e/fixtures/fake-web.ts';
@@ -250,4 +252,25 @@ describe('what can be wrong', () => {
       err: expect.stringContaining('already have a list'),
     });
   });
+});
+
+it('lets an assistant work with the account over standard input and output', async () => {
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [COMMAND, 'mcp'],
+    env: { ...(childEnvironment() as Record<string, string>), ...environment },
+  });
+  await client.connect(transport);
+  const call = async (name: string, args: Record<string, unknown>) =>
+    (await client.callTool({ name, arguments: args })).structuredContent as Record<string, unknown>;
+  const url = web.siteUrl(generatedName(0));
+  expect(await call('extract_website', { url })).toMatchObject({ started: false, cost_at_most: 1 });
+  const done = await call('extract_website', { url, max_credits: 1 });
+  expect(done).toMatchObject({
+    status: 'completed',
+    found: 1,
+    results: [{ emails: [expect.stringContaining('@')] }],
+  });
+  await client.close();
 });

@@ -21,6 +21,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   known_addresses: 'server/auth',
   known_browsers: 'server/auth',
   due_mails: 'server/auth',
+  auth_secret: 'server/platform/database',
   rate_limits: 'server/http',
   tasks: 'server/tasks',
   task_lists: 'server/tasks',

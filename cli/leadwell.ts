@@ -42,6 +42,15 @@ export async function main(args: string[]): Promise<void> {
       await (await import('./move.ts')).move(to, (text) => process.stderr.write(`${text}\n`));
     });
 
+  program
+    .command('secret')
+    .description('manage AUTH_SECRET')
+    .command('accept')
+    .description('use the database with another AUTH_SECRET. The opt-out list has to be entered again')
+    .action(async () => {
+      await (await import('./accept-secret.ts')).acceptSecret((text) => process.stderr.write(`${text}\n`));
+    });
+
   addToolCommands(program);
   addListCommands(program);
   addUserCommands(program);

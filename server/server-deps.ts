@@ -27,7 +27,7 @@ import { createWarehouse } from './platform/warehouse/warehouse.ts';
 /**
  * All dependencies with the lifetime of the server: the base ones and those that features and tools create.
  */
-export interface ServerDeps extends ToolDeps, ApolloDeps {
+export interface ServerDeps extends ToolDeps, ApolloDeps, LeadDataDeps {
   signInProviders: SignInProviders;
   operatorLink: OperatorLink;
   /** Closes all dependencies. Call it once nothing uses them. */
@@ -119,6 +119,11 @@ async function openLocked(
       throw error;
     });
   for (const name of applied) log.info({ migration: name }, 'migration applied');
+  const authSecret = config.AUTH_SECRET ?? stored?.AUTH_SECRET ?? '';
+  await requireAuthSecret(database.db, authSecret).catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
   const queue = createQueue(database, log);
   await queue.start();
   const deps = withFeatures(
@@ -137,7 +142,7 @@ async function openLocked(
       childRunner: createChildRunner(),
       turns: createTurns({ atOnce: 1, of: 'key' }),
       secrets: {
-        authSecret: config.AUTH_SECRET ?? stored?.AUTH_SECRET ?? '',
+        authSecret,
         adminKey: config.ADMIN_KEY ?? stored?.ADMIN_KEY ?? '',
       },
       publicUrl: (config.PUBLIC_URL ?? loopbackUrl(config, config.PORT)).replace(/\/+$/, ''),

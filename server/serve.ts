@@ -8,6 +8,7 @@ import { type Config, isLocalOnly, listensOnLoopback } from './config.ts';
 import { type Deps, loopbackUrl } from './deps.ts';
 import { type OperatorPass, operatorPass } from './http/operator-pass.ts';
 import { endAbandonedExports, startExportSweep } from './leads/export-charge.ts';
+import { startLeadDataCheck } from './leads/lead-data-check.ts';
 import { startOptOutCheck } from './leads/opt-out-check.ts';
 import { startLeadSaves } from './lists/save-leads-worker.ts';
 import { startAutoRuns } from './lists/steps/auto-runs.ts';
@@ -53,7 +54,7 @@ export async function startServer(config: Config, watchdog = NO_WATCHDOG): Promi
   const deps = await openDeps(config, stopping.signal, { watchdog, exclusive: true });
   await vacuumAll(deps);
   await endAbandonedExports(deps, config.embedded);
-  void startOptOutCheck(deps);
+  const optedOut = startOptOutCheck(deps);
   const { server, port } = await listenAndMount(deps).catch(async (error: NodeJS.ErrnoException) => {
     await deps.close();
     throw new OperatorError(
@@ -74,6 +75,7 @@ export async function startServer(config: Config, watchdog = NO_WATCHDOG): Promi
   const peopleWorker = await startPeopleOrders(deps, 'server');
   const stopLogRetention = startLogRetention(deps);
   const stopPayments = await startPayments(deps);
+  const stopLeadDataCheck = startLeadDataCheck(deps, optedOut);
   const stopExportSweep = startExportSweep(deps);
   const stopLeadSaves = await startLeadSaves(deps);
   const stopAutoRuns = startAutoRuns(deps);
@@ -98,6 +100,7 @@ export async function startServer(config: Config, watchdog = NO_WATCHDOG): Promi
       await stopLeadSaves();
       await stopAutoRuns();
       await stopExportSweep();
+      await stopLeadDataCheck();
       await stopLogRetention();
       await stopWarnings?.();
       stopping.abort();

@@ -5,9 +5,11 @@ import { createOperatorLink, type OperatorLink } from './admin/operator-link.ts'
 import { openSignInProviders, type SignInProviders } from './auth/openid/providers.ts';
 import type { Config } from './config.ts';
 import { type Deps, loopbackUrl } from './deps.ts';
+import { createLeadDataCheck, type LeadDataDeps } from './leads/lead-data-check.ts';
 import { openLeadSearch } from './leads/lead-search.ts';
 import { openPayments } from './payments/payment-context.ts';
 import { type ApolloDeps, openApollo } from './people-orders/people-sources.ts';
+import { requireAuthSecret } from './platform/database/auth-secret.ts';
 import { type Database, openPostgres } from './platform/database/db.ts';
 import { openEmbeddedDatabase } from './platform/database/embedded-database.ts';
 import { migrate } from './platform/database/migrate.ts';
@@ -45,6 +47,7 @@ export function withFeatures<Base extends Deps>(
     ...base,
     signInProviders,
     leadSearch: openLeadSearch(base),
+    leadData: createLeadDataCheck(base),
     payments: openPayments(base),
     taskTools: TASK_TOOLS,
     operatorLink: createOperatorLink(base.clock),

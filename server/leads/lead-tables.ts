@@ -6,6 +6,7 @@ import { LOAD_SECONDS, type Statement, type Warehouse } from '../platform/wareho
 import { LEAD_DATABASE_SHAPES, type LeadDatabaseShape } from './databases.ts';
 import { ensureCatalog, recordImport } from './import-records.ts';
 import { OWN_ENGINE, requireOwnTable, tableEngine } from './own-table.ts';
+import { changeRows } from './row-counts.ts';
 import {
   columnSql,
   searchColumns,
@@ -290,7 +291,8 @@ export async function dropTable(warehouse: Warehouse, name: string): Promise<voi
 export async function recordDrop(warehouse: Warehouse, database: LeadDatabase, now: Date): Promise<void> {
   await ensureTables(warehouse, database);
   await requireOwnTable(warehouse, leadTable(database));
-  await warehouse.run({ sql: `TRUNCATE TABLE ${leadTable(database)}` });
+  const table = leadTable(database);
+  await changeRows(warehouse, table, () => warehouse.run({ sql: `TRUNCATE TABLE ${table}` }));
   await recordImport(warehouse, {
     id: randomUUID(),
     database,

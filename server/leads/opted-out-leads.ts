@@ -11,6 +11,7 @@ import { leadColumns, leadTable } from './lead-tables.ts';
 import { addOptOutMarks, readOptOutMarks } from './opt-out-marks.ts';
 import { deletePhones, type FindOptedOut, inList, leadCheck, removeFromRows } from './opted-out-rows.ts';
 import { ForeignTableError, requireOwnTable } from './own-table.ts';
+import { changeRows } from './row-counts.ts';
 
 /** Keeps opted-out people and domains out of an import. */
 export interface OptOutWatch {
@@ -82,7 +83,7 @@ async function inEachTable(
       refused.push(error);
       continue;
     }
-    await work(database, table);
+    await changeRows(deps.warehouse, table, () => work(database, table));
     deps.leadSearch.invalidate(database);
   }
   return refused;

@@ -92,7 +92,7 @@ async function inEachTable(
 function notDeleted(errors: readonly ForeignTableError[]): OperatorError {
   const tables = errors.map(({ table, engine }) => `${table} (engine ${engine})`).join(', ');
   return new OperatorError(
-    `The opt-out list is saved, but its people were not deleted from ${tables}. Leadwell can delete only from tables with the engine MergeTree. Delete them from these tables yourself, or replace the tables and run leadwell optout apply.`,
+    `The opt-out list is saved, but its people were not deleted from ${tables}. Leadwell can delete only from tables with the engine MergeTree, and those that it created. Delete them from these tables yourself, or replace the tables and run leadwell optout apply.`,
   );
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
+import { newTableEngine } from './own-table.ts';
 
 /**
  * How many rows each lead table has after a change, so that rows that are lost later can be noticed. A change adds a row
@@ -14,8 +15,9 @@ const running = new Set<string>();
 const LONGEST_CHANGE_HOURS = 24;
 
 async function ensureTable(warehouse: Warehouse): Promise<void> {
+  const engine = await newTableEngine(warehouse);
   await warehouse.run({
-    sql: `CREATE TABLE IF NOT EXISTS ${TABLE} (change String, name LowCardinality(String), at DateTime64(6, 'UTC'), rows Nullable(UInt64)) ENGINE = MergeTree ORDER BY (name, at)`,
+    sql: `CREATE TABLE IF NOT EXISTS ${TABLE} (change String, name LowCardinality(String), at DateTime64(6, 'UTC'), rows Nullable(UInt64)) ENGINE = ${engine} ORDER BY (name, at)`,
   });
 }
 

@@ -45,7 +45,7 @@ export function mountHealth(
       ok: true,
       database: kind.engine,
       workers: ready.workers,
-      ...(leadData.problems().length > 0 ? { leads: 'rows are missing' } : {}),
+      ...(leadData.problems().length > 0 ? { leads: 'rows are missing or damaged' } : {}),
     });
   });
 }

@@ -1,5 +1,6 @@
 import { parseConfig } from '#server/config.ts';
 import { forgetAuthSecret } from '#server/platform/database/auth-secret.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
 import { readEnvFile } from '#server/process.ts';
 import { openStoppedDatabase } from './stopped-database.ts';
 
@@ -11,6 +12,7 @@ export async function acceptSecret(note: (text: string) => void): Promise<void> 
   readEnvFile();
   const { database, close } = await openStoppedDatabase(parseConfig(process.env));
   try {
+    await migrate(database);
     await forgetAuthSecret(database.db);
   } finally {
     await close();

@@ -43,6 +43,16 @@ export async function main(args: string[]): Promise<void> {
     });
 
   program
+    .command('migrate')
+    .description('change the database for this version, as a server does when it starts')
+    .option('--dry-run', 'only say what is missing', false)
+    .action(async ({ dryRun }: { dryRun: boolean }) => {
+      await (await import('./migrate.ts')).runMigrations({ dryRun }, (text) =>
+        process.stdout.write(`${text}\n`),
+      );
+    });
+
+  program
     .command('secret')
     .description('manage AUTH_SECRET')
     .command('accept')

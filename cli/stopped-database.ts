@@ -1,25 +1,31 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Config } from '#server/config.ts';
-import { type Database, openPostgres } from '#server/platform/database/db.ts';
+import { type Database, openPGlite, openPostgres } from '#server/platform/database/db.ts';
 import { databaseFolder, openEmbeddedDatabase } from '#server/platform/database/embedded-database.ts';
-import { migrate } from '#server/platform/database/migrate.ts';
 import { DataFolderInUse, lockDataFolder } from '#server/platform/disk/data-lock.ts';
 import { folderSpace } from '#server/platform/disk/disk-space.ts';
 import { MEGABYTE } from '#server/platform/disk/free-bytes.ts';
 import { createLog } from '#server/platform/log.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
 
+/** An open database that no embedded server uses. */
+interface StoppedDatabase {
+  database: Database;
+  close(): Promise<void>;
+}
+
 /**
- * Opens and migrates the database of stopped servers, without anything else of a server. Throws OperatorError if there is
- * none, or if a server has the data folder.
+ * Opens the database of stopped servers, without anything else of a server. The embedded one is copied first if it lacks
+ * migrations, unless it is only to be read (`readOnly`). Throws OperatorError if there is none, or if a server has the data
+ * folder.
  */
 export async function openStoppedDatabase(
   config: Config,
-): Promise<{ database: Database; close: () => Promise<void> }> {
+  { readOnly = false }: { readOnly?: boolean } = {},
+): Promise<StoppedDatabase> {
   if (config.DATABASE_URL) {
     const database = openPostgres(config.DATABASE_URL, { pool: 3 });
-    await migrateOrClose(database);
     return { database, close: () => database.close() };
   }
   const dataDir = config.DATA_DIR;
@@ -30,8 +36,9 @@ export async function openStoppedDatabase(
   const lock = lockStopped(dataDir);
   try {
     const space = folderSpace(dataDir, config.MIN_FREE_DISK_MB * MEGABYTE);
-    const database = await openEmbeddedDatabase({ dataDir, space, log: createLog(config.LOG_LEVEL) });
-    await migrateOrClose(database);
+    const database = readOnly
+      ? await openPGlite({ dataDir: databaseFolder(dataDir), space })
+      : await openEmbeddedDatabase({ dataDir, space, log: createLog(config.LOG_LEVEL) });
     return {
       database,
       close: async () => {
@@ -41,15 +48,6 @@ export async function openStoppedDatabase(
     };
   } catch (error) {
     lock.release();
-    throw error;
-  }
-}
-
-async function migrateOrClose(database: Database): Promise<void> {
-  try {
-    await migrate(database);
-  } catch (error) {
-    await database.close();
     throw error;
   }
 }

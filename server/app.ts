@@ -16,6 +16,7 @@ import { mountCredits } from './credits/routes.ts';
 import { mountDevices } from './devices/routes.ts';
 import { mountExtensions } from './extensions/routes.ts';
 import { mountHealth } from './health.ts';
+import { whileAvailable } from './http/availability.ts';
 import { createBinder } from './http/bind.ts';
 import type { AppEnv } from './http/context.ts';
 import { openCors } from './http/cors.ts';
@@ -60,6 +61,8 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
   app.use('/rest/v1/*', openCors);
   app.use('/functions/v1/*', openCors);
   app.use('/functions/v1/*', refuseNulInUrl);
+  for (const path of ['/auth/v1/*', '/rest/v1/*', '/functions/v1/*', '/webhooks/*'])
+    app.use(path, whileAvailable(deps.availability));
   app.onError(errorResponse);
   mountHealth(app, deps);
 

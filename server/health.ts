@@ -2,9 +2,14 @@ import type { Hono } from 'hono';
 import type { Deps } from './deps.ts';
 import type { AppEnv } from './http/context.ts';
 import type { LeadDataDeps } from './leads/lead-data-check.ts';
+import type { Unavailable } from './platform/database/availability.ts';
 import { liveWorkers } from './tasks/workers.ts';
 
 const READY_TIMEOUT_MS = 5000;
+const PROBLEMS: Record<Unavailable, string> = {
+  silent: 'no response',
+  newer: 'changed by a newer version',
+};
 
 /**
  * Mounts /healthz (the process responds) and /readyz (the database responds too, and how many workers run),
@@ -18,7 +23,7 @@ export function mountHealth(
   timeoutMs = READY_TIMEOUT_MS,
 ): void {
   const { db, kind } = deps.database;
-  const { leadData } = deps;
+  const { leadData, availability } = deps;
   let checking: Promise<{ workers: number } | null> | null = null;
 
   /** null: the database doesn't answer */
@@ -39,8 +44,10 @@ export function mountHealth(
 
   app.get('/healthz', (context) => context.json({ ok: true }));
   app.get('/readyz', async (context) => {
+    const problem = availability.problem();
+    if (problem) return context.json({ ok: false, database: PROBLEMS[problem] }, 503);
     const ready = await check();
-    if (!ready) return context.json({ ok: false, database: 'no response' }, 503);
+    if (!ready) return context.json({ ok: false, database: PROBLEMS.silent }, 503);
     return context.json({
       ok: true,
       database: kind.engine,

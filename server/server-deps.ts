@@ -10,9 +10,11 @@ import { openLeadSearch } from './leads/lead-search.ts';
 import { openPayments } from './payments/payment-context.ts';
 import { type ApolloDeps, openApollo } from './people-orders/people-sources.ts';
 import { requireAuthSecret } from './platform/database/auth-secret.ts';
+import { createAvailability } from './platform/database/availability.ts';
 import { type Database, openPostgres } from './platform/database/db.ts';
 import { openEmbeddedDatabase } from './platform/database/embedded-database.ts';
-import { migrate } from './platform/database/migrate.ts';
+import { createOutageLines } from './platform/database/outage-lines.ts';
+import { type Migrations, prepareSchema } from './platform/database/schema-readiness.ts';
 import { startStorageWatch } from './platform/database/storage-watch.ts';
 import { DataFolderInUse, type DataLock, lockDataFolder } from './platform/disk/data-lock.ts';
 import { folderSpace } from './platform/disk/disk-space.ts';
@@ -67,17 +69,23 @@ const MIGRATION_SECONDS = 3600;
 
 /**
  * Opens all dependencies. Throws OperatorError if the data folder or the database can't be opened.
- * `exclusive`: no other server may use the lead databases in the data folder.
+ * `exclusive`: no other server may use the lead databases in the data folder. `migrations`: what to do with a PostgreSQL
+ * database that lacks some; by default, it is refused.
  */
 export async function openDeps(
   config: Config,
   stopping: AbortSignal = new AbortController().signal,
-  options: { watchdog?: Watchdog; exclusive?: boolean } = {},
+  options: { watchdog?: Watchdog; exclusive?: boolean; migrations?: Migrations } = {},
 ): Promise<ServerDeps> {
   const ownsFolder = config.embedded || (options.exclusive === true && !config.CLICKHOUSE_URL);
   const lock = ownsFolder ? lockFolder(config) : null;
   try {
-    const deps = await openLocked(config, stopping, options.watchdog ?? NO_WATCHDOG, ownsFolder);
+    const deps = await openLocked(config, stopping, {
+      watchdog: options.watchdog ?? NO_WATCHDOG,
+      ownsFolder,
+      // Nothing else uses an embedded database.
+      migrations: config.embedded ? 'apply' : (options.migrations ?? 'require'),
+    });
     return {
       ...deps,
       close: async () => {
@@ -106,17 +114,17 @@ function lockFolder({ DATA_DIR, embedded }: Config): DataLock {
 async function openLocked(
   config: Config,
   stopping: AbortSignal,
-  watchdog: Watchdog,
-  ownsFolder: boolean,
+  { watchdog, ownsFolder, migrations }: { watchdog: Watchdog; ownsFolder: boolean; migrations: Migrations },
 ): Promise<ServerDeps> {
-  const log = createLog(config.LOG_LEVEL);
+  const outageLines = createOutageLines();
+  const log = createLog(config.LOG_LEVEL, undefined, outageLines.leavesOut);
   const space = folderSpace(config.DATA_DIR, config.MIN_FREE_DISK_MB * MEGABYTE);
   const stored = config.embedded ? loadOrCreateSecrets(config.DATA_DIR) : null;
   const database = config.DATABASE_URL
     ? await openServerPostgres(config.DATABASE_URL, config)
     : await openEmbeddedDatabase({ dataDir: config.DATA_DIR, space, log });
   const applied = await watchdog
-    .allowBlocking(MIGRATION_SECONDS, () => migrate(database))
+    .allowBlocking(MIGRATION_SECONDS, () => prepareSchema(database, migrations, { log, stopping }))
     .catch(async (error: unknown) => {
       await database.close();
       throw error;
@@ -135,6 +143,8 @@ async function openLocked(
       log,
       clock: Date,
       database,
+      availability: createAvailability(),
+      outageLines,
       queue,
       warehouse: createWarehouse({
         url: config.CLICKHOUSE_URL,

@@ -1,3 +1,4 @@
+-- Compatible: earlier versions don't know the table.
 -- The AUTH_SECRET that this database is used with. Opt-outs, former addresses and others are stored as hashes with it.
 create table auth_secret (
   one boolean primary key default true check (one),

@@ -170,7 +170,10 @@ it('shows what is lost in /readyz and on the admin page', async () => {
   const problem = 'The lead database apollo has lost rows.';
   const deps = { ...bench.deps, leadData: { problems: () => [problem], run: async () => [] } };
   const app = createApp(deps);
-  expect(await (await app.request('/readyz')).json()).toMatchObject({ ok: true, leads: 'rows are missing or damaged' });
+  expect(await (await app.request('/readyz')).json()).toMatchObject({
+    ok: true,
+    leads: 'rows are missing or damaged',
+  });
   const reply = await app.request('/functions/v1/admin-info', {
     method: 'POST',
     headers: { 'content-type': 'application/json', apikey: deps.config.PUBLISHABLE_KEY },

@@ -61,7 +61,7 @@ export function createLeadDataCheck({ warehouse, log }: Pick<Deps, 'warehouse' |
  */
 export function startLeadDataCheck(deps: Deps & LeadDataDeps, after: Promise<void>): () => Promise<void> {
   const { config, log, warehouse, leadData } = deps;
-  return every(CHECK_MS, async () => {
+  const stop = every(CHECK_MS, async () => {
     await after;
     if (!warehouse.accessible) return;
     if (warehouse.embedded && !existsSync(`${config.DATA_DIR}/warehouse`)) return;
@@ -72,6 +72,8 @@ export function startLeadDataCheck(deps: Deps & LeadDataDeps, after: Promise<voi
         log.error({ err: error }, 'the lead databases could not be checked for lost rows');
     }
   });
+  // The engine may be reading for long. Closing the warehouse ends that.
+  return async () => void stop();
 }
 
 async function checkDatabase(warehouse: Warehouse, database: LeadDatabase): Promise<CheckedDatabase> {

@@ -25,6 +25,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   rate_limits: 'server/http',
   tasks: 'server/tasks',
   task_lists: 'server/tasks',
+  account_storage: 'server/tasks',
   task_items: 'server/tasks',
   task_search_texts: 'server/tasks',
   task_days: 'server/tasks',

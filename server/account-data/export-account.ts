@@ -39,15 +39,18 @@ export async function* exportAccount(
   yield '}\n';
 
   async function* allRows(table: PersonalTable): AsyncGenerator<{ key: string; json: string }> {
-    let after: string | null = null;
-    for (;;) {
-      const page: { key: string; json: string }[] = await ownRows(db, table, accountId, {
-        after,
-        limit: PAGE_ROWS,
-      });
+    const read = (after: string | null) => {
+      const page = ownRows(db, table, accountId, { after, limit: PAGE_ROWS });
+      // The next page is read while this one is sent, and its reader may leave.
+      page.catch(() => {});
+      return page;
+    };
+    for (let next = read(null); ; ) {
+      const page = await next;
+      const isLast = page.length < PAGE_ROWS;
+      if (!isLast) next = read(page.at(-1)?.key ?? null);
       yield* page;
-      after = page.at(-1)?.key ?? null;
-      if (page.length < PAGE_ROWS) return;
+      if (isLast) return;
       await nextTurn();
     }
   }

@@ -16,5 +16,6 @@ export const TASK_DATA: readonly PersonalData[] = [
     ],
   },
   { kind: 'not-exported', table: 'task_lists', reason: 'Ids of tasks, which the tasks have themselves.' },
+  { kind: 'not-exported', table: 'account_storage', reason: 'Sums of what the tasks and their lists store.' },
   { kind: 'not-exported', table: 'task_days', reason: 'Sums of the counters of the tasks by day.' },
 ];

@@ -23,13 +23,18 @@ export async function* settledPages(
   size: number,
   without: readonly string[] = [],
 ): AsyncGenerator<WithCheck<SettledRow>[]> {
-  let after = -1;
-  for (;;) {
-    const page = await settledRows(deps, taskId, { after, limit: size, without });
-    if (page.length > 0) yield page;
-    const last = page.at(-1);
-    if (!last) return;
-    after = last.position;
+  const read = (after: number) => {
+    const rows = storedRows(deps.database.db, taskId, { after, limit: size, without });
+    // The next page is read while this one is used, and its reader may leave.
+    rows.catch(() => {});
+    return rows;
+  };
+  for (let next = read(-1); ; ) {
+    const rows = await next;
+    const [first, last] = [rows[0], rows.at(-1)];
+    if (!first || !last) return;
+    next = read(last.position);
+    yield await withoutOptedOut(deps, first.type, rows);
   }
 }
 

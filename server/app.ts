@@ -29,7 +29,7 @@ import { mountLeads } from './leads/routes.ts';
 import { mountLists } from './lists/routes.ts';
 import { paymentAvailability } from './payments/payment-availability.ts';
 import { mountPayments } from './payments/routes.ts';
-import { trialAvailable } from './payments/trial.ts';
+import { canStartTrial } from './payments/trial.ts';
 import { userPaymentsTable } from './payments/user-payments-table.ts';
 import { mountPeopleOrders } from './people-orders/routes.ts';
 import { PRODUCTS } from './products.ts';
@@ -37,7 +37,7 @@ import { mountRest } from './rest/routes.ts';
 import type { RestTable } from './rest/table.ts';
 import type { ServerDeps } from './server-deps.ts';
 import { mountTasks } from './tasks/routes.ts';
-import { countTasks, taskNames, toolLabels } from './tasks/task-list.ts';
+import { taskCount, taskNames, toolLabels } from './tasks/task-list.ts';
 import { tasksTable } from './tasks/tasks-table.ts';
 import { createClientConfig, mountWebClient } from './web-client.ts';
 
@@ -85,8 +85,8 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
   mountApiKeys(binder, deps);
   const availability = paymentAvailability(deps);
   mountAccounts(binder, deps, {
-    countTasks: (accountId) => countTasks(deps.database.db, accountId),
-    trialAvailable: (account) => trialAvailable(deps.database.db, deps, account),
+    tasks: taskCount,
+    trialAvailable: (account) => canStartTrial(deps, account),
   });
   mountAccountData(binder, deps, accountClosing(deps));
   mountTasks(binder, deps);

@@ -8,7 +8,7 @@ import { QUEUE_SCHEMA, queueSchemaVersion } from './queue-schema.ts';
 
 /**
  * What a process does with a database that lacks migrations. `apply`: runs them. `wait`: waits until another process has
- * run them. `require`: fails.
+ * run them. `require`: fails, unless the database is new.
  */
 export type Migrations = 'apply' | 'wait' | 'require';
 
@@ -26,7 +26,9 @@ export async function prepareSchema(
 ): Promise<string[]> {
   if (migrations === 'apply') return migrate(database);
   for (let checks = 0; ; checks += 1) {
-    const { missing } = await pendingMigrations(database);
+    const { applied, missing } = await pendingMigrations(database);
+    // No process uses a new database yet.
+    if (migrations === 'require' && applied.length === 0) return migrate(database);
     const queue = await queueSchemaVersion(database.db);
     if (missing.length === 0 && queue !== null && queue >= QUEUE_SCHEMA) return [];
     if (migrations === 'require') {

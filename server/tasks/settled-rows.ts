@@ -1,6 +1,6 @@
 import type { TaskRowsPage } from '#contract/tasks.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
-import { type SettledRow, storedRows } from './item-store.ts';
+import { isLastPage, type SettledRow, storedRows } from './item-store.ts';
 import { type WithCheck, withoutOptedOut } from './opted-out-rows.ts';
 
 /** The settled rows after a position, without people who opted out. */
@@ -33,8 +33,10 @@ export async function* settledPages(
     const rows = await next;
     const [first, last] = [rows[0], rows.at(-1)];
     if (!first || !last) return;
-    next = read(last.position);
+    const isLast = isLastPage(rows, size);
+    if (!isLast) next = read(last.position);
     yield await withoutOptedOut(deps, first.type, rows);
+    if (isLast) return;
   }
 }
 

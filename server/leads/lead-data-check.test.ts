@@ -145,8 +145,14 @@ describe('rows of a lead database that are lost', () => {
     expect((await problemsOf(deps.warehouse)).problems).toEqual([]);
     await importPeople('append', 100, 5);
     expect((await problemsOf(deps.warehouse)).problems).toEqual([]);
-    const killed = changeRows(deps.warehouse, 'leads.apollo', () => new Promise<void>(() => {}));
-    void killed;
+    // Like one of another process.
+    const other = { ...deps.warehouse };
+    const begun = Promise.withResolvers<void>();
+    void changeRows(other, 'leads.apollo', () => {
+      begun.resolve();
+      return new Promise<void>(() => {});
+    });
+    await begun.promise;
     await deps.warehouse.run({ sql: "DELETE FROM leads.apollo WHERE email = 'p5@acme.example'" });
     expect((await problemsOf(deps.warehouse)).problems).toEqual([]);
     await recordDrop(deps.warehouse, 'apollo', new Date(deps.clock.now()));

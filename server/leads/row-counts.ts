@@ -9,8 +9,8 @@ import { newTableEngine } from './own-table.ts';
  */
 const TABLE = 'leads.row_counts';
 const COLUMNS = ['change', 'name', 'at', 'rows'];
-/** The changes that run in this process. */
-const running = new Set<string>();
+/** How many changes run in this process, by the warehouse. */
+const running = new WeakMap<Warehouse, number>();
 /** A change that began earlier was interrupted. */
 const LONGEST_CHANGE_HOURS = 24;
 
@@ -32,11 +32,11 @@ export async function changeRows<T>(warehouse: Warehouse, table: string, work: (
     sql: `INSERT INTO ${TABLE} (${COLUMNS.join(', ')}) SELECT {change:String}, {table:String}, now64(6), NULL`,
     params: { change, table },
   });
-  running.add(change);
+  running.set(warehouse, (running.get(warehouse) ?? 0) + 1);
   try {
     return await work();
   } finally {
-    running.delete(change);
+    running.set(warehouse, (running.get(warehouse) ?? 1) - 1);
     // A change that can't be ended here counts as interrupted.
     await saveCount(warehouse, table, change).catch(() => {});
   }
@@ -85,7 +85,7 @@ FROM (SELECT at AS ended_at, rows AS ended_rows FROM ${TABLE} WHERE name = {tabl
     { work: 'load' },
   );
   if (!counts) return { kind: 'unknown' };
-  if (exclusive ? running.size > 0 : counts.open > 0) return { kind: 'changing' };
+  if (exclusive ? (running.get(warehouse) ?? 0) > 0 : counts.open > 0) return { kind: 'changing' };
   if (counts.interrupted > 0 || counts.counted === 0) return { kind: 'unknown' };
   return { kind: 'rows', rows: counts.rows };
 }

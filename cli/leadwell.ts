@@ -49,6 +49,25 @@ export async function main(args: string[]): Promise<void> {
     )
     .action(async () => (await import('./mcp.ts')).serveMcp());
 
+  program
+    .command('migrate')
+    .description('change the database for this version, as a server does when it starts')
+    .option('--dry-run', 'only say what is missing', false)
+    .action(async ({ dryRun }: { dryRun: boolean }) => {
+      await (await import('./migrate.ts')).runMigrations({ dryRun }, (text) =>
+        process.stdout.write(`${text}\n`),
+      );
+    });
+
+  program
+    .command('secret')
+    .description('manage AUTH_SECRET')
+    .command('accept')
+    .description('use the database with another AUTH_SECRET. The opt-out list has to be entered again')
+    .action(async () => {
+      await (await import('./accept-secret.ts')).acceptSecret((text) => process.stderr.write(`${text}\n`));
+    });
+
   addToolCommands(program);
   addListCommands(program);
   addUserCommands(program);

@@ -127,6 +127,11 @@ export function addLeadCommands(program: Command): void {
     .description('delete all leads of a database')
     .argument('<database>', DATABASES, leadDatabase)
     .action((database: string) => runOperatorCommand('leads-drop', { database }));
+  leads
+    .command('check')
+    .description('look for leads that were lost, for example in a damaged file')
+    .option('--accept', 'take what is left as complete', false)
+    .action(({ accept }: { accept: boolean }) => runOperatorCommand('leads-check', { accept }));
   addTagCommands(leads);
 }
 

@@ -16,6 +16,7 @@ import { mountCredits } from './credits/routes.ts';
 import { mountDevices } from './devices/routes.ts';
 import { mountExtensions } from './extensions/routes.ts';
 import { mountHealth } from './health.ts';
+import { whileAvailable } from './http/availability.ts';
 import { createBinder } from './http/bind.ts';
 import type { AppEnv } from './http/context.ts';
 import { openCors } from './http/cors.ts';
@@ -30,7 +31,7 @@ import { mountLists } from './lists/routes.ts';
 import { mountMcp } from './mcp/routes.ts';
 import { paymentAvailability } from './payments/payment-availability.ts';
 import { mountPayments } from './payments/routes.ts';
-import { trialAvailable } from './payments/trial.ts';
+import { canStartTrial } from './payments/trial.ts';
 import { userPaymentsTable } from './payments/user-payments-table.ts';
 import { mountPeopleOrders } from './people-orders/routes.ts';
 import { PRODUCTS } from './products.ts';
@@ -38,7 +39,7 @@ import { mountRest } from './rest/routes.ts';
 import type { RestTable } from './rest/table.ts';
 import type { ServerDeps } from './server-deps.ts';
 import { mountTasks } from './tasks/routes.ts';
-import { countTasks, taskNames, toolLabels } from './tasks/task-list.ts';
+import { taskCount, taskNames, toolLabels } from './tasks/task-list.ts';
 import { tasksTable } from './tasks/tasks-table.ts';
 import { createClientConfig, mountWebClient } from './web-client.ts';
 
@@ -62,6 +63,8 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
   app.use('/rest/v1/*', openCors);
   app.use('/functions/v1/*', openCors);
   app.use('/functions/v1/*', refuseNulInUrl);
+  for (const path of ['/auth/v1/*', '/rest/v1/*', '/functions/v1/*', '/webhooks/*'])
+    app.use(path, whileAvailable(deps.availability));
   app.onError(errorResponse);
   mountHealth(app, deps);
 
@@ -84,8 +87,8 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
   mountApiKeys(binder, deps);
   const availability = paymentAvailability(deps);
   mountAccounts(binder, deps, {
-    countTasks: (accountId) => countTasks(deps.database.db, accountId),
-    trialAvailable: (account) => trialAvailable(deps.database.db, deps, account),
+    tasks: taskCount,
+    trialAvailable: (account) => canStartTrial(deps, account),
   });
   mountAccountData(binder, deps, accountClosing(deps));
   mountTasks(binder, deps);

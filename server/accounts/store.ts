@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Plan } from '#contract/account.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 
@@ -144,13 +144,14 @@ export function findByEmail(db: Db, email: string) {
     .executeTakeFirst();
 }
 
+/** SQL: the ids of the accounts whose address reaches a mailbox. */
+export function mailboxAccounts(mailbox: string): RawBuilder<string> {
+  return sql<string>`select id from accounts where mailbox_of(email) = ${mailbox}`;
+}
+
 /** The ids of the accounts whose address reaches a mailbox. */
 export async function findMailboxAccounts(db: Db, mailbox: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where(sql<string>`mailbox_of(email)`, '=', mailbox)
-    .execute();
+  const { rows } = await sql<{ id: string }>`${mailboxAccounts(mailbox)}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -216,11 +217,17 @@ export async function addToTotals(
     .execute();
 }
 
-export async function hasPassword(db: Db, accountId: string): Promise<boolean> {
-  const row = await db
+/** An account as its owner sees it, with facts that other folders know, as SQL. */
+export function findAccountView(
+  db: Db,
+  id: string,
+  facts: { tasks: RawBuilder<number>; trialAvailable: RawBuilder<boolean> },
+) {
+  return db
     .selectFrom('accounts')
-    .select((eb) => eb('password_hash', 'is not', null).as('set'))
-    .where('id', '=', accountId)
+    .select(ACCOUNT_COLUMNS)
+    .select((eb) => eb('password_hash', 'is not', null).as('has_password'))
+    .select([facts.tasks.as('tasks'), facts.trialAvailable.as('trial_available')])
+    .where('id', '=', id)
     .executeTakeFirst();
-  return row?.set === true;
 }

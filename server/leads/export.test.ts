@@ -187,20 +187,24 @@ describe('a CSV export', () => {
     expect(await spent(person)).toBe(leads);
   });
 
-  it('ends when another process replaces the database, and refunds unsent leads', async () => {
+  it('is refused without a charge when another process replaces the database before its first rows', async () => {
     const person = await bench.person({ credits: 100_000 });
     const { warehouse } = bench.deps;
     const { bytes } = warehouse;
     const { promise: isReplaced, resolve: replaced } = Promise.withResolvers<void>();
+    const isRead = Promise.withResolvers<void>();
     const slow = vi.spyOn(warehouse, 'bytes').mockImplementation(async function* (...args) {
+      isRead.resolve();
       await isReplaced;
       yield* bytes(...args);
     });
-    const { pieces } = await start(person);
+    const starting = start(person);
+    starting.catch(() => {});
+    await isRead.promise;
+    slow.mockRestore();
     await load('Newer');
     replaced();
-    slow.mockRestore();
-    await expect(pieces.next()).rejects.toMatchObject({ code: 'conflict', message: DATABASE_REPLACED });
+    await expect(starting).rejects.toMatchObject({ code: 'conflict', message: DATABASE_REPLACED });
     expect(await spent(person)).toBe(0);
   });
 

@@ -211,6 +211,7 @@ export interface Tables extends AccountTables, PaymentTables, TaskTables {
     csv: Uint8Array;
   };
   industry_tags: { id: string; industry: string; updated_at: Date };
+  auth_secret: { one: Generated<boolean>; fingerprint: string; stored_at: DefaultedTime };
   opt_outs: { hash: string; kind: 'email' | 'domain' | 'profile' | 'phone' | 'phone_form'; created_at: Date };
   opt_out_sweeps: {
     name: string;

@@ -4,6 +4,7 @@ import { startOptOutSweep } from './account-data/opt-out-sweep.ts';
 import { startLogRetention } from './admin/admin-log.ts';
 import { createApp } from './app.ts';
 import { startMailWorker } from './auth/one-time/mail-worker.ts';
+import { openWebhookMail } from './auth/webhook-mail.ts';
 import { type Config, isLocalOnly, listensOnLoopback } from './config.ts';
 import { type Deps, loopbackUrl } from './deps.ts';
 import { type OperatorPass, operatorPass } from './http/operator-pass.ts';
@@ -22,6 +23,7 @@ import { openDeps, type ServerDeps } from './server-deps.ts';
 import { vacuumAll } from './tasks/worker/vacuum.ts';
 import { startWorker } from './tasks/worker/worker.ts';
 import { warnWithoutWorker } from './tasks/workers.ts';
+import { startWebhookWorker } from './webhooks/worker.ts';
 
 /** How long open requests can take to finish at a stop before their connections are closed. */
 const DRAIN_MS = 10_000;
@@ -70,6 +72,13 @@ export async function startServer(config: Config, watchdog = NO_WATCHDOG): Promi
     config.WORKER === 'inline'
       ? await startMailWorker({ ...deps, publicUrl: servedUrl(deps, config, port) })
       : null;
+  const webhooks =
+    config.WORKER === 'inline'
+      ? await startWebhookWorker(
+          { ...deps, publicUrl: servedUrl(deps, config, port) },
+          { onDisabled: await openWebhookMail(deps) },
+        )
+      : null;
   const stopOptOutSweep = config.WORKER === 'inline' ? startOptOutSweep(deps) : null;
   const peopleWorker = await startPeopleOrders(deps, 'server');
   const stopLogRetention = startLogRetention(deps);
@@ -91,6 +100,7 @@ export async function startServer(config: Config, watchdog = NO_WATCHDOG): Promi
       // The worker first, so that waiting requests get its last results.
       await worker?.stop();
       await mail?.stop();
+      await webhooks?.stop();
       await stopOptOutSweep?.();
       await peopleWorker?.stop();
       await closeOperator?.();

@@ -1,11 +1,13 @@
 import { startOptOutSweep } from './account-data/opt-out-sweep.ts';
 import { startMailWorker } from './auth/one-time/mail-worker.ts';
+import { openWebhookMail } from './auth/webhook-mail.ts';
 import { ConfigError } from './config.ts';
 import { startPeopleOrders } from './people-orders/worker.ts';
 import { watchDatabase } from './platform/database/database-watch.ts';
 import { runProcess } from './process.ts';
 import { openDeps } from './server-deps.ts';
 import { startWorker } from './tasks/worker/worker.ts';
+import { startWebhookWorker } from './webhooks/worker.ts';
 
 /**
  * The worker process. Processes tasks from a PostgreSQL shared with servers and other workers, until SIGTERM
@@ -22,6 +24,7 @@ export async function main(): Promise<void> {
     const stopWatch = watchDatabase(deps, { exitMs: config.DATABASE_EXIT_MS });
     const worker = await startWorker(deps);
     const mail = await startMailWorker(deps);
+    const webhooks = await startWebhookWorker(deps, { onDisabled: await openWebhookMail(deps) });
     const stopOptOutSweep = startOptOutSweep(deps);
     const peopleWorker = await startPeopleOrders(deps, 'worker');
     deps.log.info('worker started');
@@ -29,6 +32,7 @@ export async function main(): Promise<void> {
       stop: async () => {
         await worker.stop();
         await mail.stop();
+        await webhooks.stop();
         await stopOptOutSweep();
         await peopleWorker?.stop();
         await stopWatch();

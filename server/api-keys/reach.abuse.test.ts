@@ -127,6 +127,14 @@ const CALL_SCOPES: Readonly<
   'two-factor-disable': 'none',
   'two-factor-enable': 'none',
   'two-factor-setup': 'none',
+  'webhook-change': 'run',
+  'webhook-create': 'run',
+  'webhook-delete': 'run',
+  'webhook-deliveries': 'read',
+  'webhook-replay': 'run',
+  'webhook-rotate': 'none',
+  'webhook-test': 'run',
+  webhooks: 'read',
   'website-extraction': 'run',
 };
 const TABLE_SCOPES: Readonly<Record<string, ApiScope | 'none'>> = {

@@ -120,7 +120,7 @@ export const DeliveryView = z.object({
   /** The body that is sent. */
   body: z.string(),
   createdAt: z.string(),
-  /** When the next try is due; null: none is. */
+  /** When the next try is due; null: now, or never. */
   nextAt: z.string().nullable(),
   /** Latest first, at most 20. */
   tries: z.array(WebhookTry),

@@ -44,6 +44,8 @@ create table webhook_deliveries (
   tries integer not null default 0,
   -- when to queue it; while it is queued, when to queue it again in case its job was lost
   next_at timestamptz not null,
+  -- a try is in the queue
+  queued boolean not null default false,
   created_at timestamptz not null,
   ended_at timestamptz
 );

@@ -96,7 +96,8 @@ function viewDelivery(row: DeliveryRow, tries: readonly TryRow[], publicUrl: str
     state: row.state,
     body: eventBody(row, publicUrl),
     createdAt: row.added_at.toISOString(),
-    nextAt: row.state === 'waiting' && row.next_at > row.added_at ? row.next_at.toISOString() : null,
+    nextAt:
+      row.state === 'waiting' && !row.queued && row.next_at > row.added_at ? row.next_at.toISOString() : null,
     tries: tries.map(({ at, ms, status, problem, response }) => ({
       at: at.toISOString(),
       ms,

@@ -25,7 +25,7 @@ export async function claimDue(
     .skipLocked();
   const claimed = await tx
     .updateTable('webhook_deliveries')
-    .set({ next_at: again })
+    .set({ next_at: again, queued: true })
     .where('id', 'in', due)
     .returning(['id', 'endpoint_id', 'account_id'])
     .execute();
@@ -85,7 +85,7 @@ export function findOpenDelivery(db: Db, id: string) {
 export async function planDelivery(db: Db, id: string, nextAt: Date): Promise<void> {
   await db
     .updateTable('webhook_deliveries')
-    .set({ next_at: nextAt })
+    .set({ next_at: nextAt, queued: false })
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .execute();
@@ -107,6 +107,7 @@ export async function insertTry(
     .set(({ eb }) => ({
       tries: eb('tries', '+', 1),
       state: then.state,
+      queued: false,
       ...(then.state === 'waiting' ? { next_at: then.nextAt } : { ended_at: made.at }),
     }))
     .where('id', '=', deliveryId)
@@ -132,6 +133,7 @@ export function deliveryPage(
       'd.event_id',
       'd.state',
       'd.next_at',
+      'd.queued',
       'd.tries',
       'd.created_at as added_at',
       'e.type',
@@ -196,7 +198,7 @@ export async function replayDeliveries(
   if (which.to) chosen = chosen.where('created_at', '<=', which.to);
   const replayed = await tx
     .updateTable('webhook_deliveries')
-    .set({ state: 'waiting', tries: 0, next_at: nextAt, ended_at: null })
+    .set({ state: 'waiting', tries: 0, next_at: nextAt, queued: false, ended_at: null })
     .where('id', 'in', chosen)
     .returning('id')
     .execute();

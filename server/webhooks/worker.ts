@@ -61,6 +61,7 @@ export async function startWebhookWorker(
   const stopper = new AbortController();
   const active = new Map<ActiveDelivery, Promise<void>>();
   const failures = createFailureLog(deps.clock.now);
+  let wake = () => {};
 
   async function take(): Promise<void> {
     try {
@@ -72,7 +73,11 @@ export async function startWebhookWorker(
         else
           active.set(
             held,
-            run(held).finally(() => active.delete(held)),
+            run(held).finally(() => {
+              active.delete(held);
+              // The queue said so before the slot was free.
+              wake();
+            }),
           );
       }
     } catch (error) {
@@ -101,7 +106,10 @@ export async function startWebhookWorker(
     }
   }
 
-  const stopTaking = every(pollIntervalMs(deps, POLL_MS), take, queue.onChange);
+  const stopTaking = every(pollIntervalMs(deps, POLL_MS), take, (wakeTaker) => {
+    wake = wakeTaker;
+    return queue.onChange(wakeTaker);
+  });
   const stopTouching = every(TOUCH_MS, () =>
     queue.touch([...active.keys()]).catch((error: unknown) => {
       deps.log.error({ err: error }, 'could not report that webhooks are being sent');

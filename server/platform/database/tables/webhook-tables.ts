@@ -34,6 +34,7 @@ export interface WebhookTables {
     state: Generated<DeliveryState>;
     tries: Generated<number>;
     next_at: Date;
+    queued: Generated<boolean>;
     created_at: Date;
     ended_at: Date | null;
   };

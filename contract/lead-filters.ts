@@ -5,6 +5,7 @@ import {
   LEAD_FILTERS_MAX_CHARS,
   ROW_ID_MAX,
 } from './limits.ts';
+import { LeaveOut } from './list-exclusions.ts';
 import { parseSeniority, SENIORITIES } from './seniorities.ts';
 
 export interface IncludeExclude {
@@ -47,6 +48,14 @@ export interface LeadFilters {
   connections: { min: number | null; max: number | null };
   /** Ranges of employee counts, inclusive. */
   employees: { min: number | null; max: number | null }[];
+  /** IDs of lists: only leads at the companies in them. */
+  inLists: string[];
+  /** The hashes of these companies (`leftOutHash`). null: not read yet; a search needs them. */
+  listed: string[] | null;
+  /** IDs of exclusion lists whose people and companies are left out. */
+  leaveOut: string[];
+  /** The hashes of the entries of these lists (`leftOutHash`). null: not read yet; a search needs them. */
+  leftOut: string[] | null;
 }
 
 /** Filters that match every lead. */
@@ -70,12 +79,18 @@ export function noFilters(): LeadFilters {
     hasMobile: false,
     connections: { min: null, max: null },
     employees: [],
+    inLists: [],
+    listed: null,
+    leaveOut: [],
+    leftOut: null,
   };
 }
 
-/** Whether any filter is applied (spec lead tools §5). */
+/** Whether any filter is applied (spec lead tools §5). Leaving leads out doesn't choose any. */
 export function isFiltered(filters: LeadFilters): boolean {
-  return JSON.stringify(filters) !== JSON.stringify(noFilters());
+  return (
+    JSON.stringify({ ...filters, listed: null, leaveOut: [], leftOut: null }) !== JSON.stringify(noFilters())
+  );
 }
 
 /** The characters of all filter entries together, at most LEAD_FILTERS_MAX_CHARS in a search. */
@@ -155,6 +170,10 @@ const TEXT_FILTERS = {
   includeKeywords: Keywords,
   excludeKeywords: Keywords,
   employees: Employees,
+  /** IDs of lists: only leads at the companies in them. */
+  inLists: LeaveOut.nullish().transform((lists) => [...new Set(lists ?? [])]),
+  /** IDs of exclusion lists whose people and companies are left out. */
+  leaveOut: LeaveOut.nullish().transform((lists) => [...new Set(lists ?? [])]),
 };
 type TextFilters = { [name in keyof typeof TEXT_FILTERS]: z.output<(typeof TEXT_FILTERS)[name]> };
 
@@ -165,6 +184,8 @@ function textFilters(filters: TextFilters) {
     places: { include: filters.includePlaces, exclude: filters.excludePlaces },
     keywords: { include: filters.includeKeywords, exclude: filters.excludeKeywords },
     employees: filters.employees,
+    inLists: filters.inLists,
+    leaveOut: filters.leaveOut,
   };
 }
 

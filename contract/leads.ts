@@ -102,7 +102,8 @@ export const LeadTotal = z.object({
   importedAt: z.string().nullable(),
 });
 export type LeadTotal = z.infer<typeof LeadTotal>;
-export const LeadCount = z.object({ count: z.int(), total: z.int() });
+/** The leads that match, and how many more would without the exclusion lists of the filters (`leaveOut`). */
+export const LeadCount = z.object({ count: z.int(), total: z.int(), leftOut: z.int().nonnegative() });
 /** What an export of `leads` would cost; `repeats` of them are free, because the account paid for them before. */
 export const LeadQuote = z.object({ leads: z.int(), repeats: z.int(), cost: z.int() });
 export type LeadQuote = z.infer<typeof LeadQuote>;

@@ -25,6 +25,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { refuseNulInUrl } from './http/storable.ts';
 import { EXPORT_LABELS } from './leads/databases.ts';
 import { mountLeads } from './leads/routes.ts';
+import { withListKeys } from './lists/exclusions/lead-search-lists.ts';
 import { mountLists } from './lists/routes.ts';
 import { paymentAvailability } from './payments/payment-availability.ts';
 import { mountPayments } from './payments/routes.ts';
@@ -91,7 +92,9 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
   mountTasks(binder, deps);
   mountPayments(app, binder, deps, { availability, products: PRODUCTS });
   mountPeopleOrders(binder, deps, { availability });
-  mountLeads(binder, deps);
+  mountLeads(binder, deps, {
+    withListKeys: (accountId, filters) => withListKeys(deps, accountId, filters),
+  });
   for (const tool of SERVER_TOOLS) tool.mount?.(binder, deps);
   mountCredits(binder, deps, {
     kinds: new Map([...toolLabels(deps.taskTools), ...EXPORT_LABELS]),

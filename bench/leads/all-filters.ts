@@ -18,6 +18,9 @@ const FILTERS: Record<string, object> = {
   keyword: { includeKeywords: ['negotiation'] },
   domain: { includeDomains: ['c4711.example'] },
   employees: { employees: [{ min: 11, max: 50 }] },
+  // With the exclusion list of the user.
+  'without customers': { hasEmail: true, leaveOut: [] },
+  'industry without customers': { industry: { include: ['Industry 40'] }, leaveOut: [] },
 };
 const REPEATS = 5;
 const LIMIT_MS = 150;
@@ -29,10 +32,13 @@ const LIMIT_MS = 150;
 export async function measureAllFilters(
   {
     tokens,
+    customers,
     callAs,
     plainScan,
   }: {
     tokens: readonly string[];
+    /** an exclusion list of each user */
+    customers: readonly string[];
     callAs: (token: string, body: object) => Promise<unknown>;
     plainScan: () => Promise<unknown>;
   },
@@ -40,8 +46,11 @@ export async function measureAllFilters(
 ): Promise<void> {
   console.log('\npage and count with one filter');
   const all: number[] = [];
-  for (const [index, [name, filters]] of Object.entries(FILTERS).entries()) {
-    const call = (body: object) => callAs(tokens[index % tokens.length] ?? '', body);
+  for (const [index, [name, plainFilters]] of Object.entries(FILTERS).entries()) {
+    const user = index % tokens.length;
+    const call = (body: object) => callAs(tokens[user] ?? '', body);
+    const filters =
+      'leaveOut' in plainFilters ? { ...plainFilters, leaveOut: [customers[user]] } : plainFilters;
     const ms = await medianMs(() =>
       Promise.all([
         call({ action: 'count', filters }),

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { createWriteStream, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { prepareDataFolder } from '../../server/platform/database/test-data-folder.ts';
 import { findChild, watchMemory } from './process-memory.ts';
 
 /** The columns of an Apollo export, in its order. */
@@ -82,8 +82,8 @@ export async function measureImport(
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, DATA_DIR: join(folder, 'import') },
     });
-  // Creates the data folder first, because that takes seconds and more memory than an import.
-  await once(leadwell('stats').stdout.resume(), 'close');
+  // Creating the data folder takes seconds and more memory than an import.
+  await prepareDataFolder(join(folder, 'import'));
   const began = performance.now();
   const importing = leadwell('import', file, '-d', 'apollo', '-s', 'generated', '-l', 'none');
   let output = '';

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { SalesNavigatorFilters } from '../../contract/lead-filters.ts';
 import { countQuery, pageQuery } from '../../engines/lead-query/lead-query.ts';
 import { createApp } from '../../server/app.ts';
-import { signUp } from '../../server/auth/test-requests.ts';
+import { send, signUp } from '../../server/auth/test-requests.ts';
 import { openPGlite } from '../../server/platform/database/db.ts';
 import { prepareDataFolder } from '../../server/platform/database/test-data-folder.ts';
 import { makeTestDeps } from '../../server/test-deps.ts';
@@ -39,6 +39,8 @@ const rows = Number(flags.rows);
 const REPEATS = 15;
 const PEER_REPEATS = 3;
 const EXPORT_REPEATS = 7;
+/** Entries of an exclusion list. */
+const CUSTOMERS = 5000;
 const USERS = 20;
 const IMPORTED_ROWS = 1_000_000;
 
@@ -130,10 +132,33 @@ async function main(): Promise<void> {
     costs.push(await measureSearches(tokens));
     reportGrowth(small, costs);
   }
-  if (selected.has('filters')) await measureAllFilters({ tokens, callAs: call, plainScan }, check);
+  if (selected.has('filters')) {
+    const customers = await Promise.all(tokens.map(createExclusionList));
+    await measureAllFilters({ tokens, customers, callAs: call, plainScan }, check);
+  }
   if (selected.has('export')) await measureExport(tokens[0] ?? '');
   if (selected.has('users')) await measureUsers(tokens);
   if (selected.has('peers')) await measurePeers();
+}
+
+/** An exclusion list of companies and people, most of whom are in the database. Returns its id. */
+async function createExclusionList(token: string): Promise<string> {
+  const post = async (name: string, body: object) =>
+    (await send(app, `/functions/v1/${name}`, { token, body })).json() as Promise<{ id: string }>;
+  const { id } = await post('list-create', {
+    name: 'Customers',
+    columns: [{ name: 'Company' }, { name: 'Website' }, { name: 'Email' }],
+  });
+  for (let from = 0; from < CUSTOMERS; from += 500) {
+    const rows = Array.from({ length: 500 }, (_, index) => ({
+      Company: `Company ${from + index}`,
+      Website: `c${from + index}.example`,
+      Email: `customer${from + index}@example.com`,
+    }));
+    await post('list-add-rows', { id, rows });
+  }
+  await post('list-set-exclusion', { id, excludes: 'companies' });
+  return id;
 }
 
 /** What the engine does for a keyword without our columns. It must not remember what it found. */

@@ -195,6 +195,11 @@ for (const [text, countries] of Object.entries(LIKELY))
   FORMS.set(text, { words: text.split(' '), countries: countries.split(' ') });
 const LONGEST = Math.max(...[...FORMS.values()].map(({ words }) => words.length));
 
+/** All legal forms that stand after a name, as normalized words: "gmbh", "sp z oo". */
+export function legalFormNames(): string[] {
+  return [...FORMS.keys()];
+}
+
 /** A name without its legal forms. */
 export interface StrippedName {
   words: string[];

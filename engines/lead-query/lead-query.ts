@@ -1,6 +1,7 @@
 import { isFiltered, type LeadFilters, noFilters } from '#contract/lead-filters.ts';
 import { labelSql } from '#engines/country-names/folded-text.ts';
 import {
+  LEFT_OUT_COLUMN,
   type LeadQuery,
   type LeadTable,
   leadCondition,
@@ -11,7 +12,7 @@ import {
 } from './lead-condition.ts';
 
 export type { LeadQuery, LeadTable, ToggleColumn };
-export { leadCondition, quoted, TOGGLES };
+export { LEFT_OUT_COLUMN, leadCondition, quoted, TOGGLES };
 
 /**
  * The sort key of every lead table: the industry and country as imported, and an id that is unique in its table.
@@ -52,7 +53,7 @@ function countExpression(toggles: readonly string[]): string {
 /** Counts the leads that match: one row, `count`. */
 export function countQuery(table: LeadTable, filters: LeadFilters): LeadQuery {
   const { titles } = noFilters();
-  const useSummary = !isFiltered({ ...filters, ...NO_TOGGLES, titles });
+  const useSummary = !filters.leftOut?.length && !isFiltered({ ...filters, ...NO_TOGGLES, titles });
   const searched = useSummary ? { ...filters, ...NO_TOGGLES } : filters;
   const { sql, params } = leadCondition(searched, table.searched, { inSummary: useSummary });
   const toggles = TOGGLES.flatMap(([column, name]) => (useSummary && filters[name] ? [column] : []));

@@ -6,6 +6,7 @@ import { addOptOuts, type OptOutDeps, readOptOuts } from '../opt-outs/opt-outs.t
 import { OperatorError } from '../platform/operator-error.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
+import { addressesSql, hostsSql, slugSql } from './lead-identities.ts';
 import type { LeadDeps } from './lead-search.ts';
 import { leadColumns, leadTable } from './lead-tables.ts';
 import { addOptOutMarks, readOptOutMarks } from './opt-out-marks.ts';
@@ -139,19 +140,9 @@ async function deleteOptedOut(
   const spellings = entries.flatMap(entrySpellings);
   const entryValues = (kind: OptOut['kind']) =>
     spellings.filter((entry) => entry.kind === kind).map(({ value }) => value);
-  const lower = (columns: readonly string[]) => columns.map((column) => `lowerUTF8(${quoted(column)})`);
-  const addresses = withMailboxes(
-    `arrayMap(a -> replaceRegexpOne(a, '^mailto:', ''), arrayFlatten([${lower(emails)
-      .map((cell) => `splitByRegexp('[,;|<>\\\\s]+', ${cell})`)
-      .join(', ')}]))`,
-  );
-  const pages = `arrayFlatten([${lower(websites)
-    .map((cell) => `splitByRegexp('[,;|\\\\s]+', ${cell})`)
-    .join(', ')}])`;
-  const hosts = `arrayMap(h -> trimRight(h, '.'), arrayConcat(
-    arrayMap(a -> substring(a, position(a, '@') + 1), arrayFilter(a -> position(a, '@') > 1, ${addresses})),
-    arrayMap(p -> extract(p, '^(?:(?:[a-z][a-z0-9+.-]*:)?//)?(?:[^/?#@]*@)?([^/?#:@]+)'), ${pages})))`;
-  const slug = `extract(lowerUTF8(${quoted(profile)}), '(?:^|[/.])linkedin\\\\.[a-z.]+/(?:m/|mwlite/)?in/([^/?#]+)')`;
+  const addresses = addressesSql(shape);
+  const hosts = hostsSql(shape, addresses);
+  const slug = slugSql(shape);
   await warehouse.run({
     sql: `DELETE FROM ${table} WHERE hasAny(${addresses}, {emails:Array(String)})
 OR arrayExists(h -> arrayExists(d -> h = d OR endsWith(h, concat('.', d)), {domains:Array(String)}), ${hosts})
@@ -173,12 +164,4 @@ OR (${slug} != '' AND ${slug} IN {profiles:Array(String)})`,
     leadCheck(shape, [], inList(entries)),
     `match(concat(${cells}), '[^ -~]|%|xn--|XN--')`,
   );
-}
-
-/** SQL for addresses and their mailboxes, as `identities` finds them: without +tag, `www.`, and Gmail's dots. */
-function withMailboxes(addresses: string): string {
-  const plain = `arrayMap(a -> replaceRegexpOne(replaceRegexpOne(trimRight(a, '.'),
-    '^([^+@]+)\\\\+[^@]*@', '\\\\1@'), '@www\\\\.([^.@]+\\\\.)', '@\\\\1'), ${addresses})`;
-  return `arrayConcat(${addresses}, arrayMap(a -> if(match(a, '@(gmail|googlemail)\\\\.com$'),
-    concat(replaceAll(substring(a, 1, position(a, '@') - 1), '.', ''), '@gmail.com'), a), ${plain}))`;
 }

@@ -1,6 +1,6 @@
 import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
-import { isFiltered } from '#contract/lead-filters.ts';
+import { isFiltered, type LeadFilters } from '#contract/lead-filters.ts';
 import type { LeadCallInput, LeadDatabase } from '#contract/leads.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import type { Deps } from '../deps.ts';
@@ -8,7 +8,7 @@ import type { Binder, SignedInRequest } from '../http/bind.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { streamBytes } from '../http/text-stream.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
-import { exportRows, quoteExport, startCsvExport } from './lead-export.ts';
+import { exportRows, type LeadOrder, quoteExport, startCsvExport } from './lead-export.ts';
 import type { LeadDeps } from './lead-search.ts';
 
 /** Enough for a user who clicks quickly. Each search reads millions of rows. */
@@ -17,11 +17,17 @@ const EXPORTS: RateLimit = { name: 'lead-export', limit: 60, windowMs: 60 * 60_0
 
 type LeadCall = (typeof CALLS)['leadrocksLeads' | 'apolloLeads' | 'salesNavigatorLeads'];
 
+/** What other features tell the lead databases. */
+export interface LeadPorts {
+  /** Filters with the keys of the lists that they name. Throws `validation_failed` for a list that can't be used. */
+  withListKeys(accountId: string, filters: LeadFilters): Promise<LeadFilters>;
+}
+
 /**
  * Mounts the three lead export functions (spec lead tools §7). They require only a signed-in user
  * (docs/deviations.md 5).
  */
-export function mountLeads(binder: Binder, deps: Deps & LeadDeps): void {
+export function mountLeads(binder: Binder, deps: Deps & LeadDeps, ports: LeadPorts): void {
   const search = deps.leadSearch;
   const limiter = createRateLimiter(deps);
 
@@ -43,24 +49,32 @@ export function mountLeads(binder: Binder, deps: Deps & LeadDeps): void {
         };
       case 'count': {
         await limiter.take(SEARCHES, accountId);
-        const count = await inTurn(() => search.count(database, input.filters, signal));
-        return { count, total: count };
+        const filters = await ports.withListKeys(accountId, input.filters);
+        const everyone = { ...filters, leaveOut: [], leftOut: null };
+        const [count, all] = await inTurn(() =>
+          Promise.all([
+            search.count(database, filters, signal),
+            filters.leftOut?.length ? search.count(database, everyone, signal) : null,
+          ]),
+        );
+        return { count, total: count, leftOut: Math.max(0, (all ?? count) - count) };
       }
       case 'search':
         await limiter.take(SEARCHES, accountId);
-        return inTurn(() => search.page(database, input.filters, input, signal));
+        return inTurn(async () => {
+          const filters = await ports.withListKeys(accountId, input.filters);
+          return search.page(database, filters, input, signal);
+        });
       case 'quote': {
         await limiter.take(SEARCHES, accountId);
-        const { action: _, filters, ...options } = input;
-        const order = { database, filters, options, apiKeyId: session.apiKey?.id ?? null };
+        const order = await orderOf(database, request, input);
         return inTurn(() => quoteExport(deps, accountId, order, signal));
       }
       case 'export': {
         if (!isFiltered(input.filters))
           throw new CallError('validation_failed', MESSAGES.leads.applyBeforeExport);
         await limiter.take(EXPORTS, accountId);
-        const { action: _, filters, ...options } = input;
-        const order = { database, filters, options, apiKeyId: session.apiKey?.id ?? null };
+        const order = await orderOf(database, request, input);
         const wantsFile = /\btext\/csv\b/i.test(context.req.header('accept') ?? '');
         if (!wantsFile) {
           return { leads: await inTurn(() => exportRows(deps, accountId, order, signal)) };
@@ -79,6 +93,15 @@ export function mountLeads(binder: Binder, deps: Deps & LeadDeps): void {
       default:
         throw new CallError('validation_failed');
     }
+  }
+
+  async function orderOf(
+    database: LeadDatabase,
+    { session: { accountId, apiKey } }: SignedInRequest<LeadCall>,
+    { action: _, filters, ...options }: Extract<LeadCallInput, { action: 'quote' | 'export' }>,
+  ): Promise<LeadOrder> {
+    const chosen = await ports.withListKeys(accountId, filters);
+    return { database, filters: chosen, options, apiKeyId: apiKey?.id ?? null };
   }
 
   binder.signedIn(CALLS.leadrocksLeads, (request) => handle('leadrocks', request));

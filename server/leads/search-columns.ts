@@ -1,9 +1,16 @@
 import { SENIORITY_NAMES } from '#contract/seniorities.ts';
 import { fastSql, foldedSql, labelSql, nameKeySql } from '#engines/country-names/folded-text.ts';
 import type { SearchedColumns } from '#engines/lead-query/lead-condition.ts';
-import { quoted, TOGGLES, type ToggleColumn, titleCounts } from '#engines/lead-query/lead-query.ts';
+import {
+  LEFT_OUT_COLUMN,
+  quoted,
+  TOGGLES,
+  type ToggleColumn,
+  titleCounts,
+} from '#engines/lead-query/lead-query.ts';
 import { spacedWords, WORD_INDEX } from '#engines/lead-query/word-search.ts';
 import { DESCRIPTION, type LeadDatabaseShape, phoneColumns } from './databases.ts';
+import { leftOutHashesSql } from './left-out-column.ts';
 
 /** A stored column that filters search, made from the columns of an import. */
 export interface SearchColumn {
@@ -57,6 +64,7 @@ export function searchColumns(shape: LeadDatabaseShape, columns: readonly string
     { name: 'lw_find_phone', type: 'Bool', sql: anyReal(phoneColumns(shape, columns)) },
     { name: 'lw_find_direct_phone', type: 'Bool', sql: anyReal(phones.direct) },
     { name: 'lw_find_mobile', type: 'Bool', sql: anyReal(phones.mobile) },
+    { name: LEFT_OUT_COLUMN, type: 'Array(UInt64)', sql: leftOutHashesSql(shape, columns) },
   ];
 }
 

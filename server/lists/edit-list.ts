@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { InputOf } from '#contract/call.ts';
 import type { LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
 import { CallError } from '#contract/errors.ts';
@@ -27,6 +28,8 @@ type Calls = typeof LIST_TABLE_CALLS;
 
 const TOO_LARGE = 'A row can have 100 KB at most.';
 const EMPTY = 'The row has no values.';
+/** Rows stored in one transaction. With long texts, twice as many hold the embedded database for more than 100 ms. */
+const ROWS_PER_PART = 40;
 
 /** What an edit changed: the list after it, and the IDs of the rows. */
 export interface EditResult {
@@ -117,8 +120,9 @@ function keyedRow(
 }
 
 /**
- * Changes values of rows and adds rows, in one edit that can be undone. Rows that are gone are left out. Throws CallError for
- * an unknown column, for rows that grow too large, and at a limit of the account.
+ * Changes values of rows and adds rows, as one edit that can be undone. Stores a few rows at a time, so that the database is free
+ * for others in between. Rows that are gone are left out. Throws CallError for an unknown column, for rows that grow too
+ * large, and at a limit of the account; what was stored before stays.
  */
 export async function editList(
   deps: EditDeps,
@@ -127,28 +131,50 @@ export async function editList(
 ): Promise<EditResult> {
   assertRoom(deps.database.space);
   const edit = randomUUID();
-  const { list, result } = await changeList(deps, accountId, id, async (tx, found, { paid, at }) => {
-    const fields = listFields(found);
-    const unknown = changes.find(({ column }) => !fields.some((field) => field.id === column));
-    if (unknown)
-      throw new CallError(
-        'conflict',
-        'A column that you changed is gone. Reload the page to see the list as it is now.',
-      );
-    const ofRow = Map.groupBy(changes, ({ row }) => row);
-    const rows = await changeableRows(tx, id, [...ofRow.keys()]);
-    const edits = rows.map((row) => ({
-      row,
-      set: Object.fromEntries((ofRow.get(row.id) ?? []).map(({ column, value }) => [column, value.trim()])),
-    }));
-    requireSmall(edits);
-    const bytes = await changeRows(tx, found, edits, { editId: edit, at });
-    const limits = listLimits(deps.config, { paid });
-    if (bytes > 0) assertListsFit(await filledBy(tx, accountId), { lists: 0, rows: 0, bytes: 1 }, limits);
-    const added = await appendRows(tx, deps, { accountId, list: found, fields, paid, at, edit }, add);
-    return [...rows.map((row) => row.id), ...added];
-  });
-  return { list, edit, rows: result };
+  const ofRow = Map.groupBy(changes, ({ row }) => row);
+  return inParts(edit, [...ofRow.keys()], add, (rowIds, added) =>
+    changeList(deps, accountId, id, async (tx, found, { paid, at }) => {
+      const fields = listFields(found);
+      const unknown = changes.find(({ column }) => !fields.some((field) => field.id === column));
+      if (unknown)
+        throw new CallError(
+          'conflict',
+          'A column that you changed is gone. Reload the page to see the list as it is now.',
+        );
+      const rows = await changeableRows(tx, id, rowIds);
+      const edits = rows.map((row) => ({
+        row,
+        set: Object.fromEntries((ofRow.get(row.id) ?? []).map(({ column, value }) => [column, value.trim()])),
+      }));
+      requireSmall(edits);
+      const bytes = await changeRows(tx, found, edits, { editId: edit, at });
+      const limits = listLimits(deps.config, { paid });
+      if (bytes > 0) assertListsFit(await filledBy(tx, accountId), { lists: 0, rows: 0, bytes: 1 }, limits);
+      const appended = await appendRows(tx, deps, { accountId, list: found, fields, paid, at, edit }, added);
+      return [...rows.map((row) => row.id), ...appended];
+    }),
+  );
+}
+
+/** Carries out an edit in parts: first the rows that it changes, then those that it adds. */
+async function inParts<Added>(
+  edit: string,
+  changed: readonly number[],
+  added: readonly Added[],
+  work: (changed: number[], added: Added[]) => Promise<{ list: ListRecord; result: number[] }>,
+): Promise<EditResult> {
+  const rows: number[] = [];
+  const total = changed.length + added.length;
+  for (let from = 0; ; from += ROWS_PER_PART) {
+    const to = from + ROWS_PER_PART;
+    const { list, result } = await work(
+      changed.slice(from, to),
+      added.slice(Math.max(0, from - changed.length), Math.max(0, to - changed.length)),
+    );
+    rows.push(...result);
+    if (to >= total) return { list, edit, rows };
+    await nextTurn();
+  }
 }
 
 function requireSmall(edits: readonly { row: ChangeableRow; set: Record<string, string> }[]): void {
@@ -184,42 +210,32 @@ async function appendRows(
   return ids;
 }
 
-/** Puts back what an edit changed, as an edit of its own. Rows that it added are deleted. */
+/** Puts back what an edit changed, as an edit of its own, in parts like `editList`. Rows that it added are deleted. */
 export async function undoEdit(
   deps: EditDeps,
   accountId: string,
   { id, edit: undone }: InputOf<Calls['listUndo']>,
 ): Promise<EditResult> {
   const edit = randomUUID();
-  const { list, result } = await changeList(deps, accountId, id, async (tx, found, { at }) => {
-    const entries = await editHistory(tx, id, undone);
-    if (entries.length === 0)
-      throw new CallError('not_found', 'This change is too old to be undone, or was undone before.');
-    const rows = new Map(
-      (
-        await changeableRows(
-          tx,
-          id,
-          entries.map(({ row_id }) => row_id),
-        )
-      ).map((row) => [row.id, row]),
-    );
-    const columns = new Set(found.columns);
-    const added = entries
-      .filter(({ before }) => Object.keys(before).length === 0)
-      .map(({ row_id }) => row_id);
-    const changes = entries.flatMap(({ row_id, before }) => {
-      const row = rows.get(row_id);
-      const set = Object.entries(before).filter(([column]) => columns.has(column));
-      if (!row || set.length === 0) return [];
-      return [{ row, set: Object.fromEntries(set.map(([column, text]) => [column, text ?? ''])) }];
-    });
-    await changeRows(tx, found, changes, { editId: edit, at });
-    if (added.length > 0) {
-      const gone = await deleteRowsById(tx, id, added);
-      await changeCounters(tx, id, { rows: -gone.rows, bytes: -gone.bytes, at });
-    }
-    return changes.map(({ row }) => row.id);
-  });
-  return { list, edit, rows: result };
+  const entries = await editHistory(deps.database.db, id, undone);
+  const before = new Map(entries.map((entry) => [entry.row_id, entry.before]));
+  return inParts(edit, [...before.keys()], [], (rowIds) =>
+    changeList(deps, accountId, id, async (tx, found, { at }) => {
+      if (entries.length === 0)
+        throw new CallError('not_found', 'This change is too old to be undone, or was undone before.');
+      const columns = new Set(found.columns);
+      const added = rowIds.filter((row) => Object.keys(before.get(row) ?? {}).length === 0);
+      const changes = (await changeableRows(tx, id, rowIds)).flatMap((row) => {
+        const set = Object.entries(before.get(row.id) ?? {}).filter(([column]) => columns.has(column));
+        if (set.length === 0) return [];
+        return [{ row, set: Object.fromEntries(set.map(([column, text]) => [column, text ?? ''])) }];
+      });
+      await changeRows(tx, found, changes, { editId: edit, at });
+      if (added.length > 0) {
+        const gone = await deleteRowsById(tx, id, added);
+        await changeCounters(tx, id, { rows: -gone.rows, bytes: -gone.bytes, at });
+      }
+      return changes.map(({ row }) => row.id);
+    }),
+  );
 }

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isUnlimited } from '#contract/access.ts';
 import { CallError } from '#contract/errors.ts';
+import { noFilters } from '#contract/lead-filters.ts';
 import { lockGateAccount } from '../accounts/account.ts';
 import { endLeftExport, type OpenExport, openExport } from '../leads/export-charge.ts';
 import { assertPaidTable, countOrder, countPaid, type OrderedLeads } from '../leads/lead-export.ts';
@@ -9,6 +10,7 @@ import { readLeadPages } from '../leads/lead-pages.ts';
 import { areRowsOptedOut } from '../opt-outs/contact-check.ts';
 import { type Tx, transaction } from '../platform/database/db.ts';
 import { addRows } from './add-rows.ts';
+import { withListKeys } from './exclusions/lead-search-lists.ts';
 import { addSaved, endLeadSave, findOpenSave, type LeadSaveRecord, startRun } from './lead-save-store.ts';
 import type { KeyedRow } from './merge-rows.ts';
 import type { SaveDeps } from './save-leads.ts';
@@ -31,7 +33,8 @@ export async function runLeadSave(deps: SaveDeps, id: string, stopping: AbortSig
   if (!save) return;
   const { account_id: accountId, lead_database: database, api_key_id: apiKeyId, leads } = save;
   if (save.export_id !== null) await endLeftExport(deps, save.export_id);
-  const { filters, options } = save.request;
+  const { options } = save.request;
+  const filters = await withListKeys(deps, accountId, { ...noFilters(), ...save.request.filters });
   // Never more than the person was told.
   const order = { database, filters, options: { ...options, first: leads }, apiKeyId };
   const ordered = await deps.leadSearch.turns.run(

@@ -1,6 +1,7 @@
 import type { ListColumn } from '#contract/list-columns.ts';
 import type { Excludes } from '#contract/list-exclusions.ts';
 import { readCompanyName } from '#engines/company-domain/company-name.ts';
+import { nameKey } from '#engines/country-names/folded-text.ts';
 import { emailsIn } from '#engines/list-items/several.ts';
 import { entrySpellings, identities, parseOptOut } from '../../opt-outs/opt-out-entry.ts';
 
@@ -11,12 +12,15 @@ interface Identity {
   profiles: string[];
   phones: string[];
   companies: string[];
+  /** names of people */
+  names: string[];
 }
 
 const BETWEEN = /[;|\r\n]+/;
 
 function identityOf(fields: readonly ListColumn[], cells: Readonly<Record<string, string>>): Identity {
-  const found: Identity = { emails: [], websites: [], profiles: [], phones: [], companies: [] };
+  const found: Identity = { emails: [], websites: [], profiles: [], phones: [], companies: [], names: [] };
+  const parts = { first_name: '', last_name: '' };
   for (const { id, role, type } of fields) {
     const text = cells[id]?.trim();
     if (!text) continue;
@@ -25,7 +29,10 @@ function identityOf(fields: readonly ListColumn[], cells: Readonly<Record<string
     else if (role === 'linkedin') found.profiles.push(...text.split(BETWEEN));
     else if (role === 'phone' || type === 'phone') found.phones.push(...text.split(BETWEEN));
     else if (role === 'company') found.companies.push(text);
+    else if (role === 'full_name') found.names.push(text);
+    else if (role === 'first_name' || role === 'last_name') parts[role] = text;
   }
+  if (parts.first_name && parts.last_name) found.names.push(`${parts.first_name} ${parts.last_name}`);
   return found;
 }
 
@@ -38,8 +45,8 @@ export function excludedKeys(
   cells: Readonly<Record<string, string>>,
   excludes: Excludes,
 ): string[] {
-  const { emails, websites, profiles, phones, companies } = identityOf(fields, cells);
-  const keys = [...emails, ...profiles, ...phones].flatMap(entryKey);
+  const { emails, websites, profiles, phones, companies, names } = identityOf(fields, cells);
+  const keys = [...[...emails, ...profiles, ...phones].flatMap(entryKey), ...personKeys(names, companies)];
   if (excludes === 'people' && keys.length > 0) return keys;
   const domains = emails.flatMap((email) => entryKey(email.slice(email.lastIndexOf('@') + 1)));
   return [
@@ -50,15 +57,30 @@ export function excludedKeys(
   ];
 }
 
+/** The keys of the company of a row: its domains, or its name if it has none. */
+export function companyKeys(
+  fields: readonly ListColumn[],
+  cells: Readonly<Record<string, string>>,
+): string[] {
+  const { emails, websites, companies } = identityOf(fields, cells);
+  const ofEmails = emails.map((email) => email.slice(email.lastIndexOf('@') + 1));
+  const domains = [...websites, ...ofEmails].flatMap(entryKey).filter((key) => key.startsWith('domain:'));
+  return domains.length > 0 ? domains : companies.flatMap(companyKey);
+}
+
 /** The keys by which a row may be on an exclusion list. */
 export function rowKeys(fields: readonly ListColumn[], cells: Readonly<Record<string, string>>): string[] {
-  const { emails, websites, profiles, phones, companies } = identityOf(fields, cells);
+  const { emails, websites, profiles, phones, companies, names } = identityOf(fields, cells);
   const [profile, ...others] = profiles;
   const found = [
     ...identities({ emails, websites, phones, profile }),
     ...others.flatMap((each) => identities({ emails: [], websites: [], profile: each })),
   ];
-  return [...found.map(({ kind, value }) => `${kind}:${value}`), ...companies.flatMap(companyKey)];
+  return [
+    ...found.map(({ kind, value }) => `${kind}:${value}`),
+    ...companies.flatMap(companyKey),
+    ...personKeys(names, companies),
+  ];
 }
 
 /** The keys of an email address, a domain, a LinkedIn profile or a phone; none for a shared domain or anything else. */
@@ -69,6 +91,18 @@ function entryKey(text: string): string[] {
 
 /** The key of a company's name, without its legal form. */
 function companyKey(text: string): string[] {
+  return companyNames(text).map((name) => `company:${name}`);
+}
+
+/** The keys of people by their name at a company, for a person without an address or a profile. */
+function personKeys(names: readonly string[], companies: readonly string[]): string[] {
+  const people = names.map((name) => nameKey(name).replaceAll(' ', '')).filter(Boolean);
+  return companies
+    .flatMap(companyNames)
+    .flatMap((company) => people.map((person) => `person:${person}|${company}`));
+}
+
+function companyNames(text: string): string[] {
   const reading = readCompanyName(text);
-  return reading.kind === 'name' && reading.name.key !== '' ? [`company:${reading.name.key}`] : [];
+  return reading.kind === 'name' && reading.name.key !== '' ? [reading.name.key] : [];
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { domainInText, withoutRepeats } from '#contract/lead-filters.ts';
 import type { LeadDatabase } from '#contract/leads.ts';
 import { parseSeniority } from '#contract/seniorities.ts';
@@ -23,6 +24,10 @@ export interface LeadFilter {
   phone: boolean;
   direct: boolean;
   mobile: boolean;
+  /** IDs of lists: only leads at the companies in them */
+  inList: string[];
+  /** IDs of the exclusion lists whose people and companies are left out; null for all of the account */
+  leaveOut: string[] | null;
 }
 
 /** Changes the latest filter, which may be newer than the one on screen. */
@@ -33,6 +38,9 @@ const WORD_LISTS = ['title', 'place', 'company', 'domain', 'keyword'] as const;
 export type WordListName = (typeof WORD_LISTS)[number];
 const LISTS = [...WORD_LISTS, 'industry', 'seniority'] as const;
 export type ListName = (typeof LISTS)[number];
+
+/** The query parameter of `leaveOut`: `none` for no list. */
+const LEAVE_OUT = 'leave-out';
 
 /** A filter that matches every lead. */
 export function noFilter(): LeadFilter {
@@ -53,6 +61,8 @@ export function noFilter(): LeadFilter {
     phone: false,
     direct: false,
     mobile: false,
+    inList: [],
+    leaveOut: null,
   };
 }
 
@@ -87,7 +97,14 @@ export function readFilter(database: LeadDatabase, params: URLSearchParams): Lea
     phone: on('phone'),
     direct: on('direct'),
     mobile: on('mobile'),
+    inList: list('in-list').filter(isId),
+    leaveOut: params.has(LEAVE_OUT) ? params.getAll(LEAVE_OUT).filter((id) => id !== 'none') : null,
   };
+}
+
+/** Whether a text can be the ID of a list, because the function would refuse another one. */
+function isId(text: string): boolean {
+  return z.uuid().safeParse(text).success;
 }
 
 /** Drops seniorities that the function would refuse, and names the others as it does. */
@@ -107,15 +124,18 @@ export function writeFilter(before: URLSearchParams, filter: LeadFilter): URLSea
   }
   for (const value of filter.country) params.append('country', value);
   for (const value of filter.employees) params.append('employees', value);
+  for (const id of filter.inList) params.append('in-list', id);
   if (filter.min) params.set('min', filter.min);
   if (filter.max) params.set('max', filter.max);
   for (const name of TOGGLES) if (filter[name]) params.set(name, '1');
+  for (const id of filter.leaveOut?.length === 0 ? ['none'] : (filter.leaveOut ?? []))
+    params.append(LEAVE_OUT, id);
   return params;
 }
 
-/** Whether any filter is applied (spec lead tools §5). */
+/** Whether any filter is applied (spec lead tools §5). Leaving leads out doesn't choose any. */
 export function isApplied(filter: LeadFilter): boolean {
-  return writeFilter(new URLSearchParams(), filter).size > 0;
+  return writeFilter(new URLSearchParams(), { ...filter, leaveOut: null }).size > 0;
 }
 
 /** The list with the new values, trimmed, without blanks and duplicates (spec lead tools §5). */
@@ -135,6 +155,8 @@ export function withWords(name: WordListName, list: readonly string[], values: r
 /** The filters in the format of the database's function (spec lead tools §3). */
 export function wireFilters(database: LeadDatabase, filter: LeadFilter) {
   const everywhere = {
+    inLists: filter.inList,
+    leaveOut: filter.leaveOut ?? [],
     includePlaces: filter.place.include,
     excludePlaces: filter.place.exclude,
     includeCompanies: filter.company.include,

@@ -1,15 +1,18 @@
 import { ChevronDown, Download, FlaskConical, SlidersHorizontal } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { LeadDatabase } from '#contract/leads.ts';
+import { LEAVE_OUT_MAX } from '#contract/list-exclusions.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { ColumnPicker } from '../../kit/column-picker.tsx';
 import { accountCredits } from '../../kit/large-spend.ts';
+import { LeaveOutMenu } from '../../kit/lists/leave-out-menu.tsx';
 import { useSpend } from '../../kit/use-spend.tsx';
 import { useAccount } from '../../lib/account.ts';
 import { failureMessage } from '../../lib/calls.ts';
 import { cn } from '../../lib/class-names.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useHiddenColumns } from '../../lib/hidden-columns.ts';
+import { useLists } from '../../lib/lists.ts';
 import { useQueryState } from '../../lib/use-query-state.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -33,11 +36,20 @@ const NONE: ReadonlySet<string> = new Set();
 /** One lead database: filters on the left, leads on the right. The URL contains the filters and the page. */
 export function LeadTab({ database }: { database: LeadDatabase }) {
   const [params, setParams] = useQueryState();
-  const filter = useMemo(() => readFilter(database, params), [database, params]);
+  const lists = useLists();
+  const exclusions = useMemo(
+    () => (lists.data?.lists ?? []).filter(({ excludes }) => excludes !== null),
+    [lists.data],
+  );
+  const filter = useMemo(() => {
+    const read = readFilter(database, params);
+    const ids = exclusions.map(({ id }) => id).filter((id) => read.leaveOut?.includes(id) ?? true);
+    return { ...read, leaveOut: ids.slice(0, LEAVE_OUT_MAX) };
+  }, [database, params, exclusions]);
   const applied = isApplied(filter);
   const [panelOpen, setPanelOpen] = useState(false);
   const total = useTotal(database);
-  const leads = useLeads(database, filter, readPage(params));
+  const leads = useLeads(database, filter, { page: readPage(params), isReady: lists.isSuccess });
   const { page } = leads;
   const { progress, start } = useLeadExport(database, filter);
   const { data: account } = useAccount();
@@ -167,6 +179,16 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
         </div>
       </div>
       {question}
+      {lists.isError && (
+        <LoadFailure
+          title="We couldn’t load your exclusion lists"
+          className="mb-4"
+          busy={lists.isFetching}
+          onRetry={() => lists.refetch()}
+        >
+          {failureMessage(lists.error)}
+        </LoadFailure>
+      )}
       {total.isError && (
         <LoadFailure
           title={MESSAGES.leads.totalFailed}
@@ -179,10 +201,15 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
       )}
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[17rem_minmax(0,1fr)]">
         <div id="lead-filters" className={cn('lg:block', !panelOpen && 'hidden')}>
-          <FilterPanel database={database} filter={filter} onFilter={onFilter} />
+          <FilterPanel
+            database={database}
+            filter={filter}
+            lists={lists.data?.lists ?? []}
+            onFilter={onFilter}
+          />
         </div>
         <Card className="overflow-hidden">
-          {applied && (Boolean(count) || allColumns.length > 1) && (
+          {applied && (Boolean(count) || allColumns.length > 1 || leads.leftOut > 0) && (
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-border px-4 py-2">
               <div className="min-w-0 flex-1 basis-64 py-1">
                 {save.progress ? (
@@ -199,6 +226,15 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
                   />
                 ) : null}
               </div>
+              {exclusions.length > 0 && (
+                <LeaveOutMenu
+                  without="shown, exported or saved"
+                  exclusions={exclusions}
+                  chosen={filter.leaveOut}
+                  leftOut={leads.leftOut}
+                  onChosen={(leaveOut) => onFilter((before) => ({ ...before, leaveOut }))}
+                />
+              )}
               {allColumns.length > 1 && (
                 <ColumnPicker
                   columns={allColumns}

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { LeadCount, type LeadDatabase, LeadRows, LeadSuggestions, LeadTotal } from '#contract/leads.ts';
 import { LEAD_PAGE_ROWS } from '#contract/limits.ts';
@@ -19,18 +19,24 @@ export function useTotal(database: LeadDatabase) {
 
 /**
  * The count and one page of the leads that match a filter. Makes no request without a filter (spec lead tools
- * §4). `page` is the requested page, or the last one if there are fewer.
+ * §4). `page` is the requested page, or the last one if there are fewer. `isReady`: the exclusion lists of the filter are known.
  */
-export function useLeads(database: LeadDatabase, filter: LeadFilter, requested: number) {
+export function useLeads(
+  database: LeadDatabase,
+  filter: LeadFilter,
+  { page: requested, isReady }: { page: number; isReady: boolean },
+) {
   const filters = useMemo(() => wireFilters(database, filter), [database, filter]);
-  const enabled = isApplied(filter);
+  const enabled = isReady && isApplied(filter);
   const { call } = DATABASES[database];
-  const count = useQuery({
+  const counting = queryOptions({
     queryKey: ['leads', database, 'count', filters],
     queryFn: async ({ signal }) =>
-      LeadCount.parse(await invoke(call, { action: 'count', filters }, { signal })).count,
+      LeadCount.parse(await invoke(call, { action: 'count', filters }, { signal })),
     enabled,
   });
+  const count = useQuery({ ...counting, select: (reply) => reply.count });
+  const { data: leftOut = 0 } = useQuery({ ...counting, select: (reply) => reply.leftOut });
   const page = count.data === undefined ? requested : Math.min(requested, leadPageCount(count.data));
   const rows = useQuery({
     queryKey: ['leads', database, 'page', filters, page],
@@ -49,7 +55,7 @@ export function useLeads(database: LeadDatabase, filter: LeadFilter, requested: 
     // The columns are known while another page loads.
     placeholderData: keepPreviousData,
   });
-  return { count, rows, page };
+  return { count, leftOut, rows, page };
 }
 
 /** The industries of a database, most frequent first. */

@@ -8,6 +8,7 @@ import { writeSelectedRows } from '#contract/selected-rows.ts';
 import { ColumnPicker } from '../../kit/column-picker.tsx';
 import { FilterChips, FilterMenu } from '../../kit/filter-menu.tsx';
 import { chosenRows, type ListPart } from '../../kit/list-params.ts';
+import { LeaveOutMenu } from '../../kit/lists/leave-out-menu.tsx';
 import { withColumnFilter } from '../../kit/row-filter.ts';
 import { SearchField } from '../../kit/search-field.tsx';
 import { useRowSelection } from '../../kit/use-row-selection.ts';
@@ -22,7 +23,6 @@ import { nextSort } from '../../ui/row-sort.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ColumnActionsContext } from './column-actions.ts';
 import { type ColumnView, gridColumns, gridRow, headerOf } from './grid-columns.ts';
-import { LeaveOutMenu } from './leave-out-menu.tsx';
 import { ListDialogs } from './list-dialogs.tsx';
 import { ListSelectionBar } from './list-selection-bar.tsx';
 import { RecipeMenu } from './recipe-menu.tsx';
@@ -148,6 +148,7 @@ export function ListTableCard({
           )}
           {exclusions.length > 0 && (
             <LeaveOutMenu
+              without="shown, run or exported"
               exclusions={exclusions}
               chosen={leaveOut}
               leftOut={leftOut}

@@ -9,13 +9,15 @@ interface LeaveOutMenuProps {
   exclusions: readonly ListView[];
   /** the IDs of those in use */
   chosen: readonly string[];
-  /** rows that they leave out */
+  /** rows or leads that they leave out */
   leftOut: number;
   onChosen: (chosen: string[]) => void;
+  /** what isn't done with these people, such as "shown, run or exported" */
+  without: string;
 }
 
-/** Chooses whose people and companies aren't shown, run or exported. */
-export function LeaveOutMenu({ exclusions, chosen, leftOut, onChosen }: LeaveOutMenuProps) {
+/** Chooses the exclusion lists whose people and companies are left out. */
+export function LeaveOutMenu({ exclusions, chosen, leftOut, onChosen, without }: LeaveOutMenuProps) {
   return (
     <Popover>
       <PopoverTrigger>
@@ -28,7 +30,7 @@ export function LeaveOutMenu({ exclusions, chosen, leftOut, onChosen }: LeaveOut
       <PopoverContent align="end" aria-label="Left out" className="w-72 p-3">
         <fieldset aria-label="Leave out people in" className="max-h-64 overflow-y-auto">
           <p className="px-1 pb-2 text-sm text-muted-foreground">
-            People and companies in these lists aren’t shown, run or exported.
+            People and companies in these lists aren’t {without}.
           </p>
           {exclusions.map(({ id, name }) => (
             <label

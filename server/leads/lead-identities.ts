@@ -1,0 +1,33 @@
+import { quoted } from '#engines/lead-query/lead-query.ts';
+import type { LeadDatabaseShape } from './databases.ts';
+
+/** An SQL expression: the email addresses of a lead and their mailboxes, as `identities` finds them. */
+export function addressesSql({ emails }: LeadDatabaseShape): string {
+  const cells = emails.map((column) => `splitByRegexp('[,;|<>\\\\s]+', ${lower(column)})`).join(', ');
+  return withMailboxes(`arrayMap(a -> replaceRegexpOne(a, '^mailto:', ''), arrayFlatten([${cells}]))`);
+}
+
+/** An SQL expression: the hosts of a lead's addresses (`addressesSql`) and websites. */
+export function hostsSql({ websites }: LeadDatabaseShape, addresses: string): string {
+  const pages = websites.map((column) => `splitByRegexp('[,;|\\\\s]+', ${lower(column)})`).join(', ');
+  return `arrayMap(h -> trimRight(h, '.'), arrayConcat(
+    arrayMap(a -> substring(a, position(a, '@') + 1), arrayFilter(a -> position(a, '@') > 1, ${addresses})),
+    arrayMap(p -> extract(p, '^(?:(?:[a-z][a-z0-9+.-]*:)?//)?(?:[^/?#@]*@)?([^/?#:@]+)'), arrayFlatten([${pages}]))))`;
+}
+
+/** An SQL expression: the name of a lead's LinkedIn profile in lower case; empty without one. */
+export function slugSql({ profile }: LeadDatabaseShape): string {
+  return `extract(${lower(profile)}, '(?:^|[/.])linkedin\\\\.[a-z.]+/(?:m/|mwlite/)?in/([^/?#]+)')`;
+}
+
+function lower(column: string): string {
+  return `lowerUTF8(${quoted(column)})`;
+}
+
+/** SQL for addresses and their mailboxes: without +tag, `www.`, and Gmail's dots. */
+function withMailboxes(addresses: string): string {
+  const plain = `arrayMap(a -> replaceRegexpOne(replaceRegexpOne(trimRight(a, '.'),
+    '^([^+@]+)\\\\+[^@]*@', '\\\\1@'), '@www\\\\.([^.@]+\\\\.)', '@\\\\1'), ${addresses})`;
+  return `arrayConcat(${addresses}, arrayMap(a -> if(match(a, '@(gmail|googlemail)\\\\.com$'),
+    concat(replaceAll(substring(a, 1, position(a, '@') - 1), '.', ''), '@gmail.com'), a), ${plain}))`;
+}

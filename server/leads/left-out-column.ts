@@ -1,0 +1,58 @@
+import { legalFormNames } from '#engines/company-domain/legal-forms.ts';
+import { foldedSql, nameKeySql, wordsSql } from '#engines/country-names/folded-text.ts';
+import { quoted } from '#engines/lead-query/lead-query.ts';
+import { isCompanyPhone } from '../opt-outs/phone-entry.ts';
+import { type LeadDatabaseShape, phoneColumns } from './databases.ts';
+import { addressesSql, hostsSql, slugSql } from './lead-identities.ts';
+
+/**
+ * An SQL expression: the hashes of the keys by which exclusion lists leave a lead out, sorted. The keys are those of
+ * `rowKeys` (server/lists/exclusions/excluded-keys.ts): mailboxes, domains with the domains they are part of, the profile,
+ * phones with a country code, the company without its legal form, and the name at the company.
+ */
+export function leftOutHashesSql(shape: LeadDatabaseShape, columns: readonly string[]): string {
+  const addresses = addressesSql(shape);
+  const domains = `arrayFlatten(arrayMap(h -> arrayMap(i -> arrayStringConcat(arraySlice(splitByChar('.', h), i), '.'),
+    range(1, length(splitByChar('.', h)))), ${hostsSql(shape, addresses)}))`;
+  const company = bound(companyWordsSql(quoted(shape.company)), "replaceAll(x, ' ', '')");
+  const name = `replaceAll(${nameKeySql(`concatWithSeparator(' ', ${shape.name.map(quoted).join(', ')}, '')`)}, ' ', '')`;
+  const keys = [
+    withKind('email', addresses),
+    withKind('domain', domains),
+    withKind('profile', `[decodeURLComponent(${slugSql(shape)})]`),
+    withKind('phone', phonesSql(phoneColumns(shape, columns).filter((column) => !isCompanyPhone(column)))),
+    withKind('company', `[${company}]`),
+    withKind('person', `[if(${name} = '' OR ${company} = '', '', concat(${name}, '|', ${company}))]`),
+  ];
+  return `arraySort(arrayDistinct(arrayMap(k -> xxHash64(k), arrayConcat(${keys.join(', ')}))))`;
+}
+
+function withKind(kind: string, values: string): string {
+  return `arrayMap(v -> concat('${kind}:', v), arrayFilter(v -> v != '', ${values}))`;
+}
+
+/** Computes `text` once for an expression of `x`. */
+function bound(text: string, expression: string): string {
+  return `arrayMap(x -> ${expression}, [${text}])[1]`;
+}
+
+/** International numbers as `+` and digits. */
+function phonesSql(columns: readonly string[]): string {
+  if (columns.length === 0) return "['']";
+  const cells = `concatWithSeparator(';', ${columns.map(quoted).join(', ')}, '')`;
+  const found = `extractAll(${cells}, '\\\\+[0-9][0-9 ()./-]{6,24}')`;
+  return `arrayMap(p -> concat('+', replaceRegexpAll(p, '[^0-9]', '')), ${found})`;
+}
+
+/** The words of a company's name without its legal form, as `readCompanyName` finds them for nearly all names. */
+function companyWordsSql(company: string): string {
+  const forms = legalFormNames()
+    .filter((form) => !/[^\p{L}\p{N} ]/u.test(form))
+    .join('|');
+  const plain = (text: string) =>
+    `replaceRegexpAll(replaceRegexpAll(replaceRegexpAll(${text}, '\\\\([^()]*\\\\)', ' '), '[.\\'"’‘\`´]', ''), '[&+]', ' and ')`;
+  const words = bound(bound(foldedSql(company), plain('x')), wordsSql('x'));
+  const joined = `replaceRegexpAll(x, ' (?:und|et|och|og|en|y|e|i) ', ' and ')`;
+  const withoutForm = `replaceRegexpOne(x, '^(?:the )?(.+?)(?: (?:${forms}))*$', '\\\\1')`;
+  return bound(bound(words, joined), withoutForm);
+}

@@ -131,7 +131,7 @@ describe('a feature tells webhooks', () => {
       { type: 'list.rows_added', data: { listId: list?.id, added: 2, rows: 2 } },
       { type: 'opt_out.added', data: { listId: list?.id } },
     ]);
-    expect(JSON.stringify(events)).not.toMatch(/ada|bob|acme|People/);
+    expect(JSON.stringify(events)).not.toMatch(/@|acme|People/);
   });
 
   it('nothing that no webhook chose', async () => {

@@ -10,7 +10,6 @@ import { PEOPLE_ORDER_CALLS } from './calls/people-order-calls.ts';
 import { SIGN_IN_CALLS } from './calls/sign-in-calls.ts';
 import { SITE_CALLS } from './calls/site-calls.ts';
 import { TASK_CALLS } from './calls/task-calls.ts';
-import { WEBHOOK_CALLS } from './calls/webhook-calls.ts';
 
 /** The function calls that don't belong to a tool. Each tool defines its own (tools/index/definitions.ts). */
 export const CALLS = {
@@ -18,7 +17,6 @@ export const CALLS = {
   ...LEAD_CALLS,
   ...ACCOUNT_CALLS,
   ...API_KEY_CALLS,
-  ...WEBHOOK_CALLS,
   ...SIGN_IN_CALLS,
   ...PAYMENT_CALLS,
   ...PEOPLE_ORDER_CALLS,
@@ -49,11 +47,6 @@ export const CALL_GROUPS: readonly { name: string; description: string; calls: r
     name: 'Lead databases',
     description: 'Search and export leads.',
     calls: Object.values<Call>(LEAD_CALLS),
-  },
-  {
-    name: 'Webhooks',
-    description: 'Addresses that get the events of your account, signed, and the log of what was sent.',
-    calls: Object.values<Call>(WEBHOOK_CALLS),
   },
   {
     name: 'Account',

@@ -12,7 +12,12 @@ import {
 
 const AT = z.iso.datetime({ offset: true, error: 'Enter a time like 2026-11-26T08:00:00Z' });
 
-/** Webhooks: addresses that get events of the account, and the log of what was sent. */
+const EXAMPLE = '0d9b7c2e-6a41-4f0e-9a53-3c1f5e7d8b20';
+
+/**
+ * Webhooks: addresses that get events of the account, and the log of what was sent. They aren't in CALLS, so that
+ * only their page loads them.
+ */
 export const WEBHOOK_CALLS = {
   webhooks: call({
     name: 'webhooks',
@@ -37,6 +42,7 @@ export const WEBHOOK_CALLS = {
     summary: 'Change a webhook, or disable or enable it. Disabling ends its open deliveries.',
     scope: 'run',
     input: WebhookChange,
+    example: { id: EXAMPLE, enabled: false },
     reply: WebhookView,
   }),
   webhookDelete: call({
@@ -45,6 +51,7 @@ export const WEBHOOK_CALLS = {
     summary: 'Delete a webhook and the log of its deliveries.',
     scope: 'run',
     input: z.object({ id: z.uuid() }),
+    example: { id: EXAMPLE },
     reply: z.object({}),
   }),
   webhookRotate: call({
@@ -61,6 +68,7 @@ export const WEBHOOK_CALLS = {
     summary: 'Send a test event to a webhook.',
     scope: 'run',
     input: z.object({ id: z.uuid() }),
+    example: { id: EXAMPLE },
     reply: z.object({}),
   }),
   webhookDeliveries: call({
@@ -75,6 +83,7 @@ export const WEBHOOK_CALLS = {
       after: z.string().max(60).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(25),
     }),
+    example: { webhook: EXAMPLE, limit: 25 },
     reply: DeliveryPage,
   }),
   webhookReplay: call({
@@ -95,6 +104,7 @@ export const WEBHOOK_CALLS = {
         ({ delivery, from }) => (delivery === undefined) !== (from === undefined),
         'Choose one delivery, or a time range with `from`',
       ),
+    example: { webhook: EXAMPLE, from: '2026-11-26T08:00:00Z' },
     reply: z.object({ replayed: z.int().nonnegative() }),
   }),
 } as const satisfies Record<string, Call>;

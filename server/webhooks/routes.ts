@@ -1,4 +1,4 @@
-import { CALLS } from '#contract/calls.ts';
+import { WEBHOOK_CALLS } from '#contract/calls/webhook-calls.ts';
 import type { Binder } from '../http/bind.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { listDeliveries, replayWebhook, testWebhook } from './deliveries.ts';
@@ -21,37 +21,37 @@ const REPLAYS: RateLimit = { name: 'webhook-replay', limit: 60, windowMs: 60 * M
 /** Mounts the calls that manage webhooks. */
 export function mountWebhooks(binder: Binder, deps: WebhookDeps): void {
   const limiter = createRateLimiter(deps);
-  binder.signedIn(CALLS.webhooks, async ({ session }) => {
+  binder.signedIn(WEBHOOK_CALLS.webhooks, async ({ session }) => {
     await limiter.take(READS, session.accountId);
     return listWebhooks(deps, session.accountId);
   });
-  binder.signedIn(CALLS.webhookDeliveries, async ({ session, input }) => {
+  binder.signedIn(WEBHOOK_CALLS.webhookDeliveries, async ({ session, input }) => {
     await limiter.take(READS, session.accountId);
     return listDeliveries(deps, session.accountId, input);
   });
-  binder.signedIn(CALLS.webhookCreate, async ({ session, input }) => {
+  binder.signedIn(WEBHOOK_CALLS.webhookCreate, async ({ session, input }) => {
     await limiter.take(CHANGES, session.accountId);
     return createWebhook(deps, session.accountId, input);
   });
-  binder.signedIn(CALLS.webhookChange, async ({ session, input }) => {
+  binder.signedIn(WEBHOOK_CALLS.webhookChange, async ({ session, input }) => {
     await limiter.take(CHANGES, session.accountId);
     return changeWebhook(deps, session.accountId, input);
   });
-  binder.signedIn(CALLS.webhookRotate, async ({ session, input }) => {
+  binder.signedIn(WEBHOOK_CALLS.webhookRotate, async ({ session, input }) => {
     await limiter.take(CHANGES, session.accountId);
     return rotateWebhook(deps, session.accountId, input.id);
   });
-  binder.signedIn(CALLS.webhookDelete, async ({ session, input }) => {
+  binder.signedIn(WEBHOOK_CALLS.webhookDelete, async ({ session, input }) => {
     await limiter.take(CHANGES, session.accountId);
     await deleteWebhook(deps, session.accountId, input.id);
     return {};
   });
-  binder.signedIn(CALLS.webhookTest, async ({ session, input }) => {
+  binder.signedIn(WEBHOOK_CALLS.webhookTest, async ({ session, input }) => {
     await limiter.take(TESTS, session.accountId);
     await testWebhook(deps, session.accountId, input.id);
     return {};
   });
-  binder.signedIn(CALLS.webhookReplay, async ({ session, input }) => {
+  binder.signedIn(WEBHOOK_CALLS.webhookReplay, async ({ session, input }) => {
     await limiter.take(REPLAYS, session.accountId);
     return { replayed: await replayWebhook(deps, session.accountId, input) };
   });

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { CALLS } from '#contract/calls.ts';
+import { WEBHOOK_CALLS } from '#contract/calls/webhook-calls.ts';
 import type { WebhookView } from '#contract/webhooks.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { toast } from '../../lib/toast.ts';
@@ -21,7 +21,7 @@ export default function DeleteWebhookDialog({ webhook, onClose }: DeleteWebhookD
   // The name stays while the dialog fades out.
   const [shown, setShown] = useState(webhook);
   const remove = useMutation({
-    mutationFn: (id: string) => invoke(CALLS.webhookDelete, { id }),
+    mutationFn: (id: string) => invoke(WEBHOOK_CALLS.webhookDelete, { id }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: WEBHOOKS_KEY });
       toast.success('The webhook was deleted.');

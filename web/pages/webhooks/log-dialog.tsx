@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { CALLS } from '#contract/calls.ts';
+import { WEBHOOK_CALLS } from '#contract/calls/webhook-calls.ts';
 import { WEBHOOK_REPLAYS_MAX, type WebhookView } from '#contract/webhooks.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
@@ -88,7 +88,7 @@ type Replay = { delivery: string } | { from: string; to?: string };
 function useReplay(webhook: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (which: Replay) => invoke(CALLS.webhookReplay, { webhook, ...which }),
+    mutationFn: (which: Replay) => invoke(WEBHOOK_CALLS.webhookReplay, { webhook, ...which }),
     onSuccess: async ({ replayed }) => {
       toast.success(
         replayed === 0 ? 'There was nothing to send again.' : `${plural(replayed, 'event')} sent again.`,

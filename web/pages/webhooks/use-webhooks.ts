@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { CALLS } from '#contract/calls.ts';
+import { WEBHOOK_CALLS } from '#contract/calls/webhook-calls.ts';
 import type { DeliveryView } from '#contract/webhooks.ts';
 import { invoke } from '../../lib/calls.ts';
 
@@ -11,7 +11,7 @@ export const deliveriesKey = (webhook: string) => ['webhook-deliveries', webhook
 export function useWebhooks() {
   return useQuery({
     queryKey: WEBHOOKS_KEY,
-    queryFn: ({ signal }) => invoke(CALLS.webhooks, {}, { signal }),
+    queryFn: ({ signal }) => invoke(WEBHOOK_CALLS.webhooks, {}, { signal }),
   });
 }
 
@@ -28,7 +28,11 @@ export function useDeliveries(webhook: string) {
   return useInfiniteQuery({
     queryKey: deliveriesKey(webhook),
     queryFn: ({ pageParam, signal }) =>
-      invoke(CALLS.webhookDeliveries, { webhook, ...(pageParam ? { after: pageParam } : {}) }, { signal }),
+      invoke(
+        WEBHOOK_CALLS.webhookDeliveries,
+        { webhook, ...(pageParam ? { after: pageParam } : {}) },
+        { signal },
+      ),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     refetchInterval: ({ state }) => (state.data?.pages[0]?.deliveries.some(isSoon) ? WAITING_MS : false),

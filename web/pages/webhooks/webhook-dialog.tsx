@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { CALLS } from '#contract/calls.ts';
+import { WEBHOOK_CALLS } from '#contract/calls/webhook-calls.ts';
 import {
   NewWebhook,
   WEBHOOK_EVENT_TYPES,
@@ -100,9 +100,9 @@ function WebhookForm({
     setFailure(null);
     try {
       if (webhook) {
-        await invoke(CALLS.webhookChange, { id: webhook.id, ...values });
+        await invoke(WEBHOOK_CALLS.webhookChange, { id: webhook.id, ...values });
         onDone(null);
-      } else onDone((await invoke(CALLS.webhookCreate, values)).secret);
+      } else onDone((await invoke(WEBHOOK_CALLS.webhookCreate, values)).secret);
       await queries.invalidateQueries({ queryKey: WEBHOOKS_KEY });
     } catch (error) {
       setFailure(failureMessage(error));

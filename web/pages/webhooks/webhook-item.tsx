@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleSlash } from 'lucide-react';
 import type { Call } from '#contract/call.ts';
-import { CALLS } from '#contract/calls.ts';
+import { WEBHOOK_CALLS } from '#contract/calls/webhook-calls.ts';
 import { WEBHOOK_FAILING_DAYS, WEBHOOK_OLD_KEYS_HOURS, type WebhookView } from '#contract/webhooks.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { formatDate } from '../../lib/format.ts';
@@ -30,9 +30,9 @@ interface WebhookItemProps {
 /** A webhook, its state, and what can be done with it. */
 export function WebhookItem({ webhook, onEdit, onLog, onRotated, onDelete }: WebhookItemProps) {
   const { id, name, url, events, publicKey, oldKeysUntil, failingSince, disabledReason } = webhook;
-  const test = useWebhookChange(CALLS.webhookTest, 'A test is on its way. See the log.', id);
-  const change = useWebhookChange(CALLS.webhookChange, 'The webhook was changed.', id);
-  const rotate = useWebhookChange(CALLS.webhookRotate, 'The secret was changed.', id);
+  const test = useWebhookChange(WEBHOOK_CALLS.webhookTest, 'A test is on its way. See the log.', id);
+  const change = useWebhookChange(WEBHOOK_CALLS.webhookChange, 'The webhook was changed.', id);
+  const rotate = useWebhookChange(WEBHOOK_CALLS.webhookRotate, 'The secret was changed.', id);
   const enabled = disabledReason === null;
   return (
     <li className="grid gap-3 p-4 md:px-5">

@@ -40,7 +40,7 @@ export const SERVER_LAYERS: readonly (readonly string[])[] = [
   ['auth', 'opt-outs'],
   ['api-keys', 'device-tokens'],
   ['accounts'],
-  ['credits', 'idempotency'],
+  ['credits', 'idempotency', 'webhooks'],
   // The base of all features.
   ['rest'],
   ['deps.ts'],

@@ -42,6 +42,7 @@ import { mountTasks } from './tasks/routes.ts';
 import { taskCount, taskNames, toolLabels } from './tasks/task-list.ts';
 import { tasksTable } from './tasks/tasks-table.ts';
 import { createClientConfig, mountWebClient } from './web-client.ts';
+import { mountWebhooks } from './webhooks/routes.ts';
 
 /** The tables of /rest/v1. */
 export function restTables(deps: ServerDeps): readonly RestTable[] {
@@ -85,6 +86,7 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
   mountAuth(app, deps);
   mountAuthCalls(binder, deps);
   mountApiKeys(binder, deps);
+  mountWebhooks(binder, deps);
   const availability = paymentAvailability(deps);
   mountAccounts(binder, deps, {
     tasks: taskCount,

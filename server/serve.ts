@@ -4,6 +4,7 @@ import { startOptOutSweep } from './account-data/opt-out-sweep.ts';
 import { startLogRetention } from './admin/admin-log.ts';
 import { createApp } from './app.ts';
 import { startMailWorker } from './auth/one-time/mail-worker.ts';
+import { openWebhookMail } from './auth/webhook-mail.ts';
 import { type Config, isLocalOnly, listensOnLoopback } from './config.ts';
 import { type Deps, loopbackUrl } from './deps.ts';
 import { type OperatorPass, operatorPass } from './http/operator-pass.ts';
@@ -25,6 +26,7 @@ import { openDeps, type ServerDeps } from './server-deps.ts';
 import { vacuumAll } from './tasks/worker/vacuum.ts';
 import { startWorker } from './tasks/worker/worker.ts';
 import { warnWithoutWorker } from './tasks/workers.ts';
+import { startWebhookWorker } from './webhooks/worker.ts';
 
 /** How long open requests can take to finish at a stop before their connections are closed. */
 const DRAIN_MS = 10_000;
@@ -72,6 +74,12 @@ export async function startServer(config: Config, watchdog = NO_WATCHDOG): Promi
   if (config.WORKER === 'inline') {
     work.add(await startWorker(deps));
     work.add(await startMailWorker({ ...deps, publicUrl: servedUrl(deps, config, port) }));
+    work.add(
+      await startWebhookWorker(
+        { ...deps, publicUrl: servedUrl(deps, config, port) },
+        { onDisabled: await openWebhookMail(deps) },
+      ),
+    );
     work.add(startOptOutSweep(deps));
   } else work.add(warnWithoutWorker(deps));
   work.add(await startPeopleOrders(deps, 'server'));

@@ -1,5 +1,6 @@
 import { startOptOutSweep } from './account-data/opt-out-sweep.ts';
 import { startMailWorker } from './auth/one-time/mail-worker.ts';
+import { openWebhookMail } from './auth/webhook-mail.ts';
 import { ConfigError } from './config.ts';
 import { startPeopleOrders } from './people-orders/worker.ts';
 import { watchDatabase } from './platform/database/database-watch.ts';
@@ -8,6 +9,7 @@ import { startedWork } from './platform/process/started-work.ts';
 import { runProcess } from './process.ts';
 import { openDeps } from './server-deps.ts';
 import { startWorker } from './tasks/worker/worker.ts';
+import { startWebhookWorker } from './webhooks/worker.ts';
 
 /**
  * The worker process. Processes tasks from a PostgreSQL shared with servers and other workers, until SIGTERM
@@ -25,6 +27,7 @@ export async function main(): Promise<void> {
     const work = startedWork();
     work.add(await startWorker(deps));
     work.add(await startMailWorker(deps));
+    work.add(await startWebhookWorker(deps, { onDisabled: await openWebhookMail(deps) }));
     work.add(startOptOutSweep(deps));
     work.add(await startPeopleOrders(deps, 'worker'));
     const stopSchemaWatch = watchSchema(deps, () => void work.stop());

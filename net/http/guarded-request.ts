@@ -17,7 +17,7 @@ export interface GuardedResponse {
   text: string;
 }
 
-/** Calls services that the operator configured, through the guard. Follows no redirects. */
+/** Calls services that the operator or an account configured, through the guard. Follows no redirects. */
 export interface GuardedSender {
   /** Throws if there is no response within the time and size limits, the guard refuses, or the signal aborts. */
   send(request: GuardedRequest, signal?: AbortSignal): Promise<GuardedResponse>;
@@ -30,24 +30,33 @@ export interface GuardedSenderOptions {
   limitMs: number;
   /** of a response body */
   maxBytes: number;
+  /** A longer body is cut off. Default: it is an error. */
+  cutLongBodies?: boolean;
+  /** Connections per origin, and origins with open connections. Default: for the service of an operator. */
+  connections?: number;
+  origins?: number;
 }
 
 /** Verifiers allow about ten requests per second (Hunter: 10), and each request takes seconds. */
 const CONNECTIONS = 4;
+const ORIGINS = 4;
 
 export function createGuardedSender({
   resolver,
   policy,
   limitMs,
   maxBytes,
+  cutLongBodies = false,
+  connections = CONNECTIONS,
+  origins = ORIGINS,
 }: GuardedSenderOptions): GuardedSender {
   const pools = createOriginPools({
     resolver,
     policy,
     connectTimeoutMs: Math.min(10_000, limitMs),
     headersTimeoutMs: limitMs,
-    connections: CONNECTIONS,
-    origins: 4,
+    connections,
+    origins,
   });
   const dispatcher = new PoolDispatcher(pools);
   return {
@@ -64,7 +73,7 @@ export function createGuardedSender({
         body,
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       });
-      const text = await readText(response.body, maxBytes);
+      const text = await readText(response.body, maxBytes, cutLongBodies);
       return { status: response.statusCode, headers: response.headers, text };
     },
     close: () => pools.close(),
@@ -86,13 +95,14 @@ class PoolDispatcher extends Dispatcher {
   }
 }
 
-async function readText(body: AsyncIterable<Buffer>, maxBytes: number): Promise<string> {
+async function readText(body: AsyncIterable<Buffer>, maxBytes: number, cut: boolean): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body) {
     size += chunk.length;
-    if (size > maxBytes) throw new Error('response too large');
+    if (size > maxBytes && !cut) throw new Error('response too large');
     chunks.push(chunk);
+    if (size > maxBytes) break;
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8');
 }

@@ -201,12 +201,13 @@ export function accountsAfterEmail(db: Db, after: string | null, limit: number):
  * Adds to an account's totals, in credits; each may be negative. Only the ledger may call it. The database
  * rejects a balance below 0.
  */
+/** Changes the totals of an account. Returns its balance. */
 export async function addToTotals(
   tx: Tx,
   accountId: string,
   { balance = 0, used = 0, included = 0 }: { balance?: number; used?: number; included?: number },
-): Promise<void> {
-  await tx
+): Promise<number> {
+  const account = await tx
     .updateTable('accounts')
     .set(({ eb }) => ({
       balance: eb('balance', '+', balance),
@@ -214,7 +215,9 @@ export async function addToTotals(
       credits_included: eb('credits_included', '+', included),
     }))
     .where('id', '=', accountId)
-    .execute();
+    .returning('balance')
+    .executeTakeFirst();
+  return account?.balance ?? 0;
 }
 
 /** An account as its owner sees it, with facts that other folders know, as SQL. */

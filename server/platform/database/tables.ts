@@ -16,9 +16,10 @@ import type { AccountTables } from './tables/account-tables.ts';
 import type { DefaultedJson, DefaultedTime, Json } from './tables/column-types.ts';
 import type { PaymentTables } from './tables/payment-tables.ts';
 import type { TaskTables } from './tables/task-tables.ts';
+import type { WebhookTables } from './tables/webhook-tables.ts';
 
 /** Row types of every table in db/migrations. */
-export interface Tables extends AccountTables, PaymentTables, TaskTables {
+export interface Tables extends AccountTables, PaymentTables, TaskTables, WebhookTables {
   devices: {
     id: Generated<string>;
     account_id: string;

@@ -4,7 +4,7 @@ const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts the secrets of authenticator apps with a key that derives from AUTH_SECRET. */
+/** Encrypts secrets of accounts with a key that derives from AUTH_SECRET. */
 export interface SecretSealer {
   /** `accountId`: the only account for which `open` accepts the result. */
   seal(secret: Uint8Array, accountId: string): string;
@@ -12,8 +12,9 @@ export interface SecretSealer {
   open(sealed: string, accountId: string): Uint8Array | null;
 }
 
-export function createSecretSealer(authSecret: string): SecretSealer {
-  const key = Buffer.from(hkdfSync('sha256', authSecret, '', 'leadwell authenticator secret', 32));
+/** `purpose`: what is sealed. Each purpose has a key of its own, and only it can open what it sealed. */
+export function createSecretSealer(authSecret: string, purpose: 'authenticator' | 'webhook'): SecretSealer {
+  const key = Buffer.from(hkdfSync('sha256', authSecret, '', `leadwell ${purpose} secret`, 32));
   return {
     seal: (secret, accountId) => {
       const nonce = randomBytes(NONCE_BYTES);

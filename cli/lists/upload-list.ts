@@ -43,7 +43,9 @@ export async function addToList(wanted: string, { file }: { file: string }): Pro
 
 /** The table in a file, or in standard input for `-`. Throws OperatorError if it has no rows. */
 async function readFileTable(file: string): Promise<FileTable> {
-  const text = file === '-' ? decodeText(await buffer(process.stdin), file) : await readTextFile(file);
+  const say = (note: string) => void process.stderr.write(`${note}\n`);
+  const text =
+    file === '-' ? await decodeText(await buffer(process.stdin), file, say) : await readTextFile(file, say);
   const [header, ...rows] = readTable(openTable(text)).map(({ cells }) => cells.map((cell) => cell.trim()));
   if (!header || rows.length === 0)
     throw new OperatorError(`${file} has no rows below the names of its columns.`);

@@ -67,7 +67,11 @@ export async function readCommandItems<Entry>(
   read: (text: string) => CommandItems<Entry>,
 ): Promise<CommandItems<Entry>> {
   if (input === undefined) return { entries: [...given], own: null };
-  const text = input === '-' ? decodeText(await buffer(process.stdin), input) : await readTextFile(input);
+  const say = (note: string) => void process.stderr.write(`${note}\n`);
+  const text =
+    input === '-'
+      ? await decodeText(await buffer(process.stdin), input, say)
+      : await readTextFile(input, say);
   const { entries, own } = read(text);
   return { entries: [...given, ...entries], own: given.length === 0 ? own : null };
 }

@@ -1,4 +1,5 @@
 import { type Zippable, zipSync } from 'fflate';
+import { workbookRows } from './workbook-csv.ts';
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -96,6 +97,12 @@ export function zipped(
   for (const [name, content] of Object.entries(parts))
     files[name] = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   return zipSync(files, { level }) as Uint8Array<ArrayBuffer>;
+}
+
+/** The cells of a workbook's first sheet with rows. */
+export function cellsOf(bytes: Uint8Array): string[][] {
+  const limits = { rows: 1e6, columns: 500, cells: 1e7, chars: 1e8, unpackedBytes: 1e9 };
+  return [...workbookRows(bytes, { limits })].flat().map(({ cells }) => cells);
 }
 
 /** Rows of inline texts, without places, as small programs write them. */

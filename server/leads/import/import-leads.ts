@@ -7,6 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LeadDatabase } from '#contract/leads.ts';
 import { csvLine } from '#engines/csv/write-csv.ts';
 import type { Deps } from '../../deps.ts';
+import { splitSheet } from '../../platform/disk/workbook-file.ts';
 import type { Output } from '../../platform/operator/operator-command.ts';
 import { firstErrorLine, OperatorError } from '../../platform/operator-error.ts';
 import { recordImport } from '../import-records.ts';
@@ -177,7 +178,7 @@ async function importRecords(
       at: new Date(deps.clock.now()).toISOString(),
       source: request.source,
       licence: request.licence,
-      dataDate: request.date ?? (await stat(request.file)).mtime.toISOString().slice(0, 10),
+      dataDate: request.date ?? (await stat(splitSheet(request.file).file)).mtime.toISOString().slice(0, 10),
       preset,
       rows: imported,
       duplicates,

@@ -56,8 +56,8 @@ function CompanyNotes(props: ListNotesProps<ListDraft, CompanyDraft>) {
   if (entries.length === 0)
     return (
       <p id={id} className="text-sm text-muted-foreground">
-        You can drop a TXT file, or a CSV or XLSX file with a company column. Its country and website columns help,
-        too.
+        You can drop a TXT file, or a CSV or XLSX file with a company column. Its country and website columns
+        help, too.
       </p>
     );
   const parts = [

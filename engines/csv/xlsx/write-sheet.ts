@@ -2,7 +2,6 @@ import { isFormula, isShownAsWritten } from '../write-csv.ts';
 
 /** What Excel's format allows. */
 export const SHEET_ROWS_MAX = 1_048_576;
-export const SHEET_COLUMNS_MAX = 16_384;
 export const CELL_MAX_CHARS = 32_767;
 
 const CUT = '… (cut: an Excel cell has 32,767 characters at most)';

@@ -18,8 +18,9 @@ import { watchOptOuts } from '../opted-out-leads.ts';
 import { requireOwnTable } from '../own-table.ts';
 import { detectPreset, planColumns } from './columns.ts';
 import type { Preset } from './presets.ts';
-import { openRowFile, type RowFile } from './read-file.ts';
+import { openRowFile } from './read-file.ts';
 import { createLeadReader, type LeadReader } from './read-lead.ts';
+import type { RowFile } from './row-file.ts';
 
 export interface ImportRequest {
   /** absolute path on the machine that runs the import */

@@ -11,21 +11,8 @@ import { findDelimiter, openTable } from '#engines/csv/read-table.ts';
 import { splitSheet } from '../../platform/disk/workbook-file.ts';
 import { firstErrorLine, OperatorError } from '../../platform/operator-error.ts';
 import { LOAD_SECONDS, type Warehouse } from '../../platform/warehouse/warehouse.ts';
+import type { RowFile } from './row-file.ts';
 import { workbookRowFile } from './workbook-rows.ts';
-
-/** A file of rows that is read in batches. */
-export interface RowFile {
-  bytes: number;
-  /** bytes read so far, of the compressed file */
-  read(): number;
-  /** the detected format: "gzip, utf-8, comma" */
-  form(): string;
-  /**
-   * The records, header first. Call `return()` if you don't read to the end, to close the file. Throws
-   * OperatorError if the file is incomplete or damaged.
-   */
-  records(): AsyncGenerator<CsvRecord[]>;
-}
 
 const DELIMITER_NAMES: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' };
 const SNIFF_BYTES = 64 * 1024;

@@ -5,7 +5,7 @@ import { workbookRows } from '#engines/csv/xlsx/workbook-csv.ts';
 import { WorkbookFault } from '#engines/csv/xlsx/workbook-fault.ts';
 import { WORKBOOK_LIMITS } from '../../platform/disk/workbook-file.ts';
 import { OperatorError } from '../../platform/operator-error.ts';
-import type { RowFile } from './read-file.ts';
+import type { RowFile } from './row-file.ts';
 
 /** How long the rows of one batch are collected before others get a turn. */
 const TURN_MS = 10;

@@ -13,7 +13,7 @@ const FINDER = '^tools/index/(tools|step-tools)\\.ts$';
 const KIT = '^tools/list-tool/';
 const KIT_RUN = `${KIT}[^/]+$`;
 /** How stored rows are read, which the browser, the server and files do alike. */
-const KIT_ROWS = `${KIT}(row-text|column-filter|output-values)\\.ts$`;
+const KIT_ROWS = `${KIT}(row-text|column-filter|output-values|without-wrong)\\.ts$`;
 
 /**
  * What each file of a tool can import, by its role (docs/decisions: a tool is one folder). `$1` is the tool's

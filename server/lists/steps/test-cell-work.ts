@@ -66,7 +66,7 @@ const SITES = scriptedTool('website-extraction', (input, script) => ({
  * The results aren't settled. `isDown`: every tool fails.
  */
 export async function workCells(
-  deps: Pick<TestDeps, 'database'>,
+  deps: Pick<TestDeps, 'database' | 'secrets'>,
   taskId: string,
   { positions, isDown = false }: { positions?: readonly number[]; isDown?: boolean } = {},
 ): Promise<WorkedItem[]> {

@@ -57,6 +57,21 @@ export const guide: Guide = {
         'They stay. A run never overwrites a value that you typed. Clear the cell to let the column fill it again.',
     },
     {
+      question: 'An answer is wrong. What can I do?',
+      answer:
+        'Open the cell and click Wrong. It takes the next answer that was found, or none. Your lists won’t take the wrong one again, and running the cell again goes on with the next tool.',
+    },
+    {
+      question: 'How do I leave out my customers?',
+      answer:
+        'Put them in a list, and click Leave out. Other lists, their runs and files, and lead searches leave them out from then on, before anything costs credits.',
+    },
+    {
+      question: 'How do I find people at the companies of a list?',
+      answer:
+        'Click Find people at these companies. The lead databases are searched for everyone there; add a job title, and save the leads to a list.',
+    },
+    {
       question: 'What does it cost to run a column twice?',
       answer:
         'Nothing for rows whose inputs did not change, as long as the answers are fresh. Only new and changed rows cost credits.',

@@ -1,0 +1,166 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { violations } from './fixtures/accessibility.ts';
+import { expect, signUp, test } from './fixtures/app-test.ts';
+import { downloadCsv } from './fixtures/download-csv.ts';
+import { generatedContacts, generatedName } from './fixtures/generated-sites.ts';
+import { exportButton, PATH as LEADS, leadCount, titleField } from './fixtures/lead-databases-page.ts';
+import { takeScreenshots } from './fixtures/screenshots.ts';
+
+const LISTS = '/dashboard/lead-enrichment';
+
+/** Pastes cells into the open import dialog and goes on to the preview. */
+async function paste(page: Page, title: string, cells: string) {
+  const dialog = page.getByRole('dialog', { name: title });
+  await dialog.getByRole('textbox', { name: 'Or paste cells from a spreadsheet' }).fill(cells);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  return dialog;
+}
+
+test('a lead search leaves out last month’s contacts', async ({ page }) => {
+  await signUp(page);
+  const search = async () => {
+    await page.goto(LEADS);
+    await titleField(page).fill('chief legal');
+    await titleField(page).press('Enter');
+    await expect(leadCount(page)).toHaveText(/Filtered: \d+$/);
+    return Number(/Filtered: (\d+)$/.exec((await leadCount(page).textContent()) ?? '')?.[1]);
+  };
+  // Last month: the first page of the search, as a file.
+  const all = await search();
+  await page.getByRole('checkbox', { name: 'Select all leads on this page' }).check();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /^Export 25/ }).click(),
+  ]);
+  const file = await download.path();
+
+  await page.goto(LISTS);
+  await page.getByRole('button', { name: 'New list' }).click();
+  const importing = page.getByRole('dialog', { name: 'New list' });
+  await importing.getByLabel('File with rows').setInputFiles({
+    name: 'last month.csv',
+    mimeType: 'text/csv',
+    buffer: await readFile(file),
+  });
+  await importing.getByRole('button', { name: 'Import 25 rows' }).click();
+  await page.getByRole('button', { name: 'Leave out', exact: true }).click();
+  const choice = page.getByRole('dialog', { name: 'Leave out of other lists' });
+  await choice.getByRole('radio', { name: /^The people in it/ }).check();
+  await choice.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: 'Leaves out', exact: true })).toBeVisible();
+
+  // This month: the same search has only the others, and says so.
+  const fresh = await search();
+  expect(all - fresh).toBeGreaterThanOrEqual(25);
+  const menu = page.getByRole('button', { name: 'Left out' });
+  await expect(menu).toHaveText(`Left out${all - fresh}`);
+  await menu.click();
+  const lists = page.getByRole('dialog', { name: 'Left out' });
+  await expect(lists.getByText('aren’t shown, exported or saved')).toBeVisible();
+  expect(await violations(page, 'all')).toEqual([]);
+  await takeScreenshots(page, 'leads-left-out');
+  await lists.getByRole('checkbox', { name: 'last month' }).click();
+  await expect(leadCount(page)).toHaveText(new RegExp(`Filtered: ${all}$`));
+  await page.reload();
+  await expect(leadCount(page)).toHaveText(new RegExp(`Filtered: ${all}$`));
+  await menu.click();
+  await lists.getByRole('checkbox', { name: 'last month' }).click();
+  await expect(leadCount(page)).toHaveText(new RegExp(`Filtered: ${fresh}$`));
+  await page.keyboard.press('Escape');
+
+  const before = new Set((await readFile(file, 'utf8')).split('\r\n').slice(1, 26));
+  const { rows } = await downloadCsv(page, () => exportButton(page).click());
+  expect(rows).toHaveLength(fresh);
+  const again = rows.filter((row) =>
+    before.has(
+      Object.values(row)
+        .map((cell) => `"${cell}"`)
+        .join(','),
+    ),
+  );
+  expect(again).toEqual([]);
+});
+
+test('map results are added weekly, and only the new ones are read and exported', async ({ page, web }) => {
+  await signUp(page);
+  const cells = (indexes: readonly number[]) =>
+    ['Name\tWebsite', ...indexes.map((index) => `Firm ${index}\t${web.siteUrl(generatedName(index))}`)].join(
+      '\n',
+    );
+  await page.goto(LISTS);
+  await page.getByRole('button', { name: 'New list' }).click();
+  const first = await paste(page, 'New list', cells([0, 1]));
+  await first.getByRole('textbox', { name: 'Name of the list' }).fill('Firms nearby');
+  await first.getByLabel('Key column').selectOption('Website');
+  await first.getByLabel('Recipe').selectOption({ label: 'Websites to contacts' });
+  await first.getByRole('button', { name: 'Import 2 rows' }).click();
+
+  const grid = page.getByRole('grid', { name: 'Firms nearby' });
+  const run = page.getByRole('dialog', { name: 'Run' });
+  const runAll = async (rows: string) => {
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await expect(run.getByText(rows)).toBeVisible();
+    await run.getByRole('button', { name: /^Run/ }).click();
+    await expect(page.getByText('Completed')).toBeVisible();
+  };
+  const exportNew = async () => {
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    const exporting = page.getByRole('dialog', { name: /^Export/ });
+    const onlyNew = exporting.getByRole('checkbox', { name: /^Only what is new/ });
+    if (await onlyNew.isVisible()) await onlyNew.check();
+    return (await downloadCsv(page, () => exporting.getByRole('button', { name: 'Download' }).click())).rows;
+  };
+  await runAll('2 rows, 2 cells');
+  await expect(grid.getByRole('gridcell', { name: generatedContacts(0).email }).first()).toBeVisible();
+  expect(await exportNew()).toHaveLength(2);
+
+  // A week later, the map shows one of them again and two others.
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const second = await paste(page, 'Import into “Firms nearby”', cells([1, 2, 3]));
+  await second.getByRole('button', { name: 'Import 3 rows' }).click();
+  await expect(grid.getByRole('gridcell', { name: 'Firm 3' })).toBeVisible();
+  await expect(page.getByText('4 rows', { exact: true })).toBeVisible();
+  await runAll('2 rows, 2 cells');
+  await expect(grid.getByRole('gridcell', { name: generatedContacts(3).email }).first()).toBeVisible();
+  const rows = await exportNew();
+  expect(rows.map(({ Name }) => Name)).toEqual(['Firm 2', 'Firm 3']);
+  expect(rows.every(({ Email }) => Email?.includes('@'))).toBe(true);
+
+  // An answer that a person calls wrong goes, and doesn't come again.
+  const wrong = generatedContacts(3).email;
+  await grid.getByRole('gridcell', { name: wrong }).first().click();
+  await page.keyboard.press('Space');
+  const panel = page.getByRole('dialog');
+  await expect(panel.getByText('Answer taken')).toBeVisible();
+  expect(await violations(page, 'all')).toEqual([]);
+  await takeScreenshots(page, 'list-wrong');
+  await panel.getByRole('button', { name: `Wrong: ${wrong}` }).click();
+  await expect(page.getByText('Your lists won’t take this answer again.')).toBeVisible();
+  await expect(grid.getByRole('gridcell', { name: wrong })).toHaveCount(0);
+});
+
+test('companies of a list become the people who work there', async ({ page }) => {
+  await signUp(page);
+  await page.goto(LISTS);
+  await page.getByRole('button', { name: 'New list' }).click();
+  const importing = await paste(
+    page,
+    'New list',
+    'Company\nSample Company 1\nSample Company 2, Inc.\nUnknown Ltd',
+  );
+  await importing.getByRole('textbox', { name: 'Name of the list' }).fill('Target companies');
+  await importing.getByRole('button', { name: 'Import 3 rows' }).click();
+  await page.getByRole('link', { name: 'Find people at these companies' }).click();
+  await expect(leadCount(page)).toHaveText(/Filtered: [1-9]\d*$/);
+  const chips = page.getByRole('list', { name: 'Companies in a list: include' });
+  await expect(chips.getByText('Target companies')).toBeVisible();
+  expect(await violations(page, 'all')).toEqual([]);
+  await takeScreenshots(page, 'leads-in-list');
+  const { rows } = await downloadCsv(page, () => exportButton(page).click());
+  expect(new Set(rows.map(({ Company }) => Company))).toEqual(
+    new Set(['Sample Company 1', 'Sample Company 2']),
+  );
+  await chips.getByRole('button').click();
+  await expect(page.getByText('Apply filters')).toBeVisible();
+});

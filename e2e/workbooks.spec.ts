@@ -67,8 +67,6 @@ test('a sheet of an Excel workbook becomes a list, and the list a workbook', asy
 test('a sheet of an Excel workbook fills the forms of the tools', async ({ page }) => {
   await signUp(page);
   await page.goto('/dashboard/company-to-domain');
-  await page.getByLabel('File with company names').setInputFiles(file);
-  await expect(page.getByText('customers.xlsx has no company column.')).toBeVisible();
   const named = {
     ...file,
     buffer: Buffer.from(

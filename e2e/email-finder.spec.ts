@@ -401,7 +401,7 @@ test.describe('the email finder', () => {
     for (const [content, name, message] of [
       ['', 'empty.csv', EMAIL_MESSAGES.empty],
       ['first_name,last_name,domain\n', 'header.csv', EMAIL_MESSAGES.empty],
-      ['a', 'list.xlsx', EMAIL_MESSAGES.onlyCsv],
+      ['a', 'list.pdf', EMAIL_MESSAGES.onlyCsv],
       [Buffer.from([0x50, 0x4b, 3, 4, 0, 0]), 'book.csv', 'book.csv is damaged'],
       [Buffer.alloc(51 * 1024 * 1024, 'x'), 'large.csv', EMAIL_MESSAGES.tooLarge],
       ['Jane,Miller,acme.com\n'.repeat(200_000), 'long.csv', MESSAGES.csv.tooManyRows],

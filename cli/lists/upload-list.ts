@@ -5,7 +5,7 @@ import type { ListView } from '#contract/lists.ts';
 import { plural } from '#contract/plural.ts';
 import { columnNames, openTable, readTable, tableWidth, uniqueColumnName } from '#engines/csv/read-table.ts';
 import { rowParts } from '#engines/csv/row-parts.ts';
-import { decodeText, readTextFile } from '#server/platform/disk/text-file.ts';
+import { decodeText, readTextFile } from '#server/platform/files/text-file.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
 import { abortOnStop } from '../stopping.ts';
 import { UsageError } from '../usage-error.ts';

@@ -7,7 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LeadDatabase } from '#contract/leads.ts';
 import { csvLine } from '#engines/csv/write-csv.ts';
 import type { Deps } from '../../deps.ts';
-import { splitSheet } from '../../platform/disk/workbook-file.ts';
+import { splitSheet } from '../../platform/files/workbook-file.ts';
 import type { Output } from '../../platform/operator/operator-command.ts';
 import { firstErrorLine, OperatorError } from '../../platform/operator-error.ts';
 import { recordImport } from '../import-records.ts';

@@ -8,7 +8,7 @@ import { CallError } from '#contract/errors.ts';
 import { textFault, wideEncoding } from '#engines/csv/decode-csv.ts';
 import { type CsvReader, type CsvRecord, createCsvReader } from '#engines/csv/read-csv.ts';
 import { findDelimiter, openTable } from '#engines/csv/read-table.ts';
-import { splitSheet } from '../../platform/disk/workbook-file.ts';
+import { splitSheet } from '../../platform/files/workbook-file.ts';
 import { firstErrorLine, OperatorError } from '../../platform/operator-error.ts';
 import { LOAD_SECONDS, type Warehouse } from '../../platform/warehouse/warehouse.ts';
 import type { RowFile } from './row-file.ts';

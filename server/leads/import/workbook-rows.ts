@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CsvRecord } from '#engines/csv/read-csv.ts';
 import { workbookRows } from '#engines/csv/xlsx/workbook-csv.ts';
 import { WorkbookFault } from '#engines/csv/xlsx/workbook-fault.ts';
-import { WORKBOOK_LIMITS } from '../../platform/disk/workbook-file.ts';
+import { WORKBOOK_LIMITS } from '../../platform/files/workbook-file.ts';
 import { OperatorError } from '../../platform/operator-error.ts';
 import type { RowFile } from './row-file.ts';
 

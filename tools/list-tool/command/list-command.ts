@@ -7,7 +7,7 @@ import { type OwnTable, RowWriter } from '#cli/row-writer.ts';
 import type { OptOutCheck, ToolResult } from '#cli/server-opt-outs.ts';
 import { openRowOutput, type RowOutput } from '#cli/workbook-output.ts';
 import type { TaskType } from '#contract/tasks.ts';
-import { decodeText, readTextFile } from '#server/platform/disk/text-file.ts';
+import { decodeText, readTextFile } from '#server/platform/files/text-file.ts';
 import type { Tool } from '../../tool.ts';
 import { runInWindows, type Windows } from '../run-in-windows.ts';
 

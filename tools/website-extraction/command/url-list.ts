@@ -7,8 +7,8 @@ import { decodeText, textFault } from '#engines/csv/decode-csv.ts';
 import { readPastedWebsites } from '#engines/csv/pasted-websites.ts';
 import { websitesIn } from '#engines/list-items/several.ts';
 import { websiteKey } from '#engines/list-items/website.ts';
-import { readTextFile, TEXT_FAULT_MESSAGES } from '#server/platform/disk/text-file.ts';
-import { splitSheet } from '#server/platform/disk/workbook-file.ts';
+import { readTextFile, TEXT_FAULT_MESSAGES } from '#server/platform/files/text-file.ts';
+import { splitSheet } from '#server/platform/files/workbook-file.ts';
 import { firstErrorLine, OperatorError } from '#server/platform/operator-error.ts';
 import { readUrlStream, type UrlStream } from './url-stream.ts';
 

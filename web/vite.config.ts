@@ -6,6 +6,7 @@ import { plainValues } from './build/plain-values.ts';
 import { prerenderPages } from './build/prerender-pages.ts';
 import { sharedChunks } from './build/shared-chunks.ts';
 import { themeScript } from './build/theme-script.ts';
+import { withoutSummaries } from './build/without-summaries.ts';
 import { PAGES } from './pages/all-pages.ts';
 import * as visitorFacts from './pages/visitor-facts.ts';
 
@@ -18,6 +19,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     themeScript(),
+    withoutSummaries(),
     plainValues(`${import.meta.dirname}/pages/visitor-facts.ts`, visitorFacts),
     prerenderPages(import.meta.dirname, PAGES),
     compressFiles(`${import.meta.dirname}/dist`),

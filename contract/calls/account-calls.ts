@@ -108,7 +108,7 @@ export const ACCOUNT_CALLS = {
   creditHistoryCsv: call({
     name: 'credit-history-csv',
     method: 'GET',
-    summary: 'Download your credit history as a CSV file or an Excel workbook (`format=xlsx`), newest first.',
+    summary: 'Download your credit history as a CSV or XLSX file, newest first.',
     scope: 'none',
     input: CreditHistoryFilter.extend({ format: TableFormat.default('csv') }),
     reply: z.string(),

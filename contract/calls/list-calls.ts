@@ -85,7 +85,7 @@ export const LIST_CALLS = {
     method: 'GET',
     scope: 'read',
     summary:
-      'Download the rows of a list as a file, such as CSV or an Excel workbook (`format=xlsx`): all, those that match `search` and `where`, or those with the IDs in `selected`, such as `12-20,31`. `columns` is a JSON list of column IDs. `preset` has the headers of a tool’s import. `mark` remembers the export by a name, and `since` has only rows that are new or changed since the last one with that name.',
+      'Download the rows of a list as a file: all, those that match `search` and `where`, or those with the IDs in `selected`, such as `12-20,31`. `columns` is a JSON list of column IDs. `preset` has the headers of a tool’s import. `mark` remembers the export by a name, and `since` has only rows that are new or changed since the last one with that name.',
     example: { id: EXAMPLE_LIST, format: 'csv' },
     input: z.object({ id: z.uuid(), ...ListRowSelection, ...ExportOptions }),
     reply: z.string(),

@@ -43,8 +43,7 @@ export const PEOPLE_ORDER_CALLS = {
   peopleFile: call({
     name: 'people-file',
     method: 'GET',
-    summary:
-      'The records of an order as a CSV file or an Excel workbook (`format=xlsx`), by the download URL of the order.',
+    summary: 'The records of an order as a CSV or XLSX file, by the download URL of the order.',
     access: 'public',
     scope: 'none',
     input: z.object({ order: z.uuid(), token: z.string().max(1000), format: TableFormat.default('csv') }),

@@ -75,7 +75,7 @@ export function addOptOutCommands(program: Command): void {
     .action(() => runOperatorCommand('optout-apply', {}));
   optOut
     .command('import')
-    .description('add entries from a text file, one per line, or a CSV file')
+    .description('add entries from a text file, one per line, or a CSV or XLSX file')
     .argument('<file>')
     .action((file: string) => runOperatorCommand('optout-import', { file: resolve(file) }));
 }
@@ -93,7 +93,7 @@ export function addLeadCommands(program: Command): void {
   leads
     .command('import')
     .description(
-      'import a CSV, TSV or Parquet file; CSV and TSV may be gzip or zstd. A running server does the work',
+      'import a CSV, TSV, XLSX or Parquet file; CSV and TSV may be gzip or zstd. A running server does the work',
     )
     .argument('<file>')
     .requiredOption('-d, --database <name>', DATABASES, leadDatabase)

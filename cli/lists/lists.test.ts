@@ -14,6 +14,7 @@ import { type FakeWeb, startFakeWeb } from '../../e2e/fixtures/fake-web.ts';
 import { generatedName } from '../../e2e/fixtures/generated-sites.ts';
 import { leadwell } from '../../e2e/fixtures/leadwell-command.ts';
 import { type LeadwellServer, startLeadwell } from '../../e2e/fixtures/leadwell-server.ts';
+import { inlineRows, testWorkbook } from '../../engines/csv/xlsx/test-workbooks.ts';
 import { childEnvironment } from '../../server/platform/process/child-environment.ts';
 import { type Outcome, runHere } from '../test-run-here.ts';
 
@@ -250,6 +251,20 @@ describe('what can be wrong', () => {
       code: 1,
       out: '',
       err: expect.stringContaining('already have a list'),
+    });
+  });
+
+  it('a sheet of a workbook is read, and a sheet that isn’t there is named', async () => {
+    const workbook = join(folder, 'people.xlsx');
+    const sheet = (name: string, email: string) => ({ name, xml: inlineRows([['Email'], [email]]) });
+    writeFileSync(workbook, testWorkbook({ sheets: [sheet('A', 'x@a.example'), sheet('B', 'y@a.example')] }));
+    expect(await misuse(['create', 'Workbook', '-f', `${workbook}#b`])).toMatchObject({
+      code: 0,
+      err: expect.stringContaining('Read the sheet “B”.\nWorkbook: 1 new, 0 updated\n'),
+    });
+    expect(await misuse(['add', 'Workbook', '-f', `${workbook}#C`])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('has no such sheet. It has “A”, “B”.'),
     });
   });
 });

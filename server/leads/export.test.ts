@@ -1,6 +1,8 @@
 // On PostgreSQL: exports of one account lock each other out.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { XLSX_TYPE } from '#contract/file-types.ts';
 import { noFilters } from '#contract/lead-filters.ts';
+import { cellsOf } from '#engines/csv/xlsx/test-workbooks.ts';
 import { lockPlan } from '../accounts/plan.ts';
 import { transaction } from '../platform/database/db.ts';
 import { endAbandonedExports, openExport } from './export-charge.ts';
@@ -63,6 +65,23 @@ describe('a CSV export', () => {
       '"Lead 0","Even ""one"", two","+1 (202) 555-0100","Industry 0"',
     );
     expect(lines.find((line) => line.startsWith('"Lead 1"'))).toContain(`"'=HYPERLINK(""x"")","'-2+3"`);
+    expect(await spent(person)).toBe(LEADS);
+  });
+
+  it('can be an Excel workbook, which costs the same', async () => {
+    const person = await bench.person({ credits: 100_000 });
+    const response = await person.workbook('leadrocks', ALL);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe(XLSX_TYPE);
+    expect(response.headers.get('x-total-count')).toBe(String(LEADS));
+    expect(response.headers.get('content-disposition')).toMatch(/"leadrocks_export_.*\.xlsx"/);
+    const [header, ...rows] = cellsOf(new Uint8Array(await response.arrayBuffer()));
+    expect(header?.slice(0, 4)).toEqual(['Full_Name', 'Job_Title', 'Company', 'Industry']);
+    expect(rows).toHaveLength(LEADS);
+    expect(rows.find(([name]) => name === 'Lead 0')?.[1]).toBe('Even "one", two');
+    const lead = rows.find(([name]) => name === 'Lead 1');
+    expect(lead).toContain('=HYPERLINK("x")');
+    expect(lead).toContain('-2+3');
     expect(await spent(person)).toBe(LEADS);
   });
 

@@ -17,12 +17,7 @@ export const contactTools = [
     }),
     readOnly: false,
     run: (calls, { first_name, last_name, domain, ...spending }) =>
-      workNow(
-        calls,
-        'people',
-        [[first_name, last_name, domain].map(withoutCommas).join(', ')],
-        spending,
-      ),
+      workNow(calls, 'people', [[first_name, last_name, domain].map(withoutCommas).join(', ')], spending),
   }),
   mcpTool({
     name: 'verify_email',

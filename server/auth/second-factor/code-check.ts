@@ -2,8 +2,8 @@ import { APP_CODE_DIGITS } from '#contract/sign-in.ts';
 import type { Deps } from '../../deps.ts';
 import { createRateLimiter, type RateLimit } from '../../http/rate-limit.ts';
 import type { Tx } from '../../platform/database/db.ts';
+import { createSecretSealer } from '../../platform/sealed-secret.ts';
 import { matchingStep, recoveryCodeHash } from './codes.ts';
-import { createSecretSealer } from './sealed-secret.ts';
 import { findFactor, takeRecoveryCode, takeStep } from './second-factor-store.ts';
 
 const QUARTER_HOUR_MS = 15 * 60_000;
@@ -35,7 +35,7 @@ export interface CodeCheck {
 
 export function createCodeCheck(deps: Pick<Deps, 'database' | 'clock' | 'secrets' | 'log'>): CodeCheck {
   const limiter = createRateLimiter(deps);
-  const sealer = createSecretSealer(deps.secrets.authSecret);
+  const sealer = createSecretSealer(deps.secrets.authSecret, 'authenticator secret');
   return {
     admit: async (accountId, code) => {
       if (!isAppCode(code)) return limiter.take(RECOVERY_ATTEMPTS, accountId);

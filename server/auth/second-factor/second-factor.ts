@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import type { Session } from '../../http/context.ts';
 import { createRateLimiter, type RateLimit } from '../../http/rate-limit.ts';
 import { type Tx, transaction } from '../../platform/database/db.ts';
+import { createSecretSealer } from '../../platform/sealed-secret.ts';
 import { endAccess } from '../account-access.ts';
 import { actOfSession } from '../act.ts';
 import { openMailQueue } from '../one-time/mail-queue.ts';
@@ -13,7 +14,6 @@ import type { OwnerProof } from '../owner-proof.ts';
 import { markSecondFactor } from '../store.ts';
 import { createCodeCheck } from './code-check.ts';
 import { authenticator, newRecoveryCodes, recoveryCodeHash } from './codes.ts';
-import { createSecretSealer } from './sealed-secret.ts';
 import {
   deleteFactor,
   findFactor,
@@ -52,7 +52,7 @@ export interface SecondFactor {
 export function createSecondFactor(deps: Deps, owner: OwnerProof): SecondFactor {
   const { db } = deps.database;
   const limiter = createRateLimiter(deps);
-  const sealer = createSecretSealer(deps.secrets.authSecret);
+  const sealer = createSecretSealer(deps.secrets.authSecret, 'authenticator secret');
   const codes = createCodeCheck(deps);
   const time = () => new Date(deps.clock.now());
   const wrongCode = () => new CallError('validation_failed', MESSAGES.secondFactor.wrongCode);

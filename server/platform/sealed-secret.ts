@@ -4,7 +4,10 @@ const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts the secrets of authenticator apps with a key that derives from AUTH_SECRET. */
+/** What is sealed. Each has a key of its own. */
+export type SealedKind = 'authenticator secret' | 'step secret';
+
+/** Encrypts secrets of accounts with a key that derives from AUTH_SECRET. */
 export interface SecretSealer {
   /** `accountId`: the only account for which `open` accepts the result. */
   seal(secret: Uint8Array, accountId: string): string;
@@ -12,8 +15,8 @@ export interface SecretSealer {
   open(sealed: string, accountId: string): Uint8Array | null;
 }
 
-export function createSecretSealer(authSecret: string): SecretSealer {
-  const key = Buffer.from(hkdfSync('sha256', authSecret, '', 'leadwell authenticator secret', 32));
+export function createSecretSealer(authSecret: string, kind: SealedKind): SecretSealer {
+  const key = Buffer.from(hkdfSync('sha256', authSecret, '', `leadwell ${kind}`, 32));
   return {
     seal: (secret, accountId) => {
       const nonce = randomBytes(NONCE_BYTES);

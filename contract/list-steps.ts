@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ColumnCondition } from './column-conditions.ts';
 import { ColumnId, ColumnName, ColumnType } from './list-columns.ts';
+import { RequestSetup } from './list-requests.ts';
 import { TaskOptions, TaskType } from './tasks.ts';
 
 /** Tools of one step that are tried in order. */
@@ -20,8 +21,11 @@ export type StepInputs = z.infer<typeof StepInputs>;
 export const StepTry = z.object({
   tool: TaskType,
   options: TaskOptions.default({}),
+  /** of a request: the columns that it names, by themselves */
   inputs: StepInputs,
   accepts: z.array(z.string().max(40)).max(10).default([]),
+  /** what a request asks */
+  request: RequestSetup.optional(),
 });
 export type StepTry = z.infer<typeof StepTry>;
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ContactCounts } from '#contract/analytics.ts';
 import type { Call } from '#contract/call.ts';
 import type { Recipe } from '#contract/list-recipes.ts';
-import type { StepField } from '#contract/list-steps.ts';
+import type { StepField, StepTry } from '#contract/list-steps.ts';
 import type { ListColumns, ListRole } from '#contract/lists.ts';
 import type { TaskOptions, TaskType, TaskView } from '#contract/tasks.ts';
 
@@ -250,4 +250,24 @@ export interface StepTool {
   readonly verdicts: readonly StepVerdict[];
   /** A result in one sentence, for the panel of a cell. */
   summary(row: Readonly<Record<string, unknown>>): string;
+  /** For a tool whose tries say what they read and fill. Default: all tries are as above. */
+  readonly ofTry?: (each: StepTry) => TryTool;
+  /** what a new try of such a tool starts with */
+  readonly start?: Pick<StepTry, 'request'>;
+  /** what it does and costs, where it is chosen. Default: what it fills, and the price of a row */
+  readonly help?: string;
+}
+
+/** One try of a step. */
+export interface TryTool {
+  /** what it can put into columns */
+  readonly fields: readonly StepField[];
+  /** why it can't be saved, as a sentence; null if it can */
+  readonly problem: string | null;
+  /** The items of a row, by the IDs of its columns. None: the row lacks what the try needs. */
+  items(values: Readonly<Record<string, string>>): string[];
+  /** what a row without items needs */
+  readonly missing: string;
+  /** A run works this many rows of it at most. Default: all */
+  readonly rowsPerRun?: number;
 }

@@ -17,7 +17,10 @@ export interface GuardedResponse {
   text: string;
 }
 
-/** Calls services that the operator configured, through the guard. Follows no redirects. */
+/** The answer is larger than allowed. */
+export class ResponseTooLarge extends Error {}
+
+/** Calls services through the guard. Follows no redirects. */
 export interface GuardedSender {
   /** Throws if there is no response within the time and size limits, the guard refuses, or the signal aborts. */
   send(request: GuardedRequest, signal?: AbortSignal): Promise<GuardedResponse>;
@@ -30,24 +33,31 @@ export interface GuardedSenderOptions {
   limitMs: number;
   /** of a response body */
   maxBytes: number;
+  /** of each service. Default: 4 */
+  connections?: number;
+  /** services with open connections. Default: 4 */
+  origins?: number;
 }
 
 /** Verifiers allow about ten requests per second (Hunter: 10), and each request takes seconds. */
 const CONNECTIONS = 4;
+const ORIGINS = 4;
 
 export function createGuardedSender({
   resolver,
   policy,
   limitMs,
   maxBytes,
+  connections = CONNECTIONS,
+  origins = ORIGINS,
 }: GuardedSenderOptions): GuardedSender {
   const pools = createOriginPools({
     resolver,
     policy,
     connectTimeoutMs: Math.min(10_000, limitMs),
     headersTimeoutMs: limitMs,
-    connections: CONNECTIONS,
-    origins: 4,
+    connections,
+    origins,
   });
   const dispatcher = new PoolDispatcher(pools);
   return {
@@ -91,7 +101,7 @@ async function readText(body: AsyncIterable<Buffer>, maxBytes: number): Promise<
   let size = 0;
   for await (const chunk of body) {
     size += chunk.length;
-    if (size > maxBytes) throw new Error('response too large');
+    if (size > maxBytes) throw new ResponseTooLarge('response too large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -79,6 +79,7 @@ const CALL_SCOPES: Readonly<
   'list-run-undo': 'run',
   'list-step-delete': 'run',
   'list-step-save': 'run',
+  'list-step-test': 'run',
   'list-undo': 'run',
   'list-csv': 'read',
   'list-exports': 'read',

@@ -2,28 +2,37 @@ import { CELL_GONE, type CellItem, parseCellItem, type WorkedCell } from '#contr
 import type { TaskType } from '#contract/tasks.ts';
 import type { Tool, ToolItem, ToolOutcome } from '../tool.ts';
 import { leadEnrichment } from './definition.ts';
+import { createServiceSender, type ServiceSenderOptions } from './net/service-sender.ts';
 import type { LeadEnrichmentPorts } from './run/ports.ts';
+import { createRequestTool } from './run/request-tool.ts';
 import { workRows } from './run/work-rows.ts';
+
+export type LeadEnrichmentOptions = Pick<
+  ServiceSenderOptions,
+  'dnsServers' | 'allowPrivateNetwork' | 'now' | 'wait'
+>;
 
 /**
  * Works the steps of a list with the other tools, row by row: a step starts as soon as the steps before it are done in its
- * row. `tools`: those that this version has.
+ * row. `others`: those that this version has.
  */
 export function createRun(
-  _options: object,
+  options: LeadEnrichmentOptions,
   { list }: LeadEnrichmentPorts,
-  tools: ReadonlyMap<TaskType, Tool> = new Map(),
+  others: ReadonlyMap<TaskType, Tool> = new Map(),
 ): Tool<WorkedCell> {
+  const requests = createRequestTool(createServiceSender(options), list.secrets);
+  const tools = new Map([...others, [requests.type, requests]]);
   return {
     type: leadEnrichment.task.type,
     shardKey: cellShardKey,
-    async *run(items, signal, options = {}) {
+    async *run(items, signal, runOptions = {}) {
       const cells = items.flatMap(readCell);
       const wanted = [...new Set(cells.map(({ row }) => row))];
-      const { steps, rows } = await list.load(options.taskId ?? '', wanted);
+      const { steps, rows } = await list.load(runOptions.taskId ?? '', wanted);
       const open = new Map(cells.map((cell) => [cellKey(cell.row, cell.step), cell]));
       const isOpen = (row: number, step: string) => open.has(cellKey(row, step));
-      for await (const cell of workRows({ steps, rows, isOpen }, tools, signal, options)) {
+      for await (const cell of workRows({ steps, rows, isOpen }, tools, signal, runOptions)) {
         const key = cellKey(cell.row, cell.step);
         const item = open.get(key);
         if (!item) continue;
@@ -43,7 +52,7 @@ export function createRun(
         });
     },
     // The other tools belong to their own tasks.
-    close: async () => {},
+    close: () => requests.close(),
   };
 }
 

@@ -5,9 +5,10 @@ import type { Deps } from '../../deps.ts';
 import type { OpenPorts } from '../../tasks/task-tool.ts';
 import { changeableRows } from '../cell-store.ts';
 import { findRun } from '../run-store.ts';
+import { openSecrets, type StepSecret } from './step-secrets.ts';
 
-/** The port through which runs read lists. */
-export function openListPort({ database: { db } }: Pick<Deps, 'database'>): OpenPorts {
+/** The port through which runs read lists, and the secrets of their steps. */
+export function openListPort({ database: { db }, secrets }: Pick<Deps, 'database' | 'secrets'>): OpenPorts {
   const list = {
     async load(taskId: string, ids: readonly number[]): Promise<{ steps: ListStep[]; rows: RunRow[] }> {
       const run = await findRun(db, taskId);
@@ -18,6 +19,10 @@ export function openListPort({ database: { db } }: Pick<Deps, 'database'>): Open
         steps: order.ok ? order.steps : [],
         rows: rows.map(({ id, cells, edited }) => ({ id, values: cells, edited: edited ?? [] })),
       };
+    },
+    async secrets(taskId: string, ids: readonly string[]): Promise<Record<string, StepSecret>> {
+      const run = await findRun(db, taskId);
+      return run ? openSecrets(db, secrets, { listId: run.list_id, accountId: run.account_id, ids }) : {};
     },
   };
   return { ports: { list }, close: async () => {} };

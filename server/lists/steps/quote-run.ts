@@ -2,7 +2,7 @@ import { isUnlimited } from '#contract/access.ts';
 import { CallError } from '#contract/errors.ts';
 import type { RunQuote, RunScope } from '#contract/list-runs.ts';
 import type { ToolStep } from '#contract/list-steps.ts';
-import { taskDefinition } from '#tools/index/tools.ts';
+import { toolOfType } from '#tools/index/tools.ts';
 import { findGateAccount } from '../../accounts/account.ts';
 import { chargedBefore, itemDigest } from '../../credits/charged-items.ts';
 import type { Deps } from '../../deps.ts';
@@ -86,6 +86,7 @@ async function paidItems(
   const paid = new Set<string>();
   const all = cells.flatMap(({ items }) => items);
   for (const [kind, items] of Map.groupBy(all, ({ tool }) => tool)) {
+    if (toolOfType(kind) === undefined) continue;
     const { itemKey } = taskTool(deps, kind);
     const digests = new Map(items.map((item) => [paidKey(item), itemDigest(itemKey(item.input))]));
     const known = await chargedBefore(deps.database.db, accountId, {
@@ -99,7 +100,7 @@ async function paidItems(
 }
 
 function priceOf(items: readonly { tool: string }[]): number {
-  return items.reduce((total, { tool }) => total + taskDefinition(tool).creditsPerItem, 0);
+  return items.reduce((total, { tool }) => total + (toolOfType(tool)?.task.creditsPerItem ?? 0), 0);
 }
 
 /** If all tools of the step work. A tool whose inputs aren't known yet counts once. */

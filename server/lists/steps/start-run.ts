@@ -34,7 +34,7 @@ export async function startRun(
   const inputs: string[] = [];
   if ((await findResult(deps.database.db, claim)) === null) {
     await runHeavy(accountId, async () => {
-      for await (const { cells } of scopedCells(deps, list, scope))
+      for await (const { cells } of scopedCells(deps, list, scope, { skipFailed: auto }))
         for (const { row, line, step } of cells)
           inputs.push(writeCellItem({ row, line, step: step.id, name: step.name }));
     });

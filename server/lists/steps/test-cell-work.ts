@@ -66,7 +66,7 @@ const SITES = scriptedTool('website-extraction', (input, script) => ({
  * The results aren't settled. `isDown`: every tool fails.
  */
 export async function workCells(
-  deps: Pick<TestDeps, 'database'>,
+  deps: Pick<TestDeps, 'database' | 'secrets'>,
   taskId: string,
   { positions, isDown = false }: { positions?: readonly number[]; isDown?: boolean } = {},
 ): Promise<WorkedItem[]> {
@@ -80,7 +80,7 @@ export async function workCells(
   const items = positions ? pending.filter(({ position }) => positions.includes(position)) : pending;
   const { ports } = openListPort(deps);
   const run = createRun(
-    {},
+    { dnsServers: null, allowPrivateNetwork: false },
     ports as unknown as LeadEnrichmentPorts,
     new Map([COMPANIES(isDown), SITES(isDown)].map((tool) => [tool.type, tool])),
   );

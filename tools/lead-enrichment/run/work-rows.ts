@@ -3,7 +3,7 @@ import type { ListStep, ToolStep } from '#contract/list-steps.ts';
 import type { TaskType } from '#contract/tasks.ts';
 import { computeInstant } from '#engines/list-steps/instant-steps.ts';
 import { inputColumns } from '#engines/list-steps/step-order.ts';
-import { stepTool } from '../../index/step-tools.ts';
+import { stepTool, tryTool } from '../../index/step-tools.ts';
 import { meets } from '../../list-tool/column-filter.ts';
 import { outputValues } from '../../list-tool/output-values.ts';
 import { streamResults } from '../../list-tool/stream-results.ts';
@@ -77,19 +77,18 @@ export function workRows(
         return result('skipped', 'The condition of this step isn’t met', []);
       const tries: WorkedTry[] = [];
       let missing: string | null = null;
-      for (const [at, { tool: type, inputs, accepts }] of step.tries.entries()) {
+      for (const [at, each] of step.tries.entries()) {
+        const { tool: type, accepts } = each;
         const definition = stepTool(type);
+        const own = tryTool(each);
         const lane = laneOf(step, at);
-        if (!definition || !lane) {
+        if (!definition || !own || !lane) {
           missing ??= 'This tool isn’t available on this server';
           continue;
         }
-        const texts = Object.fromEntries(
-          Object.entries(inputs).map(([role, column]) => [role, values[column] ?? '']),
-        );
-        const items = definition.items(texts);
+        const items = own.items(values);
         if (items.length === 0) {
-          missing ??= definition.missing;
+          missing ??= own.missing;
           continue;
         }
         const outcomes = await Promise.all(items.map((item) => lane.work(item)));

@@ -9,7 +9,7 @@ export const guide: Guide = {
   summary:
     'Keep your list in one table and let the tools fill its columns: company domains, contacts from websites, verified emails. Nothing has to be merged in a spreadsheet.',
   free: [
-    'Formulas and clean names',
+    'Formulas, clean names and requests to other services',
     'Cells that fail or are skipped',
     'Answers you paid for before, while they are fresh',
   ],
@@ -55,6 +55,11 @@ export const guide: Guide = {
       question: 'What happens to values that I type?',
       answer:
         'They stay. A run never overwrites a value that you typed. Clear the cell to let the column fill it again.',
+    },
+    {
+      question: 'How do I ask another service?',
+      answer:
+        'Click Add column, then Ask another service. Write the address with columns in braces, such as https://api.example.com/companies?domain={Domain}. Put your key into a header and mark it as secret: it is stored encrypted, sent only to that host, and never shown again. Say where each value is in the answer, such as company.offices[0].city, and test it with the first row. Requests are free here; the service may have a price of its own. If it is down, the cells fail, and you can run them again.',
     },
     {
       question: 'What does it cost to run a column twice?',

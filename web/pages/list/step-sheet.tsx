@@ -179,10 +179,13 @@ function Choices({ list, onChoose }: { list: ListView; onChoose: (draft: StepDra
         <ChoiceCard
           key={tool.type}
           title={tool.action}
-          help={`Fills: ${tool.fields
-            .filter(({ usual }) => usual)
-            .map(({ label }) => label)
-            .join(', ')}. 1 credit a row.`}
+          help={
+            tool.help ??
+            `Fills: ${tool.fields
+              .filter(({ usual }) => usual)
+              .map(({ label }) => label)
+              .join(', ')}. 1 credit a row.`
+          }
           onChoose={() => onChoose(newStep(tool, list))}
         />
       ))}

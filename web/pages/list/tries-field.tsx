@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { ColumnSelect, withInput } from './column-select.tsx';
+import { RequestField } from './request-field.tsx';
 import { newTry } from './step-draft.ts';
 
 type ToolDraft = Extract<StepDraft, { kind: 'tool' }>;
@@ -51,6 +52,15 @@ export function TriesField({ list, draft, onDraft }: TriesFieldProps) {
                 )}
               </Field>
             ))}
+            {each.request && (
+              <RequestField
+                list={list}
+                draft={draft}
+                index={index}
+                request={each.request}
+                onDraft={onDraft}
+              />
+            )}
             <Verdicts tool={tool} each={each} onChange={(changed) => change(index, changed)} />
             {tries.length > 1 && (
               <Button

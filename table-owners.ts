@@ -48,6 +48,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   list_runs: 'server/lists',
   list_exports: 'server/lists',
   step_secrets: 'server/lists',
+  list_wrong_answers: 'server/lists',
   list_imports: 'server/lists',
   lead_saves: 'server/lists',
   activation_codes: 'server/payments',

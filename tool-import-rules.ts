@@ -13,7 +13,7 @@ const FINDER = '^tools/index/(tools|step-tools)\\.ts$';
 const KIT = '^tools/list-tool/';
 const KIT_RUN = `${KIT}[^/]+$`;
 /** How stored rows are read, which the browser, the server and files do alike. */
-const KIT_ROWS = `${KIT}(row-text|column-filter|output-values)\\.ts$`;
+const KIT_ROWS = `${KIT}(row-text|column-filter|output-values|without-wrong)\\.ts$`;
 
 /** How steps that are no tool of their own read their set-up. */
 const STEP_ENGINES = '^engines/list-steps/prepare-[a-z-]+\\.ts$';

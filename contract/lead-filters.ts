@@ -48,6 +48,10 @@ export interface LeadFilters {
   connections: { min: number | null; max: number | null };
   /** Ranges of employee counts, inclusive. */
   employees: { min: number | null; max: number | null }[];
+  /** IDs of lists: only leads at the companies in them. */
+  inLists: string[];
+  /** The hashes of these companies (`leftOutHash`). null: not read yet; a search needs them. */
+  listed: string[] | null;
   /** IDs of exclusion lists whose people and companies are left out. */
   leaveOut: string[];
   /** The hashes of the entries of these lists (`leftOutHash`). null: not read yet; a search needs them. */
@@ -75,6 +79,8 @@ export function noFilters(): LeadFilters {
     hasMobile: false,
     connections: { min: null, max: null },
     employees: [],
+    inLists: [],
+    listed: null,
     leaveOut: [],
     leftOut: null,
   };
@@ -82,7 +88,9 @@ export function noFilters(): LeadFilters {
 
 /** Whether any filter is applied (spec lead tools §5). Leaving leads out doesn't choose any. */
 export function isFiltered(filters: LeadFilters): boolean {
-  return JSON.stringify({ ...filters, leaveOut: [], leftOut: null }) !== JSON.stringify(noFilters());
+  return (
+    JSON.stringify({ ...filters, listed: null, leaveOut: [], leftOut: null }) !== JSON.stringify(noFilters())
+  );
 }
 
 /** The characters of all filter entries together, at most LEAD_FILTERS_MAX_CHARS in a search. */
@@ -162,6 +170,8 @@ const TEXT_FILTERS = {
   includeKeywords: Keywords,
   excludeKeywords: Keywords,
   employees: Employees,
+  /** IDs of lists: only leads at the companies in them. */
+  inLists: LeaveOut.nullish().transform((lists) => [...new Set(lists ?? [])]),
   /** IDs of exclusion lists whose people and companies are left out. */
   leaveOut: LeaveOut.nullish().transform((lists) => [...new Set(lists ?? [])]),
 };
@@ -174,6 +184,7 @@ function textFilters(filters: TextFilters) {
     places: { include: filters.includePlaces, exclude: filters.excludePlaces },
     keywords: { include: filters.includeKeywords, exclude: filters.excludeKeywords },
     employees: filters.employees,
+    inLists: filters.inLists,
     leaveOut: filters.leaveOut,
   };
 }

@@ -67,3 +67,10 @@ export interface RunRow {
   /** columns that a person typed, which no step overwrites */
   edited: readonly string[];
 }
+
+/** An answer of a tool: what it was asked, and a value of what it said. */
+export interface ToolAnswer {
+  tool: string;
+  input: string;
+  value: string;
+}

@@ -126,4 +126,41 @@ test('map results are added weekly, and only the new ones are read and exported'
   const rows = await exportNew();
   expect(rows.map(({ Name }) => Name)).toEqual(['Firm 2', 'Firm 3']);
   expect(rows.every(({ Email }) => Email?.includes('@'))).toBe(true);
+
+  // An answer that a person calls wrong goes, and doesn't come again.
+  const wrong = generatedContacts(3).email;
+  await grid.getByRole('gridcell', { name: wrong }).first().click();
+  await page.keyboard.press('Space');
+  const panel = page.getByRole('dialog');
+  await expect(panel.getByText('Answer taken')).toBeVisible();
+  expect(await violations(page, 'all')).toEqual([]);
+  await takeScreenshots(page, 'list-wrong');
+  await panel.getByRole('button', { name: `Wrong: ${wrong}` }).click();
+  await expect(page.getByText('Your lists won’t take this answer again.')).toBeVisible();
+  await expect(grid.getByRole('gridcell', { name: wrong })).toHaveCount(0);
+});
+
+test('companies of a list become the people who work there', async ({ page }) => {
+  await signUp(page);
+  await page.goto(LISTS);
+  await page.getByRole('button', { name: 'New list' }).click();
+  const importing = await paste(
+    page,
+    'New list',
+    'Company\nSample Company 1\nSample Company 2, Inc.\nUnknown Ltd',
+  );
+  await importing.getByRole('textbox', { name: 'Name of the list' }).fill('Target companies');
+  await importing.getByRole('button', { name: 'Import 3 rows' }).click();
+  await page.getByRole('link', { name: 'Find people at these companies' }).click();
+  await expect(leadCount(page)).toHaveText(/Filtered: [1-9]\d*$/);
+  const chips = page.getByRole('list', { name: 'Companies in a list: include' });
+  await expect(chips.getByText('Target companies')).toBeVisible();
+  expect(await violations(page, 'all')).toEqual([]);
+  await takeScreenshots(page, 'leads-in-list');
+  const { rows } = await downloadCsv(page, () => exportButton(page).click());
+  expect(new Set(rows.map(({ Company }) => Company))).toEqual(
+    new Set(['Sample Company 1', 'Sample Company 2']),
+  );
+  await chips.getByRole('button').click();
+  await expect(page.getByText('Apply filters')).toBeVisible();
 });

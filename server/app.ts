@@ -25,7 +25,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { refuseNulInUrl } from './http/storable.ts';
 import { EXPORT_LABELS } from './leads/databases.ts';
 import { mountLeads } from './leads/routes.ts';
-import { withLeftOut } from './lists/exclusions/left-out.ts';
+import { withListKeys } from './lists/exclusions/lead-search-lists.ts';
 import { mountLists } from './lists/routes.ts';
 import { paymentAvailability } from './payments/payment-availability.ts';
 import { mountPayments } from './payments/routes.ts';
@@ -91,7 +91,7 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
   mountPayments(app, binder, deps, { availability, products: PRODUCTS });
   mountPeopleOrders(binder, deps, { availability });
   mountLeads(binder, deps, {
-    withLeftOut: (accountId, filters) => withLeftOut(deps, accountId, filters),
+    withListKeys: (accountId, filters) => withListKeys(deps, accountId, filters),
   });
   for (const tool of SERVER_TOOLS) tool.mount?.(binder, deps);
   mountCredits(binder, deps, {

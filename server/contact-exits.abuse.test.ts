@@ -61,6 +61,7 @@ const EXITS: Readonly<Record<string, Answer>> = {
   // Counts, and why rows were refused.
   'list-add-rows': 'none',
   'list-cell': (planted) => planted.cells(),
+  'list-cell-wrong': 'none',
   'list-change-columns': 'none',
   'list-create': 'none',
   'list-csv': (planted) => planted.eachList('list-csv'),

@@ -246,10 +246,14 @@ export interface StepTool {
   readonly fields: readonly StepField[];
   /** The value of a field in a result: a text, a number, a list of them, or null. Default: the row field of that name */
   value?(row: Readonly<Record<string, unknown>>, field: string): unknown;
+  /** fields with one value, and the lists with the values that come next if a person calls it wrong */
+  readonly next?: Readonly<Record<string, string>>;
   /** the tool's verdicts; empty if an answer is either found or not */
   readonly verdicts: readonly StepVerdict[];
   /** A result in one sentence, for the panel of a cell. */
   summary(row: Readonly<Record<string, unknown>>): string;
+  /** the row field that has the values by field. Default: they are fields of the row */
+  readonly inside?: string;
   /** For a tool whose tries say what they read and fill. Default: all tries are as above. */
   readonly ofTry?: (each: StepTry) => TryTool;
   /** what a new try of such a tool starts with */

@@ -10,6 +10,8 @@ import { TaskView } from '../tasks.ts';
 
 const EXAMPLE_LIST = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
 const EXAMPLE_TASK = '3f1c2b9e-5d0a-4c1e-9a57-2b8e6f0d4a11';
+/** The longest value that a row has room for. */
+const VALUE_MAX_CHARS = 100_000;
 const RowId = z.coerce.number().int().positive().max(ROW_ID_MAX);
 
 /** Where a value of a step goes: an existing column, or a new one with this name. */
@@ -195,6 +197,21 @@ export const LIST_STEP_CALLS = {
     input: z.object({ task: z.uuid() }),
     example: { task: EXAMPLE_TASK },
     reply: z.object({ list: ListView, cells: z.int().nonnegative() }),
+  }),
+  listCellWrong: call({
+    name: 'list-cell-wrong',
+    method: 'POST',
+    scope: 'run',
+    summary:
+      'Call a value that a tool found wrong: the cell takes the next answer, or none, and your lists never take it again for the same question.',
+    input: z.object({
+      id: z.uuid(),
+      row: RowId,
+      column: ColumnId,
+      value: z.string().min(1).max(VALUE_MAX_CHARS),
+    }),
+    example: { id: EXAMPLE_LIST, row: 12, column: 'Email', value: 'old@acme.com' },
+    reply: ListView,
   }),
   listCell: call({
     name: 'list-cell',

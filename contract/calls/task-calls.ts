@@ -5,6 +5,8 @@ import { SelectedRows } from '../selected-rows.ts';
 import { TaskCsvOptions } from '../task-csv.ts';
 import { TaskName, TaskOwnRows, TaskRowsPage, TaskStatuses, TaskType, TaskView } from '../tasks.ts';
 
+/** The longest wait of one request. Proxies end requests that stay without an answer for a minute. */
+export const TASK_WAIT_MAX_SECONDS = 50;
 const TaskId = z.object({ id: z.uuid() });
 const EXAMPLE_TASK = '3f1c2b9e-5d0a-4c1e-9a57-2b8e6f0d4a11';
 const TASK_ITEM_MAX_CHARS = 5000;
@@ -36,9 +38,13 @@ export const TASK_CALLS = {
   task: call({
     name: 'task',
     method: 'GET',
-    summary: 'Get the status and counters of one of your tasks.',
+    summary:
+      'Get the status and counters of one of your tasks. With `wait`, the reply comes when the task has ended, or after that many seconds.',
     scope: 'read',
-    input: TaskId,
+    input: z.object({
+      id: z.uuid(),
+      wait: z.coerce.number().int().min(0).max(TASK_WAIT_MAX_SECONDS).default(0),
+    }),
     example: { id: EXAMPLE_TASK },
     reply: TaskView,
   }),

@@ -98,19 +98,29 @@ export function leadCondition(
   addWords('companies', filters.companies, 'lw_find_company');
   addWords('keywords', filters.keywords, 'lw_find_keyword');
   addBoth(filters.domains, (list, domains) => hasDomain(bind(`domains_${list}`, 'Array(String)', domains)));
+  addListed();
   addLeftOut();
   return { sql: parts.length > 0 ? parts.join(' AND ') : '1', params };
+
+  /** The lead is at a company of a list. */
+  function addListed(): void {
+    if (filters.inLists.length === 0) return;
+    if (filters.listed === null) throw new Error('The lists of a search were not read.');
+    parts.push(filters.listed.length > 0 ? hasHash('listed', filters.listed) : '0');
+  }
 
   /** No key of the lead is one of an exclusion list. */
   function addLeftOut(): void {
     if (filters.leaveOut.length > 0 && filters.leftOut === null)
       throw new Error('The exclusion lists of a search were not read.');
     if (!filters.leftOut?.length) return;
-    // One text is bound ten times as fast as an array.
-    const hashes = bind('left_out', 'String', filters.leftOut.join(' '));
-    parts.push(
-      `NOT arrayExists(hash -> hash IN (SELECT toUInt64(arrayJoin(splitByChar(' ', ${hashes})))), ${column(LEFT_OUT_COLUMN)})`,
-    );
+    parts.push(`NOT ${hasHash('left_out', filters.leftOut)}`);
+  }
+
+  /** The lead has one of these keys. One text is bound ten times as fast as an array. */
+  function hasHash(name: string, hashes: readonly string[]): string {
+    const bound = bind(name, 'String', hashes.join(' '));
+    return `arrayExists(hash -> hash IN (SELECT toUInt64(arrayJoin(splitByChar(' ', ${bound})))), ${column(LEFT_OUT_COLUMN)})`;
   }
 
   function addExact(stored: string, name: string, lists: IncludeExclude): void {

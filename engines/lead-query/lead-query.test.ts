@@ -38,8 +38,10 @@ function all(text: string): LeadFilters {
     hasMobile: true,
     connections: { min: 1, max: 2 },
     employees: [{ min: 11, max: 20 }],
-    leaveOut: [],
-    leftOut: null,
+    inLists: [text],
+    listed: ['1'],
+    leaveOut: [text],
+    leftOut: ['2'],
   };
 }
 

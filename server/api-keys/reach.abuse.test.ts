@@ -59,6 +59,7 @@ const CALL_SCOPES: Readonly<
   'linkedin-enrichment': 'run',
   'list-add-rows': 'run',
   'list-cell': 'read',
+  'list-cell-wrong': 'run',
   'list-change-columns': 'run',
   'list-create': 'run',
   'list-edit': 'run',

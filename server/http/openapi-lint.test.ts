@@ -11,7 +11,7 @@ const newDocument = () =>
   >;
 
 const Linted = z.object({
-  info: z.object({ license: z.object({ name: z.string() }).optional() }),
+  info: z.object({ license: z.object({ name: z.string() }).optional(), contact: z.object({}).optional() }),
   tags: z.array(z.object({ name: z.string() })),
   components: z.record(z.string(), z.record(z.string(), z.unknown())),
   paths: z.record(
@@ -20,6 +20,7 @@ const Linted = z.object({
       z.string(),
       z.object({
         operationId: z.string(),
+        description: z.string().default(''),
         tags: z.array(z.string()),
         security: z.array(z.record(z.string(), z.array(z.string()))).default([]),
         responses: z.record(z.string(), z.unknown()),
@@ -28,12 +29,15 @@ const Linted = z.object({
   ),
 });
 
-/** What the recommended rules of Redocly find beside the schema of OpenAPI, whose linter is 21 packages. */
+/** What the recommended rules of Redocly and Spectral find beside the schema of OpenAPI. Their linters are many packages. */
 function configProblems(document: Record<string, unknown>): string[] {
   const { info, tags, components, paths } = Linted.parse(document);
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
-  const problems = info.license ? [] : ['no license'];
-  for (const { operationId: id, tags: own, security, responses } of operations) {
+  const problems = [...(info.license ? [] : ['no license']), ...(info.contact ? [] : ['no contact'])];
+  for (const { operationId: id, description, tags: own, security, responses } of operations) {
+    if (description === '') problems.push(`${id}: no description`);
+    if (security.some((one) => Object.values(one).some((scopes) => scopes.length > 0)))
+      problems.push(`${id}: scopes of a scheme without scopes`);
     const statuses = Object.keys(responses);
     const schemes = security.flatMap((one) => Object.keys(one));
     if (operations.filter(({ operationId }) => operationId === id).length > 1)
@@ -67,6 +71,12 @@ const BALANCE = '/functions/v1/balance';
 // biome-ignore lint/suspicious/noExplicitAny: each case breaks another place of the document.
 it.each<[wrong: string, change: (document: any) => void]>([
   ['no license', ({ info }) => delete info.license],
+  ['no contact', ({ info }) => delete info.contact],
+  ['balance: no description', ({ paths }) => delete paths[BALANCE].get.description],
+  [
+    'balance: scopes of a scheme without scopes',
+    ({ paths }) => (paths[BALANCE].get.security = [{ apiKey: ['read'] }]),
+  ],
   ['balance: no security', ({ paths }) => (paths[BALANCE].get.security = [])],
   ['balance: no such security: key', ({ paths }) => (paths[BALANCE].get.security = [{ key: [] }])],
   ['balance: no such tag: Other', ({ paths }) => (paths[BALANCE].get.tags = ['Other'])],

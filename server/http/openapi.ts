@@ -11,11 +11,14 @@ export interface CallGroup {
   calls: readonly Call[];
 }
 
+/** A login or an API key. HTTP security has no scopes, so permissions are in `x-permissions`. */
+const SECURITY = [{ session: [] }, { apiKey: [] }];
 const EXPECTED_ERRORS = [400, 401, 402, 403, 404, 409, 413, 422, 429, 503];
 
 /**
- * Generates the OpenAPI 3.1 document of the calls that an API key can make, from the contract's zod schemas. The `security`
- * of a call lists the API key permissions that open it, each on its own. Calls that only our pages make aren't in it.
+ * Generates the OpenAPI 3.1 document of the calls that an API key can make, from the contract's zod schemas. `x-permissions`
+ * lists the API key permissions that open a call, each on its own; a call with several needs the one of its action. Calls that
+ * only our pages make aren't in it.
  */
 export function openApiDocument(groups: readonly CallGroup[], publicUrl: string): object {
   const open = groups
@@ -31,6 +34,7 @@ export function openApiDocument(groups: readonly CallGroup[], publicUrl: string)
       title: 'Leadwell',
       version: '1',
       license: { name: 'MIT', identifier: 'MIT' },
+      contact: { name: 'The operator of this server', url: publicUrl },
       description: [
         'Programs send an API key as `Authorization: Bearer lwk_...`. Its permissions (read, run, export) must include the one that the call needs.',
         'Responses to API keys have the headers RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset.',
@@ -81,7 +85,9 @@ function operation(call: Call, tag: string): object {
     operationId: call.name,
     summary: call.summary,
     tags: [tag],
-    security: [{ session: [] }, ...possibleScopes(call.scope).map((scope) => ({ apiKey: [scope] }))],
+    description: details(call),
+    'x-permissions': possibleScopes(call.scope),
+    security: SECURITY,
     parameters: [...headerParameters(call), ...(call.method === 'GET' ? queryParameters(call, input) : [])],
     ...(call.method === 'POST'
       ? {
@@ -102,6 +108,22 @@ function operation(call: Call, tag: string): object {
       },
     },
   };
+}
+
+/** What a call needs, and how it replies, in sentences. */
+function details({ scope, costs, accepted }: Call): string {
+  const byAction = typeof scope === 'string' ? null : Object.entries(scope.byAction);
+  const permissions = possibleScopes(scope).map((each) => {
+    const actions = byAction?.filter(([, needed]) => needed === each).map(([action]) => action);
+    return `\`${each}\`${actions ? ` for ${actions.join(', ')}` : ''}`;
+  });
+  return [
+    `An API key needs the permission ${permissions.join(', and ')}.`,
+    costs ? 'It can cost credits: send an Idempotency-Key, so that a repeated request costs nothing.' : null,
+    accepted === 'respond-async' ? 'With `Prefer: respond-async`, it replies at once with the work.' : null,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 function headerParameters({ costs, accepted }: Call): object[] {
@@ -221,7 +243,9 @@ function tablePaths(): {
       operationId: 'rest-tasks',
       summary: 'List your tasks, with filters, order and pages.',
       tags: [tag.name],
-      security: [{ session: [] }, { apiKey: ['read'] }],
+      description: 'An API key needs the permission `read`.',
+      'x-permissions': ['read'],
+      security: SECURITY,
       parameters: [
         query(
           'select',

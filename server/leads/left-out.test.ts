@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noFilters } from '#contract/lead-filters.ts';
 import type { ListColumn } from '#contract/list-columns.ts';
 import { excludedKeys, rowKeys } from '../lists/exclusions/excluded-keys.ts';
-import { leadHashes } from '../lists/exclusions/left-out.ts';
+import { leadHashes } from '../lists/exclusions/lead-search-lists.ts';
 import { recordImport } from './import-records.ts';
 import { loadLeads } from './load-leads.ts';
 import { type LeadBench, openLeadBench, type Searcher } from './test-leads.ts';
@@ -152,6 +152,34 @@ describe('the calls', () => {
     expect(json.leads).toHaveLength(4);
     // All of them are paid for.
     expect((await ann.account()).credits).toBe(credits);
+  });
+
+  it('find only leads at the companies of lists, by domain or else by name', async () => {
+    const columns = ['Website', 'Company'].map((name) => ({ name }));
+    const { body } = await ann.post('list-create', { name: 'Targets', columns });
+    const search = (of: object) =>
+      ann.call('apollo', { action: 'search', filters: { inLists: [body.id], ...of } });
+    expect((await search({})).body.leads).toEqual([]);
+    const rows = [
+      { Website: 'https://www.acme.de/', Company: 'Coca-Cola' },
+      { Company: 'Booking.com Inc.' },
+      { Website: 'www.mueller.co.uk' },
+    ];
+    await ann.post('list-add-rows', { id: body.id, rows });
+    const { body: found } = await search({});
+    expect(found.leads.map((lead: Record<string, string>) => lead.first_name).sort()).toEqual([
+      'Ann',
+      'Cal',
+      'Dee',
+    ]);
+    expect((await search({ hasEmail: true })).body.leads).toHaveLength(2);
+    // A list is a filter, so its leads can be exported.
+    const file = await (await ann.file('apollo', { inLists: [body.id] })).text();
+    expect(file.trim().split('\r\n')).toHaveLength(4);
+    const bob = await bench.person();
+    expect((await bob.call('apollo', { action: 'search', filters: { inLists: [body.id] } })).status).toBe(
+      400,
+    );
   });
 
   it('refuse lists of others and ordinary lists, and an export whose only filter is whom to leave out', async () => {

@@ -19,8 +19,8 @@ type LeadCall = (typeof CALLS)['leadrocksLeads' | 'apolloLeads' | 'salesNavigato
 
 /** What other features tell the lead databases. */
 export interface LeadPorts {
-  /** Filters with the keys of the exclusion lists that they name. Throws `validation_failed` for a list that can't be used. */
-  withLeftOut(accountId: string, filters: LeadFilters): Promise<LeadFilters>;
+  /** Filters with the keys of the lists that they name. Throws `validation_failed` for a list that can't be used. */
+  withListKeys(accountId: string, filters: LeadFilters): Promise<LeadFilters>;
 }
 
 /**
@@ -49,7 +49,7 @@ export function mountLeads(binder: Binder, deps: Deps & LeadDeps, ports: LeadPor
         };
       case 'count': {
         await limiter.take(SEARCHES, accountId);
-        const filters = await ports.withLeftOut(accountId, input.filters);
+        const filters = await ports.withListKeys(accountId, input.filters);
         const everyone = { ...filters, leaveOut: [], leftOut: null };
         const [count, all] = await inTurn(() =>
           Promise.all([
@@ -62,7 +62,7 @@ export function mountLeads(binder: Binder, deps: Deps & LeadDeps, ports: LeadPor
       case 'search':
         await limiter.take(SEARCHES, accountId);
         return inTurn(async () => {
-          const filters = await ports.withLeftOut(accountId, input.filters);
+          const filters = await ports.withListKeys(accountId, input.filters);
           return search.page(database, filters, input, signal);
         });
       case 'quote': {
@@ -100,7 +100,7 @@ export function mountLeads(binder: Binder, deps: Deps & LeadDeps, ports: LeadPor
     { session: { accountId, apiKey } }: SignedInRequest<LeadCall>,
     { action: _, filters, ...options }: Extract<LeadCallInput, { action: 'quote' | 'export' }>,
   ): Promise<LeadOrder> {
-    const chosen = await ports.withLeftOut(accountId, filters);
+    const chosen = await ports.withListKeys(accountId, filters);
     return { database, filters: chosen, options, apiKeyId: apiKey?.id ?? null };
   }
 

@@ -83,6 +83,27 @@ export async function storeCells(
   `.execute(tx);
 }
 
+/** Stores which answers of a cell are taken, after a person called one wrong. */
+export async function storeTries(
+  tx: Tx,
+  listId: string,
+  cell: {
+    row: number;
+    step: string;
+    status: CellRecord['status'];
+    answeredBy: number | null;
+    tries: CellRecord['tries'];
+  },
+): Promise<void> {
+  await tx
+    .updateTable('list_cells')
+    .set({ status: cell.status, answered_by: cell.answeredBy, tries: JSON.stringify(cell.tries) })
+    .where('list_id', '=', listId)
+    .where('row_id', '=', cell.row)
+    .where('step', '=', cell.step)
+    .execute();
+}
+
 /** Marks cells as waiting for a run. */
 export async function queueCells(
   db: Db,

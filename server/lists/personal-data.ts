@@ -70,6 +70,11 @@ export const LIST_DATA: readonly PersonalData[] = [
   },
   {
     kind: 'not-exported',
+    table: 'list_wrong_answers',
+    reason: 'Hashes of answers that the account called wrong.',
+  },
+  {
+    kind: 'not-exported',
     table: 'list_runs',
     reason: 'Which list a task worked, and its steps, which are in the exported list.',
     many: {},

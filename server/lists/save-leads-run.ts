@@ -10,7 +10,7 @@ import { readLeadPages } from '../leads/lead-pages.ts';
 import { areRowsOptedOut } from '../opt-outs/contact-check.ts';
 import { type Tx, transaction } from '../platform/database/db.ts';
 import { addRows } from './add-rows.ts';
-import { withLeftOut } from './exclusions/left-out.ts';
+import { withListKeys } from './exclusions/lead-search-lists.ts';
 import { addSaved, endLeadSave, findOpenSave, type LeadSaveRecord, startRun } from './lead-save-store.ts';
 import type { KeyedRow } from './merge-rows.ts';
 import type { SaveDeps } from './save-leads.ts';
@@ -34,7 +34,7 @@ export async function runLeadSave(deps: SaveDeps, id: string, stopping: AbortSig
   const { account_id: accountId, lead_database: database, api_key_id: apiKeyId, leads } = save;
   if (save.export_id !== null) await endLeftExport(deps, save.export_id);
   const { options } = save.request;
-  const filters = await withLeftOut(deps, accountId, { ...noFilters(), ...save.request.filters });
+  const filters = await withListKeys(deps, accountId, { ...noFilters(), ...save.request.filters });
   // Never more than the person was told.
   const order = { database, filters, options: { ...options, first: leads }, apiKeyId };
   const ordered = await deps.leadSearch.turns.run(

@@ -12,7 +12,7 @@ import { countOrder, type LeadOrder } from '../leads/lead-export.ts';
 import type { LeadDeps } from '../leads/lead-search.ts';
 import { transaction } from '../platform/database/db.ts';
 import { assertRoom } from '../platform/disk/disk-space.ts';
-import { withLeftOut } from './exclusions/left-out.ts';
+import { withListKeys } from './exclusions/lead-search-lists.ts';
 import { openLeadSaveQueue } from './lead-save-queue.ts';
 import {
   countOpenSaves,
@@ -59,7 +59,7 @@ export async function acceptLeadSave(
   const { leads, bytes } = await deps.leadSearch.turns.run(
     accountId,
     async () => {
-      const chosen = { ...order, filters: await withLeftOut(deps, accountId, filters) };
+      const chosen = { ...order, filters: await withListKeys(deps, accountId, filters) };
       const ordered = await countOrder(deps, accountId, chosen, signal);
       const page = { limit: SAMPLE_LEADS, offset: 0 };
       const sample = await deps.leadSearch.page(database, ordered.filters, page, signal);

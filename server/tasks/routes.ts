@@ -22,7 +22,7 @@ import { rowsPageJson } from './settled-rows.ts';
 import { startTask } from './start-task.ts';
 import { findTask, renameTask, type TaskRecord, viewTask } from './store.ts';
 import { listTasks } from './task-list.ts';
-import { JSON_HEADERS, replyAccepted, replyWhenEnded } from './task-reply.ts';
+import { JSON_HEADERS, replyAccepted, replyWhenEnded, waitForTask } from './task-reply.ts';
 import { cancelTask, resumeTask } from './task-run.ts';
 import type { TaskTools } from './task-tool.ts';
 import { liveWorkers } from './workers.ts';
@@ -113,8 +113,9 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
     return { count: found.count, tasks: found.tasks.map((task) => viewTask(task, days)) };
   });
 
-  binder.signedIn(CALLS.task, async ({ session, input }) => {
-    const task = await ownTask(session, input.id);
+  binder.signedIn(CALLS.task, async ({ session, input, context }) => {
+    const found = await ownTask(session, input.id);
+    const task = await waitForTask(deps, found, input.wait, context.req.raw.signal);
     const no_worker = isRunning(task.status) && (await liveWorkers(db)).length === 0;
     return { ...viewTask(task, days), ...(no_worker ? { no_worker } : {}) };
   });

@@ -50,6 +50,21 @@ describe('a task', () => {
     });
   });
 
+  it('is where the reply to a start points, and answers a wait when it has ended', async () => {
+    const person = await newCaller(app);
+    const started = await person.post('website-extraction', { urls: ['a.com'] }, { prefer: 'respond-async' });
+    const { id } = TaskView.parse(await started.json());
+    expect(started.headers.get('location')).toBe(`/functions/v1/task?id=${id}`);
+    const status = async (wait: string) =>
+      TaskView.parse(await (await person.get('task', { id, wait })).json()).status;
+    expect(await status('0')).toBe('processing');
+    expect(await status('1')).toBe('processing');
+    const waiting = status('50');
+    await person.post('task-cancel', { id });
+    expect(await waiting).toBe('cancelled');
+    expect((await person.get('task', { id, wait: '51' })).status).toBe(400);
+  });
+
   it('says how many items of a list are free, because they were paid before', async () => {
     const person = await newCaller(app);
     const repeats = async (items: string[], caller = person) =>

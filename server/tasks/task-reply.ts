@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from 'hono';
+import { CALLS } from '#contract/calls.ts';
 import { isRunning } from '#contract/tasks.ts';
 import type { Deps } from '../deps.ts';
 import type { AppEnv } from '../http/context.ts';
@@ -19,7 +21,30 @@ export function replyAccepted(
   task: TaskRecord,
   retentionDays: number | undefined,
 ): Response {
-  return context.json(viewTask(task, retentionDays), 202, { 'Preference-Applied': 'respond-async' });
+  return context.json(viewTask(task, retentionDays), 202, {
+    'Preference-Applied': 'respond-async',
+    // Where the status is (RFC 9110, 15.3.3).
+    Location: `${CALLS.task.path}?id=${task.id}`,
+  });
+}
+
+/** The task when it has ended, or as it is after `seconds`. It waits less if the client disconnects or the server stops. */
+export async function waitForTask(
+  deps: Pick<Deps, 'database' | 'stopping' | 'testing'>,
+  started: TaskRecord,
+  seconds: number,
+  signal: AbortSignal,
+): Promise<TaskRecord> {
+  const ended = AbortSignal.any([signal, deps.stopping]);
+  let task = started;
+  for (let left = seconds * 1000; left > 0 && isRunning(task.status) && !ended.aborted; ) {
+    // Longer waits ask less often.
+    const pause = Math.min(left, deps.testing?.pollMs ?? Math.max(POLL_MS, (seconds * 1000 - left) / 20));
+    await delay(pause, undefined, { signal: ended }).catch(() => {});
+    left -= pause;
+    task = (await findTask(deps.database.db, started.account_id, started.id)) ?? task;
+  }
+  return task;
 }
 
 /** 200 with the whole result, streamed when the task has ended. */

@@ -1,4 +1,10 @@
-import { CELL_GONE, type CellItem, parseCellItem, type WorkedCell } from '#contract/list-run-cells.ts';
+import {
+  CELL_GONE,
+  type CellItem,
+  parseCellItem,
+  type ToolAnswer,
+  type WorkedCell,
+} from '#contract/list-run-cells.ts';
 import type { TaskType } from '#contract/tasks.ts';
 import type { Tool, ToolItem, ToolOutcome } from '../tool.ts';
 import { leadEnrichment } from './definition.ts';
@@ -29,10 +35,12 @@ export function createRun(
     async *run(items, signal, runOptions = {}) {
       const cells = items.flatMap(readCell);
       const wanted = [...new Set(cells.map(({ row }) => row))];
-      const { steps, rows } = await list.load(runOptions.taskId ?? '', wanted);
+      const taskId = runOptions.taskId ?? '';
+      const { steps, rows, hasWrong } = await list.load(taskId, wanted);
+      const findWrong = hasWrong ? (answers: readonly ToolAnswer[]) => list.findWrong(taskId, answers) : null;
       const open = new Map(cells.map((cell) => [cellKey(cell.row, cell.step), cell]));
       const isOpen = (row: number, step: string) => open.has(cellKey(row, step));
-      for await (const cell of workRows({ steps, rows, isOpen }, tools, signal, runOptions)) {
+      for await (const cell of workRows({ steps, rows, isOpen, findWrong }, tools, signal, runOptions)) {
         const key = cellKey(cell.row, cell.step);
         const item = open.get(key);
         if (!item) continue;

@@ -10,6 +10,7 @@ import { deleteListStep, saveListStep } from '#server/lists/steps/change-steps.t
 import { cellKeeper } from '#server/lists/steps/keep-cells.ts';
 import { viewLatestRun } from '#server/lists/steps/latest-run.ts';
 import { openListPort } from '#server/lists/steps/list-port.ts';
+import { markWrong } from '#server/lists/steps/mark-wrong.ts';
 import { quoteRun } from '#server/lists/steps/quote-run.ts';
 import { copyRun, startRun } from '#server/lists/steps/start-run.ts';
 import { undoRun } from '#server/lists/steps/undo-run.ts';
@@ -68,6 +69,7 @@ export const leadEnrichmentServer: ServerTool = {
       listRunUndo,
       listSetAutoRun,
       listCell,
+      listCellWrong,
       listRecipes,
       listRecipeSave,
       listRecipeFromList,
@@ -151,6 +153,11 @@ export const leadEnrichmentServer: ServerTool = {
       await limiter.take(RUNS, accountId);
       const { list, cells } = await runHeavy(accountId, () => undoRun(deps, accountId, input.task));
       return { list: viewList(deps, list), cells };
+    });
+
+    binder.signedIn(listCellWrong, async ({ session: { accountId }, input }) => {
+      await limiter.take(CELLS, accountId);
+      return viewList(deps, await markWrong(deps, accountId, input));
     });
 
     binder.signedIn(listCell, async ({ session: { accountId }, input }) => {

@@ -25,6 +25,7 @@ export const requestStep: StepTool = {
   },
   help: 'Sends a request for each row to a service that you choose, and keeps values of its answer. Free.',
   value: answerValue,
+  inside: 'values',
   verdicts: [],
   summary: ({ explanation }) => (typeof explanation === 'string' ? explanation : ''),
 };

@@ -39,6 +39,7 @@ export const websiteStep: StepTool = {
     { field: 'phones_country_unknown', label: 'Phones, country unknown', type: 'phone', usual: false },
     { field: 'error', label: 'Problem', type: 'text', usual: false },
   ],
+  next: { company_email: 'emails' },
   verdicts: [],
   summary(row) {
     if (typeof row.error === 'string' && row.error) return row.error;

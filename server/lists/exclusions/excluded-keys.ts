@@ -57,6 +57,17 @@ export function excludedKeys(
   ];
 }
 
+/** The keys of the company of a row: its domains, or its name if it has none. */
+export function companyKeys(
+  fields: readonly ListColumn[],
+  cells: Readonly<Record<string, string>>,
+): string[] {
+  const { emails, websites, companies } = identityOf(fields, cells);
+  const ofEmails = emails.map((email) => email.slice(email.lastIndexOf('@') + 1));
+  const domains = [...websites, ...ofEmails].flatMap(entryKey).filter((key) => key.startsWith('domain:'));
+  return domains.length > 0 ? domains : companies.flatMap(companyKey);
+}
+
 /** The keys by which a row may be on an exclusion list. */
 export function rowKeys(fields: readonly ListColumn[], cells: Readonly<Record<string, string>>): string[] {
   const { emails, websites, profiles, phones, companies, names } = identityOf(fields, cells);

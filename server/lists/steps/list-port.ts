@@ -1,4 +1,4 @@
-import type { RunRow } from '#contract/list-run-cells.ts';
+import type { RunRow, ToolAnswer } from '#contract/list-run-cells.ts';
 import type { ListStep } from '#contract/list-steps.ts';
 import { orderSteps } from '#engines/list-steps/step-order.ts';
 import type { Deps } from '../../deps.ts';
@@ -6,23 +6,35 @@ import type { OpenPorts } from '../../tasks/task-tool.ts';
 import { changeableRows } from '../cell-store.ts';
 import { findRun } from '../run-store.ts';
 import { openSecrets, type StepSecret } from './step-secrets.ts';
+import { findWrongAnswers, hasWrongAnswers } from './wrong-answers.ts';
 
 /** The port through which runs read lists, and the secrets of their steps. */
-export function openListPort({ database: { db }, secrets }: Pick<Deps, 'database' | 'secrets'>): OpenPorts {
+export function openListPort(deps: Pick<Deps, 'database' | 'secrets'>): OpenPorts {
+  const { db } = deps.database;
   const list = {
-    async load(taskId: string, ids: readonly number[]): Promise<{ steps: ListStep[]; rows: RunRow[] }> {
+    async load(
+      taskId: string,
+      ids: readonly number[],
+    ): Promise<{ steps: ListStep[]; rows: RunRow[]; hasWrong: boolean }> {
       const run = await findRun(db, taskId);
-      if (!run) return { steps: [], rows: [] };
+      if (!run) return { steps: [], rows: [], hasWrong: false };
       const order = orderSteps(run.steps);
       const rows = await changeableRows(db, run.list_id, ids);
       return {
+        hasWrong: await hasWrongAnswers(db, run.account_id),
         steps: order.ok ? order.steps : [],
         rows: rows.map(({ id, cells, edited }) => ({ id, values: cells, edited: edited ?? [] })),
       };
     },
     async secrets(taskId: string, ids: readonly string[]): Promise<Record<string, StepSecret>> {
       const run = await findRun(db, taskId);
-      return run ? openSecrets(db, secrets, { listId: run.list_id, accountId: run.account_id, ids }) : {};
+      return run
+        ? openSecrets(db, deps.secrets, { listId: run.list_id, accountId: run.account_id, ids })
+        : {};
+    },
+    async findWrong(taskId: string, answers: readonly ToolAnswer[]): Promise<boolean[]> {
+      const run = await findRun(db, taskId);
+      return run ? findWrongAnswers(deps, run.account_id, answers) : answers.map(() => false);
     },
   };
   return { ports: { list }, close: async () => {} };

@@ -183,6 +183,17 @@ describe('a column that asks another service', () => {
     expect((await rowsOf(other))[0]?.values.Employees).toBe('5');
   });
 
+  it('doesn’t take an answer again that is called wrong', async () => {
+    const id = await makeList(bench.deps, ada.id, [{ Domain: 'a.com' }]);
+    await post('list-step-save', { id, step: step({}) });
+    await ended((await post('list-run', { id }, 202)).id);
+    const [row] = await rowsOf(id);
+    await post('list-cell-wrong', { id, row: row?.id, column: 'Tags', value: 'a' });
+    expect((await rowsOf(id))[0]?.values).toMatchObject({ Employees: '5', Tags: 'b' });
+    await ended((await post('list-run', { id, cells: 'all' }, 202)).id);
+    expect((await rowsOf(id))[0]?.values).toMatchObject({ Employees: '5', Tags: 'b' });
+  });
+
   it('asks about as many rows as it may, and the next run goes on', async () => {
     const rows = [1, 2, 3, 4, 5].map((index) => ({ Domain: `site${index}.com` }));
     const id = await makeList(bench.deps, ada.id, rows);

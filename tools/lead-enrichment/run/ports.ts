@@ -1,13 +1,22 @@
-import type { RunRow } from '#contract/list-run-cells.ts';
+import type { RunRow, ToolAnswer } from '#contract/list-run-cells.ts';
 import type { ListStep } from '#contract/list-steps.ts';
 import type { ReadSecrets } from './request-tool.ts';
+
+/** Rows to work, and the steps of a run, as they were at its start, in the order in which they depend on each other. */
+export interface LoadedRun {
+  steps: ListStep[];
+  rows: RunRow[];
+  /** the account called answers wrong, so each has to be looked up */
+  hasWrong: boolean;
+}
 
 /** What the run gets from the database. */
 export interface LeadEnrichmentPorts {
   list: {
-    /** The steps of a run, as they were at its start, in the order in which they depend on each other, and these rows. */
-    load(taskId: string, rows: readonly number[]): Promise<{ steps: ListStep[]; rows: RunRow[] }>;
     /** Secrets of the list of a run, by their IDs. */
     secrets: ReadSecrets;
+    load(taskId: string, rows: readonly number[]): Promise<LoadedRun>;
+    /** Which of these answers the account called wrong. */
+    findWrong(taskId: string, answers: readonly ToolAnswer[]): Promise<boolean[]>;
   };
 }

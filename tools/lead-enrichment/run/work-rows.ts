@@ -1,4 +1,4 @@
-import type { RunRow, WorkedCell, WorkedTry } from '#contract/list-run-cells.ts';
+import type { RunRow, ToolAnswer, WorkedCell, WorkedTry } from '#contract/list-run-cells.ts';
 import type { ListStep, ToolStep } from '#contract/list-steps.ts';
 import type { TaskType } from '#contract/tasks.ts';
 import { computeInstant } from '#engines/list-steps/instant-steps.ts';
@@ -6,9 +6,11 @@ import { inputColumns } from '#engines/list-steps/step-order.ts';
 import { stepTool, tryTool } from '../../index/step-tools.ts';
 import { meets } from '../../list-tool/column-filter.ts';
 import { outputValues } from '../../list-tool/output-values.ts';
+import { storedTexts } from '../../list-tool/row-text.ts';
 import { streamResults } from '../../list-tool/stream-results.ts';
 import { createTaskGroup } from '../../list-tool/task-group.ts';
-import type { RunOptions, Tool } from '../../tool.ts';
+import { withoutWrong } from '../../list-tool/without-wrong.ts';
+import type { RunOptions, StepTool, Tool } from '../../tool.ts';
 import { createToolLane, type ToolLane } from './tool-lane.ts';
 
 /** Results that the caller has not taken yet. */
@@ -19,6 +21,8 @@ interface Work {
   steps: readonly ListStep[];
   rows: readonly RunRow[];
   isOpen(row: number, step: string): boolean;
+  /** Which of these answers the account called wrong. null: none of any */
+  findWrong: ((answers: readonly ToolAnswer[]) => Promise<boolean[]>) | null;
 }
 
 /**
@@ -26,7 +30,7 @@ interface Work {
  * signal aborts. Throws what a tool throws.
  */
 export function workRows(
-  { steps, rows, isOpen }: Work,
+  { steps, rows, isOpen, findWrong }: Work,
   tools: ReadonlyMap<TaskType, Tool>,
   signal: AbortSignal,
   options: RunOptions,
@@ -96,17 +100,27 @@ export function workRows(
         for (const [index, outcome] of outcomes.entries()) {
           if (!outcome) return null;
           const verdict = outcome.outcome ?? null;
+          const input = items[index] ?? '';
+          const { row: right, isAnswer } = await rightAnswer(
+            { ...definition, fields: own.fields },
+            input,
+            outcome.row,
+            findWrong,
+          );
+          const found = outcome.found && isAnswer;
+          const isAccepted =
+            accepts.length > 0 ? verdict !== null && accepts.includes(verdict) : outcome.found;
           tries.push({
             tool: type,
-            input: items[index] ?? '',
+            input,
             verdict,
-            found: outcome.found,
+            found,
             failed: outcome.failed,
             final: outcome.final ?? false,
             billable: outcome.billable,
-            accepted: accepts.length > 0 ? verdict !== null && accepts.includes(verdict) : outcome.found,
-            text: definition.summary(outcome.row),
-            row: outcome.row,
+            accepted: isAccepted && isAnswer,
+            text: definition.summary(right),
+            row: right,
           });
         }
         if (tries.some(({ accepted }) => accepted)) return result('done', null, tries);
@@ -125,4 +139,20 @@ export function workRows(
 
 function withoutEdited(values: Record<string, string>, { edited }: RunRow): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter(([column]) => !edited.includes(column)));
+}
+
+/** An answer without the values that the account called wrong. */
+async function rightAnswer(
+  definition: StepTool,
+  input: string,
+  row: Record<string, unknown>,
+  findWrong: Work['findWrong'],
+): Promise<{ row: Record<string, unknown>; isAnswer: boolean }> {
+  if (!findWrong) return { row, isAnswer: true };
+  const from = definition.inside === undefined ? row : ((row[definition.inside] ?? {}) as typeof row);
+  const values = [...new Set(definition.fields.flatMap(({ field }) => storedTexts(from[field])))];
+  const { type: tool } = definition;
+  const isWrong = await findWrong(values.map((value) => ({ tool, input, value })));
+  const wrong = new Set(values.filter((_, index) => isWrong[index]));
+  return withoutWrong(definition, row, (value) => wrong.has(value));
 }

@@ -62,6 +62,21 @@ export const guide: Guide = {
         'Click Add column, then Ask another service. Write the address with columns in braces, such as https://api.example.com/companies?domain={Domain}. Put your key into a header and mark it as secret: it is stored encrypted, sent only to that host, and never shown again. Say where each value is in the answer, such as company.offices[0].city, and test it with the first row. Requests are free here; the service may have a price of its own. If it is down, the cells fail, and you can run them again.',
     },
     {
+      question: 'An answer is wrong. What can I do?',
+      answer:
+        'Open the cell and click Wrong. It takes the next answer that was found, or none. Your lists won’t take the wrong one again, and running the cell again goes on with the next tool.',
+    },
+    {
+      question: 'How do I leave out my customers?',
+      answer:
+        'Put them in a list, and click Leave out. Other lists, their runs and files, and lead searches leave them out from then on, before anything costs credits.',
+    },
+    {
+      question: 'How do I find people at the companies of a list?',
+      answer:
+        'Click Find people at these companies. The lead databases are searched for everyone there; add a job title, and save the leads to a list.',
+    },
+    {
       question: 'What does it cost to run a column twice?',
       answer:
         'Nothing for rows whose inputs did not change, as long as the answers are fresh. Only new and changed rows cost credits.',

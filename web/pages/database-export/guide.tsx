@@ -59,6 +59,16 @@ export const guide: Guide = {
       answer: 'The pages are a preview. An export has every lead that matches your filters.',
     },
     {
+      question: 'Can I leave out people that I have already?',
+      answer:
+        'Yes. Import them as a list, and click Leave out there. Searches then leave out these people, or everyone at their companies, and say how many.',
+    },
+    {
+      question: 'Can I search for the people at certain companies?',
+      answer:
+        'Import the companies as a list, and choose it under Companies in a list. Their websites are compared, or their names if there is no website.',
+    },
+    {
       question: 'Someone doesn’t want to be listed. What can they do?',
       answer:
         'They can write to the operator with the data request page. Their entries are deleted, and they are kept out of later imports and results.',

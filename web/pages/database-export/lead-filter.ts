@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { domainInText, withoutRepeats } from '#contract/lead-filters.ts';
 import type { LeadDatabase } from '#contract/leads.ts';
 import { parseSeniority } from '#contract/seniorities.ts';
@@ -23,6 +24,8 @@ export interface LeadFilter {
   phone: boolean;
   direct: boolean;
   mobile: boolean;
+  /** IDs of lists: only leads at the companies in them */
+  inList: string[];
   /** IDs of the exclusion lists whose people and companies are left out; null for all of the account */
   leaveOut: string[] | null;
 }
@@ -58,6 +61,7 @@ export function noFilter(): LeadFilter {
     phone: false,
     direct: false,
     mobile: false,
+    inList: [],
     leaveOut: null,
   };
 }
@@ -93,8 +97,14 @@ export function readFilter(database: LeadDatabase, params: URLSearchParams): Lea
     phone: on('phone'),
     direct: on('direct'),
     mobile: on('mobile'),
+    inList: list('in-list').filter(isId),
     leaveOut: params.has(LEAVE_OUT) ? params.getAll(LEAVE_OUT).filter((id) => id !== 'none') : null,
   };
+}
+
+/** Whether a text can be the ID of a list, because the function would refuse another one. */
+function isId(text: string): boolean {
+  return z.uuid().safeParse(text).success;
 }
 
 /** Drops seniorities that the function would refuse, and names the others as it does. */
@@ -114,6 +124,7 @@ export function writeFilter(before: URLSearchParams, filter: LeadFilter): URLSea
   }
   for (const value of filter.country) params.append('country', value);
   for (const value of filter.employees) params.append('employees', value);
+  for (const id of filter.inList) params.append('in-list', id);
   if (filter.min) params.set('min', filter.min);
   if (filter.max) params.set('max', filter.max);
   for (const name of TOGGLES) if (filter[name]) params.set(name, '1');
@@ -144,6 +155,7 @@ export function withWords(name: WordListName, list: readonly string[], values: r
 /** The filters in the format of the database's function (spec lead tools §3). */
 export function wireFilters(database: LeadDatabase, filter: LeadFilter) {
   const everywhere = {
+    inLists: filter.inList,
     leaveOut: filter.leaveOut ?? [],
     includePlaces: filter.place.include,
     excludePlaces: filter.place.exclude,

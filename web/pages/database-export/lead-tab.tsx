@@ -201,7 +201,12 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
       )}
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[17rem_minmax(0,1fr)]">
         <div id="lead-filters" className={cn('lg:block', !panelOpen && 'hidden')}>
-          <FilterPanel database={database} filter={filter} onFilter={onFilter} />
+          <FilterPanel
+            database={database}
+            filter={filter}
+            lists={lists.data?.lists ?? []}
+            onFilter={onFilter}
+          />
         </div>
         <Card className="overflow-hidden">
           {applied && (Boolean(count) || allColumns.length > 1 || leads.leftOut > 0) && (

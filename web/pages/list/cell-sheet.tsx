@@ -1,13 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { ThumbsDown, X } from 'lucide-react';
 import { LIST_STEP_CALLS } from '#contract/calls/list-step-calls.ts';
 import type { CellTry } from '#contract/list-cells.ts';
 import type { ListColumn } from '#contract/list-columns.ts';
 import type { ListRow, ListView } from '#contract/lists.ts';
+import { CSV_LIST_SEPARATOR } from '#engines/csv/write-csv.ts';
 import { stepTool } from '#tools/index/step-tools.ts';
 import { toolOfType } from '#tools/index/tools.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { formatDate, formatSeconds, plural } from '../../lib/format.ts';
+import { toast } from '../../lib/toast.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyValue } from '../../ui/empty-value.tsx';
@@ -23,10 +25,12 @@ export interface CellSheetProps {
   column: ListColumn | null;
   open: boolean;
   onClose: () => void;
+  /** a value was called wrong, and the list changed */
+  onWrong: (list: ListView) => void;
 }
 
 /** Everything about one cell: its value, the answers of its tools with their evidence, cost and history; or about a row. */
-export default function CellSheet({ list, row, column, open, onClose }: CellSheetProps) {
+export default function CellSheet({ list, row, column, open, onClose, onWrong }: CellSheetProps) {
   const steps = list.steps.filter(({ id, kind }) => kind === 'tool' && (!column || column.step === id));
   const title = column ? headerOf(column) : (row.values[list.columns[0] ?? ''] ?? 'Row');
   const fields = column ? [column] : list.fields;
@@ -49,7 +53,18 @@ export default function CellSheet({ list, row, column, open, onClose }: CellShee
           {fields.map((field) => (
             <div key={field.id}>
               <dt className="text-sm text-muted-foreground">{headerOf(field)}</dt>
-              <dd className="wrap-anywhere whitespace-pre-wrap">{row.values[field.id] || <EmptyValue />}</dd>
+              {steps.some(({ id }) => id === field.step) && row.values[field.id] ? (
+                row.values[field.id]?.split(CSV_LIST_SEPARATOR).map((value) => (
+                  <dd key={value} className="flex items-start justify-between gap-3">
+                    <span className="min-w-0 py-1 wrap-anywhere whitespace-pre-wrap">{value}</span>
+                    <WrongButton list={list} row={row.id} column={field.id} value={value} onWrong={onWrong} />
+                  </dd>
+                ))
+              ) : (
+                <dd className="wrap-anywhere whitespace-pre-wrap">
+                  {row.values[field.id] || <EmptyValue />}
+                </dd>
+              )}
             </div>
           ))}
         </dl>
@@ -58,6 +73,44 @@ export default function CellSheet({ list, row, column, open, onClose }: CellShee
         ))}
       </div>
     </Sheet>
+  );
+}
+
+/** Calls a value of a tool wrong, so that the cell takes the next answer and this one never comes again. */
+function WrongButton({
+  list,
+  row,
+  column,
+  value,
+  onWrong,
+}: {
+  list: ListView;
+  row: number;
+  column: string;
+  value: string;
+  onWrong: (list: ListView) => void;
+}) {
+  const { listCellWrong } = LIST_STEP_CALLS;
+  const mark = useMutation({
+    mutationFn: () => invoke(listCellWrong, { id: list.id, row, column, value }),
+    onSuccess: (changed) => {
+      toast.success('Your lists won’t take this answer again.', { description: value });
+      onWrong(changed);
+    },
+    onError: (error) => toast.error('This wasn’t saved', { description: failureMessage(error) }),
+  });
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      busy={mark.isPending}
+      aria-label={`Wrong: ${value}`}
+      title="Take the next answer, and never this one again"
+      onClick={() => mark.mutate()}
+    >
+      <ThumbsDown aria-hidden />
+      Wrong
+    </Button>
   );
 }
 

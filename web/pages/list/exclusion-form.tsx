@@ -9,7 +9,11 @@ import { Button } from '../../ui/button.tsx';
 
 const CHOICES: readonly { excludes: Excludes | null; label: string; help: string }[] = [
   { excludes: null, label: 'No one', help: 'An ordinary list.' },
-  { excludes: 'people', label: 'The people in it', help: 'By email, LinkedIn profile, phone, or name and company.' },
+  {
+    excludes: 'people',
+    label: 'The people in it',
+    help: 'By email, LinkedIn profile, phone, or name and company.',
+  },
   {
     excludes: 'companies',
     label: 'Everyone at their companies',

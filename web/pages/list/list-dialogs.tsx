@@ -96,6 +96,7 @@ export function ListDialogs({
           <CellSheet
             {...shared}
             row={latest.row}
+            onWrong={done}
             column={list.fields.find(({ id }) => id === latest.column) ?? null}
           />
         )

@@ -1,4 +1,6 @@
 import { ArrowRight } from 'lucide-react';
+import { Link } from 'react-router';
+import type { ColumnRole } from '#contract/list-columns.ts';
 import type { ListView } from '#contract/lists.ts';
 import { writeSelectedRows } from '#contract/selected-rows.ts';
 import { chosenRows, type ListPart } from '../../kit/list-params.ts';
@@ -14,6 +16,9 @@ interface StartFromListProps {
   part: ListPart;
   selection: RowSelection;
 }
+
+/** What a column is about that names a company. */
+const COMPANY_ROLES: ReadonlySet<ColumnRole> = new Set(['company', 'website', 'domain', 'email']);
 
 /** Hands rows of a list to a tool: the selected ones, or those that match. The chosen tool is in the URL. */
 export function StartFromList({ list, part, selection }: StartFromListProps) {
@@ -53,6 +58,14 @@ export function StartFromList({ list, part, selection }: StartFromListProps) {
             <ArrowRight aria-hidden />
           </Button>
         ))}
+        {!isSelected && list.fields.some(({ role }) => role !== null && COMPANY_ROLES.has(role)) && (
+          <Button asChild variant="secondary" size="sm">
+            <Link to={`/dashboard/database-export?in-list=${list.id}`}>
+              Find people at these companies
+              <ArrowRight aria-hidden />
+            </Link>
+          </Button>
+        )}
       </div>
       {open && (
         <StartFromListCard

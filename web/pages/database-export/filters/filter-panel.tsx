@@ -2,6 +2,7 @@ import { Minus, Plus } from 'lucide-react';
 import { type RefObject, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { COUNTRIES, otherCountryNames } from '#contract/countries.ts';
 import type { LeadDatabase } from '#contract/leads.ts';
+import type { ListView } from '#contract/lists.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -31,11 +32,13 @@ import { Chips, KeywordFilter } from './keyword-filter.tsx';
 interface FilterPanelProps {
   database: LeadDatabase;
   filter: LeadFilter;
+  /** the lists of the account */
+  lists: readonly ListView[];
   onFilter: (change: LeadFilterChange) => void;
 }
 
 /** All filters of a tab. */
-export function FilterPanel({ database, filter, onFilter }: FilterPanelProps) {
+export function FilterPanel({ database, filter, lists, onFilter }: FilterPanelProps) {
   const view = DATABASES[database];
   const industries = useIndustries(database, view.industries);
   const id = useId();
@@ -47,6 +50,8 @@ export function FilterPanel({ database, filter, onFilter }: FilterPanelProps) {
     setClearings(clearings + 1);
     onFilter(noFilter);
   };
+  const listName = (listId: string) =>
+    lists.find((list) => list.id === listId)?.name ?? 'A list that is gone';
   const bounds = useMemo(() => ({ min: filter.min, max: filter.max }), [filter.min, filter.max]);
   const onBounds = useCallback(
     (next: typeof bounds) => onFilter((before) => ({ ...before, ...next })),
@@ -98,7 +103,7 @@ export function FilterPanel({ database, filter, onFilter }: FilterPanelProps) {
     />
   );
   const choice = (
-    name: 'country' | 'employees',
+    name: 'country' | 'employees' | 'inList',
     texts: { label: string; placeholder: string; noMatches: string },
     options: {
       options: readonly string[];
@@ -197,6 +202,16 @@ export function FilterPanel({ database, filter, onFilter }: FilterPanelProps) {
         ))}
       </fieldset>
       <h3 className="border-t border-border pt-5 text-base font-semibold">Company</h3>
+      {lists.length > 0 &&
+        choice(
+          'inList',
+          {
+            label: 'Companies in a list',
+            placeholder: 'Select lists...',
+            noMatches: 'No lists match your search',
+          },
+          { options: lists.map((list) => list.id), optionLabel: listName },
+        )}
       {view.industries && (
         <ChoiceFilter
           label="Industry"

@@ -1,0 +1,82 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { domainToUnicode } from 'node:url';
+import { CallError } from '#contract/errors.ts';
+import type { LeadFilters } from '#contract/lead-filters.ts';
+import { leftOutHash } from '#engines/lead-query/left-out-hash.ts';
+import type { Deps } from '../../deps.ts';
+import { findList, type ListRecord } from '../store.ts';
+import { requireExclusion } from './left-out.ts';
+import { keysOfList } from './list-keys.ts';
+
+/** Keys of all lists of one lead search. Each is sent to the engine with each query. */
+const LEAD_SEARCH_KEYS = 200_000;
+const TOO_MANY_KEYS = `The lists of a lead search can have ${LEAD_SEARCH_KEYS.toLocaleString('en-US')} people and companies at most. Use fewer lists.`;
+const HASHES_PER_TURN = 5000;
+
+/** The hashes of remembered keys. */
+const hashes = new WeakMap<ReadonlySet<string>, readonly string[]>();
+
+/**
+ * The filters of a lead search with the keys of the lists that they name. Throws `validation_failed` for a list that the
+ * account doesn't have or that isn't an exclusion list, and if the lists have more keys than a search can take.
+ */
+export async function withListKeys(
+  { database: { db } }: Pick<Deps, 'database'>,
+  accountId: string,
+  filters: LeadFilters,
+): Promise<LeadFilters> {
+  const { inLists, leaveOut } = filters;
+  let count = 0;
+  async function read(lists: readonly ListRecord[], of: 'left out' | 'companies'): Promise<string[]> {
+    const all: string[] = [];
+    for (const list of lists) {
+      const keys = await keysOfList(db, list, of);
+      count += keys.size;
+      if (count > LEAD_SEARCH_KEYS) throw new CallError('validation_failed', TOO_MANY_KEYS);
+      for (const hash of await hashesOf(keys)) all.push(hash);
+    }
+    return all;
+  }
+  const exclusions = await Promise.all(leaveOut.map((id) => requireExclusion(db, accountId, id)));
+  const lists = await Promise.all(
+    inLists.map(async (id) => {
+      const list = await findList(db, accountId, id);
+      if (!list) throw new CallError('validation_failed', 'inLists names a list that you don’t have.');
+      return list;
+    }),
+  );
+  return {
+    ...filters,
+    ...(inLists.length > 0 ? { listed: await read(lists, 'companies') } : {}),
+    ...(leaveOut.length > 0 ? { leftOut: await read(exclusions, 'left out') } : {}),
+  };
+}
+
+/** The hashes of the keys of a list, in all forms that a lead can have. */
+async function hashesOf(keys: ReadonlySet<string>): Promise<readonly string[]> {
+  const known = hashes.get(keys);
+  if (known) return known;
+  const hashed = await leadHashes(keys);
+  hashes.set(keys, hashed);
+  return hashed;
+}
+
+/** The hashes of keys of exclusion lists in all forms that a lead can have. */
+export async function leadHashes(keys: Iterable<string>): Promise<string[]> {
+  const hashed: string[] = [];
+  for (const key of keys) {
+    for (const spelling of leadSpellings(key)) hashed.push(leftOutHash(spelling));
+    if (hashed.length % HASHES_PER_TURN === 0) await nextTurn();
+  }
+  return hashed;
+}
+
+/**
+ * The forms that a key can have in a lead. A domain can be in its own letters, which the engine can't convert:
+ * `xn--mnchen-3ya.de` is `münchen.de`.
+ */
+function leadSpellings(key: string): string[] {
+  return key.startsWith('domain:xn--') || (key.startsWith('domain:') && key.includes('.xn--'))
+    ? [key, `domain:${domainToUnicode(key.slice('domain:'.length))}`]
+    : [key];
+}

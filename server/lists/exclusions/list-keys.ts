@@ -1,0 +1,63 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import type { Db } from '../../platform/database/db.ts';
+import { listFields } from '../list-fields.ts';
+import { rowPages } from '../row-steps.ts';
+import type { ListRecord } from '../store.ts';
+import { companyKeys, excludedKeys } from './excluded-keys.ts';
+
+/** Keys that are remembered, of all accounts. A key takes about 60 bytes. */
+const REMEMBERED_KEYS = 500_000;
+const ROWS_PER_TURN = 200;
+
+/** The keys of lists by database, list and version. They are read again after a change. */
+const remembered = new WeakMap<Db, LRUCache<string, ReadonlySet<string>>>();
+/** Keys that are being read, so that requests at the same time read them once. */
+const reading = new Map<string, Promise<ReadonlySet<string>>>();
+
+/** The keys of a list: of whom it leaves out as an exclusion list, or of the companies in it. */
+export async function keysOfList(
+  db: Db,
+  list: ListRecord,
+  of: 'left out' | 'companies',
+): Promise<ReadonlySet<string>> {
+  const cache =
+    remembered.get(db) ??
+    new LRUCache<string, ReadonlySet<string>>({
+      maxSize: REMEMBERED_KEYS,
+      sizeCalculation: (keys) => keys.size + 1,
+    });
+  remembered.set(db, cache);
+  const id = `${list.id} ${list.version} ${of} ${list.excludes} ${JSON.stringify(list.fields)}`;
+  const known = cache.get(id) ?? (await reading.get(id));
+  if (known) return known;
+  const read = readKeys(db, list, of);
+  reading.set(id, read);
+  try {
+    const keys = await read;
+    cache.set(id, keys);
+    return keys;
+  } finally {
+    reading.delete(id);
+  }
+}
+
+async function readKeys(
+  db: Db,
+  list: ListRecord,
+  of: 'left out' | 'companies',
+): Promise<ReadonlySet<string>> {
+  const fields = listFields(list);
+  const keys = new Set<string>();
+  for await (const page of rowPages(db, list.id)) {
+    for (const [index, { cells }] of page.entries()) {
+      const found =
+        of === 'companies'
+          ? companyKeys(fields, cells)
+          : excludedKeys(fields, cells, list.excludes ?? 'people');
+      for (const key of found) keys.add(key);
+      if (index % ROWS_PER_TURN === 0) await nextTurn();
+    }
+  }
+  return keys;
+}

@@ -1,0 +1,117 @@
+import type { Hono } from 'hono';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type FakeWeb, startFakeWeb } from '../../../e2e/fixtures/fake-web.ts';
+import { twoAddressEmails, twoAddressName, twoAddressSite } from '../../../e2e/fixtures/two-address-sites.ts';
+import { WAIT } from '../../../e2e/fixtures/wait.ts';
+import { createApp } from '../../app.ts';
+import { type Caller, newCaller } from '../../auth/test-caller.ts';
+import type { AppEnv } from '../../http/context.ts';
+import { openTaskBench, type TaskBench } from '../../tasks/test-tasks.ts';
+import { startWorker, type TaskWorker } from '../../tasks/worker/worker.ts';
+import { makeList } from './test-step-lists.ts';
+
+let web: FakeWeb;
+let bench: TaskBench;
+let app: Hono<AppEnv>;
+let worker: TaskWorker;
+beforeAll(async () => {
+  web = await startFakeWeb({ sites: [twoAddressSite(0), twoAddressSite(1)] });
+  bench = await openTaskBench({ DNS_SERVERS: web.dnsServer, ALLOW_PRIVATE_NETWORK: '1' });
+  app = createApp(bench.deps);
+  worker = await startWorker(bench.deps);
+});
+afterAll(async () => {
+  await worker.stop();
+  await bench.close();
+  await web.close();
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: replies of different calls, checked by the tests.
+async function post(person: Caller, name: string, body: object, status = 200): Promise<any> {
+  const reply = await person.post(name, body);
+  const text = await reply.text();
+  if (reply.status !== status) throw new Error(`${name}: ${reply.status} ${text}`);
+  return JSON.parse(text);
+}
+
+async function valuesOf(person: Caller, id: string): Promise<{ id: number; values: Record<string, string> }> {
+  const { rows } = (await (await person.get('list-rows', { id })).json()) as {
+    rows: { id: number; values: Record<string, string> }[];
+  };
+  if (!rows[0]) throw new Error('The list is empty.');
+  return rows[0];
+}
+
+/** A list with one website and a column for its email, which was run. */
+async function emailList(person: Caller, siteUrl: string) {
+  const id = await makeList(bench.deps, person.id, [{ Website: siteUrl }], crypto.randomUUID());
+  const { list } = await post(person, 'list-step-save', {
+    id,
+    step: {
+      kind: 'tool',
+      name: 'Read websites',
+      tries: [{ tool: 'website-extraction', inputs: { website: 'Website' } }],
+      outputs: [{ field: 'company_email' }, { field: 'emails' }],
+    },
+  });
+  const columns = Object.fromEntries(
+    list.fields.map((each: { name: string; id: string }) => [each.name, each.id]),
+  );
+  return { id, email: String(columns.Email), emails: String(columns['All emails']) };
+}
+
+async function run(person: Caller, id: string, cells = 'empty'): Promise<void> {
+  const task = await post(person, 'list-run', { id, cells }, 202);
+  await expect
+    .poll(
+      async () => ((await (await person.get('task', { id: task.id })).json()) as { status: string }).status,
+      WAIT,
+    )
+    .toBe('completed');
+}
+
+it('takes the next answer for a wrong one, then none, and never the same again in any list', async () => {
+  const ada = await newCaller(app);
+  const site = web.siteUrl(twoAddressName(0));
+  const { id, email, emails } = await emailList(ada, site);
+  await run(ada, id);
+  const { id: row, values } = await valuesOf(ada, id);
+  const all = values[emails]?.split('; ') ?? [];
+  expect([...all].sort()).toEqual([...twoAddressEmails(0)].sort());
+  const first = values[email] ?? '';
+  const [second = '', third = ''] = all.filter((each) => each !== first);
+
+  await post(ada, 'list-cell-wrong', { id, row, column: email, value: first });
+  const right = { [email]: second, [emails]: `${second}; ${third}` };
+  expect((await valuesOf(ada, id)).values).toMatchObject(right);
+  await run(ada, id, 'all');
+  expect((await valuesOf(ada, id)).values).toMatchObject(right);
+  const again = await emailList(ada, site);
+  await run(ada, again.id);
+  expect((await valuesOf(ada, again.id)).values).toMatchObject({ [again.email]: second });
+
+  await post(ada, 'list-cell-wrong', { id, row, column: emails, value: third });
+  await post(ada, 'list-cell-wrong', { id, row, column: email, value: second });
+  expect((await valuesOf(ada, id)).values).toEqual({ Website: site });
+
+  // Others still get it.
+  const bob = await newCaller(app);
+  const theirs = await emailList(bob, site);
+  await run(bob, theirs.id);
+  expect((await valuesOf(bob, theirs.id)).values).toMatchObject({ [theirs.email]: first });
+});
+
+it('is refused for values that no tool gave, of others, and that are gone', async () => {
+  const ada = await newCaller(app);
+  const { id, email } = await emailList(ada, web.siteUrl(twoAddressName(1)));
+  await run(ada, id);
+  const { id: row, values } = await valuesOf(ada, id);
+  const wrong = (body: object, status: number, person = ada) =>
+    post(person, 'list-cell-wrong', { id, row, column: email, value: values[email] ?? '', ...body }, status);
+  await wrong({ value: 'nobody@acme.com' }, 400);
+  await wrong({ column: 'Website', value: values.Website ?? '' }, 400);
+  await wrong({ row: 999_999 }, 404);
+  await wrong({}, 404, await newCaller(app));
+  await post(ada, 'list-edit', { id, changes: [{ row, column: email, value: 'typed@acme.com' }] });
+  await wrong({ value: 'typed@acme.com' }, 400);
+});

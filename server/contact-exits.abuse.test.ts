@@ -60,6 +60,7 @@ const EXITS: Readonly<Record<string, Answer>> = {
   'linkedin-enrichment': (planted) => start(planted, 'linkedin-enrichment'),
   // Counts, and why rows were refused.
   'list-add-rows': 'none',
+  'list-ai': 'none',
   'list-cell': (planted) => planted.cells(),
   'list-cell-wrong': 'none',
   'list-change-columns': 'none',

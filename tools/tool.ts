@@ -172,6 +172,8 @@ export interface ToolOutcome<Row extends object = Record<string, unknown>> {
   billable: boolean;
   /** a label for the result, counted over the whole task */
   outcome?: string;
+  /** What it costs, if it is billable and has no fixed price. Default: the price of its tool. */
+  price?: AnswerPrice;
   /** For a tool that works with other tools: what their work costs, if it is billable. Default: one item of this tool. */
   charges?: readonly ToolCharge[];
 }
@@ -183,6 +185,16 @@ export interface ToolCharge {
   input: string;
   /** the tool's label for the result */
   outcome?: string | undefined;
+  /** Default: that of its tool */
+  price?: AnswerPrice | undefined;
+}
+
+/** What one answer costs. */
+export interface AnswerPrice {
+  /** in credits */
+  amount: number;
+  /** identifies what is paid for once, with the type of its tool */
+  key: string;
 }
 
 /** Options of one run. */
@@ -257,7 +269,7 @@ export interface StepTool {
   /** For a tool whose tries say what they read and fill. Default: all tries are as above. */
   readonly ofTry?: (each: StepTry) => TryTool;
   /** what a new try of such a tool starts with */
-  readonly start?: Pick<StepTry, 'request'>;
+  readonly start?: Pick<StepTry, 'request' | 'ai'>;
   /** what it does and costs, where it is chosen. Default: what it fills, and the price of a row */
   readonly help?: string;
 }

@@ -132,6 +132,19 @@ export const LIST_STEP_CALLS = {
     },
     reply: StepTest,
   }),
+  listAi: call({
+    name: 'list-ai',
+    method: 'GET',
+    scope: 'read',
+    summary:
+      'The language model that columns of lists can ask, and what it costs. null: you need a key of your own.',
+    input: z.object({}),
+    example: {},
+    reply: z.object({
+      /** `price`: of 1,000 tokens, in credits */
+      model: z.object({ name: z.string(), price: z.number().nonnegative() }).nullable(),
+    }),
+  }),
   listRunQuote: call({
     name: 'list-run-quote',
     method: 'POST',

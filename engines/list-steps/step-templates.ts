@@ -1,45 +1,52 @@
+import type { RequestHeader } from '#contract/list-requests.ts';
 import type { StepTry } from '#contract/list-steps.ts';
 import { formulaColumns, replaceColumns } from './formula-columns.ts';
 
 /** A name as people write it. Other texts in braces are part of JSON or a program, and stay. */
 const PLAIN_NAME = /^[\p{L}\p{N}_](?:[\p{L}\p{N} _.&/()#%+-]*[\p{L}\p{N}_.)#%])?$/u;
 
+/** What a try has that says what it reads. */
+type Setup = Pick<StepTry, 'request' | 'ai'>;
+
 /** The texts of a try in which braces name columns. */
-export function tryTemplates({ request }: Pick<StepTry, 'request'>): string[] {
-  if (!request) return [];
-  return [
-    request.url,
-    request.body,
-    ...request.headers.map(({ value, isSecret }) => (isSecret ? '' : value)),
-  ];
+export function tryTemplates({ request, ai }: Setup): string[] {
+  const texts = ai ? [ai.prompt, ai.website] : [];
+  if (!request) return texts;
+  const headers = request.headers.map(({ value, isSecret }) => (isSecret ? '' : value));
+  return [...texts, request.url, request.body, ...headers];
 }
 
 /** The try with other texts in place of its templates. */
-export function mapTemplates<Try extends Pick<StepTry, 'request'>>(
-  each: Try,
-  change: (text: string) => string,
-): Try {
-  const { request } = each;
-  if (!request) return each;
+export function mapTemplates<Try extends Setup>(each: Try, change: (text: string) => string): Try {
+  const { request, ai } = each;
+  const mapped: Try = ai
+    ? { ...each, ai: { ...ai, prompt: change(ai.prompt), website: change(ai.website) } }
+    : each;
+  if (!request) return mapped;
   const headers = request.headers.map((header) =>
     header.isSecret ? header : { ...header, value: change(header.value) },
   );
-  return { ...each, request: { ...request, url: change(request.url), body: change(request.body), headers } };
+  const url = change(request.url);
+  return { ...mapped, request: { ...request, url, body: change(request.body), headers } };
 }
 
 /** The try without its secrets and their IDs, for other lists and people. */
-export function withoutSecrets<Try extends Pick<StepTry, 'request'>>(each: Try): Try {
-  const { request } = each;
-  if (!request) return each;
-  const headers = request.headers.map(({ secret: _, ...header }) =>
-    header.isSecret ? { ...header, value: '' } : header,
-  );
-  return { ...each, request: { ...request, headers } };
+export function withoutSecrets<Try extends Setup>(each: Try): Try {
+  const { request, ai } = each;
+  const own = ai?.own ? { ...ai.own, key: openHeader(ai.own.key) } : null;
+  const changed: Try = ai ? { ...each, ai: { ...ai, own } } : each;
+  return request
+    ? { ...changed, request: { ...request, headers: request.headers.map(openHeader) } }
+    : changed;
+}
+
+function openHeader({ secret: _, ...header }: RequestHeader): RequestHeader {
+  return header.isSecret ? { ...header, value: '' } : header;
 }
 
 /** Whether the try has templates, which say what columns it reads. */
-export function hasTemplates({ request }: Pick<StepTry, 'request'>): boolean {
-  return request !== undefined;
+export function hasTemplates({ request, ai }: Setup): boolean {
+  return request !== undefined || ai !== undefined;
 }
 
 /** The texts in braces of templates, each once, and whether they look like the name of a column. */

@@ -58,6 +58,7 @@ const CALL_SCOPES: Readonly<
   'leadrocks-lead-export': leads(),
   'linkedin-enrichment': 'run',
   'list-add-rows': 'run',
+  'list-ai': 'read',
   'list-cell': 'read',
   'list-cell-wrong': 'run',
   'list-change-columns': 'run',

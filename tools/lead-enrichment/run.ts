@@ -8,15 +8,13 @@ import {
 import type { TaskType } from '#contract/tasks.ts';
 import type { Tool, ToolItem, ToolOutcome } from '../tool.ts';
 import { leadEnrichment } from './definition.ts';
-import { createServiceSender, type ServiceSenderOptions } from './net/service-sender.ts';
+import { createServiceSender } from './net/service-sender.ts';
+import { type AiOptions, createAiTool } from './run/ai-tool.ts';
 import type { LeadEnrichmentPorts } from './run/ports.ts';
 import { createRequestTool } from './run/request-tool.ts';
 import { workRows } from './run/work-rows.ts';
 
-export type LeadEnrichmentOptions = Pick<
-  ServiceSenderOptions,
-  'dnsServers' | 'allowPrivateNetwork' | 'now' | 'wait'
->;
+export type LeadEnrichmentOptions = AiOptions;
 
 /**
  * Works the steps of a list with the other tools, row by row: a step starts as soon as the steps before it are done in its
@@ -27,8 +25,11 @@ export function createRun(
   { list }: LeadEnrichmentPorts,
   others: ReadonlyMap<TaskType, Tool> = new Map(),
 ): Tool<WorkedCell> {
-  const requests = createRequestTool(createServiceSender(options), list.secrets);
-  const tools = new Map([...others, [requests.type, requests]]);
+  const own: Tool[] = [
+    createRequestTool(createServiceSender(options), list.secrets),
+    createAiTool(options, list.secrets),
+  ];
+  const tools = new Map([...others, ...own.map((tool) => [tool.type, tool] as const)]);
   return {
     type: leadEnrichment.task.type,
     shardKey: cellShardKey,
@@ -59,8 +60,10 @@ export function createRun(
           ms: 0,
         });
     },
-    // The other tools belong to their own tasks.
-    close: () => requests.close(),
+    // The others belong to their own tasks.
+    async close() {
+      for (const tool of own) await tool.close();
+    },
   };
 }
 
@@ -82,10 +85,11 @@ function outcomeOf(position: number, cell: WorkedCell): ToolOutcome<WorkedCell> 
     failed: cell.status === 'failed',
     final: cell.tries.length > 0 && cell.tries.every(({ final }) => final),
     billable: paid.length > 0,
-    charges: paid.map(({ tool, input, verdict }) => ({
+    charges: paid.map(({ tool, input, verdict, price }) => ({
       type: tool,
       input,
       outcome: verdict ?? undefined,
+      price,
     })),
     outcome: `${cell.step} ${cell.status}`,
   };

@@ -24,7 +24,7 @@ import { STEP_TOOLS } from '../index/step-tools.ts';
 import type { ServerTool } from '../server-tool.ts';
 import { leadEnrichment } from './definition.ts';
 import { cellShardKey } from './run.ts';
-import { serviceOptions } from './server/service-options.ts';
+import { serverModel, serviceOptions } from './server/service-options.ts';
 import { testStep } from './server/test-step.ts';
 
 const QUOTES: RateLimit = { name: 'list-run-quote', limit: 120, windowMs: 60_000 };
@@ -62,6 +62,7 @@ export const leadEnrichmentServer: ServerTool = {
       listStepSave,
       listStepDelete,
       listStepTest,
+      listAi,
       listRun,
       listRunLatest,
       listRunQuote,
@@ -84,6 +85,12 @@ export const leadEnrichmentServer: ServerTool = {
     binder.signedIn(listStepTest, async ({ session: { accountId }, input }) => {
       await limiter.take(TESTS, accountId);
       return tests.run(accountId, () => testStep(deps, accountId, input));
+    });
+
+    binder.signedIn(listAi, async ({ session: { accountId } }) => {
+      await limiter.take(CELLS, accountId);
+      const model = serverModel(deps.config);
+      return { model: model && { name: model.model, price: model.price } };
     });
 
     binder.signedIn(listRecipes, async ({ session: { accountId } }) => {

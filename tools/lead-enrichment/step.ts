@@ -1,5 +1,7 @@
+import { AI_TOOL } from '#contract/list-ai.ts';
 import { REQUEST_ROWS_DEFAULT, REQUEST_TOOL } from '#contract/list-requests.ts';
 import type { StepTry } from '#contract/list-steps.ts';
+import { preparePrompt, promptProblem } from '#engines/list-steps/prepare-prompt.ts';
 import { prepareRequest, requestProblem } from '#engines/list-steps/prepare-request.ts';
 import type { StepTool, TryTool } from '../tool.ts';
 
@@ -46,6 +48,50 @@ function requestTry(each: StepTry): TryTool {
       ? `Enter the secret for the header “${lacksSecret.name}” in this column`
       : 'A column of the address is empty in this row, or has no address',
     rowsPerRun: request.rowsPerRun,
+  };
+}
+
+/** Asks a language model, row by row. It has no page of its own. */
+export const aiStep: StepTool = {
+  type: AI_TOOL,
+  action: 'Ask an AI model',
+  roles: [],
+  problem: () => 'Enter what the model should do.',
+  items: () => [],
+  missing: 'This prompt isn’t set up',
+  fields: [],
+  ofTry: aiTry,
+  start: {
+    ai: { prompt: '', website: '', fields: [{ name: 'Answer', type: 'text', choices: [] }], own: null },
+  },
+  help: 'Answers a question about each row, from its columns and, if you like, the text of its website. Costs credits by the length of the text, or nothing with a key of your own.',
+  value: answerValue,
+  inside: 'values',
+  verdicts: [],
+  summary: ({ explanation }) => (typeof explanation === 'string' ? explanation : ''),
+};
+
+const COLUMN_TYPES = { text: 'text', number: 'number', 'yes-no': 'yes-no', 'one-of': 'text' } as const;
+
+function aiTry(each: StepTry): TryTool {
+  const { ai } = each;
+  if (!ai) return { fields: [], problem: aiStep.problem({}), items: () => [], missing: aiStep.missing };
+  const lacksKey = ai.own !== null && ai.own.key.secret === undefined;
+  return {
+    fields: ai.fields.map(({ name, type }) => ({
+      field: name,
+      label: name,
+      type: COLUMN_TYPES[type],
+      usual: true,
+    })),
+    problem: promptProblem(ai),
+    items(values) {
+      const prepared = lacksKey ? null : preparePrompt(ai, each, values);
+      return prepared ? [JSON.stringify(prepared)] : [];
+    },
+    missing: lacksKey
+      ? 'Enter your key in this column'
+      : 'A column that the prompt names is empty in this row',
   };
 }
 

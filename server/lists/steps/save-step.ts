@@ -146,7 +146,7 @@ function requireTools(step: ListStep): void {
       : Object.keys(inputs).find((role) => !roles.includes(role));
     if (unknown !== undefined)
       throw refuse(`“${unknown}” is nothing that this tool reads. It reads: ${roles.join(', ')}.`);
-    if (hasTemplates(each) && !definition.ofTry) throw refuse(`“${tool}” has no request.`);
+    if (hasTemplates(each) && !definition.ofTry) throw refuse(`“${tool}” has no request or prompt.`);
     const problem = tryTool(each)?.problem ?? null;
     if (problem !== null) throw refuse(problem);
     const verdict = accepts.find((wanted) => !definition.verdicts.some(({ value }) => value === wanted));

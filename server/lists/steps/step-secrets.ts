@@ -4,6 +4,7 @@ import { CallError } from '#contract/errors.ts';
 import type { RequestHeader } from '#contract/list-requests.ts';
 import type { ListStep, StepTry } from '#contract/list-steps.ts';
 import { fixedOrigin } from '#engines/list-steps/prepare-request.ts';
+import { hasTemplates } from '#engines/list-steps/step-templates.ts';
 import type { Deps } from '../../deps.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { createSecretSealer } from '../../platform/sealed-secret.ts';
@@ -30,7 +31,7 @@ export async function keepSecrets(
   { listId, accountId, at }: SecretOwner & { at: Date },
   draft: StepDraft,
 ): Promise<StepDraft> {
-  if (draft.kind !== 'tool' || draft.tries.every(({ request }) => request === undefined)) return draft;
+  if (draft.kind !== 'tool' || !draft.tries.some(hasTemplates)) return draft;
   const sealer = createSecretSealer(deps.secrets.authSecret, 'step secret');
   const known = new Map((await findSecrets(tx, listId)).map((secret) => [secret.id, secret]));
   const keep = async (header: RequestHeader, origin: string | null): Promise<RequestHeader> => {
@@ -61,14 +62,9 @@ export async function keepSecrets(
   };
   const tries = [];
   for (const each of draft.tries) {
-    if (!each.request) {
-      tries.push(each);
-      continue;
-    }
-    const origin = fixedOrigin(each.request.url);
-    const headers = [];
-    for (const header of each.request.headers) headers.push(await keep(header, origin));
-    tries.push({ ...each, request: { ...each.request, headers } });
+    const secrets: RequestHeader[] = [];
+    for (const { header, origin } of headersOf(each)) secrets.push(await keep(header, origin));
+    tries.push(withHeaders(each, secrets));
   }
   return { ...draft, tries };
 }
@@ -82,17 +78,17 @@ export async function draftSecrets(
   const secrets: Record<string, StepSecret> = {};
   if (draft.kind !== 'tool') return { draft, secrets };
   const { db } = deps.database;
-  const tries = draft.tries.map((each) => {
-    if (!each.request) return each;
-    const origin = fixedOrigin(each.request.url);
-    const headers = each.request.headers.map((header) => {
-      if (!header.isSecret || header.value.trim() === '' || origin === null) return header;
-      const id = newSecretId();
-      secrets[id] = { value: header.value.trim(), origin };
-      return { ...header, value: '', secret: id };
-    });
-    return { ...each, request: { ...each.request, headers } };
-  });
+  const tries = draft.tries.map((each) =>
+    withHeaders(
+      each,
+      headersOf(each).map(({ header, origin }) => {
+        if (!header.isSecret || header.value.trim() === '' || origin === null) return header;
+        const id = newSecretId();
+        secrets[id] = { value: header.value.trim(), origin };
+        return { ...header, value: '', secret: id };
+      }),
+    ),
+  );
   const stored = tries.flatMap((each) => namedSecrets(each).filter((id) => !(id in secrets)));
   Object.assign(secrets, await openSecrets(db, deps.secrets, { ...owner, ids: stored }));
   return { draft: { ...draft, tries }, secrets };
@@ -127,6 +123,25 @@ function secretsOf(step: ListStep): string[] {
   return step.kind === 'tool' ? step.tries.flatMap(namedSecrets) : [];
 }
 
-function namedSecrets({ request }: StepTry): string[] {
-  return request?.headers.flatMap(({ secret }) => secret ?? []) ?? [];
+function namedSecrets(each: StepTry): string[] {
+  return headersOf(each).flatMap(({ header }) => header.secret ?? []);
+}
+
+/** The headers of a try, and the origin that each is sent to; null if a column is part of it. */
+function headersOf({ request, ai }: StepTry): { header: RequestHeader; origin: string | null }[] {
+  const own = ai?.own ? [{ header: { ...ai.own.key, isSecret: true }, origin: fixedOrigin(ai.own.url) }] : [];
+  const origin = request ? fixedOrigin(request.url) : null;
+  return [...(request?.headers ?? []).map((header) => ({ header, origin })), ...own];
+}
+
+/** The try with other headers, in the order of `headersOf`. */
+function withHeaders(each: StepTry, headers: readonly RequestHeader[]): StepTry {
+  const { request, ai } = each;
+  const count = request?.headers.length ?? 0;
+  const key = headers[count];
+  return {
+    ...each,
+    ...(request ? { request: { ...request, headers: headers.slice(0, count) } } : {}),
+    ...(ai?.own && key ? { ai: { ...ai, own: { ...ai.own, key } } } : {}),
+  };
 }

@@ -119,6 +119,7 @@ export function workRows(
             final: outcome.final ?? false,
             billable: outcome.billable,
             accepted: isAccepted && isAnswer,
+            ...(outcome.price ? { price: outcome.price } : {}),
             text: definition.summary(right),
             row: right,
           });

@@ -1,33 +1,11 @@
 import { X } from 'lucide-react';
-import type { StepDraft } from '#contract/calls/list-step-calls.ts';
 import type { RequestSetup } from '#contract/list-requests.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/input.tsx';
 import { AddLine } from './add-line.tsx';
-import { fieldsOfTries } from './step-draft.ts';
+import { newFieldName } from './named-values.ts';
 
-type ToolDraft = Extract<StepDraft, { kind: 'tool' }>;
 type Fields = RequestSetup['fields'];
-
-/** The draft with other values for one of its requests. New ones get a column, and those that are gone lose theirs. */
-export function withFields(draft: ToolDraft, index: number, fields: Fields): ToolDraft {
-  const before = draft.tries[index]?.request?.fields ?? [];
-  const tries = draft.tries.map((each, at) =>
-    at === index && each.request ? { ...each, request: { ...each.request, fields } } : each,
-  );
-  const isRename = fields.length === before.length;
-  // While a name is typed, it may be that of another value for a moment.
-  const open = [...before.entries()];
-  const outputs = draft.outputs.flatMap((output) => {
-    const at = open.findIndex(([, { name }]) => name === output.field);
-    const [position] = open.splice(at, at < 0 ? 0 : 1).map(([index]) => index);
-    const field = isRename && position !== undefined ? fields[position]?.name : output.field;
-    return field === undefined ? [] : [{ ...output, field }];
-  });
-  const offered = new Set(fieldsOfTries(tries).map(({ field }) => field));
-  const added = fields.slice(before.length).map(({ name }) => ({ field: name }));
-  return { ...draft, tries, outputs: [...outputs.filter(({ field }) => offered.has(field)), ...added] };
-}
 
 interface AnswerFieldsProps {
   fields: Fields;
@@ -75,14 +53,10 @@ export function AnswerFields({ fields, onFields }: AnswerFieldsProps) {
         A path says where a value is in the JSON, such as <code>company.offices[0].city</code> or{' '}
         <code>emails[*]</code>. <code>$</code> is the whole answer.
       </p>
-      <AddLine label="Add value" onAdd={() => onFields([...fields, { name: newName(fields), path: '' }])} />
+      <AddLine
+        label="Add value"
+        onAdd={() => onFields([...fields, { name: newFieldName(fields), path: '' }])}
+      />
     </fieldset>
   );
-}
-
-function newName(fields: Fields): string {
-  for (let number = fields.length + 1; ; number += 1) {
-    const name = `Value ${number}`;
-    if (!fields.some((field) => field.name === name)) return name;
-  }
 }

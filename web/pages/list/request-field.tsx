@@ -5,8 +5,9 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
-import { AnswerFields, withFields } from './answer-fields.tsx';
+import { AnswerFields } from './answer-fields.tsx';
 import { HeaderFields } from './header-fields.tsx';
+import { withTry } from './named-values.ts';
 import { StepTestField } from './step-test-field.tsx';
 
 type ToolDraft = Extract<StepDraft, { kind: 'tool' }>;
@@ -22,13 +23,10 @@ interface RequestFieldProps {
 
 /** What a request asks another service, and which values of the answer it keeps. */
 export function RequestField({ list, draft, index, request, onDraft }: RequestFieldProps) {
+  const each = draft.tries[index];
+  if (!each) return null;
   const change = (changed: Partial<RequestSetup>) =>
-    onDraft({
-      ...draft,
-      tries: draft.tries.map((each, at) =>
-        at === index ? { ...each, request: { ...request, ...changed } } : each,
-      ),
-    });
+    onDraft(withTry(draft, index, { ...each, request: { ...request, ...changed } }));
   return (
     <div className="grid gap-4">
       <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-start gap-3">
@@ -83,10 +81,7 @@ export function RequestField({ list, draft, index, request, onDraft }: RequestFi
           )}
         </Field>
       )}
-      <AnswerFields
-        fields={request.fields}
-        onFields={(fields) => onDraft(withFields(draft, index, fields))}
-      />
+      <AnswerFields fields={request.fields} onFields={(fields) => change({ fields })} />
       <Field label="Rows that one run asks about at most">
         {(control) => (
           <Input

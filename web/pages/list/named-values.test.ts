@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { requestStep } from '#tools/lead-enrichment/step.ts';
-import { withFields } from './answer-fields.tsx';
+import { withTry } from './named-values.ts';
 import { newStep } from './step-draft.ts';
 
 const draft = newStep(requestStep, { fields: [] });
 if (draft.kind !== 'tool') throw new Error('A request is a tool step.');
 const field = (name: string) => ({ name, path: name });
+const withFields = (before: typeof draft, index: number, fields: ReturnType<typeof named>) => {
+  const each = before.kind === 'tool' ? before.tries[index] : undefined;
+  if (before.kind !== 'tool' || !each?.request) throw new Error('There is no request.');
+  return withTry(before, index, { ...each, request: { ...each.request, fields } });
+};
 const named = (...names: string[]) => names.map(field);
 
 describe('the values of a request', () => {

@@ -17,10 +17,10 @@ export const leadEnrichmentSettings = defineSettings({
       .default(1),
   },
   files: ['AI_API_KEY'],
-  findMissing({ AI_BASE_URL, AI_MODEL, AI_API_KEY }) {
+  findMissing({ AI_BASE_URL, AI_MODEL }) {
     if (AI_BASE_URL && !AI_MODEL) return ['AI_MODEL: must be set with AI_BASE_URL, to the name of a model'];
-    if (!AI_BASE_URL && (AI_MODEL || AI_API_KEY))
-      return ['AI_BASE_URL: must be set with AI_MODEL and AI_API_KEY, like https://api.example.com/v1'];
+    if (!AI_BASE_URL && AI_MODEL)
+      return ['AI_BASE_URL: must be set with AI_MODEL, like https://api.example.com/v1'];
     return [];
   },
 });

@@ -161,25 +161,3 @@ describe('an address', () => {
     expect(asked.length).toBe(4);
   });
 });
-
-describe('accounts', () => {
-  it('each have a few connections to a service, and one with thousands of rows leaves room for others', async () => {
-    const waiting: (() => void)[] = [];
-    const { url, asked } = await service(({ path }, _request, response) => {
-      if (path === '/ada') waiting.push(() => response.end('late'));
-      else response.end('at once');
-    });
-    const one = sender();
-    const abort = new AbortController();
-    const rows = Array.from({ length: 5000 }, () =>
-      one.send(get(`${url}/ada`), 'ada', abort.signal).catch(() => null),
-    );
-    await expect.poll(() => waiting.length).toBe(4);
-    expect(await one.send(get(`${url}/bob`), 'bob', signal)).toMatchObject({ response: { text: 'at once' } });
-    expect(asked.filter(({ path }) => path === '/ada').length).toBe(4);
-    abort.abort();
-    for (const end of waiting) end();
-    await Promise.all(rows);
-    expect(asked.filter(({ path }) => path === '/ada').length).toBe(4);
-  });
-});

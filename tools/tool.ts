@@ -284,6 +284,8 @@ export interface TryTool {
   items(values: Readonly<Record<string, string>>): string[];
   /** what a row without items needs */
   readonly missing: string;
+  /** What the set-up lacks to work any row, as a sentence; null for nothing. Default: null */
+  readonly lacks?: string | null;
   /** A run works this many rows of it at most. Default: all */
   readonly rowsPerRun?: number;
 }

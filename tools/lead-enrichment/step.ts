@@ -44,6 +44,7 @@ function requestTry(each: StepTry): TryTool {
       const prepared = lacksSecret ? null : prepareRequest(request, each, values);
       return prepared ? [JSON.stringify(prepared)] : [];
     },
+    lacks: lacksSecret ? `Enter the secret for the header “${lacksSecret.name}” in this column first.` : null,
     missing: lacksSecret
       ? `Enter the secret for the header “${lacksSecret.name}” in this column`
       : 'A column of the address is empty in this row, or has no address',

@@ -9,7 +9,7 @@ import type { TaskTools } from '../../tasks/task-tool.ts';
 import { stepAnswers } from '../run-store.ts';
 import type { ListRecord } from '../store.ts';
 import { itemCredits, paidOnceKey, tryCredits } from './item-credits.ts';
-import { type ScopedCell, scopedCells, stepsOfRun } from './run-scope.ts';
+import { nothingToRun, type ScopedCell, scopedCells, stepsOfRun } from './run-scope.ts';
 
 type QuoteDeps = Deps & { taskTools: TaskTools };
 
@@ -62,8 +62,7 @@ export async function quoteRun(
       credits: sum('credits'),
       repeats: sum('repeats'),
       steps: quoted,
-      problem:
-        cells === 0 ? 'There is nothing to run: these rows are done, or lack what the steps read.' : null,
+      problem: cells === 0 ? nothingToRun(steps) : null,
     };
   } catch (error) {
     if (!(error instanceof CallError) || error.status >= 500 || error.code === 'rate_limited') throw error;

@@ -38,6 +38,15 @@ export function stepsOfRun(
   return steps;
 }
 
+/** Why a run of steps has no cells. */
+export function nothingToRun(steps: readonly ToolStep[]): string {
+  for (const { name, tries } of steps) {
+    const lacks = tries.map((each) => tryTool(each)?.lacks ?? null).find((each) => each !== null);
+    if (lacks) return `“${name}” isn’t ready. ${lacks}`;
+  }
+  return 'There is nothing to run: these rows are done, or lack what the steps read.';
+}
+
 /** Says which steps wait for each other. */
 export function circleMessage(circle: readonly string[]): string {
   const names = circle.map((name) => `“${name}”`).join(', ');

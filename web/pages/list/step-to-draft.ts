@@ -1,10 +1,9 @@
 import type { StepDraft } from '#contract/calls/list-step-calls.ts';
 import type { ListColumn } from '#contract/list-columns.ts';
-import type { ListStep } from '#contract/list-steps.ts';
 import { mapTemplates, renameInTemplate } from '#engines/list-steps/step-templates.ts';
 
 /** A stored step as a draft that changes it. Formulas and templates show the names of columns. */
-export function stepToDraft(step: ListStep, fields: readonly ListColumn[]): StepDraft {
+export function stepToDraft(step: StepDraft, fields: readonly ListColumn[]): StepDraft {
   const names = new Map(fields.map(({ id, name }) => [id, name]));
   if (step.kind === 'tool') {
     const nameOf = (id: string) => names.get(id);

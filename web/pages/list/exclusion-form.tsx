@@ -22,7 +22,13 @@ const CHOICES: readonly { excludes: Excludes | null; label: string; help: string
 ];
 
 /** Who a list leaves out of other lists: customers, people who were contacted, competitors. */
-export function ExclusionForm({ list, onDone }: { list: ListView; onDone: (list: ListView) => void }) {
+export default function ExclusionForm({
+  list,
+  onDone,
+}: {
+  list: ListView;
+  onDone: (list: ListView) => void;
+}) {
   const queries = useQueryClient();
   const [excludes, setExcludes] = useState(list.excludes);
   const save = useMutation({

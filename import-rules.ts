@@ -32,13 +32,15 @@ export const SERVER_LAYERS: readonly (readonly string[])[] = [
   ['account-data', 'admin', 'products.ts'],
   // Saved lists: rows of devices, and tasks that start with them.
   ['lists'],
+  // Agents: their tools make the calls of everything else.
+  ['mcp'],
   ['devices', 'people-orders'],
   // Features.
   ['payments', 'tasks', 'leads', 'extensions'],
   ['auth', 'opt-outs'],
   ['api-keys', 'device-tokens'],
   ['accounts'],
-  ['credits', 'idempotency'],
+  ['credits', 'idempotency', 'webhooks'],
   // The base of all features.
   ['rest'],
   ['deps.ts'],

@@ -42,6 +42,32 @@ export async function main(args: string[]): Promise<void> {
       await (await import('./move.ts')).move(to, (text) => process.stderr.write(`${text}\n`));
     });
 
+  program
+    .command('mcp')
+    .description(
+      'let an assistant use a server, over standard input and output (Model Context Protocol). Uses LEADWELL_URL and LEADWELL_API_KEY',
+    )
+    .action(async () => (await import('./mcp.ts')).serveMcp());
+
+  program
+    .command('migrate')
+    .description('change the database for this version, as a server does when it starts')
+    .option('--dry-run', 'only say what is missing', false)
+    .action(async ({ dryRun }: { dryRun: boolean }) => {
+      await (await import('./migrate.ts')).runMigrations({ dryRun }, (text) =>
+        process.stdout.write(`${text}\n`),
+      );
+    });
+
+  program
+    .command('secret')
+    .description('manage AUTH_SECRET')
+    .command('accept')
+    .description('use the database with another AUTH_SECRET. The opt-out list has to be entered again')
+    .action(async () => {
+      await (await import('./accept-secret.ts')).acceptSecret((text) => process.stderr.write(`${text}\n`));
+    });
+
   addToolCommands(program);
   addListCommands(program);
   addUserCommands(program);

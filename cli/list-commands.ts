@@ -7,7 +7,7 @@ import type { RunCommand } from './lists/run-list.ts';
 const LIST = ['<list>', 'its ID, or its name if only one list has it'] as const;
 const FILE = [
   '-f, --file <file>',
-  'CSV or TSV file whose first row has the names; - for standard input',
+  'CSV, TSV or XLSX file whose first row has the names, or people.xlsx#Sheet; - for standard input',
 ] as const;
 
 /** `leadwell lists`, for lists on a server. */

@@ -75,7 +75,7 @@ export function addOptOutCommands(program: Command): void {
     .action(() => runOperatorCommand('optout-apply', {}));
   optOut
     .command('import')
-    .description('add entries from a text file, one per line, or a CSV file')
+    .description('add entries from a text file, one per line, or a CSV or XLSX file')
     .argument('<file>')
     .action((file: string) => runOperatorCommand('optout-import', { file: resolve(file) }));
 }
@@ -93,7 +93,7 @@ export function addLeadCommands(program: Command): void {
   leads
     .command('import')
     .description(
-      'import a CSV, TSV or Parquet file; CSV and TSV may be gzip or zstd. A running server does the work',
+      'import a CSV, TSV, XLSX or Parquet file; CSV and TSV may be gzip or zstd. A running server does the work',
     )
     .argument('<file>')
     .requiredOption('-d, --database <name>', DATABASES, leadDatabase)
@@ -127,6 +127,11 @@ export function addLeadCommands(program: Command): void {
     .description('delete all leads of a database')
     .argument('<database>', DATABASES, leadDatabase)
     .action((database: string) => runOperatorCommand('leads-drop', { database }));
+  leads
+    .command('check')
+    .description('look for leads that were lost, for example in a damaged file')
+    .option('--accept', 'take what is left as complete', false)
+    .action(({ accept }: { accept: boolean }) => runOperatorCommand('leads-check', { accept }));
   addTagCommands(leads);
 }
 

@@ -24,7 +24,8 @@ const WRITTEN: OwnRow = { cells: [], keys: [] };
 
 interface RowWriterOptions {
   out: Writable;
-  format: RowFormat;
+  /** a workbook is made of CSV (`openRowOutput`) */
+  format: Exclude<RowFormat, 'xlsx'>;
   /** row fields and their CSV headers, in file order */
   columns: Readonly<Record<string, string>>;
   /** of the file that is read; null for arguments and plain lists */

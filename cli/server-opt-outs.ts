@@ -3,6 +3,7 @@ import type { TaskType } from '#contract/tasks.ts';
 import { checkAgainst } from '#server/opt-outs/contact-check.ts';
 import { copyOptOuts, readOptOutCopy } from '#server/opt-outs/opt-out-copy.ts';
 import { identities } from '#server/opt-outs/opt-out-entry.ts';
+import { assertAuthSecret } from '#server/platform/database/auth-secret.ts';
 import { openPostgres } from '#server/platform/database/db.ts';
 import { firstErrorLine, OperatorError } from '#server/platform/operator-error.ts';
 import { checkResult } from '#server/tasks/opted-out-rows.ts';
@@ -54,12 +55,14 @@ async function readRows(): Promise<object[]> {
 async function readFromPostgres(url: string, authSecret: string): Promise<object[]> {
   const database = openPostgres(url);
   try {
-    const { rows } = await sql<{ found: boolean }>`
-      select to_regclass(${LIST}) is not null as found
+    const { rows } = await sql<{ found: boolean; secret: boolean }>`
+      select to_regclass(${LIST}) is not null as found, to_regclass('public.auth_secret') is not null as secret
     `.execute(database.db);
     if (!rows[0]?.found) return [];
+    if (rows[0].secret) await assertAuthSecret(database.db, authSecret);
     return await copyOptOuts({ database, secrets: { authSecret, adminKey: '' } });
   } catch (cause) {
+    if (cause instanceof OperatorError) throw cause;
     throw new OperatorError(
       `The opt-out list in the database of DATABASE_URL can't be read: ${firstErrorLine(cause)}. Start the database, or unset DATABASE_URL to work without the list.`,
       { cause },

@@ -1,7 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
+import { OperatorError } from '#server/platform/operator-error.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const SOURCES = ['web', 'tools', 'extension', 'contract', 'engines/csv', 'package-lock.json'];
@@ -15,15 +16,30 @@ export function buildWeb(): void {
   });
 }
 
-/** Builds the web client if it is missing or older than a source. Returns whether it was built. */
+/** Whether the development tools are installed. `npm ci --omit=dev` leaves them out. */
+function hasBuildTools(): boolean {
+  return existsSync(VITE);
+}
+
+/**
+ * Builds the web client if it is missing or older than a source. Returns whether it was built. Without the development
+ * tools, a client that was built before is used as it is. Throws OperatorError if there is none.
+ */
 export function buildWebIfNeeded(): boolean {
   const built = modifiedAt(join(ROOT, 'web/dist/index.html'));
+  if (!hasBuildTools()) {
+    if (built !== null) return false;
+    throw new OperatorError(
+      'The web client is not built, and this install has no development tools to build it with. Either run `npm ci && npm run build && npm prune --omit=dev` here, or copy the folders web/dist and extension/dist from a clone of the same version in which you ran `npm run build`.',
+    );
+  }
   if (built !== null && SOURCES.every((source) => newest(join(ROOT, source)) <= built)) return false;
   process.stderr.write('Building the web client …\n');
   buildWeb();
   return true;
 }
 
+const EXTENSIONS_VERSION = join(ROOT, 'extension/dist/version');
 const EXTENSION_SOURCES = ['extension', 'contract', 'engines', 'package-lock.json'];
 
 const BUILD_EXTENSIONS = [join(ROOT, 'cli/launch.mjs'), join(ROOT, 'extension/build.ts')];
@@ -46,6 +62,11 @@ export function buildExtensionsIfNeeded(): void {
  * waiting. It offers the downloads as soon as they are built.
  */
 export function buildExtensionsBeside(): void {
+  if (!hasBuildTools()) {
+    if (modifiedAt(EXTENSIONS_VERSION) === null)
+      process.stderr.write("The browser extensions are not built, so that they can't be downloaded.\n");
+    return;
+  }
   if (areExtensionsBuilt()) return;
   process.stderr.write('Building the browser extensions in the background …\n');
   const child = spawn(process.execPath, BUILD_EXTENSIONS, { cwd: ROOT, stdio: ['ignore', 'ignore', 2] });
@@ -58,7 +79,7 @@ export function buildExtensionsBeside(): void {
 }
 
 function areExtensionsBuilt(): boolean {
-  const built = modifiedAt(join(ROOT, 'extension/dist/version'));
+  const built = modifiedAt(EXTENSIONS_VERSION);
   return built !== null && EXTENSION_SOURCES.every((source) => newest(join(ROOT, source)) <= built);
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ColumnId, LIST_COLUMNS_MAX } from './list-columns.ts';
 
 /** How a file of a list is written. `jsonl`: one JSON object per line, by the names of the columns. */
-export const EXPORT_FORMATS = ['csv', 'tsv', 'jsonl'] as const;
+export const EXPORT_FORMATS = ['csv', 'xlsx', 'tsv', 'jsonl'] as const;
 export const ExportFormat = z.enum(EXPORT_FORMATS);
 export type ExportFormat = z.infer<typeof ExportFormat>;
 

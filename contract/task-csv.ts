@@ -41,7 +41,7 @@ export const TaskCsvOptions = z.object({
     .transform((text) => text.split(',').filter(Boolean))
     .pipe(z.array(z.string()).min(1).max(COLUMNS_MAX))
     .optional(),
-  /** `upload`: with the delimiter and encoding of the uploaded list. Default: commas and UTF-8. */
-  format: z.enum(['standard', 'upload']).default('standard'),
+  /** `upload`: with the delimiter and encoding of the uploaded list. `xlsx`: an Excel workbook. Default: commas and UTF-8. */
+  format: z.enum(['standard', 'upload', 'xlsx']).default('standard'),
 });
 export type TaskCsvOptions = z.infer<typeof TaskCsvOptions>;

@@ -30,7 +30,7 @@ function buildCsv(count: number, domain: string, from = 0): string {
 
 async function chooseFile(page: Page, content: string | Buffer, name = 'my list.csv'): Promise<void> {
   await page
-    .getByLabel('CSV file', { exact: true })
+    .getByLabel('CSV or XLSX file', { exact: true })
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
 }
 
@@ -401,14 +401,14 @@ test.describe('the email finder', () => {
     for (const [content, name, message] of [
       ['', 'empty.csv', EMAIL_MESSAGES.empty],
       ['first_name,last_name,domain\n', 'header.csv', EMAIL_MESSAGES.empty],
-      ['a', 'list.xlsx', EMAIL_MESSAGES.onlyCsv],
-      [Buffer.from([0x50, 0x4b, 3, 4, 0, 0]), 'book.csv', 'This is a spreadsheet, not a CSV file'],
+      ['a', 'list.pdf', EMAIL_MESSAGES.onlyCsv],
+      [Buffer.from([0x50, 0x4b, 3, 4, 0, 0]), 'book.csv', 'book.csv is damaged'],
       [Buffer.alloc(51 * 1024 * 1024, 'x'), 'large.csv', EMAIL_MESSAGES.tooLarge],
       ['Jane,Miller,acme.com\n'.repeat(200_000), 'long.csv', MESSAGES.csv.tooManyRows],
     ] as const) {
       if (Buffer.byteLength(content) > 50 * 1024 * 1024) {
         // Playwright can't upload a file this large, so the browser creates it.
-        await page.getByLabel('CSV file', { exact: true }).evaluate((input) => {
+        await page.getByLabel('CSV or XLSX file', { exact: true }).evaluate((input) => {
           const files = new DataTransfer();
           files.items.add(new File([new Uint8Array(51 * 1024 * 1024)], 'large.csv'));
           (input as HTMLInputElement).files = files.files;

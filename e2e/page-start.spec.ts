@@ -19,6 +19,7 @@ const SHIFTING = [
   '/dashboard/website-extraction',
   '/dashboard/google-maps-scraper',
   '/dashboard/api',
+  '/dashboard/webhooks',
   '/dashboard/usage',
 ];
 

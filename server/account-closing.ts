@@ -14,11 +14,13 @@ import { PEOPLE_DATA } from './people-orders/personal-data.ts';
 import type { PersonalData } from './platform/personal-data.ts';
 import { PRODUCTS } from './products.ts';
 import { TASK_DATA } from './tasks/personal-data.ts';
+import { WEBHOOK_DATA } from './webhooks/personal-data.ts';
 
 /** All data that the server stores about an account, in the order of the export. */
 export const PERSONAL_DATA: readonly PersonalData[] = [
   ...AUTH_DATA,
   ...API_KEY_DATA,
+  ...WEBHOOK_DATA,
   ...IDEMPOTENCY_DATA,
   ...CREDIT_DATA,
   ...PAYMENT_DATA,

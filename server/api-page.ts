@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Hono } from 'hono';
 // Its main file would load the scripts of the page into the server.
 import swaggerFolder from 'swagger-ui-dist/absolute-path.js';
+import { WEBHOOK_CALLS } from '#contract/calls/webhook-calls.ts';
 import { CALL_GROUPS } from '#contract/calls.ts';
 import { TOOLS } from '#tools/index/tools.ts';
 import type { AppEnv } from './http/context.ts';
@@ -55,5 +56,10 @@ export function apiGroups(): CallGroup[] {
     description,
     calls: Object.values(calls),
   }));
-  return [...tools, ...CALL_GROUPS];
+  const webhooks = {
+    name: 'Webhooks',
+    description: 'Addresses that get the events of your account, signed, and the log of what was sent.',
+    calls: Object.values(WEBHOOK_CALLS),
+  };
+  return [...tools, ...CALL_GROUPS, webhooks];
 }

@@ -16,6 +16,7 @@ import { mountCredits } from './credits/routes.ts';
 import { mountDevices } from './devices/routes.ts';
 import { mountExtensions } from './extensions/routes.ts';
 import { mountHealth } from './health.ts';
+import { whileAvailable } from './http/availability.ts';
 import { createBinder } from './http/bind.ts';
 import type { AppEnv } from './http/context.ts';
 import { openCors } from './http/cors.ts';
@@ -27,9 +28,10 @@ import { EXPORT_LABELS } from './leads/databases.ts';
 import { mountLeads } from './leads/routes.ts';
 import { withListKeys } from './lists/exclusions/lead-search-lists.ts';
 import { mountLists } from './lists/routes.ts';
+import { mountMcp } from './mcp/routes.ts';
 import { paymentAvailability } from './payments/payment-availability.ts';
 import { mountPayments } from './payments/routes.ts';
-import { trialAvailable } from './payments/trial.ts';
+import { canStartTrial } from './payments/trial.ts';
 import { userPaymentsTable } from './payments/user-payments-table.ts';
 import { mountPeopleOrders } from './people-orders/routes.ts';
 import { PRODUCTS } from './products.ts';
@@ -37,9 +39,10 @@ import { mountRest } from './rest/routes.ts';
 import type { RestTable } from './rest/table.ts';
 import type { ServerDeps } from './server-deps.ts';
 import { mountTasks } from './tasks/routes.ts';
-import { countTasks, taskNames, toolLabels } from './tasks/task-list.ts';
+import { taskCount, taskNames, toolLabels } from './tasks/task-list.ts';
 import { tasksTable } from './tasks/tasks-table.ts';
 import { createClientConfig, mountWebClient } from './web-client.ts';
+import { mountWebhooks } from './webhooks/routes.ts';
 
 /** The tables of /rest/v1. */
 export function restTables(deps: ServerDeps): readonly RestTable[] {
@@ -61,6 +64,8 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
   app.use('/rest/v1/*', openCors);
   app.use('/functions/v1/*', openCors);
   app.use('/functions/v1/*', refuseNulInUrl);
+  for (const path of ['/auth/v1/*', '/rest/v1/*', '/functions/v1/*', '/webhooks/*'])
+    app.use(path, whileAvailable(deps.availability));
   app.onError(errorResponse);
   mountHealth(app, deps);
 
@@ -81,10 +86,11 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
   mountAuth(app, deps);
   mountAuthCalls(binder, deps);
   mountApiKeys(binder, deps);
+  mountWebhooks(binder, deps);
   const availability = paymentAvailability(deps);
   mountAccounts(binder, deps, {
-    countTasks: (accountId) => countTasks(deps.database.db, accountId),
-    trialAvailable: (account) => trialAvailable(deps.database.db, deps, account),
+    tasks: taskCount,
+    trialAvailable: (account) => canStartTrial(deps, account),
   });
   mountAccountData(binder, deps, accountClosing(deps));
   mountTasks(binder, deps);
@@ -107,6 +113,7 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
     tables: restTables(deps),
   });
 
+  mountMcp(app, deps, authenticate);
   mountApiPage(app, deps.publicUrl);
   mountWebClient(app, createClientConfig(deps.config), { publicUrl: deps.publicUrl });
   app.notFound((context) => errorResponse(new CallError('not_found'), context));

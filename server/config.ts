@@ -8,6 +8,7 @@ import { readSettingFiles } from './platform/disk/setting-files.ts';
 import { OperatorError } from './platform/operator-error.ts';
 import { choice, count, flag, httpUrl, line, list } from './platform/process/setting-readers.ts';
 import { parseTrustedProxies } from './platform/process/trusted-proxies.ts';
+import { unknownSettings } from './platform/process/unknown-settings.ts';
 
 /** The proxies in front of the server. null: none, so no forwarding header is trusted. */
 const proxies = z.string().transform((text, context) => {
@@ -165,6 +166,9 @@ export const FILE_SETTINGS: readonly (keyof typeof Environment.shape)[] = [
   ...Object.values(toolSettings).flatMap(({ files = [] }) => files),
 ];
 
+/** Settings of the commands that work with an account on a server. */
+const OTHERS = ['LEADWELL_URL', 'LEADWELL_API_KEY'];
+
 export type Config = Omit<z.infer<typeof Environment>, 'TRIAL_REQUIRES_CARD'> & {
   /** Gate rule 4 (docs/deviations.md 5). Defaults to true with Stripe. */
   TRIAL_REQUIRES_CARD: boolean;
@@ -201,7 +205,7 @@ export function isLocalOnly(config: Pick<Config, 'HOST' | 'PUBLIC_URL'>): boolea
 
 /**
  * Parses the environment, and reads the files that `*_FILE` settings name. Throws ConfigError with all
- * problems at once: unreadable files, invalid values and, unless the server listens on loopback, missing
+ * problems at once: names that look like a setting, unreadable files, invalid values and, unless the server listens on loopback, missing
  * secrets (docs/deviations.md, secure by default).
  */
 export function parseConfig(environment: Record<string, string | undefined>): Config {
@@ -219,7 +223,16 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   const invalid = (parsed.error?.issues ?? []).map(
     ({ path: [name], message }) => `${String(name)}: ${message} (${describeValue(settings, name)})`,
   );
-  const problems = [...unread, ...new Set(invalid), ...findMissing({ ...inFiles, ...settings })];
+  const problems = [
+    ...unknownSettings(Object.keys(settings), {
+      names: ENVIRONMENT_NAMES,
+      files: FILE_SETTINGS,
+      others: OTHERS,
+    }),
+    ...unread,
+    ...new Set(invalid),
+    ...findMissing({ ...inFiles, ...settings }),
+  ];
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   const { TRIAL_REQUIRES_CARD = parsed.data.STRIPE_SECRET_KEY !== undefined } = parsed.data;
   return { ...parsed.data, TRIAL_REQUIRES_CARD, embedded: parsed.data.DATABASE_URL === undefined };

@@ -135,6 +135,15 @@ const EXITS: Readonly<Record<string, Answer>> = {
   'two-factor-disable': 'none',
   'two-factor-enable': 'none',
   'two-factor-setup': 'none',
+  'webhook-change': 'none',
+  'webhook-create': 'none',
+  'webhook-delete': 'none',
+  // IDs and counts, and what the server of the account answered.
+  'webhook-deliveries': 'none',
+  'webhook-replay': 'none',
+  'webhook-rotate': 'none',
+  'webhook-test': 'none',
+  webhooks: 'none',
   'website-extraction': (planted) => start(planted, 'website-extraction'),
 };
 const TABLE_EXITS: Readonly<Record<string, Answer>> = {

@@ -1,6 +1,8 @@
 import type { Config } from './config.ts';
 import type { Clock } from './platform/clock.ts';
+import type { Availability } from './platform/database/availability.ts';
 import type { Database } from './platform/database/db.ts';
+import type { OutageLines } from './platform/database/outage-lines.ts';
 import type { Log } from './platform/log.ts';
 import type { ChildRunner } from './platform/process/child-runner.ts';
 import type { Watchdog } from './platform/process/watchdog.ts';
@@ -17,6 +19,10 @@ export interface Deps {
   log: Log;
   clock: Clock;
   database: Database;
+  /** whether calls can use the database now */
+  availability: Availability;
+  /** the log lines that an outage of the database leaves out */
+  outageLines: OutageLines;
   queue: Queue;
   /** the lead search database; opened on first use */
   warehouse: Warehouse;

@@ -14,19 +14,21 @@ export interface Running {
 /**
  * Runs a server or worker process: reads `.env` and the environment, starts, and stops on SIGTERM or SIGINT,
  * after the start is done. A second signal exits immediately. An OperatorError during the start is printed without a stack, and the
- * exit code is 1. A watchdog ends the process if its event loop is blocked for WATCHDOG_SECONDS.
+ * exit code is 1. `start` gets a signal that aborts at a stop, for what it waits for. A watchdog ends the process if its event loop is blocked for WATCHDOG_SECONDS.
  */
 export async function runProcess(
-  start: (config: Config, watchdog: Watchdog) => Promise<Running>,
+  start: (config: Config, watchdog: Watchdog, stopping: AbortSignal) => Promise<Running>,
 ): Promise<void> {
   let running: Running | null = null;
   let stopping = false;
+  const stoppingStart = new AbortController();
   const stop = () => void running?.stop().then(() => process.exit(0));
   // Before the start, because a signal can arrive as soon as the log says that it is done.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       if (stopping) process.exit(1);
       stopping = true;
+      stoppingStart.abort();
       process.stderr.write('Stopping… (press Ctrl+C again to force)\n');
       stop();
     });
@@ -40,11 +42,13 @@ export async function runProcess(
       minFreeBytes: config.MIN_FREE_DISK_MB * MEGABYTE,
     });
     // A first start creates the database, which blocks the event loop for seconds, on a slow machine for more.
-    running = await watchdog.allowBlocking(START_SECONDS, () => start(config, watchdog));
+    running = await watchdog.allowBlocking(START_SECONDS, () =>
+      start(config, watchdog, stoppingStart.signal),
+    );
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
     process.stderr.write(`${error.message}\n`);
-    process.exit(1);
+    process.exit(stopping ? 0 : 1);
   }
   if (stopping) stop();
 }

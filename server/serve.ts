@@ -4,10 +4,12 @@ import { startOptOutSweep } from './account-data/opt-out-sweep.ts';
 import { startLogRetention } from './admin/admin-log.ts';
 import { createApp } from './app.ts';
 import { startMailWorker } from './auth/one-time/mail-worker.ts';
+import { openWebhookMail } from './auth/webhook-mail.ts';
 import { type Config, isLocalOnly, listensOnLoopback } from './config.ts';
 import { type Deps, loopbackUrl } from './deps.ts';
 import { type OperatorPass, operatorPass } from './http/operator-pass.ts';
 import { endAbandonedExports, startExportSweep } from './leads/export-charge.ts';
+import { startLeadDataCheck } from './leads/lead-data-check.ts';
 import { startOptOutCheck } from './leads/opt-out-check.ts';
 import { startLeadSaves } from './lists/save-leads-worker.ts';
 import { startAutoRuns } from './lists/steps/auto-runs.ts';
@@ -16,12 +18,15 @@ import { OPERATOR_COMMANDS } from './operator-commands.ts';
 import { startPayments } from './payments/worker.ts';
 import { startPeopleOrders } from './people-orders/worker.ts';
 import { watchDatabase } from './platform/database/database-watch.ts';
+import { watchSchema } from './platform/database/schema-readiness.ts';
 import { firstErrorLine, OperatorError } from './platform/operator-error.ts';
+import { startedWork } from './platform/process/started-work.ts';
 import { NO_WATCHDOG } from './platform/process/watchdog.ts';
 import { openDeps, type ServerDeps } from './server-deps.ts';
 import { vacuumAll } from './tasks/worker/vacuum.ts';
 import { startWorker } from './tasks/worker/worker.ts';
 import { warnWithoutWorker } from './tasks/workers.ts';
+import { startWebhookWorker } from './webhooks/worker.ts';
 
 /** How long open requests can take to finish at a stop before their connections are closed. */
 const DRAIN_MS = 10_000;
@@ -50,10 +55,10 @@ export interface RunningServer {
 /** Opens the dependencies, starts the worker unless it is disabled, and listens. Throws OperatorError. */
 export async function startServer(config: Config, watchdog = NO_WATCHDOG): Promise<RunningServer> {
   const stopping = new AbortController();
-  const deps = await openDeps(config, stopping.signal, { watchdog, exclusive: true });
+  const deps = await openDeps(config, stopping.signal, { watchdog, exclusive: true, migrations: 'apply' });
   await vacuumAll(deps);
   await endAbandonedExports(deps, config.embedded);
-  void startOptOutCheck(deps);
+  const optedOut = startOptOutCheck(deps);
   const { server, port } = await listenAndMount(deps).catch(async (error: NodeJS.ErrnoException) => {
     await deps.close();
     throw new OperatorError(
@@ -64,19 +69,30 @@ export async function startServer(config: Config, watchdog = NO_WATCHDOG): Promi
     );
   });
   const stopWatch = watchDatabase(deps, { exitMs: config.DATABASE_EXIT_MS });
-  const stopWarnings = config.WORKER === 'none' ? warnWithoutWorker(deps) : null;
-  const worker = config.WORKER === 'inline' ? await startWorker(deps) : null;
-  const mail =
-    config.WORKER === 'inline'
-      ? await startMailWorker({ ...deps, publicUrl: servedUrl(deps, config, port) })
-      : null;
-  const stopOptOutSweep = config.WORKER === 'inline' ? startOptOutSweep(deps) : null;
-  const peopleWorker = await startPeopleOrders(deps, 'server');
-  const stopLogRetention = startLogRetention(deps);
-  const stopPayments = await startPayments(deps);
-  const stopExportSweep = startExportSweep(deps);
-  const stopLeadSaves = await startLeadSaves(deps);
-  const stopAutoRuns = startAutoRuns(deps);
+  // In the order in which they stop: the worker first, so that waiting requests get its last results.
+  const work = startedWork();
+  if (config.WORKER === 'inline') {
+    work.add(await startWorker(deps));
+    work.add(await startMailWorker({ ...deps, publicUrl: servedUrl(deps, config, port) }));
+    work.add(
+      await startWebhookWorker(
+        { ...deps, publicUrl: servedUrl(deps, config, port) },
+        { onDisabled: await openWebhookMail(deps) },
+      ),
+    );
+    work.add(startOptOutSweep(deps));
+  } else work.add(warnWithoutWorker(deps));
+  work.add(await startPeopleOrders(deps, 'server'));
+  work.add(await startPayments(deps));
+  work.add(await startLeadSaves(deps));
+  work.add(startAutoRuns(deps));
+  work.add(startExportSweep(deps));
+  work.add(startLeadDataCheck(deps, optedOut));
+  work.add(startLogRetention(deps));
+  const stopSchemaWatch = watchSchema(deps, () => {
+    deps.availability.set('newer', true);
+    void work.stop();
+  });
   const closeOperator = config.embedded ? await openOperatorSocket(deps, OPERATOR_COMMANDS) : null;
   return {
     url: loopbackUrl(config, port),
@@ -88,18 +104,9 @@ export async function startServer(config: Config, watchdog = NO_WATCHDOG): Promi
     hasAdminKey: deps.secrets.adminKey !== '',
     operatorPass: operatorPass(deps.secrets.authSecret),
     stop: async () => {
-      // The worker first, so that waiting requests get its last results.
-      await worker?.stop();
-      await mail?.stop();
-      await stopOptOutSweep?.();
-      await peopleWorker?.stop();
+      await stopSchemaWatch();
       await closeOperator?.();
-      await stopPayments?.();
-      await stopLeadSaves();
-      await stopAutoRuns();
-      await stopExportSweep();
-      await stopLogRetention();
-      await stopWarnings?.();
+      await work.stop();
       stopping.abort();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       const closeAll = setTimeout(

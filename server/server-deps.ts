@@ -5,12 +5,16 @@ import { createOperatorLink, type OperatorLink } from './admin/operator-link.ts'
 import { openSignInProviders, type SignInProviders } from './auth/openid/providers.ts';
 import type { Config } from './config.ts';
 import { type Deps, loopbackUrl } from './deps.ts';
+import { createLeadDataCheck, type LeadDataDeps } from './leads/lead-data-check.ts';
 import { openLeadSearch } from './leads/lead-search.ts';
 import { openPayments } from './payments/payment-context.ts';
 import { type ApolloDeps, openApollo } from './people-orders/people-sources.ts';
+import { requireAuthSecret } from './platform/database/auth-secret.ts';
+import { createAvailability } from './platform/database/availability.ts';
 import { type Database, openPostgres } from './platform/database/db.ts';
 import { openEmbeddedDatabase } from './platform/database/embedded-database.ts';
-import { migrate } from './platform/database/migrate.ts';
+import { createOutageLines } from './platform/database/outage-lines.ts';
+import { type Migrations, prepareSchema } from './platform/database/schema-readiness.ts';
 import { startStorageWatch } from './platform/database/storage-watch.ts';
 import { DataFolderInUse, type DataLock, lockDataFolder } from './platform/disk/data-lock.ts';
 import { folderSpace } from './platform/disk/disk-space.ts';
@@ -27,7 +31,7 @@ import { createWarehouse } from './platform/warehouse/warehouse.ts';
 /**
  * All dependencies with the lifetime of the server: the base ones and those that features and tools create.
  */
-export interface ServerDeps extends ToolDeps, ApolloDeps {
+export interface ServerDeps extends ToolDeps, ApolloDeps, LeadDataDeps {
   signInProviders: SignInProviders;
   operatorLink: OperatorLink;
   /** Closes all dependencies. Call it once nothing uses them. */
@@ -45,6 +49,7 @@ export function withFeatures<Base extends Deps>(
     ...base,
     signInProviders,
     leadSearch: openLeadSearch(base),
+    leadData: createLeadDataCheck(base),
     payments: openPayments(base),
     taskTools: TASK_TOOLS,
     operatorLink: createOperatorLink(base.clock),
@@ -64,17 +69,23 @@ const MIGRATION_SECONDS = 3600;
 
 /**
  * Opens all dependencies. Throws OperatorError if the data folder or the database can't be opened.
- * `exclusive`: no other server may use the lead databases in the data folder.
+ * `exclusive`: no other server may use the lead databases in the data folder. `migrations`: what to do with a PostgreSQL
+ * database that lacks some; by default, it is refused.
  */
 export async function openDeps(
   config: Config,
   stopping: AbortSignal = new AbortController().signal,
-  options: { watchdog?: Watchdog; exclusive?: boolean } = {},
+  options: { watchdog?: Watchdog; exclusive?: boolean; migrations?: Migrations } = {},
 ): Promise<ServerDeps> {
   const ownsFolder = config.embedded || (options.exclusive === true && !config.CLICKHOUSE_URL);
   const lock = ownsFolder ? lockFolder(config) : null;
   try {
-    const deps = await openLocked(config, stopping, options.watchdog ?? NO_WATCHDOG, ownsFolder);
+    const deps = await openLocked(config, stopping, {
+      watchdog: options.watchdog ?? NO_WATCHDOG,
+      ownsFolder,
+      // Nothing else uses an embedded database.
+      migrations: config.embedded ? 'apply' : (options.migrations ?? 'require'),
+    });
     return {
       ...deps,
       close: async () => {
@@ -103,22 +114,27 @@ function lockFolder({ DATA_DIR, embedded }: Config): DataLock {
 async function openLocked(
   config: Config,
   stopping: AbortSignal,
-  watchdog: Watchdog,
-  ownsFolder: boolean,
+  { watchdog, ownsFolder, migrations }: { watchdog: Watchdog; ownsFolder: boolean; migrations: Migrations },
 ): Promise<ServerDeps> {
-  const log = createLog(config.LOG_LEVEL);
+  const outageLines = createOutageLines();
+  const log = createLog(config.LOG_LEVEL, undefined, outageLines.leavesOut);
   const space = folderSpace(config.DATA_DIR, config.MIN_FREE_DISK_MB * MEGABYTE);
   const stored = config.embedded ? loadOrCreateSecrets(config.DATA_DIR) : null;
   const database = config.DATABASE_URL
     ? await openServerPostgres(config.DATABASE_URL, config)
     : await openEmbeddedDatabase({ dataDir: config.DATA_DIR, space, log });
   const applied = await watchdog
-    .allowBlocking(MIGRATION_SECONDS, () => migrate(database))
+    .allowBlocking(MIGRATION_SECONDS, () => prepareSchema(database, migrations, { log, stopping }))
     .catch(async (error: unknown) => {
       await database.close();
       throw error;
     });
   for (const name of applied) log.info({ migration: name }, 'migration applied');
+  const authSecret = config.AUTH_SECRET ?? stored?.AUTH_SECRET ?? '';
+  await requireAuthSecret(database.db, authSecret).catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
   const queue = createQueue(database, log);
   await queue.start();
   const deps = withFeatures(
@@ -127,6 +143,8 @@ async function openLocked(
       log,
       clock: Date,
       database,
+      availability: createAvailability(),
+      outageLines,
       queue,
       warehouse: createWarehouse({
         url: config.CLICKHOUSE_URL,
@@ -137,7 +155,7 @@ async function openLocked(
       childRunner: createChildRunner(),
       turns: createTurns({ atOnce: 1, of: 'key' }),
       secrets: {
-        authSecret: config.AUTH_SECRET ?? stored?.AUTH_SECRET ?? '',
+        authSecret,
         adminKey: config.ADMIN_KEY ?? stored?.ADMIN_KEY ?? '',
       },
       publicUrl: (config.PUBLIC_URL ?? loopbackUrl(config, config.PORT)).replace(/\/+$/, ''),

@@ -1,7 +1,9 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseConfig } from './config.ts';
+import { createAvailability } from './platform/database/availability.ts';
 import type { Database } from './platform/database/db.ts';
+import { createOutageLines } from './platform/database/outage-lines.ts';
 import { createLog } from './platform/log.ts';
 import { createChildRunner } from './platform/process/child-runner.ts';
 import { NO_WATCHDOG } from './platform/process/watchdog.ts';
@@ -50,12 +52,15 @@ export function makeTestDeps(
     DATA_DIR: join(tmpdir(), 'leadwell-no-data'),
     ...options.environment,
   });
+  const outageLines = createOutageLines();
   const log = createLog(config.LOG_LEVEL);
   const base = {
     config,
     log,
     clock: options.clock ?? createTestClock(),
     database,
+    availability: createAvailability(),
+    outageLines,
     queue: createQueue(database, log),
     // Starts on first use. A test that searches leads sets DATA_DIR.
     warehouse: createWarehouse({

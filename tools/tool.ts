@@ -44,10 +44,12 @@ export interface ToolDefinition<Icon extends string = string> {
   /** A placeholder by design: its card can't be opened. */
   readonly placeholder?: true;
   /**
-   * The lists that it takes: what they have, and what it does with them. Pages find the tool by this (`toolFor` in
-   * tools.ts), and not by its name.
+   * The lists that it takes: what they have, what it does with them, and the input of its start call for such a list. Pages and
+   * agents find the tool by this (`toolFor` in tools.ts), and not by its name. An item is a text; a person is "First,Last,domain".
    */
-  readonly takes?: Readonly<Partial<Record<ListKind, { label: string; action: string }>>>;
+  readonly takes?: Readonly<
+    Partial<Record<ListKind, { label: string; action: string; toInput(items: readonly string[]): object }>>
+  >;
   /** Its lines in what the unlimited plan includes. */
   readonly planLines?: readonly string[];
   /** The footer of the public pages links to it. */

@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressFiles } from './build/compress-files.ts';
+import { dropSummaries } from './build/drop-summaries.ts';
 import { plainValues } from './build/plain-values.ts';
 import { prerenderPages } from './build/prerender-pages.ts';
 import { sharedChunks } from './build/shared-chunks.ts';
@@ -18,6 +19,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     themeScript(),
+    dropSummaries(),
     plainValues(`${import.meta.dirname}/pages/visitor-facts.ts`, visitorFacts),
     prerenderPages(import.meta.dirname, PAGES),
     compressFiles(`${import.meta.dirname}/dist`),

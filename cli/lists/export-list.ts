@@ -7,6 +7,7 @@ import { CALLS } from '#contract/calls.ts';
 import { ExportFormat, type ExportPreset } from '#contract/list-exports.ts';
 import { firstErrorLine, OperatorError } from '#server/platform/operator-error.ts';
 import { abortOnStop } from '../stopping.ts';
+import { UsageError } from '../usage-error.ts';
 import { findList } from './find-list.ts';
 import { serverCalls } from './server-calls.ts';
 
@@ -25,6 +26,8 @@ export async function exportList(wanted: string, options: ExportCommand): Promis
   const server = serverCalls();
   const signal = abortOnStop();
   const { format = formatOf(options.out), preset, perEmail, mark, since, out } = options;
+  if (format === 'xlsx' && out === undefined && process.stdout.isTTY)
+    throw new UsageError('Write an Excel workbook to a file: add --out people.xlsx.');
   const list = await findList(server, wanted);
   const part = `${out}.part`;
   try {

@@ -6,12 +6,15 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TaskView } from '../../contract/tasks.ts';
 import { type FakeWeb, startFakeWeb } from '../../e2e/fixtures/fake-web.ts';
 import { generatedName } from '../../e2e/fixtures/generated-sites.ts';
 import { leadwell } from '../../e2e/fixtures/leadwell-command.ts';
 import { type LeadwellServer, startLeadwell } from '../../e2e/fixtures/leadwell-server.ts';
+import { inlineRows, testWorkbook } from '../../engines/csv/xlsx/test-workbooks.ts';
 import { childEnvironment } from '../../server/platform/process/child-environment.ts';
 import { type Outcome, runHere } from '../test-run-here.ts';
 
@@ -250,4 +253,39 @@ describe('what can be wrong', () => {
       err: expect.stringContaining('already have a list'),
     });
   });
+
+  it('a sheet of a workbook is read, and a sheet that isn’t there is named', async () => {
+    const workbook = join(folder, 'people.xlsx');
+    const sheet = (name: string, email: string) => ({ name, xml: inlineRows([['Email'], [email]]) });
+    writeFileSync(workbook, testWorkbook({ sheets: [sheet('A', 'x@a.example'), sheet('B', 'y@a.example')] }));
+    expect(await misuse(['create', 'Workbook', '-f', `${workbook}#b`])).toMatchObject({
+      code: 0,
+      err: expect.stringContaining('Read the sheet “B”.\nWorkbook: 1 new, 0 updated\n'),
+    });
+    expect(await misuse(['add', 'Workbook', '-f', `${workbook}#C`])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('has no such sheet. It has “A”, “B”.'),
+    });
+  });
+});
+
+it('lets an assistant work with the account over standard input and output', async () => {
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [COMMAND, 'mcp'],
+    env: { ...(childEnvironment() as Record<string, string>), ...environment },
+  });
+  await client.connect(transport);
+  const call = async (name: string, args: Record<string, unknown>) =>
+    (await client.callTool({ name, arguments: args })).structuredContent as Record<string, unknown>;
+  const url = web.siteUrl(generatedName(0));
+  expect(await call('extract_website', { url })).toMatchObject({ started: false, cost_at_most: 1 });
+  const done = await call('extract_website', { url, max_credits: 1 });
+  expect(done).toMatchObject({
+    status: 'completed',
+    found: 1,
+    results: [{ emails: [expect.stringContaining('@')] }],
+  });
+  await client.close();
 });

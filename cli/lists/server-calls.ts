@@ -20,7 +20,9 @@ export interface ServerCalls {
 interface CallOptions {
   signal?: AbortSignal;
   /** a repeated request with the same key costs nothing more */
-  idempotencyKey?: string;
+  idempotencyKey?: string | undefined;
+  /** reply at once with the work that was started */
+  respondAsync?: boolean;
 }
 
 const LOCAL = 'http://127.0.0.1:3000';
@@ -46,7 +48,7 @@ export function serverCalls(): ServerCalls {
   async function send(
     call: Call,
     input: unknown,
-    { signal, idempotencyKey }: CallOptions,
+    { signal, idempotencyKey, respondAsync }: CallOptions,
   ): Promise<Response> {
     const checked = call.input.safeParse(input, { error: issueMessage });
     if (!checked.success) throw new UsageError(checked.error.issues[0]?.message ?? 'The input is wrong.');
@@ -58,6 +60,7 @@ export function serverCalls(): ServerCalls {
           authorization: `Bearer ${key}`,
           ...(isGet ? {} : { 'content-type': 'application/json' }),
           ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+          ...(respondAsync ? { prefer: 'respond-async' } : {}),
         },
         ...(isGet ? {} : { body: JSON.stringify(input) }),
         ...(signal ? { signal } : {}),

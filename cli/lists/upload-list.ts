@@ -5,7 +5,7 @@ import type { ListView } from '#contract/lists.ts';
 import { plural } from '#contract/plural.ts';
 import { columnNames, openTable, readTable, tableWidth, uniqueColumnName } from '#engines/csv/read-table.ts';
 import { rowParts } from '#engines/csv/row-parts.ts';
-import { decodeText, readTextFile } from '#server/platform/disk/text-file.ts';
+import { decodeText, readTextFile } from '#server/platform/files/text-file.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
 import { abortOnStop } from '../stopping.ts';
 import { UsageError } from '../usage-error.ts';
@@ -43,7 +43,9 @@ export async function addToList(wanted: string, { file }: { file: string }): Pro
 
 /** The table in a file, or in standard input for `-`. Throws OperatorError if it has no rows. */
 async function readFileTable(file: string): Promise<FileTable> {
-  const text = file === '-' ? decodeText(await buffer(process.stdin), file) : await readTextFile(file);
+  const say = (note: string) => void process.stderr.write(`${note}\n`);
+  const text =
+    file === '-' ? await decodeText(await buffer(process.stdin), file, say) : await readTextFile(file, say);
   const [header, ...rows] = readTable(openTable(text)).map(({ cells }) => cells.map((cell) => cell.trim()));
   if (!header || rows.length === 0)
     throw new OperatorError(`${file} has no rows below the names of its columns.`);

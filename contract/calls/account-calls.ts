@@ -4,6 +4,7 @@ import { AccountAnalytics } from '../analytics.ts';
 import { ConfirmationCode, EmailAddress } from '../auth.ts';
 import { type Call, call } from '../call.ts';
 import { CreditHistoryFilter, CreditHistoryPage } from '../credit-history.ts';
+import { TableFormat, XLSX_TYPE } from '../file-types.ts';
 import { ROW_ID_MAX } from '../limits.ts';
 import { TimeZone } from '../time-zone.ts';
 
@@ -107,11 +108,12 @@ export const ACCOUNT_CALLS = {
   creditHistoryCsv: call({
     name: 'credit-history-csv',
     method: 'GET',
-    summary: 'Download your credit history as a CSV file, newest first.',
+    summary: 'Download your credit history as a CSV or XLSX file, newest first.',
     scope: 'none',
-    input: CreditHistoryFilter,
+    input: CreditHistoryFilter.extend({ format: TableFormat.default('csv') }),
     reply: z.string(),
     replyKind: 'csv',
+    otherTypes: [XLSX_TYPE],
   }),
   staffCheck: call({
     name: 'staff-check',

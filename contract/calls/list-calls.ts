@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Call, call } from '../call.ts';
 import { ColumnConditions } from '../column-conditions.ts';
+import { XLSX_TYPE } from '../file-types.ts';
 import { LeadSaveInput, LeadSaveView } from '../lead-saves.ts';
 import { LeadDatabase } from '../leads.ts';
 import { LEAD_FILTERS_MAX_BYTES, ROW_ID_MAX } from '../limits.ts';
@@ -89,7 +90,7 @@ export const LIST_CALLS = {
     input: z.object({ id: z.uuid(), ...ListRowSelection, ...ExportOptions }),
     reply: z.string(),
     replyKind: 'csv',
-    otherTypes: ['text/tab-separated-values', 'application/jsonl'],
+    otherTypes: [XLSX_TYPE, 'text/tab-separated-values', 'application/jsonl'],
   }),
   listExports: call({
     name: 'list-exports',

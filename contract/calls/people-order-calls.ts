@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Call, call } from '../call.ts';
+import { TableFormat, XLSX_TYPE } from '../file-types.ts';
 import { OrderView } from '../payments.ts';
 import {
   ApolloScraperInput,
@@ -42,11 +43,12 @@ export const PEOPLE_ORDER_CALLS = {
   peopleFile: call({
     name: 'people-file',
     method: 'GET',
-    summary: 'The records of an order as a CSV file, by the download URL of the order.',
+    summary: 'The records of an order as a CSV or XLSX file, by the download URL of the order.',
     access: 'public',
     scope: 'none',
-    input: z.object({ order: z.uuid(), token: z.string().max(1000) }),
+    input: z.object({ order: z.uuid(), token: z.string().max(1000), format: TableFormat.default('csv') }),
     reply: z.string(),
     replyKind: 'csv',
+    otherTypes: [XLSX_TYPE],
   }),
 } as const satisfies Record<string, Call>;

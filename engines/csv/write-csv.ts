@@ -56,6 +56,11 @@ const CHANGED: readonly RegExp[] = [
 /** Numbers that stay what they are: 1234567, 12.5, 1234.56 */
 const PLAIN_NUMBER = /^-?(?:0|[1-9]\d{0,10})(?:\.\d{1,4})?$/;
 
+/** Whether a spreadsheet shows this text as it is written. */
+export function isShownAsWritten(text: string): boolean {
+  return !isChanged(text);
+}
+
 function isChanged(text: string): boolean {
   return !PLAIN_NUMBER.test(text) && CHANGED.some((pattern) => pattern.test(text));
 }
@@ -85,6 +90,15 @@ function toText(value: unknown): string {
 export function guardFormulas(text: string): string {
   const guarded = startsFormula(text) ? `'${text}` : text;
   return SPLITS.test(guarded) ? guarded.replace(INNER_FORMULA, "$1'$2") : guarded;
+}
+
+const GUARDED_INNER = new RegExp(INNER_FORMULA.source.replace(')(', ")'("), 'g');
+
+/** The text without what `guardFormulas` added. */
+export function unguardFormulas(text: string): string {
+  if (!text.includes("'")) return text;
+  const first = text.startsWith("'") && startsFormula(text.slice(1)) ? text.slice(1) : text;
+  return SPLITS.test(first) ? first.replace(GUARDED_INNER, '$1$2') : first;
 }
 
 /** Whether a spreadsheet would run a part of this text as a formula. */

@@ -22,11 +22,12 @@ export interface ExportWriter {
 
 /** UTF-8's byte order mark. Without it, Excel reads a CSV file as Windows-1252. */
 const BYTE_ORDER_MARK = '\ufeff';
-const DELIMITERS = { csv: ',', tsv: '\t' } as const;
+const DELIMITERS = { csv: ',', tsv: '\t', xlsx: ',' } as const;
 
 /**
  * A writer for a file with these columns of a list. CSV and TSV have formulas made harmless, and a byte order mark unless a
- * preset is given, because tools take it for a part of the first header. In JSON Lines, texts are as they are.
+ * preset is given, because tools take it for a part of the first header. In JSON Lines, texts are as they are. Of a workbook, it
+ * writes the rows as CSV.
  */
 export function exportWriter(fields: readonly ExportField[], shape: ExportShape): ExportWriter {
   const { headers, rowsOf } = exportTable(fields, shape);
@@ -42,7 +43,7 @@ export function exportWriter(fields: readonly ExportField[], shape: ExportShape)
           .join(''),
     };
   const delimiter = DELIMITERS[shape.format];
-  const line = shape.asText && !shape.preset ? textLine : csvLine;
+  const line = shape.asText && !shape.preset && shape.format !== 'xlsx' ? textLine : csvLine;
   return {
     start: (shape.preset ? '' : BYTE_ORDER_MARK) + csvHeader(headers, delimiter),
     write: (values) =>

@@ -20,7 +20,7 @@ export interface GuardedResponse {
 /** The answer is larger than allowed. */
 export class ResponseTooLarge extends Error {}
 
-/** Calls services through the guard. Follows no redirects. */
+/** Calls services that the operator or an account configured, through the guard. Follows no redirects. */
 export interface GuardedSender {
   /** Throws if there is no response within the time and size limits, the guard refuses, or the signal aborts. */
   send(request: GuardedRequest, signal?: AbortSignal): Promise<GuardedResponse>;
@@ -33,9 +33,10 @@ export interface GuardedSenderOptions {
   limitMs: number;
   /** of a response body */
   maxBytes: number;
-  /** of each service. Default: 4 */
+  /** A longer body is cut off. Default: it is an error. */
+  cutLongBodies?: boolean;
+  /** Connections per origin, and origins with open connections. Default: for the service of an operator. */
   connections?: number;
-  /** services with open connections. Default: 4 */
   origins?: number;
 }
 
@@ -48,6 +49,7 @@ export function createGuardedSender({
   policy,
   limitMs,
   maxBytes,
+  cutLongBodies = false,
   connections = CONNECTIONS,
   origins = ORIGINS,
 }: GuardedSenderOptions): GuardedSender {
@@ -74,7 +76,7 @@ export function createGuardedSender({
         body,
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       });
-      const text = await readText(response.body, maxBytes);
+      const text = await readText(response.body, maxBytes, cutLongBodies);
       return { status: response.statusCode, headers: response.headers, text };
     },
     close: () => pools.close(),
@@ -96,13 +98,14 @@ class PoolDispatcher extends Dispatcher {
   }
 }
 
-async function readText(body: AsyncIterable<Buffer>, maxBytes: number): Promise<string> {
+async function readText(body: AsyncIterable<Buffer>, maxBytes: number, cut: boolean): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body) {
     size += chunk.length;
-    if (size > maxBytes) throw new ResponseTooLarge('response too large');
+    if (size > maxBytes && !cut) throw new ResponseTooLarge('response too large');
     chunks.push(chunk);
+    if (size > maxBytes) break;
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8');
 }

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { accountJson } from '../accounts/personal-data.ts';
 import type { Deps } from '../deps.ts';
-import type { PersonalData, PersonalField, PersonalTable } from '../platform/personal-data.ts';
+import type { AddedField, PersonalData, PersonalField, PersonalTable } from '../platform/personal-data.ts';
 import { ownRows } from './store.ts';
 
 const PAGE_ROWS = 500;
@@ -22,9 +22,9 @@ export async function* exportAccount(
     const fields = allFields(table, declared);
     yield `,"${table.name}":[`;
     let comma = '';
-    for await (const { key, json } of allRows(table)) {
+    for await (const { key, json, fields: own } of allRows(table, fields)) {
       yield comma + (fields.length > 0 ? json.replace(/\}$/, '') : json);
-      for (const { field, json: value } of fields) {
+      for (const { field, json: value } of own) {
         let name = `,"${field}":`;
         for await (const chunk of value(deps, key)) {
           yield name + chunk;
@@ -38,16 +38,26 @@ export async function* exportAccount(
   }
   yield '}\n';
 
-  async function* allRows(table: PersonalTable): AsyncGenerator<{ key: string; json: string }> {
-    let after: string | null = null;
-    for (;;) {
-      const page: { key: string; json: string }[] = await ownRows(db, table, accountId, {
-        after,
-        limit: PAGE_ROWS,
-      });
-      yield* page;
-      after = page.at(-1)?.key ?? null;
-      if (page.length < PAGE_ROWS) return;
+  /** `fields`: those of `all` that a row can have. */
+  async function* allRows(
+    table: PersonalTable,
+    all: readonly AddedField[],
+  ): AsyncGenerator<{ key: string; json: string; fields: readonly AddedField[] }> {
+    const read = (after: string | null) => {
+      const page = ownRows(db, table, accountId, { after, limit: PAGE_ROWS });
+      // The next page is read while this one is sent, and its reader may leave.
+      page.catch(() => {});
+      return page;
+    };
+    for (let next = read(null); ; ) {
+      const page = await next;
+      const isLast = page.length < PAGE_ROWS;
+      if (!isLast) next = read(page.at(-1)?.key ?? null);
+      const keys = page.map(({ key }) => key);
+      const holders = await Promise.all(all.map(async (field) => field.among?.(deps, keys)));
+      for (const row of page)
+        yield { ...row, fields: all.filter((_, index) => holders[index]?.has(row.key) ?? true) };
+      if (isLast) return;
       await nextTurn();
     }
   }

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { GateAccount } from '#contract/access.ts';
 import { type AccountView, type Credits, type Plan, trialDaysLeft } from '#contract/account.ts';
 import { TRIAL_DAYS } from '#contract/limits.ts';
@@ -6,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 import { grantFirstCredits } from './first-credits.ts';
 import { monthlyExports } from './monthly-exports.ts';
-import { type AccountRow, findAccount, hasPassword, insertAccount, lockAccount } from './store.ts';
+import { type AccountRow, findAccount, findAccountView, insertAccount, lockAccount } from './store.ts';
 
 /**
  * The plan of an account as it applies: as stored, or unlimited for staff (spec accounts §4 Privileged
@@ -93,29 +94,32 @@ function gateAccount(row: AccountRow, config: GateConfig): GateAccount {
   };
 }
 
-/** What other parts of the server know about an account. */
+/** What other parts of the server know about an account, as SQL, so that one statement reads it all. */
 export interface AccountFacts {
-  countTasks(accountId: string): Promise<number>;
+  /** how many tasks it has */
+  tasks(accountId: string): RawBuilder<number>;
   /** Whether the unlimited plan still comes with a trial. `email` is in lower case. */
-  trialAvailable(account: { accountId: string; email: string }): Promise<boolean>;
+  trialAvailable(account: { accountId: string; email: string }): RawBuilder<boolean>;
 }
 
-/** The account as its owner sees it; null if it doesn't exist. */
+/** The account as its owner sees it; null if it doesn't exist. Every page asks for it, so it is one statement. */
 export async function viewAccount(
   deps: Pick<Deps, 'database' | 'config' | 'clock'>,
-  accountId: string,
-  { countTasks, trialAvailable }: AccountFacts,
+  account: { accountId: string; email: string },
+  { tasks, trialAvailable }: AccountFacts,
 ): Promise<AccountView | null> {
-  const row = await findAccount(deps.database.db, accountId);
+  const row = await findAccountView(deps.database.db, account.accountId, {
+    tasks: tasks(account.accountId),
+    trialAvailable: trialAvailable(account),
+  });
   if (!row) return null;
-  const totalTasks = await countTasks(accountId);
   const createdAt = row.created_at.getTime();
   return {
     id: row.id,
     email: row.email,
     emailConfirmed: row.email_confirmed_at !== null,
     paymentDue: paymentIsDue(row, deps.config),
-    hasPassword: await hasPassword(deps.database.db, accountId),
+    hasPassword: row.has_password === true,
     passwordEnded: row.password_ended_at !== null,
     name: row.name,
     phone: row.phone,
@@ -123,10 +127,10 @@ export async function viewAccount(
     creditsUsed: row.credits_used,
     creditsGranted: row.balance + row.credits_used,
     creditsIncluded: row.credits_included,
-    totalTasks,
+    totalTasks: Number(row.tasks),
     trialDaysLeft: trialDaysLeft(createdAt, deps.clock.now(), TRIAL_DAYS),
     trialRequiresCard: deps.config.TRIAL_REQUIRES_CARD,
-    trialAvailable: await trialAvailable({ accountId, email: row.email }),
+    trialAvailable: row.trial_available,
     monthlyExports: monthlyExports(row, new Date(deps.clock.now())),
     createdAt: row.created_at.toISOString(),
   };

@@ -1,8 +1,9 @@
 import { createHmac, hkdfSync } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
 import { mailboxAddress } from '#engines/email-address/email-address.ts';
 import type { Deps } from '../deps.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
-import { findMailboxAccounts } from './store.ts';
+import { findMailboxAccounts, mailboxAccounts } from './store.ts';
 
 /**
  * Hashes a value that must be recognized after the account is deleted. Keyed, so that addresses and cards
@@ -31,12 +32,18 @@ export function recordFormerEmail(tx: Tx, deps: Secrets, email: string, now: Dat
  * used up.
  */
 export async function mailboxHadAccount(db: Db, deps: Secrets, email: string): Promise<boolean> {
-  const hashes = [
-    keyedHash(deps, 'mailbox', mailboxAddress(email)),
-    // Earlier versions recorded the whole address.
-    keyedHash(deps, 'email', email),
-  ];
-  return isFormerEmail(db, hashes);
+  return isTrue(db, hadAccount(deps, email));
+}
+
+/** SQL: the same as `mailboxHadAccount`. */
+export function hadAccount(deps: Secrets, email: string): RawBuilder<boolean> {
+  // Earlier versions recorded the whole address.
+  return isFormer([keyedHash(deps, 'mailbox', mailboxAddress(email)), keyedHash(deps, 'email', email)]);
+}
+
+/** SQL: the ids of the accounts whose address reaches the mailbox of `email`, which is in lower case. */
+export function accountsLike(email: string): RawBuilder<string> {
+  return mailboxAccounts(mailboxAddress(email));
 }
 
 /** The ids of the accounts whose address reaches the mailbox of `email`, which is in lower case. */
@@ -51,7 +58,7 @@ export function recordDeletedAccount(tx: Tx, deps: Secrets, accountId: string, n
 
 /** Whether an account with this id was deleted on this server. */
 export function accountWasDeleted(db: Db, deps: Secrets, accountId: string): Promise<boolean> {
-  return isFormerEmail(db, [keyedHash(deps, 'account', accountId)]);
+  return isTrue(db, isFormer([keyedHash(deps, 'account', accountId)]));
 }
 
 async function addFormerEmail(tx: Tx, emailHash: string, leftAt: Date): Promise<void> {
@@ -62,12 +69,12 @@ async function addFormerEmail(tx: Tx, emailHash: string, leftAt: Date): Promise<
     .execute();
 }
 
-/** Whether one of the hashes was added. */
-async function isFormerEmail(db: Db, emailHashes: readonly string[]): Promise<boolean> {
-  const row = await db
-    .selectFrom('former_emails')
-    .select('left_at')
-    .where('email_hash', 'in', emailHashes)
-    .executeTakeFirst();
-  return row !== undefined;
+/** SQL: whether one of the hashes was added. */
+function isFormer(emailHashes: readonly string[]): RawBuilder<boolean> {
+  return sql<boolean>`exists (select 1 from former_emails where email_hash in (${sql.join(emailHashes)}))`;
+}
+
+async function isTrue(db: Db, condition: RawBuilder<boolean>): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`select ${condition} as is`.execute(db);
+  return rows[0]?.is === true;
 }

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { Db, Tx } from '../platform/database/db.ts';
 
 /** The columns of an account that sign-in uses. */
@@ -16,6 +17,16 @@ export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
 export function findUser(db: Db, id: string) {
   return db.selectFrom('accounts').select(USER_COLUMNS).where('id', '=', id).executeTakeFirst();
+}
+
+/** A user, and whether a condition of another folder holds, in one statement. */
+export function findUserIf(db: Db, id: string, condition: RawBuilder<boolean>) {
+  return db
+    .selectFrom('accounts')
+    .select(USER_COLUMNS)
+    .select(condition.as('holds'))
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 export function findUserByEmail(db: Db, email: string) {

@@ -1,6 +1,8 @@
 import { type GateAccount, isUnlimited } from '#contract/access.ts';
+import { LOW_CREDIT_WARNING_AT_CREDITS } from '#contract/limits.ts';
 import { insertEntry, insertItemCharges } from '../credits/entries.ts';
 import type { Tx } from '../platform/database/db.ts';
+import { writeEvent } from '../webhooks/events.ts';
 import { addToTotals } from './store.ts';
 
 /** Adds credits, or takes them away. */
@@ -47,7 +49,8 @@ export async function chargeAmount(
   if (charge.amount === 0) return;
   const { amount, counted } = charge;
   await insertEntry(tx, accountId, { ...charge, spent: true, amount: -amount });
-  await addToTotals(tx, accountId, counted ? { balance: -amount, used: amount } : { included: amount });
+  if (counted) await takeFromBalance(tx, accountId, amount);
+  else await addToTotals(tx, accountId, { included: amount });
 }
 
 /**
@@ -71,5 +74,19 @@ export async function chargeItems(
     charges,
   });
   const total = charges.reduce((sum, { amount }) => sum + amount, 0);
-  await addToTotals(tx, account.id, fromBalance ? { balance: -total, used: total } : { included: total });
+  if (fromBalance) await takeFromBalance(tx, account.id, total);
+  else await addToTotals(tx, account.id, { included: total });
+}
+
+/** Takes credits, and tells webhooks when few are left. A negative amount is a refund. */
+async function takeFromBalance(tx: Tx, accountId: string, amount: number): Promise<void> {
+  const left = await addToTotals(tx, accountId, { balance: -amount, used: amount });
+  const low = LOW_CREDIT_WARNING_AT_CREDITS;
+  if (left > low || left + amount <= low) return;
+  await writeEvent(tx, {
+    accountId,
+    type: 'credits.low',
+    data: { creditsLeft: left },
+    path: '/dashboard/usage',
+  });
 }

@@ -12,7 +12,7 @@ export function mountAccounts(
   facts: AccountFacts,
 ): void {
   binder.signedIn(CALLS.account, async ({ session }) => {
-    const view = await viewAccount(deps, session.accountId, facts);
+    const view = await viewAccount(deps, session, facts);
     if (!view) throw new CallError('not_authenticated');
     return view;
   });

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Plan } from '#contract/account.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 
@@ -144,13 +144,14 @@ export function findByEmail(db: Db, email: string) {
     .executeTakeFirst();
 }
 
+/** SQL: the ids of the accounts whose address reaches a mailbox. */
+export function mailboxAccounts(mailbox: string): RawBuilder<string> {
+  return sql<string>`select id from accounts where mailbox_of(email) = ${mailbox}`;
+}
+
 /** The ids of the accounts whose address reaches a mailbox. */
 export async function findMailboxAccounts(db: Db, mailbox: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where(sql<string>`mailbox_of(email)`, '=', mailbox)
-    .execute();
+  const { rows } = await sql<{ id: string }>`${mailboxAccounts(mailbox)}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -200,12 +201,13 @@ export function accountsAfterEmail(db: Db, after: string | null, limit: number):
  * Adds to an account's totals, in credits; each may be negative. Only the ledger may call it. The database
  * rejects a balance below 0.
  */
+/** Changes the totals of an account. Returns its balance. */
 export async function addToTotals(
   tx: Tx,
   accountId: string,
   { balance = 0, used = 0, included = 0 }: { balance?: number; used?: number; included?: number },
-): Promise<void> {
-  await tx
+): Promise<number> {
+  const account = await tx
     .updateTable('accounts')
     .set(({ eb }) => ({
       balance: eb('balance', '+', balance),
@@ -213,14 +215,22 @@ export async function addToTotals(
       credits_included: eb('credits_included', '+', included),
     }))
     .where('id', '=', accountId)
-    .execute();
+    .returning('balance')
+    .executeTakeFirst();
+  return account?.balance ?? 0;
 }
 
-export async function hasPassword(db: Db, accountId: string): Promise<boolean> {
-  const row = await db
+/** An account as its owner sees it, with facts that other folders know, as SQL. */
+export function findAccountView(
+  db: Db,
+  id: string,
+  facts: { tasks: RawBuilder<number>; trialAvailable: RawBuilder<boolean> },
+) {
+  return db
     .selectFrom('accounts')
-    .select((eb) => eb('password_hash', 'is not', null).as('set'))
-    .where('id', '=', accountId)
+    .select(ACCOUNT_COLUMNS)
+    .select((eb) => eb('password_hash', 'is not', null).as('has_password'))
+    .select([facts.tasks.as('tasks'), facts.trialAvailable.as('trial_available')])
+    .where('id', '=', id)
     .executeTakeFirst();
-  return row?.set === true;
 }

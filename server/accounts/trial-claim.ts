@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import { mailboxAddress } from '#engines/email-address/email-address.ts';
 import type { Deps } from '../deps.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
@@ -24,11 +25,12 @@ export async function claimOnce(
   return (await claimHolder(tx, kind, keyHash)) === holderHash;
 }
 
-/** Whether an account holds a claim, or no account does. */
-export async function isClaimable(db: Db, deps: Secrets, claim: Claim, accountId: string): Promise<boolean> {
+/** SQL: whether an account holds a claim, or no account does. */
+export function isClaimable(deps: Secrets, claim: Claim, accountId: string): RawBuilder<boolean> {
   const { kind, keyHash } = hashed(deps, claim);
-  const holder = await claimHolder(db, kind, keyHash);
-  return holder === undefined || holder === keyedHash(deps, 'account', accountId);
+  const own = keyedHash(deps, 'account', accountId);
+  return sql<boolean>`not exists (
+    select 1 from trial_claims where kind = ${kind} and key_hash = ${keyHash} and holder_hash <> ${own})`;
 }
 
 function hashed(deps: Secrets, claim: Claim): { kind: Claim['kind']; keyHash: string } {

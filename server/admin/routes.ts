@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts';
 import type { Binder } from '../http/bind.ts';
 import { adminKeyPass, hasOperatorPass, setOperatorPasses } from '../http/operator-pass.ts';
 import { addressKey } from '../http/rate-limit.ts';
+import type { LeadDataDeps } from '../leads/lead-data-check.ts';
 import { type PaymentDeps, requirePayments } from '../payments/payment-context.ts';
 import { reconcile } from '../payments/reconcile.ts';
 import { runHeavy } from '../platform/database/database-turns.ts';
@@ -21,7 +22,10 @@ const LOG_ENTRIES = 20;
 const DELETED = 'a deleted account';
 
 /** Mounts the calls of the admin page, which require the admin key, and the staff check. */
-export function mountAdmin(binder: Binder, deps: Deps & PaymentDeps & { operatorLink: OperatorLink }): void {
+export function mountAdmin(
+  binder: Binder,
+  deps: Deps & PaymentDeps & LeadDataDeps & { operatorLink: OperatorLink },
+): void {
   const { config } = deps;
   const { db } = deps.database;
   const checkKey = createKeyCheck(deps);
@@ -44,6 +48,7 @@ export function mountAdmin(binder: Binder, deps: Deps & PaymentDeps & { operator
         startedAt: started_at.toISOString(),
         seenAt: seen_at.toISOString(),
       })),
+      problems: [...deps.leadData.problems()],
       recent: await Promise.all(
         (await latestLogEntries(db, LOG_ENTRIES)).map(async (entry) => ({
           ...entry,

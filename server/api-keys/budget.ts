@@ -1,6 +1,7 @@
 import { BUDGET_SPENT } from '#contract/api-keys.ts';
 import { CallError } from '#contract/errors.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
+import { writeEvent } from '../webhooks/events.ts';
 import { addSpent, findBudget, subtractSpent } from './store.ts';
 
 /** '2026-11': the calendar month in UTC. */
@@ -36,7 +37,20 @@ export async function budgetLeft(
 
 /** Counts credits that a key spends. They must not exceed `lockCredits` (payer.ts) in the same transaction. */
 export async function spendBudget(tx: Tx, keyId: string | null, credits: number, now: Date): Promise<void> {
-  if (keyId !== null && credits > 0) await addSpent(tx, keyId, credits, calendarMonth(now));
+  if (keyId === null || credits <= 0) return;
+  const key = await addSpent(tx, keyId, credits, calendarMonth(now));
+  if (!key || key.monthly_budget === null || key.spent < key.monthly_budget) return;
+  await writeEvent(tx, {
+    accountId: key.account_id,
+    type: 'api_key.budget_spent',
+    data: {
+      apiKeyId: keyId,
+      monthlyBudget: key.monthly_budget,
+      spent: key.spent,
+      resetsAt: nextMonth(now).toISOString(),
+    },
+    path: '/dashboard/api',
+  });
 }
 
 /** Gives back credits that a key spent at `spentAt`. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_SCOPES, type ApiScope } from '#contract/api-keys.ts';
 import type { Call } from '#contract/call.ts';
+import { WEBHOOK_CALLS } from '#contract/calls/webhook-calls.ts';
 import { CALLS } from '#contract/calls.ts';
 import { COLLECT_CALLS } from '#contract/collect.ts';
 import * as catalog from '#tools/index/definitions.ts';
@@ -130,6 +131,14 @@ const CALL_SCOPES: Readonly<
   'two-factor-disable': 'none',
   'two-factor-enable': 'none',
   'two-factor-setup': 'none',
+  'webhook-change': 'run',
+  'webhook-create': 'run',
+  'webhook-delete': 'run',
+  'webhook-deliveries': 'read',
+  'webhook-replay': 'run',
+  'webhook-rotate': 'none',
+  'webhook-test': 'run',
+  webhooks: 'read',
   'website-extraction': 'run',
 };
 const TABLE_SCOPES: Readonly<Record<string, ApiScope | 'none'>> = {
@@ -172,6 +181,7 @@ interface Operation {
 function operations(): Operation[] {
   const calls: Call[] = [
     ...Object.values(CALLS),
+    ...Object.values<Call>(WEBHOOK_CALLS),
     ...Object.values(catalog).flatMap((tool) => Object.values<Call>(tool.calls)),
     ...Object.values(COLLECT_CALLS),
   ];

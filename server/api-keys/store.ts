@@ -96,17 +96,23 @@ export function findBudget(db: Db, id: string, { lock }: { lock: boolean }) {
 /**
  * Adds credits to what a key has spent in a month. An earlier month than the stored one adds to that one, so
  * that clocks which differ at the turn of a month open no second budget. The database rejects more than the
- * budget.
+ * budget. Returns the key after that.
  */
-export async function addSpent(tx: Tx, id: string, amount: number, month: string): Promise<void> {
-  await tx
+export function addSpent(
+  tx: Tx,
+  id: string,
+  amount: number,
+  month: string,
+): Promise<Pick<ApiKeyRow, 'account_id' | 'monthly_budget' | 'spent'> | undefined> {
+  return tx
     .updateTable('api_keys')
     .set({
       spent: sql<number>`case when spent_month < ${month} then 0 else spent end + ${amount}::int`,
       spent_month: sql<string>`greatest(spent_month, ${month})`,
     })
     .where('id', '=', id)
-    .execute();
+    .returning(['account_id', 'monthly_budget', 'spent'])
+    .executeTakeFirst();
 }
 
 /** Takes back what a key spent in a month, if that month isn't over. */

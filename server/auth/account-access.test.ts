@@ -65,8 +65,16 @@ async function openAccount(email: string): Promise<{ id: string; session: string
     values (${id}, 'key', ${email}, 'lwk_', '{read}', '2026-11', ${at})`.execute(db);
   await sql`insert into devices (account_id, token_hash, site, name, created_at, last_used_at)
     values (${id}, ${email}, 'clutch', 'browser', ${at}, ${at})`.execute(db);
+  await sql`insert into webhook_endpoints (account_id, name, url, events, keys, created_at)
+    values (${id}, 'hook', 'https://example.com', '{task.completed}', 'x', ${at})`.execute(db);
   return { id, session: session?.id ?? '' };
 }
+
+/** Tables whose rows stay when they give no access anymore. */
+const stillOpen: Readonly<Record<string, ReturnType<typeof sql>>> = {
+  api_keys: sql`and revoked_at is null`,
+  webhook_endpoints: sql`and disabled_at is null`,
+};
 
 /** How many rows of each kind give access. */
 async function open(accountId: string): Promise<Record<string, number>> {
@@ -74,18 +82,35 @@ async function open(accountId: string): Promise<Record<string, number>> {
   for (const table of Object.keys(ACCESS_HOLDERS)) {
     const { rows } = await sql<{ n: number }>`
       select count(*)::int as n from ${sql.table(table)}
-      where account_id = ${accountId} ${table === 'api_keys' ? sql`and revoked_at is null` : sql``}
+      where account_id = ${accountId} ${stillOpen[table] ?? sql``}
     `.execute(database.db);
     counts[table] = rows[0]?.n ?? 0;
   }
   return counts;
 }
 
-const ALL = { sessions: 2, second_factor_tickets: 1, one_time_tokens: 1, api_keys: 1, devices: 1 };
+const ALL = {
+  sessions: 2,
+  second_factor_tickets: 1,
+  one_time_tokens: 1,
+  api_keys: 1,
+  devices: 1,
+  webhook_endpoints: 1,
+};
 it.each([
   ['log-out', { ...ALL, sessions: 0, second_factor_tickets: 0 }],
   ['new-password', { ...ALL, sessions: 0, second_factor_tickets: 0, one_time_tokens: 0 }],
-  ['takeover', { sessions: 0, second_factor_tickets: 0, one_time_tokens: 0, api_keys: 0, devices: 0 }],
+  [
+    'takeover',
+    {
+      sessions: 0,
+      second_factor_tickets: 0,
+      one_time_tokens: 0,
+      api_keys: 0,
+      devices: 0,
+      webhook_endpoints: 0,
+    },
+  ],
 ] as const)('ends by its cause, in one account: %s', async (cause, left) => {
   const ada = await openAccount(`ada-${cause}@example.com`);
   const bob = await openAccount(`bob-${cause}@example.com`);

@@ -3,6 +3,7 @@ import { revokeAllKeys } from '../api-keys/api-keys.ts';
 import { deleteDevices } from '../device-tokens/device-table.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 import type { Tables } from '../platform/database/tables.ts';
+import { disableWebhooks } from '../webhooks/endpoints.ts';
 import { forgetKnownClients } from './known-clients.ts';
 import { deleteTokens } from './one-time/one-time-store.ts';
 import { deleteTickets } from './second-factor/second-factor-store.ts';
@@ -41,6 +42,10 @@ export const ACCESS_HOLDERS: Partial<Record<keyof Tables, AccessHolder>> = {
   one_time_tokens: { endsAt: 'new-password', end: deleteTokens },
   api_keys: { endsAt: 'takeover', end: (db, accountId, { now }) => revokeAllKeys(db, accountId, now) },
   devices: { endsAt: 'takeover', end: deleteDevices },
+  webhook_endpoints: {
+    endsAt: 'takeover',
+    end: (db, accountId, { now }) => disableWebhooks(db, accountId, now),
+  },
 };
 
 /** Ends what gives access to an account, as far as the cause says. */

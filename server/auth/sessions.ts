@@ -1,7 +1,7 @@
 import type { SessionView } from '#contract/account.ts';
 import type { LogoutScope } from '#contract/auth.ts';
 import { CallError } from '#contract/errors.ts';
-import { findUser, type UserRow } from '../accounts/identity.ts';
+import { findUser, findUserIf, type UserRow } from '../accounts/identity.ts';
 import type { Deps } from '../deps.ts';
 import type { Authenticate, Session } from '../http/context.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
@@ -171,12 +171,10 @@ export function createSessions(deps: Deps): Sessions {
     identify: async (accessToken) => {
       const claims = await accessTokens.verify(accessToken);
       if (!claims) throw new AuthError('bad_jwt', 'invalid JWT: expired, or not issued by this server');
-      const [user, exists] = await Promise.all([
-        findUser(db, claims.accountId),
-        sessionExists(db, claims.accountId, claims.sessionId),
-      ]);
+      const { accountId, sessionId } = claims;
+      const user = await findUserIf(db, accountId, sessionExists(accountId, sessionId));
       if (!user) throw new AuthError('user_not_found', 'User from sub claim in JWT does not exist');
-      if (!exists) {
+      if (!user.holds) {
         throw new AuthError('session_not_found', 'Session from session_id claim in JWT does not exist');
       }
       return { ...claims, email: user.email };

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { ProviderIdentity } from '#contract/sign-in.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 
@@ -135,12 +136,7 @@ export async function deleteIdleSessions(db: Db, accountId: string, idleSince: D
     .execute();
 }
 
-export async function sessionExists(db: Db, accountId: string, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('sessions')
-    .select('id')
-    .where('id', '=', id)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst();
-  return row !== undefined;
+/** SQL: whether a session of an account exists. */
+export function sessionExists(accountId: string, id: string): RawBuilder<boolean> {
+  return sql<boolean>`exists (select 1 from sessions where id = ${id}::uuid and account_id = ${accountId}::uuid)`;
 }

@@ -4,6 +4,8 @@ import type { Hono } from 'hono';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AccountAnalytics } from '#contract/analytics.ts';
 import { CreditHistoryPage, type CreditLine } from '#contract/credit-history.ts';
+import { XLSX_TYPE } from '#contract/file-types.ts';
+import { cellsOf } from '#engines/csv/xlsx/test-workbooks.ts';
 import { chargeAmount, grantCredits } from '../accounts/ledger.ts';
 import { createApp } from '../app.ts';
 import { type Caller, newCaller } from '../auth/test-caller.ts';
@@ -184,6 +186,12 @@ describe('the credit history', () => {
       expect(row).toMatch(
         /^2026-11-23 00:15,Website Extraction,"'=HYPERLINK\(""http:\/\/x.example""\)",-1,0,0,/,
       );
+    const workbook = await ada.get('credit-history-csv', { ...query, format: 'xlsx' });
+    expect(workbook.headers.get('content-type')).toBe(XLSX_TYPE);
+    expect(workbook.headers.get('content-disposition')).toMatch(/\.xlsx"$/);
+    const [names, line] = cellsOf(new Uint8Array(await workbook.arrayBuffer()));
+    expect(names?.join(',')).toBe(header);
+    expect(line?.slice(1, 4)).toEqual(['Website Extraction', '=HYPERLINK("http://x.example")', '-1']);
   });
 
   it('shows no one else its lines, and no page after the line of someone else', async () => {

@@ -1,9 +1,11 @@
 import { CALLS } from '#contract/calls.ts';
+import { XLSX_TYPE } from '#contract/file-types.ts';
 import type { Deps } from '../deps.ts';
 import type { Binder } from '../http/bind.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
-import { streamText } from '../http/text-stream.ts';
+import { streamBytes, streamText } from '../http/text-stream.ts';
 import { runHeavy } from '../platform/database/database-turns.ts';
+import { xlsxOfCsv } from '../platform/xlsx/xlsx-file.ts';
 import { historyCsv, historyPage, type LineNames, lineFilter } from './credit-history.ts';
 import { lineTotals } from './line-store.ts';
 
@@ -31,14 +33,18 @@ export function mountCredits(
     await limiter.take(FILES, accountId);
     const filter = lineFilter(names, input);
     const day = new Date(deps.clock.now()).toISOString().slice(0, 10);
+    const isWorkbook = input.format === 'xlsx';
+    const csv = () => historyCsv(db, names, accountId, { filter, timeZone: input.timeZone });
     return new Response(
       runHeavy(accountId, () =>
-        streamText(context, () => historyCsv(db, names, accountId, { filter, timeZone: input.timeZone })),
+        isWorkbook
+          ? streamBytes(context, () => xlsxOfCsv(csv(), { name: 'Credit history' }))
+          : streamText(context, csv),
       ),
       {
         headers: {
-          'Content-Type': 'text/csv; charset=utf-8',
-          'Content-Disposition': `attachment; filename="credit_history_${day}.csv"`,
+          'Content-Type': isWorkbook ? XLSX_TYPE : 'text/csv; charset=utf-8',
+          'Content-Disposition': `attachment; filename="credit_history_${day}.${input.format}"`,
           'Cache-Control': 'no-store',
         },
       },

@@ -3,6 +3,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { CallError, type ErrorBody } from '#contract/errors.ts';
 import { isOutage, OUTAGE_RETRY_SECONDS } from '../platform/database/database-outage.ts';
+import { FAILURE } from '../platform/database/outage-lines.ts';
 import { isStorageFull, storageFull } from '../platform/disk/disk-space.ts';
 import { firstErrorLine } from '../platform/operator-error.ts';
 import type { AppEnv } from './context.ts';
@@ -46,7 +47,8 @@ export function logRefusal(
   else {
     // Something outside failed, and a stack would only show where we noticed.
     const reason = firstErrorLine(error.cause ?? thrown);
-    failures.write(log, 'warn', `${error.code} ${reason}`, { code: error.code, reason }, error.message);
+    const details = { code: error.code, reason, [FAILURE]: error.cause ?? thrown };
+    failures.write(log, 'warn', `${error.code} ${reason}`, details, error.message);
   }
 }
 

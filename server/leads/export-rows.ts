@@ -55,6 +55,8 @@ export interface ExportQuery {
 
 /** A running read of an export's rows. */
 export interface ExportRows {
+  /** Resolves once the first rows are in memory. Rejects if they can't be read, with what `pieces` would throw. */
+  started: Promise<void>;
   /** The rows as CSV, each after the key of its lead, in pieces of whole rows. Throws what `check` throws. */
   pieces(): AsyncGenerator<Buffer>;
   /** Stops running queries. Always call it. */
@@ -126,6 +128,7 @@ export function readExportRows(warehouse: Warehouse, query: ExportQuery): Export
   };
   const first = ignoreUnhandled(start());
   return {
+    started: ignoreUnhandled(first.then((stream) => stream?.started)),
     async *pieces() {
       for (let starting = first; ; ) {
         const stream = await starting;

@@ -1,6 +1,8 @@
 // On PostgreSQL: exports of one account lock each other out.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { XLSX_TYPE } from '#contract/file-types.ts';
 import { noFilters } from '#contract/lead-filters.ts';
+import { cellsOf } from '#engines/csv/xlsx/test-workbooks.ts';
 import { lockPlan } from '../accounts/plan.ts';
 import { transaction } from '../platform/database/db.ts';
 import { endAbandonedExports, openExport } from './export-charge.ts';
@@ -63,6 +65,23 @@ describe('a CSV export', () => {
       '"Lead 0","Even ""one"", two","+1 (202) 555-0100","Industry 0"',
     );
     expect(lines.find((line) => line.startsWith('"Lead 1"'))).toContain(`"'=HYPERLINK(""x"")","'-2+3"`);
+    expect(await spent(person)).toBe(LEADS);
+  });
+
+  it('can be an Excel workbook, which costs the same', async () => {
+    const person = await bench.person({ credits: 100_000 });
+    const response = await person.workbook('leadrocks', ALL);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe(XLSX_TYPE);
+    expect(response.headers.get('x-total-count')).toBe(String(LEADS));
+    expect(response.headers.get('content-disposition')).toMatch(/"leadrocks_export_.*\.xlsx"/);
+    const [header, ...rows] = cellsOf(new Uint8Array(await response.arrayBuffer()));
+    expect(header?.slice(0, 4)).toEqual(['Full_Name', 'Job_Title', 'Company', 'Industry']);
+    expect(rows).toHaveLength(LEADS);
+    expect(rows.find(([name]) => name === 'Lead 0')?.[1]).toBe('Even "one", two');
+    const lead = rows.find(([name]) => name === 'Lead 1');
+    expect(lead).toContain('=HYPERLINK("x")');
+    expect(lead).toContain('-2+3');
     expect(await spent(person)).toBe(LEADS);
   });
 
@@ -187,20 +206,24 @@ describe('a CSV export', () => {
     expect(await spent(person)).toBe(leads);
   });
 
-  it('ends when another process replaces the database, and refunds unsent leads', async () => {
+  it('is refused without a charge when another process replaces the database before its first rows', async () => {
     const person = await bench.person({ credits: 100_000 });
     const { warehouse } = bench.deps;
     const { bytes } = warehouse;
     const { promise: isReplaced, resolve: replaced } = Promise.withResolvers<void>();
+    const isRead = Promise.withResolvers<void>();
     const slow = vi.spyOn(warehouse, 'bytes').mockImplementation(async function* (...args) {
+      isRead.resolve();
       await isReplaced;
       yield* bytes(...args);
     });
-    const { pieces } = await start(person);
+    const starting = start(person);
+    starting.catch(() => {});
+    await isRead.promise;
+    slow.mockRestore();
     await load('Newer');
     replaced();
-    slow.mockRestore();
-    await expect(pieces.next()).rejects.toMatchObject({ code: 'conflict', message: DATABASE_REPLACED });
+    await expect(starting).rejects.toMatchObject({ code: 'conflict', message: DATABASE_REPLACED });
     expect(await spent(person)).toBe(0);
   });
 

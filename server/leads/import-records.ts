@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { LeadDatabase } from '#contract/leads.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
+import { newTableEngine } from './own-table.ts';
 
 const CATALOG = 'leads.imports';
 
@@ -24,11 +25,12 @@ export interface ImportRecord {
 
 /** Creates the catalog table in the database `leads` if it doesn't exist. */
 export async function ensureCatalog(warehouse: Warehouse): Promise<void> {
+  const engine = await newTableEngine(warehouse);
   await warehouse.run({
     sql: `CREATE TABLE IF NOT EXISTS ${CATALOG} (
   id String, database LowCardinality(String), mode LowCardinality(String), at DateTime64(3, 'UTC'), source String, licence String,
   data_date String, preset String, rows UInt64, duplicates UInt64, refused UInt64, columns Array(String)
-) ENGINE = MergeTree ORDER BY at`,
+) ENGINE = ${engine} ORDER BY at`,
   });
 }
 

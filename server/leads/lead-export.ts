@@ -120,12 +120,14 @@ export async function startCsvExport(
   const { database, options, apiKeyId = null } = order;
   const ordered = await countOrder(deps, accountId, order, signal);
   const { leads, repeats } = ordered;
-  // Start reading during the charge.
+  // The first rows are read before the charge: nothing is charged if they can't be.
   const rows = readExportRows(deps.warehouse, { ...ordered, check: () => assertPaidTable(deps, ordered) });
   const { sample: free, hasTitlesInKeys } = ordered;
   const charged = { ...deps, free, hasTitlesInKeys, apiKeyId };
   const { affordable } = options;
-  const opening = openExport(charged, accountId, database, { leads, repeats, affordable });
+  const opening = rows.started.then(() =>
+    openExport(charged, accountId, database, { leads, repeats, affordable }),
+  );
   const open = await opening.catch((error: unknown) => {
     rows.close();
     throw error;

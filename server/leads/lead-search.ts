@@ -20,6 +20,7 @@ import type { Turns } from '../platform/turns.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
 import { currentImports, recordImport } from './import-records.ts';
+import { hasLostRecords } from './lead-data-check.ts';
 import {
   allTableColumns,
   countRows,
@@ -130,7 +131,7 @@ export function createLeadSearch(options: {
     if (existing) return existing;
     const preparing = (async () => {
       await ensureTables(warehouse, database);
-      if (options.samples && (await currentImports(warehouse, database)).length === 0) {
+      if (options.samples && (await isUnused(warehouse, database))) {
         await loadSamples(warehouse, clock, database);
       }
     })();
@@ -265,6 +266,16 @@ export function createLeadSearch(options: {
       states.delete(database);
     },
   };
+}
+
+/**
+ * Whether nothing was ever imported into a database. Not if the record of its imports may be lost: its rows are the
+ * operator's then.
+ */
+async function isUnused(warehouse: Warehouse, database: LeadDatabase): Promise<boolean> {
+  if ((await currentImports(warehouse, database)).length > 0) return false;
+  if (await hasLostRecords(warehouse)) return false;
+  return (await countRows(warehouse, leadTable(database))) <= SAMPLE_LEADS;
 }
 
 /** Replaces all leads of a database with sample leads. */

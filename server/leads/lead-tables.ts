@@ -5,7 +5,8 @@ import { quoted } from '#engines/lead-query/lead-query.ts';
 import { LOAD_SECONDS, type Statement, type Warehouse } from '../platform/warehouse/warehouse.ts';
 import { LEAD_DATABASE_SHAPES, type LeadDatabaseShape } from './databases.ts';
 import { ensureCatalog, recordImport } from './import-records.ts';
-import { OWN_ENGINE, requireOwnTable, tableEngine } from './own-table.ts';
+import { isOwnTable, newTableEngine, OWN_COMMENT_SQL, requireOwnTable } from './own-table.ts';
+import { changeRows } from './row-counts.ts';
 import {
   columnSql,
   searchColumns,
@@ -61,7 +62,7 @@ const FORMULA_TYPE = 'UInt8 DEFAULT 1';
 async function addFormulaColumn(warehouse: Warehouse, table: string): Promise<void> {
   if ((await allTableColumns(warehouse, table)).includes('lw_formulas')) return;
   // The rows of another engine are elsewhere. They can still be searched, and every cell is guarded.
-  if ((await tableEngine(warehouse, nameParts(table))) !== OWN_ENGINE) return;
+  if (!(await isOwnTable(warehouse, table))) return;
   await warehouse.run({ sql: `ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS lw_formulas ${FORMULA_TYPE}` });
 }
 
@@ -70,7 +71,7 @@ async function addFormulaColumn(warehouse: Warehouse, table: string): Promise<vo
  * the background. No row changes.
  */
 async function addSearchColumns(warehouse: Warehouse, database: LeadDatabase, table: string): Promise<void> {
-  if ((await tableEngine(warehouse, nameParts(table))) !== OWN_ENGINE) return;
+  if (!(await isOwnTable(warehouse, table))) return;
   const shape = LEAD_DATABASE_SHAPES[database];
   const searched = searchColumns(shape, await leadColumns(warehouse, table));
   const existing = new Set(await allTableColumns(warehouse, table));
@@ -101,7 +102,7 @@ async function wordIndexes(warehouse: Warehouse): Promise<[name: string, sql: st
  * table, not of those behind it.
  */
 export async function indexNames(warehouse: Warehouse, table: string): Promise<Set<string>> {
-  if ((await tableEngine(warehouse, nameParts(table))) !== OWN_ENGINE) return new Set();
+  if (!(await isOwnTable(warehouse, table))) return new Set();
   const ofTable = 'WHERE database = {database:String} AND table = {name:String}';
   const sql = `SELECT name FROM system.data_skipping_indices ${ofTable} UNION ALL SELECT name FROM system.projections ${ofTable}`;
   const rows = await warehouse.rows({ sql, params: nameParts(table) }, z.object({ name: z.string() }));
@@ -123,9 +124,10 @@ export async function createRawTable(
   name: string,
   extra: readonly string[],
 ): Promise<void> {
+  const engine = await newTableEngine(warehouse);
   await warehouse.run({
     // In the order of `copyDistinct`, which reads a range of keys at a time.
-    sql: `CREATE TABLE ${name} (${rowColumns(database, extra)}, lw_line UInt64) ENGINE = MergeTree ORDER BY (lw_key, lw_id)`,
+    sql: `CREATE TABLE ${name} (${rowColumns(database, extra)}, lw_line UInt64) ENGINE = ${engine} ORDER BY (lw_key, lw_id)`,
   });
 }
 
@@ -140,6 +142,7 @@ export async function createTable(
   const { sources } = shape;
   const searched = searchColumns(shape, extra).map(columnSql).join(',\n  ');
   const indexes = (await wordIndexes(warehouse)).map(([name, sql]) => `INDEX ${name} ${sql},\n  `).join('');
+  const engine = await newTableEngine(warehouse);
   // The partition separates the few rows with formulas, so that an export guards only those.
   await warehouse.run({
     sql: `CREATE TABLE IF NOT EXISTS ${name} (
@@ -149,8 +152,9 @@ export async function createTable(
   lw_skills Array(LowCardinality(String)) MATERIALIZED ${skillsSql(sources.skills)},
   ${searched},
   ${indexes}${titleSummary(shape)}
-) ENGINE = MergeTree PARTITION BY lw_formulas ORDER BY (lw_industry, lw_country, lw_id)
-SETTINGS index_granularity = ${GRANULE_ROWS}, lightweight_mutation_projection_mode = 'rebuild'`,
+) ENGINE = ${engine} PARTITION BY lw_formulas ORDER BY (lw_industry, lw_country, lw_id)
+SETTINGS index_granularity = ${GRANULE_ROWS}, lightweight_mutation_projection_mode = 'rebuild'
+${OWN_COMMENT_SQL}`,
   });
 }
 
@@ -290,7 +294,8 @@ export async function dropTable(warehouse: Warehouse, name: string): Promise<voi
 export async function recordDrop(warehouse: Warehouse, database: LeadDatabase, now: Date): Promise<void> {
   await ensureTables(warehouse, database);
   await requireOwnTable(warehouse, leadTable(database));
-  await warehouse.run({ sql: `TRUNCATE TABLE ${leadTable(database)}` });
+  const table = leadTable(database);
+  await changeRows(warehouse, table, () => warehouse.run({ sql: `TRUNCATE TABLE ${table}` }));
   await recordImport(warehouse, {
     id: randomUUID(),
     database,

@@ -20,6 +20,7 @@ import {
   nextId,
 } from './lead-tables.ts';
 import { requireOwnTable } from './own-table.ts';
+import { changeRows } from './row-counts.ts';
 import { columnSql, searchColumns } from './search-columns.ts';
 
 export interface Loaded {
@@ -85,9 +86,11 @@ export async function loadLeads(
     );
     const distinct = await countRows(warehouse, next);
     const before = await removeRows(next);
-    if (mode === 'append') await attachRows(warehouse, next, live);
-    else await exchangeTables(warehouse, next, live);
-    const removed = before + (await removeRows(live));
+    const removed = await changeRows(warehouse, live, async () => {
+      if (mode === 'append') await attachRows(warehouse, next, live);
+      else await exchangeTables(warehouse, next, live);
+      return before + (await removeRows(live));
+    });
     return { rows: distinct - removed, duplicates: sent - distinct, removed };
   } finally {
     // After an exchange, `next` is the old table.

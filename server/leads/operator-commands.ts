@@ -10,11 +10,12 @@ import { OperatorError } from '../platform/operator-error.ts';
 import { type ImportDeps, importLeads } from './import/import-leads.ts';
 import { PRESETS } from './import/presets.ts';
 import { currentImports } from './import-records.ts';
+import { acceptLeadData, type LeadDataDeps } from './lead-data-check.ts';
 import { loadSamples } from './lead-search.ts';
 import { ensureTables, recordDrop } from './lead-tables.ts';
 import { applyOptOuts } from './opted-out-leads.ts';
 
-const command = operatorCommand<ImportDeps>();
+const command = operatorCommand<ImportDeps & LeadDataDeps>();
 const MAX_CHARS = 500;
 
 /** A required text option. `hint` says what to enter. */
@@ -101,6 +102,17 @@ const drop = command({
     }),
 });
 
+const check = command({
+  name: 'leads-check',
+  input: z.object({ accept: z.boolean() }),
+  run: (deps, { accept }, output) =>
+    asOperatorError(async () => {
+      if (accept) await acceptLeadData(deps.warehouse);
+      for (const checked of await deps.leadData.run()) output.row(checked);
+      for (const problem of deps.leadData.problems()) output.note(problem);
+    }),
+});
+
 const applyCommand = command({
   name: 'optout-apply',
   input: z.object({}),
@@ -111,6 +123,6 @@ const applyCommand = command({
 });
 
 /** The commands of `leadwell leads`, and `leadwell optout apply`. */
-export const LEAD_COMMANDS = [importCommand, stats, sample, drop, applyCommand].map(
-  (command) => command as OperatorCommand<ImportDeps>,
+export const LEAD_COMMANDS = [importCommand, stats, sample, drop, check, applyCommand].map(
+  (command) => command as OperatorCommand<ImportDeps & LeadDataDeps>,
 );

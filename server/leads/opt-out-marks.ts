@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { ensureDatabase } from './lead-tables.ts';
+import { newTableEngine } from './own-table.ts';
 
 /**
  * Which opt-outs were carried out in this warehouse. A warehouse that is restored from an older backup lacks
@@ -26,7 +27,8 @@ export async function addOptOutMarks(warehouse: Warehouse, marks: Iterable<strin
 
 async function ensureTable(warehouse: Warehouse): Promise<void> {
   await ensureDatabase(warehouse);
+  const engine = await newTableEngine(warehouse, 'ReplacingMergeTree');
   await warehouse.run({
-    sql: `CREATE TABLE IF NOT EXISTS ${TABLE} (mark String) ENGINE = ReplacingMergeTree ORDER BY mark`,
+    sql: `CREATE TABLE IF NOT EXISTS ${TABLE} (mark String) ENGINE = ${engine} ORDER BY mark`,
   });
 }

@@ -12,6 +12,7 @@ import { leadColumns, leadTable } from './lead-tables.ts';
 import { addOptOutMarks, readOptOutMarks } from './opt-out-marks.ts';
 import { deletePhones, type FindOptedOut, inList, leadCheck, removeFromRows } from './opted-out-rows.ts';
 import { ForeignTableError, requireOwnTable } from './own-table.ts';
+import { changeRows } from './row-counts.ts';
 
 /** Keeps opted-out people and domains out of an import. */
 export interface OptOutWatch {
@@ -83,7 +84,7 @@ async function inEachTable(
       refused.push(error);
       continue;
     }
-    await work(database, table);
+    await changeRows(deps.warehouse, table, () => work(database, table));
     deps.leadSearch.invalidate(database);
   }
   return refused;
@@ -92,7 +93,7 @@ async function inEachTable(
 function notDeleted(errors: readonly ForeignTableError[]): OperatorError {
   const tables = errors.map(({ table, engine }) => `${table} (engine ${engine})`).join(', ');
   return new OperatorError(
-    `The opt-out list is saved, but its people were not deleted from ${tables}. Leadwell can delete only from tables with the engine MergeTree. Delete them from these tables yourself, or replace the tables and run leadwell optout apply.`,
+    `The opt-out list is saved, but its people were not deleted from ${tables}. Leadwell can delete only from tables with the engine MergeTree, and those that it created. Delete them from these tables yourself, or replace the tables and run leadwell optout apply.`,
   );
 }
 

@@ -1,5 +1,6 @@
 import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
+import { XLSX_TYPE } from '#contract/file-types.ts';
 import { isFiltered, type LeadFilters } from '#contract/lead-filters.ts';
 import type { LeadCallInput, LeadDatabase } from '#contract/leads.ts';
 import { MESSAGES } from '#contract/messages.ts';
@@ -7,6 +8,7 @@ import type { Deps } from '../deps.ts';
 import type { Binder, SignedInRequest } from '../http/bind.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { streamBytes } from '../http/text-stream.ts';
+import { xlsxOfCsv } from '../platform/xlsx/xlsx-file.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
 import { exportRows, type LeadOrder, quoteExport, startCsvExport } from './lead-export.ts';
 import type { LeadDeps } from './lead-search.ts';
@@ -75,16 +77,20 @@ export function mountLeads(binder: Binder, deps: Deps & LeadDeps, ports: LeadPor
           throw new CallError('validation_failed', MESSAGES.leads.applyBeforeExport);
         await limiter.take(EXPORTS, accountId);
         const order = await orderOf(database, request, input);
-        const wantsFile = /\btext\/csv\b/i.test(context.req.header('accept') ?? '');
-        if (!wantsFile) {
+        const accepted = context.req.header('accept') ?? '';
+        const isWorkbook = accepted.includes(XLSX_TYPE);
+        if (!isWorkbook && !/\btext\/csv\b/i.test(accepted)) {
           return { leads: await inTurn(() => exportRows(deps, accountId, order, signal)) };
         }
         const { leads, csv } = await inTurn(() => startCsvExport(deps, accountId, order, signal));
         const date = new Date(deps.clock.now()).toISOString().slice(0, 10);
-        return new Response(streamBytes(context, csv), {
+        const { fileName } = LEAD_DATABASE_SHAPES[database];
+        const file: typeof csv = (aborted) =>
+          isWorkbook ? xlsxOfCsv(csv(aborted), { name: 'Leads' }) : csv(aborted);
+        return new Response(streamBytes(context, file), {
           headers: {
-            'Content-Type': 'text/csv; charset=utf-8',
-            'Content-Disposition': `attachment; filename="${LEAD_DATABASE_SHAPES[database].fileName}_${date}.csv"`,
+            'Content-Type': isWorkbook ? XLSX_TYPE : 'text/csv; charset=utf-8',
+            'Content-Disposition': `attachment; filename="${fileName}_${date}.${isWorkbook ? 'xlsx' : 'csv'}"`,
             'Cache-Control': 'no-store',
             'X-Total-Count': String(leads),
           },

@@ -10,6 +10,8 @@ export const DATABASE_REPLACED = 'The database was updated during the export.';
 export interface RowStream {
   /** Whole rows in order, as they arrive. Throws what the query throws. */
   rows(): AsyncGenerator<Buffer>;
+  /** Resolves once the first rows are in memory, or there are none. Rejects with what the query throws. */
+  started: Promise<void>;
   /** The size of all rows in bytes, once they are in memory. Rejects with what the query throws. */
   size: Promise<number>;
 }
@@ -27,6 +29,7 @@ export function readAhead(query: () => AsyncIterable<Buffer>): RowStream {
   /** the key of the last row passed on, in its quotes */
   let last: Buffer | null = null;
   let bytes = 0;
+  const start = Promise.withResolvers<void>();
 
   async function read(): Promise<void> {
     let rest: Buffer = Buffer.alloc(0);
@@ -47,6 +50,7 @@ export function readAhead(query: () => AsyncIterable<Buffer>): RowStream {
       last = lastKey(rows);
       bytes += rows.length;
       ready.push(rows);
+      start.resolve();
       wake();
     }
     if (rest.length > 0) throw new Error('The last row of an export is incomplete.');
@@ -61,7 +65,10 @@ export function readAhead(query: () => AsyncIterable<Buffer>): RowStream {
     });
   // The reader of the rows gets the error, unless it has left.
   size.catch(() => {});
+  size.then(() => start.resolve(), start.reject);
+  start.promise.catch(() => {});
   return {
+    started: start.promise,
     size,
     async *rows() {
       for (;;) {

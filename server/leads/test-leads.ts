@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
 import type { AccountView } from '#contract/account.ts';
+import { XLSX_TYPE } from '#contract/file-types.ts';
 import type { LeadDatabase } from '#contract/leads.ts';
 import { createApp } from '../app.ts';
 import { send, signUp } from '../auth/test-requests.ts';
@@ -31,6 +32,8 @@ export interface Searcher {
   file(database: LeadDatabase, filters: object): Promise<Response>;
   /** Like `file`, with the filters and options of an export. */
   exportFile(database: LeadDatabase, options: object): Promise<Response>;
+  /** Like `file`, as an Excel workbook. */
+  workbook(database: LeadDatabase, filters: object): Promise<Response>;
   /** Like `file`, from a server that listens at `url`. */
   fileAt(url: string, database: LeadDatabase, filters: object): Promise<Response>;
   account(): Promise<AccountView>;
@@ -82,6 +85,7 @@ export async function openLeadBench(environment: Record<string, string> = {}): P
         },
         file: (of, filters) => post(of, { action: 'export', filters }, { accept: 'text/csv' }),
         exportFile: (of, options) => post(of, { action: 'export', ...options }, { accept: 'text/csv' }),
+        workbook: (of, filters) => post(of, { action: 'export', filters }, { accept: XLSX_TYPE }),
         fileAt: (url, of, filters) =>
           fetch(`${url}/functions/v1/${LEAD_DATABASE_SHAPES[of].call}`, {
             method: 'POST',

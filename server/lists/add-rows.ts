@@ -1,6 +1,8 @@
 import type { ListSource } from '#contract/lists.ts';
+import { listsTool } from '#tools/index/tools.ts';
 import type { Config } from '../config.ts';
 import type { Tx } from '../platform/database/db.ts';
+import { writeEvent } from '../webhooks/events.ts';
 import { completeRows, refreshStale } from './change-rows.ts';
 import { assertListsFit, listLimits } from './list-limits.ts';
 import { assertNameFree } from './list-name.ts';
@@ -69,5 +71,13 @@ export async function addRows(
     at,
     ...(more.length > 0 ? { columns: [...list.columns, ...more] } : {}),
   });
+  if (added > 0) {
+    await writeEvent(tx, {
+      accountId,
+      type: 'list.rows_added',
+      data: { listId: list.id, added, updated, rows: list.rows + change.rows },
+      path: `${listsTool().path}/${list.id}`,
+    });
+  }
   return { list, added, updated, left, ids };
 }

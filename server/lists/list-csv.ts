@@ -1,5 +1,6 @@
 import type { InputOf } from '#contract/call.ts';
 import type { CALLS } from '#contract/calls.ts';
+import { XLSX_TYPE } from '#contract/file-types.ts';
 import type { ExportFormat } from '#contract/list-exports.ts';
 import { exportWriter } from '#engines/list-exports/write-export.ts';
 import type { Deps } from '../deps.ts';
@@ -16,11 +17,12 @@ export const FILE_TYPES: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
   tsv: 'text/tab-separated-values; charset=utf-8',
   jsonl: 'application/jsonl; charset=utf-8',
+  xlsx: XLSX_TYPE,
 };
 
 /**
  * The file of a list, as requested: the chosen rows in the order they were added. `mark` is stored after the last row was
- * taken. Throws `validation_failed` for columns that the list doesn't have.
+ * taken. A workbook is made of its rows as CSV (`xlsxOfCsv`). Throws `validation_failed` for columns that the list doesn't have.
  */
 export async function listFile(
   deps: OptOutDeps & Pick<Deps, 'clock'>,

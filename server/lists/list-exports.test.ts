@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { XLSX_TYPE } from '#contract/file-types.ts';
+import { cellsOf } from '#engines/csv/xlsx/test-workbooks.ts';
 import { send } from '../auth/test-requests.ts';
 import { type ListBench, type ListOwner, openListBench } from './test-lists.ts';
 
@@ -50,6 +52,11 @@ async function file(id: string, options: Record<string, string> = {}): Promise<s
   return Buffer.from(await (await download(id, options)).arrayBuffer()).toString('utf8');
 }
 
+/** The lines of the CSV file for a tool. */
+async function preset(id: string): Promise<string[]> {
+  return (await file(id, { preset: 'hubspot' })).trim().split('\r\n');
+}
+
 async function refusal(id: string, options: Record<string, string>): Promise<string> {
   const { code, body } = await ada.call(`list-csv?${new URLSearchParams({ id, ...options })}`);
   expect(code).toBe('validation_failed');
@@ -68,7 +75,27 @@ describe('a file of a list', () => {
     expect(await refusal(id, { columns: '["Person"]' })).toBe('The list has no column “Person”.');
     expect(await refusal(id, { columns: 'Name' })).toContain('JSON list');
     expect(await refusal(id, { columns: '[]' })).toBe('Choose a column.');
-    expect(await refusal(id, { format: 'xlsx' })).toContain('format');
+    expect(await refusal(id, { format: 'xls' })).toContain('format');
+  });
+
+  it('is an Excel workbook with the same rows, whose texts stay as they are', async () => {
+    const id = await people(...ROWS, { Person: '=1+1', Mail: 'x@a.example', Postcode: '12' });
+    const reply = await download(id, { format: 'xlsx', preset: 'hubspot' });
+    expect(reply.headers.get('content-type')).toBe(XLSX_TYPE);
+    expect(reply.headers.get('content-disposition')).toContain(
+      `filename="list.xlsx"; filename*=UTF-8''People`,
+    );
+    expect(cellsOf(new Uint8Array(await reply.arrayBuffer()))).toEqual(
+      (await preset(id)).map((line) => line.replace(/,+$/, '').replace("'=", '=').split(',')),
+    );
+    const plain = await download(id, { format: 'xlsx' });
+    expect(cellsOf(new Uint8Array(await plain.arrayBuffer()))).toEqual([
+      ['Person', 'Mail', 'Postcode'],
+      ['Jane Miller', 'jane@a.example', '01099'],
+      ['Bob Fox', 'bob@a.example; b@fox.example'],
+      ['Cleo'],
+      ['=1+1', 'x@a.example', '12'],
+    ]);
   });
 
   it('is CSV, TSV or JSON Lines, with its type and name', async () => {

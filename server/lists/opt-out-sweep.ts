@@ -1,7 +1,9 @@
+import { listsTool } from '#tools/index/tools.ts';
 import { lockGateAccount } from '../accounts/account.ts';
 import type { Deps } from '../deps.ts';
 import { areRowsOptedOut, OPTED_OUT } from '../opt-outs/contact-check.ts';
 import { transaction } from '../platform/database/db.ts';
+import { writeEvent } from '../webhooks/events.ts';
 import { cellPages, clearEvidence } from './cell-store.ts';
 import { deleteHistory, historyPages } from './history-store.ts';
 import { type ReadRow, rowPages } from './row-steps.ts';
@@ -80,6 +82,12 @@ async function change(
       bytes: -deleted.bytes - shrunk.reduce((sum, { fewer }) => sum + fewer, 0),
       optedOut: deleted.rows + shrunk.length,
       at: new Date(clock.now()),
+    });
+    await writeEvent(tx, {
+      accountId: list.account_id,
+      type: 'opt_out.added',
+      data: { listId: list.id, rowsRemoved: deleted.rows, rowsChanged: shrunk.length },
+      path: `${listsTool().path}/${list.id}`,
     });
   });
 }

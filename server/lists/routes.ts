@@ -5,9 +5,10 @@ import { deviceAuthenticator, noteVersion, requireDevice } from '../devices/devi
 import type { Binder, SignedInRequest } from '../http/bind.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { createSearchTurns } from '../http/search-turns.ts';
-import { streamText } from '../http/text-stream.ts';
+import { streamBytes, streamText } from '../http/text-stream.ts';
 import { idempotencyClaim } from '../idempotency/idempotency.ts';
 import { runHeavy } from '../platform/database/database-turns.ts';
+import { xlsxOfCsv } from '../platform/xlsx/xlsx-file.ts';
 import { replyAccepted } from '../tasks/task-reply.ts';
 
 import { toolsFor } from './choose-columns.ts';
@@ -133,7 +134,11 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
     const isLeftOut = await leftOutOf(session.accountId, list, input.leaveOut);
     const file = await listFile(deps, list, input, isLeftOut);
     return new Response(
-      runHeavy(session.accountId, () => streamText(context, file)),
+      runHeavy(session.accountId, () =>
+        input.format === 'xlsx'
+          ? streamBytes(context, () => xlsxOfCsv(file(), { name: list.name }))
+          : streamText(context, file),
+      ),
       {
         headers: {
           'Content-Type': FILE_TYPES[input.format],

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { OptOutCopy } from './opt-out-copy.ts';
 import { identities, type OptOut } from './opt-out-entry.ts';
-import { areOptedOut, type OptOutDeps, optOutContents } from './opt-outs.ts';
+import { lookUp, type OptOutDeps, optOutContents } from './opt-outs.ts';
 import { isCompanyPhone, phonesIn } from './phone-entry.ts';
 
 /** What a row says that is missing because of an opt-out. */
@@ -50,7 +50,7 @@ export async function lookUpContacts(deps: OptOutDeps, rows: readonly object[]):
       if (read % TEXTS_PER_TURN === 0) await nextTurn();
     }
   }
-  const isListed = await areOptedOut(
+  const isListed = await lookUp(
     deps,
     [...entries.values()].map((entry) => [entry]),
   );

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openTable, readTable, readTableInBatches } from '#engines/csv/read-table.ts';
-import { readTextFile } from '../platform/disk/text-file.ts';
+import { readTextFile } from '../platform/files/text-file.ts';
 import { type OptOut, parseOptOut } from './opt-out-entry.ts';
 import { parsePhone } from './phone-entry.ts';
 

@@ -3,6 +3,7 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { inlineRows, testWorkbook } from '#engines/csv/xlsx/test-workbooks.ts';
 import { importLeads } from '../leads/import/import-leads.ts';
 import { loadLeads } from '../leads/load-leads.ts';
 import { addOptOutsAndDeleteLeads, applyOptOuts } from '../leads/opted-out-leads.ts';
@@ -260,6 +261,19 @@ describe('optout import', () => {
     ['UTF-16, big-endian', utf16(LIST).swap16()],
     ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${LIST}`)],
     ['Latin-1', Buffer.from(LIST, 'latin1')],
+    [
+      'XLSX',
+      Buffer.from(
+        testWorkbook({
+          sheets: [
+            {
+              name: 'A',
+              xml: inlineRows([['one@müller.example'], ['mailto:two@acme.example'], ['three@acme.example']]),
+            },
+          ],
+        }),
+      ),
+    ],
   ])('reads %s', async (_, bytes) => {
     const { rows, error } = await importFile(bytes);
     expect(error).toBe(null);
@@ -274,7 +288,7 @@ describe('optout import', () => {
       Buffer.from(Array.from({ length: 999 }, (_, index) => (index * 7) % 32)),
       /isn't a text file/,
     ],
-    ['that is a spreadsheet', Buffer.from([0x50, 0x4b, 3, 4, 20, 0]), /Save it as CSV/],
+    ['that is a broken spreadsheet', Buffer.from([0x50, 0x4b, 3, 4, 20, 0]), /is damaged/],
     ['that is empty', Buffer.alloc(0), /is empty/],
     ['without entries', Buffer.from('\n \n'), /has no entries/],
   ])('rejects a file %s', async (_, bytes, error) => {

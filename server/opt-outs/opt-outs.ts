@@ -49,7 +49,11 @@ export async function areOptedOut(
   deps: OptOutDeps,
   people: readonly (readonly OptOut[])[],
 ): Promise<boolean[]> {
-  if (!(await hasOptOuts(deps))) return people.map(() => false);
+  return (await hasOptOuts(deps)) ? lookUp(deps, people) : people.map(() => false);
+}
+
+/** Like `areOptedOut`, for a caller that knows that the list isn't empty. */
+export async function lookUp(deps: OptOutDeps, people: readonly (readonly OptOut[])[]): Promise<boolean[]> {
   const hash = hashOf(deps);
   const hashes = new Map<string, string>();
   for (const { kind, value } of people.flat()) {

@@ -32,7 +32,10 @@ export async function deleteOptOuts(db: Db, hashes: readonly string[]): Promise<
 /** Returns the hashes that are on the list. */
 export async function findOptOuts(db: Db, hashes: readonly string[]): Promise<Set<string>> {
   if (hashes.length === 0) return new Set();
-  const rows = await db.selectFrom('opt_outs').select('hash').where('hash', 'in', hashes).execute();
+  // One value instead of a thousand: it is built, sent and planned much faster. Hashes are base64url.
+  const { rows } = await sql<{ hash: string }>`
+    select hash from opt_outs where hash = any(${`{${hashes.join(',')}}`}::text[])
+  `.execute(db);
   return new Set(rows.map(({ hash }) => hash));
 }
 

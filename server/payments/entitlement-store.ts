@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/db.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import type { Subscription } from './provider.ts';
@@ -161,22 +161,15 @@ export async function saveOperatorGrant(tx: Tx, accountId: string, at: Date): Pr
     .execute();
 }
 
-/** Whether one of these accounts has started a trial, or has paid for a checkout that starts one. */
-export async function hasUsedTrial(db: Db, accountIds: readonly string[]): Promise<boolean> {
-  const entitlement = await db
-    .selectFrom('entitlements')
-    .select('id')
-    .where('account_id', 'in', accountIds)
-    .where('trial_ends_at', 'is not', null)
-    // If the first payment failed, the trial never started.
-    .where('status', 'not in', ['incomplete', 'incomplete_expired'])
-    .executeTakeFirst();
-  const order = await db
-    .selectFrom('orders')
-    .select('id')
-    .where('account_id', 'in', accountIds)
-    .where('trial_days', '>', 0)
-    .where('status', 'in', ['paid', 'duplicate', 'refunded'])
-    .executeTakeFirst();
-  return entitlement !== undefined || order !== undefined;
+/**
+ * SQL: whether an account of a mailbox has started a trial, or has paid for a checkout that starts one. `mailbox`: its
+ * accounts, as SQL.
+ */
+export function hasUsedTrial(accountId: string, mailbox: RawBuilder<string>): RawBuilder<boolean> {
+  // If the first payment failed, the trial never started.
+  return sql<boolean>`(
+    exists (select 1 from entitlements where trial_ends_at is not null and status not in ('incomplete', 'incomplete_expired')
+      and (account_id = ${accountId}::uuid or account_id in (${mailbox})))
+    or exists (select 1 from orders where trial_days > 0 and status in ('paid', 'duplicate', 'refunded')
+      and (account_id = ${accountId}::uuid or account_id in (${mailbox}))))`;
 }

@@ -1,5 +1,6 @@
+import { type RawBuilder, sql } from 'kysely';
 import { TRIAL_DAYS, TRIAL_WARNING_AT_DAYS } from '#contract/limits.ts';
-import { accountsOfMailbox, mailboxHadAccount } from '../accounts/former-email.ts';
+import { accountsLike, hadAccount } from '../accounts/former-email.ts';
 import { claimOnce, isClaimable } from '../accounts/trial-claim.ts';
 import { endingFreeTrials, takeTrialMail } from '../accounts/trial-mail.ts';
 import { addDueMail } from '../auth/one-time/due-mails.ts';
@@ -16,14 +17,19 @@ type Secrets = Pick<Deps, 'secrets'>;
 export async function trialAvailable(
   db: Db,
   deps: Secrets,
-  { accountId, email }: { accountId: string; email: string },
+  account: { accountId: string; email: string },
 ): Promise<boolean> {
-  const accounts = new Set([accountId, ...(await accountsOfMailbox(db, email))]);
-  return (
-    !(await hasUsedTrial(db, [...accounts])) &&
-    !(await mailboxHadAccount(db, deps, email)) &&
-    (await isClaimable(db, deps, { kind: 'trial', email }, accountId))
-  );
+  const { rows } = await sql<{ is: boolean }>`select ${canStartTrial(deps, account)} as is`.execute(db);
+  return rows[0]?.is === true;
+}
+
+/** SQL: the same as `trialAvailable`. */
+export function canStartTrial(
+  deps: Secrets,
+  { accountId, email }: { accountId: string; email: string },
+): RawBuilder<boolean> {
+  return sql<boolean>`(not ${hasUsedTrial(accountId, accountsLike(email))}
+    and not ${hadAccount(deps, email)} and ${isClaimable(deps, { kind: 'trial', email }, accountId)})`;
 }
 
 /**

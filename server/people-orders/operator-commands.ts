@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { openTable, readTable } from '#engines/csv/read-table.ts';
 import type { Deps } from '../deps.ts';
-import { readTextFile } from '../platform/disk/text-file.ts';
+import { readTextFile } from '../platform/files/text-file.ts';
 import { type OperatorCommand, operatorCommand } from '../platform/operator/operator-command.ts';
 import { findTags, saveTags } from './store.ts';
 

@@ -1,11 +1,13 @@
 import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
+import { XLSX_TYPE } from '#contract/file-types.ts';
 import type { Binder } from '../http/bind.ts';
 import { addressKey, createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { streamBytes } from '../http/text-stream.ts';
 import { idempotencyClaim } from '../idempotency/idempotency.ts';
 import { findOrder, listOrders } from '../payments/paid-orders.ts';
 import type { PaymentAvailability } from '../payments/payment-availability.ts';
+import { xlsxOfCsv } from '../platform/xlsx/xlsx-file.ts';
 import { viewOrders } from './order-view.ts';
 import type { PeopleOrderDeps } from './people-sources.ts';
 import { previewSearch } from './preview.ts';
@@ -74,12 +76,15 @@ export function mountPeopleOrders(
       ? await findDownloadableRun(deps, input.order)
       : null;
     if (!run) throw new CallError('not_found');
+    const isWorkbook = input.format === 'xlsx';
     return new Response(
-      streamBytes(context, () => runFile(deps, run)),
+      streamBytes(context, () =>
+        isWorkbook ? xlsxOfCsv(runFile(deps, run), { name: 'People' }) : runFile(deps, run),
+      ),
       {
         headers: {
-          'Content-Type': 'text/csv; charset=utf-8',
-          'Content-Disposition': `attachment; filename="${recordsFileName(deps.clock.now())}"`,
+          'Content-Type': isWorkbook ? XLSX_TYPE : 'text/csv; charset=utf-8',
+          'Content-Disposition': `attachment; filename="${recordsFileName(deps.clock.now())}.${input.format}"`,
           'Cache-Control': 'no-store',
         },
       },
@@ -87,7 +92,7 @@ export function mountPeopleOrders(
   });
 }
 
-/** The name of a downloaded file; `now` in ms since the epoch, the date in UTC. */
+/** The name of a downloaded file without its ending; `now` in ms since the epoch, the date in UTC. */
 function recordsFileName(now: number): string {
-  return `apollo_results_${new Date(now).toISOString().slice(0, 10)}.csv`;
+  return `apollo_results_${new Date(now).toISOString().slice(0, 10)}`;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { recordsPriceCents } from '#contract/people-orders.ts';
+import { PEOPLE_ORDERS_PATH, recordsPriceCents } from '#contract/people-orders.ts';
 import { lockPlan } from '../accounts/plan.ts';
 import type { Deps } from '../deps.ts';
 import { claimUnrunOrders, findOrder, lockOrder } from '../payments/paid-orders.ts';
@@ -7,6 +7,7 @@ import type { RefundQueue } from '../payments/payment-queues.ts';
 import type { Order } from '../payments/provider.ts';
 import { scheduleRefund } from '../payments/refunds.ts';
 import { type Tx, transaction } from '../platform/database/db.ts';
+import { writeEvent } from '../webhooks/events.ts';
 import { type OrderedSearch, orderedSearch } from './ordered-search.ts';
 import type { HeldRun, RunQueue } from './run-queue.ts';
 import type { RunStore } from './scrape-people.ts';
@@ -226,6 +227,14 @@ async function end(
     return;
   }
   await updateRun(tx, run.order_id, { status: 'done', holder: null, error: how.error ?? null, ended_at: at });
+  if (how.found > 0) {
+    await writeEvent(tx, {
+      accountId: order.account_id,
+      type: 'export.ready',
+      data: { orderId: run.order_id, records: how.found },
+      path: PEOPLE_ORDERS_PATH,
+    });
+  }
   await scheduleRefund(tx, refunds, order, refundDueCents(order.amount_cents, how.found), at);
 }
 

@@ -1,6 +1,8 @@
 // On PostgreSQL: workers take runs with locks.
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { XLSX_TYPE } from '#contract/file-types.ts';
 import { recordsPriceCents } from '#contract/people-orders.ts';
+import { cellsOf } from '#engines/csv/xlsx/test-workbooks.ts';
 import { WAIT } from '../../e2e/fixtures/wait.ts';
 import { send } from '../auth/test-requests.ts';
 import { addOptOutsAndDeleteLeads } from '../leads/opted-out-leads.ts';
@@ -200,7 +202,13 @@ describe('a file', () => {
     expect(response.headers.get('content-disposition')).toMatch(
       /^attachment; filename="apollo_results_\d{4}-\d\d-\d\d\.csv"$/,
     );
-    await response.text();
+    const lines = (await response.text()).trim().split('\r\n');
+    const workbook = await send(bench.app, `${url.pathname}${url.search}&format=xlsx`);
+    expect(workbook.headers.get('content-type')).toBe(XLSX_TYPE);
+    expect(workbook.headers.get('content-disposition')).toMatch(/apollo_results_.*\.xlsx"$/);
+    const rows = cellsOf(new Uint8Array(await workbook.arrayBuffer()));
+    expect(rows).toHaveLength(lines.length);
+    expect(rows[0]?.join(',')).toBe(lines[0]);
     const [until = '', mac = ''] = token.split('.');
     for (const [order, given] of [
       [othersId, token],

@@ -11,9 +11,11 @@ export interface PersonalDataDeps {
  * A field added to each exported row. `json` yields the JSON text of its value in chunks, or nothing to omit
  * it.
  */
-interface AddedField {
+export interface AddedField {
   field: string;
   json(deps: PersonalDataDeps, rowKey: string): AsyncIterable<string>;
+  /** Those of some rows that can have it, so that the others cost no statement each. Default: all. */
+  among?(deps: PersonalDataDeps, rowKeys: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 /** A table whose rows belong to an account (`account_id`) and are deleted with it. */

@@ -4,9 +4,6 @@ const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What is sealed. Each has a key of its own. */
-export type SealedKind = 'authenticator secret' | 'step secret';
-
 /** Encrypts secrets of accounts with a key that derives from AUTH_SECRET. */
 export interface SecretSealer {
   /** `accountId`: the only account for which `open` accepts the result. */
@@ -15,8 +12,9 @@ export interface SecretSealer {
   open(sealed: string, accountId: string): Uint8Array | null;
 }
 
-export function createSecretSealer(authSecret: string, kind: SealedKind): SecretSealer {
-  const key = Buffer.from(hkdfSync('sha256', authSecret, '', `leadwell ${kind}`, 32));
+/** `purpose`: what is sealed. Each purpose has a key of its own, and only it can open what it sealed. */
+export function createSecretSealer(authSecret: string, purpose: 'authenticator' | 'webhook' | 'step'): SecretSealer {
+  const key = Buffer.from(hkdfSync('sha256', authSecret, '', `leadwell ${purpose} secret`, 32));
   return {
     seal: (secret, accountId) => {
       const nonce = randomBytes(NONCE_BYTES);

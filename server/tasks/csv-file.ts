@@ -1,8 +1,10 @@
-import type { TaskCsvOptions, TextEncoding } from '#contract/task-csv.ts';
+import { XLSX_TYPE } from '#contract/file-types.ts';
+import type { TaskCsvOptions } from '#contract/task-csv.ts';
 import { encodeText } from '#engines/csv/encode-text.ts';
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
 import { areRowsOptedOut } from '../opt-outs/contact-check.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
+import { xlsxOfCsv } from '../platform/xlsx/xlsx-file.ts';
 import { resultLines } from './file-lines.ts';
 import { isOptedOutInput, optedOutCells, ownFields } from './opted-out-inputs.ts';
 import { ownRowsOnce } from './own-rows.ts';
@@ -11,14 +13,15 @@ import type { TaskRecord } from './store.ts';
 import type { CsvContent, FileLine, FileLines, OwnRows, TaskTool } from './task-tool.ts';
 
 const BYTE_ORDER_MARK = '\ufeff';
-/** A task's results as the bytes of a CSV file. */
+/** A task's results as the bytes of a file. */
 export interface CsvFile {
-  encoding: TextEncoding;
+  /** its media type */
+  type: string;
   bytes(): AsyncIterable<Uint8Array>;
 }
 
 /**
- * The CSV file of a task, as requested. UTF-8 and UTF-16 files start with a byte order mark unless it is left
+ * The file of a task, as requested: CSV or an Excel workbook. UTF-8 and UTF-16 files start with a byte order mark unless it is left
  * out: Excel reads them as another encoding without it. Throws CallError for columns, statuses and rows that
  * the task doesn't have.
  */
@@ -36,9 +39,17 @@ export async function csvFile(
     columns: requestedColumns(tool, options.columns),
     ...(await readRowFilter(task, tool, options, openList)),
   };
+  if (options.format === 'xlsx')
+    return {
+      type: XLSX_TYPE,
+      async *bytes() {
+        const lines = await fileLines(deps, task.id, tool, content, openList);
+        yield* xlsxOfCsv(csvText(lines, delimiter), { name: 'Results' });
+      },
+    };
   const mark = options.bom === 'true' && encoding !== 'windows-1252' ? BYTE_ORDER_MARK : '';
   return {
-    encoding,
+    type: `text/csv; charset=${encoding}`,
     async *bytes() {
       if (mark) yield encodeText(mark, encoding);
       const lines = await fileLines(deps, task.id, tool, content, openList);

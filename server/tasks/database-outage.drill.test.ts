@@ -12,7 +12,8 @@ import { DRILL, DRILL_WAIT } from '../../e2e/fixtures/wait.ts';
 import { createApp } from '../app.ts';
 import { send, signUp } from '../auth/test-requests.ts';
 import { watchDatabase } from '../platform/database/database-watch.ts';
-import { openPostgres } from '../platform/database/db.ts';
+import { openPostgres, transaction } from '../platform/database/db.ts';
+import { runUntil } from '../platform/database/request-scope.ts';
 import { findPostgres, startTestPostgres, type TestPostgres } from '../platform/database/test-postgres.ts';
 import { startTestProxy, type TestProxy } from '../platform/database/test-proxy.ts';
 import { childEnvironment } from '../platform/process/child-environment.ts';
@@ -26,6 +27,8 @@ import { startWorker, type TaskWorker } from './worker/worker.ts';
 const ROOT = new URL('../../', import.meta.url).pathname;
 const TIMEOUT_MS = 1000;
 const ITEMS = 200;
+/** pino's level */
+const WARNING = 40;
 
 let postgres: TestPostgres;
 let url: string;
@@ -160,6 +163,63 @@ describe.runIf(process.env.TEST_POSTGRES_URL)('when the database', DRILL, () => 
     await works();
   });
 
+  it.each(['silenceAll', 'refuse'] as const)(
+    "doesn't answer (%s), calls get a 503 long before their statements time out, and nothing of theirs counts",
+    async (fails) => {
+      const patient = makeTestDeps(openPostgres(proxy.through(url), { pool: 7, timeoutMs: 3_600_000 }), {});
+      const app = createApp(patient);
+      const { access_token: token } = await signUp(app, 'bea@example.com');
+      const stop = watchDatabase(patient, { exitMs: 3_600_000 });
+      try {
+        const unlock = Promise.withResolvers<void>();
+        const locked = Promise.withResolvers<void>();
+        const blocked = transaction(bench.deps.database.db, async (tx) => {
+          await sql`lock table accounts in access exclusive mode`.execute(tx);
+          locked.resolve();
+          await unlock.promise;
+        });
+        await locked.promise;
+        const waiting = send(app, '/functions/v1/account', { token });
+        // Its statement is done, and it would commit later.
+        const written = Promise.withResolvers<void>();
+        const commits = Promise.withResolvers<void>();
+        const writing = runUntil(patient.availability.untilProblem().promise, () =>
+          transaction(patient.database.db, async (tx) => {
+            const tag = { id: `${fails} 1`, industry: 'Late', updated_at: new Date() };
+            await tx.insertInto('industry_tags').values(tag).execute();
+            written.resolve();
+            await commits.promise;
+          }),
+        );
+        writing.catch(() => {});
+        await written.promise;
+        proxy[fails]();
+        const reply = await waiting;
+        expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '5']);
+        await expect(writing).rejects.toThrow("The database doesn't answer.");
+        expect((await send(app, '/functions/v1/account', { token })).status).toBe(503);
+        expect((await app.request('/readyz')).status).toBe(503);
+        proxy.restore();
+        commits.resolve();
+        unlock.resolve();
+        await blocked;
+        await vi.waitFor(
+          async () => expect((await send(app, '/functions/v1/account', { token })).status).toBe(200),
+          DRILL_WAIT,
+        );
+        const { rows } = await sql`select 1 from industry_tags where industry = 'Late'`.execute(
+          bench.deps.database.db,
+        );
+        expect(rows).toEqual([]);
+      } finally {
+        proxy.restore();
+        await stop();
+        // The connections that are silent don't end.
+        void patient.close();
+      }
+    },
+  );
+
   it("doesn't answer, the watchdog ends the process, and not if it answers in time", async () => {
     const exit = vi.fn<() => void>();
     const stop = watchDatabase(deps, { exitMs: 100_000, exit });
@@ -182,35 +242,43 @@ describe.runIf(process.env.TEST_POSTGRES_URL)('when the database', DRILL, () => 
     await stopAgain();
   });
 
-  it.each(['server/main.ts', 'server/worker.ts'])(
-    "doesn't answer, the process of %s ends",
-    async (program) => {
-      const folder = mkdtempSync(join(tmpdir(), 'leadwell-outage-'));
-      const child = spawn(process.execPath, [join(ROOT, program)], {
-        cwd: folder,
-        env: {
-          ...childEnvironment(),
-          PORT: '0',
-          DATA_DIR: folder,
-          DATABASE_URL: proxy.through(url),
-          // Long enough for a busy machine to connect.
-          DATABASE_TIMEOUT_MS: '10000',
-          DATABASE_EXIT_MS: '12000',
-          AUTH_SECRET: 'a secret of the tests, 32 characters',
-          PORT_25_TEST: '0',
-        },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
-      const exited = once(child, 'exit');
-      child.stdout.on('data', () => proxy.silenceAll());
-      const log: string[] = [];
-      for await (const line of createInterface({ input: child.stderr })) {
-        log.push(line);
-        if (line.includes('worker started')) proxy.silenceAll();
-      }
-      expect(await exited).toEqual([1, null]);
-      expect(log.join('\n')).toContain('the database has not answered for too long: this process ends');
-      rmSync(folder, { recursive: true, force: true });
-    },
-  );
+  it.each([
+    ['server/main.ts', 'silenceAll'],
+    ['server/worker.ts', 'silenceAll'],
+    ['server/worker.ts', 'refuse'],
+  ] as const)("doesn't answer, the process of %s ends, and logs that once (%s)", async (program, fails) => {
+    const folder = mkdtempSync(join(tmpdir(), 'leadwell-outage-'));
+    const child = spawn(process.execPath, [join(ROOT, program)], {
+      cwd: folder,
+      env: {
+        ...childEnvironment(),
+        PORT: '0',
+        DATA_DIR: folder,
+        DATABASE_URL: proxy.through(url),
+        // Long enough for a busy machine to connect.
+        DATABASE_TIMEOUT_MS: '10000',
+        DATABASE_EXIT_MS: '12000',
+        AUTH_SECRET: 'a secret of the tests, 32 characters',
+        PORT_25_TEST: '0',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const exited = once(child, 'exit');
+    child.stdout.on('data', () => proxy[fails]());
+    const log: string[] = [];
+    for await (const line of createInterface({ input: child.stderr })) {
+      log.push(line);
+      if (line.includes('worker started')) proxy[fails]();
+    }
+    expect(await exited).toEqual([1, null]);
+    const problems = log
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as { level: number; msg: string })
+      .filter(({ level }) => level >= WARNING);
+    expect(problems.map(({ msg }) => msg)).toEqual([
+      'the database does not answer',
+      'the database has not answered for too long: this process ends',
+    ]);
+    rmSync(folder, { recursive: true, force: true });
+  });
 });

@@ -161,7 +161,12 @@ export interface SettledRow {
 }
 
 /** A settled item as it is stored, with the type of its task. */
-export type StoredRow = SettledRow & { type: TaskType; settled_at: Date | null };
+export type StoredRow = SettledRow & {
+  type: TaskType;
+  settled_at: Date | null;
+  /** how many rows its statement could return, if they were small enough */
+  available: number;
+};
 
 /** What the rows of one statement can have in the database, where large ones are compressed, besides the last one. */
 const PAGE_BYTES = 256 * 1024;
@@ -179,8 +184,8 @@ export async function storedRows(
     ? sql<string>`(counted.row - ${`{${page.without.join(',')}}`}::text[])::text`
     : sql<string>`counted.row::text`;
   const { rows } = await sql<StoredRow>`
-    select position, input, charge, counted.found, counted.failed, ${row} as row, settled_at, tasks.type from (
-      select *, sum(size) over (order by position) - size as before from (
+    select position, input, charge, counted.found, counted.failed, ${row} as row, settled_at, tasks.type, available from (
+      select *, sum(size) over (order by position) - size as before, count(*) over () as available from (
         select task_id, position, input, charge, found, failed, row, settled_at,
           pg_column_size(row) + octet_length(input) as size
         from task_items
@@ -191,6 +196,12 @@ export async function storedRows(
     where before < ${PAGE_BYTES} order by position
   `.execute(db);
   return rows;
+}
+
+/** Whether a page has the last rows. `limit`: what the page was asked for. */
+export function isLastPage(page: readonly Pick<StoredRow, 'available'>[], limit: number): boolean {
+  const available = page[0]?.available ?? 0;
+  return page.length === available && available < limit;
 }
 
 /**

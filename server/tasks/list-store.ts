@@ -27,11 +27,11 @@ export async function storedBy(
   accountId: string,
 ): Promise<{ items: number; bytes: number; waiting: number }> {
   const { rows } = await sql<{ items: number; bytes: number; waiting: number }>`
-    select coalesce(sum(l.items), 0)::int8 as items,
-           coalesce(sum(l.bytes + coalesce(t.row_bytes, 0)), 0)::int8 as bytes,
-           count(*) filter (where t.id is null or t.status in ('queued', 'processing')) as waiting
-    from task_lists l left join tasks t on t.id = l.id
-    where l.account_id = ${accountId}::uuid
+    select coalesce(s.items, 0) as items, coalesce(s.bytes, 0) as bytes,
+      (select count(*) from tasks where account_id = ${accountId}::uuid and status in ('queued', 'processing'))
+      + (select count(*) from task_lists l where l.account_id = ${accountId}::uuid and l.state <> 'started'
+         and not exists (select 1 from tasks t where t.id = l.id)) as waiting
+    from (select 1) one left join account_storage s on s.account_id = ${accountId}::uuid
   `.execute(tx);
   return rows[0] ?? { items: 0, bytes: 0, waiting: 0 };
 }

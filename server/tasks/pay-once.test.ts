@@ -1,5 +1,6 @@
 // On PostgreSQL: charges lock the account.
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ANSWER_FRESH_DAYS } from '#contract/limits.ts';
 import { TaskView } from '#contract/tasks.ts';
@@ -12,7 +13,7 @@ import { createApp } from '../app.ts';
 import { newCaller } from '../auth/test-caller.ts';
 import { startTask } from './start-task.ts';
 import { type TaskRecord, viewTask } from './store.ts';
-import { countTasks } from './task-list.ts';
+import { taskCount } from './task-list.ts';
 import { cancelTask, resumeTask } from './task-run.ts';
 import { ASYNC, beginExtraction, openTaskBench, sites, type TaskBench, worked } from './test-tasks.ts';
 
@@ -132,10 +133,10 @@ async function newAccount(credits: number | 'unlimited'): Promise<string> {
 
 /** The account as its owner sees it, with what must agree. */
 async function totals(accountId: string) {
-  const { db } = bench.deps.database;
-  const view = await viewAccount(bench.deps, accountId, {
-    countTasks: (id) => countTasks(db, id),
-    trialAvailable: async () => true,
+  const account = { accountId, email: 'person@example.com' };
+  const view = await viewAccount(bench.deps, account, {
+    tasks: taskCount,
+    trialAvailable: () => sql<boolean>`true`,
   });
   if (!view) throw new Error('The account is gone.');
   if (view.credits !== 'unlimited') expect(view.creditsUsed + view.credits).toBe(view.creditsGranted);

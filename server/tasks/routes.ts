@@ -13,6 +13,7 @@ import { idempotencyClaim, isKeyUsed } from '../idempotency/idempotency.ts';
 import { runFor, runHeavy } from '../platform/database/database-turns.ts';
 import { assertRoom } from '../platform/disk/disk-space.ts';
 import { createTurns, type TurnRule } from '../platform/turns.ts';
+import { xlsxFileName } from '../platform/xlsx/xlsx-file.ts';
 import { csvFile } from './csv-file.ts';
 import { deleteRows, rowsDeleted } from './delete-rows.ts';
 import { countFree, hasFreeItems } from './free-items.ts';
@@ -152,6 +153,8 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
     const tool = deps.taskTools.get(task.type);
     if (!tool) throw new CallError('not_found');
     const date = new Date(deps.clock.now()).toISOString().slice(0, 10);
+    const name = tool.definition.task.csv.fileName(date);
+    const isWorkbook = request.input.format === 'xlsx';
     const { accountId } = request.session;
     return respondInTurn(fileTurns, accountId, request.context, async () => {
       // A filter may read the own columns of the list.
@@ -160,8 +163,8 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
         runHeavy(accountId, () => streamBytes(request.context, file.bytes)),
         {
           headers: {
-            'Content-Type': `text/csv; charset=${file.encoding}`,
-            'Content-Disposition': `attachment; filename="${tool.definition.task.csv.fileName(date)}"`,
+            'Content-Type': file.type,
+            'Content-Disposition': `attachment; filename="${isWorkbook ? xlsxFileName(name) : name}"`,
             'Cache-Control': 'no-store',
           },
         },

@@ -1,6 +1,6 @@
 import type { TaskRowsPage } from '#contract/tasks.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
-import { type SettledRow, storedRows } from './item-store.ts';
+import { isLastPage, type SettledRow, storedRows } from './item-store.ts';
 import { type WithCheck, withoutOptedOut } from './opted-out-rows.ts';
 
 /** The settled rows after a position, without people who opted out. */
@@ -23,13 +23,20 @@ export async function* settledPages(
   size: number,
   without: readonly string[] = [],
 ): AsyncGenerator<WithCheck<SettledRow>[]> {
-  let after = -1;
-  for (;;) {
-    const page = await settledRows(deps, taskId, { after, limit: size, without });
-    if (page.length > 0) yield page;
-    const last = page.at(-1);
-    if (!last) return;
-    after = last.position;
+  const read = (after: number) => {
+    const rows = storedRows(deps.database.db, taskId, { after, limit: size, without });
+    // The next page is read while this one is used, and its reader may leave.
+    rows.catch(() => {});
+    return rows;
+  };
+  for (let next = read(-1); ; ) {
+    const rows = await next;
+    const [first, last] = [rows[0], rows.at(-1)];
+    if (!first || !last) return;
+    const isLast = isLastPage(rows, size);
+    if (!isLast) next = read(last.position);
+    yield await withoutOptedOut(deps, first.type, rows);
+    if (isLast) return;
   }
 }
 

@@ -1,5 +1,7 @@
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { XLSX_TYPE } from '#contract/file-types.ts';
+import { cellsOf } from '#engines/csv/xlsx/test-workbooks.ts';
 import { createApp } from '../app.ts';
 import { type Caller, newCaller } from '../auth/test-caller.ts';
 import type { AppEnv } from '../http/context.ts';
@@ -42,6 +44,18 @@ describe('the CSV file of a task', () => {
   it('starts with a byte order mark for Excel, unless the caller leaves it out', async () => {
     expect(await download()).toMatch(/^\ufeffurl,/);
     expect(await download({ bom: 'false' })).toMatch(/^url,/);
+  });
+
+  it('can be an Excel workbook', async () => {
+    const reply = await person.get('task-csv', { id, format: 'xlsx', columns: 'url,title', show: 'found' });
+    expect(reply.headers.get('content-type')).toBe(XLSX_TYPE);
+    expect(reply.headers.get('content-disposition')).toBe(
+      'attachment; filename="website_extraction_results.xlsx"',
+    );
+    expect(cellsOf(new Uint8Array(await reply.arrayBuffer()))).toEqual([
+      ['url', 'title'],
+      ['https://a.com/', 'Café A'],
+    ]);
   });
 
   it('has only the rows of the status filter', async () => {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { InputOf } from '#contract/call.ts';
 import type { CALLS } from '#contract/calls.ts';
 import type { TaskType } from '#contract/tasks.ts';
@@ -35,14 +35,9 @@ export async function listTasks(
   return { tasks, count };
 }
 
-/** How many tasks an account has. */
-export async function countTasks(db: Db, accountId: string): Promise<number> {
-  const { tasks } = await db
-    .selectFrom('tasks')
-    .where('account_id', '=', accountId)
-    .select((eb) => eb.fn.countAll<number>().as('tasks'))
-    .executeTakeFirstOrThrow();
-  return Number(tasks);
+/** SQL: how many tasks an account has. */
+export function taskCount(accountId: string): RawBuilder<number> {
+  return sql<number>`(select count(*) from tasks where account_id = ${accountId}::uuid)`;
 }
 
 /** The name of the tool of each type of task. */

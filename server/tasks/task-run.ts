@@ -27,6 +27,7 @@ import {
   setCap,
   type TaskRecord,
 } from './store.ts';
+import { tellTaskEnd } from './task-end-event.ts';
 import { mailTaskEnd } from './task-end-mail.ts';
 import type { TaskTool, TaskTools } from './task-tool.ts';
 
@@ -76,6 +77,7 @@ export async function startQueued(
     const tool = taskTool(deps, task.type);
     if (unpaid && !(await isRestFree(tx, account.id, tool, task.id, at, FREE_ITEMS_CHECKED))) {
       await markEnded(tx, task.id, { ...unpaid, at });
+      await tellTaskEnd(tx, tool, task, unpaid);
     } else if (running < RUNNING_TASKS_PER_ACCOUNT) {
       running += 1;
       await beginRun(tx, deps, shards, task);
@@ -105,6 +107,8 @@ export async function endRun(
   const at = new Date(deps.clock.now());
   await markEnded(tx, taskId, { ...end, at });
   await mailTaskEnd(tx, deps, { accountId: account.id, taskId, end, at });
+  const task = await findTask(tx, account.id, taskId);
+  if (task) await tellTaskEnd(tx, taskTool(deps, task.type), task, end);
   await startQueued(tx, deps, shards, account);
 }
 

@@ -195,6 +195,8 @@ export interface KeptItem extends WorkedItem {
 
 /** Keeps the results of a tool outside its tasks. */
 export interface ResultKeeper {
+  /** The saved list that a task works; null: it is gone. */
+  listOf(tx: Tx, taskId: string): Promise<string | null>;
   /** Results without people who opted out, in the same order. */
   check(deps: OptOutDeps, items: readonly WorkedItem[]): Promise<CheckedItem[]>;
   /** Items whose result has no place anymore, by position, as they are settled instead, free of charge. */

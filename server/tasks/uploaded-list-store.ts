@@ -38,6 +38,14 @@ export async function findColumns(db: Db, taskId: string): Promise<string[] | un
   return list?.columns;
 }
 
+/** Those of some tasks whose lists have own columns. */
+export async function tasksWithLists(db: Db, taskIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select task_id as id from own_lists where task_id = any(${`{${taskIds.join(',')}}`}::uuid[])
+  `.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** What the rows of one statement can have, besides the last one. */
 const PAGE_BYTES = 512 * 1024;
 

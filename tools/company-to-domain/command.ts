@@ -19,7 +19,7 @@ export const companyToDomainCommands: ToolCommands = {
       .argument('[names...]', 'company names')
       .option(
         '-i, --input <file>',
-        'file with one name per line, or a CSV file with a company column, or - for standard input',
+        'file with one name per line, or a CSV or XLSX file with a company column, or - for standard input',
       )
       .option(...FORMAT_OPTION)
       .option('--country <country>', 'country of the companies: a code or a name')
@@ -30,7 +30,7 @@ export const companyToDomainCommands: ToolCommands = {
     const companies = parent.command('companies').description("the operator's own table of company domains");
     companies
       .command('import')
-      .description('import a CSV or Parquet file with the columns name, domain and country')
+      .description('import a CSV, XLSX or Parquet file with the columns name, domain and country')
       .argument('<file>')
       .action((file: string) => runOperatorCommand('companies-import', { file: resolve(file) }));
     companies

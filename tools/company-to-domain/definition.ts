@@ -203,7 +203,13 @@ export const companyToDomain = defineTool({
   shortcut: 'c',
   hasPicture: true,
   card: { order: 30, text: 'The web domain of each company on your list.' },
-  takes: { companies: { label: 'Company names', action: 'find their websites' } },
+  takes: {
+    companies: {
+      label: 'Company names',
+      action: 'find their websites',
+      toInput: (items) => ({ company_names: items }),
+    },
+  },
   planLines: ['Company to domain'],
   calls: {
     start: call({

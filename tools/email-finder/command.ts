@@ -11,14 +11,14 @@ export const emailFinderCommands: ToolCommands = {
     parent
       .command('find-email')
       .description(
-        'find the work email of one person, or of everyone in a CSV file. With companies instead of domains, finds the domains first. Uses the mail settings of the server: docs/operate/configure.md',
+        'find the work email of one person, or of everyone in a CSV or XLSX file. With companies instead of domains, finds the domains first. Uses the mail settings of the server: docs/operate/configure.md',
       )
       .option('--first <name>', 'first name')
       .option('--last <name>', 'last name')
       .option('--domain <domain>', 'company domain')
       .option(
         '-i, --input <file>',
-        'CSV file with first_name, last_name and domain or company, or - for standard input',
+        'CSV or XLSX file with first_name, last_name and domain or company, or - for standard input',
       )
       .option(...FORMAT_OPTION)
       .option(...NO_WAIT)
@@ -30,7 +30,10 @@ export const emailFinderCommands: ToolCommands = {
       .command('verify-email')
       .description('verify addresses with their mail servers')
       .argument('[addresses...]', 'email addresses')
-      .option('-i, --input <file>', 'CSV file with a column of emails, or one per line; - for standard input')
+      .option(
+        '-i, --input <file>',
+        'CSV or XLSX file with a column of emails, or one per line; - for standard input',
+      )
       .option(...FORMAT_OPTION)
       .option(...NO_WAIT)
       .action(async (addresses: string[], options: VerifyOptions) =>

@@ -189,8 +189,16 @@ export const emailFinder = defineTool({
   hasPicture: true,
   card: { order: 20, text: 'Work emails, verified with the mail server.' },
   takes: {
-    emails: { label: 'Email addresses', action: 'verify them' },
-    people: { label: 'People with a company', action: 'find their emails' },
+    emails: {
+      label: 'Email addresses',
+      action: 'verify them',
+      toInput: (items) => ({ csv_content: ['email', ...items].join('\n') }),
+    },
+    people: {
+      label: 'People with a company',
+      action: 'find their emails',
+      toInput: (items) => ({ csv_content: ['first_name,last_name,domain', ...items].join('\n') }),
+    },
   },
   planLines: ['Email finder', 'Email verification'],
   calls: {

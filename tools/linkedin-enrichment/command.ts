@@ -14,7 +14,7 @@ export const linkedinEnrichmentCommands: ToolCommands = {
       .argument('[urls...]', 'profile URLs')
       .option(
         '-i, --input <file>',
-        'file with one URL per line, or a CSV file with a LinkedIn column, or - for standard input',
+        'file with one URL per line, or a CSV or XLSX file with a LinkedIn column, or - for standard input',
       )
       .option(...FORMAT_OPTION)
       .option('--page <file...>', 'profile pages saved as HTML')

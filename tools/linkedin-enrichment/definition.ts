@@ -246,7 +246,13 @@ export const linkedinEnrichment = defineTool({
   nav: { group: 'Find', order: 60 },
   icon: 'IdCard',
   card: { order: 40, text: 'Names, titles, companies and contact details from LinkedIn profiles.' },
-  takes: { profiles: { label: 'LinkedIn profiles', action: 'find names, titles and contacts' } },
+  takes: {
+    profiles: {
+      label: 'LinkedIn profiles',
+      action: 'find names, titles and contacts',
+      toInput: (items) => ({ linkedinUrls: items }),
+    },
+  },
   calls: {
     start: call({
       name: 'linkedin-enrichment',

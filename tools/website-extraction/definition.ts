@@ -187,7 +187,13 @@ export const websiteExtraction = defineTool({
   shortcut: 'w',
   hasPicture: true,
   card: { order: 10, text: 'Emails, phones and social profiles from a list of websites.' },
-  takes: { websites: { label: 'Websites', action: 'find their contacts' } },
+  takes: {
+    websites: {
+      label: 'Websites',
+      action: 'find their contacts',
+      toInput: (items) => ({ urls: items }),
+    },
+  },
   planLines: ['Website extraction'],
   inFooter: true,
   calls: {

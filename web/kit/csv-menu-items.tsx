@@ -26,6 +26,9 @@ export default function CsvMenuItems({ menu, download, shown, extra, hasFile }: 
           {extra.label}
         </DropdownMenuItem>
       )}
+      <DropdownMenuItem onSelect={() => download.mutate({ ...choice, format: 'xlsx' })}>
+        Excel workbook (XLSX)
+      </DropdownMenuItem>
       {hasFile && (
         <DropdownMenuItem onSelect={() => download.mutate({ ...choice, format: 'upload' })}>
           Same delimiter and encoding as my file

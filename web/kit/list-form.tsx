@@ -14,8 +14,10 @@ import { attemptFor } from './attempt.ts';
 import type { DraftFormat, ListDraft } from './list-draft.ts';
 import { ListField } from './list-field.tsx';
 import type { ListFormProps } from './list-tool-page.tsx';
+import { type OpenedWorkbook, WORKBOOK_FILES } from './open-workbook.ts';
 import { Quote } from './quote.tsx';
 import { readListFile } from './read-list-file.ts';
+import { SheetChoice } from './sheet-choice.tsx';
 import { StartFailure } from './start-failure.tsx';
 import { startTask } from './start-task.ts';
 import { useStartingList } from './starting-list.ts';
@@ -94,6 +96,8 @@ export function ListForm<Draft extends ListDraft, List, C extends Call>({
   const { type, sample = [], itemNoun } = tool.task;
   const [draft, setDraft] = useDraft(accountId, drafts);
   const [problem, setProblem] = useState<string | null>(null);
+  /** the last file, and the draft before it: another sheet takes the place of this one */
+  const [added, setAdded] = useState<{ workbook: OpenedWorkbook; before: Draft } | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   const gate = useGate();
@@ -118,6 +122,7 @@ export function ListForm<Draft extends ListDraft, List, C extends Call>({
 
   const change = (next: Draft) => {
     setProblem(null);
+    setAdded(null);
     setDraft(next);
   };
   const clear = (more?: Partial<Draft>) => {
@@ -160,12 +165,14 @@ export function ListForm<Draft extends ListDraft, List, C extends Call>({
     });
   };
 
-  const addFile = async (file: File) => {
-    const opened = await readListFile(file, parts.files.kinds);
+  const addFile = async (file: File, { sheet, before = draft }: { sheet?: string; before?: Draft } = {}) => {
+    const opened = await readListFile(file, parts.files.kinds, sheet);
     if ('problem' in opened) return setProblem(opened.problem);
-    const added = parts.addFile({ name: file.name, type: file.type, text: opened.text }, draft);
-    if ('problem' in added) setProblem(added.problem);
-    else change(added);
+    const { text, workbook } = opened;
+    const next = parts.addFile({ name: file.name, type: file.type, text }, before);
+    if ('problem' in next) setProblem(next.problem);
+    else change(next);
+    if (workbook) setAdded({ workbook, before });
   };
 
   return (
@@ -181,10 +188,17 @@ export function ListForm<Draft extends ListDraft, List, C extends Call>({
           describedBy={`${id}-notes`}
           invalid={problem !== null}
           readOnly={start.isPending}
-          file={parts.files}
+          file={{ ...parts.files, accept: `${parts.files.accept},${WORKBOOK_FILES}` }}
           onFile={(file) => void addFile(file)}
           onSubmit={submit}
         />
+        {added && (
+          <SheetChoice
+            workbook={added.workbook}
+            disabled={start.isPending}
+            onSheet={(sheet) => void addFile(added.workbook.file, { sheet, before: added.before })}
+          />
+        )}
         {parts.notes({
           id: `${id}-notes`,
           draft,

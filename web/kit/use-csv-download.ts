@@ -6,23 +6,28 @@ import { MESSAGES } from '#contract/messages.ts';
 import type { TaskCsvOptions } from '#contract/task-csv.ts';
 import type { TaskView } from '#contract/tasks.ts';
 import { toolOfType } from '#tools/index/tools.ts';
-import { downloadCsv } from '../lib/download.ts';
+import { downloadCall, downloadCsv } from '../lib/download.ts';
 import { toast } from '../lib/toast.ts';
 import { csvFileName } from './task-labels.ts';
 
 export type CsvChoice = z.input<typeof TaskCsvOptions>;
 
-/** Downloads a task's finished rows as CSV, also while it runs. The toast counts the rows of the file. */
+/** Downloads a task's finished rows, also while it runs. The toast counts the rows of a CSV file. */
 export function useCsvDownload(task: Pick<TaskView, 'id' | 'type' | 'processed' | 'found'>) {
   const { messages, csv } = toolOfType(task.type)?.task ?? {};
   const refusal = csv?.refusal?.(task) ?? null;
   return useMutation({
     mutationFn: async (choice: CsvChoice) => {
       if (refusal !== null || task.processed === 0) return null;
-      return downloadCsv(CALLS.taskCsv, { id: task.id, ...choice }, csvFileName(task.type, Date.now()));
+      const input = { id: task.id, ...choice };
+      const name = csvFileName(task.type, Date.now());
+      if (choice.format !== 'xlsx') return downloadCsv(CALLS.taskCsv, input, name);
+      await downloadCall(CALLS.taskCsv, input, name.replace(/\.csv$/, '.xlsx'));
+      return undefined;
     },
     onSuccess: (rows) => {
-      if (refusal !== null) toast.error(refusal);
+      if (rows === undefined) toast.success('Downloaded the Excel workbook');
+      else if (refusal !== null) toast.error(refusal);
       else if (rows === null) toast.info(MESSAGES.csv.nothingToExport);
       else toast.success((messages?.downloaded ?? MESSAGES.csv.downloaded)(rows));
     },

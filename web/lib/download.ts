@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Call } from '#contract/call.ts';
+import { type TableFormat, XLSX_TYPE } from '#contract/file-types.ts';
 import { sendCall } from './calls.ts';
 
 /**
@@ -39,8 +40,8 @@ const LINE_FEED = 0x0a;
 const PROGRESS_EVERY_MS = 100;
 
 /**
- * Downloads a CSV file without line breaks inside its rows, reports progress and saves the file. Returns the
- * number of rows without the header. Throws CallError if refused, and the browser's TypeError if the
+ * Downloads a CSV file without line breaks inside its rows, or an Excel workbook, reports progress and saves the file. Only a
+ * CSV file says how many of its rows have arrived. Returns the number of rows without the header. Throws CallError if refused, and the browser's TypeError if the
  * connection breaks.
  */
 export async function downloadRows<C extends Call>(
@@ -48,10 +49,17 @@ export async function downloadRows<C extends Call>(
   input: z.input<C['input']>,
   fileName: string,
   onProgress: (progress: { rows: number; of: number | null }) => void,
+  format: TableFormat = 'csv',
 ): Promise<number> {
-  const response = await sendCall(call, input, { headers: { accept: 'text/csv' } });
+  const accept = format === 'xlsx' ? XLSX_TYPE : 'text/csv';
+  const response = await sendCall(call, input, { headers: { accept } });
   const total = Number(response.headers.get('x-total-count'));
   const of = total > 0 ? total : null;
+  if (format === 'xlsx') {
+    onProgress({ rows: 0, of });
+    saveFile(await response.blob(), fileName);
+    return total;
+  }
   const parts: BlobPart[] = [];
   let lines = 0;
   let reportedAt = 0;

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CALLS } from '#contract/calls.ts';
+import type { TableFormat } from '#contract/file-types.ts';
 import type { ExportFormat } from '#contract/list-exports.ts';
 import type { ListView } from '#contract/lists.ts';
 import { MESSAGES } from '#contract/messages.ts';
@@ -42,11 +43,11 @@ export interface ChosenListRows {
   leaveOut?: string;
 }
 
-/** Downloads all rows of a list as a plain CSV file. */
+/** Downloads all rows of a list as a plain file. */
 export function useListCsv() {
   return useMutation({
-    mutationFn: ({ list }: { list: Pick<ListView, 'id' | 'name'> }) =>
-      downloadCall(CALLS.listCsv, { id: list.id }, listFileName(list.name, 'csv')),
+    mutationFn: ({ list, format = 'csv' }: { list: Pick<ListView, 'id' | 'name'>; format?: TableFormat }) =>
+      downloadCall(CALLS.listCsv, { id: list.id, format }, listFileName(list.name, format)),
     onError: () => toast.error(MESSAGES.csv.downloadFailed),
   });
 }

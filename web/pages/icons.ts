@@ -22,4 +22,5 @@ export {
   UserRoundPlus,
   UsersRound,
   Video,
+  Webhook,
 } from 'lucide-react';

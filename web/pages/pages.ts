@@ -32,3 +32,4 @@ export { testBilling } from './test-billing/page.ts';
 export { testCheckout } from './test-checkout/page.ts';
 export { tutorials } from './tutorials/page.ts';
 export { usage } from './usage/page.ts';
+export { webhooks } from './webhooks/page.ts';

@@ -1,5 +1,6 @@
 import { deviceName } from '#contract/device-name.ts';
 import { MAILED_CODE_MINUTES, UNLIMITED_PRICE } from '#contract/limits.ts';
+import { WEBHOOK_FAILING_DAYS, WEBHOOK_LOG_DAYS } from '#contract/webhooks.ts';
 import { addressKey } from '../../http/rate-limit.ts';
 import type { MailContent } from '../../platform/mail/mail-layout.ts';
 import type { Act } from '../act.ts';
@@ -19,6 +20,7 @@ export interface MailPages {
   settings: string;
   usage: string;
   pricing: string;
+  webhooks: string;
   operator: string;
   /** the address of the operator, if it is set */
   operatorEmail: string | undefined;
@@ -30,6 +32,7 @@ export function mailPages(publicUrl: string, operatorEmail: string | undefined):
     settings: `${publicUrl}/dashboard/settings#email`,
     usage: `${publicUrl}/dashboard/usage`,
     pricing: `${publicUrl}/pricing`,
+    webhooks: `${publicUrl}/dashboard/webhooks`,
     operator: `${publicUrl}/privacy`,
     operatorEmail,
   };
@@ -101,6 +104,22 @@ export const ACCOUNT_MAILS = {
       ? { label: 'Open Usage and Billing', url: usage }
       : { label: 'See the plan', url: pricing },
     unexpected: 'You get this reminder once for each trial.',
+    reason: REASON,
+  }),
+  webhookDisabled: (
+    { name, why }: { name: string; why: 'gone' | 'failing' },
+    { webhooks }: MailPages,
+  ): MailContent => ({
+    subject: 'A webhook of your Leadwell account was disabled',
+    heading: 'A webhook was disabled',
+    paragraphs: [
+      why === 'gone'
+        ? `Your webhook “${name}” answered that it is gone (410), so we stopped sending events to it.`
+        : `For ${WEBHOOK_FAILING_DAYS} days, no event reached your webhook “${name}”, so we stopped sending events to it.`,
+      `Once it works again, enable it, and replay what it missed. We keep events for ${WEBHOOK_LOG_DAYS} days.`,
+    ],
+    button: { label: 'Open your webhooks', url: webhooks },
+    unexpected: "If you don't need this webhook anymore, delete it.",
     reason: REASON,
   }),
   paymentFailed: ({ usage }: MailPages): MailContent => ({

@@ -75,6 +75,12 @@ export const MailJob = z.discriminatedUnion('kind', [
     processed: z.int(),
     found: z.int(),
   }),
+  z.object({
+    kind: z.literal('webhook-disabled'),
+    accountId: z.uuid(),
+    name: z.string(),
+    why: z.enum(['gone', 'failing']),
+  }),
   z.object({ kind: z.literal('sign-in-changed'), accountId: z.uuid(), change: SignInChange, act }),
 ]);
 export type MailJob = z.infer<typeof MailJob>;

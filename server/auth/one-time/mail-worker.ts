@@ -154,10 +154,13 @@ function mailFactory(deps: Deps): (job: MailJob, isRetry: boolean) => Promise<Ma
       }
       case 'new-sign-in':
       case 'trial-ending':
+      case 'webhook-disabled':
       case 'payment-failed': {
         const user = await findUser(db, job.accountId);
         if (!user || user.disabled_at || !(await mayMail(user.email, { exempt: false }))) return [];
         if (job.kind === 'new-sign-in') return [render(user.email, ACCOUNT_MAILS.newSignIn(job.act, pages))];
+        if (job.kind === 'webhook-disabled')
+          return [render(user.email, ACCOUNT_MAILS.webhookDisabled(job, pages))];
         if (job.kind === 'payment-failed') return [render(user.email, ACCOUNT_MAILS.paymentFailed(pages))];
         return [render(user.email, ACCOUNT_MAILS.trialEnding(job, pages))];
       }

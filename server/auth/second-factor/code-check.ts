@@ -35,7 +35,7 @@ export interface CodeCheck {
 
 export function createCodeCheck(deps: Pick<Deps, 'database' | 'clock' | 'secrets' | 'log'>): CodeCheck {
   const limiter = createRateLimiter(deps);
-  const sealer = createSecretSealer(deps.secrets.authSecret, 'authenticator secret');
+  const sealer = createSecretSealer(deps.secrets.authSecret, 'authenticator');
   return {
     admit: async (accountId, code) => {
       if (!isAppCode(code)) return limiter.take(RECOVERY_ATTEMPTS, accountId);

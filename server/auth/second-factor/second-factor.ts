@@ -52,7 +52,7 @@ export interface SecondFactor {
 export function createSecondFactor(deps: Deps, owner: OwnerProof): SecondFactor {
   const { db } = deps.database;
   const limiter = createRateLimiter(deps);
-  const sealer = createSecretSealer(deps.secrets.authSecret, 'authenticator secret');
+  const sealer = createSecretSealer(deps.secrets.authSecret, 'authenticator');
   const codes = createCodeCheck(deps);
   const time = () => new Date(deps.clock.now());
   const wrongCode = () => new CallError('validation_failed', MESSAGES.secondFactor.wrongCode);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inlineRows, testWorkbook } from '#engines/csv/xlsx/test-workbooks.ts';
 import type { FileProgress } from '../../platform/operator/operator-command.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { addOptOutsAndDeleteLeads } from '../opted-out-leads.ts';
@@ -242,6 +243,24 @@ describe('an import', () => {
       [utf16.subarray(2), 'utf-16le, comma'],
       [zstdCompressSync(text), 'zstd, utf-8, comma'],
       [text.replaceAll(',', '\t'), 'utf-8, tab'],
+      [
+        Buffer.from(
+          testWorkbook({
+            sheets: [
+              {
+                name: 'Leads',
+                xml: inlineRows(
+                  text
+                    .trim()
+                    .split('\n')
+                    .map((line) => line.split(',')),
+                ),
+              },
+            ],
+          }),
+        ),
+        'Excel workbook',
+      ],
       [text.replaceAll(',', ';').replaceAll('\n', '\r\n'), 'utf-8, semicolon'],
     ];
     for (const [content, form] of forms) {
@@ -321,7 +340,7 @@ describe('an import', () => {
     await expect(run(noise)).rejects.toThrow(/isn't a text file\. Use CSV/);
     await expect(run(gzipSync(noise))).rejects.toThrow(/isn't a text file/);
     await expect(run(Buffer.from('PK\x03\x04\x14\0\0\0', 'latin1'))).rejects.toThrow(
-      /is a spreadsheet or a ZIP archive\. Save it as CSV/,
+      /is damaged\. Open it in your spreadsheet program/,
     );
     await expect(run(Buffer.concat([Buffer.from('PAR1'), noise]))).rejects.toThrow(
       /can't be read as Parquet: (?!Something went wrong)/,

@@ -7,6 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LeadDatabase } from '#contract/leads.ts';
 import { csvLine } from '#engines/csv/write-csv.ts';
 import type { Deps } from '../../deps.ts';
+import { splitSheet } from '../../platform/files/workbook-file.ts';
 import type { Output } from '../../platform/operator/operator-command.ts';
 import { firstErrorLine, OperatorError } from '../../platform/operator-error.ts';
 import { recordImport } from '../import-records.ts';
@@ -17,8 +18,9 @@ import { watchOptOuts } from '../opted-out-leads.ts';
 import { requireOwnTable } from '../own-table.ts';
 import { detectPreset, planColumns } from './columns.ts';
 import type { Preset } from './presets.ts';
-import { openRowFile, type RowFile } from './read-file.ts';
+import { openRowFile } from './read-file.ts';
 import { createLeadReader, type LeadReader } from './read-lead.ts';
+import type { RowFile } from './row-file.ts';
 
 export interface ImportRequest {
   /** absolute path on the machine that runs the import */
@@ -177,7 +179,7 @@ async function importRecords(
       at: new Date(deps.clock.now()).toISOString(),
       source: request.source,
       licence: request.licence,
-      dataDate: request.date ?? (await stat(request.file)).mtime.toISOString().slice(0, 10),
+      dataDate: request.date ?? (await stat(splitSheet(request.file).file)).mtime.toISOString().slice(0, 10),
       preset,
       rows: imported,
       duplicates,

@@ -8,22 +8,11 @@ import { CallError } from '#contract/errors.ts';
 import { textFault, wideEncoding } from '#engines/csv/decode-csv.ts';
 import { type CsvReader, type CsvRecord, createCsvReader } from '#engines/csv/read-csv.ts';
 import { findDelimiter, openTable } from '#engines/csv/read-table.ts';
+import { splitSheet } from '../../platform/files/workbook-file.ts';
 import { firstErrorLine, OperatorError } from '../../platform/operator-error.ts';
 import { LOAD_SECONDS, type Warehouse } from '../../platform/warehouse/warehouse.ts';
-
-/** A file of rows that is read in batches. */
-export interface RowFile {
-  bytes: number;
-  /** bytes read so far, of the compressed file */
-  read(): number;
-  /** the detected format: "gzip, utf-8, comma" */
-  form(): string;
-  /**
-   * The records, header first. Call `return()` if you don't read to the end, to close the file. Throws
-   * OperatorError if the file is incomplete or damaged.
-   */
-  records(): AsyncGenerator<CsvRecord[]>;
-}
+import type { RowFile } from './row-file.ts';
+import { workbookRowFile } from './workbook-rows.ts';
 
 const DELIMITER_NAMES: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' };
 const SNIFF_BYTES = 64 * 1024;
@@ -31,34 +20,37 @@ const SNIFF_BYTES = 64 * 1024;
 const READ_BYTES = 256 * 1024;
 
 /**
- * Opens a Parquet file, or a CSV or TSV file, plain or compressed with gzip or zstd. Throws OperatorError if
- * it can't be read.
+ * Opens a Parquet file, a sheet of an Excel workbook ("leads.xlsx#Sheet"), or a CSV or TSV file, plain or compressed with
+ * gzip or zstd. Throws OperatorError if it can't be read.
  */
 export async function openRowFile(path: string, warehouse: Warehouse): Promise<RowFile> {
   let bytes: number;
   let magic: Buffer;
+  const source = splitSheet(path);
   try {
-    const found = await stat(path);
+    const found = await stat(source.file);
     if (!found.isFile()) throw new Error("it isn't a file");
     bytes = found.size;
     magic = Buffer.alloc(4);
-    const file = await open(path);
+    const file = await open(source.file);
     await file.read(magic, 0, 4, 0).finally(() => file.close());
   } catch (cause) {
     throw new OperatorError(`The file ${path} can't be read: ${firstErrorLine(cause)}`, { cause });
   }
+  if (textFault(magic) === 'workbook') return workbookRowFile(path, source, bytes);
   if (magic.toString('latin1') === 'PAR1') return parquetFile(path, bytes, warehouse);
   const compression =
     magic.readUInt16BE(0) === 0x1f8b ? 'gzip' : magic.readUInt32LE(0) === 0xfd2fb528 ? 'zstd' : null;
-  let source: ReadStream | null = null;
+  let opened: ReadStream | null = null;
   let form = '';
   return {
     bytes,
-    read: () => source?.bytesRead ?? 0,
+    read: () => opened?.bytesRead ?? 0,
     form: () => form,
     async *records() {
       // Open the file only when the first record is read, so that an unused iterator keeps no file open.
-      source = createReadStream(path, { highWaterMark: READ_BYTES });
+      const source = createReadStream(path, { highWaterMark: READ_BYTES });
+      opened = source;
       const stream = decompressed(source, compression);
       const opening: Buffer[] = [];
       let openingBytes = 0;
@@ -112,15 +104,13 @@ function assertText(path: string, sample: Uint8Array): void {
   const fault = textFault(sample);
   if (fault === null) return;
   if (fault === 'workbook') {
-    throw new OperatorError(
-      `The file ${path} is a spreadsheet or a ZIP archive. Save it as CSV or unzip it first.`,
-    );
+    throw new OperatorError(`The file ${path} is a compressed spreadsheet or ZIP archive. Unpack it first.`);
   }
   if (/\.parquet$/i.test(path)) {
     throw new OperatorError(`The file ${path} can't be read as Parquet: it has no Parquet header.`);
   }
   throw new OperatorError(
-    `The file ${path} isn't a text file. Use CSV, TSV (plain, gzip or zstd) or Parquet.`,
+    `The file ${path} isn't a text file. Use CSV, TSV (plain, gzip or zstd), XLSX or Parquet.`,
   );
 }
 

@@ -18,6 +18,10 @@ const OPTED_OUT = 'This person or company asked not to be listed';
 export const cellKeeper: ResultKeeper = {
   check: withoutListedPeople,
 
+  async listOf(tx, taskId) {
+    return (await findRun(tx, taskId))?.list_id ?? null;
+  },
+
   async withoutPlace(tx, task, items) {
     const cells = items.flatMap(({ position, input }) => {
       const cell = parseCellItem(input);

@@ -32,7 +32,7 @@ export async function keepSecrets(
   draft: StepDraft,
 ): Promise<StepDraft> {
   if (draft.kind !== 'tool' || !draft.tries.some(hasTemplates)) return draft;
-  const sealer = createSecretSealer(deps.secrets.authSecret, 'step secret');
+  const sealer = createSecretSealer(deps.secrets.authSecret, 'step');
   const known = new Map((await findSecrets(tx, listId)).map((secret) => [secret.id, secret]));
   const keep = async (header: RequestHeader, origin: string | null): Promise<RequestHeader> => {
     const { value, secret, isSecret, ...named } = header;
@@ -105,7 +105,7 @@ export async function openSecrets(
   { authSecret }: Deps['secrets'],
   { listId, accountId, ids }: SecretOwner & { ids: readonly string[] },
 ): Promise<Record<string, StepSecret>> {
-  const sealer = createSecretSealer(authSecret, 'step secret');
+  const sealer = createSecretSealer(authSecret, 'step');
   const found = await findSecrets(db, listId);
   return Object.fromEntries(
     found.flatMap(({ id, origin, sealed }) => {

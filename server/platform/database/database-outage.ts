@@ -1,3 +1,4 @@
+import { DatabaseUnavailable } from './availability.ts';
 import { DatabaseSilent } from './postgres-pool.ts';
 
 /** When a client should try again after an outage, in seconds. */
@@ -30,11 +31,25 @@ const MESSAGES = [
  */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof DatabaseSilent) return true;
+  if (error instanceof DatabaseSilent || error instanceof DatabaseUnavailable) return true;
   const code = 'code' in error ? String(error.code) : '';
   return (
     SOCKET_CODES.has(code) ||
     SQL_STATES.test(code) ||
     MESSAGES.some((start) => error.message.startsWith(start))
   );
+}
+
+/** Of these, a statement that was too slow is worth a line of its own. */
+const TOO_SLOW = '57014';
+
+/**
+ * Whether an error means that the database can't be reached or doesn't answer, and not another service. The watch of the
+ * database reports it.
+ */
+export function isDatabaseOutage(error: Error): boolean {
+  if (!isOutage(error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  if (!SOCKET_CODES.has(code)) return code !== TOO_SLOW;
+  return error.stack?.includes('/node_modules/pg') === true;
 }

@@ -1,58 +1,135 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
+import pg from 'pg';
 import type { Log } from '../log.ts';
+import { firstErrorLine } from '../operator-error.ts';
+import type { Availability } from './availability.ts';
 import type { Database } from './db.ts';
+import type { OutageLines } from './outage-lines.ts';
 
-/** A check takes twice this time, in ms, so that a database that hangs is logged within 10 s. */
-const CHECK_MS = 2500;
+/** The pause between two checks, and how long the answer can take, in ms. Together, people wait two seconds at most. */
+const PAUSE_MS = 400;
+const ANSWER_MS = 1400;
 const CHECKS_PER_EXIT = 8;
+const LINE_EVERY_MS = 60_000;
+
+interface Watched {
+  database: Pick<Database, 'kind'>;
+  log: Log;
+  availability: Availability;
+  outageLines: OutageLines;
+}
 
 /**
- * Checks that the database answers this process, and calls `exit` when it hasn't for `exitMs`, so that a
- * supervisor starts a new process. Logs when it stops answering and when it answers again. Any answered
- * statement counts, so that a busy database isn't taken for a dead one. Only the time of the checks counts,
- * not that of a process that was suspended. The embedded database needs no watch. Returns a function that
- * stops it.
+ * Checks that the database answers this process, on a connection of its own, and marks it as unavailable while it
+ * doesn't. Calls `exit` when it hasn't answered for `exitMs`, so that a supervisor starts a new process. Logs when it stops
+ * answering, once a minute, and when it answers again. Any answered statement counts, so that a busy database isn't taken
+ * for a dead one. Only the time of the checks counts, not that of a process that was suspended. The embedded database needs
+ * no watch. Returns a function that stops it.
  */
 export function watchDatabase(
-  { database: { db, kind }, log }: { database: Pick<Database, 'db' | 'kind'>; log: Log },
+  { database: { kind }, log, availability, outageLines }: Watched,
   { exitMs, exit = () => process.exit(1) }: { exitMs: number; exit?: () => void },
 ): () => Promise<void> {
   if (kind.engine === 'pglite') return async () => {};
-  const { answered } = kind;
-  const checkMs = Math.min(CHECK_MS, exitMs / CHECKS_PER_EXIT);
+  const { answered, url } = kind;
+  const share = Math.min(1, exitMs / CHECKS_PER_EXIT / (PAUSE_MS + ANSWER_MS));
+  const [pauseMs, answerMs] = [PAUSE_MS * share, ANSWER_MS * share];
   const stop = new AbortController();
-  const wait = () => delay(checkMs, undefined, { signal: stop.signal }).catch(() => {});
+  const wait = (ms: number) => delay(ms, undefined, { signal: stop.signal }).catch(() => {});
+  let probe: pg.Client | null = null;
 
-  /** Whether the database answers a statement of this process, or a ping, during a check. */
-  async function answers(): Promise<boolean> {
+  /** Asks the database for something. Returns how long that took in ms, and whether it answered. */
+  async function check(): Promise<{ ms: number; ok: boolean }> {
     const before = answered();
-    await wait();
-    if (answered() > before || stop.signal.aborted) return true;
-    // Waits its full time after an error too: a connection that is refused at once doesn't shorten the check.
-    await Promise.race([wait(), sql`select 1`.execute(db).catch(wait)]);
-    return answered() > before;
+    const asked = ask().then(
+      () => 'ok' as const,
+      () => 'failed' as const,
+    );
+    const result = await Promise.race([asked, wait(answerMs).then(() => 'silent' as const)]);
+    // After a blocked event loop, the timeout comes before the answer that has arrived meanwhile.
+    await nextTurn();
+    const ok = result === 'ok' || answered() > before || stop.signal.aborted;
+    if (result !== 'ok') drop();
+    return { ms: result === 'silent' ? answerMs : 0, ok };
+  }
+
+  async function ask(): Promise<void> {
+    if (!probe) {
+      // The check ends first, and drops it.
+      const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2 * answerMs });
+      // The error of a broken connection would end the process.
+      client.on('error', () => {
+        if (probe === client) probe = null;
+      });
+      probe = client;
+      await client.connect();
+    }
+    await probe.query('select 1');
+  }
+
+  function drop(): void {
+    const dropped = probe;
+    probe = null;
+    dropped?.end().catch(() => {});
+    // A connection that is silent never ends by itself.
+    dropped?.connection.stream.destroy();
+  }
+
+  let silentMs = 0;
+  let lineMs = LINE_EVERY_MS;
+
+  /** Logs failures without an outage, such as connections that broke once. */
+  function logFailures(): void {
+    if (lineMs < LINE_EVERY_MS) return;
+    const { failures, reason } = outageLines.take();
+    if (failures === 0) return;
+    lineMs = 0;
+    log.warn({ failures, reason }, 'connections to the database broke, and what used them failed');
+  }
+
+  function onAnswer(): void {
+    if (silentMs > 0) log.warn({ silent_ms: Math.round(silentMs) }, 'the database answers again');
+    silentMs = 0;
+    availability.set('silent', false);
+    logFailures();
+  }
+
+  function onSilence(ms: number): void {
+    if (silentMs === 0 && lineMs >= LINE_EVERY_MS) {
+      lineMs = 0;
+      log.error('the database does not answer');
+    } else if (lineMs >= LINE_EVERY_MS) {
+      lineMs = 0;
+      const { failures, reason } = outageLines.take();
+      log.error({ silent_ms: Math.round(silentMs), failures, reason }, 'the database still does not answer');
+    }
+    silentMs += ms;
+    availability.set('silent', true);
   }
 
   async function watch(): Promise<void> {
-    let silentMs = 0;
     while (!stop.signal.aborted) {
-      if (await answers()) {
-        if (silentMs > 0) log.warn({ silent_ms: silentMs }, 'the database answers again');
-        silentMs = 0;
-        continue;
+      const { ms, ok } = await check();
+      lineMs += ms + pauseMs;
+      if (ok) onAnswer();
+      else onSilence(ms + pauseMs);
+      if (silentMs >= exitMs && !stop.signal.aborted) {
+        log.fatal(
+          { silent_ms: Math.round(silentMs) },
+          'the database has not answered for too long: this process ends',
+        );
+        return exit();
       }
-      if (silentMs === 0) log.error('the database does not answer');
-      silentMs += 2 * checkMs;
-      if (silentMs < exitMs || stop.signal.aborted) continue;
-      log.fatal({ silent_ms: silentMs }, 'the database has not answered for too long: this process ends');
-      return exit();
+      await wait(pauseMs);
     }
   }
 
-  const watching = watch();
+  const watching = watch().catch((error: unknown) =>
+    log.error({ reason: firstErrorLine(error) }, 'the watch of the database failed'),
+  );
   return async () => {
     stop.abort();
     await watching;
+    drop();
   };
 }

@@ -1,5 +1,6 @@
 // On PostgreSQL: servers that start together migrate once.
 import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { openPostgres } from './db.ts';
@@ -10,6 +11,24 @@ it('does nothing if the database is up to date', async () => {
   const database = await openTestDatabase();
   expect(await migrate(database)).toEqual([]);
   await database.close();
+});
+
+it('calls only migrations compatible that add something', () => {
+  const folder = new URL('../../../db/migrations/', import.meta.url);
+  const compatible = readdirSync(folder)
+    .map((name) => ({ name, text: readFileSync(new URL(name, folder), 'utf8') }))
+    .filter(({ text }) => text.startsWith('-- Compatible'));
+  expect(compatible.length).toBeGreaterThan(0);
+  for (const { name, text } of compatible) {
+    expect([name, text.split('\n')[0]]).toEqual([name, expect.stringMatching(/^-- Compatible: \w.*\.$/)]);
+    const statements = text.replace(/--.*$/gm, '');
+    expect([
+      name,
+      /\b(drop|rename|alter column|set not null|truncate|delete from)\b/i.test(statements),
+    ]).toEqual([name, false]);
+    const added = statements.match(/add column[^,;]*/gi) ?? [];
+    for (const column of added.filter((one) => /not null/i.test(one))) expect(column).toMatch(/default/i);
+  }
 });
 
 it.runIf(process.env.TEST_POSTGRES_URL)(

@@ -1,6 +1,7 @@
 import { type DatabaseConnection, PostgresDialect, PostgresDriver } from 'kysely';
 import type pg from 'pg';
 import { createDatabaseTurns, isHeavy } from './database-turns.ts';
+import { assertNotGivenUp } from './request-scope.ts';
 
 type Connection = Parameters<PostgresDriver['releaseConnection']>[0];
 
@@ -19,6 +20,7 @@ class SharingDriver extends PostgresDriver {
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
+    assertNotGivenUp();
     if (!isHeavy()) return super.acquireConnection();
     const end = await this.#turns.take();
     try {
@@ -29,6 +31,11 @@ class SharingDriver extends PostgresDriver {
       end();
       throw error;
     }
+  }
+
+  override async commitTransaction(connection: Connection): Promise<void> {
+    assertNotGivenUp();
+    await super.commitTransaction(connection);
   }
 
   override async releaseConnection(connection: Connection): Promise<void> {

@@ -16,9 +16,10 @@ import type { AccountTables } from './tables/account-tables.ts';
 import type { DefaultedJson, DefaultedTime, Json } from './tables/column-types.ts';
 import type { PaymentTables } from './tables/payment-tables.ts';
 import type { TaskTables } from './tables/task-tables.ts';
+import type { WebhookTables } from './tables/webhook-tables.ts';
 
 /** Row types of every table in db/migrations. */
-export interface Tables extends AccountTables, PaymentTables, TaskTables {
+export interface Tables extends AccountTables, PaymentTables, TaskTables, WebhookTables {
   devices: {
     id: Generated<string>;
     account_id: string;
@@ -219,6 +220,7 @@ export interface Tables extends AccountTables, PaymentTables, TaskTables {
     csv: Uint8Array;
   };
   industry_tags: { id: string; industry: string; updated_at: Date };
+  auth_secret: { one: Generated<boolean>; fingerprint: string; stored_at: DefaultedTime };
   opt_outs: { hash: string; kind: 'email' | 'domain' | 'profile' | 'phone' | 'phone_form'; created_at: Date };
   opt_out_sweeps: {
     name: string;

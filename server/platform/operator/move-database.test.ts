@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { move } from '#cli/move.ts';
@@ -69,6 +70,11 @@ describe.runIf(SERVER)('leadwell move', () => {
       // The same session, file and row, byte by byte.
       expect((await send(app, '/auth/v1/user', { token: before.token })).status).toBe(200);
       expect(await snapshot(deps)).toEqual(before.snapshot);
+      const { rows: counters } = await sql`
+        select (select sum(items) from account_storage) - (select sum(items) from task_lists) as items,
+          (select sum(bytes) from account_storage) - (select sum(bytes) from task_lists) - (select sum(row_bytes) from tasks) as bytes
+      `.execute(deps.database.db);
+      expect(counters).toEqual([{ items: '0', bytes: '0' }]);
       const worker = await startWorker({ ...deps, taskTools: scriptedTools(deps.taskTools) });
       await vi.waitFor(
         async () =>

@@ -11,6 +11,8 @@ const ROWS_PER_STEP = 500;
 const FILES_PER_STEP = 4;
 /** Tables that the target has already: its own migrations, and the queue's state apart from jobs. */
 const OWN_TABLES = new Set(['public.schema_migrations']);
+/** Triggers of the target fill them while other tables are copied. They are copied last, which replaces that. */
+const COUNTERS = new Set(['public.account_storage']);
 
 /** A table to copy, with quoted names. */
 interface MovedTable {
@@ -93,7 +95,10 @@ async function findTables(pglite: PGlite): Promise<MovedTable[]> {
     if (next < 0 || !table) throw new Error('The tables depend on each other in a circle.');
     ordered.push({ name: table.name, columns: table.columns, hasFiles: table.files });
   }
-  return ordered;
+  return [
+    ...ordered.filter(({ name }) => !COUNTERS.has(name)),
+    ...ordered.filter(({ name }) => COUNTERS.has(name)),
+  ];
 }
 
 /** The list of queues is filled when the queue starts. */

@@ -16,6 +16,9 @@ const KEEP_ALIVE = { enabled: true, idle_socket_ttl: 0 };
 /** Errors are thrown, so the client must not also print them with their values. */
 const QUIET = { level: ClickHouseLogLevel.OFF };
 
+/** Where a table has copies, a SELECT sees every row that was inserted before, on any copy. */
+const SAME_ROWS: ClickHouseSettings = { select_sequential_consistency: '1' };
+
 /** Provides a client of the running engine. */
 export interface ClientProvider {
   use<T>(work: (client: ClickHouseClient) => Promise<T>): Promise<T>;
@@ -25,6 +28,10 @@ export interface ClientProvider {
   keep(): { client(): Promise<ClickHouseClient>; release(): void };
   /** settings for every SELECT */
   selectSettings: ClickHouseSettings;
+  /** settings for statements that change rows */
+  loadSettings: ClickHouseSettings;
+  /** settings for a SELECT whose rows an import or an opt-out needs */
+  readLoadSettings: ClickHouseSettings;
   /**
    * After a connection error, briefly waits for the engine's exit, so that the next statement gets a new
    * engine.
@@ -53,6 +60,9 @@ export function clusterClients(url: string, idleMs: number): ClientProvider {
     // ClickHouse cancels a SELECT of a disconnected client only in read-only mode. Waiting for the end of the
     // query returns a late failure as an error instead of text after the rows.
     selectSettings: { readonly: '2', cancel_http_readonly_queries_on_client_close: 1, wait_end_of_query: 1 },
+    // Where a table has copies, each change is done on all of them, and the next statement can go to any.
+    loadSettings: { ...SAME_ROWS, mutations_sync: '2', lightweight_deletes_sync: '2' },
+    readLoadSettings: SAME_ROWS,
     use: (work) => work(client),
     useForInsert: (work) => work(insertClient),
     keep: () => ({ client: async () => client, release: () => {} }),
@@ -87,6 +97,8 @@ export function engineClients(options: EngineHostOptions, idleMs: number): Clien
 
   return {
     selectSettings: {},
+    loadSettings: { mutations_sync: '1', lightweight_deletes_sync: '1' },
+    readLoadSettings: {},
     use: (work) => host.use((engine) => work(engineClient(engine))),
     useForInsert: (work) => host.use((engine) => work(engineClient(engine))),
     keep() {

@@ -4,8 +4,9 @@ import { mkdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CallError } from '#contract/errors.ts';
 import type { Log } from '../log.ts';
+import { firstErrorLine } from '../operator-error.ts';
 import { childEnvironment } from '../process/child-environment.ts';
-import type { EngineReport, EngineStart } from './engine-process.ts';
+import type { EngineReport, EngineStart, EngineTrouble } from './engine-process.ts';
 
 /** A running engine. */
 export interface Engine {
@@ -81,6 +82,9 @@ export function createEngineHost(options: EngineHostOptions): EngineHost {
           running = null;
           log.warn({ code, signal }, 'lead engine exited');
         });
+        started.on('message', ({ broken }: EngineTrouble) =>
+          log.error({ reason: firstErrorLine(broken) }, 'a response of the lead engine ended early'),
+        );
         // It may have exited since its report.
         if (started.exitCode !== null || started.signalCode !== null)
           throw new Error('The lead engine exited right after starting.');

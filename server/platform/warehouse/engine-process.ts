@@ -23,12 +23,18 @@ export interface EngineStart {
   maxSeconds: number;
 }
 export type EngineReport = { port: number } | { failure: string; missing?: boolean };
+/** Why a response ended early. */
+export interface EngineTrouble {
+  broken: string;
+}
 
 /** Like ClickHouse. Long values are in the body. */
 const MAX_HEADER_BYTES = 1024 * 1024;
 const MAX_BODY_BYTES = 256 * 1024 * 1024;
 const KEEP_ALIVE_MS = 60_000;
 const CODE = /^Code: (\d+)\./;
+/** The format of results that are read as a whole. */
+const WHOLE_FORMAT = 'JSONEachRow';
 const INSERT = /^INSERT INTO (\S+) \(([^)]*)\) FORMAT (TabSeparated|JSONCompactEachRow)$/;
 
 if (process.send) {
@@ -61,7 +67,7 @@ async function serve(start: EngineStart): Promise<void> {
   }
 }
 
-function report(message: EngineReport): void {
+function report(message: EngineReport | EngineTrouble): void {
   process.send?.(message);
 }
 
@@ -111,10 +117,17 @@ async function runStatement(
   const { signal } = statement;
   const format = /\sFORMAT\s+(\w+)\s*;?\s*$/i.exec(statement.sql);
   const sql = format ? statement.sql.slice(0, format.index) : statement.sql;
+  // The client has all of these rows in memory anyway, and a failure after the first of them keeps its reason.
+  const whole: Uint8Array[] | null = format?.[1] === WHOLE_FORMAT ? [] : null;
   for await (const chunk of pool.run({ ...statement, sql, format: format?.[1] ?? 'TabSeparated' })) {
+    if (whole) {
+      whole.push(chunk);
+      continue;
+    }
     // Waits for a slow reader, but not for a disconnected one.
     if (!response.write(chunk)) await once(response, 'drain', { signal });
   }
+  for (const chunk of whole ?? []) response.write(chunk);
   response.end();
 }
 
@@ -176,6 +189,8 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
  */
 function fail(response: ServerResponse, error: unknown): void {
   if (response.headersSent || response.destroyed) {
+    // The client only sees that the response ends early.
+    if (!response.destroyed) report({ broken: errorMessage(error) });
     response.destroy();
     return;
   }

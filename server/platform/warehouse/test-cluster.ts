@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { createGunzip, createGzip } from 'node:zlib';
 import { createLog } from '../log.ts';
 import { createEngineHost, type Engine } from './engine-host.ts';
@@ -28,16 +29,41 @@ export interface TestCluster {
   close(): Promise<void>;
 }
 
+/** A statement for the engine, which then answers as such a server would. */
+function asOn(like: 'cloud' | 'replicated', sql: string): string {
+  const prefix = like === 'cloud' ? 'Shared' : 'Replicated';
+  const databaseEngine = like === 'cloud' ? 'Shared' : 'Replicated';
+  if (like === 'replicated' && /ENGINE = (?:Replacing)?MergeTree/.test(sql))
+    return "SELECT throwIf(1, 'a table of a replicated database without a replicated engine')";
+  return sql
+    .replace(/ENGINE = Replicated/g, 'ENGINE = ')
+    .replace(
+      /\bsystem\.tables\b/g,
+      `(SELECT * REPLACE (if(endsWith(engine, 'MergeTree'), concat('${prefix}', engine), engine) AS engine) FROM system.tables)`,
+    )
+    .replace(
+      /\bsystem\.databases\b/g,
+      `(SELECT * REPLACE ('${databaseEngine}' AS engine) FROM system.databases)`,
+    );
+}
+
 const USER = 'leadwell';
 const PASSWORD = 'a password of the tests';
 const KNOWN = [
+  'mutations_sync',
   'readonly',
   'wait_end_of_query',
   'cancel_http_readonly_queries_on_client_close',
   'async_insert',
 ];
 
-export async function openTestCluster(): Promise<TestCluster> {
+/**
+ * How a server shows its tables. `cloud`: ClickHouse Cloud, which changes the engines of CREATE statements. `replicated`: a
+ * server whose database `leads` has the engine Replicated, which changes none.
+ */
+type Likeness = 'server' | 'cloud' | 'replicated';
+
+export async function openTestCluster(like: Likeness = 'server'): Promise<TestCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'leadwell-cluster-'));
   const host = createEngineHost({ folder, log: createLog('silent') });
   let running: Engine | undefined;
@@ -136,6 +162,11 @@ export async function openTestCluster(): Promise<TestCluster> {
     );
     forwarded.once('error', () => outgoing.destroy());
     outgoing.once('close', () => forwarded.destroy());
+    const isStatement = !searchParams.has('query') && !asked.packed.request;
+    if (like !== 'server' && isStatement) {
+      void text(incoming).then((sql) => forwarded.end(asOn(like, sql)));
+      return;
+    }
     (asked.packed.request ? incoming.pipe(createGunzip()) : incoming).pipe(forwarded);
   }
 

@@ -11,6 +11,27 @@ const NOT_ENOUGH_SPACE = '243';
  */
 const ACCESS_ERRORS = new Set(['192', '193', '516', '497', '81']);
 
+/**
+ * Rows that are stored and can't be read: a checksum that doesn't match, a file that is missing, too short or can't be
+ * decompressed.
+ */
+const DAMAGE_ERRORS = new Set([
+  '3',
+  '32',
+  '33',
+  '40',
+  '107',
+  '226',
+  '227',
+  '228',
+  '246',
+  '271',
+  '432',
+  '740',
+]);
+const DAMAGED =
+  "Some leads of this database are damaged and can't be read. The operator of this server has to repair it. You aren't charged for leads that weren't sent.";
+
 /** What a statement is for. A search can be narrowed, so its messages suggest that. */
 export type Work = 'search' | 'load';
 
@@ -68,6 +89,7 @@ export function warehouseError(
     if (ACCESS_ERRORS.has(error.code)) {
       return unavailable('The lead database refuses access. The operator must check CLICKHOUSE_URL.');
     }
+    if (DAMAGE_ERRORS.has(error.code)) return unavailable(DAMAGED);
     return new CallError('internal', undefined, { cause: error });
   }
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { ClickHouseClient } from '@clickhouse/client';
+import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
 import type { z } from 'zod';
 import type { Log } from '../log.ts';
 import { clusterClients, engineClients } from './client-provider.ts';
@@ -85,6 +85,10 @@ export function createWarehouse(options: {
 
   const embedded = options.url === undefined;
 
+  function readSettings(work: Work): ClickHouseSettings {
+    return { ...clients.selectSettings, ...(work === 'load' ? clients.readLoadSettings : {}) };
+  }
+
   async function toCallError(error: unknown, work: Work): Promise<unknown> {
     if (isConnectionError(error)) await clients.settle();
     return warehouseError(error, { embedded, work });
@@ -122,7 +126,7 @@ export function createWarehouse(options: {
           ...asQuery(statement, seconds),
           format: 'JSONEachRow',
           abort_signal,
-          clickhouse_settings: clients.selectSettings,
+          clickhouse_settings: readSettings(work),
           use_multipart_params_auto: true,
         });
         return shape.array().parse(await result.json());
@@ -139,7 +143,7 @@ export function createWarehouse(options: {
           query: `${query}\nFORMAT ${format}`,
           ...statementBody(query_params),
           clickhouse_settings: {
-            ...clients.selectSettings,
+            ...readSettings(work),
             ...(incremental ? { wait_end_of_query: 0 } : {}),
           },
           abort_signal: limit.signal,
@@ -166,8 +170,7 @@ export function createWarehouse(options: {
           ...statementBody(statement.params ?? {}),
           clickhouse_settings: {
             max_execution_time: seconds,
-            mutations_sync: '1',
-            lightweight_deletes_sync: '1',
+            ...clients.loadSettings,
           },
           abort_signal,
         });

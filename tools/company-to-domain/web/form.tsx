@@ -22,8 +22,8 @@ export const COMPANY_FORM: ListFormParts<ListDraft, CompanyDraft, typeof company
   files: {
     label: 'File with company names',
     accept: '.txt,.csv,.tsv,text/plain,text/csv',
-    dropHint: 'Drop a TXT or CSV file to add its companies',
-    kinds: 'TXT or CSV',
+    dropHint: 'Drop a TXT, CSV or XLSX file to add its companies',
+    kinds: 'TXT, CSV or XLSX',
   },
   action: 'Find domains',
   note: 'You only pay for domains we find.',
@@ -56,8 +56,8 @@ function CompanyNotes(props: ListNotesProps<ListDraft, CompanyDraft>) {
   if (entries.length === 0)
     return (
       <p id={id} className="text-sm text-muted-foreground">
-        You can drop a TXT file, or a CSV file with a company column. Its country and website columns help,
-        too.
+        You can drop a TXT file, or a CSV or XLSX file with a company column. Its country and website columns
+        help, too.
       </p>
     );
   const parts = [

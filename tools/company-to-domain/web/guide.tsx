@@ -16,11 +16,11 @@ export const guide: Guide = {
     `Names you paid for in the last ${ANSWER_FRESH_DAYS} days`,
   ],
   steps: [
-    'Paste one company per line, or open a CSV file with a company column. Use the legal name if you have it.',
+    'Paste one company per line, or open a CSV or XLSX file with a company column. Use the legal name if you have it.',
     'If your file has a country or website column, keep it. It tells companies of the same name apart.',
     'Start the run. We look in the company index and the lead databases first, then check websites.',
     'Open a row’s receipt to see why a domain was chosen, and which others came close.',
-    `Download the CSV file, and use the domains in ${toolFor('websites').label} or the ${toolFor('people').label}.`,
+    `Download the CSV or XLSX file, and use the domains in ${toolFor('websites').label} or the ${toolFor('people').label}.`,
   ],
   sample: {
     lines: companyToDomain.task.sample,

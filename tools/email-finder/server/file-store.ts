@@ -114,3 +114,11 @@ async function deleteParts(db: Db, taskId: string, belowZero: boolean): Promise<
     .where('part', belowZero ? '<' : '>=', 0)
     .execute();
 }
+
+/** Those of some tasks that have a file. */
+export async function tasksWithFiles(db: Db, taskIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select task_id as id from task_files where task_id = any(${`{${taskIds.join(',')}}`}::uuid[])
+  `.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,4 +1,5 @@
 import type { PersonalData } from '#server/platform/personal-data.ts';
+import { tasksWithFiles } from './file-store.ts';
 import { loadFile } from './person-file.ts';
 
 /** The uploaded file of a task, exported with the task, without people who opted out. */
@@ -11,5 +12,6 @@ export const EMAIL_DATA: readonly PersonalData[] = [
       const file = await loadFile(deps, taskId);
       if (file) yield JSON.stringify(file);
     },
+    among: ({ database }, taskIds) => tasksWithFiles(database.db, taskIds),
   },
 ];

@@ -2,7 +2,9 @@ import { Download, FileSpreadsheet, FileUp, X } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import type { AccountView } from '#contract/account.ts';
 import type { ListFormProps } from '#web/kit/list-tool-page.tsx';
+import { WORKBOOK_FILES } from '#web/kit/open-workbook.ts';
 import { Quote } from '#web/kit/quote.tsx';
+import { SheetChoice } from '#web/kit/sheet-choice.tsx';
 import { StartFailure } from '#web/kit/start-failure.tsx';
 import { useStartingList } from '#web/kit/starting-list.ts';
 import { mostCredits, useFreeRepeats } from '#web/kit/use-free-repeats.ts';
@@ -64,16 +66,21 @@ export function ListForm({ accountId, account, onStarted }: ListFormProps) {
       <CardContent className="grid grid-cols-1 gap-4">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="max-w-[60ch] text-muted-foreground">
-            Upload a CSV file with the columns first_name, last_name and domain, in any order. A full name
-            column works too. With companies instead of domains, we find their domains first. If the file has
-            a column of emails, we verify those, and find the emails of the other people.
+            Upload a CSV or XLSX file with the columns first_name, last_name and domain, in any order. A full
+            name column works too. With companies instead of domains, we find their domains first. If the file
+            has a column of emails, we verify those, and find the emails of the other people.
           </p>
           <Button variant="secondary" size="sm" onClick={saveTemplate}>
             <Download aria-hidden />
             Download template
           </Button>
         </div>
-        <FileInput ref={picker} label="CSV file" accept=".csv,text/csv" onFile={select} />
+        <FileInput
+          ref={picker}
+          label="CSV or XLSX file"
+          accept={`.csv,text/csv,${WORKBOOK_FILES}`}
+          onFile={select}
+        />
         <div ref={content} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
           {upload ? (
             <SelectedList
@@ -81,6 +88,10 @@ export function ListForm({ accountId, account, onStarted }: ListFormProps) {
               saved={selected.saved}
               busy={start.isPending}
               onChange={selected.change}
+              onSheet={(file, sheet) => {
+                start.reset();
+                void selected.select(file, sheet);
+              }}
               onReplace={() => picker.current?.click()}
               onRemove={() => {
                 void selected.clear();
@@ -95,7 +106,9 @@ export function ListForm({ accountId, account, onStarted }: ListFormProps) {
               )}
             >
               <FileSpreadsheet aria-hidden className="size-6 text-muted-foreground" />
-              <p className="text-muted-foreground">Drop a CSV file here, up to 100,000 rows or 50 MB</p>
+              <p className="text-muted-foreground">
+                Drop a CSV or XLSX file here, up to 100,000 rows or 50 MB
+              </p>
               <p className="max-w-[48ch] text-sm text-balance text-muted-foreground">
                 1 credit per email found or verified. Unknown results, people without an email and duplicates
                 are free.
@@ -147,11 +160,12 @@ interface SelectedListProps {
   saved: boolean;
   busy: boolean;
   onChange: (upload: Upload) => void;
+  onSheet: (workbook: File, sheet: string) => void;
   onReplace: () => void;
   onRemove: () => void;
 }
 
-function SelectedList({ upload, saved, busy, onChange, onReplace, onRemove }: SelectedListProps) {
+function SelectedList({ upload, saved, busy, onChange, onSheet, onReplace, onRemove }: SelectedListProps) {
   const { rowProblems, duplicates, companies } = useMemo(() => summarize(upload.list), [upload.list]);
   return (
     <>
@@ -176,6 +190,13 @@ function SelectedList({ upload, saved, busy, onChange, onReplace, onRemove }: Se
           </Button>
         </div>
       </div>
+      {upload.workbook && (
+        <SheetChoice
+          workbook={upload.workbook}
+          disabled={busy}
+          onSheet={(sheet) => upload.workbook && onSheet(upload.workbook.file, sheet)}
+        />
+      )}
       <ColumnChoice
         list={upload.list}
         disabled={busy}

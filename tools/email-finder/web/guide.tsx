@@ -16,11 +16,11 @@ export const guide: Guide = {
     `Deliverable emails you paid for in the last ${VERDICT_FRESH_DAYS.deliverable} days, other results in the last ${VERDICT_FRESH_DAYS.risky} days`,
   ],
   steps: [
-    'Upload a CSV file with the columns first_name, last_name and domain, in any order. A full name column works too. For one person or one address, use “Find one” or “Verify one”.',
+    'Upload a CSV or XLSX file with the columns first_name, last_name and domain, in any order. A full name column works too. For one person or one address, use “Find one” or “Verify one”.',
     'If the file has columns of emails, those are verified. For the other rows, we look for the email.',
     'Check the columns, the preview and the quote, then start the run.',
     'Read the status of each row. An address that isn’t verified is marked as a guess and stays out of the verified_email column.',
-    'Download the CSV file. All of your own columns are in it.',
+    'Download the CSV or XLSX file. All of your own columns are in it.',
   ],
   sample: {
     lines: SAMPLE_CSV.split('\r\n'),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MESSAGES } from '#contract/messages.ts';
 import { readPersonTable } from '#engines/csv/person-table.ts';
+import { inlineRows, testWorkbook } from '#engines/csv/xlsx/test-workbooks.ts';
 import { EMAIL_MESSAGES } from '../messages.ts';
 import {
   itemsOfOneRow,
@@ -8,6 +9,7 @@ import {
   openUpload,
   parseChoice,
   reread,
+  savedSheet,
   startKey,
   startLabel,
   summarize,
@@ -32,11 +34,32 @@ describe('an upload', () => {
     });
   });
 
+  it('reads the sheet of a workbook that is chosen, and finds it again', async () => {
+    const header = ['first_name', 'last_name', 'domain'];
+    const bytes = testWorkbook({
+      sheets: [
+        { name: 'Notes', xml: inlineRows([['Nothing here']]) },
+        { name: 'People', xml: inlineRows([header, ['Jane', 'Miller', 'acme.com']]) },
+      ],
+    });
+    const opened = await openUpload(new File([bytes], 'people.xlsx'), 'id', 'People');
+    if ('problem' in opened) throw new Error(opened.problem);
+    expect(opened).toMatchObject({
+      name: 'people.xlsx',
+      text: 'first_name,last_name,domain\nJane,Miller,acme.com\n',
+      encoding: 'utf-8',
+      workbook: { sheet: 'People' },
+    });
+    expect(opened.list.rows).toHaveLength(1);
+    expect(savedSheet({ sheet: 'People' })).toBe('People');
+    expect(savedSheet({ columns: {} })).toBe(undefined);
+  });
+
   it.each([
     ['another type', file('a,b', 'list.txt'), "list.txt isn't a CSV file. Only .csv files are accepted."],
     ['an empty file', file(''), EMAIL_MESSAGES.empty],
     ['a header only', file('first_name,last_name,domain\n'), EMAIL_MESSAGES.empty],
-    ['a spreadsheet', file(new Uint8Array([0x50, 0x4b, 3, 4, 1, 2, 0])), 'This is a spreadsheet'],
+    ['a broken spreadsheet', file(new Uint8Array([0x50, 0x4b, 3, 4, 1, 2, 0])), 'is damaged'],
     ['binary data', file(new Uint8Array(64)), "This isn't a text file"],
     ['too many rows', file('Jane,Miller,acme.com\n'.repeat(100_001)), MESSAGES.csv.tooManyRows],
     ['60 MB', file('x'.repeat(60 * 1024 * 1024)), EMAIL_MESSAGES.tooLarge],

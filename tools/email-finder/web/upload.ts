@@ -14,6 +14,7 @@ import {
 } from '#engines/csv/person-table.ts';
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
 import { emailItemKey, employerKey } from '#engines/list-items/person.ts';
+import { type OpenedWorkbook, openWorkbook } from '#web/kit/open-workbook.ts';
 import { formatNumber, plural } from '#web/lib/format.ts';
 import { CSV_FILE_MAX_BYTES } from '../definition.ts';
 import { EMAIL_MESSAGES } from '../messages.ts';
@@ -27,22 +28,29 @@ export interface Upload {
   content: Blob;
   text: string;
   encoding: TextEncoding;
+  /** the workbook that `text` is a sheet of; null for a CSV file */
+  workbook: OpenedWorkbook | null;
   list: PersonTable;
 }
 
-const NOT_TEXT: Record<Extract<CsvDecoding, { ok: false }>['fault'], string> = {
+const NOT_TEXT: Record<Exclude<Extract<CsvDecoding, { ok: false }>['fault'], 'workbook'>, string> = {
   empty: EMAIL_MESSAGES.empty,
-  workbook: 'This is a spreadsheet, not a CSV file. Save it as “CSV UTF-8” and upload that file.',
   binary: "This isn't a text file. Save your list as CSV and upload that file.",
 };
 
-/** Opens a selected file in the browser, or returns why it can't be used. */
+/**
+ * Opens a selected file in the browser, or returns why it can't be used. `sheet`: of a workbook; default: the first one with
+ * rows.
+ */
 export async function openUpload(
   file: File,
   id: string = crypto.randomUUID(),
+  sheet?: string,
 ): Promise<Upload | { problem: string }> {
-  if (!/\.csv$/i.test(file.name))
-    return { problem: `${file.name} isn't a CSV file. ${EMAIL_MESSAGES.onlyCsv}` };
+  if (!/\.(?:csv|xls[xm]?)$/i.test(file.name))
+    return {
+      problem: `${file.name} isn't a CSV file. ${EMAIL_MESSAGES.onlyCsv} Excel workbooks (.xlsx) are read as CSV.`,
+    };
   if (file.size > CSV_FILE_MAX_BYTES) return { problem: `${file.name}: ${EMAIL_MESSAGES.tooLarge}` };
   let bytes: Uint8Array<ArrayBuffer>;
   try {
@@ -50,13 +58,25 @@ export async function openUpload(
   } catch {
     return { problem: `Couldn't read ${file.name}. Check that the file still exists and try again.` };
   }
-  const decoded = decodeCsv(bytes);
-  if (!decoded.ok) return { problem: `${file.name}: ${NOT_TEXT[decoded.fault]}` };
-  const { text, encoding } = decoded;
+  const opened = await readFileBytes(file, bytes, sheet);
+  if ('problem' in opened) return opened;
+  const { text } = opened;
   const list = readPersonTable(text, { limits: LIST_LIMITS });
   if (list.exceeded) return { problem: `${file.name}: ${LIST_LIMIT_MESSAGES[list.exceeded]}` };
   if (list.rows.length === 0) return { problem: `${file.name}: ${EMAIL_MESSAGES.empty}` };
-  return { id, name: file.name, content: new Blob([bytes]), text, encoding, list };
+  return { id, name: file.name, content: new Blob([bytes]), list, ...opened };
+}
+
+async function readFileBytes(
+  file: File,
+  bytes: Uint8Array,
+  sheet: string | undefined,
+): Promise<Pick<Upload, 'text' | 'encoding' | 'workbook'> | { problem: string }> {
+  const decoded = decodeCsv(bytes);
+  if (decoded.ok) return { text: decoded.text, encoding: decoded.encoding, workbook: null };
+  if (decoded.fault !== 'workbook') return { problem: `${file.name}: ${NOT_TEXT[decoded.fault]}` };
+  const opened = await openWorkbook(file, bytes, sheet);
+  return 'problem' in opened ? opened : { ...opened, encoding: 'utf-8' };
 }
 
 /** Reads the same file with other columns. */
@@ -65,6 +85,12 @@ export function reread(upload: Upload, choice: { columns?: PersonColumns; hasHea
 }
 
 const SavedChoice = z.object({ columns: PersonColumns, hasHeader: z.boolean() });
+const SavedSheet = z.object({ sheet: z.string() });
+
+/** The name of the sheet in the saved choice of a workbook. */
+export function savedSheet(saved: unknown): string | undefined {
+  return SavedSheet.safeParse(saved).data?.sheet;
+}
 
 /** Parses the saved columns of a saved file; null if they don't fit the file. */
 export function parseChoice(

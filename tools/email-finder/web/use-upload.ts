@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { readSavedFile, removeSavedFile, saveFile } from '#web/lib/saved-file.ts';
-import { openUpload, parseChoice, reread, type Upload } from './upload.ts';
+import { openUpload, parseChoice, reread, savedSheet, type Upload } from './upload.ts';
 
 /** The selected list, before it is started. */
 export interface SelectedUpload {
@@ -12,7 +12,8 @@ export interface SelectedUpload {
   ready: boolean;
   /** saved in this browser, so it survives a reload */
   saved: boolean;
-  select(file: File): Promise<void>;
+  /** `sheet`: of a workbook; default: the first one with rows */
+  select(file: File, sheet?: string): Promise<void>;
   /** replaces the upload with the same file, read with other columns */
   change(upload: Upload): void;
   /** resolves when the browser no longer has the file */
@@ -38,8 +39,8 @@ export function useUpload(accountId: string): SelectedUpload {
 
   const save = useCallback(
     async (next: Upload) => {
-      const { id, name, content, list } = next;
-      const choice = { columns: list.columns, hasHeader: list.hasHeader };
+      const { id, name, content, list, workbook } = next;
+      const choice = { columns: list.columns, hasHeader: list.hasHeader, sheet: workbook?.sheet };
       const done = await saveFile(place, { id, name, content, choice });
       if (current.current === id) setSaved(done);
       // Removed while it was being saved.
@@ -54,7 +55,7 @@ export function useUpload(accountId: string): SelectedUpload {
       const file = await readSavedFile(place);
       if (unmounted || !file || current.current !== null) return;
       setOpening(true);
-      const opened = await openUpload(new File([file.content], file.name), file.id);
+      const opened = await openUpload(new File([file.content], file.name), file.id, savedSheet(file.choice));
       if (unmounted) return;
       setOpening(false);
       if ('problem' in opened || current.current !== null) return;
@@ -74,10 +75,10 @@ export function useUpload(accountId: string): SelectedUpload {
     opening,
     ready,
     saved,
-    async select(file) {
+    async select(file, sheet) {
       setOpening(true);
       setProblem(null);
-      const opened = await openUpload(file);
+      const opened = await openUpload(file, undefined, sheet);
       setOpening(false);
       if ('problem' in opened) {
         setProblem(opened.problem);

@@ -6,7 +6,7 @@ import { UsageError } from '#cli/usage-error.ts';
 import { entriesOfLine, type LinkedinTable, readPastedProfiles } from '#engines/csv/pasted-profiles.ts';
 import { readCsvRecord } from '#engines/csv/read-csv.ts';
 import { linkedinItemKey, readLinkedinProfile } from '#engines/list-items/linkedin.ts';
-import { readTextFile } from '#server/platform/disk/text-file.ts';
+import { readTextFile } from '#server/platform/files/text-file.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
 import { type CommandWork, readCommandItems, runListCommand } from '../../list-tool/command/list-command.ts';
 import {

@@ -38,8 +38,8 @@ export const PROFILE_FORM: ListFormParts<
   files: {
     label: 'File with profile URLs',
     accept: '.txt,.csv,.tsv,.html,.htm,text/plain,text/csv,text/html',
-    dropHint: 'Drop a TXT or CSV file, or a saved profile page',
-    kinds: 'TXT, CSV or HTML',
+    dropHint: 'Drop a TXT, CSV or XLSX file, or a saved profile page',
+    kinds: 'TXT, CSV, XLSX or HTML',
   },
   action: 'Enrich Profiles',
   starting: LINKEDIN_MESSAGES.processing,

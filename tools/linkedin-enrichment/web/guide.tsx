@@ -19,7 +19,7 @@ export const guide: Guide = {
     'Check how many URLs were detected and what they can cost.',
     'Select Enrich Profiles. You can close the tab: the run continues on the server.',
     'Look at the completeness of each profile. Open its receipt to see where each value is from.',
-    'Download the CSV file. It has the profiles with data.',
+    'Download the CSV or XLSX file. It has the profiles with data.',
   ],
   sample: {
     lines: linkedinEnrichment.task.sample,

@@ -19,8 +19,8 @@ export function ListNotes(props: ListNotesProps<ProfileDraft, PastedProfiles>) {
   if (entries.length === 0 && pages.length === 0)
     return (
       <p id={id} className="text-sm text-muted-foreground">
-        Sales Navigator links work too. You can drop a TXT file, a CSV file with a LinkedIn column, or profile
-        pages that you saved.
+        Sales Navigator links work too. You can drop a TXT file, a CSV or XLSX file with a LinkedIn column, or
+        profile pages that you saved.
       </p>
     );
   const refused = entries.filter(({ fault }) => fault !== null);

@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
 import { afterEach, expect, it } from 'vitest';
+import { workbookRows } from '#engines/csv/xlsx/workbook-csv.ts';
 import { type CommandWork, type ListCommand, runListCommand, writeRows } from './list-command.ts';
 
 type Row = { name: string };
@@ -98,4 +99,22 @@ it('frees what it opened after an error', async () => {
   );
   await expect(writeRows(broken)).rejects.toThrow('broken');
   expect(closed).toBe(1);
+});
+
+it('writes an Excel workbook, also of what it has after a stop, and none to a terminal', async () => {
+  const run = command(async (write) => write(failed('=1+1')), { format: 'xlsx' });
+  const pieces: Buffer[] = [];
+  const out = new Writable({
+    write(piece: Buffer, _, done) {
+      pieces.push(piece);
+      done();
+    },
+  });
+  await writeRows({ ...run, out });
+  const limits = { rows: 10, columns: 10, cells: 100, chars: 1000, unpackedBytes: 100_000 };
+  const rows = [...workbookRows(Buffer.concat(pieces), { limits })].flat();
+  expect(rows.map(({ cells }) => cells)).toEqual([['Found'], ['=1+1']]);
+  await expect(writeRows({ ...run, out: Object.assign(out, { isTTY: true }) })).rejects.toThrow(
+    'add "> results.xlsx"',
+  );
 });

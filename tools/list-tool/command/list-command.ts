@@ -5,8 +5,9 @@ import { openOptOutCheck } from '#cli/opt-out-check.ts';
 import type { RowFormat } from '#cli/row-format.ts';
 import { type OwnTable, RowWriter } from '#cli/row-writer.ts';
 import type { OptOutCheck, ToolResult } from '#cli/server-opt-outs.ts';
+import { openRowOutput, type RowOutput } from '#cli/workbook-output.ts';
 import type { TaskType } from '#contract/tasks.ts';
-import { decodeText, readTextFile } from '#server/platform/disk/text-file.ts';
+import { decodeText, readTextFile } from '#server/platform/files/text-file.ts';
 import type { Tool } from '../../tool.ts';
 import { runInWindows, type Windows } from '../run-in-windows.ts';
 
@@ -67,7 +68,11 @@ export async function readCommandItems<Entry>(
   read: (text: string) => CommandItems<Entry>,
 ): Promise<CommandItems<Entry>> {
   if (input === undefined) return { entries: [...given], own: null };
-  const text = input === '-' ? decodeText(await buffer(process.stdin), input) : await readTextFile(input);
+  const say = (note: string) => void process.stderr.write(`${note}\n`);
+  const text =
+    input === '-'
+      ? await decodeText(await buffer(process.stdin), input, say)
+      : await readTextFile(input, say);
   const { entries, own } = read(text);
   return { entries: [...given, ...entries], own: given.length === 0 ? own : null };
 }
@@ -86,11 +91,14 @@ export function toolWork<Entry, Row extends object>(
 
 /** Does the work of a command, and writes each row as it comes. After a stop, what is there is written. */
 export async function writeRows<Row extends object>(command: ListCommand<Row>): Promise<Counts> {
-  const { out, err, type, format, columns, own, optOuts, signal, work, close, bar, summary } = command;
+  const { err, type, columns, own, optOuts, signal, work, close, bar, summary } = command;
   const counts: Counts = { done: 0, found: 0, failed: 0 };
   const progress = bar && err.isTTY ? startBar(bar, err, counts) : null;
-  const writer = new RowWriter({ out, format, columns, own, signal });
+  let output: RowOutput | null = null;
   try {
+    output = openRowOutput(command.out, command.format);
+    const { out, format } = output;
+    const writer = new RowWriter({ out, format, columns, own, signal });
     await work(async ({ key, failed, ...result }) => {
       const { row, found } = optOuts?.clean(type, result) ?? result;
       counts.done += 1;
@@ -100,9 +108,13 @@ export async function writeRows<Row extends object>(command: ListCommand<Row>): 
       await writer.add(key, row);
     }, signal);
     await writer.end();
+    await output.end();
+  } catch (error) {
+    output?.close();
+    throw error;
   } finally {
     progress?.stop();
-    if (summary) err.write(`${signal.aborted ? 'Stopped: ' : ''}${summary(counts)}\n`);
+    if (summary && output) err.write(`${signal.aborted ? 'Stopped: ' : ''}${summary(counts)}\n`);
     await close?.();
   }
   return counts;

@@ -6,6 +6,7 @@ import type { RowFormat } from '#cli/row-format.ts';
 import { RowWriter, sameHeaders } from '#cli/row-writer.ts';
 import type { OptOutCheck } from '#cli/server-opt-outs.ts';
 import { UsageError } from '#cli/usage-error.ts';
+import { openRowOutput } from '#cli/workbook-output.ts';
 import { toWebUrl } from '#contract/website.ts';
 import { decodeHtml } from '#engines/page-contacts/decode-html.ts';
 import { extractPage } from '#engines/page-contacts/extract-page.ts';
@@ -19,7 +20,7 @@ export interface ParseOptions {
   url: string | null;
   out: Writable;
   /** Default: NDJSON. */
-  format?: RowFormat;
+  format?: Exclude<RowFormat, 'xlsx'>;
   /** takes people who opted out from the rows. Default: no list */
   optOuts?: OptOutCheck | null;
   /** stops before the next file */
@@ -71,13 +72,15 @@ export async function main(files: string[], options: { url?: string; format?: Ro
   }
   const stop = new AbortController();
   whenOutputCloses(() => stop.abort());
+  const output = openRowOutput(process.stdout, options.format ?? 'ndjson');
   const unread = await parse({
     files,
     url,
-    out: process.stdout,
-    format: options.format ?? 'ndjson',
+    out: output.out,
+    format: output.format,
     optOuts: await openOptOutCheck(),
     signal: stop.signal,
   });
+  await output.end();
   if (unread > 0) process.exitCode = 1;
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPastedWebsites } from '#engines/csv/pasted-websites.ts';
+import { inlineRows, testWorkbook } from '#engines/csv/xlsx/test-workbooks.ts';
 import { distinctUrls, openUrlFile, urlLines } from './url-list.ts';
 import { readUrlStream } from './url-stream.ts';
 
@@ -52,6 +53,30 @@ it('a table in Windows-1252 and in UTF-16 is a table', async () => {
     writeFileSync(path, Buffer.from(encoding === 'utf16le' ? `\ufeff${TABLE}` : TABLE, encoding));
     expect((await openUrlFile(path)).note).toContain('“Website”: 2 websites');
   }
+});
+
+it('a workbook is a table, of its first sheet with rows or the one that is named', async () => {
+  const path = join(folder, 'sites.xlsx');
+  const sheet = (name: string, site: string) => ({
+    name,
+    xml: inlineRows([
+      ['Company', 'Website'],
+      ['Acme', site],
+    ]),
+  });
+  writeFileSync(path, testWorkbook({ sheets: [sheet('One', 'acme.com'), sheet('Two', 'nord.com')] }));
+  const first = await openUrlFile(path);
+  expect(await readUrls(first.stream)).toEqual(['https://acme.com/']);
+  expect(first.own?.columns).toEqual(['Company', 'Website']);
+  expect(await readUrls((await openUrlFile(`${path}#Two`)).stream)).toEqual(['https://nord.com/']);
+  await expect(openUrlFile(`${path}#Three`)).rejects.toThrow('has no such sheet. It has “One”, “Two”.');
+  writeFileSync(
+    path,
+    testWorkbook({ sheets: [{ name: 'A', xml: inlineRows([['acme.com'], ['nord.com']]) }] }),
+  );
+  const list = await openUrlFile(path);
+  expect(await readUrls(list.stream)).toEqual(['acme.com', 'nord.com']);
+  expect(list.own).toBe(null);
 });
 
 async function readUrls(stream: Readable): Promise<string[]> {
@@ -125,7 +150,7 @@ describe('a table from standard input, or a large file', () => {
 
   it('is refused if it is a workbook, and may be empty', async () => {
     await expect(readUrlStream(Readable.from([Buffer.from([0x50, 0x4b, 3, 4, 20, 0])]))).rejects.toThrow(
-      'Save it as CSV first',
+      'or save it as CSV first',
     );
     expect(await readUrls((await readUrlStream(Readable.from([]))).stream)).toEqual([]);
   });

@@ -7,7 +7,8 @@ import { decodeText, textFault } from '#engines/csv/decode-csv.ts';
 import { readPastedWebsites } from '#engines/csv/pasted-websites.ts';
 import { websitesIn } from '#engines/list-items/several.ts';
 import { websiteKey } from '#engines/list-items/website.ts';
-import { TEXT_FAULT_MESSAGES } from '#server/platform/disk/text-file.ts';
+import { readTextFile, TEXT_FAULT_MESSAGES } from '#server/platform/files/text-file.ts';
+import { splitSheet } from '#server/platform/files/workbook-file.ts';
 import { firstErrorLine, OperatorError } from '#server/platform/operator-error.ts';
 import { readUrlStream, type UrlStream } from './url-stream.ts';
 
@@ -24,6 +25,7 @@ export interface UrlFile extends UrlStream {
 export async function openUrlFile(path: string, { tableMaxBytes = TABLE_MAX_BYTES } = {}): Promise<UrlFile> {
   try {
     if (path === '-') return { ...(await readUrlStream(process.stdin)), lines: null };
+    if (await isWorkbook(path)) return await tableOf(await readTextFile(path));
     const file = await open(path);
     const stats = await file.stat();
     if (stats.isDirectory()) throw new Error('it is a folder');
@@ -39,6 +41,7 @@ export async function openUrlFile(path: string, { tableMaxBytes = TABLE_MAX_BYTE
     const lines = process.stderr.isTTY ? await countLines(path) : null;
     return { ...(await readUrlStream(file.createReadStream())), lines };
   } catch (cause) {
+    if (cause instanceof OperatorError) throw cause;
     const what = path === '-' ? 'Standard input' : `The file ${path}`;
     throw new OperatorError(`${what} cannot be read: ${firstErrorLine(cause)}`, { cause });
   }
@@ -49,8 +52,24 @@ async function readTable(path: string): Promise<UrlFile | null> {
   const bytes = await readFile(path);
   const fault = textFault(bytes);
   if (fault !== null) throw new Error(TEXT_FAULT_MESSAGES[fault]);
-  const { taken, leftOut, table } = readPastedWebsites(decodeText(bytes));
-  if (!table) return null;
+  const text = decodeText(bytes);
+  return readPastedWebsites(text).table ? tableOf(text) : null;
+}
+
+/** Whether a file is an Excel workbook, by its name, which can end with a sheet, and its content. */
+async function isWorkbook(path: string): Promise<boolean> {
+  const { file } = splitSheet(path);
+  if (!/\.xls[xm]?$/i.test(file)) return false;
+  const start = new Uint8Array(4);
+  const opened = await open(file);
+  await opened.read(start, 0, 4, 0).finally(() => opened.close());
+  return textFault(start) === 'workbook';
+}
+
+/** The websites of a text that is a table, or a list with one on each line. */
+function tableOf(text: string): UrlFile {
+  const { taken, leftOut, table } = readPastedWebsites(text);
+  if (!table) return { stream: Readable.from([text]), lines: taken.length, own: null, note: null };
   const column = table.columns[table.column]?.name ?? '';
   const skipped =
     leftOut.length > 0 ? `, ${leftOut.length} ${pluralForm(leftOut.length, 'row')} left out` : '';

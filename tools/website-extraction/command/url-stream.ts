@@ -6,7 +6,7 @@ import { streamEncoding, textFault } from '#engines/csv/decode-csv.ts';
 import { detectWebsiteTable, type WebsiteTable } from '#engines/csv/pasted-websites.ts';
 import { type CsvReader, type CsvRecord, createCsvReader } from '#engines/csv/read-csv.ts';
 import { websitesIn } from '#engines/list-items/several.ts';
-import { TEXT_FAULT_MESSAGES } from '#server/platform/disk/text-file.ts';
+import { TEXT_FAULT_MESSAGES } from '#server/platform/files/text-file.ts';
 
 /** Enough to see the columns of a table. */
 const SAMPLE_BYTES = 64 * 1024;

@@ -23,8 +23,8 @@ export const URL_FORM: ListFormParts<UrlDraft, PastedWebsites, typeof websiteExt
   files: {
     label: 'File with URLs',
     accept: '.txt,.csv,.tsv,text/plain,text/csv,text/tab-separated-values',
-    dropHint: 'Drop a TXT or CSV file to add its URLs',
-    kinds: 'TXT or CSV',
+    dropHint: 'Drop a TXT, CSV or XLSX file to add its URLs',
+    kinds: 'TXT, CSV or XLSX',
   },
   action: 'Extract Data',
   note: `You only pay for URLs we can read. URLs you paid for in the last ${ANSWER_FRESH_DAYS} days are free.`,

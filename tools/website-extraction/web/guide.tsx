@@ -16,11 +16,11 @@ export const guide: Guide = {
     `Sites you paid for in the last ${ANSWER_FRESH_DAYS} days`,
   ],
   steps: [
-    'Paste one URL per line, paste cells from a spreadsheet, or open a TXT or CSV file. https:// is added if it’s missing.',
+    'Paste one URL per line, paste cells from a spreadsheet, or open a TXT, CSV or XLSX file. https:// is added if it’s missing.',
     `Choose how far to look: ${quick.label} reads ${quick.maxPages} page of each site, ${standard.label} up to ${standard.maxPages} with the contact and legal notice pages, and ${deep.label} up to ${deep.maxPages}. The price is the same.`,
     'Check the quote under the list, then select Extract Data. You can close the tab: the run continues on the server.',
     'Open a row’s receipt to see the page, the place on it and the original text of each value.',
-    'Download the CSV. If your list had more columns, they come first, unchanged.',
+    'Download the CSV or XLSX file. If your list had more columns, they come first, unchanged.',
   ],
   sample: {
     lines: websiteExtraction.task.sample,

@@ -17,7 +17,7 @@ export function UrlCount({ id, list: { taken, repeats, leftOut, table }, onJump,
   if (taken.length + leftOut.length === 0)
     return (
       <p id={id} className="text-sm text-muted-foreground">
-        Domains and email addresses work too. You can also drop a TXT or CSV file.
+        Domains and email addresses work too. You can also drop a TXT, CSV or XLSX file.
       </p>
     );
   const parts = [

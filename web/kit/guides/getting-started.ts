@@ -22,7 +22,7 @@ export const GETTING_STARTED: readonly { title: string; text: string }[] = [
   },
   {
     title: 'Check and download',
-    text: 'Each row says what was found, where, and what it cost. Then download the CSV file.',
+    text: 'Each row says what was found, where, and what it cost. Then download the CSV or XLSX file.',
   },
 ];
 
@@ -39,6 +39,7 @@ export const GENERAL_QUESTIONS: readonly Question[] = [
   },
   {
     question: 'Does it work with Excel and Google Sheets?',
-    answer: 'Yes. Paste cells from a spreadsheet into the tools, and open the CSV files that you download.',
+    answer:
+      'Yes. Paste cells from a spreadsheet into the tools, open Excel workbooks in them, and download your results as one.',
   },
 ];

@@ -20,7 +20,9 @@ import { Input } from '../../ui/input.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
+import { type OpenedWorkbook, WORKBOOK_FILES } from '../open-workbook.ts';
 import { readListFile } from '../read-list-file.ts';
+import { SheetChoice } from '../sheet-choice.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import { type ImportTable, namedRows, readRows } from './read-rows.ts';
 import { type ImportProgress, sendRows } from './send-rows.ts';
@@ -52,6 +54,7 @@ export default function ImportDialog({
 }: ImportDialogProps) {
   const client = useQueryClient();
   const [table, setTable] = useState<ImportTable | null>(null);
+  const [workbook, setWorkbook] = useState<OpenedWorkbook | null>(null);
   const [name, setName] = useState('');
   const [keyColumn, setKeyColumn] = useState('');
   const [recipe, setRecipe] = useState(startWith);
@@ -73,12 +76,14 @@ export default function ImportDialog({
     const result = await readRows(text);
     if (!result.ok) return setProblem(result.problem);
     setTable(result.table);
+    setKeyColumn('');
     if (name === '') setName(source);
   }
-  async function readFile(file: File) {
-    const result = await readListFile(file, 'CSV or TSV');
-    if ('problem' in result) setProblem(result.problem);
-    else await read(result.text, file.name.replace(/\.[a-z0-9]{1,5}$/i, ''));
+  async function readFile(file: File, sheet?: string) {
+    const result = await readListFile(file, 'CSV, TSV or XLSX', sheet);
+    if ('problem' in result) return setProblem(result.problem);
+    setWorkbook(result.workbook ?? null);
+    await read(result.text, file.name.replace(/\.[a-z0-9]{1,5}$/i, ''));
   }
   async function send() {
     if (!named) return;
@@ -138,7 +143,10 @@ export default function ImportDialog({
         <Source
           given={text}
           onFile={(file) => void readFile(file)}
-          onText={(text) => void read(text, 'Pasted rows')}
+          onText={(text) => {
+            setWorkbook(null);
+            void read(text, 'Pasted rows');
+          }}
         />
       ) : isDone && progress ? (
         <Summary progress={progress} onOpen={() => made.current && onDone(made.current)} />
@@ -157,6 +165,13 @@ export default function ImportDialog({
                 />
               )}
             </Field>
+          )}
+          {workbook && (
+            <SheetChoice
+              workbook={workbook}
+              disabled={sending}
+              onSheet={(sheet) => void readFile(workbook.file, sheet)}
+            />
           )}
           <div className="flex flex-wrap items-end justify-between gap-4">
             <label className="flex min-h-9 items-center gap-2.5">
@@ -275,9 +290,14 @@ function Source({
       >
         <FileUp aria-hidden className="size-6 text-muted-foreground" />
         <span className="font-medium">Choose a file, or drop it here</span>
-        <span className="text-sm text-muted-foreground">CSV or TSV, up to 100,000 rows</span>
+        <span className="text-sm text-muted-foreground">CSV, TSV or XLSX, up to 100,000 rows</span>
       </button>
-      <FileInput ref={input} label="File with rows" accept=".csv,.tsv,.txt,text/csv" onFile={onFile} />
+      <FileInput
+        ref={input}
+        label="File with rows"
+        accept={`.csv,.tsv,.txt,text/csv,${WORKBOOK_FILES}`}
+        onFile={onFile}
+      />
       <Field label="Or paste cells from a spreadsheet">
         {(control) => (
           <Textarea

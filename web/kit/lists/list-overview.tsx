@@ -225,6 +225,15 @@ function ListLine({ list }: { list: ListView }) {
           {!csv.isPending && <Download aria-hidden />}
           CSV
         </Button>
+        <Button
+          variant="ghost"
+          size="sm"
+          disabled={list.rows === 0 || csv.isPending}
+          aria-label={`Download ${list.name} as XLSX`}
+          onClick={() => csv.mutate({ list, format: 'xlsx' })}
+        >
+          XLSX
+        </Button>
       </TableCell>
     </TableRow>
   );

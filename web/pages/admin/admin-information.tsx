@@ -16,6 +16,11 @@ const PAYMENTS: Record<AdminInfo['payments'], string> = {
 export function AdminInformation({ info }: { info: AdminInfo }) {
   return (
     <div className="mt-6 grid grid-cols-1 gap-6 border-t border-border pt-6">
+      {info.problems.map((problem) => (
+        <Alert key={problem} tone="danger">
+          {problem}
+        </Alert>
+      ))}
       <dl className="grid gap-4 sm:grid-cols-2">
         <Entry name="Admin key" value={<code>{info.adminKey}</code>} />
         <Entry name="Payments" value={PAYMENTS[info.payments]} />

@@ -11,7 +11,7 @@ const Parameter = z.object({
 const Operation = z.object({
   operationId: z.string(),
   summary: z.string(),
-  security: z.array(z.object({ apiKey: z.array(ApiScope).optional() })).default([]),
+  'x-permissions': z.array(ApiScope).default([]),
   parameters: z.array(Parameter).default([]),
   requestBody: z
     .object({ content: z.object({ 'application/json': z.object({ example: z.unknown().optional() }) }) })
@@ -44,7 +44,7 @@ export function apiOperations(document: unknown): ApiOperation[] {
   const { servers, paths } = ApiDocument.parse(document);
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) => {
-      const scopes = operation.security.flatMap(({ apiKey }) => apiKey ?? []);
+      const scopes = operation['x-permissions'];
       if (scopes.length === 0) return [];
       const query = new URLSearchParams(
         operation.parameters.flatMap(({ name, in: place, example }) =>

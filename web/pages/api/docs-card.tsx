@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Check, Copy } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { API_SCOPE_LABELS } from '#contract/api-keys.ts';
 import { CallError, ERRORS } from '#contract/errors.ts';
 import { toolFor } from '#tools/index/tools.ts';
 import { failureMessage } from '../../lib/calls.ts';
 import { formatNumber } from '../../lib/format.ts';
-import { useCopy } from '../../lib/use-copy.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -15,6 +12,7 @@ import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx';
 import { type ApiOperation, apiOperations } from './api-document.ts';
+import { CodeBlock } from './code-block.tsx';
 import { KEY_VARIABLE, LANGUAGES } from './code-examples.ts';
 
 /** Where the server describes its functions. */
@@ -146,30 +144,6 @@ function Limits({ requestsPerMinute }: { requestsPerMinute: number | undefined }
           </div>
         ))}
       </dl>
-    </div>
-  );
-}
-
-/** Code that scrolls sideways, with a button to copy it. */
-function CodeBlock({ label, code }: { label: string; code: string }) {
-  const { copied, copy } = useCopy(code);
-  return (
-    <div className="relative rounded-lg border border-border bg-surface">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach scroll areas (WCAG 2.1.1). */}
-      <section aria-label={label} tabIndex={0} className="overflow-x-auto p-4 pr-14">
-        <pre className="font-mono text-sm leading-5">
-          <code>{code}</code>
-        </pre>
-      </section>
-      <Button
-        variant="secondary"
-        size="icon-sm"
-        className="absolute top-2.5 right-2.5"
-        aria-label={copied ? 'Copied' : 'Copy the example'}
-        onClick={() => void copy()}
-      >
-        {copied ? <Check aria-hidden className="text-success" /> : <Copy aria-hidden />}
-      </Button>
     </div>
   );
 }

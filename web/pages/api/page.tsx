@@ -3,6 +3,7 @@ import { useAccount } from '../../lib/account.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { AssistantsCard } from './assistants-card.tsx';
 import { DocsCard, OPENAPI_URL } from './docs-card.tsx';
 import { KeysCard } from './keys-card.tsx';
 import { api } from './page.ts';
@@ -39,6 +40,7 @@ export function Component() {
       ) : (
         <div className="grid grid-cols-1 gap-5">
           <KeysCard account={account} />
+          <AssistantsCard />
           <DocsCard requestsPerMinute={list?.requestsPerMinute} />
         </div>
       )}

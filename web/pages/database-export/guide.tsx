@@ -11,7 +11,7 @@ export const guide: Guide = {
   page: { path: databaseExport.path, label: databaseExport.title },
   runsTasks: false,
   summary:
-    'Search three lead databases by person, place and company: LeadRocks, Apollo and Sales Navigator. Look at the first pages for free, and export the leads you want as a CSV file.',
+    'Search three lead databases by person, place and company: LeadRocks, Apollo and Sales Navigator. Look at the first pages for free, and export the leads you want as a CSV or XLSX file.',
   costs: [
     '1 credit per lead that you export or save to a list',
     `Unlimited plan: up to ${formatNumber(MONTHLY_EXPORT_CAP_LEADS)} exported leads a month`,
@@ -26,7 +26,7 @@ export const guide: Guide = {
     'Add at least one filter. Titles match whole words: “cto” doesn’t find “director”. With a star, parts match: “market*”.',
     'Use Include and Exclude to narrow the list. The count above the table updates as you go.',
     'Select leads with the check boxes, or export the whole search. The line above the table shows what it costs.',
-    'Export the CSV file. Choose the columns in the export options.',
+    'Export the CSV file. Choose the columns, and Excel as the format, in the export options.',
     'Or save the leads to a list, or use them in a tool. It costs the same.',
   ],
   sample: {

@@ -1,5 +1,6 @@
 import { ChevronDown, Download, FlaskConical, SlidersHorizontal } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { TableFormat } from '#contract/file-types.ts';
 import type { LeadDatabase } from '#contract/leads.ts';
 import { LEAVE_OUT_MAX } from '#contract/list-exclusions.ts';
 import { MESSAGES } from '#contract/messages.ts';
@@ -17,7 +18,9 @@ import { useQueryState } from '../../lib/use-query-state.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Select } from '../../ui/select.tsx';
 import { columnTitle, DATABASES } from './databases.ts';
 import type { ExportOptions } from './export/export-choice.ts';
 import { ExportLine } from './export/export-line.tsx';
@@ -99,7 +102,9 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
     const most = options.leads?.length ?? Math.min(options.first ?? Number.POSITIVE_INFINITY, count ?? 0);
     spend({ action, cost: isSample ? 0 : most, exact, go });
   };
-  const exportLeads = (options: ExportOptions) => confirmed('Export', options, () => void start(options));
+  const [format, setFormat] = useState<TableFormat>('csv');
+  const exportLeads = (options: ExportOptions, as: TableFormat = 'csv') =>
+    confirmed('Export', options, () => void start(options, as));
   const canExport = applied && Boolean(count) && Boolean(leads.rows.data?.leads.length);
   const menu = {
     database,
@@ -169,7 +174,23 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
                 <ChevronDown aria-hidden />
               </Button>
             }
-            onSubmit={exportLeads}
+            fields={
+              <div className="mb-3">
+                <Field label="Format">
+                  {(control) => (
+                    <Select
+                      {...control}
+                      value={format}
+                      onChange={({ target }) => setFormat(TableFormat.parse(target.value))}
+                    >
+                      <option value="csv">CSV</option>
+                      <option value="xlsx">Excel workbook (XLSX)</option>
+                    </Select>
+                  )}
+                </Field>
+              </div>
+            }
+            onSubmit={(options) => exportLeads(options, format)}
           />
           <SaveMenus
             menu={menu}

@@ -21,14 +21,13 @@ const CHOICES: readonly { excludes: Excludes | null; label: string; help: string
   },
 ];
 
-/** Who a list leaves out of other lists: customers, people who were contacted, competitors. */
-export default function ExclusionForm({
-  list,
-  onDone,
-}: {
+export interface ExclusionFormProps {
   list: ListView;
   onDone: (list: ListView) => void;
-}) {
+}
+
+/** Who a list leaves out of other lists: customers, people who were contacted, competitors. */
+export default function ExclusionForm({ list, onDone }: ExclusionFormProps) {
   const queries = useQueryClient();
   const [excludes, setExcludes] = useState(list.excludes);
   const save = useMutation({

@@ -31,6 +31,7 @@ export interface ExportDialogProps {
 
 const FORMATS: Readonly<Record<ExportFormat, string>> = {
   csv: 'CSV',
+  xlsx: 'Excel workbook (XLSX)',
   tsv: 'TSV, with tabs',
   jsonl: 'JSON Lines',
 };
@@ -70,7 +71,7 @@ export default function ExportDialog({ list, open, chosen, selected, onClose }: 
           rows: choice.rows,
           ...(preset ? { preset } : {}),
           ...(leftOut.length > 0 ? { columns: JSON.stringify(fields.map(({ id }) => id)) } : {}),
-          ...(choice.asText && !preset && format !== 'jsonl' ? { text: 'true' } : {}),
+          ...(choice.asText && !preset && (format === 'csv' || format === 'tsv') ? { text: 'true' } : {}),
           ...(scope === 'selected' && selected
             ? { ...chosen, selected: selected.rows }
             : { ...filter, mark: name, ...(last && choice.onlyNew ? { since: name } : {}) }),
@@ -157,7 +158,7 @@ export default function ExportDialog({ list, open, chosen, selected, onClose }: 
               onChange={(on) => change({ rows: on ? 'one-per-email' : 'one-per-row' })}
             />
           )}
-          {!preset && format !== 'jsonl' && (
+          {!preset && (format === 'csv' || format === 'tsv') && (
             <Option
               label="Phones, dates and long numbers as text, for Excel"
               checked={choice.asText}

@@ -27,7 +27,7 @@ export const guide: Guide = {
   page: { path: peopleOrders.path, label: peopleOrders.title },
   runsTasks: false,
   summary:
-    'Paste the URL of a people search on Apollo and get the people as a CSV file. You pay per record, and you don’t need a plan or credits.',
+    'Paste the URL of a people search on Apollo and get the people as a CSV or XLSX file. You pay per record, and you don’t need a plan or credits.',
   costs: [
     `${RECORD_PRICE} per record, paid by card`,
     `${formatNumber(PAY_PER_USE_MIN_RECORDS)} to ${formatNumber(PAY_PER_USE_MAX_RECORDS)} records in one order`,
@@ -38,7 +38,7 @@ export const guide: Guide = {
     'Paste it here. The preview shows which filters count, which are ignored, and how many records match.',
     'Choose how many records you want. The price is shown before you pay.',
     'Pay. The run starts automatically and continues if you close the tab.',
-    'Download the CSV file. If there are fewer records than you paid for, we refund the rest.',
+    'Download the CSV or XLSX file. If there are fewer records than you paid for, we refund the rest.',
   ],
   sample: {
     lines: [SAMPLE_SEARCH],

@@ -1,4 +1,4 @@
-import { CircleStop, Download, PencilLine, Play, RotateCcw, Trash2 } from 'lucide-react';
+import { CircleStop, Download, FileSpreadsheet, PencilLine, Play, RotateCcw, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { isRunning, type TaskView } from '#contract/tasks.ts';
 import type { CostlyStart } from '../../kit/task-actions.tsx';
@@ -46,6 +46,13 @@ export default function TaskMenuItems({
       <DropdownMenuItem disabled={task.processed === 0 || !hasRows} onSelect={() => download.mutate({})}>
         <Download aria-hidden />
         Download CSV
+      </DropdownMenuItem>
+      <DropdownMenuItem
+        disabled={task.processed === 0 || !hasRows}
+        onSelect={() => download.mutate({ format: 'xlsx' })}
+      >
+        <FileSpreadsheet aria-hidden />
+        Download XLSX
       </DropdownMenuItem>
       {canRetry(task) && (
         <DropdownMenuItem onSelect={retry.start}>

@@ -1,12 +1,13 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { Download, Receipt, SearchX, X } from 'lucide-react';
+import { Download, FileSpreadsheet, Receipt, SearchX, X } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { CALLS } from '#contract/calls.ts';
 import type { CreditLine } from '#contract/credit-history.ts';
+import type { TableFormat } from '#contract/file-types.ts';
 import { taskAddress, taskTitle } from '../../kit/task-labels.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
-import { downloadCsv } from '../../lib/download.ts';
+import { downloadCall, downloadCsv } from '../../lib/download.ts';
 import { formatDate, formatNumber, plural } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.tsx';
 import { ownTimeZone } from '../../lib/time-zone.ts';
@@ -49,17 +50,27 @@ export function CreditHistory() {
           <CardTitle>Credit history</CardTitle>
           <p className="text-sm text-muted-foreground">Newest first</p>
         </div>
-        <Button
-          variant="secondary"
-          size="sm"
-          className="print:hidden"
-          busy={download.isPending}
-          disabled={!lines || empty}
-          onClick={() => download.mutate()}
-        >
-          {!download.isPending && <Download aria-hidden />}
-          Download CSV
-        </Button>
+        <div className="flex gap-2 print:hidden">
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={download.isPending}
+            disabled={!lines || empty}
+            onClick={() => download.mutate('csv')}
+          >
+            {!download.isPending && <Download aria-hidden />}
+            Download CSV
+          </Button>
+          <Button
+            variant="secondary"
+            size="sm"
+            disabled={!lines || empty || download.isPending}
+            onClick={() => download.mutate('xlsx')}
+          >
+            <FileSpreadsheet aria-hidden />
+            XLSX
+          </Button>
+        </div>
       </CardHeader>
       {!(empty && !filtered) && (
         <CardContent className="grid gap-3 border-b border-border">
@@ -135,12 +146,15 @@ export function CreditHistory() {
 
 function useDownload(part: CreditPart) {
   return useMutation({
-    mutationFn: () => {
-      const day = new Date().toISOString().slice(0, 10);
-      const filter = creditFilter(part, ownTimeZone());
-      return downloadCsv(CALLS.creditHistoryCsv, filter, `credit_history_${day}.csv`);
+    mutationFn: async (format: TableFormat) => {
+      const name = `credit_history_${new Date().toISOString().slice(0, 10)}.${format}`;
+      const input = { ...creditFilter(part, ownTimeZone()), format };
+      if (format === 'csv') return downloadCsv(CALLS.creditHistoryCsv, input, name);
+      await downloadCall(CALLS.creditHistoryCsv, input, name);
+      return null;
     },
-    onSuccess: (lines) => toast.success(`Downloaded ${plural(lines, 'line')}`),
+    onSuccess: (lines) =>
+      toast.success(lines === null ? 'Downloaded the Excel workbook' : `Downloaded ${plural(lines, 'line')}`),
     onError: (error) =>
       toast.error("We couldn't download your credit history", { description: failureMessage(error) }),
   });

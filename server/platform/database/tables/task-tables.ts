@@ -49,6 +49,7 @@ export interface TaskTables {
     created_at: Date;
     state: Generated<'filling' | 'started' | 'abandoned'>;
   };
+  account_storage: { account_id: string; items: Generated<number>; bytes: Generated<number> };
   task_search_texts: { task_id: string; name: string; items: string };
   task_items: {
     task_id: string;

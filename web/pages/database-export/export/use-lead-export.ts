@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallError } from '#contract/errors.ts';
+import type { TableFormat } from '#contract/file-types.ts';
 import { type LeadDatabase, LeadQuote } from '#contract/leads.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { ACCOUNT_KEY } from '../../../lib/account.ts';
@@ -15,14 +16,14 @@ import type { ExportOptions } from './export-choice.ts';
 /** Rows received and the total, if known; null if no export is running. */
 export type ExportProgress = { rows: number; of: number | null } | null;
 
-/** Exports the leads that match a filter as a CSV file, one export at a time. */
+/** Exports the leads that match a filter as a file, one export at a time. */
 export function useLeadExport(database: LeadDatabase, filter: LeadFilter) {
   const [progress, setProgress] = useState<ExportProgress>(null);
   const client = useQueryClient();
   const gate = useGate();
   const { call, fileName } = DATABASES[database];
 
-  const start = async (options: ExportOptions) => {
+  const start = async (options: ExportOptions, format: TableFormat = 'csv') => {
     if (progress) return;
     setProgress({ rows: 0, of: null });
     try {
@@ -30,8 +31,9 @@ export function useLeadExport(database: LeadDatabase, filter: LeadFilter) {
       const rows = await downloadRows(
         call,
         { action: 'export', filters: wireFilters(database, filter), ...options },
-        `${fileName}_${date}.csv`,
+        `${fileName}_${date}.${format}`,
         setProgress,
+        format,
       );
       toast.success(MESSAGES.leads.exported(rows));
     } catch (error) {

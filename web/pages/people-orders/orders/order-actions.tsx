@@ -1,4 +1,4 @@
-import { Download, ExternalLink, RotateCcw } from 'lucide-react';
+import { Download, ExternalLink, FileSpreadsheet, RotateCcw } from 'lucide-react';
 import type { OrderView } from '#contract/payments.ts';
 import { safeLink } from '../../../lib/external-link.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -15,14 +15,24 @@ interface ActionProps {
 export function DownloadButton({ order, primary, date }: ActionProps) {
   const url = order.run?.downloadUrl;
   if (!url) return null;
+  const size = primary ? 'md' : 'sm';
   return (
-    <Button asChild size={primary ? 'md' : 'sm'} variant={primary ? 'primary' : 'secondary'}>
-      <a href={url} download>
-        <Download aria-hidden />
-        Download CSV
-        <OrderDate date={date} />
-      </a>
-    </Button>
+    <>
+      <Button asChild size={size} variant={primary ? 'primary' : 'secondary'}>
+        <a href={url} download>
+          <Download aria-hidden />
+          Download CSV
+          <OrderDate date={date} />
+        </a>
+      </Button>
+      <Button asChild size={size} variant="secondary">
+        <a href={`${url}&format=xlsx`} download>
+          <FileSpreadsheet aria-hidden />
+          XLSX
+          <OrderDate date={date} />
+        </a>
+      </Button>
+    </>
   );
 }
 

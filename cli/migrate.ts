@@ -1,0 +1,41 @@
+import { parseConfig } from '#server/config.ts';
+import { migrate, pendingMigrations } from '#server/platform/database/migrate.ts';
+import { QUEUE_SCHEMA, queueSchemaVersion } from '#server/platform/database/queue-schema.ts';
+import { createLog } from '#server/platform/log.ts';
+import { firstErrorLine, OperatorError } from '#server/platform/operator-error.ts';
+import { createQueue } from '#server/platform/queue/queue.ts';
+import { readEnvFile } from '#server/process.ts';
+import { openStoppedDatabase } from './stopped-database.ts';
+
+/**
+ * `leadwell migrate`: changes the database for this version. With `dryRun`, changes nothing. Writes a line for each
+ * migration. Throws OperatorError.
+ */
+export async function runMigrations(
+  { dryRun }: { dryRun: boolean },
+  write: (line: string) => void,
+): Promise<void> {
+  readEnvFile();
+  const config = parseConfig(process.env);
+  const { database, close } = await openStoppedDatabase(config, { readOnly: dryRun });
+  try {
+    const { missing } = await pendingMigrations(database);
+    const queue = await queueSchemaVersion(database.db);
+    const isQueueOld = queue === null || queue < QUEUE_SCHEMA;
+    if (!dryRun) {
+      await migrate(database);
+      const boss = createQueue(database, createLog(config.LOG_LEVEL));
+      await boss.start();
+      await boss.stop({ graceful: false });
+    }
+    const done = dryRun ? 'missing' : 'applied';
+    for (const name of missing) write(`${done}: ${name}`);
+    if (isQueueOld) write(`${done}: the tables of the queue, version ${QUEUE_SCHEMA}`);
+    if (missing.length === 0 && !isQueueOld) write('The database is up to date.');
+  } catch (cause) {
+    if (cause instanceof OperatorError) throw cause;
+    throw new OperatorError(`The database can't be changed: ${firstErrorLine(cause)}`, { cause });
+  } finally {
+    await close();
+  }
+}

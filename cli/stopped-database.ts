@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Config } from '#server/config.ts';
+import { type Database, openPGlite, openPostgres } from '#server/platform/database/db.ts';
+import { databaseFolder, openEmbeddedDatabase } from '#server/platform/database/embedded-database.ts';
+import { DataFolderInUse, lockDataFolder } from '#server/platform/disk/data-lock.ts';
+import { folderSpace } from '#server/platform/disk/disk-space.ts';
+import { MEGABYTE } from '#server/platform/disk/free-bytes.ts';
+import { createLog } from '#server/platform/log.ts';
+import { OperatorError } from '#server/platform/operator-error.ts';
+
+/** An open database that no embedded server uses. */
+interface StoppedDatabase {
+  database: Database;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database of stopped servers, without anything else of a server. The embedded one is copied first if it lacks
+ * migrations, unless it is only to be read (`readOnly`). Throws OperatorError if there is none, or if a server has the data
+ * folder.
+ */
+export async function openStoppedDatabase(
+  config: Config,
+  { readOnly = false }: { readOnly?: boolean } = {},
+): Promise<StoppedDatabase> {
+  if (config.DATABASE_URL) {
+    const database = openPostgres(config.DATABASE_URL, { pool: 3 });
+    return { database, close: () => database.close() };
+  }
+  const dataDir = config.DATA_DIR;
+  if (!existsSync(databaseFolder(dataDir)))
+    throw new OperatorError(
+      `There is no embedded database in ${resolve(dataDir)}. Set DATA_DIR to the folder of the server, or DATABASE_URL to its database.`,
+    );
+  const lock = lockStopped(dataDir);
+  try {
+    const space = folderSpace(dataDir, config.MIN_FREE_DISK_MB * MEGABYTE);
+    const database = readOnly
+      ? await openPGlite({ dataDir: databaseFolder(dataDir), space })
+      : await openEmbeddedDatabase({ dataDir, space, log: createLog(config.LOG_LEVEL) });
+    return {
+      database,
+      close: async () => {
+        await database.close();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+function lockStopped(dataDir: string) {
+  try {
+    return lockDataFolder(dataDir);
+  } catch (error) {
+    if (!(error instanceof DataFolderInUse)) throw error;
+    throw new OperatorError(
+      `The data in ${dataDir} is in use by ${error.holder}. Stop it, then run this command again.`,
+      {
+        cause: error,
+      },
+    );
+  }
+}

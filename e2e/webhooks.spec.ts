@@ -1,0 +1,92 @@
+import { Webhook } from 'standardwebhooks';
+import { startWebhookReceiver, status } from '#server/webhooks/test-receiver.ts';
+import { violations } from './fixtures/accessibility.ts';
+import { expect, signUp, test } from './fixtures/app-test.ts';
+import { takeScreenshots } from './fixtures/screenshots.ts';
+
+test('a webhook is created, tested, read in the log, replayed, rotated, disabled and deleted', async ({
+  page,
+}) => {
+  const receiver = await startWebhookReceiver();
+  receiver.answer('/hook', status(500));
+  await signUp(page);
+  await page.goto('/dashboard/webhooks');
+  await expect(page.getByText('No webhooks yet')).toBeVisible();
+  await takeScreenshots(page, 'webhooks-empty');
+
+  await page.getByRole('button', { name: 'Create webhook' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('checkbox', { name: /^task.completed/ }).uncheck();
+  await dialog.getByLabel('Address').fill('my server');
+  await dialog.getByRole('button', { name: 'Create webhook' }).click();
+  await expect(dialog.getByText('Enter the address as https://example.com/webhooks')).toBeVisible();
+  await expect(dialog.getByText('Choose at least one event')).toBeVisible();
+  await takeScreenshots(page, 'webhooks-create-errors');
+  await dialog.getByLabel('Address').fill('http://169.254.169.254/');
+  await dialog.getByRole('checkbox', { name: /^task.completed/ }).check();
+  await dialog.getByRole('button', { name: 'Create webhook' }).click();
+  await expect(dialog.getByText('Use an address on the public internet')).toBeVisible();
+  await dialog.getByLabel('Address').fill(receiver.url('/hook'));
+  await dialog.getByLabel('Name').fill('CRM sync');
+  await dialog.getByRole('button', { name: 'Create webhook' }).click();
+
+  await expect(dialog.getByRole('heading', { name: 'Copy your signing secret' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  const secret = await dialog.getByLabel('Signing secret').inputValue();
+  expect(secret).toMatch(/^whsec_/);
+  await takeScreenshots(page, 'webhooks-secret');
+  await dialog.getByRole('button', { name: "I've saved the secret" }).click();
+  await expect(dialog).toHaveCount(0);
+  const card = page.getByRole('listitem').filter({ hasText: 'CRM sync' });
+  await expect(card.getByText('Enabled', { exact: true })).toBeVisible();
+  expect(await page.content()).not.toContain(secret);
+
+  await page.getByRole('button', { name: 'Send test to CRM sync' }).click();
+  await expect.poll(() => receiver.at('/hook').length).toBeGreaterThan(0);
+  const [sent] = receiver.at('/hook');
+  const event = new Webhook(secret).verify(sent?.body ?? '', sent?.headers as Record<string, string>);
+  expect(event).toMatchObject({ type: 'webhook.test' });
+
+  receiver.answer('/hook', status(200));
+  await page.getByRole('button', { name: 'Show log of CRM sync' }).click();
+  await expect(dialog.getByText('webhook.test', { exact: true })).toBeVisible();
+  // The second try is due after five seconds.
+  await expect(dialog.getByText('Delivered', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await dialog.getByText('Request and 2 responses').click();
+  await expect(dialog.getByText('500', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('answered').first()).toBeVisible();
+  await takeScreenshots(page, 'webhooks-log');
+  expect(await violations(page, 'all')).toEqual([]);
+  const before = receiver.at('/hook').length;
+  await dialog.getByRole('button', { name: /^Replay webhook.test/ }).click();
+  await expect.poll(() => receiver.at('/hook').length).toBe(before + 1);
+  expect(new Set(receiver.at('/hook').map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Rotate secret of CRM sync' }).click();
+  const rotated = await dialog.getByLabel('Signing secret').inputValue();
+  expect(rotated).not.toBe(secret);
+  await dialog.getByRole('button', { name: "I've saved the secret" }).click();
+  await expect(card.getByText('Old secret signs until')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Edit CRM sync' }).click();
+  await dialog.getByRole('checkbox', { name: /^credits.low/ }).check();
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(card.getByText('task.completed, credits.low')).toBeVisible();
+  await takeScreenshots(page, 'webhooks');
+  expect(await violations(page, 'all')).toEqual([]);
+
+  await page.getByRole('button', { name: 'Disable CRM sync' }).click();
+  await expect(card.getByText('You disabled it.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send test to CRM sync' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Enable CRM sync' }).click();
+  await expect(card.getByText('Enabled', { exact: true })).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Python' }).click();
+  await expect(page.getByRole('region', { name: 'Example in Python' })).toContainText('standardwebhooks');
+
+  await page.getByRole('button', { name: 'Delete CRM sync' }).click();
+  await dialog.getByRole('button', { name: 'Delete webhook' }).click();
+  await expect(page.getByText('No webhooks yet')).toBeVisible();
+  await receiver.close();
+});

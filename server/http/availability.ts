@@ -1,0 +1,20 @@
+import type { MiddlewareHandler } from 'hono';
+import type { Availability } from '../platform/database/availability.ts';
+import { runUntil } from '../platform/database/request-scope.ts';
+import type { AppEnv } from './context.ts';
+
+/**
+ * Refuses calls at once while the database can't be used, and ends those that wait for it. Throws DatabaseUnavailable,
+ * which becomes a 503 with Retry-After.
+ */
+export function whileAvailable(availability: Availability): MiddlewareHandler<AppEnv> {
+  return async function waitForDatabase(_context, next) {
+    const { promise, end } = availability.untilProblem();
+    try {
+      if (availability.problem() !== null) await promise;
+      await runUntil(promise, next);
+    } finally {
+      end();
+    }
+  };
+}

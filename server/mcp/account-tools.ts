@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { CALLS } from '#contract/calls.ts';
+import { mcpTool } from './mcp-tool.ts';
+import { creditsLeft } from './money.ts';
+
+export const accountTools = [
+  mcpTool({
+    name: 'credits',
+    title: 'Credits',
+    description: 'The plan, the credits that are left, and the budget of this API key.',
+    input: z.object({}),
+    readOnly: true,
+    async run(calls) {
+      const { plan, credits, key } = await calls.invoke(CALLS.balance, {});
+      const { credits_left } = await creditsLeft(calls);
+      return {
+        summary: credits_left === null ? 'There is no limit.' : `${credits_left} credits are left.`,
+        plan,
+        credits,
+        credits_left,
+        budget: key && { monthly: key.monthlyBudget, spent: key.spentThisMonth, left: key.leftThisMonth },
+      };
+    },
+  }),
+];

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { CALLS } from '#contract/calls.ts';
+import { LeadCount, LeadDatabase, LeadQuote, LeadRows } from '#contract/leads.ts';
+import { plural } from '#contract/plural.ts';
+import { fittingRows, type McpCalls, mcpTool, shortened } from './mcp-tool.ts';
+import { creditsLeft, quoteAnswer, SPENDING } from './money.ts';
+
+const LEAD_CALLS = {
+  leadrocks: CALLS.leadrocksLeads,
+  apollo: CALLS.apolloLeads,
+  sales_navigator: CALLS.salesNavigatorLeads,
+} as const;
+
+const SEARCH = {
+  database: LeadDatabase,
+  filters: z
+    .record(z.string(), z.unknown())
+    .describe(
+      'For leadrocks and apollo: includeJobTitles, excludeJobTitles, includeIndustries, includePlaces, includeCompanies, includeDomains, includeKeywords (lists of texts), hasEmail, leaveOut and inLists (IDs of lists). For sales_navigator: jobTitle.include, industry.include, locationCountry, companySize.include, skills.include.',
+    ),
+};
+
+// The call checks its own filters, and says what is wrong.
+const ask = (calls: McpCalls, database: LeadDatabase, body: object) =>
+  calls.invoke(LEAD_CALLS[database], body as never);
+
+export const leadTools = [
+  mcpTool({
+    name: 'lead_count',
+    title: 'Count leads',
+    description: 'How many leads of a database match. Free.',
+    input: z.object(SEARCH),
+    readOnly: true,
+    async run(calls, { database, filters }) {
+      const { count, leftOut } = LeadCount.parse(await ask(calls, database, { action: 'count', filters }));
+      return { summary: `${plural(count, 'lead')} match.`, count, left_out: leftOut };
+    },
+  }),
+  mcpTool({
+    name: 'lead_search',
+    title: 'Look at leads',
+    description:
+      'Some of the leads that match, to check a search. Free; only the first pages can be looked at.',
+    input: z.object({
+      ...SEARCH,
+      columns: z.array(z.string().max(200)).min(1).max(30).optional(),
+      limit: z.int().min(1).max(25).default(10),
+      offset: z.int().min(0).max(100).default(0),
+    }),
+    readOnly: true,
+    async run(calls, { database, filters, columns, limit, offset }) {
+      const reply = await ask(calls, database, { action: 'search', filters, limit, offset });
+      const { leads } = LeadRows.parse(reply);
+      const shown = leads.map((lead) =>
+        shortened(columns ? Object.fromEntries(columns.map((column) => [column, lead[column] ?? ''])) : lead),
+      );
+      return {
+        summary: `${plural(shown.length, 'lead')}.`,
+        leads: fittingRows(shown),
+        next: 'To get them all, call lead_export.',
+      };
+    },
+  }),
+  mcpTool({
+    name: 'lead_export',
+    title: 'Save leads to a list',
+    description:
+      'Saves the leads that match to a list of the account. Costs 1 credit a lead; leads that were exported before are free. Read them with list_rows.',
+    input: z.object({
+      ...SEARCH,
+      list: z.string().trim().min(1).max(100).describe('the name of the list; it is created if needed'),
+      first: z.int().min(1).max(100_000).optional().describe('only the first leads'),
+      ...SPENDING,
+    }),
+    readOnly: false,
+    async run(calls, { database, filters, list, first, max_credits, request_id }) {
+      const only = first === undefined ? {} : { first };
+      const quote = LeadQuote.parse(await ask(calls, database, { action: 'quote', filters, ...only }));
+      if (max_credits === undefined || max_credits < quote.cost)
+        return quoteAnswer(quote.cost, max_credits, { leads: quote.leads, free: quote.repeats });
+      // Free leads count, too, because an import can replace them before the leads are saved.
+      const most = Math.min(quote.leads, max_credits);
+      const saved = await calls.invoke(
+        CALLS.listSaveLeads,
+        { database, filters, name: list, first: most } as never,
+        { idempotencyKey: request_id },
+      );
+      return {
+        summary: `${plural(saved.leads, 'lead')} are being saved to “${list}”.${most < quote.leads ? ` That is the first part of ${quote.leads}: max_credits has to cover free leads, too.` : ''}`,
+        started: true,
+        leads: saved.leads,
+        cost_at_most: Math.min(quote.cost, most),
+        next: 'Call lists to see when the list has them, and list_rows to read it.',
+        ...(await creditsLeft(calls)),
+      };
+    },
+  }),
+];

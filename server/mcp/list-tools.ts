@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { LIST_STEP_CALLS } from '#contract/calls/list-step-calls.ts';
+import { CALLS } from '#contract/calls.ts';
+import { CallError } from '#contract/errors.ts';
+import { plural } from '#contract/plural.ts';
+import { fittingRows, mcpTool, shortened } from './mcp-tool.ts';
+import { creditsLeft, quoteAnswer, SPENDING } from './money.ts';
+
+export const listTools = [
+  mcpTool({
+    name: 'lists',
+    title: 'Lists',
+    description: 'The lists of the account: their IDs, names, rows, columns and the steps that fill columns.',
+    input: z.object({}),
+    readOnly: true,
+    async run(calls) {
+      const { lists } = await calls.invoke(CALLS.lists, {});
+      const shown = lists.map(({ id, name, rows, fields, steps, excludes }) => ({
+        id,
+        name,
+        rows,
+        columns: fields.map((field) => field.name),
+        steps: steps.map((step) => ({ id: step.id, name: step.name })),
+        ...(excludes ? { leaves_out: excludes } : {}),
+      }));
+      return { summary: `${plural(lists.length, 'list')}.`, lists: fittingRows(shown) };
+    },
+  }),
+  mcpTool({
+    name: 'list_rows',
+    title: 'Rows of a list',
+    description: 'The rows of a list, a page at a time. Name the columns you need.',
+    input: z.object({
+      list: z.uuid(),
+      search: z.string().max(200).default(''),
+      columns: z.array(z.string().max(200)).max(40).optional(),
+      page: z.int().min(1).max(100_000).default(1),
+      limit: z.int().min(1).max(200).default(50),
+    }),
+    readOnly: true,
+    async run(calls, { list: id, search, columns, page, limit }) {
+      const { list, rows, total } = await calls.invoke(CALLS.listRows, { id, search, page, limit });
+      const fields = list.fields.filter(({ name }) => !columns || columns.includes(name));
+      const shown = rows.map((row) => ({
+        row: row.id,
+        ...Object.fromEntries(fields.map((field) => [field.name, shortened(row.values[field.id] ?? '')])),
+      }));
+      const fitting = fittingRows(shown);
+      const isCut = fitting.length < shown.length;
+      return {
+        summary: `${plural(fitting.length, 'row')} of ${total}.`,
+        rows: fitting,
+        total,
+        next: isCut
+          ? `The answer has room for ${fitting.length} rows. Ask for fewer columns, or use limit: ${fitting.length}.`
+          : page * limit < total
+            ? `Call list_rows again with page: ${page + 1}.`
+            : 'There are no more rows.',
+      };
+    },
+  }),
+  mcpTool({
+    name: 'list_run',
+    title: 'Run the columns of a list',
+    description:
+      'Lets the tools of a list fill its empty cells. Stops before it costs more than max_credits. Returns a task: use status.',
+    input: z.object({
+      list: z.uuid(),
+      steps: z.array(z.string().max(20)).min(1).max(60).optional().describe('IDs of steps; all by default'),
+      first: z.int().min(1).max(100_000).optional().describe('only the first rows'),
+      ...SPENDING,
+    }),
+    readOnly: false,
+    async run(calls, { list: id, steps, first, max_credits, request_id }) {
+      const scope = {
+        id,
+        ...(steps ? { steps } : {}),
+        ...(first === undefined ? {} : { first }),
+      };
+      const quote = await calls.invoke(LIST_STEP_CALLS.listRunQuote, scope);
+      if (quote.problem !== null) throw new CallError('validation_failed', quote.problem);
+      const { credits, rows, cells, repeats } = quote;
+      if (max_credits === undefined) return quoteAnswer(credits, undefined, { rows, cells, free: repeats });
+      const task = await calls.invoke(
+        LIST_STEP_CALLS.listRun,
+        { ...scope, cap: max_credits },
+        { idempotencyKey: request_id },
+      );
+      return {
+        summary: `${plural(cells, 'cell')} in ${plural(rows, 'row')} are being filled.`,
+        started: true,
+        task: task.id,
+        cost_at_most: Math.min(credits, max_credits),
+        next: 'Call status with this task, then list_rows.',
+        ...(await creditsLeft(calls)),
+      };
+    },
+  }),
+];

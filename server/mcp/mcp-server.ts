@@ -1,0 +1,68 @@
+import { McpServer } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import { CallError } from '#contract/errors.ts';
+import { OperatorError } from '../platform/operator-error.ts';
+import { accountTools } from './account-tools.ts';
+import { contactTools } from './contact-tools.ts';
+import { leadTools } from './lead-tools.ts';
+import { listTools } from './list-tools.ts';
+import type { McpCalls, McpTool } from './mcp-tool.ts';
+import { taskTools } from './task-tools.ts';
+
+/** All tools, in the order in which agents see them. */
+export const MCP_TOOLS: readonly McpTool[] = [
+  ...taskTools,
+  ...contactTools,
+  ...leadTools,
+  ...listTools,
+  ...accountTools,
+];
+
+/** The version of the tools: their names, inputs and answers only grow within it. */
+const VERSION = '1.0.0';
+const Answer = z.looseObject({ summary: z.string() });
+
+const INSTRUCTIONS =
+  'Leadwell finds and verifies business contacts. Tools that can cost credits start nothing without max_credits: call them without it for a quote, ask the person, then call again with the limit. Long work is a task: start, status, rows.';
+
+/** What to do about a refusal. */
+const NEXT: Readonly<Record<string, string>> = {
+  not_authenticated: 'Ask the person for a valid API key.',
+  access_denied:
+    'Ask the person to buy credits, to raise the budget of the API key, or to give it the permission.',
+  rate_limited: 'Wait, and try again.',
+  unavailable: 'Wait, and try again.',
+  not_found: 'Check the ID: list tasks or lists first.',
+  validation_failed: 'Correct the input, and call again.',
+};
+
+/** A server for one client or one request. Its tools make their calls with `calls`. */
+export function createMcpServer(calls: McpCalls): McpServer {
+  const server = new McpServer({ name: 'leadwell', version: VERSION }, { instructions: INSTRUCTIONS });
+  for (const { name, title, description, input, readOnly, run } of MCP_TOOLS) {
+    server.registerTool(
+      name,
+      {
+        title,
+        description,
+        inputSchema: input,
+        outputSchema: Answer,
+        annotations: { title, readOnlyHint: readOnly, destructiveHint: false, openWorldHint: !readOnly },
+      },
+      async (given) => {
+        try {
+          const answer = await run(calls, given);
+          return { content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: answer };
+        } catch (error) {
+          if (!(error instanceof CallError || error instanceof OperatorError)) throw error;
+          const next = error instanceof CallError ? NEXT[error.code] : null;
+          return {
+            isError: true,
+            content: [{ type: 'text', text: [error.message, next].filter(Boolean).join(' ') }],
+          };
+        }
+      },
+    );
+  }
+  return server;
+}

@@ -1,0 +1,123 @@
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '../app.ts';
+import { type Caller, newCaller } from '../auth/test-caller.ts';
+import { openTaskBench, type TaskBench } from '../tasks/test-tasks.ts';
+import { MCP_TOOLS } from './mcp-server.ts';
+
+let bench: TaskBench;
+let server: ReturnType<typeof serve>;
+let url: string;
+let ada: Caller;
+const clients: Client[] = [];
+beforeAll(async () => {
+  bench = await openTaskBench();
+  const app = createApp(bench.deps);
+  ada = await newCaller(app);
+  server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
+  await new Promise((resolve) => server.once('listening', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
+});
+afterAll(async () => {
+  for (const client of clients) await client.close();
+  server.close();
+  await bench.close();
+});
+
+async function connect(token: string): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  const headers = { authorization: `Bearer ${token}` };
+  await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }));
+  clients.push(client);
+  return client;
+}
+
+async function credits(): Promise<number> {
+  const account = (await (await ada.get('account')).json()) as { credits: number };
+  return account.credits;
+}
+
+describe('the Model Context Protocol', () => {
+  it('lists the tools, with schemas and hints', async () => {
+    const client = await connect(ada.token);
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(MCP_TOOLS.map(({ name }) => name));
+    for (const tool of tools) {
+      expect(tool.description?.length).toBeGreaterThan(20);
+      expect(tool.outputSchema).toBeDefined();
+      expect(tool.annotations?.readOnlyHint).toBeTypeOf('boolean');
+    }
+    expect(JSON.stringify(tools).length).toBeLessThan(40_000);
+  });
+
+  it('starts nothing without a limit, and never costs more than it', async () => {
+    const client = await connect(ada.token);
+    const call = async (name: string, args: object) => {
+      const reply = await client.callTool({ name, arguments: args as Record<string, unknown> });
+      return reply.structuredContent as Record<string, unknown>;
+    };
+    const items = ['a.com', 'b.com', 'c.com'];
+    const before = await credits();
+    expect(await call('start', { kind: 'websites', items })).toMatchObject({
+      started: false,
+      cost_at_most: 3,
+    });
+    expect(await call('start', { kind: 'websites', items, max_credits: 2 })).toMatchObject({
+      started: false,
+      cost_at_most: 3,
+    });
+    const once = { kind: 'websites', items, max_credits: 3, request_id: 'once' };
+    const started = await Promise.all(Array.from({ length: 5 }, () => call('start', once)));
+    const tasks = new Set(started.map(({ task }) => task).filter(Boolean));
+    expect(tasks.size).toBe(1);
+    const [id] = tasks;
+    await bench.settle(await bench.task(String(id)), [0, 1, 2]);
+    expect(await credits()).toBe(before - 3);
+    expect(await call('status', { task: id, wait: false })).toMatchObject({ processed: 3, credits_spent: 3 });
+    const { rows, next_after } = await call('rows', { task: id, fields: ['n'] });
+    expect([rows, next_after]).toEqual([items.map((input, n) => ({ position: n, input, row: { n } })), null]);
+    expect(await call('cancel', { task: id })).toMatchObject({ task: id });
+    expect(await call('credits', {})).toMatchObject({ credits_left: before - 3 });
+  });
+
+  it('says what is wrong, and what to do', async () => {
+    const client = await connect(ada.token);
+    const call = (name: string, args: object) =>
+      client.callTool({ name, arguments: args as Record<string, unknown> });
+    const wrong = await call('start', { kind: 'people', items: ['Jane'], max_credits: 5 });
+    expect(wrong).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining('First, Last') }],
+    });
+    const missing = await call('status', { task: crypto.randomUUID() });
+    expect(missing).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining('Check the ID') }],
+    });
+    const unknown = await call('lead_count', { database: 'apollo', filters: { jobs: ['x'] } });
+    expect(unknown).toMatchObject({ isError: true });
+  });
+
+  it('needs a token, and no web page of another origin', async () => {
+    const send = (headers: Record<string, string>) =>
+      fetch(url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+          ...headers,
+        },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
+      });
+    const anonymous = await send({});
+    expect([anonymous.status, anonymous.headers.get('www-authenticate')]).toEqual([
+      401,
+      'Bearer realm="Leadwell"',
+    ]);
+    expect((await send({ authorization: 'Bearer lwk_wrong' })).status).toBe(401);
+    const foreign = await send({ authorization: `Bearer ${ada.token}`, origin: 'https://evil.example' });
+    expect(foreign.status).toBe(403);
+  });
+});

@@ -1,0 +1,48 @@
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import type { Context, Hono } from 'hono';
+import { CallError } from '#contract/errors.ts';
+import type { Deps } from '../deps.ts';
+import { type AppEnv, type Authenticate, requestSession } from '../http/context.ts';
+import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
+import { createMcpServer } from './mcp-server.ts';
+import { requestCalls } from './request-calls.ts';
+
+export const MCP_PATH = '/mcp';
+/** Enough for an agent that works fast. Its calls have their own limits besides. */
+const REQUESTS: RateLimit = { name: 'mcp', limit: 600, windowMs: 60_000 };
+const MAX_BODY_BYTES = 1024 * 1024;
+
+/**
+ * Mounts the Model Context Protocol, in its revision of 2026-07-28 and for clients of 2025, without sessions. Requests need an
+ * API key as a bearer token. A request from a web page of another origin is refused, so that no page can use a key that a
+ * browser sends along.
+ */
+export function mountMcp(app: Hono<AppEnv>, deps: Deps, authenticate: Authenticate): void {
+  const limiter = createRateLimiter(deps);
+  const handler = createMcpHandler(
+    ({ authInfo }) => {
+      const { context } = (authInfo?.extra ?? {}) as { context?: Context<AppEnv> };
+      if (!context) throw new Error('An MCP request has no context.');
+      return createMcpServer(requestCalls(app, context.req.raw, context.env));
+    },
+    {
+      maxRequestBodySize: MAX_BODY_BYTES,
+      onerror: (error) => deps.log.warn({ err: error }, 'an MCP request was refused'),
+    },
+  );
+  app.all(MCP_PATH, async (context) => {
+    context.header('Cache-Control', 'no-store');
+    const origin = context.req.header('origin');
+    if (origin !== undefined && origin !== new URL(deps.publicUrl).origin)
+      throw new CallError('forbidden', 'This address is for assistants, not for web pages.');
+    const session = await requestSession(context, deps.config.PUBLISHABLE_KEY, authenticate);
+    if (!session) {
+      context.header('WWW-Authenticate', 'Bearer realm="Leadwell"');
+      throw new CallError('not_authenticated', 'Send an API key as a bearer token.');
+    }
+    await limiter.take(REQUESTS, session.accountId);
+    // The token is checked again by each call that a tool makes.
+    const authInfo = { token: '', clientId: session.accountId, scopes: [], extra: { context } };
+    return handler.fetch(context.req.raw, { authInfo });
+  });
+}

@@ -1,0 +1,196 @@
+import { z } from 'zod';
+import type { Call } from '#contract/call.ts';
+import { CALLS } from '#contract/calls.ts';
+import { CallError } from '#contract/errors.ts';
+import { plural } from '#contract/plural.ts';
+import { isRunning, TaskView } from '#contract/tasks.ts';
+import { toolFor } from '#tools/index/tools.ts';
+import type { ListKind } from '#tools/tool.ts';
+import { fittingRows, type McpAnswer, type McpCalls, mcpTool, shortened } from './mcp-tool.ts';
+import { creditsLeft, quoteAnswer, SPENDING } from './money.ts';
+
+const ITEMS_MAX = 5000;
+const WAIT_SECONDS = 45;
+
+/** What each kind of list is in, as the tools call it. */
+const KINDS = [
+  'websites',
+  'companies',
+  'profiles',
+  'emails',
+  'people',
+] as const satisfies readonly ListKind[];
+type Kind = (typeof KINDS)[number];
+
+const Items = {
+  kind: z
+    .enum(KINDS)
+    .describe(
+      'What the items are. websites: find their emails, phones and profiles. companies: find their websites by name. people: find their work emails. emails: verify that they exist. profiles: names, titles and contacts of LinkedIn profiles.',
+    ),
+  items: z
+    .array(z.string().trim().min(1).max(2000))
+    .min(1)
+    .max(ITEMS_MAX)
+    .describe(
+      'URLs, company names, LinkedIn URLs or email addresses; for people, "First, Last, domain.com".',
+    ),
+};
+
+/** The input of the tool for these items. Throws `validation_failed` for a person without all three parts. */
+function inputOf(kind: Kind, items: readonly string[]): object {
+  const lines = items.map((item) => (kind === 'people' ? personOf(item) : item.replace(/[\r\n]+/g, ' ')));
+  return toolFor(kind).takes?.[kind]?.toInput(lines) ?? {};
+}
+
+/** "Jane, Miller, acme.com" -> "Jane,Miller,acme.com". Throws `validation_failed` for anything else. */
+function personOf(item: string): string {
+  const cells = item.split(/[,;\t]/).map((cell) => cell.replace(/["\r\n]+/g, ' ').trim());
+  if (cells.length === 3 && cells.every(Boolean)) return cells.join(',');
+  throw new CallError(
+    'validation_failed',
+    `“${item.slice(0, 80)}” isn't "First, Last, domain.com". Nothing was started.`,
+  );
+}
+
+/** The most that items can cost. */
+function mostCredits(kind: Kind, items: readonly string[]): number {
+  return items.length * toolFor(kind).task.creditsPerItem;
+}
+
+/** Starts a task. Throws CallError. */
+async function startTask(
+  calls: McpCalls,
+  kind: Kind,
+  items: readonly string[],
+  requestId: string | undefined,
+): Promise<TaskView> {
+  const start: Call | undefined = toolFor(kind).calls.start;
+  if (!start) throw new CallError('not_found');
+  const input = inputOf(kind, items);
+  const reply = await calls.invoke(start, input, { idempotencyKey: requestId, respondAsync: true });
+  return TaskView.parse(reply);
+}
+
+/** What a task did, in numbers. */
+function taskAnswer(task: TaskView): McpAnswer {
+  const { id, status, total, processed, found, failed, creditsused, freerepeats } = task;
+  const running = isRunning(status);
+  return {
+    summary: `${running ? 'Working' : status}: ${processed} of ${plural(total, 'item')} done, ${found} with results, ${failed} failed.`,
+    task: id,
+    status,
+    total,
+    processed,
+    found,
+    failed,
+    credits_spent: creditsused,
+    free_repeats: freerepeats,
+    next: running
+      ? `Call status with this task; it waits up to ${WAIT_SECONDS} seconds.`
+      : 'Call rows with this task.',
+  };
+}
+
+/**
+ * Starts a task with few items and returns their results when it has ended, or its status if it takes longer. Nothing starts
+ * without a limit that covers it.
+ */
+export async function workNow(
+  calls: McpCalls,
+  kind: Kind,
+  items: readonly string[],
+  { max_credits, request_id }: { max_credits?: number | undefined; request_id?: string | undefined },
+): Promise<McpAnswer> {
+  const cost = mostCredits(kind, items);
+  if (max_credits === undefined || max_credits < cost) return quoteAnswer(cost, max_credits);
+  const started = await startTask(calls, kind, items, request_id);
+  const task = await calls.invoke(CALLS.task, { id: started.id, wait: WAIT_SECONDS });
+  if (isRunning(task.status)) return { ...taskAnswer(task), ...(await creditsLeft(calls)) };
+  const { rows } = await calls.invoke(CALLS.taskRows, { id: task.id, limit: items.length });
+  return {
+    ...taskAnswer(task),
+    results: fittingRows(rows.map(({ row }) => shortened(row))),
+    next: 'These are all results.',
+    ...(await creditsLeft(calls)),
+  };
+}
+
+export const taskTools = [
+  mcpTool({
+    name: 'quote',
+    title: 'Quote',
+    description: 'What a tool would cost for these items. Starts nothing and costs nothing.',
+    input: z.object(Items),
+    readOnly: true,
+    run: async (calls, { kind, items }) => ({
+      ...quoteAnswer(mostCredits(kind, items), undefined),
+      ...(await creditsLeft(calls)),
+    }),
+  }),
+  mcpTool({
+    name: 'start',
+    title: 'Start a task',
+    description: `Starts a tool with up to ${ITEMS_MAX.toLocaleString('en-US')} items. Costs 1 credit an item at most; repeats and failures are free. Returns a task: use status and rows.`,
+    input: z.object({ ...Items, ...SPENDING }),
+    readOnly: false,
+    async run(calls, { kind, items, max_credits, request_id }) {
+      const cost = mostCredits(kind, items);
+      if (max_credits === undefined || max_credits < cost) return quoteAnswer(cost, max_credits);
+      const task = await startTask(calls, kind, items, request_id);
+      return { ...taskAnswer(task), started: true, ...(await creditsLeft(calls)) };
+    },
+  }),
+  mcpTool({
+    name: 'status',
+    title: 'Status of a task',
+    description: `The progress and cost of a task. Waits up to ${WAIT_SECONDS} seconds for its end.`,
+    input: z.object({ task: z.uuid(), wait: z.boolean().default(true) }),
+    readOnly: true,
+    run: async (calls, { task, wait }) => ({
+      ...taskAnswer(await calls.invoke(CALLS.task, { id: task, wait: wait ? WAIT_SECONDS : 0 })),
+      ...(await creditsLeft(calls)),
+    }),
+  }),
+  mcpTool({
+    name: 'rows',
+    title: 'Rows of a task',
+    description: 'The results of a task, some at a time. Name the fields you need: all of them are long.',
+    input: z.object({
+      task: z.uuid(),
+      after: z.int().min(-1).default(-1).describe('the `next_after` of the answer before'),
+      limit: z.int().min(1).max(200).default(50),
+      fields: z.array(z.string().max(100)).max(40).optional(),
+    }),
+    readOnly: true,
+    async run(calls, { task, after, limit, fields }) {
+      const page = await calls.invoke(CALLS.taskRows, { id: task, after, limit });
+      const rows = page.rows.map(({ position, input, row }) => ({
+        position,
+        input,
+        row: shortened(fields ? chosen(row as Record<string, unknown>, fields) : row),
+      }));
+      const fitting = fittingRows(rows);
+      const last = fitting.at(-1)?.position ?? null;
+      const nextAfter = fitting.length < rows.length ? last : page.next;
+      return {
+        summary: `${plural(fitting.length, 'row')}.`,
+        rows: fitting,
+        next_after: nextAfter,
+        next: nextAfter === null ? 'There are no more rows.' : `Call rows again with after: ${nextAfter}.`,
+      };
+    },
+  }),
+  mcpTool({
+    name: 'cancel',
+    title: 'Cancel a task',
+    description: 'Stops a task. What is done stays, and costs what it cost.',
+    input: z.object({ task: z.uuid() }),
+    readOnly: false,
+    run: async (calls, { task }) => taskAnswer(await calls.invoke(CALLS.taskCancel, { id: task })),
+  }),
+];
+
+function chosen(row: Record<string, unknown>, fields: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(fields.filter((field) => field in row).map((field) => [field, row[field]]));
+}

@@ -1,0 +1,59 @@
+import { readFile, stat } from 'node:fs/promises';
+import { decodeCsv, type TextFault } from '#engines/csv/decode-csv.ts';
+import { firstErrorLine, OperatorError } from '../operator-error.ts';
+import { readWorkbookFile, splitSheet, type WorkbookSource } from './workbook-file.ts';
+
+/** The file is in memory twice: as bytes and as text. */
+const MAX_BYTES = 256 * 1024 * 1024;
+
+/** Why a file isn't text, to append to "cannot be read:". */
+export const TEXT_FAULT_MESSAGES: Record<TextFault | 'empty', string> = {
+  empty: 'it is empty',
+  workbook: 'it is a spreadsheet or an archive. Name the .xlsx file as a file, or save it as CSV first',
+  binary: "it isn't a text file",
+};
+
+/** Gets what a person should know about a sheet that is read, as a line. */
+type OnNote = (note: string) => void;
+
+/**
+ * Reads an operator's text file in UTF-8, UTF-16 or windows-1252, or a sheet of an Excel workbook as CSV: of
+ * "people.xlsx#Contacts" the sheet Contacts, without a name the first one with rows. Throws OperatorError.
+ */
+export async function readTextFile(path: string, onNote: OnNote = () => {}): Promise<string> {
+  const { file, sheet } = splitSheet(path);
+  try {
+    const { size } = await stat(file);
+    if (size > MAX_BYTES) throw new Error('it is larger than 256 MB. Split it into smaller files');
+    const decoded = decodeCsv(await readFile(file));
+    if (decoded.ok) return decoded.text;
+    return await textOf(decoded.fault, { from: file, sheet }, path, onNote);
+  } catch (cause) {
+    if (cause instanceof OperatorError) throw cause;
+    throw new OperatorError(`The file ${path} cannot be read: ${firstErrorLine(cause)}`, { cause });
+  }
+}
+
+/** Like `readTextFile`, for bytes already read from `path`. */
+export async function decodeText(
+  bytes: Uint8Array,
+  path: string,
+  onNote: OnNote = () => {},
+): Promise<string> {
+  const decoded = decodeCsv(bytes);
+  return decoded.ok ? decoded.text : textOf(decoded.fault, { from: bytes }, path, onNote);
+}
+
+async function textOf(
+  fault: TextFault | 'empty',
+  source: WorkbookSource,
+  path: string,
+  onNote: OnNote,
+): Promise<string> {
+  if (fault !== 'workbook')
+    throw new OperatorError(`The file ${path} cannot be read: ${TEXT_FAULT_MESSAGES[fault]}`);
+  const read = await readWorkbookFile(source);
+  if (!read.ok) throw new OperatorError(`The file ${path} ${read.reason}.`);
+  onNote([`Read the sheet “${read.sheet}”.`, ...read.notes].join(' '));
+  return read.text;
+}

@@ -1,0 +1,28 @@
+/** Something that runs until it is stopped. */
+interface Stoppable {
+  stop(): Promise<void>;
+}
+
+/** The work that a process does apart from answering calls. */
+export interface StartedWork {
+  /** null: it wasn't started. */
+  add(work: Stoppable | (() => Promise<void>) | null | undefined): void;
+  /** Stops everything once, in the order in which it was added. */
+  stop(): Promise<void>;
+}
+
+export function startedWork(): StartedWork {
+  const started: (() => Promise<void>)[] = [];
+  let stopped: Promise<void> | null = null;
+  return {
+    add(work) {
+      if (work) started.push(typeof work === 'function' ? work : () => work.stop());
+    },
+    stop() {
+      stopped ??= (async () => {
+        for (const stop of started) await stop();
+      })();
+      return stopped;
+    },
+  };
+}

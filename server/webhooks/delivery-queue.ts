@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { Clock } from '../platform/clock.ts';
+import { type Database, transaction } from '../platform/database/db.ts';
+import { type ActiveJob, type JobQueue, openJobQueue } from '../platform/queue/job-queue.ts';
+import { QUEUE_DEFAULTS, type Queue } from '../platform/queue/queue.ts';
+import { anyDue, claimDue } from './delivery-store.ts';
+
+/** `lane`: the account and the site of the endpoint. What is slow there holds up only this lane. */
+const DeliveryJob = z.object({ id: z.uuid(), accountId: z.uuid(), lane: z.string() });
+export type DeliveryJob = z.infer<typeof DeliveryJob>;
+export type ActiveDelivery = ActiveJob<DeliveryJob>;
+export type DeliveryQueue = JobQueue<DeliveryJob>;
+
+const PER_STEP = 200;
+/** A delivery whose job was lost is queued again after this time. */
+const LOST_MS = 15 * 60_000;
+
+export function openDeliveryQueue(queue: Queue): Promise<DeliveryQueue> {
+  return openJobQueue(queue, {
+    name: 'webhook-delivery',
+    job: DeliveryJob,
+    options: { ...QUEUE_DEFAULTS, policy: 'exclusive' },
+    group: ({ lane }) => lane,
+    key: ({ id }) => id,
+  });
+}
+
+/** Moves the deliveries that are due to the queue, each once. */
+export async function queueDueDeliveries(
+  { database: { db }, clock }: { database: Database; clock: Clock },
+  queue: Pick<DeliveryQueue, 'add'>,
+): Promise<void> {
+  if (!(await anyDue(db, new Date(clock.now())))) return;
+  for (;;) {
+    const moved = await transaction(db, async (tx) => {
+      const now = clock.now();
+      const due = await claimDue(tx, {
+        now: new Date(now),
+        again: new Date(now + LOST_MS),
+        limit: PER_STEP,
+      });
+      const jobs = due.map(({ id, accountId, url }) => ({
+        job: { id, accountId, lane: laneOf(accountId, url) },
+      }));
+      if (jobs.length > 0) await queue.add(jobs, tx);
+      return jobs.length;
+    });
+    if (moved < PER_STEP) return;
+  }
+}
+
+function laneOf(accountId: string, url: string): string {
+  return `${accountId} ${URL.canParse(url) ? new URL(url).host : ''}`;
+}

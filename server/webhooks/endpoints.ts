@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import { CallError } from '#contract/errors.ts';
+import {
+  type NewWebhook,
+  WEBHOOK_LOG_DAYS,
+  WEBHOOK_OLD_KEYS_HOURS,
+  WEBHOOKS_PER_ACCOUNT,
+  type WebhookChange,
+  type WebhookList,
+  type WebhookSecret,
+  type WebhookView,
+} from '#contract/webhooks.ts';
+import { refuseUrl } from '#net/guard.ts';
+import type { Deps } from '../deps.ts';
+import { type Db, type Tx, transaction } from '../platform/database/db.ts';
+import { openEndpointKeys, sealKeys } from './endpoint-keys.ts';
+import { newSigningKeys, publicKeyText, secretText } from './signatures.ts';
+import {
+  countEndpoints,
+  deleteEndpoint,
+  disableEndpoints,
+  type EndpointRow,
+  endOpenDeliveries,
+  findEndpoint,
+  findEndpoints,
+  insertEndpoint,
+  lockEndpointsOf,
+  updateEndpoint,
+} from './store.ts';
+
+export type WebhookDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'secrets' | 'publicUrl'>;
+
+const HOUR_MS = 3_600_000;
+
+export async function listWebhooks(
+  deps: WebhookDeps,
+  accountId: string,
+): Promise<z.output<typeof WebhookList>> {
+  const endpoints = await findEndpoints(deps.database.db, accountId);
+  return {
+    webhooks: endpoints.map((endpoint) => viewEndpoint(deps, endpoint)),
+    maxWebhooks: WEBHOOKS_PER_ACCOUNT,
+    keptDays: WEBHOOK_LOG_DAYS,
+  };
+}
+
+/**
+ * Creates an endpoint. The reply is the only one with its secret. Throws CallError: `validation_failed` for an address
+ * that isn't on the public internet, `quota_exceeded` above WEBHOOKS_PER_ACCOUNT.
+ */
+export async function createWebhook(
+  deps: WebhookDeps,
+  accountId: string,
+  { name, url, events }: z.output<typeof NewWebhook>,
+): Promise<WebhookSecret> {
+  assertReachable(deps, url);
+  const id = randomUUID();
+  const keys = newSigningKeys();
+  const endpoint = await transaction(deps.database.db, async (tx) => {
+    await lockEndpointsOf(tx, accountId);
+    if ((await countEndpoints(tx, accountId)) >= WEBHOOKS_PER_ACCOUNT) {
+      throw new CallError(
+        'quota_exceeded',
+        `You have ${WEBHOOKS_PER_ACCOUNT} webhooks, the most an account can have. Delete one that you don't need.`,
+      );
+    }
+    return insertEndpoint(tx, {
+      id,
+      accountId,
+      name: name || new URL(url).host.slice(0, 100),
+      url,
+      events: [...new Set(events)],
+      keys: sealKeys(deps, keys, id),
+      at: new Date(deps.clock.now()),
+    });
+  });
+  return { secret: secretText(keys), webhook: viewEndpoint(deps, endpoint) };
+}
+
+/** Changes an endpoint. Disabling it ends its open deliveries; they can be replayed. Throws CallError. */
+export function changeWebhook(
+  deps: WebhookDeps,
+  accountId: string,
+  { id, name, url, events, enabled }: z.output<typeof WebhookChange>,
+): Promise<WebhookView> {
+  if (url !== undefined) assertReachable(deps, url);
+  return onEndpoint(deps, accountId, id, async (tx, endpoint) => {
+    const at = new Date(deps.clock.now());
+    const turnsOff = enabled === false && endpoint.disabled_at === null;
+    if (turnsOff) await endOpenDeliveries(tx, id, at);
+    const changed = await updateEndpoint(tx, id, {
+      name: name || endpoint.name,
+      ...(url === undefined ? {} : { url }),
+      ...(events === undefined ? {} : { events: [...new Set(events)] }),
+      ...(turnsOff ? { disabled_at: at, disabled_reason: 'user' } : {}),
+      ...(enabled === true ? { disabled_at: null, disabled_reason: null, failing_since: null } : {}),
+    });
+    return viewEndpoint(deps, changed);
+  });
+}
+
+/**
+ * Gives an endpoint new keys. For WEBHOOK_OLD_KEYS_HOURS, the keys before sign, too; those before them don't anymore.
+ * The reply is the only one with the secret. Throws CallError.
+ */
+export function rotateWebhook(deps: WebhookDeps, accountId: string, id: string): Promise<WebhookSecret> {
+  const keys = newSigningKeys();
+  return onEndpoint(deps, accountId, id, async (tx, endpoint) => {
+    const changed = await updateEndpoint(tx, id, {
+      keys: sealKeys(deps, keys, id),
+      old_keys: endpoint.keys,
+      old_keys_until: new Date(deps.clock.now() + WEBHOOK_OLD_KEYS_HOURS * HOUR_MS),
+    });
+    return { secret: secretText(keys), webhook: viewEndpoint(deps, changed) };
+  });
+}
+
+/** Deletes an endpoint and the log of its deliveries. Does nothing if there is none. */
+export function deleteWebhook(deps: WebhookDeps, accountId: string, id: string): Promise<void> {
+  return deleteEndpoint(deps.database.db, accountId, id);
+}
+
+/** Disables all endpoints of an account, because someone else may have made them. */
+export function disableWebhooks(db: Db, accountId: string, now: Date): Promise<void> {
+  return disableEndpoints(db, accountId, 'access', now);
+}
+
+/** Locks an endpoint of an account. Throws `not_found`, also for those of others. */
+export function onEndpoint<Result>(
+  { database }: Pick<Deps, 'database'>,
+  accountId: string,
+  id: string,
+  work: (tx: Tx, endpoint: EndpointRow) => Promise<Result>,
+): Promise<Result> {
+  return transaction(database.db, async (tx) => {
+    const endpoint = await findEndpoint(tx, accountId, id, { lock: true });
+    if (!endpoint) throw new CallError('not_found');
+    return work(tx, endpoint);
+  });
+}
+
+/** Refuses addresses that can't be right. The others are checked when they are connected to. */
+function assertReachable({ config }: Pick<Deps, 'config'>, url: string): void {
+  const refusal = refuseUrl(new URL(url), { allowPrivateNetwork: config.ALLOW_PRIVATE_NETWORK });
+  if (refusal === null) return;
+  throw new CallError(
+    'validation_failed',
+    refusal === 'port'
+      ? 'Use an address on port 443 or 80.'
+      : 'Use an address on the public internet. This one is private.',
+  );
+}
+
+function viewEndpoint(deps: Pick<Deps, 'clock' | 'secrets'>, endpoint: EndpointRow): WebhookView {
+  const now = new Date(deps.clock.now());
+  const keys = openEndpointKeys(deps, endpoint, now);
+  const { old_keys_until: until } = endpoint;
+  return {
+    id: endpoint.id,
+    name: endpoint.name,
+    url: endpoint.url,
+    events: endpoint.events,
+    publicKey: keys ? publicKeyText(keys[0]) : '',
+    oldKeysUntil: until && until > now ? until.toISOString() : null,
+    failingSince: endpoint.failing_since?.toISOString() ?? null,
+    disabledReason: endpoint.disabled_reason,
+    createdAt: endpoint.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,14 @@
+import type { PersonalData } from '../platform/personal-data.ts';
+
+export const WEBHOOK_DATA: readonly PersonalData[] = [
+  { kind: 'table', table: 'webhook_endpoints', name: 'webhooks', key: 'id', omit: ['keys', 'old_keys'] },
+  {
+    kind: 'table',
+    table: 'webhook_deliveries',
+    name: 'webhookDeliveries',
+    key: 'id',
+    omit: [],
+    many: { parts: [{ table: 'webhook_tries', column: 'delivery_id', key: 'id' }] },
+  },
+  { kind: 'table', table: 'webhook_events', name: 'webhookEvents', key: 'id', omit: [], many: {} },
+];

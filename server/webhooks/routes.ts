@@ -1,0 +1,58 @@
+import { WEBHOOK_CALLS } from '#contract/calls/webhook-calls.ts';
+import type { Binder } from '../http/bind.ts';
+import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
+import { listDeliveries, replayWebhook, testWebhook } from './deliveries.ts';
+import {
+  changeWebhook,
+  createWebhook,
+  deleteWebhook,
+  listWebhooks,
+  rotateWebhook,
+  type WebhookDeps,
+} from './endpoints.ts';
+
+const MINUTE_MS = 60_000;
+const READS: RateLimit = { name: 'webhook-read', limit: 300, windowMs: MINUTE_MS };
+const CHANGES: RateLimit = { name: 'webhook-change', limit: 120, windowMs: 60 * MINUTE_MS };
+/** Each sends requests to a site that someone else may own. */
+const TESTS: RateLimit = { name: 'webhook-test', limit: 60, windowMs: 60 * MINUTE_MS };
+const REPLAYS: RateLimit = { name: 'webhook-replay', limit: 60, windowMs: 60 * MINUTE_MS };
+
+/** Mounts the calls that manage webhooks. */
+export function mountWebhooks(binder: Binder, deps: WebhookDeps): void {
+  const limiter = createRateLimiter(deps);
+  binder.signedIn(WEBHOOK_CALLS.webhooks, async ({ session }) => {
+    await limiter.take(READS, session.accountId);
+    return listWebhooks(deps, session.accountId);
+  });
+  binder.signedIn(WEBHOOK_CALLS.webhookDeliveries, async ({ session, input }) => {
+    await limiter.take(READS, session.accountId);
+    return listDeliveries(deps, session.accountId, input);
+  });
+  binder.signedIn(WEBHOOK_CALLS.webhookCreate, async ({ session, input }) => {
+    await limiter.take(CHANGES, session.accountId);
+    return createWebhook(deps, session.accountId, input);
+  });
+  binder.signedIn(WEBHOOK_CALLS.webhookChange, async ({ session, input }) => {
+    await limiter.take(CHANGES, session.accountId);
+    return changeWebhook(deps, session.accountId, input);
+  });
+  binder.signedIn(WEBHOOK_CALLS.webhookRotate, async ({ session, input }) => {
+    await limiter.take(CHANGES, session.accountId);
+    return rotateWebhook(deps, session.accountId, input.id);
+  });
+  binder.signedIn(WEBHOOK_CALLS.webhookDelete, async ({ session, input }) => {
+    await limiter.take(CHANGES, session.accountId);
+    await deleteWebhook(deps, session.accountId, input.id);
+    return {};
+  });
+  binder.signedIn(WEBHOOK_CALLS.webhookTest, async ({ session, input }) => {
+    await limiter.take(TESTS, session.accountId);
+    await testWebhook(deps, session.accountId, input.id);
+    return {};
+  });
+  binder.signedIn(WEBHOOK_CALLS.webhookReplay, async ({ session, input }) => {
+    await limiter.take(REPLAYS, session.accountId);
+    return { replayed: await replayWebhook(deps, session.accountId, input) };
+  });
+}

@@ -1,0 +1,196 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { WEBHOOK_CALLS } from '#contract/calls/webhook-calls.ts';
+import {
+  NewWebhook,
+  WEBHOOK_EVENT_TYPES,
+  WEBHOOK_EVENTS,
+  WEBHOOK_OLD_KEYS_HOURS,
+  type WebhookView,
+} from '#contract/webhooks.ts';
+import { failureMessage, invoke } from '../../lib/calls.ts';
+import { useCopy } from '../../lib/use-copy.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { WEBHOOKS_KEY } from './use-webhooks.ts';
+
+/** What the dialog does. `secret`: shows a new secret, once. */
+type Mode =
+  | { kind: 'create' }
+  | { kind: 'edit'; webhook: WebhookView }
+  | { kind: 'secret'; secret: string; created?: true };
+
+export interface WebhookDialogProps {
+  /** null closes it. */
+  mode: Mode | null;
+  onMode: (mode: Mode | null) => void;
+}
+
+/** Creates or edits a webhook, and shows a new secret once. */
+export default function WebhookDialog({ mode, onMode }: WebhookDialogProps) {
+  // What it showed stays while the dialog fades out.
+  const [shown, setShown] = useState(mode);
+  useEffect(() => {
+    if (mode) setShown(mode);
+  }, [mode]);
+  const close = () => onMode(null);
+  return (
+    <Dialog
+      open={mode !== null}
+      onOpenChange={(open) => {
+        if (!open) close();
+      }}
+      title={
+        shown?.kind === 'secret'
+          ? 'Copy your signing secret'
+          : shown?.kind === 'edit'
+            ? 'Edit the webhook'
+            : 'Create a webhook'
+      }
+      help={
+        shown?.kind !== 'secret'
+          ? 'We send each event to this address, signed, until your program answers with a 2xx status.'
+          : shown.created
+            ? "Your program checks signatures with it. Copy it now: we can't show it again."
+            : `For ${WEBHOOK_OLD_KEYS_HOURS} hours, the old secret signs, too. Copy the new one now: we can't show it again.`
+      }
+      insistent={shown?.kind === 'secret'}
+    >
+      {shown?.kind === 'secret' ? (
+        <NewSecret value={shown.secret} onDone={close} />
+      ) : (
+        shown && (
+          <WebhookForm
+            webhook={shown.kind === 'edit' ? shown.webhook : null}
+            onDone={(secret) => onMode(secret === null ? null : { kind: 'secret', secret, created: true })}
+          />
+        )
+      )}
+    </Dialog>
+  );
+}
+
+function WebhookForm({
+  webhook,
+  onDone,
+}: {
+  webhook: WebhookView | null;
+  /** with the secret of a new webhook */
+  onDone: (secret: string | null) => void;
+}) {
+  const queries = useQueryClient();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(NewWebhook),
+    defaultValues: {
+      name: webhook?.name ?? '',
+      url: webhook?.url ?? '',
+      events: webhook?.events ?? ['task.completed' as const],
+    },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (values) => {
+    setFailure(null);
+    try {
+      if (webhook) {
+        await invoke(WEBHOOK_CALLS.webhookChange, { id: webhook.id, ...values });
+        onDone(null);
+      } else onDone((await invoke(WEBHOOK_CALLS.webhookCreate, values)).secret);
+      await queries.invalidateQueries({ queryKey: WEBHOOKS_KEY });
+    } catch (error) {
+      setFailure(failureMessage(error));
+    }
+  });
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      {failure && <Alert tone="danger">{failure}</Alert>}
+      <Field label="Address" error={errors.url?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            type="url"
+            autoComplete="off"
+            placeholder="https://example.com/webhooks"
+            {...register('url')}
+          />
+        )}
+      </Field>
+      <Field label="Name (optional)" error={errors.name?.message} hint="Where it leads, like “CRM sync”">
+        {(control) => <Input {...control} autoComplete="off" {...register('name')} />}
+      </Field>
+      <fieldset aria-describedby={errors.events ? 'events-error' : undefined}>
+        <legend className="mb-1.5 font-medium">Events</legend>
+        <div className="grid gap-2">
+          {WEBHOOK_EVENT_TYPES.map((type) => (
+            <label key={type} className="flex items-start gap-2.5">
+              <input
+                type="checkbox"
+                value={type}
+                className="mt-0.5 size-4 shrink-0 accent-accent"
+                {...register('events')}
+              />
+              <span>
+                <span className="font-medium">{type}</span>
+                <span className="block text-sm text-muted-foreground">{WEBHOOK_EVENTS[type]}</span>
+              </span>
+            </label>
+          ))}
+        </div>
+        {errors.events && (
+          <p id="events-error" className="mt-1.5 text-sm text-danger">
+            {errors.events.message}
+          </p>
+        )}
+      </fieldset>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={() => onDone(null)}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={isSubmitting}>
+          {webhook ? 'Save changes' : 'Create webhook'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function NewSecret({ value, onDone }: { value: string; onDone: () => void }) {
+  const { copied, copy } = useCopy(value);
+  const copyButton = useRef<HTMLButtonElement>(null);
+  // The form that had the focus is gone.
+  useEffect(() => copyButton.current?.focus(), []);
+  return (
+    <div className="grid gap-5">
+      <Field label="Signing secret">
+        {(control) => (
+          <Input
+            {...control}
+            readOnly
+            value={value}
+            autoComplete="off"
+            spellCheck={false}
+            className="font-mono md:text-sm"
+            onFocus={(event) => event.target.select()}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={onDone}>
+          I've saved the secret
+        </Button>
+        <Button ref={copyButton} onClick={() => void copy()}>
+          {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
+          {copied ? 'Copied' : 'Copy secret'}
+        </Button>
+      </div>
+    </div>
+  );
+}

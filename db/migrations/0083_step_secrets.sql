@@ -1,3 +1,4 @@
+-- Compatible: earlier versions don't know the table.
 -- Secrets that steps of lists send to other services, encrypted. Steps name them by their IDs.
 create table step_secrets (
   id text primary key,

@@ -19,7 +19,7 @@ export function cycleFolder(path: string): string | null {
   if (area === 'server' && /^(engine|net)$/.test(first)) return `server/${folder} ${first}`;
   if (area !== 'tools') return `${area}/${folder}`;
   const role =
-    /^(definition|messages|settings|server|command)\.ts$/.exec(first)?.[1] ??
+    /^(definition|messages|settings|step|server|command)\.ts$/.exec(first)?.[1] ??
     /^(server|web|command|engine|net)$/.exec(first)?.[1] ??
     'run';
   return `tools/${folder} ${role}`;

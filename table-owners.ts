@@ -53,6 +53,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   list_recipes: 'server/lists',
   list_runs: 'server/lists',
   list_exports: 'server/lists',
+  step_secrets: 'server/lists',
   list_wrong_answers: 'server/lists',
   list_imports: 'server/lists',
   lead_saves: 'server/lists',

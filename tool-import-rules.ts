@@ -15,6 +15,9 @@ const KIT_RUN = `${KIT}[^/]+$`;
 /** How stored rows are read, which the browser, the server and files do alike. */
 const KIT_ROWS = `${KIT}(row-text|column-filter|output-values|without-wrong)\\.ts$`;
 
+/** How steps that are no tool of their own read their set-up. */
+const STEP_ENGINES = '^engines/list-steps/prepare-[a-z-]+\\.ts$';
+
 /**
  * What each file of a tool can import, by its role (docs/decisions: a tool is one folder). `$1` is the tool's
  * folder.
@@ -51,7 +54,7 @@ export const toolRules: IForbiddenRuleType[] = [
   role(
     'step',
     '^tools/(?!index/)([^/]+)/step\\.ts$',
-    `^contract/|^engines/(csv|list-items)/|${PACKAGES}zod/|${SHAPES}|${KIT_ROWS}|^tools/$1/(definition|messages)\\.ts$`,
+    `^contract/|^engines/(csv|list-items)/|${STEP_ENGINES}|${PACKAGES}zod/|${SHAPES}|${KIT_ROWS}|^tools/$1/(definition|messages)\\.ts$`,
     'How a tool works as a step of a list is data for the browser and the server, like its definition.',
     [],
   ),

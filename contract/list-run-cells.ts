@@ -40,6 +40,8 @@ export const WorkedTry = z.object({
   final: z.boolean(),
   billable: z.boolean(),
   accepted: z.boolean(),
+  /** what it costs, for a tool without a fixed price: credits, and what is paid for once */
+  price: z.object({ amount: z.int().nonnegative(), key: z.string() }).optional(),
   text: z.string(),
   row: z.record(z.string(), z.unknown()),
 });

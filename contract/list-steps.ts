@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { ColumnCondition } from './column-conditions.ts';
+import { AiSetup } from './list-ai.ts';
 import { ColumnId, ColumnName, ColumnType } from './list-columns.ts';
+import { RequestSetup } from './list-requests.ts';
 import { TaskOptions, TaskType } from './tasks.ts';
 
 /** Tools of one step that are tried in order. */
@@ -20,8 +22,13 @@ export type StepInputs = z.infer<typeof StepInputs>;
 export const StepTry = z.object({
   tool: TaskType,
   options: TaskOptions.default({}),
+  /** of a request or prompt: the columns that it names, by themselves */
   inputs: StepInputs,
   accepts: z.array(z.string().max(40)).max(10).default([]),
+  /** what a request asks */
+  request: RequestSetup.optional(),
+  /** what a model is asked */
+  ai: AiSetup.optional(),
 });
 export type StepTry = z.infer<typeof StepTry>;
 

@@ -60,6 +60,7 @@ const EXITS: Readonly<Record<string, Answer>> = {
   'linkedin-enrichment': (planted) => start(planted, 'linkedin-enrichment'),
   // Counts, and why rows were refused.
   'list-add-rows': 'none',
+  'list-ai': 'none',
   'list-cell': (planted) => planted.cells(),
   'list-cell-wrong': 'none',
   'list-change-columns': 'none',
@@ -97,6 +98,8 @@ const EXITS: Readonly<Record<string, Answer>> = {
   'list-start': (planted) => planted.startedFromLists(),
   'list-step-delete': 'none',
   'list-step-save': 'none',
+  // lists/steps/requests.test.ts asks a service about someone who opted out.
+  'list-step-test': 'none',
   'list-undo': (planted) => planted.undoneEdits(),
   lists: (planted) => planted.get('lists'),
   'mail-reach': 'none',

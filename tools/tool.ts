@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ContactCounts } from '#contract/analytics.ts';
 import type { Call } from '#contract/call.ts';
 import type { Recipe } from '#contract/list-recipes.ts';
-import type { StepField } from '#contract/list-steps.ts';
+import type { StepField, StepTry } from '#contract/list-steps.ts';
 import type { ListColumns, ListRole } from '#contract/lists.ts';
 import type { TaskOptions, TaskType, TaskView } from '#contract/tasks.ts';
 
@@ -174,6 +174,8 @@ export interface ToolOutcome<Row extends object = Record<string, unknown>> {
   billable: boolean;
   /** a label for the result, counted over the whole task */
   outcome?: string;
+  /** What it costs, if it is billable and has no fixed price. Default: the price of its tool. */
+  price?: AnswerPrice;
   /** For a tool that works with other tools: what their work costs, if it is billable. Default: one item of this tool. */
   charges?: readonly ToolCharge[];
 }
@@ -185,6 +187,16 @@ export interface ToolCharge {
   input: string;
   /** the tool's label for the result */
   outcome?: string | undefined;
+  /** Default: that of its tool */
+  price?: AnswerPrice | undefined;
+}
+
+/** What one answer costs. */
+export interface AnswerPrice {
+  /** in credits */
+  amount: number;
+  /** identifies what is paid for once, with the type of its tool */
+  key: string;
 }
 
 /** Options of one run. */
@@ -254,4 +266,28 @@ export interface StepTool {
   readonly verdicts: readonly StepVerdict[];
   /** A result in one sentence, for the panel of a cell. */
   summary(row: Readonly<Record<string, unknown>>): string;
+  /** the row field that has the values by field. Default: they are fields of the row */
+  readonly inside?: string;
+  /** For a tool whose tries say what they read and fill. Default: all tries are as above. */
+  readonly ofTry?: (each: StepTry) => TryTool;
+  /** what a new try of such a tool starts with */
+  readonly start?: Pick<StepTry, 'request' | 'ai'>;
+  /** what it does and costs, where it is chosen. Default: what it fills, and the price of a row */
+  readonly help?: string;
+}
+
+/** One try of a step. */
+export interface TryTool {
+  /** what it can put into columns */
+  readonly fields: readonly StepField[];
+  /** why it can't be saved, as a sentence; null if it can */
+  readonly problem: string | null;
+  /** The items of a row, by the IDs of its columns. None: the row lacks what the try needs. */
+  items(values: Readonly<Record<string, string>>): string[];
+  /** what a row without items needs */
+  readonly missing: string;
+  /** What the set-up lacks to work any row, as a sentence; null for nothing. Default: null */
+  readonly lacks?: string | null;
+  /** A run works this many rows of it at most. Default: all */
+  readonly rowsPerRun?: number;
 }

@@ -4,7 +4,7 @@ import { INTEGER_MAX, ROW_ID_MAX } from '../limits.ts';
 import { CellState, CellTry } from '../list-cells.ts';
 import { ColumnId, ColumnName } from '../list-columns.ts';
 import { RUN_CAP_MAX_CREDITS, RunQuote, RunScope } from '../list-runs.ts';
-import { FormulaStep, InListStep, NameStep, StepId, ToolStep } from '../list-steps.ts';
+import { FormulaStep, InListStep, NameStep, STEP_TRIES_MAX, StepId, ToolStep } from '../list-steps.ts';
 import { ListView } from '../lists.ts';
 import { TaskView } from '../tasks.ts';
 
@@ -55,6 +55,18 @@ export const CellView = z.object({
 });
 export type CellView = z.infer<typeof CellView>;
 
+/** What one try of a step says about one row. */
+const StepTest = z.object({
+  found: z.boolean(),
+  /** in one sentence */
+  text: z.string(),
+  /** by what the try calls them; several are separated like in a list's column */
+  values: z.record(z.string(), z.string()),
+  /** the request, and the start of its answer, without secrets */
+  evidence: z.array(z.string()),
+});
+export type StepTest = z.infer<typeof StepTest>;
+
 /** Steps of lists: columns that tools fill. */
 export const LIST_STEP_CALLS = {
   listStepSave: call({
@@ -83,6 +95,55 @@ export const LIST_STEP_CALLS = {
     input: z.object({ id: z.uuid(), step: StepId, columns: z.boolean().default(false) }),
     example: { id: EXAMPLE_LIST, step: 's1' },
     reply: ListView,
+  }),
+  listStepTest: call({
+    name: 'list-step-test',
+    method: 'POST',
+    scope: 'run',
+    summary:
+      'Send the request of one try of a step for one row, by default the first, and see its answer. Nothing is saved or charged.',
+    input: z.object({
+      id: z.uuid(),
+      step: StepDraft,
+      try: z
+        .int()
+        .min(0)
+        .max(STEP_TRIES_MAX - 1)
+        .default(0),
+      row: RowId.optional(),
+    }),
+    example: {
+      id: EXAMPLE_LIST,
+      step: {
+        kind: 'tool',
+        name: 'Employees',
+        tries: [
+          {
+            tool: 'http-request',
+            inputs: {},
+            request: {
+              url: 'https://api.example.com/companies?domain={Domain}',
+              fields: [{ name: 'Employees', path: 'company.employees' }],
+            },
+          },
+        ],
+        outputs: [{ field: 'Employees' }],
+      },
+    },
+    reply: StepTest,
+  }),
+  listAi: call({
+    name: 'list-ai',
+    method: 'GET',
+    scope: 'read',
+    summary:
+      'The language model that columns of lists can ask, and what it costs. null: you need a key of your own.',
+    input: z.object({}),
+    example: {},
+    reply: z.object({
+      /** `price`: of 1,000 tokens, in credits */
+      model: z.object({ name: z.string(), price: z.number().nonnegative() }).nullable(),
+    }),
   }),
   listRunQuote: call({
     name: 'list-run-quote',

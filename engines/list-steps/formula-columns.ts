@@ -11,7 +11,15 @@ export function formulaColumns(formula: string): string[] {
 
 /** The formula with other names for its columns. */
 export function renameColumns(formula: string, rename: (column: string) => string): string {
-  return formula.replace(COLUMN, (text, column: string | undefined) =>
-    column === undefined ? text : `{${rename(column)}}`,
+  return replaceColumns(formula, (column) => `{${rename(column)}}`);
+}
+
+/** The formula with a text in place of each column; null leaves it as it is. */
+export function replaceColumns(
+  formula: string,
+  replace: (column: string, at: number) => string | null,
+): string {
+  return formula.replace(COLUMN, (text, column: string | undefined, at: number) =>
+    column === undefined ? text : (replace(column, at) ?? text),
   );
 }

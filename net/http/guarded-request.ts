@@ -17,6 +17,9 @@ export interface GuardedResponse {
   text: string;
 }
 
+/** The answer is larger than allowed. */
+export class ResponseTooLarge extends Error {}
+
 /** Calls services that the operator or an account configured, through the guard. Follows no redirects. */
 export interface GuardedSender {
   /** Throws if there is no response within the time and size limits, the guard refuses, or the signal aborts. */
@@ -100,7 +103,7 @@ async function readText(body: AsyncIterable<Buffer>, maxBytes: number, cut: bool
   let size = 0;
   for await (const chunk of body) {
     size += chunk.length;
-    if (size > maxBytes && !cut) throw new Error('response too large');
+    if (size > maxBytes && !cut) throw new ResponseTooLarge('response too large');
     chunks.push(chunk);
     if (size > maxBytes) break;
   }

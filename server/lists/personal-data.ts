@@ -64,6 +64,12 @@ export const LIST_DATA: readonly PersonalData[] = [
   { kind: 'table', table: 'list_recipes', name: 'recipes', key: 'id', omit: [], many: {} },
   {
     kind: 'not-exported',
+    table: 'step_secrets',
+    reason: 'Secrets of other services, encrypted. They are never shown again.',
+    many: {},
+  },
+  {
+    kind: 'not-exported',
     table: 'list_wrong_answers',
     reason: 'Hashes of answers that the account called wrong.',
   },

@@ -33,6 +33,11 @@ export function itemCharges(
 ): PricedCharge[] {
   if (!billable) return [];
   return (charges ?? [{ type, input, outcome }]).map((charge) => {
+    if (charge.price) {
+      const freshUntil = new Date(now.getTime() + ANSWER_FRESH_DAYS * DAY_MS);
+      const digest = itemDigest(charge.price.key);
+      return { charge, kind: charge.type, digest, amount: charge.price.amount, isSample: false, freshUntil };
+    }
     const tool = taskTool(deps, charge.type);
     const { creditsPerItem, freshDays = () => ANSWER_FRESH_DAYS } = taskDefinition(charge.type);
     const key = tool.itemKey(charge.input);

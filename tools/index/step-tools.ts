@@ -1,5 +1,6 @@
+import type { StepTry } from '#contract/list-steps.ts';
 import type { TaskType } from '#contract/tasks.ts';
-import type { StepTool } from '../tool.ts';
+import type { StepTool, TryTool } from '../tool.ts';
 import * as steps from './steps.ts';
 
 /** The tools that can be a step, in the order they are offered. */
@@ -10,4 +11,23 @@ const BY_TYPE: ReadonlyMap<TaskType, StepTool> = new Map(STEP_TOOLS.map((tool) =
 /** How the tool of a type works as a step; undefined if it can't, or if this version doesn't have it. */
 export function stepTool(type: TaskType): StepTool | undefined {
   return BY_TYPE.get(type);
+}
+
+/** What a try of a step reads and fills; undefined if this version doesn't have its tool. */
+export function tryTool(each: StepTry): TryTool | undefined {
+  const tool = BY_TYPE.get(each.tool);
+  if (!tool) return undefined;
+  if (tool.ofTry) return tool.ofTry(each);
+  const { fields, missing } = tool;
+  return {
+    fields,
+    missing,
+    problem: tool.problem(each.inputs),
+    items(values) {
+      const texts = Object.entries(each.inputs).map(
+        ([role, column]) => [role, values[column] ?? ''] as const,
+      );
+      return tool.items(Object.fromEntries(texts));
+    },
+  };
 }

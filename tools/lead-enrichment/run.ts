@@ -8,30 +8,40 @@ import {
 import type { TaskType } from '#contract/tasks.ts';
 import type { Tool, ToolItem, ToolOutcome } from '../tool.ts';
 import { leadEnrichment } from './definition.ts';
+import { createServiceSender } from './net/service-sender.ts';
+import { type AiOptions, createAiTool } from './run/ai-tool.ts';
 import type { LeadEnrichmentPorts } from './run/ports.ts';
+import { createRequestTool } from './run/request-tool.ts';
 import { workRows } from './run/work-rows.ts';
+
+export type LeadEnrichmentOptions = AiOptions;
 
 /**
  * Works the steps of a list with the other tools, row by row: a step starts as soon as the steps before it are done in its
- * row. `tools`: those that this version has.
+ * row. `others`: those that this version has.
  */
 export function createRun(
-  _options: object,
+  options: LeadEnrichmentOptions,
   { list }: LeadEnrichmentPorts,
-  tools: ReadonlyMap<TaskType, Tool> = new Map(),
+  others: ReadonlyMap<TaskType, Tool> = new Map(),
 ): Tool<WorkedCell> {
+  const own: Tool[] = [
+    createRequestTool(createServiceSender(options), list.secrets),
+    createAiTool(options, list.secrets),
+  ];
+  const tools = new Map([...others, ...own.map((tool) => [tool.type, tool] as const)]);
   return {
     type: leadEnrichment.task.type,
     shardKey: cellShardKey,
-    async *run(items, signal, options = {}) {
+    async *run(items, signal, runOptions = {}) {
       const cells = items.flatMap(readCell);
       const wanted = [...new Set(cells.map(({ row }) => row))];
-      const taskId = options.taskId ?? '';
+      const taskId = runOptions.taskId ?? '';
       const { steps, rows, hasWrong } = await list.load(taskId, wanted);
       const findWrong = hasWrong ? (answers: readonly ToolAnswer[]) => list.findWrong(taskId, answers) : null;
       const open = new Map(cells.map((cell) => [cellKey(cell.row, cell.step), cell]));
       const isOpen = (row: number, step: string) => open.has(cellKey(row, step));
-      for await (const cell of workRows({ steps, rows, isOpen, findWrong }, tools, signal, options)) {
+      for await (const cell of workRows({ steps, rows, isOpen, findWrong }, tools, signal, runOptions)) {
         const key = cellKey(cell.row, cell.step);
         const item = open.get(key);
         if (!item) continue;
@@ -50,8 +60,10 @@ export function createRun(
           ms: 0,
         });
     },
-    // The other tools belong to their own tasks.
-    close: async () => {},
+    // The others belong to their own tasks.
+    async close() {
+      for (const tool of own) await tool.close();
+    },
   };
 }
 
@@ -73,10 +85,11 @@ function outcomeOf(position: number, cell: WorkedCell): ToolOutcome<WorkedCell> 
     failed: cell.status === 'failed',
     final: cell.tries.length > 0 && cell.tries.every(({ final }) => final),
     billable: paid.length > 0,
-    charges: paid.map(({ tool, input, verdict }) => ({
+    charges: paid.map(({ tool, input, verdict, price }) => ({
       type: tool,
       input,
       outcome: verdict ?? undefined,
+      price,
     })),
     outcome: `${cell.step} ${cell.status}`,
   };

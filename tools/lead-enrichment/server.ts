@@ -1,3 +1,4 @@
+import { CallError } from '#contract/errors.ts';
 import { createRateLimiter, type RateLimit } from '#server/http/rate-limit.ts';
 import { idempotencyClaim } from '#server/idempotency/idempotency.ts';
 import { requireList, viewList } from '#server/lists/lists.ts';
@@ -15,6 +16,7 @@ import { copyRun, startRun } from '#server/lists/steps/start-run.ts';
 import { undoRun } from '#server/lists/steps/undo-run.ts';
 import { viewCell } from '#server/lists/steps/view-cell.ts';
 import { runHeavy } from '#server/platform/database/database-turns.ts';
+import { createTurns } from '#server/platform/turns.ts';
 import { replyAccepted } from '#server/tasks/task-reply.ts';
 import { resumeTask } from '#server/tasks/task-run.ts';
 import { defineTaskTool } from '#server/tasks/task-tool.ts';
@@ -22,10 +24,13 @@ import { STEP_TOOLS } from '../index/step-tools.ts';
 import type { ServerTool } from '../server-tool.ts';
 import { leadEnrichment } from './definition.ts';
 import { cellShardKey } from './run.ts';
+import { serverModel, serviceOptions } from './server/service-options.ts';
+import { testStep } from './server/test-step.ts';
 
 const QUOTES: RateLimit = { name: 'list-run-quote', limit: 120, windowMs: 60_000 };
 const RUNS: RateLimit = { name: 'list-run', limit: 60, windowMs: 3_600_000 };
 const RECIPES: RateLimit = { name: 'list-recipe', limit: 120, windowMs: 60_000 };
+const TESTS: RateLimit = { name: 'list-step-test', limit: 30, windowMs: 60_000 };
 const CELLS: RateLimit = { name: 'list-cell', limit: 300, windowMs: 60_000 };
 
 /** The server half of Lead Enrichment: steps of lists, and their runs. */
@@ -39,16 +44,25 @@ export const leadEnrichmentServer: ServerTool = {
     attachedTo: copyRun,
     keeper: cellKeeper,
     run: {
-      options: () => ({}),
+      options: serviceOptions,
       openPorts: openListPort,
-      uses: STEP_TOOLS.map(({ type }) => type),
+      uses: STEP_TOOLS.flatMap(({ type, ofTry }) => (ofTry ? [] : [type])),
     },
   }),
   mount(binder, deps) {
     const limiter = createRateLimiter(deps);
+    // One of an account at a time: it waits for another service.
+    const tests = createTurns({
+      atOnce: 1,
+      of: 'key',
+      maxWaiting: 2,
+      refused: () => new CallError('conflict', 'Another test is still waiting for its answer.'),
+    });
     const {
       listStepSave,
       listStepDelete,
+      listStepTest,
+      listAi,
       listRun,
       listRunLatest,
       listRunQuote,
@@ -67,6 +81,17 @@ export const leadEnrichmentServer: ServerTool = {
     binder.signedIn(listStepSave, ({ session, input }) => saveListStep(deps, session.accountId, input));
 
     binder.signedIn(listStepDelete, ({ session, input }) => deleteListStep(deps, session.accountId, input));
+
+    binder.signedIn(listStepTest, async ({ session: { accountId }, input }) => {
+      await limiter.take(TESTS, accountId);
+      return tests.run(accountId, () => testStep(deps, accountId, input));
+    });
+
+    binder.signedIn(listAi, async ({ session: { accountId } }) => {
+      await limiter.take(CELLS, accountId);
+      const model = serverModel(deps.config);
+      return { model: model && { name: model.model, price: model.price } };
+    });
 
     binder.signedIn(listRecipes, async ({ session: { accountId } }) => {
       await limiter.take(CELLS, accountId);

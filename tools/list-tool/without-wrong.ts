@@ -20,10 +20,14 @@ export interface RowWithoutWrong {
  * names (`next`).
  */
 export function withoutWrong(
-  { fields, next = {} }: Pick<StepTool, 'fields' | 'next'>,
+  { fields, next = {}, inside }: Pick<StepTool, 'fields' | 'next' | 'inside'>,
   row: Row,
   isWrong: (value: string) => boolean,
 ): RowWithoutWrong {
+  if (inside !== undefined) {
+    const checked = withoutWrong({ fields, next }, (row[inside] ?? {}) as Row, isWrong);
+    return { ...checked, row: { ...row, [inside]: checked.row } };
+  }
   const right: Record<string, unknown> = { ...row };
   let isChanged = false;
   for (const { field } of fields) {

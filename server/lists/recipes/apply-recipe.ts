@@ -2,6 +2,8 @@ import type { StepDraft } from '#contract/calls/list-step-calls.ts';
 import type { ListColumn } from '#contract/list-columns.ts';
 import type { Recipe, RecipeStep } from '#contract/list-recipes.ts';
 import type { ListView } from '#contract/lists.ts';
+import { renameColumns } from '#engines/list-steps/formula-columns.ts';
+import { mapTemplates, renameInTemplate, withoutSecrets } from '#engines/list-steps/step-templates.ts';
 import type { Deps } from '../../deps.ts';
 import { runHeavy } from '../../platform/database/database-turns.ts';
 import { addColumns, columnFinder } from '../column-changes.ts';
@@ -80,11 +82,14 @@ function withColumns(step: RecipeStep, toColumn: (name: string) => string): Step
       return {
         ...step,
         conditions,
-        tries: step.tries.map((each) => ({ ...each, inputs: inputs(each.inputs) })),
+        tries: step.tries.map((each) => ({
+          ...withoutSecrets(mapTemplates(each, (text) => renameInTemplate(text, toColumn))),
+          inputs: inputs(each.inputs),
+        })),
       };
+    case 'formula':
+      return { ...step, conditions, formula: renameColumns(step.formula, toColumn) };
     case 'name':
       return { ...step, conditions, inputs: inputs(step.inputs) };
-    default:
-      return { ...step, conditions };
   }
 }

@@ -1,5 +1,6 @@
 import { CallError } from '#contract/errors.ts';
 import { RECIPES_MAX, type Recipe, type SavedRecipe } from '#contract/list-recipes.ts';
+import { withoutSecrets } from '#engines/list-steps/step-templates.ts';
 import { lockGateAccount } from '../../accounts/account.ts';
 import type { Deps } from '../../deps.ts';
 import { transaction } from '../../platform/database/db.ts';
@@ -12,7 +13,7 @@ export function viewRecipes({ database }: RecipeDeps, accountId: string): Promis
   return accountRecipes(database.db, accountId);
 }
 
-/** Saves a recipe in place of one with its name. Throws `quota_exceeded` at the limit. */
+/** Saves a recipe in place of one with its name, without secrets. Throws `quota_exceeded` at the limit. */
 export function saveRecipe(deps: RecipeDeps, accountId: string, recipe: Recipe): Promise<SavedRecipe> {
   return transaction(deps.database.db, async (tx) => {
     await lockGateAccount(tx, deps.config, accountId);
@@ -25,7 +26,10 @@ export function saveRecipe(deps: RecipeDeps, accountId: string, recipe: Recipe):
       accountId,
       same.map(({ id }) => id),
     );
-    return insertRecipe(tx, accountId, recipe, new Date(deps.clock.now()));
+    const steps = recipe.steps.map((step) =>
+      step.kind === 'tool' ? { ...step, tries: step.tries.map(withoutSecrets) } : step,
+    );
+    return insertRecipe(tx, accountId, { ...recipe, steps }, new Date(deps.clock.now()));
   });
 }
 

@@ -3,6 +3,12 @@ import { Recipe, type RecipeStep } from '#contract/list-recipes.ts';
 import type { ListStep } from '#contract/list-steps.ts';
 import { renameColumns } from '#engines/list-steps/formula-columns.ts';
 import { columnsRead, orderSteps } from '#engines/list-steps/step-order.ts';
+import {
+  hasTemplates,
+  mapTemplates,
+  renameInTemplate,
+  withoutSecrets,
+} from '#engines/list-steps/step-templates.ts';
 import { listFields } from '../list-fields.ts';
 import type { ListRecord } from '../store.ts';
 
@@ -43,7 +49,15 @@ function toStep({ id: _, ...step }: ListStep, nameOf: (id: string) => string): R
       return {
         ...step,
         ...shared,
-        tries: step.tries.map((each) => ({ ...each, inputs: inputs(each.inputs) })),
+        tries: step.tries.map((each) => {
+          if (!hasTemplates(each)) return { ...each, inputs: inputs(each.inputs) };
+          const read = Object.values(each.inputs);
+          const toName = (id: string) => (read.includes(id) ? nameOf(id) : undefined);
+          return {
+            ...withoutSecrets(mapTemplates(each, (text) => renameInTemplate(text, toName))),
+            inputs: Object.fromEntries(read.map((id) => [nameOf(id), nameOf(id)])),
+          };
+        }),
       };
     case 'formula':
       return { ...step, ...shared, formula: renameColumns(step.formula, nameOf) };

@@ -11,6 +11,7 @@ import { storeTable } from '../store.ts';
 import { deleteStep } from './delete-step.ts';
 import { refreshList } from './refresh-list.ts';
 import { saveStep } from './save-step.ts';
+import { dropSecrets, keepSecrets } from './step-secrets.ts';
 
 type StepDeps = Deps & { taskTools: TaskTools };
 
@@ -24,8 +25,10 @@ export async function saveListStep(
   input: InputOf<typeof LIST_STEP_CALLS.listStepSave>,
 ): Promise<{ list: ListView; step: string }> {
   const { list, result } = await changeList(deps, accountId, input.id, async (tx, found, { at }) => {
-    const { step, fields, steps } = saveStep(found, input.step);
+    const draft = await keepSecrets(tx, deps, { listId: found.id, accountId, at }, input.step);
+    const { step, fields, steps } = saveStep(found, draft);
     await storeTable(tx, found.id, { fields, steps, at });
+    await dropSecrets(tx, found.id, steps);
     return step.id;
   });
   // A new tool step has said nothing yet.

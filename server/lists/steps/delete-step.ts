@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/database/db.ts';
 import { deleteStepCells } from '../cell-store.ts';
 import { listFields } from '../list-fields.ts';
 import { type ListRecord, storeTable } from '../store.ts';
+import { dropSecrets } from './step-secrets.ts';
 
 /**
  * Removes a step from a list. Its columns stay as plain ones, or go, too. A run that works it skips it, free of charge.
@@ -30,4 +31,5 @@ export async function deleteStep(
     .map((field) => (field.step === id ? { ...field, step: null, field: null } : field));
   await storeTable(tx, list.id, { fields, steps, at });
   await deleteStepCells(tx, list.id, id);
+  await dropSecrets(tx, list.id, steps);
 }

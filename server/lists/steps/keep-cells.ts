@@ -164,7 +164,12 @@ async function withoutListedPeople(deps: OptOutDeps, items: readonly WorkedItem[
       row: JSON.stringify({ ...cell, status, tries } satisfies WorkedCell),
       found,
       billable: paid.length > 0,
-      charges: paid.map(({ tool, input, verdict }) => ({ type: tool, input, outcome: verdict ?? undefined })),
+      charges: paid.map(({ tool, input, verdict, price }) => ({
+        type: tool,
+        input,
+        outcome: verdict ?? undefined,
+        price,
+      })),
       outcome: `${cell.step} ${status}`,
       isRefused: false,
     };

@@ -5,9 +5,10 @@ import type { Deps } from '../../deps.ts';
 import type { OpenPorts } from '../../tasks/task-tool.ts';
 import { changeableRows } from '../cell-store.ts';
 import { findRun } from '../run-store.ts';
+import { openSecrets, type StepSecret } from './step-secrets.ts';
 import { findWrongAnswers, hasWrongAnswers } from './wrong-answers.ts';
 
-/** The port through which runs read lists. */
+/** The port through which runs read lists, and the secrets of their steps. */
 export function openListPort(deps: Pick<Deps, 'database' | 'secrets'>): OpenPorts {
   const { db } = deps.database;
   const list = {
@@ -24,6 +25,12 @@ export function openListPort(deps: Pick<Deps, 'database' | 'secrets'>): OpenPort
         steps: order.ok ? order.steps : [],
         rows: rows.map(({ id, cells, edited }) => ({ id, values: cells, edited: edited ?? [] })),
       };
+    },
+    async secrets(taskId: string, ids: readonly string[]): Promise<Record<string, StepSecret>> {
+      const run = await findRun(db, taskId);
+      return run
+        ? openSecrets(db, deps.secrets, { listId: run.list_id, accountId: run.account_id, ids })
+        : {};
     },
     async findWrong(taskId: string, answers: readonly ToolAnswer[]): Promise<boolean[]> {
       const run = await findRun(db, taskId);

@@ -3,7 +3,7 @@ import type { CellTry } from '#contract/list-cells.ts';
 import type { ToolAnswer } from '#contract/list-run-cells.ts';
 import type { ToolStep } from '#contract/list-steps.ts';
 import { CSV_LIST_SEPARATOR } from '#engines/csv/write-csv.ts';
-import { stepTool } from '#tools/index/step-tools.ts';
+import { stepTool, tryTool } from '#tools/index/step-tools.ts';
 import { outputValues } from '#tools/list-tool/output-values.ts';
 import { withoutWrong } from '#tools/list-tool/without-wrong.ts';
 import type { Deps } from '../../deps.ts';
@@ -67,14 +67,11 @@ function withoutValues(
   const right = tries.map((each) => {
     const definition = stepTool(each.tool);
     if (!definition || !each.accepted) return each;
-    const checked = withoutWrong(definition, each.row, (value) => value === wrong);
+    const used = step.tries.flatMap((one) => (one.tool === each.tool ? (tryTool(one) ?? []) : []));
+    const fields = used.flatMap((one) => one.fields);
+    const checked = withoutWrong({ ...definition, fields }, each.row, (value) => value === wrong);
     if (!checked.isChanged) return each;
-    const inputs = step.tries.filter(({ tool }) => tool === each.tool).map((used) => used.inputs);
-    const items = inputs.flatMap((columns) =>
-      definition.items(
-        Object.fromEntries(Object.entries(columns).map(([role, from]) => [role, row.cells[from] ?? ''])),
-      ),
-    );
+    const items = used.flatMap((one) => one.items(row.cells));
     for (const input of new Set(items)) answers.push({ tool: each.tool, input, value: wrong });
     return { ...each, row: checked.row, accepted: checked.isAnswer, text: definition.summary(checked.row) };
   });

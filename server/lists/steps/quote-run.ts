@@ -2,15 +2,14 @@ import { isUnlimited } from '#contract/access.ts';
 import { CallError } from '#contract/errors.ts';
 import type { RunQuote, RunScope } from '#contract/list-runs.ts';
 import type { ToolStep } from '#contract/list-steps.ts';
-import { taskDefinition } from '#tools/index/tools.ts';
 import { findGateAccount } from '../../accounts/account.ts';
 import { chargedBefore, itemDigest } from '../../credits/charged-items.ts';
 import type { Deps } from '../../deps.ts';
-import { taskTool } from '../../tasks/task-run.ts';
 import type { TaskTools } from '../../tasks/task-tool.ts';
 import { stepAnswers } from '../run-store.ts';
 import type { ListRecord } from '../store.ts';
-import { type ScopedCell, scopedCells, stepsOfRun } from './run-scope.ts';
+import { itemCredits, paidOnceKey, tryCredits } from './item-credits.ts';
+import { nothingToRun, type ScopedCell, scopedCells, stepsOfRun } from './run-scope.ts';
 
 type QuoteDeps = Deps & { taskTools: TaskTools };
 
@@ -39,7 +38,7 @@ export async function quoteRun(
         count.cells += 1;
         const repeats = cell.items.filter((item) => paid.has(paidKey(item)));
         count.repeats += repeats.length;
-        count.credits += mostCredits(cell) - priceOf(repeats);
+        count.credits += mostCredits(deps, cell) - priceOf(deps, repeats);
       }
     }
     const answers = await stepAnswers(deps.database.db, accountId);
@@ -63,8 +62,7 @@ export async function quoteRun(
       credits: sum('credits'),
       repeats: sum('repeats'),
       steps: quoted,
-      problem:
-        cells === 0 ? 'There is nothing to run: these rows are done, or lack what the steps read.' : null,
+      problem: cells === 0 ? nothingToRun(steps) : null,
     };
   } catch (error) {
     if (!(error instanceof CallError) || error.status >= 500 || error.code === 'rate_limited') throw error;
@@ -86,8 +84,11 @@ async function paidItems(
   const paid = new Set<string>();
   const all = cells.flatMap(({ items }) => items);
   for (const [kind, items] of Map.groupBy(all, ({ tool }) => tool)) {
-    const { itemKey } = taskTool(deps, kind);
-    const digests = new Map(items.map((item) => [paidKey(item), itemDigest(itemKey(item.input))]));
+    const digests = new Map<string, string>();
+    for (const item of items) {
+      const key = paidOnceKey(deps, item);
+      if (key !== null) digests.set(paidKey(item), itemDigest(key));
+    }
     const known = await chargedBefore(deps.database.db, accountId, {
       kind,
       digests: [...new Set(digests.values())],
@@ -98,13 +99,14 @@ async function paidItems(
   return paid;
 }
 
-function priceOf(items: readonly { tool: string }[]): number {
-  return items.reduce((total, { tool }) => total + taskDefinition(tool).creditsPerItem, 0);
+function priceOf(deps: QuoteDeps, items: ScopedCell['items']): number {
+  return items.reduce((total, item) => total + itemCredits(deps, item), 0);
 }
 
 /** If all tools of the step work. A tool whose inputs aren't known yet counts once. */
-function mostCredits({ step, items, waits }: ScopedCell): number {
-  return priceOf(waits ? step.tries : items);
+function mostCredits(deps: QuoteDeps, { step, items, waits }: ScopedCell): number {
+  if (!waits) return priceOf(deps, items);
+  return step.tries.reduce((total, each) => total + tryCredits(deps, each), 0);
 }
 
 /** The share of rows in which a tool of the step had an answer, in earlier runs of the account; null if unknown. */

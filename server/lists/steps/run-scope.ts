@@ -2,7 +2,7 @@ import { CallError } from '#contract/errors.ts';
 import { RUN_CELLS_MAX, type RunCells, type RunScope } from '#contract/list-runs.ts';
 import type { ToolStep } from '#contract/list-steps.ts';
 import { columnsRead, orderSteps } from '#engines/list-steps/step-order.ts';
-import { stepTool } from '#tools/index/step-tools.ts';
+import { tryTool } from '#tools/index/step-tools.ts';
 import { meets } from '#tools/list-tool/column-filter.ts';
 import type { OptOutDeps } from '../../opt-outs/opt-outs.ts';
 import { type CellRecord, cellsOfRows } from '../cell-store.ts';
@@ -38,6 +38,15 @@ export function stepsOfRun(
   return steps;
 }
 
+/** Why a run of steps has no cells. */
+export function nothingToRun(steps: readonly ToolStep[]): string {
+  for (const { name, tries } of steps) {
+    const lacks = tries.map((each) => tryTool(each)?.lacks ?? null).find((each) => each !== null);
+    if (lacks) return `“${name}” isn’t ready. ${lacks}`;
+  }
+  return 'There is nothing to run: these rows are done, or lack what the steps read.';
+}
+
 /** Says which steps wait for each other. */
 export function circleMessage(circle: readonly string[]): string {
   const names = circle.map((name) => `“${name}”`).join(', ');
@@ -48,17 +57,19 @@ export function circleMessage(circle: readonly string[]): string {
 
 /**
  * The cells of a run, row by row, in pages that others can wait for. A step without what it needs, or whose condition isn't
- * met, is left out, unless a step before it may change that.
+ * met, is left out, unless a step before it may change that. `skipFailed`: what failed with the same inputs isn't tried again.
  */
 export async function* scopedCells(
   deps: OptOutDeps,
   list: ListRecord,
   scope: RunScope,
+  { skipFailed = false } = {},
 ): AsyncGenerator<{ leftOut: number; cells: ScopedCell[] }> {
   const steps = stepsOfRun(list, scope.steps);
   requireColumns(list, conditionColumns(scope.where));
   const order = orderSteps(list.steps);
   const all = order.ok ? order.steps : [];
+  const limits = rowLimits(steps);
   let line = 0;
   let cellCount = 0;
   const isLeftOut = await openLeftOut(deps, list.account_id, list, scope.leaveOut);
@@ -88,9 +99,13 @@ export async function* scopedCells(
         if (!steps.some((each) => each.id === step.id)) continue;
         const cell = known.get(`${id} ${step.id}`);
         if (!isWanted(step, scope.cells, values, cell, changes)) continue;
+        if (skipFailed && cell?.status === 'failed' && !cell.stale && !changes) continue;
         const items = changes ? [] : itemsOf(step, values);
         if (!changes && (items.length === 0 || !step.conditions.every((each) => meets(values, each))))
           continue;
+        const left = limits.get(step.id) ?? 0;
+        if (left === 0) continue;
+        limits.set(step.id, left - 1);
         for (const { column } of step.outputs) changing.add(column);
         cells.push({ row: id, line, step, waits: changes, items });
       }
@@ -127,10 +142,17 @@ function itemsOf(
   step: ToolStep,
   values: Readonly<Record<string, string>>,
 ): { tool: string; input: string }[] {
-  return step.tries.flatMap(({ tool, inputs }) => {
-    const texts = Object.fromEntries(
-      Object.entries(inputs).map(([role, column]) => [role, values[column] ?? '']),
-    );
-    return (stepTool(tool)?.items(texts) ?? []).map((input) => ({ tool, input }));
-  });
+  return step.tries.flatMap((each) =>
+    (tryTool(each)?.items(values) ?? []).map((input) => ({ tool: each.tool, input })),
+  );
+}
+
+/** The most rows of each step that a run works, by the limits of its tries. */
+function rowLimits(steps: readonly ToolStep[]): Map<string, number> {
+  return new Map(
+    steps.map(({ id, tries }) => [
+      id,
+      Math.min(...tries.map((each) => tryTool(each)?.rowsPerRun ?? RUN_CELLS_MAX)),
+    ]),
+  );
 }

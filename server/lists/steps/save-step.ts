@@ -9,13 +9,14 @@ import {
 } from '#contract/list-columns.ts';
 import { LIST_STEPS_MAX, ListStep } from '#contract/list-steps.ts';
 import { uniqueColumnName } from '#engines/csv/read-table.ts';
-import { formulaColumns, renameColumns } from '#engines/list-steps/formula-columns.ts';
 import { columnsRead, orderSteps } from '#engines/list-steps/step-order.ts';
-import { stepTool } from '#tools/index/step-tools.ts';
+import { hasTemplates } from '#engines/list-steps/step-templates.ts';
+import { stepTool, tryTool } from '#tools/index/step-tools.ts';
 import { newColumnId } from '../column-changes.ts';
 import { guessRole, listFields } from '../list-fields.ts';
 import type { ListRecord } from '../store.ts';
 import { circleMessage } from './run-scope.ts';
+import { storedTemplates } from './stored-templates.ts';
 
 /** The columns and steps of a list after a step was saved. */
 export interface SavedStep {
@@ -60,7 +61,7 @@ export function saveStep(list: ListRecord, draft: StepDraft): SavedStep {
   });
   if (columns.length > LIST_COLUMNS_MAX)
     throw refuse(`A list can have ${LIST_COLUMNS_MAX} columns. Choose fewer values, or delete columns.`);
-  const step = ListStep.parse({ ...withColumnIds(draft, fields), id, outputs });
+  const step = ListStep.parse({ ...storedTemplates(draft, fields), id, outputs });
   requireKnownColumns(step, columns);
   requireTools(step);
   const saved = known ? steps.map((each) => (each.id === id ? step : each)) : [...steps, step];
@@ -109,8 +110,8 @@ function newId(taken: ReadonlySet<string>): string {
 /** What a field of the step's first tool is called. */
 function fieldOf(draft: StepDraft, field: string) {
   if (draft.kind !== 'tool') return undefined;
-  for (const { tool } of draft.tries) {
-    const found = stepTool(tool)?.fields.find((each) => each.field === field);
+  for (const each of draft.tries) {
+    const found = tryTool(each)?.fields.find((known) => known.field === field);
     if (found) return found;
   }
   return undefined;
@@ -128,20 +129,6 @@ function requireFree(
   if (other) throw refuse(`“${other.name}” fills this column already. Choose another one.`);
 }
 
-/** A formula as it is stored, with the IDs of columns instead of their names. */
-function withColumnIds(draft: StepDraft, fields: readonly ListColumn[]): StepDraft {
-  if (draft.kind !== 'formula') return draft;
-  const ids = new Map(fields.flatMap(({ id, name }) => [[name.toLowerCase(), id] as const]));
-  for (const { id } of fields) ids.set(id.toLowerCase(), id);
-  const unknown = formulaColumns(draft.formula).find((column) => !ids.has(column.toLowerCase()));
-  if (unknown !== undefined)
-    throw refuse(`The formula names a column that the list doesn’t have: {${unknown}}.`);
-  return {
-    ...draft,
-    formula: renameColumns(draft.formula, (column) => ids.get(column.toLowerCase()) ?? column),
-  };
-}
-
 function requireKnownColumns(step: ListStep, columns: readonly ListColumn[]): void {
   const unknown = columnsRead(step).find((column) => !columns.some(({ id }) => id === column));
   if (unknown !== undefined) throw refuse(`The list has no column “${unknown.slice(0, 100)}”.`);
@@ -149,19 +136,23 @@ function requireKnownColumns(step: ListStep, columns: readonly ListColumn[]): vo
 
 function requireTools(step: ListStep): void {
   if (step.kind !== 'tool') return;
-  for (const { tool, inputs, accepts } of step.tries) {
+  for (const each of step.tries) {
+    const { tool, inputs, accepts } = each;
     const definition = stepTool(tool);
     if (!definition) throw refuse(`There is no tool “${tool}” for a step.`);
     const roles = definition.roles.map(({ role }) => role);
-    const unknown = Object.keys(inputs).find((role) => !roles.includes(role));
+    const unknown = hasTemplates(each)
+      ? undefined
+      : Object.keys(inputs).find((role) => !roles.includes(role));
     if (unknown !== undefined)
       throw refuse(`“${unknown}” is nothing that this tool reads. It reads: ${roles.join(', ')}.`);
-    const problem = definition.problem(inputs);
+    if (hasTemplates(each) && !definition.ofTry) throw refuse(`“${tool}” has no request or prompt.`);
+    const problem = tryTool(each)?.problem ?? null;
     if (problem !== null) throw refuse(problem);
-    const verdict = accepts.find((each) => !definition.verdicts.some(({ value }) => value === each));
+    const verdict = accepts.find((wanted) => !definition.verdicts.some(({ value }) => value === wanted));
     if (verdict !== undefined) throw refuse(`This tool has no verdict “${verdict}”.`);
   }
-  const offered = step.tries.flatMap(({ tool }) => stepTool(tool)?.fields.map(({ field }) => field) ?? []);
+  const offered = step.tries.flatMap((each) => tryTool(each)?.fields.map(({ field }) => field) ?? []);
   const missing = step.outputs.find(({ field }) => !offered.includes(field));
   if (missing)
     throw refuse(

@@ -13,7 +13,7 @@ import type { TaskRecord } from '../../tasks/task-tool.ts';
 import { queueCells } from '../cell-store.ts';
 import { findRun, insertRun } from '../run-store.ts';
 import type { ListRecord } from '../store.ts';
-import { scopedCells, stepsOfRun } from './run-scope.ts';
+import { nothingToRun, scopedCells, stepsOfRun } from './run-scope.ts';
 
 const NAME_MAX_CHARS = 200;
 const CELLS_PER_STEP = 500;
@@ -34,15 +34,11 @@ export async function startRun(
   const inputs: string[] = [];
   if ((await findResult(deps.database.db, claim)) === null) {
     await runHeavy(accountId, async () => {
-      for await (const { cells } of scopedCells(deps, list, scope))
+      for await (const { cells } of scopedCells(deps, list, scope, { skipFailed: auto }))
         for (const { row, line, step } of cells)
           inputs.push(writeCellItem({ row, line, step: step.id, name: step.name }));
     });
-    if (inputs.length === 0)
-      throw new CallError(
-        'unprocessable',
-        'There is nothing to run: these rows are done, or lack what the steps read.',
-      );
+    if (inputs.length === 0) throw new CallError('unprocessable', nothingToRun(steps));
   }
   return startTask(deps, {
     accountId,

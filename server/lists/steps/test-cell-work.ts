@@ -80,7 +80,7 @@ export async function workCells(
   const items = positions ? pending.filter(({ position }) => positions.includes(position)) : pending;
   const { ports } = openListPort(deps);
   const run = createRun(
-    {},
+    { dnsServers: null, allowPrivateNetwork: false, ai: null, contact: null },
     ports as unknown as LeadEnrichmentPorts,
     new Map([COMPANIES(isDown), SITES(isDown)].map((tool) => [tool.type, tool])),
   );

@@ -108,6 +108,14 @@ export interface Tables extends AccountTables, PaymentTables, TaskTables, Webhoo
     rows: number;
     at: Date;
   };
+  step_secrets: {
+    id: string;
+    list_id: string;
+    account_id: string;
+    origin: string;
+    sealed: string;
+    created_at: Date;
+  };
   list_row_keys: { list_id: string; key: string; row_id: number };
   list_imports: {
     id: Generated<string>;

@@ -1,5 +1,6 @@
 import type { RunRow, ToolAnswer } from '#contract/list-run-cells.ts';
 import type { ListStep } from '#contract/list-steps.ts';
+import type { ReadSecrets } from './request-tool.ts';
 
 /** Rows to work, and the steps of a run, as they were at its start, in the order in which they depend on each other. */
 export interface LoadedRun {
@@ -12,6 +13,8 @@ export interface LoadedRun {
 /** What the run gets from the database. */
 export interface LeadEnrichmentPorts {
   list: {
+    /** Secrets of the list of a run, by their IDs. */
+    secrets: ReadSecrets;
     load(taskId: string, rows: readonly number[]): Promise<LoadedRun>;
     /** Which of these answers the account called wrong. */
     findWrong(taskId: string, answers: readonly ToolAnswer[]): Promise<boolean[]>;

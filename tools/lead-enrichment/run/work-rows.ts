@@ -3,7 +3,7 @@ import type { ListStep, ToolStep } from '#contract/list-steps.ts';
 import type { TaskType } from '#contract/tasks.ts';
 import { computeInstant } from '#engines/list-steps/instant-steps.ts';
 import { inputColumns } from '#engines/list-steps/step-order.ts';
-import { stepTool } from '../../index/step-tools.ts';
+import { stepTool, tryTool } from '../../index/step-tools.ts';
 import { meets } from '../../list-tool/column-filter.ts';
 import { outputValues } from '../../list-tool/output-values.ts';
 import { storedTexts } from '../../list-tool/row-text.ts';
@@ -81,19 +81,18 @@ export function workRows(
         return result('skipped', 'The condition of this step isn’t met', []);
       const tries: WorkedTry[] = [];
       let missing: string | null = null;
-      for (const [at, { tool: type, inputs, accepts }] of step.tries.entries()) {
+      for (const [at, each] of step.tries.entries()) {
+        const { tool: type, accepts } = each;
         const definition = stepTool(type);
+        const own = tryTool(each);
         const lane = laneOf(step, at);
-        if (!definition || !lane) {
+        if (!definition || !own || !lane) {
           missing ??= 'This tool isn’t available on this server';
           continue;
         }
-        const texts = Object.fromEntries(
-          Object.entries(inputs).map(([role, column]) => [role, values[column] ?? '']),
-        );
-        const items = definition.items(texts);
+        const items = own.items(values);
         if (items.length === 0) {
-          missing ??= definition.missing;
+          missing ??= own.missing;
           continue;
         }
         const outcomes = await Promise.all(items.map((item) => lane.work(item)));
@@ -102,7 +101,12 @@ export function workRows(
           if (!outcome) return null;
           const verdict = outcome.outcome ?? null;
           const input = items[index] ?? '';
-          const { row: right, isAnswer } = await rightAnswer(definition, input, outcome.row, findWrong);
+          const { row: right, isAnswer } = await rightAnswer(
+            { ...definition, fields: own.fields },
+            input,
+            outcome.row,
+            findWrong,
+          );
           const found = outcome.found && isAnswer;
           const isAccepted =
             accepts.length > 0 ? verdict !== null && accepts.includes(verdict) : outcome.found;
@@ -115,6 +119,7 @@ export function workRows(
             final: outcome.final ?? false,
             billable: outcome.billable,
             accepted: isAccepted && isAnswer,
+            ...(outcome.price ? { price: outcome.price } : {}),
             text: definition.summary(right),
             row: right,
           });
@@ -145,7 +150,8 @@ async function rightAnswer(
   findWrong: Work['findWrong'],
 ): Promise<{ row: Record<string, unknown>; isAnswer: boolean }> {
   if (!findWrong) return { row, isAnswer: true };
-  const values = [...new Set(definition.fields.flatMap(({ field }) => storedTexts(row[field])))];
+  const from = definition.inside === undefined ? row : ((row[definition.inside] ?? {}) as typeof row);
+  const values = [...new Set(definition.fields.flatMap(({ field }) => storedTexts(from[field])))];
   const { type: tool } = definition;
   const isWrong = await findWrong(values.map((value) => ({ tool, input, value })));
   const wrong = new Set(values.filter((_, index) => isWrong[index]));

@@ -9,7 +9,7 @@ export const guide: Guide = {
   summary:
     'Keep your list in one table and let the tools fill its columns: company domains, contacts from websites, verified emails. Nothing has to be merged in a spreadsheet.',
   free: [
-    'Formulas and clean names',
+    'Formulas, clean names, requests to other services, and AI models with a key of your own',
     'Cells that fail or are skipped',
     'Answers you paid for before, while they are fresh',
   ],
@@ -57,6 +57,11 @@ export const guide: Guide = {
         'They stay. A run never overwrites a value that you typed. Clear the cell to let the column fill it again.',
     },
     {
+      question: 'How do I ask another service?',
+      answer:
+        'Click Add column, then Ask another service. Write the address with columns in braces, such as https://api.example.com/companies?domain={Domain}. Put your key into a header and mark it as secret: it is stored encrypted, sent only to that host, and never shown again. Say where each value is in the answer, such as company.offices[0].city, and test it with the first row. Requests are free here; the service may have a price of its own. If it is down, the cells fail, and you can run them again.',
+    },
+    {
       question: 'An answer is wrong. What can I do?',
       answer:
         'Open the cell and click Wrong. It takes the next answer that was found, or none. Your lists won’t take the wrong one again, and running the cell again goes on with the next tool.',
@@ -70,6 +75,11 @@ export const guide: Guide = {
       question: 'How do I find people at the companies of a list?',
       answer:
         'Click Find people at these companies. The lead databases are searched for everyone there; add a job title, and save the leads to a list.',
+    },
+    {
+      question: 'How do I ask an AI model?',
+      answer:
+        'Click Add column, then Ask an AI model. Write the question with columns in braces, such as What does {Company} sell?, choose a column with websites if the model should read them, and say what it answers: text, a number, yes or no, or one of your choices. Rows in which one of the columns is empty are not sent. The run shows the most it can cost and stops at your limit; with a key of your own, it costs no credits. Models make mistakes: try the first rows, and check them.',
     },
     {
       question: 'What does it cost to run a column twice?',

@@ -16,7 +16,6 @@ import {
 import type { HeaderMenuProps } from '../../kit/data-grid/data-grid-props.ts';
 import { DropdownMenu, DropdownMenuItem, DropdownMenuSeparator } from '../../ui/dropdown-menu.tsx';
 import { useColumnActions } from './column-actions.ts';
-import { stepToDraft } from './step-to-draft.ts';
 
 /** What can be done with a column of a list. */
 export default function ColumnMenu({ menu, column: { id } }: HeaderMenuProps) {
@@ -60,7 +59,7 @@ export default function ColumnMenu({ menu, column: { id } }: HeaderMenuProps) {
         </DropdownMenuItem>
       )}
       {step && (
-        <DropdownMenuItem onSelect={() => onDialog({ kind: 'step', draft: stepToDraft(step, list.fields) })}>
+        <DropdownMenuItem onSelect={() => onDialog({ kind: 'step', draft: step })}>
           <SlidersHorizontal aria-hidden />
           Change what fills it
         </DropdownMenuItem>

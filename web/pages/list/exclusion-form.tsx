@@ -21,8 +21,13 @@ const CHOICES: readonly { excludes: Excludes | null; label: string; help: string
   },
 ];
 
+export interface ExclusionFormProps {
+  list: ListView;
+  onDone: (list: ListView) => void;
+}
+
 /** Who a list leaves out of other lists: customers, people who were contacted, competitors. */
-export function ExclusionForm({ list, onDone }: { list: ListView; onDone: (list: ListView) => void }) {
+export default function ExclusionForm({ list, onDone }: ExclusionFormProps) {
   const queries = useQueryClient();
   const [excludes, setExcludes] = useState(list.excludes);
   const save = useMutation({

@@ -6,13 +6,16 @@ import { listsTool } from '#tools/index/tools.ts';
 import { sourceLabel } from '../../kit/source-label.ts';
 import { formatDate, plural } from '../../lib/format.ts';
 import { type ChosenListRows, LISTS_PATH } from '../../lib/lists.ts';
+import { useLoaded } from '../../lib/use-loaded.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover.tsx';
 import { DeleteList } from './delete-list.tsx';
-import { ExclusionForm } from './exclusion-form.tsx';
+import type { ExclusionFormProps } from './exclusion-form.tsx';
 import { ExportButton } from './export-button.tsx';
 import { RenameForm } from './rename-form.tsx';
+
+const loadExclusionForm = () => import('./exclusion-form.tsx');
 
 interface ListHeaderProps {
   list: ListView;
@@ -27,6 +30,9 @@ export function ListHeader({ list, chosen, onChanged, onImport }: ListHeaderProp
   const [renaming, setRenaming] = useState(false);
   const [excluding, setExcluding] = useState(false);
   const [deleting, setDeleting] = useState(false);
+  const ExclusionForm = useLoaded<ExclusionFormProps>(excluding, loadExclusionForm, () =>
+    setExcluding(false),
+  );
   return (
     <>
       <p className="mb-2 text-sm">
@@ -65,13 +71,15 @@ export function ListHeader({ list, chosen, onChanged, onImport }: ListHeaderProp
                 aria-label="Leave out of other lists"
                 className="w-80 max-w-[calc(100vw-1.5rem)] p-4"
               >
-                <ExclusionForm
-                  list={list}
-                  onDone={(changed) => {
-                    onChanged(changed);
-                    setExcluding(false);
-                  }}
-                />
+                {ExclusionForm && (
+                  <ExclusionForm
+                    list={list}
+                    onDone={(changed) => {
+                      onChanged(changed);
+                      setExcluding(false);
+                    }}
+                  />
+                )}
               </PopoverContent>
             </Popover>
             <Popover open={renaming} onOpenChange={setRenaming}>

@@ -28,7 +28,6 @@ import { ListSelectionBar } from './list-selection-bar.tsx';
 import { RecipeMenu } from './recipe-menu.tsx';
 import { RunBar } from './run-bar.tsx';
 import { StartFromList } from './start-from-list.tsx';
-import { stepToDraft } from './step-to-draft.ts';
 import type { ListDialogs as Dialogs } from './use-list-dialogs.ts';
 import { useListEdits } from './use-list-edits.ts';
 import { useLatestRun, useRunActions } from './use-list-runs.ts';
@@ -246,7 +245,7 @@ export function ListTableCard({
               onHeaderClick={(column) => {
                 const field = list.fields.find(({ id }) => id === column);
                 const filler = list.steps.find(({ id }) => id === field?.step);
-                if (filler) dialogs.open({ kind: 'step', draft: stepToDraft(filler, list.fields) });
+                if (filler) dialogs.open({ kind: 'step', draft: filler });
                 else onPart({ sort: nextSort(sort, column) });
               }}
               onRefusal={(message) => toast.error(message)}

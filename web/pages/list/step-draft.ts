@@ -2,7 +2,7 @@ import type { StepDraft } from '#contract/calls/list-step-calls.ts';
 import type { ListColumn } from '#contract/list-columns.ts';
 import type { StepField, StepTry } from '#contract/list-steps.ts';
 import type { ListView } from '#contract/lists.ts';
-import { stepTool } from '#tools/index/step-tools.ts';
+import { tryTool } from '#tools/index/step-tools.ts';
 import type { StepTool } from '#tools/tool.ts';
 
 /** The roles of columns that a role of a tool can be filled with, the best first. */
@@ -47,22 +47,26 @@ export function newTry(tool: StepTool, fields: readonly ListColumn[]): StepTry {
     options: {},
     inputs: guessInputs(tool, fields),
     accepts: tool.verdicts.filter(({ usual }) => usual).map(({ value }) => value),
+    ...tool.start,
   };
 }
 
 /** A new step of a tool, with its usual values in columns of their own. */
 export function newStep(tool: StepTool, list: Pick<ListView, 'fields'>): StepDraft {
+  const first = newTry(tool, list.fields);
   return {
     kind: 'tool',
     name: tool.action,
     conditions: [],
-    tries: [newTry(tool, list.fields)],
-    outputs: tool.fields.filter(({ usual }) => usual).map(({ field }) => ({ field })),
+    tries: [first],
+    outputs: fieldsOfTries([first])
+      .filter(({ usual }) => usual)
+      .map(({ field }) => ({ field })),
   };
 }
 
 /** The values that the tools of a step have, each once. */
-export function fieldsOfTries(tries: readonly Pick<StepTry, 'tool'>[]): StepField[] {
-  const fields = tries.flatMap(({ tool }) => stepTool(tool)?.fields ?? []);
+export function fieldsOfTries(tries: readonly StepTry[]): StepField[] {
+  const fields = tries.flatMap((each) => tryTool(each)?.fields ?? []);
   return [...new Map(fields.map((field) => [field.field, field])).values()];
 }

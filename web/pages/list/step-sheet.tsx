@@ -16,12 +16,13 @@ import { ColumnSelect, withInput } from './column-select.tsx';
 import { ConditionsField } from './conditions-field.tsx';
 import { OutputsField } from './outputs-field.tsx';
 import { newStep } from './step-draft.ts';
+import { stepToDraft } from './step-to-draft.ts';
 import { TriesField } from './tries-field.tsx';
 
 export interface StepSheetProps {
   list: ListView;
   open: boolean;
-  /** the step to change; null for a new one */
+  /** the step to change, as it is stored; null for a new one */
   draft: StepDraft | null;
   onClose: () => void;
   /** the step was saved, and the list has its columns */
@@ -31,7 +32,7 @@ export interface StepSheetProps {
 
 /** Adds a column that a tool, a formula or a clean name fills, or changes one. */
 export default function StepSheet({ list, open, draft: given, onClose, onSaved, onDeleted }: StepSheetProps) {
-  const [draft, setDraft] = useState<StepDraft | null>(given);
+  const [draft, setDraft] = useState<StepDraft | null>(given && stepToDraft(given, list.fields));
   const isNew = given?.id === undefined;
   const { listStepSave, listStepDelete } = LIST_STEP_CALLS;
   const save = useMutation({
@@ -179,10 +180,13 @@ function Choices({ list, onChoose }: { list: ListView; onChoose: (draft: StepDra
         <ChoiceCard
           key={tool.type}
           title={tool.action}
-          help={`Fills: ${tool.fields
-            .filter(({ usual }) => usual)
-            .map(({ label }) => label)
-            .join(', ')}. 1 credit a row.`}
+          help={
+            tool.help ??
+            `Fills: ${tool.fields
+              .filter(({ usual }) => usual)
+              .map(({ label }) => label)
+              .join(', ')}. 1 credit a row.`
+          }
           onChoose={() => onChoose(newStep(tool, list))}
         />
       ))}

@@ -7,7 +7,9 @@ import type { StepTool } from '#tools/tool.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
+import { AiField } from './ai-field.tsx';
 import { ColumnSelect, withInput } from './column-select.tsx';
+import { RequestField } from './request-field.tsx';
 import { newTry } from './step-draft.ts';
 
 type ToolDraft = Extract<StepDraft, { kind: 'tool' }>;
@@ -51,6 +53,16 @@ export function TriesField({ list, draft, onDraft }: TriesFieldProps) {
                 )}
               </Field>
             ))}
+            {each.request && (
+              <RequestField
+                list={list}
+                draft={draft}
+                index={index}
+                request={each.request}
+                onDraft={onDraft}
+              />
+            )}
+            {each.ai && <AiField list={list} draft={draft} index={index} ai={each.ai} onDraft={onDraft} />}
             <Verdicts tool={tool} each={each} onChange={(changed) => change(index, changed)} />
             {tries.length > 1 && (
               <Button

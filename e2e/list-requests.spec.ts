@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test';
+import { startService } from '#tools/lead-enrichment/net/test-service.ts';
+import { violations } from './fixtures/accessibility.ts';
+import { expect, signUp, test } from './fixtures/app-test.ts';
+import { downloadCsv } from './fixtures/download-csv.ts';
+import { takeScreenshots } from './fixtures/screenshots.ts';
+
+const PAGE = '/dashboard/lead-enrichment';
+const KEY = 'key-never-shown-4711';
+
+async function importSizes(page: Page): Promise<void> {
+  await page.goto(PAGE);
+  await page.getByRole('button', { name: 'New list' }).click();
+  const importing = page.getByRole('dialog', { name: 'New list' });
+  await importing
+    .getByRole('textbox', { name: 'Or paste cells from a spreadsheet' })
+    .fill('Name\tDomain\nOne\ta.com\nTwo\tbb.com\nThree\tccc.com');
+  await importing.getByRole('button', { name: 'Continue' }).click();
+  await importing.getByRole('textbox', { name: 'Name of the list' }).fill('Sizes');
+  await importing.getByRole('button', { name: 'Import 3 rows' }).click();
+}
+
+test('a column asks another service with a secret, and its values are exported', async ({ page }) => {
+  test.slow();
+  const service = await startService(({ path, headers }, _request, response) => {
+    const domain = new URL(path, 'http://service').searchParams.get('domain') ?? '';
+    if (headers['x-api-key'] !== KEY) response.writeHead(401).end('{"error":"no key"}');
+    else response.end(JSON.stringify({ company: { employees: domain.length * 10 }, key: KEY }));
+  });
+  try {
+    await signUp(page);
+    await importSizes(page);
+
+    await page.getByRole('button', { name: 'Add column' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Add a column' });
+    await sheet.getByRole('button', { name: /^Ask another service/ }).click();
+    await sheet.getByLabel('Address').fill(`${service.url}/companies?domain={Domain}`);
+    await sheet.getByRole('button', { name: 'Add header' }).click();
+    await sheet.getByLabel('Name of header 1').fill('X-API-Key');
+    await sheet.getByLabel('Value of header 1').fill('wrong');
+    await expect(sheet.getByLabel('Value of header 1')).toHaveAttribute('type', 'password');
+    await sheet.getByLabel('Name of value 1').fill('Employees');
+    await sheet.getByLabel('Path of value 1').fill('company.employees');
+    await sheet.getByRole('button', { name: 'Test with the first row' }).click();
+    await expect(sheet.getByText(/refuses the key or the request \(401\)/)).toBeVisible();
+    await sheet.getByLabel('Value of header 1').fill(KEY);
+    await sheet.getByRole('button', { name: 'Test with the first row' }).click();
+    await expect(sheet.getByText('1 of 1 value in the answer')).toBeVisible();
+    await expect(sheet.getByText('"key":"•••"')).toBeVisible();
+    expect(await violations(page, 'all')).toEqual([]);
+    await takeScreenshots(page, 'list-request');
+    await sheet.getByRole('button', { name: 'Add column' }).click();
+
+    const run = page.getByRole('dialog', { name: /^Run/ });
+    await expect(run.getByText('3 rows, 3 cells')).toBeVisible();
+    await run.getByRole('button', { name: /^Run/ }).click();
+    await expect(page.getByText('Completed')).toBeVisible();
+    const grid = page.getByRole('grid', { name: 'Sizes' });
+    await expect(grid.getByRole('gridcell', { name: '70', exact: true })).toBeVisible();
+    expect(await violations(page, 'all')).toEqual([]);
+    await takeScreenshots(page, 'list-request-done');
+    expect(await page.content()).not.toContain(KEY);
+
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    const exporting = page.getByRole('dialog', { name: 'Export “Sizes”' });
+    const { rows } = await downloadCsv(page, () =>
+      exporting.getByRole('button', { name: 'Download' }).click(),
+    );
+    expect(rows).toMatchObject([
+      { Domain: 'a.com', Employees: '50' },
+      { Domain: 'bb.com', Employees: '60' },
+      { Domain: 'ccc.com', Employees: '70' },
+    ]);
+
+    // The step is changed without its secret, which is never shown again.
+    await page.reload();
+    await grid
+      .getByRole('button', { name: /Employees/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Change what fills it' }).click();
+    const changing = page.getByRole('dialog', { name: /Change/ });
+    await expect(changing.getByLabel('Value of header 1')).toHaveValue('');
+    await expect(changing.getByLabel('Address')).toHaveValue(`${service.url}/companies?domain={Domain}`);
+    expect(await violations(page, 'all')).toEqual([]);
+    await takeScreenshots(page, 'list-request-change');
+  } finally {
+    await service.close();
+  }
+});
+
+test('a column asks a model with a key of one’s own, and its typed answers are exported', async ({
+  page,
+}) => {
+  test.slow();
+  const model = await startService(({ body, headers }, _request, response) => {
+    const { messages } = JSON.parse(body) as { messages: { content: string }[] };
+    const content = messages.at(-1)?.content ?? '';
+    if (headers.authorization !== `Bearer ${KEY}`) response.writeHead(401).end('{}');
+    else
+      response.end(
+        JSON.stringify({
+          choices: [
+            { message: { content: JSON.stringify({ Kind: content.includes('One') ? 'shop' : null }) } },
+          ],
+          usage: { total_tokens: 300 },
+        }),
+      );
+  });
+  try {
+    await signUp(page);
+    await importSizes(page);
+    await page.getByRole('button', { name: 'Add column' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Add a column' });
+    await sheet.getByRole('button', { name: /^Ask an AI model/ }).click();
+    await expect(sheet.getByText('This server has no AI model of its own')).toBeVisible();
+    await sheet.getByLabel('What should it do?').fill('What kind of company is {Name}?');
+    await sheet.getByLabel('Name of answer 1').fill('Kind');
+    await sheet.getByLabel('Type of answer 1').selectOption('One of');
+    await sheet.getByLabel('Choices of answer 1').fill('Shop, Factory');
+    await sheet.getByLabel('Use a key of my own').check();
+    await sheet.getByLabel('Address of the service').fill(`${model.url}/v1`);
+    await sheet.getByRole('textbox', { name: 'Model' }).fill('test-model');
+    await sheet.getByLabel('Key', { exact: true }).fill(KEY);
+    expect(await violations(page, 'all')).toEqual([]);
+    await takeScreenshots(page, 'list-ai');
+    await sheet.getByRole('button', { name: 'Add column' }).click();
+
+    const run = page.getByRole('dialog', { name: /^Run/ });
+    await expect(run.getByText('3 rows, 3 cells')).toBeVisible();
+    await run.getByRole('button', { name: /^Run/ }).click();
+    await expect(page.getByText('Completed')).toBeVisible();
+    const grid = page.getByRole('grid', { name: 'Sizes' });
+    await expect(grid.getByRole('gridcell', { name: 'Shop', exact: true })).toBeVisible();
+    expect(await violations(page, 'all')).toEqual([]);
+    await takeScreenshots(page, 'list-ai-done');
+    expect(await page.content()).not.toContain(KEY);
+
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    const exporting = page.getByRole('dialog', { name: 'Export “Sizes”' });
+    const { rows } = await downloadCsv(page, () =>
+      exporting.getByRole('button', { name: 'Download' }).click(),
+    );
+    expect(rows.map(({ Name, Kind }) => [Name, Kind])).toEqual([
+      ['One', 'Shop'],
+      ['Two', ''],
+      ['Three', ''],
+    ]);
+  } finally {
+    await model.close();
+  }
+});

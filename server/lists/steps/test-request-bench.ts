@@ -1,7 +1,5 @@
-import { expect } from 'vitest';
-import { TaskView } from '#contract/tasks.ts';
+import { isRunning, TaskView } from '#contract/tasks.ts';
 import { startService, type TestService } from '#tools/lead-enrichment/net/test-service.ts';
-import { WAIT } from '../../../e2e/fixtures/wait.ts';
 import { createApp } from '../../app.ts';
 import { type Caller, newCaller } from '../../auth/test-caller.ts';
 import { openTaskBench, type TaskBench } from '../../tasks/test-tasks.ts';
@@ -77,14 +75,8 @@ export function callsOf(person: () => Caller) {
       return rows.sort((first, second) => first.id - second.id);
     },
     async ended(id: string): Promise<TaskView> {
-      let task: TaskView | undefined;
-      await expect
-        .poll(async () => {
-          task = TaskView.parse(await (await person().get('task', { id })).json());
-          return task.status;
-        }, WAIT)
-        .not.toMatch(/queued|processing/);
-      if (!task) throw new Error('There is no task.');
+      const task = TaskView.parse(await (await person().get('task', { id, wait: '45' })).json());
+      if (isRunning(task.status)) throw new Error('The task is still running.');
       return task;
     },
   };

@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import { TaskView } from '#contract/tasks.ts';
 import { startService, type TestService } from '#tools/lead-enrichment/net/test-service.ts';
-import { WAIT } from '../../../e2e/fixtures/wait.ts';
 import { createApp } from '../../app.ts';
 import { type Caller, newCaller } from '../../auth/test-caller.ts';
 import { openTaskBench, type TaskBench } from '../../tasks/test-tasks.ts';
@@ -61,8 +60,8 @@ export async function openRequestBench(): Promise<RequestBench> {
   };
 }
 
-/** Calls that throw for another status. */
-export function callsOf(person: () => Caller) {
+/** Calls that throw for another status. `wait`: for the end of a task. */
+export function callsOf(person: () => Caller, wait: { timeout: number }) {
   return {
     // biome-ignore lint/suspicious/noExplicitAny: replies of many different calls, checked by each test.
     async post(name: string, body: object, status = 200): Promise<any> {
@@ -82,7 +81,7 @@ export function callsOf(person: () => Caller) {
         .poll(async () => {
           task = TaskView.parse(await (await person().get('task', { id })).json());
           return task.status;
-        }, WAIT)
+        }, wait)
         .not.toMatch(/queued|processing/);
       if (!task) throw new Error('There is no task.');
       return task;

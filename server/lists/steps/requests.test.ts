@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TaskView } from '#contract/tasks.ts';
+import { WAIT } from '../../../e2e/fixtures/wait.ts';
 import type { Caller } from '../../auth/test-caller.ts';
 import { runNewRows } from './auto-runs.ts';
 import {
@@ -22,7 +23,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-const { post, rowsOf, ended } = callsOf(() => ada);
+const { post, rowsOf, ended } = callsOf(() => ada, WAIT);
 const step = (request: object, more: object = {}) => requestStep(world.service, request, more);
 const withSecret = (header?: object) => secretStep(world.service, header);
 

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { WAIT } from '../../../e2e/fixtures/wait.ts';
 import type { Caller } from '../../auth/test-caller.ts';
 import { addOptOuts } from '../../opt-outs/opt-outs.ts';
 import {
@@ -22,7 +21,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-const { post, rowsOf, ended } = callsOf(() => ada, WAIT);
+const { post, rowsOf, ended } = callsOf(() => ada);
 const step = (request: object, more: object = {}) => requestStep(world.service, request, more);
 const withSecret = (header?: object) => secretStep(world.service, header);
 

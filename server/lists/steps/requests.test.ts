@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TaskView } from '#contract/tasks.ts';
-import { WAIT } from '../../../e2e/fixtures/wait.ts';
 import type { Caller } from '../../auth/test-caller.ts';
 import { runNewRows } from './auto-runs.ts';
 import {
@@ -23,7 +22,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-const { post, rowsOf, ended } = callsOf(() => ada, WAIT);
+const { post, rowsOf, ended } = callsOf(() => ada);
 const step = (request: object, more: object = {}) => requestStep(world.service, request, more);
 const withSecret = (header?: object) => secretStep(world.service, header);
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { startService } from '#tools/lead-enrichment/net/test-service.ts';
+import { startService } from '../server/lists/steps/test-service.ts';
 import { violations } from './fixtures/accessibility.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
 import { downloadCsv } from './fixtures/download-csv.ts';

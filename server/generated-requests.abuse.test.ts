@@ -7,6 +7,7 @@ import { possibleScopes } from '#contract/api-keys.ts';
 import * as auth from '#contract/auth.ts';
 import type { Call } from '#contract/call.ts';
 import { PAYMENT_CALLS } from '#contract/calls/payment-calls.ts';
+import { TASK_WAIT_MAX_SECONDS } from '#contract/calls/task-calls.ts';
 import { WEBHOOK_CALLS } from '#contract/calls/webhook-calls.ts';
 import { CALLS } from '#contract/calls.ts';
 import { COLLECT_CALLS } from '#contract/collect.ts';
@@ -152,11 +153,18 @@ function isRefused({ input, method }: Call, value: unknown): boolean {
   }
 }
 
+/** A wait for a task that never ends takes as long as it says. */
+function waitsLong(value: unknown): boolean {
+  const { wait } = (value ?? {}) as { wait?: unknown };
+  return Number(wait) > 1 && Number(wait) <= TASK_WAIT_MAX_SECONDS;
+}
+
 function callEdges(call: Call): EdgeInput[] {
   const { name } = call;
   const values = name.startsWith('list-') ? known.list : name.startsWith('task') ? known.task : known.other;
   return edgeInputs(call.input, values).filter(
-    ({ field }, index) => !LEAD_FILTER.test(field) || index % ONE_FILTER_OF === 0,
+    ({ field, value }, index) =>
+      (!LEAD_FILTER.test(field) || index % ONE_FILTER_OF === 0) && !waitsLong(value),
   );
 }
 

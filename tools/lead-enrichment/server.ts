@@ -25,7 +25,7 @@ import type { ServerTool } from '../server-tool.ts';
 import { leadEnrichment } from './definition.ts';
 import { cellShardKey } from './run.ts';
 import { serverModel, serviceOptions } from './server/service-options.ts';
-import { testStep } from './server/test-step.ts';
+import { testStep } from './server/try-step.ts';
 
 const QUOTES: RateLimit = { name: 'list-run-quote', limit: 120, windowMs: 60_000 };
 const RUNS: RateLimit = { name: 'list-run', limit: 60, windowMs: 3_600_000 };

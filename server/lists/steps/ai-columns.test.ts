@@ -1,7 +1,6 @@
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TaskView } from '#contract/tasks.ts';
-import { startService, type TestService } from '#tools/lead-enrichment/net/test-service.ts';
 import { WAIT } from '../../../e2e/fixtures/wait.ts';
 import { createApp } from '../../app.ts';
 import { type Caller, newCaller } from '../../auth/test-caller.ts';
@@ -9,6 +8,7 @@ import type { AppEnv } from '../../http/context.ts';
 import { openTaskBench, type TaskBench } from '../../tasks/test-tasks.ts';
 import { startWorker, type TaskWorker } from '../../tasks/worker/worker.ts';
 import { brokenCells } from './test-list-money.ts';
+import { startService, type TestService } from './test-service.ts';
 import { makeList } from './test-step-lists.ts';
 
 const KEY = 'sk-operator-never-shown';

@@ -28,7 +28,9 @@ export async function markWrong(
     const [row] = await changeableRows(tx, id, [rowId]);
     if (!row) throw new CallError('not_found');
     const cell = (await cellsOfRows(tx, id, [rowId])).find((each) => each.step === step?.id);
-    const values = (row.cells[column] ?? '').split(CSV_LIST_SEPARATOR);
+    const values = (Object.hasOwn(row.cells, column) ? (row.cells[column] ?? '') : '').split(
+      CSV_LIST_SEPARATOR,
+    );
     if (step?.kind !== 'tool' || !cell || !values.includes(wrong) || row.edited?.includes(column))
       throw new CallError('validation_failed', 'No tool gave this value. Change it by hand.');
     const { tries, answers } = withoutValues(step, cell.tries, row, wrong);

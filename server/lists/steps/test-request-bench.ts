@@ -1,9 +1,9 @@
 import { isRunning, TaskView } from '#contract/tasks.ts';
-import { startService, type TestService } from '#tools/lead-enrichment/net/test-service.ts';
 import { createApp } from '../../app.ts';
 import { type Caller, newCaller } from '../../auth/test-caller.ts';
 import { openTaskBench, type TaskBench } from '../../tasks/test-tasks.ts';
 import { startWorker } from '../../tasks/worker/worker.ts';
+import { startService, type TestService } from './test-service.ts';
 
 /** The key that the service of these tests wants at `/private`. */
 export const SECRET = 'Bearer sk-never-shown-7391';

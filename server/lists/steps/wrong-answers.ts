@@ -12,7 +12,7 @@ const WRONG_ANSWERS_MAX = 20_000;
 export async function hasWrongAnswers(db: Db, accountId: string): Promise<boolean> {
   const found = await db
     .selectFrom('list_wrong_answers')
-    .select('hash')
+    .select('answer')
     .where('account_id', '=', accountId)
     .limit(1)
     .executeTakeFirst();
@@ -29,11 +29,11 @@ export async function findWrongAnswers(
   const hashes = answers.map(hashWith(secrets.authSecret));
   const rows = await db
     .selectFrom('list_wrong_answers')
-    .select('hash')
+    .select('answer')
     .where('account_id', '=', accountId)
-    .where('hash', 'in', hashes)
+    .where('answer', 'in', hashes)
     .execute();
-  const known = new Set(rows.map(({ hash }) => hash));
+  const known = new Set(rows.map(({ answer }) => answer));
   return hashes.map((hash) => known.has(hash));
 }
 
@@ -54,7 +54,7 @@ export async function storeWrongAnswers(
   const hashOf = hashWith(secrets.authSecret);
   await tx
     .insertInto('list_wrong_answers')
-    .values(answers.map((answer) => ({ account_id: accountId, hash: hashOf(answer), at })))
+    .values(answers.map((answer) => ({ account_id: accountId, answer: hashOf(answer), at })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

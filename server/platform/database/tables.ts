@@ -99,7 +99,7 @@ export interface Tables extends AccountTables, PaymentTables, TaskTables, Webhoo
     undone_at: Date | null;
   };
   list_recipes: { id: Generated<string>; account_id: string; recipe: Json<Recipe>; created_at: Date };
-  list_wrong_answers: { account_id: string; hash: string; at: Date };
+  list_wrong_answers: { account_id: string; answer: string; at: Date };
   list_exports: {
     list_id: string;
     name: string;

@@ -152,12 +152,12 @@ it.each([
   },
 );
 
-it('a spreadsheet is rejected with a hint', async () => {
+it('a damaged spreadsheet is rejected with a hint', async () => {
   const file = join(folder, 'book.csv');
   writeFileSync(file, Buffer.from([0x50, 0x4b, 3, 4, 20, 0, 0, 0]));
   const { code, err } = await run(['find-email', '--input', file]);
   expect(code).toBe(1);
-  expect(err).toContain('Save it as CSV first');
+  expect(err).toContain('save it again as .xlsx');
 });
 
 describe('a list with companies instead of domains', () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { startService, type TestService } from '#server/lists/steps/test-service.ts';
 import { createServiceSender, type ServiceSender, type ServiceSenderOptions } from './service-sender.ts';
-import { startService, type TestService } from './test-service.ts';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {

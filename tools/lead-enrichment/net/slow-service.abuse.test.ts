@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { startService } from '#server/lists/steps/test-service.ts';
 import { createServiceSender } from './service-sender.ts';
-import { startService } from './test-service.ts';
 
 const get = (url: string) => ({ method: 'GET', url, headers: {}, secretHeaders: {}, body: null });
 const signal = new AbortController().signal;

@@ -55,6 +55,21 @@ describe('the database', () => {
   });
 
   it.runIf(!process.env.TEST_POSTGRES_URL)(
+    'lets the event loop turn while many statements wait for each other',
+    async () => {
+      let done = 0;
+      let doneBefore: number | null = null;
+      setImmediate(() => setImmediate(() => (doneBefore = done)));
+      const statements = Array.from({ length: 60 }, async () => {
+        await sql`select pg_sleep(0.005)`.execute(database.db);
+        done += 1;
+      });
+      await Promise.all(statements);
+      expect(doneBefore).toBeLessThan(statements.length);
+    },
+  );
+
+  it.runIf(!process.env.TEST_POSTGRES_URL)(
     'rejects a root query inside a transaction instead of hanging',
     async () => {
       const outcome = transaction(database.db, () =>

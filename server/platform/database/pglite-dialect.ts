@@ -11,6 +11,9 @@ import {
 import { type DiskSpace, storageFull } from '../disk/disk-space.ts';
 import type { DatabaseTurns } from './database-turns.ts';
 
+/** How long statements can follow each other without a turn of the event loop. */
+const LOOP_WAIT_MS = 20;
+
 /** Set in a transaction's body and all async work it starts. `open` becomes false when the body ends. */
 const scope = new AsyncLocalStorage<{ open: boolean }>();
 
@@ -31,6 +34,8 @@ export async function markTransaction<T>(body: () => Promise<T>): Promise<T> {
 class OneAtATimeDriver extends PGliteDriver implements Driver {
   readonly #turns: DatabaseTurns;
   #release: (() => void) | undefined;
+  /** The end of the first statement since the last turn of the event loop. */
+  #busySince: number | null = null;
 
   constructor(pglite: PGlite, turns: DatabaseTurns) {
     super({ pglite });
@@ -48,7 +53,25 @@ class OneAtATimeDriver extends PGliteDriver implements Driver {
   }
 
   override async releaseConnection(): Promise<void> {
-    this.#release?.();
+    const release = this.#release;
+    if (!release) return;
+    if (this.#isLoopWaiting()) setImmediate(release);
+    else release();
+  }
+
+  /**
+   * Whether statements have followed each other for long without a turn of the event loop. The embedded database answers
+   * in microtasks, so callers that wait for each other would keep requests from being read and answers from being sent.
+   */
+  #isLoopWaiting(): boolean {
+    if (this.#busySince === null) {
+      this.#busySince = performance.now();
+      setImmediate(() => {
+        this.#busySince = null;
+      });
+      return false;
+    }
+    return performance.now() - this.#busySince > LOOP_WAIT_MS;
   }
 }
 

@@ -1,7 +1,5 @@
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { TaskView } from '#contract/tasks.ts';
-import { WAIT } from '../../../e2e/fixtures/wait.ts';
 import { createApp } from '../../app.ts';
 import { type Caller, newCaller } from '../../auth/test-caller.ts';
 import type { AppEnv } from '../../http/context.ts';
@@ -9,6 +7,7 @@ import { openTaskBench, type TaskBench } from '../../tasks/test-tasks.ts';
 import { startWorker, type TaskWorker } from '../../tasks/worker/worker.ts';
 import { brokenCells } from './test-list-money.ts';
 import { startService, type TestService } from './test-service.ts';
+import { callsOf } from './test-step-calls.ts';
 import { makeList } from './test-step-lists.ts';
 
 const KEY = 'sk-operator-never-shown';
@@ -73,36 +72,7 @@ afterAll(async () => {
   await site.close();
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: replies of many different calls, checked by each test.
-async function post(name: string, body: object, status = 200): Promise<any> {
-  const reply = await ada.post(name, body);
-  const text = await reply.text();
-  if (reply.status !== status) throw new Error(`${name}: ${reply.status} ${text}`);
-  return JSON.parse(text);
-}
-
-interface Row {
-  id: number;
-  values: Record<string, string>;
-  states: Record<string, { status: string | null; note: string | null }>;
-}
-
-async function rowsOf(id: string): Promise<Row[]> {
-  const { rows } = (await (await ada.get('list-rows', { id, limit: '200' })).json()) as { rows: Row[] };
-  return rows.sort((first, second) => first.id - second.id);
-}
-
-async function ended(id: string): Promise<TaskView> {
-  let task: TaskView | undefined;
-  await expect
-    .poll(async () => {
-      task = TaskView.parse(await (await ada.get('task', { id })).json());
-      return task.status;
-    }, WAIT)
-    .not.toMatch(/queued|processing/);
-  if (!task) throw new Error('There is no task.');
-  return task;
-}
+const { post, rowsOf, ended } = callsOf(() => ada);
 
 const step = (ai: object = {}) => ({
   kind: 'tool',

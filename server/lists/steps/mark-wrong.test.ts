@@ -2,12 +2,12 @@ import type { Hono } from 'hono';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type FakeWeb, startFakeWeb } from '../../../e2e/fixtures/fake-web.ts';
 import { twoAddressEmails, twoAddressName, twoAddressSite } from '../../../e2e/fixtures/two-address-sites.ts';
-import { WAIT } from '../../../e2e/fixtures/wait.ts';
 import { createApp } from '../../app.ts';
 import { type Caller, newCaller } from '../../auth/test-caller.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { openTaskBench, type TaskBench } from '../../tasks/test-tasks.ts';
 import { startWorker, type TaskWorker } from '../../tasks/worker/worker.ts';
+import { callsOf } from './test-step-calls.ts';
 import { makeList } from './test-step-lists.ts';
 
 let web: FakeWeb;
@@ -26,20 +26,13 @@ afterAll(async () => {
   await web.close();
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: replies of different calls, checked by the tests.
-async function post(person: Caller, name: string, body: object, status = 200): Promise<any> {
-  const reply = await person.post(name, body);
-  const text = await reply.text();
-  if (reply.status !== status) throw new Error(`${name}: ${reply.status} ${text}`);
-  return JSON.parse(text);
-}
+const post = (person: Caller, name: string, body: object, status?: number) =>
+  callsOf(() => person).post(name, body, status);
 
-async function valuesOf(person: Caller, id: string): Promise<{ id: number; values: Record<string, string> }> {
-  const { rows } = (await (await person.get('list-rows', { id })).json()) as {
-    rows: { id: number; values: Record<string, string> }[];
-  };
-  if (!rows[0]) throw new Error('The list is empty.');
-  return rows[0];
+async function valuesOf(person: Caller, id: string) {
+  const [row] = await callsOf(() => person).rowsOf(id);
+  if (!row) throw new Error('The list is empty.');
+  return row;
 }
 
 /** A list with one website and a column for its email, which was run. */
@@ -62,12 +55,7 @@ async function emailList(person: Caller, siteUrl: string) {
 
 async function run(person: Caller, id: string, cells = 'empty'): Promise<void> {
   const task = await post(person, 'list-run', { id, cells }, 202);
-  await expect
-    .poll(
-      async () => ((await (await person.get('task', { id: task.id })).json()) as { status: string }).status,
-      WAIT,
-    )
-    .toBe('completed');
+  expect((await callsOf(() => person).ended(task.id)).status).toBe('completed');
 }
 
 it('takes the next answer for a wrong one, then none, and never the same again in any list', async () => {

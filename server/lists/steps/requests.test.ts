@@ -2,13 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TaskView } from '#contract/tasks.ts';
 import type { Caller } from '../../auth/test-caller.ts';
 import { runNewRows } from './auto-runs.ts';
-import {
-  callsOf,
-  openRequestBench,
-  type RequestBench,
-  requestStep,
-  secretStep,
-} from './test-request-bench.ts';
+import { openRequestBench, type RequestBench, requestStep, secretStep } from './test-request-bench.ts';
+import { callsOf } from './test-step-calls.ts';
 import { makeList } from './test-step-lists.ts';
 
 let world: RequestBench;

@@ -1,6 +1,6 @@
+import { CodeBlock } from '../../kit/code-block.tsx';
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx';
-import { CodeBlock } from './code-block.tsx';
 import { KEY_VARIABLE } from './code-examples.ts';
 
 /** The settings of common assistants. `url`: of the server's MCP address. */

@@ -1,14 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { addDays, endOfDay as endOfLocalDay, format, parseISO } from 'date-fns';
-import { Check, Copy } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { API_SCOPE_LABELS, API_SCOPE_TEXTS, API_SCOPES, NewApiKey } from '#contract/api-keys.ts';
 import { CALLS } from '#contract/calls.ts';
+import { CheckList } from '../../kit/check-list.tsx';
+import { NewSecret } from '../../kit/new-secret.tsx';
 import { failureMessage, invoke } from '../../lib/calls.ts';
-import { useCopy } from '../../lib/use-copy.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -44,7 +44,7 @@ export default function CreateKeyDialog({ open, onClose }: CreateKeyDialogProps)
       insistent={created !== null}
     >
       {created ? (
-        <NewKey value={created} onDone={close} />
+        <NewSecret label="API key" noun="key" value={created} onDone={close} />
       ) : (
         <CreateKeyForm
           onCancel={close}
@@ -103,30 +103,16 @@ function CreateKeyForm({ onCreated, onCancel }: { onCreated: (key: string) => vo
       <Field label="Name" error={errors.name?.message} hint="Where you'll use the key, like “CRM sync”">
         {(control) => <Input {...control} autoComplete="off" {...register('name')} />}
       </Field>
-      <fieldset aria-describedby={errors.scopes ? 'scopes-error' : undefined}>
-        <legend className="mb-1.5 font-medium">Permissions</legend>
-        <div className="grid gap-2">
-          {API_SCOPES.map((scope) => (
-            <label key={scope} className="flex items-start gap-2.5">
-              <input
-                type="checkbox"
-                value={scope}
-                className="mt-0.5 size-4 shrink-0 accent-accent"
-                {...register('scopes')}
-              />
-              <span>
-                <span className="font-medium">{API_SCOPE_LABELS[scope]}</span>
-                <span className="block text-sm text-muted-foreground">{API_SCOPE_TEXTS[scope]}</span>
-              </span>
-            </label>
-          ))}
-        </div>
-        {errors.scopes && (
-          <p id="scopes-error" className="mt-1.5 text-sm text-danger">
-            {errors.scopes.message}
-          </p>
-        )}
-      </fieldset>
+      <CheckList
+        legend="Permissions"
+        options={API_SCOPES.map((scope) => ({
+          value: scope,
+          label: API_SCOPE_LABELS[scope],
+          help: API_SCOPE_TEXTS[scope],
+        }))}
+        field={register('scopes')}
+        error={errors.scopes?.message}
+      />
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Field
           label="Monthly budget (optional)"
@@ -158,39 +144,6 @@ function CreateKeyForm({ onCreated, onCancel }: { onCreated: (key: string) => vo
         </Button>
       </div>
     </form>
-  );
-}
-
-function NewKey({ value, onDone }: { value: string; onDone: () => void }) {
-  const { copied, copy } = useCopy(value);
-  const copyButton = useRef<HTMLButtonElement>(null);
-  // The form that had the focus is gone.
-  useEffect(() => copyButton.current?.focus(), []);
-  return (
-    <div className="grid gap-5">
-      <Field label="API key">
-        {(control) => (
-          <Input
-            {...control}
-            readOnly
-            value={value}
-            autoComplete="off"
-            spellCheck={false}
-            className="font-mono md:text-sm"
-            onFocus={(event) => event.target.select()}
-          />
-        )}
-      </Field>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={onDone}>
-          I've saved the key
-        </Button>
-        <Button ref={copyButton} onClick={() => void copy()}>
-          {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
-          {copied ? 'Copied' : 'Copy key'}
-        </Button>
-      </div>
-    </div>
   );
 }
 

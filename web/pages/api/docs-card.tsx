@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { API_SCOPE_LABELS } from '#contract/api-keys.ts';
 import { CallError, ERRORS } from '#contract/errors.ts';
 import { toolFor } from '#tools/index/tools.ts';
+import { CodeBlock } from '../../kit/code-block.tsx';
 import { failureMessage } from '../../lib/calls.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx';
@@ -12,7 +13,6 @@ import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx';
 import { type ApiOperation, apiOperations } from './api-document.ts';
-import { CodeBlock } from './code-block.tsx';
 import { KEY_VARIABLE, LANGUAGES } from './code-examples.ts';
 
 /** Where the server describes its functions. */

@@ -1,6 +1,4 @@
-import { Check, Copy } from 'lucide-react';
-import { useCopy } from '../../lib/use-copy.ts';
-import { Button } from '../../ui/button.tsx';
+import { CodeBlock } from '../../kit/code-block.tsx';
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx';
@@ -48,29 +46,5 @@ export function VerifyCard() {
         </ul>
       </CardContent>
     </Card>
-  );
-}
-
-/** Code that scrolls sideways, with a button to copy it. */
-function CodeBlock({ label, code }: { label: string; code: string }) {
-  const { copied, copy } = useCopy(code);
-  return (
-    <div className="relative rounded-lg border border-border bg-surface">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach scroll areas (WCAG 2.1.1). */}
-      <section aria-label={label} tabIndex={0} className="overflow-x-auto p-4 pr-14">
-        <pre className="font-mono text-sm leading-5">
-          <code>{code}</code>
-        </pre>
-      </section>
-      <Button
-        variant="secondary"
-        size="icon-sm"
-        className="absolute top-2.5 right-2.5"
-        aria-label={copied ? 'Copied' : 'Copy the example'}
-        onClick={() => void copy()}
-      >
-        {copied ? <Check aria-hidden className="text-success" /> : <Copy aria-hidden />}
-      </Button>
-    </div>
   );
 }

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { Check, Copy } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { WEBHOOK_CALLS } from '#contract/calls/webhook-calls.ts';
 import {
@@ -11,8 +10,9 @@ import {
   WEBHOOK_OLD_KEYS_HOURS,
   type WebhookView,
 } from '#contract/webhooks.ts';
+import { CheckList } from '../../kit/check-list.tsx';
+import { NewSecret } from '../../kit/new-secret.tsx';
 import { failureMessage, invoke } from '../../lib/calls.ts';
-import { useCopy } from '../../lib/use-copy.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -63,7 +63,7 @@ export default function WebhookDialog({ mode, onMode }: WebhookDialogProps) {
       insistent={shown?.kind === 'secret'}
     >
       {shown?.kind === 'secret' ? (
-        <NewSecret value={shown.secret} onDone={close} />
+        <NewSecret label="Signing secret" noun="secret" value={shown.secret} onDone={close} />
       ) : (
         shown && (
           <WebhookForm
@@ -126,30 +126,16 @@ function WebhookForm({
       <Field label="Name (optional)" error={errors.name?.message} hint="Where it leads, like “CRM sync”">
         {(control) => <Input {...control} autoComplete="off" {...register('name')} />}
       </Field>
-      <fieldset aria-describedby={errors.events ? 'events-error' : undefined}>
-        <legend className="mb-1.5 font-medium">Events</legend>
-        <div className="grid gap-2">
-          {WEBHOOK_EVENT_TYPES.map((type) => (
-            <label key={type} className="flex items-start gap-2.5">
-              <input
-                type="checkbox"
-                value={type}
-                className="mt-0.5 size-4 shrink-0 accent-accent"
-                {...register('events')}
-              />
-              <span>
-                <span className="font-medium">{type}</span>
-                <span className="block text-sm text-muted-foreground">{WEBHOOK_EVENTS[type]}</span>
-              </span>
-            </label>
-          ))}
-        </div>
-        {errors.events && (
-          <p id="events-error" className="mt-1.5 text-sm text-danger">
-            {errors.events.message}
-          </p>
-        )}
-      </fieldset>
+      <CheckList
+        legend="Events"
+        options={WEBHOOK_EVENT_TYPES.map((type) => ({
+          value: type,
+          label: type,
+          help: WEBHOOK_EVENTS[type],
+        }))}
+        field={register('events')}
+        error={errors.events?.message}
+      />
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={() => onDone(null)}>
           Cancel
@@ -159,38 +145,5 @@ function WebhookForm({
         </Button>
       </div>
     </form>
-  );
-}
-
-function NewSecret({ value, onDone }: { value: string; onDone: () => void }) {
-  const { copied, copy } = useCopy(value);
-  const copyButton = useRef<HTMLButtonElement>(null);
-  // The form that had the focus is gone.
-  useEffect(() => copyButton.current?.focus(), []);
-  return (
-    <div className="grid gap-5">
-      <Field label="Signing secret">
-        {(control) => (
-          <Input
-            {...control}
-            readOnly
-            value={value}
-            autoComplete="off"
-            spellCheck={false}
-            className="font-mono md:text-sm"
-            onFocus={(event) => event.target.select()}
-          />
-        )}
-      </Field>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={onDone}>
-          I've saved the secret
-        </Button>
-        <Button ref={copyButton} onClick={() => void copy()}>
-          {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
-          {copied ? 'Copied' : 'Copy secret'}
-        </Button>
-      </div>
-    </div>
   );
 }

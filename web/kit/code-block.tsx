@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
-import { useCopy } from '../../lib/use-copy.ts';
-import { Button } from '../../ui/button.tsx';
+import { useCopy } from '../lib/use-copy.ts';
+import { Button } from '../ui/button.tsx';
 
 /** Code that scrolls sideways, with a button to copy it. */
 export function CodeBlock({ label, code }: { label: string; code: string }) {

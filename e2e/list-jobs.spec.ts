@@ -163,4 +163,23 @@ test('companies of a list become the people who work there', async ({ page }) =>
   );
   await chips.getByRole('button').click();
   await expect(page.getByText('Apply filters')).toBeVisible();
+
+  // A list of customers, too: whose people are wanted isn't left out, unless one says so.
+  await page.goBack();
+  await page.getByRole('link', { name: 'Lead Enrichment' }).first().click();
+  await page.getByRole('link', { name: 'Target companies' }).click();
+  await page.getByRole('button', { name: 'Leave out', exact: true }).click();
+  const choice = page.getByRole('dialog', { name: 'Leave out of other lists' });
+  await choice.getByRole('radio', { name: /^Everyone at their companies/ }).check();
+  await choice.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('link', { name: 'Find people at these companies' }).click();
+  await expect(leadCount(page)).toHaveText(new RegExp(`Filtered: ${rows.length}$`));
+  await page.getByRole('button', { name: 'Left out' }).click();
+  await page
+    .getByRole('dialog', { name: 'Left out' })
+    .getByRole('checkbox', { name: 'Target companies' })
+    .click();
+  await expect(
+    page.getByText(`${rows.length} leads match, but your exclusion lists leave them out.`),
+  ).toBeVisible();
 });

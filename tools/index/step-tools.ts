@@ -3,8 +3,10 @@ import type { TaskType } from '#contract/tasks.ts';
 import type { StepTool, TryTool } from '../tool.ts';
 import * as steps from './steps.ts';
 
-/** The tools that can be a step, in the order they are offered. */
-export const STEP_TOOLS: readonly StepTool[] = Object.values<StepTool>(steps);
+/** The tools that can be a step: first those with a page of their own, then those that are set up in each list. */
+export const STEP_TOOLS: readonly StepTool[] = Object.values<StepTool>(steps).sort(
+  (first, second) => Number(first.ofTry !== undefined) - Number(second.ofTry !== undefined),
+);
 
 const BY_TYPE: ReadonlyMap<TaskType, StepTool> = new Map(STEP_TOOLS.map((tool) => [tool.type, tool]));
 

@@ -214,26 +214,28 @@ function ListLine({ list }: { list: ListView }) {
         <time dateTime={list.updatedAt}>{formatDate(list.updatedAt)}</time>
       </TableCell>
       <TableCell className="text-right">
-        <Button
-          variant="ghost"
-          size="sm"
-          busy={csv.isPending}
-          disabled={list.rows === 0}
-          aria-label={`Download ${list.name} as CSV`}
-          onClick={() => csv.mutate({ list })}
-        >
-          {!csv.isPending && <Download aria-hidden />}
-          CSV
-        </Button>
-        <Button
-          variant="ghost"
-          size="sm"
-          disabled={list.rows === 0 || csv.isPending}
-          aria-label={`Download ${list.name} as XLSX`}
-          onClick={() => csv.mutate({ list, format: 'xlsx' })}
-        >
-          XLSX
-        </Button>
+        <span className="inline-flex items-center">
+          <Button
+            variant="ghost"
+            size="sm"
+            busy={csv.isPending}
+            disabled={list.rows === 0}
+            aria-label={`Download ${list.name} as CSV`}
+            onClick={() => csv.mutate({ list })}
+          >
+            {!csv.isPending && <Download aria-hidden />}
+            CSV
+          </Button>
+          <Button
+            variant="ghost"
+            size="sm"
+            disabled={list.rows === 0 || csv.isPending}
+            aria-label={`Download ${list.name} as XLSX`}
+            onClick={() => csv.mutate({ list, format: 'xlsx' })}
+          >
+            XLSX
+          </Button>
+        </span>
       </TableCell>
     </TableRow>
   );

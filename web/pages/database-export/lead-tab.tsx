@@ -46,7 +46,10 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
   );
   const filter = useMemo(() => {
     const read = readFilter(database, params);
-    const ids = exclusions.map(({ id }) => id).filter((id) => read.leaveOut?.includes(id) ?? true);
+    // Whose people are wanted isn't left out, unless someone says so.
+    const ids = exclusions
+      .map(({ id }) => id)
+      .filter((id) => read.leaveOut?.includes(id) ?? !read.inList.includes(id));
     return { ...read, leaveOut: ids.slice(0, LEAVE_OUT_MAX) };
   }, [database, params, exclusions]);
   const applied = isApplied(filter);

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { LIST_STEP_CALLS, type StepDraft } from '#contract/calls/list-step-calls.ts';
 import type { AiSetup } from '#contract/list-ai.ts';
 import type { ListView } from '#contract/lists.ts';
@@ -33,15 +34,21 @@ export function AiField({ list, draft, index, ai, onDraft }: AiFieldProps) {
     queryFn: ({ signal }) => invoke(LIST_STEP_CALLS.listAi, {}, { signal }),
   });
   const each = draft.tries[index];
+  // Without a model of the server, a new column can only have a key of one's own.
+  const needsOwn = data?.model === null && ai.own === null && ai.prompt === '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known.
+  useEffect(() => {
+    if (needsOwn && each) onDraft(withTry(draft, index, { ...each, ai: { ...ai, own: OWN } }));
+  }, [needsOwn]);
   if (!each) return null;
   const change = (changed: Partial<AiSetup>) =>
     onDraft(withTry(draft, index, { ...each, ai: { ...ai, ...changed } }));
   const website = list.fields.find(({ name }) => ai.website === `{${name}}`);
   return (
     <div className="grid gap-4">
-      {data && data.model === null && ai.own === null && (
+      {data && data.model === null && (
         <Alert tone="info" title="This server has no AI model of its own">
-          Enter the key of a service with the API of OpenAI, to use its models here.
+          Use a key of your own, for any service with OpenAI’s API.
         </Alert>
       )}
       <Field
@@ -62,7 +69,7 @@ export function AiField({ list, draft, index, ai, onDraft }: AiFieldProps) {
           />
         )}
       </Field>
-      <Field label="Website that it reads, too">
+      <Field label="Website to read as well">
         {(control) => (
           <ColumnSelect
             {...control}

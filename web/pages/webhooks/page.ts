@@ -4,7 +4,7 @@ export const webhooks: Page = {
   folder: 'pages/webhooks',
   path: '/dashboard/webhooks',
   title: 'Webhooks',
-  description: 'Get told by a signed request when a task ends, a list grows or credits run low.',
+  description: 'Get a signed request when a task ends, a list grows or credits run low.',
   access: 'signed-in',
   icon: 'Webhook',
   nav: { group: 'Account', order: 237 },

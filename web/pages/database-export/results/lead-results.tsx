@@ -5,7 +5,7 @@ import { LEAD_PAGE_ROWS, LEAD_PAGES_VIEWABLE } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { failureMessage } from '../../../lib/calls.ts';
 import { cn } from '../../../lib/class-names.ts';
-import { formatNumber } from '../../../lib/format.ts';
+import { formatNumber, plural } from '../../../lib/format.ts';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ExternalLink } from '../../../ui/external-link.tsx';
@@ -62,6 +62,7 @@ export function LeadResults(props: LeadResultsProps) {
           leads={rows.data.leads}
           ids={rows.data.ids}
           columns={columns}
+          leftOut={leads.leftOut}
           selection={selection}
         />
       ) : (
@@ -105,6 +106,8 @@ interface LeadsTableProps {
   /** the ids of the leads, in the same order */
   ids: readonly string[];
   columns: readonly string[];
+  /** leads that match, but that exclusion lists leave out */
+  leftOut: number;
   selection: Selection;
 }
 
@@ -112,7 +115,7 @@ interface LeadsTableProps {
  * A page of leads with check boxes. The first column is sticky, and so is the last name next to the first
  * name where there is room.
  */
-function LeadsTable({ database, leads, ids, columns, selection }: LeadsTableProps) {
+function LeadsTable({ database, leads, ids, columns, leftOut, selection }: LeadsTableProps) {
   const chosen = ids.filter((id) => selection.ids.has(id)).length;
   const hasLastName = columns[1] === 'last_name';
   const [pinnedFirst, pinnedSecond] = hasLastName ? [FIRST_OF_TWO, SECOND_OF_TWO] : ['', ''];
@@ -177,7 +180,9 @@ function LeadsTable({ database, leads, ids, columns, selection }: LeadsTableProp
         {leads.length === 0 && (
           <TableRow>
             <TableCell className="h-32 text-center text-base text-muted-foreground">
-              {MESSAGES.leads.noneFound}
+              {leftOut > 0
+                ? `${plural(leftOut, 'lead')} ${leftOut === 1 ? 'matches' : 'match'}, but your exclusion lists leave ${leftOut === 1 ? 'it' : 'them'} out.`
+                : MESSAGES.leads.noneFound}
             </TableCell>
           </TableRow>
         )}

@@ -52,7 +52,7 @@ function serve() {
     cwd: folder,
     env: {
       ...childEnvironment(),
-      // The links stand for copies.
+      // Links instead of copies.
       NODE_OPTIONS: '--preserve-symlinks --preserve-symlinks-main',
       PORT: '0',
       LOG_LEVEL: 'silent',

@@ -61,6 +61,17 @@ export function countQuery(table: LeadTable, filters: LeadFilters): LeadQuery {
   return { sql: `SELECT ${count} AS count FROM ${tableName(table)} WHERE ${sql}`, params };
 }
 
+/** Counts the leads that match, and those that would without exclusion lists: one row, `count` and `everyone`. */
+export function leftOutQuery(table: LeadTable, filters: LeadFilters): LeadQuery {
+  const { leaveOut, leftOut } = filters;
+  const everyone = leadCondition({ ...filters, leaveOut: [], leftOut: null }, table.searched);
+  const left = leadCondition({ ...noFilters(), leaveOut, leftOut }, table.searched);
+  return {
+    sql: `SELECT countIf(${left.sql}) AS count, count() AS everyone FROM ${tableName(table)} WHERE ${everyone.sql}`,
+    params: { ...everyone.params, ...left.params },
+  };
+}
+
 const NO_TOGGLES = { hasEmail: false, hasPhone: false, hasDirectPhone: false, hasMobile: false };
 
 /** One page of matching leads with their ids (`LEAD_ID`), in table order. */

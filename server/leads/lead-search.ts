@@ -10,6 +10,7 @@ import {
   industriesQuery,
   LEAD_ID,
   type LeadTable,
+  leftOutQuery,
   pageQuery,
   skillsQuery,
 } from '#engines/lead-query/lead-query.ts';
@@ -60,6 +61,12 @@ export interface LeadSearch {
   state(database: LeadDatabase): Promise<LeadState>;
   total(database: LeadDatabase): Promise<LeadTotal>;
   count(database: LeadDatabase, filters: LeadFilters, signal?: AbortSignal): Promise<number>;
+  /** Like `count`, with how many more would match without the exclusion lists of the filters. */
+  countLeftOut(
+    database: LeadDatabase,
+    filters: LeadFilters,
+    signal?: AbortSignal,
+  ): Promise<{ count: number; leftOut: number }>;
   /** The leads of a page and their ids, in the same order. */
   page(
     database: LeadDatabase,
@@ -96,6 +103,7 @@ const SUGGESTIONS = 500;
 const SUGGESTION_CACHE_SIZE = 200;
 
 const Count = z.object({ count: z.coerce.number() });
+const LeftOutCount = z.object({ count: z.coerce.number(), everyone: z.coerce.number() });
 const Value = z.object({ value: z.string() });
 
 /** One search per server, so that imports invalidate its cache. */
@@ -217,6 +225,13 @@ export function createLeadSearch(options: {
     return reading;
   }
 
+  async function count(database: LeadDatabase, filters: LeadFilters, signal?: AbortSignal): Promise<number> {
+    assertSearchable(filters);
+    const { table } = await state(database);
+    const [row] = await warehouse.rows(asStatement(countQuery(table, filters)), Count, withSignal(signal));
+    return row?.count ?? 0;
+  }
+
   return {
     turns: createSearchTurns(MAX_WAITING),
     state,
@@ -224,11 +239,14 @@ export function createLeadSearch(options: {
       const { total, sample, source, licence, importedAt } = await state(database);
       return { total, sample, source, licence, importedAt };
     },
-    count: async (database, filters, signal) => {
+    count,
+    countLeftOut: async (database, filters, signal) => {
+      if (!filters.leftOut?.length) return { count: await count(database, filters, signal), leftOut: 0 };
       assertSearchable(filters);
       const { table } = await state(database);
-      const [row] = await warehouse.rows(asStatement(countQuery(table, filters)), Count, withSignal(signal));
-      return row?.count ?? 0;
+      const query = asStatement(leftOutQuery(table, filters));
+      const [row = { count: 0, everyone: 0 }] = await warehouse.rows(query, LeftOutCount, withSignal(signal));
+      return { count: row.count, leftOut: row.everyone - row.count };
     },
     page: async (database, filters, page, signal) => {
       assertSearchable(filters);

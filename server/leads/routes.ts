@@ -52,14 +52,8 @@ export function mountLeads(binder: Binder, deps: Deps & LeadDeps, ports: LeadPor
       case 'count': {
         await limiter.take(SEARCHES, accountId);
         const filters = await ports.withListKeys(accountId, input.filters);
-        const everyone = { ...filters, leaveOut: [], leftOut: null };
-        const [count, all] = await inTurn(() =>
-          Promise.all([
-            search.count(database, filters, signal),
-            filters.leftOut?.length ? search.count(database, everyone, signal) : null,
-          ]),
-        );
-        return { count, total: count, leftOut: Math.max(0, (all ?? count) - count) };
+        const { count, leftOut } = await inTurn(() => search.countLeftOut(database, filters, signal));
+        return { count, total: count, leftOut };
       }
       case 'search':
         await limiter.take(SEARCHES, accountId);

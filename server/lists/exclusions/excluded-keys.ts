@@ -46,15 +46,17 @@ export function excludedKeys(
   excludes: Excludes,
 ): string[] {
   const { emails, websites, profiles, phones, companies, names } = identityOf(fields, cells);
-  const keys = [...[...emails, ...profiles, ...phones].flatMap(entryKey), ...personKeys(names, companies)];
-  if (excludes === 'people' && keys.length > 0) return keys;
-  const domains = emails.flatMap((email) => entryKey(email.slice(email.lastIndexOf('@') + 1)));
-  return [
-    ...keys,
-    ...(excludes === 'companies' ? domains : []),
-    ...websites.flatMap(entryKey),
-    ...companies.flatMap(companyKey),
-  ];
+  const ofCompany = [...websites.flatMap(entryKey), ...companies.flatMap(companyKey)];
+  if (excludes === 'people') {
+    const keys = [...[...emails, ...profiles, ...phones].flatMap(entryKey), ...personKeys(names, companies)];
+    return keys.length > 0 ? keys : ofCompany;
+  }
+  // The domain of an address leaves the address out, too, unless many share it.
+  const ofEmails = emails.flatMap((email) => {
+    const domain = entryKey(email.slice(email.lastIndexOf('@') + 1));
+    return domain.length > 0 ? domain : entryKey(email);
+  });
+  return [...new Set([...ofEmails, ...[...profiles, ...phones].flatMap(entryKey), ...ofCompany])];
 }
 
 /** The keys of the company of a row: its domains, or its name if it has none. */

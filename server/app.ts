@@ -59,6 +59,7 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
       proxies: deps.config.TRUST_PROXY,
       clock: deps.clock,
       operatorEmail: deps.config.OPERATOR_EMAIL,
+      authSecret: deps.secrets.authSecret,
     }),
   );
   app.use(countRequests());

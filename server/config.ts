@@ -5,6 +5,7 @@ import * as toolSettings from '#tools/index/settings.ts';
 import { joinShapes, type RawSettings, type ToolSettings } from '#tools/tool-settings.ts';
 import { POSTGRES_LIMITS } from './platform/database/postgres-pool.ts';
 import { readSettingFiles } from './platform/disk/setting-files.ts';
+import { LOG_FORMATS, type LogFormat } from './platform/log.ts';
 import { OperatorError } from './platform/operator-error.ts';
 import { choice, count, flag, httpUrl, line, list } from './platform/process/setting-readers.ts';
 import { parseTrustedProxies } from './platform/process/trusted-proxies.ts';
@@ -147,6 +148,7 @@ const Environment = z.object({
   TASK_RETENTION_DAYS: count(1, 36_500).optional(),
   OUTBOX_RETENTION_DAYS: count(1, 36_500).optional(),
   ADMIN_LOG_RETENTION_DAYS: count(1, 36_500).optional(),
+  LOG_FORMAT: choice(...LOG_FORMATS).optional(),
   LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   ...joinShapes(toolSettings),
 });
@@ -239,6 +241,11 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   const { TRIAL_REQUIRES_CARD = parsed.data.STRIPE_SECRET_KEY !== undefined } = parsed.data;
   return { ...parsed.data, TRIAL_REQUIRES_CARD, embedded: parsed.data.DATABASE_URL === undefined };
+}
+
+/** How the log looks: as LOG_FORMAT says, or as text for a terminal. */
+export function logFormat({ LOG_FORMAT }: Pick<Config, 'LOG_FORMAT'>): LogFormat {
+  return LOG_FORMAT ?? (process.stderr.isTTY ? 'pretty' : 'json');
 }
 
 /** Reports what other settings require. Separate from parsing, so that one start reports all problems. */

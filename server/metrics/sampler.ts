@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import { readFreeBytes } from '../platform/disk/free-bytes.ts';
 import { every } from '../platform/every.ts';
 import { gauge } from '../platform/metrics/metrics.ts';
-import { liveWorkers } from '../tasks/workers.ts';
+import { liveWorkers, unfinishedTasks } from '../tasks/workers.ts';
 
 const SAMPLE_MS = 15_000;
 
@@ -69,13 +69,8 @@ async function readDatabase({ database: { db } }: Deps): Promise<void> {
     queueJobs.set({ queue: name, state: 'running' }, running);
     oldestJob.set({ queue: name }, seconds);
   }
-  const unfinished = await db
-    .selectFrom('tasks')
-    .select(({ fn }) => ['status', fn.countAll<number>().as('n')])
-    .where('status', 'in', ['queued', 'processing'])
-    .groupBy('status')
-    .execute();
-  for (const state of ['queued', 'processing'] as const)
-    tasks.set({ state }, unfinished.find(({ status }) => status === state)?.n ?? 0);
+  const unfinished = await unfinishedTasks(db);
+  tasks.set({ state: 'queued' }, unfinished.queued);
+  tasks.set({ state: 'processing' }, unfinished.processing);
   workers.set((await liveWorkers(db)).length);
 }

@@ -1,9 +1,11 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { Context, Hono } from 'hono';
+import { API_SCOPES } from '#contract/api-keys.ts';
 import { CallError } from '#contract/errors.ts';
 import type { Deps } from '../deps.ts';
 import { type AppEnv, type Authenticate, requestSession } from '../http/context.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
+import { resourceMetadataUrl } from '../oauth/metadata.ts';
 import { createMcpServer } from './mcp-server.ts';
 import { requestCalls } from './request-calls.ts';
 
@@ -19,6 +21,8 @@ const MAX_BODY_BYTES = 1024 * 1024;
  */
 export function mountMcp(app: Hono<AppEnv>, deps: Deps, authenticate: Authenticate): void {
   const limiter = createRateLimiter(deps);
+  // RFC 9728 §5.1: where an assistant learns how to get a token.
+  const challenge = `Bearer realm="Leadwell", resource_metadata="${resourceMetadataUrl(deps.publicUrl)}", scope="${API_SCOPES.join(' ')}"`;
   const handler = createMcpHandler(
     ({ authInfo }) => {
       const { context } = (authInfo?.extra ?? {}) as { context?: Context<AppEnv> };
@@ -35,10 +39,16 @@ export function mountMcp(app: Hono<AppEnv>, deps: Deps, authenticate: Authentica
     const origin = context.req.header('origin');
     if (origin !== undefined && origin !== new URL(deps.publicUrl).origin)
       throw new CallError('forbidden', 'This address is for assistants, not for web pages.');
-    const session = await requestSession(context, deps.config.PUBLISHABLE_KEY, authenticate);
+    const session = await requestSession(context, deps.config.PUBLISHABLE_KEY, authenticate).catch(
+      (error: unknown) => {
+        if (error instanceof CallError && error.code === 'not_authenticated')
+          context.header('WWW-Authenticate', `${challenge}, error="invalid_token"`);
+        throw error;
+      },
+    );
     if (!session) {
-      context.header('WWW-Authenticate', 'Bearer realm="Leadwell"');
-      throw new CallError('not_authenticated', 'Send an API key as a bearer token.');
+      context.header('WWW-Authenticate', challenge);
+      throw new CallError('not_authenticated', 'Connect with OAuth, or send an API key as a bearer token.');
     }
     await limiter.take(REQUESTS, session.accountId);
     // The token is checked again by each call that a tool makes.

@@ -49,7 +49,17 @@ test('an assistant is connected, gets a key with a budget, renews its token and 
   const { keys } = (await person.call('api-keys')) as { keys: { name: string; scopes: string[] }[] };
   expect(keys).toMatchObject([{ name: 'Desk Assistant (your computer)', scopes: ['read', 'run'] }]);
   await page.goto('/dashboard/api');
+  await expect(page.getByRole('region', { name: 'API keys' })).toContainText('0 of 2');
   await takeScreenshots(page, 'connect-api');
+  await page.getByRole('tab', { name: 'On your computer' }).click();
+  await expect(page.getByRole('region', { name: 'Settings for On your computer' })).toContainText(
+    'LEADWELL_API_KEY',
+  );
+  await page.getByRole('tab', { name: 'Claude', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Settings for Claude', exact: true })).toHaveText(
+    `${server.url}/mcp`,
+  );
+  expect(await violations(page, 'all')).toEqual([]);
   await page.getByRole('button', { name: 'Revoke Desk Assistant (your computer)' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
   await expect(page.getByText('No API keys yet')).toBeVisible();

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Agent, type AgentOwner, newAgentOwner } from '../../e2e/fixtures/agent.ts';
 import { type FakeWeb, startFakeWeb } from '../../e2e/fixtures/fake-web.ts';
 import { generatedContacts, generatedName } from '../../e2e/fixtures/generated-sites.ts';
 import { type LeadwellServer, startLeadwell } from '../../e2e/fixtures/leadwell-server.ts';
 import { dotted, FIRMS, person } from '../../e2e/fixtures/mail-world/firms.ts';
 import { type MailWorld, startMailWorld } from '../../e2e/fixtures/mail-world/mail-world.ts';
 import { DRILL } from '../../e2e/fixtures/wait.ts';
-import { type Agent, type AgentOwner, newAgentOwner } from './test-agent.ts';
 
 /** The five main jobs by an agent with the official client library, at a real server in a fake web with mail servers. */
 

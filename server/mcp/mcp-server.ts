@@ -1,4 +1,4 @@
-import { McpServer } from '@modelcontextprotocol/server';
+import { McpServer, type McpServerOptions } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { CallError } from '#contract/errors.ts';
 import { OperatorError } from '../platform/operator-error.ts';
@@ -48,9 +48,12 @@ const NEXT: Readonly<Record<string, string>> = {
   validation_failed: 'Correct the input, and call again.',
 };
 
-/** A server for one client or one request. Its tools make their calls with `calls`. */
-export function createMcpServer(calls: McpCalls): McpServer {
-  const server = new McpServer({ name: 'leadwell', version: VERSION }, { instructions: INSTRUCTIONS });
+/** A server for one client or one request. Its tools make their calls with `calls`. Only tests set `options`. */
+export function createMcpServer(calls: McpCalls, options: McpServerOptions = {}): McpServer {
+  const server = new McpServer(
+    { name: 'leadwell', version: VERSION },
+    { capabilities: { tools: { listChanged: false } }, ...options, instructions: INSTRUCTIONS },
+  );
   for (const { name, title, description, input, output, readOnly, idempotent = readOnly, run } of MCP_TOOLS) {
     server.registerTool(
       name,

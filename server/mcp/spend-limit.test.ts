@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Agent, type AgentOwner, newAgentOwner, type ToolAnswer } from '../../e2e/fixtures/agent.ts';
 import { type FakeWeb, startFakeWeb } from '../../e2e/fixtures/fake-web.ts';
 import { generatedName } from '../../e2e/fixtures/generated-sites.ts';
 import { type LeadwellServer, startLeadwell } from '../../e2e/fixtures/leadwell-server.ts';
 import { DRILL } from '../../e2e/fixtures/wait.ts';
-import { type Agent, type AgentOwner, newAgentOwner, type ToolAnswer } from './test-agent.ts';
 
 /** An agent that was told to spend at most 50 credits, at a real server that is killed three times with SIGKILL. */
 

@@ -38,6 +38,8 @@ export const SERVER_LAYERS: readonly (readonly string[])[] = [
   // Features.
   ['payments', 'tasks', 'leads', 'extensions'],
   ['auth', 'opt-outs'],
+  // What an assistant gets when a person connects it is an API key.
+  ['oauth'],
   ['api-keys', 'device-tokens'],
   ['accounts'],
   ['credits', 'idempotency', 'webhooks'],

@@ -41,6 +41,8 @@ export const RunQuote = z.object({
   cells: z.int().nonnegative(),
   /** the most that it can cost, in credits, without free repeats that are known now */
   credits: z.int().nonnegative(),
+  /** what the unlimited plan covers of it, in credits: it counts against a cap and the budget of an API key */
+  included: z.int().nonnegative().optional(),
   /** answers that were paid for before and are free */
   repeats: z.int().nonnegative(),
   steps: z.array(

@@ -7,6 +7,7 @@ import { DEVICE_DATA } from './device-tokens/personal-data.ts';
 import { IDEMPOTENCY_DATA } from './idempotency/personal-data.ts';
 import { LEAD_DATA } from './leads/personal-data.ts';
 import { LIST_DATA } from './lists/personal-data.ts';
+import { OAUTH_DATA } from './oauth/personal-data.ts';
 import { cancelPayments, closeOpenCheckouts } from './payments/billing.ts';
 import type { PaymentDeps } from './payments/payment-context.ts';
 import { PAYMENT_DATA } from './payments/personal-data.ts';
@@ -20,6 +21,7 @@ import { WEBHOOK_DATA } from './webhooks/personal-data.ts';
 export const PERSONAL_DATA: readonly PersonalData[] = [
   ...AUTH_DATA,
   ...API_KEY_DATA,
+  ...OAUTH_DATA,
   ...WEBHOOK_DATA,
   ...IDEMPOTENCY_DATA,
   ...CREDIT_DATA,

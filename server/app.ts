@@ -31,6 +31,7 @@ import { withListKeys } from './lists/exclusions/lead-search-lists.ts';
 import { mountLists } from './lists/routes.ts';
 import { mountMcp } from './mcp/routes.ts';
 import { mountMetrics } from './metrics/routes.ts';
+import { mountOauth } from './oauth/routes.ts';
 import { paymentAvailability } from './payments/payment-availability.ts';
 import { mountPayments } from './payments/routes.ts';
 import { canStartTrial } from './payments/trial.ts';
@@ -68,7 +69,7 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
   app.use('/rest/v1/*', openCors);
   app.use('/functions/v1/*', openCors);
   app.use('/functions/v1/*', refuseNulInUrl);
-  for (const path of ['/auth/v1/*', '/rest/v1/*', '/functions/v1/*', '/webhooks/*'])
+  for (const path of ['/auth/v1/*', '/rest/v1/*', '/functions/v1/*', '/webhooks/*', '/oauth/*'])
     app.use(path, whileAvailable(deps.availability));
   app.onError(errorResponse);
   mountHealth(app, deps);
@@ -91,6 +92,7 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
   mountAuth(app, deps);
   mountAuthCalls(binder, deps);
   mountApiKeys(binder, deps);
+  mountOauth(app, binder, deps);
   mountWebhooks(binder, deps);
   const availability = paymentAvailability(deps);
   mountAccounts(binder, deps, {

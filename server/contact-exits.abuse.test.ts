@@ -39,6 +39,9 @@ const EXITS: Readonly<Record<string, Answer>> = {
   'company-to-domain': (planted) => start(planted, 'company-to-domain'),
   'confirm-checkout': 'none',
   'confirm-email': 'none',
+  'connection-decide': 'none',
+  // What the assistant says about itself.
+  'connection-request': 'none',
   'create-api-key': 'none',
   'create-stripe-checkout': 'none',
   'credit-history': (planted) => planted.get('credit-history'),

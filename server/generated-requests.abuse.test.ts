@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { possibleScopes } from '#contract/api-keys.ts';
 import * as auth from '#contract/auth.ts';
 import type { Call } from '#contract/call.ts';
+import { CONNECTION_CALLS } from '#contract/calls/connection-calls.ts';
 import { PAYMENT_CALLS } from '#contract/calls/payment-calls.ts';
 import { TASK_WAIT_MAX_SECONDS } from '#contract/calls/task-calls.ts';
 import { WEBHOOK_CALLS } from '#contract/calls/webhook-calls.ts';
@@ -29,6 +30,7 @@ const ENDS = /delete|revoke|rotate|end-session/;
 const ALL_CALLS: readonly Call[] = [
   ...Object.values<Call>(CALLS),
   ...Object.values<Call>(WEBHOOK_CALLS),
+  ...Object.values<Call>(CONNECTION_CALLS),
   ...Object.values(catalog).flatMap((tool) => Object.values<Call>(tool.calls)),
   ...Object.values<Call>(COLLECT_CALLS),
 ].toSorted((a, b) => Number(ENDS.test(a.name)) - Number(ENDS.test(b.name)));

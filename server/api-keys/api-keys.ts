@@ -6,10 +6,18 @@ import { CallError } from '#contract/errors.ts';
 import { lockGateAccount } from '../accounts/account.ts';
 import type { Deps } from '../deps.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
-import { type Db, transaction } from '../platform/database/db.ts';
+import { type Db, type Tx, transaction } from '../platform/database/db.ts';
 import { calendarMonth, spentIn } from './budget.ts';
 import { newSecret } from './secret.ts';
-import { type ApiKeyRow, countKeys, deleteRevokedBefore, findKeys, insertKey, revokeKeys } from './store.ts';
+import {
+  type ApiKeyRow,
+  countKeys,
+  deleteRevokedBefore,
+  findKeys,
+  insertKey,
+  replaceSecret,
+  revokeKeys,
+} from './store.ts';
 
 type KeyDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'secrets'>;
 
@@ -48,38 +56,83 @@ export async function createKey(
   const expires = expiresAt ? new Date(expiresAt) : null;
   if (expires && expires <= now) throw new CallError('validation_failed', 'Choose a date in the future');
   await createRateLimiter(deps).take(CREATIONS, accountId);
-  const { key, hash, prefix } = newSecret();
-  const row = await transaction(deps.database.db, async (tx) => {
-    // The locked row keeps parallel requests from exceeding the limit.
-    const account = await lockGateAccount(tx, deps.config, accountId);
-    if (!account) throw new CallError('not_authenticated');
-    if (!isUnlimited(account)) throw planNeeded();
-    const max = deps.config.API_KEYS_PER_ACCOUNT;
-    if ((await countKeys(tx, accountId)) >= max) {
-      throw new CallError(
-        'quota_exceeded',
-        `You have ${max} API keys, the most an account can have. Revoke one that you don't need.`,
-      );
-    }
-    await deleteRevokedBefore(tx, accountId, new Date(now.getTime() - KEEP_REVOKED_MS));
-    return insertKey(tx, {
-      accountId,
-      name,
-      hash,
-      prefix,
-      scopes: ApiScope.options.filter((scope) => scopes.includes(scope)),
-      monthlyBudget,
-      month: calendarMonth(now),
-      expiresAt: expires,
-      now,
-    });
-  });
+  const { key, row } = await transaction(deps.database.db, (tx) =>
+    addKey(tx, deps, accountId, { name, scopes, monthlyBudget, expiresAt: expires, secretExpiresAt: null }),
+  );
   return { key, view: viewKey(row, now) };
+}
+
+/** What a key may do, and until when. `secretExpiresAt`: when its secret has to be replaced; null for never. */
+export interface KeyShape {
+  name: string;
+  scopes: readonly ApiScope[];
+  monthlyBudget: number | null;
+  expiresAt: Date | null;
+  secretExpiresAt: Date | null;
+}
+
+/** Adds a key in a transaction. Throws CallError like `requireRoomForKey`. */
+export async function addKey(
+  tx: Tx,
+  deps: KeyDeps,
+  accountId: string,
+  { scopes, ...shape }: KeyShape,
+): Promise<{ key: string; row: ApiKeyRow }> {
+  const now = new Date(deps.clock.now());
+  await requireRoomForKey(tx, deps, accountId);
+  await deleteRevokedBefore(tx, accountId, new Date(now.getTime() - KEEP_REVOKED_MS));
+  const { key, hash, prefix } = newSecret();
+  const row = await insertKey(tx, {
+    ...shape,
+    accountId,
+    hash,
+    prefix,
+    scopes: ApiScope.options.filter((scope) => scopes.includes(scope)),
+    month: calendarMonth(now),
+    now,
+  });
+  return { key, row };
+}
+
+/**
+ * Throws CallError unless the account can have one more key: `access_denied` without the unlimited plan, `quota_exceeded`
+ * above API_KEYS_PER_ACCOUNT. Locks the account's row, so that parallel requests can't exceed the limit.
+ */
+export async function requireRoomForKey(
+  tx: Tx,
+  { config }: Pick<Deps, 'config'>,
+  accountId: string,
+): Promise<void> {
+  const account = await lockGateAccount(tx, config, accountId);
+  if (!account) throw new CallError('not_authenticated');
+  if (!isUnlimited(account)) throw planNeeded();
+  const max = config.API_KEYS_PER_ACCOUNT;
+  if ((await countKeys(tx, accountId)) < max) return;
+  throw new CallError(
+    'quota_exceeded',
+    `You have ${max} API keys, the most an account can have. Revoke one that you don't need.`,
+  );
+}
+
+/** Gives a key another secret until `secretExpiresAt`. Returns null if the key was revoked or has expired. */
+export async function renewKey(
+  tx: Tx,
+  id: string,
+  { now, secretExpiresAt }: { now: Date; secretExpiresAt: Date },
+): Promise<{ key: string; row: ApiKeyRow } | null> {
+  const { key, hash, prefix } = newSecret();
+  const row = await replaceSecret(tx, id, { hash, prefix, now, secretExpiresAt });
+  return row ? { key, row } : null;
 }
 
 /** Revokes a key of the account. Does nothing if there is no such key. Its tasks go on. */
 export function revokeKey(deps: KeyDeps, accountId: string, id: string): Promise<void> {
   return revokeKeys(deps.database.db, accountId, new Date(deps.clock.now()), id);
+}
+
+/** Revokes a key, because someone else may have got it. */
+export function revokeStolenKey(tx: Tx, accountId: string, id: string, now: Date): Promise<void> {
+  return revokeKeys(tx, accountId, now, id);
 }
 
 /** Revokes all keys of an account, because someone else may have made them. */

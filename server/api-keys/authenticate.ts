@@ -73,6 +73,8 @@ export function acceptApiKeys(
       const now = new Date(deps.clock.now());
       if (key.revoked_at) throw invalid(context, 'This API key was revoked. Use another one.');
       if (isExpired(key, now)) throw invalid(context, 'This API key has expired. Create a new one.');
+      if (key.secret_expires_at && key.secret_expires_at <= now)
+        throw invalid(context, 'This access token has expired. Refresh it.');
       const owner = await findKeyOwner(db, deps.config, key.account_id);
       if (!owner || owner.disabled)
         throw new CallError(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_SCOPES, type ApiScope } from '#contract/api-keys.ts';
 import type { Call } from '#contract/call.ts';
+import { CONNECTION_CALLS } from '#contract/calls/connection-calls.ts';
 import { WEBHOOK_CALLS } from '#contract/calls/webhook-calls.ts';
 import { CALLS } from '#contract/calls.ts';
 import { COLLECT_CALLS } from '#contract/collect.ts';
@@ -40,6 +41,8 @@ const CALL_SCOPES: Readonly<
   'company-to-domain': 'run',
   'confirm-checkout': 'none',
   'confirm-email': 'none',
+  'connection-decide': 'none',
+  'connection-request': 'none',
   'create-api-key': 'none',
   'create-stripe-checkout': 'none',
   'credit-history': 'none',
@@ -182,6 +185,7 @@ function operations(): Operation[] {
   const calls: Call[] = [
     ...Object.values(CALLS),
     ...Object.values<Call>(WEBHOOK_CALLS),
+    ...Object.values<Call>(CONNECTION_CALLS),
     ...Object.values(catalog).flatMap((tool) => Object.values<Call>(tool.calls)),
     ...Object.values(COLLECT_CALLS),
   ];

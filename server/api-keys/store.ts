@@ -42,6 +42,7 @@ export function insertKey(
     monthlyBudget: number | null;
     month: string;
     expiresAt: Date | null;
+    secretExpiresAt: Date | null;
     now: Date;
   },
 ): Promise<ApiKeyRow> {
@@ -57,9 +58,30 @@ export function insertKey(
       spent_month: key.month,
       created_at: key.now,
       expires_at: key.expiresAt,
+      secret_expires_at: key.secretExpiresAt,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Replaces the secret of a key that is neither revoked nor expired. */
+export function replaceSecret(
+  tx: Tx,
+  id: string,
+  { hash, prefix, now, secretExpiresAt }: { hash: string; prefix: string; now: Date; secretExpiresAt: Date },
+): Promise<ApiKeyRow | undefined> {
+  return tx
+    .updateTable('api_keys')
+    .set({
+      key_hash: hash,
+      prefix,
+      secret_expires_at: sql<Date>`least(${secretExpiresAt}::timestamptz, expires_at)`,
+    })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
+    .returningAll()
+    .executeTakeFirst();
 }
 
 /** Revokes the keys of an account, or only one of them. */

@@ -17,6 +17,7 @@ const LEFT: Readonly<Record<string, string>> = {
   idempotency_keys: 'The answer to a repeated request, which needs access itself.',
   list_cells: 'Hashes of what a step of a list read.',
   list_row_keys: 'What makes a row of a list unique.',
+  oauth_grants: 'Renews an API key, and only as long as that one works.',
   openid_flows: 'An unfinished login at a provider. To connect one needs a session, too.',
   opt_outs: 'Hashes of people who opted out.',
   recovery_codes: 'A second factor alone opens nothing.',
@@ -63,6 +64,11 @@ async function openAccount(email: string): Promise<{ id: string; session: string
     values ('recovery', ${email}, ${id}, 'x', ${at}, ${at})`.execute(db);
   await sql`insert into api_keys (account_id, name, key_hash, prefix, scopes, spent_month, created_at)
     values (${id}, 'key', ${email}, 'lwk_', '{read}', '2026-11', ${at})`.execute(db);
+  await sql`insert into oauth_codes (code_hash, account_id, client_id, redirect_uri, challenge, key_name, scopes,
+      monthly_budget, key_expires_at, created_at, expires_at)
+    values (${email}, ${id}, 'c', 'https://a.example', 'x', 'app', '{read}', 1, ${at}, ${at}, ${at})`.execute(
+    db,
+  );
   await sql`insert into devices (account_id, token_hash, site, name, created_at, last_used_at)
     values (${id}, ${email}, 'clutch', 'browser', ${at}, ${at})`.execute(db);
   await sql`insert into webhook_endpoints (account_id, name, url, events, keys, created_at)
@@ -92,19 +98,21 @@ async function open(accountId: string): Promise<Record<string, number>> {
 const ALL = {
   sessions: 2,
   second_factor_tickets: 1,
+  oauth_codes: 1,
   one_time_tokens: 1,
   api_keys: 1,
   devices: 1,
   webhook_endpoints: 1,
 };
 it.each([
-  ['log-out', { ...ALL, sessions: 0, second_factor_tickets: 0 }],
-  ['new-password', { ...ALL, sessions: 0, second_factor_tickets: 0, one_time_tokens: 0 }],
+  ['log-out', { ...ALL, sessions: 0, second_factor_tickets: 0, oauth_codes: 0 }],
+  ['new-password', { ...ALL, sessions: 0, second_factor_tickets: 0, oauth_codes: 0, one_time_tokens: 0 }],
   [
     'takeover',
     {
       sessions: 0,
       second_factor_tickets: 0,
+      oauth_codes: 0,
       one_time_tokens: 0,
       api_keys: 0,
       devices: 0,

@@ -1,6 +1,7 @@
 import { lockUser, setPassword } from '../accounts/identity.ts';
 import { revokeAllKeys } from '../api-keys/api-keys.ts';
 import { deleteDevices } from '../device-tokens/device-table.ts';
+import { endCodes } from '../oauth/codes.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { disableWebhooks } from '../webhooks/endpoints.ts';
@@ -39,6 +40,7 @@ export const ACCESS_HOLDERS: Partial<Record<keyof Tables, AccessHolder>> = {
     end: (db, accountId, { keepSession }) => deleteAccountSessions(db, accountId, keepSession),
   },
   second_factor_tickets: { endsAt: 'log-out', end: deleteTickets },
+  oauth_codes: { endsAt: 'log-out', end: endCodes },
   one_time_tokens: { endsAt: 'new-password', end: deleteTokens },
   api_keys: { endsAt: 'takeover', end: (db, accountId, { now }) => revokeAllKeys(db, accountId, now) },
   devices: { endsAt: 'takeover', end: deleteDevices },

@@ -1,14 +1,22 @@
 import { z } from 'zod';
 import { CALLS } from '#contract/calls.ts';
 import { mcpTool } from './mcp-tool.ts';
-import { creditsLeft } from './money.ts';
+import { creditsLeft, MONEY_OUTPUT } from './money.ts';
+import { optOutTool } from './opt-out-tool.ts';
 
 export const accountTools = [
+  optOutTool,
   mcpTool({
     name: 'credits',
     title: 'Credits',
     description: 'The plan, the credits that are left, and the budget of this API key.',
     input: z.object({}),
+    output: {
+      plan: z.string(),
+      credits: z.union([z.number(), z.string()]),
+      credits_left: MONEY_OUTPUT.credits_left,
+      budget: z.unknown(),
+    },
     readOnly: true,
     async run(calls) {
       const { plan, credits, key } = await calls.invoke(CALLS.balance, {});

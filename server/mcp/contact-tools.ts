@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mcpTool } from './mcp-tool.ts';
 import { SPENDING } from './money.ts';
-import { workNow } from './task-tools.ts';
+import { RESULT_OUTPUT, workNow } from './task-tools.ts';
 
 export const contactTools = [
   mcpTool({
@@ -15,6 +15,7 @@ export const contactTools = [
       domain: z.string().trim().min(1).max(253).describe("the company's website or domain"),
       ...SPENDING,
     }),
+    output: RESULT_OUTPUT,
     readOnly: false,
     run: (calls, { first_name, last_name, domain, ...spending }) =>
       workNow(calls, 'people', [[first_name, last_name, domain].map(withoutCommas).join(', ')], spending),
@@ -24,6 +25,7 @@ export const contactTools = [
     title: 'Verify an email',
     description: 'Whether a mailbox exists, asked of its mail server. Costs 1 credit if there is an answer.',
     input: z.object({ email: z.string().trim().min(3).max(320), ...SPENDING }),
+    output: RESULT_OUTPUT,
     readOnly: false,
     run: (calls, { email, ...spending }) => workNow(calls, 'emails', [email], spending),
   }),
@@ -32,6 +34,7 @@ export const contactTools = [
     title: 'Extract a website',
     description: 'The emails, phones and social profiles of one website. Costs 1 credit if it can be read.',
     input: z.object({ url: z.string().trim().min(1).max(2000), ...SPENDING }),
+    output: RESULT_OUTPUT,
     readOnly: false,
     run: (calls, { url, ...spending }) => workNow(calls, 'websites', [url], spending),
   }),

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { CALLS } from '#contract/calls.ts';
 import { LeadCount, LeadDatabase, LeadQuote, LeadRows } from '#contract/leads.ts';
 import { plural } from '#contract/plural.ts';
-import { fittingRows, type McpCalls, mcpTool, shortened } from './mcp-tool.ts';
-import { creditsLeft, quoteAnswer, SPENDING } from './money.ts';
+import { fittingRows, shortened } from './answer-size.ts';
+import { type McpCalls, mcpTool } from './mcp-tool.ts';
+import { creditsLeft, MONEY_OUTPUT, quoteAnswer, SPENDING } from './money.ts';
 
 const LEAD_CALLS = {
   leadrocks: CALLS.leadrocksLeads,
@@ -30,6 +31,7 @@ export const leadTools = [
     title: 'Count leads',
     description: 'How many leads of a database match. Free.',
     input: z.object(SEARCH),
+    output: { count: z.number(), left_out: z.unknown() },
     readOnly: true,
     async run(calls, { database, filters }) {
       const { count, leftOut } = LeadCount.parse(await ask(calls, database, { action: 'count', filters }));
@@ -47,6 +49,7 @@ export const leadTools = [
       limit: z.int().min(1).max(25).default(10),
       offset: z.int().min(0).max(100).default(0),
     }),
+    output: { leads: z.array(z.unknown()) },
     readOnly: true,
     async run(calls, { database, filters, columns, limit, offset }) {
       const reply = await ask(calls, database, { action: 'search', filters, limit, offset });
@@ -72,6 +75,7 @@ export const leadTools = [
       first: z.int().min(1).max(100_000).optional().describe('only the first leads'),
       ...SPENDING,
     }),
+    output: { ...MONEY_OUTPUT, leads: z.number(), free: z.number() },
     readOnly: false,
     async run(calls, { database, filters, list, first, max_credits, request_id }) {
       const only = first === undefined ? {} : { first };

@@ -3,19 +3,24 @@ import { LIST_STEP_CALLS } from '#contract/calls/list-step-calls.ts';
 import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
 import { plural } from '#contract/plural.ts';
-import { fittingRows, mcpTool, shortened } from './mcp-tool.ts';
-import { creditsLeft, quoteAnswer, SPENDING } from './money.ts';
+import { fittingRows, shortened } from './answer-size.ts';
+import { mcpTool } from './mcp-tool.ts';
+import { creditsLeft, MONEY_OUTPUT, quoteAnswer, SPENDING } from './money.ts';
 
 export const listTools = [
   mcpTool({
     name: 'lists',
     title: 'Lists',
     description: 'The lists of the account: their IDs, names, rows, columns and the steps that fill columns.',
-    input: z.object({}),
+    input: z.object({
+      search: z.string().trim().max(100).default('').describe('part of a name; all lists by default'),
+    }),
+    output: { lists: z.array(z.unknown()) },
     readOnly: true,
-    async run(calls) {
+    async run(calls, { search }) {
       const { lists } = await calls.invoke(CALLS.lists, {});
-      const shown = lists.map(({ id, name, rows, fields, steps, excludes }) => ({
+      const named = lists.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
+      const shown = named.map(({ id, name, rows, fields, steps, excludes }) => ({
         id,
         name,
         rows,
@@ -23,7 +28,13 @@ export const listTools = [
         steps: steps.map((step) => ({ id: step.id, name: step.name })),
         ...(excludes ? { leaves_out: excludes } : {}),
       }));
-      return { summary: `${plural(lists.length, 'list')}.`, lists: fittingRows(shown) };
+      const fitting = fittingRows(shown);
+      const isCut = fitting.length < shown.length;
+      return {
+        summary: `${plural(shown.length, 'list')}.`,
+        lists: fitting,
+        ...(isCut ? { next: `The answer has room for ${fitting.length}. Search for part of a name.` } : {}),
+      };
     },
   }),
   mcpTool({
@@ -37,6 +48,7 @@ export const listTools = [
       page: z.int().min(1).max(100_000).default(1),
       limit: z.int().min(1).max(200).default(50),
     }),
+    output: { rows: z.array(z.unknown()), total: z.number() },
     readOnly: true,
     async run(calls, { list: id, search, columns, page, limit }) {
       const { list, rows, total } = await calls.invoke(CALLS.listRows, { id, search, page, limit });
@@ -70,6 +82,7 @@ export const listTools = [
       first: z.int().min(1).max(100_000).optional().describe('only the first rows'),
       ...SPENDING,
     }),
+    output: { ...MONEY_OUTPUT, task: z.string(), rows: z.number(), cells: z.number(), free: z.number() },
     readOnly: false,
     async run(calls, { list: id, steps, first, max_credits, request_id }) {
       const scope = {
@@ -79,8 +92,9 @@ export const listTools = [
       };
       const quote = await calls.invoke(LIST_STEP_CALLS.listRunQuote, scope);
       if (quote.problem !== null) throw new CallError('validation_failed', quote.problem);
-      const { credits, rows, cells, repeats } = quote;
-      if (max_credits === undefined) return quoteAnswer(credits, undefined, { rows, cells, free: repeats });
+      const { rows, cells, repeats } = quote;
+      const cost = quote.credits + (quote.included ?? 0);
+      if (max_credits === undefined) return quoteAnswer(cost, undefined, { rows, cells, free: repeats });
       const task = await calls.invoke(
         LIST_STEP_CALLS.listRun,
         { ...scope, cap: max_credits },
@@ -90,7 +104,7 @@ export const listTools = [
         summary: `${plural(cells, 'cell')} in ${plural(rows, 'row')} are being filled.`,
         started: true,
         task: task.id,
-        cost_at_most: Math.min(credits, max_credits),
+        cost_at_most: Math.min(cost, max_credits),
         next: 'Call status with this task, then list_rows.',
         ...(await creditsLeft(calls)),
       };

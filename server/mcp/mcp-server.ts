@@ -1,4 +1,4 @@
-import { McpServer } from '@modelcontextprotocol/server';
+import { McpServer, type McpServerOptions } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { CallError } from '#contract/errors.ts';
 import { OperatorError } from '../platform/operator-error.ts';
@@ -20,7 +20,19 @@ export const MCP_TOOLS: readonly McpTool[] = [
 
 /** The version of the tools: their names, inputs and answers only grow within it. */
 const VERSION = '1.0.0';
-const Answer = z.looseObject({ summary: z.string() });
+
+/** What the answers of a tool have. All but the summary depends on what happened. */
+function answerSchema(output: McpTool['output']): z.ZodObject {
+  const optional = Object.entries(output).map(([name, field]) => [name, field.optional()]);
+  return z.looseObject({
+    summary: z.string(),
+    next: z.string().optional(),
+    ...Object.fromEntries(optional),
+  });
+}
+
+/** Messages can repeat what was sent. */
+const MESSAGE_MAX_CHARS = 1000;
 
 const INSTRUCTIONS =
   'Leadwell finds and verifies business contacts. Tools that can cost credits start nothing without max_credits: call them without it for a quote, ask the person, then call again with the limit. Long work is a task: start, status, rows.';
@@ -36,18 +48,27 @@ const NEXT: Readonly<Record<string, string>> = {
   validation_failed: 'Correct the input, and call again.',
 };
 
-/** A server for one client or one request. Its tools make their calls with `calls`. */
-export function createMcpServer(calls: McpCalls): McpServer {
-  const server = new McpServer({ name: 'leadwell', version: VERSION }, { instructions: INSTRUCTIONS });
-  for (const { name, title, description, input, readOnly, run } of MCP_TOOLS) {
+/** A server for one client or one request. Its tools make their calls with `calls`. Only tests set `options`. */
+export function createMcpServer(calls: McpCalls, options: McpServerOptions = {}): McpServer {
+  const server = new McpServer(
+    { name: 'leadwell', version: VERSION },
+    { capabilities: { tools: { listChanged: false } }, ...options, instructions: INSTRUCTIONS },
+  );
+  for (const { name, title, description, input, output, readOnly, idempotent = readOnly, run } of MCP_TOOLS) {
     server.registerTool(
       name,
       {
         title,
         description,
         inputSchema: input,
-        outputSchema: Answer,
-        annotations: { title, readOnlyHint: readOnly, destructiveHint: false, openWorldHint: !readOnly },
+        outputSchema: answerSchema(output),
+        annotations: {
+          title,
+          readOnlyHint: readOnly,
+          destructiveHint: false,
+          idempotentHint: idempotent,
+          openWorldHint: !readOnly,
+        },
       },
       async (given) => {
         try {
@@ -58,7 +79,12 @@ export function createMcpServer(calls: McpCalls): McpServer {
           const next = error instanceof CallError ? NEXT[error.code] : null;
           return {
             isError: true,
-            content: [{ type: 'text', text: [error.message, next].filter(Boolean).join(' ') }],
+            content: [
+              {
+                type: 'text',
+                text: [error.message.slice(0, MESSAGE_MAX_CHARS), next].filter(Boolean).join(' '),
+              },
+            ],
           };
         }
       },

@@ -23,38 +23,16 @@ export interface McpTool<Input extends z.ZodObject = z.ZodObject> {
   /** for the agent: what it does, what it costs, and when to use it */
   description: string;
   input: Input;
+  /** fields of the answer besides `summary` and `next`; an answer has only some of them */
+  output: Readonly<Record<string, z.ZodType>>;
   /** it changes nothing */
   readOnly: boolean;
+  /** doing it again changes nothing more; default: as `readOnly` */
+  idempotent?: true;
   run(calls: McpCalls, input: z.output<Input>): Promise<McpAnswer>;
 }
 
 /** Declares a tool, keeping the type of its input. */
 export function mcpTool<Input extends z.ZodObject>(tool: McpTool<Input>): McpTool {
   return tool as unknown as McpTool;
-}
-
-/** The largest answer, in characters of its JSON. Agents pay for each one that they read. */
-const ANSWER_MAX_CHARS = 36_000;
-
-/** As many of the rows as an answer has room for, at least one. */
-export function fittingRows<Row>(rows: readonly Row[]): Row[] {
-  let chars = 0;
-  const fitting: Row[] = [];
-  for (const row of rows) {
-    chars += JSON.stringify(row).length + 1;
-    if (fitting.length > 0 && chars > ANSWER_MAX_CHARS) break;
-    fitting.push(row);
-  }
-  return fitting;
-}
-
-const CELL_MAX_CHARS = 500;
-
-/** A value without long texts: "Lorem ip…". Lists keep their first entries. */
-export function shortened(value: unknown): unknown {
-  if (typeof value === 'string')
-    return value.length > CELL_MAX_CHARS ? `${value.slice(0, CELL_MAX_CHARS)}…` : value;
-  if (Array.isArray(value)) return value.slice(0, 20).map(shortened);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, shortened(each)]));
 }

@@ -114,7 +114,7 @@ describe('the Model Context Protocol', () => {
     const anonymous = await send({});
     expect([anonymous.status, anonymous.headers.get('www-authenticate')]).toEqual([
       401,
-      'Bearer realm="Leadwell"',
+      'Bearer realm="Leadwell", resource_metadata="http://127.0.0.1:3000/.well-known/oauth-protected-resource/mcp", scope="read run export"',
     ]);
     expect((await send({ authorization: 'Bearer lwk_wrong' })).status).toBe(401);
     const foreign = await send({ authorization: `Bearer ${ada.token}`, origin: 'https://evil.example' });

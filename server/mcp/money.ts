@@ -21,6 +21,13 @@ export const SPENDING = {
     .describe('A name for this request. The same one again costs nothing and starts nothing new.'),
 };
 
+/** What every answer about money has. */
+export const MONEY_OUTPUT = {
+  started: z.boolean().describe('whether anything was started'),
+  cost_at_most: z.number().describe('in credits'),
+  credits_left: z.number().nullable().describe('null: there is no limit'),
+};
+
 /** The answer to a request that names no limit, or one that is too low. Nothing was started. */
 export function quoteAnswer(cost: number, maxCredits: number | undefined, more: object = {}): McpAnswer {
   const isTooLow = maxCredits !== undefined;

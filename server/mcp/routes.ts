@@ -1,10 +1,13 @@
-import { createMcpHandler } from '@modelcontextprotocol/server';
+import { createMcpHandler, type McpServer } from '@modelcontextprotocol/server';
 import type { Context, Hono } from 'hono';
+import { API_SCOPES } from '#contract/api-keys.ts';
 import { CallError } from '#contract/errors.ts';
 import type { Deps } from '../deps.ts';
 import { type AppEnv, type Authenticate, requestSession } from '../http/context.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
+import { resourceMetadataUrl } from '../oauth/metadata.ts';
 import { createMcpServer } from './mcp-server.ts';
+import type { McpCalls } from './mcp-tool.ts';
 import { requestCalls } from './request-calls.ts';
 
 export const MCP_PATH = '/mcp';
@@ -15,15 +18,22 @@ const MAX_BODY_BYTES = 1024 * 1024;
 /**
  * Mounts the Model Context Protocol, in its revision of 2026-07-28 and for clients of 2025, without sessions. Requests need an
  * API key as a bearer token. A request from a web page of another origin is refused, so that no page can use a key that a
- * browser sends along.
+ * browser sends along. Only tests set `createServer`.
  */
-export function mountMcp(app: Hono<AppEnv>, deps: Deps, authenticate: Authenticate): void {
+export function mountMcp(
+  app: Hono<AppEnv>,
+  deps: Deps,
+  authenticate: Authenticate,
+  createServer: (calls: McpCalls) => McpServer = createMcpServer,
+): void {
   const limiter = createRateLimiter(deps);
+  // RFC 9728 §5.1: where an assistant learns how to get a token.
+  const challenge = `Bearer realm="Leadwell", resource_metadata="${resourceMetadataUrl(deps.publicUrl)}", scope="${API_SCOPES.join(' ')}"`;
   const handler = createMcpHandler(
     ({ authInfo }) => {
       const { context } = (authInfo?.extra ?? {}) as { context?: Context<AppEnv> };
       if (!context) throw new Error('An MCP request has no context.');
-      return createMcpServer(requestCalls(app, context.req.raw, context.env));
+      return createServer(requestCalls(app, context.req.raw, context.env));
     },
     {
       maxRequestBodySize: MAX_BODY_BYTES,
@@ -35,10 +45,16 @@ export function mountMcp(app: Hono<AppEnv>, deps: Deps, authenticate: Authentica
     const origin = context.req.header('origin');
     if (origin !== undefined && origin !== new URL(deps.publicUrl).origin)
       throw new CallError('forbidden', 'This address is for assistants, not for web pages.');
-    const session = await requestSession(context, deps.config.PUBLISHABLE_KEY, authenticate);
+    const session = await requestSession(context, deps.config.PUBLISHABLE_KEY, authenticate).catch(
+      (error: unknown) => {
+        if (error instanceof CallError && error.code === 'not_authenticated')
+          context.header('WWW-Authenticate', `${challenge}, error="invalid_token"`);
+        throw error;
+      },
+    );
     if (!session) {
-      context.header('WWW-Authenticate', 'Bearer realm="Leadwell"');
-      throw new CallError('not_authenticated', 'Send an API key as a bearer token.');
+      context.header('WWW-Authenticate', challenge);
+      throw new CallError('not_authenticated', 'Connect with OAuth, or send an API key as a bearer token.');
     }
     await limiter.take(REQUESTS, session.accountId);
     // The token is checked again by each call that a tool makes.

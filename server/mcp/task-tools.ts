@@ -6,8 +6,9 @@ import { plural } from '#contract/plural.ts';
 import { isRunning, TaskView } from '#contract/tasks.ts';
 import { toolFor } from '#tools/index/tools.ts';
 import type { ListKind } from '#tools/tool.ts';
-import { fittingRows, type McpAnswer, type McpCalls, mcpTool, shortened } from './mcp-tool.ts';
-import { creditsLeft, quoteAnswer, SPENDING } from './money.ts';
+import { fittingRows, shortened } from './answer-size.ts';
+import { type McpAnswer, type McpCalls, mcpTool } from './mcp-tool.ts';
+import { creditsLeft, MONEY_OUTPUT, quoteAnswer, SPENDING } from './money.ts';
 
 const ITEMS_MAX = 5000;
 const WAIT_SECONDS = 45;
@@ -72,9 +73,22 @@ async function startTask(
   return TaskView.parse(reply);
 }
 
+const TASK_OUTPUT = {
+  task: z.string().describe('the ID of the task'),
+  status: z.string(),
+  total: z.number(),
+  processed: z.number(),
+  found: z.number(),
+  failed: z.number(),
+  credits_spent: z.number(),
+  free_repeats: z.number(),
+};
+/** The answer of a tool that does one item, and waits for it. */
+export const RESULT_OUTPUT = { ...TASK_OUTPUT, ...MONEY_OUTPUT, results: z.array(z.unknown()) };
+
 /** What a task did, in numbers. */
 function taskAnswer(task: TaskView): McpAnswer {
-  const { id, status, total, processed, found, failed, creditsused, freerepeats } = task;
+  const { id, status, total, processed, found, failed, creditsused, creditsincluded, freerepeats } = task;
   const running = isRunning(status);
   return {
     summary: `${running ? 'Working' : status}: ${processed} of ${plural(total, 'item')} done, ${found} with results, ${failed} failed.`,
@@ -84,7 +98,8 @@ function taskAnswer(task: TaskView): McpAnswer {
     processed,
     found,
     failed,
-    credits_spent: creditsused,
+    // What the plan includes counts against max_credits and the budget of the key, too.
+    credits_spent: creditsused + creditsincluded,
     free_repeats: freerepeats,
     next: running
       ? `Call status with this task; it waits up to ${WAIT_SECONDS} seconds.`
@@ -122,6 +137,7 @@ export const taskTools = [
     title: 'Quote',
     description: 'What a tool would cost for these items. Starts nothing and costs nothing.',
     input: z.object(Items),
+    output: MONEY_OUTPUT,
     readOnly: true,
     run: async (calls, { kind, items }) => ({
       ...quoteAnswer(mostCredits(kind, items), undefined),
@@ -133,6 +149,7 @@ export const taskTools = [
     title: 'Start a task',
     description: `Starts a tool with up to ${ITEMS_MAX.toLocaleString('en-US')} items. Costs 1 credit an item at most; repeats and failures are free. Returns a task: use status and rows.`,
     input: z.object({ ...Items, ...SPENDING }),
+    output: { ...TASK_OUTPUT, ...MONEY_OUTPUT },
     readOnly: false,
     async run(calls, { kind, items, max_credits, request_id }) {
       const cost = mostCredits(kind, items);
@@ -146,6 +163,7 @@ export const taskTools = [
     title: 'Status of a task',
     description: `The progress and cost of a task. Waits up to ${WAIT_SECONDS} seconds for its end.`,
     input: z.object({ task: z.uuid(), wait: z.boolean().default(true) }),
+    output: { ...TASK_OUTPUT, credits_left: MONEY_OUTPUT.credits_left },
     readOnly: true,
     run: async (calls, { task, wait }) => ({
       ...taskAnswer(await calls.invoke(CALLS.task, { id: task, wait: wait ? WAIT_SECONDS : 0 })),
@@ -162,6 +180,7 @@ export const taskTools = [
       limit: z.int().min(1).max(200).default(50),
       fields: z.array(z.string().max(100)).max(40).optional(),
     }),
+    output: { rows: z.array(z.unknown()), next_after: z.number().nullable() },
     readOnly: true,
     async run(calls, { task, after, limit, fields }) {
       const page = await calls.invoke(CALLS.taskRows, { id: task, after, limit });
@@ -186,7 +205,9 @@ export const taskTools = [
     title: 'Cancel a task',
     description: 'Stops a task. What is done stays, and costs what it cost.',
     input: z.object({ task: z.uuid() }),
+    output: TASK_OUTPUT,
     readOnly: false,
+    idempotent: true,
     run: async (calls, { task }) => taskAnswer(await calls.invoke(CALLS.taskCancel, { id: task })),
   }),
 ];

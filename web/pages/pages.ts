@@ -3,6 +3,7 @@
 export { admin } from './admin/page.ts';
 export { api } from './api/page.ts';
 export { confirmEmail } from './confirm-email/page.ts';
+export { connect } from './connect/page.ts';
 export { dashboard } from './dashboard/page.ts';
 export { dashboardGuides } from './dashboard-guide/page.ts';
 export { dashboardHowToUse } from './dashboard-how-to-use/page.ts';

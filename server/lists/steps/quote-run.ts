@@ -60,6 +60,9 @@ export async function quoteRun(
       leftOut,
       cells,
       credits: sum('credits'),
+      ...(isIncluded
+        ? { included: [...counts.values()].reduce((all, { credits }) => all + credits, 0) }
+        : {}),
       repeats: sum('repeats'),
       steps: quoted,
       problem: cells === 0 ? nothingToRun(steps) : null,

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { addDays, endOfDay as endOfLocalDay, format, parseISO } from 'date-fns';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { API_SCOPE_LABELS, API_SCOPE_TEXTS, API_SCOPES, NewApiKey } from '#contract/api-keys.ts';
 import { CALLS } from '#contract/calls.ts';
 import { CheckList } from '../../kit/check-list.tsx';
+import { dayAfter, endOfDay } from '../../kit/expiry-day.ts';
 import { NewSecret } from '../../kit/new-secret.tsx';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -69,7 +69,7 @@ const Values = z.object({
     .pipe(NewApiKey.shape.monthlyBudget.unwrap()),
   expires: z
     .string()
-    .refine((day) => day === '' || day >= tomorrow(new Date()), 'Choose a date in the future'),
+    .refine((day) => day === '' || day >= dayAfter(new Date(), 1), 'Choose a date in the future'),
 });
 
 const DEFAULTS: z.input<typeof Values> = { name: '', scopes: ['read'], budget: '', expires: '' };
@@ -131,7 +131,7 @@ function CreateKeyForm({ onCreated, onCancel }: { onCreated: (key: string) => vo
         </Field>
         <Field label="Expires (optional)" error={errors.expires?.message} hint="At the end of this day">
           {(control) => (
-            <Input {...control} type="date" min={tomorrow(new Date())} {...register('expires')} />
+            <Input {...control} type="date" min={dayAfter(new Date(), 1)} {...register('expires')} />
           )}
         </Field>
       </div>
@@ -145,14 +145,4 @@ function CreateKeyForm({ onCreated, onCancel }: { onCreated: (key: string) => vo
       </div>
     </form>
   );
-}
-
-/** The day after `now` in the user's time zone: "2026-11-23". */
-function tomorrow(now: Date): string {
-  return format(addDays(now, 1), 'yyyy-MM-dd');
-}
-
-/** The end of a day ("2026-11-23") in the user's time zone, as an ISO time in UTC. */
-function endOfDay(day: string): string {
-  return endOfLocalDay(parseISO(day)).toISOString();
 }

@@ -115,5 +115,36 @@ export interface AccountTables {
     expires_at: Date | null;
     last_used_at: Date | null;
     revoked_at: Date | null;
+    secret_expires_at: Date | null;
+  };
+  oauth_clients: {
+    id: string;
+    name: string;
+    redirect_uris: string[];
+    created_at: Date;
+    used_at: Date | null;
+  };
+  oauth_codes: {
+    code_hash: string;
+    account_id: string;
+    client_id: string;
+    redirect_uri: string;
+    challenge: string;
+    key_name: string;
+    scopes: ApiScope[];
+    monthly_budget: number;
+    key_expires_at: Date;
+    created_at: Date;
+    expires_at: Date;
+    used_at: Date | null;
+    api_key_id: string | null;
+  };
+  oauth_grants: {
+    api_key_id: string;
+    account_id: string;
+    client_id: string;
+    family_hash: string;
+    refresh_hash: string;
+    created_at: Date;
   };
 }

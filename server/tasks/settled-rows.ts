@@ -1,7 +1,9 @@
-import type { TaskRowsPage } from '#contract/tasks.ts';
+import { createHash } from 'node:crypto';
+import type { TaskRowsPage, TaskType } from '#contract/tasks.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
 import { isLastPage, type SettledRow, storedRows } from './item-store.ts';
 import { type WithCheck, withoutOptedOut } from './opted-out-rows.ts';
+import type { TaskTool } from './task-tool.ts';
 
 /** The settled rows after a position, without people who opted out. */
 async function settledRows(
@@ -40,10 +42,28 @@ export async function* settledPages(
   }
 }
 
+const KEY_CHARS = 22;
+
+/**
+ * Makes the keys of the items of a tool: the same for the same item in every task, however it is written. They are hashes, so
+ * that a program can use them anywhere.
+ */
+export function itemKeys(
+  type: TaskType,
+  tool: Pick<TaskTool, 'itemKey'> | undefined,
+): (input: string) => string {
+  return (input) =>
+    createHash('sha256')
+      .update(`${type}\n${tool?.itemKey(input) ?? input}`)
+      .digest('base64url')
+      .slice(0, KEY_CHARS);
+}
+
 /** A page of rows as the JSON text of `TaskRowsPage`, without people who opted out. */
 export async function rowsPageJson(
   deps: OptOutDeps,
   taskId: string,
+  keyOf: (input: string) => string,
   page: { after: number; limit: number },
 ): Promise<string> {
   const rows = await settledRows(deps, taskId, page);
@@ -54,7 +74,7 @@ export async function rowsPageJson(
   const next: TaskRowsPage['next'] = isEnd ? null : last.position;
   const list = rows.map(
     ({ position, input, charge, row }) =>
-      `{"position":${position},"input":${JSON.stringify(input)},"charge":${charge},"row":${row}}`,
+      `{"position":${position},"input":${JSON.stringify(input)},"key":"${keyOf(input)}","charge":${charge},"row":${row}}`,
   );
   return `{"rows":[${list.join(',')}],"next":${next}}`;
 }

@@ -157,6 +157,13 @@ export const forbidden: IForbiddenRuleType[] = [
     to: { path: '^web/(app/|pages/[^/]+/)' },
   },
   {
+    name: 'integrations-are-self-contained',
+    comment: 'Each is a package of its own. Only its tests, and what generates its files, know the server.',
+    severity: 'error',
+    from: { path: '^integrations/([^/]+)/', pathNot: `${TESTS}|/generate\\.ts$` },
+    to: { pathNot: '^integrations/$1/' },
+  },
+  {
     name: 'no-cycles',
     severity: 'error',
     from: {},

@@ -45,7 +45,7 @@ export default defineConfig({
       { extends: true, test: { name: 'rules', include: ['*.test.ts'] } },
       {
         extends: true,
-        test: { name: 'server', include: ['{server,cli,db}/**/*.test.ts'], exclude },
+        test: { name: 'server', include: ['{server,cli,db,integrations}/**/*.test.ts'], exclude },
       },
       {
         extends: true,

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
-import type { TaskRowsPage, TaskType } from '#contract/tasks.ts';
+import type { TaskRowsPage } from '#contract/tasks.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
 import { isLastPage, type SettledRow, storedRows } from './item-store.ts';
 import { type WithCheck, withoutOptedOut } from './opted-out-rows.ts';
-import type { TaskTool } from './task-tool.ts';
 
 /** The settled rows after a position, without people who opted out. */
 async function settledRows(
@@ -40,23 +38,6 @@ export async function* settledPages(
     yield await withoutOptedOut(deps, first.type, rows);
     if (isLast) return;
   }
-}
-
-const KEY_CHARS = 22;
-
-/**
- * Makes the keys of the items of a tool: the same for the same item in every task, however it is written. They are hashes, so
- * that a program can use them anywhere.
- */
-export function itemKeys(
-  type: TaskType,
-  tool: Pick<TaskTool, 'itemKey'> | undefined,
-): (input: string) => string {
-  return (input) =>
-    createHash('sha256')
-      .update(`${type}\n${tool?.itemKey(input) ?? input}`)
-      .digest('base64url')
-      .slice(0, KEY_CHARS);
 }
 
 /** A page of rows as the JSON text of `TaskRowsPage`, without people who opted out. */

@@ -145,7 +145,7 @@ describe('the import rules', () => {
     'page-data-loads-no-view': { 'web/pages/x/page.ts': './page.tsx', 'web/pages/x/page.tsx': '' },
     'shared-parts-import-no-page': { 'web/ui/a.ts': '../pages/y/b.ts', 'web/pages/y/b.ts': '' },
     'integrations-are-self-contained': {
-      'integrations/x/a.ts': '../../contract/b.ts',
+      'integrations/n8n/a.ts': '../../contract/b.ts',
       'contract/b.ts': '',
     },
     'no-cycles': { 'net/a.ts': './b.ts', 'net/b.ts': './a.ts' },

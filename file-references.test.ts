@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 const FILES = globSync(
   [
     '*.{md,ts}',
-    'docs/**/*.md',
-    '{contract,engines,net,tools,server,web,extension,cli,e2e,bench,drill}/**/*.{ts,tsx,mjs}',
+    '{docs,integrations}/**/*.md',
+    '{contract,engines,net,tools,server,web,extension,cli,e2e,bench,drill,integrations}/**/*.{ts,tsx,mjs}',
   ],
   { cwd: import.meta.dirname, exclude: ['**/node_modules/**', '**/dist/**', '**/out/**'] },
 ).map((file) => file.replaceAll('\\', '/'));

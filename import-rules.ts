@@ -159,6 +159,13 @@ export const forbidden: IForbiddenRuleType[] = [
     to: { path: '^web/(app/|pages/[^/]+/)' },
   },
   {
+    name: 'integrations-are-self-contained',
+    comment: 'Each is a package of its own. Only its tests, and what generates its files, know the server.',
+    severity: 'error',
+    from: { path: '^integrations/(typescript|n8n)/', pathNot: `${TESTS}|/generate\\.ts$` },
+    to: { pathNot: '^integrations/$1/|^(node:)?crypto$|^n8n-workflow$|^@n8n/node-cli/' },
+  },
+  {
     name: 'no-cycles',
     severity: 'error',
     from: {},
@@ -168,7 +175,8 @@ export const forbidden: IForbiddenRuleType[] = [
     name: 'everything-resolves',
     severity: 'error',
     from: {},
-    to: { couldNotResolve: true },
+    // n8n brings these to its nodes.
+    to: { couldNotResolve: true, pathNot: '^n8n-workflow$|^@n8n/node-cli/' },
   },
   {
     name: 'no-dev-dependency-in-the-product',

@@ -19,6 +19,7 @@ const AREAS = [
   'e2e',
   'bench',
   'drill',
+  'integrations',
 ];
 
 async function cruised(baseDir: string, folders: string[]): Promise<ICruiseResult> {
@@ -143,6 +144,10 @@ describe('the import rules', () => {
     'web-pages-are-independent': { 'web/pages/x/a.ts': '../y/b.ts', 'web/pages/y/b.ts': '' },
     'page-data-loads-no-view': { 'web/pages/x/page.ts': './page.tsx', 'web/pages/x/page.tsx': '' },
     'shared-parts-import-no-page': { 'web/ui/a.ts': '../pages/y/b.ts', 'web/pages/y/b.ts': '' },
+    'integrations-are-self-contained': {
+      'integrations/n8n/a.ts': '../../contract/b.ts',
+      'contract/b.ts': '',
+    },
     'no-cycles': { 'net/a.ts': './b.ts', 'net/b.ts': './a.ts' },
     'everything-resolves': { 'net/a.ts': './gone.ts' },
     'no-dev-dependency-in-the-product': { 'server/a.ts': 'dev-only' },

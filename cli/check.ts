@@ -8,6 +8,8 @@ const CHECKS: readonly [title: string, bin: string, args: string[]][] = [
   ['types of the web client', 'typescript/bin/tsc', ['-p', 'web', ONE_THREAD]],
   ['types of the extensions', 'typescript/bin/tsc', ['-p', 'extension', ONE_THREAD]],
   ['types of the browser tests', 'typescript/bin/tsc', ['-p', 'e2e', ONE_THREAD]],
+  ['types of the n8n nodes', 'typescript/bin/tsc', ['-p', 'integrations/n8n-build', ONE_THREAD]],
+  ['types of the client', 'typescript/bin/tsc', ['-p', 'integrations/typescript', '--noEmit', ONE_THREAD]],
   ['lint and format', '@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '.']],
   ['import rules', 'vitest/vitest.mjs', ['run', '--project=rules', '--reporter=dot']],
   ['unused code', 'knip/bin/knip.js', ['--no-progress']],

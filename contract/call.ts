@@ -35,6 +35,11 @@ export interface Call<Input extends z.ZodType = z.ZodType, Reply extends z.ZodTy
   readonly replyByAction?: Readonly<Record<string, z.ZodType>>;
 }
 
+/** Where the calls are, as the specification names it. */
+export const CALLS_PATH = '/functions/v1/';
+/** The versioned names of the same calls: /v1/task is /functions/v1/task (docs/api-versions.md). */
+export const VERSIONED_PATH = '/v1/';
+
 const DEFAULT_MAX_BODY_BYTES = 64 * 1024;
 
 /** Declares one function call with the path `/functions/v1/<name>`. */
@@ -59,7 +64,7 @@ export function call<Input extends z.ZodType, Reply extends z.ZodType>(shape: {
     costs: false,
     maxBodyBytes: DEFAULT_MAX_BODY_BYTES,
     replyKind: 'json',
-    path: `/functions/v1/${shape.name}`,
+    path: `${CALLS_PATH}${shape.name}`,
     ...shape,
   };
 }

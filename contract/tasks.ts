@@ -104,6 +104,8 @@ export const TaskName = z
 export const TaskRow = z.object({
   position: z.int().nonnegative(),
   input: z.string(),
+  /** Identifies the item: the same in every task of the tool, however the item was written. */
+  key: z.string(),
   charge: z.int().nonnegative(),
   row: z.record(z.string(), z.unknown()),
 });

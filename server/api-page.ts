@@ -37,7 +37,11 @@ const FILES: Record<string, string> = {
 export function mountApiPage(app: Hono<AppEnv>, publicUrl: string): void {
   const groups = apiGroups();
   app.get('/api', (context) => context.html(PAGE));
-  app.get('/api/openapi.json', (context) => context.json(openApiDocument(groups, publicUrl)));
+  let document: object | undefined;
+  app.get('/api/openapi.json', (context) => {
+    document ??= openApiDocument(groups, publicUrl);
+    return context.json(document);
+  });
   app.get('/api/start.js', (context) =>
     context.body(START, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }),
   );

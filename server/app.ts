@@ -25,6 +25,7 @@ import { beginRequest } from './http/request.ts';
 import { countRequests } from './http/request-metrics.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { refuseNulInUrl } from './http/storable.ts';
+import { routedPath } from './http/versioned-path.ts';
 import { EXPORT_LABELS } from './leads/databases.ts';
 import { mountLeads } from './leads/routes.ts';
 import { withListKeys } from './lists/exclusions/lead-search-lists.ts';
@@ -54,7 +55,7 @@ export function restTables(deps: ServerDeps): readonly RestTable[] {
 
 /** Creates the app with every call mounted. It opens no port, so tests can use `app.request()`. */
 export function createApp(deps: ServerDeps): Hono<AppEnv> {
-  const app = new Hono<AppEnv>();
+  const app = new Hono<AppEnv>({ getPath: routedPath });
   app.use(
     beginRequest(deps.log, {
       proxies: deps.config.TRUST_PROXY,

@@ -12,6 +12,7 @@ import { TASK_WAIT_MAX_SECONDS } from '#contract/calls/task-calls.ts';
 import { WEBHOOK_CALLS } from '#contract/calls/webhook-calls.ts';
 import { CALLS } from '#contract/calls.ts';
 import { COLLECT_CALLS } from '#contract/collect.ts';
+import { AUTH_ERROR_HELP, ERROR_HELP } from '#contract/error-help.ts';
 import { CallError } from '#contract/errors.ts';
 import { OpenIdFinishBody, OpenIdStartBody, SecondFactorBody } from '#contract/sign-in.ts';
 import * as catalog from '#tools/index/definitions.ts';
@@ -71,6 +72,8 @@ const ONE_FILTER_OF = 40;
 const ONE_OF_KEYS = 9;
 const IDEMPOTENCY_KEYS = ['', ' ', 'x'.repeat(255), 'x'.repeat(256), 'é'.repeat(255), 'a\tb', '-1', '{}'];
 
+const LISTED: ReadonlySet<string> = new Set([...Object.keys(ERROR_HELP), ...Object.keys(AUTH_ERROR_HELP)]);
+
 /** Fewer than the strictest limit allows. */
 const REQUESTS_PER_RESET = 4;
 
@@ -126,10 +129,26 @@ async function sendEdge(
   });
   const text = await response.text();
   statuses.add(response.status);
+  if (response.status >= 400 && !hasListedCode(text))
+    return `${path}, ${field}: a code that isn't listed: ${text.slice(0, 300)}`;
   // 503 says that something isn't set up here, such as the downloads.
   if (response.status < 500 || text.includes('"unavailable"') || text.includes('provider_disabled'))
     return null;
   return `${path}, ${field}: ${response.status} for ${JSON.stringify(value).slice(0, 300)}`;
+}
+
+/** Whether an error has a code of the lists that programs rely on. */
+function hasListedCode(text: string): boolean {
+  const {
+    error,
+    code = error?.code,
+    error_code = code,
+  } = JSON.parse(text) as {
+    error?: { code: string };
+    code?: string;
+    error_code?: string;
+  };
+  return LISTED.has(String(error_code));
 }
 
 function toQuery(value: unknown): string {

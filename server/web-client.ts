@@ -205,7 +205,16 @@ function sendPage(context: Context<AppEnv>, page: Page, status: 200 | 404): Resp
 }
 
 function robotsTxt(publicUrl: string): string {
-  const hidden = ['/dashboard', '/admin', '/auth/', '/rest/', '/functions/', '/payment-success', '/test-'];
+  const hidden = [
+    '/dashboard',
+    '/admin',
+    '/auth/',
+    '/rest/',
+    '/functions/',
+    '/v1/',
+    '/payment-success',
+    '/test-',
+  ];
   return [
     'User-agent: *',
     ...hidden.map((path) => `Disallow: ${path}`),

@@ -46,7 +46,7 @@ describe('a tool that is one folder and one line in each list', () => {
   });
 
   it('has its function, in the OpenAPI document too', () => {
-    expect(report.openApi).toContain('/functions/v1/reverse-words');
+    expect(report.openApi).toContain('/v1/reverse-words');
     expect(report.task).toMatchObject({
       type: 'word-reversal',
       status: 'completed',

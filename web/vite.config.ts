@@ -55,6 +55,6 @@ export default defineConfig({
     host: '127.0.0.1',
     // The contract is outside this folder.
     fs: { allow: ['..'] },
-    proxy: { '/auth': API, '/rest': API, '/functions': API },
+    proxy: { '/auth': API, '/rest': API, '/functions': API, '/v1': API },
   },
 });

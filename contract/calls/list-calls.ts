@@ -56,7 +56,7 @@ export const LIST_CALLS = {
     method: 'GET',
     scope: 'read',
     summary:
-      'Get the rows of a list, with search, filters, sort and pages. Default order: last added first. `where` is a JSON list of conditions on columns, as in task-csv.',
+      'Get the rows of a list, with search, filters, sort and pages. For the next page, pass `next` as `after`. Default order: last added first. `where` is a JSON list of conditions on columns, as in task-csv.',
     example: { id: EXAMPLE_LIST },
     input: z.object({
       id: z.uuid(),
@@ -69,6 +69,8 @@ export const LIST_CALLS = {
       order: z.enum(['latest', 'added']).default('latest'),
       /** the first page is 1 */
       page: z.coerce.number().int().min(1).max(100_000).default(1),
+      /** instead of `page`: the `next` of the page before, with which no row is missed or repeated while others are added */
+      after: z.string().max(40).optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),
     reply: z.object({
@@ -78,6 +80,8 @@ export const LIST_CALLS = {
       total: z.int().nonnegative(),
       /** rows that match, but that exclusion lists leave out */
       leftOut: z.int().nonnegative(),
+      /** pass as `after` to get the next page; null at the end */
+      next: z.string().nullable(),
     }),
   }),
   listCsv: call({

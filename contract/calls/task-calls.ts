@@ -28,12 +28,16 @@ export const TASK_CALLS = {
       status: TaskStatuses.optional(),
       /** the first page is 1 */
       page: z.coerce.number().int().min(1).max(100_000).default(1),
+      /** instead of `page`: the `next` of the page before */
+      after: z.uuid().optional(),
       limit: z.coerce.number().int().min(1).max(100).default(20),
     }),
     reply: z.object({
       tasks: z.array(TaskView),
       /** tasks that match */
       count: z.int().nonnegative(),
+      /** pass as `after` to get the next page; null at the end */
+      next: z.uuid().nullable(),
     }),
   }),
   task: call({
@@ -52,7 +56,8 @@ export const TASK_CALLS = {
   taskRows: call({
     name: 'task-rows',
     method: 'GET',
-    summary: 'List the finished rows of a task, in item order. Paginated.',
+    summary:
+      'List the finished rows of a task, in item order. For the next page, pass `next` as `after`. `key` is the same for the same item in every task.',
     scope: 'read',
     input: z.object({
       id: z.uuid(),

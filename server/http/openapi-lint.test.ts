@@ -67,7 +67,7 @@ it('is valid, and has nothing that a linter refuses', async () => {
   expect(configProblems(newDocument())).toEqual([]);
 });
 
-const BALANCE = '/functions/v1/balance';
+const BALANCE = '/v1/balance';
 // biome-ignore lint/suspicious/noExplicitAny: each case breaks another place of the document.
 it.each<[wrong: string, change: (document: any) => void]>([
   ['no license', ({ info }) => delete info.license],
@@ -82,7 +82,7 @@ it.each<[wrong: string, change: (document: any) => void]>([
   ['balance: no such tag: Other', ({ paths }) => (paths[BALANCE].get.tags = ['Other'])],
   ['balance: no 2xx', ({ paths }) => delete paths[BALANCE].get.responses[200]],
   ['task: not unique', ({ paths }) => (paths[BALANCE].get.operationId = 'task')],
-  ['/functions/v1/{id}: unknown parameter', ({ paths }) => (paths['/functions/v1/{id}'] = {})],
+  ['/v1/{id}: unknown parameter', ({ paths }) => (paths['/v1/{id}'] = {})],
   ['responses/Error500: not used', ({ components }) => (components.responses.Error500 = {})],
   ['schemas/Error: not defined', ({ components }) => delete components.schemas.Error],
 ])('finds %s', (wrong, change) => {

@@ -6,6 +6,7 @@ import { openApiDocument } from './openapi.ts';
 
 const Document = z.object({
   tags: z.array(z.object({ name: z.string() })),
+  components: z.object({ schemas: z.record(z.string(), z.unknown()) }),
   paths: z.record(
     z.string(),
     z.record(
@@ -55,7 +56,8 @@ it('has 202 where a call replies with the work that it started', () => {
 });
 
 it('explains why a task of the unlimited plan uses no credits', () => {
-  for (const reply of [operation('task')?.responses['200'], operation('rest-tasks')?.responses['200']]) {
+  expect(JSON.stringify(operation('task')?.responses['200'])).toContain('#/components/schemas/Task"');
+  for (const reply of [document.components.schemas.Task, operation('rest-tasks')?.responses['200']]) {
     const text = JSON.stringify(reply);
     expect(text).toContain('0 if the plan covered everything: see `creditsincluded`.');
     expect(text).toContain('What the unlimited plan covered, in credits.');

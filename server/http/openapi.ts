@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { possibleScopes } from '#contract/api-keys.ts';
-import type { Call } from '#contract/call.ts';
-import { ERRORS, ErrorBody } from '#contract/errors.ts';
+import { type Call, VERSIONED_PATH } from '#contract/call.ts';
+import { ERROR_HELP } from '#contract/error-help.ts';
+import { ERRORS, ErrorBody, type ErrorCode } from '#contract/errors.ts';
 import { TaskView } from '#contract/tasks.ts';
+import { input, output, withSharedSchemas } from './shared-schemas.ts';
 
 /** Calls that belong together, as a program's author looks for them. */
 export interface CallGroup {
@@ -28,7 +30,7 @@ export function openApiDocument(groups: readonly CallGroup[], publicUrl: string)
     }))
     .filter(({ calls }) => calls.length > 0);
   const tables = tablePaths();
-  return {
+  return withSharedSchemas({
     openapi: '3.1.0',
     info: {
       title: 'Leadwell',
@@ -38,7 +40,8 @@ export function openApiDocument(groups: readonly CallGroup[], publicUrl: string)
       description: [
         'Programs send an API key as `Authorization: Bearer lwk_...`. Its permissions (read, run, export) must include the one that the call needs.',
         'Responses to API keys have the headers RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset.',
-        'Unknown fields are refused. Errors have a code, a message and a request ID.',
+        'Unknown fields are refused. Errors have a code, a message and a request ID; each code says what to do about it.',
+        'Each call also has the name of earlier versions, `/functions/v1/...`.',
         'For logins (/auth/v1) and more tables (/rest/v1), use @supabase/supabase-js.',
       ].join('\n\n'),
     },
@@ -54,30 +57,41 @@ export function openApiDocument(groups: readonly CallGroup[], publicUrl: string)
         },
         apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'lwk_...', description: 'An API key.' },
       },
-      schemas: { Error: z.toJSONSchema(ErrorBody) },
+      schemas: { Error: errorSchema() },
       responses: Object.fromEntries(
         EXPECTED_ERRORS.map((status) => [`Error${status}`, errorResponse(status)]),
       ),
     },
     paths: Object.fromEntries([
       ...open.flatMap(({ name, calls }) =>
-        calls.map((call) => [call.path, { [call.method.toLowerCase()]: operation(call, name) }]),
+        calls.map((call) => [
+          VERSIONED_PATH + call.name,
+          { [call.method.toLowerCase()]: operation(call, name) },
+        ]),
       ),
       ...tables.paths,
     ]),
-  };
+  });
+}
+
+const CODES = Object.keys(ERRORS) as ErrorCode[];
+
+/** The error body, with the codes that an answer can have. */
+function errorSchema(): object {
+  const code = z.string().meta({ enum: CODES, 'x-enum-descriptions': CODES.map((each) => ERROR_HELP[each]) });
+  return output(ErrorBody.extend({ error: ErrorBody.shape.error.extend({ code }) }));
 }
 
 function errorResponse(status: number): object {
-  const codes = Object.entries(ERRORS).filter(([, error]) => error.status === status);
+  const codes = CODES.filter((code) => ERRORS[code].status === status);
   return {
-    description: codes.map(([code, { message }]) => `\`${code}\`: ${message}`).join(' '),
+    description: codes.map((code) => `\`${code}\`: ${ERRORS[code].message} ${ERROR_HELP[code]}`).join(' '),
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
   };
 }
 
 function operation(call: Call, tag: string): object {
-  const input = z.toJSONSchema(call.input, { io: 'input' }) as {
+  const schema = input(call.input) as {
     properties?: Record<string, object>;
     required?: string[];
   };
@@ -88,12 +102,12 @@ function operation(call: Call, tag: string): object {
     description: details(call),
     'x-permissions': possibleScopes(call.scope),
     security: SECURITY,
-    parameters: [...headerParameters(call), ...(call.method === 'GET' ? queryParameters(call, input) : [])],
+    parameters: [...headerParameters(call), ...(call.method === 'GET' ? queryParameters(call, schema) : [])],
     ...(call.method === 'POST'
       ? {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: input, ...withExample(call.example) } },
+            content: { 'application/json': { schema, ...withExample(call.example) } },
           },
         }
       : {}),
@@ -153,13 +167,13 @@ function headerParameters({ costs, accepted }: Call): object[] {
 
 function queryParameters(
   call: Call,
-  input: { properties?: Record<string, object>; required?: string[] },
+  { properties = {}, required }: { properties?: Record<string, object>; required?: string[] },
 ): object[] {
   const example = call.example as Readonly<Record<string, unknown>> | undefined;
-  return Object.entries(input.properties ?? {}).map(([name, schema]) => ({
+  return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',
-    required: input.required?.includes(name) ?? false,
+    required: required?.includes(name) ?? false,
     schema,
     ...withExample(example?.[name]),
   }));
@@ -178,8 +192,7 @@ function successes(call: Call): object {
   });
   if (call.replyByAction) {
     const oneOf = Object.entries(call.replyByAction).map(([action, reply]) => {
-      const { $schema: _, ...schema } = z.toJSONSchema(reply);
-      return { ...schema, title: `${action}Reply`, description: `With the action ${action}.` };
+      return { ...output(reply), title: `${action}Reply`, description: `With the action ${action}.` };
     });
     return { 200: json('Depends on the action of the request.', { anyOf: oneOf }) };
   }
@@ -193,13 +206,13 @@ function successes(call: Call): object {
 }
 
 function replies({ reply, accepted }: Call): { ended?: object; started?: object } {
-  if (!accepted) return { ended: z.toJSONSchema(reply) };
-  if (accepted === 'always') return { started: z.toJSONSchema(reply) };
+  if (!accepted) return { ended: output(reply) };
+  if (accepted === 'always') return { started: output(reply) };
   const options = (reply as z.ZodUnion<readonly z.ZodType[]>).options;
   const [ended, started] = options;
   if (options.length !== 2 || !ended || !started)
     throw new Error('A reply is the result or what was started.');
-  return { ended: z.toJSONSchema(ended), started: z.toJSONSchema(started) };
+  return { ended: output(ended), started: output(started) };
 }
 
 function withExample(example: unknown): { example?: unknown } {
@@ -267,7 +280,7 @@ function tablePaths(): {
           description: 'The selected columns of the tasks. `Content-Range` says which rows they are.',
           content: {
             'application/json': {
-              schema: { type: 'array', items: z.toJSONSchema(TaskView.partial()) },
+              schema: { type: 'array', items: output(TaskView.partial()) },
             },
           },
         },

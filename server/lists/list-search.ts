@@ -3,6 +3,7 @@ import type { Db } from '../platform/database/db.ts';
 import type { ColumnIndex } from './column-index/column-index.ts';
 import type { IndexQuery } from './column-index/list-columns.ts';
 import type { IsLeftOut } from './exclusions/left-out.ts';
+import { cursorAfter, placeAfter, type RowCursor } from './row-cursor.ts';
 import { type ListFilter, latestIds, type Match, matchSteps, type ReadRow, rowsById } from './row-steps.ts';
 import { type ListRecord, listVersion } from './store.ts';
 
@@ -11,16 +12,30 @@ export interface ListQuery extends IndexQuery {
   isLeftOut?: IsLeftOut | null;
   offset: number;
   limit: number;
+  /** the place after which the page starts, instead of `offset` */
+  after?: RowCursor | undefined;
+}
+
+/** A page of rows, and the place after its last row; null if no more rows match. */
+interface ListPage {
+  rows: ReadRow[];
+  total: number;
+  leftOut: number;
+  next: RowCursor | null;
+}
+
+type IndexedList = Pick<ListRecord, 'id' | 'account_id' | 'rows' | 'bytes'>;
+
+interface FoundPage {
+  ids: number[];
+  total: number;
+  next: RowCursor | null;
 }
 
 /** Searches and sorts lists. */
 export interface ListSearch {
   /** A page of the rows that match, and how many match. Default order: last added first. */
-  page(
-    list: Pick<ListRecord, 'id' | 'account_id' | 'rows' | 'bytes'>,
-    query: ListQuery,
-    signal?: AbortSignal,
-  ): Promise<{ rows: ReadRow[]; total: number; leftOut: number }>;
+  page(list: IndexedList, query: ListQuery, signal?: AbortSignal): Promise<ListPage>;
 }
 
 /** Deeper pages of a list without search and order are found like a search, in steps. */
@@ -32,8 +47,9 @@ const SMALL_BYTES = 1_000_000;
 const REMEMBERED_IDS = 1_000_000;
 
 /** Whether a query reads the whole list, in steps. Any other one reads a few rows. */
-export function readsAll({ sort, offset, ...filter }: ListQuery): boolean {
-  return isFiltered(filter) || sort !== null || offset > MAX_OFFSET || Boolean(filter.isLeftOut);
+export function readsAll({ sort, offset, after, ...filter }: ListQuery): boolean {
+  const isDeep = after === undefined && offset > MAX_OFFSET;
+  return isFiltered(filter) || sort !== null || isDeep || Boolean(filter.isLeftOut);
 }
 
 function isFiltered({ search, where = [] }: ListFilter): boolean {
@@ -75,42 +91,75 @@ export function createListSearch(db: Db, index: Pick<ColumnIndex, 'find' | 'warm
 
   /** Without rows that exclusion lists leave out. They change by themselves, so nothing is remembered. */
   async function pageWithout(listId: string, query: ListQuery, signal?: AbortSignal) {
-    const { offset, limit } = query;
     let leftOut = 0;
     const ids = await findIds(db, listId, query, signal, (cells) => {
       const isOut = query.isLeftOut?.(cells) ?? false;
       leftOut += isOut ? 1 : 0;
       return !isOut;
     });
-    const rows = await rowsById(db, listId, [...ids.subarray(offset, offset + limit)]);
-    return { rows, total: ids.length, leftOut };
+    return { ...pageOf(ids, query), total: ids.length, leftOut };
   }
 
-  async function inSteps(
-    listId: string,
+  async function inSteps(listId: string, query: ListQuery, signal?: AbortSignal): Promise<FoundPage> {
+    const ids = await matchingIds(listId, query, signal);
+    return { ...pageOf(ids, query), total: ids.length };
+  }
+
+  async function inIndex(
+    list: IndexedList,
     query: ListQuery,
     signal?: AbortSignal,
-  ): Promise<{ ids: number[]; total: number }> {
-    const ids = await matchingIds(listId, query, signal);
-    return { ids: [...ids.subarray(query.offset, query.offset + query.limit)], total: ids.length };
+  ): Promise<FoundPage | null> {
+    const { after, limit } = query;
+    const offset = after?.offset ?? query.offset;
+    // With the row before the page, which shows that it is still there.
+    const before = after && offset > 0 ? 1 : 0;
+    const page = { ...query, offset: offset - before, limit: limit + before };
+    const found = await index?.find(db, list, page, signal);
+    if (!found) return null;
+    if (before === 0 || found.ids[0] === after?.id)
+      return { ...foundPage(found.ids.slice(before), { offset, total: found.total }), total: found.total };
+    const all = await index?.find(db, list, { ...query, offset: 0, limit: found.total }, signal);
+    return all ? { ...pageOf(Float64Array.from(all.ids), query), total: all.total } : null;
   }
 
   return {
     async page(list, query, signal) {
-      const { offset, limit } = query;
+      const { offset, limit, after } = query;
       const isSmall = list.rows <= SMALL_ROWS && list.bytes <= SMALL_BYTES;
       if (!readsAll(query)) {
         if (!isSmall) index?.warm(db, list);
-        const ids = await latestIds(db, list.id, { offset, limit, order: query.order ?? 'latest' });
-        return { rows: await rowsById(db, list.id, ids), total: list.rows, leftOut: 0 };
+        const page = { offset, limit: limit + 1, order: query.order ?? 'latest', after: after?.id };
+        const found = await latestIds(db, list.id, page);
+        const ids = found.slice(0, limit);
+        const end = (after?.offset ?? offset) + ids.length;
+        const next = found.length > limit ? cursorAfter(ids, end) : null;
+        return { rows: await rowsById(db, list.id, ids), total: list.rows, leftOut: 0, next };
       }
-      if (query.isLeftOut) return pageWithout(list.id, query, signal);
-      const found = isSmall ? null : await index?.find(db, list, query, signal);
-      const { ids, total } = found ?? (await inSteps(list.id, query, signal));
+      if (query.isLeftOut) {
+        const { ids, ...found } = await pageWithout(list.id, query, signal);
+        return { ...found, rows: await rowsById(db, list.id, ids) };
+      }
+      const found = isSmall ? null : await inIndex(list, query, signal);
+      const { ids, total, next } = found ?? (await inSteps(list.id, query, signal));
       const rows = await rowsById(db, list.id, ids);
-      return { rows, total: isFiltered(query) ? total : list.rows, leftOut: 0 };
+      return { rows, total: isFiltered(query) ? total : list.rows, leftOut: 0, next };
     },
   };
+}
+
+/** The page of a query among all IDs that match. */
+function pageOf(ids: Float64Array, query: ListQuery): Pick<FoundPage, 'ids' | 'next'> {
+  const offset = query.after ? placeAfter(ids, query.after, query) : query.offset;
+  return foundPage([...ids.subarray(offset, offset + query.limit)], { offset, total: ids.length });
+}
+
+function foundPage(
+  ids: number[],
+  { offset, total }: { offset: number; total: number },
+): Pick<FoundPage, 'ids' | 'next'> {
+  const end = offset + ids.length;
+  return { ids, next: end < total ? cursorAfter(ids, end) : null };
 }
 
 /** The IDs of all rows that match, in order. */

@@ -34,6 +34,7 @@ import {
 } from './lists.ts';
 import { mergeDuplicates } from './merge-duplicates.ts';
 import { createReadingTurns } from './reading-turns.ts';
+import { readCursor, writeCursor } from './row-cursor.ts';
 import { rowsById } from './row-steps.ts';
 import { acceptLeadSave, type SaveDeps, viewLeadSave } from './save-leads.ts';
 import { saveRows } from './save-rows.ts';
@@ -101,7 +102,7 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
 
   binder.signedIn(CALLS.listRows, async ({ session, input, context }) => {
     const list = await requireList(deps, session.accountId, input.id);
-    const { search, where, sort, direction, order, limit, page } = input;
+    const { search, where, sort, direction, order, limit, page, after } = input;
     requireColumns(list, [...conditionColumns(where), ...(sort === undefined ? [] : [sort])]);
     const query: ListQuery = {
       search,
@@ -110,10 +111,11 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
       order,
       offset: (page - 1) * limit,
       limit,
+      after: after === undefined ? undefined : readCursor(after),
     };
     const isSearch = readsAll(query) || Boolean(input.leaveOut);
     if (!isSearch) await limiter.take(PAGES, session.accountId);
-    const { rows, total, leftOut } = isSearch
+    const { rows, total, leftOut, next } = isSearch
       ? await inTurn({ session, context }, async (signal) => {
           const isLeftOut = await leftOutOf(session.accountId, list, input.leaveOut);
           return searches.page(list, { ...query, isLeftOut }, signal);
@@ -124,6 +126,7 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
       rows: await shownRows(deps, list, rows),
       total,
       leftOut,
+      next: next && writeCursor(next),
     };
   });
 

@@ -86,20 +86,24 @@ export async function rowsById(db: Db, listId: string, ids: readonly number[]): 
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-/** The IDs of a page of rows, in the order they were added or the other way round. Reads all rows up to the page. */
+/**
+ * The IDs of a page of rows, in the order they were added or the other way round. Reads all rows up to the page, or only those
+ * after the row `after`, which may be gone.
+ */
 export async function latestIds(
   db: Db,
   listId: string,
-  page: { offset: number; limit: number; order: 'latest' | 'added' },
+  page: { offset: number; limit: number; order: 'latest' | 'added'; after?: number | undefined },
 ): Promise<number[]> {
-  const rows = await db
+  const isAscending = page.order === 'added';
+  let rowsOfList = db
     .selectFrom('list_rows')
     .select('id')
     .where('list_id', '=', listId)
-    .orderBy('id', page.order === 'added' ? 'asc' : 'desc')
-    .offset(page.offset)
-    .limit(page.limit)
-    .execute();
+    .orderBy('id', isAscending ? 'asc' : 'desc');
+  if (page.after === undefined) rowsOfList = rowsOfList.offset(page.offset);
+  else rowsOfList = rowsOfList.where('id', isAscending ? '>' : '<', page.after);
+  const rows = await rowsOfList.limit(page.limit).execute();
   return rows.map(({ id }) => id);
 }
 

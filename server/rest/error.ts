@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { CallError, ERRORS } from '#contract/errors.ts';
+import type { RestErrorCode } from '#contract/error-help.ts';
+import { CallError, ERRORS, type ErrorCode } from '#contract/errors.ts';
 import type { AppEnv } from '../http/context.ts';
 import { logRefusal } from '../http/errors.ts';
 import { isOutage, OUTAGE_RETRY_SECONDS } from '../platform/database/database-outage.ts';
@@ -9,13 +10,13 @@ import { isStorageFull, storageFull } from '../platform/disk/disk-space.ts';
 /** An error response of /rest/v1 with the codes of PostgREST (PGRST…) and PostgreSQL. */
 export class RestError extends Error {
   readonly status: number;
-  readonly code: string;
+  readonly code: RestErrorCode | ErrorCode;
   readonly details: string | null;
   readonly hint: string | null;
 
   constructor(
     status: number,
-    code: string,
+    code: RestErrorCode | ErrorCode,
     message: string,
     more: { details?: string; hint?: string; cause?: unknown } = {},
   ) {

@@ -17,6 +17,7 @@ import { xlsxFileName } from '../platform/xlsx/xlsx-file.ts';
 import { csvFile } from './csv-file.ts';
 import { deleteRows, rowsDeleted } from './delete-rows.ts';
 import { countFree, hasFreeItems } from './free-items.ts';
+import { itemKeys } from './item-keys.ts';
 import { ownRowsJson } from './own-rows.ts';
 import { retryFailed } from './retry-task.ts';
 import { rowsPageJson } from './settled-rows.ts';
@@ -111,7 +112,7 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
     await limiter.take(LISTS, accountId);
     // A search reads a text of every task.
     const found = await (input.search ? runHeavy : runFor)(accountId, () => listTasks(db, accountId, input));
-    return { count: found.count, tasks: found.tasks.map((task) => viewTask(task, days)) };
+    return { count: found.count, next: found.next, tasks: found.tasks.map((task) => viewTask(task, days)) };
   });
 
   binder.signedIn(CALLS.task, async ({ session, input, context }) => {
@@ -123,8 +124,9 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
 
   binder.signedIn(CALLS.taskRows, async (request) => {
     const { id, after, limit } = request.input;
-    await ownTask(request.session, id);
-    return new Response(await rowsPageJson(deps, id, { after, limit }), { headers: JSON_HEADERS });
+    const { type } = await ownTask(request.session, id);
+    const keyOf = itemKeys(type, deps.taskTools.get(type));
+    return new Response(await rowsPageJson(deps, id, keyOf, { after, limit }), { headers: JSON_HEADERS });
   });
 
   binder.signedIn(CALLS.taskOwnRows, async ({ session, input, context }) => {

@@ -44,6 +44,7 @@ export async function* settledPages(
 export async function rowsPageJson(
   deps: OptOutDeps,
   taskId: string,
+  keyOf: (input: string) => string,
   page: { after: number; limit: number },
 ): Promise<string> {
   const rows = await settledRows(deps, taskId, page);
@@ -54,7 +55,7 @@ export async function rowsPageJson(
   const next: TaskRowsPage['next'] = isEnd ? null : last.position;
   const list = rows.map(
     ({ position, input, charge, row }) =>
-      `{"position":${position},"input":${JSON.stringify(input)},"charge":${charge},"row":${row}}`,
+      `{"position":${position},"input":${JSON.stringify(input)},"key":"${keyOf(input)}","charge":${charge},"row":${row}}`,
   );
   return `{"rows":[${list.join(',')}],"next":${next}}`;
 }

@@ -37,17 +37,31 @@ describe('a task', () => {
     });
     const page = async (query: Record<string, string>) =>
       TaskRowsPage.parse(await (await person.get('task-rows', { id, ...query })).json());
+    const key = expect.stringMatching(/^[\w-]{22}$/);
     expect(await page({ limit: '2' })).toEqual({
       rows: [
-        { position: 0, input: 'a.com', charge: 1, row: { n: 0 } },
-        { position: 2, input: 'c.com', charge: 0, row: { n: 2 } },
+        { position: 0, input: 'a.com', key, charge: 1, row: { n: 0 } },
+        { position: 2, input: 'c.com', key, charge: 0, row: { n: 2 } },
       ],
       next: 2,
     });
     expect(await page({ after: '2' })).toEqual({
-      rows: [{ position: 3, input: 'd.com', charge: 1, row: { n: 3 } }],
+      rows: [{ position: 3, input: 'd.com', key, charge: 1, row: { n: 3 } }],
       next: null,
     });
+  });
+
+  it('has rows with the same key for the same item, in each task of a tool', async () => {
+    const person = await newCaller(app);
+    const keys = async (urls: string[]) => {
+      const { id } = await beginExtraction(person, urls);
+      await settle(id, [...urls.keys()]);
+      const page = TaskRowsPage.parse(await (await person.get('task-rows', { id })).json());
+      return page.rows.map((row) => row.key);
+    };
+    const [acme, other] = await keys(['https://www.acme.com/', 'other.com']);
+    expect(acme).not.toBe(other);
+    expect(await keys(['new.com', 'acme.com'])).toEqual([expect.any(String), acme]);
   });
 
   it('is where the reply to a start points, and answers a wait when it has ended', async () => {

@@ -50,6 +50,24 @@ describe('the list of tasks', () => {
     expect((await list({ search: 'beta' }, other)).count).toBe(0);
   });
 
+  it('has pages by cursor, which new tasks don’t move', async () => {
+    const page = async (query: Record<string, string>) =>
+      (await (await caller.get('tasks', query)).json()) as { tasks: TaskView[]; next: string | null };
+    const first = await page({ limit: '2' });
+    expect([first.tasks.map(({ id }) => id), first.next]).toEqual([ids.slice(0, 2), ids[1]]);
+    const { id: newer } = await bench.start(caller.id, ['https://newer.com/']);
+    const { db } = bench.deps.database;
+    try {
+      const second = await page({ limit: '2', after: String(first.next) });
+      expect([second.tasks.map(({ id }) => id), second.next]).toEqual([ids.slice(2), null]);
+    } finally {
+      await db.deleteFrom('task_items').where('task_id', '=', newer).execute();
+      await db.deleteFrom('tasks').where('id', '=', newer).execute();
+    }
+    const foreign = await other.get('tasks', { after: String(first.next) });
+    expect(foreign.status).toBe(400);
+  });
+
   it('can be searched and filtered, also at once', async () => {
     const [latest, , first] = ids;
     expect(await list({ search: ' ACME ' })).toEqual({ ids: [latest, first], count: 2 });

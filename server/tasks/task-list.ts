@@ -1,18 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { InputOf } from '#contract/call.ts';
 import type { CALLS } from '#contract/calls.ts';
+import { CallError } from '#contract/errors.ts';
 import type { TaskType } from '#contract/tasks.ts';
 import type { Db } from '../platform/database/db.ts';
 import { searchTasks } from './search-text.ts';
 import { type TaskRecord, taskName } from './store.ts';
 import type { TaskTools } from './task-tool.ts';
 
-/** A page of the tasks of an account, latest first, and how many match. */
+/** A page of the tasks of an account, latest first, how many match, and what `after` is for the next page. */
 export async function listTasks(
   db: Db,
   accountId: string,
-  { search, type, status, page, limit }: InputOf<typeof CALLS.tasks>,
-): Promise<{ tasks: TaskRecord[]; count: number }> {
+  { search, type, status, page, after, limit }: InputOf<typeof CALLS.tasks>,
+): Promise<{ tasks: TaskRecord[]; count: number; next: string | null }> {
   let matching = db.selectFrom('tasks').where('account_id', '=', accountId);
   if (type) matching = matching.where('type', '=', type);
   if (status) matching = matching.where('status', 'in', status);
@@ -25,14 +26,30 @@ export async function listTasks(
   const { count } = await matching
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  const tasks = await matching
+  if (after !== undefined) matching = matching.where(await isAfter(db, accountId, after));
+  const found = await matching
     .selectAll()
     .orderBy('created_at', 'desc')
     .orderBy('id')
-    .limit(limit)
-    .offset((page - 1) * limit)
+    .limit(limit + 1)
+    .offset(after === undefined ? (page - 1) * limit : 0)
     .execute();
-  return { tasks, count };
+  const tasks = found.slice(0, limit);
+  return { tasks, count, next: found.length > limit ? (tasks.at(-1)?.id ?? null) : null };
+}
+
+/** SQL: whether a task comes after another one of the account. Throws `validation_failed` if there is no such task. */
+async function isAfter(db: Db, accountId: string, id: string): Promise<RawBuilder<boolean>> {
+  const known = await db
+    .selectFrom('tasks')
+    .select('id')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  if (!known) throw new CallError('validation_failed', '`after` must be the `next` of the page before.');
+  // The time of the other task is compared in the database, which has more digits than a date here.
+  const created = sql`(select created_at from tasks where id = ${id}::uuid)`;
+  return sql`(created_at < ${created} or (created_at = ${created} and id > ${id}::uuid))`;
 }
 
 /** SQL: how many tasks an account has. */

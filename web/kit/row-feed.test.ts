@@ -3,7 +3,7 @@ import type { TaskRow, TaskRowsPage } from '#contract/tasks.ts';
 import { absorb, advance, EMPTY_FEED, type FeedNeed, nextPage, type RowFeed } from './row-feed.ts';
 
 function row(position: number): TaskRow {
-  return { position, input: `https://site${position}.com/`, charge: 1, row: {} };
+  return { position, input: `https://site${position}.com/`, key: String(position), charge: 1, row: {} };
 }
 
 /** Returns a page like the server: finished rows after a position, in order. */

@@ -5,7 +5,7 @@ import { companyView } from './view.ts';
 
 const input = { company_name: 'Acme', country: null, website: null };
 const viewRow = (row: Record<string, unknown>, charge = 0) =>
-  companyView({ position: 0, input: 'Acme', charge, row });
+  companyView({ position: 0, input: 'Acme', key: 'k', charge, row });
 
 it('tells failed rows from those that were not found, as the counts and files do', () => {
   const missed = viewRow({ ...emptyCompanyRow(input, 'No domain found', 'No letters') });

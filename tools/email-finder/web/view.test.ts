@@ -26,7 +26,7 @@ const ROW: EmailRow = {
   evidence: [],
 };
 const view = (changes: Partial<EmailRow> = {}, charge = 1) =>
-  emailView({ position: 0, input: '{}', charge, row: { ...ROW, ...changes } });
+  emailView({ position: 0, input: '{}', key: 'k', charge, row: { ...ROW, ...changes } });
 
 describe('an email result', () => {
   it('can be filtered by status and by text', () => {
@@ -44,7 +44,13 @@ describe('an email result', () => {
   });
 
   it('is never verified if its stored row has another shape', () => {
-    const odd = emailView({ position: 0, input: '', charge: 0, row: { verified_email: 'a@b.com' } });
+    const odd = emailView({
+      position: 0,
+      input: '',
+      key: 'k',
+      charge: 0,
+      row: { verified_email: 'a@b.com' },
+    });
     expect(odd.row).toMatchObject({ status: 'unknown', verified_email: null });
   });
 });

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { leadView } from './view.ts';
 
-const view = (row: Record<string, unknown>) => leadView({ position: 0, input: 'acme.com', charge: 0, row });
+const view = (row: Record<string, unknown>) =>
+  leadView({ position: 0, input: 'acme.com', key: 'k', charge: 0, row });
 
 it('shows a lead with the names of its company and people', () => {
   const employees = [

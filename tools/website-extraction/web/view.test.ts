@@ -20,7 +20,7 @@ function taskRow(fields: Partial<WebsiteRow>, position = 0): TaskRow {
     pages: [],
     ...fields,
   };
-  return { position, input: 'https://www.acme.com/', charge: 1, row };
+  return { position, input: 'https://www.acme.com/', key: 'k', charge: 1, row };
 }
 
 const FOUND = websiteView(
@@ -67,7 +67,13 @@ describe('website row', () => {
   });
 
   it('fails with a message if a stored row has another shape', () => {
-    const view = websiteView({ position: 3, input: 'https://old.com/', charge: 1, row: { url: 5 } });
+    const view = websiteView({
+      position: 3,
+      input: 'https://old.com/',
+      key: 'k',
+      charge: 1,
+      row: { url: 5 },
+    });
     expect(view).toMatchObject({ outcome: 'failed', row: { url: 'https://old.com/' } });
     expect(view.row.error).toContain('CSV');
   });

@@ -31,9 +31,7 @@ describe('the operations of the OpenAPI document', () => {
     expect(names).not.toContain('account');
     expect(operations.find(({ name }) => name === 'task-rows')).toMatchObject({
       method: 'GET',
-      url: expect.stringMatching(
-        /^https:\/\/leads\.example\.com\/functions\/v1\/task-rows\?id=[0-9a-f-]{36}$/,
-      ),
+      url: expect.stringMatching(/^https:\/\/leads\.example\.com\/v1\/task-rows\?id=[0-9a-f-]{36}$/),
       body: undefined,
       reply: 'json',
       scopes: ['read'],

@@ -134,7 +134,8 @@ function Limits({ requestsPerMinute }: { requestsPerMinute: number | undefined }
         {requestsPerMinute !== undefined &&
           `Each key can make ${formatNumber(requestsPerMinute)} requests per minute. `}
         The headers <code>RateLimit-Remaining</code> and <code>RateLimit-Reset</code> say how many are left
-        and when they start again, in seconds.
+        and when they start again, in seconds. Each error has a code that stays the same, and the API
+        reference says what to do about each.
       </p>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
         {STATUSES.map(({ status, text }) => (

@@ -1,0 +1,89 @@
+import type {
+  IExecuteFunctions,
+  IHookFunctions,
+  IHttpRequestOptions,
+  INodeExecutionData,
+  IWebhookFunctions,
+  JsonObject,
+} from 'n8n-workflow';
+
+type Parameters = Readonly<Record<string, unknown>>;
+
+export interface FakeCredentials {
+  url: string;
+  key: string;
+}
+
+export class HttpFailure extends Error {
+  readonly code: string;
+
+  constructor(status: number, body: string) {
+    super(body);
+    this.code = `${status}`;
+  }
+}
+
+/** What n8n gives to every node: credentials, and requests with them. */
+function base({ url, key }: FakeCredentials, sent: IHttpRequestOptions[]) {
+  return {
+    getNode: () => ({ id: 'node-1', name: 'Leadwell' }),
+    getCredentials: async () => ({ url, apiKey: key }),
+    helpers: {
+      async httpRequestWithAuthentication(_name: string, options: IHttpRequestOptions): Promise<unknown> {
+        sent.push(options);
+        const target = new URL(options.url);
+        for (const [name, value] of Object.entries(options.qs ?? {}))
+          target.searchParams.set(name, String(value));
+        const response = await fetch(target, {
+          method: options.method,
+          headers: {
+            authorization: `Bearer ${key}`,
+            ...(options.body ? { 'content-type': 'application/json' } : {}),
+            ...options.headers,
+          },
+          ...(options.body ? { body: JSON.stringify(options.body) } : {}),
+        });
+        if (!response.ok) throw new HttpFailure(response.status, await response.text());
+        return response.json();
+      },
+    },
+  };
+}
+
+/** The context in which n8n executes a node: one set of parameters for each input item. */
+export function executeContext(
+  credentials: FakeCredentials,
+  items: readonly Parameters[],
+  { executionId = '1', continueOnFail = false }: { executionId?: string; continueOnFail?: boolean } = {},
+): IExecuteFunctions & { sent: IHttpRequestOptions[] } {
+  const sent: IHttpRequestOptions[] = [];
+  return {
+    ...base(credentials, sent),
+    sent,
+    getInputData: (): INodeExecutionData[] => items.map(() => ({ json: {} })),
+    getNodeParameter: (name, item, fallback) => items[item]?.[name] ?? fallback,
+    getExecutionId: () => executionId,
+    continueOnFail: () => continueOnFail,
+  };
+}
+
+/** What n8n keeps of a trigger, and the contexts in which it switches it on and off and hands requests to it. */
+export function triggerContexts(credentials: FakeCredentials, parameters: Parameters, webhookUrl: string) {
+  const stored: JsonObject = {};
+  const shared = {
+    ...base(credentials, []),
+    getNodeParameter: (name: string, fallback?: unknown) => parameters[name] ?? fallback,
+    getWorkflowStaticData: () => stored,
+  };
+  const hook: IHookFunctions = {
+    ...shared,
+    getNodeWebhookUrl: () => webhookUrl,
+    getWorkflow: () => ({ id: 'w1', name: 'Enrich' }),
+  };
+  const webhook = (headers: Record<string, string | undefined>, body: string): IWebhookFunctions => ({
+    ...shared,
+    getHeaderData: () => headers,
+    getRequestObject: () => ({ rawBody: new TextEncoder().encode(body) }),
+  });
+  return { stored, hook, webhook };
+}

@@ -1,0 +1,98 @@
+import { errorOf, LeadwellError } from './error.ts';
+
+export interface Connection {
+  /** The address of the server, such as https://leads.acme.com */
+  url: string;
+  /** An API key (lwk_...), from the page API. */
+  key: string;
+  /** How many times a request is sent again. Default: 5 */
+  retries?: number;
+  fetch?: typeof fetch;
+  /** Waits this many ms. Default: a timer */
+  pause?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
+}
+
+export interface ApiRequest {
+  method: string;
+  path: string;
+  query?: object | undefined;
+  body?: object | undefined;
+  headers?: Record<string, string>;
+  /** Whether sending it twice is the same as once: it only reads, or has an Idempotency-Key. */
+  repeatable: boolean;
+  signal?: AbortSignal | undefined;
+}
+
+const DEFAULT_RETRIES = 5;
+const FIRST_PAUSE_MS = 500;
+const MAX_PAUSE_MS = 30_000;
+/** The request wasn't worked, so it can be sent again in any case. */
+const NOT_WORKED = new Set([429, 503]);
+const PASSING = new Set([0, 408, 429, 500, 502, 503, 504]);
+
+/**
+ * Sends a request, again after failures that pass: as long as `Retry-After` says, or twice as long each time. One that isn't
+ * `repeatable` is only sent again if the server says that it didn't work it. Throws LeadwellError.
+ */
+export async function send(connection: Connection, request: ApiRequest): Promise<Response> {
+  const { retries = DEFAULT_RETRIES, pause = timer } = connection;
+  for (let tries = 0; ; tries += 1) {
+    const answer = await sendOnce(connection, request);
+    if (!(answer instanceof LeadwellError)) return answer;
+    if (tries >= retries || !canRepeat(request, answer)) throw answer;
+    const grown = FIRST_PAUSE_MS * 2 ** tries * (0.5 + Math.random());
+    const ms = answer.retryAfter === undefined ? Math.min(grown, MAX_PAUSE_MS) : answer.retryAfter * 1000;
+    await pause(ms, request.signal);
+  }
+}
+
+function canRepeat({ repeatable }: ApiRequest, { status, code, retryAfter }: LeadwellError): boolean {
+  // The same request is being worked. Its answer comes later.
+  if (code === 'conflict' && retryAfter !== undefined) return repeatable;
+  if (NOT_WORKED.has(status) && retryAfter !== undefined) return true;
+  return repeatable && PASSING.has(status) && code !== 'quota_exceeded';
+}
+
+async function sendOnce(connection: Connection, request: ApiRequest): Promise<Response | LeadwellError> {
+  const { url, key, fetch: ask = fetch } = connection;
+  const { method, path, query, body, headers, signal } = request;
+  const target = new URL(path, url);
+  for (const [name, value] of Object.entries(query ?? {}))
+    if (value !== undefined && value !== null) target.searchParams.set(name, asText(value));
+  try {
+    const response = await ask(target, {
+      method,
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
+    });
+    return response.ok ? response : await errorOf(response);
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    return new LeadwellError(`No answer from ${target.origin}.`, { code: 'no_answer', status: 0, cause });
+  }
+}
+
+/** Lists of conditions and columns are JSON in a query. */
+function asText(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function timer(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timeout);
+      reject(signal?.reason);
+    };
+    const timeout = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    if (signal?.aborted) stop();
+    else signal?.addEventListener('abort', stop, { once: true });
+  });
+}

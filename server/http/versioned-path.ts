@@ -1,0 +1,11 @@
+import { getPath } from 'hono/utils/url';
+import { CALLS_PATH, VERSIONED_PATH } from '#contract/call.ts';
+
+/**
+ * The path that a request is routed by. `/v1/task` is `/functions/v1/task`: each call has both names, and both take the same
+ * way through the server.
+ */
+export function routedPath(request: Request): string {
+  const path = getPath(request);
+  return path.startsWith(VERSIONED_PATH) ? CALLS_PATH + path.slice(VERSIONED_PATH.length) : path;
+}

@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+import type { TaskType } from '#contract/tasks.ts';
+import type { TaskTool } from './task-tool.ts';
+
+const KEY_CHARS = 22;
+
+/**
+ * Makes the keys of the items of a tool: the same for the same item in every task, however it is written. They are hashes, so
+ * that a program can use them anywhere.
+ */
+export function itemKeys(
+  type: TaskType,
+  tool: Pick<TaskTool, 'itemKey'> | undefined,
+): (input: string) => string {
+  return (input) =>
+    createHash('sha256')
+      .update(`${type}\n${tool?.itemKey(input) ?? input}`)
+      .digest('base64url')
+      .slice(0, KEY_CHARS);
+}

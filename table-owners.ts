@@ -37,6 +37,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   credit_quarters: 'server/credits',
   idempotency_keys: 'server/idempotency',
   webhook_endpoints: 'server/webhooks',
+  webhook_start_keys: 'server/webhooks',
   webhook_events: 'server/webhooks',
   webhook_deliveries: 'server/webhooks',
   webhook_tries: 'server/webhooks',

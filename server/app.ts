@@ -38,6 +38,7 @@ import { PRODUCTS } from './products.ts';
 import { mountRest } from './rest/routes.ts';
 import type { RestTable } from './rest/table.ts';
 import type { ServerDeps } from './server-deps.ts';
+import { runningTasks } from './tasks/own-tasks.ts';
 import { mountTasks } from './tasks/routes.ts';
 import { taskCount, taskNames, toolLabels } from './tasks/task-list.ts';
 import { tasksTable } from './tasks/tasks-table.ts';
@@ -86,7 +87,7 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
   mountAuth(app, deps);
   mountAuthCalls(binder, deps);
   mountApiKeys(binder, deps);
-  mountWebhooks(binder, deps);
+  mountWebhooks(binder, { ...deps, runningTasks });
   const availability = paymentAvailability(deps);
   mountAccounts(binder, deps, {
     tasks: taskCount,

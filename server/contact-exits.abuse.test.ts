@@ -142,6 +142,7 @@ const EXITS: Readonly<Record<string, Answer>> = {
   'webhook-deliveries': 'none',
   'webhook-replay': 'none',
   'webhook-rotate': 'none',
+  'webhook-start-secret': 'none',
   'webhook-test': 'none',
   webhooks: 'none',
   'website-extraction': (planted) => start(planted, 'website-extraction'),

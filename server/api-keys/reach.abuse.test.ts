@@ -137,6 +137,7 @@ const CALL_SCOPES: Readonly<
   'webhook-deliveries': 'read',
   'webhook-replay': 'run',
   'webhook-rotate': 'none',
+  'webhook-start-secret': 'none',
   'webhook-test': 'run',
   webhooks: 'read',
   'website-extraction': 'run',

@@ -38,7 +38,7 @@ export const SERVER_LAYERS: readonly (readonly string[])[] = [
   // Features.
   ['payments', 'tasks', 'leads', 'extensions'],
   ['auth', 'opt-outs'],
-  ['api-keys', 'device-tokens'],
+  ['api-keys', 'device-tokens', 'list-inboxes'],
   ['accounts'],
   ['credits', 'idempotency', 'webhooks'],
   // The base of all features.

@@ -27,6 +27,7 @@ import { refuseNulInUrl } from './http/storable.ts';
 import { EXPORT_LABELS } from './leads/databases.ts';
 import { mountLeads } from './leads/routes.ts';
 import { withListKeys } from './lists/exclusions/lead-search-lists.ts';
+import { mountInbox } from './lists/inbox/mount-inbox.ts';
 import { mountLists } from './lists/routes.ts';
 import { mountMcp } from './mcp/routes.ts';
 import { paymentAvailability } from './payments/payment-availability.ts';
@@ -65,7 +66,7 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
   app.use('/rest/v1/*', openCors);
   app.use('/functions/v1/*', openCors);
   app.use('/functions/v1/*', refuseNulInUrl);
-  for (const path of ['/auth/v1/*', '/rest/v1/*', '/functions/v1/*', '/webhooks/*'])
+  for (const path of ['/auth/v1/*', '/rest/v1/*', '/functions/v1/*', '/webhooks/*', '/in/*'])
     app.use(path, whileAvailable(deps.availability));
   app.onError(errorResponse);
   mountHealth(app, deps);
@@ -108,6 +109,7 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
   mountExtensions(app, binder, deps);
   mountDevices(binder, deps);
   mountLists(binder, deps);
+  mountInbox(app, binder, deps, authenticate);
   mountAdmin(binder, deps);
   mountRest(app, deps, {
     authenticate,

@@ -76,6 +76,10 @@ const EXITS: Readonly<Record<string, Answer>> = {
   'list-edit': (planted) => planted.editedLists(),
   // Names that the account chose, and counts.
   'list-exports': 'none',
+  'list-inbox': 'none',
+  'list-inbox-create': 'none',
+  'list-inbox-delete': 'none',
+  'list-inbox-rotate': 'none',
   'list-lead-save': 'none',
   'list-lead-tools': 'none',
   'list-quote': 'none',

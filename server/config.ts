@@ -43,9 +43,12 @@ const Environment = z.object({
   PORT: count(0, 65535).default(3000),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
+  ALLOW_EMBEDDED_DATABASE: flag.default(false),
   DATABASE_POOL: count(3, 1000).default(POSTGRES_LIMITS.pool),
   DATABASE_TIMEOUT_MS: count(200, 3_600_000).default(POSTGRES_LIMITS.timeoutMs),
   DATABASE_EXIT_MS: count(1000, 3_600_000).default(60_000),
+  METRICS_PORT: count(1, 65535).optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   CLICKHOUSE_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http(s) URL, with user and password if needed' })
     .optional(),
@@ -243,7 +246,9 @@ function findMissing(settings: RawSettings): string[] {
   const problems: string[] = [];
   const { HOST = '127.0.0.1' } = settings;
   if (!listensOnLoopback({ HOST })) {
-    for (const name of ['AUTH_SECRET', 'ADMIN_KEY', 'DATABASE_URL', 'PUBLIC_URL']) {
+    const isEmbedded = flag.safeParse(settings.ALLOW_EMBEDDED_DATABASE).data && !settings.DATABASE_URL;
+    const needed = isEmbedded ? ['PUBLIC_URL'] : ['AUTH_SECRET', 'ADMIN_KEY', 'DATABASE_URL', 'PUBLIC_URL'];
+    for (const name of needed) {
       if (!settings[name])
         problems.push(`${name}: must be set because HOST is ${HOST}, which isn't loopback`);
     }

@@ -40,7 +40,7 @@ export const SERVER_LAYERS: readonly (readonly string[])[] = [
   ['auth', 'opt-outs'],
   // What an assistant gets when a person connects it is an API key.
   ['oauth'],
-  ['api-keys', 'device-tokens'],
+  ['api-keys', 'device-tokens', 'list-inboxes'],
   ['accounts'],
   ['credits', 'idempotency', 'webhooks'],
   // The base of all features.

@@ -51,6 +51,7 @@ export function addListCommands(program: Command): void {
     .option('-n, --first <n>', 'only the first rows', wholeNumber)
     .option('-c, --cap <credits>', 'stop before it costs more', wholeNumber)
     .option('-w, --wait', 'wait for the end and show the progress', false)
+    .option('--webhook <url>', 'an address that is told how the run ends')
     .option('-y, --yes', 'start without a question', false)
     .action(async (list: string, options: RunCommand) =>
       (await import('./lists/run-list.ts')).runList(list, options),

@@ -4,6 +4,7 @@ import { API_KEY_CALLS } from './calls/api-key-calls.ts';
 import { DEVICE_CALLS } from './calls/device-calls.ts';
 import { LEAD_CALLS } from './calls/lead-calls.ts';
 import { LIST_CALLS } from './calls/list-calls.ts';
+import { LIST_INBOX_CALLS } from './calls/list-inbox-calls.ts';
 import { LIST_TABLE_CALLS } from './calls/list-table-calls.ts';
 import { PAYMENT_CALLS } from './calls/payment-calls.ts';
 import { PEOPLE_ORDER_CALLS } from './calls/people-order-calls.ts';
@@ -23,6 +24,7 @@ export const CALLS = {
   ...SITE_CALLS,
   ...LIST_CALLS,
   ...LIST_TABLE_CALLS,
+  ...LIST_INBOX_CALLS,
   ...DEVICE_CALLS,
 } as const satisfies Record<string, Call>;
 
@@ -41,7 +43,7 @@ export const CALL_GROUPS: readonly { name: string; description: string; calls: r
   {
     name: 'Lists',
     description: 'Saved lists, their rows, and tasks with them.',
-    calls: [...Object.values<Call>(LIST_CALLS), ...Object.values<Call>(LIST_TABLE_CALLS)],
+    calls: [LIST_CALLS, LIST_TABLE_CALLS, LIST_INBOX_CALLS].flatMap((calls) => Object.values<Call>(calls)),
   },
   {
     name: 'Lead databases',

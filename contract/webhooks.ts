@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WebhookUrl } from './start-webhook.ts';
 
 /** What an endpoint can be told about, and what each means. */
 export const WEBHOOK_EVENTS = {
@@ -17,6 +18,7 @@ export const WEBHOOK_EVENT_TYPES = Object.keys(WEBHOOK_EVENTS) as [WebhookEventT
 export const WEBHOOK_TEST_EVENT = 'webhook.test';
 
 export const WEBHOOKS_PER_ACCOUNT = 20;
+export const WEBHOOK_STARTS_SHOWN = 20;
 /** How long events and the log of their deliveries are kept. */
 export const WEBHOOK_LOG_DAYS = 30;
 /** How long the keys before a rotation sign beside the new ones. */
@@ -42,20 +44,11 @@ const EndpointEvents = z
   .array(z.enum(WEBHOOK_EVENT_TYPES))
   .min(1, 'Choose at least one event')
   .max(WEBHOOK_EVENT_TYPES.length);
-const EndpointUrl = z
-  .string()
-  .trim()
-  .max(2000, 'The address can have at most 2,000 characters')
-  .refine((url) => {
-    if (!URL.canParse(url)) return false;
-    const { protocol, username, password } = new URL(url);
-    return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '';
-  }, 'Enter the address as https://example.com/webhooks');
 
 export const NewWebhook = z.object({
   /** Default: the host of the address */
   name: EndpointName.default(''),
-  url: EndpointUrl,
+  url: WebhookUrl,
   events: EndpointEvents,
 });
 
@@ -63,7 +56,7 @@ export const NewWebhook = z.object({
 export const WebhookChange = z.object({
   id: z.uuid(),
   name: EndpointName.optional(),
-  url: EndpointUrl.optional(),
+  url: WebhookUrl.optional(),
   events: EndpointEvents.optional(),
   enabled: z.boolean().optional(),
 });
@@ -74,6 +67,10 @@ export const WebhookView = z.object({
   name: z.string(),
   url: z.string(),
   events: z.array(z.enum(WEBHOOK_EVENT_TYPES)),
+  /** The task whose start call asked for it; null: it gets the events of the account until it is deleted. */
+  taskId: z.uuid().nullable(),
+  /** Whether events can still come: it isn't disabled, and its task is running or deliveries are waiting. */
+  active: z.boolean(),
   /** `whpk_`: verifies the `v1a` signatures. */
   publicKey: z.string(),
   /** Until when the keys before the last rotation sign, too; null: they don't. */
@@ -85,9 +82,21 @@ export const WebhookView = z.object({
 });
 export type WebhookView = z.infer<typeof WebhookView>;
 
+/** What signs for the webhooks of single start calls, without the secret. */
+export const StartKeysView = z.object({
+  publicKey: z.string(),
+  oldKeysUntil: z.string().nullable(),
+  createdAt: z.string(),
+});
+export type StartKeysView = z.infer<typeof StartKeysView>;
+
 export const WebhookList = z.object({
-  /** Latest first. */
+  /** Those of the account, latest first. */
   webhooks: z.array(WebhookView),
+  /** The latest WEBHOOK_STARTS_SHOWN of single start calls, or those of the task that was asked for. */
+  starts: z.array(WebhookView),
+  /** null: there is no secret for single starts yet. */
+  startKeys: StartKeysView.nullable(),
   maxWebhooks: z.int(),
   /** How many days events and deliveries are kept. */
   keptDays: z.int(),
@@ -96,6 +105,9 @@ export const WebhookList = z.object({
 /** `secret` (`whsec_`) verifies the `v1` signatures. It is never shown again. */
 export const WebhookSecret = z.object({ secret: z.string(), webhook: WebhookView });
 export type WebhookSecret = z.infer<typeof WebhookSecret>;
+
+/** The secret for single starts. It is never shown again. */
+export const StartSecret = z.object({ secret: z.string(), startKeys: StartKeysView });
 
 /** One try. */
 export const WebhookTry = z.object({

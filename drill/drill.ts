@@ -8,6 +8,7 @@ import { signUp } from './person.ts';
 import { killAndRestore, LEAD_PHASES, PEOPLE, TASK_PHASES } from './phases.ts';
 import { createRandom } from './random.ts';
 import type { Phase } from './round.ts';
+import { TRAP } from './webhooks.ts';
 
 /**
  * `npm run drill [-- --rounds 50 --seed 1 --only export]`: kills the real processes with SIGKILL at random
@@ -45,7 +46,7 @@ export async function drill(options: {
   print: (line: string) => void;
 }): Promise<number> {
   const random = createRandom(options.seed);
-  const web = await startFakeWeb({ generated: { count: 200, delayMs: 20 } });
+  const web = await startFakeWeb({ sites: [TRAP], generated: { count: 200, delayMs: 20 } });
   const people = Array.from({ length: PEOPLE }, (_, n) => apolloPerson(n));
   const apollo = await startFakeApollo(() => people);
   const env = {
@@ -101,7 +102,8 @@ export async function drill(options: {
       killAndRestore(deployment, random, withinMs, (text) => kills.push(text));
     try {
       const person = await signUp(deployment);
-      const round = { deployment, person, random, number, siteUrl: web.siteUrl, killWithin };
+      const { print } = options;
+      const round = { deployment, person, random, number, print, siteUrl: web.siteUrl, killWithin };
       return [...(await phase(round)), ...(await checkAccount(person))];
     } catch (error) {
       await deployment.restore();

@@ -10,6 +10,7 @@ import { enrich } from './enrich.ts';
 import { type Person, patiently, type Reply, until } from './person.ts';
 import type { Random } from './random.ts';
 import type { Phase, Round } from './round.ts';
+import { webhooks } from './webhooks.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const ASYNC = { prefer: 'respond-async' };
@@ -68,6 +69,7 @@ export const TASK_PHASES: Readonly<Record<string, Phase>> = {
   },
 
   enrich,
+  webhooks,
 };
 
 /** Phases of leads and orders, for the deployment that has the built-in engine of the lead databases. */

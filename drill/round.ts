@@ -8,6 +8,8 @@ export interface Round {
   person: Person;
   random: Random;
   number: number;
+  /** Prints a line about the round. */
+  print(line: string): void;
   siteUrl(site: string): string;
   /** Kills a process after a random time up to `withinMs`, and starts it again. */
   killWithin(withinMs: number): Promise<void>;

@@ -2,6 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { startWebhookReceiver, status } from '#server/webhooks/test-receiver.ts';
 import { violations } from './fixtures/accessibility.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
+import { accessToken } from './fixtures/browser-session.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
 
 test('a webhook is created, tested, read in the log, replayed, rotated, disabled and deleted', async ({
@@ -84,6 +85,20 @@ test('a webhook is created, tested, read in the log, replayed, rotated, disabled
 
   await page.getByRole('tab', { name: 'Python' }).click();
   await expect(page.getByRole('region', { name: 'Example in Python' })).toContainText('standardwebhooks');
+
+  await page.getByRole('button', { name: 'Create secret' }).click();
+  await expect(dialog.getByLabel('Signing secret')).toHaveValue(/^whsec_/);
+  await dialog.getByRole('button', { name: "I've saved the secret" }).click();
+  const started = await page.request.post('/functions/v1/website-extraction', {
+    headers: { authorization: `Bearer ${await accessToken(page)}`, prefer: 'respond-async' },
+    data: { urls: ['not-there.example'], webhook: { url: receiver.url('/task') } },
+  });
+  expect(started.status()).toBe(202);
+  await expect.poll(() => receiver.at('/task').length).toBe(1);
+  await page.reload();
+  await expect(page.getByRole('list', { name: 'Latest single starts' }).getByText('Done')).toBeVisible();
+  await takeScreenshots(page, 'webhooks-single-starts');
+  expect(await violations(page, 'all')).toEqual([]);
 
   await page.getByRole('button', { name: 'Delete CRM sync' }).click();
   await dialog.getByRole('button', { name: 'Delete webhook' }).click();

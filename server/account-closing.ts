@@ -6,6 +6,7 @@ import { CREDIT_DATA } from './credits/personal-data.ts';
 import { DEVICE_DATA } from './device-tokens/personal-data.ts';
 import { IDEMPOTENCY_DATA } from './idempotency/personal-data.ts';
 import { LEAD_DATA } from './leads/personal-data.ts';
+import { LIST_INBOX_DATA } from './list-inboxes/personal-data.ts';
 import { LIST_DATA } from './lists/personal-data.ts';
 import { OAUTH_DATA } from './oauth/personal-data.ts';
 import { cancelPayments, closeOpenCheckouts } from './payments/billing.ts';
@@ -30,6 +31,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   ...SERVER_TOOLS.flatMap(({ personalData = [] }) => personalData),
   ...LEAD_DATA,
   ...DEVICE_DATA,
+  ...LIST_INBOX_DATA,
   ...LIST_DATA,
   ...TASK_DATA,
 ];

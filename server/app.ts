@@ -29,6 +29,7 @@ import { routedPath } from './http/versioned-path.ts';
 import { EXPORT_LABELS } from './leads/databases.ts';
 import { mountLeads } from './leads/routes.ts';
 import { withListKeys } from './lists/exclusions/lead-search-lists.ts';
+import { mountInbox } from './lists/inbox/mount-inbox.ts';
 import { mountLists } from './lists/routes.ts';
 import { mountMcp } from './mcp/routes.ts';
 import { mountMetrics } from './metrics/routes.ts';
@@ -42,6 +43,7 @@ import { PRODUCTS } from './products.ts';
 import { mountRest } from './rest/routes.ts';
 import type { RestTable } from './rest/table.ts';
 import type { ServerDeps } from './server-deps.ts';
+import { runningTasks } from './tasks/own-tasks.ts';
 import { mountTasks } from './tasks/routes.ts';
 import { taskCount, taskNames, toolLabels } from './tasks/task-list.ts';
 import { tasksTable } from './tasks/tasks-table.ts';
@@ -70,7 +72,7 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
   app.use('/rest/v1/*', openCors);
   app.use('/functions/v1/*', openCors);
   app.use('/functions/v1/*', refuseNulInUrl);
-  for (const path of ['/auth/v1/*', '/rest/v1/*', '/functions/v1/*', '/webhooks/*', '/oauth/*'])
+  for (const path of ['/auth/v1/*', '/rest/v1/*', '/functions/v1/*', '/webhooks/*', '/oauth/*', '/in/*'])
     app.use(path, whileAvailable(deps.availability));
   app.onError(errorResponse);
   mountHealth(app, deps);
@@ -94,7 +96,7 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
   mountAuthCalls(binder, deps);
   mountApiKeys(binder, deps);
   mountOauth(app, binder, deps);
-  mountWebhooks(binder, deps);
+  mountWebhooks(binder, { ...deps, runningTasks });
   const availability = paymentAvailability(deps);
   mountAccounts(binder, deps, {
     tasks: taskCount,
@@ -115,6 +117,7 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
   mountExtensions(app, binder, deps);
   mountDevices(binder, deps);
   mountLists(binder, deps);
+  mountInbox(app, binder, deps, authenticate);
   mountAdmin(binder, deps);
   mountRest(app, deps, {
     authenticate,

@@ -79,6 +79,10 @@ const EXITS: Readonly<Record<string, Answer>> = {
   'list-edit': (planted) => planted.editedLists(),
   // Names that the account chose, and counts.
   'list-exports': 'none',
+  'list-inbox': 'none',
+  'list-inbox-create': 'none',
+  'list-inbox-delete': 'none',
+  'list-inbox-rotate': 'none',
   'list-lead-save': 'none',
   'list-lead-tools': 'none',
   'list-quote': 'none',
@@ -145,6 +149,7 @@ const EXITS: Readonly<Record<string, Answer>> = {
   'webhook-deliveries': 'none',
   'webhook-replay': 'none',
   'webhook-rotate': 'none',
+  'webhook-start-secret': 'none',
   'webhook-test': 'none',
   webhooks: 'none',
   'website-extraction': (planted) => start(planted, 'website-extraction'),

@@ -21,6 +21,8 @@ export interface RunCommand {
   rows: RunCells;
   first?: number;
   cap?: number;
+  /** an address that is told how the run ends */
+  webhook?: string;
   wait: boolean;
   yes: boolean;
 }
@@ -31,7 +33,7 @@ const POLL_MS = 2000;
 export async function runList(wanted: string, options: RunCommand): Promise<void> {
   const server = serverCalls();
   const list = await findList(server, wanted);
-  const { cap } = options;
+  const { cap, webhook } = options;
   const scope = {
     id: list.id,
     cells: options.rows,
@@ -48,7 +50,11 @@ export async function runList(wanted: string, options: RunCommand): Promise<void
   }
   const run = await server.invoke(
     LIST_STEP_CALLS.listRun,
-    { ...scope, ...(cap === undefined ? {} : { cap }) },
+    {
+      ...scope,
+      ...(cap === undefined ? {} : { cap }),
+      ...(webhook === undefined ? {} : { webhook: { url: webhook } }),
+    },
     { idempotencyKey: randomUUID() },
   );
   process.stdout.write(`${run.id}\n`);

@@ -6,6 +6,7 @@ import { ColumnId, ColumnName } from '../list-columns.ts';
 import { RUN_CAP_MAX_CREDITS, RunQuote, RunScope } from '../list-runs.ts';
 import { FormulaStep, InListStep, NameStep, STEP_TRIES_MAX, StepId, ToolStep } from '../list-steps.ts';
 import { ListView } from '../lists.ts';
+import { StartWebhook } from '../start-webhook.ts';
 import { TaskView } from '../tasks.ts';
 
 const EXAMPLE_LIST = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
@@ -165,6 +166,7 @@ export const LIST_STEP_CALLS = {
       id: z.uuid(),
       ...RunScope.shape,
       cap: z.int().min(0).max(RUN_CAP_MAX_CREDITS).optional(),
+      webhook: StartWebhook.optional(),
     }),
     example: { id: EXAMPLE_LIST, cap: 500 },
     reply: TaskView,

@@ -3,6 +3,7 @@ import { type Call, call } from '../call.ts';
 import {
   DeliveryPage,
   NewWebhook,
+  StartSecret,
   WEBHOOK_REPLAYS_MAX,
   WebhookChange,
   WebhookList,
@@ -12,6 +13,7 @@ import {
 
 const AT = z.iso.datetime({ offset: true, error: 'Enter a time like 2026-11-26T08:00:00Z' });
 
+const EXAMPLE_TASK = '3f1c2b9e-5d0a-4c1e-9a57-2b8e6f0d4a11';
 const EXAMPLE = '0d9b7c2e-6a41-4f0e-9a53-3c1f5e7d8b20';
 
 /**
@@ -22,9 +24,11 @@ export const WEBHOOK_CALLS = {
   webhooks: call({
     name: 'webhooks',
     method: 'GET',
-    summary: 'List your webhooks, without their secrets.',
+    summary:
+      'List your webhooks, without their secrets: those of the account, and the latest that start calls asked for. `task` is the task of a start call.',
     scope: 'read',
-    input: z.object({}),
+    input: z.object({ task: z.uuid().optional() }),
+    example: { task: EXAMPLE_TASK },
     reply: WebhookList,
   }),
   webhookCreate: call({
@@ -61,6 +65,15 @@ export const WEBHOOK_CALLS = {
     scope: 'none',
     input: z.object({ id: z.uuid() }),
     reply: WebhookSecret,
+  }),
+  webhookStartSecret: call({
+    name: 'webhook-start-secret',
+    method: 'POST',
+    summary:
+      'Create the secret that signs the webhooks of single start calls, or a new one. For 24 hours, the old one signs, too.',
+    scope: 'none',
+    input: z.object({}),
+    reply: StartSecret,
   }),
   webhookTest: call({
     name: 'webhook-test',

@@ -73,6 +73,12 @@ async function openAccount(email: string): Promise<{ id: string; session: string
     values (${id}, ${email}, 'clutch', 'browser', ${at}, ${at})`.execute(db);
   await sql`insert into webhook_endpoints (account_id, name, url, events, keys, created_at)
     values (${id}, 'hook', 'https://example.com', '{task.completed}', 'x', ${at})`.execute(db);
+  const { rows } = await sql<{ id: string }>`
+    insert into lists (account_id, kind, source, name, columns, created_at, updated_at)
+    values (${id}, 'own', '', 'list', '[]', ${at}, ${at}) returning id
+  `.execute(db);
+  await sql`insert into list_inboxes (id, list_id, account_id, sealed, created_at)
+    values (gen_random_uuid(), ${rows[0]?.id}, ${id}, 'x', ${at})`.execute(db);
   return { id, session: session?.id ?? '' };
 }
 
@@ -102,6 +108,7 @@ const ALL = {
   one_time_tokens: 1,
   api_keys: 1,
   devices: 1,
+  list_inboxes: 1,
   webhook_endpoints: 1,
 };
 it.each([
@@ -116,6 +123,7 @@ it.each([
       one_time_tokens: 0,
       api_keys: 0,
       devices: 0,
+      list_inboxes: 0,
       webhook_endpoints: 0,
     },
   ],

@@ -1,6 +1,7 @@
 import { lockUser, setPassword } from '../accounts/identity.ts';
 import { revokeAllKeys } from '../api-keys/api-keys.ts';
 import { deleteDevices } from '../device-tokens/device-table.ts';
+import { deleteInboxes } from '../list-inboxes/inboxes.ts';
 import { endCodes } from '../oauth/codes.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 import type { Tables } from '../platform/database/tables.ts';
@@ -44,6 +45,7 @@ export const ACCESS_HOLDERS: Partial<Record<keyof Tables, AccessHolder>> = {
   one_time_tokens: { endsAt: 'new-password', end: deleteTokens },
   api_keys: { endsAt: 'takeover', end: (db, accountId, { now }) => revokeAllKeys(db, accountId, now) },
   devices: { endsAt: 'takeover', end: deleteDevices },
+  list_inboxes: { endsAt: 'takeover', end: deleteInboxes },
   webhook_endpoints: {
     endsAt: 'takeover',
     end: (db, accountId, { now }) => disableWebhooks(db, accountId, now),

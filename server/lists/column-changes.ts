@@ -61,6 +61,9 @@ export function addColumns(
   source: ListSource,
   added: readonly NewColumn[],
 ): ListColumn[] {
+  // First, because each new column is compared with all others.
+  if (columns.length + added.length > LIST_COLUMNS_MAX)
+    throw refuse(`A list can have ${LIST_COLUMNS_MAX} columns at most.`);
   const all = [...columns];
   for (const { name, type, role } of added) {
     const guessed = guessRole(source, name);
@@ -75,7 +78,6 @@ export function addColumns(
       field: null,
     });
   }
-  if (all.length > LIST_COLUMNS_MAX) throw refuse(`A list can have ${LIST_COLUMNS_MAX} columns at most.`);
   requireDistinct(all);
   return all;
 }

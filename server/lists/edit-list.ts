@@ -23,13 +23,20 @@ import { deleteRowsById } from './row-store.ts';
 import { changeCounters, filledBy, type ListRecord, storeTable } from './store.ts';
 import { isSmall } from './store-steps.ts';
 
-type EditDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'secrets'>;
+export type EditDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'secrets'>;
 type Calls = typeof LIST_TABLE_CALLS;
 
 const TOO_LARGE = 'A row can have 100 KB at most.';
 const EMPTY = 'The row has no values.';
 /** Rows stored in one transaction. With long texts, twice as many hold the embedded database for more than 100 ms. */
 const ROWS_PER_PART = 40;
+
+/** `refused`: rows that were left out, by their position. */
+interface AddedCounts {
+  added: number;
+  updated: number;
+  refused: { row: number; reason: string }[];
+}
 
 /** What an edit changed: the list after it, and the IDs of the rows. */
 export interface EditResult {
@@ -40,13 +47,15 @@ export interface EditResult {
 
 /**
  * Adds rows to a list of the account. Rows with a known key update theirs; an empty value changes nothing. Unknown columns
- * are added. Rows about people who opted out, and empty or too large ones, are refused with the reason.
+ * are added. Rows about people who opted out, and empty or too large ones, are refused with the reason. `note` stores what
+ * happened in the same transaction.
  */
 export async function addListRows(
   deps: EditDeps,
   accountId: string,
   { id, rows }: InputOf<Calls['listAddRows']>,
-): Promise<{ list: ListRecord; added: number; updated: number; refused: { row: number; reason: string }[] }> {
+  note?: (tx: Tx, counts: AddedCounts) => Promise<void>,
+): Promise<{ list: ListRecord } & AddedCounts> {
   assertRoom(deps.database.space);
   const optedOut = await areRowsOptedOut(deps, rows);
   const { list, result } = await changeList(deps, accountId, id, async (tx, found, { paid, at }) => {
@@ -73,6 +82,7 @@ export async function addListRows(
       good,
       { paid, at },
     );
+    await note?.(tx, { added, updated, refused });
     return { added, updated, refused };
   });
   return { list, ...result };

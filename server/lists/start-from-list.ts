@@ -2,6 +2,7 @@ import { isUnlimited } from '#contract/access.ts';
 import { CallError } from '#contract/errors.ts';
 import { LIST_TASK_MAX_ROWS } from '#contract/limits.ts';
 import type { ListColumns, ListQuote } from '#contract/lists.ts';
+import type { StartWebhook } from '#contract/start-webhook.ts';
 import { findGateAccount } from '../accounts/account.ts';
 import { requirePayer } from '../api-keys/payer.ts';
 import type { Deps } from '../deps.ts';
@@ -82,7 +83,7 @@ export async function quoteTask(
 export async function startWithList(
   deps: StartFromListDeps,
   { accountId, apiKey }: Pick<Session, 'accountId' | 'apiKey'>,
-  selection: Selection & { columns: ListColumns },
+  { webhook, ...selection }: Selection & { columns: ListColumns; webhook?: StartWebhook | undefined },
   claim: KeyClaim | null,
 ): Promise<TaskRecord> {
   const { list, tool, fromList } = await find(deps, accountId, selection);
@@ -102,6 +103,7 @@ export async function startWithList(
     type: tool.definition.task.type,
     inputs,
     options,
+    webhook,
     claim,
     ...(attach ? { attach, attachedBytes } : {}),
   });

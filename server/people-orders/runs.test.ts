@@ -9,6 +9,7 @@ import { addOptOutsAndDeleteLeads } from '../leads/opted-out-leads.ts';
 import { parseOptOuts } from '../leads/test-leads.ts';
 import { openRefundQueue } from '../payments/payment-queues.ts';
 import type { Payer, PaymentBench } from '../payments/test-bench.ts';
+import { createWebhook } from '../webhooks/endpoints.ts';
 import { fileUrl } from './run-file.ts';
 import { endRun, releaseRun, runStore, takeRun } from './run-lifecycle.ts';
 import { type HeldRun, openRunQueue } from './run-queue.ts';
@@ -37,6 +38,30 @@ afterEach(() => world.stopWorkers());
 afterAll(() => world.close());
 
 describe('a run', () => {
+  it('tells webhooks when its file is ready', async () => {
+    const payer = await bench.person();
+    const accountId = payer.id;
+    await createWebhook(bench.deps, accountId, {
+      name: '',
+      url: 'https://example.com/',
+      events: ['export.ready'],
+    });
+    const search = { ...SALES, recordCount: 1000 };
+    const id = await people.buy(payer, search);
+    await world.work();
+    await people.scrape(payer, search, ASYNC);
+    await people.ended(payer, id);
+    const { db } = bench.deps.database;
+    const events = await db
+      .selectFrom('webhook_events')
+      .select(['type', 'data'])
+      .where('account_id', '=', accountId)
+      .execute();
+    expect(events.map(({ type, data }) => [type, JSON.parse(data)])).toEqual([
+      ['export.ready', { orderId: id, records: 1000 }],
+    ]);
+  });
+
   it('starts over if the database is replaced: no duplicates and no old records', async () => {
     const payer = await bench.person();
     const search = { ...SALES, recordCount: 3000 };

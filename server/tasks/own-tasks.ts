@@ -23,6 +23,12 @@ export function spentOnTasks(db: Db, ids: readonly string[]): Promise<number> {
   return costOfTasks(db, ids);
 }
 
+/** Which of these tasks are running or queued. */
+export async function runningTasks(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const waiting = await waitingTasks(db, ids);
+  return new Set([...waiting].flatMap(([id, state]) => (state === 'running' ? [id] : [])));
+}
+
 /** Which of these tasks go on, and which stopped at their cap. Others are missing. */
 export function waitingRuns(
   db: Db,

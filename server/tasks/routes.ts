@@ -1,5 +1,6 @@
 import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
+import type { StartWebhook } from '#contract/start-webhook.ts';
 import { isRunning } from '#contract/tasks.ts';
 import { findGateAccount } from '../accounts/account.ts';
 import { requirePayer } from '../api-keys/payer.ts';
@@ -73,6 +74,7 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
         const { inputs, name = null, attach, attachedBytes = 0, fingerprint, options = {} } = list;
         // Hashing a large input is worth it only if there is a key to compare.
         const input = request.idempotencyKey !== null && fingerprint ? await fingerprint() : request.input;
+        const { webhook } = request.input as { webhook?: StartWebhook };
         const task = await startTask(deps, {
           accountId: session.accountId,
           apiKeyId: session.apiKey?.id ?? null,
@@ -80,6 +82,7 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
           inputs,
           name,
           options,
+          webhook,
           claim: idempotencyClaim(deps, { ...request, input }, start.name),
           ...(attach ? { attach, attachedBytes } : {}),
           // A synchronous caller doesn't wait for retries (docs/deviations.md 14).

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type GateAccount, isUnlimited, spendable } from '#contract/access.ts';
 import { cutText } from '#contract/cut-text.ts';
 import { CallError } from '#contract/errors.ts';
+import type { StartWebhook } from '#contract/start-webhook.ts';
 import type { TaskOptions, TaskType } from '#contract/tasks.ts';
 import { findGateAccount } from '../accounts/account.ts';
 import { isRefusal, requirePayer } from '../api-keys/payer.ts';
@@ -11,6 +12,7 @@ import { findResult, type KeyClaim, once } from '../idempotency/idempotency.ts';
 import { runHeavy } from '../platform/database/database-turns.ts';
 import { type Db, type Tx, transaction } from '../platform/database/db.ts';
 import { assertRoom } from '../platform/disk/disk-space.ts';
+import { addStartWebhook, assertStartWebhook } from '../webhooks/start-webhooks.ts';
 import { isSampleList, unpaidItems } from './free-items.ts';
 import { insertItems } from './item-store.ts';
 import { deleteIfAbandoned, insertList, markListStarted } from './list-store.ts';
@@ -38,6 +40,8 @@ export interface TaskRequest {
   options?: TaskOptions;
   /** the most that the task may cost, in credits */
   cap?: number | null;
+  /** an address that is told how the task ends */
+  webhook?: StartWebhook | undefined;
   /** of the data that `attach` stores */
   attachedBytes?: number;
   /** stores more data of the task before it starts */
@@ -67,6 +71,7 @@ async function storeAndStart(deps: RunDeps, request: TaskRequest): Promise<TaskR
   const before = await findResult(db, claim);
   if (before !== null) return getTask(db, accountId, before);
   assertRoom(deps.database.space);
+  if (request.webhook) await assertStartWebhook(deps, accountId, request.webhook.url);
   const tool = taskTool(deps, request.type);
   const wanted = { tool, inputs, apiKeyId };
   const payment = { ...wanted, unpaid: await findUnpaid(deps, accountId, wanted) };
@@ -100,6 +105,8 @@ async function storeAndStart(deps: RunDeps, request: TaskRequest): Promise<TaskR
         const task = { id: listId, accountId: account.id, type, name, firstItem };
         await insertTask(tx, { ...task, total: inputs.length, mayWait, options, at, apiKeyId, cap });
         await insertSearchText(tx, { id: listId, name, inputs }, itemLabel);
+        if (request.webhook)
+          await addStartWebhook(tx, deps, { accountId, taskId: listId, ...request.webhook });
         await startQueued(tx, deps, shards, account);
         return listId;
       });

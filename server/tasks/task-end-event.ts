@@ -26,6 +26,7 @@ export async function tellTaskEnd(
   };
   const event = {
     accountId: task.account_id,
+    taskId: task.id,
     data,
     path: definition?.task.opensTasks ? `${definition.path}?task=${task.id}` : '/dashboard/task-history',
   };

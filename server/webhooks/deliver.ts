@@ -10,6 +10,7 @@ import { openEndpointKeys } from './endpoint-keys.ts';
 import { eventBody } from './events.ts';
 import { resultOf, type TryResult } from './retry-schedule.ts';
 import { signatures } from './signatures.ts';
+import { findStartKeys } from './start-webhook-store.ts';
 import { endOpenDeliveries, findEndpoint, updateEndpoint } from './store.ts';
 
 const deliveries = counter('webhook_tries_total', 'Tries to deliver an event to a webhook, by result.', [
@@ -66,7 +67,7 @@ async function send(
   signal: AbortSignal,
 ): Promise<Attempt> {
   const at = new Date(deps.clock.now());
-  const keys = openEndpointKeys(deps, { ...delivery, id: delivery.endpoint_id }, at);
+  const keys = await signingKeys(deps, delivery, at);
   const started = performance.now();
   const ended = (response: GuardedResponse | null, problem: string | null): Attempt => ({
     response,
@@ -90,6 +91,14 @@ async function send(
   } catch (error) {
     return ended(null, problemOf(error));
   }
+}
+
+/** The keys of the endpoint, or those of the account for single starts. */
+async function signingKeys(deps: DeliverParts['deps'], delivery: OpenDelivery, at: Date) {
+  const { account_id: accountId, endpoint_id: endpointId, task_id: taskId } = delivery;
+  if (taskId === null) return openEndpointKeys(deps, { ...delivery, id: endpointId }, at);
+  const shared = await findStartKeys(deps.database.db, accountId);
+  return shared ? openEndpointKeys(deps, { ...shared, id: accountId }, at) : null;
 }
 
 async function settle(

@@ -67,6 +67,7 @@ export function findOpenDelivery(db: Db, id: string) {
       'd.account_id',
       'd.event_id',
       'p.url',
+      'p.task_id',
       'p.keys',
       'p.old_keys',
       'p.old_keys_until',

@@ -5,14 +5,14 @@ import type { EndpointRow } from './store.ts';
 
 type KeyDeps = Pick<Deps, 'secrets'>;
 
-/** Encrypts the keys of an endpoint to store them. Only its own row can hold them. */
+/** Encrypts the keys of an endpoint, or of an account for single starts, to store them. Only the row with this ID can hold them. */
 export function sealKeys({ secrets }: KeyDeps, keys: SigningKeys, endpointId: string): string {
   return createSecretSealer(secrets.authSecret, 'webhook').seal(joinKeys(keys), endpointId);
 }
 
 /**
- * The keys that sign for an endpoint: its own, then for a day after a rotation those before. null: AUTH_SECRET has
- * changed since, so that they are lost.
+ * The keys that sign for an endpoint or for single starts: its own, then for a day after a rotation those before. null:
+ * there are none, or AUTH_SECRET has changed since, so that they are lost.
  */
 export function openEndpointKeys(
   { secrets }: KeyDeps,
@@ -20,7 +20,7 @@ export function openEndpointKeys(
   now: Date,
 ): [SigningKeys, ...SigningKeys[]] | null {
   const sealer = createSecretSealer(secrets.authSecret, 'webhook');
-  const own = sealer.open(endpoint.keys, endpoint.id);
+  const own = endpoint.keys === null ? null : sealer.open(endpoint.keys, endpoint.id);
   if (!own) return null;
   const { old_keys: oldKeys, old_keys_until: until } = endpoint;
   const old = oldKeys !== null && until !== null && until > now ? sealer.open(oldKeys, endpoint.id) : null;

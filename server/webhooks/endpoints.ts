@@ -5,17 +5,20 @@ import {
   type NewWebhook,
   WEBHOOK_LOG_DAYS,
   WEBHOOK_OLD_KEYS_HOURS,
+  WEBHOOK_STARTS_SHOWN,
   WEBHOOKS_PER_ACCOUNT,
   type WebhookChange,
   type WebhookList,
   type WebhookSecret,
   type WebhookView,
 } from '#contract/webhooks.ts';
-import { refuseUrl } from '#net/guard.ts';
 import type { Deps } from '../deps.ts';
 import { type Db, type Tx, transaction } from '../platform/database/db.ts';
 import { openEndpointKeys, sealKeys } from './endpoint-keys.ts';
+import { assertReachable } from './reachable-url.ts';
 import { newSigningKeys, publicKeyText, secretText } from './signatures.ts';
+import { deleteStartKeys, findStartEndpoints, findStartKeys } from './start-webhook-store.ts';
+import { viewStartKeys } from './start-webhooks.ts';
 import {
   countEndpoints,
   deleteEndpoint,
@@ -33,13 +36,32 @@ export type WebhookDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'secrets'
 
 const HOUR_MS = 3_600_000;
 
+/** Which of these tasks are running or queued. */
+export type RunningTasks = (db: Db, taskIds: readonly string[]) => Promise<ReadonlySet<string>>;
+
+/** The webhooks of an account, and the latest of its start calls, or those of one `task`. */
 export async function listWebhooks(
-  deps: WebhookDeps,
+  deps: WebhookDeps & { runningTasks: RunningTasks },
   accountId: string,
+  { task }: { task?: string | undefined } = {},
 ): Promise<z.output<typeof WebhookList>> {
-  const endpoints = await findEndpoints(deps.database.db, accountId);
+  const { db } = deps.database;
+  const endpoints = await findEndpoints(db, accountId);
+  const starts = await findStartEndpoints(db, accountId, { task, limit: WEBHOOK_STARTS_SHOWN });
+  const keys = await findStartKeys(db, accountId);
+  const running = await deps.runningTasks(
+    db,
+    starts.flatMap((start) => start.task_id ?? []),
+  );
+  const publicKey = keys ? viewStartKeys(deps, keys).publicKey : '';
   return {
     webhooks: endpoints.map((endpoint) => viewEndpoint(deps, endpoint)),
+    starts: starts.map((start) => ({
+      ...viewEndpoint(deps, start),
+      publicKey,
+      active: start.disabled_at === null && (start.waits || running.has(start.task_id ?? '')),
+    })),
+    startKeys: keys ? viewStartKeys(deps, keys) : null,
     maxWebhooks: WEBHOOKS_PER_ACCOUNT,
     keptDays: WEBHOOK_LOG_DAYS,
   };
@@ -107,6 +129,11 @@ export function changeWebhook(
 export function rotateWebhook(deps: WebhookDeps, accountId: string, id: string): Promise<WebhookSecret> {
   const keys = newSigningKeys();
   return onEndpoint(deps, accountId, id, async (tx, endpoint) => {
+    if (endpoint.keys === null)
+      throw new CallError(
+        'conflict',
+        'This webhook signs with the secret for single starts. Change that one.',
+      );
     const changed = await updateEndpoint(tx, id, {
       keys: sealKeys(deps, keys, id),
       old_keys: endpoint.keys,
@@ -121,9 +148,10 @@ export function deleteWebhook(deps: WebhookDeps, accountId: string, id: string):
   return deleteEndpoint(deps.database.db, accountId, id);
 }
 
-/** Disables all endpoints of an account, because someone else may have made them. */
-export function disableWebhooks(db: Db, accountId: string, now: Date): Promise<void> {
-  return disableEndpoints(db, accountId, 'access', now);
+/** Disables all endpoints of an account and deletes its secret for single starts, because someone else may have made them. */
+export async function disableWebhooks(db: Db, accountId: string, now: Date): Promise<void> {
+  await disableEndpoints(db, accountId, 'access', now);
+  await deleteStartKeys(db, accountId);
 }
 
 /** Locks an endpoint of an account. Throws `not_found`, also for those of others. */
@@ -140,18 +168,6 @@ export function onEndpoint<Result>(
   });
 }
 
-/** Refuses addresses that can't be right. The others are checked when they are connected to. */
-function assertReachable({ config }: Pick<Deps, 'config'>, url: string): void {
-  const refusal = refuseUrl(new URL(url), { allowPrivateNetwork: config.ALLOW_PRIVATE_NETWORK });
-  if (refusal === null) return;
-  throw new CallError(
-    'validation_failed',
-    refusal === 'port'
-      ? 'Use an address on port 443 or 80.'
-      : 'Use an address on the public internet. This one is private.',
-  );
-}
-
 function viewEndpoint(deps: Pick<Deps, 'clock' | 'secrets'>, endpoint: EndpointRow): WebhookView {
   const now = new Date(deps.clock.now());
   const keys = openEndpointKeys(deps, endpoint, now);
@@ -161,6 +177,8 @@ function viewEndpoint(deps: Pick<Deps, 'clock' | 'secrets'>, endpoint: EndpointR
     name: endpoint.name,
     url: endpoint.url,
     events: endpoint.events,
+    taskId: endpoint.task_id,
+    active: endpoint.disabled_at === null,
     publicKey: keys ? publicKeyText(keys[0]) : '',
     oldKeysUntil: until && until > now ? until.toISOString() : null,
     failingSince: endpoint.failing_since?.toISOString() ?? null,

@@ -13,6 +13,8 @@ export interface NewEvent {
   accountId: string;
   type: WebhookEventType;
   data: EventData;
+  /** the task that causes it, if one does: the webhook of its start call gets it, too */
+  taskId?: string;
   /** of the page about it: "/dashboard/task-history" */
   path: string;
 }
@@ -22,7 +24,7 @@ export interface NewEvent {
  * crash after the commit loses nothing. Without such an endpoint, it writes nothing.
  */
 export async function writeEvent(tx: Tx, event: NewEvent): Promise<void> {
-  const endpoints = await findListeners(tx, event.accountId, event.type);
+  const endpoints = await findListeners(tx, event);
   if (endpoints.length > 0) await deliverTo(tx, event, endpoints);
 }
 

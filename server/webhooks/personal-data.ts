@@ -4,6 +4,13 @@ export const WEBHOOK_DATA: readonly PersonalData[] = [
   { kind: 'table', table: 'webhook_endpoints', name: 'webhooks', key: 'id', omit: ['keys', 'old_keys'] },
   {
     kind: 'table',
+    table: 'webhook_start_keys',
+    name: 'webhookStartKeys',
+    key: 'account_id',
+    omit: ['keys', 'old_keys'],
+  },
+  {
+    kind: 'table',
     table: 'webhook_deliveries',
     name: 'webhookDeliveries',
     key: 'id',

@@ -7,9 +7,11 @@ import {
   createWebhook,
   deleteWebhook,
   listWebhooks,
+  type RunningTasks,
   rotateWebhook,
   type WebhookDeps,
 } from './endpoints.ts';
+import { renewStartSecret } from './start-webhooks.ts';
 
 const MINUTE_MS = 60_000;
 const READS: RateLimit = { name: 'webhook-read', limit: 300, windowMs: MINUTE_MS };
@@ -19,11 +21,11 @@ const TESTS: RateLimit = { name: 'webhook-test', limit: 60, windowMs: 60 * MINUT
 const REPLAYS: RateLimit = { name: 'webhook-replay', limit: 60, windowMs: 60 * MINUTE_MS };
 
 /** Mounts the calls that manage webhooks. */
-export function mountWebhooks(binder: Binder, deps: WebhookDeps): void {
+export function mountWebhooks(binder: Binder, deps: WebhookDeps & { runningTasks: RunningTasks }): void {
   const limiter = createRateLimiter(deps);
-  binder.signedIn(WEBHOOK_CALLS.webhooks, async ({ session }) => {
+  binder.signedIn(WEBHOOK_CALLS.webhooks, async ({ session, input }) => {
     await limiter.take(READS, session.accountId);
-    return listWebhooks(deps, session.accountId);
+    return listWebhooks(deps, session.accountId, input);
   });
   binder.signedIn(WEBHOOK_CALLS.webhookDeliveries, async ({ session, input }) => {
     await limiter.take(READS, session.accountId);
@@ -45,6 +47,10 @@ export function mountWebhooks(binder: Binder, deps: WebhookDeps): void {
     await limiter.take(CHANGES, session.accountId);
     await deleteWebhook(deps, session.accountId, input.id);
     return {};
+  });
+  binder.signedIn(WEBHOOK_CALLS.webhookStartSecret, async ({ session }) => {
+    await limiter.take(CHANGES, session.accountId);
+    return renewStartSecret(deps, session.accountId);
   });
   binder.signedIn(WEBHOOK_CALLS.webhookTest, async ({ session, input }) => {
     await limiter.take(TESTS, session.accountId);

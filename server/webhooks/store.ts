@@ -6,26 +6,29 @@ import type { Tables } from '../platform/database/tables.ts';
 export type EndpointRow = Selectable<Tables['webhook_endpoints']>;
 export type TryRow = Selectable<Tables['webhook_tries']>;
 
-/** The endpoints of an account that chose an event. */
+/** The endpoints that chose an event: those of the account, and that of the task which causes it. */
 export function findListeners(
   tx: Tx,
-  accountId: string,
-  type: WebhookEventType,
+  { accountId, type, taskId }: { accountId: string; type: WebhookEventType; taskId?: string },
 ): Promise<Pick<EndpointRow, 'id' | 'disabled_at'>[]> {
   return tx
     .selectFrom('webhook_endpoints')
     .select(['id', 'disabled_at'])
     .where('account_id', '=', accountId)
     .where(sql<boolean>`${type} = any (events)`)
+    .where((on) =>
+      on.or([on('task_id', 'is', null), ...(taskId === undefined ? [] : [on('task_id', '=', taskId)])]),
+    )
     .execute();
 }
 
-/** The endpoints of an account, latest first. */
+/** The endpoints of an account that no start call made, latest first. */
 export function findEndpoints(db: Db, accountId: string): Promise<EndpointRow[]> {
   return db
     .selectFrom('webhook_endpoints')
     .selectAll()
     .where('account_id', '=', accountId)
+    .where('task_id', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute();
@@ -56,6 +59,7 @@ export async function countEndpoints(tx: Tx, accountId: string): Promise<number>
     .selectFrom('webhook_endpoints')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('account_id', '=', accountId)
+    .where('task_id', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -68,7 +72,10 @@ export function insertEndpoint(
     name: string;
     url: string;
     events: readonly WebhookEventType[];
-    keys: string;
+    /** null: those of the account for single starts */
+    keys: string | null;
+    /** whose start call asked for it */
+    taskId?: string;
     at: Date;
   },
 ): Promise<EndpointRow> {
@@ -81,6 +88,7 @@ export function insertEndpoint(
       url: endpoint.url,
       events: [...endpoint.events],
       keys: endpoint.keys,
+      task_id: endpoint.taskId ?? null,
       created_at: endpoint.at,
     })
     .returningAll()

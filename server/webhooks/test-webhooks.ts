@@ -3,6 +3,7 @@ import { type DeliveryPage, type WebhookList, WebhookSecret } from '#contract/we
 import { type KeyBench, type KeyOwner, openKeyBench, withKey } from '../api-keys/test-api-keys.ts';
 import { openWebhookMail } from '../auth/webhook-mail.ts';
 import { transaction } from '../platform/database/db.ts';
+import { runningTasks } from '../tasks/own-tasks.ts';
 import { listDeliveries } from './deliveries.ts';
 import { listWebhooks } from './endpoints.ts';
 import { type NewEvent, writeEvent } from './events.ts';
@@ -62,7 +63,7 @@ export async function openWebhookBench(
       return (await listDeliveries(bench.deps, owner.id, page)).deliveries;
     },
     view: async (owner, webhook) => {
-      const { webhooks } = await listWebhooks(bench.deps, owner.id);
+      const { webhooks } = await listWebhooks({ ...bench.deps, runningTasks }, owner.id);
       const view = webhooks.find(({ id }) => id === webhook);
       if (!view) throw new Error('There is no such webhook.');
       return view;

@@ -48,6 +48,9 @@ describe('an address', () => {
     expect(reply.status).toBe(400);
     const { webhook } = await guarded.hook(owner, 'https://example.com/', ['credits.low']);
     expect((await guarded.call(owner, 'webhook-change', { id: webhook.id, url })).status).toBe(400);
+    await owner.call('webhook-start-secret', {});
+    const started = await guarded.call(owner, 'website-extraction', { urls: ['acme.com'], webhook: { url } });
+    expect(started.status).toBe(400);
   });
 
   it('that turns out to be private gets no connection, whatever accepted it', async () => {

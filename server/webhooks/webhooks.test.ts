@@ -1,11 +1,11 @@
-import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DeliveryPage, WEBHOOKS_PER_ACCOUNT, WebhookSecret } from '#contract/webhooks.ts';
 import { type KeyOwner, refusal } from '../api-keys/test-api-keys.ts';
 import { transaction } from '../platform/database/db.ts';
 import { deleteEventsBefore } from './delivery-store.ts';
 import { writeEvent } from './events.ts';
-import { type ReceivedEvent, status } from './test-receiver.ts';
+import { status } from './test-receiver.ts';
+import { verify } from './test-verify.ts';
 import { openWebhookBench, type WebhookBench } from './test-webhooks.ts';
 
 const SECOND_MS = 1000;
@@ -33,17 +33,6 @@ async function arrived(path: string, webhook: string, count: number) {
     expect(tries.length).toBeGreaterThanOrEqual(count);
   }, WAIT);
   return bench.receiver.at(path);
-}
-
-/** Checks a signature, at the time that the event names. */
-function verify(secret: string, sent: ReceivedEvent | undefined): unknown {
-  const headers = sent?.headers as Record<string, string>;
-  const now = vi.spyOn(Date, 'now').mockReturnValue(Number(headers['webhook-timestamp']) * 1000);
-  try {
-    return new Webhook(secret).verify(sent?.body ?? '', headers);
-  } finally {
-    now.mockRestore();
-  }
 }
 
 describe('an event', () => {
@@ -204,7 +193,7 @@ describe('a webhook', () => {
       .executeTakeFirstOrThrow();
     const raw = Buffer.from(secret.slice('whsec_'.length), 'base64');
     expect(raw).toHaveLength(32);
-    expect(Buffer.from(stored.keys, 'base64url').includes(raw)).toBe(false);
+    expect(Buffer.from(stored.keys ?? '', 'base64url').includes(raw)).toBe(false);
     for (const name of ['webhooks', `webhook-deliveries?webhook=${webhook.id}`, 'account-export'])
       expect(await (await owner.call(name)).text()).not.toContain(secret);
   });

@@ -15,6 +15,7 @@ import {
   queueDueDeliveries,
 } from './delivery-queue.ts';
 import { deleteEventsBefore, planDelivery } from './delivery-store.ts';
+import { deleteStartEndpointsBefore } from './start-webhook-store.ts';
 
 const POLL_MS = 500;
 /** Well below the queue's heartbeat. */
@@ -117,7 +118,9 @@ export async function startWebhookWorker(
   );
   const stopRetention = every(RETENTION_MS, async () => {
     try {
-      await deleteEventsBefore(deps.database.db, new Date(deps.clock.now() - WEBHOOK_LOG_DAYS * 86_400_000));
+      const before = new Date(deps.clock.now() - WEBHOOK_LOG_DAYS * 86_400_000);
+      await deleteEventsBefore(deps.database.db, before);
+      await deleteStartEndpointsBefore(deps.database.db, before);
     } catch (error) {
       deps.log.error({ err: error }, 'could not delete old webhook events');
     }

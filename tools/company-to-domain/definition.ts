@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/call.ts';
 import { INTEGER_MAX } from '#contract/limits.ts';
+import { StartWebhook } from '#contract/start-webhook.ts';
 import { StopReason, TaskView } from '#contract/tasks.ts';
 import { UploadedList } from '#contract/uploaded-list.ts';
 import { defineTool } from '../tool.ts';
@@ -170,6 +171,7 @@ const CompanyToDomainInput = z
       .min(1, COMPANY_MESSAGES.noNames)
       .max(COMPANY_ROWS_PER_TASK, `Maximum ${COMPANY_ROWS_PER_TASK.toLocaleString('en-US')} rows per list.`),
     list: UploadedList.optional(),
+    webhook: StartWebhook.optional(),
   })
   .refine(({ company_names, list }) => !list || list.rows.length === company_names.length, {
     path: ['list'],

@@ -10,6 +10,7 @@ import {
   PersonColumns,
 } from '#contract/emails.ts';
 import { CSV_ROWS_PER_TASK } from '#contract/limits.ts';
+import { StartWebhook } from '#contract/start-webhook.ts';
 import { TEXT_ENCODINGS } from '#contract/task-csv.ts';
 import { StopReason, TaskView } from '#contract/tasks.ts';
 import { defineTool } from '../tool.ts';
@@ -151,6 +152,7 @@ export const CsvExtractionInput = z.object({
   has_header: z.boolean().optional(),
   /** of the file before it was read as text; a download can have it again */
   encoding: z.enum(TEXT_ENCODINGS).optional(),
+  webhook: StartWebhook.optional(),
 });
 export type CsvExtractionInput = z.infer<typeof CsvExtractionInput>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/call.ts';
 import { MESSAGES } from '#contract/messages.ts';
+import { StartWebhook } from '#contract/start-webhook.ts';
 import { StopReason, TaskView } from '#contract/tasks.ts';
 import { UploadedList } from '#contract/uploaded-list.ts';
 import { defineTool } from '../tool.ts';
@@ -216,6 +217,7 @@ const LinkedinEnrichmentInput = z.object({
     .array(Entry, { error: LINKEDIN_MESSAGES.noUrls })
     .max(LINKEDIN_URLS_PER_TASK, LINKEDIN_MESSAGES.tooMany),
   list: UploadedList.optional(),
+  webhook: StartWebhook.optional(),
   pages: z
     .array(z.string())
     .max(PAGES_MAX, `Maximum ${PAGES_MAX} saved pages per request.`)

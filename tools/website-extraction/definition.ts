@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/call.ts';
 import { MESSAGES } from '#contract/messages.ts';
+import { StartWebhook } from '#contract/start-webhook.ts';
 import { StopReason, TaskView } from '#contract/tasks.ts';
 import { UploadedList } from '#contract/uploaded-list.ts';
 import {
@@ -157,6 +158,7 @@ const WebsiteExtractionInput = z
       'How many pages of each site to read. quick: only the given page. standard, the default: also the contact and legal notice pages, up to 4 in all. deep: up to 10. The price is the same.',
     ),
     list: UploadedList.optional(),
+    webhook: StartWebhook.optional(),
   })
   .refine(({ urls, list }) => !list || list.rows.length === urls.length, {
     path: ['list'],

@@ -2,6 +2,7 @@ import { cutText } from '#contract/cut-text.ts';
 import { CallError } from '#contract/errors.ts';
 import { parseCellItem, writeCellItem } from '#contract/list-run-cells.ts';
 import type { RunScope } from '#contract/list-runs.ts';
+import type { StartWebhook } from '#contract/start-webhook.ts';
 import type { TaskType } from '#contract/tasks.ts';
 import type { Session } from '../../http/context.ts';
 import { findResult, type KeyClaim } from '../../idempotency/idempotency.ts';
@@ -27,7 +28,14 @@ export async function startRun(
   deps: RunDeps,
   { accountId, apiKey }: Pick<Session, 'accountId' | 'apiKey'>,
   list: ListRecord,
-  { cap = null, ...scope }: RunScope & { cap?: number | undefined | null },
+  {
+    cap = null,
+    webhook,
+    ...scope
+  }: RunScope & {
+    cap?: number | undefined | null;
+    webhook?: StartWebhook | undefined;
+  },
   { type, claim, auto = false }: { type: TaskType; claim: KeyClaim | null; auto?: boolean },
 ): Promise<TaskRecord> {
   const steps = stepsOfRun(list, scope.steps);
@@ -47,6 +55,7 @@ export async function startRun(
     inputs,
     claim,
     cap,
+    webhook,
     name: cutText(`${list.name}: ${steps.map(({ name }) => name).join(', ')}`, NAME_MAX_CHARS),
     options: { list: list.id },
     attach: (db, taskId) =>

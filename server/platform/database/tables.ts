@@ -116,6 +116,26 @@ export interface Tables extends AccountTables, PaymentTables, TaskTables, Webhoo
     sealed: string;
     created_at: Date;
   };
+  list_inboxes: {
+    id: string;
+    list_id: string;
+    account_id: string;
+    sealed: string;
+    old_sealed: Generated<string | null>;
+    old_until: Date | null;
+    created_at: Date;
+  };
+  list_messages: {
+    id: Generated<number>;
+    inbox_id: string;
+    account_id: string;
+    message_id: string | null;
+    sender: 'key' | 'signature';
+    at: Date;
+    /** JSON */
+    reply: string | null;
+    error: string | null;
+  };
   list_row_keys: { list_id: string; key: string; row_id: number };
   list_imports: {
     id: Generated<string>;

@@ -7,6 +7,7 @@ import type { CellSheetProps } from './cell-sheet.tsx';
 import type { ColumnDialogProps } from './column-dialog.tsx';
 import type { DeleteColumnProps } from './delete-column.tsx';
 import type { DuplicatesDialogProps } from './duplicates-dialog.tsx';
+import type { InboxDialogProps } from './inbox-dialog.tsx';
 import type { RunDialogProps } from './run-dialog.tsx';
 import type { StepSheetProps } from './step-sheet.tsx';
 import type { ListDialogs as Dialogs } from './use-list-dialogs.ts';
@@ -18,6 +19,7 @@ const loadCellSheet = () => import('./cell-sheet.tsx');
 const loadColumnDialog = () => import('./column-dialog.tsx');
 const loadDeleteColumn = () => import('./delete-column.tsx');
 const loadDuplicates = () => import('./duplicates-dialog.tsx');
+const loadInbox = () => import('./inbox-dialog.tsx');
 const loadImport = () => import('../../kit/lists/import-dialog.tsx');
 
 interface ListDialogsProps {
@@ -52,6 +54,7 @@ export function ListDialogs({
   const DeleteColumn = useLoaded<DeleteColumnProps>(isKind('delete-column'), loadDeleteColumn, close);
   const Duplicates = useLoaded<DuplicatesDialogProps>(isKind('duplicates'), loadDuplicates, close);
   const ImportDialog = useLoaded<ImportDialogProps>(isKind('import'), loadImport, close);
+  const InboxDialog = useLoaded<InboxDialogProps>(isKind('inbox'), loadInbox, close);
   const done = (changed: ListView) => {
     onChanged(changed);
     close();
@@ -109,6 +112,8 @@ export function ListDialogs({
       return Duplicates && <Duplicates key={key} {...shared} columns={latest.columns} onMerged={done} />;
     case 'import':
       return ImportDialog && <ImportDialog key={key} {...shared} onDone={done} />;
+    case 'inbox':
+      return InboxDialog && <InboxDialog key={key} {...shared} onChanged={onChanged} />;
     default:
       return null;
   }

@@ -1,4 +1,4 @@
-import { FileUp, Pencil, Trash2, UserRoundX } from 'lucide-react';
+import { FileUp, Inbox, Pencil, Trash2, UserRoundX } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ListView } from '#contract/lists.ts';
@@ -23,10 +23,11 @@ interface ListHeaderProps {
   chosen: ChosenListRows;
   onChanged: (list: ListView) => void;
   onImport: () => void;
+  onReceive: () => void;
 }
 
 /** The name of a list, with the actions for the whole list. */
-export function ListHeader({ list, chosen, onChanged, onImport }: ListHeaderProps) {
+export function ListHeader({ list, chosen, onChanged, onImport, onReceive }: ListHeaderProps) {
   const [renaming, setRenaming] = useState(false);
   const [excluding, setExcluding] = useState(false);
   const [deleting, setDeleting] = useState(false);
@@ -57,6 +58,10 @@ export function ListHeader({ list, chosen, onChanged, onImport }: ListHeaderProp
             <Button variant="secondary" onClick={onImport}>
               <FileUp aria-hidden />
               Import
+            </Button>
+            <Button variant="secondary" onClick={onReceive}>
+              <Inbox aria-hidden />
+              Receive rows
             </Button>
             <ExportButton list={list} chosen={chosen} selected={null} />
             <Popover open={excluding} onOpenChange={setExcluding}>

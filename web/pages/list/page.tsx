@@ -63,6 +63,7 @@ function OpenList({ id }: { id: string }) {
         }}
         onChanged={table.setList}
         onImport={() => dialogs.open({ kind: 'import' })}
+        onReceive={() => dialogs.open({ kind: 'inbox' })}
       />
       <ListTableCard
         list={table.list}

@@ -12,7 +12,8 @@ export type ListDialog =
   | { kind: 'column'; column: string }
   | { kind: 'delete-column'; column: string }
   | { kind: 'duplicates'; columns: readonly string[] }
-  | { kind: 'import' };
+  | { kind: 'import' }
+  | { kind: 'inbox' };
 
 export interface ListDialogs {
   /** The latest one, which stays until its end has been animated. */

@@ -1,6 +1,7 @@
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { webhooks } from './page.ts';
+import { StartsCard } from './starts-card.tsx';
 import { useWebhooks } from './use-webhooks.ts';
 import { VerifyCard } from './verify-card.tsx';
 import { WebhooksCard } from './webhooks-card.tsx';
@@ -16,6 +17,7 @@ export function Component() {
       ) : (
         <div className="grid grid-cols-1 gap-5">
           <WebhooksCard />
+          <StartsCard />
           <VerifyCard />
         </div>
       )}

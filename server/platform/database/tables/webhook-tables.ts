@@ -9,12 +9,22 @@ export interface WebhookTables {
     name: string;
     url: string;
     events: WebhookEventType[];
-    keys: string;
+    /** null: those of webhook_start_keys */
+    keys: string | null;
     old_keys: string | null;
     old_keys_until: Date | null;
     failing_since: Date | null;
     disabled_at: Date | null;
     disabled_reason: DisabledReason | null;
+    created_at: Date;
+    /** of the start call that asked for it */
+    task_id: string | null;
+  };
+  webhook_start_keys: {
+    account_id: string;
+    keys: string;
+    old_keys: string | null;
+    old_keys_until: Date | null;
     created_at: Date;
   };
   webhook_events: {

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { CallError } from '#contract/errors.ts';
+import { INBOX_ROWS_MAX, type InboxReply } from '#contract/list-inbox.ts';
+import { parseInput } from '../../http/bind.ts';
+import type { Inbox } from '../../list-inboxes/inboxes.ts';
+import { earlierReply, type IncomingMessage, noteAccepted } from '../../list-inboxes/messages.ts';
+import { addListRows, type EditDeps } from '../edit-list.ts';
+
+const CELL_MAX_CHARS = 10_000;
+
+/** A value as other programs send it, as text. */
+const IncomingValue = z
+  .union([z.string(), z.number(), z.boolean(), z.null()], {
+    error: 'Each value must be a text, a number, true, false or null.',
+  })
+  .transform((value) => (value === null ? '' : String(value)))
+  .pipe(
+    z
+      .string()
+      .max(CELL_MAX_CHARS, `A value can have ${CELL_MAX_CHARS.toLocaleString('en-US')} characters at most.`),
+  );
+const IncomingRow = z.record(z.string().max(500), IncomingValue, {
+  error: 'Each row must be an object of values by column, like {"Company": "Acme"}.',
+});
+const IncomingRows = z
+  .array(IncomingRow)
+  .min(1, 'There are no rows. Send an object of values by column, or a list of them.')
+  .max(INBOX_ROWS_MAX, `Send up to ${INBOX_ROWS_MAX} rows at a time.`);
+
+/** Another request with the same ID was faster. */
+class Repeated extends Error {}
+
+/**
+ * Adds the rows of a request to the list of an inbox: `body` is a row, a list of rows, or `{rows: [...]}`. A request with the
+ * ID of an earlier one adds nothing and gets its answer. Throws CallError.
+ */
+export async function receiveRows(
+  deps: EditDeps,
+  inbox: Inbox,
+  message: IncomingMessage,
+  body: unknown,
+): Promise<InboxReply> {
+  const { db } = deps.database;
+  const before = await earlierReply(db, inbox, message);
+  if (before) return before;
+  const rows = parseInput(IncomingRows, rowsOf(body));
+  try {
+    const { added, updated, refused } = await addListRows(
+      deps,
+      inbox.account_id,
+      { id: inbox.list_id, rows },
+      async (tx, reply) => {
+        if (!(await noteAccepted(tx, deps, inbox, message, reply))) throw new Repeated();
+      },
+    );
+    return { added, updated, refused };
+  } catch (error) {
+    const first = error instanceof Repeated ? await earlierReply(db, inbox, message) : null;
+    if (first) return first;
+    throw error instanceof Repeated ? new CallError('not_found') : error;
+  }
+}
+
+function rowsOf(body: unknown): unknown {
+  if (Array.isArray(body) || typeof body !== 'object' || body === null) return body;
+  const { rows, ...others } = body as Readonly<Record<string, unknown>>;
+  return Array.isArray(rows) && Object.keys(others).length === 0 ? rows : [body];
+}

@@ -1,0 +1,59 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { CALLS } from '#contract/calls.ts';
+import type { InboxView } from '#contract/list-inbox.ts';
+import type { ListView } from '#contract/lists.ts';
+import { failureMessage, invoke } from '../../lib/calls.ts';
+import { toast } from '../../lib/toast.ts';
+
+/** How often the last requests are read again while they are shown. */
+const READ_MS = 5000;
+
+/** The address of a list that takes rows, and what can be done with it. `onRows`: rows came in while it is open. */
+export function useInbox(id: string, { open, onRows }: { open: boolean; onRows: (list: ListView) => void }) {
+  const queries = useQueryClient();
+  const queryKey = ['list-inbox', id];
+  const [secret, setSecret] = useState<string | null>(null);
+  const found = useQuery({
+    queryKey,
+    enabled: open,
+    queryFn: ({ signal }) => invoke(CALLS.listInbox, { id }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.inbox ? READ_MS : false),
+  });
+  const latest = found.data?.inbox?.messages.find(({ added, updated }) => added + updated > 0)?.at ?? null;
+  const known = useRef<string | null | undefined>(undefined);
+  const tell = useEffectEvent(async () => {
+    const { list } = await invoke(CALLS.listRows, { id, limit: 1 });
+    onRows(list);
+  });
+  useEffect(() => {
+    if (!found.data) return;
+    const isNews = known.current !== undefined && known.current !== latest && latest !== null;
+    known.current = latest;
+    // The table behind shows them when it is opened again.
+    if (isNews) void tell().catch(() => {});
+  }, [found.data, latest]);
+  const onError = (error: Error) => void toast.error(failureMessage(error));
+  const show = (inbox: InboxView | null) => queries.setQueryData(queryKey, { inbox });
+  const onSuccess = (made: { secret: string; inbox: InboxView }) => {
+    setSecret(made.secret);
+    show(made.inbox);
+  };
+  return {
+    ...found,
+    inbox: found.data?.inbox ?? null,
+    /** a new one, which is shown until `forgetSecret` */
+    secret,
+    forgetSecret: () => setSecret(null),
+    create: useMutation({ mutationFn: () => invoke(CALLS.listInboxCreate, { id }), onSuccess, onError }),
+    rotate: useMutation({ mutationFn: () => invoke(CALLS.listInboxRotate, { id }), onSuccess, onError }),
+    remove: useMutation({
+      mutationFn: () => invoke(CALLS.listInboxDelete, { id }),
+      onSuccess: () => {
+        show(null);
+        toast.success('The address has been removed.');
+      },
+      onError,
+    }),
+  };
+}

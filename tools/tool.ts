@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ContactCounts } from '#contract/analytics.ts';
 import type { Call } from '#contract/call.ts';
+import type { ListColumn } from '#contract/list-columns.ts';
 import type { Recipe } from '#contract/list-recipes.ts';
 import type { StepField, StepTry } from '#contract/list-steps.ts';
 import type { ListColumns, ListRole } from '#contract/lists.ts';
@@ -271,7 +272,9 @@ export interface StepTool {
   /** For a tool whose tries say what they read and fill. Default: all tries are as above. */
   readonly ofTry?: (each: StepTry) => TryTool;
   /** what a new try of such a tool starts with */
-  readonly start?: Pick<StepTry, 'request' | 'ai'>;
+  readonly start?: Pick<StepTry, 'request' | 'ai' | 'membership'>;
+  /** The columns of a new try, by role. Default: the best one for each role */
+  guess?(fields: readonly ListColumn[]): Record<string, string>;
   /** what it does and costs, where it is chosen. Default: what it fills, and the price of a row */
   readonly help?: string;
 }

@@ -4,7 +4,7 @@ import { INTEGER_MAX, ROW_ID_MAX } from '../limits.ts';
 import { CellState, CellTry } from '../list-cells.ts';
 import { ColumnId, ColumnName } from '../list-columns.ts';
 import { RUN_CAP_MAX_CREDITS, RunQuote, RunScope } from '../list-runs.ts';
-import { FormulaStep, InListStep, NameStep, STEP_TRIES_MAX, StepId, ToolStep } from '../list-steps.ts';
+import { FormulaStep, NameStep, STEP_TRIES_MAX, StepId, ToolStep } from '../list-steps.ts';
 import { ListView } from '../lists.ts';
 import { TaskView } from '../tasks.ts';
 
@@ -27,7 +27,6 @@ export const StepDraft = z.discriminatedUnion('kind', [
   z.object({ ...ToolStep.shape, ...withoutId }),
   z.object({ ...FormulaStep.shape, ...withoutId }),
   z.object({ ...NameStep.shape, ...withoutId }),
-  z.object({ ...InListStep.shape, ...withoutId }),
 ]);
 export type StepDraft = z.infer<typeof StepDraft>;
 

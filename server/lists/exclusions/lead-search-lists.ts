@@ -6,7 +6,7 @@ import { leftOutHash } from '#engines/lead-query/left-out-hash.ts';
 import type { Deps } from '../../deps.ts';
 import { findList, type ListRecord } from '../store.ts';
 import { requireExclusion } from './left-out.ts';
-import { keysOfList } from './list-keys.ts';
+import { keysOfList, type ListKeys } from './list-keys.ts';
 
 /** Keys of all lists of one lead search. Each is sent to the engine with each query. */
 const LEAD_SEARCH_KEYS = 200_000;
@@ -14,7 +14,7 @@ const TOO_MANY_KEYS = `The lists of a lead search can have ${LEAD_SEARCH_KEYS.to
 const HASHES_PER_TURN = 5000;
 
 /** The hashes of remembered keys. */
-const hashes = new WeakMap<ReadonlySet<string>, readonly string[]>();
+const hashes = new WeakMap<ListKeys, readonly string[]>();
 
 /**
  * The filters of a lead search with the keys of the lists that they name. Throws `validation_failed` for a list that the
@@ -53,10 +53,10 @@ export async function withListKeys(
 }
 
 /** The hashes of the keys of a list, in all forms that a lead can have. */
-async function hashesOf(keys: ReadonlySet<string>): Promise<readonly string[]> {
+async function hashesOf(keys: ListKeys): Promise<readonly string[]> {
   const known = hashes.get(keys);
   if (known) return known;
-  const hashed = await leadHashes(keys);
+  const hashed = await leadHashes(keys.keys());
   hashes.set(keys, hashed);
   return hashed;
 }

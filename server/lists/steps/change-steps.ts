@@ -10,6 +10,7 @@ import { requireList, viewList } from '../lists.ts';
 import { storeTable } from '../store.ts';
 import { deleteStep } from './delete-step.ts';
 import { refreshList } from './refresh-list.ts';
+import { requireLists } from './require-lists.ts';
 import { saveStep } from './save-step.ts';
 import { dropSecrets, keepSecrets } from './step-secrets.ts';
 
@@ -25,6 +26,7 @@ export async function saveListStep(
   input: InputOf<typeof LIST_STEP_CALLS.listStepSave>,
 ): Promise<{ list: ListView; step: string }> {
   const { list, result } = await changeList(deps, accountId, input.id, async (tx, found, { at }) => {
+    await requireLists(tx, { id: found.id, accountId }, input.step);
     const draft = await keepSecrets(tx, deps, { listId: found.id, accountId, at }, input.step);
     const { step, fields, steps } = saveStep(found, draft);
     await storeTable(tx, found.id, { fields, steps, at });

@@ -1,4 +1,5 @@
 import { CallError } from '#contract/errors.ts';
+import { MEMBERSHIP_TOOL } from '#contract/list-membership.ts';
 import { RUN_CELLS_MAX, type RunCells, type RunScope } from '#contract/list-runs.ts';
 import type { ToolStep } from '#contract/list-steps.ts';
 import { columnsRead, orderSteps } from '#engines/list-steps/step-order.ts';
@@ -72,10 +73,12 @@ export async function* scopedCells(
   const limits = rowLimits(steps);
   let line = 0;
   let cellCount = 0;
+  const looks = steps.some(isLook);
   const isLeftOut = await openLeftOut(deps, list.account_id, list, scope.leaveOut);
   for await (const page of shownPages(deps, list, scope)) {
-    const wanted = isLeftOut ? page.filter(({ cells }) => !isLeftOut(cells)) : page;
-    const leftOut = page.length - wanted.length;
+    const out = new Set(isLeftOut ? page.filter(({ cells }) => isLeftOut(cells)) : []);
+    const wanted = looks ? page : page.filter((row) => !out.has(row));
+    const leftOut = steps.every(isLook) ? 0 : out.size;
     const rows = scope.first === undefined ? wanted : wanted.slice(0, scope.first - line);
     const known = new Map(
       (
@@ -87,7 +90,8 @@ export async function* scopedCells(
       ).map((cell) => [`${cell.row_id} ${cell.step}`, cell]),
     );
     const cells: ScopedCell[] = [];
-    for (const { id, cells: values } of rows) {
+    for (const row of rows) {
+      const { id, cells: values } = row;
       line += 1;
       const changing = new Set<string>();
       for (const step of all) {
@@ -97,6 +101,7 @@ export async function* scopedCells(
           continue;
         }
         if (!steps.some((each) => each.id === step.id)) continue;
+        if (out.has(row) && !isLook(step)) continue;
         const cell = known.get(`${id} ${step.id}`);
         if (!isWanted(step, scope.cells, values, cell, changes)) continue;
         if (skipFailed && cell?.status === 'failed' && !cell.stale && !changes) continue;
@@ -119,6 +124,11 @@ export async function* scopedCells(
     yield { leftOut, cells };
     if (scope.first !== undefined && line >= scope.first) return;
   }
+}
+
+/** Whether a step only looks in lists, which says of people who are left out why they are. */
+function isLook({ tries }: ToolStep): boolean {
+  return tries.every(({ tool }) => tool === MEMBERSHIP_TOOL);
 }
 
 function isWanted(

@@ -18,7 +18,6 @@ const STEP_ICONS: Readonly<Record<ListStep['kind'], LucideIcon>> = {
   tool: Sparkles,
   formula: Sigma,
   name: Type,
-  'in-list': Type,
 };
 
 /** What a person chose about the columns of one list, in this browser. */

@@ -92,5 +92,7 @@ export const StepField = z.object({
   type: ColumnType,
   /** preselected for a new step */
   usual: z.boolean(),
+  /** an item has one such value at most */
+  one: z.boolean().optional(),
 });
 export type StepField = z.infer<typeof StepField>;

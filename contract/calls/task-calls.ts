@@ -110,11 +110,15 @@ export const TASK_CALLS = {
     name: 'task-retry',
     method: 'POST',
     summary:
-      'Start a new task with the failed or unknown items of a stopped one, or with the items at the positions in `selected`, such as `0-4,7`. They are charged like any others.',
+      'Start a new task with the failed or unknown items of a stopped one, or with the items at the positions in `selected`, such as `0-4,7`. They are charged like any others, up to `cap` credits: by default, the limit of the first task; null for none.',
     scope: 'run',
     costs: true,
     example: { id: EXAMPLE_TASK },
-    input: z.object({ id: z.uuid(), selected: SelectedRows.optional() }),
+    input: z.object({
+      id: z.uuid(),
+      selected: SelectedRows.optional(),
+      cap: z.int().min(0).max(INTEGER_MAX).nullable().optional(),
+    }),
     reply: TaskView,
   }),
   taskRepeats: call({

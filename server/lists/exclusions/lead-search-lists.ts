@@ -27,6 +27,7 @@ export async function withListKeys(
 ): Promise<LeadFilters> {
   const { inLists, leaveOut } = filters;
   let count = 0;
+  const listedRows: string[] = [];
   async function read(lists: readonly ListRecord[], of: 'left out' | 'companies'): Promise<string[]> {
     const all: string[] = [];
     for (const list of lists) {
@@ -34,6 +35,7 @@ export async function withListKeys(
       count += keys.size;
       if (count > LEAD_SEARCH_KEYS) throw new CallError('validation_failed', TOO_MANY_KEYS);
       for (const hash of await hashesOf(keys)) all.push(hash);
+      if (of === 'companies') for (const row of rowsOf(keys)) listedRows.push(String(row));
     }
     return all;
   }
@@ -47,7 +49,7 @@ export async function withListKeys(
   );
   return {
     ...filters,
-    ...(inLists.length > 0 ? { listed: await read(lists, 'companies') } : {}),
+    ...(inLists.length > 0 ? { listed: await read(lists, 'companies'), listedRows } : {}),
     ...(leaveOut.length > 0 ? { leftOut: await read(exclusions, 'left out') } : {}),
   };
 }
@@ -59,6 +61,11 @@ async function hashesOf(keys: ListKeys): Promise<readonly string[]> {
   const hashed = await leadHashes(keys.keys());
   hashes.set(keys, hashed);
   return hashed;
+}
+
+/** The rows of the keys of a list, one for each of their hashes. */
+function* rowsOf(keys: ListKeys): Generator<number> {
+  for (const [key, row] of keys) for (const _ of leadSpellings(key)) yield row;
 }
 
 /** The hashes of keys of exclusion lists in all forms that a lead can have. */

@@ -16,7 +16,7 @@ const ITEMS_PER_TURN = 50;
 const KEY_WORDS: Readonly<Record<string, string>> = {
   email: 'email address',
   domain: 'website',
-  linkedin: 'LinkedIn profile',
+  profile: 'LinkedIn profile',
   phone: 'phone number',
   company: 'company name',
 };

@@ -20,6 +20,8 @@ export interface ScopedCell {
   /** the inputs come from a step of the same run */
   waits: boolean;
   items: readonly { tool: string; input: string }[];
+  /** how many items each of its tools would get at most, in order */
+  most: readonly number[];
 }
 
 /** The steps of a run, in the order they depend on each other. Throws CallError for unknown ones. */
@@ -93,11 +95,12 @@ export async function* scopedCells(
     for (const row of rows) {
       const { id, cells: values } = row;
       line += 1;
-      const changing = new Set<string>();
+      // The columns that the run fills, and how many values each can get at most.
+      const changing = new Map<string, number>();
       for (const step of all) {
         const changes = columnsRead(step).some((column) => changing.has(column));
         if (step.kind !== 'tool') {
-          if (changes) for (const { column } of step.outputs) changing.add(column);
+          if (changes) for (const { column } of step.outputs) changing.set(column, Number.POSITIVE_INFINITY);
           continue;
         }
         if (!steps.some((each) => each.id === step.id)) continue;
@@ -111,8 +114,9 @@ export async function* scopedCells(
         const left = limits.get(step.id) ?? 0;
         if (left === 0) continue;
         limits.set(step.id, left - 1);
-        for (const { column } of step.outputs) changing.add(column);
-        cells.push({ row: id, line, step, waits: changes, items });
+        const most = mostItems(step, values, (column) => changing.get(column));
+        for (const { column, field } of step.outputs) changing.set(column, mostTexts(step, field, most));
+        cells.push({ row: id, line, step, waits: changes, items, most });
       }
     }
     cellCount += cells.length;
@@ -155,6 +159,24 @@ function itemsOf(
   return step.tries.flatMap((each) =>
     (tryTool(each)?.items(values) ?? []).map((input) => ({ tool: each.tool, input })),
   );
+}
+
+/** How many items each tool of a step would get at most. `open`: the columns that are still to be filled. */
+function mostItems(
+  { tries }: ToolStep,
+  values: Readonly<Record<string, string>>,
+  open: (column: string) => number | undefined,
+): number[] {
+  return tries.map((each) => tryTool(each)?.mostItems?.(values, open) ?? 1);
+}
+
+/** How many values of a field a step can find at most: one tool answers, for each of its items. */
+function mostTexts({ tries }: ToolStep, field: string, most: readonly number[]): number {
+  const ofTries = tries.map((each, at) => {
+    const isOne = tryTool(each)?.fields.some((known) => known.field === field && known.one);
+    return isOne ? (most[at] ?? 1) : Number.POSITIVE_INFINITY;
+  });
+  return Math.max(...ofTries);
 }
 
 /** The most rows of each step that a run works, by the limits of its tries. */

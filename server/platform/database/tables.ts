@@ -130,7 +130,8 @@ export interface Tables extends AccountTables, PaymentTables, TaskTables, Webhoo
     id: Generated<string>;
     account_id: string;
     lead_database: LeadDatabase;
-    request: Json<{ filters: LeadFilters; options: LeadExportOptions }>;
+    /** `companyCells`: missing in older ones */
+    request: Json<{ filters: LeadFilters; options: LeadExportOptions; companyCells?: boolean }>;
     list_name: string;
     list_id: string | null;
     export_id: string | null;

@@ -44,6 +44,8 @@ export interface Tables extends AccountTables, PaymentTables, TaskTables, Webhoo
     auto_cap: number | null;
     auto_version: Generated<number>;
     key_column: string | null;
+    refresh_after: number | null;
+    refresh_done: Generated<number>;
     version: Generated<number>;
     deleted_version: Generated<number>;
     rows: Generated<number>;

@@ -63,6 +63,8 @@ const StepTest = z.object({
   values: z.record(z.string(), z.string()),
   /** the request, and the start of its answer, without secrets */
   evidence: z.array(z.string()),
+  /** the prompt that a model got, with the text of the website; null if none was sent */
+  sent: z.string().nullable(),
 });
 export type StepTest = z.infer<typeof StepTest>;
 
@@ -100,7 +102,7 @@ export const LIST_STEP_CALLS = {
     method: 'POST',
     scope: 'run',
     summary:
-      'Send the request of one try of a step for one row, by default the first, and see its answer. Nothing is saved or charged.',
+      'Send the request or prompt of one try of a step for one row, by default the first, and see its answer. Nothing is saved or charged. The model of the server answers 20 tests a day.',
     input: z.object({
       id: z.uuid(),
       step: StepDraft,

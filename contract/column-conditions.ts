@@ -8,6 +8,7 @@ export const CONDITION_VALUE_MAX_CHARS = 200;
 /** How a column can be compared. Upper and lower case and accents are the same; `at-…` compares numbers or dates. */
 export const CONDITION_KINDS = [
   'containing',
+  'starting',
   'equal',
   'not-equal',
   'empty',

@@ -8,6 +8,9 @@ import {
 import { LeaveOut } from './list-exclusions.ts';
 import { parseSeniority, SENIORITIES } from './seniorities.ts';
 
+/** The most leads of a company that a search can ask for. */
+export const PER_COMPANY_MAX = 25;
+
 export interface IncludeExclude {
   include: string[];
   exclude: string[];
@@ -52,6 +55,10 @@ export interface LeadFilters {
   inLists: string[];
   /** The hashes of these companies (`leftOutHash`). null: not read yet; a search needs them. */
   listed: string[] | null;
+  /** The row of the list of each of these hashes, in the same order. null: not read yet. */
+  listedRows: string[] | null;
+  /** At most so many leads of each company in these lists, first those with an email; null for all. */
+  perCompany: number | null;
   /** IDs of exclusion lists whose people and companies are left out. */
   leaveOut: string[];
   /** The hashes of the entries of these lists (`leftOutHash`). null: not read yet; a search needs them. */
@@ -81,6 +88,8 @@ export function noFilters(): LeadFilters {
     employees: [],
     inLists: [],
     listed: null,
+    listedRows: null,
+    perCompany: null,
     leaveOut: [],
     leftOut: null,
   };
@@ -89,7 +98,14 @@ export function noFilters(): LeadFilters {
 /** Whether any filter is applied (spec lead tools §5). Leaving leads out doesn't choose any. */
 export function isFiltered(filters: LeadFilters): boolean {
   return (
-    JSON.stringify({ ...filters, listed: null, leaveOut: [], leftOut: null }) !== JSON.stringify(noFilters())
+    JSON.stringify({
+      ...filters,
+      listed: null,
+      listedRows: null,
+      perCompany: null,
+      leaveOut: [],
+      leftOut: null,
+    }) !== JSON.stringify(noFilters())
   );
 }
 
@@ -172,6 +188,13 @@ const TEXT_FILTERS = {
   employees: Employees,
   /** IDs of lists: only leads at the companies in them. */
   inLists: LeaveOut.nullish().transform((lists) => [...new Set(lists ?? [])]),
+  /** At most so many leads of each company in these lists, first those with an email. */
+  perCompany: z
+    .int()
+    .min(1)
+    .max(PER_COMPANY_MAX, `perCompany can be ${PER_COMPANY_MAX} at most`)
+    .nullish()
+    .transform((most) => most ?? null),
   /** IDs of exclusion lists whose people and companies are left out. */
   leaveOut: LeaveOut.nullish().transform((lists) => [...new Set(lists ?? [])]),
 };
@@ -185,6 +208,7 @@ function textFilters(filters: TextFilters) {
     keywords: { include: filters.includeKeywords, exclude: filters.excludeKeywords },
     employees: filters.employees,
     inLists: filters.inLists,
+    perCompany: filters.inLists.length > 0 ? filters.perCompany : null,
     leaveOut: filters.leaveOut,
   };
 }

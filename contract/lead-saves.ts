@@ -11,6 +11,8 @@ function leadsSchema<Database extends LeadDatabase, Filters extends z.ZodType<Le
     database: z.literal(database),
     filters: leadFiltersInput(filters),
     ...LEAD_CHOICE,
+    /** With `inLists`: also the cells of the row whose company each lead is at, in columns of their own. */
+    companyCells: z.boolean().default(false),
     name: ListName,
   });
 }
@@ -42,6 +44,8 @@ export const LeadSaveView = z.object({
   cost: z.int().nonnegative(),
   /** why it failed, as a sentence; leads that were not saved cost nothing */
   problem: z.string().nullable(),
+  /** `list-undo` takes it as `edit`, and removes the rows that were added; for 30 days */
+  edit: z.uuid(),
   /** null: no lead is saved yet */
   list: ListView.nullable(),
 });

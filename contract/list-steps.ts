@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ColumnCondition } from './column-conditions.ts';
 import { AiSetup } from './list-ai.ts';
 import { ColumnId, ColumnName, ColumnType } from './list-columns.ts';
+import { MembershipSetup } from './list-membership.ts';
 import { RequestSetup } from './list-requests.ts';
 import { TaskOptions, TaskType } from './tasks.ts';
 
@@ -29,6 +30,8 @@ export const StepTry = z.object({
   request: RequestSetup.optional(),
   /** what a model is asked */
   ai: AiSetup.optional(),
+  /** the lists that the row is looked for in */
+  membership: MembershipSetup.optional(),
 });
 export type StepTry = z.infer<typeof StepTry>;
 
@@ -70,18 +73,8 @@ export const NameStep = z.object({
 });
 export type NameStep = z.infer<typeof NameStep>;
 
-/** Whether the row is in another list or an exclusion list: "yes" or "no". Free. */
-export const InListStep = z.object({
-  ...StepBase,
-  kind: z.literal('in-list'),
-  list: z.uuid(),
-  inputs: StepInputs,
-  outputs: z.array(StepOutput).length(1),
-});
-export type InListStep = z.infer<typeof InListStep>;
-
 /** A step of a list: what fills its columns. */
-export const ListStep = z.discriminatedUnion('kind', [ToolStep, FormulaStep, NameStep, InListStep]);
+export const ListStep = z.discriminatedUnion('kind', [ToolStep, FormulaStep, NameStep]);
 export type ListStep = z.infer<typeof ListStep>;
 
 /** What a name step can fill. */
@@ -99,5 +92,7 @@ export const StepField = z.object({
   type: ColumnType,
   /** preselected for a new step */
   usual: z.boolean(),
+  /** an item has one such value at most */
+  one: z.boolean().optional(),
 });
 export type StepField = z.infer<typeof StepField>;

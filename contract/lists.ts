@@ -44,6 +44,11 @@ export const ListView = z.object({
   excludes: Excludes.nullable(),
   /** credits a month for runs that the list starts by itself when it has new rows; null: it starts none */
   autoCap: z.int().nonnegative().nullable(),
+  /**
+   * Formulas and clean names are being computed, because a step changed: up to the row with the ID `after`, so far in so many
+   * rows. null: in all
+   */
+  computing: z.object({ after: z.int().nonnegative(), rows: z.int().nonnegative() }).nullable(),
   /** the column whose value identifies a row in imports; null for none */
   keyColumn: z.string().nullable(),
   /** grows with each change of the rows */

@@ -122,6 +122,10 @@ test('a column asks a model with a key of one’s own, and its typed answers are
     await sheet.getByLabel('Address of the service').fill(`${model.url}/v1`);
     await sheet.getByRole('textbox', { name: 'Model' }).fill('test-model');
     await sheet.getByLabel('Key', { exact: true }).fill(KEY);
+    await sheet.getByRole('button', { name: 'Test with the first row' }).click();
+    await expect(sheet.getByText('1 of 1 values answered')).toBeVisible();
+    await sheet.getByText('What the model got').click();
+    await expect(sheet.getByText('What kind of company is One?', { exact: true })).toBeVisible();
     expect(await violations(page, 'all')).toEqual([]);
     await takeScreenshots(page, 'list-ai');
     await sheet.getByRole('button', { name: 'Add column' }).click();

@@ -13,6 +13,7 @@ import { startLeadDataCheck } from './leads/lead-data-check.ts';
 import { startOptOutCheck } from './leads/opt-out-check.ts';
 import { startLeadSaves } from './lists/save-leads-worker.ts';
 import { startAutoRuns } from './lists/steps/auto-runs.ts';
+import { startRefreshes } from './lists/steps/refresh-list.ts';
 import { startMetrics } from './metrics/start.ts';
 import { openOperatorSocket } from './operator/socket.ts';
 import { OPERATOR_COMMANDS } from './operator-commands.ts';
@@ -87,6 +88,7 @@ export async function startServer(config: Config, watchdog = NO_WATCHDOG): Promi
   work.add(await startPayments(deps));
   work.add(await startLeadSaves(deps));
   work.add(startAutoRuns(deps));
+  work.add(startRefreshes(deps));
   work.add(startExportSweep(deps));
   work.add(startLeadDataCheck(deps, optedOut));
   work.add(startLogRetention(deps));

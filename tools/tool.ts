@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ContactCounts } from '#contract/analytics.ts';
 import type { Call } from '#contract/call.ts';
+import type { ListColumn } from '#contract/list-columns.ts';
 import type { Recipe } from '#contract/list-recipes.ts';
 import type { StepField, StepTry } from '#contract/list-steps.ts';
 import type { ListColumns, ListRole } from '#contract/lists.ts';
@@ -254,6 +255,8 @@ export interface StepTool {
   problem(columns: ListColumns): string | null;
   /** The items of a row by the texts of its roles, as tasks have them. None: the row lacks what the tool needs. */
   items(values: Readonly<Record<string, string>>): string[];
+  /** The role whose text can have several items, and the most that a step takes of it. Default: a row is one item */
+  readonly several?: { readonly role: string; readonly most: number };
   /** What a row needs to have items, for rows without any: "No website" */
   readonly missing: string;
   /** what the step can put into columns, in the order they are offered */
@@ -271,7 +274,9 @@ export interface StepTool {
   /** For a tool whose tries say what they read and fill. Default: all tries are as above. */
   readonly ofTry?: (each: StepTry) => TryTool;
   /** what a new try of such a tool starts with */
-  readonly start?: Pick<StepTry, 'request' | 'ai'>;
+  readonly start?: Pick<StepTry, 'request' | 'ai' | 'membership'>;
+  /** The columns of a new try, by role. Default: the best one for each role */
+  guess?(fields: readonly ListColumn[]): Record<string, string>;
   /** what it does and costs, where it is chosen. Default: what it fills, and the price of a row */
   readonly help?: string;
 }
@@ -284,6 +289,14 @@ export interface TryTool {
   readonly problem: string | null;
   /** The items of a row, by the IDs of its columns. None: the row lacks what the try needs. */
   items(values: Readonly<Record<string, string>>): string[];
+  /**
+   * The most items of a row in which some columns are still to be filled: `mostTexts` says with how many values at most, and
+   * undefined for a column that stays as it is. Default: one
+   */
+  mostItems?(
+    values: Readonly<Record<string, string>>,
+    mostTexts: (column: string) => number | undefined,
+  ): number;
   /** what a row without items needs */
   readonly missing: string;
   /** What the set-up lacks to work any row, as a sentence; null for nothing. Default: null */

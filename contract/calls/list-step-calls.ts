@@ -4,7 +4,7 @@ import { INTEGER_MAX, ROW_ID_MAX } from '../limits.ts';
 import { CellState, CellTry } from '../list-cells.ts';
 import { ColumnId, ColumnName } from '../list-columns.ts';
 import { RUN_CAP_MAX_CREDITS, RunQuote, RunScope } from '../list-runs.ts';
-import { FormulaStep, InListStep, NameStep, STEP_TRIES_MAX, StepId, ToolStep } from '../list-steps.ts';
+import { FormulaStep, NameStep, STEP_TRIES_MAX, StepId, ToolStep } from '../list-steps.ts';
 import { ListView } from '../lists.ts';
 import { StartWebhook } from '../start-webhook.ts';
 import { TaskView } from '../tasks.ts';
@@ -28,7 +28,6 @@ export const StepDraft = z.discriminatedUnion('kind', [
   z.object({ ...ToolStep.shape, ...withoutId }),
   z.object({ ...FormulaStep.shape, ...withoutId }),
   z.object({ ...NameStep.shape, ...withoutId }),
-  z.object({ ...InListStep.shape, ...withoutId }),
 ]);
 export type StepDraft = z.infer<typeof StepDraft>;
 
@@ -65,6 +64,8 @@ const StepTest = z.object({
   values: z.record(z.string(), z.string()),
   /** the request, and the start of its answer, without secrets */
   evidence: z.array(z.string()),
+  /** the prompt that a model got, with the text of the website; null if none was sent */
+  sent: z.string().nullable(),
 });
 export type StepTest = z.infer<typeof StepTest>;
 
@@ -102,7 +103,7 @@ export const LIST_STEP_CALLS = {
     method: 'POST',
     scope: 'run',
     summary:
-      'Send the request of one try of a step for one row, by default the first, and see its answer. Nothing is saved or charged.',
+      'Send the request or prompt of one try of a step for one row, by default the first, and see its answer. Nothing is saved or charged. The model of the server answers 20 tests a day.',
     input: z.object({
       id: z.uuid(),
       step: StepDraft,

@@ -85,7 +85,7 @@ export const TASK_CALLS = {
     name: 'task-csv',
     method: 'GET',
     summary:
-      'Download the finished rows of a task as a CSV or XLSX file. `show`, `q`, `where`, `selected` and `columns` select what is in it. `where` is a JSON list of conditions, such as `[{"fields":["title"],"is":"containing","value":"roof"}]`; `is` can also be `equal`, `not-equal`, `empty`, `not-empty`, `at-least` or `at-most`, and own columns of the list are `own-1`, `own-2` and so on. `selected` has positions of rows, such as `0-4,7`. `bom=false` leaves out the byte order mark that Excel needs; `format=upload` writes the delimiter and encoding of the uploaded list.',
+      'Download the finished rows of a task as a CSV or XLSX file. `show`, `q`, `where`, `selected` and `columns` select what is in it. `where` is a JSON list of conditions, such as `[{"fields":["title"],"is":"containing","value":"roof"}]`; `is` can also be `starting`, `equal`, `not-equal`, `empty`, `not-empty`, `at-least` or `at-most`, and own columns of the list are `own-1`, `own-2` and so on. `selected` has positions of rows, such as `0-4,7`. `bom=false` leaves out the byte order mark that Excel needs; `format=upload` writes the delimiter and encoding of the uploaded list.',
     scope: 'read',
     input: TaskId.extend(TaskCsvOptions.shape),
     example: { id: EXAMPLE_TASK },
@@ -115,11 +115,15 @@ export const TASK_CALLS = {
     name: 'task-retry',
     method: 'POST',
     summary:
-      'Start a new task with the failed or unknown items of a stopped one, or with the items at the positions in `selected`, such as `0-4,7`. They are charged like any others.',
+      'Start a new task with the failed or unknown items of a stopped one, or with the items at the positions in `selected`, such as `0-4,7`. They are charged like any others, up to `cap` credits: by default, the limit of the first task; null for none.',
     scope: 'run',
     costs: true,
     example: { id: EXAMPLE_TASK },
-    input: z.object({ id: z.uuid(), selected: SelectedRows.optional() }),
+    input: z.object({
+      id: z.uuid(),
+      selected: SelectedRows.optional(),
+      cap: z.int().min(0).max(INTEGER_MAX).nullable().optional(),
+    }),
     reply: TaskView,
   }),
   taskRepeats: call({

@@ -196,6 +196,22 @@ export function leadCondition(
   }
 }
 
+/**
+ * SQL of the row of a list whose company a lead of `inLists` is at, as a number; 0 for none. Its parameters are bound
+ * with the ones of `leadCondition`.
+ */
+export function companyRow(
+  { listed, listedRows }: Pick<LeadFilters, 'listed' | 'listedRows'>,
+  searched: SearchedColumns | undefined,
+): LeadQuery {
+  const numbers = (name: string) => `arrayMap(text -> toUInt64(text), splitByChar(' ', {${name}:String}))`;
+  const first = `arrayFirst(hash -> hash IN (SELECT arrayJoin(${numbers('listed')})), ${storedColumn(LEFT_OUT_COLUMN, searched)})`;
+  return {
+    sql: `transform(${first}, ${numbers('listed')}, ${numbers('listed_rows')}, toUInt64(0))`,
+    params: { listed: (listed ?? []).join(' '), listed_rows: (listedRows ?? []).join(' ') },
+  };
+}
+
 /** Quotes a table or column name for SQL. Throws unless it is a plain identifier. */
 export function quoted(name: string): string {
   if (!/^[A-Za-z_]\w{0,199}$/.test(name))

@@ -39,6 +39,8 @@ function all(text: string): LeadFilters {
     connections: { min: 1, max: 2 },
     employees: [{ min: 11, max: 20 }],
     inLists: [text],
+    listedRows: ['1'],
+    perCompany: 3,
     listed: ['1'],
     leaveOut: [text],
     leftOut: ['2'],

@@ -1,6 +1,7 @@
 import { isFiltered, type LeadFilters, noFilters } from '#contract/lead-filters.ts';
 import { labelSql } from '#engines/country-names/folded-text.ts';
 import {
+  companyRow,
   LEFT_OUT_COLUMN,
   type LeadQuery,
   type LeadTable,
@@ -55,7 +56,7 @@ export function countQuery(table: LeadTable, filters: LeadFilters): LeadQuery {
   const { titles } = noFilters();
   const useSummary = !filters.leftOut?.length && !isFiltered({ ...filters, ...NO_TOGGLES, titles });
   const searched = useSummary ? { ...filters, ...NO_TOGGLES } : filters;
-  const { sql, params } = leadCondition(searched, table.searched, { inSummary: useSummary });
+  const { sql, params } = searchCondition(table, searched, { inSummary: useSummary });
   const toggles = TOGGLES.flatMap(([column, name]) => (useSummary && filters[name] ? [column] : []));
   const count = countExpression(toggles.map((name) => storedColumn(name, table.searched)));
   return { sql: `SELECT ${count} AS count FROM ${tableName(table)} WHERE ${sql}`, params };
@@ -64,11 +65,45 @@ export function countQuery(table: LeadTable, filters: LeadFilters): LeadQuery {
 /** Counts the leads that match, and those that would without exclusion lists: one row, `count` and `everyone`. */
 export function leftOutQuery(table: LeadTable, filters: LeadFilters): LeadQuery {
   const { leaveOut, leftOut } = filters;
-  const everyone = leadCondition({ ...filters, leaveOut: [], leftOut: null }, table.searched);
+  const all = { ...filters, perCompany: null };
+  const everyone = leadCondition({ ...all, leaveOut: [], leftOut: null }, table.searched);
   const left = leadCondition({ ...noFilters(), leaveOut, leftOut }, table.searched);
+  const params = { ...everyone.params, ...left.params };
+  const from = `FROM ${tableName(table)} WHERE ${everyone.sql}`;
+  if (filters.perCompany === null)
+    return { sql: `SELECT countIf(${left.sql}) AS count, count() AS everyone ${from}`, params };
+  // Whom lists leave out is counted for all leads: others take their places.
+  const capped = searchCondition(table, filters);
   return {
-    sql: `SELECT countIf(${left.sql}) AS count, count() AS everyone FROM ${tableName(table)} WHERE ${everyone.sql}`,
-    params: { ...everyone.params, ...left.params },
+    sql: `SELECT countIf(${capped.sql}) AS count, count + countIf(NOT (${left.sql})) AS everyone ${from}`,
+    params: { ...params, ...capped.params },
+  };
+}
+
+/** The condition of a search, with at most so many leads of each company in its lists. */
+function searchCondition(
+  table: LeadTable,
+  filters: LeadFilters,
+  options: { inSummary?: boolean } = {},
+): LeadQuery {
+  const found = leadCondition(filters, table.searched, options);
+  if (filters.perCompany === null || !filters.listed?.length) return found;
+  const company = companyRow(filters, table.searched);
+  const hasEmail = storedColumn('lw_find_email', table.searched);
+  return {
+    sql: `lw_id IN (SELECT lw_id FROM ${tableName(table)} WHERE ${found.sql}
+ORDER BY NOT (${hasEmail}), ${KEY_LIST} LIMIT {per_company:UInt32} BY ${company.sql})`,
+    params: { ...found.params, ...company.params, per_company: filters.perCompany },
+  };
+}
+
+/** The rows of a list whose companies some leads are at: `LEAD_ID` and `row`. `filters` have the leads and the list. */
+export function companyRowsQuery(table: LeadTable, filters: LeadFilters): LeadQuery {
+  const { sql, params } = leadCondition(filters, table.searched);
+  const company = companyRow(filters, table.searched);
+  return {
+    sql: `SELECT ${KEY_COLUMN}, toString(${company.sql}) AS row FROM ${tableName(table)} WHERE ${sql}`,
+    params: { ...params, ...company.params },
   };
 }
 
@@ -80,7 +115,7 @@ export function pageQuery(
   filters: LeadFilters,
   page: { limit: number; offset: number },
 ): LeadQuery {
-  const { sql, params } = leadCondition(filters, table.searched);
+  const { sql, params } = searchCondition(table, filters);
   // Table order lets the query stop at the last row of the page and read the wide columns only for the page.
   return {
     sql: `SELECT ${columnList(table)}, ${KEY_COLUMN} FROM ${tableName(table)} WHERE ${sql}
@@ -98,7 +133,7 @@ export function keysQuery(
   filters: LeadFilters,
   { most, earlierKey }: { most: number; earlierKey: string | null },
 ): LeadQuery {
-  const { sql, params } = leadCondition(filters, table.searched);
+  const { sql, params } = searchCondition(table, filters);
   return {
     sql: `SELECT lw_key${earlierKey ? `, ${earlierKey}` : ''} FROM ${tableName(table)} WHERE ${sql} ORDER BY ${KEY_LIST} LIMIT {most:UInt64}`,
     params: { ...params, most },
@@ -115,7 +150,7 @@ export function chunkBoundsQuery(
   filters: LeadFilters,
   { every, most }: { every: number; most: number },
 ): LeadQuery {
-  const { sql, params } = leadCondition(filters, table.searched);
+  const { sql, params } = searchCondition(table, filters);
   return {
     sql: `SELECT ${KEY_LIST} FROM (
   SELECT ${KEY_LIST}, rowNumberInAllBlocks() + 1 AS rank FROM (
@@ -149,7 +184,7 @@ export function rangeQuery(
   range: LeadRange,
   guard?: (cell: string) => string,
 ): LeadQuery {
-  const { sql, params } = leadCondition(filters, table.searched);
+  const { sql, params } = searchCondition(table, filters);
   const where = [
     ...columnBounds(range),
     ...(range.upTo ? [keyBound('<=', 'to')] : []),

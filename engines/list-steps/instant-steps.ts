@@ -2,10 +2,7 @@ import type { ListStep } from '#contract/list-steps.ts';
 import { plainName } from '../person-names/person-name.ts';
 import { compileFormula } from './formula.ts';
 
-/**
- * The values that a step without a tool puts into its columns; an empty text is no value. A column that isn't computed here
- * is missing.
- */
+/** The values that a step without a tool puts into its columns; an empty text is no value. */
 export function computeInstant(
   step: Exclude<ListStep, { kind: 'tool' }>,
   values: Readonly<Record<string, string>>,
@@ -20,9 +17,6 @@ export function computeInstant(
       const cleaned = cleanName(step.inputs, values);
       return Object.fromEntries(step.outputs.map(({ field, column }) => [column, cleaned[field] ?? '']));
     }
-    case 'in-list':
-      // The database knows.
-      return {};
   }
 }
 

@@ -6,7 +6,7 @@ import { formulaColumns, replaceColumns } from './formula-columns.ts';
 const PLAIN_NAME = /^[\p{L}\p{N}_](?:[\p{L}\p{N} _.&/()#%+-]*[\p{L}\p{N}_.)#%])?$/u;
 
 /** What a try has that says what it reads. */
-type Setup = Pick<StepTry, 'request' | 'ai'>;
+type Setup = Pick<StepTry, 'request' | 'ai' | 'membership'>;
 
 /** The texts of a try in which braces name columns. */
 export function tryTemplates({ request, ai }: Setup): string[] {
@@ -30,9 +30,10 @@ export function mapTemplates<Try extends Setup>(each: Try, change: (text: string
   return { ...mapped, request: { ...request, url, body: change(request.body), headers } };
 }
 
-/** The try without its secrets and their IDs, for other lists and people. */
+/** The try without what only one account has, for other lists and people: its secrets and their IDs, and the lists it names. */
 export function withoutSecrets<Try extends Setup>(each: Try): Try {
-  const { request, ai } = each;
+  const { request, ai, membership } = each;
+  if (membership) return { ...each, membership: { ...membership, lists: [] } };
   const own = ai?.own ? { ...ai.own, key: openHeader(ai.own.key) } : null;
   const changed: Try = ai ? { ...each, ai: { ...ai, own } } : each;
   return request

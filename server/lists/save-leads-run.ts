@@ -10,7 +10,9 @@ import { readLeadPages } from '../leads/lead-pages.ts';
 import { areRowsOptedOut } from '../opt-outs/contact-check.ts';
 import { type Tx, transaction } from '../platform/database/db.ts';
 import { addRows } from './add-rows.ts';
+import { type CompanyCells, openCompanyCells } from './company-cells.ts';
 import { withListKeys } from './exclusions/lead-search-lists.ts';
+import { storeHistory } from './history-store.ts';
 import { addSaved, endLeadSave, findOpenSave, type LeadSaveRecord, startRun } from './lead-save-store.ts';
 import type { KeyedRow } from './merge-rows.ts';
 import type { SaveDeps } from './save-leads.ts';
@@ -48,10 +50,12 @@ export async function runLeadSave(deps: SaveDeps, id: string, stopping: AbortSig
   const open = await openExport(payer, accountId, database, wanted, (tx, exportId, covered) =>
     startRun(tx, id, exportId, covered),
   );
+  const companies = save.request.companyCells ? await openCompanyCells(deps, accountId, ordered) : null;
+  const columns = [...ordered.table.columns, ...(companies?.columns ?? [])];
   let sent = 0;
   try {
-    for await (const rows of rowsToSave(deps, save, ordered, open, stopping)) {
-      sent += await storeStep(deps, save, { rows, ordered, open, sent });
+    for await (const rows of rowsToSave(deps, save, ordered, open, companies, stopping)) {
+      sent += await storeStep(deps, save, { rows, columns, open, sent });
       stopping.throwIfAborted();
       await nextTurn();
     }
@@ -67,6 +71,7 @@ async function* rowsToSave(
   save: LeadSaveRecord,
   ordered: OrderedLeads,
   open: OpenExport,
+  companies: CompanyCells | null,
   signal: AbortSignal,
 ): AsyncGenerator<PlacedRow[]> {
   const count = countPaid(open, ordered.repeats);
@@ -75,10 +80,15 @@ async function* rowsToSave(
   for await (const page of readLeadPages(deps.warehouse, ordered, { signal })) {
     // The page is of the table that is current after it was read.
     await assertPaidTable(deps, ordered);
-    const rows = page.slice(0, open.leads - place).map((lead, index) => ({
-      ...rowOfLead(lead, ordered.table.columns),
-      place: place + index,
-    }));
+    const leads = page.slice(0, open.leads - place);
+    const cells = await companies?.cellsOf(
+      leads.map(({ id }) => id),
+      signal,
+    );
+    const rows = leads.map((lead, index) => {
+      const { keys, values } = rowOfLead(lead, ordered.table.columns);
+      return { keys, values: { ...cells?.get(lead.id), ...values }, place: place + index };
+    });
     place += rows.length;
     count(BigUint64Array.from(rows, ({ keys: [key = '0'] }) => BigInt(key)));
     const optedOut = await areRowsOptedOut(
@@ -101,19 +111,25 @@ async function* rowsToSave(
 async function storeStep(
   deps: SaveDeps,
   save: LeadSaveRecord,
-  step: { rows: readonly PlacedRow[]; ordered: OrderedLeads; open: OpenExport; sent: number },
+  step: { rows: readonly PlacedRow[]; columns: readonly string[]; open: OpenExport; sent: number },
 ): Promise<number> {
-  const { rows, ordered, open, sent } = step;
+  const { rows, columns, open, sent } = step;
   const { account_id: accountId } = save;
   const keys = BigUint64Array.from(rows, ({ keys: [key = '0'] }) => BigInt(key));
   const isOpen = await open.saveProgress({ keys, from: sent }, async (tx, cost) => {
     const account = await lockGateAccount(tx, deps.config, accountId);
     const at = new Date(deps.clock.now());
     const name = await nameOfTarget(tx, save);
-    const { columns } = ordered.table;
     const target = { accountId, kind: 'leads', source: save.lead_database, name, columns } as const;
     const paid = account !== null && isUnlimited(account);
-    const { list, added } = await addRows(tx, deps.config, target, rows, { paid, at });
+    const { list, added, ids } = await addRows(tx, deps.config, target, rows, { paid, at });
+    if (list)
+      await storeHistory(
+        tx,
+        list.id,
+        ids.map((row) => ({ row, before: {}, step: null, cell: null })),
+        { editId: save.id, at },
+      );
     // What an earlier run of this save stored isn't counted again.
     const fresh = rows.filter(({ place }) => place >= doneBy(save)).length;
     const updated = Math.max(0, fresh - added);

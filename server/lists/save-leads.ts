@@ -49,7 +49,7 @@ export async function acceptLeadSave(
   const { db, space } = deps.database;
   const earlier = await findResult(db, claim);
   if (earlier !== null) return viewLeadSave(deps, accountId, earlier);
-  const { database, filters, name, ...options } = input;
+  const { database, filters, name, companyCells, ...options } = input;
   if (!isFiltered(filters)) throw new CallError('validation_failed', MESSAGES.leads.applyBeforeExport);
   assertRoom(space);
   const target: ListKey = { accountId, kind: 'leads', source: database, name };
@@ -91,7 +91,15 @@ export async function acceptLeadSave(
       }
       const at = new Date(deps.clock.now());
       await deleteSavesBefore(tx, accountId, new Date(at.getTime() - SAVE_LIFE_MS));
-      const saved = await insertLeadSave(tx, { accountId, ...order, name, apiKeyId, leads, at });
+      const saved = await insertLeadSave(tx, {
+        accountId,
+        ...order,
+        companyCells,
+        name,
+        apiKeyId,
+        leads,
+        at,
+      });
       await queue.add([{ job: { id: saved, accountId } }], tx);
       return saved;
     });
@@ -129,5 +137,5 @@ export async function viewLeadSave(deps: ListDeps, accountId: string, id: string
 }
 
 function saveCounts({ id, state, leads, added, updated, refused, cost, problem }: LeadSaveRecord) {
-  return { id, state, leads, added, updated, refused, cost, problem };
+  return { id, state, leads, added, updated, refused, cost, problem, edit: id };
 }

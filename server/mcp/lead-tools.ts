@@ -17,7 +17,7 @@ const SEARCH = {
   filters: z
     .record(z.string(), z.unknown())
     .describe(
-      'For leadrocks and apollo: includeJobTitles, excludeJobTitles, includeIndustries, includePlaces, includeCompanies, includeDomains, includeKeywords (lists of texts), hasEmail, leaveOut and inLists (IDs of lists). For sales_navigator: jobTitle.include, industry.include, locationCountry, companySize.include, skills.include.',
+      'For leadrocks and apollo: includeJobTitles, excludeJobTitles, includeIndustries, includePlaces, includeCompanies, includeDomains, includeKeywords (lists of texts), hasEmail, leaveOut and inLists (IDs of lists), perCompany (leads of each company in inLists, at most). For sales_navigator: jobTitle.include, industry.include, locationCountry, companySize.include, skills.include.',
     ),
 };
 

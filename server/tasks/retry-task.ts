@@ -19,18 +19,20 @@ interface Retrier {
   claim: KeyClaim | null;
   /** positions of the items to run; default: the failed ones that can succeed */
   selected?: readonly number[] | undefined;
+  /** credits that the new task may cost; null for no limit. Default: as many as the first one */
+  cap?: number | null | undefined;
 }
 
 /**
  * Starts a new task with some items of a stopped one: the selected ones, or the failed or unknown ones that can succeed
  * in another try, not dead domains or bad input. It has the same options and
- * the list's own columns; its CSV leaves out the other rows of the list. A repeated request with the same key
+ * the list's own columns, and costs at most as much as that one could; its CSV leaves out the other rows of the list. A repeated request with the same key
  * returns the first one's task. Throws CallError if there is nothing to run, and like `startTask`.
  */
 export async function retryFailed(
   deps: RunDeps,
   taskId: string,
-  { accountId, apiKeyId, claim, selected }: Retrier,
+  { accountId, apiKeyId, claim, selected, cap }: Retrier,
 ): Promise<TaskRecord> {
   const { db } = deps.database;
   const earlier = await findResult(db, claim);
@@ -59,6 +61,7 @@ export async function retryFailed(
     type: task.type,
     inputs: items.map(({ input }) => tool.retriedInput?.(input) ?? input),
     options: task.options,
+    cap: cap === undefined ? task.cap : cap,
     claim,
     apiKeyId,
     name: task.name && (task.name.endsWith(which) ? task.name : task.name + which),

@@ -198,6 +198,7 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
         apiKeyId: request.session.apiKey?.id ?? null,
         claim: idempotencyClaim(deps, request, CALLS.taskRetry.name),
         selected: request.input.selected,
+        cap: request.input.cap,
       }),
       days,
     ),

@@ -31,7 +31,7 @@ export const companyStep: StepTool = {
   },
   missing: 'No company name in this row',
   fields: [
-    { field: 'domain', label: 'Domain', type: 'url', usual: true },
+    { field: 'domain', label: 'Domain', type: 'url', usual: true, one: true },
     { field: 'confidence', label: 'Confidence', type: 'number', usual: false },
     { field: 'explanation', label: 'Reason', type: 'text', usual: false },
   ],

@@ -54,13 +54,14 @@ export const emailStep: StepTool = {
     const person = { first_name: first, last_name: last, domain };
     return [writeEmailInput(domain === '' ? { ...person, company } : person)];
   },
+  several: { role: 'email', most: EMAILS_PER_CELL },
   missing: 'No name with a domain or company, and no email, in this row',
   fields: [
-    { field: 'email', label: 'Email', type: 'email', usual: true },
+    { field: 'email', label: 'Email', type: 'email', usual: true, one: true },
     { field: 'status', label: 'Verdict', type: 'text', usual: true },
     { field: 'explanation', label: 'Reason', type: 'text', usual: false },
     { field: 'score', label: 'Score', type: 'number', usual: false },
-    { field: 'domain', label: 'Domain', type: 'url', usual: false },
+    { field: 'domain', label: 'Domain', type: 'url', usual: false, one: true },
     { field: 'mail_host', label: 'Mail host', type: 'text', usual: false },
     { field: 'pattern', label: 'Pattern', type: 'text', usual: false },
     { field: 'runners_up', label: 'Other likely addresses', type: 'email', usual: false },

@@ -20,16 +20,22 @@ export function tryTool(each: StepTry): TryTool | undefined {
   const tool = BY_TYPE.get(each.tool);
   if (!tool) return undefined;
   if (tool.ofTry) return tool.ofTry(each);
-  const { fields, missing } = tool;
+  const { fields, missing, several } = tool;
+  const itemsOf = (values: Readonly<Record<string, string>>) => {
+    const texts = Object.entries(each.inputs).map(([role, column]) => [role, values[column] ?? ''] as const);
+    return tool.items(Object.fromEntries(texts));
+  };
   return {
     fields,
     missing,
     problem: tool.problem(each.inputs),
-    items(values) {
-      const texts = Object.entries(each.inputs).map(
-        ([role, column]) => [role, values[column] ?? ''] as const,
-      );
-      return tool.items(Object.fromEntries(texts));
+    items: itemsOf,
+    mostItems(values, mostTexts) {
+      const column = several && each.inputs[several.role];
+      const texts = column === undefined ? undefined : mostTexts(column);
+      return several && texts !== undefined
+        ? Math.min(several.most, texts)
+        : Math.max(1, itemsOf(values).length);
     },
   };
 }

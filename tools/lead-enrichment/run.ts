@@ -10,6 +10,7 @@ import type { Tool, ToolItem, ToolOutcome } from '../tool.ts';
 import { leadEnrichment } from './definition.ts';
 import { createServiceSender } from './net/service-sender.ts';
 import { type AiOptions, createAiTool } from './run/ai-tool.ts';
+import { createInListTool } from './run/in-list-tool.ts';
 import type { LeadEnrichmentPorts } from './run/ports.ts';
 import { createRequestTool } from './run/request-tool.ts';
 import { workRows } from './run/work-rows.ts';
@@ -28,6 +29,7 @@ export function createRun(
   const own: Tool[] = [
     createRequestTool(createServiceSender(options), list.secrets),
     createAiTool(options, list.secrets),
+    createInListTool(list.findInLists),
   ];
   const tools = new Map([...others, ...own.map((tool) => [tool.type, tool] as const)]);
   return {

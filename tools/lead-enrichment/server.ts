@@ -31,6 +31,8 @@ const QUOTES: RateLimit = { name: 'list-run-quote', limit: 120, windowMs: 60_000
 const RUNS: RateLimit = { name: 'list-run', limit: 60, windowMs: 3_600_000 };
 const RECIPES: RateLimit = { name: 'list-recipe', limit: 120, windowMs: 60_000 };
 const TESTS: RateLimit = { name: 'list-step-test', limit: 30, windowMs: 60_000 };
+/** Tests are free, and the server's model is not. */
+const MODEL_TESTS: RateLimit = { name: 'list-model-test', limit: 20, windowMs: 86_400_000 };
 const CELLS: RateLimit = { name: 'list-cell', limit: 300, windowMs: 60_000 };
 
 /** The server half of Lead Enrichment: steps of lists, and their runs. */
@@ -82,9 +84,14 @@ export const leadEnrichmentServer: ServerTool = {
 
     binder.signedIn(listStepDelete, ({ session, input }) => deleteListStep(deps, session.accountId, input));
 
-    binder.signedIn(listStepTest, async ({ session: { accountId }, input }) => {
+    binder.signedIn(listStepTest, async ({ session: { accountId, apiKey }, input }) => {
       await limiter.take(TESTS, accountId);
-      return tests.run(accountId, () => testStep(deps, accountId, input));
+      const tested = {
+        accountId,
+        apiKeyId: apiKey?.id ?? null,
+        takeModelTest: () => limiter.take(MODEL_TESTS, accountId),
+      };
+      return tests.run(accountId, () => testStep(deps, tested, input));
     });
 
     binder.signedIn(listAi, async ({ session: { accountId } }) => {

@@ -1,6 +1,9 @@
+import { cutText } from '#contract/cut-text.ts';
 import { AI_TOOL } from '#contract/list-ai.ts';
+import { MEMBERSHIP_TOOL, type MembershipItem } from '#contract/list-membership.ts';
 import { REQUEST_ROWS_DEFAULT, REQUEST_TOOL } from '#contract/list-requests.ts';
-import type { StepTry } from '#contract/list-steps.ts';
+import type { StepField, StepTry } from '#contract/list-steps.ts';
+import { IDENTITY_ROLES, identityInputs, identityOfInput } from '#engines/list-steps/prepare-membership.ts';
 import { preparePrompt, promptProblem } from '#engines/list-steps/prepare-prompt.ts';
 import { prepareRequest, requestProblem } from '#engines/list-steps/prepare-request.ts';
 import type { StepTool, TryTool } from '../tool.ts';
@@ -102,4 +105,58 @@ function answerValue(row: Readonly<Record<string, unknown>>, field: string): unk
   return typeof values === 'object' && values !== null && Object.hasOwn(values, field)
     ? (values as Record<string, unknown>)[field]
     : null;
+}
+
+const TEXT_MAX_CHARS = 10_000;
+const IN_LIST_FIELDS: readonly StepField[] = [
+  { field: 'in_list', label: 'In list', type: 'yes-no', usual: true },
+  { field: 'list', label: 'Which list', type: 'text', usual: false },
+  { field: 'row', label: 'Row there', type: 'text', usual: false },
+  { field: 'key', label: 'What is the same', type: 'text', usual: false },
+];
+
+/** Says whether a row is in other lists of the account, by the rules of exclusion lists. It has no page of its own. */
+export const inListStep: StepTool = {
+  type: MEMBERSHIP_TOOL,
+  action: 'Is it in a list?',
+  roles: [],
+  problem: () => 'Choose the columns that say who each row is about.',
+  items: () => [],
+  missing: 'No email address, website, profile, phone, company or name in this row',
+  fields: IN_LIST_FIELDS,
+  ofTry: inListTry,
+  start: { membership: { lists: [], companies: false } },
+  guess: identityInputs,
+  help: 'Yes or no: whether this person or company is in another list of yours. Free.',
+  value: answerValue,
+  inside: 'values',
+  verdicts: [],
+  summary: ({ explanation }) => (typeof explanation === 'string' ? explanation : ''),
+};
+
+function inListTry({ membership, inputs }: StepTry): TryTool {
+  const { missing } = inListStep;
+  if (!membership) return { fields: IN_LIST_FIELDS, problem: 'Choose a list.', items: () => [], missing };
+  const unknown = Object.keys(inputs).find((input) => identityOfInput(input) === null);
+  const lacksList = membership.lists.length === 0;
+  return {
+    fields: IN_LIST_FIELDS,
+    problem:
+      unknown !== undefined
+        ? `“${unknown.slice(0, 100)}” is nothing that this tool reads. It reads: ${IDENTITY_ROLES.join(', ')}.`
+        : Object.keys(inputs).length === 0
+          ? inListStep.problem({})
+          : null,
+    items(values) {
+      const texts = Object.entries(inputs).flatMap(([input, column]) => {
+        const text = (values[column] ?? '').trim();
+        return text === '' ? [] : [[input, cutText(text, TEXT_MAX_CHARS)]];
+      });
+      if (lacksList || texts.length === 0) return [];
+      const item: MembershipItem = { ...membership, texts: Object.fromEntries(texts) };
+      return [JSON.stringify(item)];
+    },
+    lacks: lacksList ? 'Choose a list in this column first.' : null,
+    missing: lacksList ? 'Choose a list in this column' : missing,
+  };
 }

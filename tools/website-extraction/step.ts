@@ -22,9 +22,10 @@ export const websiteStep: StepTool = {
     websitesIn(website)
       .slice(0, SITES_PER_CELL)
       .map(({ url }) => url),
+  several: { role: 'website', most: SITES_PER_CELL },
   missing: 'No website in this row',
   fields: [
-    { field: 'company_email', label: 'Email', type: 'email', usual: true },
+    { field: 'company_email', label: 'Email', type: 'email', usual: true, one: true },
     { field: 'emails', label: 'All emails', type: 'email', usual: true },
     { field: 'phones', label: 'Phones', type: 'phone', usual: true },
     { field: 'linkedin_url', label: 'LinkedIn', type: 'url', usual: true },
@@ -34,8 +35,8 @@ export const websiteStep: StepTool = {
     { field: 'youtube_url', label: 'YouTube', type: 'url', usual: false },
     { field: 'title', label: 'Page title', type: 'text', usual: false },
     { field: 'description', label: 'Description', type: 'text', usual: false },
-    { field: 'domain', label: 'Domain', type: 'url', usual: false },
-    { field: 'final_url', label: 'Final address', type: 'url', usual: false },
+    { field: 'domain', label: 'Domain', type: 'url', usual: false, one: true },
+    { field: 'final_url', label: 'Final address', type: 'url', usual: false, one: true },
     { field: 'phones_country_unknown', label: 'Phones, country unknown', type: 'phone', usual: false },
     { field: 'error', label: 'Problem', type: 'text', usual: false },
   ],

@@ -17,13 +17,22 @@ type Condition = Exclude<ConditionKind, 'at-least' | 'at-most'> | 'range';
 
 const LABELS: Readonly<Record<Condition, string>> = {
   containing: 'Contains',
+  starting: 'Starts with',
   equal: 'Is',
   'not-equal': 'Is not',
   empty: 'Is empty',
   'not-empty': 'Is not empty',
   range: 'Is between',
 };
-const TEXT: readonly Condition[] = ['containing', 'equal', 'not-equal', 'empty', 'not-empty', 'range'];
+const TEXT: readonly Condition[] = [
+  'containing',
+  'starting',
+  'equal',
+  'not-equal',
+  'empty',
+  'not-empty',
+  'range',
+];
 const NUMBER: readonly Condition[] = ['range', 'equal', 'not-equal', 'empty', 'not-empty'];
 const VALUES: readonly Condition[] = ['equal', 'not-equal', 'empty', 'not-empty'];
 /** Every row has a status. */

@@ -105,6 +105,8 @@ function filterText({ column: id, is, value }: ColumnFilter, columns: readonly C
   switch (is) {
     case 'containing':
       return `${name} contains ${value}`;
+    case 'starting':
+      return `${name} starts with ${value}`;
     case 'equal':
       return `${name}: ${label}`;
     case 'not-equal':

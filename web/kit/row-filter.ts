@@ -45,6 +45,7 @@ export type RowFilterChange = (before: RowFilter) => RowFilter;
 
 const SIGNS: Readonly<Record<ConditionKind, string>> = {
   containing: '~',
+  starting: '^',
   equal: '=',
   'not-equal': '!',
   empty: '=',
@@ -72,7 +73,7 @@ export function readColumnFilters(params: URLSearchParams): ColumnFilter[] {
 }
 
 function readColumnFilter(text: string): ColumnFilter[] {
-  const [, written = '', sign, typed = ''] = /^([^~=!<>]+)([~=!<>])(.*)$/s.exec(text) ?? [];
+  const [, written = '', sign, typed = ''] = /^([^~^=!<>]+)([~^=!<>])(.*)$/s.exec(text) ?? [];
   const column = readName(written);
   const value = typed.slice(0, CONDITION_VALUE_MAX_CHARS);
   const kinds = Object.keys(SIGNS) as ConditionKind[];
@@ -87,7 +88,7 @@ export function writeColumnFilter({ column, is, value }: ColumnFilter): string {
 
 /** The name of a column without the signs of filters. */
 function writeName(column: string): string {
-  return column.replace(/[%~=!<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return column.replace(/[%~^=!<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 }
 
 function readName(written: string): string {

@@ -7,6 +7,7 @@ import type { TaskView } from '#contract/tasks.ts';
 import { toolOfType } from '#tools/index/tools.ts';
 import { useAccount } from '../lib/account.ts';
 import { failureMessage } from '../lib/calls.ts';
+import { listPath } from '../lib/lists.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { canRetry, type Retried, retryLabel, taskAddress } from './task-labels.ts';
@@ -112,8 +113,16 @@ export function useRetryTask() {
   });
 }
 
-/** Starts the failed rows of a task again and opens the new task. Asks first if that costs many credits. */
+/**
+ * Starts the failed rows of a task again and opens the new task. Asks first if that costs many credits. The run of a list is
+ * started there, where its cost is known and can be limited.
+ */
 export function useCostlyRetry(task: Retried): CostlyStart {
+  const navigate = useNavigate();
   const retry = useRetryTask();
-  return useCostlyStart(task, retry, { action: 'Run again', items: task.retryable });
+  const again = useCostlyStart(task, retry, { action: 'Run again', items: task.retryable });
+  const { list } = task.options;
+  return typeof list === 'string'
+    ? { isBusy: false, question: null, start: () => void navigate(`${listPath(list)}?run=failed`) }
+    : again;
 }

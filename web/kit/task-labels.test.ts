@@ -50,7 +50,13 @@ describe('task labels', () => {
   });
 
   it('offers to run only failures again that can succeed', () => {
-    const stopped = { id: '1', status: 'completed', rows_deleted_at: null, finished_at: null } as const;
+    const stopped = {
+      id: '1',
+      status: 'completed',
+      rows_deleted_at: null,
+      finished_at: null,
+      options: {},
+    } as const;
     const task = { ...stopped, type: 'website-extraction', failed: 120, retryable: 3 };
     expect(canRetry(task)).toBe(true);
     expect(retryLabel(task)).toBe('Run 3 failed URLs again');

@@ -55,7 +55,7 @@ export function taskTitle({ name, type }: Pick<TaskView, 'name' | 'type'>): stri
 
 export type Retried = Pick<
   TaskView,
-  'id' | 'type' | 'status' | 'retryable' | 'rows_deleted_at' | 'finished_at'
+  'id' | 'type' | 'status' | 'retryable' | 'rows_deleted_at' | 'finished_at' | 'options'
 >;
 
 /** Whether rows of a stopped task failed and can succeed in another try. */

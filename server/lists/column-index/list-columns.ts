@@ -154,6 +154,10 @@ export class ListColumns {
     switch (is) {
       case 'containing':
         return this.#containing(columns, foldedText(value));
+      case 'starting': {
+        const folded = foldedText(value);
+        return this.#any(columns, (column) => column.texts.starting(folded));
+      }
       case 'equal':
       case 'not-equal': {
         const folded = foldedText(value);

@@ -99,6 +99,16 @@ export class PackedTexts {
     return hits;
   }
 
+  /** 1 for each text that starts with another one. */
+  starting(wanted: string): Uint8Array {
+    const needle = Buffer.from(wanted);
+    const hits = new Uint8Array(this.#count);
+    for (let text = 0; text < this.#count; text += 1)
+      if (this.end(text) - this.start(text) >= needle.length && this.#hasAt(this.start(text), needle))
+        hits[text] = 1;
+    return hits;
+  }
+
   /** 1 for each text that contains another one, which isn't empty; null for none. */
   containing(wanted: string): Uint8Array | null {
     const needle = Buffer.from(wanted);

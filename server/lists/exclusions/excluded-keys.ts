@@ -3,7 +3,11 @@ import type { Excludes } from '#contract/list-exclusions.ts';
 import { readCompanyName } from '#engines/company-domain/company-name.ts';
 import { nameKey } from '#engines/country-names/folded-text.ts';
 import { emailsIn } from '#engines/list-items/several.ts';
+import { identityRole } from '#engines/list-steps/prepare-membership.ts';
 import { entrySpellings, identities, parseOptOut } from '../../opt-outs/opt-out-entry.ts';
+
+/** A column as far as it says who a row is about. */
+export type IdentityColumn = Pick<ListColumn, 'id' | 'role' | 'type'>;
 
 /** The texts of a row that say who it is about, by what they are. */
 interface Identity {
@@ -18,19 +22,20 @@ interface Identity {
 
 const BETWEEN = /[;|\r\n]+/;
 
-function identityOf(fields: readonly ListColumn[], cells: Readonly<Record<string, string>>): Identity {
+function identityOf(fields: readonly IdentityColumn[], cells: Readonly<Record<string, string>>): Identity {
   const found: Identity = { emails: [], websites: [], profiles: [], phones: [], companies: [], names: [] };
   const parts = { first_name: '', last_name: '' };
-  for (const { id, role, type } of fields) {
-    const text = cells[id]?.trim();
-    if (!text) continue;
-    if (role === 'email' || type === 'email') found.emails.push(...emailsIn(text));
-    else if (role === 'domain' || role === 'website') found.websites.push(...text.split(BETWEEN));
+  for (const field of fields) {
+    const text = cells[field.id]?.trim();
+    const role = identityRole(field);
+    if (!text || !role) continue;
+    if (role === 'email') found.emails.push(...emailsIn(text));
+    else if (role === 'website') found.websites.push(...text.split(BETWEEN));
     else if (role === 'linkedin') found.profiles.push(...text.split(BETWEEN));
-    else if (role === 'phone' || type === 'phone') found.phones.push(...text.split(BETWEEN));
+    else if (role === 'phone') found.phones.push(...text.split(BETWEEN));
     else if (role === 'company') found.companies.push(text);
     else if (role === 'full_name') found.names.push(text);
-    else if (role === 'first_name' || role === 'last_name') parts[role] = text;
+    else parts[role] = text;
   }
   if (parts.first_name && parts.last_name) found.names.push(`${parts.first_name} ${parts.last_name}`);
   return found;
@@ -41,7 +46,7 @@ function identityOf(fields: readonly ListColumn[], cells: Readonly<Record<string
  * `companies`, it is also about everyone at the company.
  */
 export function excludedKeys(
-  fields: readonly ListColumn[],
+  fields: readonly IdentityColumn[],
   cells: Readonly<Record<string, string>>,
   excludes: Excludes,
 ): string[] {
@@ -61,7 +66,7 @@ export function excludedKeys(
 
 /** The keys of the company of a row: its domains, or its name if it has none. */
 export function companyKeys(
-  fields: readonly ListColumn[],
+  fields: readonly IdentityColumn[],
   cells: Readonly<Record<string, string>>,
 ): string[] {
   const { emails, websites, companies } = identityOf(fields, cells);
@@ -71,7 +76,10 @@ export function companyKeys(
 }
 
 /** The keys by which a row may be on an exclusion list. */
-export function rowKeys(fields: readonly ListColumn[], cells: Readonly<Record<string, string>>): string[] {
+export function rowKeys(
+  fields: readonly IdentityColumn[],
+  cells: Readonly<Record<string, string>>,
+): string[] {
   const { emails, websites, profiles, phones, companies, names } = identityOf(fields, cells);
   const [profile, ...others] = profiles;
   const found = [

@@ -6,7 +6,7 @@ import { leftOutHash } from '#engines/lead-query/left-out-hash.ts';
 import type { Deps } from '../../deps.ts';
 import { findList, type ListRecord } from '../store.ts';
 import { requireExclusion } from './left-out.ts';
-import { keysOfList } from './list-keys.ts';
+import { keysOfList, type ListKeys } from './list-keys.ts';
 
 /** Keys of all lists of one lead search. Each is sent to the engine with each query. */
 const LEAD_SEARCH_KEYS = 200_000;
@@ -14,7 +14,7 @@ const TOO_MANY_KEYS = `The lists of a lead search can have ${LEAD_SEARCH_KEYS.to
 const HASHES_PER_TURN = 5000;
 
 /** The hashes of remembered keys. */
-const hashes = new WeakMap<ReadonlySet<string>, readonly string[]>();
+const hashes = new WeakMap<ListKeys, readonly string[]>();
 
 /**
  * The filters of a lead search with the keys of the lists that they name. Throws `validation_failed` for a list that the
@@ -27,6 +27,7 @@ export async function withListKeys(
 ): Promise<LeadFilters> {
   const { inLists, leaveOut } = filters;
   let count = 0;
+  const listedRows: string[] = [];
   async function read(lists: readonly ListRecord[], of: 'left out' | 'companies'): Promise<string[]> {
     const all: string[] = [];
     for (const list of lists) {
@@ -34,6 +35,7 @@ export async function withListKeys(
       count += keys.size;
       if (count > LEAD_SEARCH_KEYS) throw new CallError('validation_failed', TOO_MANY_KEYS);
       for (const hash of await hashesOf(keys)) all.push(hash);
+      if (of === 'companies') for (const row of rowsOf(keys)) listedRows.push(String(row));
     }
     return all;
   }
@@ -47,18 +49,23 @@ export async function withListKeys(
   );
   return {
     ...filters,
-    ...(inLists.length > 0 ? { listed: await read(lists, 'companies') } : {}),
+    ...(inLists.length > 0 ? { listed: await read(lists, 'companies'), listedRows } : {}),
     ...(leaveOut.length > 0 ? { leftOut: await read(exclusions, 'left out') } : {}),
   };
 }
 
 /** The hashes of the keys of a list, in all forms that a lead can have. */
-async function hashesOf(keys: ReadonlySet<string>): Promise<readonly string[]> {
+async function hashesOf(keys: ListKeys): Promise<readonly string[]> {
   const known = hashes.get(keys);
   if (known) return known;
-  const hashed = await leadHashes(keys);
+  const hashed = await leadHashes(keys.keys());
   hashes.set(keys, hashed);
   return hashed;
+}
+
+/** The rows of the keys of a list, one for each of their hashes. */
+function* rowsOf(keys: ListKeys): Generator<number> {
+  for (const [key, row] of keys) for (const _ of leadSpellings(key)) yield row;
 }
 
 /** The hashes of keys of exclusion lists in all forms that a lead can have. */

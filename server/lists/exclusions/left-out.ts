@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { listFields } from '../list-fields.ts';
 import { accountLists, findList, type ListRecord } from '../store.ts';
 import { rowKeys } from './excluded-keys.ts';
-import { keysOfList } from './list-keys.ts';
+import { keysOfList, type ListKeys } from './list-keys.ts';
 
 /** Whether a row with these cells is left out. */
 export type IsLeftOut = (cells: Readonly<Record<string, string>>) => boolean;
@@ -25,7 +25,7 @@ export async function openLeftOut(
     : (await accountLists(db, accountId)).filter(({ excludes }) => excludes !== null).slice(0, LEAVE_OUT_MAX);
   const others = lists.filter(({ id }) => id !== from.id);
   if (others.length === 0) return null;
-  const sets: ReadonlySet<string>[] = [];
+  const sets: ListKeys[] = [];
   for (const list of others) sets.push(await keysOfList(db, list, 'left out'));
   const fields = listFields(from);
   return (cells) => rowKeys(fields, cells).some((key) => sets.some((keys) => keys.has(key)));

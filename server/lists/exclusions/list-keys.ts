@@ -6,24 +6,23 @@ import { rowPages } from '../row-steps.ts';
 import type { ListRecord } from '../store.ts';
 import { companyKeys, excludedKeys } from './excluded-keys.ts';
 
-/** Keys that are remembered, of all accounts. A key takes about 60 bytes. */
+/** The keys of a list, each with the ID of the first row that has it. */
+export type ListKeys = ReadonlyMap<string, number>;
+
+/** Keys that are remembered, of all accounts. A key takes about 80 bytes. */
 const REMEMBERED_KEYS = 500_000;
 const ROWS_PER_TURN = 200;
 
 /** The keys of lists by database, list and version. They are read again after a change. */
-const remembered = new WeakMap<Db, LRUCache<string, ReadonlySet<string>>>();
+const remembered = new WeakMap<Db, LRUCache<string, ListKeys>>();
 /** Keys that are being read, so that requests at the same time read them once. */
-const reading = new Map<string, Promise<ReadonlySet<string>>>();
+const reading = new Map<string, Promise<ListKeys>>();
 
 /** The keys of a list: of whom it leaves out as an exclusion list, or of the companies in it. */
-export async function keysOfList(
-  db: Db,
-  list: ListRecord,
-  of: 'left out' | 'companies',
-): Promise<ReadonlySet<string>> {
+export async function keysOfList(db: Db, list: ListRecord, of: 'left out' | 'companies'): Promise<ListKeys> {
   const cache =
     remembered.get(db) ??
-    new LRUCache<string, ReadonlySet<string>>({
+    new LRUCache<string, ListKeys>({
       maxSize: REMEMBERED_KEYS,
       sizeCalculation: (keys) => keys.size + 1,
     });
@@ -42,20 +41,16 @@ export async function keysOfList(
   }
 }
 
-async function readKeys(
-  db: Db,
-  list: ListRecord,
-  of: 'left out' | 'companies',
-): Promise<ReadonlySet<string>> {
+async function readKeys(db: Db, list: ListRecord, of: 'left out' | 'companies'): Promise<ListKeys> {
   const fields = listFields(list);
-  const keys = new Set<string>();
+  const keys = new Map<string, number>();
   for await (const page of rowPages(db, list.id)) {
-    for (const [index, { cells }] of page.entries()) {
+    for (const [index, { id, cells }] of page.entries()) {
       const found =
         of === 'companies'
           ? companyKeys(fields, cells)
           : excludedKeys(fields, cells, list.excludes ?? 'people');
-      for (const key of found) keys.add(key);
+      for (const key of found) if (!keys.has(key)) keys.set(key, id);
       if (index % ROWS_PER_TURN === 0) await nextTurn();
     }
   }

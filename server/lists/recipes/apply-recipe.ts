@@ -10,13 +10,14 @@ import { addColumns, columnFinder } from '../column-changes.ts';
 import { listFields } from '../list-fields.ts';
 import { listSource } from '../list-source.ts';
 import { changeAndView, type ListDeps, requireList, viewList } from '../lists.ts';
-import { refreshList } from '../steps/refresh-list.ts';
+import { storeRefresh } from '../refresh-store.ts';
+import { refreshFirst } from '../steps/refresh-list.ts';
 import { saveStep } from '../steps/save-step.ts';
 import { storeTable } from '../store.ts';
 
 /**
  * Adds the steps of a recipe to a list. Its columns are those of the list with the same role or name, or new ones. Steps whose
- * names the list has are left out. Computes the rows with them. Throws CallError like `saveStep`; nothing is added then.
+ * names the list has are left out. Computes its first rows with them, and the others later. Throws CallError like `saveStep`; nothing is added then.
  */
 export async function applyRecipe(
   deps: ListDeps & Pick<Deps, 'turns'>,
@@ -24,7 +25,7 @@ export async function applyRecipe(
   { id, recipe }: { id: string; recipe: Recipe },
 ): Promise<ListView> {
   await addRecipe(deps, accountId, { id, recipe });
-  await deps.turns.run(accountId, () => runHeavy(accountId, () => refreshList(deps, accountId, id)));
+  await deps.turns.run(accountId, () => runHeavy(accountId, () => refreshFirst(deps, accountId, id)));
   return viewList(deps, await requireList(deps, accountId, id));
 }
 
@@ -57,6 +58,7 @@ function addRecipe(
       ({ fields, steps } = saved);
     }
     await storeTable(tx, id, { fields, steps, at });
+    await storeRefresh(tx, id);
   });
 }
 

@@ -16,7 +16,7 @@ import type { ListRecord } from '../store.ts';
 export function toRecipe(list: ListRecord, name: string): Recipe {
   const fields = listFields(list);
   const order = orderSteps(list.steps);
-  const steps = (order.ok ? order.steps : []).flatMap((step) => toStep(step, nameOf) ?? []);
+  const steps = (order.ok ? order.steps : []).map((step) => toStep(step, nameOf));
   if (steps.length === 0)
     throw new CallError('unprocessable', 'This list has no steps. Add a column that a tool fills first.');
   const filled = new Set(list.steps.flatMap(({ outputs }) => outputs.map(({ column }) => column)));
@@ -34,7 +34,7 @@ export function toRecipe(list: ListRecord, name: string): Recipe {
   }
 }
 
-function toStep({ id: _, ...step }: ListStep, nameOf: (id: string) => string): RecipeStep | null {
+function toStep({ id: _, ...step }: ListStep, nameOf: (id: string) => string): RecipeStep {
   const shared = {
     conditions: step.conditions.map((condition) => ({
       ...condition,
@@ -50,7 +50,7 @@ function toStep({ id: _, ...step }: ListStep, nameOf: (id: string) => string): R
         ...step,
         ...shared,
         tries: step.tries.map((each) => {
-          if (!hasTemplates(each)) return { ...each, inputs: inputs(each.inputs) };
+          if (!hasTemplates(each)) return { ...withoutSecrets(each), inputs: inputs(each.inputs) };
           const read = Object.values(each.inputs);
           const toName = (id: string) => (read.includes(id) ? nameOf(id) : undefined);
           return {
@@ -63,8 +63,5 @@ function toStep({ id: _, ...step }: ListStep, nameOf: (id: string) => string): R
       return { ...step, ...shared, formula: renameColumns(step.formula, nameOf) };
     case 'name':
       return { ...step, ...shared, inputs: inputs(step.inputs) };
-    default:
-      // It is about a list of this account.
-      return null;
   }
 }

@@ -228,6 +228,40 @@ describe('a column that asks a model', () => {
     expect(model.asked.at(-1)?.headers.authorization).toBe('Bearer own-key-1234');
   });
 
+  it('is tested with one row, which shows what was sent and answered, for free', async () => {
+    const id = await makeList(bench.deps, ada.id, [{ Company: 'bread', Website: `${site.url}/` }]);
+    const draft = step({ website: '{Website}' });
+    const before = model.asked.length;
+    const test = await post('list-step-test', { id, step: draft });
+    expect(test).toMatchObject({ found: true, values: { Kind: 'Bakery', Size: '12', Sells: 'yes' } });
+    expect(test.sent).toMatch(/^What kind of company is bread\?\n<website>\n.*We sell bread/s);
+    expect(JSON.stringify(test)).not.toContain(KEY);
+    expect(model.asked.length - before).toBe(1);
+    expect(await bench.balance(ada.id)).toBe(1000);
+    // With a key that isn't stored.
+    const ownTest = await post('list-step-test', { id, step: step({ own: own() }) });
+    expect(ownTest).toMatchObject({ found: true, sent: 'What kind of company is bread?' });
+    expect(JSON.stringify(ownTest)).not.toContain('own-key');
+    expect(model.asked.at(-1)?.headers.authorization).toBe('Bearer own-key-1234');
+    // A failure says why, too.
+    answer = () => null;
+    expect(await post('list-step-test', { id, step: draft })).toMatchObject({ found: false, values: {} });
+    const blank = await makeList(bench.deps, ada.id, [{ Company: '' }], 'Blank');
+    await post('list-step-test', { id: blank, step: step() }, 422);
+  });
+
+  it('can be tested with the server’s model only with credits, and 20 times a day', async () => {
+    const id = await makeList(bench.deps, ada.id, [{ Company: 'X' }]);
+    const { db } = bench.deps.database;
+    await db.updateTable('accounts').set({ balance: 0 }).where('id', '=', ada.id).execute();
+    const refused = await ada.post('list-step-test', { id, step: step() });
+    expect(refused.status).toBe(402);
+    await post('list-step-test', { id, step: step({ own: own() }) });
+    await db.updateTable('accounts').set({ balance: 5 }).where('id', '=', ada.id).execute();
+    for (let count = 0; count < 20; count += 1) await post('list-step-test', { id, step: step() });
+    expect((await ada.post('list-step-test', { id, step: step() })).status).toBe(429);
+  });
+
   it('is refused with what to do', async () => {
     const id = await makeList(bench.deps, ada.id, [{ Company: 'X' }]);
     for (const [ai, message] of [

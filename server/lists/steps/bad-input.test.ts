@@ -133,10 +133,17 @@ describe('a tool that is down for a whole run', () => {
       undefined,
       undefined,
     ]);
-    // From the history, where the first one is a free repeat.
-    const retry = await retryFailed(bench.deps, run.id, { accountId: ada.id, apiKeyId: null, claim: null });
+    // From the history, with a limit of its own, or that of the run.
+    const by = { accountId: ada.id, apiKeyId: null, claim: null };
+    const capped = await retryFailed(bench.deps, run.id, { ...by, cap: 1 });
+    expect(capped.cap).toBe(1);
+    await settle(capped);
+    expect(await bench.task(capped.id)).toMatchObject({ stop_reason: 'cap', found: 2, credits_used: 1 });
+    expect((await retryFailed(bench.deps, capped.id, { ...by, selected: [2] })).cap).toBe(1);
+    // The two that are done are free repeats.
+    const retry = await retryFailed(bench.deps, run.id, by);
     await settle(retry);
-    expect(await bench.task(retry.id)).toMatchObject({ status: 'completed', found: 3, credits_used: 2 });
+    expect(await bench.task(retry.id)).toMatchObject({ status: 'completed', found: 3, credits_used: 1 });
     expect((await rowsOf(id)).map(({ values }) => values.Email)).toEqual([
       'info@a.com',
       'info@b.com',

@@ -7,16 +7,18 @@ import type { TaskTools } from '../../tasks/task-tool.ts';
 import { changeList } from '../change-list.ts';
 import { dropValues } from '../drop-values.ts';
 import { requireList, viewList } from '../lists.ts';
+import { storeRefresh } from '../refresh-store.ts';
 import { storeTable } from '../store.ts';
 import { deleteStep } from './delete-step.ts';
-import { refreshList } from './refresh-list.ts';
+import { refreshFirst } from './refresh-list.ts';
+import { requireLists } from './require-lists.ts';
 import { saveStep } from './save-step.ts';
 import { dropSecrets, keepSecrets } from './step-secrets.ts';
 
 type StepDeps = Deps & { taskTools: TaskTools };
 
 /**
- * Adds a step to a list, or changes it, and computes the rows with it. Returns the list with it, and its ID. Throws like
+ * Adds a step to a list, or changes it, and computes its first rows with it; `startRefreshes` computes the others. Returns the list with it, and its ID. Throws like
  * `saveStep`, and `not_found`.
  */
 export async function saveListStep(
@@ -24,18 +26,20 @@ export async function saveListStep(
   accountId: string,
   input: InputOf<typeof LIST_STEP_CALLS.listStepSave>,
 ): Promise<{ list: ListView; step: string }> {
+  const isNewTool = input.step.id === undefined && input.step.kind === 'tool';
   const { list, result } = await changeList(deps, accountId, input.id, async (tx, found, { at }) => {
+    await requireLists(tx, { id: found.id, accountId }, input.step);
     const draft = await keepSecrets(tx, deps, { listId: found.id, accountId, at }, input.step);
     const { step, fields, steps } = saveStep(found, draft);
     await storeTable(tx, found.id, { fields, steps, at });
+    // A new tool step has said nothing yet.
+    if (!isNewTool) await storeRefresh(tx, found.id);
     await dropSecrets(tx, found.id, steps);
     return step.id;
   });
-  // A new tool step has said nothing yet.
-  const isNew = input.step.id === undefined;
-  if (isNew && input.step.kind === 'tool') return { list: viewList(deps, list), step: result };
+  if (isNewTool) return { list: viewList(deps, list), step: result };
   // One list of an account at a time.
-  await deps.turns.run(accountId, () => runHeavy(accountId, () => refreshList(deps, accountId, list.id)));
+  await deps.turns.run(accountId, () => runHeavy(accountId, () => refreshFirst(deps, accountId, list.id)));
   return { list: viewList(deps, await requireList(deps, accountId, list.id)), step: result };
 }
 

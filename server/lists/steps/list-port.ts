@@ -1,3 +1,4 @@
+import type { MembershipAnswer, MembershipItem } from '#contract/list-membership.ts';
 import type { RunRow, ToolAnswer } from '#contract/list-run-cells.ts';
 import type { ListStep } from '#contract/list-steps.ts';
 import { orderSteps } from '#engines/list-steps/step-order.ts';
@@ -5,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import type { OpenPorts } from '../../tasks/task-tool.ts';
 import { changeableRows } from '../cell-store.ts';
 import { findRun } from '../run-store.ts';
+import { findInLists } from './find-in-lists.ts';
 import { openSecrets, type StepSecret } from './step-secrets.ts';
 import { findWrongAnswers, hasWrongAnswers } from './wrong-answers.ts';
 
@@ -31,6 +33,10 @@ export function openListPort(deps: Pick<Deps, 'database' | 'secrets'>): OpenPort
       return run
         ? openSecrets(db, deps.secrets, { listId: run.list_id, accountId: run.account_id, ids })
         : {};
+    },
+    async findInLists(taskId: string, items: readonly MembershipItem[]): Promise<MembershipAnswer[]> {
+      const run = await findRun(db, taskId);
+      return run ? findInLists(deps, run.account_id, items) : items.map(() => ({ kind: 'gone' }));
     },
     async findWrong(taskId: string, answers: readonly ToolAnswer[]): Promise<boolean[]> {
       const run = await findRun(db, taskId);

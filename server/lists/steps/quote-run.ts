@@ -106,10 +106,10 @@ function priceOf(deps: QuoteDeps, items: ScopedCell['items']): number {
   return items.reduce((total, item) => total + itemCredits(deps, item), 0);
 }
 
-/** If all tools of the step work. A tool whose inputs aren't known yet counts once. */
-function mostCredits(deps: QuoteDeps, { step, items, waits }: ScopedCell): number {
+/** If all tools of the step work. A tool whose inputs aren't known yet counts with the most items that it can get. */
+function mostCredits(deps: QuoteDeps, { step, items, waits, most }: ScopedCell): number {
   if (!waits) return priceOf(deps, items);
-  return step.tries.reduce((total, each) => total + tryCredits(deps, each), 0);
+  return step.tries.reduce((total, each, at) => total + tryCredits(deps, each) * (most[at] ?? 1), 0);
 }
 
 /** The share of rows in which a tool of the step had an answer, in earlier runs of the account; null if unknown. */

@@ -1,34 +1,75 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { lockGateAccount } from '../../accounts/account.ts';
 import type { Deps } from '../../deps.ts';
+import { runHeavy } from '../../platform/database/database-turns.ts';
 import { transaction } from '../../platform/database/db.ts';
+import { every } from '../../platform/every.ts';
 import { changeableRows } from '../cell-store.ts';
 import { refreshRows } from '../change-rows.ts';
-import { rowPages } from '../row-steps.ts';
+import { listsToRefresh, rowsAfter, storeRefreshed } from '../refresh-store.ts';
 import { findList } from '../store.ts';
 
-/** Rows computed at a time. Other work can use the database in between. */
-const ROWS_PER_STEP = 100;
+type RefreshDeps = Pick<Deps, 'database' | 'config' | 'clock'>;
 
-/**
- * Computes all rows of a list again after its steps changed, and marks the cells of steps that changed as stale, in parts.
- * A list that is gone is fine.
- */
-export async function refreshList(
-  { database: { db }, config, clock }: Pick<Deps, 'database' | 'config' | 'clock'>,
+/** Rows computed in one transaction. With long texts, twice as many hold the embedded database for more than 100 ms. */
+const ROWS_PER_PART = 40;
+/** Rows that a person sees at once. */
+const FIRST_ROWS = 400;
+const CHECK_MS = 1000;
+/** Lists that are computed in turns. */
+const LISTS_AT_ONCE = 20;
+
+/** Computes the next rows of a list whose steps changed, and marks cells as stale. Returns whether there are more. */
+async function refreshPart(
+  { database: { db }, config, clock }: RefreshDeps,
   accountId: string,
   listId: string,
-): Promise<void> {
-  for await (const page of rowPages(db, listId)) {
-    for (let from = 0; from < page.length; from += ROWS_PER_STEP) {
-      const ids = page.slice(from, from + ROWS_PER_STEP).map(({ id }) => id);
-      await transaction(db, async (tx) => {
-        await lockGateAccount(tx, config, accountId);
-        const list = await findList(tx, accountId, listId);
-        if (!list) return;
-        await refreshRows(tx, list, await changeableRows(tx, listId, ids), new Date(clock.now()));
-      });
-      await nextTurn();
+): Promise<boolean> {
+  const isOpen = await transaction(db, async (tx) => {
+    await lockGateAccount(tx, config, accountId);
+    const list = await findList(tx, accountId, listId);
+    if (!list || list.refresh_after === null) return false;
+    const ids = await rowsAfter(tx, listId, Number(list.refresh_after), ROWS_PER_PART);
+    const at = new Date(clock.now());
+    if (ids.length > 0) await refreshRows(tx, list, await changeableRows(tx, listId, ids), at);
+    const after = ids.length < ROWS_PER_PART ? null : (ids.at(-1) ?? null);
+    await storeRefreshed(tx, listId, { after, done: after === null ? 0 : list.refresh_done + ids.length });
+    return after !== null;
+  });
+  await nextTurn();
+  return isOpen;
+}
+
+/** Computes the first rows of a list after its steps changed. `startRefreshes` computes the others. */
+export async function refreshFirst(deps: RefreshDeps, accountId: string, listId: string): Promise<void> {
+  for (let done = 0; done < FIRST_ROWS; done += ROWS_PER_PART)
+    if (!(await refreshPart(deps, accountId, listId))) return;
+}
+
+/** Computes all rows of a list that are still to be computed. */
+export async function refreshRest(deps: RefreshDeps, accountId: string, listId: string): Promise<void> {
+  while (await refreshPart(deps, accountId, listId));
+}
+
+/** Computes the rows of lists whose steps changed, in parts, until it is stopped. Several servers can do so. */
+export function startRefreshes(deps: Deps): () => Promise<void> {
+  return every(CHECK_MS, async () => {
+    try {
+      await refreshLists(deps);
+    } catch (error) {
+      deps.log.error({ err: error }, 'could not compute the rows of lists');
+    }
+  });
+}
+
+/** Computes all rows of all lists whose steps changed: a part of each list at a time. */
+export async function refreshLists(deps: RefreshDeps & Partial<Pick<Deps, 'stopping'>>): Promise<void> {
+  for (;;) {
+    const lists = await listsToRefresh(deps.database.db, LISTS_AT_ONCE);
+    if (lists.length === 0) return;
+    for (const { id, account_id: accountId } of lists) {
+      if (deps.stopping?.aborted) return;
+      await runHeavy(accountId, () => refreshPart(deps, accountId, id));
     }
   }
 }

@@ -1,4 +1,5 @@
 import { CallError } from '#contract/errors.ts';
+import { MEMBERSHIP_TOOL } from '#contract/list-membership.ts';
 import { RUN_CELLS_MAX, type RunCells, type RunScope } from '#contract/list-runs.ts';
 import type { ToolStep } from '#contract/list-steps.ts';
 import { columnsRead, orderSteps } from '#engines/list-steps/step-order.ts';
@@ -19,6 +20,8 @@ export interface ScopedCell {
   /** the inputs come from a step of the same run */
   waits: boolean;
   items: readonly { tool: string; input: string }[];
+  /** how many items each of its tools would get at most, in order */
+  most: readonly number[];
 }
 
 /** The steps of a run, in the order they depend on each other. Throws CallError for unknown ones. */
@@ -72,10 +75,12 @@ export async function* scopedCells(
   const limits = rowLimits(steps);
   let line = 0;
   let cellCount = 0;
+  const looks = steps.some(isLook);
   const isLeftOut = await openLeftOut(deps, list.account_id, list, scope.leaveOut);
   for await (const page of shownPages(deps, list, scope)) {
-    const wanted = isLeftOut ? page.filter(({ cells }) => !isLeftOut(cells)) : page;
-    const leftOut = page.length - wanted.length;
+    const out = new Set(isLeftOut ? page.filter(({ cells }) => isLeftOut(cells)) : []);
+    const wanted = looks ? page : page.filter((row) => !out.has(row));
+    const leftOut = steps.every(isLook) ? 0 : out.size;
     const rows = scope.first === undefined ? wanted : wanted.slice(0, scope.first - line);
     const known = new Map(
       (
@@ -87,16 +92,19 @@ export async function* scopedCells(
       ).map((cell) => [`${cell.row_id} ${cell.step}`, cell]),
     );
     const cells: ScopedCell[] = [];
-    for (const { id, cells: values } of rows) {
+    for (const row of rows) {
+      const { id, cells: values } = row;
       line += 1;
-      const changing = new Set<string>();
+      // The columns that the run fills, and how many values each can get at most.
+      const changing = new Map<string, number>();
       for (const step of all) {
         const changes = columnsRead(step).some((column) => changing.has(column));
         if (step.kind !== 'tool') {
-          if (changes) for (const { column } of step.outputs) changing.add(column);
+          if (changes) for (const { column } of step.outputs) changing.set(column, Number.POSITIVE_INFINITY);
           continue;
         }
         if (!steps.some((each) => each.id === step.id)) continue;
+        if (out.has(row) && !isLook(step)) continue;
         const cell = known.get(`${id} ${step.id}`);
         if (!isWanted(step, scope.cells, values, cell, changes)) continue;
         if (skipFailed && cell?.status === 'failed' && !cell.stale && !changes) continue;
@@ -106,8 +114,9 @@ export async function* scopedCells(
         const left = limits.get(step.id) ?? 0;
         if (left === 0) continue;
         limits.set(step.id, left - 1);
-        for (const { column } of step.outputs) changing.add(column);
-        cells.push({ row: id, line, step, waits: changes, items });
+        const most = mostItems(step, values, (column) => changing.get(column));
+        for (const { column, field } of step.outputs) changing.set(column, mostTexts(step, field, most));
+        cells.push({ row: id, line, step, waits: changes, items, most });
       }
     }
     cellCount += cells.length;
@@ -119,6 +128,11 @@ export async function* scopedCells(
     yield { leftOut, cells };
     if (scope.first !== undefined && line >= scope.first) return;
   }
+}
+
+/** Whether a step only looks in lists, which says of people who are left out why they are. */
+function isLook({ tries }: ToolStep): boolean {
+  return tries.every(({ tool }) => tool === MEMBERSHIP_TOOL);
 }
 
 function isWanted(
@@ -145,6 +159,24 @@ function itemsOf(
   return step.tries.flatMap((each) =>
     (tryTool(each)?.items(values) ?? []).map((input) => ({ tool: each.tool, input })),
   );
+}
+
+/** How many items each tool of a step would get at most. `open`: the columns that are still to be filled. */
+function mostItems(
+  { tries }: ToolStep,
+  values: Readonly<Record<string, string>>,
+  open: (column: string) => number | undefined,
+): number[] {
+  return tries.map((each) => tryTool(each)?.mostItems?.(values, open) ?? 1);
+}
+
+/** How many values of a field a step can find at most: one tool answers, for each of its items. */
+function mostTexts({ tries }: ToolStep, field: string, most: readonly number[]): number {
+  const ofTries = tries.map((each, at) => {
+    const isOne = tryTool(each)?.fields.some((known) => known.field === field && known.one);
+    return isOne ? (most[at] ?? 1) : Number.POSITIVE_INFINITY;
+  });
+  return Math.max(...ofTries);
 }
 
 /** The most rows of each step that a run works, by the limits of its tries. */

@@ -141,9 +141,8 @@ function requireTools(step: ListStep): void {
     const definition = stepTool(tool);
     if (!definition) throw refuse(`There is no tool “${tool}” for a step.`);
     const roles = definition.roles.map(({ role }) => role);
-    const unknown = hasTemplates(each)
-      ? undefined
-      : Object.keys(inputs).find((role) => !roles.includes(role));
+    // Such a tool says itself what it reads.
+    const unknown = definition.ofTry ? undefined : Object.keys(inputs).find((role) => !roles.includes(role));
     if (unknown !== undefined)
       throw refuse(`“${unknown}” is nothing that this tool reads. It reads: ${roles.join(', ')}.`);
     if (hasTemplates(each) && !definition.ofTry) throw refuse(`“${tool}” has no request or prompt.`);

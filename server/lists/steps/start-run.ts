@@ -14,6 +14,7 @@ import type { TaskRecord } from '../../tasks/task-tool.ts';
 import { queueCells } from '../cell-store.ts';
 import { findRun, insertRun } from '../run-store.ts';
 import type { ListRecord } from '../store.ts';
+import { refreshRest } from './refresh-list.ts';
 import { nothingToRun, scopedCells, stepsOfRun } from './run-scope.ts';
 
 const NAME_MAX_CHARS = 200;
@@ -42,6 +43,8 @@ export async function startRun(
   const inputs: string[] = [];
   if ((await findResult(deps.database.db, claim)) === null) {
     await runHeavy(accountId, async () => {
+      // What it runs may depend on formulas.
+      await refreshRest(deps, accountId, list.id);
       for await (const { cells } of scopedCells(deps, list, scope, { skipFailed: auto }))
         for (const { row, line, step } of cells)
           inputs.push(writeCellItem({ row, line, step: step.id, name: step.name }));

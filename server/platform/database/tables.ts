@@ -44,6 +44,8 @@ export interface Tables extends AccountTables, PaymentTables, TaskTables, Webhoo
     auto_cap: number | null;
     auto_version: Generated<number>;
     key_column: string | null;
+    refresh_after: number | null;
+    refresh_done: Generated<number>;
     version: Generated<number>;
     deleted_version: Generated<number>;
     rows: Generated<number>;
@@ -150,7 +152,8 @@ export interface Tables extends AccountTables, PaymentTables, TaskTables, Webhoo
     id: Generated<string>;
     account_id: string;
     lead_database: LeadDatabase;
-    request: Json<{ filters: LeadFilters; options: LeadExportOptions }>;
+    /** `companyCells`: missing in older ones */
+    request: Json<{ filters: LeadFilters; options: LeadExportOptions; companyCells?: boolean }>;
     list_name: string;
     list_id: string | null;
     export_id: string | null;

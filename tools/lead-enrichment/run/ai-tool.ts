@@ -31,6 +31,8 @@ export interface AiOptions
   ai: ServerModel | null;
   /** where site owners can reach the operator */
   contact: string | null;
+  /** gets each prompt that is sent, with the text of its website */
+  onSent?: (prompt: string) => void;
 }
 
 /** The stored answer of a model. */
@@ -64,16 +66,15 @@ export function createAiTool(options: AiOptions, readSecrets: ReadSecrets): Tool
     const page =
       prepared.website === null ? '' : await websiteText(fetcher, prepared.website, { owner, signal });
     if (page === null) return failed('The website could not be read, so the model was not asked.', false);
+    const question = page === '' ? prepared.prompt : `${prepared.prompt}\n<website>\n${page}\n</website>`;
+    options.onSent?.(question);
     const body = {
       model: endpoint.model,
       temperature: 0,
       max_tokens: ANSWER_MAX_TOKENS,
       messages: [
         { role: 'system', content: FRAME },
-        {
-          role: 'user',
-          content: page === '' ? prepared.prompt : `${prepared.prompt}\n<website>\n${page}\n</website>`,
-        },
+        { role: 'user', content: question },
       ],
       response_format: {
         type: 'json_schema',

@@ -1,5 +1,6 @@
 import type { RunRow, ToolAnswer } from '#contract/list-run-cells.ts';
 import type { ListStep } from '#contract/list-steps.ts';
+import type { FindInLists } from './in-list-tool.ts';
 import type { ReadSecrets } from './request-tool.ts';
 
 /** Rows to work, and the steps of a run, as they were at its start, in the order in which they depend on each other. */
@@ -15,6 +16,7 @@ export interface LeadEnrichmentPorts {
   list: {
     /** Secrets of the list of a run, by their IDs. */
     secrets: ReadSecrets;
+    findInLists: FindInLists;
     load(taskId: string, rows: readonly number[]): Promise<LoadedRun>;
     /** Which of these answers the account called wrong. */
     findWrong(taskId: string, answers: readonly ToolAnswer[]): Promise<boolean[]>;

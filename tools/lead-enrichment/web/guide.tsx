@@ -74,7 +74,7 @@ export const guide: Guide = {
     {
       question: 'How do I find people at the companies of a list?',
       answer:
-        'Click Find people at these companies. The lead databases are searched for everyone there; add a job title, and save the leads to a list.',
+        'Click Find people at these companies. The lead databases are searched for everyone there; add a job title, choose how many people of each company you want, and save them to a list, with the columns of the companies.',
     },
     {
       question: 'How do I ask an AI model?',

@@ -66,7 +66,7 @@ export const guide: Guide = {
     {
       question: 'Can I search for the people at certain companies?',
       answer:
-        'Import the companies as a list, and choose it under Companies in a list. Their websites are compared, or their names if there is no website.',
+        'Import the companies as a list, and choose it under Companies in a list. Their websites are compared, or their names if there is no website. You can limit how many people of each company you get, and save them with the columns of the companies.',
     },
     {
       question: 'Someone doesn’t want to be listed. What can they do?',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { domainInText, withoutRepeats } from '#contract/lead-filters.ts';
+import { domainInText, PER_COMPANY_MAX, withoutRepeats } from '#contract/lead-filters.ts';
 import type { LeadDatabase } from '#contract/leads.ts';
 import { parseSeniority } from '#contract/seniorities.ts';
 import { COMPANY_SIZES, DATABASES, TOGGLES, type ToggleName } from './databases.ts';
@@ -26,6 +26,8 @@ export interface LeadFilter {
   mobile: boolean;
   /** IDs of lists: only leads at the companies in them */
   inList: string[];
+  /** at most so many leads of each of these companies: a number, or empty for all */
+  perCompany: string;
   /** IDs of the exclusion lists whose people and companies are left out; null for all of the account */
   leaveOut: string[] | null;
 }
@@ -62,6 +64,7 @@ export function noFilter(): LeadFilter {
     direct: false,
     mobile: false,
     inList: [],
+    perCompany: '',
     leaveOut: null,
   };
 }
@@ -97,8 +100,18 @@ export function readFilter(database: LeadDatabase, params: URLSearchParams): Lea
     phone: on('phone'),
     direct: on('direct'),
     mobile: on('mobile'),
-    inList: list('in-list').filter(isId),
+    ...companiesOf(params),
     leaveOut: params.has(LEAVE_OUT) ? params.getAll(LEAVE_OUT).filter((id) => id !== 'none') : null,
+  };
+}
+
+/** The lists whose companies are wanted, and how many leads of each. */
+function companiesOf(params: URLSearchParams): Pick<LeadFilter, 'inList' | 'perCompany'> {
+  const inList = withAdded([], params.getAll('in-list')).filter(isId);
+  const most = Number(readBound(params.get('per-company') ?? ''));
+  return {
+    inList,
+    perCompany: inList.length > 0 && most >= 1 && most <= PER_COMPANY_MAX ? String(most) : '',
   };
 }
 
@@ -125,6 +138,7 @@ export function writeFilter(before: URLSearchParams, filter: LeadFilter): URLSea
   for (const value of filter.country) params.append('country', value);
   for (const value of filter.employees) params.append('employees', value);
   for (const id of filter.inList) params.append('in-list', id);
+  if (filter.inList.length > 0 && filter.perCompany) params.set('per-company', filter.perCompany);
   if (filter.min) params.set('min', filter.min);
   if (filter.max) params.set('max', filter.max);
   for (const name of TOGGLES) if (filter[name]) params.set(name, '1');
@@ -156,6 +170,7 @@ export function withWords(name: WordListName, list: readonly string[], values: r
 export function wireFilters(database: LeadDatabase, filter: LeadFilter) {
   const everywhere = {
     inLists: filter.inList,
+    ...(filter.inList.length > 0 && filter.perCompany ? { perCompany: Number(filter.perCompany) } : {}),
     leaveOut: filter.leaveOut ?? [],
     includePlaces: filter.place.include,
     excludePlaces: filter.place.exclude,

@@ -11,6 +11,7 @@ import { Textarea } from '../../ui/textarea.tsx';
 import { AiAnswerFields } from './ai-answer-fields.tsx';
 import { ColumnSelect } from './column-select.tsx';
 import { withTry } from './named-values.ts';
+import { StepTestField } from './step-test-field.tsx';
 
 interface AiFieldProps {
   list: ListView;
@@ -100,6 +101,7 @@ export function AiField({ list, draft, index, ai, onDraft }: AiFieldProps) {
           tokens, rounded up for each row. A page of text has about 700 tokens.
         </p>
       )}
+      <StepTestField list={list} draft={draft} index={index} />
     </div>
   );
 }

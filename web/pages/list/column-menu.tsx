@@ -16,6 +16,7 @@ import {
 import type { HeaderMenuProps } from '../../kit/data-grid/data-grid-props.ts';
 import { DropdownMenu, DropdownMenuItem, DropdownMenuSeparator } from '../../ui/dropdown-menu.tsx';
 import { useColumnActions } from './column-actions.ts';
+import { canFail, FAILED } from './grid-columns.ts';
 
 /** What can be done with a column of a list. */
 export default function ColumnMenu({ menu, column: { id } }: HeaderMenuProps) {
@@ -51,6 +52,12 @@ export default function ColumnMenu({ menu, column: { id } }: HeaderMenuProps) {
         <ListFilter aria-hidden />
         Only rows without one
       </DropdownMenuItem>
+      {step && canFail(step) && (
+        <DropdownMenuItem onSelect={() => onFilter({ column: id, is: 'starting', value: FAILED })}>
+          <ListFilter aria-hidden />
+          Only rows with an error
+        </DropdownMenuItem>
+      )}
       <DropdownMenuSeparator />
       {step?.kind === 'tool' && (
         <DropdownMenuItem onSelect={() => onDialog({ kind: 'run', steps: [step.id] })}>

@@ -5,6 +5,7 @@ import type { ListStep } from '#contract/list-steps.ts';
 import type { ListRow, ListView } from '#contract/lists.ts';
 import type { CellState, DataColumn, DataRow } from '../../kit/data-grid/data-grid-props.ts';
 import { columnTitle } from '../../lib/column-title.ts';
+import { plural } from '../../lib/format.ts';
 import type { RowSort } from '../../ui/row-sort.ts';
 
 const DEFAULT_WIDTH_PX = 180;
@@ -14,11 +15,12 @@ const WIDTHS: Readonly<Partial<Record<ListColumn['type'], number>>> = {
   number: 110,
   'yes-no': 90,
 };
+/** What the text of a formula that failed in a row starts with. */
+export const FAILED = '#';
 const STEP_ICONS: Readonly<Record<ListStep['kind'], LucideIcon>> = {
   tool: Sparkles,
   formula: Sigma,
   name: Type,
-  'in-list': Type,
 };
 
 /** What a person chose about the columns of one list, in this browser. */
@@ -30,11 +32,17 @@ export interface ColumnView {
   leaveOut: readonly string[] | null;
 }
 
+/** Whether a step is an expression, which can fail in a row. A template can have any text. */
+export function canFail(step: ListStep): boolean {
+  return step.kind === 'formula' && step.formula.startsWith('=');
+}
+
 /** The columns as the grid shows them. */
 export function gridColumns(
   list: Pick<ListView, 'fields' | 'steps'>,
   { hidden, widths, pinned }: ColumnView,
   sort: RowSort | null,
+  failures: Readonly<Record<string, number>> = {},
 ): DataColumn[] {
   return list.fields
     .filter(({ id }) => !hidden.includes(id))
@@ -49,7 +57,11 @@ export function gridColumns(
         editable: true,
         pinned: index === 0 || pinned.includes(field.id),
         ...(step ? { icon: STEP_ICONS[step.kind] } : {}),
-        ...(step && step.name !== headerOf(field) ? { note: step.name } : {}),
+        ...(failures[field.id]
+          ? { note: plural(failures[field.id] ?? 0, 'error') }
+          : step && step.name !== headerOf(field)
+            ? { note: step.name }
+            : {}),
         ...(isSorted ? { sorted: sort.descending ? 'descending' : 'ascending' } : {}),
       };
     });
@@ -61,9 +73,18 @@ export function headerOf({ id, name }: Pick<ListColumn, 'id' | 'name'>): string 
 }
 
 /** A row as the grid shows it, with the state of each column's step. */
-export function gridRow(row: ListRow, fields: readonly ListColumn[]): DataRow {
+export function gridRow(
+  row: ListRow,
+  { fields, steps, computing }: Pick<ListView, 'fields' | 'steps' | 'computing'>,
+): DataRow {
   const states: Record<string, CellState> = {};
+  const isOpen = computing !== null && row.id > computing.after;
   for (const { id, step } of fields) {
+    const filler = steps.find((each) => each.id === step);
+    const isInstant = filler !== undefined && filler.kind !== 'tool';
+    if (isInstant && isOpen) states[id] = { status: 'queued', note: 'It is being computed' };
+    else if (filler && canFail(filler) && row.values[id]?.startsWith(FAILED))
+      states[id] = { status: 'failed', note: row.values[id].slice(FAILED.length) };
     const state = step === null ? undefined : row.states?.[step];
     if (state) states[id] = cellState(state, row.values[id]);
   }

@@ -86,6 +86,7 @@ export function ListDialogs({
             {...shared}
             account={account}
             steps={latest.steps}
+            cells={latest.cells ?? 'empty'}
             rows={rows}
             rowsNote={rowsNote}
             actions={actions}

@@ -28,6 +28,7 @@ import { ListSelectionBar } from './list-selection-bar.tsx';
 import { RecipeMenu } from './recipe-menu.tsx';
 import { RunBar } from './run-bar.tsx';
 import { StartFromList } from './start-from-list.tsx';
+import { useComputedRows, useFormulaFailures } from './use-formulas.ts';
 import type { ListDialogs as Dialogs } from './use-list-dialogs.ts';
 import { useListEdits } from './use-list-edits.ts';
 import { useLatestRun, useRunActions } from './use-list-runs.ts';
@@ -72,16 +73,18 @@ export function ListTableCard({
   const run = useLatestRun(list, windows);
   const actions = useRunActions(() => void windows.refresh());
   const edits = useListEdits(table, list, total);
-  const columns = useMemo(() => gridColumns(list, view, sort), [list, view, sort]);
+  useComputedRows(list, windows);
+  const failures = useFormulaFailures(list);
+  const columns = useMemo(() => gridColumns(list, view, sort, failures), [list, view, sort, failures]);
   const rows = useMemo(
     () => ({
       rowAt: (index: number) => {
         const row = windows.rowAt(index);
-        return row && gridRow(row, list.fields);
+        return row && gridRow(row, list);
       },
       subscribe: windows.subscribe,
     }),
-    [windows, list.fields],
+    [windows, list],
   );
   const filtered = list.fields.map((field) => ({
     id: field.id,
@@ -274,6 +277,8 @@ export function ListTableCard({
               ? `${formatNumber(total)} of ${plural(list.rows, 'row')}`
               : plural(total, 'row')}
           {leftOut > 0 && ` · ${formatNumber(leftOut)} left out`}
+          {list.computing &&
+            ` · computing formulas: ${formatNumber(list.computing.rows)} of ${plural(list.rows, 'row')}`}
         </p>
       </Card>
       <ListDialogs

@@ -1,4 +1,5 @@
 import { FileQuestion } from 'lucide-react';
+import { useEffect } from 'react';
 import { Link, useParams } from 'react-router';
 import { z } from 'zod';
 import { CallError } from '#contract/errors.ts';
@@ -33,7 +34,11 @@ function OpenList({ id }: { id: string }) {
   const exclusions = (all?.lists ?? []).filter((each) => each.excludes !== null && each.id !== id);
   const leaveOut = exclusions.map((each) => each.id).filter((each) => view.leaveOut?.includes(each) ?? true);
   const table = useListTable(id, part, leaveOut.join(','));
-  const dialogs = useListDialogs();
+  const dialogs = useListDialogs(
+    params.get('run') === 'failed' ? { kind: 'run', steps: null, cells: 'failed' } : null,
+  );
+  // A reload doesn't ask again.
+  useEffect(() => setParams((before) => withoutRun(before), { replace: true }), [setParams]);
   if (table.error instanceof CallError && table.error.code === 'not_found') return <UnknownList />;
   if (table.error && !table.list)
     return (
@@ -78,6 +83,12 @@ function OpenList({ id }: { id: string }) {
       />
     </>
   );
+}
+
+function withoutRun(before: URLSearchParams): URLSearchParams {
+  const params = new URLSearchParams(before);
+  params.delete('run');
+  return params;
 }
 
 function UnknownList() {

@@ -25,6 +25,8 @@ export interface RunDialogProps {
   open: boolean;
   /** the steps to run at first; all if none is given */
   steps: readonly string[] | null;
+  /** the cells to run at first */
+  cells: RunCells;
   /** the rows of the search, the filters and the selection */
   rows: ChosenListRows;
   /** which rows these are, if not all */
@@ -47,6 +49,7 @@ export default function RunDialog({
   account,
   open,
   steps,
+  cells: firstCells,
   rows,
   rowsNote,
   actions,
@@ -55,7 +58,7 @@ export default function RunDialog({
 }: RunDialogProps) {
   const toolSteps = list.steps.filter(({ kind }) => kind === 'tool');
   const [chosen, setChosen] = useState<readonly string[]>(steps ?? toolSteps.map(({ id }) => id));
-  const [cells, setCells] = useState<RunCells>('empty');
+  const [cells, setCells] = useState<RunCells>(firstCells);
   const [sample, setSample] = useState(false);
   const [cap, setCap] = useState('');
   const key = useRef(crypto.randomUUID());

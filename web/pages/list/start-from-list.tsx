@@ -60,7 +60,7 @@ export function StartFromList({ list, part, selection }: StartFromListProps) {
         ))}
         {!isSelected && list.fields.some(({ role }) => role !== null && COMPANY_ROLES.has(role)) && (
           <Button asChild variant="secondary" size="sm">
-            <Link to={`/dashboard/database-export?in-list=${list.id}`}>
+            <Link to={`/dashboard/database-export?in-list=${list.id}&per-company=3`}>
               Find people at these companies
               <ArrowRight aria-hidden />
             </Link>

@@ -12,7 +12,7 @@ interface StepTestFieldProps {
   index: number;
 }
 
-/** Sends the request of a try for the first row, and shows the answer. */
+/** Sends the request or prompt of a try for the first row, and shows the answer. */
 export function StepTestField({ list, draft, index }: StepTestFieldProps) {
   const test = useMutation({
     mutationFn: () => invoke(LIST_STEP_CALLS.listStepTest, { id: list.id, step: draft, try: index }),
@@ -44,6 +44,14 @@ export function StepTestField({ list, draft, index }: StepTestFieldProps) {
               </div>
             ))}
           </dl>
+          {data.sent !== null && (
+            <details className="mt-1">
+              <summary className="cursor-pointer">What the model got</summary>
+              <p className="mt-1 max-h-64 overflow-y-auto wrap-anywhere whitespace-pre-wrap text-muted-foreground">
+                {data.sent}
+              </p>
+            </details>
+          )}
           {data.evidence.map((text) => (
             <p key={text} className="mt-1 wrap-anywhere text-muted-foreground">
               {text}

@@ -9,6 +9,7 @@ import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { AiField } from './ai-field.tsx';
 import { ColumnSelect, withInput } from './column-select.tsx';
+import { MembershipField } from './membership-field.tsx';
 import { RequestField } from './request-field.tsx';
 import { newTry } from './step-draft.ts';
 
@@ -63,6 +64,15 @@ export function TriesField({ list, draft, onDraft }: TriesFieldProps) {
               />
             )}
             {each.ai && <AiField list={list} draft={draft} index={index} ai={each.ai} onDraft={onDraft} />}
+            {each.membership && (
+              <MembershipField
+                list={list}
+                each={each}
+                membership={each.membership}
+                columns={tool.guess?.(list.fields) ?? {}}
+                onTry={(changed) => change(index, changed)}
+              />
+            )}
             <Verdicts tool={tool} each={each} onChange={(changed) => change(index, changed)} />
             {tries.length > 1 && (
               <Button

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import type { StepDraft } from '#contract/calls/list-step-calls.ts';
+import type { RunCells } from '#contract/list-runs.ts';
 import type { ListRow } from '#contract/lists.ts';
 
 /** What can be open over a list. */
 export type ListDialog =
   | { kind: 'step'; draft: StepDraft | null }
   /** null: all steps */
-  | { kind: 'run'; steps: readonly string[] | null }
+  | { kind: 'run'; steps: readonly string[] | null; cells?: RunCells }
   /** null: the whole row */
   | { kind: 'cell'; row: ListRow; column: string | null }
   | { kind: 'column'; column: string }
@@ -25,11 +26,11 @@ export interface ListDialogs {
   close: () => void;
 }
 
-/** Which dialog of a list is open. */
-export function useListDialogs(): ListDialogs {
+/** Which dialog of a list is open. `first`: at the start */
+export function useListDialogs(first: ListDialog | null = null): ListDialogs {
   const [state, setState] = useState<{ latest: ListDialog | null; isOpen: boolean; key: number }>({
-    latest: null,
-    isOpen: false,
+    latest: first,
+    isOpen: first !== null,
     key: 0,
   });
   return {

@@ -6,7 +6,9 @@ import type { ListView } from '#contract/lists.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Field } from '../../../ui/field.tsx';
 import { Label } from '../../../ui/label.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import {
   COMPANY_SIZES,
@@ -28,6 +30,8 @@ import { useIndustries } from '../use-leads.ts';
 import { BoundsFilter } from './bounds-filter.tsx';
 import { ChoiceFilter } from './choice-filter.tsx';
 import { Chips, KeywordFilter } from './keyword-filter.tsx';
+
+const PER_COMPANY = ['1', '2', '3', '5', '10', '25'];
 
 interface FilterPanelProps {
   database: LeadDatabase;
@@ -212,6 +216,26 @@ export function FilterPanel({ database, filter, lists, onFilter }: FilterPanelPr
           },
           { options: lists.map((list) => list.id), optionLabel: listName },
         )}
+      {filter.inList.length > 0 && (
+        <Field label="People of each company">
+          {(control) => (
+            <Select
+              {...control}
+              value={filter.perCompany}
+              onChange={({ target }) => onFilter((before) => ({ ...before, perCompany: target.value }))}
+            >
+              <option value="">All</option>
+              {[...new Set([...PER_COMPANY, ...(filter.perCompany ? [filter.perCompany] : [])])].map(
+                (most) => (
+                  <option key={most} value={most}>
+                    {most === '1' ? '1' : `${most} at most`}
+                  </option>
+                ),
+              )}
+            </Select>
+          )}
+        </Field>
+      )}
       {view.industries && (
         <ChoiceFilter
           label="Industry"

@@ -29,7 +29,10 @@ interface SaveMenusProps {
 
 /** Saves leads to a list, or hands them to a tool through a list. */
 export function SaveMenus({ menu, disabled, onSave }: SaveMenusProps) {
-  const { database } = menu;
+  const { database, filter } = menu;
+  const [withCells, setWithCells] = useState(true);
+  const hasCompanies = filter.inList.length > 0;
+  const companyCells = hasCompanies && withCells;
   const [name, setName] = useState(
     () => `${DATABASES[database].name} leads, ${formatDay(new Date().toISOString())}`,
   );
@@ -61,6 +64,17 @@ export function SaveMenus({ menu, disabled, onSave }: SaveMenusProps) {
         }}
         error={fault}
       />
+      {hasCompanies && (
+        <label className="mt-2 flex min-h-9 cursor-pointer items-center gap-2">
+          <input
+            type="checkbox"
+            className="size-4 shrink-0 accent-(--accent)"
+            checked={withCells}
+            onChange={({ target }) => setWithCells(target.checked)}
+          />
+          With the columns of the companies
+        </label>
+      )}
     </div>
   );
 
@@ -78,7 +92,7 @@ export function SaveMenus({ menu, disabled, onSave }: SaveMenusProps) {
             Save to list
           </Button>
         }
-        onSubmit={(options) => onSave(options, { name: name.trim(), tool: null })}
+        onSubmit={(options) => onSave(options, { name: name.trim(), tool: null, companyCells })}
       />
       <LeadMenu
         {...menu}
@@ -112,7 +126,7 @@ export function SaveMenus({ menu, disabled, onSave }: SaveMenusProps) {
             <ArrowRight aria-hidden />
           </Button>
         }
-        onSubmit={(options) => onSave(options, { name: name.trim(), tool })}
+        onSubmit={(options) => onSave(options, { name: name.trim(), tool, companyCells })}
       />
     </>
   );

@@ -21,6 +21,8 @@ export interface SaveTarget {
   name: string;
   /** null: only saved */
   tool: TaskType | null;
+  /** with the cells of the companies, from the lists of the filter */
+  companyCells: boolean;
 }
 
 /** Leads that are being saved. `leads` is null until it is known. */
@@ -28,6 +30,11 @@ export interface SaveProgress {
   name: string;
   done: number;
   leads: number | null;
+}
+
+/** What the function gets of a target. */
+function chosenTarget({ name, companyCells }: SaveTarget) {
+  return companyCells ? { name, companyCells } : { name };
 }
 
 /** Saves the leads that match a filter to a list, one save at a time, and opens the list if a tool is to use it. */
@@ -39,7 +46,7 @@ export function useLeadSave(database: LeadDatabase, filter: LeadFilter) {
   const last = useRef<{ content: string; key: string } | null>(null);
   const start = useMutation({
     mutationFn: ({ options, target }: { options: ExportOptions; target: SaveTarget }) => {
-      const input = { database, filters: wireFilters(database, filter), name: target.name, ...options };
+      const input = { database, filters: wireFilters(database, filter), ...chosenTarget(target), ...options };
       const content = JSON.stringify(input);
       if (last.current?.content !== content) last.current = { content, key: crypto.randomUUID() };
       return invoke(CALLS.listSaveLeads, input, { idempotencyKey: last.current.key });
@@ -51,6 +58,14 @@ export function useLeadSave(database: LeadDatabase, filter: LeadFilter) {
       if (isGated(error)) gate(error);
       else toast.error('The leads were not saved', { description: failureMessage(error) });
     },
+  });
+  const undoSave = useMutation({
+    mutationFn: (save: { id: string; edit: string }) => invoke(CALLS.listUndo, save),
+    onSuccess: ({ list }) => {
+      void client.invalidateQueries({ queryKey: LISTS_KEY });
+      toast.success(`The rows were removed from “${list.name}” again. Saving these leads again is free.`);
+    },
+    onError: (error) => toast.error('The rows were not removed', { description: failureMessage(error) }),
   });
   const { data: started, variables } = start;
   const { data: view = started } = useQuery({
@@ -76,7 +91,11 @@ export function useLeadSave(database: LeadDatabase, filter: LeadFilter) {
     } else if (list && target.tool) {
       void navigate(`${listPath(list.id)}?tool=${target.tool}`);
     } else {
-      toast.success(savedText({ ...ended, name: list?.name ?? target.name }), open ?? {});
+      const undo =
+        list && ended.added > 0
+          ? { cancel: { label: 'Undo', onClick: () => undoSave.mutate({ id: list.id, edit: ended.edit }) } }
+          : {};
+      toast.success(savedText({ ...ended, name: list?.name ?? target.name }), { ...open, ...undo });
     }
   };
   const ended = view && view.state !== 'saving' ? view : null;

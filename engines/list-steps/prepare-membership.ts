@@ -1,0 +1,43 @@
+import type { ListColumn } from '#contract/list-columns.ts';
+
+/** What a column says about whom a row is about. */
+export const IDENTITY_ROLES = [
+  'email',
+  'website',
+  'linkedin',
+  'phone',
+  'company',
+  'full_name',
+  'first_name',
+  'last_name',
+] as const;
+export type IdentityRole = (typeof IDENTITY_ROLES)[number];
+
+/** What a column says about whom a row is about; null for nothing. */
+export function identityRole({ role, type }: Pick<ListColumn, 'role' | 'type'>): IdentityRole | null {
+  if (role === 'email' || type === 'email') return 'email';
+  if (role === 'domain' || role === 'website') return 'website';
+  if (role === 'linkedin') return 'linkedin';
+  if (role === 'phone' || type === 'phone') return 'phone';
+  return IDENTITY_ROLES.find((each) => each === role) ?? null;
+}
+
+/** The columns of a list that say whom a row is about, as inputs of a try: `email`, `email 2`, ... */
+export function identityInputs(fields: readonly ListColumn[]): Record<string, string> {
+  const counts = new Map<IdentityRole, number>();
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const role = identityRole(field);
+      if (!role) return [];
+      const count = (counts.get(role) ?? 0) + 1;
+      counts.set(role, count);
+      return [[count === 1 ? role : `${role} ${count}`, field.id]];
+    }),
+  );
+}
+
+/** What an input of such a try is; null for another one. */
+export function identityOfInput(input: string): IdentityRole | null {
+  const [, name] = /^([a-z_]+)(?: \d{1,3})?$/.exec(input) ?? [];
+  return IDENTITY_ROLES.find((each) => each === name) ?? null;
+}

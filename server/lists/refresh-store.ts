@@ -1,0 +1,43 @@
+import type { Db, Tx } from '../platform/database/db.ts';
+
+/** Notes that all rows of a list are to be computed, because its steps changed. */
+export function storeRefresh(tx: Tx, listId: string): Promise<void> {
+  return storeRefreshed(tx, listId, { after: 0, done: 0 });
+}
+
+/** Notes up to which row a list is computed, and how many that are. `after` is null if all are. */
+export async function storeRefreshed(
+  tx: Tx,
+  listId: string,
+  { after, done }: { after: number | null; done: number },
+): Promise<void> {
+  await tx
+    .updateTable('lists')
+    .set({ refresh_after: after, refresh_done: done })
+    .where('id', '=', listId)
+    .execute();
+}
+
+/** Some lists with rows to compute. */
+export function listsToRefresh(db: Db, limit: number): Promise<{ id: string; account_id: string }[]> {
+  return db
+    .selectFrom('lists')
+    .select(['id', 'account_id'])
+    .where('refresh_after', 'is not', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** The IDs of the next rows of a list. */
+export async function rowsAfter(db: Db, listId: string, after: number, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('list_rows')
+    .select('id')
+    .where('list_id', '=', listId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => Number(id));
+}

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StepDraft } from '#contract/calls/list-step-calls.ts';
+import { openTaskBench, type TaskBench } from '../../tasks/test-tasks.ts';
+import { requireList } from '../lists.ts';
+import { saveListStep } from './change-steps.ts';
+import { refreshLists } from './refresh-list.ts';
+import { startRun } from './start-run.ts';
+import { makeList } from './test-step-lists.ts';
+
+const ROWS = 900;
+let bench: TaskBench;
+beforeAll(async () => {
+  bench = await openTaskBench();
+});
+afterAll(() => bench.close());
+
+const formula = (text: string, id?: string) =>
+  ({
+    kind: 'formula',
+    name: 'Half',
+    conditions: [],
+    formula: text,
+    outputs: [id ? { field: 'value', column: 'Half' } : { field: 'value', name: 'Half' }],
+    ...(id ? { id } : {}),
+  }) as StepDraft;
+
+async function openList() {
+  const { deps } = bench;
+  const account = await bench.account(100);
+  // One row has no number.
+  const rows = Array.from({ length: ROWS }, (_, at) => ({
+    Size: at === 700 ? 'none' : String(at * 2),
+    Website: `site${at}.com`,
+  }));
+  const id = await makeList(deps, account, rows);
+  return {
+    account,
+    id,
+    save: (step: StepDraft) => saveListStep(deps, account, { id, step }),
+    list: () => requireList(deps, account, id),
+    values: async () => {
+      const stored = deps.database.db.selectFrom('list_rows').select('cells').where('list_id', '=', id);
+      return (await stored.orderBy('id').execute()).map(({ cells }) => cells.Half);
+    },
+  };
+}
+
+describe('a formula in a long list', () => {
+  it('is computed in the first rows at once, and in the others in the background', async () => {
+    const { save, list, values } = await openList();
+    const saved = await save(formula('=string(int({Size}) / 2)'));
+    expect(saved.list.computing).toEqual({ after: expect.any(Number), rows: 400 });
+    const first = await values();
+    expect([first[0], first[399], first[400], first[899]]).toEqual(['0', '399', undefined, undefined]);
+
+    await refreshLists(bench.deps);
+    const all = await values();
+    expect([all[400], all[899]]).toEqual(['400', '899']);
+    expect(all.filter((value) => value?.startsWith('#'))).toEqual([all[700]]);
+    expect((await list()).refresh_after).toBeNull();
+  });
+
+  it('starts again if it is changed meanwhile', async () => {
+    const { save, values } = await openList();
+    const { step } = await save(formula('={Size}'));
+    await save(formula('="new " + {Size}', step));
+    await refreshLists(bench.deps);
+    const all = await values();
+    expect(all).toHaveLength(ROWS);
+    expect(all.every((value) => value?.startsWith('new '))).toBe(true);
+  });
+
+  it('is computed before a run that may need it', async () => {
+    const { account, save, list, values } = await openList();
+    await save(formula('={Website}'));
+    await save({
+      kind: 'tool',
+      name: 'Sites',
+      conditions: [],
+      tries: [{ tool: 'website-extraction', options: {}, inputs: { website: 'Half' }, accepts: [] }],
+      outputs: [{ field: 'title', name: 'Title' }],
+    } as StepDraft);
+    const scope = { search: '', cells: 'empty' } as const;
+    const run = await startRun(bench.deps, { accountId: account }, await list(), scope, {
+      type: 'lead-enrichment',
+      claim: null,
+    });
+    expect(run.total).toBe(ROWS);
+    expect((await values()).every((value) => value !== undefined)).toBe(true);
+  });
+
+  it('is done at once in a short list', async () => {
+    const { deps } = bench;
+    const account = await bench.account(100);
+    const id = await makeList(deps, account, [{ Size: '4' }, { Size: '6' }]);
+    const { list } = await saveListStep(deps, account, { id, step: formula('={Size}') });
+    expect(list.computing).toBeNull();
+  });
+});

@@ -13,6 +13,7 @@ import { PAYMENT_DATA } from './payments/personal-data.ts';
 import { PEOPLE_DATA } from './people-orders/personal-data.ts';
 import type { PersonalData } from './platform/personal-data.ts';
 import { PRODUCTS } from './products.ts';
+import { SCHEDULE_DATA } from './schedules/personal-data.ts';
 import { TASK_DATA } from './tasks/personal-data.ts';
 import { WEBHOOK_DATA } from './webhooks/personal-data.ts';
 
@@ -28,6 +29,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   ...SERVER_TOOLS.flatMap(({ personalData = [] }) => personalData),
   ...LEAD_DATA,
   ...DEVICE_DATA,
+  ...SCHEDULE_DATA,
   ...LIST_DATA,
   ...TASK_DATA,
 ];

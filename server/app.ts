@@ -37,6 +37,7 @@ import { mountPeopleOrders } from './people-orders/routes.ts';
 import { PRODUCTS } from './products.ts';
 import { mountRest } from './rest/routes.ts';
 import type { RestTable } from './rest/table.ts';
+import { mountSchedules } from './schedules/routes.ts';
 import type { ServerDeps } from './server-deps.ts';
 import { mountTasks } from './tasks/routes.ts';
 import { taskCount, taskNames, toolLabels } from './tasks/task-list.ts';
@@ -107,6 +108,7 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
   mountExtensions(app, binder, deps);
   mountDevices(binder, deps);
   mountLists(binder, deps);
+  mountSchedules(binder, deps);
   mountAdmin(binder, deps);
   mountRest(app, deps, {
     authenticate,

@@ -7,6 +7,7 @@ import { possibleScopes } from '#contract/api-keys.ts';
 import * as auth from '#contract/auth.ts';
 import type { Call } from '#contract/call.ts';
 import { PAYMENT_CALLS } from '#contract/calls/payment-calls.ts';
+import { SCHEDULE_CALLS } from '#contract/calls/schedule-calls.ts';
 import { TASK_WAIT_MAX_SECONDS } from '#contract/calls/task-calls.ts';
 import { WEBHOOK_CALLS } from '#contract/calls/webhook-calls.ts';
 import { CALLS } from '#contract/calls.ts';
@@ -28,6 +29,7 @@ import { type ListBench, openListBench } from './lists/test-lists.ts';
 const ENDS = /delete|revoke|rotate|end-session/;
 const ALL_CALLS: readonly Call[] = [
   ...Object.values<Call>(CALLS),
+  ...Object.values<Call>(SCHEDULE_CALLS),
   ...Object.values<Call>(WEBHOOK_CALLS),
   ...Object.values(catalog).flatMap((tool) => Object.values<Call>(tool.calls)),
   ...Object.values<Call>(COLLECT_CALLS),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Call } from '#contract/call.ts';
+import { SCHEDULE_CALLS } from '#contract/calls/schedule-calls.ts';
 import { WEBHOOK_CALLS } from '#contract/calls/webhook-calls.ts';
 import { CALLS } from '#contract/calls.ts';
 import { COLLECT_CALLS } from '#contract/collect.ts';
@@ -9,6 +10,7 @@ import * as catalog from './index/definitions.ts';
 
 const calls: Call[] = [
   ...Object.values<Call>(CALLS),
+  ...Object.values<Call>(SCHEDULE_CALLS),
   ...Object.values<Call>(WEBHOOK_CALLS),
   ...Object.values<Call>(COLLECT_CALLS),
   ...Object.values(catalog).flatMap((tool) => Object.values<Call>(tool.calls)),

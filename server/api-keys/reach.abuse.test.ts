@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_SCOPES, type ApiScope } from '#contract/api-keys.ts';
 import type { Call } from '#contract/call.ts';
+import { SCHEDULE_CALLS } from '#contract/calls/schedule-calls.ts';
 import { WEBHOOK_CALLS } from '#contract/calls/webhook-calls.ts';
 import { CALLS } from '#contract/calls.ts';
 import { COLLECT_CALLS } from '#contract/collect.ts';
@@ -131,6 +132,14 @@ const CALL_SCOPES: Readonly<
   'two-factor-disable': 'none',
   'two-factor-enable': 'none',
   'two-factor-setup': 'none',
+  'schedule-change': 'run',
+  'schedule-changes': 'read',
+  'schedule-create': 'run',
+  'schedule-csv': 'read',
+  'schedule-delete': 'run',
+  'schedule-run': 'run',
+  'schedule-runs': 'read',
+  schedules: 'read',
   'webhook-change': 'run',
   'webhook-create': 'run',
   'webhook-delete': 'run',
@@ -181,6 +190,7 @@ interface Operation {
 function operations(): Operation[] {
   const calls: Call[] = [
     ...Object.values(CALLS),
+    ...Object.values<Call>(SCHEDULE_CALLS),
     ...Object.values<Call>(WEBHOOK_CALLS),
     ...Object.values(catalog).flatMap((tool) => Object.values<Call>(tool.calls)),
     ...Object.values(COLLECT_CALLS),

@@ -13,6 +13,7 @@ export async function insertLeadSave(
     database: LeadDatabase;
     filters: LeadFilters;
     options: LeadExportOptions;
+    onlyNew: boolean;
     name: string;
     apiKeyId: string | null;
     leads: number;
@@ -24,7 +25,7 @@ export async function insertLeadSave(
     .values({
       account_id: save.accountId,
       lead_database: save.database,
-      request: JSON.stringify({ filters: save.filters, options: save.options }),
+      request: JSON.stringify({ filters: save.filters, options: save.options, onlyNew: save.onlyNew }),
       list_name: save.name,
       api_key_id: save.apiKeyId,
       leads: save.leads,

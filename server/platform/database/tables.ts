@@ -15,11 +15,12 @@ import type { PeopleSourceName } from '#contract/people-orders.ts';
 import type { AccountTables } from './tables/account-tables.ts';
 import type { DefaultedJson, DefaultedTime, Json } from './tables/column-types.ts';
 import type { PaymentTables } from './tables/payment-tables.ts';
+import type { ScheduleTables } from './tables/schedule-tables.ts';
 import type { TaskTables } from './tables/task-tables.ts';
 import type { WebhookTables } from './tables/webhook-tables.ts';
 
 /** Row types of every table in db/migrations. */
-export interface Tables extends AccountTables, PaymentTables, TaskTables, WebhookTables {
+export interface Tables extends AccountTables, PaymentTables, TaskTables, WebhookTables, ScheduleTables {
   devices: {
     id: Generated<string>;
     account_id: string;
@@ -130,7 +131,8 @@ export interface Tables extends AccountTables, PaymentTables, TaskTables, Webhoo
     id: Generated<string>;
     account_id: string;
     lead_database: LeadDatabase;
-    request: Json<{ filters: LeadFilters; options: LeadExportOptions }>;
+    /** `onlyNew`: without whom the list has. Earlier versions didn't write it. */
+    request: Json<{ filters: LeadFilters; options: LeadExportOptions; onlyNew?: boolean }>;
     list_name: string;
     list_id: string | null;
     export_id: string | null;

@@ -134,7 +134,7 @@ export const ScheduleView = z.object({
   id: z.uuid(),
   name: z.string(),
   kind: z.enum(['list', 'leads', 'tool']),
-  /** what it runs, as a text: “Companies”, “Website Extraction of 12 URLs” */
+  /** what it runs, as a text: “Companies”, a tool and its items */
   subject: z.string(),
   /** the list that it works or fills; null for none */
   listId: z.uuid().nullable(),

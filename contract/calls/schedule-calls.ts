@@ -3,6 +3,7 @@ import { type Call, call } from '../call.ts';
 import { LEAD_FILTERS_MAX_BYTES } from '../limits.ts';
 import {
   NewSchedule,
+  SCHEDULE_CHANGES_MAX,
   ScheduleChange,
   ScheduleChanges,
   ScheduleList,
@@ -86,7 +87,7 @@ export const SCHEDULE_CALLS = {
     scope: 'read',
     input: z.object({
       run: z.uuid(),
-      after: z.coerce.number().int().min(0).optional(),
+      after: z.coerce.number().int().min(0).max(SCHEDULE_CHANGES_MAX).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(50),
     }),
     example: { run: EXAMPLE },

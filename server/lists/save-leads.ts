@@ -63,8 +63,10 @@ export async function acceptLeadSave(
     async () => {
       const listed = await withListKeys(deps, accountId, filters);
       const chosen = { ...order, filters: onlyNew ? await withoutListed(deps, target, listed) : listed };
-      const ordered = await countOrder(deps, accountId, chosen, signal);
-      if (onlyNew && ordered.leads === 0) throw new CallError('unprocessable', NOTHING_NEW);
+      const ordered = await countOrder(deps, accountId, chosen, signal).catch((error: unknown) => {
+        const none = error instanceof CallError && error.message === MESSAGES.leads.noneFound;
+        throw onlyNew && none ? new CallError('unprocessable', NOTHING_NEW) : error;
+      });
       const page = { limit: SAMPLE_LEADS, offset: 0 };
       const sample = await deps.leadSearch.page(database, ordered.filters, page, signal);
       const sizes = sample.leads.map((lead, index) =>

@@ -5,7 +5,7 @@ import { writeEvent } from '../webhooks/events.ts';
 import { type Found, findChanges } from './find-changes.ts';
 import { deletePrints } from './found-store.ts';
 import { deleteOldRuns, type RunRecord, updateOpenRun } from './run-store.ts';
-import { mailRunEnd, mailSchedulePaused } from './schedule-mail.ts';
+import { openScheduleMails, type ScheduleMails } from './schedule-mail.ts';
 import { findSchedule, type ScheduleRecord, updateSchedule } from './store.ts';
 import type { ScheduleDeps } from './work.ts';
 
@@ -36,6 +36,7 @@ export async function endRun(deps: ScheduleDeps, run: RunRecord, end: RunEnd): P
         )
       : NOTHING;
   const at = new Date(deps.clock.now());
+  const mails = await openScheduleMails(deps);
   const ended = await transaction(db, async (tx) => {
     const { added, gone, changed, first, before, fields, list } = found;
     const isFirstEnd = await updateOpenRun(tx, run.id, {
@@ -53,8 +54,8 @@ export async function endRun(deps: ScheduleDeps, run: RunRecord, end: RunEnd): P
     });
     if (!isFirstEnd) return false;
     if (schedule.list_id === null && list !== null) await updateSchedule(tx, schedule.id, { list_id: list });
-    if (end.pauses) await pause(tx, deps, schedule, { at, reason: end.problem ?? '' });
-    else await tell(tx, deps, schedule, { run, end, found });
+    if (end.pauses) await pause(tx, mails, schedule, { at, reason: end.problem ?? '' });
+    else await tell(tx, mails, schedule, { run, end, found });
     return true;
   });
   if (!ended) return;
@@ -64,7 +65,7 @@ export async function endRun(deps: ScheduleDeps, run: RunRecord, end: RunEnd): P
 
 async function tell(
   tx: Tx,
-  deps: ScheduleDeps,
+  mails: ScheduleMails,
   schedule: ScheduleRecord,
   { run, end, found }: { run: RunRecord; end: RunEnd; found: Found },
 ): Promise<void> {
@@ -80,15 +81,15 @@ async function tell(
   });
   if (!schedule.mails) return;
   const { problem, spent } = end;
-  await mailRunEnd(tx, deps, { accountId, runId: run.id, name, path, first, ...counts, spent, problem });
+  await mails.ended(tx, { accountId, runId: run.id, name, path, first, ...counts, spent, problem });
 }
 
 async function pause(
   tx: Tx,
-  deps: ScheduleDeps,
+  mails: ScheduleMails,
   { id, account_id: accountId, name }: ScheduleRecord,
   { at, reason }: { at: Date; reason: string },
 ): Promise<void> {
   await updateSchedule(tx, id, { paused_at: at, paused_reason: reason });
-  await mailSchedulePaused(tx, deps, { accountId, name, reason, path: `${PATH}?schedule=${id}` });
+  await mails.paused(tx, { accountId, name, reason, path: `${PATH}?schedule=${id}` });
 }

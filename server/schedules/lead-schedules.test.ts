@@ -33,6 +33,7 @@ async function load(numbers: readonly number[]): Promise<void> {
 }
 
 async function run(person: Searcher, id: string) {
+  bench.deps.clock.advance(1000);
   expect((await person.post('schedule-run', { id })).status).toBe(200);
   await expect
     .poll(async () => {
@@ -46,7 +47,10 @@ async function run(person: Searcher, id: string) {
 describe('a lead search that repeats', () => {
   it('adds only leads that the list does not have, at most its cap, without exclusions', async () => {
     const person = await bench.person({ credits: 100 });
-    const { body: own } = await person.post('list-create', { name: 'Customers', columns: ['Email'] });
+    const { body: own } = await person.post('list-create', {
+      name: 'Customers',
+      columns: [{ name: 'Email', role: 'email' }],
+    });
     await person.post('list-add-rows', { id: own.id, rows: [{ Email: 'lead9@company9.example' }] });
     await person.post('list-set-exclusion', { id: own.id, excludes: 'people' });
     await load([0, 1, 2, 3]);
@@ -74,7 +78,7 @@ describe('a lead search that repeats', () => {
     expect(names).toContain('Lead 4');
     expect(names).not.toContain('Lead 9');
     const third = await run(person, id);
-    expect(third).toMatchObject({ state: 'done', added: 0, spent: 0 });
+    expect(third).toMatchObject({ state: 'done', added: 0, spent: 0, taskId: null });
     expect(third.problem).toContain('No lead matches');
     const { lists } = await person.get('lists');
     expect(lists.find(({ name }: { name: string }) => name === 'New leads')).toMatchObject({ rows: 5 });

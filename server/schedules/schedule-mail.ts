@@ -1,23 +1,20 @@
-import { type MailJob, openMailQueue } from '../auth/one-time/mail-queue.ts';
+import { type MailJob, type MailQueue, openMailQueue } from '../auth/one-time/mail-queue.ts';
 import type { Tx } from '../platform/database/db.ts';
 import type { Queue } from '../platform/queue/queue.ts';
 
 type Mail<Kind> = Omit<Extract<MailJob, { kind: Kind }>, 'kind'>;
 
-/** Queues the mail about the end of a run, in the transaction that ends it. */
-export async function mailRunEnd(
-  tx: Tx,
-  { queue }: { queue: Queue },
-  mail: Mail<'schedule-ended'>,
-): Promise<void> {
-  await (await openMailQueue({ queue })).add([{ job: { kind: 'schedule-ended', ...mail } }], tx);
+/** Queues mails about schedules, in the transactions that cause them. */
+export interface ScheduleMails {
+  ended(tx: Tx, mail: Mail<'schedule-ended'>): Promise<void>;
+  paused(tx: Tx, mail: Mail<'schedule-paused'>): Promise<void>;
 }
 
-/** Queues the mail about a schedule that paused by itself, in the transaction that pauses it. */
-export async function mailSchedulePaused(
-  tx: Tx,
-  { queue }: { queue: Queue },
-  mail: Mail<'schedule-paused'>,
-): Promise<void> {
-  await (await openMailQueue({ queue })).add([{ job: { kind: 'schedule-paused', ...mail } }], tx);
+/** Opens the queue. Not in a transaction: the embedded database creates it only after that. */
+export async function openScheduleMails(deps: { queue: Queue }): Promise<ScheduleMails> {
+  const queue: MailQueue = await openMailQueue(deps);
+  return {
+    ended: (tx, mail) => queue.add([{ job: { kind: 'schedule-ended', ...mail } }], tx),
+    paused: (tx, mail) => queue.add([{ job: { kind: 'schedule-paused', ...mail } }], tx),
+  };
 }

@@ -9,7 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-const tool = { kind: 'tool', type: 'website-extraction', items: ['https://site0.com'] } as const;
+const tool = {
+  kind: 'tool' as const,
+  type: 'website-extraction',
+  items: ['https://site0.com'],
+} satisfies object;
 
 async function tasksOf(accountId: string): Promise<number> {
   const tasks = await bench.deps.database.db

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { SCHEDULE_CALLS } from '#contract/calls/schedule-calls.ts';
 import type { ScheduleTime, ScheduleView } from '#contract/schedules.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
@@ -151,9 +152,9 @@ function ScheduleForm({ of, onDone }: { of: NonNullable<ScheduleDialogProps['of'
       </label>
       <p className="text-sm text-muted-foreground">
         Pause or delete it on the page{' '}
-        <a href={SCHEDULES_PATH} className="underline underline-offset-4">
+        <Link to={SCHEDULES_PATH} className="underline underline-offset-4">
           Schedules
-        </a>
+        </Link>
         . It pauses by itself when your credits run out.
       </p>
       <div className="flex flex-wrap justify-end gap-2.5">

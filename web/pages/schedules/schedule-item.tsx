@@ -81,7 +81,7 @@ export function ScheduleItem({ schedule, onRuns, onEdit, onDelete }: ScheduleIte
           busy={run.isPending}
           disabled={goesOn(lastRun)}
           onClick={() => run.mutate()}
-          aria-label={`Run ${name} now`}
+          aria-label={`Run now: ${name}`}
         >
           Run now
         </Button>

@@ -122,7 +122,7 @@ export function SaveMenus({ menu, disabled, onSave }: SaveMenusProps) {
       />
       <RepeatButton
         className="flex-1"
-        disabled={disabled || menu.sample}
+        disabled={disabled}
         repeat={() => ({
           kind: 'leads',
           name: `${DATABASES[database].name} leads`,

@@ -54,8 +54,7 @@ export async function endRun(deps: ScheduleDeps, run: RunRecord, end: RunEnd): P
     });
     if (!isFirstEnd) return false;
     if (schedule.list_id === null && list !== null) await updateSchedule(tx, schedule.id, { list_id: list });
-    if (end.pauses) await pause(tx, mails, schedule, { at, reason: end.problem ?? '' });
-    else await tell(tx, mails, schedule, { run, end, found });
+    await tell(tx, mails, schedule, { run, end, found, at });
     return true;
   });
   if (!ended) return;
@@ -67,7 +66,7 @@ async function tell(
   tx: Tx,
   mails: ScheduleMails,
   schedule: ScheduleRecord,
-  { run, end, found }: { run: RunRecord; end: RunEnd; found: Found },
+  { run, end, found, at }: { run: RunRecord; end: RunEnd; found: Found; at: Date },
 ): Promise<void> {
   const { id, account_id: accountId, name } = schedule;
   const { added, gone, changed, first } = found;
@@ -79,6 +78,7 @@ async function tell(
     data: { scheduleId: id, runId: run.id, state: end.state, ...counts, creditsUsed: end.spent },
     path,
   });
+  if (end.pauses) return pause(tx, mails, schedule, { at, reason: end.problem ?? '' });
   if (!schedule.mails) return;
   const { problem, spent } = end;
   await mails.ended(tx, { accountId, runId: run.id, name, path, first, ...counts, spent, problem });

@@ -58,7 +58,7 @@ export function SchedulesCard() {
           }
         >
           Choose Repeat where the work is: in Run on a list, above the leads of a search, or on a finished
-          website extraction. Each run tells you what is new.
+          task that read websites. Each run tells you what is new.
         </EmptyState>
       ) : (
         <>

@@ -1,5 +1,6 @@
 // On PostgreSQL: several servers look for schedules at the same time.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RUNNING_TASKS_PER_ACCOUNT } from '#contract/limits.ts';
 import { insertRun, updateOpenRun } from './run-store.ts';
 import { openScheduleBench, type ScheduleBench } from './test-schedules.ts';
 
@@ -24,16 +25,21 @@ async function tasksOf(accountId: string): Promise<number> {
   return tasks.length;
 }
 
+/** As many tasks of an account as can run at once. */
+const AT_ONCE = RUNNING_TASKS_PER_ACCOUNT;
+
 describe('several servers', () => {
   it('start and end each run once', async () => {
     const accountId = await bench.account(1000);
     const made = await Promise.all(
-      Array.from({ length: 5 }, (_, index) => bench.create(accountId, tool, { name: `Schedule ${index}` })),
+      Array.from({ length: AT_ONCE }, (_, index) =>
+        bench.create(accountId, tool, { name: `Schedule ${index}` }),
+      ),
     );
     bench.deps.clock.advance(86_400_000);
     await Promise.all([bench.plan(), bench.plan(), bench.plan(), bench.plan()]);
     await bench.plan();
-    expect(await tasksOf(accountId)).toBe(5);
+    expect(await tasksOf(accountId)).toBe(AT_ONCE);
     for (const { id } of made) {
       const { lastRun } = await bench.view(accountId, id);
       await bench.workSites(lastRun?.taskId ?? '', [['a@site0.com']]);
@@ -47,7 +53,7 @@ describe('several servers', () => {
       .select('run_id')
       .execute()
       .then((found) => ({ rows: found }));
-    expect(rows).toHaveLength(5);
+    expect(rows).toHaveLength(AT_ONCE);
   });
 
   it('start no second task for a run whose server stopped after the start', async () => {

@@ -29,7 +29,7 @@ export const SERVER_LAYERS: readonly (readonly string[])[] = [
   TOOLS,
   // Work across features.
   ['operator'],
-  ['account-data', 'admin', 'products.ts'],
+  ['account-data', 'admin', 'metrics', 'products.ts'],
   // Work that repeats: runs of lists, lead searches and tasks.
   ['schedules'],
   // Saved lists: rows of devices, and tasks that start with them.

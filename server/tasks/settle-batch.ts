@@ -10,6 +10,7 @@ import { transaction } from '../platform/database/db.ts';
 import { chargeKey, itemCharges, paidBefore, rememberPaid } from './item-charges.ts';
 import { lockPending, storeSettled } from './item-store.ts';
 import { optedOutRow, withoutOptedOut } from './opted-out-rows.ts';
+import { countSettled, type SettledItems } from './settled-metrics.ts';
 import { openShardQueue } from './shards/shard-queue.ts';
 import { addSettled, findOwner, type TaskRecord } from './store.ts';
 import { addToTaskDay } from './task-days.ts';
@@ -38,7 +39,8 @@ export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ runnin
   const items = await (tool.keeper
     ? tool.keeper.check(deps, batch.items)
     : checkedItems(deps, owner.type, batch.items));
-  return transaction(deps.database.db, async (tx) => {
+  let counted: SettledItems | null = null;
+  const result = await transaction(deps.database.db, async (tx) => {
     const locked = await lockAccountAndTask(tx, deps, accountId, batch.taskId);
     if (!locked) return { running: false };
     const { account, task } = locked;
@@ -83,6 +85,7 @@ export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ runnin
     });
 
     const total = settled.reduce((sum, { charge }) => sum + charge, 0);
+    counted = { items: settled, credits: total };
     const last = settled.at(-1);
     if (last) {
       const charges = settled.filter(({ charge }) => charge > 0);
@@ -159,6 +162,8 @@ export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ runnin
     }
     return { running: true };
   });
+  if (counted) countSettled(owner.type, counted);
+  return result;
 }
 
 /** The credits that a task can still spend of its cap. */

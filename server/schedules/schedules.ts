@@ -25,6 +25,7 @@ import {
   insertSchedule,
   lockSchedulesOf,
   type ScheduleRecord,
+  type ScheduleSummary,
   updateSchedule,
 } from './store.ts';
 import { checkWork, type ScheduleDeps, workSubject } from './work.ts';
@@ -187,7 +188,7 @@ async function requireView(deps: ScheduleDeps, accountId: string, id: string): P
 
 function viewSchedule(
   deps: ScheduleDeps,
-  schedule: ScheduleRecord,
+  schedule: ScheduleSummary,
   { lastRun, names }: { lastRun: RunRecord | undefined; names: ReadonlyMap<string, string> },
 ): ScheduleView {
   const { id, name, work, list_id: listId, cap, mails } = schedule;
@@ -195,7 +196,11 @@ function viewSchedule(
     id,
     name,
     kind: work.kind,
-    subject: workSubject(deps, work, listId === null ? undefined : names.get(listId)),
+    subject: workSubject(
+      deps,
+      { work, items: schedule.items },
+      listId === null ? undefined : names.get(listId),
+    ),
     listId: listId !== null && names.has(listId) ? listId : null,
     cap,
     time: timeOf(schedule),

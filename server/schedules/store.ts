@@ -5,11 +5,32 @@ import type { Tables } from '../platform/database/tables.ts';
 
 export type ScheduleRecord = Selectable<Tables['schedules']>;
 
+/** A schedule without the items of a tool, which can have megabytes; `items`: how many. */
+export type ScheduleSummary = ScheduleRecord & { items: number };
+
 /** The schedules of an account, latest first. */
-export function findSchedules(db: Db, accountId: string): Promise<ScheduleRecord[]> {
+export function findSchedules(db: Db, accountId: string): Promise<ScheduleSummary[]> {
   return db
     .selectFrom('schedules')
-    .selectAll()
+    .select([
+      'id',
+      'account_id',
+      'name',
+      'list_id',
+      'cap',
+      'every',
+      'day',
+      'hour',
+      'time_zone',
+      'mails',
+      'api_key_id',
+      'next_at',
+      'paused_at',
+      'paused_reason',
+      'created_at',
+    ])
+    .select(sql<ScheduledWork>`work - 'items'`.as('work'))
+    .select(sql<number>`coalesce(jsonb_array_length(work -> 'items'), 0)`.as('items'))
     .where('account_id', '=', accountId)
     .orderBy('created_at', 'desc')
     .orderBy('id')

@@ -82,7 +82,7 @@ function takenBy({ definition }: TaskTool) {
 /** What a schedule runs, as its owner reads it. `listName`: of its list; undefined if that is gone. */
 export function workSubject(
   { taskTools }: Pick<ScheduleDeps, 'taskTools'>,
-  work: ScheduledWork,
+  { work, items: count }: { work: ScheduledWork; items: number },
   listName: string | undefined,
 ): string {
   const list = listName === undefined ? 'a list that was deleted' : `“${listName}”`;
@@ -95,7 +95,6 @@ export function workSubject(
       const definition = taskTools.get(work.type)?.definition;
       const label = definition?.label ?? work.type;
       if (work.list !== undefined) return `${label} of ${list}`;
-      const count = work.items?.length ?? 0;
       const noun = pluralForm(count, definition?.task.itemNoun ?? 'item');
       return `${label} of ${count.toLocaleString('en-US')} ${noun}`;
     }

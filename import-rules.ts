@@ -30,6 +30,8 @@ export const SERVER_LAYERS: readonly (readonly string[])[] = [
   // Work across features.
   ['operator'],
   ['account-data', 'admin', 'metrics', 'products.ts'],
+  // Work that repeats: runs of lists, lead searches and tasks.
+  ['schedules'],
   // Saved lists: rows of devices, and tasks that start with them.
   ['lists'],
   // Agents: their tools make the calls of everything else.

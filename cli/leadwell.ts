@@ -10,6 +10,7 @@ import {
   addPaymentCommands,
   addUserCommands,
 } from './operator-commands.ts';
+import { addScheduleCommands } from './schedule-commands.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Exit codes: the command line is wrong, or anything else failed. */
@@ -70,6 +71,7 @@ export async function main(args: string[]): Promise<void> {
 
   addToolCommands(program);
   addListCommands(program);
+  addScheduleCommands(program);
   addUserCommands(program);
   addPaymentCommands(program);
   addLeadCommands(program);

@@ -7,6 +7,7 @@ export const WEBHOOK_EVENTS = {
   'task.stopped': 'A task stopped before its end',
   'list.run_completed': 'A run of the columns of a list finished',
   'list.rows_added': 'Rows were added to a list',
+  'schedule.completed': 'A run of a schedule ended, and found what is new',
   'export.ready': 'The file of a paid people search is ready',
   'credits.low': 'At most 100 credits are left',
   'api_key.budget_spent': 'An API key has spent its monthly budget',

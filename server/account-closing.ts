@@ -15,6 +15,7 @@ import { PAYMENT_DATA } from './payments/personal-data.ts';
 import { PEOPLE_DATA } from './people-orders/personal-data.ts';
 import type { PersonalData } from './platform/personal-data.ts';
 import { PRODUCTS } from './products.ts';
+import { SCHEDULE_DATA } from './schedules/personal-data.ts';
 import { TASK_DATA } from './tasks/personal-data.ts';
 import { WEBHOOK_DATA } from './webhooks/personal-data.ts';
 
@@ -32,6 +33,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   ...LEAD_DATA,
   ...DEVICE_DATA,
   ...LIST_INBOX_DATA,
+  ...SCHEDULE_DATA,
   ...LIST_DATA,
   ...TASK_DATA,
 ];

@@ -42,6 +42,7 @@ import { mountPeopleOrders } from './people-orders/routes.ts';
 import { PRODUCTS } from './products.ts';
 import { mountRest } from './rest/routes.ts';
 import type { RestTable } from './rest/table.ts';
+import { mountSchedules } from './schedules/routes.ts';
 import type { ServerDeps } from './server-deps.ts';
 import { runningTasks } from './tasks/own-tasks.ts';
 import { mountTasks } from './tasks/routes.ts';
@@ -118,6 +119,7 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
   mountDevices(binder, deps);
   mountLists(binder, deps);
   mountInbox(app, binder, deps, authenticate);
+  mountSchedules(binder, deps);
   mountAdmin(binder, deps);
   mountRest(app, deps, {
     authenticate,

@@ -8,6 +8,7 @@ import * as auth from '#contract/auth.ts';
 import type { Call } from '#contract/call.ts';
 import { CONNECTION_CALLS } from '#contract/calls/connection-calls.ts';
 import { PAYMENT_CALLS } from '#contract/calls/payment-calls.ts';
+import { SCHEDULE_CALLS } from '#contract/calls/schedule-calls.ts';
 import { TASK_WAIT_MAX_SECONDS } from '#contract/calls/task-calls.ts';
 import { WEBHOOK_CALLS } from '#contract/calls/webhook-calls.ts';
 import { CALLS } from '#contract/calls.ts';
@@ -30,6 +31,7 @@ import { type ListBench, openListBench } from './lists/test-lists.ts';
 const ENDS = /delete|revoke|rotate|end-session/;
 const ALL_CALLS: readonly Call[] = [
   ...Object.values<Call>(CALLS),
+  ...Object.values<Call>(SCHEDULE_CALLS),
   ...Object.values<Call>(WEBHOOK_CALLS),
   ...Object.values<Call>(CONNECTION_CALLS),
   ...Object.values(catalog).flatMap((tool) => Object.values<Call>(tool.calls)),

@@ -24,6 +24,7 @@ import { watchSchema } from './platform/database/schema-readiness.ts';
 import { firstErrorLine, OperatorError } from './platform/operator-error.ts';
 import { startedWork } from './platform/process/started-work.ts';
 import { NO_WATCHDOG } from './platform/process/watchdog.ts';
+import { startSchedules } from './schedules/planner.ts';
 import { openDeps, type ServerDeps } from './server-deps.ts';
 import { vacuumAll } from './tasks/worker/vacuum.ts';
 import { startWorker } from './tasks/worker/worker.ts';
@@ -89,6 +90,7 @@ export async function startServer(config: Config, watchdog = NO_WATCHDOG): Promi
   work.add(await startLeadSaves(deps));
   work.add(startAutoRuns(deps));
   work.add(startRefreshes(deps));
+  work.add(startSchedules(deps));
   work.add(startExportSweep(deps));
   work.add(startLeadDataCheck(deps, optedOut));
   work.add(startLogRetention(deps));

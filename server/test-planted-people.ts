@@ -20,6 +20,7 @@ import { grantUnlimited } from './payments/entitlements.ts';
 import { fileUrl } from './people-orders/run-file.ts';
 import { ASYNC, openTaskBench, type TaskBench } from './tasks/test-tasks.ts';
 import { plantCells } from './test-planted-cells.ts';
+import { plantScheduleRuns } from './test-planted-schedules.ts';
 
 /** Who opts out, and the text that none of their spellings is without. */
 export const OPT_OUTS = [
@@ -165,6 +166,8 @@ export interface Planted {
   editedLists(): Promise<string>;
   /** The same; the answer to putting it back. */
   undoneEdits(): Promise<string>;
+  /** What schedules found: each row of each list and task as new, changed or gone, by one of the two calls. */
+  scheduled(call: 'schedule-changes' | 'schedule-csv'): Promise<string>;
   /** What happened in the cells of a list. */
   cells(): Promise<string>;
   /** Starts a task with each list, and reads its items. */
@@ -289,6 +292,10 @@ export async function openPlanted(): Promise<Planted> {
     },
     editedLists: async () => (await edit()).edited,
     undoneEdits: async () => (await edit()).undone,
+    async scheduled(call) {
+      const runs = await plantScheduleRuns(bench, user.id);
+      return (await Promise.all(runs.map((run) => get(call, { run })))).join('\n');
+    },
     async cells() {
       const { rows } = JSON.parse(await get('list-rows', { id: cellList }));
       const answers = rows.map(({ id }: { id: number }) =>

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Call } from '#contract/call.ts';
 import { CONNECTION_CALLS } from '#contract/calls/connection-calls.ts';
+import { SCHEDULE_CALLS } from '#contract/calls/schedule-calls.ts';
 import { WEBHOOK_CALLS } from '#contract/calls/webhook-calls.ts';
 import { CALLS } from '#contract/calls.ts';
 import { COLLECT_CALLS } from '#contract/collect.ts';
@@ -10,6 +11,7 @@ import * as catalog from './index/definitions.ts';
 
 const calls: Call[] = [
   ...Object.values<Call>(CALLS),
+  ...Object.values<Call>(SCHEDULE_CALLS),
   ...Object.values<Call>(WEBHOOK_CALLS),
   ...Object.values<Call>(CONNECTION_CALLS),
   ...Object.values<Call>(COLLECT_CALLS),

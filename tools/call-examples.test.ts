@@ -2,12 +2,14 @@ import { expect, it } from 'vitest';
 import { possibleScopes, scopeFor } from '#contract/api-keys.ts';
 import type { Call } from '#contract/call.ts';
 import { CONNECTION_CALLS } from '#contract/calls/connection-calls.ts';
+import { SCHEDULE_CALLS } from '#contract/calls/schedule-calls.ts';
 import { WEBHOOK_CALLS } from '#contract/calls/webhook-calls.ts';
 import { CALLS } from '#contract/calls.ts';
 import * as catalog from './index/definitions.ts';
 
 const calls: Call[] = [
   ...Object.values(CALLS),
+  ...Object.values<Call>(SCHEDULE_CALLS),
   ...Object.values<Call>(WEBHOOK_CALLS),
   ...Object.values<Call>(CONNECTION_CALLS),
   ...Object.values(catalog).flatMap((tool) => Object.values<Call>(tool.calls)),

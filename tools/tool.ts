@@ -82,6 +82,8 @@ export interface TaskDefinition {
   freshDays?(outcome: string | undefined): number;
   /** What failed items are called: "Failed", "Unknown". */
   readonly failedLabel: string;
+  /** The same items can have new results later, so its tasks can be repeated. It takes one kind of list. */
+  readonly repeats?: true;
   /** The page opens a task by `?task=`. */
   readonly opensTasks: boolean;
   /** A stored result. */

@@ -1,6 +1,7 @@
 import { CALLS } from '#contract/calls.ts';
 import type { ListView } from '#contract/lists.ts';
 import { whenOutputCloses } from '../output.ts';
+import { textTable } from '../text-table.ts';
 import { serverCalls } from './server-calls.ts';
 
 /** Prints the lists of the account as a table, or as one JSON object per line. */
@@ -13,25 +14,14 @@ export async function showLists(json: boolean): Promise<void> {
 }
 
 function table(lists: readonly ListView[]): string {
-  const lines = [
+  return textTable([
     ['ID', 'ROWS', 'STEPS', 'CHANGED', 'NAME'],
     ...lists.map(({ id, rows, steps, updatedAt, name }) => [
       id,
       rows.toLocaleString('en-US'),
       String(steps.length),
       updatedAt.slice(0, 10),
-      // Names can have any character.
-      name.replace(/\p{C}/gu, ' '),
+      name,
     ]),
-  ];
-  const widths = lines[0]?.map((_, at) => Math.max(...lines.map((cells) => cells[at]?.length ?? 0))) ?? [];
-  return lines
-    .map(
-      (cells) =>
-        `${cells
-          .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-          .join('  ')
-          .trimEnd()}\n`,
-    )
-    .join('');
+  ]);
 }

@@ -111,6 +111,8 @@ describe('the account export', () => {
       'peopleRuns',
       'leadExports',
       'devices',
+      'schedules',
+      'scheduleRuns',
       'lists',
       'recipes',
       'leadSaves',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_SCOPES, type ApiScope } from '#contract/api-keys.ts';
 import type { Call } from '#contract/call.ts';
 import { CONNECTION_CALLS } from '#contract/calls/connection-calls.ts';
+import { SCHEDULE_CALLS } from '#contract/calls/schedule-calls.ts';
 import { WEBHOOK_CALLS } from '#contract/calls/webhook-calls.ts';
 import { CALLS } from '#contract/calls.ts';
 import { COLLECT_CALLS } from '#contract/collect.ts';
@@ -117,6 +118,14 @@ const CALL_SCOPES: Readonly<
   'revoke-api-key': 'none',
   'sales-navigator-lead-export': leads(),
   'save-mail-settings': 'none',
+  'schedule-change': 'run',
+  'schedule-changes': 'read',
+  'schedule-create': 'run',
+  'schedule-csv': 'read',
+  'schedule-delete': 'run',
+  'schedule-run': 'run',
+  'schedule-runs': 'read',
+  schedules: 'read',
   'send-confirmation': 'none',
   sessions: 'none',
   'sign-in-methods': 'none',
@@ -189,6 +198,7 @@ interface Operation {
 function operations(): Operation[] {
   const calls: Call[] = [
     ...Object.values(CALLS),
+    ...Object.values<Call>(SCHEDULE_CALLS),
     ...Object.values<Call>(WEBHOOK_CALLS),
     ...Object.values<Call>(CONNECTION_CALLS),
     ...Object.values(catalog).flatMap((tool) => Object.values<Call>(tool.calls)),

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Call } from '#contract/call.ts';
 import { CONNECTION_CALLS } from '#contract/calls/connection-calls.ts';
+import { SCHEDULE_CALLS } from '#contract/calls/schedule-calls.ts';
 import { WEBHOOK_CALLS } from '#contract/calls/webhook-calls.ts';
 import { CALLS } from '#contract/calls.ts';
 import * as catalog from '#tools/index/definitions.ts';
@@ -29,6 +30,7 @@ it('takes any field of a record', () => {
 it('takes the examples of all calls, and refuses another field beside them', () => {
   const calls: Call[] = [
     ...Object.values(CALLS),
+    ...Object.values<Call>(SCHEDULE_CALLS),
     ...Object.values<Call>(WEBHOOK_CALLS),
     ...Object.values<Call>(CONNECTION_CALLS),
     ...Object.values(catalog).flatMap((tool) => Object.values<Call>(tool.calls)),

@@ -14,6 +14,7 @@ export async function insertLeadSave(
     filters: LeadFilters;
     options: LeadExportOptions;
     companyCells: boolean;
+    onlyNew: boolean;
     name: string;
     apiKeyId: string | null;
     leads: number;
@@ -29,6 +30,7 @@ export async function insertLeadSave(
         filters: save.filters,
         options: save.options,
         companyCells: save.companyCells,
+        onlyNew: save.onlyNew,
       }),
       list_name: save.name,
       api_key_id: save.apiKeyId,

@@ -11,7 +11,7 @@ import { areRowsOptedOut } from '../opt-outs/contact-check.ts';
 import { type Tx, transaction } from '../platform/database/db.ts';
 import { addRows } from './add-rows.ts';
 import { type CompanyCells, openCompanyCells } from './company-cells.ts';
-import { withListKeys } from './exclusions/lead-search-lists.ts';
+import { withListKeys, withoutListed } from './exclusions/lead-search-lists.ts';
 import { storeHistory } from './history-store.ts';
 import { addSaved, endLeadSave, findOpenSave, type LeadSaveRecord, startRun } from './lead-save-store.ts';
 import type { KeyedRow } from './merge-rows.ts';
@@ -36,9 +36,14 @@ export async function runLeadSave(deps: SaveDeps, id: string, stopping: AbortSig
   const { account_id: accountId, lead_database: database, api_key_id: apiKeyId, leads } = save;
   if (save.export_id !== null) await endLeftExport(deps, save.export_id);
   const { options } = save.request;
-  const filters = await withListKeys(deps, accountId, { ...noFilters(), ...save.request.filters });
-  // Never more than the person was told.
-  const order = { database, filters, options: { ...options, first: leads }, apiKeyId };
+  const listed = await withListKeys(deps, accountId, { ...noFilters(), ...save.request.filters });
+  const { onlyNew = false } = save.request;
+  const target = { accountId, kind: 'leads', source: database, name: save.list_name } as const;
+  const filters = onlyNew ? await withoutListed(deps, target, listed) : listed;
+  // Never more than the person was told. Only new ones are without those that an earlier run saved.
+  const first = onlyNew ? leads - (save.added + save.updated + save.refused) : leads;
+  if (first <= 0) return endLeadSave(deps.database.db, id, null, new Date(deps.clock.now()));
+  const order = { database, filters, options: { ...options, first }, apiKeyId };
   const ordered = await deps.leadSearch.turns.run(
     accountId,
     () => countOrder(deps, accountId, order, stopping),
@@ -48,7 +53,7 @@ export async function runLeadSave(deps: SaveDeps, id: string, stopping: AbortSig
   const payer = { ...deps, free, hasTitlesInKeys, apiKeyId };
   const wanted = { leads: ordered.leads, repeats, affordable: options.affordable };
   const open = await openExport(payer, accountId, database, wanted, (tx, exportId, covered) =>
-    startRun(tx, id, exportId, covered),
+    startRun(tx, id, exportId, onlyNew ? leads : covered),
   );
   const companies = save.request.companyCells ? await openCompanyCells(deps, accountId, ordered) : null;
   const columns = [...ordered.table.columns, ...(companies?.columns ?? [])];
@@ -148,7 +153,9 @@ async function nameOfTarget(tx: Tx, { id, account_id, list_name }: LeadSaveRecor
   throw new CallError('conflict', 'The list was deleted while leads were being saved to it.');
 }
 
-/** The leads that earlier runs of a save have done. */
-function doneBy({ added, updated, refused }: LeadSaveRecord): number {
+/** The leads at the start of the order that earlier runs of a save have done. */
+function doneBy({ added, updated, refused, request }: LeadSaveRecord): number {
+  // The order of this run doesn't have them.
+  if (request.onlyNew) return 0;
   return added + updated + refused;
 }

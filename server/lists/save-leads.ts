@@ -12,7 +12,7 @@ import { countOrder, type LeadOrder } from '../leads/lead-export.ts';
 import type { LeadDeps } from '../leads/lead-search.ts';
 import { transaction } from '../platform/database/db.ts';
 import { assertRoom } from '../platform/disk/disk-space.ts';
-import { withListKeys } from './exclusions/lead-search-lists.ts';
+import { withListKeys, withoutListed } from './exclusions/lead-search-lists.ts';
 import { openLeadSaveQueue } from './lead-save-queue.ts';
 import {
   countOpenSaves,
@@ -35,16 +35,18 @@ const MAX_OPEN = 2;
 const SAVE_LIFE_MS = 30 * 86_400_000;
 /** Leads whose sizes stand for all of them. */
 const SAMPLE_LEADS = 25;
+const NOTHING_NEW = 'No lead matches that the list doesn’t have.';
 
 /**
  * Accepts a request to save leads to a list. A worker carries it out (save-leads-worker.ts). Throws CallError, and
- * nothing is charged, if an export of these leads would be refused, or if the lists have no room for them.
+ * nothing is charged, if an export of these leads would be refused, or if the lists have no room for them. `onlyNew`: leaves
+ * out whom the list has already; throws `unprocessable` if that are all.
  */
 export async function acceptLeadSave(
   deps: SaveDeps,
   { accountId, apiKey }: Pick<Session, 'accountId' | 'apiKey'>,
   input: LeadSaveInput,
-  { claim, signal }: { claim: KeyClaim | null; signal: AbortSignal },
+  { claim, signal, onlyNew = false }: { claim: KeyClaim | null; signal: AbortSignal; onlyNew?: boolean },
 ): Promise<LeadSaveView> {
   const { db, space } = deps.database;
   const earlier = await findResult(db, claim);
@@ -59,8 +61,12 @@ export async function acceptLeadSave(
   const { leads, bytes } = await deps.leadSearch.turns.run(
     accountId,
     async () => {
-      const chosen = { ...order, filters: await withListKeys(deps, accountId, filters) };
-      const ordered = await countOrder(deps, accountId, chosen, signal);
+      const listed = await withListKeys(deps, accountId, filters);
+      const chosen = { ...order, filters: onlyNew ? await withoutListed(deps, target, listed) : listed };
+      const ordered = await countOrder(deps, accountId, chosen, signal).catch((error: unknown) => {
+        const none = error instanceof CallError && error.message === MESSAGES.leads.noneFound;
+        throw onlyNew && none ? new CallError('unprocessable', NOTHING_NEW) : error;
+      });
       const page = { limit: SAMPLE_LEADS, offset: 0 };
       const sample = await deps.leadSearch.page(database, ordered.filters, page, signal);
       const sizes = sample.leads.map((lead, index) =>
@@ -95,6 +101,7 @@ export async function acceptLeadSave(
         accountId,
         ...order,
         companyCells,
+        onlyNew,
         name,
         apiKeyId,
         leads,

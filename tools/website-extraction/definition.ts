@@ -227,6 +227,7 @@ export const websiteExtraction = defineTool({
       'https://www.gnu.org',
     ],
     failedLabel: 'Failed',
+    repeats: true,
     opensTasks: true,
     row: WebsiteRow,
     csv: { fileName: () => 'website_extraction_results.csv', columns: WEBSITE_CSV_COLUMNS },

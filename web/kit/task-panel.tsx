@@ -11,6 +11,7 @@ import { Card, CardContent, CardHeader } from '../ui/card.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { useRestoredFocus } from '../ui/use-restored-focus.ts';
 import { KeptUntil } from './row-retention.tsx';
+import { RepeatButton } from './schedules/repeat-button.tsx';
 import { CancelButton, ResumeButton, ResumeRefusal, RetryButton, UpgradeLink } from './task-actions.tsx';
 import {
   notFoundCount,
@@ -57,6 +58,12 @@ export function TaskPanel({ task, fetchedAt, connectionLost }: TaskPanelProps) {
           {running && <CancelButton task={task} />}
           {task.resumable && <ResumeButton resume={resume} task={task} />}
           <RetryButton task={task} />
+          {canRepeat(task) && (
+            <RepeatButton
+              size="sm"
+              repeat={() => ({ kind: 'task', task: task.id, name: task.name || name })}
+            />
+          )}
         </div>
       </CardHeader>
       <CardContent className="grid grid-cols-1 gap-4">
@@ -90,6 +97,12 @@ export function TaskPanel({ task, fetchedAt, connectionLost }: TaskPanelProps) {
       </CardContent>
     </Card>
   );
+}
+
+/** Whether the same items can have new results later. */
+function canRepeat(task: TaskView): boolean {
+  const ended = !isRunning(task.status) && task.rows_deleted_at === null;
+  return ended && toolOfType(task.type)?.task.repeats === true;
 }
 
 /** The last fetch of a running task failed. */

@@ -4,6 +4,7 @@ export {
   BookOpen,
   Braces,
   Building2,
+  CalendarClock,
   ChartLine,
   ContactRound,
   CreditCard,

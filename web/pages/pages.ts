@@ -25,6 +25,7 @@ export { pricing } from './pricing/page.ts';
 export { privacy } from './privacy/page.ts';
 export { providerReturns } from './provider-return/page.ts';
 export { resetPassword } from './reset-password/page.ts';
+export { schedules } from './schedules/page.ts';
 export { settings } from './settings/page.ts';
 export { signup } from './signup/page.ts';
 export { taskHistory } from './task-history/page.ts';

@@ -81,6 +81,30 @@ export const MailJob = z.discriminatedUnion('kind', [
     name: z.string(),
     why: z.enum(['gone', 'failing']),
   }),
+  z.object({
+    kind: z.literal('schedule-ended'),
+    accountId: z.uuid(),
+    runId: z.uuid(),
+    /** of the schedule */
+    name: z.string(),
+    /** of the page that shows the run */
+    path: z.string(),
+    /** the first run, which had nothing to compare with */
+    first: z.boolean(),
+    added: z.int(),
+    gone: z.int(),
+    changed: z.int(),
+    /** credits */
+    spent: z.int(),
+    problem: z.string().nullable(),
+  }),
+  z.object({
+    kind: z.literal('schedule-paused'),
+    accountId: z.uuid(),
+    name: z.string(),
+    reason: z.string(),
+    path: z.string(),
+  }),
   z.object({ kind: z.literal('sign-in-changed'), accountId: z.uuid(), change: SignInChange, act }),
 ]);
 export type MailJob = z.infer<typeof MailJob>;

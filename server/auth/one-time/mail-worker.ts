@@ -13,6 +13,7 @@ import { type ActiveMail, type MailJob, openMailQueue } from './mail-queue.ts';
 import { MAIL_TEMPLATES } from './mail-templates.ts';
 import { findEmailChange } from './one-time-store.ts';
 import { createOneTimeTokens } from './one-time-token.ts';
+import { SCHEDULE_MAILS } from './schedule-mail-templates.ts';
 
 const POLL_MS = 500;
 const BATCH_SIZE = 10;
@@ -183,6 +184,17 @@ function mailFactory(deps: Deps): (job: MailJob, isRetry: boolean) => Promise<Ma
         if (!user || user.disabled_at || !(await mayMail(user.email, { exempt: false }))) return [];
         const content = MAIL_TEMPLATES.taskEnded(job, `${deps.publicUrl}${job.path}`);
         return [{ ...render(user.email, content), id: `task-${job.taskId}` }];
+      }
+      case 'schedule-ended':
+      case 'schedule-paused': {
+        const user = await findUser(db, job.accountId);
+        if (!user || user.disabled_at || !(await mayMail(user.email, { exempt: false }))) return [];
+        const url = `${deps.publicUrl}${job.path}`;
+        if (job.kind === 'schedule-paused')
+          return [render(user.email, SCHEDULE_MAILS.schedulePaused(job, url))];
+        return [
+          { ...render(user.email, SCHEDULE_MAILS.scheduleEnded(job, url)), id: `schedule-${job.runId}` },
+        ];
       }
       case 'password-changed':
       case 'sign-in-changed': {

@@ -4,7 +4,7 @@ import { CallError } from '#contract/errors.ts';
 import type { LeadFilters } from '#contract/lead-filters.ts';
 import { leftOutHash } from '#engines/lead-query/left-out-hash.ts';
 import type { Deps } from '../../deps.ts';
-import { findList, type ListRecord } from '../store.ts';
+import { findList, findListByName, type ListKey, type ListRecord } from '../store.ts';
 import { requireExclusion } from './left-out.ts';
 import { keysOfList, type ListKeys } from './list-keys.ts';
 
@@ -52,6 +52,19 @@ export async function withListKeys(
     ...(inLists.length > 0 ? { listed: await read(lists, 'companies'), listedRows } : {}),
     ...(leaveOut.length > 0 ? { leftOut: await read(exclusions, 'left out') } : {}),
   };
+}
+
+/** The filters without the people of a list, also if it is no exclusion list; unchanged before its first lead. */
+export async function withoutListed(
+  { database: { db } }: Pick<Deps, 'database'>,
+  target: ListKey,
+  filters: LeadFilters,
+): Promise<LeadFilters> {
+  const list = await findListByName(db, target);
+  if (!list) return filters;
+  const keys = await keysOfList(db, { ...list, excludes: 'people' }, 'left out');
+  if (keys.size > LEAD_SEARCH_KEYS) throw new CallError('validation_failed', TOO_MANY_KEYS);
+  return { ...filters, leftOut: [...(filters.leftOut ?? []), ...(await hashesOf(keys))] };
 }
 
 /** The hashes of the keys of a list, in all forms that a lead can have. */

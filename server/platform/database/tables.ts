@@ -15,11 +15,12 @@ import type { PeopleSourceName } from '#contract/people-orders.ts';
 import type { AccountTables } from './tables/account-tables.ts';
 import type { DefaultedJson, DefaultedTime, Json } from './tables/column-types.ts';
 import type { PaymentTables } from './tables/payment-tables.ts';
+import type { ScheduleTables } from './tables/schedule-tables.ts';
 import type { TaskTables } from './tables/task-tables.ts';
 import type { WebhookTables } from './tables/webhook-tables.ts';
 
 /** Row types of every table in db/migrations. */
-export interface Tables extends AccountTables, PaymentTables, TaskTables, WebhookTables {
+export interface Tables extends AccountTables, PaymentTables, TaskTables, WebhookTables, ScheduleTables {
   devices: {
     id: Generated<string>;
     account_id: string;
@@ -152,8 +153,13 @@ export interface Tables extends AccountTables, PaymentTables, TaskTables, Webhoo
     id: Generated<string>;
     account_id: string;
     lead_database: LeadDatabase;
-    /** `companyCells`: missing in older ones */
-    request: Json<{ filters: LeadFilters; options: LeadExportOptions; companyCells?: boolean }>;
+    /** `companyCells` and `onlyNew` (without whom the list has): earlier versions didn't write them */
+    request: Json<{
+      filters: LeadFilters;
+      options: LeadExportOptions;
+      companyCells?: boolean;
+      onlyNew?: boolean;
+    }>;
     list_name: string;
     list_id: string | null;
     export_id: string | null;

@@ -5,6 +5,7 @@ import { LIST_STEP_CALLS } from '#contract/calls/list-step-calls.ts';
 import { type RunCells, SAMPLE_ROWS } from '#contract/list-runs.ts';
 import type { ListView } from '#contract/lists.ts';
 import { FreeRepeats } from '../../kit/quote.tsx';
+import { RepeatButton } from '../../kit/schedules/repeat-button.tsx';
 import { useSpend } from '../../kit/use-spend.tsx';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
@@ -214,6 +215,15 @@ export default function RunDialog({
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
+          <RepeatButton
+            disabled={chosen.length === 0}
+            repeat={() => ({
+              kind: 'list',
+              list,
+              cells,
+              steps: chosen.length === toolSteps.length ? null : chosen,
+            })}
+          />
           <Button
             busy={start.isPending || isWaiting || isFetching}
             disabled={!quote || quote.problem !== null || badLimit || chosen.length === 0}

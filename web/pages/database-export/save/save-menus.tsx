@@ -5,6 +5,8 @@ import { CALLS } from '#contract/calls.ts';
 import { ListName } from '#contract/lists.ts';
 import type { TaskType } from '#contract/tasks.ts';
 import { ListNameField } from '../../../kit/list-name-field.tsx';
+import { RepeatButton } from '../../../kit/schedules/repeat-button.tsx';
+import type { Repeatable } from '../../../kit/schedules/repeat-work.ts';
 import { invoke } from '../../../lib/calls.ts';
 import { formatDay, formatNumber, plural } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -14,12 +16,16 @@ import { Select } from '../../../ui/select.tsx';
 import { DATABASES } from '../databases.ts';
 import type { ExportOptions } from '../export/export-choice.ts';
 import { LeadMenu } from '../export/lead-menu.tsx';
+import { wireFilters } from '../lead-filter.ts';
 import type { SaveProgress, SaveTarget } from './use-lead-save.ts';
 
 type Menu = Pick<
   ComponentProps<typeof LeadMenu>,
   'database' | 'filter' | 'scope' | 'sample' | 'running' | 'allColumns'
 >;
+
+/** The filters fit the database, which the type can't tell. */
+type RepeatedLeads = Extract<Repeatable, { kind: 'leads' }>['work'];
 
 interface SaveMenusProps {
   menu: Menu;
@@ -127,6 +133,18 @@ export function SaveMenus({ menu, disabled, onSave }: SaveMenusProps) {
           </Button>
         }
         onSubmit={(options) => onSave(options, { name: name.trim(), tool, companyCells })}
+      />
+      <RepeatButton
+        className="flex-1"
+        disabled={disabled}
+        repeat={() => ({
+          kind: 'leads',
+          name: `${DATABASES[database].name} leads`,
+          work: {
+            kind: 'leads',
+            search: { database, filters: wireFilters(database, menu.filter), name: '' },
+          } as RepeatedLeads,
+        })}
       />
     </>
   );

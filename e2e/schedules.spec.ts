@@ -1,0 +1,140 @@
+import { startWebhookReceiver } from '#server/webhooks/test-receiver.ts';
+import { violations } from './fixtures/accessibility.ts';
+import { callAs } from './fixtures/account-calls.ts';
+import { expect, signUp, test } from './fixtures/app-test.ts';
+import { downloadCsv } from './fixtures/download-csv.ts';
+import { PATH } from './fixtures/lead-databases-page.ts';
+import { mailTo } from './fixtures/outbox.ts';
+import { takeScreenshots } from './fixtures/screenshots.ts';
+import { twoAddressName } from './fixtures/two-address-sites.ts';
+
+test('a run of a list repeats, and says what is new, by email and to a webhook', async ({
+  page,
+  server,
+  web,
+}) => {
+  test.slow();
+  const receiver = await startWebhookReceiver();
+  const { email } = await signUp(page);
+  await page.goto('/dashboard/schedules');
+  await expect(page.getByText('Nothing repeats yet')).toBeVisible();
+  await takeScreenshots(page, 'schedules-empty');
+  expect(await violations(page, 'all')).toEqual([]);
+
+  await callAs(page, 'functions/v1/webhook-create', {
+    url: receiver.url('/hook'),
+    events: ['schedule.completed'],
+  });
+  const { id } = await callAs(page, 'functions/v1/list-create', {
+    name: 'Companies',
+    columns: [{ name: 'Website', role: 'website' }],
+  });
+  const site = web.siteUrl(twoAddressName(0));
+  await callAs(page, 'functions/v1/list-add-rows', { id, rows: [{ Website: site }] });
+  await callAs(page, 'functions/v1/list-step-save', {
+    id,
+    step: {
+      kind: 'tool',
+      name: 'Read websites',
+      tries: [{ tool: 'website-extraction', options: { depth: 'quick' }, inputs: { website: 'Website' } }],
+      outputs: [{ field: 'company_email', name: 'Email' }],
+    },
+  });
+  await callAs(page, 'functions/v1/list-save-view', { id, view: { name: 'With website' } });
+
+  await page.goto(`/dashboard/lead-enrichment/${id}`);
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Run' }).getByRole('button', { name: 'Repeat' }).click();
+  const form = page.getByRole('dialog', { name: 'Repeat' });
+  await expect(form.getByLabel('Day')).toHaveValue('1');
+  await form.getByLabel('Name').fill('Weekly emails');
+  await form.getByLabel('Rows').selectOption('With website');
+  await form.getByLabel('Repeat').selectOption('Every month');
+  await form.getByLabel('Day').selectOption('Last day');
+  await form.getByLabel('Spend at most').fill('none');
+  await expect(form.getByText('Enter a whole number above 0')).toBeVisible();
+  await form.getByLabel('Spend at most').fill('20');
+  expect(await violations(page, 'all')).toEqual([]);
+  await takeScreenshots(page, 'schedules-form');
+  await form.getByRole('button', { name: 'Repeat' }).click();
+  await expect(page.getByText('It repeats from now on.')).toBeVisible();
+
+  await page.goto('/dashboard/schedules');
+  const item = page.getByRole('listitem').filter({ hasText: 'Weekly emails' });
+  await expect(item.getByText('On the last day of every month at 09:00')).toBeVisible();
+  await expect(item.getByText('Not yet')).toBeVisible();
+  await item.getByRole('button', { name: 'Run now: Weekly emails' }).click();
+  await expect(item.getByText('First run: 1 row')).toBeVisible({ timeout: 30_000 });
+  await callAs(page, 'functions/v1/list-add-rows', { id, rows: [{ Website: `${site}/again` }] });
+  await item.getByRole('button', { name: 'Run now: Weekly emails' }).click();
+  await expect(item.getByText('1 new')).toBeVisible({ timeout: 30_000 });
+  await takeScreenshots(page, 'schedules');
+  expect(await violations(page, 'all')).toEqual([]);
+
+  const mail = await mailTo(server, email, 'Weekly emails: 1 new');
+  const link = /\/dashboard\/schedules\?\S+/.exec(mail.text)?.[0] ?? '';
+  await page.goto(link);
+  const runs = page.getByRole('dialog', { name: 'Weekly emails' });
+  await expect(runs.getByRole('list', { name: 'What is new' })).toContainText('/again');
+  await takeScreenshots(page, 'schedules-runs');
+  expect(await violations(page, 'all')).toEqual([]);
+  const { rows } = await downloadCsv(page);
+  expect(rows).toMatchObject([{ Change: 'added', Website: `${site}/again` }]);
+  await page.keyboard.press('Escape');
+
+  await expect.poll(() => receiver.at('/hook').length).toBe(2);
+  const events = receiver.at('/hook').map(({ body }) => JSON.parse(body));
+  expect(events.at(-1)).toMatchObject({
+    type: 'schedule.completed',
+    data: { added: 1, gone: 0, changed: 0, state: 'done' },
+  });
+
+  await item.getByRole('button', { name: 'Pause Weekly emails' }).click();
+  await expect(item.getByText('Paused', { exact: true })).toBeVisible();
+  await item.getByRole('button', { name: 'Resume Weekly emails' }).click();
+  await expect(item.getByText('On', { exact: true })).toBeVisible();
+  await item.getByRole('button', { name: 'Edit Weekly emails' }).click();
+  const editing = page.getByRole('dialog', { name: 'Edit the schedule' });
+  await editing.getByLabel('Repeat').selectOption('Every day');
+  await editing.getByLabel('Email me after each run').uncheck();
+  await editing.getByRole('button', { name: 'Save changes' }).click();
+  await expect(item.getByText('Every day at 09:00')).toBeVisible();
+  await item.getByRole('button', { name: 'Delete Weekly emails' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete schedule' }).click();
+  await expect(page.getByText('Nothing repeats yet')).toBeVisible();
+  await receiver.close();
+});
+
+test('a website extraction is repeated from its task', async ({ page, web }) => {
+  await signUp(page);
+  const task = await callAs(page, 'functions/v1/website-extraction', {
+    urls: [web.siteUrl(twoAddressName(0))],
+  });
+  await page.goto(`/dashboard/website-extraction?task=${task.task_id}`);
+  await page.getByRole('button', { name: 'Repeat' }).click();
+  const form = page.getByRole('dialog', { name: 'Repeat' });
+  await form.getByRole('button', { name: 'Repeat' }).click();
+  await expect(page.getByText('It repeats from now on.')).toBeVisible();
+  await page.goto('/dashboard/schedules');
+  await expect(page.getByText('Website Extraction of 1 URL')).toBeVisible();
+});
+
+test('a lead search repeats, and adds new leads to a list', async ({ page }) => {
+  await signUp(page);
+  await page.goto(`${PATH}?tab=apollo&title=manager`);
+  await page.getByRole('button', { name: 'Repeat' }).click();
+  const form = page.getByRole('dialog', { name: 'Repeat' });
+  await form.getByLabel('List').fill('Managers');
+  await form.getByLabel('Spend at most').fill('5');
+  await form.getByRole('button', { name: 'Repeat' }).click();
+  await expect(page.getByText('It repeats from now on.')).toBeVisible();
+  await page.goto('/dashboard/schedules');
+  const item = page.getByRole('listitem').filter({ hasText: 'Managers' });
+  for (let run = 0; run < 2; run += 1) {
+    await item.getByRole('button', { name: 'Run now: Managers' }).click();
+    await expect(item.getByText('Running now')).toBeVisible();
+    await expect(item.getByText('5 new')).toBeVisible({ timeout: 30_000 });
+  }
+  await item.getByRole('link', { name: 'Adds new leads of a search to “Managers”' }).click();
+  await expect(page.getByText(/^Apollo database · 10 rows/)).toBeVisible();
+});

@@ -1,0 +1,145 @@
+import type { z } from 'zod';
+import { CallError } from '#contract/errors.ts';
+import type { FoundChange, ScheduleChanges } from '#contract/schedules.ts';
+import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
+import { listFields } from '../lists/list-fields.ts';
+import { requireList } from '../lists/lists.ts';
+import { rowsById } from '../lists/row-steps.ts';
+import { checkRows } from '../lists/shown-rows.ts';
+import { findOwnTask } from '../tasks/own-tasks.ts';
+import { rowsAt } from '../tasks/results.ts';
+import { cellText } from './cell-text.ts';
+import { type ChangeRecord, changesAfter } from './found-store.ts';
+import { findRun, type RunRecord } from './run-store.ts';
+import { viewRun } from './schedules.ts';
+import type { ScheduleDeps } from './work.ts';
+
+type Column = z.output<typeof ScheduleChanges>['columns'][number];
+type Values = Readonly<Record<string, string>>;
+
+/** Where the values of changes are. People who opted out have none. */
+interface Source {
+  columns: readonly Column[];
+  now(places: readonly number[]): Promise<ReadonlyMap<number, Values>>;
+  before(places: readonly number[]): Promise<ReadonlyMap<number, Values>>;
+}
+
+const NO_VALUES: ReadonlyMap<number, Values> = new Map();
+const PER_STEP = 200;
+
+/** A page of what a run found. Throws `not_found`, also for the runs of others. */
+export async function viewChanges(
+  deps: ScheduleDeps,
+  accountId: string,
+  { run: id, after = -1, limit }: { run: string; after?: number | undefined; limit: number },
+): Promise<z.output<typeof ScheduleChanges>> {
+  const run = await requireRun(deps, accountId, id);
+  const source = await openSource(deps, run);
+  const found = await changesAfter(deps.database.db, id, { after, limit: limit + 1 });
+  const page = found.slice(0, limit);
+  return {
+    run: viewRun(run),
+    columns: [...source.columns],
+    changes: await withValues(source, page),
+    next: found.length > limit ? (page.at(-1)?.position ?? null) : null,
+  };
+}
+
+/** The same as a CSV file. */
+export async function changesFile(
+  deps: ScheduleDeps,
+  accountId: string,
+  id: string,
+): Promise<() => AsyncGenerator<string>> {
+  const run = await requireRun(deps, accountId, id);
+  const source = await openSource(deps, run);
+  const names = new Map(source.columns.map((column) => [column.id, column.name]));
+  return async function* file() {
+    yield `\uFEFF${csvHeader(['Change', 'Changed columns', ...names.values()])}`;
+    for (let after = -1; ; ) {
+      const page = await changesAfter(deps.database.db, id, { after, limit: PER_STEP });
+      const changes = await withValues(source, page);
+      yield changes
+        .map(({ kind, changed, values }) =>
+          csvLine([
+            kind,
+            changed.map((column) => names.get(column) ?? column),
+            ...source.columns.map((column) => values[column.id] ?? ''),
+          ]),
+        )
+        .join('');
+      const last = page.at(-1);
+      if (!last || page.length < PER_STEP) return;
+      after = last.position;
+    }
+  };
+}
+
+async function requireRun(deps: ScheduleDeps, accountId: string, id: string): Promise<RunRecord> {
+  const run = await findRun(deps.database.db, accountId, id);
+  if (!run) throw new CallError('not_found');
+  return run;
+}
+
+async function withValues(source: Source, changes: readonly ChangeRecord[]): Promise<FoundChange[]> {
+  const now = await source.now(changes.flatMap(({ place }) => place ?? []));
+  const earlier = await source.before(changes.flatMap(({ before_place: place }) => place ?? []));
+  return changes.map(({ position, kind, place, before_place, fields }) => {
+    const old = before_place === null ? undefined : earlier.get(before_place);
+    return {
+      position,
+      kind,
+      changed: fields,
+      values: { ...(kind === 'gone' ? old : place === null ? undefined : now.get(place)) },
+      before:
+        kind === 'changed' && old ? Object.fromEntries(fields.map((field) => [field, old[field] ?? ''])) : {},
+    };
+  });
+}
+
+async function openSource(deps: ScheduleDeps, run: RunRecord): Promise<Source> {
+  const { account_id: accountId } = run;
+  if (run.task_id === null || run.list_id !== null) {
+    const list = run.list_id === null ? undefined : await findListOf(deps, accountId, run.list_id);
+    return {
+      columns: list ? listFields(list).map(({ id, name }) => ({ id, name })) : [],
+      async now(places) {
+        if (!list || places.length === 0) return NO_VALUES;
+        const { shown } = await checkRows(deps, list, await rowsById(deps.database.db, list.id, places));
+        return new Map(shown.map(({ id, cells }) => [id, cells]));
+      },
+      // A list has only the values of now.
+      before: async () => NO_VALUES,
+    };
+  }
+  const task = await findOwnTask(deps.database.db, accountId, run.task_id);
+  const columns = task ? (deps.taskTools.get(task.type)?.definition.task.csv.columns ?? []) : [];
+  const before =
+    run.before_id === null ? undefined : await findRun(deps.database.db, accountId, run.before_id);
+  const valuesOf = async (taskId: string | null | undefined, places: readonly number[]) => {
+    const of = taskId ? await findOwnTask(deps.database.db, accountId, taskId) : undefined;
+    if (!of || places.length === 0) return NO_VALUES;
+    const rows = await rowsAt(deps, { accountId, id: of.id, type: of.type }, places);
+    return new Map(
+      rows.map(({ position, fields }) => [
+        position,
+        Object.fromEntries(columns.map((column) => [column, cellText(fields[column])])),
+      ]),
+    );
+  };
+  return {
+    columns: columns.map((id) => ({ id, name: id })),
+    now: (places) => valuesOf(run.task_id, places),
+    before: (places) => valuesOf(before?.task_id, places),
+  };
+}
+
+/** The list of a run; undefined if it is gone. */
+async function findListOf(deps: ScheduleDeps, accountId: string, id: string) {
+  try {
+    return await requireList(deps, accountId, id);
+  } catch (error) {
+    if (error instanceof CallError && error.code === 'not_found') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,95 @@
+import type { ScheduleRunState } from '#contract/schedules.ts';
+import { runHeavy } from '../platform/database/database-turns.ts';
+import { type Tx, transaction } from '../platform/database/db.ts';
+import { writeEvent } from '../webhooks/events.ts';
+import { type Found, findChanges } from './find-changes.ts';
+import { deletePrints } from './found-store.ts';
+import { deleteOldRuns, type RunRecord, updateOpenRun } from './run-store.ts';
+import { openScheduleMails, type ScheduleMails } from './schedule-mail.ts';
+import { findSchedule, type ScheduleRecord, updateSchedule } from './store.ts';
+import type { ScheduleDeps } from './work.ts';
+
+/** How the work of a run ended. */
+export interface RunEnd {
+  state: Extract<ScheduleRunState, 'done' | 'skipped' | 'failed'>;
+  problem: string | null;
+  /** credits */
+  spent: number;
+  /** leads that were saved to a list */
+  saved?: { list: string | null; added: number };
+  /** the schedule pauses, because the next run would end the same way */
+  pauses?: boolean;
+}
+
+const PATH = '/dashboard/schedules';
+const NOTHING: Found = { added: 0, gone: 0, changed: 0, first: false, before: null, fields: [], list: null };
+
+/** Finds what a run changed, and ends it once: with its webhooks and its email, in one transaction. */
+export async function endRun(deps: ScheduleDeps, run: RunRecord, end: RunEnd): Promise<void> {
+  const { db } = deps.database;
+  const schedule = await findSchedule(db, run.account_id, run.schedule_id);
+  if (!schedule) return;
+  const found =
+    end.state === 'done'
+      ? await runHeavy(run.account_id, () =>
+          findChanges(deps, schedule, run, { saved: end.saved, partial: end.problem !== null }),
+        )
+      : NOTHING;
+  const at = new Date(deps.clock.now());
+  const mails = await openScheduleMails(deps);
+  const ended = await transaction(db, async (tx) => {
+    const { added, gone, changed, first, before, fields, list } = found;
+    const isFirstEnd = await updateOpenRun(tx, run.id, {
+      state: end.state,
+      problem: end.problem,
+      spent: end.spent,
+      added,
+      gone,
+      changed,
+      first,
+      fields: [...fields],
+      before_id: before?.id ?? null,
+      ended_at: at,
+      ...(list === null ? {} : { list_id: list }),
+    });
+    if (!isFirstEnd) return false;
+    if (schedule.list_id === null && list !== null) await updateSchedule(tx, schedule.id, { list_id: list });
+    await tell(tx, mails, schedule, { run, end, found, at });
+    return true;
+  });
+  if (!ended) return;
+  if (found.before) await deletePrints(db, found.before.id);
+  await deleteOldRuns(db, schedule.id);
+}
+
+async function tell(
+  tx: Tx,
+  mails: ScheduleMails,
+  schedule: ScheduleRecord,
+  { run, end, found, at }: { run: RunRecord; end: RunEnd; found: Found; at: Date },
+): Promise<void> {
+  const { id, account_id: accountId, name } = schedule;
+  const { added, gone, changed, first } = found;
+  const path = `${PATH}?schedule=${id}&run=${run.id}`;
+  const counts = { added, gone, changed };
+  await writeEvent(tx, {
+    accountId,
+    type: 'schedule.completed',
+    data: { scheduleId: id, runId: run.id, state: end.state, ...counts, creditsUsed: end.spent },
+    path,
+  });
+  if (end.pauses) return pause(tx, mails, schedule, { at, reason: end.problem ?? '' });
+  if (!schedule.mails) return;
+  const { problem, spent } = end;
+  await mails.ended(tx, { accountId, runId: run.id, name, path, first, ...counts, spent, problem });
+}
+
+async function pause(
+  tx: Tx,
+  mails: ScheduleMails,
+  { id, account_id: accountId, name }: ScheduleRecord,
+  { at, reason }: { at: Date; reason: string },
+): Promise<void> {
+  await updateSchedule(tx, id, { paused_at: at, paused_reason: reason });
+  await mails.paused(tx, { accountId, name, reason, path: `${PATH}?schedule=${id}` });
+}

@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto';
+import { SCHEDULE_CHANGES_MAX } from '#contract/schedules.ts';
+import { requireList } from '../lists/lists.ts';
+import { shownPages } from '../lists/shown-rows.ts';
+import type { Db } from '../platform/database/db.ts';
+import { resultPages } from '../tasks/results.ts';
+import { cellText } from './cell-text.ts';
+import { type Difference, type LookedAt, openComparison } from './compare.ts';
+import { deleteFound, insertChanges, insertPrints, readPrints, type SeenItem } from './found-store.ts';
+import { findDoneRun, type RunRecord } from './run-store.ts';
+import type { ScheduleRecord } from './store.ts';
+import { repeatedTool, type ScheduleDeps } from './work.ts';
+
+/** What a run changed since the run before. */
+export interface Found {
+  added: number;
+  gone: number;
+  changed: number;
+  /** nothing to compare with */
+  first: boolean;
+  /** the run before */
+  before: RunRecord | null;
+  fields: readonly string[];
+  /** the list that it is about; null for the task of the run */
+  list: string | null;
+}
+
+/** How the work of a run ended, as far as it matters for its changes. */
+export interface FoundWork {
+  /** leads that were saved to a list */
+  saved?: { list: string | null; added: number } | undefined;
+  /** it ended early, so what it didn't look at stays as it was seen before */
+  partial: boolean;
+}
+
+const ITEMS_PER_PART = 1000;
+
+/**
+ * Compares what a run leaves with what the run before left, and stores both: where changes are, and prints to compare the
+ * next run with. It can be repeated.
+ */
+export async function findChanges(
+  deps: ScheduleDeps,
+  schedule: ScheduleRecord,
+  run: RunRecord,
+  { saved, partial }: FoundWork,
+): Promise<Found> {
+  const { db } = deps.database;
+  await deleteFound(db, run.id);
+  const { work } = schedule;
+  if (work.kind === 'leads') return findNewLeads(deps, schedule, run, saved);
+  const before = (await findDoneRun(db, schedule.id)) ?? null;
+  const first = before === null;
+  const { fields, list, pages } = await itemsOf(deps, schedule, run);
+  const comparison = openComparison(fields, {
+    fields: before?.fields ?? [],
+    seen: before ? await readPrints(db, before.id) : new Map(),
+  });
+  const counts = { added: 0, gone: 0, changed: 0 };
+  const changes: Difference[] = [];
+  const note = (difference: Difference) => {
+    counts[difference.kind] += 1;
+    if (!first && changes.length < SCHEDULE_CHANGES_MAX) changes.push(difference);
+  };
+  const prints = openPrints(db, run.id);
+  for await (const page of pages()) {
+    for (const each of page) {
+      const { seen, difference } = comparison.look(each);
+      if (seen) await prints.add(seen);
+      if (difference) note(difference);
+    }
+  }
+  if (work.kind === 'tool' && (partial || run.task_id === null))
+    for (const seen of comparison.rest()) await prints.add(seen);
+  await prints.end();
+  for (const difference of comparison.gone()) note(difference);
+  await insertChanges(
+    db,
+    changes.map((change, position) => ({ run_id: run.id, position, ...change })),
+  );
+  return { ...counts, first, before, fields, list };
+}
+
+/** Stores what a run saw, in parts. */
+function openPrints(db: Db, runId: string) {
+  let part: SeenItem[] = [];
+  let parts = 0;
+  const end = async () => {
+    if (part.length > 0) await insertPrints(db, runId, parts, part);
+    parts += 1;
+    part = [];
+  };
+  return {
+    end,
+    async add(seen: SeenItem): Promise<void> {
+      part.push(seen);
+      if (part.length === ITEMS_PER_PART) await end();
+    },
+  };
+}
+
+interface Items {
+  fields: readonly string[];
+  list: string | null;
+  pages(): AsyncGenerator<LookedAt[]>;
+}
+
+/** What a run looked at: the rows of its list, or the results of its task. */
+async function itemsOf(
+  deps: ScheduleDeps,
+  { account_id: accountId, work }: ScheduleRecord,
+  run: RunRecord,
+): Promise<Items> {
+  if (work.kind === 'list') {
+    const list = await requireList(deps, accountId, work.list);
+    const view = list.views.find(({ name }) => name === work.view);
+    const filter = { search: view?.search ?? '', where: view?.where };
+    return {
+      fields: list.columns,
+      list: list.id,
+      async *pages() {
+        for await (const page of shownPages(deps, list, filter))
+          yield page.map(({ id, cells }) => ({
+            item: String(id),
+            place: id,
+            values: list.columns.map((column) => cells[column] ?? ''),
+          }));
+      },
+    };
+  }
+  if (work.kind === 'leads') throw new Error('Leads are compared with their list.');
+  const { definition, itemKey } = repeatedTool(deps, work.type);
+  const { csv, receiptFields } = definition.task;
+  const taskId = run.task_id;
+  return {
+    fields: csv.columns,
+    list: null,
+    async *pages() {
+      if (taskId === null) return;
+      for await (const page of resultPages(deps, taskId, receiptFields))
+        yield page.map(({ input, position, found, failed, fields }) => ({
+          item: createHash('sha256').update(itemKey(input)).digest('base64url').slice(0, 16),
+          place: position,
+          values: found ? csv.columns.map((column) => sortedText(fields[column])) : null,
+          fails: failed,
+        }));
+    },
+  };
+}
+
+/** The new rows of a list that leads were saved to. */
+async function findNewLeads(
+  deps: ScheduleDeps,
+  { account_id: accountId, list_id }: ScheduleRecord,
+  run: RunRecord,
+  saved: FoundWork['saved'],
+): Promise<Found> {
+  const found = { added: saved?.added ?? 0, gone: 0, changed: 0, first: false, before: null, fields: [] };
+  const id = saved?.list ?? list_id;
+  if (id === null || found.added === 0) return { ...found, list: id };
+  const list = await requireList(deps, accountId, id);
+  const changes: Difference[] = [];
+  for await (const page of shownPages(deps, list, { search: '' }))
+    for (const row of page)
+      if (row.added_at >= run.started_at && changes.length < SCHEDULE_CHANGES_MAX)
+        changes.push({ kind: 'added', place: row.id, before_place: null, fields: [] });
+  await insertChanges(
+    deps.database.db,
+    changes.map((change, position) => ({ run_id: run.id, position, ...change })),
+  );
+  return { ...found, list: list.id };
+}
+
+/** The text of a value. The same values in another order are no change. */
+function sortedText(value: unknown): string {
+  return cellText(Array.isArray(value) ? value.toSorted() : value);
+}

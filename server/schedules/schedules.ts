@@ -1,0 +1,214 @@
+import type { z } from 'zod';
+import { CallError } from '#contract/errors.ts';
+import {
+  type NewSchedule,
+  SCHEDULE_RUNS_KEPT,
+  SCHEDULES_PER_ACCOUNT,
+  type ScheduleChange,
+  type ScheduleList,
+  type ScheduleRuns,
+  type ScheduleRunView,
+  type ScheduleTime,
+  type ScheduleView,
+} from '#contract/schedules.ts';
+import { nextTime } from '#engines/local-days/next-time.ts';
+import type { Session } from '../http/context.ts';
+import { type KeyClaim, once } from '../idempotency/idempotency.ts';
+import { viewLists } from '../lists/lists.ts';
+import { transaction } from '../platform/database/db.ts';
+import { findRun, insertRun, lastRuns, latestRuns, type RunRecord } from './run-store.ts';
+import {
+  countSchedules,
+  deleteScheduleRow,
+  findSchedule,
+  findSchedules,
+  insertSchedule,
+  lockSchedulesOf,
+  type ScheduleRecord,
+  type ScheduleSummary,
+  updateSchedule,
+} from './store.ts';
+import { checkWork, type ScheduleDeps, workSubject } from './work.ts';
+
+export async function listSchedules(
+  deps: ScheduleDeps,
+  accountId: string,
+): Promise<z.output<typeof ScheduleList>> {
+  const { db } = deps.database;
+  const schedules = await findSchedules(db, accountId);
+  const runs = await lastRuns(db, accountId);
+  const { lists } = await viewLists(deps, accountId);
+  const names = new Map(lists.map(({ id, name }) => [id, name]));
+  return {
+    schedules: schedules.map((schedule) =>
+      viewSchedule(deps, schedule, { lastRun: runs.get(schedule.id), names }),
+    ),
+    maxSchedules: SCHEDULES_PER_ACCOUNT,
+  };
+}
+
+/** Creates a schedule. A repeated request returns the first one's. Throws CallError, also above SCHEDULES_PER_ACCOUNT. */
+export async function createSchedule(
+  deps: ScheduleDeps,
+  session: Session,
+  input: z.output<typeof NewSchedule>,
+  claim: KeyClaim | null,
+): Promise<ScheduleView> {
+  const { accountId, apiKey } = session;
+  const { work, listId, name } = await checkWork(deps, session, input.work);
+  const id = await transaction(deps.database.db, async (tx) => {
+    await lockSchedulesOf(tx, accountId);
+    return once(tx, claim, async () => {
+      if ((await countSchedules(tx, accountId)) >= SCHEDULES_PER_ACCOUNT) {
+        throw new CallError(
+          'quota_exceeded',
+          `You have ${SCHEDULES_PER_ACCOUNT} schedules, the most an account can have. Delete one that you don't need.`,
+        );
+      }
+      const at = new Date(deps.clock.now());
+      return insertSchedule(tx, {
+        account_id: accountId,
+        name: input.name || name.slice(0, 100),
+        work,
+        list_id: listId,
+        cap: input.cap,
+        ...timeColumns(input.time, at),
+        mails: input.mails,
+        api_key_id: apiKey?.id ?? null,
+        created_at: at,
+      });
+    });
+  });
+  return requireView(deps, accountId, id);
+}
+
+/** Changes a schedule. One that goes on again waits for its next time. Throws CallError. */
+export async function changeSchedule(
+  deps: ScheduleDeps,
+  accountId: string,
+  { id, name, cap, time, mails, paused }: z.output<typeof ScheduleChange>,
+): Promise<ScheduleView> {
+  await transaction(deps.database.db, async (tx) => {
+    const schedule = await findSchedule(tx, accountId, id, { lock: true });
+    if (!schedule) throw new CallError('not_found');
+    const at = new Date(deps.clock.now());
+    const goesOn = paused === false && schedule.paused_at !== null;
+    await updateSchedule(tx, id, {
+      ...(name ? { name } : {}),
+      ...(cap === undefined ? {} : { cap }),
+      ...(mails === undefined ? {} : { mails }),
+      ...(time || goesOn ? timeColumns(time ?? timeOf(schedule), at) : {}),
+      ...(paused === true && schedule.paused_at === null ? { paused_at: at, paused_reason: null } : {}),
+      ...(goesOn ? { paused_at: null, paused_reason: null } : {}),
+    });
+  });
+  return requireView(deps, accountId, id);
+}
+
+/** Deletes a schedule and what its runs found. Does nothing if there is none. */
+export function deleteSchedule(deps: ScheduleDeps, accountId: string, id: string): Promise<void> {
+  return deleteScheduleRow(deps.database.db, accountId, id);
+}
+
+/** Adds a run of a schedule, which the planner starts. Throws `conflict` while one goes on. */
+export async function addRun(
+  deps: ScheduleDeps,
+  accountId: string,
+  id: string,
+  claim: KeyClaim | null,
+): Promise<ScheduleRunView> {
+  const runId = await transaction(deps.database.db, async (tx) => {
+    const schedule = await findSchedule(tx, accountId, id, { lock: true });
+    if (!schedule) throw new CallError('not_found');
+    return once(tx, claim, async () => {
+      const at = new Date(deps.clock.now());
+      const run = await insertRun(tx, {
+        account_id: accountId,
+        schedule_id: id,
+        list_id: schedule.list_id,
+        started_at: at,
+        retry_at: at,
+      });
+      if (!run) throw new CallError('conflict', 'A run of this schedule goes on. Wait until it ends.');
+      return run.id;
+    });
+  });
+  const run = await findRun(deps.database.db, accountId, runId);
+  if (!run) throw new CallError('not_found');
+  return viewRun(run);
+}
+
+export async function listRuns(
+  deps: ScheduleDeps,
+  accountId: string,
+  id: string,
+): Promise<z.output<typeof ScheduleRuns>> {
+  const { db } = deps.database;
+  if (!(await findSchedule(db, accountId, id))) throw new CallError('not_found');
+  const runs = await latestRuns(db, id, SCHEDULE_RUNS_KEPT);
+  return { runs: runs.map(viewRun), keptRuns: SCHEDULE_RUNS_KEPT };
+}
+
+export function viewRun(run: RunRecord): ScheduleRunView {
+  return {
+    id: run.id,
+    state: run.state,
+    taskId: run.task_id,
+    added: run.added,
+    gone: run.gone,
+    changed: run.changed,
+    first: run.first,
+    spent: run.spent,
+    problem: run.problem,
+    startedAt: run.started_at.toISOString(),
+    endedAt: run.ended_at?.toISOString() ?? null,
+  };
+}
+
+/** When a schedule runs. */
+export function timeOf({ every, day, hour, time_zone }: ScheduleRecord): ScheduleTime {
+  return { every, hour, timeZone: time_zone, ...(day === null ? {} : { day }) };
+}
+
+/** The columns of a time, with the next one after `at`. */
+export function timeColumns(
+  { every, day, hour, timeZone }: ScheduleTime,
+  at: Date,
+): Pick<ScheduleRecord, 'every' | 'day' | 'hour' | 'time_zone' | 'next_at'> {
+  const of = { every, day: every === 'day' ? null : (day ?? null), hour };
+  return { ...of, time_zone: timeZone, next_at: nextTime({ ...of, timeZone }, at) };
+}
+
+async function requireView(deps: ScheduleDeps, accountId: string, id: string): Promise<ScheduleView> {
+  const { schedules } = await listSchedules(deps, accountId);
+  const schedule = schedules.find((each) => each.id === id);
+  if (!schedule) throw new CallError('not_found');
+  return schedule;
+}
+
+function viewSchedule(
+  deps: ScheduleDeps,
+  schedule: ScheduleSummary,
+  { lastRun, names }: { lastRun: RunRecord | undefined; names: ReadonlyMap<string, string> },
+): ScheduleView {
+  const { id, name, work, list_id: listId, cap, mails } = schedule;
+  return {
+    id,
+    name,
+    kind: work.kind,
+    subject: workSubject(
+      deps,
+      { work, items: schedule.items },
+      listId === null ? undefined : names.get(listId),
+    ),
+    listId: listId !== null && names.has(listId) ? listId : null,
+    cap,
+    time: timeOf(schedule),
+    mails,
+    nextAt: schedule.paused_at ? null : schedule.next_at.toISOString(),
+    pausedAt: schedule.paused_at?.toISOString() ?? null,
+    pausedReason: schedule.paused_reason,
+    createdAt: schedule.created_at.toISOString(),
+    lastRun: lastRun ? viewRun(lastRun) : null,
+  };
+}

@@ -1,0 +1,131 @@
+import { CallError } from '#contract/errors.ts';
+import type { RunCells } from '#contract/list-runs.ts';
+import { listKeys } from '../api-keys/api-keys.ts';
+import { parseInput } from '../http/bind.ts';
+import type { Session } from '../http/context.ts';
+import { hashRequest, type KeyClaim } from '../idempotency/idempotency.ts';
+import { requireColumns, requireList } from '../lists/lists.ts';
+import { acceptLeadSave } from '../lists/save-leads.ts';
+import { shownPages } from '../lists/shown-rows.ts';
+import { startRun } from '../lists/steps/start-run.ts';
+import { runHeavy } from '../platform/database/database-turns.ts';
+import { startTask } from '../tasks/start-task.ts';
+import type { RunRecord } from './run-store.ts';
+import type { ScheduleRecord } from './store.ts';
+import { repeatedTool, type ScheduleDeps } from './work.ts';
+
+/** What works a run. */
+export type StartedWork = { task_id: string } | { save_id: string };
+type Payer = Pick<Session, 'accountId' | 'apiKey'>;
+
+const LIST_GONE = 'Its list was deleted.';
+const KEY_GONE = 'The API key that made it was revoked.';
+
+/**
+ * Starts the work of a run, or finds what an earlier attempt started: the ID of the run is its key. Throws CallError, with
+ * `gone` for what never comes back.
+ */
+export async function startWork(
+  deps: ScheduleDeps,
+  schedule: ScheduleRecord,
+  run: RunRecord,
+): Promise<StartedWork> {
+  const { account_id: accountId, work, cap } = schedule;
+  const payer = await payerOf(deps, schedule);
+  const claim: KeyClaim = {
+    accountId,
+    call: 'schedule',
+    key: run.id,
+    requestHash: hashRequest(run.id),
+    at: new Date(deps.clock.now()),
+  };
+  switch (work.kind) {
+    case 'list':
+      return { task_id: await startListRun(deps, payer, { ...work, cap, claim }) };
+    case 'leads': {
+      const list = schedule.list_id === null ? null : await findListOf(deps, accountId, schedule.list_id);
+      // Its owner may have given it another name.
+      const name = list?.name ?? work.search.name;
+      const first = Math.min(cap, work.search.first ?? cap);
+      const input = { ...work.search, name, first, affordable: true };
+      const signal = deps.stopping;
+      return { save_id: (await acceptLeadSave(deps, payer, input, { claim, signal, onlyNew: true })).id };
+    }
+    case 'tool': {
+      const { start, accept, definition, toInput } = repeatedTool(deps, work.type);
+      const items = work.items ?? (await columnValues(deps, accountId, work));
+      const input = parseInput(start.input, { ...toInput(items), ...work.options });
+      const { inputs, options = {} } = await accept(deps, input);
+      const { type } = definition.task;
+      const request = { accountId, apiKeyId: schedule.api_key_id, type, inputs, options, claim, cap };
+      return { task_id: (await startTask(deps, { ...request, name: schedule.name })).id };
+    }
+  }
+}
+
+async function startListRun(
+  deps: ScheduleDeps,
+  payer: Payer,
+  {
+    list: id,
+    view,
+    steps,
+    cells,
+    cap,
+    claim,
+  }: {
+    list: string;
+    view?: string | undefined;
+    steps?: string[] | undefined;
+    cells: RunCells;
+    cap: number;
+    claim: KeyClaim;
+  },
+): Promise<string> {
+  const list = await findListOf(deps, payer.accountId, id);
+  const shown = view === undefined ? undefined : list.views.find(({ name }) => name === view);
+  if (view !== undefined && !shown) throw new CallError('not_found', `Its view “${view}” was deleted.`);
+  const [type] = [...deps.taskTools.values()].flatMap(({ keeper, definition }) =>
+    keeper ? [definition.task.type] : [],
+  );
+  if (type === undefined) throw new Error('No tool works the columns of lists.');
+  const scope = { steps, cells, search: shown?.search ?? '', where: shown?.where };
+  return (await startRun(deps, payer, list, { ...scope, cap }, { type, claim })).id;
+}
+
+/** The list of a schedule. Throws `not_found`, as its owner reads it. */
+async function findListOf(deps: ScheduleDeps, accountId: string, id: string) {
+  try {
+    return await requireList(deps, accountId, id);
+  } catch (error) {
+    throw error instanceof CallError && error.code === 'not_found'
+      ? new CallError('not_found', LIST_GONE)
+      : error;
+  }
+}
+
+async function columnValues(
+  deps: ScheduleDeps,
+  accountId: string,
+  { list: id = '', column = '' }: { list?: string | undefined; column?: string | undefined },
+): Promise<string[]> {
+  const list = await findListOf(deps, accountId, id);
+  requireColumns(list, [column]);
+  return runHeavy(accountId, async () => {
+    const values = new Set<string>();
+    for await (const page of shownPages(deps, list, { search: '' }))
+      for (const { cells } of page) if (cells[column]) values.add(cells[column]);
+    if (values.size === 0)
+      throw new CallError('unprocessable', 'No row of its list has a value to work with.');
+    return [...values];
+  });
+}
+
+/** Who pays for a run: the account, and the key that made the schedule. Throws `not_found` if the key was revoked. */
+async function payerOf(deps: ScheduleDeps, schedule: ScheduleRecord): Promise<Payer> {
+  const { account_id: accountId, api_key_id: id } = schedule;
+  if (id === null) return { accountId };
+  const { keys } = await listKeys(deps, accountId);
+  if (!keys.some((key) => key.id === id)) throw new CallError('not_found', KEY_GONE);
+  return { accountId, apiKey: { id, scopes: [] } };
+}

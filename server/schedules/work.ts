@@ -1,0 +1,102 @@
+import type { z } from 'zod';
+import { CallError } from '#contract/errors.ts';
+import { pluralForm } from '#contract/plural.ts';
+import type { NewSchedule, ScheduledWork } from '#contract/schedules.ts';
+import type { Session } from '../http/context.ts';
+import { assertScope } from '../http/key-scope.ts';
+import { requireColumns, requireList } from '../lists/lists.ts';
+import type { SaveDeps } from '../lists/save-leads.ts';
+import { stepsOfRun } from '../lists/steps/run-scope.ts';
+import { findOwnTask } from '../tasks/own-tasks.ts';
+import { taskInputs } from '../tasks/task-inputs.ts';
+import type { TaskTool } from '../tasks/task-tool.ts';
+
+export type ScheduleDeps = SaveDeps;
+
+type NewWork = z.output<typeof NewSchedule>['work'];
+
+/** What a schedule is to run, with what it needs stored: the list, and what to call it. */
+export interface CheckedWork {
+  work: ScheduledWork;
+  listId: string | null;
+  name: string;
+}
+
+const NO_REPEAT = 'Tasks of this tool can’t be repeated.';
+
+/**
+ * Checks what a schedule is to run, as its start would. Throws CallError: `not_found` for a list or task that the account
+ * doesn't have, `validation_failed` for what can't be repeated, `forbidden` for an API key that can't start it.
+ */
+export async function checkWork(deps: ScheduleDeps, session: Session, work: NewWork): Promise<CheckedWork> {
+  const { accountId } = session;
+  switch (work.kind) {
+    case 'list': {
+      const list = await requireList(deps, accountId, work.list);
+      stepsOfRun(list, work.steps);
+      if (work.view !== undefined && !list.views.some(({ name }) => name === work.view))
+        throw new CallError('validation_failed', `The list has no view “${work.view}”.`);
+      return { work, listId: list.id, name: list.name };
+    }
+    case 'leads': {
+      // It exports leads, which is more than to run.
+      assertScope(session, 'export', work);
+      const search = { ...work.search, leads: null };
+      return { work: { ...work, search }, listId: null, name: search.name };
+    }
+    case 'tool': {
+      const { label } = repeatedTool(deps, work.type).definition;
+      if (work.list === undefined) return { work, listId: null, name: label };
+      const list = await requireList(deps, accountId, work.list);
+      requireColumns(list, work.column === undefined ? [] : [work.column]);
+      return { work, listId: list.id, name: `${label}: ${list.name}` };
+    }
+    case 'task': {
+      const task = await findOwnTask(deps.database.db, accountId, work.task);
+      if (!task) throw new CallError('not_found');
+      const tool = repeatedTool(deps, task.type);
+      const items = await taskInputs(deps.database.db, task);
+      return {
+        work: { kind: 'tool', type: task.type, options: task.options, items },
+        listId: null,
+        name: task.name ?? tool.definition.label,
+      };
+    }
+  }
+}
+
+/** A tool whose tasks can be repeated, and how it takes items. Throws `validation_failed`. */
+export function repeatedTool({ taskTools }: Pick<ScheduleDeps, 'taskTools'>, type: string) {
+  const tool = taskTools.get(type);
+  const takes = tool && takenBy(tool);
+  if (!tool?.start || !tool.accept || !takes) throw new CallError('validation_failed', NO_REPEAT);
+  const { start, accept, definition } = tool;
+  return { start, accept: accept.bind(tool), definition, itemKey: tool.itemKey, toInput: takes.toInput };
+}
+
+function takenBy({ definition }: TaskTool) {
+  const [takes] = definition.task.repeats ? Object.values(definition.takes ?? {}) : [];
+  return takes;
+}
+
+/** What a schedule runs, as its owner reads it. `listName`: of its list; undefined if that is gone. */
+export function workSubject(
+  { taskTools }: Pick<ScheduleDeps, 'taskTools'>,
+  { work, items: count }: { work: ScheduledWork; items: number },
+  listName: string | undefined,
+): string {
+  const list = listName === undefined ? 'a list that was deleted' : `“${listName}”`;
+  switch (work.kind) {
+    case 'list':
+      return `Runs the columns of ${list}${work.view === undefined ? '' : `, view “${work.view}”`}`;
+    case 'leads':
+      return `Adds new leads of a search to “${listName ?? work.search.name}”`;
+    case 'tool': {
+      const definition = taskTools.get(work.type)?.definition;
+      const label = definition?.label ?? work.type;
+      if (work.list !== undefined) return `${label} of ${list}`;
+      const noun = pluralForm(count, definition?.task.itemNoun ?? 'item');
+      return `${label} of ${count.toLocaleString('en-US')} ${noun}`;
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import type { z } from 'zod';
+import type { SCHEDULE_CALLS } from '#contract/calls/schedule-calls.ts';
+import type { ListView } from '#contract/lists.ts';
+
+/** What a schedule is to repeat. */
+export type RepeatedWork = z.input<typeof SCHEDULE_CALLS.scheduleCreate.input>['work'];
+
+/** What a person chose to repeat, and what they can still choose. */
+export type Repeatable =
+  | {
+      kind: 'list';
+      list: ListView;
+      steps: readonly string[] | null;
+      cells: 'empty' | 'failed' | 'stale' | 'all';
+    }
+  /** `name`: of the list that gets new leads, which can be changed */
+  | { kind: 'leads'; work: Extract<RepeatedWork, { kind: 'leads' }>; name: string }
+  | { kind: 'task'; task: string; name: string };

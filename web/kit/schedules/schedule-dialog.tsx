@@ -1,0 +1,189 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { SCHEDULE_CALLS } from '#contract/calls/schedule-calls.ts';
+import type { ScheduleTime, ScheduleView } from '#contract/schedules.ts';
+import { failureMessage, invoke } from '../../lib/calls.ts';
+import { formatDate } from '../../lib/format.ts';
+import { ownTimeZone } from '../../lib/time-zone.ts';
+import { toast } from '../../lib/toast.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Select } from '../../ui/select.tsx';
+import type { Repeatable, RepeatedWork } from './repeat-work.ts';
+import { TimeFields } from './time-fields.tsx';
+import { SCHEDULES_KEY, SCHEDULES_PATH } from './use-schedules.ts';
+
+export interface ScheduleDialogProps {
+  /** what is repeated, or the schedule that is edited; null closes it */
+  of: { repeat: Repeatable } | { edit: ScheduleView } | null;
+  onClose: () => void;
+}
+
+const HELP = {
+  list: 'Runs the columns by itself and tells you what is new.',
+  leads: 'Searches again by itself, and adds the leads that the list doesn’t have.',
+  task: 'Runs again by itself and tells you what is new, gone or changed.',
+};
+
+/** Makes a schedule or changes one. */
+export default function ScheduleDialog({ of, onClose }: ScheduleDialogProps) {
+  // What it showed stays while the dialog fades out.
+  const [shown, setShown] = useState(of);
+  useEffect(() => {
+    if (of) setShown(of);
+  }, [of]);
+  return (
+    <Dialog
+      open={of !== null}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={shown && 'edit' in shown ? 'Edit the schedule' : 'Repeat'}
+      help={shown && ('edit' in shown ? shown.edit.subject : HELP[shown.repeat.kind])}
+    >
+      {shown && <ScheduleForm of={shown} onDone={onClose} />}
+    </Dialog>
+  );
+}
+
+function nameOf(repeat: Repeatable): string {
+  return repeat.kind === 'list' ? repeat.list.name : repeat.name;
+}
+
+function ScheduleForm({ of, onDone }: { of: NonNullable<ScheduleDialogProps['of']>; onDone: () => void }) {
+  const edited = 'edit' in of ? of.edit : null;
+  const repeat = 'repeat' in of ? of.repeat : null;
+  const [name, setName] = useState(edited?.name ?? (repeat ? nameOf(repeat) : '').slice(0, 100));
+  const [view, setView] = useState('');
+  const [cap, setCap] = useState(String(edited?.cap ?? 100));
+  const [mails, setMails] = useState(edited?.mails ?? true);
+  const [time, setTime] = useState<ScheduleTime>(
+    edited?.time ?? { every: 'week', day: 1, hour: 9, timeZone: ownTimeZone() },
+  );
+  const key = useRef(crypto.randomUUID());
+  const queries = useQueryClient();
+  const limit = Number(cap.replaceAll(/[\s,]/g, ''));
+  const badLimit = !(Number.isInteger(limit) && limit > 0);
+  const save = useMutation({
+    mutationFn: () => {
+      const rest = { cap: limit, time, mails };
+      if (edited) return invoke(SCHEDULE_CALLS.scheduleChange, { id: edited.id, name, ...rest });
+      if (!repeat) throw new Error('There is nothing to repeat.');
+      const work = workOf(repeat, { name: name.trim(), view });
+      return invoke(SCHEDULE_CALLS.scheduleCreate, { name, work, ...rest }, { idempotencyKey: key.current });
+    },
+    onSuccess: async (saved) => {
+      await queries.invalidateQueries({ queryKey: SCHEDULES_KEY });
+      if (edited) toast.success('The schedule was changed.');
+      else
+        toast.success('It repeats from now on.', {
+          ...(saved.nextAt && { description: `First run: ${formatDate(saved.nextAt)}. See Schedules.` }),
+        });
+      onDone();
+    },
+  });
+  const views = repeat?.kind === 'list' ? repeat.list.views : [];
+  return (
+    <form
+      className="grid gap-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!badLimit) save.mutate();
+      }}
+    >
+      {save.error && <Alert tone="danger">{failureMessage(save.error)}</Alert>}
+      <Field
+        label={repeat?.kind === 'leads' ? 'List' : 'Name'}
+        hint={repeat?.kind === 'leads' ? 'New leads are added to this list.' : undefined}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            value={name}
+            maxLength={100}
+            autoComplete="off"
+            onChange={({ target }) => setName(target.value)}
+          />
+        )}
+      </Field>
+      {views.length > 0 && (
+        <Field label="Rows">
+          {(control) => (
+            <Select {...control} value={view} onChange={({ target }) => setView(target.value)}>
+              <option value="">All rows</option>
+              {views.map((each) => (
+                <option key={each.name} value={each.name}>
+                  View “{each.name}”
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      <TimeFields time={time} onTime={setTime} />
+      <Field
+        label="Spend at most"
+        error={badLimit ? 'Enter a whole number above 0' : undefined}
+        hint="Credits for each run. A run never costs more."
+      >
+        {(control) => (
+          <Input
+            {...control}
+            inputMode="numeric"
+            autoComplete="off"
+            value={cap}
+            onChange={({ target }) => setCap(target.value)}
+          />
+        )}
+      </Field>
+      <label className="flex min-h-8 items-center gap-2.5">
+        <input
+          type="checkbox"
+          className="size-4 accent-(--accent)"
+          checked={mails}
+          onChange={({ target }) => setMails(target.checked)}
+        />
+        Email me after each run
+      </label>
+      <p className="text-sm text-muted-foreground">
+        Pause or delete it on the page{' '}
+        <Link to={SCHEDULES_PATH} className="underline underline-offset-4">
+          Schedules
+        </Link>
+        . It pauses by itself when your credits run out.
+      </p>
+      <div className="flex flex-wrap justify-end gap-2.5">
+        <Button variant="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={save.isPending} disabled={badLimit}>
+          {edited ? 'Save changes' : 'Repeat'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function workOf(repeat: Repeatable, { name, view }: { name: string; view: string }): RepeatedWork {
+  switch (repeat.kind) {
+    case 'list': {
+      const { list, steps, cells } = repeat;
+      return {
+        kind: 'list',
+        list: list.id,
+        cells,
+        ...(steps ? { steps: [...steps] } : {}),
+        ...(view === '' ? {} : { view }),
+      };
+    }
+    case 'leads':
+      return { ...repeat.work, search: { ...repeat.work.search, name } };
+    case 'task':
+      return { kind: 'task', task: repeat.task };
+  }
+}

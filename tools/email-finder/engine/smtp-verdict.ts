@@ -1,6 +1,6 @@
 import type { EmailReason, EmailStatus } from '#contract/emails.ts';
 import type { AddressFlags } from '#engines/email-address/address-flags.ts';
-import type { ReplyMeaning } from './classify-reply.ts';
+import type { ReplyMeaning } from '#engines/mail-replies/classify-reply.ts';
 
 /** Explains each reason to a salesperson. */
 export const EMAIL_REASON_LABELS: Record<EmailReason, string> = {

@@ -30,6 +30,8 @@ export const SERVER_LAYERS: readonly (readonly string[])[] = [
   // Work across features.
   ['operator'],
   ['account-data', 'admin', 'products.ts'],
+  // Reports about emails that were sent: refunds, and complaints in lists.
+  ['bounces'],
   // Saved lists: rows of devices, and tasks that start with them.
   ['lists'],
   // Agents: their tools make the calls of everything else.
@@ -40,7 +42,7 @@ export const SERVER_LAYERS: readonly (readonly string[])[] = [
   ['auth', 'opt-outs'],
   ['api-keys', 'device-tokens'],
   ['accounts'],
-  ['credits', 'idempotency', 'webhooks'],
+  ['bounce-data', 'credits', 'idempotency', 'webhooks'],
   // The base of all features.
   ['rest'],
   ['deps.ts'],

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Hono } from 'hono';
 // Its main file would load the scripts of the page into the server.
 import swaggerFolder from 'swagger-ui-dist/absolute-path.js';
+import { BOUNCE_CALLS } from '#contract/calls/bounce-calls.ts';
 import { WEBHOOK_CALLS } from '#contract/calls/webhook-calls.ts';
 import { CALL_GROUPS } from '#contract/calls.ts';
 import { TOOLS } from '#tools/index/tools.ts';
@@ -61,5 +62,10 @@ export function apiGroups(): CallGroup[] {
     description: 'Addresses that get the events of your account, signed, and the log of what was sent.',
     calls: Object.values(WEBHOOK_CALLS),
   };
-  return [...tools, ...CALL_GROUPS, webhooks];
+  const bounces = {
+    name: 'Bounces',
+    description: 'What became of the emails that you sent.',
+    calls: Object.values(BOUNCE_CALLS),
+  };
+  return [...tools, ...CALL_GROUPS, webhooks, bounces];
 }

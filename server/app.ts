@@ -12,6 +12,7 @@ import { mountApiKeys } from './api-keys/routes.ts';
 import { mountApiPage } from './api-page.ts';
 import { mountAuth, mountAuthCalls } from './auth/routes.ts';
 import { createAuthenticator } from './auth/sessions.ts';
+import { mountBounces } from './bounces/routes.ts';
 import { mountCredits } from './credits/routes.ts';
 import { mountDevices } from './devices/routes.ts';
 import { mountExtensions } from './extensions/routes.ts';
@@ -107,6 +108,7 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
   mountExtensions(app, binder, deps);
   mountDevices(binder, deps);
   mountLists(binder, deps);
+  mountBounces(app, binder, deps);
   mountAdmin(binder, deps);
   mountRest(app, deps, {
     authenticate,

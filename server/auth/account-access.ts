@@ -1,5 +1,6 @@
 import { lockUser, setPassword } from '../accounts/identity.ts';
 import { revokeAllKeys } from '../api-keys/api-keys.ts';
+import { deleteInbox } from '../bounce-data/inbox-store.ts';
 import { deleteDevices } from '../device-tokens/device-table.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 import type { Tables } from '../platform/database/tables.ts';
@@ -42,6 +43,7 @@ export const ACCESS_HOLDERS: Partial<Record<keyof Tables, AccessHolder>> = {
   one_time_tokens: { endsAt: 'new-password', end: deleteTokens },
   api_keys: { endsAt: 'takeover', end: (db, accountId, { now }) => revokeAllKeys(db, accountId, now) },
   devices: { endsAt: 'takeover', end: deleteDevices },
+  bounce_inboxes: { endsAt: 'takeover', end: deleteInbox },
   webhook_endpoints: {
     endsAt: 'takeover',
     end: (db, accountId, { now }) => disableWebhooks(db, accountId, now),

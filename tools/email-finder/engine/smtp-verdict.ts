@@ -9,6 +9,8 @@ export const EMAIL_REASON_LABELS: Record<EmailReason, string> = {
   'accepts-all-untested':
     "The mail server accepts this address, but we couldn't test whether it accepts every address",
   'mailbox-full': 'The mailbox exists but is full',
+  bounced: 'An email that was sent to this address came back: the mailbox is gone',
+  'bounced-for-now': 'An email that was sent to this address came back, but the mailbox may work again',
   disposable: 'The address belongs to a disposable email service',
   'mailbox-missing': "The mail server says this mailbox doesn't exist",
   'mailbox-disabled': 'The mail server says this mailbox is disabled',

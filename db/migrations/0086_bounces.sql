@@ -4,7 +4,7 @@
 create table given_addresses (
   account_id uuid not null references accounts (id) on delete cascade,
   -- a keyed hash
-  address_key text not null,
+  address_digest text not null,
   -- we called it deliverable
   verified boolean not null,
   -- what the account paid for it and can get back
@@ -12,13 +12,13 @@ create table given_addresses (
   given_at timestamptz not null,
   -- the latest report that counted
   outcome text check (outcome in ('delivered', 'soft', 'hard')),
-  primary key (account_id, address_key)
+  primary key (account_id, address_digest)
 );
 create index given_addresses_by_age on given_addresses (given_at);
 
 -- Addresses that bounced, for every account.
 create table bounced_addresses (
-  address_key text primary key,
+  address_digest text primary key,
   kind text not null check (kind in ('hard', 'soft')),
   until timestamptz not null
 );
@@ -37,9 +37,9 @@ create index bounce_domains_by_age on bounce_domains (updated_at);
 create table bounce_events (
   account_id uuid not null references accounts (id) on delete cascade,
   -- a keyed hash
-  event_key text not null,
+  event_digest text not null,
   at timestamptz not null,
-  primary key (account_id, event_key)
+  primary key (account_id, event_digest)
 );
 create index bounce_events_by_age on bounce_events (at);
 

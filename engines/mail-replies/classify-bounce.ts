@@ -56,7 +56,7 @@ const SYSTEM_FULL =
   /(?:system|disk|server)(?: is)? full|insufficient system|system config|local (?:error|problem)|internal (?:server )?error/;
 
 /**
- * Classifies a bounce by the reply that it reports, with the rules of the email finder's own replies. A policy block is
+ * Classifies a bounce by the reply that it reports, with the rules for replies to our own connections. A policy block is
  * never `hard`: the enhanced codes 5.7.x are, only if the text says that the mailbox doesn't exist.
  */
 export function classifyBounce({ code = '', text = '' }: BounceReport): BounceClass {

@@ -67,6 +67,8 @@ async function openAccount(email: string): Promise<{ id: string; session: string
     values (${id}, ${email}, 'clutch', 'browser', ${at}, ${at})`.execute(db);
   await sql`insert into webhook_endpoints (account_id, name, url, events, keys, created_at)
     values (${id}, 'hook', 'https://example.com', '{task.completed}', 'x', ${at})`.execute(db);
+  await sql`insert into bounce_inboxes (account_id, token_hash, token, created_at)
+    values (${id}, ${email}, 'x', ${at})`.execute(db);
   return { id, session: session?.id ?? '' };
 }
 
@@ -95,6 +97,7 @@ const ALL = {
   one_time_tokens: 1,
   api_keys: 1,
   devices: 1,
+  bounce_inboxes: 1,
   webhook_endpoints: 1,
 };
 it.each([
@@ -108,6 +111,7 @@ it.each([
       one_time_tokens: 0,
       api_keys: 0,
       devices: 0,
+      bounce_inboxes: 0,
       webhook_endpoints: 0,
     },
   ],

@@ -1,6 +1,6 @@
 import { lockUser, setPassword } from '../accounts/identity.ts';
 import { revokeAllKeys } from '../api-keys/api-keys.ts';
-import { deleteInbox } from '../bounce-data/inbox-store.ts';
+import { deleteInbox } from '../bounce-data/inboxes.ts';
 import { deleteDevices } from '../device-tokens/device-table.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 import type { Tables } from '../platform/database/tables.ts';

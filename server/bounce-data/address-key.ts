@@ -12,7 +12,7 @@ export function addressKeys({ secrets }: Pick<Deps, 'secrets'>): (address: strin
   return (address) => createHmac('sha256', key).update(address).digest('base64url').slice(0, 32);
 }
 
-/** An address as the email finder has it, in lower case, with its domain; null for anything else. */
+/** An address in its canonical form, in lower case, with its domain; null for anything else. */
 export function reportedAddress(text: string): { address: string; domain: string } | null {
   const reading = readEmailAddress(text);
   if (!reading.ok) return null;

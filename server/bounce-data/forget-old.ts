@@ -1,8 +1,8 @@
 import { BOUNCE_DAYS } from '#contract/bounces.ts';
 import type { Db } from '../platform/database/db.ts';
-import { forgetBounced } from './bounced-store.ts';
-import { forgetEvents } from './event-store.ts';
-import { forgetGiven } from './given-store.ts';
+import { forgetBounced } from './bounced-addresses.ts';
+import { forgetGiven } from './given-addresses.ts';
+import { forgetEvents } from './reported-events.ts';
 
 const DAY_MS = 86_400_000;
 /** Providers repeat a report for some days. */

@@ -8,8 +8,8 @@ import {
   type BounceProvider,
   type BounceSettings,
 } from '#contract/bounces.ts';
-import { findBounceDays } from '../bounce-data/event-store.ts';
-import { findInbox, findInboxByToken, type InboxRecord, storeInbox } from '../bounce-data/inbox-store.ts';
+import { findInbox, findInboxByToken, type InboxRecord, storeInbox } from '../bounce-data/inboxes.ts';
+import { findBounceDays } from '../bounce-data/reported-events.ts';
 import type { Deps } from '../deps.ts';
 import { createSecretSealer } from '../platform/sealed-secret.ts';
 

@@ -6,6 +6,7 @@ import {
   BOUNCES_TRUSTED,
   type BounceCounts,
   type BounceReceipt,
+  COMPLAINTS_LIST,
   type NewBounce,
 } from '#contract/bounces.ts';
 import { CallError } from '#contract/errors.ts';
@@ -13,14 +14,14 @@ import { classifyBounce } from '#engines/mail-replies/classify-bounce.ts';
 import { lockGateAccount } from '../accounts/account.ts';
 import { returnCredits } from '../accounts/ledger.ts';
 import { addressKeys, reportedAddress } from '../bounce-data/address-key.ts';
-import { addToDomains, type DomainReports, storeBounced } from '../bounce-data/bounced-store.ts';
-import { addToBounceDay, claimEvents } from '../bounce-data/event-store.ts';
-import { countGiven, findGiven, type GivenRecord, storeOutcomes } from '../bounce-data/given-store.ts';
+import { addToDomains, type DomainReports, storeBounced } from '../bounce-data/bounced-addresses.ts';
+import { countGiven, findGiven, type GivenRecord, storeOutcomes } from '../bounce-data/given-addresses.ts';
+import { addToBounceDay, claimEvents } from '../bounce-data/reported-events.ts';
 import type { Deps } from '../deps.ts';
+import { addExcluded } from '../lists/exclusions/add-excluded.ts';
 import { areRowsOptedOut } from '../opt-outs/contact-check.ts';
 import { type Tx, transaction } from '../platform/database/db.ts';
 import type { TaskTools } from '../tasks/task-tool.ts';
-import { addComplaints } from './complaints.ts';
 
 export type BounceDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'secrets' | 'publicUrl'> & {
   taskTools: TaskTools;
@@ -235,7 +236,7 @@ async function recordComplaints(
     const fresh = await claimNew(tx, accountId, events, now);
     if (fresh.length === 0) return 0;
     const addresses = [...new Set(fresh.flatMap(({ address }) => (optedOut.has(address) ? [] : [address])))];
-    await addComplaints(tx, deps, { accountId, account }, addresses, now);
+    await addExcluded(tx, deps, { accountId, account, name: COMPLAINTS_LIST }, addresses, now);
     await addToBounceDay(tx, accountId, { ...NOTHING, complaint: fresh.length }, now);
     return fresh.length;
   });

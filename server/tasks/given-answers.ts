@@ -1,6 +1,6 @@
 import type { TaskType } from '#contract/tasks.ts';
 import { toolOfType } from '#tools/index/tools.ts';
-import { type GivenAddress, rememberGiven } from '../bounce-data/given-store.ts';
+import { type GivenAddress, rememberGiven } from '../bounce-data/given-addresses.ts';
 import type { Tx } from '../platform/database/db.ts';
 import type { PricedCharge } from './item-charges.ts';
 import { type RunDeps, taskTool } from './task-run.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { classifyBounce } from '#engines/mail-replies/classify-bounce.ts';
 import type { BounceEvent } from '../record-bounces.ts';
-import type { ProviderReport, ProviderRequest } from './read-report.ts';
+import type { ProviderReport, ProviderRequest } from './provider-report.ts';
 import { isSameText } from './same-text.ts';
 
 const Report = z.object({

@@ -1,5 +1,5 @@
 import { addressKeys } from '#server/bounce-data/address-key.ts';
-import { findBounced, findDomainReports } from '#server/bounce-data/bounced-store.ts';
+import { findBounced, findDomainReports } from '#server/bounce-data/bounced-addresses.ts';
 import type { Deps } from '#server/deps.ts';
 import { transaction } from '#server/platform/database/db.ts';
 import type { PatternCounts } from '../engine/patterns.ts';

@@ -1,11 +1,12 @@
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { BouncesCard } from './bounces-card.tsx';
 import { webhooks } from './page.ts';
 import { useWebhooks } from './use-webhooks.ts';
 import { VerifyCard } from './verify-card.tsx';
 import { WebhooksCard } from './webhooks-card.tsx';
 
-/** Webhooks, what was sent to them, and how a receiver checks what it gets. */
+/** Webhooks, what was sent to them, how a receiver checks what it gets, and the bounces that providers report. */
 export function Component() {
   const { isPending } = useWebhooks();
   return (
@@ -17,6 +18,7 @@ export function Component() {
         <div className="grid grid-cols-1 gap-5">
           <WebhooksCard />
           <VerifyCard />
+          <BouncesCard />
         </div>
       )}
     </>

@@ -4,15 +4,15 @@ import type { Generated } from 'kysely';
 export interface BounceTables {
   given_addresses: {
     account_id: string;
-    address_key: string;
+    address_digest: string;
     verified: boolean;
     credits: Generated<number>;
     given_at: Date;
     outcome: 'delivered' | 'soft' | 'hard' | null;
   };
-  bounced_addresses: { address_key: string; kind: 'hard' | 'soft'; until: Date };
+  bounced_addresses: { address_digest: string; kind: 'hard' | 'soft'; until: Date };
   bounce_domains: { domain: string; sent: number; bounced: number; updated_at: Date };
-  bounce_events: { account_id: string; event_key: string; at: Date };
+  bounce_events: { account_id: string; event_digest: string; at: Date };
   bounce_days: {
     account_id: string;
     /** YYYY-MM-DD */

@@ -1,23 +1,22 @@
 import { type GateAccount, isUnlimited } from '#contract/access.ts';
-import { COMPLAINTS_LIST } from '#contract/bounces.ts';
-import type { Deps } from '../deps.ts';
-import { addRows } from '../lists/add-rows.ts';
-import { addColumns } from '../lists/column-changes.ts';
-import { listFields } from '../lists/list-fields.ts';
-import { rowKey } from '../lists/row-key.ts';
-import { findListByName, setKeyColumn, storeExcludes, storeTable } from '../lists/store.ts';
-import type { Tx } from '../platform/database/db.ts';
+import type { Deps } from '../../deps.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import { addRows } from '../add-rows.ts';
+import { addColumns } from '../column-changes.ts';
+import { listFields } from '../list-fields.ts';
+import { rowKey } from '../row-key.ts';
+import { findListByName, setKeyColumn, storeExcludes, storeTable } from '../store.ts';
 
 const EMAIL = 'Email';
 
 /**
- * Adds people who complained to an exclusion list of the account, which is created with the first. Addresses that it has
+ * Adds addresses to an exclusion list of the account with a name, which is created with the first. Those that it has
  * already are added once. The account's row is locked. Throws CallError if the account has no room for them.
  */
-export async function addComplaints(
+export async function addExcluded(
   tx: Tx,
   { config }: Pick<Deps, 'config'>,
-  { accountId, account }: { accountId: string; account: GateAccount },
+  { accountId, account, name }: { accountId: string; account: GateAccount; name: string },
   addresses: readonly string[],
   at: Date,
 ): Promise<void> {
@@ -26,7 +25,7 @@ export async function addComplaints(
     accountId,
     kind: 'own',
     source: 'own',
-    name: COMPLAINTS_LIST,
+    name,
   });
   const columns = known ? listFields(known) : fields;
   const column = columns.find(({ type }) => type === 'email')?.id ?? columns[0]?.id ?? EMAIL;
@@ -34,7 +33,7 @@ export async function addComplaints(
     accountId,
     kind: 'own',
     source: 'own',
-    name: COMPLAINTS_LIST,
+    name,
     columns: columns.map(({ id }) => id),
   } as const;
   const rows = addresses.map((address) => ({

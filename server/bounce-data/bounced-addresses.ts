@@ -15,11 +15,11 @@ export async function storeBounced(
 ): Promise<void> {
   if (bounced.length === 0) return;
   await sql`
-    insert into bounced_addresses as b (address_key, kind, until)
+    insert into bounced_addresses as b (address_digest, kind, until)
     select key, kind, until from json_to_recordset(${JSON.stringify(bounced)}::text::json)
       as r (key text, kind text, until timestamptz)
     order by key
-    on conflict (address_key) do update set kind = excluded.kind, until = excluded.until
+    on conflict (address_digest) do update set kind = excluded.kind, until = excluded.until
     where excluded.kind = 'hard' or b.kind = 'soft' or b.until <= ${now}::timestamptz
   `.execute(tx);
 }
@@ -31,12 +31,12 @@ export async function findBounced(
   now: Date,
 ): Promise<Map<string, 'hard' | 'soft'>> {
   if (keys.length === 0) return new Map();
-  const { rows } = await sql<{ address_key: string; kind: 'hard' | 'soft' }>`
-    select address_key, kind from bounced_addresses
-    where address_key in (select json_array_elements_text(${JSON.stringify(keys)}::text::json))
+  const { rows } = await sql<{ address_digest: string; kind: 'hard' | 'soft' }>`
+    select address_digest, kind from bounced_addresses
+    where address_digest in (select json_array_elements_text(${JSON.stringify(keys)}::text::json))
       and until > ${now}::timestamptz
   `.execute(db);
-  return new Map(rows.map(({ address_key, kind }) => [address_key, kind]));
+  return new Map(rows.map(({ address_digest, kind }) => [address_digest, kind]));
 }
 
 /** Adds to the counts of domains. */

@@ -11,15 +11,15 @@ export async function claimEvents(
   now: Date,
 ): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
-  const { rows } = await sql<{ event_key: string }>`
-    insert into bounce_events (account_id, event_key, at)
+  const { rows } = await sql<{ event_digest: string }>`
+    insert into bounce_events (account_id, event_digest, at)
     select ${accountId}::uuid, k.key, ${now}::timestamptz
     from json_array_elements_text(${JSON.stringify(keys)}::text::json) as k (key)
     order by k.key
     on conflict do nothing
-    returning event_key
+    returning event_digest
   `.execute(tx);
-  return new Set(rows.map(({ event_key }) => event_key));
+  return new Set(rows.map(({ event_digest }) => event_digest));
 }
 
 /** Adds to the counts of an account on the UTC day. The account's row is locked. */

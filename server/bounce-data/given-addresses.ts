@@ -13,7 +13,7 @@ export interface GivenAddress {
 }
 
 export interface GivenRecord {
-  address_key: string;
+  address_digest: string;
   verified: boolean;
   credits: number;
   given_at: Date;
@@ -46,12 +46,12 @@ export async function rememberGiven(
     });
   }
   await sql`
-    insert into given_addresses as g (account_id, address_key, verified, credits, given_at)
+    insert into given_addresses as g (account_id, address_digest, verified, credits, given_at)
     select ${accountId}::uuid, r.key, r.verified, r.credits, ${now}::timestamptz
     from json_to_recordset(${JSON.stringify([...records.values()])}::text::json)
       as r (key text, verified boolean, credits integer)
     order by r.key
-    on conflict (account_id, address_key) do update set
+    on conflict (account_id, address_digest) do update set
       verified = excluded.verified,
       credits = excluded.credits,
       given_at = excluded.given_at,
@@ -70,12 +70,12 @@ export async function findGiven(
   if (keys.length === 0) return new Map();
   const rows = await tx
     .selectFrom('given_addresses')
-    .select(['address_key', 'verified', 'credits', 'given_at', 'outcome'])
+    .select(['address_digest', 'verified', 'credits', 'given_at', 'outcome'])
     .where('account_id', '=', accountId)
-    .where('address_key', 'in', [...keys])
+    .where('address_digest', 'in', [...keys])
     .where('given_at', '>', since)
     .execute();
-  return new Map(rows.map((row) => [row.address_key, row]));
+  return new Map(rows.map((row) => [row.address_digest, row]));
 }
 
 /** Addresses that an account got since a time, up to `limit`, and how many of them it reported as hard bounces. */
@@ -106,7 +106,7 @@ export async function storeOutcomes(
     set outcome = c.outcome, credits = case when c.returned then 0 else g.credits end
     from json_to_recordset(${JSON.stringify(changes)}::text::json)
       as c (key text, outcome text, returned boolean)
-    where g.account_id = ${accountId}::uuid and g.address_key = c.key
+    where g.account_id = ${accountId}::uuid and g.address_digest = c.key
   `.execute(tx);
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BOUNCES_TRUSTED } from '#contract/bounces.ts';
 import { createStoredMemory } from '#tools/email-finder/server/email-memory.ts';
+import { withoutToken } from '../http/request.ts';
 import { type BounceBench, newAddress, openBounceBench } from './test-bounces.ts';
 
 /** Someone who wants good addresses to look bad, or answers for free. */
@@ -42,11 +43,14 @@ describe('a report', () => {
     expect(await world.bench.broken(attacker.id)).toEqual([]);
   });
 
-  it('needs the permission for bounces, and an address with its whole token', async () => {
+  it('leaves the token of its address out of the log', () => {
+    expect(withoutToken('/webhooks/bounces/a-token')).toBe('/webhooks/bounces/…');
+    expect(withoutToken('/webhooks/stripe')).toBe('/webhooks/stripe');
+  });
+
+  it('needs the whole token of an address', async () => {
     const sender = await world.sender();
-    const made = await sender.post('create-api-key', { name: 'Other', scopes: ['read', 'run', 'export'] });
     const path = await sender.inbox();
-    expect(made.status).not.toBe(500);
     for (const wrong of [`${path}x`, path.slice(0, -1), `${path.slice(0, -1)}!`, '/webhooks/bounces/x'])
       expect((await sender.deliver(wrong, [hard(newAddress())])).status).toBe(404);
     expect((await sender.deliver(path, [hard(newAddress())])).status).toBe(200);

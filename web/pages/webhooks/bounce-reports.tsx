@@ -1,5 +1,5 @@
 import { BOUNCE_DAYS, type BounceCounts, type BounceOverview } from '#contract/bounces.ts';
-import { formatDate, formatNumber } from '../../lib/format.ts';
+import { formatDay, formatNumber } from '../../lib/format.ts';
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/table.tsx';
 
 const COLUMNS: readonly (readonly [keyof BounceCounts, string])[] = [
@@ -36,15 +36,15 @@ export function BounceReports({ overview: { days, total } }: { overview: BounceO
           <TableBody>
             <ReportRow label="All" counts={total} />
             {days.map((day) => (
-              <ReportRow key={day.day} label={formatDate(`${day.day}T12:00:00Z`)} counts={day} />
+              <ReportRow key={day.day} label={formatDay(`${day.day}T12:00:00Z`)} counts={day} />
             ))}
           </TableBody>
         </Table>
       )}
       {total.uncounted > 0 && (
         <p className="max-w-[72ch] text-sm text-muted-foreground tabular-nums">
-          {formatNumber(total.uncounted)} hard bounces count for no one else: you didn't get these addresses
-          here in the last {BOUNCE_DAYS} days, or more of them bounced than is plausible.
+          Hard bounces that count for no one else: {formatNumber(total.uncounted)}. You didn't get these
+          addresses here in the last {BOUNCE_DAYS} days, or more of them bounced than is plausible.
         </p>
       )}
     </section>

@@ -92,7 +92,7 @@ async function report(events: readonly TableBounce[], onSent: (done: number) => 
   const facts = [
     `${plural(hard, 'hard bounce')}, ${plural(returned, 'credit')} returned.`,
     repeated > 0 && `${formatNumber(repeated)} known before.`,
-    uncounted > 0 && `${formatNumber(uncounted)} count for no one else.`,
+    uncounted > 0 && `${formatNumber(uncounted)} not counted for others.`,
     unclear > 0 && `${formatNumber(unclear)} without a clear reason or email.`,
   ];
   return `${plural(events.length, 'report')}: ${facts.filter(Boolean).join(' ')}`;

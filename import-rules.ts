@@ -29,7 +29,7 @@ export const SERVER_LAYERS: readonly (readonly string[])[] = [
   TOOLS,
   // Work across features.
   ['operator'],
-  ['account-data', 'admin', 'products.ts'],
+  ['account-data', 'admin', 'metrics', 'products.ts'],
   // Reports about emails that were sent: refunds, and complaints in lists.
   ['bounces'],
   // Saved lists: rows of devices, and tasks that start with them.

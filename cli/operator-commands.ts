@@ -111,6 +111,12 @@ export function addLeadCommands(program: Command): void {
       runOperatorCommand('leads-import', importRequest(file, options)),
     );
   leads
+    .command('enable')
+    .description('install the engine of the lead databases (150 MB) in DATA_DIR, if this install lacks it')
+    .action(async () => {
+      await (await import('./enable-leads.ts')).enableLeads((text) => process.stderr.write(`${text}\n`));
+    });
+  leads
     .command('stats')
     .description('show the size and source of each database')
     .action(() => runOperatorCommand('leads-stats', {}));

@@ -247,7 +247,7 @@ test.describe('database export', () => {
     await page.reload();
     await expect(leadCount(page)).toHaveText('Total leads: 1 | Filtered: 1');
     await expect(page.getByText('Ole Gone')).toHaveCount(0);
-    expect(server.log()).not.toContain('"level":50');
+    expect(server.log()).not.toContain('"level":"error"');
     await leadwell(server, 'leads', 'sample', 'leadrocks', '--force');
   });
 });

@@ -23,6 +23,7 @@ import type { AppEnv } from './http/context.ts';
 import { openCors } from './http/cors.ts';
 import { errorResponse } from './http/errors.ts';
 import { beginRequest } from './http/request.ts';
+import { countRequests } from './http/request-metrics.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { refuseNulInUrl } from './http/storable.ts';
 import { EXPORT_LABELS } from './leads/databases.ts';
@@ -30,6 +31,7 @@ import { mountLeads } from './leads/routes.ts';
 import { withListKeys } from './lists/exclusions/lead-search-lists.ts';
 import { mountLists } from './lists/routes.ts';
 import { mountMcp } from './mcp/routes.ts';
+import { mountMetrics } from './metrics/routes.ts';
 import { paymentAvailability } from './payments/payment-availability.ts';
 import { mountPayments } from './payments/routes.ts';
 import { canStartTrial } from './payments/trial.ts';
@@ -58,8 +60,10 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
       proxies: deps.config.TRUST_PROXY,
       clock: deps.clock,
       operatorEmail: deps.config.OPERATOR_EMAIL,
+      authSecret: deps.secrets.authSecret,
     }),
   );
+  app.use(countRequests());
   app.use(securityHeaders({ tutorialsPlaylist: deps.config.TUTORIALS_PLAYLIST }));
   app.use('/auth/v1/*', openCors);
   app.use('/rest/v1/*', openCors);
@@ -69,6 +73,7 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
     app.use(path, whileAvailable(deps.availability));
   app.onError(errorResponse);
   mountHealth(app, deps);
+  mountMetrics(app, deps);
 
   const authenticate = acceptApiKeys(deps, createAuthenticator(deps));
   const binder = createBinder(app, {

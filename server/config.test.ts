@@ -255,6 +255,15 @@ describe('configuration', () => {
     expect(config).toMatchObject({ HOST: '0.0.0.0', embedded: false });
   });
 
+  it('needs only a public URL where the embedded database is allowed, as in a container', () => {
+    const container = { HOST: '0.0.0.0', ALLOW_EMBEDDED_DATABASE: 'true' };
+    expect(configProblems(container).map((line) => line.split(':')[0])).toEqual(['PUBLIC_URL']);
+    expect(parseConfig({ ...container, PUBLIC_URL: 'http://localhost:3000' })).toMatchObject({
+      embedded: true,
+    });
+    expect(configProblems({ ...container, ALLOW_EMBEDDED_DATABASE: '0' })).toHaveLength(4);
+  });
+
   it('requires a shared secret with PostgreSQL, because several servers can share it', () => {
     expect(configProblems({ DATABASE_URL: 'postgres://127.0.0.1/leadwell' })[0]).toMatch(/^AUTH_SECRET/);
   });

@@ -5,6 +5,7 @@ import * as toolSettings from '#tools/index/settings.ts';
 import { joinShapes, type RawSettings, type ToolSettings } from '#tools/tool-settings.ts';
 import { POSTGRES_LIMITS } from './platform/database/postgres-pool.ts';
 import { readSettingFiles } from './platform/disk/setting-files.ts';
+import { LOG_FORMATS, type LogFormat } from './platform/log.ts';
 import { OperatorError } from './platform/operator-error.ts';
 import { choice, count, flag, httpUrl, line, list } from './platform/process/setting-readers.ts';
 import { parseTrustedProxies } from './platform/process/trusted-proxies.ts';
@@ -43,9 +44,12 @@ const Environment = z.object({
   PORT: count(0, 65535).default(3000),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
+  ALLOW_EMBEDDED_DATABASE: flag.default(false),
   DATABASE_POOL: count(3, 1000).default(POSTGRES_LIMITS.pool),
   DATABASE_TIMEOUT_MS: count(200, 3_600_000).default(POSTGRES_LIMITS.timeoutMs),
   DATABASE_EXIT_MS: count(1000, 3_600_000).default(60_000),
+  METRICS_PORT: count(1, 65535).optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   CLICKHOUSE_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http(s) URL, with user and password if needed' })
     .optional(),
@@ -144,6 +148,7 @@ const Environment = z.object({
   TASK_RETENTION_DAYS: count(1, 36_500).optional(),
   OUTBOX_RETENTION_DAYS: count(1, 36_500).optional(),
   ADMIN_LOG_RETENTION_DAYS: count(1, 36_500).optional(),
+  LOG_FORMAT: choice(...LOG_FORMATS).optional(),
   LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   ...joinShapes(toolSettings),
 });
@@ -238,12 +243,19 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   return { ...parsed.data, TRIAL_REQUIRES_CARD, embedded: parsed.data.DATABASE_URL === undefined };
 }
 
+/** How the log looks: as LOG_FORMAT says, or as text for a terminal. */
+export function logFormat({ LOG_FORMAT }: Pick<Config, 'LOG_FORMAT'>): LogFormat {
+  return LOG_FORMAT ?? (process.stderr.isTTY ? 'pretty' : 'json');
+}
+
 /** Reports what other settings require. Separate from parsing, so that one start reports all problems. */
 function findMissing(settings: RawSettings): string[] {
   const problems: string[] = [];
   const { HOST = '127.0.0.1' } = settings;
   if (!listensOnLoopback({ HOST })) {
-    for (const name of ['AUTH_SECRET', 'ADMIN_KEY', 'DATABASE_URL', 'PUBLIC_URL']) {
+    const isEmbedded = flag.safeParse(settings.ALLOW_EMBEDDED_DATABASE).data && !settings.DATABASE_URL;
+    const needed = isEmbedded ? ['PUBLIC_URL'] : ['AUTH_SECRET', 'ADMIN_KEY', 'DATABASE_URL', 'PUBLIC_URL'];
+    for (const name of needed) {
       if (!settings[name])
         problems.push(`${name}: must be set because HOST is ${HOST}, which isn't loopback`);
     }

@@ -13,6 +13,7 @@ import { startLeadDataCheck } from './leads/lead-data-check.ts';
 import { startOptOutCheck } from './leads/opt-out-check.ts';
 import { startLeadSaves } from './lists/save-leads-worker.ts';
 import { startAutoRuns } from './lists/steps/auto-runs.ts';
+import { startMetrics } from './metrics/start.ts';
 import { openOperatorSocket } from './operator/socket.ts';
 import { OPERATOR_COMMANDS } from './operator-commands.ts';
 import { startPayments } from './payments/worker.ts';
@@ -89,6 +90,7 @@ export async function startServer(config: Config, watchdog = NO_WATCHDOG): Promi
   work.add(startExportSweep(deps));
   work.add(startLeadDataCheck(deps, optedOut));
   work.add(startLogRetention(deps));
+  work.add(await startMetrics(deps));
   const stopSchemaWatch = watchSchema(deps, () => {
     deps.availability.set('newer', true);
     void work.stop();

@@ -3,7 +3,7 @@ import { TASK_TOOLS } from '#tools/index/server-tools.ts';
 import type { ToolDeps } from '#tools/server-tool.ts';
 import { createOperatorLink, type OperatorLink } from './admin/operator-link.ts';
 import { openSignInProviders, type SignInProviders } from './auth/openid/providers.ts';
-import type { Config } from './config.ts';
+import { type Config, logFormat } from './config.ts';
 import { type Deps, loopbackUrl } from './deps.ts';
 import { createLeadDataCheck, type LeadDataDeps } from './leads/lead-data-check.ts';
 import { openLeadSearch } from './leads/lead-search.ts';
@@ -26,6 +26,7 @@ import { createChildRunner } from './platform/process/child-runner.ts';
 import { NO_WATCHDOG, type Watchdog } from './platform/process/watchdog.ts';
 import { createQueue } from './platform/queue/queue.ts';
 import { createTurns } from './platform/turns.ts';
+import { LEADWELL_VERSION } from './platform/version.ts';
 import { createWarehouse } from './platform/warehouse/warehouse.ts';
 
 /**
@@ -117,7 +118,11 @@ async function openLocked(
   { watchdog, ownsFolder, migrations }: { watchdog: Watchdog; ownsFolder: boolean; migrations: Migrations },
 ): Promise<ServerDeps> {
   const outageLines = createOutageLines();
-  const log = createLog(config.LOG_LEVEL, undefined, outageLines.leavesOut);
+  const log = createLog(config.LOG_LEVEL, {
+    format: logFormat(config),
+    version: LEADWELL_VERSION,
+    leavesOut: outageLines.leavesOut,
+  });
   const space = folderSpace(config.DATA_DIR, config.MIN_FREE_DISK_MB * MEGABYTE);
   const stored = config.embedded ? loadOrCreateSecrets(config.DATA_DIR) : null;
   const database = config.DATABASE_URL

@@ -2,6 +2,7 @@ import { startOptOutSweep } from './account-data/opt-out-sweep.ts';
 import { startMailWorker } from './auth/one-time/mail-worker.ts';
 import { openWebhookMail } from './auth/webhook-mail.ts';
 import { ConfigError } from './config.ts';
+import { startMetrics } from './metrics/start.ts';
 import { startPeopleOrders } from './people-orders/worker.ts';
 import { watchDatabase } from './platform/database/database-watch.ts';
 import { watchSchema } from './platform/database/schema-readiness.ts';
@@ -29,6 +30,7 @@ export async function main(): Promise<void> {
     work.add(await startMailWorker(deps));
     work.add(await startWebhookWorker(deps, { onDisabled: await openWebhookMail(deps) }));
     work.add(startOptOutSweep(deps));
+    work.add(await startMetrics(deps));
     work.add(await startPeopleOrders(deps, 'worker'));
     const stopSchemaWatch = watchSchema(deps, () => void work.stop());
     deps.log.info('worker started');

@@ -4,6 +4,7 @@ import { recordDeletedAccount, recordFormerEmail } from '../accounts/former-emai
 import { deleteAccountRow } from '../accounts/personal-data.ts';
 import { lockPlan } from '../accounts/plan.ts';
 import type { Deps } from '../deps.ts';
+import { accountLabel } from '../platform/account-label.ts';
 import { type Tx, transaction } from '../platform/database/db.ts';
 import { assertRoom } from '../platform/disk/disk-space.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
@@ -61,7 +62,10 @@ export async function deleteAccount(
     await deleteAccountRow(tx, accountId);
   };
   await deps.watchdog.allowBlocking(DELETION_SECONDS, () => transaction(db, deleteRows));
-  deps.log.info({ account: accountId, tables: deletedTables(personalData) }, 'account deleted');
+  deps.log.info(
+    { account: accountLabel(deps.secrets.authSecret, accountId), tables: deletedTables(personalData) },
+    'account deleted',
+  );
 }
 
 /** The tables that lose rows through foreign keys when an account is deleted. */

@@ -7,13 +7,12 @@ import { errorResponse } from './errors.ts';
 import { beginRequest } from './request.ts';
 
 interface Line {
-  level: number;
+  level: string;
   msg: string;
   err?: { stack: string };
   reason?: string;
   failures?: number;
 }
-const WARN = 40;
 
 /** An app whose calls fail, and the lines of its log above `info`. */
 function failing() {
@@ -21,10 +20,13 @@ function failing() {
   let now = 1_000_000;
   const app = new Hono<AppEnv>();
   app.use(
-    beginRequest(createLog('warn', { write: (line: string) => void lines.push(JSON.parse(line)) }), {
-      proxies: null,
-      clock: { now: () => now },
-    }),
+    beginRequest(
+      createLog('warn', { destination: { write: (line: string) => void lines.push(JSON.parse(line)) } }),
+      {
+        proxies: null,
+        clock: { now: () => now },
+      },
+    ),
   );
   app.onError(errorResponse);
   app.get('/provider', () => {
@@ -54,7 +56,7 @@ describe('someone who repeats a request that fails', () => {
   it('logs a failure outside once a minute, as a warning without a stack', async () => {
     const { lines, repeat, pass } = failing();
     await repeat('/provider', 500);
-    expect(lines).toMatchObject([{ level: WARN, reason: 'connect ECONNREFUSED' }]);
+    expect(lines).toMatchObject([{ level: 'warn', reason: 'connect ECONNREFUSED' }]);
     expect(JSON.stringify(lines)).not.toMatch(/stack|secret/);
     pass(60_000);
     await repeat('/provider', 2);

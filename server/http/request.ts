@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
+import { accountLabel } from '../platform/account-label.ts';
 import type { Clock } from '../platform/clock.ts';
 import { runFor } from '../platform/database/database-turns.ts';
 import { createFailureLog } from '../platform/failure-log.ts';
@@ -20,7 +21,14 @@ export function beginRequest(
     proxies,
     clock = { now: Date.now },
     operatorEmail,
-  }: { proxies: TrustedProxies | null; clock?: Clock; operatorEmail?: string | undefined },
+    authSecret = '',
+  }: {
+    proxies: TrustedProxies | null;
+    clock?: Clock;
+    operatorEmail?: string | undefined;
+    /** for the labels of accounts */
+    authSecret?: string;
+  },
 ): MiddlewareHandler<AppEnv> {
   const failures = createFailureLog(clock.now);
   return async function requestMiddleware(context, next) {
@@ -38,12 +46,14 @@ export function beginRequest(
     context.header('X-Request-Id', requestId);
     // Until a session is known.
     await runFor('visitors', next);
+    const session = context.get('callSession');
     requestLog.info(
       {
         method: context.req.method,
         path: withoutToken(context.req.path),
         status: context.res.status,
         ms: Math.round(performance.now() - startedAt),
+        ...(session ? { account: accountLabel(authSecret, session.accountId) } : {}),
       },
       'request',
     );

@@ -10,7 +10,7 @@ import { streamText } from './text-stream.ts';
 it('cuts off a failing response and logs the error with the request id', async () => {
   const lines: { msg: string; request_id: string; err?: { message: string } }[] = [];
   const app = new Hono<AppEnv>();
-  const log = createLog('error', { write: (line) => void lines.push(JSON.parse(line)) });
+  const log = createLog('error', { destination: { write: (line) => void lines.push(JSON.parse(line)) } });
   app.use(beginRequest(log, { proxies: null }));
   app.get('/', (context) =>
     context.body(

@@ -28,7 +28,7 @@ const ROOT = new URL('../../', import.meta.url).pathname;
 const TIMEOUT_MS = 1000;
 const ITEMS = 200;
 /** pino's level */
-const WARNING = 40;
+const PROBLEMS = new Set(['warn', 'error', 'fatal']);
 
 let postgres: TestPostgres;
 let url: string;
@@ -273,8 +273,8 @@ describe.runIf(process.env.TEST_POSTGRES_URL)('when the database', DRILL, () => 
     expect(await exited).toEqual([1, null]);
     const problems = log
       .filter((line) => line.startsWith('{'))
-      .map((line) => JSON.parse(line) as { level: number; msg: string })
-      .filter(({ level }) => level >= WARNING);
+      .map((line) => JSON.parse(line) as { level: string; msg: string })
+      .filter(({ level }) => PROBLEMS.has(level));
     expect(problems.map(({ msg }) => msg)).toEqual([
       'the database does not answer',
       'the database has not answered for too long: this process ends',

@@ -11,6 +11,7 @@ import { rememberAddresses } from './given-answers.ts';
 import { chargeKey, itemCharges, paidBefore, rememberPaid } from './item-charges.ts';
 import { lockPending, storeSettled } from './item-store.ts';
 import { optedOutRow, withoutOptedOut } from './opted-out-rows.ts';
+import { countSettled, type SettledItems } from './settled-metrics.ts';
 import { openShardQueue } from './shards/shard-queue.ts';
 import { addSettled, findOwner, type TaskRecord } from './store.ts';
 import { addToTaskDay } from './task-days.ts';
@@ -39,7 +40,8 @@ export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ runnin
   const items = await (tool.keeper
     ? tool.keeper.check(deps, batch.items)
     : checkedItems(deps, owner.type, batch.items));
-  return transaction(deps.database.db, async (tx) => {
+  let counted: SettledItems | null = null;
+  const result = await transaction(deps.database.db, async (tx) => {
     const locked = await lockAccountAndTask(tx, deps, accountId, batch.taskId);
     if (!locked) return { running: false };
     const { account, task } = locked;
@@ -84,6 +86,7 @@ export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ runnin
     });
 
     const total = settled.reduce((sum, { charge }) => sum + charge, 0);
+    counted = { items: settled, credits: total };
     const last = settled.at(-1);
     if (last) {
       const charges = settled.filter(({ charge }) => charge > 0);
@@ -161,6 +164,8 @@ export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ runnin
     }
     return { running: true };
   });
+  if (counted) countSettled(owner.type, counted);
+  return result;
 }
 
 /** The credits that a task can still spend of its cap. */

@@ -55,7 +55,8 @@ export function warnWithoutWorker({
 }: Pick<Deps, 'database' | 'log'>): () => Promise<void> {
   return every(WARNING_MS, async () => {
     try {
-      const tasks = await unfinishedTasks(db);
+      const { queued, processing } = await unfinishedTasks(db);
+      const tasks = queued + processing;
       if (tasks > 0 && (await liveWorkers(db)).length === 0)
         log.warn({ tasks }, 'tasks are waiting, but no worker is running: start `leadwell worker`');
     } catch (error) {
@@ -73,14 +74,16 @@ async function saveHeartbeat(db: Db, worker: { id: string; name: string }): Prom
     .execute();
 }
 
-/** How many tasks wait or run. */
-async function unfinishedTasks(db: Db): Promise<number> {
-  const { n } = await db
+/** How many tasks wait and run. */
+export async function unfinishedTasks(db: Db): Promise<{ queued: number; processing: number }> {
+  const counts = await db
     .selectFrom('tasks')
-    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .select(({ fn }) => ['status', fn.countAll<number>().as('n')])
     .where('status', 'in', ['queued', 'processing'])
-    .executeTakeFirstOrThrow();
-  return n;
+    .groupBy('status')
+    .execute();
+  const of = (wanted: string) => counts.find(({ status }) => status === wanted)?.n ?? 0;
+  return { queued: of('queued'), processing: of('processing') };
 }
 
 /** A worker that was last seen before doesn't run. */

@@ -3,6 +3,7 @@ import { HostError } from '#net/http/connect.ts';
 import type { GuardedResponse, GuardedSender } from '#net/http/guarded-request.ts';
 import type { Deps } from '../deps.ts';
 import { type Tx, transaction } from '../platform/database/db.ts';
+import { counter } from '../platform/metrics/metrics.ts';
 import type { ActiveDelivery, DeliveryQueue } from './delivery-queue.ts';
 import { findOpenDelivery, insertTry, type OpenDelivery } from './delivery-store.ts';
 import { openEndpointKeys } from './endpoint-keys.ts';
@@ -10,6 +11,10 @@ import { eventBody } from './events.ts';
 import { resultOf, type TryResult } from './retry-schedule.ts';
 import { signatures } from './signatures.ts';
 import { endOpenDeliveries, findEndpoint, updateEndpoint } from './store.ts';
+
+const deliveries = counter('webhook_tries_total', 'Tries to deliver an event to a webhook, by result.', [
+  'result',
+]);
 
 const FAILING_MS = WEBHOOK_FAILING_DAYS * 86_400_000;
 /** Of a response, in the log. */
@@ -124,6 +129,7 @@ async function settle(
     }
     await queue.remove(active, tx);
   });
+  deliveries.inc({ result: result.kind });
 }
 
 function nextState(result: TryResult, now: number): Parameters<typeof insertTry>[3] {

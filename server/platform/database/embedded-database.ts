@@ -9,6 +9,8 @@ import { pendingMigrations } from './migrate.ts';
 
 /** The major version of PostgreSQL in PGlite. It opens only folders of this version. */
 export const EMBEDDED_POSTGRES = '18';
+/** An empty database with its tables, as a packaged server has it. Without it, a new one takes seconds to make. */
+const PREPARED = new URL('../../../db/prepared.tar.gz', import.meta.url);
 /** A new database with its queue takes about 60 MB. */
 const NEW_DATABASE_BYTES = 150 * 1024 * 1024;
 
@@ -34,7 +36,7 @@ export async function openEmbeddedDatabase(options: Options): Promise<Database> 
   const folder = databaseFolder(dataDir);
   const isNew = !existsSync(join(folder, 'PG_VERSION'));
   assertSpace(options, isNew);
-  if (isNew) return open(options);
+  if (isNew) return open(options, existsSync(PREPARED) ? new Blob([readFileSync(PREPARED)]) : undefined);
   assertVersion(dataDir);
   const database = await open(options);
   let known: { applied: string[]; missing: string[] };
@@ -53,9 +55,9 @@ export async function openEmbeddedDatabase(options: Options): Promise<Database> 
   return open(options);
 }
 
-async function open({ dataDir, space }: Options): Promise<Database> {
+async function open({ dataDir, space }: Options, dump?: Blob): Promise<Database> {
   try {
-    return await openPGlite({ dataDir: databaseFolder(dataDir), space });
+    return await openPGlite({ dataDir: databaseFolder(dataDir), space, ...(dump ? { dump } : {}) });
   } catch (cause) {
     throw new OperatorError(
       `The embedded database in ${databaseFolder(dataDir)} is damaged or can't be read: ${firstErrorLine(cause)}. Check that this user can write to the folder. Otherwise, move the folder aside and put back a copy from ${join(dataDir, 'backups')} or from your own backups. To start with an empty database, delete the folder.`,

@@ -41,7 +41,7 @@ it('the write-ahead log of PGlite stays short, however much is written', async (
 it('the log says once when the disk runs low, is full, and has room again', () => {
   const lines: string[] = [];
   const log = createLog('info', {
-    write: (line) => void lines.push((JSON.parse(line) as { msg: string }).msg),
+    destination: { write: (line) => void lines.push((JSON.parse(line) as { msg: string }).msg) },
   });
   const disk = makeTestDisk();
   const report = createSpaceReport(disk.space, '/data', log);

@@ -31,7 +31,7 @@ const children = createChildRunner({ heapMb: 512, youngMb: 16, timeMs: 180_000, 
 export async function readWorkbookFile(source: WorkbookSource): Promise<WorkbookFileText> {
   try {
     return await children.run<WorkbookFileText>({
-      module: import.meta.url,
+      module: new URL('./workbook-file.ts', import.meta.url).href,
       run: readWorkbookHere.name,
       input: source,
     });

@@ -37,7 +37,7 @@ function watch({ shared, checkMs, folder, minFreeMb }: WatchdogStart): void {
 
 /** Writes a line like those of log.ts. The log itself belongs to the main thread, which is stuck. */
 function report(message: string, freeMb: number): void {
-  const line = { level: 60, time: new Date().toISOString(), free_mb: freeMb, msg: message };
+  const line = { level: 'fatal', time: new Date().toISOString(), free_mb: freeMb, msg: message };
   try {
     writeSync(STDERR, `${JSON.stringify(line)}\n`);
   } catch {

@@ -36,7 +36,7 @@ describe('a process whose event loop hangs', () => {
     const { stderr, signal } = await run({ seconds: 1, minFreeBytes: 0 }, 'block();');
     expect(signal).toBe('SIGKILL');
     expect(JSON.parse(stderr)).toMatchObject({
-      level: 60,
+      level: 'fatal',
       free_mb: expect.any(Number),
       msg: expect.stringContaining('has not answered for 1 seconds, so it is ended to be started again'),
     });

@@ -1,12 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CallError } from '#contract/errors.ts';
 import type { Log } from '../log.ts';
 import { firstErrorLine } from '../operator-error.ts';
 import { childEnvironment } from '../process/child-environment.ts';
 import type { EngineReport, EngineStart, EngineTrouble } from './engine-process.ts';
+import { engineHome, hasEngine } from './installed-engine.ts';
 
 /** A running engine. */
 export interface Engine {
@@ -33,6 +35,8 @@ export interface EngineHost {
 
 export interface EngineHostOptions {
   folder: string;
+  /** where the engine may be installed apart from the program; default: beside `folder` (installed-engine.ts) */
+  home?: string;
   log: Log;
   idleMs?: number;
   maxMemoryBytes?: number;
@@ -55,13 +59,13 @@ const LIBUV_THREADS = '8';
 
 /** Creates a host. The first use starts the engine. */
 export function createEngineHost(options: EngineHostOptions): EngineHost {
-  const { folder, log, idleMs = IDLE_MS } = options;
+  const { folder, log, idleMs = IDLE_MS, home = engineHome(dirname(folder)) } = options;
   let running: Promise<Engine> | null = null;
   let child: ChildProcess | null = null;
   let users = 0;
   let idle: NodeJS.Timeout | null = null;
   let closed = false;
-  let missing: CallError | null = null;
+  let missing: { error: CallError; wasInstalled: boolean } | null = null;
 
   async function start(): Promise<Engine> {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -69,6 +73,7 @@ export function createEngineHost(options: EngineHostOptions): EngineHost {
     for (let tries = 1; ; tries += 1) {
       const { process: started, report } = await launch({
         folder,
+        home,
         pool: options.pool ?? new URL('./engine-pool.ts', import.meta.url).href,
         secret,
         maxMemoryBytes: options.maxMemoryBytes ?? MAX_MEMORY_BYTES,
@@ -92,10 +97,10 @@ export function createEngineHost(options: EngineHostOptions): EngineHost {
         return { url: `http://127.0.0.1:${report.port}`, secret, pid: started.pid ?? 0 };
       }
       if (report.missing) {
-        // It can't appear while this process runs, and every try starts a process.
-        missing = engineMissing(report.failure);
-        log.error({ err: missing.cause }, 'the lead engine is not available on this machine');
-        throw missing;
+        // Every try starts a process, so the next one waits until `leads enable` has installed it.
+        missing = { error: engineMissing(report.failure), wasInstalled: hasEngine(home) };
+        log.error({ err: missing.error.cause }, 'the lead engine is not available on this machine');
+        throw missing.error;
       }
       if (tries >= (options.startTries ?? START_TRIES) || closed) {
         const error = engineFailed(report.failure);
@@ -128,7 +133,7 @@ export function createEngineHost(options: EngineHostOptions): EngineHost {
   return {
     async use(work) {
       if (closed) throw new Error('The lead engine is closed.');
-      if (missing) throw missing;
+      if (missing?.wasInstalled === hasEngine(home)) throw missing.error;
       users += 1;
       if (idle) clearTimeout(idle);
       idle = null;
@@ -170,7 +175,7 @@ export function createEngineHost(options: EngineHostOptions): EngineHost {
 function engineMissing(reason: string): CallError {
   return new CallError(
     'unavailable',
-    "Lead search isn't available on this server: the lead engine doesn't run on its machine. The operator can set CLICKHOUSE_URL to use a ClickHouse server.",
+    "Lead search isn't available on this server: the lead engine isn't installed or doesn't run on its machine. The operator can install it with `leadwell leads enable`, or set CLICKHOUSE_URL to use a ClickHouse server.",
     { cause: new Error(`The lead engine can't be loaded on ${process.platform} ${process.arch}: ${reason}`) },
   );
 }

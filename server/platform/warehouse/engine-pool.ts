@@ -1,4 +1,5 @@
-import { type RawInsertFormat, Session } from 'chdb';
+import type { RawInsertFormat, Session } from 'chdb';
+import { loadEngine } from './installed-engine.ts';
 
 /** A statement and its bound values. */
 export interface EngineStatement {
@@ -24,14 +25,24 @@ export interface EnginePool {
   insert(insert: EngineInsert): Promise<void>;
 }
 
-const CONNECTIONS = 4;
-
-/** Opens chDB on a folder, which is created if needed. Throws if the folder is in use or damaged. */
-export function openEnginePool(options: {
+export interface EnginePoolOptions {
   folder: string;
   maxMemoryBytes: number;
   maxSeconds: number;
-}): EnginePool {
+}
+
+const CONNECTIONS = 4;
+
+/**
+ * Loads chDB, and returns how to open it on a folder, which is created if needed. Throws if it isn't installed; opening
+ * throws if the folder is in use or damaged.
+ */
+export async function loadEnginePool(home: string): Promise<(options: EnginePoolOptions) => EnginePool> {
+  const engine = await loadEngine(home);
+  return (options) => openEnginePool(engine, options);
+}
+
+function openEnginePool(engine: typeof import('chdb'), options: EnginePoolOptions): EnginePool {
   const connectionArgs = [
     `--max_memory_usage=${options.maxMemoryBytes}`,
     `--max_execution_time=${options.maxSeconds}`,
@@ -42,7 +53,7 @@ export function openEnginePool(options: {
   const free: Session[] = [];
   const waiting: ((session: Session) => void)[] = [];
   for (let count = 0; count < CONNECTIONS; count += 1)
-    free.push(new Session(options.folder, { connectionArgs }));
+    free.push(new engine.Session(options.folder, { connectionArgs }));
 
   async function take(signal?: AbortSignal): Promise<Session> {
     const session = free.pop() ?? (await new Promise<Session>((resolve) => waiting.push(resolve)));

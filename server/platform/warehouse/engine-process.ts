@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { flushCompileCache } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import type { RawInsertFormat } from 'chdb';
-import type { EnginePool, EngineStatement } from './engine-pool.ts';
+import type { EnginePool, EngineStatement, loadEnginePool } from './engine-pool.ts';
 import { parseParams } from './statement-params.ts';
 
 /**
@@ -15,6 +15,8 @@ import { parseParams } from './statement-params.ts';
 
 export interface EngineStart {
   folder: string;
+  /** where the engine may be installed apart from the program (installed-engine.ts) */
+  home: string;
   /** URL of engine-pool.ts, imported late because the engine's package isn't made for every platform */
   pool: string;
   /** the password of clients */
@@ -44,16 +46,17 @@ if (process.send) {
 }
 
 async function serve(start: EngineStart): Promise<void> {
-  let engine: typeof import('./engine-pool.ts');
+  let open: Awaited<ReturnType<typeof loadEnginePool>>;
   try {
-    engine = await import(start.pool);
+    const { loadEnginePool: load }: typeof import('./engine-pool.ts') = await import(start.pool);
+    open = await load(start.home);
   } catch (error) {
     report({ failure: errorMessage(error), missing: true });
     process.disconnect();
     return;
   }
   try {
-    const pool = engine.openEnginePool(start);
+    const pool = open(start);
     const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE_MS });
     server.on('request', (request, response) => void handle(pool, start.secret, request, response));
     server.listen(0, '127.0.0.1');

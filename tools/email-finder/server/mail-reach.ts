@@ -5,6 +5,7 @@ import { optOutsVersion } from '#server/opt-outs/opt-outs.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { every } from '#server/platform/every.ts';
+import { gauge } from '#server/platform/metrics/metrics.ts';
 import type { MailReach } from '../definition.ts';
 import { createMailHosts } from '../net/mail-hosts.ts';
 import { testPort25 } from '../net/smtp/port-25.ts';
@@ -14,6 +15,8 @@ import { deleteOptedOut } from './opt-out-list.ts';
 /** How often outgoing port 25 is tested, and how long a result is valid. */
 const TEST_MS = 10 * 60_000;
 const VALID_MS = 3 * TEST_MS;
+
+const port25 = gauge('mail_port_25_open', '1 if mail servers can be reached from here, 0 if not.');
 
 type ReachRecord = Tables['mail_reach'];
 type ReachDeps = Pick<Deps, 'config' | 'database' | 'clock' | 'log' | 'secrets'>;
@@ -63,6 +66,7 @@ export function watchMailReach(deps: ReachDeps): MailWatch {
       if (state === 'blocked' && !blocked)
         log.warn({ silent }, 'no mail server is reachable: outgoing port 25 seems to be blocked');
       blocked = state === 'blocked';
+      port25.set(state === 'open' ? 1 : 0);
       await saveReach(db, { worker, port25: state, tested_at: new Date(clock.now()) });
     } catch (error) {
       log.error({ err: error }, 'could not test outgoing port 25');

@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { firstErrorLine, OperatorError } from '#server/platform/operator-error.ts';
+import { engineHome, loadEngine } from '#server/platform/warehouse/installed-engine.ts';
+import { readEnvFile } from '#server/process.ts';
+import { readSettings } from './settings.ts';
+
+const MINUTE = 60_000;
+/** A clone depends on the engine. A packaged program names it as an optional peer. */
+const Manifest = z.object({
+  dependencies: z.object({ chdb: z.string().optional() }).optional(),
+  peerDependencies: z.object({ chdb: z.string().optional() }).optional(),
+});
+const run = promisify(execFile);
+
+/**
+ * `leadwell leads enable`: installs the engine of the lead databases with npm, in the version that this program was tested
+ * with. A running server uses it with the next search. Throws OperatorError if it can't be installed or doesn't run here.
+ */
+export async function enableLeads(write: (line: string) => void): Promise<void> {
+  readEnvFile();
+  const { DATA_DIR, CLICKHOUSE_URL } = readSettings(['DATA_DIR', 'CLICKHOUSE_URL']);
+  if (CLICKHOUSE_URL) {
+    write('The lead databases are on the ClickHouse server of CLICKHOUSE_URL, so no engine is needed.');
+    return;
+  }
+  const home = engineHome(DATA_DIR);
+  if (await isLoadable(home)) {
+    write('The engine is installed already.');
+    return;
+  }
+  const wanted = `chdb@${engineVersion()}`;
+  write(`Installing ${wanted} in ${home} …`);
+  mkdirSync(home, { recursive: true });
+  writeFileSync(join(home, 'package.json'), '{ "private": true }\n');
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const args = ['install', '--prefix', home, '--ignore-scripts', '--no-audit', '--no-fund', wanted];
+  try {
+    await run(npm, args, { timeout: 20 * MINUTE, shell: process.platform === 'win32' });
+  } catch (cause) {
+    throw new OperatorError(
+      `npm could not install the engine: ${firstErrorLine(cause)}. Check that this machine can reach the npm registry, and that ${home} can be written and has 600 MB free. Then try again.`,
+      { cause },
+    );
+  }
+  await loadEngine(home).catch((cause: unknown) => {
+    throw new OperatorError(
+      `The engine doesn't run on this machine: ${firstErrorLine(cause)}. It needs Linux with glibc, or macOS. Instead, set CLICKHOUSE_URL to a ClickHouse server.`,
+      { cause },
+    );
+  });
+  write('Done. Lead searches work now, also on a server that is running.');
+}
+
+async function isLoadable(home: string): Promise<boolean> {
+  return loadEngine(home).then(
+    () => true,
+    () => false,
+  );
+}
+
+function engineVersion(): string {
+  const file = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  const { dependencies, peerDependencies } = Manifest.parse(JSON.parse(file));
+  return dependencies?.chdb ?? peerDependencies?.chdb ?? '*';
+}

@@ -1,0 +1,142 @@
+import { execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { childEnvironment } from '#server/platform/process/child-environment.ts';
+import { fillPackage } from './package.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const LONG = 240_000;
+const run = promisify(execFile);
+const root = mkdtempSync(join(tmpdir(), 'leadwell-package-'));
+const folder = join(root, 'package');
+const built = join(root, 'built');
+const Lock = z.object({ packages: z.record(z.string(), z.object({ version: z.string() })) });
+
+beforeAll(async () => {
+  for (const path of ['web/dist/index.html', 'extension/dist/version']) {
+    mkdirSync(dirname(join(built, path)), { recursive: true });
+    writeFileSync(join(built, path), '<title>Packaged</title>');
+  }
+  await fillPackage(folder, built);
+}, LONG);
+afterAll(() => rmSync(root, { recursive: true }));
+
+function files(of: string): string[] {
+  return readdirSync(of, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(of.length + 1))
+    .sort();
+}
+
+function text(path: string): string {
+  return readFileSync(join(folder, path), 'utf8');
+}
+
+it('contains what a server needs, and no sources, tests or files of this machine', () => {
+  const others = files(folder).filter(
+    (path) => !/^(dist\/[\w-]+\.js|db\/migrations\/\d{4}_\w+\.sql|docs\/operate\/[\w.-]+)$/.test(path),
+  );
+  expect(others).toEqual([
+    'LICENSE',
+    'README.md',
+    'cli/launch.mjs',
+    'cli/leadwell.mjs',
+    'db/prepared.tar.gz',
+    'dist/licenses.txt',
+    'extension/dist/version',
+    'npm-shrinkwrap.json',
+    'package.json',
+    'tools/company-to-domain/data/companies.br',
+    'tools/website-extraction/net/render/limited-chromium.sh',
+    'web/dist/index.html',
+  ]);
+  for (const path of files(folder).filter((name) => name.endsWith('.js')))
+    expect(text(path), path).not.toContain(ROOT);
+});
+
+it('installs the versions that were tested, without development tools and without the engine', () => {
+  const ours = Lock.parse(JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))).packages;
+  const { '': _, ...locked } = Lock.parse(JSON.parse(text('npm-shrinkwrap.json'))).packages;
+  expect(Object.keys(locked)).toEqual(expect.arrayContaining(['node_modules/pg', 'node_modules/pg-pool']));
+  expect(Object.keys(locked).filter((path) => /\/(vite|react|vitest|@?chdb)(\/|$)/.test(path))).toEqual([]);
+  for (const [path, { version }] of Object.entries(locked)) expect(version).toBe(ours[path]?.version);
+});
+
+it('includes the licenses of the packages in the bundle', () => {
+  const licenses = text('dist/licenses.txt');
+  for (const name of ['hono', 'kysely', 'libphonenumber-js', 'stripe', 'zod'])
+    expect(licenses).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+\n\n[^]*?copyright`, 'im'));
+});
+
+it('has the same bytes each time', { timeout: LONG }, async () => {
+  const again = join(root, 'again');
+  await fillPackage(again, built);
+  const hashes = (of: string) =>
+    files(of).map(
+      (path) =>
+        `${path} ${createHash('sha256')
+          .update(readFileSync(join(of, path)))
+          .digest('hex')}`,
+    );
+  expect(hashes(again)).toEqual(hashes(folder));
+});
+
+it('starts a server with its database, and without the engine says how to install it', {
+  timeout: LONG,
+}, async () => {
+  const { '': _, ...locked } = Lock.parse(JSON.parse(text('npm-shrinkwrap.json'))).packages;
+  for (const path of Object.keys(locked)) {
+    const isTop = path.lastIndexOf('node_modules/') === 0;
+    if (!isTop || !existsSync(join(ROOT, path))) continue;
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    symlinkSync(join(ROOT, path), join(folder, path));
+  }
+  const child = spawn(process.execPath, [join(folder, 'cli/leadwell.mjs'), 'serve'], {
+    cwd: root,
+    env: { ...childEnvironment(), PORT: '0', LOG_LEVEL: 'silent', PORT_25_TEST: '0' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = once(child, 'exit');
+  let errors = '';
+  child.stderr.on('data', (chunk) => {
+    errors += String(chunk);
+  });
+  const seen: { page?: string; ready?: number; emails?: string } = {};
+  for await (const line of createInterface({ input: child.stdout })) {
+    const url = /running at (\S+)/.exec(line)?.[1];
+    if (!url) continue;
+    seen.page = await (await fetch(url)).text();
+    seen.ready = (await fetch(`${url}/readyz`)).status;
+    writeFileSync(join(root, 'page.html'), '<p>Write to info@packaged-company.com</p>');
+    const { stdout } = await run(process.execPath, [join(folder, 'cli/leadwell.mjs'), 'parse', 'page.html'], {
+      cwd: root,
+    });
+    seen.emails = stdout;
+    child.kill('SIGTERM');
+  }
+  expect([await exited, errors]).toEqual([[0, null], expect.not.stringContaining('rror')]);
+  expect(seen).toEqual({
+    page: expect.stringContaining('Packaged'),
+    ready: 200,
+    emails: expect.stringContaining('info@packaged-company.com'),
+  });
+  await expect(
+    run(process.execPath, [join(folder, 'cli/leadwell.mjs'), 'leads', 'stats'], { cwd: root }),
+  ).rejects.toMatchObject({ stderr: expect.stringContaining('leadwell leads enable') });
+});

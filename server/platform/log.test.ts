@@ -1,0 +1,46 @@
+import { Writable } from 'node:stream';
+import { PinoPretty } from 'pino-pretty';
+import { expect, it } from 'vitest';
+import { accountLabel } from './account-label.ts';
+import { createLog } from './log.ts';
+
+function linesOf(write: (log: ReturnType<typeof createLog>) => void): Record<string, unknown>[] {
+  const lines: Record<string, unknown>[] = [];
+  const destination = { write: (line: string) => void lines.push(JSON.parse(line)) };
+  write(createLog('info', { destination, version: '1.2.3' }));
+  return lines;
+}
+
+it('names the level and the version in each line, and no host or process', () => {
+  const lines = linesOf((log) => log.child({ request_id: 'abc' }).warn({ ms: 3 }, 'slow'));
+  expect(lines).toEqual([
+    { level: 'warn', time: expect.any(String), version: '1.2.3', request_id: 'abc', ms: 3, msg: 'slow' },
+  ]);
+});
+
+it('redacts secrets', () => {
+  const [line] = linesOf((log) =>
+    log.error({ authorization: 'Bearer x', body: { password: 'hunter2' } }, 'failed'),
+  );
+  expect(JSON.stringify(line)).not.toMatch(/Bearer x|hunter2/);
+});
+
+it('can be read by people', () => {
+  let text = '';
+  const destination = new Writable({
+    write: (chunk, _, done) => {
+      text += String(chunk);
+      done();
+    },
+  });
+  const pretty = PinoPretty({ destination, sync: true, colorize: false, singleLine: true });
+  createLog('info', { destination: pretty }).info({ status: 200 }, 'request');
+  expect(text).toMatch(/INFO: request \{"status":200\}\n$/);
+});
+
+it('names an account by the same label each time, which does not tell which account it is', () => {
+  const label = accountLabel('secret', '0198c5a2-0000-7000-8000-000000000000');
+  expect(label).toMatch(/^[0-9a-f]{12}$/);
+  expect(accountLabel('secret', '0198c5a2-0000-7000-8000-000000000000')).toBe(label);
+  expect(accountLabel('another', '0198c5a2-0000-7000-8000-000000000000')).not.toBe(label);
+});

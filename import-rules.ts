@@ -32,6 +32,8 @@ export const SERVER_LAYERS: readonly (readonly string[])[] = [
   ['account-data', 'admin', 'metrics', 'products.ts'],
   // Work that repeats: runs of lists, lead searches and tasks.
   ['schedules'],
+  // Reports about emails that were sent: refunds, and complaints in lists.
+  ['bounces'],
   // Saved lists: rows of devices, and tasks that start with them.
   ['lists'],
   // Agents: their tools make the calls of everything else.
@@ -44,7 +46,7 @@ export const SERVER_LAYERS: readonly (readonly string[])[] = [
   ['oauth'],
   ['api-keys', 'device-tokens', 'list-inboxes'],
   ['accounts'],
-  ['credits', 'idempotency', 'webhooks'],
+  ['bounce-data', 'credits', 'idempotency', 'webhooks'],
   // The base of all features.
   ['rest'],
   ['deps.ts'],

@@ -76,6 +76,17 @@ export function addListCommands(program: Command): void {
     .action(async (list: string, options: ExportCommand) =>
       (await import('./lists/export-list.ts')).exportList(list, options),
     );
+
+  program
+    .command('bounces')
+    .description(
+      'report what became of emails that you sent, with LEADWELL_URL and LEADWELL_API_KEY as for lists. The key needs the permission Bounces',
+    )
+    .argument(
+      '<file>',
+      'CSV, TSV or XLSX file with an email in each row, and what was said; - for standard input',
+    )
+    .action(async (file: string) => (await import('./report-bounces.ts')).reportBounces(file));
 }
 
 function wholeNumber(value: string): number {

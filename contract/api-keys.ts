@@ -3,7 +3,7 @@ import { Credits, Plan } from './account.ts';
 import { API_KEY_NAME_MAX_CHARS } from './limits.ts';
 
 /** What an API key can do. */
-export const API_SCOPES = ['read', 'run', 'export'] as const;
+export const API_SCOPES = ['read', 'run', 'export', 'bounces'] as const;
 export const ApiScope = z.enum(API_SCOPES);
 export type ApiScope = z.infer<typeof ApiScope>;
 
@@ -11,6 +11,7 @@ export const API_SCOPE_LABELS: Readonly<Record<ApiScope, string>> = {
   read: 'Read',
   run: 'Run',
   export: 'Export',
+  bounces: 'Bounces',
 };
 
 /** What each scope opens, as the person who creates a key reads it. */
@@ -18,6 +19,7 @@ export const API_SCOPE_TEXTS: Readonly<Record<ApiScope, string>> = {
   read: 'Read tasks, their results, lists and credits, and search the lead databases',
   run: 'Start, resume and cancel tasks, and save their results to lists',
   export: 'Export leads from the lead databases',
+  bounces: 'Report what became of the emails that you sent',
 };
 
 /**

@@ -16,6 +16,8 @@ export const EMAIL_REASONS = [
   'accepts-all',
   'accepts-all-untested',
   'mailbox-full',
+  'bounced',
+  'bounced-for-now',
   'disposable',
   'mailbox-missing',
   'mailbox-disabled',

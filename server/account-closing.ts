@@ -2,6 +2,7 @@ import { SERVER_TOOLS } from '#tools/index/server-tools.ts';
 import type { DeletionOptions } from './account-data/delete-account.ts';
 import { API_KEY_DATA } from './api-keys/personal-data.ts';
 import { AUTH_DATA } from './auth/personal-data.ts';
+import { BOUNCE_DATA } from './bounce-data/personal-data.ts';
 import { CREDIT_DATA } from './credits/personal-data.ts';
 import { DEVICE_DATA } from './device-tokens/personal-data.ts';
 import { IDEMPOTENCY_DATA } from './idempotency/personal-data.ts';
@@ -27,6 +28,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   ...WEBHOOK_DATA,
   ...IDEMPOTENCY_DATA,
   ...CREDIT_DATA,
+  ...BOUNCE_DATA,
   ...PAYMENT_DATA,
   ...PEOPLE_DATA,
   ...SERVER_TOOLS.flatMap(({ personalData = [] }) => personalData),

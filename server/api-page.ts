@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Hono } from 'hono';
 // Its main file would load the scripts of the page into the server.
 import swaggerFolder from 'swagger-ui-dist/absolute-path.js';
+import { BOUNCE_CALLS } from '#contract/calls/bounce-calls.ts';
 import { SCHEDULE_CALLS } from '#contract/calls/schedule-calls.ts';
 import { WEBHOOK_CALLS } from '#contract/calls/webhook-calls.ts';
 import { CALL_GROUPS } from '#contract/calls.ts';
@@ -71,5 +72,10 @@ export function apiGroups(): CallGroup[] {
     description: 'Work that repeats, and what each run found new.',
     calls: Object.values(SCHEDULE_CALLS),
   };
-  return [...tools, ...CALL_GROUPS, schedules, webhooks];
+  const bounces = {
+    name: 'Bounces',
+    description: 'What became of the emails that you sent.',
+    calls: Object.values(BOUNCE_CALLS),
+  };
+  return [...tools, ...CALL_GROUPS, schedules, webhooks, bounces];
 }

@@ -12,6 +12,7 @@ import { mountApiKeys } from './api-keys/routes.ts';
 import { mountApiPage } from './api-page.ts';
 import { mountAuth, mountAuthCalls } from './auth/routes.ts';
 import { createAuthenticator } from './auth/sessions.ts';
+import { mountBounces } from './bounces/routes.ts';
 import { mountCredits } from './credits/routes.ts';
 import { mountDevices } from './devices/routes.ts';
 import { mountExtensions } from './extensions/routes.ts';
@@ -120,6 +121,7 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
   mountLists(binder, deps);
   mountInbox(app, binder, deps, authenticate);
   mountSchedules(binder, deps);
+  mountBounces(app, binder, deps);
   mountAdmin(binder, deps);
   mountRest(app, deps, {
     authenticate,

@@ -34,6 +34,10 @@ const EXITS: Readonly<Record<string, Answer>> = {
   balance: 'none',
   'billing-portal': 'none',
   billing: 'none',
+  // Counts.
+  'bounce-reports': 'none',
+  'bounce-settings': 'none',
+  bounces: 'none',
   'bulk-sync-payments': 'none',
   'company-logos': (planted) => planted.logos(),
   'company-to-domain': (planted) => start(planted, 'company-to-domain'),

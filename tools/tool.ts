@@ -120,6 +120,8 @@ export interface TaskDefinition {
   };
   /** The row fields with contacts, which the dashboard counts. Default: none. */
   readonly contactFields?: ContactFields;
+  /** The address that a row gives, and whether it calls it deliverable; null: none. Default: rows give none. */
+  givenAddress?(row: Readonly<Record<string, unknown>>): { address: string; verified: boolean } | null;
   /** What the person chose for a task, in a few words: "Deep". null if there is nothing to say. */
   optionsLabel?(options: TaskOptions): string | null;
   /** An item as people read it, at most 200 characters. */

@@ -142,6 +142,29 @@ describe('lists in the terminal', () => {
   });
 });
 
+describe('bounces in the terminal', () => {
+  it('are reported from a file, with a key for them', async () => {
+    const bounces = file(
+      'bounces.csv',
+      'Email,Reason\njane@a.example,550 5.1.1 User unknown\nbob@a.example,550 5.7.1 Blocked\n',
+    );
+    const refused = await runHere(['bounces', bounces], environment);
+    expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringContaining('Bounces') });
+    const { key } = await call('create-api-key', { name: 'Bounces', scopes: ['bounces'] });
+    const allowed = { ...environment, LEADWELL_API_KEY: String(key) };
+    expect(await runHere(['bounces', bounces], allowed)).toMatchObject({
+      code: 0,
+      out: '2 reports: 1 hard, 0 soft, 1 policy, 0 complaints, 0 delivered, 0 unclear\n0 known before, 0 without an email, 1 hard bounces not counted for others\n0 credits returned\n',
+    });
+    expect((await runHere(['bounces', bounces], allowed)).out).toContain('2 known before');
+    const names = file('names.csv', 'Name\nAnn\n');
+    expect(await runHere(['bounces', names], allowed)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('has no column with emails'),
+    });
+  });
+});
+
 describe('a wait that is stopped', () => {
   let slow: Server;
   let child: ChildProcess | undefined;

@@ -105,6 +105,7 @@ describe('the account export', () => {
       'webhookDeliveries',
       'webhookEvents',
       'creditEntries',
+      'bounces',
       'orders',
       'entitlements',
       'activationCodes',

@@ -1,6 +1,7 @@
 import { type GateAccount, isUnlimited } from '#contract/access.ts';
 import { LOW_CREDIT_WARNING_AT_CREDITS } from '#contract/limits.ts';
 import { insertEntry, insertItemCharges } from '../credits/entries.ts';
+import { refundReason } from '../credits/reasons.ts';
 import type { Tx } from '../platform/database/db.ts';
 import { writeEvent } from '../webhooks/events.ts';
 import { addToTotals } from './store.ts';
@@ -38,13 +39,13 @@ export async function setBalance(
 }
 
 /**
- * Charges `amount` credits for a lead export; a negative amount refunds. `reason`: the export's call. An entry that isn't `counted` doesn't change the
+ * Charges `amount` credits for a lead export; a negative amount refunds. `reason`: the export's call, or what is refunded. An entry that isn't `counted` doesn't change the
  * balance. The caller has locked the account's row, and a charge must not exceed `spendable`.
  */
 export async function chargeAmount(
   tx: Tx,
   accountId: string,
-  charge: { amount: number; counted: boolean; reason: string; exportId: string },
+  charge: { amount: number; counted: boolean; reason: string; exportId: string | null },
 ): Promise<void> {
   if (charge.amount === 0) return;
   const { amount, counted } = charge;
@@ -76,6 +77,20 @@ export async function chargeItems(
   const total = charges.reduce((sum, { amount }) => sum + amount, 0);
   if (fromBalance) await takeFromBalance(tx, account.id, total);
   else await addToTotals(tx, account.id, { included: total });
+}
+
+/** Gives back credits that answers cost. `reason`: the type of the task that charged them. */
+export async function returnCredits(
+  tx: Tx,
+  accountId: string,
+  { amount, reason }: { amount: number; reason: string },
+): Promise<void> {
+  await chargeAmount(tx, accountId, {
+    amount: -amount,
+    counted: true,
+    reason: refundReason(reason),
+    exportId: null,
+  });
 }
 
 /** Takes credits, and tells webhooks when few are left. A negative amount is a refund. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_SCOPES, type ApiScope } from '#contract/api-keys.ts';
 import type { Call } from '#contract/call.ts';
+import { BOUNCE_CALLS } from '#contract/calls/bounce-calls.ts';
 import { CONNECTION_CALLS } from '#contract/calls/connection-calls.ts';
 import { SCHEDULE_CALLS } from '#contract/calls/schedule-calls.ts';
 import { WEBHOOK_CALLS } from '#contract/calls/webhook-calls.ts';
@@ -37,6 +38,9 @@ const CALL_SCOPES: Readonly<
   'billing-portal': 'none',
   balance: 'read',
   billing: 'none',
+  'bounce-reports': 'none',
+  'bounce-settings': 'none',
+  bounces: 'bounces',
   'bulk-sync-payments': 'none',
   'company-logos': 'read',
   'company-to-domain': 'run',
@@ -199,6 +203,7 @@ function operations(): Operation[] {
   const calls: Call[] = [
     ...Object.values(CALLS),
     ...Object.values<Call>(SCHEDULE_CALLS),
+    ...Object.values<Call>(BOUNCE_CALLS),
     ...Object.values<Call>(WEBHOOK_CALLS),
     ...Object.values<Call>(CONNECTION_CALLS),
     ...Object.values(catalog).flatMap((tool) => Object.values<Call>(tool.calls)),

@@ -79,6 +79,8 @@ async function openAccount(email: string): Promise<{ id: string; session: string
   `.execute(db);
   await sql`insert into list_inboxes (id, list_id, account_id, sealed, created_at)
     values (gen_random_uuid(), ${rows[0]?.id}, ${id}, 'x', ${at})`.execute(db);
+  await sql`insert into bounce_inboxes (account_id, token_hash, token, created_at)
+    values (${id}, ${email}, 'x', ${at})`.execute(db);
   return { id, session: session?.id ?? '' };
 }
 
@@ -109,6 +111,7 @@ const ALL = {
   api_keys: 1,
   devices: 1,
   list_inboxes: 1,
+  bounce_inboxes: 1,
   webhook_endpoints: 1,
 };
 it.each([
@@ -124,6 +127,7 @@ it.each([
       api_keys: 0,
       devices: 0,
       list_inboxes: 0,
+      bounce_inboxes: 0,
       webhook_endpoints: 0,
     },
   ],

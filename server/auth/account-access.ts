@@ -1,5 +1,6 @@
 import { lockUser, setPassword } from '../accounts/identity.ts';
 import { revokeAllKeys } from '../api-keys/api-keys.ts';
+import { deleteInbox } from '../bounce-data/inboxes.ts';
 import { deleteDevices } from '../device-tokens/device-table.ts';
 import { deleteInboxes } from '../list-inboxes/inboxes.ts';
 import { endCodes } from '../oauth/codes.ts';
@@ -46,6 +47,7 @@ export const ACCESS_HOLDERS: Partial<Record<keyof Tables, AccessHolder>> = {
   api_keys: { endsAt: 'takeover', end: (db, accountId, { now }) => revokeAllKeys(db, accountId, now) },
   devices: { endsAt: 'takeover', end: deleteDevices },
   list_inboxes: { endsAt: 'takeover', end: deleteInboxes },
+  bounce_inboxes: { endsAt: 'takeover', end: deleteInbox },
   webhook_endpoints: {
     endsAt: 'takeover',
     end: (db, accountId, { now }) => disableWebhooks(db, accountId, now),

@@ -50,7 +50,7 @@ export function beginRequest(
     requestLog.info(
       {
         method: context.req.method,
-        path: context.req.path,
+        path: withoutToken(context.req.path),
         status: context.res.status,
         ms: Math.round(performance.now() - startedAt),
         ...(session ? { account: accountLabel(authSecret, session.accountId) } : {}),
@@ -58,4 +58,9 @@ export function beginRequest(
       'request',
     );
   };
+}
+
+/** A path for the log. The end of /webhooks/<feature>/<token> gives access. */
+export function withoutToken(path: string): string {
+  return path.replace(/^(\/webhooks\/[^/]+\/).+$/, '$1…');
 }

@@ -7,6 +7,7 @@ import { chargeItems } from '../accounts/ledger.ts';
 import { spendBudget } from '../api-keys/budget.ts';
 import { lockCredits } from '../api-keys/payer.ts';
 import { transaction } from '../platform/database/db.ts';
+import { rememberAddresses } from './given-answers.ts';
 import { chargeKey, itemCharges, paidBefore, rememberPaid } from './item-charges.ts';
 import { lockPending, storeSettled } from './item-store.ts';
 import { optedOutRow, withoutOptedOut } from './opted-out-rows.ts';
@@ -118,6 +119,7 @@ export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ runnin
         accountId,
         settled.flatMap(({ due }) => due),
       );
+      await rememberAddresses(tx, deps, { accountId, type: task.type, isIncluded }, settled, now);
       const counts = {
         processed: settled.length,
         found: settled.filter(({ found }) => found).length,

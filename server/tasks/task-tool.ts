@@ -197,6 +197,8 @@ export interface KeptItem extends WorkedItem {
 export interface ResultKeeper {
   /** The saved list that a task works; null: it is gone. */
   listOf(tx: Tx, taskId: string): Promise<string | null>;
+  /** The answers of tools in a result, with the items as the tools got them. */
+  answers(item: WorkedItem): { type: TaskType; input: string; row: Readonly<Record<string, unknown>> }[];
   /** Results without people who opted out, in the same order. */
   check(deps: OptOutDeps, items: readonly WorkedItem[]): Promise<CheckedItem[]>;
   /** Items whose result has no place anymore, by position, as they are settled instead, free of charge. */
@@ -261,6 +263,8 @@ export interface TaskTool {
   batchPauseMs?(config: Config): number;
   readonly run: ToolRun;
   readonly secondTries?: SecondTries;
+  /** Forgets what it remembers about addresses that bounced, in the transaction of the report. */
+  forgetBounced?(tx: Tx, addresses: readonly string[]): Promise<void>;
   /** Default: results are kept with their task only. */
   readonly keeper?: ResultKeeper;
 }

@@ -264,6 +264,10 @@ export const emailFinder = defineTool({
       text: ['address', 'name', 'domain', 'verified_email', 'best_guess', 'explanation', 'pattern'],
     },
     contactFields: { emails: 'verified_email' },
+    givenAddress({ verified_email, address, best_guess, status }) {
+      const given = verified_email ?? best_guess ?? (status === 'risky' ? address : null);
+      return typeof given === 'string' ? { address: given, verified: status === 'deliverable' } : null;
+    },
     messages: {
       failed: EMAIL_MESSAGES.failed,
       completed: ({ found, total }) => EMAIL_MESSAGES.completed(found, total),

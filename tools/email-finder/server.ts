@@ -6,6 +6,7 @@ import { COMPANY_TOOL, emailFinder } from './definition.ts';
 import { asFirstTry, isFree, itemKey, shardKey } from './engine/item-keys.ts';
 import { peopleFromList } from './server/from-list.ts';
 import { mailReach } from './server/mail-reach.ts';
+import { deleteAddresses } from './server/memory-store.ts';
 import { openEmailPorts } from './server/open-ports.ts';
 import { refuseOptedOut } from './server/opt-out-list.ts';
 import { ownRows } from './server/own-rows.ts';
@@ -45,6 +46,7 @@ export const emailFinderServer: ServerTool = {
     retriedInput: asFirstTry,
     batchPauseMs: (config) => config.EMAIL_BATCH_PAUSE_MS,
     secondTries: EMAIL_SECOND_TRIES,
+    forgetBounced: deleteAddresses,
     run: {
       options: emailRunOptions,
       uses: [COMPANY_TOOL],

@@ -41,7 +41,7 @@ function WrappedText({ text }: { text: string }) {
   return (
     <span className="wrap-anywhere whitespace-normal">
       {text.slice(0, atSign)}
-      <wbr />
+      {atSign > 0 && <wbr />}
       {text.slice(atSign)}
     </span>
   );

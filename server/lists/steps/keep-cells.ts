@@ -18,6 +18,12 @@ const OPTED_OUT = 'This person or company asked not to be listed';
 export const cellKeeper: ResultKeeper = {
   check: withoutListedPeople,
 
+  answers: ({ row }) => {
+    const cell = WorkedCell.safeParse(JSON.parse(row));
+    // A result without a place isn't a whole cell.
+    return (cell.data?.tries ?? []).map(({ tool, input, row: found }) => ({ type: tool, input, row: found }));
+  },
+
   async listOf(tx, taskId) {
     return (await findRun(tx, taskId))?.list_id ?? null;
   },

@@ -13,6 +13,7 @@ import type { SavedView } from '#contract/list-views.ts';
 import type { ListSource } from '#contract/lists.ts';
 import type { PeopleSourceName } from '#contract/people-orders.ts';
 import type { AccountTables } from './tables/account-tables.ts';
+import type { BounceTables } from './tables/bounce-tables.ts';
 import type { DefaultedJson, DefaultedTime, Json } from './tables/column-types.ts';
 import type { PaymentTables } from './tables/payment-tables.ts';
 import type { ScheduleTables } from './tables/schedule-tables.ts';
@@ -20,7 +21,13 @@ import type { TaskTables } from './tables/task-tables.ts';
 import type { WebhookTables } from './tables/webhook-tables.ts';
 
 /** Row types of every table in db/migrations. */
-export interface Tables extends AccountTables, PaymentTables, TaskTables, WebhookTables, ScheduleTables {
+export interface Tables
+  extends AccountTables,
+    BounceTables,
+    PaymentTables,
+    TaskTables,
+    WebhookTables,
+    ScheduleTables {
   devices: {
     id: Generated<string>;
     account_id: string;

@@ -1,3 +1,4 @@
+import { forgetOldReports } from '../../bounce-data/forget-old.ts';
 import { forgetStaleItems } from '../../credits/charged-items.ts';
 import type { Deps } from '../../deps.ts';
 import { deleteExpiredKeys } from '../../idempotency/idempotency.ts';
@@ -23,6 +24,7 @@ export function startMaintenance(
     try {
       await deleteExpiredKeys(deps.database.db, deps.clock.now());
       await forgetStaleItems(deps.database.db, new Date(deps.clock.now()));
+      await forgetOldReports(deps.database.db, new Date(deps.clock.now()));
       await deleteAbandonedLists(deps);
       await deleteOldRows(deps, stopping.signal);
     } catch (error) {

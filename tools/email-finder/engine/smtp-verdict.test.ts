@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EMAIL_REASONS } from '#contract/emails.ts';
-import { REPLY_MEANINGS } from './classify-reply.ts';
+import { REPLY_MEANINGS } from '#engines/mail-replies/classify-reply.ts';
 import { CATCH_ALL_ANSWERS, EMAIL_REASON_LABELS, type Evidence, judge } from './smtp-verdict.ts';
 
 const PLAIN = { disposable: false, role: false, free: false };

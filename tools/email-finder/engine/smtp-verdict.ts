@@ -1,6 +1,6 @@
 import type { EmailReason, EmailStatus } from '#contract/emails.ts';
 import type { AddressFlags } from '#engines/email-address/address-flags.ts';
-import type { ReplyMeaning } from './classify-reply.ts';
+import type { ReplyMeaning } from '#engines/mail-replies/classify-reply.ts';
 
 /** Explains each reason to a salesperson. */
 export const EMAIL_REASON_LABELS: Record<EmailReason, string> = {
@@ -9,6 +9,8 @@ export const EMAIL_REASON_LABELS: Record<EmailReason, string> = {
   'accepts-all-untested':
     "The mail server accepts this address, but we couldn't test whether it accepts every address",
   'mailbox-full': 'The mailbox exists but is full',
+  bounced: 'An email that was sent to this address came back: the mailbox is gone',
+  'bounced-for-now': 'An email that was sent to this address came back, but the mailbox may work again',
   disposable: 'The address belongs to a disposable email service',
   'mailbox-missing': "The mail server says this mailbox doesn't exist",
   'mailbox-disabled': 'The mail server says this mailbox is disabled',

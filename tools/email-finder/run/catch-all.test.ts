@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ReplyMeaning } from '../engine/classify-reply.ts';
+import type { ReplyMeaning } from '#engines/mail-replies/classify-reply.ts';
 import { CatchAll, probeName } from './catch-all.ts';
 import type { ServerReply } from './smtp-client.ts';
 

@@ -28,6 +28,7 @@ export class DomainContext {
   readonly route: MailRoute;
   readonly catchAll: CatchAll;
   readonly optedOut: ReadonlySet<EmailLookup>;
+  readonly reports: KnownDomain['reports'];
   readonly #depth: number;
   /** grows with each verified address */
   readonly #patterns: Record<string, number>;
@@ -47,6 +48,7 @@ export class DomainContext {
     this.route = facts.route;
     this.catchAll = new CatchAll(facts.name, facts.known.catchAll, facts.random);
     this.optedOut = facts.optedOut;
+    this.reports = facts.known.reports;
     this.#depth = facts.depth;
     this.#patterns = { ...facts.known.patterns };
   }

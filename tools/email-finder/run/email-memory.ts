@@ -18,6 +18,8 @@ export interface KnownDomain {
   patterns: PatternCounts;
   /** whether it accepts mail for every mailbox; null: not known, or expired */
   catchAll: boolean | null;
+  /** how many of its addresses were reported as sent to, and how many bounced; without enough reports, it is missing */
+  reports?: { sent: number; bounced: number };
 }
 
 /** A fact to save. `pattern` is set for addresses of people; each address counts once. */

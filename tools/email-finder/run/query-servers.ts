@@ -1,4 +1,4 @@
-import { classifyReply, type ReplyMeaning } from '../engine/classify-reply.ts';
+import { classifyReply, type ReplyMeaning } from '#engines/mail-replies/classify-reply.ts';
 import type { EmailCandidate } from '../engine/email-candidates.ts';
 import type { Evidence } from '../engine/smtp-verdict.ts';
 import type { SmtpFault, SmtpFaultKind } from '../net/smtp/smtp-fault.ts';

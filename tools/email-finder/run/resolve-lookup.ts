@@ -3,7 +3,13 @@ import { type AddressFlags, addressFlags } from '#engines/email-address/address-
 import type { EmailRow } from '../definition.ts';
 import type { EmailCandidate } from '../engine/email-candidates.ts';
 import { emailRow } from '../engine/row.ts';
-import { type Evidence, judge, type NotQueriedReason, type Verdict } from '../engine/smtp-verdict.ts';
+import {
+  EMAIL_REASON_LABELS,
+  type Evidence,
+  judge,
+  type NotQueriedReason,
+  type Verdict,
+} from '../engine/smtp-verdict.ts';
 import type { OutsideVerifier } from '../net/verifiers/outside-verifier.ts';
 import type { DomainContext } from './domain-context.ts';
 import type { EmailLookup } from './email-lookup.ts';
@@ -60,7 +66,8 @@ export function recallLookup(lookup: EmailLookup, domain: DomainContext): Lookup
     const address = domain.candidateAddress(lookup, candidate);
     const known = domain.remembered(address);
     if (!known) continue;
-    const isCertain = known.status === 'deliverable' || known.reason === 'mailbox-full';
+    const isCertain =
+      known.status === 'deliverable' || known.reason === 'mailbox-full' || known.reason === 'bounced-for-now';
     if (lookup.request.kind === 'address' || isCertain)
       return { row: rememberedRow(lookup, domain, candidate, known), updates: [] };
     if (known.status === 'undeliverable') lookup.missing.add(address);
@@ -142,8 +149,23 @@ function toRow(lookup: EmailLookup, domain: DomainContext, verdict: Verdict, fac
     mailHost: host,
     runnersUp: runnersUp(lookup, domain, address, verdict),
     evidence: lookup.replies,
-    ...(verdict.reason === 'no-address-exists' ? { explanation: notFound(lookup.missing.size) } : {}),
+    ...explanationOf(lookup, domain, verdict),
   });
+}
+
+/** What replaces the text of a reason. */
+function explanationOf(
+  lookup: EmailLookup,
+  domain: DomainContext,
+  { reason }: Verdict,
+): { explanation?: string } {
+  if (reason === 'no-address-exists') return { explanation: notFound(lookup.missing.size) };
+  const { reports } = domain;
+  if (reason !== 'accepts-all' || !reports) return {};
+  const count = (value: number) => value.toLocaleString('en-US');
+  return {
+    explanation: `${EMAIL_REASON_LABELS[reason]}. ${count(reports.bounced)} of ${count(reports.sent)} sent to this domain bounced`,
+  };
 }
 
 function notFound(tried: number): string {

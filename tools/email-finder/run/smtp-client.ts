@@ -1,6 +1,6 @@
 import { cutText } from '#contract/cut-text.ts';
+import { classifyReply, type ReplyMeaning } from '#engines/mail-replies/classify-reply.ts';
 import type { Owner } from '#net/cpu-shares.ts';
-import { classifyReply, type ReplyMeaning } from '../engine/classify-reply.ts';
 import type { MailHost } from '../net/mail-hosts.ts';
 import type { MailServers } from '../net/smtp/mail-servers.ts';
 import { SmtpFault } from '../net/smtp/smtp-fault.ts';

@@ -1,3 +1,5 @@
+import { addressKeys } from '#server/bounce-data/address-key.ts';
+import { findBounced, findDomainReports } from '#server/bounce-data/bounced-addresses.ts';
 import type { Deps } from '#server/deps.ts';
 import { transaction } from '#server/platform/database/db.ts';
 import type { PatternCounts } from '../engine/patterns.ts';
@@ -25,7 +27,15 @@ import {
 /** Domains per query. Each may have some hundred addresses. */
 const DOMAINS_AT_ONCE = 50;
 
-type MemoryDeps = Pick<Deps, 'database' | 'clock' | 'config' | 'warehouse' | 'log'>;
+const BOUNCED = {
+  hard: { status: 'undeliverable', reason: 'bounced' },
+  soft: { status: 'risky', reason: 'bounced-for-now' },
+} as const;
+
+/** Fewer reports of a domain could be about one campaign, and say little. */
+const REPORTS_SHOWN = 5;
+
+type MemoryDeps = Pick<Deps, 'database' | 'clock' | 'config' | 'warehouse' | 'log' | 'secrets'>;
 
 /**
  * The email finder's memory in the database. Updates that arrive during a write share the next transaction.
@@ -33,6 +43,7 @@ type MemoryDeps = Pick<Deps, 'database' | 'clock' | 'config' | 'warehouse' | 'lo
  */
 export function createStoredMemory({ database, clock, ...leads }: MemoryDeps): EmailMemory {
   const { db } = database;
+  const keyOf = addressKeys(leads);
   const leadPatterns = createLeadPatterns(leads);
   let coming: MemoryUpdate[] = [];
   let lastWrite: Promise<void> = Promise.resolve();
@@ -70,12 +81,18 @@ export function createStoredMemory({ database, clock, ...leads }: MemoryDeps): E
   }
 
   const domain = createBatchLoader(async (domains: readonly string[]): Promise<KnownDomain[]> => {
-    const [catchAll, patterns, leads] = await Promise.all([
+    const [catchAll, patterns, leads, reports] = await Promise.all([
       findCatchAll(db, domains, new Date(clock.now())),
       countPatterns(db, domains),
       leadPatterns.of(domains),
+      findDomainReports(db, domains),
     ]);
+    const reportsOf = (domain: string) => {
+      const found = reports.get(domain);
+      return found && found.sent >= REPORTS_SHOWN ? { reports: found } : {};
+    };
     return domains.map((domain) => ({
+      ...reportsOf(domain),
       catchAll: catchAll.get(domain) ?? null,
       patterns: addCounts(patterns.get(domain) ?? {}, leads.get(domain) ?? {}),
     }));
@@ -83,13 +100,23 @@ export function createStoredMemory({ database, clock, ...leads }: MemoryDeps): E
 
   const addresses = createBatchLoader(
     async (requested: readonly (readonly string[])[]): Promise<ReadonlyMap<string, KnownAddress>[]> => {
-      const rows = await knownAddresses(db, [...new Set(requested.flat())], new Date(clock.now()));
+      const now = new Date(clock.now());
+      const wanted = [...new Set(requested.flat())];
+      const keys = new Map(wanted.map((address) => [keyOf(address), address]));
+      const [rows, bounced] = await Promise.all([
+        knownAddresses(db, wanted, now),
+        findBounced(db, [...keys.keys()], now),
+      ]);
       const known = new Map(
         rows.map(({ address, status, reason, mail_host }): [string, KnownAddress] => [
           address,
           { status, reason, mailHost: mail_host },
         ]),
       );
+      for (const [key, kind] of bounced) {
+        const address = keys.get(key);
+        if (address !== undefined) known.set(address, { ...BOUNCED[kind], mailHost: null });
+      }
       return requested.map((some) => {
         const found = new Map<string, KnownAddress>();
         for (const address of some) {

@@ -8,5 +8,5 @@ export const webhooks: Page = {
   access: 'signed-in',
   icon: 'Webhook',
   nav: { group: 'Account', order: 237 },
-  words: 'events notifications endpoint n8n zapier make',
+  words: 'events notifications endpoint n8n zapier make bounces complaints ses sendgrid postmark mailgun',
 };

@@ -1,12 +1,13 @@
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { BouncesCard } from './bounces-card.tsx';
 import { webhooks } from './page.ts';
 import { StartsCard } from './starts-card.tsx';
 import { useWebhooks } from './use-webhooks.ts';
 import { VerifyCard } from './verify-card.tsx';
 import { WebhooksCard } from './webhooks-card.tsx';
 
-/** Webhooks, what was sent to them, and how a receiver checks what it gets. */
+/** Webhooks, what was sent to them, how a receiver checks what it gets, and the bounces that providers report. */
 export function Component() {
   const { isPending } = useWebhooks();
   return (
@@ -19,6 +20,7 @@ export function Component() {
           <WebhooksCard />
           <StartsCard />
           <VerifyCard />
+          <BouncesCard />
         </div>
       )}
     </>

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { classifyReply, type ReplyMeaning } from '#engines/mail-replies/classify-reply.ts';
 import type { Owner } from '#net/cpu-shares.ts';
 import { createPoliteness, type TurnRequest } from '#net/politeness.ts';
-import { classifyReply, type ReplyMeaning } from '../../engine/classify-reply.ts';
 import type { MailHost } from '../mail-hosts.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { SmtpConnection } from './smtp-connection.ts';

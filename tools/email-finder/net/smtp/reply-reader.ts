@@ -1,4 +1,4 @@
-import type { SmtpReply } from '../../engine/classify-reply.ts';
+import type { SmtpReply } from '#engines/mail-replies/classify-reply.ts';
 import { SmtpFault } from './smtp-fault.ts';
 
 /** RFC 5321 4.5.3.1.5 allows 512 octets per line. Some servers send a bit more, attackers send megabytes. */

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { connect as startTls } from 'node:tls';
-import type { SmtpPhase, SmtpReply } from '../../engine/classify-reply.ts';
+import type { SmtpPhase, SmtpReply } from '#engines/mail-replies/classify-reply.ts';
 import { ReplyReader } from './reply-reader.ts';
 import { SmtpFault } from './smtp-fault.ts';
 

@@ -1,4 +1,4 @@
-import type { SmtpPhase, SmtpReply } from '../../engine/classify-reply.ts';
+import type { SmtpPhase, SmtpReply } from '#engines/mail-replies/classify-reply.ts';
 
 /**
  * Why a session failed or ended:

@@ -1,4 +1,4 @@
-import { classifyReply, type SmtpPhase, type SmtpReply } from '../../engine/classify-reply.ts';
+import { classifyReply, type SmtpPhase, type SmtpReply } from '#engines/mail-replies/classify-reply.ts';
 import type { SmtpConnection } from './smtp-connection.ts';
 import { SmtpFault } from './smtp-fault.ts';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { classifyBounce } from '#engines/mail-replies/classify-bounce.ts';
 import type { JsonCaller } from '#net/http/guarded-json.ts';
 import type { OutsideAnswer, OutsideVerifier } from './outside-verifier.ts';
 
@@ -23,6 +24,10 @@ const Check = z.object({
       has_full_inbox: z.boolean().nullish(),
       is_disabled: z.boolean().nullish(),
       is_deliverable: z.boolean().nullish(),
+      can_connect_smtp: z.boolean().nullish(),
+      error: z.object({ type: z.string().nullish(), message: z.unknown() }).nullish(),
+      /** why Reacher thinks that the check failed, like "IpBlacklisted" */
+      description: z.string().nullish(),
     })
     .nullish(),
 });
@@ -50,6 +55,8 @@ function toAnswer({ is_reachable, misc, mx, smtp }: z.infer<typeof Check>): Outs
       return { status: 'deliverable', reason: 'accepted', catchAll };
     case 'invalid':
       if (mx?.accepts_mail === false) return { status: 'undeliverable', reason: 'no-mail-server', catchAll };
+      // Reacher 0.11.7 also calls an address invalid when the mail server refuses Reacher itself.
+      if (!isAboutMailbox(smtp)) return null;
       return {
         status: 'undeliverable',
         reason: smtp?.is_disabled ? 'mailbox-disabled' : 'mailbox-missing',
@@ -64,4 +71,13 @@ function toAnswer({ is_reachable, misc, mx, smtp }: z.infer<typeof Check>): Outs
     case 'unknown':
       return null;
   }
+}
+
+/** Whether an invalid address is one that the mail server refused, rather than the sender or the connection. */
+function isAboutMailbox(smtp: z.infer<typeof Check>['smtp']): boolean {
+  if (!smtp || smtp.is_disabled) return true;
+  if (smtp.can_connect_smtp === false || smtp.description) return false;
+  if (!smtp.error) return true;
+  const { message } = smtp.error;
+  return typeof message === 'string' && classifyBounce({ text: message }) === 'hard';
 }

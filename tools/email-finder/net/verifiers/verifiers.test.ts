@@ -151,6 +151,18 @@ describe('Reacher', () => {
       check('risky', { is_deliverable: true, is_catch_all: false }),
       { status: 'deliverable', reason: 'accepted', catchAll: false },
     ],
+    [
+      'a mailbox that the server calls missing',
+      check('invalid', { error: { type: 'SmtpError', message: 'permanent: 5.1.1 User unknown' } }),
+      { status: 'undeliverable', reason: 'mailbox-missing', catchAll: null },
+    ],
+    [
+      'a policy block',
+      check('invalid', { error: { type: 'SmtpError', message: 'permanent: 5.7.1 Access denied' } }),
+      null,
+    ],
+    ['a block list', check('invalid', { description: 'IpBlacklisted' }), null],
+    ['a server that Reacher could not reach', check('invalid', { can_connect_smtp: false }), null],
     ['unknown', check('unknown'), null],
     ['a server error', json({ error: 'x' }, 500), null],
   ])('maps %s', async (_, response, answer) => {

@@ -1,0 +1,119 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type BounceClass, classifyBounce } from '../../engines/mail-replies/classify-bounce.ts';
+
+/**
+ * Classifies bounces with known reasons: `npm run bench:bounces -- --crisp FOLDER --sisimai FOLDER`. The folders are copies of
+ * the public repositories of email-bounce-parser (MIT; its npm package doesn't have the bounces) and of Sisimai for Ruby
+ * (BSD-2-Clause), which has the bounces in set-of-emails/maildir/bsd and their reasons in test/public. `--half 0` or
+ * `--half 1` takes every other bounce, to tune on one half only. Exits with 1 below 98%, or if a policy block counts as
+ * a dead mailbox.
+ */
+const { values } = parseArgs({
+  options: { crisp: { type: 'string' }, sisimai: { type: 'string' }, half: { type: 'string' } },
+});
+const LIMIT = 0.98;
+
+interface Labeled {
+  name: string;
+  expected: BounceClass;
+  text: string;
+}
+
+/** What the reasons of Sisimai mean for an address. `filtered` and `onhold` say too little to have a class. */
+const SISIMAI: Readonly<Record<string, BounceClass>> = {
+  userunknown: 'hard',
+  hostunknown: 'hard',
+  hasmoved: 'hard',
+  notaccept: 'hard',
+  suspend: 'hard',
+  mailboxfull: 'soft',
+  expired: 'soft',
+  networkerror: 'soft',
+  speeding: 'soft',
+  ratelimited: 'soft',
+  toomanyconn: 'soft',
+  systemerror: 'soft',
+  systemfull: 'soft',
+  authfailure: 'policy',
+  badreputation: 'policy',
+  blocked: 'policy',
+  contenterror: 'policy',
+  emailtoolarge: 'policy',
+  exceedlimit: 'policy',
+  mesgtoobig: 'policy',
+  norelaying: 'policy',
+  notcompliantrfc: 'policy',
+  policyviolation: 'policy',
+  rejected: 'policy',
+  requireptr: 'policy',
+  securityerror: 'policy',
+  spamdetected: 'policy',
+  virusdetected: 'policy',
+  failedstarttls: 'policy',
+  feedback: 'complaint',
+  vacation: 'other',
+};
+
+/** What the file names of email-bounce-parser say. */
+const CRISP: readonly (readonly [RegExp, BounceClass])[] = [
+  [
+    /spam|reputation|blocked|policy|authentication|restricted|refused|not_allowed|rejected|permanent_failure/,
+    'policy',
+  ],
+  [/no_such|unknown|unkown|disabled|unavailable|address/, 'hard'],
+  [/full|quota|timeout|deferred|rate_limited|busy|too_many|hops|local_error/, 'soft'],
+];
+
+function crispBounces(folder: string): Labeled[] {
+  const fixtures = join(folder, 'test/fixtures');
+  return texts(fixtures, '.txt').flatMap((name) => {
+    const expected = /address_rejected/.test(name) ? 'hard' : CRISP.find(([words]) => words.test(name))?.[1];
+    return expected ? [{ name, expected, text: readFileSync(join(fixtures, name), 'utf8') }] : [];
+  });
+}
+
+/** The tests have lines like `'01' => [['5.1.1', '550', 'userunknown', true]]`, in files like lhost-exim.rb. */
+function sisimaiBounces(folder: string): Labeled[] {
+  const mails = join(folder, 'set-of-emails/maildir/bsd');
+  const known = new Set(texts(mails, '.eml'));
+  return texts(join(folder, 'test/public'), '.rb').flatMap((file) => {
+    const lines = readFileSync(join(folder, 'test/public', file), 'utf8').split('\n');
+    return lines.flatMap((line) => {
+      const found = /'(\d+)'\s*=>\s*\[\['[\d.]*',\s*'\d*',\s*'(\w+)',[\s\w,]*\]\]/.exec(line);
+      const [, number, reason = ''] = found ?? [];
+      const expected = SISIMAI[reason];
+      const name = `${file.replace(/\.rb$/, '')}-${number}.eml`;
+      if (!expected || !known.has(name)) return [];
+      return [{ name, expected, text: readFileSync(join(mails, name), 'latin1') }];
+    });
+  });
+}
+
+function texts(folder: string, ending: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(ending))
+    .sort();
+}
+
+const corpora: [string, Labeled[]][] = [
+  ...(values.crisp ? [['email-bounce-parser', crispBounces(values.crisp)] as [string, Labeled[]]] : []),
+  ...(values.sisimai ? [['sisimai', sisimaiBounces(values.sisimai)] as [string, Labeled[]]] : []),
+];
+if (corpora.length === 0) throw new Error('Pass the folder of a corpus: --crisp FOLDER or --sisimai FOLDER');
+for (const [corpus, all] of corpora) {
+  const bounces = all.filter((_, index) => values.half === undefined || index % 2 === Number(values.half));
+  if (bounces.length === 0) throw new Error(`The folder has no bounces of ${corpus}.`);
+  const wrong = bounces.flatMap((bounce) => {
+    const found = classifyBounce({ text: bounce.text });
+    return found === bounce.expected ? [] : [{ ...bounce, found }];
+  });
+  for (const { name, expected, found } of wrong) console.log(`  ${name}: ${found} instead of ${expected}`);
+  const dead = wrong.filter(({ expected, found }) => expected === 'policy' && found === 'hard').length;
+  const share = 1 - wrong.length / bounces.length;
+  console.log(
+    `${corpus}: ${(share * 100).toFixed(1)}% of ${bounces.length} in the right class, ${dead} policy blocks called dead mailboxes`,
+  );
+  if (share < LIMIT || dead > 0) process.exitCode = 1;
+}

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { readBounceTable } from './bounce-table.ts';
+
+it.each([
+  [
+    [
+      ['Email', 'Reason'],
+      ['a@x.com', '550 5.1.1 User unknown'],
+      ['', 'nothing'],
+      ['b@x.com', ''],
+    ],
+    [
+      { email: 'a@x.com', kind: 'bounce', text: '550 5.1.1 User unknown' },
+      { email: 'b@x.com', kind: 'bounce' },
+    ],
+  ],
+  [
+    [
+      ['Recipient', 'Bounce Type', 'SMTP code', 'Name'],
+      ['a@x.com', 'Hard', '5.7.1', 'Ann'],
+      ['b@x.com', 'Hard bounce', '', ''],
+    ],
+    [
+      { email: 'a@x.com', kind: 'bounce', code: '5.7.1' },
+      { email: 'b@x.com', kind: 'hard' },
+    ],
+  ],
+  [
+    [
+      ['event', 'email'],
+      ['delivered', 'a@x.com'],
+      ['spamreport', 'b@x.com'],
+      ['Soft', 'c@x.com'],
+      ['blocked', 'd@x.com'],
+    ],
+    [
+      { email: 'a@x.com', kind: 'delivered' },
+      { email: 'b@x.com', kind: 'complaint' },
+      { email: 'c@x.com', kind: 'soft' },
+      { email: 'd@x.com', kind: 'policy' },
+    ],
+  ],
+  [[['a@x.com', 'Mailbox full']], [{ email: 'a@x.com', kind: 'bounce', text: 'Mailbox full' }]],
+  [
+    [
+      ['Who', 'Why'],
+      ['a@x.com', 'x'],
+    ],
+    [{ email: 'a@x.com', kind: 'bounce' }],
+  ],
+  [[['Name'], ['Ann']], null],
+  [[], null],
+])('reads the table %j', (rows, expected) => {
+  expect(readBounceTable(rows)).toEqual(expected);
+});

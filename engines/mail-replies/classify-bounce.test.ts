@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { type BounceClass, type BounceReport, classifyBounce } from './classify-bounce.ts';
+
+/** A notice as Postfix writes it. */
+const notice = (reply: string) =>
+  `This is the mail system at host mail.sender.example.\n\nI'm sorry to have to inform you that your message could not\nbe delivered to one or more recipients. It's attached below.\n\n                   The mail system\n\n<sam@acme.example>: host mx.acme.example[192.0.2.8] said:\n    ${reply}\n`;
+/** A delivery report as RFC 3464 has it. */
+const report = (status: string, diagnostic: string) =>
+  `Reporting-MTA: dns; mail.sender.example\n\nFinal-Recipient: rfc822;sam@acme.example\nAction: failed\nStatus: ${status}\nDiagnostic-Code: smtp; ${diagnostic}\n`;
+
+const CASES: Record<BounceClass, (string | BounceReport)[]> = {
+  hard: [
+    '550 5.1.1 <sam@acme.example>: Recipient address rejected: User unknown in virtual mailbox table',
+    notice(
+      '550 5.2.1 <sam@acme.example>... Addressee unknown, relay=[192.0.2.1] (in\n    reply to RCPT TO command)',
+    ),
+    notice('550 no mailbox by that name is currently\n    available (in reply to RCPT TO command)'),
+    report('5.1.1', '550 No such user here'),
+    report('5.1.2', 'host not found'),
+    '550 5.4.310 DNS domain acme.example does not exist',
+    '450 4.2.1 Recipient address rejected: this mailbox is inactive and has been disabled',
+    '550 Domain acme.example does not accept mail',
+    '554 5.7.1 <sam@acme.example>: Recipient address rejected: user sam@acme.example does not exist',
+    { code: '5.1.1' },
+    { code: '550 5.1.1', text: 'bounced' },
+    { text: 'Mailbox does not exist' },
+  ],
+  soft: [
+    '552 5.2.2 The mailbox is over quota',
+    '421 4.4.2 mx.acme.example Error: timeout exceeded',
+    '450 User is receiving mail too quickly',
+    '451 4.7.1 Greylisted, please try again later',
+    'Message expired after four days in the queue',
+    '554 5.4.6 Too many hops',
+    report('5.0.0', "5.1.0 - Unknown address error 550-'5.2.2 <sam@acme.example>... Mailbox Full'"),
+    { code: '4.4.1' },
+  ],
+  policy: [
+    '550 5.7.1 Service unavailable, client host [192.0.2.1] blocked using zen.spamhaus.org',
+    '550 5.7.1 Message rejected due to local policy',
+    '554 5.7.1 <sam@acme.example>: Recipient address rejected: Access denied',
+    '550 5.7.1 Sender address unknown',
+    '550 5.7.129 RESOLVER.RST.RestrictedToRecipientsPermission; not authorized to send to recipient',
+    '550 5.1.8 Domain of sender address sender.example does not exist',
+    '550-5.7.26 Unauthenticated email from sender.example is not accepted due to domain’s DMARC policy',
+    '451 4.7.650 The mail server [192.0.2.1] has been temporarily rate limited due to IP reputation',
+    '554 5.2.3 MailPolicy violation Error delivering to mailboxes',
+    '550 5.7.1 Service refused, please try later',
+    notice('571 No PTR Record found. Reverse DNS required:\n    192.0.2.1'),
+    notice('550 5.7.1 Rejected by spam filter (in reply to end of DATA command)'),
+    '552 5.3.4 Message size exceeds fixed limit',
+    { code: '5.7.1' },
+    { code: '550 5.7.1', text: 'bounced' },
+    { code: '5.7.606', text: 'Access denied, banned sending IP' },
+  ],
+  complaint: ['Content-Type: message/feedback-report\n\nFeedback-Type: abuse\nVersion: 1\n'],
+  other: [
+    'Subject: Automatic reply: your offer\n\nI am out of the office until Monday.',
+    'Auto-Submitted: auto-replied\n\nThank you for your message.',
+    { text: '' },
+    {},
+    '550',
+    '250 2.0.0 OK',
+    'Unknown reason',
+  ],
+};
+
+describe('a bounce', () => {
+  const cases = Object.entries(CASES).flatMap(([expected, given]) =>
+    given.map((each) => [typeof each === 'string' ? { text: each } : each, expected] as const),
+  );
+  it.each(cases)('%j is %s', (given, expected) => {
+    expect(classifyBounce(given)).toBe(expected);
+  });
+
+  it('with a policy code is hard only if its text says that the mailbox is missing', () => {
+    for (const code of ['5.7.0', '5.7.1', '5.7.9', '5.7.26', '5.7.133', '5.7.606'])
+      for (const text of [
+        '',
+        'Rejected',
+        'Delivery not authorized',
+        'Recipient rejected for now',
+        'Blocked: unknown sender',
+      ])
+        expect([code, text, classifyBounce({ code, text })]).toEqual([code, text, 'policy']);
+  });
+
+  it('of any length is read in time that grows with what is read', () => {
+    for (const long of [
+      'user '.repeat(400_000),
+      ': '.repeat(400_000),
+      'sender '.repeat(300_000),
+      '\n a'.repeat(400_000),
+    ])
+      expect(classifyBounce({ text: `${long}550 5.1.1` })).toBeTypeOf('string');
+  });
+});

@@ -1,0 +1,98 @@
+import { classifyReply, type ReplyMeaning } from './classify-reply.ts';
+import { readBounceText } from './read-bounce-text.ts';
+
+/**
+ * What a bounce means for the address:
+ * - hard: the mailbox or its domain doesn't exist, or is closed
+ * - soft: a full mailbox, or a delivery that failed for now
+ * - policy: the server refuses the sender or the message, which says nothing about the mailbox
+ * - complaint: the recipient reported the message as spam
+ * - other: an automatic answer, or nothing that we understand
+ */
+export const BOUNCE_CLASSES = ['hard', 'soft', 'policy', 'complaint', 'other'] as const;
+export type BounceClass = (typeof BOUNCE_CLASSES)[number];
+
+export interface BounceReport {
+  /** reply code, enhanced status code, or both, as the provider says them */
+  code?: string | undefined;
+  /** a reply, a notice or a whole delivery report */
+  text?: string | undefined;
+}
+
+const CLASSES: Readonly<Record<ReplyMeaning, BounceClass | null>> = {
+  accepted: 'other',
+  'mailbox-missing': 'hard',
+  'mailbox-disabled': 'hard',
+  'mailbox-full': 'soft',
+  'too-many-recipients': 'soft',
+  greylist: 'soft',
+  temporary: 'soft',
+  'rate-limit': 'soft',
+  'block-list': 'policy',
+  policy: 'policy',
+  'tls-required': 'policy',
+  unknown: null,
+};
+
+const COMPLAINT = /^feedback-type:\s*(?:abuse|fraud|virus|complaint)/im;
+const AUTO_REPLY =
+  /^auto-submitted:\s*auto-replied|^x-autoreply:|\b(?:out of (?:the )?office|automatic reply|auto[- ]?reply|autoresponder|on (?:vacation|annual leave|parental leave)|abwesenheitsnotiz|réponse automatique)\b/im;
+const SAYS_FAILED =
+  /\b[45]\d\d\b|\b[45]\.\d{1,3}\.\d{1,3}\b|undeliver|not be delivered|delivery (?:has )?fail/i;
+/** The server refuses this message, whoever it is for. */
+const MESSAGE =
+  /\bspam(?!haus)|unsolicited|bulk ?mail|bulk e-?mail|virus|malware|phish|attachment|content (?:rejected|denied|filter)|(?:banned|prohibited|unacceptable|mail) content|message (?:content|filtered|rejected|refused|too (?:large|big))|(?:message|mail|size)[^.]{0,30}(?:exceeds|too (?:large|big))|exceeds[^.]{0,30}(?:maximum|message|size limit)|mail rejected|uribl|surbl|headers?\b[^.]{0,40}(?:error|improper|malformed|not accepted)|header error|organizational settings|this message is|policy|dmarc|dkim|\bspf\b/;
+const DOMAIN =
+  /(?:domain|host)(?: name)?(?: \S+){0,2}? (?:not found|does(?: not|n't) exist|unknown|must exist|may not exist|is not reachable)|(?:unknown|no such|invalid) (?:domain|host)|host or domain name not found|name or service not known|nxdomain|null mx|does not accept (?:e-?)?mail|domain .{0,40}no longer (?:available|in use)|nolocalhost|no mx (?:record|host)/;
+/** A bounce ends the tries, so a mailbox that is closed "for now" is closed. */
+const CLOSED = /(?:mailbox|account|user) (?:\S+ ){0,3}(?:has been|is) (?:disabled|closed|deactivated)/;
+const REFUSED = /\b(?:recipient|addressee) (?:was )?(?:rejected|refused)\b/;
+const BLOCKED =
+  /reputation|\bblocked\b|access (?:denied|from)|go away|not allowed|not accept(?:ed|ing)? (?:mail |messages? |connections? )?from|mailing list|members[- ]only|mass mail|mismatch|smtp server of your isp|resolve your|reverse dns|open proxy|captcha/;
+const OUR_DOMAIN = /sender|from domain|helo|client|your domain|mail from/;
+const EXPIRED =
+  /timed? ?out|time expired|expired|delivery delayed|could not (?:connect|be delivered for)|connection (?:refused|reset|lost|dropped|timed)|unreachable|no route|retry time not reached|queue too long|(?:did|does) not respond|too many hops|loops? back|routing loop|network error|no answer from host|giving up|(?:has been|is) delayed|(?:will be|be) retried|temporary (?:failure|problem|error)|requests to connect|socket error/;
+const SYSTEM_FULL =
+  /(?:system|disk|server)(?: is)? full|insufficient system|system config|local (?:error|problem)|internal (?:server )?error/;
+
+/**
+ * Classifies a bounce by the reply that it reports, with the rules for replies to our own connections. A policy block is
+ * never `hard`: the enhanced codes 5.7.x are, only if the text says that the mailbox doesn't exist.
+ */
+export function classifyBounce({ code = '', text = '' }: BounceReport): BounceClass {
+  if (COMPLAINT.test(text)) return 'complaint';
+  if (AUTO_REPLY.test(text) && !SAYS_FAILED.test(text)) return 'other';
+  const read = readBounceText(text);
+  const given = readBounceText(code);
+  const status = read.status ?? given.status;
+  const number = read.code ?? given.code ?? (status ? Number(`${status[0]}50`) : null);
+  const said = read.text.toLowerCase();
+  if (number === null && said === '') return 'other';
+
+  const meaning = meaningOf(number ?? 550, status, read.text);
+  const found = CLASSES[meaning];
+  if (/try again slower/.test(said)) return 'soft';
+  if (status === '5.1.2' && DOMAIN.test(said) && !OUR_DOMAIN.test(said)) return 'hard';
+  if (found === 'hard' || found === 'policy') return found;
+  if (CLOSED.test(said)) return 'hard';
+  if (/reputation/.test(said)) return 'policy';
+  if (MESSAGE.test(said) && meaning !== 'mailbox-full') return 'policy';
+  if (DOMAIN.test(said) && !OUR_DOMAIN.test(said) && number !== null && number >= 500) return 'hard';
+  if (status && /^5\.(?:1\.(?:[1236]|10)|4\.310)$/.test(status) && found === null) return 'hard';
+  if (found !== null) return found;
+  if (BLOCKED.test(said)) return 'policy';
+  if (REFUSED.test(said)) return 'hard';
+  if (EXPIRED.test(said) || SYSTEM_FULL.test(said)) return 'soft';
+  if (status?.startsWith('5.7.')) return 'policy';
+  if (status && /^[45]\.[34]\./.test(status)) return 'soft';
+  if (DOMAIN.test(said) && !OUR_DOMAIN.test(said)) return 'hard';
+  return 'other';
+}
+
+/** A text without a code counts as a permanent reply. */
+function meaningOf(code: number, status: string | null, text: string): ReplyMeaning {
+  // classifyReply reads the enhanced code at the start of a line.
+  const said = text.replace(/^[245]\d\d[\s-]+/, '');
+  const reply = { code, text: status === null || said.startsWith(status) ? said : `${status} ${said}` };
+  return classifyReply(reply, 'rcpt');
+}

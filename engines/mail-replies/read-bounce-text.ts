@@ -1,0 +1,44 @@
+/** What a bounce says in the words of SMTP. */
+export interface BounceText {
+  /** three-digit reply code; null if the text has none */
+  code: number | null;
+  /** enhanced status code, like 5.1.1; null if the text has none */
+  status: string | null;
+  /** the reply without the notice around it, in one line */
+  text: string;
+}
+
+const MAX_CHARS = 20_000;
+const REPLY_MAX_CHARS = 1_000;
+/** Where notices of the common mail servers quote the reply, the most reliable first. */
+const QUOTES = [
+  /^diagnostic-code:\s*(?:[a-z0-9-]+\s*;)?\s*(.+)$/im,
+  /\bsaid: (.+)/i,
+  /\brefused to talk to me: (.+)/i,
+  /remote server returned ['"]?(.+)/i,
+  /response (?:from the remote server )?was:\s*(.+)/i,
+  /(?:smtp error|error) from remote (?:mail )?server[^:]*:\s*(.+)/i,
+  /\b(?:reason|error):\s*(.+)/i,
+];
+const CODE = /(?:^|[^\d.])([245]\d\d)(?=[\s\-#]|$)/;
+const STATUS = /(?:^|[^\d.])([245]\.\d{1,3}\.\d{1,3})(?![\d.])/;
+const STATUS_LINE = /^status:\s*([245]\.\d{1,3}\.\d{1,3})/im;
+
+/**
+ * Finds the reply of the mail server in what a provider or a mail server reports: a reply alone, a notice around one, or
+ * a whole delivery report (RFC 3464).
+ */
+export function readBounceText(report: string): BounceText {
+  const whole = report
+    .slice(0, MAX_CHARS)
+    .replace(/\r\n?/g, '\n')
+    // Folded lines of a report, and the lines of a paragraph.
+    .replace(/\n[ \t]+/g, ' ')
+    .replace(/([^\n])\n(?=[^\n:]*[^\n:\s][^\n:]*(?:\n|$))(?!\S+:)/g, '$1 ');
+  const quoted = QUOTES.map((quote) => quote.exec(whole)?.[1]).find((text) => text !== undefined);
+  const text = (quoted ?? whole).replace(/\s+/g, ' ').trim().slice(0, REPLY_MAX_CHARS);
+  const head = text.slice(0, 200);
+  const status = STATUS.exec(head)?.[1] ?? STATUS_LINE.exec(whole)?.[1] ?? STATUS.exec(text)?.[1] ?? null;
+  const code = CODE.exec(head)?.[1];
+  return { code: code === undefined ? null : Number(code), status, text };
+}

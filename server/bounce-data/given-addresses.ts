@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import type { Deps } from '../deps.ts';
+import type { Db, Tx } from '../platform/database/db.ts';
+import { deleteInSteps } from '../platform/database/delete-steps.ts';
+import { addressKeys, reportedAddress } from './address-key.ts';
+
+/** An address in a result. `credits`: what the account paid for it from its balance. */
+export interface GivenAddress {
+  address: string;
+  /** we called it deliverable */
+  verified: boolean;
+  credits: number;
+}
+
+export interface GivenRecord {
+  address_digest: string;
+  verified: boolean;
+  credits: number;
+  given_at: Date;
+  outcome: 'delivered' | 'soft' | 'hard' | null;
+}
+
+/**
+ * Remembers which addresses an account got, without the addresses. An address that is paid for again can bounce again. The
+ * account's row is locked.
+ */
+export async function rememberGiven(
+  tx: Tx,
+  deps: Pick<Deps, 'secrets'>,
+  accountId: string,
+  given: readonly GivenAddress[],
+  now: Date,
+): Promise<void> {
+  if (given.length === 0) return;
+  const keyOf = addressKeys(deps);
+  const records = new Map<string, { key: string; verified: boolean; credits: number }>();
+  for (const { address, verified, credits } of given) {
+    const reading = reportedAddress(address);
+    if (!reading) continue;
+    const key = keyOf(reading.address);
+    const known = records.get(key);
+    records.set(key, {
+      key,
+      verified: verified || (known?.verified ?? false),
+      credits: credits + (known?.credits ?? 0),
+    });
+  }
+  await sql`
+    insert into given_addresses as g (account_id, address_digest, verified, credits, given_at)
+    select ${accountId}::uuid, r.key, r.verified, r.credits, ${now}::timestamptz
+    from json_to_recordset(${JSON.stringify([...records.values()])}::text::json)
+      as r (key text, verified boolean, credits integer)
+    order by r.key
+    on conflict (account_id, address_digest) do update set
+      verified = excluded.verified,
+      credits = excluded.credits,
+      given_at = excluded.given_at,
+      outcome = null
+    where excluded.credits > 0 or not g.verified
+  `.execute(tx);
+}
+
+/** Those of the addresses that the account got since a time. */
+export async function findGiven(
+  tx: Tx,
+  accountId: string,
+  keys: readonly string[],
+  since: Date,
+): Promise<Map<string, GivenRecord>> {
+  if (keys.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('given_addresses')
+    .select(['address_digest', 'verified', 'credits', 'given_at', 'outcome'])
+    .where('account_id', '=', accountId)
+    .where('address_digest', 'in', [...keys])
+    .where('given_at', '>', since)
+    .execute();
+  return new Map(rows.map((row) => [row.address_digest, row]));
+}
+
+/** Addresses that an account got since a time, up to `limit`, and how many of them it reported as hard bounces. */
+export async function countGiven(
+  tx: Tx,
+  accountId: string,
+  { since, limit }: { since: Date; limit: number },
+): Promise<{ given: number; hard: number }> {
+  const { rows } = await sql<{ given: number; hard: number }>`
+    select count(*)::integer as given, (count(*) filter (where outcome = 'hard'))::integer as hard
+    from (
+      select outcome from given_addresses
+      where account_id = ${accountId}::uuid and given_at > ${since}::timestamptz limit ${limit}
+    ) recent
+  `.execute(tx);
+  return rows[0] ?? { given: 0, hard: 0 };
+}
+
+/** Notes what became of addresses, and that the credits of some came back. */
+export async function storeOutcomes(
+  tx: Tx,
+  accountId: string,
+  changes: readonly { key: string; outcome: 'delivered' | 'soft' | 'hard'; returned: boolean }[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  await sql`
+    update given_addresses g
+    set outcome = c.outcome, credits = case when c.returned then 0 else g.credits end
+    from json_to_recordset(${JSON.stringify(changes)}::text::json)
+      as c (key text, outcome text, returned boolean)
+    where g.account_id = ${accountId}::uuid and g.address_digest = c.key
+  `.execute(tx);
+}
+
+/** Forgets addresses that were given before a time, in steps. */
+export function forgetGiven(db: Db, before: Date): Promise<void> {
+  return deleteInSteps(async (limit) => {
+    const { numAffectedRows } = await sql`
+      delete from given_addresses where ctid = any (array(
+        select ctid from given_addresses where given_at <= ${before} order by given_at limit ${limit}
+      ))
+    `.execute(db);
+    return Number(numAffectedRows ?? 0);
+  });
+}

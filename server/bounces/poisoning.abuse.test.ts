@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BOUNCES_TRUSTED } from '#contract/bounces.ts';
+import { createStoredMemory } from '#tools/email-finder/server/email-memory.ts';
+import { withoutToken } from '../http/request.ts';
+import { type BounceBench, newAddress, openBounceBench } from './test-bounces.ts';
+
+/** Someone who wants good addresses to look bad, or answers for free. */
+
+let world: BounceBench;
+beforeAll(async () => {
+  world = await openBounceBench();
+});
+afterAll(() => world.close());
+
+const hard = (email: string) => ({ email, kind: 'hard' });
+const known = (addresses: readonly string[]) => createStoredMemory(world.bench.deps).addresses(addresses);
+
+describe('a report', () => {
+  it('about an address that the account never got changes nothing for anyone', async () => {
+    const [victim, attacker] = [await world.sender(), await world.sender()];
+    const address = newAddress();
+    await victim.got([address]);
+    const before = await attacker.balance();
+    expect(await attacker.report(hard(address))).toMatchObject({ hard: 1, uncounted: 1, returned: 0 });
+    expect((await known([address])).size).toBe(0);
+    expect(await attacker.balance()).toBe(before);
+    const domain = address.slice(address.indexOf('@') + 1);
+    await attacker.report(...Array.from({ length: 20 }, () => hard(newAddress(domain))));
+    expect((await createStoredMemory(world.bench.deps).domain(domain)).reports).toBeUndefined();
+  });
+
+  it('counts for others, and gives credits back, only as often as is plausible', async () => {
+    const attacker = await world.sender();
+    const addresses = Array.from({ length: BOUNCES_TRUSTED + 20 }, () => newAddress());
+    await attacker.got(addresses);
+    const paid = await attacker.balance();
+    const receipt = await attacker.report(...addresses.map(hard));
+    expect(receipt).toMatchObject({ hard: addresses.length, uncounted: 20, returned: BOUNCES_TRUSTED });
+    expect((await known(addresses)).size).toBe(BOUNCES_TRUSTED);
+    expect(await attacker.balance()).toBe(paid + BOUNCES_TRUSTED);
+    const more = addresses.slice(-20).map((email) => ({ ...hard(email), text: 'again' }));
+    expect(await attacker.report(...more)).toMatchObject({ uncounted: 20, returned: 0 });
+    expect(await world.bench.broken(attacker.id)).toEqual([]);
+  });
+
+  it('leaves the token of its address out of the log', () => {
+    expect(withoutToken('/webhooks/bounces/a-token')).toBe('/webhooks/bounces/…');
+    expect(withoutToken('/webhooks/stripe')).toBe('/webhooks/stripe');
+  });
+
+  it('needs the whole token of an address', async () => {
+    const sender = await world.sender();
+    const path = await sender.inbox();
+    for (const wrong of [`${path}x`, path.slice(0, -1), `${path.slice(0, -1)}!`, '/webhooks/bounces/x'])
+      expect((await sender.deliver(wrong, [hard(newAddress())])).status).toBe(404);
+    expect((await sender.deliver(path, [hard(newAddress())])).status).toBe(200);
+    await sender.post('bounce-settings', { rotate: true });
+    expect((await sender.deliver(path, [hard(newAddress())])).status).toBe(404);
+  });
+});

@@ -1,0 +1,33 @@
+import type { TaskType } from '#contract/tasks.ts';
+import { toolOfType } from '#tools/index/tools.ts';
+import { type GivenAddress, rememberGiven } from '../bounce-data/given-addresses.ts';
+import type { Tx } from '../platform/database/db.ts';
+import type { PricedCharge } from './item-charges.ts';
+import { type RunDeps, taskTool } from './task-run.ts';
+import type { WorkedItem } from './worked-item.ts';
+
+/**
+ * Remembers the addresses in results that an account gets, with what each cost from its balance, so that reports about them
+ * count and their credits can come back. `isIncluded`: the plan includes what they cost.
+ */
+export async function rememberAddresses(
+  tx: Tx,
+  deps: RunDeps,
+  { accountId, type, isIncluded }: { accountId: string; type: TaskType; isIncluded: boolean },
+  items: readonly (WorkedItem & { input: string; due: readonly PricedCharge[] })[],
+  now: Date,
+): Promise<void> {
+  const tool = taskTool(deps, type);
+  const given = items.flatMap((item): GivenAddress[] => {
+    const answers = tool.keeper?.answers(item) ?? [{ type, input: item.input, row: JSON.parse(item.row) }];
+    return answers.flatMap((answer) => {
+      const found = toolOfType(answer.type)?.task.givenAddress?.(answer.row);
+      if (!found) return [];
+      const charge = item.due.find(
+        (due) => due.charge.type === answer.type && due.charge.input === answer.input,
+      );
+      return [{ ...found, credits: isIncluded ? 0 : (charge?.amount ?? 0) }];
+    });
+  });
+  await rememberGiven(tx, deps, accountId, given, now);
+}

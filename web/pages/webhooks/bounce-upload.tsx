@@ -1,0 +1,99 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Upload } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { BOUNCES_PER_CALL } from '#contract/bounces.ts';
+import { BOUNCE_CALLS } from '#contract/calls/bounce-calls.ts';
+import { readBounceTable, type TableBounce } from '#engines/csv/bounce-table.ts';
+import { openTable, readTable } from '#engines/csv/read-table.ts';
+import { WORKBOOK_FILES } from '../../kit/open-workbook.ts';
+import { readListFile } from '../../kit/read-list-file.ts';
+import { failureMessage, invoke } from '../../lib/calls.ts';
+import { formatNumber, plural } from '../../lib/format.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FileInput } from '../../ui/file-input.tsx';
+import { BOUNCES_KEY } from './use-bounces.ts';
+
+type Result = { tone: 'success' | 'danger'; text: string };
+
+/** Reports the bounces in a file. */
+export function BounceUpload() {
+  const queries = useQueryClient();
+  const picker = useRef<HTMLInputElement>(null);
+  const [sent, setSent] = useState<{ of: number; done: number } | null>(null);
+  const [result, setResult] = useState<Result | null>(null);
+
+  async function send(file: File) {
+    setResult(null);
+    setSent({ of: 0, done: 0 });
+    try {
+      const events = await eventsIn(file);
+      setResult(
+        typeof events === 'string'
+          ? { tone: 'danger', text: events }
+          : { tone: 'success', text: await report(events, (done) => setSent({ of: events.length, done })) },
+      );
+    } catch (error) {
+      setResult({ tone: 'danger', text: failureMessage(error) });
+    } finally {
+      setSent(null);
+      await queries.invalidateQueries({ queryKey: BOUNCES_KEY });
+    }
+  }
+
+  return (
+    <section aria-labelledby="bounce-file" className="grid grid-cols-1 gap-2">
+      <h3 id="bounce-file" className="font-medium">
+        File of bounces
+      </h3>
+      <p className="max-w-[72ch] text-sm text-muted-foreground">
+        A CSV or Excel file with an email in each row, and a column for the reason or the code of the mail
+        server.
+      </p>
+      {result && <Alert tone={result.tone}>{result.text}</Alert>}
+      <div>
+        <FileInput
+          ref={picker}
+          label="File of bounces"
+          accept={`.csv,.tsv,.txt,text/csv,${WORKBOOK_FILES}`}
+          onFile={send}
+        />
+        <Button variant="secondary" busy={sent !== null} onClick={() => picker.current?.click()}>
+          <Upload aria-hidden />
+          {sent && sent.of > 0 ? `${formatNumber(sent.done)} of ${formatNumber(sent.of)}` : 'Choose file'}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** The reports in a file, or why there are none, as a sentence. */
+async function eventsIn(file: File): Promise<TableBounce[] | string> {
+  const read = await readListFile(file, 'CSV or Excel');
+  if ('problem' in read) return read.problem;
+  const events = readBounceTable(readTable(openTable(read.text)).map(({ cells }) => cells));
+  if (events === null || events.length === 0) return `${file.name} has no column with emails.`;
+  return events;
+}
+
+/** Sends the reports in parts. Returns what they changed, as a sentence. */
+async function report(events: readonly TableBounce[], onSent: (done: number) => void): Promise<string> {
+  let [hard, returned, repeated, uncounted, unclear] = [0, 0, 0, 0, 0];
+  for (let from = 0; from < events.length; from += BOUNCES_PER_CALL) {
+    const part = events.slice(from, from + BOUNCES_PER_CALL);
+    const receipt = await invoke(BOUNCE_CALLS.bounces, { events: part });
+    hard += receipt.hard;
+    returned += receipt.returned;
+    repeated += receipt.repeated;
+    uncounted += receipt.uncounted;
+    unclear += receipt.other + receipt.invalid;
+    onSent(from + part.length);
+  }
+  const facts = [
+    `${plural(hard, 'hard bounce')}, ${plural(returned, 'credit')} returned.`,
+    repeated > 0 && `${formatNumber(repeated)} known before.`,
+    uncounted > 0 && `${formatNumber(uncounted)} not counted for others.`,
+    unclear > 0 && `${formatNumber(unclear)} without a clear reason or email.`,
+  ];
+  return `${plural(events.length, 'report')}: ${facts.filter(Boolean).join(' ')}`;
+}

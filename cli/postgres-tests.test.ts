@@ -11,6 +11,7 @@ const marked = postgresTests();
 const TESTED_BY: Record<string, string> = {
   'server/idempotency': 'server/tasks',
   'server/credits': 'server/accounts',
+  'server/list-inboxes': 'server/lists',
 };
 
 it('a mark gives a reason', () => {

@@ -13,6 +13,7 @@ it('shows every page that needs no order or list of its own', () => {
   const shown = new Set(SCREENS.map(({ path }) => path.split('?')[0]));
   const leftOut = PAGES.filter(({ path }) => !shown.has(path)).map(({ path }) => path);
   expect(leftOut.filter((path) => !path.startsWith('/how-to-use/')).sort()).toEqual([
+    '/connect',
     '/dashboard/lead-enrichment/:id',
     '/dashboard/lists',
     '/dashboard/lists/:id',

@@ -7,6 +7,9 @@ export const CONNECTION_BUDGET = 1000;
 export const CONNECTION_DAYS = 90;
 export const CONNECTION_DAYS_MAX = 366;
 
+/** What assistants can be allowed. They report no bounces. */
+export const CONNECTION_SCOPES: readonly ApiScope[] = ['read', 'run', 'export'];
+
 const Parameter = z.string().max(2000);
 
 /** What an assistant asks for: the parameters of OAuth 2.1 in the address of the consent page, as they are. */

@@ -72,3 +72,13 @@ it('has an API page without inline scripts or styles, as its security policy req
   const html = await (await app.request('/api')).text();
   expect(html).not.toMatch(/<script(?! src="\/api\/)|<style|\son\w+=/);
 });
+
+it.each(['/functions/v1/account', '/in/v1/lists/x', '/webhooks/bounces/x', '/nothing'])(
+  '%s has its own limit of a body and its own errors',
+  async (path) => {
+    const body = JSON.stringify({ text: 'a'.repeat(40_000) });
+    const response = await app.request(path, { method: 'POST', body });
+    expect(response.status).not.toBe(413);
+    expect(await response.json()).toMatchObject({ error: { code: expect.any(String) } });
+  },
+);

@@ -1,6 +1,6 @@
 import { createMcpHandler, type McpServer } from '@modelcontextprotocol/server';
 import type { Context, Hono } from 'hono';
-import { API_SCOPES } from '#contract/api-keys.ts';
+import { CONNECTION_SCOPES } from '#contract/connections.ts';
 import { CallError } from '#contract/errors.ts';
 import type { Deps } from '../deps.ts';
 import { type AppEnv, type Authenticate, requestSession } from '../http/context.ts';
@@ -28,7 +28,7 @@ export function mountMcp(
 ): void {
   const limiter = createRateLimiter(deps);
   // RFC 9728 §5.1: where an assistant learns how to get a token.
-  const challenge = `Bearer realm="Leadwell", resource_metadata="${resourceMetadataUrl(deps.publicUrl)}", scope="${API_SCOPES.join(' ')}"`;
+  const challenge = `Bearer realm="Leadwell", resource_metadata="${resourceMetadataUrl(deps.publicUrl)}", scope="${CONNECTION_SCOPES.join(' ')}"`;
   const handler = createMcpHandler(
     ({ authInfo }) => {
       const { context } = (authInfo?.extra ?? {}) as { context?: Context<AppEnv> };

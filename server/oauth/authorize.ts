@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { z } from 'zod';
-import { API_SCOPES, type ApiScope } from '#contract/api-keys.ts';
+import type { ApiScope } from '#contract/api-keys.ts';
 import {
   CONNECTION_DAYS_MAX,
+  CONNECTION_SCOPES,
   type ConnectionAnswer,
   type ConnectionDecision,
   type ConnectionRequest,
@@ -139,12 +140,12 @@ async function checkRequest(
       'The assistant wants the answer at an address that it never registered. Someone may be trying to get into your account.',
     );
   const asked = (request.scope ?? '').split(' ').filter(Boolean);
-  const known = API_SCOPES.filter((scope) => asked.includes(scope));
+  const known = CONNECTION_SCOPES.filter((scope) => asked.includes(scope));
   return {
     client,
     redirectUri,
     state: request.state,
-    scopes: asked.length === 0 ? API_SCOPES : known,
+    scopes: asked.length === 0 ? CONNECTION_SCOPES : known,
     challenge: request.code_challenge ?? '',
     error: protocolError(deps, request, asked.length > 0 && known.length === 0),
   };
@@ -161,7 +162,7 @@ function protocolError(
     return { code: 'invalid_request', message: 'A code_challenge with the method S256 is needed.' };
   if (!isOurResource(publicUrl, request.resource))
     return { code: 'invalid_target', message: `The resource must be ${resourceUrl(publicUrl)}.` };
-  if (noScope) return { code: 'invalid_scope', message: `The scopes are: ${API_SCOPES.join(', ')}.` };
+  if (noScope) return { code: 'invalid_scope', message: `The scopes are: ${CONNECTION_SCOPES.join(', ')}.` };
   return null;
 }
 

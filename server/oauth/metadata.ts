@@ -1,4 +1,4 @@
-import { API_SCOPES } from '#contract/api-keys.ts';
+import { CONNECTION_SCOPES } from '#contract/connections.ts';
 
 /** The page where a person decides. */
 const CONSENT_PATH = '/connect';
@@ -21,7 +21,7 @@ export function resourceMetadata(publicUrl: string): Record<string, unknown> {
   return {
     resource: resourceUrl(publicUrl),
     authorization_servers: [publicUrl],
-    scopes_supported: API_SCOPES,
+    scopes_supported: CONNECTION_SCOPES,
     bearer_methods_supported: ['header'],
     resource_name: 'Leadwell',
     resource_documentation: `${publicUrl}/dashboard/api`,
@@ -42,7 +42,7 @@ export function serverMetadata(publicUrl: string): Record<string, unknown> {
     token_endpoint_auth_methods_supported: ['none'],
     revocation_endpoint_auth_methods_supported: ['none'],
     code_challenge_methods_supported: ['S256'],
-    scopes_supported: API_SCOPES,
+    scopes_supported: CONNECTION_SCOPES,
     authorization_response_iss_parameter_supported: true,
     client_id_metadata_document_supported: true,
     service_documentation: `${publicUrl}/dashboard/api`,

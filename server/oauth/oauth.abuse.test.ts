@@ -1,3 +1,4 @@
+// On PostgreSQL: codes and refresh tokens that many requests use at once.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type KeyBench, type KeyOwner, openKeyBench, withKey } from '../api-keys/test-api-keys.ts';
 import {

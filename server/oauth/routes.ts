@@ -12,6 +12,8 @@ import { REGISTER_PATH, REVOKE_PATH, resourceMetadata, serverMetadata, TOKEN_PAT
 import { OAuthError, oauthErrorResponse } from './oauth-error.ts';
 import { issueTokens, revokeToken, type TokenForm } from './tokens.ts';
 
+/** Its middleware must not reach what is mounted after it. */
+const OAUTH_PATHS = '/oauth/*';
 const MAX_BODY_BYTES = 16 * 1024;
 const METADATA_SECONDS = 3600;
 
@@ -42,8 +44,8 @@ export function mountOauth(app: Hono<AppEnv>, binder: Binder, deps: OAuthDeps): 
 
   const oauth = new Hono<AppEnv>();
   oauth.onError(oauthErrorResponse);
-  oauth.use(limitBody(MAX_BODY_BYTES));
-  oauth.use(async (context, next) => {
+  oauth.use(OAUTH_PATHS, limitBody(MAX_BODY_BYTES));
+  oauth.use(OAUTH_PATHS, async (context, next) => {
     await next();
     context.header('Cache-Control', 'no-store');
   });
@@ -58,7 +60,7 @@ export function mountOauth(app: Hono<AppEnv>, binder: Binder, deps: OAuthDeps): 
   oauth.post(REGISTER_PATH, async (context) =>
     context.json(await registerClient(deps, address(context), await readJsonBody(context)), 201),
   );
-  app.use('/oauth/*', openCors);
+  app.use(OAUTH_PATHS, openCors);
   app.route('/', oauth);
 }
 

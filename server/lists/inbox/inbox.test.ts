@@ -1,3 +1,4 @@
+// On PostgreSQL: the same message from several requests at once.
 import { Webhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

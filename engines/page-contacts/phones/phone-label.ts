@@ -31,9 +31,9 @@ const PHONE = [
   '☎|☏|📞|📱|✆|℡|🕻|🕿',
   PHONE_ICON,
 ].join('|');
-/** "Suite F" and "Room T" are places, not labels. */
-const NO_PLACE = String.raw`(?<!(?<!\p{L})(?:suite|ste|room|rm|unit|apt|building|bldg|block|floor|hall|wing|tower|gate|bureau|aufgang|haus|zimmer|raum|local|oficina|sala|int|scala)\.?\s)`;
-const LETTER = String.raw`${NO_PLACE}(?<![\p{L}\p{N}.])(?:[ptmodcf]|ph)(?=\s?[.:)\]|-]|\s\+?\(?\d|\s?$)`;
+/** "Suite F" and "Room T" are places, not labels. Checked last, because it is rare. */
+const NO_PLACE = String.raw`(?<!(?<!\p{L})(?:suite|ste|room|rm|unit|apt|building|bldg|block|floor|hall|wing|tower|gate|bureau|aufgang|haus|zimmer|raum|local|oficina|sala|int|scala)\.?\s(?:[ptmodcf]|ph))`;
+const LETTER = String.raw`(?<![\p{L}\p{N}.])(?:[ptmodcf]|ph)(?=\s?[.:)\]|-]|\s\+?\(?\d|\s?$)${NO_PLACE}`;
 
 /** Letters of scripts with spaces between words. In other scripts, a label may touch any letter ("FAX番号"). */
 const SPACED = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}\p{M}]`;

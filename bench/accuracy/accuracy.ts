@@ -13,6 +13,7 @@ import { reportFigure, reportSkipped } from '../figures.ts';
 import { type Counts, compare, emptyCounts, ratio, reportErrors } from './compare.ts';
 import { measureFixtures, WHOLE_PAGE_MS } from './fixtures.ts';
 import { measureAllBlocks } from './phone-blocks.ts';
+import { measureWrittenCases } from './written-cases.ts';
 
 /** Page URLs to test with: unknown, as for most of these pages, and known, as in a crawl. */
 const URL_MODES: Readonly<Record<string, (name: string) => string | null>> = {
@@ -33,6 +34,7 @@ else {
 measureFixtures(quiet);
 measureAllBlocks(quiet);
 measureHiddenEmails(quiet);
+measureWrittenCases({ quiet });
 
 interface Label {
   emails: string[];

@@ -17,7 +17,9 @@ export function titleLength(text: string): number {
   for (const [index, line] of lines.slice(0, MAX_TITLE_LINES + 1).entries()) {
     const delimiter = detectDelimiter(line);
     const cells = filled(line, delimiter);
-    if (index > 0 && cells.length > 1 && isHeader(cells) && namesColumn(cells)) {
+    // `Name, Inc.` is a company.
+    const isText = delimiter === ',' && cells.slice(1).some((cell) => /^\s/.test(cell));
+    if (index > 0 && cells.length > 1 && !isText && isHeader(cells) && namesColumn(cells)) {
       const next = lines.slice(index + 1).find((below) => !isBlank(below));
       return next !== undefined && filled(next, delimiter).length > 1 ? length : 0;
     }

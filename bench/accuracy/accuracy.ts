@@ -14,6 +14,7 @@ import { type Counts, compare, emptyCounts, ratio, reportErrors } from './compar
 import { measureFixtures, WHOLE_PAGE_MS } from './fixtures.ts';
 import { measureLookAlikes } from './look-alikes.ts';
 import { measureAllBlocks } from './phone-blocks.ts';
+import { measureWrittenCases } from './written-cases.ts';
 
 /** Page URLs to test with: unknown, as for most of these pages, and known, as in a crawl. */
 const URL_MODES: Readonly<Record<string, (name: string) => string | null>> = {
@@ -35,6 +36,7 @@ measureFixtures(quiet);
 measureAllBlocks(quiet);
 measureHiddenEmails(quiet);
 measureLookAlikes(quiet);
+measureWrittenCases({ quiet });
 
 interface Label {
   emails: string[];

@@ -1,6 +1,7 @@
-import { visibleText } from '../list-items/cell-text.ts';
+import { refanged, visibleText } from '../list-items/cell-text.ts';
 import { readEmail } from '../list-items/email.ts';
 import { emailsIn, websitesIn } from '../list-items/several.ts';
+import { HEADER_WORDS } from './header-words.ts';
 
 /** What a header can say that its column has. */
 type NamedRole = 'first_name' | 'last_name' | 'full_name' | 'email' | 'company' | 'website' | 'country';
@@ -54,6 +55,9 @@ const NAMES: Readonly<Record<NamedRole, readonly RegExp[]>> = {
 };
 
 const ROLES = Object.keys(NAMES) as NamedRole[];
+const MORE_NAMES = Object.fromEntries(
+  ROLES.map((role) => [role, new Set(HEADER_WORDS[role].split(',').map(headerKey))]),
+);
 
 /** What headers of columns with links have in them, and those of other links that lists have beside them. */
 const LINKS = {
@@ -77,13 +81,21 @@ export function headerKey(header: string): string {
 export function namedColumn(header: readonly string[], role: NamedRole): number | null {
   const keys = header.map(headerKey);
   const places = NAMES[role].map((pattern) => keys.findIndex((key) => pattern.test(key)));
-  return places.find((index) => index >= 0) ?? null;
+  const known = places.find((index) => index >= 0) ?? keys.findIndex((key) => MORE_NAMES[role]?.has(key));
+  return known >= 0 ? known : null;
 }
 
 /** All columns that a header names for a role. */
 export function columnsNamed(header: readonly string[], role: NamedRole): number[] {
   const keys = header.map(headerKey);
-  return keys.flatMap((key, index) => (NAMES[role].some((pattern) => pattern.test(key)) ? [index] : []));
+  return keys.flatMap((key, index) =>
+    NAMES[role].some((pattern) => pattern.test(key)) || MORE_NAMES[role]?.has(key) ? [index] : [],
+  );
+}
+
+/** Whether a header names a column whose role we know. */
+export function namesColumn(header: readonly string[]): boolean {
+  return ROLES.some((role) => namedColumn(header, role) !== null);
 }
 
 /** How many cells of a column have items, and how many of them are sure to be meant. */
@@ -115,19 +127,19 @@ const DOTTED_WORDS = /^\p{L}+(?:\.\p{Lu}\p{Ll}+)+$/u;
 export function isHeader(first: readonly string[]): boolean {
   const addresses = first.map((cell) => cell.slice(0, MAX_MATCHED_CHARS).trim()).filter(hasAddress);
   const isNamed = () =>
-    ROLES.some((role) => namedColumn(first, role) !== null) ||
+    namesColumn(first) ||
     first.map(headerKey).some((key) => LINKS.website.like.test(key) || LINKS.profile.like.test(key));
   return addresses.length === 0 || (addresses.every((cell) => DOTTED_WORDS.test(cell)) && isNamed());
 }
 
 function hasAddress(cell: string): boolean {
   // Most cells have none of these, and long rows many cells.
-  if (!/[.@[。．｡]/.test(cell)) return false;
+  if (!/[.@[({。．｡]/.test(cell)) return false;
   return hasEmail(cell) || websitesIn(cell).length > 0 || /linkedin\.(?:com|cn)\//i.test(cell);
 }
 
 /** Whether a cell has an email address. */
 export function hasEmail(cell: string): boolean {
-  const start = cell.slice(0, MAX_MATCHED_CHARS);
+  const start = refanged(cell.slice(0, MAX_MATCHED_CHARS));
   return start.includes('@') && emailsIn(start).some((email) => readEmail(email).ok);
 }

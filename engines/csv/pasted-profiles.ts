@@ -1,4 +1,4 @@
-import { isBlank } from '#engines/list-items/cell-text.ts';
+import { isBlank, refanged } from '#engines/list-items/cell-text.ts';
 import { LINKEDIN_FAULT_LABELS, linkedinItemKey, readLinkedinProfile } from '#engines/list-items/linkedin.ts';
 import { isHeader, likeliestColumn, namedColumn } from './column-roles.ts';
 import type { CsvRecord } from './read-csv.ts';
@@ -66,7 +66,7 @@ export function readPastedProfiles(
 
 /** The entries of one line: each URL in it, else the line itself. Empty for a blank line. */
 export function entriesOfLine(written: string, line: number): LinkedinEntry[] {
-  const text = written.slice(0, MAX_LINE_CHARS);
+  const text = refanged(written.slice(0, MAX_LINE_CHARS));
   if (isBlank(text)) return [];
   const urls = urlsIn(text);
   return (urls.length > 0 ? urls : [text.trim()]).map((linkedinUrl) =>
@@ -179,7 +179,8 @@ function wholeName(given: string, family: string, full: string): string {
 }
 
 /** The profiles in a cell with several or with other text; else the cell. */
-function urlsOfCell(cell: string): string[] {
+function urlsOfCell(written: string): string[] {
+  const cell = refanged(written);
   const urls = urlsIn(cell.slice(0, MAX_LINE_CHARS)).filter((url) => readLinkedinProfile(url).ok);
   if (urls.length > 1) return urls;
   if (readLinkedinProfile(cell).ok) return [cell];

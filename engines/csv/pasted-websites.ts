@@ -8,7 +8,15 @@ import {
 } from '#engines/list-items/website.ts';
 import { type ColumnCount, isHeader, likeliestColumn } from './column-roles.ts';
 import type { CsvRecord } from './read-csv.ts';
-import { openTable, splitLines, type TableRows, type TableText, tablesIn, tableWidth } from './read-table.ts';
+import {
+  openPlainTable,
+  openTable,
+  splitLines,
+  type TableRows,
+  type TableText,
+  tablesIn,
+  tableWidth,
+} from './read-table.ts';
 
 /** A website that is taken from a list, where it was first written. */
 export interface TakenWebsite extends Website {
@@ -90,7 +98,7 @@ export interface WebsiteTable {
 
 /** Reads the first lines of a text as `readPastedWebsites` does. null: it is a list, not a table. */
 export function detectWebsiteTable(text: string): WebsiteTable | null {
-  const opened = openTable(text);
+  const opened = openPlainTable(text);
   const table = tableIn(opened);
   if (!table || table.columns.length === 0) return null;
   const { delimiter, columns, column, header } = table;

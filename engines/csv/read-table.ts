@@ -1,6 +1,8 @@
 import { CSV_COLUMNS_MAX } from '#contract/limits.ts';
 import { isBlank, visibleText } from '#engines/list-items/cell-text.ts';
+import { markedTable } from './marked-tables.ts';
 import { type CsvRecord, createCsvReader, detectDelimiter, rankDelimiters } from './read-csv.ts';
+import { titleLength } from './title-lines.ts';
 import { csvRecord } from './write-csv.ts';
 
 /** A pasted text or a file that may be a table. */
@@ -25,8 +27,23 @@ const PIECE_CHARS = 256 * 1024;
 const ROWS_PER_STEP = 5000;
 const COLUMN_NAME_MAX_CHARS = 500;
 
-/** Removes what programs write before a table. */
+/**
+ * Removes what programs and people write before a table, and turns Markdown, HTML and JSON into CSV. `delimiter` is then a
+ * comma.
+ */
 export function openTable(text: string): TableText {
+  const opened = openPlainTable(text);
+  if (opened.delimiter !== null) return opened;
+  const marked = markedTable(opened.body);
+  if (marked !== null) return { body: marked, delimiter: ',', linesBefore: 0 };
+  const title = titleLength(opened.body);
+  if (title === 0) return opened;
+  const linesBefore = opened.linesBefore + splitLines(opened.body.slice(0, title)).length - 1;
+  return { body: opened.body.slice(title), delimiter: null, linesBefore };
+}
+
+/** Removes what programs write before a table. The rest stays, for a text that is read in pieces. */
+export function openPlainTable(text: string): TableText {
   const plain = text.replace(/^\ufeff/, '').replaceAll('\0', '');
   const [hint = '', delimiter = null] = /^\s*sep=(.)(?:\r\n|\r|\n)/i.exec(plain) ?? [];
   return { body: plain.slice(hint.length), delimiter, linesBefore: splitLines(hint).length - 1 };

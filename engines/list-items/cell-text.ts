@@ -27,6 +27,18 @@ export function visibleText(written: string): string {
   return written.replace(INVISIBLE, '').replace(OTHER_SPACE, ' ').trim();
 }
 
+const DEFANGED = /hxxp|[[({](?:[.:@]|dot|at|:\/\/)[\])}]/i;
+
+/** A text with the addresses that security reports write so that nobody opens them: `hxxps://acme[.]com`. */
+export function refanged(text: string): string {
+  if (!DEFANGED.test(text)) return text;
+  return text
+    .replace(/hxxp(s?)(?=[:[({])/gi, 'http$1')
+    .replace(/\s?[[({](?:\.|dot)[\])}]\s?/gi, '.')
+    .replace(/\s?[[({](?:@|at)[\])}]\s?/gi, '@')
+    .replace(/[[({](:(?:\/\/)?)[\])}]/g, '$1');
+}
+
 /** Whether a text has nothing that a person sees. */
 export function isBlank(text: string): boolean {
   return !/[^\s\u200b-\u200f\u2060\ufeff\u00a0]/.test(text);
@@ -51,7 +63,7 @@ export function withoutEnds(text: string, ends: RegExp): string {
  * punctuation at the end. `1. <https://acme.com>,` -> `https://acme.com`. IPv6 literals keep their brackets.
  */
 export function itemText(written: string): string {
-  let text = visibleText(written.slice(0, MAX_CELL_CHARS)).replace(FORMULA_GUARD, '');
+  let text = refanged(visibleText(written.slice(0, MAX_CELL_CHARS)).replace(FORMULA_GUARD, ''));
   text = /^=HYPERLINK\(\s*"([^"]+)"/i.exec(text)?.[1]?.trim() ?? text;
   for (let count = 0; count < MAX_MARKERS && MARKER.test(text); count += 1) text = text.replace(MARKER, '');
   // [Acme](https://acme.com)

@@ -1,4 +1,4 @@
-import { FORMULA_GUARD, isBlank, itemText, visibleText, withoutEnds } from './cell-text.ts';
+import { FORMULA_GUARD, isBlank, itemText, refanged, visibleText, withoutEnds } from './cell-text.ts';
 import { emailKey, readEmail } from './email.ts';
 import { readEmployer } from './person.ts';
 import { readWebsite, type Website } from './website.ts';
@@ -18,7 +18,8 @@ const AROUND = /[<>()[\]{}"'“”„‘’«»`:.!?]/;
  * `|`, spaces and line breaks. A damaged one beside others stays, so that its row says what is wrong. The whole
  * cell, if it has no address or is one.
  */
-export function emailsIn(cell: string): string[] {
+export function emailsIn(written: string): string[] {
+  const cell = refanged(written);
   const text = visibleText(cell);
   if (!text.includes('@', text.indexOf('@') + 1) && readEmail(text).ok) return [cell];
   const one = itemText(text);
@@ -39,10 +40,9 @@ export function emailsIn(cell: string): string[] {
  * The company domains of a cell, distinct: `acme.com; acme.de` -> two. Pages of shared sites beside them are left
  * out. The whole cell, if it is one domain or has other text.
  */
-export function employersIn(cell: string): string[] {
-  const words = visibleText(cell)
-    .split(/[\s;,|]+/)
-    .filter((word) => /[^/]/.test(word));
+export function employersIn(written: string): string[] {
+  const cell = refanged(written);
+  const words = addressWords(visibleText(cell));
   if (words.length < 2) return [cell];
   const readings = words.map((word) => ({ word, reading: readEmployer(word) }));
   if (readings.some(({ reading }) => !reading.ok && reading.fault !== 'shared-site')) return [cell];
@@ -68,11 +68,11 @@ export function companiesIn(cell: string): string[] {
  * The websites of one line or cell: one, or several with separators between them. Empty if there is none, or if
  * the line has other text that isn't set apart by a tab, semicolon, comma or pipe.
  */
-export function websitesIn(text: string): Website[] {
+export function websitesIn(written: string): Website[] {
+  const text = refanged(written);
   const whole = isSeveral(text) ? null : readWebsite(text);
   if (whole?.ok) return [whole.website];
-  // A slash between spaces is a separator, too.
-  const words = text.split(/[\s,;|]+/, MAX_WORDS).filter((word) => /[^/]/.test(word) && !isBlank(word));
+  const words = addressWords(text);
   const all: Website[] = [];
   for (const word of words.length > 1 ? words : []) {
     const reading = readWebsite(word);
@@ -88,9 +88,27 @@ export function websitesIn(text: string): Website[] {
   return own.length > 0 ? own : websites;
 }
 
+/** What people write between two addresses. A slash between spaces is a separator, too. */
+const CONNECTOR =
+  /^(?:[/&+•*–—-]+|and|or|und|oder|et|ou|y|o|e|also|auch|old|new|alt|neu|formerly|en|of|eller|och|og|i|lub)$/i;
+
+/** The words of a cell with addresses, without what connects them: `acme.com and (acme.de)` -> two. */
+function addressWords(text: string): string[] {
+  return text
+    .split(/[\s,;|]+/, MAX_WORDS)
+    .flatMap((word) => word.split(/(?<=[a-z\d])(?=https?:\/\/)/i))
+    .map((word) => (isInParentheses(word) ? withoutEnds(word, /[():]/) : word))
+    .filter((word) => /[^/]/.test(word) && !isBlank(word) && !CONNECTOR.test(word));
+}
+
+/** Whether parentheses start or end at a word, and aren't part of it, as in `acme.com/a_(b)`. */
+function isInParentheses(word: string): boolean {
+  return (word.startsWith('(') || word.endsWith(')')) && !(word.indexOf('(', 1) > 0 && word.endsWith(')'));
+}
+
 /** `https://a.com,https://b.com` is one valid URL for a parser, but two for its author. */
 function isSeveral(text: string): boolean {
-  return /[,;|\s](?:https?:\/\/|www\.)/i.test(itemText(text));
+  return /[,;|\s](?:https?:\/\/|www\.)|[a-z\d]https?:\/\//i.test(itemText(text));
 }
 
 /** Whether a text is one website, which may contain commas. */

@@ -1,10 +1,15 @@
 import anyAscii from 'any-ascii';
-import { ARABIC_NAMES, HAN_SURNAMES, HANGUL_SURNAMES } from './romanized-names.ts';
-import { type Form, mergeForms } from './weighted-forms.ts';
+import { greekLetters, isUkrainian, ukrainianLetters } from './european-scripts.ts';
+import { HEBREW_NAMES } from './hebrew-names.ts';
+import { JAPANESE_FAMILY, JAPANESE_GIVEN, KATAKANA_NAMES } from './japanese-names.ts';
+import { ARABIC_NAMES, HAN_SURNAMES, HANGUL_SURNAMES, HANGUL_SYLLABLES } from './romanized-names.ts';
+import { type Form, joinForms, mergeForms } from './weighted-forms.ts';
 
 /** How umlauts are spelled: ü as u, or as ue. An address uses one spelling throughout. */
 export interface Spelling {
   twoLetters: boolean;
+  /** Cyrillic as Ukraine writes it: г as h, и as y. Default: false */
+  ukrainian?: boolean;
 }
 
 const TWO_LETTER_SHARES: Record<string, number> = {
@@ -28,7 +33,7 @@ export function weightedSpellings(
   domain: string | null,
 ): { spelling: Spelling; weight: number }[] {
   if (name.search(UMLAUT) < 0 || DROPS_DOTS.test(name))
-    return [{ spelling: { twoLetters: false }, weight: 1 }];
+    return [{ spelling: { twoLetters: false, ukrainian: isUkrainian(name) }, weight: 1 }];
   const tld = domain?.slice(domain.lastIndexOf('.') + 1) ?? '';
   const share = TWO_LETTER_SHARES[tld] ?? TWO_LETTERS_ELSEWHERE;
   return [
@@ -52,11 +57,18 @@ export function splitSyllables(text: string): string[] {
  * up to 1.
  */
 export function romanize(word: string, spelling: Spelling): Form[] {
+  const known = JAPANESE_GIVEN[word] ?? KATAKANA_NAMES[word] ?? HEBREW_NAMES[word];
+  if (known) return rankedForms(known);
+  if (/^\p{Script=Hangul}+$/u.test(word)) return hangulForms(word);
   if (isSyllabic(word)) return one(splitSyllables(word).join(''));
   if (/\p{Script=Arabic}/u.test(word)) return arabicForms(word);
-  if (/\p{Script=Cyrillic}/u.test(word)) return cyrillicForms(toAscii(word));
+  if (/\p{Script=Cyrillic}/u.test(word)) {
+    return spelling.ukrainian
+      ? cyrillicForms(toAscii(ukrainianLetters(word)), UKRAINIAN_ENDINGS)
+      : cyrillicForms(toAscii(word), CYRILLIC_ENDINGS);
+  }
   const lower = word.toLowerCase();
-  if (/\p{Script=Greek}/u.test(word)) return one(toAscii(lower.replace(/ο[υύ]/g, 'ou')));
+  if (/\p{Script=Greek}/u.test(word)) return greekForms(toAscii(greekLetters(word)));
   return one(
     toAscii(
       spelling.twoLetters
@@ -72,12 +84,17 @@ function one(text: string): Form[] {
 
 /** Length in characters of the family name at the start of a Chinese or Korean name. */
 export function familyNameLength(name: string): number {
-  return [...name].length > 2 && HAN_SURNAMES[name.slice(0, 2)] !== undefined ? 2 : 1;
+  for (const length of [3, 2]) {
+    const family = name.slice(0, length);
+    if (name.length > length && JAPANESE_FAMILY[family] !== undefined) return length;
+  }
+  const two = name.slice(0, 2);
+  return name.length > 2 && (HAN_SURNAMES[two] ?? HANGUL_SURNAMES[two]) !== undefined ? 2 : 1;
 }
 
-/** Romanizes a family name, with the special readings of Chinese and Korean surnames. */
+/** Romanizes a family name, with the readings of Chinese, Japanese and Korean surnames. */
 export function romanizeFamilyName(word: string, spelling: Spelling): Form[] {
-  const known = HAN_SURNAMES[word] ?? HANGUL_SURNAMES[word];
+  const known = JAPANESE_FAMILY[word] ?? HAN_SURNAMES[word] ?? HANGUL_SURNAMES[word];
   return known ? rankedForms(known) : romanize(word, spelling);
 }
 
@@ -123,15 +140,47 @@ const CYRILLIC_ENDINGS: [RegExp, [string, number][]][] = [
     ],
   ],
 ];
+/** Passports of Ukraine end in ii: Serhii, Andrii. */
+const UKRAINIAN_ENDINGS: typeof CYRILLIC_ENDINGS = [
+  [
+    /iy$/,
+    [
+      ['ii', 0.45],
+      ['iy', 0.35],
+      ['i', 0.15],
+      ['y', 0.05],
+    ],
+  ],
+  ...CYRILLIC_ENDINGS,
+];
 const CYRILLIC_INNER: [RegExp, string, number][] = [
   [/ks/, 'x', 0.35],
   [/iya/, 'ia', 0.5],
   [/^e/, 'ye', 0.1],
   [/yo/, 'e', 0.4],
+  // Hristo, as Bulgaria writes it.
+  [/^kh/, 'h', 0.4],
 ];
 
-function cyrillicForms(plain: string): Form[] {
-  const ending = CYRILLIC_ENDINGS.find(([written]) => written.test(plain));
+/** Greek ch is written as h, too: Hatzis, Hristos. */
+function greekForms(plain: string): Form[] {
+  if (!/ch/.test(plain)) return one(plain);
+  return mergeForms([
+    { text: plain, weight: 0.75 },
+    { text: plain.replaceAll('ch', 'h'), weight: 0.25 },
+  ]);
+}
+
+/** Korean given names, syllable by syllable: passports don't use the official romanization. */
+function hangulForms(word: string): Form[] {
+  return joinForms(
+    [...word].map((syllable) => rankedForms(HANGUL_SYLLABLES[syllable] ?? toAscii(syllable))),
+    '',
+  );
+}
+
+function cyrillicForms(plain: string, endings: typeof CYRILLIC_ENDINGS): Form[] {
+  const ending = endings.find(([written]) => written.test(plain));
   let forms: Form[] = ending
     ? ending[1].map(([text, weight]) => ({ text: plain.replace(ending[0], text), weight }))
     : [{ text: plain, weight: 1 }];

@@ -160,6 +160,24 @@ const PROFILES: [href: string, network: string, username: string, url: string][]
     'https://www.facebook.com/pages/createdByAcme',
   ],
   ['//www.instagram.com/acme', 'instagram', 'acme', 'https://www.instagram.com/acme'],
+  [
+    'https://www.linkedin.com/authwall?sessionRedirect=https%3A%2F%2Fwww.linkedin.com%2Fcompany%2Facme',
+    'linkedin',
+    'acme',
+    'https://www.linkedin.com/company/acme',
+  ],
+  [
+    'https://www.instagram.com/accounts/login/?next=/acme/',
+    'instagram',
+    'acme',
+    'https://www.instagram.com/acme',
+  ],
+  ['https%3A%2F%2Fwww.facebook.com%2Facme', 'facebook', 'acme', 'https://www.facebook.com/acme'],
+  ['http://https://www.facebook.com/acme', 'facebook', 'acme', 'https://www.facebook.com/acme'],
+  ['https://business.facebook.com/@acme', 'facebook', 'acme', 'https://www.facebook.com/acme'],
+  ['https://m.me/acme', 'facebook', 'acme', 'https://www.facebook.com/acme'],
+  ['https://ig.me/m/acme', 'instagram', 'acme', 'https://www.instagram.com/acme'],
+  ['https://x.com/intent/user?screen_name=acme', 'twitter', 'acme', 'https://x.com/acme'],
 ];
 
 describe('profiles', () => {

@@ -15,7 +15,7 @@ const YOUTUBE_RESERVED = wordSet(
   'watch embed playlist results feed feeds shorts live v e t about yt account channel user c hashtag gaming premium music kids creators ads howyoutubeworks iframe_api player_api subscribe_embed attribution_link redirect oembed s img signin upload trends tv movies my_videos index videos clip post playlists subscription_center subscription_manager watch_popup get_video_info vi comment_servlet api jobs new static view_play_list watch_videos',
 );
 const INSTAGRAM_RESERVED = wordSet(
-  'p explore reel reels tv stories accounts about legal developer developers directory web share _n _u direct challenge oauth api embed.js static press help privacy terms download emails session graphql ar s qr nametag lite popular topics blog jobs',
+  'p explore reel reels tv stories accounts about legal developer developers directory web share _n _u direct challenge oauth api embed.js static press help privacy terms download emails session graphql ar s qr nametag lite popular invites topics blog jobs',
 );
 const GITHUB_RESERVED = wordSet(
   'features pricing about login join topics explore marketplace sponsors orgs settings notifications search security enterprise team customer-stories readme collections trending events contact site apps new organizations issues pulls stars codespaces nonprofit edu resources solutions logout sessions signup mobile discussions dashboard account blog premium-support copilot actions github-copilot users repos raw gist gists watching partners nonprofits why-github education open-source home login.php',
@@ -33,18 +33,22 @@ function pathSegments(path: string): string[] {
   return path
     .split('/')
     .filter((segment) => segment !== '')
-    .map((segment) => {
-      try {
-        return decodeURIComponent(segment).trim();
-      } catch {
-        return segment;
-      }
-    });
+    .map((segment) => decoded(segment).trim());
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 const readTwitter: ProfileReader = (all, url) => {
   // `/%23!/acme`: the whole fragment is encoded
   const segments = all[0] === '#!' ? all.slice(1) : all;
+  if (segments.join('/') === 'intent/user')
+    return readTwitter([url.searchParams.get('screen_name') ?? ''], url);
   const name = segments[0]?.replace(/^@/, '') ?? '';
   if (!/^\w{1,15}$/.test(name) || TWITTER_RESERVED.has(name.toLowerCase())) return null;
   // `/en/tos`: a language before one of the network's own pages
@@ -89,6 +93,7 @@ const readFacebook: ProfileReader = (segments, url) => {
   if (lower === 'p' && /-\d{6,20}$/.test(second))
     return { url: `${base}/p/${encodePart(second)}`, username: second, rank: 2 };
   if (FACEBOOK_RESERVED.has(lower) || /\.php$/.test(lower) || /^v\d+\.\d+$/.test(lower)) return null;
+  first = first.replace(/^@/, '');
   if (!/^[\p{L}\p{N}][\p{L}\p{N}.-]{1,79}$/u.test(first)) return null;
   if (/^(?:posts|photos?|videos?|events|reels?)$/i.test(second) && third)
     return { url: `${base}/${encodePart(first)}`, username: first, rank: 0 };
@@ -126,7 +131,8 @@ const readYoutube: ProfileReader = (segments) => {
 };
 
 const readInstagram: ProfileReader = (segments) => {
-  const name = (segments[0] === '_u' ? segments[1] : segments[0])?.replace(/^@/, '') ?? '';
+  const isInner = segments[0] === '_u' || (segments[0] === 'stories' && segments.length === 2);
+  const name = (isInner ? segments[1] : segments[0])?.replace(/^@/, '') ?? '';
   if (!/^\w[\w.]{1,29}$/.test(name) || INSTAGRAM_RESERVED.has(name.toLowerCase())) return null;
   if (/^(?:p|reel|tv)$/.test(segments[1] ?? '')) return null;
   return { url: `https://www.instagram.com/${name}`, username: name, rank: segments.length === 1 ? 2 : 1 };
@@ -135,7 +141,7 @@ const readInstagram: ProfileReader = (segments) => {
 const LINKEDIN_RANK: Readonly<Record<string, number>> = { company: 3, school: 2, showcase: 1, in: 0, pub: 0 };
 
 const readLinkedin: ProfileReader = (all) => {
-  const segments = /^(?:mwlite|m)$/.test(all[0] ?? '') ? all.slice(1) : all;
+  const segments = /^(?:mwlite|m|comm|organization-guest)$/.test(all[0] ?? '') ? all.slice(1) : all;
   const [kind = '', slug = ''] = segments;
   const form =
     kind.toLowerCase() === 'companies' || kind.toLowerCase() === 'company-beta'
@@ -161,14 +167,16 @@ const readGithub: ProfileReader = (segments) => {
 const HOSTS: readonly (readonly [RegExp, SocialNetwork, ProfileReader])[] = [
   [/^(?:(?:www|mobile|m)\.)?(?:twitter|x)\.com$/, 'twitter', readTwitter],
   [
-    /^(?:(?:www|m|web|touch|mbasic|free|[a-z]{2}-[a-z]{2})\.)?(?:facebook|fb)\.com$|^fb\.me$/,
+    /^(?:(?:www|m|web|touch|mbasic|free|business|[a-z]{2}-[a-z]{2})\.)?(?:facebook|fb)\.com$|^fb\.me$/,
     'facebook',
     readFacebook,
   ],
   [/^plus\.google\.com$|^(?:www\.)?google\.com$/, 'google_plus', readGooglePlus],
-  [/^(?:(?:www|m)\.)?youtube\.com$/, 'youtube', readYoutube],
+  [/^m\.me$/, 'facebook', (segments, url) => (segments.length === 1 ? readFacebook(segments, url) : null)],
+  [/^ig\.me$/, 'instagram', ([kind, ...rest], url) => (kind === 'm' ? readInstagram(rest, url) : null)],
+  [/^(?:(?:www|m|music|gaming)\.)?youtube\.com$/, 'youtube', readYoutube],
   [/^(?:(?:www|m)\.)?(?:instagram\.com|instagr\.am)$/, 'instagram', readInstagram],
-  [/^(?:(?:www|m|[a-z]{2})\.)?linkedin\.com$/, 'linkedin', readLinkedin],
+  [/^(?:(?:www|m|[a-z]{2})\.)?linkedin\.(?:com|cn)$/, 'linkedin', readLinkedin],
   [/^(?:www\.)?github\.com$/, 'github', readGithub],
   ...MORE_HOSTS,
 ];
@@ -183,7 +191,7 @@ const MAX_REDIRECT_CHARS = 2_000;
 
 /** Cheap pre-check: every URL of these networks matches. */
 const HINT =
-  /twitter\.com|\bx\.com|facebook\.com|\bfb\.(?:com|me)|google\.com\/|youtube\.com|instagr|linkedin\.com|github\.com/i;
+  /twitter\.com|\bx\.com|facebook\.com|\bfb\.(?:com|me)|google\.com\/|youtube\.com|instagr|linkedin\.c|github\.com|\b(?:m|ig)\.me\//i;
 
 /**
  * Parses a profile URL, which may lack its scheme, also behind a redirect of Facebook or Google. Returns null for anything else: posts, share and intent
@@ -194,7 +202,7 @@ export function toSocialProfile(href: string): SocialProfile | null {
   if (isPath || href.length > MAX_REDIRECT_CHARS || OWN_PAGE.test(href)) return null;
   if (!(HINT.test(href) || MORE_HINT.test(href))) return null;
   const link = absolute(href);
-  const target = link && behindRedirect(link.href);
+  const target = link && behindLogin(behindRedirect(link.href));
   const url = target === link?.href ? link : URL.parse(target ?? '');
   if (!url || (url === link ? href : url.href).length > MAX_URL_CHARS) return null;
   const host = url.hostname.toLowerCase();
@@ -216,9 +224,23 @@ export function isTemplateAccount(username: string): boolean {
   return TEMPLATE_ACCOUNTS.has(username.toLowerCase());
 }
 
+/** Where a login page leads to: links to profiles that were copied without a login. */
+function behindLogin(address: string): string {
+  if (!/\/(?:login|authwall)/i.test(address)) return address;
+  const url = URL.parse(address);
+  const next = ['next', 'sessionRedirect', 'session_redirect']
+    .map((name) => url?.searchParams.get(name))
+    .find((value) => value);
+  const isOwn = /(?:^|\.)(?:facebook|instagram|linkedin)\.com$/.test(url?.hostname ?? '');
+  return (isOwn && next && URL.parse(next, address)?.href) || address;
+}
+
 function absolute(href: string): URL | null {
   let text = href
     .trim()
+    // Templates that encode the whole address, or put https:// before it again.
+    .replace(/^https?%3A%2F%2F\S+$/i, decoded)
+    .replace(/^(?:https?:\/{1,2})(?=https?:\/\/)/i, '')
     .replace(/\\\//g, '/')
     .replace(/^whatsapp:\/\/send/i, 'https://api.whatsapp.com/send')
     .replace(/^tg:\/\/resolve\/?\?domain=/i, 'https://t.me/');

@@ -1,0 +1,126 @@
+import { isJobWord } from './jobs.ts';
+
+/** A word of a name: without dots and commas, as it was written, and whether it is initials such as `J.R.`. */
+interface Word {
+  word: string;
+  written: string;
+  initials: boolean;
+}
+
+const MAX_WORDS = 8;
+
+const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+
+/** Titles before a name, in lower case and without dots. */
+const TITLES = words(
+  'mr mrs ms miss mx dr prof professor sir dame lord lady rev reverend fr hon cllr capt captain col gen maj sgt lt cdr wg cmdr ' +
+    'herr frau hr fru sig sigra sra sr srta dott dottssa dottoressa ing dipl mag mme mlle mons señor señora pd priv doz ' +
+    'kommr hofrat okr stb wp lic eidg drs dhr mw mevr maître avv geom rag cav dña doña arq eng engo enga engr profa prof drª dra dro ' +
+    'exmo exma ilmo mgr inż inz lek mec bc mudr mvdr judr phdr rndr pharmdr thdr paeddr icdr doc sayın uzm doç docdr ' +
+    'shri smt kumari adv dato datuk datin datoseri tuan puan encik cik bapak bpk ibu atty khun siving civing candmag candjur ' +
+    'dl dna ifj özv pani rt right the hab κ κα κος κυρία κύριος г-н г-жа пан пані ' +
+    'السيد السيدة الأستاذ الأستاذة الدكتور الدكتورة المهندس المهندسة',
+);
+/** Titles that are also names, or initials: only with a dot, and before two more words or initials. */
+const DOTTED_TITLES = words('m d av er ir op arch abg cp dn p me sn id pr h r د م أ ا');
+/** Titles that are also names: only in capitals, in a name that isn't. */
+const CAPITAL_TITLES = words('DI RA HR CA CP DDr StB WP Pr Me Er Av');
+/** Two words that are a title together. */
+const TITLE_PAIRS = words('tan_sri wg_cdr de_heer rt_hon dato_seri datuk_seri sn_dr lt_col');
+/** Titles of which the next word may be a name: only before two more words. */
+const TITLES_OF_THREE = words('pan don mag haji tun master');
+/** The field of a title before it: Dr. med., Dr. rer. nat., Dipl.-Kfm. Phil and Ing are also names of people. */
+const FIELDS = words(
+  'med dent vet rer nat pol oec publ phil jur iur theol habil h c hc mult sc techn agr psych biol chem phys math ' +
+    'inf kfm kffr wirt betriebsw betriebswirt wirtsch soz päd geogr univ fh ba ing art dipl hab seri',
+);
+/** Degrees, orders and memberships after a name. */
+const CREDENTIALS = words(
+  'jr sr ii iii iv phd dphil md dds dvm esq mba mpa mph msc bsc ba bs ma ms llm llb jd cpa cfa cfp pmp pe rn ing dr mag bed ' +
+    'meng beng acca cissp shrm shrmcp shrmscp sphr phr frcs mbe obe cbe kbe frics mrics rics cfe cta fca aca fcca cipd cism cisa csm ' +
+    'lcsw lmft bsn msn dnp aprn facs facp faia aia leed ap qc kc dl csc drsc dis med mfa edd psyd dba mphil bcom mcom btech mtech ' +
+    'frm frsa fcipd mcipd ceng cima cpcc acc pcc peng cma cia crisc itil scrum mim mcs mba emba dea des bacc mt se sh mm skom spd ' +
+    'stmm msi mkom mhum amd apt spk',
+);
+/** Degrees that are also names: only with dots or in capitals, after a name that isn't. */
+const NAMES_TOO = words('ma ba ing bed mag ap dis med des se sh mm acc apt jd ms pe');
+/** After a given name, and before a family name: Ahmet Bey, Ludwig Freiherr von Stein. */
+const INNER_TITLES = words('bey hanım hanim freiherr freifrau graf gräfin fürst ritter edler baron');
+
+/** Whether each word is a degree or the like: `PhD, MBA`, `M.D.`, `LCSW`. */
+export function areCredentials(text: string, { after }: { after: number }): boolean {
+  const all = text.split(' ').filter((word) => word !== '');
+  return all.length > 0 && all.every((word) => isCredential(word, after));
+}
+
+/** `after`: the number of words before the comma. After one word, initials are a given name. */
+function isCredential(written: string, after: number): boolean {
+  const plain = written.replace(/[.,\s-]/g, '');
+  if (CREDENTIALS.has(plain.toLowerCase())) return after > 1 || !NAMES_TOO.has(plain.toLowerCase());
+  if (TITLES.has(plain.toLowerCase())) return after > 1;
+  if (after < 2) return false;
+  // LCSW; F.A.C.S.; B.Sc., CSc.
+  if (/^\p{Lu}{3,8}$/u.test(written)) return true;
+  return plain.length > 1 && /^(?:\p{Lu}\p{L}{0,4}\.){1,6}(?:\p{Lu}\p{L}{0,4})?$/u.test(written);
+}
+
+/**
+ * Strips leading titles and jobs, and trailing degrees, but keeps at least `min` words. J.R. becomes JR, J. becomes J.
+ */
+export function trimTitles(text: string, min = 1): string[] {
+  const all = text
+    .split(' ')
+    .map((written) => ({
+      word: written.replace(/[.,]/g, '').replace(/^(?:-|'(?![ts]$))+|[-']+$/g, ''),
+      written,
+      initials: /^(?:\p{L}\.){2,}$/u.test(written),
+    }))
+    .filter(({ word }) => word !== '');
+  const isShouted = all.every(({ word }) => word === word.toUpperCase());
+  for (let titles = 0; all.length > min; titles += 1) {
+    const length = titleLength(all, titles > 0, isShouted);
+    if (length === 0 || all.length - length < min) break;
+    all.splice(0, length);
+  }
+  for (let last = all.at(-1); all.length > min && last; last = all.at(-1)) {
+    if (!isDegree(last, all.length, isShouted)) break;
+    all.pop();
+  }
+  return all
+    .slice(0, MAX_WORDS)
+    .filter(({ word }, index) => index === 0 || all.length < 3 || !INNER_TITLES.has(word.toLowerCase()))
+    .map(({ word }) => word);
+}
+
+function isDegree({ word, initials }: Word, count: number, isShouted: boolean): boolean {
+  const lower = word.toLowerCase();
+  if (!CREDENTIALS.has(lower)) return false;
+  // Anna J.R., and Ruth Adler M.A.
+  if (initials) return count > 2;
+  return !NAMES_TOO.has(lower) || count < 3 || (!isShouted && word === word.toUpperCase());
+}
+
+/** How many words at the start are a title or a job: `Dr.`, `Dipl.-Ing.`, `Tan Sri`; after one, also its field. */
+function titleLength([first, second, third]: readonly Word[], follows: boolean, isShouted: boolean): number {
+  if (!first) return 0;
+  const { word, written } = first;
+  const lower = word.toLowerCase();
+  if (second && TITLE_PAIRS.has(`${lower}_${second.word.toLowerCase()}`)) return 2;
+  const parts = lower.split('-');
+  const [start = ''] = parts;
+  if (TITLES.has(lower)) return 1;
+  if (TITLES.has(start) && parts.every((part) => TITLES.has(part) || FIELDS.has(part))) return 1;
+  if (!isShouted && CAPITAL_TITLES.has(word) && second && (third || word.length > 2)) return 1;
+  const isAbbreviated = written.endsWith('.') || written === written.toLowerCase();
+  if (second && third && written.endsWith('.') && isDotted(first, follows)) return 1;
+  if (second && third && TITLES_OF_THREE.has(lower)) return 1;
+  if (second && !isShouted && isJobWord(word)) return 1;
+  return follows && isAbbreviated && parts.every((part) => FIELDS.has(part)) ? 1 : 0;
+}
+
+/** `M.` and `D.` are also initials, so only before a name of two words. */
+function isDotted({ word, initials }: Word, follows: boolean): boolean {
+  const lower = word.toLowerCase();
+  if (initials) return lower === 'cp';
+  return DOTTED_TITLES.has(lower) && (lower !== 'h' || follows);
+}

@@ -15,7 +15,7 @@ let world: MailWorld;
 let dns: FakeDns;
 let records: Record<string, NameRecords> = HEALTHY;
 beforeAll(async () => {
-  world = await startMailWorld([{ name: 'gmail.com', mailboxes: [] }]);
+  world = await startMailWorld([{ name: 'gmail.com', about: 'answers', mailboxes: [] }]);
   dns = await startFakeDns((name) => records[name] ?? world.records.get(name) ?? null);
 });
 afterAll(async () => {

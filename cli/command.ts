@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
 import type { TaskType } from '#contract/tasks.ts';
+import type { Config } from '#server/config.ts';
+import type { HealthCheck } from '#server/platform/operator/health-check.ts';
 import type { Tool } from '#tools/tool.ts';
 
 /** Opens the tool of a type for a command with a step of it, which closes it; null if this version has none. */
@@ -9,6 +11,8 @@ export type OpenTool = (type: TaskType) => Promise<Tool | null>;
 export interface ToolCommands {
   /** The tool of these commands, for commands of other tools with a step of it. Throws OperatorError. */
   readonly tool?: { type: TaskType; open(): Promise<Tool> };
+  /** What `leadwell doctor` checks for the tool. */
+  healthChecks?(config: Config): Promise<HealthCheck[]>;
   /** Adds the commands to the program. */
   addTo(program: Command, openTool: OpenTool): void;
 }

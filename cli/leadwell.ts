@@ -61,6 +61,29 @@ export async function main(args: string[]): Promise<void> {
     });
 
   program
+    .command('doctor')
+    .description('check the settings, the data, the database and the services outside, and say what to do')
+    .option('--json', 'one JSON document', false)
+    .option('--offline', 'ask nothing outside of the system', false)
+    .action(async (options: { json: boolean; offline: boolean }) =>
+      (await import('./doctor/doctor.ts')).doctor(options),
+    );
+
+  program
+    .command('support-bundle')
+    .description(
+      'write a .zip file for a bug report: what doctor finds, versions and counts, without secrets or personal data',
+    )
+    .argument('<file>')
+    .option('--log <file>', 'add the end of this log of the server, without addresses and tokens')
+    .option('--offline', 'ask nothing outside of the system', false)
+    .action(async (file: string, options: { log?: string; offline: boolean }) =>
+      (await import('./support/support-bundle.ts')).writeSupportBundle(file, options, (text) =>
+        process.stderr.write(`${text}\n`),
+      ),
+    );
+
+  program
     .command('secret')
     .description('manage AUTH_SECRET')
     .command('accept')

@@ -4,6 +4,7 @@ import { LEAD_COMMANDS } from './leads/operator-commands.ts';
 import { addOptOutsAndDeleteLeads } from './leads/opted-out-leads.ts';
 import { accessCommands } from './operator/access-commands.ts';
 import { ACCOUNT_COMMANDS } from './operator/account-commands.ts';
+import { DOCTOR_COMMANDS } from './operator/doctor/doctor-command.ts';
 import type { OperatorCommands } from './operator/socket.ts';
 import { optOutCommands } from './opt-outs/opt-out-commands.ts';
 import { OPT_OUT_COPY } from './opt-outs/opt-out-copy.ts';
@@ -18,6 +19,7 @@ const COMMANDS: readonly OperatorCommand<ServerDeps>[] = [
   ...optOutCommands(addOptOutsAndDeleteLeads),
   OPT_OUT_COPY,
   ...TAG_COMMANDS,
+  ...DOCTOR_COMMANDS,
   ...SERVER_TOOLS.flatMap(({ commands = [] }) => commands),
 ];
 

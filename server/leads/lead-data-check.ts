@@ -30,8 +30,8 @@ export interface CheckedDatabase {
 export interface LeadDataCheck {
   /** what is wrong with the lead databases, and what to do */
   problems(): readonly string[];
-  /** Looks for rows that were lost, and logs them. */
-  run(): Promise<CheckedDatabase[]>;
+  /** Looks for rows that were lost, and logs them. `readOnly`: without a count of rows that has none. */
+  run(options?: { readOnly: boolean }): Promise<CheckedDatabase[]>;
 }
 
 /** Dependencies with the check of the lead databases. */
@@ -44,9 +44,9 @@ export function createLeadDataCheck({ warehouse, log }: Pick<Deps, 'warehouse' |
   let problems: readonly string[] = [];
   return {
     problems: () => problems,
-    async run() {
+    async run({ readOnly } = { readOnly: false }) {
       const checked: CheckedDatabase[] = [];
-      for (const database of LEAD_DATABASES) checked.push(await checkDatabase(warehouse, database));
+      for (const database of LEAD_DATABASES) checked.push(await checkDatabase(warehouse, database, readOnly));
       const found = [...checked.map(({ problem }) => problem), await checkRecords(warehouse)];
       problems = found.filter((problem) => problem !== null);
       for (const problem of problems) log.error(problem);
@@ -76,7 +76,11 @@ export function startLeadDataCheck(deps: Deps & LeadDataDeps, after: Promise<voi
   return async () => void stop();
 }
 
-async function checkDatabase(warehouse: Warehouse, database: LeadDatabase): Promise<CheckedDatabase> {
+async function checkDatabase(
+  warehouse: Warehouse,
+  database: LeadDatabase,
+  readOnly: boolean,
+): Promise<CheckedDatabase> {
   const table = leadTable(database);
   const exists = (await leadColumns(warehouse, table)).length > 0;
   if (!exists && !(await hasCatalog(warehouse))) return { database, leads: 0, expected: null, problem: null };
@@ -112,7 +116,7 @@ async function checkDatabase(warehouse: Warehouse, database: LeadDatabase): Prom
       problem: `The lead database ${database} is damaged: some of its leads can't be read (in ${damaged} ${damaged === 1 ? 'part' : 'parts'} of its table). Put back the lead databases from a backup, or import the leads again.`,
     };
   }
-  if (exists && expected !== leads) await restartCount(warehouse, table);
+  if (exists && expected !== leads && !readOnly) await restartCount(warehouse, table);
   return { database, leads, expected: leads, problem: null };
 }
 

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { readFreeBytes } from '../platform/disk/free-bytes.ts';
 import { every } from '../platform/every.ts';
 import { gauge } from '../platform/metrics/metrics.ts';
+import { waitingJobs } from '../platform/queue/waiting-jobs.ts';
 import { liveWorkers, unfinishedTasks } from '../tasks/workers.ts';
 
 const SAMPLE_MS = 15_000;
@@ -55,19 +55,13 @@ function readProcess({ database: { kind }, warehouse, config }: Deps): void {
 }
 
 async function readDatabase({ database: { db } }: Deps): Promise<void> {
-  const jobs = await sql<{ name: string; waiting: number; running: number; seconds: number }>`
-    select name,
-      count(*) filter (where state < 'active')::int as waiting,
-      count(*) filter (where state = 'active')::int as running,
-      coalesce(extract(epoch from now() - min(start_after) filter (where state < 'active' and start_after <= now())), 0)::float8 as seconds
-    from pgboss.job where state <= 'active' group by name
-  `.execute(db);
+  const jobs = await waitingJobs(db);
   queueJobs.reset();
   oldestJob.reset();
-  for (const { name, waiting, running, seconds } of jobs.rows) {
-    queueJobs.set({ queue: name, state: 'waiting' }, waiting);
-    queueJobs.set({ queue: name, state: 'running' }, running);
-    oldestJob.set({ queue: name }, seconds);
+  for (const { queue, waiting, running, oldestSeconds } of jobs) {
+    queueJobs.set({ queue, state: 'waiting' }, waiting);
+    queueJobs.set({ queue, state: 'running' }, running);
+    oldestJob.set({ queue }, oldestSeconds);
   }
   const unfinished = await unfinishedTasks(db);
   tasks.set({ state: 'queued' }, unfinished.queued);

@@ -7,6 +7,7 @@ const NO_WAIT = ['--no-wait', 'report `unknown` if a mail server asks to retry m
 
 /** `leadwell find-email` and `leadwell verify-email`. */
 export const emailFinderCommands: ToolCommands = {
+  healthChecks: async (config) => (await import('./command/health-checks.ts')).mailChecks(config),
   addTo(parent: Command, openTool: OpenTool) {
     parent
       .command('find-email')

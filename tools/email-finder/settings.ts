@@ -19,6 +19,9 @@ export const emailFinderSettings = defineSettings({
       .default([60_000, 300_000, 900_000]),
     SOCKS_PROXY: z.url({ protocol: /^socks5h?$/, error: 'must be a socks5:// URL' }).optional(),
     PORT_25_TEST: flag.default(true),
+    DNSBL_ZONES: list
+      .pipe(z.array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'must be names like zen.spamhaus.org')))
+      .default(['zen.spamhaus.org', 'bl.spamcop.net']),
     HUNTER_API_KEY: z.string().optional(),
     HUNTER_URL: httpUrl.optional(),
     REACHER_URL: httpUrl.optional(),

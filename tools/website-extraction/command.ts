@@ -8,6 +8,7 @@ const MAX_CONCURRENCY = 2048;
 
 /** `leadwell extract` and `leadwell parse`. */
 export const websiteExtractionCommands: ToolCommands = {
+  healthChecks: async (config) => (await import('./command/health-checks.ts')).renderChecks(config),
   addTo(parent: Command) {
     parent
       .command('extract')

@@ -12,14 +12,9 @@ export type StoredSecrets = z.infer<typeof StoredSecrets>;
  * owner. Throws OperatorError if the file is damaged, because new secrets would sign everyone out.
  */
 export function loadOrCreateSecrets(dataDir: string): StoredSecrets {
-  const file = join(dataDir, 'secrets.json');
-  let text: string | undefined;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw inaccessible(file, error);
-  }
-  if (text !== undefined) return parseStored(text, file);
+  const stored = readSecrets(dataDir);
+  if (stored) return stored;
+  const file = secretsFile(dataDir);
   const created = {
     AUTH_SECRET: randomBytes(32).toString('base64url'),
     ADMIN_KEY: randomBytes(18).toString('base64url'),
@@ -32,6 +27,24 @@ export function loadOrCreateSecrets(dataDir: string): StoredSecrets {
     throw inaccessible(file, error);
   }
   return created;
+}
+
+/** The path of the file with the secrets of an embedded server. */
+export function secretsFile(dataDir: string): string {
+  return join(dataDir, 'secrets.json');
+}
+
+/** The secrets of an embedded server; null if there are none yet. Throws OperatorError if the file is damaged. */
+export function readSecrets(dataDir: string): StoredSecrets | null {
+  const file = secretsFile(dataDir);
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw inaccessible(file, error);
+  }
+  return parseStored(text, file);
 }
 
 function inaccessible(file: string, cause: unknown): OperatorError {

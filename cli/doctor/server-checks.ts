@@ -1,0 +1,177 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Config } from '#server/config.ts';
+import { createLeadDataCheck } from '#server/leads/lead-data-check.ts';
+import { databaseAnswers, databaseChecks } from '#server/operator/doctor/database-checks.ts';
+import { leadChecks } from '#server/operator/doctor/lead-checks.ts';
+import { runOnServer } from '#server/operator/socket.ts';
+import { databaseFolder } from '#server/platform/database/embedded-database.ts';
+import { isDataFolderInUse } from '#server/platform/disk/data-lock.ts';
+import { readSecrets } from '#server/platform/disk/secrets.ts';
+import { createLog } from '#server/platform/log.ts';
+import {
+  Finding,
+  type Found,
+  fault,
+  type HealthCheck,
+  ok,
+  runChecks,
+  warning,
+} from '#server/platform/operator/health-check.ts';
+import { firstErrorLine } from '#server/platform/operator-error.ts';
+import { engineHome, hasEngine } from '#server/platform/warehouse/installed-engine.ts';
+import { createWarehouse } from '#server/platform/warehouse/warehouse.ts';
+import { openStoppedDatabase } from '../stopped-database.ts';
+
+const SERVER_MS = 150_000;
+
+/**
+ * What the checks of the database and the lead databases find: in the running server if it has the data folder, else
+ * here. Nothing is changed.
+ */
+export async function serverFindings(config: Config): Promise<Finding[]> {
+  const runs = isDataFolderInUse(config.DATA_DIR);
+  if (config.embedded && runs) return findingsOfServer(config.DATA_DIR);
+  const [database, leads] = await Promise.all([databaseFindings(config), leadFindings(config, runs)]);
+  return [...database, ...leads];
+}
+
+async function findingsOfServer(dataDir: string): Promise<Finding[]> {
+  const found: Finding[] = [];
+  const server: HealthCheck = {
+    name: 'server',
+    limitMs: SERVER_MS,
+    run: async () => {
+      try {
+        await runOnServer(
+          dataDir,
+          'doctor',
+          {},
+          {
+            row: (row) => found.push(Finding.parse(row)),
+            note: () => {},
+          },
+        );
+        return ok('runs, and answers commands');
+      } catch (error) {
+        return fault(firstErrorLine(error), 'Restart the server, and look at the end of its log.');
+      }
+    },
+  };
+  const own = await runChecks([server]);
+  return [...own, ...found];
+}
+
+async function databaseFindings(config: Config): Promise<Finding[]> {
+  if (config.embedded && !existsSync(databaseFolder(config.DATA_DIR))) {
+    const none: Found = warning(
+      'there is no embedded database in DATA_DIR yet',
+      'Start the server once, or set DATA_DIR to its folder, or DATABASE_URL to its database.',
+    );
+    return [{ check: 'database', ...none }];
+  }
+  let opened: Awaited<ReturnType<typeof openStoppedDatabase>>;
+  try {
+    opened = await openStoppedDatabase(config, { readOnly: true });
+  } catch (error) {
+    const broken = fault(
+      `the embedded database can't be opened: ${firstErrorLine(error)}`,
+      'Move DATA_DIR/db aside and put back a copy from DATA_DIR/backups or from your own backups.',
+    );
+    return [{ check: 'database', ...broken }];
+  }
+  const { database, close } = opened;
+  try {
+    const deps = { database, config, clock: Date, secrets: { authSecret: authSecretOf(config) } };
+    const answers = await runChecks([databaseAnswers(deps)]);
+    if (answers.some(({ state }) => state === 'fault')) {
+      return answers.map((one) => ({
+        ...one,
+        todo: config.embedded
+          ? 'Put back a copy of DATA_DIR/db from DATA_DIR/backups or from your own backups.'
+          : 'Start PostgreSQL, and check DATABASE_URL and the network: `psql "$DATABASE_URL" -c "select 1"`.',
+      }));
+    }
+    return [...answers, ...(await runChecks(databaseChecks(deps)))];
+  } finally {
+    await close();
+  }
+}
+
+/** Empty if it isn't known. */
+function authSecretOf(config: Config): string {
+  if (config.AUTH_SECRET) return config.AUTH_SECRET;
+  try {
+    return readSecrets(config.DATA_DIR)?.AUTH_SECRET ?? '';
+  } catch {
+    // Another check reports the damaged file.
+    return '';
+  }
+}
+
+const ENGINE = 'lead databases';
+
+async function leadFindings(config: Config, isInUse: boolean): Promise<Finding[]> {
+  const log = createLog('silent');
+  const folder = join(config.DATA_DIR, 'warehouse');
+  const hasData = existsSync(folder);
+  if (!config.CLICKHOUSE_URL && hasData && isInUse) {
+    const says = ok('a running server has them open: it checks them, and /readyz names lost rows');
+    return [{ check: ENGINE, ...says }];
+  }
+  if (!config.CLICKHOUSE_URL && !hasData) return runChecks([engineCheck(config)]);
+  const warehouse = createWarehouse({
+    url: config.CLICKHOUSE_URL,
+    engine: { folder, home: engineHome(config.DATA_DIR), log },
+    log,
+  });
+  try {
+    const found = await runChecks(
+      leadChecks({ warehouse, leadData: createLeadDataCheck({ warehouse, log }) }),
+    );
+    return found.map((one) =>
+      one.state === 'fault' && /could not be checked|no answer/.test(one.says)
+        ? {
+            ...one,
+            todo: config.CLICKHOUSE_URL
+              ? 'Start ClickHouse, and check CLICKHOUSE_URL and the network.'
+              : 'Run `leadwell leads enable`, or set CLICKHOUSE_URL.',
+          }
+        : one,
+    );
+  } finally {
+    await warehouse.close();
+  }
+}
+
+/** Whether the engine runs on this machine, in an empty folder. */
+function engineCheck(config: Config): HealthCheck {
+  return {
+    name: ENGINE,
+    limitMs: 60_000,
+    run: async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'leadwell-doctor-'));
+      const log = createLog('silent');
+      const home = engineHome(config.DATA_DIR);
+      const warehouse = createWarehouse({
+        url: undefined,
+        engine: { folder, home, log, startTries: 1 },
+        log,
+      });
+      try {
+        await warehouse.rows({ sql: 'SELECT 1 AS one' }, z.object({ one: z.number() }));
+        return ok('the engine runs on this machine, and there are no leads yet');
+      } catch (error) {
+        const todo = 'Run `leadwell leads enable`, or set CLICKHOUSE_URL. Everything else works without it.';
+        return hasEngine(home)
+          ? fault(`the engine doesn't run on this machine: ${firstErrorLine(error)}`, todo)
+          : warning('the engine is not installed, so lead searches are not available', todo);
+      } finally {
+        await warehouse.close();
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+  };
+}

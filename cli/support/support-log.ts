@@ -1,0 +1,78 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { firstErrorLine, OperatorError } from '#server/platform/operator-error.ts';
+import type { Redaction } from './redaction.ts';
+
+const MOST_BYTES = 512 * 1024;
+/** What a line of our log says about the system, and not about who used it. */
+const FIELDS = [
+  'level',
+  'time',
+  'version',
+  'msg',
+  'requestId',
+  'route',
+  'method',
+  'status',
+  'ms',
+  'durationMs',
+  'queue',
+  'migration',
+  'reason',
+  'command',
+];
+const ERROR_FIELDS = ['type', 'message', 'stack', 'code'];
+/** These lines can have anything. */
+const DETAILED = /^(debug|trace)$/;
+
+/**
+ * The last 512 KB of a log of the server, with what JSON lines say about the system only, and without values that look
+ * like personal data or secrets. Lines of the levels debug and trace are left out. Throws OperatorError if the file
+ * can't be read.
+ */
+export function supportLog(file: string, redaction: Redaction): string {
+  const lines = readEnd(file).split('\n').filter(Boolean);
+  return lines.flatMap((line) => cleanLine(line, redaction)).join('\n');
+}
+
+function cleanLine(line: string, redaction: Redaction): string[] {
+  const entry = asObject(line);
+  if (!entry) return /^\S*\s*(DEBUG|TRACE)\b/.test(line) ? [] : [redaction.text(line)];
+  if (DETAILED.test(String(entry.level))) return [];
+  const kept = pick(entry, FIELDS);
+  if (typeof entry.err === 'object' && entry.err !== null)
+    kept.err = pick(entry.err as Record<string, unknown>, ERROR_FIELDS);
+  return [JSON.stringify(redaction.value(kept))];
+}
+
+function asObject(line: string): Record<string, unknown> | null {
+  try {
+    const parsed: unknown = JSON.parse(line);
+    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+function pick(from: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(names.filter((name) => name in from).map((name) => [name, from[name]]));
+}
+
+/** The end of a file, from the first whole line on. */
+function readEnd(file: string): string {
+  let handle: number;
+  try {
+    handle = openSync(file, 'r');
+  } catch (cause) {
+    throw new OperatorError(`The log ${file} can't be read: ${firstErrorLine(cause)}`, { cause });
+  }
+  try {
+    const { size } = fstatSync(handle);
+    const start = Math.max(0, size - MOST_BYTES);
+    const bytes = Buffer.alloc(size - start);
+    const read = readSync(handle, bytes, 0, bytes.length, start);
+    const text = bytes.toString('utf8', 0, read);
+    return start > 0 ? text.slice(text.indexOf('\n') + 1) : text;
+  } finally {
+    closeSync(handle);
+  }
+}

@@ -1,0 +1,189 @@
+import { sql } from 'kysely';
+import { countWrongBalances } from '../../accounts/balance-check.ts';
+import type { Deps } from '../../deps.ts';
+import { assertAuthSecret } from '../../platform/database/auth-secret.ts';
+import { readSchema } from '../../platform/database/migrate.ts';
+import { findOrphanRows } from '../../platform/database/orphan-rows.ts';
+import { QUEUE_SCHEMA, queueSchemaVersion } from '../../platform/database/queue-schema.ts';
+import { READABLE_BYTES, tableSizes } from '../../platform/database/table-sizes.ts';
+import { type Found, fault, type HealthCheck, ok, warning } from '../../platform/operator/health-check.ts';
+import { OperatorError } from '../../platform/operator-error.ts';
+import { waitingJobs } from '../../platform/queue/waiting-jobs.ts';
+import { liveWorkers, unfinishedTasks } from '../../tasks/workers.ts';
+import { countFailingWebhooks } from '../../webhooks/disabled-webhooks.ts';
+
+/** What the checks of the database need. `authSecret`: empty if it isn't known. */
+export type DatabaseCheckDeps = Pick<Deps, 'database' | 'config' | 'clock'> & {
+  secrets: { authSecret: string };
+};
+
+const OLDEST_POSTGRES = 15;
+const CLOCK_SECONDS = 5;
+const CLOCK_FAULT_SECONDS = 60;
+const LATE_SECONDS = 15 * 60;
+const MIGRATE = 'Run `leadwell migrate`, or start a server of this version.';
+
+/**
+ * The checks of an open database, embedded or PostgreSQL. They only read. `databaseAnswers` goes first: without it, the
+ * others have nothing to say.
+ */
+export function databaseChecks(deps: DatabaseCheckDeps): HealthCheck[] {
+  const { database, config } = deps;
+  const { db } = database;
+  return [
+    { name: 'clock', run: () => checkClock(deps) },
+    { name: 'migrations', run: () => checkMigrations(deps) },
+    { name: 'queue', run: () => checkQueue(deps) },
+    { name: 'secret of the database', run: () => checkSecret(deps) },
+    { name: 'workers', run: () => checkWorkers(deps) },
+    {
+      name: 'rows',
+      run: async () => {
+        const orphans = await findOrphanRows(db);
+        if (orphans.length === 0) return ok('every row has its account and its task');
+        const named = orphans.map(({ table, of, count }) => `${count} in ${table} (of ${of})`).join(', ');
+        return fault(
+          `rows are left whose account or task is gone: ${named}`,
+          'Put back a backup from before they appeared, or delete them with SQL after you made a backup.',
+        );
+      },
+    },
+    { name: 'ledger', run: () => checkLedger(deps) },
+    {
+      name: 'webhooks',
+      run: async () => {
+        const { failing, disabled } = await countFailingWebhooks(db);
+        if (failing + disabled === 0) return ok('no webhook fails');
+        return warning(
+          `${failing} webhooks fail, and ${disabled} were disabled because they failed for days`,
+          'If all fail, check that this machine reaches the internet on port 443. Otherwise their owners see why on the page Webhooks.',
+        );
+      },
+    },
+    ...(config.embedded ? [] : [{ name: 'connections', run: () => checkConnections(deps) }]),
+  ];
+}
+
+/** Whether the database answers, and its version. */
+export function databaseAnswers({ database }: Pick<DatabaseCheckDeps, 'database'>): HealthCheck {
+  return {
+    name: 'database',
+    run: async () => {
+      const { rows } = await sql<{ number: string; text: string }>`
+        select current_setting('server_version_num') as number, current_setting('server_version') as text
+      `.execute(database.db);
+      const { number = '0', text = '' } = rows[0] ?? {};
+      const version = text.split(' ')[0] ?? text;
+      if (Math.floor(Number(number) / 10_000) >= OLDEST_POSTGRES)
+        return ok(
+          database.kind.engine === 'pglite' ? `embedded, PostgreSQL ${version}` : `PostgreSQL ${version}`,
+        );
+      return fault(
+        `PostgreSQL ${version} is too old`,
+        `Update the database server of DATABASE_URL to PostgreSQL ${OLDEST_POSTGRES} or newer.`,
+      );
+    },
+  };
+}
+
+async function checkClock({ database, clock }: DatabaseCheckDeps): Promise<Found> {
+  if (database.kind.engine === 'pglite') return ok('the embedded database uses the clock of this machine');
+  const before = clock.now();
+  const { rows } = await sql<{
+    ms: number;
+  }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`.execute(database.db);
+  const middle = (before + clock.now()) / 2;
+  const seconds = Math.abs((rows[0]?.ms ?? middle) - middle) / 1000;
+  if (seconds <= CLOCK_SECONDS) return ok('agrees with the clock of the database');
+  const says = `differs from the clock of the database by ${Math.round(seconds)} seconds`;
+  const todo =
+    'Turn on time synchronization (NTP) on this machine and on that of the database: `timedatectl set-ntp true`.';
+  return seconds > CLOCK_FAULT_SECONDS ? fault(says, todo) : warning(says, todo);
+}
+
+async function checkMigrations({ database }: DatabaseCheckDeps): Promise<Found> {
+  const { applied, missing, unknown, compatible } = await readSchema(database);
+  if (unknown.length > 0) {
+    const says = `a newer version of Leadwell has changed the database (${unknown.join(', ')})`;
+    const todo = 'Update this program to the newer version.';
+    return compatible ? warning(says, todo) : fault(says, todo);
+  }
+  if (missing.length === 0) return ok(`all ${applied.length} are applied`);
+  return fault(`${missing.length} are missing, from ${missing[0]} on`, MIGRATE);
+}
+
+async function checkQueue({ database: { db } }: DatabaseCheckDeps): Promise<Found> {
+  const version = await queueSchemaVersion(db);
+  if (version === null) return fault('the tables of the queue are missing', MIGRATE);
+  if (version < QUEUE_SCHEMA)
+    return fault(
+      `the tables of the queue have the version ${version}, and this program needs ${QUEUE_SCHEMA}`,
+      MIGRATE,
+    );
+  if (version > QUEUE_SCHEMA)
+    return fault(
+      `the tables of the queue are those of a newer version (${version})`,
+      'Update this program to the newer version.',
+    );
+  const jobs = await waitingJobs(db);
+  const waiting = jobs.reduce((sum, job) => sum + job.waiting, 0);
+  const late = jobs.filter(({ oldestSeconds }) => oldestSeconds > LATE_SECONDS);
+  if (late.length === 0) return ok(`${waiting} jobs wait`);
+  const named = late.map(
+    ({ queue, oldestSeconds }) => `${queue} for ${Math.round(oldestSeconds / 60)} minutes`,
+  );
+  return warning(
+    `jobs that are due wait: ${named.join(', ')}`,
+    'Start more workers with `leadwell worker`, and look for errors in the log of those that run.',
+  );
+}
+
+async function checkSecret({ database: { db }, secrets: { authSecret } }: DatabaseCheckDeps): Promise<Found> {
+  if (authSecret === '') return warning('AUTH_SECRET is not known here', 'Set AUTH_SECRET as on the server.');
+  try {
+    await assertAuthSecret(db, authSecret);
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    return fault(
+      "AUTH_SECRET isn't the one that the database was used with",
+      'Set AUTH_SECRET to the earlier value, or put back DATA_DIR/secrets.json from a backup. If it is lost, run `leadwell secret accept`.',
+    );
+  }
+  return ok('AUTH_SECRET is the one of the database');
+}
+
+async function checkWorkers({ database: { db }, config }: DatabaseCheckDeps): Promise<Found> {
+  const workers = (await liveWorkers(db)).length;
+  if (workers > 0) return ok(`${workers} ${workers === 1 ? 'runs' : 'run'}`);
+  if (config.WORKER !== 'none') return ok('the server runs tasks itself when it runs');
+  const { queued, processing } = await unfinishedTasks(db);
+  return fault(
+    `none runs, WORKER is none, and ${queued + processing} tasks wait`,
+    'Start `leadwell worker`, or unset WORKER and restart the server.',
+  );
+}
+
+async function checkLedger({ database: { db } }: DatabaseCheckDeps): Promise<Found> {
+  const entries = (await tableSizes(db)).find(({ table }) => table === 'credit_entries');
+  if (entries && entries.rowBytes > READABLE_BYTES)
+    return ok('has more than 64 MB, so its sums are not compared here');
+  const wrong = await countWrongBalances(db);
+  if (wrong === 0) return ok('each balance is the sum of its entries');
+  return fault(
+    `${wrong} ${wrong === 1 ? 'account has a balance' : 'accounts have balances'} other than the sum of the entries`,
+    'Put back a backup from before that. Otherwise set the balance anew with `leadwell users credits EMAIL CREDITS`, after you asked for help with a support bundle: `leadwell support-bundle FILE`.',
+  );
+}
+
+async function checkConnections({ database: { db } }: DatabaseCheckDeps): Promise<Found> {
+  const { rows } = await sql<{ used: number; most: number }>`
+    select (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used,
+      current_setting('max_connections')::int as most
+  `.execute(db);
+  const { used = 0, most = 0 } = rows[0] ?? {};
+  if (used < most * 0.9) return ok(`${used} of ${most} are used`);
+  return warning(
+    `${used} of ${most} connections of PostgreSQL are used`,
+    'Raise max_connections of PostgreSQL, or lower DATABASE_POOL.',
+  );
+}

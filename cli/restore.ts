@@ -56,8 +56,7 @@ async function restoreLocked(config: Config, file: string, note: (text: string) 
     });
     note(`The backup of ${manifest.createdAt} by version ${manifest.version} is complete.`);
     await assertContents(folder, manifest.contents);
-    const old = await readOldOptOuts(dataDir);
-    await prepare({ config, folder, manifest, old, note });
+    await prepare({ config, folder, manifest, note });
     const hadState = existsSync(databaseFolder(dataDir));
     replaceState(dataDir, names);
     note(`Restored. ${hadState ? `The state from before is in ${join(dataDir, names.point)}.` : ''}`.trim());
@@ -143,10 +142,9 @@ async function prepare(options: {
   config: Config;
   folder: string;
   manifest: Manifest;
-  old: OldOptOuts | 'unreadable' | null;
   note: (text: string) => void;
 }): Promise<void> {
-  const { config, folder, manifest, old, note } = options;
+  const { config, folder, manifest, note } = options;
   const engine = engineHome(config.DATA_DIR);
   if (existsSync(engine)) symlinkSync(engine, engineHome(folder), 'junction');
   const deps = await openDeps({ ...config, DATA_DIR: folder }).catch((cause: unknown) => {
@@ -158,6 +156,8 @@ async function prepare(options: {
     const { wrongBalances } = await readContents(deps.database.db);
     if (wrongBalances !== manifest.contents.wrongBalances)
       throw new OperatorError("After the update of the tables, balances don't add up. Nothing has changed.");
+    // Opening the old state writes to it, so this comes last.
+    const old = await readOldOptOuts(config.DATA_DIR);
     if (old === 'unreadable')
       note(
         "The database from before can't be read. Add people who opted out since the backup with `leadwell optout add`.",

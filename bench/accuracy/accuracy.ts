@@ -12,6 +12,7 @@ import { HIDDEN, HIDDEN_EMAILS, NOT_EMAILS } from '../../engines/page-contacts/f
 import { reportFigure, reportSkipped } from '../figures.ts';
 import { type Counts, compare, emptyCounts, ratio, reportErrors } from './compare.ts';
 import { measureFixtures, WHOLE_PAGE_MS } from './fixtures.ts';
+import { measureLookAlikes } from './look-alikes.ts';
 import { measureAllBlocks } from './phone-blocks.ts';
 
 /** Page URLs to test with: unknown, as for most of these pages, and known, as in a crawl. */
@@ -33,6 +34,7 @@ else {
 measureFixtures(quiet);
 measureAllBlocks(quiet);
 measureHiddenEmails(quiet);
+measureLookAlikes(quiet);
 
 interface Label {
   emails: string[];

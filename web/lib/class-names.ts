@@ -13,7 +13,7 @@ const isColor: Test = (value) => /^[a-z]/.test(value) && !isTextSize(value);
 
 /** All classes that start with a prefix set one property. */
 const PREFIXES =
-  'inset inset-x inset-y top right bottom left z order col-start col-end row-start row-end m mx my mt mr mb ml p px py pt pr pb pl size w h min-w min-h max-w max-h basis grow translate-x translate-y rotate animate cursor grid-cols grid-rows items justify-self self gap gap-x gap-y rounded rounded-t rounded-l rounded-r rounded-b bg fill stroke leading tracking opacity outline-offset transition select accent line-clamp aspect divide-x space-y space-x object origin pointer-events underline-offset duration ease';
+  'inset inset-x inset-y top right bottom left z order col-start col-end row-start row-end m mx my mt mr mb ml p px py pt pr pb pl size w h min-w min-h max-w max-h basis grow translate-x translate-y rotate animate cursor grid-cols grid-rows items justify-items justify-self self gap gap-x gap-y rounded rounded-t rounded-l rounded-r rounded-b bg fill stroke leading tracking opacity outline-offset transition select accent line-clamp aspect divide-x space-y space-x object origin pointer-events underline-offset duration ease';
 const byPrefix = Object.fromEntries(PREFIXES.split(' ').map((name) => [name, [{ [name]: ['', any] }]]));
 
 const borderSide = (side: string): Record<string, Classes> => ({
@@ -27,6 +27,7 @@ const borderSide = (side: string): Record<string, Classes> => ({
  */
 const CLASS_GROUPS: Record<string, Classes> = {
   ...byPrefix,
+  'text-decoration': ['underline', 'no-underline', 'line-through'],
   sr: ['sr-only', 'not-sr-only'],
   position: ['static', 'absolute', 'fixed', 'relative', 'sticky'],
   display: [

@@ -92,7 +92,7 @@ const MAX_OFFSET = 26;
  * "mailto:": in TYPO3's ranges, or of the character codes. The token may be percent-encoded.
  */
 export function typo3Emails(written: string): TextEmail[] {
-  const token = percentDecoded(written);
+  const token = percentDecoded(written).replaceAll('\\/', '/');
   if (token.length < 12 || token.length > 400) return [];
   for (let offset = -MAX_OFFSET; offset <= MAX_OFFSET; offset += 1)
     for (const shift of [shifted, plainlyShifted])
@@ -108,7 +108,15 @@ function plainlyShifted(text: string, offset: number): string {
 export function typo3Token(href: string): string | null {
   const quoted =
     /UnCryptMailto\(\s*(?:%27|%22|['"]|&#0?39;)(.{10,600}?)(?:%27|%22|['"]|&#0?39;)\s*(?:\)|%29|,)/i;
-  return quoted.exec(href)?.[1] ?? null;
+  return quoted.exec(jsonUnescaped(href))?.[1] ?? null;
+}
+
+/** Newer versions escape quotes and signs as in JSON: `\u0027`. */
+function jsonUnescaped(text: string): string {
+  if (!text.includes('\\u00')) return text;
+  return text.replace(/\\u00([0-7][0-9a-f])/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
 }
 
 /** The encoded part of `javascript:DeCryptX('...')` (the WordPress plugin CryptX), or null. */

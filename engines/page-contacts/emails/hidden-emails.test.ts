@@ -61,3 +61,25 @@ describe('an address that looks like an example', () => {
     ['example.com', 'info@example.com'],
   ])('is dropped elsewhere: %s %s', (host, address) => expect(on(host, address)).toEqual([]));
 });
+
+describe('words around a spaced or spoken "at"', () => {
+  test.each([
+    'She spoke at the show [ at ] noon.com',
+    'The price (at) amazon.com is higher',
+    'Register here: conference at events dot org',
+    'Find us at acme dot com',
+    'Mehr dazu bei uns (bei) amazon.de',
+  ])('are a sentence: %s', (html) => expect(emails(`<p>${html}</p>`)).toEqual([]));
+  test.each([
+    ['of the own domain', 'jane.doe (at) acme.com', ['jane.doe@acme.com']],
+    ['of a role', 'sales at partner dot com', ['sales@partner.com']],
+    ['with a label', 'E-Mail: max.muster (at) partner.de', ['max.muster@partner.de']],
+    ['of freemail', 'sonnengarten (at) gmx.de', ['sonnengarten@gmx.de']],
+    ['with a dot in brackets', 'jane [at] partner [dot] com', ['jane@partner.com']],
+    [
+      'of a domain with another address',
+      'x@partner.com jane (at) partner.com',
+      ['x@partner.com', 'jane@partner.com'],
+    ],
+  ])('are an address: %s', (_, html, expected) => expect(emails(`<p>${html}</p>`)).toEqual(expected));
+});

@@ -1,6 +1,13 @@
 import { withoutMarks } from '../html/page-source.ts';
 import { toEmailAddress } from './email-address.ts';
 import type { TextEmail } from './find-emails.ts';
+import { isLabeledMail, isSentenceWord } from './spelled-out-words.ts';
+
+/** A spelled-out address. */
+export interface SpelledEmail extends TextEmail {
+  /** may be a sentence: words around a spaced bracket or a spoken "at", without a label for mail */
+  unsure: boolean;
+}
 
 const MAX_CANDIDATES = 500;
 const WINDOW_BEFORE = 90;
@@ -29,8 +36,13 @@ const SPOKEN_AT = /\s(?:at|ät|arroba|arobase)\s/giu;
  * (requires the spoken dot, because "meet us at acme.com" isn't an address), `info @ acme.com` after a label,
  * and `info★acme.jp` if the text says to replace the star.
  */
-export function findObfuscatedEmails(text: string): TextEmail[] {
-  return [...bracketed(text), ...spoken(text), ...labeled(text), ...spaced(text), ...replaced(text)];
+export function findObfuscatedEmails(text: string): SpelledEmail[] {
+  const sure = [...labeled(text), ...spaced(text), ...replaced(text)];
+  return [
+    ...bracketed(text),
+    ...spoken(text).map((email) => ({ ...email, unsure: !isLabeledMail(text, email.index) })),
+    ...sure.map((email) => ({ ...email, unsure: false })),
+  ].filter((email) => !email.unsure || !isSentenceWord(email.local));
 }
 
 /** A symbol to replace with @, as Japanese pages explain: "（★を@に変えてください）". */
@@ -50,9 +62,9 @@ function replaced(text: string): TextEmail[] {
   return found;
 }
 
-function bracketed(text: string): TextEmail[] {
+function bracketed(text: string): SpelledEmail[] {
   if (!/[\])}>|*_"”»#=~-]/.test(text)) return [];
-  const found: TextEmail[] = [];
+  const found: SpelledEmail[] = [];
   let candidates = 0;
   for (const match of text.matchAll(BRACKETED_AT)) {
     candidates += 1;
@@ -67,10 +79,18 @@ function bracketed(text: string): TextEmail[] {
     )
       continue;
     const email = joinAround(text, match.index, end, false);
-    if (email) found.push(email);
+    if (!email) continue;
+    // Nobody writes "acme [dot] com" in a sentence.
+    const hasWrittenDot =
+      /\.\p{L}+$/u.test(email.written) && !BRACKETED_DOT_SIGN.test(text.slice(end, end + 80));
+    found.push({ ...email, unsure: spaced && hasWrittenDot && !isLabeledMail(text, email.index) });
   }
   return found;
 }
+
+/** `[dot]` in the host that follows. */
+const BRACKETED_DOT_SIGN =
+  /^[\p{L}\p{N}-]{1,63}\s?[[({<|«"“-]{1,2}[\s_-]?(?:dot|punkt|point|punto|ponto|punt|\.)/iu;
 
 function spoken(text: string): TextEmail[] {
   const found: TextEmail[] = [];

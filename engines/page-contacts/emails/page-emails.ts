@@ -18,8 +18,10 @@ import {
   typo3Token,
 } from './encoded-email.ts';
 import { findEmails, type TextEmail } from './find-emails.ts';
+import { FREE_MAIL } from './free-mail.ts';
 import { findObfuscatedEmails } from './obfuscated-email.ts';
 import { findScriptEmails } from './script-email.ts';
+import { isRoleWord } from './spelled-out-words.ts';
 
 const MAX_EMAILS = 500;
 
@@ -59,7 +61,7 @@ export function pageEmails(
   for (const email of findEmails(source.text, expired))
     addAt(email.index, [email], 'text', areaAt(source, email.index));
   for (const email of findObfuscatedEmails(source.text))
-    list.add([email], 'obfuscated', areaAt(source, email.index));
+    if (!email.unsure || list.isLikely(email)) list.add([email], 'obfuscated', areaAt(source, email.index));
   for (const item of source.scriptAttributes) {
     if (expired()) break;
     addFromAttribute(item, ownDomains, list);
@@ -138,6 +140,7 @@ function addFromAttribute(
 
 class FoundEmails {
   readonly #byAddress = new Map<string, Found>();
+  readonly #domains = new Set<string>();
   readonly #ownDomains: ReadonlySet<string>;
 
   constructor(ownDomains: ReadonlySet<string>) {
@@ -152,6 +155,13 @@ class FoundEmails {
     return this.#byAddress.size >= MAX_EMAILS;
   }
 
+  /** Whether words that may be a sentence are an address: of the site, of a role, of a known or a freemail domain. */
+  isLikely({ domain, local }: TextEmail): boolean {
+    return (
+      this.#ownDomains.has(domain) || this.#domains.has(domain) || FREE_MAIL.has(domain) || isRoleWord(local)
+    );
+  }
+
   add(emails: readonly TextEmail[], source: EvidenceSource, area: PageArea, written?: string): void {
     for (const email of emails) {
       if (email.placeholder && !this.#isOwn(email.domain)) continue;
@@ -163,6 +173,7 @@ class FoundEmails {
         continue;
       }
       if (this.full) return;
+      this.#domains.add(email.domain);
       this.#byAddress.set(email.address, {
         value: email.address,
         written: (written ?? email.written).slice(0, 200),

@@ -80,6 +80,20 @@ const NONE: [kind: string, place: string, html: string][] = [
   ['IBAN', 'nl nl', 'NL12 RABO 0123 4567 89'],
   ['IBAN', 'nl nl', 'Rekening NL91ABNA0417164300'],
   ['IBAN', 'be nl', 'BE68 5390 0754 7034'],
+  ['article number', 'it it', 'Codice articolo 02 48012345'],
+  ['article number', 'ru ru', 'Артикул 8 495 123-45-67'],
+  ['article number', 'co.jp ja', '商品番号 03-1234-5678'],
+  ['approval number', 'fr fr', "Numéro d'agrément 01 42 68 53 00"],
+  ['order number', 'com.tr tr', 'Sipariş no: 0212 251 12 34'],
+  ['order number', 'pl pl', 'Nr zamówienia: 601 234 567'],
+  ['catalog number', 'com en', 'Catalog number: 312 867 0110'],
+  ['price', 'co.uk en', 'Offers over GBP 0207 946 0000'],
+  ['price', 'fr fr', 'Prix 01 42 68 53 00 euros'],
+  ['price', 'co.jp ja', '03-1234-5678円'],
+  ['count', 'com en', '2024 (415) 652-4050 posts'],
+  ['dates of a year', 'fr fr', 'Séances 01.02 08.02 15.02 22.02 01.03'],
+  ['volume and pages', 'it it', '02 (2014) 4801-4823'],
+  ['archive counts', 'com en', '2019 (212) 2018 (563) 2017 (1234)'],
   ['DOI', 'de en', 'doi:10.1007/978-3-642-28108-2'],
   ['DOI', 'co.uk en', 'https://doi.org/10.1136/0207.839.1234'],
   ['DOI', 'fr fr', '10.1016/01.42.68.53.00'],
@@ -93,7 +107,12 @@ describe('digits that are no phone number', () => {
 describe('numbers that resemble dates and lists', () => {
   test.each([
     ['fr fr', 'Tél. 06 07 08 09 10', '+33607080910'],
+    ['fr fr', 'Numéro de réservation 01 42 68 53 00', '+33142685300'],
+    ['ru ru', 'Телефон для заказа: 8 495 123-45-67', '+74951234567'],
     ['fr fr', '01.02.14.33.44', '+33102143344'],
+    ['dk da', 'Ring 31 25 00 00 kredit', '+4531250000'],
+    ['com en', '212-563-1234 posts@acme.com', '+12125631234'],
+    ['com en', 'Since 2014 (212) 563-1234', '+12125631234'],
     ['at de', 'Tel. 01/512 20 12', '+4315122012'],
     ['dk da', 'Tlf. 20 12 10 21', '+4520121021'],
     ['no nb', 'Tlf 22 12 20 14', '+4722122014'],
@@ -103,4 +122,10 @@ describe('numbers that resemble dates and lists', () => {
     ['com en', 'Since 1998-2024 call 212-563-1234', '+12125631234'],
     ['nl nl', 'KvK 34218876 Tel. 020 - 623 41 87', '+31206234187'],
   ])('%s: %s', (place, html, phone) => expect(phones(place, html)).toEqual([phone]));
+});
+
+test('reads the letter of a suite as a part of the address, not as a label', () => {
+  const page = extractPage('<p>12 Main St, Suite F 212-563-1234</p>', 'https://acme.com/', { now: () => 0 });
+  expect(page.phones.map(({ value }) => value)).toEqual(['+12125631234']);
+  expect(page.faxes).toEqual([]);
 });

@@ -195,8 +195,61 @@ const slashedList: Reader = (groups, index) => {
   return groups[index]!.digits.length <= 3 && end - index >= MIN_LIST ? end : 0;
 };
 
+const MIN_DAYS = 3;
+
+/** `01.02 08.02 15.02`: at least three dates without a year, each later than the one before. */
+const dayList: Reader = (groups, index) => {
+  let end = index;
+  let last = '';
+  while (isDay(groups, end) && (end === index || groups[end]!.before === ' ')) {
+    const day = groups[end + 1]!.digits + groups[end]!.digits;
+    if (day <= last) break;
+    last = day;
+    end += 2;
+  }
+  return (end - index) / 2 >= MIN_DAYS && endsBefore(groups, end) ? end : 0;
+};
+
+function isDay(groups: readonly DigitGroup[], index: number): boolean {
+  const [day, month] = [groups[index], groups[index + 1]];
+  if (day?.digits.length !== 2 || month?.digits.length !== 2 || month.before !== '.') return false;
+  return isBetween(day.digits, 1, 31) && isBetween(month.digits, 1, 12);
+}
+
+/** `89 (2012) 1201-1215`: a volume, its year and pages. */
+const volumeAndPages: Reader = (groups, index) => {
+  const [volume, year, from, to] = groups.slice(index, index + 4);
+  if (!volume || !year || !from || !to || !isYear(year.digits)) return 0;
+  if (year.before !== ' (' || !/^\) ?$/.test(from.before) || !/^[-–]$/.test(to.before)) return 0;
+  return from.digits.length <= 5 && from.digits.length === to.digits.length && to.digits > from.digits
+    ? index + 4
+    : 0;
+};
+
+/** `2019 (212) 2018 (563)`: the years of an archive, each with a count. */
+const archive: Reader = (groups, index) => {
+  let end = index;
+  while (
+    groups[end + 1] &&
+    isYear(groups[end]!.digits) &&
+    / ?\($/.test(groups[end + 1]!.before) &&
+    (end === index || groups[end]!.before.startsWith(')'))
+  )
+    end += 2;
+  return end - index >= MIN_LIST ? end : 0;
+};
+
 const DATES: readonly Reader[] = [fullDate, monthAndYear, years, compactHours];
-const ALL: readonly Reader[] = [...DATES, hours, hourRanges, list, slashedList];
+const ALL: readonly Reader[] = [
+  ...DATES,
+  hours,
+  hourRanges,
+  list,
+  slashedList,
+  dayList,
+  volumeAndPages,
+  archive,
+];
 
 /** `OR 97205-1134` after a state code or a city. */
 function isZipPlusFour(groups: readonly DigitGroup[], before: string): boolean {

@@ -31,7 +31,9 @@ const PHONE = [
   '☎|☏|📞|📱|✆|℡|🕻|🕿',
   PHONE_ICON,
 ].join('|');
-const LETTER = String.raw`(?<![\p{L}\p{N}.])(?:[ptmodcf]|ph)(?=\s?[.:)\]|-]|\s\+?\(?\d|\s?$)`;
+/** "Suite F" and "Room T" are places, not labels. Checked last, because it is rare. */
+const NO_PLACE = String.raw`(?<!(?<!\p{L})(?:suite|ste|room|rm|unit|apt|building|bldg|block|floor|hall|wing|tower|gate|bureau|aufgang|haus|zimmer|raum|local|oficina|sala|int|scala)\.?\s(?:[ptmodcf]|ph))`;
+const LETTER = String.raw`(?<![\p{L}\p{N}.])(?:[ptmodcf]|ph)(?=\s?[.:)\]|-]|\s\+?\(?\d|\s?$)${NO_PLACE}`;
 
 /** Letters of scripts with spaces between words. In other scripts, a label may touch any letter ("FAX番号"). */
 const SPACED = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}\p{M}]`;
@@ -62,6 +64,12 @@ const OTHER_WORDS = [
   String.raw`nif|n\.?i\.?f|nipc|contribuinte|c\.?i\.?f|cuit|c\.?u\.?i\.?t|nit|n\.?i\.?t|rut|r\.?u\.?t|ruc|r\.?u\.?c|rif|rfc|r\.?n\.?c|cnpj|cpf|inscriç\S+(?:\s\p{L}+)?|insc\.?\s(?:est|mun)\S*|crm|cnes|colegiad\S+|matr[íi]cula|c[ée]dula`,
   String.raw`tax\s(?:id|no|number|reg\S*)|company\s(?:no|number|reg\S*|registration)|reg(?:istration|istered|d)?\.?\s?(?:no|number|nr|nummer|charity)|charity|licen[cs]e|gstin?|gst|abn|acn|arbn|nzbn|uen|trn|ein|npi|dea|fein|crd|nmls|dre|calbre|usdot|ccb|cslb|duns|c\.?r|brn`,
   String.raw`npwp|nib|siup|mst|mã\ssố\sthuế|gpkd|đkkd|เลขประจำตัวผู้เสียภาษี|เลขทะเบียน\S*|ทะเบียนเลขที่|사업자\s?등록\s?번호|사업자번호|통신판매\S*|法人番号|登録番号|許可(?:番号)?|免許(?:番号)?|第|統一編號|統編|icp备|公安网备|营业执照|ח\.?\s?פ|ע\.?\s?מ|עוסק\s\p{L}+|ח"פ|ע"מ|السجل\sالتجاري|الرقم\sالضريبي|س\.?\s?ت`,
+  // orders, articles, papers and permits: with a word for "number" where the first word alone may announce a phone
+  String.raw`(?:part|case|catalog(?:ue)?|product|permit|policy|confirmation|job|customer|member(?:ship)?|batch|lot|file|claim|approval|certificate|project|contract|application)\s?(?:no|nr|number|num|#|id|code)|permit|build|population`,
+  String.raw`(?:n[º°]|num[ée]ro)\s?d(?:['’]|[eu]\s)(?:agr[ée]ment|client|commande|dossier|contrat|licence|facture|s[ée]rie|enregistrement|inscription|police|compte|adh[ée]rent)|r[ée]f(?:[ée]rence)?\.?\s(?:produit|article|dossier|annonce|client)|commande\sn[º°]|bulletin|revue`,
+  String.raw`codice\s(?!tel)\p{L}+|(?:n\.|n[º°]|numero)\s?(?:(?:di\s)?(?:pratica|ordine|articolo|protocollo|fattura|registro|iscrizione|serie))|(?:n\.?[º°]|n[úu]mero)\s?d[eo]\s(?:expediente|pedido|registro|serie|colegiado|cliente|factura|cuenta|licencia|processo|protocolo|s[ée]rie)|referencia\scatastral|protocolo\sn[ºo°]|pedido\sn[º°o]`,
+  String.raw`(?:nr|numer)\s(?:zamówienia|wpisu|katalogowy|seryjny|rejestrowy|klienta|faktury|sprawy|oferty|artykułu|umowy)|(?:číslo|č\.)\s(?:objednávky|faktury|smlouvy|výrobku)|gisa-?zahl|bewilligung|heft|jaargang|bestelcode|artikel`,
+  String.raw`артикул|номер\s(?:заказа|договора|лота)|(?:заказ|договор|лот)\s?№|код\sтовара|(?:sipariş|ürün|müşteri|fatura|kayıt|dosya|stok|abone)\s(?:no|kodu|numarası)|(?:商品|注文|製品|会員|管理|受付|整理|認可|届出|製造)番号|品番|型番|(?:주문|상품|허가|신고|제품|접수)\s?번호|(?:订单|产品|商品|许可证)(?:号|编号)`,
   // bank accounts
   String.raw`konto(?:nummer)?|kto|iban|bic|swift|blz|account|acct|a\/c|sort\scode|routing|ifsc|micr|cuenta|clabe|ag[êe]ncia|c\/c|c\/conto`,
   // postal codes and boxes

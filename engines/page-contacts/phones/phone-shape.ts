@@ -120,11 +120,19 @@ const TOUCHING_LABEL =
 /** A path, a DOI or a URL that contains the digits. */
 const IN_IDENTIFIER = /(?:https?:|www\.|doi|10\.\d{4,9}\/|arxiv|urn:|\/[a-z]\S*\/|\?\S*=)\S*$/i;
 
+/** Currency codes count only in capitals. */
+const CURRENCY_BEFORE =
+  /(?<![\p{L}\p{N}])(?:EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|TRY|INR|AED|SAR|BRL|MXN|ARS|JPY|KRW|CNY|HKD|SGD|CAD|AUD|NZD|ZAR|Rs\.?)\s?$/u;
+/** A currency, a unit of measure, or what is counted. */
+const UNIT_AFTER =
+  /^ ?(?:[€円₽₩₫₴₺원元]|(?:EUR|euros?|USD|dollars?|GBP|pounds|CHF|SEK|NOK|DKK|PLN|CZK|HUF|INR|F ?CFA|kr|zł|Kč|Ft|руб|грн|лв|km|kg|mg|cm|mm|ml|px|kb|mb|m²|people|inhabitants|habitants|einwohner|views|posts|comments|visits|visitas|visites|downloads|followers)(?![\p{L}@.-]))/iu;
+
 /** Whether the text before a number allows it to be a separate number. */
 export function cleanBefore(text: string, start: number): boolean {
   const before = text.slice(Math.max(0, start - 12), start);
   // A carrier code is chosen by the caller: "(0xx11) 3062-1234".
   if (/(?:^|[^\p{L}\d])\(?0 ?(?:xx|\*\*|\.\.)[\s)-]*$/iu.test(before)) return true;
+  if (CURRENCY_BEFORE.test(before)) return false;
   if (/\d[,:'’]$/.test(before) || /[=#$€£¥₹%@_~*^\\&]\s?$/.test(before)) return false;
   const word = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]+$/u.exec(before)?.[0];
   if (word && !TOUCHING_LABEL.test(word)) return false;
@@ -135,8 +143,7 @@ export function cleanBefore(text: string, start: number): boolean {
 export function cleanAfter(text: string, end: number): boolean {
   const after = text.slice(end, end + 40);
   if (/^[\d%_=@°]/.test(after) || /^[,.:]\d/.test(after) || /^-[A-Z]{1,3}\b/.test(after)) return false;
-  if (/^ ?(?:[€円₽]|(?:EUR|USD|GBP|kr|zł|Kč|Ft|km|kg|mg|cm|mm|ml|px|kb|mb)(?!\p{L}))/iu.test(after))
-    return false;
+  if (UNIT_AFTER.test(after)) return false;
   if (!/^\p{Script=Latin}/u.test(after)) return true;
   // A label, sentence or email directly after the number: "623-3900Fax:", "282-3800Customer",
   // "1236info@x.com".

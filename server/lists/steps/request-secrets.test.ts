@@ -33,6 +33,7 @@ describe('a test with the first row', () => {
         `GET ${world.service.url}/private?domain=a.com: 200`,
         expect.stringContaining('"you":"•••"'),
       ],
+      sent: null,
     });
     expect(
       await world.bench.deps.database.db

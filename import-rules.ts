@@ -29,7 +29,7 @@ export const SERVER_LAYERS: readonly (readonly string[])[] = [
   TOOLS,
   // Work across features.
   ['operator'],
-  ['account-data', 'admin', 'metrics', 'products.ts'],
+  ['account-data', 'admin', 'backups', 'metrics', 'products.ts'],
   // Work that repeats: runs of lists, lead searches and tasks.
   ['schedules'],
   // Reports about emails that were sent: refunds, and complaints in lists.

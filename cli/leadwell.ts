@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { OperatorError } from '#server/platform/operator-error.ts';
 import * as toolCommands from '#tools/index/commands.ts';
-import type { OpenTool, ToolCommands } from './command.ts';
+import { type OpenTool, runOperatorCommand, type ToolCommands } from './command.ts';
 import { addListCommands } from './list-commands.ts';
 import {
   addLeadCommands,
@@ -82,6 +83,22 @@ export async function main(args: string[]): Promise<void> {
         process.stderr.write(`${text}\n`),
       ),
     );
+
+  program
+    .command('backup')
+    .description('write a backup of the data folder, also while the server runs: database, leads and secrets')
+    .argument('<file>')
+    .action((file: string) => runOperatorCommand('backup', { file: resolve(file) }));
+
+  program
+    .command('restore')
+    .description(
+      'replace the data folder of a stopped server by a backup. Changes nothing if the backup is damaged',
+    )
+    .argument('<file>')
+    .action(async (file: string) => {
+      await (await import('./restore.ts')).restore(file, (text) => process.stderr.write(`${text}\n`));
+    });
 
   program
     .command('secret')

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Config } from '#server/config.ts';
+import { finishRestore } from '#server/platform/backup/swap.ts';
 import { type Database, openPGlite, openPostgres } from '#server/platform/database/db.ts';
 import { databaseFolder, openEmbeddedDatabase } from '#server/platform/database/embedded-database.ts';
-import { DataFolderInUse, lockDataFolder } from '#server/platform/disk/data-lock.ts';
+import { DataFolderInUse, type DataLock, lockDataFolder } from '#server/platform/disk/data-lock.ts';
 import { folderSpace } from '#server/platform/disk/disk-space.ts';
 import { MEGABYTE } from '#server/platform/disk/free-bytes.ts';
 import { createLog } from '#server/platform/log.ts';
@@ -29,12 +30,12 @@ export async function openStoppedDatabase(
     return { database, close: () => database.close() };
   }
   const dataDir = config.DATA_DIR;
-  if (!existsSync(databaseFolder(dataDir)))
-    throw new OperatorError(
-      `There is no embedded database in ${resolve(dataDir)}. Set DATA_DIR to the folder of the server, or DATABASE_URL to its database.`,
-    );
+  if (!existsSync(dataDir)) throw noDatabase(dataDir);
   const lock = lockStopped(dataDir);
   try {
+    // A restore that was interrupted between two renames has the database elsewhere.
+    finishRestore(dataDir);
+    if (!existsSync(databaseFolder(dataDir))) throw noDatabase(dataDir);
     const space = folderSpace(dataDir, config.MIN_FREE_DISK_MB * MEGABYTE);
     const database = readOnly
       ? await openPGlite({ dataDir: databaseFolder(dataDir), space })
@@ -52,7 +53,14 @@ export async function openStoppedDatabase(
   }
 }
 
-function lockStopped(dataDir: string) {
+function noDatabase(dataDir: string): OperatorError {
+  return new OperatorError(
+    `There is no embedded database in ${resolve(dataDir)}. Set DATA_DIR to the folder of the server, or DATABASE_URL to its database.`,
+  );
+}
+
+/** Locks the data folder of a stopped server. Throws OperatorError if a server has it. */
+export function lockStopped(dataDir: string): DataLock {
   try {
     return lockDataFolder(dataDir);
   } catch (error) {

@@ -144,6 +144,10 @@ const Environment = z.object({
   LIST_MB_PER_FREE_ACCOUNT: count(1, 1_000_000).default(20),
   DEVICES_PER_ACCOUNT: count(1, 10_000).default(20),
   MIN_FREE_DISK_MB: count(0, 1_000_000).default(200),
+  BACKUP_FOLDER: z.string().optional(),
+  BACKUP_EVERY_HOURS: count(1, 10_000).default(24),
+  BACKUP_KEEP: count(1, 10_000).default(7),
+  BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
   WATCHDOG_SECONDS: z.union([z.literal('0').transform(() => 0), count(10, 3600)]).default(60),
   TASK_RETENTION_DAYS: count(1, 36_500).optional(),
   OUTBOX_RETENTION_DAYS: count(1, 36_500).optional(),
@@ -168,6 +172,7 @@ export const FILE_SETTINGS: readonly (keyof typeof Environment.shape)[] = [
   'GOOGLE_CLIENT_SECRET',
   'MICROSOFT_CLIENT_SECRET',
   'APOLLO_API_KEY',
+  'BACKUP_PASSPHRASE',
   ...Object.values(toolSettings).flatMap(({ files = [] }) => files),
 ];
 
@@ -291,7 +296,7 @@ function findMissing(settings: RawSettings): string[] {
   return [...problems, ...ofTools];
 }
 
-const SECRET_NAMES = /SECRET|KEY|URL|PROXY/;
+const SECRET_NAMES = /SECRET|KEY|URL|PROXY|PASSPHRASE/;
 
 function describeValue(settings: RawSettings, name: unknown): string {
   const value = settings[String(name)];

@@ -1,5 +1,6 @@
 import { SERVER_TOOLS } from '#tools/index/server-tools.ts';
 import { accountClosing } from './account-closing.ts';
+import { BACKUP_COMMAND } from './backups/backup-command.ts';
 import { LEAD_COMMANDS } from './leads/operator-commands.ts';
 import { addOptOutsAndDeleteLeads } from './leads/opted-out-leads.ts';
 import { accessCommands } from './operator/access-commands.ts';
@@ -13,6 +14,7 @@ import type { OperatorCommand } from './platform/operator/operator-command.ts';
 import type { ServerDeps } from './server-deps.ts';
 
 const COMMANDS: readonly OperatorCommand<ServerDeps>[] = [
+  BACKUP_COMMAND,
   ...ACCOUNT_COMMANDS,
   ...accessCommands(accountClosing),
   ...LEAD_COMMANDS,

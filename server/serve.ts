@@ -5,6 +5,7 @@ import { startLogRetention } from './admin/admin-log.ts';
 import { createApp } from './app.ts';
 import { startMailWorker } from './auth/one-time/mail-worker.ts';
 import { openWebhookMail } from './auth/webhook-mail.ts';
+import { startBackups } from './backups/schedule.ts';
 import { type Config, isLocalOnly, listensOnLoopback } from './config.ts';
 import { type Deps, loopbackUrl } from './deps.ts';
 import { type OperatorPass, operatorPass } from './http/operator-pass.ts';
@@ -94,6 +95,7 @@ export async function startServer(config: Config, watchdog = NO_WATCHDOG): Promi
   work.add(startExportSweep(deps));
   work.add(startLeadDataCheck(deps, optedOut));
   work.add(startLogRetention(deps));
+  work.add(startBackups(deps));
   work.add(await startMetrics(deps));
   const stopSchemaWatch = watchSchema(deps, () => {
     deps.availability.set('newer', true);

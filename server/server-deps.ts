@@ -9,6 +9,7 @@ import { createLeadDataCheck, type LeadDataDeps } from './leads/lead-data-check.
 import { openLeadSearch } from './leads/lead-search.ts';
 import { openPayments } from './payments/payment-context.ts';
 import { type ApolloDeps, openApollo } from './people-orders/people-sources.ts';
+import { finishRestore } from './platform/backup/swap.ts';
 import { requireAuthSecret } from './platform/database/auth-secret.ts';
 import { createAvailability } from './platform/database/availability.ts';
 import { type Database, openPostgres } from './platform/database/db.ts';
@@ -124,6 +125,7 @@ async function openLocked(
     leavesOut: outageLines.leavesOut,
   });
   const space = folderSpace(config.DATA_DIR, config.MIN_FREE_DISK_MB * MEGABYTE);
+  if (ownsFolder && finishRestore(config.DATA_DIR)) log.warn('finished a restore that was interrupted');
   const stored = config.embedded ? loadOrCreateSecrets(config.DATA_DIR) : null;
   const database = config.DATABASE_URL
     ? await openServerPostgres(config.DATABASE_URL, config)

@@ -61,7 +61,8 @@ export async function pendingMigrations(
   return { applied, missing };
 }
 
-function migrationNames(): string[] {
+/** The names of all migrations of this version, in order. */
+export function migrationNames(): string[] {
   return readdirSync(MIGRATIONS)
     .filter((name) => name.endsWith('.sql'))
     .sort();

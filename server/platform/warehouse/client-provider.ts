@@ -37,6 +37,8 @@ export interface ClientProvider {
    * engine.
    */
   settle(): Promise<void>;
+  /** Runs `work` while the embedded engine writes nothing. */
+  freeze<T>(work: () => Promise<T>): Promise<T>;
   pid(): number | null;
   close(): Promise<void>;
 }
@@ -67,6 +69,7 @@ export function clusterClients(url: string, idleMs: number): ClientProvider {
     useForInsert: (work) => work(insertClient),
     keep: () => ({ client: async () => client, release: () => {} }),
     settle: async () => {},
+    freeze: (work) => work(),
     pid: () => null,
     close: async () => {
       await Promise.all([client.close(), insertClient.close()]);
@@ -120,6 +123,7 @@ export function engineClients(options: EngineHostOptions, idleMs: number): Clien
       };
     },
     settle: () => host.settle(),
+    freeze: (work) => host.freeze(work),
     pid: () => host.pid(),
     close: async () => {
       await host.close();

@@ -28,6 +28,8 @@ export interface EngineHost {
    * After a connection error, briefly waits for the engine's exit, so that the next use starts a new engine.
    */
   settle(): Promise<void>;
+  /** Runs `work` while the engine writes nothing. Statements wait until it is done. */
+  freeze<T>(work: () => Promise<T>): Promise<T>;
   /** The running process, or null. */
   pid(): number | null;
   close(): Promise<void>;
@@ -63,6 +65,8 @@ export function createEngineHost(options: EngineHostOptions): EngineHost {
   let running: Promise<Engine> | null = null;
   let child: ChildProcess | null = null;
   let users = 0;
+  /** Set while the folder must not change. */
+  let frozen: Promise<void> | null = null;
   let idle: NodeJS.Timeout | null = null;
   let closed = false;
   let missing: { error: CallError; wasInstalled: boolean } | null = null;
@@ -111,8 +115,13 @@ export function createEngineHost(options: EngineHostOptions): EngineHost {
     }
   }
 
+  async function startUnfrozen(): Promise<Engine> {
+    await frozen;
+    return start();
+  }
+
   function runningEngine(): Promise<Engine> {
-    running ??= start().catch((error) => {
+    running ??= startUnfrozen().catch((error) => {
       running = null;
       throw error;
     });
@@ -160,6 +169,26 @@ export function createEngineHost(options: EngineHostOptions): EngineHost {
       if (!watched) return;
       const exited = new Promise((resolve) => watched.once('exit', resolve));
       await Promise.race([exited, wait(SETTLE_MS)]);
+    },
+    async freeze(work) {
+      while (frozen) await frozen;
+      // A start in progress writes, too.
+      await running?.catch(() => {});
+      let thaw = () => {};
+      frozen = new Promise((resolve) => {
+        thaw = resolve;
+      });
+      const stopped = child;
+      try {
+        // What a stopped process has left on the disk is what it would find after a crash. Windows can't stop one.
+        if (process.platform === 'win32') await kill();
+        else stopped?.kill('SIGSTOP');
+        return await work();
+      } finally {
+        if (process.platform !== 'win32') stopped?.kill('SIGCONT');
+        frozen = null;
+        thaw();
+      }
     },
     pid: () => child?.pid ?? null,
     close: async () => {

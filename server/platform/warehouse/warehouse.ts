@@ -56,6 +56,8 @@ export interface Warehouse {
   run(statement: Statement, options?: StatementOptions): Promise<void>;
   /** Inserts rows from tab-separated lines. */
   insertLines(table: string, columns: readonly string[], lines: Buffer): Promise<void>;
+  /** Runs `work` while the embedded engine writes nothing to its folder. Statements wait meanwhile. */
+  freeze<T>(work: () => Promise<T>): Promise<T>;
   /** The process id of the embedded engine, or null if it isn't running. */
   enginePid(): number | null;
   close(): Promise<void>;
@@ -190,6 +192,7 @@ export function createWarehouse(options: {
           await drain(stream);
         },
       ),
+    freeze: (work) => clients.freeze(work),
     enginePid: () => clients.pid(),
     close: () => clients.close(),
   };

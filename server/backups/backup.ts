@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Deps } from '../deps.ts';
+import { BACKUP_FORMAT, type Manifest } from '../platform/backup/manifest.ts';
+import { pack } from '../platform/backup/pack.ts';
+import { folderBytes, removeLeftSnapshots, SNAPSHOT, takeSnapshot } from '../platform/backup/snapshot.ts';
+import { databaseFolder } from '../platform/database/embedded-database.ts';
+import { megabytes } from '../platform/disk/disk-space.ts';
+import { MEGABYTE, readFreeBytes } from '../platform/disk/free-bytes.ts';
+import { OperatorError } from '../platform/operator-error.ts';
+import { LEADWELL_VERSION } from '../platform/version.ts';
+
+export type BackupDeps = Pick<Deps, 'config' | 'database' | 'warehouse' | 'log'>;
+
+/** A backup that was written. */
+export interface WrittenBackup {
+  file: string;
+  /** bytes of the file */
+  bytes: number;
+  /** how long the database answered no one, in ms */
+  heldMs: number;
+  manifest: Manifest;
+}
+
+const SPARE_BYTES = 100 * MEGABYTE;
+
+let isRunning = false;
+
+/**
+ * Writes a backup of the embedded state to `file` while the server works. Throws OperatorError if the file exists, the disk has no
+ * room, or another backup runs.
+ */
+export async function backUp(deps: BackupDeps, file: string): Promise<WrittenBackup> {
+  const { config, database, warehouse, log } = deps;
+  if (database.kind.engine !== 'pglite')
+    throw new OperatorError('Back up PostgreSQL with `pg_dump`: see docs/operate/backups.md.');
+  if (existsSync(file)) throw new OperatorError(`${file} exists. Choose another name.`);
+  if (!existsSync(dirname(file)))
+    throw new OperatorError(`There is no folder ${dirname(file)}. Create it first.`);
+  if (isRunning) throw new OperatorError('Another backup is running. Try again when it is done.');
+  isRunning = true;
+  const dataDir = config.DATA_DIR;
+  const folder = join(dataDir, `${SNAPSHOT}${process.pid}`);
+  try {
+    await removeLeftSnapshots(dataDir);
+    await assertRoom(dataDir, file);
+    const { createdAt, hasLeads, heldMs } = await takeSnapshot({ dataDir, database, warehouse }, folder);
+    const { bytes, manifest } = await pack({
+      folder,
+      file,
+      ...(config.BACKUP_PASSPHRASE === undefined ? {} : { passphrase: config.BACKUP_PASSPHRASE }),
+      manifest: {
+        format: BACKUP_FORMAT,
+        version: LEADWELL_VERSION,
+        createdAt: createdAt.toISOString(),
+        database: 'embedded',
+        leads: config.CLICKHOUSE_URL ? 'elsewhere' : hasLeads ? 'included' : 'none',
+        bytes: await folderBytes(folder),
+      },
+    });
+    log.info({ file, bytes, heldMs }, 'backup written');
+    return { file, bytes, heldMs, manifest };
+  } finally {
+    isRunning = false;
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The copy of the database is on the disk of the data folder. The leads are linked. */
+async function assertRoom(dataDir: string, file: string): Promise<void> {
+  const database = await folderBytes(databaseFolder(dataDir));
+  const leads = await folderBytes(join(dataDir, 'warehouse'));
+  // Compressed, a backup is at most as large as what is in it.
+  for (const [folder, needed] of [
+    [dataDir, database + SPARE_BYTES],
+    [dirname(file), database + leads + SPARE_BYTES],
+  ] as const) {
+    const free = readFreeBytes(folder);
+    if (free < needed)
+      throw new OperatorError(
+        `The backup needs up to ${megabytes(needed)} in ${folder}, and its disk has ${megabytes(free)} free. Free up space, or choose a file on a larger disk.`,
+      );
+  }
+}

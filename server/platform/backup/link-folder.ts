@@ -1,0 +1,29 @@
+import { constants } from 'node:fs';
+import { copyFile, link, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { listFolder } from './copy-folder.ts';
+import { forEachAtOnce } from './for-each-at-once.ts';
+
+const AT_ONCE = 16;
+/** Parts that the engine is writing or deleting. It drops them when it opens the folder. */
+const UNFINISHED_PART = /(^|\/)(tmp_|delete_tmp_)/;
+/** The data of a part, which the engine never changes once it has its name. */
+const FIXED = /\.(bin|c?mrk\d?|idx2?|cidx)$/;
+
+/**
+ * Copies the folder of the lead databases at once: hard links for the data, copies of the rest. The engine must not
+ * write meanwhile, and can go on as soon as this is done.
+ */
+export async function linkFolder(from: string, to: string): Promise<void> {
+  const { files, folders } = await listFolder(from);
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  for (const folder of folders.filter((path) => !UNFINISHED_PART.test(path)))
+    await mkdir(join(to, folder), { recursive: true, mode: 0o700 });
+  const kept = files.filter((path) => !UNFINISHED_PART.test(path));
+  await forEachAtOnce(kept, AT_ONCE, async (path) => {
+    const copy = () => copyFile(join(from, path), join(to, path), constants.COPYFILE_FICLONE);
+    if (!FIXED.test(path)) return copy();
+    // Some file systems have no hard links.
+    await link(join(from, path), join(to, path)).catch(copy);
+  });
+}

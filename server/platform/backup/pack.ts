@@ -1,0 +1,22 @@
+import { fork } from 'node:child_process';
+import { OperatorError } from '../operator-error.ts';
+import { childEnvironment } from '../process/child-environment.ts';
+import type { Manifest } from './manifest.ts';
+import { PackReport, type PackRequest } from './pack-request.ts';
+
+/** Packs a folder into a backup, in another process. Throws OperatorError; the file doesn't exist then. */
+export async function pack(request: PackRequest): Promise<{ bytes: number; manifest: Manifest }> {
+  const child = fork(new URL('./pack-entry.ts', import.meta.url), [], {
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    env: childEnvironment(),
+    execArgv: [],
+  });
+  const report = await new Promise<PackReport>((resolve) => {
+    child.once('error', ({ message }) => resolve({ failure: message }));
+    child.once('message', (message) => resolve(PackReport.parse(message)));
+    child.once('exit', (code, signal) => resolve({ failure: `its process ended with ${code ?? signal}` }));
+    child.send(request);
+  });
+  if ('failure' in report) throw new OperatorError(`The backup ${request.file} failed: ${report.failure}`);
+  return report;
+}

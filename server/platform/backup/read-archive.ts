@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable, type Writable } from 'node:stream';
+import { json } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { createZstdDecompress } from 'node:zlib';
+import tar from 'tar-stream';
+import { firstErrorLine, OperatorError } from '../operator-error.ts';
+import {
+  BACKUP_FOLDER,
+  BACKUP_FORMAT,
+  BACKUP_PATH,
+  FileHashes,
+  HASHES_NAME,
+  MANIFEST_NAME,
+  Manifest,
+} from './manifest.ts';
+
+const OWNER_ONLY = { file: 0o600, folder: 0o700 };
+/** The first bytes of a file in the format of age. */
+const AGE = 'age-encryption.org/';
+
+/**
+ * Unpacks a backup into a new folder and compares every file with its SHA-256. `onManifest` gets the manifest before
+ * anything is written, and throws to refuse it. Throws OperatorError if the backup is damaged, incomplete or not ours.
+ */
+export async function readArchive(options: {
+  file: string;
+  folder: string;
+  passphrase: string | undefined;
+  onManifest: (manifest: Manifest) => void;
+}): Promise<Manifest> {
+  const { file, folder, onManifest } = options;
+  try {
+    const source = await plain(file, options.passphrase);
+    const extract = tar.extract();
+    const read = readEntries(extract, folder, onManifest);
+    const plainBytes = createZstdDecompress();
+    plainBytes.once('error', (error) => extract.destroy(error));
+    plainBytes.pipe(extract as unknown as Writable);
+    const results = await Promise.allSettled([
+      pipeline(source, plainBytes),
+      read.catch((error) => {
+        plainBytes.destroy();
+        throw error;
+      }),
+    ]);
+    // What refused an entry is the reason why the rest wasn't read.
+    for (const result of results.toReversed()) if (result.status === 'rejected') throw result.reason;
+    const manifest = await read;
+    return manifest;
+  } catch (cause) {
+    if (cause instanceof OperatorError) throw cause;
+    if ((cause as NodeJS.ErrnoException).code === 'ENOSPC')
+      throw new OperatorError(
+        'The disk of DATA_DIR is full. Free up space, then restore again. Nothing has changed.',
+        {
+          cause,
+        },
+      );
+    throw new OperatorError(
+      `${file} can't be read as a backup: ${firstErrorLine(cause)}. Use another backup. Nothing has changed.`,
+      { cause },
+    );
+  }
+}
+
+async function readEntries(
+  extract: tar.Extract,
+  folder: string,
+  onManifest: (manifest: Manifest) => void,
+): Promise<Manifest> {
+  let manifest: Manifest | null = null;
+  let expected: FileHashes | null = null;
+  const found: FileHashes = {};
+  for await (const entry of extract) {
+    const { name } = entry.header;
+    if (manifest === null) {
+      if (name !== MANIFEST_NAME) throw new Error('it has no manifest');
+      manifest = readManifest(await json(entry as AsyncIterable<Buffer> as never));
+      onManifest(manifest);
+    } else if (name === HASHES_NAME)
+      expected = FileHashes.parse(await json(entry as AsyncIterable<Buffer> as never));
+    else if (BACKUP_PATH.test(name) && entry.header.type === 'file')
+      found[name] = await unpack(entry, join(folder, name));
+    else if (entry.header.type === 'directory' && BACKUP_FOLDER.test(name)) {
+      await mkdir(join(folder, name), { recursive: true, mode: OWNER_ONLY.folder });
+      entry.resume();
+    } else throw new Error('it has a file that no backup has');
+  }
+  if (manifest === null || expected === null) throw new Error('its end is missing');
+  const names = new Set([...Object.keys(expected), ...Object.keys(found)]);
+  for (const name of names)
+    if (found[name]?.sha256 !== expected[name]?.sha256) throw new Error(`its file ${name} is damaged`);
+  return manifest;
+}
+
+function readManifest(given: unknown): Manifest {
+  const manifest = Manifest.safeParse(given);
+  const format = (given as { format?: unknown } | null)?.format;
+  if (typeof format === 'number' && format > BACKUP_FORMAT)
+    throw new OperatorError(
+      'A newer version of Leadwell wrote this backup. Install that version, then restore again. Nothing has changed.',
+    );
+  if (!manifest.success) throw new Error('its manifest is damaged');
+  return manifest.data;
+}
+
+async function unpack(source: unknown, path: string) {
+  await mkdir(dirname(path), { recursive: true, mode: OWNER_ONLY.folder });
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const hashed = async function* () {
+    for await (const chunk of source as AsyncIterable<Buffer>) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      yield chunk;
+    }
+  };
+  // With `flush`, the file is on the disk before the old state is moved aside.
+  await pipeline(hashed, createWriteStream(path, { mode: OWNER_ONLY.file, flags: 'wx', flush: true }));
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+/** The compressed bytes. */
+async function plain(file: string, passphrase: string | undefined): Promise<Readable> {
+  if (!(await isEncrypted(file))) return createReadStream(file);
+  if (passphrase === undefined)
+    throw new OperatorError(
+      'The backup is encrypted. Set BACKUP_PASSPHRASE to its passphrase. Nothing has changed.',
+    );
+  const { Decrypter } = await import('age-encryption');
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(passphrase);
+  const bytes = Readable.toWeb(createReadStream(file)) as never;
+  const decrypted: unknown = await decrypter.decrypt(bytes).catch((cause: unknown) => {
+    throw new OperatorError(
+      "BACKUP_PASSPHRASE isn't the passphrase of this backup, or the backup is damaged. Nothing has changed.",
+      { cause },
+    );
+  });
+  return Readable.fromWeb(decrypted as never);
+}
+
+async function isEncrypted(file: string): Promise<boolean> {
+  const handle = await open(file, 'r').catch((cause: unknown) => {
+    throw new OperatorError(`The backup ${file} can't be read: ${firstErrorLine(cause)}`, { cause });
+  });
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(AGE.length), 0, AGE.length, 0);
+    return buffer.subarray(0, bytesRead).toString('latin1') === AGE;
+  } finally {
+    await handle.close();
+  }
+}

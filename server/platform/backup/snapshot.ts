@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Database } from '../database/db.ts';
+import { databaseFolder } from '../database/embedded-database.ts';
+import type { Warehouse } from '../warehouse/warehouse.ts';
+import { folderCopy, listFolder } from './copy-folder.ts';
+import { linkFolder } from './link-folder.ts';
+
+/** A copy of the state of a data folder at one moment. */
+export interface Snapshot {
+  createdAt: Date;
+  hasLeads: boolean;
+  /** how long the database answered no one, in ms */
+  heldMs: number;
+}
+
+/** Copies the embedded database, the lead databases and the secrets to `folder` while the server works. */
+export async function takeSnapshot(
+  { dataDir, database, warehouse }: { dataDir: string; database: Database; warehouse: Warehouse },
+  folder: string,
+): Promise<Snapshot> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const secrets = join(dataDir, 'secrets.json');
+  if (existsSync(secrets)) await copyFile(secrets, join(folder, 'secrets.json'));
+  const hasLeads = await copyLeads({ dataDir, warehouse }, folder);
+  return { ...(await copyDatabase(database, dataDir, folder)), hasLeads };
+}
+
+/**
+ * Copies the lead databases to `folder`; false: there are none in the data folder. They come before the database: opt-outs that
+ * come in between are then carried out in the copy when it is opened.
+ */
+export async function copyLeads(
+  { dataDir, warehouse }: { dataDir: string; warehouse: Warehouse },
+  folder: string,
+): Promise<boolean> {
+  const from = join(dataDir, 'warehouse');
+  if (!warehouse.embedded || !warehouse.accessible || !existsSync(from)) return false;
+  await warehouse.freeze(() => linkFolder(from, join(folder, 'warehouse')));
+  return true;
+}
+
+async function copyDatabase(database: Database, dataDir: string, folder: string) {
+  const { kind } = database;
+  if (kind.engine !== 'pglite') throw new Error('Only an embedded database is copied as files.');
+  const copy = folderCopy(databaseFolder(dataDir), join(folder, 'db'));
+  // The second one copies what changed during the long first one, so that the last one has little to do.
+  await copy.update();
+  await database.runScript('checkpoint');
+  await copy.update();
+  return database.db.connection().execute(async (connection) => {
+    const start = performance.now();
+    await sql`checkpoint`.execute(connection);
+    // The queue doesn't wait for turns at the database, but for this.
+    return kind.pglite.runExclusive(async () => {
+      const createdAt = new Date();
+      await copy.update();
+      return { createdAt, heldMs: Math.round(performance.now() - start) };
+    });
+  });
+}
+
+/** Bytes of all files in a folder; 0 if there is none. */
+export async function folderBytes(folder: string): Promise<number> {
+  if (!existsSync(folder)) return 0;
+  let bytes = 0;
+  for (const path of (await listFolder(folder)).files)
+    bytes += await stat(join(folder, path)).then(
+      ({ size }) => size,
+      () => 0,
+    );
+  return bytes;
+}
+
+/** Deletes what processes that ended in the middle of a backup left. */
+export async function removeLeftSnapshots(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir))
+    if (name.startsWith(SNAPSHOT)) await rm(join(dataDir, name), { recursive: true, force: true });
+}
+
+/** How the names of folders with copies start. */
+export const SNAPSHOT = 'snapshot-';

@@ -1,0 +1,71 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+/** What a restore replaces in the data folder. */
+const ENTRIES = ['db', 'warehouse', 'secrets.json', 'moved-to-postgres.txt'] as const;
+const JOURNAL = 'restore-journal.json';
+
+const Journal = z.object({
+  /** names of folders in the data folder */
+  from: z.string().regex(/^restore-[\w-]+$/),
+  point: z.string().regex(/^before-restore-[\w-]+$/),
+  /** what is in `from` */
+  restored: z.array(z.enum(ENTRIES)),
+});
+type Journal = z.infer<typeof Journal>;
+
+/**
+ * Replaces the state of a locked data folder by the one in its folder `from`, and keeps the old one in its folder
+ * `point`. If the process ends in the middle, `finishRestore` does the rest.
+ */
+export function replaceState(dataDir: string, names: { from: string; point: string }): void {
+  const restored = ENTRIES.filter((entry) => existsSync(join(dataDir, names.from, entry)));
+  const journal: Journal = { ...names, restored };
+  const part = join(dataDir, `${JOURNAL}.part`);
+  writeFileSync(part, JSON.stringify(journal), { mode: 0o600, flush: true });
+  renameSync(part, join(dataDir, JOURNAL));
+  sync(dataDir);
+  finishRestore(dataDir);
+}
+
+/** Finishes a restore that was interrupted while it replaced the state of a locked data folder. Returns whether there was one. */
+export function finishRestore(dataDir: string): boolean {
+  const file = join(dataDir, JOURNAL);
+  if (!existsSync(file)) return false;
+  const { from, point, restored } = Journal.parse(JSON.parse(readFileSync(file, 'utf8')));
+  mkdirSync(join(dataDir, point), { recursive: true, mode: 0o700 });
+  for (const entry of ENTRIES) {
+    const [now, next, old] = [join(dataDir, entry), join(dataDir, from, entry), join(dataDir, point, entry)];
+    const isDone = restored.includes(entry) ? !existsSync(next) : existsSync(old);
+    if (isDone) continue;
+    if (existsSync(now)) renameSync(now, old);
+    if (existsSync(next)) renameSync(next, now);
+  }
+  sync(join(dataDir, point));
+  sync(dataDir);
+  rmSync(file);
+  rmSync(join(dataDir, from), { recursive: true, force: true });
+  return true;
+}
+
+/** Makes renames last through a power loss. Windows has no such call. */
+function sync(folder: string): void {
+  if (process.platform === 'win32') return;
+  const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}

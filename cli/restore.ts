@@ -1,11 +1,12 @@
 import { existsSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { readContents } from '#server/backups/read-contents.ts';
 import { type Config, parseConfig } from '#server/config.ts';
 import { carryOptOuts, type StoredOptOut, storedOptOuts } from '#server/opt-outs/carry-over.ts';
 import type { DatabaseContents, Manifest } from '#server/platform/backup/manifest.ts';
 import { readArchive } from '#server/platform/backup/read-archive.ts';
-import { readContents } from '#server/platform/backup/read-contents.ts';
 import { finishRestore, replaceState } from '#server/platform/backup/swap.ts';
+import { secretFingerprint } from '#server/platform/database/auth-secret.ts';
 import { openPGlite } from '#server/platform/database/db.ts';
 import { databaseFolder } from '#server/platform/database/embedded-database.ts';
 import { migrationNames } from '#server/platform/database/migrate.ts';
@@ -127,8 +128,7 @@ async function readOldOptOuts(dataDir: string): Promise<OldOptOuts | 'unreadable
   try {
     const database = await openPGlite({ dataDir: folder });
     try {
-      const secret = await database.db.selectFrom('auth_secret').select('fingerprint').executeTakeFirst();
-      return { entries: await storedOptOuts(database.db), secret: secret?.fingerprint ?? null };
+      return { entries: await storedOptOuts(database.db), secret: await secretFingerprint(database.db) };
     } finally {
       await database.close();
     }

@@ -3,13 +3,13 @@ import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Deps } from '../deps.ts';
 import { BACKUP_FORMAT, type Manifest } from '../platform/backup/manifest.ts';
-import { pack } from '../platform/backup/pack.ts';
 import { folderBytes, removeLeftSnapshots, SNAPSHOT, takeSnapshot } from '../platform/backup/snapshot.ts';
 import { databaseFolder } from '../platform/database/embedded-database.ts';
 import { megabytes } from '../platform/disk/disk-space.ts';
 import { MEGABYTE, readFreeBytes } from '../platform/disk/free-bytes.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import { LEADWELL_VERSION } from '../platform/version.ts';
+import { pack } from './pack.ts';
 
 export type BackupDeps = Pick<Deps, 'config' | 'database' | 'warehouse' | 'log'>;
 

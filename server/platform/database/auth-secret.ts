@@ -24,10 +24,16 @@ export async function requireAuthSecret(db: Db, authSecret: string): Promise<voi
   await assertAuthSecret(db, authSecret);
 }
 
+/** The fingerprint of the secret that the database is used with. null: none yet. */
+export async function secretFingerprint(db: Db): Promise<string | null> {
+  const stored = await db.selectFrom('auth_secret').select('fingerprint').executeTakeFirst();
+  return stored?.fingerprint ?? null;
+}
+
 /** Throws OperatorError if the database is used with another secret. Only reads. */
 export async function assertAuthSecret(db: Db, authSecret: string): Promise<void> {
-  const stored = await db.selectFrom('auth_secret').select('fingerprint').executeTakeFirst();
-  if (stored && stored.fingerprint !== fingerprintOf(authSecret)) throw new OperatorError(OTHER_SECRET);
+  const stored = await secretFingerprint(db);
+  if (stored !== null && stored !== fingerprintOf(authSecret)) throw new OperatorError(OTHER_SECRET);
 }
 
 /** Lets the next process store the fingerprint of its secret. */

@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
-import { OperatorError } from '../operator-error.ts';
-import { childEnvironment } from '../process/child-environment.ts';
-import type { Manifest } from './manifest.ts';
-import { PackReport, type PackRequest } from './pack-request.ts';
+import type { Manifest } from '../platform/backup/manifest.ts';
+import { PackReport, type PackRequest } from '../platform/backup/pack-request.ts';
+import { OperatorError } from '../platform/operator-error.ts';
+import { childEnvironment } from '../platform/process/child-environment.ts';
 
 /** Packs a folder into a backup, in another process. Throws OperatorError; the file doesn't exist then. */
 export async function pack(request: PackRequest): Promise<{ bytes: number; manifest: Manifest }> {

@@ -1,9 +1,9 @@
-import { openPGlite } from '../database/db.ts';
-import { databaseFolder } from '../database/embedded-database.ts';
-import { firstErrorLine } from '../operator-error.ts';
-import { type PackReport, PackRequest } from './pack-request.ts';
+import { type PackReport, PackRequest } from '../platform/backup/pack-request.ts';
+import { writeArchive } from '../platform/backup/write-archive.ts';
+import { openPGlite } from '../platform/database/db.ts';
+import { databaseFolder } from '../platform/database/embedded-database.ts';
+import { firstErrorLine } from '../platform/operator-error.ts';
 import { readContents } from './read-contents.ts';
-import { writeArchive } from './write-archive.ts';
 
 /**
  * Packs a copy of the state in a process of its own: reading, compressing and encrypting would keep requests waiting.

@@ -21,7 +21,13 @@ async function changeTask(page: Page): Promise<{ show(change: object, rows?: obj
   await changeReplies(page, 'functions/v1/task', (task) => ({ ...task, ...shown.change }));
   await holdCalls(page, 'functions/v1/task-rows', (call) => {
     if (!shown.rows) return call.send();
-    const rows = shown.rows.map((row, position) => ({ position, input: 'acme', charge: 0, row }));
+    const rows = shown.rows.map((row, position) => ({
+      position,
+      key: `key ${position}`,
+      input: 'acme',
+      charge: 0,
+      row,
+    }));
     return call.answer({ json: { rows, next: null } });
   });
   return {

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { possibleScopes } from '#contract/api-keys.ts';
 import * as auth from '#contract/auth.ts';
 import type { Call } from '#contract/call.ts';
+import { BOUNCE_CALLS } from '#contract/calls/bounce-calls.ts';
 import { CONNECTION_CALLS } from '#contract/calls/connection-calls.ts';
 import { PAYMENT_CALLS } from '#contract/calls/payment-calls.ts';
 import { SCHEDULE_CALLS } from '#contract/calls/schedule-calls.ts';
@@ -31,6 +32,7 @@ import { type ListBench, openListBench } from './lists/test-lists.ts';
 const ENDS = /delete|revoke|rotate|end-session/;
 const ALL_CALLS: readonly Call[] = [
   ...Object.values<Call>(CALLS),
+  ...Object.values<Call>(BOUNCE_CALLS),
   ...Object.values<Call>(SCHEDULE_CALLS),
   ...Object.values<Call>(WEBHOOK_CALLS),
   ...Object.values<Call>(CONNECTION_CALLS),

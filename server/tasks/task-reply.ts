@@ -76,7 +76,9 @@ async function* waitAndReply(
       task !== undefined && isRunning(task.status) && !deps.stopping.aborted,
     delayMs: () => deps.testing?.pollMs ?? POLL_MS,
   };
-  const task = yield* keepAliveUntilEnded(waiting, signal);
+  const ended = yield* keepAliveUntilEnded(waiting, signal);
+  // A stop can come while a poll reads, and the worker has stored its last results before.
+  const task = ended && isRunning(ended.status) ? ((await waiting.poll()) ?? ended) : ended;
   if (task) yield* taskReplyJson(deps, task, replyFields(task));
 }
 

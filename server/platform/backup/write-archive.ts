@@ -5,14 +5,13 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
+import tar from 'tar-stream';
 import { listFolder } from './copy-folder.ts';
 import { type FileHashes, HASHES_NAME, MANIFEST_NAME, type Manifest } from './manifest.ts';
-import { tarHeader } from './tar-header.ts';
 
 /** Larger windows find more in tables, and readers need no setting for this one. */
 const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 const OWNER_ONLY = 0o600;
-const BLOCK = 512;
 const READ_BYTES = 256 * 1024;
 
 /**
@@ -29,7 +28,7 @@ export async function writeArchive(options: {
   const part = `${file}.part`;
   try {
     const compressed = createZstdCompress(COMPRESSION);
-    const compressing = pipeline(Readable.from(tarBytes(folder, manifest)), compressed);
+    const compressing = pipeline(packFolder(folder, manifest), compressed);
     const from = passphrase === undefined ? compressed : await encrypt(compressed, passphrase);
     const writing = pipeline(from, createWriteStream(part, { mode: OWNER_ONLY, flush: true }));
     const results = await Promise.allSettled([compressing, writing]);
@@ -43,40 +42,39 @@ export async function writeArchive(options: {
   return (await stat(file)).size;
 }
 
-/** The tar file: the manifest, all files, and their hashes. */
-async function* tarBytes(folder: string, manifest: Manifest): AsyncGenerator<Buffer> {
-  yield* textEntry(MANIFEST_NAME, JSON.stringify(manifest));
+/** A tar file: the manifest, all files, and their hashes. */
+function packFolder(folder: string, manifest: Manifest): tar.Pack {
+  const archive = tar.pack();
+  fill(archive, folder, manifest).then(
+    () => archive.finalize(),
+    (error) => archive.destroy(error),
+  );
+  return archive;
+}
+
+async function fill(archive: tar.Pack, folder: string, manifest: Manifest): Promise<void> {
+  archive.entry({ name: MANIFEST_NAME, mode: OWNER_ONLY }, JSON.stringify(manifest));
   const hashes: FileHashes = {};
   const { files, folders } = await listFolder(folder);
   // PostgreSQL doesn't start without its empty folders.
-  for (const path of folders) yield tarHeader(path, 0, 'folder');
-  for (const path of files.sort()) {
-    const { size } = await stat(join(folder, path));
+  for (const name of folders) archive.entry({ name, type: 'directory', mode: OWNER_ONLY });
+  for (const name of files.sort()) {
+    const { size } = await stat(join(folder, name));
     const hash = createHash('sha256');
-    yield tarHeader(path, size);
-    let bytes = 0;
-    for await (const chunk of createReadStream(join(folder, path), { highWaterMark: READ_BYTES })) {
-      hash.update(chunk);
-      bytes += chunk.length;
-      yield chunk;
-    }
-    if (bytes !== size) throw new Error(`${path} has changed`);
-    yield padding(size);
-    hashes[path] = { bytes: size, sha256: hash.digest('hex') };
+    // A file that has changed since has another size, which fails here.
+    await pipeline(
+      createReadStream(join(folder, name), { highWaterMark: READ_BYTES }),
+      async function* hashed(chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          hash.update(chunk);
+          yield chunk;
+        }
+      },
+      archive.entry({ name, size, mode: OWNER_ONLY }),
+    );
+    hashes[name] = { bytes: size, sha256: hash.digest('hex') };
   }
-  yield* textEntry(HASHES_NAME, JSON.stringify(hashes));
-  yield Buffer.alloc(2 * BLOCK);
-}
-
-function* textEntry(name: string, text: string): Generator<Buffer> {
-  const bytes = Buffer.from(text);
-  yield tarHeader(name, bytes.length);
-  yield bytes;
-  yield padding(bytes.length);
-}
-
-function padding(size: number): Buffer {
-  return Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK);
+  archive.entry({ name: HASHES_NAME, mode: OWNER_ONLY }, JSON.stringify(hashes));
 }
 
 async function encrypt(from: Readable, passphrase: string): Promise<Readable> {

@@ -29,7 +29,7 @@ export const TRAP = {
 
 /**
  * Events are written and sent to receivers that fail, ask to wait, redirect, hang, are gone or private. Each one arrives with
- * one ID wherever it can, none at a private address, and who hangs holds up nobody else.
+ * one ID wherever it can, none at a private address, and a receiver that hangs doesn't hold up the others.
  */
 export const webhooks: Phase = async ({ person, killWithin, print }) => {
   const receiver = await startWebhookReceiver();

@@ -18,7 +18,7 @@ import { supportLog } from './support-log.ts';
 import { hiddenValues, shownSettings } from './support-settings.ts';
 
 const FACTS_MS = 60_000;
-const README = `What is in this file, for whoever looks for the fault:
+const README = `What is in this file, for the person who looks for the fault:
 
 doctor.json     what \`leadwell doctor\` found
 versions.json   versions of Leadwell, Node and the system

@@ -29,7 +29,7 @@ export function visibleText(written: string): string {
 
 const DEFANGED = /hxxp|[[({](?:[.:@]|dot|at|:\/\/)[\])}]/i;
 
-/** A text with the addresses that security reports write so that nobody opens them: `hxxps://acme[.]com`. */
+/** A text with addresses as security reports write them, so that no one opens them by mistake: `hxxps://acme[.]com`. */
 export function refanged(text: string): string {
   if (!DEFANGED.test(text)) return text;
   return text

@@ -39,7 +39,7 @@ const AUTO_REPLY =
   /^auto-submitted:\s*auto-replied|^x-autoreply:|\b(?:out of (?:the )?office|automatic reply|auto[- ]?reply|autoresponder|on (?:vacation|annual leave|parental leave)|abwesenheitsnotiz|réponse automatique)\b/im;
 const SAYS_FAILED =
   /\b[45]\d\d\b|\b[45]\.\d{1,3}\.\d{1,3}\b|undeliver|not be delivered|delivery (?:has )?fail/i;
-/** The server refuses this message, whoever it is for. */
+/** The server refuses this message for every recipient. */
 const MESSAGE =
   /\bspam(?!haus)|unsolicited|bulk ?mail|bulk e-?mail|virus|malware|phish|attachment|content (?:rejected|denied|filter)|(?:banned|prohibited|unacceptable|mail) content|message (?:content|filtered|rejected|refused|too (?:large|big))|(?:message|mail|size)[^.]{0,30}(?:exceeds|too (?:large|big))|exceeds[^.]{0,30}(?:maximum|message|size limit)|mail rejected|uribl|surbl|headers?\b[^.]{0,40}(?:error|improper|malformed|not accepted)|header error|organizational settings|this message is|policy|dmarc|dkim|\bspf\b/;
 const DOMAIN =

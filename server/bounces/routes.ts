@@ -68,7 +68,7 @@ export function mountBounces(
     if (isSnsMessage(request.value)) return record(inbox, await eventsOfSns(inbox, request.value));
     const report = readReport(request);
     if (!report) {
-      // Whoever set a key wants no reports without a signature.
+      // An account that set a key wants no reports without a signature.
       if (Object.keys(inbox.keys).length > 0) throw unsigned();
       return record(inbox, parseInput(PlainBody, request.value));
     }

@@ -23,7 +23,7 @@ const engine = gauge('lead_engine_running', '1 if the built-in engine of the lea
 const disk = gauge('disk_free_bytes', 'Free space on the disk of DATA_DIR.');
 
 /**
- * Reads the values that only the database knows every 15 seconds, so that nobody who asks for /metrics makes a query.
+ * Reads the values that only the database knows every 15 seconds, so that a request for /metrics never makes a query.
  * While the database is away, the last values stay, with their time. Returns a function that stops it.
  */
 export function startMetricsSamples(deps: Deps): () => Promise<void> {

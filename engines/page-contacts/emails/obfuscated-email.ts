@@ -80,7 +80,7 @@ function bracketed(text: string): SpelledEmail[] {
       continue;
     const email = joinAround(text, match.index, end, false);
     if (!email) continue;
-    // Nobody writes "acme [dot] com" in a sentence.
+    // No one writes "acme [dot] com" in a sentence.
     const hasWrittenDot =
       /\.\p{L}+$/u.test(email.written) && !BRACKETED_DOT_SIGN.test(text.slice(end, end + 80));
     found.push({ ...email, unsure: spaced && hasWrittenDot && !isLabeledMail(text, email.index) });

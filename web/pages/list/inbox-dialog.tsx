@@ -83,7 +83,7 @@ function Address({
     <div className="grid grid-cols-1 gap-5">
       <div className="grid gap-1">
         <h3 className="text-sm text-muted-foreground">Address</h3>
-        <CopyValue value={inbox.url} className="font-mono text-sm break-all" />
+        <CopyValue value={inbox.url} wraps className="font-mono text-sm" />
         {inbox.oldSecretUntil && (
           <p className="text-sm text-muted-foreground">
             The old secret is accepted until {formatDate(inbox.oldSecretUntil)}.

@@ -106,7 +106,7 @@ describe('phones of links and structured data', () => {
       '<a href="fax:+49301234567">x</a> Fax: <a href="tel:+49301234568">030 1234568</a>',
       'https://acme.de/',
     );
-    expect(page).toMatchObject({ phones: [], faxes: ['+49301234567', '+49301234568'] });
+    expect(page).toMatchObject({ phones: [], faxes: [{ value: '+49301234567' }, { value: '+49301234568' }] });
   });
 
   test('treats a number labeled as phone and fax as a phone', () => {

@@ -279,7 +279,8 @@ class PhoneSearch {
     // In "(p) A (f) B", the suffix of a labeled number labels the next one.
     const next = suffix ? this.#text.slice(end + suffix.length, end + suffix.length + 6) : '';
     const after = label && /^[ :.]*[+(]?\d/.test(next) ? null : suffix;
-    const final = after?.label ?? label;
+    // "Fax: 555-1234 (office)" stays a fax.
+    const final = label === 'fax' ? label : (after?.label ?? label);
     this.#push(number, start, end, final, writtenFrom);
     this.#from = end + (after?.length ?? 0);
     this.#lastLabel = final;

@@ -8,7 +8,7 @@ function phones(place: string, html: string): string[] {
     `https://acme.${tld}/contact`,
     { now: () => 0 },
   );
-  return [...page.phones.map((phone) => phone.value), ...page.faxes];
+  return [...page.phones, ...page.faxes].map(({ value }) => value);
 }
 
 /** Digits that are no phone number, each with the top-level domain of a country where they would be valid. */

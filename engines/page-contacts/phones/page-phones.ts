@@ -36,7 +36,7 @@ export interface PagePhones {
   /** E.164 */
   phones: Found[];
   /** E.164 */
-  faxes: string[];
+  faxes: Found[];
   /** labeled as a phone, as written, in national format; the page doesn't tell their country */
   unplaced: Found[];
 }
@@ -117,10 +117,10 @@ export function pagePhones(
     const fax = item.name === 'faxnumber';
     if (!fax && item.name !== 'telephone' && item.name !== 'phone') continue;
     const written = sourceText(source, item);
-    addFromText(list, written, regions, 'microdata', item.area, fax ? 'fax' : 'phone');
+    addFromText(list, written, regions, 'microdata', item.area, fax ? 'card fax' : 'card phone');
   }
-  for (const written of data.telephones) addFromText(list, written, regions, 'json-ld', 'head', 'phone');
-  for (const written of data.faxes) addFromText(list, written, regions, 'json-ld', 'head', 'fax');
+  for (const written of data.telephones) addFromText(list, written, regions, 'json-ld', 'head', 'card phone');
+  for (const written of data.faxes) addFromText(list, written, regions, 'json-ld', 'head', 'card fax');
   for (const item of source.scriptAttributes)
     if (item.name === 'data-phone' || item.name === 'data-tel')
       addFromText(list, item.value, regions, 'text', item.area, null);
@@ -129,7 +129,7 @@ export function pagePhones(
     for (const written of stateTelephones) addFromText(list, written, regions, 'script', 'body', null);
   const found = list.found();
   const phones = found.phones.length > 0 ? found.phones : credited.found().phones;
-  const placed = [...phones.map(({ value }) => value), ...found.faxes, ...credited.found().faxes];
+  const placed = [...phones, ...found.faxes, ...credited.found().faxes].map(({ value }) => value);
   return { phones, faxes: found.faxes, unplaced: unplaced.without(placed) };
 }
 
@@ -212,7 +212,7 @@ function addFromText(
   regions: () => Regions,
   source: EvidenceSource,
   area: PageArea,
-  label: PhoneLabel,
+  label: FoundLabel,
 ): void {
   for (const part of written.slice(0, 300).split(/[,;|]| or | \/ /)) {
     const text = part.replace(/^\s*(?:tel|callto)\s*:/i, '').replace(/\s*(?:ext|x).*$/i, '');
@@ -242,36 +242,41 @@ function internationalRegions(
   return written.flatMap((digits) => internationalNumber(digits)?.country ?? []);
 }
 
+/** Business data calls many faxes a telephone, so it counts less than a label that people see. */
+type FoundLabel = PhoneLabel | 'card phone' | 'card fax';
+
+/**
+ * Whether a number is labeled as a fax, and nowhere as a phone. "Tel/Fax" in one place and "Fax" in another: a
+ * fax.
+ */
+function isFax(labels: ReadonlySet<FoundLabel>): boolean {
+  if (labels.has('phone')) return false;
+  return labels.has('fax') || (labels.has('card fax') && !labels.has('card phone'));
+}
+
 class FoundPhones {
   readonly #numbers = new Map<string, Found>();
-  readonly #labels = new Map<string, { phone: boolean; fax: boolean }>();
+  readonly #labels = new Map<string, Set<FoundLabel>>();
 
   get empty(): boolean {
     return this.#numbers.size === 0;
   }
 
-  add(number: PhoneNumber, written: string, source: EvidenceSource, area: PageArea, label: PhoneLabel): void {
+  add(number: PhoneNumber, written: string, source: EvidenceSource, area: PageArea, label: FoundLabel): void {
     const value = number.number as string;
     const known = this.#numbers.get(value);
     if (!known && this.#numbers.size >= 2 * MAX_PHONES) return;
-    const labels = this.#labels.get(value) ?? { phone: false, fax: false };
-    if (label === 'fax') labels.fax = true;
-    else if (label === 'phone') labels.phone = true;
-    // "Tel/Fax" in one place and "Fax" in another: a fax
-    this.#labels.set(value, labels);
+    const labels = this.#labels.get(value) ?? new Set();
+    this.#labels.set(value, labels.add(label));
     if (known) known.count += 1;
     else this.#numbers.set(value, { value, written: written.slice(0, 200), source, area, count: 1 });
   }
 
-  /** A number that is labeled as a fax, and nowhere as a phone, is a fax. */
-  found(): { phones: Found[]; faxes: string[] } {
+  found(): { phones: Found[]; faxes: Found[] } {
     const phones: Found[] = [];
-    const faxes: string[] = [];
-    for (const [value, found] of this.#numbers) {
-      const { phone, fax } = this.#labels.get(value)!;
-      if (fax && !phone) faxes.push(value);
-      else phones.push(found);
-    }
+    const faxes: Found[] = [];
+    for (const [value, found] of this.#numbers)
+      (isFax(this.#labels.get(value)!) ? faxes : phones).push(found);
     return { phones: phones.slice(0, MAX_PHONES), faxes: faxes.slice(0, MAX_PHONES) };
   }
 }

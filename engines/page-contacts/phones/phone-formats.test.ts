@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { extractPage } from '../extract-page.ts';
+import type { Found } from '../page-contacts.ts';
 
 /** The page's top-level domain and language, its HTML, and the expected phones and faxes. */
 type Format = [place: string, html: string, phones: string[], faxes?: string[]];
@@ -11,10 +12,26 @@ function numbers(place: string, html: string): { phones: string[]; faxes: string
     `https://acme.${tld}/contact`,
     { now: () => 0 },
   );
-  return { phones: page.phones.map((phone) => phone.value).toSorted(), faxes: page.faxes.toSorted() };
+  const values = (list: Found[]): string[] => list.map(({ value }) => value).toSorted();
+  return { phones: values(page.phones), faxes: values(page.faxes) };
 }
 
 const FORMATS: Format[] = [
+  // A fax label counts more than a suffix or business data.
+  ['com en-US', 'Fax: (212) 563-1234 (office), phone (212) 563-1235', ['+12125631235'], ['+12125631234']],
+  ['com en-US', 'Phone (212) 563-1235 (fax)', [], ['+12125631235']],
+  ['nl nl', 'Fax: <span itemprop="telephone">020 624 5679</span>', [], ['+31206245679']],
+  [
+    'se sv',
+    '<script type="application/ld+json">{"@type":"Store","telephone":"08-651 23 46"}</script>Fax 08-651 23 46',
+    [],
+    ['+4686512346'],
+  ],
+  [
+    'se sv',
+    '<script type="application/ld+json">{"@type":"Store","telephone":"08-651 23 46","faxNumber":"08-651 23 46"}</script>',
+    ['+4686512346'],
+  ],
   ['com en-US', 'Phone: 313.555.0123 / Fax 313.555.0124', ['+13135550123'], ['+13135550124']],
   [
     'com en-US',

@@ -2,12 +2,13 @@ import type { PhoneNumber } from 'libphonenumber-js/max';
 import { withoutMarks } from '../html/page-source.ts';
 import { rankRegions } from './block-region.ts';
 import type { DigitGroup, DigitRun } from './digit-runs.ts';
-import { nextNumber } from './enumeration.ts';
+import { nextNumber, withExtension } from './enumeration.ts';
 import { mayBeNational, nationalNumber } from './national-number.ts';
 import { nonPhoneGroups } from './non-phone-digits.ts';
 import {
   groupsOfOther,
   isTwoNumbers,
+  leftoverGroups,
   numberStart,
   startsNewNumber,
   subscriberLengths,
@@ -170,6 +171,8 @@ class PhoneSearch {
           return last - first + 1;
         }
         if (number) {
+          const cut = label === null ? this.#digitsLeft(groups, last, marks) : 0;
+          if (cut > 0) return last - first + 1 + cut;
           const shorter = this.#withoutRange(taken, start, label);
           this.#add(shorter?.number ?? number, start, shorter?.end ?? end, label);
           return last - first + 1;
@@ -181,6 +184,18 @@ class PhoneSearch {
     if (kept > 0) return kept;
     if (this.#found.length === 0) return 0;
     return this.#continueLast(groups, first, start, label === undefined ? this.#label(start) : label);
+  }
+
+  /**
+   * How many groups follow an unlabeled number that ends with group `last` and are no number of their own: more
+   * digits of an amount, a card or a chip. 0 if the number may end there.
+   */
+  #digitsLeft(groups: readonly DigitGroup[], last: number, marks: readonly boolean[] | null): number {
+    const left = leftoverGroups(groups, last, marks);
+    if (left.length === 0) return 0;
+    const [head] = left;
+    const isNumber = this.#accept(left, head!.start, left.at(-1)!.end, null) !== null;
+    return isNumber ? 0 : left.length;
   }
 
   /** Keeps a labeled number as it is written if the page doesn't tell its country. Returns its groups. */
@@ -281,12 +296,12 @@ class PhoneSearch {
     const after = label && /^[ :.]*[+(]?\d/.test(next) ? null : suffix;
     // "Fax: 555-1234 (office)" stays a fax.
     const final = label === 'fax' ? label : (after?.label ?? label);
-    this.#push(number, start, end, final, writtenFrom);
-    this.#from = end + (after?.length ?? 0);
+    const extended = after ? null : withExtension(this.#text, end, number);
+    let { number: last, end: index } = extended ?? { number, end };
+    this.#push(last, start, index, final, writtenFrom);
+    this.#from = index + (after?.length ?? 0);
     this.#lastLabel = final;
     if (after) return;
-    let last = number;
-    let index = end;
     for (let count = 0; count < MAX_CONTINUED; count += 1) {
       const continued = nextNumber(this.#text, index, last);
       if (!continued) break;

@@ -13,6 +13,9 @@ function phones(place: string, html: string): string[] {
 
 /** Digits that are no phone number, each with the top-level domain of a country where they would be valid. */
 const NONE: [kind: string, place: string, html: string][] = [
+  ['a number with more digits after it', 'us en', 'Batch 212 563 1234 8871 sent'],
+  ['a number with more digits after it', 'fr fr', 'Compte 01 42 68 53 00 11 22 33 44'],
+  ['a number with more digits after it', 'de de', 'Transponder 0276 0980 1234 5678 901'],
   ['opening hours', 'nl nl', 'Openingstijden: ma 09.00 - 18.00'],
   ['opening hours', 'de de', 'Mo 08.30 - 12.00'],
   ['opening hours', 'de de', 'Telefonzeiten: Mo - Fr 08.30 - 12.00 13.30 - 17.00'],

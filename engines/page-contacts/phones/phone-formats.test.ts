@@ -17,6 +17,11 @@ function numbers(place: string, html: string): { phones: string[]; faxes: string
 }
 
 const FORMATS: Format[] = [
+  // Digits after a number are an extension, hours or another number.
+  ['at de', 'Tel. 0316/82 12 34/15', ['+4331682123415']],
+  ['at de', 'Büro 0316 82 12 34 24h', ['+43316821234']],
+  ['fr fr', '04 93 12 34 56 06 12 34 56 78', ['+33493123456', '+33612345678']],
+  ['com en-US', '212-563-1234 10001 New York', ['+12125631234']],
   // A fax label counts more than a suffix or business data.
   ['com en-US', 'Fax: (212) 563-1234 (office), phone (212) 563-1235', ['+12125631235'], ['+12125631234']],
   ['com en-US', 'Phone (212) 563-1235 (fax)', [], ['+12125631235']],

@@ -13,6 +13,16 @@ function phones(place: string, html: string): string[] {
 
 /** Digits that are no phone number, each with the top-level domain of a country where they would be valid. */
 const NONE: [kind: string, place: string, html: string][] = [
+  ['days', 'de de', 'Termin 03.04.-07.04.2024'],
+  ['days', 'fr fr', 'Dates : 06/07/24 08/09/24 10/11/24'],
+  ['volume, issue and pages', 'us en', 'Appl. Rev. 212 (563) 1234-1239'],
+  ['years of an archive', 'us en', 'Archive 2019 (212) 563 2018 (1234)'],
+  ['years of an archive', 'it it', 'marzo 2014 (02) 4801 2013 (345)'],
+  ['range of postal codes', 'de de', 'Gebiete 040123 - 040999, 030101-030199'],
+  ['range of prices', 'pl pl', 'od 601 234 567 do 602 345 678 zł'],
+  ['page in Swedish', 'se sv', 'sid 08-123 456'],
+  ['people of a town', 'fr fr', 'Habitants 01 42 68 53 44'],
+  ['lottery', 'no nb', 'Vinnertall 22 23 31 34'],
   ['a number with more digits after it', 'us en', 'Batch 212 563 1234 8871 sent'],
   ['a number with more digits after it', 'fr fr', 'Compte 01 42 68 53 00 11 22 33 44'],
   ['a number with more digits after it', 'de de', 'Transponder 0276 0980 1234 5678 901'],

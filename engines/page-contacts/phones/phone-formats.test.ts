@@ -20,6 +20,7 @@ const FORMATS: Format[] = [
   // Digits after a number are an extension, hours or another number.
   ['at de', 'Tel. 0316/82 12 34/15', ['+4331682123415']],
   ['at de', 'Büro 0316 82 12 34 24h', ['+43316821234']],
+  ['de de', 'Tel. 030 1234567 - 100 € Rabatt', ['+49301234567']],
   ['fr fr', '04 93 12 34 56 06 12 34 56 78', ['+33493123456', '+33612345678']],
   ['com en-US', '212-563-1234 10001 New York', ['+12125631234']],
   // A fax label counts more than a suffix or business data.

@@ -14,7 +14,7 @@ import {
   subscriberLengths,
   withoutTrunkZero,
 } from './number-groups.ts';
-import { labelAfter, labelBefore, type PhoneLabel } from './phone-label.ts';
+import { isUnitNumber, labelAfter, labelBefore, type PhoneLabel } from './phone-label.ts';
 import { internationalNumber } from './phone-number.ts';
 import type { Regions } from './phone-region.ts';
 import { cleanAfter, cleanBefore, isDateOrCount } from './phone-shape.ts';
@@ -150,6 +150,11 @@ class PhoneSearch {
   #readNumber(groups: readonly DigitGroup[], first: number, marks: readonly boolean[] | null): number {
     const start = numberStart(this.#text, groups[first]!);
     if (!cleanBefore(this.#text, start)) return 0;
+    // In "Suite 1200 212-563-1234", only the first digits are those of the suite.
+    if (isUnitNumber(this.#text, start))
+      return groups.length > first + 1 && startsNewNumber(groups, first + 1)
+        ? 1
+        : groupsOfOther(groups, first);
     let last = first;
     let digits = groups[first]!.digits.length;
     while (last + 1 < groups.length && digits + groups[last + 1]!.digits.length <= MAX_DIGITS) {

@@ -17,6 +17,8 @@ function numbers(place: string, html: string): { phones: string[]; faxes: string
 }
 
 const FORMATS: Format[] = [
+  ['com en-US', 'Suite 1200 212-563-1234', ['+12125631234']],
+  ['com en-US', 'Emergency Room 212-563-1234<br>Unit: 212-563-1235', ['+12125631234', '+12125631235']],
   // Digits after a number are an extension, hours or another number.
   ['at de', 'Tel. 0316/82 12 34/15', ['+4331682123415']],
   ['at de', 'Büro 0316 82 12 34 24h', ['+43316821234']],

@@ -97,6 +97,7 @@ const OTHER_CAPITALS = new RegExp(
 export type PhoneLabel = 'phone' | 'fax' | 'both' | 'other' | null;
 
 const WINDOW = 60;
+const UNIT_CHARS = 24;
 const ABOVE_CHARS = 28;
 const SECTION_LINES = 8;
 const HEADER_ROWS = 15;
@@ -179,6 +180,15 @@ function columnLabel(text: string, start: number): PhoneLabel {
  * capitals.
  */
 const COUNTRY_LETTERS = /(?<=[\s:.])(?!PH|TF|FX|TE)[A-Z]{1,3}[\s.-]*$/;
+
+/** "Suite 212-563-1234" after a street or at the start of a line. An "Emergency Room" has a phone. */
+const UNIT =
+  /(?:^|[\n,;]|(?<!\p{L})(?:avenue|ave|street|st|road|rd|drive|dr|boulevard|blvd|lane|way|floor)\.?)[ \ue000]*(?:suite|ste|room|rm|unit|apt|apartment)\.?[ #\ue000]*$/iu;
+
+/** Whether the digits at an offset are those of a suite or room. */
+export function isUnitNumber(text: string, start: number): boolean {
+  return UNIT.test(text.slice(Math.max(0, start - UNIT_CHARS), start));
+}
 
 /** The start of an account number: `NL12 RABO `, `DE89 3704 `. */
 const IBAN_START = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?: ?[A-Z]{4})?[ \d]*$/u;

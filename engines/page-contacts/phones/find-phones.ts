@@ -1,6 +1,7 @@
 import type { PhoneNumber } from 'libphonenumber-js/max';
 import { withoutMarks } from '../html/page-source.ts';
 import { rankRegions } from './block-region.ts';
+import { britishService } from './british-service.ts';
 import type { DigitGroup, DigitRun } from './digit-runs.ts';
 import { nextNumber, withExtension } from './enumeration.ts';
 import { mayBeNational, nationalNumber } from './national-number.ts';
@@ -355,6 +356,8 @@ class PhoneSearch {
     const { regions, places } = this.#context;
     const ranked = rankRegions(regions, places, this.#text, start, end, this.#placesFirst(places));
     this.#parses += 2;
-    return nationalNumber(groups, this.#text.slice(start, end), label !== null, ranked);
+    const number = nationalNumber(groups, this.#text.slice(start, end), label !== null, ranked);
+    const isOpen = label !== null && (number === null || number === 'ambiguous');
+    return (isOpen && britishService(groups, regions)) || number;
   }
 }

@@ -17,6 +17,13 @@ function numbers(place: string, html: string): { phones: string[]; faxes: string
 }
 
 const FORMATS: Format[] = [
+  // British service numbers on pages in English that name no country
+  ['com en', 'Call us on 0800 587 1234', ['+448005871234']],
+  ['com en', 'Phone 0870 012 3456. Cover from £10.', ['+448700123456']],
+  ['com en', 'Phone 0345 600 1234', []],
+  ['com en', 'Phone 0345 600 1234, Acme Ltd', ['+443456001234']],
+  ['com en', 'Phone 0808 123 4567, Lagos, Nigeria', ['+2348081234567']],
+  ['com', '0800 587 1234', []],
   ['com en-US', 'Suite 1200 212-563-1234', ['+12125631234']],
   ['com en-US', 'Emergency Room 212-563-1234<br>Unit: 212-563-1235', ['+12125631234', '+12125631235']],
   // Digits after a number are an extension, hours or another number.

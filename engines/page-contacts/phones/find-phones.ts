@@ -20,6 +20,7 @@ import { internationalNumber } from './phone-number.ts';
 import type { Regions } from './phone-region.ts';
 import { cleanAfter, cleanBefore, isDateOrCount } from './phone-shape.ts';
 import type { Places } from './place-names.ts';
+import { reversedGroups } from './reversed-groups.ts';
 import { isUnplaced, type UnplacedText, unplacedGroups } from './unplaced-phones.ts';
 import { findAustralianVanityNumbers, findVanityNumbers, type VanityNumber } from './vanity-number.ts';
 
@@ -186,10 +187,28 @@ class PhoneSearch {
       }
       digits -= groups[last]!.digits.length;
     }
+    const reversed = this.#readReversed(groups, first, start, label);
+    if (reversed > 0) return reversed;
     const kept = this.#unplacedFrom(groups, first, start, label);
     if (kept > 0) return kept;
     if (this.#found.length === 0) return 0;
     return this.#continueLast(groups, first, start, label === undefined ? this.#label(start) : label);
+  }
+
+  /** Reads a labeled number whose groups are in reverse order. Returns how many it has, 0 for none. */
+  #readReversed(
+    groups: readonly DigitGroup[],
+    first: number,
+    start: number,
+    known: PhoneLabel | undefined,
+  ): number {
+    const reversed = reversedGroups(groups, first, this.#text);
+    const label = reversed && known === undefined ? this.#label(start) : (known ?? null);
+    if (!reversed || label === null || label === 'other') return 0;
+    const number = this.#accept(reversed.groups, start, reversed.end, label);
+    if (!number || number === 'ambiguous') return 0;
+    this.#add(number, start, reversed.end, label);
+    return reversed.groups.length;
   }
 
   /**

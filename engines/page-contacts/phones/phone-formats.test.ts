@@ -17,6 +17,12 @@ function numbers(place: string, html: string): { phones: string[]; faxes: string
 }
 
 const FORMATS: Format[] = [
+  // Groups in reverse order, on right-to-left pages
+  ['co.il he', 'טלפון: 2345-561-03 פקס: 2346-561-03', ['+97235612345'], ['+97235612346']],
+  ['com.sa ar', 'جوال: 4567 123 50 966+', ['+966501234567']],
+  ['com.sa ar', 'هاتف: 1234 465 011', ['+966114651234']],
+  ['com.sa ar', '1234 465 011', []],
+  ['fr fr', 'Tél. 53-68-42-01', []],
   // British service numbers on pages in English that name no country
   ['com en', 'Call us on 0800 587 1234', ['+448005871234']],
   ['com en', 'Phone 0870 012 3456. Cover from £10.', ['+448700123456']],

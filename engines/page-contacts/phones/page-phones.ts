@@ -8,6 +8,7 @@ import { isSiteCredit } from '../site-credit.ts';
 import { rankRegions } from './block-region.ts';
 import { type DigitRun, digitRuns } from './digit-runs.ts';
 import { type CountryContext, findPhones } from './find-phones.ts';
+import { withOneReading } from './one-reading.ts';
 import { labelBefore, type PhoneLabel } from './phone-label.ts';
 import { internationalNumber, mayHaveLength, validNumber } from './phone-number.ts';
 import { inferRegions, type Regions } from './phone-region.ts';
@@ -87,6 +88,8 @@ export function pagePhones(
     return known;
   };
   const regions = (): Regions => countryContext().regions;
+  const inText = findPhones(source.text, runs(), countryContext, expired);
+  const readings = withOneReading(inText.phones);
   for (const link of links) {
     if (expired()) break;
     const { start, end, href, area } = link.source;
@@ -94,7 +97,8 @@ export function pagePhones(
       const { regions: page, places } = countryContext();
       return rankRegions(page, places, source.text, start, end);
     };
-    const number = readNumber(link.digits, regionsHere, link.international);
+    const known = link.international ? undefined : readings.get(link.digits);
+    const number = known ?? readNumber(link.digits, regionsHere, link.international);
     if (!number) {
       if (link.phone && !link.international && isUnplaced(regions())) addUnplaced(link);
       continue;
@@ -108,7 +112,6 @@ export function pagePhones(
     const written = withoutMarks(linkText).trim() || href;
     listAt(start).add(number, written, 'tel', area, fax ? 'fax' : null);
   }
-  const inText = findPhones(source.text, runs(), countryContext, expired);
   for (const phone of inText.phones)
     listAt(phone.index).add(phone.number, phone.written, 'text', areaAt(source, phone.index), phone.label);
   for (const { written, index } of inText.unplaced)

@@ -17,6 +17,12 @@ function numbers(place: string, html: string): { phones: string[]; faxes: string
 }
 
 const FORMATS: Format[] = [
+  // The same digits are the same number everywhere on a page.
+  [
+    'com de',
+    '4051 Basel<br>061 312 45 67<br>Deutschland, 79539 Lörrach<br>Tel. 07621 12345<br>Deutschland 061 312 45 67',
+    ['+41613124567', '+49762112345'],
+  ],
   // Groups in reverse order, on right-to-left pages
   ['co.il he', 'טלפון: 2345-561-03 פקס: 2346-561-03', ['+97235612345'], ['+97235612346']],
   ['com.sa ar', 'جوال: 4567 123 50 966+', ['+966501234567']],

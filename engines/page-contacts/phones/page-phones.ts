@@ -7,15 +7,16 @@ import type { Found, PageArea } from '../page-contacts.ts';
 import { isSiteCredit } from '../site-credit.ts';
 import { rankRegions } from './block-region.ts';
 import { type DigitRun, digitRuns } from './digit-runs.ts';
-import { type CountryContext, findPhones } from './find-phones.ts';
+import { type CountryContext, findPhones, type TextPhone } from './find-phones.ts';
 import { withOneReading } from './one-reading.ts';
 import { labelBefore, type PhoneLabel } from './phone-label.ts';
 import { internationalNumber, mayHaveLength, validNumber } from './phone-number.ts';
 import { inferRegions, type Regions } from './phone-region.ts';
-import type { Places } from './place-names.ts';
+import { type Places, placesIn } from './place-names.ts';
 import { isUnplaced, mayBeUnplaced, UnplacedPhones } from './unplaced-phones.ts';
 
 const MAX_PHONES = 500;
+const MAX_DESCRIPTION_CHARS = 2000;
 /** Regions tried for a link without a calling code. */
 const MAX_REGIONS = 3;
 /** Length of text searched for country hints. */
@@ -130,10 +131,21 @@ export function pagePhones(
   // An app's state contains more than the page shows, so it is only a fallback.
   if (list.empty)
     for (const written of stateTelephones) addFromText(list, written, regions, 'script', 'body', null);
+  if (list.empty && unplaced.empty)
+    for (const phone of inDescription(source, regions, expired))
+      list.add(phone.number, phone.written, 'meta', 'head', phone.label);
   const found = list.found();
   const phones = found.phones.length > 0 ? found.phones : credited.found().phones;
   const placed = [...phones, ...found.faxes, ...credited.found().faxes].map(({ value }) => value);
   return { phones, faxes: found.faxes, unplaced: unplaced.without(placed) };
+}
+
+/** The numbers of the page's description, with the places that it names. Many pages have them only there. */
+function inDescription(source: PageSource, regions: () => Regions, expired: () => boolean): TextPhone[] {
+  const text = source.metas.get('description') ?? source.metas.get('og:description') ?? '';
+  const runs = digitRuns(text.slice(0, MAX_DESCRIPTION_CHARS), expired);
+  if (runs.length === 0) return [];
+  return findPhones(text, runs, () => ({ regions: regions(), places: placesIn(text) }), expired).phones;
 }
 
 /** The text before and after possible numbers, which contains their addresses. */

@@ -17,6 +17,16 @@ function numbers(place: string, html: string): { phones: string[]; faxes: string
 }
 
 const FORMATS: Format[] = [
+  // The country of the address decides. A number that is invalid there isn't one of another country.
+  ['com en', 'Partners in Germany and Austria<br>1250-096 Lisboa, Portugal<br>Tel. 01 346 78 90', []],
+  ['it it', '8001 Zürich<br>Tel. 044 245 67<br>Milano, Italia', []],
+  ['com de', 'Herengracht 12, 1015 BK Amsterdam<br>Tel: 020 624 567', []],
+  ['com de', '07001 Palma<br>Tel. 971 12 34 56', []],
+  [
+    'com de',
+    'Deutschland. Deutschland. Deutschland.<br>1010 Wien, Österreich<br>Tel. 01 513 45 67',
+    ['+4315134567'],
+  ],
   // The same digits are the same number everywhere on a page.
   [
     'com de',

@@ -20,6 +20,7 @@ const BEFORE_CHARS = 280;
 const BEFORE_LINES = 7;
 const AFTER_CHARS = 180;
 const AFTER_LINES = 4;
+const KIND_BITS = { country: 1, city: 2, address: 4 } as const;
 const SHORT_LINE = 45;
 const ADDRESS_LINE = 110;
 const LABEL_CHARS = 40;
@@ -49,12 +50,12 @@ export function rankRegions(
 ): RankedRegion[] {
   const block = new Map<CountryCode, number>();
   let adjacent: CountryCode | null = null;
-  const kinds = new Map<CountryCode, Set<Place['kind']>>();
+  const kinds = new Map<CountryCode, number>();
   // A city and its country add up, but not the same kind again.
   const note = ({ code, kind }: Place, weight: number): void => {
-    const known = kinds.get(code) ?? new Set();
-    const more = known.size > 0 && !known.has(kind) ? 1 : 0;
-    kinds.set(code, known.add(kind));
+    const known = kinds.get(code) ?? 0;
+    const more = known > 0 && (known & KIND_BITS[kind]) === 0 ? 1 : 0;
+    kinds.set(code, known | KIND_BITS[kind]);
     block.set(code, Math.max(block.get(code) ?? 0, weight) + more);
   };
   const next = firstAfter(places, start);
@@ -90,14 +91,13 @@ export function rankRegions(
   }
   const label = text.slice(Math.max(0, start - LABEL_CHARS), start);
   const hinted = labelHints(label.slice(label.lastIndexOf('\n', label.length - 3) + 1));
-  const addresses = new Set([...kinds].flatMap(([code, known]) => (known.has('address') ? [code] : [])));
-  return merge(page, block, addresses, hinted, adjacent);
+  return merge(page, block, kinds, hinted, adjacent);
 }
 
 function merge(
   page: Regions,
   block: ReadonlyMap<CountryCode, number>,
-  addresses: ReadonlySet<CountryCode>,
+  kinds: ReadonlyMap<CountryCode, number>,
   hinted: readonly (readonly [CountryCode, number])[],
   adjacent: CountryCode | null,
 ): RankedRegion[] {
@@ -113,7 +113,7 @@ function merge(
       region,
       weight,
       near: block.get(region) ?? 0,
-      address: addresses.has(region),
+      address: ((kinds.get(region) ?? 0) & KIND_BITS.address) !== 0,
       adjacent: region === adjacent,
     }))
     .sort((a, b) => b.weight - a.weight)

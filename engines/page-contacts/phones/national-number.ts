@@ -47,7 +47,8 @@ export function nationalNumber(
 ): PhoneNumber | 'ambiguous' | null {
   const digits = groups.map((group) => group.digits).join('');
   const best = ranked[0]?.weight ?? 0;
-  const nearest = Math.max(0, ...ranked.map(({ near, address }) => (address ? near : 0)));
+  let nearest = 0;
+  for (const { near, address } of ranked) if (address && near > nearest) nearest = near;
   const candidates: Candidate[] = [];
   let highest = 0;
   for (const { region, weight, near, adjacent } of ranked) {

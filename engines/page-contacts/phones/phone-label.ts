@@ -185,9 +185,16 @@ const COUNTRY_LETTERS = /(?<=[\s:.])(?!PH|TF|FX|TE)[A-Z]{1,3}[\s.-]*$/;
 const UNIT =
   /(?:^|[\n,;]|(?<!\p{L})(?:avenue|ave|street|st|road|rd|drive|dr|boulevard|blvd|lane|way|floor)\.?)[ \ue000]*(?:suite|ste|room|rm|unit|apt|apartment)\.?[ #\ue000]*$/iu;
 
+const UNIT_SIGNS = ' .#\ue000';
+
 /** Whether the digits at an offset are those of a suite or room. */
 export function isUnitNumber(text: string, start: number): boolean {
-  return UNIT.test(text.slice(Math.max(0, start - UNIT_CHARS), start));
+  let last = start - 1;
+  while (last > 0 && UNIT_SIGNS.includes(text[last]!)) last -= 1;
+  // The words end in these letters. The pattern is slow.
+  return (
+    'etmETM'.includes(text[last] ?? ' ') && UNIT.test(text.slice(Math.max(0, start - UNIT_CHARS), start))
+  );
 }
 
 /** The start of an account number: `NL12 RABO `, `DE89 3704 `. */

@@ -13,6 +13,8 @@ export function reversedGroups(
   first: number,
   text: string,
 ): { groups: DigitGroup[]; end: number } | null {
+  const { start } = groups[first]!;
+  if (!RIGHT_TO_LEFT.test(text.slice(Math.max(0, start - LABEL_CHARS), start))) return null;
   const written: DigitGroup[] = [];
   let digits = 0;
   for (let i = first; i < groups.length && (i === first || /^[ -]$/.test(groups[i]!.before)); i += 1) {
@@ -20,9 +22,7 @@ export function reversedGroups(
     written.push(groups[i]!);
   }
   const head = written.at(-1);
-  const { start } = groups[first]!;
   if (!head || written.length < 2 || digits > MAX_DIGITS) return null;
-  if (!RIGHT_TO_LEFT.test(text.slice(Math.max(0, start - LABEL_CHARS), start))) return null;
   const plus = text[head.end] === '+';
   if (!plus && !head.digits.startsWith('0')) return null;
   const reversed = written.toReversed().map((group, index) => ({

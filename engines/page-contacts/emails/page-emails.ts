@@ -19,7 +19,7 @@ import {
 } from './encoded-email.ts';
 import { findEmails, type TextEmail } from './find-emails.ts';
 import { FREE_MAIL } from './free-mail.ts';
-import { findObfuscatedEmails } from './obfuscated-email.ts';
+import { findObfuscatedEmails, type SpelledEmail } from './obfuscated-email.ts';
 import { findScriptEmails } from './script-email.ts';
 import { isRoleWord } from './spelled-out-words.ts';
 
@@ -49,10 +49,12 @@ export function pageEmails(
     const { href, start, area } = link;
     const hex = cloudflareHex(href);
     if (hex) list.add(cloudflareEmails(hex), 'cloudflare', area, href);
-    else if (link.isPath) continue;
-    else if (MAILTO.test(href)) addAt(start, mailtoEmails(href), 'mailto', area);
+    else if (link.isPath) {
+      // A path has no address.
+    } else if (MAILTO.test(href)) addAt(start, mailtoEmails(href), 'mailto', area);
     else if (BARE_ADDRESS.test(href)) addAt(start, mailtoEmails(href), 'link', area);
     else if (/^\s*javascript:/i.test(href)) addFromScript(href, area, ownDomains, list);
+    if (link.label.includes('@')) list.add(findEmails(link.label), 'link', area);
   }
   for (const item of source.cloudflare) {
     if (expired()) break;
@@ -156,10 +158,9 @@ class FoundEmails {
   }
 
   /** Whether words that may be a sentence are an address: of the site, of a role, of a known or a freemail domain. */
-  isLikely({ domain, local }: TextEmail): boolean {
-    return (
-      this.#ownDomains.has(domain) || this.#domains.has(domain) || FREE_MAIL.has(domain) || isRoleWord(local)
-    );
+  isLikely({ domain, local, alone }: SpelledEmail): boolean {
+    const isKnown = this.#ownDomains.has(domain) || this.#domains.has(domain) || FREE_MAIL.has(domain);
+    return isKnown || (alone && isRoleWord(local));
   }
 
   add(emails: readonly TextEmail[], source: EvidenceSource, area: PageArea, written?: string): void {

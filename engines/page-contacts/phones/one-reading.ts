@@ -1,11 +1,12 @@
 import type { PhoneNumber } from 'libphonenumber-js/max';
 import type { TextPhone } from './find-phones.ts';
 
+/** Digits and signs without a plus or an international prefix. */
+const NATIONAL = /^\(?(?!00)\d[\d ()./\u2010-\u2015\ue000-]{4,24}$/;
+
 /** The national digits of a number as written, '' for one with a calling code or an enumeration. */
 function nationalDigits({ written }: TextPhone): string {
-  if (/^\D*(?:\+|00)|[\p{L}]/u.test(written)) return '';
-  const digits = written.replace(/\D/g, '');
-  return digits.length <= 15 ? digits : '';
+  return NATIONAL.test(written) ? written.replace(/\D/g, '') : '';
 }
 
 /**

@@ -3,8 +3,8 @@ import type { EvidenceSource } from '#contract/website.ts';
 import { percentDecoded } from '../emails/encoded-email.ts';
 import { areaAt, type PageSource, type SourceLink, sourceText, withoutMarks } from '../html/page-source.ts';
 import type { StructuredData } from '../html/structured-data.ts';
+import type { OtherOwners } from '../other-owners.ts';
 import type { Found, PageArea } from '../page-contacts.ts';
-import { isSiteCredit } from '../site-credit.ts';
 import { rankRegions } from './block-region.ts';
 import { type DigitRun, digitRuns } from './digit-runs.ts';
 import { type CountryContext, findPhones, type TextPhone } from './find-phones.ts';
@@ -31,6 +31,7 @@ export interface PhoneContext {
   emailHosts: readonly string[];
   /** countries and cities of the text */
   places: () => Places;
+  owners: OtherOwners;
 }
 
 /** The numbers of a page. */
@@ -45,7 +46,7 @@ export interface PagePhones {
 
 /**
  * Returns the distinct phone and fax numbers of a page in E.164. A number labeled as both is a phone.
- * Includes the site maker's number only if there is no other.
+ * Includes the site maker's number only if there is no other, and never those of authorities, hosters and the like.
  */
 export function pagePhones(
   source: PageSource,
@@ -59,11 +60,15 @@ export function pagePhones(
   const addUnplaced = ({ source: { start, end, area }, digits }: PhoneLink): void => {
     const text = withoutMarks(source.text.slice(start, end)).trim();
     const isSame = text.replace(/\D/g, '') === digits;
-    if (mayBeUnplaced(digits) && !isSiteCredit(source.text, start))
+    if (mayBeUnplaced(digits) && !context.owners.ownerAt(start))
       unplaced.add(isSame ? text : digits, 'tel', area);
   };
   const credited = new FoundPhones();
-  const listAt = (index: number): FoundPhones => (isSiteCredit(source.text, index) ? credited : list);
+  const others = new FoundPhones();
+  const listAt = (index: number): FoundPhones => {
+    const owner = context.owners.ownerAt(index);
+    return owner === 'maker' ? credited : owner === 'other' ? others : list;
+  };
   const links = source.links.map(phoneLink).filter((link) => link !== null);
   let read: DigitRun[] | null = null;
   const runs = (): readonly DigitRun[] => {
@@ -116,7 +121,7 @@ export function pagePhones(
   for (const phone of inText.phones)
     listAt(phone.index).add(phone.number, phone.written, 'text', areaAt(source, phone.index), phone.label);
   for (const { written, index } of inText.unplaced)
-    if (!isSiteCredit(source.text, index)) unplaced.add(written, 'text', areaAt(source, index));
+    if (!context.owners.ownerAt(index)) unplaced.add(written, 'text', areaAt(source, index));
   for (const item of source.microdata) {
     const fax = item.name === 'faxnumber';
     if (!fax && item.name !== 'telephone' && item.name !== 'phone') continue;

@@ -31,7 +31,11 @@ export const LABELED_PAGES_APART: LabeledPage[] = [
     url: 'https://solverde.com.br/time',
     html: `<html lang="pt-BR"><div><h3>Rafael Souza</h3><p>Diretor comercial</p><a href="https://www.linkedin.com/in/rafael-souza-sv">in</a></div><div><h3>Camila Rocha</h3><p>Gerente de vendas</p><a href="mailto:camila.rocha@solverde.com.br">e-mail</a></div></html>`,
     people: [
-      { name: 'Rafael Souza', title: 'Diretor comercial', profile: 'https://www.linkedin.com/in/rafael-souza-sv' },
+      {
+        name: 'Rafael Souza',
+        title: 'Diretor comercial',
+        profile: 'https://www.linkedin.com/in/rafael-souza-sv',
+      },
       { name: 'Camila Rocha', title: 'Gerente de vendas', email: 'camila.rocha@solverde.com.br' },
     ],
   },
@@ -60,7 +64,13 @@ export const LABELED_PAGES_APART: LabeledPage[] = [
     about: 'IE, microdata with a profile',
     url: 'https://liffey-software.ie/people',
     html: `<html lang="en-IE"><section itemscope itemtype="http://schema.org/Person"><h2 itemprop="name">Aoife Byrne</h2><p itemprop="jobTitle">Chief Technology Officer</p><a itemprop="sameAs" href="https://www.linkedin.com/in/aoifebyrne">LinkedIn</a></section></html>`,
-    people: [{ name: 'Aoife Byrne', title: 'Chief Technology Officer', profile: 'https://www.linkedin.com/in/aoifebyrne' }],
+    people: [
+      {
+        name: 'Aoife Byrne',
+        title: 'Chief Technology Officer',
+        profile: 'https://www.linkedin.com/in/aoifebyrne',
+      },
+    ],
   },
   {
     about: 'US, a quote of a customer next to a salesperson',

@@ -24,7 +24,12 @@ export const LABELED_PAGES: LabeledPage[] = [
       {"@type":"Person","name":"Karen Whitfield","jobTitle":"Managing Partner","email":"mailto:kwhitfield@summit-law.com","telephone":"+1 208-343-7700"},
       {"@type":"Person","name":"Luis Ortega","jobTitle":"Associate","sameAs":["https://www.linkedin.com/in/luis-ortega-law"]}]}</script><h1>Summit Law</h1></html>`,
     people: [
-      { name: 'Karen Whitfield', title: 'Managing Partner', email: 'kwhitfield@summit-law.com', phone: '+12083437700' },
+      {
+        name: 'Karen Whitfield',
+        title: 'Managing Partner',
+        email: 'kwhitfield@summit-law.com',
+        phone: '+12083437700',
+      },
       { name: 'Luis Ortega', title: 'Associate', profile: 'https://www.linkedin.com/in/luis-ortega-law' },
     ],
   },
@@ -42,7 +47,12 @@ export const LABELED_PAGES: LabeledPage[] = [
       <div class="card"><h3>Jan Petersen</h3><p>Leiter Vertrieb</p><a href="mailto:j.petersen@nordlicht-logistik.de">E-Mail</a></div>
       <div class="card"><h3>Zentrale</h3><p>Empfang</p><a href="mailto:info@nordlicht-logistik.de">info@nordlicht-logistik.de</a></div></html>`,
     people: [
-      { name: 'Dr. Sabine Köhler', title: 'Geschäftsführerin', email: 's.koehler@nordlicht-logistik.de', phone: '+4940123450' },
+      {
+        name: 'Dr. Sabine Köhler',
+        title: 'Geschäftsführerin',
+        email: 's.koehler@nordlicht-logistik.de',
+        phone: '+4940123450',
+      },
       { name: 'Jan Petersen', title: 'Leiter Vertrieb', email: 'j.petersen@nordlicht-logistik.de' },
     ],
   },
@@ -65,8 +75,16 @@ export const LABELED_PAGES: LabeledPage[] = [
       <li><h4>Marc Lefèvre</h4><span>Responsable commercial</span><br><a href="https://www.linkedin.com/in/marclefevre">LinkedIn</a></li></ul>
       <footer><a href="https://www.linkedin.com/company/atelier-roussel">LinkedIn</a></footer></html>`,
     people: [
-      { name: 'Claire Dubois', title: 'Directrice générale', profile: 'https://www.linkedin.com/in/claire-dubois-42' },
-      { name: 'Marc Lefèvre', title: 'Responsable commercial', profile: 'https://www.linkedin.com/in/marclefevre' },
+      {
+        name: 'Claire Dubois',
+        title: 'Directrice générale',
+        profile: 'https://www.linkedin.com/in/claire-dubois-42',
+      },
+      {
+        name: 'Marc Lefèvre',
+        title: 'Responsable commercial',
+        profile: 'https://www.linkedin.com/in/marclefevre',
+      },
     ],
   },
   {

@@ -11,7 +11,10 @@ import { isNamedAfter, isNameLine } from './name-line.ts';
 const CARD_CHARS = 600;
 /** The texts between a name and its job title. */
 const TITLE_DISTANCE = 2;
+/** Length of the text between the contacts of one person. */
+const NEAR_CHARS = 120;
 const MAX_PIECES = 20_000;
+const MAX_NAMED = 500;
 
 /** A text between two tags or lines. */
 interface Piece {
@@ -25,6 +28,9 @@ interface Named {
   title: string;
   start: number;
   end: number;
+  /** where the names before and after it start: -1 and the length of the text if there are none */
+  previous: number;
+  next: number;
 }
 
 /** A contact of the page, and where it is. */
@@ -41,40 +47,42 @@ interface Contact {
  * person. A phone counts only between a name and the next one, and only if the contacts of the page come after their names.
  */
 export function cardPeople(source: PageSource, expired: () => boolean): WrittenPerson[] {
-  const pieces = piecesOf(source.text);
-  const named = namedPieces(pieces, expired);
+  const named = namedPieces(piecesOf(source.text), source.text.length, expired);
   if (named.length === 0) return [];
-  const names = pieces.filter(({ text }) => isNameLine(text)).map(({ start }) => start);
   const contacts = contactsOf(source);
-  const owned = named.map((person) => ownContacts(person, names, contacts));
-  const isAfter = (person: Named, { at }: Contact): boolean => at >= person.start;
-  const all = owned.flatMap((list, index) => list.map((contact) => isAfter(named[index]!, contact)));
-  const followsNames = all.length > 0 && all.every((after) => after);
-  return named.flatMap((person, index) => {
-    const mine = owned[index] ?? [];
-    const next = names.find((start) => start > person.start) ?? source.text.length;
-    const until = Math.min(next, person.end + CARD_CHARS);
-    const phones = followsNames
-      ? contacts.filter(({ kind, at }) => kind === 'phone' && at >= person.end && at < until)
-      : [];
-    // The last name of a page is followed by the footer.
-    const isLast = next === source.text.length;
-    const sure = phones.filter(
-      ({ at }) => !isLast || mine.some((contact) => Math.abs(contact.at - at) < 120),
-    );
-    if (mine.length === 0 && sure.length === 0) return [];
+  const cards = named.map((person) => ({
+    ...person,
+    own: expired() ? [] : contacts.filter((contact) => isOwn(person, contact)),
+  }));
+  const followsNames = cards.every(({ own, start }) => own.every(({ at }) => at >= start));
+  const hasOwn = cards.some(({ own }) => own.length > 0);
+  return cards.flatMap(({ own, ...person }) => {
+    const phones = followsNames && hasOwn ? phonesOf(person, own, contacts, source.text.length) : [];
+    if (own.length === 0 && phones.length === 0) return [];
     const of = (kind: Contact['kind']): string[] =>
-      mine.flatMap((contact) => (contact.kind === kind ? [contact.value] : []));
-    return [
-      {
-        name: person.name,
-        title: person.title,
-        emails: of('email'),
-        phones: sure.map(({ value }) => value),
-        profiles: of('profile'),
-      },
-    ];
+      own.flatMap((contact) => (contact.kind === kind ? [contact.value] : []));
+    return [{ name: person.name, title: person.title, emails: of('email'), phones, profiles: of('profile') }];
   });
+}
+
+/** The phones between a name and the next one. The last name of a page is followed by the footer. */
+function phonesOf(
+  { end, next }: Named,
+  own: readonly Contact[],
+  contacts: readonly Contact[],
+  length: number,
+): string[] {
+  const until = Math.min(next, end + CARD_CHARS);
+  return contacts
+    .filter(({ kind, at }) => kind === 'phone' && at >= end && at < until)
+    .filter(({ at }) => next < length || own.some((contact) => Math.abs(contact.at - at) < NEAR_CHARS))
+    .map(({ value }) => value);
+}
+
+/** Whether a contact is named after a person, with no other name between. */
+function isOwn(person: Named, { kind, account, at }: Contact): boolean {
+  if (kind === 'phone' || at < person.start - CARD_CHARS || at > person.end + CARD_CHARS) return false;
+  return at > person.previous && at < person.next && isNamedAfter(account, person.name);
 }
 
 function piecesOf(text: string): Piece[] {
@@ -91,24 +99,39 @@ function piecesOf(text: string): Piece[] {
 }
 
 /** The names that a job title follows: in the same text after a comma or dash, or in one of the next texts. */
-function namedPieces(pieces: readonly Piece[], expired: () => boolean): Named[] {
-  const found: Named[] = [];
-  for (const [index, { text, start }] of pieces.entries()) {
+function namedPieces(pieces: readonly Piece[], length: number, expired: () => boolean): Named[] {
+  const names: number[] = [];
+  const found: { person: Omit<Named, 'previous' | 'next'>; index: number }[] = [];
+  const isName: boolean[] = [];
+  for (const [index, { text }] of pieces.entries()) {
     if (index % 64 === 0 && expired()) break;
-    const [, before = '', after = ''] = /^(.{3,60}?)(?:,\s|\s[–—|-]\s)(.{2,80})$/u.exec(text) ?? [];
-    if (before && isNameLine(before) && isJobTitle(after)) {
-      found.push({ name: before, title: after, start, end: start + text.length });
-      continue;
-    }
-    if (!isNameLine(text)) continue;
-    for (const { text: next, start: at } of pieces.slice(index + 1, index + 1 + TITLE_DISTANCE)) {
-      if (isNameLine(next)) break;
-      if (!isJobTitle(next)) continue;
-      found.push({ name: text, title: next, start, end: at + next.length });
-      break;
-    }
+    isName.push(isNameLine(text));
   }
-  return found;
+  for (const [index, { text, start }] of pieces.entries()) {
+    if (index >= isName.length || found.length >= MAX_NAMED) break;
+    const [, before = '', after = ''] = /^(.{3,60}?)(?:,\s|\s[–—|-]\s)(.{2,80})$/u.exec(text) ?? [];
+    const inLine = before !== '' && isNameLine(before) && isJobTitle(after);
+    if (!inLine && !isName[index]) continue;
+    names.push(start);
+    const title = inLine ? null : titleAfter(pieces, isName, index);
+    const end = title ? title.start + title.text.length : start + text.length;
+    const person = inLine ? { name: before, title: after } : title && { name: text, title: title.text };
+    if (person) found.push({ person: { ...person, start, end }, index: names.length - 1 });
+  }
+  return found.map(({ person, index }) => ({
+    ...person,
+    previous: names[index - 1] ?? -1,
+    next: names[index + 1] ?? length,
+  }));
+}
+
+function titleAfter(pieces: readonly Piece[], isName: readonly boolean[], index: number): Piece | null {
+  for (let at = index + 1; at <= index + TITLE_DISTANCE; at += 1) {
+    const piece = pieces[at];
+    if (!piece || isName[at]) return null;
+    if (isJobTitle(piece.text)) return piece;
+  }
+  return null;
 }
 
 function contactsOf(source: PageSource): Contact[] {
@@ -133,15 +156,4 @@ function contactsOf(source: PageSource): Contact[] {
   for (const { value, index } of source.cloudflare) addEmails(cloudflareEmails(value), index);
   for (const email of findEmails(source.text)) addEmails([email], email.index);
   return contacts;
-}
-
-/** The contacts named after a person, with no other name between. */
-function ownContacts(person: Named, names: readonly number[], contacts: readonly Contact[]): Contact[] {
-  return contacts.filter(({ kind, account, at }) => {
-    if (kind === 'phone' || at < person.start - CARD_CHARS || at > person.end + CARD_CHARS) return false;
-    const isBetween = names.some((start) =>
-      at >= person.start ? start > person.start && start <= at : start < person.start && start > at,
-    );
-    return !isBetween && isNamedAfter(account, person.name);
-  });
 }

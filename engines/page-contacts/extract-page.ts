@@ -83,7 +83,7 @@ export function extractPage(html: string, url: string | null, options: ExtractOp
   );
   const names = siteNames(source, data.names);
   const people = options.people
-    ? pagePeople(source, { html, siteNames: names, phones, faxes }, until(PEOPLE_SHARE))
+    ? pagePeople(source, { html, siteNames: names, emails, phones, faxes }, until(PEOPLE_SHARE))
     : [];
   return copyContacts({
     url: pageUrl,

@@ -1,6 +1,7 @@
 import type { EmailAddress } from '../emails/email-address.ts';
 import { cloudflareEmails, cloudflareHex, MAILTO, mailtoEmails } from '../emails/encoded-email.ts';
 import { findEmails } from '../emails/find-emails.ts';
+import { findObfuscatedEmails } from '../emails/obfuscated-email.ts';
 import { type PageSource, SEAM, withoutMarks } from '../html/page-source.ts';
 import { toSocialProfile } from '../socials/social-profile.ts';
 import type { WrittenPerson } from './found-person.ts';
@@ -45,11 +46,16 @@ interface Contact {
 /**
  * The people of cards and tables: a name, a job title beside it, and near them an email or a profile that is named after this
  * person. A phone counts only between a name and the next one, and only if the contacts of the page come after their names.
+ * `pageEmails`: the addresses of the page; others are decoys.
  */
-export function cardPeople(source: PageSource, expired: () => boolean): WrittenPerson[] {
+export function cardPeople(
+  source: PageSource,
+  pageEmails: ReadonlySet<string>,
+  expired: () => boolean,
+): WrittenPerson[] {
   const named = namedPieces(piecesOf(source.text), source.text.length, expired);
   if (named.length === 0) return [];
-  const contacts = contactsOf(source);
+  const contacts = contactsOf(source).filter(({ kind, value }) => kind !== 'email' || pageEmails.has(value));
   const cards = named.map((person) => ({
     ...person,
     own: expired() ? [] : contacts.filter((contact) => isOwn(person, contact)),
@@ -154,6 +160,7 @@ function contactsOf(source: PageSource): Contact[] {
     }
   }
   for (const { value, index } of source.cloudflare) addEmails(cloudflareEmails(value), index);
-  for (const email of findEmails(source.text)) addEmails([email], email.index);
+  for (const email of [...findEmails(source.text), ...findObfuscatedEmails(source.text)])
+    addEmails([email], email.index);
   return contacts;
 }

@@ -27,13 +27,14 @@ const CLASSES: Readonly<Record<string, Property>> = {
 const MARKS = /schema\.org\/Person|\b(?:h-card|vcard)\b/i;
 const MAX_VALUE_CHARS = 200;
 const MAX_PEOPLE = 500;
-/** Without a name of its own, the card of a person is one of an organization. */
+/** With the name, it makes the card one of an organization. */
 const ORGANIZATION_CLASS = /(?:^|\s)(?:p-org|org|organization-name)(?:\s|$)/;
 
 interface Card {
   depth: number;
   byClass: boolean;
-  isOrganization: boolean;
+  /** of an author or an organization, or a thing inside the card of a person */
+  isLeftOut: boolean;
   person: WrittenPerson;
 }
 
@@ -62,20 +63,19 @@ export function markedPeople(html: string, expired: () => boolean): WrittenPerso
       const isMicrodata = 'itemscope' in attributes;
       const isCard = /(?:^|\s)(?:h-card|vcard)(?:\s|$)/.test(className);
       if (isCard || (isMicrodata && /schema\.org\/Person\b/i.test(itemtype))) {
-        const person = { name: '', title: null, emails: [], phones: [], profiles: [] };
         // An author of an article or a review isn't a contact.
         const isOther = /\b(?:author|creator|reviewer)\b/i.test(`${itemprop} ${className}`);
-        cards.push({ depth, byClass: !isMicrodata, isOrganization: isOther, person });
+        cards.push({ depth, byClass: !isMicrodata, isLeftOut: isOther, person: unnamed() });
         return;
       }
       // What is inside another thing, such as an address or an employer, isn't about the person.
       if (isMicrodata && outer) {
-        cards.push({ ...outer, depth, isOrganization: true, person: { ...outer.person, name: '' } });
+        cards.push({ ...outer, depth, isLeftOut: true, person: unnamed() });
         return;
       }
       if (!outer) return;
       if (outer.byClass && ORGANIZATION_CLASS.test(className) && /\bfn\b/.test(className))
-        outer.isOrganization = true;
+        outer.isLeftOut = true;
       const names = outer.byClass ? className : itemprop;
       for (const name of names.split(/\s+/)) {
         const property = (outer.byClass ? CLASSES : ITEMPROPS)[name.toLowerCase()];
@@ -97,11 +97,15 @@ export function markedPeople(html: string, expired: () => boolean): WrittenPerso
       const card = cards.at(-1);
       if (card && card.depth >= depth) {
         cards.pop();
-        if (!card.isOrganization && card.person.name && people.length < MAX_PEOPLE) people.push(card.person);
+        if (!card.isLeftOut && card.person.name && people.length < MAX_PEOPLE) people.push(card.person);
       }
       depth -= 1;
     },
   });
   parser.end(html);
   return people;
+}
+
+function unnamed(): WrittenPerson {
+  return { name: '', title: null, emails: [], phones: [], profiles: [] };
 }

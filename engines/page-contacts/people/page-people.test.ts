@@ -57,9 +57,32 @@ test('leaves out marked authors and organizations', () => {
   expect(peopleOf(html)).toEqual([]);
 });
 
+test('leaves out the contacts of what is inside the card of a person', () => {
+  const html = `<div itemscope itemtype="https://schema.org/Person"><b itemprop="name">Jane Miller</b>
+    <div itemprop="worksFor" itemscope><i itemprop="name">Acme</i><a itemprop="email" href="mailto:hq@acme.com">Us</a></div>
+    <a itemprop="email" href="mailto:jane@acme.com">Email</a></div>`;
+  expect(peopleOf(html)).toMatchObject([{ name: 'Jane Miller', email: 'jane@acme.com' }]);
+});
+
 test('never gives a mailbox of a role to a person', () => {
   const html = `<script type="application/ld+json">{"@type":"Person","name":"Jane Miller","jobTitle":"CEO","email":"info@acme.com","sameAs":"https://www.linkedin.com/in/jane-miller"}</script>`;
   expect(peopleOf(html)).toMatchObject([{ name: 'Jane Miller', email: null }]);
+});
+
+test('reads addresses that are spelled out', () => {
+  const html = '<table><tr><td>Ann Bell</td><td>Director</td><td>abell at acme dot com</td></tr></table>';
+  expect(peopleOf(html)).toMatchObject([{ name: 'Ann Bell', email: 'abell@acme.com' }]);
+});
+
+test('knows names that are also particles', () => {
+  const html = '<p>Dr. Ben Olsen</p><p>Professor</p><a href="mailto:bolsen@acme.com">Email</a>';
+  expect(peopleOf(html)).toMatchObject([{ name: 'Dr. Ben Olsen', email: 'bolsen@acme.com' }]);
+});
+
+test('takes no department with an address like its name for a person', () => {
+  const html = `<p>Planning Commission - Signage</p><p>, Commercial Development</p><a href="mailto:commissioner@acme.com">Email</a>
+    <p>Marketing Council</p><p>Director</p><a href="mailto:council@acme.com">Email</a>`;
+  expect(peopleOf(html)).toEqual([]);
 });
 
 test('stops when the time for a page is used up', () => {

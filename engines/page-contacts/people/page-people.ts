@@ -17,6 +17,7 @@ interface PageFacts {
   html: string;
   /** names of the site and of its organizations */
   siteNames: readonly string[];
+  emails: readonly Found[];
   phones: readonly Found[];
   /** E.164 */
   faxes: readonly string[];
@@ -33,7 +34,7 @@ export function pagePeople(source: PageSource, facts: PageFacts, expired: () => 
   const all = [
     ...read(jsonLdPeople(source.jsonLd, facts.siteNames), 'json-ld'),
     ...read(markedPeople(facts.html, expired), 'microdata'),
-    ...read(cardPeople(source, expired), 'text'),
+    ...read(cardPeople(source, new Set(facts.emails.map(({ value }) => value)), expired), 'text'),
   ];
   const byName = new Map<string, FoundPerson>();
   for (const person of all) {

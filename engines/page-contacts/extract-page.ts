@@ -7,7 +7,7 @@ import { readPage } from './html/read-page.ts';
 import { readAppState, readStructuredData } from './html/structured-data.ts';
 import { pageOrganization } from './organization/page-organization.ts';
 import type { PageContacts, PageLink } from './page-contacts.ts';
-import { pagePeople } from './people/page-people.ts';
+import type { pagePeople } from './people/page-people.ts';
 import { pagePhones } from './phones/page-phones.ts';
 import { type Places, placesIn } from './phones/place-names.ts';
 import { pageSocials } from './socials/page-socials.ts';
@@ -24,8 +24,8 @@ export interface ExtractOptions {
    * Absent: none, because most of the time spent on a link is for resolving its URL
    */
   wantsLink?: (link: PageLink) => boolean;
-  /** also return the people of the page. Default: none, because few callers need them */
-  people?: boolean;
+  /** reads the people of the page. Absent: none. Given, because its names are too large for the extensions */
+  people?: typeof pagePeople;
 }
 
 const DEFAULT_BUDGET_MS = 250;
@@ -83,7 +83,7 @@ export function extractPage(html: string, url: string | null, options: ExtractOp
   );
   const names = siteNames(source, data.names);
   const people = options.people
-    ? pagePeople(source, { html, siteNames: names, emails, phones, faxes }, until(PEOPLE_SHARE))
+    ? options.people(source, { html, siteNames: names, emails, phones, faxes }, until(PEOPLE_SHARE))
     : [];
   return copyContacts({
     url: pageUrl,

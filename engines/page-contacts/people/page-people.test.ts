@@ -3,9 +3,10 @@ import { extractPage } from '../extract-page.ts';
 import type { FoundPerson } from './found-person.ts';
 import { LABELED_PAGES, type LabeledPage } from './labeled-pages.ts';
 import { LABELED_PAGES_APART } from './labeled-pages-apart.ts';
+import { pagePeople } from './page-people.ts';
 
 function peopleOf(html: string, url = 'https://acme.com/'): FoundPerson[] {
-  return extractPage(html, url, { now: () => 0, people: true }).people;
+  return extractPage(html, url, { now: () => 0, people: pagePeople }).people;
 }
 
 describe.each([...LABELED_PAGES, ...LABELED_PAGES_APART])('$about', ({ html, url, people }: LabeledPage) => {
@@ -92,6 +93,10 @@ test('stops when the time for a page is used up', () => {
     reads += 1;
     return reads;
   };
-  const page = extractPage(card.repeat(20_000), 'https://acme.com/', { now, cpuBudgetMs: 20, people: true });
+  const page = extractPage(card.repeat(20_000), 'https://acme.com/', {
+    now,
+    cpuBudgetMs: 20,
+    people: pagePeople,
+  });
   expect(page.truncated).toBe(true);
 });

@@ -10,6 +10,7 @@ import { openRowOutput } from '#cli/workbook-output.ts';
 import { toWebUrl } from '#contract/website.ts';
 import { decodeHtml } from '#engines/page-contacts/decode-html.ts';
 import { extractPage } from '#engines/page-contacts/extract-page.ts';
+import { pagePeople } from '#engines/page-contacts/people/page-people.ts';
 import { siteContacts } from '#engines/page-contacts/site-contacts.ts';
 import { WEBSITE_CSV_COLUMNS, websiteExtraction } from '../definition.ts';
 import { failedRow, hasContacts, readRow } from '../engine/row.ts';
@@ -59,7 +60,10 @@ export async function parse({
       else await writer.add(file, failedRow(url ?? '', null, problem, []));
       continue;
     }
-    const page = extractPage(decodeHtml(bytes, null), url, { cpuBudgetMs: CPU_BUDGET_MS, people });
+    const page = extractPage(decodeHtml(bytes, null), url, {
+      cpuBudgetMs: CPU_BUDGET_MS,
+      ...(people ? { people: pagePeople } : {}),
+    });
     if (people) {
       for (const row of peopleRows(page, optOuts)) await writer.add(file, row);
       continue;

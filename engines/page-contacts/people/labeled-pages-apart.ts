@@ -1,6 +1,6 @@
 import type { LabeledPage } from './labeled-pages.ts';
 
-/** Pages that the reader wasn't written with: they were labeled before it and read once, at the end. */
+/** Pages that were labeled before the reader was written, and weren't run until it was done. One of them changed it. */
 export const LABELED_PAGES_APART: LabeledPage[] = [
   {
     about: 'CA, JSON-LD graph of people',

@@ -15,7 +15,7 @@ export interface LabeledPage {
   people: LabeledPerson[];
 }
 
-/** Pages to write the reader with. Those that were kept apart are in labeled-pages-apart.ts. */
+/** Pages to write the reader with. The others are in labeled-pages-apart.ts. */
 export const LABELED_PAGES: LabeledPage[] = [
   {
     about: 'US, JSON-LD employees of an organization',

@@ -40,7 +40,7 @@ export function viewList({ taskTools }: Pick<ListDeps, 'taskTools'>, list: store
     optedOut: list.opted_out,
     createdAt: list.created_at.toISOString(),
     updatedAt: list.updated_at.toISOString(),
-    tools: toolsFor(taskTools, source, list.columns),
+    tools: toolsFor(taskTools, source, list.columns, listFields(list)),
   };
 }
 

@@ -144,16 +144,33 @@ export function unknownEmailRow(
   };
 }
 
-/** Body of `csv-extraction`. Only `csv_content` is required: delimiter, header and columns are detected. */
-export const CsvExtractionInput = z.object({
-  csv_content: z.string({ error: EMAIL_MESSAGES.empty }),
-  file_name: z.string().max(255).optional(),
-  columns: PersonColumns.optional(),
-  has_header: z.boolean().optional(),
-  /** of the file before it was read as text; a download can have it again */
-  encoding: z.enum(TEXT_ENCODINGS).optional(),
-  webhook: StartWebhook.optional(),
-});
+/** Body of `csv-extraction`. Only the file is required: delimiter, header and columns are detected. */
+export const CsvExtractionInput = z
+  .object({
+    csv_content: z.string().optional().describe('The text of a CSV file.'),
+    xlsx_content: z
+      .string()
+      .optional()
+      .describe('An Excel workbook (.xlsx) in Base64, in place of `csv_content`.'),
+    sheet: z
+      .string()
+      .max(255)
+      .optional()
+      .describe('The sheet of the workbook. Default: the first one with rows.'),
+    file_name: z.string().max(255).optional(),
+    columns: PersonColumns.optional(),
+    has_header: z.boolean().optional(),
+    /** of the file before it was read as text; a download can have it again */
+    encoding: z.enum(TEXT_ENCODINGS).optional(),
+    webhook: StartWebhook.optional(),
+  })
+  .superRefine(({ csv_content, xlsx_content, sheet }, { addIssue }) => {
+    const refuse = (field: string, message: string) => addIssue({ code: 'custom', path: [field], message });
+    if (csv_content === undefined && xlsx_content === undefined) refuse('csv_content', EMAIL_MESSAGES.empty);
+    if (csv_content !== undefined && xlsx_content !== undefined)
+      refuse('xlsx_content', EMAIL_MESSAGES.oneFile);
+    if (sheet !== undefined && xlsx_content === undefined) refuse('sheet', EMAIL_MESSAGES.sheetOfWorkbook);
+  });
 export type CsvExtractionInput = z.infer<typeof CsvExtractionInput>;
 
 /** The synchronous reply of `csv-extraction` (spec lead tools §7). Identical rows share one result. */
@@ -208,7 +225,7 @@ export const emailFinder = defineTool({
       name: 'csv-extraction',
       method: 'POST',
       summary:
-        'Find emails by first name, last name and domain, or verify emails, from a CSV file. `Prefer: respond-async` returns 202 with the task.',
+        'Find emails by first name, last name and domain, or verify emails, from a CSV file or an Excel workbook. `Prefer: respond-async` returns 202 with the task.',
       costs: true,
       maxBodyBytes: UPLOAD_MAX_BYTES,
       scope: 'run',

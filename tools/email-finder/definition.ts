@@ -9,7 +9,8 @@ import {
   type EmailStatus,
   PersonColumns,
 } from '#contract/emails.ts';
-import { CSV_ROWS_PER_TASK } from '#contract/limits.ts';
+import { ITEM_KEY_MAX_CHARS, OWN_KEY_FIELDS } from '#contract/item-keys.ts';
+import { CSV_COLUMNS_MAX, CSV_ROWS_PER_TASK } from '#contract/limits.ts';
 import { StartWebhook } from '#contract/start-webhook.ts';
 import { TEXT_ENCODINGS } from '#contract/task-csv.ts';
 import { StopReason, TaskView } from '#contract/tasks.ts';
@@ -159,6 +160,14 @@ export const CsvExtractionInput = z
       .describe('The sheet of the workbook. Default: the first one with rows.'),
     file_name: z.string().max(255).optional(),
     columns: PersonColumns.optional(),
+    key_column: z
+      .int()
+      .min(0)
+      .max(CSV_COLUMNS_MAX - 1)
+      .optional()
+      .describe(
+        `The column with your keys, from 0: up to ${ITEM_KEY_MAX_CHARS} characters, each of them once. Each result has the key of its row.`,
+      ),
     has_header: z.boolean().optional(),
     /** of the file before it was read as text; a download can have it again */
     encoding: z.enum(TEXT_ENCODINGS).optional(),
@@ -176,7 +185,7 @@ export type CsvExtractionInput = z.infer<typeof CsvExtractionInput>;
 /** The synchronous reply of `csv-extraction` (spec lead tools §7). Identical rows share one result. */
 export const CsvExtractionReply = z.object({
   success: z.boolean(),
-  results: z.array(EmailRow),
+  results: z.array(EmailRow.extend(OWN_KEY_FIELDS)),
   processed: z.int(),
   total: z.int(),
   timeout: z.boolean(),

@@ -23,6 +23,8 @@ import { firstRow, removedItems, withoutOptedOut } from './swept-file.ts';
 export interface PersonFile {
   /** one item each; identical rows are one item */
   inputs: string[];
+  /** the keys of each item, if a column has them */
+  keys: string[][] | undefined;
   /** of the file */
   name: string | undefined;
   /** of the file, as it is stored */
@@ -43,19 +45,20 @@ export async function readPersonFile(
   { childRunner }: Pick<Deps, 'childRunner'>,
   input: CsvExtractionInput,
 ): Promise<PersonFile> {
-  const { columns, has_header: hasHeader } = input;
+  const { columns, has_header: hasHeader, key_column: keyColumn } = input;
   const content = await readContent(input);
   if (Buffer.byteLength(content) > CSV_FILE_MAX_BYTES)
     throw new CallError('payload_too_large', EMAIL_MESSAGES.tooLarge);
-  const upload = { content, columns, hasHeader };
+  const upload = { content, columns, hasHeader, keyColumn };
   const list =
     content.length <= MAX_CHARS_HERE ? await readUpload(upload) : await readOn(childRunner, upload);
   if (!list.ok) throw new CallError(list.code, list.message, { details: list.details });
-  const { inputs, parts } = list;
+  const { inputs, keys, parts } = list;
   const reading = { ...list.reading, ...(input.encoding ? { encoding: input.encoding } : {}) };
   const name = fileName(input.file_name);
   return {
     inputs,
+    keys,
     name: name || undefined,
     attachedBytes: totalBytes(parts),
     attach: (db, taskId) => insertFile(db, { taskId, name: name || UNNAMED, reading, parts }),

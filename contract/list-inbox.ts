@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+/** The address of a list that takes rows, before its ID. */
+export const INBOX_PATH = '/in/v1/lists';
 /** Rows of one request. A longer list is sent in several. */
 export const INBOX_ROWS_MAX = 500;
 export const INBOX_MAX_BYTES = 1024 * 1024;

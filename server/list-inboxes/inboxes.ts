@@ -4,6 +4,7 @@ import { CallError } from '#contract/errors.ts';
 import {
   INBOX_MESSAGES_SHOWN,
   INBOX_OLD_SECRET_HOURS,
+  INBOX_PATH,
   type InboxMessage,
   InboxReply,
   type InboxSecret,
@@ -28,8 +29,6 @@ export type InboxDeps = Pick<Deps, 'clock' | 'database' | 'secrets' | 'publicUrl
 /** The address of a list that takes rows. */
 export type Inbox = InboxRow;
 
-/** Before the ID of an inbox. */
-export const INBOX_PATH = '/in/v1/lists';
 const SECRET_BYTES = 32;
 const HOUR_MS = 3_600_000;
 

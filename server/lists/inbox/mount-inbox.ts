@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
-import { INBOX_MAX_BYTES } from '#contract/list-inbox.ts';
+import { INBOX_MAX_BYTES, INBOX_PATH } from '#contract/list-inbox.ts';
 import type { Deps } from '../../deps.ts';
 import type { Binder } from '../../http/bind.ts';
 import { type AppEnv, type Authenticate, requestSession } from '../../http/context.ts';
@@ -13,7 +13,6 @@ import { addressKey, createRateLimiter, type RateLimit } from '../../http/rate-l
 import {
   createInbox,
   deleteInbox,
-  INBOX_PATH,
   type Inbox,
   inboxSecrets,
   rotateInbox,

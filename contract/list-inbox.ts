@@ -25,8 +25,8 @@ export type InboxReply = z.infer<typeof InboxReply>;
 /** A request that came in. Counts are 0 if it was refused. */
 const InboxMessage = z.object({
   at: z.string(),
-  /** `key`: it had an API key. `signature`: it was signed, or had neither. */
-  sender: z.enum(['key', 'signature']),
+  /** `key`: it had an API key. `signature`: it was signed, maybe wrongly. `none`: it had neither. */
+  sender: z.enum(['key', 'signature', 'none']),
   added: z.int().nonnegative(),
   updated: z.int().nonnegative(),
   /** rows that were left out */

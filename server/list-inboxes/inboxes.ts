@@ -115,8 +115,8 @@ async function toView(deps: InboxDeps, inbox: Inbox): Promise<InboxView> {
   };
 }
 
-function viewMessage({ at, sender, reply, error }: MessageRow): InboxMessage {
-  const shown = { at: at.toISOString(), sender };
+function viewMessage({ at, sender, unsigned, reply, error }: MessageRow): InboxMessage {
+  const shown = { at: at.toISOString(), sender: unsigned ? ('none' as const) : sender };
   if (reply === null) return { ...shown, added: 0, updated: 0, refused: 0, error };
   const { added, updated, refused } = InboxReply.parse(JSON.parse(reply));
   return { ...shown, added, updated, refused: refused.length, error: refused[0]?.reason ?? null };

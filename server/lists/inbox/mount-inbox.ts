@@ -19,7 +19,7 @@ import {
   viewInbox,
 } from '../../list-inboxes/inboxes.ts';
 import { type IncomingMessage, inboxById, noteRefused } from '../../list-inboxes/messages.ts';
-import { headerProblem, isSigned } from '../../list-inboxes/verify-message.ts';
+import { headerProblem, isSigned, isUnsigned } from '../../list-inboxes/verify-message.ts';
 import { runHeavy } from '../../platform/database/database-turns.ts';
 import { requireList } from '../lists.ts';
 import { receiveRows } from './receive-rows.ts';
@@ -113,7 +113,7 @@ export function mountInbox(app: Hono<AppEnv>, binder: Binder, deps: Deps, authen
     };
     const log = async (problem: string) => {
       if ((await limiter.use(STRANGERS_LOGGED, inbox.id)).allowed)
-        await noteRefused(deps, inbox, 'signature', problem);
+        await noteRefused(deps, inbox, isUnsigned(headers) ? 'none' : 'signature', problem);
       return refuse(new CallError('not_authenticated', problem));
     };
     await check();

@@ -6,7 +6,8 @@ import { DRILL } from '../../e2e/fixtures/wait.ts';
 import { makeTestProcesses, type Progress } from '../tasks/test-process.ts';
 
 const LEADS = 3000;
-const KILLS = 1;
+/** Leads that the list has before those that are new are saved. */
+const KNOWN = 1000;
 
 interface Report extends Progress {
   state: string;
@@ -18,7 +19,7 @@ interface Report extends Progress {
   balance: number;
 }
 
-/** A server that starts to save leads, or goes on. */
+/** A server that starts to save leads, or goes on. With the input `only-new`, to a list that has some of them. */
 const processes = makeTestProcesses<Report>(`
   const { loadLeads } = await load('server/leads/load-leads.ts');
   const { recordDrop } = await load('server/leads/lead-tables.ts');
@@ -27,7 +28,11 @@ const processes = makeTestProcesses<Report>(`
   const { startLeadSaves } = await load('server/lists/save-leads-worker.ts');
   const { LeadSaveInput } = await load('contract/lead-saves.ts');
   await endAbandonedExports(deps, true);
-  const save = () => db.selectFrom('lead_saves').selectAll().executeTakeFirst();
+  const save = () => db.selectFrom('lead_saves').selectAll().orderBy('created_at', 'desc').executeTakeFirst();
+  const ended = async () => {
+    while ((await save()).state === 'saving') await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+  let started = false;
   if (!(await save())) {
     await recordDrop(deps.warehouse, 'leadrocks', new Date());
     await loadLeads(deps.warehouse, {
@@ -39,11 +44,19 @@ const processes = makeTestProcesses<Report>(`
       email: 'p@example.com', passwordHash: 'none', userMetadata: {}, now: new Date(), firstCredits: ${2 * LEADS}, reason: 'sign-up',
     }));
     const filters = { includeJobTitles: ['CTO'] };
-    await acceptLeadSave(deps, { accountId: id, apiKey: null },
-      LeadSaveInput.parse({ database: 'leadrocks', filters, name: 'Leads' }),
-      { claim: null, signal: new AbortController().signal });
+    const accept = (input, onlyNew) =>
+      acceptLeadSave(deps, { accountId: id, apiKey: null },
+        LeadSaveInput.parse({ database: 'leadrocks', filters, name: 'Leads', ...input }),
+        { claim: null, signal: new AbortController().signal, onlyNew });
+    if (input === 'only-new') {
+      started = true;
+      await startLeadSaves(deps);
+      await accept({ first: ${KNOWN} }, false);
+      await ended();
+      await accept({}, true);
+    } else await accept({}, false);
   }
-  await startLeadSaves(deps);
+  if (!started) await startLeadSaves(deps);
   for (let isDone = false; !isDone; ) {
     const { state, added, updated, cost } = await save();
     isDone = state !== 'saving';
@@ -54,41 +67,36 @@ const processes = makeTestProcesses<Report>(`
     if (!isDone) await new Promise((resolve) => setTimeout(resolve, 5));
   }
 `);
-const dataDir = mkdtempSync(join(tmpdir(), 'leadwell-lead-saves-'));
+const folders: string[] = [];
 
 afterAll(() => {
   processes.close();
-  rmSync(dataDir, { recursive: true, force: true });
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-it(
-  'a server that is killed while it saves leads loses none, repeats none and charges each once',
-  DRILL,
-  async () => {
-    let reached = 0;
-    for (let kill = 1; kill <= KILLS; kill += 1) {
-      const killAt = (LEADS / (KILLS + 2)) * kill;
-      const { last } = await processes.run(
-        { DATA_DIR: dataDir, LIST_ROWS_PER_FREE_ACCOUNT: String(LEADS) },
-        { killAt },
-      );
-      expect(last.state).toBe('saving');
-      expect(last.processed).toBeGreaterThanOrEqual(reached);
-      reached = last.processed;
-    }
-    const { last } = await processes.run({
-      DATA_DIR: dataDir,
-      LIST_ROWS_PER_FREE_ACCOUNT: String(LEADS),
-    });
-    expect(last).toEqual({
-      processed: LEADS,
-      state: 'done',
-      added: LEADS,
-      updated: 0,
-      cost: LEADS,
-      rows: LEADS,
-      names: LEADS,
-      balance: LEADS,
-    });
-  },
-);
+it.each([
+  ['loses none, repeats none and charges each once', '', LEADS, [LEADS / 3]],
+  ['does so with only those that the list does not have', 'only-new', LEADS - KNOWN, [600, 1300]],
+])('a server that is killed while it saves leads %s', DRILL, async (_, input, wanted, kills) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'leadwell-lead-saves-'));
+  folders.push(dataDir);
+  const environment = { DATA_DIR: dataDir, LIST_ROWS_PER_FREE_ACCOUNT: String(LEADS) };
+  let reached = 0;
+  for (const killAt of kills) {
+    const { last } = await processes.run(environment, { input, killAt });
+    expect(last.state).toBe('saving');
+    expect(last.processed).toBeGreaterThanOrEqual(reached);
+    reached = last.processed;
+  }
+  const { last } = await processes.run(environment, { input });
+  expect(last).toEqual({
+    processed: wanted,
+    state: 'done',
+    added: wanted,
+    updated: 0,
+    cost: wanted,
+    rows: LEADS,
+    names: LEADS,
+    balance: LEADS,
+  });
+});

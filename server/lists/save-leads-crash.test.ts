@@ -14,6 +14,9 @@ interface Report extends Progress {
   added: number;
   updated: number;
   cost: number;
+  refused: number;
+  /** rows of people who opted out after they were saved */
+  gone: number;
   rows: number;
   names: number;
   balance: number;
@@ -24,6 +27,7 @@ const processes = makeTestProcesses<Report>(`
   const { loadLeads } = await load('server/leads/load-leads.ts');
   const { recordDrop } = await load('server/leads/lead-tables.ts');
   const { endAbandonedExports } = await load('server/leads/export-charge.ts');
+  const { addOptOuts } = await load('server/opt-outs/opt-outs.ts');
   const { acceptLeadSave } = await load('server/lists/save-leads.ts');
   const { startLeadSaves } = await load('server/lists/save-leads-worker.ts');
   const { LeadSaveInput } = await load('contract/lead-saves.ts');
@@ -36,8 +40,8 @@ const processes = makeTestProcesses<Report>(`
   if (!(await save())) {
     await recordDrop(deps.warehouse, 'leadrocks', new Date());
     await loadLeads(deps.warehouse, {
-      database: 'leadrocks', mode: 'replace', columns: ['Full_Name', 'Job_Title'],
-      rows: Array.from({ length: ${LEADS} }, (_, at) => ['Lead ' + at, 'CTO']),
+      database: 'leadrocks', mode: 'replace', columns: ['Full_Name', 'Job_Title', 'Work_Email_1'],
+      rows: Array.from({ length: ${LEADS} }, (_, at) => ['Lead ' + at, 'CTO', at % 50 === 0 ? at + '@gone.example' : '']),
     });
     deps.leadSearch.invalidate('leadrocks');
     const { id } = await transaction(db, (tx) => createAccount(tx, deps, {
@@ -53,17 +57,19 @@ const processes = makeTestProcesses<Report>(`
       await startLeadSaves(deps);
       await accept({ first: ${KNOWN} }, false);
       await ended();
+      await addOptOuts(deps, [{ kind: 'domain', value: 'gone.example' }], async () => {});
       await accept({}, true);
     } else await accept({}, false);
   }
   if (!started) await startLeadSaves(deps);
   for (let isDone = false; !isDone; ) {
-    const { state, added, updated, cost } = await save();
+    const { state, added, updated, refused, cost } = await save();
     isDone = state !== 'saving';
     const { balance } = await db.selectFrom('accounts').select('balance').executeTakeFirstOrThrow();
     const rows = isDone ? await db.selectFrom('list_rows').select('cells').execute() : [];
+    const gone = rows.filter(({ cells }) => cells.Work_Email_1).length;
     const names = new Set(rows.map(({ cells }) => cells.Full_Name)).size;
-    await report({ processed: added + updated, state, added, updated, cost, rows: rows.length, names, balance });
+    await report({ processed: added + updated, state, added, updated, refused, cost, gone, rows: rows.length, names, balance });
     if (!isDone) await new Promise((resolve) => setTimeout(resolve, 5));
   }
 `);
@@ -89,14 +95,20 @@ it.each([
     reached = last.processed;
   }
   const { last } = await processes.run(environment, { input });
+  const { gone } = last;
+  // All others of them were refused, each once.
+  const refused = input === 'only-new' ? LEADS / 50 - gone : 0;
+  const saved = wanted - refused;
   expect(last).toEqual({
-    processed: wanted,
+    processed: saved,
     state: 'done',
-    added: wanted,
+    added: saved,
     updated: 0,
-    cost: wanted,
-    rows: LEADS,
-    names: LEADS,
-    balance: LEADS,
+    refused,
+    gone,
+    cost: saved,
+    rows: LEADS - refused,
+    names: LEADS - refused,
+    balance: LEADS + refused,
   });
 });

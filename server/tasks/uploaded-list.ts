@@ -8,7 +8,6 @@ import { areRowsOptedOut } from '../opt-outs/contact-check.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
 import type { Db } from '../platform/database/db.ts';
 import { ownFields } from './opted-out-inputs.ts';
-import type { AcceptedItems } from './task-tool.ts';
 import { findColumns, insertList, type ListRow, listPages } from './uploaded-list-store.ts';
 
 /** The own columns of a list, ready to be stored with its task. */
@@ -44,7 +43,7 @@ export function acceptList(
   input: { list?: UploadedList | undefined; keys?: readonly string[] | undefined },
   cells: readonly string[],
   { inputs, positions }: ListItems,
-): Pick<AcceptedItems, 'inputs' | 'keys' | 'fingerprint'> & Partial<AttachedUpload> {
+): { inputs: string[]; keys?: string[][]; fingerprint?: () => Promise<object> } & Partial<AttachedUpload> {
   const { list, keys } = input;
   if (!list && !keys) return { inputs };
   const fingerprint = async () => (list ? { ...input, list: await listDigest(list) } : input);

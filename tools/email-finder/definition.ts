@@ -177,8 +177,9 @@ export const CsvExtractionInput = z
     const refuse = (field: string, message: string) => addIssue({ code: 'custom', path: [field], message });
     if (csv_content === undefined && xlsx_content === undefined) refuse('csv_content', EMAIL_MESSAGES.empty);
     if (csv_content !== undefined && xlsx_content !== undefined)
-      refuse('xlsx_content', EMAIL_MESSAGES.oneFile);
-    if (sheet !== undefined && xlsx_content === undefined) refuse('sheet', EMAIL_MESSAGES.sheetOfWorkbook);
+      refuse('xlsx_content', 'Send `csv_content` or `xlsx_content`, not both.');
+    if (sheet !== undefined && xlsx_content === undefined)
+      refuse('sheet', '`sheet` is only for `xlsx_content`.');
   });
 export type CsvExtractionInput = z.infer<typeof CsvExtractionInput>;
 

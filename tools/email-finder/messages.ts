@@ -3,8 +3,6 @@ import { plural } from '#contract/plural.ts';
 /** The messages of the email finder (spec lead tools §8). */
 export const EMAIL_MESSAGES = {
   empty: 'CSV file is empty or has no data rows',
-  oneFile: 'Send `csv_content` or `xlsx_content`, not both.',
-  sheetOfWorkbook: '`sheet` is only for `xlsx_content`.',
   onlyCsv: 'Only .csv files are accepted.',
   failed: 'Failed to extract data. Please try with a smaller file or contact support.',
   templateDownloaded: 'Template downloaded successfully',

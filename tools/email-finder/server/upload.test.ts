@@ -106,11 +106,17 @@ describe('an uploaded list', () => {
         { xlsx_content: other },
         'people.xlsx is damaged. Open it in your spreadsheet program, save it again as .xlsx and try that file.',
       ],
-      [{ csv_content: 'email\na@b.de' }, EMAIL_MESSAGES.oneFile],
-      [{ xlsx_content: undefined, csv_content: 'email\na@b.de', sheet: 'a' }, EMAIL_MESSAGES.sheetOfWorkbook],
+      [{ csv_content: 'email\na@b.de' }, 'Send `csv_content` or `xlsx_content`, not both.'],
+      [
+        { xlsx_content: undefined, csv_content: 'email\na@b.de', sheet: 'a' },
+        '`sheet` is only for `xlsx_content`.',
+      ],
       [{ xlsx_content: undefined }, EMAIL_MESSAGES.empty],
     ] as const) {
-      expect(await readRefusal(await start(more, encodeURIComponent(refusal).slice(0, 200)))).toEqual([400, refusal]);
+      expect(await readRefusal(await start(more, encodeURIComponent(refusal).slice(0, 200)))).toEqual([
+        400,
+        refusal,
+      ]);
     }
   });
 

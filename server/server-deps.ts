@@ -9,6 +9,7 @@ import { createLeadDataCheck, type LeadDataDeps } from './leads/lead-data-check.
 import { openLeadSearch } from './leads/lead-search.ts';
 import { openPayments } from './payments/payment-context.ts';
 import { type ApolloDeps, openApollo } from './people-orders/people-sources.ts';
+import { settleRestore } from './platform/backup/pending-swap.ts';
 import { finishRestore } from './platform/backup/swap.ts';
 import { requireAuthSecret } from './platform/database/auth-secret.ts';
 import { createAvailability } from './platform/database/availability.ts';
@@ -130,6 +131,8 @@ async function openLocked(
   const database = config.DATABASE_URL
     ? await openServerPostgres(config.DATABASE_URL, config)
     : await openEmbeddedDatabase({ dataDir: config.DATA_DIR, space, log });
+  if (ownsFolder && !config.embedded && (await settleRestore(config.DATA_DIR, database.db)))
+    log.warn('finished a restore that was interrupted');
   const applied = await watchdog
     .allowBlocking(MIGRATION_SECONDS, () => prepareSchema(database, migrations, { log, stopping }))
     .catch(async (error: unknown) => {

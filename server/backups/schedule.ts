@@ -21,11 +21,7 @@ const lastFailed = gauge('backup_failed', '1 if the last backup of the schedule 
 export function startBackups(deps: BackupDeps & Pick<Deps, 'clock'>): () => Promise<void> {
   const { config, log, clock } = deps;
   const folder = config.BACKUP_FOLDER;
-  if (!folder || !config.embedded) {
-    if (folder)
-      log.warn('BACKUP_FOLDER works with the embedded database only. Back up PostgreSQL with pg_dump');
-    return async () => {};
-  }
+  if (!folder) return async () => {};
   let retryAt = 0;
   return every(CHECK_MS, async () => {
     if (clock.now() < retryAt) return;

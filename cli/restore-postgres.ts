@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Config } from '#server/config.ts';
 import { createLeadDataCheck } from '#server/leads/lead-data-check.ts';
@@ -39,6 +40,8 @@ import {
 
 /** Any fixed number. Two restores of one database would drop each other's schemas. */
 const ADVISORY_LOCK = 7_216_115;
+/** SQLSTATE */
+const DISK_FULL = '53100';
 /** A connection of a server that was just stopped is listed for a moment. */
 const STOPPING_CHECKS = 8;
 const CHECK_MS = 250;
@@ -107,7 +110,7 @@ async function build(session: PostgresSession, restore: Restore, names: SchemaNa
     );
     noteLeads(manifest, note);
   } catch (cause) {
-    await discard(session, dataDir);
+    await discard(session, dataDir, note);
     if (cause instanceof OperatorError) throw cause;
     throw new OperatorError(`The restore failed, and nothing has changed: ${firstErrorLine(cause)}`, {
       cause,
@@ -118,12 +121,14 @@ async function build(session: PostgresSession, restore: Restore, names: SchemaNa
 }
 
 /** The database may be what failed. The next restore then does this. */
-async function discard(session: PostgresSession, dataDir: string): Promise<void> {
+async function discard(session: PostgresSession, dataDir: string, note: Note): Promise<void> {
   try {
     await settleRestore(dataDir, session.db);
     await dropLeftSchemas(session);
-  } catch {
-    // Left for the next restore.
+  } catch (error) {
+    note(
+      `What was restored so far couldn't be deleted: ${firstErrorLine(error)}. Drop the schemas whose names start with restore_, or restore again.`,
+    );
   }
 }
 
@@ -145,21 +150,32 @@ async function load(
           throw new OperatorError(
             'This is a backup of an embedded database. Restore it without DATABASE_URL into an empty DATA_DIR, then run `leadwell move --to` with the URL of an empty database. Nothing has changed.',
           );
-        await session.runScript(`create schema ${names.from}`);
+        await session.runScript(`create schema ${names.from}`).catch(refused);
         loader = await prepareTables(
           { ...session, queueSchema: names.fromQueue, copyIn: (what, bytes) => copyIn(session, what, bytes) },
           found,
-        );
+        ).catch(refused);
       },
       onTable: async (rows) => {
         if (loader === null) throw new Error('it has no manifest');
-        await loader.load(rows);
+        await loader.load(rows).catch(refused);
       },
     },
   });
   await (loader as TableLoader | null)?.finish();
   note(`The backup of ${manifest.createdAt} by version ${manifest.version} is complete.`);
   return manifest;
+}
+
+/** What the database says isn't the fault of the backup. */
+function refused(error: unknown): never {
+  if (!(error instanceof pg.DatabaseError)) throw error;
+  throw new OperatorError(
+    error.code === DISK_FULL
+      ? `The disk of the database is full: ${firstErrorLine(error)}. Free up space, then restore again. Nothing has changed.`
+      : `The database doesn't take the backup: ${firstErrorLine(error)}. Nothing has changed.`,
+    { cause: error },
+  );
 }
 
 async function copyIn({ client }: PostgresSession, what: string, bytes: Buffer): Promise<void> {

@@ -1,4 +1,5 @@
 // On PostgreSQL: its backups, and restores into it.
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import {
   copyFileSync,
@@ -29,6 +30,7 @@ import { applyMigrations, migrationNames } from '../platform/database/migrate.ts
 import { openPostgresSession } from '../platform/database/postgres-session.ts';
 import { startServer } from '../serve.ts';
 import { pack } from './pack.ts';
+import { canMount, fill } from './test-full-disk.ts';
 import { killRestore } from './test-killed-restore.ts';
 import { tableHashes } from './test-table-hashes.ts';
 
@@ -315,6 +317,41 @@ describe.runIf(SERVER)('backup and restore of PostgreSQL', () => {
     );
     await expectRefused(at, await packAlone(older), /newer version of Leadwell/);
   });
+
+  it.runIf(canMount()).each([1, 3, 6])(
+    'changes nothing if the disk of the database has %d MB free',
+    async (free) => {
+      const disk = newFolder();
+      const { rows } = await admin.query<{ data_directory: string }>('show data_directory');
+      const { uid, gid } = statSync(rows[0]?.data_directory ?? '');
+      execFileSync('mount', ['-t', 'tmpfs', '-o', `size=96m,uid=${uid},gid=${gid},mode=700`, 'tmpfs', disk]);
+      const space = `small_${free}`;
+      await admin.query(`create tablespace ${space} location '${disk}'`);
+      const url = await newDatabase('leadwell_template');
+      const name = new URL(url).pathname.slice(1);
+      await admin.query(`alter database ${name} set tablespace ${space}`);
+      const filler = join(disk, 'filler');
+      try {
+        fill(filler);
+        truncateSync(filler, statSync(filler).size - free * 1_000_000);
+        const before = await hashesOf(url);
+        use({ url, dataDir: newFolder() });
+        await expect(restore(file, () => {})).rejects.toThrow(
+          /The disk of the database is full.*Nothing has changed/,
+        );
+        expect(await hashesOf(url)).toEqual(before);
+        // With room again, it works, and removes what could not be deleted on the full disk.
+        rmSync(filler);
+        await restore(file, () => {});
+        expect((await hashesOf(url)).accounts).toEqual(backedUp.accounts);
+        expect((await schemas(url)).filter((name) => name.startsWith('restore_'))).toEqual([]);
+      } finally {
+        await admin.query(`drop database ${name} with (force)`);
+        await admin.query(`drop tablespace ${space}`);
+        execFileSync('umount', ['-l', disk]);
+      }
+    },
+  );
 
   it.each([
     ['creates the schema', /create schema/i],

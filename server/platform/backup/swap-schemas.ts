@@ -65,7 +65,22 @@ export async function dropLeftSchemas({ db, runScript }: PostgresSession): Promi
     select nspname as name from pg_namespace where nspname ~ '^restore_(queue_)?[0-9][0-9a-z_]*$'`.execute(
     db,
   );
-  for (const { name } of rows) await runScript(`drop schema ${name} cascade`);
+  for (const { name } of rows) {
+    await dropTables({ db, runScript }, name);
+    await runScript(`drop schema ${name} cascade`);
+  }
+}
+
+/** One at a time: on a full disk, dropping all at once has no room, and each makes room for the next. */
+async function dropTables(
+  { db, runScript }: Pick<PostgresSession, 'db' | 'runScript'>,
+  schema: string,
+): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select format('%I.%I', ${schema}::text, relname) as name from pg_class
+    where relnamespace = ${schema}::regnamespace and relkind = 'r'
+    order by pg_relation_size(oid) desc`.execute(db);
+  for (const { name } of rows) await runScript(`drop table if exists ${name} cascade`).catch(() => {});
 }
 
 /** Whether there is a schema of this name. */

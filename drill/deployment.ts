@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
+import { operatorPass } from '#server/http/operator-pass.ts';
 import { type LeadwellServer, startLeadwell } from '../e2e/fixtures/leadwell-server.ts';
 import type { Random } from './random.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const WORKERS = 2;
+const WORKERS = 3;
 const START_TRIES = 30;
 const START_PAUSE_MS = 1000;
 
@@ -18,6 +19,8 @@ export interface Deployment {
   name: string;
   url(): string;
   dataDir: string;
+  /** The operator's browser has it. */
+  operatorCookie(): { name: string; value: string };
   /** Kills one process with SIGKILL. Returns what it was. */
   kill(random: Random): Promise<string>;
   /** Starts every process that was killed, on the same port. */
@@ -37,6 +40,7 @@ export async function deployEmbedded(env: Record<string, string>, dnsServer: str
     name: 'embedded',
     url: () => server.url,
     dataDir,
+    operatorCookie: () => server.operatorCookie(),
     async kill() {
       await server.kill();
       killed = true;
@@ -53,7 +57,7 @@ export async function deployEmbedded(env: Record<string, string>, dnsServer: str
   };
 }
 
-/** A server without a worker, and two worker processes, on PostgreSQL. */
+/** A server without a worker, and three worker processes, on PostgreSQL. */
 export async function deployOnPostgres(
   { databaseUrl, restartDatabase }: { databaseUrl: string; restartDatabase(): Promise<void> },
   env: Record<string, string>,
@@ -75,6 +79,7 @@ export async function deployOnPostgres(
     name: 'PostgreSQL',
     url: () => url,
     dataDir,
+    operatorCookie: () => operatorPass(shared.AUTH_SECRET),
     restartDatabase,
     async kill(random) {
       const target = random.below(WORKERS + 1);

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { apolloPerson, startFakeApollo } from '../e2e/fixtures/fake-apollo.ts';
 import { startFakeWeb } from '../e2e/fixtures/fake-web.ts';
+import { generatedMailRecords, startGeneratedMail } from '../e2e/fixtures/generated-mail.ts';
 import { findPostgres, startTestPostgres } from '../server/platform/database/test-postgres.ts';
 import { checkAccount } from './check-account.ts';
 import { type Deployment, deployEmbedded, deployOnPostgres } from './deployment.ts';
@@ -11,9 +12,9 @@ import type { Phase } from './round.ts';
 import { TRAP } from './webhooks.ts';
 
 /**
- * `npm run drill [-- --rounds 50 --seed 1 --only export]`: kills the real processes with SIGKILL at random
+ * `npm run drill [-- --rounds 50 --seed 1 --only companies --companies 10000]`: kills the real processes with SIGKILL at random
  * moments of every phase, starts them again, and checks after each round that no row is lost and nothing is
- * charged twice. Uses the embedded server and, where PostgreSQL is installed, a server with two workers. All
+ * charged twice. Uses the embedded server and, where PostgreSQL is installed, a server with three workers. All
  * traffic stays on loopback. Exits with 1 if anything broke; the same seed repeats the same moments.
  */
 export async function main(args: string[]): Promise<void> {
@@ -23,12 +24,14 @@ export async function main(args: string[]): Promise<void> {
       rounds: { type: 'string', default: '50' },
       seed: { type: 'string', default: '1' },
       only: { type: 'string' },
+      companies: { type: 'string', default: '200' },
     },
   });
   const broken = await drill({
     rounds: Number(values.rounds),
     seed: Number(values.seed),
     only: values.only,
+    companies: Number(values.companies),
     print: console.log,
   });
   console.log(
@@ -43,10 +46,18 @@ export async function drill(options: {
   seed: number;
   /** a phase, instead of all in turn */
   only?: string | undefined;
+  /** companies of the phase that works a list of them */
+  companies: number;
   print: (line: string) => void;
 }): Promise<number> {
   const random = createRandom(options.seed);
-  const web = await startFakeWeb({ sites: [TRAP], generated: { count: 200, delayMs: 20 } });
+  const sites = Math.max(200, options.companies);
+  const mail = await startGeneratedMail();
+  const web = await startFakeWeb({
+    sites: [TRAP],
+    generated: { count: sites, delayMs: 20 },
+    answerName: (name) => generatedMailRecords(name, sites),
+  });
   const people = Array.from({ length: PEOPLE }, (_, n) => apolloPerson(n));
   const apollo = await startFakeApollo(() => people);
   const env = {
@@ -54,6 +65,8 @@ export async function drill(options: {
     APOLLO_API_BASE: apollo.url,
     CRAWL_CONCURRENCY: '24',
     LOG_LEVEL: 'error',
+    SMTP_PORT: String(mail.port),
+    WEB_PORT: String(web.port),
   };
   const bin = findPostgres();
   const postgres = bin ? await startTestPostgres(bin) : null;
@@ -88,7 +101,7 @@ export async function drill(options: {
     }
   } finally {
     await Promise.all([embedded.stop(), onPostgres?.stop()]);
-    await Promise.all([web.close(), apollo.close(), postgres?.stop()]);
+    await Promise.all([web.close(), mail.close(), apollo.close(), postgres?.stop()]);
   }
   return broken;
 
@@ -102,8 +115,9 @@ export async function drill(options: {
       killAndRestore(deployment, random, withinMs, (text) => kills.push(text));
     try {
       const person = await signUp(deployment);
-      const { print } = options;
-      const round = { deployment, person, random, number, print, siteUrl: web.siteUrl, killWithin };
+      const { print, companies } = options;
+      const { siteUrl } = web;
+      const round = { deployment, person, random, number, companies, print, siteUrl, killWithin };
       return [...(await phase(round)), ...(await checkAccount(person))];
     } catch (error) {
       await deployment.restore();

@@ -1,7 +1,4 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { readOperatorPass } from '#server/http/test-operator-cookie.ts';
 import type { Deployment } from './deployment.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: replies of many calls, each checked where it is used.
@@ -25,14 +22,12 @@ export async function signUp(deployment: Deployment): Promise<Person> {
   people += 1;
   const email = `drill${people}.${Date.now()}@example.com`;
   // The built-in payments are open to the operator's browser only.
-  const pass = existsSync(join(deployment.dataDir, 'secrets.json'))
-    ? readOperatorPass(deployment.dataDir)
-    : null;
-  const cookie: Record<string, string> = pass ? { cookie: `${pass.name}=${pass.value}` } : {};
+  const pass = deployment.operatorCookie();
+  const cookie = `${pass.name}=${pass.value}`;
   const send = async (path: string, body?: object, headers: Record<string, string> = {}) => {
     const response = await fetch(`${deployment.url()}${path}`, {
       method: body ? 'POST' : 'GET',
-      headers: { 'content-type': 'application/json', ...cookie, ...headers },
+      headers: { 'content-type': 'application/json', cookie, ...headers },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     if (!response.ok) throw new Refused(path, response.status, await response.text());
@@ -46,6 +41,12 @@ export async function signUp(deployment: Deployment): Promise<Person> {
     call: (...request) => patiently(async () => (await person.once(...request)).json()),
   };
   return person;
+}
+
+/** Buys the unlimited plan with a test payment. */
+export async function buyUnlimited(person: Person): Promise<void> {
+  const { url } = await person.call('create-stripe-checkout', { planId: 'unlimited' });
+  await person.call('test-checkout-act', { sessionId: /cs_test_\w+/.exec(url)?.[0], act: 'pay' });
 }
 
 /** A response that isn't a success. */
@@ -70,16 +71,17 @@ export async function patiently<Value>(work: () => Promise<Value>): Promise<Valu
   }
 }
 
-/** Repeats `read` until `done` accepts its value. */
+/** Repeats `read` until `done` accepts its value, for `patienceMs` at most. */
 export async function until<Value>(
   read: () => Promise<Value>,
   done: (value: Value) => boolean,
   what: string,
+  patienceMs = PATIENCE_MS,
 ): Promise<Value> {
   for (let waitedMs = 0; ; waitedMs += PAUSE_MS) {
     const value = await read();
     if (done(value)) return value;
-    if (waitedMs >= PATIENCE_MS) throw new Error(`${what}: still ${JSON.stringify(value)?.slice(0, 500)}`);
+    if (waitedMs >= patienceMs) throw new Error(`${what}: still ${JSON.stringify(value)?.slice(0, 500)}`);
     await delay(PAUSE_MS);
   }
 }

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TaskView } from '#contract/tasks.ts';
 import { generatedName } from '../e2e/fixtures/generated-sites.ts';
+import { companies } from './companies.ts';
 import type { Deployment } from './deployment.ts';
 import { enrich } from './enrich.ts';
 import { type Person, patiently, type Reply, until } from './person.ts';
@@ -69,6 +70,7 @@ export const TASK_PHASES: Readonly<Record<string, Phase>> = {
   },
 
   enrich,
+  companies,
   webhooks,
 };
 

@@ -8,6 +8,8 @@ export interface Round {
   person: Person;
   random: Random;
   number: number;
+  /** companies of the phase that works a list of them */
+  companies: number;
   /** Prints a line about the round. */
   print(line: string): void;
   siteUrl(site: string): string;

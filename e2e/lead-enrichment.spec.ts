@@ -309,3 +309,36 @@ test('a recipe brings its columns, and is saved, downloaded and added again', as
   await upload(content);
   await expect(page.getByRole('button', { name: /^My way/ })).toBeVisible();
 });
+
+test('a recipe reads the columns of a CRM file by what they have', async ({ page }) => {
+  await signUp(page);
+  await page.goto(PAGE);
+  await page.getByRole('button', { name: 'Import a list' }).click();
+  const importing = page.getByRole('dialog', { name: 'New list' });
+  const rows = ['Account ID\tAccount Name\tBilling Country\tSold by', 'A-1\tNordlicht Logistik\tDE\tKim'];
+  await importing.getByRole('textbox', { name: 'Or paste cells from a spreadsheet' }).fill(rows.join('\n'));
+  await importing.getByRole('button', { name: 'Continue' }).click();
+  const company = importing.getByLabel('What “Account Name” has');
+  await expect(company).toHaveValue('company');
+  await expect(importing.getByLabel('What “Billing Country” has')).toHaveValue('country');
+  await expect(importing.getByLabel('What “Account ID” has')).toHaveValue('');
+  await importing.getByLabel('Recipe').selectOption('Companies to verified emails');
+  await expect(importing.getByText('The recipe also reads')).toHaveCount(0);
+
+  // Without a company, the recipe would have nothing to work with.
+  await company.selectOption('Something else');
+  await expect(importing.getByText('The recipe also reads: Company')).toBeVisible();
+  expect(await violations(page, 'all')).toEqual([]);
+  await takeScreenshots(page, 'list-import-recipe');
+  await company.selectOption('Company');
+  await importing.getByRole('button', { name: 'Import 1 row' }).click();
+
+  const grid = page.getByRole('grid', { name: 'Pasted rows' });
+  await expect(grid.getByRole('columnheader', { name: /^Domain/ })).toBeVisible();
+  await expect(grid.getByRole('columnheader', { name: /^Company$/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Run' }).getByText('1 row, 3 cells')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Find domains' }).click();
+  await expect(page.getByRole('combobox', { name: 'Company' })).toHaveValue('Account Name');
+});

@@ -8,6 +8,7 @@ import { readAppState, readStructuredData } from './html/structured-data.ts';
 import { pageOrganization } from './organization/page-organization.ts';
 import { OtherOwners } from './other-owners.ts';
 import type { PageContacts, PageLink } from './page-contacts.ts';
+import type { pagePeople } from './people/page-people.ts';
 import { pagePhones } from './phones/page-phones.ts';
 import { type Places, placesIn } from './phones/place-names.ts';
 import { pageSocials } from './socials/page-socials.ts';
@@ -24,6 +25,8 @@ export interface ExtractOptions {
    * Absent: none, because most of the time spent on a link is for resolving its URL
    */
   wantsLink?: (link: PageLink) => boolean;
+  /** reads the people of the page. Absent: none. Given, because its names are too large for the extensions */
+  people?: typeof pagePeople;
 }
 
 const DEFAULT_BUDGET_MS = 250;
@@ -32,6 +35,7 @@ const READ_SHARE = 0.4;
 const EMAIL_SHARE = 0.55;
 const PHONE_SHARE = 0.7;
 const LINK_SHARE = 0.8;
+const PEOPLE_SHARE = 0.95;
 
 const MAX_LINKS = 3000;
 /** Length of text searched for countries and cities. */
@@ -79,12 +83,20 @@ export function extractPage(html: string, url: string | null, options: ExtractOp
     { host, emailHosts, places, owners },
     until(PHONE_SHARE),
   );
+  const names = siteNames(source, data.names);
+  const people = options.people
+    ? options.people(
+        source,
+        { html, siteNames: names, emails, phones, faxes: faxes.map(({ value }) => value) },
+        until(PEOPLE_SHARE),
+      )
+    : [];
   return copyContacts({
     url: pageUrl,
     title: text(source.title ?? source.metas.get('og:title')),
     description: text(source.metas.get('description') ?? source.metas.get('og:description')),
     keywords: text(source.metas.get('keywords')),
-    siteNames: siteNames(source, data.names),
+    siteNames: names,
     lang: source.lang?.toLowerCase().trim() || null,
     emails,
     phones,
@@ -92,6 +104,7 @@ export function extractPage(html: string, url: string | null, options: ExtractOp
     unplacedPhones: unplaced,
     socials: pageSocials(source, data, host),
     organization: pageOrganization(source, data),
+    people,
     links: options.wantsLink ? pageLinks(source, baseUrl ?? url, options.wantsLink, until(LINK_SHARE)) : [],
     truncated: truncated || source.truncated,
     rendersWithScript: filledByScript && emails.length === 0 && phones.length === 0,

@@ -1,4 +1,5 @@
 import type { EvidenceSource, SocialNetwork } from '#contract/website.ts';
+import type { FoundPerson } from './people/found-person.ts';
 
 /** The part of a page that contains a value. `head` includes meta elements and structured data. */
 export type PageArea = 'head' | 'header' | 'nav' | 'body' | 'address' | 'footer';
@@ -76,6 +77,8 @@ export interface PageContacts {
   socials: FoundSocial[];
   /** at most one detail of each field */
   organization: OrganizationDetail[];
+  /** empty unless they were asked for */
+  people: FoundPerson[];
   links: PageLink[];
   /** the budget was used up before the page was fully read */
   truncated: boolean;

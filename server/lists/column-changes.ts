@@ -6,7 +6,7 @@ import { LIST_COLUMNS_MAX, type ListColumn } from '#contract/list-columns.ts';
 import type { ListStep } from '#contract/list-steps.ts';
 import type { ListSource } from '#contract/lists.ts';
 import { columnsRead } from '#engines/list-steps/step-order.ts';
-import { guessRole, typeOfRole } from './list-fields.ts';
+import { guessRoles, typeOfRole } from './list-fields.ts';
 
 type ColumnChanges = Omit<InputOf<typeof LIST_TABLE_CALLS.listChangeColumns>, 'id' | 'keyColumn'>;
 type NewColumn = ColumnChanges['add'][number];
@@ -65,14 +65,18 @@ export function addColumns(
   if (columns.length + added.length > LIST_COLUMNS_MAX)
     throw refuse(`A list can have ${LIST_COLUMNS_MAX} columns at most.`);
   const all = [...columns];
-  for (const { name, type, role } of added) {
-    const guessed = guessRole(source, name);
+  const guesses = guessRoles(
+    source,
+    added.map(({ name }) => name),
+  );
+  for (const [index, { name, type, role }] of added.entries()) {
+    const guessed = guesses[index] ?? null;
     // Each role is given once, to the first column that has it.
     const own = role !== undefined ? role : all.some((column) => column.role === guessed) ? null : guessed;
     all.push({
       id: newColumnId(name, all),
       name,
-      type: type ?? typeOfRole(guessed),
+      type: type ?? typeOfRole(own ?? guessed),
       role: own,
       step: null,
       field: null,

@@ -1,5 +1,6 @@
 import { COLUMN_ROLES, type ColumnRole, type ColumnType, type ListColumn } from '#contract/list-columns.ts';
 import type { ListSource } from '#contract/lists.ts';
+import { rolesOfHeaders } from '#engines/csv/list-roles.ts';
 import { columnMeaning } from './choose-columns.ts';
 import { listSource } from './list-source.ts';
 import type { ListRecord } from './store.ts';
@@ -38,8 +39,16 @@ const MEANINGS: Readonly<Record<string, ColumnRole>> = {
 
 /** What a column is about, by its name; null if that says nothing. */
 export function guessRole(source: ListSource, name: string): ColumnRole | null {
-  const meaning = columnMeaning(source, name);
-  return MEANINGS[meaning] ?? COLUMN_ROLES.find((role) => role === meaning) ?? null;
+  return guessRoles(source, [name])[0] ?? null;
+}
+
+/** What columns are about, by their names. Names that files of other programs have count in a person's own lists. */
+export function guessRoles(source: ListSource, names: readonly string[]): (ColumnRole | null)[] {
+  const named = source.kind === 'own' ? rolesOfHeaders(names) : [];
+  return names.map((name, index) => {
+    const meaning = columnMeaning(source, name);
+    return MEANINGS[meaning] ?? COLUMN_ROLES.find((role) => role === meaning) ?? named[index] ?? null;
+  });
 }
 
 /** The type of a column that has a role. */

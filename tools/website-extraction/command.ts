@@ -37,8 +37,9 @@ export const websiteExtractionCommands: ToolCommands = {
       .description('extract contacts from saved HTML files, one row per file, in order')
       .argument('<files...>', 'HTML files')
       .option('-u, --url <url>', 'URL of the pages, for files without <base href>')
+      .option('-p, --people', 'one row per person that a page shows with a job title and a contact')
       .option(...FORMAT_OPTION)
-      .action(async (files: string[], options: { url?: string; format: RowFormat }) =>
+      .action(async (files: string[], options: { url?: string; format: RowFormat; people?: boolean }) =>
         (await import('./command/parse.ts')).main(files, options),
       );
   },

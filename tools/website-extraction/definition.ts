@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/call.ts';
+import { ItemKeys, OWN_KEY_FIELDS } from '#contract/item-keys.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { StartWebhook } from '#contract/start-webhook.ts';
 import { StopReason, TaskView } from '#contract/tasks.ts';
@@ -160,18 +161,23 @@ const WebsiteExtractionInput = z
     depth: WebsiteDepth.optional().describe(
       'How many pages of each site to read. quick: only the given page. standard, the default: also the contact and legal notice pages, up to 4 in all. deep: up to 10. The price is the same.',
     ),
+    keys: ItemKeys.optional(),
     list: UploadedList.optional(),
     webhook: StartWebhook.optional(),
   })
   .refine(({ urls, list }) => !list || list.rows.length === urls.length, {
     path: ['list'],
     error: 'The list needs one row for each of the URLs, in the same order.',
+  })
+  .refine(({ urls, keys }) => !keys || keys.length === urls.length, {
+    path: ['keys'],
+    error: 'There must be one key for each of the URLs, in the same order.',
   });
 
 /** The plain synchronous reply of `website-extraction` (spec lead tools §7). */
 export const WebsiteExtractionReply = z.object({
   success: z.boolean(),
-  results: z.array(WebsiteRow),
+  results: z.array(WebsiteRow.extend(OWN_KEY_FIELDS)),
   processed: z.int(),
   total: z.int(),
   errors: z.array(z.object({ url: z.string(), error: z.string() })),

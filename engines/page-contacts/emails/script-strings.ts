@@ -1,6 +1,5 @@
 import { findEmails } from './find-emails.ts';
 import type { ScriptToken } from './script-tokens.ts';
-import type { ScriptValue } from './script-values.ts';
 
 /** Whether a string has an address as it is written, not reversed. */
 export function hasAddress(text: string): boolean {
@@ -9,25 +8,20 @@ export function hasAddress(text: string): boolean {
   return findEmails(text).some(({ address }) => lower.includes(address));
 }
 
-/** `.slice(2, -2)`, `.substring(2)`, `.substr(2, 15)` of a string. */
+/** `.slice(2, -2)`, `.substring(2)`, `.substr(2, 15)` of a string, or null if an argument isn't a whole number. */
 export function partOf(
-  value: ScriptValue,
-  args: readonly ScriptValue[],
-  name: string,
-  next: number,
-): ScriptValue | null {
-  const numbers = args.map(({ text }) => Number(text));
+  text: string,
+  args: readonly string[],
+  name: 'slice' | 'substring' | 'substr',
+): string | null {
+  const numbers = args.map(Number);
   const [from, to] = numbers;
-  if (value.items || from === undefined || numbers.some((number) => !Number.isInteger(number))) return null;
-  const { text } = value;
-  if (name !== 'slice' && numbers.some((number) => number < 0)) return null;
-  const part =
-    name === 'slice'
-      ? text.slice(from, to)
-      : name === 'substring'
-        ? text.substring(from, to)
-        : text.slice(from, to === undefined ? undefined : from + to);
-  return { text: part, parts: value.parts + 1, next, items: null };
+  if (from === undefined || numbers.some((number) => !Number.isInteger(number))) return null;
+  if (name === 'slice') return text.slice(from, to);
+  if (numbers.some((number) => number < 0)) return null;
+  return name === 'substring'
+    ? text.substring(from, to)
+    : text.slice(from, to === undefined ? to : from + to);
 }
 
 /** Characters from their codes, or null if one isn't a code. */

@@ -274,8 +274,11 @@ export class ScriptValues {
           : done(value.text + args.values.map((value) => value.text).join(''));
       case 'slice':
       case 'substring':
-      case 'substr':
-        return partOf(value, args.values, name, args.next);
+      case 'substr': {
+        const texts = args.values.map((value) => value.text);
+        const part = value.items ? null : partOf(value.text, texts, name);
+        return part === null ? null : done(part);
+      }
       case 'toLowerCase':
         return done(value.text.toLowerCase());
       case 'trim':

@@ -110,7 +110,8 @@ export function readAppState(bodies: readonly string[]): { emails: string[]; tel
   return found;
 }
 
-function strings(value: unknown): string[] {
+/** The strings of a value: itself, those of a list, or the text of `@value`. */
+export function strings(value: unknown): string[] {
   if (typeof value === 'string') return value.trim() ? [value.trim()] : [];
   if (typeof value === 'number') return [String(value)];
   if (Array.isArray(value))
@@ -121,9 +122,9 @@ function strings(value: unknown): string[] {
 
 /**
  * Parses JSON in a comment or CDATA section, with raw line breaks in strings, or with a trailing comma or
- * semicolon.
+ * semicolon. undefined: it is broken.
  */
-function parseLoosely(body: string): unknown {
+export function parseLoosely(body: string): unknown {
   const text = body
     .trim()
     .replace(/^(?:<!--|\/\*\s*<!\[CDATA\[\s*\*\/|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)/, '')

@@ -65,7 +65,7 @@ export async function quoteRun(
         : {}),
       repeats: sum('repeats'),
       steps: quoted,
-      problem: cells === 0 ? nothingToRun(steps) : null,
+      problem: cells === 0 ? nothingToRun(list, steps) : null,
     };
   } catch (error) {
     if (!(error instanceof CallError) || error.status >= 500 || error.code === 'rate_limited') throw error;

@@ -2,12 +2,13 @@ import { CallError } from '#contract/errors.ts';
 import { MEMBERSHIP_TOOL } from '#contract/list-membership.ts';
 import { RUN_CELLS_MAX, type RunCells, type RunScope } from '#contract/list-runs.ts';
 import type { ToolStep } from '#contract/list-steps.ts';
-import { columnsRead, orderSteps } from '#engines/list-steps/step-order.ts';
+import { columnsRead, inputColumns, orderSteps } from '#engines/list-steps/step-order.ts';
 import { tryTool } from '#tools/index/step-tools.ts';
 import { meets } from '#tools/list-tool/column-filter.ts';
 import type { OptOutDeps } from '../../opt-outs/opt-outs.ts';
 import { type CellRecord, cellsOfRows } from '../cell-store.ts';
 import { openLeftOut } from '../exclusions/left-out.ts';
+import { listFields } from '../list-fields.ts';
 import { conditionColumns, requireColumns } from '../lists.ts';
 import { shownPages } from '../shown-rows.ts';
 import type { ListRecord } from '../store.ts';
@@ -41,13 +42,18 @@ export function stepsOfRun(
   return steps;
 }
 
-/** Why a run of steps has no cells. */
-export function nothingToRun(steps: readonly ToolStep[]): string {
+/** Why a run of steps of a list has no cells. */
+export function nothingToRun(list: ListRecord, steps: readonly ToolStep[]): string {
   for (const { name, tries } of steps) {
     const lacks = tries.map((each) => tryTool(each)?.lacks ?? null).find((each) => each !== null);
     if (lacks) return `“${name}” isn’t ready. ${lacks}`;
   }
-  return 'There is nothing to run: these rows are done, or lack what the steps read.';
+  const read = new Set(steps.flatMap(inputColumns));
+  const given = listFields(list).filter(({ id, step }) => step === null && read.has(id));
+  const names = given.map(({ name }) => `“${name}”`).join(', ');
+  return names === ''
+    ? 'There is nothing to run: these rows are done, or lack what the steps read.'
+    : `There is nothing to run: these rows are done, or lack what the steps read (${names}).`;
 }
 
 /** Says which steps wait for each other. */

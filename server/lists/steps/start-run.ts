@@ -49,7 +49,7 @@ export async function startRun(
         for (const { row, line, step } of cells)
           inputs.push(writeCellItem({ row, line, step: step.id, name: step.name }));
     });
-    if (inputs.length === 0) throw new CallError('unprocessable', nothingToRun(steps));
+    if (inputs.length === 0) throw new CallError('unprocessable', nothingToRun(list, steps));
   }
   return startTask(deps, {
     accountId,

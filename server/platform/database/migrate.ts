@@ -72,8 +72,17 @@ export function migrationNames(): string[] {
  * Applies missing migrations in order, each in its own transaction. Returns the names of the missing ones,
  * some of which a concurrent server may have applied. Throws OperatorError if the database is newer.
  */
-export async function migrate(database: Database): Promise<string[]> {
+export async function migrate(database: Pick<Database, 'db' | 'runScript'>): Promise<string[]> {
   const { missing } = await pendingMigrations(database);
+  await applyMigrations(database, missing);
+  return missing;
+}
+
+/** Applies those of the named migrations that are missing. They must be known ones, in order. */
+export async function applyMigrations(
+  database: Pick<Database, 'runScript'>,
+  names: readonly string[],
+): Promise<void> {
   // `if not exists` isn't safe for concurrent servers without the lock.
   await database.runScript(
     `begin; select pg_advisory_xact_lock(${ADVISORY_LOCK});
@@ -81,7 +90,7 @@ export async function migrate(database: Database): Promise<string[]> {
      alter table schema_migrations add column if not exists compatible boolean not null default false;
      commit;`,
   );
-  for (const name of missing) {
+  for (const name of names) {
     const script = readFileSync(new URL(name, MIGRATIONS), 'utf8');
     // Checks again under the lock, in case a concurrent server has applied it.
     await database.runScript(
@@ -92,5 +101,4 @@ export async function migrate(database: Database): Promise<string[]> {
        end if; end $apply$; commit;`,
     );
   }
-  return missing;
 }

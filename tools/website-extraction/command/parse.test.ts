@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OptOutCheck } from '#cli/server-opt-outs.ts';
+import type { IsListed } from '#server/opt-outs/contact-check.ts';
+import { checkResult } from '#server/tasks/opted-out-rows.ts';
 import { WebsiteRow } from '../definition.ts';
 import { parse } from './parse.ts';
 
@@ -14,6 +17,8 @@ beforeAll(async () => {
     'plain.html':
       '<html lang="en"><title>Plain</title><a href="mailto:info@acme.com">Mail</a> +1 212 555 0123',
     'base.html': '<base href="https://www.acme.com/about/"><title>Base</title>sales@acme.com',
+    'team.html':
+      '<meta property="og:site_name" content="Acme"><h3>Jane Miller</h3><p>CEO</p><a href="mailto:jane@acme.com">Email</a><h3>Tom Reed</h3><p>CTO</p><a href="mailto:tom@acme.com">Email</a>',
     'latin1.html': Buffer.from('<meta charset="iso-8859-1"><title>Möbel</title>', 'latin1'),
   };
   for (const [name, page] of Object.entries(pages)) await writeFile(join(folder, name), page);
@@ -63,5 +68,48 @@ describe('parse', () => {
     expect(unread).toBe(1);
     expect(found[0]?.error).toMatch(/Could not read the file.*missing\.html: ENOENT/);
     expect(found[1]?.title).toBe('Plain');
+  });
+
+  describe('with people', () => {
+    async function people(optOuts: OptOutCheck | null = null, format: 'ndjson' | 'csv' = 'ndjson') {
+      const out = new PassThrough();
+      const files = [join(folder, 'team.html'), join(folder, 'plain.html')];
+      await parse({ files, url: 'https://www.acme.com/team', out, format, people: true, optOuts });
+      return String(out.read() ?? '');
+    }
+
+    it('writes a row for each person instead, with their company and page', async () => {
+      const lines = (await people()).trimEnd().split('\n');
+      expect(lines.map((line) => JSON.parse(line))).toEqual([
+        {
+          name: 'Jane Miller',
+          title: 'CEO',
+          email: 'jane@acme.com',
+          phone: null,
+          profile: null,
+          company: 'Acme',
+          website: 'acme.com',
+          page: 'https://www.acme.com/team',
+        },
+        expect.objectContaining({ name: 'Tom Reed', email: 'tom@acme.com' }),
+      ]);
+      expect((await people(null, 'csv')).split(/\r?\n/)[0]).toBe(
+        'name,title,email,phone,profile,company,website,page',
+      );
+    });
+
+    it('leaves out people who opted out, and everyone of a company that did', async () => {
+      const listed = (text: string): OptOutCheck => ({
+        clean: (type, { input, row, found }) => {
+          const isListed: IsListed = (_, value) => value === text;
+          const checked = checkResult(type, input, row as Record<string, unknown>, isListed);
+          return checked ? { row: checked.row as typeof row, found: checked.found } : { row, found };
+        },
+        lists: () => false,
+      });
+      expect(await people(listed('jane@acme.com'))).not.toContain('Jane');
+      expect(await people(listed('jane@acme.com'))).toContain('Tom Reed');
+      expect(await people(listed('acme.com'))).toBe('');
+    });
   });
 });

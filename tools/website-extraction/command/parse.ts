@@ -10,9 +10,11 @@ import { openRowOutput } from '#cli/workbook-output.ts';
 import { toWebUrl } from '#contract/website.ts';
 import { decodeHtml } from '#engines/page-contacts/decode-html.ts';
 import { extractPage } from '#engines/page-contacts/extract-page.ts';
+import { pagePeople } from '#engines/page-contacts/people/page-people.ts';
 import { siteContacts } from '#engines/page-contacts/site-contacts.ts';
 import { WEBSITE_CSV_COLUMNS, websiteExtraction } from '../definition.ts';
 import { failedRow, hasContacts, readRow } from '../engine/row.ts';
+import { PEOPLE_COLUMNS, peopleRows } from './parse-people.ts';
 
 export interface ParseOptions {
   files: Iterable<string>;
@@ -21,6 +23,8 @@ export interface ParseOptions {
   out: Writable;
   /** Default: NDJSON. */
   format?: Exclude<RowFormat, 'xlsx'>;
+  /** writes a row for each person of the pages instead. Default: false */
+  people?: boolean;
   /** takes people who opted out from the rows. Default: no list */
   optOuts?: OptOutCheck | null;
   /** stops before the next file */
@@ -31,18 +35,19 @@ export interface ParseOptions {
 const CPU_BUDGET_MS = 60_000;
 
 /**
- * Writes one row per saved HTML file, in order. A row's `url` is '' if the URL is unknown. Returns how
- * many files could not be read; their rows contain the error.
+ * Writes one row per saved HTML file, in order, or one per person on its page. A row's `url` is '' if the URL is unknown. Returns how
+ * many files could not be read; their rows contain the error, and with `people`, standard error does.
  */
 export async function parse({
   files,
   url,
   out,
   format = 'ndjson',
+  people = false,
   optOuts = null,
   signal = new AbortController().signal,
 }: ParseOptions): Promise<number> {
-  const columns = sameHeaders(WEBSITE_CSV_COLUMNS);
+  const columns = sameHeaders(people ? PEOPLE_COLUMNS : WEBSITE_CSV_COLUMNS);
   const writer = new RowWriter({ out, format, columns, own: null, signal });
   let unread = 0;
   for (const file of files) {
@@ -50,11 +55,19 @@ export async function parse({
     const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => error);
     if (bytes instanceof Error) {
       unread += 1;
-      const row = failedRow(url ?? '', null, `Could not read the file (${file}: ${bytes.code})`, []);
-      await writer.add(file, row);
+      const problem = `Could not read the file (${file}: ${bytes.code})`;
+      if (people) process.stderr.write(`${problem}\n`);
+      else await writer.add(file, failedRow(url ?? '', null, problem, []));
       continue;
     }
-    const page = extractPage(decodeHtml(bytes, null), url, { cpuBudgetMs: CPU_BUDGET_MS });
+    const page = extractPage(decodeHtml(bytes, null), url, {
+      cpuBudgetMs: CPU_BUDGET_MS,
+      ...(people ? { people: pagePeople } : {}),
+    });
+    if (people) {
+      for (const row of peopleRows(page, optOuts)) await writer.add(file, row);
+      continue;
+    }
     const address = page.url ?? '';
     const receipt = { url: address, read: true, status: null, reason: null };
     const row = readRow(address, siteContacts([page], page.url), [receipt], null);
@@ -65,7 +78,10 @@ export async function parse({
 }
 
 /** `leadwell parse FILE...`. Throws UsageError if `--url` isn't a URL. */
-export async function main(files: string[], options: { url?: string; format?: RowFormat }): Promise<void> {
+export async function main(
+  files: string[],
+  options: { url?: string; format?: RowFormat; people?: boolean },
+): Promise<void> {
   const url = options.url === undefined ? null : toWebUrl(options.url.trim());
   if (options.url !== undefined && url === null) {
     throw new UsageError(`This isn't a valid URL: ${options.url}`);
@@ -78,6 +94,7 @@ export async function main(files: string[], options: { url?: string; format?: Ro
     url,
     out: output.out,
     format: output.format,
+    people: options.people ?? false,
     optOuts: await openOptOutCheck(),
     signal: stop.signal,
   });

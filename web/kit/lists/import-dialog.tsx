@@ -1,29 +1,28 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { FileUp } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { LIST_RECIPE_CALLS } from '#contract/calls/list-recipe-calls.ts';
 import { CALLS } from '#contract/calls.ts';
+import type { ColumnRole } from '#contract/list-columns.ts';
 import type { Recipe } from '#contract/list-recipes.ts';
 import type { ListView } from '#contract/lists.ts';
+import { guessRoles } from '#engines/csv/list-roles.ts';
 import type { ReadyRecipe } from '#tools/tool.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
-import { cn } from '../../lib/class-names.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
 import { LISTS_KEY, OVERVIEW_KEY, RECIPES_KEY } from '../../lib/lists.ts';
-import { useFileDrop } from '../../lib/use-file-drop.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { FileInput } from '../../ui/file-input.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Select } from '../../ui/select.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
-import { type OpenedWorkbook, WORKBOOK_FILES } from '../open-workbook.ts';
+import type { OpenedWorkbook } from '../open-workbook.ts';
 import { readListFile } from '../read-list-file.ts';
 import { SheetChoice } from '../sheet-choice.tsx';
 import { ImportPreview } from './import-preview.tsx';
+import { ImportSource } from './import-source.tsx';
+import { LackedColumns } from './lacked-columns.tsx';
 import { type ImportTable, namedRows, readRows } from './read-rows.ts';
 import { type ImportProgress, sendRows } from './send-rows.ts';
 
@@ -58,6 +57,7 @@ export default function ImportDialog({
   const [name, setName] = useState('');
   const [keyColumn, setKeyColumn] = useState('');
   const [recipe, setRecipe] = useState(startWith);
+  const [chosenRoles, setChosenRoles] = useState<ReadonlyMap<string, ColumnRole | null>>(new Map());
   const { data: own } = useQuery({
     queryKey: RECIPES_KEY,
     queryFn: ({ signal }) => invoke(LIST_RECIPE_CALLS.listRecipes, {}, { signal }),
@@ -69,7 +69,9 @@ export default function ImportDialog({
   const [sending, setSending] = useState(false);
   const made = useRef<ListView | null>(list);
   const stop = useRef<AbortController | null>(null);
-  const named = table && namedRows(table);
+  const named = useMemo(() => table && namedRows(table), [table]);
+  const roles = useMemo(() => (named ? rolesOf(named, chosenRoles) : []), [named, chosenRoles]);
+  const chosen = choices.find((each) => each.name === recipe);
 
   async function read(text: string, source: string) {
     setProblem(null);
@@ -77,6 +79,7 @@ export default function ImportDialog({
     if (!result.ok) return setProblem(result.problem);
     setTable(result.table);
     setKeyColumn('');
+    setChosenRoles(new Map());
     if (name === '') setName(source);
   }
   async function readFile(file: File, sheet?: string) {
@@ -94,13 +97,12 @@ export default function ImportDialog({
     try {
       made.current ??= await invoke(CALLS.listCreate, {
         name,
-        columns: named.columns.map((column) => ({ name: column })),
+        columns: named.columns.map((column, index) => ({ name: column, role: roles[index] ?? null })),
         keyColumn: keyColumn === '' ? null : keyColumn,
       });
       const target = made.current;
       if (list && keyColumn !== '') await setKey(list, keyColumn);
       const done = await sendRows(target.id, named, { signal: controller.signal, onProgress: setProgress });
-      const chosen = choices.find((each) => each.name === recipe);
       if (chosen)
         await invoke(LIST_RECIPE_CALLS.listRecipeApply, { id: target.id, recipe: withoutSaved(chosen) });
       void client.invalidateQueries({ queryKey: LISTS_KEY });
@@ -140,7 +142,7 @@ export default function ImportDialog({
         </Alert>
       )}
       {!table || !named ? (
-        <Source
+        <ImportSource
           given={text}
           onFile={(file) => void readFile(file)}
           onText={(text) => {
@@ -219,7 +221,21 @@ export default function ImportDialog({
               )}
             </Field>
           )}
-          <ImportPreview columns={named.columns} rows={named.rows} />
+          {chosen && <LackedColumns recipe={chosen} columns={named.columns} roles={roles} />}
+          <ImportPreview
+            columns={named.columns}
+            rows={named.rows}
+            roles={
+              list
+                ? null
+                : {
+                    values: roles,
+                    disabled: sending,
+                    onChange: (index, role) =>
+                      setChosenRoles(new Map(chosenRoles).set(named.columns[index] ?? '', role)),
+                  }
+            }
+          />
           {sending && progress && (
             <Progress label="Rows imported" done={progress.sent} total={progress.total} />
           )}
@@ -252,6 +268,19 @@ export default function ImportDialog({
   );
 }
 
+/** What the columns have: what the person chose, and else what they look like. Each role is given once. */
+function rolesOf(
+  { columns, rows }: { columns: readonly string[]; rows: readonly (readonly string[])[] },
+  chosen: ReadonlyMap<string, ColumnRole | null>,
+): (ColumnRole | null)[] {
+  const taken = new Set(chosen.values());
+  return guessRoles(columns, rows).map((guessed, index) => {
+    const own = chosen.get(columns[index] ?? '');
+    if (own !== undefined) return own;
+    return taken.has(guessed) ? null : guessed;
+  });
+}
+
 /** A recipe as calls take it, without what a saved one has besides. */
 function withoutSaved({ name, description, columns, steps }: Recipe): Recipe {
   return { name, description, columns, steps };
@@ -262,61 +291,6 @@ async function setKey(list: ListView, name: string): Promise<void> {
   const column = list.fields.find((field) => field.name.toLowerCase() === name.toLowerCase());
   if (column && column.id !== list.keyColumn)
     await invoke(CALLS.listChangeColumns, { id: list.id, keyColumn: column.id });
-}
-
-/** Where rows come from: a file, or pasted cells. */
-function Source({
-  given,
-  onFile,
-  onText,
-}: {
-  /** the text at first */
-  given: string;
-  onFile: (file: File) => void;
-  onText: (text: string) => void;
-}) {
-  const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState(given);
-  const { over, dropProps } = useFileDrop(onFile);
-  return (
-    <div className="grid gap-4" {...dropProps}>
-      <button
-        type="button"
-        onClick={() => input.current?.click()}
-        className={cn(
-          'grid justify-items-center gap-2 rounded-lg border border-dashed border-input px-4 py-8 text-center transition-colors hover:bg-muted',
-          over && 'border-accent bg-accent-soft',
-        )}
-      >
-        <FileUp aria-hidden className="size-6 text-muted-foreground" />
-        <span className="font-medium">Choose a file, or drop it here</span>
-        <span className="text-sm text-muted-foreground">CSV, TSV or XLSX, up to 100,000 rows</span>
-      </button>
-      <FileInput
-        ref={input}
-        label="File with rows"
-        accept={`.csv,.tsv,.txt,text/csv,${WORKBOOK_FILES}`}
-        onFile={onFile}
-      />
-      <Field label="Or paste cells from a spreadsheet">
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={6}
-            value={text}
-            spellCheck={false}
-            placeholder={'Company\tWebsite\nAcme\tacme.com'}
-            onChange={({ target }) => setText(target.value)}
-          />
-        )}
-      </Field>
-      <div className="flex justify-end">
-        <Button disabled={text.trim() === ''} onClick={() => onText(text)}>
-          Continue
-        </Button>
-      </div>
-    </div>
-  );
 }
 
 /** What became of the rows, if some were left out. */

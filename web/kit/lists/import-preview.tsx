@@ -1,15 +1,27 @@
+import { COLUMN_ROLES, ColumnRole } from '#contract/list-columns.ts';
 import { plural } from '../../lib/format.ts';
+import { Select } from '../../ui/select.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/table.tsx';
+import { ROLE_LABELS } from './role-labels.ts';
 
 const SHOWN_ROWS = 10;
 
-/** The first rows of a table that is about to be imported. */
+/** What each column has, which can be changed. */
+export interface PreviewRoles {
+  values: readonly (ColumnRole | null)[];
+  disabled: boolean;
+  onChange: (column: number, role: ColumnRole | null) => void;
+}
+
+/** The first rows of a table that is about to be imported. `roles`: null if the list has its columns already. */
 export function ImportPreview({
   columns,
   rows,
+  roles,
 }: {
   columns: readonly string[];
   rows: readonly (readonly string[])[];
+  roles: PreviewRoles | null;
 }) {
   const shown = rows.slice(0, SHOWN_ROWS);
   return (
@@ -17,8 +29,29 @@ export function ImportPreview({
       <Table label="Preview" boxClassName="max-h-72">
         <TableHead>
           <TableRow>
-            {columns.map((column) => (
-              <TableHeaderCell key={column}>{column}</TableHeaderCell>
+            {columns.map((column, index) => (
+              <TableHeaderCell key={column}>
+                <span className="block max-w-60 truncate pt-2">{column}</span>
+                {roles && (
+                  <Select
+                    size="sm"
+                    aria-label={`What “${column}” has`}
+                    className="mt-1 mb-2 w-40"
+                    value={roles.values[index] ?? ''}
+                    disabled={roles.disabled}
+                    onChange={({ target }) =>
+                      roles.onChange(index, ColumnRole.safeParse(target.value).data ?? null)
+                    }
+                  >
+                    <option value="">Something else</option>
+                    {COLUMN_ROLES.map((role) => (
+                      <option key={role} value={role}>
+                        {ROLE_LABELS[role]}
+                      </option>
+                    ))}
+                  </Select>
+                )}
+              </TableHeaderCell>
             ))}
           </TableRow>
         </TableHead>

@@ -2,7 +2,6 @@ import { Download, ListPlus, Plus, SearchX } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { ListView } from '#contract/lists.ts';
-import { toolFor } from '#tools/index/tools.ts';
 import { containsText, foldedText } from '#tools/list-tool/row-text.ts';
 import type { ReadyRecipe } from '#tools/tool.ts';
 import { failureMessage } from '../../lib/calls.ts';
@@ -84,7 +83,7 @@ export function ListOverview({ title, help, sample, recipes }: ListOverviewProps
           <Skeleton className="h-64 w-full rounded-xl" />
         </div>
       )}
-      {data && <ListIndex {...data} />}
+      {data && (data.lists.length === 0 ? <NoLists onImport={() => add()} /> : <ListIndex {...data} />)}
       {data && <RecipeCards ready={recipes} onChoose={(recipe, text) => add(text, recipe.name)} />}
       {ImportDialog && (
         <ImportDialog
@@ -127,7 +126,6 @@ function ListIndex({ lists, storage }: Lists) {
     return sortRows(found, sort, SORT_KEYS);
   }, [lists, search, sort]);
 
-  if (lists.length === 0) return <NoLists />;
   return (
     <Card className="overflow-hidden">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-b border-border px-4 py-3 md:px-5">
@@ -242,7 +240,7 @@ function ListLine({ list }: { list: ListView }) {
 }
 
 /** How to get a first list. */
-function NoLists() {
+function NoLists({ onImport }: { onImport: () => void }) {
   return (
     <Card>
       <EmptyState
@@ -250,18 +248,16 @@ function NoLists() {
         title="No lists yet"
         action={
           <div className="flex flex-wrap justify-center gap-2.5">
-            <Button asChild>
-              <Link to="/dashboard/google-maps-scraper">Collect businesses</Link>
-            </Button>
+            <Button onClick={onImport}>Import a list</Button>
             <Button asChild variant="secondary">
-              <Link to={toolFor('websites').path}>Extract websites</Link>
+              <Link to="/dashboard/google-maps-scraper">Collect businesses</Link>
             </Button>
           </div>
         }
       >
         <p>There are three ways to get one:</p>
         <ul className="mt-2 grid gap-1">
-          <li>Click New list, and import a file or paste cells from a spreadsheet.</li>
+          <li>Import a file, or paste cells from a spreadsheet.</li>
           <li>Collect rows with a browser extension and click Send in its panel.</li>
           <li>Run any tool and click Save to list above its results.</li>
         </ul>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { CALLS } from '#contract/calls.ts';
 import { COLUMN_ROLES, COLUMN_TYPES, ColumnName, ColumnRole, ColumnType } from '#contract/list-columns.ts';
 import type { ListView } from '#contract/lists.ts';
+import { ROLE_LABELS } from '../../kit/lists/role-labels.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -28,21 +29,6 @@ const TYPE_LABELS: Readonly<Record<ColumnType, string>> = {
   phone: 'Phone',
   date: 'Date',
   'yes-no': 'Yes or no',
-};
-const ROLE_LABELS: Readonly<Record<ColumnRole, string>> = {
-  company: 'Company',
-  website: 'Website',
-  domain: 'Company domain',
-  first_name: 'First name',
-  last_name: 'Last name',
-  full_name: 'Full name',
-  job_title: 'Job title',
-  email: 'Email',
-  phone: 'Phone',
-  linkedin: 'LinkedIn profile',
-  company_linkedin: 'LinkedIn page of the company',
-  country: 'Country',
-  city: 'City',
 };
 
 /** Renames a column, and says what it has. */

@@ -103,6 +103,8 @@ export const WebsiteRow = z.object({
   phones_country_unknown: z.array(z.string()).default([]),
   /** What else to know about a row that was read: that its page was gone. Older rows lack it. */
   note: text.default(null),
+  /** Fax numbers in E.164. Older rows lack it. */
+  fax: z.array(z.string()).default([]),
   evidence: z.array(Evidence),
   pages: z.array(PageReceipt),
 });
@@ -143,6 +145,7 @@ export function emptyWebsiteRow(url: string): WebsiteRow {
     email_pages: [],
     phones_country_unknown: [],
     note: null,
+    fax: [],
     evidence: [],
     pages: [],
   };
@@ -248,6 +251,7 @@ export const websiteExtraction = defineTool({
         'emails',
         'phones',
         'phones_country_unknown',
+        'fax',
         'title',
         'error',
         'note',
@@ -268,6 +272,7 @@ export const websiteExtraction = defineTool({
         ['emails', 'email_pages'],
         ['phones'],
         ['phones_country_unknown'],
+        ['fax'],
         ['company_email'],
         ['title'],
         ['description'],
@@ -275,7 +280,7 @@ export const websiteExtraction = defineTool({
         ...SOCIAL_NETWORKS.map((network) => [`${network}_url`, `${network}_username`]),
       ],
       evidence: 'evidence',
-      data: ['emails', 'phones', ...SOCIAL_NETWORKS.map((network) => `${network}_url`)],
+      data: ['emails', 'phones', 'fax', ...SOCIAL_NETWORKS.map((network) => `${network}_url`)],
     },
   },
 });

@@ -20,6 +20,7 @@ import {
   swapSchemas,
 } from '#server/platform/backup/swap-schemas.ts';
 import { assertAuthSecret } from '#server/platform/database/auth-secret.ts';
+import { clientConnections } from '#server/platform/database/client-connections.ts';
 import { migrate, pendingMigrations } from '#server/platform/database/migrate.ts';
 import { openPostgresSession, type PostgresSession } from '#server/platform/database/postgres-session.ts';
 import { createLog } from '#server/platform/log.ts';
@@ -231,12 +232,7 @@ async function assertAlone({ db }: PostgresSession): Promise<void> {
   if (!lock.rows[0]?.got)
     throw new OperatorError('Another restore uses this database. Wait for its end. Nothing has changed.');
   for (let check = 0; ; check += 1) {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`.execute(
-      db,
-    );
-    const count = rows[0]?.count ?? 0;
+    const { othersHere: count } = await clientConnections(db);
     if (count === 0) return;
     if (check >= STOPPING_CHECKS)
       throw new OperatorError(

@@ -55,6 +55,7 @@ describe('secrets in files', () => {
       CLICKHOUSE_URL: 'http://u:p@127.0.0.1:8123',
       STRIPE_SECRET_KEY: 'sk_test_1',
       STRIPE_WEBHOOK_SECRET: 'whsec_1',
+      STRIPE_WEBHOOK_SECRET_OLD: 'whsec_0',
       SMTP_URL: 'smtp://u:p@127.0.0.1',
       SOCKS_PROXY: 'socks5://127.0.0.1:1080',
       REACHER_URL: 'http://127.0.0.1:1',
@@ -131,6 +132,15 @@ describe('configuration', () => {
     expect(configProblems({ STRIPE_WEBHOOK_SECRET: 'whsec_secret' })).toEqual([
       'STRIPE_SECRET_KEY: must be set with STRIPE_WEBHOOK_SECRET. Set it to take payments with Stripe, or unset both',
     ]);
+  });
+
+  it('requires the new webhook secret with the old one', () => {
+    expect(configProblems({ STRIPE_WEBHOOK_SECRET_OLD: 'whsec_secret' })).toEqual([
+      'STRIPE_WEBHOOK_SECRET: must be set with STRIPE_WEBHOOK_SECRET_OLD, to the new value. Or unset both',
+    ]);
+    const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+    const [problem] = configProblems({ ...stripe, STRIPE_WEBHOOK_SECRET_OLD: 'we_1' });
+    expect(problem).toMatch(/^STRIPE_WEBHOOK_SECRET_OLD: must be the webhook's signing secret/);
   });
 
   it.each([

@@ -28,6 +28,8 @@ const origin = z
     when: ({ issues }) => issues.length === 0,
   });
 
+const webhookSecret = z.string().regex(/^whsec_\w+$/, "must be the webhook's signing secret (whsec_...)");
+
 /** http only on loopback, where tests run a provider: the client's secret goes there. */
 const openIdIssuer = origin
   .transform((url) => url.replace(/\/$/, ''))
@@ -67,10 +69,8 @@ const Environment = z.object({
     .string()
     .regex(/^(sk|rk)_\w+$/, 'must be a secret Stripe key (sk_... or rk_...)')
     .optional(),
-  STRIPE_WEBHOOK_SECRET: z
-    .string()
-    .regex(/^whsec_\w+$/, "must be the webhook's signing secret (whsec_...)")
-    .optional(),
+  STRIPE_WEBHOOK_SECRET: webhookSecret.optional(),
+  STRIPE_WEBHOOK_SECRET_OLD: webhookSecret.optional(),
   STRIPE_API_BASE: origin.optional(),
   TRIAL_REQUIRES_CARD: flag.optional(),
   PUBLIC_URL: origin.optional(),
@@ -169,6 +169,7 @@ export const FILE_SETTINGS: readonly (keyof typeof Environment.shape)[] = [
   'ADMIN_KEY',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_WEBHOOK_SECRET_OLD',
   'SMTP_URL',
   'GOOGLE_CLIENT_SECRET',
   'MICROSOFT_CLIENT_SECRET',
@@ -278,6 +279,11 @@ function findMissing(settings: RawSettings): string[] {
   if (settings.STRIPE_WEBHOOK_SECRET && !settings.STRIPE_SECRET_KEY) {
     problems.push(
       'STRIPE_SECRET_KEY: must be set with STRIPE_WEBHOOK_SECRET. Set it to take payments with Stripe, or unset both',
+    );
+  }
+  if (settings.STRIPE_WEBHOOK_SECRET_OLD && !settings.STRIPE_WEBHOOK_SECRET) {
+    problems.push(
+      'STRIPE_WEBHOOK_SECRET: must be set with STRIPE_WEBHOOK_SECRET_OLD, to the new value. Or unset both',
     );
   }
   for (const name of ['GOOGLE', 'MICROSOFT']) {

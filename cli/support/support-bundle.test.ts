@@ -86,6 +86,7 @@ const SETTINGS = {
   ADMIN_KEY: 'planted-admin-key-0123',
   STRIPE_SECRET_KEY: 'sk_live_51plantedplanted',
   STRIPE_WEBHOOK_SECRET: 'whsec_plantedplanted',
+  STRIPE_WEBHOOK_SECRET_OLD: 'whsec_plantedbefore',
   STAFF_EMAILS: 'quietjane@silentfirm.example',
   SMTP_URL: 'smtp://quietjane:hunter2-password@dbhost.planted.example:587',
   MAIL_FROM: 'Quiet Jane <quietjane@silentfirm.example>',

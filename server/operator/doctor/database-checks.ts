@@ -3,6 +3,7 @@ import { countWrongBalances } from '../../accounts/balance-check.ts';
 import { isUnused, usedDatabase } from '../../accounts/lost-database.ts';
 import type { Deps } from '../../deps.ts';
 import { assertAuthSecret } from '../../platform/database/auth-secret.ts';
+import { clientConnections } from '../../platform/database/client-connections.ts';
 import { readSchema } from '../../platform/database/migrate.ts';
 import { findOrphanRows } from '../../platform/database/orphan-rows.ts';
 import { QUEUE_SCHEMA, queueSchemaVersion } from '../../platform/database/queue-schema.ts';
@@ -191,11 +192,11 @@ async function checkLedger({ database: { db } }: DatabaseCheckDeps): Promise<Fou
 }
 
 async function checkConnections({ database: { db } }: DatabaseCheckDeps): Promise<Found> {
-  const { rows } = await sql<{ used: number; most: number }>`
-    select (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used,
-      current_setting('max_connections')::int as most
+  const { all: used } = await clientConnections(db);
+  const { rows } = await sql<{ most: number }>`
+    select current_setting('max_connections')::int as most
   `.execute(db);
-  const { used = 0, most = 0 } = rows[0] ?? {};
+  const { most = 0 } = rows[0] ?? {};
   if (used < most * 0.9) return ok(`${used} of ${most} are used`);
   return warning(
     `${used} of ${most} connections of PostgreSQL are used`,

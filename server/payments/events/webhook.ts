@@ -20,27 +20,32 @@ const Event = z.object({
 const EventObject = z.object({ id: z.string().min(1).max(255) });
 
 /**
- * Mounts the Stripe webhook, if a webhook secret is configured. The signature is checked on the raw body.
+ * Mounts the Stripe webhook, if a webhook secret is configured. The signature is checked on the raw body. While the
+ * secret changes, STRIPE_WEBHOOK_SECRET_OLD counts too.
  * Only the event's id and type and the object's id are stored.
  */
 export function mountWebhook(app: Hono<AppEnv>, payments: PaymentContext | null): void {
-  const secret = payments?.config.STRIPE_WEBHOOK_SECRET;
-  if (payments?.provider.source !== 'stripe' || !secret) return;
+  if (payments?.provider.source !== 'stripe' || !payments.config.STRIPE_WEBHOOK_SECRET) return;
+  const { STRIPE_WEBHOOK_SECRET, STRIPE_WEBHOOK_SECRET_OLD } = payments.config;
+  const secrets = [STRIPE_WEBHOOK_SECRET, STRIPE_WEBHOOK_SECRET_OLD].filter((secret) => secret !== undefined);
   const { webhooks } = new Stripe(payments.config.STRIPE_SECRET_KEY ?? '');
   app.post('/webhooks/stripe', limitBody(MAX_BODY_BYTES), async (context) => {
     const body = await context.req.text();
-    const signed: unknown = await webhooks
-      .constructEventAsync(
-        body,
-        context.req.header('stripe-signature') ?? '',
-        secret,
-        TOLERANCE_SECONDS,
-        undefined,
-        payments.clock.now(),
-      )
-      .catch((cause: unknown) => {
-        throw new CallError('validation_failed', 'The signature is invalid.', { cause });
-      });
+    const signature = context.req.header('stripe-signature') ?? '';
+    const signed: unknown = await Promise.any(
+      secrets.map((secret) =>
+        webhooks.constructEventAsync(
+          body,
+          signature,
+          secret,
+          TOLERANCE_SECONDS,
+          undefined,
+          payments.clock.now(),
+        ),
+      ),
+    ).catch((cause: unknown) => {
+      throw new CallError('validation_failed', 'The signature is invalid.', { cause });
+    });
     const event = Event.safeParse(signed);
     if (!event.success) throw new CallError('validation_failed', "This isn't a Stripe event.");
     const { id, type, data } = event.data;

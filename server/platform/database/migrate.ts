@@ -68,12 +68,22 @@ export function migrationNames(): string[] {
     .sort();
 }
 
+/** What to apply, and who wants to know. */
+export interface MigrateOptions {
+  /** the last one to apply; default: all */
+  upTo?: string;
+  /** called after each one, with the time that it took in ms */
+  onApplied?(name: string, ms: number): void;
+}
+
 /**
  * Applies missing migrations in order, each in its own transaction. Returns the names of the missing ones,
  * some of which a concurrent server may have applied. Throws OperatorError if the database is newer.
  */
-export async function migrate(database: Database): Promise<string[]> {
-  const { missing } = await pendingMigrations(database);
+export async function migrate(database: Database, options: MigrateOptions = {}): Promise<string[]> {
+  const { upTo, onApplied } = options;
+  const { missing: all } = await pendingMigrations(database);
+  const missing = upTo === undefined ? all : all.filter((name) => name <= upTo);
   // `if not exists` isn't safe for concurrent servers without the lock.
   await database.runScript(
     `begin; select pg_advisory_xact_lock(${ADVISORY_LOCK});
@@ -83,6 +93,7 @@ export async function migrate(database: Database): Promise<string[]> {
   );
   for (const name of missing) {
     const script = readFileSync(new URL(name, MIGRATIONS), 'utf8');
+    const startedAt = performance.now();
     // Checks again under the lock, in case a concurrent server has applied it.
     await database.runScript(
       `begin; select pg_advisory_xact_lock(${ADVISORY_LOCK});
@@ -91,6 +102,7 @@ export async function migrate(database: Database): Promise<string[]> {
          insert into schema_migrations (name, compatible) values ('${name}', ${script.startsWith(COMPATIBLE)});
        end if; end $apply$; commit;`,
     );
+    onApplied?.(name, performance.now() - startedAt);
   }
   return missing;
 }

@@ -32,6 +32,7 @@ const BENCHES: Readonly<Record<string, readonly [script: string, ...args: string
   web: ['web/first-paint.ts', '--rounds', '5'],
   grid: ['web/grid.ts', '--frames', '100', '--rounds', '3'],
   lists: ['lists/lists.ts', '--rows', '20000'],
+  webhooks: ['webhooks/latency.ts', '--events', '40'],
   recipe: ['lists/recipe.ts', '--companies', '300', '--rounds', '1'],
   abuse: ['abuse/abuse.ts'],
 };

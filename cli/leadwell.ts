@@ -95,14 +95,14 @@ export async function main(args: string[]): Promise<void> {
 
   program
     .command('backup')
-    .description('write a backup of the data folder, also while the server runs: database, leads and secrets')
+    .description('write a backup, also while the server runs: database, leads and secrets')
     .argument('<file>')
     .action((file: string) => runOperatorCommand('backup', { file: resolve(file) }));
 
   program
     .command('restore')
     .description(
-      'replace the data folder of a stopped server by a backup. Changes nothing if the backup is damaged',
+      'replace the state of a stopped server by a backup. Changes nothing if the backup is damaged',
     )
     .argument('<file>')
     .action(async (file: string) => {

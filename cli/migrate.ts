@@ -1,6 +1,6 @@
 import { type Config, parseConfig } from '#server/config.ts';
 import type { Database } from '#server/platform/database/db.ts';
-import { type MigrateOptions, migrate, pendingMigrations } from '#server/platform/database/migrate.ts';
+import { migrate, type OnApplied, pendingMigrations } from '#server/platform/database/migrate.ts';
 import { QUEUE_SCHEMA, queueSchemaVersion } from '#server/platform/database/queue-schema.ts';
 import { createLog } from '#server/platform/log.ts';
 import { firstErrorLine, OperatorError } from '#server/platform/operator-error.ts';
@@ -47,9 +47,9 @@ export async function findMissing(
 export async function bringUpToDate(
   database: Database,
   { LOG_LEVEL }: Pick<Config, 'LOG_LEVEL'>,
-  onApplied?: NonNullable<MigrateOptions['onApplied']>,
+  onApplied?: OnApplied,
 ): Promise<void> {
-  await migrate(database, onApplied ? { onApplied } : {});
+  await migrate(database, onApplied);
   const boss = createQueue(database, createLog(LOG_LEVEL));
   await boss.start();
   await boss.stop({ graceful: false });

@@ -24,7 +24,7 @@ export async function operateHere(
     throw new OperatorError(
       `There is no data folder at ${resolve(config.DATA_DIR)}. Run the command where the server runs, or set DATA_DIR to its data folder. Start the server once to create one.`,
     );
-  const deps = await openDeps(config);
+  const deps = await openDeps(config, undefined, { exclusive: name === 'backup' });
   try {
     await command.run(deps, valid, output);
   } finally {

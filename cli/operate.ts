@@ -13,6 +13,9 @@ class OutputClosed extends Error {
   override readonly name = 'OutputClosed';
 }
 
+/** On PostgreSQL, too, these need the data folder: a server that has it runs them. */
+const NEEDS_FOLDER: ReadonlySet<string> = new Set(['backup']);
+
 /** Writes rows to standard output and everything else to standard error. */
 function terminalOutput(onRow?: (row: object) => void): { output: Output; end(): void } {
   const progress = showFileProgress(process.stderr);
@@ -67,7 +70,8 @@ async function run(name: string, input: object, output: Output): Promise<void> {
   const config = parseConfig({ LOG_LEVEL: 'warn', ...process.env });
   try {
     // A server that runs has the commands. Loading them here takes longer than most of them run.
-    if (config.embedded && isDataFolderInUse(config.DATA_DIR))
+    const isItsOwn = config.embedded || (NEEDS_FOLDER.has(name) && !config.CLICKHOUSE_URL);
+    if (isItsOwn && isDataFolderInUse(config.DATA_DIR))
       await runOnServer(config.DATA_DIR, name, input, output);
     else await (await import('./operate-here.ts')).operateHere(config, name, input, output);
   } catch (error) {

@@ -63,6 +63,8 @@ export interface LeadFilters {
   leaveOut: string[];
   /** The hashes of the entries of these lists (`leftOutHash`). null: not read yet; a search needs them. */
   leftOut: string[] | null;
+  /** Ids of leads that a list has, which are left out as well; null for none. Only the server sets them. */
+  savedLeads: string[] | null;
 }
 
 /** Filters that match every lead. */
@@ -92,6 +94,7 @@ export function noFilters(): LeadFilters {
     perCompany: null,
     leaveOut: [],
     leftOut: null,
+    savedLeads: null,
   };
 }
 
@@ -105,6 +108,7 @@ export function isFiltered(filters: LeadFilters): boolean {
       perCompany: null,
       leaveOut: [],
       leftOut: null,
+      savedLeads: null,
     }) !== JSON.stringify(noFilters())
   );
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+/** The address of a list that takes rows, before its ID. */
+export const INBOX_PATH = '/in/v1/lists';
 /** Rows of one request. A longer list is sent in several. */
 export const INBOX_ROWS_MAX = 500;
 export const INBOX_MAX_BYTES = 1024 * 1024;
@@ -23,8 +25,8 @@ export type InboxReply = z.infer<typeof InboxReply>;
 /** A request that came in. Counts are 0 if it was refused. */
 const InboxMessage = z.object({
   at: z.string(),
-  /** `key`: it had an API key. `signature`: it was signed, or had neither. */
-  sender: z.enum(['key', 'signature']),
+  /** `key`: it had an API key. `signature`: it was signed, maybe wrongly. `none`: it had neither. */
+  sender: z.enum(['key', 'signature', 'none']),
   added: z.int().nonnegative(),
   updated: z.int().nonnegative(),
   /** rows that were left out */

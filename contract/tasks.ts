@@ -104,8 +104,13 @@ export const TaskName = z
 export const TaskRow = z.object({
   position: z.int().nonnegative(),
   input: z.string(),
-  /** Identifies the item: the same in every task of the tool, however the item was written. */
+  /**
+   * Identifies the item: the key that the start call gave it, or else one that is the same in every task of the tool,
+   * however the item was written.
+   */
   key: z.string(),
+  /** all keys of the start call, if several entries of its list are this item */
+  keys: z.array(z.string()).optional(),
   charge: z.int().nonnegative(),
   row: z.record(z.string(), z.unknown()),
 });

@@ -32,14 +32,21 @@ export const companies: Phase = async (round) => {
     await round.killWithin(20 * count);
   }
   const task = await ended(person, taskId);
-  if (task.status !== 'completed' || cost(task) !== price)
-    wrong.push(`the run is ${task.status} and cost ${cost(task)} of ${price} credits`);
+  if (task.status !== 'completed') wrong.push(`the run is ${task.status}`);
+  // On a busy machine, a name server can be too slow for a few rows. They are free, and run again.
+  const retried = task.failed > 0 ? (await runAgain('failed')) + (await runAgain('empty')) : 0;
+  if (cost(task) + retried !== price)
+    wrong.push(`the run cost ${cost(task)} and ${retried} of ${price} credits`);
   const { right, firstWrong } = await countRight(person, id, 0, count);
   if (right !== count) wrong.push(`${right} of ${count} rows are right, for example not ${firstWrong}`);
-  const again = await person.call('list-run', { id, cells: 'all' });
-  const repeated = await ended(person, again.id);
-  if (cost(repeated) !== 0) wrong.push(`the same run again cost ${cost(repeated)}`);
+  const repeated = await runAgain('all');
+  if (repeated !== 0) wrong.push(`the same run again cost ${repeated}`);
   return wrong;
+
+  async function runAgain(cells: 'failed' | 'empty' | 'all'): Promise<number> {
+    const { id: again } = await person.call('list-run', { id, cells });
+    return cost(await ended(person, again));
+  }
 };
 
 /** What a run cost an account with the unlimited plan. */

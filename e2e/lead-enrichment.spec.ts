@@ -338,4 +338,7 @@ test('a recipe reads the columns of a CRM file by what they have', async ({ page
   await expect(grid.getByRole('columnheader', { name: /^Company$/ })).toHaveCount(0);
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Run' }).getByText('1 row, 3 cells')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Find domains' }).click();
+  await expect(page.getByRole('combobox', { name: 'Company' })).toHaveValue('Account Name');
 });

@@ -42,6 +42,8 @@ test('a list gets an address, and other programs send it rows with the copied co
   const messages = dialog.getByRole('region', { name: 'Last requests' });
   await expect(messages.getByText('1 new, 0 updated')).toBeVisible({ timeout: 15_000 });
   await expect(messages.getByText('Refused', { exact: true })).toBeVisible({ timeout: 15_000 });
+  await expect(messages.getByText('No key or signature')).toBeVisible();
+  await expect(messages.getByText('The request has no API key and no signature.')).toBeVisible();
   await takeScreenshots(page, 'inbox');
   await expect(page.getByText('1 row', { exact: false }).first()).toBeAttached();
   expect(await violations(page, 'all')).toEqual([]);

@@ -101,7 +101,9 @@ export async function startServer(config: Config, watchdog = NO_WATCHDOG): Promi
     deps.availability.set('newer', true);
     void work.stop();
   });
-  const closeOperator = config.embedded ? await openOperatorSocket(deps, OPERATOR_COMMANDS) : null;
+  // The process that has the data folder, of which an embedded engine for leads is a part.
+  const hasFolder = config.embedded || !config.CLICKHOUSE_URL;
+  const closeOperator = hasFolder ? await openOperatorSocket(deps, OPERATOR_COMMANDS) : null;
   return {
     url: loopbackUrl(config, port),
     summary: summarize(config),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { TASK_TOOLS } from '#tools/index/server-tools.ts';
 import type { ToolDeps } from '#tools/server-tool.ts';
+import { databasePlace, isUnused, lostDatabase, markUsed, usedDatabase } from './accounts/lost-database.ts';
 import { createOperatorLink, type OperatorLink } from './admin/operator-link.ts';
 import { openSignInProviders, type SignInProviders } from './auth/openid/providers.ts';
 import { type Config, logFormat } from './config.ts';
@@ -9,11 +10,12 @@ import { createLeadDataCheck, type LeadDataDeps } from './leads/lead-data-check.
 import { openLeadSearch } from './leads/lead-search.ts';
 import { openPayments } from './payments/payment-context.ts';
 import { type ApolloDeps, openApollo } from './people-orders/people-sources.ts';
+import { settleRestore } from './platform/backup/pending-swap.ts';
 import { finishRestore } from './platform/backup/swap.ts';
 import { requireAuthSecret } from './platform/database/auth-secret.ts';
 import { createAvailability } from './platform/database/availability.ts';
 import { type Database, openPostgres } from './platform/database/db.ts';
-import { openEmbeddedDatabase } from './platform/database/embedded-database.ts';
+import { hasEmbeddedDatabase, openEmbeddedDatabase } from './platform/database/embedded-database.ts';
 import { createOutageLines } from './platform/database/outage-lines.ts';
 import { type Migrations, prepareSchema } from './platform/database/schema-readiness.ts';
 import { startStorageWatch } from './platform/database/storage-watch.ts';
@@ -85,6 +87,7 @@ export async function openDeps(
     const deps = await openLocked(config, stopping, {
       watchdog: options.watchdog ?? NO_WATCHDOG,
       ownsFolder,
+      isServer: options.exclusive === true,
       // Nothing else uses an embedded database.
       migrations: config.embedded ? 'apply' : (options.migrations ?? 'require'),
     });
@@ -116,7 +119,12 @@ function lockFolder({ DATA_DIR, embedded }: Config): DataLock {
 async function openLocked(
   config: Config,
   stopping: AbortSignal,
-  { watchdog, ownsFolder, migrations }: { watchdog: Watchdog; ownsFolder: boolean; migrations: Migrations },
+  {
+    watchdog,
+    ownsFolder,
+    isServer,
+    migrations,
+  }: { watchdog: Watchdog; ownsFolder: boolean; isServer: boolean; migrations: Migrations },
 ): Promise<ServerDeps> {
   const outageLines = createOutageLines();
   const log = createLog(config.LOG_LEVEL, {
@@ -126,10 +134,20 @@ async function openLocked(
   });
   const space = folderSpace(config.DATA_DIR, config.MIN_FREE_DISK_MB * MEGABYTE);
   if (ownsFolder && finishRestore(config.DATA_DIR)) log.warn('finished a restore that was interrupted');
+  const used = config.ALLOW_EMPTY_DATABASE ? null : usedDatabase(config.DATA_DIR);
+  // Before it is created.
+  if (config.embedded && used !== null && !hasEmbeddedDatabase(config.DATA_DIR))
+    throw lostDatabase(config.DATA_DIR, used);
   const stored = config.embedded ? loadOrCreateSecrets(config.DATA_DIR) : null;
   const database = config.DATABASE_URL
     ? await openServerPostgres(config.DATABASE_URL, config)
     : await openEmbeddedDatabase({ dataDir: config.DATA_DIR, space, log });
+  if (ownsFolder && !config.embedded && (await settleRestore(config.DATA_DIR, database.db)))
+    log.warn('finished a restore that was interrupted');
+  if (isServer && used !== null && (await isUnused(database))) {
+    await database.close();
+    throw lostDatabase(config.DATA_DIR, used);
+  }
   const applied = await watchdog
     .allowBlocking(MIGRATION_SECONDS, () => prepareSchema(database, migrations, { log, stopping }))
     .catch(async (error: unknown) => {
@@ -142,6 +160,7 @@ async function openLocked(
     await database.close();
     throw error;
   });
+  if (isServer) markUsed(config.DATA_DIR, databasePlace(config));
   const queue = createQueue(database, log);
   await queue.start();
   const deps = withFeatures(

@@ -83,6 +83,7 @@ const TASKS: Readonly<Record<string, { body: object; rows: (index: number) => ob
         description: 'Write to quietjane@firm.example, or don’t.',
         phones: ['+4915155501779', '+493022233344'],
         phones_country_unknown: [PHONES[0] ?? ''],
+        fax: ['+4915155501779'],
         linkedin_url: PROFILE,
         linkedin_username: 'Quiet-Jane-9',
         evidence: ADDRESSES.map((value) => ({

@@ -11,6 +11,7 @@ import { extractPage } from '../../engines/page-contacts/extract-page.ts';
 import { HIDDEN, HIDDEN_EMAILS, NOT_EMAILS } from '../../engines/page-contacts/fixtures/hidden-emails.ts';
 import { reportFigure, reportSkipped } from '../figures.ts';
 import { type Counts, compare, emptyCounts, ratio, reportErrors } from './compare.ts';
+import { measureContactCases } from './contact-cases.ts';
 import { measureFixtures, WHOLE_PAGE_MS } from './fixtures.ts';
 import { measureLookAlikes } from './look-alikes.ts';
 import { measureAllBlocks } from './phone-blocks.ts';
@@ -37,6 +38,7 @@ measureAllBlocks(quiet);
 measureHiddenEmails(quiet);
 measureLookAlikes(quiet);
 measureWrittenCases({ quiet });
+measureContactCases({ quiet });
 
 interface Label {
   emails: string[];

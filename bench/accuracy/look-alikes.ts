@@ -56,6 +56,6 @@ function valuesOf(place: string, html: string): { emails: string[]; phones: stri
     `https://www.acme.${tld}/`,
     { cpuBudgetMs: WHOLE_PAGE_MS },
   );
-  const phones = [...page.phones, ...page.unplacedPhones].map(({ value }) => value);
-  return { emails: page.emails.map(({ value }) => value), phones: [...phones, ...page.faxes] };
+  const phones = [...page.phones, ...page.unplacedPhones, ...page.faxes];
+  return { emails: page.emails.map(({ value }) => value), phones: phones.map(({ value }) => value) };
 }

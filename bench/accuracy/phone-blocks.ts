@@ -154,7 +154,7 @@ export function measureBlocks(
     for (const block of blocks) {
       const { url, html, numbers } = layout(block);
       const contacts = extractPage(html, url, { cpuBudgetMs: WHOLE_PAGE_MS });
-      const values = [...contacts.phones.map((phone) => phone.value), ...contacts.faxes];
+      const values = [...contacts.phones, ...contacts.faxes].map(({ value }) => value);
       pages += 1;
       expected += numbers.length;
       missed += numbers.filter((number) => !values.includes(number)).length;

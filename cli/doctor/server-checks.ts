@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { usedDatabase } from '#server/accounts/lost-database.ts';
 import type { Config } from '#server/config.ts';
 import { createLeadDataCheck } from '#server/leads/lead-data-check.ts';
 import { databaseAnswers, databaseChecks } from '#server/operator/doctor/database-checks.ts';
@@ -66,6 +67,17 @@ async function findingsOfServer(dataDir: string): Promise<Finding[]> {
 
 async function databaseFindings(config: Config): Promise<Finding[]> {
   if (config.embedded && !existsSync(databaseFolder(config.DATA_DIR))) {
+    const used = usedDatabase(config.DATA_DIR);
+    if (used !== null)
+      return [
+        {
+          check: 'database',
+          ...fault(
+            `there is no embedded database in DATA_DIR, but its server has used one (${used})`,
+            'If a setting is wrong, correct DATABASE_URL or DATA_DIR. If the data is lost, run `leadwell restore FILE` with a backup.',
+          ),
+        },
+      ];
     const none: Found = warning(
       'there is no embedded database in DATA_DIR yet',
       'Start the server once, or set DATA_DIR to its folder, or DATABASE_URL to its database.',

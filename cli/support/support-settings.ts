@@ -6,6 +6,7 @@ import { ENVIRONMENT_NAMES, FILE_SETTINGS } from '#server/config.ts';
 const SHOWN: ReadonlySet<string> = new Set([
   'PORT',
   'ALLOW_EMBEDDED_DATABASE',
+  'ALLOW_EMPTY_DATABASE',
   'DATABASE_POOL',
   'DATABASE_TIMEOUT_MS',
   'DATABASE_EXIT_MS',

@@ -33,6 +33,15 @@ const ListRowSelection = {
   leaveOut: LeaveOutQuery.optional(),
 };
 
+/** How a call gives out entries with a time, latest first. Without `limit`: all. */
+const PageByTime = {
+  /** the `next` of the page before */
+  after: z.string().max(600).optional(),
+  limit: z.coerce.number().int().min(1).max(200).optional(),
+};
+/** pass as `after` to get the next page; null at the end */
+const NextByTime = z.string().nullable();
+
 /** What was saved to a list. */
 const SavedRows = z.object({
   list: ListView,
@@ -48,9 +57,10 @@ export const LIST_CALLS = {
     name: 'lists',
     method: 'GET',
     scope: 'read',
-    summary: 'List your lists, last changed first, and what they fill.',
-    input: z.object({}),
-    reply: z.object({ lists: z.array(ListView), storage: ListStorage }),
+    summary:
+      'List your lists, last changed first, and what they fill: all, or with `limit` a page of them. For the next page, pass `next` as `after`. `order=created` has the newest first, and a change moves none of them.',
+    input: z.object({ ...PageByTime, order: z.enum(['changed', 'created']).default('changed') }),
+    reply: z.object({ lists: z.array(ListView), storage: ListStorage, next: NextByTime }),
   }),
   listRows: call({
     name: 'list-rows',
@@ -102,10 +112,10 @@ export const LIST_CALLS = {
     method: 'GET',
     scope: 'read',
     summary:
-      'The exports of a list that were remembered with `mark`, last one first. With `search`, `where` and `leaveOut`: those that had the rows of this filter, which are its own and those of all rows.',
+      'The exports of a list that were remembered with `mark`, last one first. With `search`, `where` and `leaveOut`: those that had the rows of this filter, which are its own and those of all rows. With `limit`, a page of them: pass `next` as `after` for the next one.',
     example: { id: EXAMPLE_LIST },
-    input: z.object({ id: z.uuid(), ...ListRowFilter, leaveOut: LeaveOutQuery.optional() }),
-    reply: z.object({ exports: z.array(ListExport) }),
+    input: z.object({ id: z.uuid(), ...ListRowFilter, leaveOut: LeaveOutQuery.optional(), ...PageByTime }),
+    reply: z.object({ exports: z.array(ListExport), next: NextByTime }),
   }),
   listRename: call({
     name: 'list-rename',

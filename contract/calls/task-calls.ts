@@ -57,7 +57,7 @@ export const TASK_CALLS = {
     name: 'task-rows',
     method: 'GET',
     summary:
-      'List the finished rows of a task, in item order. For the next page, pass `next` as `after`. `key` is the same for the same item in every task.',
+      'List the finished rows of a task, in item order. For the next page, pass `next` as `after`. `key` is the key that the start call gave the item, or else the same for the same item in every task.',
     scope: 'read',
     input: z.object({
       id: z.uuid(),

@@ -109,12 +109,15 @@ export function leadCondition(
     parts.push(filters.listed.length > 0 ? hasHash('listed', filters.listed) : '0');
   }
 
-  /** No key of the lead is one of an exclusion list. */
+  /** No key of the lead is one of an exclusion list, and the lead isn't saved yet. */
   function addLeftOut(): void {
     if (filters.leaveOut.length > 0 && filters.leftOut === null)
       throw new Error('The exclusion lists of a search were not read.');
-    if (!filters.leftOut?.length) return;
-    parts.push(`NOT ${hasHash('left_out', filters.leftOut)}`);
+    if (filters.leftOut?.length) parts.push(`NOT ${hasHash('left_out', filters.leftOut)}`);
+    if (filters.savedLeads?.length) {
+      const saved = bind('saved_leads', 'String', filters.savedLeads.join(' '));
+      parts.push(`lw_key NOT IN (SELECT toUInt64OrZero(arrayJoin(splitByChar(' ', ${saved}))))`);
+    }
   }
 
   /** The lead has one of these keys. One text is bound ten times as fast as an array. */

@@ -44,6 +44,7 @@ function all(text: string): LeadFilters {
     listed: ['1'],
     leaveOut: [text],
     leftOut: ['2'],
+    savedLeads: ['3'],
   };
 }
 

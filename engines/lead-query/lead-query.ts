@@ -54,7 +54,8 @@ function countExpression(toggles: readonly string[]): string {
 /** Counts the leads that match: one row, `count`. */
 export function countQuery(table: LeadTable, filters: LeadFilters): LeadQuery {
   const { titles } = noFilters();
-  const useSummary = !filters.leftOut?.length && !isFiltered({ ...filters, ...NO_TOGGLES, titles });
+  const leavesOut = filters.leftOut?.length || filters.savedLeads?.length;
+  const useSummary = !leavesOut && !isFiltered({ ...filters, ...NO_TOGGLES, titles });
   const searched = useSummary ? { ...filters, ...NO_TOGGLES } : filters;
   const { sql, params } = searchCondition(table, searched, { inSummary: useSummary });
   const toggles = TOGGLES.flatMap(([column, name]) => (useSummary && filters[name] ? [column] : []));

@@ -4,7 +4,7 @@ import { COLUMN_ROLES, type ColumnRole } from '#contract/list-columns.ts';
 import { EXPORT_PRESETS } from '#contract/list-exports.ts';
 import { createCsvReader } from '../csv/read-csv.ts';
 import type { ExportField } from './export-columns.ts';
-import { missingNeeds, PRESETS } from './presets.ts';
+import { missingNeeds, PRESETS, rowNeeds } from './presets.ts';
 import { type ExportShape, exportWriter } from './write-export.ts';
 
 const PLAIN: ExportShape = { format: 'csv', rows: 'one-per-row', asText: false };
@@ -112,6 +112,12 @@ describe('a file for a tool', () => {
     ]);
     expect(missingNeeds('salesforce-lead', roles('full_name', 'company'))).toEqual([]);
     expect(missingNeeds('smartlead', roles('company'))).toEqual(['emails']);
+    expect(rowNeeds('hubspot')).toEqual(['an email or a name']);
+    for (const preset of EXPORT_PRESETS)
+      expect([preset, ...rowNeeds(preset)]).toEqual([
+        preset,
+        ...PRESETS[preset].needs.map(() => expect.stringMatching(/./)),
+      ]);
   });
 });
 

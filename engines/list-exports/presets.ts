@@ -194,3 +194,17 @@ export function missingNeeds(preset: ExportPreset, roles: ReadonlySet<ColumnRole
     .filter((need) => !need.some((role) => roles.has(role)))
     .map((need) => need.map((role) => ROLE_WORDS[role] ?? role).join(' or '));
 }
+
+const IN_A_ROW: Readonly<Partial<Record<FieldSource, string>>> = {
+  email: 'an email',
+  linkedin: 'a LinkedIn profile',
+  phone: 'a phone',
+  company: 'a company',
+  last_name: 'a last name',
+  full_name: 'a name',
+};
+
+/** What a tool refuses a row without, as texts: "an email or a name". */
+export function rowNeeds(preset: ExportPreset): string[] {
+  return PRESETS[preset].needs.map((sources) => sources.flatMap((from) => IN_A_ROW[from] ?? []).join(' or '));
+}

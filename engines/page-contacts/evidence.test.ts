@@ -42,6 +42,7 @@ test('every returned value has its evidence, with the text that shows it', () =>
       const values = [
         ...site.emails,
         ...site.phones,
+        ...site.faxes,
         ...Object.values(site.socials).map((profile) => profile.url),
         ...Object.values(site.organization),
       ];

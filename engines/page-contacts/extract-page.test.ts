@@ -101,12 +101,22 @@ describe('phones of links and structured data', () => {
     'skip: +42099999999',
   ])('ignores %s', (href) => expect(values(`<a href="${href}">x</a>`)).toEqual([]));
 
+  test('reads numbers of the description only if the page has no other', () => {
+    const description = '<meta name="description" content="Plumbers in Leeds. Call 0113 496 0123 today.">';
+    expect(extractPage(`${description}<p>Welcome</p>`, 'https://acme.co.uk/').phones).toMatchObject([
+      { value: '+441134960123', written: '0113 496 0123', source: 'meta', area: 'head' },
+    ]);
+    expect(
+      extractPage(`${description}<p>Tel. 0113 496 0199</p>`, 'https://acme.co.uk/').phones,
+    ).toMatchObject([{ value: '+441134960199' }]);
+  });
+
   test('treats a fax link or a link after "fax" as a fax', () => {
     const page = extractPage(
       '<a href="fax:+49301234567">x</a> Fax: <a href="tel:+49301234568">030 1234568</a>',
       'https://acme.de/',
     );
-    expect(page).toMatchObject({ phones: [], faxes: ['+49301234567', '+49301234568'] });
+    expect(page).toMatchObject({ phones: [], faxes: [{ value: '+49301234567' }, { value: '+49301234568' }] });
   });
 
   test('treats a number labeled as phone and fax as a phone', () => {

@@ -6,6 +6,7 @@ import { withoutMarks } from './html/page-source.ts';
 import { readPage } from './html/read-page.ts';
 import { readAppState, readStructuredData } from './html/structured-data.ts';
 import { pageOrganization } from './organization/page-organization.ts';
+import { OtherOwners } from './other-owners.ts';
 import type { PageContacts, PageLink } from './page-contacts.ts';
 import type { pagePeople } from './people/page-people.ts';
 import { pagePhones } from './phones/page-phones.ts';
@@ -67,7 +68,8 @@ export function extractPage(html: string, url: string | null, options: ExtractOp
   const canonicalUrl = absoluteUrl(canonical(source), pageUrl);
   const host = urlHost(pageUrl) ?? urlHost(canonicalUrl);
   const ownDomains = registrableDomains([url, baseUrl, canonicalUrl]);
-  const emails = pageEmails(source, data, state.emails, ownDomains, until(EMAIL_SHARE));
+  const owners = new OtherOwners(source.text, ownDomains);
+  const emails = pageEmails(source, data, state.emails, ownDomains, owners, until(EMAIL_SHARE));
   const emailHosts = emails.map((email) => email.value.slice(email.value.lastIndexOf('@') + 1));
   let knownPlaces: Places | null = null;
   const places = (): Places => {
@@ -78,12 +80,16 @@ export function extractPage(html: string, url: string | null, options: ExtractOp
     source,
     data,
     state.telephones,
-    { host, emailHosts, places },
+    { host, emailHosts, places, owners },
     until(PHONE_SHARE),
   );
   const names = siteNames(source, data.names);
   const people = options.people
-    ? options.people(source, { html, siteNames: names, emails, phones, faxes }, until(PEOPLE_SHARE))
+    ? options.people(
+        source,
+        { html, siteNames: names, emails, phones, faxes: faxes.map(({ value }) => value) },
+        until(PEOPLE_SHARE),
+      )
     : [];
   return copyContacts({
     url: pageUrl,

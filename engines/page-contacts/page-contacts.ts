@@ -73,7 +73,7 @@ export interface PageContacts {
   /** phone numbers in national format as written; the page doesn't tell their country */
   unplacedPhones: Found[];
   /** fax numbers in E.164 */
-  faxes: string[];
+  faxes: Found[];
   socials: FoundSocial[];
   /** at most one detail of each field */
   organization: OrganizationDetail[];

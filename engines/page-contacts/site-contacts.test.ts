@@ -55,10 +55,21 @@ test('returns evidence for every value: field, value, original text, source, pag
   ]);
 });
 
-test('drops a phone that any page labels as a fax', () => {
-  expect(
-    site({ '/': '<p>(212) 563-1234 and (212) 563-1235</p>', '/contact': '<p>Fax (212) 563-1235</p>' }).phones,
-  ).toEqual(['+12125631234']);
+test('returns a phone that any page labels as a fax only as a fax, with its evidence', () => {
+  const merged = site({
+    '/': '<p>(212) 563-1234 and (212) 563-1235</p>',
+    '/contact': '<p>Fax (212) 563-1235</p>',
+  });
+  expect(merged).toMatchObject({ phones: ['+12125631234'], faxes: ['+12125631235'] });
+  expect(merged.evidence.filter(({ value }) => value === '+12125631235')).toEqual([
+    {
+      field: 'fax',
+      value: '+12125631235',
+      written: '(212) 563-1235',
+      source: 'text',
+      page: `${HOME}contact`,
+    },
+  ]);
 });
 
 test('ranks own addresses first, then free providers, then others, and roles before people', () => {

@@ -10,8 +10,9 @@ import {
 } from './page-contacts.ts';
 import { isNationalPart } from './phones/unplaced-phones.ts';
 
-/** The field of such a phone in the evidence. */
+/** The fields of such phones and of faxes in the evidence. */
 const UNPLACED_PHONES = 'phones_country_unknown';
+const FAX = 'fax';
 
 /** The merged contacts of a site's pages. */
 export interface SiteContacts {
@@ -23,6 +24,8 @@ export interface SiteContacts {
   phones: string[];
   /** in national format as written; the site doesn't tell their country */
   unplacedPhones: string[];
+  /** E.164, best first; none of them is in `phones` */
+  faxes: string[];
   title: string | null;
   description: string | null;
   keywords: string | null;
@@ -48,15 +51,17 @@ export function siteContacts(pages: readonly PageContacts[], siteUrl: string | n
   const first = pages[0];
   const url = siteUrl ?? first?.url ?? null;
   const domain = url ? parse(url).domain : null;
-  const faxes = new Set(pages.flatMap((page) => page.faxes));
+  const faxes = merge(pages, (page) => page.faxes);
+  const faxNumbers = new Set(faxes.map(({ item }) => item.value));
   const emails = merge(pages, (page) => page.emails);
-  const phones = merge(pages, (page) => page.phones).filter(({ item }) => !faxes.has(item.value));
-  const known = [...phones.map(({ item }) => item.value), ...faxes];
+  const phones = merge(pages, (page) => page.phones).filter(({ item }) => !faxNumbers.has(item.value));
+  const known = [...phones.map(({ item }) => item.value), ...faxNumbers];
   const unplaced = merge(pages, (page) => page.unplacedPhones).filter(
     ({ item }) => !known.some((number) => isNationalPart(item.value, number)),
   );
   const orderedEmails = order(emails, ({ item }) => emailScore(item, domain));
   const orderedPhones = order(phones, ({ item }) => phoneScore(item));
+  const orderedFaxes = order(faxes, ({ item }) => phoneScore(item));
   const socials = bestSocials(pages);
   const company = companyEmail(
     orderedEmails.map(({ item }) => item),
@@ -67,6 +72,7 @@ export function siteContacts(pages: readonly PageContacts[], siteUrl: string | n
     ...orderedEmails.map((entry) => toEvidence('emails', entry)),
     ...orderedPhones.map((entry) => toEvidence('phones', entry)),
     ...unplaced.map((entry) => toEvidence(UNPLACED_PHONES, entry)),
+    ...orderedFaxes.map((entry) => toEvidence(FAX, entry)),
     ...socials.map((entry) => toEvidence(`${entry.item.network}_url`, entry)),
   ];
   const details = organizationDetails(pages);
@@ -78,6 +84,7 @@ export function siteContacts(pages: readonly PageContacts[], siteUrl: string | n
     emails: orderedEmails.map(({ item }) => item.value),
     phones: orderedPhones.map(({ item }) => item.value),
     unplacedPhones: unplaced.map(({ item }) => item.value),
+    faxes: orderedFaxes.map(({ item }) => item.value),
     title: first?.title ?? null,
     description: first?.description ?? null,
     keywords: first?.keywords ?? null,

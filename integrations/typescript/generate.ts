@@ -41,7 +41,9 @@ export function hashLine(document: string): string {
 /** The text of calls.ts, which says how each call is made. */
 export function callsSource(document: string): string {
   const { paths } = Operations.parse(JSON.parse(document));
-  const lines = Object.entries(paths).flatMap(([path, methods]) =>
+  // Those with a part to fill in, like the address of a list, aren't calls with a name.
+  const named = Object.entries(paths).filter(([path]) => !path.includes('{'));
+  const lines = named.flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId, parameters, responses }]) => {
       const has = (name: string) => parameters.some((parameter) => parameter.name === name);
       const facts = [

@@ -14,7 +14,9 @@ export const BACKUP_COMMAND = operatorCommand<BackupDeps>()({
     const { bytes, heldMs, manifest } = await backUp(deps, file);
     const { createdAt, leads } = manifest;
     output.row({ file, bytes, createdAt, leads, encrypted: deps.config.BACKUP_PASSPHRASE !== undefined });
-    output.note(`Written: ${file} (${megabytes(bytes)}). Calls waited for ${heldMs} ms at most.`);
+    output.note(
+      `Written: ${file} (${megabytes(bytes)}). ${heldMs > 0 ? `Calls waited for ${heldMs} ms at most.` : 'No call waited.'}`,
+    );
     if (leads === 'elsewhere')
       output.note(
         "The leads aren't included, because they are in CLICKHOUSE_URL. Back up its database `leads` with its own tools.",

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Deps } from '../deps.ts';
+import { tableBytes } from '../platform/backup/dump-tables.ts';
 import { BACKUP_FORMAT, type Manifest } from '../platform/backup/manifest.ts';
 import { folderBytes, removeLeftSnapshots, SNAPSHOT, takeSnapshot } from '../platform/backup/snapshot.ts';
 import { databaseFolder } from '../platform/database/embedded-database.ts';
@@ -28,33 +29,36 @@ const SPARE_BYTES = 100 * MEGABYTE;
 let isRunning = false;
 
 /**
- * Writes a backup of the embedded state to `file` while the server works. Throws OperatorError if the file exists, the disk has no
- * room, or another backup runs.
+ * Writes a backup to `file` while the server works. Throws OperatorError if the file exists, the disk has no room, the
+ * lead databases are another process's, or another backup runs.
  */
 export async function backUp(deps: BackupDeps, file: string): Promise<WrittenBackup> {
   const { config, database, warehouse, log } = deps;
-  if (database.kind.engine !== 'pglite')
-    throw new OperatorError('Back up PostgreSQL with `pg_dump`: see docs/operate/backups.md.');
   if (existsSync(file)) throw new OperatorError(`${file} exists. Choose another name.`);
   if (!existsSync(dirname(file)))
     throw new OperatorError(`There is no folder ${dirname(file)}. Create it first.`);
   if (isRunning) throw new OperatorError('Another backup is running. Try again when it is done.');
-  isRunning = true;
   const dataDir = config.DATA_DIR;
+  if (warehouse.embedded && !warehouse.accessible && existsSync(join(dataDir, 'warehouse')))
+    throw new OperatorError(
+      `The lead databases in ${dataDir} are in use by another process. Run this command where the server runs.`,
+    );
+  isRunning = true;
   const folder = join(dataDir, `${SNAPSHOT}${process.pid}`);
   try {
     await removeLeftSnapshots(dataDir);
-    await assertRoom(dataDir, file);
+    await assertRoom(deps, file);
     const { createdAt, hasLeads, heldMs } = await takeSnapshot({ dataDir, database, warehouse }, folder);
     const { bytes, manifest } = await pack({
       folder,
       file,
+      ...(config.DATABASE_URL === undefined ? {} : { databaseUrl: config.DATABASE_URL }),
       ...(config.BACKUP_PASSPHRASE === undefined ? {} : { passphrase: config.BACKUP_PASSPHRASE }),
       manifest: {
         format: BACKUP_FORMAT,
         version: LEADWELL_VERSION,
         createdAt: createdAt.toISOString(),
-        database: 'embedded',
+        database: database.kind.engine === 'postgres' ? 'postgres' : 'embedded',
         leads: config.CLICKHOUSE_URL ? 'elsewhere' : hasLeads ? 'included' : 'none',
         bytes: await folderBytes(folder),
       },
@@ -67,14 +71,16 @@ export async function backUp(deps: BackupDeps, file: string): Promise<WrittenBac
   }
 }
 
-/** The copy of the database is on the disk of the data folder. The leads are linked. */
-async function assertRoom(dataDir: string, file: string): Promise<void> {
-  const database = await folderBytes(databaseFolder(dataDir));
+/** The copy of an embedded database is on the disk of the data folder. The leads are linked, and PostgreSQL is read. */
+async function assertRoom({ config, database }: BackupDeps, file: string): Promise<void> {
+  const dataDir = config.DATA_DIR;
+  const copied = database.kind.engine === 'postgres' ? 0 : await folderBytes(databaseFolder(dataDir));
+  const read = database.kind.engine === 'postgres' ? await tableBytes(database.db) : 0;
   const leads = await folderBytes(join(dataDir, 'warehouse'));
   // Compressed, a backup is at most as large as what is in it.
   for (const [folder, needed] of [
-    [dataDir, database + SPARE_BYTES],
-    [dirname(file), database + leads + SPARE_BYTES],
+    [dataDir, copied + SPARE_BYTES],
+    [dirname(file), copied + read + leads + SPARE_BYTES],
   ] as const) {
     const free = readFreeBytes(folder);
     if (free < needed)

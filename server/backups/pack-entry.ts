@@ -1,3 +1,5 @@
+import { openSnapshot } from '../platform/backup/dump-tables.ts';
+import type { DatabaseContents, Manifest } from '../platform/backup/manifest.ts';
 import { type PackReport, PackRequest } from '../platform/backup/pack-request.ts';
 import { writeArchive } from '../platform/backup/write-archive.ts';
 import { openPGlite } from '../platform/database/db.ts';
@@ -9,18 +11,39 @@ import { readContents } from './read-contents.ts';
  * Packs a copy of the state in a process of its own: reading, compressing and encrypting would keep requests waiting.
  * Opening the copied database is also the proof that it can be opened.
  */
-async function pack({ folder, file, passphrase, manifest }: PackRequest): Promise<PackReport> {
-  let { contents } = manifest;
-  if (!contents) {
-    const database = await openPGlite({ dataDir: databaseFolder(folder) });
-    try {
-      contents = await readContents(database.db);
-    } finally {
-      await database.close();
-    }
+async function pack(request: PackRequest): Promise<PackReport> {
+  const { folder, file, passphrase, manifest, databaseUrl } = request;
+  if (databaseUrl !== undefined) return packTables(request, databaseUrl);
+  const database = await openPGlite({ dataDir: databaseFolder(folder) });
+  let contents: DatabaseContents;
+  try {
+    contents = await readContents(database.db);
+  } finally {
+    await database.close();
   }
   const complete = { ...manifest, contents };
   return { bytes: await writeArchive({ folder, manifest: complete, file, passphrase }), manifest: complete };
+}
+
+/** Reads PostgreSQL while it packs, so the rows need no room on a disk before. */
+async function packTables(request: PackRequest, databaseUrl: string): Promise<PackReport> {
+  const { folder, file, passphrase, manifest } = request;
+  const snapshot = await openSnapshot(databaseUrl);
+  try {
+    const complete: Manifest = {
+      ...manifest,
+      createdAt: snapshot.createdAt.toISOString(),
+      bytes: manifest.bytes + snapshot.bytes,
+      contents: await readContents(snapshot.db),
+      tables: snapshot.tables,
+      sequences: snapshot.sequences,
+    };
+    const tables = snapshot.files();
+    const bytes = await writeArchive({ folder, manifest: complete, file, passphrase, tables });
+    return { bytes, manifest: complete };
+  } finally {
+    await snapshot.close();
+  }
 }
 
 // The server has ended: a half backup is of no use.

@@ -10,7 +10,7 @@ export async function readContents(db: Db): Promise<DatabaseContents> {
   const { applied } = await readSchema({ db });
   const tables = await sql<{ name: string }>`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition order by 1
+    where n.nspname = current_schema() and c.relkind in ('r', 'p') and not c.relispartition order by 1
   `.execute(db);
   const rows: Record<string, number> = {};
   for (const { name } of tables.rows) {

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Deps } from '../deps.ts';
 import { every } from '../platform/every.ts';
@@ -21,11 +21,7 @@ const lastFailed = gauge('backup_failed', '1 if the last backup of the schedule 
 export function startBackups(deps: BackupDeps & Pick<Deps, 'clock'>): () => Promise<void> {
   const { config, log, clock } = deps;
   const folder = config.BACKUP_FOLDER;
-  if (!folder || !config.embedded) {
-    if (folder)
-      log.warn('BACKUP_FOLDER works with the embedded database only. Back up PostgreSQL with pg_dump');
-    return async () => {};
-  }
+  if (!folder) return async () => {};
   let retryAt = 0;
   return every(CHECK_MS, async () => {
     if (clock.now() < retryAt) return;
@@ -44,14 +40,19 @@ export function startBackups(deps: BackupDeps & Pick<Deps, 'clock'>): () => Prom
 export async function backUpIfDue(deps: BackupDeps & Pick<Deps, 'clock'>, folder: string): Promise<void> {
   const { config, clock } = deps;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const last = backupsIn(folder).at(-1);
-  const lastMs = last === undefined ? 0 : statSync(join(folder, last)).mtimeMs;
+  const lastMs = latestBackupMs(folder);
   lastBackup.set(Math.round(lastMs / 1000));
   if (clock.now() - lastMs < config.BACKUP_EVERY_HOURS * HOUR_MS) return;
   const time = new Date(clock.now()).toISOString().replaceAll(/[:.]/g, '-');
   await backUp(deps, join(folder, `leadwell-${time}.backup`));
   lastBackup.set(Math.round(clock.now() / 1000));
   for (const old of backupsIn(folder).slice(0, -config.BACKUP_KEEP)) rmSync(join(folder, old));
+}
+
+/** When the latest backup of the schedule was written, in ms since 1970; 0 if there is none. */
+export function latestBackupMs(folder: string): number {
+  const last = existsSync(folder) ? backupsIn(folder).at(-1) : undefined;
+  return last === undefined ? 0 : statSync(join(folder, last)).mtimeMs;
 }
 
 /** The backups of the schedule, oldest first. Other files stay. */

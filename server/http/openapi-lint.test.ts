@@ -22,6 +22,7 @@ const Linted = z.object({
         operationId: z.string(),
         description: z.string().default(''),
         tags: z.array(z.string()),
+        parameters: z.array(z.object({ name: z.string(), in: z.string() })).default([]),
         security: z.array(z.record(z.string(), z.array(z.string()))).default([]),
         responses: z.record(z.string(), z.unknown()),
       }),
@@ -50,7 +51,14 @@ function configProblems(document: Record<string, unknown>): string[] {
     for (const kind of ['2', '4'])
       if (!statuses.some((status) => status.startsWith(kind))) problems.push(`${id}: no ${kind}xx`);
   }
-  for (const path of Object.keys(paths)) if (path.includes('{')) problems.push(`${path}: unknown parameter`);
+  for (const [path, methods] of Object.entries(paths))
+    for (const [, name] of path.matchAll(/\{(\w+)\}/g))
+      if (
+        !Object.values(methods).some(({ parameters }) =>
+          parameters.some(({ in: place, name: own }) => place === 'path' && own === name),
+        )
+      )
+        problems.push(`${path}: unknown parameter`);
   const used = new Set(
     [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/([^"]+)"/g)].map(([, to]) => to),
   );

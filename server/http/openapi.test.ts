@@ -29,7 +29,7 @@ it('has the calls that an API key can make, and no others', () => {
     .flatMap(({ calls }) => calls)
     .filter(({ scope }) => possibleScopes(scope).length > 0);
   expect(operations.map(({ operationId }) => operationId).sort()).toEqual(
-    [...open.map(({ name }) => name), 'rest-tasks'].sort(),
+    [...open.map(({ name }) => name), 'receive-rows', 'rest-tasks'].sort(),
   );
 });
 
@@ -43,6 +43,11 @@ it('has each operation under a tag that it describes, with its errors', () => {
       expect.arrayContaining(['400', '401']),
     ]);
   }
+});
+
+it('has the address of a list, with an API key or a signature', () => {
+  expect(document.paths['/in/v1/lists/{inbox}']?.post).toBe(operation('receive-rows'));
+  expect(operation('receive-rows')?.security).toEqual([{ session: [] }, { apiKey: [] }, { signature: [] }]);
 });
 
 it('has 202 where a call replies with the work that it started', () => {

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { possibleScopes } from '#contract/api-keys.ts';
 import { type Call, VERSIONED_PATH } from '#contract/call.ts';
+import { CALLS } from '#contract/calls.ts';
 import { ERROR_HELP } from '#contract/error-help.ts';
 import { ERRORS, ErrorBody, type ErrorCode } from '#contract/errors.ts';
 import { TaskView } from '#contract/tasks.ts';
+import { INBOX_SIGNATURE, inboxPath } from './openapi-inbox.ts';
 import { input, output, withSharedSchemas } from './shared-schemas.ts';
 
 /** Calls that belong together, as a program's author looks for them. */
@@ -30,6 +32,8 @@ export function openApiDocument(groups: readonly CallGroup[], publicUrl: string)
     }))
     .filter(({ calls }) => calls.length > 0);
   const tables = tablePaths();
+  // The address of a list is in the group of the call that makes it.
+  const inboxes = open.filter(({ calls }) => calls.some((call) => call === CALLS.listInboxCreate));
   return withSharedSchemas({
     openapi: '3.1.0',
     info: {
@@ -56,6 +60,7 @@ export function openApiDocument(groups: readonly CallGroup[], publicUrl: string)
           description: 'A session of /auth/v1.',
         },
         apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'lwk_...', description: 'An API key.' },
+        signature: INBOX_SIGNATURE,
       },
       schemas: { Error: errorSchema() },
       responses: Object.fromEntries(
@@ -69,6 +74,7 @@ export function openApiDocument(groups: readonly CallGroup[], publicUrl: string)
           { [call.method.toLowerCase()]: operation(call, name) },
         ]),
       ),
+      ...inboxes.map(({ name }) => inboxPath(name, { errors: errorResponses(), security: SECURITY })),
       ...tables.paths,
     ]),
   });
@@ -113,13 +119,19 @@ function operation(call: Call, tag: string): object {
       : {}),
     responses: {
       ...successes(call),
-      ...Object.fromEntries(
-        EXPECTED_ERRORS.map((status) => [status, { $ref: `#/components/responses/Error${status}` }]),
-      ),
-      default: {
-        description: 'Another error',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-      },
+      ...errorResponses(),
+    },
+  };
+}
+
+function errorResponses(): object {
+  return {
+    ...Object.fromEntries(
+      EXPECTED_ERRORS.map((status) => [status, { $ref: `#/components/responses/Error${status}` }]),
+    ),
+    default: {
+      description: 'Another error',
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     },
   };
 }

@@ -4,6 +4,7 @@ import { CallError } from '#contract/errors.ts';
 import {
   INBOX_MESSAGES_SHOWN,
   INBOX_OLD_SECRET_HOURS,
+  INBOX_PATH,
   type InboxMessage,
   InboxReply,
   type InboxSecret,
@@ -28,8 +29,6 @@ export type InboxDeps = Pick<Deps, 'clock' | 'database' | 'secrets' | 'publicUrl
 /** The address of a list that takes rows. */
 export type Inbox = InboxRow;
 
-/** Before the ID of an inbox. */
-export const INBOX_PATH = '/in/v1/lists';
 const SECRET_BYTES = 32;
 const HOUR_MS = 3_600_000;
 
@@ -116,8 +115,8 @@ async function toView(deps: InboxDeps, inbox: Inbox): Promise<InboxView> {
   };
 }
 
-function viewMessage({ at, sender, reply, error }: MessageRow): InboxMessage {
-  const shown = { at: at.toISOString(), sender };
+function viewMessage({ at, sender, unsigned, reply, error }: MessageRow): InboxMessage {
+  const shown = { at: at.toISOString(), sender: unsigned ? ('none' as const) : sender };
   if (reply === null) return { ...shown, added: 0, updated: 0, refused: 0, error };
   const { added, updated, refused } = InboxReply.parse(JSON.parse(reply));
   return { ...shown, added, updated, refused: refused.length, error: refused[0]?.reason ?? null };

@@ -1,4 +1,4 @@
-import { INBOX_KEPT_DAYS, InboxReply } from '#contract/list-inbox.ts';
+import { INBOX_KEPT_DAYS, type InboxMessage, InboxReply } from '#contract/list-inbox.ts';
 import type { Deps } from '../deps.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 import type { Inbox } from './inboxes.ts';
@@ -43,21 +43,23 @@ export async function noteAccepted(
   const at = new Date(clock.now());
   await deleteMessagesBefore(tx, inbox.id, new Date(at.getTime() - KEPT_MS), DELETED_AT_ONCE);
   const text = JSON.stringify(reply);
-  return insertMessage(tx, { ...owner(inbox), message_id: id, sender, at, reply: text, error: null });
+  const sent = { message_id: id, sender, unsigned: false };
+  return insertMessage(tx, { ...owner(inbox), ...sent, at, reply: text, error: null });
 }
 
 /** Stores why a request was refused. It can be sent again with its ID. */
 export async function noteRefused(
   { database, clock }: Pick<Deps, 'clock' | 'database'>,
   inbox: Inbox,
-  sender: IncomingMessage['sender'],
+  sender: InboxMessage['sender'],
   error: string,
 ): Promise<void> {
   const at = new Date(clock.now());
   await insertMessage(database.db, {
     ...owner(inbox),
     message_id: null,
-    sender,
+    sender: sender === 'none' ? 'signature' : sender,
+    unsigned: sender === 'none',
     at,
     reply: null,
     error,

@@ -85,15 +85,12 @@ export function findMessage(db: Db, inboxId: string, messageId: string): Promise
 }
 
 /** Stores a request. false: there is one with its ID, or the inbox is gone. */
-export async function insertMessage(
-  db: Db | Tx,
-  message: Pick<MessageRow, 'inbox_id' | 'account_id' | 'message_id' | 'sender' | 'at' | 'reply' | 'error'>,
-): Promise<boolean> {
-  const { inbox_id, account_id, message_id, sender, at, reply, error } = message;
+export async function insertMessage(db: Db | Tx, message: Omit<MessageRow, 'id'>): Promise<boolean> {
+  const { inbox_id, account_id, message_id, sender, unsigned, at, reply, error } = message;
   // Not as plain values: the inbox may have been removed in the meantime.
   const { rows } = await sql`
-    insert into list_messages (inbox_id, account_id, message_id, sender, at, reply, error)
-    select id, account_id, ${message_id}, ${sender}, ${at}, ${reply}, ${error}
+    insert into list_messages (inbox_id, account_id, message_id, sender, unsigned, at, reply, error)
+    select id, account_id, ${message_id}, ${sender}, ${unsigned}, ${at}, ${reply}, ${error}
     from list_inboxes where id = ${inbox_id} and account_id = ${account_id} for share
     on conflict do nothing returning id
   `.execute(db);

@@ -15,8 +15,11 @@ const ID_MAX_CHARS = 255;
  * epoch.
  */
 export function headerProblem({ id, timestamp, signature }: SignatureHeaders, now: number): string | null {
-  if (id === null || timestamp === null || signature === null)
-    return 'Send an API key as a bearer token, or sign the request with the headers webhook-id, webhook-timestamp and webhook-signature.';
+  if (isUnsigned({ id, timestamp, signature }))
+    return 'The request has no API key and no signature. Send an API key as a bearer token, or sign it with the headers webhook-id, webhook-timestamp and webhook-signature.';
+  if (id === null) return missing('webhook-id');
+  if (timestamp === null) return missing('webhook-timestamp');
+  if (signature === null) return missing('webhook-signature');
   if (!/^[\x21-\x7e]+$/.test(id) || id.length > ID_MAX_CHARS)
     return `The webhook-id must have 1 to ${ID_MAX_CHARS} plain characters.`;
   if (!/^\d{1,12}$/.test(timestamp))
@@ -24,6 +27,15 @@ export function headerProblem({ id, timestamp, signature }: SignatureHeaders, no
   if (Math.abs(Number(timestamp) - now / 1000) > INBOX_TOLERANCE_SECONDS)
     return `The webhook-timestamp is more than ${INBOX_TOLERANCE_SECONDS / 60} minutes off. Sign each request when you send it, and check your clock.`;
   return null;
+}
+
+function missing(header: string): string {
+  return `The request has no header ${header}. A signed request has webhook-id, webhook-timestamp and webhook-signature.`;
+}
+
+/** Whether a request has nothing of a signature. */
+export function isUnsigned({ id, timestamp, signature }: SignatureHeaders): boolean {
+  return id === null && timestamp === null && signature === null;
 }
 
 /** Whether one of the `v1` signatures of a message is made with one of the secrets. */

@@ -1,3 +1,4 @@
+import type { ListColumn } from '#contract/list-columns.ts';
 import type { ListColumns, ListSource, ListView } from '#contract/lists.ts';
 import { findSite } from '#extension/sites.ts';
 import type { ListStart, TaskTools } from '../tasks/task-tool.ts';
@@ -27,18 +28,23 @@ function plainName(column: string): string {
     .replace(/[\s_-]+/g, '_');
 }
 
-/** The column for each role of a tool, by name; null for none. */
+/** The column for each role of a tool, by name or by what the list says that it has (`fields`); null for none. */
 export function chooseColumns(
   { roles }: Pick<ListStart, 'roles'>,
   source: ListSource,
   columns: readonly string[],
+  fields: readonly ListColumn[] = [],
 ): ListColumns {
   const meanings = columns.map((column) => columnMeaning(source, column));
+  const given = new Map(fields.map((field) => [field.id, field.role]));
   const chosen = new Map<string, string | null>();
   for (const { role, names, extra = false } of roles) {
     const taken = extra ? [...chosen.values()] : [];
     const named = (name: string) =>
-      columns.find((column, index) => meanings[index] === name && !taken.includes(column));
+      columns.find(
+        (column, index) =>
+          (meanings[index] === name || given.get(column) === name) && !taken.includes(column),
+      );
     const name = names.find((each) => named(each) !== undefined);
     chosen.set(role, name === undefined ? null : (named(name) ?? null));
   }
@@ -50,10 +56,11 @@ export function toolsFor(
   tools: TaskTools,
   source: ListSource,
   columns: readonly string[],
+  fields: readonly ListColumn[] = [],
 ): ListView['tools'] {
   const inOrder = [...tools.values()].sort((a, b) => a.definition.nav.order - b.definition.nav.order);
   return inOrder.flatMap(({ definition, fromList }) => {
-    if (!fromList || fromList.problem(chooseColumns(fromList, source, columns)) !== null) return [];
+    if (!fromList || fromList.problem(chooseColumns(fromList, source, columns, fields)) !== null) return [];
     // A list of a tool's own results is already worked.
     const { type } = definition.task;
     return source.kind === 'task' && source.type === type ? [] : [{ type, action: fromList.action }];

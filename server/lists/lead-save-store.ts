@@ -98,6 +98,11 @@ export async function addSaved(
     .execute();
 }
 
+/** Sets how many leads were refused back to none. */
+export async function forgetRefused(db: Db, id: string): Promise<void> {
+  await db.updateTable('lead_saves').set({ refused: 0 }).where('id', '=', id).execute();
+}
+
 /** Ends a save that has not ended. */
 export async function endLeadSave(db: Db, id: string, problem: string | null, at: Date): Promise<void> {
   await db

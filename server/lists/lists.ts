@@ -1,8 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isUnlimited } from '#contract/access.ts';
+import type { InputOf, ReplyOf } from '#contract/call.ts';
+import type { CALLS } from '#contract/calls.ts';
 import type { ColumnCondition } from '#contract/column-conditions.ts';
 import { CallError } from '#contract/errors.ts';
-import type { ListStorage, ListView } from '#contract/lists.ts';
+import type { ListView } from '#contract/lists.ts';
 import { findGateAccount, lockGateAccount } from '../accounts/account.ts';
 import type { Deps } from '../deps.ts';
 import { type Tx, transaction } from '../platform/database/db.ts';
@@ -15,6 +17,7 @@ import { assertNameFree } from './list-name.ts';
 import { listSource } from './list-source.ts';
 import { deleteRowsById, deleteSomeRows } from './row-store.ts';
 import * as store from './store.ts';
+import { pageByTime } from './time-cursor.ts';
 
 export type ListDeps = Pick<Deps, 'config' | 'clock' | 'database'> & { taskTools: TaskTools };
 
@@ -40,7 +43,7 @@ export function viewList({ taskTools }: Pick<ListDeps, 'taskTools'>, list: store
     optedOut: list.opted_out,
     createdAt: list.created_at.toISOString(),
     updatedAt: list.updated_at.toISOString(),
-    tools: toolsFor(taskTools, source, list.columns),
+    tools: toolsFor(taskTools, source, list.columns, listFields(list)),
   };
 }
 
@@ -70,17 +73,23 @@ export function requireColumns(
     throw new CallError('validation_failed', `The list has no column “${unknown.slice(0, 100)}”.`);
 }
 
+/** A page of the lists of an account, in an order by time, and what all of them fill. */
 export async function viewLists(
   deps: ListDeps,
   accountId: string,
-): Promise<{ lists: ListView[]; storage: ListStorage }> {
+  { order, ...wanted }: InputOf<typeof CALLS.lists> = { order: 'changed' },
+): Promise<ReplyOf<typeof CALLS.lists>> {
   const { db } = deps.database;
-  const lists = await store.accountLists(db, accountId);
+  const { page, next } = pageByTime(await store.accountLists(db, accountId), wanted, (list) => ({
+    ms: (order === 'created' ? list.created_at : list.updated_at).getTime(),
+    name: list.id,
+  }));
   const account = await findGateAccount(db, deps.config, accountId);
   const max = listLimits(deps.config, { paid: account !== null && isUnlimited(account) });
   return {
-    lists: lists.map((list) => viewList(deps, list)),
+    lists: page.map((list) => viewList(deps, list)),
     storage: viewStorage(await store.filledBy(db, accountId), max),
+    next,
   };
 }
 

@@ -41,6 +41,7 @@ import { saveRows } from './save-rows.ts';
 import { saveTask } from './save-task.ts';
 import { quoteTask, startWithList } from './start-from-list.ts';
 import type { ListRecord } from './store.ts';
+import { pageByTime } from './time-cursor.ts';
 import { shownRows } from './view-rows.ts';
 
 const IMPORTS: RateLimit = { name: 'extension-import', limit: 120, windowMs: 60_000 };
@@ -98,7 +99,7 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
     return runHeavy(accountId, () => openLeftOut(deps, accountId, list, wanted));
   }
 
-  binder.signedIn(CALLS.lists, ({ session }) => viewLists(deps, session.accountId));
+  binder.signedIn(CALLS.lists, ({ session, input }) => viewLists(deps, session.accountId, input));
 
   binder.signedIn(CALLS.listRows, async ({ session, input, context }) => {
     const list = await requireList(deps, session.accountId, input.id);
@@ -155,7 +156,9 @@ export function mountLists(binder: Binder, deps: SaveDeps): void {
   binder.signedIn(CALLS.listExports, async ({ session, input }) => {
     await limiter.take(EXPORTS, session.accountId);
     const list = await requireList(deps, session.accountId, input.id);
-    return { exports: await viewExports(deps, list, input) };
+    const found = await viewExports(deps, list, input);
+    const { page, next } = pageByTime(found, input, ({ at, name }) => ({ ms: Date.parse(at), name }));
+    return { exports: page, next };
   });
 
   binder.signedIn(CALLS.listRename, ({ session, input }) =>

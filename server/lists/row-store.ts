@@ -53,6 +53,26 @@ export async function keysOfRows(
   return new Map(rows.map(({ row_id, keys }) => [Number(row_id), keys]));
 }
 
+const KEYS_PER_STEP = 5000;
+
+/** All keys of the rows of a list, read in steps. */
+export async function* allKeys(db: Db, listId: string): AsyncGenerator<string[]> {
+  for (let after = ''; ; ) {
+    const rows = await db
+      .selectFrom('list_row_keys')
+      .select('key')
+      .where('list_id', '=', listId)
+      .where('key', '>', after)
+      .orderBy('key')
+      .limit(KEYS_PER_STEP)
+      .execute();
+    yield rows.map(({ key }) => key);
+    const last = rows.at(-1);
+    if (!last || rows.length < KEYS_PER_STEP) return;
+    after = last.key;
+  }
+}
+
 /** The version that the list gets with `changeCounters`, at the end of the transaction. */
 export function nextVersion(listId: string): RawBuilder<unknown> {
   return sql`(select version + 1 from lists where id = ${listId}::uuid)`;

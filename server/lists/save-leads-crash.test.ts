@@ -6,89 +6,109 @@ import { DRILL } from '../../e2e/fixtures/wait.ts';
 import { makeTestProcesses, type Progress } from '../tasks/test-process.ts';
 
 const LEADS = 3000;
-const KILLS = 1;
+/** Leads that the list has before those that are new are saved. */
+const KNOWN = 1000;
 
 interface Report extends Progress {
   state: string;
   added: number;
   updated: number;
   cost: number;
+  refused: number;
+  /** rows of people who opted out after they were saved */
+  gone: number;
   rows: number;
   names: number;
   balance: number;
 }
 
-/** A server that starts to save leads, or goes on. */
+/** A server that starts to save leads, or goes on. With the input `only-new`, to a list that has some of them. */
 const processes = makeTestProcesses<Report>(`
   const { loadLeads } = await load('server/leads/load-leads.ts');
   const { recordDrop } = await load('server/leads/lead-tables.ts');
   const { endAbandonedExports } = await load('server/leads/export-charge.ts');
+  const { addOptOuts } = await load('server/opt-outs/opt-outs.ts');
   const { acceptLeadSave } = await load('server/lists/save-leads.ts');
   const { startLeadSaves } = await load('server/lists/save-leads-worker.ts');
   const { LeadSaveInput } = await load('contract/lead-saves.ts');
   await endAbandonedExports(deps, true);
-  const save = () => db.selectFrom('lead_saves').selectAll().executeTakeFirst();
+  const save = () => db.selectFrom('lead_saves').selectAll().orderBy('created_at', 'desc').executeTakeFirst();
+  const ended = async () => {
+    while ((await save()).state === 'saving') await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+  let started = false;
   if (!(await save())) {
     await recordDrop(deps.warehouse, 'leadrocks', new Date());
     await loadLeads(deps.warehouse, {
-      database: 'leadrocks', mode: 'replace', columns: ['Full_Name', 'Job_Title'],
-      rows: Array.from({ length: ${LEADS} }, (_, at) => ['Lead ' + at, 'CTO']),
+      database: 'leadrocks', mode: 'replace', columns: ['Full_Name', 'Job_Title', 'Work_Email_1'],
+      rows: Array.from({ length: ${LEADS} }, (_, at) => ['Lead ' + at, 'CTO', at % 50 === 0 ? at + '@gone.example' : '']),
     });
     deps.leadSearch.invalidate('leadrocks');
     const { id } = await transaction(db, (tx) => createAccount(tx, deps, {
       email: 'p@example.com', passwordHash: 'none', userMetadata: {}, now: new Date(), firstCredits: ${2 * LEADS}, reason: 'sign-up',
     }));
     const filters = { includeJobTitles: ['CTO'] };
-    await acceptLeadSave(deps, { accountId: id, apiKey: null },
-      LeadSaveInput.parse({ database: 'leadrocks', filters, name: 'Leads' }),
-      { claim: null, signal: new AbortController().signal });
+    const accept = (input, onlyNew) =>
+      acceptLeadSave(deps, { accountId: id, apiKey: null },
+        LeadSaveInput.parse({ database: 'leadrocks', filters, name: 'Leads', ...input }),
+        { claim: null, signal: new AbortController().signal, onlyNew });
+    if (input === 'only-new') {
+      started = true;
+      await startLeadSaves(deps);
+      await accept({ first: ${KNOWN} }, false);
+      await ended();
+      await addOptOuts(deps, [{ kind: 'domain', value: 'gone.example' }], async () => {});
+      await accept({}, true);
+    } else await accept({}, false);
   }
-  await startLeadSaves(deps);
+  if (!started) await startLeadSaves(deps);
   for (let isDone = false; !isDone; ) {
-    const { state, added, updated, cost } = await save();
+    const { state, added, updated, refused, cost } = await save();
     isDone = state !== 'saving';
     const { balance } = await db.selectFrom('accounts').select('balance').executeTakeFirstOrThrow();
     const rows = isDone ? await db.selectFrom('list_rows').select('cells').execute() : [];
+    const gone = rows.filter(({ cells }) => cells.Work_Email_1).length;
     const names = new Set(rows.map(({ cells }) => cells.Full_Name)).size;
-    await report({ processed: added + updated, state, added, updated, cost, rows: rows.length, names, balance });
+    await report({ processed: added + updated, state, added, updated, refused, cost, gone, rows: rows.length, names, balance });
     if (!isDone) await new Promise((resolve) => setTimeout(resolve, 5));
   }
 `);
-const dataDir = mkdtempSync(join(tmpdir(), 'leadwell-lead-saves-'));
+const folders: string[] = [];
 
 afterAll(() => {
   processes.close();
-  rmSync(dataDir, { recursive: true, force: true });
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-it(
-  'a server that is killed while it saves leads loses none, repeats none and charges each once',
-  DRILL,
-  async () => {
-    let reached = 0;
-    for (let kill = 1; kill <= KILLS; kill += 1) {
-      const killAt = (LEADS / (KILLS + 2)) * kill;
-      const { last } = await processes.run(
-        { DATA_DIR: dataDir, LIST_ROWS_PER_FREE_ACCOUNT: String(LEADS) },
-        { killAt },
-      );
-      expect(last.state).toBe('saving');
-      expect(last.processed).toBeGreaterThanOrEqual(reached);
-      reached = last.processed;
-    }
-    const { last } = await processes.run({
-      DATA_DIR: dataDir,
-      LIST_ROWS_PER_FREE_ACCOUNT: String(LEADS),
-    });
-    expect(last).toEqual({
-      processed: LEADS,
-      state: 'done',
-      added: LEADS,
-      updated: 0,
-      cost: LEADS,
-      rows: LEADS,
-      names: LEADS,
-      balance: LEADS,
-    });
-  },
-);
+it.each([
+  ['loses none, repeats none and charges each once', '', LEADS, [LEADS / 3]],
+  ['does so with only those that the list does not have', 'only-new', LEADS - KNOWN, [600, 1300]],
+])('a server that is killed while it saves leads %s', DRILL, async (_, input, wanted, kills) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'leadwell-lead-saves-'));
+  folders.push(dataDir);
+  const environment = { DATA_DIR: dataDir, LIST_ROWS_PER_FREE_ACCOUNT: String(LEADS) };
+  let reached = 0;
+  for (const killAt of kills) {
+    const { last } = await processes.run(environment, { input, killAt });
+    expect(last.state).toBe('saving');
+    expect(last.processed).toBeGreaterThanOrEqual(reached);
+    reached = last.processed;
+  }
+  const { last } = await processes.run(environment, { input });
+  const { gone } = last;
+  // All others of them were refused, each once.
+  const refused = input === 'only-new' ? LEADS / 50 - gone : 0;
+  const saved = wanted - refused;
+  expect(last).toEqual({
+    processed: saved,
+    state: 'done',
+    added: saved,
+    updated: 0,
+    refused,
+    gone,
+    cost: saved,
+    rows: LEADS - refused,
+    names: LEADS - refused,
+    balance: LEADS + refused,
+  });
+});

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isUnlimited } from '#contract/access.ts';
 import { CallError } from '#contract/errors.ts';
 import { noFilters } from '#contract/lead-filters.ts';
+import { MESSAGES } from '#contract/messages.ts';
 import { lockGateAccount } from '../accounts/account.ts';
 import { endLeftExport, type OpenExport, openExport } from '../leads/export-charge.ts';
 import { assertPaidTable, countOrder, countPaid, type OrderedLeads } from '../leads/lead-export.ts';
@@ -13,7 +14,14 @@ import { addRows } from './add-rows.ts';
 import { type CompanyCells, openCompanyCells } from './company-cells.ts';
 import { withListKeys, withoutListed } from './exclusions/lead-search-lists.ts';
 import { storeHistory } from './history-store.ts';
-import { addSaved, endLeadSave, findOpenSave, type LeadSaveRecord, startRun } from './lead-save-store.ts';
+import {
+  addSaved,
+  endLeadSave,
+  findOpenSave,
+  forgetRefused,
+  type LeadSaveRecord,
+  startRun,
+} from './lead-save-store.ts';
 import type { KeyedRow } from './merge-rows.ts';
 import type { SaveDeps } from './save-leads.ts';
 import { rowOfLead } from './saved-lead.ts';
@@ -40,15 +48,21 @@ export async function runLeadSave(deps: SaveDeps, id: string, stopping: AbortSig
   const { onlyNew = false } = save.request;
   const target = { accountId, kind: 'leads', source: database, name: save.list_name } as const;
   const filters = onlyNew ? await withoutListed(deps, target, listed) : listed;
-  // Never more than the person was told. Only new ones are without those that an earlier run saved.
-  const first = onlyNew ? leads - (save.added + save.updated + save.refused) : leads;
+  // Never more than the person was told. Only new ones are without those that an earlier run saved, but with those that it
+  // refused, which are refused and counted again.
+  const first = onlyNew ? leads - (save.added + save.updated) : leads;
   if (first <= 0) return endLeadSave(deps.database.db, id, null, new Date(deps.clock.now()));
+  if (onlyNew && save.refused > 0) await forgetRefused(deps.database.db, id);
   const order = { database, filters, options: { ...options, first }, apiKeyId };
-  const ordered = await deps.leadSearch.turns.run(
-    accountId,
-    () => countOrder(deps, accountId, order, stopping),
-    stopping,
-  );
+  const ordered = await deps.leadSearch.turns
+    .run(accountId, () => countOrder(deps, accountId, order, stopping), stopping)
+    .catch((error: unknown) => {
+      const none = error instanceof CallError && error.message === MESSAGES.leads.noneFound;
+      // Those that were refused may be gone by now, and everyone else was saved.
+      if (onlyNew && none && first < leads) return null;
+      throw error;
+    });
+  if (!ordered) return endLeadSave(deps.database.db, id, null, new Date(deps.clock.now()));
   const { sample: free, hasTitlesInKeys, repeats } = ordered;
   const payer = { ...deps, free, hasTitlesInKeys, apiKeyId };
   const wanted = { leads: ordered.leads, repeats, affordable: options.affordable };

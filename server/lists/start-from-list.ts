@@ -17,6 +17,7 @@ import { startTask } from '../tasks/start-task.ts';
 import type { AcceptedItems, ListStart, TaskRecord, TaskTool, TaskTools } from '../tasks/task-tool.ts';
 import { chooseColumns } from './choose-columns.ts';
 import { openLeftOut } from './exclusions/left-out.ts';
+import { listFields } from './list-fields.ts';
 import { conditionColumns, requireColumns, requireList, viewList } from './lists.ts';
 import { type ListSelection, shownPages } from './shown-rows.ts';
 import type { ListRecord } from './store.ts';
@@ -51,7 +52,7 @@ export async function quoteTask(
   signal?: AbortSignal,
 ): Promise<ListQuote> {
   const { list, tool, fromList } = await find(deps, accountId, selection);
-  const named = chooseColumns(fromList, viewList(deps, list).source, list.columns);
+  const named = chooseColumns(fromList, viewList(deps, list).source, list.columns, listFields(list));
   const chosen = columns ?? named;
   const roles = fromList.roles.filter(({ role, extra }) => !extra || named[role] !== null);
   const { task } = tool.definition;

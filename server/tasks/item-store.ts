@@ -22,12 +22,18 @@ export interface SettledItem {
 export async function insertItems(
   db: Db,
   taskId: string,
-  items: readonly { position: number; shard: number; input: string }[],
+  items: readonly {
+    position: number;
+    shard: number;
+    input: string;
+    own_keys?: readonly string[] | undefined;
+  }[],
 ): Promise<void> {
   await sql`
-    insert into task_items (task_id, position, shard, input)
-    select ${taskId}::uuid, i.position, i.shard, i.input
-    from json_to_recordset(${JSON.stringify(items)}::text::json) as i (position integer, shard integer, input text)
+    insert into task_items (task_id, position, shard, input, own_keys)
+    select ${taskId}::uuid, i.position, i.shard, i.input, i.own_keys
+    from json_to_recordset(${JSON.stringify(items)}::text::json) 
+      as i (position integer, shard integer, input text, own_keys text[])
   `.execute(db);
 }
 
@@ -160,8 +166,9 @@ export interface SettledRow {
   row: string;
 }
 
-/** A settled item as it is stored, with the type of its task. */
+/** A settled item as it is stored, with the keys that its start call gave it and the type of its task. */
 export type StoredRow = SettledRow & {
+  own_keys: string[] | null;
   type: TaskType;
   settled_at: Date | null;
   /** how many rows its statement could return, if they were small enough */
@@ -184,10 +191,10 @@ export async function storedRows(
     ? sql<string>`(counted.row - ${`{${page.without.join(',')}}`}::text[])::text`
     : sql<string>`counted.row::text`;
   const { rows } = await sql<StoredRow>`
-    select position, input, charge, counted.found, counted.failed, ${row} as row, settled_at, tasks.type, available from (
+    select position, input, own_keys, charge, counted.found, counted.failed, ${row} as row, settled_at, tasks.type, available from (
       select *, sum(size) over (order by position) - size as before, count(*) over () as available from (
-        select task_id, position, input, charge, found, failed, row, settled_at,
-          pg_column_size(row) + octet_length(input) as size
+        select task_id, position, input, own_keys, charge, found, failed, row, settled_at,
+          pg_column_size(row) + octet_length(input) + coalesce(pg_column_size(own_keys), 0) as size
         from task_items
         where task_id = ${taskId}::uuid and status = 'settled' and position > ${page.after}
         order by position limit ${page.limit}
@@ -226,6 +233,26 @@ export function settledRowsAt(
     .where('position', 'in', positions)
     .orderBy('position')
     .execute();
+}
+
+/** The keys that the start call gave items of a task, by position. None of items without any. Read in steps. */
+export async function ownKeysAt(
+  db: Db,
+  taskId: string,
+  positions: readonly number[],
+): Promise<Map<number, string[]>> {
+  const found = new Map<number, string[]>();
+  for (let from = 0; from < positions.length; from += ITEMS_PER_PAGE) {
+    const step = await db
+      .selectFrom('task_items')
+      .select(['position', 'own_keys'])
+      .where('task_id', '=', taskId)
+      .where('position', 'in', positions.slice(from, from + ITEMS_PER_PAGE))
+      .where('own_keys', 'is not', null)
+      .execute();
+    for (const { position, own_keys } of step) if (own_keys) found.set(position, own_keys);
+  }
+  return found;
 }
 
 /** Positions that one statement looks at. */

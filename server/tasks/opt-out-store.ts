@@ -26,14 +26,14 @@ export function itemInputs(
     .execute();
 }
 
-/** Replaces the inputs of items. The name of a task that is its first item goes too. */
+/** Replaces the inputs of items. Their own keys, which can name a person, go too, and so does the name of a task that is its first item. */
 export async function replaceInputs(
   db: Db,
   taskId: string,
   items: readonly { position: number; input: string }[],
 ): Promise<void> {
   await sql`
-    update task_items i set input = r.input
+    update task_items i set input = r.input, own_keys = null
     from json_to_recordset(${JSON.stringify(items)}::text::json) as r (position integer, input text)
     where i.task_id = ${taskId}::uuid and i.position = r.position
   `.execute(db);

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
 import { type SettledRow, settledRowsAt } from './item-store.ts';
 import { type WithCheck, withoutOptedOut } from './opted-out-rows.ts';
-import { settledPages } from './settled-rows.ts';
+import { ownKeysJson, settledPages } from './settled-rows.ts';
 
 /** Rows read and written at a time. The event loop runs other work between pages. */
 const PAGE_ROWS = 500;
@@ -40,7 +40,7 @@ export async function rowsAt(
   return rows.map(({ row, ...item }) => ({ ...item, fields: JSON.parse(row) as Record<string, unknown> }));
 }
 
-/** The settled rows of a task as the text of a JSON array, in item order. `onRow` receives every row. */
+/** The settled rows of a task as the text of a JSON array, in item order, each with the keys that its start call gave it. `onRow` receives every row. */
 export async function* rowsJson(
   deps: OptOutDeps,
   taskId: string,
@@ -49,9 +49,16 @@ export async function* rowsJson(
   let before = '[';
   for await (const page of settledPages(deps, taskId, PAGE_ROWS)) {
     page.forEach(onRow);
-    yield before + page.map(({ row }) => row).join(',');
+    yield before + page.map(({ own_keys, row }) => withOwnKeys(own_keys, row)).join(',');
     before = ',';
     await nextTurn();
   }
   yield before === '[' ? '[]' : ']';
+}
+
+/** The JSON of a row with the keys of its item. */
+function withOwnKeys(keys: readonly string[] | null, row: string): string {
+  const fields = ownKeysJson(keys);
+  if (!fields) return row;
+  return row === '{}' ? `{${fields.slice(0, -1)}}` : `{${fields}${row.slice(1)}`;
 }

@@ -2,7 +2,7 @@ import { CallError } from '#contract/errors.ts';
 import { isRunning } from '#contract/tasks.ts';
 import { findResult, type KeyClaim } from '../idempotency/idempotency.ts';
 import { rowsDeleted } from './delete-rows.ts';
-import { itemsAt, retryableItems } from './item-store.ts';
+import { itemsAt, ownKeysAt, retryableItems } from './item-store.ts';
 import { startTask } from './start-task.ts';
 import { findTask, type TaskRecord } from './store.ts';
 import { type RunDeps, taskTool } from './task-run.ts';
@@ -50,16 +50,15 @@ export async function retryFailed(
     throw new CallError('conflict', task.failed > 0 ? ALL_FINAL : NOTHING_FAILED);
   }
   const tool = taskTool(deps, task.type);
-  const attached = await tool.attachedTo(
-    db,
-    taskId,
-    items.map(({ position }) => position),
-  );
+  const positions = items.map(({ position }) => position);
+  const attached = await tool.attachedTo(db, taskId, positions);
+  const keys = await ownKeysAt(db, taskId, positions);
   const which = ` (${selected ? 'selected' : tool.definition.task.failedLabel.toLowerCase()} rows)`;
   return startTask(deps, {
     accountId,
     type: task.type,
     inputs: items.map(({ input }) => tool.retriedInput?.(input) ?? input),
+    keys: positions.map((position) => keys.get(position) ?? []),
     options: task.options,
     cap: cap === undefined ? task.cap : cap,
     claim,

@@ -71,7 +71,7 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
       async (request) => {
         const { respondAsync, context, session } = request;
         const list = await accept(deps, request.input);
-        const { inputs, name = null, attach, attachedBytes = 0, fingerprint, options = {} } = list;
+        const { inputs, keys, name = null, attach, attachedBytes = 0, fingerprint, options = {} } = list;
         // Hashing a large input is worth it only if there is a key to compare.
         const input = request.idempotencyKey !== null && fingerprint ? await fingerprint() : request.input;
         const { webhook } = request.input as { webhook?: StartWebhook };
@@ -80,6 +80,7 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
           apiKeyId: session.apiKey?.id ?? null,
           type: tool.definition.task.type,
           inputs,
+          keys,
           name,
           options,
           webhook,

@@ -1,6 +1,6 @@
 import type { TaskRowsPage } from '#contract/tasks.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
-import { isLastPage, type SettledRow, storedRows } from './item-store.ts';
+import { isLastPage, type StoredRow, storedRows } from './item-store.ts';
 import { type WithCheck, withoutOptedOut } from './opted-out-rows.ts';
 
 /** The settled rows after a position, without people who opted out. */
@@ -8,7 +8,7 @@ async function settledRows(
   deps: OptOutDeps,
   taskId: string,
   page: { after: number; limit: number; without?: readonly string[] },
-): Promise<WithCheck<SettledRow>[]> {
+): Promise<WithCheck<StoredRow>[]> {
   const rows = await storedRows(deps.database.db, taskId, page);
   const [first] = rows;
   return first ? withoutOptedOut(deps, first.type, rows) : [];
@@ -22,7 +22,7 @@ export async function* settledPages(
   taskId: string,
   size: number,
   without: readonly string[] = [],
-): AsyncGenerator<WithCheck<SettledRow>[]> {
+): AsyncGenerator<WithCheck<StoredRow>[]> {
   const read = (after: number) => {
     const rows = storedRows(deps.database.db, taskId, { after, limit: size, without });
     // The next page is read while this one is used, and its reader may leave.
@@ -40,6 +40,13 @@ export async function* settledPages(
   }
 }
 
+/** The keys of an item as the first fields of a JSON object, with a comma at the end; empty without any. */
+export function ownKeysJson(keys: readonly string[] | null): string {
+  const [first] = keys ?? [];
+  if (!keys || first === undefined) return '';
+  return `"key":${JSON.stringify(first)},${keys.length > 1 ? `"keys":${JSON.stringify(keys)},` : ''}`;
+}
+
 /** A page of rows as the JSON text of `TaskRowsPage`, without people who opted out. */
 export async function rowsPageJson(
   deps: OptOutDeps,
@@ -54,8 +61,8 @@ export async function rowsPageJson(
     !last || (await storedRows(deps.database.db, taskId, { after: last.position, limit: 1 })).length === 0;
   const next: TaskRowsPage['next'] = isEnd ? null : last.position;
   const list = rows.map(
-    ({ position, input, charge, row }) =>
-      `{"position":${position},"input":${JSON.stringify(input)},"key":"${keyOf(input)}","charge":${charge},"row":${row}}`,
+    ({ position, input, own_keys, charge, row }) =>
+      `{"position":${position},"input":${JSON.stringify(input)},${ownKeysJson(own_keys) || `"key":"${keyOf(input)}",`}"charge":${charge},"row":${row}}`,
   );
   return `{"rows":[${list.join(',')}],"next":${next}}`;
 }

@@ -31,6 +31,8 @@ export interface TaskRequest {
   type: TaskType;
   /** one item each, distinct */
   inputs: readonly string[];
+  /** keys of the caller for each item */
+  keys?: readonly (readonly string[])[] | undefined;
   claim: KeyClaim | null;
   /** Default: the first item is shown as the name. */
   name?: string | null;
@@ -79,7 +81,10 @@ async function storeAndStart(deps: RunDeps, request: TaskRequest): Promise<TaskR
   const shards = await openShardQueue(deps);
   const listId = randomUUID();
   const at = new Date(deps.clock.now());
-  const list = { items: inputs.length, bytes: inputBytes(inputs) + (request.attachedBytes ?? 0) };
+  const list = {
+    items: inputs.length,
+    bytes: inputBytes([...inputs, ...(request.keys ?? []).flat()]) + (request.attachedBytes ?? 0),
+  };
   // Without access or room nothing is stored. Access is checked again when the list is complete.
   await transaction(db, async (tx) => {
     const account = await lockPayer(tx, deps, accountId);
@@ -90,7 +95,7 @@ async function storeAndStart(deps: RunDeps, request: TaskRequest): Promise<TaskR
   });
   let started: TaskRecord | null = null;
   try {
-    await storeItems(db, listId, inputs, shardNumbers);
+    await storeItems(db, listId, request, shardNumbers);
     await request.attach?.(db, listId);
     started = await transaction(db, async (tx) => {
       const account = await lockPayer(tx, deps, accountId);
@@ -125,13 +130,16 @@ function inputBytes(inputs: readonly string[]): number {
 async function storeItems(
   db: Db,
   listId: string,
-  inputs: readonly string[],
+  { inputs, keys }: Pick<TaskRequest, 'inputs' | 'keys'>,
   shardNumbers: readonly number[],
 ): Promise<void> {
   for (let from = 0; from < inputs.length; from += ITEMS_PER_INSERT) {
-    const items = inputs
-      .slice(from, from + ITEMS_PER_INSERT)
-      .map((input, index) => ({ position: from + index, shard: shardNumbers[from + index] ?? 0, input }));
+    const items = inputs.slice(from, from + ITEMS_PER_INSERT).map((input, index) => ({
+      position: from + index,
+      shard: shardNumbers[from + index] ?? 0,
+      input,
+      ...(keys?.[from + index]?.length ? { own_keys: keys[from + index] } : {}),
+    }));
     await insertItems(db, listId, items);
     await nextTurn();
   }

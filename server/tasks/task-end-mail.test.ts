@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { queueDueMails } from '../auth/one-time/due-mails.ts';
 import { openMailQueue } from '../auth/one-time/mail-queue.ts';
 import { transaction } from '../platform/database/db.ts';
 import { mailTaskEnd } from './task-end-mail.ts';
@@ -22,6 +23,7 @@ async function account(wanted: boolean): Promise<string> {
 
 /** The mails about a task in the queue. */
 async function findMails(taskId: string): Promise<unknown[]> {
+  await queueDueMails(bench.deps.database, await openMailQueue(bench.deps));
   const jobs = await bench.deps.queue.findJobs<{ taskId?: string }>('mail');
   return jobs.map(({ data }) => data).filter((job) => job.taskId === taskId);
 }
@@ -63,7 +65,7 @@ describe('the mail about the end of a task', () => {
     const end = { status: 'completed' as const, stopReason: null };
     const at = new Date(bench.deps.clock.now());
     await transaction(bench.deps.database.db, (tx) =>
-      mailTaskEnd(tx, bench.deps, { accountId, taskId: task.id, end, at }),
+      mailTaskEnd(tx, { accountId, taskId: task.id, end, at }),
     );
     expect(await findMails(task.id)).toHaveLength(1);
   });
@@ -71,11 +73,10 @@ describe('the mail about the end of a task', () => {
   it('is not sent if the transaction that ends the task fails, and then sent by the next attempt', async () => {
     const accountId = await account(true);
     const task = await started(accountId);
-    await openMailQueue(bench.deps);
     const end = { status: 'completed' as const, stopReason: null };
     const at = new Date(bench.deps.clock.now());
     const crash = transaction(bench.deps.database.db, async (tx) => {
-      await mailTaskEnd(tx, bench.deps, { accountId, taskId: task.id, end, at });
+      await mailTaskEnd(tx, { accountId, taskId: task.id, end, at });
       throw new Error('crash');
     });
     await expect(crash).rejects.toThrow('crash');

@@ -106,7 +106,7 @@ export async function endRun(
 ): Promise<void> {
   const at = new Date(deps.clock.now());
   await markEnded(tx, taskId, { ...end, at });
-  await mailTaskEnd(tx, deps, { accountId: account.id, taskId, end, at });
+  await mailTaskEnd(tx, { accountId: account.id, taskId, end, at });
   const task = await findTask(tx, account.id, taskId);
   if (task) await tellTaskEnd(tx, taskTool(deps, task.type), task, end);
   await startQueued(tx, deps, shards, account);

@@ -100,6 +100,8 @@ export interface ResultFile {
 export interface AcceptedItems {
   /** one item each, distinct */
   inputs: readonly string[];
+  /** the keys that the request gave each item */
+  keys?: readonly (readonly string[])[] | undefined;
   /** what the person chose; stored with the task and passed to its runs */
   options?: TaskOptions;
   /** what an Idempotency-Key identifies, if the input itself is too large to compare */

@@ -36,18 +36,53 @@ export interface ListItems {
 }
 
 /**
- * The list of a start call, with its own columns if it has any. `cells`: what each row says of its items, as it was
- * written.
+ * The list of a start call, with its own columns if it has any, and its keys, which then are one of the columns. `cells`:
+ * what each row says of its items, as it was written.
  */
 export function acceptList(
-  input: { list?: UploadedList | undefined },
+  input: { list?: UploadedList | undefined; keys?: readonly string[] | undefined },
   cells: readonly string[],
   { inputs, positions }: ListItems,
-): { inputs: string[]; fingerprint?: () => Promise<object> } & Partial<AttachedUpload> {
-  const { list } = input;
-  if (!list) return { inputs };
-  const fingerprint = async () => ({ ...input, list: await listDigest(list) });
-  return { inputs, fingerprint, ...attachList(list, cells, positions) };
+): { inputs: string[]; keys?: string[][]; fingerprint?: () => Promise<object> } & Partial<AttachedUpload> {
+  const { list, keys } = input;
+  if (!list && !keys) return { inputs };
+  const fingerprint = async () => (list ? { ...input, list: await listDigest(list) } : input);
+  const attached = attachList(keys ? withKeys(list, keys) : (list ?? NO_COLUMNS), cells, positions);
+  return {
+    inputs,
+    fingerprint,
+    ...(keys ? { keys: keysOfItems(keys, positions, inputs.length) } : {}),
+    ...attached,
+  };
+}
+
+const NO_COLUMNS: UploadedList = { columns: [], rows: [] };
+const KEY_COLUMN = 'key';
+
+/** A list with a column for the keys, so that files have them. It comes last, so that no other column moves. */
+function withKeys(list: UploadedList = NO_COLUMNS, keys: readonly string[]): UploadedList {
+  const taken = new Set(list.columns.map((column) => column.toLowerCase()));
+  const name = taken.has(KEY_COLUMN) ? `own_${KEY_COLUMN}` : KEY_COLUMN;
+  const { length } = list.columns;
+  return {
+    columns: [...list.columns, name],
+    rows: keys.map((key, row) => {
+      const cells = length > 0 ? readCsvRecord(list.rows[row] ?? '') : [];
+      return csvRecord([...Array.from({ length }, (_, column) => cells[column] ?? ''), key]);
+    }),
+  };
+}
+
+/** The keys of each item: one for each entry that it is from. */
+function keysOfItems(
+  keys: readonly string[],
+  positions: readonly (readonly number[])[],
+  count: number,
+): string[][] {
+  const all: string[][] = Array.from({ length: count }, () => []);
+  for (const [entry, key] of keys.entries())
+    for (const position of new Set(positions[entry])) all[position]?.push(key);
+  return all;
 }
 
 /** A saved list as a start call takes it. */

@@ -23,15 +23,17 @@ export interface WebhookBench extends KeyBench {
   view(owner: KeyOwner, webhook: string): Promise<z.output<typeof WebhookList>['webhooks'][number]>;
 }
 
-/** `tryMs`: how long a try can take. */
+/** `tryMs`: how long a try can take. `pollMs`: how often the worker looks at its queue. */
 export async function openWebhookBench(
   environment: Record<string, string> = { ALLOW_PRIVATE_NETWORK: '1' },
-  { tryMs = 20_000 } = {},
+  { tryMs = 20_000, pollMs }: { tryMs?: number; pollMs?: number } = {},
 ): Promise<WebhookBench> {
   const bench = await openKeyBench(environment);
   const receiver = await startWebhookReceiver();
   const onDisabled = await openWebhookMail(bench.deps);
-  const worker = await startWebhookWorker(bench.deps, { onDisabled, tryMs });
+  const { testing } = bench.deps;
+  const polling = testing && pollMs !== undefined ? { testing: { ...testing, pollMs } } : {};
+  const worker = await startWebhookWorker({ ...bench.deps, ...polling }, { onDisabled, tryMs });
   const keys = new Map<KeyOwner, Promise<{ key: string }>>();
   async function call(owner: KeyOwner, name: string, body?: unknown): Promise<Response> {
     const made = keys.get(owner) ?? owner.makeKey();

@@ -14,10 +14,12 @@ import {
   openDeliveryQueue,
   queueDueDeliveries,
 } from './delivery-queue.ts';
-import { deleteEventsBefore, planDelivery } from './delivery-store.ts';
+import { anyDue, deleteEventsBefore, planDelivery } from './delivery-store.ts';
 import { deleteStartEndpointsBefore } from './start-webhook-store.ts';
 
 const POLL_MS = 500;
+/** An event is due at once, but the transaction that writes it tells no queue. */
+const LOOK_MS = 250;
 /** Well below the queue's heartbeat. */
 const TOUCH_MS = 3000;
 const RETENTION_MS = 60 * 60_000;
@@ -111,6 +113,13 @@ export async function startWebhookWorker(
     wake = wakeTaker;
     return queue.onChange(wakeTaker);
   });
+  const stopLooking = every(LOOK_MS, async () => {
+    try {
+      if (await anyDue(deps.database.db, new Date(deps.clock.now()))) wake();
+    } catch (error) {
+      deps.log.error({ err: error }, 'could not look for webhook deliveries');
+    }
+  });
   const stopTouching = every(TOUCH_MS, () =>
     queue.touch([...active.keys()]).catch((error: unknown) => {
       deps.log.error({ err: error }, 'could not report that webhooks are being sent');
@@ -128,6 +137,7 @@ export async function startWebhookWorker(
   return {
     stop: async () => {
       stopper.abort();
+      await stopLooking();
       await stopTaking();
       await Promise.allSettled(active.values());
       await stopTouching();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/call.ts';
+import { ItemKeys, OWN_KEY_FIELDS } from '#contract/item-keys.ts';
 import { INTEGER_MAX } from '#contract/limits.ts';
 import { StartWebhook } from '#contract/start-webhook.ts';
 import { StopReason, TaskView } from '#contract/tasks.ts';
@@ -170,18 +171,23 @@ const CompanyToDomainInput = z
       )
       .min(1, COMPANY_MESSAGES.noNames)
       .max(COMPANY_ROWS_PER_TASK, `Maximum ${COMPANY_ROWS_PER_TASK.toLocaleString('en-US')} rows per list.`),
+    keys: ItemKeys.optional(),
     list: UploadedList.optional(),
     webhook: StartWebhook.optional(),
   })
   .refine(({ company_names, list }) => !list || list.rows.length === company_names.length, {
     path: ['list'],
     error: 'The list needs one row for each of the company_names, in the same order.',
+  })
+  .refine(({ company_names, keys }) => !keys || keys.length === company_names.length, {
+    path: ['keys'],
+    error: 'There must be one key for each of the company_names, in the same order.',
   });
 
 /** The plain synchronous reply of `company-to-domain` (spec lead tools §7). */
 export const CompanyToDomainReply = z.object({
   success: z.boolean(),
-  results: z.array(CompanyRow),
+  results: z.array(CompanyRow.extend(OWN_KEY_FIELDS)),
   processed: z.int(),
   total: z.int(),
   message: z.string(),

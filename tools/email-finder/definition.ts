@@ -9,7 +9,8 @@ import {
   type EmailStatus,
   PersonColumns,
 } from '#contract/emails.ts';
-import { CSV_ROWS_PER_TASK } from '#contract/limits.ts';
+import { ITEM_KEY_MAX_CHARS, OWN_KEY_FIELDS } from '#contract/item-keys.ts';
+import { CSV_COLUMNS_MAX, CSV_ROWS_PER_TASK } from '#contract/limits.ts';
 import { StartWebhook } from '#contract/start-webhook.ts';
 import { TEXT_ENCODINGS } from '#contract/task-csv.ts';
 import { StopReason, TaskView } from '#contract/tasks.ts';
@@ -144,22 +145,48 @@ export function unknownEmailRow(
   };
 }
 
-/** Body of `csv-extraction`. Only `csv_content` is required: delimiter, header and columns are detected. */
-export const CsvExtractionInput = z.object({
-  csv_content: z.string({ error: EMAIL_MESSAGES.empty }),
-  file_name: z.string().max(255).optional(),
-  columns: PersonColumns.optional(),
-  has_header: z.boolean().optional(),
-  /** of the file before it was read as text; a download can have it again */
-  encoding: z.enum(TEXT_ENCODINGS).optional(),
-  webhook: StartWebhook.optional(),
-});
+/** Body of `csv-extraction`. Only the file is required: delimiter, header and columns are detected. */
+export const CsvExtractionInput = z
+  .object({
+    csv_content: z.string().optional().describe('The text of a CSV file.'),
+    xlsx_content: z
+      .string()
+      .optional()
+      .describe('An Excel workbook (.xlsx) in Base64, in place of `csv_content`.'),
+    sheet: z
+      .string()
+      .max(255)
+      .optional()
+      .describe('The sheet of the workbook. Default: the first one with rows.'),
+    file_name: z.string().max(255).optional(),
+    columns: PersonColumns.optional(),
+    key_column: z
+      .int()
+      .min(0)
+      .max(CSV_COLUMNS_MAX - 1)
+      .optional()
+      .describe(
+        `The column with your keys, from 0: up to ${ITEM_KEY_MAX_CHARS} characters, each of them once. Each result has the key of its row.`,
+      ),
+    has_header: z.boolean().optional(),
+    /** of the file before it was read as text; a download can have it again */
+    encoding: z.enum(TEXT_ENCODINGS).optional(),
+    webhook: StartWebhook.optional(),
+  })
+  .superRefine(({ csv_content, xlsx_content, sheet }, { addIssue }) => {
+    const refuse = (field: string, message: string) => addIssue({ code: 'custom', path: [field], message });
+    if (csv_content === undefined && xlsx_content === undefined) refuse('csv_content', EMAIL_MESSAGES.empty);
+    if (csv_content !== undefined && xlsx_content !== undefined)
+      refuse('xlsx_content', 'Send `csv_content` or `xlsx_content`, not both.');
+    if (sheet !== undefined && xlsx_content === undefined)
+      refuse('sheet', '`sheet` is only for `xlsx_content`.');
+  });
 export type CsvExtractionInput = z.infer<typeof CsvExtractionInput>;
 
 /** The synchronous reply of `csv-extraction` (spec lead tools §7). Identical rows share one result. */
 export const CsvExtractionReply = z.object({
   success: z.boolean(),
-  results: z.array(EmailRow),
+  results: z.array(EmailRow.extend(OWN_KEY_FIELDS)),
   processed: z.int(),
   total: z.int(),
   timeout: z.boolean(),
@@ -208,7 +235,7 @@ export const emailFinder = defineTool({
       name: 'csv-extraction',
       method: 'POST',
       summary:
-        'Find emails by first name, last name and domain, or verify emails, from a CSV file. `Prefer: respond-async` returns 202 with the task.',
+        'Find emails by first name, last name and domain, or verify emails, from a CSV file or an Excel workbook. `Prefer: respond-async` returns 202 with the task.',
       costs: true,
       maxBodyBytes: UPLOAD_MAX_BYTES,
       scope: 'run',

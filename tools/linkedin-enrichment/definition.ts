@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/call.ts';
+import { ItemKeys, OWN_KEY_FIELDS } from '#contract/item-keys.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { StartWebhook } from '#contract/start-webhook.ts';
 import { StopReason, TaskView } from '#contract/tasks.ts';
@@ -212,24 +213,30 @@ const Entry = z.union(
 export type LinkedinEntryInput = z.infer<typeof Entry>;
 
 /** Body of `linkedin-enrichment`. */
-const LinkedinEnrichmentInput = z.object({
-  linkedinUrls: z
-    .array(Entry, { error: LINKEDIN_MESSAGES.noUrls })
-    .max(LINKEDIN_URLS_PER_TASK, LINKEDIN_MESSAGES.tooMany),
-  list: UploadedList.optional(),
-  webhook: StartWebhook.optional(),
-  pages: z
-    .array(z.string())
-    .max(PAGES_MAX, `Maximum ${PAGES_MAX} saved pages per request.`)
-    .optional()
-    .describe('Saved profile pages as HTML. Each adds its profile to the list.'),
-});
+const LinkedinEnrichmentInput = z
+  .object({
+    linkedinUrls: z
+      .array(Entry, { error: LINKEDIN_MESSAGES.noUrls })
+      .max(LINKEDIN_URLS_PER_TASK, LINKEDIN_MESSAGES.tooMany),
+    keys: ItemKeys.optional(),
+    list: UploadedList.optional(),
+    webhook: StartWebhook.optional(),
+    pages: z
+      .array(z.string())
+      .max(PAGES_MAX, `Maximum ${PAGES_MAX} saved pages per request.`)
+      .optional()
+      .describe('Saved profile pages as HTML. Each adds its profile to the list.'),
+  })
+  .refine(({ linkedinUrls, keys }) => !keys || keys.length === linkedinUrls.length, {
+    path: ['keys'],
+    error: 'There must be one key for each of the linkedinUrls, in the same order.',
+  });
 export type LinkedinEnrichmentInput = z.infer<typeof LinkedinEnrichmentInput>;
 
 /** The plain synchronous reply of `linkedin-enrichment` (spec lead tools §7). */
 export const LinkedinEnrichmentReply = z.object({
   success: z.boolean(),
-  results: z.array(LinkedinRow),
+  results: z.array(LinkedinRow.extend(OWN_KEY_FIELDS)),
   processed: z.int(),
   total: z.int(),
   message: z.string(),

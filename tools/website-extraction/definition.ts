@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/call.ts';
+import { ItemKeys, OWN_KEY_FIELDS } from '#contract/item-keys.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { StartWebhook } from '#contract/start-webhook.ts';
 import { StopReason, TaskView } from '#contract/tasks.ts';
@@ -102,6 +103,8 @@ export const WebsiteRow = z.object({
   phones_country_unknown: z.array(z.string()).default([]),
   /** What else to know about a row that was read: that its page was gone. Older rows lack it. */
   note: text.default(null),
+  /** Fax numbers in E.164. Older rows lack it. */
+  fax: z.array(z.string()).default([]),
   evidence: z.array(Evidence),
   pages: z.array(PageReceipt),
 });
@@ -142,6 +145,7 @@ export function emptyWebsiteRow(url: string): WebsiteRow {
     email_pages: [],
     phones_country_unknown: [],
     note: null,
+    fax: [],
     evidence: [],
     pages: [],
   };
@@ -157,18 +161,23 @@ const WebsiteExtractionInput = z
     depth: WebsiteDepth.optional().describe(
       'How many pages of each site to read. quick: only the given page. standard, the default: also the contact and legal notice pages, up to 4 in all. deep: up to 10. The price is the same.',
     ),
+    keys: ItemKeys.optional(),
     list: UploadedList.optional(),
     webhook: StartWebhook.optional(),
   })
   .refine(({ urls, list }) => !list || list.rows.length === urls.length, {
     path: ['list'],
     error: 'The list needs one row for each of the URLs, in the same order.',
+  })
+  .refine(({ urls, keys }) => !keys || keys.length === urls.length, {
+    path: ['keys'],
+    error: 'There must be one key for each of the URLs, in the same order.',
   });
 
 /** The plain synchronous reply of `website-extraction` (spec lead tools §7). */
 export const WebsiteExtractionReply = z.object({
   success: z.boolean(),
-  results: z.array(WebsiteRow),
+  results: z.array(WebsiteRow.extend(OWN_KEY_FIELDS)),
   processed: z.int(),
   total: z.int(),
   errors: z.array(z.object({ url: z.string(), error: z.string() })),
@@ -242,6 +251,7 @@ export const websiteExtraction = defineTool({
         'emails',
         'phones',
         'phones_country_unknown',
+        'fax',
         'title',
         'error',
         'note',
@@ -262,6 +272,7 @@ export const websiteExtraction = defineTool({
         ['emails', 'email_pages'],
         ['phones'],
         ['phones_country_unknown'],
+        ['fax'],
         ['company_email'],
         ['title'],
         ['description'],
@@ -269,7 +280,7 @@ export const websiteExtraction = defineTool({
         ...SOCIAL_NETWORKS.map((network) => [`${network}_url`, `${network}_username`]),
       ],
       evidence: 'evidence',
-      data: ['emails', 'phones', ...SOCIAL_NETWORKS.map((network) => `${network}_url`)],
+      data: ['emails', 'phones', 'fax', ...SOCIAL_NETWORKS.map((network) => `${network}_url`)],
     },
   },
 });

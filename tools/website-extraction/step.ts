@@ -38,6 +38,7 @@ export const websiteStep: StepTool = {
     { field: 'domain', label: 'Domain', type: 'url', usual: false, one: true },
     { field: 'final_url', label: 'Final address', type: 'url', usual: false, one: true },
     { field: 'phones_country_unknown', label: 'Phones, country unknown', type: 'phone', usual: false },
+    { field: 'fax', label: 'Fax', type: 'phone', usual: false },
     { field: 'error', label: 'Problem', type: 'text', usual: false },
   ],
   next: { company_email: 'emails' },

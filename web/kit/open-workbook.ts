@@ -1,4 +1,3 @@
-import { CSV_CELLS_MAX, CSV_COLUMNS_MAX, CSV_ROWS_PER_TASK } from '#contract/limits.ts';
 import type { SheetInfo } from '#engines/csv/xlsx/workbook-parts.ts';
 
 /** What the dialog for files shows besides text files. */
@@ -14,14 +13,6 @@ export interface OpenedWorkbook {
   notes: readonly string[];
 }
 
-/** As for a task. Blank rows count only in the text. */
-const LIMITS = {
-  rows: CSV_ROWS_PER_TASK + 1,
-  columns: CSV_COLUMNS_MAX,
-  cells: CSV_CELLS_MAX,
-  chars: 100_000_000,
-  unpackedBytes: 1_000_000_000,
-};
 /** Longer work makes the page feel slow. */
 const WORK_MS = 16;
 
@@ -35,6 +26,7 @@ export async function openWorkbook(
   sheet?: string,
 ): Promise<{ text: string; workbook: OpenedWorkbook } | { problem: string }> {
   const { readWorkbook, sheetNotes } = await import('#engines/csv/xlsx/read-workbook.ts');
+  const { LIST_WORKBOOK_LIMITS: limits } = await import('#engines/csv/xlsx/workbook-csv.ts');
   const { WorkbookFault } = await import('#engines/csv/xlsx/workbook-fault.ts');
   let since = performance.now();
   const pause = () =>
@@ -47,7 +39,7 @@ export async function openWorkbook(
           });
         });
   try {
-    const read = await readWorkbook(bytes, { sheet, limits: LIMITS, pause });
+    const read = await readWorkbook(bytes, { sheet, limits, pause });
     return {
       text: read.text,
       workbook: { file, sheets: read.sheets, sheet: read.sheet, notes: sheetNotes(read.notes) },

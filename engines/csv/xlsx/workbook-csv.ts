@@ -1,3 +1,4 @@
+import { CSV_CELLS_MAX, CSV_COLUMNS_MAX, CSV_ROWS_PER_TASK } from '#contract/limits.ts';
 import { csvRecord } from '../write-csv.ts';
 import { readSharedStrings, SharedStrings } from './shared-strings.ts';
 import { readSheetRows, type SheetNotes, type SheetRow } from './sheet-rows.ts';
@@ -15,6 +16,15 @@ export interface WorkbookLimits {
   /** all that is unpacked from the file */
   unpackedBytes: number;
 }
+
+/** What is read of a workbook for a task or a list. Blank rows count only in the text. */
+export const LIST_WORKBOOK_LIMITS: WorkbookLimits = {
+  rows: CSV_ROWS_PER_TASK + 1,
+  columns: CSV_COLUMNS_MAX,
+  cells: CSV_CELLS_MAX,
+  chars: 100_000_000,
+  unpackedBytes: 1_000_000_000,
+};
 
 /** Which sheet was read, and what a person should know about it. */
 export interface WorkbookReading {

@@ -69,6 +69,10 @@ describe('words around a spaced or spoken "at"', () => {
     'Register here: conference at events dot org',
     'Find us at acme dot com',
     'Mehr dazu bei uns (bei) amazon.de',
+    'Great sales @ partner.com this week',
+    'New office @ partner.com headquarters',
+    'Contact @ partner.com',
+    'Summer sales (at) partner.com today',
   ])('are a sentence: %s', (html) => expect(emails(`<p>${html}</p>`)).toEqual([]));
   test.each([
     ['of the own domain', 'jane.doe (at) acme.com', ['jane.doe@acme.com']],
@@ -82,4 +86,36 @@ describe('words around a spaced or spoken "at"', () => {
       ['x@partner.com', 'jane@partner.com'],
     ],
   ])('are an address: %s', (_, html, expected) => expect(emails(`<p>${html}</p>`)).toEqual(expected));
+});
+
+describe('other ways to spell an address', () => {
+  test.each([
+    'info〔アット〕acme.com',
+    'info골뱅이acme.com',
+    'info#acme.com（请把#换成@）',
+    'info @ acme . com',
+    'info [@t] acme.com',
+    'info (at) acme (period) com',
+    'info /at/ acme.com',
+    'info@acme(dot)com',
+    'info at acme.com (replace "at" with @)',
+    'info chez acme point com',
+    '<a href="/contact" title="info@acme.com">Mail</a>',
+  ])('%s', (html) => expect(emails(`<p>${html}</p>`)).toEqual(['info@acme.com']));
+});
+
+describe('a string that a script takes apart', () => {
+  const script = (code: string): string[] => emails(`<p>Welcome</p><script>${code}</script>`);
+  test.each([
+    "el.textContent=Array.from('moc.emca@ofni').reverse().join('')",
+    "const [u,d]=['info','acme.com'];el.textContent=u+'@'+d",
+    "el.textContent='xxinfo@acme.com'.substring(2)",
+    "el.textContent='xxinfo@acme.comxx'.slice(2,-2)",
+    "el.textContent='xxinfo@acme.com'.substr(2,13)",
+  ])('is read if the parts are literal: %s', (code) => expect(script(code)).toEqual(['info@acme.com']));
+  test.each([
+    "var user='someone.else@partner.com'.split('@')[0]",
+    "var first='one@partner.com,two@partner.com'.split(',')[0]",
+    "var other='ann@partner.com'.replace('ann','bob')",
+  ])('is no address of another site: %s', (code) => expect(script(code)).toEqual([]));
 });

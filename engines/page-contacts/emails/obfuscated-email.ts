@@ -7,20 +7,24 @@ import { isLabeledMail, isSentenceWord } from './spelled-out-words.ts';
 export interface SpelledEmail extends TextEmail {
   /** may be a sentence: words around a spaced bracket or a spoken "at", without a label for mail */
   unsure: boolean;
+  /** nothing else is in its sentence, so that a role is enough if it's unsure */
+  alone: boolean;
 }
+
+type Candidate = TextEmail & { unsure: boolean };
 
 const MAX_CANDIDATES = 500;
 const WINDOW_BEFORE = 90;
 const WINDOW_AFTER = 160;
 
-const AT = `(?:at|ät|æt|aet|at-?sign|at-?zeichen|bei|kukac|krøllalfa|собачка|arroba|arobase|apenstaartje|chiocciola|malpa|małpa|zavinac|zavináč|snabel-?a|klammeraffe|アット(?:マーク)?|собака|a|@|æ)`;
-const DOT = String.raw`(?:dot|punkt|point|punto|ponto|punt|kropka|tecka|ドット|точка|\.)`;
+const AT = `(?:at|@t|a[ -]t|ät|æt|aet|at-?sign|at-?zeichen|bei|kukac|krøllalfa|собачка|arroba|arobase|apenstaartje|chiocciola|malpa|małpa|zavinac|zavináč|snabel-?a|klammeraffe|アット(?:マーク)?|골뱅이|собака|a|@|æ)`;
+const DOT = String.raw`(?:dot|period|punkt|point|punto|ponto|punt|kropka|tecka|ドット|точка|\.)`;
 /**
  * `[at]`, `(at)`, `{ at }`, `<at>`, `|at|`. The `dashed` forms `-at-`, `_at_`, `*at*` also occur in file
  * names.
  */
 const BRACKETED_AT = new RegExp(
-  String.raw`(?:[\[({<|«"“]{1,2}[\s_-]?${AT}[\s_-]?[\])}>|»"”]{1,2}|(?<dashed>[-_*#=~])at\k<dashed>)\s?`,
+  String.raw`(?:[\[({<|«"“〔【]{1,2}[\s_-]?${AT}[\s_-]?[\])}>|»"”〕】]{1,2}|(?<dashed>[-_*#=~/])at\k<dashed>)\s?`,
   'giu',
 );
 const BRACKETED_DOT = new RegExp(
@@ -28,8 +32,8 @@ const BRACKETED_DOT = new RegExp(
   'giu',
 );
 const DASHED_DOT = /^[\p{L}\p{N}-]{1,63}?\s?[-_*#=~](?:dot|punkt)[-_*#=~]/iu;
-const SPOKEN_DOT = /\s(?:dot|punkt|punto|ponto)\s/giu;
-const SPOKEN_AT = /\s(?:at|ät|arroba|arobase)\s/giu;
+const SPOKEN_DOT = /\s(?:dot|punkt|punto|ponto|point)\s/giu;
+const SPOKEN_AT = /\s(?:at|ät|arroba|arobase|chez)\s/giu;
 
 /**
  * Finds obfuscated addresses: `info [at] acme [dot] com`, `info(at)acme.com`, `info at acme dot com`
@@ -37,34 +41,105 @@ const SPOKEN_AT = /\s(?:at|ät|arroba|arobase)\s/giu;
  * and `info★acme.jp` if the text says to replace the star.
  */
 export function findObfuscatedEmails(text: string): SpelledEmail[] {
-  const sure = [...labeled(text), ...spaced(text), ...replaced(text)];
+  const sure = [...labeled(text), ...replaced(text), ...dotted(text)];
+  const unsure = [...spoken(text), ...spaced(text), ...explained(text)];
   return [
     ...bracketed(text),
-    ...spoken(text).map((email) => ({ ...email, unsure: !isLabeledMail(text, email.index) })),
+    ...unsure.map((email) => ({ ...email, unsure: !isLabeledMail(text, email.index) })),
     ...sure.map((email) => ({ ...email, unsure: false })),
-  ].filter((email) => !email.unsure || !isSentenceWord(email.local));
+  ]
+    .filter((email) => !email.unsure || !isSentenceWord(email.local))
+    .map((email) => ({ ...email, alone: standsAlone(text, email) }));
 }
 
-/** A symbol to replace with @, as Japanese pages explain: "（★を@に変えてください）". */
-const REPLACED = /([★☆●○■□◆◇◎▲△♪※＊*#$_])[」』"')\]]?\s?(?:を|は|→)[^\n@]{0,12}@/u;
+/** A symbol to replace with @, as Japanese and Chinese pages explain: "（★を@に変えてください）", "（请把#换成@）". */
+const REPLACED =
+  /([★☆●○■□◆◇◎▲△♪※＊*#$_])[」』"')\]]?\s?(?:を|は|→|换成|换为|替换|改成|改为|換成|換為|替換|改為)[^\n@]{0,12}@$/u;
+const REPLACED_CHARS = 24;
+
+/** The symbol that a text explains, or undefined. */
+function replacedSign(text: string): string | undefined {
+  for (let index = text.indexOf('@'); index >= 0; index = text.indexOf('@', index + 1)) {
+    // Most signs are those of addresses.
+    if (/[a-z\d]/i.test(text[index - 1] ?? '')) continue;
+    const sign = REPLACED.exec(text.slice(Math.max(0, index - REPLACED_CHARS), index + 1))?.[1];
+    if (sign) return sign;
+  }
+  return undefined;
+}
+
+/** "At" in Korean, which needs no bracket: no name of a mailbox has these letters. */
+const KOREAN_AT = '골뱅이';
 
 function replaced(text: string): TextEmail[] {
-  const sign = text.includes('を') || text.includes('→') ? REPLACED.exec(text)?.[1] : undefined;
-  if (!sign) return [];
+  const explainedSign = replacedSign(text);
   const found: TextEmail[] = [];
   let candidates = 0;
-  for (let index = text.indexOf(sign); index >= 0; index = text.indexOf(sign, index + 1)) {
-    candidates += 1;
-    if (candidates > MAX_CANDIDATES) break;
-    const email = joinAround(text, index, index + 1, false);
+  for (const sign of explainedSign ? [explainedSign, KOREAN_AT] : [KOREAN_AT])
+    for (let index = text.indexOf(sign); index >= 0; index = text.indexOf(sign, index + 1)) {
+      candidates += 1;
+      if (candidates > MAX_CANDIDATES) break;
+      const email = joinAround(text, index, index + sign.length, false);
+      if (email) found.push(email);
+    }
+  return found;
+}
+
+/** `info@acme(dot)com` */
+function dotted(text: string): TextEmail[] {
+  const found: TextEmail[] = [];
+  for (let index = text.indexOf('@'); index >= 0; index = text.indexOf('@', index + 1)) {
+    if (found.length >= MAX_CANDIDATES) break;
+    const email = DOTTED.test(text.slice(index, index + 80))
+      ? joinAround(text, index, index + 1, false)
+      : null;
     if (email) found.push(email);
   }
   return found;
 }
 
-function bracketed(text: string): SpelledEmail[] {
-  if (!/[\])}>|*_"”»#=~-]/.test(text)) return [];
-  const found: SpelledEmail[] = [];
+const DOTTED = /^@[\p{L}\p{N}-]{1,63}\s?[[({<|]\s?(?:dot|punkt|point|punto|ponto|punt)\s?[\])}>|]/iu;
+
+/** "Replace (at) with @": then `info at acme.com` may be an address. */
+const EXPLAINED =
+  /(?:replace|substitute|ersetzen Sie|remplace[zr]|sustituy\S+|vervang)\s["'“„«([]?(at|ät|arroba|arobase|chiocciola)["'”“»)\]]?\s(?:with|by|durch|par|por|door)\s["'“„«([]?@/iu;
+
+/** Whether an @ has no letter or digit beside it. The pattern is slow. */
+function hasLoneSign(text: string): boolean {
+  for (let index = text.indexOf('@'); index >= 0; index = text.indexOf('@', index + 1))
+    if (!/[\p{L}\p{N}]/u.test((text[index - 1] ?? '') + (text[index + 1] ?? ''))) return true;
+  return false;
+}
+
+function explained(text: string): TextEmail[] {
+  const word = hasLoneSign(text) ? EXPLAINED.exec(text)?.[1] : undefined;
+  if (!word) return [];
+  const found: TextEmail[] = [];
+  for (const { index, 0: at } of text.matchAll(new RegExp(` ${word} `, 'gi'))) {
+    if (found.length >= MAX_CANDIDATES) break;
+    const email = joinAround(text, index, index + at.length, false);
+    if (email) found.push(email);
+  }
+  return found;
+}
+
+/** A label, bracket or bar before the mailbox, or the start of the line. */
+const ALONE_BEFORE = /(?:^|[:：|•·,;(\ue000–-])[ \ue000]*$/u;
+const ALONE_AFTER =
+  /^[ \ue000]*[\p{L}\p{N}-]+(?:(?:\.| ?[[({|<-](?:dot|punkt|punto|point|ponto|\.)[\])}|>-] ?| (?:dot|punkt|punto|point|ponto) )[\p{L}\p{N}-]+)+\.?[ \ue000]*(?:[|•·,;)]|$)/iu;
+
+/** Whether a spelled-out address is all of its line or of a part of it, and its mailbox isn't in capitals. */
+function standsAlone(text: string, { local, index, end }: TextEmail): boolean {
+  const mailbox = text.slice(Math.max(0, index - WINDOW_BEFORE), index).trimEnd();
+  if (!mailbox.endsWith(local)) return false;
+  const before = mailbox.slice(0, -local.length);
+  const after = text.slice(end, end + WINDOW_AFTER).split('\n', 1)[0] ?? '';
+  return ALONE_BEFORE.test(before.slice(before.lastIndexOf('\n') + 1)) && ALONE_AFTER.test(after);
+}
+
+function bracketed(text: string): Candidate[] {
+  if (!/[\])}>|*_"”»〕】#=~/-]/.test(text)) return [];
+  const found: Candidate[] = [];
   let candidates = 0;
   for (const match of text.matchAll(BRACKETED_AT)) {
     candidates += 1;
@@ -73,7 +148,7 @@ function bracketed(text: string): SpelledEmail[] {
     const spaced = /\s/.test(text[match.index - 1] ?? '') && /\s$/.test(match[0]);
     if (
       match.groups?.dashed &&
-      /[-_*]/.test(match.groups.dashed) &&
+      /[-_*/]/.test(match.groups.dashed) &&
       !spaced &&
       !DASHED_DOT.test(text.slice(end, end + 80))
     )
@@ -143,7 +218,7 @@ function spaced(text: string): TextEmail[] {
   const found: TextEmail[] = [];
   if (!hasSpacedSign(text)) return found;
   let candidates = 0;
-  for (const match of text.matchAll(/[\p{L}\p{N}] ?@ ?(?=[\p{L}\p{N}-]{1,63}\.[\p{L}]{2})/gu)) {
+  for (const match of text.matchAll(/[\p{L}\p{N}] ?@ ?(?=[\p{L}\p{N}-]{1,63} ?\. ?[\p{L}]{2})/gu)) {
     if (!match[0].includes(' ')) continue;
     candidates += 1;
     if (candidates > MAX_CANDIDATES) break;

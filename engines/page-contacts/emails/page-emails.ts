@@ -1,8 +1,8 @@
 import type { EvidenceSource } from '#contract/website.ts';
 import { areaAt, type PageSource, type SourceValue } from '../html/page-source.ts';
 import type { StructuredData } from '../html/structured-data.ts';
+import type { OtherOwners } from '../other-owners.ts';
 import type { Found, PageArea } from '../page-contacts.ts';
-import { isSiteCredit } from '../site-credit.ts';
 import {
   attributeEmails,
   cloudflareEmails,
@@ -19,7 +19,7 @@ import {
 } from './encoded-email.ts';
 import { findEmails, type TextEmail } from './find-emails.ts';
 import { FREE_MAIL } from './free-mail.ts';
-import { findObfuscatedEmails } from './obfuscated-email.ts';
+import { findObfuscatedEmails, type SpelledEmail } from './obfuscated-email.ts';
 import { findScriptEmails } from './script-email.ts';
 import { isRoleWord } from './spelled-out-words.ts';
 
@@ -27,21 +27,23 @@ const MAX_EMAILS = 500;
 
 /**
  * Returns the distinct addresses of a page, each with its best source. `ownDomains`: the registrable domains
- * of the page's URL and of its own declarations. Includes the site maker's address only if there is no other.
+ * of the page's URL and of its own declarations. Includes the site maker's address only if there is no other,
+ * and never those of authorities, hosters and the like.
  */
 export function pageEmails(
   source: PageSource,
   data: StructuredData,
   stateEmails: readonly string[],
   ownDomains: ReadonlySet<string>,
+  owners: OtherOwners,
   expired: () => boolean,
 ): Found[] {
   const list = new FoundEmails(ownDomains);
   const credited = new FoundEmails(ownDomains);
   const addAt = (index: number, emails: readonly TextEmail[], from: EvidenceSource, area: PageArea): void => {
     for (const email of emails) {
-      const isMakers = !ownDomains.has(email.domain) && isSiteCredit(source.text, index);
-      (isMakers ? credited : list).add([email], from, area);
+      const owner = ownDomains.has(email.domain) ? null : owners.ownerAt(index);
+      if (owner !== 'other') (owner === 'maker' ? credited : list).add([email], from, area);
     }
   };
   for (const link of source.links) {
@@ -49,10 +51,12 @@ export function pageEmails(
     const { href, start, area } = link;
     const hex = cloudflareHex(href);
     if (hex) list.add(cloudflareEmails(hex), 'cloudflare', area, href);
-    else if (link.isPath) continue;
-    else if (MAILTO.test(href)) addAt(start, mailtoEmails(href), 'mailto', area);
+    else if (link.isPath) {
+      // A path has no address.
+    } else if (MAILTO.test(href)) addAt(start, mailtoEmails(href), 'mailto', area);
     else if (BARE_ADDRESS.test(href)) addAt(start, mailtoEmails(href), 'link', area);
     else if (/^\s*javascript:/i.test(href)) addFromScript(href, area, ownDomains, list);
+    if (link.label.includes('@')) list.add(findEmails(link.label), 'link', area);
   }
   for (const item of source.cloudflare) {
     if (expired()) break;
@@ -61,7 +65,8 @@ export function pageEmails(
   for (const email of findEmails(source.text, expired))
     addAt(email.index, [email], 'text', areaAt(source, email.index));
   for (const email of findObfuscatedEmails(source.text))
-    if (!email.unsure || list.isLikely(email)) list.add([email], 'obfuscated', areaAt(source, email.index));
+    if (!email.unsure || list.isLikely(email))
+      addAt(email.index, [email], 'obfuscated', areaAt(source, email.index));
   for (const item of source.scriptAttributes) {
     if (expired()) break;
     addFromAttribute(item, ownDomains, list);
@@ -156,10 +161,9 @@ class FoundEmails {
   }
 
   /** Whether words that may be a sentence are an address: of the site, of a role, of a known or a freemail domain. */
-  isLikely({ domain, local }: TextEmail): boolean {
-    return (
-      this.#ownDomains.has(domain) || this.#domains.has(domain) || FREE_MAIL.has(domain) || isRoleWord(local)
-    );
+  isLikely({ domain, local, alone }: SpelledEmail): boolean {
+    const isKnown = this.#ownDomains.has(domain) || this.#domains.has(domain) || FREE_MAIL.has(domain);
+    return isKnown || (alone && isRoleWord(local));
   }
 
   add(emails: readonly TextEmail[], source: EvidenceSource, area: PageArea, written?: string): void {

@@ -1,7 +1,7 @@
 import { percentDecoded, rot13 } from './encoded-email.ts';
 import { findEmails, type TextEmail } from './find-emails.ts';
+import { fromCodes } from './script-strings.ts';
 import type { ScriptToken } from './script-tokens.ts';
-import { fromCodes } from './script-values.ts';
 
 const MAX_CANDIDATES = 60;
 const MIN_CHARS = 6;

@@ -1,4 +1,5 @@
 import { base64Decoded, percentDecoded, rot13 } from './encoded-email.ts';
+import { fromCodes, hasAddress, partOf, plainRegex } from './script-strings.ts';
 import { MAX_STRING_CHARS, type ScriptToken } from './script-tokens.ts';
 
 const MAX_VARIABLES = 500;
@@ -14,6 +15,8 @@ export interface ScriptValue {
   next: number;
   /** the elements of a list; null for a string */
   items: string[] | null;
+  /** a part of it was an address before a call changed it, so that the result is less sure */
+  isRewritten?: boolean;
 }
 
 /** Functions that only write their argument in another form. */
@@ -58,6 +61,7 @@ export class ScriptValues {
   assign(index: number, value: ScriptValue): ScriptValue {
     const sign = this.#tokens[index - 1];
     const name = this.#tokens[index - 2];
+    if (sign?.text === '=' && name?.text === ']' && value.items) this.#assignEach(index - 2, value.items);
     if (sign?.kind !== 'sign' || !name || name.kind === 'sign') return value;
     if (sign.text !== '=' && sign.text !== '+=' && sign.text !== ':') return value;
     const before = sign.text === '+=' ? this.#variables.get(name.text)?.text : undefined;
@@ -65,6 +69,17 @@ export class ScriptValues {
     if (this.#variables.size < MAX_VARIABLES || this.#variables.has(name.text))
       this.#variables.set(name.text, { text, items: value.items });
     return before === undefined ? value : { ...value, text, parts: value.parts + 1 };
+  }
+
+  /** `[a, b] = ['x', 'y']`, whose first list ends at `close`. */
+  #assignEach(close: number, items: readonly string[]): void {
+    let open = close - 1;
+    while (open > 0 && close - open < 2 * items.length + 2 && !this.is(open, '[')) open -= 1;
+    const names = this.#tokens.slice(open + 1, close).filter((token) => token.kind === 'name');
+    if (!this.is(open, '[') || names.length > items.length) return;
+    for (const [position, { text }] of names.entries())
+      if (this.#variables.size < MAX_VARIABLES)
+        this.#variables.set(text, { text: items[position]!, items: null });
   }
 
   /** `operand + operand + ...`, or null. A variable alone counts only as an argument (`depth` > 0). */
@@ -76,6 +91,7 @@ export class ScriptValues {
       if (!operand) break;
       if (depth === 0 && count === 0 && operand.parts === 0 && !this.is(operand.next, '+')) return null;
       sum.text += operand.text;
+      if (operand.isRewritten) sum.isRewritten = true;
       sum.items = count === 0 ? operand.items : null;
       sum.parts += count === 0 && depth > 0 ? operand.parts : Math.max(1, operand.parts);
       sum.next = operand.next;
@@ -113,6 +129,9 @@ export class ScriptValues {
     if (token.kind === 'regex') return null;
     if (token.kind === 'sign') {
       if (token.text === '[') return this.#list(index, depth);
+      const amount = token.text === '-' ? (this.#tokens[index + 1]?.text ?? '') : '';
+      if (depth > 0 && /^\d+$/.test(amount))
+        return { text: `-${amount}`, parts: 0, next: index + 2, items: null };
       if (token.text !== '(') return null;
       const inner = this.sum(index + 1, depth + 1);
       return inner && this.is(inner.next, ')') ? { ...inner, next: inner.next + 1 } : null;
@@ -154,6 +173,8 @@ export class ScriptValues {
     while (GLOBALS.test(this.#tokens[name]!.text) && this.is(name + 1, '.')) name += 2;
     const text = this.#tokens[name]?.text ?? '';
     if (text === 'String') return this.#charCodes(name, depth);
+    if (text === 'Array' && this.is(name + 1, '.') && this.is(name + 2, 'from') && this.is(name + 3, '('))
+      return this.#characters(name + 4, depth);
     const decode = Object.hasOwn(DECODERS, text) ? DECODERS[text] : undefined;
     if (!decode || !this.is(name + 1, '(')) return null;
     const inner = this.sum(name + 2, depth + 1);
@@ -180,6 +201,13 @@ export class ScriptValues {
     return text === null || next === undefined ? null : { text, parts: 2, next, items: null };
   }
 
+  /** `Array.from('abc')` */
+  #characters(start: number, depth: number): ScriptValue | null {
+    const value = this.sum(start, depth + 1);
+    if (!value || value.items || !this.is(value.next, ')')) return null;
+    return { ...value, items: [...value.text].slice(0, MAX_ITEMS), text: '', next: value.next + 1 };
+  }
+
   #list(start: number, depth: number): ScriptValue | null {
     const items: string[] = [];
     let index = start + 1;
@@ -204,7 +232,8 @@ export class ScriptValues {
       if (!next) break;
       current = next;
     }
-    return current;
+    const isRewritten = current.next !== value.next && hasAddress(value.text);
+    return isRewritten ? { ...current, isRewritten } : current;
   }
 
   #element(value: ScriptValue, depth: number): ScriptValue | null {
@@ -243,6 +272,13 @@ export class ScriptValues {
         return value.items
           ? done('', [...value.items, ...args.values.flatMap((value) => value.items ?? [value.text])])
           : done(value.text + args.values.map((value) => value.text).join(''));
+      case 'slice':
+      case 'substring':
+      case 'substr': {
+        const texts = args.values.map((value) => value.text);
+        const part = value.items ? null : partOf(value.text, texts, name);
+        return part === null ? null : done(part);
+      }
       case 'toLowerCase':
         return done(value.text.toLowerCase());
       case 'trim':
@@ -291,24 +327,4 @@ export class ScriptValues {
     const text = fromCodes(codes);
     return text === null ? null : { text: '', parts: 2, next: close, items: [...text] };
   }
-}
-
-/** Characters from their codes, or null if one isn't a code. */
-export function fromCodes(codes: readonly (string | number)[]): string | null {
-  let text = '';
-  for (const code of codes) {
-    const number = Number(code);
-    if (!Number.isInteger(number) || number < 9 || number > 0xffff) return null;
-    text += String.fromCharCode(number);
-  }
-  return text;
-}
-
-/** The string that a regular expression without operators finds. */
-function plainRegex(token: ScriptToken): { text: string; all: boolean } | null {
-  const parts = token.kind === 'regex' ? /^\/(.*)\/([a-z]*)$/.exec(token.text) : null;
-  if (!parts) return null;
-  const [, source = '', flags = ''] = parts;
-  if (/\\[a-z\d]/i.test(source) || /(?<!\\)[[\](){}.*+?^$|]/.test(source)) return null;
-  return { text: source.replace(/\\(.)/g, '$1'), all: flags.includes('g') };
 }

@@ -109,6 +109,8 @@ const COMPANY_FORMS: readonly (readonly [RegExp, CountryCode, number])[] = [
   [/\bE\.P\.E\b|\bE\.E\b|Α\.Ε\./, 'GR', 2],
   [/\bStr\. \p{Lu}[^\n]{0,40}(?:nr\.|jud\.|sector)/iu, 'RO', 3],
   [/\b(?:Ltd|Limited|LLP)\b/, 'GB', 1],
+  [/£ ?\d/, 'GB', 2],
+  [/\b[Rr]egistered in (?:England|Scotland|Wales)\b|\bFinancial Conduct Authority\b/, 'GB', 3],
   [/\b(?:LLC|Inc)\b/, 'US', 1],
 ];
 

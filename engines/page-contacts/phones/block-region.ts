@@ -8,6 +8,10 @@ export interface RankedRegion {
   region: CountryCode;
   /** page and block together */
   weight: number;
+  /** the weight of the block alone */
+  near: number;
+  /** the block has an address there */
+  address: boolean;
   /** the country directly labels the number ("UK: 07545 025137") */
   adjacent: boolean;
 }
@@ -16,12 +20,15 @@ const BEFORE_CHARS = 280;
 const BEFORE_LINES = 7;
 const AFTER_CHARS = 180;
 const AFTER_LINES = 4;
+const KIND_BITS = { country: 1, city: 2, address: 4 } as const;
 const SHORT_LINE = 45;
 const ADDRESS_LINE = 110;
 const LABEL_CHARS = 40;
 const ADJACENT_WEIGHT = 20;
 /** A place on the number's own line, such as a row of a table, counts more. */
 const SAME_LINE = 1.5;
+/** An address ends its block: other countries before it count less. */
+const BEYOND_ADDRESS = 0.3;
 /** From here on, the block alone decides, and the page counts at most as much as its domain. */
 const STRONG_BLOCK = 6;
 const STRONG_HEADING = 5;
@@ -43,11 +50,16 @@ export function rankRegions(
 ): RankedRegion[] {
   const block = new Map<CountryCode, number>();
   let adjacent: CountryCode | null = null;
-  const note = (code: CountryCode, weight: number): void => {
-    const known = block.get(code) ?? 0;
-    block.set(code, Math.max(known, weight) + (known > 0 ? 1 : 0));
+  const kinds = new Map<CountryCode, number>();
+  // A city and its country add up, but not the same kind again.
+  const note = ({ code, kind }: Place, weight: number): void => {
+    const known = kinds.get(code) ?? 0;
+    const more = known > 0 && (known & KIND_BITS[kind]) === 0 ? 1 : 0;
+    kinds.set(code, known | KIND_BITS[kind]);
+    block.set(code, Math.max(block.get(code) ?? 0, weight) + more);
   };
   const next = firstAfter(places, start);
+  let address: CountryCode | null = null;
   for (let i = next - 1; i >= 0; i -= 1) {
     const place = places[i]!;
     if (start - place.end > BEFORE_CHARS) break;
@@ -56,8 +68,13 @@ export function rankRegions(
     if (lines > BEFORE_LINES) break;
     if (lines === 0 && place.kind === 'country' && /^[^\d:]{0,25}:[^\d]{0,4}$/.test(between)) {
       adjacent ??= place.code;
-      note(place.code, ADJACENT_WEIGHT);
-    } else note(place.code, placeWeight(place, text) * (lines === 0 ? SAME_LINE : 1 - 0.05 * lines));
+      note(place, ADJACENT_WEIGHT);
+    } else {
+      const isBeyond = address !== null && address !== place.code;
+      const factor = isBeyond ? BEYOND_ADDRESS : lines === 0 ? SAME_LINE : 1 - 0.05 * lines;
+      note(place, placeWeight(place, text) * factor);
+      if (place.kind === 'address') address ??= place.code;
+    }
   }
   const hasHeading = Math.max(0, ...block.values()) >= STRONG_HEADING;
   for (let i = next; i < places.length; i += 1) {
@@ -70,16 +87,17 @@ export function rankRegions(
     const direct = lines === 0 && /^[\s(,-]{1,3}$/.test(between);
     // Under a heading with a country, the next country is the heading of the next block.
     const isNextHeading = hasHeading && placesFirst && lines > 0;
-    note(place.code, direct ? 9 : placeWeight(place, text) * (isOfNext || isNextHeading ? 0.3 : 0.75));
+    note(place, direct ? 9 : placeWeight(place, text) * (isOfNext || isNextHeading ? 0.3 : 0.75));
   }
   const label = text.slice(Math.max(0, start - LABEL_CHARS), start);
   const hinted = labelHints(label.slice(label.lastIndexOf('\n', label.length - 3) + 1));
-  return merge(page, block, hinted, adjacent);
+  return merge(page, block, kinds, hinted, adjacent);
 }
 
 function merge(
   page: Regions,
   block: ReadonlyMap<CountryCode, number>,
+  kinds: ReadonlyMap<CountryCode, number>,
   hinted: readonly (readonly [CountryCode, number])[],
   adjacent: CountryCode | null,
 ): RankedRegion[] {
@@ -91,7 +109,13 @@ function merge(
   }
   for (const [region, weight] of hinted) weights.set(region, (weights.get(region) ?? 0) + weight);
   return [...weights]
-    .map(([region, weight]) => ({ region, weight, adjacent: region === adjacent }))
+    .map(([region, weight]) => ({
+      region,
+      weight,
+      near: block.get(region) ?? 0,
+      address: ((kinds.get(region) ?? 0) & KIND_BITS.address) !== 0,
+      adjacent: region === adjacent,
+    }))
     .sort((a, b) => b.weight - a.weight)
     .slice(0, MAX_RANKED);
 }

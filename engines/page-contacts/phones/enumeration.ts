@@ -30,6 +30,19 @@ export function nextNumber(text: string, end: number, last: PhoneNumber): NextNu
   return number ? { number, end: end + whole.length } : null;
 }
 
+/** Extensions are written after a slash: "0316/82 12 34/15". */
+const SLASH_EXTENSION = /^\/(\d{1,3})(?![\d\p{L}€%/]|[.,:-]\d| ?\d)/u;
+
+/** An Austrian number with the extension after it. */
+export function withExtension(text: string, end: number, number: PhoneNumber): NextNumber | null {
+  if (number.country !== 'AT') return null;
+  const [whole = '', extension = ''] = SLASH_EXTENSION.exec(text.slice(end, end + 8)) ?? [];
+  const extended = extension
+    ? internationalNumber(`${number.countryCallingCode}${number.nationalNumber}${extension}`)
+    : null;
+  return extended && { number: extended, end: end + whole.length };
+}
+
 function isRange(from: string, to: string): boolean {
   const size = Number(to) - Number(from);
   return size > 0 && size < MAX_RANGE;

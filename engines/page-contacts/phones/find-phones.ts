@@ -1,23 +1,26 @@
 import type { PhoneNumber } from 'libphonenumber-js/max';
 import { withoutMarks } from '../html/page-source.ts';
 import { rankRegions } from './block-region.ts';
+import { britishService } from './british-service.ts';
 import type { DigitGroup, DigitRun } from './digit-runs.ts';
-import { nextNumber } from './enumeration.ts';
+import { nextNumber, withExtension } from './enumeration.ts';
 import { mayBeNational, nationalNumber } from './national-number.ts';
 import { nonPhoneGroups } from './non-phone-digits.ts';
 import {
   groupsOfOther,
   isTwoNumbers,
+  leftoverGroups,
   numberStart,
   startsNewNumber,
   subscriberLengths,
   withoutTrunkZero,
 } from './number-groups.ts';
-import { labelAfter, labelBefore, type PhoneLabel } from './phone-label.ts';
+import { isUnitNumber, labelAfter, labelBefore, type PhoneLabel } from './phone-label.ts';
 import { internationalNumber } from './phone-number.ts';
 import type { Regions } from './phone-region.ts';
 import { cleanAfter, cleanBefore, isDateOrCount } from './phone-shape.ts';
 import type { Places } from './place-names.ts';
+import { reversedGroups } from './reversed-groups.ts';
 import { isUnplaced, type UnplacedText, unplacedGroups } from './unplaced-phones.ts';
 import { findAustralianVanityNumbers, findVanityNumbers, type VanityNumber } from './vanity-number.ts';
 
@@ -149,6 +152,11 @@ class PhoneSearch {
   #readNumber(groups: readonly DigitGroup[], first: number, marks: readonly boolean[] | null): number {
     const start = numberStart(this.#text, groups[first]!);
     if (!cleanBefore(this.#text, start)) return 0;
+    // In "Suite 1200 212-563-1234", only the first digits are those of the suite.
+    if (isUnitNumber(this.#text, start))
+      return groups.length > first + 1 && startsNewNumber(groups, first + 1)
+        ? 1
+        : groupsOfOther(groups, first);
     let last = first;
     let digits = groups[first]!.digits.length;
     while (last + 1 < groups.length && digits + groups[last + 1]!.digits.length <= MAX_DIGITS) {
@@ -170,6 +178,8 @@ class PhoneSearch {
           return last - first + 1;
         }
         if (number) {
+          const cut = label === null ? this.#digitsLeft(groups, last, marks) : 0;
+          if (cut > 0) return last - first + 1 + cut;
           const shorter = this.#withoutRange(taken, start, label);
           this.#add(shorter?.number ?? number, start, shorter?.end ?? end, label);
           return last - first + 1;
@@ -177,10 +187,40 @@ class PhoneSearch {
       }
       digits -= groups[last]!.digits.length;
     }
+    const reversed = this.#readReversed(groups, first, start, label);
+    if (reversed > 0) return reversed;
     const kept = this.#unplacedFrom(groups, first, start, label);
     if (kept > 0) return kept;
     if (this.#found.length === 0) return 0;
     return this.#continueLast(groups, first, start, label === undefined ? this.#label(start) : label);
+  }
+
+  /** Reads a labeled number whose groups are in reverse order. Returns how many it has, 0 for none. */
+  #readReversed(
+    groups: readonly DigitGroup[],
+    first: number,
+    start: number,
+    known: PhoneLabel | undefined,
+  ): number {
+    const reversed = reversedGroups(groups, first, this.#text);
+    const label = reversed && known === undefined ? this.#label(start) : (known ?? null);
+    if (!reversed || label === null || label === 'other') return 0;
+    const number = this.#accept(reversed.groups, start, reversed.end, label);
+    if (!number || number === 'ambiguous') return 0;
+    this.#add(number, start, reversed.end, label);
+    return reversed.groups.length;
+  }
+
+  /**
+   * How many groups follow an unlabeled number that ends with group `last` and are no number of their own: more
+   * digits of an amount, a card or a chip. 0 if the number may end there.
+   */
+  #digitsLeft(groups: readonly DigitGroup[], last: number, marks: readonly boolean[] | null): number {
+    const left = leftoverGroups(groups, last, marks);
+    if (left.length === 0) return 0;
+    const [head] = left;
+    const isNumber = this.#accept(left, head!.start, left.at(-1)!.end, null) !== null;
+    return isNumber ? 0 : left.length;
   }
 
   /** Keeps a labeled number as it is written if the page doesn't tell its country. Returns its groups. */
@@ -279,13 +319,14 @@ class PhoneSearch {
     // In "(p) A (f) B", the suffix of a labeled number labels the next one.
     const next = suffix ? this.#text.slice(end + suffix.length, end + suffix.length + 6) : '';
     const after = label && /^[ :.]*[+(]?\d/.test(next) ? null : suffix;
-    const final = after?.label ?? label;
-    this.#push(number, start, end, final, writtenFrom);
-    this.#from = end + (after?.length ?? 0);
+    // "Fax: 555-1234 (office)" stays a fax.
+    const final = label === 'fax' ? label : (after?.label ?? label);
+    const extended = after ? null : withExtension(this.#text, end, number);
+    let { number: last, end: index } = extended ?? { number, end };
+    this.#push(last, start, index, final, writtenFrom);
+    this.#from = index + (after?.length ?? 0);
     this.#lastLabel = final;
     if (after) return;
-    let last = number;
-    let index = end;
     for (let count = 0; count < MAX_CONTINUED; count += 1) {
       const continued = nextNumber(this.#text, index, last);
       if (!continued) break;
@@ -334,6 +375,8 @@ class PhoneSearch {
     const { regions, places } = this.#context;
     const ranked = rankRegions(regions, places, this.#text, start, end, this.#placesFirst(places));
     this.#parses += 2;
-    return nationalNumber(groups, this.#text.slice(start, end), label !== null, ranked);
+    const number = nationalNumber(groups, this.#text.slice(start, end), label !== null, ranked);
+    const isOpen = label !== null && (number === null || number === 'ambiguous');
+    return (isOpen && britishService(groups, regions)) || number;
   }
 }

@@ -18,6 +18,8 @@ const LABELED_WEIGHT = 2.5;
 const UNLABELED_WEIGHT = 3;
 /** Less than this between two regions where a number is valid: the page doesn't tell. */
 const MARGIN = 1.6;
+/** A country with less than this share of the weight of the nearest one isn't that of the block. */
+const NEAR_SHARE = 0.6;
 const STANDARD_BONUS = 2.5;
 const VARIABLE_PENALTY = 1.5;
 
@@ -45,9 +47,13 @@ export function nationalNumber(
 ): PhoneNumber | 'ambiguous' | null {
   const digits = groups.map((group) => group.digits).join('');
   const best = ranked[0]?.weight ?? 0;
+  let nearest = 0;
+  for (const { near, address } of ranked) if (address && near > nearest) nearest = near;
   const candidates: Candidate[] = [];
   let highest = 0;
-  for (const { region, weight, adjacent } of ranked) {
+  for (const { region, weight, near, adjacent } of ranked) {
+    // The country of the block's address decides, even if the number is invalid there.
+    if (near < nearest * NEAR_SHARE && !adjacent) continue;
     // No later region can compete.
     if (highest - weight - STANDARD_BONUS >= MARGIN) break;
     if (!mayHaveLength(digits.length, region)) continue;
@@ -99,10 +105,22 @@ function fits(
   if (adjacent) return true;
   if (number.countryCallingCode === '1' && weight < SURE_WEIGHT)
     return fitsByDefault(groups, written, { labeled, weight, best });
+  // On a page in German, "971 12 34 56" is more likely a number of another country.
+  if (weight < SURE_WEIGHT && lacksTrunkZero(number, groups)) return false;
   if (labeled && weight >= LABELED_WEIGHT) return weight >= best / 3;
   return (
     weight >= (labeled ? LABELED_WEIGHT : UNLABELED_WEIGHT) &&
     hasPhoneShape(groups, written, number, weight >= best / 2)
+  );
+}
+
+/** Whether a number of a country where any digits are valid lacks the zero that its numbers start with. */
+function lacksTrunkZero(number: PhoneNumber, groups: readonly DigitGroup[]): boolean {
+  return (
+    number.country !== undefined &&
+    hasVariableLength(number.country) &&
+    !groups[0]!.digits.startsWith('0') &&
+    /^\(?0/.test(number.formatNational())
   );
 }
 

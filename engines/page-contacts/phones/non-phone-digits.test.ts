@@ -8,11 +8,26 @@ function phones(place: string, html: string): string[] {
     `https://acme.${tld}/contact`,
     { now: () => 0 },
   );
-  return [...page.phones.map((phone) => phone.value), ...page.faxes];
+  return [...page.phones, ...page.faxes].map(({ value }) => value);
 }
 
 /** Digits that are no phone number, each with the top-level domain of a country where they would be valid. */
 const NONE: [kind: string, place: string, html: string][] = [
+  ['number of a suite', 'us en', '350 Fifth Avenue Suite 212-563-1234, New York, NY 10118'],
+  ['number of a unit', 'co.uk en', 'Unit 020 7946 0222, Riverside Park'],
+  ['days', 'de de', 'Termin 03.04.-07.04.2024'],
+  ['days', 'fr fr', 'Dates : 06/07/24 08/09/24 10/11/24'],
+  ['volume, issue and pages', 'us en', 'Appl. Rev. 212 (563) 1234-1239'],
+  ['years of an archive', 'us en', 'Archive 2019 (212) 563 2018 (1234)'],
+  ['years of an archive', 'it it', 'marzo 2014 (02) 4801 2013 (345)'],
+  ['range of postal codes', 'de de', 'Gebiete 040123 - 040999, 030101-030199'],
+  ['range of prices', 'pl pl', 'od 601 234 567 do 602 345 678 zł'],
+  ['page in Swedish', 'se sv', 'sid 08-123 456'],
+  ['people of a town', 'fr fr', 'Habitants 01 42 68 53 44'],
+  ['lottery', 'no nb', 'Vinnertall 22 23 31 34'],
+  ['a number with more digits after it', 'us en', 'Batch 212 563 1234 8871 sent'],
+  ['a number with more digits after it', 'fr fr', 'Compte 01 42 68 53 00 11 22 33 44'],
+  ['a number with more digits after it', 'de de', 'Transponder 0276 0980 1234 5678 901'],
   ['opening hours', 'nl nl', 'Openingstijden: ma 09.00 - 18.00'],
   ['opening hours', 'de de', 'Mo 08.30 - 12.00'],
   ['opening hours', 'de de', 'Telefonzeiten: Mo - Fr 08.30 - 12.00 13.30 - 17.00'],

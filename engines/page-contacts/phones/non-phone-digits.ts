@@ -37,9 +37,11 @@ function read(groups: readonly DigitGroup[], index: number, isStart: boolean): n
 /** A date starts the run, follows another date, or follows a space. */
 function mayStart(groups: readonly DigitGroup[], index: number, marks: readonly boolean[] | null): boolean {
   const group = groups[index]!;
-  if (group.plus || group.digits.length > 4) return false;
+  if (group.plus || group.digits.length > MAX_CODE_DIGITS) return false;
   return index === 0 || (marks?.[index - 1] ?? false) || /[\s\ue000(]/.test(group.before);
 }
+
+const MAX_CODE_DIGITS = 6;
 
 function isYear(digits: string): boolean {
   return /^(?:19[0-9]|20[0-6])\d$/.test(digits);
@@ -216,6 +218,57 @@ function isDay(groups: readonly DigitGroup[], index: number): boolean {
   return isBetween(day.digits, 1, 31) && isBetween(month.digits, 1, 12);
 }
 
+/** `03.04.-07.04.2024`: from one day to another. */
+const dayRange: Reader = (groups, index) => {
+  if (!isDay(groups, index) || !isDay(groups, index + 2)) return 0;
+  if (!/^\.? ?[-–] ?$/.test(groups[index + 2]!.before)) return 0;
+  const year = groups[index + 4];
+  return year?.before === '.' && isYear(year.digits) && endsBefore(groups, index + 5) ? index + 5 : 0;
+};
+
+/** `06/07/24 08/09/24`: at least two dates with the same year of two digits. */
+const shortDates: Reader = (groups, index) => {
+  let end = index;
+  while (isShortDate(groups, end) && groups[end + 2]!.digits === groups[index + 2]!.digits) end += 3;
+  return end - index >= 6 && endsBefore(groups, end) ? end : 0;
+};
+
+/** A date that isn't joined to the digits before it: `06/07/24`, `06.07.24`. */
+function isShortDate(groups: readonly DigitGroup[], index: number): boolean {
+  const [a, b, year] = [groups[index], groups[index + 1], groups[index + 2]];
+  if (!a || !b || year?.digits.length !== 2 || !/^ ?$/.test(a.before)) return false;
+  return (
+    /^[./]$/.test(b.before) &&
+    year.before === b.before &&
+    isBetween(a.digits, 1, 31) &&
+    isBetween(b.digits, 1, 31)
+  );
+}
+
+/** `212 (563) 1234-1239`: a volume, an issue and pages. Phone numbers have their bracket first. */
+const volumeIssueAndPages: Reader = (groups, index) => {
+  const [volume, issue, from, to] = groups.slice(index, index + 4);
+  if (!volume || !issue || !from || !to || volume.digits.length > 4 || volume.digits.startsWith('0'))
+    return 0;
+  if (!/^ ?\($/.test(issue.before) || !/^\) ?$/.test(from.before) || !/^[-–]$/.test(to.before)) return 0;
+  return from.digits.length === to.digits.length && isCloseAfter(from.digits, to.digits) ? index + 4 : 0;
+};
+
+/** `040123 - 040999`: the first and last of many codes, which start with the same digits. */
+const codeRange: Reader = (groups, index) => {
+  const [from, to] = [groups[index], groups[index + 1]];
+  if (!from || !to || from.before !== '' || !/^ ?[-–] ?$/.test(to.before) || !/^\d{5,6}$/.test(from.digits))
+    return 0;
+  if (from.digits.length !== to.digits.length || !isCloseAfter(from.digits, to.digits)) return 0;
+  return from.digits.slice(0, 2) === to.digits.slice(0, 2) && endsBefore(groups, index + 2) ? index + 2 : 0;
+};
+
+const MAX_SPAN = 1000;
+
+function isCloseAfter(from: string, to: string): boolean {
+  return Number(to) > Number(from) && Number(to) - Number(from) < MAX_SPAN;
+}
+
 /** `89 (2012) 1201-1215`: a volume, its year and pages. */
 const volumeAndPages: Reader = (groups, index) => {
   const [volume, year, from, to] = groups.slice(index, index + 4);
@@ -226,20 +279,16 @@ const volumeAndPages: Reader = (groups, index) => {
     : 0;
 };
 
-/** `2019 (212) 2018 (563)`: the years of an archive, each with a count. */
+/** `2019 (212) 2018 (563)`, `2019 (212) 563 2018 (1234)`: the years of an archive, each with a count. */
 const archive: Reader = (groups, index) => {
-  let end = index;
-  while (
-    groups[end + 1] &&
-    isYear(groups[end]!.digits) &&
-    / ?\($/.test(groups[end + 1]!.before) &&
-    (end === index || groups[end]!.before.startsWith(')'))
-  )
-    end += 2;
-  return end - index >= MIN_LIST ? end : 0;
+  let years = 0;
+  for (let i = index; i + 1 < groups.length; i += 1)
+    if (isYear(groups[i]!.digits) && / ?\($/.test(groups[i + 1]!.before)) years += 1;
+  return years >= 2 && isYear(groups[index]!.digits) ? groups.length : 0;
 };
 
-const DATES: readonly Reader[] = [fullDate, monthAndYear, years, compactHours];
+/** Two groups, so that they are read in shorter runs, too. */
+const DATES: readonly Reader[] = [codeRange, fullDate, monthAndYear, years, compactHours];
 const ALL: readonly Reader[] = [
   ...DATES,
   hours,
@@ -247,7 +296,10 @@ const ALL: readonly Reader[] = [
   list,
   slashedList,
   dayList,
+  dayRange,
+  shortDates,
   volumeAndPages,
+  volumeIssueAndPages,
   archive,
 ];
 

@@ -24,6 +24,26 @@ export function isTwoNumbers(groups: readonly DigitGroup[]): boolean {
   return false;
 }
 
+/** Most digits that may follow a number without being a part of it: hours, a count. */
+const MAX_LEFT_DIGITS = 2;
+
+/**
+ * The groups after group `last` that continue the same digits with a plain space, if the number also has spaces.
+ * None if they are few, if a sign, seam or bracket parts them, or if they are marked as a date.
+ */
+export function leftoverGroups(
+  groups: readonly DigitGroup[],
+  last: number,
+  marks: readonly boolean[] | null,
+): readonly DigitGroup[] {
+  let end = last + 1;
+  while (end < groups.length && groups[end]!.before === ' ' && !marks?.[end]) end += 1;
+  const left = groups.slice(last + 1, end);
+  const digits = left.reduce((sum, group) => sum + group.digits.length, 0);
+  const isSpaced = groups[last]!.before === ' ' && !/[()]/.test(groups[last - 1]?.before ?? '');
+  return isSpaced && digits > MAX_LEFT_DIGITS ? left : [];
+}
+
 /** Possible lengths of the subscriber part: the digits after each gap. */
 export function subscriberLengths(written: string): ReadonlySet<number> {
   const groups = written.match(/\d+/g) ?? [];

@@ -3,18 +3,20 @@ import type { EvidenceSource } from '#contract/website.ts';
 import { percentDecoded } from '../emails/encoded-email.ts';
 import { areaAt, type PageSource, type SourceLink, sourceText, withoutMarks } from '../html/page-source.ts';
 import type { StructuredData } from '../html/structured-data.ts';
+import type { OtherOwners } from '../other-owners.ts';
 import type { Found, PageArea } from '../page-contacts.ts';
-import { isSiteCredit } from '../site-credit.ts';
 import { rankRegions } from './block-region.ts';
 import { type DigitRun, digitRuns } from './digit-runs.ts';
-import { type CountryContext, findPhones } from './find-phones.ts';
+import { type CountryContext, findPhones, type TextPhone } from './find-phones.ts';
+import { withOneReading } from './one-reading.ts';
 import { labelBefore, type PhoneLabel } from './phone-label.ts';
 import { internationalNumber, mayHaveLength, validNumber } from './phone-number.ts';
 import { inferRegions, type Regions } from './phone-region.ts';
-import type { Places } from './place-names.ts';
+import { type Places, placesIn } from './place-names.ts';
 import { isUnplaced, mayBeUnplaced, UnplacedPhones } from './unplaced-phones.ts';
 
 const MAX_PHONES = 500;
+const MAX_DESCRIPTION_CHARS = 2000;
 /** Regions tried for a link without a calling code. */
 const MAX_REGIONS = 3;
 /** Length of text searched for country hints. */
@@ -29,6 +31,7 @@ export interface PhoneContext {
   emailHosts: readonly string[];
   /** countries and cities of the text */
   places: () => Places;
+  owners: OtherOwners;
 }
 
 /** The numbers of a page. */
@@ -36,14 +39,14 @@ export interface PagePhones {
   /** E.164 */
   phones: Found[];
   /** E.164 */
-  faxes: string[];
+  faxes: Found[];
   /** labeled as a phone, as written, in national format; the page doesn't tell their country */
   unplaced: Found[];
 }
 
 /**
  * Returns the distinct phone and fax numbers of a page in E.164. A number labeled as both is a phone.
- * Includes the site maker's number only if there is no other.
+ * Includes the site maker's number only if there is no other, and never those of authorities, hosters and the like.
  */
 export function pagePhones(
   source: PageSource,
@@ -57,11 +60,15 @@ export function pagePhones(
   const addUnplaced = ({ source: { start, end, area }, digits }: PhoneLink): void => {
     const text = withoutMarks(source.text.slice(start, end)).trim();
     const isSame = text.replace(/\D/g, '') === digits;
-    if (mayBeUnplaced(digits) && !isSiteCredit(source.text, start))
+    if (mayBeUnplaced(digits) && !context.owners.ownerAt(start))
       unplaced.add(isSame ? text : digits, 'tel', area);
   };
   const credited = new FoundPhones();
-  const listAt = (index: number): FoundPhones => (isSiteCredit(source.text, index) ? credited : list);
+  const others = new FoundPhones();
+  const listAt = (index: number): FoundPhones => {
+    const owner = context.owners.ownerAt(index);
+    return owner === 'maker' ? credited : owner === 'other' ? others : list;
+  };
   const links = source.links.map(phoneLink).filter((link) => link !== null);
   let read: DigitRun[] | null = null;
   const runs = (): readonly DigitRun[] => {
@@ -87,6 +94,8 @@ export function pagePhones(
     return known;
   };
   const regions = (): Regions => countryContext().regions;
+  const inText = findPhones(source.text, runs(), countryContext, expired);
+  const readings = withOneReading(inText.phones);
   for (const link of links) {
     if (expired()) break;
     const { start, end, href, area } = link.source;
@@ -94,7 +103,8 @@ export function pagePhones(
       const { regions: page, places } = countryContext();
       return rankRegions(page, places, source.text, start, end);
     };
-    const number = readNumber(link.digits, regionsHere, link.international);
+    const known = link.international ? undefined : readings.get(link.digits);
+    const number = known ?? readNumber(link.digits, regionsHere, link.international);
     if (!number) {
       if (link.phone && !link.international && isUnplaced(regions())) addUnplaced(link);
       continue;
@@ -108,29 +118,39 @@ export function pagePhones(
     const written = withoutMarks(linkText).trim() || href;
     listAt(start).add(number, written, 'tel', area, fax ? 'fax' : null);
   }
-  const inText = findPhones(source.text, runs(), countryContext, expired);
   for (const phone of inText.phones)
     listAt(phone.index).add(phone.number, phone.written, 'text', areaAt(source, phone.index), phone.label);
   for (const { written, index } of inText.unplaced)
-    if (!isSiteCredit(source.text, index)) unplaced.add(written, 'text', areaAt(source, index));
+    if (!context.owners.ownerAt(index)) unplaced.add(written, 'text', areaAt(source, index));
   for (const item of source.microdata) {
     const fax = item.name === 'faxnumber';
     if (!fax && item.name !== 'telephone' && item.name !== 'phone') continue;
     const written = sourceText(source, item);
-    addFromText(list, written, regions, 'microdata', item.area, fax ? 'fax' : 'phone');
+    addFromText(list, written, regions, 'microdata', item.area, fax ? 'card fax' : 'card phone');
   }
-  for (const written of data.telephones) addFromText(list, written, regions, 'json-ld', 'head', 'phone');
-  for (const written of data.faxes) addFromText(list, written, regions, 'json-ld', 'head', 'fax');
+  for (const written of data.telephones) addFromText(list, written, regions, 'json-ld', 'head', 'card phone');
+  for (const written of data.faxes) addFromText(list, written, regions, 'json-ld', 'head', 'card fax');
   for (const item of source.scriptAttributes)
     if (item.name === 'data-phone' || item.name === 'data-tel')
       addFromText(list, item.value, regions, 'text', item.area, null);
   // An app's state contains more than the page shows, so it is only a fallback.
   if (list.empty)
     for (const written of stateTelephones) addFromText(list, written, regions, 'script', 'body', null);
+  if (list.empty && unplaced.empty)
+    for (const phone of inDescription(source, regions, expired))
+      list.add(phone.number, phone.written, 'meta', 'head', phone.label);
   const found = list.found();
   const phones = found.phones.length > 0 ? found.phones : credited.found().phones;
-  const placed = [...phones.map(({ value }) => value), ...found.faxes, ...credited.found().faxes];
+  const placed = [...phones, ...found.faxes, ...credited.found().faxes].map(({ value }) => value);
   return { phones, faxes: found.faxes, unplaced: unplaced.without(placed) };
+}
+
+/** The numbers of the page's description, with the places that it names. Many pages have them only there. */
+function inDescription(source: PageSource, regions: () => Regions, expired: () => boolean): TextPhone[] {
+  const text = source.metas.get('description') ?? source.metas.get('og:description') ?? '';
+  const runs = digitRuns(text.slice(0, MAX_DESCRIPTION_CHARS), expired);
+  if (runs.length === 0) return [];
+  return findPhones(text, runs, () => ({ regions: regions(), places: placesIn(text) }), expired).phones;
 }
 
 /** The text before and after possible numbers, which contains their addresses. */
@@ -212,7 +232,7 @@ function addFromText(
   regions: () => Regions,
   source: EvidenceSource,
   area: PageArea,
-  label: PhoneLabel,
+  label: FoundLabel,
 ): void {
   for (const part of written.slice(0, 300).split(/[,;|]| or | \/ /)) {
     const text = part.replace(/^\s*(?:tel|callto)\s*:/i, '').replace(/\s*(?:ext|x).*$/i, '');
@@ -242,36 +262,41 @@ function internationalRegions(
   return written.flatMap((digits) => internationalNumber(digits)?.country ?? []);
 }
 
+/** Business data calls many faxes a telephone, so it counts less than a label that people see. */
+type FoundLabel = PhoneLabel | 'card phone' | 'card fax';
+
+/**
+ * Whether a number is labeled as a fax, and nowhere as a phone. "Tel/Fax" in one place and "Fax" in another: a
+ * fax.
+ */
+function isFax(labels: ReadonlySet<FoundLabel>): boolean {
+  if (labels.has('phone')) return false;
+  return labels.has('fax') || (labels.has('card fax') && !labels.has('card phone'));
+}
+
 class FoundPhones {
   readonly #numbers = new Map<string, Found>();
-  readonly #labels = new Map<string, { phone: boolean; fax: boolean }>();
+  readonly #labels = new Map<string, Set<FoundLabel>>();
 
   get empty(): boolean {
     return this.#numbers.size === 0;
   }
 
-  add(number: PhoneNumber, written: string, source: EvidenceSource, area: PageArea, label: PhoneLabel): void {
+  add(number: PhoneNumber, written: string, source: EvidenceSource, area: PageArea, label: FoundLabel): void {
     const value = number.number as string;
     const known = this.#numbers.get(value);
     if (!known && this.#numbers.size >= 2 * MAX_PHONES) return;
-    const labels = this.#labels.get(value) ?? { phone: false, fax: false };
-    if (label === 'fax') labels.fax = true;
-    else if (label === 'phone') labels.phone = true;
-    // "Tel/Fax" in one place and "Fax" in another: a fax
-    this.#labels.set(value, labels);
+    const labels = this.#labels.get(value) ?? new Set();
+    this.#labels.set(value, labels.add(label));
     if (known) known.count += 1;
     else this.#numbers.set(value, { value, written: written.slice(0, 200), source, area, count: 1 });
   }
 
-  /** A number that is labeled as a fax, and nowhere as a phone, is a fax. */
-  found(): { phones: Found[]; faxes: string[] } {
+  found(): { phones: Found[]; faxes: Found[] } {
     const phones: Found[] = [];
-    const faxes: string[] = [];
-    for (const [value, found] of this.#numbers) {
-      const { phone, fax } = this.#labels.get(value)!;
-      if (fax && !phone) faxes.push(value);
-      else phones.push(found);
-    }
+    const faxes: Found[] = [];
+    for (const [value, found] of this.#numbers)
+      (isFax(this.#labels.get(value)!) ? faxes : phones).push(found);
     return { phones: phones.slice(0, MAX_PHONES), faxes: faxes.slice(0, MAX_PHONES) };
   }
 }

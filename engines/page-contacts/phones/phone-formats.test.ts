@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { extractPage } from '../extract-page.ts';
+import type { Found } from '../page-contacts.ts';
 
 /** The page's top-level domain and language, its HTML, and the expected phones and faxes. */
 type Format = [place: string, html: string, phones: string[], faxes?: string[]];
@@ -11,10 +12,63 @@ function numbers(place: string, html: string): { phones: string[]; faxes: string
     `https://acme.${tld}/contact`,
     { now: () => 0 },
   );
-  return { phones: page.phones.map((phone) => phone.value).toSorted(), faxes: page.faxes.toSorted() };
+  const values = (list: Found[]): string[] => list.map(({ value }) => value).toSorted();
+  return { phones: values(page.phones), faxes: values(page.faxes) };
 }
 
 const FORMATS: Format[] = [
+  // The country of the address decides. A number that is invalid there isn't one of another country.
+  ['com en', 'Partners in Germany and Austria<br>1250-096 Lisboa, Portugal<br>Tel. 01 346 78 90', []],
+  ['it it', '8001 Zürich<br>Tel. 044 245 67<br>Milano, Italia', []],
+  ['com de', 'Herengracht 12, 1015 BK Amsterdam<br>Tel: 020 624 567', []],
+  ['com de', '07001 Palma<br>Tel. 971 12 34 56', []],
+  [
+    'com de',
+    'Deutschland. Deutschland. Deutschland.<br>1010 Wien, Österreich<br>Tel. 01 513 45 67',
+    ['+4315134567'],
+  ],
+  // The same digits are the same number everywhere on a page.
+  [
+    'com de',
+    '4051 Basel<br>061 312 45 67<br>Deutschland, 79539 Lörrach<br>Tel. 07621 12345<br>Deutschland 061 312 45 67',
+    ['+41613124567', '+49762112345'],
+  ],
+  // Groups in reverse order, on right-to-left pages
+  ['co.il he', 'טלפון: 2345-561-03 פקס: 2346-561-03', ['+97235612345'], ['+97235612346']],
+  ['com.sa ar', 'جوال: 4567 123 50 966+', ['+966501234567']],
+  ['com.sa ar', 'هاتف: 1234 465 011', ['+966114651234']],
+  ['com.sa ar', '1234 465 011', []],
+  ['fr fr', 'Tél. 53-68-42-01', []],
+  // British service numbers on pages in English that name no country
+  ['com en', 'Call us on 0800 587 1234', ['+448005871234']],
+  ['com en', 'Phone 0870 012 3456. Cover from £10.', ['+448700123456']],
+  ['com en', 'Phone 0345 600 1234', []],
+  ['com en', 'Phone 0345 600 1234, Acme Ltd', ['+443456001234']],
+  ['com en', 'Phone 0808 123 4567, Lagos, Nigeria', ['+2348081234567']],
+  ['com', '0800 587 1234', []],
+  ['com en-US', 'Suite 1200 212-563-1234', ['+12125631234']],
+  ['com en-US', 'Emergency Room 212-563-1234<br>Unit: 212-563-1235', ['+12125631234', '+12125631235']],
+  // Digits after a number are an extension, hours or another number.
+  ['at de', 'Tel. 0316/82 12 34/15', ['+4331682123415']],
+  ['at de', 'Büro 0316 82 12 34 24h', ['+43316821234']],
+  ['de de', 'Tel. 030 1234567 - 100 € Rabatt', ['+49301234567']],
+  ['fr fr', '04 93 12 34 56 06 12 34 56 78', ['+33493123456', '+33612345678']],
+  ['com en-US', '212-563-1234 10001 New York', ['+12125631234']],
+  // A fax label counts more than a suffix or business data.
+  ['com en-US', 'Fax: (212) 563-1234 (office), phone (212) 563-1235', ['+12125631235'], ['+12125631234']],
+  ['com en-US', 'Phone (212) 563-1235 (fax)', [], ['+12125631235']],
+  ['nl nl', 'Fax: <span itemprop="telephone">020 624 5679</span>', [], ['+31206245679']],
+  [
+    'se sv',
+    '<script type="application/ld+json">{"@type":"Store","telephone":"08-651 23 46"}</script>Fax 08-651 23 46',
+    [],
+    ['+4686512346'],
+  ],
+  [
+    'se sv',
+    '<script type="application/ld+json">{"@type":"Store","telephone":"08-651 23 46","faxNumber":"08-651 23 46"}</script>',
+    ['+4686512346'],
+  ],
   ['com en-US', 'Phone: 313.555.0123 / Fax 313.555.0124', ['+13135550123'], ['+13135550124']],
   [
     'com en-US',

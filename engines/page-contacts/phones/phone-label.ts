@@ -65,7 +65,7 @@ const OTHER_WORDS = [
   String.raw`tax\s(?:id|no|number|reg\S*)|company\s(?:no|number|reg\S*|registration)|reg(?:istration|istered|d)?\.?\s?(?:no|number|nr|nummer|charity)|charity|licen[cs]e|gstin?|gst|abn|acn|arbn|nzbn|uen|trn|ein|npi|dea|fein|crd|nmls|dre|calbre|usdot|ccb|cslb|duns|c\.?r|brn`,
   String.raw`npwp|nib|siup|mst|mã\ssố\sthuế|gpkd|đkkd|เลขประจำตัวผู้เสียภาษี|เลขทะเบียน\S*|ทะเบียนเลขที่|사업자\s?등록\s?번호|사업자번호|통신판매\S*|法人番号|登録番号|許可(?:番号)?|免許(?:番号)?|第|統一編號|統編|icp备|公安网备|营业执照|ח\.?\s?פ|ע\.?\s?מ|עוסק\s\p{L}+|ח"פ|ע"מ|السجل\sالتجاري|الرقم\sالضريبي|س\.?\s?ت`,
   // orders, articles, papers and permits: with a word for "number" where the first word alone may announce a phone
-  String.raw`(?:part|case|catalog(?:ue)?|product|permit|policy|confirmation|job|customer|member(?:ship)?|batch|lot|file|claim|approval|certificate|project|contract|application)\s?(?:no|nr|number|num|#|id|code)|permit|build|population`,
+  String.raw`(?:part|case|catalog(?:ue)?|product|permit|policy|confirmation|job|customer|member(?:ship)?|batch|lot|file|claim|approval|certificate|project|contract|application)\s?(?:no|nr|number|num|#|id|code)|permit|build|population|habitants|einwohner(?:zahl)?|abitanti|habitantes|inwoners`,
   String.raw`(?:n[º°]|num[ée]ro)\s?d(?:['’]|[eu]\s)(?:agr[ée]ment|client|commande|dossier|contrat|licence|facture|s[ée]rie|enregistrement|inscription|police|compte|adh[ée]rent)|r[ée]f(?:[ée]rence)?\.?\s(?:produit|article|dossier|annonce|client)|commande\sn[º°]|bulletin|revue`,
   String.raw`codice\s(?!tel)\p{L}+|(?:n\.|n[º°]|numero)\s?(?:(?:di\s)?(?:pratica|ordine|articolo|protocollo|fattura|registro|iscrizione|serie))|(?:n\.?[º°]|n[úu]mero)\s?d[eo]\s(?:expediente|pedido|registro|serie|colegiado|cliente|factura|cuenta|licencia|processo|protocolo|s[ée]rie)|referencia\scatastral|protocolo\sn[ºo°]|pedido\sn[º°o]`,
   String.raw`(?:nr|numer)\s(?:zamówienia|wpisu|katalogowy|seryjny|rejestrowy|klienta|faktury|sprawy|oferty|artykułu|umowy)|(?:číslo|č\.)\s(?:objednávky|faktury|smlouvy|výrobku)|gisa-?zahl|bewilligung|heft|jaargang|bestelcode|artikel`,
@@ -73,11 +73,11 @@ const OTHER_WORDS = [
   // bank accounts
   String.raw`konto(?:nummer)?|kto|iban|bic|swift|blz|account|acct|a\/c|sort\scode|routing|ifsc|micr|cuenta|clabe|ag[êe]ncia|c\/c|c\/conto`,
   // postal codes and boxes
-  String.raw`zip(?:\s?code)?|plz|postcode|post\s?code|postal\s?code|p\.?\s?o\.?\s?b(?:ox)?|post\s?box|postfach|postbus|postboks|postilokero|box|boks|bo[îi]te\spostale|apartado|apdo|apto|casilla|casella\spostale|caixa\spostal|c[óo]digo\spostal|c[óo]d\.?\spostal|cep|pin\s?code|eircode`,
+  String.raw`zip(?:\s?codes?)?|plz(?:-?gebiete?)?|postleitzahl(?:en)?|postcode|post\s?code|postal\s?code|p\.?\s?o\.?\s?b(?:ox)?|post\s?box|postfach|postbus|postboks|postilokero|box|boks|bo[îi]te\spostale|apartado|apdo|apto|casilla|casella\spostale|caixa\spostal|c[óo]digo\spostal|c[óo]d\.?\spostal|cep|pin\s?code|eircode`,
   String.raw`psč|kod\spocztowy|skrytka|skr\.?\spoczt\S*|irányítószám|ir\.?\s?szám|posta\skodu|τ\.?\s?κ|т\.?\s?к|τ\.?θ|п\/я|а\/я|индекс|пощенски\sкод|поштански\sфах|poštanski\s\S+|poskod|kode\spos|kodepos|mã\sbưu\s(?:điện|chính)|zip\scode|รหัสไปรษณีย์|ตู้\sปณ|邮编|邮政编码|郵遞區號|郵便番号|우편번호|〒|מיקוד|ת\.?\s?ד|ص\.?\s?ب|صندوق\sبريد|الرمز\sالبريدي|کد\s?پستی`,
   // papers, products, orders, places and dates
   String.raw`isbn|issn|ismn|doi|pmid|pmcid|orcid|arxiv|patent|ean|upc|gtin|sku|asin|mpn|item|model|modell|modelo|ref(?:erence|erencia|erenz)?|réf|order|invoice|serial|s\/n|docket|ticket|tracking|imei|version`,
-  `lat(?:itude)?|lon(?:g|gitude)?|lng|coordinates|gps|koordinaten|datum|stand|datei|updated|copyright|©|öffnungszeiten|openingstijden|vol(?:ume)?|pp|pages|seiten|issue|sizes?|gr(?:ö|oe)(?:ss|ß)en?|maten|tailles?|tallas?`,
+  `tirage(?:\\sdu\\s\\p{L}+)?|lotto(?:zahlen)?|loto|vinnertall|vindertal|lottorivi|lat(?:itude)?|lon(?:g|gitude)?|lng|coordinates|gps|koordinaten|datum|stand|datei|updated|copyright|©|öffnungszeiten|openingstijden|vol(?:ume)?|pp|pages|seiten|sid(?:an|or)?|sider|issue|sizes?|gr(?:ö|oe)(?:ss|ß)en?|maten|tailles?|tallas?`,
 ].join('|');
 /** A compound that ends in "number" in another language and isn't a phone: "klantnummer", "Aktenzeichen". */
 const OTHER_COMPOUND = String.raw`(?!(?:\p{L}*(?:tel|fon|foon|phone|phon|mobil|mobiel|ruf|handy|fax|faks|gsm|line|notruf|nood|alarm|service|hotline|whats|kontakt|contact|info|direkt|direct|puhelin|vast|cell|sími)\p{L}*))\p{L}{2,24}(?:nummer|numre|numer|nr|zeichen|kennung|kood|kods|kodas|koodi|tunnus|tunnusnumero|szám|broj|číslo)`;
@@ -97,6 +97,7 @@ const OTHER_CAPITALS = new RegExp(
 export type PhoneLabel = 'phone' | 'fax' | 'both' | 'other' | null;
 
 const WINDOW = 60;
+const UNIT_CHARS = 24;
 const ABOVE_CHARS = 28;
 const SECTION_LINES = 8;
 const HEADER_ROWS = 15;
@@ -179,6 +180,22 @@ function columnLabel(text: string, start: number): PhoneLabel {
  * capitals.
  */
 const COUNTRY_LETTERS = /(?<=[\s:.])(?!PH|TF|FX|TE)[A-Z]{1,3}[\s.-]*$/;
+
+/** "Suite 212-563-1234" after a street or at the start of a line. An "Emergency Room" has a phone. */
+const UNIT =
+  /(?:^|[\n,;]|(?<!\p{L})(?:avenue|ave|street|st|road|rd|drive|dr|boulevard|blvd|lane|way|floor)\.?)[ \ue000]*(?:suite|ste|room|rm|unit|apt|apartment)\.?[ #\ue000]*$/iu;
+
+const UNIT_SIGNS = ' .#\ue000';
+
+/** Whether the digits at an offset are those of a suite or room. */
+export function isUnitNumber(text: string, start: number): boolean {
+  let last = start - 1;
+  while (last > 0 && UNIT_SIGNS.includes(text[last]!)) last -= 1;
+  // The words end in these letters. The pattern is slow.
+  return (
+    'etmETM'.includes(text[last] ?? ' ') && UNIT.test(text.slice(Math.max(0, start - UNIT_CHARS), start))
+  );
+}
 
 /** The start of an account number: `NL12 RABO `, `DE89 3704 `. */
 const IBAN_START = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?: ?[A-Z]{4})?[ \d]*$/u;

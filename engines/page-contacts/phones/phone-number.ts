@@ -9,6 +9,7 @@ import parsePhoneNumber, {
 /** Cached results. Pages repeat their numbers in links, text, header and footer. */
 const MAX_CACHED = 256;
 const cache = new Map<string, PhoneNumber | null>();
+const metadata = new Metadata();
 
 /**
  * Parses `+` and digits, or national digits with a region. Returns null if the number is invalid
@@ -74,7 +75,20 @@ export function possibleNumber(digits: string, region: CountryCode): PhoneNumber
   const number = parsePhoneNumber(digits, { defaultCountry: region, extract: false });
   if (!number?.isPossible() || number.countryCallingCode === '1' || number.nationalNumber.startsWith('0'))
     return null;
+  if (!hasUsualLength(number.nationalNumber.length, region)) return null;
   return isPlaceholderNumber(number.nationalNumber) ? null : number;
+}
+
+interface PlanWithTypes {
+  type(name: string): { possibleLengths(): number[] } | undefined;
+}
+
+/** Whether landlines or mobiles of the region have this length. Short service numbers don't count. */
+function hasUsualLength(length: number, region: CountryCode): boolean {
+  metadata.selectNumberingPlan(region);
+  // The types of the package lack this method.
+  const plan = metadata.numberingPlan as unknown as PlanWithTypes | undefined;
+  return ['FIXED_LINE', 'MOBILE'].some((type) => plan?.type(type)?.possibleLengths().includes(length));
 }
 
 /** Digits of a national number that a region may have, with or without its prefixes, as a bit set. */
@@ -84,7 +98,6 @@ const LONG_PREFIXES: ReadonlySet<string> = new Set(
   'AR BR MX CO CL CR SM UY UZ MN RU KZ BY LT UA HU IL KR IR'.split(' '),
 );
 const MAX_CARRIER_DIGITS = 5;
-const metadata = new Metadata();
 
 /**
  * Whether a number with this many digits may be valid in the region, counting the trunk prefix and the calling

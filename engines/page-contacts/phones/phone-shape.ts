@@ -125,7 +125,7 @@ const CURRENCY_BEFORE =
   /(?<![\p{L}\p{N}])(?:EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|TRY|INR|AED|SAR|BRL|MXN|ARS|JPY|KRW|CNY|HKD|SGD|CAD|AUD|NZD|ZAR|Rs\.?)\s?$/u;
 /** A currency, a unit of measure, or what is counted. */
 const UNIT_AFTER =
-  /^ ?(?:[€円₽₩₫₴₺원元]|(?:EUR|euros?|USD|dollars?|GBP|pounds|CHF|SEK|NOK|DKK|PLN|CZK|HUF|INR|F ?CFA|kr|zł|Kč|Ft|руб|грн|лв|km|kg|mg|cm|mm|ml|px|kb|mb|m²|people|inhabitants|habitants|einwohner|views|posts|comments|visits|visitas|visites|downloads|followers)(?![\p{L}@.-]))/iu;
+  /^(?: ?(?:-|–|do|bis|to|à|a|al|til|till|tot) ?\d[\d .,']{5,14})? ?(?:[€円₽₩₫₴₺원元]|(?:EUR|euros?|USD|dollars?|GBP|pounds|CHF|SEK|NOK|DKK|PLN|CZK|HUF|INR|F ?CFA|kr|zł|Kč|Ft|руб|грн|лв|km|kg|mg|cm|mm|ml|px|kb|mb|m²|people|inhabitants|habitants|einwohner|views|posts|comments|visits|visitas|visites|downloads|followers)(?![\p{L}@.-]))/iu;
 
 /** Whether the text before a number allows it to be a separate number. */
 export function cleanBefore(text: string, start: number): boolean {

@@ -58,6 +58,10 @@ export function isNationalPart(written: string, e164: string): boolean {
 export class UnplacedPhones {
   readonly #numbers = new Map<string, Found>();
 
+  get empty(): boolean {
+    return this.#numbers.size === 0;
+  }
+
   add(text: string, source: EvidenceSource, area: PageArea): void {
     const value = text.replace(/\s+/g, ' ').slice(0, MAX_WRITTEN_CHARS);
     const digits = value.replace(/\D/g, '');

@@ -4,6 +4,7 @@ import { CallError } from '#contract/errors.ts';
 import type { LeadFilters } from '#contract/lead-filters.ts';
 import { leftOutHash } from '#engines/lead-query/left-out-hash.ts';
 import type { Deps } from '../../deps.ts';
+import { allKeys } from '../row-store.ts';
 import { findList, findListByName, type ListKey, type ListRecord } from '../store.ts';
 import { requireExclusion } from './left-out.ts';
 import { keysOfList, type ListKeys } from './list-keys.ts';
@@ -54,7 +55,10 @@ export async function withListKeys(
   };
 }
 
-/** The filters without the people of a list, also if it is no exclusion list; unchanged before its first lead. */
+/**
+ * The filters without the people of a list, also if it is no exclusion list, and without the leads that it has, which
+ * may have nothing to know a person by; unchanged before its first lead.
+ */
 export async function withoutListed(
   { database: { db } }: Pick<Deps, 'database'>,
   target: ListKey,
@@ -64,7 +68,10 @@ export async function withoutListed(
   if (!list) return filters;
   const keys = await keysOfList(db, { ...list, excludes: 'people' }, 'left out');
   if (keys.size > LEAD_SEARCH_KEYS) throw new CallError('validation_failed', TOO_MANY_KEYS);
-  return { ...filters, leftOut: [...(filters.leftOut ?? []), ...(await hashesOf(keys))] };
+  const savedLeads: string[] = [];
+  for await (const ids of allKeys(db, list.id)) for (const id of ids) savedLeads.push(id);
+  if (savedLeads.length > LEAD_SEARCH_KEYS) throw new CallError('validation_failed', TOO_MANY_KEYS);
+  return { ...filters, leftOut: [...(filters.leftOut ?? []), ...(await hashesOf(keys))], savedLeads };
 }
 
 /** The hashes of the keys of a list, in all forms that a lead can have. */

@@ -203,7 +203,8 @@ describe('what is wrong', () => {
     const other = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
     const row = { Email: 'ada@acme.com' };
     const wrong = [
-      [await send(row, {}), 'Send an API key as a bearer token, or sign the request'],
+      [await send(row, {}), 'The request has no API key and no signature. Send an API key'],
+      [await send(row, { 'webhook-id': 'a' }), 'The request has no header webhook-timestamp.'],
       [await signed(row, { at: now - 6 * 60_000 }), 'more than 5 minutes off'],
       [await signed(row, { at: now + 6 * 60_000 }), 'more than 5 minutes off'],
       [await signed(row, { with: other }), 'The signature doesn’t fit.'],
@@ -212,7 +213,12 @@ describe('what is wrong', () => {
     for (const [{ status, body }, message] of wrong)
       expect([status, body.error.message]).toEqual([401, expect.stringContaining(message)]);
     expect(await rows()).toEqual([]);
-    expect((await inbox()).messages).toHaveLength(wrong.length);
+    const { messages } = await inbox();
+    expect(messages).toHaveLength(wrong.length);
+    const logged = messages.map(({ sender, error }) => [sender, error?.split('.')[0]]);
+    expect(logged).toContainEqual(['none', 'The request has no API key and no signature']);
+    expect(logged).toContainEqual(['signature', 'The request has no header webhook-timestamp']);
+    expect(logged.filter(([sender]) => sender === 'none')).toHaveLength(1);
   });
 });
 

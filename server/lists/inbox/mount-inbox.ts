@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
-import { INBOX_MAX_BYTES } from '#contract/list-inbox.ts';
+import { INBOX_MAX_BYTES, INBOX_PATH } from '#contract/list-inbox.ts';
 import type { Deps } from '../../deps.ts';
 import type { Binder } from '../../http/bind.ts';
 import { type AppEnv, type Authenticate, requestSession } from '../../http/context.ts';
@@ -13,14 +13,13 @@ import { addressKey, createRateLimiter, type RateLimit } from '../../http/rate-l
 import {
   createInbox,
   deleteInbox,
-  INBOX_PATH,
   type Inbox,
   inboxSecrets,
   rotateInbox,
   viewInbox,
 } from '../../list-inboxes/inboxes.ts';
 import { type IncomingMessage, inboxById, noteRefused } from '../../list-inboxes/messages.ts';
-import { headerProblem, isSigned } from '../../list-inboxes/verify-message.ts';
+import { headerProblem, isSigned, isUnsigned } from '../../list-inboxes/verify-message.ts';
 import { runHeavy } from '../../platform/database/database-turns.ts';
 import { requireList } from '../lists.ts';
 import { receiveRows } from './receive-rows.ts';
@@ -114,7 +113,7 @@ export function mountInbox(app: Hono<AppEnv>, binder: Binder, deps: Deps, authen
     };
     const log = async (problem: string) => {
       if ((await limiter.use(STRANGERS_LOGGED, inbox.id)).allowed)
-        await noteRefused(deps, inbox, 'signature', problem);
+        await noteRefused(deps, inbox, isUnsigned(headers) ? 'none' : 'signature', problem);
       return refuse(new CallError('not_authenticated', problem));
     };
     await check();

@@ -34,6 +34,27 @@ describe('a ready recipe', () => {
   );
 });
 
+describe('the email of a list', () => {
+  const roleOf = (list: { fields: { name: string; role: string | null }[] }, name: string) =>
+    list.fields.find((field) => field.name === name)?.role;
+
+  it('is the one that a step verified, and not the one that a step before it found', async () => {
+    const id = await newList(['Account Name', 'Billing Country']);
+    const [ready] = READY_RECIPES;
+    const { body } = await ada.call('list-recipe-apply', { id, recipe: ready?.recipe });
+    expect(names(body)).not.toContain('Company');
+    expect([roleOf(body, 'Company email'), roleOf(body, 'Verified email')]).toEqual([null, 'email']);
+  });
+
+  it('stays the one that a person imported', async () => {
+    const id = await newList(['Email']);
+    const clean = READY_RECIPES.find(({ recipe }) => recipe.name === 'Clean an old list');
+    const { body } = await ada.call('list-recipe-apply', { id, recipe: clean?.recipe });
+    const emails = body.fields.filter(({ role }: { role: string }) => role === 'email');
+    expect(emails).toMatchObject([{ name: 'Email' }]);
+  });
+});
+
 describe('a recipe of one’s own', () => {
   it('has the steps of a list, and works in a list whose columns have other names', async () => {
     const first = await newList(['Company', 'Note']);

@@ -48,11 +48,17 @@ export function saveStep(list: ListRecord, draft: StepDraft): SavedStep {
       columns.map((each) => each.name),
       `${draft.name}: `,
     );
+    const role = roleOf({ label, field, type });
+    const holder = role === null ? -1 : columns.findIndex((each) => each.role === role);
+    const before = columns[holder];
+    // The email that a step verifies counts, and not the one that a step before it found. What a person imported stays.
+    const isBetter = before !== undefined && before.step !== null && inputsOf(draft).includes(before.id);
+    if (isBetter) columns[holder] = { ...before, role: null };
     const added: ListColumn = {
       id: newColumnId(label, columns),
       name: label,
       type,
-      role: roleOf({ label, field, type }, columns),
+      role: before && !isBetter ? null : role,
       step: id,
       field,
     };
@@ -82,17 +88,27 @@ export function saveStep(list: ListRecord, draft: StepDraft): SavedStep {
 }
 
 /**
- * What a new column of a step is about, for exports and later steps; null if a column of the list has this role already. A
- * LinkedIn address that a tool finds can be the company's.
+ * What a new column of a step is about, for exports and later steps; null if its name says nothing. A LinkedIn address that
+ * a tool finds can be the company's.
  */
-function roleOf(
-  { label, field, type }: { label: string; field: string; type: ColumnType },
-  columns: readonly ListColumn[],
-): ColumnRole | null {
+function roleOf({
+  label,
+  field,
+  type,
+}: {
+  label: string;
+  field: string;
+  type: ColumnType;
+}): ColumnRole | null {
   const own = { kind: 'own' } as const;
   const isContact = type === 'email' || type === 'phone';
   const role = guessRole(own, label) ?? (isContact ? guessRole(own, field) : null);
-  return role === null || role === 'linkedin' || columns.some((column) => column.role === role) ? null : role;
+  return role === 'linkedin' ? null : role;
+}
+
+/** The columns that the tools of a step read. */
+function inputsOf(draft: StepDraft): string[] {
+  return draft.kind === 'tool' ? draft.tries.flatMap(({ inputs }) => Object.values(inputs)) : [];
 }
 
 function refuse(message: string): CallError {

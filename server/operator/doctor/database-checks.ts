@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { countWrongBalances } from '../../accounts/balance-check.ts';
+import { isUnused, usedDatabase } from '../../accounts/lost-database.ts';
 import type { Deps } from '../../deps.ts';
 import { assertAuthSecret } from '../../platform/database/auth-secret.ts';
 import { readSchema } from '../../platform/database/migrate.ts';
@@ -11,6 +12,7 @@ import { OperatorError } from '../../platform/operator-error.ts';
 import { waitingJobs } from '../../platform/queue/waiting-jobs.ts';
 import { liveWorkers, unfinishedTasks } from '../../tasks/workers.ts';
 import { countFailingWebhooks } from '../../webhooks/disabled-webhooks.ts';
+import { checkBackup } from './backup-check.ts';
 
 /** What the checks of the database need. `authSecret`: empty if it isn't known. */
 export type DatabaseCheckDeps = Pick<Deps, 'database' | 'config' | 'clock'> & {
@@ -52,10 +54,12 @@ export function cheapDatabaseChecks(deps: DatabaseCheckDeps): HealthCheck[] {
   const { db } = deps.database;
   return [
     { name: 'clock', run: () => checkClock(deps) },
+    { name: 'lost data', run: () => checkLost(deps) },
     { name: 'migrations', run: () => checkMigrations(deps) },
     { name: 'queue', run: () => checkQueue(deps) },
     { name: 'secret of the database', run: () => checkSecret(deps) },
     { name: 'workers', run: () => checkWorkers(deps) },
+    { name: 'backup', run: () => checkBackup(deps) },
     {
       name: 'webhooks',
       run: async () => {
@@ -68,6 +72,17 @@ export function cheapDatabaseChecks(deps: DatabaseCheckDeps): HealthCheck[] {
       },
     },
     ...(deps.config.embedded ? [] : [{ name: 'connections', run: () => checkConnections(deps) }]),
+  ];
+}
+
+async function checkLost({ database, config }: DatabaseCheckDeps): Promise<readonly Found[]> {
+  const used = usedDatabase(config.DATA_DIR);
+  if (used === null || !(await isUnused(database))) return [];
+  return [
+    fault(
+      `the database is empty, but the server of DATA_DIR has used one (${used})`,
+      'If a setting is wrong, correct DATABASE_URL or DATA_DIR. If the data is lost, run `leadwell restore FILE` with a backup.',
+    ),
   ];
 }
 

@@ -1,7 +1,9 @@
+import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { AdminStatus, StatusPart } from '#contract/admin-status.ts';
 import { findKeyOwner } from '../../accounts/account.ts';
+import { latestBackupMs } from '../../backups/schedule.ts';
 import type { Deps } from '../../deps.ts';
 import { ALL_REQUESTS, recentRequests } from '../../http/request-metrics.ts';
 import type { LeadDataDeps } from '../../leads/lead-data-check.ts';
@@ -199,11 +201,11 @@ async function readFaults(deps: StatusDeps): Promise<AdminStatus['faults']> {
   return [...problems, ...found.flatMap(({ state, ...one }) => (state === 'ok' ? [] : [{ state, ...one }]))];
 }
 
-async function readBackup({ config }: StatusDeps): Promise<AdminStatus['backup']> {
-  const seconds = await gaugeValue('backup_timestamp_seconds');
+async function readBackup({ config: { BACKUP_FOLDER: folder } }: StatusDeps): Promise<AdminStatus['backup']> {
+  const lastMs = folder === undefined ? 0 : latestBackupMs(resolve(folder));
   return {
-    scheduled: config.BACKUP_FOLDER !== undefined,
-    at: seconds > 0 ? new Date(seconds * 1000).toISOString() : null,
+    scheduled: folder !== undefined,
+    at: lastMs > 0 ? new Date(lastMs).toISOString() : null,
     failed: (await gaugeValue('backup_failed')) === 1,
   };
 }

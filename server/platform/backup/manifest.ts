@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BackedUpTable } from './table-files.ts';
 
 /** Changes when an earlier version couldn't read the files of a backup. */
 export const BACKUP_FORMAT = 1;
@@ -29,6 +30,10 @@ export const Manifest = z.object({
   /** bytes of all files, unpacked */
   bytes: z.number(),
   contents: DatabaseContents,
+  /** of PostgreSQL: the tables, whose rows are in files of their own */
+  tables: z.array(BackedUpTable).optional(),
+  /** of PostgreSQL: the last value of each sequence that was used */
+  sequences: z.record(z.string(), z.number()).optional(),
 });
 export type Manifest = z.infer<typeof Manifest>;
 
@@ -41,7 +46,7 @@ export const HASHES_NAME = 'files.json';
 
 /** What can be in a backup. Nothing else is unpacked, and nothing outside the folder. */
 export const BACKUP_PATH =
-  /^(?:(?:db|warehouse)\/(?:(?!\.\.?(?:\/|$))[^/\0\\]+\/)*(?!\.\.?$)[^/\0\\]+|secrets\.json|database\.dump)$/;
+  /^(?:(?:db|warehouse)\/(?:(?!\.\.?(?:\/|$))[^/\0\\]+\/)*(?!\.\.?$)[^/\0\\]+|secrets\.json)$/;
 
 /** A folder in a backup, also an empty one. */
 export const BACKUP_FOLDER = /^(?:db|warehouse)(?:\/(?!\.\.?(?:\/|$))[^/\0\\]+)*\/?$/;

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { Manifest } from './manifest.ts';
 
-/** What the process gets. Without contents, it reads them from the embedded database in `folder`. */
+/** What the process gets. It reads the contents from PostgreSQL or the embedded database in `folder`. */
 export const PackRequest = z.object({
   folder: z.string(),
+  /** PostgreSQL; without it, the database is in the folder */
+  databaseUrl: z.string().optional(),
   file: z.string(),
   passphrase: z.string().optional(),
-  manifest: Manifest.partial({ contents: true }),
+  manifest: Manifest.omit({ contents: true }),
 });
 export type PackRequest = z.infer<typeof PackRequest>;
 

@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
-import { json } from 'node:stream/consumers';
+import { buffer, json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
 import tar from 'tar-stream';
@@ -17,26 +17,37 @@ import {
   MANIFEST_NAME,
   Manifest,
 } from './manifest.ts';
+import { parseTableFile, type TableFile } from './table-files.ts';
 
 const OWNER_ONLY = { file: 0o600, folder: 0o700 };
+/** More than PostgreSQL has in one row. */
+const MAX_TABLE_FILE_BYTES = 2 ** 31;
 /** The first bytes of a file in the format of age. */
 const AGE = 'age-encryption.org/';
 
+/** What becomes of the parts of a backup that aren't files of the folder. */
+export interface ArchiveReader {
+  /** Gets the manifest before anything is written, and throws to refuse it. */
+  onManifest(manifest: Manifest): void | Promise<void>;
+  /** Gets rows of a table. That they are complete and undamaged is known only at the end. */
+  onTable(file: TableFile): Promise<void>;
+}
+
 /**
- * Unpacks a backup into a new folder and compares every file with its SHA-256. `onManifest` gets the manifest before
- * anything is written, and throws to refuse it. Throws OperatorError if the backup is damaged, incomplete or not ours.
+ * Unpacks a backup into a new folder, hands over the rows of its tables, and compares every file with its SHA-256.
+ * Throws OperatorError if the backup is damaged, incomplete or not ours.
  */
 export async function readArchive(options: {
   file: string;
   folder: string;
   passphrase: string | undefined;
-  onManifest: (manifest: Manifest) => void;
+  reader: ArchiveReader;
 }): Promise<Manifest> {
-  const { file, folder, onManifest } = options;
+  const { file, folder, reader } = options;
   try {
     const source = await plain(file, options.passphrase);
     const extract = tar.extract();
-    const read = readEntries(extract, folder, onManifest);
+    const read = readEntries(extract, folder, reader);
     const plainBytes = createZstdDecompress();
     plainBytes.once('error', (error) => extract.destroy(error));
     plainBytes.pipe(extract as unknown as Writable);
@@ -67,11 +78,7 @@ export async function readArchive(options: {
   }
 }
 
-async function readEntries(
-  extract: tar.Extract,
-  folder: string,
-  onManifest: (manifest: Manifest) => void,
-): Promise<Manifest> {
+async function readEntries(extract: tar.Extract, folder: string, reader: ArchiveReader): Promise<Manifest> {
   let manifest: Manifest | null = null;
   let expected: FileHashes | null = null;
   const found: FileHashes = {};
@@ -80,9 +87,10 @@ async function readEntries(
     if (manifest === null) {
       if (name !== MANIFEST_NAME) throw new Error('it has no manifest');
       manifest = readManifest(await json(entry as AsyncIterable<Buffer> as never));
-      onManifest(manifest);
+      await reader.onManifest(manifest);
     } else if (name === HASHES_NAME)
       expected = FileHashes.parse(await json(entry as AsyncIterable<Buffer> as never));
+    else if (parseTableFile(name) !== null) found[name] = await readTable(entry, entry.header, reader);
     else if (BACKUP_PATH.test(name) && entry.header.type === 'file')
       found[name] = await unpack(entry, join(folder, name));
     else if (entry.header.type === 'directory' && BACKUP_FOLDER.test(name)) {
@@ -106,6 +114,18 @@ function readManifest(given: unknown): Manifest {
     );
   if (!manifest.success) throw new Error('its manifest is damaged');
   return manifest.data;
+}
+
+async function readTable(
+  content: unknown,
+  { name, size = 0 }: { name: string; size?: number | undefined },
+  reader: ArchiveReader,
+) {
+  const parsed = parseTableFile(name);
+  if (parsed === null || size > MAX_TABLE_FILE_BYTES) throw new Error('it has a file that no backup has');
+  const bytes = await buffer(content as never);
+  await reader.onTable({ ...parsed, bytes });
+  return { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
 async function unpack(source: unknown, path: string) {

@@ -8,6 +8,13 @@ import type { Warehouse } from '../warehouse/warehouse.ts';
 import { folderCopy, listFolder } from './copy-folder.ts';
 import { linkFolder } from './link-folder.ts';
 
+/** The folder of the state that a backup is made of. */
+interface State {
+  dataDir: string;
+  database: Database;
+  warehouse: Warehouse;
+}
+
 /** A copy of the state of a data folder at one moment. */
 export interface Snapshot {
   createdAt: Date;
@@ -16,16 +23,23 @@ export interface Snapshot {
   heldMs: number;
 }
 
-/** Copies the embedded database, the lead databases and the secrets to `folder` while the server works. */
+/**
+ * Copies the lead databases, the secrets and the embedded database to `folder` while the server works. PostgreSQL has a
+ * moment of its own, which comes later (dump-tables.ts).
+ */
 export async function takeSnapshot(
-  { dataDir, database, warehouse }: { dataDir: string; database: Database; warehouse: Warehouse },
+  { dataDir, database, warehouse }: State,
   folder: string,
 ): Promise<Snapshot> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const secrets = join(dataDir, 'secrets.json');
   if (existsSync(secrets)) await copyFile(secrets, join(folder, 'secrets.json'));
   const hasLeads = await copyLeads({ dataDir, warehouse }, folder);
-  return { ...(await copyDatabase(database, dataDir, folder)), hasLeads };
+  const copied =
+    database.kind.engine === 'postgres'
+      ? { createdAt: new Date(), heldMs: 0 }
+      : await copyDatabase(database, dataDir, folder);
+  return { ...copied, hasLeads };
 }
 
 /**

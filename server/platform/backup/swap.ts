@@ -22,6 +22,8 @@ const Journal = z.object({
   point: z.string().regex(/^before-restore-[\w-]+$/),
   /** what is in `from` */
   restored: z.array(z.enum(ENTRIES)),
+  /** what is replaced or, if it isn't in `from`, put aside */
+  replaced: z.array(z.enum(ENTRIES)).default([...ENTRIES]),
 });
 type Journal = z.infer<typeof Journal>;
 
@@ -30,37 +32,46 @@ type Journal = z.infer<typeof Journal>;
  * `point`. If the process ends in the middle, `finishRestore` does the rest.
  */
 export function replaceState(dataDir: string, names: { from: string; point: string }): void {
-  const restored = ENTRIES.filter((entry) => existsSync(join(dataDir, names.from, entry)));
-  const journal: Journal = { ...names, restored };
+  writeJournal(dataDir, names, ENTRIES);
+  finishRestore(dataDir);
+}
+
+/** Decides that `finishRestore` replaces these parts of the state. */
+export function writeJournal(
+  dataDir: string,
+  names: { from: string; point: string },
+  replaced: readonly (typeof ENTRIES)[number][],
+): void {
+  const restored = replaced.filter((entry) => existsSync(join(dataDir, names.from, entry)));
+  const journal: Journal = { ...names, restored, replaced: [...replaced] };
   const part = join(dataDir, `${JOURNAL}.part`);
   writeFileSync(part, JSON.stringify(journal), { mode: 0o600, flush: true });
   renameSync(part, join(dataDir, JOURNAL));
-  sync(dataDir);
-  finishRestore(dataDir);
+  syncFolder(dataDir);
 }
 
 /** Finishes a restore that was interrupted while it replaced the state of a locked data folder. Returns whether there was one. */
 export function finishRestore(dataDir: string): boolean {
   const file = join(dataDir, JOURNAL);
   if (!existsSync(file)) return false;
-  const { from, point, restored } = Journal.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const { from, point, restored, replaced } = Journal.parse(JSON.parse(readFileSync(file, 'utf8')));
   mkdirSync(join(dataDir, point), { recursive: true, mode: 0o700 });
-  for (const entry of ENTRIES) {
+  for (const entry of replaced) {
     const [now, next, old] = [join(dataDir, entry), join(dataDir, from, entry), join(dataDir, point, entry)];
     const isDone = restored.includes(entry) ? !existsSync(next) : existsSync(old);
     if (isDone) continue;
     if (existsSync(now)) renameSync(now, old);
     if (existsSync(next)) renameSync(next, now);
   }
-  sync(join(dataDir, point));
-  sync(dataDir);
+  syncFolder(join(dataDir, point));
+  syncFolder(dataDir);
   rmSync(file);
   rmSync(join(dataDir, from), { recursive: true, force: true });
   return true;
 }
 
 /** Makes renames last through a power loss. Windows has no such call. */
-function sync(folder: string): void {
+export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');
   try {

@@ -8,6 +8,7 @@ import { constants, createZstdCompress } from 'node:zlib';
 import tar from 'tar-stream';
 import { listFolder } from './copy-folder.ts';
 import { type FileHashes, HASHES_NAME, MANIFEST_NAME, type Manifest } from './manifest.ts';
+import { type TableFile, tableFile } from './table-files.ts';
 
 /** Larger windows find more in tables, and readers need no setting for this one. */
 const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
@@ -15,7 +16,7 @@ const OWNER_ONLY = 0o600;
 const READ_BYTES = 256 * 1024;
 
 /**
- * Writes the files of a folder with their manifest as one backup: a tar file, compressed with zstd and, with a passphrase,
+ * Writes the files of a folder and the rows of tables with their manifest as one backup: a tar file, compressed with zstd and, with a passphrase,
  * encrypted in the format of age. `file` appears when it is complete. Returns its bytes.
  */
 export async function writeArchive(options: {
@@ -23,12 +24,13 @@ export async function writeArchive(options: {
   manifest: Manifest;
   file: string;
   passphrase: string | undefined;
+  tables?: AsyncIterable<TableFile>;
 }): Promise<number> {
-  const { folder, manifest, file, passphrase } = options;
+  const { folder, manifest, file, passphrase, tables } = options;
   const part = `${file}.part`;
   try {
     const compressed = createZstdCompress(COMPRESSION);
-    const compressing = pipeline(packFolder(folder, manifest), compressed);
+    const compressing = pipeline(packState({ folder, manifest, tables }), compressed);
     const from = passphrase === undefined ? compressed : await encrypt(compressed, passphrase);
     const writing = pipeline(from, createWriteStream(part, { mode: OWNER_ONLY, flush: true }));
     const results = await Promise.allSettled([compressing, writing]);
@@ -42,19 +44,50 @@ export async function writeArchive(options: {
   return (await stat(file)).size;
 }
 
-/** A tar file: the manifest, all files, and their hashes. */
-function packFolder(folder: string, manifest: Manifest): tar.Pack {
+interface State {
+  folder: string;
+  manifest: Manifest;
+  tables: AsyncIterable<TableFile> | undefined;
+}
+
+/** A tar file: the manifest, all files, the rows of tables, and the hashes of all. */
+function packState(state: State): tar.Pack {
   const archive = tar.pack();
-  fill(archive, folder, manifest).then(
+  fill(archive, state).then(
     () => archive.finalize(),
     (error) => archive.destroy(error),
   );
   return archive;
 }
 
-async function fill(archive: tar.Pack, folder: string, manifest: Manifest): Promise<void> {
+async function fill(archive: tar.Pack, { folder, manifest, tables }: State): Promise<void> {
   archive.entry({ name: MANIFEST_NAME, mode: OWNER_ONLY }, JSON.stringify(manifest));
   const hashes: FileHashes = {};
+  if (tables) await addTables(archive, tables, hashes);
+  await addFiles(archive, folder, hashes);
+  archive.entry({ name: HASHES_NAME, mode: OWNER_ONLY }, JSON.stringify(hashes));
+}
+
+async function addTables(
+  archive: tar.Pack,
+  tables: AsyncIterable<TableFile>,
+  hashes: FileHashes,
+): Promise<void> {
+  let last = '';
+  let number = 0;
+  for await (const { of, table, bytes } of tables) {
+    const name = `${of}/${table}`;
+    number = name === last ? number + 1 : 1;
+    last = name;
+    const file = tableFile(of, table, number);
+    const entry = archive.entry({ name: file, size: bytes.length, mode: OWNER_ONLY });
+    // Waits until the file is taken, so that no more than one is in memory.
+    await pipeline(Readable.from([bytes]), entry);
+    hashes[file] = { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+  }
+}
+
+async function addFiles(archive: tar.Pack, folder: string, hashes: FileHashes): Promise<void> {
   const { files, folders } = await listFolder(folder);
   // PostgreSQL doesn't start without its empty folders.
   for (const name of folders) archive.entry({ name, type: 'directory', mode: OWNER_ONLY });
@@ -74,7 +107,6 @@ async function fill(archive: tar.Pack, folder: string, manifest: Manifest): Prom
     );
     hashes[name] = { bytes: size, sha256: hash.digest('hex') };
   }
-  archive.entry({ name: HASHES_NAME, mode: OWNER_ONLY }, JSON.stringify(hashes));
 }
 
 async function encrypt(from: Readable, passphrase: string): Promise<Readable> {

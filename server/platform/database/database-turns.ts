@@ -29,6 +29,11 @@ export function runHeavy<T>(key: string, work: () => T): T {
   return lane.run({ key, heavy: true }, work);
 }
 
+/** Whose work this is: the key that `runFor` or `runHeavy` got. */
+export function currentCaller(): string {
+  return (lane.getStore() ?? BACKGROUND).key;
+}
+
 /** Whether this is heavy work. */
 export function isHeavy(): boolean {
   return lane.getStore()?.heavy === true;

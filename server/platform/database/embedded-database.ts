@@ -25,6 +25,11 @@ export function databaseFolder(dataDir: string): string {
   return join(dataDir, 'db');
 }
 
+/** Whether a data folder has an embedded database. */
+export function hasEmbeddedDatabase(dataDir: string): boolean {
+  return existsSync(join(databaseFolder(dataDir), 'PG_VERSION'));
+}
+
 /**
  * Opens the embedded database of a locked data folder, without migrating it. If migrations are missing, backs
  * it up first. Throws OperatorError that says what to do: not enough space, moved to PostgreSQL, another
@@ -34,7 +39,7 @@ export async function openEmbeddedDatabase(options: Options): Promise<Database> 
   const { dataDir } = options;
   assertNotMoved(dataDir);
   const folder = databaseFolder(dataDir);
-  const isNew = !existsSync(join(folder, 'PG_VERSION'));
+  const isNew = !hasEmbeddedDatabase(dataDir);
   assertSpace(options, isNew);
   if (isNew) return open(options, existsSync(PREPARED) ? new Blob([readFileSync(PREPARED)]) : undefined);
   assertVersion(dataDir);
@@ -60,7 +65,7 @@ async function open({ dataDir, space }: Options, dump?: Blob): Promise<Database>
     return await openPGlite({ dataDir: databaseFolder(dataDir), space, ...(dump ? { dump } : {}) });
   } catch (cause) {
     throw new OperatorError(
-      `The embedded database in ${databaseFolder(dataDir)} is damaged or can't be read: ${firstErrorLine(cause)}. Check that this user can write to the folder. Otherwise, move the folder aside and put back a copy from ${join(dataDir, 'backups')} or from your own backups. To start with an empty database, delete the folder.`,
+      `The embedded database in ${databaseFolder(dataDir)} is damaged or can't be read: ${firstErrorLine(cause)}. Check that this user can write to the folder. Otherwise, move the folder aside and put back a copy from ${join(dataDir, 'backups')} or from your own backups. To start with an empty database, delete the folder and start once with ALLOW_EMPTY_DATABASE=true.`,
       { cause },
     );
   }

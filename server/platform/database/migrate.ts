@@ -68,22 +68,28 @@ export function migrationNames(): string[] {
     .sort();
 }
 
-/** What to apply, and who wants to know. */
-export interface MigrateOptions {
-  /** the last one to apply; default: all */
-  upTo?: string;
-  /** called after each one, with the time that it took in ms */
-  onApplied?(name: string, ms: number): void;
-}
+/** Called after each migration, with the time that it took in ms. */
+export type OnApplied = (name: string, ms: number) => void;
 
 /**
  * Applies missing migrations in order, each in its own transaction. Returns the names of the missing ones,
  * some of which a concurrent server may have applied. Throws OperatorError if the database is newer.
  */
-export async function migrate(database: Database, options: MigrateOptions = {}): Promise<string[]> {
-  const { upTo, onApplied } = options;
-  const { missing: all } = await pendingMigrations(database);
-  const missing = upTo === undefined ? all : all.filter((name) => name <= upTo);
+export async function migrate(
+  database: Pick<Database, 'db' | 'runScript'>,
+  onApplied?: OnApplied,
+): Promise<string[]> {
+  const { missing } = await pendingMigrations(database);
+  await applyMigrations(database, missing, onApplied);
+  return missing;
+}
+
+/** Applies those of the named migrations that are missing. They must be known ones, in order. */
+export async function applyMigrations(
+  database: Pick<Database, 'runScript'>,
+  names: readonly string[],
+  onApplied?: OnApplied,
+): Promise<void> {
   // `if not exists` isn't safe for concurrent servers without the lock.
   await database.runScript(
     `begin; select pg_advisory_xact_lock(${ADVISORY_LOCK});
@@ -91,7 +97,7 @@ export async function migrate(database: Database, options: MigrateOptions = {}):
      alter table schema_migrations add column if not exists compatible boolean not null default false;
      commit;`,
   );
-  for (const name of missing) {
+  for (const name of names) {
     const script = readFileSync(new URL(name, MIGRATIONS), 'utf8');
     const startedAt = performance.now();
     // Checks again under the lock, in case a concurrent server has applied it.
@@ -104,5 +110,4 @@ export async function migrate(database: Database, options: MigrateOptions = {}):
     );
     onApplied?.(name, performance.now() - startedAt);
   }
-  return missing;
 }

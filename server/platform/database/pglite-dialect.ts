@@ -27,6 +27,11 @@ export async function markTransaction<T>(body: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Whether this runs inside the body of an open transaction. */
+export function isInTransaction(): boolean {
+  return scope.getStore()?.open === true;
+}
+
 /**
  * Gives out the single connection: the callers take turns (database-turns.ts). A query on the root handle inside an
  * open transaction, which would deadlock, fails immediately.
@@ -43,7 +48,7 @@ class OneAtATimeDriver extends PGliteDriver implements Driver {
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    if (scope.getStore()?.open) {
+    if (isInTransaction()) {
       throw new Error(
         'A query on the root database inside an open transaction would deadlock: pass the transaction.',
       );

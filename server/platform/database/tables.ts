@@ -141,6 +141,8 @@ export interface Tables
     account_id: string;
     message_id: string | null;
     sender: 'key' | 'signature';
+    /** it had no key and no signature; `sender` is then `signature` */
+    unsigned: Generated<boolean>;
     at: Date;
     /** JSON */
     reply: string | null;

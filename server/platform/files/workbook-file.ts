@@ -1,20 +1,29 @@
 import { readFile } from 'node:fs/promises';
 import { CSV_COLUMNS_MAX } from '#contract/limits.ts';
 import { readWorkbook, sheetNotes } from '#engines/csv/xlsx/read-workbook.ts';
-import type { WorkbookLimits } from '#engines/csv/xlsx/workbook-csv.ts';
-import { WorkbookFault } from '#engines/csv/xlsx/workbook-fault.ts';
-import { ChildLimitError, createChildRunner } from '../process/child-runner.ts';
+import { LIST_WORKBOOK_LIMITS, type WorkbookLimits } from '#engines/csv/xlsx/workbook-csv.ts';
+import { WorkbookFault, type WorkbookFaultKind } from '#engines/csv/xlsx/workbook-fault.ts';
+import { createFairSlots } from '#net/fair-slots.ts';
+import { currentCaller } from '../database/database-turns.ts';
+import {
+  ChildLimitError,
+  type ChildLimits,
+  type ChildRunner,
+  createChildRunner,
+} from '../process/child-runner.ts';
 
 /** A workbook to read: its place or its bytes, and the name of a sheet. Default: the first sheet with rows. */
 export interface WorkbookSource {
   from: string | Uint8Array;
   sheet?: string | undefined;
+  /** Default: `WORKBOOK_LIMITS` */
+  limits?: WorkbookLimits;
 }
 
 /** A sheet as a CSV text, with what a person should know about it; or why it can't be read, to append to a name. */
 export type WorkbookFileText =
   | { ok: true; text: string; sheet: string; notes: string[] }
-  | { ok: false; reason: string };
+  | { ok: false; kind: WorkbookFaultKind; reason: string };
 
 /** More than any task or list takes. The text is in memory once more in this process. */
 export const WORKBOOK_LIMITS: WorkbookLimits = {
@@ -25,32 +34,58 @@ export const WORKBOOK_LIMITS: WorkbookLimits = {
   unpackedBytes: 2_000_000_000,
 };
 
-const children = createChildRunner({ heapMb: 512, youngMb: 16, timeMs: 180_000, concurrent: 1 });
+const LIMITS: ChildLimits = { heapMb: 512, youngMb: 16, timeMs: 180_000, concurrent: 1 };
+const children = createChildRunner(LIMITS);
+/** Uploads have a process of their own, so that nothing else waits for them, and are read one at a time. */
+const uploadChildren = createChildRunner({ ...LIMITS, timeMs: 60_000 });
+const uploadTurns = createFairSlots([{ limit: 1, maxHeld: () => 1 }]);
 
 /** Reads a sheet in a child process, because a file can be made to take much memory and time. */
-export async function readWorkbookFile(source: WorkbookSource): Promise<WorkbookFileText> {
+export function readWorkbookFile(source: WorkbookSource): Promise<WorkbookFileText> {
+  return readIn(children, source);
+}
+
+/** Reads a sheet of a file that a request brought, with the limits of a list. Accounts take turns. */
+export async function readUploadedWorkbook(bytes: Uint8Array, sheet?: string): Promise<WorkbookFileText> {
+  const end = await uploadTurns.take(currentCaller(), ['']);
   try {
-    return await children.run<WorkbookFileText>({
+    return await readIn(uploadChildren, { from: bytes, sheet, limits: LIST_WORKBOOK_LIMITS });
+  } finally {
+    end();
+  }
+}
+
+async function readIn(runner: ChildRunner, source: WorkbookSource): Promise<WorkbookFileText> {
+  try {
+    return await runner.run<WorkbookFileText>({
       module: new URL('./workbook-file.ts', import.meta.url).href,
       run: readWorkbookHere.name,
       input: source,
     });
   } catch (error) {
-    if (error instanceof ChildLimitError) return { ok: false, reason: new WorkbookFault('too-large').reason };
+    if (error instanceof ChildLimitError) return failed(new WorkbookFault('too-large'));
     throw error;
   }
 }
 
 /** What the child process does. */
-export async function readWorkbookHere({ from, sheet }: WorkbookSource): Promise<WorkbookFileText> {
+export async function readWorkbookHere({
+  from,
+  sheet,
+  limits = WORKBOOK_LIMITS,
+}: WorkbookSource): Promise<WorkbookFileText> {
   const bytes = typeof from === 'string' ? await readFile(from) : from;
   try {
-    const read = await readWorkbook(bytes, { sheet, limits: WORKBOOK_LIMITS, pause: () => undefined });
+    const read = await readWorkbook(bytes, { sheet, limits, pause: () => undefined });
     return { ok: true, text: read.text, sheet: read.sheet, notes: sheetNotes(read.notes) };
   } catch (error) {
-    if (error instanceof WorkbookFault) return { ok: false, reason: error.reason };
+    if (error instanceof WorkbookFault) return failed(error);
     throw error;
   }
+}
+
+function failed({ kind, reason }: WorkbookFault): WorkbookFileText {
+  return { ok: false, kind, reason };
 }
 
 /** "people.xlsx#Contacts" -> the file and the name of a sheet. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fromKysely, type PgBoss } from 'pg-boss';
 import type { z } from 'zod';
 import type { Tx } from '../database/db.ts';
+import { isInTransaction } from '../database/pglite-dialect.ts';
 import type { Queue } from './queue.ts';
 
 /** The definition of a queue. The folder that owns it defines the job and its time limits. */
@@ -58,12 +59,18 @@ export interface JobQueue<Job> {
   onChange(listener: () => void): () => void;
 }
 
-/** Opens a queue and creates it if needed. Don't call it in a transaction. */
+/**
+ * Opens a queue and creates it if needed. Throws in a transaction: creating a queue there would deadlock the embedded
+ * database, but only at its first use, so no test of a used queue would see it.
+ */
 export async function openJobQueue<Job extends object>(
   boss: Queue,
   shape: JobQueueShape<Job>,
 ): Promise<JobQueue<Job>> {
   const { name, priority, group, key, storesMuch = false } = shape;
+  if (isInTransaction()) {
+    throw new Error(`The queue ${name} can't be opened inside a transaction: open it before, and pass it.`);
+  }
   await createOnce(boss, shape);
   const changed = () => boss.changes.emit(name);
   return {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { makeTestDeps, type TestDeps } from '../../test-deps.ts';
+import { transaction } from '../database/db.ts';
 import { openTestDatabase } from '../database/test-database.ts';
 import { type JobQueue, openJobQueue } from './job-queue.ts';
 import { pollIntervalMs } from './queue.ts';
@@ -32,6 +33,14 @@ it('calls its listener when jobs are added or removed, but not when they are ret
   ignore();
   await queue.add([{ job: { n: 2 } }]);
   expect(changes).toBe(2);
+});
+
+it('is not opened inside a transaction, where creating it would deadlock', async () => {
+  for (const name of ['never-used', 'numbers']) {
+    const shape = { name, job: z.object({ n: z.number() }), options: {} };
+    const opened = transaction(deps.database.db, () => openJobQueue(deps.queue, shape));
+    await expect(opened).rejects.toThrow(`The queue ${name} can't be opened inside a transaction`);
+  }
 });
 
 it.each([

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { openMailQueue } from '../../auth/one-time/mail-queue.ts';
 import type { Deps } from '../../deps.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { type ActiveJob, type JobQueue, openJobQueue } from '../../platform/queue/job-queue.ts';
@@ -30,9 +29,7 @@ export type ShardQueue = JobQueue<ShardJob>;
 const MAX_EXPIRY_SECONDS = 86_399;
 
 /** The queue of shards. */
-export async function openShardQueue({ queue }: { queue: Queue }): Promise<ShardQueue> {
-  // The end of a run queues its mail in a transaction, where no queue can be created.
-  await openMailQueue({ queue });
+export function openShardQueue({ queue }: { queue: Queue }): Promise<ShardQueue> {
   return openJobQueue(queue, {
     name: 'task-shards',
     job: ShardJob,

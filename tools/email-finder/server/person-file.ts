@@ -10,6 +10,7 @@ import { emailItemKey } from '#engines/list-items/person.ts';
 import type { Deps } from '#server/deps.ts';
 import type { OptOutDeps } from '#server/opt-outs/opt-outs.ts';
 import type { Db } from '#server/platform/database/db.ts';
+import { readUploadedWorkbook } from '#server/platform/files/workbook-file.ts';
 import { ChildLimitError } from '#server/platform/process/child-runner.ts';
 import type { UploadFormat } from '#server/tasks/task-tool.ts';
 import { CSV_FILE_MAX_BYTES, type CsvExtractionInput, writeEmailInput } from '../definition.ts';
@@ -22,6 +23,8 @@ import { firstRow, removedItems, withoutOptedOut } from './swept-file.ts';
 export interface PersonFile {
   /** one item each; identical rows are one item */
   inputs: string[];
+  /** the keys of each item, if a column has them */
+  keys: string[][] | undefined;
   /** of the file */
   name: string | undefined;
   /** of the file, as it is stored */
@@ -42,22 +45,36 @@ export async function readPersonFile(
   { childRunner }: Pick<Deps, 'childRunner'>,
   input: CsvExtractionInput,
 ): Promise<PersonFile> {
-  const { csv_content: content, columns, has_header: hasHeader } = input;
+  const { columns, has_header: hasHeader, key_column: keyColumn } = input;
+  const content = await readContent(input);
   if (Buffer.byteLength(content) > CSV_FILE_MAX_BYTES)
     throw new CallError('payload_too_large', EMAIL_MESSAGES.tooLarge);
-  const upload = { content, columns, hasHeader };
+  const upload = { content, columns, hasHeader, keyColumn };
   const list =
     content.length <= MAX_CHARS_HERE ? await readUpload(upload) : await readOn(childRunner, upload);
   if (!list.ok) throw new CallError(list.code, list.message, { details: list.details });
-  const { inputs, parts } = list;
+  const { inputs, keys, parts } = list;
   const reading = { ...list.reading, ...(input.encoding ? { encoding: input.encoding } : {}) };
   const name = fileName(input.file_name);
   return {
     inputs,
+    keys,
     name: name || undefined,
     attachedBytes: totalBytes(parts),
     attach: (db, taskId) => insertFile(db, { taskId, name: name || UNNAMED, reading, parts }),
   };
+}
+
+/** The content as CSV: of a workbook, that of its sheet. */
+async function readContent(input: CsvExtractionInput): Promise<string> {
+  const { csv_content: text = '', xlsx_content: encoded, sheet } = input;
+  if (encoded === undefined) return text;
+  const bytes = Buffer.from(encoded, 'base64');
+  if (bytes.length > CSV_FILE_MAX_BYTES) throw new CallError('payload_too_large', EMAIL_MESSAGES.tooLarge);
+  const read = await readUploadedWorkbook(bytes, sheet);
+  if (read.ok) return read.text;
+  const message = `${fileName(input.file_name) || 'The file'} ${read.reason}.`;
+  throw new CallError(read.kind.startsWith('too-') ? 'payload_too_large' : 'validation_failed', message);
 }
 
 async function readOn(childRunner: Deps['childRunner'], upload: Upload): Promise<UploadReading> {
@@ -165,13 +182,14 @@ async function unpack(parts: readonly Uint8Array[]): Promise<string> {
 
 /** Identifies an upload: the whole input, with a digest of its content. */
 export async function fingerprint(input: CsvExtractionInput): Promise<object> {
-  const { csv_content: content } = input;
+  const name = input.xlsx_content === undefined ? 'csv_content' : 'xlsx_content';
+  const content = input[name] ?? '';
   const digest = createHash('sha256');
   for (let from = 0; from < content.length; from += HASHED_PER_TURN) {
     digest.update(content.slice(from, from + HASHED_PER_TURN));
     await nextTurn();
   }
-  return { ...input, csv_content: digest.digest('base64url') };
+  return { ...input, [name]: digest.digest('base64url') };
 }
 
 function fileName(written = ''): string {

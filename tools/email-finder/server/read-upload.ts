@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { PersonColumns } from '#contract/emails.ts';
+import { itemKeyProblem } from '#contract/item-keys.ts';
 import { hasRequiredColumns } from '#engines/csv/person-columns.ts';
 import {
   LIST_LIMIT_MESSAGES,
@@ -21,6 +22,8 @@ export interface Upload {
   content: string;
   columns?: PersonColumns | undefined;
   hasHeader?: boolean | undefined;
+  /** the column with the caller's keys */
+  keyColumn?: number | undefined;
 }
 
 /** A list that can become a task, or why it can't. */
@@ -29,6 +32,8 @@ export type UploadReading =
       ok: true;
       /** one item each; rows with the same item, however it is written, are one */
       inputs: string[];
+      /** the keys of each item; undefined without a column for them */
+      keys?: string[][] | undefined;
       reading: Pick<PersonTableShape, 'delimiter' | 'hasHeader' | 'columns'> & {
         distinctBy: 'item';
         /** cells of the widest row */
@@ -47,21 +52,27 @@ const zip = promisify(gzip);
  * Reads an uploaded list. Keeps the distinct inputs, but no rows. Stops at the first row above `LIST_LIMITS`.
  * Runs in a child process for large files. For others, requests are handled in between.
  */
-export async function readUpload({ content, columns, hasHeader }: Upload): Promise<UploadReading> {
+export async function readUpload({ content, columns, hasHeader, keyColumn }: Upload): Promise<UploadReading> {
   const inputs = new Map<string, string>();
+  const keys = new Map<string, string[]>();
+  const seen = new Map<string, string>();
+  let badKey: string | null = null;
   const first: Pick<PersonRow, 'line' | 'fault'>[] = [];
   let rows = 0;
   let isUsable = false;
   const reading = readPersonRows(content, { columns, hasHeader, limits: LIST_LIMITS });
   let step = reading.next();
   for (; !step.done; step = reading.next()) {
-    for (const { line, inputs: items, fault } of step.value) {
+    for (const { line, cells, inputs: items, fault } of step.value) {
       rows += 1;
+      const ownKey = keyColumn === undefined ? null : (cells[keyColumn] ?? '').trim();
+      if (ownKey !== null) badKey ??= itemKeyProblem(ownKey, `Line ${line}`, seen);
       if (first.length < ROWS_NAMED) first.push({ line, fault });
       isUsable ||= fault === null || ROW_NOTICES.has(fault);
       for (const input of items) {
         const key = emailItemKey(input);
         if (!inputs.has(key)) inputs.set(key, writeEmailInput(input));
+        if (ownKey !== null) addKey(keys, key, ownKey);
       }
     }
     // Each row counts, and so does each item of a row with several.
@@ -75,10 +86,12 @@ export async function readUpload({ content, columns, hasHeader }: Upload): Promi
   if (rows === 0) return { ok: false, code: 'validation_failed', message: EMAIL_MESSAGES.empty };
   if (!hasUsableColumns(shape)) return missingColumns(shape);
   if (!isUsable) return noUsableRow(first);
+  if (badKey !== null) return { ok: false, code: 'validation_failed', message: badKey };
   const { delimiter } = shape;
   return {
     ok: true,
     inputs: [...inputs.values()],
+    ...(keyColumn === undefined ? {} : { keys: [...inputs.keys()].map((key) => keys.get(key) ?? []) }),
     reading: {
       delimiter,
       hasHeader: shape.hasHeader,
@@ -88,6 +101,12 @@ export async function readUpload({ content, columns, hasHeader }: Upload): Promi
     },
     parts: await packed(content),
   };
+}
+
+function addKey(keys: Map<string, string[]>, item: string, key: string): void {
+  const known = keys.get(item);
+  if (!known) keys.set(item, [key]);
+  else if (known.at(-1) !== key) known.push(key);
 }
 
 function hasUsableColumns({ header, columns }: PersonTableShape): boolean {

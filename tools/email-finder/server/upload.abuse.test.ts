@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MESSAGES } from '#contract/messages.ts';
 import { LIST_LIMIT_MESSAGES } from '#engines/csv/person-table.ts';
+import { inlineRows, testWorkbook } from '#engines/csv/xlsx/test-workbooks.ts';
 import { send, signUp } from '#server/auth/test-requests.ts';
 import { ASYNC } from '#server/tasks/test-tasks.ts';
 import { type EmailBench, type EmailCaller, openEmailBench } from './test-emails.ts';
@@ -106,6 +107,44 @@ describe('a hostile upload', () => {
       400,
       'This is a spreadsheet, not a CSV file. Save it as “CSV UTF-8” and upload that file.',
     ]);
+  });
+});
+
+describe('a hostile workbook', () => {
+  const sendBase64 = (bytes: Uint8Array) =>
+    attack(JSON.stringify({ xlsx_content: Buffer.from(bytes).toString('base64') }));
+
+  it('of too many rows is refused', async () => {
+    const xml = '<row><c><v>1</v></c></row>'.repeat(100_002);
+    expect(await sendBase64(testWorkbook({ sheets: [{ name: 'a', xml }] }))).toEqual([
+      413,
+      'The file has too many rows. Split it into smaller files.',
+    ]);
+  });
+
+  it('holds no turn of others, however many one account sends', async () => {
+    const xml = '<row><c><v>1</v></c></row>'.repeat(100_002);
+    const body = JSON.stringify({
+      xlsx_content: Buffer.from(testWorkbook({ sheets: [{ name: 'a', xml }] })).toString('base64'),
+    });
+    const ended: string[] = [];
+    const post = async (token: string, content: string, who: string) => {
+      const headers = { ...ASYNC };
+      const reply = await send(emails.app, '/functions/v1/csv-extraction', { token, body: content, headers });
+      ended.push(who);
+      return reply.status;
+    };
+    const attacks = [1, 2, 3, 4].map(() => post(attacker.token, body, 'attacker'));
+    const sheet = inlineRows([
+      ['first_name', 'last_name', 'domain'],
+      ['Jane', 'Miller', 'acme.com'],
+    ]);
+    const own = Buffer.from(testWorkbook({ sheets: [{ name: 'a', xml: sheet }] })).toString('base64');
+    const status = await post(normal.token, JSON.stringify({ xlsx_content: own }), 'normal');
+    await Promise.all(attacks);
+    expect(status).toBe(202);
+    // Of the attacker, the one that was being read and one more, since the accounts take turns.
+    expect(ended.indexOf('normal')).toBeLessThanOrEqual(2);
   });
 });
 

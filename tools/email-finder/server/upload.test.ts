@@ -3,6 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MESSAGES } from '#contract/messages.ts';
 import { TaskView } from '#contract/tasks.ts';
+import { inlineRows, testWorkbook } from '#engines/csv/xlsx/test-workbooks.ts';
 import { addOptOuts } from '#server/opt-outs/opt-outs.ts';
 import { sweepOptedOut } from '#server/opt-outs/sweep.ts';
 import { sweepNextTask } from '#server/tasks/opt-out-sweep.ts';
@@ -59,6 +60,64 @@ describe('an uploaded list', () => {
       ['3', '"a;b"', 'Jürgen', 'Müller', 'b.de', '', 'found1@acme.com'],
     ]);
     expect(await caller.task(task.id)).toMatchObject({ status: 'completed', creditsused: 2, found: 2 });
+  });
+
+  it('can be a workbook, of which it reads a sheet', async () => {
+    const caller = await emails.signUp();
+    const bytes = testWorkbook({
+      sheets: [
+        {
+          name: 'Notes',
+          xml: inlineRows([
+            ['first_name', 'last_name', 'domain'],
+            ['Ann', 'Lee', 'a.com'],
+          ]),
+        },
+        {
+          name: 'People',
+          xml: inlineRows([
+            ['id', 'first_name', 'last_name', 'domain'],
+            ['007', 'Jane', 'Miller', 'acme.com'],
+            ['008', 'Jürgen', 'Müller', 'b.de'],
+          ]),
+        },
+      ],
+    });
+    const workbook = { xlsx_content: Buffer.from(bytes).toString('base64'), file_name: 'people.xlsx' };
+    const start = (more: object, key: string) =>
+      caller.post('csv-extraction', { ...workbook, ...more }, { ...ASYNC, 'idempotency-key': key });
+    const first = TaskView.parse(await (await start({}, 'first')).json());
+    expect(first).toMatchObject({ type: 'csv-extraction', total: 1 });
+    const task = TaskView.parse(await (await start({ sheet: 'people' }, 'people')).json());
+    expect(task.total).toBe(2);
+    await settleAll(task.id, 2);
+    const lines = parseCsv(await caller.csv(task.id));
+    expect(lines).toMatchObject([
+      { id: '007', verified_email: 'found0@acme.com' },
+      { id: '008', verified_email: 'found1@acme.com' },
+    ]);
+    const again = TaskView.parse(await (await start({ sheet: 'people' }, 'people')).json());
+    expect(again.id).toBe(task.id);
+    expect((await start({ sheet: 'Notes' }, 'people')).status).toBe(409);
+    const other = Buffer.from(bytes.slice(0, 200)).toString('base64');
+    for (const [more, refusal] of [
+      [{ sheet: 'None' }, 'people.xlsx has no such sheet. It has “Notes”, “People”.'],
+      [
+        { xlsx_content: other },
+        'people.xlsx is damaged. Open it in your spreadsheet program, save it again as .xlsx and try that file.',
+      ],
+      [{ csv_content: 'email\na@b.de' }, 'Send `csv_content` or `xlsx_content`, not both.'],
+      [
+        { xlsx_content: undefined, csv_content: 'email\na@b.de', sheet: 'a' },
+        '`sheet` is only for `xlsx_content`.',
+      ],
+      [{ xlsx_content: undefined }, EMAIL_MESSAGES.empty],
+    ] as const) {
+      expect(await readRefusal(await start(more, encodeURIComponent(refusal).slice(0, 200)))).toEqual([
+        400,
+        refusal,
+      ]);
+    }
   });
 
   it('has an item and a charge for each address of a cell, and a line for each row', async () => {

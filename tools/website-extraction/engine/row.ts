@@ -23,6 +23,7 @@ export function readRow(
     final_url: pages.find(({ read }) => read)?.url ?? null,
     email_pages: emailPages(site),
     note,
+    fax: site.faxes,
     evidence: site.evidence,
     pages,
   };
@@ -46,12 +47,13 @@ function emailPages({ emails, evidence }: SiteContacts): string[] {
   return emails.map((email) => pages.get(email) ?? '');
 }
 
-/** Whether the row has an email, a phone or a social profile. */
+/** Whether the row has an email, a phone, a fax or a social profile. */
 export function hasContacts(row: WebsiteRow): boolean {
   return (
     row.emails.length > 0 ||
     row.phones.length > 0 ||
     row.phones_country_unknown.length > 0 ||
+    row.fax.length > 0 ||
     SOCIAL_NETWORKS.some((network) => row[`${network}_url`] !== null)
   );
 }

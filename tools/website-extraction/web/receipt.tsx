@@ -14,6 +14,7 @@ export function WebsiteReceipt({ view }: { view: WebsiteView }) {
     ['Website', <ExternalLink key="url" href={row.url} />],
     ['Domain', row.domain && <CopyValue wraps value={row.domain} />],
     ['Company email', row.company_email && <CopyValue wraps value={row.company_email} />],
+    ['Fax', row.fax.length > 0 && row.fax.map((number) => <CopyValue key={number} wraps value={number} />)],
     ['Title', row.title],
     ['Description', row.description],
     ['Keywords', row.keywords],

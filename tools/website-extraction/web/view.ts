@@ -65,7 +65,7 @@ const BLOCKED_STATUSES: readonly (number | null)[] = [401, 403, 429, 451];
 const BLOCKED_ERROR = /\bblocked\b|robots|(?:come back|try again) later/i;
 
 function rowOutcome(row: WebsiteRow, socials: readonly SocialProfile[]): RowOutcome {
-  const phones = row.phones.length + row.phones_country_unknown.length;
+  const phones = row.phones.length + row.phones_country_unknown.length + row.fax.length;
   if (row.emails.length > 0 || phones > 0 || socials.length > 0) return 'found';
   if (!row.error) return 'not_found';
   const blocked =

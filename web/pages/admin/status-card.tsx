@@ -62,7 +62,7 @@ function Problems({ status: { down, faults, workers } }: { status: AdminStatus }
         <Alert
           key={`${check} ${says}`}
           tone={state === 'fault' ? 'danger' : 'warning'}
-          title={says.charAt(0).toUpperCase() + says.slice(1)}
+          title={`${check.charAt(0).toUpperCase()}${check.slice(1)}: ${says}`}
         >
           {todo && withCode(todo)}
         </Alert>

@@ -46,17 +46,21 @@ export function apiOperations(document: unknown): ApiOperation[] {
     Object.entries(methods).flatMap(([method, operation]) => {
       const scopes = operation['x-permissions'];
       if (scopes.length === 0) return [];
-      const query = new URLSearchParams(
-        operation.parameters.flatMap(({ name, in: place, example }) =>
-          place === 'query' && example !== undefined ? [[name, String(example)]] : [],
-        ),
-      ).toString();
+      const examplesIn = (wanted: string) =>
+        operation.parameters.flatMap(({ name, in: place, example }): [string, string][] =>
+          place === wanted && example !== undefined ? [[name, String(example)]] : [],
+        );
+      const query = new URLSearchParams(examplesIn('query')).toString();
+      const filled = examplesIn('path').reduce(
+        (text, [name, value]) => text.replace(`{${name}}`, value),
+        path,
+      );
       return [
         {
           name: operation.operationId,
           summary: operation.summary,
           method: method.toUpperCase(),
-          url: `${servers[0].url}${path}${query && `?${query}`}`,
+          url: `${servers[0].url}${filled}${query && `?${query}`}`,
           body: operation.requestBody && (operation.requestBody.content['application/json'].example ?? {}),
           reply:
             'text/csv' in (operation.responses[200]?.content ?? {}) ? ('csv' as const) : ('json' as const),

@@ -5,7 +5,7 @@ import type { ColumnRole } from '#contract/list-columns.ts';
 import { EXPORT_PRESETS, ExportFormat, ExportPreset } from '#contract/list-exports.ts';
 import type { ListView } from '#contract/lists.ts';
 import { exportColumns } from '#engines/list-exports/export-columns.ts';
-import { missingNeeds, PRESETS } from '#engines/list-exports/presets.ts';
+import { missingNeeds, PRESETS, rowNeeds } from '#engines/list-exports/presets.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { downloadCall } from '../../lib/download.ts';
 import { formatDate, plural } from '../../lib/format.ts';
@@ -178,7 +178,7 @@ export default function ExportDialog({ list, open, chosen, selected, onClose }: 
           <PresetNote
             tool={PRESETS[preset].label}
             missing={missing}
-            needs={missingNeeds(preset, new Set())}
+            needs={rowNeeds(preset)}
             headers={exportColumns(fields, preset).map(({ header }) => header)}
           />
         )}

@@ -2,6 +2,12 @@ import type { InboxMessage } from '#contract/list-inbox.ts';
 import { formatDate, formatNumber } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 
+const SENDERS: Readonly<Record<InboxMessage['sender'], string>> = {
+  key: 'API key',
+  signature: 'Signature',
+  none: 'No key or signature',
+};
+
 /** The last requests to a list: when they came, what they did, and what was wrong. */
 export function InboxMessages({ messages }: { messages: readonly InboxMessage[] }) {
   return (
@@ -18,7 +24,7 @@ export function InboxMessages({ messages }: { messages: readonly InboxMessage[] 
                 <time dateTime={message.at} className="text-muted-foreground tabular-nums">
                   {formatDate(message.at)}
                 </time>
-                <span>{message.sender === 'key' ? 'API key' : 'Signature'}</span>
+                <span>{SENDERS[message.sender]}</span>
                 {isRefused(message) ? (
                   <Badge tone="danger">Refused</Badge>
                 ) : (

@@ -56,6 +56,8 @@ export interface TaskTables {
     position: number;
     shard: number;
     input: string;
+    /** keys that the start call gave the item */
+    own_keys: string[] | null;
     status: Generated<'pending' | 'settled'>;
     row: Json<Record<string, unknown>> | null;
     found: Generated<boolean>;

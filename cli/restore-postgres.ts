@@ -1,0 +1,247 @@
+import { existsSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { Config } from '#server/config.ts';
+import { createLeadDataCheck } from '#server/leads/lead-data-check.ts';
+import { prepareTables, type TableLoader } from '#server/platform/backup/load-tables.ts';
+import type { Manifest } from '#server/platform/backup/manifest.ts';
+import { announceSwap, settleRestore } from '#server/platform/backup/pending-swap.ts';
+import { readArchive } from '#server/platform/backup/read-archive.ts';
+import {
+  dropLeftSchemas,
+  type SchemaNames,
+  schemaExists,
+  schemaNames,
+  swapSchemas,
+} from '#server/platform/backup/swap-schemas.ts';
+import { assertAuthSecret } from '#server/platform/database/auth-secret.ts';
+import { migrate, pendingMigrations } from '#server/platform/database/migrate.ts';
+import { openPostgresSession, type PostgresSession } from '#server/platform/database/postgres-session.ts';
+import { createLog } from '#server/platform/log.ts';
+import { firstErrorLine, OperatorError } from '#server/platform/operator-error.ts';
+import { engineHome } from '#server/platform/warehouse/installed-engine.ts';
+import { createWarehouse } from '#server/platform/warehouse/warehouse.ts';
+import {
+  assertBalances,
+  assertContents,
+  assertUsable,
+  checkLeads,
+  keepOptOuts,
+  type Note,
+  noteLeads,
+  type OldOptOuts,
+  readOptOuts,
+} from './restored-state.ts';
+
+/** Any fixed number. Two restores of one database would drop each other's schemas. */
+const ADVISORY_LOCK = 7_216_115;
+/** SQLSTATE */
+const DISK_FULL = '53100';
+/** A connection of a server that was just stopped is listed for a moment. */
+const STOPPING_CHECKS = 8;
+const CHECK_MS = 250;
+
+interface Restore {
+  config: Config;
+  url: string;
+  file: string;
+  /** of this restore, for names */
+  time: string;
+  note: Note;
+}
+
+/**
+ * Replaces the tables of a PostgreSQL database by those of a backup, and the lead databases of the locked data folder.
+ * The tables are built and checked in a schema of their own, and one transaction replaces the old ones. Throws
+ * OperatorError, and changes nothing then.
+ */
+export async function restorePostgres(restore: Restore): Promise<void> {
+  const names = schemaNames(restore.time);
+  const session = await connect(restore.url, names.from);
+  try {
+    await assertAlone(session);
+    await settleRestore(restore.config.DATA_DIR, session.db);
+    await dropLeftSchemas(session);
+    await build(session, restore, names);
+  } finally {
+    await session.close();
+  }
+}
+
+async function connect(url: string, schema: string): Promise<PostgresSession> {
+  try {
+    return await openPostgresSession(url, { schema });
+  } catch (cause) {
+    throw new OperatorError(
+      `Cannot connect to the database of DATABASE_URL: ${firstErrorLine(cause)}. Nothing has changed.`,
+      { cause },
+    );
+  }
+}
+
+async function build(session: PostgresSession, restore: Restore, names: SchemaNames): Promise<void> {
+  const { config, time, note } = restore;
+  const dataDir = config.DATA_DIR;
+  const folder = join(dataDir, `restore-${time}`);
+  const hasLeads = config.CLICKHOUSE_URL === undefined;
+  const point = `before-restore-${time}`;
+  try {
+    const manifest = await load(session, restore, { names, folder });
+    await prepare(session, { restore, manifest, folder });
+    const hadState = await schemaExists(session.db, 'pgboss');
+    // A server may have started meanwhile.
+    await assertAlone(session);
+    if (hasLeads) announceSwap(dataDir, { from: `restore-${time}`, point, pointSchema: names.point });
+    await swapSchemas(session, names, async () => {
+      const { missing } = await pendingMigrations(session);
+      if (missing.length > 0) throw new Error(`it lacks ${missing[0]}`);
+    });
+    await settleRestore(dataDir, session.db);
+    if (!hadState) await session.runScript(`drop schema ${names.point}`);
+    note(
+      hadState
+        ? `Restored. The state from before is in the schemas ${names.point} and ${names.pointQueue}${existsSync(join(dataDir, point)) ? `, and its leads are in ${join(dataDir, point)}` : ''}.`
+        : 'Restored.',
+    );
+    noteLeads(manifest, note);
+  } catch (cause) {
+    await discard(session, dataDir, note);
+    if (cause instanceof OperatorError) throw cause;
+    throw new OperatorError(`The restore failed, and nothing has changed: ${firstErrorLine(cause)}`, {
+      cause,
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The database may be what failed. The next restore then does this. */
+async function discard(session: PostgresSession, dataDir: string, note: Note): Promise<void> {
+  try {
+    await settleRestore(dataDir, session.db);
+    await dropLeftSchemas(session);
+  } catch (error) {
+    note(
+      `What was restored so far couldn't be deleted: ${firstErrorLine(error)}. Drop the schemas whose names start with restore_, or restore again.`,
+    );
+  }
+}
+
+/** Unpacks the backup: its tables into a schema, everything else into a folder. */
+async function load(
+  session: PostgresSession,
+  { config, file, note }: Restore,
+  { names, folder }: { names: SchemaNames; folder: string },
+): Promise<Manifest> {
+  let loader: TableLoader | null = null;
+  const manifest = await readArchive({
+    file,
+    folder,
+    passphrase: config.BACKUP_PASSPHRASE,
+    reader: {
+      onManifest: async (found) => {
+        assertUsable(found, config.DATA_DIR, found.leads === 'included' ? found.bytes : 0);
+        if (found.database === 'embedded')
+          throw new OperatorError(
+            'This is a backup of an embedded database. Restore it without DATABASE_URL into an empty DATA_DIR, then run `leadwell move --to` with the URL of an empty database. Nothing has changed.',
+          );
+        await session.runScript(`create schema ${names.from}`).catch(refused);
+        loader = await prepareTables(
+          { ...session, queueSchema: names.fromQueue, copyIn: (what, bytes) => copyIn(session, what, bytes) },
+          found,
+        ).catch(refused);
+      },
+      onTable: async (rows) => {
+        if (loader === null) throw new Error('it has no manifest');
+        await loader.load(rows).catch(refused);
+      },
+    },
+  });
+  await (loader as TableLoader | null)?.finish();
+  note(`The backup of ${manifest.createdAt} by version ${manifest.version} is complete.`);
+  return manifest;
+}
+
+/** What the database says isn't the fault of the backup. */
+function refused(error: unknown): never {
+  if (!(error instanceof pg.DatabaseError)) throw error;
+  throw new OperatorError(
+    error.code === DISK_FULL
+      ? `The disk of the database is full: ${firstErrorLine(error)}. Free up space, then restore again. Nothing has changed.`
+      : `The database doesn't take the backup: ${firstErrorLine(error)}. Nothing has changed.`,
+    { cause: error },
+  );
+}
+
+async function copyIn({ client }: PostgresSession, what: string, bytes: Buffer): Promise<void> {
+  await pipeline(Readable.from([bytes]), client.query(copyFrom(`copy ${what} from stdin`)));
+}
+
+/** Compares the loaded tables with the manifest, migrates them, and adds the opt-outs. */
+async function prepare(
+  session: PostgresSession,
+  { restore, manifest, folder }: { restore: Restore; manifest: Manifest; folder: string },
+): Promise<void> {
+  const { config, url, note } = restore;
+  const { db } = session;
+  await assertContents(db, manifest.contents);
+  await migrate(session);
+  await assertAuthSecret(db, config.AUTH_SECRET ?? '');
+  await assertBalances(db, manifest);
+  await keepOptOuts(db, await readOldOptOuts(url), manifest, note);
+  if (manifest.leads !== 'included' || config.CLICKHOUSE_URL !== undefined) return;
+  const engine = engineHome(config.DATA_DIR);
+  if (existsSync(engine)) symlinkSync(engine, engineHome(folder), 'junction');
+  const log = createLog(config.LOG_LEVEL);
+  const warehouse = createWarehouse({
+    url: undefined,
+    engine: { folder: join(folder, 'warehouse'), log },
+    log,
+  });
+  try {
+    await checkLeads(createLeadDataCheck({ warehouse, log }), note);
+  } finally {
+    await warehouse.close();
+  }
+}
+
+/** The opt-outs of the state that is replaced. null: there is none. */
+async function readOldOptOuts(url: string): Promise<OldOptOuts | 'unreadable' | null> {
+  const session = await openPostgresSession(url, { schema: 'public' });
+  try {
+    const { applied } = await pendingMigrations(session).catch(() => ({ applied: ['a newer one'] }));
+    return applied.length === 0 ? null : await readOptOuts(session.db);
+  } catch {
+    return 'unreadable';
+  } finally {
+    await session.close();
+  }
+}
+
+/** Throws OperatorError if servers or another restore use the database. */
+async function assertAlone({ db }: PostgresSession): Promise<void> {
+  const lock = await sql<{
+    got: boolean;
+  }>`select pg_try_advisory_lock(${sql.lit(ADVISORY_LOCK)}) as got`.execute(db);
+  if (!lock.rows[0]?.got)
+    throw new OperatorError('Another restore uses this database. Wait for its end. Nothing has changed.');
+  for (let check = 0; ; check += 1) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`.execute(
+      db,
+    );
+    const count = rows[0]?.count ?? 0;
+    if (count === 0) return;
+    if (check >= STOPPING_CHECKS)
+      throw new OperatorError(
+        `${count} other connections use the database. Stop all servers and workers, and other programs, then restore again. Nothing has changed.`,
+      );
+    await delay(CHECK_MS);
+  }
+}

@@ -1,0 +1,101 @@
+import { readContents } from '#server/backups/read-contents.ts';
+import type { LeadDataCheck } from '#server/leads/lead-data-check.ts';
+import { carryOptOuts, type StoredOptOut, storedOptOuts } from '#server/opt-outs/carry-over.ts';
+import type { DatabaseContents, Manifest } from '#server/platform/backup/manifest.ts';
+import { secretFingerprint } from '#server/platform/database/auth-secret.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import { migrationNames } from '#server/platform/database/migrate.ts';
+import { megabytes } from '#server/platform/disk/disk-space.ts';
+import { MEGABYTE, readFreeBytes } from '#server/platform/disk/free-bytes.ts';
+import { firstErrorLine, OperatorError } from '#server/platform/operator-error.ts';
+
+const SPARE_BYTES = 200 * MEGABYTE;
+
+/** What a restore says while it works. */
+export type Note = (text: string) => void;
+
+/** Throws OperatorError if a newer version wrote the backup, or if `dataDir` has no room for `bytes`. */
+export function assertUsable({ contents, version }: Manifest, dataDir: string, bytes: number): void {
+  const known = new Set(migrationNames());
+  if (contents.migrations.some((name) => !known.has(name)))
+    throw new OperatorError(
+      `A newer version of Leadwell (${version}) wrote this backup. Install that version, then restore again. Nothing has changed.`,
+    );
+  const free = readFreeBytes(dataDir);
+  if (free < bytes + SPARE_BYTES)
+    throw new OperatorError(
+      `The restore needs ${megabytes(bytes + SPARE_BYTES)} in ${dataDir}, and its disk has ${megabytes(free)} free. Free up space, then restore again. Nothing has changed.`,
+    );
+}
+
+/** Throws OperatorError if a database doesn't contain what the manifest of its backup says. */
+export async function assertContents(db: Db, expected: DatabaseContents): Promise<void> {
+  const found = await readContents(db);
+  const tables = Object.keys({ ...expected.rows, ...found.rows });
+  const different = tables.filter((table) => expected.rows[table] !== found.rows[table]);
+  if (different.length > 0)
+    throw new OperatorError(
+      `The backup has other rows than it says in ${different.join(', ')}. Nothing has changed.`,
+    );
+  if (expected.wrongBalances !== found.wrongBalances)
+    throw new OperatorError("The balances of the backup don't add up as it says. Nothing has changed.");
+}
+
+/** Throws OperatorError if migrations changed balances. */
+export async function assertBalances(db: Db, { contents }: Manifest): Promise<void> {
+  const { wrongBalances } = await readContents(db);
+  if (wrongBalances !== contents.wrongBalances)
+    throw new OperatorError("After the update of the tables, balances don't add up. Nothing has changed.");
+}
+
+/** The opt-outs of a state that is replaced. */
+export interface OldOptOuts {
+  entries: StoredOptOut[];
+  secret: string | null;
+}
+
+/** The opt-outs of the database that is replaced. */
+export async function readOptOuts(db: Db): Promise<OldOptOuts> {
+  return { entries: await storedOptOuts(db), secret: await secretFingerprint(db) };
+}
+
+/** Adds the opt-outs of the old state to the restored one, or says what to do. `old`: null if there was no old state. */
+export async function keepOptOuts(
+  db: Db,
+  old: OldOptOuts | 'unreadable' | null,
+  { contents }: Manifest,
+  note: Note,
+): Promise<void> {
+  if (old === 'unreadable')
+    note(
+      "The database from before can't be read. Add people who opted out since the backup with `leadwell optout add`.",
+    );
+  else if (old && old.secret !== null && old.secret !== contents.secret)
+    note(
+      'The state from before had another AUTH_SECRET. Add people who opted out since the backup with `leadwell optout add`.',
+    );
+  else if (old) {
+    const added = await carryOptOuts(db, old.entries, new Date());
+    if (added > 0) note(`Kept ${added} opt-outs that are newer than the backup.`);
+  }
+}
+
+/** Says what is wrong with the restored lead databases. */
+export async function checkLeads(leadData: LeadDataCheck, note: Note): Promise<void> {
+  try {
+    const found = await leadData.run();
+    const problems = found.flatMap(({ problem }) => problem ?? []);
+    // They may have been damaged before the backup. Its own files are complete.
+    for (const problem of problems) note(`Already in the backup: ${problem}`);
+  } catch (error) {
+    note(`The leads are restored, but they can't be opened here: ${firstErrorLine(error)}`);
+  }
+}
+
+/** What to do about leads that are on a ClickHouse server. */
+export function noteLeads({ leads }: Manifest, note: Note): void {
+  if (leads === 'elsewhere')
+    note(
+      'The backup has no leads, because they were in CLICKHOUSE_URL. After a restore there, the next start applies the opt-outs.',
+    );
+}

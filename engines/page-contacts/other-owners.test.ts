@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { extractPage } from './extract-page.ts';
+
+/** The emails and phones of a page of garten-wolf.de. */
+function contacts(html: string): string[] {
+  const page = extractPage(html, 'https://www.garten-wolf.de/impressum', { now: () => 0 });
+  return [...page.emails, ...page.phones, ...page.faxes, ...page.unplacedPhones].map(({ value }) => value);
+}
+
+const OWN = '<p>Garten Wolf<br>Tel. 0211 8765432<br>info@garten-wolf.de</p>';
+const OWN_VALUES = ['info@garten-wolf.de', '+492118765432'];
+
+describe('contacts of others', () => {
+  test.each([
+    [
+      'an authority',
+      '<h3>Aufsichtsbehörde</h3><p>Amt für Pflanzenschutz<br>Tel. 0221 334455<br>post@amt-pflanzen.de</p>',
+    ],
+    [
+      'a data protection authority',
+      '<p>Information Commissioner, Wilmslow. Phone +44 303 123 1113, casework@ico.org.uk</p>',
+    ],
+    ['a hoster', '<h3>Hosting</h3><p>Serverhaus GmbH<br>Tel. 0431 556677<br>info@serverhaus.de</p>'],
+    ['a hoster on the same line', '<p>Hoster: Serverhaus GmbH, Tel. 0431 556677, info@serverhaus.de</p>'],
+    ['a cookie vendor', '<p>Usercentrics GmbH, Tel. 089 5432100, info@usercentrics.com</p>'],
+    ['a body for disputes', '<p>Schlichtungsstelle Handel, Tel. 07851 795794, mail@schlichter.de</p>'],
+    [
+      'an agency over several lines',
+      '<h3>Webdesign</h3><p>Nordlicht GmbH<br>Hafenweg 2<br>Fax 0251 3344550<br>hi@nordlicht.de</p>',
+    ],
+  ])('of %s are left out', (_, html) => expect(contacts(OWN + html)).toEqual(OWN_VALUES));
+
+  test.each([
+    [
+      'a site of a hoster',
+      '<nav>Hosting<br>Domains</nav><p>Garten Wolf GmbH<br>Tel. 0211 8765432<br>info@garten-wolf.de</p>',
+    ],
+    [
+      'a site whose name has such a word',
+      '<h1>Schlichtungsstelle Garten-Wolf</h1><p>Tel. 0211 8765432<br>info@garten-wolf.de</p>',
+    ],
+    [
+      'its own heading after others',
+      '<h3>Hosting</h3><p>Serverhaus GmbH</p><h3>Kontakt</h3><p>Tel. 0211 8765432<br>info@garten-wolf.de</p>',
+    ],
+    ['such a word without a company', '<h3>Webdesign</h3><p>Tel. 0211 8765432<br>info@garten-wolf.de</p>'],
+  ])('does not take those of %s', (_, html) => expect(contacts(html)).toEqual(OWN_VALUES));
+
+  test('of the maker count if there is no other', () => {
+    expect(contacts('<h3>Webdesign</h3><p>Nordlicht GmbH<br>hi@nordlicht.de</p>')).toEqual([
+      'hi@nordlicht.de',
+    ]);
+  });
+});

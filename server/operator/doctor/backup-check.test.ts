@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { parseConfig } from '../../config.ts';
+import type { Database } from '../../platform/database/db.ts';
+import { openTestDatabase } from '../../platform/database/test-database.ts';
+import { checkBackup } from './backup-check.ts';
+
+const HOUR_MS = 3_600_000;
+const folder = mkdtempSync(join(tmpdir(), 'leadwell-backup-check-'));
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** What the check finds so many hours from now. */
+function check(hours: number, settings: Record<string, string> = { BACKUP_FOLDER: folder }) {
+  const config = parseConfig({ BACKUP_EVERY_HOURS: '24', ...settings });
+  const clock = { now: () => Date.now() + hours * HOUR_MS };
+  return checkBackup({ database, config, clock });
+}
+
+it('warns without a backup once the data is over a week old', async () => {
+  expect(await check(9999)).toMatchObject({ state: 'ok' });
+  await database.db
+    .insertInto('accounts')
+    .values({ email: 'a@example.com', name: 'A', password_hash: 'x', balance: 0 })
+    .execute();
+  expect(await check(7 * 24 - 1)).toMatchObject({ state: 'ok' });
+  expect(await check(7 * 24 + 1)).toMatchObject({ state: 'warning', says: 'none was written yet' });
+  expect(await check(7 * 24 + 1, {})).toMatchObject({
+    state: 'warning',
+    todo: expect.stringContaining('Set BACKUP_FOLDER'),
+  });
+});
+
+it('warns if the last backup is older than two intervals', async () => {
+  const file = join(folder, 'leadwell-2026-01-01T00-00-00-000Z.backup');
+  writeFileSync(file, '');
+  const now = new Date();
+  utimesSync(file, now, now);
+  expect(await check(48)).toMatchObject({ state: 'ok' });
+  expect(await check(50)).toMatchObject({ state: 'warning', says: expect.stringContaining('50 hours old') });
+});

@@ -62,6 +62,15 @@ export async function main(args: string[]): Promise<void> {
     });
 
   program
+    .command('upgrade')
+    .description('try the update of the database to this version on a copy')
+    .requiredOption('--check', 'say whether it works and how long it takes, and change nothing')
+    .option('--copy <url>', 'on PostgreSQL: a database with a copy of the data, which is changed')
+    .action(async ({ copy }: { copy?: string }) =>
+      (await import('./upgrade-check.ts')).checkUpgrade(copy, (text) => process.stdout.write(`${text}\n`)),
+    );
+
+  program
     .command('doctor')
     .description('check the settings, the data, the database and the services outside, and say what to do')
     .option('--json', 'one JSON document', false)

@@ -1,5 +1,6 @@
-import { parseConfig } from '#server/config.ts';
-import { migrate, pendingMigrations } from '#server/platform/database/migrate.ts';
+import { type Config, parseConfig } from '#server/config.ts';
+import type { Database } from '#server/platform/database/db.ts';
+import { migrate, type OnApplied, pendingMigrations } from '#server/platform/database/migrate.ts';
 import { QUEUE_SCHEMA, queueSchemaVersion } from '#server/platform/database/queue-schema.ts';
 import { createLog } from '#server/platform/log.ts';
 import { firstErrorLine, OperatorError } from '#server/platform/operator-error.ts';
@@ -19,15 +20,8 @@ export async function runMigrations(
   const config = parseConfig(process.env);
   const { database, close } = await openStoppedDatabase(config, { readOnly: dryRun });
   try {
-    const { missing } = await pendingMigrations(database);
-    const queue = await queueSchemaVersion(database.db);
-    const isQueueOld = queue === null || queue < QUEUE_SCHEMA;
-    if (!dryRun) {
-      await migrate(database);
-      const boss = createQueue(database, createLog(config.LOG_LEVEL));
-      await boss.start();
-      await boss.stop({ graceful: false });
-    }
+    const { missing, isQueueOld } = await findMissing(database);
+    if (!dryRun) await bringUpToDate(database, config);
     const done = dryRun ? 'missing' : 'applied';
     for (const name of missing) write(`${done}: ${name}`);
     if (isQueueOld) write(`${done}: the tables of the queue, version ${QUEUE_SCHEMA}`);
@@ -38,4 +32,25 @@ export async function runMigrations(
   } finally {
     await close();
   }
+}
+
+/** What a database lacks for this version. Throws OperatorError if the database is newer. */
+export async function findMissing(
+  database: Pick<Database, 'db'>,
+): Promise<{ applied: string[]; missing: string[]; isQueueOld: boolean }> {
+  const known = await pendingMigrations(database);
+  const queue = await queueSchemaVersion(database.db);
+  return { ...known, isQueueOld: queue === null || queue < QUEUE_SCHEMA };
+}
+
+/** Applies what is missing: the migrations, then the tables of the queue. */
+export async function bringUpToDate(
+  database: Database,
+  { LOG_LEVEL }: Pick<Config, 'LOG_LEVEL'>,
+  onApplied?: OnApplied,
+): Promise<void> {
+  await migrate(database, onApplied);
+  const boss = createQueue(database, createLog(LOG_LEVEL));
+  await boss.start();
+  await boss.stop({ graceful: false });
 }

@@ -11,7 +11,7 @@ const MARK = /^\/\/ On PostgreSQL: \S.+$/m;
 /** In a marked file, a test that needs PGlite. */
 const PGLITE_ALONE = '!process.env.TEST_POSTGRES_URL';
 
-/** Test files of the server and the tools that run on PostgreSQL, by path from the root. */
+/** Test files of the server, the tools and the commands that run on PostgreSQL, by path from the root. */
 export function postgresTests(): string[] {
   return serverTests(isMarked);
 }
@@ -22,7 +22,7 @@ export function postgresTestsAlone(): string[] {
 }
 
 function serverTests(matches: (source: string) => boolean): string[] {
-  return globSync(['server/**/*.test.ts', 'tools/*/server/**/*.test.ts'], { cwd: ROOT })
+  return globSync(['server/**/*.test.ts', 'tools/*/server/**/*.test.ts', 'cli/*.test.ts'], { cwd: ROOT })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => matches(readFileSync(join(ROOT, path), 'utf8')))
     .sort();

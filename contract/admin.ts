@@ -37,10 +37,6 @@ export const AdminInfo = z.object({
   webhookUrl: z.string(),
   payments: z.enum(['stripe', 'test', 'none']),
   staff: z.array(z.object({ email: z.string(), confirmed: z.boolean() })),
-  /** Worker processes that run, in any machine. */
-  workers: z.array(z.object({ name: z.string(), startedAt: z.string(), seenAt: z.string() })),
-  /** What is wrong with the data of the server, and what to do. */
-  problems: z.array(z.string()),
   recent: z.array(
     z.object({
       at: z.string(),

@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type AdminStatus, STATUS_REFRESH_MS } from '#contract/admin-status.ts';
 import { MESSAGES } from '#contract/messages.ts';
+import { sidewaysOverflow, violations } from './fixtures/accessibility.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
-import { answerCalls } from './fixtures/held-calls.ts';
-import { takeScreenshots } from './fixtures/screenshots.ts';
+import { answerCalls, changeReplies } from './fixtures/held-calls.ts';
+import { takeScreenshots, VIEWPORTS } from './fixtures/screenshots.ts';
 
 test.describe('the admin page', () => {
   test('shows only forms without the key, rejects a wrong key, upgrades and syncs with the right one', async ({
@@ -81,6 +85,49 @@ test.describe('the admin page', () => {
     expect(server.log()).not.toContain('"level":"error"');
   });
 
+  test('shows the status of the server, asks again by itself, and says which parts are down', async ({
+    page,
+    server,
+  }) => {
+    const secrets = readFileSync(join(server.dataDir, 'secrets.json'), 'utf8');
+    const adminKey = (JSON.parse(secrets) as { ADMIN_KEY: string }).ADMIN_KEY;
+    await page.clock.install();
+    await page.goto('/admin');
+    await expect(page.getByRole('region', { name: 'Status' })).toHaveCount(0);
+    await page.getByLabel('Admin key').fill(adminKey);
+    const busy = await changeReplies(page, 'functions/v1/admin-status', busyStatus);
+    await page.getByRole('button', { name: 'Show information' }).click();
+    const status = page.getByRole('region', { name: 'Status' });
+    await expect(status.getByText('Jobs that wait')).toBeVisible();
+    await expect(status.getByRole('region', { name: 'Slowest hosts', exact: true })).toContainText(
+      'slow.example1224,210 ms',
+    );
+    await expect(status.getByRole('region', { name: 'Accounts with most work', exact: true })).toContainText(
+      'busy@example.com312,000',
+    );
+    await expect(status.getByText(/^PostgreSQL \d+[\d.]*, embedded$/)).toBeVisible();
+    for (const viewport of VIEWPORTS) {
+      await page.setViewportSize(viewport);
+      expect([viewport.width, await sidewaysOverflow(page), await violations(page, 'all')]).toEqual([
+        viewport.width,
+        0,
+        [],
+      ]);
+    }
+    await takeScreenshots(page, 'admin-status');
+    await busy();
+    const away = await changeReplies(page, 'functions/v1/admin-status', awayStatus);
+    await page.clock.fastForward(STATUS_REFRESH_MS + 1000);
+    await expect(status.getByText("Can't be read now: queue, database")).toBeVisible();
+    await expect(status.getByText('Unknown').first()).toBeVisible();
+    await takeScreenshots(page, 'admin-status-away');
+    await away();
+    await answerCalls(page, 'functions/v1/admin-status', { status: 503, json: UNAVAILABLE });
+    await page.clock.fastForward(STATUS_REFRESH_MS + 1000);
+    await expect(status.getByText('These are the last values that the server sent')).toBeVisible();
+    await expect(status.getByText('Jobs that wait')).toBeVisible();
+  });
+
   test('the operator link of a server without an admin key says what to set', async ({ page }) => {
     // A server has no key only on PostgreSQL. server/admin/admin.test.ts checks that it answers this.
     await answerCalls(page, 'functions/v1/admin-prefill', { json: { adminKey: null } });
@@ -92,3 +139,62 @@ test.describe('the admin page', () => {
     await expect(page.getByText('The admin key is filled in')).toHaveCount(0);
   });
 });
+
+const UNAVAILABLE = { error: { code: 'unavailable', message: 'Try again later.', request_id: 'none' } };
+
+/** A server with much to do, and one fault. */
+function busyStatus(status: AdminStatus): AdminStatus {
+  return {
+    ...status,
+    requests: { all: 8410, failed: 31 },
+    queue: [
+      { kind: 'shards', waiting: 1842, running: 12, oldestSeconds: 1260 },
+      { kind: 'webhook-deliveries', waiting: 3, running: 1, oldestSeconds: 0 },
+    ],
+    work: {
+      items: [
+        { tool: 'website-extraction', done: 5210, failed: 312 },
+        { tool: 'email-finder', done: 890, failed: 0 },
+      ],
+      pages: [
+        { result: 'read', count: 9120 },
+        { result: 'domain-not-found', count: 410 },
+        { result: 'timeout', count: 77 },
+      ],
+      hosts: [
+        { host: 'slow.example', requests: 12, averageMs: 24_210 },
+        { host: `a-host-with-a-long-name.${'sub.'.repeat(12)}example`, requests: 2, averageMs: 3104 },
+      ],
+    },
+    accounts: [
+      { email: 'busy@example.com', tasks: 3, itemsLeft: 12_000 },
+      { email: 'someone-with-a-long-address@a-long-name-of-a-company.example', tasks: 1, itemsLeft: 40 },
+    ],
+    faults: [
+      {
+        check: 'queue',
+        state: 'warning',
+        says: 'jobs that are due wait: shards for 21 minutes',
+        todo: 'Start more workers with `leadwell worker`, and look for errors in the log of those that run.',
+      },
+    ],
+  };
+}
+
+function awayStatus(status: AdminStatus): AdminStatus {
+  const says = "The database doesn't answer.";
+  return {
+    ...status,
+    down: [
+      { part: 'queue', says },
+      { part: 'database', says },
+    ],
+    queue: null,
+    workers: null,
+    work: null,
+    accounts: null,
+    disk: { ...status.disk, databaseBytes: null },
+    versions: { ...status.versions, database: null, schema: null },
+    faults: [],
+  };
+}

@@ -6,6 +6,7 @@ import { type FakeSite, htmlPage } from '../e2e/fixtures/fake-site.ts';
 import { type FakeWeb, startFakeWeb } from '../e2e/fixtures/fake-web.ts';
 import { SITES } from '../e2e/fixtures/sites.ts';
 import { createPageFetcher, type FetchedPage, type FetchLimits, type PageFetcher } from './fetch-page.ts';
+import { takeVisits } from './site-visits.ts';
 
 const trusted = makeCertificate({ names: ['trusted-shop.com'] });
 const day = 86_400_000;
@@ -186,6 +187,20 @@ describe('readable pages', () => {
       url: `http://old-harbour-inn.co.uk:${web.port}/home/index.html`,
     });
     expect(page.read && Buffer.from(page.bytes).toString()).toContain('stay@old-harbour-inn.co.uk');
+  });
+
+  it('counts its requests by host, and why a page was not read', async () => {
+    takeVisits();
+    await fetchCode(web.siteUrl('untyped.com'));
+    await fetchCode(web.siteUrl('broken-shop.com'));
+    const visits = takeVisits();
+    expect(visits?.results).toEqual({ read: 1, 'server-error': 1 });
+    expect(visits?.hosts.find(({ host }) => host === 'untyped.com')).toEqual({
+      host: 'untyped.com',
+      // robots.txt and the page
+      requests: 2,
+      ms: expect.any(Number),
+    });
   });
 
   it('identifies itself and its operator in the user agent', async () => {

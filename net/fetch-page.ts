@@ -8,6 +8,7 @@ import { isConnectFault, type PageFault, pageFault, refusalFault, statusFault } 
 import { createRedirectCookies } from './http/redirect-cookies.ts';
 import { createPoliteness } from './politeness.ts';
 import { createRobots } from './robots.ts';
+import { countPage } from './site-visits.ts';
 
 /** The result of fetching a page. `url` is the final URL after redirects. */
 export type FetchedPage =
@@ -178,22 +179,31 @@ export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
     return failed(pageFault('too-many-redirects'));
   }
 
+  async function fetchOrTryAlternatives(
+    address: string,
+    { signal, fallback, owner = null }: FetchPageOptions,
+  ): Promise<FetchedPage> {
+    if (!URL.canParse(address)) return { read: false, url: address, ...pageFault('unsupported-scheme') };
+    const url = new URL(address);
+    if (url.hash !== '') url.hash = '';
+    const budget: GetBudget = { remainingMs: limits.pageMs, retries: 1 };
+    const first = await follow(url, owner, signal, budget);
+    if (first.read || !fallback || !isConnectFault(first)) return first;
+    for (const other of alternatives(url, first)) {
+      if (budget.remainingMs <= 0 || signal?.aborted) break;
+      const page = await follow(other, owner, signal, budget);
+      if (page.read || !isConnectFault(page)) return page;
+    }
+    return first;
+  }
+
   return {
     userAgent,
     cpu,
-    async fetchPage(address, { signal, fallback, owner = null }) {
-      if (!URL.canParse(address)) return { read: false, url: address, ...pageFault('unsupported-scheme') };
-      const url = new URL(address);
-      if (url.hash !== '') url.hash = '';
-      const budget: GetBudget = { remainingMs: limits.pageMs, retries: 1 };
-      const first = await follow(url, owner, signal, budget);
-      if (first.read || !fallback || !isConnectFault(first)) return first;
-      for (const other of alternatives(url, first)) {
-        if (budget.remainingMs <= 0 || signal?.aborted) break;
-        const page = await follow(other, owner, signal, budget);
-        if (page.read || !isConnectFault(page)) return page;
-      }
-      return first;
+    async fetchPage(address, options) {
+      const page = await fetchOrTryAlternatives(address, options);
+      countPage(page.read ? null : page.code);
+      return page;
     },
     async fetchImage(address, { signal, owner = null, maxBytes }) {
       if (!URL.canParse(address)) return { read: false, url: address, ...pageFault('unsupported-scheme') };

@@ -35,6 +35,7 @@ import { mountLists } from './lists/routes.ts';
 import { mountMcp } from './mcp/routes.ts';
 import { mountMetrics } from './metrics/routes.ts';
 import { mountOauth } from './oauth/routes.ts';
+import { mountStatus } from './operator/status/routes.ts';
 import { paymentAvailability } from './payments/payment-availability.ts';
 import { mountPayments } from './payments/routes.ts';
 import { canStartTrial } from './payments/trial.ts';
@@ -75,7 +76,7 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
   app.use('/functions/v1/*', openCors);
   app.use('/functions/v1/*', refuseNulInUrl);
   for (const path of ['/auth/v1/*', '/rest/v1/*', '/functions/v1/*', '/webhooks/*', '/oauth/*', '/in/*'])
-    app.use(path, whileAvailable(deps.availability));
+    app.use(path, whileAvailable(deps.availability, [CALLS.adminStatus.path]));
   app.onError(errorResponse);
   mountHealth(app, deps);
   mountMetrics(app, deps);
@@ -123,6 +124,7 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
   mountSchedules(binder, deps);
   mountBounces(app, binder, deps);
   mountAdmin(binder, deps);
+  mountStatus(binder, deps, authenticate);
   mountRest(app, deps, {
     authenticate,
     tables: restTables(deps),

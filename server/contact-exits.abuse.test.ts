@@ -22,6 +22,8 @@ const EXITS: Readonly<Record<string, Answer>> = {
   'activation-code-rotate': 'none',
   'activation-code': 'none',
   'admin-info': 'none',
+  // Accounts, and hosts of sites.
+  'admin-status': 'none',
   // Accounts, which aren't contacts.
   'admin-users': 'none',
   'admin-prefill': 'none',

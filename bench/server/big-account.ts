@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -6,7 +9,8 @@ import { accountClosing } from '../../server/account-closing.ts';
 import { deleteAccount } from '../../server/account-data/delete-account.ts';
 import { exportAccount } from '../../server/account-data/export-account.ts';
 import { addOptOuts } from '../../server/opt-outs/opt-outs.ts';
-import { openPostgres, transaction } from '../../server/platform/database/db.ts';
+import { type Database, openPGlite, openPostgres, transaction } from '../../server/platform/database/db.ts';
+import { prepareDataFolder } from '../../server/platform/database/test-data-folder.ts';
 import { findPostgres, startTestPostgres } from '../../server/platform/database/test-postgres.ts';
 import { assertFits } from '../../server/tasks/storage-limits.ts';
 import { openTaskBench } from '../../server/tasks/test-tasks.ts';
@@ -14,11 +18,16 @@ import { reportFigure, reportSkipped } from '../figures.ts';
 
 /**
  * `npm run bench:account [-- --rows 500000 --tasks 2500]`: on PostgreSQL, exports and deletes an account with many rows, and
- * reads what it stores, next to an account with a hundredth of them.
+ * reads what it stores, next to an account with a hundredth of them. With `--embedded`, on the embedded database, and without
+ * the deletion.
  */
 const { values } = parseArgs({
   args: process.argv.slice(2),
-  options: { rows: { type: 'string', default: '500000' }, tasks: { type: 'string', default: '2500' } },
+  options: {
+    rows: { type: 'string', default: '500000' },
+    tasks: { type: 'string', default: '2500' },
+    embedded: { type: 'boolean', default: false },
+  },
 });
 const MEGABYTE = 1024 * 1024;
 const SMALLER = 100;
@@ -27,14 +36,26 @@ const CHUNKS_PER_LOOK = 500;
 const EXPORT_GOAL_SECONDS = 60;
 const MEMORY_GOAL_MB = 200;
 
-const bin = findPostgres();
-if (bin) await measure(bin);
+const bin = values.embedded ? null : findPostgres();
+if (values.embedded) await onEmbedded();
+else if (bin) await onPostgres(bin);
 else reportSkipped('account');
 
-async function measure(bin: string): Promise<void> {
-  const postgres = await startTestPostgres(bin);
-  const url = postgres.url.replace(/postgres$/, 'leadwell_template');
-  const bench = await openTaskBench({}, { database: openPostgres(url) });
+async function onPostgres(path: string): Promise<void> {
+  const postgres = await startTestPostgres(path);
+  await measure(openPostgres(postgres.url.replace(/postgres$/, 'leadwell_template')));
+  await postgres.stop();
+}
+
+async function onEmbedded(): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'leadwell-account-'));
+  await prepareDataFolder(dataDir);
+  await measure(await openPGlite({ dataDir: join(dataDir, 'db') }));
+  rmSync(dataDir, { recursive: true });
+}
+
+async function measure(database: Database): Promise<void> {
+  const bench = await openTaskBench({}, { database });
   const { deps } = bench;
   const { db } = deps.database;
   const entries = Array.from({ length: 100 }, (_, n) => ({
@@ -68,6 +89,7 @@ async function measure(bin: string): Promise<void> {
     'lower',
   );
 
+  if (values.embedded) return bench.close();
   const smallDelete = await deletionOf(small);
   const largeDelete = await deletionOf(large);
   print(
@@ -81,7 +103,6 @@ async function measure(bin: string): Promise<void> {
   );
 
   await bench.close();
-  await postgres.stop();
 
   /** An account with tasks that have ended, their rows and charges. */
   async function fill(rowCount: number, taskCount: number): Promise<string> {

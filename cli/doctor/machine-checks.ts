@@ -4,9 +4,9 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { Config } from '#server/config.ts';
+import { diskCheck } from '#server/operator/doctor/config-checks.ts';
 import { databaseFolder } from '#server/platform/database/embedded-database.ts';
-import { megabytes } from '#server/platform/disk/disk-space.ts';
-import { MEGABYTE, readFreeBytes } from '#server/platform/disk/free-bytes.ts';
+import { readFreeBytes } from '#server/platform/disk/free-bytes.ts';
 import { readSecrets, secretsFile } from '#server/platform/disk/secrets.ts';
 import { type Found, fault, type HealthCheck, ok, warning } from '#server/platform/operator/health-check.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
@@ -37,7 +37,7 @@ export function machineChecks(config: Config, machine: Partial<Machine> = {}): H
     { name: 'node', run: async () => checkNode(nodeVersion) },
     { name: 'data folder', run: async () => checkFolder(config) },
     ...(config.embedded ? [{ name: 'secrets.json', run: async () => checkSecrets(config) }] : []),
-    { name: 'disk', run: async () => checkDisk(config, freeBytes) },
+    diskCheck(config, freeBytes),
     { name: 'web client', run: async () => checkBuilt(built) },
   ];
 }
@@ -105,17 +105,6 @@ function checkSecrets({ DATA_DIR, AUTH_SECRET }: Config): Found {
   return isOpen
     ? fault('other users of this machine can read the secrets', `Run \`chmod 600 ${file}\`.`)
     : ok('only this user can read it');
-}
-
-function checkDisk({ DATA_DIR, MIN_FREE_DISK_MB }: Config, freeBytes: Machine['freeBytes']): Found {
-  const free = freeBytes(existsSync(DATA_DIR) ? DATA_DIR : '.');
-  if (!Number.isFinite(free)) return ok('the system does not say how much is free');
-  const needed = MIN_FREE_DISK_MB * MEGABYTE;
-  const says = `${megabytes(free)} are free on the disk of DATA_DIR`;
-  const todo =
-    'Free up space, or move DATA_DIR to a larger disk. Set TASK_RETENTION_DAYS to delete old results.';
-  if (free < needed) return fault(`only ${says}, so the server refuses new work`, todo);
-  return free < 3 * needed ? warning(`only ${says}`, todo) : ok(says);
 }
 
 function checkBuilt({ web, extensions }: Machine['built']): Found[] {

@@ -8,6 +8,7 @@ import {
   AdminUsersReply,
   PaymentSyncReply,
 } from '../admin.ts';
+import { AdminStatus } from '../admin-status.ts';
 import { type Call, call } from '../call.ts';
 
 /** Calls of the admin page, and reports that pages send to the operator. */
@@ -20,6 +21,16 @@ export const SITE_CALLS = {
     scope: 'none',
     input: z.object({ adminKey: AdminKey }),
     reply: AdminInfo,
+  }),
+  adminStatus: call({
+    name: 'admin-status',
+    method: 'POST',
+    summary:
+      'Get the state of the server, its workers, queue, disk and versions. Answers while a part is down. Requires the admin key.',
+    access: 'public',
+    scope: 'none',
+    input: z.object({ adminKey: AdminKey }),
+    reply: AdminStatus,
   }),
   adminUsers: call({
     name: 'admin-users',

@@ -4,6 +4,7 @@ import type { CpuShares, Owner } from '../cpu-shares.ts';
 import type { HostResolver } from '../dns.ts';
 import { type ReachPolicy, refuseUrl } from '../guard.ts';
 import type { Politeness } from '../politeness.ts';
+import { countRequest } from '../site-visits.ts';
 import type { OriginPools } from './connect.ts';
 import { HostError } from './connect.ts';
 import { inflate } from './inflate.ts';
@@ -88,7 +89,9 @@ export function createHttpGet(parts: HttpGetParts): HttpGet {
     try {
       answer = await exchange(parts, request);
     } finally {
-      request.budget.remainingMs -= performance.now() - started;
+      const took = performance.now() - started;
+      request.budget.remainingMs -= took;
+      countRequest(url.hostname, took);
       endTurn();
     }
     return answer.ok ? decompress(request, answer) : answer;

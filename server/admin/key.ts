@@ -27,6 +27,10 @@ export type KeyCheck = (
   email?: string,
 ) => Promise<void>;
 
+/** An action that a page repeats by itself is logged once an hour and address. */
+const REPEATED_MS = 60 * 60_000;
+export const REPEATED_ACTION = 'status';
+
 /**
  * Creates the check of the admin key (docs/deviations.md 8). It compares in constant time, limits wrong keys
  * per address and in total, and writes each use to the audit log. The right key from an address without wrong
@@ -36,6 +40,16 @@ export type KeyCheck = (
 export function createKeyCheck(deps: Pick<Deps, 'database' | 'clock' | 'secrets'>): KeyCheck {
   const limiter = createRateLimiter(deps);
   const pass = operatorPass(deps.secrets.authSecret);
+  const loggedAt = new Map<string, number>();
+  /** Whether this use of the right key was logged a short time ago. */
+  const isLogged = (action: string, address: string): boolean => {
+    if (action !== REPEATED_ACTION) return false;
+    const now = deps.clock.now();
+    for (const [logged, at] of loggedAt) if (now - at >= REPEATED_MS) loggedAt.delete(logged);
+    if (loggedAt.has(address)) return true;
+    loggedAt.set(address, now);
+    return false;
+  };
   return async (context, given, action, email) => {
     if (deps.secrets.adminKey === '') throw new CallError('forbidden', NO_ADMIN_KEY);
     const address = addressKey(context.get('clientAddress'));
@@ -46,7 +60,7 @@ export function createKeyCheck(deps: Pick<Deps, 'database' | 'clock' | 'secrets'
     if (!total.allowed && caller === address) await limiter.check(ANY_WRONG, address);
     const accepted = sameKey(given, deps.secrets.adminKey);
     // Strangers with many addresses must not fill the log.
-    if (accepted || total.allowed) {
+    if (accepted ? !isLogged(action, address) : total.allowed) {
       const at = new Date(deps.clock.now());
       // Not the address, which would outlive the account. Wrong keys log nothing that strangers wrote.
       const account = accepted && email ? await findAccountByEmail(deps.database.db, email) : null;
@@ -65,7 +79,7 @@ export function createKeyCheck(deps: Pick<Deps, 'database' | 'clock' | 'secrets'
 }
 
 /** Compares hashes of equal length, so that timing reveals nothing. */
-function sameKey(given: string, key: string): boolean {
+export function sameKey(given: string, key: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(given), hash(key));
 }

@@ -8,11 +8,9 @@ import type { Deps } from '../deps.ts';
 import type { Binder } from '../http/bind.ts';
 import { adminKeyPass, hasOperatorPass, setOperatorPasses } from '../http/operator-pass.ts';
 import { addressKey } from '../http/rate-limit.ts';
-import type { LeadDataDeps } from '../leads/lead-data-check.ts';
 import { type PaymentDeps, requirePayments } from '../payments/payment-context.ts';
 import { reconcile } from '../payments/reconcile.ts';
 import { runHeavy } from '../platform/database/database-turns.ts';
-import { liveWorkers } from '../tasks/workers.ts';
 import { insertLogEntry, latestLogEntries } from './admin-log.ts';
 import { createKeyCheck } from './key.ts';
 import type { OperatorLink } from './operator-link.ts';
@@ -22,10 +20,7 @@ const LOG_ENTRIES = 20;
 const DELETED = 'a deleted account';
 
 /** Mounts the calls of the admin page, which require the admin key, and the staff check. */
-export function mountAdmin(
-  binder: Binder,
-  deps: Deps & PaymentDeps & LeadDataDeps & { operatorLink: OperatorLink },
-): void {
+export function mountAdmin(binder: Binder, deps: Deps & PaymentDeps & { operatorLink: OperatorLink }): void {
   const { config } = deps;
   const { db } = deps.database;
   const checkKey = createKeyCheck(deps);
@@ -43,12 +38,6 @@ export function mountAdmin(
       webhookUrl: `${deps.publicUrl}/webhooks/stripe`,
       payments: payments?.provider.source ?? ('none' as const),
       staff: await Promise.all(staff),
-      workers: (await liveWorkers(db)).map(({ name, started_at, seen_at }) => ({
-        name,
-        startedAt: started_at.toISOString(),
-        seenAt: seen_at.toISOString(),
-      })),
-      problems: [...deps.leadData.problems()],
       recent: await Promise.all(
         (await latestLogEntries(db, LOG_ENTRIES)).map(async (entry) => ({
           ...entry,

@@ -28,6 +28,7 @@ const CALL_SCOPES: Readonly<
   'activation-code-rotate': 'none',
   'activation-code': 'none',
   'admin-info': 'none',
+  'admin-status': 'none',
   'admin-users': 'none',
   'admin-prefill': 'none',
   'admin-upgrade-account': 'none',

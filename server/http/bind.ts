@@ -45,7 +45,11 @@ export interface CallChecks {
 
 export interface Binder {
   signedIn<C extends Call>(call: C, handler: CallHandler<C>, checks?: CallChecks): void;
-  public<C extends Call>(call: C, handler: PublicCallHandler<C>): void;
+  public<C extends Call>(
+    call: C,
+    handler: PublicCallHandler<C>,
+    checks?: Pick<CallChecks, 'authenticate'>,
+  ): void;
 }
 
 const MAX_IDEMPOTENCY_KEY_CHARS = 255;

@@ -117,5 +117,17 @@ it.each([
 it('has a panel for each thing that can go wrong', () => {
   const { panels } = JSON.parse(DASHBOARD) as { panels: { title: string; targets: { expr: string }[] }[] };
   expect(new Set(panels.map(({ title }) => title)).size).toBe(panels.length);
+  const shown = JSON.stringify(panels);
+  for (const name of [
+    'http_requests_total',
+    'queue_oldest_job_seconds',
+    'site_pages_total',
+    'disk_free_bytes',
+  ])
+    expect([name, shown.includes(`leadwell_${name}`), ALERTS.includes(`leadwell_${name}`)]).toEqual([
+      name,
+      true,
+      true,
+    ]);
   for (const { targets } of panels) expect(targets.length).toBeGreaterThan(0);
 });

@@ -1,5 +1,6 @@
 import type { TaskType } from '#contract/tasks.ts';
 import { counter } from '../platform/metrics/metrics.ts';
+import { createRecentSums } from '../platform/metrics/recent-sums.ts';
 import type { WorkedItem } from './worked-item.ts';
 
 const items = counter('task_items_total', 'Items of tasks that have a result, by tool and result.', [
@@ -15,6 +16,9 @@ const credits = counter('credits_charged_total', 'Credits that results cost, als
   'tool',
 ]);
 
+/** The items of the last minutes by tool; `sum`: those that failed. */
+export const recentItems = createRecentSums();
+
 /** What a stored batch adds. */
 export interface SettledItems {
   items: readonly Pick<WorkedItem, 'found' | 'failed' | 'outcome'>[];
@@ -27,5 +31,6 @@ export function countSettled(tool: TaskType, settled: SettledItems): void {
     items.inc({ tool, result: failed ? 'failed' : found ? 'found' : 'not_found' });
     if (outcome !== undefined) outcomes.inc({ tool, outcome });
   }
+  recentItems.add(tool, settled.items.length, settled.items.filter(({ failed }) => failed).length);
   if (settled.credits > 0) credits.inc({ tool }, settled.credits);
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { Db } from '../platform/database/db.ts';
 import { every } from '../platform/every.ts';
+import { recentWork, sumOfWork, WorkMeasures } from './work-measures.ts';
 
 const HEARTBEAT_MS = 5000;
 /**
@@ -21,7 +22,7 @@ export function startHeartbeat({
   const worker = { id: randomUUID(), name: `${hostname()}, process ${process.pid}` };
   const stop = every(HEARTBEAT_MS, async () => {
     try {
-      await saveHeartbeat(db, worker);
+      await saveHeartbeat(db, { ...worker, measures: JSON.stringify(recentWork()) });
       await db.deleteFrom('workers').where('seen_at', '<', silentSince()).execute();
     } catch (error) {
       log.error({ err: error }, 'could not report that this worker runs');
@@ -48,6 +49,17 @@ export function liveWorkers(db: Db) {
     .execute();
 }
 
+/** What the workers that run did in the last minutes, all together. */
+export async function recentWorkOfAll(db: Db): Promise<WorkMeasures> {
+  const rows = await db
+    .selectFrom('workers')
+    .select('measures')
+    .where('seen_at', '>=', silentSince())
+    .execute();
+  // Workers of another version write nothing, or something else.
+  return sumOfWork(rows.flatMap(({ measures }) => WorkMeasures.safeParse(measures).data ?? []));
+}
+
 /** Logs a warning every minute while tasks wait and no worker runs. Returns a function that stops it. */
 export function warnWithoutWorker({
   database: { db },
@@ -66,11 +78,13 @@ export function warnWithoutWorker({
 }
 
 /** Records that a worker process runs. The database's clock decides, since those of several machines differ. */
-async function saveHeartbeat(db: Db, worker: { id: string; name: string }): Promise<void> {
+async function saveHeartbeat(db: Db, worker: { id: string; name: string; measures: string }): Promise<void> {
   await db
     .insertInto('workers')
     .values(worker)
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: sql<Date>`now()` }))
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({ seen_at: sql<Date>`now()`, measures: worker.measures }),
+    )
     .execute();
 }
 
@@ -84,6 +98,28 @@ export async function unfinishedTasks(db: Db): Promise<{ queued: number; process
     .execute();
   const of = (wanted: string) => counts.find(({ status }) => status === wanted)?.n ?? 0;
   return { queued: of('queued'), processing: of('processing') };
+}
+
+/** An account and its tasks that wait or run. `itemsLeft`: of all of them. */
+export interface AccountAtWork {
+  accountId: string;
+  tasks: number;
+  itemsLeft: number;
+}
+
+/** Tasks that one look at the accounts reads at most. */
+const TASKS_READ = 20_000;
+
+/** The accounts with the most items left, the largest first. */
+export async function busiestAccounts(db: Db, limit: number): Promise<AccountAtWork[]> {
+  const { rows } = await sql<AccountAtWork>`
+    select account_id as "accountId", count(*)::int as tasks, sum(total - processed)::float8 as "itemsLeft"
+    from (
+      select account_id, total, processed from tasks where status in ('queued', 'processing') limit ${TASKS_READ}
+    ) as unfinished
+    group by account_id order by sum(total - processed) desc, account_id limit ${limit}
+  `.execute(db);
+  return rows;
 }
 
 /** A worker that was last seen before doesn't run. */

@@ -58,7 +58,7 @@ async function prune(backups: string): Promise<void> {
 }
 
 /** Bytes of all files in a folder. */
-function folderBytes(folder: string): number {
+export function folderBytes(folder: string): number {
   if (!existsSync(folder)) return 0;
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

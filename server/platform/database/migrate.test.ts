@@ -43,7 +43,7 @@ it.runIf(process.env.TEST_POSTGRES_URL)(
       const own = new URL(address);
       own.pathname = `/${name}`;
       const servers = Array.from({ length: 4 }, () => openPostgres(own.href, { pool: 2 }));
-      const outcomes = await Promise.allSettled(servers.map(migrate));
+      const outcomes = await Promise.allSettled(servers.map((server) => migrate(server)));
       expect(outcomes.map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'));
       await Promise.all(servers.map((server) => server.close()));
       await admin.query(`drop database ${name}`);

@@ -68,13 +68,19 @@ export function migrationNames(): string[] {
     .sort();
 }
 
+/** Called after each migration, with the time that it took in ms. */
+export type OnApplied = (name: string, ms: number) => void;
+
 /**
  * Applies missing migrations in order, each in its own transaction. Returns the names of the missing ones,
  * some of which a concurrent server may have applied. Throws OperatorError if the database is newer.
  */
-export async function migrate(database: Pick<Database, 'db' | 'runScript'>): Promise<string[]> {
+export async function migrate(
+  database: Pick<Database, 'db' | 'runScript'>,
+  onApplied?: OnApplied,
+): Promise<string[]> {
   const { missing } = await pendingMigrations(database);
-  await applyMigrations(database, missing);
+  await applyMigrations(database, missing, onApplied);
   return missing;
 }
 
@@ -82,6 +88,7 @@ export async function migrate(database: Pick<Database, 'db' | 'runScript'>): Pro
 export async function applyMigrations(
   database: Pick<Database, 'runScript'>,
   names: readonly string[],
+  onApplied?: OnApplied,
 ): Promise<void> {
   // `if not exists` isn't safe for concurrent servers without the lock.
   await database.runScript(
@@ -92,6 +99,7 @@ export async function applyMigrations(
   );
   for (const name of names) {
     const script = readFileSync(new URL(name, MIGRATIONS), 'utf8');
+    const startedAt = performance.now();
     // Checks again under the lock, in case a concurrent server has applied it.
     await database.runScript(
       `begin; select pg_advisory_xact_lock(${ADVISORY_LOCK});
@@ -100,5 +108,6 @@ export async function applyMigrations(
          insert into schema_migrations (name, compatible) values ('${name}', ${script.startsWith(COMPATIBLE)});
        end if; end $apply$; commit;`,
     );
+    onApplied?.(name, performance.now() - startedAt);
   }
 }

@@ -34,3 +34,9 @@ export function histogram<Label extends string>(
 ) {
   return new Histogram({ name: `leadwell_${name}`, help, ...options, registers: [metrics] });
 }
+
+/** The value of a gauge without labels in this process; 0 if nothing has set it. */
+export async function gaugeValue(name: string): Promise<number> {
+  const [value] = (await metrics.getSingleMetric(`leadwell_${name}`)?.get())?.values ?? [];
+  return value?.value ?? 0;
+}

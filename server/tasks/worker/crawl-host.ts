@@ -3,6 +3,7 @@ import type { Log } from '../../platform/log.ts';
 import type { Batch } from '../settle-batch.ts';
 import type { ShardJob } from '../shards/shard-queue.ts';
 import type { TakenShard } from '../shards/take-shard.ts';
+import { countVisits } from '../site-metrics.ts';
 import type { FromThread, PortCall, ThreadData, ToThread } from './messages.ts';
 
 /** The crawl thread's heap limit. Above it, the thread ends instead of the process. */
@@ -96,6 +97,7 @@ export function createCrawlHost(parts: {
 
   function onMessage(which: Worker, message: FromThread): void {
     lastMessageAt = performance.now();
+    if ('visits' in message && message.visits) countVisits(message.visits);
     if (message.kind === 'alive') return;
     if (message.kind === 'batch') {
       void settle(which, message);

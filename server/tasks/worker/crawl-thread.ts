@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { TaskType } from '#contract/tasks.ts';
+import { takeVisits } from '#net/site-visits.ts';
 import { toolOfType } from '#tools/index/tools.ts';
 import { contactsIn } from '#tools/list-tool/row-text.ts';
 import type { Tool, ToolOutcome } from '#tools/tool.ts';
@@ -268,10 +269,11 @@ function acknowledge(batch: number, error: string | undefined): void {
 
 function endIfDone(id: number, run: Run): void {
   if (!run.ended || run.open > 0 || !runs.delete(id)) return;
-  send({ kind: 'done', run: id, ...(run.error === undefined ? {} : { error: run.error }) });
+  const failure = run.error === undefined ? {} : { error: run.error };
+  send({ kind: 'done', run: id, visits: takeVisits(), ...failure });
 }
 
-const alive = setInterval(() => send({ kind: 'alive' }), ALIVE_MS);
+const alive = setInterval(() => send({ kind: 'alive', visits: takeVisits() }), ALIVE_MS);
 
 port.on('message', (message: ToThread) => {
   if (message.kind === 'run') void work(message);

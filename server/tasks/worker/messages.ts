@@ -1,4 +1,5 @@
 import type { TaskOptions, TaskType } from '#contract/tasks.ts';
+import type { SiteVisits } from '#net/site-visits.ts';
 import type { ToolItem } from '#tools/tool.ts';
 import type { WorkedItem } from '../worked-item.ts';
 
@@ -38,10 +39,10 @@ export type FromThread =
   | { kind: 'idle'; run: number; idle: boolean }
   /** calls a port of the tool, on the main thread */
   | { kind: 'port-call'; call: number; of: PortCall }
-  /** sent regularly; a thread that hangs stops sending it */
-  | { kind: 'alive' }
+  /** sent regularly, with what was visited since; a thread that hangs stops sending it */
+  | { kind: 'alive'; visits: SiteVisits | null }
   /** the tool finished, and all its results are acknowledged */
-  | { kind: 'done'; run: number; error?: string };
+  | { kind: 'done'; run: number; error?: string; visits: SiteVisits | null };
 
 /** One call of a tool's port, which runs on the main thread. */
 export interface PortCall {

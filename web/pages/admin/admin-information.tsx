@@ -2,7 +2,6 @@ import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AdminInfo } from '#contract/admin.ts';
 import { formatDate } from '../../lib/format.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/table.tsx';
 
@@ -16,11 +15,6 @@ const PAYMENTS: Record<AdminInfo['payments'], string> = {
 export function AdminInformation({ info }: { info: AdminInfo }) {
   return (
     <div className="mt-6 grid grid-cols-1 gap-6 border-t border-border pt-6">
-      {info.problems.map((problem) => (
-        <Alert key={problem} tone="danger">
-          {problem}
-        </Alert>
-      ))}
       <dl className="grid gap-4 sm:grid-cols-2">
         <Entry name="Admin key" value={<code>{info.adminKey}</code>} />
         <Entry name="Payments" value={PAYMENTS[info.payments]} />
@@ -50,36 +44,12 @@ export function AdminInformation({ info }: { info: AdminInfo }) {
           </ul>
         )}
       </section>
-      <section aria-labelledby="workers">
-        <h3 id="workers" className="text-base">
-          Workers
-        </h3>
-        {info.workers.length === 0 ? (
-          <Alert tone="warning" className="mt-2">
-            No worker is running, so no task makes progress. Start one with <code>leadwell worker</code>, or
-            restart the server without <code>WORKER=none</code>.
-          </Alert>
-        ) : (
-          <ul className="mt-2 grid gap-2">
-            {info.workers.map(({ name, startedAt, seenAt }) => (
-              <li key={`${name} ${startedAt}`} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <span className="break-all">{name}</span>
-                <Badge tone="success">
-                  <CircleCheck aria-hidden />
-                  Running since {formatDate(startedAt)}
-                </Badge>
-                <span className="text-sm text-muted-foreground">last heartbeat {formatDate(seenAt)}</span>
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
       <section aria-labelledby="log" className="min-w-0">
         <h3 id="log" className="mb-2 text-base">
           Recent key usage
         </h3>
         <div className="overflow-hidden rounded-lg border border-border">
-          <Table label="Recent key usage" boxClassName="max-h-80">
+          <Table label="Uses of the key" boxClassName="max-h-80">
             <TableHead>
               <TableRow>
                 <TableHeaderCell>Time</TableHeaderCell>

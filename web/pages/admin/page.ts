@@ -4,6 +4,6 @@ export const admin: Page = {
   folder: 'pages/admin',
   path: '/admin',
   title: 'Admin',
-  description: 'Find users, upgrade accounts, sync payments and review key usage.',
+  description: 'See how the server is, find users, upgrade accounts, sync payments and review key usage.',
   access: 'admin',
 };

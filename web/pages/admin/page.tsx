@@ -18,6 +18,7 @@ import { Input } from '../../ui/input.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { AdminInformation } from './admin-information.tsx';
 import { admin } from './page.ts';
+import { StatusCard } from './status-card.tsx';
 import { UpgradeForm } from './upgrade-form.tsx';
 import { UsersCard } from './users-card.tsx';
 
@@ -46,7 +47,13 @@ function AdminPage() {
     setKeyMissing(true);
     keyField.current?.focus();
   };
-  const info = useMutation({ mutationFn: () => invoke(CALLS.adminInfo, { adminKey }) });
+  const [acceptedKey, setAcceptedKey] = useState<string | null>(null);
+  const info = useMutation({
+    mutationFn: () => invoke(CALLS.adminInfo, { adminKey }),
+    onSuccess: () => setAcceptedKey(adminKey),
+    // The status is there while the database is away, and checks the key itself.
+    onError: (error) => setAcceptedKey(error instanceof CallError && error.status >= 500 ? adminKey : null),
+  });
 
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -109,6 +116,7 @@ function AdminPage() {
           {info.data && <AdminInformation info={info.data} />}
         </CardContent>
       </Card>
+      {acceptedKey !== null && <StatusCard adminKey={acceptedKey} />}
       <UsersCard
         adminKey={adminKey}
         onKeyMissing={onKeyMissing}

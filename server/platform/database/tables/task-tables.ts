@@ -85,7 +85,13 @@ export interface TaskTables {
     result_id: string | null;
     created_at: DefaultedTime;
   };
-  workers: { id: string; name: string; started_at: DefaultedTime; seen_at: DefaultedTime };
+  workers: {
+    id: string;
+    name: string;
+    started_at: DefaultedTime;
+    seen_at: DefaultedTime;
+    measures: DefaultedJson<object>;
+  };
   task_files: {
     task_id: string;
     name: string;

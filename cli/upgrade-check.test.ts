@@ -1,0 +1,79 @@
+// On PostgreSQL: a copy there is made by the operator.
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type Database, openPGlite } from '#server/platform/database/db.ts';
+import { prepareDataFolder } from '#server/platform/database/test-data-folder.ts';
+import { openTestDatabase } from '#server/platform/database/test-database.ts';
+import { lockDataFolder } from '#server/platform/disk/data-lock.ts';
+import { checkUpgrade } from './upgrade-check.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'leadwell-upgrade-'));
+  vi.stubEnv('DATA_DIR', folder);
+  vi.stubEnv('LOG_LEVEL', 'silent');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+async function lines(copy?: string): Promise<string[]> {
+  const written: string[] = [];
+  await checkUpgrade(copy, (line) => written.push(line));
+  return written;
+}
+
+/** Makes a database as it was before its last migration. */
+async function takeBack({ db }: Database): Promise<void> {
+  await sql`alter table workers drop column measures`.execute(db);
+  await sql`delete from schema_migrations where name = '0099_worker_measures.sql'`.execute(db);
+}
+
+const applied = async ({ db }: Database) =>
+  (await sql<{ name: string }>`select name from schema_migrations order by name`.execute(db)).rows.at(-1)
+    ?.name;
+
+const isEmbedded = !process.env.TEST_POSTGRES_URL;
+
+it.runIf(isEmbedded)('updates a copy of the embedded database, and leaves it as it was', async () => {
+  await prepareDataFolder(folder);
+  const open = () => openPGlite({ dataDir: join(folder, 'db') });
+  expect(await lines()).toEqual(['The database is up to date: nothing would change.']);
+  const database = await open();
+  await takeBack(database);
+  await database.close();
+  expect(await lines()).toEqual([
+    expect.stringMatching(/^works: 0099_worker_measures\.sql \(\d+\.\d s\)$/),
+    expect.stringMatching(/^The update works on a copy of the database, and took \d+\.\d s\./),
+  ]);
+  expect(readdirSync(folder).filter((name) => name.startsWith('upgrade-check'))).toEqual([]);
+
+  const again = await open();
+  expect(await applied(again)).not.toBe('0099_worker_measures.sql');
+  // Something that the migration can't change.
+  await sql`alter table workers add column measures text`.execute(again.db);
+  await again.close();
+  await expect(lines()).rejects.toThrow(/^The update fails on a copy of the database: .*already exists/);
+  expect(readdirSync(folder).filter((name) => name.startsWith('upgrade-check'))).toEqual([]);
+  const lock = lockDataFolder(folder);
+  await expect(lines()).rejects.toThrow(/^Stop the server before you check/);
+  lock.release();
+});
+
+it.skipIf(isEmbedded)('updates a copy on PostgreSQL, and never the database', async () => {
+  const [own, copy] = [await openTestDatabase(), await openTestDatabase()];
+  const url = ({ kind }: Database) => (kind.engine === 'postgres' ? kind.url : '');
+  vi.stubEnv('DATABASE_URL', url(own));
+  vi.stubEnv('AUTH_SECRET', 'a secret of the tests, 32 characters');
+  await takeBack(own);
+  await takeBack(copy);
+  await expect(lines()).rejects.toThrow(/^Make a copy of the database/);
+  await expect(lines(url(own).replace('127.0.0.1', 'localhost'))).rejects.toThrow(/DATABASE_URL itself/);
+  expect((await lines(url(copy)))[0]).toMatch(/^works: 0099_worker_measures/);
+  expect(await applied(copy)).toBe('0099_worker_measures.sql');
+  expect(await applied(own)).not.toBe('0099_worker_measures.sql');
+  await own.close();
+  await copy.close();
+  vi.unstubAllEnvs();
+});

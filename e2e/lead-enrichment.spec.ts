@@ -105,7 +105,7 @@ test('names become a file for cold emails in one list', async ({ page }) => {
   await expect(exporting.getByRole('button', { name: 'Download' })).toBeDisabled();
   await exporting.getByLabel('For which tool').selectOption('Instantly');
   await exporting.getByRole('checkbox', { name: 'Note' }).uncheck();
-  await expect(exporting.getByText('Rows without emails are left out')).toBeVisible();
+  await expect(exporting.getByText('Rows without an email are left out')).toBeVisible();
   await expect(exporting.getByRole('checkbox', { name: /^Only what is new/ })).toBeHidden();
   expect(await violations(page, 'all')).toEqual([]);
   await takeScreenshots(page, 'list-export');

@@ -17,7 +17,7 @@ test('people and the operator see that no worker is running', async ({ browser }
     await page.goto(/http\S+#code=\S+/.exec(server.output())?.[0] ?? '');
     await expect(page.getByLabel('Admin key')).not.toHaveValue('');
     await page.getByRole('button', { name: 'Show information' }).click();
-    await expect(page.getByText('No worker is running, so no task makes progress.')).toBeVisible();
+    await expect(page.getByText('No worker is running, so no task makes progress')).toBeVisible();
   } finally {
     await context.close();
     await server.stop();

@@ -204,6 +204,7 @@ describe('a wait that is stopped', () => {
       '/functions/v1/lists': {
         lists: lists.map((line) => JSON.parse(line)),
         storage: { lists: none, rows: none, bytes: none },
+        next: null,
       },
       '/functions/v1/list-run-latest': { run: running },
       '/functions/v1/task': running,

@@ -180,10 +180,11 @@ it('shows what is lost in /readyz and on the admin page', async () => {
     ok: true,
     leads: 'rows are missing or damaged',
   });
-  const reply = await app.request('/functions/v1/admin-info', {
+  const reply = await app.request('/functions/v1/admin-status', {
     method: 'POST',
     headers: { 'content-type': 'application/json', apikey: deps.config.PUBLISHABLE_KEY },
     body: JSON.stringify({ adminKey: deps.secrets.adminKey }),
   });
-  expect(await reply.json()).toMatchObject({ problems: [problem] });
+  const { faults } = (await reply.json()) as { faults: object[] };
+  expect(faults).toContainEqual({ check: 'lead databases', state: 'fault', says: problem, todo: null });
 });

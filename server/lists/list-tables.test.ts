@@ -37,7 +37,7 @@ describe('a list of one’s own', () => {
       ['Company Name', 'text', 'company'],
       ['Website', 'url', 'website'],
       ['E-mail', 'email', 'email'],
-      ['Work phone', 'text', 'phone'],
+      ['Work phone', 'phone', 'phone'],
       ['Note', 'text', null],
     ]);
   });

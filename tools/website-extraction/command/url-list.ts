@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { open, readFile } from 'node:fs/promises';
+import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pluralForm } from '#contract/plural.ts';
@@ -27,24 +27,33 @@ export async function openUrlFile(path: string, { tableMaxBytes = TABLE_MAX_BYTE
     if (path === '-') return { ...(await readUrlStream(process.stdin)), lines: null };
     if (await isWorkbook(path)) return await tableOf(await readTextFile(path));
     const file = await open(path);
-    const stats = await file.stat();
-    if (stats.isDirectory()) throw new Error('it is a folder');
-    // A pipe can be read only once.
-    if (!stats.isFile()) return { ...(await readUrlStream(file.createReadStream())), lines: null };
-    if (stats.size <= tableMaxBytes) {
-      const table = await readTable(path);
-      if (table) {
-        await file.close();
-        return table;
-      }
+    try {
+      return await readOpened(file, path, tableMaxBytes);
+    } catch (error) {
+      await file.close();
+      throw error;
     }
-    const lines = process.stderr.isTTY ? await countLines(path) : null;
-    return { ...(await readUrlStream(file.createReadStream())), lines };
   } catch (cause) {
     if (cause instanceof OperatorError) throw cause;
     const what = path === '-' ? 'Standard input' : `The file ${path}`;
     throw new OperatorError(`${what} cannot be read: ${firstErrorLine(cause)}`, { cause });
   }
+}
+
+async function readOpened(file: FileHandle, path: string, tableMaxBytes: number): Promise<UrlFile> {
+  const stats = await file.stat();
+  if (stats.isDirectory()) throw new Error('it is a folder');
+  // A pipe can be read only once.
+  if (!stats.isFile()) return { ...(await readUrlStream(file.createReadStream())), lines: null };
+  if (stats.size <= tableMaxBytes) {
+    const table = await readTable(path);
+    if (table) {
+      await file.close();
+      return table;
+    }
+  }
+  const lines = process.stderr.isTTY ? await countLines(path) : null;
+  return { ...(await readUrlStream(file.createReadStream())), lines };
 }
 
 /** The websites of a table, read as the form in the browser reads it; null if the file is a plain list. */

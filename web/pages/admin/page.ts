@@ -4,6 +4,7 @@ export const admin: Page = {
   folder: 'pages/admin',
   path: '/admin',
   title: 'Admin',
-  description: 'See how the server is, find users, upgrade accounts, sync payments and review key usage.',
+  description:
+    'See the state of the server, find users, upgrade accounts, sync payments and review key usage.',
   access: 'admin',
 };

@@ -47,6 +47,8 @@ test.each<[string, string, (string | null)[]]>([
   ['Japanese', '会社名|氏名|メール|電話番号|役職', ['company', 'full_name', 'email', 'phone', 'job_title']],
   ['a company beside an account', 'Account|Company|Owner', [null, 'company', null]],
   ['an account alone', 'Account|Owner', ['company', null]],
+  ['our own files', 'Company|Phones|Verified email', ['company', 'phone', 'email']],
+  ['an email beside a verified one', 'Verified email|Email', [null, 'email']],
   ['two emails', 'Email|Email 2', ['email', null]],
   ['words without a meaning', 'Notes|Score|Deal stage', [null, null, null]],
 ])('headers of %s', (_, header, roles) => {

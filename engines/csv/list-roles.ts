@@ -12,6 +12,8 @@ const PHONE_DIGITS = { least: 8, most: 15 };
 
 /** Roles of lists that other tables don't ask for: the letters of their headers, in the languages we know. */
 const MORE_NAMES: Readonly<Partial<Record<ColumnRole, RegExp>>> = {
+  // Of our own files.
+  email: /^verifiedemails?$/,
   company_linkedin:
     /^(?:(?:company|organi[sz]ation|account|business|firm|employer).*linkedin|linkedin(?:company|organi[sz]ation)).*$/,
   linkedin:
@@ -21,7 +23,7 @@ const MORE_NAMES: Readonly<Partial<Record<ColumnRole, RegExp>>> = {
   job_title:
     /^(?:job|current|work|contact|person|professional)?(?:title|position|role|function)$|^(?:jobrole|designation|occupation|berufsbezeichnung|jobtitel|jobbezeichnung|position|funktion|titel|poste|fonction|intituleduposte|titreduposte|cargo|puesto|ruolo|qualifica|mansione|functie|functietitel|befattning|stilling|stanowisko|pozice|tehtava|beosztas|functia|unvan|gorev|должность|посада|役職|肩書き|职位|職位|职务|직책|직위|المسمىالوظيفي|תפקיד|chucvu|chucdanh|jabatan)$/,
   phone:
-    /^(?:company|corporate|business|work|office|direct|main|primary|contact|person|personal|home|other)?(?:phone|telephone|tel|mobile|mobilephone|cell|cellphone|phonenumber|telephonenumber|telno|phoneno|mobilenumber|mobileno|directdial|landline|hq|hqphone)\d*$|^(?:telefon|telefonnummer|telefonnr|telnr|rufnummer|handy|handynummer|mobil|mobiltelefon|mobilnummer|telephoneportable|portable|numerodetelephone|telefono|telefonomovil|movil|celular|telefone|telemovel|cellulare|telefoonnummer|telefoon|mobiel|puhelin|puhelinnumero|telefonszam|telefonnicislo|telefoncislo|numertelefonu|cep|ceptelefonu|телефон|мобильный|τηλεφωνο|電話番号|電話|携帯|电话|手机|전화|전화번호|휴대폰|رقمالهاتف|الهاتف|טלפון|נייד|dienthoai|sodienthoai|telepon|nomortelepon)$/,
+    /^(?:company|corporate|business|work|office|direct|main|primary|contact|person|personal|home|other)?(?:phones?|telephone|tel|mobile|mobilephone|cell|cellphone|phonenumber|telephonenumber|telno|phoneno|mobilenumber|mobileno|directdial|landline|hq|hqphone)\d*$|^(?:telefon|telefonnummer|telefonnr|telnr|rufnummer|handy|handynummer|mobil|mobiltelefon|mobilnummer|telephoneportable|portable|numerodetelephone|telefono|telefonomovil|movil|celular|telefone|telemovel|cellulare|telefoonnummer|telefoon|mobiel|puhelin|puhelinnumero|telefonszam|telefonnicislo|telefoncislo|numertelefonu|cep|ceptelefonu|телефон|мобильный|τηλεφωνο|電話番号|電話|携帯|电话|手机|전화|전화번호|휴대폰|رقمالهاتف|الهاتف|טלפון|נייד|dienthoai|sodienthoai|telepon|nomortelepon)$/,
   city: /^(?:company|billing|mailing|shipping|hq|headquarters|person|contact|work|home)?(?:city|town|municipality|locality)$|^(?:ort|stadt|wohnort|ville|ciudad|localidad|cidade|citta|comune|localita|plaats|woonplaats|stad|miasto|miejscowosc|mesto|obec|varos|oras|kaupunki|paikkakunta|sehir|город|місто|град|πολη|市区町村|都市|城市|도시|المدينة|עיר|thanhpho|kota)$/,
 };
 
@@ -48,9 +50,10 @@ export function rolesOfHeaders(header: readonly string[]): (ColumnRole | null)[]
   const keys = header.map(headerKey);
   for (const role of ORDER) {
     const more = MORE_NAMES[role];
-    const own = more ? keys.findIndex((key, index) => roles[index] === null && more.test(key)) : -1;
-    const index = own >= 0 ? own : clearest(header, roles, role);
-    if (index !== null) roles[index] = role;
+    const index =
+      clearest(header, roles, role) ??
+      keys.findIndex((key, index) => roles[index] === null && more?.test(key));
+    if (index >= 0) roles[index] = role;
   }
   return roles;
 }

@@ -9,6 +9,7 @@ import {
   addLeadCommands,
   addOptOutCommands,
   addPaymentCommands,
+  addPlaceCommands,
   addUserCommands,
 } from './operator-commands.ts';
 import { addScheduleCommands } from './schedule-commands.ts';
@@ -124,6 +125,7 @@ export async function main(args: string[]): Promise<void> {
   addUserCommands(program);
   addPaymentCommands(program);
   addLeadCommands(program);
+  addPlaceCommands(program);
   addOptOutCommands(program);
 
   try {

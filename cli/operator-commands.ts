@@ -86,10 +86,11 @@ function wholeNumber(value: string): number {
 }
 
 const DATABASES = 'leadrocks, apollo or sales_navigator';
+const ALL_DATABASES = 'leadrocks, apollo, sales_navigator or local_businesses';
 
 /** `leadwell leads`. Returns the group, for the commands of tools. */
 export function addLeadCommands(program: Command): void {
-  const leads = program.command('leads').description(`manage the lead databases: ${DATABASES}`);
+  const leads = program.command('leads').description(`manage the lead databases: ${ALL_DATABASES}`);
   leads
     .command('import')
     .description(
@@ -131,7 +132,7 @@ export function addLeadCommands(program: Command): void {
   leads
     .command('drop')
     .description('delete all leads of a database')
-    .argument('<database>', DATABASES, leadDatabase)
+    .argument('<database>', ALL_DATABASES, anyDatabase)
     .action((database: string) => runOperatorCommand('leads-drop', { database }));
   leads
     .command('check')
@@ -153,6 +154,43 @@ function addTagCommands(leads: Command): void {
     .command('list')
     .description('list every ID with its industry')
     .action(() => runOperatorCommand('leads-tags-list', {}));
+}
+
+/** `leadwell places`. */
+export function addPlaceCommands(program: Command): void {
+  program
+    .command('places')
+    .description('manage the database of local businesses')
+    .command('import')
+    .description(
+      "replace all local businesses by those of Overture Places' Parquet files. A running server does the work. After an interruption, the same command goes on",
+    )
+    .argument('<files...>')
+    .option('--country <code>', 'only this country, such as DE; can be repeated', collect, [])
+    .option('--category <name>', 'only this category, such as roofing; can be repeated', collect, [])
+    .option('--min-confidence <0 to 1>', 'only places that exist at least this likely', Number, 0)
+    .option('--date <yyyy-mm-dd>', 'date of the release. Default: date of the first file')
+    .action((files: string[], options: PlaceOptions) =>
+      runOperatorCommand('places-import', {
+        files: files.map((file) => resolve(file)),
+        countries: options.country,
+        categories: options.category,
+        minConfidence: options.minConfidence,
+        date: options.date ?? null,
+      }),
+    );
+}
+
+interface PlaceOptions {
+  country: string[];
+  category: string[];
+  minConfidence: number;
+  date?: string;
+}
+
+/** The values of an option that can be repeated. Each can also be a list with commas. */
+function collect(value: string, before: string[]): string[] {
+  return [...before, ...value.split(',').map((one) => one.trim())];
 }
 
 interface ImportOptions {
@@ -182,7 +220,14 @@ function importRequest(file: string, options: ImportOptions): object {
   };
 }
 
+function anyDatabase(value: string): string {
+  if (value === 'local_businesses' || PEOPLE.test(value)) return value;
+  throw new InvalidArgumentError(`Use ${ALL_DATABASES}.`);
+}
+
+const PEOPLE = /^(leadrocks|apollo|sales_navigator)$/;
+
 function leadDatabase(value: string): string {
-  if (/^(leadrocks|apollo|sales_navigator)$/.test(value)) return value;
+  if (PEOPLE.test(value)) return value;
   throw new InvalidArgumentError(`Use ${DATABASES}.`);
 }

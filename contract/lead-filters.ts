@@ -16,6 +16,13 @@ export interface IncludeExclude {
   exclude: string[];
 }
 
+/** What is around a place: degrees, and a distance in kilometers. */
+export interface Circle {
+  latitude: number;
+  longitude: number;
+  kilometers: number;
+}
+
 /**
  * Search filters, the same for every database. Filters are combined with AND, the entries of one filter with
  * OR.
@@ -40,6 +47,17 @@ export interface LeadFilters {
   industries: IncludeExclude;
   seniorities: IncludeExclude;
   countries: IncludeExclude;
+  /** Of a business: whole values, in any case and with or without accents. */
+  regions: IncludeExclude;
+  cities: IncludeExclude;
+  /** How the postal code of a business starts: "10" finds 10115. */
+  postcodes: IncludeExclude;
+  /** Only businesses around a place; null for all. */
+  near: Circle | null;
+  /** Whether a business is one of a brand; null for both. */
+  chain: boolean | null;
+  /** Not known to be closed. */
+  isOpen: boolean;
   companySizes: string[];
   skills: string[];
   /** A real value: not empty and not 'N/A'. */
@@ -47,6 +65,7 @@ export interface LeadFilters {
   hasPhone: boolean;
   hasDirectPhone: boolean;
   hasMobile: boolean;
+  hasWebsite: boolean;
   /** Number of LinkedIn connections, inclusive; null for no bound. */
   connections: { min: number | null; max: number | null };
   /** Ranges of employee counts, inclusive. */
@@ -80,12 +99,19 @@ export function noFilters(): LeadFilters {
     industries: none(),
     seniorities: none(),
     countries: none(),
+    regions: none(),
+    cities: none(),
+    postcodes: none(),
+    near: null,
+    chain: null,
+    isOpen: false,
     companySizes: [],
     skills: [],
     hasEmail: false,
     hasPhone: false,
     hasDirectPhone: false,
     hasMobile: false,
+    hasWebsite: false,
     connections: { min: null, max: null },
     employees: [],
     inLists: [],
@@ -116,9 +142,10 @@ export function isFiltered(filters: LeadFilters): boolean {
 /** The characters of all filter entries together, at most LEAD_FILTERS_MAX_CHARS in a search. */
 export function filterChars(filters: LeadFilters): number {
   const { titles, companies, domains, places, keywords, industries, seniorities, countries } = filters;
+  const { regions, cities, postcodes } = filters;
   const both = [titles, companies, domains, places, keywords, industries, seniorities, countries];
   const lists = [
-    ...both.flatMap(({ include, exclude }) => [include, exclude]),
+    ...[...both, regions, cities, postcodes].flatMap(({ include, exclude }) => [include, exclude]),
     filters.companySizes,
     filters.skills,
   ];
@@ -128,7 +155,7 @@ export function filterChars(filters: LeadFilters): number {
 export const FILTERS_TOO_LONG = `All filters together can have at most ${LEAD_FILTERS_MAX_CHARS.toLocaleString('en-US')} characters. Remove some entries and try again.`;
 
 /** Entries of one filter: trimmed, without blanks and duplicates (spec lead tools §5). */
-const Entries = z
+export const Entries = z
   .array(
     z
       .string()
@@ -141,7 +168,7 @@ const Entries = z
   .nullish()
   .transform((entries) => [...new Set((entries ?? []).map((entry) => entry.trim()).filter(Boolean))]);
 /** Keywords, which match in any case: "CTO" and "cto" are one. */
-const Keywords = Entries.transform(withoutRepeats);
+export const Keywords = Entries.transform(withoutRepeats);
 /** Seniorities in any spelling that names one. A search for another one would find nothing. */
 const Seniorities = Entries.transform((entries, context) => {
   const known = entries.map((entry) => ({ entry, seniority: parseSeniority(entry) }));
@@ -152,8 +179,10 @@ const Seniorities = Entries.transform((entries, context) => {
   return [...new Set(known.flatMap(({ seniority }) => seniority ?? []))] as string[];
 });
 /** Domains of websites, also from URLs and emails: "https://www.Acme.com/about" -> "acme.com". */
-const Domains = Entries.transform((entries) => withoutRepeats(entries.map(domainInText).filter(Boolean)));
-const Toggle = z.boolean().nullish().transform(Boolean);
+export const Domains = Entries.transform((entries) =>
+  withoutRepeats(entries.map(domainInText).filter(Boolean)),
+);
+export const Toggle = z.boolean().nullish().transform(Boolean);
 /** The value of a number field: text or a number, empty for none. */
 const Bound = z
   .union([z.number().min(-ROW_ID_MAX).max(ROW_ID_MAX), z.string().trim().max(20)], {
@@ -179,17 +208,8 @@ const Employees = z
       .filter(({ min, max }) => min !== null || max !== null),
   );
 
-/** The filters that every database has, besides titles, industries and emails. */
-const TEXT_FILTERS = {
-  includeCompanies: Keywords,
-  excludeCompanies: Keywords,
-  includeDomains: Domains,
-  excludeDomains: Domains,
-  includePlaces: Keywords,
-  excludePlaces: Keywords,
-  includeKeywords: Keywords,
-  excludeKeywords: Keywords,
-  employees: Employees,
+/** Filters by the lists of an account, which every database has. */
+export const LIST_FILTERS = {
   /** IDs of lists: only leads at the companies in them. */
   inLists: LeaveOut.nullish().transform((lists) => [...new Set(lists ?? [])]),
   /** At most so many leads of each company in these lists, first those with an email. */
@@ -201,6 +221,20 @@ const TEXT_FILTERS = {
     .transform((most) => most ?? null),
   /** IDs of exclusion lists whose people and companies are left out. */
   leaveOut: LeaveOut.nullish().transform((lists) => [...new Set(lists ?? [])]),
+};
+
+/** The filters that every database of people has, besides titles, industries and emails. */
+const TEXT_FILTERS = {
+  includeCompanies: Keywords,
+  excludeCompanies: Keywords,
+  includeDomains: Domains,
+  excludeDomains: Domains,
+  includePlaces: Keywords,
+  excludePlaces: Keywords,
+  includeKeywords: Keywords,
+  excludeKeywords: Keywords,
+  employees: Employees,
+  ...LIST_FILTERS,
 };
 type TextFilters = { [name in keyof typeof TEXT_FILTERS]: z.output<(typeof TEXT_FILTERS)[name]> };
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ApolloFilters, type LeadFilters, LeadrocksFilters, SalesNavigatorFilters } from './lead-filters.ts';
 import { LEAD_CHOICE, type LeadDatabase, leadFiltersInput } from './leads.ts';
 import { ListName, ListView } from './lists.ts';
+import { LocalBusinessFilters } from './local-business-filters.ts';
 
 function leadsSchema<Database extends LeadDatabase, Filters extends z.ZodType<LeadFilters>>(
   database: Database,
@@ -24,8 +25,9 @@ export const LeadSaveInput = z.discriminatedUnion(
     leadsSchema('leadrocks', LeadrocksFilters),
     leadsSchema('apollo', ApolloFilters),
     leadsSchema('sales_navigator', SalesNavigatorFilters),
+    leadsSchema('local_businesses', LocalBusinessFilters),
   ],
-  { error: 'database must be leadrocks, apollo or sales_navigator' },
+  { error: 'database must be leadrocks, apollo, sales_navigator or local_businesses' },
 );
 export type LeadSaveInput = z.output<typeof LeadSaveInput>;
 

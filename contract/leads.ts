@@ -14,9 +14,19 @@ import {
   LEAD_PAGES_VIEWABLE,
   LEAD_SEARCH_TERM_MAX_CHARS,
 } from './limits.ts';
+import { LocalBusinessFilters } from './local-business-filters.ts';
 
-/** The lead databases, by table name (spec lead tools §2, Database Export). */
-export const LEAD_DATABASES = ['leadrocks', 'apollo', 'sales_navigator'] as const;
+/** The lead databases of people, by table name (spec lead tools §2, Database Export). */
+export const PEOPLE_DATABASES = ['leadrocks', 'apollo', 'sales_navigator'] as const;
+export const PeopleDatabase = z.enum(PEOPLE_DATABASES);
+export type PeopleDatabase = z.infer<typeof PeopleDatabase>;
+/** Whether a database has people, rather than businesses. */
+export function isPeopleDatabase(database: LeadDatabase): database is PeopleDatabase {
+  return database !== 'local_businesses';
+}
+
+/** All lead databases: those of people, and one of businesses. */
+export const LEAD_DATABASES = [...PEOPLE_DATABASES, 'local_businesses'] as const;
 export const LeadDatabase = z.enum(LEAD_DATABASES);
 export type LeadDatabase = z.infer<typeof LeadDatabase>;
 
@@ -54,39 +64,71 @@ export function leadFiltersInput<Filters extends z.ZodType<LeadFilters>>(filters
     .prefault({} as z.input<Filters>);
 }
 
-/** Body of a lead export function, by action (spec lead tools §7). Unknown filters are rejected. */
-function leadCallInput<Filters extends z.ZodType<LeadFilters>>(
+/** What `suggestions` can list. */
+export type LeadField = 'Industry' | 'Skills' | 'Category';
+
+/** The bodies of a lead export function, one for each action (spec lead tools §7). Unknown filters are rejected. */
+function leadActions<Filters extends z.ZodType<LeadFilters>, Field extends LeadField>(
   filters: Filters,
-  fields: readonly ['Industry', ...'Skills'[]],
+  fields: readonly [Field, ...Field[]],
 ) {
   const withFilters = leadFiltersInput(filters);
-  return z.discriminatedUnion(
-    'action',
-    [
-      z.object({ action: z.literal('total') }),
-      z.object({
-        action: z.literal('suggestions'),
-        field: z.enum(fields, { error: `field must be ${fields.join(' or ')}` }).default('Industry'),
-        searchTerm: z.string().max(LEAD_SEARCH_TERM_MAX_CHARS).nullish(),
-      }),
-      z.object({ action: z.literal('count'), filters: withFilters }),
-      z.object({
-        action: z.literal('search'),
-        filters: withFilters,
-        limit: z.int().min(1).max(LEAD_PAGE_ROWS, TOO_FAR).default(LEAD_PAGE_ROWS),
-        offset: z.int().min(0).max(MAX_OFFSET_ROWS, TOO_FAR).default(0),
-      }),
-      z.object({ action: z.literal('quote'), filters: withFilters, ...EXPORT_OPTIONS }),
-      z.object({ action: z.literal('export'), filters: withFilters, ...EXPORT_OPTIONS }),
-    ],
-    { error: 'action must be total, suggestions, count, search, quote or export' },
-  );
+  const field = z.enum(fields, { error: `field must be ${fields.join(' or ')}` });
+  return [
+    z.object({ action: z.literal('total') }),
+    z.object({
+      action: z.literal('suggestions'),
+      field: field.default(fields[0] as never),
+      searchTerm: z.string().max(LEAD_SEARCH_TERM_MAX_CHARS).nullish(),
+    }),
+    z.object({ action: z.literal('count'), filters: withFilters }),
+    z.object({
+      action: z.literal('search'),
+      filters: withFilters,
+      limit: z.int().min(1).max(LEAD_PAGE_ROWS, TOO_FAR).default(LEAD_PAGE_ROWS),
+      offset: z.int().min(0).max(MAX_OFFSET_ROWS, TOO_FAR).default(0),
+    }),
+    z.object({ action: z.literal('quote'), filters: withFilters, ...EXPORT_OPTIONS }),
+    z.object({ action: z.literal('export'), filters: withFilters, ...EXPORT_OPTIONS }),
+  ] as const;
 }
+
+const ACTIONS = 'action must be total, suggestions, count, search, quote or export';
+
+function leadCallInput<Filters extends z.ZodType<LeadFilters>, Field extends LeadField>(
+  filters: Filters,
+  fields: readonly [Field, ...Field[]],
+) {
+  return z.discriminatedUnion('action', leadActions(filters, fields), { error: ACTIONS });
+}
+
+/** A part of the earth in degrees. `west` is greater than `east` if it has the 180th meridian. */
+export const MapBox = z.object({
+  west: z.number().min(-180).max(180),
+  south: z.number().min(-90).max(90),
+  east: z.number().min(-180).max(180),
+  north: z.number().min(-90).max(90),
+});
+export type MapBox = z.infer<typeof MapBox>;
 
 export const LeadrocksInput = leadCallInput(LeadrocksFilters, ['Industry']);
 export const ApolloInput = leadCallInput(ApolloFilters, ['Industry']);
 export const SalesNavigatorInput = leadCallInput(SalesNavigatorFilters, ['Industry', 'Skills']);
-export type LeadCallInput = z.infer<typeof SalesNavigatorInput>;
+/** Also with `map`: where the matching businesses are. */
+export const LocalBusinessInput = z.discriminatedUnion(
+  'action',
+  [
+    ...leadActions(LocalBusinessFilters, ['Category']),
+    z.object({
+      action: z.literal('map'),
+      filters: leadFiltersInput(LocalBusinessFilters),
+      /** the part of the earth to show; by default, all of it */
+      box: MapBox.nullish(),
+    }),
+  ],
+  { error: ACTIONS.replace('count, ', 'count, map, ') },
+);
+export type LeadCallInput = z.infer<typeof SalesNavigatorInput> | z.infer<typeof LocalBusinessInput>;
 
 /** A lead: column -> value, in column order. */
 export const Lead = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
@@ -111,6 +153,14 @@ export const LeadSuggestions = z.object({ suggestions: z.array(z.string()) });
 /** Leads, and in a search their ids in the same order. An id stays the same if the leads are imported again. */
 export const LeadRows = z.object({ leads: z.array(Lead), ids: z.array(z.string()).optional() });
 
+/** Response of `map`: at most some thousand dots, each for one or several businesses near each other. */
+export const LeadMap = z.object({
+  dots: z.array(z.object({ longitude: z.number(), latitude: z.number(), count: z.int() })),
+  /** the smallest part of the earth that has them all; null without any */
+  box: MapBox.nullable(),
+});
+export type LeadMap = z.infer<typeof LeadMap>;
+
 /** Response of a lead export function. The action determines which one. */
 export const LeadReply = z.union([LeadRows, LeadQuote, LeadSuggestions, LeadCount, LeadTotal]);
 export const LEAD_REPLIES = {
@@ -121,3 +171,12 @@ export const LEAD_REPLIES = {
   quote: LeadQuote,
   export: LeadRows,
 } as const;
+export const LocalBusinessReply = z.union([
+  LeadRows,
+  LeadQuote,
+  LeadSuggestions,
+  LeadCount,
+  LeadMap,
+  LeadTotal,
+]);
+export const LOCAL_BUSINESS_REPLIES = { ...LEAD_REPLIES, map: LeadMap } as const;

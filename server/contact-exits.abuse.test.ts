@@ -66,6 +66,7 @@ const EXITS: Readonly<Record<string, Answer>> = {
   'extension-import': 'none',
   extensions: 'none',
   'leadrocks-lead-export': lead,
+  'local-business-export': lead,
   'linkedin-enrichment': (planted) => start(planted, 'linkedin-enrichment'),
   // Counts, and why rows were refused.
   'list-add-rows': 'none',

@@ -3,6 +3,7 @@ import { accountClosing } from './account-closing.ts';
 import { BACKUP_COMMAND } from './backups/backup-command.ts';
 import { LEAD_COMMANDS } from './leads/operator-commands.ts';
 import { addOptOutsAndDeleteLeads } from './leads/opted-out-leads.ts';
+import { PLACE_COMMANDS } from './leads/places/place-commands.ts';
 import { accessCommands } from './operator/access-commands.ts';
 import { ACCOUNT_COMMANDS } from './operator/account-commands.ts';
 import { DOCTOR_COMMANDS } from './operator/doctor/doctor-command.ts';
@@ -18,6 +19,7 @@ const COMMANDS: readonly OperatorCommand<ServerDeps>[] = [
   ...ACCOUNT_COMMANDS,
   ...accessCommands(accountClosing),
   ...LEAD_COMMANDS,
+  ...PLACE_COMMANDS,
   ...optOutCommands(addOptOutsAndDeleteLeads),
   OPT_OUT_COPY,
   ...TAG_COMMANDS,

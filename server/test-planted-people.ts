@@ -41,6 +41,7 @@ export const GIVEN_OUT: ReadonlySet<string> = new Set([
   'csv-extraction',
   'leadrocks-lead-export',
   'linkedin-enrichment',
+  'local-business-export',
   'list-cell',
   'list-csv',
   'list-edit',

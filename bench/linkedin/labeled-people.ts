@@ -1,4 +1,4 @@
-import { LEAD_DATABASES, type LeadDatabase } from '../../contract/leads.ts';
+import { PEOPLE_DATABASES, type PeopleDatabase } from '../../contract/leads.ts';
 
 /** A person, what the lead databases have of them, and the line of the list that asks for them. */
 export interface LabeledPerson {
@@ -20,11 +20,11 @@ export interface LabeledPerson {
 
 /** A lead in the order of COLUMNS[database]. */
 export interface LabeledLead {
-  database: LeadDatabase;
+  database: PeopleDatabase;
   cells: readonly string[];
 }
 
-export const LEAD_COLUMNS: Readonly<Record<LeadDatabase, readonly string[]>> = {
+export const LEAD_COLUMNS: Readonly<Record<PeopleDatabase, readonly string[]>> = {
   apollo: ['first_name', 'last_name', 'title', 'company', 'email', 'mobile_phone', 'person_linkedin_url'],
   leadrocks: ['Full_Name', 'Job_Title', 'Company', 'Work_Email_1', 'Phone_1', 'Linkedin_Url'],
   sales_navigator: ['Full_name', 'Job_title', 'Company_Name', 'Emails', 'Mobile', 'Linkedin_Url'],
@@ -77,8 +77,8 @@ export function labeledPeople(
     takenAt.set(place, id);
     people.push(person);
     if (person.presence === 'absent') continue;
-    const databases = LEAD_DATABASES.filter(() => random() < 0.4);
-    for (const database of databases.length > 0 ? databases : [pick(LEAD_DATABASES)])
+    const databases = PEOPLE_DATABASES.filter(() => random() < 0.4);
+    for (const database of databases.length > 0 ? databases : [pick(PEOPLE_DATABASES)])
       leads.push(makeLead(person, database, person.presence === 'url' ? spelled(slug, random) : '', random));
     if (person.presence === 'name' && random() < 0.15) addTwin(person);
   }
@@ -89,13 +89,13 @@ export function labeledPeople(
     person.presence = 'twin';
     const twin = { ...person, id: person.id + 1_000_000, email: `twin${person.id}@c.example` };
     const profile = random() < 0.5 ? spelled(`twin-${person.id}`, random) : '';
-    leads.push(makeLead(twin, pick(LEAD_DATABASES), profile, random));
+    leads.push(makeLead(twin, pick(PEOPLE_DATABASES), profile, random));
   }
 }
 
 function makeLead(
   person: LabeledPerson,
-  database: LeadDatabase,
+  database: PeopleDatabase,
   profile: string,
   random: () => number,
 ): LabeledLead {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { LEAD_DATABASES, type LeadDatabase } from '../../contract/leads.ts';
+import { PEOPLE_DATABASES, type PeopleDatabase } from '../../contract/leads.ts';
 import { createAccount } from '../../server/accounts/account.ts';
 import { parseConfig } from '../../server/config.ts';
 import { recordImport } from '../../server/leads/import-records.ts';
@@ -59,7 +59,7 @@ const account = await transaction(database.db, (tx) =>
 if (!account) throw new Error('There is no account.');
 const { id: accountId } = account;
 
-async function record(of: LeadDatabase, rows: number): Promise<void> {
+async function record(of: PeopleDatabase, rows: number): Promise<void> {
   await recordImport(warehouse, {
     id: randomUUID(),
     database: of,
@@ -145,7 +145,7 @@ async function measureSpeed(rows: number): Promise<void> {
 
 async function measureAccuracy(count: number, seed: number): Promise<void> {
   const { people, leads } = labeledPeople(count, seed);
-  for (const of of LEAD_DATABASES) {
+  for (const of of PEOPLE_DATABASES) {
     const own = leads.filter((lead) => lead.database === of);
     await ensureTables(warehouse, of);
     await loadLeads(warehouse, {

@@ -1,5 +1,14 @@
 import { type Call, call } from '../call.ts';
-import { ApolloInput, LEAD_REPLIES, LeadReply, LeadrocksInput, SalesNavigatorInput } from '../leads.ts';
+import {
+  ApolloInput,
+  LEAD_REPLIES,
+  LeadReply,
+  LeadrocksInput,
+  LOCAL_BUSINESS_REPLIES,
+  LocalBusinessInput,
+  LocalBusinessReply,
+  SalesNavigatorInput,
+} from '../leads.ts';
 import { LEAD_FILTERS_MAX_BYTES } from '../limits.ts';
 
 const LEAD_SCOPE = {
@@ -52,5 +61,18 @@ export const LEAD_CALLS = {
     example: LEAD_EXAMPLE,
     reply: LeadReply,
     replyByAction: LEAD_REPLIES,
+  }),
+  localBusinesses: call({
+    name: 'local-business-export',
+    method: 'POST',
+    summary:
+      'Query the database of local businesses: the actions of leadrocks-lead-export, and map, which counts the businesses in each part of a map.',
+    costs: true,
+    maxBodyBytes: LEAD_FILTERS_MAX_BYTES,
+    scope: { byAction: { ...LEAD_SCOPE.byAction, map: 'read' } },
+    input: LocalBusinessInput,
+    example: { ...LEAD_EXAMPLE, filters: { includeCategories: ['roofing'], hasWebsite: true } },
+    reply: LocalBusinessReply,
+    replyByAction: LOCAL_BUSINESS_REPLIES,
   }),
 } as const satisfies Record<string, Call>;

@@ -1,6 +1,7 @@
 import type { IncludeExclude, LeadFilters } from '#contract/lead-filters.ts';
 import { countryKeys, countryOfName } from '#engines/country-names/country-names.ts';
 import { labelAscii, labelSql } from '#engines/country-names/folded-text.ts';
+import { isNear } from './near.ts';
 import type { NameKind } from './title-names.ts';
 import { type Bind, hasWords, type SearchedText } from './word-search.ts';
 
@@ -43,6 +44,8 @@ export const TOGGLES = [
   ['lw_find_phone', 'hasPhone'],
   ['lw_find_direct_phone', 'hasDirectPhone'],
   ['lw_find_mobile', 'hasMobile'],
+  ['lw_find_website', 'hasWebsite'],
+  ['lw_find_open', 'isOpen'],
 ] as const;
 /** The stored column with the hashes of the keys by which exclusion lists leave a lead out. */
 export const LEFT_OUT_COLUMN = 'lw_find_left_out';
@@ -75,6 +78,18 @@ export function leadCondition(
     exclude: filters.countries.exclude.flatMap(countryKeys),
   });
   addExact('lw_find_seniority', 'seniorities', filters.seniorities);
+  addLabels('lw_find_region', 'regions', filters.regions);
+  addLabels('lw_find_city', 'cities', filters.cities);
+  addBoth(filters.postcodes, (list, starts) =>
+    starts
+      .map(
+        (_, index) =>
+          `startsWith(${column('lw_find_postcode')}, (${labels(`postcodes_${list}`, starts)})[${index + 1}])`,
+      )
+      .join(' OR '),
+  );
+  if (filters.chain !== null) parts.push(`${filters.chain ? '' : 'NOT '}${column('lw_find_chain')}`);
+  if (filters.near) parts.push(isNear(filters.near, column, bind));
   addLabels('lw_find_company_size', 'sizes', { include: filters.companySizes, exclude: [] });
   const { min, max } = filters.connections;
   if (min !== null)

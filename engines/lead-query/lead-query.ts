@@ -82,7 +82,7 @@ export function leftOutQuery(table: LeadTable, filters: LeadFilters): LeadQuery 
 }
 
 /** The condition of a search, with at most so many leads of each company in its lists. */
-function searchCondition(
+export function searchCondition(
   table: LeadTable,
   filters: LeadFilters,
   options: { inSummary?: boolean } = {},
@@ -108,7 +108,14 @@ export function companyRowsQuery(table: LeadTable, filters: LeadFilters): LeadQu
   };
 }
 
-const NO_TOGGLES = { hasEmail: false, hasPhone: false, hasDirectPhone: false, hasMobile: false };
+const NO_TOGGLES = {
+  hasEmail: false,
+  hasPhone: false,
+  hasDirectPhone: false,
+  hasMobile: false,
+  hasWebsite: false,
+  isOpen: false,
+};
 
 /** One page of matching leads with their ids (`LEAD_ID`), in table order. */
 export function pageQuery(

@@ -66,6 +66,7 @@ const CALL_SCOPES: Readonly<
   'extension-import': 'device',
   extensions: 'none',
   'leadrocks-lead-export': leads(),
+  'local-business-export': leads({ map: 'read' }),
   'linkedin-enrichment': 'run',
   'list-add-rows': 'run',
   'list-ai': 'read',
@@ -169,8 +170,9 @@ const TABLE_SCOPES: Readonly<Record<string, ApiScope | 'none'>> = {
   users: 'none',
 };
 
-function leads(): Readonly<Record<string, ApiScope>> {
+function leads(more: Readonly<Record<string, ApiScope>> = {}): Readonly<Record<string, ApiScope>> {
   return {
+    ...more,
     total: 'read',
     suggestions: 'read',
     count: 'read',

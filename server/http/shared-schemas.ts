@@ -3,6 +3,7 @@ import { ApolloFilters, LeadrocksFilters, SalesNavigatorFilters } from '#contrac
 import { ListColumn } from '#contract/list-columns.ts';
 import { ListStep } from '#contract/list-steps.ts';
 import { ListRow, ListView } from '#contract/lists.ts';
+import { LocalBusinessFilters } from '#contract/local-business-filters.ts';
 import { TaskView } from '#contract/tasks.ts';
 import { WebhookView } from '#contract/webhooks.ts';
 
@@ -17,6 +18,7 @@ const SHARED: Readonly<Record<string, object>> = {
   ApolloFilters: input(ApolloFilters),
   LeadrocksFilters: input(LeadrocksFilters),
   SalesNavigatorFilters: input(SalesNavigatorFilters),
+  LocalBusinessFilters: input(LocalBusinessFilters),
 };
 const NAMES = new Map(Object.entries(SHARED).map(([name, schema]) => [JSON.stringify(schema), name]));
 

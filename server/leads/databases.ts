@@ -14,9 +14,9 @@ export interface LeadDatabaseShape {
   known: readonly string[];
   /** the columns that filters are about */
   sources: {
-    title: string;
     industry: string;
-    employees: string;
+    title?: string;
+    employees?: string;
     country?: string;
     seniority?: string;
     companySize?: string;
@@ -29,8 +29,23 @@ export interface LeadDatabaseShape {
   emails: readonly string[];
   profile: string;
   websites: readonly string[];
+  /** the columns with the name of a person; none for businesses */
   name: readonly string[];
   company: string;
+  /** the column with an id that stays the same in later imports, if there is one */
+  id?: string;
+  /** columns that every export has, whichever it asks for */
+  always?: readonly string[];
+  /** what only businesses have: columns with where they are, their brand and whether they are open */
+  business?: {
+    region: string;
+    city: string;
+    postcode: string;
+    longitude: string;
+    latitude: string;
+    brand: string;
+    status: string;
+  };
   /** columns with the place of a lead, from the city to the country */
   place: readonly string[];
   /** columns that keywords are searched in, besides imported ones (`keywordColumns`) */
@@ -143,6 +158,54 @@ export const LEAD_DATABASE_SHAPES: Record<LeadDatabase, LeadDatabaseShape> = {
     company: 'Company_Name',
     place: ['Region', 'Location_Country'],
     keyword: ['Job_title', 'Company_Name', 'Industry', 'Skills'],
+  },
+  local_businesses: {
+    title: 'Local Businesses',
+    call: 'local-business-export',
+    fileName: 'local_businesses_export',
+    shown: [
+      'name',
+      'category',
+      'address',
+      'city',
+      'postcode',
+      'region',
+      'country',
+      'phones',
+      'websites',
+      'emails',
+      'socials',
+      'brand',
+      'status',
+      'categories',
+      'confidence',
+      'latitude',
+      'longitude',
+      'source',
+      'license',
+      'id',
+    ],
+    known: [],
+    sources: { industry: 'category', country: 'country' },
+    phones: { any: ['phones'], direct: [], mobile: [] },
+    emails: ['emails'],
+    profile: 'socials',
+    websites: ['websites'],
+    name: [],
+    company: 'name',
+    id: 'id',
+    always: ['source', 'license'],
+    business: {
+      region: 'region',
+      city: 'city',
+      postcode: 'postcode',
+      longitude: 'longitude',
+      latitude: 'latitude',
+      brand: 'brand',
+      status: 'status',
+    },
+    place: ['postcode', 'city', 'region', 'country'],
+    keyword: ['name', 'brand', 'category', 'categories'],
   },
 };
 

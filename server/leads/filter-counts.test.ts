@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LEAD_DATABASES, type LeadDatabase } from '#contract/leads.ts';
+import { PEOPLE_DATABASES, type PeopleDatabase } from '#contract/leads.ts';
 import { csvLine } from '#engines/csv/write-csv.ts';
 import { importLeads } from './import/import-leads.ts';
 import {
@@ -52,18 +52,18 @@ const not =
     !test(person);
 /** A location of one cell has its country's name, since a code there can also be a state or a word. */
 const inPlace =
-  (database: LeadDatabase) =>
+  (database: PeopleDatabase) =>
   (place: string, { city, country, countryName }: TestPerson) =>
     hasWord(`${city} ${country}`, place) ||
     (plain(countryName) === plain(place) &&
       (database !== 'leadrocks' || !/^[A-Z]{2,3}$/.test(country) || country === 'UK'));
-const hasPhone = ({ phone, mobile, direct }: TestPerson, database: LeadDatabase) =>
+const hasPhone = ({ phone, mobile, direct }: TestPerson, database: PeopleDatabase) =>
   isReal(phone) ||
   (database !== 'sales_navigator' && isReal(mobile)) ||
   (database === 'apollo' && isReal(direct));
 
 /** One random value of each filter that a database has. */
-function conditions(database: LeadDatabase, random: Seeded): Condition[] {
+function conditions(database: PeopleDatabase, random: Seeded): Condition[] {
   const { some, pick } = random;
   const titles = some(
     ['sales', 'DEVELOPPEUR', 'développeur web', 'strassenbau', 'TECNICA', 'direct*', 'dzialu'],
@@ -163,7 +163,7 @@ const people = testPeople(seeded(SEED), PEOPLE);
 beforeAll(async () => {
   bench = await openLeadBench();
   person = await bench.person();
-  for (const database of LEAD_DATABASES) {
+  for (const database of PEOPLE_DATABASES) {
     const columns = Object.entries(FILE_COLUMNS[database]);
     const file = join(bench.deps.config.DATA_DIR, `${database}.csv`);
     writeFileSync(
@@ -194,7 +194,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 describe(`counts with seed ${SEED} are those of a simple program over the same file`, () => {
-  it.each(LEAD_DATABASES)('for each filter of %s alone', async (database) => {
+  it.each(PEOPLE_DATABASES)('for each filter of %s alone', async (database) => {
     for (const condition of conditions(database, seeded(SEED))) await compare(database, [condition]);
   });
 
@@ -204,7 +204,7 @@ describe(`counts with seed ${SEED} are those of a simple program over the same f
       const random = seeded(SEED + part);
       let found = 0;
       for (let index = 0; index < COMBINATIONS_PER_PART; index += 1) {
-        const database = LEAD_DATABASES[index % LEAD_DATABASES.length] as LeadDatabase;
+        const database = PEOPLE_DATABASES[index % PEOPLE_DATABASES.length] as PeopleDatabase;
         const all = conditions(database, random);
         if ((await compare(database, random.some(all, 4))) > 0) found += 1;
       }
@@ -214,7 +214,7 @@ describe(`counts with seed ${SEED} are those of a simple program over the same f
 });
 
 /** Compares a search with the rows of the file, and returns the number of leads. */
-async function compare(database: LeadDatabase, chosen: Condition[]): Promise<number> {
+async function compare(database: PeopleDatabase, chosen: Condition[]): Promise<number> {
   // A filter can be chosen twice with other values: the last one counts, as in the request.
   const filters: Record<string, unknown> = {};
   const tests = new Map<string, Test>();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { LeadDatabase } from '#contract/leads.ts';
+import { LeadDatabase } from '#contract/leads.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { newTableEngine } from './own-table.ts';
 
@@ -43,7 +43,7 @@ export async function hasCatalog(warehouse: Warehouse): Promise<boolean> {
 
 const CATALOG_ROW = z.object({
   id: z.string(),
-  database: z.enum(['leadrocks', 'apollo', 'sales_navigator']),
+  database: LeadDatabase,
   mode: z.enum(['replace', 'append', 'sample', 'dropped']),
   at: z.string().transform((at) => `${at.replace(' ', 'T')}Z`),
   source: z.string(),

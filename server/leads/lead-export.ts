@@ -9,6 +9,7 @@ import { findGateAccount } from '../accounts/account.ts';
 import { readCredits } from '../api-keys/payer.ts';
 import type { Deps } from '../deps.ts';
 import { retryInterrupted } from '../platform/warehouse/warehouse-errors.ts';
+import { LEAD_DATABASE_SHAPES } from './databases.ts';
 import { coveredLeads, findRepeats, type Repeats } from './earlier-exports.ts';
 import {
   chargeReadyLeads,
@@ -79,7 +80,7 @@ export async function countOrder(
   const filters = narrowed(order);
   const state = await deps.leadSearch.state(database);
   const { sample, rowBytes, hasTitlesInKeys } = state;
-  const table = withColumns(state.table, options.columns);
+  const table = withColumns(state.table, database, options.columns);
   // Read the id before counting, so that count, charge and rows are of the same table.
   const paidTable = await tableId(deps.warehouse, table.name);
   const { leads, repeats } = await findLeads(deps, accountId, order, state, signal);
@@ -194,8 +195,12 @@ async function findLeads(
   return { leads, repeats };
 }
 
-/** The table with only some columns. */
-function withColumns(table: LeadTable, columns: readonly string[] | null | undefined): LeadTable {
+/** The table with only some columns, and those that every export of the database has. */
+function withColumns(
+  table: LeadTable,
+  database: LeadDatabase,
+  columns: readonly string[] | null | undefined,
+): LeadTable {
   if (!columns) return table;
   const missing = columns.find((column) => !table.columns.includes(column));
   if (missing !== undefined)
@@ -203,7 +208,8 @@ function withColumns(table: LeadTable, columns: readonly string[] | null | undef
       'validation_failed',
       `This database has no column ${JSON.stringify(missing)}. A search returns its columns.`,
     );
-  return { ...table, columns: [...new Set(columns)] };
+  const { always = [] } = LEAD_DATABASE_SHAPES[database];
+  return { ...table, columns: [...new Set([...columns, ...always])] };
 }
 
 interface PaidExport extends OrderedLeads {
@@ -271,7 +277,7 @@ export async function exportRows(
   const filters = narrowed(order);
   const state = await deps.leadSearch.state(database);
   const { sample: free, hasTitlesInKeys } = state;
-  const table = withColumns(state.table, options.columns);
+  const table = withColumns(state.table, database, options.columns);
   const { leads: wanted, repeats } = await findLeads(deps, accountId, order, state, signal);
   const { affordable } = options;
   const leads =

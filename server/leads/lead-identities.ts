@@ -15,9 +15,9 @@ export function hostsSql({ websites }: LeadDatabaseShape, addresses: string): st
     arrayMap(p -> extract(p, '^(?:(?:[a-z][a-z0-9+.-]*:)?//)?(?:[^/?#@]*@)?([^/?#:@]+)'), arrayFlatten([${pages}]))))`;
 }
 
-/** An SQL expression: the name of a lead's LinkedIn profile in lower case; empty without one. */
-export function slugSql({ profile }: LeadDatabaseShape): string {
-  return `extract(${lower(profile)}, '(?:^|[/.])linkedin\\\\.[a-z.]+/(?:m/|mwlite/)?in/([^/?#]+)')`;
+/** An SQL expression: the names of the LinkedIn profiles in a lead's cell of profiles, in lower case. */
+export function slugsSql({ profile }: LeadDatabaseShape): string {
+  return `extractAll(${lower(profile)}, '(?:^|[/. ])linkedin\\\\.[a-z.]+/(?:m/|mwlite/)?in/([^/?#;, ]+)')`;
 }
 
 function lower(column: string): string {

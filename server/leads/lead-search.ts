@@ -3,7 +3,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { CallError } from '#contract/errors.ts';
 import { FILTERS_TOO_LONG, filterChars, type LeadFilters } from '#contract/lead-filters.ts';
-import { Lead, type LeadDatabase, type LeadTotal } from '#contract/leads.ts';
+import {
+  isPeopleDatabase,
+  Lead,
+  type LeadDatabase,
+  type LeadField,
+  type LeadMap,
+  type LeadTotal,
+  MapBox,
+  type PeopleDatabase,
+} from '#contract/leads.ts';
 import { LEAD_FILTERS_MAX_CHARS } from '#contract/limits.ts';
 import {
   countQuery,
@@ -14,6 +23,7 @@ import {
   pageQuery,
   skillsQuery,
 } from '#engines/lead-query/lead-query.ts';
+import { mapQuery } from '#engines/lead-query/map-query.ts';
 import type { Deps } from '../deps.ts';
 import { createSearchTurns } from '../http/search-turns.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -74,9 +84,16 @@ export interface LeadSearch {
     page: { limit: number; offset: number },
     signal?: AbortSignal,
   ): Promise<{ leads: Lead[]; ids: string[] }>;
+  /** Where the matching businesses are, in a part of the earth or all of it. */
+  map(
+    database: LeadDatabase,
+    filters: LeadFilters,
+    box: MapBox | null,
+    signal?: AbortSignal,
+  ): Promise<LeadMap>;
   suggestions(
     database: LeadDatabase,
-    field: 'Industry' | 'Skills',
+    field: LeadField,
     term: string | null,
     signal?: AbortSignal,
   ): Promise<string[]>;
@@ -104,6 +121,11 @@ const SUGGESTION_CACHE_SIZE = 200;
 
 const Count = z.object({ count: z.coerce.number() });
 const LeftOutCount = z.object({ count: z.coerce.number(), everyone: z.coerce.number() });
+const Cell = MapBox.extend({
+  longitude: z.number(),
+  latitude: z.number(),
+  count: z.coerce.number(),
+});
 const Value = z.object({ value: z.string() });
 
 /** One search per server, so that imports invalidate its cache. */
@@ -139,7 +161,7 @@ export function createLeadSearch(options: {
     if (existing) return existing;
     const preparing = (async () => {
       await ensureTables(warehouse, database);
-      if (options.samples && (await isUnused(warehouse, database))) {
+      if (options.samples && isPeopleDatabase(database) && (await isUnused(warehouse, database))) {
         await loadSamples(warehouse, clock, database);
       }
     })();
@@ -258,12 +280,18 @@ export function createLeadSearch(options: {
         ids: rows.map((row) => String(row[LEAD_ID])),
       };
     },
+    map: async (database, filters, box, signal) => {
+      assertSearchable(filters);
+      const { table } = await state(database);
+      const query = asStatement(mapQuery(table, filters, box));
+      return readMap(await warehouse.rows(query, Cell, withSignal(signal)));
+    },
     suggestions: async (database, field, term, signal) => {
       const { table, version } = await state(database);
       const key = JSON.stringify([database, version, field, term]);
       const cached = suggestionCache.get(key);
       if (cached) return cached;
-      const query = field === 'Industry' ? industriesQuery : skillsQuery;
+      const query = field === 'Skills' ? skillsQuery : industriesQuery;
       const rows = await warehouse.rows(
         asStatement(query(table, term, SUGGESTIONS)),
         Value,
@@ -286,6 +314,18 @@ export function createLeadSearch(options: {
   };
 }
 
+function readMap(cells: readonly z.infer<typeof Cell>[]): LeadMap {
+  const dots = cells.map(({ longitude, latitude, count }) => ({ longitude, latitude, count }));
+  if (cells.length === 0) return { dots, box: null };
+  const box = {
+    west: Math.min(...cells.map(({ west }) => west)),
+    south: Math.min(...cells.map(({ south }) => south)),
+    east: Math.max(...cells.map(({ east }) => east)),
+    north: Math.max(...cells.map(({ north }) => north)),
+  };
+  return { dots, box };
+}
+
 /**
  * Whether nothing was ever imported into a database. Not if the record of its imports may be lost: its rows are the
  * operator's then.
@@ -300,7 +340,7 @@ async function isUnused(warehouse: Warehouse, database: LeadDatabase): Promise<b
 export async function loadSamples(
   warehouse: Warehouse,
   clock: Clock,
-  database: LeadDatabase,
+  database: PeopleDatabase,
 ): Promise<number> {
   const [first] = sampleLeads(database, 1);
   const columns = Object.keys(first ?? {});

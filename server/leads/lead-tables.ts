@@ -159,11 +159,12 @@ ${OWN_COMMENT_SQL}`,
 }
 
 /**
- * The key of a lead: the profile, else the email, else name, company and title. Without a name and company, the
+ * The key of a lead: its id if the database has them. Otherwise the profile, else the email, else name, company and title. Without a name and company, the
  * row is unique.
  */
 export function identity(shape: LeadDatabaseShape): string {
   const { title } = shape.sources;
+  if (title === undefined) return keySql(shape, (whole) => whole);
   return keySql(shape, (whole) => `concat(${whole}, if(${title} = '', '', concat('|', ${title})))`);
 }
 
@@ -181,15 +182,17 @@ export async function titlesAreInKeys(
   table: string,
   { sources: { title } }: LeadDatabaseShape,
 ): Promise<boolean> {
+  if (title === undefined) return true;
   const sql =
     "SELECT count() AS n FROM system.columns WHERE database = {database:String} AND table = {name:String} AND name = 'lw_key' AND position(default_expression, {title:String}) > 0";
   return (await number(warehouse, { sql, params: { ...nameParts(table), title } })) === 1;
 }
 
 function keySql(
-  { profile, emails: [email = ''], name, company }: LeadDatabaseShape,
+  { id, profile, emails: [email = ''], name, company }: LeadDatabaseShape,
   person: (whole: string) => string,
 ): string {
+  if (id !== undefined) return `sipHash64(${id})`;
   const whole = `concat(${name.join(", ' ', ")}, '|', ${company})`;
   return `sipHash64(multiIf(${profile} != '', lowerUTF8(${profile}), ${email} != '', lowerUTF8(${email}),
     length(${whole}) > ${name.length}, lowerUTF8(${person(whole)}), toString(lw_id)))`;

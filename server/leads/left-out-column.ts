@@ -3,7 +3,7 @@ import { foldedSql, nameKeySql, wordsSql } from '#engines/country-names/folded-t
 import { quoted } from '#engines/lead-query/lead-query.ts';
 import { isCompanyPhone } from '../opt-outs/phone-entry.ts';
 import { type LeadDatabaseShape, phoneColumns } from './databases.ts';
-import { addressesSql, hostsSql, slugSql } from './lead-identities.ts';
+import { addressesSql, hostsSql, slugsSql } from './lead-identities.ts';
 
 /**
  * An SQL expression: the hashes of the keys by which exclusion lists leave a lead out, sorted. The keys are those of
@@ -15,11 +15,12 @@ export function leftOutHashesSql(shape: LeadDatabaseShape, columns: readonly str
   const domains = `arrayFlatten(arrayMap(h -> arrayMap(i -> arrayStringConcat(arraySlice(splitByChar('.', h), i), '.'),
     range(1, length(splitByChar('.', h)))), ${hostsSql(shape, addresses)}))`;
   const company = bound(companyWordsSql(quoted(shape.company)), "replaceAll(x, ' ', '')");
-  const name = `replaceAll(${nameKeySql(`concatWithSeparator(' ', ${shape.name.map(quoted).join(', ')}, '')`)}, ' ', '')`;
+  const names = shape.name.map(quoted).join(', ');
+  const name = names ? `replaceAll(${nameKeySql(`concatWithSeparator(' ', ${names}, '')`)}, ' ', '')` : "''";
   const keys = [
     withKind('email', addresses),
     withKind('domain', domains),
-    withKind('profile', `[decodeURLComponent(${slugSql(shape)})]`),
+    withKind('profile', `arrayMap(s -> decodeURLComponent(s), ${slugsSql(shape)})`),
     withKind('phone', phonesSql(phoneColumns(shape, columns).filter((column) => !isCompanyPhone(column)))),
     withKind('company', `[${company}]`),
     withKind('person', `[if(${name} = '' OR ${company} = '', '', concat(${name}, '|', ${company}))]`),

@@ -172,7 +172,8 @@ async function addAppendedColumns(
   // The rows of the table have nothing in the added columns, so what is stored of them stays right.
   const modified = changed.map((column) => `MODIFY COLUMN ${columnSql(column)}`);
   await warehouse.run({ sql: `ALTER TABLE ${table} ${modified.join(', ')}` });
-  if (await keysHaveTitles(warehouse, table, shape.sources.title)) return;
+  const { title } = shape.sources;
+  if (title === undefined || (await keysHaveTitles(warehouse, table, title))) return;
   await warehouse.run({
     sql: `ALTER TABLE ${table} MODIFY COLUMN lw_key UInt64 MATERIALIZED ${identity(shape)}`,
   });

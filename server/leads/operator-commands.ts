@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LEAD_DATABASES, LeadDatabase } from '#contract/leads.ts';
+import { LEAD_DATABASES, LeadDatabase, PeopleDatabase } from '#contract/leads.ts';
 import { assertRoom } from '../platform/disk/disk-space.ts';
 import {
   asOperatorError,
@@ -31,7 +31,7 @@ const importCommand = command({
   name: 'leads-import',
   input: z.object({
     file: z.string(),
-    database: LeadDatabase,
+    database: PeopleDatabase,
     mode: z.enum(['replace', 'append']),
     preset: z
       .enum(
@@ -73,7 +73,7 @@ const stats = command({
 
 const sample = command({
   name: 'leads-sample',
-  input: z.object({ database: LeadDatabase, force: z.boolean() }),
+  input: z.object({ database: PeopleDatabase, force: z.boolean() }),
   run: (deps, { database, force }, output) =>
     asOperatorError(async () => {
       await ensureTables(deps.warehouse, database);

@@ -6,7 +6,7 @@ import { addOptOuts, type OptOutDeps, readOptOuts } from '../opt-outs/opt-outs.t
 import { OperatorError } from '../platform/operator-error.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
-import { addressesSql, hostsSql, slugSql } from './lead-identities.ts';
+import { addressesSql, hostsSql, slugsSql } from './lead-identities.ts';
 import type { LeadDeps } from './lead-search.ts';
 import { leadColumns, leadTable } from './lead-tables.ts';
 import { addOptOutMarks, readOptOutMarks } from './opt-out-marks.ts';
@@ -143,11 +143,10 @@ async function deleteOptedOut(
     spellings.filter((entry) => entry.kind === kind).map(({ value }) => value);
   const addresses = addressesSql(shape);
   const hosts = hostsSql(shape, addresses);
-  const slug = slugSql(shape);
   await warehouse.run({
     sql: `DELETE FROM ${table} WHERE hasAny(${addresses}, {emails:Array(String)})
 OR arrayExists(h -> arrayExists(d -> h = d OR endsWith(h, concat('.', d)), {domains:Array(String)}), ${hosts})
-OR (${slug} != '' AND ${slug} IN {profiles:Array(String)})`,
+OR hasAny(${slugsSql(shape)}, {profiles:Array(String)})`,
     params: {
       emails: entryValues('email'),
       domains: entryValues('domain'),

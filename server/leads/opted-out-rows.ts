@@ -38,11 +38,12 @@ export function leadCheck(shape: LeadDatabaseShape, columns: readonly string[], 
       if (listed.size === 0) return [];
       const person = identities({
         emails: emails.map(readCell),
-        profile: readCell(profile),
         websites: websites.map(readCell),
         phones: ofPerson.map(readCell),
       });
-      if (listed.includesAny(person)) return 'row';
+      const profiles = readCell(profile).split('; ');
+      const found = profiles.flatMap((url) => identities({ emails: [], websites: [], profile: url }));
+      if (listed.includesAny([...person, ...found])) return 'row';
       return ofCompany.filter((column) => listed.includesAny(phonesIn(column, readCell(column))));
     },
   };

@@ -17,7 +17,7 @@ import type { LeadDeps } from './lead-search.ts';
 const SEARCHES: RateLimit = { name: 'lead-search', limit: 300, windowMs: 60_000 };
 const EXPORTS: RateLimit = { name: 'lead-export', limit: 60, windowMs: 60 * 60_000 };
 
-type LeadCall = (typeof CALLS)['leadrocksLeads' | 'apolloLeads' | 'salesNavigatorLeads'];
+type LeadCall = (typeof CALLS)['leadrocksLeads' | 'apolloLeads' | 'salesNavigatorLeads' | 'localBusinesses'];
 
 /** What other features tell the lead databases. */
 export interface LeadPorts {
@@ -26,7 +26,7 @@ export interface LeadPorts {
 }
 
 /**
- * Mounts the three lead export functions (spec lead tools §7). They require only a signed-in user
+ * Mounts the lead export functions (spec lead tools §7). They require only a signed-in user
  * (docs/deviations.md 5).
  */
 export function mountLeads(binder: Binder, deps: Deps & LeadDeps, ports: LeadPorts): void {
@@ -95,6 +95,17 @@ export function mountLeads(binder: Binder, deps: Deps & LeadDeps, ports: LeadPor
     }
   }
 
+  async function map(
+    { session: { accountId }, context }: SignedInRequest<LeadCall>,
+    { filters, box }: Extract<LeadCallInput, { action: 'map' }>,
+  ) {
+    await limiter.take(SEARCHES, accountId);
+    const { signal } = context.req.raw;
+    const work = async () =>
+      search.map('local_businesses', await ports.withListKeys(accountId, filters), box ?? null, signal);
+    return search.turns.run(accountId, work, signal);
+  }
+
   async function orderOf(
     database: LeadDatabase,
     { session: { accountId, apiKey } }: SignedInRequest<LeadCall>,
@@ -107,4 +118,7 @@ export function mountLeads(binder: Binder, deps: Deps & LeadDeps, ports: LeadPor
   binder.signedIn(CALLS.leadrocksLeads, (request) => handle('leadrocks', request));
   binder.signedIn(CALLS.apolloLeads, (request) => handle('apollo', request));
   binder.signedIn(CALLS.salesNavigatorLeads, (request) => handle('sales_navigator', request));
+  binder.signedIn(CALLS.localBusinesses, (request) =>
+    request.input.action === 'map' ? map(request, request.input) : handle('local_businesses', request),
+  );
 }

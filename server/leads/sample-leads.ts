@@ -1,4 +1,4 @@
-import type { LeadDatabase } from '#contract/leads.ts';
+import type { PeopleDatabase } from '#contract/leads.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
 
 /** The source that is shown for sample leads. */
@@ -58,11 +58,11 @@ const SKILLS =
  * Generates made-up leads, always the same, with the columns of the database. Each name says that it is a
  * sample. Domains are reserved for examples (RFC 2606), phone numbers for fiction (+1 202 555 01xx).
  */
-export function* sampleLeads(database: LeadDatabase, count: number): Generator<Record<string, string>> {
+export function* sampleLeads(database: PeopleDatabase, count: number): Generator<Record<string, string>> {
   for (let index = 0; index < count; index += 1) yield sampleLead(database, index);
 }
 
-function sampleLead(database: LeadDatabase, index: number): Record<string, string> {
+function sampleLead(database: PeopleDatabase, index: number): Record<string, string> {
   let state = Math.imul(index + 1, 2_654_435_761) ^ LEAD_DATABASE_SHAPES[database].title.length;
   const next = (below: number): number => {
     // xorshift: random enough for samples, and deterministic.

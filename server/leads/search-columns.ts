@@ -36,12 +36,16 @@ const NEVER = 'false';
 export function searchColumns(shape: LeadDatabaseShape, columns: readonly string[]): SearchColumn[] {
   const { sources, phones } = shape;
   const label = (column: string | undefined) => (column ? labelSql(quoted(column)) : NONE);
-  const title = foldedSql(quoted(sources.title));
+  const title = sources.title ? foldedSql(quoted(sources.title)) : NONE;
   const count = (column: string | undefined) => (column ? countSql(quoted(column)) : 'toInt32(-1)');
   return [
     { name: 'lw_find_title', type: 'String', sql: title },
-    { name: 'lw_find_title_words', type: 'String', sql: spacedWords(title) },
-    { name: 'lw_find_title_hash', type: 'UInt64', sql: `cityHash64(${spacedWords(title)})` },
+    { name: 'lw_find_title_words', type: 'String', sql: title === NONE ? NONE : spacedWords(title) },
+    {
+      name: 'lw_find_title_hash',
+      type: 'UInt64',
+      sql: title === NONE ? 'toUInt64(0)' : `cityHash64(${spacedWords(title)})`,
+    },
     { name: 'lw_find_company', type: 'String', sql: wordsSql([shape.company]) },
     { name: 'lw_find_keyword', type: 'String', sql: wordsSql(keywordColumns(shape, columns), ' # ') },
     { name: 'lw_find_place', type: 'String', sql: wordsSql(shape.place) },
@@ -64,14 +68,32 @@ export function searchColumns(shape: LeadDatabaseShape, columns: readonly string
     { name: 'lw_find_phone', type: 'Bool', sql: anyReal(phoneColumns(shape, columns)) },
     { name: 'lw_find_direct_phone', type: 'Bool', sql: anyReal(phones.direct) },
     { name: 'lw_find_mobile', type: 'Bool', sql: anyReal(phones.mobile) },
+    ...businessColumns(shape),
     { name: LEFT_OUT_COLUMN, type: 'Array(UInt64)', sql: leftOutHashesSql(shape, columns) },
+  ];
+}
+
+/** What only businesses have. */
+function businessColumns({ business, websites }: LeadDatabaseShape): SearchColumn[] {
+  if (!business) return [];
+  const { region, city, postcode, longitude, latitude, brand, status } = business;
+  const degrees = (column: string) => `toFloat32OrZero(${quoted(column)})`;
+  return [
+    { name: 'lw_find_region', type: LABEL, sql: labelSql(quoted(region)) },
+    { name: 'lw_find_city', type: LABEL, sql: labelSql(quoted(city)) },
+    { name: 'lw_find_postcode', type: 'String', sql: labelSql(quoted(postcode)) },
+    { name: 'lw_find_longitude', type: 'Float32', sql: degrees(longitude) },
+    { name: 'lw_find_latitude', type: 'Float32', sql: degrees(latitude) },
+    { name: 'lw_find_website', type: 'Bool', sql: anyReal(websites) },
+    { name: 'lw_find_chain', type: 'Bool', sql: `${quoted(brand)} != ''` },
+    { name: 'lw_find_open', type: 'Bool', sql: `position(${quoted(status)}, 'closed') = 0` },
   ];
 }
 
 /** The toggle columns of a database that can be true. */
 function possibleToggles(shape: LeadDatabaseShape): ToggleColumn[] {
   const found = new Map(searchColumns(shape, []).map(({ name, sql }) => [name, sql]));
-  return TOGGLES.map(([name]) => name).filter((name) => found.get(name) !== NEVER);
+  return TOGGLES.map(([name]) => name).filter((name) => (found.get(name) ?? NEVER) !== NEVER);
 }
 
 /** The skills of a row, as they are written. Both lists of skills have the same order. */

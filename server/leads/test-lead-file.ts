@@ -1,4 +1,4 @@
-import type { LeadDatabase } from '#contract/leads.ts';
+import type { PeopleDatabase } from '#contract/leads.ts';
 
 /** A person of the test file: what the cells say, and what they mean. */
 export interface TestPerson {
@@ -182,7 +182,7 @@ export function testPeople(random: Seeded, count: number): TestPerson[] {
 }
 
 /** The file of a database: odd headers of many products, and what is in their cells. */
-export const FILE_COLUMNS: Record<LeadDatabase, Record<string, (person: TestPerson) => string>> = {
+export const FILE_COLUMNS: Record<PeopleDatabase, Record<string, (person: TestPerson) => string>> = {
   leadrocks: {
     Name: ({ name }) => name,
     ' Role ': ({ title }) => title,

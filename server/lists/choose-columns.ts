@@ -8,10 +8,18 @@ const LEAD_COLUMNS: Readonly<Record<string, string>> = {
   Work_Email_1: 'email',
   Location_Country: 'country',
 };
+const BUSINESS_COLUMNS: Readonly<Record<string, string>> = {
+  name: 'company',
+  websites: 'website',
+  emails: 'email',
+  phones: 'phone',
+};
 
 /** What a column of a list is, by the names that tools know. */
 export function columnMeaning(source: ListSource, column: string): string {
-  if (source.kind === 'leads' && LEAD_COLUMNS[column]) return LEAD_COLUMNS[column];
+  const own =
+    source.kind === 'leads' && source.database === 'local_businesses' ? BUSINESS_COLUMNS : LEAD_COLUMNS;
+  if (source.kind === 'leads' && own[column]) return own[column];
   const meaning = source.kind === 'extension' ? findSite(source.site).columnMeanings?.[column] : undefined;
   if (meaning) return meaning;
   const plain = plainName(column);

@@ -10,6 +10,7 @@ const LEAD_CALLS = {
   leadrocks: CALLS.leadrocksLeads,
   apollo: CALLS.apolloLeads,
   sales_navigator: CALLS.salesNavigatorLeads,
+  local_businesses: CALLS.localBusinesses,
 } as const;
 
 const SEARCH = {
@@ -17,7 +18,7 @@ const SEARCH = {
   filters: z
     .record(z.string(), z.unknown())
     .describe(
-      'For leadrocks and apollo: includeJobTitles, excludeJobTitles, includeIndustries, includePlaces, includeCompanies, includeDomains, includeKeywords (lists of texts), hasEmail, leaveOut and inLists (IDs of lists), perCompany (leads of each company in inLists, at most). For sales_navigator: jobTitle.include, industry.include, locationCountry, companySize.include, skills.include.',
+      'For leadrocks and apollo: includeJobTitles, excludeJobTitles, includeIndustries, includePlaces, includeCompanies, includeDomains, includeKeywords (lists of texts), hasEmail, leaveOut and inLists (IDs of lists), perCompany (leads of each company in inLists, at most). For sales_navigator: jobTitle.include, industry.include, locationCountry, companySize.include, skills.include. For local_businesses: includeCategories, includeKeywords, includeCountries, includeRegions, includeCities, includePostcodes, near (latitude, longitude, kilometers), hasPhone, hasWebsite, hasEmail, chain, open, leaveOut.',
     ),
 };
 

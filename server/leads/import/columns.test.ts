@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { LeadDatabase } from '#contract/leads.ts';
+import type { PeopleDatabase } from '#contract/leads.ts';
 import { detectPreset, planColumns } from './columns.ts';
 
 describe('detectPreset', () => {
-  it.each<[string, LeadDatabase, string, string | null]>([
+  it.each<[string, PeopleDatabase, string, string | null]>([
     [
       'an Apollo file with some of its columns',
       'apollo',
@@ -36,7 +36,7 @@ describe('detectPreset', () => {
 
 describe('planColumns', () => {
   it('knows the headers that the email finder reads', () => {
-    const columns = (header: string, database: LeadDatabase) =>
+    const columns = (header: string, database: PeopleDatabase) =>
       planColumns(header.split(','), 'own', database).map(({ column }) => column);
     expect(columns('Vorname,Nachname,Webseite,E-Mail,Notiz', 'apollo')).toEqual([
       'first_name',

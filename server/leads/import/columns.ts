@@ -1,4 +1,4 @@
-import type { LeadDatabase } from '#contract/leads.ts';
+import type { PeopleDatabase } from '#contract/leads.ts';
 import { nameKey } from '#engines/country-names/folded-text.ts';
 import { namedColumns } from '#engines/csv/person-columns.ts';
 import { LEAD_DATABASE_SHAPES } from '../databases.ts';
@@ -24,7 +24,7 @@ function normalized(header: string): string {
  * native exporter wins. "own", whose headers include those of lists of people, wins only if it matches
  * more than any exporter. Returns null if no preset matches enough headers.
  */
-export function detectPreset(header: readonly string[], database: LeadDatabase): Preset | null {
+export function detectPreset(header: readonly string[], database: PeopleDatabase): Preset | null {
   const names = [...new Set(header.map(normalized))];
   const native = NATIVE_EXPORTERS[database];
   const exporters = PRESETS.filter((preset) => preset !== 'own');
@@ -66,7 +66,7 @@ export interface ColumnSource {
 export function planColumns(
   header: readonly string[],
   preset: Preset,
-  database: LeadDatabase,
+  database: PeopleDatabase,
 ): ColumnSource[] {
   const shape = LEAD_DATABASE_SHAPES[database];
   const byName = new Map([...shape.shown, ...shape.known].map((column) => [column.toLowerCase(), column]));
@@ -100,7 +100,7 @@ export function planColumns(
 }
 
 /** The database columns of the headers that lists of people have (Vorname, Nachname, Website), by index. */
-function personFields(header: readonly string[], database: LeadDatabase): Map<number, string> {
+function personFields(header: readonly string[], database: PeopleDatabase): Map<number, string> {
   const named = namedColumns(header);
   return new Map(
     Object.entries(named).flatMap(([kind, index]) => {
@@ -111,7 +111,7 @@ function personFields(header: readonly string[], database: LeadDatabase): Map<nu
 }
 
 /** "# Employees" -> "employees" in Apollo, "Company Type" -> "Company_Type" elsewhere. */
-function toColumnName(header: string, database: LeadDatabase): string {
+function toColumnName(header: string, database: PeopleDatabase): string {
   const words = header
     .normalize('NFKD')
     .replace(/[^A-Za-z0-9]+/g, '_')
@@ -122,7 +122,7 @@ function toColumnName(header: string, database: LeadDatabase): string {
   return database === 'apollo' ? safe.toLowerCase() : safe;
 }
 
-type Columns = Partial<Record<LeadDatabase, readonly string[]>>;
+type Columns = Partial<Record<PeopleDatabase, readonly string[]>>;
 
 /**
  * Headers in the files of many products, as words without spaces, and the columns that they fill: the first one that
@@ -220,6 +220,6 @@ const BY_NAME = new Map(
 );
 
 /** The columns that a header can fill, the best one first: none if many files don't have it. */
-function commonColumns(header: string, database: LeadDatabase): readonly string[] {
+function commonColumns(header: string, database: PeopleDatabase): readonly string[] {
   return BY_NAME.get(nameKey(header).replaceAll(' ', ''))?.[database] ?? [];
 }

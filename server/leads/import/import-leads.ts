@@ -4,7 +4,7 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { LeadDatabase } from '#contract/leads.ts';
+import type { PeopleDatabase } from '#contract/leads.ts';
 import { csvLine } from '#engines/csv/write-csv.ts';
 import type { Deps } from '../../deps.ts';
 import { splitSheet } from '../../platform/files/workbook-file.ts';
@@ -25,7 +25,7 @@ import type { RowFile } from './row-file.ts';
 export interface ImportRequest {
   /** absolute path on the machine that runs the import */
   file: string;
-  database: LeadDatabase;
+  database: PeopleDatabase;
   mode: 'replace' | 'append';
   preset: Preset | null;
   source: string;
@@ -38,7 +38,7 @@ export interface ImportRequest {
 }
 
 export interface ImportReport {
-  database: LeadDatabase;
+  database: PeopleDatabase;
   preset: Preset;
   form: string;
   read: number;

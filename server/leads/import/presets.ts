@@ -1,4 +1,4 @@
-import type { LeadDatabase } from '#contract/leads.ts';
+import type { PeopleDatabase } from '#contract/leads.ts';
 import type { NamedColumns } from '#engines/csv/person-columns.ts';
 
 export const PRESETS = ['apollo', 'leadrocks', 'phantombuster', 'evaboot', 'own'] as const;
@@ -7,11 +7,11 @@ export type Preset = (typeof PRESETS)[number];
 export type Exporter = Exclude<Preset, 'own'>;
 
 /** Maps an exporter's headers, in lower case, to the columns of each database. */
-type Headers = Record<string, Partial<Record<LeadDatabase, string>>>;
+type Headers = Record<string, Partial<Record<PeopleDatabase, string>>>;
 
 const numbered = (
   count: number,
-  make: (n: number) => [string, Partial<Record<LeadDatabase, string>>],
+  make: (n: number) => [string, Partial<Record<PeopleDatabase, string>>],
 ): Headers => Object.fromEntries(Array.from({ length: count }, (_, index) => make(index + 1)));
 
 const NAME = { apollo: 'full_name', leadrocks: 'Full_Name', sales_navigator: 'Full_name' };
@@ -120,7 +120,7 @@ export const MAPPINGS: Record<Exporter, Headers> = {
 };
 
 /** The columns that the headers of lists of people fill, in files of other products. */
-export const PERSON_FIELDS: Record<keyof NamedColumns, Partial<Record<LeadDatabase, string>>> = {
+export const PERSON_FIELDS: Record<keyof NamedColumns, Partial<Record<PeopleDatabase, string>>> = {
   first_name: FIRST,
   last_name: LAST,
   full_name: NAME,
@@ -163,7 +163,7 @@ company state|company phone|technologies|annual revenue|total funding|latest fun
 };
 
 /** The native exporters of each database. They win if two presets match the same number of headers. */
-export const NATIVE_EXPORTERS: Record<LeadDatabase, readonly Exporter[]> = {
+export const NATIVE_EXPORTERS: Record<PeopleDatabase, readonly Exporter[]> = {
   apollo: ['apollo'],
   leadrocks: ['leadrocks'],
   sales_navigator: ['evaboot', 'phantombuster'],

@@ -1,4 +1,4 @@
-import type { LeadDatabase } from '#contract/leads.ts';
+import type { PeopleDatabase } from '#contract/leads.ts';
 import { countryOfName, englishCountryName } from '#engines/country-names/country-names.ts';
 import { splitFullName } from '#engines/person-names/person-name.ts';
 import { LEAD_DATABASE_SHAPES } from '../databases.ts';
@@ -20,7 +20,7 @@ const LOCKED = /not_?unlocked|^\(?(?:locked|unavailable)\)?$/i;
 const OPAQUE_PROFILE = /\/in\/ACw/;
 
 export function createLeadReader(
-  database: LeadDatabase,
+  database: PeopleDatabase,
   sources: readonly ColumnSource[],
   cellsInHeader: number,
 ): LeadReader {

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { LeadDatabase } from '#contract/leads.ts';
+import type { PeopleDatabase } from '#contract/leads.ts';
 import { importLeads } from '#server/leads/import/import-leads.ts';
 import { loadSamples } from '#server/leads/lead-search.ts';
 import { ensureTables } from '#server/leads/lead-tables.ts';
@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function load(database: LeadDatabase, content: string): Promise<void> {
+async function load(database: PeopleDatabase, content: string): Promise<void> {
   bench.deps.clock.advance(1000);
   const file = join(folder, 'leads.csv');
   writeFileSync(file, content);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { LeadDatabase } from '#contract/leads.ts';
+import type { PeopleDatabase } from '#contract/leads.ts';
 import { quoted } from '#engines/lead-query/lead-query.ts';
 import type { Deps } from '#server/deps.ts';
 import { LEAD_DATABASE_SHAPES } from '#server/leads/databases.ts';
@@ -108,7 +108,7 @@ async function patternsOfLeads(
  * SQL for a lead's first and last name in lower case. Full names of more than two words are ambiguous and
  * skipped.
  */
-function nameSql(database: LeadDatabase): string {
+function nameSql(database: PeopleDatabase): string {
   const [first = '', last] = LEAD_DATABASE_SHAPES[database].name;
   if (last !== undefined)
     return `[lowerUTF8(trimBoth(${quoted(first)})), lowerUTF8(trimBoth(${quoted(last)}))]`;

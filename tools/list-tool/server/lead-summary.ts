@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
-import { LEAD_DATABASES, type LeadDatabase } from '#contract/leads.ts';
+import { PEOPLE_DATABASES, type PeopleDatabase } from '#contract/leads.ts';
 import type { Deps } from '#server/deps.ts';
 import { currentImports, hasCatalog } from '#server/leads/import-records.ts';
 import type { Statement, Warehouse } from '#server/platform/warehouse/warehouse.ts';
@@ -23,12 +23,12 @@ export interface LeadSummary {
    */
   marker: { values: string; condition: string };
   /** The rows of a database: what follows `SELECT database, import,`, and the parameters of it and of the marker. */
-  rows(warehouse: Warehouse, database: LeadDatabase): Promise<Statement>;
+  rows(warehouse: Warehouse, database: PeopleDatabase): Promise<Statement>;
 }
 
 /** The last import of a database with leads in it. */
 export interface CurrentImport {
-  database: LeadDatabase;
+  database: PeopleDatabase;
   id: string;
   /** when its data is from: an ISO date or time */
   date: string;
@@ -80,7 +80,7 @@ export function createLeadSummary(
   async function readImports(): Promise<CurrentImport[]> {
     refreshedAt = performance.now();
     const last = await Promise.all(
-      LEAD_DATABASES.map(async (database) => ({
+      PEOPLE_DATABASES.map(async (database) => ({
         database,
         last: (await currentImports(warehouse, database)).at(-1),
       })),
@@ -101,7 +101,7 @@ export function createLeadSummary(
     return loaded.map((summary) => ({ ...summary, counted: counted.has(summary.id) }));
   }
 
-  function queueCount(database: LeadDatabase, id: string): void {
+  function queueCount(database: PeopleDatabase, id: string): void {
     if (queued.has(id)) return;
     queued.add(id);
     counting = counting
@@ -169,7 +169,7 @@ async function countedImports(warehouse: Warehouse, { table, marker }: LeadSumma
 async function count(
   warehouse: Warehouse,
   { table, marker, rows }: LeadSummary,
-  database: LeadDatabase,
+  database: PeopleDatabase,
   importId: string,
 ): Promise<void> {
   const { sql, params: own } = await rows(warehouse, database);

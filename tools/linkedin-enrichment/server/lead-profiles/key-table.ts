@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LEAD_DATABASES, type LeadDatabase } from '#contract/leads.ts';
+import { PEOPLE_DATABASES, type PeopleDatabase } from '#contract/leads.ts';
 import { quoted } from '#engines/lead-query/lead-query.ts';
 import { LEAD_DATABASE_SHAPES, phoneColumns } from '#server/leads/databases.ts';
 import { leadColumns, leadTable, tableId } from '#server/leads/lead-tables.ts';
@@ -26,7 +26,7 @@ export interface LeadLookup {
 }
 
 /** The columns of each database that a profile is made of, besides those of its shape. */
-const COLUMNS: Readonly<Record<LeadDatabase, { title: string; phones: readonly string[] }>> = {
+const COLUMNS: Readonly<Record<PeopleDatabase, { title: string; phones: readonly string[] }>> = {
   leadrocks: { title: 'Job_Title', phones: [1, 2, 3, 4, 5].map((n) => `Phone_${n}`) },
   apollo: {
     title: 'title',
@@ -83,7 +83,7 @@ export async function leadsStamp(warehouse: Warehouse): Promise<string> {
       sql: `SELECT arrayStringConcat(arraySort(groupArray(part)), ' ') AS stamp FROM (
   SELECT concat(name, toString(uuid)) AS part FROM system.tables WHERE database = 'leads' AND name IN {names:Array(String)}
   UNION ALL SELECT concat(toString(max(at)), ' ', toString(count())) FROM leads.imports)`,
-      params: { names: LEAD_DATABASES },
+      params: { names: PEOPLE_DATABASES },
     },
     z.object({ stamp: z.string() }),
   );
@@ -93,7 +93,7 @@ export async function leadsStamp(warehouse: Warehouse): Promise<string> {
 /** The leads of an import with any of the keys, by the table of keys: at most MAX_LEADS for each key. */
 export async function keyedLeads(
   warehouse: Warehouse,
-  database: LeadDatabase,
+  database: PeopleDatabase,
   importId: string,
   lookup: LeadLookup,
 ): Promise<LeadCells[]> {
@@ -130,7 +130,7 @@ function splitLookup({ profiles, names, companies }: LeadLookup): [LeadLookup, L
 
 async function readLeads(
   warehouse: Warehouse,
-  database: LeadDatabase,
+  database: PeopleDatabase,
   condition: Statement,
   { profiles, names, companies }: LeadLookup,
 ): Promise<LeadCells[]> {
@@ -167,13 +167,13 @@ function wantedKeys({ profiles, names }: Pick<LeadLookup, 'profiles' | 'names'>)
   return parts.join(' UNION ALL ');
 }
 
-function fullName(database: LeadDatabase): string {
+function fullName(database: PeopleDatabase): string {
   const { name } = LEAD_DATABASE_SHAPES[database];
   return name.length > 1 ? `trimBoth(concat(${name.map(quoted).join(", ' ', ")}))` : quoted(name[0] ?? '');
 }
 
 /** SQL for the hash of a lead's profile; 0 without one. As `profileLookup`, but for spellings that are rare. */
-function profileHash(database: LeadDatabase): string {
+function profileHash(database: PeopleDatabase): string {
   const url = `normalizeUTF8NFC(lowerUTF8(decodeURLComponent(decodeURLComponent(${quoted(LEAD_DATABASE_SHAPES[database].profile)}))))`;
   const site = 'linkedin\\\\.(?:com|cn)\\\\.?/';
   const named = `extract(${url}, '${site}(?:(?:m|mwlite|comm)/)?in/([^/?#,;|\\\\s]+)')`;
@@ -185,7 +185,7 @@ function profileHash(database: LeadDatabase): string {
 }
 
 /** SQL for the hash of a lead's name and company; 0 if it lacks one. As `plainKey` and `companyKey`. */
-function personHash(database: LeadDatabase): string {
+function personHash(database: PeopleDatabase): string {
   const plain = (text: string) =>
     `lowerUTF8(replaceRegexpAll(normalizeUTF8NFKD(replaceAll(lowerUTF8(${text}), 'ı', 'i')), {rest:String}, ''))`;
   const company = quoted(LEAD_DATABASE_SHAPES[database].company);

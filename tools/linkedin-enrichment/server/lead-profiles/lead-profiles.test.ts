@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LeadDatabase } from '#contract/leads.ts';
+import type { PeopleDatabase } from '#contract/leads.ts';
 import { linkedinKey } from '#engines/list-items/linkedin.ts';
 import { importLeads } from '#server/leads/import/import-leads.ts';
 import { loadLeads } from '#server/leads/load-leads.ts';
@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 async function load(
-  database: LeadDatabase,
+  database: PeopleDatabase,
   content: string,
   mode: 'replace' | 'append' = 'replace',
 ): Promise<void> {
@@ -227,7 +227,7 @@ describe('lead databases that fail', () => {
   });
 });
 
-it.each<[LeadDatabase, string]>([
+it.each<[PeopleDatabase, string]>([
   ['sales_navigator', 'Phone'],
   ['apollo', 'Telephone'],
   ['leadrocks', 'Handy'],

@@ -1,4 +1,4 @@
-import type { LeadDatabase } from '#contract/leads.ts';
+import type { PeopleDatabase } from '#contract/leads.ts';
 import { theOperator } from '#contract/operator.ts';
 import { linkedinKey } from '#engines/list-items/linkedin.ts';
 import type { Deps } from '#server/deps.ts';
@@ -126,7 +126,7 @@ function profileLookup(key: string): string {
   return key.slice(key.indexOf('/') + 1).toLowerCase();
 }
 
-function leadPerson(database: LeadDatabase, date: string, cells: LeadCells): LeadPerson {
+function leadPerson(database: PeopleDatabase, date: string, cells: LeadCells): LeadPerson {
   const key = linkedinKey(cells.profile);
   const facts: PersonFacts = {
     name: real(cells.name),

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import {
+  Domains,
+  Entries,
+  Keywords,
+  type LeadFilters,
+  LIST_FILTERS,
+  noFilters,
+  Toggle,
+} from './lead-filters.ts';
+
+/** The largest distance that a search around a place can have, in kilometers. */
+export const NEAR_MAX_KILOMETERS = 500;
+
+/** Around a place: degrees, and a distance in kilometers. */
+const Near = z
+  .strictObject({
+    latitude: z.number().min(-90).max(90),
+    longitude: z.number().min(-180).max(180),
+    kilometers: z
+      .number()
+      .positive()
+      .max(NEAR_MAX_KILOMETERS, `near can have at most ${NEAR_MAX_KILOMETERS} kilometers`),
+  })
+  .nullish()
+  .transform((near) => near ?? null);
+
+/** Filters of the Local Businesses tab in the API -> the common filters. */
+export const LocalBusinessFilters = z
+  .strictObject({
+    /** Whole categories, such as "roofing": `suggestions` names them. */
+    includeCategories: Entries,
+    excludeCategories: Entries,
+    /** Words of the name, brand or categories. */
+    includeKeywords: Keywords,
+    excludeKeywords: Keywords,
+    /** Words of the name. */
+    includeCompanies: Keywords,
+    excludeCompanies: Keywords,
+    includeDomains: Domains,
+    excludeDomains: Domains,
+    /** Countries under any of their names, or by their ISO codes. */
+    includeCountries: Entries,
+    excludeCountries: Entries,
+    includeRegions: Entries,
+    excludeRegions: Entries,
+    includeCities: Entries,
+    excludeCities: Entries,
+    /** How postal codes start. */
+    includePostcodes: Entries,
+    excludePostcodes: Entries,
+    /** Words of the city, region, postal code or country. */
+    includePlaces: Keywords,
+    excludePlaces: Keywords,
+    near: Near,
+    hasPhone: Toggle,
+    hasWebsite: Toggle,
+    hasEmail: Toggle,
+    /** true: only those of a brand; false: only independent ones. */
+    chain: z
+      .boolean()
+      .nullish()
+      .transform((chain) => chain ?? null),
+    /** Leaves out those that are known to be closed. */
+    open: Toggle,
+    ...LIST_FILTERS,
+  })
+  .transform(
+    (filters): LeadFilters => ({
+      ...noFilters(),
+      industries: { include: filters.includeCategories, exclude: filters.excludeCategories },
+      keywords: { include: filters.includeKeywords, exclude: filters.excludeKeywords },
+      companies: { include: filters.includeCompanies, exclude: filters.excludeCompanies },
+      domains: { include: filters.includeDomains, exclude: filters.excludeDomains },
+      countries: { include: filters.includeCountries, exclude: filters.excludeCountries },
+      regions: { include: filters.includeRegions, exclude: filters.excludeRegions },
+      cities: { include: filters.includeCities, exclude: filters.excludeCities },
+      postcodes: { include: filters.includePostcodes, exclude: filters.excludePostcodes },
+      places: { include: filters.includePlaces, exclude: filters.excludePlaces },
+      near: filters.near,
+      hasPhone: filters.hasPhone,
+      hasWebsite: filters.hasWebsite,
+      hasEmail: filters.hasEmail,
+      chain: filters.chain,
+      isOpen: filters.open,
+      inLists: filters.inLists,
+      perCompany: filters.inLists.length > 0 ? filters.perCompany : null,
+      leaveOut: filters.leaveOut,
+    }),
+  );

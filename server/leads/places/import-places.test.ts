@@ -1,0 +1,201 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { noFilters } from '#contract/lead-filters.ts';
+import { currentImports } from '../import-records.ts';
+import { addOptOutsAndDeleteLeads } from '../opted-out-leads.ts';
+import { type LeadBench, openLeadBench, parseOptOuts } from '../test-leads.ts';
+import { importPlaces, type PlaceImportRequest } from './import-places.ts';
+import { type TestPlace, writePlaceFile } from './test-place-files.ts';
+
+let bench: LeadBench;
+let folder: string;
+beforeAll(async () => {
+  bench = await openLeadBench();
+  folder = mkdtempSync(join(tmpdir(), 'leadwell-places-'));
+});
+afterEach(() => bench.deps.leadSearch.invalidate('local_businesses'));
+afterAll(async () => {
+  await bench.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const ALL = { countries: [], categories: [], minConfidence: 0, date: null };
+const notes: string[] = [];
+const output = { note: (text: string) => notes.push(text) };
+const write = async (name: string, ...args: [readonly TestPlace[], ('current' | '2025' | '2024')?]) => {
+  const path = join(folder, `${name}.parquet`);
+  await writePlaceFile(bench.deps.warehouse, path, ...args);
+  return path;
+};
+const load = (files: string[], request: Partial<PlaceImportRequest> = {}, partRows?: number) =>
+  importPlaces(bench.deps, { files, ...ALL, ...request }, output, partRows);
+const found = async () => {
+  bench.deps.leadSearch.invalidate('local_businesses');
+  return (await bench.deps.leadSearch.page('local_businesses', noFilters(), { limit: 25, offset: 0 })).leads;
+};
+const ids = async () => (await found()).map(({ id }) => id).sort();
+
+const ROOFER: TestPlace = {
+  id: 'roofer',
+  name: 'Dach & Co\tGmbH',
+  address: { freeform: 'Weg 1', region: 'DE-BE' },
+  phones: ['+49 30 1', '+49 30 2'],
+  websites: ['https://dach.example/'],
+  emails: ['info@dach.example'],
+  socials: ['https://www.facebook.com/1'],
+  brand: 'Dach',
+  status: 'open',
+  confidence: 0.875,
+  datasets: ['meta', 'Foursquare'],
+};
+
+it.each([
+  ['current', 'CC0-1.0', 'services; roofing', 'open'],
+  ['2025', 'CDLA-Permissive-2.0; Apache-2.0', 'services; roofing', 'open'],
+  ['2024', 'CDLA-Permissive-2.0; Apache-2.0', 'services; roofing', ''],
+] as const)('imports the columns of %s files', async (release, license, categories, status) => {
+  const report = await load([await write('columns', [ROOFER], release)], { date: '2026-08-19' });
+  expect(report).toMatchObject({ read: 1, places: 1, optedOut: 0, resumedParts: 0 });
+  expect(await found()).toEqual([
+    {
+      name: 'Dach & Co GmbH',
+      category: 'roofing',
+      address: 'Weg 1',
+      city: 'Berlin',
+      postcode: '10115',
+      region: 'BE',
+      country: 'DE',
+      phones: '+49 30 1; +49 30 2',
+      websites: 'https://dach.example/',
+      emails: 'info@dach.example',
+      socials: 'https://www.facebook.com/1',
+      brand: 'Dach',
+      status,
+      categories,
+      confidence: '0.875',
+      latitude: '52.5',
+      longitude: '13.4',
+      source: 'Overture Maps (meta; Foursquare)',
+      license,
+      id: 'roofer',
+    },
+  ]);
+  const [record] = await currentImports(bench.deps.warehouse, 'local_businesses');
+  expect(record).toMatchObject({ mode: 'replace', preset: 'overture', rows: 1, dataDate: '2026-08-19' });
+});
+
+it('imports only the countries, categories and confidence that are asked for', async () => {
+  const path = await write('filters', [
+    ROOFER,
+    { id: 'abroad', address: { country: 'AT' } },
+    { id: 'baker', category: 'bakery', hierarchy: ['food', 'bakery'] },
+    { id: 'unsure', confidence: 0.2 },
+    { id: 'nameless', name: '' },
+  ]);
+  await load([path], { countries: ['DE'], categories: ['roofing'], minConfidence: 0.7 });
+  expect(await ids()).toEqual(['roofer']);
+  await load([path], { categories: ['food'] });
+  expect(await ids()).toEqual(['baker']);
+  await load([path]);
+  expect(await ids()).toEqual(['abroad', 'baker', 'roofer', 'unsure']);
+});
+
+it('changes nothing if no place matches, a place is there twice, or a file is another one', async () => {
+  const path = await write('kept', [ROOFER]);
+  await load([path]);
+  const again = await write('again', [ROOFER, { id: 'other' }]);
+  await expect(load([path], { countries: ['FR'] })).rejects.toThrow('No place in these files matches.');
+  await expect(load([path, again])).rejects.toThrow('The files have 1 places twice.');
+  const other = join(folder, 'other.parquet');
+  await bench.deps.warehouse.run({
+    sql: `INSERT INTO FUNCTION file('${other}', 'Parquet') SELECT '1' AS id`,
+  });
+  await expect(load([other])).rejects.toThrow("isn't one of Overture Places: it has no name");
+  await expect(load([join(folder, 'none.parquet')])).rejects.toThrow("can't be read");
+  expect(await ids()).toEqual(['roofer']);
+});
+
+it('leaves out who opted out, and deletes who does so later', async () => {
+  const places: TestPlace[] = [
+    ROOFER,
+    { id: 'mail', emails: ['a@other.example', 'quiet@mail.example'] },
+    { id: 'phone', phones: ['+49 30 999', '030 555 7788'] },
+    { id: 'site', websites: ['https://a.example/', 'https://shop.quiet.example/x'] },
+    { id: 'profile', socials: ['https://www.facebook.com/2', 'https://www.linkedin.com/in/Quiet-One/'] },
+  ];
+  await addOptOutsAndDeleteLeads(bench.deps, parseOptOuts('quiet@mail.example', '+49 30 5557788'));
+  expect(await load([await write('opted-out', places)])).toMatchObject({ places: 3, optedOut: 2 });
+  expect(await ids()).toEqual(['profile', 'roofer', 'site']);
+  await addOptOutsAndDeleteLeads(bench.deps, parseOptOuts('quiet.example', 'linkedin.com/in/quiet-one'));
+  expect(await ids()).toEqual(['roofer']);
+});
+
+const MANY = ['a', 'b', 'c', 'd', 'e'].map((id): TestPlace => ({ id }));
+const interrupted = new Error('interrupted');
+
+it('goes on after an interruption with what was not loaded', async () => {
+  await load([await write('before', [ROOFER])]);
+  const path = await write('many', MANY);
+  const request = { files: [path], ...ALL };
+  let parts = 0;
+  const stop = {
+    ...output,
+    progress: () => {
+      parts += 1;
+      if (parts === 2) throw interrupted;
+    },
+  };
+  await expect(importPlaces(bench.deps, request, stop, 2)).rejects.toThrow(interrupted);
+  expect(await ids()).toEqual(['roofer']);
+  // As if it had been killed before the second part was marked, but with its rows.
+  await bench.deps.warehouse.run({ sql: 'DELETE FROM leads.place_parts WHERE part = 1' });
+  const progress: number[] = [];
+  const report = await importPlaces(
+    bench.deps,
+    request,
+    { ...output, progress: ({ rows }) => progress.push(rows) },
+    2,
+  );
+  expect(report).toMatchObject({ read: 5, places: 5, resumedParts: 1 });
+  expect(progress).toEqual([2, 4, 5]);
+  expect(notes).toContain('Going on with an interrupted import: 1 of 3 parts are loaded.');
+  expect(await ids()).toEqual(['a', 'b', 'c', 'd', 'e']);
+});
+
+it('starts again if the files or filters are others', async () => {
+  const path = await write('changed', MANY);
+  const progress = () => {
+    throw interrupted;
+  };
+  await expect(
+    importPlaces(bench.deps, { files: [path], ...ALL }, { ...output, progress }, 2),
+  ).rejects.toThrow(interrupted);
+  expect(await load([path], { minConfidence: 0.5 }, 2)).toMatchObject({ places: 5, resumedParts: 0 });
+});
+
+it('does not bring the earlier places back if it ended after they were replaced', async () => {
+  await load([await write('older', [ROOFER])]);
+  const path = await write('newer', MANY);
+  const { warehouse } = bench.deps;
+  const crashing = {
+    ...bench.deps,
+    warehouse: {
+      ...warehouse,
+      insertLines: async () => {
+        throw interrupted;
+      },
+    },
+  };
+  const request = { files: [path], ...ALL };
+  await expect(importPlaces(crashing, request, output)).rejects.toThrow(interrupted);
+  expect(await ids()).toEqual(['a', 'b', 'c', 'd', 'e']);
+  await addOptOutsAndDeleteLeads(bench.deps, parseOptOuts('info@dach.example'));
+  expect(await load([path])).toMatchObject({ places: 5, optedOut: 0 });
+  expect(await ids()).toEqual(['a', 'b', 'c', 'd', 'e']);
+  const [record] = await currentImports(warehouse, 'local_businesses');
+  expect(record).toMatchObject({ mode: 'replace', rows: 5 });
+  // The next import starts anew.
+  expect(await load([path])).toMatchObject({ resumedParts: 0, places: 5 });
+});

@@ -1,0 +1,234 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { guardedCell } from '#engines/lead-query/guarded-cell.ts';
+import type { Deps } from '../../deps.ts';
+import { type OptOutDeps, readOptOuts } from '../../opt-outs/opt-outs.ts';
+import type { Output } from '../../platform/operator/operator-command.ts';
+import { OperatorError } from '../../platform/operator-error.ts';
+import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { LEAD_DATABASE_SHAPES } from '../databases.ts';
+import { countDistinct } from '../distinct-leads.ts';
+import { recordImport } from '../import-records.ts';
+import type { LeadDeps } from '../lead-search.ts';
+import { countRows, ensureTables, exchangeTables } from '../lead-tables.ts';
+import { leadCheck, removeFromRows } from '../opted-out-rows.ts';
+import { requireOwnTable } from '../own-table.ts';
+import { changeRows } from '../row-counts.ts';
+import { PLACE_COLUMNS } from './place-columns.ts';
+import { FILE, openPlaceFiles, type PlaceFile } from './place-files.ts';
+import { continueLoad, forgetLoad, LIVE, LOADING, MAX_ROWS, markExchange, markPart } from './place-load.ts';
+
+const DATABASE = 'local_businesses';
+
+/** Which places of which files to import. */
+export interface PlaceImportRequest {
+  /** absolute paths of Overture's Parquet files on the machine that runs the import */
+  files: readonly string[];
+  /** ISO 3166-1 codes in capitals; empty: all */
+  countries: readonly string[];
+  /** categories of any level, such as `roofing`; empty: all */
+  categories: readonly string[];
+  /** 0 to 1 */
+  minConfidence: number;
+  /** the date of the release (YYYY-MM-DD); null uses the first file's date */
+  date: string | null;
+}
+
+export interface PlaceImportReport {
+  /** rows of all files */
+  read: number;
+  /** places in the database now */
+  places: number;
+  /** places with contacts on the opt-out list */
+  optedOut: number;
+  /** parts that an interrupted import had loaded before */
+  resumedParts: number;
+  seconds: number;
+}
+
+export type PlaceDeps = OptOutDeps & LeadDeps & Pick<Deps, 'warehouse' | 'clock'>;
+
+/** Rows of a file that are loaded at once. After an interruption, an import goes on with the next part. */
+const PART_ROWS = 2_000_000;
+const SOURCE = 'Overture Maps Foundation, Places';
+const LICENSE = 'CDLA-Permissive-2.0, Apache-2.0 and CC0-1.0, as the license of each place says';
+/** Imports that run in this process. They share a table. */
+const running = new WeakSet<Warehouse>();
+
+/**
+ * Imports Overture's files and replaces all local businesses at its end; searches find the old ones until then. The same
+ * import goes on after an interruption with what it had not loaded. Throws OperatorError if a file isn't one of Overture
+ * Places, if a place is in the files twice, or if no place matches.
+ */
+export async function importPlaces(
+  deps: PlaceDeps,
+  request: PlaceImportRequest,
+  output: Pick<Output, 'note' | 'progress'>,
+  partRows = PART_ROWS,
+): Promise<PlaceImportReport> {
+  const { warehouse } = deps;
+  if (!warehouse.embedded)
+    throw new OperatorError(
+      'Only the built-in engine can read Parquet files. To import places, unset CLICKHOUSE_URL.',
+    );
+  if (running.has(warehouse))
+    throw new OperatorError('Another import of places is running. Wait until it ends.');
+  running.add(warehouse);
+  try {
+    return await runImport(deps, request, output, partRows);
+  } finally {
+    running.delete(warehouse);
+  }
+}
+
+async function runImport(
+  deps: PlaceDeps,
+  request: PlaceImportRequest,
+  output: Pick<Output, 'note' | 'progress'>,
+  partRows: number,
+): Promise<PlaceImportReport> {
+  const startedAt = performance.now();
+  const { warehouse } = deps;
+  const files = await openPlaceFiles(warehouse, request.files);
+  const read = files.reduce((sum, { rows }) => sum + rows, 0);
+  if (read > MAX_ROWS)
+    throw new OperatorError(
+      `An import can have at most ${MAX_ROWS.toLocaleString('en-US')} rows in all files.`,
+    );
+  await ensureTables(warehouse, DATABASE);
+  await requireOwnTable(warehouse, LIVE);
+  const parts = files.flatMap((file, index) => partsOf(file, rowsBefore(files, index), partRows));
+  const load = loadName(files, request, partRows);
+  const earlier = await continueLoad(warehouse, load, (part) => parts[part]?.row ?? MAX_ROWS);
+  if (earlier.parts.size > 0)
+    output.note(
+      `Going on with an interrupted import: ${earlier.parts.size} of ${parts.length} parts are loaded.`,
+    );
+
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  for (const [index, part] of parts.entries()) {
+    if (!earlier.parts.has(index) && !earlier.isLive) {
+      await loadPart(warehouse, part, request);
+      await markPart(warehouse, load, index);
+    }
+    const rows = part.row + part.to - part.from;
+    output.progress?.({ read: Math.round((bytes * rows) / Math.max(read, 1)), bytes, rows });
+  }
+  const optedOut = earlier.isLive
+    ? await removeOptedOut(warehouse, LIVE, await readOptOuts(deps))
+    : await replacePlaces(deps, load, output);
+  const places = await countRows(warehouse, LIVE);
+  await recordImport(warehouse, {
+    id: randomUUID(),
+    database: DATABASE,
+    mode: 'replace',
+    at: new Date(deps.clock.now()).toISOString(),
+    source: SOURCE,
+    licence: LICENSE,
+    dataDate: request.date ?? files[0]?.modified.toISOString().slice(0, 10) ?? '',
+    preset: 'overture',
+    rows: places,
+    duplicates: 0,
+    refused: 0,
+    columns: PLACE_COLUMNS,
+  });
+  deps.leadSearch.invalidate(DATABASE);
+  await forgetLoad(warehouse);
+  const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
+  return { read, places, optedOut, resumedParts: earlier.parts.size, seconds };
+}
+
+/** Replaces the places by the loaded ones. Returns how many opted out. */
+async function replacePlaces(deps: PlaceDeps, load: string, output: Pick<Output, 'note'>): Promise<number> {
+  const { warehouse } = deps;
+  output.note('All rows read. Checking the places…');
+  const { rows, duplicates } = await countDistinct(warehouse, LOADING, null);
+  if (duplicates > 0 || rows === 0) await forgetLoad(warehouse);
+  if (duplicates > 0)
+    throw new OperatorError(
+      `The files have ${duplicates} places twice. Import the files of one release. The database was not changed.`,
+    );
+  if (rows === 0) throw new OperatorError('No place in these files matches. The database was not changed.');
+  const listed = await readOptOuts(deps);
+  const before = await removeOptedOut(warehouse, LOADING, listed);
+  await markExchange(warehouse, load);
+  return changeRows(warehouse, LIVE, async () => {
+    await exchangeTables(warehouse, LOADING, LIVE);
+    // Opt-outs since the list was read deleted only what was live.
+    return before + (await removeOptedOut(warehouse, LIVE, (await readOptOuts(deps)).since(listed)));
+  });
+}
+
+async function removeOptedOut(
+  warehouse: Warehouse,
+  table: string,
+  listed: Parameters<typeof leadCheck>[2],
+): Promise<number> {
+  if (listed.size === 0) return 0;
+  const check = leadCheck(LEAD_DATABASE_SHAPES[DATABASE], PLACE_COLUMNS, listed);
+  return removeFromRows(
+    warehouse,
+    table,
+    check,
+    "emails != '' OR websites != '' OR socials != '' OR phones != ''",
+  );
+}
+
+/** Some rows of a file, from one up to before another. */
+interface Part {
+  file: PlaceFile;
+  from: number;
+  to: number;
+  /** how many rows of all files are before them */
+  row: number;
+}
+
+function rowsBefore(files: readonly PlaceFile[], index: number): number {
+  return files.slice(0, index).reduce((sum, { rows }) => sum + rows, 0);
+}
+
+function partsOf(file: PlaceFile, row: number, partRows: number): Part[] {
+  return Array.from({ length: Math.ceil(file.rows / partRows) }, (_, index) => {
+    const from = index * partRows;
+    return { file, from, to: Math.min(from + partRows, file.rows), row: row + from };
+  });
+}
+
+/** The same for the same files and filters, so that an import finds what an earlier one had loaded. */
+function loadName(files: readonly PlaceFile[], request: PlaceImportRequest, partRows: number): string {
+  const { countries, categories, minConfidence } = request;
+  const of = files.map(({ path, bytes, modified, selected }) => [path, bytes, modified.getTime(), selected]);
+  return createHash('sha256')
+    .update(JSON.stringify([of, countries, categories, minConfidence, partRows]))
+    .digest('hex');
+}
+
+/** Cells of the globe that order the places of a category and country, so that a page or radius reads few others. */
+const CELLS = 8192;
+
+/** Adds the rows of a part that match to the table. */
+async function loadPart(
+  warehouse: Warehouse,
+  { file, from, to, row }: Part,
+  { countries, categories, minConfidence }: PlaceImportRequest,
+): Promise<void> {
+  const fields = PLACE_COLUMNS.map((column, index) => `${file.selected[index]} AS f_${column}`);
+  const names = PLACE_COLUMNS.map((column) => `f_${column}`);
+  const cell = (degrees: string, from: number) =>
+    `toUInt32(least(greatest((toFloat64OrZero(${degrees}) + ${from}) / ${from * 2}, 0) * ${CELLS}, ${CELLS - 1}))`;
+  const id = `mortonEncode(${cell('f_longitude', 180)}, ${cell('f_latitude', 90)}) * ${MAX_ROWS} + {row:UInt64} + f_row - {from:UInt64}`;
+  const formulas = `arrayExists(cell -> cell != ${guardedCell('cell')}, [${names.join(', ')}])`;
+  const ofCategories = `hasAny(arrayPushBack(splitByString('; ', f_categories), f_category), {categories:Array(String)})`;
+  // The engine can't hand these filters to its reader of Parquet.
+  const settings =
+    'query_plan_optimize_prewhere = 0, optimize_move_to_prewhere = 0, min_insert_block_size_rows = 131072, min_insert_block_size_bytes = 67108864';
+  await warehouse.run({
+    sql: `INSERT INTO ${LOADING} (${PLACE_COLUMNS.join(', ')}, lw_id, lw_formulas) SETTINGS ${settings}
+SELECT ${names.join(', ')}, ${id}, ${formulas}
+FROM (SELECT ${fields.join(', ')}, _row_number AS f_row FROM ${FILE}
+  WHERE _row_number >= {from:UInt64} AND _row_number < {to:UInt64})
+WHERE f_name != '' AND f_id != '' AND toFloat32OrZero(f_confidence) >= {minConfidence:Float32}
+AND (empty({countries:Array(String)}) OR f_country IN {countries:Array(String)})
+AND (empty({categories:Array(String)}) OR ${ofCategories})`,
+    params: { path: file.path, row, from, to, minConfidence, countries, categories },
+  });
+}

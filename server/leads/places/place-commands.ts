@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { assertRoom } from '../../platform/disk/disk-space.ts';
+import {
+  asOperatorError,
+  type OperatorCommand,
+  operatorCommand,
+} from '../../platform/operator/operator-command.ts';
+import type { ImportDeps } from '../import/import-leads.ts';
+import { importPlaces } from './import-places.ts';
+
+/** "Italian restaurant" -> "italian_restaurant", as Overture writes categories. */
+const Category = z
+  .string()
+  .trim()
+  .min(1, '--category must not be empty.')
+  .max(100, '--category must have at most 100 characters.')
+  .transform((category) => category.toLowerCase().replace(/[\s_-]+/g, '_'));
+const Country = z
+  .string()
+  .trim()
+  .regex(/^[a-z]{2}$/i, '--country must be the two letters of a country, such as DE.')
+  .transform((country) => country.toUpperCase());
+
+const importCommand = operatorCommand<ImportDeps>()({
+  name: 'places-import',
+  input: z.object({
+    files: z.array(z.string()).min(1, 'Name at least one file.'),
+    countries: z.array(Country),
+    categories: z.array(Category),
+    minConfidence: z
+      .number('--min-confidence must be a number from 0 to 1.')
+      .min(0, '--min-confidence must be a number from 0 to 1.')
+      .max(1, '--min-confidence must be a number from 0 to 1.'),
+    date: z.iso
+      .date('--date must be a valid date as YYYY-MM-DD. Without it, the date of the first file is used.')
+      .nullable(),
+  }),
+  run: (deps, request, output) =>
+    asOperatorError(async () => {
+      assertRoom(deps.database.space);
+      output.row({ ...(await importPlaces(deps, request, output)) });
+    }),
+});
+
+/** The commands of `leadwell places`. */
+export const PLACE_COMMANDS: readonly OperatorCommand<ImportDeps>[] = [
+  importCommand as OperatorCommand<ImportDeps>,
+];

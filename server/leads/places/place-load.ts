@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { createTable, dropTable, leadTable, tableId } from '../lead-tables.ts';
+import { newTableEngine } from '../own-table.ts';
+
+const DATABASE = 'local_businesses';
+/** The table that searches read. */
+export const LIVE = leadTable(DATABASE);
+/** The table that an import fills before it replaces `LIVE`. */
+export const LOADING = `${LIVE}_loading`;
+/** The parts that an unfinished import has loaded. */
+const PARTS = 'leads.place_parts';
+/** The part that says that the tables are about to be exchanged. */
+const EXCHANGE = 4_294_967_295;
+/** Rows of all files of an import. The place of a row in its files is that many numbers of its id. */
+export const MAX_ROWS = 2 ** 27;
+
+/** What an interrupted import of the same files had done. */
+export interface EarlierLoad {
+  /** the parts that it had loaded */
+  parts: ReadonlySet<number>;
+  /** whether searches read its places already */
+  isLive: boolean;
+}
+
+const Mark = z.object({ load: z.string(), part: z.coerce.number(), table_id: z.string() });
+
+/**
+ * What an import with this name had done before. Deletes what another import left. `firstRow` is the first row of a
+ * part.
+ */
+export async function continueLoad(
+  warehouse: Warehouse,
+  load: string,
+  firstRow: (part: number) => number,
+): Promise<EarlierLoad> {
+  const engine = await newTableEngine(warehouse);
+  await warehouse.run({
+    sql: `CREATE TABLE IF NOT EXISTS ${PARTS} (load String, part UInt32, table_id String) ENGINE = ${engine} ORDER BY (load, part)`,
+  });
+  const rows = await warehouse.rows({ sql: `SELECT load, part, table_id FROM ${PARTS}` }, Mark, {
+    work: 'load',
+  });
+  const own = rows.filter((row) => row.load === load);
+  const exchange = own.find(({ part }) => part === EXCHANGE);
+  const parts = new Set(own.filter((row) => row !== exchange).map(({ part }) => part));
+  if (exchange && (await tableId(warehouse, LIVE)) === exchange.table_id) return { parts, isLive: true };
+  const exists = (await tableId(warehouse, LOADING)) !== undefined;
+  if (own.length === 0 || !exists) {
+    await forgetLoad(warehouse);
+    await createTable(warehouse, DATABASE, LOADING, []);
+    return { parts: new Set(), isLive: false };
+  }
+  // A part that was being loaded may be there in part. Parts are loaded in order.
+  const params = { row: firstRow(parts.size) };
+  await warehouse.run({
+    sql: `DELETE FROM ${LOADING} WHERE bitAnd(lw_id, ${MAX_ROWS - 1}) >= {row:UInt64}`,
+    params,
+  });
+  return { parts, isLive: false };
+}
+
+/** Remembers that a part is loaded. */
+export async function markPart(warehouse: Warehouse, load: string, part: number): Promise<void> {
+  await mark(warehouse, load, part, '');
+}
+
+/** Remembers that `LOADING` is about to become `LIVE`: a crash after that must not exchange them again. */
+export async function markExchange(warehouse: Warehouse, load: string): Promise<void> {
+  await mark(warehouse, load, EXCHANGE, (await tableId(warehouse, LOADING)) ?? '');
+}
+
+async function mark(warehouse: Warehouse, load: string, part: number, id: string): Promise<void> {
+  await warehouse.run({
+    sql: `INSERT INTO ${PARTS} (load, part, table_id) SELECT {load:String}, {part:UInt32}, {id:String}`,
+    params: { load, part, id },
+  });
+}
+
+/** Deletes what an import left. */
+export async function forgetLoad(warehouse: Warehouse): Promise<void> {
+  // First the marks: without them, the next import starts again.
+  await warehouse.run({ sql: `TRUNCATE TABLE ${PARTS}` });
+  await dropTable(warehouse, LOADING);
+}

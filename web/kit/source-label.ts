@@ -6,6 +6,7 @@ import { taskLabels } from './task-labels.ts';
 /** The lead databases, as people know them. */
 const LEAD_DATABASE_NAMES: Readonly<Record<LeadDatabase, string>> = {
   leadrocks: 'LeadRocks',
+  local_businesses: 'Local Businesses',
   apollo: 'Apollo',
   sales_navigator: 'Sales Navigator',
 };

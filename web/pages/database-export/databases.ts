@@ -3,7 +3,7 @@ import { LEAD_DATABASES, type LeadDatabase } from '#contract/leads.ts';
 import { SENIORITIES } from '#contract/seniorities.ts';
 import { formatNumber } from '../../lib/format.ts';
 
-export const TOGGLES = ['email', 'phone', 'direct', 'mobile'] as const;
+export const TOGGLES = ['email', 'phone', 'direct', 'mobile', 'website', 'open'] as const;
 export type ToggleName = (typeof TOGGLES)[number];
 
 interface DatabaseView {
@@ -11,8 +11,14 @@ interface DatabaseView {
   label: string;
   /** The name to use in sentences. */
   name: string;
-  call: (typeof CALLS)['leadrocksLeads' | 'apolloLeads' | 'salesNavigatorLeads'];
+  call: (typeof CALLS)['leadrocksLeads' | 'apolloLeads' | 'salesNavigatorLeads' | 'localBusinesses'];
   fileName: string;
+  /** The field of the suggestions of its industries. */
+  industryField: 'Industry' | 'Category';
+  /** The filters of typed words. */
+  words: readonly WordListName[];
+  /** Whether it has places on a map, and brands. */
+  businesses: boolean;
   toggles: readonly { name: ToggleName; label: string }[];
   industries: boolean;
   seniorities: boolean;
@@ -22,11 +28,31 @@ interface DatabaseView {
   titles: Record<string, string>;
 }
 
+/** Filters of typed words. */
+export const WORD_LISTS = [
+  'title',
+  'place',
+  'company',
+  'domain',
+  'keyword',
+  'region',
+  'city',
+  'postcode',
+] as const;
+export type WordListName = (typeof WORD_LISTS)[number];
+
+/** What databases of people share. */
+const OF_PEOPLE = {
+  industryField: 'Industry',
+  words: ['title', 'place', 'company', 'domain', 'keyword'],
+  businesses: false,
+} as const;
 const EMAIL = { name: 'email', label: 'Has Email' } as const;
 const PHONE = { name: 'phone', label: 'Has Phone' } as const;
 
 export const DATABASES: Record<LeadDatabase, DatabaseView> = {
   leadrocks: {
+    ...OF_PEOPLE,
     label: 'LeadRocks Database',
     name: 'LeadRocks',
     call: CALLS.leadrocksLeads,
@@ -39,6 +65,7 @@ export const DATABASES: Record<LeadDatabase, DatabaseView> = {
     titles: { Full_Name: 'Name', Work_Email_1: 'Email', Phone_1: 'Phone' },
   },
   apollo: {
+    ...OF_PEOPLE,
     label: 'Apollo Database',
     name: 'Apollo',
     call: CALLS.apolloLeads,
@@ -51,6 +78,7 @@ export const DATABASES: Record<LeadDatabase, DatabaseView> = {
     titles: {},
   },
   sales_navigator: {
+    ...OF_PEOPLE,
     label: 'Sales Navigator',
     name: 'Sales Navigator',
     call: CALLS.salesNavigatorLeads,
@@ -71,6 +99,26 @@ export const DATABASES: Record<LeadDatabase, DatabaseView> = {
       Linkedin_Connections: 'LinkedIn Connections',
     },
   },
+  local_businesses: {
+    label: 'Local Businesses',
+    name: 'Local Businesses',
+    call: CALLS.localBusinesses,
+    fileName: 'local_businesses_export',
+    industryField: 'Category',
+    words: ['keyword', 'company', 'region', 'city', 'postcode', 'domain'],
+    businesses: true,
+    toggles: [
+      PHONE,
+      { name: 'website', label: 'Has Website' },
+      EMAIL,
+      { name: 'open', label: 'Not known to be closed' },
+    ],
+    industries: true,
+    seniorities: false,
+    countries: true,
+    connections: false,
+    titles: { postcode: 'Postal Code', id: 'Overture ID' },
+  },
 };
 
 /** The database of the `tab` query parameter. Defaults to the first one. */
@@ -88,6 +136,12 @@ export function columnTitle(database: LeadDatabase, column: string): string {
       .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
       .join(' ')
   );
+}
+
+/** "italian_restaurant" -> "Italian restaurant". */
+export function categoryLabel(value: string): string {
+  const text = value.replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Ranges of employee counts, as in the URL. */

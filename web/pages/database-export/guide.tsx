@@ -11,7 +11,7 @@ export const guide: Guide = {
   page: { path: databaseExport.path, label: databaseExport.title },
   runsTasks: false,
   summary:
-    'Search three lead databases by person, place and company: LeadRocks, Apollo and Sales Navigator. Look at the first pages for free, and export the leads you want as a CSV or XLSX file.',
+    'Search three lead databases by person, place and company: LeadRocks, Apollo and Sales Navigator. Or find local businesses by category and place, on a map. Look at the first pages for free, and export the leads you want as a CSV or XLSX file.',
   costs: [
     '1 credit per lead that you export or save to a list',
     `Unlimited plan: up to ${formatNumber(MONTHLY_EXPORT_CAP_LEADS)} exported leads a month`,

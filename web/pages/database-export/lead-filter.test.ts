@@ -5,13 +5,19 @@ import {
   LEAD_DATABASES,
   type LeadDatabase,
   LeadrocksInput,
+  LocalBusinessInput,
   SalesNavigatorInput,
 } from '#contract/leads.ts';
 import { isApplied, noFilter, readFilter, wireFilters, withAdded, writeFilter } from './lead-filter.ts';
 
 const ADDRESS =
   'tab=sales_navigator&title=head+of+sales&title=%26%3D%25&-title=intern&industry=a%2C+b&-industry=c&country=Germany&min=5&max=10&email=1&phone=1&mobile=1';
-const INPUTS = { leadrocks: LeadrocksInput, apollo: ApolloInput, sales_navigator: SalesNavigatorInput };
+const INPUTS = {
+  leadrocks: LeadrocksInput,
+  apollo: ApolloInput,
+  sales_navigator: SalesNavigatorInput,
+  local_businesses: LocalBusinessInput,
+};
 
 const read = (database: LeadDatabase, address: string) => readFilter(database, new URLSearchParams(address));
 
@@ -36,6 +42,14 @@ describe('filters in the URL', () => {
       ...[...everywhere, 'country=Chad'],
       ...['min=0', 'max=5', 'email=1', 'phone=1', 'mobile=1'],
     ],
+    local_businesses: [
+      ...['industry', 'company', 'domain', 'keyword', 'region', 'city', 'postcode'].flatMap((name) => [
+        `${name}=a`,
+        `-${name}=a`,
+      ]),
+      ...['country=Chad', 'near=52.5,-13.4,10', 'chain=chain', 'chain=independent'],
+      ...['email=1', 'phone=1', 'website=1', 'open=1'],
+    ],
   };
   const all = [...new Set(Object.values(own).flat())];
 
@@ -56,6 +70,11 @@ describe('filters in the URL', () => {
     'max=1000000000',
     'page=2&nothing=1&Title=x',
     'employees=11&employees=10-11&company=&-place=%20&domain=%20',
+    'near=91,0,5&chain=1',
+    'near=0,181,5&open=yes',
+    'near=0,0,0',
+    'near=1,2,501&website=0',
+    'near=1,2&city=%20',
   ])('are ignored if empty or invalid: %s', (address) => {
     for (const database of LEAD_DATABASES) expect(read(database, address)).toEqual(noFilter());
   });

@@ -1,11 +1,19 @@
 import { z } from 'zod';
-import { domainInText, PER_COMPANY_MAX, withoutRepeats } from '#contract/lead-filters.ts';
+import { type Circle, domainInText, PER_COMPANY_MAX, withoutRepeats } from '#contract/lead-filters.ts';
 import type { LeadDatabase } from '#contract/leads.ts';
 import { parseSeniority } from '#contract/seniorities.ts';
-import { COMPANY_SIZES, DATABASES, TOGGLES, type ToggleName } from './databases.ts';
+import {
+  COMPANY_SIZES,
+  DATABASES,
+  TOGGLES,
+  type ToggleName,
+  WORD_LISTS,
+  type WordListName,
+} from './databases.ts';
 import { readBound } from './filters/connection-bounds.ts';
+import { readNear, writeNear } from './map/near.ts';
 
-/** The filters of all three tabs. Each tab shows the ones its database supports. */
+/** The filters of all tabs. Each tab shows the ones its database supports. */
 export interface LeadFilter {
   title: { include: string[]; exclude: string[] };
   place: { include: string[]; exclude: string[] };
@@ -15,6 +23,13 @@ export interface LeadFilter {
   industry: { include: string[]; exclude: string[] };
   seniority: { include: string[]; exclude: string[] };
   country: string[];
+  region: { include: string[]; exclude: string[] };
+  city: { include: string[]; exclude: string[] };
+  postcode: { include: string[]; exclude: string[] };
+  /** Only around a place; null for everywhere. */
+  near: Circle | null;
+  /** Only businesses of a brand, only the others, or empty for both. */
+  chain: '' | 'chain' | 'independent';
   /** Values of COMPANY_SIZES. */
   employees: string[];
   /** Digits of a whole number, or empty for none. */
@@ -24,6 +39,8 @@ export interface LeadFilter {
   phone: boolean;
   direct: boolean;
   mobile: boolean;
+  website: boolean;
+  open: boolean;
   /** IDs of lists: only leads at the companies in them */
   inList: string[];
   /** at most so many leads of each of these companies: a number, or empty for all */
@@ -35,9 +52,6 @@ export interface LeadFilter {
 /** Changes the latest filter, which may be newer than the one on screen. */
 export type LeadFilterChange = (before: LeadFilter) => LeadFilter;
 
-/** Filters of typed words, which every database has. */
-const WORD_LISTS = ['title', 'place', 'company', 'domain', 'keyword'] as const;
-export type WordListName = (typeof WORD_LISTS)[number];
 const LISTS = [...WORD_LISTS, 'industry', 'seniority'] as const;
 export type ListName = (typeof LISTS)[number];
 
@@ -56,6 +70,11 @@ export function noFilter(): LeadFilter {
     industry: none(),
     seniority: none(),
     country: [],
+    region: none(),
+    city: none(),
+    postcode: none(),
+    near: null,
+    chain: '',
     employees: [],
     min: '',
     max: '',
@@ -63,6 +82,8 @@ export function noFilter(): LeadFilter {
     phone: false,
     direct: false,
     mobile: false,
+    website: false,
+    open: false,
     inList: [],
     perCompany: '',
     leaveOut: null,
@@ -75,12 +96,13 @@ export function noFilter(): LeadFilter {
  * ignore them.
  */
 export function readFilter(database: LeadDatabase, params: URLSearchParams): LeadFilter {
-  const { industries, seniorities, countries, connections, toggles } = DATABASES[database];
+  const { industries, seniorities, countries, connections, toggles, businesses } = DATABASES[database];
+  const hasWords = (name: WordListName) => DATABASES[database].words.includes(name);
   const list = (name: string) => withAdded([], params.getAll(name));
   const both = (name: ListName) => ({ include: list(name), exclude: list(`-${name}`) });
   const words = (name: WordListName) => ({
-    include: withWords(name, [], params.getAll(name)),
-    exclude: withWords(name, [], params.getAll(`-${name}`)),
+    include: hasWords(name) ? withWords(name, [], params.getAll(name)) : [],
+    exclude: hasWords(name) ? withWords(name, [], params.getAll(`-${name}`)) : [],
   });
   const bound = (name: string) => readBound(params.get(name) ?? '') ?? '';
   const on = (name: ToggleName) => params.get(name) === '1' && toggles.some((toggle) => toggle.name === name);
@@ -91,7 +113,12 @@ export function readFilter(database: LeadDatabase, params: URLSearchParams): Lea
     company: words('company'),
     domain: words('domain'),
     keyword: words('keyword'),
-    employees: list('employees').filter((size) => COMPANY_SIZES.includes(size)),
+    region: words('region'),
+    city: words('city'),
+    postcode: words('postcode'),
+    ...(businesses
+      ? { near: readNear(params.get('near') ?? ''), chain: readChain(params.get('chain')) }
+      : { employees: list('employees').filter((size) => COMPANY_SIZES.includes(size)) }),
     ...(industries && { industry: both('industry') }),
     ...(seniorities && { seniority: knownSeniorities(both('seniority')) }),
     ...(countries && { country: list('country') }),
@@ -100,9 +127,15 @@ export function readFilter(database: LeadDatabase, params: URLSearchParams): Lea
     phone: on('phone'),
     direct: on('direct'),
     mobile: on('mobile'),
+    website: on('website'),
+    open: on('open'),
     ...companiesOf(params),
     leaveOut: params.has(LEAVE_OUT) ? params.getAll(LEAVE_OUT).filter((id) => id !== 'none') : null,
   };
+}
+
+function readChain(text: string | null): LeadFilter['chain'] {
+  return text === 'chain' || text === 'independent' ? text : '';
 }
 
 /** The lists whose companies are wanted, and how many leads of each. */
@@ -139,6 +172,8 @@ export function writeFilter(before: URLSearchParams, filter: LeadFilter): URLSea
   for (const value of filter.employees) params.append('employees', value);
   for (const id of filter.inList) params.append('in-list', id);
   if (filter.inList.length > 0 && filter.perCompany) params.set('per-company', filter.perCompany);
+  if (filter.near) params.set('near', writeNear(filter.near));
+  if (filter.chain) params.set('chain', filter.chain);
   if (filter.min) params.set('min', filter.min);
   if (filter.max) params.set('max', filter.max);
   for (const name of TOGGLES) if (filter[name]) params.set(name, '1');
@@ -168,18 +203,22 @@ export function withWords(name: WordListName, list: readonly string[], values: r
 
 /** The filters in the format of the database's function (spec lead tools §3). */
 export function wireFilters(database: LeadDatabase, filter: LeadFilter) {
-  const everywhere = {
+  const shared = {
     inLists: filter.inList,
     ...(filter.inList.length > 0 && filter.perCompany ? { perCompany: Number(filter.perCompany) } : {}),
     leaveOut: filter.leaveOut ?? [],
-    includePlaces: filter.place.include,
-    excludePlaces: filter.place.exclude,
     includeCompanies: filter.company.include,
     excludeCompanies: filter.company.exclude,
     includeDomains: filter.domain.include,
     excludeDomains: filter.domain.exclude,
     includeKeywords: filter.keyword.include,
     excludeKeywords: filter.keyword.exclude,
+  };
+  if (database === 'local_businesses') return { ...shared, ...businessFilters(filter) };
+  const everywhere = {
+    ...shared,
+    includePlaces: filter.place.include,
+    excludePlaces: filter.place.exclude,
     employees: filter.employees.map((size) => {
       const [min = '', max = ''] = size.split('-');
       return { min, max };
@@ -220,4 +259,24 @@ export function wireFilters(database: LeadDatabase, filter: LeadFilter) {
         hasMobile: filter.mobile,
       };
   }
+}
+
+function businessFilters(filter: LeadFilter) {
+  return {
+    includeCategories: filter.industry.include,
+    excludeCategories: filter.industry.exclude,
+    includeCountries: filter.country,
+    includeRegions: filter.region.include,
+    excludeRegions: filter.region.exclude,
+    includeCities: filter.city.include,
+    excludeCities: filter.city.exclude,
+    includePostcodes: filter.postcode.include,
+    excludePostcodes: filter.postcode.exclude,
+    near: filter.near,
+    hasPhone: filter.phone,
+    hasWebsite: filter.website,
+    hasEmail: filter.email,
+    chain: filter.chain === '' ? null : filter.chain === 'chain',
+    open: filter.open,
+  };
 }

@@ -1,4 +1,4 @@
-import { ChevronDown, Download, FlaskConical, SlidersHorizontal } from 'lucide-react';
+import { ChevronDown, Download, MapIcon, SlidersHorizontal } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { TableFormat } from '#contract/file-types.ts';
 import type { LeadDatabase } from '#contract/leads.ts';
@@ -14,8 +14,8 @@ import { cn } from '../../lib/class-names.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useHiddenColumns } from '../../lib/hidden-columns.ts';
 import { useLists } from '../../lib/lists.ts';
+import { useLoaded } from '../../lib/use-loaded.ts';
 import { useQueryState } from '../../lib/use-query-state.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -30,11 +30,15 @@ import { FilterPanel } from './filters/filter-panel.tsx';
 import { isApplied, type LeadFilterChange, readFilter, writeFilter } from './lead-filter.ts';
 import { readPage, withPage } from './lead-page.ts';
 import { LeadResults } from './results/lead-results.tsx';
+import { NoBusinesses } from './results/no-businesses.tsx';
+import { TotalLine } from './results/total-line.tsx';
+import { GetEmails } from './save/get-emails.tsx';
 import { SaveLine, SaveMenus } from './save/save-menus.tsx';
 import { useLeadSave } from './save/use-lead-save.ts';
 import { useLeads, useTotal } from './use-leads.ts';
 
 const NONE: ReadonlySet<string> = new Set();
+const loadMap = () => import('./map/place-map.tsx').then(({ PlaceMap }) => ({ default: PlaceMap }));
 
 /** One lead database: filters on the left, leads on the right. The URL contains the filters and the page. */
 export function LeadTab({ database }: { database: LeadDatabase }) {
@@ -108,6 +112,9 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
   const [format, setFormat] = useState<TableFormat>('csv');
   const exportLeads = (options: ExportOptions, as: TableFormat = 'csv') =>
     confirmed('Export', options, () => void start(options, as));
+  const { businesses } = DATABASES[database];
+  const [showsMap, setShowsMap] = useState(true);
+  const PlaceMap = useLoaded(businesses && showsMap && applied, loadMap, () => setShowsMap(false));
   const canExport = applied && Boolean(count) && Boolean(leads.rows.data?.leads.length);
   const menu = {
     database,
@@ -118,26 +125,11 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
     allColumns: allColumns.length,
   };
 
+  if (businesses && total.data?.importedAt === null && total.data.total === 0) return <NoBusinesses />;
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-          <p role="status" className="tabular-nums">
-            {total.data
-              ? `Total leads: ${formatNumber(total.data.total)}`
-              : total.isError
-                ? 'Total leads: unknown'
-                : 'Counting leads…'}
-            {applied && count !== undefined && ` | Filtered: ${formatNumber(count)}`}
-            {applied && leads.count.isError && ' | Filtered: unknown'}
-          </p>
-          {total.data?.sample && (
-            <Badge tone="warning" title={total.data.source ?? undefined}>
-              <FlaskConical aria-hidden />
-              Sample data
-            </Badge>
-          )}
-        </div>
+        <TotalLine total={total} count={leads.count} applied={applied} />
         <div className="flex w-full flex-wrap gap-2 sm:w-auto">
           <Button
             variant="secondary"
@@ -195,6 +187,25 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
             }
             onSubmit={(options) => exportLeads(options, format)}
           />
+          {businesses && (
+            <>
+              <Button
+                variant="secondary"
+                className="flex-1"
+                aria-expanded={showsMap}
+                disabled={!applied}
+                onClick={() => setShowsMap(!showsMap)}
+              >
+                <MapIcon aria-hidden />
+                Map
+              </Button>
+              <GetEmails
+                menu={{ ...menu, scope: { ...scope, columns: allColumns } }}
+                disabled={!canExport || isBusy || isWaiting}
+                onSave={(options, target) => confirmed('Save', options, () => save.start(options, target))}
+              />
+            </>
+          )}
           <SaveMenus
             menu={menu}
             disabled={!canExport || isBusy || isWaiting}
@@ -269,6 +280,9 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
                 />
               )}
             </div>
+          )}
+          {PlaceMap && showsMap && applied && (
+            <PlaceMap filter={filter} onNear={(near) => onFilter((before) => ({ ...before, near }))} />
           )}
           <LeadResults
             database={database}

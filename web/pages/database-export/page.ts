@@ -8,7 +8,7 @@ export const databaseExport: Page = {
   access: 'signed-in',
   icon: 'Database',
   nav: { group: 'Find', order: 70 },
-  card: { order: 50, text: 'Three searchable lead databases with CSV export.' },
+  card: { order: 50, text: 'Four searchable lead databases with CSV export.' },
   shortcut: 'x',
   screens: [
     { name: 'database-export' },

@@ -7,7 +7,7 @@ import { LeadTab } from './lead-tab.tsx';
 import { databaseExport } from './page.ts';
 
 /**
- * The three lead databases. The URL contains the tab, filters and page, so reload, Back and shared links
+ * The lead databases. The URL contains the tab, filters and page, so reload, Back and shared links
  * restore them.
  */
 export function Component() {

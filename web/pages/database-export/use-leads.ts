@@ -65,7 +65,7 @@ export function useIndustries(database: LeadDatabase, enabled: boolean) {
     queryFn: async ({ signal }) => {
       const reply = await invoke(
         DATABASES[database].call,
-        { action: 'suggestions', field: 'Industry', searchTerm: null },
+        { action: 'suggestions', field: DATABASES[database].industryField as never, searchTerm: null },
         { signal },
       );
       return LeadSuggestions.parse(reply).suggestions;

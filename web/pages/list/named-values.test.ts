@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { requestStep } from '#tools/lead-enrichment/step.ts';
+import { newStep } from '../../kit/lists/step-draft.ts';
 import { withTry } from './named-values.ts';
-import { newStep } from './step-draft.ts';
 
 const draft = newStep(requestStep, { fields: [] });
 if (draft.kind !== 'tool') throw new Error('A request is a tool step.');

@@ -1,6 +1,6 @@
 import type { StepDraft } from '#contract/calls/list-step-calls.ts';
 import type { StepTry } from '#contract/list-steps.ts';
-import { fieldsOfTries } from './step-draft.ts';
+import { fieldsOfTries } from '../../kit/lists/step-draft.ts';
 
 type ToolDraft = Extract<StepDraft, { kind: 'tool' }>;
 

@@ -1,8 +1,8 @@
 import type { StepDraft } from '#contract/calls/list-step-calls.ts';
 import { NAME_FIELDS } from '#contract/list-steps.ts';
 import type { ListView } from '#contract/lists.ts';
+import { fieldsOfTries } from '../../kit/lists/step-draft.ts';
 import { ColumnSelect } from './column-select.tsx';
-import { fieldsOfTries } from './step-draft.ts';
 
 interface OutputsFieldProps {
   list: ListView;

@@ -35,7 +35,11 @@ function OpenList({ id }: { id: string }) {
   const leaveOut = exclusions.map((each) => each.id).filter((each) => view.leaveOut?.includes(each) ?? true);
   const table = useListTable(id, part, leaveOut.join(','));
   const dialogs = useListDialogs(
-    params.get('run') === 'failed' ? { kind: 'run', steps: null, cells: 'failed' } : null,
+    params.get('run') === 'failed'
+      ? { kind: 'run', steps: null, cells: 'failed' }
+      : params.get('run') === 'all'
+        ? { kind: 'run', steps: null }
+        : null,
   );
   // A reload doesn't ask again.
   useEffect(() => setParams((before) => withoutRun(before), { replace: true }), [setParams]);

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { LIST_STEP_CALLS, type StepDraft } from '#contract/calls/list-step-calls.ts';
 import type { ListView } from '#contract/lists.ts';
 import { STEP_TOOLS } from '#tools/index/step-tools.ts';
+import { newStep } from '../../kit/lists/step-draft.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +16,6 @@ import { Textarea } from '../../ui/textarea.tsx';
 import { ColumnSelect, withInput } from './column-select.tsx';
 import { ConditionsField } from './conditions-field.tsx';
 import { OutputsField } from './outputs-field.tsx';
-import { newStep } from './step-draft.ts';
 import { stepToDraft } from './step-to-draft.ts';
 import { TriesField } from './tries-field.tsx';
 

@@ -4,6 +4,7 @@ import { STEP_TRIES_MAX, type StepTry } from '#contract/list-steps.ts';
 import type { ListView } from '#contract/lists.ts';
 import { STEP_TOOLS, stepTool } from '#tools/index/step-tools.ts';
 import type { StepTool } from '#tools/tool.ts';
+import { newTry } from '../../kit/lists/step-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -11,7 +12,6 @@ import { AiField } from './ai-field.tsx';
 import { ColumnSelect, withInput } from './column-select.tsx';
 import { MembershipField } from './membership-field.tsx';
 import { RequestField } from './request-field.tsx';
-import { newTry } from './step-draft.ts';
 
 type ToolDraft = Extract<StepDraft, { kind: 'tool' }>;
 

@@ -14,6 +14,7 @@ export interface CreditPart {
 export const KINDS: readonly (readonly [kind: string, label: string])[] = [
   ...TOOLS.filter(hasTasks).map(({ label, task }) => [task.type, label] as const),
   ['leadrocks-lead-export', 'LeadRocks export'],
+  ['local-business-export', 'Local Businesses export'],
   ['apollo-lead-export', 'Apollo export'],
   ['sales-navigator-lead-export', 'Sales Navigator export'],
   [BALANCE_LINES, 'Credits added or removed'],

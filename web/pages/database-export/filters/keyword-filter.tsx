@@ -14,7 +14,8 @@ import { cn } from '../../../lib/class-names.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Label } from '../../../ui/label.tsx';
-import { type WordListName, withWords } from '../lead-filter.ts';
+import type { WordListName } from '../databases.ts';
+import { withWords } from '../lead-filter.ts';
 
 interface Lists {
   include: string[];

@@ -19,7 +19,7 @@ import { LeadMenu } from '../export/lead-menu.tsx';
 import { wireFilters } from '../lead-filter.ts';
 import type { SaveProgress, SaveTarget } from './use-lead-save.ts';
 
-type Menu = Pick<
+export type Menu = Pick<
   ComponentProps<typeof LeadMenu>,
   'database' | 'filter' | 'scope' | 'sample' | 'running' | 'allColumns'
 >;

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { CALLS } from '#contract/calls.ts';
 import type { LeadSaveView } from '#contract/lead-saves.ts';
 import type { LeadDatabase } from '#contract/leads.ts';
+import type { ListView } from '#contract/lists.ts';
 import type { TaskType } from '#contract/tasks.ts';
 import { ACCOUNT_KEY } from '../../../lib/account.ts';
 import { failureMessage, invoke } from '../../../lib/calls.ts';
@@ -23,6 +24,8 @@ export interface SaveTarget {
   tool: TaskType | null;
   /** with the cells of the companies, from the lists of the filter */
   companyCells: boolean;
+  /** adds a step that gets emails from the websites of the businesses, and asks what it costs */
+  withEmailStep?: boolean;
 }
 
 /** Leads that are being saved. `leads` is null until it is known. */
@@ -75,6 +78,18 @@ export function useLeadSave(database: LeadDatabase, filter: LeadFilter) {
     refetchInterval: ({ state }) => (state.data && state.data.state !== 'saving' ? false : POLL_MS),
   });
 
+  const openWithEmailStep = async (list: ListView) => {
+    try {
+      const { addEmailStep } = await import('./email-step.ts');
+      await addEmailStep(list);
+      void navigate(`${listPath(list.id)}?run=all`);
+    } catch (error) {
+      toast.error('The leads were saved, but the step was not added', {
+        description: failureMessage(error),
+        action: { label: 'Open list', onClick: () => void navigate(listPath(list.id)) },
+      });
+    }
+  };
   const finish = (ended: LeadSaveView, target: SaveTarget) => {
     start.reset();
     void client.invalidateQueries({ queryKey: ACCOUNT_KEY });
@@ -88,6 +103,8 @@ export function useLeadSave(database: LeadDatabase, filter: LeadFilter) {
       const done = ended.added + ended.updated;
       const title = done > 0 ? 'Only some leads were saved' : 'The leads were not saved';
       toast.error(title, { description: problem ?? undefined, ...open });
+    } else if (list && target.withEmailStep) {
+      void openWithEmailStep(list);
     } else if (list && target.tool) {
       void navigate(`${listPath(list.id)}?tool=${target.tool}`);
     } else {

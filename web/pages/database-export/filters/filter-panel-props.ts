@@ -1,0 +1,12 @@
+import type { LeadDatabase } from '#contract/leads.ts';
+import type { ListView } from '#contract/lists.ts';
+import type { LeadFilter, LeadFilterChange } from '../lead-filter.ts';
+
+/** What the filters of a tab get. */
+export interface FilterPanelProps {
+  database: LeadDatabase;
+  filter: LeadFilter;
+  /** the lists of the account */
+  lists: readonly ListView[];
+  onFilter: (change: LeadFilterChange) => void;
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import {
+  boxOf,
+  clampView,
+  HEIGHT,
+  movedView,
+  placeLabel,
+  radiusOf,
+  toDrawing,
+  viewOf,
+  WIDTH,
+} from './map-view.ts';
+import { readNear, writeNear } from './near.ts';
+
+const BERLIN = { longitude: 13.4, latitude: 52.5 };
+
+describe('a view of the map', () => {
+  it('shows all of a part of the earth, with some room', () => {
+    for (const box of [
+      { west: 13, south: 52, east: 14, north: 53 },
+      { west: 5.9, south: 47.3, east: 15, north: 55 },
+      { west: -60, south: -50, east: -50, north: -20 },
+      { west: 13.4, south: 52.5, east: 13.4, north: 52.5 },
+    ]) {
+      const shown = boxOf(viewOf(box));
+      expect(shown.west).toBeLessThan(box.west);
+      expect(shown.east).toBeGreaterThan(box.east);
+      expect(shown.south).toBeLessThan(box.south);
+      expect(shown.north).toBeGreaterThan(box.north);
+    }
+    expect(boxOf(viewOf(null))).toMatchObject({ west: -180, east: 180, north: 90 });
+  });
+
+  it('stays on the earth', () => {
+    expect(clampView({ longitude: 179, latitude: 89, span: 20 })).toEqual({
+      longitude: 170,
+      latitude: 80,
+      span: 20,
+    });
+    expect(clampView({ longitude: 50, latitude: 0, span: 500 })).toEqual({
+      longitude: 0,
+      latitude: 0,
+      span: 360,
+    });
+  });
+
+  it('has its middle in the middle, and moves with the pixels', () => {
+    const view = { ...BERLIN, span: 2 };
+    expect(toDrawing(view, BERLIN)).toEqual({ x: WIDTH / 2, y: HEIGHT / 2 });
+    const moved = movedView(view, 100, -50);
+    const { x, y } = toDrawing(moved, BERLIN);
+    expect(x).toBeCloseTo(WIDTH / 2 - 100, 0);
+    expect(y).toBeCloseTo(HEIGHT / 2 + 50, 0);
+  });
+
+  it('shows distances as circles', () => {
+    const { x, y } = radiusOf({ ...BERLIN, span: 2 }, BERLIN.latitude, 10);
+    expect(x).toBeCloseTo(y, 5);
+    // A degree to the east is 67.7 km there.
+    expect(x).toBeCloseTo((10 / 67.7) * (WIDTH / 2), 0);
+  });
+});
+
+it.each([
+  [BERLIN, '52.5° N, 13.4° E'],
+  [{ longitude: -70.123, latitude: -33.4 }, '33.4° S, 70.12° W'],
+])('says where %j is', (place, label) => {
+  expect(placeLabel(place)).toBe(label);
+});
+
+it('reads a circle as it writes it', () => {
+  const near = { latitude: -16.8, longitude: 179.95, kilometers: 2.5 };
+  expect(readNear(writeNear(near))).toEqual(near);
+  expect(readNear('52.52, 13')).toBeNull();
+});

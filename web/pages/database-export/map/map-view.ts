@@ -1,0 +1,97 @@
+import type { MapBox } from '#contract/leads.ts';
+
+/** What a map shows: its middle and its width, in degrees. */
+export interface MapView {
+  longitude: number;
+  latitude: number;
+  span: number;
+}
+
+/** The size of the drawing. It is scaled to the width of the page. */
+export const WIDTH = 720;
+export const HEIGHT = 400;
+const WORLD: MapView = { longitude: 0, latitude: 20, span: 360 };
+/** About 2 km. */
+const LEAST_SPAN = 0.02;
+const MOST_LATITUDE = 80;
+/** Room around what a view is made for. */
+const MARGIN = 1.2;
+const KILOMETERS_PER_DEGREE = 111.2;
+
+/** A degree to the east is shorter than one to the north. */
+function flatness(latitude: number): number {
+  return Math.max(Math.cos((latitude * Math.PI) / 180), 0.15);
+}
+
+/** The nearest view that is on the earth. */
+export function clampView({ longitude, latitude, span }: MapView): MapView {
+  const width = Math.min(Math.max(span, LEAST_SPAN), 360);
+  const most = 180 - width / 2;
+  return {
+    longitude: Math.min(Math.max(longitude, -most), most),
+    latitude: Math.min(Math.max(latitude, -MOST_LATITUDE), MOST_LATITUDE),
+    span: width,
+  };
+}
+
+/** The part of the earth that a view shows. */
+export function boxOf({ longitude, latitude, span }: MapView): MapBox {
+  const high = (span * HEIGHT * flatness(latitude)) / WIDTH;
+  return {
+    west: Math.max(longitude - span / 2, -180),
+    south: Math.max(latitude - high / 2, -90),
+    east: Math.min(longitude + span / 2, 180),
+    north: Math.min(latitude + high / 2, 90),
+  };
+}
+
+/** The view that shows a part of the earth; all of it for null. */
+export function viewOf(box: MapBox | null): MapView {
+  if (!box) return WORLD;
+  const latitude = (box.south + box.north) / 2;
+  const wide = box.east - box.west;
+  const high = ((box.north - box.south) * WIDTH) / HEIGHT / flatness(latitude);
+  return clampView({
+    longitude: (box.west + box.east) / 2,
+    latitude,
+    span: Math.max(wide, high, LEAST_SPAN * 2) * MARGIN,
+  });
+}
+
+/** How to draw a view: pixels of a degree to the east and to the north. */
+export function scaleOf({ latitude, span }: MapView): { east: number; north: number } {
+  return { east: WIDTH / span, north: WIDTH / span / flatness(latitude) };
+}
+
+/** Where a place is in the drawing. */
+export function toDrawing(view: MapView, place: { longitude: number; latitude: number }) {
+  const scale = scaleOf(view);
+  return {
+    x: WIDTH / 2 + (place.longitude - view.longitude) * scale.east,
+    y: HEIGHT / 2 - (place.latitude - view.latitude) * scale.north,
+  };
+}
+
+/** The view after a move by so many pixels of the drawing, to the right and down. */
+export function movedView(view: MapView, right: number, down: number): MapView {
+  const scale = scaleOf(view);
+  return clampView({
+    ...view,
+    longitude: view.longitude + right / scale.east,
+    latitude: view.latitude - down / scale.north,
+  });
+}
+
+/** The size of a distance in the drawing. */
+export function radiusOf(view: MapView, latitude: number, kilometers: number): { x: number; y: number } {
+  const scale = scaleOf(view);
+  const degrees = kilometers / KILOMETERS_PER_DEGREE;
+  return { x: (degrees / flatness(latitude)) * scale.east, y: degrees * scale.north };
+}
+
+/** "52.52° N, 13.4° E". */
+export function placeLabel({ longitude, latitude }: { longitude: number; latitude: number }): string {
+  const part = (degrees: number, positive: string, negative: string) =>
+    `${Math.abs(Number(degrees.toFixed(2)))}° ${degrees < 0 ? negative : positive}`;
+  return `${part(latitude, 'N', 'S')}, ${part(longitude, 'E', 'W')}`;
+}

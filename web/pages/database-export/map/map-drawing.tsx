@@ -34,7 +34,7 @@ export function MapDrawing({ view, dots, near }: MapDrawingProps) {
             cx={x}
             cy={y}
             // The area says how many there are, within limits.
-            r={3 + 7 * Math.sqrt((dot.count - 1) / most)}
+            r={5 + 8 * Math.sqrt((dot.count - 1) / most)}
             className="fill-accent/60 stroke-accent"
           />
         );

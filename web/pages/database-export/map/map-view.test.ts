@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   boxOf,
+  circleBox,
   clampView,
   HEIGHT,
   movedView,
@@ -58,6 +59,8 @@ describe('a view of the map', () => {
     expect(x).toBeCloseTo(y, 5);
     // A degree to the east is 67.7 km there.
     expect(x).toBeCloseTo((10 / 67.7) * (WIDTH / 2), 0);
+    const whole = viewOf(circleBox({ ...BERLIN, kilometers: 10 }));
+    expect(radiusOf(whole, BERLIN.latitude, 10).y).toBeLessThan(HEIGHT / 2);
   });
 });
 

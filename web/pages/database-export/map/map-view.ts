@@ -1,3 +1,4 @@
+import type { Circle } from '#contract/lead-filters.ts';
 import type { MapBox } from '#contract/leads.ts';
 
 /** What a map shows: its middle and its width, in degrees. */
@@ -56,6 +57,13 @@ export function viewOf(box: MapBox | null): MapView {
     latitude,
     span: Math.max(wide, high, LEAST_SPAN * 2) * MARGIN,
   });
+}
+
+/** The part of the earth that a circle is in. */
+export function circleBox({ latitude, longitude, kilometers }: Circle): MapBox {
+  const high = kilometers / KILOMETERS_PER_DEGREE;
+  const wide = high / flatness(latitude);
+  return { west: longitude - wide, south: latitude - high, east: longitude + wide, north: latitude + high };
 }
 
 /** How to draw a view: pixels of a degree to the east and to the north. */

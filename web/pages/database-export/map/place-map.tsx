@@ -8,7 +8,17 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { type LeadFilter, wireFilters } from '../lead-filter.ts';
 import { MapDrawing } from './map-drawing.tsx';
-import { boxOf, clampView, HEIGHT, type MapView, movedView, placeLabel, viewOf, WIDTH } from './map-view.ts';
+import {
+  boxOf,
+  circleBox,
+  clampView,
+  HEIGHT,
+  type MapView,
+  movedView,
+  placeLabel,
+  viewOf,
+  WIDTH,
+} from './map-view.ts';
 import { useMap } from './use-map.ts';
 
 const STEP = 60;
@@ -31,7 +41,8 @@ export function PlaceMap({ filter, onNear }: PlaceMapProps) {
   // A view belongs to the filters it was chosen with. At first, it shows all results.
   const [chosen, setChosen] = useState<{ text: string; view: MapView }>();
   const all = useMap(filters, null, true);
-  const view = chosen?.text === text ? chosen.view : viewOf(all.data?.box ?? null);
+  const whole = filter.near ? circleBox(filter.near) : (all.data?.box ?? null);
+  const view = chosen?.text === text ? chosen.view : viewOf(whole);
   const setView = (next: MapView) => setChosen({ text, view: clampView(next) });
   const detail = useMap(filters, useDeferredValue(boxOf(view)), all.isSuccess && !all.isPlaceholderData);
   const map = detail.data ?? all.data;

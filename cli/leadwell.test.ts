@@ -105,6 +105,17 @@ describe('a misused command', () => {
     ],
     ['with an invalid URL', ['parse', COMMAND, '--url', 'x'], {}, 2, "This isn't a valid URL: x"],
     [
+      'with places that can’t be chosen so',
+      ['places', 'import', COMMAND, '--country', 'Germany', '--category', ' ', '--min-confidence', '2'],
+      { DATA_DIR: join(folder, 'none') },
+      2,
+      [
+        '--country must be the two letters of a country, such as DE.',
+        '--category must not be empty.',
+        '--min-confidence must be a number from 0 to 1.',
+      ].join('\n'),
+    ],
+    [
       'with an import without details',
       ['leads', 'import', COMMAND, '-d', 'apollo', '-s', ' ', '-l', '', '--date', '2026-13-45', '-p', 'foo'],
       { DATA_DIR: join(folder, 'none') },

@@ -10,7 +10,7 @@ import {
   type LeadField,
   type LeadMap,
   type LeadTotal,
-  MapBox,
+  type MapBox,
   type PeopleDatabase,
 } from '#contract/leads.ts';
 import { LEAD_FILTERS_MAX_CHARS } from '#contract/limits.ts';
@@ -23,7 +23,6 @@ import {
   pageQuery,
   skillsQuery,
 } from '#engines/lead-query/lead-query.ts';
-import { mapQuery } from '#engines/lead-query/map-query.ts';
 import type { Deps } from '../deps.ts';
 import { createSearchTurns } from '../http/search-turns.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -32,6 +31,7 @@ import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
 import { currentImports, recordImport } from './import-records.ts';
 import { hasLostRecords } from './lead-data-check.ts';
+import { readMap } from './lead-map.ts';
 import {
   allTableColumns,
   countRows,
@@ -121,11 +121,6 @@ const SUGGESTION_CACHE_SIZE = 200;
 
 const Count = z.object({ count: z.coerce.number() });
 const LeftOutCount = z.object({ count: z.coerce.number(), everyone: z.coerce.number() });
-const Cell = MapBox.extend({
-  longitude: z.number(),
-  latitude: z.number(),
-  count: z.coerce.number(),
-});
 const Value = z.object({ value: z.string() });
 
 /** One search per server, so that imports invalidate its cache. */
@@ -283,8 +278,7 @@ export function createLeadSearch(options: {
     map: async (database, filters, box, signal) => {
       assertSearchable(filters);
       const { table } = await state(database);
-      const query = asStatement(mapQuery(table, filters, box));
-      return readMap(await warehouse.rows(query, Cell, withSignal(signal)));
+      return readMap(warehouse, { table, filters, box }, withSignal(signal));
     },
     suggestions: async (database, field, term, signal) => {
       const { table, version } = await state(database);
@@ -312,18 +306,6 @@ export function createLeadSearch(options: {
       states.delete(database);
     },
   };
-}
-
-function readMap(cells: readonly z.infer<typeof Cell>[]): LeadMap {
-  const dots = cells.map(({ longitude, latitude, count }) => ({ longitude, latitude, count }));
-  if (cells.length === 0) return { dots, box: null };
-  const box = {
-    west: Math.min(...cells.map(({ west }) => west)),
-    south: Math.min(...cells.map(({ south }) => south)),
-    east: Math.max(...cells.map(({ east }) => east)),
-    north: Math.max(...cells.map(({ north }) => north)),
-  };
-  return { dots, box };
 }
 
 /**

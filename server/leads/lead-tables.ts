@@ -9,6 +9,7 @@ import { isOwnTable, newTableEngine, OWN_COMMENT_SQL, requireOwnTable } from './
 import { changeRows } from './row-counts.ts';
 import {
   columnSql,
+  PLACE_INDEXES,
   searchColumns,
   skillsSql,
   TITLE_SUMMARY,
@@ -141,7 +142,9 @@ export async function createTable(
   const shape = LEAD_DATABASE_SHAPES[database];
   const { sources } = shape;
   const searched = searchColumns(shape, extra).map(columnSql).join(',\n  ');
-  const indexes = (await wordIndexes(warehouse)).map(([name, sql]) => `INDEX ${name} ${sql},\n  `).join('');
+  const indexes = [...(await wordIndexes(warehouse)), ...(shape.business ? PLACE_INDEXES : [])]
+    .map(([name, sql]) => `INDEX ${name} ${sql},\n  `)
+    .join('');
   const engine = await newTableEngine(warehouse);
   // The partition separates the few rows with formulas, so that an export guards only those.
   await warehouse.run({

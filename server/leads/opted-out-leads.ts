@@ -12,6 +12,7 @@ import { leadColumns, leadTable } from './lead-tables.ts';
 import { addOptOutMarks, readOptOutMarks } from './opt-out-marks.ts';
 import { deletePhones, type FindOptedOut, inList, leadCheck, removeFromRows } from './opted-out-rows.ts';
 import { ForeignTableError, requireOwnTable } from './own-table.ts';
+import { LOADING } from './places/place-load.ts';
 import { changeRows } from './row-counts.ts';
 
 /** Keeps opted-out people and domains out of an import. */
@@ -68,7 +69,10 @@ export async function addOptOutsAndDeleteLeads(
   return added;
 }
 
-/** Runs `work` for every lead table that exists and is our own. Returns an error for each of the others. */
+/**
+ * Runs `work` for every lead table that exists and is our own, also one that an import of places has begun to fill. Returns an
+ * error for each of the others.
+ */
 async function inEachTable(
   deps: LeadDeps & Pick<Deps, 'warehouse'>,
   work: (database: LeadDatabase, table: string) => Promise<void>,
@@ -87,6 +91,7 @@ async function inEachTable(
     await changeRows(deps.warehouse, table, () => work(database, table));
     deps.leadSearch.invalidate(database);
   }
+  if ((await leadColumns(deps.warehouse, LOADING)).length > 0) await work('local_businesses', LOADING);
   return refused;
 }
 

@@ -165,6 +165,14 @@ export const WORD_INDEXES: ReadonlyMap<string, string> = new Map(
   WORD_COLUMNS.map((column) => [`${column}_index`, `${column} TYPE ${WORD_INDEX}`]),
 );
 
+/** The indexes of where businesses are, which let a radius skip what is elsewhere. */
+export const PLACE_INDEXES: ReadonlyMap<string, string> = new Map(
+  ['lw_find_longitude', 'lw_find_latitude'].map((column) => [
+    `${column}_index`,
+    `${column} TYPE minmax GRANULARITY 1`,
+  ]),
+);
+
 /** The name of the summary that counts leads per distinct title. */
 export const TITLE_SUMMARY = 'lw_find_title_counts';
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
 import { noFilters } from '#contract/lead-filters.ts';
 import { currentImports } from '../import-records.ts';
 import { addOptOutsAndDeleteLeads } from '../opted-out-leads.ts';
@@ -175,8 +176,27 @@ it('starts again if the files or filters are others', async () => {
   expect(await load([path], { minConfidence: 0.5 }, 2)).toMatchObject({ places: 5, resumedParts: 0 });
 });
 
+it('deletes who opts out also from an import that was interrupted', async () => {
+  const path = await write('unfinished', [...MANY, ROOFER]);
+  const progress = () => {
+    throw interrupted;
+  };
+  const request = { files: [path], ...ALL };
+  await expect(importPlaces(bench.deps, request, { ...output, progress })).rejects.toThrow(interrupted);
+  const left = async () => {
+    const rows = await bench.deps.warehouse.rows(
+      { sql: "SELECT id FROM leads.local_businesses_loading WHERE emails != ''" },
+      z.object({ id: z.string() }),
+    );
+    return rows.map(({ id }) => id);
+  };
+  expect(await left()).toEqual(['roofer']);
+  await addOptOutsAndDeleteLeads(bench.deps, parseOptOuts('dach.example'));
+  expect(await left()).toEqual([]);
+});
+
 it('does not bring the earlier places back if it ended after they were replaced', async () => {
-  await load([await write('older', [ROOFER])]);
+  await load([await write('older', [{ id: 'older', emails: ['info@older.example'] }])]);
   const path = await write('newer', MANY);
   const { warehouse } = bench.deps;
   const crashing = {
@@ -191,7 +211,7 @@ it('does not bring the earlier places back if it ended after they were replaced'
   const request = { files: [path], ...ALL };
   await expect(importPlaces(crashing, request, output)).rejects.toThrow(interrupted);
   expect(await ids()).toEqual(['a', 'b', 'c', 'd', 'e']);
-  await addOptOutsAndDeleteLeads(bench.deps, parseOptOuts('info@dach.example'));
+  await addOptOutsAndDeleteLeads(bench.deps, parseOptOuts('info@older.example'));
   expect(await load([path])).toMatchObject({ places: 5, optedOut: 0 });
   expect(await ids()).toEqual(['a', 'b', 'c', 'd', 'e']);
   const [record] = await currentImports(warehouse, 'local_businesses');

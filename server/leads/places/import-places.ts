@@ -205,6 +205,20 @@ function loadName(files: readonly PlaceFile[], request: PlaceImportRequest, part
 /** Cells of the globe that order the places of a category and country, so that a page or radius reads few others. */
 const CELLS = 8192;
 
+const LOAD_SETTINGS = {
+  // The engine can't hand the filters of a part to its reader of Parquet.
+  query_plan_optimize_prewhere: 0,
+  optimize_move_to_prewhere: 0,
+  // A step of the engine has 2 GB. By default, its reader alone can hold 4 GB of a file ahead.
+  input_format_parquet_memory_high_watermark: 100_000_000,
+  input_format_parquet_max_block_size: 16_384,
+  max_block_size: 16_384,
+  max_parsing_threads: 1,
+  max_insert_threads: 2,
+  min_insert_block_size_rows: 131_072,
+  min_insert_block_size_bytes: 67_108_864,
+};
+
 /** Adds the rows of a part that match to the table. */
 async function loadPart(
   warehouse: Warehouse,
@@ -218,9 +232,9 @@ async function loadPart(
   const id = `mortonEncode(${cell('f_longitude', 180)}, ${cell('f_latitude', 90)}) * ${MAX_ROWS} + {row:UInt64} + f_row - {from:UInt64}`;
   const formulas = `arrayExists(cell -> cell != ${guardedCell('cell')}, [${names.join(', ')}])`;
   const ofCategories = `hasAny(arrayPushBack(splitByString('; ', f_categories), f_category), {categories:Array(String)})`;
-  // The engine can't hand these filters to its reader of Parquet.
-  const settings =
-    'query_plan_optimize_prewhere = 0, optimize_move_to_prewhere = 0, min_insert_block_size_rows = 131072, min_insert_block_size_bytes = 67108864';
+  const settings = Object.entries(LOAD_SETTINGS)
+    .map(([name, value]) => `${name} = ${value}`)
+    .join(', ');
   await warehouse.run({
     sql: `INSERT INTO ${LOADING} (${PLACE_COLUMNS.join(', ')}, lw_id, lw_formulas) SETTINGS ${settings}
 SELECT ${names.join(', ')}, ${id}, ${formulas}

@@ -1,6 +1,15 @@
 import type { Circle } from '#contract/lead-filters.ts';
 import type { LeadMap } from '#contract/leads.ts';
-import { HEIGHT, type MapView, radiusOf, scaleOf, toDrawing, WIDTH } from './map-view.ts';
+import {
+  degreesLabel,
+  gridLines,
+  HEIGHT,
+  type MapView,
+  radiusOf,
+  scaleOf,
+  toDrawing,
+  WIDTH,
+} from './map-view.ts';
 import { WORLD_OUTLINE } from './world-outline.ts';
 
 /** The units of the outline in a degree. */
@@ -15,11 +24,31 @@ interface MapDrawingProps {
 /** The outline of the world, the dots, the circle of the search and the middle. What it says is next to it in words. */
 export function MapDrawing({ view, dots, near }: MapDrawingProps) {
   const scale = scaleOf(view);
+  const grid = gridLines(view);
   const origin = toDrawing(view, { longitude: 0, latitude: 0 });
   const most = dots.reduce((max, { count }) => Math.max(max, count), 1);
   const circle = near && { ...toDrawing(view, near), radius: radiusOf(view, near.latitude, near.kilometers) };
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" className="block w-full bg-muted/40">
+      <path
+        d={[
+          ...grid.longitudes.map((longitude) => `M${toDrawing(view, { ...view, longitude }).x} 0v${HEIGHT}`),
+          ...grid.latitudes.map((latitude) => `M0 ${toDrawing(view, { ...view, latitude }).y}h${WIDTH}`),
+        ].join('')}
+        className="fill-none stroke-border"
+      />
+      <g className="fill-muted-foreground text-[11px] max-sm:hidden">
+        {grid.longitudes.map((longitude) => (
+          <text key={longitude} x={toDrawing(view, { ...view, longitude }).x + 3} y={HEIGHT - 5}>
+            {degreesLabel(longitude, 'E', 'W')}
+          </text>
+        ))}
+        {grid.latitudes.map((latitude) => (
+          <text key={latitude} x={4} y={toDrawing(view, { ...view, latitude }).y - 3}>
+            {degreesLabel(latitude, 'N', 'S')}
+          </text>
+        ))}
+      </g>
       <path
         d={WORLD_OUTLINE}
         transform={`translate(${origin.x} ${origin.y}) scale(${scale.east / OUTLINE_UNITS} ${scale.north / OUTLINE_UNITS})`}

@@ -3,6 +3,7 @@ import {
   boxOf,
   circleBox,
   clampView,
+  gridLines,
   HEIGHT,
   movedView,
   placeLabel,
@@ -52,6 +53,16 @@ describe('a view of the map', () => {
     const { x, y } = toDrawing(moved, BERLIN);
     expect(x).toBeCloseTo(WIDTH / 2 - 100, 0);
     expect(y).toBeCloseTo(HEIGHT / 2 + 50, 0);
+  });
+
+  it('has some lines of degrees, however far it is zoomed', () => {
+    for (let span = 360; span > 0.02; span /= 2) {
+      const { longitudes, latitudes } = gridLines(clampView({ ...BERLIN, span }));
+      expect(longitudes.length, `${span}°`).toBeGreaterThanOrEqual(2);
+      expect(longitudes.length, `${span}°`).toBeLessThanOrEqual(9);
+      expect(latitudes.length, `${span}°`).toBeGreaterThanOrEqual(1);
+    }
+    expect(gridLines({ ...BERLIN, span: 0.05 }).longitudes).toEqual([13.38, 13.39, 13.4, 13.41, 13.42]);
   });
 
   it('shows distances as circles', () => {

@@ -18,6 +18,9 @@ const MOST_LATITUDE = 80;
 /** Room around what a view is made for. */
 const MARGIN = 1.2;
 const KILOMETERS_PER_DEGREE = 111.2;
+/** Degrees between two lines of the grid. */
+const STEPS = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60];
+const MOST_LINES = 8;
 
 /** A degree to the east is shorter than one to the north. */
 function flatness(latitude: number): number {
@@ -90,6 +93,18 @@ export function movedView(view: MapView, right: number, down: number): MapView {
   });
 }
 
+/** The lines of a grid of degrees that a view shows, about six from side to side. */
+export function gridLines(view: MapView): { longitudes: number[]; latitudes: number[] } {
+  const step = STEPS.find((each) => view.span / each <= MOST_LINES) ?? 60;
+  const { west, south, east, north } = boxOf(view);
+  const between = (low: number, high: number) => {
+    const first = Math.ceil(low / step);
+    const count = Math.max(Math.floor(high / step) - first + 1, 0);
+    return Array.from({ length: count }, (_, index) => Number(((first + index) * step).toFixed(3)));
+  };
+  return { longitudes: between(west, east), latitudes: between(south, north) };
+}
+
 /** The size of a distance in the drawing. */
 export function radiusOf(view: MapView, latitude: number, kilometers: number): { x: number; y: number } {
   const scale = scaleOf(view);
@@ -99,7 +114,10 @@ export function radiusOf(view: MapView, latitude: number, kilometers: number): {
 
 /** "52.52° N, 13.4° E". */
 export function placeLabel({ longitude, latitude }: { longitude: number; latitude: number }): string {
-  const part = (degrees: number, positive: string, negative: string) =>
-    `${Math.abs(Number(degrees.toFixed(2)))}° ${degrees < 0 ? negative : positive}`;
-  return `${part(latitude, 'N', 'S')}, ${part(longitude, 'E', 'W')}`;
+  return `${degreesLabel(Number(latitude.toFixed(2)), 'N', 'S')}, ${degreesLabel(Number(longitude.toFixed(2)), 'E', 'W')}`;
+}
+
+/** 13.4 -> "13.4° E". */
+export function degreesLabel(degrees: number, positive: string, negative: string): string {
+  return `${Math.abs(degrees)}° ${degrees < 0 ? negative : positive}`;
 }

@@ -165,9 +165,9 @@ export const WORD_INDEXES: ReadonlyMap<string, string> = new Map(
   WORD_COLUMNS.map((column) => [`${column}_index`, `${column} TYPE ${WORD_INDEX}`]),
 );
 
-/** The indexes of where businesses are, which let a radius skip what is elsewhere. */
+/** The indexes of businesses: the table is in the order of categories, countries and places, so that a filter by these skips others. */
 export const PLACE_INDEXES: ReadonlyMap<string, string> = new Map(
-  ['lw_find_longitude', 'lw_find_latitude'].map((column) => [
+  ['lw_find_longitude', 'lw_find_latitude', 'lw_find_industry'].map((column) => [
     `${column}_index`,
     `${column} TYPE minmax GRANULARITY 1`,
   ]),

@@ -1,5 +1,5 @@
 import { LocateFixed, Maximize, Minus, Plus } from 'lucide-react';
-import { type KeyboardEvent, type PointerEvent, useDeferredValue, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
 import type { Circle } from '#contract/lead-filters.ts';
 import { failureMessage } from '../../../lib/calls.ts';
 import { formatNumber, plural } from '../../../lib/format.ts';
@@ -20,6 +20,7 @@ import {
   WIDTH,
 } from './map-view.ts';
 import { useMap } from './use-map.ts';
+import { useSettled } from './use-settled.ts';
 
 const STEP = 60;
 const LARGEST_DOTS = 20;
@@ -44,7 +45,7 @@ export function PlaceMap({ filter, onNear }: PlaceMapProps) {
   const whole = filter.near ? circleBox(filter.near) : (all.data?.box ?? null);
   const view = chosen?.text === text ? chosen.view : viewOf(whole);
   const setView = (next: MapView) => setChosen({ text, view: clampView(next) });
-  const detail = useMap(filters, useDeferredValue(boxOf(view)), all.isSuccess && !all.isPlaceholderData);
+  const detail = useMap(filters, useSettled(boxOf(view)), all.isSuccess && !all.isPlaceholderData);
   const map = detail.data ?? all.data;
   const dots = map?.dots ?? [];
   const count = dots.reduce((sum, dot) => sum + dot.count, 0);

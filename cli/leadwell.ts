@@ -12,6 +12,7 @@ import {
   addUserCommands,
 } from './operator-commands.ts';
 import { addScheduleCommands } from './schedule-commands.ts';
+import { addSecretCommands } from './secret-commands.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Exit codes: the command line is wrong, or anything else failed. */
@@ -109,15 +110,7 @@ export async function main(args: string[]): Promise<void> {
       await (await import('./restore.ts')).restore(file, (text) => process.stderr.write(`${text}\n`));
     });
 
-  program
-    .command('secret')
-    .description('manage AUTH_SECRET')
-    .command('accept')
-    .description('use the database with another AUTH_SECRET. The opt-out list has to be entered again')
-    .action(async () => {
-      await (await import('./accept-secret.ts')).acceptSecret((text) => process.stderr.write(`${text}\n`));
-    });
-
+  addSecretCommands(program);
   addToolCommands(program);
   addListCommands(program);
   addScheduleCommands(program);

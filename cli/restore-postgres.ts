@@ -19,7 +19,7 @@ import {
   schemaNames,
   swapSchemas,
 } from '#server/platform/backup/swap-schemas.ts';
-import { assertAuthSecret } from '#server/platform/database/auth-secret.ts';
+import { openAuthSecret } from '#server/platform/database/auth-secret.ts';
 import { clientConnections } from '#server/platform/database/client-connections.ts';
 import { migrate, pendingMigrations } from '#server/platform/database/migrate.ts';
 import { openPostgresSession, type PostgresSession } from '#server/platform/database/postgres-session.ts';
@@ -192,7 +192,7 @@ async function prepare(
   const { db } = session;
   await assertContents(db, manifest.contents);
   await migrate(session);
-  await assertAuthSecret(db, config.AUTH_SECRET ?? '');
+  await openAuthSecret(db, config.AUTH_SECRET ?? '', config.AUTH_SECRET_OLD);
   await assertBalances(db, manifest);
   await keepOptOuts(db, await readOldOptOuts(url), manifest, note);
   if (manifest.leads !== 'included' || config.CLICKHOUSE_URL !== undefined) return;

@@ -105,9 +105,18 @@ export async function main(args: string[]): Promise<void> {
     .description(
       'replace the state of a stopped server by a backup. Changes nothing if the backup is damaged',
     )
-    .argument('<file>')
-    .action(async (file: string) => {
-      await (await import('./restore.ts')).restore(file, (text) => process.stderr.write(`${text}\n`));
+    .argument('[file]')
+    .option(
+      '--back [state]',
+      'on PostgreSQL: go back to the state from before the last restore, or to this one',
+    )
+    .action(async (file: string | undefined, { back }: { back?: string | true }) => {
+      const note = (text: string) => process.stderr.write(`${text}\n`);
+      if ((file === undefined) === (back === undefined))
+        throw new UsageError('Name a backup, or use --back.');
+      if (file !== undefined) await (await import('./restore.ts')).restore(file, note);
+      else
+        await (await import('./restore-back.ts')).restoreBack(typeof back === 'string' ? back : null, note);
     });
 
   addSecretCommands(program);

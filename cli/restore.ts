@@ -207,7 +207,7 @@ async function prepare(options: {
     await assertBalances(db, manifest);
     // Opening the old state writes to it, so this comes last.
     const old = await readOldOptOuts(config.DATA_DIR);
-    await keepOptOuts(db, old, manifest, note);
+    await keepOptOuts(db, old, manifest.contents.secret, note);
     if (isSameData(old, manifest) && authSecretIn(config.DATA_DIR) !== authSecretIn(folder))
       note(
         'The backup has another AUTH_SECRET than the state from before, and it is in use again. If it was changed because others know it, run `leadwell secret rotate`.',

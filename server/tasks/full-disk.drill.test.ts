@@ -72,6 +72,7 @@ describe.runIf(process.env.TEST_POSTGRES_URL && canMount())('the disk of Postgre
     ];
     const statuses = async () => {
       const all = await Promise.all(calls.map((call) => call()));
+      for (const reply of all) await reply.arrayBuffer();
       for (const reply of all.filter(({ status }) => status >= 500))
         expect([reply.status, reply.headers.get('retry-after')]).toEqual([
           expect.toBeOneOf([503, 507]),

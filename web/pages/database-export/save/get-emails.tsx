@@ -43,6 +43,8 @@ export function GetEmails({ menu, disabled, onSave }: GetEmailsProps) {
           />
           <p className="text-sm text-muted-foreground">
             The list gets a step that finds emails on the websites. It starts when you confirm its cost.
+            {!menu.filter.website &&
+              ' Turn on “Has Website” first, so that you pay only for businesses that have one.'}
           </p>
         </div>
       }

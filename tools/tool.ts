@@ -214,6 +214,8 @@ export interface RunOptions {
   owner?: string | null;
   /** What the person chose for the task. */
   chosen?: TaskOptions;
+  /** What all requests for these items may use in the task, together with others that have the same `name`. */
+  tokenLimit?: { name: string; tokens: number };
   /** The task; undefined outside of tasks. */
   taskId?: string;
 }

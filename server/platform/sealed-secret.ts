@@ -15,7 +15,7 @@ export interface SecretSealer {
 /** `purpose`: what is sealed. Each purpose has a key of its own, and only it can open what it sealed. */
 export function createSecretSealer(
   authSecret: string,
-  purpose: 'authenticator' | 'webhook' | 'step' | 'inbox' | 'bounces',
+  purpose: 'authenticator' | 'webhook' | 'step' | 'model' | 'inbox' | 'bounces',
 ): SecretSealer {
   const key = Buffer.from(hkdfSync('sha256', authSecret, '', `leadwell ${purpose} secret`, 32));
   return {

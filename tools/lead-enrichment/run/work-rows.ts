@@ -1,5 +1,5 @@
 import type { RunRow, ToolAnswer, WorkedCell, WorkedTry } from '#contract/list-run-cells.ts';
-import type { ListStep, ToolStep } from '#contract/list-steps.ts';
+import type { ListStep, StepTry, ToolStep } from '#contract/list-steps.ts';
 import type { TaskType } from '#contract/tasks.ts';
 import { computeInstant } from '#engines/list-steps/instant-steps.ts';
 import { inputColumns } from '#engines/list-steps/step-order.ts';
@@ -44,7 +44,13 @@ export function workRows(
       if (!used || !tool) return null;
       const key = `${step.id} ${at}`;
       const lane =
-        lanes.get(key) ?? createToolLane(tool, stopped, { ...options, chosen: used.options }, group.start);
+        lanes.get(key) ??
+        createToolLane(
+          tool,
+          stopped,
+          { ...options, chosen: used.options, ...tokenLimit(key, used) },
+          group.start,
+        );
       lanes.set(key, lane);
       return lane;
     };
@@ -136,6 +142,11 @@ export function workRows(
     for (const row of rows) group.start(() => workRow(row));
     await group.finished();
   });
+}
+
+/** The tokens that all requests of a try may use in a run. `name`: the try in its step. */
+function tokenLimit(name: string, { ai }: StepTry): Pick<RunOptions, 'tokenLimit'> {
+  return ai?.tokensPerRun === undefined ? {} : { tokenLimit: { name, tokens: ai.tokensPerRun } };
 }
 
 function withoutEdited(values: Record<string, string>, { edited }: RunRow): Record<string, string> {

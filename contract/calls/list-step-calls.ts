@@ -146,7 +146,7 @@ export const LIST_STEP_CALLS = {
     reply: z.object({
       /** `price`: of 1,000 tokens, in credits */
       model: z.object({ name: z.string(), price: z.number().nonnegative() }).nullable(),
-      account: ModelPlace.nullable(),
+      account: ModelPlace.pick({ model: true }).nullable(),
     }),
   }),
   listRunQuote: call({

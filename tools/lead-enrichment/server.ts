@@ -105,7 +105,7 @@ export const leadEnrichmentServer: ServerTool = {
       const key = await viewAiKey(deps, accountId);
       return {
         model: model && { name: model.model, price: model.price },
-        account: key && { url: key.url, model: key.model },
+        account: key && { model: key.model },
       };
     });
 

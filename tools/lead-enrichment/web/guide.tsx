@@ -79,7 +79,7 @@ export const guide: Guide = {
     {
       question: 'How do I ask an AI model?',
       answer:
-        'Click Add column, then Ask an AI model. Write the question with columns in braces, such as What does {Company} sell?, choose a column with websites if the model should read them, and say what it answers: text, a number, yes or no, or one of your choices. Rows in which one of the columns is empty are not sent. The run shows the most it can cost and stops at your limit; with a key of your own, it costs no credits. Models make mistakes: try the first rows, and check them.',
+        'Click Add column, then Ask an AI model. Write the question with columns in braces, such as What does {Company} sell?, choose a column with websites if the model should read them, and say what it answers: text, a number, yes or no, or one of your choices. Rows in which one of the columns is empty are not sent. The run shows the most it can cost and stops at your limit; with a key of your own, it costs no credits. A key for one column goes into the column, and a key for all your lists into Settings, under AI models. A limit of tokens says how much one run of a column may use. Models make mistakes: try the first rows, and check them.',
     },
     {
       question: 'What does it cost to run a column twice?',

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ContactCounts } from '#contract/analytics.ts';
 import type { Call } from '#contract/call.ts';
-import type { ListColumn } from '#contract/list-columns.ts';
+import type { ColumnRole, ListColumn } from '#contract/list-columns.ts';
 import type { Recipe } from '#contract/list-recipes.ts';
 import type { StepField, StepTry } from '#contract/list-steps.ts';
 import type { ListColumns, ListRole } from '#contract/lists.ts';
@@ -283,6 +283,8 @@ export interface StepTool {
   readonly start?: Pick<StepTry, 'request' | 'ai' | 'membership'>;
   /** The columns of a new try, by role. Default: the best one for each role */
   guess?(fields: readonly ListColumn[]): Record<string, string>;
+  /** what it looks for (`field`), and the roles of columns that can have it already; the best first */
+  readonly known?: { readonly field: string; readonly roles: readonly ColumnRole[] };
   /** what it does and costs, where it is chosen. Default: what it fills, and the price of a row */
   readonly help?: string;
 }

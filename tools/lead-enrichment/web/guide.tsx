@@ -84,7 +84,12 @@ export const guide: Guide = {
     {
       question: 'What does it cost to run a column twice?',
       answer:
-        'Nothing for rows whose inputs did not change, as long as the answers are fresh. Only new and changed rows cost credits.',
+        'Nothing for rows whose inputs did not change, as long as the answers are fresh. Only new and changed rows cost credits. If one column reads another, you see the most that both can cost, and what they cost if the values stay.',
+    },
+    {
+      question: 'My rows have websites already. Do I pay for their domains?',
+      answer:
+        'No. Find company domains takes the domain from the website of the row, for free, and its cell says so. To look it up anyway, clear the box for that when you add or change the column.',
     },
   ],
 };

@@ -26,7 +26,7 @@ test('a step takes the website that a row has already, for free, and says so', a
   await sheet.getByRole('button', { name: 'Add column' }).click();
 
   const run = page.getByRole('dialog', { name: /^Run/ });
-  await expect(run.getByText('2 cells already in the row, for free')).toBeVisible();
+  await expect(run.getByText('2 cells are free: their rows have the value already')).toBeVisible();
   await expect(run.getByText(/2 rows, 2 cells · free/)).toBeVisible();
   expect(await violations(page, 'all')).toEqual([]);
   await takeScreenshots(page, 'list-known-run');

@@ -181,7 +181,7 @@ describe('the tokens of a run', () => {
     const states = (await rowsOf(id)).map(({ states: all }) => all[stepId]);
     expect(new Set(states.flatMap((state) => state?.note ?? []))).toEqual(
       new Set([
-        'This run has used its limit of 10,000 tokens for this column, so the model was not asked. Raise the limit, or run the failed rows again.',
+        'This row doesn’t fit into the run’s limit of 10,000 tokens for the column, so the model was not asked. Raise the limit, or run the failed rows again.',
       ]),
     );
     // Another limit makes no cell stale, and another run has tokens of its own.

@@ -216,7 +216,7 @@ function usedTokens(reply: ServiceAnswer, most: number): number {
 }
 
 function limitReached(tokens: number): string {
-  return `This run has used its limit of ${tokens.toLocaleString('en-US')} tokens for this column, so the model was not asked. Raise the limit, or run the failed rows again.`;
+  return `This row doesn’t fit into the run’s limit of ${tokens.toLocaleString('en-US')} tokens for the column, so the model was not asked. Raise the limit, or run the failed rows again.`;
 }
 
 function failed(explanation: string, final: boolean): Outcome {

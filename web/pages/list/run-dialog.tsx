@@ -221,7 +221,9 @@ export default function RunDialog({
             <FreeRepeats repeats={quote.repeats} count={quote.cells} />
             {quote.known > 0 && (
               <p className="mt-0.5 text-success">
-                {plural(quote.known, 'cell')} already in the row, for free
+                {quote.known === 1
+                  ? '1 cell is free: its row has the value already'
+                  : `${formatNumber(quote.known)} cells are free: their rows have the value already`}
               </p>
             )}
             <p className="mt-0.5 text-muted-foreground">Cells that fail or are skipped are free.</p>

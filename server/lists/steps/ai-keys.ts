@@ -37,7 +37,7 @@ export async function saveAiKey(
   if (origin === null) throw refuse('Enter the address of the service, such as https://api.example.com/v1.');
   if (/[^\t\x20-\x7e]/.test(key)) throw refuse('This key has characters that a key can’t have.');
   const at = new Date(deps.clock.now());
-  const sealer = createSecretSealer(deps.secrets.authSecret, 'model');
+  const sealer = createSecretSealer(deps.secrets.dataKey, 'model');
   await transaction(deps.database.db, async (tx) => {
     const before = await findKey(tx, accountId);
     if (key === '' && before && fixedOrigin(before.url) !== origin)
@@ -54,14 +54,14 @@ export function deleteAiKey({ database }: KeyDeps, accountId: string): Promise<v
   return deleteKey(database.db, accountId);
 }
 
-/** The model of an account with its key; null if it has none, or another AUTH_SECRET sealed it. */
+/** The model of an account with its key; null if it has none, or another secret sealed it. */
 export async function openAiKey(
   db: Db,
-  { authSecret }: Deps['secrets'],
+  { dataKey }: Deps['secrets'],
   accountId: string,
 ): Promise<AccountModel | null> {
   const stored = await findKey(db, accountId);
-  const key = stored && createSecretSealer(authSecret, 'model').open(stored.sealed, accountId);
+  const key = stored && createSecretSealer(dataKey, 'model').open(stored.sealed, accountId);
   return stored && key
     ? { url: stored.url, model: stored.model, key: Buffer.from(key).toString('utf8') }
     : null;

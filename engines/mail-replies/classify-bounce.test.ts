@@ -8,6 +8,10 @@ const notice = (reply: string) =>
 const report = (status: string, diagnostic: string) =>
   `Reporting-MTA: dns; mail.sender.example\n\nFinal-Recipient: rfc822;sam@acme.example\nAction: failed\nStatus: ${status}\nDiagnostic-Code: smtp; ${diagnostic}\n`;
 
+/** A notice as Exim writes it. */
+const exim = (command: string, reply: string) =>
+  `A message that you sent could not be delivered to one or more of its\nrecipients. The following address(es) failed:\n\n  sam@acme.example\n    host mx.acme.example [192.0.2.8]\n    SMTP error from remote mail server after ${command}:\n    ${reply}\n`;
+
 const CASES: Record<BounceClass, (string | BounceReport)[]> = {
   hard: [
     '550 5.1.1 <sam@acme.example>: Recipient address rejected: User unknown in virtual mailbox table',
@@ -20,6 +24,8 @@ const CASES: Record<BounceClass, (string | BounceReport)[]> = {
     '550 5.4.310 DNS domain acme.example does not exist',
     '450 4.2.1 Recipient address rejected: this mailbox is inactive and has been disabled',
     '550 Domain acme.example does not accept mail',
+    'Host or domain name not found. Name service error for name=acme.example type=MX: Host not found',
+    exim('RCPT TO:<sam@acme.example>', '550 5.1.1 nobody here has this alias: unknown user'),
     '554 5.7.1 <sam@acme.example>: Recipient address rejected: user sam@acme.example does not exist',
     { code: '5.1.1' },
     { code: '550 5.1.1', text: 'bounced' },
@@ -34,6 +40,10 @@ const CASES: Record<BounceClass, (string | BounceReport)[]> = {
     '554 5.4.6 Too many hops',
     report('5.0.0', "5.1.0 - Unknown address error 550-'5.2.2 <sam@acme.example>... Mailbox Full'"),
     { code: '4.4.1' },
+    'Name service error for domain acme.example: Host not found, try again',
+    "554 You've used up your daily sending quota",
+    'The mailbox exceeds its maximum size',
+    '552 The mailbox size limit exceeded',
   ],
   policy: [
     '550 5.7.1 Service unavailable, client host [192.0.2.1] blocked using zen.spamhaus.org',
@@ -49,6 +59,13 @@ const CASES: Record<BounceClass, (string | BounceReport)[]> = {
     notice('571 No PTR Record found. Reverse DNS required:\n    192.0.2.1'),
     notice('550 5.7.1 Rejected by spam filter (in reply to end of DATA command)'),
     '552 5.3.4 Message size exceeds fixed limit',
+    notice('550 5.1.1 <bounces@sender.example>: unauthorized sender (in\n    reply to RCPT TO command)'),
+    notice('550 5.2.0 From: this domain is not accepted (in reply to end of DATA command)'),
+    'Mail size limit exceeded',
+    '554 IP=192.0.2.1 - There is a problem. Ask your postmaster. (BL)',
+    '450 4.7.1 Access denied. IP name lookup failed',
+    '450 this service takes no unverifiable sending IPs',
+    '451 4.7.1 Too many messages from an untrusted address',
     { code: '5.7.1' },
     { code: '550 5.7.1', text: 'bounced' },
     { code: '5.7.606', text: 'Access denied, banned sending IP' },
@@ -85,12 +102,28 @@ describe('a bounce', () => {
         expect([code, text, classifyBounce({ code, text })]).toEqual([code, text, 'policy']);
   });
 
+  it('is never hard for a reply that came before the server knew the recipient', () => {
+    const reply = '550 5.1.1 sender.example does not exist';
+    expect(classifyBounce({ text: reply })).toBe('hard');
+    for (const text of [
+      exim('MAIL FROM:<sales@sender.example> SIZE=2048', reply),
+      exim('initial connection', reply),
+      notice(`${reply} (in reply to MAIL FROM command)`),
+      `<sam@acme.example>: host mx.acme.example[192.0.2.8] refused to talk to\n    me: ${reply}`,
+      `<sam@acme.example>:\nConnected to 192.0.2.8 but sender was rejected.\nRemote host said: ${reply}`,
+      `>>> MAIL FROM:<sales@sender.example>\n<<< ${reply}`,
+    ])
+      expect([text, classifyBounce({ text })]).toEqual([text, 'policy']);
+  });
+
   it('of any length is read in time that grows with what is read', () => {
     for (const long of [
       'user '.repeat(400_000),
       ': '.repeat(400_000),
       'sender '.repeat(300_000),
       '\n a'.repeat(400_000),
+      '>>> mail from: '.repeat(200_000),
+      '(in reply to '.repeat(200_000),
     ])
       expect(classifyBounce({ text: `${long}550 5.1.1` })).toBeTypeOf('string');
   });

@@ -46,11 +46,13 @@ const DOMAIN =
   /(?:domain|host)(?: name)?(?: \S+){0,2}? (?:not found|does(?: not|n't) exist|unknown|must exist|may not exist|is not reachable)|(?:unknown|no such|invalid) (?:domain|host)|host or domain name not found|name or service not known|nxdomain|null mx|does not accept (?:e-?)?mail|domain .{0,40}no longer (?:available|in use)|nolocalhost|no mx (?:record|host)/;
 /** A bounce ends the tries, so a mailbox that is closed "for now" is closed. */
 const CLOSED = /(?:mailbox|account|user) (?:\S+ ){0,3}(?:has been|is) (?:disabled|closed|deactivated)/;
-const REFUSED = /\b(?:recipient|addressee) (?:was )?(?:rejected|refused)\b/;
+const REFUSED =
+  /\b(?:recipient|addressee) (?:was )?(?:rejected|refused)\b|\brecipient address (?:rejected|refused)\W*$/;
 const BLOCKED =
   /reputation|\bblocked\b|access (?:denied|from)|go away|not allowed|not accept(?:ed|ing)? (?:mail |messages? |connections? )?from|mailing list|members[- ]only|mass mail|mismatch|smtp server of your isp|resolve your|\bip=\d|ask your postmaster|reverse dns|open proxy|captcha/;
 /** What mail servers write when their own name server has no answer, rather than the recipient's server. */
-const LOOKUP = /name service error|host or domain name not found|host name lookup fail/;
+const LOOKUP = /name service error|host or domain name not found|host name lookup failure/;
+const LOOKUP_LATER = /try again|temporar|lookup failure/;
 const OUR_DOMAIN = /sender|from domain|helo|client|your domain|mail from/;
 const EXPIRED =
   /timed? ?out|time expired|expired|delivery delayed|could not (?:connect|be delivered for)|connection (?:refused|reset|lost|dropped|timed)|unreachable|no route|retry time not reached|queue too long|(?:did|does) not respond|too many hops|loops? back|routing loop|network error|no answer from host|giving up|(?:has been|is) delayed|(?:will be|be) retried|temporary (?:failure|problem|error)|requests to connect|socket error/;
@@ -79,7 +81,7 @@ function classOf(read: BounceText, code: string): BounceClass {
 
   const meaning = meaningOf(number ?? 550, status, read.text);
   const found = CLASSES[meaning];
-  if (read.code === null && LOOKUP.test(said)) return /try again|temporar/.test(said) ? 'soft' : 'hard';
+  if (read.code === null && LOOKUP.test(said)) return LOOKUP_LATER.test(said) ? 'soft' : 'hard';
   if (/try again slower/.test(said)) return 'soft';
   if (status === '5.1.2' && DOMAIN.test(said) && !OUR_DOMAIN.test(said)) return 'hard';
   if (found === 'hard' || found === 'policy') return found;

@@ -108,7 +108,7 @@ function sisimaiBounces(folder: string): Labeled[] {
       // Other feedback, like an unsubscription, doesn't say that the message was reported as spam.
       if (reason === 'feedback' && !rest.includes("'abuse'")) return [];
       if (!expected || !known.has(name)) return [];
-      return [{ name, expected, text: readFileSync(join(mails, name), 'latin1') }];
+      return [{ name, expected, text: readFileSync(join(mails, name), 'utf8') }];
     });
   });
 }

@@ -28,6 +28,10 @@ const CASES: Record<BounceClass, (string | BounceReport)[]> = {
     exim('RCPT TO:<sam@acme.example>', '550 5.1.1 nobody here has this alias: unknown user'),
     '554 5.7.1 <sam@acme.example>: Recipient address rejected: user sam@acme.example does not exist',
     notice('550 <sam@acme.example>: Recipient address refused. (in reply to RCPT\n    TO command)'),
+    'Unknown final delivery user: sam@acme.example',
+    'Status: 5.4.4 (Illegal host name given)',
+    '利用者 sam はディレクトリに見つかりません。',
+    'Authentication-Results: mx; spf=none\nFrom: Mailer\nSubject: It failed\nContent-Disposition: attachment\n\nUnknown user: sam@acme.example',
     { code: '5.1.1' },
     { code: '550 5.1.1', text: 'bounced' },
     { text: 'Mailbox does not exist' },
@@ -68,6 +72,8 @@ const CASES: Record<BounceClass, (string | BounceReport)[]> = {
     '450 4.7.1 Access denied. IP name lookup failed',
     '450 this service takes no unverifiable sending IPs',
     '451 4.7.1 Too many messages from an untrusted address',
+    report('5.6.0', '550 5.6.0 these bytes are not permitted here'),
+    { code: '5.6.2' },
     { code: '5.7.1' },
     { code: '550 5.7.1', text: 'bounced' },
     { code: '5.7.606', text: 'Access denied, banned sending IP' },
@@ -126,6 +132,7 @@ describe('a bounce', () => {
       '\n a'.repeat(400_000),
       '>>> mail from: '.repeat(200_000),
       '(in reply to '.repeat(200_000),
+      'x-'.repeat(400_000),
     ])
       expect(classifyBounce({ text: `${long}550 5.1.1` })).toBeTypeOf('string');
   });

@@ -43,7 +43,7 @@ const SAYS_FAILED =
 const MESSAGE =
   /\bspam(?!haus)|unsolicited|bulk ?mail|bulk e-?mail|virus|malware|phish|attachment|content (?:rejected|denied|filter)|(?:banned|prohibited|unacceptable|mail) content|message (?:content|filtered|rejected|refused|too (?:large|big))|(?:message|mail|size)[^.]{0,30}(?:exceeds|too (?:large|big))|(?<!box )\bsize (?:limit )?exceeded|exceeds[^.]{0,30}(?:maximum|message|size limit)|mail rejected|uribl|surbl|headers?\b[^.]{0,40}(?:error|improper|malformed|not accepted)|header error|organizational settings|this message is|policy|dmarc|dkim|\bspf\b/;
 const DOMAIN =
-  /(?:domain|host)(?: name)?(?: \S+){0,2}? (?:not found|does(?: not|n't) exist|unknown|must exist|may not exist|is not reachable)|(?:unknown|no such|invalid) (?:domain|host)|host or domain name not found|name or service not known|nxdomain|null mx|does not accept (?:e-?)?mail|domain .{0,40}no longer (?:available|in use)|nolocalhost|no mx (?:record|host)/;
+  /(?:domain|host)(?: name)?(?: \S+){0,2}? (?:not found|does(?: not|n't) exist|unknown|must exist|may not exist|is not reachable)|(?:unknown|no such|invalid|illegal) (?:domain|host)|host or domain name not found|name or service not known|nxdomain|null mx|does not accept (?:e-?)?mail|domain .{0,40}no longer (?:available|in use)|nolocalhost|no mx (?:record|host)/;
 /** A bounce ends the tries, so a mailbox that is closed "for now" is closed. */
 const CLOSED = /(?:mailbox|account|user) (?:\S+ ){0,3}(?:has been|is) (?:disabled|closed|deactivated)/;
 const REFUSED =
@@ -94,7 +94,8 @@ function classOf(read: BounceText, code: string): BounceClass {
   if (BLOCKED.test(said)) return 'policy';
   if (REFUSED.test(said)) return 'hard';
   if (EXPIRED.test(said) || SYSTEM_FULL.test(said)) return 'soft';
-  if (status?.startsWith('5.7.')) return 'policy';
+  // RFC 3463: 5.6 is about the content of the message.
+  if (status && /^5\.[67]\./.test(status)) return 'policy';
   if (status && /^[45]\.[34]\./.test(status)) return 'soft';
   if (DOMAIN.test(said) && !OUR_DOMAIN.test(said)) return 'hard';
   return 'other';

@@ -27,6 +27,9 @@ const BEFORE_RECIPIENT =
   /refused to talk to me:|after initial connection|in reply to (?:mail from|helo|ehlo)\b|after (?:mail from|helo|ehlo)\b|but sender was rejected|>>> ?mail from:\S{0,300}(?: \S{1,50}){0,3}\s+<<< ?[45]/i;
 /** How Postfix ends a reply. The name of the command isn't part of what the server said. */
 const COMMAND = /\(in\s+reply\s+to\s+(?:end\s+of\s+)?[a-z]+(?:\s+(?:to|from))?\s+command\)/gi;
+/** Headers around the text, whose words (like "spf" or "attachment") aren't the server's. Subjects often have the reason. */
+const HEADER =
+  /^(?:from|to|cc|date|sender|received|references|(?:x|content|mime|message|received|return|reply|in|dkim|arc|authentication|delivered|envelope|auto|list|thread)-[\w-]+):.*$/gim;
 const CODE = /(?:^|[^\d.])([245]\d\d)(?=[\s\-#]|$)/;
 const STATUS = /(?:^|[^\d.])([245]\.\d{1,3}\.\d{1,3})(?![\d.])/;
 const STATUS_LINE = /^status:\s*([245]\.\d{1,3}\.\d{1,3})/im;
@@ -43,7 +46,11 @@ export function readBounceText(report: string): BounceText {
     .replace(/\n[ \t]+/g, ' ')
     .replace(/([^\n])\n(?=[^\n:]*[^\n:\s][^\n:]*(?:\n|$))(?!\S+:)/g, '$1 ');
   const quoted = QUOTES.map((quote) => quote.exec(whole)?.[1]).find((text) => text !== undefined);
-  const text = (quoted ?? whole).replace(COMMAND, ' ').replace(/\s+/g, ' ').trim().slice(0, REPLY_MAX_CHARS);
+  const text = (quoted ?? whole.replace(HEADER, ''))
+    .replace(COMMAND, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, REPLY_MAX_CHARS);
   const head = text.slice(0, 200);
   const status = STATUS.exec(head)?.[1] ?? STATUS_LINE.exec(whole)?.[1] ?? STATUS.exec(text)?.[1] ?? null;
   const code = CODE.exec(head)?.[1];

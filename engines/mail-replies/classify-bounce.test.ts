@@ -30,6 +30,7 @@ const CASES: Record<BounceClass, (string | BounceReport)[]> = {
     notice('550 <sam@acme.example>: Recipient address refused. (in reply to RCPT\n    TO command)'),
     'Unknown final delivery user: sam@acme.example',
     'Status: 5.4.4 (Illegal host name given)',
+    'Subject: Message returned to sender\n\nsam@acme.example: Domain does not exist',
     '利用者 sam はディレクトリに見つかりません。',
     'Authentication-Results: mx; spf=none\nFrom: Mailer\nSubject: It failed\nContent-Disposition: attachment\n\nUnknown user: sam@acme.example',
     { code: '5.1.1' },
@@ -74,6 +75,7 @@ const CASES: Record<BounceClass, (string | BounceReport)[]> = {
     '451 4.7.1 Too many messages from an untrusted address',
     report('5.6.0', '550 5.6.0 these bytes are not permitted here'),
     { code: '5.6.2' },
+    'Sender address rejected: Name service error for domain sender.example',
     { code: '5.7.1' },
     { code: '550 5.7.1', text: 'bounced' },
     { code: '5.7.606', text: 'Access denied, banned sending IP' },
@@ -115,6 +117,7 @@ describe('a bounce', () => {
     expect(classifyBounce({ text: reply })).toBe('hard');
     for (const text of [
       exim('MAIL FROM:<sales@sender.example> SIZE=2048', reply),
+      exim('pipelined MAIL FROM:<sales@sender.example>', reply),
       exim('initial connection', reply),
       notice(`${reply} (in reply to MAIL FROM command)`),
       `<sam@acme.example>: host mx.acme.example[192.0.2.8] refused to talk to\n    me: ${reply}`,

@@ -81,7 +81,8 @@ function classOf(read: BounceText, code: string): BounceClass {
 
   const meaning = meaningOf(number ?? 550, status, read.text);
   const found = CLASSES[meaning];
-  if (read.code === null && LOOKUP.test(said)) return LOOKUP_LATER.test(said) ? 'soft' : 'hard';
+  if (read.code === null && LOOKUP.test(said) && !OUR_DOMAIN.test(said))
+    return LOOKUP_LATER.test(said) ? 'soft' : 'hard';
   if (/try again slower/.test(said)) return 'soft';
   if (status === '5.1.2' && DOMAIN.test(said) && !OUR_DOMAIN.test(said)) return 'hard';
   if (found === 'hard' || found === 'policy') return found;

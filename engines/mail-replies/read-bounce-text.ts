@@ -24,9 +24,10 @@ const QUOTES = [
 ];
 /** Postfix, Exim, qmail, and the transcripts of Sendmail and Courier say which command got the reply. */
 const BEFORE_RECIPIENT =
-  /refused to talk to me:|after initial connection|in reply to (?:mail from|helo|ehlo)\b|after (?:mail from|helo|ehlo)\b|but sender was rejected|>>> ?mail from:\S{0,300}(?: \S{1,50}){0,3}\s+<<< ?[45]/i;
-/** How Postfix ends a reply. The name of the command isn't part of what the server said. */
-const COMMAND = /\(in\s+reply\s+to\s+(?:end\s+of\s+)?[a-z]+(?:\s+(?:to|from))?\s+command\)/gi;
+  /refused to talk to me:|after initial connection|in reply to (?:mail from|helo|ehlo)\b|after (?:pipelined )?(?:mail from|helo|ehlo)\b|but sender was rejected|>>> ?mail from:\S{0,300}(?: \S{1,50}){0,3}\s+<<< ?[45]/i;
+/** Words of the notice that aren't about the sender or the recipient: how Postfix ends a reply, and usual subjects. */
+const FRAME =
+  /\(in\s+reply\s+to\s+(?:end\s+of\s+)?[a-z]+(?:\s+(?:to|from))?\s+command\)|\breturn(?:ed|ing)(?: message)? to sender\b/gi;
 /** Headers around the text, whose words (like "spf" or "attachment") aren't the server's. Subjects often have the reason. */
 const HEADER =
   /^(?:from|to|cc|date|sender|received|references|(?:x|content|mime|message|received|return|reply|in|dkim|arc|authentication|delivered|envelope|auto|list|thread)-[\w-]+):.*$/gim;
@@ -47,7 +48,7 @@ export function readBounceText(report: string): BounceText {
     .replace(/([^\n])\n(?=[^\n:]*[^\n:\s][^\n:]*(?:\n|$))(?!\S+:)/g, '$1 ');
   const quoted = QUOTES.map((quote) => quote.exec(whole)?.[1]).find((text) => text !== undefined);
   const text = (quoted ?? whole.replace(HEADER, ''))
-    .replace(COMMAND, ' ')
+    .replace(FRAME, ' ')
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, REPLY_MAX_CHARS);

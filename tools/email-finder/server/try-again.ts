@@ -3,7 +3,7 @@ import { CallError } from '#contract/errors.ts';
 import { isRunning } from '#contract/tasks.ts';
 import { createRateLimiter, type RateLimit } from '#server/http/rate-limit.ts';
 import { findResult, type KeyClaim } from '#server/idempotency/idempotency.ts';
-import { ownKeysAt } from '#server/tasks/item-store.ts';
+import { ownKeysOf } from '#server/tasks/item-keys.ts';
 import { resultPages } from '#server/tasks/results.ts';
 import { startTask } from '#server/tasks/start-task.ts';
 import { taskResults } from '#server/tasks/task-results.ts';
@@ -105,13 +105,12 @@ export async function tryAgain(
   const { task, inputs, positions } = await peopleToTryAgain(deps, accountId, taskId);
   if (inputs.length === 0)
     throw new CallError('conflict', 'We know nothing new about the people who weren’t found.');
-  const keys = await ownKeysAt(db, taskId, positions);
   const again = await startTask(deps, {
     accountId,
     apiKeyId,
     type: task.type,
     inputs,
-    keys: positions.map((position) => keys.get(position) ?? []),
+    keys: await ownKeysOf(db, taskId, positions),
     claim,
     name: task.name && `${task.name} (tried again)`,
     ...(await copyFile(db, taskId)),

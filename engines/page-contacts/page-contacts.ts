@@ -31,6 +31,8 @@ export const ORGANIZATION_FIELDS = [
   'street',
   'postal_code',
   'city',
+  /** the state, province or county, as written */
+  'region',
   /** ISO code, else as written */
   'country',
   'registration_number',

@@ -6,6 +6,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { extractPage } from '../../engines/page-contacts/extract-page.ts';
+import { pageOrganization } from '../../engines/page-contacts/organization/page-organization.ts';
 import type { OrganizationField } from '../../engines/page-contacts/page-contacts.ts';
 import { siteContacts } from '../../engines/page-contacts/site-contacts.ts';
 import { reportFigure } from '../figures.ts';
@@ -123,6 +124,7 @@ function readCases(text: string): OrganizationCase[] {
 function valuesOf({ url, lang, html }: OrganizationCase): Record<string, string | undefined> {
   const page = extractPage(`<html lang="${lang}"><body>${html}</body></html>`, url, {
     cpuBudgetMs: WHOLE_PAGE_MS,
+    organization: pageOrganization,
   });
   const { organization } = siteContacts([page], url);
   return Object.fromEntries(Object.entries(FIELDS).map(([name, field]) => [name, organization[field]]));

@@ -5,7 +5,7 @@ import type { PageSource } from './html/page-source.ts';
 import { withoutMarks } from './html/page-source.ts';
 import { readPage } from './html/read-page.ts';
 import { readAppState, readStructuredData } from './html/structured-data.ts';
-import { pageOrganization } from './organization/page-organization.ts';
+import type { pageOrganization } from './organization/page-organization.ts';
 import { OtherOwners } from './other-owners.ts';
 import type { PageContacts, PageLink } from './page-contacts.ts';
 import type { pagePeople } from './people/page-people.ts';
@@ -25,6 +25,8 @@ export interface ExtractOptions {
    * Absent: none, because most of the time spent on a link is for resolving its URL
    */
   wantsLink?: (link: PageLink) => boolean;
+  /** reads the organization of the page. Absent: none. Given, because its tables are too large for the extensions */
+  organization?: typeof pageOrganization;
   /** reads the people of the page. Absent: none. Given, because its names are too large for the extensions */
   people?: typeof pagePeople;
 }
@@ -103,7 +105,7 @@ export function extractPage(html: string, url: string | null, options: ExtractOp
     faxes,
     unplacedPhones: unplaced,
     socials: pageSocials(source, data, host),
-    organization: pageOrganization(source, data),
+    organization: options.organization?.(source, data, { host, ownDomains, owners }) ?? [],
     people,
     links: options.wantsLink ? pageLinks(source, baseUrl ?? url, options.wantsLink, until(LINK_SHARE)) : [],
     truncated: truncated || source.truncated,

@@ -77,7 +77,7 @@ export interface PageContacts {
   /** fax numbers in E.164 */
   faxes: Found[];
   socials: FoundSocial[];
-  /** at most one detail of each field */
+  /** at most one detail of each field; empty unless it was asked for */
   organization: OrganizationDetail[];
   /** empty unless they were asked for */
   people: FoundPerson[];

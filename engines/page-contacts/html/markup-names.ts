@@ -160,7 +160,7 @@ export const ATTRIBUTE_LIST: readonly Attribute[] = splitNames(
     ...USER_ATTRIBUTES,
     ...HOST_ATTRIBUTES,
     ...TLD_ATTRIBUTES,
-    'action alt aria-label class content data-cfemail dir first hidden href http-equiv id itemprop lang last name',
+    'action alt aria-label class content data-cfemail dir first hidden href http-equiv id itemprop itemtype lang last name',
     'property rel src style title type value xml:lang xlink:href',
   ].join(' '),
 ).map((name, index) => ({ name, index, isContact: isContactName(name) }));

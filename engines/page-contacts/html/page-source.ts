@@ -36,6 +36,8 @@ export interface SourceValue {
   index: number;
   end: number;
   area: PageArea;
+  /** inside a microdata item that isn't the site's organization, such as a product or a review */
+  isOthers?: boolean;
 }
 
 /** The content of a page, read in one pass. */

@@ -10,6 +10,7 @@ import { openRowOutput } from '#cli/workbook-output.ts';
 import { toWebUrl } from '#contract/website.ts';
 import { decodeHtml } from '#engines/page-contacts/decode-html.ts';
 import { extractPage } from '#engines/page-contacts/extract-page.ts';
+import { pageOrganization } from '#engines/page-contacts/organization/page-organization.ts';
 import { pagePeople } from '#engines/page-contacts/people/page-people.ts';
 import { siteContacts } from '#engines/page-contacts/site-contacts.ts';
 import { WEBSITE_CSV_COLUMNS, websiteExtraction } from '../definition.ts';
@@ -62,6 +63,7 @@ export async function parse({
     }
     const page = extractPage(decodeHtml(bytes, null), url, {
       cpuBudgetMs: CPU_BUDGET_MS,
+      organization: pageOrganization,
       ...(people ? { people: pagePeople } : {}),
     });
     if (people) {

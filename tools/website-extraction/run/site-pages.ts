@@ -2,6 +2,7 @@ import type { PageReceipt } from '#contract/website.ts';
 import { siteKey } from '#engines/list-items/site.ts';
 import { decodeHtml } from '#engines/page-contacts/decode-html.ts';
 import { extractPage } from '#engines/page-contacts/extract-page.ts';
+import { pageOrganization } from '#engines/page-contacts/organization/page-organization.ts';
 import type { PageContacts } from '#engines/page-contacts/page-contacts.ts';
 import type { Owner } from '#net/cpu-shares.ts';
 import type { FetchedPage, PageFetcher } from '#net/fetch-page.ts';
@@ -59,7 +60,12 @@ export function createSitePages({
     fetcher.cpu.run(owner, () => {
       const wantsLink = followsLinks ? { wantsLink: mayBeContactLink } : {};
       const html = readHtml();
-      const contacts = extractPage(html, url, { cpuBudgetMs, now: pageClock(), ...wantsLink });
+      const contacts = extractPage(html, url, {
+        cpuBudgetMs,
+        now: pageClock(),
+        organization: pageOrganization,
+        ...wantsLink,
+      });
       const parked = requestedUrl === null ? null : parkedReason(html, requestedUrl, url);
       return { contacts, parked, links: followsLinks ? rankContactLinks(contacts.links, url) : [] };
     });

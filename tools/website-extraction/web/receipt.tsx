@@ -1,6 +1,7 @@
 import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Evidence, PageReceipt } from '#contract/website.ts';
+import { CompanyDetails } from '#web/kit/company-details.tsx';
 import { ReceiptDetails, ReceiptSection } from '#web/kit/receipt.tsx';
 import { CopyValue } from '#web/ui/copy-value.tsx';
 import { ExternalLink } from '#web/ui/external-link.tsx';
@@ -42,6 +43,7 @@ export function WebsiteReceipt({ view }: { view: WebsiteView }) {
         <ReceiptSection title="Pages">
           <Pages pages={row.pages} />
         </ReceiptSection>
+        <CompanyDetails row={row} />
         <ReceiptDetails details={details} />
       </div>
       {/* The company email is also one of the emails, so its evidence would appear twice. */}

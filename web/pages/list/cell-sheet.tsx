@@ -7,6 +7,7 @@ import type { ListRow, ListView } from '#contract/lists.ts';
 import { CSV_LIST_SEPARATOR } from '#engines/csv/write-csv.ts';
 import { stepTool } from '#tools/index/step-tools.ts';
 import { toolOfType } from '#tools/index/tools.ts';
+import { CompanyDetails } from '../../kit/company-details.tsx';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { formatDate, formatSeconds, plural } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
@@ -198,6 +199,7 @@ function Answer({ answer }: { answer: CellTry }) {
         </span>
       </div>
       <p className="text-sm wrap-anywhere">{answer.text}</p>
+      <CompanyDetails row={answer.row} />
       {evidence.length > 0 && (
         <ul className="grid gap-1 text-sm text-muted-foreground">
           {evidence.map((text) => (

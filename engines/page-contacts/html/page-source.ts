@@ -65,6 +65,10 @@ export interface PageSource {
   jsonLd: string[];
   /** bodies of application/json scripts: the initial state of an app */
   appState: string[];
+  /** bodies of inline scripts with the state of a framework */
+  stateScripts: string[];
+  /** JSON in attributes of components */
+  islands: string[];
   /** bodies of inline scripts that may write an email */
   scripts: string[];
   scriptCount: number;

@@ -102,24 +102,6 @@ export function readStructuredData(bodies: readonly string[]): StructuredData {
   return data;
 }
 
-/** Emails and phones in the state of a script-rendered page, found by key. */
-export function readAppState(bodies: readonly string[]): { emails: string[]; telephones: string[] } {
-  const found: { emails: string[]; telephones: string[] } = { emails: [], telephones: [] };
-  let nodes = 0;
-  const visit = (node: unknown, depth: number): void => {
-    nodes += 1;
-    if (nodes > MAX_NODES || depth > MAX_DEPTH || typeof node !== 'object' || node === null) return;
-    for (const [key, value] of Object.entries(node)) {
-      if (typeof value === 'object') visit(value, depth + 1);
-      else if (typeof value !== 'string' || value.length > 200) continue;
-      else if (/e-?mail/i.test(key)) found.emails.push(value);
-      else if (/(?:phone|^tel|mobile)(?:number)?$/i.test(key)) found.telephones.push(value);
-    }
-  };
-  for (const body of bodies) visit(parseLoosely(body), 0);
-  return found;
-}
-
 /** The strings of a value: itself, those of a list, or the text of `@value`. */
 export function strings(value: unknown): string[] {
   if (typeof value === 'string') return value.trim() ? [value.trim()] : [];

@@ -154,3 +154,13 @@ export function scriptMayWriteAddress(type: string, body: string): boolean {
   if (ADDRESS_SIGNS.some((sign) => body.includes(sign)) || PARTS.test(body)) return true;
   return body.length < SMALL_SCRIPT && body.includes('charCodeAt');
 }
+
+/** Names of the state that frameworks hand to the page: Next, Nuxt, Apollo, Remix and others. */
+const STATE =
+  /__next_f\.push|__(?:NUXT|APOLLO_STATE|INITIAL_STATE|PRELOADED_STATE|remixContext|INITIAL_DATA|INITIAL_PROPS)_{0,2}\s*=/;
+
+/** Whether an inline script of this type holds the state of a framework. */
+export function hasState(type: string, body: string): boolean {
+  if (type && !/javascript|module/.test(type)) return false;
+  return body.includes('__') && STATE.test(body);
+}

@@ -197,7 +197,7 @@ it('brings back the state of the backup, with the opt-outs that are newer, and k
   const optOuts = (folder: string) =>
     withDatabase(folder, async (db) => (await db.selectFrom('opt_outs').select('hash').execute()).length);
   expect(await optOuts(dataDir)).toBe(41);
-  expect(notes.join('\n')).toContain('opt-outs that are newer than the backup');
+  expect(notes.join('\n')).toContain('opt-outs that are newer than the restored state');
   const point = readdirSync(dataDir).find((name) => name.startsWith('before-restore-')) ?? '';
   const emails = await withDatabase(join(dataDir, point), (db) =>
     db.selectFrom('accounts').select('email').execute(),

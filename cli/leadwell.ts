@@ -12,6 +12,7 @@ import {
   addUserCommands,
 } from './operator-commands.ts';
 import { addScheduleCommands } from './schedule-commands.ts';
+import { addSecretCommands } from './secret-commands.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Exit codes: the command line is wrong, or anything else failed. */
@@ -104,20 +105,21 @@ export async function main(args: string[]): Promise<void> {
     .description(
       'replace the state of a stopped server by a backup. Changes nothing if the backup is damaged',
     )
-    .argument('<file>')
-    .action(async (file: string) => {
-      await (await import('./restore.ts')).restore(file, (text) => process.stderr.write(`${text}\n`));
+    .argument('[file]')
+    .option(
+      '--back [state]',
+      'on PostgreSQL: go back to the state from before the last restore, or to this one',
+    )
+    .action(async (file: string | undefined, { back }: { back?: string | true }) => {
+      const note = (text: string) => process.stderr.write(`${text}\n`);
+      if ((file === undefined) === (back === undefined))
+        throw new UsageError('Name a backup, or use --back.');
+      if (file !== undefined) await (await import('./restore.ts')).restore(file, note);
+      else
+        await (await import('./restore-back.ts')).restoreBack(typeof back === 'string' ? back : null, note);
     });
 
-  program
-    .command('secret')
-    .description('manage AUTH_SECRET')
-    .command('accept')
-    .description('use the database with another AUTH_SECRET. The opt-out list has to be entered again')
-    .action(async () => {
-      await (await import('./accept-secret.ts')).acceptSecret((text) => process.stderr.write(`${text}\n`));
-    });
-
+  addSecretCommands(program);
   addToolCommands(program);
   addListCommands(program);
   addScheduleCommands(program);

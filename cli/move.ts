@@ -11,7 +11,7 @@ import { migrate } from '#server/platform/database/migrate.ts';
 import { DataFolderInUse, lockDataFolder } from '#server/platform/disk/data-lock.ts';
 import { folderSpace } from '#server/platform/disk/disk-space.ts';
 import { MEGABYTE } from '#server/platform/disk/free-bytes.ts';
-import { loadOrCreateSecrets } from '#server/platform/disk/secrets.ts';
+import { givenSecrets, loadOrCreateSecrets } from '#server/platform/disk/secrets.ts';
 import { createLog } from '#server/platform/log.ts';
 import { moveDatabase } from '#server/platform/operator/move-database.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
@@ -53,10 +53,11 @@ export async function move(to: string, note: (text: string) => void): Promise<vo
       await source.close();
     }
     const secrets = loadOrCreateSecrets(dataDir);
+    const { authSecret, oldSecret } = givenSecrets(config, secrets);
     const settings = join(dataDir, 'postgres.env');
     writeFileSync(
       settings,
-      `DATABASE_URL=${to}\nAUTH_SECRET=${config.AUTH_SECRET ?? secrets.AUTH_SECRET}\nADMIN_KEY=${config.ADMIN_KEY ?? secrets.ADMIN_KEY}\n`,
+      `DATABASE_URL=${to}\nAUTH_SECRET=${authSecret}\n${oldSecret ? `AUTH_SECRET_OLD=${oldSecret}\n` : ''}ADMIN_KEY=${config.ADMIN_KEY ?? secrets.ADMIN_KEY}\n`,
       { mode: 0o600 },
     );
     markMoved(dataDir, withoutPassword(to));

@@ -2,8 +2,6 @@ import { existsSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { setTimeout as delay } from 'node:timers/promises';
-import { sql } from 'kysely';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Config } from '#server/config.ts';
@@ -19,14 +17,14 @@ import {
   schemaNames,
   swapSchemas,
 } from '#server/platform/backup/swap-schemas.ts';
-import { assertAuthSecret } from '#server/platform/database/auth-secret.ts';
-import { clientConnections } from '#server/platform/database/client-connections.ts';
+import { openAuthSecret } from '#server/platform/database/auth-secret.ts';
 import { migrate, pendingMigrations } from '#server/platform/database/migrate.ts';
-import { openPostgresSession, type PostgresSession } from '#server/platform/database/postgres-session.ts';
+import type { PostgresSession } from '#server/platform/database/postgres-session.ts';
 import { createLog } from '#server/platform/log.ts';
 import { firstErrorLine, OperatorError } from '#server/platform/operator-error.ts';
 import { engineHome } from '#server/platform/warehouse/installed-engine.ts';
 import { createWarehouse } from '#server/platform/warehouse/warehouse.ts';
+import { assertAlone, connect, readStoredOptOuts } from './restore-session.ts';
 import {
   assertBalances,
   assertContents,
@@ -35,18 +33,10 @@ import {
   keepOptOuts,
   type Note,
   noteLeads,
-  type OldOptOuts,
-  readOptOuts,
 } from './restored-state.ts';
 
-/** Any fixed number. Two restores of one database would drop each other's schemas. */
-const ADVISORY_LOCK = 7_216_115;
 /** SQLSTATE */
 const DISK_FULL = '53100';
-/** A connection of a server that was just stopped is listed for a moment. */
-const STOPPING_CHECKS = 8;
-const CHECK_MS = 250;
-
 interface Restore {
   config: Config;
   url: string;
@@ -71,17 +61,6 @@ export async function restorePostgres(restore: Restore): Promise<void> {
     await build(session, restore, names);
   } finally {
     await session.close();
-  }
-}
-
-async function connect(url: string, schema: string): Promise<PostgresSession> {
-  try {
-    return await openPostgresSession(url, { schema });
-  } catch (cause) {
-    throw new OperatorError(
-      `Cannot connect to the database of DATABASE_URL: ${firstErrorLine(cause)}. Nothing has changed.`,
-      { cause },
-    );
   }
 }
 
@@ -192,9 +171,9 @@ async function prepare(
   const { db } = session;
   await assertContents(db, manifest.contents);
   await migrate(session);
-  await assertAuthSecret(db, config.AUTH_SECRET ?? '');
+  await openAuthSecret(db, config.AUTH_SECRET ?? '', config.AUTH_SECRET_OLD);
   await assertBalances(db, manifest);
-  await keepOptOuts(db, await readOldOptOuts(url), manifest, note);
+  await keepOptOuts(db, await readStoredOptOuts(url), manifest.contents.secret, note);
   if (manifest.leads !== 'included' || config.CLICKHOUSE_URL !== undefined) return;
   const engine = engineHome(config.DATA_DIR);
   if (existsSync(engine)) symlinkSync(engine, engineHome(folder), 'junction');
@@ -208,36 +187,5 @@ async function prepare(
     await checkLeads(createLeadDataCheck({ warehouse, log }), note);
   } finally {
     await warehouse.close();
-  }
-}
-
-/** The opt-outs of the state that is replaced. null: there is none. */
-async function readOldOptOuts(url: string): Promise<OldOptOuts | 'unreadable' | null> {
-  const session = await openPostgresSession(url, { schema: 'public' });
-  try {
-    const { applied } = await pendingMigrations(session).catch(() => ({ applied: ['a newer one'] }));
-    return applied.length === 0 ? null : await readOptOuts(session.db);
-  } catch {
-    return 'unreadable';
-  } finally {
-    await session.close();
-  }
-}
-
-/** Throws OperatorError if servers or another restore use the database. */
-async function assertAlone({ db }: PostgresSession): Promise<void> {
-  const lock = await sql<{
-    got: boolean;
-  }>`select pg_try_advisory_lock(${sql.lit(ADVISORY_LOCK)}) as got`.execute(db);
-  if (!lock.rows[0]?.got)
-    throw new OperatorError('Another restore uses this database. Wait for its end. Nothing has changed.');
-  for (let check = 0; ; check += 1) {
-    const { othersHere: count } = await clientConnections(db);
-    if (count === 0) return;
-    if (check >= STOPPING_CHECKS)
-      throw new OperatorError(
-        `${count} other connections use the database. Stop all servers and workers, and other programs, then restore again. Nothing has changed.`,
-      );
-    await delay(CHECK_MS);
   }
 }

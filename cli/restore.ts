@@ -8,6 +8,7 @@ import { restoreJobs } from '#server/platform/backup/restored-queue.ts';
 import { finishRestore, replaceState } from '#server/platform/backup/swap.ts';
 import { type Database, openPGlite } from '#server/platform/database/db.ts';
 import { databaseFolder } from '#server/platform/database/embedded-database.ts';
+import { readSecrets } from '#server/platform/disk/secrets.ts';
 import { firstErrorLine, OperatorError } from '#server/platform/operator-error.ts';
 import { engineHome } from '#server/platform/warehouse/installed-engine.ts';
 import { readEnvFile } from '#server/process.ts';
@@ -169,6 +170,19 @@ async function readOldOptOuts(dataDir: string): Promise<OldOptOuts | 'unreadable
   }
 }
 
+function isSameData(old: OldOptOuts | 'unreadable' | null, { contents }: Manifest): boolean {
+  return old !== null && old !== 'unreadable' && old.secret === contents.secret;
+}
+
+/** The AUTH_SECRET of a data folder. null: it has none that can be read. */
+function authSecretIn(dataDir: string): string | null {
+  try {
+    return readSecrets(dataDir)?.AUTH_SECRET ?? null;
+  } catch {
+    return null;
+  }
+}
+
 /** Opens the unpacked state as a server does, which migrates it and checks its secret, and adds the opt-outs. */
 async function prepare(options: {
   config: Config;
@@ -192,7 +206,12 @@ async function prepare(options: {
     }
     await assertBalances(db, manifest);
     // Opening the old state writes to it, so this comes last.
-    await keepOptOuts(db, await readOldOptOuts(config.DATA_DIR), manifest, note);
+    const old = await readOldOptOuts(config.DATA_DIR);
+    await keepOptOuts(db, old, manifest.contents.secret, note);
+    if (isSameData(old, manifest) && authSecretIn(config.DATA_DIR) !== authSecretIn(folder))
+      note(
+        'The backup has another AUTH_SECRET than the state from before, and it is in use again. If it was changed because others know it, run `leadwell secret rotate`.',
+      );
     if (manifest.leads === 'included') await checkLeads(deps.leadData, note);
   } finally {
     await deps.close();

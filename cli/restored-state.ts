@@ -59,24 +59,27 @@ export async function readOptOuts(db: Db): Promise<OldOptOuts> {
   return { entries: await storedOptOuts(db), secret: await secretFingerprint(db) };
 }
 
-/** Adds the opt-outs of the old state to the restored one, or says what to do. `old`: null if there was no old state. */
+/**
+ * Adds the opt-outs of the old state to the restored one, or says what to do. `old`: null if there was no old state.
+ * `secret`: the fingerprint of the data key of the restored one.
+ */
 export async function keepOptOuts(
   db: Db,
   old: OldOptOuts | 'unreadable' | null,
-  { contents }: Manifest,
+  secret: string | null,
   note: Note,
 ): Promise<void> {
   if (old === 'unreadable')
     note(
       "The database from before can't be read. Add people who opted out since the backup with `leadwell optout add`.",
     );
-  else if (old && old.secret !== null && old.secret !== contents.secret)
+  else if (old && old.secret !== null && old.secret !== secret)
     note(
       'The state from before had another AUTH_SECRET. Add people who opted out since the backup with `leadwell optout add`.',
     );
   else if (old) {
     const added = await carryOptOuts(db, old.entries, new Date());
-    if (added > 0) note(`Kept ${added} opt-outs that are newer than the backup.`);
+    if (added > 0) note(`Kept ${added} opt-outs that are newer than the restored state.`);
   }
 }
 

@@ -3,7 +3,7 @@ import type { TaskType } from '#contract/tasks.ts';
 import { checkAgainst } from '#server/opt-outs/contact-check.ts';
 import { copyOptOuts, readOptOutCopy } from '#server/opt-outs/opt-out-copy.ts';
 import { identities } from '#server/opt-outs/opt-out-entry.ts';
-import { assertAuthSecret } from '#server/platform/database/auth-secret.ts';
+import { openAuthSecret } from '#server/platform/database/auth-secret.ts';
 import { openPostgres } from '#server/platform/database/db.ts';
 import { firstErrorLine, OperatorError } from '#server/platform/operator-error.ts';
 import { checkResult } from '#server/tasks/opted-out-rows.ts';
@@ -25,7 +25,7 @@ export interface OptOutCheck {
   lists(keys: { emails: readonly string[]; domains: readonly string[] }): boolean;
 }
 
-const SETTINGS = ['DATA_DIR', 'DATABASE_URL', 'AUTH_SECRET'];
+const SETTINGS = ['DATA_DIR', 'DATABASE_URL', 'AUTH_SECRET', 'AUTH_SECRET_OLD'];
 /** A table of a Leadwell database. */
 const LIST = 'public.opt_outs';
 
@@ -44,23 +44,28 @@ export async function readServerOptOuts(): Promise<OptOutCheck | null> {
 }
 
 async function readRows(): Promise<object[]> {
-  const { DATABASE_URL, AUTH_SECRET = '' } = readSettings(SETTINGS);
-  if (DATABASE_URL) return readFromPostgres(DATABASE_URL, AUTH_SECRET);
+  const { DATABASE_URL, AUTH_SECRET = '', AUTH_SECRET_OLD } = readSettings(SETTINGS);
+  if (DATABASE_URL) return readFromPostgres(DATABASE_URL, AUTH_SECRET, AUTH_SECRET_OLD);
   const rows: object[] = [];
   await operate('optout-copy', {}, { row: (row) => rows.push(row), note: () => {} });
   return rows;
 }
 
 /** Only reads, because the database may be another program's. */
-async function readFromPostgres(url: string, authSecret: string): Promise<object[]> {
+async function readFromPostgres(
+  url: string,
+  authSecret: string,
+  oldSecret: string | undefined,
+): Promise<object[]> {
   const database = openPostgres(url);
   try {
     const { rows } = await sql<{ found: boolean; secret: boolean }>`
       select to_regclass(${LIST}) is not null as found, to_regclass('public.auth_secret') is not null as secret
     `.execute(database.db);
     if (!rows[0]?.found) return [];
-    if (rows[0].secret) await assertAuthSecret(database.db, authSecret);
-    return await copyOptOuts({ database, secrets: { authSecret, adminKey: '' } });
+    const opened = rows[0].secret ? await openAuthSecret(database.db, authSecret, oldSecret) : null;
+    const dataKey = opened?.dataKey ?? authSecret;
+    return await copyOptOuts({ database, secrets: { dataKey, authSecret, earlier: null, adminKey: '' } });
   } catch (cause) {
     if (cause instanceof OperatorError) throw cause;
     throw new OperatorError(

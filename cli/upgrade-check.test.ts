@@ -1,12 +1,15 @@
 // On PostgreSQL: a copy there is made by the operator.
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Database, openPGlite } from '#server/platform/database/db.ts';
 import { prepareDataFolder } from '#server/platform/database/test-data-folder.ts';
 import { openTestDatabase } from '#server/platform/database/test-database.ts';
+import { findPostgres } from '#server/platform/database/test-postgres.ts';
 import { lockDataFolder } from '#server/platform/disk/data-lock.ts';
 import { checkUpgrade } from './upgrade-check.ts';
 
@@ -26,8 +29,10 @@ async function lines(copy?: string): Promise<string[]> {
 
 /** Makes a database as it was before its last migration. */
 async function takeBack({ db }: Database): Promise<void> {
-  await sql`alter table workers drop column measures`.execute(db);
-  await sql`delete from schema_migrations where name = '0099_worker_measures.sql'`.execute(db);
+  await sql`alter table auth_secret drop column sealed_key, drop column old_fingerprint, drop column changed_at`.execute(
+    db,
+  );
+  await sql`delete from schema_migrations where name = '0100_data_key.sql'`.execute(db);
 }
 
 const applied = async ({ db }: Database) =>
@@ -44,15 +49,15 @@ it.runIf(isEmbedded)('updates a copy of the embedded database, and leaves it as 
   await takeBack(database);
   await database.close();
   expect(await lines()).toEqual([
-    expect.stringMatching(/^works: 0099_worker_measures\.sql \(\d+\.\d s\)$/),
+    expect.stringMatching(/^works: 0100_data_key\.sql \(\d+\.\d s\)$/),
     expect.stringMatching(/^The update works on a copy of the database, and took \d+\.\d s\./),
   ]);
   expect(readdirSync(folder).filter((name) => name.startsWith('upgrade-check'))).toEqual([]);
 
   const again = await open();
-  expect(await applied(again)).not.toBe('0099_worker_measures.sql');
+  expect(await applied(again)).not.toBe('0100_data_key.sql');
   // Something that the migration can't change.
-  await sql`alter table workers add column measures text`.execute(again.db);
+  await sql`alter table auth_secret add column sealed_key text`.execute(again.db);
   await again.close();
   await expect(lines()).rejects.toThrow(/^The update fails on a copy of the database: .*already exists/);
   expect(readdirSync(folder).filter((name) => name.startsWith('upgrade-check'))).toEqual([]);
@@ -70,10 +75,40 @@ it.skipIf(isEmbedded)('updates a copy on PostgreSQL, and never the database', as
   await takeBack(copy);
   await expect(lines()).rejects.toThrow(/^Make a copy of the database/);
   await expect(lines(url(own).replace('127.0.0.1', 'localhost'))).rejects.toThrow(/DATABASE_URL itself/);
-  expect((await lines(url(copy)))[0]).toMatch(/^works: 0099_worker_measures/);
-  expect(await applied(copy)).toBe('0099_worker_measures.sql');
-  expect(await applied(own)).not.toBe('0099_worker_measures.sql');
+  expect((await lines(url(copy)))[0]).toMatch(/^works: 0100_data_key/);
+  expect(await applied(copy)).toBe('0100_data_key.sql');
+  expect(await applied(own)).not.toBe('0100_data_key.sql');
   await own.close();
   await copy.close();
   vi.unstubAllEnvs();
 });
+
+it.skipIf(isEmbedded)(
+  'is done by the commands of docs/operate/upgrades.md, as they stand there',
+  async () => {
+    const own = await openTestDatabase();
+    await takeBack(own);
+    const url = own.kind.engine === 'postgres' ? own.kind.url : '';
+    const copyUrl = new URL(url);
+    copyUrl.pathname = '/leadwell_copy';
+    const page = readFileSync(join(import.meta.dirname, '../docs/operate/upgrades.md'), 'utf8');
+    const [commands] = /^export COPY_URL=[^`]*/m.exec(page) ?? [''];
+    expect(commands).toContain('pg_dump');
+    const program = join(import.meta.dirname, 'leadwell.mjs');
+    const script = `set -eo pipefail\nleadwell() { "${process.execPath}" "${program}" "$@"; }\n${commands.replace('postgres://leadwell:...@db/leadwell_copy', copyUrl.href)}`;
+    const { stdout } = await promisify(execFile)('bash', ['-c', script], {
+      env: {
+        ...process.env,
+        // An earlier version of the client programs refuses the server.
+        PATH: `${findPostgres()}:${process.env.PATH}`,
+        DATABASE_URL: url,
+        AUTH_SECRET: 'a secret of the tests, 32 characters',
+      },
+    });
+    expect(stdout).toMatch(/works: 0100_data_key\.sql[\s\S]*The update works on a copy of the database/);
+    expect(await applied(own)).not.toBe('0100_data_key.sql');
+    const { rows } = await sql`select 1 from pg_database where datname = 'leadwell_copy'`.execute(own.db);
+    expect(rows).toEqual([]);
+    await own.close();
+  },
+);

@@ -75,7 +75,7 @@ async function checkPostgres(
 ): Promise<void> {
   if (copyUrl === undefined) {
     throw new OperatorError(
-      'Make a copy of the database, and name it: `createdb leadwell_copy && pg_dump "$DATABASE_URL" | psql leadwell_copy`, then `leadwell upgrade --check --copy postgres://.../leadwell_copy`.',
+      'Make a copy of the database, and name it: `leadwell upgrade --check --copy postgres://.../leadwell_copy`. The commands for a copy are in docs/operate/upgrades.md.',
     );
   }
   const copy = await openCopy(copyUrl, '--copy');

@@ -63,8 +63,12 @@ export interface LeadFilters {
   leaveOut: string[];
   /** The hashes of the entries of these lists (`leftOutHash`). null: not read yet; a search needs them. */
   leftOut: string[] | null;
-  /** Ids of leads that a list has, which are left out as well; null for none. Only the server sets them. */
+  /**
+   * Ids of leads that a list has, and the hashes of its people (`leftOutHash`). They are left out as well, but keep their places
+   * among those of their companies (`perCompany`). null for none. Only the server sets them.
+   */
   savedLeads: string[] | null;
+  savedPeople: string[] | null;
 }
 
 /** Filters that match every lead. */
@@ -95,6 +99,7 @@ export function noFilters(): LeadFilters {
     leaveOut: [],
     leftOut: null,
     savedLeads: null,
+    savedPeople: null,
   };
 }
 
@@ -109,6 +114,7 @@ export function isFiltered(filters: LeadFilters): boolean {
       leaveOut: [],
       leftOut: null,
       savedLeads: null,
+      savedPeople: null,
     }) !== JSON.stringify(noFilters())
   );
 }

@@ -69,6 +69,8 @@ test('names become a file for cold emails in one list', async ({ page }) => {
   const panel = page.getByRole('dialog');
   await expect(panel.getByText('Answer taken')).toBeVisible();
   await expect(panel.getByText(/^1 credit · /)).toBeVisible();
+  await panel.getByText('Details and sources').click();
+  await expect(panel.getByRole('heading', { name: 'Mail server replies' })).toBeVisible();
   expect(await violations(page, 'all')).toEqual([]);
   await takeScreenshots(page, 'list-cell');
   await page.keyboard.press('Escape');

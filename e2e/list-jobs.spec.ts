@@ -133,6 +133,8 @@ test('map results are added weekly, and only the new ones are read and exported'
   await page.keyboard.press('Space');
   const panel = page.getByRole('dialog');
   await expect(panel.getByText('Answer taken')).toBeVisible();
+  await panel.getByText('Details and sources').first().click();
+  await expect(panel.getByRole('heading', { name: 'Sources' })).toBeVisible();
   expect(await violations(page, 'all')).toEqual([]);
   await takeScreenshots(page, 'list-wrong');
   await panel.getByRole('button', { name: `Wrong: ${wrong}` }).click();

@@ -66,7 +66,7 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
       proxies: deps.config.TRUST_PROXY,
       clock: deps.clock,
       operatorEmail: deps.config.OPERATOR_EMAIL,
-      authSecret: deps.secrets.authSecret,
+      dataKey: deps.secrets.dataKey,
     }),
   );
   app.use(countRequests());

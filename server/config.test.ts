@@ -274,6 +274,12 @@ describe('configuration', () => {
     expect(configProblems({ ...container, ALLOW_EMBEDDED_DATABASE: '0' })).toHaveLength(4);
   });
 
+  it('requires the new AUTH_SECRET beside the one from before', () => {
+    const old = { AUTH_SECRET_OLD: 'o'.repeat(32) };
+    expect(configProblems(old)).toEqual(['AUTH_SECRET: must be set with AUTH_SECRET_OLD, to the new value']);
+    expect(configProblems({ ...old, AUTH_SECRET: 'n'.repeat(32) })).toEqual([]);
+  });
+
   it('requires a shared secret with PostgreSQL, because several servers can share it', () => {
     expect(configProblems({ DATABASE_URL: 'postgres://127.0.0.1/leadwell' })[0]).toMatch(/^AUTH_SECRET/);
   });

@@ -61,6 +61,7 @@ const Environment = z.object({
     .regex(/^[\w.-]{8,200}$/, 'must be 8 to 200 letters, digits, . _ -')
     .default('leadwell-public'),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  AUTH_SECRET_OLD: z.string().min(32, 'must have at least 32 characters').optional(),
   ADMIN_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
   STAFF_EMAILS: list
     .pipe(z.array(z.email('must be email addresses, separated by commas').toLowerCase()))
@@ -166,6 +167,7 @@ export const FILE_SETTINGS: readonly (keyof typeof Environment.shape)[] = [
   'DATABASE_URL',
   'CLICKHOUSE_URL',
   'AUTH_SECRET',
+  'AUTH_SECRET_OLD',
   'ADMIN_KEY',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
@@ -271,6 +273,8 @@ function findMissing(settings: RawSettings): string[] {
       'AUTH_SECRET: must be set with DATABASE_URL, to the same value on every server (at least 32 characters)',
     );
   }
+  if (settings.AUTH_SECRET_OLD && !settings.AUTH_SECRET)
+    problems.push('AUTH_SECRET: must be set with AUTH_SECRET_OLD, to the new value');
   if (settings.STRIPE_SECRET_KEY && !settings.STRIPE_WEBHOOK_SECRET) {
     problems.push(
       'STRIPE_WEBHOOK_SECRET: must be set with STRIPE_SECRET_KEY, to verify webhook events from Stripe',

@@ -7,6 +7,7 @@ import type { Log } from './platform/log.ts';
 import type { ChildRunner } from './platform/process/child-runner.ts';
 import type { Watchdog } from './platform/process/watchdog.ts';
 import type { Queue } from './platform/queue/queue.ts';
+import type { ServerSecrets } from './platform/server-secrets.ts';
 import type { Turns } from './platform/turns.ts';
 import type { Warehouse } from './platform/warehouse/warehouse.ts';
 
@@ -30,7 +31,7 @@ export interface Deps {
   childRunner: ChildRunner;
   /** by account, for work that keeps the database busy and that an account can start often */
   turns: Turns;
-  secrets: { authSecret: string; adminKey: string };
+  secrets: ServerSecrets;
   /** The origin of the server, for links and origin checks, without a trailing slash. */
   publicUrl: string;
   /**

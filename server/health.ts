@@ -9,6 +9,7 @@ const READY_TIMEOUT_MS = 5000;
 const PROBLEMS: Record<Unavailable, string> = {
   silent: 'no response',
   newer: 'changed by a newer version',
+  replaced: 'used with another AUTH_SECRET',
 };
 
 /**

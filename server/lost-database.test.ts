@@ -67,7 +67,7 @@ describe.runIf(process.env.TEST_POSTGRES_URL)('on PostgreSQL', () => {
       database: other.database,
       config,
       clock: Date,
-      secrets: { authSecret: '' },
+      secrets: { authSecret: '', earlier: null },
     });
     expect(await runChecks(checks)).toContainEqual(
       expect.objectContaining({ check: 'lost data', state: 'fault' }),

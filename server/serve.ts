@@ -22,6 +22,7 @@ import { startPayments } from './payments/worker.ts';
 import { startPeopleOrders } from './people-orders/worker.ts';
 import { watchDatabase } from './platform/database/database-watch.ts';
 import { watchSchema } from './platform/database/schema-readiness.ts';
+import { watchSecret } from './platform/database/secret-watch.ts';
 import { firstErrorLine, OperatorError } from './platform/operator-error.ts';
 import { startedWork } from './platform/process/started-work.ts';
 import { NO_WATCHDOG } from './platform/process/watchdog.ts';
@@ -101,6 +102,10 @@ export async function startServer(config: Config, watchdog = NO_WATCHDOG): Promi
     deps.availability.set('newer', true);
     void work.stop();
   });
+  const stopSecretWatch = watchSecret(deps, () => {
+    deps.availability.set('replaced', true);
+    void work.stop();
+  });
   // The process that has the data folder, of which an embedded engine for leads is a part.
   const hasFolder = config.embedded || !config.CLICKHOUSE_URL;
   const closeOperator = hasFolder ? await openOperatorSocket(deps, OPERATOR_COMMANDS) : null;
@@ -115,6 +120,7 @@ export async function startServer(config: Config, watchdog = NO_WATCHDOG): Promi
     operatorPass: operatorPass(deps.secrets.authSecret),
     stop: async () => {
       await stopSchemaWatch();
+      await stopSecretWatch();
       await closeOperator?.();
       await work.stop();
       stopping.abort();

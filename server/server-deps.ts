@@ -22,7 +22,7 @@ import { startStorageWatch } from './platform/database/storage-watch.ts';
 import { DataFolderInUse, type DataLock, lockDataFolder } from './platform/disk/data-lock.ts';
 import { folderSpace } from './platform/disk/disk-space.ts';
 import { MEGABYTE } from './platform/disk/free-bytes.ts';
-import { loadOrCreateSecrets } from './platform/disk/secrets.ts';
+import { givenSecrets, loadOrCreateSecrets } from './platform/disk/secrets.ts';
 import { createLog } from './platform/log.ts';
 import { firstErrorLine, OperatorError } from './platform/operator-error.ts';
 import { createChildRunner } from './platform/process/child-runner.ts';
@@ -155,11 +155,13 @@ async function openLocked(
       throw error;
     });
   for (const name of applied) log.info({ migration: name }, 'migration applied');
-  const authSecret = config.AUTH_SECRET ?? stored?.AUTH_SECRET ?? '';
-  await requireAuthSecret(database.db, authSecret).catch(async (error: unknown) => {
-    await database.close();
-    throw error;
-  });
+  const given = givenSecrets(config, stored);
+  const secrets = await requireAuthSecret(database.db, given.authSecret, given.oldSecret).catch(
+    async (error: unknown) => {
+      await database.close();
+      throw error;
+    },
+  );
   if (isServer) markUsed(config.DATA_DIR, databasePlace(config));
   const queue = createQueue(database, log);
   await queue.start();
@@ -181,7 +183,7 @@ async function openLocked(
       childRunner: createChildRunner(),
       turns: createTurns({ atOnce: 1, of: 'key' }),
       secrets: {
-        authSecret,
+        ...secrets,
         adminKey: config.ADMIN_KEY ?? stored?.ADMIN_KEY ?? '',
       },
       publicUrl: (config.PUBLIC_URL ?? loopbackUrl(config, config.PORT)).replace(/\/+$/, ''),

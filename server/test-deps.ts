@@ -8,6 +8,7 @@ import { createLog } from './platform/log.ts';
 import { createChildRunner } from './platform/process/child-runner.ts';
 import { NO_WATCHDOG } from './platform/process/watchdog.ts';
 import { createQueue } from './platform/queue/queue.ts';
+import type { ServerSecrets } from './platform/server-secrets.ts';
 import { createTurns } from './platform/turns.ts';
 import { createWarehouse } from './platform/warehouse/warehouse.ts';
 import { type ServerDeps, withFeatures } from './server-deps.ts';
@@ -36,12 +37,12 @@ export interface TestDeps extends ServerDeps {
 
 /**
  * Creates the dependencies of an embedded server with a test database (`openTestDatabase()`), a silent log
- * and a test clock. `environment` overrides the configuration. The queue is created but not started. `close`
+ * and a test clock. `environment` overrides the configuration, and `secrets` the secrets. The queue is created but not started. `close`
  * also closes the database.
  */
 export function makeTestDeps(
   database: Database,
-  options: { environment?: Record<string, string>; clock?: TestClock } = {},
+  options: { environment?: Record<string, string>; clock?: TestClock; secrets?: Partial<ServerSecrets> } = {},
 ): TestDeps {
   const config = parseConfig({
     LOG_LEVEL: 'silent',
@@ -71,8 +72,11 @@ export function makeTestDeps(
     childRunner: createChildRunner(),
     turns: createTurns({ atOnce: 1, of: 'key' }),
     secrets: {
+      dataKey: 'a secret of the tests, 32 characters or more',
       authSecret: 'a secret of the tests, 32 characters or more',
+      earlier: null,
       adminKey: 'an admin key of the tests',
+      ...options.secrets,
     },
     publicUrl: 'http://127.0.0.1:3000',
     stopping: new AbortController().signal,

@@ -3,9 +3,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { requireAuthSecret } from './platform/database/auth-secret.ts';
 import { openTestDatabase } from './platform/database/test-database.ts';
 import { childEnvironment } from './platform/process/child-environment.ts';
+import { liveWorkers } from './tasks/workers.ts';
 
 const WORKER = new URL('./worker.ts', import.meta.url).pathname;
 
@@ -38,3 +41,26 @@ it.runIf(process.env.TEST_POSTGRES_URL)('runs until SIGTERM and exits cleanly', 
   expect(await exited).toEqual([0, null]);
   await database.close();
 });
+
+it.runIf(process.env.TEST_POSTGRES_URL)(
+  'takes no more work once AUTH_SECRET was changed an hour ago',
+  async () => {
+    const database = await openTestDatabase();
+    if (database.kind.engine !== 'postgres') throw new Error('unreachable');
+    const secret = 'a secret of the tests, 32 characters';
+    const child = startProcess({ DATABASE_URL: database.kind.url, AUTH_SECRET: secret });
+    const exited = once(child, 'exit');
+    for await (const line of createInterface({ input: child.stderr })) {
+      if (line.includes('worker started')) {
+        await requireAuthSecret(database.db, `new ${secret}`, secret);
+        await sql`update auth_secret set changed_at = now() - interval '1 hour'`.execute(database.db);
+      }
+      if (line.includes('it takes no more work')) {
+        await expect.poll(() => liveWorkers(database.db)).toEqual([]);
+        child.kill('SIGTERM');
+      }
+    }
+    expect(await exited).toEqual([0, null]);
+    await database.close();
+  },
+);

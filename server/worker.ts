@@ -6,6 +6,7 @@ import { startMetrics } from './metrics/start.ts';
 import { startPeopleOrders } from './people-orders/worker.ts';
 import { watchDatabase } from './platform/database/database-watch.ts';
 import { watchSchema } from './platform/database/schema-readiness.ts';
+import { watchSecret } from './platform/database/secret-watch.ts';
 import { startedWork } from './platform/process/started-work.ts';
 import { runProcess } from './process.ts';
 import { openDeps } from './server-deps.ts';
@@ -33,10 +34,12 @@ export async function main(): Promise<void> {
     work.add(await startMetrics(deps));
     work.add(await startPeopleOrders(deps, 'worker'));
     const stopSchemaWatch = watchSchema(deps, () => void work.stop());
+    const stopSecretWatch = watchSecret(deps, () => void work.stop());
     deps.log.info('worker started');
     return {
       stop: async () => {
         await stopSchemaWatch();
+        await stopSecretWatch();
         await work.stop();
         await stopWatch();
         await deps.close();

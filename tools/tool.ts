@@ -42,8 +42,6 @@ export interface ToolDefinition<Icon extends string = string> {
   readonly card?: { order: number; text: string };
   /** Its page has the saved lists of the account. */
   readonly keepsLists?: true;
-  /** A placeholder by design: its card can't be opened. */
-  readonly placeholder?: true;
   /**
    * The lists that it takes: what they have, what it does with them, and the input of its start call for such a list. Pages and
    * agents find the tool by this (`toolFor` in tools.ts), and not by its name. An item is a text; a person is "First,Last,domain".

@@ -7,10 +7,11 @@ import type { Config } from '#server/config.ts';
 import { createLeadDataCheck } from '#server/leads/lead-data-check.ts';
 import { databaseAnswers, databaseChecks } from '#server/operator/doctor/database-checks.ts';
 import { leadChecks } from '#server/operator/doctor/lead-checks.ts';
+import type { KnownSecrets } from '#server/operator/doctor/secret-check.ts';
 import { runOnServer } from '#server/operator/socket.ts';
 import { databaseFolder } from '#server/platform/database/embedded-database.ts';
 import { isDataFolderInUse } from '#server/platform/disk/data-lock.ts';
-import { readSecrets } from '#server/platform/disk/secrets.ts';
+import { givenSecrets, readSecrets, type StoredSecrets } from '#server/platform/disk/secrets.ts';
 import { createLog } from '#server/platform/log.ts';
 import {
   Finding,
@@ -96,7 +97,7 @@ async function databaseFindings(config: Config): Promise<Finding[]> {
   }
   const { database, close } = opened;
   try {
-    const deps = { database, config, clock: Date, secrets: { authSecret: authSecretOf(config) } };
+    const deps = { database, config, clock: Date, secrets: secretsOf(config) };
     const answers = await runChecks([databaseAnswers(deps)]);
     if (answers.some(({ state }) => state === 'fault')) {
       return answers.map((one) => ({
@@ -112,14 +113,19 @@ async function databaseFindings(config: Config): Promise<Finding[]> {
   }
 }
 
-/** Empty if it isn't known. */
-function authSecretOf(config: Config): string {
-  if (config.AUTH_SECRET) return config.AUTH_SECRET;
+/** Empty if they aren't known. */
+function secretsOf(config: Config): KnownSecrets {
+  const { authSecret, oldSecret } = givenSecrets(config, storedSecrets(config));
+  return { authSecret, earlier: oldSecret === undefined ? null : { secret: oldSecret } };
+}
+
+function storedSecrets({ AUTH_SECRET, DATA_DIR }: Config): StoredSecrets | null {
+  if (AUTH_SECRET) return null;
   try {
-    return readSecrets(config.DATA_DIR)?.AUTH_SECRET ?? '';
+    return readSecrets(DATA_DIR);
   } catch {
     // Another check reports the damaged file.
-    return '';
+    return null;
   }
 }
 

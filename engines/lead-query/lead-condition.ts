@@ -114,6 +114,7 @@ export function leadCondition(
     if (filters.leaveOut.length > 0 && filters.leftOut === null)
       throw new Error('The exclusion lists of a search were not read.');
     if (filters.leftOut?.length) parts.push(`NOT ${hasHash('left_out', filters.leftOut)}`);
+    if (filters.savedPeople?.length) parts.push(`NOT ${hasHash('saved_people', filters.savedPeople)}`);
     if (filters.savedLeads?.length) {
       const saved = bind('saved_leads', 'String', filters.savedLeads.join(' '));
       parts.push(`lw_key NOT IN (SELECT toUInt64OrZero(arrayJoin(splitByChar(' ', ${saved}))))`);

@@ -45,6 +45,7 @@ function all(text: string): LeadFilters {
     leaveOut: [text],
     leftOut: ['2'],
     savedLeads: ['3'],
+    savedPeople: ['4'],
   };
 }
 

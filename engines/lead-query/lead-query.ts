@@ -54,7 +54,7 @@ function countExpression(toggles: readonly string[]): string {
 /** Counts the leads that match: one row, `count`. */
 export function countQuery(table: LeadTable, filters: LeadFilters): LeadQuery {
   const { titles } = noFilters();
-  const leavesOut = filters.leftOut?.length || filters.savedLeads?.length;
+  const leavesOut = filters.leftOut?.length || filters.savedLeads?.length || filters.savedPeople?.length;
   const useSummary = !leavesOut && !isFiltered({ ...filters, ...NO_TOGGLES, titles });
   const searched = useSummary ? { ...filters, ...NO_TOGGLES } : filters;
   const { sql, params } = searchCondition(table, searched, { inSummary: useSummary });
@@ -81,20 +81,26 @@ export function leftOutQuery(table: LeadTable, filters: LeadFilters): LeadQuery 
   };
 }
 
-/** The condition of a search, with at most so many leads of each company in its lists. */
+/**
+ * The condition of a search, with at most so many leads of each company in its lists. Those that a list has already count among
+ * them.
+ */
 function searchCondition(
   table: LeadTable,
   filters: LeadFilters,
   options: { inSummary?: boolean } = {},
 ): LeadQuery {
-  const found = leadCondition(filters, table.searched, options);
-  if (filters.perCompany === null || !filters.listed?.length) return found;
+  if (filters.perCompany === null || !filters.listed?.length)
+    return leadCondition(filters, table.searched, options);
+  const { savedLeads, savedPeople } = filters;
+  const found = leadCondition({ ...filters, savedLeads: null, savedPeople: null }, table.searched, options);
+  const unsaved = leadCondition({ ...noFilters(), savedLeads, savedPeople }, table.searched);
   const company = companyRow(filters, table.searched);
   const hasEmail = storedColumn('lw_find_email', table.searched);
   return {
     sql: `lw_id IN (SELECT lw_id FROM ${tableName(table)} WHERE ${found.sql}
-ORDER BY NOT (${hasEmail}), ${KEY_LIST} LIMIT {per_company:UInt32} BY ${company.sql})`,
-    params: { ...found.params, ...company.params, per_company: filters.perCompany },
+ORDER BY NOT (${hasEmail}), ${KEY_LIST} LIMIT {per_company:UInt32} BY ${company.sql}) AND ${unsaved.sql}`,
+    params: { ...found.params, ...company.params, ...unsaved.params, per_company: filters.perCompany },
   };
 }
 

@@ -63,7 +63,7 @@ export async function deleteAccount(
   };
   await deps.watchdog.allowBlocking(DELETION_SECONDS, () => transaction(db, deleteRows));
   deps.log.info(
-    { account: accountLabel(deps.secrets.authSecret, accountId), tables: deletedTables(personalData) },
+    { account: accountLabel(deps.secrets.dataKey, accountId), tables: deletedTables(personalData) },
     'account deleted',
   );
 }

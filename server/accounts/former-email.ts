@@ -14,7 +14,7 @@ export function keyedHash(
   of: 'email' | 'mailbox' | 'account' | 'card',
   value: string,
 ): string {
-  const key = Buffer.from(hkdfSync('sha256', secrets.authSecret, '', `leadwell former ${of}`, 32));
+  const key = Buffer.from(hkdfSync('sha256', secrets.dataKey, '', `leadwell former ${of}`, 32));
   return createHmac('sha256', key).update(value).digest('base64url');
 }
 

@@ -39,7 +39,6 @@ export const REPEATED_ACTION = 'status';
  */
 export function createKeyCheck(deps: Pick<Deps, 'database' | 'clock' | 'secrets'>): KeyCheck {
   const limiter = createRateLimiter(deps);
-  const pass = operatorPass(deps.secrets.authSecret);
   const loggedAt = new Map<string, number>();
   /** Whether this use of the right key was logged a short time ago. */
   const isLogged = (action: string, address: string): boolean => {
@@ -53,7 +52,7 @@ export function createKeyCheck(deps: Pick<Deps, 'database' | 'clock' | 'secrets'
   return async (context, given, action, email) => {
     if (deps.secrets.adminKey === '') throw new CallError('forbidden', NO_ADMIN_KEY);
     const address = addressKey(context.get('clientAddress'));
-    const caller = hasOperatorPass(context, pass) ? 'operator pass' : address;
+    const caller = hasOperatorPass(context, deps.secrets, operatorPass) ? 'operator pass' : address;
     // Counted before the comparison, so that parallel guesses get no more attempts than sequential ones.
     await limiter.take(WRONG_PER_ADDRESS, caller);
     const total = await limiter.look(WRONG_IN_TOTAL, 'all');

@@ -11,6 +11,7 @@ import { addressKey } from '../http/rate-limit.ts';
 import { type PaymentDeps, requirePayments } from '../payments/payment-context.ts';
 import { reconcile } from '../payments/reconcile.ts';
 import { runHeavy } from '../platform/database/database-turns.ts';
+import { signingSecret } from '../platform/server-secrets.ts';
 import { insertLogEntry, latestLogEntries } from './admin-log.ts';
 import { createKeyCheck } from './key.ts';
 import type { OperatorLink } from './operator-link.ts';
@@ -54,9 +55,9 @@ export function mountAdmin(binder: Binder, deps: Deps & PaymentDeps & { operator
   });
 
   binder.public(CALLS.adminPrefill, async ({ input, context }) => {
-    const { adminKey, authSecret } = deps.secrets;
+    const { adminKey } = deps.secrets;
     if (input.code === undefined)
-      return { adminKey: hasOperatorPass(context, adminKeyPass(authSecret)) ? adminKey || null : null };
+      return { adminKey: hasOperatorPass(context, deps.secrets, adminKeyPass) ? adminKey || null : null };
     const accepted = deps.operatorLink.take(input.code);
     const address = addressKey(context.get('clientAddress'));
     if (!accepted) {
@@ -66,7 +67,7 @@ export function mountAdmin(binder: Binder, deps: Deps & PaymentDeps & { operator
     }
     const at = new Date(deps.clock.now());
     await insertLogEntry(db, { at, action: 'operator link', address, accepted, detail: '' });
-    setOperatorPasses(context, authSecret);
+    setOperatorPasses(context, signingSecret(deps.secrets, deps.clock.now()));
     return { adminKey: adminKey || null };
   });
 

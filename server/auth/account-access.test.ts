@@ -12,6 +12,7 @@ const SECRET_COLUMN = '(^|_)(hash|token|secret|code|password|ticket|counter|key|
 const LEFT: Readonly<Record<string, string>> = {
   accounts: 'The password is a proof of its owner. The operator replaces it.',
   activation_codes: 'Connects only extensions of a plan. Its owner replaces it.',
+  auth_secret: 'The key of stored hashes and secrets, encrypted.',
   companies: 'Names of companies.',
   former_emails: 'Hashes of addresses, to refuse a second trial.',
   idempotency_keys: 'The answer to a repeated request, which needs access itself.',

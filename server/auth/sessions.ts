@@ -73,7 +73,8 @@ const CHECKS: TurnRule = {
   refused: () => new CallError('unavailable', undefined, { retryAfterSeconds: 5 }),
 };
 const REUSE_INTERVAL_MS = 10_000;
-const IDLE_MS = 90 * 86_400_000;
+/** How long a session can be unused. */
+export const SESSION_IDLE_MS = 90 * 86_400_000;
 /**
  * A rejected refresh ends the client's session, so the limit is high enough to catch only runaway clients.
  */
@@ -83,12 +84,12 @@ export function createSessions(deps: Deps): Sessions {
   const { clock } = deps;
   const { db } = deps.database;
   const accessTokens = createAccessTokens({
-    authSecret: deps.secrets.authSecret,
+    secrets: deps.secrets,
     issuer: `${deps.publicUrl}/auth/v1`,
     verifyIssuer: deps.config.PUBLIC_URL !== undefined,
     clock,
   });
-  const refreshTokens = createRefreshTokens(deps.secrets.authSecret);
+  const refreshTokens = createRefreshTokens(deps.secrets, clock);
   const limiter = createRateLimiter(deps);
 
   async function issue(session: SessionRow | PendingSignIn, user?: UserRow): Promise<IssuedSession> {
@@ -120,7 +121,7 @@ export function createSessions(deps: Deps): Sessions {
     issue,
     start: async (tx, accountId, now, origin) => {
       if (!origin.secondFactor && (await isOn(tx, accountId))) return issueTicket(tx, accountId, now, origin);
-      await deleteIdleSessions(tx, accountId, new Date(now.getTime() - IDLE_MS));
+      await deleteIdleSessions(tx, accountId, new Date(now.getTime() - SESSION_IDLE_MS));
       if ((await rememberClient(tx, accountId, origin, now)).isNew)
         await addDueMail(tx, accountId, { kind: 'new-sign-in', accountId, act: describeAct(origin, now) });
       const session = await insertSession(tx, accountId, now, origin);
@@ -200,7 +201,7 @@ function classifyRefresh(
   counter: number,
   now: number,
 ): 'rotate' | 'repeat' | 'reused' | 'expired' | 'unknown' {
-  if (now - session.refreshed_at.getTime() > IDLE_MS) return 'expired';
+  if (now - session.refreshed_at.getTime() > SESSION_IDLE_MS) return 'expired';
   if (counter === session.refresh_counter) return 'rotate';
   // A counter from the future: the database was restored from an older backup.
   if (counter > session.refresh_counter) return 'unknown';

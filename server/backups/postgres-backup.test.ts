@@ -395,7 +395,7 @@ describe.runIf(SERVER)('backup and restore of PostgreSQL', () => {
     const old = await hashesOf(source.url);
     const notes: string[] = [];
     await restore(file, (note) => notes.push(note));
-    expect(notes.join('\n')).toContain('Kept 1 opt-outs that are newer than the backup.');
+    expect(notes.join('\n')).toContain('Kept 1 opt-outs that are newer than the restored state.');
     const restored = await hashesOf(source.url);
     expect(Object.keys(backedUp).filter((table) => backedUp[table] !== restored[table])).toEqual([
       'opt_outs',

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
  * without the server's secret.
  */
 export function addressKeys({ secrets }: Pick<Deps, 'secrets'>): (address: string) => string {
-  const derived = Buffer.from(hkdfSync('sha256', secrets.authSecret, '', 'leadwell bounces', 32));
+  const derived = Buffer.from(hkdfSync('sha256', secrets.dataKey, '', 'leadwell bounces', 32));
   const key = createSecretKey(derived);
   return (address) => createHmac('sha256', key).update(address).digest('base64url').slice(0, 32);
 }

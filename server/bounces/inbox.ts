@@ -101,7 +101,7 @@ function openKeys(deps: InboxDeps, { keys, account_id: accountId }: InboxRecord)
 }
 
 function sealerOf({ secrets }: Pick<Deps, 'secrets'>) {
-  return createSecretSealer(secrets.authSecret, 'bounces');
+  return createSecretSealer(secrets.dataKey, 'bounces');
 }
 
 function hashToken(token: string): string {

@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { Deps } from '../deps.ts';
+import { acceptedSecrets, signingSecret } from '../platform/server-secrets.ts';
 
 /** How long a link works. Long enough for a slow connection to start. */
 const LINK_LIFE_MS = 10 * 60_000;
@@ -14,20 +15,24 @@ export interface DownloadTokens {
 
 /** The tokens of all servers with the same AUTH_SECRET. */
 export function createDownloadTokens({ secrets, clock }: Pick<Deps, 'secrets' | 'clock'>): DownloadTokens {
-  const key = Buffer.from(hkdfSync('sha256', secrets.authSecret, '', 'leadwell extension download', 32));
-  const signature = (file: string, account: string, until: string) =>
-    createHmac('sha256', key).update(`${file}\n${account}\n${until}`).digest('base64url');
+  const signature = (secret: string, ...signed: [file: string, account: string, until: string]) => {
+    const key = Buffer.from(hkdfSync('sha256', secret, '', 'leadwell extension download', 32));
+    return createHmac('sha256', key).update(signed.join('\n')).digest('base64url');
+  };
   return {
     sign: (file, accountId) => {
       const account = accountId ?? '';
       const until = (clock.now() + LINK_LIFE_MS).toString(36);
-      return [account, until, signature(file, account, until)].join('.');
+      return [account, until, signature(signingSecret(secrets, clock.now()), file, account, until)].join('.');
     },
     verify: (file, token) => {
       const [account = '', until = '', given = ''] = token.split('.');
-      const expected = Buffer.from(signature(file, account, until));
       const actual = Buffer.from(given);
-      if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return null;
+      const isSigned = acceptedSecrets(secrets).some((secret) => {
+        const expected = Buffer.from(signature(secret, file, account, until));
+        return actual.length === expected.length && timingSafeEqual(actual, expected);
+      });
+      if (!isSigned) return null;
       if (Number.parseInt(until, 36) < clock.now()) return null;
       return { accountId: account || null };
     },

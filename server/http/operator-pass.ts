@@ -1,6 +1,7 @@
 import { createHash, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
+import { acceptedSecrets, type SigningSecrets } from '../platform/server-secrets.ts';
 import type { AppEnv } from './context.ts';
 
 /**
@@ -34,12 +35,21 @@ export function adminKeyPass(authSecret: string): OperatorPass {
   return { name: `leadwell_admin_${hash(value).toString('hex').slice(0, 8)}`, value };
 }
 
-export function hasOperatorPass(context: Context<AppEnv>, pass: OperatorPass): boolean {
-  const given = getCookie(context, pass.name);
-  return given !== undefined && timingSafeEqual(hash(given), hash(pass.value));
+/** Whether the browser has a pass of one of the accepted secrets. `passOf`: which pass. */
+export function hasOperatorPass(
+  context: Context<AppEnv>,
+  secrets: SigningSecrets,
+  passOf: (authSecret: string) => OperatorPass,
+): boolean {
+  return acceptedSecrets(secrets)
+    .map(passOf)
+    .some(({ name, value }) => {
+      const given = getCookie(context, name);
+      return given !== undefined && timingSafeEqual(hash(given), hash(value));
+    });
 }
 
-/** Gives both passes to the browser. It never sends them with requests from other sites. */
+/** Gives both passes to the browser, made with `authSecret`. It never sends them with requests from other sites. */
 export function setOperatorPasses(context: Context<AppEnv>, authSecret: string): void {
   const options = { path: '/', httpOnly: true, sameSite: 'Strict' } as const;
   const operator = operatorPass(authSecret);

@@ -8,7 +8,7 @@ import { addressKey, createRateLimiter } from './rate-limit.ts';
 let database: Database;
 let now = Date.now();
 const clock = { now: () => now };
-const secrets = { authSecret: 'a secret of this test' };
+const secrets = { dataKey: 'a secret of this test' };
 beforeAll(async () => {
   database = await openTestDatabase();
 });

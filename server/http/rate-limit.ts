@@ -42,13 +42,13 @@ const HASH_CHARS = 22;
 export interface RateLimitParts {
   database: { db: Db };
   clock: Clock;
-  secrets: { authSecret: string };
+  secrets: { dataKey: string };
 }
 
 export function createRateLimiter(parts: RateLimitParts): RateLimiter {
   const { clock, secrets } = parts;
   const { db } = parts.database;
-  const hashKey = Buffer.from(hkdfSync('sha256', secrets.authSecret, '', 'leadwell rate limits', 32));
+  const hashKey = Buffer.from(hkdfSync('sha256', secrets.dataKey, '', 'leadwell rate limits', 32));
   // Keys are email and IP addresses, also of people without an account. Nothing deletes them with an account.
   const bucket = ({ name }: RateLimit, key: string) =>
     `${name}:${createHmac('sha256', hashKey).update(key).digest('base64url').slice(0, HASH_CHARS)}`;

@@ -21,13 +21,13 @@ export function beginRequest(
     proxies,
     clock = { now: Date.now },
     operatorEmail,
-    authSecret = '',
+    dataKey = '',
   }: {
     proxies: TrustedProxies | null;
     clock?: Clock;
     operatorEmail?: string | undefined;
     /** for the labels of accounts */
-    authSecret?: string;
+    dataKey?: string;
   },
 ): MiddlewareHandler<AppEnv> {
   const failures = createFailureLog(clock.now);
@@ -53,7 +53,7 @@ export function beginRequest(
         path: withoutToken(context.req.path),
         status: context.res.status,
         ms: Math.round(performance.now() - startedAt),
-        ...(session ? { account: accountLabel(authSecret, session.accountId) } : {}),
+        ...(session ? { account: accountLabel(dataKey, session.accountId) } : {}),
       },
       'request',
     );

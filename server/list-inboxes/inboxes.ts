@@ -101,7 +101,7 @@ export function inboxSecrets(deps: Pick<InboxDeps, 'clock' | 'secrets'>, inbox: 
 }
 
 function sealer({ secrets }: Pick<InboxDeps, 'secrets'>) {
-  return createSecretSealer(secrets.authSecret, 'inbox');
+  return createSecretSealer(secrets.dataKey, 'inbox');
 }
 
 async function toView(deps: InboxDeps, inbox: Inbox): Promise<InboxView> {

@@ -13,7 +13,7 @@ const LOOKED_UP = 1000;
 
 /** The key of the hashes, so that no one can test names against the list without the server's secret. */
 export function listKey({ secrets }: Pick<Deps, 'secrets'>): Buffer {
-  return Buffer.from(hkdfSync('sha256', secrets.authSecret, '', 'leadwell opt-out', 32));
+  return Buffer.from(hkdfSync('sha256', secrets.dataKey, '', 'leadwell opt-out', 32));
 }
 
 /** Hashes entries as the list has them. */

@@ -34,11 +34,10 @@ export function paymentAvailability(
   deps: Pick<Deps, 'config' | 'publicUrl' | 'secrets'> & PaymentDeps,
 ): PaymentAvailability {
   const { payments } = deps;
-  const pass = operatorPass(deps.secrets.authSecret);
   const sourceFor = (context: Context<AppEnv>): PaymentSource => {
     if (!payments) return 'none';
     const { source } = payments.provider;
-    return source === 'test' && !hasOperatorPass(context, pass) ? 'none' : source;
+    return source === 'test' && !hasOperatorPass(context, deps.secrets, operatorPass) ? 'none' : source;
   };
   return {
     payments,

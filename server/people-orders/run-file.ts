@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import { areRowsOptedOut } from '../opt-outs/contact-check.ts';
 import { hasOptOuts, type OptOutDeps } from '../opt-outs/opt-outs.ts';
 import { findOrder } from '../payments/paid-orders.ts';
+import { acceptedSecrets, signingSecret } from '../platform/server-secrets.ts';
 import { findChunk, findRuns, type PeopleRun } from './store.ts';
 
 const URL_VALID_MS = 86_400_000;
@@ -15,7 +16,10 @@ type Parts = Pick<Deps, 'clock' | 'secrets'>;
 /** The absolute URL of an order's file, valid for a day. */
 export function fileUrl(parts: Parts, origin: string, orderId: string): string {
   const until = parts.clock.now() + URL_VALID_MS;
-  const fields = new URLSearchParams({ order: orderId, token: `${until}.${mac(parts, orderId, until)}` });
+  const fields = new URLSearchParams({
+    order: orderId,
+    token: `${until}.${mac(signingSecret(parts.secrets, parts.clock.now()), orderId, until)}`,
+  });
   return `${origin}${CALLS.peopleFile.path}?${fields}`;
 }
 
@@ -23,11 +27,13 @@ export function fileUrl(parts: Parts, origin: string, orderId: string): string {
 export function isValidToken(parts: Parts, orderId: string, token: string): boolean {
   const [, until = '', given = ''] = /^(\d{1,15})\.([\w-]{43})$/.exec(token) ?? [];
   if (!given || Number(until) < parts.clock.now()) return false;
-  return timingSafeEqual(Buffer.from(given), Buffer.from(mac(parts, orderId, Number(until))));
+  return acceptedSecrets(parts.secrets).some((secret) =>
+    timingSafeEqual(Buffer.from(given), Buffer.from(mac(secret, orderId, Number(until)))),
+  );
 }
 
-function mac({ secrets }: Parts, orderId: string, until: number): string {
-  const key = Buffer.from(hkdfSync('sha256', secrets.authSecret, '', 'leadwell people file', 32));
+function mac(secret: string, orderId: string, until: number): string {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'leadwell people file', 32));
   return createHmac('sha256', key).update(`${orderId.toLowerCase()}:${until}`).digest('base64url');
 }
 

@@ -1,10 +1,11 @@
 import type { Database } from './database/db.ts';
 import type { Tables } from './database/tables.ts';
+import type { ServerSecrets } from './server-secrets.ts';
 
 /** What reading an account's data needs: `secrets` are for the check of the opt-out list. */
 export interface PersonalDataDeps {
   database: Database;
-  secrets: { authSecret: string; adminKey: string };
+  secrets: ServerSecrets;
 }
 
 /**

@@ -4,20 +4,20 @@ const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts secrets of accounts with a key that derives from AUTH_SECRET. */
+/** Encrypts secrets of accounts with a key that derives from the data key. */
 export interface SecretSealer {
   /** `accountId`: the only account for which `open` accepts the result. */
   seal(secret: Uint8Array, accountId: string): string;
-  /** null: AUTH_SECRET has changed since, or the text belongs to another account. */
+  /** null: another secret sealed it, or the text belongs to another account. */
   open(sealed: string, accountId: string): Uint8Array | null;
 }
 
-/** `purpose`: what is sealed. Each purpose has a key of its own, and only it can open what it sealed. */
+/** `secret`: the data key, except for the data key itself. `purpose`: what is sealed. Each purpose has a key of its own, and only it can open what it sealed. */
 export function createSecretSealer(
-  authSecret: string,
-  purpose: 'authenticator' | 'webhook' | 'step' | 'inbox' | 'bounces',
+  secret: string,
+  purpose: 'authenticator' | 'webhook' | 'step' | 'inbox' | 'bounces' | 'data key',
 ): SecretSealer {
-  const key = Buffer.from(hkdfSync('sha256', authSecret, '', `leadwell ${purpose} secret`, 32));
+  const key = Buffer.from(hkdfSync('sha256', secret, '', `leadwell ${purpose} secret`, 32));
   return {
     seal: (secret, accountId) => {
       const nonce = randomBytes(NONCE_BYTES);

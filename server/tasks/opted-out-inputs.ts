@@ -18,7 +18,7 @@ const STEP = 100;
  * uploaded file still find its result. `key`: the tool's key of the item.
  */
 export function optedOutInput({ secrets }: Pick<OptOutDeps, 'secrets'>, key: string): string {
-  const secret = Buffer.from(hkdfSync('sha256', secrets.authSecret, '', 'leadwell opted-out input', 32));
+  const secret = Buffer.from(hkdfSync('sha256', secrets.dataKey, '', 'leadwell opted-out input', 32));
   const digest = createHmac('sha256', secret).update(key).digest('base64url');
   return OPTED_OUT_INPUT + digest.slice(0, DIGEST_CHARS);
 }

@@ -2,7 +2,8 @@ import { CallError } from '#contract/errors.ts';
 import { isRunning } from '#contract/tasks.ts';
 import { findResult, type KeyClaim } from '../idempotency/idempotency.ts';
 import { rowsDeleted } from './delete-rows.ts';
-import { itemsAt, ownKeysAt, retryableItems } from './item-store.ts';
+import { ownKeysOf } from './item-keys.ts';
+import { itemsAt, retryableItems } from './item-store.ts';
 import { startTask } from './start-task.ts';
 import { findTask, type TaskRecord } from './store.ts';
 import { type RunDeps, taskTool } from './task-run.ts';
@@ -52,13 +53,12 @@ export async function retryFailed(
   const tool = taskTool(deps, task.type);
   const positions = items.map(({ position }) => position);
   const attached = await tool.attachedTo(db, taskId, positions);
-  const keys = await ownKeysAt(db, taskId, positions);
   const which = ` (${selected ? 'selected' : tool.definition.task.failedLabel.toLowerCase()} rows)`;
   return startTask(deps, {
     accountId,
     type: task.type,
     inputs: items.map(({ input }) => tool.retriedInput?.(input) ?? input),
-    keys: positions.map((position) => keys.get(position) ?? []),
+    keys: await ownKeysOf(db, taskId, positions),
     options: task.options,
     cap: cap === undefined ? task.cap : cap,
     claim,

@@ -7,7 +7,7 @@ type KeyDeps = Pick<Deps, 'secrets'>;
 
 /** Encrypts the keys of an endpoint, or of an account for single starts, to store them. Only the row with this ID can hold them. */
 export function sealKeys({ secrets }: KeyDeps, keys: SigningKeys, endpointId: string): string {
-  return createSecretSealer(secrets.authSecret, 'webhook').seal(joinKeys(keys), endpointId);
+  return createSecretSealer(secrets.dataKey, 'webhook').seal(joinKeys(keys), endpointId);
 }
 
 /**
@@ -19,7 +19,7 @@ export function openEndpointKeys(
   endpoint: Pick<EndpointRow, 'id' | 'keys' | 'old_keys' | 'old_keys_until'>,
   now: Date,
 ): [SigningKeys, ...SigningKeys[]] | null {
-  const sealer = createSecretSealer(secrets.authSecret, 'webhook');
+  const sealer = createSecretSealer(secrets.dataKey, 'webhook');
   const own = endpoint.keys === null ? null : sealer.open(endpoint.keys, endpoint.id);
   if (!own) return null;
   const { old_keys: oldKeys, old_keys_until: until } = endpoint;

@@ -1,10 +1,20 @@
+import { availableParallelism } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { ToolCommands } from '#cli/command.ts';
-import { FORMAT_OPTION, type RowFormat } from '#cli/row-format.ts';
+import { FORMAT_OPTION } from '#cli/row-format.ts';
 import type { ExtractArguments } from './command/extract.ts';
+import type { ParseArguments } from './command/parse.ts';
 import { DEFAULT_DEPTH, WebsiteDepth } from './definition.ts';
 
 const MAX_CONCURRENCY = 2048;
+const MAX_THREADS = 64;
+/** `--threads`: by default, all cores. */
+const THREADS_OPTION = [
+  '-t, --threads <n>',
+  'threads that read pages',
+  (value: string) => wholeNumber(value, MAX_THREADS),
+  availableParallelism(),
+] as const;
 
 /** `leadwell extract` and `leadwell parse`. */
 export const websiteExtractionCommands: ToolCommands = {
@@ -27,7 +37,13 @@ export const websiteExtractionCommands: ToolCommands = {
         depth,
         DEFAULT_DEPTH,
       )
-      .option('-c, --concurrency <n>', 'maximum parallel requests', concurrency, 256)
+      .option(
+        '-c, --concurrency <n>',
+        'maximum parallel requests',
+        (value) => wholeNumber(value, MAX_CONCURRENCY),
+        256,
+      )
+      .option(...THREADS_OPTION)
       .action(async (urls: string[], options: ExtractArguments) =>
         (await import('./command/extract.ts')).main(urls, options),
       );
@@ -38,8 +54,9 @@ export const websiteExtractionCommands: ToolCommands = {
       .argument('<files...>', 'HTML files')
       .option('-u, --url <url>', 'URL of the pages, for files without <base href>')
       .option('-p, --people', 'one row per person that a page shows with a job title and a contact')
+      .option(...THREADS_OPTION)
       .option(...FORMAT_OPTION)
-      .action(async (files: string[], options: { url?: string; format: RowFormat; people?: boolean }) =>
+      .action(async (files: string[], options: ParseArguments) =>
         (await import('./command/parse.ts')).main(files, options),
       );
   },
@@ -51,8 +68,8 @@ function depth(value: string): WebsiteDepth {
   throw new InvalidArgumentError('Use quick, standard or deep.');
 }
 
-function concurrency(value: string): number {
+function wholeNumber(value: string, most: number): number {
   const count = Number(value);
-  if (Number.isInteger(count) && count >= 1 && count <= MAX_CONCURRENCY) return count;
-  throw new InvalidArgumentError(`Use a whole number from 1 to ${MAX_CONCURRENCY}.`);
+  if (Number.isInteger(count) && count >= 1 && count <= most) return count;
+  throw new InvalidArgumentError(`Use a whole number from 1 to ${most}.`);
 }

@@ -9,12 +9,15 @@ import { parseDepth, type WebsiteDepth, type WebsiteRow } from './definition.ts'
 import { shardKey } from './engine/item-keys.ts';
 import { failedRow, hasContacts } from './engine/row.ts';
 import { createPageRenderer } from './net/render/page-renderer.ts';
+import { createPageParser } from './run/page-parser.ts';
 import { readSite } from './run/read-site.ts';
 import { createSitePages, type SitePages } from './run/site-pages.ts';
 
 export interface WebsiteExtractionOptions extends PageFetcherOptions {
   /** Limit of CPU time to parse one page, in ms. Results found before the limit count. */
   cpuBudgetMs?: number;
+  /** Threads that read pages, this one among them. Default: 1 */
+  threads?: number;
   /** Path of a Chromium that renders pages which are empty without JavaScript. null or absent: no browser. */
   chromiumPath?: string | null;
 }
@@ -40,6 +43,7 @@ export function createRun(options: WebsiteExtractionOptions): Tool<WebsiteRow> {
   const renderer = chromiumPath
     ? createPageRenderer({ chromiumPath, dnsServers, allowPrivateNetwork, userAgent: fetcher.userAgent })
     : null;
+  const parser = createPageParser(fetcher.cpu, options.threads ?? 1);
   const cpuBudgetMs = options.cpuBudgetMs ?? CPU_BUDGET_MS;
   const sitesAtOnce = options.concurrency * SITES_PER_SLOT;
 
@@ -51,7 +55,7 @@ export function createRun(options: WebsiteExtractionOptions): Tool<WebsiteRow> {
   ): Promise<void> {
     for (const site of sites) {
       const followsLinks = depth !== 'quick';
-      const pages = createSitePages({ fetcher, renderer, cpuBudgetMs, followsLinks, owner, signal });
+      const pages = createSitePages({ fetcher, parser, renderer, cpuBudgetMs, followsLinks, owner, signal });
       const urls = site.entries();
       await Promise.all(
         Array.from({ length: Math.min(URLS_PER_SITE, site.size) }, () =>
@@ -79,7 +83,7 @@ export function createRun(options: WebsiteExtractionOptions): Tool<WebsiteRow> {
       });
     },
     async close() {
-      await Promise.all([fetcher.close(), renderer?.close()]);
+      await Promise.all([fetcher.close(), parser.close(), renderer?.close()]);
     },
   };
 }

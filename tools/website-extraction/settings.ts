@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { findChromium } from '#net/find-chromium.ts';
-import { choice } from '#server/platform/process/setting-readers.ts';
+import { choice, count } from '#server/platform/process/setting-readers.ts';
 import { defineSettings } from '../tool-settings.ts';
 
-/** Whether a browser renders pages that are empty without JavaScript. */
+/** How many threads read pages, and whether a browser renders those that are empty without JavaScript. */
 export const websiteExtractionSettings = defineSettings({
   shape: {
+    CRAWL_THREADS: count(1, 64).default(1),
     RENDER: choice('off', 'chromium').default('off'),
     CHROMIUM_PATH: z.string().optional(),
   },

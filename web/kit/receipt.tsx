@@ -1,5 +1,6 @@
 import { PanelRightOpen } from 'lucide-react';
 import { createContext, type ReactNode, use } from 'react';
+import type { TaskRow } from '#contract/tasks.ts';
 
 /** A section of a row's receipt. */
 export function ReceiptSection({ title, children }: { title: string; children: ReactNode }) {
@@ -34,6 +35,11 @@ export function ReceiptDetails({
       </dl>
     </ReceiptSection>
   );
+}
+
+/** What the default export of a tool's receipt takes. The same object has the same view. */
+export interface StoredReceiptProps {
+  stored: TaskRow;
 }
 
 /** The row whose receipt is open. */

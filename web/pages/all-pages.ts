@@ -24,7 +24,7 @@ export const PAGES: readonly Page[] = [
 
 /** Its view is in web/page.tsx of the tool's folder. */
 function toolPage(tool: ToolDefinition<IconName>): ToolPage {
-  const { path, title, label, description, nav, icon, shortcut, card, placeholder, task, hasPicture } = tool;
+  const { path, title, label, description, nav, icon, shortcut, card, task, hasPicture } = tool;
   const name = path.replace('/dashboard/', '');
   const folder = `../tools/${tool.folder}/web`;
   const screens: PageScreen[] = [{ name }];
@@ -47,7 +47,6 @@ function toolPage(tool: ToolDefinition<IconName>): ToolPage {
     icon,
     ...(shortcut && { shortcut }),
     ...(card && { card }),
-    ...(placeholder && { placeholder }),
     screens,
   };
 }

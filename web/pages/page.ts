@@ -31,8 +31,6 @@ export interface Page {
   shortcut?: string;
   /** Its card on the dashboard. */
   card?: { order: number; text: string };
-  /** A placeholder by design: its card can't be opened (spec accounts §1). */
-  placeholder?: true;
   /**
    * A page that visitors come to first: its route is in app/visitor-routes.tsx. Pages with the same name share their
    * script (build/shared-chunks.ts).

@@ -6,7 +6,7 @@ import { guideSlug } from './guide-slug.ts';
 
 /** The guides of How To Use, by the last part of their address: one for each tool, then those of pages (guide.tsx). */
 export const GUIDE_SLUGS: readonly string[] = [
-  ...TOOLS.filter(({ placeholder }) => !placeholder).map(guideSlug),
+  ...TOOLS.map(guideSlug),
   'database-export',
   'apollo-scraper',
   'browser-extensions',

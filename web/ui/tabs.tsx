@@ -40,7 +40,7 @@ export function TabsTrigger({ className, ...props }: ComponentProps<typeof Radix
       ref={showActive}
       onMouseDown={selectOnce}
       className={cn(
-        '-mb-px h-10 shrink-0 border-b-2 border-transparent px-3 font-medium whitespace-nowrap text-muted-foreground transition-colors hover:text-foreground data-[state=active]:border-accent data-[state=active]:text-foreground',
+        '-mb-px h-10 shrink-0 border-b-2 border-transparent px-3 font-medium whitespace-nowrap text-muted-foreground transition-colors hover:text-foreground data-[state=active]:border-accent data-[state=active]:text-foreground focus-visible:-outline-offset-2',
         className,
       )}
       {...props}

@@ -66,7 +66,7 @@ export function createOneTimeTokens({
   clock,
   secrets,
 }: Pick<Deps, 'database' | 'clock' | 'secrets'>): OneTimeTokens {
-  const key = Buffer.from(hkdfSync('sha256', secrets.authSecret, '', 'leadwell mailed code', 32));
+  const key = Buffer.from(hkdfSync('sha256', secrets.dataKey, '', 'leadwell mailed code', 32));
   const now = () => new Date(clock.now());
   // Keyed, because a plain hash of six digits is easy to brute-force.
   const hashCode = (id: string, code: string) =>

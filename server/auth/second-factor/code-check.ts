@@ -35,7 +35,7 @@ export interface CodeCheck {
 
 export function createCodeCheck(deps: Pick<Deps, 'database' | 'clock' | 'secrets' | 'log'>): CodeCheck {
   const limiter = createRateLimiter(deps);
-  const sealer = createSecretSealer(deps.secrets.authSecret, 'authenticator');
+  const sealer = createSecretSealer(deps.secrets.dataKey, 'authenticator');
   return {
     admit: async (accountId, code) => {
       if (!isAppCode(code)) return limiter.take(RECOVERY_ATTEMPTS, accountId);
@@ -47,7 +47,7 @@ export function createCodeCheck(deps: Pick<Deps, 'database' | 'clock' | 'secrets
       if (!factor || (factor.enabled_at === null) !== setup) return null;
       if (!isAppCode(code)) {
         if (setup) return null;
-        const hash = recoveryCodeHash(deps.secrets.authSecret, accountId, code);
+        const hash = recoveryCodeHash(deps.secrets.dataKey, accountId, code);
         return (await takeRecoveryCode(tx, accountId, hash)) ? 'recovery' : null;
       }
       const secret = sealer.open(factor.secret, accountId);

@@ -44,8 +44,8 @@ export function newRecoveryCodes(): string[] {
 }
 
 /** Hashes a code for storage. Keyed, so that the database alone is no use for guessing. */
-export function recoveryCodeHash(authSecret: string, accountId: string, code: string): string {
-  const key = Buffer.from(hkdfSync('sha256', authSecret, '', 'leadwell recovery code', 32));
+export function recoveryCodeHash(dataKey: string, accountId: string, code: string): string {
+  const key = Buffer.from(hkdfSync('sha256', dataKey, '', 'leadwell recovery code', 32));
   return createHmac('sha256', key)
     .update(`${accountId}:${code.replace('-', '')}`)
     .digest('base64url');

@@ -52,15 +52,15 @@ export interface SecondFactor {
 export function createSecondFactor(deps: Deps, owner: OwnerProof): SecondFactor {
   const { db } = deps.database;
   const limiter = createRateLimiter(deps);
-  const sealer = createSecretSealer(deps.secrets.authSecret, 'authenticator');
+  const sealer = createSecretSealer(deps.secrets.dataKey, 'authenticator');
   const codes = createCodeCheck(deps);
   const time = () => new Date(deps.clock.now());
   const wrongCode = () => new CallError('validation_failed', MESSAGES.secondFactor.wrongCode);
 
   async function saveNewCodes(tx: Tx, accountId: string): Promise<string[]> {
     const created = newRecoveryCodes();
-    const { authSecret } = deps.secrets;
-    const hashes = created.map((code) => recoveryCodeHash(authSecret, accountId, code));
+    const { dataKey } = deps.secrets;
+    const hashes = created.map((code) => recoveryCodeHash(dataKey, accountId, code));
     await replaceRecoveryCodes(tx, accountId, hashes);
     return created;
   }

@@ -22,7 +22,7 @@ afterAll(() => database.close());
 
 const ISSUER = 'http://127.0.0.1:3000/auth/v1';
 const parts = (authSecret: string) => ({
-  authSecret,
+  secrets: { authSecret, earlier: null },
   issuer: ISSUER,
   verifyIssuer: false,
   clock: deps.clock,

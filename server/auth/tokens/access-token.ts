@@ -1,7 +1,15 @@
-import { createECDH, createHash, createPrivateKey, createPublicKey, hkdfSync } from 'node:crypto';
+import {
+  createECDH,
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  hkdfSync,
+  type KeyObject,
+} from 'node:crypto';
 import { errors, type JWK, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
+import { acceptedSecrets, type SigningSecrets, signingSecret } from '../../platform/server-secrets.ts';
 
 export const ACCESS_TOKEN_SECONDS = 3600;
 const AUDIENCE = 'authenticated';
@@ -26,7 +34,7 @@ export interface AccessTokens {
   sign(claims: AccessClaims): Promise<{ token: string; expiresAt: number }>;
   /** null: forged, expired or not ours. Doesn't check whether the session still exists. */
   verify(token: string): Promise<{ accountId: string; sessionId: string } | null>;
-  /** The public key (RFC 7517). */
+  /** The public keys (RFC 7517): two while AUTH_SECRET_OLD is set. */
   jwks: { keys: JWK[] };
 }
 
@@ -34,21 +42,28 @@ const Claims = z.object({ sub: z.uuid(), session_id: z.uuid() });
 
 /** Access tokens: JWTs signed with ES256. All servers with the same AUTH_SECRET derive the same key. */
 export function createAccessTokens(parts: {
-  authSecret: string;
+  secrets: SigningSecrets;
   issuer: string;
   /** Rejects tokens from other issuers. Only for an operator-defined public URL. */
   verifyIssuer: boolean;
   clock: Clock;
 }): AccessTokens {
-  const jwk = deriveKey(parts.authSecret);
-  const publicJwk = { kty: 'EC', crv: 'P-256', x: jwk.x, y: jwk.y };
-  const kid = thumbprint(publicJwk);
-  const privateKey = createPrivateKey({ key: jwk, format: 'jwk' });
-  const publicKey = createPublicKey({ key: publicJwk, format: 'jwk' });
+  const { secrets } = parts;
+  const latest = deriveKey(secrets.authSecret);
+  const keys = new Map(acceptedSecrets(secrets).map((secret) => [secret, deriveKey(secret)]));
   return {
-    jwks: { keys: [{ ...publicJwk, kid, alg: ALGORITHM, use: 'sig', key_ops: ['verify'] }] },
+    jwks: {
+      keys: [...keys.values()].map(({ publicJwk, kid }) => ({
+        ...publicJwk,
+        kid,
+        alg: ALGORITHM,
+        use: 'sig',
+        key_ops: ['verify'],
+      })),
+    },
     sign: async (claims) => {
       const issuedAt = Math.floor(parts.clock.now() / 1000);
+      const { kid, privateKey } = keys.get(signingSecret(secrets, parts.clock.now())) ?? latest;
       const expiresAt = issuedAt + ACCESS_TOKEN_SECONDS;
       const token = await new SignJWT({
         email: claims.email,
@@ -75,7 +90,9 @@ export function createAccessTokens(parts: {
     },
     verify: async (token) => {
       try {
-        const { payload } = await jwtVerify(token, publicKey, {
+        const keyOf = (header: { kid?: string }) =>
+          ([...keys.values()].find(({ kid }) => kid === header.kid) ?? latest).publicKey;
+        const { payload } = await jwtVerify(token, keyOf, {
           algorithms: [ALGORITHM],
           audience: AUDIENCE,
           // Without a PUBLIC_URL the issuer contains the port, and a port change must not sign everyone out.
@@ -98,7 +115,14 @@ const P256_ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc6
 /** 64 bits more than the order, to avoid modulo bias (FIPS 186-5 A.2.1). */
 const SEED_BYTES = 40;
 
-function deriveKey(authSecret: string): { kty: string; crv: string; d: string; x: string; y: string } {
+interface SigningKey {
+  kid: string;
+  publicJwk: { kty: string; crv: string; x: string; y: string };
+  privateKey: KeyObject;
+  publicKey: KeyObject;
+}
+
+function deriveKey(authSecret: string): SigningKey {
   const seed = Buffer.from(hkdfSync('sha256', authSecret, '', 'leadwell access token ES256', SEED_BYTES));
   const scalar = (BigInt(`0x${seed.toString('hex')}`) % (P256_ORDER - 1n)) + 1n;
   const d = Buffer.from(scalar.toString(16).padStart(64, '0'), 'hex');
@@ -106,12 +130,17 @@ function deriveKey(authSecret: string): { kty: string; crv: string; d: string; x
   curve.setPrivateKey(d);
   // An uncompressed point: 04, x, y.
   const point = curve.getPublicKey();
-  return {
+  const publicJwk = {
     kty: 'EC',
     crv: 'P-256',
-    d: d.toString('base64url'),
     x: point.subarray(1, 33).toString('base64url'),
     y: point.subarray(33, 65).toString('base64url'),
+  };
+  return {
+    kid: thumbprint(publicJwk),
+    publicJwk,
+    privateKey: createPrivateKey({ key: { ...publicJwk, d: d.toString('base64url') }, format: 'jwk' }),
+    publicKey: createPublicKey({ key: publicJwk, format: 'jwk' }),
   };
 }
 

@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRefreshTokens } from './refresh-token.ts';
 
-const tokens = createRefreshTokens('our secret of 32 characters or more');
+const tokens = createRefreshTokens(
+  { authSecret: 'our secret of 32 characters or more', earlier: null },
+  Date,
+);
 
 describe('a refresh token', () => {
   it('contains its session and counter', () => {
@@ -19,7 +22,12 @@ describe('a refresh token', () => {
       const changed = token.slice(0, index) + (token[index] === 'A' ? 'B' : 'A') + token.slice(index + 1);
       expect(tokens.read(changed)).toBeNull();
     }
-    expect(createRefreshTokens('another secret of 32 characters or more').read(token)).toBeNull();
+    expect(
+      createRefreshTokens(
+        { authSecret: 'another secret of 32 characters or more', earlier: null },
+        Date,
+      ).read(token),
+    ).toBeNull();
     for (const other of ['', 'abc', `${token}=`, ` ${token}`, token.slice(0, -1), `${token}A`]) {
       expect(tokens.read(other)).toBeNull();
     }

@@ -71,7 +71,7 @@ export async function withoutListed(
   const savedLeads: string[] = [];
   for await (const ids of allKeys(db, list.id)) for (const id of ids) savedLeads.push(id);
   if (savedLeads.length > LEAD_SEARCH_KEYS) throw new CallError('validation_failed', TOO_MANY_KEYS);
-  return { ...filters, leftOut: [...(filters.leftOut ?? []), ...(await hashesOf(keys))], savedLeads };
+  return { ...filters, savedLeads, savedPeople: [...(await hashesOf(keys))] };
 }
 
 /** The hashes of the keys of a list, in all forms that a lead can have. */

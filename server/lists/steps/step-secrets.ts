@@ -32,7 +32,7 @@ export async function keepSecrets(
   draft: StepDraft,
 ): Promise<StepDraft> {
   if (draft.kind !== 'tool' || !draft.tries.some(hasTemplates)) return draft;
-  const sealer = createSecretSealer(deps.secrets.authSecret, 'step');
+  const sealer = createSecretSealer(deps.secrets.dataKey, 'step');
   const known = new Map((await findSecrets(tx, listId)).map((secret) => [secret.id, secret]));
   const keep = async (header: RequestHeader, origin: string | null): Promise<RequestHeader> => {
     const { value, secret, isSecret, ...named } = header;
@@ -102,10 +102,10 @@ export function dropSecrets(tx: Tx, listId: string, steps: readonly ListStep[]):
 /** Opens secrets of a list, by their IDs. Those that are gone, or that another AUTH_SECRET sealed, are left out. */
 export async function openSecrets(
   db: Db,
-  { authSecret }: Deps['secrets'],
+  { dataKey }: Deps['secrets'],
   { listId, accountId, ids }: SecretOwner & { ids: readonly string[] },
 ): Promise<Record<string, StepSecret>> {
-  const sealer = createSecretSealer(authSecret, 'step');
+  const sealer = createSecretSealer(dataKey, 'step');
   const found = await findSecrets(db, listId);
   return Object.fromEntries(
     found.flatMap(({ id, origin, sealed }) => {

@@ -26,7 +26,7 @@ export async function findWrongAnswers(
   answers: readonly ToolAnswer[],
 ): Promise<boolean[]> {
   if (answers.length === 0) return [];
-  const hashes = answers.map(hashWith(secrets.authSecret));
+  const hashes = answers.map(hashWith(secrets.dataKey));
   const rows = await db
     .selectFrom('list_wrong_answers')
     .select('answer')
@@ -51,7 +51,7 @@ export async function storeWrongAnswers(
       'quota_exceeded',
       `We remember ${WRONG_ANSWERS_MAX.toLocaleString('en-US')} wrong answers at most. Change the value by hand instead.`,
     );
-  const hashOf = hashWith(secrets.authSecret);
+  const hashOf = hashWith(secrets.dataKey);
   await tx
     .insertInto('list_wrong_answers')
     .values(answers.map((answer) => ({ account_id: accountId, answer: hashOf(answer), at })))
@@ -69,8 +69,8 @@ async function countWrong(db: Db, accountId: string): Promise<number> {
 }
 
 /** Keyed, so that the table can't be searched for people without the server's secret. */
-function hashWith(authSecret: string): (answer: ToolAnswer) => string {
-  const key = createSecretKey(Buffer.from(hkdfSync('sha256', authSecret, '', 'leadwell wrong answer', 32)));
+function hashWith(dataKey: string): (answer: ToolAnswer) => string {
+  const key = createSecretKey(Buffer.from(hkdfSync('sha256', dataKey, '', 'leadwell wrong answer', 32)));
   return ({ tool, input, value }) =>
     createHmac('sha256', key)
       .update(JSON.stringify([tool, input, foldedText(value)]))

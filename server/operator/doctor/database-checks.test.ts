@@ -22,10 +22,12 @@ afterEach(() => database.close());
 const check = async ({
   clock = Date as { now(): number },
   authSecret = SECRET,
+  earlier = null,
   environment = {},
 }: {
   clock?: { now(): number };
   authSecret?: string;
+  earlier?: { secret: string } | null;
   environment?: Record<string, string>;
 } = {}): Promise<Finding[]> => {
   const { kind } = database;
@@ -33,7 +35,7 @@ const check = async ({
     ...(kind.engine === 'postgres' ? { DATABASE_URL: kind.url, AUTH_SECRET: SECRET } : {}),
     ...environment,
   });
-  const deps = { database, config, clock, secrets: { authSecret } };
+  const deps = { database, config, clock, secrets: { authSecret, earlier } };
   return runChecks([databaseAnswers(deps), ...databaseChecks(deps)]);
 };
 

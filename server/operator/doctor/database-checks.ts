@@ -2,22 +2,21 @@ import { sql } from 'kysely';
 import { countWrongBalances } from '../../accounts/balance-check.ts';
 import { isUnused, usedDatabase } from '../../accounts/lost-database.ts';
 import type { Deps } from '../../deps.ts';
-import { assertAuthSecret } from '../../platform/database/auth-secret.ts';
 import { clientConnections } from '../../platform/database/client-connections.ts';
 import { readSchema } from '../../platform/database/migrate.ts';
 import { findOrphanRows } from '../../platform/database/orphan-rows.ts';
 import { QUEUE_SCHEMA, queueSchemaVersion } from '../../platform/database/queue-schema.ts';
 import { READABLE_BYTES, tableSizes } from '../../platform/database/table-sizes.ts';
 import { type Found, fault, type HealthCheck, ok, warning } from '../../platform/operator/health-check.ts';
-import { OperatorError } from '../../platform/operator-error.ts';
 import { waitingJobs } from '../../platform/queue/waiting-jobs.ts';
 import { liveWorkers, unfinishedTasks } from '../../tasks/workers.ts';
 import { countFailingWebhooks } from '../../webhooks/disabled-webhooks.ts';
 import { checkBackup } from './backup-check.ts';
+import { checkSecret, type KnownSecrets } from './secret-check.ts';
 
-/** What the checks of the database need. `authSecret`: empty if it isn't known. */
+/** What the checks of the database need. */
 export type DatabaseCheckDeps = Pick<Deps, 'database' | 'config' | 'clock'> & {
-  secrets: { authSecret: string };
+  secrets: KnownSecrets;
 };
 
 const OLDEST_POSTGRES = 15;
@@ -159,20 +158,6 @@ async function checkQueue({ database: { db } }: DatabaseCheckDeps): Promise<Foun
     `jobs that are due wait: ${named.join(', ')}`,
     'Start more workers with `leadwell worker`, and look for errors in the log of those that run.',
   );
-}
-
-async function checkSecret({ database: { db }, secrets: { authSecret } }: DatabaseCheckDeps): Promise<Found> {
-  if (authSecret === '') return warning('AUTH_SECRET is not known here', 'Set AUTH_SECRET as on the server.');
-  try {
-    await assertAuthSecret(db, authSecret);
-  } catch (error) {
-    if (!(error instanceof OperatorError)) throw error;
-    return fault(
-      "AUTH_SECRET isn't the one that the database was used with",
-      'Set AUTH_SECRET to the earlier value, or put back DATA_DIR/secrets.json from a backup. If it is lost, run `leadwell secret accept`.',
-    );
-  }
-  return ok('AUTH_SECRET is the one of the database');
 }
 
 async function checkWorkers({ database: { db }, config }: DatabaseCheckDeps): Promise<Found> {

@@ -14,8 +14,10 @@ const Pending = z.object({
   point: z.string(),
   /** exists once the database was replaced */
   pointSchema: z.string(),
+  /** whether `from` is a state that was put aside, and stays if the database isn't replaced */
+  keepFrom: z.boolean().default(false),
 });
-type Pending = z.infer<typeof Pending>;
+type Pending = z.input<typeof Pending>;
 
 /**
  * Remembers that the lead databases in the folder `from` belong to a database that is about to be replaced. Call
@@ -29,19 +31,19 @@ export function announceSwap(dataDir: string, pending: Pending): void {
 }
 
 /**
- * Replaces the lead databases of a locked data folder if the database was replaced, and otherwise deletes the new ones.
+ * Replaces the lead databases of a locked data folder if the database was replaced, and otherwise deletes those of a backup.
  * Without an announced restore, does nothing. Returns whether it replaced something.
  */
 export async function settleRestore(dataDir: string, db: Db): Promise<boolean> {
   const file = join(dataDir, PENDING);
   if (!existsSync(file)) return false;
-  const { from, point, pointSchema } = Pending.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const { from, point, pointSchema, keepFrom } = Pending.parse(JSON.parse(readFileSync(file, 'utf8')));
   const isReplaced = await schemaExists(db, pointSchema);
   if (isReplaced) {
     writeJournal(dataDir, { from, point }, ['warehouse']);
     finishRestore(dataDir);
     if (readdirSync(join(dataDir, point)).length === 0) rmdirSync(join(dataDir, point));
-  } else rmSync(join(dataDir, from), { recursive: true, force: true });
+  } else if (!keepFrom) rmSync(join(dataDir, from), { recursive: true, force: true });
   rmSync(file);
   return isReplaced;
 }

@@ -39,6 +39,27 @@ export async function swapSchemas(
   names: SchemaNames,
   check: () => Promise<void>,
 ): Promise<void> {
+  await swap(session, names, async ({ db, runScript }) => {
+    await runScript(emptyQueue());
+    await restoreJobs(db, names.fromQueue);
+    // Without `cascade`, it fails if something was left behind.
+    await runScript(`drop schema ${names.from}; drop schema ${names.fromQueue} cascade`);
+    await check();
+  });
+}
+
+/** Like `swapSchemas`, by the tables and the queue of a state that one of them has put aside. */
+export async function swapBack(session: PostgresSession, names: SchemaNames): Promise<void> {
+  await swap(session, names, async ({ runScript }) => {
+    await runScript(`alter schema ${names.fromQueue} rename to pgboss; drop schema ${names.from}`);
+  });
+}
+
+async function swap(
+  session: PostgresSession,
+  names: SchemaNames,
+  finish: (session: PostgresSession) => Promise<void>,
+): Promise<void> {
   const { db, runScript } = session;
   await runScript(`begin; set local lock_timeout = '${LOCK_SECONDS}s'; set local search_path = public, pg_temp;
     create schema ${names.point}; create schema if not exists public`);
@@ -47,11 +68,7 @@ export async function swapSchemas(
     await moveObjects(session, names.from, 'public');
     if (await schemaExists(db, 'pgboss'))
       await runScript(`alter schema pgboss rename to ${names.pointQueue}`);
-    await runScript(emptyQueue());
-    await restoreJobs(db, names.fromQueue);
-    // Without `cascade`, it fails if something was left behind.
-    await runScript(`drop schema ${names.from}; drop schema ${names.fromQueue} cascade`);
-    await check();
+    await finish(session);
     await runScript('commit');
   } catch (error) {
     await runScript('rollback');
@@ -81,6 +98,14 @@ async function dropTables(
     where relnamespace = ${schema}::regnamespace and relkind = 'r'
     order by pg_relation_size(oid) desc`.execute(db);
   for (const { name } of rows) await runScript(`drop table if exists ${name} cascade`).catch(() => {});
+}
+
+/** The schemas with tables that restores have put aside, the latest first. */
+export async function keptStates(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select nspname as name from pg_namespace where nspname ~ '^before_restore_[0-9][0-9a-z_]*$'
+    order by 1 desc`.execute(db);
+  return rows.map(({ name }) => name);
 }
 
 /** Whether there is a schema of this name. */

@@ -18,7 +18,7 @@ const JOURNAL = 'restore-journal.json';
 
 const Journal = z.object({
   /** names of folders in the data folder */
-  from: z.string().regex(/^restore-[\w-]+$/),
+  from: z.string().regex(/^(?:before-)?restore-[\w-]+$/),
   point: z.string().regex(/^before-restore-[\w-]+$/),
   /** what is in `from` */
   restored: z.array(z.enum(ENTRIES)),

@@ -1,5 +1,14 @@
-/** Why calls can't be answered: the database doesn't answer, or a newer version of the program has changed it. */
-export type Unavailable = 'silent' | 'newer';
+/**
+ * Why calls can't be answered: the database doesn't answer, a newer version of the program has changed it, or it is used
+ * with another AUTH_SECRET now.
+ */
+export type Unavailable = 'silent' | 'newer' | 'replaced';
+
+const REASONS: Record<Unavailable, string> = {
+  silent: "The database doesn't answer.",
+  newer: 'A newer version of Leadwell has changed the database.',
+  replaced: 'The database is used with another AUTH_SECRET.',
+};
 
 /** Whether this process can use its database. */
 export interface Availability {
@@ -44,11 +53,7 @@ export class DatabaseUnavailable extends Error {
   readonly problem: Unavailable;
 
   constructor(problem: Unavailable) {
-    super(
-      problem === 'silent'
-        ? "The database doesn't answer."
-        : 'A newer version of Leadwell has changed the database.',
-    );
+    super(REASONS[problem]);
     this.problem = problem;
   }
 }

@@ -258,7 +258,14 @@ export interface Tables
     csv: Uint8Array;
   };
   industry_tags: { id: string; industry: string; updated_at: Date };
-  auth_secret: { one: Generated<boolean>; fingerprint: string; stored_at: DefaultedTime };
+  auth_secret: {
+    one: Generated<boolean>;
+    fingerprint: string;
+    stored_at: DefaultedTime;
+    sealed_key: Generated<string | null>;
+    old_fingerprint: Generated<string | null>;
+    changed_at: Generated<Date | null>;
+  };
   opt_outs: { hash: string; kind: 'email' | 'domain' | 'profile' | 'phone' | 'phone_form'; created_at: Date };
   opt_out_sweeps: {
     name: string;

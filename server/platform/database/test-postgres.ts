@@ -75,6 +75,8 @@ export async function startTestPostgres(bin: string, within = tmpdir()): Promise
     );
   let server = run();
   const end = async () => {
+    // A full disk may have ended it.
+    if (server.exitCode !== null || server.signalCode !== null) return;
     const ended = new Promise((resolve) => server.once('exit', resolve));
     server.kill('SIGINT');
     await ended;

@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { firstErrorLine, OperatorError } from '../operator-error.ts';
 
-const StoredSecrets = z.object({ AUTH_SECRET: z.string().min(32), ADMIN_KEY: z.string().min(16) });
+const StoredSecrets = z.object({
+  AUTH_SECRET: z.string().min(32),
+  AUTH_SECRET_OLD: z.string().min(32).optional(),
+  ADMIN_KEY: z.string().min(16),
+});
 export type StoredSecrets = z.infer<typeof StoredSecrets>;
 
 /**
@@ -16,7 +20,7 @@ export function loadOrCreateSecrets(dataDir: string): StoredSecrets {
   if (stored) return stored;
   const file = secretsFile(dataDir);
   const created = {
-    AUTH_SECRET: randomBytes(32).toString('base64url'),
+    AUTH_SECRET: newAuthSecret(),
     ADMIN_KEY: randomBytes(18).toString('base64url'),
   };
   try {
@@ -27,6 +31,30 @@ export function loadOrCreateSecrets(dataDir: string): StoredSecrets {
     throw inaccessible(file, error);
   }
   return created;
+}
+
+/**
+ * The AUTH_SECRET and AUTH_SECRET_OLD of a server: of its settings, else of its data folder. Empty: neither has one.
+ */
+export function givenSecrets(
+  settings: { AUTH_SECRET?: string | undefined; AUTH_SECRET_OLD?: string | undefined },
+  stored: StoredSecrets | null,
+): { authSecret: string; oldSecret: string | undefined } {
+  const { AUTH_SECRET = '', AUTH_SECRET_OLD } = settings.AUTH_SECRET ? settings : (stored ?? {});
+  return { authSecret: AUTH_SECRET, oldSecret: AUTH_SECRET_OLD };
+}
+
+/** Replaces the secrets of an embedded server. A crash leaves the earlier or the new ones. Throws OperatorError. */
+export function writeSecrets(dataDir: string, secrets: StoredSecrets): void {
+  const file = secretsFile(dataDir);
+  const written = `${file}.new`;
+  try {
+    writeFileSync(written, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true });
+    renameSync(written, file);
+  } catch (error) {
+    rmSync(written, { force: true });
+    throw inaccessible(file, error);
+  }
 }
 
 /** The path of the file with the secrets of an embedded server. */
@@ -45,6 +73,11 @@ export function readSecrets(dataDir: string): StoredSecrets | null {
     throw inaccessible(file, error);
   }
   return parseStored(text, file);
+}
+
+/** 256 random bits, in base64url. */
+export function newAuthSecret(): string {
+  return randomBytes(32).toString('base64url');
 }
 
 function inaccessible(file: string, cause: unknown): OperatorError {

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { move } from '#cli/move.ts';
+import { rotateSecret } from '#cli/rotate-secret.ts';
 import { WAIT } from '../../../e2e/fixtures/wait.ts';
 import { createApp } from '../../app.ts';
 import { send, signUp } from '../../auth/test-requests.ts';
@@ -50,6 +51,8 @@ describe.runIf(SERVER)('leadwell move', () => {
   it('moves rows, sessions, the ledger and half-done tasks, which go on', async () => {
     vi.stubEnv('DATA_DIR', dataDir);
     const before = await fillFolder();
+    // The session then needs both secrets.
+    await rotateSecret({ note: () => {}, data: () => {} });
     const target = await newDatabase();
     const notes: string[] = [];
     await move(target, (note) => notes.push(note));

@@ -1,10 +1,10 @@
 import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ReceiptDetails, ReceiptSection } from '#web/kit/receipt.tsx';
+import { ReceiptDetails, ReceiptSection, type StoredReceiptProps } from '#web/kit/receipt.tsx';
 import { CopyValue } from '#web/ui/copy-value.tsx';
 import { ExternalLink } from '#web/ui/external-link.tsx';
 import { type DomainEvidence, evidenceLabel, type RunnerUp } from '../definition.ts';
-import { type CompanyView, chargeText, SOURCE_LABELS } from './view.ts';
+import { type CompanyView, chargeText, companyView, SOURCE_LABELS } from './view.ts';
 
 /** A row's receipt: the deciding step, its evidence, the other domains, and the cost. */
 export function CompanyReceipt({ view }: { view: CompanyView }) {
@@ -36,6 +36,11 @@ export function CompanyReceipt({ view }: { view: CompanyView }) {
       </div>
     </div>
   );
+}
+
+/** The same for a row as it is stored, such as in a cell of a list. */
+export default function StoredCompanyReceipt({ stored }: StoredReceiptProps) {
+  return <CompanyReceipt view={companyView(stored)} />;
 }
 
 function EvidenceList({ evidence }: { evidence: readonly DomainEvidence[] }) {

@@ -62,8 +62,8 @@ describe('people who were not found', () => {
     const { clock } = emails.bench.deps;
     clock.advance(DAY_MS - (clock.now() % DAY_MS) - MINUTE_MS);
     const caller = await emails.signUp();
-    const list = `${HEADER}Jürgen,Müller,joined.com\nZed,Quark,joined.com\n`;
-    const first = await caller.ended((await caller.start(list, { file_name: 'list.csv' })).id);
+    const list = `id,${HEADER}crm-1,Zed,Quark,joined.com\ncrm-2,Jürgen,Müller,joined.com\n`;
+    const first = await caller.ended((await caller.start(list, { file_name: 'list.csv', key_column: 0 })).id);
     expect(first).toMatchObject({ outcomes: { not_found: 2 }, failed: 0, creditsused: 0 });
     const known = async (of = caller, id = first.id) => {
       const reply = await of.get('email-known-more', { id });
@@ -83,6 +83,9 @@ describe('people who were not found', () => {
     const ended = await caller.ended(again.id);
     expect(ended).toMatchObject({ found: 1, creditsused: 0, outcomes: { deliverable: 1 } });
     expect(await caller.csv(again.id)).toContain('jurgenmuller@joined.com');
+    expect(await (await caller.get('task-rows', { id: again.id })).json()).toMatchObject({
+      rows: [{ key: 'crm-2' }],
+    });
     const repeated = TaskView.parse(await (await caller.post('email-try-again', { id: first.id })).json());
     expect(repeated.id).toBe(again.id);
     expect(await known()).toEqual([200, { people: 0, free: true }]);

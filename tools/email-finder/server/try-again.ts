@@ -3,6 +3,7 @@ import { CallError } from '#contract/errors.ts';
 import { isRunning } from '#contract/tasks.ts';
 import { createRateLimiter, type RateLimit } from '#server/http/rate-limit.ts';
 import { findResult, type KeyClaim } from '#server/idempotency/idempotency.ts';
+import { ownKeysOf } from '#server/tasks/item-keys.ts';
 import { resultPages } from '#server/tasks/results.ts';
 import { startTask } from '#server/tasks/start-task.ts';
 import { taskResults } from '#server/tasks/task-results.ts';
@@ -109,6 +110,7 @@ export async function tryAgain(
     apiKeyId,
     type: task.type,
     inputs,
+    keys: await ownKeysOf(db, taskId, positions),
     claim,
     name: task.name && `${task.name} (tried again)`,
     ...(await copyFile(db, taskId)),

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { ReceiptDetails, ReceiptSection } from '#web/kit/receipt.tsx';
+import { ReceiptDetails, ReceiptSection, type StoredReceiptProps } from '#web/kit/receipt.tsx';
 import { CopyValue } from '#web/ui/copy-value.tsx';
 import { EmailStatusBadge } from './cells.tsx';
-import { CATCH_ALL_LABELS, chargeText, type EmailView, SOURCE_LABELS } from './view.ts';
+import { CATCH_ALL_LABELS, chargeText, type EmailView, emailView, SOURCE_LABELS } from './view.ts';
 
 /** A row's receipt: status, reason, cost, other likely addresses, and the mail servers' replies. */
 export function EmailReceipt({ view }: { view: EmailView }) {
@@ -63,4 +63,9 @@ export function EmailReceipt({ view }: { view: EmailView }) {
       </div>
     </div>
   );
+}
+
+/** The same for a row as it is stored, such as in a cell of a list. */
+export default function StoredEmailReceipt({ stored }: StoredReceiptProps) {
+  return <EmailReceipt view={emailView(stored)} />;
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { ReceiptDetails, ReceiptSection } from '#web/kit/receipt.tsx';
+import { ReceiptDetails, ReceiptSection, type StoredReceiptProps } from '#web/kit/receipt.tsx';
 import { ExternalLink } from '#web/ui/external-link.tsx';
 import { FIELD_LABELS, type FieldSource, type LinkedinRow } from '../definition.ts';
-import { chargeText, type ProfileView, SOURCE_LABELS } from './view.ts';
+import { chargeText, type ProfileView, profileView, SOURCE_LABELS } from './view.ts';
 
 const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
@@ -41,6 +41,11 @@ export function ProfileReceipt({ view }: { view: ProfileView }) {
       </div>
     </div>
   );
+}
+
+/** The same for a row as it is stored, such as in a cell of a list. */
+export default function StoredProfileReceipt({ stored }: StoredReceiptProps) {
+  return <ProfileReceipt view={profileView(stored)} />;
 }
 
 function SourceList({ row }: { row: LinkedinRow }) {

@@ -48,6 +48,12 @@ async function run(urls: Iterable<string> | AsyncIterable<string>, more: Partial
 }
 
 describe('extract', () => {
+  it('writes the same rows with several threads', async () => {
+    const urls = Array.from({ length: 60 }, (_, index) => web.siteUrl(generatedName(index)));
+    const sorted = ({ out }: { out: string }) => out.split('\n').sort();
+    expect(sorted(await run(urls, { threads: 3 }))).toEqual(sorted(await run(urls)));
+  });
+
   it('writes one NDJSON row for each distinct address', async () => {
     const urls = Array.from({ length: 60 }, (_, index) => web.siteUrl(generatedName(index)));
     const { out, err } = await run([...urls, '', ` ${urls[0]} `, 'not a url']);

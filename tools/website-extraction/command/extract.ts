@@ -25,6 +25,7 @@ export interface ExtractArguments {
   format: RowFormat;
   depth: WebsiteDepth;
   concurrency: number;
+  threads: number;
 }
 
 interface Extraction extends WebsiteExtractionOptions {
@@ -68,6 +69,7 @@ export async function main(urls: string[], options: ExtractArguments): Promise<v
       format: options.format,
       depth: options.depth,
       concurrency: options.concurrency,
+      threads: options.threads,
       signal,
     }),
   );

@@ -14,20 +14,23 @@ export const PEOPLE_COLUMNS = [
   'website',
   'page',
 ] as const;
-type PersonRow = Record<(typeof PEOPLE_COLUMNS)[number], string | null>;
+export type PersonRow = Record<(typeof PEOPLE_COLUMNS)[number], string | null>;
 
-/**
- * A row for each person of a page that was read with `people`, with what the page says about the company. `optOuts`: leaves out
- * people who opted out, and all if the company did.
- */
-export function peopleRows(page: PageContacts, optOuts: OptOutCheck | null): PersonRow[] {
+/** A row for each person of a page that was read with `people`, with what the page says about the company. */
+export function peopleRows(page: PageContacts): PersonRow[] {
   const { domain, organization } = siteContacts([page], page.url);
   const company = organization.organization_name ?? page.siteNames[0] ?? null;
-  return page.people
-    .map(({ source: _, ...person }) => ({ ...person, company, website: domain, page: page.url }))
-    .filter((row) => {
-      const result = { input: page.url ?? '', row, found: true };
-      // Any change means that the row names someone on the list.
-      return !optOuts || optOuts.clean(websiteExtraction.task.type, result).row === row;
-    });
+  return page.people.map(({ source: _, ...person }) => ({
+    ...person,
+    company,
+    website: domain,
+    page: page.url,
+  }));
+}
+
+/** Whether neither the person of a row nor their company opted out. */
+export function isAllowed(row: PersonRow, optOuts: OptOutCheck | null): boolean {
+  const result = { input: row.page ?? '', row, found: true };
+  // Any change means that the row names someone on the list.
+  return !optOuts || optOuts.clean(websiteExtraction.task.type, result).row === row;
 }

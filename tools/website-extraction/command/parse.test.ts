@@ -70,6 +70,30 @@ describe('parse', () => {
     expect(found[1]?.title).toBe('Plain');
   });
 
+  it('writes the same with several threads, in order', async () => {
+    const names = Array.from({ length: 90 }, (_, index) =>
+      index % 7 === 0 ? `missing-${index}.html` : (['plain.html', 'base.html', 'team.html'][index % 3] ?? ''),
+    );
+    const written = async (people: boolean, threads: number) => {
+      const out = new PassThrough();
+      let text = '';
+      out.on('data', (piece) => {
+        text += piece;
+      });
+      // With people, a file that can't be read is on standard error.
+      const files = names.filter((name) => !people || !name.startsWith('missing'));
+      const paths = files.map((name) => join(folder, name));
+      const unread = await parse({ files: paths, url: 'https://acme.com/', out, people, threads });
+      expect(unread).toBe(people ? 0 : 13);
+      return text;
+    };
+    for (const people of [false, true]) {
+      const alone = await written(people, 1);
+      expect(alone.length).toBeGreaterThan(1000);
+      expect(await written(people, 3)).toBe(alone);
+    }
+  });
+
   describe('with people', () => {
     async function people(optOuts: OptOutCheck | null = null, format: 'ndjson' | 'csv' = 'ndjson') {
       const out = new PassThrough();

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
+import Tinypool from 'tinypool';
 import { openOptOutCheck } from '#cli/opt-out-check.ts';
 import { whenOutputCloses } from '#cli/output.ts';
 import type { RowFormat } from '#cli/row-format.ts';
@@ -8,14 +8,27 @@ import type { OptOutCheck } from '#cli/server-opt-outs.ts';
 import { UsageError } from '#cli/usage-error.ts';
 import { openRowOutput } from '#cli/workbook-output.ts';
 import { toWebUrl } from '#contract/website.ts';
-import { decodeHtml } from '#engines/page-contacts/decode-html.ts';
-import { extractPage } from '#engines/page-contacts/extract-page.ts';
-import { pageOrganization } from '#engines/page-contacts/organization/page-organization.ts';
-import { pagePeople } from '#engines/page-contacts/people/page-people.ts';
-import { siteContacts } from '#engines/page-contacts/site-contacts.ts';
 import { WEBSITE_CSV_COLUMNS, websiteExtraction } from '../definition.ts';
-import { failedRow, hasContacts, readRow } from '../engine/row.ts';
-import { PEOPLE_COLUMNS, peopleRows } from './parse-people.ts';
+import { failedRow, hasContacts } from '../engine/row.ts';
+import { type FileToParse, type ParsedFile, parseFile } from './parse-file.ts';
+import { isAllowed, PEOPLE_COLUMNS } from './parse-people.ts';
+
+/** Starting a thread takes as long as reading so many files. */
+const FILES_WORTH_THREAD = 40;
+/** Files that a thread has at once, so that it never waits for the next one. */
+const FILES_OF_THREAD = 4;
+/** Files for each thread that are started before the first one is written. */
+const FILES_AHEAD = 16;
+/** V8's default lets short-lived objects reach 200 MB before it collects them. */
+const YOUNG_GENERATION_MB = 16;
+
+/** What the command line says besides the files. */
+export interface ParseArguments {
+  url?: string;
+  format?: RowFormat;
+  people?: boolean;
+  threads: number;
+}
 
 export interface ParseOptions {
   files: Iterable<string>;
@@ -26,14 +39,13 @@ export interface ParseOptions {
   format?: Exclude<RowFormat, 'xlsx'>;
   /** writes a row for each person of the pages instead. Default: false */
   people?: boolean;
+  /** that read files, beside this one. Default: 1, which is this one */
+  threads?: number;
   /** takes people who opted out from the rows. Default: no list */
   optOuts?: OptOutCheck | null;
   /** stops before the next file */
   signal?: AbortSignal;
 }
-
-/** Saved files are read to the end, however long that takes. */
-const CPU_BUDGET_MS = 60_000;
 
 /**
  * Writes one row per saved HTML file, in order, or one per person on its page. A row's `url` is '' if the URL is unknown. Returns how
@@ -45,45 +57,79 @@ export async function parse({
   out,
   format = 'ndjson',
   people = false,
+  threads = 1,
   optOuts = null,
   signal = new AbortController().signal,
 }: ParseOptions): Promise<number> {
   const columns = sameHeaders(people ? PEOPLE_COLUMNS : WEBSITE_CSV_COLUMNS);
   const writer = new RowWriter({ out, format, columns, own: null, signal });
+  const parser = openFileParser(threads);
   let unread = 0;
-  for (const file of files) {
-    if (signal.aborted) break;
-    const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => error);
-    if (bytes instanceof Error) {
-      unread += 1;
-      const problem = `Could not read the file (${file}: ${bytes.code})`;
-      if (people) process.stderr.write(`${problem}\n`);
-      else await writer.add(file, failedRow(url ?? '', null, problem, []));
-      continue;
+  try {
+    for await (const { file, parsed } of inOrder(
+      files,
+      (file) => parser.parse({ file, url, people }),
+      threads,
+    )) {
+      if (signal.aborted) break;
+      if (parsed.kind === 'unread') {
+        unread += 1;
+        const problem = `Could not read the file (${file}: ${parsed.code})`;
+        if (people) process.stderr.write(`${problem}\n`);
+        else await writer.add(file, failedRow(url ?? '', null, problem, []));
+      } else if (parsed.kind === 'people') {
+        for (const row of parsed.rows) if (isAllowed(row, optOuts)) await writer.add(file, row);
+      } else {
+        const { row } = parsed;
+        const result = { input: row.url, row, found: hasContacts(row) };
+        await writer.add(file, (optOuts?.clean(websiteExtraction.task.type, result) ?? result).row);
+      }
     }
-    const page = extractPage(decodeHtml(bytes, null), url, {
-      cpuBudgetMs: CPU_BUDGET_MS,
-      organization: pageOrganization,
-      ...(people ? { people: pagePeople } : {}),
-    });
-    if (people) {
-      for (const row of peopleRows(page, optOuts)) await writer.add(file, row);
-      continue;
-    }
-    const address = page.url ?? '';
-    const receipt = { url: address, read: true, status: null, reason: null };
-    const row = readRow(address, siteContacts([page], page.url), [receipt], null);
-    const result = { input: address, row, found: hasContacts(row) };
-    await writer.add(file, (optOuts?.clean(websiteExtraction.task.type, result) ?? result).row);
+  } finally {
+    await parser.close();
   }
   return unread;
 }
 
+/** Reads files on several threads, or with one, on this one. */
+function openFileParser(threads: number): {
+  parse(file: FileToParse): Promise<ParsedFile>;
+  close(): Promise<void>;
+} {
+  if (threads === 1) return { parse: parseFile, close: async () => {} };
+  const pool = new Tinypool({
+    filename: new URL('./parse-file.ts', import.meta.url).href,
+    name: parseFile.name,
+    minThreads: threads,
+    maxThreads: threads,
+    concurrentTasksPerWorker: FILES_OF_THREAD,
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+  });
+  return {
+    // If a thread ends, such as for its memory, its other files end with it.
+    parse: (file) => pool.run(file).catch(() => parseFile(file)),
+    close: () => pool.destroy(),
+  };
+}
+
+/** The files with what `start` makes of them, in their order. Each thread has some to do. */
+async function* inOrder(
+  files: Iterable<string>,
+  start: (file: string) => Promise<ParsedFile>,
+  threads: number,
+): AsyncGenerator<{ file: string; parsed: ParsedFile }> {
+  const ahead = threads === 1 ? 0 : threads * FILES_AHEAD;
+  const started: { file: string; parsed: Promise<ParsedFile> }[] = [];
+  for (const file of files) {
+    started.push({ file, parsed: start(file) });
+    const first = started.length > ahead ? started.shift() : undefined;
+    if (first) yield { file: first.file, parsed: await first.parsed };
+  }
+  for (const { file, parsed } of started) yield { file, parsed: await parsed };
+}
+
 /** `leadwell parse FILE...`. Throws UsageError if `--url` isn't a URL. */
-export async function main(
-  files: string[],
-  options: { url?: string; format?: RowFormat; people?: boolean },
-): Promise<void> {
+export async function main(files: string[], options: ParseArguments): Promise<void> {
   const url = options.url === undefined ? null : toWebUrl(options.url.trim());
   if (options.url !== undefined && url === null) {
     throw new UsageError(`This isn't a valid URL: ${options.url}`);
@@ -97,6 +143,7 @@ export async function main(
     out: output.out,
     format: output.format,
     people: options.people ?? false,
+    threads: Math.max(1, Math.min(options.threads, Math.floor(files.length / FILES_WORTH_THREAD))),
     optOuts: await openOptOutCheck(),
     signal: stop.signal,
   });

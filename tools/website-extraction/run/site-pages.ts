@@ -1,25 +1,17 @@
 import type { PageReceipt } from '#contract/website.ts';
 import { siteKey } from '#engines/list-items/site.ts';
-import { decodeHtml } from '#engines/page-contacts/decode-html.ts';
-import { extractPage } from '#engines/page-contacts/extract-page.ts';
-import { pageOrganization } from '#engines/page-contacts/organization/page-organization.ts';
 import type { PageContacts } from '#engines/page-contacts/page-contacts.ts';
 import type { Owner } from '#net/cpu-shares.ts';
 import type { FetchedPage, PageFetcher } from '#net/fetch-page.ts';
 import type { PageFaultCode } from '#net/http/page-fault.ts';
-import { type ContactLink, mayBeContactLink, rankContactLinks } from '../engine/contact-links.ts';
-import { parkedReason } from '../engine/parked-page.ts';
 import type { PageRenderer } from '../net/render/page-renderer.ts';
-import { pageClock } from './page-clock.ts';
+import type { PageParser } from './page-parser.ts';
+import type { PageToParse, ParsedPage } from './parse-page.ts';
 
 /** One page of a site: its contacts, or null with the reason in the receipt. */
-export interface SitePage {
+export interface SitePage extends Omit<ParsedPage, 'contacts'> {
   receipt: PageReceipt;
   contacts: PageContacts | null;
-  /** pages of the site that likely list contacts; empty if links aren't followed */
-  links: ContactLink[];
-  /** why a requested page isn't the site of a company: its domain is for sale or parked; else null */
-  parked: string | null;
   /** the fault of a page that wasn't read */
   fault: PageFaultCode | null;
   /** the run was stopped before the page was read */
@@ -37,6 +29,7 @@ const PAGES_KEPT = 64;
 
 export interface SitePagesParts {
   fetcher: PageFetcher;
+  parser: PageParser;
   /** renders pages that are empty without JavaScript; null if no browser is configured */
   renderer: PageRenderer | null;
   cpuBudgetMs: number;
@@ -48,6 +41,7 @@ export interface SitePagesParts {
 
 export function createSitePages({
   fetcher,
+  parser,
   renderer,
   cpuBudgetMs,
   followsLinks,
@@ -55,20 +49,8 @@ export function createSitePages({
   signal,
 }: SitePagesParts): SitePages {
   const pages = new Map<string, { page: Promise<SitePage>; requested: boolean }>();
-  /** `requestedUrl`: where to check for a parked domain, the address before redirects. */
-  const parse = (readHtml: () => string, url: string, requestedUrl: string | null) =>
-    fetcher.cpu.run(owner, () => {
-      const wantsLink = followsLinks ? { wantsLink: mayBeContactLink } : {};
-      const html = readHtml();
-      const contacts = extractPage(html, url, {
-        cpuBudgetMs,
-        now: pageClock(),
-        organization: pageOrganization,
-        ...wantsLink,
-      });
-      const parked = requestedUrl === null ? null : parkedReason(html, requestedUrl, url);
-      return { contacts, parked, links: followsLinks ? rankContactLinks(contacts.links, url) : [] };
-    });
+  const parse = (page: Pick<PageToParse, 'html' | 'url' | 'requestedUrl'>) =>
+    parser.parse(owner, { ...page, followsLinks, cpuBudgetMs });
 
   async function read(url: string, requested: boolean): Promise<SitePage> {
     const fetched = await fetcher.fetchPage(url, { signal, fallback: requested, owner });
@@ -77,7 +59,8 @@ export function createSitePages({
       return notRead(receipt, fetched.code);
     }
     const requestedUrl = requested ? url : null;
-    const bare = await parse(() => decodeHtml(fetched.bytes, fetched.contentType), fetched.url, requestedUrl);
+    const { bytes, contentType } = fetched;
+    const bare = await parse({ html: { bytes, contentType }, url: fetched.url, requestedUrl });
     if (renderer && bare.contacts.rendersWithScript) return render(renderer, fetched, bare, requestedUrl);
     return { ...bare, receipt: pageReceipt(fetched, remark(bare.contacts)), fault: null, stopped: false };
   }
@@ -85,7 +68,7 @@ export function createSitePages({
   async function render(
     browser: PageRenderer,
     fetched: FetchedPage & { read: true },
-    bare: Pick<SitePage, 'links' | 'parked'> & { contacts: PageContacts },
+    bare: ParsedPage,
     requestedUrl: string | null,
   ): Promise<SitePage> {
     const shown = await browser.render(fetched.url, signal, owner);
@@ -93,7 +76,7 @@ export function createSitePages({
     // If rendering fails, the page as fetched still counts.
     if (!shown.ok || !sameSite(shown.url, fetched.url))
       return { ...bare, receipt: pageReceipt(fetched, remark(bare.contacts)), fault: null, stopped: false };
-    const rendered = await parse(() => shown.html, shown.url, requestedUrl);
+    const rendered = await parse({ html: shown.html, url: shown.url, requestedUrl });
     return { ...rendered, receipt: pageReceipt(fetched, RENDERED), fault: null, stopped: false };
   }
 

@@ -15,6 +15,7 @@ export const WEBSITE_SETTINGS = [
 export function websiteRunOptions(config: Config): WebsiteExtractionOptions {
   return {
     concurrency: config.CRAWL_CONCURRENCY,
+    threads: config.CRAWL_THREADS,
     dnsServers: config.DNS_SERVERS ?? null,
     allowPrivateNetwork: config.ALLOW_PRIVATE_NETWORK,
     contact: config.PUBLIC_URL ?? null,

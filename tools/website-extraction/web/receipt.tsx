@@ -1,12 +1,12 @@
 import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Evidence, PageReceipt } from '#contract/website.ts';
-import { CompanyDetails } from '#web/kit/company-details.tsx';
-import { ReceiptDetails, ReceiptSection } from '#web/kit/receipt.tsx';
+import { ReceiptDetails, ReceiptSection, type StoredReceiptProps } from '#web/kit/receipt.tsx';
 import { CopyValue } from '#web/ui/copy-value.tsx';
 import { ExternalLink } from '#web/ui/external-link.tsx';
+import { CompanyDetails } from './company-details.tsx';
 import { chargeText, fieldLabel, NETWORK_LABELS, SOURCE_LABELS } from './labels.ts';
-import type { WebsiteView } from './view.ts';
+import { type WebsiteView, websiteView } from './view.ts';
 
 /** A row's receipt: the pages read, the site's details, the cost, and the source of each value. */
 export function WebsiteReceipt({ view }: { view: WebsiteView }) {
@@ -52,6 +52,11 @@ export function WebsiteReceipt({ view }: { view: WebsiteView }) {
       </ReceiptSection>
     </div>
   );
+}
+
+/** The same for a row as it is stored, such as in a cell of a list. */
+export default function StoredWebsiteReceipt({ stored }: StoredReceiptProps) {
+  return <WebsiteReceipt view={websiteView(stored)} />;
 }
 
 function isEmail({ value }: Evidence): boolean {

@@ -20,7 +20,6 @@ import {
 import { useLists } from '../../lib/lists.ts';
 import { planPrice } from '../../lib/plan-price.ts';
 import { type SessionUser, useSession } from '../../lib/session.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -39,13 +38,11 @@ interface FeatureCard {
   text: string;
   order: number;
   icon: IconName;
-  comingSoon: boolean;
 }
 
-/** The cards of the home page, most useful first. A placeholder's card is disabled (spec accounts §1). */
-const FEATURES: readonly FeatureCard[] = PAGES.flatMap(
-  ({ path, title, label = title, icon, card, placeholder = false }) =>
-    card && icon ? [{ path, label, icon, ...card, comingSoon: placeholder }] : [],
+/** The cards of the home page, most useful first (spec accounts §1). */
+const FEATURES: readonly FeatureCard[] = PAGES.flatMap(({ path, title, label = title, icon, card }) =>
+  card && icon ? [{ path, label, icon, ...card }] : [],
 ).sort((a, b) => a.order - b.order);
 
 export function Component() {
@@ -190,35 +187,20 @@ function QuietLink({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-function Feature({ card: { icon, label, path, text, comingSoon } }: { card: FeatureCard }) {
+function Feature({ card: { icon, label, path, text } }: { card: FeatureCard }) {
   const Icon = pageIcon(icon);
-  const content = (
-    <>
-      <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-muted-foreground" />
-      <span className="min-w-0 flex-1">
-        <span className="flex flex-wrap items-center gap-2 font-medium">
-          {label}
-          {comingSoon && <Badge>Coming soon</Badge>}
-        </span>
-        <span className="mt-0.5 block text-muted-foreground">{text}</span>
-      </span>
-    </>
-  );
-  const boxClass = 'flex h-full gap-3 rounded-xl border border-border p-4';
   return (
     <li>
-      {comingSoon ? (
-        <div aria-disabled="true" className={`${boxClass} bg-surface text-muted-foreground`}>
-          {content}
-        </div>
-      ) : (
-        <Link
-          to={path}
-          className={`${boxClass} bg-card transition-colors hover:border-input hover:bg-muted/50`}
-        >
-          {content}
-        </Link>
-      )}
+      <Link
+        to={path}
+        className="flex h-full gap-3 rounded-xl border border-border bg-card p-4 transition-colors hover:border-input hover:bg-muted/50"
+      >
+        <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-muted-foreground" />
+        <span className="min-w-0 flex-1">
+          <span className="font-medium">{label}</span>
+          <span className="mt-0.5 block text-muted-foreground">{text}</span>
+        </span>
+      </Link>
     </li>
   );
 }

@@ -7,7 +7,6 @@ import type { ListRow, ListView } from '#contract/lists.ts';
 import { CSV_LIST_SEPARATOR } from '#engines/csv/write-csv.ts';
 import { stepTool } from '#tools/index/step-tools.ts';
 import { toolOfType } from '#tools/index/tools.ts';
-import { CompanyDetails } from '../../kit/company-details.tsx';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { formatDate, formatSeconds, plural } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
@@ -17,6 +16,7 @@ import { EmptyValue } from '../../ui/empty-value.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { AnswerDetails } from './answer-details.tsx';
 import { headerOf } from './grid-columns.ts';
 
 export interface CellSheetProps {
@@ -187,7 +187,6 @@ function StepAnswers({ list, row, step, name }: { list: ListView; row: number; s
 
 /** What one tool said, with where it found it. */
 function Answer({ answer }: { answer: CellTry }) {
-  const evidence = evidenceOf(answer.row);
   return (
     <li className="grid gap-1.5 rounded-lg border border-border px-4 py-3">
       <div className="flex items-center justify-between gap-3 text-sm">
@@ -199,31 +198,7 @@ function Answer({ answer }: { answer: CellTry }) {
         </span>
       </div>
       <p className="text-sm wrap-anywhere">{answer.text}</p>
-      <CompanyDetails row={answer.row} />
-      {evidence.length > 0 && (
-        <ul className="grid gap-1 text-sm text-muted-foreground">
-          {evidence.map((text) => (
-            <li key={text} className="wrap-anywhere">
-              {text}
-            </li>
-          ))}
-        </ul>
-      )}
+      <AnswerDetails answer={answer} />
     </li>
   );
-}
-
-const EVIDENCE_SHOWN = 12;
-
-/** The evidence of a tool's row as lines: each tool keeps it under one of these names. */
-function evidenceOf(row: Readonly<Record<string, unknown>>): string[] {
-  const lists = [row.evidence, row.sources, row.pages].filter(Array.isArray).flat();
-  const lines = lists.map((each: unknown) =>
-    typeof each === 'object' && each !== null
-      ? Object.values(each)
-          .filter((value): value is string => typeof value === 'string' && value !== '')
-          .join(' · ')
-      : String(each),
-  );
-  return [...new Set(lines.filter(Boolean))].slice(0, EVIDENCE_SHOWN);
 }

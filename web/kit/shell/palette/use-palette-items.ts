@@ -36,7 +36,7 @@ export function usePaletteItems(
   const go = (path: string) => () => void navigate(path);
 
   if (newTask) {
-    const tools = TOOL_PAGES.filter(({ tool }) => tool.task && !tool.placeholder).map(({ tool, icon }) => ({
+    const tools = TOOL_PAGES.filter(({ tool }) => tool.task).map(({ tool, icon }) => ({
       id: `new ${tool.path}`,
       group: 'New task' as const,
       label: tool.label,

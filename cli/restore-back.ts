@@ -1,0 +1,108 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Config, parseConfig } from '#server/config.ts';
+import { announceSwap, settleRestore } from '#server/platform/backup/pending-swap.ts';
+import { keptStates, type SchemaNames, schemaNames, swapBack } from '#server/platform/backup/swap-schemas.ts';
+import { openAuthSecret, secretFingerprint } from '#server/platform/database/auth-secret.ts';
+import { pendingMigrations } from '#server/platform/database/migrate.ts';
+import type { PostgresSession } from '#server/platform/database/postgres-session.ts';
+import { firstErrorLine, OperatorError } from '#server/platform/operator-error.ts';
+import { readEnvFile } from '#server/process.ts';
+import { assertAlone, connect, readStoredOptOuts } from './restore-session.ts';
+import { keepOptOuts, type Note } from './restored-state.ts';
+import { lockStopped } from './stopped-database.ts';
+
+/**
+ * `leadwell restore --back`: goes back to a state that a restore into PostgreSQL has put aside, and puts the one of now
+ * aside in its place. `state`: its schema, by default the latest. The servers must be stopped. Opt-outs of now are kept.
+ * Throws OperatorError, and changes nothing then.
+ */
+export async function restoreBack(state: string | null, note: Note): Promise<void> {
+  readEnvFile();
+  const config = parseConfig({ LOG_LEVEL: 'warn', ...process.env });
+  const { DATABASE_URL: url, DATA_DIR: dataDir } = config;
+  if (url === undefined)
+    throw new OperatorError(
+      'This is for PostgreSQL (DATABASE_URL). For an embedded database, stop the server and move the files of DATA_DIR/before-restore-<time> over those in DATA_DIR.',
+    );
+  const lock = lockStopped(dataDir);
+  try {
+    const from = await findState(url, state);
+    const session = await connect(url, from);
+    try {
+      await assertAlone(session);
+      await settleRestore(dataDir, session.db);
+      await goBack(session, { config, url, from, note });
+    } finally {
+      await session.close();
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+async function findState(url: string, wanted: string | null): Promise<string> {
+  const session = await connect(url, 'public');
+  try {
+    const states = await keptStates(session.db);
+    const found = wanted === null ? states[0] : states.find((state) => state === wanted);
+    if (found !== undefined) return found;
+    throw new OperatorError(
+      states.length === 0
+        ? 'The database has no state from before a restore. Nothing has changed.'
+        : `The database has no state ${wanted}. It has ${states.join(', ')}. Nothing has changed.`,
+    );
+  } finally {
+    await session.close();
+  }
+}
+
+async function goBack(
+  session: PostgresSession,
+  { config, url, from, note }: { config: Config; url: string; from: string; note: Note },
+): Promise<void> {
+  const { db } = session;
+  const dataDir = config.DATA_DIR;
+  const time = new Date().toISOString().replaceAll(/[:.]/g, '-');
+  const { point, pointQueue } = schemaNames(time);
+  const names: SchemaNames = {
+    from,
+    fromQueue: from.replace('restore_', 'restore_queue_'),
+    point,
+    pointQueue,
+  };
+  const leads = config.CLICKHOUSE_URL === undefined ? leadsOf(dataDir, from) : null;
+  try {
+    await pendingMigrations(session);
+    await openAuthSecret(db, config.AUTH_SECRET ?? '', config.AUTH_SECRET_OLD);
+    await keepOptOuts(db, await readStoredOptOuts(url), await secretFingerprint(db), note);
+    if (leads !== null)
+      announceSwap(dataDir, {
+        from: leads,
+        point: `before-restore-${time}`,
+        pointSchema: point,
+        keepFrom: true,
+      });
+    await swapBack(session, names);
+  } catch (cause) {
+    // The database may be what failed. The next start then does this.
+    await settleRestore(dataDir, db).catch(() => false);
+    throw new OperatorError(`Nothing has changed: ${firstErrorLine(cause)}`, { cause });
+  }
+  await settleRestore(dataDir, db);
+  note(
+    `Went back to the state in ${from}. The one from before is in the schemas ${point} and ${pointQueue}.`,
+  );
+  if (leads === null && config.CLICKHOUSE_URL === undefined)
+    note(`The leads in DATA_DIR stay, because there are no others for ${from} in ${dataDir}.`);
+}
+
+/** The name of the folder with the leads that a restore put aside with a schema. null: there is none. */
+function leadsOf(dataDir: string, point: string): string | null {
+  const folders = existsSync(dataDir) ? readdirSync(dataDir) : [];
+  const of = folders.find(
+    (name) =>
+      name.startsWith('before-restore-') && schemaNames(name.slice('before-restore-'.length)).point === point,
+  );
+  return of !== undefined && existsSync(join(dataDir, of, 'warehouse')) ? of : null;
+}

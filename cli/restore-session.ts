@@ -1,0 +1,56 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { clientConnections } from '#server/platform/database/client-connections.ts';
+import { pendingMigrations } from '#server/platform/database/migrate.ts';
+import { openPostgresSession, type PostgresSession } from '#server/platform/database/postgres-session.ts';
+import { firstErrorLine, OperatorError } from '#server/platform/operator-error.ts';
+import { type OldOptOuts, readOptOuts } from './restored-state.ts';
+
+/** Any fixed number. Two restores of one database would drop each other's schemas. */
+const ADVISORY_LOCK = 7_216_115;
+/** A connection of a server that was just stopped is listed for a moment. */
+const STOPPING_CHECKS = 8;
+const CHECK_MS = 250;
+
+/** Connects to the database of DATABASE_URL. Names without a schema are those of `schema`. Throws OperatorError. */
+export async function connect(url: string, schema: string): Promise<PostgresSession> {
+  try {
+    return await openPostgresSession(url, { schema });
+  } catch (cause) {
+    throw new OperatorError(
+      `Cannot connect to the database of DATABASE_URL: ${firstErrorLine(cause)}. Nothing has changed.`,
+      { cause },
+    );
+  }
+}
+
+/** Throws OperatorError if servers or another restore use the database. */
+export async function assertAlone({ db }: PostgresSession): Promise<void> {
+  const lock = await sql<{
+    got: boolean;
+  }>`select pg_try_advisory_lock(${sql.lit(ADVISORY_LOCK)}) as got`.execute(db);
+  if (!lock.rows[0]?.got)
+    throw new OperatorError('Another restore uses this database. Wait for its end. Nothing has changed.');
+  for (let check = 0; ; check += 1) {
+    const { othersHere: count } = await clientConnections(db);
+    if (count === 0) return;
+    if (check >= STOPPING_CHECKS)
+      throw new OperatorError(
+        `${count} other connections use the database. Stop all servers and workers, and other programs, then restore again. Nothing has changed.`,
+      );
+    await delay(CHECK_MS);
+  }
+}
+
+/** The opt-outs of the state in `public`. null: there is none. */
+export async function readStoredOptOuts(url: string): Promise<OldOptOuts | 'unreadable' | null> {
+  const session = await openPostgresSession(url, { schema: 'public' });
+  try {
+    const { applied } = await pendingMigrations(session).catch(() => ({ applied: ['a newer one'] }));
+    return applied.length === 0 ? null : await readOptOuts(session.db);
+  } catch {
+    return 'unreadable';
+  } finally {
+    await session.close();
+  }
+}

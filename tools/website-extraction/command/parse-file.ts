@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import { decodeHtml } from '#engines/page-contacts/decode-html.ts';
+import { extractPage } from '#engines/page-contacts/extract-page.ts';
+import { pageOrganization } from '#engines/page-contacts/organization/page-organization.ts';
+import { pagePeople } from '#engines/page-contacts/people/page-people.ts';
+import { siteContacts } from '#engines/page-contacts/site-contacts.ts';
+import type { WebsiteRow } from '../definition.ts';
+import { readRow } from '../engine/row.ts';
+import { type PersonRow, peopleRows } from './parse-people.ts';
+
+/** A saved page. It can be sent to a thread. */
+export interface FileToParse {
+  file: string;
+  /** URL of the page; null if only its own `<base href>` can name it */
+  url: string | null;
+  /** reads the people of the page instead of a row about it */
+  people: boolean;
+}
+
+/** What a saved page has, or the code of the error if it can't be read. */
+export type ParsedFile =
+  | { kind: 'unread'; code: string }
+  | { kind: 'row'; row: WebsiteRow }
+  | { kind: 'people'; rows: PersonRow[] };
+
+/** Saved files are read to the end, however long that takes. */
+const CPU_BUDGET_MS = 60_000;
+
+/** Reads a saved page. Never throws for a file, whatever it contains. */
+export async function parseFile({ file, url, people }: FileToParse): Promise<ParsedFile> {
+  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => error);
+  if (bytes instanceof Error) return { kind: 'unread', code: bytes.code ?? 'unknown error' };
+  const page = extractPage(decodeHtml(bytes, null), url, {
+    cpuBudgetMs: CPU_BUDGET_MS,
+    organization: pageOrganization,
+    ...(people ? { people: pagePeople } : {}),
+  });
+  if (people) return { kind: 'people', rows: peopleRows(page) };
+  const address = page.url ?? '';
+  const receipt = { url: address, read: true, status: null, reason: null };
+  return { kind: 'row', row: readRow(address, siteContacts([page], page.url), [receipt], null) };
+}

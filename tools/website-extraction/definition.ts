@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/call.ts';
+import { COMPANY_FIELD_NAMES, type CompanyField } from '#contract/company-fields.ts';
 import { ItemKeys, OWN_KEY_FIELDS } from '#contract/item-keys.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { StartWebhook } from '#contract/start-webhook.ts';
@@ -13,7 +14,6 @@ import {
   type SocialNetwork,
 } from '#contract/website.ts';
 import { defineTool } from '../tool.ts';
-import { COMPANY_FIELD_NAMES, type CompanyField } from './company-fields.ts';
 import { WEBSITE_MESSAGES } from './messages.ts';
 
 /** How many pages of a site are read. */

@@ -1,6 +1,6 @@
+import { COMPANY_FIELDS } from '#contract/company-fields.ts';
 import { websitesIn } from '#engines/list-items/several.ts';
 import type { StepTool } from '../tool.ts';
-import { COMPANY_FIELDS } from './company-fields.ts';
 import { websiteExtraction } from './definition.ts';
 
 /** Sites of one cell that a step reads. */

@@ -1,6 +1,6 @@
+import { COMPANY_FIELD_NAMES } from '#contract/company-fields.ts';
 import { ReceiptDetails } from '#web/kit/receipt.tsx';
 import { CopyValue } from '#web/ui/copy-value.tsx';
-import { COMPANY_FIELD_NAMES } from '../company-fields.ts';
 import type { WebsiteRow } from '../definition.ts';
 
 /** What a site states about its company. Nothing, if it states none of it. */

@@ -1,6 +1,6 @@
+import { COMPANY_FIELDS } from '#contract/company-fields.ts';
 import type { Evidence, EvidenceSource, SocialNetwork } from '#contract/website.ts';
 import { plural } from '#web/lib/format.ts';
-import { COMPANY_FIELDS } from '../company-fields.ts';
 import type { RowOutcome, WebsiteView } from './view.ts';
 
 export const NETWORK_LABELS: Record<SocialNetwork, string> = {

@@ -1,3 +1,4 @@
+import { COMPANY_FIELD_NAMES } from '#contract/company-fields.ts';
 import { STATUS_FIELD } from '#contract/task-csv.ts';
 import { SOCIAL_NETWORKS } from '#contract/website.ts';
 import { CHARGE_COLUMN, type GridColumn } from '#web/kit/grid-column.ts';
@@ -6,7 +7,6 @@ import { STATUSES } from '#web/kit/tool-results.ts';
 import { shortUrl } from '#web/lib/external-link.ts';
 import { CopyValue } from '#web/ui/copy-value.tsx';
 import { EmptyValue } from '#web/ui/empty-value.tsx';
-import { COMPANY_FIELD_NAMES } from '../company-fields.ts';
 import { websiteExtraction } from '../definition.ts';
 import { OutcomeCell, ReasonCell, SocialsCell, TitleCell, UrlCell, ValuesCell } from './cells.tsx';
 import { WebsiteReceipt } from './receipt.tsx';

@@ -44,6 +44,9 @@ export function textName(
   }
   for (const { name, index } of copyrightNames(text))
     if (!isOthers(index)) add(name, 'text', fitsSite(name, hints) ? 6 : legalForm(name) ? 3 : 0);
+  // Nothing else scores as high.
+  const sure = address?.nameBefore ? undefined : candidates.find(({ score }) => score >= 7);
+  if (sure) return sure;
   const named = [...namesWithForm(text, HAS_FORM), ...namesWithForm(text, SMALL_FORMS)];
   for (const { name, index } of named) {
     const fits = fitsSite(name, hints);

@@ -70,6 +70,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   list_runs: 'server/lists',
   list_exports: 'server/lists',
   step_secrets: 'server/lists',
+  ai_keys: 'server/lists',
   list_wrong_answers: 'server/lists',
   list_imports: 'server/lists',
   lead_saves: 'server/lists',

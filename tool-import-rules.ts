@@ -8,6 +8,8 @@ const SERVER_SHAPES = '^tools/(server-tool|tool)\\.ts$';
 
 /** Finds the definition of another tool by what it takes, and how it works as a step of a list. */
 const FINDER = '^tools/index/(tools|step-tools)\\.ts$';
+/** Reads what rows have already. It needs engines that pages don't load. */
+const KNOWN = '^tools/index/known-values\\.ts$';
 
 /** What tools that work through a list share, by its role. */
 const KIT = '^tools/list-tool/';
@@ -61,7 +63,7 @@ export const toolRules: IForbiddenRuleType[] = [
   role(
     'run',
     '^tools/(?!index/)([^/]+)/(?!server\\.ts$|server/|web/|command(?:\\.ts$|/)|(?:definition|messages|settings|step)\\.ts$)',
-    `^(contract|engines|net)/|${PACKAGES}|${SHAPES}|${FINDER}|${KIT_RUN}|^tools/$1/(?!server\\.ts$|server/|web/|command(?:\\.ts$|/))`,
+    `^(contract|engines|net)/|${PACKAGES}|${SHAPES}|${FINDER}|${KNOWN}|${KIT_RUN}|^tools/$1/(?!server\\.ts$|server/|web/|command(?:\\.ts$|/))`,
     'A run is independent of databases, accounts, pages and the command line. It gets what it needs as ports.',
   ),
   role(
@@ -89,7 +91,7 @@ export const toolRules: IForbiddenRuleType[] = [
       'Code that two tools need moves to an engine, net or tools/list-tool, or is passed in as a port.',
     severity: 'error',
     from: { path: '^tools/(?!index/)([^/]+)/' },
-    to: { path: '^tools/[^/]+/', pathNot: `^tools/($1|list-tool)/|${FINDER}` },
+    to: { path: '^tools/[^/]+/', pathNot: `^tools/($1|list-tool)/|${FINDER}|${KNOWN}` },
   },
   {
     name: 'only-lists-import-tools',

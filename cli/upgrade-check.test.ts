@@ -27,7 +27,7 @@ async function lines(copy?: string): Promise<string[]> {
   return written;
 }
 
-/** Makes a database as it was before its last migration. */
+/** Makes a database as it was before one of its migrations. */
 async function takeBack({ db }: Database): Promise<void> {
   await sql`alter table auth_secret drop column sealed_key, drop column old_fingerprint, drop column changed_at`.execute(
     db,
@@ -36,8 +36,7 @@ async function takeBack({ db }: Database): Promise<void> {
 }
 
 const applied = async ({ db }: Database) =>
-  (await sql<{ name: string }>`select name from schema_migrations order by name`.execute(db)).rows.at(-1)
-    ?.name;
+  (await sql<{ name: string }>`select name from schema_migrations`.execute(db)).rows.map(({ name }) => name);
 
 const isEmbedded = !process.env.TEST_POSTGRES_URL;
 
@@ -55,7 +54,7 @@ it.runIf(isEmbedded)('updates a copy of the embedded database, and leaves it as 
   expect(readdirSync(folder).filter((name) => name.startsWith('upgrade-check'))).toEqual([]);
 
   const again = await open();
-  expect(await applied(again)).not.toBe('0100_data_key.sql');
+  expect(await applied(again)).not.toContain('0100_data_key.sql');
   // Something that the migration can't change.
   await sql`alter table auth_secret add column sealed_key text`.execute(again.db);
   await again.close();
@@ -76,8 +75,8 @@ it.skipIf(isEmbedded)('updates a copy on PostgreSQL, and never the database', as
   await expect(lines()).rejects.toThrow(/^Make a copy of the database/);
   await expect(lines(url(own).replace('127.0.0.1', 'localhost'))).rejects.toThrow(/DATABASE_URL itself/);
   expect((await lines(url(copy)))[0]).toMatch(/^works: 0100_data_key/);
-  expect(await applied(copy)).toBe('0100_data_key.sql');
-  expect(await applied(own)).not.toBe('0100_data_key.sql');
+  expect(await applied(copy)).toContain('0100_data_key.sql');
+  expect(await applied(own)).not.toContain('0100_data_key.sql');
   await own.close();
   await copy.close();
   vi.unstubAllEnvs();
@@ -106,7 +105,7 @@ it.skipIf(isEmbedded)(
       },
     });
     expect(stdout).toMatch(/works: 0100_data_key\.sql[\s\S]*The update works on a copy of the database/);
-    expect(await applied(own)).not.toBe('0100_data_key.sql');
+    expect(await applied(own)).not.toContain('0100_data_key.sql');
     const { rows } = await sql`select 1 from pg_database where datname = 'leadwell_copy'`.execute(own.db);
     expect(rows).toEqual([]);
     await own.close();

@@ -6,6 +6,10 @@ export const AI_TOOL = 'ai';
 export const AI_FIELD_TYPES = ['text', 'number', 'yes-no', 'one-of'] as const;
 const FIELDS_MAX = 10;
 const CHOICES_MAX = 20;
+const TOKENS_MIN = 1000;
+const TOKENS_MAX = 1_000_000_000;
+/** Of a run of a new column that uses a key of the account's own. */
+export const RUN_TOKENS_DEFAULT = 1_000_000;
 
 /** What a model answers, by type. `choices`: of `one-of`. */
 export const AiField = z.object({
@@ -15,12 +19,14 @@ export const AiField = z.object({
 });
 export type AiField = z.infer<typeof AiField>;
 
-/** A model of the account's own, at a service with the API of OpenAI. `key`: a secret header. */
-const OwnModel = z.object({
+/** Where a model is: a service with the API of OpenAI, up to before `/chat/completions`, and what it calls the model. */
+export const ModelPlace = z.object({
   url: z.string().trim().min(1, 'Enter the address of the service.').max(500),
   model: z.string().trim().min(1, 'Enter the name of the model.').max(200),
-  key: RequestHeader,
 });
+
+/** A model with a key for one column only. `key`: a secret header. */
+const OwnModel = z.object({ ...ModelPlace.shape, key: RequestHeader });
 
 /** What a model is asked. The prompt and the website name columns in braces: `{Company}`. */
 export const AiSetup = z.object({
@@ -31,7 +37,19 @@ export const AiSetup = z.object({
     .array(AiField)
     .min(1, 'Say what the model should answer.')
     .max(FIELDS_MAX, `A model can answer ${FIELDS_MAX} values.`),
-  /** null: the server's model */
+  /** null: the account's model, if `account` is there, else the server's */
   own: OwnModel.nullable().default(null),
+  /** asks with the key that the account stored. `model`: another one of its service; empty for the stored one */
+  account: z.object({ model: z.string().trim().max(200).default('') }).optional(),
+  /** the most that a run uses for the column; without it, there is no limit */
+  tokensPerRun: z
+    .int('Enter the tokens as a whole number.')
+    .min(TOKENS_MIN, `Enter ${TOKENS_MIN.toLocaleString('en-US')} tokens or more.`)
+    .max(TOKENS_MAX, `Enter ${TOKENS_MAX.toLocaleString('en-US')} tokens or fewer.`)
+    .optional(),
 });
 export type AiSetup = z.infer<typeof AiSetup>;
+
+/** The model for which an account stored a key. The key is never shown. */
+export const AiKeyView = z.object({ ...ModelPlace.shape, savedAt: z.string() });
+export type AiKeyView = z.infer<typeof AiKeyView>;

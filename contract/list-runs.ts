@@ -41,6 +41,13 @@ export const RunQuote = z.object({
   cells: z.int().nonnegative(),
   /** the most that it can cost, in credits, without free repeats that are known now */
   credits: z.int().nonnegative(),
+  /**
+   * the most that it can cost if the values that are in the row now stay: a step whose inputs another one fills first counts
+   * with those of now, and with its full price only where there are none
+   */
+  unchanged: z.int().nonnegative(),
+  /** cells that take what their row has already, for free */
+  known: z.int().nonnegative(),
   /** what the unlimited plan covers of it, in credits: it counts against a cap and the budget of an API key */
   included: z.int().nonnegative().optional(),
   /** answers that were paid for before and are free */

@@ -12,6 +12,9 @@ export const LIST_STEPS_MAX = 60;
 const CONDITIONS_MAX = 10;
 const FORMULA_MAX_CHARS = 2000;
 const OUTPUTS_MAX = 40;
+export const KNOWN_MAX = 10;
+/** The verdict of a value that the row had already. */
+export const IN_ROW = 'in-row';
 
 export const StepId = z.string().regex(/^[a-z0-9]{1,20}$/);
 
@@ -51,6 +54,11 @@ export const ToolStep = z.object({
   ...StepBase,
   kind: z.literal('tool'),
   tries: z.array(StepTry).min(1).max(STEP_TRIES_MAX),
+  /**
+   * Columns that may have what the step looks for already. A row with it takes it from there for free, and no tool works.
+   * Without it, a new step gets those that the list has for it, and a changed one keeps its own. Empty: the tools always work.
+   */
+  known: z.array(ColumnId).max(KNOWN_MAX).optional(),
   outputs: z.array(StepOutput).min(1).max(OUTPUTS_MAX),
 });
 export type ToolStep = z.infer<typeof ToolStep>;

@@ -89,11 +89,9 @@ test('a column asks another service with a secret, and its values are exported',
   }
 });
 
-test('a column asks a model with a key of one’s own, and its typed answers are exported', async ({
-  page,
-}) => {
-  test.slow();
-  const model = await startService(({ body, headers }, _request, response) => {
+/** A model that answers if it gets the key. */
+function startModel() {
+  return startService(({ body, headers }, _request, response) => {
     const { messages } = JSON.parse(body) as { messages: { content: string }[] };
     const content = messages.at(-1)?.content ?? '';
     if (headers.authorization !== `Bearer ${KEY}`) response.writeHead(401).end('{}');
@@ -107,18 +105,26 @@ test('a column asks a model with a key of one’s own, and its typed answers are
         }),
       );
   });
+}
+
+test('a column asks a model with a key of one’s own, and its typed answers are exported', async ({
+  page,
+}) => {
+  test.slow();
+  const model = await startModel();
   try {
     await signUp(page);
     await importSizes(page);
     await page.getByRole('button', { name: 'Add column' }).click();
     const sheet = page.getByRole('dialog', { name: 'Add a column' });
     await sheet.getByRole('button', { name: /^Ask an AI model/ }).click();
-    await expect(sheet.getByText('This server has no AI model of its own')).toBeVisible();
+    // The server has no model, and the account no key.
+    await expect(sheet.getByLabel('Model to ask')).toHaveValue('column');
+    await expect(sheet.getByLabel('Tokens that one run uses at most')).toHaveValue('1000000');
     await sheet.getByLabel('What should it do?').fill('What kind of company is {Name}?');
     await sheet.getByLabel('Name of answer 1').fill('Kind');
     await sheet.getByLabel('Type of answer 1').selectOption('One of');
     await sheet.getByLabel('Choices of answer 1').fill('Shop, Factory');
-    await sheet.getByLabel('Use a key of my own').check();
     await sheet.getByLabel('Address of the service').fill(`${model.url}/v1`);
     await sheet.getByRole('textbox', { name: 'Model' }).fill('test-model');
     await sheet.getByLabel('Key', { exact: true }).fill(KEY);
@@ -150,6 +156,59 @@ test('a column asks a model with a key of one’s own, and its typed answers are
       ['Two', ''],
       ['Three', ''],
     ]);
+  } finally {
+    await model.close();
+  }
+});
+
+test('a key for the account is set once, asks for a column, and is removed', async ({ page }) => {
+  test.slow();
+  const model = await startModel();
+  try {
+    await signUp(page);
+    await page.goto('/dashboard/settings?tab=ai');
+    await page.getByLabel('Address of the service').fill('ftp://nowhere');
+    await page.getByLabel('Model', { exact: true }).fill('test-model');
+    await page.getByLabel('Key', { exact: true }).fill(KEY);
+    await page.getByRole('button', { name: 'Save key' }).click();
+    await expect(page.getByText('Enter the address of the service, such as')).toBeVisible();
+    await takeScreenshots(page, 'ai-key-new');
+    await page.getByLabel('Address of the service').fill(`${model.url}/v1`);
+    await page.getByRole('button', { name: 'Save key' }).click();
+    await expect(page.getByText('Set', { exact: true })).toBeVisible();
+    expect(await violations(page, 'all')).toEqual([]);
+    await takeScreenshots(page, 'ai-key');
+    await page.reload();
+    await page.getByRole('button', { name: 'Change' }).click();
+    await expect(page.getByLabel('Key', { exact: true })).toHaveValue('');
+    await expect(page.getByLabel('Model', { exact: true })).toHaveValue('test-model');
+    await takeScreenshots(page, 'ai-key-change');
+    expect(await page.content()).not.toContain(KEY);
+
+    await importSizes(page);
+    await page.getByRole('button', { name: 'Add column' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Add a column' });
+    await sheet.getByRole('button', { name: /^Ask an AI model/ }).click();
+    await expect(sheet.getByLabel('Model to ask')).toHaveValue('account');
+    await sheet.getByLabel('What should it do?').fill('What kind of company is {Name}?');
+    await sheet.getByLabel('Name of answer 1').fill('Kind');
+    await sheet.getByLabel('Tokens that one run uses at most').fill('1500');
+    expect(await violations(page, 'all')).toEqual([]);
+    await takeScreenshots(page, 'list-ai-account');
+    await sheet.getByRole('button', { name: 'Add column' }).click();
+    const run = page.getByRole('dialog', { name: /^Run/ });
+    await run.getByRole('button', { name: /^Run/ }).click();
+    await expect(page.getByText('Completed')).toBeVisible();
+    // One row fits into the limit.
+    await expect(page.getByRole('gridcell', { name: 'shop', exact: true })).toBeVisible();
+    await takeScreenshots(page, 'list-ai-limit');
+
+    await page.goto('/dashboard/settings?tab=ai');
+    await page.getByRole('button', { name: 'Remove key' }).click();
+    await takeScreenshots(page, 'ai-key-remove');
+    await page.getByRole('button', { name: 'Remove key' }).click();
+    await expect(page.getByRole('button', { name: 'Save key' })).toBeVisible();
+    expect(await violations(page, 'all')).toEqual([]);
   } finally {
     await model.close();
   }

@@ -29,6 +29,9 @@ const EXITS: Readonly<Record<string, Answer>> = {
   'admin-prefill': 'none',
   'admin-upgrade-account': 'none',
   'admin-upgrade-directly': 'none',
+  'ai-key': 'none',
+  'ai-key-delete': 'none',
+  'ai-key-save': 'none',
   'api-keys': 'none',
   'apollo-lead-export': lead,
   // Its file is `people-file`.

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ContactCounts } from '#contract/analytics.ts';
 import type { Call } from '#contract/call.ts';
-import type { ListColumn } from '#contract/list-columns.ts';
+import type { ColumnRole, ListColumn } from '#contract/list-columns.ts';
 import type { Recipe } from '#contract/list-recipes.ts';
 import type { StepField, StepTry } from '#contract/list-steps.ts';
 import type { ListColumns, ListRole } from '#contract/lists.ts';
@@ -212,6 +212,8 @@ export interface RunOptions {
   owner?: string | null;
   /** What the person chose for the task. */
   chosen?: TaskOptions;
+  /** What all requests for these items may use in the task, together with others that have the same `name`. */
+  tokenLimit?: { name: string; tokens: number };
   /** The task; undefined outside of tasks. */
   taskId?: string;
 }
@@ -279,6 +281,8 @@ export interface StepTool {
   readonly start?: Pick<StepTry, 'request' | 'ai' | 'membership'>;
   /** The columns of a new try, by role. Default: the best one for each role */
   guess?(fields: readonly ListColumn[]): Record<string, string>;
+  /** what it looks for (`field`), and the roles of columns that can have it already; the best first */
+  readonly known?: { readonly field: string; readonly roles: readonly ColumnRole[] };
   /** what it does and costs, where it is chosen. Default: what it fills, and the price of a row */
   readonly help?: string;
 }

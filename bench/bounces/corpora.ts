@@ -56,8 +56,27 @@ const SISIMAI: Readonly<Record<string, BounceClass>> = {
   vacation: 'other',
 };
 
+/** Bounces whose name or reason isn't what their reply means for an address. */
+const MISNAMED: Readonly<Record<string, BounceClass>> = {
+  // The server refuses the sender, with the code of a missing mailbox.
+  '550_5_1_1_no_such_user_variant_20.txt': 'policy',
+  // Refusals with 5.7.1 that don't say that the mailbox is missing.
+  '554_5_7_1_no_such_recipient_variant_1.txt': 'policy',
+  'lhost-exim-30.eml': 'policy',
+  // The server refuses the sender. Only a page of the provider says that it is for the number of messages.
+  'rhost-spectrum-01.eml': 'policy',
+  // The sender used up its messages of the day, like the other limits of a rate.
+  'lhost-exim-56.eml': 'soft',
+  // The name server should be asked again.
+  'unknown_server_unknown_variant_1.txt': 'soft',
+  // The server is known, but there is no route to it.
+  'unknown_server_unknown_variant_3.txt': 'soft',
+};
+
 /** What the file names of email-bounce-parser say. */
 const CRISP: readonly (readonly [RegExp, BounceClass])[] = [
+  // Names like unknown_server_timeout: the code is unknown, not the server.
+  [/server_timeout/, 'soft'],
   [
     /spam|reputation|blocked|policy|authentication|restricted|refused|not_allowed|rejected|permanent_failure/,
     'policy',
@@ -69,7 +88,8 @@ const CRISP: readonly (readonly [RegExp, BounceClass])[] = [
 function crispBounces(folder: string): Labeled[] {
   const fixtures = join(folder, 'test/fixtures');
   return texts(fixtures, '.txt').flatMap((name) => {
-    const expected = /address_rejected/.test(name) ? 'hard' : CRISP.find(([words]) => words.test(name))?.[1];
+    const named = /address_rejected/.test(name) ? 'hard' : CRISP.find(([words]) => words.test(name))?.[1];
+    const expected = MISNAMED[name] ?? named;
     return expected ? [{ name, expected, text: readFileSync(join(fixtures, name), 'utf8') }] : [];
   });
 }
@@ -81,12 +101,14 @@ function sisimaiBounces(folder: string): Labeled[] {
   return texts(join(folder, 'test/public'), '.rb').flatMap((file) => {
     const lines = readFileSync(join(folder, 'test/public', file), 'utf8').split('\n');
     return lines.flatMap((line) => {
-      const found = /'(\d+)'\s*=>\s*\[\['[\d.]*',\s*'\d*',\s*'(\w+)',[\s\w,]*\]\]/.exec(line);
-      const [, number, reason = ''] = found ?? [];
-      const expected = SISIMAI[reason];
+      const found = /'(\d+)'\s*=>\s*\[\['[\d.]*',\s*'\d*',\s*'(\w+)',([\s\w,'-]*)\]\]/.exec(line);
+      const [, number, reason = '', rest = ''] = found ?? [];
       const name = `${file.replace(/\.rb$/, '')}-${number}.eml`;
+      const expected = MISNAMED[name] ?? SISIMAI[reason];
+      // Other feedback, like an unsubscription, doesn't say that the message was reported as spam.
+      if (reason === 'feedback' && !rest.includes("'abuse'")) return [];
       if (!expected || !known.has(name)) return [];
-      return [{ name, expected, text: readFileSync(join(mails, name), 'latin1') }];
+      return [{ name, expected, text: readFileSync(join(mails, name), 'utf8') }];
     });
   });
 }

@@ -18,13 +18,14 @@ import { measureImport } from './apollo-import.ts';
 import { startReader } from './export-reader.ts';
 import { COLUMNS, loadGenerated } from './generated-leads.ts';
 import { measureLargeExport } from './large-export.ts';
+import { measureLargeLists } from './large-lists.ts';
 import { loadPostgres, loadSqlite, type Peer, type PeerSearch } from './peers.ts';
 
 /**
  * `npm run bench:leads [-- --rows 10000000 --peers sqlite,postgres --only export,large]`: count, page and
  * export of the Sales Navigator database through our HTTP API, compared with direct queries to the engine,
  * and with SQLite and PostgreSQL with the same rows; an export of half a million leads by a real server; an
- * import of a million rows.
+ * import of a million rows. `--only lists`: searches with lists of 100,000 companies.
  */
 const { values: flags } = parseArgs({
   args: process.argv.slice(2),
@@ -43,6 +44,8 @@ const EXPORT_REPEATS = 7;
 const CUSTOMERS = 5000;
 const USERS = 20;
 const IMPORTED_ROWS = 1_000_000;
+/** Companies of a large list. */
+const LISTED_COMPANIES = 100_000;
 
 const SEARCHES: Record<string, PeerSearch> = {
   narrow: {
@@ -136,6 +139,7 @@ async function main(): Promise<void> {
     const customers = await Promise.all(tokens.map(createExclusionList));
     await measureAllFilters({ tokens, customers, callAs: call, plainScan }, check);
   }
+  if (selected.has('lists')) await measureLists(tokens[0] ?? '');
   if (selected.has('export')) await measureExport(tokens[0] ?? '');
   if (selected.has('users')) await measureUsers(tokens);
   if (selected.has('peers')) await measurePeers();
@@ -159,6 +163,17 @@ async function createExclusionList(token: string): Promise<string> {
   }
   await post('list-set-exclusion', { id, excludes: 'companies' });
   return id;
+}
+
+/** Searches with large lists, through the calls of one account. */
+async function measureLists(token: string): Promise<void> {
+  const post = async (name: string, body: object) => {
+    const reply = await send(app, `/functions/v1/${name}`, { token, body });
+    const text = await reply.text();
+    if (!reply.ok) throw new Error(`${reply.status} ${text}`);
+    return JSON.parse(text) as unknown;
+  };
+  await measureLargeLists({ post }, LISTED_COMPANIES);
 }
 
 /** What the engine does for a keyword without our columns. It must not remember what it found. */

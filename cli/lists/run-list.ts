@@ -82,12 +82,15 @@ function stepsOf({ steps }: Pick<ListView, 'steps'>, wanted: string): string[] {
   });
 }
 
-function quoteText({ rows, cells, credits, repeats, steps }: RunQuote, cap: number | undefined): string {
+function quoteText(quote: RunQuote, cap: number | undefined): string {
+  const { rows, cells, credits, unchanged, known, repeats, steps } = quote;
   const free = repeats > 0 ? `, ${plural(repeats, 'answer')} free` : '';
+  const inRow = known > 0 ? `, ${plural(known, 'cell')} already in the row` : '';
+  const less = unchanged < credits ? ` (${costText(unchanged)} if the values in the list stay)` : '';
   const most = cap === undefined ? credits : Math.min(credits, cap);
   return [
     ...steps.map((step) => `  ${step.name}: ${plural(step.cells, 'cell')}, ${costText(step.credits)}`),
-    `${plural(rows, 'row')}, ${plural(cells, 'cell')}, ${costText(most)}${free}`,
+    `${plural(rows, 'row')}, ${plural(cells, 'cell')}, ${costText(most)}${less}${free}${inRow}`,
     '',
   ].join('\n');
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Call, call } from '../call.ts';
 import { INTEGER_MAX, ROW_ID_MAX } from '../limits.ts';
+import { ModelPlace } from '../list-ai.ts';
 import { CellState, CellTry } from '../list-cells.ts';
 import { ColumnId, ColumnName } from '../list-columns.ts';
 import { RUN_CAP_MAX_CREDITS, RunQuote, RunScope } from '../list-runs.ts';
@@ -139,12 +140,13 @@ export const LIST_STEP_CALLS = {
     method: 'GET',
     scope: 'read',
     summary:
-      'The language model that columns of lists can ask, and what it costs. null: you need a key of your own.',
+      'The language models that columns of lists can ask: that of the server with its price, and the one for which your account has a key. null: there is none.',
     input: z.object({}),
     example: {},
     reply: z.object({
       /** `price`: of 1,000 tokens, in credits */
       model: z.object({ name: z.string(), price: z.number().nonnegative() }).nullable(),
+      account: ModelPlace.pick({ model: true }).nullable(),
     }),
   }),
   listRunQuote: call({

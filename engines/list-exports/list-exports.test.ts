@@ -94,6 +94,23 @@ describe('a file for a tool', () => {
     );
   });
 
+  it.each(['salesforce-lead', 'salesforce-contact'] as const)(
+    'has the parts of a name for %s, and not the full name as well',
+    (preset) => {
+      const names: ExportField[] = [
+        { id: 'n', name: 'Full Name', role: 'full_name' },
+        { id: 'f', name: 'First', role: 'first_name' },
+        { id: 'l', name: 'Last', role: 'last_name' },
+        { id: 'c', name: 'Firm', role: 'company' },
+      ];
+      const [header] = readCsvRecords(write(names, { ...PLAIN, preset }, []));
+      expect(header?.filter((name) => /name/i.test(name) && !/account/i.test(name))).toEqual([
+        'First Name',
+        'Last Name',
+      ]);
+    },
+  );
+
   it('has no more columns than the tool takes', () => {
     const many = Array.from({ length: 120 }, (_, n) => ({ id: `x${n}`, name: `X ${n}`, role: null }));
     const [header] = readCsvRecords(write([...FIELDS, ...many], { ...PLAIN, preset: 'salesforce-lead' }));

@@ -38,11 +38,12 @@ export function rolesOf(from: FieldSource): readonly ColumnRole[] {
 /**
  * The headers that the imports of these tools recognize. Where a tool matches labels of its fields, these are the labels;
  * all other columns follow by their own names, as custom fields. Sources, read in November
- * 2026; no import was tried in the tools themselves:
+ * 2026 (docs/decisions/2026-11-26-export-presets.md); no import was tried in the tools themselves:
  * - HubSpot: names of default contact properties, knowledge.hubspot.com "Set up your import files" (a contact needs a
  *   first name, a last name or an email; 1,000 columns)
  * - Salesforce: help.salesforce.com "Field Mapping for Importing Leads" and "Field Mapping for Other Data Sources and
- *   Organization Import" (a lead needs a last name and a company, a contact a last name; 90 fields). Of a contact, only the
+ *   Organization Import" (a lead needs a last name and a company, a contact a last name; 90 fields; the full name or its
+ *   parts, and not both). Of a contact, only the
  *   name and the business phone were read there; the other labels are those of a lead.
  * - Pipedrive: support.pipedrive.com "Importing: mandatory fields" (a person needs a name). The headers are those of its own
  *   exports, as other programs have them.

@@ -11,6 +11,8 @@ export interface PreparedPrompt {
   website: string | null;
   fields: AiField[];
   own: { url: string; model: string; secret: string } | null;
+  /** the account's model, with its key. `model`: another one of its service; empty for none */
+  account?: { model: string };
 }
 
 /** Of a prompt with its values, and of the text of a website. */
@@ -39,17 +41,23 @@ export function tokenCredits(tokens: number, price: number): number {
   return Math.ceil((tokens / 1000) * price);
 }
 
+/** Whether the server's model answers, which costs credits. */
+export function isServersModel({ own, account }: Pick<AiSetup | PreparedPrompt, 'own' | 'account'>): boolean {
+  return own === null && account === undefined;
+}
+
 /** What is paid for once: the same question to the same model. `item`: `PreparedPrompt` as JSON. */
 export function promptKey(model: string, item: string): string {
   return `${model}\n${item}`;
 }
 
 /** Why a prompt can't be saved, as a sentence; null if it can. */
-export function promptProblem({ fields, own }: AiSetup): string | null {
+export function promptProblem({ fields, own, account }: AiSetup): string | null {
   const names = fields.map(({ name }) => name.toLowerCase());
   if (new Set(names).size < names.length) return 'Two values have the same name.';
   const open = fields.find(({ type, choices }) => type === 'one-of' && choices.length < 2);
   if (open) return `Enter at least two choices for “${open.name}”.`;
+  if (own && account) return 'Choose one key: that of the column, or that of your account.';
   if (own && fixedOrigin(own.url) === null)
     return 'Enter the address of the service of your key, such as https://api.example.com/v1.';
   return null;
@@ -57,7 +65,7 @@ export function promptProblem({ fields, own }: AiSetup): string | null {
 
 /** The prompt of a try for one row: values by the IDs of columns. Null if a column that it names is empty. */
 export function preparePrompt(
-  { prompt: template, website: site, fields, own }: AiSetup,
+  { prompt: template, website: site, fields, own, account }: AiSetup,
   { inputs }: Pick<StepTry, 'inputs'>,
   values: Readonly<Record<string, string>>,
 ): PreparedPrompt | null {
@@ -71,5 +79,6 @@ export function preparePrompt(
     website,
     fields,
     own: own && { url: own.url, model: own.model, secret: own.key.secret ?? '' },
+    ...(account ? { account } : {}),
   };
 }

@@ -1,4 +1,4 @@
-import type { ListStep } from '#contract/list-steps.ts';
+import type { ListStep, ToolStep } from '#contract/list-steps.ts';
 import { formulaColumns } from './formula-columns.ts';
 
 /** The IDs of the columns that a step reads, each once. */
@@ -11,12 +11,17 @@ export function columnsRead(step: ListStep): string[] {
 export function inputColumns(step: ListStep): string[] {
   switch (step.kind) {
     case 'tool':
-      return [...new Set(step.tries.flatMap(({ inputs }) => Object.values(inputs)))];
+      return [...new Set([...triedColumns(step), ...(step.known ?? [])])];
     case 'formula':
       return formulaColumns(step.formula);
     default:
       return Object.values(step.inputs);
   }
+}
+
+/** The IDs of the columns that the tools of a step read. */
+export function triedColumns({ tries }: Pick<ToolStep, 'tries'>): string[] {
+  return tries.flatMap(({ inputs }) => Object.values(inputs));
 }
 
 /** The IDs of the columns that a step fills. */

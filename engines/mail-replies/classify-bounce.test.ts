@@ -8,6 +8,10 @@ const notice = (reply: string) =>
 const report = (status: string, diagnostic: string) =>
   `Reporting-MTA: dns; mail.sender.example\n\nFinal-Recipient: rfc822;sam@acme.example\nAction: failed\nStatus: ${status}\nDiagnostic-Code: smtp; ${diagnostic}\n`;
 
+/** A notice as Exim writes it. */
+const exim = (command: string, reply: string) =>
+  `A message that you sent could not be delivered to one or more of its\nrecipients. The following address(es) failed:\n\n  sam@acme.example\n    host mx.acme.example [192.0.2.8]\n    SMTP error from remote mail server after ${command}:\n    ${reply}\n`;
+
 const CASES: Record<BounceClass, (string | BounceReport)[]> = {
   hard: [
     '550 5.1.1 <sam@acme.example>: Recipient address rejected: User unknown in virtual mailbox table',
@@ -20,7 +24,15 @@ const CASES: Record<BounceClass, (string | BounceReport)[]> = {
     '550 5.4.310 DNS domain acme.example does not exist',
     '450 4.2.1 Recipient address rejected: this mailbox is inactive and has been disabled',
     '550 Domain acme.example does not accept mail',
+    'Name service error for acme.example: it has no records',
+    exim('RCPT TO:<sam@acme.example>', '550 5.1.1 nobody here has this alias: unknown user'),
     '554 5.7.1 <sam@acme.example>: Recipient address rejected: user sam@acme.example does not exist',
+    notice('550 <sam@acme.example>: Recipient address refused. (in reply to RCPT\n    TO command)'),
+    'Unknown final delivery user: sam@acme.example',
+    'Status: 5.4.4 (Illegal host name given)',
+    'Subject: Message returned to sender\n\nsam@acme.example: Domain does not exist',
+    '利用者 sam はディレクトリに見つかりません。',
+    'Authentication-Results: mx; spf=none\nFrom: Mailer\nSubject: It failed\nContent-Disposition: attachment\n\nUnknown user: sam@acme.example',
     { code: '5.1.1' },
     { code: '550 5.1.1', text: 'bounced' },
     { text: 'Mailbox does not exist' },
@@ -34,6 +46,11 @@ const CASES: Record<BounceClass, (string | BounceReport)[]> = {
     '554 5.4.6 Too many hops',
     report('5.0.0', "5.1.0 - Unknown address error 550-'5.2.2 <sam@acme.example>... Mailbox Full'"),
     { code: '4.4.1' },
+    'Name service error for acme.example, try again',
+    'Waiting for acme.example: host name lookup failure',
+    "554 You've used up your daily sending quota",
+    'The mailbox exceeds its maximum size',
+    '552 The mailbox size limit exceeded',
   ],
   policy: [
     '550 5.7.1 Service unavailable, client host [192.0.2.1] blocked using zen.spamhaus.org',
@@ -49,6 +66,16 @@ const CASES: Record<BounceClass, (string | BounceReport)[]> = {
     notice('571 No PTR Record found. Reverse DNS required:\n    192.0.2.1'),
     notice('550 5.7.1 Rejected by spam filter (in reply to end of DATA command)'),
     '552 5.3.4 Message size exceeds fixed limit',
+    notice('550 5.1.1 <bounces@sender.example> is an unauthorized sender (in\n    reply to RCPT TO command)'),
+    notice('550 5.2.0 From: this domain is not accepted (in reply to end of DATA command)'),
+    'The mail size exceeded what we take',
+    '554 IP=192.0.2.1 is not welcome here',
+    '450 4.7.1 Client name lookup gave nothing',
+    '450 this service takes no unverifiable sending IPs',
+    '451 4.7.1 Too many messages from an untrusted address',
+    report('5.6.0', '550 5.6.0 these bytes are not permitted here'),
+    { code: '5.6.2' },
+    'Sender address rejected: Name service error for domain sender.example',
     { code: '5.7.1' },
     { code: '550 5.7.1', text: 'bounced' },
     { code: '5.7.606', text: 'Access denied, banned sending IP' },
@@ -85,12 +112,30 @@ describe('a bounce', () => {
         expect([code, text, classifyBounce({ code, text })]).toEqual([code, text, 'policy']);
   });
 
+  it('is never hard for a reply that came before the server knew the recipient', () => {
+    const reply = '550 5.1.1 sender.example does not exist';
+    expect(classifyBounce({ text: reply })).toBe('hard');
+    for (const text of [
+      exim('MAIL FROM:<sales@sender.example> SIZE=2048', reply),
+      exim('pipelined MAIL FROM:<sales@sender.example>', reply),
+      exim('initial connection', reply),
+      notice(`${reply} (in reply to MAIL FROM command)`),
+      `<sam@acme.example>: host mx.acme.example[192.0.2.8] refused to talk to\n    me: ${reply}`,
+      `<sam@acme.example>:\nConnected to 192.0.2.8 but sender was rejected.\nRemote host said: ${reply}`,
+      `>>> MAIL FROM:<sales@sender.example>\n<<< ${reply}`,
+    ])
+      expect([text, classifyBounce({ text })]).toEqual([text, 'policy']);
+  });
+
   it('of any length is read in time that grows with what is read', () => {
     for (const long of [
       'user '.repeat(400_000),
       ': '.repeat(400_000),
       'sender '.repeat(300_000),
       '\n a'.repeat(400_000),
+      '>>> mail from: '.repeat(200_000),
+      '(in reply to '.repeat(200_000),
+      'x-'.repeat(400_000),
     ])
       expect(classifyBounce({ text: `${long}550 5.1.1` })).toBeTypeOf('string');
   });

@@ -1,5 +1,5 @@
 import { classifyReply, type ReplyMeaning } from './classify-reply.ts';
-import { readBounceText } from './read-bounce-text.ts';
+import { type BounceText, readBounceText } from './read-bounce-text.ts';
 
 /**
  * What a bounce means for the address:
@@ -41,14 +41,18 @@ const SAYS_FAILED =
   /\b[45]\d\d\b|\b[45]\.\d{1,3}\.\d{1,3}\b|undeliver|not be delivered|delivery (?:has )?fail/i;
 /** The server refuses this message for every recipient. */
 const MESSAGE =
-  /\bspam(?!haus)|unsolicited|bulk ?mail|bulk e-?mail|virus|malware|phish|attachment|content (?:rejected|denied|filter)|(?:banned|prohibited|unacceptable|mail) content|message (?:content|filtered|rejected|refused|too (?:large|big))|(?:message|mail|size)[^.]{0,30}(?:exceeds|too (?:large|big))|exceeds[^.]{0,30}(?:maximum|message|size limit)|mail rejected|uribl|surbl|headers?\b[^.]{0,40}(?:error|improper|malformed|not accepted)|header error|organizational settings|this message is|policy|dmarc|dkim|\bspf\b/;
+  /\bspam(?!haus)|unsolicited|bulk ?mail|bulk e-?mail|virus|malware|phish|attachment|content (?:rejected|denied|filter)|(?:banned|prohibited|unacceptable|mail) content|message (?:content|filtered|rejected|refused|too (?:large|big))|(?:message|mail|size)[^.]{0,30}(?:exceeds|too (?:large|big))|(?<!box )\bsize (?:limit )?exceeded|exceeds[^.]{0,30}(?:maximum|message|size limit)|mail rejected|uribl|surbl|headers?\b[^.]{0,40}(?:error|improper|malformed|not accepted)|header error|organizational settings|this message is|policy|dmarc|dkim|\bspf\b/;
 const DOMAIN =
-  /(?:domain|host)(?: name)?(?: \S+){0,2}? (?:not found|does(?: not|n't) exist|unknown|must exist|may not exist|is not reachable)|(?:unknown|no such|invalid) (?:domain|host)|host or domain name not found|name or service not known|nxdomain|null mx|does not accept (?:e-?)?mail|domain .{0,40}no longer (?:available|in use)|nolocalhost|no mx (?:record|host)/;
+  /(?:domain|host)(?: name)?(?: \S+){0,2}? (?:not found|does(?: not|n't) exist|unknown|must exist|may not exist|is not reachable)|(?:unknown|no such|invalid|illegal) (?:domain|host)|host or domain name not found|name or service not known|nxdomain|null mx|does not accept (?:e-?)?mail|domain .{0,40}no longer (?:available|in use)|nolocalhost|no mx (?:record|host)/;
 /** A bounce ends the tries, so a mailbox that is closed "for now" is closed. */
 const CLOSED = /(?:mailbox|account|user) (?:\S+ ){0,3}(?:has been|is) (?:disabled|closed|deactivated)/;
-const REFUSED = /\b(?:recipient|addressee) (?:was )?(?:rejected|refused)\b/;
+const REFUSED =
+  /\b(?:recipient|addressee) (?:was )?(?:rejected|refused)\b|\brecipient address (?:rejected|refused)\W*$/;
 const BLOCKED =
-  /reputation|\bblocked\b|access (?:denied|from)|go away|not allowed|not accept(?:ed|ing)? (?:mail |messages? |connections? )?from|mailing list|members[- ]only|mass mail|mismatch|smtp server of your isp|resolve your|reverse dns|open proxy|captcha/;
+  /reputation|\bblocked\b|access (?:denied|from)|go away|not allowed|not accept(?:ed|ing)? (?:mail |messages? |connections? )?from|mailing list|members[- ]only|mass mail|mismatch|smtp server of your isp|resolve your|\bip=\d|ask your postmaster|reverse dns|open proxy|captcha/;
+/** What mail servers write when their own name server has no answer, rather than the recipient's server. */
+const LOOKUP = /name service error|host or domain name not found|host name lookup failure/;
+const LOOKUP_LATER = /try again|temporar|lookup failure/;
 const OUR_DOMAIN = /sender|from domain|helo|client|your domain|mail from/;
 const EXPIRED =
   /timed? ?out|time expired|expired|delivery delayed|could not (?:connect|be delivered for)|connection (?:refused|reset|lost|dropped|timed)|unreachable|no route|retry time not reached|queue too long|(?:did|does) not respond|too many hops|loops? back|routing loop|network error|no answer from host|giving up|(?:has been|is) delayed|(?:will be|be) retried|temporary (?:failure|problem|error)|requests to connect|socket error/;
@@ -57,12 +61,18 @@ const SYSTEM_FULL =
 
 /**
  * Classifies a bounce by the reply that it reports, with the rules for replies to our own connections. A policy block is
- * never `hard`: the enhanced codes 5.7.x are, only if the text says that the mailbox doesn't exist.
+ * never `hard`: the enhanced codes 5.7.x are, only if the text says that the mailbox doesn't exist. Nor is a reply that came
+ * before the server knew the recipient.
  */
 export function classifyBounce({ code = '', text = '' }: BounceReport): BounceClass {
   if (COMPLAINT.test(text)) return 'complaint';
   if (AUTO_REPLY.test(text) && !SAYS_FAILED.test(text)) return 'other';
   const read = readBounceText(text);
+  const found = classOf(read, code);
+  return found === 'hard' && read.isBeforeRecipient ? 'policy' : found;
+}
+
+function classOf(read: BounceText, code: string): BounceClass {
   const given = readBounceText(code);
   const status = read.status ?? given.status;
   const number = read.code ?? given.code ?? (status ? Number(`${status[0]}50`) : null);
@@ -71,11 +81,13 @@ export function classifyBounce({ code = '', text = '' }: BounceReport): BounceCl
 
   const meaning = meaningOf(number ?? 550, status, read.text);
   const found = CLASSES[meaning];
+  if (read.code === null && LOOKUP.test(said) && !OUR_DOMAIN.test(said))
+    return LOOKUP_LATER.test(said) ? 'soft' : 'hard';
   if (/try again slower/.test(said)) return 'soft';
   if (status === '5.1.2' && DOMAIN.test(said) && !OUR_DOMAIN.test(said)) return 'hard';
   if (found === 'hard' || found === 'policy') return found;
   if (CLOSED.test(said)) return 'hard';
-  if (/reputation/.test(said)) return 'policy';
+  if (/reputation|\buntrusted\b/.test(said)) return 'policy';
   if (MESSAGE.test(said) && meaning !== 'mailbox-full') return 'policy';
   if (DOMAIN.test(said) && !OUR_DOMAIN.test(said) && number !== null && number >= 500) return 'hard';
   if (status && /^5\.(?:1\.(?:[1236]|10)|4\.310)$/.test(status) && found === null) return 'hard';
@@ -83,7 +95,8 @@ export function classifyBounce({ code = '', text = '' }: BounceReport): BounceCl
   if (BLOCKED.test(said)) return 'policy';
   if (REFUSED.test(said)) return 'hard';
   if (EXPIRED.test(said) || SYSTEM_FULL.test(said)) return 'soft';
-  if (status?.startsWith('5.7.')) return 'policy';
+  // RFC 3463: 5.6 is about the content of the message.
+  if (status && /^5\.[67]\./.test(status)) return 'policy';
   if (status && /^[45]\.[34]\./.test(status)) return 'soft';
   if (DOMAIN.test(said) && !OUR_DOMAIN.test(said)) return 'hard';
   return 'other';

@@ -6,6 +6,8 @@ export interface BounceText {
   status: string | null;
   /** the reply without the notice around it, in one line */
   text: string;
+  /** The notice says that the reply came before the server knew the recipient: to the connection, or to MAIL FROM. */
+  isBeforeRecipient: boolean;
 }
 
 const MAX_CHARS = 20_000;
@@ -20,6 +22,15 @@ const QUOTES = [
   /(?:smtp error|error) from remote (?:mail )?server[^:]*:\s*(.+)/i,
   /\b(?:reason|error):\s*(.+)/i,
 ];
+/** Postfix, Exim, qmail, and the transcripts of Sendmail and Courier say which command got the reply. */
+const BEFORE_RECIPIENT =
+  /refused to talk to me:|after initial connection|in reply to (?:mail from|helo|ehlo)\b|after (?:pipelined )?(?:mail from|helo|ehlo)\b|but sender was rejected|>>> ?mail from:\S{0,300}(?: \S{1,50}){0,3}\s+<<< ?[45]/i;
+/** Words of the notice that aren't about the sender or the recipient: how Postfix ends a reply, and usual subjects. */
+const FRAME =
+  /\(in\s+reply\s+to\s+(?:end\s+of\s+)?[a-z]+(?:\s+(?:to|from))?\s+command\)|\breturn(?:ed|ing)(?: message)? to sender\b/gi;
+/** Headers around the text, whose words (like "spf" or "attachment") aren't the server's. Subjects often have the reason. */
+const HEADER =
+  /^(?:from|to|cc|date|sender|received|references|(?:x|content|mime|message|received|return|reply|in|dkim|arc|authentication|delivered|envelope|auto|list|thread)-[\w-]+):.*$/gim;
 const CODE = /(?:^|[^\d.])([245]\d\d)(?=[\s\-#]|$)/;
 const STATUS = /(?:^|[^\d.])([245]\.\d{1,3}\.\d{1,3})(?![\d.])/;
 const STATUS_LINE = /^status:\s*([245]\.\d{1,3}\.\d{1,3})/im;
@@ -36,9 +47,18 @@ export function readBounceText(report: string): BounceText {
     .replace(/\n[ \t]+/g, ' ')
     .replace(/([^\n])\n(?=[^\n:]*[^\n:\s][^\n:]*(?:\n|$))(?!\S+:)/g, '$1 ');
   const quoted = QUOTES.map((quote) => quote.exec(whole)?.[1]).find((text) => text !== undefined);
-  const text = (quoted ?? whole).replace(/\s+/g, ' ').trim().slice(0, REPLY_MAX_CHARS);
+  const text = (quoted ?? whole.replace(HEADER, ''))
+    .replace(FRAME, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, REPLY_MAX_CHARS);
   const head = text.slice(0, 200);
   const status = STATUS.exec(head)?.[1] ?? STATUS_LINE.exec(whole)?.[1] ?? STATUS.exec(text)?.[1] ?? null;
   const code = CODE.exec(head)?.[1];
-  return { code: code === undefined ? null : Number(code), status, text };
+  return {
+    code: code === undefined ? null : Number(code),
+    status,
+    text,
+    isBeforeRecipient: BEFORE_RECIPIENT.test(whole),
+  };
 }

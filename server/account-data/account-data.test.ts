@@ -120,6 +120,7 @@ describe('the account export', () => {
       'scheduleRuns',
       'lists',
       'recipes',
+      'aiKey',
       'leadSaves',
       'tasks',
     ]);

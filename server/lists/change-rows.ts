@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { ListStep, ToolStep } from '#contract/list-steps.ts';
+import type { ListStep, StepTry, ToolStep } from '#contract/list-steps.ts';
 import { computeInstant } from '#engines/list-steps/instant-steps.ts';
 import { inputColumns, orderSteps } from '#engines/list-steps/step-order.ts';
 import type { Tx } from '../platform/database/db.ts';
@@ -164,9 +164,16 @@ function isFilled(steps: readonly ListStep[], column: string): boolean {
 export function inputHash(step: ToolStep, used: Readonly<Record<string, string>>): string {
   const read = inputColumns(step).map((column) => [column, used[column] ?? '']);
   return createHash('sha256')
-    .update(JSON.stringify([step.tries, read]))
+    .update(JSON.stringify([step.tries.map(withoutLimit), read]))
     .digest('base64url')
     .slice(0, 22);
+}
+
+/** Another limit of tokens changes no answer. */
+function withoutLimit(each: StepTry): StepTry {
+  if (each.ai?.tokensPerRun === undefined) return each;
+  const { tokensPerRun: _, ...ai } = each.ai;
+  return { ...each, ai };
 }
 
 function staleCells(

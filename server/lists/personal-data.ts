@@ -68,6 +68,7 @@ export const LIST_DATA: readonly PersonalData[] = [
     reason: 'Secrets of other services, encrypted. They are never shown again.',
     many: {},
   },
+  { kind: 'table', table: 'ai_keys', name: 'aiKey', key: 'account_id', omit: ['sealed'] },
   {
     kind: 'not-exported',
     table: 'list_wrong_answers',

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { ListStep } from '#contract/list-steps.ts';
+import { IN_ROW, type ListStep } from '#contract/list-steps.ts';
 import type { Db } from '../platform/database/db.ts';
 import type { Tables } from '../platform/database/tables.ts';
 
@@ -74,7 +74,8 @@ export async function stepAnswers(
       where r.account_id = ${accountId}::uuid and c.worked_at is not null
       limit ${ESTIMATED_CELLS}
     ) cells
-    cross join lateral jsonb_to_recordset(cells.tries) as t (tool text, accepted boolean)
+    cross join lateral jsonb_to_recordset(cells.tries) as t (tool text, verdict text, accepted boolean)
+    where t.verdict is distinct from ${IN_ROW}
     group by t.tool
   `.execute(db);
   return new Map(rows.map(({ tool, worked, accepted }) => [tool, { worked, accepted }]));

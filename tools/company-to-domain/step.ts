@@ -35,6 +35,7 @@ export const companyStep: StepTool = {
     { field: 'confidence', label: 'Confidence', type: 'number', usual: false },
     { field: 'explanation', label: 'Reason', type: 'text', usual: false },
   ],
+  known: { field: 'domain', roles: ['domain', 'website'] },
   verdicts: [],
   summary: ({ explanation }) => (typeof explanation === 'string' ? explanation : ''),
 };

@@ -1,3 +1,4 @@
+import type { ListColumn } from '#contract/list-columns.ts';
 import type { StepTry } from '#contract/list-steps.ts';
 import type { TaskType } from '#contract/tasks.ts';
 import type { StepTool, TryTool } from '../tool.ts';
@@ -38,4 +39,22 @@ export function tryTool(each: StepTry): TryTool | undefined {
         : Math.max(1, itemsOf(values).length);
     },
   };
+}
+
+/** The columns of a list that can have what a step looks for, by their role, besides those that the step fills. */
+export function knownColumns(
+  {
+    tries,
+    outputs,
+  }: { tries: readonly StepTry[]; outputs: readonly { field: string; column?: string | undefined }[] },
+  columns: readonly ListColumn[],
+): string[] {
+  const kinds = tries.flatMap(({ tool }) => BY_TYPE.get(tool)?.known ?? []);
+  const roles = kinds
+    .filter((known) => outputs.some(({ field }) => field === known.field))
+    .flatMap((known) => known.roles);
+  const own = new Set(outputs.map(({ column }) => column));
+  return [...new Set(roles)].flatMap((role) =>
+    columns.flatMap((column) => (column.role === role && !own.has(column.id) ? [column.id] : [])),
+  );
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AI_KEY_CALLS } from '#contract/calls/ai-key-calls.ts';
 import { LIST_RECIPE_CALLS } from '#contract/calls/list-recipe-calls.ts';
 import { LIST_STEP_CALLS } from '#contract/calls/list-step-calls.ts';
 import { parseCellItem, type WorkedCell } from '#contract/list-run-cells.ts';
@@ -21,7 +22,7 @@ export const leadEnrichment = defineTool({
   card: { order: 5, text: 'Your list as a table: domains, contacts and verified emails, column by column.' },
   planLines: ['Lead enrichment'],
   inFooter: true,
-  calls: { ...LIST_STEP_CALLS, ...LIST_RECIPE_CALLS },
+  calls: { ...LIST_STEP_CALLS, ...LIST_RECIPE_CALLS, ...AI_KEY_CALLS },
   task: {
     type: 'lead-enrichment',
     creditsPerItem: 1,

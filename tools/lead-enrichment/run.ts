@@ -13,6 +13,7 @@ import { type AiOptions, createAiTool } from './run/ai-tool.ts';
 import { createInListTool } from './run/in-list-tool.ts';
 import type { LeadEnrichmentPorts } from './run/ports.ts';
 import { createRequestTool } from './run/request-tool.ts';
+import { createTokenLimits } from './run/token-limits.ts';
 import { workRows } from './run/work-rows.ts';
 
 export type LeadEnrichmentOptions = AiOptions;
@@ -28,7 +29,11 @@ export function createRun(
 ): Tool<WorkedCell> {
   const own: Tool[] = [
     createRequestTool(createServiceSender(options), list.secrets),
-    createAiTool(options, list.secrets),
+    createAiTool(options, {
+      secrets: list.secrets,
+      accountModel: list.accountModel,
+      limits: createTokenLimits(list),
+    }),
     createInListTool(list.findInLists),
   ];
   const tools = new Map([...others, ...own.map((tool) => [tool.type, tool] as const)]);

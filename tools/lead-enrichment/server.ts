@@ -5,6 +5,7 @@ import { requireList, viewList } from '#server/lists/lists.ts';
 import { applyRecipe } from '#server/lists/recipes/apply-recipe.ts';
 import { deleteRecipe, saveRecipe, viewRecipes } from '#server/lists/recipes/recipes.ts';
 import { toRecipe } from '#server/lists/recipes/to-recipe.ts';
+import { deleteAiKey, saveAiKey, viewAiKey } from '#server/lists/steps/ai-keys.ts';
 import { setAutoRun } from '#server/lists/steps/auto-runs.ts';
 import { deleteListStep, saveListStep } from '#server/lists/steps/change-steps.ts';
 import { cellKeeper } from '#server/lists/steps/keep-cells.ts';
@@ -33,6 +34,7 @@ const RECIPES: RateLimit = { name: 'list-recipe', limit: 120, windowMs: 60_000 }
 const TESTS: RateLimit = { name: 'list-step-test', limit: 30, windowMs: 60_000 };
 /** Tests are free, and the server's model is not. */
 const MODEL_TESTS: RateLimit = { name: 'list-model-test', limit: 20, windowMs: 86_400_000 };
+const KEYS: RateLimit = { name: 'ai-key', limit: 60, windowMs: 3_600_000 };
 const CELLS: RateLimit = { name: 'list-cell', limit: 300, windowMs: 60_000 };
 
 /** The server half of Lead Enrichment: steps of lists, and their runs. */
@@ -78,6 +80,9 @@ export const leadEnrichmentServer: ServerTool = {
       listRecipeFromList,
       listRecipeDelete,
       listRecipeApply,
+      aiKey,
+      aiKeySave,
+      aiKeyDelete,
     } = leadEnrichment.calls;
 
     binder.signedIn(listStepSave, ({ session, input }) => saveListStep(deps, session.accountId, input));
@@ -97,7 +102,27 @@ export const leadEnrichmentServer: ServerTool = {
     binder.signedIn(listAi, async ({ session: { accountId } }) => {
       await limiter.take(CELLS, accountId);
       const model = serverModel(deps.config);
-      return { model: model && { name: model.model, price: model.price } };
+      const key = await viewAiKey(deps, accountId);
+      return {
+        model: model && { name: model.model, price: model.price },
+        account: key && { model: key.model },
+      };
+    });
+
+    binder.signedIn(aiKey, async ({ session: { accountId } }) => {
+      await limiter.take(CELLS, accountId);
+      return { key: await viewAiKey(deps, accountId) };
+    });
+
+    binder.signedIn(aiKeySave, async ({ session: { accountId }, input }) => {
+      await limiter.take(KEYS, accountId);
+      return { key: await saveAiKey(deps, accountId, input) };
+    });
+
+    binder.signedIn(aiKeyDelete, async ({ session: { accountId } }) => {
+      await limiter.take(KEYS, accountId);
+      await deleteAiKey(deps, accountId);
+      return {};
     });
 
     binder.signedIn(listRecipes, async ({ session: { accountId } }) => {

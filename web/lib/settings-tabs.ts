@@ -4,6 +4,7 @@ export const SETTINGS_TABS = [
   { id: 'security', title: 'Security', sections: ['password', 'two-factor', 'connected', 'sessions'] },
   { id: 'notifications', title: 'Notifications', sections: ['notifications'] },
   { id: 'billing', title: 'Billing', sections: ['billing'] },
+  { id: 'ai', title: 'AI models', sections: ['ai'] },
   { id: 'extensions', title: 'Browser extensions', sections: ['extensions'] },
   { id: 'data', title: 'Your data', sections: ['data', 'delete'] },
 ] as const satisfies readonly { id: string; title: string; sections: readonly string[] }[];

@@ -104,7 +104,8 @@ export class ListColumns {
       this.#leaveOut(isOut, this.#containing([...this.#columns.values()], foldedText(search)));
     for (const condition of where) this.#leaveOut(isOut, this.#meeting(condition));
     const slots = this.#inOrder(isOut, sort, order);
-    const ids = Float64Array.from(slots, (slot) => this.#ids[slot] ?? 0);
+    const ids = new Float64Array(slots.length);
+    for (let at = 0; at < ids.length; at += 1) ids[at] = this.#ids[slots[at] ?? 0] ?? 0;
     this.#remembered.set(key, ids);
     for (const oldest of this.#remembered.keys()) {
       if (this.#remembered.size <= REMEMBERED) break;
@@ -248,8 +249,13 @@ function sortSlots(
     return isText ? numbers + texts - (place - numbers) : numbers - 1 - place;
   };
   const starts = new Uint32Array(last + 2);
-  const keys = Uint32Array.from(slots, keyOf);
-  for (const key of keys) starts[key + 1] = (starts[key + 1] ?? 0) + 1;
+  const keys = new Uint32Array(slots.length);
+  // A loop takes a quarter of the time of `from` with a function.
+  for (let index = 0; index < slots.length; index += 1) {
+    const key = keyOf(slots[index] ?? 0);
+    keys[index] = key;
+    starts[key + 1] = (starts[key + 1] ?? 0) + 1;
+  }
   for (let key = 1; key < starts.length; key += 1) starts[key] = (starts[key] ?? 0) + (starts[key - 1] ?? 0);
   const sorted = new Uint32Array(slots.length);
   for (let index = 0; index < slots.length; index += 1) {

@@ -9,9 +9,9 @@ import { findList, findListByName, type ListKey, type ListRecord } from '../stor
 import { requireExclusion } from './left-out.ts';
 import { keysOfList, type ListKeys } from './list-keys.ts';
 
-/** Keys of all lists of one lead search. Each is sent to the engine with each query. */
+/** Keys of all lists of one lead search: several for a row, and each is sent to the engine with each query. */
 const LEAD_SEARCH_KEYS = 200_000;
-const TOO_MANY_KEYS = `The lists of a lead search can have ${LEAD_SEARCH_KEYS.toLocaleString('en-US')} people and companies at most. Use fewer lists.`;
+const TOO_MANY_KEYS = `The lists of a lead search can have ${LEAD_SEARCH_KEYS.toLocaleString('en-US')} emails, domains, profiles, phones and names in all. Use fewer lists, or lists with fewer rows.`;
 const HASHES_PER_TURN = 5000;
 
 /** The hashes of remembered keys. */

@@ -16,11 +16,12 @@ import type { ListRecord } from '../store.ts';
 export function toRecipe(list: ListRecord, name: string): Recipe {
   const fields = listFields(list);
   const order = orderSteps(list.steps);
-  const steps = (order.ok ? order.steps : []).map((step) => toStep(step, nameOf));
+  const known = (order.ok ? order.steps : []).map(withoutKnown);
+  const steps = known.map((step) => toStep(step, nameOf));
   if (steps.length === 0)
     throw new CallError('unprocessable', 'This list has no steps. Add a column that a tool fills first.');
   const filled = new Set(list.steps.flatMap(({ outputs }) => outputs.map(({ column }) => column)));
-  const read = new Set(list.steps.flatMap(columnsRead));
+  const read = new Set(known.flatMap(columnsRead));
   return Recipe.parse({
     name,
     columns: fields
@@ -32,6 +33,13 @@ export function toRecipe(list: ListRecord, name: string): Recipe {
   function nameOf(id: string): string {
     return fields.find((field) => field.id === id)?.name ?? id;
   }
+}
+
+/** The list that a recipe is used in has columns of its own for what a step looks for. */
+function withoutKnown(step: ListStep): ListStep {
+  if (step.kind !== 'tool' || !step.known?.length) return step;
+  const { known: _, ...others } = step;
+  return others;
 }
 
 function toStep({ id: _, ...step }: ListStep, nameOf: (id: string) => string): RecipeStep {

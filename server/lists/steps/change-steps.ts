@@ -9,6 +9,7 @@ import { dropValues } from '../drop-values.ts';
 import { requireList, viewList } from '../lists.ts';
 import { storeRefresh } from '../refresh-store.ts';
 import { storeTable } from '../store.ts';
+import { requireAiKey } from './ai-keys.ts';
 import { deleteStep } from './delete-step.ts';
 import { refreshFirst } from './refresh-list.ts';
 import { requireLists } from './require-lists.ts';
@@ -29,6 +30,7 @@ export async function saveListStep(
   const isNewTool = input.step.id === undefined && input.step.kind === 'tool';
   const { list, result } = await changeList(deps, accountId, input.id, async (tx, found, { at }) => {
     await requireLists(tx, { id: found.id, accountId }, input.step);
+    await requireAiKey(tx, accountId, input.step);
     const draft = await keepSecrets(tx, deps, { listId: found.id, accountId, at }, input.step);
     const { step, fields, steps } = saveStep(found, draft);
     await storeTable(tx, found.id, { fields, steps, at });

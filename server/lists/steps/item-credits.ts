@@ -1,6 +1,7 @@
 import { AI_TOOL } from '#contract/list-ai.ts';
 import type { StepTry } from '#contract/list-steps.ts';
 import {
+  isServersModel,
   mostTokens,
   type PreparedPrompt,
   promptKey,
@@ -20,13 +21,13 @@ interface Deps {
 export function itemCredits({ config }: Deps, { tool, input }: { tool: string; input: string }): number {
   if (tool !== AI_TOOL) return toolOfType(tool)?.task.creditsPerItem ?? 0;
   const prepared = JSON.parse(input) as PreparedPrompt;
-  return prepared.own ? 0 : tokenCredits(mostTokens(prepared), config.AI_CREDITS_PER_1000_TOKENS);
+  return isServersModel(prepared) ? tokenCredits(mostTokens(prepared), config.AI_CREDITS_PER_1000_TOKENS) : 0;
 }
 
 /** What a try whose inputs aren't known yet costs at most, in credits. */
 export function tryCredits({ config }: Deps, { tool, ai }: StepTry): number {
   if (!ai) return toolOfType(tool)?.task.creditsPerItem ?? 0;
-  return ai.own ? 0 : tokenCredits(mostTokens(), config.AI_CREDITS_PER_1000_TOKENS);
+  return isServersModel(ai) ? tokenCredits(mostTokens(), config.AI_CREDITS_PER_1000_TOKENS) : 0;
 }
 
 /** What is paid for once; null for an item that costs nothing. */

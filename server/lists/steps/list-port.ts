@@ -6,7 +6,9 @@ import type { Deps } from '../../deps.ts';
 import type { OpenPorts } from '../../tasks/task-tool.ts';
 import { changeableRows } from '../cell-store.ts';
 import { findRun } from '../run-store.ts';
+import { type AccountModel, openAiKey } from './ai-keys.ts';
 import { findInLists } from './find-in-lists.ts';
+import { type RunTokens, returnTokens, takeTokens } from './run-tokens.ts';
 import { openSecrets, type StepSecret } from './step-secrets.ts';
 import { findWrongAnswers, hasWrongAnswers } from './wrong-answers.ts';
 
@@ -34,6 +36,12 @@ export function openListPort(deps: Pick<Deps, 'database' | 'secrets'>): OpenPort
         ? openSecrets(db, deps.secrets, { listId: run.list_id, accountId: run.account_id, ids })
         : {};
     },
+    async accountModel(taskId: string): Promise<AccountModel | null> {
+      const run = await findRun(db, taskId);
+      return run ? openAiKey(db, deps.secrets, run.account_id) : null;
+    },
+    takeTokens: (taskId: string, wanted: RunTokens & { limit: number }) => takeTokens(db, taskId, wanted),
+    returnTokens: (taskId: string, unused: RunTokens) => returnTokens(db, taskId, unused),
     async findInLists(taskId: string, items: readonly MembershipItem[]): Promise<MembershipAnswer[]> {
       const run = await findRun(db, taskId);
       return run ? findInLists(deps, run.account_id, items) : items.map(() => ({ kind: 'gone' }));

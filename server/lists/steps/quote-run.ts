@@ -9,7 +9,9 @@ import type { TaskTools } from '../../tasks/task-tool.ts';
 import { stepAnswers } from '../run-store.ts';
 import type { ListRecord } from '../store.ts';
 import { itemCredits, paidOnceKey, tryCredits } from './item-credits.ts';
-import { nothingToRun, type ScopedCell, scopedCells, stepsOfRun } from './run-scope.ts';
+import { knownCells } from './known-cells.ts';
+import { nothingToRun, scopedCells, stepsOfRun } from './run-scope.ts';
+import type { ScopedCell } from './scoped-cell.ts';
 
 type QuoteDeps = Deps & { taskTools: TaskTools };
 
@@ -20,7 +22,17 @@ export async function quoteRun(
   list: ListRecord,
   scope: RunScope,
 ): Promise<RunQuote> {
-  const empty: RunQuote = { rows: 0, leftOut: 0, cells: 0, credits: 0, repeats: 0, steps: [], problem: null };
+  const empty: RunQuote = {
+    rows: 0,
+    leftOut: 0,
+    cells: 0,
+    credits: 0,
+    unchanged: 0,
+    known: 0,
+    repeats: 0,
+    steps: [],
+    problem: null,
+  };
   try {
     const steps = stepsOfRun(list, scope.steps);
     const account = await findGateAccount(deps.database.db, deps.config, accountId);
@@ -28,17 +40,32 @@ export async function quoteRun(
     const counts = new Map(steps.map(({ id }) => [id, { cells: 0, credits: 0, repeats: 0 }]));
     const rows = new Set<number>();
     let leftOut = 0;
-    for await (const { cells, leftOut: out } of scopedCells(deps, list, scope)) {
+    let unchanged = 0;
+    let known = 0;
+    for await (const { cells: page, leftOut: out } of scopedCells(deps, list, scope)) {
       leftOut += out;
-      const paid = await paidItems(deps, accountId, cells);
+      const inRow = await knownCells(deps, accountId, page);
+      const cells = page.map(({ cell }) => cell);
+      const paid = await paidItems(
+        deps,
+        accountId,
+        cells.filter((cell) => !inRow.has(cell)),
+      );
       for (const cell of cells) {
         rows.add(cell.row);
         const count = counts.get(cell.step.id);
         if (!count) continue;
         count.cells += 1;
-        const repeats = cell.items.filter((item) => paid.has(paidKey(item)));
-        count.repeats += repeats.length;
-        count.credits += mostCredits(deps, cell) - priceOf(deps, repeats);
+        if (inRow.has(cell)) {
+          known += 1;
+          continue;
+        }
+        const repeats = cell.now.filter((item) => paid.has(paidKey(item)));
+        const credits = priceOf(deps, cell.now) - priceOf(deps, repeats);
+        const most = cell.waits ? mostCredits(deps, cell) : credits;
+        if (!cell.waits) count.repeats += repeats.length;
+        count.credits += most;
+        unchanged += cell.now.length > 0 ? Math.min(credits, most) : most;
       }
     }
     const answers = await stepAnswers(deps.database.db, accountId);
@@ -60,6 +87,8 @@ export async function quoteRun(
       leftOut,
       cells,
       credits: sum('credits'),
+      unchanged: isIncluded ? 0 : unchanged,
+      known,
       ...(isIncluded
         ? { included: [...counts.values()].reduce((all, { credits }) => all + credits, 0) }
         : {}),
@@ -85,7 +114,7 @@ async function paidItems(
 ): Promise<Set<string>> {
   const now = new Date(deps.clock.now());
   const paid = new Set<string>();
-  const all = cells.flatMap(({ items }) => items);
+  const all = cells.flatMap(({ now }) => now);
   for (const [kind, items] of Map.groupBy(all, ({ tool }) => tool)) {
     const digests = new Map<string, string>();
     for (const item of items) {
@@ -102,13 +131,12 @@ async function paidItems(
   return paid;
 }
 
-function priceOf(deps: QuoteDeps, items: ScopedCell['items']): number {
+function priceOf(deps: QuoteDeps, items: ScopedCell['now']): number {
   return items.reduce((total, item) => total + itemCredits(deps, item), 0);
 }
 
-/** If all tools of the step work. A tool whose inputs aren't known yet counts with the most items that it can get. */
-function mostCredits(deps: QuoteDeps, { step, items, waits, most }: ScopedCell): number {
-  if (!waits) return priceOf(deps, items);
+/** Of a step whose inputs aren't known yet, if all its tools work: each counts with the most items that it can get. */
+function mostCredits(deps: QuoteDeps, { step, most }: ScopedCell): number {
   return step.tries.reduce((total, each, at) => total + tryCredits(deps, each) * (most[at] ?? 1), 0);
 }
 

@@ -2,7 +2,8 @@ import { CallError } from '#contract/errors.ts';
 import { MEMBERSHIP_TOOL } from '#contract/list-membership.ts';
 import { RUN_CELLS_MAX, type RunCells, type RunScope } from '#contract/list-runs.ts';
 import type { ToolStep } from '#contract/list-steps.ts';
-import { columnsRead, inputColumns, orderSteps } from '#engines/list-steps/step-order.ts';
+import { columnsRead, orderSteps, triedColumns } from '#engines/list-steps/step-order.ts';
+import { knownAnswer } from '#tools/index/known-values.ts';
 import { tryTool } from '#tools/index/step-tools.ts';
 import { meets } from '#tools/list-tool/column-filter.ts';
 import type { OptOutDeps } from '../../opt-outs/opt-outs.ts';
@@ -12,18 +13,7 @@ import { listFields } from '../list-fields.ts';
 import { conditionColumns, requireColumns } from '../lists.ts';
 import { shownPages } from '../shown-rows.ts';
 import type { ListRecord } from '../store.ts';
-
-/** A cell that a run is to work. `items`: what its tools would get now, in order; empty while its inputs aren't known. */
-export interface ScopedCell {
-  row: number;
-  line: number;
-  step: ToolStep;
-  /** the inputs come from a step of the same run */
-  waits: boolean;
-  items: readonly { tool: string; input: string }[];
-  /** how many items each of its tools would get at most, in order */
-  most: readonly number[];
-}
+import type { CellOfRow } from './scoped-cell.ts';
 
 /** The steps of a run, in the order they depend on each other. Throws CallError for unknown ones. */
 export function stepsOfRun(
@@ -48,7 +38,7 @@ export function nothingToRun(list: ListRecord, steps: readonly ToolStep[]): stri
     const lacks = tries.map((each) => tryTool(each)?.lacks ?? null).find((each) => each !== null);
     if (lacks) return `“${name}” isn’t ready. ${lacks}`;
   }
-  const read = new Set(steps.flatMap(inputColumns));
+  const read = new Set(steps.flatMap(triedColumns));
   const given = listFields(list).filter(({ id, step }) => step === null && read.has(id));
   const names = given.map(({ name }) => `“${name}”`).join(', ');
   return names === ''
@@ -73,7 +63,7 @@ export async function* scopedCells(
   list: ListRecord,
   scope: RunScope,
   { skipFailed = false } = {},
-): AsyncGenerator<{ leftOut: number; cells: ScopedCell[] }> {
+): AsyncGenerator<{ leftOut: number; cells: CellOfRow[] }> {
   const steps = stepsOfRun(list, scope.steps);
   requireColumns(list, conditionColumns(scope.where));
   const order = orderSteps(list.steps);
@@ -97,7 +87,7 @@ export async function* scopedCells(
         )
       ).map((cell) => [`${cell.row_id} ${cell.step}`, cell]),
     );
-    const cells: ScopedCell[] = [];
+    const cells: CellOfRow[] = [];
     for (const row of rows) {
       const { id, cells: values } = row;
       line += 1;
@@ -114,15 +104,17 @@ export async function* scopedCells(
         const cell = known.get(`${id} ${step.id}`);
         if (!isWanted(step, scope.cells, values, cell, changes)) continue;
         if (skipFailed && cell?.status === 'failed' && !cell.stale && !changes) continue;
-        const items = changes ? [] : itemsOf(step, values);
-        if (!changes && (items.length === 0 || !step.conditions.every((each) => meets(values, each))))
-          continue;
+        const isMet = step.conditions.every((each) => meets(values, each));
+        const now = isMet ? itemsOf(step, values) : [];
+        if (!changes && (!isMet || (now.length === 0 && !knownAnswer(step, values)))) continue;
         const left = limits.get(step.id) ?? 0;
         if (left === 0) continue;
         limits.set(step.id, left - 1);
+        const open = new Set(changing.keys());
         const most = mostItems(step, values, (column) => changing.get(column));
         for (const { column, field } of step.outputs) changing.set(column, mostTexts(step, field, most));
-        cells.push({ row: id, line, step, waits: changes, items, most });
+        const scoped = { row: id, line, step, waits: changes, now, most };
+        cells.push({ cell: scoped, values, isOpen: (column) => open.has(column) });
       }
     }
     cellCount += cells.length;

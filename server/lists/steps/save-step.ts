@@ -7,11 +7,11 @@ import {
   LIST_COLUMNS_MAX,
   type ListColumn,
 } from '#contract/list-columns.ts';
-import { LIST_STEPS_MAX, ListStep } from '#contract/list-steps.ts';
+import { KNOWN_MAX, LIST_STEPS_MAX, ListStep } from '#contract/list-steps.ts';
 import { uniqueColumnName } from '#engines/csv/read-table.ts';
 import { columnsRead, orderSteps } from '#engines/list-steps/step-order.ts';
 import { hasTemplates } from '#engines/list-steps/step-templates.ts';
-import { stepTool, tryTool } from '#tools/index/step-tools.ts';
+import { knownColumns, stepTool, tryTool } from '#tools/index/step-tools.ts';
 import { newColumnId } from '../column-changes.ts';
 import { guessRole, listFields } from '../list-fields.ts';
 import type { ListRecord } from '../store.ts';
@@ -67,10 +67,15 @@ export function saveStep(list: ListRecord, draft: StepDraft): SavedStep {
   });
   if (columns.length > LIST_COLUMNS_MAX)
     throw refuse(`A list can have ${LIST_COLUMNS_MAX} columns. Choose fewer values, or delete columns.`);
-  const step = ListStep.parse({ ...storedTemplates(draft, fields), id, outputs });
-  requireKnownColumns(step, columns);
-  requireTools(step);
-  const saved = known ? steps.map((each) => (each.id === id ? step : each)) : [...steps, step];
+  const plain = ListStep.parse({ ...storedTemplates(draft, fields), id, outputs });
+  requireKnownColumns(plain, columns);
+  requireTools(plain);
+  const withStep = (changed: ListStep) =>
+    known ? steps.map((each) => (each.id === id ? changed : each)) : [...steps, changed];
+  const step = known
+    ? keptKnown(plain, known)
+    : withKnown(plain, columns, (changed) => orderSteps(withStep(changed)).ok);
+  const saved = withStep(step);
   const order = orderSteps(saved);
   if (!order.ok) throw refuse(circleMessage(order.circle));
   const filled = new Map(outputs.map(({ column, field }) => [column, field]));
@@ -104,6 +109,28 @@ function roleOf({
   const isContact = type === 'email' || type === 'phone';
   const role = guessRole(own, label) ?? (isContact ? guessRole(own, field) : null);
   return role === 'linkedin' ? null : role;
+}
+
+/** A changed step that doesn't say which columns may have what it looks for: those from before. */
+function keptKnown(step: ListStep, before: ListStep): ListStep {
+  if (step.kind !== 'tool' || before.kind !== 'tool' || step.known !== undefined) return step;
+  return before.known === undefined ? step : { ...step, known: before.known };
+}
+
+/**
+ * The new step with the columns that may have what it looks for, if the draft doesn't say: those whose role says so, unless it
+ * fills them or they wait for it.
+ */
+function withKnown(
+  step: ListStep,
+  columns: readonly ListColumn[],
+  hasOrder: (step: ListStep) => boolean,
+): ListStep {
+  if (step.kind !== 'tool' || step.known !== undefined) return step;
+  const known: string[] = [];
+  for (const column of knownColumns(step, columns).slice(0, KNOWN_MAX))
+    if (hasOrder({ ...step, known: [...known, column] })) known.push(column);
+  return known.length === 0 ? step : { ...step, known };
 }
 
 /** The columns that the tools of a step read. */

@@ -46,7 +46,7 @@ export async function startRun(
       // What it runs may depend on formulas.
       await refreshRest(deps, accountId, list.id);
       for await (const { cells } of scopedCells(deps, list, scope, { skipFailed: auto }))
-        for (const { row, line, step } of cells)
+        for (const { row, line, step } of cells.map(({ cell }) => cell))
           inputs.push(writeCellItem({ row, line, step: step.id, name: step.name }));
     });
     if (inputs.length === 0) throw new CallError('unprocessable', nothingToRun(list, steps));

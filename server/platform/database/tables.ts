@@ -107,6 +107,7 @@ export interface Tables
     started_at: Date;
     auto: Generated<boolean>;
     undone_at: Date | null;
+    tokens: DefaultedJson<Record<string, number>>;
   };
   list_recipes: { id: Generated<string>; account_id: string; recipe: Json<Recipe>; created_at: Date };
   list_wrong_answers: { account_id: string; answer: string; at: Date };
@@ -126,6 +127,7 @@ export interface Tables
     sealed: string;
     created_at: Date;
   };
+  ai_keys: { account_id: string; url: string; model: string; sealed: string; saved_at: Date };
   list_inboxes: {
     id: string;
     list_id: string;

@@ -9,6 +9,7 @@ const Reply = z.object({
   choices: z.array(z.object({ message: z.object({ content: z.string().nullable() }) })).min(1),
   usage: z.object({ total_tokens: z.int().nonnegative() }).optional(),
 });
+const Usage = z.object({ usage: z.object({ total_tokens: z.int().nonnegative() }) });
 const Content = z.record(z.string(), z.unknown());
 
 /** The JSON schema of an answer: one property for each field, null if the text doesn't say. */
@@ -50,6 +51,11 @@ export function readAiAnswer(
     if (value !== '') values[field.name] = value;
   }
   return { ok: true, values, tokens: reply.data.usage?.total_tokens ?? null };
+}
+
+/** How many tokens a model's reply says that it used; null if it doesn't say. */
+export function replyTokens(text: string): number | null {
+  return Usage.safeParse(parsed(text)).data?.usage.total_tokens ?? null;
 }
 
 /** The text of a value; empty for none, null for one of another type. */

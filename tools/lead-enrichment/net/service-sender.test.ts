@@ -60,6 +60,7 @@ describe('a service', () => {
         ok: false,
         problem: expect.stringContaining('asks to wait 10 minutes'),
         final: false,
+        mayHaveWorked: false,
       });
     expect(asked.length).toBe(1);
   });

@@ -27,10 +27,13 @@ export interface ServiceRequest extends GuardedRequest {
   secretHeaders: Record<string, string>;
 }
 
-/** An answer, or why there is none, as a sentence. `final`: another try can't change it. */
+/**
+ * An answer, or why there is none, as a sentence. `final`: another try can't change it. `mayHaveWorked`: the service may have
+ * got the request, and worked on it.
+ */
 export type ServiceAnswer =
   | { ok: true; response: GuardedResponse }
-  | { ok: false; problem: string; final: boolean };
+  | { ok: false; problem: string; final: boolean; mayHaveWorked: boolean };
 
 /**
  * Sends requests of accounts to services on the internet: a few at once for each service, shared fairly, again after 429 and
@@ -117,7 +120,7 @@ export function createServiceSender(options: ServiceSenderOptions): ServiceSende
         response = await sender.send({ ...first, url, headers }, signal);
       } catch (error) {
         signal.throwIfAborted();
-        return { ok: false, ...problemOf(error, limitMs) };
+        return { ok: false, ...problemOf(error, limitMs), mayHaveWorked: !(error instanceof HostError) };
       } finally {
         free();
       }
@@ -179,7 +182,7 @@ export function createServiceSender(options: ServiceSenderOptions): ServiceSende
 }
 
 function failed(problem: string, final = true): ServiceAnswer {
-  return { ok: false, problem, final };
+  return { ok: false, problem, final, mayHaveWorked: false };
 }
 
 function tooBusy(ms: number): ServiceAnswer {

@@ -1,7 +1,9 @@
 import type { RunRow, ToolAnswer } from '#contract/list-run-cells.ts';
 import type { ListStep } from '#contract/list-steps.ts';
+import type { AccountModel } from './ai-tool.ts';
 import type { FindInLists } from './in-list-tool.ts';
 import type { ReadSecrets } from './request-tool.ts';
+import type { TokenPort } from './token-limits.ts';
 
 /** Rows to work, and the steps of a run, as they were at its start, in the order in which they depend on each other. */
 export interface LoadedRun {
@@ -13,9 +15,11 @@ export interface LoadedRun {
 
 /** What the run gets from the database. */
 export interface LeadEnrichmentPorts {
-  list: {
+  list: TokenPort & {
     /** Secrets of the list of a run, by their IDs. */
     secrets: ReadSecrets;
+    /** The model for which the account of a run has a key. */
+    accountModel(taskId: string): Promise<AccountModel | null>;
     findInLists: FindInLists;
     load(taskId: string, rows: readonly number[]): Promise<LoadedRun>;
     /** Which of these answers the account called wrong. */

@@ -1,8 +1,9 @@
 import type { RunRow, ToolAnswer, WorkedCell, WorkedTry } from '#contract/list-run-cells.ts';
-import type { ListStep, ToolStep } from '#contract/list-steps.ts';
+import { IN_ROW, type ListStep, type StepTry, type ToolStep } from '#contract/list-steps.ts';
 import type { TaskType } from '#contract/tasks.ts';
 import { computeInstant } from '#engines/list-steps/instant-steps.ts';
 import { inputColumns } from '#engines/list-steps/step-order.ts';
+import { knownAnswer } from '../../index/known-values.ts';
 import { stepTool, tryTool } from '../../index/step-tools.ts';
 import { meets } from '../../list-tool/column-filter.ts';
 import { outputValues } from '../../list-tool/output-values.ts';
@@ -44,7 +45,13 @@ export function workRows(
       if (!used || !tool) return null;
       const key = `${step.id} ${at}`;
       const lane =
-        lanes.get(key) ?? createToolLane(tool, stopped, { ...options, chosen: used.options }, group.start);
+        lanes.get(key) ??
+        createToolLane(
+          tool,
+          stopped,
+          { ...options, chosen: used.options, ...tokenLimit(key, used) },
+          group.start,
+        );
       lanes.set(key, lane);
       return lane;
     };
@@ -79,6 +86,8 @@ export function workRows(
       };
       if (!step.conditions.every((condition) => meets(values, condition)))
         return result('skipped', 'The condition of this step isn’t met', []);
+      const known = await inRow(step, values);
+      if (known) return result('done', null, [known]);
       const tries: WorkedTry[] = [];
       let missing: string | null = null;
       for (const [at, each] of step.tries.entries()) {
@@ -133,9 +142,42 @@ export function workRows(
       return result('nothing-found', null, tries);
     }
 
+    /** The value that the row has already, unless the account called it wrong. */
+    async function inRow(
+      step: ToolStep,
+      values: Readonly<Record<string, string>>,
+    ): Promise<WorkedTry | null> {
+      const found = knownAnswer(step, values);
+      const definition = found && stepTool(found.tool);
+      if (!definition) return null;
+      const { tool, row } = found;
+      const inputs = step.tries.flatMap((each) =>
+        each.tool === tool ? (tryTool(each)?.items(values) ?? []) : [],
+      );
+      for (const input of inputs)
+        if (!(await rightAnswer(definition, input, row, findWrong)).isAnswer) return null;
+      return {
+        tool,
+        input: inputs[0] ?? '',
+        verdict: IN_ROW,
+        found: true,
+        failed: false,
+        final: true,
+        billable: false,
+        accepted: true,
+        text: definition.summary(row),
+        row,
+      };
+    }
+
     for (const row of rows) group.start(() => workRow(row));
     await group.finished();
   });
+}
+
+/** The tokens that all requests of a try may use in a run. `name`: the try in its step. */
+function tokenLimit(name: string, { ai }: StepTry): Pick<RunOptions, 'tokenLimit'> {
+  return ai?.tokensPerRun === undefined ? {} : { tokenLimit: { name, tokens: ai.tokensPerRun } };
 }
 
 function withoutEdited(values: Record<string, string>, { edited }: RunRow): Record<string, string> {

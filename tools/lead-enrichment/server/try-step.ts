@@ -2,6 +2,7 @@ import type { InputOf } from '#contract/call.ts';
 import type { LIST_STEP_CALLS, StepTest } from '#contract/calls/list-step-calls.ts';
 import { CallError } from '#contract/errors.ts';
 import type { StepTry } from '#contract/list-steps.ts';
+import { isServersModel } from '#engines/list-steps/prepare-prompt.ts';
 import type { PreparedRequest } from '#engines/list-steps/prepare-request.ts';
 import { findGateAccount } from '#server/accounts/account.ts';
 import { requirePayer } from '#server/api-keys/payer.ts';
@@ -9,6 +10,7 @@ import { listFields } from '#server/lists/list-fields.ts';
 import { requireList } from '#server/lists/lists.ts';
 import { rowsById } from '#server/lists/row-steps.ts';
 import { checkRows, shownPages } from '#server/lists/shown-rows.ts';
+import { openAiKey } from '#server/lists/steps/ai-keys.ts';
 import { draftSecrets } from '#server/lists/steps/step-secrets.ts';
 import { storedTemplates } from '#server/lists/steps/stored-templates.ts';
 import { OPTED_OUT } from '#server/opt-outs/contact-check.ts';
@@ -86,7 +88,7 @@ export async function testStep(
 }
 
 function needsServerModel({ ai }: StepTry): boolean {
-  return ai !== undefined && ai.own === null;
+  return ai !== undefined && isServersModel(ai);
 }
 
 interface Asked {
@@ -115,7 +117,15 @@ async function askModel(
   const onSent = (prompt: string) => {
     sent = prompt;
   };
-  const model = createAiTool({ ...serviceOptions(deps.config), onSent }, async () => secrets);
+  const model = createAiTool(
+    { ...serviceOptions(deps.config), onSent },
+    {
+      secrets: async () => secrets,
+      accountModel: () => openAiKey(deps.database.db, deps.secrets, accountId),
+      // A test is one request of no run.
+      limits: { within: async (_limit, _most, send) => (await send()).answer },
+    },
+  );
   try {
     const items = [{ position: 0, input: item }];
     for await (const outcome of model.run(items, signal, { owner: accountId }))

@@ -79,12 +79,17 @@ export const guide: Guide = {
     {
       question: 'How do I ask an AI model?',
       answer:
-        'Click Add column, then Ask an AI model. Write the question with columns in braces, such as What does {Company} sell?, choose a column with websites if the model should read them, and say what it answers: text, a number, yes or no, or one of your choices. Rows in which one of the columns is empty are not sent. The run shows the most it can cost and stops at your limit; with a key of your own, it costs no credits. Models make mistakes: try the first rows, and check them.',
+        'Click Add column, then Ask an AI model. Write the question with columns in braces, such as What does {Company} sell?, choose a column with websites if the model should read them, and say what it answers: text, a number, yes or no, or one of your choices. Rows in which one of the columns is empty are not sent. The run shows the most it can cost and stops at your limit; with a key of your own, it costs no credits. A key for one column goes into the column, and a key for all your lists into Settings, under AI models. A limit of tokens says how much one run of a column may use. Models make mistakes: try the first rows, and check them.',
     },
     {
       question: 'What does it cost to run a column twice?',
       answer:
-        'Nothing for rows whose inputs did not change, as long as the answers are fresh. Only new and changed rows cost credits.',
+        'Nothing for rows whose inputs did not change, as long as the answers are fresh. Only new and changed rows cost credits. If one column reads another, you see the most that both can cost, and what they cost if the values stay.',
+    },
+    {
+      question: 'My rows have websites already. Do I pay for their domains?',
+      answer:
+        'No. Find company domains takes the domain from the website of the row, for free, and its cell says so. To look it up anyway, clear the box for that when you add or change the column.',
     },
   ],
 };

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { LIST_STEP_CALLS, type StepDraft } from '#contract/calls/list-step-calls.ts';
-import type { AiSetup } from '#contract/list-ai.ts';
+import { type AiSetup, RUN_TOKENS_DEFAULT } from '#contract/list-ai.ts';
 import type { ListView } from '#contract/lists.ts';
 import { invoke } from '../../lib/calls.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { Select } from '../../ui/select.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { AiAnswerFields } from './ai-answer-fields.tsx';
 import { ColumnSelect } from './column-select.tsx';
 import { withTry } from './named-values.ts';
+import { OwnModelField } from './own-model-field.tsx';
 import { StepTestField } from './step-test-field.tsx';
 
 interface AiFieldProps {
@@ -35,23 +36,20 @@ export function AiField({ list, draft, index, ai, onDraft }: AiFieldProps) {
     queryFn: ({ signal }) => invoke(LIST_STEP_CALLS.listAi, {}, { signal }),
   });
   const each = draft.tries[index];
-  // Without a model of the server, a new column can only have a key of one's own.
-  const needsOwn = data?.model === null && ai.own === null && ai.prompt === '';
+  const change = (changed: Partial<AiSetup>) =>
+    each && onDraft(withTry(draft, index, { ...each, ai: { ...ai, ...changed } }));
+  // Its own key first: who has one doesn't want to pay with credits.
+  const isUnset =
+    data !== undefined && draft.id === undefined && ai.prompt === '' && modelOf(ai) === 'server';
+  const first = data?.account ? 'account' : data?.model ? 'server' : 'column';
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known.
   useEffect(() => {
-    if (needsOwn && each) onDraft(withTry(draft, index, { ...each, ai: { ...ai, own: OWN } }));
-  }, [needsOwn]);
+    if (isUnset && first !== 'server') change(withModel(ai, first));
+  }, [isUnset]);
   if (!each) return null;
-  const change = (changed: Partial<AiSetup>) =>
-    onDraft(withTry(draft, index, { ...each, ai: { ...ai, ...changed } }));
   const website = list.fields.find(({ name }) => ai.website === `{${name}}`);
   return (
     <div className="grid gap-4">
-      {data && data.model === null && (
-        <Alert tone="info" title="This server has no AI model of its own">
-          Use a key of your own, for any service with OpenAI’s API.
-        </Alert>
-      )}
       <Field
         label="What should it do?"
         hint={`Columns are in braces: ${list.fields
@@ -85,72 +83,92 @@ export function AiField({ list, draft, index, ai, onDraft }: AiFieldProps) {
         )}
       </Field>
       <AiAnswerFields fields={ai.fields} onFields={(fields) => change({ fields })} />
-      <label className="flex min-h-6 items-center gap-2 text-sm">
-        <input
-          type="checkbox"
-          className="size-4 accent-(--accent)"
-          checked={ai.own !== null}
-          onChange={({ target }) => change({ own: target.checked ? OWN : null })}
-        />
-        Use a key of my own, without credits
-      </label>
+      {data && (
+        <Field
+          label="Model to ask"
+          hint={data.account ? undefined : 'A key for all your lists goes into Settings, under AI models.'}
+        >
+          {(control) => (
+            <Select
+              {...control}
+              value={modelOf(ai)}
+              onChange={({ target }) => change(withModel(ai, target.value as Model))}
+            >
+              {(data.model || modelOf(ai) === 'server') && (
+                <option value="server" disabled={!data.model}>
+                  {data.model ? `${data.model.name}, for credits` : 'This server has no AI model'}
+                </option>
+              )}
+              {(data.account || ai.account) && (
+                <option value="account">
+                  {data.account
+                    ? 'Your account’s model, without credits'
+                    : 'Your account’s model: no key yet'}
+                </option>
+              )}
+              <option value="column">A key for this column, without credits</option>
+            </Select>
+          )}
+        </Field>
+      )}
       {ai.own && <OwnModelField own={ai.own} onOwn={(own) => change({ own })} />}
-      {ai.own === null && data?.model && (
+      {ai.account && (
+        <Field label="Model" hint="Empty for the one in your settings.">
+          {(control) => (
+            <Input
+              {...control}
+              value={ai.account?.model ?? ''}
+              maxLength={200}
+              spellCheck={false}
+              placeholder={data?.account?.model}
+              onChange={({ target }) => change({ account: { model: target.value } })}
+            />
+          )}
+        </Field>
+      )}
+      {modelOf(ai) === 'server' && data?.model && (
         <p className="text-sm text-muted-foreground">
           {data.model.name}: {data.model.price} {data.model.price === 1 ? 'credit' : 'credits'} for 1,000
           tokens, rounded up for each row. A page of text has about 700 tokens.
         </p>
       )}
+      <Field
+        label="Tokens that one run uses at most"
+        hint="Empty for no limit. A row uses about 500, or 3,000 if the model reads a website."
+      >
+        {(control) => (
+          <Input
+            {...control}
+            type="number"
+            min={1000}
+            step={1000}
+            className="w-40"
+            value={ai.tokensPerRun ?? ''}
+            onChange={({ target }) =>
+              change({
+                tokensPerRun: target.value === '' ? undefined : Math.max(0, Math.trunc(Number(target.value))),
+              })
+            }
+          />
+        )}
+      </Field>
       <StepTestField list={list} draft={draft} index={index} />
     </div>
   );
 }
 
-function OwnModelField({
-  own,
-  onOwn,
-}: {
-  own: NonNullable<AiSetup['own']>;
-  onOwn: (own: NonNullable<AiSetup['own']>) => void;
-}) {
-  return (
-    <div className="grid gap-3">
-      <Field label="Address of the service" hint="Up to before /chat/completions.">
-        {(control) => (
-          <Input
-            {...control}
-            value={own.url}
-            maxLength={500}
-            inputMode="url"
-            spellCheck={false}
-            onChange={({ target }) => onOwn({ ...own, url: target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Model">
-        {(control) => (
-          <Input
-            {...control}
-            value={own.model}
-            maxLength={200}
-            spellCheck={false}
-            onChange={({ target }) => onOwn({ ...own, model: target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Key" hint="Stored encrypted, sent only to this service, and never shown again.">
-        {(control) => (
-          <Input
-            {...control}
-            type="password"
-            autoComplete="new-password"
-            value={own.key.value}
-            maxLength={4000}
-            placeholder={own.key.secret === undefined ? '' : 'Stored. Enter another to replace it'}
-            onChange={({ target }) => onOwn({ ...own, key: { ...own.key, value: target.value } })}
-          />
-        )}
-      </Field>
-    </div>
-  );
+type Model = 'server' | 'account' | 'column';
+
+/** Who answers, and pays. */
+function modelOf({ own, account }: AiSetup): Model {
+  return own ? 'column' : account ? 'account' : 'server';
+}
+
+/** The setup with another model. A limit protects the owner of a key from a prompt that costs more than expected. */
+function withModel({ tokensPerRun, ...ai }: AiSetup, model: Model): Partial<AiSetup> {
+  return {
+    own: model === 'column' ? (ai.own ?? OWN) : null,
+    account: model === 'account' ? { model: '' } : undefined,
+    tokensPerRun: model === 'server' ? tokensPerRun : (tokensPerRun ?? RUN_TOKENS_DEFAULT),
+  };
 }

@@ -199,7 +199,11 @@ export default function RunDialog({
                 {plural(quote.rows, 'row')}, {plural(quote.cells, 'cell')}
               </span>
               {' · '}
-              {included ? 'included in your plan' : `up to ${plural(quote.credits, 'credit')}`}
+              {included
+                ? 'included in your plan'
+                : quote.credits === 0
+                  ? 'free'
+                  : `up to ${plural(quote.credits, 'credit')}`}
               {account && !included && ` · you have ${formatNumber(Number(account.credits))}`}
             </p>
             {quote.leftOut > 0 && (
@@ -207,7 +211,21 @@ export default function RunDialog({
                 {plural(quote.leftOut, 'row')} left out by your exclusion lists.
               </p>
             )}
+            {!included && quote.unchanged < quote.credits && (
+              <p className="mt-0.5 text-muted-foreground">
+                {quote.unchanged === 0
+                  ? 'It is free if the columns that it reads keep their values: you paid for the same before.'
+                  : `If the columns that it reads keep their values, it costs ${plural(quote.unchanged, 'credit')} at most.`}
+              </p>
+            )}
             <FreeRepeats repeats={quote.repeats} count={quote.cells} />
+            {quote.known > 0 && (
+              <p className="mt-0.5 text-success">
+                {quote.known === 1
+                  ? '1 cell is free: its row has the value already'
+                  : `${formatNumber(quote.known)} cells are free: their rows have the value already`}
+              </p>
+            )}
             <p className="mt-0.5 text-muted-foreground">Cells that fail or are skipped are free.</p>
           </div>
         )}

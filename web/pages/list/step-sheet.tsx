@@ -14,6 +14,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { ColumnSelect, withInput } from './column-select.tsx';
 import { ConditionsField } from './conditions-field.tsx';
+import { KnownField } from './known-field.tsx';
 import { OutputsField } from './outputs-field.tsx';
 import { newStep } from './step-draft.ts';
 import { stepToDraft } from './step-to-draft.ts';
@@ -109,6 +110,7 @@ export default function StepSheet({ list, open, draft: given, onClose, onSaved, 
               </Field>
             )}
             {draft.kind === 'name' && <NameInputs list={list} draft={draft} onDraft={setDraft} />}
+            {draft.kind === 'tool' && <KnownField list={list} draft={draft} onDraft={setDraft} />}
             {draft.kind !== 'formula' && <OutputsField list={list} draft={draft} onDraft={setDraft} />}
             {draft.kind === 'tool' && <ConditionsField list={list} draft={draft} onDraft={setDraft} />}
             {error && (

@@ -29,6 +29,7 @@ import { SessionsCard } from './sessions-card.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { TwoFactorCard } from './two-factor-card.tsx';
 
+const AiKeyCard = lazy(() => import('./ai-key-card.tsx'));
 const ProvidersCard = lazy(() => import('./providers-card.tsx'));
 
 /** Account settings, a tab at a time. The dashboard layout shows loading errors. */
@@ -88,6 +89,12 @@ function Cards({ tab, account }: { tab: SettingsTab['id']; account: AccountView 
       return <NotificationsCard />;
     case 'billing':
       return <BillingCard />;
+    case 'ai':
+      return (
+        <Suspense fallback={<Skeleton className="h-52" />}>
+          <AiKeyCard />
+        </Suspense>
+      );
     case 'extensions':
       return <ExtensionCard account={account} />;
     case 'data':

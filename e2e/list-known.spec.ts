@@ -1,0 +1,41 @@
+import { violations } from './fixtures/accessibility.ts';
+import { expect, signUp, test } from './fixtures/app-test.ts';
+import { takeScreenshots } from './fixtures/screenshots.ts';
+
+test('a step takes the website that a row has already, for free, and says so', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/dashboard/lead-enrichment');
+  await page.getByRole('button', { name: 'New list' }).click();
+  const importing = page.getByRole('dialog', { name: 'New list' });
+  await importing
+    .getByRole('textbox', { name: 'Or paste cells from a spreadsheet' })
+    .fill('Company\tWebsite\nAcme\thttps://www.acme.com/about\nBeta\tbeta.org');
+  await importing.getByRole('button', { name: 'Continue' }).click();
+  await importing.getByRole('textbox', { name: 'Name of the list' }).fill('Known');
+  await importing.getByRole('button', { name: 'Import 2 rows' }).click();
+
+  await page.getByRole('button', { name: 'Add column' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Add a column' });
+  await sheet.getByRole('button', { name: /^Find company domains/ }).click();
+  const known = sheet.getByLabel('Where “Website” has a value already, take it from there, for free');
+  await expect(known).toBeChecked();
+  await known.uncheck();
+  await known.check();
+  expect(await violations(page, 'all')).toEqual([]);
+  await takeScreenshots(page, 'list-known');
+  await sheet.getByRole('button', { name: 'Add column' }).click();
+
+  const run = page.getByRole('dialog', { name: /^Run/ });
+  await expect(run.getByText('2 cells are free: their rows have the value already')).toBeVisible();
+  await expect(run.getByText(/2 rows, 2 cells · free/)).toBeVisible();
+  expect(await violations(page, 'all')).toEqual([]);
+  await takeScreenshots(page, 'list-known-run');
+  await run.getByRole('button', { name: /^Run/ }).click();
+  await expect(page.getByText('Completed')).toBeVisible();
+  const cell = page.getByRole('gridcell', { name: 'acme.com', exact: true });
+  await expect(cell).toBeVisible();
+  await cell.click();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Already in the row: https://www.acme.com/about.')).toBeVisible();
+  await takeScreenshots(page, 'list-known-cell');
+});

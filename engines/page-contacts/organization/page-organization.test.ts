@@ -186,6 +186,11 @@ test.each([
     { street: 'Izsáki út 8/B', postal_code: '6000', city: 'Kecskemét', country: 'HU' },
   ],
   [
+    'Aachener Str. 45, 2. OG<br>50674 Köln',
+    'de',
+    { street: 'Aachener Str. 45, 2. OG', postal_code: '50674', city: 'Köln', country: 'DE' },
+  ],
+  [
     'Praterstraße 31, 1020 Wien, Österreich',
     'de',
     { street: 'Praterstraße 31', postal_code: '1020', city: 'Wien', country: 'AT' },

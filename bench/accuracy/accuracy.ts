@@ -14,6 +14,7 @@ import { type Counts, compare, emptyCounts, ratio, reportErrors } from './compar
 import { measureContactCases } from './contact-cases.ts';
 import { measureFixtures, WHOLE_PAGE_MS } from './fixtures.ts';
 import { measureLookAlikes } from './look-alikes.ts';
+import { measureOrganizationCases } from './organization-cases.ts';
 import { measureAllBlocks } from './phone-blocks.ts';
 import { measureWrittenCases } from './written-cases.ts';
 
@@ -39,6 +40,7 @@ measureHiddenEmails(quiet);
 measureLookAlikes(quiet);
 measureWrittenCases({ quiet });
 measureContactCases({ quiet });
+measureOrganizationCases({ quiet });
 
 interface Label {
   emails: string[];

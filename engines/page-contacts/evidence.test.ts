@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { extractPage } from './extract-page.ts';
+import { pageOrganization } from './organization/page-organization.ts';
 import { siteContacts } from './site-contacts.ts';
 
 /** Parts of contact pages, some of them broken or hidden. */
@@ -37,7 +38,10 @@ const piece = fc.oneof(
 test('every returned value has its evidence, with the text that shows it', () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
-      const page = extractPage(pieces.join(''), 'https://www.acme.com/', { now: () => 0 });
+      const page = extractPage(pieces.join(''), 'https://www.acme.com/', {
+        now: () => 0,
+        organization: pageOrganization,
+      });
       const site = siteContacts([page], 'https://www.acme.com/');
       const values = [
         ...site.emails,

@@ -4,8 +4,10 @@ import { pageEmails } from './emails/page-emails.ts';
 import type { PageSource } from './html/page-source.ts';
 import { withoutMarks } from './html/page-source.ts';
 import { readPage } from './html/read-page.ts';
-import { readAppState, readStructuredData } from './html/structured-data.ts';
-import { pageOrganization } from './organization/page-organization.ts';
+import { readStructuredData } from './html/structured-data.ts';
+import { type IslandContacts, islandContacts } from './islands/island-contacts.ts';
+import { islandData } from './islands/island-json.ts';
+import type { pageOrganization } from './organization/page-organization.ts';
 import { OtherOwners } from './other-owners.ts';
 import type { PageContacts, PageLink } from './page-contacts.ts';
 import type { pagePeople } from './people/page-people.ts';
@@ -25,6 +27,8 @@ export interface ExtractOptions {
    * Absent: none, because most of the time spent on a link is for resolving its URL
    */
   wantsLink?: (link: PageLink) => boolean;
+  /** reads the organization of the page. Absent: none. Given, because its tables are too large for the extensions */
+  organization?: typeof pageOrganization;
   /** reads the people of the page. Absent: none. Given, because its names are too large for the extensions */
   people?: typeof pagePeople;
 }
@@ -62,14 +66,21 @@ export function extractPage(html: string, url: string | null, options: ExtractOp
   const source = readPage(html, until(READ_SHARE));
   const data = readStructuredData(source.jsonLd);
   const filledByScript = isFilledByScript(source);
-  const state = readAppState(filledByScript ? source.appState : []);
   const baseUrl = absoluteUrl(source.base ?? '', url);
   const pageUrl = url ?? baseUrl;
   const canonicalUrl = absoluteUrl(canonical(source), pageUrl);
   const host = urlHost(pageUrl) ?? urlHost(canonicalUrl);
   const ownDomains = registrableDomains([url, baseUrl, canonicalUrl]);
   const owners = new OtherOwners(source.text, ownDomains);
-  const emails = pageEmails(source, data, state.emails, ownDomains, owners, until(EMAIL_SHARE));
+  let knownState: IslandContacts | null = null;
+  const state = (): IslandContacts => {
+    knownState ??= islandContacts(
+      islandData(source.stateScripts, [...source.appState, ...source.islands]),
+      ownDomains,
+    );
+    return knownState;
+  };
+  const emails = pageEmails(source, data, () => state().emails, ownDomains, owners, until(EMAIL_SHARE));
   const emailHosts = emails.map((email) => email.value.slice(email.value.lastIndexOf('@') + 1));
   let knownPlaces: Places | null = null;
   const places = (): Places => {
@@ -79,7 +90,7 @@ export function extractPage(html: string, url: string | null, options: ExtractOp
   const { phones, faxes, unplaced } = pagePhones(
     source,
     data,
-    state.telephones,
+    () => state().telephones,
     { host, emailHosts, places, owners },
     until(PHONE_SHARE),
   );
@@ -103,7 +114,7 @@ export function extractPage(html: string, url: string | null, options: ExtractOp
     faxes,
     unplacedPhones: unplaced,
     socials: pageSocials(source, data, host),
-    organization: pageOrganization(source, data),
+    organization: options.organization?.(source, data, { host, ownDomains, owners }) ?? [],
     people,
     links: options.wantsLink ? pageLinks(source, baseUrl ?? url, options.wantsLink, until(LINK_SHARE)) : [],
     truncated: truncated || source.truncated,

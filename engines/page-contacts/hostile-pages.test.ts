@@ -4,6 +4,7 @@ import { findEmails } from './emails/find-emails.ts';
 import { extractPage } from './extract-page.ts';
 import { CONTACT, HOSTILE_TEXTS, MEGABYTE, repeat } from './fixtures/hostile-texts.ts';
 import { readPage } from './html/read-page.ts';
+import { pageOrganization } from './organization/page-organization.ts';
 import { digitRuns } from './phones/digit-runs.ts';
 
 /** A clock that advances by 1 ms per read, so that the budget limits clock reads instead of time. */
@@ -24,6 +25,7 @@ describe('hostile pages', () => {
     const page = extractPage(html, 'https://acme.com/', {
       cpuBudgetMs: 400,
       now: clock.now,
+      organization: pageOrganization,
       wantsLink: () => true,
     });
     // Each stage may look once more after its share is used up.
@@ -113,7 +115,7 @@ describe('hostile pages', () => {
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 60 }), fc.option(fc.webUrl()), (pieces, url) => {
-        const page = extractPage(pieces.join(''), url);
+        const page = extractPage(pieces.join(''), url, { organization: pageOrganization });
         expect(Array.isArray(page.emails)).toBe(true);
       }),
       { numRuns: 400 },

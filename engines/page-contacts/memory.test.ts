@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { extractPage } from './extract-page.ts';
+import { pageOrganization } from './organization/page-organization.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -20,7 +21,7 @@ test('contacts do not keep their pages in memory', () => {
   collectGarbage();
   const before = process.memoryUsage().heapUsed;
   const contacts = Array.from({ length: PAGES }, (_, index) =>
-    extractPage(page(index), 'https://acme.com/', { wantsLink: () => true }),
+    extractPage(page(index), 'https://acme.com/', { wantsLink: () => true, organization: pageOrganization }),
   );
   collectGarbage();
   const kept = process.memoryUsage().heapUsed - before;

@@ -31,6 +31,8 @@ export const ORGANIZATION_FIELDS = [
   'street',
   'postal_code',
   'city',
+  /** the state, province or county, as written */
+  'region',
   /** ISO code, else as written */
   'country',
   'registration_number',
@@ -75,7 +77,7 @@ export interface PageContacts {
   /** fax numbers in E.164 */
   faxes: Found[];
   socials: FoundSocial[];
-  /** at most one detail of each field */
+  /** at most one detail of each field; empty unless it was asked for */
   organization: OrganizationDetail[];
   /** empty unless they were asked for */
   people: FoundPerson[];

@@ -100,7 +100,7 @@ export function siteContacts(pages: readonly PageContacts[], siteUrl: string | n
 /** The address comes from one page, the other details from the first page that shows them. */
 function organizationDetails(pages: readonly PageContacts[]): Evidence[] {
   const isAddress = (field: OrganizationField): boolean =>
-    /^(?:street|postal_code|city|country)$/.test(field);
+    /^(?:street|postal_code|city|region|country)$/.test(field);
   const addressed = pages.find((page) => page.organization.some(({ field }) => field === 'city'));
   return ORGANIZATION_FIELDS.flatMap((field) => {
     for (const page of isAddress(field) ? (addressed ? [addressed] : []) : pages) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/call.ts';
+import { COMPANY_FIELD_NAMES, type CompanyField } from '#contract/company-fields.ts';
 import { ItemKeys, OWN_KEY_FIELDS } from '#contract/item-keys.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { StartWebhook } from '#contract/start-webhook.ts';
@@ -66,6 +67,10 @@ const moreColumns = Object.fromEntries(
   ]),
 ) as MoreColumns;
 
+const companyColumns = Object.fromEntries(
+  COMPANY_FIELD_NAMES.map((field) => [field, text.default(null)]),
+) as Record<CompanyField, z.ZodDefault<typeof text>>;
+
 /** One result (spec lead tools §3) and its receipt. Empty fields are null. */
 export const WebsiteRow = z.object({
   url: z.string(),
@@ -105,6 +110,8 @@ export const WebsiteRow = z.object({
   note: text.default(null),
   /** Fax numbers in E.164. Older rows lack it. */
   fax: z.array(z.string()).default([]),
+  /** The company that shows the site, its address and numbers, as it states them. Older rows lack these fields. */
+  ...companyColumns,
   evidence: z.array(Evidence),
   pages: z.array(PageReceipt),
 });
@@ -127,6 +134,11 @@ const NO_SOCIALS = Object.fromEntries(
   ]),
 ) as SocialColumns;
 
+const NO_COMPANY = Object.fromEntries(COMPANY_FIELD_NAMES.map((field) => [field, null])) as Record<
+  CompanyField,
+  null
+>;
+
 /** An empty row for a URL. */
 export function emptyWebsiteRow(url: string): WebsiteRow {
   return {
@@ -146,6 +158,7 @@ export function emptyWebsiteRow(url: string): WebsiteRow {
     phones_country_unknown: [],
     note: null,
     fax: [],
+    ...NO_COMPANY,
     evidence: [],
     pages: [],
   };
@@ -252,6 +265,7 @@ export const websiteExtraction = defineTool({
         'phones',
         'phones_country_unknown',
         'fax',
+        ...COMPANY_FIELD_NAMES,
         'title',
         'error',
         'note',
@@ -277,6 +291,8 @@ export const websiteExtraction = defineTool({
         ['title'],
         ['description'],
         ['keywords'],
+        // A person's company has their name and address.
+        COMPANY_FIELD_NAMES,
         ...SOCIAL_NETWORKS.map((network) => [`${network}_url`, `${network}_username`]),
       ],
       evidence: 'evidence',

@@ -1,3 +1,4 @@
+import { COMPANY_FIELDS } from '#contract/company-fields.ts';
 import { websitesIn } from '#engines/list-items/several.ts';
 import type { StepTool } from '../tool.ts';
 import { websiteExtraction } from './definition.ts';
@@ -39,6 +40,13 @@ export const websiteStep: StepTool = {
     { field: 'final_url', label: 'Final address', type: 'url', usual: false, one: true },
     { field: 'phones_country_unknown', label: 'Phones, country unknown', type: 'phone', usual: false },
     { field: 'fax', label: 'Fax', type: 'phone', usual: false },
+    ...Object.entries(COMPANY_FIELDS).map(([field, label]) => ({
+      field,
+      label,
+      type: 'text' as const,
+      usual: false,
+      one: true,
+    })),
     { field: 'error', label: 'Problem', type: 'text', usual: false },
   ],
   next: { company_email: 'emails' },

@@ -13,9 +13,15 @@ export function ReceiptSection({ title, children }: { title: string; children: R
 }
 
 /** Label and value pairs. Empty values are left out. */
-export function ReceiptDetails({ details }: { details: readonly (readonly [string, ReactNode])[] }) {
+export function ReceiptDetails({
+  title = 'Details',
+  details,
+}: {
+  title?: string;
+  details: readonly (readonly [string, ReactNode])[];
+}) {
   return (
-    <ReceiptSection title="Details">
+    <ReceiptSection title={title}>
       <dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-3 gap-y-1">
         {details.map(
           ([label, value]) =>

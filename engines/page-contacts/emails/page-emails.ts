@@ -33,7 +33,7 @@ const MAX_EMAILS = 500;
 export function pageEmails(
   source: PageSource,
   data: StructuredData,
-  stateEmails: readonly string[],
+  stateEmails: () => readonly string[],
   ownDomains: ReadonlySet<string>,
   owners: OtherOwners,
   expired: () => boolean,
@@ -89,7 +89,7 @@ export function pageEmails(
     list.add(isHidden ? emails.filter((email) => ownDomains.has(email.domain)) : emails, 'meta', 'head');
   }
   // An app's state contains more than the page shows, so it is only a fallback.
-  if (list.empty) for (const value of stateEmails) list.add(mailtoEmails(value), 'script', 'body');
+  if (list.empty) for (const value of stateEmails()) list.add(mailtoEmails(value), 'script', 'body');
   const found = list.found();
   return found.length > 0 ? found : credited.found();
 }

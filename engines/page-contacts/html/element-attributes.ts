@@ -2,6 +2,7 @@ import type { CharacterReferences } from './character-references.ts';
 import { ATTRIBUTE_LIST, type Attribute, contactNameAt } from './markup-names.ts';
 
 const MAX_VALUE_CHARS = 4096;
+const MAX_ISLAND_CHARS = 100_000;
 
 const INDEXES = new Map(ATTRIBUTE_LIST.map(({ name, index }) => [name, index]));
 
@@ -13,6 +14,8 @@ export class ElementAttributes {
   style = '';
   itemprop = '';
   hasAny = false;
+  /** the names of attributes with data of a component */
+  islands: string[] = [];
   readonly #references: CharacterReferences;
   #html = '';
   /** The number of the element, and by attribute: the last element that has it, and where its value is. */
@@ -44,10 +47,11 @@ export class ElementAttributes {
     this.itemprop = '';
     if (this.#others.size > 0) this.#others.clear();
     if (this.#contacts.length > 0) this.#contacts = [];
+    if (this.islands.length > 0) this.islands = [];
   }
 
   /** Adds a known attribute with the value from `start` to `end` of the markup. */
-  add({ name, index, isContact }: Attribute, start: number, end: number): void {
+  add({ name, index, isContact, isIsland }: Attribute, start: number, end: number): void {
     if (this.#elements[index] === this.#element) return;
     this.hasAny = true;
     this.#elements[index] = this.#element;
@@ -68,6 +72,7 @@ export class ElementAttributes {
         break;
       default:
         if (isContact) this.#contacts.push(name);
+        else if (isIsland) this.islands.push(name);
     }
   }
 
@@ -87,6 +92,15 @@ export class ElementAttributes {
   has(name: string): boolean {
     const index = INDEXES.get(name);
     return index === undefined ? this.#others.has(name) : this.#elements[index] === this.#element;
+  }
+
+  /** The value of an attribute with data, which may be longer than others, or ''. */
+  island(name: string): string {
+    const index = INDEXES.get(name);
+    if (index === undefined || this.#elements[index] !== this.#element) return '';
+    const start = this.#starts[index]!;
+    const end = Math.min(this.#ends[index]!, start + MAX_ISLAND_CHARS);
+    return this.#references.inAttribute(this.#html.slice(start, end));
   }
 
   /** The value of an attribute, or ''. */

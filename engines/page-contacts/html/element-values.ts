@@ -9,6 +9,8 @@ import { plainCharacters } from './visible-text.ts';
 const MAX_LINKS = 20_000;
 const SLASH = 0x2f;
 const MAX_VALUES = 2000;
+const MAX_ISLANDS = 40;
+const MAX_SINGLE_CHARS = 200;
 
 /** Names of hidden fields with the address a form is sent to. */
 const RECIPIENT =
@@ -20,6 +22,8 @@ export class ElementValues {
   readonly links: SourceLink[] = [];
   readonly cloudflare: SourceValue[] = [];
   readonly scriptAttributes: SourceValue[] = [];
+  /** JSON in attributes of components */
+  readonly islands: string[] = [];
   hasAppRoot = false;
   readonly #text: VisibleText;
   readonly #scopes: OpenScopes;
@@ -36,10 +40,22 @@ export class ElementValues {
   readCommon(tag: string): void {
     const { id } = this.#attributes;
     if (id && isAppRoot(id)) this.hasAppRoot = true;
+    if (this.#attributes.islands.length > 0) this.#island(tag);
     if (this.#attributes.contacts.length > 0) this.#contacts(tag);
     else if (tag === 'input' || tag === 'form') this.#recipient(tag);
     else if (tag === 'joomla-hidden-mail')
       this.#addScriptAttribute(tag, `${this.#attributes.get('first')} ${this.#attributes.get('last')}`);
+  }
+
+  /** Data of a component: JSON, or a single value of a custom element. */
+  #island(tag: string): void {
+    for (const name of this.#attributes.islands) {
+      if (this.islands.length >= MAX_ISLANDS) return;
+      const value = this.#attributes.island(name).trim();
+      if (/^[[{]/.test(value)) this.islands.push(value);
+      else if (tag.includes('-') && value !== '' && value.length <= MAX_SINGLE_CHARS)
+        this.islands.push(JSON.stringify({ [tag]: { [name.replace(/^:/, '')]: value } }));
+    }
   }
 
   meta(): void {

@@ -143,6 +143,12 @@ const CONTACT_DATA =
 /** They hold state of other scripts. */
 const OTHER_DATA = /^data-(?:address-?book|protected$|contacts?-(?:form|id)|encoding$)/;
 
+/** Attributes with the data of a component, which scripts show: of Astro, Livewire, Vue and custom elements. */
+const ISLAND_DATA =
+  'props wire:snapshot wire:initial-data :props :contact :company :settings :info email phone tel telephone telefon contact-email contact-phone :email :phone'.split(
+    ' ',
+  );
+
 /** An attribute that is read on any element. */
 export interface Attribute {
   /** lowercase */
@@ -151,6 +157,8 @@ export interface Attribute {
   index: number;
   /** may contain an email or phone, or the script that writes one */
   isContact: boolean;
+  /** has data of a component */
+  isIsland: boolean;
 }
 
 /** The attributes that are read. Of the others, only data attributes may matter. */
@@ -160,10 +168,16 @@ export const ATTRIBUTE_LIST: readonly Attribute[] = splitNames(
     ...USER_ATTRIBUTES,
     ...HOST_ATTRIBUTES,
     ...TLD_ATTRIBUTES,
-    'action alt aria-label class content data-cfemail dir first hidden href http-equiv id itemprop lang last name',
+    ...ISLAND_DATA,
+    'action alt aria-label class content data-cfemail dir first hidden href http-equiv id itemprop itemtype lang last name',
     'property rel src style title type value xml:lang xlink:href',
   ].join(' '),
-).map((name, index) => ({ name, index, isContact: isContactName(name) }));
+).map((name, index) => ({
+  name,
+  index,
+  isContact: isContactName(name),
+  isIsland: ISLAND_DATA.includes(name),
+}));
 
 export const ATTRIBUTES = new KnownNames(
   ATTRIBUTE_LIST.map((attribute) => [attribute.name, attribute] as const),

@@ -3,9 +3,23 @@ import type { ElementAttributes } from './element-attributes.ts';
 import type { Tag } from './markup-names.ts';
 import type { PageSource, SourceValue } from './page-source.ts';
 import type { StyleRules } from './style-rules.ts';
-import { cardProperty, elementArea, hidesInline, MICRODATA_PROPERTIES, reversesText } from './tag-rules.ts';
+import {
+  cardProperty,
+  elementArea,
+  hidesInline,
+  itemOwner,
+  MICRODATA_PROPERTIES,
+  reversesText,
+} from './tag-rules.ts';
 import type { VisibleText } from './visible-text.ts';
 
+/** Properties that a link has in its text. */
+const TEXT_PROPERTIES: ReadonlySet<string> = new Set([
+  'legalname',
+  'own-name',
+  'streetaddress',
+  'addresslocality',
+]);
 const MAX_SCOPES = 16;
 const MAX_VALUES = 2000;
 
@@ -17,6 +31,8 @@ interface Scope {
   hidden: boolean;
   reversed: boolean;
   property: string;
+  /** the microdata item that it starts */
+  owner: 'own' | 'others' | null;
   start: number;
 }
 
@@ -58,16 +74,27 @@ export class OpenScopes {
     }
     if (!attributes.hasAny && !tag.isArea) return;
     const { style, className } = attributes;
-    const property = this.#property(name, attributes);
+    const type = attributes.get('itemtype');
+    const owner = type === '' ? null : itemOwner(type, attributes.itemprop);
+    const property = type === '' ? this.#property(name, attributes) : '';
     const area = elementArea(name, attributes.id, className);
     const hidden = tag.isInline && this.#isHidden(style, className, attributes);
     const reversed =
       reversesText(name, style, attributes) || (className !== '' && this.#styles.reverses(className));
-    if (!(property || area || hidden || reversed) || this.#scopes.length >= MAX_SCOPES) return;
+    if (!(property || area || hidden || reversed || owner) || this.#scopes.length >= MAX_SCOPES) return;
     if (hidden) this.#hidden += 1;
     if (reversed) this.#text.beginReversed();
     if (area) this.areas.push({ index: this.#text.length, area });
-    this.#scopes.push({ tag: name, depth: 1, area, hidden, reversed, property, start: this.#text.length });
+    this.#scopes.push({
+      tag: name,
+      depth: 1,
+      area,
+      hidden,
+      reversed,
+      property,
+      owner,
+      start: this.#text.length,
+    });
   }
 
   /** Only inside a line: a hidden block is often shown by a script. */
@@ -96,13 +123,27 @@ export class OpenScopes {
     return { name, value, index: this.#text.length, end: this.#text.length, area: this.area };
   }
 
+  /** Whose the innermost microdata item is that says so. */
+  get #owner(): Scope['owner'] {
+    for (let i = this.#scopes.length - 1; i >= 0; i -= 1) {
+      const { owner } = this.#scopes[i]!;
+      if (owner) return owner;
+    }
+    return null;
+  }
+
+  #itemValue(name: string, value: string): SourceValue {
+    const here = this.valueHere(name, value);
+    return this.#owner === 'others' ? { ...here, isOthers: true } : here;
+  }
+
   #end(index: number): void {
     const [scope] = this.#scopes.splice(index, 1);
     if (!scope) return;
     if (scope.hidden) this.#hidden -= 1;
     if (scope.reversed) this.#text.endReversed();
     if (scope.area) this.areas.push({ index: this.#text.length, area: this.area });
-    if (scope.property) this.microdata.push({ ...this.valueHere(scope.property, ''), index: scope.start });
+    if (scope.property) this.microdata.push({ ...this.#itemValue(scope.property, ''), index: scope.start });
   }
 
   /**
@@ -112,11 +153,13 @@ export class OpenScopes {
   #property(tag: string, attributes: ElementAttributes): string {
     const { itemprop, className } = attributes;
     if (itemprop === '' && className === '') return '';
-    const name = itemprop.toLowerCase() || cardProperty(className);
+    const written = itemprop.toLowerCase() || cardProperty(className);
+    const name = written === 'name' && this.#owner === 'own' ? 'own-name' : written;
     if (!name || !MICRODATA_PROPERTIES.has(name) || this.microdata.length >= MAX_VALUES) return '';
-    const value = attributes.get('content') || (tag === 'a' || tag === 'link' ? attributes.get('href') : '');
+    const isLinked = (tag === 'a' || tag === 'link') && !TEXT_PROPERTIES.has(name);
+    const value = attributes.get('content') || (isLinked ? attributes.get('href') : '');
     if (!value) return tag === 'meta' || tag === 'link' ? '' : name;
-    this.microdata.push(this.valueHere(name, value));
+    this.microdata.push(this.#itemValue(name, value));
     return '';
   }
 }

@@ -36,6 +36,8 @@ export interface SourceValue {
   index: number;
   end: number;
   area: PageArea;
+  /** inside a microdata item that isn't the site's organization, such as a product or a review */
+  isOthers?: boolean;
 }
 
 /** The content of a page, read in one pass. */
@@ -63,6 +65,10 @@ export interface PageSource {
   jsonLd: string[];
   /** bodies of application/json scripts: the initial state of an app */
   appState: string[];
+  /** bodies of inline scripts with the state of a framework */
+  stateScripts: string[];
+  /** JSON in attributes of components */
+  islands: string[];
   /** bodies of inline scripts that may write an email */
   scripts: string[];
   scriptCount: number;

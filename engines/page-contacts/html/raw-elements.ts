@@ -1,6 +1,6 @@
 import type { CharacterReferences } from './character-references.ts';
 import { StyleRules } from './style-rules.ts';
-import { scriptMayWriteAddress } from './tag-rules.ts';
+import { hasState, scriptMayWriteAddress } from './tag-rules.ts';
 import { plainCharacters } from './visible-text.ts';
 
 const MAX_TITLE_CHARS = 4096;
@@ -14,6 +14,8 @@ export class RawElements {
   readonly jsonLd: string[] = [];
   /** bodies of application/json */
   readonly appState: string[] = [];
+  /** bodies of inline scripts with the state of a framework */
+  readonly stateScripts: string[] = [];
   /** bodies of scripts that may write an email */
   readonly scripts: string[] = [];
   scriptCount = 0;
@@ -70,7 +72,10 @@ export class RawElements {
     const body = html.slice(this.#start, Math.min(this.#end, this.#start + MAX_SCRIPT_CHARS));
     if (this.#type.includes('ld+json')) this.jsonLd.push(body);
     else if (this.#type === 'application/json') this.appState.push(body);
-    else if (scriptMayWriteAddress(this.#type, body)) this.scripts.push(body);
+    else if (hasState(this.#type, body)) {
+      this.stateScripts.push(body);
+      if (scriptMayWriteAddress(this.#type, body)) this.scripts.push(body);
+    } else if (scriptMayWriteAddress(this.#type, body)) this.scripts.push(body);
     else return;
     this.#scriptChars += body.length;
   }

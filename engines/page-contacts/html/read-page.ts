@@ -71,6 +71,8 @@ class PageReader implements MarkupEvents {
       scriptAttributes: this.#values.scriptAttributes,
       jsonLd: this.#raw.jsonLd,
       appState: this.#raw.appState,
+      stateScripts: this.#raw.stateScripts,
+      islands: this.#values.islands,
       scripts: this.#raw.scripts,
       scriptCount: this.#raw.scriptCount,
       hasAppRoot: this.#values.hasAppRoot,

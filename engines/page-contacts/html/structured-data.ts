@@ -12,13 +12,22 @@ export interface StructuredData {
   /** names of organizations and of the site */
   names: string[];
   countries: string[];
-  /** details of the organizations, by the names of schema.org, first ones first */
+  /** details of organizations that may show the page, by the names of schema.org, first ones first */
   organizations: Record<string, string>[];
 }
 
 const MAX_ORGANIZATIONS = 20;
-const ORGANIZATION_KEYS = ['name', 'legalName', 'vatID', 'taxID', 'leiCode', 'iso6523Code'] as const;
-const ADDRESS_KEYS = ['streetAddress', 'postalCode', 'addressLocality', 'addressCountry'] as const;
+const ORGANIZATION_KEYS = ['name', 'legalName', 'url', 'vatID', 'taxID', 'leiCode', 'iso6523Code'] as const;
+const ADDRESS_KEYS = [
+  'streetAddress',
+  'postalCode',
+  'addressLocality',
+  'addressRegion',
+  'addressCountry',
+] as const;
+/** Properties whose organizations aren't the one that shows the page. */
+const OTHERS =
+  /^(?:brand|manufacturer|organizer|performer|author|creator|reviewedBy|itemReviewed|sponsor|funder|hiringOrganization|memberOf|affiliation|alumniOf|worksFor|parentOrganization|subOrganization|location|customer|broker|provider|hasCredential|recognizedBy|citation|mentions|about|copyrightHolder)$/;
 
 /** The details of an organization and its address, as strings. */
 function readOrganization(node: Record<string, unknown>): Record<string, string> {
@@ -34,6 +43,7 @@ function readOrganization(node: Record<string, unknown>): Record<string, string>
   take(node, ORGANIZATION_KEYS);
   const address = Array.isArray(node.address) ? node.address[0] : node.address;
   if (typeof address === 'object' && address !== null) take(address as Record<string, unknown>, ADDRESS_KEYS);
+  else if (typeof address === 'string') details.address = address;
   return details;
 }
 
@@ -55,11 +65,11 @@ export function readStructuredData(bodies: readonly string[]): StructuredData {
     organizations: [],
   };
   let nodes = 0;
-  const visit = (node: unknown, depth: number): void => {
+  const visit = (node: unknown, depth: number, isOther: boolean): void => {
     nodes += 1;
     if (nodes > MAX_NODES || depth > MAX_DEPTH || typeof node !== 'object' || node === null) return;
     if (Array.isArray(node)) {
-      for (const item of node) visit(item, depth + 1);
+      for (const item of node) visit(item, depth + 1, isOther);
       return;
     }
     const record = node as Record<string, unknown>;
@@ -68,7 +78,7 @@ export function readStructuredData(bodies: readonly string[]): StructuredData {
     const isReview = types.some((type) => /Review|Comment|Rating/.test(type));
     const isOrganization = types.some((type) => ORGANIZATION.test(type) && type !== 'WebSite');
     const isPerson = types.includes('Person') && !isOrganization;
-    if (isOrganization && data.organizations.length < MAX_ORGANIZATIONS)
+    if (isOrganization && !isOther && !isReview && data.organizations.length < MAX_ORGANIZATIONS)
       data.organizations.push(readOrganization(record));
     for (const [key, value] of Object.entries(record)) {
       if (isReview) continue;
@@ -82,32 +92,14 @@ export function readStructuredData(bodies: readonly string[]): StructuredData {
       else if (name === 'name' && types.some((type) => ORGANIZATION.test(type)))
         data.names.push(...strings(value));
       if (typeof value === 'object' && value !== null && !/^(?:review|comment|author)$/.test(name))
-        visit(value, depth + 1);
+        visit(value, depth + 1, isOther || OTHERS.test(name));
     }
   };
   for (const body of bodies) {
     const parsed = parseLoosely(body);
-    if (parsed !== undefined) visit(parsed, 0);
+    if (parsed !== undefined) visit(parsed, 0, false);
   }
   return data;
-}
-
-/** Emails and phones in the state of a script-rendered page, found by key. */
-export function readAppState(bodies: readonly string[]): { emails: string[]; telephones: string[] } {
-  const found: { emails: string[]; telephones: string[] } = { emails: [], telephones: [] };
-  let nodes = 0;
-  const visit = (node: unknown, depth: number): void => {
-    nodes += 1;
-    if (nodes > MAX_NODES || depth > MAX_DEPTH || typeof node !== 'object' || node === null) return;
-    for (const [key, value] of Object.entries(node)) {
-      if (typeof value === 'object') visit(value, depth + 1);
-      else if (typeof value !== 'string' || value.length > 200) continue;
-      else if (/e-?mail/i.test(key)) found.emails.push(value);
-      else if (/(?:phone|^tel|mobile)(?:number)?$/i.test(key)) found.telephones.push(value);
-    }
-  };
-  for (const body of bodies) visit(parseLoosely(body), 0);
-  return found;
 }
 
 /** The strings of a value: itself, those of a list, or the text of `@value`. */

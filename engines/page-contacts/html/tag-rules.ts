@@ -10,16 +10,21 @@ export const MICRODATA_PROPERTIES: ReadonlySet<string> = new Set([
   'streetaddress',
   'postalcode',
   'addresslocality',
+  'addressregion',
   'legalname',
+  'own-name',
   'vatid',
 ]);
 
-const CARD = /street-address|postal-code|locality|country-name|\bp-org\b|\borganization-name\b/;
+const CARD =
+  /street-address|postal-code|locality|country-name|\bp-region\b|\bp-org\b|\bfn org\b|\borganization-name\b/;
 const CARD_PROPERTIES: Readonly<Record<string, string>> = {
   'street-address': 'streetaddress',
   'postal-code': 'postalcode',
   locality: 'addresslocality',
   'country-name': 'addresscountry',
+  'p-region': 'addressregion',
+  'fn org': 'legalname',
   'p-org': 'legalname',
   'organization-name': 'legalname',
 };
@@ -28,6 +33,21 @@ const CARD_PROPERTIES: Readonly<Record<string, string>> = {
 export function cardProperty(className: string): string {
   const name = CARD.exec(className)?.[0];
   return (name && CARD_PROPERTIES[name]) || '';
+}
+
+const OWN_ITEM =
+  /Organi[sz]ation|Business|Corporation|Store|Restaurant|Hotel|School|University|Clinic|Dentist|Physician|Attorney|Agent|Agency|Company|Contractor|Lodging|Florist|Bakery|Service$/;
+/** Items that may be inside one of the site's own organization, or around it. */
+const NEUTRAL_ITEM =
+  /PostalAddress|Place|ContactPoint|GeoCoordinates|WebPage|WebSite|ContactPage|AboutPage|ImageObject|OpeningHours|WPHeader|WPFooter|SiteNavigation|Country$/;
+const OTHERS_PROPERTY =
+  /\b(?:author|creator|brand|manufacturer|organizer|performer|review|itemreviewed|hiringorganization|sponsor|memberof|worksfor|affiliation|location)\b/i;
+
+/** Whose a microdata item is: the site's own organization, somebody or something else, or null for neither. */
+export function itemOwner(type: string, property: string): 'own' | 'others' | null {
+  if (OTHERS_PROPERTY.test(property)) return 'others';
+  if (NEUTRAL_ITEM.test(type)) return null;
+  return OWN_ITEM.test(type) ? 'own' : 'others';
 }
 
 /** Whether a style hides an element of a line, as decoys inside addresses are. */
@@ -133,4 +153,14 @@ export function scriptMayWriteAddress(type: string, body: string): boolean {
   if (body.includes('@') && AT_SIGN.test(body)) return true;
   if (ADDRESS_SIGNS.some((sign) => body.includes(sign)) || PARTS.test(body)) return true;
   return body.length < SMALL_SCRIPT && body.includes('charCodeAt');
+}
+
+/** Names of the state that frameworks hand to the page: Next, Nuxt, Apollo, Remix and others. */
+const STATE =
+  /__next_f\.push|__(?:NUXT|APOLLO_STATE|INITIAL_STATE|PRELOADED_STATE|remixContext|INITIAL_DATA|INITIAL_PROPS)_{0,2}\s*=/;
+
+/** Whether an inline script of this type holds the state of a framework. */
+export function hasState(type: string, body: string): boolean {
+  if (type && !/javascript|module/.test(type)) return false;
+  return body.includes('__') && STATE.test(body);
 }

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { extractPage } from '../extract-page.ts';
 import { siteContacts } from '../site-contacts.ts';
+import { pageOrganization } from './page-organization.ts';
 import { registerNumbers } from './register-numbers.ts';
 
+const READING = { now: () => 0, organization: pageOrganization };
+
 function organization(html: string, url = 'https://www.acme.com/'): Record<string, string> {
-  const page = extractPage(`<html><body>${html}</body></html>`, url, { now: () => 0 });
+  const page = extractPage(`<html><body>${html}</body></html>`, url, READING);
   return Object.fromEntries(
     page.organization.map(({ field, value, source }) => [field, `${value} (${source})`]),
   );
@@ -119,10 +122,8 @@ test.each(['Tel. 020 7839 1234', 'Order number 12345678', 'Organic food since 19
 
 test('keeps the details of a site with their page', () => {
   const pages = [
-    extractPage('<p>Welcome</p>', 'https://acme.de/', { now: () => 0 }),
-    extractPage('<p>Acme GmbH<br>Aachener Str. 45<br>50674 Köln</p>', 'https://acme.de/impressum', {
-      now: () => 0,
-    }),
+    extractPage('<p>Welcome</p>', 'https://acme.de/', READING),
+    extractPage('<p>Acme GmbH<br>Aachener Str. 45<br>50674 Köln</p>', 'https://acme.de/impressum', READING),
   ];
   const site = siteContacts(pages, 'https://acme.de/');
   expect(site.organization).toEqual({
@@ -139,4 +140,147 @@ test('keeps the details of a site with their page', () => {
     source: 'text',
     page: 'https://acme.de/impressum',
   });
+});
+
+/** What a page with this text shows, without the sources. */
+function plain(html: string, url?: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(organization(html, url)).map(([field, value]) => [
+      field,
+      value.replace(/ \([a-z-]+\)$/, ''),
+    ]),
+  );
+}
+
+test.each([
+  [
+    '1420 Commerce Street<br>Suite 210<br>Tacoma, WA 98402',
+    'com',
+    {
+      street: '1420 Commerce Street, Suite 210',
+      postal_code: '98402',
+      city: 'Tacoma',
+      region: 'WA',
+      country: 'US',
+    },
+  ],
+  [
+    'Unit 7 Meadow Park, Station Road, Guildford, Surrey, GU1 4AA',
+    'co.uk',
+    {
+      street: 'Unit 7 Meadow Park, Station Road',
+      postal_code: 'GU1 4AA',
+      city: 'Guildford',
+      region: 'Surrey',
+      country: 'GB',
+    },
+  ],
+  [
+    'Via Emilia Est, 1250/A - 41122 Modena (MO)',
+    'it',
+    { street: 'Via Emilia Est, 1250/A', postal_code: '41122', city: 'Modena', region: 'MO', country: 'IT' },
+  ],
+  [
+    '6000 Kecskemét, Izsáki út 8/B',
+    'hu',
+    { street: 'Izsáki út 8/B', postal_code: '6000', city: 'Kecskemét', country: 'HU' },
+  ],
+  [
+    'Aachener Str. 45, 2. OG<br>50674 Köln',
+    'de',
+    { street: 'Aachener Str. 45, 2. OG', postal_code: '50674', city: 'Köln', country: 'DE' },
+  ],
+  [
+    'Praterstraße 31, 1020 Wien, Österreich',
+    'de',
+    { street: 'Praterstraße 31', postal_code: '1020', city: 'Wien', country: 'AT' },
+  ],
+  [
+    '24B Adeola Odeku Street, Lagos, Nigeria',
+    'com',
+    { street: '24B Adeola Odeku Street', city: 'Lagos', country: 'NG' },
+  ],
+  [
+    '〒155-0031 東京都世田谷区北沢2-10-18',
+    'jp',
+    { street: '北沢2-10-18', postal_code: '155-0031', city: '世田谷区', region: '東京都', country: 'JP' },
+  ],
+])('reads the address %s', (text, ending, address) => {
+  expect(plain(`<footer>${text}</footer>`, `https://acme.${ending}/`)).toEqual(address);
+});
+
+test.each([
+  ['an event', '<p>Join us on May 12, 2024 at the Elks Lodge, 44 Oak Rd, Lancaster, PA 17601</p>'],
+  [
+    'a list of dealers',
+    ['Albany, NY 12207', 'Boone, NC 28607', 'Carson, CA 90745', 'Dover, DE 19901']
+      .map((city, index) => `<p>Dealer ${index} Inc, ${index + 1} First St, ${city}</p>`)
+      .join(''),
+  ],
+  [
+    'a form',
+    '<table><tr><td>Company:</td><td>*</td></tr><tr><td>City:</td><td>State:</td></tr><tr><td>Zip code:</td><td>Phone:</td></tr></table>',
+  ],
+  [
+    'states and products',
+    '<p>We sell to Reno, NV and AB. SA 4000 in lots of 50000. 25 KG, AG and ASA certified.</p>',
+  ],
+  ['a hoster', '<h2>Hosting</h2><p>STRATO AG, Otto-Ostrowski-Straße 7, 10249 Berlin, HRB 79450</p>'],
+])('reads no organization from %s', (_, html) => {
+  expect(plain(html)).toEqual({});
+});
+
+test('prefers the head office', () => {
+  const html =
+    '<h3>Tulsa</h3><p>15 E 5th St<br>Tulsa, OK 74103</p><h3>Headquarters</h3><p>9001 Airport Fwy<br>Hurst, TX 76054</p>';
+  expect(plain(html)).toMatchObject({ street: '9001 Airport Fwy', city: 'Hurst' });
+});
+
+test('leaves out organizations of other sites, of reviews and of products', () => {
+  const address = {
+    '@type': 'PostalAddress',
+    streetAddress: '1 SEO Way',
+    addressLocality: 'Austin',
+    postalCode: '78701',
+  };
+  const data = [
+    { '@type': 'Organization', name: 'Agency', url: 'https://agency.net/', address, vatID: 'US1' },
+    { '@type': 'LocalBusiness', name: 'Acme', url: 'https://acme.com/' },
+    { '@type': 'Product', brand: { '@type': 'Organization', name: 'Brand', address } },
+  ];
+  const html = `<script type="application/ld+json">${JSON.stringify(data)}</script><div itemscope itemtype="https://schema.org/Product"><b itemprop="name">Drill</b><div itemprop="brand" itemscope itemtype="https://schema.org/Organization"><b itemprop="legalName">Torko AG</b></div></div>`;
+  expect(organization(html)).toEqual({ organization_name: 'Acme (json-ld)' });
+});
+
+test('reads the name of a microdata item and the address of JSON-LD in one text', () => {
+  const item =
+    '<div itemscope itemtype="https://schema.org/Bakery"><a href="/" itemprop="name">Acme Bakery</a></div>';
+  expect(organization(item)).toEqual({ organization_name: 'Acme Bakery (microdata)' });
+  const data = { '@type': 'Hotel', name: 'Acme', address: '812 SW Morrison St, Portland, OR 97205' };
+  expect(organization(`<script type="application/ld+json">${JSON.stringify(data)}</script>`)).toMatchObject({
+    street: '812 SW Morrison St (json-ld)',
+    city: 'Portland (json-ld)',
+    region: 'OR (json-ld)',
+  });
+});
+
+test.each([
+  ['© 2024 Acme Bakery Ltd. All rights reserved.', 'Acme Bakery Ltd'],
+  ['Miller Farms LLC says: great! © Acme Tools', 'Acme Tools'],
+  ['Siemens AG and SAP SE. © 2020-2024 Acme', 'Acme'],
+])('reads the name in %s', (text, name) => {
+  expect(
+    plain(`<p>${text.replace('. ©', '.</p><p>©').replace('! ©', '!</p><p>©')}</p>`).organization_name,
+  ).toBe(name);
+});
+
+test.each([
+  ['Umsatzsteuer-Identifikationsnummer gemäß § 27a UStG: DE 812 345 678', 'vat_number', 'DE812345678'],
+  ['P.IVA e C.F. 02345678901', 'vat_number', '02345678901'],
+  ['CIN: U17110TG1995PTC012345', 'registration_number', 'U17110TG1995PTC012345'],
+  ['RFC: ABA010203AB1', 'vat_number', 'ABA010203AB1'],
+  ['Reg No 2009/123456/07', 'registration_number', '2009/123456/07'],
+  ['Adószám: 12345678-2-03', 'vat_number', '12345678-2-03'],
+])('reads %s as well', (text, kind, value) => {
+  expect(registerNumbers(`Acme\n${text}\nTel. 1`)).toMatchObject([{ kind, value }]);
 });

@@ -1,93 +1,174 @@
 import type { CountryCode } from 'libphonenumber-js/max';
-import { withoutMarks } from '../html/page-source.ts';
-import { type Place, placesIn } from '../phones/place-names.ts';
-import { postalCodeAt } from '../phones/postal-codes.ts';
+import { placesIn } from '../phones/place-names.ts';
+import { calledCountry, namedCountry } from './address-countries.ts';
+import { type AddressForm, countryOfLetters, plainCode } from './address-forms.ts';
+import { postalCodesIn } from './code-search.ts';
+import { type Block, blockAround, cityAfter, cityBefore, type Locality } from './locality.ts';
+import { findStreet, findStreetAfter } from './street-parts.ts';
 
-/** A postal address in a text. */
+/** A postal address in a text. Its offsets are into that text. */
 export interface PostalAddress {
-  street: string | null;
-  postalCode: string;
+  street: string;
+  /** null in countries without postal codes */
+  postalCode: string | null;
   city: string;
+  region: string | null;
   country: CountryCode;
-  /** from the street to the end of the city or postal code */
+  /** from the street to the last of city, postal code and region */
   written: string;
+  start: number;
+  end: number;
+  /** the part before the street, which may be the company's name */
+  nameBefore: string | null;
 }
 
-const MAX_STREET_CHARS = 70;
-const MAX_LINE_CHARS = 200;
-/** A state or label before a postal code: `OR 97205`, `CEP 01310-100`, `〒530-0001`. */
-const BEFORE_CODE = /^(?:(?:[A-Z]{2,3}|Québec|Ontario|Jal)\.?,? (?=\S))?(?:CEP:? ?|C\.?P\.?:? ?|〒 ?)?/;
+const MAX_ADDRESSES = 30;
+const LINE_CHARS = 90;
+/** How far from a code a calling code counts. */
+const CALL_CHARS = 200;
 
 /**
- * The first address in a text whose city is known and has a postal code of its country. Both are on one line, and
- * all postal codes have a digit.
+ * The addresses of a text that have a street and a city, at most 30, in order. `text`: without marks of elements.
+ * `likely`: the countries of the page. Codes that several countries write count only with their country: a name,
+ * letters, a calling code or a known city beside them, or the page.
  */
-export function findPostalAddress(text: string): PostalAddress | null {
-  const digit = /\d/g;
-  for (let match = digit.exec(text); match; match = digit.exec(text)) {
-    const from = text.lastIndexOf('\n', match.index) + 1;
-    const newline = text.indexOf('\n', match.index);
-    const to = newline < 0 ? text.length : newline;
-    digit.lastIndex = to;
-    for (const found of placesIn(text.slice(from, to))) {
-      if (found.kind !== 'address') continue;
-      const place = { ...found, start: found.start + from, end: found.end + from };
-      const code = postalCodeAt(text, place.start, place.end, place.code);
-      if (code) return buildAddress(text, place, code);
-    }
+export function findPostalAddresses(text: string, likely: readonly CountryCode[]): PostalAddress[] {
+  const found: PostalAddress[] = [];
+  for (const { index, code, forms } of postalCodesIn(text, likely)) {
+    if (index < (found.at(-1)?.end ?? 0)) continue;
+    const address = addressAt(text, index, code, forms, likely);
+    if (address) found.push(address);
+    if (found.length >= MAX_ADDRESSES) break;
+  }
+  return found;
+}
+
+function addressAt(
+  text: string,
+  index: number,
+  code: string,
+  forms: readonly AddressForm[],
+  likely: readonly CountryCode[],
+): PostalAddress | null {
+  const line = lineAround(text, index, code.length);
+  const named = nearCountry(line);
+  const contexts = [countryOfLetters(code), named, ...likely];
+  const possible = forms.some(({ sure }) => sure)
+    ? forms
+    : withContext(forms, contexts, line, text.slice(Math.max(0, index - CALL_CHARS), index + CALL_CHARS));
+  const block = possible.length > 0 ? blockAround(text, index, code) : null;
+  if (!block) return null;
+  for (const form of orderForms(possible, contexts, named)) {
+    const locality = form.order === 'before' ? cityAfter(block, form) : cityBefore(block, form);
+    if (!locality) continue;
+    if (!isItsCountry(form, contexts, locality.city, block)) continue;
+    const street = streetOf(block, locality, form);
+    if (!street) continue;
+    const start = block.offset + Math.min(street.start, block.parts[block.index]!.start);
+    const end = block.offset + Math.max(block.parts[locality.last]!.end, street.end);
+    return {
+      street: street.text,
+      postalCode: plainCode(code, form.country),
+      city: locality.city,
+      region: locality.region,
+      country: form.country,
+      written: plain(text.slice(start, end)).slice(0, 200),
+      start,
+      end,
+      nameBefore: street.nameBefore,
+    };
   }
   return null;
 }
 
-function buildAddress(
-  text: string,
-  place: Place,
-  code: { value: string; start: number; end: number },
-): PostalAddress {
-  const start = Math.min(place.start, code.start);
-  const end = Math.max(place.end, code.end);
-  const lineStart = lineStartBefore(text, start);
-  const before = text.slice(lineStart, start);
-  const street = streetIn(before) ?? (/[\p{L}]/u.test(before) ? null : streetIn(lineAbove(text, lineStart)));
-  const from = street ? text.lastIndexOf(street.slice(0, 8), start) : start;
+/** The line of a code, in two parts, and the next one. */
+interface CodeLine {
+  before: string;
+  after: string;
+  next: string;
+}
+
+function lineAround(text: string, index: number, length: number): CodeLine {
+  const before = text.slice(Math.max(0, index - LINE_CHARS), index);
+  const [after = '', next = ''] = text.slice(index, index + length + LINE_CHARS).split('\n', 2);
+  return { before: before.slice(before.lastIndexOf('\n') + 1), after, next };
+}
+
+/** A country that is named after the code, in its row or in the line below. */
+function nearCountry({ before, after, next }: CodeLine): CountryCode | null {
+  const isAlone = next.length > 0 && next.length <= 40 && !/[\t\d]/.test(next);
+  return namedCountry(after) ?? (isAlone ? namedCountry(next) : null) ?? namedCountry(before);
+}
+
+/** The forms whose country is known or may be told by a city or a calling code. It saves reading most blocks. */
+function withContext(
+  forms: readonly AddressForm[],
+  contexts: readonly (CountryCode | null)[],
+  { before, after }: CodeLine,
+  near: string,
+): readonly AddressForm[] {
+  const known = forms.filter(({ country }) => contexts.includes(country));
+  if (known.length === forms.length) return forms;
+  const called = calledCountry(near);
+  const cities = new Set([...placesIn(before), ...placesIn(after)].map(({ code }) => code));
+  return forms.filter((form) => known.includes(form) || form.country === called || cities.has(form.country));
+}
+
+/** The forms of named and likely countries come first. */
+function orderForms(
+  forms: readonly AddressForm[],
+  contexts: readonly (CountryCode | null)[],
+  named: CountryCode | null,
+): AddressForm[] {
+  const rank = ({ country }: AddressForm): number => {
+    const place = contexts.indexOf(country);
+    return place < 0 ? contexts.length : place;
+  };
+  return forms
+    .filter(
+      ({ country, needsRegion }) => !named || needsRegion || named === country || !contexts.includes(named),
+    )
+    .sort((a, b) => rank(a) - rank(b));
+}
+
+/** Whether a code is of the form's country and not of another one that writes its codes alike. */
+function isItsCountry(
+  { country, sure }: AddressForm,
+  contexts: readonly (CountryCode | null)[],
+  city: string,
+  { text }: Block,
+): boolean {
+  const [letters = null, named = null, ...likely] = contexts;
+  if (letters) return letters === country;
+  if (named && named !== country) return sure && named === 'GB' && country === 'GB';
+  if (sure || named === country) return true;
+  const known = placesIn(city).find(({ kind }) => kind !== 'country')?.code;
+  if (known && known !== country && !likely.includes(country)) return false;
+  return likely.includes(country) || known === country || calledCountry(text) === country;
+}
+
+function streetOf(
+  { text, parts, index }: Block,
+  { streetEnd, ownStreet: own, last }: Locality,
+  { streetAfter, country }: AddressForm,
+): { text: string; start: number; end: number; nameBefore: string | null } | null {
+  const street = findStreet(parts, own, streetEnd, country);
+  const after = street || !streetAfter ? null : findStreetAfter(parts, last + 1);
+  const found = street ?? after;
+  if (!found) return null;
   return {
-    street: street ? plain(street) : null,
-    postalCode: plain(code.value).replace(BEFORE_CODE, ''),
-    city: plain(text.slice(place.start, place.end)),
-    country: place.code,
-    written: plain(text.slice(from < 0 ? start : from, end)).slice(0, 200),
+    text: plain(
+      text
+        .slice(found.start, found.end)
+        .replace(/\s*[\n\t|•·]\s*/g, ', ')
+        .replace(/,(?:\s*,)+/g, ','),
+    ),
+    start: found.start,
+    end: found.end,
+    nameBefore: found.nameBefore ?? (after ? (parts[index - 1]?.text ?? null) : null),
   };
 }
 
-function lineAbove(text: string, lineStart: number): string {
-  if (lineStart < 2) return '';
-  return text.slice(lineStartBefore(text, lineStart - 1), lineStart - 1);
-}
-
-/** The start of a line, at most 200 characters back. */
-function lineStartBefore(text: string, index: number): number {
-  const from = Math.max(0, index - MAX_LINE_CHARS);
-  return from + text.slice(from, index).lastIndexOf('\n') + 1;
-}
-
-/** The last part of a line that has words and a house number. */
-function streetIn(line: string): string | null {
-  const parts = line.split(/[\t|•·]| [–-] |:\s/).flatMap((part) => part.split(/,\s*$/));
-  for (const part of parts.reverse()) {
-    const street = part.trim().replace(/[,;]$/, '');
-    if (street.length < 4 || street.length > MAX_STREET_CHARS) continue;
-    if (/\p{L}{3}/u.test(street) && /(?<!\d)\d{1,5}(?!\d)/.test(street)) return shortest(street);
-  }
-  return null;
-}
-
-/** Without the company before the street: "Acme GmbH, Hauptstr. 1". */
-function shortest(street: string): string {
-  const parts = street.split(/,\s/);
-  const index = parts.findLastIndex((part) => /\d/.test(part) && /\p{L}{3}/u.test(part));
-  return index > 0 ? parts.slice(index).join(', ') : street;
-}
-
 function plain(text: string): string {
-  return withoutMarks(text).replace(/\s+/g, ' ').trim();
+  return text.replace(/\s+/g, ' ').trim();
 }

@@ -51,7 +51,7 @@ export interface PagePhones {
 export function pagePhones(
   source: PageSource,
   data: StructuredData,
-  stateTelephones: readonly string[],
+  stateTelephones: () => readonly string[],
   context: PhoneContext,
   expired: () => boolean,
 ): PagePhones {
@@ -135,7 +135,7 @@ export function pagePhones(
       addFromText(list, item.value, regions, 'text', item.area, null);
   // An app's state contains more than the page shows, so it is only a fallback.
   if (list.empty)
-    for (const written of stateTelephones) addFromText(list, written, regions, 'script', 'body', null);
+    for (const written of stateTelephones()) addFromText(list, written, regions, 'script', 'body', null);
   if (list.empty && unplaced.empty)
     for (const phone of inDescription(source, regions, expired))
       list.add(phone.number, phone.written, 'meta', 'head', phone.label);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { decodeHtml } from '#engines/page-contacts/decode-html.ts';
 import { extractPage } from '#engines/page-contacts/extract-page.ts';
+import { pageOrganization } from '#engines/page-contacts/organization/page-organization.ts';
 import { pagePeople } from '#engines/page-contacts/people/page-people.ts';
 import { siteContacts } from '#engines/page-contacts/site-contacts.ts';
 import type { WebsiteRow } from '../definition.ts';
@@ -31,6 +32,7 @@ export async function parseFile({ file, url, people }: FileToParse): Promise<Par
   if (bytes instanceof Error) return { kind: 'unread', code: bytes.code ?? 'unknown error' };
   const page = extractPage(decodeHtml(bytes, null), url, {
     cpuBudgetMs: CPU_BUDGET_MS,
+    organization: pageOrganization,
     ...(people ? { people: pagePeople } : {}),
   });
   if (people) return { kind: 'people', rows: peopleRows(page) };

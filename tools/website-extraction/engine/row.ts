@@ -24,6 +24,7 @@ export function readRow(
     email_pages: emailPages(site),
     note,
     fax: site.faxes,
+    ...site.organization,
     evidence: site.evidence,
     pages,
   };

@@ -1,5 +1,6 @@
 import { decodeHtml } from '#engines/page-contacts/decode-html.ts';
 import { extractPage } from '#engines/page-contacts/extract-page.ts';
+import { pageOrganization } from '#engines/page-contacts/organization/page-organization.ts';
 import type { PageContacts } from '#engines/page-contacts/page-contacts.ts';
 import { type ContactLink, mayBeContactLink, rankContactLinks } from '../engine/contact-links.ts';
 import { parkedReason } from '../engine/parked-page.ts';
@@ -30,7 +31,12 @@ export function parsePage(page: PageToParse): ParsedPage {
   const { html: source, url, requestedUrl, followsLinks, cpuBudgetMs } = page;
   const html = typeof source === 'string' ? source : decodeHtml(source.bytes, source.contentType);
   const wantsLink = followsLinks ? { wantsLink: mayBeContactLink } : {};
-  const contacts = extractPage(html, url, { cpuBudgetMs, now: pageClock(), ...wantsLink });
+  const contacts = extractPage(html, url, {
+    cpuBudgetMs,
+    now: pageClock(),
+    organization: pageOrganization,
+    ...wantsLink,
+  });
   return {
     contacts,
     parked: requestedUrl === null ? null : parkedReason(html, requestedUrl, url),

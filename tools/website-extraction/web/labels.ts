@@ -1,3 +1,4 @@
+import { COMPANY_FIELDS } from '#contract/company-fields.ts';
 import type { Evidence, EvidenceSource, SocialNetwork } from '#contract/website.ts';
 import { plural } from '#web/lib/format.ts';
 import type { RowOutcome, WebsiteView } from './view.ts';
@@ -58,6 +59,7 @@ const FIELD_LABELS: Record<string, string> = {
   title: 'Title',
   description: 'Description',
   keywords: 'Keywords',
+  ...COMPANY_FIELDS,
 };
 
 /** The label of the field that a piece of evidence belongs to. */

@@ -4,6 +4,7 @@ import type { Evidence, PageReceipt } from '#contract/website.ts';
 import { ReceiptDetails, ReceiptSection, type StoredReceiptProps } from '#web/kit/receipt.tsx';
 import { CopyValue } from '#web/ui/copy-value.tsx';
 import { ExternalLink } from '#web/ui/external-link.tsx';
+import { CompanyDetails } from './company-details.tsx';
 import { chargeText, fieldLabel, NETWORK_LABELS, SOURCE_LABELS } from './labels.ts';
 import { type WebsiteView, websiteView } from './view.ts';
 
@@ -42,6 +43,7 @@ export function WebsiteReceipt({ view }: { view: WebsiteView }) {
         <ReceiptSection title="Pages">
           <Pages pages={row.pages} />
         </ReceiptSection>
+        <CompanyDetails row={row} />
         <ReceiptDetails details={details} />
       </div>
       {/* The company email is also one of the emails, so its evidence would appear twice. */}

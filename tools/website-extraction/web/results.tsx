@@ -1,9 +1,12 @@
+import { COMPANY_FIELD_NAMES } from '#contract/company-fields.ts';
 import { STATUS_FIELD } from '#contract/task-csv.ts';
 import { SOCIAL_NETWORKS } from '#contract/website.ts';
 import { CHARGE_COLUMN, type GridColumn } from '#web/kit/grid-column.ts';
 import { openTask } from '#web/kit/open-task.tsx';
 import { STATUSES } from '#web/kit/tool-results.ts';
 import { shortUrl } from '#web/lib/external-link.ts';
+import { CopyValue } from '#web/ui/copy-value.tsx';
+import { EmptyValue } from '#web/ui/empty-value.tsx';
 import { websiteExtraction } from '../definition.ts';
 import { OutcomeCell, ReasonCell, SocialsCell, TitleCell, UrlCell, ValuesCell } from './cells.tsx';
 import { WebsiteReceipt } from './receipt.tsx';
@@ -86,6 +89,20 @@ export const COLUMNS: readonly GridColumn<WebsiteView>[] = [
     sort: ({ row }) => row.title ?? '',
     cell: (view) => <TitleCell view={view} />,
   },
+  {
+    id: 'company',
+    header: 'Company',
+    fields: COMPANY_FIELD_NAMES,
+    wide: true,
+    width: 'w-40',
+    sort: ({ row }) => row.organization_name ?? '',
+    cell: ({ row }) =>
+      row.organization_name ? (
+        <CopyValue value={row.organization_name} className="min-w-0" />
+      ) : (
+        <EmptyValue />
+      ),
+  },
   CHARGE_COLUMN,
 ];
 
@@ -94,7 +111,7 @@ export default openTask<WebsiteView>({
   type: websiteExtraction.task.type,
   label: 'Extraction results',
   columns: COLUMNS,
-  className: 'lg:min-w-[90rem]',
+  className: 'lg:min-w-[100rem]',
   toView: websiteView,
   title: ({ row }) => shortUrl(row.url),
   receipt: (view) => <WebsiteReceipt view={view} />,

@@ -1,0 +1,137 @@
+/**
+ * How many made-up pages give exactly the company, address and register numbers that a person would read. The
+ * cases are in cases/organizations.txt, written before the engine first read them. Every second one is kept apart:
+ * no rule was made for it. Run: node bench/accuracy/organization-cases.ts [--quiet | --kept], where --kept also
+ * prints the errors of the second half.
+ */
+import { readFileSync } from 'node:fs';
+import { extractPage } from '../../engines/page-contacts/extract-page.ts';
+import { pageOrganization } from '../../engines/page-contacts/organization/page-organization.ts';
+import type { OrganizationField } from '../../engines/page-contacts/page-contacts.ts';
+import { siteContacts } from '../../engines/page-contacts/site-contacts.ts';
+import { reportFigure } from '../figures.ts';
+import { type Counts, emptyCounts, ratio } from './compare.ts';
+import { WHOLE_PAGE_MS } from './fixtures.ts';
+
+const HALVES = { 'tuned half': 0, 'half kept apart': 1 };
+
+/** The fields as the cases call them. */
+const FIELDS: Readonly<Record<string, OrganizationField>> = {
+  name: 'organization_name',
+  street: 'street',
+  zip: 'postal_code',
+  city: 'city',
+  region: 'region',
+  country: 'country',
+  reg: 'registration_number',
+  vat: 'vat_number',
+};
+
+interface OrganizationCase {
+  url: string;
+  lang: string;
+  html: string;
+  /** by field: the values that count as right */
+  expected: Readonly<Record<string, string[]>>;
+}
+
+/** Reads all cases. Prints how many are right, and the errors of the tuned half unless `quiet`. */
+export function measureOrganizationCases({ quiet = false, kept = false } = {}): void {
+  const cases = readCases(readFileSync(new URL('cases/organizations.txt', import.meta.url), 'utf8'));
+  for (const [half, rest] of Object.entries(HALVES)) {
+    const own = cases.filter((_, index) => index % 2 === rest);
+    const counts = new Map<string, Counts>();
+    const errors: string[] = [];
+    for (const item of own) {
+      const found = valuesOf(item);
+      const wrong = Object.keys(FIELDS).filter(
+        (field) => !note(counts, field, item.expected[field], found[field]),
+      );
+      if (wrong.length === 0) continue;
+      const lines = wrong.map(
+        (field) => `    ${field}: ${item.expected[field]?.join(' | ') ?? '-'} / ${found[field] ?? '-'}`,
+      );
+      errors.push([`  ${item.url}`, ...lines].join('\n'));
+    }
+    console.log(`Organization cases, ${half}: ${own.length - errors.length} of ${own.length} pages right`);
+    for (const [field, count] of counts) {
+      const { precision, recall } = ratio(count);
+      console.log(
+        `  ${field}: precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)} (${count.right} right, ${count.wrong} wrong, ${count.missed} missed)`,
+      );
+      reportFigure(`accuracy: organization cases, ${half}, ${field}, wrong`, count.wrong, 'lower');
+      reportFigure(`accuracy: organization cases, ${half}, ${field}, missed`, count.missed, 'lower');
+    }
+    if (!quiet && (rest === 0 || kept)) console.log(errors.join('\n'));
+  }
+}
+
+/** Counts a field of a page: a wrong value is also a missed one. Returns whether it is right. */
+function note(
+  counts: Map<string, Counts>,
+  field: string,
+  expected: string[] | undefined,
+  found: string | undefined,
+): boolean {
+  const count = counts.get(field) ?? emptyCounts();
+  counts.set(field, count);
+  const isRight = expected
+    ? found !== undefined && expected.some((value) => plain(field, value) === plain(field, found))
+    : found === undefined;
+  if (isRight) {
+    if (found !== undefined) count.right += 1;
+    return true;
+  }
+  if (found !== undefined) count.wrong += 1;
+  if (expected) count.missed += 1;
+  return false;
+}
+
+/** Without what people write differently: case, spaces and punctuation. */
+function plain(field: string, value: string): string {
+  const text = value.toLowerCase().normalize('NFKC');
+  return /zip|reg|vat/.test(field) && field !== 'region'
+    ? text.replace(/[^\p{L}\p{N}]/gu, '')
+    : text.replace(/[.,;\s]+/g, ' ').trim();
+}
+
+/** `=== url lang`, the page, `---`, and a line `field: value | other value` for each field. */
+function readCases(text: string): OrganizationCase[] {
+  return text
+    .split(/^=== /m)
+    .slice(1)
+    .map((block) => {
+      const end = block.indexOf('\n');
+      const [url = '', lang = ''] = block.slice(0, end).split(' ');
+      const cut = block.lastIndexOf('\n---\n');
+      const lines = block
+        .slice(cut + 5)
+        .split('\n')
+        .filter(Boolean);
+      const expected = Object.fromEntries(
+        lines.map((line) => [
+          line.slice(0, line.indexOf(':')),
+          line
+            .slice(line.indexOf(':') + 1)
+            .split('|')
+            .map((value) => value.trim()),
+        ]),
+      );
+      return { url, lang, html: block.slice(end + 1, cut), expected };
+    });
+}
+
+function valuesOf({ url, lang, html }: OrganizationCase): Record<string, string | undefined> {
+  const page = extractPage(`<html lang="${lang}"><body>${html}</body></html>`, url, {
+    cpuBudgetMs: WHOLE_PAGE_MS,
+    organization: pageOrganization,
+  });
+  const { organization } = siteContacts([page], url);
+  return Object.fromEntries(Object.entries(FIELDS).map(([name, field]) => [name, organization[field]]));
+}
+
+if (import.meta.main)
+  measureOrganizationCases({
+    quiet: process.argv.includes('--quiet'),
+    kept: process.argv.includes('--kept'),
+  });

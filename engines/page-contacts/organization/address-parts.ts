@@ -1,0 +1,188 @@
+import { legalForm } from './legal-forms.ts';
+
+/** A part of an address block, between line breaks, commas, bars and the like. */
+export interface AddressPart {
+  text: string;
+  start: number;
+  end: number;
+  /** what stands before it */
+  gap: 'line' | 'cell' | 'bar' | 'comma' | 'colon' | 'stop';
+}
+
+/** What may separate two parts. Much faster than the separators themselves. */
+const MAY_SEPARATE = /[\n\t\ue001\ue002|•·∙●▪◆♦;›»–—,:.-]/g;
+const SEPARATOR =
+  /\n|\t|[\ue001\ue002]|[|•·∙●▪◆♦;]\s*|[›»]\s|[–—-]+\s|,(?!\d{1,2}(?!\d))\s*|(?<!CEP|C\.P\.|CP|ZIP|PLZ|[Cc]ode|N[or]|n[or]):\s+|(?<=\p{L}{4}|\)|\d{3})\.\s+(?=\p{Lu})/uy;
+/** They need a space before them. */
+const SPACED = '›»–—-';
+
+const LEGAL_ONLY =
+  /^(?:L\.?L\.?C|P\.?L\.?L\.?C|L\.?L\.?P|L\.?P|P\.?A|P\.?C|Inc|Ltd|Limited|Corp|Co|S\.? ?A\.?(?: ?U| de C\. ?V)?|S\.? ?L\.?(?: ?U)?|Lda|a\. ?s|s\. ?r\. ?o|spol\. s r\. ?o|GmbH|AG|S\.?A\.?S|S\.?R\.?L|S\.?p\.?A)(?:\.|(?![\p{L}\p{N}]))/u;
+const HOUSE_NUMBER =
+  /^(?:n\.? ?[º°o]\.?|nr\.?|no\.?|km|#)? ?\d{1,4}(?:[.,]\d)?(?:[ -]?\p{L})?(?:[/-](?:\d+ ?\p{L}?|\p{L}))?\.?(?=\s*(?:[,;\n\t|•·]|[–-]\s|$))/iu;
+const NUMBER_ONLY = /^(?:n\.? ?[º°o]\.? ?)?\d{1,4}(?: ?(?:bis|ter|quater|\p{L})|[/-]\d{1,4})?$/iu;
+
+/** Splits a text with an address. `codeStart`: where its postal code starts, which always starts a part. */
+export function addressParts(text: string, codeStart: number): AddressPart[] {
+  const parts: AddressPart[] = [];
+  let start = 0;
+  let gap: AddressPart['gap'] = 'line';
+  const push = (end: number): void => {
+    const raw = text.slice(start, end);
+    const trimmed = raw.trim();
+    if (trimmed === '') return;
+    const from = start + raw.indexOf(trimmed);
+    parts.push({ text: trimmed, start: from, end: from + trimmed.length, gap });
+  };
+  MAY_SEPARATE.lastIndex = 0;
+  for (let sign = MAY_SEPARATE.exec(text); sign; sign = MAY_SEPARATE.exec(text)) {
+    const { index } = sign;
+    if (SPACED.includes(sign[0]) && text[index - 1] !== ' ') continue;
+    SEPARATOR.lastIndex = index;
+    const separator = SEPARATOR.exec(text)?.[0];
+    if (!separator) continue;
+    const next = index + separator.length;
+    if (next !== codeStart && joins(text.slice(start, index).trim(), text.slice(next, next + 40), separator))
+      continue;
+    MAY_SEPARATE.lastIndex = next;
+    push(index);
+    start = next;
+    gap = gapOf(separator);
+  }
+  push(text.length);
+  return parts;
+}
+
+/** Whether a comma or dash is inside a part: before a legal form or a house number, or between two numbers. */
+function joins(left: string, right: string, separator: string): boolean {
+  if (separator.startsWith(',')) {
+    if (LEGAL_ONLY.test(right) || NUMBER_ONLY.test(left)) return true;
+    return left !== '' && !/\d/.test(left) && HOUSE_NUMBER.test(right) && legalForm(left) === null;
+  }
+  return (
+    /^[–—-]+\s$/.test(separator) &&
+    /\d$/.test(left) &&
+    /^\d{1,6}(?![\d]*\s\p{Lu}\p{L}+\s*(?:\n|$|[|(]))/u.test(right)
+  );
+}
+
+function gapOf(separator: string): AddressPart['gap'] {
+  if (separator === '\n') return 'line';
+  if (separator === '\t') return 'cell';
+  if (separator.startsWith(',')) return 'comma';
+  if (separator.startsWith(':')) return 'colon';
+  return separator.startsWith('.') ? 'stop' : 'bar';
+}
+
+const SUITE = `(?:suite|ste|unit|floor|fl|level|lvl|bldg|building|apt|apartment|room|rm|office|tower|block|shop|lot|plot no|phase|piso|oficina|of|sala|loja|conj|torre|local|nave|parcela|lote|galp[ãa]o|hangar|sector|bureau|porte|b[âa]t(?:iment)?|bloque|planta|[ée]tage|og|eg|top|stiege|bl|ap|sc|et|bus|app|int|interno|scala|dept|depto|mail ?stop|pier|shop|kat|daire|оф|офис|корп|стр|эт|кв|д)`;
+const SUITE_START = new RegExp(String.raw`^${SUITE}(?:\.|(?!\p{L}))`, 'iu');
+const FLOOR =
+  /^(?:\d{1,3}(?:st|nd|rd|th|\.|er|e|[ºª])? ?(?:floor|fl|og|etage|étage|piso|kat|emelet|floor)(?!\p{L})|\d{1,3}\/?F(?!\p{L})|(?:ground|first|second|third|fourth|fifth|top) floor|c\/o |st\. t[vh]|fszt|n\.? ?[º°]? ?\d|\d{1,2}\.?[ºª°]|bajo|bajos|postfach|p\.? ?o\.? ?box|col\. )/iu;
+
+/** Whether a part is a suite, floor, building number or the like, which belongs to a street but isn't one. */
+export function isSuite(text: string): boolean {
+  return text.length <= 60 && (SUITE_START.test(text) || FLOOR.test(text));
+}
+
+const PO_BOX =
+  /^(?:p\.? ?o\.? ?box|post office box|postfach|postbus|bo[iî]te postale|bp|box|apartado|casella postale|caixa postal|po\.? boks|postboks|private bag) ?\d/i;
+const LABELED_NUMBER =
+  /^(?:tel|telefon|t[ée]l[ée]fono|t[ée]l|phone|ph|fax|mob|mobile|cell|call|vat|tva|btw|iva|cvr|kvk|abn|acn|nzbn|cnpj|nit|rut|ruc|cuit|uen|gst|gstin|nip|krs|regon|i[čc]o?|di[čc]|iban|bic|hr[ab]|siret|siren|rcs|rea|rc|company|copyright|since|seit|depuis|desde|est|org|fn|uid|ust|steuer|page|seite|open|mon|tue|wed|thu|fri|sat|sun|price|from|ab|no\.? of|capital|tickets?|in stock)(?:[ .:-]|$)/iu;
+const MONTH =
+  /\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|april|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.? \d{1,2}(?:st|nd|rd|th)?(?:,|$)/i;
+const STREET_WORD =
+  /(?<!\p{L})(?:street|st|avenue|ave|road|rd|lane|ln|drive|dr|boulevard|blvd|way|court|ct|circle|cir|pike|trail|loop|broadway|place|pl|plaza|square|sq|terrace|parkway|pkwy|highway|hwy|freeway|fwy|close|crescent|quay|mews|row|gardens|hill|yard|lieu-dit|rue|avenue|impasse|chemin|route|calle|avenida|avda|paseo|camino|carretera|ctra|via|viale|piazza|corso|largo|localit[àa]|loc|rua|estrada|praça|alameda|rodovia|jalan|jl|jln|ulica|ul|aleja|al|os|bulevardul|strada|str|calea|ул|вул|пр|бул|пер|stra(?:ss|ß)e|platz|cesta|put|trg|cad|sok|cd|sk|mah)(?:\.|(?!\p{L}))|(?:stra(?:ss|ß)e|str\.|weg|gasse|platz|allee|ufer|damm|ring|hof|gatan|vägen|veien|vej|gade|straat|laan|plein|kade|dijk|katu|tie|tee|utca|út|iela)(?!\p{L})/iu;
+
+/** Whether a part has a word for a street, such as "Road". */
+export function isStreetByWord(text: string): boolean {
+  return STREET_WORD.test(text);
+}
+
+/** Whether a part can be the line of a street: it has words and a house number, or a post box. */
+export function isStreet(text: string): boolean {
+  if (text.length < 4 || text.length > 80) return false;
+  if (PO_BOX.test(text)) return true;
+  if (/[@©®%€$£¥=?!]|www\.|https?:|\d:\d\d/.test(text) || LABELED_NUMBER.test(text)) return false;
+  if (!/\p{L}{2}/u.test(text)) return false;
+  if (MONTH.test(text)) return false;
+  const isWritten = /^(?:One|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten)\s\p{Lu}/u.test(text);
+  if (!/\d/.test(text)) return (isWritten && STREET_WORD.test(text)) || /^lieu-dit /i.test(text);
+  const digits = text.replace(/\D/g, '').length;
+  if (digits > 9 || /\d{6}/.test(text) || text.split(' ').length > 11) return false;
+  // A year or a count beside a word isn't a house number.
+  if (/^(?:19|20)\d\d\b|\b(?:19|20)\d\d$/.test(text) && !STREET_WORD.test(text)) return false;
+  return /^[\p{Lu}\p{N}#№„"'’]|^(?:rue|avenue|av|bd|boulevard|place|chemin|route|impasse|ul|ulica|al|os|via|calle|strada|str|вул|ул|пр|пл|бул|lieu)[ .]/u.test(
+    text,
+  );
+}
+
+/** Whether a part without a number is a street, by its last or first word. */
+export function isNamedStreet(text: string): boolean {
+  return (
+    text.length <= 50 &&
+    !/\d/.test(text) &&
+    /^(?:\p{Lu}|ул\.|вул\.|пр|пер)/u.test(text) &&
+    STREET_WORD.test(text) &&
+    text.split(' ').length <= 5
+  );
+}
+
+const BUILDING =
+  /(?<!\p{L})(?:house|centre|center|plaza|park|tower|towers|building|estate|mall|complex|dairy|mill|hall|court|barn|works|wharf|chambers|exchange|mills|industrial|business|zone|zi|za|arcade|pavilion|pol[íi]gono|campus|organize sanayi)(?!\p{L})/iu;
+
+/** Whether a part without a number names a building or an area of industry. */
+export function isBuilding(text: string): boolean {
+  return text.length <= 45 && /^\p{Lu}/u.test(text) && BUILDING.test(text) && text.split(' ').length <= 6;
+}
+
+/** Whether a part may name a district or village between street and city. */
+export function isDistrict(text: string): boolean {
+  return (
+    text.length <= 40 &&
+    /^\p{Lu}[\p{L}\p{M}’'. -]*$/u.test(text) &&
+    text.split(' ').length <= 4 &&
+    !LABELED_NUMBER.test(text)
+  );
+}
+
+const CONNECTORS =
+  'de|del|la|le|les|los|las|di|da|do|dos|das|du|des|sur|sous|en|am|an|im|in|bei|ob|vor|der|den|dem|a|al|aan|op|bij|van|het|v|na|nad|pod|pri|y|e|upon|under|on|of|the|and';
+const WORD = String.raw`[\p{Lu}\p{Lo}][\p{L}\p{M}’'.-]*`;
+const CITY_SOURCE = String.raw`(?:['’][st][- ])?(?:м\. ?|г\. ?)?${WORD}(?: (?:(?:${CONNECTORS})(?= )|${WORD}|\d{1,2}(?!\d)|\(${WORD}\))){0,5}`;
+const CITY_START = new RegExp(`^${CITY_SOURCE}`, 'u');
+const CITY = new RegExp(`^${CITY_SOURCE}$`, 'u');
+const NOT_CITY =
+  /^(?:tel|telefon|t[ée]l|phone|fax|e-?mail|mail|email|web|mobile?|iban|bic|hrb|vat|order|item|eur|usd|gbp|chf|mwst|uhr|euro|mio|kg|km|views?|reviews?|results?|products?|members?|stück|gäste|artikel|kunden|customers?|downloads?|mon|montag|monday|jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])(?![\p{L}])/iu;
+
+/** The city at the start of a text. Null: it doesn't start with one. */
+export function cityAtStart(text: string): string | null {
+  let city = CITY_START.exec(text)?.[0].replace(
+    / (?:Tel|Telefon|Tél|Phone|Fax|E-?[Mm]ail|Mail|Web|USt|UID|NIF|Mob|Mobil)\b.*$/u,
+    '',
+  );
+  const cut =
+    city?.search(/(?<!(?:^|[ -])(?:St|Ste|Sta|Sto|Mt|Ft|Bad|Cd|Gen|Dr|a|b|d|i|o|г|м))\.(?:\s|$)/u) ?? -1;
+  if (city && cut > 0) city = city.slice(0, cut);
+  return city && city.length >= 2 && city.length <= 50 && !NOT_CITY.test(city) ? city : null;
+}
+
+/** Whether a text is the name of a city and nothing else, as far as its letters tell. */
+export function isCity(text: string): boolean {
+  return (
+    text.length >= 2 &&
+    text.length <= 50 &&
+    !/^(?:Col|Colonia|C\.P|Apt|Suite|Tel)\b/.test(text) &&
+    CITY.test(text) &&
+    !NOT_CITY.test(text)
+  );
+}
+
+/** The street and the city of a part that has both without a comma: "4080 Chain Bridge Rd Fairfax". */
+export function splitStreetAndCity(text: string): { street: string; city: string } | null {
+  const match =
+    /^(?<street>\d.{2,50}?(?<!\p{L})(?:street|st|avenue|ave|road|rd|lane|ln|drive|dr|boulevard|blvd|way|court|ct|place|pl|parkway|pkwy|highway|hwy|square|sq|circle|cir|pike|trail|loop|broadway)\.?(?: (?:[NSEW]{1,2}|#? ?\d+))?) (?<city>\p{Lu}[\p{L} .'’-]+)$/iu.exec(
+      text,
+    );
+  const { street = '', city = '' } = match?.groups ?? {};
+  return match && isCity(city) && /^\p{Lu}/u.test(city) ? { street, city } : null;
+}

@@ -1,0 +1,52 @@
+import type { PostalAddress } from './postal-address.ts';
+
+/** Addresses of Japan, China, Taiwan and Korea in their own script, from the largest unit to the smallest. */
+const JAPAN =
+  /(?:〒 ?)?(?<code>\d{3}-?\d{4})?[ \n]{0,2}(?<region>東京都|北海道|(?:京都|大阪)府|[\p{Script=Han}]{2,3}県)(?<city>[^\n\t市区町村]{1,8}?(?:市|区|町|村))(?<street>[^\n\t|()]{2,50}?)(?=\s*(?:TEL|Tel|電話|FAX|Fax|[\n\t|(]|$))/gu;
+const CHINA =
+  /(?<code>\d{6})?\s?(?<region>[\p{Script=Han}]{2,3}(?:省|自治区))?(?<city>[\p{Script=Han}]{2,4}市)(?<street>[\p{Script=Han}\w\d-]{2,40}?(?:号|號|楼|室|座|栋|层)[\w\d-]*[\p{Script=Han}\w\d-]{0,15}?)(?=[\s,，。;；()（]|$)/gu;
+const TAIWAN =
+  /(?<code>\d{3}(?:\d{2,3})?)?\s?(?<city>[\p{Script=Han}]{2}[市縣])(?<street>[\p{Script=Han}\w\d-]{2,40}?[號樓]\S{0,8}?)(?=[\s,，。;()（]|$)/gu;
+const KOREA =
+  /(?:\(?우\)? ?)?(?<code>\d{5})?\)?\s?(?<city>[가-힣]{2,4}(?:특별시|광역시|특별자치시)|[가-힣]{2,4}도 [가-힣]{1,4}시)\s(?<street>[가-힣]{1,6}[구군읍면]?\s?[가-힣\d-]{1,12}(?:로|길)\s?\d{1,4}(?:-\d{1,3})?(?:번길 \d+)?(?:, ?[^\n\t|()]{1,20}?)?)(?=\s*(?:\(|[\n\t|]|$))/gu;
+
+const FORMS = [
+  ['JP', JAPAN, /[\u3041-\u30ff]|[都道府県]/u],
+  ['TW', TAIWAN, /[號樓縣臺灣]/u],
+  ['CN', CHINA, /[省市区号]/u],
+  ['KR', KOREA, /[가-힣]/u],
+] as const;
+
+/** The first address of a text in Chinese, Japanese or Korean script. Null: there is none. */
+export function findCjkAddress(text: string): PostalAddress | null {
+  if (!/[\u3400-\u9fff\uac00-\ud7af]/.test(text)) return null;
+  for (const [country, pattern, sign] of FORMS) {
+    if (!sign.test(text)) continue;
+    for (const match of text.matchAll(pattern)) {
+      const { code, region, city, street } = match.groups!;
+      if (!city || !street || (!/\d/.test(street) && country !== 'CN')) continue;
+      const end = match.index + match[0].length;
+      return {
+        street: street.trim(),
+        postalCode: code ?? codeNear(text, match.index, end, country),
+        city,
+        region: region ?? null,
+        country,
+        written: match[0].replace(/\s+/g, ' ').trim(),
+        start: match.index,
+        end,
+        nameBefore: null,
+      };
+    }
+  }
+  return null;
+}
+
+/** A code with its label after the address: `邮编：315040`, `(우) 07320`. */
+function codeNear(text: string, start: number, end: number, country: string): string | null {
+  const near = text.slice(Math.max(0, start - 30), end + 40);
+  if (country === 'CN') return /(?:邮编|邮政编码)[:：\s]*(\d{6})/.exec(near)?.[1] ?? null;
+  if (country === 'KR') return /\(?우\)?[ :]*(\d{5})/.exec(near)?.[1] ?? null;
+  if (country === 'JP') return /〒 ?(\d{3}-?\d{4})/.exec(near)?.[1] ?? null;
+  return null;
+}

@@ -1,0 +1,91 @@
+import type { CountryCode } from 'libphonenumber-js/max';
+import { ADDRESS_FORMS, type AddressForm } from './address-forms.ts';
+import { regionAtEnd } from './regions.ts';
+
+/** What may be a postal code in a text. */
+export interface CodeCandidate {
+  index: number;
+  /** as written, with country letters */
+  code: string;
+  /** the forms of countries that it may have here */
+  forms: AddressForm[];
+}
+
+const MAX_CODES = 400;
+
+/** What may be a postal code, with country letters. */
+const CODE =
+  /(?:(?:[A-Z]{1,3}-|LV-? )?(?:\d{4} ?[A-Z]{2}(?![\p{L}\p{N}])|\d{2}-\d{3}(?!\d)|\d{3,7}(?:[ -]\d{2,4}(?!\d))?)|[A-Z]{1,2}\d[A-Z\d]{0,6}(?: ?\d[A-Z]{2}(?![A-Z\d])| \d[A-Z]\d| [A-Z\d]{4}(?![A-Z\d]))?)(?![\p{L}\p{N}@/_]|[.,]\d)/uy;
+const DIGITS = /\d+/g;
+const NOT_BEFORE_CODE = /[\p{L}\p{N}_@/.+-]/u;
+const BEFORE_CITY = /^[ ,\t)]{1,3}(?:['’]s|[(]?[\p{Lu}\p{Lo}мг])/u;
+const AFTER_CITY = /(?:[\p{L}.)]|\p{L} \d{1,2})[\s,(]*(?:[–-]\s)?(?:(?:CEP|C\.? ?P\.?|ZIP|S)[.:]?\s*\(?)?$/u;
+
+const formsByShape = new Map<string, readonly AddressForm[]>();
+const MAX_SHAPES = 500;
+const WHOLE = ADDRESS_FORMS.map((form) => ({ form, pattern: new RegExp(`^(?:${form.code.source})$`) }));
+
+/** The forms of a code. */
+function formsOf(code: string): readonly AddressForm[] {
+  const shape = code.replace(/\d/g, '5');
+  let forms = formsByShape.get(shape);
+  if (!forms) {
+    forms = WHOLE.filter(({ pattern }) => pattern.test(shape)).map(({ form }) => form);
+    if (formsByShape.size < MAX_SHAPES) formsByShape.set(shape, forms);
+  }
+  return forms;
+}
+
+/** The possible postal codes of a text, in order. `likely`: the countries of the page. */
+export function* postalCodesIn(text: string, likely: readonly CountryCode[]): Generator<CodeCandidate> {
+  let from = 0;
+  for (let codes = 0; codes < MAX_CODES; ) {
+    DIGITS.lastIndex = from;
+    const digits = DIGITS.exec(text);
+    if (!digits) return;
+    from = digits.index + digits[0].length;
+    if (digits[0].length > 7) continue;
+    const index = codeStart(text, digits.index);
+    CODE.lastIndex = index;
+    const code = CODE.exec(text)?.[0];
+    if (!code) continue;
+    from = Math.max(from, index + code.length);
+    codes += 1;
+    const forms = likelyForms(text, index, code, likely);
+    if (forms.length > 0) yield { index, code, forms };
+  }
+}
+
+/** The forms of a code that fit what stands beside it. Those with a known region exclude others than the page's. */
+function likelyForms(
+  text: string,
+  index: number,
+  code: string,
+  likely: readonly CountryCode[],
+): AddressForm[] {
+  const all = formsOf(code);
+  if (all.length === 0) return [];
+  const after = text.slice(index + code.length, index + code.length + 5);
+  const before = text.slice(Math.max(0, index - 40), index);
+  const isBeforeCity = BEFORE_CITY.test(after);
+  const isAfterCity = AFTER_CITY.test(before);
+  const end = before.replace(/[\s,(]+$/, '');
+  const forms = all.filter(({ country, order, needsRegion }) => {
+    if (order === 'before')
+      return isBeforeCity || (country === 'MX' && after.startsWith('\n') && /C\.? ?P\.?:? ?$/.test(before));
+    return isAfterCity && (!needsRegion || regionAtEnd(end, country) !== null);
+  });
+  const regional = forms.filter(({ needsRegion }) => needsRegion);
+  return regional.length > 0
+    ? forms.filter(({ country, needsRegion }) => needsRegion || likely.includes(country))
+    : forms;
+}
+
+/** Where a code starts that has its first digit at an offset, or -1. */
+function codeStart(text: string, digit: number): number {
+  let start = digit;
+  if (text[start - 1] === '-' && /[A-Z]/.test(text[start - 2] ?? '')) start -= 1;
+  while (start > 0 && digit - start < 4 && /[A-Z]/.test(text[start - 1]!)) start -= 1;
+  if (text.startsWith('LV ', start - 3)) start -= 3;
+  return NOT_BEFORE_CODE.test(text[start - 1] ?? '') ? text.length : start;
+}

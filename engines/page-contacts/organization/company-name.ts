@@ -1,0 +1,160 @@
+import { legalForm, upToLegalForm } from './legal-forms.ts';
+
+const MAX_NAME_CHARS = 90;
+const MAX_LINES = 60;
+const COPYRIGHT =
+  /(?:©|\(c\)|copyright)(?:\s*(?:©|\(c\)))?\s*(?:by\s)?(?:\d{4}(?:\s?[-–]\s?(?:\d{2,4}|present))?)?,?\s*(?:by\s)?(?<name>.+)/iu;
+const RIGHTS =
+  /\s*[.,|•·–-]?\s*(?:all rights|alle rechte|tous droits|todos los derechos|todos os direitos|tutti i diritti|wszelkie prawa|alle rettigheder|alla rättigheter).*$/iu;
+
+/** Headings and labels that stand where a name may. */
+const NOT_NAME =
+  /^(?:contact|kontakt|contacto|contatti|contato|contactos|impressum|imprint|address|anschrift|adresse|dirección|endereço|indirizzo|our offices?|offices?|office|headquarters|head office|visit us|find us|locations?|standorte?|büro|sede|mailing address|postal address|legal|mentions légales|aviso legal|home|about|welcome|phone|tel|email|registered office|deutschland|germany|united states|usa|uk|london|opening hours|öffnungszeiten|follow us|newsletter|menu|website|title|privacy policy|terms(?: of (?:use|service))?)\b\W*(?:us|uns)?$/iu;
+/** What starts or is inside a sentence, not a name. */
+const SENTENCE =
+  /^(?:A division of|Part of|Member of|We|Our|You|Your|This|These|All|Wir|Unsere?|Nous|Notre|Nuestr[oa]s?|The company)\s|\s(?:is|are|was|were|has|ist|sind|est|sont|es|son|è)\s/i;
+
+/** What tells the name of the company: its domains, the title of the page, the site's name. */
+export interface NameHints {
+  domains: ReadonlySet<string>;
+  /** first parts of the domains, as plain letters */
+  labels: readonly string[];
+  /** as plain letters */
+  titles: readonly string[];
+}
+
+/** The hints of a page's domains and titles. */
+export function nameHints(domains: ReadonlySet<string>, titles: readonly string[]): NameHints {
+  return {
+    domains,
+    labels: [...domains]
+      .map((domain) => letters(domain.split('.')[0] ?? ''))
+      .filter((label) => label.length >= 3),
+    titles: titles.map(letters),
+  };
+}
+
+/** Lowercase letters and digits, without marks. */
+function letters(text: string): string {
+  if (/^[\x20-\x7e]*$/.test(text)) return text.toLowerCase().replace(/[^a-z0-9]/g, '');
+  return text
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** Whether a name fits the site: its domain has a word of the name, or its title names it. */
+export function fitsSite(name: string, { labels, titles }: NameHints): boolean {
+  const own = letters(withoutForm(name));
+  if (own.length < 3) return false;
+  if (titles.some((title) => title.includes(own))) return true;
+  const spelledOut = letters(
+    name.toLowerCase().replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue'),
+  );
+  const words = name
+    .split(/[\s\-&+/’']+/)
+    .map(letters)
+    .filter((word) => word.length >= 4);
+  for (const label of labels) {
+    if (own.includes(label) || spelledOut.includes(label) || (own.length >= 4 && label.includes(own)))
+      return true;
+    if (words.some((word) => label.includes(word) && word.length * 2 >= label.length)) return true;
+    if (words.filter((word) => label.includes(word)).length >= 2) return true;
+    if (words.some((word) => commonStart(word, label) >= 5)) return true;
+  }
+  return false;
+}
+
+function withoutForm(name: string): string {
+  return name.replace(
+    /[\s,]+(?:GmbH|AG|KG|Ltd|Limited|LLC|Inc|Corp|B\.?V|N\.?V|S\.?A|S\.?r\.?l|S\.?p\.?A|SAS|SARL|AB|AS|A\/S|ApS|Oy|Lda|Ltda|LLP|PLLC|P\.A|L\.P)\.?$/u,
+    '',
+  );
+}
+
+function commonStart(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && length < b.length && a[length] === b[length]) length += 1;
+  return length;
+}
+
+/** Whether a name is in another script than domains are, so that it can't be compared with them. */
+export function isOtherScript(name: string): boolean {
+  return /[^\p{Script=Latin}\P{L}]{3}/u.test(name);
+}
+
+/** A text as the name of a company, without what surrounds it. Null: it isn't one. */
+export function asName(written: string): string | null {
+  let name = written
+    .replace(RIGHTS, '')
+    .replace(/^\W*(?:[\p{L} ]{2,25}:\s+)/u, '')
+    .replace(
+      /^.*(?:pod firmą|trading as|operated by|run by|owned by|betrieben von|exploité par|édité par)\s+/iu,
+      '',
+    )
+    .replace(/\s+\((?:[A-Z]{2}\d{4,}|RC ?\d+|\d{6,}(?:-[A-Z])?)\)$/u, '')
+    .replace(/\s+(?:ABN|ACN|CNPJ|NIT|RUC|RUT|UEN|CIF|NIF|KvK|CVR)\b.*$/u, '')
+    .replace(/^[^\p{L}\p{N}]+/u, '')
+    .replace(/^(?:19|20)\d\d(?:\s?[-–]\s?\d{2,4})?,?\s+/, '')
+    .trim();
+  if (legalForm(name)) name = upToLegalForm(name) ?? name;
+  name = name
+    .replace(/\s*[©®™]$|[\s,]+(?:19|20)\d\d$/u, '')
+    .replace(/[,;|\s]+$/, '')
+    .replace(/(?<=\p{Ll}{3})\.$/u, (dot) => (legalForm(name) ? dot : ''));
+  if (name.length < 2 || name.length > MAX_NAME_CHARS || name.split(/\s+/).length > 10) return null;
+  if (NOT_NAME.test(name) || SENTENCE.test(name)) return null;
+  if (!/^[\p{Lu}\p{Lo}\p{N}]/u.test(name) || !/\p{L}{2}|\p{Lo}/u.test(name)) return null;
+  if (/[@!?{}<>]|www\.|https?:|\d{5}/.test(name) || /\p{L}{4}[.:]\s\p{Lu}/u.test(name)) return null;
+  return name;
+}
+
+/** The names after copyright signs. */
+export function copyrightNames(text: string): { name: string; index: number }[] {
+  const names: { name: string; index: number }[] = [];
+  for (const line of linesWith(text, /©|\([Cc]\)|[Cc]opyright|COPYRIGHT/g)) {
+    const written = COPYRIGHT.exec(line.text)?.groups?.name;
+    const name =
+      written && asName(written.split(/\s[|•·–-]\s|\t/u)[0]!.replace(/(?<=\p{Ll}{3}|\p{Lu})\.\s.*$/u, ''));
+    if (name) names.push({ name, index: line.start });
+  }
+  return names;
+}
+
+/** The names with a legal form, each with the offset of its line. */
+export function namesWithForm(text: string, hasForm: RegExp): { name: string; index: number }[] {
+  const names: { name: string; index: number }[] = [];
+  for (const line of linesWith(text, hasForm)) {
+    if (line.text.length > 400) continue;
+    let offset = 0;
+    for (const piece of line.text.split(/[\t|•·〒]|\s[–-]\s|:\s|(?<=\p{L}{4})[.!?]\s|©|"/u)) {
+      if (legalForm(piece.trim())) {
+        const short = upToLegalForm(piece.trim());
+        const name = short && asName(short);
+        if (name && legalForm(name)) names.push({ name, index: line.start + offset });
+      }
+      offset += piece.length + 1;
+    }
+    if (names.length >= 40) break;
+  }
+  return names;
+}
+
+/** The lines in which a pattern has a match, at most 60 and none of more than 600 characters. */
+function linesWith(text: string, pattern: RegExp): { text: string; start: number }[] {
+  const lines: { text: string; start: number }[] = [];
+  let from = 0;
+  while (lines.length < MAX_LINES) {
+    pattern.lastIndex = from;
+    const match = pattern.exec(text);
+    if (!match) break;
+    const start = text.lastIndexOf('\n', match.index) + 1;
+    const newline = text.indexOf('\n', match.index);
+    const end = newline < 0 ? text.length : newline;
+    if (end - start <= 600) lines.push({ text: text.slice(start, end), start });
+    from = end + 1;
+    if (from >= text.length) break;
+  }
+  return lines;
+}

@@ -1,0 +1,71 @@
+import type { OrganizationField } from '../page-contacts.ts';
+import { isCity } from './address-parts.ts';
+
+const MAX_LINES = 2000;
+const MAX_LINE_CHARS = 200;
+
+type LabeledField = Exclude<OrganizationField, 'registration_number' | 'vat_number'>;
+
+/** Labels of a table or list, by field. */
+const LABELS: Readonly<Record<LabeledField, string>> = {
+  organization_name:
+    'company(?: name)?|legal name|registered name|business name|firma|firmenname|firmierung|unternehmen|raison sociale|d[ée]nomination(?: sociale)?|raz[óo]n social|denominaci[óo]n(?: social)?|titular|raz[ãa]o social|ditta|ragione sociale|denominazione|bedrijfsnaam|bedrijf|yritys|företag|firmanavn|nazwa firmy|název firmy|cégnév|denumire|会社名|商号|社名|公司名称|公司名稱|회사명|상호',
+  street:
+    'address|street(?: address)?|stra(?:ss|ß)e|anschrift|adresse|direcci[óo]n|domicilio|endere[çc]o|morada|indirizzo|adres|adress|osoite|adresa|cím',
+  postal_code:
+    'zip(?: code)?|post(?:al )?code|plz|postleitzahl|code postal|c[óo]digo postal|cep|cap|postcode|postnummer|postnr\\.?',
+  city: 'city|town|suburb|ort|stadt|ville|localit[ée]|ciudad|localidad|poblaci[óo]n|cidade|localidade|citt[àa]|plaats|stad|ort|poststed|kaupunki|miasto|město',
+  region: 'state|province|county|provincia|estado|bundesland|kanton|regi[óo]n',
+  country: 'country|land|pays|pa[íi]s|paese|kraj|země',
+};
+
+const PATTERN = new RegExp(
+  `^(?:${Object.entries(LABELS)
+    .map(([field, words]) => `(?<${field}>${words})`)
+    .join('|')})\\s?(?:[:：]\\s*|\\t\\s*)(?<value>\\S.{0,150})$`,
+  'iu',
+);
+const LABEL_ONLY = new RegExp(
+  `^(?:${Object.entries(LABELS)
+    .map(([field, words]) => `(?<${field}>${words})`)
+    .join('|')})\\s?[:：]?$`,
+  'iu',
+);
+
+/** What a form has instead of a value: the next label, or the mark of a field that must be filled. */
+const NOT_VALUE =
+  /[:*?]\s*$|^\W*$|^(?:please|select|choose|optional|required|e-?mail|phone|tel|fax|website|title|message|comments?)\b/iu;
+
+/**
+ * The details that lines of a text label: `City<TAB>Shallotte`, `Company: Acme Ltd`, or a label and its value on two
+ * lines. The first of each field. The labels of a form have no values.
+ */
+export function labeledDetails(text: string): Map<LabeledField, string> {
+  const details = new Map<LabeledField, string>();
+  const lines = text.split('\n');
+  for (let i = 0; i < lines.length && i < MAX_LINES; i += 1) {
+    const line = lines[i]!.trim();
+    if (line.length < 3 || line.length > MAX_LINE_CHARS) continue;
+    const match =
+      line.includes(':') || line.includes('\t') || line.includes('：') ? PATTERN.exec(line) : null;
+    const label = !match && line.length <= 30 ? LABEL_ONLY.exec(line) : null;
+    const groups = (match ?? label)?.groups;
+    if (!groups) continue;
+    const field = (Object.keys(LABELS) as LabeledField[]).find((name) => groups[name] !== undefined);
+    const written = match ? groups.value! : (lines[i + 1] ?? '');
+    const value = written
+      .replace(/^[\t:]+/, '')
+      .split('\t', 1)[0]!
+      .trim();
+    if (!field || details.has(field) || !isValue(field, value)) continue;
+    details.set(field, value);
+  }
+  return details;
+}
+
+function isValue(field: LabeledField, value: string): boolean {
+  if (value.length < 2 || value.length > 150 || NOT_VALUE.test(value) || LABEL_ONLY.test(value)) return false;
+  if (field === 'postal_code') return /^[A-Z\d][A-Z\d -]{2,9}$/.test(value) && /\d/.test(value);
+  if (field === 'street') return /\d/.test(value);
+  return field === 'organization_name' || isCity(value);
+}

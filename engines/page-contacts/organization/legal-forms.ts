@@ -1,0 +1,50 @@
+/** Legal forms that no other word or abbreviation looks like. */
+const SURE =
+  'Ltd\\. Şti\\.|g?GmbH(?: ?& ?Co\\.? ?(?:KGa?A?|OHG))?|UG(?: \\(haftungsbeschränkt\\))?|OHG|PartG(?: ?mbB)?|mbB|e\\.? ?K(?:\\.|fr\\.|fm\\.)|e\\.? ?V\\.|e\\.? ?U\\.|eG|Ltd\\.?|Limited|L\\.?L\\.?P\\.?|P?L\\.?L\\.?C\\.?|L\\.P\\.|P\\.A\\.|P\\.C\\.|Incorporated|Inc\\.?|Corp\\.?|Corporation|DAC|S\\.?A\\.?S\\.?U?|SARL|S\\.?à\\.? ?r\\.?l\\.?|Sàrl|EURL|SRL|SPRL|BVBA|bvba|Sp\\. ?j\\.|SA de CV|S\\.A\\.S\\. di [^,\\n]{2,30}|JSC|FZ-LLC|B\\.V\\.|N\\.V\\.|S\\.p\\.A\\.|S\\.?r\\.?l\\.?s?|S\\.n\\.c\\.|S\\.a\\.s\\.|S\\. ?L\\. ?U?\\.?|S\\. ?A\\. ?U\\.?|S\\. ?A\\. de C\\. ?V\\.|S\\. de R\\.L\\. de C\\.V\\.|S\\. ?A\\.|S\\/A|S\\.R\\.L\\.|S\\.A\\.C\\.|S\\.A\\.S\\.|SpA|Lda\\.?|Ltda\\.?|EIRELI|Oyj?|A\\/S|ApS|I\\/S|ehf\\.?|hf\\.|Sp\\. ?z ?o\\. ?o\\.|S\\.A\\.|s\\. ?r\\. ?o\\.|spol\\. s ?r\\. ?o\\.|a\\. ?s\\.|v\\.o\\.s\\.|Kft\\.?|Zrt\\.?|Nyrt\\.?|Bt\\.|d\\.o\\.o\\.|d\\.d\\.|Pty\\.? Ltd\\.?|\\(Pty\\) Ltd\\.?|Pte\\.? Ltd\\.?|Pvt\\.? Ltd\\.?|Private Limited|Sdn\\.? Bhd\\.?|Bhd\\.?|A\\.Ş\\.|Ltd\\. Şti\\.|OÜ|Co\\., Ltd\\.?|Co\\.|Est\\.|Α\\.Ε\\.|Ε\\.Π\\.Ε\\.|Ο\\.Ε\\.|ЕООД|ООД|АД|mb[HB]';
+/** Forms that are also states, units, products or other words. They count only where a company is likely. */
+const AMBIGUOUS = 'AG|KG|SE|NV|BV|AB|ASA?|SA|SAS|PLC|plc|SNC|CC|KGaA|LP|PC|PA|inc\\.?';
+
+const END = new RegExp(`(?<![\\p{L}\\p{N}])(?<form>${SURE})(?![\\p{L}\\p{N}])`, 'u');
+const END_OF_ANY = new RegExp(`(?<![\\p{L}\\p{N}])(?<form>${SURE}|${AMBIGUOUS})(?![\\p{L}\\p{N}])`, 'gu');
+/** Forms that start a name. */
+const START =
+  /^(?:UAB|SIA|AS|PT|CV|ООО|ОАО|ПАО|ЗАО|АО|ИП|ТОВ|ПП|ФОП|ЕТ|株式会社|有限会社|合同会社|주식회사|SCEA|SCI|SELARL|EARL|GAEC|Stichting|Vereniging|Fundación|Fondazione|Fondation|Stiftung)(?:\s|(?<=[社사]))/u;
+const CJK_END = /(?:株式会社|有限会社|合同会社|有限公司|股份有限公司|有限责任公司|주식회사|\(주\))$/u;
+
+/** Cheap pre-check: a form has a period, two capitals, a slash or one of these. */
+const MAY_HAVE =
+  /[./]|[A-ZА-ЯΑ-Ω]{2}|Lt|Lim|In[ck]|Corp|Co|Ld|K[ft]|Zrt|Oy|Es|P[tv]|Priv|Sd|Bh|Ap|Sp|S[àa]rl|Bt|Nyrt|[eh][Gf]|mb|plc|Sti|Ver|Fun|Fon|Part|Gmb|[社사司]/;
+
+/** Where the first legal form of a text ends, or 0. Ambiguous ones don't count. */
+export function endOfLegalForm(text: string): number {
+  if (!MAY_HAVE.test(text)) return 0;
+  const match = END.exec(text);
+  return match && match.index > 1 ? match.index + match[0].length : 0;
+}
+
+/** The legal form of a name: `sure`, `ambiguous` if it may be another word, or null. */
+export function legalForm(name: string): 'sure' | 'ambiguous' | null {
+  if (!MAY_HAVE.test(name)) return null;
+  if (START.test(name) || CJK_END.test(name)) return 'sure';
+  const match = END.exec(name);
+  if (match && match.index > 1) return 'sure';
+  for (const other of name.matchAll(END_OF_ANY)) if (other.index > 1) return 'ambiguous';
+  return null;
+}
+
+/** A text up to its last legal form that belongs to the name. Null: it has none. */
+export function upToLegalForm(text: string): string | null {
+  if (START.test(text))
+    return text
+      .split(/,|\s[|–-]\s|\s\(|\s?〒/u)[0]!
+      .replace(/(?<=^(?:株式会社|有限会社|合同会社)\S+)\s.*$/u, '');
+  if (CJK_END.test(text)) return text;
+  let end = 0;
+  for (const match of text.matchAll(END_OF_ANY)) {
+    if (match.index < 2) continue;
+    // Forms of one name follow each other: "Sp. z o.o. Sp. K.", "San. ve Tic. A.Ş."
+    if (end > 0 && match.index - end > 12) break;
+    end = match.index + match[0].length;
+  }
+  return end > 0 ? text.slice(0, end) : null;
+}

@@ -1,0 +1,162 @@
+import type { CountryCode } from 'libphonenumber-js/max';
+import { namedCountry } from './address-countries.ts';
+import type { AddressForm } from './address-forms.ts';
+import { type AddressPart, addressParts, cityAtStart, isCity, splitStreetAndCity } from './address-parts.ts';
+import { isRegion, regionAtEnd } from './regions.ts';
+
+const BEFORE_CHARS = 220;
+const AFTER_CHARS = 140;
+
+/** The parts around a code. */
+export interface Block {
+  text: string;
+  /** the offset of the block in the page's text */
+  offset: number;
+  parts: AddressPart[];
+  /** the part of the code, and what it has before and after the code */
+  index: number;
+  left: string;
+  rest: string;
+}
+
+/** The city of a code and where it is. */
+export interface Locality {
+  city: string;
+  region: string | null;
+  /** the last part before the city */
+  streetEnd: number;
+  /** a street that shares its part with the city or the code */
+  ownStreet: { text: string; start: number; end: number } | null;
+  /** the last part of the address */
+  last: number;
+}
+
+/** The parts around a code of a text. Null: it is in none. */
+export function blockAround(text: string, index: number, code: string): Block | null {
+  const offset = Math.max(0, index - BEFORE_CHARS);
+  const from = offset === 0 ? 0 : offset + Math.max(0, text.slice(offset, index).search(/[\n\t,|]/));
+  const block = text.slice(from, index + code.length + AFTER_CHARS);
+  const codeStart = index - from;
+  const parts = addressParts(block, codeStart);
+  const own = parts.findIndex((part) => part.start <= codeStart && codeStart < part.end);
+  const part = parts[own];
+  if (!part) return null;
+  const cut = codeStart - part.start;
+  return {
+    text: block,
+    offset: from,
+    parts,
+    index: own,
+    left: part.text
+      .slice(0, cut)
+      .replace(/(?:\bCEP|\bC\.? ?P\.?|\bzip(?: code)?|\bPLZ):?\s*$/i, '')
+      .replace(/[\s,(]+$/, ''),
+    rest: part.text
+      .slice(cut + code.length)
+      .replace(/^\)/, '')
+      .trim(),
+  };
+}
+
+/** The city after a code: `50674 Köln`, `41122 Modena (MO)`, `34740 Kadıköy/İstanbul`. */
+export function cityAfter({ parts, index, left, rest }: Block, { country }: AddressForm): Locality | null {
+  let last = index;
+  let written = rest;
+  if (written === '') {
+    const next = parts[index + 1];
+    const isNext =
+      next?.gap === 'cell' || next?.gap === 'comma' || (next?.gap === 'line' && country === 'MX');
+    if (!next || !isNext || namedCountry(next.text)) return null;
+    last += 1;
+    written = next.text;
+  }
+  const start = cityAtStart(written);
+  if (!start) return null;
+  let city = start;
+  let region: string | null = null;
+  const after = written.slice(start.length).trim();
+  const bracket =
+    /^(?<name>.+?) \(?(?<region>[A-Z]{2})\)?$/.exec(city) ?? /^(?<name>.+?) \((?<region>[^)]+)\)$/.exec(city);
+  if (bracket && (country === 'IT' || country === 'ES')) {
+    city = bracket.groups!.name!;
+    region = bracket.groups!.region!;
+  } else if (country === 'IT' || country === 'ES')
+    region = /^\(([\p{L} -]{2,25})\)/u.exec(after)?.[1] ?? null;
+  const slashed = /^\/ ?(?<region>\p{Lu}[\p{L}]*)/u.exec(after)?.groups?.region;
+  if (slashed && (country === 'TR' || country === 'BR')) region = slashed;
+  const dashed = parts[last + 1];
+  if (country === 'BR' && dashed && isRegion(dashed.text, 'BR')) {
+    region = dashed.text;
+    last += 1;
+  }
+  const canton = country === 'CH' && /^(?<name>.+) (?<canton>[A-Z]{2})$/.exec(city)?.groups;
+  if (canton) {
+    city = canton.name!;
+    region = canton.canton!;
+  }
+  if (!region) [region, last] = regionAfter(parts, last, country);
+  city = city.replace(/ C[Ee][Dd][Ee][Xx](?: \d+)?$/, '').replace(/[.,]$/, '');
+  if (country === 'PL' || country === 'CZ' || country === 'SK')
+    city = city.replace(/ (?:Tel|NIP|I[ČC]O?)$/, '');
+  return { city, region, streetEnd: index - 1, ownStreet: ownStreet(parts[index]!, left), last };
+}
+
+/** A region in the part after the city or code. */
+function regionAfter(
+  parts: readonly AddressPart[],
+  last: number,
+  country: CountryCode,
+): [string | null, number] {
+  const next = parts[last + 1];
+  if (next?.gap !== 'comma') return [null, last];
+  if (isRegion(next.text, country)) return [next.text.replace(/\.$/, ''), last + 1];
+  // The province of a Spanish city stands between it and the country.
+  const following = parts[last + 2];
+  if (
+    country === 'ES' &&
+    isCity(next.text) &&
+    following?.gap === 'comma' &&
+    namedCountry(following.text) === 'ES'
+  )
+    return [next.text, last + 1];
+  return [null, last];
+}
+
+function ownStreet({ start }: AddressPart, left: string): Locality['ownStreet'] {
+  return left === '' ? null : { text: left, start, end: start + left.length };
+}
+
+/** The city before a code: `Portland, OR 97205`, `Leeds LS1 4AP`, `Pune - 411045`. */
+export function cityBefore(block: Block, { country, needsRegion }: AddressForm): Locality | null {
+  const { parts, index } = block;
+  let { left } = block;
+  let at = index;
+  if (country === 'SG')
+    return /^(?:Singapore|S)$/.test(left)
+      ? { city: 'Singapore', region: null, streetEnd: index - 1, ownStreet: null, last: index }
+      : null;
+  // The locality may be several parts: city, region, code.
+  const back = (): boolean => {
+    at -= 1;
+    const part = parts[at];
+    if (!part || parts[at + 1]!.gap === 'stop' || parts[at + 1]!.gap === 'colon') return false;
+    left = part.text;
+    return true;
+  };
+  if (left === '' && !back()) return null;
+  let region: string | null = null;
+  const ending = regionAtEnd(left, country);
+  if (ending) {
+    ({ region } = ending);
+    left = ending.before;
+    if (left === '' && !back()) return null;
+  }
+  if (needsRegion && !region) return null;
+  let last = index;
+  if (!region && block.rest === '') [region, last] = regionAfter(parts, index, country);
+  if (isCity(left)) return { city: left, region, streetEnd: at - 1, ownStreet: null, last };
+  const both = splitStreetAndCity(left);
+  if (!both) return null;
+  const { city, street } = both;
+  return { city, region, streetEnd: at - 1, ownStreet: ownStreet(parts[at]!, street), last };
+}

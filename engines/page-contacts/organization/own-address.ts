@@ -1,0 +1,71 @@
+import type { CountryCode } from 'libphonenumber-js/max';
+import { findCjkAddress } from './cjk-address.ts';
+import { asName, fitsSite, isOtherScript, type NameHints } from './company-name.ts';
+import { legalForm } from './legal-forms.ts';
+import { findPostalAddresses, type PostalAddress } from './postal-address.ts';
+import { findUncodedAddress } from './uncoded-address.ts';
+
+const HEAD_OFFICE =
+  /\b(?:headquarters|head ?office|hq|main office|corporate office|registered office|registered address|hauptsitz|zentrale|firmensitz|hauptverwaltung|siège(?: social)?|sede (?:legale|centrale|principale|central|principal|social|operativa)|domicilio(?: social)?|oficina central|casa matriz|matriz|hovedkontor|huvudkontor|pääkonttori|hoofdkantoor|centrala|sídlo|székhely|head quarters|bezoekadres|besøksadresse|visiting address)\b/;
+const CONTACT =
+  /\b(?:contact|kontakt|impressum|imprint|angaben gemäß|find us|visit us|our office|address|anschrift|adresse|dirección|indirizzo|adres|mentions légales|éditeur|editor|contatti|contacto|contato|operated by|where we are)\b/;
+/** A place where something happens, or that a text is about. */
+const OTHER_PLACE =
+  /\b(?:join us|tickets?|stand|booth|halle?\s\d|pavilion|arbeitsort|einsatzort|workplace|job location|based at|born|for sale|for rent|vente|location (?:maison|appartement)|zu vermieten|kaltmiete|messe|expo|conference|venue|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\d\d|\d{1,2}\. ?(?:januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember))\b/;
+const MAX_LIKE = 3;
+const CONTEXT_CHARS = 70;
+
+/** What decides between the addresses of a page. Offsets are into the text. */
+export interface AddressContext {
+  likely: readonly CountryCode[];
+  hints: NameHints;
+  /** whether a contact at an offset belongs to someone else */
+  isOthers: (index: number) => boolean;
+  /** whether an offset is in the footer or an address element */
+  isOwnArea: (index: number) => boolean;
+}
+
+/** The address of the company that shows the page. Null: none, or nothing tells which of many. */
+export function ownAddress(text: string, context: AddressContext): PostalAddress | null {
+  const found = findPostalAddresses(text, context.likely);
+  const other = found.length === 0 ? (findCjkAddress(text) ?? findUncodedAddress(text)) : null;
+  const all = other ? [other] : found;
+  const isOnly = new Set(all.map(({ street, city }) => `${street} ${city}`)).size === 1;
+  const scored = all
+    .map((address) => ({ address, score: addressScore(text, address, context, isOnly) }))
+    .filter(({ score }) => score >= 0.5)
+    .sort((a, b) => b.score - a.score);
+  const best = scored.find(({ address }) => !context.isOthers(address.end));
+  if (!best) return null;
+  const like = new Set(
+    scored.filter(({ score }) => score === best.score).map(({ address }) => address.street),
+  );
+  return like.size > MAX_LIKE ? null : best.address;
+}
+
+function addressScore(
+  text: string,
+  address: PostalAddress,
+  { hints, isOwnArea }: AddressContext,
+  isOnly: boolean,
+): number {
+  const { start, end, nameBefore } = address;
+  const lineStart = text.lastIndexOf('\n', start) + 1;
+  const before = text.slice(Math.max(0, start - CONTEXT_CHARS), start);
+  const newline = text.indexOf('\n', end);
+  const lineEnd = newline < 0 ? text.length : newline;
+  const line = text.slice(Math.max(lineStart, start - 150), Math.min(lineEnd, end + 60));
+  const lower = before.toLowerCase();
+  let score = 1;
+  const name = nameBefore && asName(nameBefore);
+  if (name && fitsSite(name, hints)) score += 3;
+  else if (name && hints.domains.size > 0 && legalForm(name) === 'sure' && !isOtherScript(name))
+    score -= isOnly ? 0.5 : 1.5;
+  else if (fitsSite(line.slice(0, 60), hints) && start - lineStart < 100) score += 1;
+  if (HEAD_OFFICE.test(lower)) score += 3;
+  else if (CONTACT.test(lower)) score += 1.5;
+  if (isOwnArea(start)) score += 2;
+  if (OTHER_PLACE.test(line.toLowerCase())) score -= 3;
+  if (/^\s*["“„«]/.test(text.slice(lineStart, start))) score -= 2;
+  return score;
+}

@@ -1,0 +1,128 @@
+import type { CountryCode } from 'libphonenumber-js/max';
+import {
+  type AddressPart,
+  isBuilding,
+  isDistrict,
+  isNamedStreet,
+  isStreet,
+  isStreetByWord,
+  isSuite,
+} from './address-parts.ts';
+import { endOfLegalForm } from './legal-forms.ts';
+
+/** A street with its suite, floor, building and district, as offsets, and the part before it. */
+export interface FoundStreet {
+  start: number;
+  end: number;
+  nameBefore: string | null;
+}
+
+const MAX_PARTS = 6;
+/** Countries whose codes have four digits, so that four digits before a word may be one. */
+const FOUR_DIGITS = 'AT CH BE DK NO HU BG SI LU CY';
+const INTRODUCTION =
+  /^.*?(?:^|\s)(?:(?:located|based|offices?|premises|situated|residing|gevestigd|anschrift|sede|domicilio)\s(?:is\s)?(?:at|aan|te|in|en)|(?:find|visit) us at|at|aan)\s+(?=[\p{Lu}\d])/u;
+
+/**
+ * The street that ends with a part. `own`: what stands before the postal code in the code's own part. Null: the parts
+ * have no street.
+ */
+export function findStreet(
+  parts: readonly AddressPart[],
+  own: { text: string; start: number; end: number } | null,
+  last: number,
+  country: CountryCode,
+): FoundStreet | null {
+  const list: AddressPart[] = parts.slice(0, last + 1);
+  if (own) list.push({ ...own, gap: parts[last + 1]?.gap ?? 'line' });
+  let hasStreet = false;
+  let hasSuite = false;
+  let districts = 0;
+  let from = list.length;
+  let name: string | null = null;
+  for (let i = list.length - 1; i >= 0 && list.length - i <= MAX_PARTS; i -= 1) {
+    const part = withoutName(list[i]!);
+    const { text } = part;
+    const crossesLine = hasStreet && (list[i + 1]?.gap === 'line' || list[i + 1]?.gap === 'cell');
+    if (isSuite(text) && !isOtherCity(text, country)) hasSuite ||= isStreet(text);
+    else if (isStreet(text) && !isOtherCity(text, country) && !crossesLine) hasStreet = true;
+    else if ((hasStreet || hasSuite) && isBuildingBefore(list, i, crossesLine)) {
+      // Its building or district.
+    } else if (!hasStreet && !hasSuite && districts < 2 && isDistrict(text)) districts += 1;
+    else {
+      name = nameOf(parts, i, text);
+      break;
+    }
+    list[i] = part;
+    from = i;
+    if (part.start > parts[i]!.start) {
+      name = nameOf(parts, i, parts[i]!.text.slice(0, part.start - parts[i]!.start).trim());
+      break;
+    }
+    if (part.gap === 'colon' || part.gap === 'stop') break;
+  }
+  if (!hasStreet && !hasSuite) return namedStreet(list);
+  const first = list[from]!;
+  return { start: first.start, end: list.at(-1)!.end, nameBefore: name };
+}
+
+/** Whether a part without a number belongs to the street after it, as a building or district does. */
+function isBuildingBefore(list: readonly AddressPart[], index: number, crossesLine: boolean): boolean {
+  const { text, gap } = list[index]!;
+  const before = gap === 'comma' ? (list[index - 1]?.text ?? '') : '';
+  const isInside = before !== '' && (isSuite(before) || (isBuilding(before) && !crossesLine));
+  return isBuilding(text) ? !crossesLine || isInside : isDistrict(text) && !crossesLine && isInside;
+}
+
+/** The name before a street: the part itself, or the one before an introduction such as "located at". */
+function nameOf(parts: readonly AddressPart[], index: number, text: string): string | null {
+  if (/^\p{Ll}/u.test(text) || INTRODUCTION.test(`${text} A`))
+    return parts[index]!.gap === 'comma' ? (parts[index - 1]?.text ?? null) : null;
+  return text;
+}
+
+/** A street without a number: the last part or the one before it. */
+function namedStreet(list: readonly AddressPart[]): FoundStreet | null {
+  for (const index of [list.length - 1, list.length - 2]) {
+    const part = list[index];
+    if (part && isNamedStreet(part.text) && (index === list.length - 1 || isDistrict(list.at(-1)!.text)))
+      return { start: part.start, end: list.at(-1)!.end, nameBefore: list[index - 1]?.text ?? null };
+  }
+  return null;
+}
+
+/** Without a company or an introduction in the same part: `Acme Ltd. 12 High St`, `visit us at 12 High St`. */
+function withoutName(part: AddressPart): AddressPart {
+  const { text, start } = part;
+  const cut = INTRODUCTION.exec(text)?.[0].length ?? endOfLegalForm(text);
+  if (!cut || cut >= text.length || !/\d/.test(text.slice(cut))) return part;
+  const rest = text.slice(cut);
+  const plain = rest.replace(/^[\s.,–-]+/, '');
+  return { ...part, text: plain, start: start + cut + rest.length - plain.length };
+}
+
+/** Whether a part is the postal code and city of another address. */
+function isOtherCity(text: string, country: CountryCode): boolean {
+  if (isStreetByWord(text)) return false;
+  if (/^(?:[A-Z]{1,3}-? ?)?\d{5,6} \p{Lu}/u.test(text) || /^\p{Lu}{2}\.? \d{5}/u.test(text)) return true;
+  return FOUR_DIGITS.includes(country) && /^(?:[A-Z]{1,2}-)?\d{4} \p{Lu}[\p{L} .-]*$/u.test(text);
+}
+
+/** The street after a city, as in Hungary and Russia: `6000 Kecskemét, Izsáki út 8/B.` */
+export function findStreetAfter(parts: readonly AddressPart[], first: number): FoundStreet | null {
+  const part = parts[first];
+  if (!part || (part.gap !== 'comma' && part.gap !== 'line')) return null;
+  if (!isStreet(part.text) && !isNamedStreet(part.text)) return null;
+  let last = first;
+  let hasNumber = /\d/.test(part.text);
+  for (
+    let next = parts[last + 1];
+    next?.gap === 'comma' && isSuite(next.text) && last - first < 4;
+    next = parts[last + 1]
+  ) {
+    hasNumber ||= /\d/.test(next.text);
+    last += 1;
+  }
+  if (!hasNumber) return null;
+  return { start: part.start, end: parts[last]!.end, nameBefore: null };
+}

@@ -1,0 +1,78 @@
+import type { OrganizationDetail } from '../page-contacts.ts';
+import { asName, copyrightNames, fitsSite, type NameHints, namesWithForm } from './company-name.ts';
+import { legalForm } from './legal-forms.ts';
+import type { PostalAddress } from './postal-address.ts';
+
+/** Cheap pre-check of legal forms. */
+const HAS_FORM =
+  /(?=[A-ZΑАЗОТЕ株有주])(?:GmbH|mbB|(?<!\p{L})(?:AG|UG|KG|OHG|SE|L\.?L|PLLC|Ltd|Limited|LLC|LLP|LP|Inc|inc|Corp|PLC|DAC|S\.?A|S\.? ?[Lrpn]|SARL|Sàrl|SRL|SpA|SCEA|SCI|SELARL|EURL|BV|B\.V|NV|N\.V|Lda|Ltda|Oy|AB|AS|ApS|A\/S|I\/S|ehf|Kft|Zrt|Bt|UAB|SIA|PT|Pty|Pte|Pvt|Private|Sdn|Bhd|Co\.|Est\.|CC|P\.A|L\.P|OÜ|Stichting|Vereniging|Fundación|Fondation)|A\.Ş|Şti|ООО|ОАО|ЗАО|АО|ТОВ|ЕООД|ООД|АД|Α\.Ε|株式|有限|주식)/gu;
+/** Forms in small letters. */
+const SMALL_FORMS = /\.(?<=(?:e\. ?[KVU]|z ?o\. ?o|s\. ?r\. ?o|a\. ?s|d\.o\.o|d\.d)\.)/g;
+const NEAR_CHARS = 250;
+
+/** What decides between the names of a page. Offsets are into the text. */
+export interface NameContext {
+  hints: NameHints;
+  address: PostalAddress | null;
+  siteName: string | null;
+  title: string | null;
+  isOthers: (index: number) => boolean;
+  isOwnArea: (index: number) => boolean;
+}
+
+interface Candidate {
+  value: string;
+  source: OrganizationDetail['source'];
+  score: number;
+}
+
+/** The name of the company that shows the page, as its text or its title has it. Null: none is likely enough. */
+export function textName(
+  text: string,
+  { hints, address, siteName, title, isOthers, isOwnArea }: NameContext,
+): Pick<Candidate, 'value' | 'source'> | null {
+  const candidates: Candidate[] = [];
+  const add = (value: string | null, source: Candidate['source'], score: number): void => {
+    if (!value) return;
+    const form = legalForm(value) === 'sure' ? 1 : 0;
+    candidates.push({ value, source, score: score + form });
+  };
+  if (address?.nameBefore) {
+    const name = asName(address.nameBefore);
+    if (name && fitsSite(name, hints) && legalForm(name)) return { value: name, source: 'text' };
+    if (name && (fitsSite(name, hints) || legalForm(name))) add(name, 'text', fitsSite(name, hints) ? 8 : 4);
+  }
+  for (const { name, index } of copyrightNames(text))
+    if (!isOthers(index)) add(name, 'text', fitsSite(name, hints) ? 6 : legalForm(name) ? 3 : 0);
+  // Nothing else scores as high.
+  const sure = address?.nameBefore ? undefined : candidates.find(({ score }) => score >= 7);
+  if (sure) return sure;
+  const named = [...namesWithForm(text, HAS_FORM), ...namesWithForm(text, SMALL_FORMS)];
+  for (const { name, index } of named) {
+    const fits = fitsSite(name, hints);
+    const isNear = address !== null && index <= address.start && address.start - index <= NEAR_CHARS;
+    if (isOthers(index) || (!fits && legalForm(name) === 'ambiguous')) continue;
+    add(name, 'text', fits ? 5.5 : isNear ? 3 : isOwnArea(index) ? 2 : 0);
+  }
+  if (siteName) add(asName(siteName), 'meta', fitsSite(siteName, { ...hints, titles: [] }) ? 4 : 1);
+  for (const part of title?.split(/\s[|•·–—:-]\s|\s[|]|[|:]\s/u) ?? [])
+    if (isDomainName(part, hints)) add(asName(part), 'meta', 3);
+  const [best] = candidates.sort((a, b) => b.score - a.score);
+  if (!best || best.score < 3) return null;
+  if (legalForm(best.value)) return best;
+  const whole = candidates.find(
+    ({ value, score }) =>
+      score >= 3 && legalForm(value) && value.toLowerCase().startsWith(best.value.toLowerCase()),
+  );
+  return whole ?? best;
+}
+
+/** Whether a part of the title is spelled by the domain. */
+function isDomainName(part: string, { labels }: NameHints): boolean {
+  const plain = part
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/&/g, 'and')
+    .replace(/[^\p{L}\p{N}]/gu, '');
+  return plain.length >= 4 && labels.some((label) => label.includes(plain));
+}

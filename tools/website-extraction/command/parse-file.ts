@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { decodeHtml } from '#engines/page-contacts/decode-html.ts';
 import { extractPage } from '#engines/page-contacts/extract-page.ts';
 import { pageOrganization } from '#engines/page-contacts/organization/page-organization.ts';
-import { pagePeople } from '#engines/page-contacts/people/page-people.ts';
 import { siteContacts } from '#engines/page-contacts/site-contacts.ts';
 import type { WebsiteRow } from '../definition.ts';
 import { readRow } from '../engine/row.ts';
@@ -30,10 +29,14 @@ const CPU_BUDGET_MS = 60_000;
 export async function parseFile({ file, url, people }: FileToParse): Promise<ParsedFile> {
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => error);
   if (bytes instanceof Error) return { kind: 'unread', code: bytes.code ?? 'unknown error' };
+  // Only people need its lists of names.
+  const pagePeople = people
+    ? (await import('#engines/page-contacts/people/page-people.ts')).pagePeople
+    : undefined;
   const page = extractPage(decodeHtml(bytes, null), url, {
     cpuBudgetMs: CPU_BUDGET_MS,
     organization: pageOrganization,
-    ...(people ? { people: pagePeople } : {}),
+    ...(pagePeople && { people: pagePeople }),
   });
   if (people) return { kind: 'people', rows: peopleRows(page) };
   const address = page.url ?? '';

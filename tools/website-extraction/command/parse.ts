@@ -39,7 +39,7 @@ export interface ParseOptions {
   format?: Exclude<RowFormat, 'xlsx'>;
   /** writes a row for each person of the pages instead. Default: false */
   people?: boolean;
-  /** that read files, beside this one. Default: 1, which is this one */
+  /** that read files, this one among them. Default: 1 */
   threads?: number;
   /** takes people who opted out from the rows. Default: no list */
   optOuts?: OptOutCheck | null;
@@ -91,23 +91,41 @@ export async function parse({
   return unread;
 }
 
-/** Reads files on several threads, or with one, on this one. */
+/** Reads files on this thread and `threads - 1` others. Each file waits for its turn. */
 function openFileParser(threads: number): {
   parse(file: FileToParse): Promise<ParsedFile>;
   close(): Promise<void>;
 } {
   if (threads === 1) return { parse: parseFile, close: async () => {} };
+  const others = threads - 1;
   const pool = new Tinypool({
     filename: new URL('./parse-file.ts', import.meta.url).href,
     name: parseFile.name,
-    minThreads: threads,
-    maxThreads: threads,
+    minThreads: others,
+    maxThreads: others,
     concurrentTasksPerWorker: FILES_OF_THREAD,
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
   });
+  const waiting: (() => void)[] = [];
+  let there = 0;
+  let isBusy = false;
   return {
-    // If a thread ends, such as for its memory, its other files end with it.
-    parse: (file) => pool.run(file).catch(() => parseFile(file)),
+    async parse(file) {
+      // This thread also writes, so it takes a file only if the others have enough.
+      while (isBusy && there >= others * FILES_OF_THREAD)
+        await new Promise<void>((resolve) => waiting.push(resolve));
+      const isHere = there >= others * FILES_OF_THREAD;
+      if (isHere) isBusy = true;
+      else there += 1;
+      try {
+        // If a thread ends, such as for its memory, its other files end with it.
+        return isHere ? await parseFile(file) : await pool.run(file).catch(() => parseFile(file));
+      } finally {
+        if (isHere) isBusy = false;
+        else there -= 1;
+        waiting.shift()?.();
+      }
+    },
     close: () => pool.destroy(),
   };
 }

@@ -47,7 +47,11 @@ try {
   }
   const ratio = median(byHand) / median(inList);
   console.log(`A list has ${(ratio * 100).toFixed(0)}% of the throughput of its tools (goal ${GOAL * 100}%)`);
-  reportFigure('lists: companies per second, recipe / its tools one after another', ratio, 'higher');
+  // The same code had 1.8 to 3.5 times the throughput of the tools within an hour.
+  reportFigure('lists: companies per second, recipe / its tools one after another', ratio, 'higher', {
+    limit: GOAL,
+    tolerance: 2.5,
+  });
   if (GOALS_COUNT && ratio < GOAL) process.exitCode = 1;
 } finally {
   await deployment.stop();

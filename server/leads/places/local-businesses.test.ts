@@ -228,3 +228,11 @@ describe('after an import', () => {
     });
   });
 });
+
+it('suggests every category, not only the most frequent ones', async () => {
+  await bench.deps.warehouse.run({
+    sql: "INSERT INTO leads.local_businesses (category, id) SELECT concat('rare_', toString(number)), toString(number) FROM numbers(3000)",
+  });
+  const { suggestions } = await call({ action: 'suggestions', searchTerm: 'rare' });
+  expect(suggestions).toHaveLength(3000);
+});

@@ -18,6 +18,8 @@ export interface LeadTable {
 /** What filters search besides the stored columns. */
 export interface SearchedColumns {
   websites: readonly string[];
+  /** columns with several websites in a cell, separated by "; " */
+  websiteLists?: readonly string[];
   emails: readonly string[];
   /** SQL of stored columns that this table doesn't have */
   computed?: Readonly<Record<string, string>>;
@@ -202,16 +204,24 @@ export function leadCondition(
 
   /** The website or an email of the lead is at one of the domains, or the website at a subdomain of it. */
   function hasDomain(domains: string): string {
+    const hostOf = (text: string) =>
+      `domainWithoutWWW(concat('http://', replaceRegexpOne(trimBoth(${text}), '^[a-z]+://', '')))`;
     const websites = (searched?.websites ?? []).map((column) => {
       const text = `lower(${quoted(column)})`;
-      const host = `domainWithoutWWW(concat('http://', replaceRegexpOne(trimBoth(${text}), '^[a-z]+://', '')))`;
+      const host = hostOf(text);
       return `(multiSearchAny(${text}, ${domains}) AND (${host} IN ${domains} OR cutToFirstSignificantSubdomain(${host}) IN ${domains}))`;
+    });
+    const lists = (searched?.websiteLists ?? []).map((column) => {
+      const text = `lower(${quoted(column)})`;
+      const hosts = `arrayMap(site -> ${hostOf('site')}, splitByString('; ', ${text}))`;
+      const all = `arrayConcat(${hosts}, arrayMap(host -> cutToFirstSignificantSubdomain(host), ${hosts}))`;
+      return `(multiSearchAny(${text}, ${domains}) AND hasAny(${all}, ${domains}))`;
     });
     const emails = (searched?.emails ?? []).map((column) => {
       const text = `lower(${quoted(column)})`;
       return `(multiSearchAny(${text}, ${domains}) AND hasAny(extractAll(${text}, '@([^\\\\s,;|<>]+)'), ${domains}))`;
     });
-    return [...websites, ...emails].join(' OR ') || '0';
+    return [...websites, ...lists, ...emails].join(' OR ') || '0';
   }
 }
 

@@ -14,6 +14,7 @@ import {
 const TABLE = { name: 'leads.apollo', columns: ['first_name', 'title'] };
 const SEARCHED = {
   websites: ['website'],
+  websiteLists: ['websites'],
   emails: ['email'],
 };
 

@@ -118,11 +118,12 @@ export interface SearchedTable {
  * other engines can't be changed.
  */
 export function searchedBy(shape: LeadDatabaseShape, table: SearchedTable): SearchedColumns {
-  const { websites, emails } = shape;
+  const { websites, emails, business } = shape;
   const own = [...table.columns].filter((name) => !name.startsWith('lw_'));
   const missing = searchColumns(shape, own).filter(({ name }) => !table.columns.has(name));
   return {
-    websites,
+    // The websites of a business are one cell.
+    ...(business ? { websites: [], websiteLists: websites } : { websites }),
     emails,
     computed: Object.fromEntries(missing.map(({ name, sql }) => [name, `(${sql})`])),
     indexed: new Set(WORD_COLUMNS.filter((column) => table.indexes.has(`${column}_index`))),

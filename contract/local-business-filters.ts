@@ -25,6 +25,11 @@ const Near = z
   .nullish()
   .transform((near) => near ?? null);
 
+/** "US-CA" is "CA" in the database, as some countries write it there. */
+const Regions = Entries.transform((entries) =>
+  entries.map((entry) => entry.replace(/^[A-Z]{2}-(?=.)|^[a-z]{2}-(?=[a-z\d]{1,3}$)/, '')),
+);
+
 /** Filters of the Local Businesses tab in the API -> the common filters. */
 export const LocalBusinessFilters = z
   .strictObject({
@@ -42,8 +47,8 @@ export const LocalBusinessFilters = z
     /** Countries under any of their names, or by their ISO codes. */
     includeCountries: Entries,
     excludeCountries: Entries,
-    includeRegions: Entries,
-    excludeRegions: Entries,
+    includeRegions: Regions,
+    excludeRegions: Regions,
     includeCities: Entries,
     excludeCities: Entries,
     /** How postal codes start. */

@@ -82,14 +82,7 @@ export function leadCondition(
   addExact('lw_find_seniority', 'seniorities', filters.seniorities);
   addLabels('lw_find_region', 'regions', filters.regions);
   addLabels('lw_find_city', 'cities', filters.cities);
-  addBoth(filters.postcodes, (list, starts) =>
-    starts
-      .map(
-        (_, index) =>
-          `startsWith(${column('lw_find_postcode')}, (${labels(`postcodes_${list}`, starts)})[${index + 1}])`,
-      )
-      .join(' OR '),
-  );
+  addBoth(filters.postcodes, startsAsPostcode);
   if (filters.chain !== null) parts.push(`${filters.chain ? '' : 'NOT '}${column('lw_find_chain')}`);
   if (filters.near) parts.push(isNear(filters.near, column, bind));
   addLabels('lw_find_company_size', 'sizes', { include: filters.companySizes, exclude: [] });
@@ -164,6 +157,13 @@ export function leadCondition(
       `(SELECT arrayJoin(${labels(`${parameter}_${kind}`, values)}))`;
     if (include.length > 0) parts.push(`${column(name)} IN ${set('in', include)}`);
     if (exclude.length > 0) parts.push(`${column(name)} NOT IN ${set('out', exclude)}`);
+  }
+
+  /** The postal code starts with one of these. Few lengths are compared instead of up to 250 starts. */
+  function startsAsPostcode(list: 'in' | 'out', starts: string[]): string {
+    const all = labels(`postcodes_${list}`, starts);
+    const lengths = `arrayDistinct(arrayMap(start -> length(start), ${all}))`;
+    return `arrayExists(size -> substring(${column('lw_find_postcode')}, 1, size) IN (SELECT arrayJoin(${all})), ${lengths})`;
   }
 
   function addBoth(

@@ -126,11 +126,16 @@ describe('after an import', () => {
     [{ includeCountries: ['at', 'Fiji'] }, 'fiji vienna'],
     [{ excludeCountries: ['Germany'] }, 'fiji vienna'],
     [{ includeRegions: ['bb', '9'] }, 'potsdam vienna'],
+    [{ includeRegions: ['DE-BB', 'at-9'] }, 'potsdam vienna'],
+    [{ excludeRegions: ['DE-BB'] }, 'berlin fiji vienna'],
     [{ includeCities: ['BERLIN'] }, 'berlin'],
     [{ excludeCities: ['berlin', 'wien'] }, 'fiji potsdam'],
     [{ includePostcodes: ['1'] }, 'berlin potsdam vienna'],
     [{ includePostcodes: ['144', 'É'] }, 'fiji potsdam'],
+    [{ includePostcodes: ['144', '1010', '2'] }, 'potsdam vienna'],
+    [{ includePostcodes: Array.from({ length: 250 }, (_, index) => `${14_300 + index}`) }, 'potsdam'],
     [{ excludePostcodes: ['1'] }, 'fiji'],
+    [{ excludePostcodes: ['101', '1446'] }, 'fiji'],
     [{ includePlaces: ['10115', 'potsdam'] }, 'berlin potsdam'],
     [{ near: { latitude: 52.5, longitude: 13.4, kilometers: 5 } }, 'berlin'],
     [{ near: { latitude: 52.5, longitude: 13.4, kilometers: 30 } }, 'berlin potsdam'],
@@ -232,6 +237,14 @@ describe('after an import', () => {
       list: { columns: ['name', 'websites', 'source', 'license'] },
     });
   });
+});
+
+it('knows no place of those that are at 0, 0', async () => {
+  await load([
+    { id: 'unknown', at: [0, 0] },
+    { id: 'gulf', at: [0.01, 0] },
+  ]);
+  expect(await search({ near: { latitude: 0, longitude: 0, kilometers: 5 } })).toEqual(['gulf']);
 });
 
 it('suggests every category, not only the most frequent ones', async () => {

@@ -79,6 +79,19 @@ test('local businesses: says what the operator does, then filters, a map by keyb
   await page.getByRole('button', { name: 'Show all results' }).focus();
   await page.keyboard.press('Enter');
   await expect(inside).toHaveText(/^40 /);
+  // A double click zooms to where it was, as a click centers it.
+  const clicked = { position: { x: 200, y: 100 } };
+  await map.click(clicked);
+  await expect(inside).not.toHaveText(/^40 /);
+  const centered = await inside.textContent();
+  await page.getByRole('button', { name: 'Show all results' }).click();
+  await expect(inside).toHaveText(/^40 /);
+  await map.dblclick(clicked);
+  await expect(inside).not.toHaveText(/^40 /);
+  await page.getByRole('button', { name: 'Zoom out' }).click();
+  await expect(inside).toHaveText(String(centered));
+  await page.getByRole('button', { name: 'Show all results' }).click();
+  await expect(inside).toHaveText(/^40 /);
   await page.getByRole('combobox', { name: 'Kilometers around the middle' }).selectOption('10');
   await page.getByRole('button', { name: 'Search around the middle' }).focus();
   await page.keyboard.press('Enter');

@@ -34,16 +34,18 @@ describe('a view of the map', () => {
   });
 
   it('stays on the earth', () => {
-    expect(clampView({ longitude: 179, latitude: 89, span: 20 })).toEqual({
-      longitude: 170,
+    expect(clampView({ longitude: 190, latitude: 89, span: 20 })).toEqual({
+      longitude: 180,
       latitude: 80,
       span: 20,
     });
     expect(clampView({ longitude: 50, latitude: 0, span: 500 })).toEqual({
-      longitude: 0,
+      longitude: 50,
       latitude: 0,
       span: 360,
     });
+    expect(movedView(viewOf(null), 60, 0).longitude).toBe(30);
+    expect(boxOf({ longitude: 180, latitude: 0, span: 20 })).toMatchObject({ west: 170, east: 180 });
   });
 
   it('has its middle in the middle, and moves with the pixels', () => {

@@ -30,9 +30,8 @@ function flatness(latitude: number): number {
 /** The nearest view that is on the earth. */
 export function clampView({ longitude, latitude, span }: MapView): MapView {
   const width = Math.min(Math.max(span, LEAST_SPAN), 360);
-  const most = 180 - width / 2;
   return {
-    longitude: Math.min(Math.max(longitude, -most), most),
+    longitude: Math.min(Math.max(longitude, -180), 180),
     latitude: Math.min(Math.max(latitude, -MOST_LATITUDE), MOST_LATITUDE),
     span: width,
   };

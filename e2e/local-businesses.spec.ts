@@ -52,6 +52,28 @@ test('local businesses: says what the operator does, then filters, a map by keyb
   expect(await violations(page)).toEqual([]);
 
   await importPlaces(server);
+  // The map waits for the exclusion lists, as the results do.
+  let answerLists = () => {};
+  const held = new Promise<void>((resolve) => {
+    answerLists = resolve;
+  });
+  await page.route(/\/functions\/v1\/lists(?:\?|$)/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const searches: string[] = [];
+  page.on('request', (request) => {
+    const { action } = request.method() === 'POST' ? (request.postDataJSON() ?? {}) : {};
+    if (['map', 'count'].includes(action)) searches.push(action);
+  });
+  await page.goto(`${TAB}&country=Germany`);
+  await expect(leadCount(page)).toHaveText('Total leads: 41');
+  await expect(page.getByRole('button', { name: 'Map', exact: true })).toBeEnabled();
+  expect(searches).toEqual([]);
+  answerLists();
+  await expect(page.getByText('40 businesses in this part of the map.')).toBeVisible();
+  expect(searches).toContain('map');
+
   const outside: string[] = [];
   page.on('request', (request) => {
     if (!request.url().startsWith(server.url) && !/^(data|blob):/.test(request.url()))

@@ -140,7 +140,16 @@ test('local businesses: says what the operator does, then filters, a map by keyb
   await expect(page.getByText(MESSAGES.leads.noneFound)).toBeVisible();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
 
+  // A radius that isn't applied yet stays while other filters change.
+  const radius = page.getByRole('textbox', { name: 'Kilometers around it' });
+  await page.getByRole('textbox', { name: 'Latitude and longitude' }).fill('52.4 13.4');
+  await page.keyboard.press('Enter');
+  await radius.fill('33');
   await page.getByRole('switch', { name: 'Has Website' }).click();
+  await expect(page).toHaveURL(/website=1/);
+  await expect(radius).toHaveValue('33');
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+
   await expect(leadCount(page)).toHaveText('Total leads: 41 | Filtered: 20');
   await page.getByRole('button', { name: 'Get emails' }).click();
   const menu = page.getByRole('dialog', { name: 'Get emails' });

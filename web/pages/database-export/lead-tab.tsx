@@ -242,6 +242,7 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
             database={database}
             filter={filter}
             lists={lists.data?.lists ?? []}
+            hasMap={hasMap && PlaceMap !== null}
             onFilter={onFilter}
           />
         </div>

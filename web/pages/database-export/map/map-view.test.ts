@@ -87,5 +87,19 @@ it.each([
 it('reads a circle as it writes it', () => {
   const near = { latitude: -16.8, longitude: 179.95, kilometers: 2.5 };
   expect(readNear(writeNear(near))).toEqual(near);
-  expect(readNear('52.52, 13')).toBeNull();
+});
+
+it.each([
+  ['52.52, 13.405,10', { latitude: 52.52, longitude: 13.405, kilometers: 10 }],
+  ['52.52 13.405,10', { latitude: 52.52, longitude: 13.405, kilometers: 10 }],
+  [
+    '-33.868819999999994, 151.20929570000001,5',
+    { latitude: -33.86882, longitude: 151.209296, kilometers: 5 },
+  ],
+  ['52.52, 13', null],
+  ['52,52 13,405,10', null],
+  ['52.52,,13', null],
+  ['1, 2, 0.0000001', null],
+])('reads %j as a circle', (text, near) => {
+  expect(readNear(text)).toEqual(near);
 });

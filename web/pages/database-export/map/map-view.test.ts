@@ -78,10 +78,12 @@ describe('a view of the map', () => {
 });
 
 it.each([
-  [BERLIN, '52.5° N, 13.4° E'],
-  [{ longitude: -70.123, latitude: -33.4 }, '33.4° S, 70.12° W'],
-])('says where %j is', (place, label) => {
-  expect(placeLabel(place)).toBe(label);
+  [BERLIN, 360, '52.5° N, 13.4° E'],
+  [{ longitude: -70.12345, latitude: -33.4 }, 360, '33.4° S, 70.12° W'],
+  [{ longitude: -70.12345, latitude: -33.4 }, 4, '33.4° S, 70.123° W'],
+  [{ longitude: -70.12345, latitude: -33.4 }, 0.02, '33.4° S, 70.1235° W'],
+])('says where %j is in a view of %d degrees', (place, span, label) => {
+  expect(placeLabel(place, { span })).toBe(label);
 });
 
 it('reads a circle as it writes it', () => {

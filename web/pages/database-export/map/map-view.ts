@@ -111,9 +111,14 @@ export function radiusOf(view: MapView, latitude: number, kilometers: number): {
   return { x: (degrees / flatness(latitude)) * scale.east, y: degrees * scale.north };
 }
 
-/** "52.52° N, 13.4° E". */
-export function placeLabel({ longitude, latitude }: { longitude: number; latitude: number }): string {
-  return `${degreesLabel(Number(latitude.toFixed(2)), 'N', 'S')}, ${degreesLabel(Number(longitude.toFixed(2)), 'E', 'W')}`;
+/** "52.52° N, 13.4° E", with more decimals in a view of a few degrees. */
+export function placeLabel(
+  { longitude, latitude }: { longitude: number; latitude: number },
+  { span }: Pick<MapView, 'span'>,
+): string {
+  const decimals = span < 0.5 ? 4 : span < 5 ? 3 : 2;
+  const rounded = (degrees: number) => Number(degrees.toFixed(decimals));
+  return `${degreesLabel(rounded(latitude), 'N', 'S')}, ${degreesLabel(rounded(longitude), 'E', 'W')}`;
 }
 
 /** 13.4 -> "13.4° E". */

@@ -52,6 +52,7 @@ export function PlaceMap({ filter, onNear }: PlaceMapProps) {
   const [kilometers, setKilometers] = useState('10');
   const drag = useRef<{ x: number; y: number; view: MapView }>(null);
   const dragged = useRef(false);
+  const surface = useRef<HTMLDivElement>(null);
   const id = useId();
   const zoom = (factor: number, at: Partial<MapView> = {}) =>
     setView({ ...view, ...at, span: view.span * factor });
@@ -103,6 +104,7 @@ export function PlaceMap({ filter, onNear }: PlaceMapProps) {
   return (
     <section aria-label="Map of the results" className="border-b border-border">
       <div
+        ref={surface}
         role="application"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move the map.
         tabIndex={0}
@@ -183,7 +185,7 @@ export function PlaceMap({ filter, onNear }: PlaceMapProps) {
       <div className="px-4 pb-3 text-xs text-muted-foreground">
         <p role="status">
           {map
-            ? `${plural(count, 'business', 'businesses')} in this part of the map. Its middle is at ${placeLabel(view)}.`
+            ? `${plural(count, 'business', 'businesses')} in this part of the map. Its middle is at ${placeLabel(view, view)}.`
             : 'Loading the map…'}
         </p>
         <p id={`${id}-help`}>Drag the map or use the arrow keys. + and - zoom. Click a place to center it.</p>
@@ -199,9 +201,13 @@ export function PlaceMap({ filter, onNear }: PlaceMapProps) {
                     <button
                       type="button"
                       className="min-h-6 text-left underline underline-offset-2"
-                      onClick={() => zoom(0.25, { longitude: dot.longitude, latitude: dot.latitude })}
+                      onClick={() => {
+                        zoom(0.25, { longitude: dot.longitude, latitude: dot.latitude });
+                        // The list of the new view has other buttons.
+                        surface.current?.focus();
+                      }}
                     >
-                      {formatNumber(dot.count)} near {placeLabel(dot)}
+                      {formatNumber(dot.count)} near {placeLabel(dot, view)}
                       <span className="sr-only">. Zoom in</span>
                     </button>
                   </li>

@@ -120,7 +120,7 @@ test('local businesses: says what the operator does, then filters, a map by keyb
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/near=52\.4\d*%2C13\.39\d*%2C10/);
   await expect(leadCount(page)).toHaveText(/Filtered: (?:[1-9]|1\d)$/);
-  await page.getByText('The largest dots as a list').click();
+  await page.getByText('Where most results are').click();
   await expect(page.getByRole('button', { name: /near 52\.\d+° N, 13\.\d+° E/ }).first()).toBeVisible();
   expect(await violations(page, 'all')).toEqual([]);
   await takeScreenshots(page, 'local-businesses');

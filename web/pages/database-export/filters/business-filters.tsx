@@ -68,8 +68,8 @@ export function BusinessFilters({ database, filter, lists, hasMap = false, onFil
             }
           >
             <option value="">Both</option>
-            <option value="chain">Only those of a brand</option>
-            <option value="independent">Only independent ones</option>
+            <option value="chain">Chains only</option>
+            <option value="independent">Independent only</option>
           </Select>
         )}
       </Field>

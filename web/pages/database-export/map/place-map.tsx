@@ -191,7 +191,7 @@ export function PlaceMap({ filter, onNear }: PlaceMapProps) {
         <p id={`${id}-help`}>Drag the map or use the arrow keys. + and - zoom. Click a place to center it.</p>
         {dots.length > 0 && (
           <details className="mt-1">
-            <summary className="cursor-pointer">The largest dots as a list</summary>
+            <summary className="cursor-pointer">Where most results are</summary>
             <ul className="mt-1 grid gap-1 sm:grid-cols-2">
               {dots
                 .toSorted((a, b) => b.count - a.count)

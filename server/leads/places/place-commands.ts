@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countryCode, englishCountryName } from '#engines/country-names/country-names.ts';
 import { assertRoom } from '../../platform/disk/disk-space.ts';
 import {
   asOperatorError,
@@ -18,8 +19,14 @@ const Category = z
 const Country = z
   .string()
   .trim()
-  .regex(/^[a-z]{2}$/i, '--country must be the two letters of a country, such as DE.')
-  .transform((country) => country.toUpperCase());
+  .regex(/^[a-z]{2}$/i, { error: '--country must be the two letters of a country, such as DE.', abort: true })
+  .transform((country) => country.toUpperCase())
+  .superRefine((country, context) => {
+    const code = countryCode(country);
+    if (code === country) return;
+    const meant = code === null ? '' : ` ${englishCountryName(code)} is ${code}.`;
+    context.addIssue(`--country ${country} is not the code of a country.${meant}`);
+  });
 
 const importCommand = operatorCommand<ImportDeps>()({
   name: 'places-import',

@@ -49,6 +49,8 @@ export const TOGGLES = [
   ['lw_find_website', 'hasWebsite'],
   ['lw_find_open', 'isOpen'],
 ] as const;
+/** So many starts of postal codes are faster one by one. */
+const FEW_STARTS = 8;
 /** The stored column with the hashes of the keys by which exclusion lists leave a lead out. */
 export const LEFT_OUT_COLUMN = 'lw_find_left_out';
 export type ToggleColumn = (typeof TOGGLES)[number][0];
@@ -159,9 +161,13 @@ export function leadCondition(
     if (exclude.length > 0) parts.push(`${column(name)} NOT IN ${set('out', exclude)}`);
   }
 
-  /** The postal code starts with one of these. Few lengths are compared instead of up to 250 starts. */
+  /** The postal code starts with one of these. Of many, the few lengths are looked up, which is faster than each start. */
   function startsAsPostcode(list: 'in' | 'out', starts: string[]): string {
     const all = labels(`postcodes_${list}`, starts);
+    if (starts.length <= FEW_STARTS)
+      return starts
+        .map((_, index) => `startsWith(${column('lw_find_postcode')}, (${all})[${index + 1}])`)
+        .join(' OR ');
     const lengths = `arrayDistinct(arrayMap(start -> length(start), ${all}))`;
     return `arrayExists(size -> substring(${column('lw_find_postcode')}, 1, size) IN (SELECT arrayJoin(${all})), ${lengths})`;
   }

@@ -136,6 +136,8 @@ describe('after an import', () => {
     [{ includePostcodes: Array.from({ length: 250 }, (_, index) => `${14_300 + index}`) }, 'potsdam'],
     [{ excludePostcodes: ['1'] }, 'fiji'],
     [{ excludePostcodes: ['101', '1446'] }, 'fiji'],
+    [{ excludePostcodes: ['101', '1446', ...'2345678'] }, 'fiji'],
+    [{ includePostcodes: ['é', ...'23456789'] }, 'fiji'],
     [{ includePlaces: ['10115', 'potsdam'] }, 'berlin potsdam'],
     [{ near: { latitude: 52.5, longitude: 13.4, kilometers: 5 } }, 'berlin'],
     [{ near: { latitude: 52.5, longitude: 13.4, kilometers: 30 } }, 'berlin potsdam'],

@@ -21,6 +21,8 @@ export interface SearchedColumns {
   /** columns with several websites in a cell, separated by "; " */
   websiteLists?: readonly string[];
   emails: readonly string[];
+  /** whether `lw_find_categories` has all categories of a lead: its own and those above it */
+  hasCategories?: boolean;
   /** SQL of stored columns that this table doesn't have */
   computed?: Readonly<Record<string, string>>;
   /** columns with an index of their words (`WORD_INDEX`) */
@@ -76,7 +78,8 @@ export function leadCondition(
   }
   const column = (name: string) => storedColumn(name, searched);
   for (const [toggle, name] of TOGGLES) if (filters[name]) parts.push(column(toggle));
-  addLabels('lw_find_industry', 'industries', filters.industries);
+  if (searched?.hasCategories) addBoth(filters.industries, hasCategory);
+  else addLabels('lw_find_industry', 'industries', filters.industries);
   addExact('lw_find_country', 'countries', {
     include: filters.countries.include.flatMap(countryKeys),
     exclude: filters.countries.exclude.flatMap(countryKeys),
@@ -159,6 +162,10 @@ export function leadCondition(
       `(SELECT arrayJoin(${labels(`${parameter}_${kind}`, values)}))`;
     if (include.length > 0) parts.push(`${column(name)} IN ${set('in', include)}`);
     if (exclude.length > 0) parts.push(`${column(name)} NOT IN ${set('out', exclude)}`);
+  }
+
+  function hasCategory(list: 'in' | 'out', categories: string[]): string {
+    return `hasAny(${column('lw_find_categories')}, ${labels(`industries_${list}`, categories)})`;
   }
 
   /** The postal code starts with one of these. Of many, the few lengths are looked up, which is faster than each start. */

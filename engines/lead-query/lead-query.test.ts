@@ -140,6 +140,13 @@ describe('filters as SQL', () => {
     expect((params.titles_in_words_0 as string[]).length).toBeLessThanOrEqual(48);
   });
 
+  it('compares all categories where a lead has several', () => {
+    const industries = { include: ['Food'], exclude: ['Cafés'] };
+    const { sql } = leadCondition({ ...noFilters(), industries }, { ...SEARCHED, hasCategories: true });
+    expect(sql).toMatch(/^\(hasAny\(lw_find_categories, .* AND NOT \(hasAny\(lw_find_categories, /);
+    expect(leadCondition({ ...noFilters(), industries }, SEARCHED).sql).not.toContain('categories');
+  });
+
   it('adds no condition for an unset filter', () => {
     expect(leadCondition(noFilters())).toEqual({ sql: '1', params: {} });
     expect(leadCondition({ ...noFilters(), connections: { min: null, max: 5 } }).sql).toBe(

@@ -112,6 +112,10 @@ describe('after an import', () => {
   it.each([
     [{ includeCategories: ['Roofing'] }, 'berlin fiji vienna'],
     [{ excludeCategories: ['roofing'] }, 'potsdam'],
+    [{ includeCategories: ['Food and drink'] }, 'potsdam'],
+    [{ includeCategories: ['food-and-drink', 'roofing'] }, 'berlin fiji potsdam vienna'],
+    [{ excludeCategories: ['food_and_drink'] }, 'berlin fiji vienna'],
+    [{ includeCategories: ['food'] }, ''],
     [{ includeKeywords: ['dacher', 'spree'] }, 'berlin potsdam'],
     [{ includeKeywords: ['food'] }, 'potsdam'],
     [{ excludeKeywords: ['roofing'] }, 'potsdam'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { categoryKey } from '#contract/local-business-filters.ts';
 import { countryCode, englishCountryName } from '#engines/country-names/country-names.ts';
 import { assertRoom } from '../../platform/disk/disk-space.ts';
 import {
@@ -9,13 +10,12 @@ import {
 import type { ImportDeps } from '../import/import-leads.ts';
 import { importPlaces } from './import-places.ts';
 
-/** "Italian restaurant" -> "italian_restaurant", as Overture writes categories. */
 const Category = z
   .string()
   .trim()
   .min(1, '--category must not be empty.')
   .max(100, '--category must have at most 100 characters.')
-  .transform((category) => category.toLowerCase().replace(/[\s_-]+/g, '_'));
+  .transform(categoryKey);
 const Country = z
   .string()
   .trim()

@@ -39,6 +39,17 @@ it('refuses another AUTH_SECRET on the same database, until it is accepted', asy
   await expect(start(FIRST)).rejects.toThrow(REFUSED);
 });
 
+it('asks before it deletes the only copy of the key of a database whose secret was changed', async () => {
+  await start(OTHER);
+  vi.stubEnv('AUTH_SECRET_OLD', OTHER);
+  await start(FIRST);
+  vi.stubEnv('AUTH_SECRET_OLD', undefined);
+  await expect(acceptSecret(() => {})).rejects.toThrow('leadwell secret accept --sure');
+  await start(FIRST);
+  await acceptSecret(() => {}, true);
+  await start(OTHER);
+});
+
 it('refuses the secrets of another data folder, and so do commands that leave out opt-outs', async () => {
   await expect(start('a third secret of the tests, long enough')).rejects.toThrow(REFUSED);
   rmSync(join(folder, 'secrets.json'), { force: true });

@@ -17,5 +17,8 @@ export function addSecretCommands(program: Command): void {
   secret
     .command('accept')
     .description('use the database with another AUTH_SECRET. The opt-out list has to be entered again')
-    .action(async () => (await import('./accept-secret.ts')).acceptSecret(note));
+    .option('--sure', 'also if the secret was changed before, which deletes the key of what is stored')
+    .action(async ({ sure = false }: { sure?: boolean }) =>
+      (await import('./accept-secret.ts')).acceptSecret(note, sure),
+    );
 }

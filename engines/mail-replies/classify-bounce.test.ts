@@ -136,6 +136,8 @@ describe('a bounce', () => {
       '>>> mail from: '.repeat(200_000),
       '(in reply to '.repeat(200_000),
       'x-'.repeat(400_000),
+      `x\n${'a'.repeat(400_000)}: `,
+      `diagnostic-code:${'\n '.repeat(200_000)}`,
     ])
       expect(classifyBounce({ text: `${long}550 5.1.1` })).toBeTypeOf('string');
   });

@@ -14,7 +14,7 @@ const MAX_CHARS = 20_000;
 const REPLY_MAX_CHARS = 1_000;
 /** Where notices of the common mail servers quote the reply, the most reliable first. */
 const QUOTES = [
-  /^diagnostic-code:\s*(?:[a-z0-9-]+\s*;)?\s*(.+)$/im,
+  /^diagnostic-code:[ \t]*(?:[a-z0-9-]+[ \t]*;)?[ \t]*(.+)$/im,
   /\bsaid: (.+)/i,
   /\brefused to talk to me: (.+)/i,
   /remote server returned ['"]?(.+)/i,
@@ -45,7 +45,7 @@ export function readBounceText(report: string): BounceText {
     .replace(/\r\n?/g, '\n')
     // Folded lines of a report, and the lines of a paragraph.
     .replace(/\n[ \t]+/g, ' ')
-    .replace(/([^\n])\n(?=[^\n:]*[^\n:\s][^\n:]*(?:\n|$))(?!\S+:)/g, '$1 ');
+    .replace(/([^\n])\n(?=[^\n:]*(?:\n|$))(?=[^\n]*[^\n\s])(?!\S+:)/g, '$1 ');
   const quoted = QUOTES.map((quote) => quote.exec(whole)?.[1]).find((text) => text !== undefined);
   const text = (quoted ?? whole.replace(HEADER, ''))
     .replace(FRAME, ' ')

@@ -10,6 +10,8 @@ export interface IslandContacts {
 const MAX_NODES = 8000;
 const MAX_DEPTH = 60;
 const MAX_TEXT = 5000;
+/** The patterns of names try each place of one. No name of a field is longer. */
+const MAX_NAME = 60;
 /** With more values than this, the page lists the contacts of others. */
 const MAX_VALUES = 3;
 
@@ -32,7 +34,7 @@ const EMAIL = /^[\w.+-]{1,64}@[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,24}$/i;
 const PHONE = /^\+?[\d(][\d\s()./-]{6,20}\d$/;
 /** `email: "info@acme.com"` of an object literal. */
 const PAIR =
-  /(?<key>[A-Za-z_]\w{1,30})["']?\s*:\s*(?:"(?<double>[^"\\\n]{5,80})"|'(?<single>[^'\\\n]{5,80})')/g;
+  /\b(?<key>[A-Za-z_]\w{1,30})["']?\s*:\s*(?:"(?<double>[^"\\\n]{5,80})"|'(?<single>[^'\\\n]{5,80})')/g;
 const MAX_PAIRS = 2000;
 
 /**
@@ -43,14 +45,20 @@ export function islandContacts(data: IslandData, ownDomains: ReadonlySet<string>
   const emails = new Map<string, boolean>();
   const telephones = new Map<string, boolean>();
   let nodes = 0;
+  const kinds = new Map<string, { others: boolean; own: boolean }>();
+  const kindOf = (name: string): { others: boolean; own: boolean } => {
+    const known = kinds.get(name) ?? { others: OTHERS.test(name), own: OWN.test(name) };
+    kinds.set(name, known);
+    return known;
+  };
   const take = (key: string, written: string, path: readonly string[]): void => {
     const value = written.trim();
     const isEmail = value.includes('@') && EMAIL.test(value);
     // Most texts are neither, and names of objects take longer to check.
     if (!isEmail && !(PHONE_KEY.test(key) && isPhone(value))) return;
     if (NOT_KEY.test(key)) return;
-    const others = OTHERS_KEY.test(key) || path.some((name) => OTHERS.test(name));
-    const own = OWN.test(key) || path.some((name) => OWN.test(name));
+    const others = OTHERS_KEY.test(key) || path.some((name) => kindOf(name).others);
+    const own = kindOf(key).own || path.some((name) => kindOf(name).own);
     if (isEmail) {
       const isOwn = ownDomains.has(parse(value.slice(value.lastIndexOf('@') + 1)).domain ?? '');
       if (isOwn || (own && !others && EMAIL_KEY.test(key))) emails.set(value.toLowerCase(), isOwn);
@@ -60,9 +68,9 @@ export function islandContacts(data: IslandData, ownDomains: ReadonlySet<string>
     const key = scheme.toLowerCase() === 'tel' ? 'tel' : 'email';
     take(key, decoded(value).replace(/\?.*$/, ''), path);
   };
-  const visit = (node: unknown, key: string, path: readonly string[]): void => {
+  const visit = (node: unknown, key: string, path: readonly string[], depth: number): void => {
     nodes += 1;
-    if (nodes > MAX_NODES || path.length > MAX_DEPTH) return;
+    if (nodes > MAX_NODES || depth > MAX_DEPTH) return;
     if (typeof node === 'string') {
       if (node.length > MAX_TEXT) return;
       const link = LINK.exec(node)?.groups;
@@ -76,13 +84,15 @@ export function islandContacts(data: IslandData, ownDomains: ReadonlySet<string>
     if (typeof node !== 'object' || node === null) return;
     if (Array.isArray(node)) {
       // Astro and Livewire wrap each value in a list with its kind, so the key stays.
-      for (const item of node) visit(item, key, path);
+      for (const item of node) visit(item, key, path, depth + 1);
       return;
     }
-    for (const [name, value] of Object.entries(node))
-      visit(value, name, typeof value === 'object' ? [...path, name.replace(/:.*$/, '')] : path);
+    for (const [name, value] of Object.entries(node)) {
+      if (name.length > MAX_NAME) continue;
+      visit(value, name, typeof value === 'object' ? [...path, name.replace(/:.*$/, '')] : path, depth + 1);
+    }
   };
-  for (const value of data.values) visit(value, '', []);
+  for (const value of data.values) visit(value, '', [], 0);
   for (const literal of data.literals) {
     let pairs = 0;
     for (const { groups, index } of literal.matchAll(PAIR)) {

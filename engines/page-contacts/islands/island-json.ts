@@ -5,6 +5,8 @@ const MAX_CHARS = 400_000;
 /** Each may be searched to the end of its script. */
 const MAX_ASSIGNMENTS = 8;
 const MAX_ITEMS = 500;
+/** Of all literals of a page. */
+const MAX_LITERAL_CHARS = 400_000;
 /** An assignment of a framework's state: `window.__APOLLO_STATE__ = {`. */
 const ASSIGNMENT = /\b__(?:[A-Z][A-Z_]{3,30}|remixContext)_{0,2}\s*=\s*(?=[{[(])/g;
 const FLIGHT = /__next_f\.push\(\[1,\s*("(?:[^"\\]|\\.)*")\s*\]\)/g;
@@ -19,10 +21,16 @@ export interface IslandData {
 /** Reads the bodies of inline scripts with state, of JSON scripts, and attributes with JSON. */
 export function islandData(scripts: readonly string[], json: readonly string[]): IslandData {
   const data: IslandData = { values: [], literals: [] };
+  let literalChars = 0;
+  const addLiteral = (text: string) => {
+    const kept = text.slice(0, MAX_LITERAL_CHARS - literalChars);
+    literalChars += kept.length;
+    if (kept !== '') data.literals.push(kept);
+  };
   let flight = '';
   for (const body of json.slice(0, MAX_ISLANDS)) {
     const value = parseLoosely(body.slice(0, MAX_CHARS));
-    if (value === undefined) data.literals.push(body.slice(0, MAX_CHARS));
+    if (value === undefined) addLiteral(body.slice(0, MAX_CHARS));
     else data.values.push(Array.isArray(value) ? unflattened(value) : value);
   }
   for (const body of scripts.slice(0, MAX_ISLANDS)) {
@@ -34,8 +42,12 @@ export function islandData(scripts: readonly string[], json: readonly string[]):
       if (assignments > MAX_ASSIGNMENTS) break;
       const rest = text.slice(match.index + match[0].length);
       const value = rest.startsWith('(') ? undefined : parseLoosely(rest.slice(0, endOfValue(rest)));
-      if (value === undefined) data.literals.push(rest);
-      else data.values.push(value);
+      if (value !== undefined) data.values.push(value);
+      else {
+        // It has the assignments after it.
+        addLiteral(rest);
+        break;
+      }
     }
   }
   if (flight !== '') data.values.push(...flightValues(flight.slice(0, MAX_CHARS)));

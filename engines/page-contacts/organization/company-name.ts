@@ -1,6 +1,8 @@
 import { legalForm, upToLegalForm } from './legal-forms.ts';
 
 const MAX_NAME_CHARS = 90;
+/** Of a text that may have a name. A page can write spaces without end, which patterns would try one by one. */
+const MAX_WRITTEN_CHARS = 300;
 const MAX_LINES = 60;
 const COPYRIGHT =
   /(?:©|\(c\)|copyright)(?:\s*(?:©|\(c\)))?\s*(?:by\s)?(?:\d{4}(?:\s?[-–]\s?(?:\d{2,4}|present))?)?,?\s*(?:by\s)?(?<name>.+)/iu;
@@ -45,7 +47,8 @@ function letters(text: string): string {
 }
 
 /** Whether a name fits the site: its domain has a word of the name, or its title names it. */
-export function fitsSite(name: string, { labels, titles }: NameHints): boolean {
+export function fitsSite(text: string, { labels, titles }: NameHints): boolean {
+  const name = inOneLine(text);
   const own = letters(withoutForm(name));
   if (own.length < 3) return false;
   if (titles.some((title) => title.includes(own))) return true;
@@ -64,6 +67,10 @@ export function fitsSite(name: string, { labels, titles }: NameHints): boolean {
     if (words.some((word) => commonStart(word, label) >= 5)) return true;
   }
   return false;
+}
+
+function inOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').slice(0, MAX_WRITTEN_CHARS);
 }
 
 function withoutForm(name: string): string {
@@ -86,7 +93,7 @@ export function isOtherScript(name: string): boolean {
 
 /** A text as the name of a company, without what surrounds it. Null: it isn't one. */
 export function asName(written: string): string | null {
-  let name = written
+  let name = inOneLine(written)
     .replace(RIGHTS, '')
     .replace(/^\W*(?:[\p{L} ]{2,25}:\s+)/u, '')
     .replace(

@@ -106,6 +106,12 @@ export async function secretReplacedAt(db: Db, authSecret: string): Promise<numb
   return row.old_fingerprint === fingerprintOf(authSecret) ? (row.changed_at?.getTime() ?? 0) : 0;
 }
 
+/** Whether AUTH_SECRET was changed, so that the database has the only copy of its data key. */
+export async function hasSealedKey(db: Db): Promise<boolean> {
+  const row = await db.selectFrom('auth_secret').select('sealed_key').executeTakeFirst();
+  return (row?.sealed_key ?? null) !== null;
+}
+
 /** Lets the next process store the fingerprint of its secret. */
 export async function forgetAuthSecret(db: Db): Promise<void> {
   await db.deleteFrom('auth_secret').execute();

@@ -129,7 +129,7 @@ export function createAiTool(options: AiOptions, ports: AiPorts): Tool<AiRow> {
           signal,
         )
       : await send();
-    if (!sent) return failed(limitReached(limit?.tokens ?? 0), false);
+    if (!sent) return failed(limitReached(limit?.tokens ?? 0, most), false);
     if (!sent.ok) return failed(sent.problem, false);
     const { status } = sent.response;
     if (status === 401 || status === 403)
@@ -211,11 +211,15 @@ function endpointOf(
 /** The tokens that a request used, as far as its reply says; else the most that it can have used. */
 function usedTokens(reply: ServiceAnswer, most: number): number {
   if (!reply.ok) return reply.mayHaveWorked ? most : 0;
-  if (reply.response.status >= 400) return 0;
-  return replyTokens(reply.response.text) ?? most;
+  const { status, text } = reply.response;
+  // A gateway that gives up may have asked the model.
+  const isRefused = status === 503 || (status >= 400 && status < 500);
+  return isRefused ? 0 : (replyTokens(text) ?? most);
 }
 
-function limitReached(tokens: number): string {
+function limitReached(tokens: number, most: number): string {
+  if (most > tokens)
+    return `This row may need up to ${most.toLocaleString('en-US')} tokens, more than the run’s limit of ${tokens.toLocaleString('en-US')} for the column, so the model was not asked. Raise the limit.`;
   return `This row doesn’t fit into the run’s limit of ${tokens.toLocaleString('en-US')} tokens for the column, so the model was not asked. Raise the limit, or run the failed rows again.`;
 }
 

@@ -61,3 +61,22 @@ it('keeps what was reserved for a request that was broken off', async () => {
   await expect(broken).rejects.toThrow('stopped');
   expect([await waiting, used()]).toEqual([null, 70]);
 });
+
+it('reserves for a few requests at a time, so that other processes find tokens', async () => {
+  const { limits, used } = createCounter();
+  const ends: (() => void)[] = [];
+  const send = () =>
+    new Promise<{ answer: number; tokens: number }>((resolve) =>
+      ends.push(() => resolve({ answer: 1, tokens: 1 })),
+    );
+  const all = Array.from({ length: 12 }, () => limits.within(limit, 10, send, never));
+  await expect.poll(() => ends.length).toBe(4);
+  expect(used()).toBe(40);
+  const done = Promise.all(all);
+  while (ends.length > 0) {
+    ends.shift()?.();
+    for (let turns = 0; turns < 40; turns += 1) await Promise.resolve();
+  }
+  expect(await done).toEqual(Array.from({ length: 12 }, () => 1));
+  expect(used()).toBe(12);
+});

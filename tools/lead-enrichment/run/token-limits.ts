@@ -28,6 +28,9 @@ export interface TokenLimits {
   ): Promise<Answer | null>;
 }
 
+/** Requests of one limit with reserved tokens, since a service gets about so many at once. The others' tokens stay for other processes. */
+const MOST_OPEN = 4;
+
 /** The requests of one limit. */
 interface OpenRequests {
   count: number;
@@ -51,6 +54,10 @@ export function createTokenLimits(port: TokenPort): TokenLimits {
     for (;;) {
       signal.throwIfAborted();
       const { count, ended } = open;
+      if (count >= MOST_OPEN) {
+        await ended.promise;
+        continue;
+      }
       if (await port.takeTokens(taskId, { name, tokens, limit })) {
         open.count += 1;
         return true;

@@ -139,7 +139,10 @@ async function* inOrder(
   const ahead = threads === 1 ? 0 : threads * FILES_AHEAD;
   const started: { file: string; parsed: Promise<ParsedFile> }[] = [];
   for (const file of files) {
-    started.push({ file, parsed: start(file) });
+    const parsed = start(file);
+    // Those ahead are awaited later.
+    parsed.catch(() => {});
+    started.push({ file, parsed });
     const first = started.length > ahead ? started.shift() : undefined;
     if (first) yield { file: first.file, parsed: await first.parsed };
   }

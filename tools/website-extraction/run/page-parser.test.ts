@@ -79,6 +79,17 @@ describe('a parser with several threads', () => {
     ]);
   });
 
+  it('ends a thread whose page takes too long, and calls the page truncated', async () => {
+    const cpu = busyThread();
+    parser = createPageParser(cpu, 2, 0);
+    const pages = [page(0), page(1), page(2)].map((each) => parser.parse(null, each));
+    const late = await pages[2];
+    expect([late?.contacts.truncated, late?.contacts.emails]).toEqual([true, []]);
+    cpu.go();
+    await Promise.all(pages);
+    expect(cpu.ran).toBe(2);
+  });
+
   it('starts none if there is only this thread', async () => {
     const cpu = busyThread();
     parser = createPageParser(cpu, 1);

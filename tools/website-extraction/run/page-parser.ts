@@ -12,6 +12,8 @@ export interface PageParser {
 const WAITING_HERE = 2;
 /** Pages of one other thread, so that it has the next one when this thread is busy. */
 const PAGES_PER_THREAD = 4;
+/** A page that takes longer on another thread ends it. It could only be one for which our limits don't work. */
+const PAGE_MS = 30_000;
 /** V8's default lets short-lived objects reach 200 MB before it collects them. */
 const THREAD_MEMORY = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 };
 
@@ -19,7 +21,7 @@ const THREAD_MEMORY = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 51
  * Creates a parser for this thread, whose CPU `cpu` shares fairly, and `threads - 1` others. They start when pages wait for this
  * one, and get pages that would wait. So this thread works as it does alone, and nobody waits longer than without the others.
  */
-export function createPageParser(cpu: CpuShares, threads: number): PageParser {
+export function createPageParser(cpu: CpuShares, threads: number, pageMs = PAGE_MS): PageParser {
   const others = threads - 1;
   let pool: Tinypool | null = null;
   let here = 0;
@@ -34,7 +36,7 @@ export function createPageParser(cpu: CpuShares, threads: number): PageParser {
     }
   }
 
-  async function parseThere(page: PageToParse): Promise<ParsedPage> {
+  async function parseThere(owner: Owner, page: PageToParse): Promise<ParsedPage> {
     pool ??= new Tinypool({
       filename: new URL('./parse-page.ts', import.meta.url).href,
       name: parsePage.name,
@@ -44,8 +46,13 @@ export function createPageParser(cpu: CpuShares, threads: number): PageParser {
       resourceLimits: THREAD_MEMORY,
     });
     there += 1;
+    const signal = AbortSignal.timeout(pageMs);
     try {
-      return (await pool.run(page)) as ParsedPage;
+      return (await pool.run(page, { signal })) as ParsedPage;
+    } catch {
+      if (signal.aborted) return unreadPage(page);
+      // If a thread ends, such as for its memory, other pages end with it.
+      return await parseHere(owner, page);
     } finally {
       there -= 1;
     }
@@ -54,11 +61,16 @@ export function createPageParser(cpu: CpuShares, threads: number): PageParser {
   return {
     parse(owner, page) {
       if (here < WAITING_HERE || there >= others * PAGES_PER_THREAD) return parseHere(owner, page);
-      // If a thread ends, such as for its memory, other pages end with it.
-      return parseThere(page).catch(() => parseHere(owner, page));
+      return parseThere(owner, page);
     },
     async close() {
       await pool?.destroy();
     },
   };
+}
+
+/** A page of which nothing was read. */
+function unreadPage(page: PageToParse): ParsedPage {
+  const { contacts, ...parsed } = parsePage({ ...page, html: '' });
+  return { ...parsed, contacts: { ...contacts, truncated: true } };
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { LIST_STEP_CALLS, type StepDraft } from '#contract/calls/list-step-calls.ts';
 import { type AiSetup, RUN_TOKENS_DEFAULT } from '#contract/list-ai.ts';
 import type { ListView } from '#contract/lists.ts';
@@ -39,12 +39,15 @@ export function AiField({ list, draft, index, ai, onDraft }: AiFieldProps) {
   const change = (changed: Partial<AiSetup>) =>
     each && onDraft(withTry(draft, index, { ...each, ai: { ...ai, ...changed } }));
   // Its own key first: who has one doesn't want to pay with credits.
+  const wasSet = useRef(false);
   const isUnset =
     data !== undefined && draft.id === undefined && ai.prompt === '' && modelOf(ai) === 'server';
   const first = data?.account ? 'account' : data?.model ? 'server' : 'column';
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known.
   useEffect(() => {
-    if (isUnset && first !== 'server') change(withModel(ai, first));
+    if (!isUnset || wasSet.current) return;
+    wasSet.current = true;
+    if (first !== 'server') change(withModel(ai, first));
   }, [isUnset]);
   if (!each) return null;
   const website = list.fields.find(({ name }) => ai.website === `{${name}}`);
@@ -134,7 +137,7 @@ export function AiField({ list, draft, index, ai, onDraft }: AiFieldProps) {
       )}
       <Field
         label="Tokens that one run uses at most"
-        hint="Empty for no limit. A row uses about 500, or 3,000 if the model reads a website."
+        hint="Empty for no limit. A row uses about 500, or 3,000 if the model reads a website. It is sent only if the most that it can use is left: 2,000, or 25,000 with a website."
       >
         {(control) => (
           <Input

@@ -4,7 +4,6 @@ import type { AccountView } from '#contract/account.ts';
 import { LIST_STEP_CALLS } from '#contract/calls/list-step-calls.ts';
 import { type RunCells, SAMPLE_ROWS } from '#contract/list-runs.ts';
 import type { ListView } from '#contract/lists.ts';
-import { FreeRepeats } from '../../kit/quote.tsx';
 import { RepeatButton } from '../../kit/schedules/repeat-button.tsx';
 import { useSpend } from '../../kit/use-spend.tsx';
 import { failureMessage, invoke } from '../../lib/calls.ts';
@@ -218,7 +217,11 @@ export default function RunDialog({
                   : `If the columns that it reads keep their values, it costs ${plural(quote.unchanged, 'credit')} at most.`}
               </p>
             )}
-            <FreeRepeats repeats={quote.repeats} count={quote.cells} />
+            {quote.repeats > 0 && (
+              <p className="mt-0.5 text-success">
+                {`${plural(quote.repeats, 'answer')} free: you paid for ${quote.repeats === 1 ? 'it' : 'them'} before`}
+              </p>
+            )}
             {quote.known > 0 && (
               <p className="mt-0.5 text-success">
                 {quote.known === 1

@@ -116,6 +116,16 @@ describe('a misused command', () => {
       ].join('\n'),
     ],
     [
+      'with places of a country that has another code',
+      ['places', 'import', COMMAND, '--country', 'uk', '--country', 'xx'],
+      { DATA_DIR: join(folder, 'none') },
+      2,
+      [
+        '--country UK is not the code of a country. United Kingdom is GB.',
+        '--country XX is not the code of a country.',
+      ].join('\n'),
+    ],
+    [
       'with an import without details',
       ['leads', 'import', COMMAND, '-d', 'apollo', '-s', ' ', '-l', '', '--date', '2026-13-45', '-p', 'foo'],
       { DATA_DIR: join(folder, 'none') },

@@ -25,12 +25,23 @@ const Near = z
   .nullish()
   .transform((near) => near ?? null);
 
+/** "Italian restaurant" -> "italian_restaurant", as Overture writes categories. */
+export function categoryKey(category: string): string {
+  return category.toLowerCase().replace(/[\s_-]+/g, '_');
+}
+
+const Categories = Entries.transform((entries) => entries.map(categoryKey));
+/** "US-CA" is "CA" in the database, as some countries write it there. */
+const Regions = Entries.transform((entries) =>
+  entries.map((entry) => entry.replace(/^[A-Z]{2}-(?=.)|^[a-z]{2}-(?=[a-z\d]{1,3}$)/, '')),
+);
+
 /** Filters of the Local Businesses tab in the API -> the common filters. */
 export const LocalBusinessFilters = z
   .strictObject({
-    /** Whole categories, such as "roofing": `suggestions` names them. */
-    includeCategories: Entries,
-    excludeCategories: Entries,
+    /** Whole categories of any level: "restaurant" finds an "italian_restaurant", too. `suggestions` names them. */
+    includeCategories: Categories,
+    excludeCategories: Categories,
     /** Words of the name, brand or categories. */
     includeKeywords: Keywords,
     excludeKeywords: Keywords,
@@ -42,8 +53,8 @@ export const LocalBusinessFilters = z
     /** Countries under any of their names, or by their ISO codes. */
     includeCountries: Entries,
     excludeCountries: Entries,
-    includeRegions: Entries,
-    excludeRegions: Entries,
+    includeRegions: Regions,
+    excludeRegions: Regions,
     includeCities: Entries,
     excludeCities: Entries,
     /** How postal codes start. */

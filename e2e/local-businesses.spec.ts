@@ -52,6 +52,28 @@ test('local businesses: says what the operator does, then filters, a map by keyb
   expect(await violations(page)).toEqual([]);
 
   await importPlaces(server);
+  // The map waits for the exclusion lists, as the results do.
+  let answerLists = () => {};
+  const held = new Promise<void>((resolve) => {
+    answerLists = resolve;
+  });
+  await page.route(/\/functions\/v1\/lists(?:\?|$)/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const searches: string[] = [];
+  page.on('request', (request) => {
+    const { action } = request.method() === 'POST' ? (request.postDataJSON() ?? {}) : {};
+    if (['map', 'count'].includes(action)) searches.push(action);
+  });
+  await page.goto(`${TAB}&country=Germany`);
+  await expect(leadCount(page)).toHaveText('Total leads: 41');
+  await expect(page.getByRole('button', { name: 'Map', exact: true })).toBeEnabled();
+  expect(searches).toEqual([]);
+  answerLists();
+  await expect(page.getByText('40 businesses in this part of the map.')).toBeVisible();
+  expect(searches).toContain('map');
+
   const outside: string[] = [];
   page.on('request', (request) => {
     if (!request.url().startsWith(server.url) && !/^(data|blob):/.test(request.url()))
@@ -79,15 +101,36 @@ test('local businesses: says what the operator does, then filters, a map by keyb
   await page.getByRole('button', { name: 'Show all results' }).focus();
   await page.keyboard.press('Enter');
   await expect(inside).toHaveText(/^40 /);
+  // A double click zooms to where it was, as a click centers it.
+  const clicked = { position: { x: 200, y: 100 } };
+  await map.click(clicked);
+  await expect(inside).not.toHaveText(/^40 /);
+  const middle = /Its middle is at .*/;
+  const centered = middle.exec((await inside.textContent()) ?? '')?.[0] ?? 'no middle';
+  await page.getByRole('button', { name: 'Show all results' }).click();
+  await expect(inside).toHaveText(/^40 /);
+  await map.dblclick(clicked);
+  await expect(inside).not.toHaveText(/^40 /);
+  await page.getByRole('button', { name: 'Zoom out' }).click();
+  await expect(inside).toContainText(centered);
+  await page.getByRole('button', { name: 'Show all results' }).click();
+  await expect(inside).toHaveText(/^40 /);
   await page.getByRole('combobox', { name: 'Kilometers around the middle' }).selectOption('10');
   await page.getByRole('button', { name: 'Search around the middle' }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/near=52\.4\d*%2C13\.39\d*%2C10/);
   await expect(leadCount(page)).toHaveText(/Filtered: (?:[1-9]|1\d)$/);
-  await page.getByText('The largest dots as a list').click();
+  await page.getByText('Where most results are').click();
   await expect(page.getByRole('button', { name: /near 52\.\d+° N, 13\.\d+° E/ }).first()).toBeVisible();
   expect(await violations(page, 'all')).toEqual([]);
   await takeScreenshots(page, 'local-businesses');
+  await page
+    .getByRole('button', { name: /near 52\.\d+° N, 13\.\d+° E/ })
+    .first()
+    .focus();
+  await page.keyboard.press('Enter');
+  await expect(map).toBeFocused();
+  await page.getByRole('button', { name: 'Show all results' }).click();
   await page.setViewportSize({ width: 360, height: 740 });
   await expect.poll(() => sidewaysOverflow(page)).toBe(0);
   await expect(map).toBeVisible();
@@ -105,7 +148,16 @@ test('local businesses: says what the operator does, then filters, a map by keyb
   await expect(page.getByText(MESSAGES.leads.noneFound)).toBeVisible();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
 
+  // A radius that isn't applied yet stays while other filters change.
+  const radius = page.getByRole('textbox', { name: 'Kilometers around it' });
+  await page.getByRole('textbox', { name: 'Latitude and longitude' }).fill('52.4 13.4');
+  await page.keyboard.press('Enter');
+  await radius.fill('33');
   await page.getByRole('switch', { name: 'Has Website' }).click();
+  await expect(page).toHaveURL(/website=1/);
+  await expect(radius).toHaveValue('33');
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+
   await expect(leadCount(page)).toHaveText('Total leads: 41 | Filtered: 20');
   await page.getByRole('button', { name: 'Get emails' }).click();
   const menu = page.getByRole('dialog', { name: 'Get emails' });

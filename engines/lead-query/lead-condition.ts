@@ -18,7 +18,11 @@ export interface LeadTable {
 /** What filters search besides the stored columns. */
 export interface SearchedColumns {
   websites: readonly string[];
+  /** columns with several websites in a cell, separated by "; " */
+  websiteLists?: readonly string[];
   emails: readonly string[];
+  /** whether `lw_find_categories` has all categories of a lead: its own and those above it */
+  hasCategories?: boolean;
   /** SQL of stored columns that this table doesn't have */
   computed?: Readonly<Record<string, string>>;
   /** columns with an index of their words (`WORD_INDEX`) */
@@ -47,6 +51,8 @@ export const TOGGLES = [
   ['lw_find_website', 'hasWebsite'],
   ['lw_find_open', 'isOpen'],
 ] as const;
+/** So many starts of postal codes are faster one by one. */
+const FEW_STARTS = 8;
 /** The stored column with the hashes of the keys by which exclusion lists leave a lead out. */
 export const LEFT_OUT_COLUMN = 'lw_find_left_out';
 export type ToggleColumn = (typeof TOGGLES)[number][0];
@@ -72,7 +78,8 @@ export function leadCondition(
   }
   const column = (name: string) => storedColumn(name, searched);
   for (const [toggle, name] of TOGGLES) if (filters[name]) parts.push(column(toggle));
-  addLabels('lw_find_industry', 'industries', filters.industries);
+  if (searched?.hasCategories) addBoth(filters.industries, hasCategory);
+  else addLabels('lw_find_industry', 'industries', filters.industries);
   addExact('lw_find_country', 'countries', {
     include: filters.countries.include.flatMap(countryKeys),
     exclude: filters.countries.exclude.flatMap(countryKeys),
@@ -80,14 +87,7 @@ export function leadCondition(
   addExact('lw_find_seniority', 'seniorities', filters.seniorities);
   addLabels('lw_find_region', 'regions', filters.regions);
   addLabels('lw_find_city', 'cities', filters.cities);
-  addBoth(filters.postcodes, (list, starts) =>
-    starts
-      .map(
-        (_, index) =>
-          `startsWith(${column('lw_find_postcode')}, (${labels(`postcodes_${list}`, starts)})[${index + 1}])`,
-      )
-      .join(' OR '),
-  );
+  addBoth(filters.postcodes, startsAsPostcode);
   if (filters.chain !== null) parts.push(`${filters.chain ? '' : 'NOT '}${column('lw_find_chain')}`);
   if (filters.near) parts.push(isNear(filters.near, column, bind));
   addLabels('lw_find_company_size', 'sizes', { include: filters.companySizes, exclude: [] });
@@ -164,6 +164,21 @@ export function leadCondition(
     if (exclude.length > 0) parts.push(`${column(name)} NOT IN ${set('out', exclude)}`);
   }
 
+  function hasCategory(list: 'in' | 'out', categories: string[]): string {
+    return `hasAny(${column('lw_find_categories')}, ${labels(`industries_${list}`, categories)})`;
+  }
+
+  /** The postal code starts with one of these. Of many, the few lengths are looked up, which is faster than each start. */
+  function startsAsPostcode(list: 'in' | 'out', starts: string[]): string {
+    const all = labels(`postcodes_${list}`, starts);
+    if (starts.length <= FEW_STARTS)
+      return starts
+        .map((_, index) => `startsWith(${column('lw_find_postcode')}, (${all})[${index + 1}])`)
+        .join(' OR ');
+    const lengths = `arrayDistinct(arrayMap(start -> length(start), ${all}))`;
+    return `arrayExists(size -> substring(${column('lw_find_postcode')}, 1, size) IN (SELECT arrayJoin(${all})), ${lengths})`;
+  }
+
   function addBoth(
     { include, exclude }: IncludeExclude,
     condition: (list: 'in' | 'out', values: string[]) => string,
@@ -202,16 +217,24 @@ export function leadCondition(
 
   /** The website or an email of the lead is at one of the domains, or the website at a subdomain of it. */
   function hasDomain(domains: string): string {
+    const hostOf = (text: string) =>
+      `domainWithoutWWW(concat('http://', replaceRegexpOne(trimBoth(${text}), '^[a-z]+://', '')))`;
     const websites = (searched?.websites ?? []).map((column) => {
       const text = `lower(${quoted(column)})`;
-      const host = `domainWithoutWWW(concat('http://', replaceRegexpOne(trimBoth(${text}), '^[a-z]+://', '')))`;
+      const host = hostOf(text);
       return `(multiSearchAny(${text}, ${domains}) AND (${host} IN ${domains} OR cutToFirstSignificantSubdomain(${host}) IN ${domains}))`;
+    });
+    const lists = (searched?.websiteLists ?? []).map((column) => {
+      const text = `lower(${quoted(column)})`;
+      const hosts = `arrayMap(site -> ${hostOf('site')}, splitByString('; ', ${text}))`;
+      const all = `arrayConcat(${hosts}, arrayMap(host -> cutToFirstSignificantSubdomain(host), ${hosts}))`;
+      return `(multiSearchAny(${text}, ${domains}) AND hasAny(${all}, ${domains}))`;
     });
     const emails = (searched?.emails ?? []).map((column) => {
       const text = `lower(${quoted(column)})`;
       return `(multiSearchAny(${text}, ${domains}) AND hasAny(extractAll(${text}, '@([^\\\\s,;|<>]+)'), ${domains}))`;
     });
-    return [...websites, ...emails].join(' OR ') || '0';
+    return [...websites, ...lists, ...emails].join(' OR ') || '0';
   }
 }
 

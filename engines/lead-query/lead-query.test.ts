@@ -14,6 +14,7 @@ import {
 const TABLE = { name: 'leads.apollo', columns: ['first_name', 'title'] };
 const SEARCHED = {
   websites: ['website'],
+  websiteLists: ['websites'],
   emails: ['email'],
 };
 
@@ -60,7 +61,7 @@ describe('filters as SQL', () => {
   it('never puts request text into the SQL statement', () => {
     // With and without names of the same title, parts of words, and keywords without words.
     const expected = new Set(
-      ['cto', 'usa', 'sales', 'sales*', '*sales', '営業', '&', 'é', 'é*', '*é', '—'].map(
+      ['cto', 'usa', '— usa', 'sales', 'sales*', '*sales', '営業', '&', 'é', 'é*', '*é', '—'].map(
         (text) => leadCondition(all(text), SEARCHED).sql,
       ),
     );
@@ -137,6 +138,13 @@ describe('filters as SQL', () => {
     const keyword = 'senior vp hr it vp junior svp of evp vice president';
     const { params } = leadCondition({ ...noFilters(), titles: { include: [keyword], exclude: [] } });
     expect((params.titles_in_words_0 as string[]).length).toBeLessThanOrEqual(48);
+  });
+
+  it('compares all categories where a lead has several', () => {
+    const industries = { include: ['Food'], exclude: ['Cafés'] };
+    const { sql } = leadCondition({ ...noFilters(), industries }, { ...SEARCHED, hasCategories: true });
+    expect(sql).toMatch(/^\(hasAny\(lw_find_categories, .* AND NOT \(hasAny\(lw_find_categories, /);
+    expect(leadCondition({ ...noFilters(), industries }, SEARCHED).sql).not.toContain('categories');
   });
 
   it('adds no condition for an unset filter', () => {

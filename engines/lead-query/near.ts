@@ -6,7 +6,7 @@ const DEGREE_KILOMETERS = 110.5;
 
 /**
  * A condition: the business is in the circle. The engine compares the bounds of the circle first, which needs no
- * trigonometry and lets it skip what is elsewhere.
+ * trigonometry and lets it skip what is elsewhere. Businesses without a place are at 0, 0 in files, and left out.
  */
 export function isNear(
   { latitude, longitude, kilometers }: Circle,
@@ -25,5 +25,6 @@ export function isNear(
     west < -180 || east > 180 ? [] : [`${x} BETWEEN ${float('west', west)} AND ${float('east', east)}`];
   const inRows = `${y} BETWEEN ${float('south', latitude - high)} AND ${float('north', latitude + high)}`;
   const meters = `greatCircleDistance(${x}, ${y}, ${float('longitude', longitude)}, ${float('latitude', latitude)})`;
-  return [inRows, ...inColumns, `${meters} <= ${float('meters', kilometers * 1000)}`].join(' AND ');
+  const isPlace = `NOT (${x} = 0 AND ${y} = 0)`;
+  return [inRows, ...inColumns, isPlace, `${meters} <= ${float('meters', kilometers * 1000)}`].join(' AND ');
 }

@@ -36,8 +36,9 @@ export interface LeadDatabaseShape {
   id?: string;
   /** columns that every export has, whichever it asks for */
   always?: readonly string[];
-  /** what only businesses have: columns with where they are, their brand and whether they are open */
+  /** what only businesses have: columns with all their categories, where they are, their brand and whether they are open */
   business?: {
+    categories: string;
     region: string;
     city: string;
     postcode: string;
@@ -196,6 +197,7 @@ export const LEAD_DATABASE_SHAPES: Record<LeadDatabase, LeadDatabaseShape> = {
     id: 'id',
     always: ['source', 'license'],
     business: {
+      categories: 'categories',
       region: 'region',
       city: 'city',
       postcode: 'postcode',

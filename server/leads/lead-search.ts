@@ -116,7 +116,8 @@ const STATE_MAX_AGE_MS = 10_000;
 const CLOSED_WAIT_MS = 5000;
 /** Waiting searches of one account. A page sends three at once, and up to three pages are open. */
 const MAX_WAITING = 10;
-const SUGGESTIONS = 500;
+/** The most that are suggested. Overture has some thousand categories, and each can be chosen. */
+const SUGGESTIONS: Record<LeadField, number> = { Industry: 500, Skills: 500, Category: 5000 };
 const SUGGESTION_CACHE_SIZE = 200;
 
 const Count = z.object({ count: z.coerce.number() });
@@ -287,7 +288,7 @@ export function createLeadSearch(options: {
       if (cached) return cached;
       const query = field === 'Skills' ? skillsQuery : industriesQuery;
       const rows = await warehouse.rows(
-        asStatement(query(table, term, SUGGESTIONS)),
+        asStatement(query(table, term, SUGGESTIONS[field])),
         Value,
         withSignal(signal),
       );

@@ -14,6 +14,7 @@ import { acceptLeadData, type LeadDataDeps } from './lead-data-check.ts';
 import { loadSamples } from './lead-search.ts';
 import { ensureTables, recordDrop } from './lead-tables.ts';
 import { applyOptOuts } from './opted-out-leads.ts';
+import { forgetImport } from './places/import-places.ts';
 
 const command = operatorCommand<ImportDeps & LeadDataDeps>();
 const MAX_CHARS = 500;
@@ -96,6 +97,8 @@ const drop = command({
   run: (deps, { database }, output) =>
     asOperatorError(async () => {
       const { total } = await deps.leadSearch.state(database);
+      // Before the places are gone: an interrupted import may have loaded them, and would not do so again.
+      if (database === 'local_businesses') await forgetImport(deps.warehouse);
       await recordDrop(deps.warehouse, database, new Date(deps.clock.now()));
       deps.leadSearch.invalidate(database);
       output.row({ database, dropped: total });

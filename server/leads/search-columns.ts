@@ -68,14 +68,15 @@ export function searchColumns(shape: LeadDatabaseShape, columns: readonly string
     { name: 'lw_find_phone', type: 'Bool', sql: anyReal(phoneColumns(shape, columns)) },
     { name: 'lw_find_direct_phone', type: 'Bool', sql: anyReal(phones.direct) },
     { name: 'lw_find_mobile', type: 'Bool', sql: anyReal(phones.mobile) },
-    ...businessColumns(shape),
     { name: LEFT_OUT_COLUMN, type: 'Array(UInt64)', sql: leftOutHashesSql(shape, columns) },
+    ...businessColumns(shape),
   ];
 }
 
 /** What only businesses have. */
-function businessColumns({ business, websites }: LeadDatabaseShape): SearchColumn[] {
+function businessColumns({ business, websites, sources }: LeadDatabaseShape): SearchColumn[] {
   if (!business) return [];
+  const all = `arrayPushBack(splitByString('; ', ${quoted(business.categories)}), ${quoted(sources.industry)})`;
   const { region, city, postcode, longitude, latitude, brand, status } = business;
   const degrees = (column: string) => `toFloat32OrZero(${quoted(column)})`;
   return [
@@ -87,6 +88,11 @@ function businessColumns({ business, websites }: LeadDatabaseShape): SearchColum
     { name: 'lw_find_website', type: 'Bool', sql: anyReal(websites) },
     { name: 'lw_find_chain', type: 'Bool', sql: `${quoted(brand)} != ''` },
     { name: 'lw_find_open', type: 'Bool', sql: `position(${quoted(status)}, 'closed') = 0` },
+    {
+      name: 'lw_find_categories',
+      type: `Array(${LABEL})`,
+      sql: `arrayDistinct(arrayMap(c -> ${labelSql('c')}, arrayFilter(c -> c != '', ${all})))`,
+    },
   ];
 }
 
@@ -118,11 +124,12 @@ export interface SearchedTable {
  * other engines can't be changed.
  */
 export function searchedBy(shape: LeadDatabaseShape, table: SearchedTable): SearchedColumns {
-  const { websites, emails } = shape;
+  const { websites, emails, business } = shape;
   const own = [...table.columns].filter((name) => !name.startsWith('lw_'));
   const missing = searchColumns(shape, own).filter(({ name }) => !table.columns.has(name));
   return {
-    websites,
+    // The websites of a business are one cell.
+    ...(business ? { websites: [], websiteLists: websites, hasCategories: true } : { websites }),
     emails,
     computed: Object.fromEntries(missing.map(({ name, sql }) => [name, `(${sql})`])),
     indexed: new Set(WORD_COLUMNS.filter((column) => table.indexes.has(`${column}_index`))),
@@ -167,10 +174,11 @@ export const WORD_INDEXES: ReadonlyMap<string, string> = new Map(
 
 /** The indexes of businesses: the table is in the order of categories, countries and places, so that a filter by these skips others. */
 export const PLACE_INDEXES: ReadonlyMap<string, string> = new Map(
-  ['lw_find_longitude', 'lw_find_latitude', 'lw_find_industry'].map((column) => [
-    `${column}_index`,
-    `${column} TYPE minmax GRANULARITY 1`,
-  ]),
+  [
+    ['lw_find_longitude', 'minmax'],
+    ['lw_find_latitude', 'minmax'],
+    ['lw_find_categories', 'bloom_filter'],
+  ].map(([column, type]) => [`${column}_index`, `${column} TYPE ${type} GRANULARITY 1`]),
 );
 
 /** The name of the summary that counts leads per distinct title. */

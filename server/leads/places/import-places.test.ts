@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { noFilters } from '#contract/lead-filters.ts';
 import { currentImports } from '../import-records.ts';
+import { LEAD_COMMANDS } from '../operator-commands.ts';
 import { addOptOutsAndDeleteLeads } from '../opted-out-leads.ts';
 import { type LeadBench, openLeadBench, parseOptOuts } from '../test-leads.ts';
 import { importPlaces, type PlaceImportRequest } from './import-places.ts';
@@ -193,6 +194,19 @@ it('deletes who opts out also from an import that was interrupted', async () => 
   expect(await left()).toEqual(['roofer']);
   await addOptOutsAndDeleteLeads(bench.deps, parseOptOuts('dach.example'));
   expect(await left()).toEqual([]);
+});
+
+it('loads everything again if its places were dropped after it ended early', async () => {
+  const path = await write('dropped', MANY);
+  const { deps } = bench;
+  const insertLines = () => Promise.reject(interrupted);
+  const crashing = { ...deps, warehouse: { ...deps.warehouse, insertLines } };
+  await expect(importPlaces(crashing, { files: [path], ...ALL }, output)).rejects.toThrow(interrupted);
+  const drop = LEAD_COMMANDS.find(({ name }) => name === 'leads-drop');
+  await drop?.run(deps as never, { database: 'local_businesses' }, { row: () => {}, note: () => {} });
+  expect(await ids()).toEqual([]);
+  expect(await load([path])).toMatchObject({ places: 5, resumedParts: 0 });
+  expect(await ids()).toEqual(['a', 'b', 'c', 'd', 'e']);
 });
 
 it('does not bring the earlier places back if it ended after they were replaced', async () => {

@@ -80,6 +80,15 @@ export async function importPlaces(
   }
 }
 
+/**
+ * Deletes what an interrupted import left, so that the same import starts again. Throws OperatorError while an import is
+ * running.
+ */
+export async function forgetImport(warehouse: Warehouse): Promise<void> {
+  if (running.has(warehouse)) throw new OperatorError('An import of places is running. Wait until it ends.');
+  await forgetLoad(warehouse);
+}
+
 async function runImport(
   deps: PlaceDeps,
   request: PlaceImportRequest,

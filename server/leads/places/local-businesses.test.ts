@@ -40,7 +40,7 @@ const PLACES: readonly TestPlace[] = [
     name: 'Taveuni Roofs',
     at: [-179.95, -16.8],
     address: { locality: 'Taveuni', postcode: 'é 1', country: 'FJ' },
-    websites: ['https://taveuni.example/'],
+    websites: ['https://taveuni.example/', 'https://www.Roofs.example/fiji', 'https://fj.group.example'],
     brand: 'Roofs',
   },
 ];
@@ -112,20 +112,36 @@ describe('after an import', () => {
   it.each([
     [{ includeCategories: ['Roofing'] }, 'berlin fiji vienna'],
     [{ excludeCategories: ['roofing'] }, 'potsdam'],
+    [{ includeCategories: ['Food and drink'] }, 'potsdam'],
+    [{ includeCategories: ['food-and-drink', 'roofing'] }, 'berlin fiji potsdam vienna'],
+    [{ excludeCategories: ['food_and_drink'] }, 'berlin fiji vienna'],
+    [{ includeCategories: ['food'] }, ''],
     [{ includeKeywords: ['dacher', 'spree'] }, 'berlin potsdam'],
     [{ includeKeywords: ['food'] }, 'potsdam'],
     [{ excludeKeywords: ['roofing'] }, 'potsdam'],
     [{ includeCompanies: ['dach'] }, 'vienna'],
     [{ includeDomains: ['weiss.example'] }, 'berlin'],
+    [{ includeDomains: ['taveuni.example'] }, 'fiji'],
+    [{ includeDomains: ['roofs.example'] }, 'fiji'],
+    [{ includeDomains: ['group.example'] }, 'fiji'],
+    [{ includeDomains: ['oofs.example'] }, ''],
+    [{ excludeDomains: ['roofs.example', 'weiss.example'] }, 'potsdam vienna'],
     [{ includeCountries: ['Deutschland'] }, 'berlin potsdam'],
     [{ includeCountries: ['at', 'Fiji'] }, 'fiji vienna'],
     [{ excludeCountries: ['Germany'] }, 'fiji vienna'],
     [{ includeRegions: ['bb', '9'] }, 'potsdam vienna'],
+    [{ includeRegions: ['DE-BB', 'at-9'] }, 'potsdam vienna'],
+    [{ excludeRegions: ['DE-BB'] }, 'berlin fiji vienna'],
     [{ includeCities: ['BERLIN'] }, 'berlin'],
     [{ excludeCities: ['berlin', 'wien'] }, 'fiji potsdam'],
     [{ includePostcodes: ['1'] }, 'berlin potsdam vienna'],
     [{ includePostcodes: ['144', 'É'] }, 'fiji potsdam'],
+    [{ includePostcodes: ['144', '1010', '2'] }, 'potsdam vienna'],
+    [{ includePostcodes: Array.from({ length: 250 }, (_, index) => `${14_300 + index}`) }, 'potsdam'],
     [{ excludePostcodes: ['1'] }, 'fiji'],
+    [{ excludePostcodes: ['101', '1446'] }, 'fiji'],
+    [{ excludePostcodes: ['101', '1446', ...'2345678'] }, 'fiji'],
+    [{ includePostcodes: ['é', ...'23456789'] }, 'fiji'],
     [{ includePlaces: ['10115', 'potsdam'] }, 'berlin potsdam'],
     [{ near: { latitude: 52.5, longitude: 13.4, kilometers: 5 } }, 'berlin'],
     [{ near: { latitude: 52.5, longitude: 13.4, kilometers: 30 } }, 'berlin potsdam'],
@@ -227,4 +243,20 @@ describe('after an import', () => {
       list: { columns: ['name', 'websites', 'source', 'license'] },
     });
   });
+});
+
+it('knows no place of those that are at 0, 0', async () => {
+  await load([
+    { id: 'unknown', at: [0, 0] },
+    { id: 'gulf', at: [0.01, 0] },
+  ]);
+  expect(await search({ near: { latitude: 0, longitude: 0, kilometers: 5 } })).toEqual(['gulf']);
+});
+
+it('suggests every category, not only the most frequent ones', async () => {
+  await bench.deps.warehouse.run({
+    sql: "INSERT INTO leads.local_businesses (category, id) SELECT concat('rare_', toString(number)), toString(number) FROM numbers(3000)",
+  });
+  const { suggestions } = await call({ action: 'suggestions', searchTerm: 'rare' });
+  expect(suggestions).toHaveLength(3000);
 });

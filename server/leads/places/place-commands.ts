@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { categoryKey } from '#contract/local-business-filters.ts';
+import { countryCode, englishCountryName } from '#engines/country-names/country-names.ts';
 import { assertRoom } from '../../platform/disk/disk-space.ts';
 import {
   asOperatorError,
@@ -8,18 +10,23 @@ import {
 import type { ImportDeps } from '../import/import-leads.ts';
 import { importPlaces } from './import-places.ts';
 
-/** "Italian restaurant" -> "italian_restaurant", as Overture writes categories. */
 const Category = z
   .string()
   .trim()
   .min(1, '--category must not be empty.')
   .max(100, '--category must have at most 100 characters.')
-  .transform((category) => category.toLowerCase().replace(/[\s_-]+/g, '_'));
+  .transform(categoryKey);
 const Country = z
   .string()
   .trim()
-  .regex(/^[a-z]{2}$/i, '--country must be the two letters of a country, such as DE.')
-  .transform((country) => country.toUpperCase());
+  .regex(/^[a-z]{2}$/i, { error: '--country must be the two letters of a country, such as DE.', abort: true })
+  .transform((country) => country.toUpperCase())
+  .superRefine((country, context) => {
+    const code = countryCode(country);
+    if (code === country) return;
+    const meant = code === null ? '' : ` ${englishCountryName(code)} is ${code}.`;
+    context.addIssue(`--country ${country} is not the code of a country.${meant}`);
+  });
 
 const importCommand = operatorCommand<ImportDeps>()({
   name: 'places-import',

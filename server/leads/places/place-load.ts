@@ -77,9 +77,9 @@ async function mark(warehouse: Warehouse, load: string, part: number, id: string
   });
 }
 
-/** Deletes what an import left. */
+/** Deletes what an import left, if there is something. */
 export async function forgetLoad(warehouse: Warehouse): Promise<void> {
   // First the marks: without them, the next import starts again.
-  await warehouse.run({ sql: `TRUNCATE TABLE ${PARTS}` });
+  await warehouse.run({ sql: `TRUNCATE TABLE IF EXISTS ${PARTS}` });
   await dropTable(warehouse, LOADING);
 }

@@ -111,7 +111,7 @@ export const DATABASES: Record<LeadDatabase, DatabaseView> = {
       PHONE,
       { name: 'website', label: 'Has Website' },
       EMAIL,
-      { name: 'open', label: 'Not known to be closed' },
+      { name: 'open', label: 'Open (as far as known)' },
     ],
     industries: true,
     seniorities: false,

@@ -114,7 +114,9 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
     confirmed('Export', options, () => void start(options, as));
   const { businesses } = DATABASES[database];
   const [showsMap, setShowsMap] = useState(true);
-  const PlaceMap = useLoaded(businesses && showsMap && applied, loadMap, () => setShowsMap(false));
+  // Without the exclusion lists, the map would count businesses that the results leave out.
+  const hasMap = businesses && showsMap && applied && lists.isSuccess;
+  const PlaceMap = useLoaded(hasMap, loadMap, () => setShowsMap(false));
   const canExport = applied && Boolean(count) && Boolean(leads.rows.data?.leads.length);
   const menu = {
     database,
@@ -240,6 +242,7 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
             database={database}
             filter={filter}
             lists={lists.data?.lists ?? []}
+            hasMap={hasMap && PlaceMap !== null}
             onFilter={onFilter}
           />
         </div>
@@ -281,7 +284,7 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
               )}
             </div>
           )}
-          {PlaceMap && showsMap && applied && (
+          {PlaceMap && hasMap && (
             <PlaceMap filter={filter} onNear={(near) => onFilter((before) => ({ ...before, near }))} />
           )}
           <LeadResults

@@ -11,7 +11,7 @@ import { NearFilter } from './near-filter.tsx';
 import { ToggleFilters } from './toggle-filters.tsx';
 
 /** The filters of local businesses. */
-export function BusinessFilters({ database, filter, lists, onFilter }: FilterPanelProps) {
+export function BusinessFilters({ database, filter, lists, hasMap = false, onFilter }: FilterPanelProps) {
   const categories = useIndustries(database, true);
   const { words, choice, listFilter } = filterFields(filter, onFilter);
   return (
@@ -51,7 +51,11 @@ export function BusinessFilters({ database, filter, lists, onFilter }: FilterPan
         hint: 'Or how it starts: 10',
         compact: true,
       })}
-      <NearFilter value={filter.near} onChange={(near) => onFilter((before) => ({ ...before, near }))} />
+      <NearFilter
+        value={filter.near}
+        hasMap={hasMap}
+        onChange={(near) => onFilter((before) => ({ ...before, near }))}
+      />
       <ToggleFilters database={database} filter={filter} onFilter={onFilter} />
       <h3 className="border-t border-border pt-5 text-base font-semibold">Business</h3>
       <Field label="Chain or independent">
@@ -64,8 +68,8 @@ export function BusinessFilters({ database, filter, lists, onFilter }: FilterPan
             }
           >
             <option value="">Both</option>
-            <option value="chain">Only those of a brand</option>
-            <option value="independent">Only independent ones</option>
+            <option value="chain">Chains only</option>
+            <option value="independent">Independent only</option>
           </Select>
         )}
       </Field>

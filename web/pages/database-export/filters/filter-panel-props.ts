@@ -8,5 +8,7 @@ export interface FilterPanelProps {
   filter: LeadFilter;
   /** the lists of the account */
   lists: readonly ListView[];
+  /** whether the results are on a map, too */
+  hasMap?: boolean;
   onFilter: (change: LeadFilterChange) => void;
 }

@@ -3,10 +3,12 @@ import type { Circle } from '#contract/lead-filters.ts';
 import { NEAR_MAX_KILOMETERS } from '#contract/local-business-filters.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { readNear } from '../map/near.ts';
+import { readNear, writeNear } from '../map/near.ts';
 
 interface NearFilterProps {
   value: Circle | null;
+  /** whether the map is there to choose on */
+  hasMap: boolean;
   onChange: (near: Circle | null) => void;
 }
 
@@ -16,14 +18,15 @@ const text = (value: Circle | null) => ({
 });
 
 /** A circle around a place: typed here, or chosen on the map. */
-export function NearFilter({ value, onChange }: NearFilterProps) {
+export function NearFilter({ value, hasMap, onChange }: NearFilterProps) {
   const [typed, setTyped] = useState(() => text(value));
-  const [shown, setShown] = useState(value);
+  const written = value && writeNear(value);
+  const [shown, setShown] = useState(written);
   const [fault, setFault] = useState(false);
   const id = useId();
   // The map, Back and "Clear filters" change the value, too.
-  if (shown !== value) {
-    setShown(value);
+  if (shown !== written) {
+    setShown(written);
     setTyped(value ? text(value) : { ...typed, place: '' });
     setFault(false);
   }
@@ -40,7 +43,7 @@ export function NearFilter({ value, onChange }: NearFilterProps) {
         aria-describedby={`${id}-hint`}
         aria-invalid={fault || undefined}
         placeholder="e.g. 52.52, 13.405"
-        maxLength={40}
+        maxLength={60}
         autoComplete="off"
         value={typed.place}
         onChange={({ target }) => setTyped({ ...typed, place: target.value })}
@@ -70,7 +73,7 @@ export function NearFilter({ value, onChange }: NearFilterProps) {
         )}
       </div>
       <p id={`${id}-hint`} className="text-xs text-muted-foreground">
-        Latitude and longitude, or choose it on the map
+        Latitude and longitude{hasMap && ', or choose it on the map'}
       </p>
       {fault && (
         <p role="alert" className="text-sm text-danger">

@@ -34,16 +34,18 @@ describe('a view of the map', () => {
   });
 
   it('stays on the earth', () => {
-    expect(clampView({ longitude: 179, latitude: 89, span: 20 })).toEqual({
-      longitude: 170,
+    expect(clampView({ longitude: 190, latitude: 89, span: 20 })).toEqual({
+      longitude: 180,
       latitude: 80,
       span: 20,
     });
     expect(clampView({ longitude: 50, latitude: 0, span: 500 })).toEqual({
-      longitude: 0,
+      longitude: 50,
       latitude: 0,
       span: 360,
     });
+    expect(movedView(viewOf(null), 60, 0).longitude).toBe(30);
+    expect(boxOf({ longitude: 180, latitude: 0, span: 20 })).toMatchObject({ west: 170, east: 180 });
   });
 
   it('has its middle in the middle, and moves with the pixels', () => {
@@ -76,14 +78,30 @@ describe('a view of the map', () => {
 });
 
 it.each([
-  [BERLIN, '52.5° N, 13.4° E'],
-  [{ longitude: -70.123, latitude: -33.4 }, '33.4° S, 70.12° W'],
-])('says where %j is', (place, label) => {
-  expect(placeLabel(place)).toBe(label);
+  [BERLIN, 360, '52.5° N, 13.4° E'],
+  [{ longitude: -70.12345, latitude: -33.4 }, 360, '33.4° S, 70.12° W'],
+  [{ longitude: -70.12345, latitude: -33.4 }, 4, '33.4° S, 70.123° W'],
+  [{ longitude: -70.12345, latitude: -33.4 }, 0.02, '33.4° S, 70.1235° W'],
+])('says where %j is in a view of %d degrees', (place, span, label) => {
+  expect(placeLabel(place, { span })).toBe(label);
 });
 
 it('reads a circle as it writes it', () => {
   const near = { latitude: -16.8, longitude: 179.95, kilometers: 2.5 };
   expect(readNear(writeNear(near))).toEqual(near);
-  expect(readNear('52.52, 13')).toBeNull();
+});
+
+it.each([
+  ['52.52, 13.405,10', { latitude: 52.52, longitude: 13.405, kilometers: 10 }],
+  ['52.52 13.405,10', { latitude: 52.52, longitude: 13.405, kilometers: 10 }],
+  [
+    '-33.868819999999994, 151.20929570000001,5',
+    { latitude: -33.86882, longitude: 151.209296, kilometers: 5 },
+  ],
+  ['52.52, 13', null],
+  ['52,52 13,405,10', null],
+  ['52.52,,13', null],
+  ['1, 2, 0.0000001', null],
+])('reads %j as a circle', (text, near) => {
+  expect(readNear(text)).toEqual(near);
 });

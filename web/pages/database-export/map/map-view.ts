@@ -30,9 +30,8 @@ function flatness(latitude: number): number {
 /** The nearest view that is on the earth. */
 export function clampView({ longitude, latitude, span }: MapView): MapView {
   const width = Math.min(Math.max(span, LEAST_SPAN), 360);
-  const most = 180 - width / 2;
   return {
-    longitude: Math.min(Math.max(longitude, -most), most),
+    longitude: Math.min(Math.max(longitude, -180), 180),
     latitude: Math.min(Math.max(latitude, -MOST_LATITUDE), MOST_LATITUDE),
     span: width,
   };
@@ -112,9 +111,14 @@ export function radiusOf(view: MapView, latitude: number, kilometers: number): {
   return { x: (degrees / flatness(latitude)) * scale.east, y: degrees * scale.north };
 }
 
-/** "52.52° N, 13.4° E". */
-export function placeLabel({ longitude, latitude }: { longitude: number; latitude: number }): string {
-  return `${degreesLabel(Number(latitude.toFixed(2)), 'N', 'S')}, ${degreesLabel(Number(longitude.toFixed(2)), 'E', 'W')}`;
+/** "52.52° N, 13.4° E", with more decimals in a view of a few degrees. */
+export function placeLabel(
+  { longitude, latitude }: { longitude: number; latitude: number },
+  { span }: Pick<MapView, 'span'>,
+): string {
+  const decimals = span < 0.5 ? 4 : span < 5 ? 3 : 2;
+  const rounded = (degrees: number) => Number(degrees.toFixed(decimals));
+  return `${degreesLabel(rounded(latitude), 'N', 'S')}, ${degreesLabel(rounded(longitude), 'E', 'W')}`;
 }
 
 /** 13.4 -> "13.4° E". */

@@ -1,5 +1,5 @@
 import { LocateFixed, Maximize, Minus, Plus } from 'lucide-react';
-import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useId, useRef, useState } from 'react';
 import type { Circle } from '#contract/lead-filters.ts';
 import { failureMessage } from '../../../lib/calls.ts';
 import { formatNumber, plural } from '../../../lib/format.ts';
@@ -50,7 +50,9 @@ export function PlaceMap({ filter, onNear }: PlaceMapProps) {
   const dots = map?.dots ?? [];
   const count = dots.reduce((sum, dot) => sum + dot.count, 0);
   const [kilometers, setKilometers] = useState('10');
-  const drag = useRef<{ x: number; y: number; view: MapView; moved: boolean }>(null);
+  const drag = useRef<{ x: number; y: number; view: MapView }>(null);
+  const dragged = useRef(false);
+  const surface = useRef<HTMLDivElement>(null);
   const id = useId();
   const zoom = (factor: number, at: Partial<MapView> = {}) =>
     setView({ ...view, ...at, span: view.span * factor });
@@ -71,7 +73,7 @@ export function PlaceMap({ filter, onNear }: PlaceMapProps) {
     move();
   };
   /** Pixels of the drawing, which is as wide as the page allows. */
-  const inDrawing = ({ currentTarget, clientX, clientY }: PointerEvent) => {
+  const inDrawing = ({ currentTarget, clientX, clientY }: MouseEvent) => {
     const { left, top, width } = currentTarget.getBoundingClientRect();
     return { x: ((clientX - left) * WIDTH) / width, y: ((clientY - top) * WIDTH) / width };
   };
@@ -79,13 +81,17 @@ export function PlaceMap({ filter, onNear }: PlaceMapProps) {
     if (!drag.current) return;
     const { x, y } = inDrawing(event);
     const [right, down] = [drag.current.x - x, drag.current.y - y];
-    if (Math.hypot(right, down) < 4 && !drag.current.moved) return;
-    drag.current.moved = true;
+    if (Math.hypot(right, down) < 4 && !dragged.current) return;
+    dragged.current = true;
     setView(movedView(drag.current.view, right, down));
   };
-  const onPointerUp = (event: PointerEvent) => {
+  const onClick = (event: MouseEvent) => {
+    // The second click of a double click is at the same pixels, where now is another place.
+    if (event.detail !== 1 || dragged.current) return;
     const { x, y } = inDrawing(event);
-    if (drag.current && !drag.current.moved) setView(movedView(view, x - WIDTH / 2, y - HEIGHT / 2));
+    setView(movedView(view, x - WIDTH / 2, y - HEIGHT / 2));
+  };
+  const endDrag = () => {
     drag.current = null;
   };
   const searchHere = () =>
@@ -98,6 +104,7 @@ export function PlaceMap({ filter, onNear }: PlaceMapProps) {
   return (
     <section aria-label="Map of the results" className="border-b border-border">
       <div
+        ref={surface}
         role="application"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move the map.
         tabIndex={0}
@@ -106,13 +113,13 @@ export function PlaceMap({ filter, onNear }: PlaceMapProps) {
         onKeyDown={onKeyDown}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
-          drag.current = { ...inDrawing(event), view, moved: false };
+          drag.current = { ...inDrawing(event), view };
+          dragged.current = false;
         }}
         onPointerMove={onPointerMove}
-        onPointerUp={onPointerUp}
-        onPointerCancel={() => {
-          drag.current = null;
-        }}
+        onPointerUp={endDrag}
+        onPointerCancel={endDrag}
+        onClick={onClick}
         onDoubleClick={() => zoom(0.5)}
         className="cursor-grab touch-pan-y -outline-offset-2 select-none"
       >
@@ -178,13 +185,13 @@ export function PlaceMap({ filter, onNear }: PlaceMapProps) {
       <div className="px-4 pb-3 text-xs text-muted-foreground">
         <p role="status">
           {map
-            ? `${plural(count, 'business', 'businesses')} in this part of the map. Its middle is at ${placeLabel(view)}.`
+            ? `${plural(count, 'business', 'businesses')} in this part of the map. Its middle is at ${placeLabel(view, view)}.`
             : 'Loading the map…'}
         </p>
         <p id={`${id}-help`}>Drag the map or use the arrow keys. + and - zoom. Click a place to center it.</p>
         {dots.length > 0 && (
           <details className="mt-1">
-            <summary className="cursor-pointer">The largest dots as a list</summary>
+            <summary className="cursor-pointer">Where most results are</summary>
             <ul className="mt-1 grid gap-1 sm:grid-cols-2">
               {dots
                 .toSorted((a, b) => b.count - a.count)
@@ -194,9 +201,13 @@ export function PlaceMap({ filter, onNear }: PlaceMapProps) {
                     <button
                       type="button"
                       className="min-h-6 text-left underline underline-offset-2"
-                      onClick={() => zoom(0.25, { longitude: dot.longitude, latitude: dot.latitude })}
+                      onClick={() => {
+                        zoom(0.25, { longitude: dot.longitude, latitude: dot.latitude });
+                        // The list of the new view has other buttons.
+                        surface.current?.focus();
+                      }}
                     >
-                      {formatNumber(dot.count)} near {placeLabel(dot)}
+                      {formatNumber(dot.count)} near {placeLabel(dot, view)}
                       <span className="sr-only">. Zoom in</span>
                     </button>
                   </li>

@@ -43,7 +43,7 @@ export function BusinessFilters({ database, filter, lists, hasMap = false, onFil
         { options: COUNTRIES, otherNames: otherCountryNames },
       )}
       {words('region', { label: 'Region', listLabel: 'Regions', placeholder: 'e.g. CA', compact: true })}
-      {words('city', { label: 'City', listLabel: 'Cities', placeholder: 'e.g. berlin', compact: true })}
+      {words('city', { label: 'City', listLabel: 'Cities', placeholder: 'e.g. Berlin', compact: true })}
       {words('postcode', {
         label: 'Postal Code',
         listLabel: 'Postal codes',

@@ -16,7 +16,7 @@ export interface AddressForm {
 }
 
 /**
- * `country order code`, with `!` after the country: nobody else writes codes like this, `+`: the same with a region
+ * `country order code`, with `!` after the country: no other country writes codes like this, `+`: the same with a region
  * before the code, which must be there, `>`: the street may follow the city.
  */
 const FORMS = String.raw`

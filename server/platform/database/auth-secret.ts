@@ -70,7 +70,7 @@ export async function requireAuthSecret(
     }
     const dataKey = opened?.dataKey ?? authSecret;
     if (oldSecret === undefined) return { dataKey, authSecret, earlier: null };
-    // Another one may be there for sessions of longer ago. Nobody else would know what it signs.
+    // AUTH_SECRET_OLD may be an older one, kept for old sessions. Other servers would not know what it signs.
     const isReplaced = old === fingerprintOf(oldSecret);
     const signsUntil = isReplaced && changedAt ? changedAt.getTime() + OLD_SIGNS_MS : 0;
     return { dataKey, authSecret, earlier: { secret: oldSecret, signsUntil } };

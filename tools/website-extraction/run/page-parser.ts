@@ -12,14 +12,14 @@ export interface PageParser {
 const WAITING_HERE = 2;
 /** Pages of one other thread, so that it has the next one when this thread is busy. */
 const PAGES_PER_THREAD = 4;
-/** A page that takes longer on another thread ends it. It could only be one for which our limits don't work. */
+/** A page that takes longer on another thread ends that thread. It must be one that our limits don't stop. */
 const PAGE_MS = 30_000;
 /** V8's default lets short-lived objects reach 200 MB before it collects them. */
 const THREAD_MEMORY = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 };
 
 /**
  * Creates a parser for this thread, whose CPU `cpu` shares fairly, and `threads - 1` others. They start when pages wait for this
- * one, and get pages that would wait. So this thread works as it does alone, and nobody waits longer than without the others.
+ * one, and get pages that would wait. So this thread works as it does alone, and no page waits longer than without the others.
  */
 export function createPageParser(cpu: CpuShares, threads: number, pageMs = PAGE_MS): PageParser {
   const others = threads - 1;

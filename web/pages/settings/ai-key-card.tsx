@@ -2,14 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { AI_KEY_CALLS } from '#contract/calls/ai-key-calls.ts';
 import type { AiKeyView } from '#contract/list-ai.ts';
+import { ModelFields } from '../../kit/lists/model-fields.tsx';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { formatDate } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useRestoredFocus } from '../../ui/use-restored-focus.ts';
@@ -89,45 +88,12 @@ function KeyForm({ stored, onDone }: { stored: AiKeyView | null; onDone: () => v
   return (
     <form noValidate onSubmit={submit} className="grid max-w-md gap-4">
       {save.error && <Alert tone="danger">{failureMessage(save.error)}</Alert>}
-      <Field
-        label="Address of the service"
-        hint="Any service with OpenAI’s API, up to before /chat/completions."
-      >
-        {(control) => (
-          <Input
-            {...control}
-            value={draft.url}
-            maxLength={500}
-            inputMode="url"
-            spellCheck={false}
-            onChange={({ target }) => setDraft({ ...draft, url: target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Model" hint="A column can choose another one of the same service.">
-        {(control) => (
-          <Input
-            {...control}
-            value={draft.model}
-            maxLength={200}
-            spellCheck={false}
-            onChange={({ target }) => setDraft({ ...draft, model: target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Key" hint="Stored encrypted, sent only to this service, and never shown again.">
-        {(control) => (
-          <Input
-            {...control}
-            type="password"
-            autoComplete="new-password"
-            value={draft.key}
-            maxLength={4000}
-            placeholder={stored ? 'Set. Enter another to replace it' : ''}
-            onChange={({ target }) => setDraft({ ...draft, key: target.value })}
-          />
-        )}
-      </Field>
+      <ModelFields
+        draft={draft}
+        hasKey={stored !== null}
+        modelHint="A column can choose another one of the same service."
+        onDraft={setDraft}
+      />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={save.isPending}>
           Save key

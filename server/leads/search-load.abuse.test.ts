@@ -65,8 +65,11 @@ describe('a search with very many or very long keywords', () => {
   });
 });
 
-it('one account runs one search at a time, while others search', async () => {
-  const other = await bench.person();
+it.each([
+  ['search', 'apollo', (word: string) => ({ action: 'count', filters: { includeJobTitles: [word] } })],
+  ['map', 'local_businesses', (word: string) => ({ action: 'map', filters: { includeKeywords: [word] } })],
+] as const)('one account runs one %s at a time, while others do the same', async (_, database, body) => {
+  const [attacking, other] = [await bench.person(), await bench.person()];
   const running = new Map<string, number>();
   const peaks = new Map<string, number>();
   const hold = Promise.withResolvers<void>();
@@ -82,9 +85,8 @@ it('one account runs one search at a time, while others search', async () => {
     running.set(keyword, (running.get(keyword) ?? 0) - 1);
     return result;
   });
-  const search = (searcher: Searcher, keyword: string) =>
-    searcher.call('apollo', { action: 'count', filters: { includeJobTitles: [keyword] } });
-  const attack = Array.from({ length: 20 }, () => search(attacker, 'attack'));
+  const search = (searcher: Searcher, keyword: string) => searcher.call(database, body(keyword));
+  const attack = Array.from({ length: 20 }, () => search(attacking, 'attack'));
   expect((await search(other, 'founder')).status).toBe(200);
   hold.resolve();
   const statuses = (await Promise.all(attack)).map(({ status }) => status);

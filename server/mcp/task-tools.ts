@@ -38,18 +38,18 @@ const Items = {
     ),
 };
 
-/** Between two values of one item: each would be worked and charged. Names of companies have spaces and commas. */
-const BETWEEN_VALUES: Readonly<Record<Kind, RegExp>> = {
-  websites: /[\s;|]/,
-  emails: /[\s,;|]/,
-  profiles: /[\s;|]/,
-  companies: /[\r\n;|]/,
-  people: /[\r\n]/,
+/** Two values in one item: each would be worked and charged. Names of companies have spaces and commas. */
+const SEVERAL: Readonly<Record<Kind, RegExp>> = {
+  websites: /\.\S*[\s;|][^.]*\./,
+  emails: /@[^@]*[\s,;|][^@]*@/,
+  profiles: /\/in\/[^/]*[\s,;|].*\/in\//is,
+  companies: /[^\s;|][ \t]*[\r\n;|]\s*[^\s;|]/,
+  people: /[^\s][\r\n]+\s*[^\s]/,
 };
 
 /** Throws `validation_failed` for an item with several values, so that the number of items says what they cost. */
 function assertSingle(kind: Kind, items: readonly string[]): void {
-  const several = items.find((item) => BETWEEN_VALUES[kind].test(item.trim()));
+  const several = items.find((item) => SEVERAL[kind].test(item));
   if (several === undefined) return;
   throw new CallError(
     'validation_failed',

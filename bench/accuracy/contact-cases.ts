@@ -13,7 +13,7 @@ import { WHOLE_PAGE_MS } from './fixtures.ts';
 const SETS = ['faxes', 'phones', 'emails', 'owners', 'islands'] as const;
 const HALVES = { 'tuned half': 0, 'half kept apart': 1 };
 
-interface ContactCase {
+export interface ContactCase {
   url: string;
   lang: string;
   html: string;
@@ -25,7 +25,7 @@ interface ContactCase {
 export function measureContactCases({ quiet = false, kept = false, only = '' } = {}): void {
   for (const set of SETS) {
     if (only && set !== only) continue;
-    const cases = readCases(readFileSync(new URL(`cases/contacts-${set}.txt`, import.meta.url), 'utf8'));
+    const cases = contactCases(set);
     for (const [half, rest] of Object.entries(HALVES)) {
       const own = cases.filter((_, index) => index % 2 === rest);
       const wrong = own.filter((item) => item.expected.join(' ') !== valuesOf(item).join(' '));
@@ -44,7 +44,11 @@ export function measureContactCases({ quiet = false, kept = false, only = '' } =
   }
 }
 
-/** `=== url lang`, the page, `---`, and what it has. */
+/** All cases of one set: `=== url lang`, the page, `---`, and what it has. */
+export function contactCases(set: (typeof SETS)[number]): ContactCase[] {
+  return readCases(readFileSync(new URL(`cases/contacts-${set}.txt`, import.meta.url), 'utf8'));
+}
+
 function readCases(text: string): ContactCase[] {
   return text
     .split(/^=== /m)
@@ -66,7 +70,8 @@ function readCases(text: string): ContactCase[] {
     });
 }
 
-function valuesOf({ url, lang, html }: ContactCase): string[] {
+/** What the engine reads on the page of a case. */
+export function valuesOf({ url, lang, html }: ContactCase): string[] {
   const page = extractPage(`<html lang="${lang}"><body>${html}</body></html>`, url, {
     cpuBudgetMs: WHOLE_PAGE_MS,
   });

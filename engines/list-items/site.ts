@@ -15,3 +15,8 @@ export function siteKey({ hostname }: URL): string {
   }
   return site;
 }
+
+/** Whether two URLs belong to one site. */
+export function sameSite(url: string, otherUrl: string): boolean {
+  return siteKey(new URL(url)) === siteKey(new URL(otherUrl));
+}

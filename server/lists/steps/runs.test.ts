@@ -5,11 +5,9 @@ import { TaskView } from '#contract/tasks.ts';
 import { type FakeWeb, startFakeWeb } from '../../../e2e/fixtures/fake-web.ts';
 import { twoAddressEmails, twoAddressName, twoAddressSite } from '../../../e2e/fixtures/two-address-sites.ts';
 import { WAIT } from '../../../e2e/fixtures/wait.ts';
-import { findBudget, insertKey } from '../../api-keys/store.ts';
 import { createApp } from '../../app.ts';
 import { type Caller, newCaller } from '../../auth/test-caller.ts';
 import type { AppEnv } from '../../http/context.ts';
-import type { Tx } from '../../platform/database/db.ts';
 import { openTaskBench, type TaskBench } from '../../tasks/test-tasks.ts';
 import { startWorker, type TaskWorker } from '../../tasks/worker/worker.ts';
 import { runNewRows, setAutoRun } from './auto-runs.ts';
@@ -280,23 +278,26 @@ describe('a list that runs by itself', () => {
     await post('list-step-save', { id: list, step });
     const { db } = bench.deps.database;
     const month = new Date(bench.deps.clock.now()).toISOString().slice(0, 7);
-    const key = await insertKey(db as Tx, {
-      accountId: ada.id,
-      name: 'Agent',
-      hash: 'hash of the agent',
-      prefix: 'lwk_agent',
-      scopes: ['run'],
-      monthlyBudget: 5,
-      month,
-      expiresAt: null,
-      secretExpiresAt: null,
-      now: new Date(bench.deps.clock.now()),
-    });
+    const key = await db
+      .insertInto('api_keys')
+      .values({
+        account_id: ada.id,
+        name: 'Agent',
+        key_hash: 'hash of the agent',
+        prefix: 'lwk_agent',
+        scopes: ['run'],
+        monthly_budget: 5,
+        spent_month: month,
+        created_at: new Date(bench.deps.clock.now()),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     const apiKey = { id: key.id, scopes: ['run'] as const };
     await setAutoRun(bench.deps, { accountId: ada.id, apiKey }, { id: list, cap: 100 });
     await runNewRows(bench.deps);
     await ended((await latest(list))?.id ?? '');
-    expect(await findBudget(db, key.id, { lock: false })).toMatchObject({ spent: 1 });
+    const paid = db.selectFrom('api_keys').select('spent').where('id', '=', key.id);
+    expect(await paid.executeTakeFirst()).toEqual({ spent: 1 });
     await db
       .updateTable('api_keys')
       .set({ revoked_at: new Date(bench.deps.clock.now()) })

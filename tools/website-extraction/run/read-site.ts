@@ -1,5 +1,6 @@
 import { getDomain } from 'tldts';
 import { sharedPage } from '#engines/company-domain/company-name.ts';
+import { sameSite } from '#engines/list-items/site.ts';
 import type { PageContacts } from '#engines/page-contacts/page-contacts.ts';
 import { siteContacts } from '#engines/page-contacts/site-contacts.ts';
 import type { PageFaultCode } from '#net/http/page-fault.ts';
@@ -7,7 +8,7 @@ import { WEBSITE_DEPTHS, type WebsiteDepth, type WebsiteRow } from '../definitio
 import type { ContactLink } from '../engine/contact-links.ts';
 import { createLinkQueue } from '../engine/link-queue.ts';
 import { failedRow, readRow } from '../engine/row.ts';
-import { type SitePage, type SitePages, sameSite } from './site-pages.ts';
+import type { SitePage, SitePages } from './site-pages.ts';
 
 /** `final`: another try can't change that nothing was read. */
 export interface SiteResult {

@@ -1,5 +1,4 @@
 import type { PageReceipt } from '#contract/website.ts';
-import { siteKey } from '#engines/list-items/site.ts';
 import type { PageContacts } from '#engines/page-contacts/page-contacts.ts';
 import type { Owner } from '#net/cpu-shares.ts';
 import type { FetchedPage, PageFetcher } from '#net/fetch-page.ts';
@@ -118,9 +117,4 @@ function remark(contacts: PageContacts): string | null {
   if (contacts.truncated) return 'Only the first part of this very large page was read';
   if (contacts.rendersWithScript) return 'This page shows its content only with JavaScript';
   return null;
-}
-
-/** Whether two URLs belong to one site. */
-export function sameSite(url: string, otherUrl: string): boolean {
-  return siteKey(new URL(url)) === siteKey(new URL(otherUrl));
 }

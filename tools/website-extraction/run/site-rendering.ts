@@ -1,9 +1,9 @@
+import { sameSite } from '#engines/list-items/site.ts';
 import type { PageContacts } from '#engines/page-contacts/page-contacts.ts';
 import type { Owner } from '#net/cpu-shares.ts';
 import type { Rendering } from '../definition.ts';
 import type { PageRenderer } from '../net/render/page-renderer.ts';
 import type { PageToParse, ParsedPage } from './parse-page.ts';
-import { sameSite } from './site-pages.ts';
 
 export interface RenderedSitePage {
   page: ParsedPage;

@@ -20,7 +20,7 @@ export interface NameSearch extends SearchedSites {
 
 export function createNameSearch(
   name: CompanyName,
-  country: string | null,
+  { country, cities }: { country: string | null; cities: readonly string[] },
   sites: SiteReader,
   signal: AbortSignal,
 ): NameSearch {
@@ -50,7 +50,7 @@ export function createNameSearch(
       unrated.push({ domain, source, url, reason, temporary, unread: true });
     } else {
       const { page, url } = reading;
-      const context: PageContext = { domain: reading.domain, country, prior };
+      const context: PageContext = { domain: reading.domain, country, prior, cities };
       const { score, kind, clear, evidence } = scoreHomepage(name, page, context);
       const problem = kind === 'site' ? null : PAGE_KIND_REASONS[kind];
       if (reading.domain !== domain)

@@ -1,3 +1,5 @@
+import type { CompanyPresetName } from '#engines/data-presets/data-presets.ts';
+
 /** A domain that the operator's table or the lead databases know for a name. */
 export interface KnownDomain {
   domain: string;
@@ -11,10 +13,31 @@ export interface LeadDomain {
   leads: number;
 }
 
+/** A company in a register or data set that the operator imported. */
+export interface RegisteredCompany {
+  preset: CompanyPresetName;
+  /** as written, first its name now */
+  names: readonly string[];
+  /** ISO code; null if unknown */
+  country: string | null;
+  /** as `nameKey` */
+  cities: readonly string[];
+}
+
+export interface PresetCompany extends RegisteredCompany {
+  /** null if the data set has no websites */
+  domain: string | null;
+  /** whether the wanted name is a former or other one of it */
+  isOtherName: boolean;
+  /** the entry of a register that has the wanted name, if this is the company with another of its names */
+  through: RegisteredCompany | null;
+}
+
 export interface KnownCompany {
   operator: readonly KnownDomain[];
   /** most leads first */
   leads: readonly LeadDomain[];
+  presets: readonly PresetCompany[];
 }
 
 /** The keys under which a name is looked up. */
@@ -23,6 +46,8 @@ export interface CompanyKeys {
   names: readonly string[];
   /** from `leadKey`, best first */
   leads: readonly string[];
+  /** from `nameKey`, without the legal form */
+  preset: string;
 }
 
 /** A verified logo. */
@@ -50,7 +75,7 @@ export interface CompanyPorts {
 /** Ports without a database, for the command line. */
 export function createNoPorts(): CompanyPorts {
   return {
-    known: { lookUp: async (keys) => keys.map(() => ({ operator: [], leads: [] })) },
+    known: { lookUp: async (keys) => keys.map(() => ({ operator: [], leads: [], presets: [] })) },
     logos: { find: async () => null, save: async () => {} },
   };
 }

@@ -8,15 +8,15 @@ import { isGenericWord } from './generic-words.ts';
 export interface PresetDomain {
   domain: string;
   company: PresetCompany;
-  /** its city is the one of the list */
-  sameCity: boolean;
   /** its place is the one of the list, and hardly another company there has this name */
   isSure: boolean;
 }
 
 export interface PresetKnowledge {
-  /** the likeliest domains; none if more companies have the name than can be told apart */
+  /** domains of companies where the list says that the company is; none if they are more than can be told apart */
   domains: PresetDomain[];
+  /** others, which may be of a namesake: nothing says that the company is there */
+  unplaced: PresetCompany[];
   /** keys of other names of the company */
   otherNames: string[];
   /** where registers say that it is: keys of cities */
@@ -51,25 +51,19 @@ export function presetKnowledge(
   const inCity = fitting.filter((company) => isInCity(company, place));
   const likely = inCity.length > 0 ? inCity : fitting;
   const listed = likely.filter(({ domain }) => domain !== null);
-  // The own name of a company counts more than a former one of another.
-  const own = listed.filter(({ isOtherName, through }) => !isOtherName && !through);
-  const chosen = own.length > 0 ? own : listed;
-  const byDomain = new Map(chosen.map((company) => [company.domain ?? '', company]));
+  const placed = listed.filter((company) => isPlaced(company, name, place));
+  const byDomain = new Map(placed.map((company) => [company.domain ?? '', company]));
   const domains = [...byDomain].map(([domain, company]): PresetDomain => {
-    const sameCity = isInCity(company, place);
     const sameCountry = place.country !== null && company.country === place.country;
-    return {
-      domain,
-      company,
-      sameCity,
-      isSure: !company.isOtherName && (sameCity || (sameCountry && isDistinctive(name))),
-    };
+    const isSure = isInCity(company, place) || (sameCountry && isDistinctive(name));
+    return { domain, company, isSure: isSure && !company.isOtherName };
   });
   const registered = likely.filter(({ domain }) => domain === null);
   // A name that several companies have or had says nothing about the others.
   const [only, ...others] = registered;
   return {
     domains: domains.length > DOMAINS_MAX ? [] : domains,
+    unplaced: domains.length > 0 ? [] : listed,
     otherNames: only && others.length === 0 ? otherKeys(only, name) : [],
     cities: only && others.length === 0 ? [...only.cities] : [],
   };
@@ -80,6 +74,24 @@ function isThere({ country }: RegisteredCompany, name: CompanyName, place: Place
   if (country === null) return true;
   if (place.country !== null) return country === place.country;
   return name.forms.length === 0 || name.countries.length === 0 || name.countries.includes(country);
+}
+
+/**
+ * Whether something besides the name says that the company is the wanted one: its city, its country, or its legal form. A
+ * name alone is not enough, because a data set that lacks the company may have a namesake.
+ */
+function isPlaced(company: PresetCompany, name: CompanyName, place: Place): boolean {
+  if (isInCity(company, place)) return true;
+  if (place.city !== null && company.cities.length > 0) return false;
+  if (place.country !== null) return [company.country, company.through?.country].includes(place.country);
+  if (company.country === null || name.forms.length === 0 || !name.countries.includes(company.country))
+    return false;
+  return formsOf(company).some((form) => name.forms.includes(form));
+}
+
+function formsOf({ names, through }: PresetCompany): string[] {
+  const reading = readCompanyName((through ?? { names }).names[0] ?? '');
+  return reading.kind === 'name' ? reading.name.forms : [];
 }
 
 function isInCity({ cities, through }: PresetCompany, { city }: Place): boolean {

@@ -45,6 +45,8 @@ export interface PageContext {
   prior: Prior | null;
   /** where the company is, as keys of cities (`nameKey`); empty if unknown */
   cities?: readonly string[];
+  /** names of the company besides its own that a register gives (`nameKey`) */
+  otherNames?: readonly string[];
 }
 
 type Prior = 'hint' | 'index' | 'leads' | 'preset' | 'provider';
@@ -110,6 +112,7 @@ export function scoreHomepage(name: CompanyName, page: Homepage, context: PageCo
 
   const best = new Map<NameSource, { match: Match; proof: number; text: string }>();
   let branch: string | null = null;
+  let isRegisteredName = false;
   /** legal forms beside the name, and where the page says them */
   const forms = new Map<string, string>();
   for (const { source, text } of page.names) {
@@ -119,6 +122,8 @@ export function scoreHomepage(name: CompanyName, page: Homepage, context: PageCo
     const match = matchNames(name, stated.words);
     if (match === 'branch') branch ??= text;
     if (match === 'none') continue;
+    if (match === 'other-name' && context.otherNames?.includes(nameKey(stated.words)))
+      isRegisteredName = true;
     if (match === 'exact' || match === 'generic-missing')
       for (const form of stated.forms) if (!forms.has(form)) forms.set(form, text);
     const proof = PROOF[source] * MATCH_SHARE[match];
@@ -150,7 +155,8 @@ export function scoreHomepage(name: CompanyName, page: Homepage, context: PageCo
   }
 
   if (branch !== null) weaken(OTHER_BRANCH, 'page', `The page is of a branch: ${branch}`);
-  const exact = [...best.values()].some(({ match }) => match === 'exact');
+  // What the page doesn't say of one name means nothing if it states another name of the same company.
+  const exact = isRegisteredName || [...best.values()].some(({ match }) => match === 'exact');
   const missingWords = exact ? [] : unmentioned(name, page);
   if (strong && missingWords.length > 0)
     weaken(UNMENTIONED, 'page', `The page never mentions ${missingWords.join(' ')}`);

@@ -16,7 +16,7 @@ import { CERTAIN, decideDomain } from '../engine/score-homepage.ts';
 import { COMPANY_MESSAGES } from '../messages.ts';
 import type { CompanyProvider } from '../net/company-provider.ts';
 import { findLogo, type LogoParts } from './find-logo.ts';
-import { rowFromPresets } from './from-presets.ts';
+import { rowFromPresets, withUnplaced } from './from-presets.ts';
 import { createNameSearch, type NameSearch } from './name-search.ts';
 import type { CompanyKeys, KnownCompany } from './ports.ts';
 import type { SiteReader } from './site-reader.ts';
@@ -82,7 +82,12 @@ export async function findDomain(
   const imported = presetKnowledge(known.presets, reading.name, { country, city });
   const name = { ...reading.name, others: [...new Set([...reading.name.others, ...imported.otherNames])] };
   const cities = city === null ? imported.cities : [city];
-  const search = createNameSearch(name, { country, cities }, parts.sites, signal);
+  const search = createNameSearch(
+    name,
+    { country, cities, otherNames: imported.otherNames },
+    parts.sites,
+    signal,
+  );
   const fromPresets = async () => {
     const row = await rowFromPresets(input, name, imported, search);
     return row && hit(row);
@@ -98,7 +103,7 @@ export async function findDomain(
   if (signal.aborted) return null;
   const answer = finding ?? (await fromProvider(input, name, country, parts.provider, search, signal));
   if (signal.aborted) return null;
-  return withLogo(answer ?? notFound(input, search), parts, search, signal);
+  return withLogo(answer ?? withUnplaced(notFound(input, search), imported), parts, search, signal);
 }
 
 async function givenAddress(

@@ -316,7 +316,7 @@ describe('leadwell companies', () => {
       ['own-oak.com', 'operator'],
       ['doppel.de', 'operator'],
     ]);
-    expect((await run('companies-drop', {})).rows).toEqual([{ dropped: 3 }]);
+    expect((await run('companies-drop', { preset: null })).rows).toEqual([{ dropped: 3, presets: 0 }]);
     expect(await countCompanies(bench.deps.database.db)).toEqual({ rows: 0, domains: 0 });
   });
 
@@ -329,7 +329,7 @@ describe('leadwell companies', () => {
     const { rows, notes } = await run('companies-import', { file });
     expect(rows).toEqual([{ given: 2, added: 1, refused: 1, updated: 0 }]);
     expect(notes[0]).toMatch(/^Line 4 skipped/);
-    await run('companies-drop', {});
+    await run('companies-drop', { preset: null });
   });
 
   it('refuses files without the columns or without rows', async () => {

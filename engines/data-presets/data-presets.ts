@@ -197,7 +197,7 @@ export const LEAD_PRESETS = [
       },
       {
         about: 'publicextract.charity_trustee, since 2021',
-        columns: ['organisation_number', 'trustee_id', 'trustee_name', 'individual_or_organisation'],
+        columns: ['registered_charity_number', 'trustee_id', 'trustee_name', 'individual_or_organisation'],
       },
     ],
   },
@@ -207,6 +207,11 @@ export type CompanyPresetName = (typeof COMPANY_PRESETS)[number]['name'];
 export type LeadPresetName = (typeof LEAD_PRESETS)[number]['name'];
 
 const ALL: readonly DataPreset[] = [...COMPANY_PRESETS, ...LEAD_PRESETS];
+
+/** Whether this is a preset of official lists with people. */
+export function isLeadPreset(name: string | null): name is LeadPresetName {
+  return LEAD_PRESETS.some((preset) => preset.name === name);
+}
 
 /** The preset of this name. Throws if there is none. */
 export function dataPreset(name: CompanyPresetName | LeadPresetName): DataPreset {

@@ -110,15 +110,6 @@ export function makePresetWorld(known: readonly Known[], seed: number): PresetWo
     const core = reading.name.short;
     const city = pick(CITIES);
     const statement = index % 10 === 9 ? NEVER_STATED : STATEMENTS[index % STATEMENTS.length]!;
-    const page = { core, legal: name, domain, country, tradeWords: 'advice service tools news', random };
-    const inCity = random() < 0.3 ? `<p>${city}</p></body>` : '</body>';
-    world.hosts.set(domain, { html: companyPage(page, statement).replace('</body>', inCity) });
-    for (const candidate of candidateDomains(reading.name, { country, website: null })) {
-      if (world.hosts.has(candidate.domain) || random() > (candidate.domain.endsWith('.com') ? 0.5 : 0.2))
-        continue;
-      const by = pick(['for-sale', 'parked', 'default-server', 'login', 'other-company'] as const);
-      world.hosts.set(candidate.domain, otherPage({ ...page, domain: candidate.domain }, by));
-    }
     const chance = random();
     const entry =
       chance > COVERED
@@ -128,13 +119,31 @@ export function makePresetWorld(known: readonly Known[], seed: number): PresetWo
           : chance < STALE + OTHER_NAME
             ? 'other-name'
             : 'same-name';
+    const trading = `${pick(['Brix', 'Zorn', 'Quell', 'Havel'])}${index} ${pick(['Works', 'Studio', 'Partners'])}`;
+    // Half of them say only the name that customers know.
+    const said = entry === 'other-name' && random() < 0.5 ? trading : null;
+    const page = {
+      core: said ?? core,
+      legal: said ?? name,
+      domain,
+      country,
+      tradeWords: 'advice service tools news',
+      random,
+    };
+    const inCity = random() < 0.3 ? `<p>${city}</p></body>` : '</body>';
+    world.hosts.set(domain, { html: companyPage(page, statement).replace('</body>', inCity) });
+    for (const candidate of candidateDomains(reading.name, { country, website: null })) {
+      if (world.hosts.has(candidate.domain) || random() > (candidate.domain.endsWith('.com') ? 0.5 : 0.2))
+        continue;
+      const by = pick(['for-sale', 'parked', 'default-server', 'login', 'other-company'] as const);
+      world.hosts.set(candidate.domain, otherPage({ ...page, core, domain: candidate.domain }, by));
+    }
     const row = { city, country_code: country.toLowerCase(), website: webAddress(domain, random()) };
     if (entry === 'same-name') world.bigpicture.push({ ...row, name: asWritten(name, core, random()) });
     if (entry === 'stale')
       world.bigpicture.push({ ...row, name, website: staleWebsite(world, core, country, index, random()) });
     if (entry === 'other-name') {
       // A register has the legal name with the one under which the data set knows it.
-      const trading = `${pick(['Brix', 'Zorn', 'Quell', 'Havel'])}${index} ${pick(['Works', 'Studio', 'Partners'])}`;
       world.bigpicture.push({ ...row, name: trading });
       world.gleif.push({
         LEI: `LEI${index}`,

@@ -28,7 +28,7 @@ const US_PUBLIC = 'Work of the United States government, in the public domain th
 const MARKETING =
   'That a register is public is no lawful basis by itself. Write down yours (GDPR Article 6, such as legitimate interest after a balance of interests), tell people in the EU and UK within a month where their data is from (Article 14), keep to the rules for calls and emails (CAN-SPAM, TCPA, PECR), and to the laws on data brokers of California, Texas, Oregon and Vermont.';
 
-/** Sources of companies, for company to domain. */
+/** Sources of companies, for finding the domains of names. */
 export const COMPANY_PRESETS = [
   {
     name: 'bigpicture',

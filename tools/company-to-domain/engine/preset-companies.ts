@@ -1,8 +1,28 @@
 import { type CompanyName, readCompanyName } from '#engines/company-domain/company-name.ts';
+import { sameLegalFamily } from '#engines/company-domain/legal-forms.ts';
 import { nameKey, nameWords } from '#engines/company-domain/name-words.ts';
-import { dataPreset } from '#engines/data-presets/data-presets.ts';
-import type { PresetCompany, RegisteredCompany } from '../run/ports.ts';
+import { type CompanyPresetName, dataPreset } from '#engines/data-presets/data-presets.ts';
 import { isGenericWord } from './generic-words.ts';
+
+/** A company in a register or data set that the operator imported. */
+export interface RegisteredCompany {
+  preset: CompanyPresetName;
+  /** as written, first its name now */
+  names: readonly string[];
+  /** ISO code; null if unknown */
+  country: string | null;
+  /** as `nameKey` */
+  cities: readonly string[];
+}
+
+export interface PresetCompany extends RegisteredCompany {
+  /** null if the data set has no websites */
+  domain: string | null;
+  /** whether the wanted name is a former or other one of it */
+  isOtherName: boolean;
+  /** the entry of a register that has the wanted name, if this is the company with another of its names */
+  through: RegisteredCompany | null;
+}
 
 /** A domain of an imported data set, for a name. */
 export interface PresetDomain {
@@ -34,9 +54,9 @@ interface Place {
 const DOMAINS_MAX = 3;
 const OTHER_NAMES_MAX = 5;
 
-/** A city as data sets have it. */
-export function cityKey(city: string | null): string | null {
-  return city === null ? null : nameKey(nameWords(city.slice(0, 200))) || null;
+/** A city as it is compared: "München" and "MUNCHEN" are the same. '' for none. */
+export function cityKey(city: string): string {
+  return nameKey(nameWords(city.slice(0, 200)));
 }
 
 /** What imported data sets know about a company. */
@@ -83,10 +103,12 @@ function isThere({ country }: RegisteredCompany, name: CompanyName, place: Place
 function isPlaced(company: PresetCompany, name: CompanyName, place: Place): boolean {
   if (isInCity(company, place)) return true;
   if (place.city !== null && company.cities.length > 0) return false;
+  const forms = formsOf(company);
+  if (forms.length > 0 && name.forms.length > 0 && !sameLegalFamily(name.forms, forms)) return false;
   if (place.country !== null) return [company.country, company.through?.country].includes(place.country);
   if (company.country === null || name.forms.length === 0 || !name.countries.includes(company.country))
     return false;
-  return formsOf(company).some((form) => name.forms.includes(form));
+  return forms.some((form) => name.forms.includes(form));
 }
 
 function formsOf({ names, through }: PresetCompany): string[] {

@@ -78,7 +78,7 @@ export async function findDomain(
     if (exists === 'yes') return given(input, reading.name.domain, 'The line is a domain');
   }
   const country = input.country === null ? null : countryCode(input.country);
-  const city = cityKey(input.city ?? null);
+  const city = cityKey(input.city ?? '') || null;
   const imported = presetKnowledge(known.presets, reading.name, { country, city });
   const name = { ...reading.name, others: [...new Set([...reading.name.others, ...imported.otherNames])] };
   const cities = city === null ? imported.cities : [city];

@@ -1,4 +1,4 @@
-import type { CompanyPresetName } from '#engines/data-presets/data-presets.ts';
+import type { PresetCompany } from '../engine/preset-companies.ts';
 
 /** A domain that the operator's table or the lead databases know for a name. */
 export interface KnownDomain {
@@ -11,26 +11,6 @@ export interface KnownDomain {
 export interface LeadDomain {
   domain: string;
   leads: number;
-}
-
-/** A company in a register or data set that the operator imported. */
-export interface RegisteredCompany {
-  preset: CompanyPresetName;
-  /** as written, first its name now */
-  names: readonly string[];
-  /** ISO code; null if unknown */
-  country: string | null;
-  /** as `nameKey` */
-  cities: readonly string[];
-}
-
-export interface PresetCompany extends RegisteredCompany {
-  /** null if the data set has no websites */
-  domain: string | null;
-  /** whether the wanted name is a former or other one of it */
-  isOtherName: boolean;
-  /** the entry of a register that has the wanted name, if this is the company with another of its names */
-  through: RegisteredCompany | null;
 }
 
 export interface KnownCompany {

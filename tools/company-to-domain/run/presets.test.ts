@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { CompanyPorts, PresetCompany } from './ports.ts';
+import type { PresetCompany } from '../engine/preset-companies.ts';
+import type { CompanyPorts } from './ports.ts';
 import { type CompanyBench, openCompanyBench } from './test-companies.ts';
 
 let bench: CompanyBench;

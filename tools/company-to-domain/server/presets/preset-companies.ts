@@ -1,7 +1,7 @@
 import { readCompanyName } from '#engines/company-domain/company-name.ts';
 import type { Deps } from '#server/deps.ts';
 import { hasWarehouse } from '../../../list-tool/server/warehouse-here.ts';
-import type { PresetCompany } from '../../run/ports.ts';
+import type { PresetCompany } from '../../engine/preset-companies.ts';
 import { currentLoads, type FoundCompany, findCompanyNames } from './preset-store.ts';
 
 /** How long the list of imports is cached, also after a failure. */

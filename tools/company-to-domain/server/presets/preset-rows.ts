@@ -1,8 +1,8 @@
 import { readCompanyName, registrable, sharedPage } from '#engines/company-domain/company-name.ts';
-import { nameKey, nameWords } from '#engines/company-domain/name-words.ts';
 import { countryCode } from '#engines/country-names/country-names.ts';
 import { type CompanyPresetName, presetColumn } from '#engines/data-presets/data-presets.ts';
 import { addressFlags } from '#engines/email-address/address-flags.ts';
+import { cityKey } from '../../engine/preset-companies.ts';
 import type { CompanyNameRow } from './preset-store.ts';
 
 /** A company of a file, before its names are keys. */
@@ -24,7 +24,6 @@ export type PresetReading =
 
 type Cell = (column: string) => string;
 
-/** Names that are longer are no names. */
 const OTHERS_MAX = 10;
 /** LEI records that stand for another record, or for none. */
 const DEAD_RECORDS = /^(?:DUPLICATE|ANNULLED|RETIRED|MERGED|CANCELLED|TRANSFERRED)$/;
@@ -106,9 +105,4 @@ function companyKey(written: string): string | null {
 function ownDomain(website: string): string | null {
   const domain = sharedPage(website) === null ? registrable(website) : null;
   return domain !== null && !addressFlags(null, domain).free ? domain : null;
-}
-
-/** A city as it is compared: "Sankt Pölten" and "ST. PÖLTEN" are different, "München" and "MUNCHEN" the same. */
-export function cityKey(city: string): string {
-  return nameKey(nameWords(city.slice(0, 200)));
 }

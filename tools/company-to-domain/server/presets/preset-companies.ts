@@ -6,6 +6,10 @@ import { currentLoads, type FoundCompany, findCompanyNames } from './preset-stor
 
 /** How long the list of imports is cached, also after a failure. */
 const CACHE_MS = 60_000;
+/** Maximum wait, also for an engine that starts: the rest of a lookup doesn't need it. */
+const MAX_WAIT_MS = 5000;
+/** How long nothing is looked up after a failure. */
+const PAUSE_MS = 10_000;
 /** Other names of a company that are looked up, too. */
 const OTHER_NAMES = 5;
 
@@ -25,11 +29,12 @@ export function createPresetCompanies({
 }: Pick<Deps, 'config' | 'warehouse' | 'log'>): PresetCompanies {
   let loads: readonly string[] = [];
   let refreshedAt = Number.NEGATIVE_INFINITY;
+  let pausedUntil = Number.NEGATIVE_INFINITY;
 
   async function loadsNow(): Promise<readonly string[]> {
     if (performance.now() - refreshedAt > CACHE_MS) {
-      refreshedAt = performance.now();
       loads = (await currentLoads(warehouse)).map(({ load }) => load);
+      refreshedAt = performance.now();
     }
     return loads;
   }
@@ -63,12 +68,18 @@ export function createPresetCompanies({
 
   return {
     async of(keys) {
-      if (keys.length === 0 || !hasWarehouse({ config, warehouse })) return new Map();
+      if (keys.length === 0 || performance.now() < pausedUntil || !hasWarehouse({ config, warehouse }))
+        return new Map();
+      const late = Promise.withResolvers<never>();
+      const timer = setTimeout(() => late.reject(new Error('The engine was too slow.')), MAX_WAIT_MS);
       try {
-        return await find(keys);
+        return await Promise.race([find(keys), late.promise]);
       } catch (error) {
+        pausedUntil = performance.now() + PAUSE_MS;
         log.debug({ err: error }, 'could not read the companies of presets');
         return new Map();
+      } finally {
+        clearTimeout(timer);
       }
     },
   };

@@ -49,6 +49,22 @@ describe('a preset with websites', () => {
     await fresh.close();
   });
 
+  it('looks up nothing for a while after a failure of the engine', async () => {
+    await load('bigpicture', bigpictureFile([{ name: 'Acme', website: 'acme.com', country_code: 'US' }]));
+    let asked = 0;
+    const rows = () => {
+      asked += 1;
+      return Promise.reject(new Error('down'));
+    };
+    const companies = createPresetCompanies({
+      ...bench.deps,
+      warehouse: { ...bench.deps.warehouse, rows },
+    });
+    expect(await companies.of(['acme'])).toEqual(new Map());
+    expect(await companies.of(['acme'])).toEqual(new Map());
+    expect(asked).toBe(1);
+  });
+
   const ROWS = [
     { name: 'Acme Tools GmbH', website: 'http://www.acme-werkzeuge.de/', city: 'Köln', country_code: 'DE' },
     { name: 'ACME TOOLS', website: 'acmetools.com', city: 'Austin', country_code: 'us' },

@@ -26,6 +26,7 @@ const BENCHES: Readonly<Record<string, readonly [script: string, ...args: string
   hostile: ['extract/hostile.ts'],
   email: ['email/email.ts', '--firms', '60', '--rounds', '3', '--sample', '40'],
   domains: ['domains/domains.ts', '--names', '500'],
+  presets: ['domains/presets.ts', '--names', '1000'],
   linkedin: ['linkedin/linkedin.ts', '--rows', '200000', '--people', '2000'],
   leads: ['leads/leads.ts', '--rows', '1000000', '--only', 'filters,export,users'],
   server: ['server/load.ts', '--sites', '3000', '--rounds', '1'],

@@ -1,6 +1,9 @@
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
+import { LEAD_PRESETS } from '#engines/data-presets/data-presets.ts';
 import { runOperatorCommand } from './command.ts';
+import { showPresets } from './show-presets.ts';
+import { UsageError } from './usage-error.ts';
 
 /** `leadwell users`. */
 export function addUserCommands(program: Command): void {
@@ -85,6 +88,7 @@ function wholeNumber(value: string): number {
   throw new InvalidArgumentError('Use a whole number, 0 or more.');
 }
 
+const OFFICIAL = LEAD_PRESETS.map(({ name }) => name).join(', ');
 const DATABASES = 'leadrocks, apollo or sales_navigator';
 const ALL_DATABASES = 'leadrocks, apollo, sales_navigator or local_businesses';
 
@@ -96,21 +100,23 @@ export function addLeadCommands(program: Command): void {
     .description(
       'import a CSV, TSV, XLSX or Parquet file; CSV and TSV may be gzip or zstd. A running server does the work',
     )
-    .argument('<file>')
-    .requiredOption('-d, --database <name>', DATABASES, leadDatabase)
-    .requiredOption('-s, --source <text>', 'where the leads come from')
-    .requiredOption('-l, --licence <text>', 'license or permission to use them')
+    .argument('[file]')
+    .option('-d, --database <name>', DATABASES, leadDatabase)
+    .option('-s, --source <text>', 'where the leads come from. Official lists have it')
+    .option('-l, --licence <text>', 'license or permission to use them. Official lists have it')
     .option('--date <yyyy-mm-dd>', 'date of the data. Default: date of the file')
     .option(
-      '-p, --preset <name>',
-      'apollo, leadrocks, phantombuster, evaboot or own. Default: detected from the header',
+      '-p, --preset [name]',
+      `apollo, leadrocks, phantombuster, evaboot or own; official lists: ${OFFICIAL}. Default: detected from the header. Without a name: list the official ones with their licenses`,
     )
     .option('--append', 'add new leads and keep the existing ones', false)
     .option('--dry-run', 'count the result without changing anything', false)
     .option('--refused <file>', 'file for rejected rows and their reasons. Default: <file>.refused.csv')
-    .action((file: string, options: ImportOptions) =>
-      runOperatorCommand('leads-import', importRequest(file, options)),
-    );
+    .action(importLeads);
+  leads
+    .command('presets')
+    .description('list the official lists with license, source, and whether they have data about people')
+    .action(() => showPresets('leads import'));
   leads
     .command('enable')
     .description('install the engine of the lead databases (150 MB) in DATA_DIR, if this install lacks it')
@@ -194,26 +200,34 @@ function collect(value: string, before: string[]): string[] {
 }
 
 interface ImportOptions {
-  database: string;
-  source: string;
-  licence: string;
+  database?: string;
+  source?: string;
+  licence?: string;
   date?: string;
-  preset?: string;
+  preset?: string | true;
   append: boolean;
   dryRun: boolean;
   refused?: string;
 }
 
+async function importLeads(file: string | undefined, options: ImportOptions): Promise<void> {
+  const { preset } = options;
+  if (preset === true) return showPresets('leads import');
+  if (file === undefined) throw new UsageError('Name the file to import.');
+  if (options.database === undefined) throw new UsageError(`Name the database with -d: ${DATABASES}.`);
+  return runOperatorCommand('leads-import', importRequest(file, { ...options, preset }));
+}
+
 /** With absolute paths, because the server may run the import from another folder. */
-function importRequest(file: string, options: ImportOptions): object {
+function importRequest(file: string, options: ImportOptions & { preset: string | undefined }): object {
   const { database, source, licence, dryRun } = options;
   return {
     file: resolve(file),
     database,
     mode: options.append ? 'append' : 'replace',
     preset: options.preset ?? null,
-    source,
-    licence,
+    source: source ?? null,
+    licence: licence ?? null,
     date: options.date ?? null,
     dryRun,
     refusedFile: resolve(options.refused ?? `${file}.refused.csv`),

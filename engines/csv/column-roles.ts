@@ -4,7 +4,15 @@ import { emailsIn, websitesIn } from '../list-items/several.ts';
 import { HEADER_WORDS } from './header-words.ts';
 
 /** What a header can say that its column has. */
-type NamedRole = 'first_name' | 'last_name' | 'full_name' | 'email' | 'company' | 'website' | 'country';
+type NamedRole =
+  | 'first_name'
+  | 'last_name'
+  | 'full_name'
+  | 'email'
+  | 'company'
+  | 'website'
+  | 'country'
+  | 'city';
 
 /** Longer cells are never a header, a domain or an email. */
 const MAX_MATCHED_CHARS = 1000;
@@ -51,6 +59,10 @@ const NAMES: Readonly<Record<NamedRole, readonly RegExp[]>> = {
   country: [
     /^(?:company|billing|hq|headquarters)?country(?:code|region)?$/,
     /^(?:land|staat|pays|pais|paese|kraj|lander)$/,
+  ],
+  city: [
+    /^(?:company|billing|hq|headquarters)?(?:city|town)$/,
+    /^(?:stadt|ort|ville|ciudad|citta|cidade|stad|plaats|miasto)$/,
   ],
 };
 

@@ -22,6 +22,7 @@ export const HEADER_WORDS = {
     'hjemmeside,nettside,hemsida,kotisivu,kotisivut,webové stránky,webová stránka,web stránka,honlap,weboldal,site web,web sitesi,internet sitesi,сайт,' +
     'веб-сайт,уебсайт,ιστοσελίδα,ιστότοπος,web stranica,spletna stran,ウェブサイト,ホームページ,网站,網站,网址,웹사이트,홈페이지,' +
     'الموقع,الموقع الإلكتروني,אתר,אתר אינטרנט,trang web,situs web,เว็บไซต์',
+  city: 'kaupunki,město,mesto,város,oraș,orașul,grad,şehir,город,місто,град,πόλη,市,都市,城市,도시,เมือง',
   country:
     'maa,země,krajina,ország,ţară,țară,ülke,страна,країна,държава,χώρα,država,zemlja,国,国家,國家,국가,البلد,الدولة,מדינה,ארץ,quốc gia,negara',
 } as const;

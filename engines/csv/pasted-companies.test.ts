@@ -88,7 +88,7 @@ describe('lines', () => {
 
   it('pasted from a CSV file are a table', () => {
     expect(readCompanyText('Company,Country\r\n"Acme, Inc.",US\r\n')).toEqual([entry('Acme, Inc.', 'US')]);
-    expect(readCompanyText('Firma;Ort\nAcme;Bonn\n')).toEqual([entry('Acme')]);
+    expect(readCompanyText('Firma;Ort\nAcme;Bonn\n')).toEqual([{ ...entry('Acme'), city: 'Bonn' }]);
     expect(readCompanyText('Company, Inc\nAcme, Ltd\n')).toHaveLength(2);
     expect(readCompanyText('Acme;Berlin\n')).toEqual([entry('Acme;Berlin')]);
     expect(readCompanyText('Company\tCountry\n• Acme\tUS\n')).toEqual([entry('Acme', 'US')]);

@@ -9,6 +9,8 @@ export interface CompanyEntry {
   company_name: string;
   country: string | null;
   website: string | null;
+  /** only of tables with such a column */
+  city?: string;
 }
 
 /** Places of the columns in a table; null for a column that it doesn't have. */
@@ -16,9 +18,10 @@ export interface CompanyColumns {
   name: number;
   country: number | null;
   website: number | null;
+  city: number | null;
 }
 
-/** What a request may send for one company. */
+/** What a request may send for one company; a city may be as long as a country. */
 const COUNTRY_MAX_CHARS = 100;
 const WEBSITE_MAX_CHARS = 2048;
 /** A web address as people write it. */
@@ -31,7 +34,12 @@ export function companyColumns(header: readonly string[]): CompanyColumns | null
   const index = company ?? header.findIndex((cell) => /^names?$/.test(headerKey(cell)));
   return index < 0
     ? null
-    : { name: index, country: namedColumn(header, 'country'), website: namedColumn(header, 'website') };
+    : {
+        name: index,
+        country: namedColumn(header, 'country'),
+        website: namedColumn(header, 'website'),
+        city: namedColumn(header, 'city'),
+      };
 }
 
 /** A table with a company column. A row without a company has no entries, and stays. */
@@ -94,7 +102,7 @@ function tableIn(text: TableText, accepts: typeof isSurelyTable = () => true): C
 /** The companies of a row: as written, and as entries. */
 function readCells(cells: readonly string[], columns: CompanyColumns, isNumbered: boolean) {
   const hint = (index: number | null) => (index === null ? null : (cells[index] ?? '').trim());
-  const hints = entryHints(hint(columns.country), hint(columns.website));
+  const hints = entryHints(hint(columns.country), hint(columns.website), hint(columns.city));
   const names = companiesIn(cells[columns.name] ?? '').map((name) => plainName(name, isNumbered));
   return {
     cell: names.join(CSV_LIST_SEPARATOR),
@@ -103,10 +111,15 @@ function readCells(cells: readonly string[], columns: CompanyColumns, isNumbered
 }
 
 /** Cells as hints; null for an empty cell, and for a longer one, which is no country or address. */
-function entryHints(country: string | null, website: string | null): Omit<CompanyEntry, 'company_name'> {
+function entryHints(
+  country: string | null,
+  website: string | null,
+  city: string | null,
+): Omit<CompanyEntry, 'company_name'> {
   return {
     country: country !== null && country.length <= COUNTRY_MAX_CHARS ? country || null : null,
     website: website !== null && website.length <= WEBSITE_MAX_CHARS ? website || null : null,
+    ...(city && city.length <= COUNTRY_MAX_CHARS ? { city } : {}),
   };
 }
 
@@ -144,7 +157,12 @@ export function readEntries(lines: readonly string[]): CompanyEntry[] {
 function hintColumns(cells: readonly string[]): CompanyColumns {
   const website = cells.findIndex((cell, index) => index > 0 && ADDRESS.test(cell));
   const country = cells.findIndex((cell, index) => index > 0 && cell !== '' && cell !== cells[website]);
-  return { name: 0, country: country < 0 ? null : country, website: website < 0 ? null : website };
+  return {
+    name: 0,
+    country: country < 0 ? null : country,
+    website: website < 0 ? null : website,
+    city: null,
+  };
 }
 
 function isNumberedList(rows: readonly { cells: readonly string[] }[], column: number): boolean {
@@ -158,7 +176,8 @@ function plainName(written: string, isNumbered: boolean): string {
 
 /** What an entry is, whatever its capitals and spaces. Names with other hints are other entries. */
 export function entryKey(entry: CompanyEntry): string {
-  return entryLine(entry).replace(/ {2,}/g, ' ').toLowerCase();
+  const line = entry.city === undefined ? entryLine(entry) : `${entryLine(entry)}\t${entry.city}`;
+  return line.replace(/ {2,}/g, ' ').toLowerCase();
 }
 
 /** An entry as a line that `readEntries` reads. */

@@ -21,6 +21,8 @@ export interface ImportRecord {
   duplicates: number;
   refused: number;
   columns: readonly string[];
+  /** what the operator was told about the lawful basis; '' for other imports */
+  note?: string;
 }
 
 /** Creates the catalog table in the database `leads` if it doesn't exist. */
@@ -32,6 +34,8 @@ export async function ensureCatalog(warehouse: Warehouse): Promise<void> {
   data_date String, preset String, rows UInt64, duplicates UInt64, refused UInt64, columns Array(String)
 ) ENGINE = ${engine} ORDER BY at`,
   });
+  // Catalogs of earlier versions don't have it.
+  await warehouse.run({ sql: `ALTER TABLE ${CATALOG} ADD COLUMN IF NOT EXISTS note String` });
 }
 
 /** Whether there ever was an import. */
@@ -54,6 +58,7 @@ const CATALOG_ROW = z.object({
   duplicates: z.coerce.number(),
   refused: z.coerce.number(),
   columns: z.array(z.string()),
+  note: z.string().default(''),
 });
 
 /**
@@ -81,6 +86,7 @@ const CATALOG_COLUMNS = [
   'duplicates',
   'refused',
   'columns',
+  'note',
 ];
 
 /** Adds an import to the catalog. */
@@ -100,6 +106,7 @@ export async function recordImport(warehouse: Warehouse, record: ImportRecord): 
     record.duplicates,
     record.refused,
     columns,
+    text(record.note ?? ''),
   ].join('\t');
   await warehouse.insertLines(CATALOG, CATALOG_COLUMNS, Buffer.from(`${line}\n`));
 }

@@ -195,6 +195,8 @@ async function findLeads(
   return { leads, repeats };
 }
 
+const CREDIT_COLUMNS = ['source', 'license'];
+
 /** The table with only some columns, and those that every export of the database has. */
 function withColumns(
   table: LeadTable,
@@ -208,7 +210,9 @@ function withColumns(
       'validation_failed',
       `This database has no column ${JSON.stringify(missing)}. A search returns its columns.`,
     );
-  const { always = [] } = LEAD_DATABASE_SHAPES[database];
+  // Rows of official lists say where they are from, and under what license.
+  const credits = CREDIT_COLUMNS.every((column) => table.columns.includes(column)) ? CREDIT_COLUMNS : [];
+  const { always = credits } = LEAD_DATABASE_SHAPES[database];
   return { ...table, columns: [...new Set([...columns, ...always])] };
 }
 

@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { LEAD_DATABASES, LeadDatabase, PeopleDatabase } from '#contract/leads.ts';
+import { dataPreset, isLeadPreset } from '#engines/data-presets/data-presets.ts';
 import { assertRoom } from '../platform/disk/disk-space.ts';
 import {
   asOperatorError,
+  InvalidInput,
   type OperatorCommand,
   operatorCommand,
 } from '../platform/operator/operator-command.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import { type ImportDeps, importLeads } from './import/import-leads.ts';
-import { PRESETS } from './import/presets.ts';
+import { IMPORT_PRESETS } from './import/presets.ts';
 import { currentImports } from './import-records.ts';
 import { acceptLeadData, type LeadDataDeps } from './lead-data-check.ts';
 import { loadSamples } from './lead-search.ts';
@@ -28,6 +30,26 @@ function requiredText(option: string, hint: string) {
     .max(MAX_CHARS, `${option} must have at most ${MAX_CHARS} characters.`);
 }
 
+const SOURCE_HINT = 'Say where the rows come from.';
+const LICENCE_HINT = 'Say under what license they are used.';
+const SOURCE = requiredText('--source', SOURCE_HINT);
+const LICENCE = requiredText('--licence', LICENCE_HINT);
+
+/** Where rows are from, and their license. Official lists have both; of others, the operator says it. */
+function origin(given: { preset: string | null; source: string | null; licence: string | null }): {
+  source: string;
+  licence: string;
+} {
+  const { source, licence } = given;
+  if (isLeadPreset(given.preset)) {
+    const preset = dataPreset(given.preset);
+    return { source: source ?? `${preset.title}, ${preset.source}`, licence: licence ?? preset.license };
+  }
+  if (source === null) throw new InvalidInput(`--source is missing. ${SOURCE_HINT}`);
+  if (licence === null) throw new InvalidInput(`--licence is missing. ${LICENCE_HINT}`);
+  return { source, licence };
+}
+
 const importCommand = command({
   name: 'leads-import',
   input: z.object({
@@ -36,12 +58,12 @@ const importCommand = command({
     mode: z.enum(['replace', 'append']),
     preset: z
       .enum(
-        PRESETS,
-        `--preset must be one of ${PRESETS.join(', ')}. Without it, the preset is detected from the header.`,
+        IMPORT_PRESETS,
+        `--preset must be one of ${IMPORT_PRESETS.join(', ')}. Without it, the preset is detected from the header.`,
       )
       .nullable(),
-    source: requiredText('--source', 'Say where the rows come from.'),
-    licence: requiredText('--licence', 'Say under what license they are used.'),
+    source: SOURCE.nullable(),
+    licence: LICENCE.nullable(),
     date: z.iso
       .date('--date must be a valid date as YYYY-MM-DD. Without it, the date of the file is used.')
       .nullable(),
@@ -51,7 +73,7 @@ const importCommand = command({
   run: (deps, request, output) =>
     asOperatorError(async () => {
       assertRoom(deps.database.space);
-      output.row(await importLeads(deps, request, output));
+      output.row(await importLeads(deps, { ...request, ...origin(request) }, output));
     }),
 });
 

@@ -21,7 +21,15 @@ export const INPUT_MAX_CHARS = 400;
 export const LOGOS_PER_CALL = 25;
 
 /** The step that decided. `given`: the line was an address itself. `website`: a domain made from the name. */
-export const DOMAIN_SOURCES = ['given', 'operator', 'leads', 'index', 'website', 'provider'] as const;
+export const DOMAIN_SOURCES = [
+  'given',
+  'operator',
+  'leads',
+  'preset',
+  'index',
+  'website',
+  'provider',
+] as const;
 export type DomainSource = (typeof DOMAIN_SOURCES)[number];
 
 /** A reason for or against a domain. */
@@ -79,20 +87,25 @@ export const CompanyInput = z.object({
   company_name: z.string(),
   country: z.string().max(100).nullish(),
   website: z.string().max(2048).nullish(),
+  city: z.string().max(100).nullish(),
 });
 export interface CompanyInput {
   company_name: string;
   country: string | null;
   website: string | null;
+  /** tells companies of one name apart, where the operator imported data with cities */
+  city?: string | null | undefined;
 }
 
 /** The item as text: what `ToolItem.input` holds. Only a name with hints needs JSON. */
-export function writeCompanyInput({ company_name, country, website }: CompanyInput): string {
-  if (country === null && website === null && !company_name.startsWith('{')) return company_name;
+export function writeCompanyInput({ company_name, country, website, city = null }: CompanyInput): string {
+  if (country === null && website === null && city === null && !company_name.startsWith('{'))
+    return company_name;
   return JSON.stringify({
     company_name,
     ...(country === null ? {} : { country }),
     ...(website === null ? {} : { website }),
+    ...(city === null ? {} : { city }),
   });
 }
 
@@ -106,6 +119,7 @@ export function parseCompanyInput(text: string): CompanyInput {
           company_name: parsed.data.company_name,
           country: parsed.data.country ?? null,
           website: parsed.data.website ?? null,
+          ...(parsed.data.city == null ? {} : { city: parsed.data.city }),
         };
     } catch {
       // A name in braces.
@@ -127,6 +141,8 @@ const EVIDENCE_LABELS: Readonly<Record<string, string>> = {
   domain: 'Domain',
   hint: 'Your list',
   index: 'Known from',
+  preset: 'Imported data',
+  city: 'City',
   page: 'Page',
   country: 'Country',
   'legal-form': 'Legal form',
@@ -226,7 +242,7 @@ export const companyToDomain = defineTool({
       name: 'company-to-domain',
       method: 'POST',
       summary:
-        'Find the web domains of companies by their names. An entry can also be an object with company_name, country and website. `Prefer: respond-async` returns 202 with the task.',
+        'Find the web domains of companies by their names. An entry can also be an object with company_name, country, website and city. `Prefer: respond-async` returns 202 with the task.',
       costs: true,
       maxBodyBytes: LIST_MAX_BYTES,
       scope: 'run',

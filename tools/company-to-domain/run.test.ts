@@ -35,7 +35,10 @@ describe('the steps', () => {
   });
 
   it('trust the operator’s table without a visit', async () => {
-    const tool = make({}, knows({ operator: [{ domain: 'own-domain.de', country: null }], leads: [] }));
+    const tool = make(
+      {},
+      knows({ operator: [{ domain: 'own-domain.de', country: null }], leads: [], presets: [] }),
+    );
     const { row } = await one(['Nordlicht Logistik GmbH'], tool);
     expect(row).toMatchObject({ domain: 'own-domain.de', source: 'operator', confidence: 99 });
     expect(bench.web.log('own-domain.de').requests).toHaveLength(0);
@@ -46,7 +49,7 @@ describe('the steps', () => {
       { domain: 'acme.fr', country: 'FR' },
       { domain: 'acme.de', country: 'DE' },
     ];
-    const tool = make({}, knows({ operator, leads: [] }));
+    const tool = make({}, knows({ operator, leads: [], presets: [] }));
     const rows = await find(
       [
         { company_name: 'Acme', country: 'Germany' },
@@ -59,7 +62,7 @@ describe('the steps', () => {
 
   it('believe many leads, and look at the page for a few', async () => {
     const leads = (count: number) =>
-      knows({ operator: [], leads: [{ domain: 'leadwerk-gruppe.de', leads: count }] });
+      knows({ operator: [], leads: [{ domain: 'leadwerk-gruppe.de', leads: count }], presets: [] });
     expect((await one(['Leadwerk AG'], make({}, leads(9)))).row).toMatchObject({
       domain: 'leadwerk-gruppe.de',
       source: 'leads',

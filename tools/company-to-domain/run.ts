@@ -5,6 +5,7 @@ import { createJsonCaller } from '#net/http/guarded-json.ts';
 import { type BoundedQueue, streamResults } from '../list-tool/stream-results.ts';
 import type { Tool, ToolItem, ToolOutcome } from '../tool.ts';
 import { type CompanyRow, companyToDomain, parseCompanyInput } from './definition.ts';
+import type { CompanyIndex } from './engine/company-index.ts';
 import { shardKey } from './engine/item-keys.ts';
 import { createCompanyProvider } from './net/company-provider.ts';
 import { type FinderParts, type Finding, findDomain, lookUpKeys } from './run/find-domain.ts';
@@ -37,10 +38,19 @@ const MAX_READY = 200;
 const ROBOTS_ORIGINS = 10_000;
 const PROVIDER_LIMIT_MS = 20_000;
 const INTERNAL = 'An error on our side stopped this name';
-const NOTHING_KNOWN: KnownCompany = { operator: [], leads: [] };
+const NOTHING_KNOWN: KnownCompany = { operator: [], leads: [], presets: [] };
 
 /** Domains of companies by their names. */
 export function createRun(options: CompanyRunOptions, ports: CompanyPorts): Tool<CompanyRow> {
+  return createRunOn(loadCompanyIndex(), options, ports);
+}
+
+/** The same with another index, for benchmarks. */
+export function createRunOn(
+  index: CompanyIndex,
+  options: CompanyRunOptions,
+  ports: CompanyPorts,
+): Tool<CompanyRow> {
   const policy = { allowPrivateNetwork: options.allowPrivateNetwork };
   const fetcher = createPageFetcher({ robotsOrigins: ROBOTS_ORIGINS, ...options });
   const resolver = createHostResolver({ dnsServers: options.dnsServers, policy });
@@ -51,7 +61,7 @@ export function createRun(options: CompanyRunOptions, ports: CompanyPorts): Tool
   });
   const parts: FinderParts = {
     sites: createSiteReader({ fetcher, resolver, port: options.webPort }),
-    index: loadCompanyIndex(),
+    index,
     provider: options.provider && createCompanyProvider({ caller, ...options.provider }),
     logo: options.withLogos ? { fetcher, logos: ports.logos } : null,
   };

@@ -16,9 +16,10 @@ export const companyStep: StepTool = {
     },
     { role: 'country', label: 'Country', required: false, names: ['country', 'country_code'] },
     { role: 'website', label: 'Website', required: false, names: ['website', 'company_website'] },
+    { role: 'city', label: 'City', required: false, names: ['city', 'company_city', 'town'] },
   ],
   problem: ({ company }) => (company ? null : 'Choose the column with the company names.'),
-  items({ company = '', country = '', website = '' }) {
+  items({ company = '', country = '', website = '', city = '' }) {
     const name = cutText(visibleText(company).replace(/\s+/g, ' '), INPUT_MAX_CHARS);
     if (name === '') return [];
     return [
@@ -26,6 +27,7 @@ export const companyStep: StepTool = {
         company_name: name,
         country: cutText(country.trim(), 100) || null,
         website: cutText(website.trim(), 2048) || null,
+        city: cutText(city.trim(), 100) || null,
       }),
     ];
   },

@@ -6,6 +6,7 @@ import { finished } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PeopleDatabase } from '#contract/leads.ts';
 import { csvLine } from '#engines/csv/write-csv.ts';
+import { dataPreset, isLeadPreset } from '#engines/data-presets/data-presets.ts';
 import type { Deps } from '../../deps.ts';
 import { splitSheet } from '../../platform/files/workbook-file.ts';
 import type { Output } from '../../platform/operator/operator-command.ts';
@@ -17,7 +18,8 @@ import { loadLeads } from '../load-leads.ts';
 import { watchOptOuts } from '../opted-out-leads.ts';
 import { requireOwnTable } from '../own-table.ts';
 import { detectPreset, planColumns } from './columns.ts';
-import type { Preset } from './presets.ts';
+import { openOfficialFile } from './official/official-file.ts';
+import type { ImportPreset } from './presets.ts';
 import { openRowFile } from './read-file.ts';
 import { createLeadReader, type LeadReader } from './read-lead.ts';
 import type { RowFile } from './row-file.ts';
@@ -27,7 +29,7 @@ export interface ImportRequest {
   file: string;
   database: PeopleDatabase;
   mode: 'replace' | 'append';
-  preset: Preset | null;
+  preset: ImportPreset | null;
   source: string;
   licence: string;
   /** the date of the data (YYYY-MM-DD); null uses the file's date */
@@ -39,7 +41,7 @@ export interface ImportRequest {
 
 export interface ImportReport {
   database: PeopleDatabase;
-  preset: Preset;
+  preset: ImportPreset;
   form: string;
   read: number;
   imported: number;
@@ -47,6 +49,8 @@ export interface ImportReport {
   refused: number;
   /** rows of people and domains on the opt-out list */
   optedOut: number;
+  /** of official lists: records that ended, and those without anyone to write to. They aren't in `read`. */
+  leftOut?: { inactive: number; nobody: number };
   columns: number;
   seconds: number;
   dryRun: boolean;
@@ -66,10 +70,20 @@ export async function importLeads(
   request: ImportRequest,
   output: Pick<Output, 'note' | 'progress'>,
 ): Promise<ImportReport> {
-  const file = await openRowFile(request.file, deps.warehouse);
+  const { preset, database } = request;
+  const official = isLeadPreset(preset)
+    ? await openOfficialFile(preset, request.file, database, deps.warehouse)
+    : null;
+  if (isLeadPreset(preset)) {
+    const { title, license, source, persons, basis } = dataPreset(preset);
+    output.note(`${title}. License: ${license}. Source: ${source}. Has people: ${persons ? 'yes' : 'no'}.`);
+    output.note(basis);
+  }
+  const file = official ?? (await openRowFile(request.file, deps.warehouse));
   const records = file.records();
   try {
-    return await importRecords(deps, request, output, { file, records });
+    const report = await importRecords(deps, request, output, { file, records });
+    return official ? { ...report, leftOut: official.leftOut() } : report;
   } finally {
     // A partly read file keeps a file descriptor or an engine connection open.
     await records.return(undefined);
@@ -92,7 +106,8 @@ async function importRecords(
       `The columns of ${request.file} match no known preset. Choose one with --preset; "own" keeps the column names.`,
     );
   }
-  const reader = createLeadReader(database, planColumns(header, preset, database), header.length);
+  const columnsOf = isLeadPreset(preset) ? 'own' : preset;
+  const reader = createLeadReader(database, planColumns(header, columnsOf, database), header.length);
   output.note(`${file.form()}; preset ${preset}; ${header.length} columns`);
   await ensureTables(warehouse, database);
   // Before the file is read, which can take long.
@@ -185,6 +200,7 @@ async function importRecords(
       duplicates,
       refused: counts.refused,
       columns: reader.columns,
+      note: isLeadPreset(preset) ? dataPreset(preset).basis : '',
     });
     deps.leadSearch.invalidate(database);
   }

@@ -1,8 +1,12 @@
 import type { PeopleDatabase } from '#contract/leads.ts';
 import type { NamedColumns } from '#engines/csv/person-columns.ts';
+import { LEAD_PRESETS, type LeadPresetName } from '#engines/data-presets/data-presets.ts';
 
 export const PRESETS = ['apollo', 'leadrocks', 'phantombuster', 'evaboot', 'own'] as const;
 export type Preset = (typeof PRESETS)[number];
+/** Also the official lists, whose files aren't detected. */
+export type ImportPreset = Preset | LeadPresetName;
+export const IMPORT_PRESETS: readonly ImportPreset[] = [...PRESETS, ...LEAD_PRESETS.map(({ name }) => name)];
 /** The products whose lead files we know. "own" isn't one: its columns have our names. */
 export type Exporter = Exclude<Preset, 'own'>;
 

@@ -131,7 +131,8 @@ function startText(sample: Buffer): Text {
   };
 }
 
-function decompressed(source: Readable, compression: 'gzip' | 'zstd' | null): Readable {
+/** The stream without its compression. */
+export function decompressed(source: Readable, compression: 'gzip' | 'zstd' | null): Readable {
   if (!compression) return source;
   // Reading the last stream throws any error, so the callback can ignore it.
   return pipeline(source, compression === 'gzip' ? createGunzip() : createZstdDecompress(), () => {});

@@ -10,9 +10,14 @@ export function shardKey(input: string): string {
 
 /** The name without its legal form and case, with its hints. An account pays for a domain of it once. */
 export function itemKey(input: string): string {
-  const { company_name, country, website } = parseCompanyInput(input);
+  const { company_name, country, website, city } = parseCompanyInput(input);
   const key = nameKey(nameWords(company_name.slice(0, 200))) || company_name.slice(0, 200);
-  return [key, country?.trim().toLowerCase() ?? '', website?.trim().toLowerCase() ?? ''].join('|');
+  return [
+    key,
+    country?.trim().toLowerCase() ?? '',
+    website?.trim().toLowerCase() ?? '',
+    ...(city ? [city.trim().toLowerCase()] : []),
+  ].join('|');
 }
 
 /** Lines that are an address, or no company name at all, are free. */

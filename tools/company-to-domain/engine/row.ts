@@ -25,6 +25,7 @@ const STEPS: Readonly<Record<DomainSource, string>> = {
   given: 'The line is an address',
   operator: "The operator's table of companies lists this domain",
   leads: 'The lead databases name this domain',
+  preset: 'Imported data lists this domain, and its website names the company',
   index: 'The index of companies lists this domain, and its website names the company',
   website: 'The website names the company',
   provider: 'The data provider names this domain',

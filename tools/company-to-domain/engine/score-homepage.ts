@@ -1,6 +1,6 @@
 import type { CompanyName } from '#engines/company-domain/company-name.ts';
 import { sameLegalFamily } from '#engines/company-domain/legal-forms.ts';
-import { nameWords } from '#engines/company-domain/name-words.ts';
+import { nameKey, nameWords } from '#engines/company-domain/name-words.ts';
 import { PAGE_KIND_REASONS, type PageKind, pageKind } from '#engines/company-domain/page-kind.ts';
 import type { Homepage, NameSource } from '#engines/company-domain/read-homepage.ts';
 import { countryCode } from '#engines/country-names/country-names.ts';
@@ -10,7 +10,17 @@ import { isDomainName, labelMatch, type Match, matchNames, readStated } from './
 
 /** One reason for or against a domain, for people. */
 export interface PageEvidence {
-  source: NameSource | 'domain' | 'hint' | 'index' | 'page' | 'country' | 'legal-form' | 'trade';
+  source:
+    | NameSource
+    | 'domain'
+    | 'hint'
+    | 'index'
+    | 'preset'
+    | 'page'
+    | 'country'
+    | 'city'
+    | 'legal-form'
+    | 'trade';
   /** what the page says, or our remark */
   text: string;
   /** whether it speaks for the domain */
@@ -32,8 +42,14 @@ export interface PageContext {
   /** ISO code of the country the list gives; null if it doesn't */
   country: string | null;
   /** who else names this domain for the company */
-  prior: 'hint' | 'index' | 'leads' | 'provider' | null;
+  prior: Prior | null;
+  /** where the company is, as keys of cities (`nameKey`); empty if unknown */
+  cities?: readonly string[];
+  /** names of the company besides its own that a register gives (`nameKey`) */
+  otherNames?: readonly string[];
 }
+
+type Prior = 'hint' | 'index' | 'leads' | 'preset' | 'provider';
 
 /** How much an exact name proves by its place, 0 to 1. Tuned on half of the measured names. */
 const PROOF: Readonly<Record<NameSource, number>> = {
@@ -51,10 +67,11 @@ const LEGAL_MENTION = 0.5;
 const LONG_MENTION = 0.35;
 /** The legal form beside the name, as in the list. */
 const LEGAL_PROOF = 0.5;
-const PRIOR: Readonly<Record<'hint' | 'index' | 'leads' | 'provider', number>> = {
+const PRIOR: Readonly<Record<Prior, number>> = {
   hint: 0.5,
   index: 0.4,
   leads: 0.35,
+  preset: 0.4,
   provider: 0.4,
 };
 const LABEL_FULL = 0.26;
@@ -64,6 +81,8 @@ const LABEL_PART = 0.06;
 const TWO_WORDS = 0.28;
 const LONG_WORD = 0.15;
 const LONG_WORD_CHARS = 6;
+
+const SAME_CITY = 0.15;
 
 const WRONG_FORM = 0.5;
 const OTHER_BRANCH = 0.5;
@@ -93,6 +112,7 @@ export function scoreHomepage(name: CompanyName, page: Homepage, context: PageCo
 
   const best = new Map<NameSource, { match: Match; proof: number; text: string }>();
   let branch: string | null = null;
+  let isRegisteredName = false;
   /** legal forms beside the name, and where the page says them */
   const forms = new Map<string, string>();
   for (const { source, text } of page.names) {
@@ -102,6 +122,8 @@ export function scoreHomepage(name: CompanyName, page: Homepage, context: PageCo
     const match = matchNames(name, stated.words);
     if (match === 'branch') branch ??= text;
     if (match === 'none') continue;
+    if (match === 'other-name' && context.otherNames?.includes(nameKey(stated.words)))
+      isRegisteredName = true;
     if (match === 'exact' || match === 'generic-missing')
       for (const form of stated.forms) if (!forms.has(form)) forms.set(form, text);
     const proof = PROOF[source] * MATCH_SHARE[match];
@@ -125,7 +147,7 @@ export function scoreHomepage(name: CompanyName, page: Homepage, context: PageCo
   else if (label === 'part')
     prove(LABEL_PART, 'domain', `${context.domain} has a part of the company's name`);
   if (context.prior !== null && (stated || (context.prior === 'hint' && label !== null)))
-    prove(PRIOR[context.prior], context.prior === 'hint' ? 'hint' : 'index', PRIOR_TEXTS[context.prior]);
+    prove(PRIOR[context.prior], PRIOR_SOURCES[context.prior], PRIOR_TEXTS[context.prior]);
   if (strong) {
     const own = name.words.filter((word) => !isGenericWord(word) && word !== 'and');
     if (own.length >= 2) doubt *= 1 - TWO_WORDS;
@@ -133,7 +155,8 @@ export function scoreHomepage(name: CompanyName, page: Homepage, context: PageCo
   }
 
   if (branch !== null) weaken(OTHER_BRANCH, 'page', `The page is of a branch: ${branch}`);
-  const exact = [...best.values()].some(({ match }) => match === 'exact');
+  // What the page doesn't say of one name means nothing if it states another name of the same company.
+  const exact = isRegisteredName || [...best.values()].some(({ match }) => match === 'exact');
   const missingWords = exact ? [] : unmentioned(name, page);
   if (strong && missingWords.length > 0)
     weaken(UNMENTIONED, 'page', `The page never mentions ${missingWords.join(' ')}`);
@@ -151,6 +174,8 @@ export function scoreHomepage(name: CompanyName, page: Homepage, context: PageCo
     else
       weaken(WRONG_COUNTRY, 'country', `The website belongs to another country: ${pageCountries.join(', ')}`);
   }
+  const city = strong ? namedCity(page, context.cities ?? []) : null;
+  if (city !== null) prove(SAME_CITY, 'city', `The website names the city: ${city}`);
   const missing = exact ? null : missingTrade(name, page);
   if (missing !== null) weaken(WRONG_TRADE, 'trade', missing);
   if (stated && !strong && label !== 'full' && label !== 'affixed') factor *= MISSING_WORD;
@@ -169,10 +194,18 @@ const MATCH_SHARE: Readonly<Record<Match, number>> = {
   branch: 0.15,
   none: 0,
 };
+const PRIOR_SOURCES = {
+  hint: 'hint',
+  index: 'index',
+  leads: 'index',
+  preset: 'preset',
+  provider: 'index',
+} as const;
 const PRIOR_TEXTS = {
   hint: 'Your list names this website',
   index: 'Our index of companies lists this domain',
   leads: 'Your lead databases name this domain',
+  preset: 'Imported data names this domain',
   provider: 'The data provider names this domain',
 } as const;
 
@@ -211,6 +244,14 @@ function siteCountries(page: Homepage, domain: string): string[] {
   if (ending !== null) return [ending];
   const codes = page.countries.flatMap((written) => countryCode(written) ?? []);
   return [...new Set(codes)];
+}
+
+/** A city that the page names. Short names are parts of other words. */
+function namedCity(page: Homepage, cities: readonly string[]): string | null {
+  const long = cities.filter((city) => city.length >= 4);
+  if (long.length === 0) return null;
+  const said = nameKey(nameWords(`${page.title} ${page.description} ${page.text.slice(0, 8_000)}`));
+  return long.find((city) => said.includes(city)) ?? null;
 }
 
 /**

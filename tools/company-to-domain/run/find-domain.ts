@@ -10,13 +10,15 @@ import { type CompanyInput, type CompanyRow, emptyCompanyRow } from '../definiti
 import { candidateDomains } from '../engine/candidates.ts';
 import type { CompanyIndex } from '../engine/company-index.ts';
 import { leadKey } from '../engine/lead-key.ts';
+import { cityKey, presetKnowledge } from '../engine/preset-companies.ts';
 import { foundRow, notFoundRow } from '../engine/row.ts';
 import { CERTAIN, decideDomain } from '../engine/score-homepage.ts';
 import { COMPANY_MESSAGES } from '../messages.ts';
 import type { CompanyProvider } from '../net/company-provider.ts';
 import { findLogo, type LogoParts } from './find-logo.ts';
+import { rowFromPresets, withUnplaced } from './from-presets.ts';
 import { createNameSearch, type NameSearch } from './name-search.ts';
-import type { KnownCompany } from './ports.ts';
+import type { CompanyKeys, KnownCompany } from './ports.ts';
 import type { SiteReader } from './site-reader.ts';
 
 export interface FinderParts {
@@ -48,14 +50,15 @@ const PERSONAL = 'This is the address of a personal mailbox, not a company';
 const NO_SUCH_DOMAIN = 'This domain does not exist';
 const NO_DNS = "We couldn't look up domains. Try again later";
 
-/** The keys of a line for the operator's table and the leads; null if the line is no name. */
-export function lookUpKeys(input: CompanyInput): { names: string[]; leads: string[] } | null {
+/** The keys of a line for the operator's table, the leads and imported data; null if the line is no name. */
+export function lookUpKeys(input: CompanyInput): CompanyKeys | null {
   const reading = readCompanyName(input.company_name);
   if (reading.kind !== 'name') return null;
   const { name } = reading;
   return {
     names: [...new Set([name.legalKey, name.key])],
     leads: [...new Set([leadKey(name.written), leadKey(name.short)])].filter(Boolean),
+    preset: name.key,
   };
 }
 
@@ -69,25 +72,38 @@ export async function findDomain(
   const reading = readCompanyName(input.company_name);
   if (reading.kind === 'unreadable') return missed(input, reading.reason);
   if (reading.kind === 'address') return givenAddress(input, reading, parts, signal);
-  const { name } = reading;
-  if (name.isDomain && name.domain !== null) {
-    const exists = await parts.sites.exists(name.domain);
+  if (reading.name.isDomain && reading.name.domain !== null) {
+    const exists = await parts.sites.exists(reading.name.domain);
     if (signal.aborted) return null;
-    if (exists === 'yes') return given(input, name.domain, 'The line is a domain');
+    if (exists === 'yes') return given(input, reading.name.domain, 'The line is a domain');
   }
   const country = input.country === null ? null : countryCode(input.country);
-  const search = createNameSearch(name, country, parts.sites, signal);
+  const city = cityKey(input.city ?? '') || null;
+  const imported = presetKnowledge(known.presets, reading.name, { country, city });
+  const name = { ...reading.name, others: [...new Set([...reading.name.others, ...imported.otherNames])] };
+  const cities = city === null ? imported.cities : [city];
+  const search = createNameSearch(
+    name,
+    { country, cities, otherNames: imported.otherNames },
+    parts.sites,
+    signal,
+  );
+  const fromPresets = async () => {
+    const row = await rowFromPresets(input, name, imported, search);
+    return row && hit(row);
+  };
 
   const finding =
     (await fromOperator(input, known, country, search)) ??
     (await fromHint(input, search)) ??
     (await fromLeads(input, known, search)) ??
+    (await fromPresets()) ??
     (await fromIndex(input, name, country, parts.index, search)) ??
     (await fromCandidates(input, name, country, search, signal));
   if (signal.aborted) return null;
   const answer = finding ?? (await fromProvider(input, name, country, parts.provider, search, signal));
   if (signal.aborted) return null;
-  return withLogo(answer ?? notFound(input, search), parts, search, signal);
+  return withLogo(answer ?? withUnplaced(notFound(input, search), imported), parts, search, signal);
 }
 
 async function givenAddress(

@@ -13,6 +13,8 @@ export interface NameSearch extends SearchedSites {
   /** The domains that exist, in order. Counts those that couldn't be looked up. */
   existing(domains: readonly string[]): Promise<string[]>;
   bestScore(): number;
+  /** 0 also for a domain whose homepage couldn't be read */
+  score(domain: string): number;
   /** Whether nothing speaks against the domain: it exists, and its page isn't parked or of someone else. */
   maybeCompany(domain: string): boolean;
   ratedSite(domain: string): { url: string; page: Homepage } | null;
@@ -20,7 +22,11 @@ export interface NameSearch extends SearchedSites {
 
 export function createNameSearch(
   name: CompanyName,
-  country: string | null,
+  {
+    country,
+    cities,
+    otherNames,
+  }: { country: string | null; cities: readonly string[]; otherNames: readonly string[] },
   sites: SiteReader,
   signal: AbortSignal,
 ): NameSearch {
@@ -50,7 +56,7 @@ export function createNameSearch(
       unrated.push({ domain, source, url, reason, temporary, unread: true });
     } else {
       const { page, url } = reading;
-      const context: PageContext = { domain: reading.domain, country, prior };
+      const context: PageContext = { domain: reading.domain, country, prior, cities, otherNames };
       const { score, kind, clear, evidence } = scoreHomepage(name, page, context);
       const problem = kind === 'site' ? null : PAGE_KIND_REASONS[kind];
       if (reading.domain !== domain)
@@ -93,6 +99,7 @@ export function createNameSearch(
     rated: () => [...rated.values()],
     unrated: () => unrated,
     bestScore: () => Math.max(0, ...[...rated.values()].map(({ score }) => score)),
+    score: (domain) => rated.get(domain)?.score ?? 0,
     maybeCompany(domain) {
       const site = rated.get(domain);
       if (site) return site.problem === null;

@@ -1,3 +1,5 @@
+import type { PresetCompany } from '../engine/preset-companies.ts';
+
 /** A domain that the operator's table or the lead databases know for a name. */
 export interface KnownDomain {
   domain: string;
@@ -15,6 +17,7 @@ export interface KnownCompany {
   operator: readonly KnownDomain[];
   /** most leads first */
   leads: readonly LeadDomain[];
+  presets: readonly PresetCompany[];
 }
 
 /** The keys under which a name is looked up. */
@@ -23,6 +26,8 @@ export interface CompanyKeys {
   names: readonly string[];
   /** from `leadKey`, best first */
   leads: readonly string[];
+  /** from `nameKey`, without the legal form */
+  preset: string;
 }
 
 /** A verified logo. */
@@ -50,7 +55,7 @@ export interface CompanyPorts {
 /** Ports without a database, for the command line. */
 export function createNoPorts(): CompanyPorts {
   return {
-    known: { lookUp: async (keys) => keys.map(() => ({ operator: [], leads: [] })) },
+    known: { lookUp: async (keys) => keys.map(() => ({ operator: [], leads: [], presets: [] })) },
     logos: { find: async () => null, save: async () => {} },
   };
 }

@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts';
 import type { OpenPorts } from '#server/tasks/task-tool.ts';
 import type { CompanyKeys, CompanyPorts, KnownCompany, KnownDomain } from '../run/ports.ts';
 import { createLeadDomains } from './lead-domains.ts';
+import { createPresetCompanies } from './presets/preset-companies.ts';
 import { findCompanies, logoUrl, saveLogo, trimLogos } from './store.ts';
 
 /** How long a logo is used before it is fetched again. */
@@ -21,16 +22,21 @@ export function openCompanyPorts(deps: PortDeps): OpenPorts {
 
 export function createCompanyPorts({ database: { db }, clock, ...leads }: PortDeps): CompanyPorts {
   const leadDomains = createLeadDomains(leads);
+  const presetCompanies = createPresetCompanies(leads);
   let saved = 0;
   return {
     known: {
       async lookUp(keys) {
-        const [operator, known] = await Promise.all([
+        const [operator, known, presets] = await Promise.all([
           findCompanies(db, [...new Set(keys.flatMap(({ names }) => names))]),
           leadDomains.of([...new Set(keys.flatMap((key) => key.leads))]),
+          presetCompanies.of([...new Set(keys.map(({ preset }) => preset))]),
         ]);
         const byKey = Map.groupBy(operator, ({ key }) => key);
-        return keys.map((key) => knownCompany(key, byKey, known));
+        return keys.map((key) => ({
+          ...knownCompany(key, byKey, known),
+          presets: presets.get(key.preset) ?? [],
+        }));
       },
     },
     logos: {
@@ -48,7 +54,7 @@ function knownCompany(
   { names, leads }: CompanyKeys,
   operator: ReadonlyMap<string, readonly KnownDomain[]>,
   leadDomains: Awaited<ReturnType<ReturnType<typeof createLeadDomains>['of']>>,
-): KnownCompany {
+): Omit<KnownCompany, 'presets'> {
   // The whole name with its legal form comes first: "Acme GmbH" and "Acme Inc." may be two rows.
   const key = names.find((name) => operator.has(name));
   const lead = leads.find((name) => leadDomains.has(name));

@@ -3,14 +3,23 @@ import { readCompanyName, registrable, sharedPage } from '#engines/company-domai
 import { countryCode } from '#engines/country-names/country-names.ts';
 import { companyColumns } from '#engines/csv/pasted-companies.ts';
 import type { CsvRecord } from '#engines/csv/read-csv.ts';
+import { COMPANY_PRESETS } from '#engines/data-presets/data-presets.ts';
 import type { Deps } from '#server/deps.ts';
 import { openRowFile } from '#server/leads/import/read-file.ts';
-import { type OperatorCommand, operatorCommand } from '#server/platform/operator/operator-command.ts';
+import { assertRoom } from '#server/platform/disk/disk-space.ts';
+import {
+  asOperatorError,
+  type OperatorCommand,
+  operatorCommand,
+} from '#server/platform/operator/operator-command.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
+import { hasWarehouse } from '../../list-tool/server/warehouse-here.ts';
 import { loadCompanyIndex } from '../run/load-index.ts';
+import { importCompanyPreset } from './presets/import-preset.ts';
+import { currentLoads, dropCompanyNames } from './presets/preset-store.ts';
 import { type CompanyRecord, countCompanies, deleteCompanies, saveCompanies } from './store.ts';
 
-type CommandDeps = Pick<Deps, 'database' | 'clock' | 'warehouse'>;
+type CommandDeps = Pick<Deps, 'database' | 'clock' | 'warehouse' | 'config'>;
 const command = operatorCommand<CommandDeps>();
 const BATCH = 1000;
 const LINES_NAMED = 10;
@@ -85,22 +94,57 @@ function readRow({ cells, broken }: CsvRecord, columns: Columns, now: Date): Com
   return { key: reading.name.key, domain, country, name: reading.name.written, imported_at: now };
 }
 
+const importPresetCommand = command({
+  name: 'companies-import-preset',
+  input: z.object({
+    preset: z.enum(
+      COMPANY_PRESETS.map(({ name }) => name),
+      `--preset must be one of ${COMPANY_PRESETS.map(({ name }) => name).join(', ')}.`,
+    ),
+    files: z.array(z.string()).min(1, 'Name at least one file.'),
+  }),
+  run: (deps, request, output) =>
+    asOperatorError(async () => {
+      assertRoom(deps.database.space);
+      output.row({ ...(await importCompanyPreset(deps, request, output)) });
+    }),
+});
+
 const stats = command({
   name: 'companies-stats',
   input: z.object({}),
-  run: async (deps, _input, output) => {
-    const { names, credits } = loadCompanyIndex();
-    output.row({ ...(await countCompanies(deps.database.db)), index: { names, credits } });
-  },
+  run: (deps, _input, output) =>
+    asOperatorError(async () => {
+      const { names, credits } = loadCompanyIndex();
+      const loads = hasWarehouse(deps) ? await currentLoads(deps.warehouse) : [];
+      output.row({
+        ...(await countCompanies(deps.database.db)),
+        presets: loads.map(({ load: _, ...load }) => load),
+        index: { names, credits },
+      });
+    }),
 });
 
 const drop = command({
   name: 'companies-drop',
-  input: z.object({}),
-  run: async (deps, _input, output) => output.row({ dropped: await deleteCompanies(deps.database.db) }),
+  input: z.object({
+    /** null: the operator's table and all imported data */
+    preset: z
+      .enum(
+        COMPANY_PRESETS.map(({ name }) => name),
+        'There is no such preset.',
+      )
+      .nullable(),
+  }),
+  run: (deps, { preset }, output) =>
+    asOperatorError(async () => {
+      const dropped = preset === null ? await deleteCompanies(deps.database.db) : 0;
+      const ofPresets = hasWarehouse(deps) ? await dropCompanyNames(deps.warehouse, preset) : 0;
+      output.row({ dropped, presets: ofPresets });
+    }),
 });
 
 /** The commands of `leadwell companies`. */
-export const COMPANY_COMMANDS = [importCommand, stats, drop].map(
+export const COMPANY_COMMANDS = [importCommand, importPresetCommand, stats, drop].map(
   (command) => command as OperatorCommand<CommandDeps>,
 );

@@ -8,7 +8,9 @@ import { COMPANIES_PER_TASK, INPUT_MAX_CHARS, writeCompanyInput } from '../defin
 import { COMPANY_MESSAGES } from '../messages.ts';
 
 /** What a request may send for one company. */
-type Entry = string | { company_name: string; country?: string | null; website?: string | null };
+type Entry =
+  | string
+  | { company_name: string; country?: string | null; website?: string | null; city?: string | null };
 
 /**
  * The items of a list of names (spec lead tools §5): trimmed, without empty ones; an entry can have several names
@@ -24,10 +26,12 @@ export async function readCompanyItems(entries: readonly Entry[]): Promise<ListI
 
 /** The names of one entry with its hints. A longer name is cut, and its row says so. */
 function readEntry(entry: Entry): CompanyEntry[] {
-  const { company_name, country, website } = typeof entry === 'string' ? { company_name: entry } : entry;
+  const { company_name, country, website, city } =
+    typeof entry === 'string' ? { company_name: entry } : entry;
   return companiesIn(cleanText(company_name)).map((name) => ({
     company_name: cutText(name, INPUT_MAX_CHARS),
     country: cleanText(country ?? '') || null,
     website: cleanText(website ?? '') || null,
+    ...(cleanText(city ?? '') === '' ? {} : { city: cleanText(city ?? '') }),
   }));
 }

@@ -44,6 +44,8 @@ beforeAll(async () => {
     DNS_SERVERS: web.dnsServer,
     WEB_PORT: String(web.port),
     ALLOW_PRIVATE_NETWORK: '1',
+    // Other tests have lead databases in the folder that tests share.
+    DATA_DIR: join(folder, 'data'),
   });
   app = createApp(bench.deps);
   worker = await startWorker(bench.deps);
@@ -316,8 +318,27 @@ describe('leadwell companies', () => {
       ['own-oak.com', 'operator'],
       ['doppel.de', 'operator'],
     ]);
-    expect((await run('companies-drop', {})).rows).toEqual([{ dropped: 3 }]);
+    expect((await run('companies-drop', { preset: null })).rows).toEqual([{ dropped: 3, presets: 0 }]);
     expect(await countCompanies(bench.deps.database.db)).toEqual({ rows: 0, domains: 0 });
+  });
+
+  it('tells companies of one name apart by the city of the list, in imported data', async () => {
+    const file = join(folder, 'bigpicture.csv');
+    writeFileSync(
+      file,
+      'name,website,city,country_code\nOak & Sons,oakandsons.co.uk,Leeds,GB\nOak & Sons,own-oak.com,Boston,US\n',
+    );
+    const { rows } = await run('companies-import-preset', { preset: 'bigpicture', files: [file] });
+    expect(rows).toMatchObject([{ companies: 2, license: 'ODC-By 1.0' }]);
+    const caller = await newCaller(app);
+    const reply = await caller.post('company-to-domain', {
+      company_names: [{ company_name: 'Oak & Sons', city: 'LEEDS' }],
+    });
+    const { results } = CompanyToDomainReply.parse(await reply.json());
+    expect(results).toMatchObject([{ domain: 'oakandsons.co.uk', source: 'preset' }]);
+    expect((await run('companies-drop', { preset: 'bigpicture' })).rows).toEqual([
+      { dropped: 0, presets: 2 },
+    ]);
   });
 
   it('imports a table that names its delimiter for Excel', async () => {
@@ -329,7 +350,7 @@ describe('leadwell companies', () => {
     const { rows, notes } = await run('companies-import', { file });
     expect(rows).toEqual([{ given: 2, added: 1, refused: 1, updated: 0 }]);
     expect(notes[0]).toMatch(/^Line 4 skipped/);
-    await run('companies-drop', {});
+    await run('companies-drop', { preset: null });
   });
 
   it('refuses files without the columns or without rows', async () => {

@@ -41,3 +41,14 @@ it('keeps every row and the own columns of a file of people', () => {
   expect(textWithFile('', 'a,b,c\n1,2,3\n4,5,6\n')).toBeNull();
   expect(textWithFile('Acme', 'Company,Country\nNord,DE\n')).toBe('Acme\nNord\tDE');
 });
+
+it('keeps the city of a table, also without a country', () => {
+  const draft = readDraft('Company,City\nAcme Ltd,Leeds\nAcme Ltd,York\nPlain Ltd,\n');
+  expect(draft).toMatchObject({ duplicates: 0, hints: 2 });
+  const entry = { country: null, website: null };
+  expect(companyRequest(draft, true).company_names).toEqual([
+    { ...entry, company_name: 'Acme Ltd', city: 'Leeds' },
+    { ...entry, company_name: 'Acme Ltd', city: 'York' },
+    'Plain Ltd',
+  ]);
+});

@@ -32,7 +32,7 @@ export interface CompanyRequest {
 export function readDraft(text: string): CompanyDraft {
   const { entries: written, duplicates } = distinctEntries(readCompanyText(text));
   const entries = written.map(cut);
-  const hints = entries.filter(({ country, website }) => country !== null || website !== null).length;
+  const hints = entries.filter(hasHint).length;
   return { entries, duplicates, hints, table: readCompanyTable(text) };
 }
 
@@ -62,7 +62,11 @@ export function companyRequest(
 }
 
 function nameOrEntry(entry: CompanyEntry): string | CompanyEntry {
-  return entry.country === null && entry.website === null ? entry.company_name : entry;
+  return hasHint(entry) ? entry : entry.company_name;
+}
+
+function hasHint({ country, website, city }: CompanyEntry): boolean {
+  return country !== null || website !== null || city !== undefined;
 }
 
 /**

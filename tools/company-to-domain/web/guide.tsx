@@ -17,7 +17,7 @@ export const guide: Guide = {
   ],
   steps: [
     'Paste one company per line, or open a CSV or XLSX file with a company column. Use the legal name if you have it.',
-    'If your file has a country or website column, keep it. It tells companies of the same name apart.',
+    'If your file has a country, city or website column, keep it. It tells companies of the same name apart.',
     'Start the run. We look in the company index and the lead databases first, then check websites.',
     'Open a row’s receipt to see why a domain was chosen, and which others came close.',
     `Download the CSV or XLSX file, and use the domains in ${toolFor('websites').label} or the ${toolFor('people').label}.`,
@@ -37,6 +37,12 @@ export const guide: Guide = {
       key: 'leads',
       badge: <StatusBadge status="found" source="leads" />,
       meaning: 'Found: the lead databases know the domain of this company.',
+    },
+    {
+      key: 'preset',
+      badge: <StatusBadge status="found" source="preset" />,
+      meaning:
+        'Found: a public data set has this domain for the company. The receipt names it with its license.',
     },
     {
       key: 'website',

@@ -26,6 +26,7 @@ export const SOURCE_LABELS: Readonly<Record<DomainSource, string>> = {
   given: 'Your list',
   operator: "Operator's table",
   leads: 'Lead databases',
+  preset: 'Imported data',
   index: 'Company index',
   website: 'Website',
   provider: 'Data provider',

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { PEOPLE_DATABASES, type PeopleDatabase } from '#contract/leads.ts';
 import type { Deps } from '#server/deps.ts';
 import { currentImports, hasCatalog } from '#server/leads/import-records.ts';
 import type { Statement, Warehouse } from '#server/platform/warehouse/warehouse.ts';
+import { hasWarehouse } from './warehouse-here.ts';
 
 /**
  * What is counted once for each import and kept in a table of the warehouse, in another order than the leads. Its first
@@ -67,15 +67,7 @@ export function createLeadSummary(
   /** imports that are being counted or wait for it */
   const queued = new Set<string>();
 
-  /**
-   * The embedded engine isn't started if no leads were ever imported, or by a worker outside the server
-   * process.
-   */
-  function isAvailable(): boolean {
-    if (!warehouse.embedded) return true;
-    if (!warehouse.accessible) return false;
-    return warehouse.enginePid() !== null || existsSync(`${config.DATA_DIR}/warehouse`);
-  }
+  const isAvailable = () => hasWarehouse({ config, warehouse });
 
   async function readImports(): Promise<CurrentImport[]> {
     refreshedAt = performance.now();

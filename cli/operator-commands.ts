@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { runOperatorCommand } from './command.ts';
 
 /** `leadwell users`. */
@@ -77,7 +77,31 @@ export function addOptOutCommands(program: Command): void {
     .command('import')
     .description('add entries from a text file, one per line, or a CSV or XLSX file')
     .argument('<file>')
-    .action((file: string) => runOperatorCommand('optout-import', { file: resolve(file) }));
+    .addOption(
+      new Option(
+        '--hashed <hash>',
+        "the file has hashes, as California's DROP lists; writes a status file for its answer",
+      ).choices(['sha256']),
+    )
+    .option(
+      '--list <name>',
+      'with --hashed: Email, Phone, NDZ, MAID, NameVIN, CTVID or Removed. Default: from the name of the file',
+    )
+    .option('--status <file>', 'with --hashed: where to write the status file. Default: beside the file')
+    .action((file: string, options: OptOutImportOptions) => {
+      if (options.hashed === undefined) return runOperatorCommand('optout-import', { file: resolve(file) });
+      return runOperatorCommand('optout-import-hashed', {
+        file: resolve(file),
+        list: options.list ?? null,
+        statusFile: options.status === undefined ? null : resolve(options.status),
+      });
+    });
+}
+
+interface OptOutImportOptions {
+  hashed?: string;
+  list?: string;
+  status?: string;
 }
 
 function wholeNumber(value: string): number {
@@ -106,6 +130,7 @@ export function addLeadCommands(program: Command): void {
       'apollo, leadrocks, phantombuster, evaboot or own. Default: detected from the header',
     )
     .option('--append', 'add new leads and keep the existing ones', false)
+    .option('--delete-after <time>', "delete the leads so long after the import, such as '12 months'")
     .option('--dry-run', 'count the result without changing anything', false)
     .option('--refused <file>', 'file for rejected rows and their reasons. Default: <file>.refused.csv')
     .action((file: string, options: ImportOptions) =>
@@ -170,6 +195,7 @@ export function addPlaceCommands(program: Command): void {
     .option('--category <name>', 'only this category, such as roofing; can be repeated', collect, [])
     .option('--min-confidence <0 to 1>', 'only places that exist at least this likely', Number, 0)
     .option('--date <yyyy-mm-dd>', 'date of the release. Default: date of the first file')
+    .option('--delete-after <time>', "delete the places so long after the import, such as '12 months'")
     .action((files: string[], options: PlaceOptions) =>
       runOperatorCommand('places-import', {
         files: files.map((file) => resolve(file)),
@@ -177,6 +203,7 @@ export function addPlaceCommands(program: Command): void {
         categories: options.category,
         minConfidence: options.minConfidence,
         date: options.date ?? null,
+        deleteAfter: options.deleteAfter ?? null,
       }),
     );
 }
@@ -186,6 +213,7 @@ interface PlaceOptions {
   category: string[];
   minConfidence: number;
   date?: string;
+  deleteAfter?: string;
 }
 
 /** The values of an option that can be repeated. Each can also be a list with commas. */
@@ -200,6 +228,7 @@ interface ImportOptions {
   date?: string;
   preset?: string;
   append: boolean;
+  deleteAfter?: string;
   dryRun: boolean;
   refused?: string;
 }
@@ -215,6 +244,7 @@ function importRequest(file: string, options: ImportOptions): object {
     source,
     licence,
     date: options.date ?? null,
+    deleteAfter: options.deleteAfter ?? null,
     dryRun,
     refusedFile: resolve(options.refused ?? `${file}.refused.csv`),
   };

@@ -1,6 +1,7 @@
 import { SERVER_TOOLS } from '#tools/index/server-tools.ts';
 import { accountClosing } from './account-closing.ts';
 import { BACKUP_COMMAND } from './backups/backup-command.ts';
+import { HASHED_OPT_OUT_COMMAND } from './leads/hashed-opt-outs/import-hashes.ts';
 import { LEAD_COMMANDS } from './leads/operator-commands.ts';
 import { addOptOutsAndDeleteLeads } from './leads/opted-out-leads.ts';
 import { PLACE_COMMANDS } from './leads/places/place-commands.ts';
@@ -21,6 +22,7 @@ const COMMANDS: readonly OperatorCommand<ServerDeps>[] = [
   ...LEAD_COMMANDS,
   ...PLACE_COMMANDS,
   ...optOutCommands(addOptOutsAndDeleteLeads),
+  HASHED_OPT_OUT_COMMAND,
   OPT_OUT_COPY,
   ...TAG_COMMANDS,
   ...DOCTOR_COMMANDS,

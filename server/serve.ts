@@ -12,6 +12,7 @@ import { type OperatorPass, operatorPass } from './http/operator-pass.ts';
 import { endAbandonedExports, startExportSweep } from './leads/export-charge.ts';
 import { startLeadDataCheck } from './leads/lead-data-check.ts';
 import { startOptOutCheck } from './leads/opt-out-check.ts';
+import { startRetention } from './leads/retention.ts';
 import { startLeadSaves } from './lists/save-leads-worker.ts';
 import { startAutoRuns } from './lists/steps/auto-runs.ts';
 import { startRefreshes } from './lists/steps/refresh-list.ts';
@@ -95,6 +96,7 @@ export async function startServer(config: Config, watchdog = NO_WATCHDOG): Promi
   work.add(startSchedules(deps));
   work.add(startExportSweep(deps));
   work.add(startLeadDataCheck(deps, optedOut));
+  work.add(startRetention(deps, optedOut));
   work.add(startLogRetention(deps));
   work.add(startBackups(deps));
   work.add(await startMetrics(deps));

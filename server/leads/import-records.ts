@@ -21,6 +21,8 @@ export interface ImportRecord {
   duplicates: number;
   refused: number;
   columns: readonly string[];
+  /** how long its rows are kept (retention-period.ts); empty: until they are replaced */
+  deleteAfter: string;
 }
 
 /** Creates the catalog table in the database `leads` if it doesn't exist. */
@@ -29,9 +31,18 @@ export async function ensureCatalog(warehouse: Warehouse): Promise<void> {
   await warehouse.run({
     sql: `CREATE TABLE IF NOT EXISTS ${CATALOG} (
   id String, database LowCardinality(String), mode LowCardinality(String), at DateTime64(3, 'UTC'), source String, licence String,
-  data_date String, preset String, rows UInt64, duplicates UInt64, refused UInt64, columns Array(String)
+  data_date String, preset String, rows UInt64, duplicates UInt64, refused UInt64, columns Array(String), delete_after String
 ) ENGINE = ${engine} ORDER BY at`,
   });
+  // A catalog of an earlier version.
+  const columns = await warehouse.rows(
+    {
+      sql: "SELECT name FROM system.columns WHERE database = 'leads' AND table = 'imports' AND name = 'delete_after'",
+    },
+    z.object({ name: z.string() }),
+  );
+  if (columns.length === 0)
+    await warehouse.run({ sql: `ALTER TABLE ${CATALOG} ADD COLUMN IF NOT EXISTS delete_after String` });
 }
 
 /** Whether there ever was an import. */
@@ -54,6 +65,7 @@ const CATALOG_ROW = z.object({
   duplicates: z.coerce.number(),
   refused: z.coerce.number(),
   columns: z.array(z.string()),
+  delete_after: z.string().default(''),
 });
 
 /**
@@ -65,7 +77,11 @@ export async function currentImports(warehouse: Warehouse, database: LeadDatabas
     CATALOG_ROW,
   );
   const start = rows.findLastIndex(({ mode }) => mode !== 'append');
-  return rows.slice(Math.max(start, 0)).map(({ data_date, ...row }) => ({ ...row, dataDate: data_date }));
+  return rows.slice(Math.max(start, 0)).map(({ data_date, delete_after, ...row }) => ({
+    ...row,
+    dataDate: data_date,
+    deleteAfter: delete_after,
+  }));
 }
 
 const CATALOG_COLUMNS = [
@@ -81,10 +97,14 @@ const CATALOG_COLUMNS = [
   'duplicates',
   'refused',
   'columns',
+  'delete_after',
 ];
 
 /** Adds an import to the catalog. */
-export async function recordImport(warehouse: Warehouse, record: ImportRecord): Promise<void> {
+export async function recordImport(
+  warehouse: Warehouse,
+  record: Omit<ImportRecord, 'deleteAfter'> & { deleteAfter?: string },
+): Promise<void> {
   const text = (value: string) => value.replaceAll('\\', '\\\\').replace(/[\t\r\n]/g, ' ');
   const columns = `[${record.columns.map((column) => `'${column}'`).join(',')}]`;
   const line = [
@@ -100,6 +120,7 @@ export async function recordImport(warehouse: Warehouse, record: ImportRecord): 
     record.duplicates,
     record.refused,
     columns,
+    record.deleteAfter ?? '',
   ].join('\t');
   await warehouse.insertLines(CATALOG, CATALOG_COLUMNS, Buffer.from(`${line}\n`));
 }

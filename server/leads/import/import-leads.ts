@@ -16,6 +16,7 @@ import { ensureTables, leadTable } from '../lead-tables.ts';
 import { loadLeads } from '../load-leads.ts';
 import { watchOptOuts } from '../opted-out-leads.ts';
 import { requireOwnTable } from '../own-table.ts';
+import { originOf } from '../row-origins.ts';
 import { detectPreset, planColumns } from './columns.ts';
 import type { Preset } from './presets.ts';
 import { openRowFile } from './read-file.ts';
@@ -33,6 +34,8 @@ export interface ImportRequest {
   /** the date of the data (YYYY-MM-DD); null uses the file's date */
   date: string | null;
   dryRun: boolean;
+  /** how long the rows are kept, such as `12 months` (retention-period.ts); null: until they are replaced */
+  deleteAfter?: string | null;
   /** file for rejected rows and their reasons */
   refusedFile: string;
 }
@@ -151,9 +154,12 @@ async function importRecords(
     }
   }
 
+  const id = randomUUID();
+  const at = new Date(deps.clock.now());
   const loaded = await loadLeads(warehouse, {
     database,
     mode,
+    origin: await originOf(warehouse, database, { id, at, source: request.source, mode }),
     columns: reader.columns,
     rows: rows(),
     dryRun,
@@ -173,10 +179,10 @@ async function importRecords(
   counts.optedOut += loaded.removed;
   if (!dryRun) {
     await recordImport(warehouse, {
-      id: randomUUID(),
+      id,
       database,
       mode,
-      at: new Date(deps.clock.now()).toISOString(),
+      at: at.toISOString(),
       source: request.source,
       licence: request.licence,
       dataDate: request.date ?? (await stat(splitSheet(request.file).file)).mtime.toISOString().slice(0, 10),
@@ -185,6 +191,7 @@ async function importRecords(
       duplicates,
       refused: counts.refused,
       columns: reader.columns,
+      deleteAfter: request.deleteAfter ?? '',
     });
     deps.leadSearch.invalidate(database);
   }

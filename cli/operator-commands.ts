@@ -181,6 +181,40 @@ function addTagCommands(leads: Command): void {
     .action(() => runOperatorCommand('leads-tags-list', {}));
 }
 
+/** `leadwell notices`. */
+export function addNoticeCommands(program: Command): void {
+  const notices = program
+    .command('notices')
+    .description('the notices that people of the lead databases must get (GDPR, Article 14)');
+  notices
+    .command('status')
+    .description('count the people of each source: told, due within a week, and overdue')
+    .action(() => runOperatorCommand('notices-status', {}));
+  notices
+    .command('list')
+    .description('write a CSV file of the people who must still be told, for a mailer')
+    .option('-d, --database <name>', `only of ${DATABASES}`, leadDatabase)
+    .option('--due-by <yyyy-mm-dd>', 'only notices that are due by this day')
+    .option('--all', 'also people who were told', false)
+    .option('-o, --out <file>', 'where to write it', 'notices.csv')
+    .action((options: { database?: string; dueBy?: string; all: boolean; out: string }) =>
+      runOperatorCommand('notices-list', {
+        database: options.database ?? null,
+        dueBy: options.dueBy ?? null,
+        all: options.all,
+        out: resolve(options.out),
+      }),
+    );
+  notices
+    .command('mark-sent')
+    .description('remember that the people of such a file were told')
+    .argument('<file>')
+    .option('--date <yyyy-mm-dd>', 'when. Default: today')
+    .action((file: string, { date }: { date?: string }) =>
+      runOperatorCommand('notices-mark-sent', { file: resolve(file), date: date ?? null }),
+    );
+}
+
 /** `leadwell places`. */
 export function addPlaceCommands(program: Command): void {
   program

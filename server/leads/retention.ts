@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs';
 import { LEAD_DATABASES, type LeadDatabase } from '#contract/leads.ts';
 import type { Deps } from '../deps.ts';
-import { every } from '../platform/every.ts';
 import { LOAD_SECONDS } from '../platform/warehouse/warehouse.ts';
 import { currentImports, hasCatalog, type ImportRecord } from './import-records.ts';
 import type { LeadDeps } from './lead-search.ts';
@@ -10,8 +8,6 @@ import { isOwnTable } from './own-table.ts';
 import { deletionTime } from './retention-time.ts';
 import { changeRows } from './row-counts.ts';
 import { tagsOf } from './row-origins.ts';
-
-const CHECK_MS = 24 * 60 * 60_000;
 
 /**
  * Deletes the rows of imports whose time is over. Rows without an import are of the first one, as those of earlier
@@ -48,27 +44,4 @@ export async function deleteExpired({
     if (gone > 0) deleted.set(database, gone);
   }
   return deleted;
-}
-
-/**
- * Deletes what is over at the start of a server and once a day. Returns a function that stops it. The embedded engine
- * isn't started if nothing was ever stored. `after`: work that changes rows at the start.
- */
-export function startRetention(deps: Deps & LeadDeps, after: Promise<void>): () => Promise<void> {
-  const { config, log, warehouse } = deps;
-  const stop = every(CHECK_MS, async () => {
-    await after;
-    if (!warehouse.accessible) return;
-    if (warehouse.embedded && !existsSync(`${config.DATA_DIR}/warehouse`)) return;
-    try {
-      const deleted = await deleteExpired(deps);
-      for (const [database, rows] of deleted)
-        log.info({ database, rows }, 'deleted leads whose retention is over');
-    } catch (error) {
-      if (!deps.stopping.aborted)
-        log.error({ err: error }, 'leads whose retention is over could not be deleted');
-    }
-  });
-  // The engine may be deleting for long. Closing the warehouse ends that.
-  return async () => void stop();
 }

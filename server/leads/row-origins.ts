@@ -3,6 +3,7 @@ import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import type { RowOrigin } from './distinct-leads.ts';
 import { currentImports, type ImportRecord } from './import-records.ts';
 import { leadTable } from './lead-tables.ts';
+import { sourceKey } from './notices/sent-notices.ts';
 
 /** What rows without an import are tagged with: those of earlier versions, which are of the first import. */
 export const UNTAGGED = '';
@@ -24,7 +25,9 @@ export async function originOf(
   const origin = { importId: id, collected: seconds(at), before: null };
   if (mode === 'append') return origin;
   const imports = await currentImports(warehouse, database);
-  const same = imports.filter((record) => isCollected(record) && sameSource(record.source, source));
+  const same = imports.filter(
+    (record) => isCollected(record) && sourceKey(record.source) === sourceKey(source),
+  );
   if (same.length === 0) return origin;
   const before = {
     table: leadTable(database),
@@ -37,11 +40,6 @@ export async function originOf(
 /** Whether an import has rows of people; sample leads are made up. */
 export function isCollected({ mode }: Pick<ImportRecord, 'mode'>): boolean {
   return mode === 'replace' || mode === 'append';
-}
-
-function sameSource(a: string, b: string): boolean {
-  const plain = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase();
-  return plain(a) === plain(b);
 }
 
 function seconds(at: Date): number {

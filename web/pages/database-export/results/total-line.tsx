@@ -1,5 +1,5 @@
 import { FlaskConical } from 'lucide-react';
-import { formatDate, formatNumber } from '../../../lib/format.ts';
+import { formatDay, formatNumber } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import type { useLeads, useTotal } from '../use-leads.ts';
 
@@ -24,7 +24,7 @@ export function TotalLine({ total, count, applied }: TotalLineProps) {
         {applied && count.isError && ' | Filtered: unknown'}
       </p>
       {total.data?.deleteOn && (
-        <p className="text-muted-foreground text-sm">Kept until {formatDate(total.data.deleteOn)}</p>
+        <p className="text-muted-foreground text-sm">Kept until {formatDay(total.data.deleteOn)}</p>
       )}
       {total.data?.sample && (
         <Badge tone="warning" title={total.data.source ?? undefined}>

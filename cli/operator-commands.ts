@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { runOperatorCommand } from './command.ts';
+import { UsageError } from './usage-error.ts';
 
 /** `leadwell users`. */
 export function addUserCommands(program: Command): void {
@@ -89,7 +90,10 @@ export function addOptOutCommands(program: Command): void {
     )
     .option('--status <file>', 'with --hashed: where to write the status file. Default: beside the file')
     .action((file: string, options: OptOutImportOptions) => {
-      if (options.hashed === undefined) return runOperatorCommand('optout-import', { file: resolve(file) });
+      if (options.hashed === undefined) {
+        if (options.list ?? options.status) throw new UsageError('--list and --status need --hashed sha256.');
+        return runOperatorCommand('optout-import', { file: resolve(file) });
+      }
       return runOperatorCommand('optout-import-hashed', {
         file: resolve(file),
         list: options.list ?? null,

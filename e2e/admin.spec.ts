@@ -130,14 +130,14 @@ test.describe('the admin page', () => {
   test('says how many people of the lead databases must still be told', async ({ page, server }) => {
     const release = await changeReplies(page, 'functions/v1/admin-info', (info) => ({
       ...info,
-      notices: { people: 48_210, sent: 41_000, overdue: 12, soon: 350, next: '2026-12-01T09:00:00.000Z' },
+      notices: { people: 48_210, sent: 41_000, overdue: 12, soon: 350, next: '2026-11-20T09:00:00.000Z' },
     }));
     await page.goto('/admin');
     await page.getByLabel('Admin key').fill(adminKeyOf(server));
     await page.getByRole('button', { name: 'Show information' }).click();
     const notices = page.getByRole('region', { name: 'Notices to people in the lead databases' });
     await expect(notices).toContainText(
-      '41,000 of 48,210 were told. The next notice is due on Dec 01, 2026.',
+      '41,000 of 48,210 were told. The first of the others was due on Nov 20, 2026.',
     );
     await expect(notices).toContainText('12 overdue');
     await expect(notices).toContainText('338 due within a week');

@@ -100,7 +100,8 @@ function Notices({ notices: { people, sent, overdue, soon, next } }: { notices: 
       </h3>
       <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 tabular-nums">
         {formatNumber(sent)} of {formatNumber(people)} were told.
-        {next !== null && ` The next notice is due on ${formatDay(next)}.`}
+        {next !== null &&
+          ` The ${overdue > 0 ? 'first of the others was' : 'next notice is'} due on ${formatDay(next)}.`}
         {overdue > 0 && <Badge tone="danger">{formatNumber(overdue)} overdue</Badge>}
         {soon > overdue && <Badge tone="warning">{formatNumber(soon - overdue)} due within a week</Badge>}
       </p>

@@ -3,6 +3,7 @@ import { call } from '#contract/call.ts';
 import { COMPANY_FIELD_NAMES, type CompanyField } from '#contract/company-fields.ts';
 import { ItemKeys, OWN_KEY_FIELDS } from '#contract/item-keys.ts';
 import { MESSAGES } from '#contract/messages.ts';
+import { StartCap } from '#contract/start-cap.ts';
 import { StartWebhook } from '#contract/start-webhook.ts';
 import { StopReason, TaskView } from '#contract/tasks.ts';
 import { UploadedList } from '#contract/uploaded-list.ts';
@@ -186,6 +187,7 @@ const WebsiteExtractionInput = z
     ),
     keys: ItemKeys.optional(),
     list: UploadedList.optional(),
+    cap: StartCap.optional(),
     webhook: StartWebhook.optional(),
   })
   .refine(({ urls, list }) => !list || list.rows.length === urls.length, {

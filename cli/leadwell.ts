@@ -7,6 +7,7 @@ import { type OpenTool, runOperatorCommand, type ToolCommands } from './command.
 import { addListCommands } from './list-commands.ts';
 import {
   addLeadCommands,
+  addNoticeCommands,
   addOptOutCommands,
   addPaymentCommands,
   addPlaceCommands,
@@ -128,6 +129,7 @@ export async function main(args: string[]): Promise<void> {
   addPaymentCommands(program);
   addLeadCommands(program);
   addPlaceCommands(program);
+  addNoticeCommands(program);
   addOptOutCommands(program);
 
   try {

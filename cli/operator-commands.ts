@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { LEAD_PRESETS } from '#engines/data-presets/data-presets.ts';
 import { runOperatorCommand } from './command.ts';
 import { showPresets } from './show-presets.ts';
@@ -80,7 +80,34 @@ export function addOptOutCommands(program: Command): void {
     .command('import')
     .description('add entries from a text file, one per line, or a CSV or XLSX file')
     .argument('<file>')
-    .action((file: string) => runOperatorCommand('optout-import', { file: resolve(file) }));
+    .addOption(
+      new Option(
+        '--hashed <hash>',
+        "the file has hashes, as California's DROP lists; writes a status file for its answer",
+      ).choices(['sha256']),
+    )
+    .option(
+      '--list <name>',
+      'with --hashed: Email, Phone, NDZ, MAID, NameVIN, CTVID or Removed. Default: from the name of the file',
+    )
+    .option('--status <file>', 'with --hashed: where to write the status file. Default: beside the file')
+    .action((file: string, options: OptOutImportOptions) => {
+      if (options.hashed === undefined) {
+        if (options.list ?? options.status) throw new UsageError('--list and --status need --hashed sha256.');
+        return runOperatorCommand('optout-import', { file: resolve(file) });
+      }
+      return runOperatorCommand('optout-import-hashed', {
+        file: resolve(file),
+        list: options.list ?? null,
+        statusFile: options.status === undefined ? null : resolve(options.status),
+      });
+    });
+}
+
+interface OptOutImportOptions {
+  hashed?: string;
+  list?: string;
+  status?: string;
 }
 
 function wholeNumber(value: string): number {
@@ -110,6 +137,7 @@ export function addLeadCommands(program: Command): void {
       `apollo, leadrocks, phantombuster, evaboot or own; official lists: ${OFFICIAL}. Default: detected from the header. Without a name: list the official ones with their licenses`,
     )
     .option('--append', 'add new leads and keep the existing ones', false)
+    .option('--delete-after <time>', "delete the leads so long after the import, such as '12 months'")
     .option('--dry-run', 'count the result without changing anything', false)
     .option('--refused <file>', 'file for rejected rows and their reasons. Default: <file>.refused.csv')
     .action(importLeads);
@@ -162,6 +190,40 @@ function addTagCommands(leads: Command): void {
     .action(() => runOperatorCommand('leads-tags-list', {}));
 }
 
+/** `leadwell notices`. */
+export function addNoticeCommands(program: Command): void {
+  const notices = program
+    .command('notices')
+    .description('the notices that people of the lead databases must get (GDPR, Article 14)');
+  notices
+    .command('status')
+    .description('count the people of each source: told, due within a week, and overdue')
+    .action(() => runOperatorCommand('notices-status', {}));
+  notices
+    .command('list')
+    .description('write a CSV file of the people who must still be told, for a mailer')
+    .option('-d, --database <name>', `only of ${DATABASES}`, leadDatabase)
+    .option('--due-by <yyyy-mm-dd>', 'only notices that are due by this day')
+    .option('--all', 'also people who were told', false)
+    .option('-o, --out <file>', 'where to write it', 'notices.csv')
+    .action((options: { database?: string; dueBy?: string; all: boolean; out: string }) =>
+      runOperatorCommand('notices-list', {
+        database: options.database ?? null,
+        dueBy: options.dueBy ?? null,
+        all: options.all,
+        out: resolve(options.out),
+      }),
+    );
+  notices
+    .command('mark-sent')
+    .description('remember that the people of such a file were told')
+    .argument('<file>')
+    .option('--date <yyyy-mm-dd>', 'when. Default: today')
+    .action((file: string, { date }: { date?: string }) =>
+      runOperatorCommand('notices-mark-sent', { file: resolve(file), date: date ?? null }),
+    );
+}
+
 /** `leadwell places`. */
 export function addPlaceCommands(program: Command): void {
   program
@@ -176,6 +238,7 @@ export function addPlaceCommands(program: Command): void {
     .option('--category <name>', 'only this category, such as roofing; can be repeated', collect, [])
     .option('--min-confidence <0 to 1>', 'only places that exist at least this likely', Number, 0)
     .option('--date <yyyy-mm-dd>', 'date of the release. Default: date of the first file')
+    .option('--delete-after <time>', "delete the places so long after the import, such as '12 months'")
     .action((files: string[], options: PlaceOptions) =>
       runOperatorCommand('places-import', {
         files: files.map((file) => resolve(file)),
@@ -183,6 +246,7 @@ export function addPlaceCommands(program: Command): void {
         categories: options.category,
         minConfidence: options.minConfidence,
         date: options.date ?? null,
+        deleteAfter: options.deleteAfter ?? null,
       }),
     );
 }
@@ -192,6 +256,7 @@ interface PlaceOptions {
   category: string[];
   minConfidence: number;
   date?: string;
+  deleteAfter?: string;
 }
 
 /** The values of an option that can be repeated. Each can also be a list with commas. */
@@ -206,6 +271,7 @@ interface ImportOptions {
   date?: string;
   preset?: string | true;
   append: boolean;
+  deleteAfter?: string;
   dryRun: boolean;
   refused?: string;
 }
@@ -229,6 +295,7 @@ function importRequest(file: string, options: ImportOptions & { preset: string |
     source: source ?? null,
     licence: licence ?? null,
     date: options.date ?? null,
+    deleteAfter: options.deleteAfter ?? null,
     dryRun,
     refusedFile: resolve(options.refused ?? `${file}.refused.csv`),
   };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Credits, Plan } from './account.ts';
 import { EmailAddress } from './auth.ts';
 import { MESSAGES } from './messages.ts';
+import { NoticeCounts } from './notices.ts';
 
 /** A server on PostgreSQL that listens only on loopback starts without a key. */
 export const NO_ADMIN_KEY =
@@ -46,6 +47,8 @@ export const AdminInfo = z.object({
       detail: z.string(),
     }),
   ),
+  /** Who of the lead databases was told; null: there is no one, or the engine of the databases doesn't answer. */
+  notices: NoticeCounts.nullable(),
 });
 export type AdminInfo = z.infer<typeof AdminInfo>;
 

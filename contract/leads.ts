@@ -142,6 +142,8 @@ export const LeadTotal = z.object({
   source: z.string().nullable(),
   licence: z.string().nullable(),
   importedAt: z.string().nullable(),
+  /** When the next leads are deleted because their import is kept no longer; null: never. */
+  deleteOn: z.string().nullable(),
 });
 export type LeadTotal = z.infer<typeof LeadTotal>;
 /** The leads that match, and how many more would without the exclusion lists of the filters (`leaveOut`). */

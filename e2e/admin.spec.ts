@@ -89,8 +89,7 @@ test.describe('the admin page', () => {
     page,
     server,
   }) => {
-    const secrets = readFileSync(join(server.dataDir, 'secrets.json'), 'utf8');
-    const adminKey = (JSON.parse(secrets) as { ADMIN_KEY: string }).ADMIN_KEY;
+    const adminKey = adminKeyOf(server);
     await page.clock.install();
     await page.goto('/admin');
     await expect(page.getByRole('region', { name: 'Status' })).toHaveCount(0);
@@ -128,6 +127,32 @@ test.describe('the admin page', () => {
     await expect(status.getByText('Jobs that wait')).toBeVisible();
   });
 
+  test('says how many people of the lead databases must still be told', async ({ page, server }) => {
+    const release = await changeReplies(page, 'functions/v1/admin-info', (info) => ({
+      ...info,
+      notices: { people: 48_210, sent: 41_000, overdue: 12, soon: 350, next: '2026-11-20T09:00:00.000Z' },
+    }));
+    await page.goto('/admin');
+    await page.getByLabel('Admin key').fill(adminKeyOf(server));
+    await page.getByRole('button', { name: 'Show information' }).click();
+    const notices = page.getByRole('region', { name: 'Notices to people in the lead databases' });
+    await expect(notices).toContainText(
+      '41,000 of 48,210 were told. The first of the others was due on Nov 20, 2026.',
+    );
+    await expect(notices).toContainText('12 overdue');
+    await expect(notices).toContainText('338 due within a week');
+    for (const viewport of VIEWPORTS) {
+      await page.setViewportSize(viewport);
+      expect([viewport.width, await sidewaysOverflow(page), await violations(page, 'all')]).toEqual([
+        viewport.width,
+        0,
+        [],
+      ]);
+    }
+    await takeScreenshots(page, 'admin-notices');
+    await release();
+  });
+
   test('the operator link of a server without an admin key says what to set', async ({ page }) => {
     // A server has no key only on PostgreSQL. server/admin/admin.test.ts checks that it answers this.
     await answerCalls(page, 'functions/v1/admin-prefill', { json: { adminKey: null } });
@@ -139,6 +164,11 @@ test.describe('the admin page', () => {
     await expect(page.getByText('The admin key is filled in')).toHaveCount(0);
   });
 });
+
+function adminKeyOf(server: { dataDir: string }): string {
+  const secrets = readFileSync(join(server.dataDir, 'secrets.json'), 'utf8');
+  return (JSON.parse(secrets) as { ADMIN_KEY: string }).ADMIN_KEY;
+}
 
 const UNAVAILABLE = { error: { code: 'unavailable', message: 'Try again later.', request_id: 'none' } };
 

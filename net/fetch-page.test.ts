@@ -110,10 +110,12 @@ const MORE: FakeSite[] = [
   {
     name: 'cookie-reader.com',
     about: 'shows the cookies it received',
-    respond: (request, response) =>
-      void response
+    respond: (request, response) => {
+      if (request.url === '/robots.txt') return void response.writeHead(404).end();
+      return void response
         .writeHead(200, { 'content-type': 'text/html' })
-        .end(`<p>${request.headers.cookie ?? 'none'}</p>`),
+        .end(`<p>${request.headers.cookie ?? 'none'}</p>`);
+    },
   },
   {
     name: 'picture-shop.com',

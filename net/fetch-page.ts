@@ -6,6 +6,7 @@ import { createOriginPools } from './http/connect.ts';
 import { createHttpGet, type GetBudget, type HttpAnswer } from './http/http-get.ts';
 import { isConnectFault, type PageFault, pageFault, refusalFault, statusFault } from './http/page-fault.ts';
 import { createRedirectCookies } from './http/redirect-cookies.ts';
+import { createMiningOptOuts, type MiningOptOuts } from './mining-opt-outs.ts';
 import { createPoliteness } from './politeness.ts';
 import { createRobots } from './robots.ts';
 import { countPage } from './site-visits.ts';
@@ -48,6 +49,8 @@ export interface PageFetcherOptions {
   allowPrivateNetwork: boolean;
   /** How many origins' robots.txt are kept; 2,000 by default. */
   robotsOrigins?: number;
+  /** Reads no page of which its site reserves data mining (TDM_OPT_OUT); false by default. */
+  respectsMiningOptOut?: boolean;
   /** Email or URL where site owners can reach the operator. Part of the user agent. */
   contact: string | null;
   limits?: Partial<FetchLimits>;
@@ -131,6 +134,17 @@ export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
     ...(options.robotsOrigins === undefined ? {} : { cacheSize: options.robotsOrigins }),
   });
 
+  const optOuts: MiningOptOuts | null = options.respectsMiningOptOut
+    ? createMiningOptOuts({
+        get,
+        cpu,
+        product: PRODUCT,
+        budgetMs: limits.robotsMs,
+        maxRedirects: limits.maxRedirects,
+        ...(options.robotsOrigins === undefined ? {} : { cacheSize: options.robotsOrigins }),
+      })
+    : null;
+
   const page: Wanted = {
     accept: 'text/html,application/xhtml+xml;q=0.9',
     maxWireBytes: limits.maxWireBytes,
@@ -155,6 +169,8 @@ export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
       if (refusal) return failed(refusalFault(refusal));
       const { fault, spacingMs } = await robots.check(url, owner, signal);
       if (fault) return failed(fault);
+      if (await optOuts?.coversUrl(url, { owner, signal, spacingMs }))
+        return failed(pageFault('mining-reserved'));
       const result = await get({
         url,
         owner,
@@ -170,7 +186,11 @@ export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
       });
       if (!result.ok) return failed(result.fault);
       const target = redirectTarget(result, url);
-      if (target === null) return wanted.read(result, url);
+      if (target === null) {
+        if (await optOuts?.coversAnswer(result, owner))
+          return failed(pageFault('mining-reserved', result.status));
+        return wanted.read(result, url);
+      }
       if (wanted.sameSite && siteKey(target) !== siteKey(start))
         return failed(pageFault('unexpected-answer', result.status, 'a redirect to another site'));
       cookies.store(url, result.headers['set-cookie']);

@@ -25,7 +25,8 @@ export interface RobotsRules {
   size: number;
 }
 
-interface Rule {
+/** A pattern of paths and what it says about them, as a line of robots.txt. */
+export interface PathRule {
   allow: boolean;
   /** the parts between wildcards, in canonical form; the first one is a prefix of the path */
   pieces: readonly string[];
@@ -49,7 +50,7 @@ export function parseRobots(text: string, product: string): RobotsRules | 'too-m
 }
 
 interface Group {
-  rules: Rule[];
+  rules: PathRule[];
   crawlDelayMs: number;
 }
 
@@ -82,7 +83,7 @@ function addLine(group: Group, key: RuleKey, value: string): void {
     const seconds = Number(value);
     if (value !== '' && seconds > 0) group.crawlDelayMs = seconds * 1000;
   } else if (group.rules.length <= MAX_RULES) {
-    const rule = readRule(value, key === 'allow');
+    const rule = readPathRule(value, key === 'allow');
     if (rule) group.rules.push(rule);
   }
 }
@@ -121,7 +122,7 @@ function* ruleLines(text: string): Generator<{ key: 'user-agent' | RuleKey; valu
  * Reads one rule; null if it has no effect. A rule that is too long or has too many wildcards is cut if it
  * forbids, so that it forbids more, and ignored if it allows.
  */
-function readRule(value: string, allow: boolean): Rule | null {
+export function readPathRule(value: string, allow: boolean): PathRule | null {
   if (value === '') return null;
   let pieces = value.replace(/\*{2,}/g, '*').split('*', MAX_WILDCARDS_PER_RULE + 2);
   const isCut = value.length >= MAX_RULE_CHARS - 20 || pieces.length > MAX_WILDCARDS_PER_RULE + 1;
@@ -153,7 +154,8 @@ function canonical(path: string): string {
   return Buffer.from(encoded, 'latin1').toString('latin1');
 }
 
-function matchRules(rules: readonly Rule[], url: URL): RobotsMatch {
+/** What the first rule that matches says about the path and query of a URL. Allowed without one. */
+export function matchRules(rules: readonly PathRule[], url: URL): RobotsMatch {
   if (rules.length === 0) return { access: 'allowed', steps: 0 };
   const path = canonical(`${url.pathname}${url.search}`);
   let steps = path.length;
@@ -170,7 +172,7 @@ function matchRules(rules: readonly Rule[], url: URL): RobotsMatch {
  * Whether the parts of a rule occur in the path in order. Returns the steps taken, negative if they don't.
  * Taking the first occurrence of each part is enough, so no search starts over. Stops after about `maxSteps`.
  */
-function matchRule({ pieces, anchored }: Rule, path: string, maxSteps: number): number {
+function matchRule({ pieces, anchored }: PathRule, path: string, maxSteps: number): number {
   const last = pieces.length - 1;
   let steps = 0;
   let position = 0;

@@ -25,7 +25,8 @@ describe('rules', () => {
     ['User-agent: *\nAllow: /\n\nUser-agent: LeadwellBot/2.0\nDisallow: /', false],
     ['\uFEFFUser-agent: *\r\nDisallow: / # all of it\r\n', false],
     ['Disallow: /', true],
-    ['<!doctype html><title>Start</title>User-agent: *\nDisallow: /', true],
+    ['<!doctype html><title>Start</title>', false],
+    ['\uFEFF \n<html>User-agent: *\nAllow: /', false],
   ])('%j: allowed is %s', (text, allowed) => {
     expect(verdict(text).allowed).toBe(allowed);
   });
@@ -57,6 +58,11 @@ const page = htmlPage('Page', 'text');
 const sites: FakeSite[] = [
   { name: 'robots-404.com', about: '', pages: { '/': page } },
   { name: 'robots-shared.com', about: '', pages: {} },
+  {
+    name: 'robots-html.com',
+    about: 'its home page at every path',
+    respond: (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(page),
+  },
   { name: 'robots-403.com', about: '', pages: { '/': page, '/robots.txt': answer(403) } },
   { name: 'robots-500.com', about: '', pages: { '/': page, '/robots.txt': answer(500) } },
   {
@@ -132,6 +138,7 @@ describe('fetching', () => {
     ['robots-403.com', 'read'],
     ['robots-circle.com', 'read'],
     ['robots-500.com', 'robots-unreadable'],
+    ['robots-html.com', 'robots-html'],
     ['robots-moved.com', 'robots'],
     ['robots-huge.com', 'robots'],
     ['robots-inward.com', 'private-address'],

@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache';
 import type { CpuShares, Owner } from './cpu-shares.ts';
 import type { HttpGet } from './http/http-get.ts';
 import { type PageFault, pageFault } from './http/page-fault.ts';
+import { createOriginFiles, type FileAnswer, type OriginFile } from './origin-files.ts';
 import { parseRobots } from './robots-rules.ts';
 
 /** The robots.txt rules for a URL. */
@@ -29,27 +29,14 @@ export interface RobotsOptions {
   cacheSize?: number;
 }
 
-const CACHE_SIZE = 2_000;
 /** RFC 9309 2.4 allows at most 24 hours. */
 const CACHE_TTL_MS = 3_600_000;
 const FAULT_TTL_MS = 30_000;
-/** RFC 9309 2.5 requires parsing at least 500 KiB. */
-const MAX_BYTES = 512_000;
-const MAX_INFLATED_BYTES = 5_000_000;
-
-/** Memory of all cached rules, approximately. */
-const MAX_CACHED_BYTES = 32_000_000;
 
 interface Rules {
   verdict(url: URL): RobotsVerdict;
   /** approximate memory in bytes */
   size: number;
-}
-
-/** A file's rules and when they expire, in ms since the epoch. */
-interface Entry {
-  rules: Rules;
-  until: number;
 }
 
 const NO_RULES_SIZE = 100;
@@ -60,94 +47,48 @@ const refuseAll = (fault: PageFault): Rules => ({
 });
 
 /**
- * Applies robots.txt by RFC 9309: 4xx allows everything, 5xx and a timeout forbid everything. A connection
- * failure is returned as its own fault, because the page would fail the same way.
+ * Applies robots.txt by RFC 9309: 4xx allows everything, 5xx, a timeout and a web page in its place forbid
+ * everything. A connection failure is returned as its own fault, because the page would fail the same way.
  */
 export function createRobots(options: RobotsOptions): Robots {
-  const cache = new LRUCache<string, Entry>({
-    max: options.cacheSize ?? CACHE_SIZE,
-    maxSize: MAX_CACHED_BYTES,
-    sizeCalculation: ({ rules }) => rules.size,
+  const { product, maxCrawlDelayMs } = options;
+  const files = createOriginFiles<Rules>({
+    ...options,
+    path: '/robots.txt',
+    accept: 'text/plain,*/*;q=0.5',
+    read: (answer) => readAnswer(answer, product, maxCrawlDelayMs),
   });
-  // One fetch per owner: the fetch of another owner may wait for many of its other requests.
-  const loading = new Map<string, Promise<Entry>>();
-
-  async function load(origin: string, owner: Owner, signal: AbortSignal | null): Promise<Entry> {
-    const lasting = (rules: Rules): Entry => ({ rules, until: Date.now() + CACHE_TTL_MS });
-    const brief = (fault: PageFault): Entry => ({
-      rules: refuseAll(fault),
-      until: Date.now() + (fault.code === 'stopped' ? 0 : FAULT_TTL_MS),
-    });
-    const budget = { remainingMs: options.budgetMs, retries: 1 };
-    let url = new URL('/robots.txt', origin);
-    for (let hop = 0; hop <= options.maxRedirects; hop += 1) {
-      const result = await options.get({
-        url,
-        owner,
-        accept: 'text/plain,*/*;q=0.5',
-        budget,
-        maxWireBytes: MAX_BYTES,
-        maxInflatedBytes: MAX_INFLATED_BYTES,
-        onTooLarge: 'truncate',
-        cookie: null,
-        spacingMs: 0,
-        signal,
-        checkHead: () => null,
-      });
-      if (!result.ok) {
-        // RFC 9309 2.3.1.4 calls this "unreachable": the server responded, but not with a readable file.
-        const connected = result.fault.status !== null || result.fault.code === 'too-large';
-        return brief(connected ? pageFault('robots-unreadable') : result.fault);
-      }
-      const { status, headers, body } = result;
-      if (status >= 300 && status < 400 && typeof headers.location === 'string') {
-        if (!URL.canParse(headers.location, url.href)) return lasting(ALLOW_ALL);
-        url = new URL(headers.location, url);
-        continue;
-      }
-      if (status >= 500) return brief(pageFault('robots-unreadable', status, `${status}`));
-      if (status < 200 || status >= 300) return lasting(ALLOW_ALL);
-      const entry = lasting(
-        await options.cpu.run(owner, () => {
-          const text = new TextDecoder().decode(body.subarray(0, MAX_BYTES));
-          return readRules(text, options.product, options.maxCrawlDelayMs);
-        }),
-      );
-      // After a redirect to https or www, this is also the target origin's own file.
-      if (url.pathname === '/robots.txt' && url.origin !== origin && !cache.has(url.origin))
-        cache.set(url.origin, entry);
-      return entry;
-    }
-    // RFC 9309 2.3.1.2: after five redirects a crawler may treat the file as unavailable, which allows
-    // everything.
-    return lasting(ALLOW_ALL);
-  }
-
-  async function loadEntry(origin: string, owner: Owner, signal: AbortSignal | null): Promise<Entry> {
-    const known = cache.get(origin);
-    if (known && known.until > Date.now()) return known;
-    const key = `${owner ?? ''} ${origin}`;
-    let fetched = loading.get(key);
-    if (!fetched) {
-      fetched = load(origin, owner, signal).finally(() => loading.delete(key));
-      loading.set(key, fetched);
-    }
-    const entry = await fetched;
-    if (entry.until > Date.now()) cache.set(origin, entry);
-    return entry;
-  }
-
   return {
     async check(url, owner, signal) {
-      for (;;) {
-        const { rules } = await loadEntry(url.origin, owner, signal);
-        // Through the CPU shares, so that many look-ups don't keep the event loop from running.
-        const verdict = await options.cpu.run(owner, () => rules.verdict(url));
-        // The caller that started this fetch was aborted; this one wasn't, so retry.
-        if (verdict.fault?.code !== 'stopped' || signal?.aborted) return verdict;
-      }
+      const rules = await files.load(url.origin, { owner, signal, spacingMs: 0 });
+      // Through the CPU shares, so that many look-ups don't keep the event loop from running.
+      return options.cpu.run(owner, () => rules.verdict(url));
     },
   };
+}
+
+function readAnswer(answer: FileAnswer, product: string, maxCrawlDelayMs: number): OriginFile<Rules> {
+  const lasting = (rules: Rules) => ({ content: rules, size: rules.size, ttlMs: CACHE_TTL_MS });
+  const brief = (fault: PageFault) => {
+    const rules = refuseAll(fault);
+    return { content: rules, size: rules.size, ttlMs: FAULT_TTL_MS };
+  };
+  switch (answer.kind) {
+    case 'file':
+      return lasting(readRules(answer.text, product, maxCrawlDelayMs));
+    case 'refused':
+      if (answer.status < 500) return lasting(ALLOW_ALL);
+      return brief(pageFault('robots-unreadable', answer.status, `${answer.status}`));
+    case 'lost':
+      // RFC 9309 2.3.1.2: after five redirects a crawler may treat the file as unavailable, which allows
+      // everything.
+      return lasting(ALLOW_ALL);
+    case 'fault': {
+      // RFC 9309 2.3.1.4 calls this "unreachable": the server responded, but not with a readable file.
+      const connected = answer.fault.status !== null || answer.fault.code === 'too-large';
+      return brief(connected ? pageFault('robots-unreadable') : answer.fault);
+    }
+  }
 }
 
 /**
@@ -155,8 +96,8 @@ export function createRobots(options: RobotsOptions): Robots {
  * refused.
  */
 export function readRules(text: string, product: string, maxCrawlDelayMs: number): Rules {
-  // Some sites return their home page for any path.
-  if (text.trimStart().startsWith('<')) return ALLOW_ALL;
+  // Some sites return their home page for any path, and others a page that blocks us. Neither is a permission.
+  if (text.trimStart().startsWith('<')) return refuseAll(pageFault('robots-html'));
   const rules = parseRobots(text, product);
   if (rules === 'too-many-rules') return refuseAll(pageFault('robots-unreadable'));
   const spacingMs = Math.min(rules.crawlDelayMs, maxCrawlDelayMs);

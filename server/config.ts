@@ -99,6 +99,7 @@ const Environment = z.object({
   APOLLO_API_BASE: httpUrl.optional(),
   APOLLO_ENRICH: flag.default(true),
   CRAWL_CONCURRENCY: count(1, 2048).default(256),
+  TDM_OPT_OUT: choice('ignore', 'respect').default('ignore'),
   TASK_TIME_BUDGET_MS: count(1000, 86_400_000).default(TASK_TIME_BUDGET_MS),
   SIGNUPS_PER_HOUR_PER_ADDRESS: count(1, 1_000_000).default(300),
   SIGN_INS_PER_QUARTER_HOUR_PER_ADDRESS: count(1, 1_000_000).default(300),

@@ -1,6 +1,8 @@
 import { SERVER_TOOLS } from '#tools/index/server-tools.ts';
 import { accountClosing } from './account-closing.ts';
 import { BACKUP_COMMAND } from './backups/backup-command.ts';
+import { HASHED_OPT_OUT_COMMAND } from './leads/hashed-opt-outs/import-hashes.ts';
+import { NOTICE_COMMANDS } from './leads/notices/notice-commands.ts';
 import { LEAD_COMMANDS } from './leads/operator-commands.ts';
 import { addOptOutsAndDeleteLeads } from './leads/opted-out-leads.ts';
 import { PLACE_COMMANDS } from './leads/places/place-commands.ts';
@@ -20,7 +22,9 @@ const COMMANDS: readonly OperatorCommand<ServerDeps>[] = [
   ...accessCommands(accountClosing),
   ...LEAD_COMMANDS,
   ...PLACE_COMMANDS,
+  ...NOTICE_COMMANDS,
   ...optOutCommands(addOptOutsAndDeleteLeads),
+  HASHED_OPT_OUT_COMMAND,
   OPT_OUT_COPY,
   ...TAG_COMMANDS,
   ...DOCTOR_COMMANDS,

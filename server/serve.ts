@@ -9,6 +9,7 @@ import { startBackups } from './backups/schedule.ts';
 import { type Config, isLocalOnly, listensOnLoopback } from './config.ts';
 import { type Deps, loopbackUrl } from './deps.ts';
 import { type OperatorPass, operatorPass } from './http/operator-pass.ts';
+import { startDailyLeadWork } from './leads/daily-lead-work.ts';
 import { endAbandonedExports, startExportSweep } from './leads/export-charge.ts';
 import { startLeadDataCheck } from './leads/lead-data-check.ts';
 import { startOptOutCheck } from './leads/opt-out-check.ts';
@@ -95,6 +96,7 @@ export async function startServer(config: Config, watchdog = NO_WATCHDOG): Promi
   work.add(startSchedules(deps));
   work.add(startExportSweep(deps));
   work.add(startLeadDataCheck(deps, optedOut));
+  work.add(startDailyLeadWork(deps, optedOut));
   work.add(startLogRetention(deps));
   work.add(startBackups(deps));
   work.add(await startMetrics(deps));

@@ -23,6 +23,8 @@ const PAGE_FAULT_REASONS = {
   'too-many-redirects': 'The page redirects too many times',
   robots: "The website's robots.txt asks crawlers not to visit this page",
   'robots-unreadable': "We couldn't read the website's robots.txt, so we didn't visit it",
+  'robots-html': "The website shows a web page in place of its robots.txt, so we didn't visit it",
+  'mining-reserved': 'The website reserves data mining, so we read nothing from this page',
   stopped: 'The task was stopped',
 } as const;
 export type PageFaultCode = keyof typeof PAGE_FAULT_REASONS;

@@ -40,6 +40,7 @@ describe('the admin key', () => {
     expect(body).toMatchObject({
       payments: 'test',
       webhookSecret: null,
+      notices: null,
       staff: [{ email: 'boss@example.com', confirmed: false }],
       recent: [{ action: 'info', accepted: true, address: `192.0.2.${addresses}` }],
     });

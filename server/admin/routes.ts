@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts';
 import type { Binder } from '../http/bind.ts';
 import { adminKeyPass, hasOperatorPass, setOperatorPasses } from '../http/operator-pass.ts';
 import { addressKey } from '../http/rate-limit.ts';
+import { currentNotices } from '../leads/notices/current-notices.ts';
 import { type PaymentDeps, requirePayments } from '../payments/payment-context.ts';
 import { reconcile } from '../payments/reconcile.ts';
 import { runHeavy } from '../platform/database/database-turns.ts';
@@ -38,6 +39,7 @@ export function mountAdmin(binder: Binder, deps: Deps & PaymentDeps & { operator
       webhookSecret: config.STRIPE_WEBHOOK_SECRET ? masked(config.STRIPE_WEBHOOK_SECRET) : null,
       webhookUrl: `${deps.publicUrl}/webhooks/stripe`,
       payments: payments?.provider.source ?? ('none' as const),
+      notices: await currentNotices(deps),
       staff: await Promise.all(staff),
       recent: await Promise.all(
         (await latestLogEntries(db, LOG_ENTRIES)).map(async (entry) => ({

@@ -41,6 +41,15 @@ export async function planKeyRanges(
   return keyRanges(rows, stepRows);
 }
 
+/** Where copied rows are from, and which rows of the same leads were collected from the same source before. */
+export interface RowOrigin {
+  importId: string;
+  /** seconds since the epoch */
+  collected: number;
+  /** the rows that will be replaced: those of some imports, and when rows without a time were collected */
+  before: { table: string; imports: readonly string[]; untimed: number } | null;
+}
+
 /**
  * Copies the rows of the raw table `from` to `to`: the first row of each lead, without leads that are already
  * in `known`. Works on a range of keys at a time, so that memory doesn't grow with the table.
@@ -49,14 +58,33 @@ export async function copyDistinct(
   warehouse: Warehouse,
   tables: { from: string; to: string; known: string | null; stepRows?: number | undefined },
   columns: readonly string[],
+  origin: RowOrigin = { importId: '', collected: 0, before: null },
 ): Promise<void> {
   const list = [...columns, 'lw_id', 'lw_formulas'].map(quoted).join(', ');
   const { from, to, known } = tables;
-  for (const range of await planKeyRanges(warehouse, tables)) {
+  const { importId, collected, before } = origin;
+  const copied = `SELECT ${list}, lw_key FROM ${from} WHERE ${IN_RANGE}
+AND lw_id IN (SELECT min(lw_id) FROM ${from} WHERE ${IN_RANGE}${isNew(known)} GROUP BY lw_key)`;
+  // A lead that is imported again from its source keeps the time when it was collected first.
+  const source = before
+    ? `(${copied}) AS copied LEFT JOIN (
+  SELECT lw_key, min(if(toUnixTimestamp(lw_collected) = 0, {untimed:UInt32}, toUnixTimestamp(lw_collected))) AS lw_before
+  FROM ${before.table} WHERE ${IN_RANGE} AND lw_import IN {imports:Array(String)} GROUP BY lw_key) AS earlier USING (lw_key)`
+    : `(${copied})`;
+  const time = before ? 'if(lw_before = 0, {collected:UInt32}, lw_before)' : '{collected:UInt32}';
+  const settings = before ? `${SMALL_BLOCKS}, join_use_nulls = 0` : SMALL_BLOCKS;
+  // The rows before are read a range at a time, too, and may be many more.
+  const compared = { ...tables, known: known ?? before?.table ?? null };
+  for (const range of await planKeyRanges(warehouse, compared)) {
     await warehouse.run({
-      sql: `INSERT INTO ${to} (${list}) ${SMALL_BLOCKS} SELECT ${list} FROM ${from} WHERE ${IN_RANGE}
-AND lw_id IN (SELECT min(lw_id) FROM ${from} WHERE ${IN_RANGE}${isNew(known)} GROUP BY lw_key)`,
-      params: range,
+      sql: `INSERT INTO ${to} (${list}, lw_import, lw_collected) ${settings}
+SELECT ${list}, {importId:String}, toDateTime(${time}, 'UTC') FROM ${source}`,
+      params: {
+        ...range,
+        importId,
+        collected,
+        ...(before ? { imports: before.imports, untimed: before.untimed } : {}),
+      },
     });
   }
 }

@@ -4,6 +4,8 @@ import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { newTableEngine } from './own-table.ts';
 
 const CATALOG = 'leads.imports';
+/** Texts that catalogs of earlier versions lack. */
+const ADDED_COLUMNS = ['delete_after', 'note'];
 
 /** An import in the catalog. `dropped` empties a database; `sample` rows are made up. */
 export interface ImportRecord {
@@ -23,6 +25,8 @@ export interface ImportRecord {
   columns: readonly string[];
   /** what the operator was told about the lawful basis; '' for other imports */
   note?: string;
+  /** how long its rows are kept (retention-period.ts); empty: until they are replaced */
+  deleteAfter: string;
 }
 
 /** Creates the catalog table in the database `leads` if it doesn't exist. */
@@ -31,11 +35,18 @@ export async function ensureCatalog(warehouse: Warehouse): Promise<void> {
   await warehouse.run({
     sql: `CREATE TABLE IF NOT EXISTS ${CATALOG} (
   id String, database LowCardinality(String), mode LowCardinality(String), at DateTime64(3, 'UTC'), source String, licence String,
-  data_date String, preset String, rows UInt64, duplicates UInt64, refused UInt64, columns Array(String)
+  data_date String, preset String, rows UInt64, duplicates UInt64, refused UInt64, columns Array(String), delete_after String,
+  note String
 ) ENGINE = ${engine} ORDER BY at`,
   });
-  // Catalogs of earlier versions don't have it.
-  await warehouse.run({ sql: `ALTER TABLE ${CATALOG} ADD COLUMN IF NOT EXISTS note String` });
+  // A catalog of an earlier version.
+  const columns = await warehouse.rows(
+    { sql: "SELECT name FROM system.columns WHERE database = 'leads' AND table = 'imports'" },
+    z.object({ name: z.string() }),
+  );
+  for (const added of ADDED_COLUMNS)
+    if (!columns.some(({ name }) => name === added))
+      await warehouse.run({ sql: `ALTER TABLE ${CATALOG} ADD COLUMN IF NOT EXISTS ${added} String` });
 }
 
 /** Whether there ever was an import. */
@@ -59,6 +70,7 @@ const CATALOG_ROW = z.object({
   refused: z.coerce.number(),
   columns: z.array(z.string()),
   note: z.string().default(''),
+  delete_after: z.string().default(''),
 });
 
 /**
@@ -70,7 +82,11 @@ export async function currentImports(warehouse: Warehouse, database: LeadDatabas
     CATALOG_ROW,
   );
   const start = rows.findLastIndex(({ mode }) => mode !== 'append');
-  return rows.slice(Math.max(start, 0)).map(({ data_date, ...row }) => ({ ...row, dataDate: data_date }));
+  return rows.slice(Math.max(start, 0)).map(({ data_date, delete_after, ...row }) => ({
+    ...row,
+    dataDate: data_date,
+    deleteAfter: delete_after,
+  }));
 }
 
 const CATALOG_COLUMNS = [
@@ -87,10 +103,14 @@ const CATALOG_COLUMNS = [
   'refused',
   'columns',
   'note',
+  'delete_after',
 ];
 
 /** Adds an import to the catalog. */
-export async function recordImport(warehouse: Warehouse, record: ImportRecord): Promise<void> {
+export async function recordImport(
+  warehouse: Warehouse,
+  record: Omit<ImportRecord, 'deleteAfter'> & { deleteAfter?: string },
+): Promise<void> {
   const text = (value: string) => value.replaceAll('\\', '\\\\').replace(/[\t\r\n]/g, ' ');
   const columns = `[${record.columns.map((column) => `'${column}'`).join(',')}]`;
   const line = [
@@ -107,6 +127,7 @@ export async function recordImport(warehouse: Warehouse, record: ImportRecord): 
     record.refused,
     columns,
     text(record.note ?? ''),
+    record.deleteAfter ?? '',
   ].join('\t');
   await warehouse.insertLines(CATALOG, CATALOG_COLUMNS, Buffer.from(`${line}\n`));
 }

@@ -42,6 +42,7 @@ import {
   titlesAreInKeys,
 } from './lead-tables.ts';
 import { loadLeads } from './load-leads.ts';
+import { nextDeletion } from './retention-time.ts';
 import { SAMPLE_LEADS, SAMPLE_SOURCE, sampleLeads } from './sample-leads.ts';
 import { searchedBy } from './search-columns.ts';
 
@@ -57,6 +58,8 @@ export interface LeadState {
   source: string | null;
   licence: string | null;
   importedAt: string | null;
+  /** when the next leads are deleted because their retention is over */
+  deleteOn: string | null;
   /** changes with every import */
   version: string;
 }
@@ -194,6 +197,7 @@ export function createLeadSearch(options: {
       source: last?.source || null,
       licence: last?.licence || null,
       importedAt: last && last.mode !== 'dropped' ? last.at : null,
+      deleteOn: nextDeletion(imports, clock.now()),
       version: last?.id ?? '',
     };
   }
@@ -254,8 +258,8 @@ export function createLeadSearch(options: {
     turns: createSearchTurns(MAX_WAITING),
     state,
     total: async (database) => {
-      const { total, sample, source, licence, importedAt } = await state(database);
-      return { total, sample, source, licence, importedAt };
+      const { total, sample, source, licence, importedAt, deleteOn } = await state(database);
+      return { total, sample, source, licence, importedAt, deleteOn };
     },
     count,
     countLeftOut: async (database, filters, signal) => {

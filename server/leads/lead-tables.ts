@@ -40,7 +40,7 @@ export async function ensureTables(warehouse: Warehouse, database: LeadDatabase)
   // Its statement is long: the engine takes 0.1 s to read it, even if the table exists.
   if ((await leadColumns(warehouse, leadTable(database))).length === 0)
     await createTable(warehouse, database, leadTable(database), []);
-  await addFormulaColumn(warehouse, leadTable(database));
+  await addRowColumns(warehouse, leadTable(database));
   await addSearchColumns(warehouse, database, leadTable(database));
 }
 
@@ -51,6 +51,7 @@ function rowColumns(database: LeadDatabase, extra: readonly string[]): string {
   return `${columns.map((column) => `${quoted(column)} String`).join(', ')},
   lw_id UInt64,
   lw_formulas ${FORMULA_TYPE},
+  ${ORIGIN_COLUMNS.map(([name, type]) => `${name} ${type}`).join(',\n  ')},
   lw_key UInt64 MATERIALIZED ${identity(shape)}`;
 }
 
@@ -59,12 +60,26 @@ function rowColumns(database: LeadDatabase, extra: readonly string[]): string {
  */
 const FORMULA_TYPE = 'UInt8 DEFAULT 1';
 
-/** Adds the formula column to an older table. All its rows are guarded on export. */
-async function addFormulaColumn(warehouse: Warehouse, table: string): Promise<void> {
-  if ((await allTableColumns(warehouse, table)).includes('lw_formulas')) return;
+/**
+ * Where a row is from: the import (import-records.ts) and when its person was first collected from that source. Rows of
+ * earlier versions have neither.
+ */
+const ORIGIN_COLUMNS = [
+  ['lw_import', "LowCardinality(String) DEFAULT ''"],
+  ['lw_collected', "DateTime('UTC') DEFAULT toDateTime(0, 'UTC')"],
+] as const;
+
+/** Adds the columns that every row has to an older table. All its rows are guarded on export. */
+async function addRowColumns(warehouse: Warehouse, table: string): Promise<void> {
+  const existing = new Set(await allTableColumns(warehouse, table));
+  const missing = [['lw_formulas', FORMULA_TYPE] as const, ...ORIGIN_COLUMNS].filter(
+    ([name]) => !existing.has(name),
+  );
+  if (missing.length === 0) return;
   // The rows of another engine are elsewhere. They can still be searched, and every cell is guarded.
   if (!(await isOwnTable(warehouse, table))) return;
-  await warehouse.run({ sql: `ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS lw_formulas ${FORMULA_TYPE}` });
+  const added = missing.map(([name, type]) => `ADD COLUMN IF NOT EXISTS ${name} ${type}`);
+  await warehouse.run({ sql: `ALTER TABLE ${table} ${added.join(', ')}` });
 }
 
 /**

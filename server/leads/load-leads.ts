@@ -4,7 +4,13 @@ import type { LeadDatabase } from '#contract/leads.ts';
 import { isFormula } from '#engines/csv/write-csv.ts';
 import { LOAD_SECONDS, type Warehouse } from '../platform/warehouse/warehouse.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
-import { copyDistinct, countDistinct, type DuplicateLead, duplicateLeads } from './distinct-leads.ts';
+import {
+  copyDistinct,
+  countDistinct,
+  type DuplicateLead,
+  duplicateLeads,
+  type RowOrigin,
+} from './distinct-leads.ts';
 import {
   addColumns,
   attachRows,
@@ -50,6 +56,8 @@ export async function loadLeads(
     columns: readonly string[];
     rows: AsyncIterable<readonly string[]> | Iterable<readonly string[]>;
     dryRun?: boolean;
+    /** where the rows are from; none for sample leads */
+    origin?: RowOrigin;
     removeRows?: (table: string) => Promise<number>;
     /** the line of the row that was taken last from `rows`; by default its place among them */
     line?: () => number;
@@ -83,6 +91,7 @@ export async function loadLeads(
       warehouse,
       { ...compared, to: next },
       mode === 'append' ? all.filter((column) => columns.includes(column)) : columns,
+      load.origin,
     );
     const distinct = await countRows(warehouse, next);
     const before = await removeRows(next);

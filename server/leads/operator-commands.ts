@@ -17,6 +17,8 @@ import { loadSamples } from './lead-search.ts';
 import { ensureTables, recordDrop } from './lead-tables.ts';
 import { applyOptOuts } from './opted-out-leads.ts';
 import { forgetImport } from './places/import-places.ts';
+import { RetentionOption } from './retention-option.ts';
+import { deletionTime } from './retention-time.ts';
 
 const command = operatorCommand<ImportDeps & LeadDataDeps>();
 const MAX_CHARS = 500;
@@ -68,6 +70,7 @@ const importCommand = command({
       .date('--date must be a valid date as YYYY-MM-DD. Without it, the date of the file is used.')
       .nullable(),
     dryRun: z.boolean(),
+    deleteAfter: RetentionOption,
     refusedFile: z.string(),
   }),
   run: (deps, request, output) =>
@@ -88,7 +91,10 @@ const stats = command({
           database,
           leads: total,
           sample,
-          imports: await currentImports(deps.warehouse, database),
+          imports: (await currentImports(deps.warehouse, database)).map((record) => {
+            const time = deletionTime(record);
+            return { ...record, deleteOn: time === null ? null : new Date(time).toISOString() };
+          }),
         });
       }
     }),

@@ -73,7 +73,7 @@ export async function addOptOutsAndDeleteLeads(
  * Runs `work` for every lead table that exists and is our own, also one that an import of places has begun to fill. Returns an
  * error for each of the others.
  */
-async function inEachTable(
+export async function inEachTable(
   deps: LeadDeps & Pick<Deps, 'warehouse'>,
   work: (database: LeadDatabase, table: string) => Promise<void>,
 ): Promise<ForeignTableError[]> {
@@ -95,7 +95,8 @@ async function inEachTable(
   return refused;
 }
 
-function notDeleted(errors: readonly ForeignTableError[]): OperatorError {
+/** The error for tables from which no one could be deleted. */
+export function notDeleted(errors: readonly ForeignTableError[]): OperatorError {
   const tables = errors.map(({ table, engine }) => `${table} (engine ${engine})`).join(', ');
   return new OperatorError(
     `The opt-out list is saved, but its people were not deleted from ${tables}. Leadwell can delete only from tables with the engine MergeTree, and those that it created. Delete them from these tables yourself, or replace the tables and run leadwell optout apply.`,

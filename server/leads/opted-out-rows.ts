@@ -110,8 +110,8 @@ async function clearCells(
   }
 }
 
-/** Reads some columns of each row, with the row's lead key. */
-async function* eachRow(
+/** Reads some columns of each row that matches a condition, with the row's lead key. */
+export async function* eachRow(
   warehouse: Warehouse,
   table: string,
   columns: readonly string[],

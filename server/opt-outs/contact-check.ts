@@ -38,9 +38,9 @@ const TEXTS_PER_TURN = 500;
  */
 export async function lookUpContacts(deps: OptOutDeps, rows: readonly object[]): Promise<IsListed | null> {
   if (rows.length === 0) return null;
-  const { any, phones } = await optOutContents(deps);
-  if (!any) return null;
-  const entriesOf = entriesIn(phones);
+  const contents = await optOutContents(deps);
+  if (!contents.any) return null;
+  const entriesOf = entriesIn(contents.phones);
   const entries = new Map<string, OptOut>();
   let read = 0;
   for (const row of rows) {
@@ -53,6 +53,7 @@ export async function lookUpContacts(deps: OptOutDeps, rows: readonly object[]):
   const isListed = await lookUp(
     deps,
     [...entries.values()].map((entry) => [entry]),
+    contents,
   );
   const listed = new Set([...entries.keys()].filter((_, index) => isListed[index]));
   // Also parts of the texts that were looked up.

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type OperatorCommand, operatorCommand } from '../platform/operator/operator-command.ts';
+import { withHashedForms } from './hashed-entry.ts';
 import type { OptOut } from './opt-out-entry.ts';
 import { hashWith, listKey, type OptOutDeps } from './opt-outs.ts';
 import { allOptOuts } from './store.ts';
@@ -16,7 +17,7 @@ const HASHES_PER_ROW = 1000;
 /** What the command answers, in rows: the key first. */
 const CopyRow = z.union([
   z.object({ key: z.string() }),
-  z.object({ hasPhones: z.boolean(), hashes: z.array(z.string()) }),
+  z.object({ hasPhones: z.boolean(), hasHashes: z.boolean(), hashes: z.array(z.string()) }),
 ]);
 type CopyRow = z.infer<typeof CopyRow>;
 
@@ -25,10 +26,12 @@ export async function copyOptOuts(deps: OptOutDeps): Promise<CopyRow[]> {
   const all = await allOptOuts(deps.database.db);
   if (all.size === 0) return [];
   const rows: CopyRow[] = [{ key: listKey(deps).toString('base64') }];
-  const hasPhones = [...all.values()].some(({ kind }) => kind === 'phone');
+  const kinds = new Set([...all.values()].map(({ kind }) => kind));
+  const hasPhones = kinds.has('phone') || kinds.has('phone_sha256');
+  const hasHashes = kinds.has('email_sha256') || kinds.has('phone_sha256');
   const hashes = [...all.keys()];
   for (let from = 0; from < hashes.length; from += HASHES_PER_ROW)
-    rows.push({ hasPhones, hashes: hashes.slice(from, from + HASHES_PER_ROW) });
+    rows.push({ hasPhones, hasHashes, hashes: hashes.slice(from, from + HASHES_PER_ROW) });
   return rows;
 }
 
@@ -36,17 +39,20 @@ export async function copyOptOuts(deps: OptOutDeps): Promise<CopyRow[]> {
 export function readOptOutCopy(rows: readonly object[]): OptOutCopy | null {
   let key = '';
   let hasPhones = false;
+  let hasHashes = false;
   const listed = new Set<string>();
   for (const row of rows.map((row) => CopyRow.parse(row))) {
     if ('key' in row) key = row.key;
     else {
       hasPhones = row.hasPhones;
+      hasHashes = row.hasHashes;
       for (const hash of row.hashes) listed.add(hash);
     }
   }
   if (listed.size === 0) return null;
   const hash = hashWith(Buffer.from(key, 'base64'));
-  return { hasPhones, includesAny: (entries) => entries.some((entry) => listed.has(hash(entry))) };
+  const formsOf = (entries: readonly OptOut[]) => (hasHashes ? withHashedForms(entries) : entries);
+  return { hasPhones, includesAny: (entries) => formsOf(entries).some((entry) => listed.has(hash(entry))) };
 }
 
 /** What a tool's command asks the server with the data folder for. Only the folder's owner can. */

@@ -165,6 +165,7 @@ function decoded(text: string): string {
 export function entrySpellings({ kind, value }: OptOut): OptOut[] {
   if (kind === 'domain') return [{ kind, value }];
   if (kind === 'phone') return [{ kind, value }, ...phoneForms(value)];
+  if (kind === 'email_sha256' || kind === 'phone_sha256') return [{ kind, value }];
   const other =
     kind === 'profile' ? encodeURIComponent(value.toWellFormed()).toLowerCase() : toUnicode(value);
   return other === value

@@ -1,6 +1,7 @@
 import { createHmac, createSecretKey, hkdfSync } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Deps } from '../deps.ts';
+import { withHashedForms } from './hashed-entry.ts';
 import { entrySpellings, identities, type OptOut } from './opt-out-entry.ts';
 import * as store from './store.ts';
 
@@ -37,7 +38,7 @@ export async function isOptedOut(
     profile: person.profile,
     websites: person.domains ?? [],
   });
-  const hashes = entries.map(hashOf(deps));
+  const hashes = withHashedForms(entries).map(hashOf(deps));
   return (await store.findOptOuts(deps.database.db, hashes)).size > 0;
 }
 
@@ -49,14 +50,20 @@ export async function areOptedOut(
   deps: OptOutDeps,
   people: readonly (readonly OptOut[])[],
 ): Promise<boolean[]> {
-  return (await hasOptOuts(deps)) ? lookUp(deps, people) : people.map(() => false);
+  const contents = await optOutContents(deps);
+  return contents.any ? lookUp(deps, people, contents) : people.map(() => false);
 }
 
-/** Like `areOptedOut`, for a caller that knows that the list isn't empty. */
-export async function lookUp(deps: OptOutDeps, people: readonly (readonly OptOut[])[]): Promise<boolean[]> {
+/** Like `areOptedOut`, for a caller that knows that the list isn't empty, and whether it has hashes. */
+export async function lookUp(
+  deps: OptOutDeps,
+  people: readonly (readonly OptOut[])[],
+  { hashes: hasHashes }: Pick<store.ListContents, 'hashes'>,
+): Promise<boolean[]> {
   const hash = hashOf(deps);
+  const formsOf = (entries: readonly OptOut[]) => (hasHashes ? withHashedForms(entries) : entries);
   const hashes = new Map<string, string>();
-  for (const { kind, value } of people.flat()) {
+  for (const { kind, value } of formsOf(people.flat())) {
     hashes.set(`${kind}:${value}`, hash({ kind, value }));
     if (hashes.size % HASHED_PER_TURN === 0) await nextTurn();
   }
@@ -67,7 +74,7 @@ export async function lookUp(deps: OptOutDeps, people: readonly (readonly OptOut
     for (const hash of found) listed.add(hash);
   }
   return people.map((entries) =>
-    entries.some(({ kind, value }) => listed.has(hashes.get(`${kind}:${value}`) ?? '')),
+    formsOf(entries).some(({ kind, value }) => listed.has(hashes.get(`${kind}:${value}`) ?? '')),
   );
 }
 
@@ -76,10 +83,8 @@ export async function hasOptOuts({ database }: Pick<Deps, 'database'>): Promise<
   return (await store.listContents(database.db)).any;
 }
 
-/** Whether the list has any entries, and any phones. */
-export function optOutContents({
-  database,
-}: Pick<Deps, 'database'>): Promise<{ any: boolean; phones: boolean }> {
+/** What the list has. */
+export function optOutContents({ database }: Pick<Deps, 'database'>): Promise<store.ListContents> {
   return store.listContents(database.db);
 }
 
@@ -119,11 +124,13 @@ export async function readOptOuts(deps: OptOutDeps): Promise<OptOutSnapshot> {
     const where = (isKept: (hash: string, mark: string) => boolean) =>
       snapshot(new Map([...listed].filter(([value, { mark }]) => isKept(value, mark))));
     const all = [...listed.values()];
+    const hasHashes = all.some(({ kind }) => kind === 'email_sha256' || kind === 'phone_sha256');
+    const formsOf = (entries: readonly OptOut[]) => (hasHashes ? withHashedForms(entries) : entries);
     return {
       marks: all.map(({ mark }) => mark),
       size: all.filter(({ kind }) => kind !== 'phone_form').length,
-      hasPhones: all.some(({ kind }) => kind === 'phone'),
-      includesAny: (entries) => entries.some((entry) => listed.has(hash(entry))),
+      hasPhones: all.some(({ kind }) => kind === 'phone' || kind === 'phone_sha256'),
+      includesAny: (entries) => formsOf(entries).some((entry) => listed.has(hash(entry))),
       has: (value) => listed.has(value),
       since: (earlier) => where((value) => !earlier.has(value)),
       unmarked: (known) => where((_, mark) => !known.has(mark)),
@@ -174,6 +181,21 @@ export async function addOptOuts(
   return added;
 }
 
+/**
+ * Adds entries to the list without deleting their data. Returns the number of new entries, and the marks of all.
+ * Afterward, delete their data and remember the marks, as `addOptOuts` does.
+ */
+export async function listOptOuts(
+  deps: OptOutDeps & Pick<Deps, 'clock'>,
+  entries: readonly OptOut[],
+): Promise<{ added: number; marks: string[] }> {
+  const marks: string[] = [];
+  const added = await addOptOuts(deps, entries, async (_, ofBatch) => {
+    for (const mark of ofBatch) marks.push(mark);
+  });
+  return { added, marks };
+}
+
 /** The other forms of an entry that the list has beside it. */
 function otherForms(entry: OptOut): OptOut[] {
   return entry.kind === 'phone' ? entrySpellings(entry).slice(1) : [];
@@ -190,7 +212,7 @@ export async function removeOptOuts(deps: OptOutDeps, entries: readonly OptOut[]
   for (let from = 0; from < entries.length; from += BATCH) {
     const batch = entries.slice(from, from + BATCH).map((entry) => ({
       entry,
-      hashes: entrySpellings(entry).map(hash),
+      hashes: withHashedForms(entrySpellings(entry)).map(hash),
     }));
     const deleted = await store.deleteOptOuts(
       db,

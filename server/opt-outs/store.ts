@@ -2,7 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/db.ts';
 
-export type OptOutKind = 'email' | 'domain' | 'profile' | 'phone';
+/** `email_sha256`, `phone_sha256`: of a list that has only hashes of them. */
+export type OptOutKind = 'email' | 'domain' | 'profile' | 'phone' | 'email_sha256' | 'phone_sha256';
 /** `phone_form`: another way to write a phone on the list. */
 export type StoredKind = OptOutKind | 'phone_form';
 
@@ -72,12 +73,22 @@ export async function optOutTimes(db: Db, hashes: readonly string[]): Promise<Ma
   return new Map(rows.map(({ hash, created_at }) => [hash, created_at]));
 }
 
-/** Whether the list has any entries, and any phones. Reads one of each at most. */
-export async function listContents(db: Db): Promise<{ any: boolean; phones: boolean }> {
-  const { rows } = await sql<{ any: boolean; phones: boolean }>`
-    select exists (select 1 from opt_outs) as any, exists (select 1 from opt_outs where kind = 'phone') as phones
+/** What a list has: any entries, phones in any form, and hashes of emails or phones. */
+export interface ListContents {
+  any: boolean;
+  phones: boolean;
+  hashes: boolean;
+}
+
+/** What the list has. Reads one of each at most. */
+export async function listContents(db: Db): Promise<ListContents> {
+  const { rows } = await sql<ListContents & { hashed_phones: boolean }>`
+    select exists (select 1 from opt_outs) as any, exists (select 1 from opt_outs where kind = 'phone') as phones,
+      exists (select 1 from opt_outs where kind in ('email_sha256', 'phone_sha256')) as hashes,
+      exists (select 1 from opt_outs where kind = 'phone_sha256') as hashed_phones
   `.execute(db);
-  return rows[0] ?? { any: false, phones: false };
+  const { any = false, phones = false, hashes = false, hashed_phones = false } = rows[0] ?? {};
+  return { any, phones: phones || hashed_phones, hashes };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { WEBHOOK_TEST_EVENT, WebhookEventType } from '#contract/webhooks.ts';
 import type { Tx } from '../platform/database/db.ts';
-import { findListeners, insertDeliveries, insertEvent } from './store.ts';
+import { findListeners, hasEventSince, insertDeliveries, insertEvent } from './store.ts';
 
 /** Deliveries with this time are due at once, whatever the clock of the server is. */
 export const AT_ONCE = new Date(0);
@@ -26,6 +26,15 @@ export interface NewEvent {
 export async function writeEvent(tx: Tx, event: NewEvent): Promise<void> {
   const endpoints = await findListeners(tx, event);
   if (endpoints.length > 0) await deliverTo(tx, event, endpoints);
+}
+
+/** Whether an account had such an event since a time, for events of which one is enough. */
+export function wasWrittenSince(
+  tx: Tx,
+  event: Pick<NewEvent, 'accountId' | 'type'>,
+  since: Date,
+): Promise<boolean> {
+  return hasEventSince(tx, event, since);
 }
 
 /** Writes an event for some endpoints. Those that are disabled get it when someone replays it. */

@@ -168,6 +168,23 @@ export async function insertEvent(
     .execute();
 }
 
+/** Whether an account had an event of a type since a time. */
+export async function hasEventSince(
+  tx: Tx,
+  { accountId, type }: { accountId: string; type: string },
+  since: Date,
+): Promise<boolean> {
+  const found = await tx
+    .selectFrom('webhook_events')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('type', '=', type)
+    .where('created_at', '>=', since)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 export async function insertDeliveries(
   tx: Tx,
   deliveries: readonly {

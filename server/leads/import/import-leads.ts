@@ -17,6 +17,7 @@ import { ensureTables, leadTable } from '../lead-tables.ts';
 import { loadLeads } from '../load-leads.ts';
 import { watchOptOuts } from '../opted-out-leads.ts';
 import { requireOwnTable } from '../own-table.ts';
+import { originOf } from '../row-origins.ts';
 import { detectPreset, planColumns } from './columns.ts';
 import { openOfficialFile } from './official/official-file.ts';
 import type { ImportPreset } from './presets.ts';
@@ -35,6 +36,8 @@ export interface ImportRequest {
   /** the date of the data (YYYY-MM-DD); null uses the file's date */
   date: string | null;
   dryRun: boolean;
+  /** how long the rows are kept, such as `12 months` (retention-period.ts); null: until they are replaced */
+  deleteAfter?: string | null;
   /** file for rejected rows and their reasons */
   refusedFile: string;
 }
@@ -166,9 +169,12 @@ async function importRecords(
     }
   }
 
+  const id = randomUUID();
+  const at = new Date(deps.clock.now());
   const loaded = await loadLeads(warehouse, {
     database,
     mode,
+    origin: await originOf(warehouse, database, { id, at, source: request.source, mode }),
     columns: reader.columns,
     rows: rows(),
     dryRun,
@@ -188,10 +194,10 @@ async function importRecords(
   counts.optedOut += loaded.removed;
   if (!dryRun) {
     await recordImport(warehouse, {
-      id: randomUUID(),
+      id,
       database,
       mode,
-      at: new Date(deps.clock.now()).toISOString(),
+      at: at.toISOString(),
       source: request.source,
       licence: request.licence,
       dataDate: request.date ?? (await stat(splitSheet(request.file).file)).mtime.toISOString().slice(0, 10),
@@ -201,6 +207,7 @@ async function importRecords(
       refused: counts.refused,
       columns: reader.columns,
       note: isLeadPreset(preset) ? dataPreset(preset).basis : '',
+      deleteAfter: request.deleteAfter ?? '',
     });
     deps.leadSearch.invalidate(database);
   }

@@ -31,6 +31,8 @@ export interface PlaceImportRequest {
   minConfidence: number;
   /** the date of the release (YYYY-MM-DD); null uses the first file's date */
   date: string | null;
+  /** how long the places are kept, such as `12 months`; null: until they are replaced */
+  deleteAfter?: string | null;
 }
 
 export interface PlaceImportReport {
@@ -139,6 +141,7 @@ async function runImport(
     duplicates: 0,
     refused: 0,
     columns: PLACE_COLUMNS,
+    deleteAfter: request.deleteAfter ?? '',
   });
   deps.leadSearch.invalidate(DATABASE);
   await forgetLoad(warehouse);

@@ -89,6 +89,7 @@ it('has no businesses, and no made-up ones, before an import', async () => {
     source: null,
     licence: null,
     importedAt: null,
+    deleteOn: null,
   });
   expect(await search(EVERYWHERE)).toEqual([]);
 });

@@ -8,6 +8,7 @@ import {
   operatorCommand,
 } from '../../platform/operator/operator-command.ts';
 import type { ImportDeps } from '../import/import-leads.ts';
+import { RetentionOption } from '../retention-option.ts';
 import { importPlaces } from './import-places.ts';
 
 const Category = z
@@ -41,6 +42,7 @@ const importCommand = operatorCommand<ImportDeps>()({
     date: z.iso
       .date('--date must be a valid date as YYYY-MM-DD. Without it, the date of the first file is used.')
       .nullable(),
+    deleteAfter: RetentionOption,
   }),
   run: (deps, request, output) =>
     asOperatorError(async () => {

@@ -269,7 +269,11 @@ export interface Tables
     old_fingerprint: Generated<string | null>;
     changed_at: Generated<Date | null>;
   };
-  opt_outs: { hash: string; kind: 'email' | 'domain' | 'profile' | 'phone' | 'phone_form'; created_at: Date };
+  opt_outs: {
+    hash: string;
+    kind: 'email' | 'domain' | 'profile' | 'phone' | 'phone_form' | 'email_sha256' | 'phone_sha256';
+    created_at: Date;
+  };
   opt_out_sweeps: {
     name: string;
     until: Date | null;

@@ -6,6 +6,7 @@ export const COMPANY_SETTINGS = [
   'DNS_SERVERS',
   'ALLOW_PRIVATE_NETWORK',
   'PUBLIC_URL',
+  'TDM_OPT_OUT',
   'CRAWL_CONCURRENCY',
   'COMPANY_PROVIDER_URL',
   'COMPANY_PROVIDER_KEY',
@@ -19,6 +20,7 @@ export function companyRunOptions(config: Config): CompanyRunOptions {
     dnsServers: config.DNS_SERVERS ?? null,
     allowPrivateNetwork: config.ALLOW_PRIVATE_NETWORK,
     contact: config.PUBLIC_URL ?? null,
+    respectsMiningOptOut: config.TDM_OPT_OUT === 'respect',
     webPort: config.WEB_PORT ?? null,
     provider: config.COMPANY_PROVIDER_URL
       ? { url: config.COMPANY_PROVIDER_URL, key: config.COMPANY_PROVIDER_KEY ?? null }

@@ -47,6 +47,8 @@ export interface AiOptions
   ai: ServerModel | null;
   /** where site owners can reach the operator */
   contact: string | null;
+  /** reads no website that reserves data mining; false by default */
+  respectsMiningOptOut?: boolean;
   /** gets each prompt that is sent, with the text of its website */
   onSent?: (prompt: string) => void;
 }
@@ -72,11 +74,17 @@ interface Asked {
 
 /** The tool of steps that ask a language model. Its items are `PreparedPrompt`. The server's model is charged by tokens. */
 export function createAiTool(options: AiOptions, ports: AiPorts): Tool<AiRow> {
-  const { ai, dnsServers, allowPrivateNetwork, contact } = options;
+  const { ai, dnsServers, allowPrivateNetwork, contact, respectsMiningOptOut } = options;
   const own = createServiceSender({ ...options, limitMs: LIMIT_MS });
   // The operator's model may be on the operator's network.
   const ours = createServiceSender({ ...options, limitMs: LIMIT_MS, allowPrivateNetwork: true });
-  const fetcher = createPageFetcher({ concurrency: PAGES_AT_ONCE, dnsServers, allowPrivateNetwork, contact });
+  const fetcher = createPageFetcher({
+    concurrency: PAGES_AT_ONCE,
+    dnsServers,
+    allowPrivateNetwork,
+    contact,
+    ...(respectsMiningOptOut === undefined ? {} : { respectsMiningOptOut }),
+  });
 
   async function answer(prepared: PreparedPrompt, asked: Asked): Promise<Outcome> {
     const { owner, limit, signal } = asked;

@@ -8,6 +8,7 @@ export function serviceOptions(config: Config): AiOptions {
     allowPrivateNetwork: config.ALLOW_PRIVATE_NETWORK,
     ai: serverModel(config),
     contact: config.PUBLIC_URL ?? null,
+    respectsMiningOptOut: config.TDM_OPT_OUT === 'respect',
   };
 }
 

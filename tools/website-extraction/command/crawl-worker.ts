@@ -23,11 +23,27 @@ export interface CrawlWorker {
 
 /** Starts the thread. It waits for `write` before it sends many more rows. */
 export function startCrawlWorker(
-  { concurrency, dnsServers, allowPrivateNetwork, contact, threads, chromiumPath }: WebsiteExtractionOptions,
+  {
+    concurrency,
+    dnsServers,
+    allowPrivateNetwork,
+    contact,
+    threads,
+    chromiumPath,
+    respectsMiningOptOut,
+  }: WebsiteExtractionOptions,
   write: (outcome: ToolOutcome<WebsiteRow>) => Promise<void>,
 ): CrawlWorker {
   const worker = new Worker(new URL('./extract-thread.ts', import.meta.url), {
-    workerData: { concurrency, dnsServers, allowPrivateNetwork, contact, threads, chromiumPath },
+    workerData: {
+      concurrency,
+      dnsServers,
+      allowPrivateNetwork,
+      contact,
+      threads,
+      chromiumPath,
+      respectsMiningOptOut,
+    },
     resourceLimits: {
       maxYoungGenerationSizeMb: YOUNG_GENERATION_MB,
       maxOldGenerationSizeMb: OLD_GENERATION_MB,

@@ -27,6 +27,8 @@ const FINAL_FAULTS: readonly (PageFaultCode | null)[] = [
   'not-html',
   'too-large',
   'robots',
+  'robots-html',
+  'mining-reserved',
 ];
 const HOME_INSTEAD = 'This page no longer exists, so we read the home page';
 

@@ -7,6 +7,7 @@ export const WEBSITE_SETTINGS = [
   'DNS_SERVERS',
   'ALLOW_PRIVATE_NETWORK',
   'PUBLIC_URL',
+  'TDM_OPT_OUT',
   'RENDER',
   'CHROMIUM_PATH',
 ] as const;
@@ -31,6 +32,7 @@ export function websiteRunOptions(config: Config): WebsiteExtractionOptions {
     dnsServers: config.DNS_SERVERS ?? null,
     allowPrivateNetwork: config.ALLOW_PRIVATE_NETWORK,
     contact: config.PUBLIC_URL ?? null,
+    respectsMiningOptOut: config.TDM_OPT_OUT === 'respect',
     chromiumPath: renderingChromium(config),
   };
 }

@@ -50,6 +50,11 @@ describe('website row', () => {
     ['a fax alone', { fax: ['+14155550100'] }, 'found'],
     ['a domain that does not exist', { error: 'This domain does not exist' }, 'failed'],
     ['a 403 response', { error: 'The website blocked our visit (403)' }, 'blocked'],
+    [
+      'data mining',
+      { error: 'The website reserves data mining, so we read nothing from this page' },
+      'blocked',
+    ],
     ['robots.txt', { error: 'The website asks robots not to visit this page (robots.txt)' }, 'blocked'],
     [
       'a block that only the receipt shows',

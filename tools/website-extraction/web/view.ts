@@ -62,7 +62,7 @@ function socialProfiles(row: WebsiteRow): SocialProfile[] {
 }
 
 const BLOCKED_STATUSES: readonly (number | null)[] = [401, 403, 429, 451];
-const BLOCKED_ERROR = /\bblocked\b|robots|(?:come back|try again) later/i;
+const BLOCKED_ERROR = /\bblocked\b|robots|reserves data mining|(?:come back|try again) later/i;
 
 function rowOutcome(row: WebsiteRow, socials: readonly SocialProfile[]): RowOutcome {
   const phones = row.phones.length + row.phones_country_unknown.length + row.fax.length;

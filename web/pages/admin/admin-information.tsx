@@ -1,7 +1,8 @@
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AdminInfo } from '#contract/admin.ts';
-import { formatDate } from '../../lib/format.ts';
+import type { NoticeCounts } from '#contract/notices.ts';
+import { formatDate, formatDay, formatNumber } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/table.tsx';
 
@@ -44,6 +45,7 @@ export function AdminInformation({ info }: { info: AdminInfo }) {
           </ul>
         )}
       </section>
+      {info.notices && info.notices.people > 0 && <Notices notices={info.notices} />}
       <section aria-labelledby="log" className="min-w-0">
         <h3 id="log" className="mb-2 text-base">
           Recent key usage
@@ -86,5 +88,27 @@ function Entry({ name, value }: { name: string; value: ReactNode }) {
       <dt className="text-sm text-muted-foreground">{name}</dt>
       <dd className="mt-0.5">{value}</dd>
     </div>
+  );
+}
+
+/** Who of the lead databases was told that they are in there, and who must be. */
+function Notices({ notices: { people, sent, overdue, soon, next } }: { notices: NoticeCounts }) {
+  return (
+    <section aria-labelledby="notices">
+      <h3 id="notices" className="text-base">
+        Notices to people in the lead databases
+      </h3>
+      <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 tabular-nums">
+        {formatNumber(sent)} of {formatNumber(people)} were told.
+        {next !== null &&
+          ` The ${overdue > 0 ? 'first of the others was' : 'next notice is'} due on ${formatDay(next)}.`}
+        {overdue > 0 && <Badge tone="danger">{formatNumber(overdue)} overdue</Badge>}
+        {soon > overdue && <Badge tone="warning">{formatNumber(soon - overdue)} due within a week</Badge>}
+      </p>
+      <p className="mt-1 text-muted-foreground text-sm">
+        <code>leadwell notices list</code> writes a file of the others for a mailer, and{' '}
+        <code>leadwell notices mark-sent</code> remembers who was told.
+      </p>
+    </section>
   );
 }

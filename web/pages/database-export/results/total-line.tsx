@@ -1,5 +1,5 @@
 import { FlaskConical } from 'lucide-react';
-import { formatNumber } from '../../../lib/format.ts';
+import { formatDay, formatNumber } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import type { useLeads, useTotal } from '../use-leads.ts';
 
@@ -23,6 +23,9 @@ export function TotalLine({ total, count, applied }: TotalLineProps) {
         {applied && count.data !== undefined && ` | Filtered: ${formatNumber(count.data)}`}
         {applied && count.isError && ' | Filtered: unknown'}
       </p>
+      {total.data?.deleteOn && (
+        <p className="text-muted-foreground text-sm">Kept until {formatDay(total.data.deleteOn)}</p>
+      )}
       {total.data?.sample && (
         <Badge tone="warning" title={total.data.source ?? undefined}>
           <FlaskConical aria-hidden />

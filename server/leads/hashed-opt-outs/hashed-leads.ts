@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { LEAD_DATABASES, type LeadDatabase } from '#contract/leads.ts';
+import { quoted } from '#engines/lead-query/lead-query.ts';
+import type { Deps } from '../../deps.ts';
+import { type HashedOptOut, hashedForm } from '../../opt-outs/hashed-entry.ts';
+import type { OptOut } from '../../opt-outs/opt-out-entry.ts';
+import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { LEAD_DATABASE_SHAPES, type LeadDatabaseShape } from '../databases.ts';
+import { addressesSql } from '../lead-identities.ts';
+import type { LeadDeps } from '../lead-search.ts';
+import { dropTable, ensureDatabase, leadColumns, leadTable } from '../lead-tables.ts';
+import { inEachTable, notDeleted } from '../opted-out-leads.ts';
+import { eachRow, type LeadCheck, leadCheck, removeFromRows } from '../opted-out-rows.ts';
+import { newTableEngine } from '../own-table.ts';
+import { LOADING } from '../places/place-load.ts';
+
+type HashDeps = LeadDeps & Pick<Deps, 'warehouse'>;
+
+/** The leads of hashes, which are in a table of the warehouse for the look-up. */
+export interface HashedLeads {
+  /** For each hash that some lead has: how many people have it, by their names, but 2 at most. */
+  people: ReadonlyMap<string, number>;
+  /** Deletes these leads. Returns their number. Throws OperatorError like `addOptOutsAndDeleteLeads`. */
+  deleteAll(): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** Every table of leads, also the one that an import of places fills. */
+const TABLES: readonly (readonly [LeadDatabase, string])[] = [
+  ...LEAD_DATABASES.map((database) => [database, leadTable(database)] as const),
+  ['local_businesses', LOADING],
+];
+/** Rows per statement that fills the table of hashes. */
+const INSERTED_AT_ONCE = 20_000;
+
+/**
+ * Finds the leads of hashes of one kind in all databases. The engine hashes the contacts of every lead once and compares
+ * them with all hashes together; what it finds is read here, as an import is.
+ */
+export async function findHashedLeads(
+  deps: HashDeps,
+  kind: HashedOptOut['kind'],
+  hashes: ReadonlySet<string>,
+): Promise<HashedLeads> {
+  const { warehouse } = deps;
+  const list = `leads.hashes_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
+  await ensureDatabase(warehouse);
+  await warehouse.run({
+    sql: `CREATE TABLE ${list} (hash String) ENGINE = ${await newTableEngine(warehouse)} ORDER BY hash`,
+  });
+  const names = new Map<string, Set<string>>();
+  const close = () => dropTable(warehouse, list);
+  const condition = async (database: LeadDatabase, table: string) => {
+    const shape = LEAD_DATABASE_SHAPES[database];
+    const columns = await leadColumns(warehouse, table);
+    const check = hashCheck(shape, columns, { kind, hashes });
+    return { shape, check, where: hasHash(kind, table, list, contactsSql(kind, shape, columns)) };
+  };
+  try {
+    await fill(warehouse, list, hashes);
+    for (const [database, table] of TABLES) {
+      if ((await leadColumns(warehouse, table)).length === 0) continue;
+      const { shape, check, where } = await condition(database, table);
+      await readNames(warehouse, table, shape, check, where, names);
+    }
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    people: new Map([...names].map(([hash, { size }]) => [hash, size])),
+    async deleteAll() {
+      let deleted = 0;
+      const refused = await inEachTable(deps, async (database, table) => {
+        const { check, where } = await condition(database, table);
+        deleted += await removeFromRows(warehouse, table, check, where);
+      });
+      if (refused.length > 0) throw notDeleted(refused);
+      return deleted;
+    },
+    close,
+  };
+}
+
+async function fill(warehouse: Warehouse, list: string, hashes: ReadonlySet<string>): Promise<void> {
+  const all = [...hashes];
+  for (let from = 0; from < all.length; from += INSERTED_AT_ONCE) {
+    const lines = all.slice(from, from + INSERTED_AT_ONCE).map((hash) => `${hash}\n`);
+    await warehouse.insertLines(list, ['hash'], Buffer.from(lines.join('')));
+    await nextTurn();
+  }
+}
+
+/** A check that also says which hashes it found in the last row. */
+interface HashCheck extends LeadCheck {
+  found: Set<string>;
+}
+
+function hashCheck(
+  shape: LeadDatabaseShape,
+  columns: readonly string[],
+  { kind, hashes }: { kind: HashedOptOut['kind']; hashes: ReadonlySet<string> },
+): HashCheck {
+  const found = new Set<string>();
+  const { columns: read, findOptedOut } = leadCheck(shape, columns, {
+    size: hashes.size,
+    hasPhones: kind === 'phone_sha256',
+    includesAny(entries: readonly OptOut[]) {
+      const before = found.size;
+      for (const entry of entries) {
+        const form = hashedForm(entry);
+        if (form?.kind === kind && hashes.has(form.value)) found.add(form.value);
+      }
+      return found.size > before;
+    },
+  });
+  return {
+    columns: [...new Set([...read, ...shape.name, shape.company])],
+    found,
+    findOptedOut(readCell) {
+      found.clear();
+      return findOptedOut(readCell);
+    },
+  };
+}
+
+const MOST_NAMES = 2;
+
+/** Adds the names of the people who have each hash. */
+async function readNames(
+  warehouse: Warehouse,
+  table: string,
+  shape: LeadDatabaseShape,
+  check: HashCheck,
+  where: string,
+  names: Map<string, Set<string>>,
+): Promise<void> {
+  const nameColumns = shape.name.length > 0 ? shape.name : [shape.company];
+  for await (const { cells } of eachRow(warehouse, table, check.columns, where)) {
+    const row = new Map(check.columns.map((column, index) => [column, cells[index] ?? '']));
+    check.findOptedOut((column) => row.get(column) ?? '');
+    const name = nameColumns.map((column) => row.get(column) ?? '').join(' ');
+    for (const hash of check.found) {
+      const known = names.get(hash) ?? new Set();
+      names.set(hash, known);
+      if (known.size < MOST_NAMES)
+        known.add(
+          name
+            .normalize('NFC')
+            .toLowerCase()
+            .replace(/[^\p{L}]+/gu, ' ')
+            .trim(),
+        );
+    }
+  }
+}
+
+/** A condition: a contact of the lead has a hash of the list, or may have one that the engine can't compute. */
+function hasHash(
+  kind: HashedOptOut['kind'],
+  table: string,
+  list: string,
+  { contacts, cells }: { contacts: string; cells: string },
+): string {
+  const hashed = `arrayMap(c -> base64Encode(SHA256(c)), arrayDistinct(arrayFilter(c -> c != '', ${contacts})))`;
+  const unusual = kind === 'email_sha256' ? `'[^ -~]|xn--|XN--'` : `'[^ -~]'`;
+  return `match(${cells}, ${unusual}) OR lw_key IN (
+  SELECT lw_key FROM (SELECT lw_key, arrayJoin(${hashed}) AS hash FROM ${table}) WHERE hash IN (SELECT hash FROM ${list}))`;
+}
+
+/** SQL for the emails or phones of a lead as they are hashed, and for the text of their cells. */
+function contactsSql(
+  kind: HashedOptOut['kind'],
+  shape: LeadDatabaseShape,
+  columns: readonly string[],
+): { contacts: string; cells: string } {
+  const joined = (names: readonly string[]) =>
+    names.length === 0 ? "''" : `concatWithSeparator(';', '', ${names.map(quoted).join(', ')})`;
+  if (kind === 'email_sha256') return { contacts: addressesSql(shape), cells: joined(shape.emails) };
+  const listed = { size: 1, hasPhones: true, includesAny: () => false };
+  const without = new Set(leadCheck(shape, columns, { ...listed, hasPhones: false }).columns);
+  const cells = joined(leadCheck(shape, columns, listed).columns.filter((column) => !without.has(column)));
+  const numbers = [' ().-', ' ()./-'].map((between) => `extractAll(${cells}, '[0-9][0-9${between}]*[0-9]')`);
+  return {
+    contacts: `arrayMap(n -> right(replaceRegexpAll(n, '[^0-9]', ''), 10), arrayConcat(${numbers.join(', ')}))`,
+    cells,
+  };
+}

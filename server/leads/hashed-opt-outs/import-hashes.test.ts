@@ -1,0 +1,291 @@
+// On PostgreSQL: hashes are bytea, which the drivers pass differently.
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { LeadDatabase } from '#contract/leads.ts';
+import { areRowsOptedOut, checkAgainst } from '../../opt-outs/contact-check.ts';
+import { copyOptOuts, readOptOutCopy } from '../../opt-outs/opt-out-copy.ts';
+import { isOptedOut, removeOptOuts } from '../../opt-outs/opt-outs.ts';
+import { importLeads } from '../import/import-leads.ts';
+import { loadLeads } from '../load-leads.ts';
+import { applyOptOuts } from '../opted-out-leads.ts';
+import { type LeadBench, openLeadBench, type Searcher } from '../test-leads.ts';
+import { HASHED_OPT_OUT_COMMAND } from './import-hashes.ts';
+
+let bench: LeadBench;
+let person: Searcher;
+beforeAll(async () => {
+  bench = await openLeadBench();
+  person = await bench.person();
+  // The first request loads the sample leads and replaces existing ones.
+  for (const database of ['apollo', 'sales_navigator'] as const)
+    await person.call(database, { action: 'total' });
+});
+afterEach(() => bench.deps.database.db.deleteFrom('opt_outs').execute());
+afterAll(() => bench.close());
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('base64');
+const path = (name: string) => join(bench.deps.config.DATA_DIR, name);
+
+/** Imports a file with one request for each text, whose ID is its place. */
+async function importTexts(name: string, texts: readonly string[], list: string | null = null) {
+  return importFile(
+    name,
+    ['ID,Hash', ...texts.map((text, index) => `W${index}abcdefghij,${sha256(text)}`)],
+    list,
+  );
+}
+
+async function importFile(name: string, lines: readonly string[], list: string | null = null) {
+  writeFileSync(path(name), `${lines.join('\r\n')}\r\n`);
+  const rows: object[] = [];
+  const notes: string[] = [];
+  const input = HASHED_OPT_OUT_COMMAND.input.parse({ file: path(name), list, statusFile: null });
+  await HASHED_OPT_OUT_COMMAND.run(bench.deps, input, {
+    row: (row) => void rows.push(row),
+    note: (note) => void notes.push(note),
+  });
+  return { rows, notes };
+}
+
+const statuses = (name: string) => readFileSync(path(name), 'utf8').split('\n').slice(0, -1);
+
+async function load(database: LeadDatabase, columns: string[], rows: string[][]) {
+  await loadLeads(bench.deps.warehouse, { database, mode: 'append', columns, rows });
+  bench.deps.leadSearch.invalidate(database);
+}
+const APOLLO = ['first_name', 'title', 'email', 'mobile_phone', 'corporate_phone'];
+
+async function found(database: LeadDatabase, title: string) {
+  const filters = database === 'apollo' ? { includeJobTitles: [title] } : { jobTitle: { include: [title] } };
+  const { body } = await person.call(database, { action: 'search', filters });
+  return body.leads;
+}
+
+describe('a list of emails', () => {
+  it('deletes its people in all databases and writes their statuses', async () => {
+    await load('apollo', APOLLO, [
+      ['Ann', 'glazier', 'Ann@Hash1.com', '', ''],
+      ['Bob', 'glazier', 'x@hash1.com; <bob@hash1.com>', '', ''],
+      ['Cid', 'glazier', 'cid@hash1.com; office@hash1.com', '', ''],
+      ['Dan', 'glazier', 'dan@hash1.com; office@hash1.com', '', ''],
+      ['Eve', 'glazier', 'eve@hash1.com', '', ''],
+    ]);
+    await load(
+      'sales_navigator',
+      ['Full_name', 'Job_title', 'Emails'],
+      [['Fay', 'glazier', 'fay@hash1.com']],
+    );
+    const { rows, notes } = await importTexts('20260312_4821_Email.csv', [
+      'ann@hash1.com',
+      'bob@hash1.com',
+      'office@hash1.com',
+      'fay@hash1.com',
+      'nobody@hash1.com',
+    ]);
+    expect(rows).toEqual([
+      {
+        list: 'Email',
+        given: 5,
+        refused: 0,
+        added: 5,
+        leads: 5,
+        deleted: 3,
+        opted_out: 1,
+        exempted: 0,
+        not_found: 1,
+      },
+    ]);
+    expect(statuses('20260312_4821_Email_status.csv')).toEqual([
+      'Id,Status',
+      'W0abcdefghij,3',
+      'W1abcdefghij,3',
+      'W2abcdefghij,4',
+      'W3abcdefghij,3',
+      'W4abcdefghij,5',
+    ]);
+    expect(notes).toEqual([`The status file is ${path('20260312_4821_Email_status.csv')}`]);
+    expect(
+      (await found('apollo', 'glazier')).map(({ first_name }: { first_name: string }) => first_name),
+    ).toEqual(['Eve']);
+    expect(await found('sales_navigator', 'glazier')).toEqual([]);
+  });
+
+  it('keeps statuses of an earlier run, whose people are gone, and those that the operator wrote', async () => {
+    await load('apollo', APOLLO, [['Gil', 'cooper', 'gil@hash2.com', '', '']]);
+    const texts = ['gil@hash2.com', 'other@hash2.com'];
+    await importTexts('20260401_4821_Email.csv', texts);
+    writeFileSync(path('20260401_4821_Email_status.csv'), 'Id,Status\nW0abcdefghij,3\nW1abcdefghij,2\n');
+    await importTexts('20260401_4821_Email.csv', texts);
+    expect(statuses('20260401_4821_Email_status.csv')).toEqual([
+      'Id,Status',
+      'W0abcdefghij,3',
+      'W1abcdefghij,2',
+    ]);
+  });
+
+  it('that could not be finished goes on with its statuses', async () => {
+    await load('apollo', APOLLO, [['Hal', 'tanner', 'hal@hash3.com', '', '']]);
+    const { warehouse } = bench.deps;
+    const run = warehouse.run.bind(warehouse);
+    const broken = vi.spyOn(warehouse, 'run').mockImplementation(async (...call) => {
+      await run(...call);
+      if (call[0].sql.startsWith('DELETE FROM leads.apollo')) throw new Error('the engine is gone');
+    });
+    await expect(importTexts('20260402_4821_Email.csv', ['hal@hash3.com'])).rejects.toThrow(
+      'the engine is gone',
+    );
+    broken.mockRestore();
+    expect(existsSync(path('20260402_4821_Email_status.csv'))).toBe(false);
+    await importTexts('20260402_4821_Email.csv', ['hal@hash3.com']);
+    expect(statuses('20260402_4821_Email_status.csv')).toEqual(['Id,Status', 'W0abcdefghij,3']);
+  });
+
+  it('reads hexadecimal digits, files without IDs, and says which lines have no hash', async () => {
+    const hex = createHash('sha256').update('ian@hash4.com').digest('hex');
+    const { rows, notes } = await importFile(
+      'list.csv',
+      ['Hash', hex.toUpperCase(), 'ian@hash4.com'],
+      'Email',
+    );
+    expect(rows).toEqual([{ list: 'Email', given: 1, refused: 1, added: 1, leads: 0 }]);
+    expect(notes).toEqual(['Rejected, line 3: it has no SHA-256, or no ID.']);
+    expect(existsSync(path('list_status.csv'))).toBe(false);
+    expect(await isOptedOut(bench.deps, { emails: ['Ian@hash4.com'] })).toBe(true);
+  });
+
+  it('compares all hashes in one statement per table', async () => {
+    const texts = Array.from({ length: 45_000 }, (_, index) => `p${index}@hash5.com`);
+    const bytes = vi.spyOn(bench.deps.warehouse, 'bytes');
+    await importTexts('20260403_4821_Email.csv', texts);
+    const reads = bytes.mock.calls.map(([{ sql }]) => sql).filter((sql) => sql.includes('SHA256'));
+    bytes.mockRestore();
+    // Once to find the people of each table, once to delete them.
+    const perTable = new Map<string, number>();
+    for (const sql of reads) {
+      const table = /FROM (leads\.\w+) WHERE/.exec(sql)?.[1] ?? '';
+      perTable.set(table, (perTable.get(table) ?? 0) + 1);
+    }
+    expect([...perTable.values()].every((count) => count === 2)).toBe(true);
+    expect(perTable.size).toBeGreaterThan(1);
+    rmSync(path('20260403_4821_Email_status.csv'));
+  });
+});
+
+describe('a list of phones', () => {
+  it('deletes people by the last ten digits, and only the number of companies', async () => {
+    await load('apollo', APOLLO, [
+      ['Jon', 'ropemaker', 'jon@hash6.com', '+1 (415) 555-9317', ''],
+      ['Kim', 'ropemaker', 'kim@hash6.com', '', '415-555-0001'],
+      ['Lee', 'ropemaker', 'lee@hash6.com', '', '+1 415 555 0001'],
+      ['Max', 'ropemaker', 'max@hash6.com', '415.555.7777', ''],
+    ]);
+    await importTexts('20260312_4821_Phone.csv', ['4155559317', '4155550001', '4155558888']);
+    expect(statuses('20260312_4821_Phone_status.csv').slice(1)).toEqual([
+      'W0abcdefghij,3',
+      'W1abcdefghij,4',
+      'W2abcdefghij,5',
+    ]);
+    const left = await found('apollo', 'ropemaker');
+    expect(left.map(({ first_name }: { first_name: string }) => first_name).sort()).toEqual([
+      'Kim',
+      'Lee',
+      'Max',
+    ]);
+    expect(left.filter(({ corporate_phone }: { corporate_phone: string }) => corporate_phone !== '')).toEqual(
+      [],
+    );
+  });
+});
+
+it('writes that nothing of other lists was found', async () => {
+  const { rows, notes } = await importTexts('20260312_4821_MAID.csv', ['a', 'b']);
+  expect(rows).toMatchObject([{ list: 'MAID', given: 2, added: 0, not_found: 2 }]);
+  expect(notes[0]).toBe('Leadwell stores nothing that a list MAID is about, so none of its requests match.');
+  expect(statuses('20260312_4821_MAID_status.csv')).toEqual([
+    'Id,Status',
+    'W0abcdefghij,5',
+    'W1abcdefghij,5',
+  ]);
+});
+
+it('refuses a file of which it does not know the list, and one without hashes', async () => {
+  await expect(importTexts('people.csv', ['a'])).rejects.toThrow("doesn't say which list it is");
+  await expect(importFile('20260312_4821_Email.csv', ['ID,Email', 'a,b'])).rejects.toThrow(
+    'no column "Hash"',
+  );
+  await expect(importFile('20260312_4821_Email.csv', ['ID,Hash', 'W1,x'])).rejects.toThrow(
+    'Nothing was added',
+  );
+});
+
+describe('a person on the list by a hash', () => {
+  const HASHED = ['nia@hash7.com'];
+  const leads = [
+    ['Nia', 'weaver', 'Nia@hash7.com', '', ''],
+    ['Oda', 'weaver', 'oda@hash7.com', '', ''],
+  ];
+
+  it('does not come back with a later import', async () => {
+    await importTexts('20260312_4821_Email.csv', HASHED);
+    writeFileSync(path('leads.csv'), [APOLLO, ...leads].map((cells) => cells.join(',')).join('\n'));
+    const report = await importLeads(
+      bench.deps,
+      {
+        file: path('leads.csv'),
+        database: 'apollo',
+        mode: 'append',
+        preset: 'own',
+        source: 's',
+        licence: 'l',
+        date: null,
+        dryRun: false,
+        refusedFile: path('refused.csv'),
+      },
+      { note: () => {} },
+    );
+    expect(report).toMatchObject({ imported: 1, optedOut: 1 });
+  });
+
+  it('is deleted from a warehouse of an older backup', async () => {
+    await importTexts('20260312_4821_Email.csv', HASHED);
+    await load('apollo', APOLLO, [['Nia', 'thatcher', 'nia@hash7.com', '', '']]);
+    expect(await applyOptOuts(bench.deps, { onlyMissing: false })).toEqual({ entries: 1, deleted: 1 });
+    expect(await found('apollo', 'thatcher')).toEqual([]);
+  });
+
+  it('is found in tasks, lists and caches, and in a copy of the list', async () => {
+    await importTexts('20260312_4821_Email.csv', HASHED);
+    await importTexts('20260313_4821_Phone.csv', ['4155559317']);
+    const rows = [
+      { email: 'NIA@hash7.com' },
+      { note: 'call +1 415-555-9317 or write' },
+      { email: 'oda@hash7.com', phone: '+1 415 555 0000' },
+    ];
+    expect(await areRowsOptedOut(bench.deps, rows)).toEqual([true, true, false]);
+    const copy = readOptOutCopy(await copyOptOuts(bench.deps));
+    if (!copy) throw new Error('the copy is empty');
+    const isListed = checkAgainst(copy);
+    expect(rows.map((row) => Object.entries(row).some(([field, text]) => isListed(field, text)))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it('leaves the list with a Removed file, or by the email', async () => {
+    await importTexts('20260312_4821_Email.csv', HASHED);
+    const { rows } = await importFile('20260501_4821_Removed.csv', [
+      'ID,Hash,ListType',
+      `W0abcdefghij,${sha256('nia@hash7.com')},Email`,
+      `W1abcdefghij,${sha256('x')},NDZ`,
+    ]);
+    expect(rows).toEqual([{ given: 2, removed: 1 }]);
+    expect(await isOptedOut(bench.deps, { emails: ['nia@hash7.com'] })).toBe(false);
+    await importTexts('20260312_4821_Email.csv', HASHED);
+    const entry = { kind: 'email', value: 'nia@hash7.com' } as const;
+    expect(await removeOptOuts(bench.deps, [entry])).toEqual([entry]);
+    expect(await isOptedOut(bench.deps, { emails: ['nia@hash7.com'] })).toBe(false);
+  });
+});

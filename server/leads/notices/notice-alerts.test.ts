@@ -1,0 +1,80 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findAccountByEmail } from '../../accounts/plan.ts';
+import { createWebhook } from '../../webhooks/endpoints.ts';
+import { importLeads } from '../import/import-leads.ts';
+import { type LeadBench, openLeadBench, type Searcher } from '../test-leads.ts';
+import { announceNotices } from './notice-alerts.ts';
+
+let bench: LeadBench;
+let staff: Searcher;
+let other: Searcher;
+beforeAll(async () => {
+  bench = await openLeadBench();
+  staff = await bench.person();
+  other = await bench.person();
+});
+afterAll(() => bench.close());
+
+it('tells the webhooks of staff accounts once a day, with counts and no contacts', async () => {
+  const { config, database, clock } = bench.deps;
+  const { email } = await staff.account();
+  await database.db
+    .updateTable('accounts')
+    .set({ email_confirmed_at: new Date() })
+    .where('id', '=', staff.id)
+    .execute();
+  expect(await findAccountByEmail(database.db, email)).toEqual({ id: staff.id, confirmed: true });
+  for (const { id } of [staff, other])
+    await createWebhook(bench.deps, id, { name: '', url: 'https://example.com/', events: ['notice.due'] });
+  const file = join(config.DATA_DIR, 'leads.csv');
+  writeFileSync(file, 'first_name,last_name,title,email\nAnn,Doe,tester,ann@due.example\n');
+  const imported = clock.now();
+  await importLeads(
+    bench.deps,
+    {
+      file,
+      database: 'apollo',
+      mode: 'replace',
+      preset: 'own',
+      source: 's',
+      licence: 'l',
+      date: null,
+      dryRun: false,
+      refusedFile: join(config.DATA_DIR, 'refused.csv'),
+    },
+    { note: () => {} },
+  );
+  const announceAt = (days: number) =>
+    announceNotices({
+      ...bench.deps,
+      config: { ...config, STAFF_EMAILS: [email, 'none@example.com'] },
+      clock: { now: () => imported + days * 86_400_000 },
+    });
+  const events = async () => {
+    const rows = await database.db
+      .selectFrom('webhook_events')
+      .select(['account_id', 'data', 'path'])
+      .execute();
+    return rows.map(({ account_id, data, path }) => ({ account_id, data: JSON.parse(data), path }));
+  };
+
+  await announceAt(10);
+  expect(await events()).toEqual([]);
+  await announceAt(26);
+  await announceAt(27);
+  expect(await events()).toEqual([
+    {
+      account_id: staff.id,
+      data: { people: 1, overdue: 0, firstDue: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/) },
+      path: '/admin',
+    },
+  ]);
+  await database.db
+    .updateTable('webhook_events')
+    .set({ created_at: new Date(Date.now() - 2 * 86_400_000) })
+    .execute();
+  await announceAt(40);
+  expect((await events()).map(({ data }) => data.overdue).sort()).toEqual([0, 1]);
+});

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { PeopleDatabase } from '#contract/leads.ts';
+import type { Deps } from '../../deps.ts';
+import {
+  asOperatorError,
+  type OperatorCommand,
+  operatorCommand,
+} from '../../platform/operator/operator-command.ts';
+import { readCollections } from './collections.ts';
+import { countNotices } from './notice-counts.ts';
+import { markNoticeFile, writeNoticeFile } from './notice-file.ts';
+import { ensureSentTable } from './sent-notices.ts';
+
+export type NoticeDeps = Pick<Deps, 'warehouse' | 'clock'>;
+const command = operatorCommand<NoticeDeps>();
+
+const status = command({
+  name: 'notices-status',
+  input: z.object({}),
+  run: (deps, _input, output) =>
+    asOperatorError(async () => {
+      for (const counts of await countNotices(deps)) output.row(counts);
+    }),
+});
+
+const list = command({
+  name: 'notices-list',
+  input: z.object({
+    database: PeopleDatabase.nullable(),
+    all: z.boolean(),
+    dueBy: z.iso.date('--due-by must be a valid date as YYYY-MM-DD.').nullable(),
+    /** absolute path on the machine that runs the command */
+    out: z.string(),
+  }),
+  run: ({ warehouse }, { database, out, ...selection }, output) =>
+    asOperatorError(async () => {
+      const collections = await readCollections(warehouse, database);
+      await ensureSentTable(warehouse);
+      const people = await writeNoticeFile(warehouse, collections, selection, out);
+      output.row({ file: out, people });
+    }),
+});
+
+const markSent = command({
+  name: 'notices-mark-sent',
+  input: z.object({
+    /** absolute path on the machine that runs the command */
+    file: z.string(),
+    date: z.iso.date('--date must be a valid date as YYYY-MM-DD. Without it, it is today.').nullable(),
+  }),
+  run: ({ warehouse, clock }, { file, date }, output) =>
+    asOperatorError(async () => {
+      await ensureSentTable(warehouse);
+      const sentOn = date ?? new Date(clock.now()).toISOString().slice(0, 10);
+      output.row({ ...(await markNoticeFile(warehouse, file, sentOn)), sentOn });
+    }),
+});
+
+/** The commands of `leadwell notices`. */
+export const NOTICE_COMMANDS = [status, list, markSent].map(
+  (command) => command as OperatorCommand<NoticeDeps>,
+);

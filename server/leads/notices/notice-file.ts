@@ -1,0 +1,162 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import { z } from 'zod';
+import { PeopleDatabase } from '#contract/leads.ts';
+import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
+import { quoted } from '#engines/lead-query/lead-query.ts';
+import { firstErrorLine, OperatorError } from '../../platform/operator-error.ts';
+import { LOAD_SECONDS, type Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { LEAD_DATABASE_SHAPES, type LeadDatabaseShape } from '../databases.ts';
+import { openRowFile } from '../import/read-file.ts';
+import { type Collection, DUE, OBTAINED, SENT_OF_SOURCE } from './collections.ts';
+import { addSent, type SentNotice } from './sent-notices.ts';
+
+const COLUMNS = [
+  'database',
+  'lead',
+  'name',
+  'email',
+  'profile',
+  'country',
+  'source',
+  'license',
+  'obtained',
+  'due',
+  'sent',
+];
+const Cells = z.array(z.string());
+const MARKED_AT_ONCE = 20_000;
+
+/** Which people a file has. */
+export interface NoticeSelection {
+  /** also those who were told */
+  all: boolean;
+  /** only notices that are due by the end of this day in UTC (YYYY-MM-DD) */
+  dueBy: string | null;
+}
+
+/** Writes the people of some collections as CSV, for a mailer. Returns how many. Throws OperatorError. */
+export async function writeNoticeFile(
+  warehouse: Warehouse,
+  collections: readonly Collection[],
+  selection: NoticeSelection,
+  path: string,
+): Promise<number> {
+  // The file has contacts.
+  const out = createWriteStream(path, { mode: 0o600 });
+  try {
+    await once(out, 'open');
+    out.write(csvHeader(COLUMNS));
+    let people = 0;
+    for (const collection of collections) {
+      for await (const line of noticeLines(warehouse, collection, selection)) {
+        people += 1;
+        if (!out.write(line)) await once(out, 'drain');
+      }
+    }
+    out.end();
+    await finished(out);
+    return people;
+  } catch (cause) {
+    out.destroy();
+    if (!(cause instanceof Error && 'syscall' in cause)) throw cause;
+    throw new OperatorError(`The notices can't be written to ${path}: ${firstErrorLine(cause)}`, { cause });
+  }
+}
+
+async function* noticeLines(
+  warehouse: Warehouse,
+  collection: Collection,
+  { all, dueBy }: NoticeSelection,
+): AsyncGenerator<string> {
+  const { database, source, license, rows, params } = collection;
+  const shape = LEAD_DATABASE_SHAPES[database];
+  const sql = `SELECT toString(lw_key), ${personSql(shape).join(', ')},
+  toString(toDate(obtained)), toString(toDate(due)), if(sent_on = toDate(0), '', toString(sent_on))
+FROM (SELECT *, lw_key, ${OBTAINED} AS obtained, ${DUE} AS due ${rows}) AS people
+LEFT JOIN (SELECT lead AS lw_key, min(sent_on) AS sent_on FROM ${SENT_OF_SOURCE} GROUP BY lead) AS told USING (lw_key)
+WHERE (${all ? 'true' : 'sent_on = toDate(0)'}) AND ({dueBy:String} = '' OR toDate(due) <= toDateOrZero({dueBy:String}))
+SETTINGS join_use_nulls = 0`;
+  const options = { seconds: LOAD_SECONDS, work: 'load', incremental: true } as const;
+  const statement = { sql, params: { ...params, dueBy: dueBy ?? '' } };
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const piece of warehouse.bytes(statement, 'JSONCompactEachRow', options)) {
+    const lines = (rest + decoder.decode(piece, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const [lead, name, email, profile, country, ...dates] = Cells.parse(JSON.parse(line));
+      yield csvLine([database, lead, name, email, profile, country, source, license, ...dates]);
+    }
+  }
+}
+
+/** SQL for the name, the first email, the profile and the country of a person. */
+function personSql({ name, emails, profile, sources }: LeadDatabaseShape): string[] {
+  const first = (columns: readonly string[]) =>
+    columns.length === 0
+      ? "''"
+      : `coalesce(${columns.map((column) => `nullIf(${quoted(column)}, '')`).join(', ')}, '')`;
+  const whole = name.map(quoted).join(", ' ', ");
+  return [
+    name.length === 0 ? "''" : `trimBoth(concat(${whole}, ''))`,
+    first(emails),
+    quoted(profile),
+    sources.country ? quoted(sources.country) : "''",
+  ];
+}
+
+/** What became of the rows of a file. */
+export interface MarkedNotices {
+  marked: number;
+  /** rows that name no lead */
+  refused: number;
+}
+
+/** Marks the people of a file as told. It has the columns `database`, `lead` and `source` of `writeNoticeFile`. Throws OperatorError. */
+export async function markNoticeFile(
+  warehouse: Warehouse,
+  path: string,
+  sentOn: string,
+): Promise<MarkedNotices> {
+  const file = await openRowFile(path, warehouse);
+  const records = file.records();
+  const result = { marked: 0, refused: 0 };
+  let columns: number[] | null = null;
+  let batch: SentNotice[] = [];
+  const save = async () => {
+    await addSent(warehouse, batch);
+    result.marked += batch.length;
+    batch = [];
+  };
+  try {
+    for await (const part of records) {
+      for (const { cells } of part) {
+        if (columns === null) {
+          columns = findColumns(cells, path);
+          continue;
+        }
+        const [database, lead = '', source = ''] = columns.map((index) => (cells[index] ?? '').trim());
+        const known = PeopleDatabase.safeParse(database);
+        if (!known.success || !/^\d{1,20}$/.test(lead) || source === '') result.refused += 1;
+        else batch.push({ database: known.data, lead, source: source.replace(/^'/, ''), sentOn });
+      }
+      if (batch.length >= MARKED_AT_ONCE) await save();
+    }
+    await save();
+    return result;
+  } finally {
+    // A partly read file keeps a file descriptor open.
+    await records.return(undefined);
+  }
+}
+
+function findColumns(header: readonly string[], path: string): number[] {
+  const names = header.map((cell) => cell.trim().toLowerCase());
+  const found = ['database', 'lead', 'source'].map((column) => names.indexOf(column));
+  if (!found.includes(-1)) return found;
+  throw new OperatorError(
+    `${path} doesn't have the columns database, lead and source, as the file of leadwell notices list has.`,
+  );
+}

@@ -1,0 +1,176 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readTable } from '#engines/csv/read-table.ts';
+import { type ImportRequest, importLeads } from '../import/import-leads.ts';
+import { addOptOutsAndDeleteLeads } from '../opted-out-leads.ts';
+import { deleteExpired } from '../retention.ts';
+import { type LeadBench, openLeadBench } from '../test-leads.ts';
+import { NOTICE_COMMANDS } from './notice-commands.ts';
+import { countNotices, sumNotices } from './notice-counts.ts';
+import { forgetGone } from './sent-notices.ts';
+
+let bench: LeadBench;
+const folder = mkdtempSync(join(tmpdir(), 'leadwell-notices-'));
+beforeAll(async () => {
+  bench = await openLeadBench();
+});
+afterAll(async () => {
+  await bench.close();
+  rmSync(folder, { recursive: true });
+});
+
+let now = 0;
+const clock = { now: () => now };
+const deps = () => ({ ...bench.deps, clock });
+
+/** Imports people by their first names at noon of a day. */
+async function load(day: string, names: readonly string[], request: Partial<ImportRequest> = {}) {
+  now = Date.parse(`${day}T12:00:00Z`);
+  const file = join(folder, 'leads.csv');
+  const rows = names.map((name) => `${name},Doe,tester,${name.toLowerCase()}@told.example,Germany`);
+  writeFileSync(file, ['first_name,last_name,title,email,country', ...rows].join('\n'));
+  await importLeads(
+    deps(),
+    {
+      file,
+      database: 'apollo',
+      mode: 'append',
+      preset: 'own',
+      source: 'Fair 2026',
+      licence: 'CC0',
+      date: null,
+      dryRun: false,
+      refusedFile: join(folder, 'refused.csv'),
+      ...request,
+    },
+    { note: () => {} },
+  );
+}
+
+async function run(name: string, input: object): Promise<Record<string, unknown>[]> {
+  const command = NOTICE_COMMANDS.find((command) => command.name === name);
+  if (!command) throw new Error(`no command ${name}`);
+  const rows: Record<string, unknown>[] = [];
+  const output = { row: (row: object) => void rows.push({ ...row }), note: () => {} };
+  await command.run(deps(), command.input.parse(input), output);
+  return rows;
+}
+
+const out = join(folder, 'notices.csv');
+/** The people of a file of notices, by first name: some of their columns. */
+async function listed(columns: readonly string[], selection: object = {}) {
+  await run('notices-list', { database: null, all: false, dueBy: null, out, ...selection });
+  const [header, ...rows] = readTable({
+    body: readFileSync(out, 'utf8').replace(/^\ufeff/, ''),
+    delimiter: ',',
+    linesBefore: 0,
+  }).map(({ cells }) => cells);
+  const at = (row: string[], column: string) => row[header?.indexOf(column) ?? -1] ?? '';
+  return Object.fromEntries(
+    rows
+      .map((row) => [at(row, 'name').split(' ')[0] ?? '', columns.map((column) => at(row, column)).join(' ')])
+      .sort(),
+  );
+}
+
+describe('the register', () => {
+  it('counts from the day of collection, which a later import of the same source does not change', async () => {
+    await load('2026-01-31', ['Ann', 'Ben'], { mode: 'replace' });
+    await load('2026-02-10', ['Ann', 'Cat']);
+    await load('2026-02-20', ['Ann', 'Ben', 'Dan'], { mode: 'replace', source: ' fair  2026' });
+    expect(await listed(['obtained', 'due'])).toEqual({
+      Ann: '2026-01-31 2026-02-28',
+      Ben: '2026-01-31 2026-02-28',
+      Dan: '2026-02-20 2026-03-20',
+    });
+    // Another source is another collection.
+    await load('2026-03-01', ['Ann', 'Dan'], { mode: 'replace', source: 'Register' });
+    expect(await listed(['source', 'license', 'obtained', 'due'])).toEqual({
+      Ann: 'Register CC0 2026-03-01 2026-04-01',
+      Dan: 'Register CC0 2026-03-01 2026-04-01',
+    });
+  });
+
+  it('has a file for a mailer, which marks its people as told', async () => {
+    await load('2027-01-01', ['Eve', 'Fay'], { mode: 'replace' });
+    await load('2027-01-20', ['Gil']);
+    const rows = await run('notices-list', { database: 'apollo', all: false, dueBy: '2027-02-01', out });
+    expect(rows).toEqual([{ file: out, people: 2 }]);
+    expect(statSync(out).mode & 0o077).toBe(0);
+    expect(await listed(['email', 'country', 'sent'], { dueBy: '2027-02-01' })).toEqual({
+      Eve: 'eve@told.example Germany ',
+      Fay: 'fay@told.example Germany ',
+    });
+    now = Date.parse('2027-01-25T00:00:00Z');
+    expect(await run('notices-mark-sent', { file: out, date: null })).toEqual([
+      { marked: 2, refused: 0, sentOn: '2027-01-25' },
+    ]);
+    expect(await listed(['due'])).toEqual({ Gil: '2027-02-20' });
+    expect(await listed(['sent'], { all: true })).toEqual({ Eve: '2027-01-25', Fay: '2027-01-25', Gil: '' });
+    // Marked again, and imported again: still told on that day.
+    await run('notices-list', { database: null, all: true, dueBy: null, out });
+    await run('notices-mark-sent', { file: out, date: '2027-02-02' });
+    await load('2027-02-03', ['Eve', 'Fay', 'Gil'], { mode: 'replace' });
+    expect(await listed(['sent'], { all: true })).toEqual({
+      Eve: '2027-01-25',
+      Fay: '2027-01-25',
+      Gil: '2027-02-02',
+    });
+  });
+
+  it('counts who was told, and whose notice is due or overdue', async () => {
+    await load('2028-05-01', ['Hal', 'Ida'], { mode: 'replace' });
+    await load('2028-05-20', ['Jon'], { source: 'Register' });
+    await run('notices-list', { database: 'apollo', all: false, dueBy: '2028-06-01', out });
+    const [head, first] = readFileSync(out, 'utf8').split('\r\n');
+    writeFileSync(out, `${head}\r\n${first}\r\nother,1,,,,,x,,,,\r\n`);
+    now = Date.parse('2028-05-26T12:00:00Z');
+    expect(await run('notices-mark-sent', { file: out, date: null })).toMatchObject([
+      { marked: 1, refused: 1 },
+    ]);
+    const source = { database: 'apollo', source: 'Fair 2026', people: 2, sent: 1 };
+    const other = { database: 'apollo', source: 'Register', people: 1, sent: 0, overdue: 0, soon: 0 };
+    const counted = await countNotices(deps());
+    expect(counted).toMatchObject([
+      { ...source, overdue: 0, soon: 1, next: '2028-06-01T12:00:00.000Z' },
+      { ...other, next: '2028-06-20T12:00:00.000Z' },
+    ]);
+    now = Date.parse('2028-06-02T00:00:00Z');
+    expect(await run('notices-status', {})).toMatchObject([{ ...source, overdue: 1, soon: 1 }, other]);
+    expect(sumNotices(await countNotices(deps()))).toEqual({
+      people: 3,
+      sent: 1,
+      overdue: 1,
+      soon: 1,
+      next: '2028-06-01T12:00:00.000Z',
+    });
+  });
+
+  it('forgets people who are gone: opted out, or because their retention is over', async () => {
+    await load('2029-07-01', ['Kim', 'Lee'], { mode: 'replace', deleteAfter: '10 days' });
+    await load('2029-07-02', ['Max']);
+    await run('notices-list', { database: 'apollo', all: true, dueBy: null, out });
+    await run('notices-mark-sent', { file: out, date: null });
+    await addOptOutsAndDeleteLeads(deps(), [{ kind: 'email', value: 'kim@told.example' }]);
+    now = Date.parse('2029-07-12T12:00:00Z');
+    await deleteExpired(deps());
+    expect(await listed(['sent'], { all: true })).toEqual({ Max: '2029-07-02' });
+    expect(await forgetGone(bench.deps.warehouse)).toBeGreaterThanOrEqual(2);
+    expect(await forgetGone(bench.deps.warehouse)).toBe(0);
+    // Collected again, after Leadwell had nothing of her.
+    await load('2029-08-01', ['Lee']);
+    expect(await listed(['obtained', 'sent'], { all: true })).toEqual({
+      Lee: '2029-08-01 ',
+      Max: '2029-07-02 2029-07-02',
+    });
+  });
+
+  it('refuses a file of something else', async () => {
+    writeFileSync(out, 'email\r\na@b.example\r\n');
+    await expect(run('notices-mark-sent', { file: out, date: null })).rejects.toThrow(
+      "doesn't have the columns database, lead and source",
+    );
+  });
+});

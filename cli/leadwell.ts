@@ -12,6 +12,7 @@ import {
   addPlaceCommands,
   addUserCommands,
 } from './operator-commands.ts';
+import { addPersonCommands } from './person-commands.ts';
 import { addScheduleCommands } from './schedule-commands.ts';
 import { addSecretCommands } from './secret-commands.ts';
 import { UsageError } from './usage-error.ts';
@@ -129,6 +130,7 @@ export async function main(args: string[]): Promise<void> {
   addLeadCommands(program);
   addPlaceCommands(program);
   addOptOutCommands(program);
+  addPersonCommands(program);
 
   try {
     await program.parseAsync(args, { from: 'user' });

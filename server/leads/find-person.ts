@@ -68,8 +68,11 @@ export async function findLeads(
     const text = `lower(concatWithSeparator('\\n', ${cells.map(quoted).join(', ')}, ''))`;
     const matches = `match(${text}, {pattern${index}:String})`;
     if (literal === null) return [`(${matches})`];
-    params[`literal${index}`] = literal;
-    return [`(position(${text}, {literal${index}:String}) > 0 AND ${matches})`];
+    params[`literal${index}`] = literal.text;
+    const plain = literal.without === '' ? text : `translate(${text}, '${literal.without}', '')`;
+    const has = `position(${plain}, {literal${index}:String}) > 0`;
+    const unusual = `(lengthUTF8(${text}) != length(${text}) OR position(${text}, '%20') > 0)`;
+    return [`(${literal.orElse ? `(${has} OR ${unusual})` : has} AND ${matches})`];
   });
   if (conditions.length === 0) return [];
   const sql = `SELECT toString(lw_key) AS lw_key, toString(${earlierIdentity(shape)}) AS lw_earlier_key, ${columns.map(quoted).join(', ')}

@@ -8,8 +8,11 @@ export interface EntryPattern {
    * doesn't matter.
    */
   pattern: string;
-  /** a part that every such text has, which is faster to look for; null: there is none */
-  literal: string | null;
+  /**
+   * A part that every such text has once the characters `without` are taken out, which is much faster to look for; null: there is none.
+   * With `orElse`, texts with other than ASCII characters or `%20` may have the entry without it.
+   */
+  literal: { text: string; without: string; orElse: boolean } | null;
 }
 
 /** Enough digits of a phone to find few others. */
@@ -29,11 +32,14 @@ export function entryPattern({ kind, value }: OptOut): EntryPattern {
     case 'profile':
       return {
         pattern: `/in/${letters(value, '')}(?:[^a-z0-9_%-]|$)`,
-        literal: isAscii(value) ? `/in/${value}` : '/in/',
+        literal: { text: isAscii(value) ? `/in/${value}` : '/in/', without: '', orElse: false },
       };
     case 'phone': {
       const digits = value.replace(/\D/g, '').slice(-PHONE_ENDING);
-      return { pattern: [...digits].map(anyDigit).join(BETWEEN_DIGITS), literal: null };
+      return {
+        pattern: [...digits].map(anyDigit).join(BETWEEN_DIGITS),
+        literal: { text: digits, without: ' ().-/', orElse: true },
+      };
     }
     case 'domain':
       throw new Error('A domain is no person.');
@@ -48,7 +54,7 @@ function emailPattern(address: string): EntryPattern {
   const hosts = domains.map((name) => letters(name, '')).join('|');
   return {
     pattern: `${letters(local, isGmail ? '\\.?' : '')}(?:\\+[^@\\s]*)?@(?:www\\.)?(?:${hosts})`,
-    literal: !isGmail && isAscii(local) ? local : null,
+    literal: isAscii(local) ? { text: local, without: isGmail ? '.' : '', orElse: false } : null,
   };
 }
 

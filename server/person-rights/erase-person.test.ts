@@ -1,17 +1,22 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LEAD_DATABASES } from '#contract/leads.ts';
+import { sweepStoredRows } from '../account-data/opt-out-sweep.ts';
+import { openPerson } from '../auth/one-time/erased-person.ts';
 import { send, signIn, TEST_PASSWORD } from '../auth/test-requests.ts';
 import { recordImport } from '../leads/import-records.ts';
 import { loadLeads } from '../leads/load-leads.ts';
 import { watchOptOuts } from '../leads/opted-out-leads.ts';
+import { carryOptOuts, storedOptOuts } from '../opt-outs/carry-over.ts';
 import { PERSON_PARTS } from '../person-parts.ts';
 import { openPlanted, type Planted } from '../test-planted-people.ts';
+import { createWebhook } from '../webhooks/endpoints.ts';
 import { erasePerson } from './erase-person.ts';
 import { parsePerson } from './person-check.ts';
 import { searchPerson } from './person-report.ts';
 import { receiptText } from './receipt-text.ts';
 import { reportLetter } from './report-letter.ts';
+import { sweepTables } from './sweep-tables.ts';
 import { NEEDLES, needlesInFiles, needlesInTables, PERSON, plantTraces } from './test-planted-traces.ts';
 
 let planted: Planted;
@@ -21,6 +26,8 @@ beforeAll(async () => {
   await exportLeads(planted);
   const [account] = await planted.deps.database.db.selectFrom('accounts').select('id').execute();
   await plantTraces(planted.deps, account?.id ?? '');
+  const hook = { name: '', url: 'https://example.com/', events: ['person.erased' as const] };
+  await createWebhook(planted.deps, account?.id ?? '', hook);
 }, 120_000);
 afterAll(() => planted.close());
 
@@ -86,7 +93,26 @@ describe('a person in every table, file and cache', () => {
     expect(await needlesInTables(db)).toEqual([]);
     expect(needlesInFiles(folder)).toEqual([]);
     expect(receipt.deleted).toEqual(expect.arrayContaining([{ place: 'Schedules', records: 2 }]));
-    expect(receipt.notices.map(({ account }) => account)).toEqual(['planter@example.com']);
+    // An email, and the webhook once for each address, profile and phone.
+    expect(receipt.notices).toEqual([{ account: 'planter@example.com', webhooks: 3 }]);
+    const events = await db
+      .selectFrom('webhook_events')
+      .select('data')
+      .where('type', '=', 'person.erased')
+      .execute();
+    expect(events.map(({ data }) => JSON.parse(data)).find(({ kind }) => kind === 'email')).toMatchObject({
+      sha256: createHash('sha256').update('quietjane@firm.example').digest('hex'),
+      exports: 2,
+      lastExport: new Date(planted.deps.clock.now()).toISOString().slice(0, 10),
+    });
+    const mails = await db.selectFrom('due_mails').select('job').execute();
+    const mail = mails.map(({ job }) => job).find((job) => job.kind === 'person-erased');
+    expect(JSON.stringify(mail)).toContain('Your export from the lead database Apollo');
+    expect(openPerson(planted.deps, String(mail?.accountId), String(mail?.sealed))).toEqual([
+      'quietjane@firm.example',
+      'linkedin.com/in/quiet-jane-9',
+      '+4915155501779',
+    ]);
     const text = receiptText(receipt);
     expect(text).toContain('A second search found nothing else.');
     const { report } = await search();
@@ -120,6 +146,37 @@ describe('a person in every table, file and cache', () => {
     expect(receipt.deleted).toEqual([{ place: 'Lead database Apollo', records: 4 }]);
     expect([receipt.left, receipt.notices]).toEqual([[], []]);
     expect(needlesInFiles(deps.config.DATA_DIR)).toEqual([]);
+  });
+});
+
+describe('a restored backup', () => {
+  it('has the person again until the opt-outs that were carried over are applied', async () => {
+    const { deps } = planted;
+    const { db } = deps.database;
+    const entries = await storedOptOuts(db);
+    // The backup is older than the erasure.
+    await db.deleteFrom('opt_outs').execute();
+    await db.deleteFrom('schedules').execute();
+    const [account] = await db.selectFrom('accounts').select('id').execute();
+    await plantTraces(deps, account?.id ?? '');
+    await db
+      .updateTable('tasks')
+      .set({ name: PERSON[0] ?? null })
+      .execute();
+    const csv = Buffer.from('Ann,quietjane@firm.example,,,\r\nBen,ben@noisy.example,,,\r\n');
+    await db.updateTable('people_run_chunks').set({ csv }).execute();
+    expect(await needlesInTables(db)).not.toEqual([]);
+    deps.clock.advance(1000);
+    await carryOptOuts(db, entries, new Date(deps.clock.now()));
+    const { signal } = new AbortController();
+    await sweepStoredRows(deps, signal);
+    await sweepTables(deps, signal);
+    // Its own sweep cleans the memory of the tool, and a restore starts with an empty queue.
+    const others = (await needlesInTables(db)).filter((one) => !/^(?:email_addresses|job\w*):/.test(one));
+    expect(others).toEqual([]);
+    const schedules = await db.selectFrom('schedules').select('work').execute();
+    expect(schedules.map(({ work }) => ('items' in work ? work.items : []))).toEqual([['ben@noisy.example']]);
+    expect(await planted.peopleFile()).toContain('ben@noisy.example');
   });
 });
 

@@ -38,8 +38,10 @@ export async function eraseFound(
   }
   for (const taskId of tasks) await sweepTask(deps, taskId);
   for (const [listId, keys] of lists) await sweepList(deps, listId, keys);
+  const { textsNaming } = personCheck(person);
+  const namesPerson = (value: object) => Object.keys(textsNaming(value)).length > 0;
   for (const { ref } of found) {
-    if (ref.kind === 'row') await eraseRow(deps, person, ref.row, ref.declared);
+    if (ref.kind === 'row') await eraseRow(deps, ref.row, ref.declared, namesPerson);
     if (ref.kind === 'file') await rm(ref.path, { force: true });
     if (ref.kind === 'job') await deleteJobs(db, [ref.id]);
   }
@@ -54,11 +56,12 @@ function addressesOf(person: readonly PersonEntry[], found: readonly Found[]): s
   return [...new Set([...known, ...person.flatMap(({ kind, value }) => (kind === 'email' ? value : []))])];
 }
 
-async function eraseRow(
+/** Removes a row that no sweep of tasks or lists reaches, or the texts in it for which `namesPerson` is true. */
+export async function eraseRow(
   deps: EraseRowDeps,
-  person: readonly PersonEntry[],
   row: FoundRow,
   declared: SearchedTable,
+  namesPerson: (value: object) => boolean,
 ): Promise<void> {
   const { db } = deps.database;
   const [first = '', second = ''] = row.keys;
@@ -66,9 +69,8 @@ async function eraseRow(
     case 'row':
       return changeRow(db, row, declared, (where) => sql`delete from ${sql.table(row.table)} where ${where}`);
     case 'cells': {
-      const { textsNaming } = personCheck(person);
       const named = Object.entries(row.values).flatMap(([column, value]) =>
-        Object.keys(textsNaming({ [column]: value })).length > 0 ? [column] : [],
+        namesPerson({ [column]: value }) ? [column] : [],
       );
       const empty = declared.erased.to === 'null' ? sql`null` : sql`''`;
       const set = sql.join(named.map((column) => sql`${sql.ref(column)} = ${empty}`));

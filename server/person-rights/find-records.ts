@@ -19,7 +19,7 @@ import { type FoundRow, searchRows } from './search-rows.ts';
 import { SEARCHED_TABLES, type SearchedTable } from './searched-tables.ts';
 import { attachedToTasks } from './uploaded-files.ts';
 
-export type SearchDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'secrets' | 'warehouse'>;
+export type SearchDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'secrets' | 'warehouse' | 'log'>;
 
 /** Something that names the person, and where it is. */
 export interface Found {

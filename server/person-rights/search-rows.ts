@@ -70,14 +70,14 @@ interface Step {
 }
 
 /**
- * The rows of a table that may name a person, in small steps in the order of its key. Nothing that is there throughout is passed
+ * The rows of a table that may name a person, or all, in small steps in the order of its key. Nothing that is there throughout is passed
  * over, whatever others write meanwhile.
  */
 export async function* searchRows(
   db: Db,
   table: keyof Tables,
   declared: SearchedTable,
-  person: readonly OptOut[],
+  person: readonly OptOut[] | 'anyone',
 ): AsyncGenerator<FoundRow> {
   const { keys, searched } = await tableColumns(db, table, declared);
   if (searched.length === 0) return;
@@ -123,13 +123,19 @@ export async function* searchRows(
   }
 }
 
-function mayName(person: readonly OptOut[]): RawBuilder<unknown> {
+function mayName(person: readonly OptOut[] | 'anyone'): RawBuilder<unknown> {
+  if (person === 'anyone') return sql`true`;
   const each = person.map((entry) => {
     const { pattern, literal } = entryPattern(entry);
+    if (literal === null) return sql`searched_text ~ ${pattern}`;
     // Looked for first: much faster than the expression.
-    return literal === null
-      ? sql`searched_text ~ ${pattern}`
-      : sql`case when strpos(searched_text, ${literal}) > 0 then searched_text ~ ${pattern} else false end`;
+    const plain =
+      literal.without === '' ? sql`searched_text` : sql`translate(searched_text, ${literal.without}, '')`;
+    const has = sql`strpos(${plain}, ${literal.text}) > 0`;
+    const mayHave = literal.orElse
+      ? sql`${has} or octet_length(searched_text) <> length(searched_text) or strpos(searched_text, '%20') > 0`
+      : has;
+    return sql`case when ${mayHave} then searched_text ~ ${pattern} else false end`;
   });
   return sql`(${sql.join(each, sql` or `)})`;
 }

@@ -46,12 +46,19 @@ export const listTools = [
       search: z.string().max(200).default(''),
       columns: z.array(z.string().max(200)).max(40).optional(),
       page: z.int().min(1).max(100_000).default(1),
+      after: z
+        .string()
+        .max(40)
+        .optional()
+        .describe('instead of `page`: the `next_after` of the answer before'),
       limit: z.int().min(1).max(200).default(50),
     }),
-    output: { rows: z.array(z.unknown()), total: z.number() },
+    output: { rows: z.array(z.unknown()), total: z.number(), next_after: z.string().nullable() },
     readOnly: true,
-    async run(calls, { list: id, search, columns, page, limit }) {
-      const { list, rows, total } = await calls.invoke(CALLS.listRows, { id, search, page, limit });
+    async run(calls, { list: id, search, columns, page, after, limit }) {
+      const place = after === undefined ? { page } : { after };
+      const reply = await calls.invoke(CALLS.listRows, { id, search, limit, ...place });
+      const { list, rows, total, next } = reply;
       const fields = list.fields.filter(({ name }) => !columns || columns.includes(name));
       const shown = rows.map((row) => ({
         row: row.id,
@@ -63,11 +70,12 @@ export const listTools = [
         summary: `${plural(fitting.length, 'row')} of ${total}.`,
         rows: fitting,
         total,
+        next_after: isCut ? null : next,
         next: isCut
           ? `The answer has room for ${fitting.length} rows. Ask for fewer columns, or use limit: ${fitting.length}.`
-          : page * limit < total
-            ? `Call list_rows again with page: ${page + 1}.`
-            : 'There are no more rows.',
+          : next === null
+            ? 'There are no more rows.'
+            : `Call list_rows again with after: ${next}.`,
       };
     },
   }),
@@ -91,17 +99,23 @@ export const listTools = [
         ...(first === undefined ? {} : { first }),
       };
       const quote = await calls.invoke(LIST_STEP_CALLS.listRunQuote, scope);
-      if (quote.problem !== null) throw new CallError('validation_failed', quote.problem);
+      const isRepeat = max_credits !== undefined && request_id !== undefined;
+      // A request that was made before has its task, even if nothing is left to run.
+      if (quote.problem !== null && !isRepeat) throw new CallError('validation_failed', quote.problem);
       const { rows, cells, repeats } = quote;
       const cost = quote.credits + (quote.included ?? 0);
-      if (max_credits === undefined) return quoteAnswer(cost, undefined, { rows, cells, free: repeats });
+      if (max_credits === undefined)
+        return quoteAnswer(calls, cost, undefined, { rows, cells, free: repeats });
       const task = await calls.invoke(
         LIST_STEP_CALLS.listRun,
         { ...scope, cap: max_credits },
         { idempotencyKey: request_id },
       );
       return {
-        summary: `${plural(cells, 'cell')} in ${plural(rows, 'row')} are being filled.`,
+        summary:
+          quote.problem === null
+            ? `${plural(cells, 'cell')} in ${plural(rows, 'row')} are being filled.`
+            : 'This request was made before. This is its task.',
         started: true,
         task: task.id,
         cost_at_most: Math.min(cost, max_credits),

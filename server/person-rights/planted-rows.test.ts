@@ -1,3 +1,4 @@
+// On PostgreSQL: a search reads each table with SQL of its own.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

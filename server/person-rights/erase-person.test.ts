@@ -122,7 +122,7 @@ describe('a person in every table, file and cache', () => {
     // The schedule with someone else goes on; the one about the person alone is gone.
     const schedules = await db.selectFrom('schedules').select('work').execute();
     expect(schedules.map(({ work }) => ('items' in work ? work.items : []))).toEqual([['ben@noisy.example']]);
-  });
+  }, 180_000);
 
   it('does not come back with a later import', async () => {
     const { deps } = planted;
@@ -146,7 +146,7 @@ describe('a person in every table, file and cache', () => {
     expect(receipt.deleted).toEqual([{ place: 'Lead database Apollo', records: 4 }]);
     expect([receipt.left, receipt.notices]).toEqual([[], []]);
     expect(needlesInFiles(deps.config.DATA_DIR)).toEqual([]);
-  });
+  }, 180_000);
 });
 
 describe('a restored backup', () => {

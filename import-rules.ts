@@ -24,11 +24,14 @@ export const SERVER_LAYERS: readonly (readonly string[])[] = [
   ['main.ts', 'worker.ts'],
   ['serve.ts'],
   ['app.ts', 'operator-commands.ts'],
+  ['person-parts.ts'],
   ['server-deps.ts', 'account-closing.ts', 'process.ts', 'health.ts', 'api-page.ts', 'web-client.ts'],
   // The tools' server halves (tools/<tool>/server).
   TOOLS,
   // Work across features.
   ['operator'],
+  // What is stored about a person, and its erasure.
+  ['person-rights'],
   ['account-data', 'admin', 'backups', 'metrics', 'products.ts'],
   // Work that repeats: runs of lists, lead searches and tasks.
   ['schedules'],

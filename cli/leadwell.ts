@@ -13,6 +13,7 @@ import {
   addPlaceCommands,
   addUserCommands,
 } from './operator-commands.ts';
+import { addPersonCommands } from './person-commands.ts';
 import { addScheduleCommands } from './schedule-commands.ts';
 import { addSecretCommands } from './secret-commands.ts';
 import { UsageError } from './usage-error.ts';
@@ -131,6 +132,7 @@ export async function main(args: string[]): Promise<void> {
   addPlaceCommands(program);
   addNoticeCommands(program);
   addOptOutCommands(program);
+  addPersonCommands(program);
 
   try {
     await program.parseAsync(args, { from: 'user' });

@@ -13,6 +13,7 @@ export const WEBHOOK_EVENTS = {
   'api_key.budget_spent': 'An API key has spent its monthly budget',
   'opt_out.added': 'People opted out, and left one of your lists',
   'notice.due': 'For operators: people of the lead databases must be told within a week',
+  'person.erased': 'Someone in your exports, lists or tasks was erased, and must leave your systems, too',
 } as const;
 export type WebhookEventType = keyof typeof WEBHOOK_EVENTS;
 export const WEBHOOK_EVENT_TYPES = Object.keys(WEBHOOK_EVENTS) as [WebhookEventType, ...WebhookEventType[]];

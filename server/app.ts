@@ -41,6 +41,8 @@ import { mountPayments } from './payments/routes.ts';
 import { canStartTrial } from './payments/trial.ts';
 import { userPaymentsTable } from './payments/user-payments-table.ts';
 import { mountPeopleOrders } from './people-orders/routes.ts';
+import { PERSON_PARTS } from './person-parts.ts';
+import { mountPersonRights } from './person-rights/routes.ts';
 import { PRODUCTS } from './products.ts';
 import { mountRest } from './rest/routes.ts';
 import type { RestTable } from './rest/table.ts';
@@ -124,6 +126,7 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
   mountSchedules(binder, deps);
   mountBounces(app, binder, deps);
   mountAdmin(binder, deps);
+  mountPersonRights(binder, deps, PERSON_PARTS);
   mountStatus(binder, deps, authenticate);
   mountRest(app, deps, {
     authenticate,

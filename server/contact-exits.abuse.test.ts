@@ -26,6 +26,10 @@ const EXITS: Readonly<Record<string, Answer>> = {
   'admin-status': 'none',
   // Accounts, which aren't contacts.
   'admin-users': 'none',
+  // What is stored about one person, also someone on the list, for the operator who answers the person.
+  'admin-person-report': 'none',
+  // Counts.
+  'admin-person-erase': 'none',
   'admin-prefill': 'none',
   'admin-upgrade-account': 'none',
   'admin-upgrade-directly': 'none',

@@ -13,6 +13,8 @@ import type { OperatorCommands } from './operator/socket.ts';
 import { optOutCommands } from './opt-outs/opt-out-commands.ts';
 import { OPT_OUT_COPY } from './opt-outs/opt-out-copy.ts';
 import { TAG_COMMANDS } from './people-orders/operator-commands.ts';
+import { PERSON_PARTS } from './person-parts.ts';
+import { personCommands } from './person-rights/person-commands.ts';
 import type { OperatorCommand } from './platform/operator/operator-command.ts';
 import type { ServerDeps } from './server-deps.ts';
 
@@ -26,6 +28,7 @@ const COMMANDS: readonly OperatorCommand<ServerDeps>[] = [
   ...optOutCommands(addOptOutsAndDeleteLeads),
   HASHED_OPT_OUT_COMMAND,
   OPT_OUT_COPY,
+  ...personCommands(PERSON_PARTS),
   ...TAG_COMMANDS,
   ...DOCTOR_COMMANDS,
   ...SERVER_TOOLS.flatMap(({ commands = [] }) => commands),

@@ -21,6 +21,7 @@ import { openOperatorSocket } from './operator/socket.ts';
 import { OPERATOR_COMMANDS } from './operator-commands.ts';
 import { startPayments } from './payments/worker.ts';
 import { startPeopleOrders } from './people-orders/worker.ts';
+import { startTableSweep } from './person-rights/sweep-tables.ts';
 import { watchDatabase } from './platform/database/database-watch.ts';
 import { watchSchema } from './platform/database/schema-readiness.ts';
 import { watchSecret } from './platform/database/secret-watch.ts';
@@ -87,6 +88,7 @@ export async function startServer(config: Config, watchdog = NO_WATCHDOG): Promi
       ),
     );
     work.add(startOptOutSweep(deps));
+    work.add(startTableSweep(deps));
   } else work.add(warnWithoutWorker(deps));
   work.add(await startPeopleOrders(deps, 'server'));
   work.add(await startPayments(deps));

@@ -373,8 +373,9 @@ export async function openPlanted(): Promise<Planted> {
 
 async function plantLeads({ deps }: TaskBench): Promise<void> {
   for (const database of LEAD_DATABASES) {
-    const { emails, profile, websites, phones } = LEAD_DATABASE_SHAPES[database];
-    const columns = [...emails.slice(0, 1), profile, ...websites.slice(0, 1), ...phones.any.slice(0, 1)];
+    const { emails, profile, websites, phones, id } = LEAD_DATABASE_SHAPES[database];
+    const people = [...emails.slice(0, 1), profile, ...websites.slice(0, 1), ...phones.any.slice(0, 1)];
+    const columns = id === undefined ? people : [...people, id];
     const rows = [
       ...ADDRESSES.map((email) => [email, '', '', '']),
       ['', PROFILE, '', ''],
@@ -383,7 +384,8 @@ async function plantLeads({ deps }: TaskBench): Promise<void> {
     ];
     // Loads the samples, which these replace.
     await deps.leadSearch.state(database);
-    await loadLeads(deps.warehouse, { database, mode: 'replace', columns, rows });
+    const own = rows.map((row, index) => (id === undefined ? row : [...row, `place ${index}`]));
+    await loadLeads(deps.warehouse, { database, mode: 'replace', columns, rows: own });
     deps.leadSearch.invalidate(database);
   }
 }

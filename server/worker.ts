@@ -4,6 +4,7 @@ import { openWebhookMail } from './auth/webhook-mail.ts';
 import { ConfigError } from './config.ts';
 import { startMetrics } from './metrics/start.ts';
 import { startPeopleOrders } from './people-orders/worker.ts';
+import { startTableSweep } from './person-rights/sweep-tables.ts';
 import { watchDatabase } from './platform/database/database-watch.ts';
 import { watchSchema } from './platform/database/schema-readiness.ts';
 import { watchSecret } from './platform/database/secret-watch.ts';
@@ -31,6 +32,7 @@ export async function main(): Promise<void> {
     work.add(await startMailWorker(deps));
     work.add(await startWebhookWorker(deps, { onDisabled: await openWebhookMail(deps) }));
     work.add(startOptOutSweep(deps));
+    work.add(startTableSweep(deps));
     work.add(await startMetrics(deps));
     work.add(await startPeopleOrders(deps, 'worker'));
     const stopSchemaWatch = watchSchema(deps, () => void work.stop());

@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Binder } from '#server/http/bind.ts';
 import type { LeadDeps } from '#server/leads/lead-search.ts';
 import type { PaymentDeps } from '#server/payments/payment-context.ts';
+import type { Db } from '#server/platform/database/db.ts';
 import type { OperatorCommand } from '#server/platform/operator/operator-command.ts';
 import type { PersonalData } from '#server/platform/personal-data.ts';
 import type { TaskTool, TaskTools } from '#server/tasks/task-tool.ts';
@@ -22,4 +23,6 @@ export interface ServerTool {
   readonly commands?: readonly OperatorCommand<ToolDeps>[];
   /** What it stores about an account. */
   readonly personalData?: readonly PersonalData[];
+  /** Deletes what it knows of addresses, for all accounts. */
+  forgetAddresses?(db: Db, addresses: readonly string[]): Promise<void>;
 }

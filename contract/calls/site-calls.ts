@@ -10,6 +10,7 @@ import {
 } from '../admin.ts';
 import { AdminStatus } from '../admin-status.ts';
 import { type Call, call } from '../call.ts';
+import { AdminPersonInput, ErasureReply, PersonReportReply } from '../person-rights.ts';
 
 /** Calls of the admin page, and reports that pages send to the operator. */
 export const SITE_CALLS = {
@@ -40,6 +41,25 @@ export const SITE_CALLS = {
     scope: 'none',
     input: AdminUsersInput,
     reply: AdminUsersReply,
+  }),
+  adminPersonReport: call({
+    name: 'admin-person-report',
+    method: 'POST',
+    summary: 'Everything that is stored about a person, and a letter to the person. Requires the admin key.',
+    access: 'public',
+    scope: 'none',
+    input: AdminPersonInput,
+    reply: PersonReportReply,
+  }),
+  adminPersonErase: call({
+    name: 'admin-person-erase',
+    method: 'POST',
+    summary:
+      'Erase a person: from all data, and from later imports. Tells the accounts that have the person. Requires the admin key.',
+    access: 'public',
+    scope: 'none',
+    input: AdminPersonInput,
+    reply: ErasureReply,
   }),
   adminPrefill: call({
     name: 'admin-prefill',

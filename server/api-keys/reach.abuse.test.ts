@@ -30,6 +30,8 @@ const CALL_SCOPES: Readonly<
   'admin-info': 'none',
   'admin-status': 'none',
   'admin-users': 'none',
+  'admin-person-report': 'none',
+  'admin-person-erase': 'none',
   'admin-prefill': 'none',
   'admin-upgrade-account': 'none',
   'admin-upgrade-directly': 'none',

@@ -12,7 +12,7 @@ import { createKeySet, type KeySet, keysFromBytes, type LeadKeys, NO_KEYS } from
 import { earlierIdentity } from './lead-tables.ts';
 
 /** How long a lead that was exported is free. */
-const FREE_MONTHS = 12;
+export const FREE_MONTHS = 12;
 /** Leads to look for before an export. Larger exports are refunded for their repeats at the end. */
 const MAX_COMPARED = MONTHLY_EXPORT_CAP_LEADS;
 const KEYS_SECONDS = 60;

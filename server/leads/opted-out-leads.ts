@@ -1,16 +1,24 @@
 import { LEAD_DATABASES, type LeadDatabase } from '#contract/leads.ts';
 import { quoted } from '#engines/lead-query/lead-query.ts';
 import type { Deps } from '../deps.ts';
+import { entryPattern } from '../opt-outs/entry-pattern.ts';
 import { entrySpellings, type OptOut } from '../opt-outs/opt-out-entry.ts';
 import { addOptOuts, type OptOutDeps, readOptOuts } from '../opt-outs/opt-outs.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
-import { LEAD_DATABASE_SHAPES } from './databases.ts';
+import { LEAD_DATABASE_SHAPES, type LeadDatabaseShape } from './databases.ts';
 import { addressesSql, hostsSql, slugsSql } from './lead-identities.ts';
 import type { LeadDeps } from './lead-search.ts';
 import { leadColumns, leadTable } from './lead-tables.ts';
 import { addOptOutMarks, readOptOutMarks } from './opt-out-marks.ts';
-import { deletePhones, type FindOptedOut, inList, leadCheck, removeFromRows } from './opted-out-rows.ts';
+import {
+  deletePhones,
+  type FindOptedOut,
+  importedColumns,
+  inList,
+  leadCheck,
+  removeFromRows,
+} from './opted-out-rows.ts';
 import { ForeignTableError, requireOwnTable } from './own-table.ts';
 import { LOADING } from './places/place-load.ts';
 import { changeRows } from './row-counts.ts';
@@ -160,6 +168,7 @@ OR hasAny(${slugsSql(shape)}, {profiles:Array(String)})`,
     },
   });
   await deletePhones(warehouse, table, shape, entries);
+  await deleteInImported(warehouse, table, shape, entries);
   // The engine can't decode Punycode, so rows with several possible spellings are compared here, as in an
   // import.
   if (!entries.some(({ value }) => /xn--|[^ -~]/.test(value))) return;
@@ -170,4 +179,30 @@ OR hasAny(${slugsSql(shape)}, {profiles:Array(String)})`,
     leadCheck(shape, [], inList(entries)),
     `match(concat(${cells}), '[^ -~]|%|xn--|XN--')`,
   );
+}
+
+/** So many entries are looked for by the engine. Of more, it only finds the rows with any address or profile. */
+const MOST_PATTERNS = 50;
+
+/** Removes people who are named in a column that came with an import, such as a second address or a note. */
+async function deleteInImported(
+  warehouse: Warehouse,
+  table: string,
+  shape: LeadDatabaseShape,
+  entries: readonly OptOut[],
+): Promise<void> {
+  const people = entries.filter(({ kind }) => kind === 'email' || kind === 'profile');
+  const columns = await leadColumns(warehouse, table);
+  const imported = importedColumns(shape, columns);
+  if (people.length === 0 || imported.length === 0) return;
+  const text = `lower(concatWithSeparator('\\n', ${imported.map(quoted).join(', ')}, ''))`;
+  const patterns =
+    people.length > MOST_PATTERNS ? ['@|linkedin\\.'] : people.map((entry) => entryPattern(entry).pattern);
+  const condition = patterns.map((pattern) => `match(${text}, ${literal(pattern)})`).join(' OR ');
+  await removeFromRows(warehouse, table, leadCheck(shape, columns, inList(people)), condition);
+}
+
+/** A text as SQL. */
+function literal(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }

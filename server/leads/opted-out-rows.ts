@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { quoted } from '#engines/lead-query/lead-query.ts';
+import { checkAgainst } from '../opt-outs/contact-check.ts';
 import { entrySpellings, identities, type OptOut } from '../opt-outs/opt-out-entry.ts';
 import type { OptOutSnapshot } from '../opt-outs/opt-outs.ts';
 import { isCompanyPhone, phonesIn } from '../opt-outs/phone-entry.ts';
@@ -30,10 +31,12 @@ export function leadCheck(shape: LeadDatabaseShape, columns: readonly string[], 
         existing.has(column),
       )
     : [];
+  const imported = importedColumns(shape, columns);
+  const isNamed = checkAgainst(listed);
   const ofPerson = withPhones.filter((column) => !isCompanyPhone(column));
   const ofCompany = withPhones.filter(isCompanyPhone);
   return {
-    columns: [...emails, profile, ...websites, ...withPhones],
+    columns: [...new Set([...emails, profile, ...websites, ...withPhones, ...imported])],
     findOptedOut(readCell) {
       if (listed.size === 0) return [];
       const person = identities({
@@ -44,9 +47,26 @@ export function leadCheck(shape: LeadDatabaseShape, columns: readonly string[], 
       const profiles = readCell(profile).split('; ');
       const found = profiles.flatMap((url) => identities({ emails: [], websites: [], profile: url }));
       if (listed.includesAny([...person, ...found])) return 'row';
-      return ofCompany.filter((column) => listed.includesAny(phonesIn(column, readCell(column))));
+      const named = imported.filter((column) => {
+        const cell = readCell(column);
+        return MAY_NAME.test(cell) && isNamed(column, cell);
+      });
+      if (named.some((column) => !OF_COMPANY.test(column))) return 'row';
+      const phones = ofCompany.filter((column) => listed.includesAny(phonesIn(column, readCell(column))));
+      return [...new Set([...phones, ...named])];
     },
   };
+}
+
+/** What a text must have to name someone: an address, a profile, or the digits of a phone. */
+const MAY_NAME = /@|linkedin\.|(?:\d[^\d\n]{0,3}){7}/i;
+/** Imported columns about the company of a lead: who opts out with its address takes only that. */
+const OF_COMPANY = /company|corp|hq|headquarter|switchboard/i;
+
+/** The columns of a table that came with an import, in which a person can be named, too. */
+export function importedColumns({ shown, known }: LeadDatabaseShape, columns: readonly string[]): string[] {
+  const own = new Set([...shown, ...known]);
+  return columns.filter((column) => !own.has(column));
 }
 
 /** Some entries as a list. */

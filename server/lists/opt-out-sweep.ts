@@ -7,9 +7,9 @@ import { writeEvent } from '../webhooks/events.ts';
 import { cellPages, clearEvidence } from './cell-store.ts';
 import { deleteHistory, historyPages } from './history-store.ts';
 import { type ReadRow, rowPages } from './row-steps.ts';
-import { deleteRowsById, replaceCells, rowBytes } from './row-store.ts';
+import { deleteRowsById, replaceCells, replaceRowKeys, rowBytes } from './row-store.ts';
 import { checkRows } from './shown-rows.ts';
-import { changeCounters, type ListRecord, nextList } from './store.ts';
+import { changeCounters, findAnyList, type ListRecord, nextList } from './store.ts';
 
 type SweepDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'secrets'>;
 
@@ -18,15 +18,29 @@ type SweepDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'secrets'>;
  * Returns the list; null if there is none.
  */
 export async function sweepNextList(deps: SweepDeps, after: string | null): Promise<string | null> {
-  const { db } = deps.database;
-  const list = await nextList(db, after);
+  const list = await nextList(deps.database.db, after);
   if (!list) return null;
+  await sweepRows(deps, list);
+  return list.id;
+}
+
+/** Removes people who opted out from a list, and the keys of its rows that `keys` are. One that is gone is done. */
+export async function sweepList(deps: SweepDeps, listId: string, keys: readonly string[]): Promise<void> {
+  const { db } = deps.database;
+  const list = await findAnyList(db, listId);
+  if (!list) return;
+  await sweepRows(deps, list);
+  // A row with several people lost one, and may still have its key.
+  await replaceRowKeys(db, listId, keys);
+}
+
+async function sweepRows(deps: SweepDeps, list: ListRecord): Promise<void> {
+  const { db } = deps.database;
   for await (const rows of rowPages(db, list.id)) {
     const { changed, gone } = await checkRows(deps, list, rows);
     if (changed.length + gone.length > 0) await change(deps, list, rows, changed, gone);
   }
   await sweepCells(deps, list.id);
-  return list.id;
 }
 
 /** Removes the evidence of answers about people who opted out, and the earlier values of rows that name one. */

@@ -182,3 +182,11 @@ export async function replaceCells(
     where r.id = u.id and r.list_id = ${listId}::uuid
   `.execute(tx);
 }
+
+/** Replaces keys of rows by ones that name no one, so that each row stays one of its own. */
+export async function replaceRowKeys(db: Db, listId: string, keys: readonly string[]): Promise<void> {
+  for (const key of keys)
+    await sql`
+      update list_row_keys set key = 'row:' || gen_random_uuid() where list_id = ${listId}::uuid and key = ${key}
+    `.execute(db);
+}

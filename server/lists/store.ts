@@ -33,6 +33,11 @@ export function nextList(db: Db, after: string | null): Promise<ListRecord | und
   return (after === null ? lists : lists.where('id', '>', after)).executeTakeFirst();
 }
 
+/** A list of any account. */
+export function findAnyList(db: Db, id: string): Promise<ListRecord | undefined> {
+  return db.selectFrom('lists').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
 /** Where the rows of a list come from. */
 export function findSource(
   db: Db,

@@ -62,7 +62,7 @@ export async function lookUpContacts(deps: OptOutDeps, rows: readonly object[]):
 }
 
 /** The same check against a list in memory. */
-export function checkAgainst(list: OptOutCopy): IsListed {
+export function checkAgainst(list: Pick<OptOutCopy, 'hasPhones' | 'includesAny'>): IsListed {
   const entriesOf = entriesIn(list.hasPhones);
   return (field, text) => list.includesAny(entriesOf(field, text));
 }
@@ -103,7 +103,7 @@ function entryKey({ kind, value }: OptOut): string {
 }
 
 /** The texts of a value with the name of their field; elements of a list have the name of the list. */
-function* namedTexts(value: unknown, field = ''): Generator<[string, string]> {
+export function* namedTexts(value: unknown, field = ''): Generator<[string, string]> {
   if (typeof value === 'string') {
     if (value !== '') yield [field, value];
   } else if (Array.isArray(value)) {

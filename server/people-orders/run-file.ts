@@ -64,7 +64,8 @@ export async function* runFile(deps: OptOutDeps, run: PeopleRun): AsyncGenerator
   }
 }
 
-async function withoutOptedOut(
+/** The rows of a part of a file without people who opted out; the same bytes if there is none. */
+export async function withoutOptedOut(
   deps: OptOutDeps,
   columns: readonly string[],
   chunk: Uint8Array,

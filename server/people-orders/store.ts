@@ -117,6 +117,19 @@ export async function findChunk(db: Db, orderId: string, seq: number): Promise<U
   return row?.csv ?? null;
 }
 
+/** Replaces the rows of a chunk. Its count stays what was paid for. */
+export async function replaceChunk(
+  db: Db,
+  { orderId, seq, csv }: { orderId: string; seq: number; csv: Buffer },
+): Promise<void> {
+  await db
+    .updateTable('people_run_chunks')
+    .set({ csv })
+    .where('order_id', '=', orderId)
+    .where('seq', '=', seq)
+    .execute();
+}
+
 export async function deleteChunks(tx: Tx, orderId: string): Promise<void> {
   await tx.deleteFrom('people_run_chunks').where('order_id', '=', orderId).execute();
 }

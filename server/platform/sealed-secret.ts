@@ -15,7 +15,15 @@ export interface SecretSealer {
 /** `secret`: the data key, except for the data key itself. `purpose`: what is sealed. Each purpose has a key of its own, and only it can open what it sealed. */
 export function createSecretSealer(
   secret: string,
-  purpose: 'authenticator' | 'webhook' | 'step' | 'model' | 'inbox' | 'bounces' | 'data key',
+  purpose:
+    | 'authenticator'
+    | 'webhook'
+    | 'step'
+    | 'model'
+    | 'inbox'
+    | 'bounces'
+    | 'erased person'
+    | 'data key',
 ): SecretSealer {
   const key = Buffer.from(hkdfSync('sha256', secret, '', `leadwell ${purpose} secret`, 32));
   return {

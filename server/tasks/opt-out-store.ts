@@ -130,3 +130,14 @@ export async function lessOnDay(
       and day = (${of.at}::timestamptz at time zone 'utc')::date
   `.execute(tx);
 }
+
+/** Takes the names off a task: the one that its owner gave it, that of its first item, and that of the item in work. */
+export async function forgetTaskNames(db: Db, taskId: string): Promise<void> {
+  const names = { name: null, first_item: null, current_item: null };
+  await db.updateTable('tasks').set(names).where('id', '=', taskId).execute();
+  await db
+    .updateTable('task_search_texts')
+    .set({ name: '', items: '' })
+    .where('task_id', '=', taskId)
+    .execute();
+}

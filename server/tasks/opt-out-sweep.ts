@@ -5,7 +5,14 @@ import { contactsIn } from '#tools/list-tool/row-text.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
 import { transaction } from '../platform/database/db.ts';
 import { type StoredRow, storedRows } from './item-store.ts';
-import { lessFound, lessOnDay, makeFinal, nextListedTask, replaceRows } from './opt-out-store.ts';
+import {
+  forgetTaskNames,
+  lessFound,
+  lessOnDay,
+  makeFinal,
+  nextListedTask,
+  replaceRows,
+} from './opt-out-store.ts';
 import { sweepOwnRows, sweepTaskInputs } from './opted-out-inputs.ts';
 import { type WithCheck, withoutOptedOut } from './opted-out-rows.ts';
 import { findOwner, lockTask } from './store.ts';
@@ -16,14 +23,20 @@ export type SweepDeps = OptOutDeps & { taskTools: TaskTools };
 /** Rows read, checked and changed at a time. Other work can use the database in between. */
 const ROWS_PER_STEP = 100;
 
-/**
- * Removes people who opted out from one task, the next after `after`: from its stored results, with what they count
- * for, and from the inputs and the list that it was started with. Charges stay. Returns the task; null if there is none.
- */
+/** Removes people who opted out from one task (`sweepTask`), the next after `after`. Returns the task; null if there is none. */
 export async function sweepNextTask(deps: SweepDeps, after: string | null): Promise<string | null> {
-  const { db } = deps.database;
-  const taskId = await nextListedTask(db, after);
+  const taskId = await nextListedTask(deps.database.db, after);
   if (taskId === undefined) return null;
+  await sweepTask(deps, taskId);
+  return taskId;
+}
+
+/**
+ * Removes people who opted out from a task: from its stored results, with what they count for, and from the inputs and
+ * the list that it was started with. Charges stay.
+ */
+export async function sweepTask(deps: SweepDeps, taskId: string): Promise<void> {
+  const { db } = deps.database;
   const gone = new Set<number>();
   for (let position = -1; ; ) {
     const rows = await storedRows(db, taskId, { after: position, limit: ROWS_PER_STEP });
@@ -45,7 +58,11 @@ export async function sweepNextTask(deps: SweepDeps, after: string | null): Prom
   const itemKey = (input: string) => tool?.itemKey(input) ?? input;
   const sweepAttached = tool?.sweepAttached ?? sweepOwnRows;
   await sweepTaskInputs(deps, { id: taskId, itemKey, isGone: (index) => gone.has(index), sweepAttached });
-  return taskId;
+}
+
+/** Takes the names off a task that name someone who opted out. */
+export function forgetNames({ database }: Pick<SweepDeps, 'database'>, taskId: string): Promise<void> {
+  return forgetTaskNames(database.db, taskId);
 }
 
 async function changeRows(

@@ -21,11 +21,12 @@ export interface NewEvent {
 
 /**
  * Writes an event in the transaction that causes it, for the endpoints that chose it: a rollback takes it back, and a
- * crash after the commit loses nothing. Without such an endpoint, it writes nothing.
+ * crash after the commit loses nothing. Without such an endpoint, it writes nothing. Returns how many endpoints get it.
  */
-export async function writeEvent(tx: Tx, event: NewEvent): Promise<void> {
+export async function writeEvent(tx: Tx, event: NewEvent): Promise<number> {
   const endpoints = await findListeners(tx, event);
   if (endpoints.length > 0) await deliverTo(tx, event, endpoints);
+  return endpoints.length;
 }
 
 /** Whether an account had such an event since a time, for events of which one is enough. */

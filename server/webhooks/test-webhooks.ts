@@ -18,7 +18,7 @@ export interface WebhookBench extends KeyBench {
   /** Creates a webhook that gets `events` at a path of the receiver, or at an address. */
   hook(owner: KeyOwner, place: string, events?: readonly string[]): Promise<WebhookSecret>;
   /** Writes an event as a feature does. */
-  write(owner: KeyOwner, event?: Partial<NewEvent>): Promise<void>;
+  write(owner: KeyOwner, event?: Partial<NewEvent>): Promise<number>;
   deliveries(owner: KeyOwner, webhook: string): Promise<z.output<typeof DeliveryPage>['deliveries']>;
   view(owner: KeyOwner, webhook: string): Promise<z.output<typeof WebhookList>['webhooks'][number]>;
 }

@@ -54,6 +54,7 @@ export const emailFinderServer: ServerTool = {
     },
   }),
   personalData: EMAIL_DATA,
+  forgetAddresses: deleteAddresses,
   mount(binder, deps) {
     const { knownMore, tryAgain: again, mailReach: reach } = emailFinder.calls;
     binder.signedIn(reach, () => mailReach(deps));

@@ -105,6 +105,14 @@ export const MailJob = z.discriminatedUnion('kind', [
     reason: z.string(),
     path: z.string(),
   }),
+  z.object({
+    kind: z.literal('person-erased'),
+    accountId: z.uuid(),
+    /** who, which only the mail says (erased-person.ts) */
+    sealed: z.string(),
+    /** where the account had the person */
+    where: z.array(z.string()),
+  }),
   z.object({ kind: z.literal('sign-in-changed'), accountId: z.uuid(), change: SignInChange, act }),
 ]);
 export type MailJob = z.infer<typeof MailJob>;

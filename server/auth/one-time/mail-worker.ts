@@ -9,6 +9,7 @@ import { pollIntervalMs } from '../../platform/queue/queue.ts';
 import { createMailLimits } from '../mail-limits.ts';
 import { ACCOUNT_MAILS, mailPages } from './account-mail-templates.ts';
 import { queueDueMails } from './due-mails.ts';
+import { erasedPersonMail, openPerson } from './erased-person.ts';
 import { type ActiveMail, type MailJob, openMailQueue } from './mail-queue.ts';
 import { MAIL_TEMPLATES } from './mail-templates.ts';
 import { findEmailChange } from './one-time-store.ts';
@@ -195,6 +196,13 @@ function mailFactory(deps: Deps): (job: MailJob, isRetry: boolean) => Promise<Ma
         return [
           { ...render(user.email, SCHEDULE_MAILS.scheduleEnded(job, url)), id: `schedule-${job.runId}` },
         ];
+      }
+      case 'person-erased': {
+        const user = await findUser(db, job.accountId);
+        const person = openPerson(deps, job.accountId, job.sealed);
+        // Only the operator causes it, and the account must learn of each person.
+        if (!user || !person) return [];
+        return [render(user.email, erasedPersonMail(person, job.where, deps.publicUrl))];
       }
       case 'password-changed':
       case 'sign-in-changed': {

@@ -21,3 +21,41 @@ export async function waitingJobs(db: Db): Promise<WaitingJobs[]> {
   `.execute(db);
   return rows;
 }
+
+/** A job of any queue and state. */
+export interface JobText {
+  id: string;
+  queue: string;
+  /** its data as JSON text */
+  text: string;
+  at: Date;
+}
+
+const JOBS_PER_STEP = 200;
+
+/** The jobs whose data matches one of some regular expressions for texts in lower case, in steps. */
+export async function* jobsMatching(db: Db, patterns: readonly string[]): AsyncGenerator<JobText> {
+  const matches = sql.join(
+    patterns.map((pattern) => sql`lower(text) ~ ${pattern}`),
+    sql` or `,
+  );
+  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const { rows } = await sql<JobText & { found: boolean }>`
+      select id, queue, at, found, case when found then text else '' end as text from (
+        select id, name as queue, created_on as at, text, (${matches}) as found from (
+          select id, name, created_on, coalesce(data::text, '') as text from pgboss.job
+          where id > ${after}::uuid order by id limit ${JOBS_PER_STEP}
+        ) page
+      ) page order by id
+    `.execute(db);
+    for (const { found, ...job } of rows) if (found) yield job;
+    const last = rows.at(-1);
+    if (!last || rows.length < JOBS_PER_STEP) return;
+    after = last.id;
+  }
+}
+
+/** Deletes jobs. One that runs goes on. */
+export async function deleteJobs(db: Db, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await sql`delete from pgboss.job where id = ${id}::uuid`.execute(db);
+}

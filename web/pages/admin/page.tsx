@@ -18,6 +18,7 @@ import { Input } from '../../ui/input.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { AdminInformation } from './admin-information.tsx';
 import { admin } from './page.ts';
+import { PersonCard } from './person-card.tsx';
 import { StatusCard } from './status-card.tsx';
 import { UpgradeForm } from './upgrade-form.tsx';
 import { UsersCard } from './users-card.tsx';
@@ -132,6 +133,7 @@ function AdminPage() {
         onEmail={setUpgradeEmail}
         field={upgradeField}
       />
+      <PersonCard adminKey={adminKey} onKeyMissing={onKeyMissing} />
       <BulkSync adminKey={adminKey} onKeyMissing={onKeyMissing} />
     </div>
   );

@@ -1,0 +1,207 @@
+import { existsSync } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { LeadDatabase } from '#contract/leads.ts';
+import type { LeadOrigin } from '#contract/person-rights.ts';
+import { toolOfType } from '#tools/index/tools.ts';
+import { addressKeys } from '../bounce-data/address-key.ts';
+import { addressFacts } from '../bounce-data/person-bounces.ts';
+import type { Deps } from '../deps.ts';
+import { LEAD_DATABASE_SHAPES } from '../leads/databases.ts';
+import { findLeads, leadTables, namingColumns } from '../leads/find-person.ts';
+import { currentImports, hasCatalog } from '../leads/import-records.ts';
+import { entryPattern } from '../opt-outs/entry-pattern.ts';
+import type { Tables } from '../platform/database/tables.ts';
+import type { PersonalData } from '../platform/personal-data.ts';
+import { jobsMatching } from '../platform/queue/waiting-jobs.ts';
+import { allTexts, otherIdentifiers, type PersonEntry, personCheck } from './person-check.ts';
+import { searchedFiles } from './search-files.ts';
+import { type FoundRow, searchRows } from './search-rows.ts';
+import { SEARCHED_TABLES, type SearchedTable } from './searched-tables.ts';
+import { attachedToTasks } from './uploaded-files.ts';
+
+export type SearchDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'secrets' | 'warehouse' | 'log'>;
+
+/** Something that names the person, and where it is. */
+export interface Found {
+  place: string;
+  accountId: string | null;
+  within: string | null;
+  at: string | null;
+  origins: LeadOrigin[];
+  data: Record<string, string>;
+  /** where an erasure finds it */
+  ref:
+    | { kind: 'row'; row: FoundRow; declared: SearchedTable }
+    | { kind: 'lead'; database: LeadDatabase; keys: string[] }
+    | { kind: 'file'; path: string }
+    | { kind: 'upload'; taskId: string }
+    | { kind: 'address' }
+    | { kind: 'job'; id: string };
+  alsoNamed: string[];
+}
+
+/** How many places were searched. */
+export interface Searched {
+  tables: number;
+  leadDatabases: number;
+  files: number;
+}
+
+/**
+ * Everything that names a person: rows of all tables, leads, uploaded files, files of the data folder, waiting work and
+ * what is known of an address. Counts in `searched`. In small steps, so that others can use the database in between.
+ */
+export async function* findRecords(
+  deps: SearchDeps,
+  person: readonly PersonEntry[],
+  { personalData, searched }: { personalData: readonly PersonalData[]; searched: Searched },
+): AsyncGenerator<Found> {
+  yield* findInLeads(deps, person, searched);
+  const { db } = deps.database;
+  const check = personCheck(person);
+  for (const [table, declared] of searchedTables()) {
+    searched.tables += 1;
+    for await (const row of searchRows(db, table, declared, person)) {
+      const texts = check.textsNaming(row.values);
+      if (Object.keys(texts).length === 0) continue;
+      const data = isWhole(row, declared) ? allTexts(row.values) : texts;
+      yield { ...placeOf(row, declared.what), data, ref: { kind: 'row', row, declared } };
+    }
+    await nextTurn();
+  }
+  for await (const { taskId, values, ...place } of attachedToTasks(deps, personalData)) {
+    searched.files += 1;
+    const data = check.textsNaming(values);
+    if (Object.keys(data).length > 0)
+      yield { ...NOWHERE, place: 'Uploaded files', ...place, data, ref: { kind: 'upload', taskId } };
+  }
+  for await (const file of searchedFiles(deps.config.DATA_DIR)) {
+    searched.files += 1;
+    const data = check.textsNaming({ text: file.text });
+    if (Object.keys(data).length > 0)
+      yield {
+        ...NOWHERE,
+        place: 'Emails in the outbox of the data folder',
+        within: file.name,
+        at: file.at.toISOString(),
+        data,
+        ref: { kind: 'file', path: file.path },
+      };
+  }
+  const patterns = person.map((entry) => entryPattern(entry).pattern);
+  for await (const { id, queue, text, at } of jobsMatching(db, patterns)) {
+    const data = check.textsNaming({ text });
+    if (Object.keys(data).length === 0) continue;
+    yield {
+      ...NOWHERE,
+      place: 'Waiting work',
+      within: queue,
+      at: at.toISOString(),
+      data,
+      ref: { kind: 'job', id },
+    };
+  }
+  yield* findBounces(deps, person);
+}
+
+/** The keys of a person's addresses among those that were given out or bounced. */
+export function bounceKeys(deps: Pick<Deps, 'secrets'>, person: readonly PersonEntry[]): string[] {
+  const keyOf = addressKeys(deps);
+  return person.filter(({ kind }) => kind === 'email').map(({ value }) => keyOf(value));
+}
+
+/** Whether there can be leads: a search must not start the engine for none. */
+export function hasLeadData({ warehouse, config }: Pick<SearchDeps, 'warehouse' | 'config'>): boolean {
+  return !warehouse.embedded || existsSync(`${config.DATA_DIR}/warehouse`);
+}
+
+/** The tables that are searched. */
+export function searchedTables(): [keyof Tables, SearchedTable][] {
+  return Object.entries(SEARCHED_TABLES).flatMap(([table, declared]) =>
+    declared.kind === 'searched' ? [[table as keyof Tables, declared]] : [],
+  );
+}
+
+const NOWHERE = { accountId: null, within: null, origins: [], alsoNamed: [] };
+
+function placeOf({ accountId, within, at }: FoundRow, place: string) {
+  return { place, accountId, within, at: at && new Date(at).toISOString(), origins: [], alsoNamed: [] };
+}
+
+/** Whether a row is about one person, so that all of it is about this one. */
+function isWhole(row: FoundRow, declared: SearchedTable): boolean {
+  if (declared.whole) return true;
+  if (row.table !== 'task_items') return false;
+  const task = row.type === null ? undefined : toolOfType(row.type)?.task;
+  return task !== undefined && task.sharedRow === undefined;
+}
+
+async function* findInLeads(
+  deps: SearchDeps,
+  person: readonly PersonEntry[],
+  searched: Searched,
+): AsyncGenerator<Found> {
+  if (!hasLeadData(deps)) return;
+  const { warehouse } = deps;
+  const check = personCheck(person);
+  for (const { database, table, columns } of await leadTables(warehouse)) {
+    searched.leadDatabases += 1;
+    const shape = LEAD_DATABASE_SHAPES[database];
+    const naming = namingColumns(shape, columns);
+    const read = [...new Set([...naming.emails, ...naming.profiles, ...naming.phones])];
+    const found = (await findLeads(warehouse, { database, table, columns }, person)).filter(
+      ({ cells }) =>
+        Object.keys(check.textsNaming(Object.fromEntries(read.map((name) => [name, cells[name] ?? '']))))
+          .length > 0,
+    );
+    if (found.length === 0) continue;
+    const origins = await originsOf(warehouse, database);
+    for (const { cells, keys } of found) {
+      const texts = (names: readonly string[]) => names.flatMap((name) => cells[name] ?? []);
+      const named = {
+        emails: texts(naming.emails),
+        profiles: texts(naming.profiles),
+        phones: texts(naming.phones),
+      };
+      yield {
+        ...NOWHERE,
+        place: `Lead database ${shape.title}`,
+        at: null,
+        origins,
+        data: cells,
+        ref: { kind: 'lead', database, keys },
+        // The phones of a business are those of several people.
+        alsoNamed: shape.business ? [] : otherIdentifiers(named, person),
+      };
+    }
+  }
+}
+
+/** The imports that make up a database. */
+async function originsOf(warehouse: Deps['warehouse'], database: LeadDatabase): Promise<LeadOrigin[]> {
+  if (!(await hasCatalog(warehouse))) return [];
+  return (await currentImports(warehouse, database))
+    .filter(({ mode }) => mode === 'replace' || mode === 'append')
+    .map(({ source, licence, at, dataDate }) => ({ source, license: licence, importedAt: at, dataDate }));
+}
+
+async function* findBounces(deps: SearchDeps, person: readonly PersonEntry[]): AsyncGenerator<Found> {
+  const { given, bounced } = await addressFacts(deps.database.db, bounceKeys(deps, person));
+  for (const { accountId, at, outcome } of given)
+    yield {
+      ...NOWHERE,
+      place: 'Addresses that accounts got',
+      accountId,
+      at: at.toISOString(),
+      data: { outcome: outcome ?? 'unknown' },
+      ref: { kind: 'address' },
+    };
+  if (bounced)
+    yield {
+      ...NOWHERE,
+      place: 'Addresses that bounced',
+      at: null,
+      data: { bounce: bounced.kind, until: bounced.until.toISOString() },
+      ref: { kind: 'address' },
+    };
+}

@@ -9,6 +9,7 @@ import { LeaveOutQuery } from '../list-exclusions.ts';
 import { ExportOptions, ListExport } from '../list-exports.ts';
 import { ListColumns, ListName, ListQuote, ListRow, ListSearch, ListStorage, ListView } from '../lists.ts';
 import { SelectedRows } from '../selected-rows.ts';
+import { StartCap } from '../start-cap.ts';
 import { StartWebhook } from '../start-webhook.ts';
 import { TaskRowFilter } from '../task-csv.ts';
 import { TaskType, TaskView } from '../tasks.ts';
@@ -167,6 +168,7 @@ export const LIST_CALLS = {
       type: TaskType,
       columns: ListColumns,
       ...ListRowSelection,
+      cap: StartCap.optional(),
       webhook: StartWebhook.optional(),
     }),
     example: { id: EXAMPLE_LIST, type: 'website-extraction', columns: { website: 'Website' } },

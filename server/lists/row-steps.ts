@@ -9,6 +9,8 @@ import { type SortValue, sortValue } from './sort-value.ts';
 export interface ReadRow {
   id: number;
   cells: Record<string, string>;
+  /** columns of steps that a person typed into; null: none */
+  edited: string[] | null;
   added_at: Date;
   updated_at: Date;
 }
@@ -41,7 +43,7 @@ export function step(
   return sql`(
     select * from (
       select *, sum(bytes) over (order by id) - bytes as before from (
-        select id, cells, added_at, updated_at, bytes from list_rows
+        select id, cells, edited, added_at, updated_at, bytes from list_rows
         where list_id = ${listId}::uuid and id > ${after}::bigint ${some} ${newer} order by id limit ${STEP_ROWS}
       ) next_rows
     ) counted where before < ${STEP_BYTES}
@@ -68,7 +70,7 @@ async function rowsOfStep(
   wanted: { ids?: readonly number[] | undefined; newerThan?: number | undefined } = {},
 ): Promise<ReadRow[]> {
   const { rows } = await sql<ReadRow>`
-    select id, cells, added_at, updated_at from ${step(listId, after, wanted)} s order by id
+    select id, cells, edited, added_at, updated_at from ${step(listId, after, wanted)} s order by id
   `.execute(db);
   return rows;
 }

@@ -9,6 +9,7 @@ import { resourceMetadataUrl } from '../oauth/metadata.ts';
 import { createMcpServer } from './mcp-server.ts';
 import type { McpCalls } from './mcp-tool.ts';
 import { requestCalls } from './request-calls.ts';
+import { createSessions } from './sessions.ts';
 
 export const MCP_PATH = '/mcp';
 /** Enough for an agent that works fast. Its calls have their own limits besides. */
@@ -16,7 +17,7 @@ const REQUESTS: RateLimit = { name: 'mcp', limit: 600, windowMs: 60_000 };
 const MAX_BODY_BYTES = 1024 * 1024;
 
 /**
- * Mounts the Model Context Protocol, in its revision of 2026-07-28 and for clients of 2025, without sessions. Requests need an
+ * Mounts the Model Context Protocol, in its revision of 2026-07-28 without sessions, and for clients of 2025 with them. Requests need an
  * API key as a bearer token. A request from a web page of another origin is refused, so that no page can use a key that a
  * browser sends along. Only tests set `createServer`.
  */
@@ -40,6 +41,7 @@ export function mountMcp(
       onerror: (error) => deps.log.warn({ err: error }, 'an MCP request was refused'),
     },
   );
+  const sessions = createSessions(deps, { createServer, maxBodyBytes: MAX_BODY_BYTES });
   app.all(MCP_PATH, async (context) => {
     context.header('Cache-Control', 'no-store');
     const origin = context.req.header('origin');
@@ -58,6 +60,9 @@ export function mountMcp(
     }
     await limiter.take(REQUESTS, session.accountId);
     // The token is checked again by each call that a tool makes.
+    const calls = requestCalls(app, context.req.raw, context.env);
+    const ofSession = await sessions.serve(context.req.raw, { accountId: session.accountId, calls });
+    if (ofSession) return ofSession;
     const authInfo = { token: '', clientId: session.accountId, scopes: [], extra: { context } };
     return handler.fetch(context.req.raw, { authInfo });
   });

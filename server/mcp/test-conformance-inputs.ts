@@ -62,6 +62,58 @@ export function addInputTools(server: McpServer): void {
   addStateTools(server);
 }
 
+const fields = (properties: Record<string, object>) =>
+  ({ type: 'object', properties, required: Object.keys(properties) }) as never;
+const titled = (prefix: string, word: string) =>
+  ['First', 'Second', 'Third'].map((nth, at) => ({
+    const: `${prefix}${at + 1}`,
+    title: `${nth} ${word}`,
+  }));
+const OPTIONS = { type: 'string', enum: ['option1', 'option2', 'option3'] };
+
+/** The tools that ask the client while they run, in a session (2025-11-25). */
+export function addSessionTools(server: McpServer): void {
+  server.registerTool(
+    'test_sampling',
+    { description: 'Asks the client’s model.', inputSchema: z.object({ prompt: z.string() }) },
+    async ({ prompt }, { mcpReq }) => {
+      const { content } = await mcpReq.requestSampling({
+        messages: [{ role: 'user', content: { type: 'text', text: prompt } }],
+        maxTokens: 100,
+      });
+      return text(`LLM response: ${JSON.stringify(content)}`);
+    },
+  );
+  const elicits = (name: string, properties: Record<string, object>) =>
+    server.registerTool(
+      name,
+      { description: 'Asks the person.', inputSchema: z.object({ message: z.string().optional() }) },
+      async ({ message = 'Please check these.' }, { mcpReq }) => {
+        const answer = await mcpReq.elicitInput({ message, requestedSchema: fields(properties) });
+        return text(JSON.stringify(answer));
+      },
+    );
+  elicits('test_elicitation', { username: { type: 'string' }, email: { type: 'string' } });
+  elicits('test_elicitation_sep1034_defaults', {
+    name: { type: 'string', default: 'John Doe' },
+    age: { type: 'integer', default: 30 },
+    score: { type: 'number', default: 95.5 },
+    status: { type: 'string', enum: ['active', 'inactive', 'pending'], default: 'active' },
+    verified: { type: 'boolean', default: true },
+  });
+  elicits('test_elicitation_sep1330_enums', {
+    untitledSingle: OPTIONS,
+    titledSingle: { type: 'string', oneOf: titled('value', 'Option') },
+    legacyEnum: {
+      type: 'string',
+      enum: ['opt1', 'opt2', 'opt3'],
+      enumNames: ['Option One', 'Option Two', 'Option Three'],
+    },
+    untitledMulti: { type: 'array', items: OPTIONS },
+    titledMulti: { type: 'array', items: { anyOf: titled('value', 'Choice') } },
+  });
+}
+
 /** Those whose state makes a round trip through the client. */
 function addStateTools(server: McpServer): void {
   const asks = (name: string, rounds: Parameters<typeof inputRequired>[0]['inputRequests'][]) =>

@@ -2,7 +2,7 @@ import { completable, type McpServer, ResourceTemplate } from '@modelcontextprot
 import { z } from 'zod';
 import { createMcpServer } from './mcp-server.ts';
 import type { McpCalls } from './mcp-tool.ts';
-import { addInputTools } from './test-conformance-inputs.ts';
+import { addInputTools, addSessionTools } from './test-conformance-inputs.ts';
 import { stateCodec } from './test-conformance-state.ts';
 
 /** One pixel, and a sound without samples. */
@@ -36,6 +36,7 @@ export function createConformanceServer(calls: McpCalls): McpServer {
   addResources(server);
   addPrompts(server);
   addInputTools(server);
+  addSessionTools(server);
   return server;
 }
 

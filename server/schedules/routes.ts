@@ -57,7 +57,7 @@ export function mountSchedules(binder: Binder, deps: ScheduleDeps): void {
   });
   binder.signedIn(SCHEDULE_CALLS.scheduleChange, async ({ session, input }) => {
     await limiter.take(CHANGES, session.accountId);
-    return changeSchedule(deps, session.accountId, input);
+    return changeSchedule(deps, session, input);
   });
   binder.signedIn(SCHEDULE_CALLS.scheduleDelete, async ({ session, input }) => {
     await limiter.take(CHANGES, session.accountId);
@@ -65,9 +65,8 @@ export function mountSchedules(binder: Binder, deps: ScheduleDeps): void {
     return {};
   });
   binder.signedIn(SCHEDULE_CALLS.scheduleRun, async (request) => {
-    const { accountId } = request.session;
-    await limiter.take(RUNS, accountId);
+    await limiter.take(RUNS, request.session.accountId);
     const claim = idempotencyClaim(deps, request, SCHEDULE_CALLS.scheduleRun.name);
-    return addRun(deps, accountId, request.input.id, claim);
+    return addRun(deps, request.session, request.input.id, claim);
   });
 }

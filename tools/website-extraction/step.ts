@@ -47,6 +47,7 @@ export const websiteStep: StepTool = {
       usual: false,
       one: true,
     })),
+    { field: 'rendering', label: 'Rendering', type: 'text', usual: false, one: true },
     { field: 'error', label: 'Problem', type: 'text', usual: false },
   ],
   next: { company_email: 'emails' },

@@ -202,7 +202,12 @@ describe('two tabs that edit the same cell', () => {
         { before: { Email: null }, taskId: expect.any(String) },
       ],
     });
-    // What was typed stays, whatever is run.
+    // What was typed stays, whatever is run, and nothing is asked for it.
+    expect(await post('list-run-quote', { id, cells: 'all' })).toMatchObject({ cells: SITES.length - 1 });
+    expect(await post('list-run-quote', { id, cells: 'all', selected: String(row?.id) })).toMatchObject({
+      cells: 0,
+      problem: expect.stringContaining('typed by hand'),
+    });
     await settle(await post('list-run', { id, cells: 'all' }, 202));
     expect((await rowsOf(id))[0]?.values.Email).toBe(value);
   });

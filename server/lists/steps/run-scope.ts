@@ -41,9 +41,8 @@ export function nothingToRun(list: ListRecord, steps: readonly ToolStep[]): stri
   const read = new Set(steps.flatMap(triedColumns));
   const given = listFields(list).filter(({ id, step }) => step === null && read.has(id));
   const names = given.map(({ name }) => `“${name}”`).join(', ');
-  return names === ''
-    ? 'There is nothing to run: these rows are done, or lack what the steps read.'
-    : `There is nothing to run: these rows are done, or lack what the steps read (${names}).`;
+  const lacked = names === '' ? '' : ` (${names})`;
+  return `There is nothing to run: these rows are done or typed by hand, or lack what the steps read${lacked}.`;
 }
 
 /** Says which steps wait for each other. */
@@ -101,6 +100,9 @@ export async function* scopedCells(
         }
         if (!steps.some((each) => each.id === step.id)) continue;
         if (out.has(row) && !isLook(step)) continue;
+        // What a person typed is never overwritten, so an answer would cost and be lost.
+        const isTyped = ({ column }: { column: string }) => row.edited?.includes(column) ?? false;
+        if (step.outputs.length > 0 && step.outputs.every(isTyped)) continue;
         const cell = known.get(`${id} ${step.id}`);
         if (!isWanted(step, scope.cells, values, cell, changes)) continue;
         if (skipFailed && cell?.status === 'failed' && !cell.stale && !changes) continue;

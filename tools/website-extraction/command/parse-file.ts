@@ -41,5 +41,13 @@ export async function parseFile({ file, url, people }: FileToParse): Promise<Par
   if (people) return { kind: 'people', rows: peopleRows(page) };
   const address = page.url ?? '';
   const receipt = { url: address, read: true, status: null, reason: null };
-  return { kind: 'row', row: readRow(address, siteContacts([page], page.url), [receipt], null) };
+  const rendering = page.rendersWithScript ? 'would need rendering' : 'read without JavaScript';
+  return {
+    kind: 'row',
+    row: readRow(address, siteContacts([page], page.url), {
+      pages: [receipt],
+      renderings: new Set([rendering]),
+      note: null,
+    }),
+  };
 }

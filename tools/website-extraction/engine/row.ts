@@ -1,13 +1,25 @@
 import { type PageReceipt, SOCIAL_NETWORKS } from '#contract/website.ts';
 import type { SiteContacts } from '#engines/page-contacts/site-contacts.ts';
-import { emptyWebsiteRow, type SocialColumns, type WebsiteRow } from '../definition.ts';
+import {
+  emptyWebsiteRow,
+  RENDERINGS,
+  type Rendering,
+  type SocialColumns,
+  type WebsiteRow,
+} from '../definition.ts';
 
-/** The row of a URL whose site was read. `url` is the requested URL; `note` says what else to know about it. */
+/**
+ * The row of a URL whose site was read. `url` is the requested URL; `renderings` those of its pages; `note` says what else to know
+ * about it.
+ */
 export function readRow(
   url: string,
   site: SiteContacts,
-  pages: PageReceipt[],
-  note: string | null,
+  {
+    pages,
+    renderings,
+    note,
+  }: { pages: PageReceipt[]; renderings: ReadonlySet<Rendering>; note: string | null },
 ): WebsiteRow {
   return {
     ...emptyWebsiteRow(url),
@@ -25,6 +37,7 @@ export function readRow(
     note,
     fax: site.faxes,
     ...site.organization,
+    rendering: RENDERINGS.findLast((each) => renderings.has(each)) ?? null,
     evidence: site.evidence,
     pages,
   };

@@ -38,10 +38,10 @@ export async function readSite(
   depth: WebsiteDepth,
   pages: SitePages,
 ): Promise<SiteResult | null> {
-  const requested = await pages.page(url, true);
+  const requested = await pages.page(url, { requested: true });
   if (requested.stopped) return null;
   const homeUrl = homePage(url, requested);
-  const home = homeUrl === null ? null : await pages.page(homeUrl, true);
+  const home = homeUrl === null ? null : await pages.page(homeUrl, { requested: true });
   if (home?.stopped) return null;
   const first = home ?? requested;
   const receipts = home ? [requested.receipt, home.receipt] : [requested.receipt];
@@ -54,6 +54,7 @@ export async function readSite(
   if (first.parked) return failed(first.parked, null);
   const siteUrl = first.receipt.url;
   const read = [first.contacts];
+  const renderings = new Set([first.rendering]);
   const queue = createLinkQueue(depth, url);
   queue.see(siteUrl);
   queue.add(first.links);
@@ -61,18 +62,23 @@ export async function readSite(
   for (let more = WEBSITE_DEPTHS[depth].maxPages - 1; more > 0; more -= 1) {
     const link = queue.next(hasEnough(read, siteUrl));
     if (!link) break;
-    const page = await pages.page(link.href, false);
+    const page = await pages.page(link.href, { requested: false, isContactPage: isContactPage(link) });
     if (page.stopped) return null;
     queue.see(link.href);
     const redirected = page.receipt.url !== link.href;
     if (redirected && !queue.see(page.receipt.url)) continue;
     receipts.push(ownReceipt(page, siteUrl));
+    renderings.add(page.rendering);
     if (!page.contacts || !sameSite(page.receipt.url, siteUrl)) continue;
     read.push(page.contacts);
     queue.add(page.links.filter(isNotGuessed));
   }
   const note = home ? HOME_INSTEAD : null;
-  return { row: readRow(url, siteContacts(read, siteUrl), receipts, note), read: true, final: false };
+  return {
+    row: readRow(url, siteContacts(read, siteUrl), { pages: receipts, renderings, note }),
+    read: true,
+    final: false,
+  };
 }
 
 /**
@@ -87,6 +93,11 @@ function homePage(url: string, { fault, receipt }: SitePage): string | null {
   if (home === receipt.url || home === url) return null;
   // acme.wordpress.com has a home page of its own; linkedin.com/company/acme doesn't.
   return sharedPage(url) !== null && sharedPage(home) === null ? null : home;
+}
+
+/** The links say that the page is there to reach the company. */
+function isContactPage({ kind }: ContactLink): boolean {
+  return kind === 'contact' || kind === 'imprint';
 }
 
 /** A guess is worth a request only if the first page links to no contact page. */

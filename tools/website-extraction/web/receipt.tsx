@@ -5,7 +5,7 @@ import { ReceiptDetails, ReceiptSection, type StoredReceiptProps } from '#web/ki
 import { CopyValue } from '#web/ui/copy-value.tsx';
 import { ExternalLink } from '#web/ui/external-link.tsx';
 import { CompanyDetails } from './company-details.tsx';
-import { chargeText, fieldLabel, NETWORK_LABELS, SOURCE_LABELS } from './labels.ts';
+import { chargeText, fieldLabel, NETWORK_LABELS, RENDERING_LABELS, SOURCE_LABELS } from './labels.ts';
 import { type WebsiteView, websiteView } from './view.ts';
 
 /** A row's receipt: the pages read, the site's details, the cost, and the source of each value. */
@@ -25,6 +25,7 @@ export function WebsiteReceipt({ view }: { view: WebsiteView }) {
         {username ?? undefined}
       </ExternalLink>,
     ]),
+    ['Rendering', row.rendering && RENDERING_LABELS[row.rendering]],
     ['Cost', chargeText(view)],
   ];
   return (

@@ -88,9 +88,12 @@ export default function RunDialog({
   const limit = cap.trim() === '' ? null : Number(cap.replaceAll(/[\s,]/g, ''));
   const badLimit = limit !== null && !(Number.isInteger(limit) && limit >= 0);
   const included = account ? account.isStaff || account.credits === 'unlimited' : false;
+  // Rows may be added between the quote and the start. They aren't paid for unseen.
+  const quoted = quote && !included ? quote.credits : null;
+  const most = limit ?? quoted;
   const begin = () =>
     start.mutate(
-      { ...input, ...(limit === null ? {} : { cap: limit }), key: key.current },
+      { ...input, ...(most === null ? {} : { cap: most }), key: key.current },
       {
         onSuccess: onClose,
         onSettled: () => {
@@ -155,7 +158,7 @@ export default function RunDialog({
           <Field
             label="Spend at most"
             error={badLimit ? 'Enter a whole number, or nothing' : undefined}
-            hint="Credits. The run stops before it would cost more."
+            hint="Credits. If empty, the price below."
           >
             {(control) => (
               <Input

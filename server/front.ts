@@ -16,7 +16,7 @@ import { createClientConfig, mountWebClient } from './web-client.ts';
  */
 const KEEP_ALIVE_MS = 75_000;
 /** How long a call waits for the app. A start takes longer only if it changes a large database. */
-const WAIT_MS = 10_000;
+const WAIT_MS = 30_000;
 const RETRY_SECONDS = 5;
 
 /** The listener of a server. Until it has its app, it sends the pages, which need no database, and calls wait. */

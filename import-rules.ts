@@ -23,7 +23,7 @@ export const SERVER_LAYERS: readonly (readonly string[])[] = [
   // Composition: the processes, the app, and the dependencies with the lifetime of the server.
   ['main.ts', 'worker.ts'],
   ['serve.ts'],
-  ['app.ts', 'operator-commands.ts'],
+  ['app.ts', 'front.ts', 'operator-commands.ts'],
   ['person-parts.ts'],
   ['server-deps.ts', 'account-closing.ts', 'process.ts', 'health.ts', 'api-page.ts', 'web-client.ts'],
   // The tools' server halves (tools/<tool>/server).

@@ -24,6 +24,17 @@ const FAILED = 1;
 
 /** The `leadwell` command. Data goes to stdout, everything else to stderr. */
 export async function main(args: string[]): Promise<void> {
+  try {
+    await createProgram().parseAsync(args, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = error instanceof UsageError ? USAGE_ERROR : FAILED;
+  }
+}
+
+/** All commands with their options. */
+export function createProgram(): Command {
   const program = new Command('leadwell')
     .description('Find, verify and export business contacts.')
     .version(version());
@@ -133,14 +144,7 @@ export async function main(args: string[]): Promise<void> {
   addNoticeCommands(program);
   addOptOutCommands(program);
   addPersonCommands(program);
-
-  try {
-    await program.parseAsync(args, { from: 'user' });
-  } catch (error) {
-    if (!(error instanceof OperatorError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exitCode = error instanceof UsageError ? USAGE_ERROR : FAILED;
-  }
+  return program;
 }
 
 function addToolCommands(program: Command): void {

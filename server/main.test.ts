@@ -5,11 +5,12 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { NO_ADMIN_KEY } from '#contract/admin.ts';
 import { operatorHint } from './main.ts';
 import { prepareDataFolder } from './platform/database/test-data-folder.ts';
 import { childEnvironment } from './platform/process/child-environment.ts';
+import { QUICK_START } from './platform/process/test-quick-start.ts';
 
 const MAIN = new URL('./main.ts', import.meta.url).pathname;
 
@@ -89,6 +90,26 @@ it('reports in one line that .env cannot be read', async () => {
   expectLine({ stderr, code }, 'The file .env cannot be read: ');
 });
 
+it('sends pages before it loads the server and opens the database', async () => {
+  const dataDir = newFolder();
+  await prepareDataFolder(dataDir);
+  const goOn = join(newFolder(), 'go-on');
+  const port = await freePort();
+  const child = spawn(process.execPath, [...QUICK_START, '--import', waitingLoader(goOn), MAIN], {
+    cwd: newFolder(),
+    env: { ...childEnvironment(), PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+  await vi.waitFor(() => get('/'), { timeout: 50_000, interval: 50 });
+  expect([(await get('/')).status, (await get('/readyz')).status]).toEqual([200, 503]);
+  writeFileSync(goOn, '');
+  await once(child.stdout, 'data');
+  expect((await get('/readyz')).status).toBe(200);
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+});
+
 it('promises the admin page only with an admin key', () => {
   const operatorLink = 'http://127.0.0.1:3000/admin#code=x';
   const withKey = operatorHint({ operatorLink, hasAdminKey: true });
@@ -99,6 +120,25 @@ it('promises the admin page only with an admin key', () => {
   expect(without).toContain(NO_ADMIN_KEY);
   expect(operatorHint({ operatorLink: null, hasAdminKey: false })).toBe('');
 });
+
+/** A module for --import that loads serve.ts only once the file `goOn` exists. */
+function waitingLoader(goOn: string): string {
+  const waiting = `import { existsSync } from 'node:fs';
+    import { setTimeout } from 'node:timers/promises';
+    while (!existsSync(${JSON.stringify(goOn)})) await setTimeout(20);
+    export const { startServer } = await import('./serve.ts?now');`;
+  return moduleUrl(`import { registerHooks } from 'node:module';
+    registerHooks({
+      load: (url, context, next) =>
+        url.endsWith('/server/serve.ts')
+          ? { format: 'module', source: ${JSON.stringify(waiting)}, shortCircuit: true }
+          : next(url, context),
+    });`);
+}
+
+function moduleUrl(script: string): string {
+  return `data:text/javascript,${encodeURIComponent(script)}`;
+}
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');

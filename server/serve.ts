@@ -1,5 +1,3 @@
-import type { AddressInfo } from 'node:net';
-import { serve as listen, type ServerType } from '@hono/node-server';
 import { startOptOutSweep } from './account-data/opt-out-sweep.ts';
 import { startLogRetention } from './admin/admin-log.ts';
 import { createApp } from './app.ts';
@@ -7,7 +5,8 @@ import { startMailWorker } from './auth/one-time/mail-worker.ts';
 import { openWebhookMail } from './auth/webhook-mail.ts';
 import { startBackups } from './backups/schedule.ts';
 import { type Config, isLocalOnly, listensOnLoopback } from './config.ts';
-import { type Deps, loopbackUrl } from './deps.ts';
+import { loopbackUrl } from './deps.ts';
+import { type Front, openFront } from './front.ts';
 import { type OperatorPass, operatorPass } from './http/operator-pass.ts';
 import { startDailyLeadWork } from './leads/daily-lead-work.ts';
 import { endAbandonedExports, startExportSweep } from './leads/export-charge.ts';
@@ -25,11 +24,10 @@ import { startTableSweep } from './person-rights/sweep-tables.ts';
 import { watchDatabase } from './platform/database/database-watch.ts';
 import { watchSchema } from './platform/database/schema-readiness.ts';
 import { watchSecret } from './platform/database/secret-watch.ts';
-import { firstErrorLine, OperatorError } from './platform/operator-error.ts';
 import { startedWork } from './platform/process/started-work.ts';
 import { NO_WATCHDOG } from './platform/process/watchdog.ts';
 import { startSchedules } from './schedules/planner.ts';
-import { openDeps, type ServerDeps } from './server-deps.ts';
+import { openDeps } from './server-deps.ts';
 import { vacuumAll } from './tasks/worker/vacuum.ts';
 import { startWorker } from './tasks/worker/worker.ts';
 import { warnWithoutWorker } from './tasks/workers.ts';
@@ -38,10 +36,6 @@ import { startWebhookWorker } from './webhooks/worker.ts';
 /** How long open requests can take to finish at a stop before their connections are closed. */
 const DRAIN_MS = 10_000;
 const IDLE_CHECK_MS = 100;
-/**
- * Longer than the timeout of common proxies, so that we never close a connection while the proxy sends on it.
- */
-const KEEP_ALIVE_MS = 75_000;
 
 export interface RunningServer {
   url: string;
@@ -59,34 +53,37 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Opens the dependencies, starts the worker unless it is disabled, and listens. Throws OperatorError. */
-export async function startServer(config: Config, watchdog = NO_WATCHDOG): Promise<RunningServer> {
+/**
+ * Opens the dependencies, starts the worker unless it is disabled, and listens, unless `early` does so already. Throws
+ * OperatorError.
+ */
+export async function startServer(
+  config: Config,
+  watchdog = NO_WATCHDOG,
+  early: Front | null = null,
+): Promise<RunningServer> {
   const stopping = new AbortController();
-  const deps = await openDeps(config, stopping.signal, { watchdog, exclusive: true, migrations: 'apply' });
-  await vacuumAll(deps);
-  await endAbandonedExports(deps, config.embedded);
-  const optedOut = startOptOutCheck(deps);
-  const { server, port } = await listenAndMount(deps).catch(async (error: NodeJS.ErrnoException) => {
-    await deps.close();
-    throw new OperatorError(
-      error.code === 'EADDRINUSE'
-        ? `Port ${config.PORT} on ${config.HOST} is already in use. Stop the program that uses it, or set PORT to another port.`
-        : `The server cannot listen on ${config.HOST}, port ${config.PORT}: ${firstErrorLine(error)}. Set HOST and PORT to values that this user can use.`,
-      { cause: error },
-    );
-  });
+  const opened = await openDeps(config, stopping.signal, { watchdog, exclusive: true, migrations: 'apply' });
+  await vacuumAll(opened);
+  await endAbandonedExports(opened, config.embedded);
+  const optedOut = startOptOutCheck(opened);
+  const front =
+    early ??
+    (await openFront(config).catch(async (error: unknown) => {
+      await opened.close();
+      throw error;
+    }));
+  const { server, port } = front;
+  // With PORT=0, it is known only now.
+  const deps = { ...opened, publicUrl: front.publicUrl };
+  front.open(createApp(deps));
   const stopWatch = watchDatabase(deps, { exitMs: config.DATABASE_EXIT_MS });
   // In the order in which they stop: the worker first, so that waiting requests get its last results.
   const work = startedWork();
   if (config.WORKER === 'inline') {
     work.add(await startWorker(deps));
-    work.add(await startMailWorker({ ...deps, publicUrl: servedUrl(deps, config, port) }));
-    work.add(
-      await startWebhookWorker(
-        { ...deps, publicUrl: servedUrl(deps, config, port) },
-        { onDisabled: await openWebhookMail(deps) },
-      ),
-    );
+    work.add(await startMailWorker(deps));
+    work.add(await startWebhookWorker(deps, { onDisabled: await openWebhookMail(deps) }));
     work.add(startOptOutSweep(deps));
     work.add(startTableSweep(deps));
   } else work.add(warnWithoutWorker(deps));
@@ -118,7 +115,7 @@ export async function startServer(config: Config, watchdog = NO_WATCHDOG): Promi
     summary: summarize(config),
     operatorLink:
       config.embedded || deps.payments?.provider.source === 'test'
-        ? deps.operatorLink.url(servedUrl(deps, config, port))
+        ? deps.operatorLink.url(deps.publicUrl)
         : null,
     hasAdminKey: deps.secrets.adminKey !== '',
     operatorPass: operatorPass(deps.secrets.authSecret),
@@ -145,34 +142,6 @@ export async function startServer(config: Config, watchdog = NO_WATCHDOG): Promi
       await deps.close();
     },
   };
-}
-
-/** Listens, then creates the app: with PORT=0, the public URL is known only then. */
-function listenAndMount(deps: ServerDeps): Promise<{ server: ServerType; port: number }> {
-  const { config } = deps;
-  return new Promise((resolve, reject) => {
-    let app: ReturnType<typeof createApp>;
-    const server = listen(
-      {
-        fetch: (request, env) => app.fetch(request, env),
-        hostname: config.HOST,
-        port: config.PORT,
-        serverOptions: { keepAliveTimeout: KEEP_ALIVE_MS },
-      },
-      ({ port }: AddressInfo) => {
-        app = createApp({
-          ...deps,
-          publicUrl: servedUrl(deps, config, port),
-        });
-        resolve({ server, port });
-      },
-    );
-    server.once('error', reject);
-  });
-}
-
-function servedUrl(deps: Deps, config: Config, port: number): string {
-  return config.PUBLIC_URL ? deps.publicUrl : loopbackUrl(config, port);
 }
 
 function summarize(config: Config): string[] {

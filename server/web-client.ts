@@ -70,17 +70,19 @@ interface WebClientOptions {
   publicUrl?: string;
   /** The folder of the build. */
   dist?: URL;
+  /** What becomes of other paths: the page with status 404, by default, or the handlers mounted later. */
+  others?: 'missing page' | 'pass on';
 }
 
 /**
  * Serves the built web client: its files (hashed ones as immutable), robots.txt, the sitemap, its page for known
- * paths, and the page with status 404 for all others. Public pages have their content in the HTML. Without a build,
+ * paths, and by default the page with status 404 for all others. Public pages have their content in the HTML. Without a build,
  * every page says how to make one. Mount it last.
  */
 export function mountWebClient(
   app: Hono<AppEnv>,
   config: ClientConfig,
-  { publicUrl = '', dist = DIST }: WebClientOptions = {},
+  { publicUrl = '', dist = DIST, others = 'missing page' }: WebClientOptions = {},
 ): void {
   const renderPage = createPages(config, publicUrl, dist);
   const serveFile = serveStatic<AppEnv>({
@@ -105,6 +107,7 @@ export function mountWebClient(
     }
     if (/^\/(auth|rest|functions)\//.test(path)) return next();
     const known = knownPath(path);
+    if (known === null && others === 'pass on') return next();
     return sendPage(context, renderPage(known), known === null ? 404 : 200);
   });
 }

@@ -44,7 +44,7 @@ export async function readSample(
     items,
     values: {
       memory: metricSum(text, 'leadwell_process_resident_memory_bytes') / MEGABYTE,
-      handles: metricSum(text, 'leadwell_nodejs_active_handles_total'),
+      handles: metricSum(text, 'leadwell_nodejs_active_handles'),
       files: metricSum(text, 'leadwell_process_open_fds'),
       'event loop p99': metricSum(text, 'leadwell_nodejs_eventloop_lag_p99_seconds') * 1000,
       'requests p95': latencies[Math.floor(latencies.length * 0.95)] ?? Number.NaN,

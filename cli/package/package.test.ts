@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { childEnvironment } from '#server/platform/process/child-environment.ts';
 import { fillPackage } from './package.ts';
@@ -98,7 +98,7 @@ it('has the same bytes each time', { timeout: LONG }, async () => {
   expect(hashes(again)).toEqual(hashes(folder));
 });
 
-it('starts a server with its database, and without the engine says how to install it', {
+it('starts a server with its database, also after a first start that was killed, and without the engine says how to install it', {
   timeout: LONG,
 }, async () => {
   const { '': _, ...locked } = Lock.parse(JSON.parse(text('npm-shrinkwrap.json'))).packages;
@@ -108,11 +108,20 @@ it('starts a server with its database, and without the engine says how to instal
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     symlinkSync(join(ROOT, path), join(folder, path));
   }
-  const child = spawn(process.execPath, [join(folder, 'cli/leadwell.mjs'), 'serve'], {
-    cwd: root,
-    env: { ...childEnvironment(), PORT: '0', LOG_LEVEL: 'silent', PORT_25_TEST: '0' },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const serve = () =>
+    spawn(process.execPath, [join(folder, 'cli/leadwell.mjs'), 'serve'], {
+      cwd: root,
+      env: { ...childEnvironment(), PORT: '0', LOG_LEVEL: 'silent', PORT_25_TEST: '0' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  const killed = serve();
+  await vi.waitUntil(() => ['db.new', 'db'].some((name) => existsSync(join(root, 'data', name))), {
+    timeout: LONG,
+    interval: 1,
   });
+  killed.kill('SIGKILL');
+  await once(killed, 'exit');
+  const child = serve();
   const exited = once(child, 'exit');
   let errors = '';
   child.stderr.on('data', (chunk) => {

@@ -1,14 +1,19 @@
-import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
 import { openTestDatabase } from '../platform/database/test-database.ts';
 import { addProcessMetrics, metrics } from '../platform/metrics/metrics.ts';
 import { serveMetrics } from '../platform/metrics/metrics-server.ts';
 import { makeTestDeps, type TestDeps } from '../test-deps.ts';
 import { startMetricsSamples } from './sampler.ts';
+import { lintMetrics } from './test-lint.ts';
 // What workers count.
 import '../webhooks/deliver.ts';
 
+/** In the package `prometheus` of Debian. */
+const PROMTOOL = '/usr/bin/promtool';
 const TOKEN = 'a-token-for-the-metrics';
 const ALERTS = readFileSync(new URL('../../docs/operate/alerts.yml', import.meta.url), 'utf8');
 const DASHBOARD = readFileSync(new URL('../../docs/operate/dashboard.json', import.meta.url), 'utf8');
@@ -89,16 +94,39 @@ it('answers on a port of its own without a query', async () => {
   expect(kind.used()).toBe(before);
 });
 
-/** The rules of `promtool check metrics`. */
-it('has names, units and help texts as Prometheus asks for', async () => {
-  for (const { name, help, type } of await metrics.getMetricsAsJSON()) {
-    expect(name).toMatch(/^leadwell_[a-z][a-z0-9_]*$/);
-    expect(help, name).toMatch(/\S/);
-    // The library's own names of gauges of Node.
-    if (!name.startsWith('leadwell_nodejs_'))
-      expect([name, name.endsWith('_total')]).toEqual([name, String(type) === 'counter']);
-    expect(name).not.toMatch(/_(ms|milliseconds|minutes|kb|mb|percent|count|sum|bucket)$/);
-  }
+describe('the text of /metrics', () => {
+  it('has names, types, units and help texts as Prometheus asks for', async () => {
+    const text = await metrics.metrics();
+    expect(text.match(/^# TYPE leadwell_/gm)?.length).toBeGreaterThan(30);
+    expect(lintMetrics(text)).toEqual([]);
+  });
+
+  it.each([
+    ['# TYPE a_total counter\na_total 1\n', 'a_total: no help text'],
+    ['# HELP a A.\n# TYPE a counter\na 1\n', 'a: counters end in _total'],
+    ['# HELP a_total A.\n# TYPE a_total gauge\na_total 1\n', 'a_total: only counters end in _total'],
+    ['# HELP a_ms A.\n# TYPE a_ms gauge\na_ms 1\n', 'a_ms: the name has an abbreviated unit'],
+    ['# HELP a_minutes A.\n# TYPE a_minutes gauge\na_minutes 1\n', 'a_minutes: use the base unit seconds'],
+    ['# HELP a_count A.\n# TYPE a_count gauge\na_count 1\n', 'a_count: only histograms have _count and _sum'],
+    ['# HELP aB A.\n# TYPE aB gauge\naB 1\n', 'aB: the name must have only a-z, 0-9 and _'],
+    ['# HELP a A.\n# TYPE a gauge\na{hostName="x"} 1\n', 'a: the label hostName'],
+    ['# HELP a A.\n# TYPE a gauge\na{le="1"} 1\n', 'a: only histograms have the label le'],
+    ['# HELP a_gauge A.\n# TYPE a_gauge gauge\na_gauge 1\n', 'a_gauge: the name says the type'],
+    ['# HELP a A.\n# TYPE a gauge\na{b="x"} 1\na{b="x"} 2\n', 'a: has the same labels twice'],
+    ['a 1\n', 'a: has no TYPE'],
+    ['# HELP a A.\n# TYPE a gauge\na one\n', 'not a sample: a one'],
+  ])('would not pass as %j', (text, problem) => {
+    expect(lintMetrics(text)).toEqual([problem]);
+  });
+});
+
+describe.runIf(existsSync(PROMTOOL))('promtool', () => {
+  it('finds no fault in the metrics and the alert rules', async () => {
+    const text = await metrics.metrics();
+    expect(execFileSync(PROMTOOL, ['check', 'metrics'], { input: text, encoding: 'utf8' })).toBe('');
+    const rules = fileURLToPath(new URL('../../docs/operate/alerts.yml', import.meta.url));
+    expect(execFileSync(PROMTOOL, ['check', 'rules', rules], { encoding: 'utf8' })).toContain('SUCCESS');
+  });
 });
 
 it.each([

@@ -34,7 +34,7 @@ const TEXTS_PER_TURN = 500;
 
 /**
  * Looks up every text of some rows, at any depth, with few queries. The check of every place that gives out or
- * stores contacts. null: the list is empty, and nothing was read.
+ * stores contacts. null: no text is on the list. If the list is empty, nothing was read.
  */
 export async function lookUpContacts(deps: OptOutDeps, rows: readonly object[]): Promise<IsListed | null> {
   if (rows.length === 0) return null;
@@ -44,7 +44,7 @@ export async function lookUpContacts(deps: OptOutDeps, rows: readonly object[]):
   const entries = new Map<string, OptOut>();
   let read = 0;
   for (const row of rows) {
-    for (const [field, text] of namedTexts(row)) {
+    for (const { field, text } of namedTexts(row)) {
       for (const entry of entriesOf(field, text)) entries.set(entryKey(entry), entry);
       read += 1;
       if (read % TEXTS_PER_TURN === 0) await nextTurn();
@@ -56,9 +56,9 @@ export async function lookUpContacts(deps: OptOutDeps, rows: readonly object[]):
     contents,
   );
   const listed = new Set([...entries.keys()].filter((_, index) => isListed[index]));
+  if (listed.size === 0) return null;
   // Also parts of the texts that were looked up.
-  return (field, text) =>
-    listed.size > 0 && entriesOf(field, text).some((entry) => listed.has(entryKey(entry)));
+  return (field, text) => entriesOf(field, text).some((entry) => listed.has(entryKey(entry)));
 }
 
 /** The same check against a list in memory. */
@@ -69,7 +69,8 @@ export function checkAgainst(list: Pick<OptOutCopy, 'hasPhones' | 'includesAny'>
 
 /** Everything in a text of a field that may be on a list, with or without phones. */
 function entriesIn(phones: boolean): (field: string, text: string) => OptOut[] {
-  return (field, text) => [...namesIn(field, text), ...(phones ? phonesIn(field, text) : [])];
+  if (!phones) return namesIn;
+  return (field, text) => [...namesIn(field, text), ...phonesIn(field, text)];
 }
 
 /** For each row, in the same order: whether any text of it names someone who opted out. */
@@ -80,8 +81,7 @@ export async function areRowsOptedOut(deps: OptOutDeps, rows: readonly object[])
 
 /** Whether any text of a row that was looked up names someone who opted out. */
 export function namesListed(row: object, isListed: IsListed): boolean {
-  for (const [field, text] of namedTexts(row)) if (isListed(field, text)) return true;
-  return false;
+  return namedTexts(row).some(({ field, text }) => isListed(field, text));
 }
 
 /** The cells of a row without those of company phones that opted out, which don't make the row one about them. */
@@ -102,15 +102,21 @@ function entryKey({ kind, value }: OptOut): string {
   return `${kind}:${value}`;
 }
 
+interface NamedText {
+  field: string;
+  text: string;
+}
+
 /** The texts of a value with the name of their field; elements of a list have the name of the list. */
-export function* namedTexts(value: unknown, field = ''): Generator<[string, string]> {
+export function namedTexts(value: unknown, field = '', into: NamedText[] = []): NamedText[] {
   if (typeof value === 'string') {
-    if (value !== '') yield [field, value];
+    if (value !== '') into.push({ field, text: value });
   } else if (Array.isArray(value)) {
-    for (const element of value) yield* namedTexts(element, field);
+    for (const element of value) namedTexts(element, field, into);
   } else if (typeof value === 'object' && value !== null) {
-    for (const [name, element] of Object.entries(value)) yield* namedTexts(element, name);
+    for (const [name, element] of Object.entries(value)) namedTexts(element, name, into);
   }
+  return into;
 }
 
 /** Everything in a text that a person or company may have opted out with, besides phones. */
@@ -120,6 +126,7 @@ function namesIn(field: string, text: string): OptOut[] {
     : [];
   const profiles = /linkedin\./i.test(text) ? (text.match(PROFILE) ?? []) : [];
   const websites = isWebsite(field) ? [text] : [];
+  if (addresses.length + profiles.length + websites.length === 0) return [];
   return [
     ...(addresses.length + websites.length > 0 ? identities({ emails: addresses, websites }) : []),
     ...profiles.flatMap((profile) => identities({ emails: [], websites: [], profile })),

@@ -41,7 +41,7 @@ export function personCheck(person: readonly PersonEntry[]): PersonCheck {
   return {
     textsNaming(value) {
       const found: Record<string, string> = {};
-      for (const [field, text] of namedTexts(value)) {
+      for (const { field, text } of namedTexts(value)) {
         if (!isListed(field, text)) continue;
         // Of a file, only the lines with the person: the others are about others.
         const lines = text.split('\n').filter((line) => isListed(field, line));
@@ -56,7 +56,7 @@ export function personCheck(person: readonly PersonEntry[]): PersonCheck {
 /** A value as its fields and their texts, for a report. */
 export function allTexts(value: unknown): Record<string, string> {
   const found: Record<string, string> = {};
-  for (const [field, text] of namedTexts(value))
+  for (const { field, text } of namedTexts(value))
     found[field] = found[field] === undefined ? text : `${found[field]}\n${text}`;
   return found;
 }

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { forEachAtOnce } from './for-each-at-once.ts';
+import { forEachAtOnce } from '../for-each-at-once.ts';
 
 const AT_ONCE = 16;
 /** A file can change again without a new time, if its clock is coarse. */

@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
 import { copyFile, link, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { forEachAtOnce } from '../for-each-at-once.ts';
 import { listFolder } from './copy-folder.ts';
-import { forEachAtOnce } from './for-each-at-once.ts';
 
 const AT_ONCE = 16;
 /** Parts that the engine is writing or deleting. It drops them when it opens the folder. */

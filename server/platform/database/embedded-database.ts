@@ -4,13 +4,12 @@ import { type DiskSpace, megabytes } from '../disk/disk-space.ts';
 import type { Log } from '../log.ts';
 import { firstErrorLine, OperatorError } from '../operator-error.ts';
 import { backUpDatabase } from './backup.ts';
+import { createEmbeddedDatabase } from './create-embedded-database.ts';
 import { type Database, openPGlite } from './db.ts';
 import { pendingMigrations } from './migrate.ts';
 
 /** The major version of PostgreSQL in PGlite. It opens only folders of this version. */
 export const EMBEDDED_POSTGRES = '18';
-/** An empty database with its tables, as a packaged server has it. Without it, a new one takes seconds to make. */
-const PREPARED = new URL('../../../db/prepared.tar.gz', import.meta.url);
 /** A new database with its queue takes about 60 MB. */
 const NEW_DATABASE_BYTES = 150 * 1024 * 1024;
 
@@ -41,7 +40,7 @@ export async function openEmbeddedDatabase(options: Options): Promise<Database> 
   const folder = databaseFolder(dataDir);
   const isNew = !hasEmbeddedDatabase(dataDir);
   assertSpace(options, isNew);
-  if (isNew) return open(options, existsSync(PREPARED) ? new Blob([readFileSync(PREPARED)]) : undefined);
+  if (isNew) return open(options, { create: true });
   assertVersion(dataDir);
   const database = await open(options);
   let known: { applied: string[]; missing: string[] };
@@ -60,12 +59,14 @@ export async function openEmbeddedDatabase(options: Options): Promise<Database> 
   return open(options);
 }
 
-async function open({ dataDir, space }: Options, dump?: Blob): Promise<Database> {
+async function open({ dataDir, space }: Options, { create } = { create: false }): Promise<Database> {
+  const folder = databaseFolder(dataDir);
   try {
-    return await openPGlite({ dataDir: databaseFolder(dataDir), space, ...(dump ? { dump } : {}) });
+    if (create) await createEmbeddedDatabase(folder);
+    return await openPGlite({ dataDir: folder, space });
   } catch (cause) {
     throw new OperatorError(
-      `The embedded database in ${databaseFolder(dataDir)} is damaged or can't be read: ${firstErrorLine(cause)}. Check that this user can write to the folder. Otherwise, move the folder aside and put back a copy from ${join(dataDir, 'backups')} or from your own backups. To start with an empty database, delete the folder and start once with ALLOW_EMPTY_DATABASE=true.`,
+      `The embedded database in ${folder} is damaged or can't be read: ${firstErrorLine(cause)}. Check that this user can write to the folder. Otherwise, move the folder aside and put back a copy from ${join(dataDir, 'backups')} or from your own backups. To start with an empty database, delete the folder and start once with ALLOW_EMPTY_DATABASE=true.`,
       { cause },
     );
   }

@@ -6,6 +6,9 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
  */
 export const metrics = new Registry();
 
+/** Sums that the library gives the names of counters. The same values with labels stay. */
+const MISNAMED = ['handles', 'requests', 'resources'].map((kind) => `leadwell_nodejs_active_${kind}_total`);
+
 let hasDefaults = false;
 
 /** Adds the measures of the process: CPU, memory, handles, and how late its event loop is. */
@@ -13,6 +16,7 @@ export function addProcessMetrics(version: string): void {
   if (hasDefaults) return;
   hasDefaults = true;
   collectDefaultMetrics({ register: metrics, prefix: 'leadwell_' });
+  for (const name of MISNAMED) metrics.removeSingleMetric(name);
   gauge('build_info', 'Always 1. The label is the version of Leadwell.', ['version']).set({ version }, 1);
 }
 

@@ -110,6 +110,8 @@ export interface TaskDefinition {
     /** row fields that the text filter searches */
     readonly text: readonly string[];
   };
+  /** For rows with several people: files and saved lists can have a row for each of them. */
+  readonly perPerson?: PerPerson;
   readonly messages: {
     failed: string;
     completed(task: Pick<TaskView, 'total' | 'processed' | 'found' | 'failed'>): string;
@@ -135,14 +137,25 @@ export interface TaskDefinition {
   readonly sharedRow?: SharedRow;
 }
 
+/** How a result with several people becomes rows of one person each. */
+export interface PerPerson {
+  /** the row field with the people */
+  readonly field: string;
+  /** the columns of such a row: `name` and `website` are among them, and say who it is */
+  readonly columns: readonly string[];
+  rows(result: Readonly<Record<string, unknown>>): readonly Readonly<Record<string, string | null>>[];
+  /** whether a task with these options looks for people */
+  hasPeople(options: TaskOptions): boolean;
+}
+
 /** The fields of a row with the contacts of several people. */
 export interface SharedRow {
   /** what the row is about; if one of them opted out, the whole row goes */
   readonly subject: readonly string[];
   /** fields whose values belong together, by their position: an email and its page, a profile and its name */
   readonly together: readonly (readonly string[])[];
-  /** a list of objects with the texts that were found */
-  readonly evidence: string;
+  /** lists of objects, of which those that name someone go: the people, and the texts that were found */
+  readonly records: readonly string[];
   /** fields of which one must have a value for the row to count as found */
   readonly data: readonly string[];
 }
@@ -267,6 +280,8 @@ export interface StepTool {
   readonly fields: readonly StepField[];
   /** The value of a field in a result: a text, a number, a list of them, or null. Default: the row field of that name */
   value?(row: Readonly<Record<string, unknown>>, field: string): unknown;
+  /** What it starts with to fill these fields. Default: nothing */
+  optionsFor?(fields: readonly string[]): TaskOptions;
   /** fields with one value, and the lists with the values that come next if a person calls it wrong */
   readonly next?: Readonly<Record<string, string>>;
   /** the tool's verdicts; empty if an answer is either found or not */

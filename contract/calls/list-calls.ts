@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Call, call } from '../call.ts';
 import { ColumnConditions } from '../column-conditions.ts';
 import { XLSX_TYPE } from '../file-types.ts';
+import { PER_COMPANY_MAX } from '../lead-filters.ts';
 import { LeadSaveInput, LeadSaveView } from '../lead-saves.ts';
 import { LeadDatabase } from '../leads.ts';
 import { LEAD_FILTERS_MAX_BYTES, ROW_ID_MAX } from '../limits.ts';
@@ -10,8 +11,8 @@ import { ExportOptions, ListExport } from '../list-exports.ts';
 import { ListColumns, ListName, ListQuote, ListRow, ListSearch, ListStorage, ListView } from '../lists.ts';
 import { SelectedRows } from '../selected-rows.ts';
 import { StartWebhook } from '../start-webhook.ts';
-import { TaskRowFilter } from '../task-csv.ts';
-import { TaskType, TaskView } from '../tasks.ts';
+import { RowPer, TaskRowFilter } from '../task-csv.ts';
+import { TaskOptions, TaskType, TaskView } from '../tasks.ts';
 
 const EXAMPLE_LIST = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
 const EXAMPLE_TASK = '3f1c2b9e-5d0a-4c1e-9a57-2b8e6f0d4a11';
@@ -151,6 +152,7 @@ export const LIST_CALLS = {
       id: z.uuid(),
       type: TaskType,
       columns: ListColumns.optional(),
+      options: TaskOptions.optional(),
       ...ListRowSelection,
     }),
     example: { id: EXAMPLE_LIST, type: 'website-extraction' },
@@ -166,6 +168,8 @@ export const LIST_CALLS = {
       id: z.uuid(),
       type: TaskType,
       columns: ListColumns,
+      /** what the tool of a list says in `tools`, such as `{"people":"true"}` */
+      options: TaskOptions.optional(),
       ...ListRowSelection,
       webhook: StartWebhook.optional(),
     }),
@@ -178,12 +182,14 @@ export const LIST_CALLS = {
     method: 'POST',
     scope: 'run',
     summary:
-      'Save the results of a task to a list: all rows, or only those with data. `show`, `q`, `where` and `selected` choose some of them, as in task-csv. A list with this name is added to. Saving again updates the rows.',
+      'Save the results of a task to a list: all rows, or only those with data. `show`, `q`, `where` and `selected` choose some of them, as in task-csv. A list with this name is added to. Saving again updates the rows. `per: person` saves a row for each person that website extraction found, and `perCompany` at most so many of each website, those with an email first.',
     input: z.object({
       taskId: z.uuid(),
       name: ListName,
       rows: z.enum(['all', 'found']).default('found'),
       ...TaskRowFilter.shape,
+      per: RowPer.default('result'),
+      perCompany: z.int().min(1).max(PER_COMPANY_MAX).optional(),
     }),
     example: { taskId: EXAMPLE_TASK, name: 'Bakeries in Ohio' },
     reply: SavedRows.extend({

@@ -32,6 +32,12 @@ export interface CsvContent extends ContentFilter {
   columns: readonly string[];
   /** whether rows without data are wanted that the file of the tool leaves out */
   withoutData?: boolean;
+  /** for a line for each person: what becomes of a result. Default: a result is a line */
+  split?: {
+    /** the row field that it reads beside the columns */
+    field: string;
+    rows(result: Readonly<Record<string, unknown>>): readonly Readonly<Record<string, unknown>>[];
+  };
 }
 
 /** A row of the list that a task was started with. */
@@ -154,11 +160,14 @@ export interface ListStart {
   readonly roles: readonly (ListRole & { readonly names: readonly string[]; readonly extra?: true })[];
   /** why these columns aren't enough, as a sentence; null if they are */
   problem(columns: ListColumns): string | null;
-  /** The input of the start call. `rows` have texts by column. */
+  /** The input of the start call. `rows` have texts by column. `options`: of `more`, or none */
   input(
     list: { columns: readonly string[]; rows: readonly Readonly<Record<string, string>>[] },
     columns: ListColumns,
+    options?: TaskOptions,
   ): object;
+  /** what else it can do with the same columns, each with the label of a button */
+  readonly more?: readonly { readonly action: string; readonly options: TaskOptions }[];
 }
 
 /** Items of one finished task that are worth a second try. */

@@ -4,7 +4,7 @@ import { COMPANY_FIELD_NAMES, type CompanyField } from '#contract/company-fields
 import { ItemKeys, OWN_KEY_FIELDS } from '#contract/item-keys.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { StartWebhook } from '#contract/start-webhook.ts';
-import { StopReason, TaskView } from '#contract/tasks.ts';
+import { StopReason, type TaskOptions, TaskView } from '#contract/tasks.ts';
 import { UploadedList } from '#contract/uploaded-list.ts';
 import {
   Evidence,
@@ -15,6 +15,7 @@ import {
 } from '#contract/website.ts';
 import { defineTool } from '../tool.ts';
 import { WEBSITE_MESSAGES } from './messages.ts';
+import { PERSON_COLUMNS, personRows, WebsitePerson } from './people.ts';
 
 /** How many pages of a site are read. */
 export const WebsiteDepth = z.enum(['quick', 'standard', 'deep']);
@@ -46,6 +47,11 @@ export const WEBSITE_DEPTHS: Readonly<
 /** The depth that a task was started with. Tasks of earlier versions have none. */
 export function parseDepth(chosen: string | undefined): WebsiteDepth {
   return WebsiteDepth.catch(DEFAULT_DEPTH).parse(chosen);
+}
+
+/** Whether a task or step also reads the people of its sites. */
+export function wantsPeople({ people }: TaskOptions): boolean {
+  return people === 'true';
 }
 
 export const WEBSITE_URLS_PER_TASK = 10_000;
@@ -112,12 +118,14 @@ export const WebsiteRow = z.object({
   fax: z.array(z.string()).default([]),
   /** The company that shows the site, its address and numbers, as it states them. Older rows lack these fields. */
   ...companyColumns,
+  /** Who works there, if people were asked for: at most 25. Older rows lack it. */
+  people: z.array(WebsitePerson).default([]),
   evidence: z.array(Evidence),
   pages: z.array(PageReceipt),
 });
 export type WebsiteRow = z.infer<typeof WebsiteRow>;
 
-const RECEIPT_FIELDS = ['evidence', 'pages'] as const;
+const RECEIPT_FIELDS = ['people', 'evidence', 'pages'] as const;
 type ReceiptField = (typeof RECEIPT_FIELDS)[number];
 
 /** CSV columns in order: the row's fields without the receipt. */
@@ -159,6 +167,7 @@ export function emptyWebsiteRow(url: string): WebsiteRow {
     note: null,
     fax: [],
     ...NO_COMPANY,
+    people: [],
     evidence: [],
     pages: [],
   };
@@ -174,6 +183,12 @@ const WebsiteExtractionInput = z
     depth: WebsiteDepth.optional().describe(
       'How many pages of each site to read. quick: only the given page. standard, the default: also the contact and legal notice pages, up to 4 in all. deep: up to 10. The price is the same.',
     ),
+    people: z
+      .boolean()
+      .optional()
+      .describe(
+        'Also find people: the field `people` of each result then has who the pages show with a job title and a contact, at most 25. The price is the same.',
+      ),
     keys: ItemKeys.optional(),
     list: UploadedList.optional(),
     webhook: StartWebhook.optional(),
@@ -254,9 +269,18 @@ export const websiteExtraction = defineTool({
     row: WebsiteRow,
     csv: { fileName: () => 'website_extraction_results.csv', columns: WEBSITE_CSV_COLUMNS },
     receiptFields: RECEIPT_FIELDS,
+    perPerson: {
+      field: 'people',
+      columns: PERSON_COLUMNS,
+      rows: personRows,
+      hasPeople: wantsPeople,
+    },
     contactFields: { emails: 'emails', phones: 'phones' },
-    optionsLabel: ({ depth }) =>
-      depth === undefined ? null : `Depth: ${WEBSITE_DEPTHS[parseDepth(depth)].label.toLowerCase()}`,
+    optionsLabel: (options) => {
+      if (options.depth === undefined) return null;
+      const depth = `Depth: ${WEBSITE_DEPTHS[parseDepth(options.depth)].label.toLowerCase()}`;
+      return wantsPeople(options) ? `${depth}, with people` : depth;
+    },
     filter: {
       text: [
         'url',
@@ -269,6 +293,7 @@ export const websiteExtraction = defineTool({
         'title',
         'error',
         'note',
+        'people',
         ...SOCIAL_NETWORKS.map((network) => `${network}_url`),
       ],
     },
@@ -295,8 +320,8 @@ export const websiteExtraction = defineTool({
         COMPANY_FIELD_NAMES,
         ...SOCIAL_NETWORKS.map((network) => [`${network}_url`, `${network}_username`]),
       ],
-      evidence: 'evidence',
-      data: ['emails', 'phones', 'fax', ...SOCIAL_NETWORKS.map((network) => `${network}_url`)],
+      records: ['people', 'evidence'],
+      data: ['emails', 'phones', 'fax', 'people', ...SOCIAL_NETWORKS.map((network) => `${network}_url`)],
     },
   },
 });

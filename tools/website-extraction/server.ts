@@ -15,8 +15,9 @@ export const websiteExtractionServer: ServerTool = {
     definition: websiteExtraction,
     start: websiteExtraction.calls.start,
     async accept(_deps, input) {
-      const { urls, depth = DEFAULT_DEPTH } = input;
-      return { ...acceptList(input, urls, await readUrlItems(urls)), options: { depth } };
+      const { urls, depth = DEFAULT_DEPTH, people = false } = input;
+      const options = { depth, ...(people && { people: 'true' }) };
+      return { ...acceptList(input, urls, await readUrlItems(urls)), options };
     },
     shardKey,
     itemKey,

@@ -1,7 +1,9 @@
 import { COMPANY_FIELDS } from '#contract/company-fields.ts';
+import type { TaskOptions } from '#contract/tasks.ts';
 import { websitesIn } from '#engines/list-items/several.ts';
 import type { StepTool } from '../tool.ts';
 import { websiteExtraction } from './definition.ts';
+import { personRows } from './people.ts';
 
 /** Sites of one cell that a step reads. */
 const SITES_PER_CELL = 5;
@@ -47,8 +49,11 @@ export const websiteStep: StepTool = {
       usual: false,
       one: true,
     })),
+    { field: 'people', label: 'People', type: 'text', usual: false },
     { field: 'error', label: 'Problem', type: 'text', usual: false },
   ],
+  value: (row, field) => (field === 'people' ? peopleTexts(row) : row[field]),
+  optionsFor: (fields): TaskOptions => (fields.includes('people') ? { people: 'true' } : {}),
   next: { company_email: 'emails' },
   verdicts: [],
   summary(row) {
@@ -59,3 +64,10 @@ export const websiteStep: StepTool = {
     return `${emails} ${emails === 1 ? 'email' : 'emails'} and ${phones} ${phones === 1 ? 'phone' : 'phones'}`;
   },
 };
+
+/** Each person of a result in one text: name, job title, email, phone and profile. */
+function peopleTexts(row: Readonly<Record<string, unknown>>): string[] {
+  return personRows(row).map(({ name, title, email, phone, profile }) =>
+    [name, title, email, phone, profile].filter(Boolean).join(', '),
+  );
+}

@@ -8,6 +8,7 @@ import type { FoundPerson, WrittenPerson } from './found-person.ts';
 import { jsonLdPeople } from './json-ld-people.ts';
 import { markedPeople } from './marked-people.ts';
 import { isNameLine } from './name-line.ts';
+import { withoutShared } from './shared-contacts.ts';
 
 const MAX_PEOPLE = 200;
 const MIN_DIGITS = 6;
@@ -43,15 +44,7 @@ export function pagePeople(source: PageSource, facts: PageFacts, expired: () => 
     if (known) byName.set(key, merge(known, person));
     else if (byName.size < MAX_PEOPLE) byName.set(key, person);
   }
-  const people = [...byName.values()];
-  return people
-    .map((person) => ({
-      ...person,
-      email: alone(people, person, 'email'),
-      phone: alone(people, person, 'phone'),
-      profile: alone(people, person, 'profile'),
-    }))
-    .filter(({ email, phone, profile }) => email !== null || phone !== null || profile !== null);
+  return withoutShared([...byName.values()]);
 }
 
 function toFound(
@@ -89,14 +82,4 @@ function merge(known: FoundPerson, other: FoundPerson): FoundPerson {
     phone: known.phone ?? other.phone,
     profile: known.profile ?? other.profile,
   };
-}
-
-/** The value of a person, unless another one has it, too. */
-function alone(
-  people: readonly FoundPerson[],
-  person: FoundPerson,
-  field: 'email' | 'phone' | 'profile',
-): string | null {
-  const value = person[field];
-  return people.some((other) => other !== person && other[field] === value) ? null : value;
 }

@@ -1,13 +1,14 @@
 import { type PageReceipt, SOCIAL_NETWORKS } from '#contract/website.ts';
 import type { SiteContacts } from '#engines/page-contacts/site-contacts.ts';
 import { emptyWebsiteRow, type SocialColumns, type WebsiteRow } from '../definition.ts';
+import type { WebsitePerson } from '../people.ts';
 
-/** The row of a URL whose site was read. `url` is the requested URL; `note` says what else to know about it. */
+/** The row of a URL whose site was read. `url` is the requested URL; `note` says what else to know about it. Default: nobody. */
 export function readRow(
   url: string,
   site: SiteContacts,
   pages: PageReceipt[],
-  note: string | null,
+  { note, people = [] }: { note: string | null; people?: WebsitePerson[] },
 ): WebsiteRow {
   return {
     ...emptyWebsiteRow(url),
@@ -25,6 +26,7 @@ export function readRow(
     note,
     fax: site.faxes,
     ...site.organization,
+    people,
     evidence: site.evidence,
     pages,
   };
@@ -48,13 +50,14 @@ function emailPages({ emails, evidence }: SiteContacts): string[] {
   return emails.map((email) => pages.get(email) ?? '');
 }
 
-/** Whether the row has an email, a phone, a fax or a social profile. */
+/** Whether the row has an email, a phone, a fax, a social profile or a person. */
 export function hasContacts(row: WebsiteRow): boolean {
   return (
     row.emails.length > 0 ||
     row.phones.length > 0 ||
     row.phones_country_unknown.length > 0 ||
     row.fax.length > 0 ||
+    row.people.length > 0 ||
     SOCIAL_NETWORKS.some((network) => row[`${network}_url`] !== null)
   );
 }

@@ -1,12 +1,14 @@
 import { getDomain } from 'tldts';
 import { sharedPage } from '#engines/company-domain/company-name.ts';
 import type { PageContacts } from '#engines/page-contacts/page-contacts.ts';
+import { sitePeople } from '#engines/page-contacts/people/site-people.ts';
 import { siteContacts } from '#engines/page-contacts/site-contacts.ts';
 import type { PageFaultCode } from '#net/http/page-fault.ts';
 import { WEBSITE_DEPTHS, type WebsiteDepth, type WebsiteRow } from '../definition.ts';
 import type { ContactLink } from '../engine/contact-links.ts';
 import { createLinkQueue } from '../engine/link-queue.ts';
 import { failedRow, readRow } from '../engine/row.ts';
+import { PEOPLE_PER_SITE } from '../people.ts';
 import { type SitePage, type SitePages, sameSite } from './site-pages.ts';
 
 /** `final`: another try can't change that nothing was read. */
@@ -14,6 +16,12 @@ export interface SiteResult {
   row: WebsiteRow;
   read: boolean;
   final: boolean;
+}
+
+/** What the person chose. */
+export interface SiteOptions {
+  depth: WebsiteDepth;
+  people: boolean;
 }
 
 /** Faults that stay: of the address, or of what the site says about it. */
@@ -31,11 +39,11 @@ const HOME_INSTEAD = 'This page no longer exists, so we read the home page';
 
 /**
  * Reads the page at `url` and the pages of the site that the depth includes; the home page instead of a page
- * that is gone. Null if the run was stopped.
+ * that is gone. With `people`, the pages of its team come before others. Null if the run was stopped.
  */
 export async function readSite(
   url: string,
-  depth: WebsiteDepth,
+  { depth, people }: SiteOptions,
   pages: SitePages,
 ): Promise<SiteResult | null> {
   const requested = await pages.page(url, true);
@@ -54,12 +62,12 @@ export async function readSite(
   if (first.parked) return failed(first.parked, null);
   const siteUrl = first.receipt.url;
   const read = [first.contacts];
-  const queue = createLinkQueue(depth, url);
+  const queue = createLinkQueue(depth, url, people);
   queue.see(siteUrl);
   queue.add(first.links);
   // Addresses that lead to a page again count too, so that redirects can't cause more requests.
   for (let more = WEBSITE_DEPTHS[depth].maxPages - 1; more > 0; more -= 1) {
-    const link = queue.next(hasEnough(read, siteUrl));
+    const link = queue.next(hasEnough(read, siteUrl), more);
     if (!link) break;
     const page = await pages.page(link.href, false);
     if (page.stopped) return null;
@@ -72,7 +80,11 @@ export async function readSite(
     queue.add(page.links.filter(isNotGuessed));
   }
   const note = home ? HOME_INSTEAD : null;
-  return { row: readRow(url, siteContacts(read, siteUrl), receipts, note), read: true, final: false };
+  const row = readRow(url, siteContacts(read, siteUrl), receipts, {
+    note,
+    people: sitePeople(read, PEOPLE_PER_SITE),
+  });
+  return { row, read: true, final: false };
 }
 
 /**

@@ -35,6 +35,8 @@ export interface SitePagesParts {
   cpuBudgetMs: number;
   /** false: only the requested pages are read */
   followsLinks: boolean;
+  /** whether the people of pages are read */
+  people: boolean;
   owner: Owner;
   signal: AbortSignal;
 }
@@ -45,12 +47,13 @@ export function createSitePages({
   renderer,
   cpuBudgetMs,
   followsLinks,
+  people,
   owner,
   signal,
 }: SitePagesParts): SitePages {
   const pages = new Map<string, { page: Promise<SitePage>; requested: boolean }>();
   const parse = (page: Pick<PageToParse, 'html' | 'url' | 'requestedUrl'>) =>
-    parser.parse(owner, { ...page, followsLinks, cpuBudgetMs });
+    parser.parse(owner, { ...page, followsLinks, people, cpuBudgetMs });
 
   async function read(url: string, requested: boolean): Promise<SitePage> {
     const fetched = await fetcher.fetchPage(url, { signal, fallback: requested, owner });

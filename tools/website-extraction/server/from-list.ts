@@ -1,5 +1,6 @@
 import type { ListStart } from '#server/tasks/task-tool.ts';
 import { toUploadedList } from '#server/tasks/uploaded-list.ts';
+import { wantsPeople } from '../definition.ts';
 import { websiteStep } from '../step.ts';
 
 /** Reads the websites of a saved list. Its other columns stay in the CSV file of the task. */
@@ -7,8 +8,10 @@ export const websitesFromList: ListStart = {
   action: 'Extract websites',
   roles: websiteStep.roles,
   problem: websiteStep.problem,
-  input: (list, { website }) => ({
+  more: [{ action: 'Find people on their websites', options: { people: 'true' } }],
+  input: (list, { website }, options = {}) => ({
     urls: list.rows.map((row) => row[website ?? ''] ?? ''),
     list: toUploadedList(list),
+    ...(wantsPeople(options) && { people: true }),
   }),
 };

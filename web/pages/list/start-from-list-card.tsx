@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { AccountView } from '#contract/account.ts';
 import type { ListColumns, ListQuote, ListView } from '#contract/lists.ts';
-import type { TaskType } from '#contract/tasks.ts';
+import type { TaskOptions, TaskType } from '#contract/tasks.ts';
 import { Quote } from '../../kit/quote.tsx';
 import { StartFailure } from '../../kit/start-failure.tsx';
 import { useSpend } from '../../kit/use-spend.tsx';
@@ -22,6 +22,8 @@ interface StartFromListCardProps {
   list: ListView;
   /** the tool */
   type: TaskType;
+  /** what the tool starts with, if it does several things */
+  options: TaskOptions | undefined;
   /** the label of the tool's button */
   action: string;
   /** of the list */
@@ -36,6 +38,7 @@ interface StartFromListCardProps {
 export function StartFromListCard({
   list,
   type,
+  options,
   action,
   rows,
   note,
@@ -43,7 +46,7 @@ export function StartFromListCard({
   onClose,
 }: StartFromListCardProps) {
   const [chosen, setChosen] = useState<ListColumns | null>(null);
-  const wanted = { id: list.id, type, ...rows };
+  const wanted = { id: list.id, type, ...rows, ...(options && { options }) };
   const { data: quote, error, isFetching, isPlaceholderData, refetch } = useListQuote(wanted, chosen);
   const start = useListStart();
   const { spend, isWaiting, question } = useSpend(account);

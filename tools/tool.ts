@@ -139,8 +139,6 @@ export interface TaskDefinition {
 
 /** How a result with several people becomes rows of one person each. */
 export interface PerPerson {
-  /** the row field with the people */
-  readonly field: string;
   /** the columns of such a row: `name` and `website` are among them, and say who it is */
   readonly columns: readonly string[];
   rows(result: Readonly<Record<string, unknown>>): readonly Readonly<Record<string, string | null>>[];

@@ -72,7 +72,7 @@ async function* listPages(
         .map((position) => results.get(position))
         .filter((fields) => fields !== undefined);
       const joined = positions.length === 0 ? nothing : joinedResults(found);
-      const lines = split ? found.flatMap((fields) => split.rows(fields)) : joined ? [joined] : [];
+      const lines = split ? found.flatMap((fields) => split(fields)) : joined ? [joined] : [];
       return lines.map((fields) => ({
         key: `${taskId} ${row}`,
         own: cells,
@@ -94,7 +94,7 @@ async function* listPages(
 
 /** The lines of a result. */
 function splitBy({ split }: CsvContent, fields: Fields): readonly Fields[] {
-  return split ? split.rows(fields) : [fields];
+  return split ? split(fields) : [fields];
 }
 
 type Shown = Pick<Result, 'position' | 'input' | 'fields'>;
@@ -106,9 +106,7 @@ async function* shownPages(
   { definition, file: { details = {}, hasData = () => true } = {} }: FileTool,
   { columns, shows, withoutData, split }: CsvContent,
 ): AsyncGenerator<Shown[]> {
-  const without = definition.task.receiptFields.filter(
-    (field) => !columns.includes(field) && field !== split?.field,
-  );
+  const without = definition.task.receiptFields.filter((field) => !columns.includes(field));
   for await (const page of resultPages(deps, taskId, without))
     yield page
       .filter((result) => shows(result) && (withoutData || hasData(result.fields)))

@@ -21,15 +21,15 @@ export function perPersonOf({ definition }: Pick<TaskTool, 'definition'>, per: R
   throw new CallError('validation_failed', `${definition.label} finds no people. Leave out “per”.`);
 }
 
-/** What a file with rows of people reads. */
-export function personContent(perPerson: PerPerson, { perCompany }: PersonChoice): Pick<CsvContent, 'split'> {
+/** How results are split into the people of a request. */
+export function personContent(
+  perPerson: PerPerson,
+  { perCompany }: PersonChoice,
+): Required<Pick<CsvContent, 'split'>> {
   return {
-    split: {
-      field: perPerson.field,
-      rows(result) {
-        const rows = perPerson.rows(result).map((row) => ({ row, email: row.email ?? null }));
-        return firstPeople(rows, perCompany ?? rows.length).map(({ row }) => row);
-      },
+    split(result) {
+      const rows = perPerson.rows(result).map((row) => ({ row, email: row.email ?? null }));
+      return firstPeople(rows, perCompany ?? rows.length).map(({ row }) => row);
     },
   };
 }
@@ -38,13 +38,13 @@ export function personContent(perPerson: PerPerson, { perCompany }: PersonChoice
  * The lines of people, each once: their columns, then those of the list that the task was started with. An own column that
  * is called like one of ours gets "company_" in front. The key of a line is the website and the name.
  */
-export function personLines({ own, columns, names, pages }: FileLines): FileLines {
-  const taken = [...names];
+export function personLines({ own, columns, pages }: FileLines): FileLines {
+  const taken = [...columns];
   for (const [index, name] of own.entries())
     taken.push(uniqueColumnName(name.trim() || `Column ${index + 1}`, taken, 'company_'));
   return {
     own: [],
-    columns: [...columns, ...taken.slice(names.length)],
+    columns: taken,
     names: taken,
     async *pages() {
       const seen = new Set<string>();

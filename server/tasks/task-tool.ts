@@ -33,11 +33,7 @@ export interface CsvContent extends ContentFilter {
   /** whether rows without data are wanted that the file of the tool leaves out */
   withoutData?: boolean;
   /** for a line for each person: what becomes of a result. Default: a result is a line */
-  split?: {
-    /** the row field that it reads beside the columns */
-    field: string;
-    rows(result: Readonly<Record<string, unknown>>): readonly Readonly<Record<string, unknown>>[];
-  };
+  split?(result: Readonly<Record<string, unknown>>): readonly Readonly<Record<string, unknown>>[];
 }
 
 /** A row of the list that a task was started with. */

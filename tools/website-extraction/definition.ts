@@ -125,13 +125,15 @@ export const WebsiteRow = z.object({
 });
 export type WebsiteRow = z.infer<typeof WebsiteRow>;
 
-const RECEIPT_FIELDS = ['people', 'evidence', 'pages'] as const;
-type ReceiptField = (typeof RECEIPT_FIELDS)[number];
+const RECEIPT_FIELDS = ['evidence', 'pages'] as const;
+/** Files with a row for each person have the people. */
+const NOT_IN_FILES = ['people', ...RECEIPT_FIELDS] as const;
+type FieldNotInFiles = (typeof NOT_IN_FILES)[number];
 
-/** CSV columns in order: the row's fields without the receipt. */
+/** CSV columns in order: the row's fields without the people and the receipt. */
 export const WEBSITE_CSV_COLUMNS = Object.keys(WebsiteRow.shape).filter(
-  (key) => !(RECEIPT_FIELDS as readonly string[]).includes(key),
-) as readonly Exclude<keyof WebsiteRow, ReceiptField>[];
+  (key) => !(NOT_IN_FILES as readonly string[]).includes(key),
+) as readonly Exclude<keyof WebsiteRow, FieldNotInFiles>[];
 
 export type SocialColumns = Pick<WebsiteRow, `${SocialNetwork}_url` | `${SocialNetwork}_username`>;
 
@@ -270,7 +272,6 @@ export const websiteExtraction = defineTool({
     csv: { fileName: () => 'website_extraction_results.csv', columns: WEBSITE_CSV_COLUMNS },
     receiptFields: RECEIPT_FIELDS,
     perPerson: {
-      field: 'people',
       columns: PERSON_COLUMNS,
       rows: personRows,
       hasPeople: wantsPeople,

@@ -111,7 +111,10 @@ describe('extract', () => {
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line));
-    expect(rows).toMatchObject([{ ...jane, ...company }, { name: 'Tom Reed', ...company }]);
+    expect(rows).toMatchObject([
+      { ...jane, ...company },
+      { name: 'Tom Reed', ...company },
+    ]);
 
     const source = new PassThrough();
     source.end(`Company,Website\nStudio,${site}\nBakery,${web.siteUrl('bakery-holm.com')}`);

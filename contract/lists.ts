@@ -61,9 +61,16 @@ export const ListView = z.object({
   updatedAt: z.string(),
   /**
    * Tools that can start with the columns of this list; `action` is the label of a button. `options`: what it starts with, for a
-   * tool that does several things.
+   * tool that does several things, and `note` what to know about that.
    */
-  tools: z.array(z.object({ type: TaskType, action: z.string(), options: TaskOptions.optional() })),
+  tools: z.array(
+    z.object({
+      type: TaskType,
+      action: z.string(),
+      options: TaskOptions.optional(),
+      note: z.string().optional(),
+    }),
+  ),
 });
 export type ListView = z.infer<typeof ListView>;
 

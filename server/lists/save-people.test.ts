@@ -174,6 +174,7 @@ describe('the websites of a list', () => {
     expect(tools).toContainEqual({
       type: 'website-extraction',
       action: 'Find people on their websites',
+      note: expect.stringContaining('“Save to list”'),
       options,
     });
     const wanted = { id, type: 'website-extraction', columns: { website: 'Website' }, options };

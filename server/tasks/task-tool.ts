@@ -162,8 +162,12 @@ export interface ListStart {
     columns: ListColumns,
     options?: TaskOptions,
   ): object;
-  /** what else it can do with the same columns, each with the label of a button */
-  readonly more?: readonly { readonly action: string; readonly options: TaskOptions }[];
+  /** what else it can do with the same columns, each with the label of a button and what to know about it */
+  readonly more?: readonly {
+    readonly action: string;
+    readonly note: string;
+    readonly options: TaskOptions;
+  }[];
 }
 
 /** Items of one finished task that are worth a second try. */

@@ -26,6 +26,8 @@ interface StartFromListCardProps {
   options: TaskOptions | undefined;
   /** the label of the tool's button */
   action: string;
+  /** what to know about it */
+  about: string | undefined;
   /** of the list */
   rows: ChosenListRows;
   /** which rows these are, if not all */
@@ -40,6 +42,7 @@ export function StartFromListCard({
   type,
   options,
   action,
+  about,
   rows,
   note,
   account,
@@ -78,6 +81,7 @@ export function StartFromListCard({
             }}
           />
         )}
+        {about && <p className="text-sm text-muted-foreground">{about}</p>}
         {note && <p className="text-sm text-muted-foreground wrap-anywhere">{note}</p>}
         {quote && quote.problem === null && quote.skipped > 0 && (
           <p className="text-sm text-muted-foreground tabular-nums">

@@ -79,6 +79,7 @@ export function StartFromList({ list, part, selection }: StartFromListProps) {
           list={list}
           type={open.type}
           options={open.options}
+          about={open.note}
           action={open.action}
           rows={rows}
           note={isSelected ? null : usedRowsNote(part)}

@@ -13,9 +13,9 @@ import {
   SOCIAL_NETWORKS,
   type SocialNetwork,
 } from '#contract/website.ts';
+import { PERSON_COLUMNS, personRows, WebsitePerson } from '#contract/website-people.ts';
 import { defineTool } from '../tool.ts';
 import { WEBSITE_MESSAGES } from './messages.ts';
-import { PERSON_COLUMNS, personRows, WebsitePerson } from './people.ts';
 
 /** How many pages of a site are read. */
 export const WebsiteDepth = z.enum(['quick', 'standard', 'deep']);

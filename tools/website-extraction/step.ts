@@ -1,9 +1,9 @@
 import { COMPANY_FIELDS } from '#contract/company-fields.ts';
 import type { TaskOptions } from '#contract/tasks.ts';
+import { personRows } from '#contract/website-people.ts';
 import { websitesIn } from '#engines/list-items/several.ts';
 import type { StepTool } from '../tool.ts';
 import { websiteExtraction } from './definition.ts';
-import { personRows } from './people.ts';
 
 /** Sites of one cell that a step reads. */
 const SITES_PER_CELL = 5;

@@ -8,9 +8,9 @@ import type { OptOutCheck } from '#cli/server-opt-outs.ts';
 import { UsageError } from '#cli/usage-error.ts';
 import { openRowOutput } from '#cli/workbook-output.ts';
 import { toWebUrl } from '#contract/website.ts';
+import { PERSON_COLUMNS, personRows } from '#contract/website-people.ts';
 import { WEBSITE_CSV_COLUMNS, websiteExtraction } from '../definition.ts';
 import { failedRow, hasContacts } from '../engine/row.ts';
-import { PERSON_COLUMNS, personRows } from '../people.ts';
 import { type FileToParse, type ParsedFile, parseFile } from './parse-file.ts';
 
 /** Starting a thread takes as long as reading so many files. */

@@ -1,7 +1,7 @@
 import { type PageReceipt, SOCIAL_NETWORKS } from '#contract/website.ts';
+import type { WebsitePerson } from '#contract/website-people.ts';
 import type { SiteContacts } from '#engines/page-contacts/site-contacts.ts';
 import { emptyWebsiteRow, type SocialColumns, type WebsiteRow } from '../definition.ts';
-import type { WebsitePerson } from '../people.ts';
 
 /** The row of a URL whose site was read. `url` is the requested URL; `note` says what else to know about it. Default: nobody. */
 export function readRow(

@@ -1,4 +1,5 @@
 import { getDomain } from 'tldts';
+import { PEOPLE_PER_SITE } from '#contract/website-people.ts';
 import { sharedPage } from '#engines/company-domain/company-name.ts';
 import type { PageContacts } from '#engines/page-contacts/page-contacts.ts';
 import { sitePeople } from '#engines/page-contacts/people/site-people.ts';
@@ -8,7 +9,6 @@ import { WEBSITE_DEPTHS, type WebsiteDepth, type WebsiteRow } from '../definitio
 import type { ContactLink } from '../engine/contact-links.ts';
 import { createLinkQueue } from '../engine/link-queue.ts';
 import { failedRow, readRow } from '../engine/row.ts';
-import { PEOPLE_PER_SITE } from '../people.ts';
 import { type SitePage, type SitePages, sameSite } from './site-pages.ts';
 
 /** `final`: another try can't change that nothing was read. */

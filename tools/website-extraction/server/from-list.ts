@@ -1,7 +1,7 @@
+import { PEOPLE_PER_SITE } from '#contract/website-people.ts';
 import type { ListStart } from '#server/tasks/task-tool.ts';
 import { toUploadedList } from '#server/tasks/uploaded-list.ts';
 import { wantsPeople } from '../definition.ts';
-import { PEOPLE_PER_SITE } from '../people.ts';
 import { websiteStep } from '../step.ts';
 
 /** Reads the websites of a saved list. Its other columns stay in the CSV file of the task. */

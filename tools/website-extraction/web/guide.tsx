@@ -1,7 +1,7 @@
 import { ANSWER_FRESH_DAYS } from '#contract/limits.ts';
+import { PEOPLE_PER_SITE } from '#contract/website-people.ts';
 import { type Guide, samplePath, toolFacts } from '#web/kit/guide.ts';
 import { WEBSITE_DEPTHS, websiteExtraction } from '../definition.ts';
-import { PEOPLE_PER_SITE } from '../people.ts';
 import { OutcomeBadge } from './cells.tsx';
 import picture from './guide-picture.webp';
 

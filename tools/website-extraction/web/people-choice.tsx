@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { PEOPLE_PER_SITE } from '../people.ts';
+import { PEOPLE_PER_SITE } from '#contract/website-people.ts';
 
 interface PeopleChoiceProps {
   checked: boolean;

@@ -1,7 +1,7 @@
+import type { WebsitePerson } from '#contract/website-people.ts';
 import { ReceiptSection } from '#web/kit/receipt.tsx';
 import { CopyValue } from '#web/ui/copy-value.tsx';
 import { ExternalLink } from '#web/ui/external-link.tsx';
-import type { WebsitePerson } from '../people.ts';
 
 /** The people of a site, each with their contacts and page. Nothing, if there are none. */
 export function PeopleList({ people }: { people: readonly WebsitePerson[] }) {

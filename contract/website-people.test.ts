@@ -1,7 +1,5 @@
 import { expect, it } from 'vitest';
-import { emptyWebsiteRow } from './definition.ts';
-import { personRows } from './people.ts';
-import { websiteStep } from './step.ts';
+import { personRows } from './website-people.ts';
 
 const JANE = {
   name: 'Jane Miller',
@@ -12,7 +10,7 @@ const JANE = {
   page: 'https://acme.com/team',
 };
 const RESULT = {
-  ...emptyWebsiteRow('https://acme.com/'),
+  url: 'https://acme.com/',
   domain: 'acme.com',
   organization_name: 'Acme Ltd',
   emails: ['jane@acme.com', 'info@acme.com'],
@@ -40,13 +38,4 @@ it('takes no contact of a person for one of the company', () => {
 
 it('has no rows for results of earlier versions', () => {
   expect(personRows({ url: 'https://acme.com/' })).toEqual([]);
-});
-
-it('is a text for each person in a column of a list, which makes its step look for them', () => {
-  expect(websiteStep.value?.({ ...RESULT }, 'people')).toEqual([
-    'Jane Miller, CEO, jane@acme.com, +12125550111',
-  ]);
-  expect(websiteStep.value?.({ ...RESULT }, 'company_email')).toBe('info@acme.com');
-  expect(websiteStep.optionsFor?.(['emails', 'people'])).toEqual({ people: 'true' });
-  expect(websiteStep.optionsFor?.(['emails'])).toEqual({});
 });

@@ -14,7 +14,7 @@ export const StopReason = z.enum(STOP_REASONS);
 export type StopReason = z.infer<typeof StopReason>;
 
 /** Says that a task stopped at its cap. */
-export const CAP_REACHED = 'The run stopped at its limit. Raise the limit to continue.';
+export const CAP_REACHED = 'The run stopped at its limit. Continue it with a higher limit, or without one.';
 
 /** What the person chose for a task. The tool defines the names and values. */
 export const TaskOptions = z.record(z.string(), z.string());

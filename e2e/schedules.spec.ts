@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { startWebhookReceiver } from '#server/webhooks/test-receiver.ts';
+import { cellsOf } from '../engines/csv/xlsx/test-workbooks.ts';
 import { violations } from './fixtures/accessibility.ts';
 import { callAs } from './fixtures/account-calls.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
@@ -80,6 +82,14 @@ test('a run of a list repeats, and says what is new, by email and to a webhook',
   expect(await violations(page, 'all')).toEqual([]);
   const { rows } = await downloadCsv(page);
   expect(rows).toMatchObject([{ Change: 'added', Website: `${site}/again` }]);
+  const [workbook] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download XLSX' }).click(),
+  ]);
+  expect(workbook.suggestedFilename()).toBe('changes.xlsx');
+  expect(cellsOf(await readFile(await workbook.path()))[1]).toEqual(
+    expect.arrayContaining(['added', `${site}/again`]),
+  );
   await page.keyboard.press('Escape');
 
   await expect.poll(() => receiver.at('/hook').length).toBe(2);

@@ -10,6 +10,7 @@ import { LeaveOutQuery } from '../list-exclusions.ts';
 import { ExportOptions, ListExport } from '../list-exports.ts';
 import { ListColumns, ListName, ListQuote, ListRow, ListSearch, ListStorage, ListView } from '../lists.ts';
 import { SelectedRows } from '../selected-rows.ts';
+import { StartCap } from '../start-cap.ts';
 import { StartWebhook } from '../start-webhook.ts';
 import { RowPer, TaskRowFilter } from '../task-csv.ts';
 import { TaskOptions, TaskType, TaskView } from '../tasks.ts';
@@ -171,6 +172,7 @@ export const LIST_CALLS = {
       /** what the tool of a list says in `tools`, such as `{"people":"true"}` */
       options: TaskOptions.optional(),
       ...ListRowSelection,
+      cap: StartCap.optional(),
       webhook: StartWebhook.optional(),
     }),
     example: { id: EXAMPLE_LIST, type: 'website-extraction', columns: { website: 'Website' } },

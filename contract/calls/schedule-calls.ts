@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Call, call } from '../call.ts';
+import { XLSX_TYPE } from '../file-types.ts';
 import { LEAD_FILTERS_MAX_BYTES } from '../limits.ts';
 import {
   NewSchedule,
@@ -96,11 +97,13 @@ export const SCHEDULE_CALLS = {
   scheduleCsv: call({
     name: 'schedule-csv',
     method: 'GET',
-    summary: 'The same as a CSV file: a line for each change, with the columns that changed and all values.',
+    summary:
+      'The same as a CSV or XLSX file: a line for each change, with the columns that changed and all values.',
     scope: 'read',
-    input: z.object({ run: z.uuid() }),
+    input: z.object({ run: z.uuid(), format: z.enum(['csv', 'xlsx']).default('csv') }),
     example: { run: EXAMPLE },
     reply: z.string(),
     replyKind: 'csv',
+    otherTypes: [XLSX_TYPE],
   }),
 } as const satisfies Record<string, Call>;

@@ -3,6 +3,7 @@ import { type Call, call } from '../call.ts';
 import { XLSX_TYPE } from '../file-types.ts';
 import { CSV_ROWS_PER_TASK, INTEGER_MAX, TASK_REPEATS_MAX_ITEMS } from '../limits.ts';
 import { SelectedRows } from '../selected-rows.ts';
+import { StartCap } from '../start-cap.ts';
 import { TaskCsvOptions } from '../task-csv.ts';
 import { TaskName, TaskOwnRows, TaskRowsPage, TaskStatuses, TaskType, TaskView } from '../tasks.ts';
 
@@ -151,10 +152,11 @@ export const TASK_CALLS = {
   taskResume: call({
     name: 'task-resume',
     method: 'POST',
-    summary: 'Resume a stopped task with its remaining items.',
+    summary:
+      'Resume a stopped task with its remaining items, with another limit if `cap` is given. null removes the limit.',
     costs: true,
     scope: 'run',
-    input: TaskId,
+    input: TaskId.extend({ cap: StartCap.nullable().optional() }),
     example: { id: EXAMPLE_TASK },
     reply: TaskView,
   }),

@@ -102,7 +102,7 @@ export const WEBHOOK_CALLS = {
   webhookReplay: call({
     name: 'webhook-replay',
     method: 'POST',
-    summary: `Send events to a webhook again, with the same IDs: one \`delivery\`, or those of a time range, up to ${WEBHOOK_REPLAYS_MAX.toLocaleString('en-US')}.`,
+    summary: `Send events to a webhook again, with the same IDs: one \`delivery\`, or those of a time range, up to ${WEBHOOK_REPLAYS_MAX.toLocaleString('en-US')}, oldest first. If there are more, \`next\` is the \`from\` of the request for them.`,
     scope: 'run',
     input: z
       .object({
@@ -118,6 +118,6 @@ export const WEBHOOK_CALLS = {
         'Choose one delivery, or a time range with `from`',
       ),
     example: { webhook: EXAMPLE, from: '2026-11-26T08:00:00Z' },
-    reply: z.object({ replayed: z.int().nonnegative() }),
+    reply: z.object({ replayed: z.int().nonnegative(), next: z.string().nullable() }),
   }),
 } as const satisfies Record<string, Call>;

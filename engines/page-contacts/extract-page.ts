@@ -126,6 +126,7 @@ export function extractPage(html: string, url: string | null, options: ExtractOp
     links: options.wantsLink ? pageLinks(source, baseUrl ?? url, options.wantsLink, until(LINK_SHARE)) : [],
     truncated: truncated || source.truncated,
     rendersWithScript: filledByScript && emails.length === 0 && phones.length === 0,
+    hasScriptRoot: source.hasAppRoot && source.scriptCount > 0,
   });
 }
 

@@ -86,4 +86,6 @@ export interface PageContacts {
   truncated: boolean;
   /** the page is almost empty without JavaScript */
   rendersWithScript: boolean;
+  /** the page has scripts and an element that they usually fill, such as `<div id="root">` */
+  hasScriptRoot: boolean;
 }

@@ -195,11 +195,16 @@ describe('the trigger', () => {
     expect(await hand(foreign.headers, foreign.body)).not.toHaveProperty('workflowData');
     await call('list-add-rows', { id: own, rows: [{ Company: 'A' }, { Company: 'B' }] });
     const { headers, body } = await event(1);
+    // More are added before the event is read. They have an event of their own.
+    await call('list-add-rows', { id: own, rows: [{ Company: 'C' }] });
+    const later = await event(2);
     const { workflowData = [] } = await hand(headers, body);
     expect(workflowData[0]?.map(({ json }) => [json.Company, json.listId])).toEqual([
       ['B', own],
       ['A', own],
     ]);
+    const { workflowData: next = [] } = await hand(later.headers, later.body);
+    expect(next[0]?.map(({ json }) => json.Company)).toEqual(['C']);
     await methods.delete.call(hook);
   });
 

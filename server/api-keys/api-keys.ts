@@ -43,6 +43,13 @@ export async function listKeys(deps: KeyDeps, accountId: string): Promise<z.outp
   };
 }
 
+/** Whether an account's key can still pay for work: it is neither revoked nor expired. */
+export async function isKeyActive(deps: KeyDeps, accountId: string, id: string): Promise<boolean> {
+  const now = new Date(deps.clock.now());
+  const keys = await findKeys(deps.database.db, accountId);
+  return keys.some((key) => key.id === id && !isExpired(key, now));
+}
+
 /**
  * Creates a key. Throws CallError: `access_denied` without the unlimited plan, `quota_exceeded` above
  * API_KEYS_PER_ACCOUNT, `validation_failed` for an expiry that has passed.

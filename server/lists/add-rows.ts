@@ -7,6 +7,7 @@ import { completeRows, refreshStale } from './change-rows.ts';
 import { assertListsFit, listLimits } from './list-limits.ts';
 import { assertNameFree } from './list-name.ts';
 import { type KeyedRow, mergeRows } from './merge-rows.ts';
+import { writeCursor } from './row-cursor.ts';
 import { rowBytes, rowsByKeys, storeMerge } from './row-store.ts';
 import { changeCounters, filledBy, findListByName, insertList, type ListRecord } from './store.ts';
 
@@ -75,7 +76,14 @@ export async function addRows(
     await writeEvent(tx, {
       accountId,
       type: 'list.rows_added',
-      data: { listId: list.id, added, updated, rows: list.rows + change.rows },
+      // `after` is a cursor of list-rows, last added first: these rows follow it, also when others were added since.
+      data: {
+        listId: list.id,
+        added,
+        updated,
+        rows: list.rows + change.rows,
+        after: writeCursor({ id: Math.max(...ids) + 1, offset: 0 }),
+      },
       path: `${listsTool().path}/${list.id}`,
     });
   }

@@ -88,7 +88,15 @@ export async function quoteTask(
 export async function startWithList(
   deps: StartFromListDeps,
   { accountId, apiKey }: Pick<Session, 'accountId' | 'apiKey'>,
-  { webhook, ...selection }: Selection & { columns: ListColumns; webhook?: StartWebhook | undefined },
+  {
+    webhook,
+    cap,
+    ...selection
+  }: Selection & {
+    columns: ListColumns;
+    cap?: number | undefined;
+    webhook?: StartWebhook | undefined;
+  },
   claim: KeyClaim | null,
 ): Promise<TaskRecord> {
   const { list, tool, fromList } = await find(deps, accountId, selection);
@@ -109,6 +117,7 @@ export async function startWithList(
     inputs,
     options,
     webhook,
+    cap,
     claim,
     ...(attach ? { attach, attachedBytes } : {}),
   });

@@ -239,9 +239,20 @@ export async function storeExcludes(tx: Tx, id: string, excludes: Excludes | nul
   await tx.updateTable('lists').set({ excludes }).where('id', '=', id).execute();
 }
 
-/** How much the runs that a list starts by itself may cost a month; null: it starts none. It looks at all its rows next. */
-export async function storeAutoCap(tx: Tx, id: string, cap: number | null): Promise<void> {
-  await tx.updateTable('lists').set({ auto_cap: cap, auto_version: -1 }).where('id', '=', id).execute();
+/**
+ * How much the runs that a list starts by itself may cost a month; null: it starts none. `keyId`: of the API key that pays. It looks
+ * at all its rows next.
+ */
+export async function storeAutoCap(
+  db: Db,
+  id: string,
+  { cap, keyId }: { cap: number | null; keyId: string | null },
+): Promise<void> {
+  await db
+    .updateTable('lists')
+    .set({ auto_cap: cap, auto_key_id: keyId, auto_version: -1 })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Lists that run by themselves and have changed since they were last looked at. */

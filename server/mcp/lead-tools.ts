@@ -58,10 +58,14 @@ export const leadTools = [
       const shown = leads.map((lead) =>
         shortened(columns ? Object.fromEntries(columns.map((column) => [column, lead[column] ?? ''])) : lead),
       );
+      const fitting = fittingRows(shown);
       return {
-        summary: `${plural(shown.length, 'lead')}.`,
-        leads: fittingRows(shown),
-        next: 'To get them all, call lead_export.',
+        summary: `${plural(fitting.length, 'lead')}.`,
+        leads: fitting,
+        next:
+          fitting.length < shown.length
+            ? `The answer has room for ${fitting.length} leads. Call again with offset: ${offset + fitting.length}, or ask for fewer columns. To get them all, call lead_export.`
+            : 'To get them all, call lead_export.',
       };
     },
   }),
@@ -81,10 +85,14 @@ export const leadTools = [
     async run(calls, { database, filters, list, first, max_credits, request_id }) {
       const only = first === undefined ? {} : { first };
       const quote = LeadQuote.parse(await ask(calls, database, { action: 'quote', filters, ...only }));
-      if (max_credits === undefined || max_credits < quote.cost)
-        return quoteAnswer(quote.cost, max_credits, { leads: quote.leads, free: quote.repeats });
       // Free leads count, too, because an import can replace them before the leads are saved.
-      const most = Math.min(quote.leads, max_credits);
+      const most = Math.min(quote.leads, max_credits ?? 0);
+      if (max_credits === undefined || max_credits < quote.cost || most < Math.min(1, quote.leads))
+        return quoteAnswer(calls, quote.cost, max_credits, {
+          leads: quote.leads,
+          free: quote.repeats,
+          next: `Ask the person, then call again with max_credits: ${quote.leads} for all of them. It has to cover free leads, too, but they cost nothing.`,
+        });
       const saved = await calls.invoke(
         CALLS.listSaveLeads,
         { database, filters, name: list, first: most } as never,

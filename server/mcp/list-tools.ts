@@ -91,17 +91,23 @@ export const listTools = [
         ...(first === undefined ? {} : { first }),
       };
       const quote = await calls.invoke(LIST_STEP_CALLS.listRunQuote, scope);
-      if (quote.problem !== null) throw new CallError('validation_failed', quote.problem);
+      const isRepeat = max_credits !== undefined && request_id !== undefined;
+      // A request that was made before has its task, even if nothing is left to run.
+      if (quote.problem !== null && !isRepeat) throw new CallError('validation_failed', quote.problem);
       const { rows, cells, repeats } = quote;
       const cost = quote.credits + (quote.included ?? 0);
-      if (max_credits === undefined) return quoteAnswer(cost, undefined, { rows, cells, free: repeats });
+      if (max_credits === undefined)
+        return quoteAnswer(calls, cost, undefined, { rows, cells, free: repeats });
       const task = await calls.invoke(
         LIST_STEP_CALLS.listRun,
         { ...scope, cap: max_credits },
         { idempotencyKey: request_id },
       );
       return {
-        summary: `${plural(cells, 'cell')} in ${plural(rows, 'row')} are being filled.`,
+        summary:
+          quote.problem === null
+            ? `${plural(cells, 'cell')} in ${plural(rows, 'row')} are being filled.`
+            : 'This request was made before. This is its task.',
         started: true,
         task: task.id,
         cost_at_most: Math.min(cost, max_credits),

@@ -63,16 +63,33 @@ describe('the Model Context Protocol', () => {
     expect(await call('start', { kind: 'websites', items })).toMatchObject({
       started: false,
       cost_at_most: 3,
+      credits_left: before,
     });
     expect(await call('start', { kind: 'websites', items, max_credits: 2 })).toMatchObject({
       started: false,
       cost_at_most: 3,
     });
     const once = { kind: 'websites', items, max_credits: 3, request_id: 'once' };
+    // Each value would be worked and paid for.
+    for (const [kind, item] of [
+      ['websites', 'a.com b.com c.com'],
+      ['emails', 'x@a.com, y@a.com'],
+      ['companies', 'Acme\nBeta'],
+    ] as const) {
+      const several = await client.callTool({
+        name: 'start',
+        arguments: { kind, items: [item], max_credits: 1 },
+      });
+      expect(several).toMatchObject({
+        isError: true,
+        content: [{ text: expect.stringContaining('more than one value') }],
+      });
+    }
     const started = await Promise.all(Array.from({ length: 5 }, () => call('start', once)));
     const tasks = new Set(started.map(({ task }) => task).filter(Boolean));
     expect(tasks.size).toBe(1);
     const [id] = tasks;
+    expect(await bench.task(String(id))).toMatchObject({ cap: 3 });
     await bench.settle(await bench.task(String(id)), [0, 1, 2]);
     expect(await credits()).toBe(before - 3);
     expect(await call('status', { task: id, wait: false })).toMatchObject({ processed: 3, credits_spent: 3 });

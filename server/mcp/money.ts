@@ -29,7 +29,12 @@ export const MONEY_OUTPUT = {
 };
 
 /** The answer to a request that names no limit, or one that is too low. Nothing was started. */
-export function quoteAnswer(cost: number, maxCredits: number | undefined, more: object = {}): McpAnswer {
+export async function quoteAnswer(
+  calls: McpCalls,
+  cost: number,
+  maxCredits: number | undefined,
+  more: object = {},
+): Promise<McpAnswer> {
   const isTooLow = maxCredits !== undefined;
   return {
     summary: `${isTooLow ? `This can cost ${plural(cost, 'credit')}, more than max_credits (${maxCredits}).` : `This can cost up to ${plural(cost, 'credit')}.`} Nothing was started.`,
@@ -38,6 +43,7 @@ export function quoteAnswer(cost: number, maxCredits: number | undefined, more: 
     next: isTooLow
       ? 'Ask for fewer items, or ask the person for a higher limit.'
       : 'Ask the person, then call again with max_credits.',
+    ...(await creditsLeft(calls)),
     ...more,
   };
 }

@@ -38,6 +38,25 @@ const Items = {
     ),
 };
 
+/** Two values in one item: each would be worked and charged. Names of companies have spaces and commas. */
+const SEVERAL: Readonly<Record<Kind, RegExp>> = {
+  websites: /\.\S*[\s;|][^.]*\./,
+  emails: /@[^@]*[\s,;|][^@]*@/,
+  profiles: /\/in\/[^/]*[\s,;|].*\/in\//is,
+  companies: /[^\s;|][ \t]*[\r\n;|]\s*[^\s;|]/,
+  people: /[^\s][\r\n]+\s*[^\s]/,
+};
+
+/** Throws `validation_failed` for an item with several values, so that the number of items says what they cost. */
+function assertSingle(kind: Kind, items: readonly string[]): void {
+  const several = items.find((item) => SEVERAL[kind].test(item));
+  if (several === undefined) return;
+  throw new CallError(
+    'validation_failed',
+    `“${several.slice(0, 80)}” has more than one value. Send each as an item of its own. Nothing was started.`,
+  );
+}
+
 const FindPeople = {
   find_people: z
     .boolean()
@@ -69,21 +88,26 @@ function personOf(item: string): string {
   );
 }
 
-/** The most that items can cost. */
+/** The most that items can cost. Throws `validation_failed` for an item with several values. */
 function mostCredits(kind: Kind, items: readonly string[]): number {
+  assertSingle(kind, items);
   return items.length * toolFor(kind).task.creditsPerItem;
 }
 
-/** Starts a task. Throws CallError. */
+/** Starts a task that stops before it costs more than `cap`. Throws CallError. */
 async function startTask(
   calls: McpCalls,
   kind: Kind,
   items: readonly string[],
-  { requestId, findPeople = false }: { requestId: string | undefined; findPeople?: boolean },
+  {
+    cap,
+    requestId,
+    findPeople = false,
+  }: { cap: number; requestId: string | undefined; findPeople?: boolean },
 ): Promise<TaskView> {
   const start: Call | undefined = toolFor(kind).calls.start;
   if (!start) throw new CallError('not_found');
-  const input = inputOf(kind, items, findPeople);
+  const input = { ...inputOf(kind, items, findPeople), cap };
   const reply = await calls.invoke(start, input, { idempotencyKey: requestId, respondAsync: true });
   return TaskView.parse(reply);
 }
@@ -133,8 +157,8 @@ export async function workNow(
   { max_credits, request_id }: { max_credits?: number | undefined; request_id?: string | undefined },
 ): Promise<McpAnswer> {
   const cost = mostCredits(kind, items);
-  if (max_credits === undefined || max_credits < cost) return quoteAnswer(cost, max_credits);
-  const started = await startTask(calls, kind, items, { requestId: request_id });
+  if (max_credits === undefined || max_credits < cost) return quoteAnswer(calls, cost, max_credits);
+  const started = await startTask(calls, kind, items, { cap: max_credits, requestId: request_id });
   const task = await calls.invoke(CALLS.task, { id: started.id, wait: WAIT_SECONDS });
   if (isRunning(task.status)) return { ...taskAnswer(task), ...(await creditsLeft(calls)) };
   const { rows } = await calls.invoke(CALLS.taskRows, { id: task.id, limit: items.length });
@@ -155,8 +179,7 @@ export const taskTools = [
     output: MONEY_OUTPUT,
     readOnly: true,
     run: async (calls, { kind, items }) => ({
-      ...quoteAnswer(mostCredits(kind, items), undefined),
-      ...(await creditsLeft(calls)),
+      ...(await quoteAnswer(calls, mostCredits(kind, items), undefined)),
     }),
   }),
   mcpTool({
@@ -168,8 +191,12 @@ export const taskTools = [
     readOnly: false,
     async run(calls, { kind, items, find_people, max_credits, request_id }) {
       const cost = mostCredits(kind, items);
-      if (max_credits === undefined || max_credits < cost) return quoteAnswer(cost, max_credits);
-      const task = await startTask(calls, kind, items, { requestId: request_id, findPeople: find_people });
+      if (max_credits === undefined || max_credits < cost) return quoteAnswer(calls, cost, max_credits);
+      const task = await startTask(calls, kind, items, {
+        cap: max_credits,
+        requestId: request_id,
+        findPeople: find_people,
+      });
       return { ...taskAnswer(task), started: true, ...(await creditsLeft(calls)) };
     },
   }),
@@ -220,10 +247,13 @@ export const taskTools = [
     title: 'Cancel a task',
     description: 'Stops a task. What is done stays, and costs what it cost.',
     input: z.object({ task: z.uuid() }),
-    output: TASK_OUTPUT,
+    output: { ...TASK_OUTPUT, credits_left: MONEY_OUTPUT.credits_left },
     readOnly: false,
     idempotent: true,
-    run: async (calls, { task }) => taskAnswer(await calls.invoke(CALLS.taskCancel, { id: task })),
+    run: async (calls, { task }) => ({
+      ...taskAnswer(await calls.invoke(CALLS.taskCancel, { id: task })),
+      ...(await creditsLeft(calls)),
+    }),
   }),
 ];
 

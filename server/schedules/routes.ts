@@ -1,9 +1,11 @@
 import { SCHEDULE_CALLS } from '#contract/calls/schedule-calls.ts';
+import { XLSX_TYPE } from '#contract/file-types.ts';
 import type { Binder } from '../http/bind.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
-import { streamText } from '../http/text-stream.ts';
+import { streamBytes, streamText } from '../http/text-stream.ts';
 import { idempotencyClaim } from '../idempotency/idempotency.ts';
 import { runHeavy } from '../platform/database/database-turns.ts';
+import { xlsxOfCsv } from '../platform/xlsx/xlsx-file.ts';
 import { changesFile, viewChanges } from './changes.ts';
 import {
   addRun,
@@ -39,12 +41,17 @@ export function mountSchedules(binder: Binder, deps: ScheduleDeps): void {
   binder.signedIn(SCHEDULE_CALLS.scheduleCsv, async ({ session, input, context }) => {
     await limiter.take(FILES, session.accountId);
     const file = await changesFile(deps, session.accountId, input.run);
+    const isWorkbook = input.format === 'xlsx';
     return new Response(
-      runHeavy(session.accountId, () => streamText(context, file)),
+      runHeavy(session.accountId, () =>
+        isWorkbook
+          ? streamBytes(context, () => xlsxOfCsv(file(), { name: 'Changes' }))
+          : streamText(context, file),
+      ),
       {
         headers: {
-          'Content-Type': 'text/csv; charset=utf-8',
-          'Content-Disposition': 'attachment; filename="changes.csv"',
+          'Content-Type': isWorkbook ? XLSX_TYPE : 'text/csv; charset=utf-8',
+          'Content-Disposition': `attachment; filename="changes.${input.format}"`,
           'Cache-Control': 'no-store',
         },
       },
@@ -57,7 +64,7 @@ export function mountSchedules(binder: Binder, deps: ScheduleDeps): void {
   });
   binder.signedIn(SCHEDULE_CALLS.scheduleChange, async ({ session, input }) => {
     await limiter.take(CHANGES, session.accountId);
-    return changeSchedule(deps, session.accountId, input);
+    return changeSchedule(deps, session, input);
   });
   binder.signedIn(SCHEDULE_CALLS.scheduleDelete, async ({ session, input }) => {
     await limiter.take(CHANGES, session.accountId);
@@ -65,9 +72,8 @@ export function mountSchedules(binder: Binder, deps: ScheduleDeps): void {
     return {};
   });
   binder.signedIn(SCHEDULE_CALLS.scheduleRun, async (request) => {
-    const { accountId } = request.session;
-    await limiter.take(RUNS, accountId);
+    await limiter.take(RUNS, request.session.accountId);
     const claim = idempotencyClaim(deps, request, SCHEDULE_CALLS.scheduleRun.name);
-    return addRun(deps, accountId, request.input.id, claim);
+    return addRun(deps, request.session, request.input.id, claim);
   });
 }

@@ -188,7 +188,9 @@ describe('a schedule', () => {
     const runs = await bench.runs(ada, id);
     expect(runs.map(({ state }) => state)).toEqual(['skipped', 'running']);
     expect(runs[0]?.problem).toContain('still going on');
-    await expect(addRun(bench.deps, ada, id, null)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(addRun(bench.deps, { accountId: ada }, id, null)).rejects.toMatchObject({
+      code: 'conflict',
+    });
   });
 
   it('pauses without credits, starts nothing, and goes on when it is told to', async () => {
@@ -203,7 +205,7 @@ describe('a schedule', () => {
     await bench.nextDay();
     expect(await bench.runs(ada, id)).toHaveLength(1);
     await bench.grant(ada, 100);
-    const resumed = await changeSchedule(bench.deps, ada, { id, paused: false });
+    const resumed = await changeSchedule(bench.deps, { accountId: ada }, { id, paused: false });
     expect(resumed).toMatchObject({ pausedAt: null, pausedReason: null });
     await bench.plan();
     expect(await bench.runs(ada, id)).toHaveLength(1);
@@ -274,11 +276,13 @@ describe('a schedule', () => {
   it('is not shown to others, and one can have only so many', async () => {
     const { id } = await bench.create(ada, tool);
     const bob = await bench.account(10);
-    await expect(changeSchedule(bench.deps, bob, { id, paused: true })).rejects.toMatchObject({
+    await expect(changeSchedule(bench.deps, { accountId: bob }, { id, paused: true })).rejects.toMatchObject({
       code: 'not_found',
     });
     await expect(bench.runs(bob, id)).rejects.toMatchObject({ code: 'not_found' });
-    await expect(addRun(bench.deps, bob, id, null)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(addRun(bench.deps, { accountId: bob }, id, null)).rejects.toMatchObject({
+      code: 'not_found',
+    });
     await deleteSchedule(bench.deps, bob, id);
     const list = await bench.list(ada, ['acme.com'], 'Private');
     await expect(bench.create(bob, { kind: 'list', list })).rejects.toMatchObject({ code: 'not_found' });
@@ -307,6 +311,18 @@ describe('a schedule', () => {
     );
     await bench.nextDay();
     expect((await bench.view(ada, id)).pausedReason).toContain('API key');
+  });
+
+  it('of a person or another key spends nothing for a key, which may still pause it', async () => {
+    const { id } = await bench.create(ada, tool);
+    const key = { id: '0d9b7c2e-6a41-4f0e-9a53-3c1f5e7d8b21', scopes: ['run'] as const };
+    const caller = { accountId: ada, apiKey: key };
+    const time = { every: 'day', hour: 10, timeZone: 'UTC' } as const;
+    const refused = { code: 'forbidden', message: expect.stringContaining('didn’t make this schedule') };
+    await expect(addRun(bench.deps, caller, id, null)).rejects.toMatchObject(refused);
+    for (const change of [{ cap: 200 }, { time }, { paused: false }])
+      await expect(changeSchedule(bench.deps, caller, { id, ...change })).rejects.toMatchObject(refused);
+    expect(await changeSchedule(bench.deps, caller, { id, paused: true })).toMatchObject({ cap: 100 });
   });
 });
 

@@ -82,15 +82,30 @@ export async function createSchedule(
   return requireView(deps, accountId, id);
 }
 
+type Caller = Pick<Session, 'accountId' | 'apiKey'>;
+
+/**
+ * A key causes only work that it pays for: that of the schedules that it made. Otherwise it would spend without its budget. Throws
+ * `forbidden`.
+ */
+function assertPays({ apiKey }: Caller, schedule: Pick<ScheduleRecord, 'api_key_id'>): void {
+  if (!apiKey || apiKey.id === schedule.api_key_id) return;
+  throw new CallError(
+    'forbidden',
+    'This API key didn’t make this schedule, so its budget wouldn’t pay for it. Use the key that made it, or the page Schedules.',
+  );
+}
+
 /** Changes a schedule. One that goes on again waits for its next time. Throws CallError. */
 export async function changeSchedule(
   deps: ScheduleDeps,
-  accountId: string,
+  caller: Caller,
   { id, name, cap, time, mails, paused }: z.output<typeof ScheduleChange>,
 ): Promise<ScheduleView> {
   await transaction(deps.database.db, async (tx) => {
-    const schedule = await findSchedule(tx, accountId, id, { lock: true });
+    const schedule = await findSchedule(tx, caller.accountId, id, { lock: true });
     if (!schedule) throw new CallError('not_found');
+    if (cap !== undefined || time || paused === false) assertPays(caller, schedule);
     const at = new Date(deps.clock.now());
     const goesOn = paused === false && schedule.paused_at !== null;
     await updateSchedule(tx, id, {
@@ -102,7 +117,7 @@ export async function changeSchedule(
       ...(goesOn ? { paused_at: null, paused_reason: null } : {}),
     });
   });
-  return requireView(deps, accountId, id);
+  return requireView(deps, caller.accountId, id);
 }
 
 /** Deletes a schedule and what its runs found. Does nothing if there is none. */
@@ -110,16 +125,18 @@ export function deleteSchedule(deps: ScheduleDeps, accountId: string, id: string
   return deleteScheduleRow(deps.database.db, accountId, id);
 }
 
-/** Adds a run of a schedule, which the planner starts. Throws `conflict` while one goes on. */
+/** Adds a run of a schedule, which the planner starts. Throws CallError: `conflict` while one goes on. */
 export async function addRun(
   deps: ScheduleDeps,
-  accountId: string,
+  caller: Caller,
   id: string,
   claim: KeyClaim | null,
 ): Promise<ScheduleRunView> {
+  const { accountId } = caller;
   const runId = await transaction(deps.database.db, async (tx) => {
     const schedule = await findSchedule(tx, accountId, id, { lock: true });
     if (!schedule) throw new CallError('not_found');
+    assertPays(caller, schedule);
     return once(tx, claim, async () => {
       const at = new Date(deps.clock.now());
       const run = await insertRun(tx, {

@@ -1,6 +1,6 @@
 import { CallError } from '#contract/errors.ts';
 import type { RunCells } from '#contract/list-runs.ts';
-import { listKeys } from '../api-keys/api-keys.ts';
+import { isKeyActive } from '../api-keys/api-keys.ts';
 import { parseInput } from '../http/bind.ts';
 import type { Session } from '../http/context.ts';
 import { hashRequest, type KeyClaim } from '../idempotency/idempotency.ts';
@@ -19,7 +19,7 @@ export type StartedWork = { task_id: string } | { save_id: string };
 type Payer = Pick<Session, 'accountId' | 'apiKey'>;
 
 const LIST_GONE = 'Its list was deleted.';
-const KEY_GONE = 'The API key that made it was revoked.';
+const KEY_GONE = 'The API key that made it was revoked or has expired.';
 
 /**
  * Starts the work of a run, or finds what an earlier attempt started: the ID of the run is its key. Throws CallError, with
@@ -121,11 +121,10 @@ async function columnValues(
   });
 }
 
-/** Who pays for a run: the account, and the key that made the schedule. Throws `not_found` if the key was revoked. */
+/** Who pays for a run: the account, and the key that made the schedule. Throws `not_found` if the key can't pay anymore. */
 async function payerOf(deps: ScheduleDeps, schedule: ScheduleRecord): Promise<Payer> {
   const { account_id: accountId, api_key_id: id } = schedule;
   if (id === null) return { accountId };
-  const { keys } = await listKeys(deps, accountId);
-  if (!keys.some((key) => key.id === id)) throw new CallError('not_found', KEY_GONE);
+  if (!(await isKeyActive(deps, accountId, id))) throw new CallError('not_found', KEY_GONE);
   return { accountId, apiKey: { id, scopes: [] } };
 }

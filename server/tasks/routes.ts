@@ -74,7 +74,7 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
         const { inputs, keys, name = null, attach, attachedBytes = 0, fingerprint, options = {} } = list;
         // Hashing a large input is worth it only if there is a key to compare.
         const input = request.idempotencyKey !== null && fingerprint ? await fingerprint() : request.input;
-        const { webhook } = request.input as { webhook?: StartWebhook };
+        const { webhook, cap } = request.input as { webhook?: StartWebhook; cap?: number };
         const task = await startTask(deps, {
           accountId: session.accountId,
           apiKeyId: session.apiKey?.id ?? null,
@@ -84,6 +84,7 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
           name,
           options,
           webhook,
+          cap,
           claim: idempotencyClaim(deps, { ...request, input }, start.name),
           ...(attach ? { attach, attachedBytes } : {}),
           // A synchronous caller doesn't wait for retries (docs/deviations.md 14).
@@ -219,7 +220,7 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
         request.session.accountId,
         request.input.id,
         idempotencyClaim(deps, request, CALLS.taskResume.name),
-        { apiKeyId: request.session.apiKey?.id ?? null },
+        { apiKeyId: request.session.apiKey?.id ?? null, cap: request.input.cap },
       ),
       days,
     ),

@@ -41,7 +41,7 @@ export interface TaskRequest {
   /** what the person chose */
   options?: TaskOptions;
   /** the most that the task may cost, in credits */
-  cap?: number | null;
+  cap?: number | null | undefined;
   /** an address that is told how the task ends */
   webhook?: StartWebhook | undefined;
   /** of the data that `attach` stores */

@@ -5,19 +5,21 @@ import type { Deps } from '../deps.ts';
 import { type Tx, transaction } from '../platform/database/db.ts';
 import { counter } from '../platform/metrics/metrics.ts';
 import type { ActiveDelivery, DeliveryQueue } from './delivery-queue.ts';
-import { findOpenDelivery, insertTry, type OpenDelivery } from './delivery-store.ts';
+import { findOpenDelivery, insertTry, type OpenDelivery, wasTriedSince } from './delivery-store.ts';
 import { openEndpointKeys } from './endpoint-keys.ts';
 import { eventBody } from './events.ts';
 import { resultOf, type TryResult } from './retry-schedule.ts';
 import { signatures } from './signatures.ts';
 import { findStartKeys } from './start-webhook-store.ts';
-import { endOpenDeliveries, findEndpoint, updateEndpoint } from './store.ts';
+import { type EndpointRow, endOpenDeliveries, findEndpoint, updateEndpoint } from './store.ts';
 
 const deliveries = counter('webhook_tries_total', 'Tries to deliver an event to a webhook, by result.', [
   'result',
 ]);
 
 const FAILING_MS = WEBHOOK_FAILING_DAYS * 86_400_000;
+/** The tries of an event are at most a day apart. */
+const QUIET_MS = 2 * 86_400_000;
 /** Of a response, in the log. */
 const RESPONSE_CHARS = 1000;
 
@@ -124,7 +126,7 @@ async function settle(
       if (result.kind === 'delivered') {
         if (endpoint.failing_since) await updateEndpoint(tx, endpoint.id, { failing_since: null });
       } else {
-        const since = endpoint.failing_since ?? at;
+        const since = await failingSince(tx, endpoint, at);
         const why = result.kind === 'gone' ? 'gone' : now - since.getTime() >= FAILING_MS ? 'failing' : null;
         await updateEndpoint(tx, endpoint.id, {
           failing_since: since,
@@ -139,6 +141,19 @@ async function settle(
     await queue.remove(active, tx);
   });
   deliveries.inc({ result: result.kind });
+}
+
+/**
+ * Since when an endpoint fails, with a try that just failed. Failures long before it, with no try in between, don't count: nothing
+ * says that the endpoint was down meanwhile.
+ */
+async function failingSince(
+  tx: Tx,
+  { id, failing_since: known }: Pick<EndpointRow, 'id' | 'failing_since'>,
+  at: Date,
+): Promise<Date> {
+  if (!known || at.getTime() - known.getTime() < FAILING_MS) return known ?? at;
+  return (await wasTriedSince(tx, id, new Date(at.getTime() - QUIET_MS), at)) ? known : at;
 }
 
 function nextState(result: TryResult, now: number): Parameters<typeof insertTry>[3] {

@@ -51,16 +51,16 @@ export function testWebhook(deps: WebhookDeps, accountId: string, id: string): P
 
 /**
  * Sends deliveries of an endpoint again, with the same IDs: one, or those of a time range, by default only the failed
- * ones. Returns how many, at most WEBHOOK_REPLAYS_MAX. Throws CallError.
+ * ones. Returns how many, at most WEBHOOK_REPLAYS_MAX, and from where others of the range may follow. Throws CallError.
  */
 export function replayWebhook(
   deps: WebhookDeps,
   accountId: string,
   { webhook, delivery, from, to, only }: InputOf<typeof WEBHOOK_CALLS.webhookReplay>,
-): Promise<number> {
-  return onEndpoint(deps, accountId, webhook, (tx, endpoint) => {
+): Promise<{ replayed: number; next: string | null }> {
+  return onEndpoint(deps, accountId, webhook, async (tx, endpoint) => {
     assertEnabled(endpoint);
-    return replayDeliveries(
+    const { replayed, last } = await replayDeliveries(
       tx,
       {
         accountId,
@@ -73,6 +73,8 @@ export function replayWebhook(
       },
       AT_ONCE,
     );
+    const isFull = delivery === undefined && replayed === WEBHOOK_REPLAYS_MAX;
+    return { replayed, next: isFull ? (last?.toISOString() ?? null) : null };
   });
 }
 

@@ -115,6 +115,20 @@ export async function insertTry(
     .execute();
 }
 
+/** Whether an endpoint had a try between two times. */
+export async function wasTriedSince(db: Db, endpointId: string, since: Date, before: Date): Promise<boolean> {
+  const found = await db
+    .selectFrom('webhook_tries as t')
+    .innerJoin('webhook_deliveries as d', 'd.id', 't.delivery_id')
+    .select('t.id')
+    .where('d.endpoint_id', '=', endpointId)
+    .where('t.at', '>=', since)
+    .where('t.at', '<', before)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Deliveries of an endpoint, latest first, after the one that `before` names. */
 export function deliveryPage(
   db: Db,
@@ -185,7 +199,7 @@ export async function replayDeliveries(
     limit: number;
   },
   nextAt: Date,
-): Promise<number> {
+): Promise<{ replayed: number; last: Date | null }> {
   let chosen = tx
     .selectFrom('webhook_deliveries')
     .select('id')
@@ -201,9 +215,10 @@ export async function replayDeliveries(
     .updateTable('webhook_deliveries')
     .set({ state: 'waiting', tries: 0, next_at: nextAt, queued: false, ended_at: null })
     .where('id', 'in', chosen)
-    .returning('id')
+    .returning('created_at')
     .execute();
-  return replayed.length;
+  const times = replayed.map(({ created_at }) => created_at.getTime());
+  return { replayed: times.length, last: times.length > 0 ? new Date(Math.max(...times)) : null };
 }
 
 /** Deletes events from before a time, with their deliveries. */

@@ -113,7 +113,8 @@ export function changeWebhook(
     if (turnsOff) await endOpenDeliveries(tx, id, at);
     const changed = await updateEndpoint(tx, id, {
       name: name || endpoint.name,
-      ...(url === undefined ? {} : { url }),
+      // The failures were those of the address before.
+      ...(url === undefined || url === endpoint.url ? {} : { url, failing_since: null }),
       ...(events === undefined ? {} : { events: [...new Set(events)] }),
       ...(turnsOff ? { disabled_at: at, disabled_reason: 'user' } : {}),
       ...(enabled === true ? { disabled_at: null, disabled_reason: null, failing_since: null } : {}),

@@ -59,6 +59,6 @@ export function mountWebhooks(binder: Binder, deps: WebhookDeps & { runningTasks
   });
   binder.signedIn(WEBHOOK_CALLS.webhookReplay, async ({ session, input }) => {
     await limiter.take(REPLAYS, session.accountId);
-    return { replayed: await replayWebhook(deps, session.accountId, input) };
+    return replayWebhook(deps, session.accountId, input);
   });
 }

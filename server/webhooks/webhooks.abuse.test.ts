@@ -95,7 +95,7 @@ describe('an account', () => {
       webhook: own.webhook.id,
       delivery: delivery?.id,
     });
-    expect(await replay.json()).toEqual({ replayed: 0 });
+    expect(await replay.json()).toEqual({ replayed: 0, next: null });
   });
 
   it('that has hanging webhooks holds up neither its own others nor those of another account', async () => {

@@ -146,7 +146,7 @@ describe('a webhook', () => {
     bench.receiver.answer('/gone', status(200));
     await call('webhook-change', { id: webhook.id, enabled: true });
     const replay = await call('webhook-replay', { webhook: webhook.id, from: '2020-01-01T00:00:00Z' });
-    expect(await replay.json()).toEqual({ replayed: 2 });
+    expect(await replay.json()).toEqual({ replayed: 2, next: null });
     const sent = await arrived('/gone', webhook.id, 3);
     expect(new Set(sent.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
   });
@@ -166,6 +166,23 @@ describe('a webhook', () => {
       WAIT,
     );
     expect(await bench.deliveries(owner, webhook.id)).toMatchObject([{ state: 'failed' }]);
+  });
+
+  it('isn’t disabled by failures long ago, or at another address', async () => {
+    const { webhook } = await bench.hook(owner, '/quiet');
+    bench.receiver.answer('/quiet', status(500));
+    await bench.write(owner);
+    await arrived('/quiet', webhook.id, 1);
+    const view = () => bench.view(owner, webhook.id);
+    const first = (await view()).failingSince;
+    expect(first).not.toBeNull();
+    // Nothing was sent meanwhile.
+    bench.deps.clock.advance(30 * DAY_MS);
+    await arrived('/quiet', webhook.id, 2);
+    await vi.waitFor(async () => expect((await view()).failingSince).not.toBe(first), WAIT);
+    expect(await view()).toMatchObject({ disabledReason: null });
+    await call('webhook-change', { id: webhook.id, url: bench.receiver.url('/moved') });
+    expect(await view()).toMatchObject({ failingSince: null });
   });
 
   it('signs with both secrets for a day after a rotation', async () => {

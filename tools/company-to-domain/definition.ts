@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from '#contract/call.ts';
 import { ItemKeys, OWN_KEY_FIELDS } from '#contract/item-keys.ts';
 import { INTEGER_MAX } from '#contract/limits.ts';
+import { StartCap } from '#contract/start-cap.ts';
 import { StartWebhook } from '#contract/start-webhook.ts';
 import { StopReason, TaskView } from '#contract/tasks.ts';
 import { UploadedList } from '#contract/uploaded-list.ts';
@@ -173,6 +174,7 @@ const CompanyToDomainInput = z
       .max(COMPANY_ROWS_PER_TASK, `Maximum ${COMPANY_ROWS_PER_TASK.toLocaleString('en-US')} rows per list.`),
     keys: ItemKeys.optional(),
     list: UploadedList.optional(),
+    cap: StartCap.optional(),
     webhook: StartWebhook.optional(),
   })
   .refine(({ company_names, list }) => !list || list.rows.length === company_names.length, {

@@ -11,6 +11,7 @@ import {
 } from '#contract/emails.ts';
 import { ITEM_KEY_MAX_CHARS, OWN_KEY_FIELDS } from '#contract/item-keys.ts';
 import { CSV_COLUMNS_MAX, CSV_ROWS_PER_TASK } from '#contract/limits.ts';
+import { StartCap } from '#contract/start-cap.ts';
 import { StartWebhook } from '#contract/start-webhook.ts';
 import { TEXT_ENCODINGS } from '#contract/task-csv.ts';
 import { StopReason, TaskView } from '#contract/tasks.ts';
@@ -171,6 +172,7 @@ export const CsvExtractionInput = z
     has_header: z.boolean().optional(),
     /** of the file before it was read as text; a download can have it again */
     encoding: z.enum(TEXT_ENCODINGS).optional(),
+    cap: StartCap.optional(),
     webhook: StartWebhook.optional(),
   })
   .superRefine(({ csv_content, xlsx_content, sheet }, { addIssue }) => {

@@ -152,9 +152,9 @@ export const leadEnrichmentServer: ServerTool = {
       return applyRecipe(deps, accountId, input);
     });
 
-    binder.signedIn(listSetAutoRun, async ({ session: { accountId }, input }) => {
-      await limiter.take(RECIPES, accountId);
-      return setAutoRun(deps, accountId, input);
+    binder.signedIn(listSetAutoRun, async ({ session, input }) => {
+      await limiter.take(RECIPES, session.accountId);
+      return setAutoRun(deps, session, input);
     });
 
     binder.signedIn(listRunLatest, async ({ session: { accountId }, input }) => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from '#contract/call.ts';
 import { ItemKeys, OWN_KEY_FIELDS } from '#contract/item-keys.ts';
 import { MESSAGES } from '#contract/messages.ts';
+import { StartCap } from '#contract/start-cap.ts';
 import { StartWebhook } from '#contract/start-webhook.ts';
 import { StopReason, TaskView } from '#contract/tasks.ts';
 import { UploadedList } from '#contract/uploaded-list.ts';
@@ -220,6 +221,7 @@ const LinkedinEnrichmentInput = z
       .max(LINKEDIN_URLS_PER_TASK, LINKEDIN_MESSAGES.tooMany),
     keys: ItemKeys.optional(),
     list: UploadedList.optional(),
+    cap: StartCap.optional(),
     webhook: StartWebhook.optional(),
     pages: z
       .array(z.string())

@@ -13,5 +13,5 @@ it('the CSV has the columns of the spec and no receipt', () => {
     'email_pages',
   ]);
   expect(WEBSITE_CSV_COLUMNS.slice(26, 28)).toEqual(['tiktok_url', 'tiktok_username']);
-  expect(WEBSITE_CSV_COLUMNS).toHaveLength(26 + 2 * 14 + 3 + 8);
+  expect(WEBSITE_CSV_COLUMNS).toHaveLength(26 + 2 * 14 + 3 + 8 + 1);
 });

@@ -3,6 +3,7 @@ import { call } from '#contract/call.ts';
 import { COMPANY_FIELD_NAMES, type CompanyField } from '#contract/company-fields.ts';
 import { ItemKeys, OWN_KEY_FIELDS } from '#contract/item-keys.ts';
 import { MESSAGES } from '#contract/messages.ts';
+import { StartCap } from '#contract/start-cap.ts';
 import { StartWebhook } from '#contract/start-webhook.ts';
 import { StopReason, type TaskOptions, TaskView } from '#contract/tasks.ts';
 import { UploadedList } from '#contract/uploaded-list.ts';
@@ -77,6 +78,13 @@ const companyColumns = Object.fromEntries(
   COMPANY_FIELD_NAMES.map((field) => [field, text.default(null)]),
 ) as Record<CompanyField, z.ZodDefault<typeof text>>;
 
+/**
+ * How a site was read. `rendered`: a browser opened one of its pages, whether or not that helped. `would need rendering`: a page has
+ * more in a browser, and there was none.
+ */
+export const RENDERINGS = ['read without JavaScript', 'would need rendering', 'rendered'] as const;
+export type Rendering = (typeof RENDERINGS)[number];
+
 /** One result (spec lead tools §3) and its receipt. Empty fields are null. */
 export const WebsiteRow = z.object({
   url: z.string(),
@@ -118,6 +126,8 @@ export const WebsiteRow = z.object({
   fax: z.array(z.string()).default([]),
   /** The company that shows the site, its address and numbers, as it states them. Older rows lack these fields. */
   ...companyColumns,
+  /** Null if the site wasn't read. Older rows lack it. */
+  rendering: z.enum(RENDERINGS).nullable().default(null),
   /** Who works there, if people were asked for: at most 25. Older rows lack it. */
   people: z.array(WebsitePerson).default([]),
   evidence: z.array(Evidence),
@@ -169,6 +179,7 @@ export function emptyWebsiteRow(url: string): WebsiteRow {
     note: null,
     fax: [],
     ...NO_COMPANY,
+    rendering: null,
     people: [],
     evidence: [],
     pages: [],
@@ -193,6 +204,7 @@ const WebsiteExtractionInput = z
       ),
     keys: ItemKeys.optional(),
     list: UploadedList.optional(),
+    cap: StartCap.optional(),
     webhook: StartWebhook.optional(),
   })
   .refine(({ urls, list }) => !list || list.rows.length === urls.length, {

@@ -7,7 +7,7 @@ import { defineSettings } from '../tool-settings.ts';
 export const websiteExtractionSettings = defineSettings({
   shape: {
     CRAWL_THREADS: count(1, 64).default(1),
-    RENDER: choice('off', 'chromium').default('off'),
+    RENDER: choice('auto', 'off', 'chromium').default('auto'),
     CHROMIUM_PATH: z.string().optional(),
   },
   findMissing({ RENDER, CHROMIUM_PATH }) {

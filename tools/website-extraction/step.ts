@@ -50,6 +50,7 @@ export const websiteStep: StepTool = {
       one: true,
     })),
     { field: 'people', label: 'People', type: 'text', usual: false },
+    { field: 'rendering', label: 'Rendering', type: 'text', usual: false, one: true },
     { field: 'error', label: 'Problem', type: 'text', usual: false },
   ],
   value: (row, field) => (field === 'people' ? peopleTexts(row) : row[field]),

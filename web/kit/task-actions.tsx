@@ -33,10 +33,15 @@ export function ResumeButton({ resume, task }: { resume: TaskResume; task: TaskV
       {question}
       <Button variant="secondary" size="sm" busy={isBusy} onClick={start}>
         {!isBusy && <Play aria-hidden />}
-        Resume
+        {resumeLabel(task)}
       </Button>
     </>
   );
+}
+
+/** What the resume of a task does, on its button. */
+export function resumeLabel({ stop_reason }: Pick<TaskView, 'stop_reason'>): string {
+  return stop_reason === 'cap' ? 'Continue without a limit' : 'Resume';
 }
 
 type TaskResume = ReturnType<typeof useResumeTask>;

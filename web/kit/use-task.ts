@@ -116,15 +116,20 @@ export function useDeleteRows() {
 }
 
 /**
- * Resumes a stopped task. The idempotency key includes when the task stopped, so repeated requests, from two
+ * Resumes a stopped task; one that stopped at its limit, without it. The idempotency key includes when the task stopped, so repeated requests, from two
  * tabs or after a lost response, resume it once.
  */
 export function useResumeTask() {
   const client = useQueryClient();
   const gate = useGate();
   return useMutation({
-    mutationFn: ({ id, finished_at }: Pick<TaskView, 'id' | 'finished_at'>) =>
-      invoke(CALLS.taskResume, { id }, { idempotencyKey: `${id} ${finished_at}` }),
+    mutationFn: ({ id, finished_at, stop_reason }: Pick<TaskView, 'id' | 'finished_at' | 'stop_reason'>) =>
+      invoke(
+        CALLS.taskResume,
+        // With its limit, it would stop again at once.
+        { id, ...(stop_reason === 'cap' ? { cap: null } : {}) },
+        { idempotencyKey: `${id} ${finished_at}` },
+      ),
     onSuccess: (task) => {
       client.setQueryData(taskKey(task.id), task);
       void client.invalidateQueries({ queryKey: TASKS_KEY });

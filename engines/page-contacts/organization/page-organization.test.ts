@@ -74,7 +74,7 @@ test('reads an imprint', () => {
     postal_code: '50674 (text)',
     city: 'Köln (text)',
     country: 'DE (text)',
-    registration_number: '48213 (text)',
+    registration_number: 'HRB 48213 (text)',
     vat_number: 'DE123456789 (text)',
   });
 });

@@ -1,7 +1,7 @@
 /** A tax or company register number on a page. */
 export interface RegisterNumber {
   kind: 'vat_number' | 'registration_number';
-  /** without spaces and, for tax numbers, in capitals */
+  /** without spaces, except in `HRB 48213`; tax numbers in capitals */
   value: string;
   /** with its label */
   written: string;
@@ -58,8 +58,8 @@ const FORMS: readonly Form[] = [
   ['vat_number', '(?:ΑΦΜ|Α\\.Φ\\.Μ\\.)', '\\d{9}'],
   [
     'registration_number',
-    'HR[AB]|(?:Handelsregister|Amtsgericht)[^\\n\\d]{0,40}?HR[AB]',
-    '\\d{1,6}(?: [A-Z]{1,2}\\b)?',
+    '(?:(?:Handelsregister|Amtsgericht)[^\\n\\d]{0,40}?)?',
+    'HR[AB][\\s.:-]{0,4}(?:(?:no|nr|nummer)[\\s.:]{1,3})?\\d{1,6}(?: [A-Z]{1,2}\\b)?',
   ],
   ['registration_number', '(?:Firmenbuch\\S{0,20}|FN)', '\\d{5,6} ?[a-z]\\b'],
   ['registration_number', 'SIRET', '\\d{3} ?\\d{3} ?\\d{3} ?\\d{5}'],
@@ -194,10 +194,17 @@ export function registerNumbers(
     // One number isn't both.
     if (match.index === taken) continue;
     taken = match.index;
-    const value = number.replace(/\s/g, '');
-    found.set(kind, { kind, value: kind === 'vat_number' ? value.toUpperCase() : value, written: match[0] });
+    found.set(kind, { kind, value: registerValue(kind, number), written: match[0] });
   }
   return [...found.values()];
+}
+
+/** Companies of a German court have the letters of their register before the number. */
+const GERMAN_REGISTER = /^(HR[AB])\D*?(?=\d)/;
+
+function registerValue(kind: RegisterNumber['kind'], number: string): string {
+  const value = number.replace(/\s/g, '');
+  return kind === 'vat_number' ? value.toUpperCase() : value.replace(GERMAN_REGISTER, '$1 ');
 }
 
 function labelStarts(text: string): number[] {

@@ -1,7 +1,9 @@
 import { CallError } from '#contract/errors.ts';
 import type { ListView } from '#contract/lists.ts';
 import { isRunning } from '#contract/tasks.ts';
+import { isKeyActive } from '../../api-keys/api-keys.ts';
 import type { Deps } from '../../deps.ts';
+import type { Session } from '../../http/context.ts';
 import { every } from '../../platform/every.ts';
 import { findOwnTask, spentOnTasks } from '../../tasks/own-tasks.ts';
 import type { TaskTools } from '../../tasks/task-tool.ts';
@@ -23,13 +25,16 @@ const CHECK_MS = 10_000;
 /** Lists that one check starts runs for. */
 const LISTS_PER_CHECK = 20;
 
-/** Lets a list run its new rows by itself, for at most `cap` credits a month; null: only when a person starts a run. */
+/**
+ * Lets a list run its new rows by itself, for at most `cap` credits a month; null: only when a person starts a run. The API key
+ * that sets it pays, too.
+ */
 export function setAutoRun(
   deps: ListDeps,
-  accountId: string,
+  { accountId, apiKey }: Pick<Session, 'accountId' | 'apiKey'>,
   { id, cap }: { id: string; cap: number | null },
 ): Promise<ListView> {
-  return changeAndView(deps, accountId, id, (tx) => storeAutoCap(tx, id, cap));
+  return changeAndView(deps, accountId, id, (tx) => storeAutoCap(tx, id, { cap, keyId: apiKey?.id ?? null }));
 }
 
 /** Starts runs for lists with new rows until it is stopped. Several servers can do so: one of them starts each run. */
@@ -68,12 +73,17 @@ async function runList(deps: AutoRunDeps, list: ListRecord): Promise<void> {
     keeper ? [definition.task.type] : [],
   );
   if (!current || current.auto_cap === null || type === undefined) return;
+  const { auto_key_id: keyId } = current;
+  if (keyId !== null && !(await isKeyActive(deps, current.account_id, keyId))) {
+    await storeAutoCap(db, current.id, { cap: null, keyId: null });
+    return;
+  }
   const spent = await spentOnTasks(db, await autoRunsSince(db, list.id, monthStart(deps.clock.now())));
   const cap = current.auto_cap - spent;
   if (cap <= 0) return;
   await startRun(
     deps,
-    { accountId: list.account_id, apiKey: undefined },
+    { accountId: list.account_id, ...(keyId === null ? {} : { apiKey: { id: keyId, scopes: [] } }) },
     current,
     { cells: 'empty', search: '', cap },
     { type, claim: null, auto: true },

@@ -5,12 +5,14 @@ import { TaskView } from '#contract/tasks.ts';
 import { type FakeWeb, startFakeWeb } from '../../../e2e/fixtures/fake-web.ts';
 import { twoAddressEmails, twoAddressName, twoAddressSite } from '../../../e2e/fixtures/two-address-sites.ts';
 import { WAIT } from '../../../e2e/fixtures/wait.ts';
+import { findBudget, insertKey } from '../../api-keys/store.ts';
 import { createApp } from '../../app.ts';
 import { type Caller, newCaller } from '../../auth/test-caller.ts';
 import type { AppEnv } from '../../http/context.ts';
+import type { Tx } from '../../platform/database/db.ts';
 import { openTaskBench, type TaskBench } from '../../tasks/test-tasks.ts';
 import { startWorker, type TaskWorker } from '../../tasks/worker/worker.ts';
-import { runNewRows } from './auto-runs.ts';
+import { runNewRows, setAutoRun } from './auto-runs.ts';
 import { makeList } from './test-step-lists.ts';
 
 let web: FakeWeb;
@@ -271,6 +273,43 @@ describe('a list that runs by itself', () => {
     await ended(run?.id ?? '');
     const tasks = await ada.get('tasks', { type: 'lead-enrichment' });
     expect(((await tasks.json()) as { tasks: unknown[] }).tasks).toHaveLength(1);
+  });
+
+  it('because of an API key is paid by it, and no more once it is revoked', async () => {
+    const list = await makeList(bench.deps, ada.id, [{ Website: site(0) }], 'By a key');
+    await post('list-step-save', { id: list, step });
+    const { db } = bench.deps.database;
+    const month = new Date(bench.deps.clock.now()).toISOString().slice(0, 7);
+    const key = await insertKey(db as Tx, {
+      accountId: ada.id,
+      name: 'Agent',
+      hash: 'hash of the agent',
+      prefix: 'lwk_agent',
+      scopes: ['run'],
+      monthlyBudget: 5,
+      month,
+      expiresAt: null,
+      secretExpiresAt: null,
+      now: new Date(bench.deps.clock.now()),
+    });
+    const apiKey = { id: key.id, scopes: ['run'] as const };
+    await setAutoRun(bench.deps, { accountId: ada.id, apiKey }, { id: list, cap: 100 });
+    await runNewRows(bench.deps);
+    await ended((await latest(list))?.id ?? '');
+    expect(await findBudget(db, key.id, { lock: false })).toMatchObject({ spent: 1 });
+    await db
+      .updateTable('api_keys')
+      .set({ revoked_at: new Date(bench.deps.clock.now()) })
+      .where('id', '=', key.id)
+      .execute();
+    await post('list-add-rows', { id: list, rows: [{ Website: site(1) }] });
+    bench.deps.clock.advance(1000);
+    const before = await latest(list);
+    await runNewRows(bench.deps);
+    expect((await latest(list))?.id).toBe(before?.id);
+    expect(await db.selectFrom('lists').select('auto_cap').where('id', '=', list).execute()).toEqual([
+      { auto_cap: null },
+    ]);
   });
 
   async function latest(list: string): Promise<TaskView | null> {

@@ -50,6 +50,7 @@ export interface Tables
     views: DefaultedJson<SavedView[]>;
     excludes: Excludes | null;
     auto_cap: number | null;
+    auto_key_id: string | null;
     auto_version: Generated<number>;
     key_column: string | null;
     refresh_after: number | null;

@@ -133,15 +133,16 @@ describe('a person', () => {
     expect((await memory.domain('all-taken.com')).patterns).toEqual({});
     const [again] = await finder.rows([find(9, 'all-taken.com')], finder.make({ memory }));
     expect(again).toMatchObject({ reason: 'accepts-all', source: 'memory' });
-    const domain = async (name: string) => ({
-      ...(await memory.domain(name)),
-      reports: { sent: 40, bounced: 12 },
-    });
-    const [counted] = await finder.rows(
-      [find(8, 'all-taken.com')],
-      finder.make({ memory: { ...memory, domain } }),
-    );
-    expect(counted?.explanation).toContain('. 12 of 40 sent to this domain bounced');
+    const reported = async (reports: { sent: number; bounced: number }) => {
+      const domain = async (name: string) => ({ ...(await memory.domain(name)), reports });
+      const [counted] = await finder.rows(
+        [find(8, 'all-taken.com')],
+        finder.make({ memory: { ...memory, domain } }),
+      );
+      return counted?.explanation;
+    };
+    expect(await reported({ sent: 40, bounced: 12 })).toContain('. 12 of 40 sent to this domain bounced');
+    expect(await reported({ sent: 6, bounced: 6 })).toContain('. 6 sent to this domain bounced');
     expect(finder.probed('all-taken.com')).toHaveLength(2);
   });
 

@@ -163,9 +163,12 @@ function explanationOf(
   const { reports } = domain;
   if (reason !== 'accepts-all' || !reports) return {};
   const count = (value: number) => value.toLocaleString('en-US');
-  return {
-    explanation: `${EMAIL_REASON_LABELS[reason]}. ${count(reports.bounced)} of ${count(reports.sent)} sent to this domain bounced`,
-  };
+  // Some people report only what bounced. Their number says nothing of what they sent.
+  const reported =
+    reports.bounced < reports.sent
+      ? `${count(reports.bounced)} of ${count(reports.sent)} sent to this domain bounced`
+      : `${count(reports.bounced)} sent to this domain bounced`;
+  return { explanation: `${EMAIL_REASON_LABELS[reason]}. ${reported}` };
 }
 
 function notFound(tried: number): string {

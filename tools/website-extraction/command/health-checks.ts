@@ -1,22 +1,22 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { findChromium } from '#net/find-chromium.ts';
 import type { Config } from '#server/config.ts';
 import { fault, type HealthCheck, ok } from '#server/platform/operator/health-check.ts';
 import { firstErrorLine } from '#server/platform/operator-error.ts';
+import { renderingChromium } from '../server/run-options.ts';
 
 const START_MS = 15_000;
 const run = promisify(execFile);
 
 /** Whether the Chromium that renders pages starts. */
-export function renderChecks({ RENDER, CHROMIUM_PATH }: Config): HealthCheck[] {
-  if (RENDER !== 'chromium') return [];
+export function renderChecks(config: Config): HealthCheck[] {
+  const path = renderingChromium(config);
+  if (!path && config.RENDER !== 'chromium') return [];
   return [
     {
       name: 'chromium',
       run: async () => {
-        const path = findChromium(CHROMIUM_PATH);
-        const todo = 'Install Chromium, set CHROMIUM_PATH to its program, or unset RENDER.';
+        const todo = 'Install Chromium, set CHROMIUM_PATH to its program, or set RENDER=off.';
         if (!path) return fault('no Chromium is installed, and RENDER needs one', todo);
         try {
           const { stdout } = await run(path, ['--version'], { timeout: START_MS });

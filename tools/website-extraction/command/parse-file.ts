@@ -37,11 +37,13 @@ export async function parseFile({ file, url, people }: FileToParse): Promise<Par
   });
   const address = page.url ?? '';
   const receipt = { url: address, read: true, status: null, reason: null };
-  const found = {
+  const rendering = page.rendersWithScript ? 'would need rendering' : 'read without JavaScript';
+  const row = readRow(address, siteContacts([page], page.url), {
+    pages: [receipt],
+    renderings: new Set([rendering]),
     note: null,
     people: people ? sitePeople([page], Number.POSITIVE_INFINITY) : [],
-  };
-  const row = readRow(address, siteContacts([page], page.url), [receipt], found);
+  });
   // A page alone rarely states the company's legal name.
   if (people) row.organization_name ??= page.siteNames[0] ?? null;
   return { kind: 'row', row };

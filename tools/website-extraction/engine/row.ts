@@ -1,14 +1,32 @@
 import { type PageReceipt, SOCIAL_NETWORKS } from '#contract/website.ts';
 import type { WebsitePerson } from '#contract/website-people.ts';
 import type { SiteContacts } from '#engines/page-contacts/site-contacts.ts';
-import { emptyWebsiteRow, type SocialColumns, type WebsiteRow } from '../definition.ts';
+import {
+  emptyWebsiteRow,
+  RENDERINGS,
+  type Rendering,
+  type SocialColumns,
+  type WebsiteRow,
+} from '../definition.ts';
 
-/** The row of a URL whose site was read. `url` is the requested URL; `note` says what else to know about it. Default: nobody. */
+/**
+ * The row of a URL whose site was read. `url` is the requested URL; `renderings` those of its pages; `note` says what else to know
+ * about it; `people` are none by default.
+ */
 export function readRow(
   url: string,
   site: SiteContacts,
-  pages: PageReceipt[],
-  { note, people = [] }: { note: string | null; people?: WebsitePerson[] },
+  {
+    pages,
+    renderings,
+    note,
+    people = [],
+  }: {
+    pages: PageReceipt[];
+    renderings: ReadonlySet<Rendering>;
+    note: string | null;
+    people?: WebsitePerson[];
+  },
 ): WebsiteRow {
   return {
     ...emptyWebsiteRow(url),
@@ -26,6 +44,7 @@ export function readRow(
     note,
     fax: site.faxes,
     ...site.organization,
+    rendering: RENDERINGS.findLast((each) => renderings.has(each)) ?? null,
     people,
     evidence: site.evidence,
     pages,

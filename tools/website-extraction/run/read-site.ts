@@ -46,10 +46,10 @@ export async function readSite(
   { depth, people }: SiteOptions,
   pages: SitePages,
 ): Promise<SiteResult | null> {
-  const requested = await pages.page(url, true);
+  const requested = await pages.page(url, { requested: true });
   if (requested.stopped) return null;
   const homeUrl = homePage(url, requested);
-  const home = homeUrl === null ? null : await pages.page(homeUrl, true);
+  const home = homeUrl === null ? null : await pages.page(homeUrl, { requested: true });
   if (home?.stopped) return null;
   const first = home ?? requested;
   const receipts = home ? [requested.receipt, home.receipt] : [requested.receipt];
@@ -62,6 +62,7 @@ export async function readSite(
   if (first.parked) return failed(first.parked, null);
   const siteUrl = first.receipt.url;
   const read = [first.contacts];
+  const renderings = new Set([first.rendering]);
   const queue = createLinkQueue(depth, url, people);
   queue.see(siteUrl);
   queue.add(first.links);
@@ -69,22 +70,20 @@ export async function readSite(
   for (let more = WEBSITE_DEPTHS[depth].maxPages - 1; more > 0; more -= 1) {
     const link = queue.next(hasEnough(read, siteUrl), more);
     if (!link) break;
-    const page = await pages.page(link.href, false);
+    const page = await pages.page(link.href, { requested: false, isContactPage: isContactPage(link) });
     if (page.stopped) return null;
     queue.see(link.href);
     const redirected = page.receipt.url !== link.href;
     if (redirected && !queue.see(page.receipt.url)) continue;
     receipts.push(ownReceipt(page, siteUrl));
+    renderings.add(page.rendering);
     if (!page.contacts || !sameSite(page.receipt.url, siteUrl)) continue;
     read.push(page.contacts);
     queue.add(page.links.filter(isNotGuessed));
   }
   const note = home ? HOME_INSTEAD : null;
-  const row = readRow(url, siteContacts(read, siteUrl), receipts, {
-    note,
-    people: sitePeople(read, PEOPLE_PER_SITE),
-  });
-  return { row, read: true, final: false };
+  const found = { pages: receipts, renderings, note, people: sitePeople(read, PEOPLE_PER_SITE) };
+  return { row: readRow(url, siteContacts(read, siteUrl), found), read: true, final: false };
 }
 
 /**
@@ -99,6 +98,11 @@ function homePage(url: string, { fault, receipt }: SitePage): string | null {
   if (home === receipt.url || home === url) return null;
   // acme.wordpress.com has a home page of its own; linkedin.com/company/acme doesn't.
   return sharedPage(url) !== null && sharedPage(home) === null ? null : home;
+}
+
+/** The links say that the page is there to reach the company. */
+function isContactPage({ kind }: ContactLink): boolean {
+  return kind === 'contact' || kind === 'imprint';
 }
 
 /** A guess is worth a request only if the first page links to no contact page. */

@@ -4,9 +4,11 @@ import type { PageContacts } from '#engines/page-contacts/page-contacts.ts';
 import type { Owner } from '#net/cpu-shares.ts';
 import type { FetchedPage, PageFetcher } from '#net/fetch-page.ts';
 import type { PageFaultCode } from '#net/http/page-fault.ts';
+import type { Rendering } from '../definition.ts';
 import type { PageRenderer } from '../net/render/page-renderer.ts';
 import type { PageParser } from './page-parser.ts';
 import type { PageToParse, ParsedPage } from './parse-page.ts';
+import { createSiteRendering } from './site-rendering.ts';
 
 /** One page of a site: its contacts, or null with the reason in the receipt. */
 export interface SitePage extends Omit<ParsedPage, 'contacts'> {
@@ -14,14 +16,18 @@ export interface SitePage extends Omit<ParsedPage, 'contacts'> {
   contacts: PageContacts | null;
   /** the fault of a page that wasn't read */
   fault: PageFaultCode | null;
+  rendering: Rendering;
   /** the run was stopped before the page was read */
   stopped: boolean;
 }
 
 /** The pages of one site, each fetched and parsed once. */
 export interface SitePages {
-  /** `requested`: the URL comes from the person, so its variants may be tried. */
-  page(url: string, requested: boolean): Promise<SitePage>;
+  /**
+   * `requested`: the URL comes from the person, so its variants may be tried. `isContactPage`: a link says that it has contacts,
+   * so it is rendered if it has none.
+   */
+  page(url: string, from: { requested: boolean; isContactPage?: boolean }): Promise<SitePage>;
 }
 
 /** Pages kept per site. A list may have 10,000 pages of one site, which share only its few contact pages. */
@@ -55,7 +61,9 @@ export function createSitePages({
   const parse = (page: Pick<PageToParse, 'html' | 'url' | 'requestedUrl'>) =>
     parser.parse(owner, { ...page, followsLinks, people, cpuBudgetMs });
 
-  async function read(url: string, requested: boolean): Promise<SitePage> {
+  const render = createSiteRendering({ renderer, parse, owner, signal });
+
+  async function read(url: string, requested: boolean, isContactPage: boolean): Promise<SitePage> {
     const fetched = await fetcher.fetchPage(url, { signal, fallback: requested, owner });
     if (!fetched.read) {
       const receipt = { url: fetched.url, read: false, status: fetched.status, reason: fetched.reason };
@@ -64,34 +72,21 @@ export function createSitePages({
     const requestedUrl = requested ? url : null;
     const { bytes, contentType } = fetched;
     const bare = await parse({ html: { bytes, contentType }, url: fetched.url, requestedUrl });
-    if (renderer && bare.contacts.rendersWithScript) return render(renderer, fetched, bare, requestedUrl);
-    return { ...bare, receipt: pageReceipt(fetched, remark(bare.contacts)), fault: null, stopped: false };
-  }
-
-  async function render(
-    browser: PageRenderer,
-    fetched: FetchedPage & { read: true },
-    bare: ParsedPage,
-    requestedUrl: string | null,
-  ): Promise<SitePage> {
-    const shown = await browser.render(fetched.url, signal, owner);
+    const { page, rendering, helped } = await render(bare, { url: fetched.url, requestedUrl, isContactPage });
     if (signal.aborted) return notRead(pageReceipt(fetched, null), 'stopped');
-    // If rendering fails, the page as fetched still counts.
-    if (!shown.ok || !sameSite(shown.url, fetched.url))
-      return { ...bare, receipt: pageReceipt(fetched, remark(bare.contacts)), fault: null, stopped: false };
-    const rendered = await parse({ html: shown.html, url: shown.url, requestedUrl });
-    return { ...rendered, receipt: pageReceipt(fetched, RENDERED), fault: null, stopped: false };
+    const receipt = pageReceipt(fetched, helped ? RENDERED : remark(page.contacts));
+    return { ...page, receipt, fault: null, rendering, stopped: false };
   }
 
   return {
-    page(url, requested) {
+    page(url, { requested, isContactPage = false }) {
       const known = pages.get(url);
       pages.delete(url);
       // The variants of a URL are tried only if the list has it, and then also if a link failed before.
       const again = known && requested && !known.requested;
       const page = again
-        ? known.page.then(ifRead(() => read(url, true)))
-        : (known?.page ?? read(url, requested));
+        ? known.page.then(ifRead(() => read(url, true, isContactPage)))
+        : (known?.page ?? read(url, requested, isContactPage));
       pages.set(url, { page, requested: requested || (known?.requested ?? false) });
       if (pages.size > PAGES_KEPT) pages.delete(pages.keys().next().value ?? '');
       return page;
@@ -105,7 +100,15 @@ function ifRead(otherwise: () => Promise<SitePage>): (page: SitePage) => SitePag
 }
 
 function notRead(receipt: PageReceipt, fault: PageFaultCode): SitePage {
-  return { receipt, contacts: null, links: [], parked: null, fault, stopped: fault === 'stopped' };
+  return {
+    receipt,
+    contacts: null,
+    links: [],
+    parked: null,
+    fault,
+    rendering: 'read without JavaScript',
+    stopped: fault === 'stopped',
+  };
 }
 
 const RENDERED = 'This page was read with JavaScript';

@@ -11,6 +11,18 @@ export const WEBSITE_SETTINGS = [
   'CHROMIUM_PATH',
 ] as const;
 
+/**
+ * The Chromium that renders pages, or null. `auto`: only one that runs in its sandbox, which it doesn't as root, because nobody
+ * asked for it.
+ */
+export function renderingChromium({
+  RENDER,
+  CHROMIUM_PATH,
+}: Pick<Config, 'RENDER' | 'CHROMIUM_PATH'>): string | null {
+  const isAsked = RENDER === 'chromium' || (RENDER === 'auto' && process.getuid?.() !== 0);
+  return isAsked ? findChromium(CHROMIUM_PATH) : null;
+}
+
 /** Website extraction as the configuration sets it up. */
 export function websiteRunOptions(config: Config): WebsiteExtractionOptions {
   return {
@@ -19,7 +31,6 @@ export function websiteRunOptions(config: Config): WebsiteExtractionOptions {
     dnsServers: config.DNS_SERVERS ?? null,
     allowPrivateNetwork: config.ALLOW_PRIVATE_NETWORK,
     contact: config.PUBLIC_URL ?? null,
-    // Renders pages that need JavaScript.
-    chromiumPath: config.RENDER === 'chromium' ? findChromium(config.CHROMIUM_PATH) : null,
+    chromiumPath: renderingChromium(config),
   };
 }

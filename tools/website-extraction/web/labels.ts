@@ -1,6 +1,7 @@
 import { COMPANY_FIELDS } from '#contract/company-fields.ts';
 import type { Evidence, EvidenceSource, SocialNetwork } from '#contract/website.ts';
 import { plural } from '#web/lib/format.ts';
+import type { Rendering } from '../definition.ts';
 import type { RowOutcome, WebsiteView } from './view.ts';
 
 export const NETWORK_LABELS: Record<SocialNetwork, string> = {
@@ -82,3 +83,10 @@ export function chargeText({
   if (outcome === 'failed') return "Free (we couldn't read the site)";
   return 'Free';
 }
+
+/** How the site was read, for people. */
+export const RENDERING_LABELS: Record<Rendering, string> = {
+  'read without JavaScript': 'Read without JavaScript',
+  'would need rendering': 'Would need a browser. We had none, so something may be missing.',
+  rendered: 'Read in a browser, with JavaScript',
+};

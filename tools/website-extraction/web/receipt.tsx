@@ -5,7 +5,7 @@ import { ReceiptDetails, ReceiptSection, type StoredReceiptProps } from '#web/ki
 import { CopyValue } from '#web/ui/copy-value.tsx';
 import { ExternalLink } from '#web/ui/external-link.tsx';
 import { CompanyDetails } from './company-details.tsx';
-import { chargeText, fieldLabel, NETWORK_LABELS, SOURCE_LABELS } from './labels.ts';
+import { chargeText, fieldLabel, NETWORK_LABELS, RENDERING_LABELS, SOURCE_LABELS } from './labels.ts';
 import { PeopleList } from './people-list.tsx';
 import { type WebsiteView, websiteView } from './view.ts';
 
@@ -26,6 +26,7 @@ export function WebsiteReceipt({ view }: { view: WebsiteView }) {
         {username ?? undefined}
       </ExternalLink>,
     ]),
+    ['Rendering', row.rendering && RENDERING_LABELS[row.rendering]],
     ['Cost', chargeText(view)],
   ];
   return (

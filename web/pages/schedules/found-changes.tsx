@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { SCHEDULE_CALLS } from '#contract/calls/schedule-calls.ts';
+import type { TableFormat } from '#contract/file-types.ts';
 import type { FoundChange, ScheduleRunView } from '#contract/schedules.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
-import { downloadCsv } from '../../lib/download.ts';
+import { downloadCall, downloadCsv } from '../../lib/download.ts';
 import { plural } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -33,8 +34,14 @@ export function FoundChanges({ run }: { run: ScheduleRunView }) {
     getNextPageParam: (page) => page.next,
   });
   const download = useMutation({
-    mutationFn: () => downloadCsv(SCHEDULE_CALLS.scheduleCsv, { run: run.id }, 'changes.csv'),
-    onSuccess: (rows) => toast.success(`Downloaded ${plural(rows, 'row')}.`),
+    mutationFn: async (format: TableFormat) => {
+      const input = { run: run.id, format };
+      if (format === 'csv') return downloadCsv(SCHEDULE_CALLS.scheduleCsv, input, 'changes.csv');
+      await downloadCall(SCHEDULE_CALLS.scheduleCsv, input, 'changes.xlsx');
+      return null;
+    },
+    onSuccess: (rows) =>
+      toast.success(rows === null ? 'Downloaded the Excel workbook' : `Downloaded ${plural(rows, 'row')}.`),
     onError: (failure) => toast.error(failureMessage(failure)),
   });
   if (error && !data)
@@ -58,10 +65,21 @@ export function FoundChanges({ run }: { run: ScheduleRunView }) {
             Show more
           </Button>
         )}
-        <Button variant="secondary" size="sm" busy={download.isPending} onClick={() => download.mutate()}>
-          {!download.isPending && <Download aria-hidden />}
-          Download CSV
-        </Button>
+        {(['csv', 'xlsx'] as const).map((format) => {
+          const busy = download.isPending && download.variables === format;
+          return (
+            <Button
+              key={format}
+              variant="secondary"
+              size="sm"
+              busy={busy}
+              onClick={() => download.mutate(format)}
+            >
+              {!busy && <Download aria-hidden />}
+              Download {format.toUpperCase()}
+            </Button>
+          );
+        })}
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import { CircleStop, Download, FileSpreadsheet, PencilLine, Play, RotateCcw, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { isRunning, type TaskView } from '#contract/tasks.ts';
-import type { CostlyStart } from '../../kit/task-actions.tsx';
+import { type CostlyStart, resumeLabel } from '../../kit/task-actions.tsx';
 import { canRetry, retryLabel } from '../../kit/task-labels.ts';
 import type { useCsvDownload } from '../../kit/use-csv-download.ts';
 import type { useCancelTask } from '../../kit/use-task.ts';
@@ -63,7 +63,7 @@ export default function TaskMenuItems({
       {task.resumable && (
         <DropdownMenuItem onSelect={resuming.start}>
           <Play aria-hidden />
-          Resume
+          {resumeLabel(task)}
         </DropdownMenuItem>
       )}
       {running && (

@@ -162,7 +162,7 @@ async function work(
   const max = all ? Number.POSITIVE_INFINITY : Number(context.getNodeParameter('limit', first, 50));
   const pairedItem = { item: first };
   if (operation === 'getListRows') {
-    const rows = await listRows(context, String(context.getNodeParameter('listId', first)), max);
+    const rows = await listRows(context, String(context.getNodeParameter('listId', first)), { max });
     return rows.map((json) => ({ json, pairedItem }));
   }
   const taskId = String(context.getNodeParameter('taskId', first));

@@ -77,14 +77,14 @@ export async function taskRows(
   return rows;
 }
 
-/** The rows of a list, the last added first, at most `max`. */
+/** The rows of a list, the last added first, at most `max`. `from`: only those that follow this cursor. */
 export async function listRows(
   context: IAllExecuteFunctions,
   id: string,
-  max = Number.POSITIVE_INFINITY,
+  { max = Number.POSITIVE_INFINITY, from = null }: { max?: number; from?: string | null } = {},
 ): Promise<JsonObject[]> {
   const rows: JsonObject[] = [];
-  let after: unknown = null;
+  let after: unknown = from;
   while (rows.length < max) {
     const limit = Math.min(LIST_PAGE_ROWS, max - rows.length);
     const qs = { id, limit, ...(after === null ? {} : { after }) };

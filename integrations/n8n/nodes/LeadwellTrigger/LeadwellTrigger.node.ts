@@ -20,6 +20,8 @@ const EVENTS: Readonly<Record<string, readonly string[]>> = {
 };
 /** The server may send an event twice. */
 const REMEMBERED_EVENTS = 200;
+/** The server waits 20 seconds for an answer, and sends the event again after that. */
+const TASK_ROWS_MAX = 5000;
 
 interface ServerEvent {
   type: string;
@@ -66,7 +68,8 @@ export class LeadwellTrigger implements INodeType {
         name: 'outputRows',
         type: 'boolean',
         default: true,
-        description: 'Whether to output the rows, or only what happened',
+        description:
+          'Whether to output the rows, or only what happened. Of a task with more than 5,000 items, only what happened: add a Leadwell node that gets its rows.',
       },
     ],
   };
@@ -140,10 +143,11 @@ async function outputOf(
 ): Promise<INodeExecutionData[]> {
   const wantsRows = context.getNodeParameter('outputRows', true) === true;
   if (wantsRows && type === 'list.rows_added') {
-    const rows = await listRows(context, String(data.listId), Number(data.added));
+    const from = typeof data.after === 'string' ? data.after : null;
+    const rows = await listRows(context, String(data.listId), { max: Number(data.added), from });
     return rows.map((row) => ({ json: { ...row, listId: data.listId } }));
   }
-  if (wantsRows && type.startsWith('task.')) {
+  if (wantsRows && type.startsWith('task.') && Number(data.total) <= TASK_ROWS_MAX) {
     const taskId = String(data.taskId);
     return (await taskRows(context, taskId)).map((row) => ({ json: resultOf(row, taskId) }));
   }

@@ -1,0 +1,85 @@
+import type { PageContacts } from '#engines/page-contacts/page-contacts.ts';
+import type { Owner } from '#net/cpu-shares.ts';
+import type { Rendering } from '../definition.ts';
+import type { PageRenderer } from '../net/render/page-renderer.ts';
+import type { PageToParse, ParsedPage } from './parse-page.ts';
+import { sameSite } from './site-pages.ts';
+
+export interface RenderedSitePage {
+  page: ParsedPage;
+  rendering: Rendering;
+  /** the contacts are those of the rendered page */
+  helped: boolean;
+}
+
+/** After as many renderings of a site that brought nothing, its pages are only fetched. */
+const VAIN_RENDERINGS = 2;
+
+export interface SiteRenderingParts {
+  /** null: no browser */
+  renderer: PageRenderer | null;
+  parse: (page: Pick<PageToParse, 'html' | 'url' | 'requestedUrl'>) => Promise<ParsedPage>;
+  owner: Owner;
+  signal: AbortSignal;
+}
+
+/**
+ * Decides which pages of one site a browser renders, and keeps what is better: the page as fetched or as rendered. If that helped
+ * on the first page, all pages are rendered that a script may fill.
+ */
+export function createSiteRendering({ renderer, parse, owner, signal }: SiteRenderingParts) {
+  let helpedBefore = false;
+  let inVain = 0;
+
+  return async function render(
+    bare: ParsedPage,
+    page: { url: string; requestedUrl: string | null; isContactPage: boolean },
+  ): Promise<RenderedSitePage> {
+    const { contacts } = bare;
+    const isEmptyContactPage = page.isContactPage && contacts.hasScriptRoot && !hasReach(contacts);
+    const needs =
+      contacts.rendersWithScript || isEmptyContactPage || (helpedBefore && contacts.hasScriptRoot);
+    if (!needs) return { page: bare, rendering: 'read without JavaScript', helped: false };
+    const asFetched: RenderedSitePage = { page: bare, rendering: 'would need rendering', helped: false };
+    if (!renderer || inVain >= VAIN_RENDERINGS) return asFetched;
+    const shown = await renderer.render(page.url, signal, owner);
+    if (signal.aborted) return asFetched;
+    if (!shown.ok || !sameSite(shown.url, page.url)) {
+      inVain += 1;
+      return asFetched;
+    }
+    const rendered = await parse({
+      html: shown.html,
+      url: shown.url,
+      requestedUrl: page.requestedUrl,
+    });
+    if (!hasMore(rendered, bare)) {
+      inVain += 1;
+      return { ...asFetched, rendering: 'rendered' };
+    }
+    helpedBefore = true;
+    return { page: rendered, rendering: 'rendered', helped: true };
+  };
+}
+
+/** Whether a page has a way to reach someone. */
+function hasReach({ emails, phones, unplacedPhones }: PageContacts): boolean {
+  return emails.length + phones.length + unplacedPhones.length > 0;
+}
+
+/** Whether a rendered page has a contact or a page of contacts that it doesn't have as fetched. */
+function hasMore(rendered: ParsedPage, bare: ParsedPage): boolean {
+  const known = new Set(valuesOf(bare));
+  return valuesOf(rendered).some((value) => !known.has(value));
+}
+
+function valuesOf({ contacts, links }: ParsedPage): string[] {
+  const { emails, phones, faxes, unplacedPhones, socials, organization, people } = contacts;
+  return [
+    ...[...emails, ...phones, ...faxes, ...unplacedPhones].map(({ value }) => value),
+    ...socials.map(({ value }) => value),
+    ...people.map(({ name }) => name),
+    ...organization.map(({ field, value }) => `${field} ${value}`),
+    ...links.flatMap(({ href, kind }) => (kind === 'guess' ? [] : [href])),
+  ];
+}

@@ -110,8 +110,8 @@ export interface TaskDefinition {
     /** row fields that the text filter searches */
     readonly text: readonly string[];
   };
-  /** For rows with several people: files and saved lists can have a row for each of them. */
-  readonly perPerson?: PerPerson;
+  /** Whether a task with these options looks for people, so that files and lists can have a row for each. Default: no */
+  hasPeople?(options: TaskOptions): boolean;
   readonly messages: {
     failed: string;
     completed(task: Pick<TaskView, 'total' | 'processed' | 'found' | 'failed'>): string;
@@ -135,15 +135,6 @@ export interface TaskDefinition {
    * company, and is replaced as a whole.
    */
   readonly sharedRow?: SharedRow;
-}
-
-/** How a result with several people becomes rows of one person each. */
-export interface PerPerson {
-  /** the columns of such a row: `name` and `website` are among them, and say who it is */
-  readonly columns: readonly string[];
-  rows(result: Readonly<Record<string, unknown>>): readonly Readonly<Record<string, string | null>>[];
-  /** whether a task with these options looks for people */
-  hasPeople(options: TaskOptions): boolean;
 }
 
 /** The fields of a row with the contacts of several people. */

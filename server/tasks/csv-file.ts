@@ -2,7 +2,6 @@ import { XLSX_TYPE } from '#contract/file-types.ts';
 import type { TaskCsvOptions } from '#contract/task-csv.ts';
 import { encodeText } from '#engines/csv/encode-text.ts';
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
-import type { PerPerson } from '#tools/tool.ts';
 import { areRowsOptedOut } from '../opt-outs/contact-check.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
 import { xlsxOfCsv } from '../platform/xlsx/xlsx-file.ts';
@@ -12,7 +11,7 @@ import { ownRowsOnce } from './own-rows.ts';
 import { perPersonOf, personContent, personLines } from './person-lines.ts';
 import { readRowFilter, unknownColumn } from './row-filter.ts';
 import type { TaskRecord } from './store.ts';
-import type { CsvContent, FileLine, FileLines, OwnRows, TaskTool } from './task-tool.ts';
+import type { CsvContent, FileLine, FileLines, OwnRows, PerPerson, TaskTool } from './task-tool.ts';
 
 const BYTE_ORDER_MARK = '\ufeff';
 /** A task's results as the bytes of a file. */

@@ -3,8 +3,7 @@ import type { RowPer } from '#contract/task-csv.ts';
 import { uniqueColumnName } from '#engines/csv/read-table.ts';
 import { firstPeople } from '#engines/page-contacts/people/site-people.ts';
 import { foldedText } from '#tools/list-tool/row-text.ts';
-import type { PerPerson } from '#tools/tool.ts';
-import type { CsvContent, FileLine, FileLines, TaskTool } from './task-tool.ts';
+import type { CsvContent, FileLine, FileLines, PerPerson, TaskTool } from './task-tool.ts';
 
 /** What a request says about rows of people. */
 export interface PersonChoice {
@@ -14,10 +13,12 @@ export interface PersonChoice {
 }
 
 /** How a tool's results become rows of people; null if the request wants a row for each result. Throws `validation_failed`. */
-export function perPersonOf({ definition }: Pick<TaskTool, 'definition'>, per: RowPer): PerPerson | null {
+export function perPersonOf(
+  { definition, file }: Pick<TaskTool, 'definition' | 'file'>,
+  per: RowPer,
+): PerPerson | null {
   if (per === 'result') return null;
-  const { perPerson } = definition.task;
-  if (perPerson) return perPerson;
+  if (file?.perPerson) return file.perPerson;
   throw new CallError('validation_failed', `${definition.label} finds no people. Leave out “per”.`);
 }
 

@@ -81,6 +81,13 @@ export interface UploadFormat {
   encoding: TextEncoding;
 }
 
+/** How a result with several people becomes rows of one person each. */
+export interface PerPerson {
+  /** the columns of such a row: `name` and `website` are among them, and say who it is */
+  readonly columns: readonly string[];
+  rows(result: Readonly<Record<string, unknown>>): readonly Readonly<Record<string, string | null>>[];
+}
+
 /** How the file of a task is written. */
 export interface ResultFile {
   /**
@@ -94,6 +101,8 @@ export interface ResultFile {
   readonly prefix?: string;
   /** Whether the file has this row. Default: it has all */
   hasData?(row: Readonly<Record<string, unknown>>): boolean;
+  /** How a result becomes rows of one person each. Default: a result is about one */
+  readonly perPerson?: PerPerson;
   /** The error of a row of the list without anything to look up. Default: none */
   readonly nothingToLookUp?: string;
 }

@@ -14,7 +14,7 @@ import {
   SOCIAL_NETWORKS,
   type SocialNetwork,
 } from '#contract/website.ts';
-import { PERSON_COLUMNS, personRows, WebsitePerson } from '#contract/website-people.ts';
+import { WebsitePerson } from '#contract/website-people.ts';
 import { defineTool } from '../tool.ts';
 import { WEBSITE_MESSAGES } from './messages.ts';
 
@@ -283,11 +283,7 @@ export const websiteExtraction = defineTool({
     row: WebsiteRow,
     csv: { fileName: () => 'website_extraction_results.csv', columns: WEBSITE_CSV_COLUMNS },
     receiptFields: RECEIPT_FIELDS,
-    perPerson: {
-      columns: PERSON_COLUMNS,
-      rows: personRows,
-      hasPeople: wantsPeople,
-    },
+    hasPeople: wantsPeople,
     contactFields: { emails: 'emails', phones: 'phones' },
     optionsLabel: (options) => {
       if (options.depth === undefined) return null;

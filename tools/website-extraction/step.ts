@@ -1,6 +1,6 @@
 import { COMPANY_FIELDS } from '#contract/company-fields.ts';
 import type { TaskOptions } from '#contract/tasks.ts';
-import { personRows } from '#contract/website-people.ts';
+import { WebsitePerson } from '#contract/website-people.ts';
 import { websitesIn } from '#engines/list-items/several.ts';
 import type { StepTool } from '../tool.ts';
 import { websiteExtraction } from './definition.ts';
@@ -68,7 +68,8 @@ export const websiteStep: StepTool = {
 
 /** Each person of a result in one text: name, job title, email, phone and profile. */
 function peopleTexts(row: Readonly<Record<string, unknown>>): string[] {
-  return personRows(row).map(({ name, title, email, phone, profile }) =>
-    [name, title, email, phone, profile].filter(Boolean).join(', '),
+  return (WebsitePerson.array().safeParse(row.people).data ?? []).map(
+    ({ name, title, email, phone, profile }) =>
+      [name, title, email, phone, profile].filter(Boolean).join(', '),
   );
 }

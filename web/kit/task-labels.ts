@@ -122,5 +122,5 @@ export function progressTenth(task: Counters): number {
 
 /** Whether a task looks for people, so that files and lists can have a row for each of them. */
 export function hasPeople({ type, options }: Pick<TaskView, 'type' | 'options'>): boolean {
-  return toolOfType(type)?.task.perPerson?.hasPeople(options) ?? false;
+  return toolOfType(type)?.task.hasPeople?.(options) ?? false;
 }

@@ -4,7 +4,6 @@ import { readSettings } from '#cli/settings.ts';
 import { abortOnStop } from '#cli/stopping.ts';
 import { UsageError } from '#cli/usage-error.ts';
 import { pluralForm } from '#contract/plural.ts';
-import { PERSON_COLUMNS, personRows } from '#contract/website-people.ts';
 import { websiteKey } from '#engines/list-items/website.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
 import {
@@ -14,6 +13,7 @@ import {
   writeRows,
 } from '../../list-tool/command/list-command.ts';
 import { WEBSITE_CSV_COLUMNS, type WebsiteDepth, type WebsiteRow, websiteExtraction } from '../definition.ts';
+import { PERSON_COLUMNS, personRows } from '../engine/person-rows.ts';
 import type { WebsiteExtractionOptions } from '../run.ts';
 import { WEBSITE_SETTINGS, websiteRunOptions } from '../server/run-options.ts';
 import { startCrawlWorker } from './crawl-worker.ts';

@@ -8,8 +8,8 @@ import type { OptOutCheck } from '#cli/server-opt-outs.ts';
 import { UsageError } from '#cli/usage-error.ts';
 import { openRowOutput } from '#cli/workbook-output.ts';
 import { toWebUrl } from '#contract/website.ts';
-import { PERSON_COLUMNS, personRows } from '#contract/website-people.ts';
 import { WEBSITE_CSV_COLUMNS, websiteExtraction } from '../definition.ts';
+import { PERSON_COLUMNS, personRows } from '../engine/person-rows.ts';
 import { failedRow, hasContacts } from '../engine/row.ts';
 import { type FileToParse, type ParsedFile, parseFile } from './parse-file.ts';
 

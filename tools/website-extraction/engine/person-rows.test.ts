@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { personRows } from './website-people.ts';
+import { personRows } from './person-rows.ts';
 
 const JANE = {
   name: 'Jane Miller',

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { type Call, call } from '../call.ts';
 import { ColumnConditions } from '../column-conditions.ts';
 import { XLSX_TYPE } from '../file-types.ts';
-import { PER_COMPANY_MAX } from '../lead-filters.ts';
 import { LeadSaveInput, LeadSaveView } from '../lead-saves.ts';
 import { LeadDatabase } from '../leads.ts';
 import { LEAD_FILTERS_MAX_BYTES, ROW_ID_MAX } from '../limits.ts';
@@ -14,6 +13,7 @@ import { StartCap } from '../start-cap.ts';
 import { StartWebhook } from '../start-webhook.ts';
 import { RowPer, TaskRowFilter } from '../task-csv.ts';
 import { TaskOptions, TaskType, TaskView } from '../tasks.ts';
+import { PEOPLE_PER_SITE } from '../website-people.ts';
 
 const EXAMPLE_LIST = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
 const EXAMPLE_TASK = '3f1c2b9e-5d0a-4c1e-9a57-2b8e6f0d4a11';
@@ -191,7 +191,7 @@ export const LIST_CALLS = {
       rows: z.enum(['all', 'found']).default('found'),
       ...TaskRowFilter.shape,
       per: RowPer.default('result'),
-      perCompany: z.int().min(1).max(PER_COMPANY_MAX).optional(),
+      perCompany: z.int().min(1).max(PEOPLE_PER_SITE).optional(),
     }),
     example: { taskId: EXAMPLE_TASK, name: 'Bakeries in Ohio' },
     reply: SavedRows.extend({

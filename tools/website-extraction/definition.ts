@@ -196,12 +196,7 @@ const WebsiteExtractionInput = z
     depth: WebsiteDepth.optional().describe(
       'How many pages of each site to read. quick: only the given page. standard, the default: also the contact and legal notice pages, up to 4 in all. deep: up to 10. The price is the same.',
     ),
-    people: z
-      .boolean()
-      .optional()
-      .describe(
-        'Also find people: the field `people` of each result then has who the pages show with a job title and a contact, at most 25. The price is the same.',
-      ),
+    people: z.boolean().optional().describe('Also find who works there. The price is the same.'),
     keys: ItemKeys.optional(),
     list: UploadedList.optional(),
     cap: StartCap.optional(),
@@ -285,11 +280,10 @@ export const websiteExtraction = defineTool({
     receiptFields: RECEIPT_FIELDS,
     hasPeople: wantsPeople,
     contactFields: { emails: 'emails', phones: 'phones' },
-    optionsLabel: (options) => {
-      if (options.depth === undefined) return null;
-      const depth = `Depth: ${WEBSITE_DEPTHS[parseDepth(options.depth)].label.toLowerCase()}`;
-      return wantsPeople(options) ? `${depth}, with people` : depth;
-    },
+    optionsLabel: ({ depth, people }) =>
+      depth === undefined
+        ? null
+        : `Depth: ${WEBSITE_DEPTHS[parseDepth(depth)].label.toLowerCase()}${people ? ', with people' : ''}`,
     filter: {
       text: [
         'url',

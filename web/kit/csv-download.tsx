@@ -5,7 +5,7 @@ import { useLoaded } from '../lib/use-loaded.ts';
 import { Button } from '../ui/button.tsx';
 import { useMenuTrigger } from '../ui/menu-trigger.ts';
 import type { CsvMenuItemsProps } from './csv-menu-items.tsx';
-import { hasPeople } from './task-labels.ts';
+import { hasPeople } from './has-people.ts';
 import { type CsvChoice, useCsvDownload } from './use-csv-download.ts';
 
 interface CsvDownloadProps {

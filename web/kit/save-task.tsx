@@ -2,8 +2,9 @@ import { CALLS } from '#contract/calls.ts';
 import type { TaskView } from '#contract/tasks.ts';
 import { invoke } from '../lib/calls.ts';
 import { formatDay, plural } from '../lib/format.ts';
+import { hasPeople } from './has-people.ts';
 import { SaveToList } from './save-to-list.tsx';
-import { hasPeople, taskLabels } from './task-labels.ts';
+import { taskLabels } from './task-labels.ts';
 
 interface SaveTaskProps {
   task: Pick<TaskView, 'id' | 'type' | 'processed' | 'found' | 'rows_deleted_at' | 'createdat' | 'options'>;

@@ -119,8 +119,3 @@ export function progressSentence(
 export function progressTenth(task: Counters): number {
   return task.total > 0 ? Math.floor((10 * task.processed) / task.total) : 0;
 }
-
-/** Whether a task looks for people, so that files and lists can have a row for each of them. */
-export function hasPeople({ type, options }: Pick<TaskView, 'type' | 'options'>): boolean {
-  return toolOfType(type)?.task.hasPeople?.(options) ?? false;
-}

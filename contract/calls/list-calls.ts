@@ -190,7 +190,7 @@ export const LIST_CALLS = {
       name: ListName,
       rows: z.enum(['all', 'found']).default('found'),
       ...TaskRowFilter.shape,
-      per: RowPer.default('result'),
+      per: RowPer,
       perCompany: z.int().min(1).max(PEOPLE_PER_SITE).optional(),
     }),
     example: { taskId: EXAMPLE_TASK, name: 'Bakeries in Ohio' },

@@ -7,7 +7,7 @@ import type { CsvContent, FileLine, FileLines, PerPerson, TaskTool } from './tas
 
 /** What a request says about rows of people. */
 export interface PersonChoice {
-  per: RowPer;
+  per?: RowPer;
   /** at most so many of each website, those with an email first. Default: all */
   perCompany?: number | undefined;
 }
@@ -17,7 +17,7 @@ export function perPersonOf(
   { definition, file }: Pick<TaskTool, 'definition' | 'file'>,
   per: RowPer,
 ): PerPerson | null {
-  if (per === 'result') return null;
+  if (per === undefined) return null;
   if (file?.perPerson) return file.perPerson;
   throw new CallError('validation_failed', `${definition.label} finds no people. Leave out “per”.`);
 }

@@ -34,7 +34,7 @@ export async function taskResults(
   const { columns } = tool.definition.task.csv;
   return {
     task,
-    async lines(filter, shows, choice = { per: 'result' }) {
+    async lines(filter, shows, choice = {}) {
       const perPerson = perPersonOf(tool, choice.per);
       const openList = ownRowsOnce(deps.database.db, task.id, tool);
       const content = await readRowFilter(task, tool, filter, openList);

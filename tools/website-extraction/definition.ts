@@ -196,7 +196,7 @@ const WebsiteExtractionInput = z
     depth: WebsiteDepth.optional().describe(
       'How many pages of each site to read. quick: only the given page. standard, the default: also the contact and legal notice pages, up to 4 in all. deep: up to 10. The price is the same.',
     ),
-    people: z.boolean().optional().describe('Also find who works there. The price is the same.'),
+    people: z.boolean().optional().describe('Also find who works there.'),
     keys: ItemKeys.optional(),
     list: UploadedList.optional(),
     cap: StartCap.optional(),

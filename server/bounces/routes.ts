@@ -24,7 +24,7 @@ const CHANGES: RateLimit = { name: 'bounce-change', limit: 60, windowMs: 60 * MI
 const SUBSCRIPTIONS: RateLimit = { name: 'bounce-subscribe', limit: 20, windowMs: 60 * MINUTE_MS };
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 /** A provider sends more in one request than a program can. */
-const EVENTS_PER_REQUEST = 5000;
+const EVENTS_PER_TURN = 5000;
 
 const Events = z.array(NewBounce).max(BOUNCES_PER_CALL);
 const PlainBody = z.union([Events, z.object({ events: Events }).transform(({ events }) => events)]);
@@ -90,7 +90,12 @@ export function mountBounces(
   }
 
   async function record({ accountId }: Inbox, events: readonly BounceEvent[]): Promise<BounceReceipt> {
-    return recordBounces(deps, accountId, events.slice(0, EVENTS_PER_REQUEST));
+    const total = await recordBounces(deps, accountId, events.slice(0, EVENTS_PER_TURN));
+    for (let from = EVENTS_PER_TURN; from < events.length; from += EVENTS_PER_TURN) {
+      const more = await recordBounces(deps, accountId, events.slice(from, from + EVENTS_PER_TURN));
+      for (const name of Object.keys(total) as (keyof BounceReceipt)[]) total[name] += more[name];
+    }
+    return total;
   }
 }
 

@@ -46,12 +46,19 @@ export const listTools = [
       search: z.string().max(200).default(''),
       columns: z.array(z.string().max(200)).max(40).optional(),
       page: z.int().min(1).max(100_000).default(1),
+      after: z
+        .string()
+        .max(40)
+        .optional()
+        .describe('instead of `page`: the `next_after` of the answer before'),
       limit: z.int().min(1).max(200).default(50),
     }),
-    output: { rows: z.array(z.unknown()), total: z.number() },
+    output: { rows: z.array(z.unknown()), total: z.number(), next_after: z.string().nullable() },
     readOnly: true,
-    async run(calls, { list: id, search, columns, page, limit }) {
-      const { list, rows, total } = await calls.invoke(CALLS.listRows, { id, search, page, limit });
+    async run(calls, { list: id, search, columns, page, after, limit }) {
+      const place = after === undefined ? { page } : { after };
+      const reply = await calls.invoke(CALLS.listRows, { id, search, limit, ...place });
+      const { list, rows, total, next } = reply;
       const fields = list.fields.filter(({ name }) => !columns || columns.includes(name));
       const shown = rows.map((row) => ({
         row: row.id,
@@ -63,11 +70,12 @@ export const listTools = [
         summary: `${plural(fitting.length, 'row')} of ${total}.`,
         rows: fitting,
         total,
+        next_after: isCut ? null : next,
         next: isCut
           ? `The answer has room for ${fitting.length} rows. Ask for fewer columns, or use limit: ${fitting.length}.`
-          : page * limit < total
-            ? `Call list_rows again with page: ${page + 1}.`
-            : 'There are no more rows.',
+          : next === null
+            ? 'There are no more rows.'
+            : `Call list_rows again with after: ${next}.`,
       };
     },
   }),

@@ -46,6 +46,10 @@ const NEXT: Readonly<Record<string, string>> = {
   unavailable: 'Wait, and try again.',
   not_found: 'Check the ID: list tasks or lists first.',
   validation_failed: 'Correct the input, and call again.',
+  unprocessable: 'Correct the input, and call again.',
+  conflict: 'Wait until what goes on has ended, or choose another name, and call again.',
+  forbidden: 'Ask the person for an API key with this permission.',
+  quota_exceeded: 'Ask the person to delete what they no longer need, or to raise the limit.',
 };
 
 /** A server for one client or one request. Its tools make their calls with `calls`. Only tests set `options`. */

@@ -136,14 +136,11 @@ export const WebsiteRow = z.object({
 export type WebsiteRow = z.infer<typeof WebsiteRow>;
 
 const RECEIPT_FIELDS = ['evidence', 'pages'] as const;
-/** Files with a row for each person have the people. */
-const NOT_IN_FILES = ['people', ...RECEIPT_FIELDS] as const;
-type FieldNotInFiles = (typeof NOT_IN_FILES)[number];
 
-/** CSV columns in order: the row's fields without the people and the receipt. */
+/** CSV columns in order: the row's fields without the receipt, and without the people, who have files of their own. */
 export const WEBSITE_CSV_COLUMNS = Object.keys(WebsiteRow.shape).filter(
-  (key) => !(NOT_IN_FILES as readonly string[]).includes(key),
-) as readonly Exclude<keyof WebsiteRow, FieldNotInFiles>[];
+  (key) => !['people', ...RECEIPT_FIELDS].includes(key),
+) as readonly Exclude<keyof WebsiteRow, 'people' | (typeof RECEIPT_FIELDS)[number]>[];
 
 export type SocialColumns = Pick<WebsiteRow, `${SocialNetwork}_url` | `${SocialNetwork}_username`>;
 

@@ -66,7 +66,8 @@ test('people of websites are found, saved to a list, and exported', async ({ pag
   // The websites of a list are searched for people in the same way.
   await page.getByRole('button', { name: 'Find people on their websites' }).click();
   await takeScreenshots(page, 'people-from-list');
-  await page.getByRole('button', { name: 'Find people on their websites' }).last().click();
+  // The first one opens the form, whose own button is the second.
+  await page.getByRole('button', { name: 'Find people on their websites' }).nth(1).click();
   await expect(page.getByText('Depth: standard, with people')).toBeVisible();
 });
 

@@ -22,6 +22,8 @@ export interface OwnTable {
 
 const WRITTEN: OwnRow = { cells: [], keys: [] };
 
+type Fields = Readonly<Record<string, unknown>>;
+
 interface RowWriterOptions {
   out: Writable;
   /** a workbook is made of CSV (`openRowOutput`) */
@@ -30,6 +32,8 @@ interface RowWriterOptions {
   columns: Readonly<Record<string, string>>;
   /** of the file that is read; null for arguments and plain lists */
   own: OwnTable | null;
+  /** What is written of a result. Default: one row with what it has, or for a row of the table, with what its items have. */
+  split?(result: Fields): readonly object[];
   signal: AbortSignal;
 }
 
@@ -44,7 +48,7 @@ export function sameHeaders(columns: readonly string[]): Record<string, string> 
  */
 export class RowWriter {
   readonly #options: RowWriterOptions;
-  readonly #results = new Map<string, Readonly<Record<string, unknown>>>();
+  readonly #results = new Map<string, Fields>();
   #hasHeader = false;
   #next = 0;
   #draining: Promise<void> | null = null;
@@ -55,10 +59,12 @@ export class RowWriter {
 
   /** Writes the row of an item. Resolves when the output takes more. */
   async add(key: string, row: object): Promise<void> {
-    const { format, own } = this.#options;
-    if (format === 'ndjson') return this.#write(`${JSON.stringify(row)}\n`);
-    const fields = row as Readonly<Record<string, unknown>>;
-    if (!own) return this.#write(this.#header() + this.#line([], fields));
+    const { format, own, split } = this.#options;
+    const fields = row as Fields;
+    const rows = split ? split(fields) : [row];
+    if (format === 'ndjson') return this.#write(rows.map((each) => `${JSON.stringify(each)}\n`).join(''));
+    if (!own)
+      return this.#write(this.#header() + rows.map((each) => this.#line([], each as Fields)).join(''));
     this.#results.set(key, fields);
     return this.#write(this.#takeRows(own, ({ keys }) => keys.every((key) => this.#results.has(key))));
   }
@@ -76,14 +82,19 @@ export class RowWriter {
     for (let row = own.rows[this.#next]; row && isReady(row); row = own.rows[this.#next]) {
       own.rows[this.#next] = WRITTEN;
       this.#next += 1;
-      const fields = joinedResults(row.keys.map((key) => this.#results.get(key)));
-      if (!fields && row.keys.length > 0) continue;
-      text += this.#line(
-        own.columns.map((_, index) => row.cells[index] ?? ''),
-        fields ?? {},
-      );
+      const cells = own.columns.map((_, index) => row.cells[index] ?? '');
+      for (const fields of this.#fieldsOf(row)) text += this.#line(cells, fields);
     }
     return text;
+  }
+
+  /** What is written beside the cells of a row. */
+  #fieldsOf({ keys }: OwnRow): readonly Fields[] {
+    const { split } = this.#options;
+    const results = keys.map((key) => this.#results.get(key));
+    if (split) return results.flatMap((result) => (result ? split(result) : [])) as Fields[];
+    const fields = joinedResults(results);
+    return fields || keys.length === 0 ? [fields ?? {}] : [];
   }
 
   #header(): string {
@@ -94,7 +105,7 @@ export class RowWriter {
     return csvHeader([...own, ...ours.map((column) => uniqueColumnName(column, own, 'found_'))]);
   }
 
-  #line(cells: readonly string[], fields: Readonly<Record<string, unknown>>): string {
+  #line(cells: readonly string[], fields: Fields): string {
     return csvLine([...cells, ...Object.keys(this.#options.columns).map((field) => fields[field])]);
   }
 

@@ -6,7 +6,7 @@ import { ListColumn } from './list-columns.ts';
 import { Excludes } from './list-exclusions.ts';
 import { ListStep } from './list-steps.ts';
 import { SavedView } from './list-views.ts';
-import { TaskType } from './tasks.ts';
+import { TaskOptions, TaskType } from './tasks.ts';
 
 /** Where the rows of a list come from: one extension, results of one tool, one lead database, or the account itself. */
 export const ListSource = z.discriminatedUnion('kind', [
@@ -59,8 +59,18 @@ export const ListView = z.object({
   optedOut: z.int().nonnegative(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** tools that can start with the columns of this list; `action` is the label of a button */
-  tools: z.array(z.object({ type: TaskType, action: z.string() })),
+  /**
+   * Tools that can start with the columns of this list; `action` is the label of a button. `options`: what it starts with, for a
+   * tool that does several things, and `note` what to know about that.
+   */
+  tools: z.array(
+    z.object({
+      type: TaskType,
+      action: z.string(),
+      options: TaskOptions.optional(),
+      note: z.string().optional(),
+    }),
+  ),
 });
 export type ListView = z.infer<typeof ListView>;
 

@@ -29,11 +29,17 @@ export function ownField(column: number): string {
 /** The status of a row in conditions, as `show` has it. */
 export const STATUS_FIELD = 'status';
 
+/** A row of a file or list is one person of a result, for tasks that found people. */
+export const RowPer = z.literal('person').optional();
+export type RowPer = z.infer<typeof RowPer>;
+
 /** The query of `task-csv`, besides the task: which rows and columns the file has, and how it is written. */
 export const TaskCsvOptions = z.object({
   /** `false`: without the byte order mark, which Excel needs to read accents */
   bom: z.enum(['true', 'false']).default('true'),
   ...TaskRowFilter.shape,
+  /** `person`: a row for each person of the results, with columns of their own */
+  per: RowPer,
   /** names of our columns, separated by commas. An uploaded list's own columns are always included. */
   columns: z
     .string()

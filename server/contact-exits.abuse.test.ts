@@ -148,7 +148,8 @@ const EXITS: Readonly<Record<string, Answer>> = {
   'sign-in-methods': 'none',
   'staff-check': 'none',
   'task-cancel': 'none',
-  'task-csv': (planted) => planted.eachTask('task-csv'),
+  'task-csv': async (planted) =>
+    (await planted.eachTask('task-csv')) + (await planted.eachTask('task-csv', { per: 'person' })),
   'task-delete-rows': 'none',
   'task-own-rows': (planted) => planted.eachTask('task-own-rows'),
   'task-rename': 'none',

@@ -66,15 +66,28 @@ const ADDRESSES = [
   'quietgmail@googlemail.com',
   'info@stillsite.example',
 ];
+const NOBODY = {
+  title: 'CEO',
+  email: null,
+  phone: null,
+  profile: null,
+  page: 'https://directory.example/team',
+};
 const PROFILE = 'https://www.linkedin.com/in/Quiet-Jane-9?x';
 const PHONES = ['0151/555 01779', '+49 (0)151 55501779', '0049-151-5550-1779', '+493022233344'];
+/** The people of a site: each of those who opt out by one contact, and one who stays. */
+const PEOPLE = [
+  ...ADDRESSES.map((email, at) => ({ ...NOBODY, name: `Person ${'ABCDEF'[at]}`, email })),
+  { ...NOBODY, name: 'Person G', profile: PROFILE },
+  ...PHONES.map((phone, at) => ({ ...NOBODY, name: `Person ${'HIJK'[at]}`, phone })),
+];
 const COMPANY = { country: null, website: null };
 const PERSON = { name: null, company: null, page: null };
 
 /** Each tool: a request that names none of the people, and the rows of its items. */
 const TASKS: Readonly<Record<string, { body: object; rows: (index: number) => object[] }>> = {
   'website-extraction': {
-    body: { urls: ['directory.example', 'old.example', STAYS] },
+    body: { urls: ['directory.example', 'old.example', STAYS], people: true },
     rows: () => [
       {
         ...emptyWebsiteRow('https://directory.example/'),
@@ -87,6 +100,7 @@ const TASKS: Readonly<Record<string, { body: object; rows: (index: number) => ob
         fax: ['+4915155501779'],
         linkedin_url: PROFILE,
         linkedin_username: 'Quiet-Jane-9',
+        people: PEOPLE,
         evidence: ADDRESSES.map((value) => ({
           field: 'emails',
           value,
@@ -158,7 +172,7 @@ export interface Planted {
   table(name: string): Promise<string>;
   /** The synchronous answer of a tool's call. */
   result(type: string): Promise<string>;
-  eachTask(call: string): Promise<string>;
+  eachTask(call: string, query?: Record<string, string>): Promise<string>;
   eachList(call: string): Promise<string>;
   /** Saves each task to a new list, and reads it. */
   savedAgain(): Promise<string>;
@@ -238,6 +252,8 @@ export async function openPlanted(): Promise<Planted> {
   const save = async (name: string) => {
     for (const [type, taskId] of started)
       await post('list-save-task', { taskId, name: `${name} ${type}`, rows: 'all' });
+    const taskId = started.get('website-extraction');
+    await post('list-save-task', { taskId, name: `${name} people`, per: 'person' });
   };
 
   const listsNamed = async (pattern: string) => {
@@ -278,8 +294,8 @@ export async function openPlanted(): Promise<Planted> {
     get,
     table: async (name) => (await send(app, `/rest/v1/${name}?select=*`, { token })).text(),
     result: (type) => post(type, TASKS[type]?.body, { 'Idempotency-Key': 'first' }),
-    eachTask: async (call) =>
-      (await Promise.all((await ids('tasks')).map((id) => get(call, { id })))).join('\n'),
+    eachTask: async (call, query = {}) =>
+      (await Promise.all((await ids('tasks')).map((id) => get(call, { id, ...query })))).join('\n'),
     eachList: async (call) =>
       (await Promise.all((await ids('lists')).map((id) => get(call, { id })))).join('\n'),
     async savedAgain() {

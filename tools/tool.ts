@@ -110,6 +110,8 @@ export interface TaskDefinition {
     /** row fields that the text filter searches */
     readonly text: readonly string[];
   };
+  /** Whether a task with these options looks for people, so that files and lists can have a row for each. Default: no */
+  hasPeople?(options: TaskOptions): boolean;
   readonly messages: {
     failed: string;
     completed(task: Pick<TaskView, 'total' | 'processed' | 'found' | 'failed'>): string;
@@ -141,8 +143,8 @@ export interface SharedRow {
   readonly subject: readonly string[];
   /** fields whose values belong together, by their position: an email and its page, a profile and its name */
   readonly together: readonly (readonly string[])[];
-  /** a list of objects with the texts that were found */
-  readonly evidence: string;
+  /** lists of objects, of which those that name someone go: the people, and the texts that were found */
+  readonly records: readonly string[];
   /** fields of which one must have a value for the row to count as found */
   readonly data: readonly string[];
 }
@@ -267,6 +269,8 @@ export interface StepTool {
   readonly fields: readonly StepField[];
   /** The value of a field in a result: a text, a number, a list of them, or null. Default: the row field of that name */
   value?(row: Readonly<Record<string, unknown>>, field: string): unknown;
+  /** What it starts with to fill these fields. Default: nothing */
+  optionsFor?(fields: readonly string[]): TaskOptions;
   /** fields with one value, and the lists with the values that come next if a person calls it wrong */
   readonly next?: Readonly<Record<string, string>>;
   /** the tool's verdicts; empty if an answer is either found or not */

@@ -11,8 +11,9 @@ import { ListColumns, ListName, ListQuote, ListRow, ListSearch, ListStorage, Lis
 import { SelectedRows } from '../selected-rows.ts';
 import { StartCap } from '../start-cap.ts';
 import { StartWebhook } from '../start-webhook.ts';
-import { TaskRowFilter } from '../task-csv.ts';
-import { TaskType, TaskView } from '../tasks.ts';
+import { RowPer, TaskRowFilter } from '../task-csv.ts';
+import { TaskOptions, TaskType, TaskView } from '../tasks.ts';
+import { PEOPLE_PER_SITE } from '../website-people.ts';
 
 const EXAMPLE_LIST = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
 const EXAMPLE_TASK = '3f1c2b9e-5d0a-4c1e-9a57-2b8e6f0d4a11';
@@ -152,6 +153,7 @@ export const LIST_CALLS = {
       id: z.uuid(),
       type: TaskType,
       columns: ListColumns.optional(),
+      options: TaskOptions.optional(),
       ...ListRowSelection,
     }),
     example: { id: EXAMPLE_LIST, type: 'website-extraction' },
@@ -167,6 +169,8 @@ export const LIST_CALLS = {
       id: z.uuid(),
       type: TaskType,
       columns: ListColumns,
+      /** what the tool of a list says in `tools`, such as `{"people":"true"}` */
+      options: TaskOptions.optional(),
       ...ListRowSelection,
       cap: StartCap.optional(),
       webhook: StartWebhook.optional(),
@@ -180,12 +184,14 @@ export const LIST_CALLS = {
     method: 'POST',
     scope: 'run',
     summary:
-      'Save the results of a task to a list: all rows, or only those with data. `show`, `q`, `where` and `selected` choose some of them, as in task-csv. A list with this name is added to. Saving again updates the rows.',
+      'Save the results of a task to a list: all rows, or only those with data. `show`, `q`, `where` and `selected` choose some of them, as in task-csv. A list with this name is added to. Saving again updates the rows. `per: person` saves a row for each person that website extraction found, and `perCompany` at most so many of each website, those with an email first.',
     input: z.object({
       taskId: z.uuid(),
       name: ListName,
       rows: z.enum(['all', 'found']).default('found'),
       ...TaskRowFilter.shape,
+      per: RowPer,
+      perCompany: z.int().min(1).max(PEOPLE_PER_SITE).optional(),
     }),
     example: { taskId: EXAMPLE_TASK, name: 'Bakeries in Ohio' },
     reply: SavedRows.extend({

@@ -98,7 +98,14 @@ export function extractPage(html: string, url: string | null, options: ExtractOp
   const people = options.people
     ? options.people(
         source,
-        { html, siteNames: names, emails, phones, faxes: faxes.map(({ value }) => value) },
+        {
+          html,
+          siteNames: names,
+          emails,
+          phones,
+          faxes: faxes.map(({ value }) => value),
+          ownDomains: [...ownDomains],
+        },
         until(PEOPLE_SHARE),
       )
     : [];

@@ -69,8 +69,10 @@ export function toolsFor(
   const inOrder = [...tools.values()].sort((a, b) => a.definition.nav.order - b.definition.nav.order);
   return inOrder.flatMap(({ definition, fromList }) => {
     if (!fromList || fromList.problem(chooseColumns(fromList, source, columns, fields)) !== null) return [];
-    // A list of a tool's own results is already worked.
     const { type } = definition.task;
-    return source.kind === 'task' && source.type === type ? [] : [{ type, action: fromList.action }];
+    const { action, more = [] } = fromList;
+    // A list of a tool's own results is already worked.
+    const isOwn = source.kind === 'task' && source.type === type;
+    return [...(isOwn ? [] : [{ type, action }]), ...more.map((each) => ({ type, ...each }))];
   });
 }

@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts';
 import { areRowsOptedOut } from '../opt-outs/contact-check.ts';
 import { assertRoom } from '../platform/disk/disk-space.ts';
 import { rowsDeleted } from '../tasks/delete-rows.ts';
+import type { PersonChoice } from '../tasks/person-lines.ts';
 import { isFiltered } from '../tasks/row-filter.ts';
 import { taskResults } from '../tasks/task-results.ts';
 import type { FileLine, FileLines } from '../tasks/task-tool.ts';
@@ -16,6 +17,8 @@ import type { ListDeps } from './lists.ts';
 import type { KeyedRow } from './merge-rows.ts';
 import { findListByName, type ListRecord } from './store.ts';
 import { isSmall, storeRows } from './store-steps.ts';
+
+type SaveRequest = { taskId: string; name: string; rows: 'all' | 'found' } & TaskRowFilter & PersonChoice;
 
 /** What happened to the lines of a task. */
 interface SavedRows {
@@ -28,13 +31,14 @@ interface SavedRows {
 
 /**
  * Adds the results of a task to a list, with the columns of the list that it was started with: all lines of its file,
- * or only those with data, and of them those of the filter. A line that was saved before is updated. Rows are stored page by page; a limit of the account
+ * or only those with data, and of them those of the filter. With `per: person`, adds the people of the results to an own list. A
+ * line that was saved before is updated. Rows are stored page by page; a limit of the account
  * ends it with `quota_exceeded`, and the pages before stay. Throws `conflict` if a list of another source has the name.
  */
 export async function saveTask(
   deps: ListDeps & Pick<Deps, 'secrets'>,
   accountId: string,
-  request: { taskId: string; name: string; rows: 'all' | 'found' } & TaskRowFilter,
+  request: SaveRequest,
 ): Promise<{ list: ListRecord } & SavedRows> {
   const { db, space } = deps.database;
   const results = await taskResults(deps, accountId, request.taskId);
@@ -51,9 +55,15 @@ export async function saveTask(
           if (optedOut === 'row') total.refused += 1;
           return found;
         },
+    request,
   );
   const columns = columnNames(lines);
-  const source = { kind: 'task', source: task.type, name: request.name } as const;
+  const { name, per } = request;
+  // A list of people is one that tools can work, and that people of other sites can join.
+  const source =
+    per === 'person'
+      ? ({ kind: 'own', source: 'own', name } as const)
+      : ({ kind: 'task', source: task.type, name } as const);
   await assertNameFree(db, { accountId, ...source });
   const target: TargetList = { accountId, ...source, columns };
   for await (const page of lines.pages()) {
@@ -79,10 +89,7 @@ export async function saveTask(
   return { list, ...total };
 }
 
-function nothingToSave(
-  request: { rows: 'all' | 'found' } & TaskRowFilter,
-  { refused, tooLarge }: SavedRows,
-): CallError {
+function nothingToSave(request: SaveRequest, { refused, tooLarge }: SavedRows): CallError {
   if (tooLarge > 0) {
     return new CallError(
       'unprocessable',
@@ -93,6 +100,12 @@ function nothingToSave(
     return new CallError(
       'unprocessable',
       'Nothing was saved: all of these results are about people or companies that asked not to be listed.',
+    );
+  }
+  if (request.per === 'person') {
+    return new CallError(
+      'unprocessable',
+      'These results have no people to save. Start the task with “Also find people”.',
     );
   }
   if (isFiltered(request)) return new CallError('unprocessable', 'None of these rows has data to save.');

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isUnlimited } from '#contract/access.ts';
 import { CallError } from '#contract/errors.ts';
 import { LIST_TASK_MAX_ROWS } from '#contract/limits.ts';
 import type { ListColumns, ListQuote } from '#contract/lists.ts';
 import type { StartWebhook } from '#contract/start-webhook.ts';
+import type { TaskOptions } from '#contract/tasks.ts';
 import { findGateAccount } from '../accounts/account.ts';
 import { requirePayer } from '../api-keys/payer.ts';
 import type { Deps } from '../deps.ts';
@@ -32,6 +34,8 @@ type StartFromListDeps = Deps & {
 export interface Selection extends ListSelection {
   id: string;
   type: string;
+  /** of a tool that does several things, as the list says in `tools` */
+  options?: TaskOptions | undefined;
   /** IDs of exclusion lists, with commas between them */
   leaveOut?: string | undefined;
 }
@@ -59,7 +63,7 @@ export async function quoteTask(
   const account = await findGateAccount(deps.database.db, deps.config, accountId);
   const quote = (items: number, rows: number, problem: string | null): ListQuote => ({
     type: task.type,
-    action: fromList.action,
+    action: actionOf(fromList, selection.options),
     roles: roles.map(({ role, label, required }) => ({ role, label, required })),
     columns: chosen,
     items,
@@ -131,6 +135,11 @@ async function find(
   return { list, tool, fromList: tool.fromList };
 }
 
+/** The label of what the tool does with these options. */
+function actionOf({ action, more = [] }: ListStart, options: TaskOptions = {}): string {
+  return more.find((each) => isDeepStrictEqual(each.options, options))?.action ?? action;
+}
+
 /** Turns the rows into the request of the tool's own page, and lets the tool read it. */
 async function prepare(
   deps: StartFromListDeps,
@@ -138,7 +147,12 @@ async function prepare(
   list: ListRecord,
   { start, accept, definition }: TaskTool,
   fromList: ListStart,
-  { columns, leaveOut, ...chosen }: ListSelection & { columns: ListColumns; leaveOut?: string | undefined },
+  {
+    columns,
+    leaveOut,
+    options = {},
+    ...chosen
+  }: ListSelection & Pick<Selection, 'options' | 'leaveOut'> & { columns: ListColumns },
   signal?: AbortSignal,
 ): Promise<{ accepted: AcceptedItems; rows: number }> {
   requireColumns(
@@ -152,7 +166,7 @@ async function prepare(
     const isLeftOut = leaveOut ? await openLeftOut(deps, accountId, list, leaveOut.split(',')) : null;
     const selection = { ...chosen, isLeftOut };
     const rows = await readRows(deps, list, selection, definition.task.maxItems);
-    const input = fromList.input({ columns: list.columns, rows }, columns);
+    const input = fromList.input({ columns: list.columns, rows }, columns, options);
     return { accepted: await accept(deps, parseInput(start.input, input)), rows: rows.length };
   };
   return deps.reading.run(accountId, () => runHeavy(accountId, read), signal);

@@ -57,10 +57,25 @@ function assertSingle(kind: Kind, items: readonly string[]): void {
   );
 }
 
-/** The input of the tool for these items. Throws `validation_failed` for a person without all three parts. */
-function inputOf(kind: Kind, items: readonly string[]): object {
+const FindPeople = {
+  find_people: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Only for websites: also find who works there, with job title and contact, at most 25 of each site. They are in the field people of the results. The price is the same.',
+    ),
+};
+
+/**
+ * The input of the tool for these items. Throws `validation_failed` for a person without all three parts, and for people of
+ * anything but websites.
+ */
+function inputOf(kind: Kind, items: readonly string[], findPeople: boolean): object {
   const lines = items.map((item) => (kind === 'people' ? personOf(item) : item.replace(/[\r\n]+/g, ' ')));
-  return toolFor(kind).takes?.[kind]?.toInput(lines) ?? {};
+  const input = toolFor(kind).takes?.[kind]?.toInput(lines) ?? {};
+  if (!findPeople) return input;
+  if (kind === 'websites') return { ...input, people: true };
+  throw new CallError('validation_failed', 'Only websites have people to find. Nothing was started.');
 }
 
 /** "Jane, Miller, acme.com" -> "Jane,Miller,acme.com". Throws `validation_failed` for anything else. */
@@ -84,11 +99,15 @@ async function startTask(
   calls: McpCalls,
   kind: Kind,
   items: readonly string[],
-  { cap, requestId }: { cap: number; requestId: string | undefined },
+  {
+    cap,
+    requestId,
+    findPeople = false,
+  }: { cap: number; requestId: string | undefined; findPeople?: boolean },
 ): Promise<TaskView> {
   const start: Call | undefined = toolFor(kind).calls.start;
   if (!start) throw new CallError('not_found');
-  const input = { ...inputOf(kind, items), cap };
+  const input = { ...inputOf(kind, items, findPeople), cap };
   const reply = await calls.invoke(start, input, { idempotencyKey: requestId, respondAsync: true });
   return TaskView.parse(reply);
 }
@@ -167,13 +186,17 @@ export const taskTools = [
     name: 'start',
     title: 'Start a task',
     description: `Starts a tool with up to ${ITEMS_MAX.toLocaleString('en-US')} items. Costs 1 credit an item at most; repeats and failures are free. Returns a task: use status and rows.`,
-    input: z.object({ ...Items, ...SPENDING }),
+    input: z.object({ ...Items, ...FindPeople, ...SPENDING }),
     output: { ...TASK_OUTPUT, ...MONEY_OUTPUT },
     readOnly: false,
-    async run(calls, { kind, items, max_credits, request_id }) {
+    async run(calls, { kind, items, find_people, max_credits, request_id }) {
       const cost = mostCredits(kind, items);
       if (max_credits === undefined || max_credits < cost) return quoteAnswer(calls, cost, max_credits);
-      const task = await startTask(calls, kind, items, { cap: max_credits, requestId: request_id });
+      const task = await startTask(calls, kind, items, {
+        cap: max_credits,
+        requestId: request_id,
+        findPeople: find_people,
+      });
       return { ...taskAnswer(task), started: true, ...(await creditsLeft(calls)) };
     },
   }),

@@ -8,9 +8,10 @@ import { xlsxOfCsv } from '../platform/xlsx/xlsx-file.ts';
 import { resultLines } from './file-lines.ts';
 import { isOptedOutInput, optedOutCells, ownFields } from './opted-out-inputs.ts';
 import { ownRowsOnce } from './own-rows.ts';
+import { perPersonOf, personContent, personLines } from './person-lines.ts';
 import { readRowFilter, unknownColumn } from './row-filter.ts';
 import type { TaskRecord } from './store.ts';
-import type { CsvContent, FileLine, FileLines, OwnRows, TaskTool } from './task-tool.ts';
+import type { CsvContent, FileLine, FileLines, OwnRows, PerPerson, TaskTool } from './task-tool.ts';
 
 const BYTE_ORDER_MARK = '\ufeff';
 /** A task's results as the bytes of a file. */
@@ -35,9 +36,11 @@ export async function csvFile(
   const upload = options.format === 'upload' ? await tool.uploadFormat?.(db, task.id) : null;
   const { delimiter, encoding } = upload ?? { delimiter: ',', encoding: 'utf-8' };
   const openList = ownRowsOnce(db, task.id, tool);
+  const perPerson = perPersonOf(tool, options.per);
   const content: CsvContent = {
-    columns: requestedColumns(tool, options.columns),
+    columns: requestedColumns(tool, options.columns, perPerson),
     ...(await readRowFilter(task, tool, options, openList)),
+    ...(perPerson && personContent(perPerson, options)),
   };
   if (options.format === 'xlsx')
     return {
@@ -77,14 +80,16 @@ export async function fileLines(
   const list = await openList();
   const all = (await list?.lines?.(deps, watched)) ?? (await resultLines(deps, taskId, tool, watched));
   const shown = all.own.length === 0 ? all : withoutOptedOutLines(deps, all, gone);
-  const { showsLine } = content;
-  if (!showsLine) return shown;
-  return {
-    ...shown,
-    async *pages() {
-      for await (const page of shown.pages()) yield page.filter(({ own }) => showsLine(own));
-    },
-  };
+  const { showsLine, split } = content;
+  const wanted: FileLines = showsLine
+    ? {
+        ...shown,
+        async *pages() {
+          for await (const page of shown.pages()) yield page.filter(({ own }) => showsLine(own));
+        },
+      }
+    : shown;
+  return split ? personLines(wanted) : wanted;
 }
 
 /**
@@ -122,13 +127,19 @@ async function* csvText({ own, names, pages }: FileLines, delimiter: string): As
 function requestedColumns(
   { definition, file }: Pick<TaskTool, 'definition' | 'file'>,
   wanted: readonly string[] | undefined,
+  perPerson: PerPerson | null,
 ): readonly string[] {
   const { csv } = definition.task;
+  const ofPerson = perPerson?.columns;
+  if (ofPerson) return wanted ? chosen(wanted, ofPerson) : ofPerson;
   const extra = csv.extra?.columns ?? [];
   const details = Object.keys(file?.details ?? {}).filter((column) => !extra.includes(column));
   const usual = [...csv.columns, ...details];
   if (!wanted) return usual;
-  const columns = [...usual, ...extra];
+  return chosen(wanted, [...usual, ...extra]);
+}
+
+function chosen(wanted: readonly string[], columns: readonly string[]): readonly string[] {
   const unknown = wanted.find((name) => !columns.includes(name));
   if (unknown !== undefined) {
     throw unknownColumn(unknown, columns);

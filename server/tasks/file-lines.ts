@@ -40,11 +40,13 @@ export async function resultLines(
     names,
     async *pages() {
       for await (const page of results())
-        yield page.map(({ input, fields }) => ({
-          key: input,
-          own: [],
-          values: columnValues(columns, fields),
-        }));
+        yield page.flatMap(({ input, fields }) =>
+          splitBy(content, fields).map((each) => ({
+            key: input,
+            own: [],
+            values: columnValues(columns, each),
+          })),
+        );
     },
   };
 }
@@ -54,8 +56,9 @@ async function* listPages(
   { columns: own, rows }: StoredUpload,
   pages: AsyncIterable<Shown[]>,
   { file = {} }: FileTool,
-  { columns, filtered, withoutData }: CsvContent,
+  content: CsvContent,
 ): AsyncGenerator<FileLine[]> {
+  const { columns, filtered, withoutData, split } = content;
   const results = new Map<number, Fields>();
   for await (const page of pages) for (const { position, fields } of page) results.set(position, fields);
   // A row with nothing to look up isn't on the page and so matches no filter.
@@ -64,21 +67,34 @@ async function* listPages(
   const written = new Set<number>();
   for await (const page of rows())
     yield page.flatMap(({ row, positions, input, cells }): FileLine[] => {
-      const fields =
-        positions.length === 0 ? nothing : joinedResults(positions.map((position) => results.get(position)));
-      if (!fields) return [];
       for (const position of positions) written.add(position);
-      const values = columnValues(columns, { ...fields, input });
-      return [{ key: `${taskId} ${row}`, own: cells, positions, values }];
+      const found = positions
+        .map((position) => results.get(position))
+        .filter((fields) => fields !== undefined);
+      const joined = positions.length === 0 ? nothing : joinedResults(found);
+      const lines = split ? found.flatMap((fields) => split(fields)) : joined ? [joined] : [];
+      return lines.map((fields) => ({
+        key: `${taskId} ${row}`,
+        own: cells,
+        positions,
+        values: columnValues(columns, split ? fields : { ...fields, input }),
+      }));
     });
   // Items beside the rows, such as saved pages.
   yield [...results]
     .filter(([position]) => !written.has(position))
-    .map(([position, fields]) => ({
-      key: `${taskId} item ${position}`,
-      own: own.map(() => ''),
-      values: columnValues(columns, fields),
-    }));
+    .flatMap(([position, fields]) =>
+      splitBy(content, fields).map((each) => ({
+        key: `${taskId} item ${position}`,
+        own: own.map(() => ''),
+        values: columnValues(columns, each),
+      })),
+    );
+}
+
+/** The lines of a result. */
+function splitBy({ split }: CsvContent, fields: Fields): readonly Fields[] {
+  return split ? split(fields) : [fields];
 }
 
 type Shown = Pick<Result, 'position' | 'input' | 'fields'>;
@@ -88,7 +104,7 @@ async function* shownPages(
   deps: OptOutDeps,
   taskId: string,
   { definition, file: { details = {}, hasData = () => true } = {} }: FileTool,
-  { columns, shows, withoutData }: CsvContent,
+  { columns, shows, withoutData, split }: CsvContent,
 ): AsyncGenerator<Shown[]> {
   const without = definition.task.receiptFields.filter((field) => !columns.includes(field));
   for await (const page of resultPages(deps, taskId, without))
@@ -97,9 +113,11 @@ async function* shownPages(
       .map(({ position, input, fields }) => ({
         position,
         input,
-        fields: Object.fromEntries(
-          columns.map((column) => [column, details[column] ? details[column](fields) : fields[column]]),
-        ),
+        fields: split
+          ? fields
+          : Object.fromEntries(
+              columns.map((column) => [column, details[column] ? details[column](fields) : fields[column]]),
+            ),
       }));
 }
 

@@ -10,7 +10,7 @@ type Row = Readonly<Record<string, unknown>>;
  */
 export function withoutListed(
   row: Row,
-  { subject, together, evidence, data }: SharedRow,
+  { subject, together, records, data }: SharedRow,
   isListed: IsListed,
 ): { row: Record<string, unknown>; found: boolean } | null {
   const isTextListed = (field: string, value: unknown) => typeof value === 'string' && isListed(field, value);
@@ -28,11 +28,13 @@ export function withoutListed(
       cleaned[field] = Array.isArray(row[field]) ? kept : kept.join(CSV_LIST_SEPARATOR) || null;
     }
   }
-  const shown = row[evidence];
-  if (Array.isArray(shown)) {
-    cleaned[evidence] = shown.filter(
-      (row: Row) => !Object.entries(row).some(([field, text]) => isTextListed(field, text)),
-    );
+  for (const field of records) {
+    const shown = row[field];
+    if (Array.isArray(shown)) {
+      cleaned[field] = shown.filter(
+        (record: Row) => !Object.entries(record).some(([name, text]) => isTextListed(name, text)),
+      );
+    }
   }
   return { row: cleaned, found: data.some((field) => cellValues(cleaned[field]).length > 0) };
 }

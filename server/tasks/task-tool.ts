@@ -32,6 +32,8 @@ export interface CsvContent extends ContentFilter {
   columns: readonly string[];
   /** whether rows without data are wanted that the file of the tool leaves out */
   withoutData?: boolean;
+  /** for a line for each person: what becomes of a result. Default: a result is a line */
+  split?(result: Readonly<Record<string, unknown>>): readonly Readonly<Record<string, unknown>>[];
 }
 
 /** A row of the list that a task was started with. */
@@ -79,6 +81,13 @@ export interface UploadFormat {
   encoding: TextEncoding;
 }
 
+/** How a result with several people becomes rows of one person each. */
+export interface PerPerson {
+  /** the columns of such a row: `name` and `website` are among them, and say who it is */
+  readonly columns: readonly string[];
+  rows(result: Readonly<Record<string, unknown>>): readonly Readonly<Record<string, string | null>>[];
+}
+
 /** How the file of a task is written. */
 export interface ResultFile {
   /**
@@ -92,6 +101,8 @@ export interface ResultFile {
   readonly prefix?: string;
   /** Whether the file has this row. Default: it has all */
   hasData?(row: Readonly<Record<string, unknown>>): boolean;
+  /** How a result becomes rows of one person each. Default: a result is about one */
+  readonly perPerson?: PerPerson;
   /** The error of a row of the list without anything to look up. Default: none */
   readonly nothingToLookUp?: string;
 }
@@ -154,11 +165,18 @@ export interface ListStart {
   readonly roles: readonly (ListRole & { readonly names: readonly string[]; readonly extra?: true })[];
   /** why these columns aren't enough, as a sentence; null if they are */
   problem(columns: ListColumns): string | null;
-  /** The input of the start call. `rows` have texts by column. */
+  /** The input of the start call. `rows` have texts by column. `options`: of `more`, or none */
   input(
     list: { columns: readonly string[]; rows: readonly Readonly<Record<string, string>>[] },
     columns: ListColumns,
+    options?: TaskOptions,
   ): object;
+  /** what else it can do with the same columns, each with the label of a button and what to know about it */
+  readonly more?: readonly {
+    readonly action: string;
+    readonly note: string;
+    readonly options: TaskOptions;
+  }[];
 }
 
 /** Items of one finished task that are worth a second try. */

@@ -20,9 +20,10 @@ export function foldedText(text: string): string {
   return foldText(text).trim();
 }
 
-/** The texts in a stored value: of a text, a number, or a list of them. */
+/** The texts in a stored value: of a text, a number, an object, or a list of them. */
 export function storedTexts(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(storedTexts);
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(storedTexts);
   if (typeof value === 'number') return [String(value)];
   return typeof value === 'string' && value.trim() ? [value] : [];
 }

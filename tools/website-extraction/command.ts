@@ -38,6 +38,10 @@ export const websiteExtractionCommands: ToolCommands = {
         DEFAULT_DEPTH,
       )
       .option(
+        '-p, --people',
+        'one row per person that a site shows with a job title and a contact, at most 25 of each site; team pages are read first',
+      )
+      .option(
         '-c, --concurrency <n>',
         'maximum parallel requests',
         (value) => wholeNumber(value, MAX_CONCURRENCY),

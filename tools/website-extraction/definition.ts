@@ -5,7 +5,7 @@ import { ItemKeys, OWN_KEY_FIELDS } from '#contract/item-keys.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { StartCap } from '#contract/start-cap.ts';
 import { StartWebhook } from '#contract/start-webhook.ts';
-import { StopReason, TaskView } from '#contract/tasks.ts';
+import { StopReason, type TaskOptions, TaskView } from '#contract/tasks.ts';
 import { UploadedList } from '#contract/uploaded-list.ts';
 import {
   Evidence,
@@ -14,6 +14,7 @@ import {
   SOCIAL_NETWORKS,
   type SocialNetwork,
 } from '#contract/website.ts';
+import { WebsitePerson } from '#contract/website-people.ts';
 import { defineTool } from '../tool.ts';
 import { WEBSITE_MESSAGES } from './messages.ts';
 
@@ -47,6 +48,11 @@ export const WEBSITE_DEPTHS: Readonly<
 /** The depth that a task was started with. Tasks of earlier versions have none. */
 export function parseDepth(chosen: string | undefined): WebsiteDepth {
   return WebsiteDepth.catch(DEFAULT_DEPTH).parse(chosen);
+}
+
+/** Whether a task or step also reads the people of its sites. */
+export function wantsPeople({ people }: TaskOptions): boolean {
+  return people === 'true';
 }
 
 export const WEBSITE_URLS_PER_TASK = 10_000;
@@ -122,18 +128,19 @@ export const WebsiteRow = z.object({
   ...companyColumns,
   /** Null if the site wasn't read. Older rows lack it. */
   rendering: z.enum(RENDERINGS).nullable().default(null),
+  /** Who works there, if people were asked for: at most 25. Older rows lack it. */
+  people: z.array(WebsitePerson).default([]),
   evidence: z.array(Evidence),
   pages: z.array(PageReceipt),
 });
 export type WebsiteRow = z.infer<typeof WebsiteRow>;
 
 const RECEIPT_FIELDS = ['evidence', 'pages'] as const;
-type ReceiptField = (typeof RECEIPT_FIELDS)[number];
 
-/** CSV columns in order: the row's fields without the receipt. */
+/** CSV columns in order: the row's fields without the receipt, and without the people, who have files of their own. */
 export const WEBSITE_CSV_COLUMNS = Object.keys(WebsiteRow.shape).filter(
-  (key) => !(RECEIPT_FIELDS as readonly string[]).includes(key),
-) as readonly Exclude<keyof WebsiteRow, ReceiptField>[];
+  (key) => !['people', ...RECEIPT_FIELDS].includes(key),
+) as readonly Exclude<keyof WebsiteRow, 'people' | (typeof RECEIPT_FIELDS)[number]>[];
 
 export type SocialColumns = Pick<WebsiteRow, `${SocialNetwork}_url` | `${SocialNetwork}_username`>;
 
@@ -170,6 +177,7 @@ export function emptyWebsiteRow(url: string): WebsiteRow {
     fax: [],
     ...NO_COMPANY,
     rendering: null,
+    people: [],
     evidence: [],
     pages: [],
   };
@@ -185,6 +193,7 @@ const WebsiteExtractionInput = z
     depth: WebsiteDepth.optional().describe(
       'How many pages of each site to read. quick: only the given page. standard, the default: also the contact and legal notice pages, up to 4 in all. deep: up to 10. The price is the same.',
     ),
+    people: z.boolean().optional().describe('Also find who works there.'),
     keys: ItemKeys.optional(),
     list: UploadedList.optional(),
     cap: StartCap.optional(),
@@ -266,9 +275,12 @@ export const websiteExtraction = defineTool({
     row: WebsiteRow,
     csv: { fileName: () => 'website_extraction_results.csv', columns: WEBSITE_CSV_COLUMNS },
     receiptFields: RECEIPT_FIELDS,
+    hasPeople: wantsPeople,
     contactFields: { emails: 'emails', phones: 'phones' },
-    optionsLabel: ({ depth }) =>
-      depth === undefined ? null : `Depth: ${WEBSITE_DEPTHS[parseDepth(depth)].label.toLowerCase()}`,
+    optionsLabel: ({ depth, people }) =>
+      depth === undefined
+        ? null
+        : `Depth: ${WEBSITE_DEPTHS[parseDepth(depth)].label.toLowerCase()}${people ? ', with people' : ''}`,
     filter: {
       text: [
         'url',
@@ -281,6 +293,7 @@ export const websiteExtraction = defineTool({
         'title',
         'error',
         'note',
+        'people',
         ...SOCIAL_NETWORKS.map((network) => `${network}_url`),
       ],
     },
@@ -307,8 +320,8 @@ export const websiteExtraction = defineTool({
         COMPANY_FIELD_NAMES,
         ...SOCIAL_NETWORKS.map((network) => [`${network}_url`, `${network}_username`]),
       ],
-      evidence: 'evidence',
-      data: ['emails', 'phones', 'fax', ...SOCIAL_NETWORKS.map((network) => `${network}_url`)],
+      records: ['people', 'evidence'],
+      data: ['emails', 'phones', 'fax', 'people', ...SOCIAL_NETWORKS.map((network) => `${network}_url`)],
     },
   },
 });

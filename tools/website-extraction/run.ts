@@ -5,12 +5,12 @@ import type { Owner } from '#net/cpu-shares.ts';
 import { createPageFetcher, type PageFetcherOptions } from '#net/fetch-page.ts';
 import { type BoundedQueue, streamResults } from '../list-tool/stream-results.ts';
 import type { Tool, ToolItem, ToolOutcome } from '../tool.ts';
-import { parseDepth, type WebsiteDepth, type WebsiteRow } from './definition.ts';
+import { parseDepth, type WebsiteRow, wantsPeople } from './definition.ts';
 import { shardKey } from './engine/item-keys.ts';
 import { failedRow, hasContacts } from './engine/row.ts';
 import { createPageRenderer } from './net/render/page-renderer.ts';
 import { createPageParser } from './run/page-parser.ts';
-import { readSite } from './run/read-site.ts';
+import { readSite, type SiteOptions } from './run/read-site.ts';
 import { createSitePages, type SitePages } from './run/site-pages.ts';
 
 export interface WebsiteExtractionOptions extends PageFetcherOptions {
@@ -49,17 +49,19 @@ export function createRun(options: WebsiteExtractionOptions): Tool<WebsiteRow> {
 
   async function processSites(
     sites: IterableIterator<Site>,
-    { owner, depth }: { owner: Owner; depth: WebsiteDepth },
+    { owner, ...options }: SiteOptions & { owner: Owner },
     signal: AbortSignal,
     ready: BoundedQueue<Outcome>,
   ): Promise<void> {
     for (const site of sites) {
-      const followsLinks = depth !== 'quick';
-      const pages = createSitePages({ fetcher, parser, renderer, cpuBudgetMs, followsLinks, owner, signal });
+      const followsLinks = options.depth !== 'quick';
+      const { people } = options;
+      const parts = { fetcher, parser, renderer, cpuBudgetMs, followsLinks, people, owner, signal };
+      const pages = createSitePages(parts);
       const urls = site.entries();
       await Promise.all(
         Array.from({ length: Math.min(URLS_PER_SITE, site.size) }, () =>
-          processUrls(urls, depth, pages, signal, ready),
+          processUrls(urls, options, pages, signal, ready),
         ),
       );
       if (signal.aborted) return;
@@ -71,13 +73,13 @@ export function createRun(options: WebsiteExtractionOptions): Tool<WebsiteRow> {
     shardKey,
     async *run(items, signal, { owner = null, chosen = {} } = {}) {
       const { sites, invalid } = bySite(items);
-      const depth = parseDepth(chosen.depth);
+      const options = { depth: parseDepth(chosen.depth), people: wantsPeople(chosen) };
       yield* streamResults<Outcome>(MAX_READY, signal, async (ready, stopped) => {
         for (const item of invalid) ready.push(invalidOutcome(item));
         // All workers share one iterator, so that a slow site delays no other.
         const queue = sites.values();
         const workers = Array.from({ length: Math.min(sitesAtOnce, sites.size) }, () =>
-          processSites(queue, { owner, depth }, stopped, ready),
+          processSites(queue, { owner, ...options }, stopped, ready),
         );
         await Promise.all(workers);
       });
@@ -111,7 +113,7 @@ function bySite(items: readonly ToolItem[]): { sites: Map<string, Site>; invalid
 
 async function processUrls(
   urls: IterableIterator<[string, ToolItem[]]>,
-  depth: WebsiteDepth,
+  options: SiteOptions,
   pages: SitePages,
   signal: AbortSignal,
   ready: BoundedQueue<Outcome>,
@@ -120,7 +122,7 @@ async function processUrls(
     await ready.room();
     if (signal.aborted) return;
     // A bug of ours fails one row, not the run. Failures of the web are values, not exceptions.
-    const result = await readSite(url, depth, pages).catch(() => ({
+    const result = await readSite(url, options, pages).catch(() => ({
       row: failedRow(url, null, INTERNAL, []),
       read: false,
       final: false,

@@ -1,4 +1,6 @@
 import { COMPANY_FIELDS } from '#contract/company-fields.ts';
+import type { TaskOptions } from '#contract/tasks.ts';
+import { WebsitePerson } from '#contract/website-people.ts';
 import { websitesIn } from '#engines/list-items/several.ts';
 import type { StepTool } from '../tool.ts';
 import { websiteExtraction } from './definition.ts';
@@ -47,9 +49,12 @@ export const websiteStep: StepTool = {
       usual: false,
       one: true,
     })),
+    { field: 'people', label: 'People', type: 'text', usual: false },
     { field: 'rendering', label: 'Rendering', type: 'text', usual: false, one: true },
     { field: 'error', label: 'Problem', type: 'text', usual: false },
   ],
+  value: (row, field) => (field === 'people' ? peopleTexts(row) : row[field]),
+  optionsFor: (fields): TaskOptions => (fields.includes('people') ? { people: 'true' } : {}),
   next: { company_email: 'emails' },
   verdicts: [],
   summary(row) {
@@ -60,3 +65,11 @@ export const websiteStep: StepTool = {
     return `${emails} ${emails === 1 ? 'email' : 'emails'} and ${phones} ${phones === 1 ? 'phone' : 'phones'}`;
   },
 };
+
+/** Each person of a result in one text: name, job title, email, phone and profile. */
+function peopleTexts(row: Readonly<Record<string, unknown>>): string[] {
+  return (WebsitePerson.array().safeParse(row.people).data ?? []).map(
+    ({ name, title, email, phone, profile }) =>
+      [name, title, email, phone, profile].filter(Boolean).join(', '),
+  );
+}

@@ -5,10 +5,11 @@ import { useLoaded } from '../lib/use-loaded.ts';
 import { Button } from '../ui/button.tsx';
 import { useMenuTrigger } from '../ui/menu-trigger.ts';
 import type { CsvMenuItemsProps } from './csv-menu-items.tsx';
+import { hasPeople } from './has-people.ts';
 import { type CsvChoice, useCsvDownload } from './use-csv-download.ts';
 
 interface CsvDownloadProps {
-  task: Pick<TaskView, 'id' | 'type' | 'processed' | 'found' | 'rows_deleted_at'>;
+  task: Pick<TaskView, 'id' | 'type' | 'processed' | 'found' | 'rows_deleted_at' | 'options'>;
   /** the rows and columns on screen; null if these are all */
   shown: CsvChoice | null;
 }
@@ -53,7 +54,16 @@ export function CsvDownload({ task, shown }: CsvDownloadProps) {
       >
         <ChevronDown aria-hidden />
       </Button>
-      {Items && <Items menu={menu} download={download} shown={shown} extra={extra} hasFile={hasFile} />}
+      {Items && (
+        <Items
+          menu={menu}
+          download={download}
+          shown={shown}
+          extra={extra}
+          hasPeople={hasPeople(task)}
+          hasFile={hasFile}
+        />
+      )}
     </div>
   );
 }

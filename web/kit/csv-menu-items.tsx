@@ -9,13 +9,24 @@ export interface CsvMenuItemsProps {
   shown: CsvChoice | null;
   /** columns that files have only if they are chosen */
   extra: { label: string; columns: readonly string[] } | null;
+  /** a file can have a row for each person */
+  hasPeople: boolean;
   /** the task keeps the uploaded file */
   hasFile: boolean;
 }
 
 /** The other ways to download results. */
-export default function CsvMenuItems({ menu, download, shown, extra, hasFile }: CsvMenuItemsProps) {
+export default function CsvMenuItems({
+  menu,
+  download,
+  shown,
+  extra,
+  hasPeople,
+  hasFile,
+}: CsvMenuItemsProps) {
   const choice = shown ?? {};
+  // Rows of people have columns of their own.
+  const people: CsvChoice = { ...choice, columns: undefined, per: 'person' };
   return (
     <DropdownMenu menu={menu} align="end">
       {shown && (
@@ -29,6 +40,16 @@ export default function CsvMenuItems({ menu, download, shown, extra, hasFile }: 
       <DropdownMenuItem onSelect={() => download.mutate({ ...choice, format: 'xlsx' })}>
         Excel workbook (XLSX)
       </DropdownMenuItem>
+      {hasPeople && (
+        <>
+          <DropdownMenuItem onSelect={() => download.mutate(people)}>
+            One row per person (CSV)
+          </DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => download.mutate({ ...people, format: 'xlsx' })}>
+            One row per person (XLSX)
+          </DropdownMenuItem>
+        </>
+      )}
       {hasFile && (
         <DropdownMenuItem onSelect={() => download.mutate({ ...choice, format: 'upload' })}>
           Same delimiter and encoding as my file

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { TaskOptions } from '#contract/tasks.ts';
 import type { FilteredColumn } from './row-filter.ts';
 
 /** One choice of the status filter. The first one shows all rows. */
@@ -32,6 +33,8 @@ export interface GridColumn<View> extends CardColumn {
   width?: string;
   /** the value that rows are sorted by; none: the column can't be sorted */
   sort?: (view: View) => string | number;
+  /** whether a task with these options has it. Default: all have */
+  only?: (options: TaskOptions) => boolean;
   /** left out in narrow windows, where the first column shows its content or the receipt does */
   wide?: boolean;
   /** long text takes several lines, so that nothing is cut */

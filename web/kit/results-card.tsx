@@ -2,7 +2,7 @@ import { CircleX, Hourglass, SearchX } from 'lucide-react';
 import { type ComponentProps, useMemo, useState } from 'react';
 import { MESSAGES } from '#contract/messages.ts';
 import { STATUS_FIELD } from '#contract/task-csv.ts';
-import { isRunning, type TaskRow, type TaskView } from '#contract/tasks.ts';
+import { isRunning, TaskOptions, type TaskRow, type TaskView } from '#contract/tasks.ts';
 import { meets } from '#tools/list-tool/column-filter.ts';
 import { containsText, searchText } from '#tools/list-tool/row-text.ts';
 import { failureMessage } from '../lib/calls.ts';
@@ -59,10 +59,12 @@ export function ResultsCard<View extends RowView<unknown>>(props: ResultsCardPro
   const running = isRunning(task.status);
   const { rows, error, retry } = useTaskRows(task, wanted, tick);
   const { names, lines, complete } = useOwnColumns(task, wanted);
-  const columns = useMemo(
-    () => [...tool.columns, ...ownGridColumns(names, lines)],
-    [tool.columns, names, lines],
-  );
+  const options = JSON.stringify(task.options);
+  const columns = useMemo(() => {
+    const chosen = TaskOptions.parse(JSON.parse(options));
+    const ours = tool.columns.filter(({ only }) => only?.(chosen) ?? true);
+    return [...ours, ...ownGridColumns(names, lines)];
+  }, [tool.columns, options, names, lines]);
 
   const views = useMemo(() => {
     const met = rowsMeeting(rows, lines, filter.where, columns, (row) => tool.toView(row).status);

@@ -2,11 +2,12 @@ import { CALLS } from '#contract/calls.ts';
 import type { TaskView } from '#contract/tasks.ts';
 import { invoke } from '../lib/calls.ts';
 import { formatDay, plural } from '../lib/format.ts';
+import { hasPeople } from './has-people.ts';
 import { SaveToList } from './save-to-list.tsx';
 import { taskLabels } from './task-labels.ts';
 
 interface SaveTaskProps {
-  task: Pick<TaskView, 'id' | 'type' | 'processed' | 'found' | 'rows_deleted_at' | 'createdat'>;
+  task: Pick<TaskView, 'id' | 'type' | 'processed' | 'found' | 'rows_deleted_at' | 'createdat' | 'options'>;
   /** only these rows, as the call takes them */
   selected?: { rows: { show?: string; q?: string; where?: string; selected?: string }; count: number };
   /** opens the list, where every tool can start with it */
@@ -22,22 +23,34 @@ export function SaveTask({ task, selected, continues = false }: SaveTaskProps) {
   const all = { value: 'all' as const, label: `All (${plural(processed, item)})` };
   // A tool works on a whole list, so it gets a new one.
   const isNew = continues && selected !== undefined;
+  const people = {
+    value: 'people' as const,
+    label: 'One row per person',
+    list: { source: { kind: 'own' as const }, suggested: `People, ${usual}` },
+  };
+  const websites = found === 0 ? [all, only] : [only, all];
+  const chosen = selected && { value: 'all' as const, label: plural(selected.count, 'selected row') };
   return (
     <SaveToList
       source={{ kind: 'task', type }}
       suggested={isNew ? `${usual}, ${plural(selected.count, 'row')}` : usual}
       isNew={isNew}
       rows={
-        !selected
-          ? found === 0
-            ? [all, only]
-            : [only, all]
-          : continues
-            ? `Saves ${plural(selected.count, 'row')} with all columns. Choose the tool on the page of the list.`
-            : `Saves ${plural(selected.count, 'selected row')} with all columns.`
+        hasPeople(task)
+          ? [...(chosen ? [chosen] : websites), people]
+          : !selected
+            ? websites
+            : continues
+              ? `Saves ${plural(selected.count, 'row')} with all columns. Choose the tool on the page of the list.`
+              : `Saves ${plural(selected.count, 'selected row')} with all columns.`
       }
       save={(list, rows = 'all') =>
-        invoke(CALLS.listSaveTask, { taskId: task.id, name: list, rows, ...selected?.rows })
+        invoke(CALLS.listSaveTask, {
+          taskId: task.id,
+          name: list,
+          ...(rows === 'people' ? { rows: 'all', per: 'person' } : { rows }),
+          ...selected?.rows,
+        })
       }
       continues={continues}
       disabled={processed === 0 || task.rows_deleted_at !== null}

@@ -19,6 +19,13 @@ interface Saved {
   tooLarge?: number;
 }
 
+interface RowChoice<Choice extends string> {
+  value: Choice;
+  label: string;
+  /** of rows that have another source than the usual ones, with their suggested name */
+  list?: { source: ListSource; suggested: string };
+}
+
 interface SaveFormProps<Choice extends string> {
   source: ListSource;
   /** the suggested name of the list */
@@ -28,7 +35,7 @@ interface SaveFormProps<Choice extends string> {
   /** the list that the rows are in already */
   from?: string;
   /** what is saved, as a sentence, or the choices of it, the first one chosen */
-  rows: string | readonly { value: Choice; label: string }[];
+  rows: string | readonly RowChoice<Choice>[];
   /** Saves the rows. `choice`: of `rows` */
   save: (name: string, choice: Choice | undefined) => Promise<Saved>;
   /** opens the list, where every tool can start with it */
@@ -58,7 +65,7 @@ export function SaveToList<Choice extends string>({
 }
 
 function SaveForm<Choice extends string>(props: SaveFormProps<Choice> & { onSaved: () => void }) {
-  const { source, suggested, isNew = false, from, rows, save, continues = false, onSaved } = props;
+  const { isNew = false, from, rows, save, continues = false, onSaved } = props;
   const id = useId();
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -68,9 +75,10 @@ function SaveForm<Choice extends string>(props: SaveFormProps<Choice> & { onSave
   });
   const lists = useLists().data?.lists ?? [];
   const choices = typeof rows === 'string' ? [] : rows;
+  const [chosen, setChosen] = useState(choices[0]?.value);
+  const { source, suggested } = choices.find(({ value }) => value === chosen)?.list ?? props;
   const [typed, setName] = useState<string>();
   const name = typed ?? (isNew ? newListName(suggested, lists) : suggested);
-  const [chosen, setChosen] = useState(choices[0]?.value);
   const [fault, setFault] = useState<string>();
 
   const submit = () => {

@@ -88,7 +88,8 @@ function phonesOf(
 /** Whether a contact is named after a person, with no other name between. */
 function isOwn(person: Named, { kind, account, at }: Contact): boolean {
   if (kind === 'phone' || at < person.start - CARD_CHARS || at > person.end + CARD_CHARS) return false;
-  return at > person.previous && at < person.next && isNamedAfter(account, person.name);
+  // A link without text, such as an icon, is where the next name starts.
+  return at > person.previous && at <= person.next && isNamedAfter(account, person.name);
 }
 
 function piecesOf(text: string): Piece[] {
@@ -115,7 +116,9 @@ function namedPieces(pieces: readonly Piece[], length: number, expired: () => bo
   }
   for (const [index, { text, start }] of pieces.entries()) {
     if (index >= isName.length || found.length >= MAX_NAMED) break;
-    const [, before = '', after = ''] = /^(.{3,60}?)(?:,\s|\s[–—|-]\s)(.{2,80})$/u.exec(text) ?? [];
+    const [, before = '', rest = ''] = /^(.{3,60}?)(?:,\s|\s[–—|-]\s)(.{2,80})$/u.exec(text) ?? [];
+    // Contacts may follow the job in the same line.
+    const [after = ''] = rest.split(/\s[–—|]\s/u);
     const inLine = before !== '' && isNameLine(before) && isJobTitle(after);
     if (!inLine && !isName[index]) continue;
     names.push(start);

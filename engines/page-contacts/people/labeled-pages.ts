@@ -13,6 +13,8 @@ export interface LabeledPage {
   url: string;
   html: string;
   people: LabeledPerson[];
+  /** whom, or which value of whom ("Jane Miller: phone"), the reader doesn't find. Default: none */
+  missed?: string[];
 }
 
 /** Pages to write the reader with. The others are in labeled-pages-apart.ts. */

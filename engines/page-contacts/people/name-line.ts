@@ -19,8 +19,8 @@ export function isNameLine(line: string): boolean {
 }
 
 /**
- * Whether a mailbox or the name of a profile belongs to a person: a part of it is the given or family name, or it starts or ends
- * with the family name.
+ * Whether a mailbox or the name of a profile belongs to a person: a part of it is the given or family name, it starts or ends
+ * with the family name, or it is both names together.
  */
 export function isNamedAfter(account: string, name: string): boolean {
   const { first, last } = plainName({ first: name, last: '' });
@@ -29,6 +29,10 @@ export function isNamedAfter(account: string, name: string): boolean {
     .split(/[^\p{L}]+/u)
     .filter((part) => part !== '');
   const joined = spellings(parts.join(''));
+  const whole = [`${first}${last}`, `${last}${first}`].flatMap((text) =>
+    spellings(text.replace(/[ '’-]/g, '')),
+  );
+  if (joined.some((text) => whole.includes(text))) return true;
   const given = first
     .split(/[ -]/)
     .flatMap((word) => spellings(word))

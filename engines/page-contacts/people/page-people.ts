@@ -1,4 +1,6 @@
+import { getDomain } from 'tldts';
 import { mailtoEmails } from '../emails/encoded-email.ts';
+import { FREE_MAIL } from '../emails/free-mail.ts';
 import { isRoleWord } from '../emails/spelled-out-words.ts';
 import type { PageSource } from '../html/page-source.ts';
 import type { Found } from '../page-contacts.ts';
@@ -8,6 +10,7 @@ import type { FoundPerson, WrittenPerson } from './found-person.ts';
 import { jsonLdPeople } from './json-ld-people.ts';
 import { markedPeople } from './marked-people.ts';
 import { isNameLine } from './name-line.ts';
+import { withoutShared } from './shared-contacts.ts';
 
 const MAX_PEOPLE = 200;
 const MIN_DIGITS = 6;
@@ -21,6 +24,8 @@ interface PageFacts {
   phones: readonly Found[];
   /** E.164 */
   faxes: readonly string[];
+  /** of the page's site */
+  ownDomains: readonly string[];
 }
 
 /**
@@ -43,15 +48,19 @@ export function pagePeople(source: PageSource, facts: PageFacts, expired: () => 
     if (known) byName.set(key, merge(known, person));
     else if (byName.size < MAX_PEOPLE) byName.set(key, person);
   }
-  const people = [...byName.values()];
-  return people
-    .map((person) => ({
-      ...person,
-      email: alone(people, person, 'email'),
-      phone: alone(people, person, 'phone'),
-      profile: alone(people, person, 'profile'),
-    }))
-    .filter(({ email, phone, profile }) => email !== null || phone !== null || profile !== null);
+  return withoutOthers(withoutShared([...byName.values()]), facts.ownDomains);
+}
+
+/**
+ * If someone has a mailbox on the domain of the site, those with one on another domain work elsewhere: at an agency, or for a
+ * partner. Mailboxes of free providers don't say it.
+ */
+function withoutOthers(people: readonly FoundPerson[], ownDomains: readonly string[]): FoundPerson[] {
+  const domainOf = (email: string): string => getDomain(email.slice(email.lastIndexOf('@') + 1)) ?? '';
+  const isOwn = ({ email }: FoundPerson): boolean => email !== null && ownDomains.includes(domainOf(email));
+  const isElsewhere = (person: FoundPerson): boolean =>
+    person.email !== null && !isOwn(person) && !FREE_MAIL.has(domainOf(person.email));
+  return people.some(isOwn) ? people.filter((person) => !isElsewhere(person)) : [...people];
 }
 
 function toFound(
@@ -89,14 +98,4 @@ function merge(known: FoundPerson, other: FoundPerson): FoundPerson {
     phone: known.phone ?? other.phone,
     profile: known.profile ?? other.profile,
   };
-}
-
-/** The value of a person, unless another one has it, too. */
-function alone(
-  people: readonly FoundPerson[],
-  person: FoundPerson,
-  field: 'email' | 'phone' | 'profile',
-): string | null {
-  const value = person[field];
-  return people.some((other) => other !== person && other[field] === value) ? null : value;
 }

@@ -44,14 +44,11 @@ export function workRows(
       const tool = used && tools.get(used.tool);
       if (!used || !tool) return null;
       const key = `${step.id} ${at}`;
+      const needed = stepTool(used.tool)?.optionsFor?.(step.outputs.map(({ field }) => field));
+      const chosen = { ...used.options, ...needed };
       const lane =
         lanes.get(key) ??
-        createToolLane(
-          tool,
-          stopped,
-          { ...options, chosen: used.options, ...tokenLimit(key, used) },
-          group.start,
-        );
+        createToolLane(tool, stopped, { ...options, chosen, ...tokenLimit(key, used) }, group.start);
       lanes.set(key, lane);
       return lane;
     };

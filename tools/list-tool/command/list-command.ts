@@ -42,6 +42,8 @@ export interface ListCommand<Row extends object> {
   columns: Readonly<Record<string, string>>;
   /** its columns are kept in CSV */
   own: OwnTable | null;
+  /** what is written of a row. Default: the row */
+  split?(row: Readonly<Record<string, unknown>>): readonly object[];
   work: CommandWork<Row>;
   /** frees what `work` uses, also after an error */
   close?(): Promise<unknown>;
@@ -91,14 +93,14 @@ export function toolWork<Entry, Row extends object>(
 
 /** Does the work of a command, and writes each row as it comes. After a stop, what is there is written. */
 export async function writeRows<Row extends object>(command: ListCommand<Row>): Promise<Counts> {
-  const { err, type, columns, own, optOuts, signal, work, close, bar, summary } = command;
+  const { err, type, columns, own, split, optOuts, signal, work, close, bar, summary } = command;
   const counts: Counts = { done: 0, found: 0, failed: 0 };
   const progress = bar && err.isTTY ? startBar(bar, err, counts) : null;
   let output: RowOutput | null = null;
   try {
     output = openRowOutput(command.out, command.format);
     const { out, format } = output;
-    const writer = new RowWriter({ out, format, columns, own, signal });
+    const writer = new RowWriter({ out, format, columns, own, ...(split && { split }), signal });
     await work(async ({ key, failed, ...result }) => {
       const { row, found } = optOuts?.clean(type, result) ?? result;
       counts.done += 1;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FakeWeb, startFakeWeb } from '../../../e2e/fixtures/fake-web.ts';
 import { generatedContacts, generatedName } from '../../../e2e/fixtures/generated-sites.ts';
 import { parseCsv } from '../../../e2e/fixtures/parse-csv.ts';
+import { PEOPLE_SITE } from '../../../e2e/fixtures/people-site.ts';
 import { SITES } from '../../../e2e/fixtures/sites.ts';
 import { WEBSITE_CSV_COLUMNS, WebsiteRow } from '../definition.ts';
 import { type ExtractOptions, extract } from './extract.ts';
@@ -12,7 +13,7 @@ import { readUrlStream } from './url-stream.ts';
 let web: FakeWeb;
 
 beforeAll(async () => {
-  web = await startFakeWeb({ sites: SITES, generated: { count: 60 } });
+  web = await startFakeWeb({ sites: [...SITES, PEOPLE_SITE], generated: { count: 60 } });
 });
 afterAll(async () => {
   await web.close();
@@ -99,6 +100,31 @@ describe('extract', () => {
     expect(written.at(-1)?.emails).toBe(generatedContacts(0).email);
     // Written rows don't stay in memory.
     expect(own?.rows.every(({ cells }) => cells.length === 0)).toBe(true);
+  });
+
+  it('writes a row for each person instead, beside the columns of a table', async () => {
+    const site = web.siteUrl('people-studio.com');
+    const jane = { name: 'Jane Miller', title: 'Director', email: 'jane@people-studio.com' };
+    const company = { website: 'people-studio.com', company_email: 'info@people-studio.com' };
+    const { out } = await run([site, web.siteUrl('bakery-holm.com')], { people: true });
+    const rows = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(rows).toMatchObject([
+      { ...jane, ...company },
+      { name: 'Tom Reed', ...company },
+    ]);
+
+    const source = new PassThrough();
+    source.end(`Company,Website\nStudio,${site}\nBakery,${web.siteUrl('bakery-holm.com')}`);
+    const { stream, own } = await readUrlStream(source);
+    const urls = urlLines(stream, [], new AbortController().signal);
+    const csv = parseCsv((await run(urls, { format: 'csv', own, people: true })).out);
+    expect(csv).toMatchObject([
+      { Company: 'Studio', ...jane },
+      { Company: 'Studio', name: 'Tom Reed' },
+    ]);
   });
 
   it('stops on a signal, with the rows it has', async () => {

@@ -13,6 +13,7 @@ import {
   writeRows,
 } from '../../list-tool/command/list-command.ts';
 import { WEBSITE_CSV_COLUMNS, type WebsiteDepth, type WebsiteRow, websiteExtraction } from '../definition.ts';
+import { PERSON_COLUMNS, personRows } from '../engine/person-rows.ts';
 import type { WebsiteExtractionOptions } from '../run.ts';
 import { WEBSITE_SETTINGS, websiteRunOptions } from '../server/run-options.ts';
 import { startCrawlWorker } from './crawl-worker.ts';
@@ -24,6 +25,7 @@ export interface ExtractArguments {
   input?: string;
   format: RowFormat;
   depth: WebsiteDepth;
+  people?: boolean;
   concurrency: number;
   threads: number;
 }
@@ -37,6 +39,8 @@ interface Extraction extends WebsiteExtractionOptions {
   /** the table with these URLs; its columns are kept in CSV. Default: none */
   own?: OwnTable | null;
   depth: WebsiteDepth;
+  /** writes a row for each person of the sites instead. Default: false */
+  people?: boolean;
   signal: AbortSignal;
 }
 
@@ -68,6 +72,7 @@ export async function main(urls: string[], options: ExtractArguments): Promise<v
       total: file?.lines == null ? null : urls.length + file.lines,
       format: options.format,
       depth: options.depth,
+      people: options.people ?? false,
       concurrency: options.concurrency,
       threads: options.threads,
       signal,
@@ -87,13 +92,14 @@ export function extract(options: ExtractOptions): Promise<Counts> {
 
 /** URLs go to a thread as they come, and the next ones when it has room. */
 function extraction(options: Extraction): Omit<ListCommand<WebsiteRow>, 'out' | 'err'> {
-  const { format, own = null, signal, depth, total } = options;
+  const { format, own = null, signal, depth, total, people = false } = options;
   const maxPending = Math.max(WINDOW, options.concurrency * PENDING_PER_SLOT);
   let duplicates = 0;
   return {
     type: websiteExtraction.task.type,
     format,
-    columns: sameHeaders(WEBSITE_CSV_COLUMNS),
+    columns: sameHeaders(people ? PERSON_COLUMNS : WEBSITE_CSV_COLUMNS),
+    ...(people && { split: personRows }),
     own,
     async work(write) {
       const thread = startCrawlWorker(options, ({ row, failed }) => {
@@ -107,7 +113,7 @@ function extraction(options: Extraction): Omit<ListCommand<WebsiteRow>, 'out' | 
         for await (const window of distinctUrls(options.urls, WINDOW, () => (duplicates += 1))) {
           await thread.room(maxPending);
           if (signal.aborted) break;
-          thread.run(window, { depth });
+          thread.run(window, { depth, ...(people && { people: 'true' }) });
         }
         await thread.room(1);
       } finally {

@@ -2,25 +2,22 @@ import { readFile } from 'node:fs/promises';
 import { decodeHtml } from '#engines/page-contacts/decode-html.ts';
 import { extractPage } from '#engines/page-contacts/extract-page.ts';
 import { pageOrganization } from '#engines/page-contacts/organization/page-organization.ts';
+import { sitePeople } from '#engines/page-contacts/people/site-people.ts';
 import { siteContacts } from '#engines/page-contacts/site-contacts.ts';
 import type { WebsiteRow } from '../definition.ts';
 import { readRow } from '../engine/row.ts';
-import { type PersonRow, peopleRows } from './parse-people.ts';
 
 /** A saved page. It can be sent to a thread. */
 export interface FileToParse {
   file: string;
   /** URL of the page; null if only its own `<base href>` can name it */
   url: string | null;
-  /** reads the people of the page instead of a row about it */
+  /** reads the people of the page, too */
   people: boolean;
 }
 
 /** What a saved page has, or the code of the error if it can't be read. */
-export type ParsedFile =
-  | { kind: 'unread'; code: string }
-  | { kind: 'row'; row: WebsiteRow }
-  | { kind: 'people'; rows: PersonRow[] };
+export type ParsedFile = { kind: 'unread'; code: string } | { kind: 'row'; row: WebsiteRow };
 
 /** Saved files are read to the end, however long that takes. */
 const CPU_BUDGET_MS = 60_000;
@@ -38,16 +35,16 @@ export async function parseFile({ file, url, people }: FileToParse): Promise<Par
     organization: pageOrganization,
     ...(pagePeople && { people: pagePeople }),
   });
-  if (people) return { kind: 'people', rows: peopleRows(page) };
   const address = page.url ?? '';
   const receipt = { url: address, read: true, status: null, reason: null };
   const rendering = page.rendersWithScript ? 'would need rendering' : 'read without JavaScript';
-  return {
-    kind: 'row',
-    row: readRow(address, siteContacts([page], page.url), {
-      pages: [receipt],
-      renderings: new Set([rendering]),
-      note: null,
-    }),
-  };
+  const row = readRow(address, siteContacts([page], page.url), {
+    pages: [receipt],
+    renderings: new Set([rendering]),
+    note: null,
+    people: people ? sitePeople([page], Number.POSITIVE_INFINITY) : [],
+  });
+  // A page alone rarely states the company's legal name.
+  if (people) row.organization_name ??= page.siteNames[0] ?? null;
+  return { kind: 'row', row };
 }

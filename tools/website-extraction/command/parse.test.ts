@@ -111,14 +111,16 @@ describe('parse', () => {
           email: 'jane@acme.com',
           phone: null,
           profile: null,
-          company: 'Acme',
-          website: 'acme.com',
           page: 'https://www.acme.com/team',
+          website: 'acme.com',
+          company: 'Acme',
+          company_email: null,
+          company_phone: null,
         },
         expect.objectContaining({ name: 'Tom Reed', email: 'tom@acme.com' }),
       ]);
       expect((await people(null, 'csv')).split(/\r?\n/)[0]).toBe(
-        'name,title,email,phone,profile,company,website,page',
+        'name,title,email,phone,profile,page,website,company,company_email,company_phone',
       );
     });
 

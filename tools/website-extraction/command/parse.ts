@@ -9,9 +9,9 @@ import { UsageError } from '#cli/usage-error.ts';
 import { openRowOutput } from '#cli/workbook-output.ts';
 import { toWebUrl } from '#contract/website.ts';
 import { WEBSITE_CSV_COLUMNS, websiteExtraction } from '../definition.ts';
+import { PERSON_COLUMNS, personRows } from '../engine/person-rows.ts';
 import { failedRow, hasContacts } from '../engine/row.ts';
 import { type FileToParse, type ParsedFile, parseFile } from './parse-file.ts';
-import { isAllowed, PEOPLE_COLUMNS } from './parse-people.ts';
 
 /** Starting a thread takes as long as reading so many files. */
 const FILES_WORTH_THREAD = 40;
@@ -61,7 +61,7 @@ export async function parse({
   optOuts = null,
   signal = new AbortController().signal,
 }: ParseOptions): Promise<number> {
-  const columns = sameHeaders(people ? PEOPLE_COLUMNS : WEBSITE_CSV_COLUMNS);
+  const columns = sameHeaders(people ? PERSON_COLUMNS : WEBSITE_CSV_COLUMNS);
   const writer = new RowWriter({ out, format, columns, own: null, signal });
   const parser = openFileParser(threads);
   let unread = 0;
@@ -77,12 +77,11 @@ export async function parse({
         const problem = `Could not read the file (${file}: ${parsed.code})`;
         if (people) process.stderr.write(`${problem}\n`);
         else await writer.add(file, failedRow(url ?? '', null, problem, []));
-      } else if (parsed.kind === 'people') {
-        for (const row of parsed.rows) if (isAllowed(row, optOuts)) await writer.add(file, row);
       } else {
-        const { row } = parsed;
-        const result = { input: row.url, row, found: hasContacts(row) };
-        await writer.add(file, (optOuts?.clean(websiteExtraction.task.type, result) ?? result).row);
+        const result = { input: parsed.row.url, row: parsed.row, found: hasContacts(parsed.row) };
+        const { row } = optOuts?.clean(websiteExtraction.task.type, result) ?? result;
+        if (people) for (const person of personRows(row)) await writer.add(file, person);
+        else await writer.add(file, row);
       }
     }
   } finally {

@@ -13,6 +13,8 @@ export interface ContactLink {
   /** `frame`: part of the page itself. `guess`: no link leads there. */
   kind: PageKind | 'frame' | 'guess';
   score: number;
+  /** the page likely shows who works there, whatever its kind */
+  isTeam: boolean;
 }
 
 const NOT_A_PAGE =
@@ -29,10 +31,14 @@ const ARTICLE_PENALTY = 110;
 
 /**
  * Returns same-site pages that likely list contacts, best first, at most 10. Frames come before links because
- * they are part of the page. The best imprint is always among them, even if many contact pages score higher.
- * Guesses `/contact` only when no link matches.
+ * they are part of the page. The best imprint is always among them, even if many contact pages score higher, and the best team
+ * page comes after them if it isn't. Without `people`, pages that have only those are left out. Guesses `/contact` only when no link matches.
  */
-export function rankContactLinks(links: readonly RankedLink[], pageUrl: string): ContactLink[] {
+export function rankContactLinks(
+  links: readonly RankedLink[],
+  pageUrl: string,
+  people = false,
+): ContactLink[] {
   const page = URL.parse(pageUrl);
   if (!page) return [];
   const scored: ContactLink[] = [];
@@ -44,23 +50,25 @@ export function rankContactLinks(links: readonly RankedLink[], pageUrl: string):
       continue;
     if (NOT_A_PAGE.test(url.pathname) || NOISE.test(url.pathname + url.search)) continue;
     const key = addressKey(url);
-    const { score, kind } = scoreLink(link, url);
-    if (score <= 0 || seen.has(key)) continue;
+    const { score, kind, isTeam } = scoreLink(link, url);
+    if (score <= 0 || seen.has(key) || (kind === 'people' && !people)) continue;
     seen.add(key);
     url.hash = '';
-    scored.push({ href: url.href, kind, score });
+    scored.push({ href: url.href, kind, score, isTeam });
   }
   scored.sort((a, b) => b.score - a.score);
-  if (scored.length > 0) return bestLinks(scored);
+  if (scored.some(({ kind }) => kind !== 'people')) return bestLinks(scored);
   const guess = new URL('/contact', page);
-  return seen.has(addressKey(guess)) ? [] : [{ href: guess.href, kind: 'guess', score: 0 }];
+  if (seen.has(addressKey(guess))) return bestLinks(scored);
+  return [...bestLinks(scored), { href: guess.href, kind: 'guess', score: 0, isTeam: false }];
 }
 
 function bestLinks(ranked: readonly ContactLink[]): ContactLink[] {
   const best = ranked.slice(0, MAX_RESULT);
-  if (best.some(({ kind }) => kind === 'imprint')) return best;
   const imprint = ranked.find(({ kind }) => kind === 'imprint');
-  return imprint ? [...best.slice(0, MAX_RESULT - 1), imprint] : best;
+  if (imprint && !best.includes(imprint)) best.splice(MAX_RESULT - 1, 1, imprint);
+  const team = ranked.find(({ isTeam }) => isTeam);
+  return team && !best.includes(team) ? [...best, team] : best;
 }
 
 /** Equal for addresses of one page: with or without www, a trailing slash, or index.html. */
@@ -84,16 +92,18 @@ function addressKey(url: URL): string {
   return `${withoutWww(url.hostname)}${url.pathname.replace(/\/(?:index\.\w+)?$/, '').toLowerCase()}${url.search}`;
 }
 
-function scoreLink(link: RankedLink, url: URL): Pick<ContactLink, 'score' | 'kind'> {
-  if (link.frame) return { kind: 'frame', score: 120 };
+function scoreLink(link: RankedLink, url: URL): Pick<ContactLink, 'score' | 'kind' | 'isTeam'> {
+  if (link.frame) return { kind: 'frame', score: 120, isTeam: false };
   const text = link.text.toLowerCase();
   const inText = text.length <= MAX_LINK_TEXT_CHARS ? kindsIn(text) : 0;
   const inPath = kindsIn(decoded(url.pathname + url.search).toLowerCase());
   let best = 0;
   let kind: PageKind = 'other';
+  let isTeam = false;
   for (const [index, pageKind] of PAGE_KINDS.entries()) {
     const bit = 1 << index;
     if (((inText | inPath) & bit) === 0) continue;
+    isTeam ||= pageKind.kind === 'team' || pageKind.kind === 'people';
     const score = pageKind.points + ((inText & inPath & bit) !== 0 ? 8 : 0) - (text.length > 40 ? 10 : 0);
     if (score <= best) continue;
     best = score;
@@ -102,7 +112,7 @@ function scoreLink(link: RankedLink, url: URL): Pick<ContactLink, 'score' | 'kin
   // A deep path that contains a keyword is usually a blog article.
   const depth = url.pathname.split('/').filter(Boolean).length;
   const penalty = Math.max(0, depth - 1) * 4 + (ARTICLE.test(url.pathname) ? ARTICLE_PENALTY : 0);
-  return { kind, score: best === 0 ? 0 : best - penalty };
+  return { kind, score: best === 0 ? 0 : best - penalty, isTeam };
 }
 
 function decoded(text: string): string {

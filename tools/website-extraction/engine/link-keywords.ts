@@ -1,5 +1,5 @@
-/** `other`: about, team, offices, legal and press pages. */
-export type PageKind = 'contact' | 'imprint' | 'other';
+/** `other`: offices, legal and press pages. `people`: pages that only matter if people are wanted. */
+export type PageKind = 'contact' | 'imprint' | 'about' | 'team' | 'other' | 'people';
 
 /**
  * Keywords in the text or URL of links to each kind of page, in about twenty languages. Words can be
@@ -24,7 +24,7 @@ const KEYWORDS: readonly (readonly [kind: PageKind, points: number, spaced: stri
     '特定商取引|会社概要',
   ],
   [
-    'other',
+    'about',
     70,
     'about|about us|who we are|über uns|ueber uns|uber uns|wir über uns|qui sommes nous|à propos|a propos|chi siamo|quienes somos|quiénes somos|sobre|' +
       'sobre nós|sobre nos|sobre nosotros|quem somos|over ons|om oss|om os|meistä|meista|tietoa meistä|o nas|o nás|o firmie|о нас|о компании|hakkımızda|hakkimizda|rólunk|rolunk|' +
@@ -32,10 +32,15 @@ const KEYWORDS: readonly (readonly [kind: PageKind, points: number, spaced: stri
     '会社案内|企業情報|会社情報|关于我们|關於我們|关于|회사소개|من نحن',
   ],
   [
+    'team',
+    60,
+    'team|our team|staff|people|directory|mitarbeiter|ansprechpartner|equipo|équipe|equipe|medewerkers',
+    'スタッフ紹介',
+  ],
+  [
     'other',
     60,
-    'team|our team|staff|people|directory|mitarbeiter|ansprechpartner|equipo|équipe|equipe|medewerkers|location|locations|office|offices|standort|standorte|' +
-      'branches|find us|sedi|dove siamo|filialen|store locator|anfahrt|customer service|customer care|support|help|visit|visit us|sucursales|agences|onde estamos',
+    'location|locations|office|offices|standort|standorte|branches|find us|sedi|dove siamo|filialen|store locator|anfahrt|customer service|customer care|support|help|visit|visit us|sucursales|agences|onde estamos',
     'アクセス|店舗',
   ],
   [
@@ -44,6 +49,15 @@ const KEYWORDS: readonly (readonly [kind: PageKind, points: number, spaced: stri
     'legal|privacy|privacy policy|datenschutz|datenschutzerklärung|datenschutzerklaerung|privacidad|privacidade|privacybeleid|politique de confidentialité|confidentialité|' +
       'terms|agb|cgv|press|presse|investors|investor relations',
     '個人情報|プライバシー',
+  ],
+  [
+    'people',
+    20,
+    'leadership|management|management team|executive team|meet|our people|attorneys|lawyers|our doctors|physicians|advisors|consultants|agents|faculty|' +
+      'geschäftsführung|geschäftsleitung|geschaeftsfuehrung|geschaeftsleitung|vorstand|anwälte|rechtsanwälte|ärzte|berater|kollegium|' +
+      'collaborateurs|direction|avocats|personale|collaboratori|abogados|profesionales|equipa|advogados|medarbetare|medarbejdere|ansatte|henkilöstö|henkilosto|yhteyshenkilöt|' +
+      'onze mensen|wie zijn wij|zespół|zespol|lidé|nasi ludzie|tým|csapat|csapatunk|munkatársak|ekibimiz|echipa|ekipa|команда|сотрудники',
+    '社員紹介|役員|团队|團隊|팀 소개|구성원|فريق',
   ],
 ];
 

@@ -1,4 +1,5 @@
 import { type PageReceipt, SOCIAL_NETWORKS } from '#contract/website.ts';
+import type { WebsitePerson } from '#contract/website-people.ts';
 import type { SiteContacts } from '#engines/page-contacts/site-contacts.ts';
 import {
   emptyWebsiteRow,
@@ -10,7 +11,7 @@ import {
 
 /**
  * The row of a URL whose site was read. `url` is the requested URL; `renderings` those of its pages; `note` says what else to know
- * about it.
+ * about it; `people` are none by default.
  */
 export function readRow(
   url: string,
@@ -19,7 +20,13 @@ export function readRow(
     pages,
     renderings,
     note,
-  }: { pages: PageReceipt[]; renderings: ReadonlySet<Rendering>; note: string | null },
+    people = [],
+  }: {
+    pages: PageReceipt[];
+    renderings: ReadonlySet<Rendering>;
+    note: string | null;
+    people?: WebsitePerson[];
+  },
 ): WebsiteRow {
   return {
     ...emptyWebsiteRow(url),
@@ -38,6 +45,7 @@ export function readRow(
     fax: site.faxes,
     ...site.organization,
     rendering: RENDERINGS.findLast((each) => renderings.has(each)) ?? null,
+    people,
     evidence: site.evidence,
     pages,
   };
@@ -61,13 +69,14 @@ function emailPages({ emails, evidence }: SiteContacts): string[] {
   return emails.map((email) => pages.get(email) ?? '');
 }
 
-/** Whether the row has an email, a phone, a fax or a social profile. */
+/** Whether the row has an email, a phone, a fax, a social profile or a person. */
 export function hasContacts(row: WebsiteRow): boolean {
   return (
     row.emails.length > 0 ||
     row.phones.length > 0 ||
     row.phones_country_unknown.length > 0 ||
     row.fax.length > 0 ||
+    row.people.length > 0 ||
     SOCIAL_NETWORKS.some((network) => row[`${network}_url`] !== null)
   );
 }

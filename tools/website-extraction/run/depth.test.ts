@@ -51,6 +51,26 @@ const SITES: FakeSite[] = [
     },
   },
   {
+    name: 'studio.com',
+    about: 'shows people at home and on a page for them, among many others',
+    pages: {
+      '/': htmlPage(
+        'Studio',
+        `${CONTACTS.replace('{name}', 'studio.com')} <h3>Jane Miller</h3><p>Director</p><a href="mailto:jane@studio.com">Email</a>
+        ${links('/contact', '/legal-notice', '/about', '/attorneys', ...Array.from({ length: 12 }, (_, n) => `/offices/${n}`))}`,
+      ),
+      ...Object.fromEntries(
+        ['/contact', '/legal-notice', '/about', ...Array.from({ length: 12 }, (_, n) => `/offices/${n}`)].map(
+          (path) => [path, htmlPage('Page', 'info@studio.com')],
+        ),
+      ),
+      '/attorneys': htmlPage(
+        'People',
+        '<h3>Dr. Jane Miller</h3><p>Director</p><a href="https://www.linkedin.com/in/jane-miller-7">LinkedIn</a> <h3>Tom Reed</h3><p>Architect</p><a href="mailto:tom@studio.com">Email</a>',
+      ),
+    },
+  },
+  {
     name: 'mixed.com',
     about: 'its links name https, which it does not speak',
     pages: {
@@ -70,7 +90,7 @@ beforeAll(async () => {
 });
 afterAll(() => web.close());
 
-async function run(inputs: readonly string[], depth?: WebsiteDepth): Promise<WebsiteRow[]> {
+async function run(inputs: readonly string[], depth?: WebsiteDepth, people = false): Promise<WebsiteRow[]> {
   const tool = createRun({
     concurrency: 32,
     dnsServers: [web.dnsServer],
@@ -80,7 +100,7 @@ async function run(inputs: readonly string[], depth?: WebsiteDepth): Promise<Web
   });
   const rows: WebsiteRow[] = [];
   const items = inputs.map((input, position) => ({ position, input }));
-  const options = depth === undefined ? {} : { chosen: { depth } };
+  const options = { chosen: { ...(depth && { depth }), ...(people && { people: 'true' }) } };
   for await (const { position, row, billable } of tool.run(items, new AbortController().signal, options)) {
     expect(billable).toBe(true);
     rows[position] = row;
@@ -150,6 +170,34 @@ describe('depth', () => {
         most - 1,
       );
     }
+  });
+
+  it('finds the same contacts of 200 sites when people are wanted, too', async () => {
+    const urls = Array.from({ length: COUNT }, (_, index) => web.siteUrl(twoAddressName(index)));
+    const contacts = (rows: readonly WebsiteRow[]) => rows.map(({ people: _, pages: __, ...row }) => row);
+    expect(contacts(await run(urls, 'standard', true))).toEqual(contacts(await run(urls, 'standard')));
+  });
+
+  it('leaves room for the team page if people are wanted, and reads no more pages', async () => {
+    const paths = async (...chosen: [WebsiteDepth, boolean]) => {
+      const [row] = await run([web.siteUrl('studio.com')], ...chosen);
+      const read = row?.pages.map(({ url }) => new URL(url).pathname);
+      return { read, people: row?.people.map(({ name, page }) => [name, new URL(page).pathname]) };
+    };
+    const team = [
+      ['Jane Miller', '/'],
+      ['Tom Reed', '/attorneys'],
+    ];
+    expect(await paths('standard', false)).toEqual({ read: ['/', '/contact', '/legal-notice'], people: [] });
+    expect(await paths('standard', true)).toEqual({
+      read: ['/', '/contact', '/legal-notice', '/attorneys'],
+      people: team,
+    });
+    expect(await paths('quick', true)).toEqual({ read: ['/'], people: team.slice(0, 1) });
+    const deep = await paths('deep', true);
+    expect(deep.read).toHaveLength(10);
+    expect(deep.people).toEqual(team);
+    expect((await paths('deep', false)).read).not.toContain('/attorneys');
   });
 
   it('follows links to contact pages from pages that it reads', async () => {

@@ -11,6 +11,7 @@ const page = (index: number, more: Partial<PageToParse> = {}): PageToParse => ({
   url: `https://acme.com/${index}`,
   requestedUrl: null,
   followsLinks: true,
+  people: false,
   cpuBudgetMs: 1000,
   ...more,
 });

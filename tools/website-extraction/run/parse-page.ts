@@ -2,6 +2,7 @@ import { decodeHtml } from '#engines/page-contacts/decode-html.ts';
 import { extractPage } from '#engines/page-contacts/extract-page.ts';
 import { pageOrganization } from '#engines/page-contacts/organization/page-organization.ts';
 import type { PageContacts } from '#engines/page-contacts/page-contacts.ts';
+import { pagePeople } from '#engines/page-contacts/people/page-people.ts';
 import { type ContactLink, mayBeContactLink, rankContactLinks } from '../engine/contact-links.ts';
 import { parkedReason } from '../engine/parked-page.ts';
 import { pageClock } from './page-clock.ts';
@@ -14,6 +15,8 @@ export interface PageToParse {
   /** where to check for a parked domain, the address before redirects; null: nowhere */
   requestedUrl: string | null;
   followsLinks: boolean;
+  /** whether its people are read, too */
+  people: boolean;
   /** the limit of CPU time, in ms */
   cpuBudgetMs: number;
 }
@@ -28,7 +31,7 @@ export interface ParsedPage {
 
 /** Reads the contacts and links of a page. Never throws for a page, whatever it contains. */
 export function parsePage(page: PageToParse): ParsedPage {
-  const { html: source, url, requestedUrl, followsLinks, cpuBudgetMs } = page;
+  const { html: source, url, requestedUrl, followsLinks, people, cpuBudgetMs } = page;
   const html = typeof source === 'string' ? source : decodeHtml(source.bytes, source.contentType);
   const wantsLink = followsLinks ? { wantsLink: mayBeContactLink } : {};
   const contacts = extractPage(html, url, {
@@ -36,10 +39,11 @@ export function parsePage(page: PageToParse): ParsedPage {
     now: pageClock(),
     organization: pageOrganization,
     ...wantsLink,
+    ...(people && { people: pagePeople }),
   });
   return {
     contacts,
     parked: requestedUrl === null ? null : parkedReason(html, requestedUrl, url),
-    links: followsLinks ? rankContactLinks(contacts.links, url) : [],
+    links: followsLinks ? rankContactLinks(contacts.links, url, people) : [],
   };
 }

@@ -1,7 +1,9 @@
 import { getDomain } from 'tldts';
+import { PEOPLE_PER_SITE } from '#contract/website-people.ts';
 import { sharedPage } from '#engines/company-domain/company-name.ts';
 import { sameSite } from '#engines/list-items/site.ts';
 import type { PageContacts } from '#engines/page-contacts/page-contacts.ts';
+import { sitePeople } from '#engines/page-contacts/people/site-people.ts';
 import { siteContacts } from '#engines/page-contacts/site-contacts.ts';
 import type { PageFaultCode } from '#net/http/page-fault.ts';
 import { WEBSITE_DEPTHS, type WebsiteDepth, type WebsiteRow } from '../definition.ts';
@@ -15,6 +17,12 @@ export interface SiteResult {
   row: WebsiteRow;
   read: boolean;
   final: boolean;
+}
+
+/** What the person chose. */
+export interface SiteOptions {
+  depth: WebsiteDepth;
+  people: boolean;
 }
 
 /** Faults that stay: of the address, or of what the site says about it. */
@@ -34,11 +42,11 @@ const HOME_INSTEAD = 'This page no longer exists, so we read the home page';
 
 /**
  * Reads the page at `url` and the pages of the site that the depth includes; the home page instead of a page
- * that is gone. Null if the run was stopped.
+ * that is gone. With `people`, the pages of its team come before others. Null if the run was stopped.
  */
 export async function readSite(
   url: string,
-  depth: WebsiteDepth,
+  { depth, people }: SiteOptions,
   pages: SitePages,
 ): Promise<SiteResult | null> {
   const requested = await pages.page(url, { requested: true });
@@ -58,12 +66,12 @@ export async function readSite(
   const siteUrl = first.receipt.url;
   const read = [first.contacts];
   const renderings = new Set([first.rendering]);
-  const queue = createLinkQueue(depth, url);
+  const queue = createLinkQueue(depth, url, people);
   queue.see(siteUrl);
   queue.add(first.links);
   // Addresses that lead to a page again count too, so that redirects can't cause more requests.
   for (let more = WEBSITE_DEPTHS[depth].maxPages - 1; more > 0; more -= 1) {
-    const link = queue.next(hasEnough(read, siteUrl));
+    const link = queue.next(hasEnough(read, siteUrl), more);
     if (!link) break;
     const page = await pages.page(link.href, { requested: false, isContactPage: isContactPage(link) });
     if (page.stopped) return null;
@@ -77,11 +85,8 @@ export async function readSite(
     queue.add(page.links.filter(isNotGuessed));
   }
   const note = home ? HOME_INSTEAD : null;
-  return {
-    row: readRow(url, siteContacts(read, siteUrl), { pages: receipts, renderings, note }),
-    read: true,
-    final: false,
-  };
+  const found = { pages: receipts, renderings, note, people: sitePeople(read, PEOPLE_PER_SITE) };
+  return { row: readRow(url, siteContacts(read, siteUrl), found), read: true, final: false };
 }
 
 /**

@@ -40,6 +40,8 @@ export interface SitePagesParts {
   cpuBudgetMs: number;
   /** false: only the requested pages are read */
   followsLinks: boolean;
+  /** whether the people of pages are read */
+  people: boolean;
   owner: Owner;
   signal: AbortSignal;
 }
@@ -50,12 +52,13 @@ export function createSitePages({
   renderer,
   cpuBudgetMs,
   followsLinks,
+  people,
   owner,
   signal,
 }: SitePagesParts): SitePages {
   const pages = new Map<string, { page: Promise<SitePage>; requested: boolean }>();
   const parse = (page: Pick<PageToParse, 'html' | 'url' | 'requestedUrl'>) =>
-    parser.parse(owner, { ...page, followsLinks, cpuBudgetMs });
+    parser.parse(owner, { ...page, followsLinks, people, cpuBudgetMs });
 
   const render = createSiteRendering({ renderer, parse, owner, signal });
 

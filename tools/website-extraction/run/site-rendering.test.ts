@@ -22,7 +22,15 @@ function siteOf(shown: Record<string, string> | null) {
     html: unknown;
     url: string;
     requestedUrl: string | null;
-  }) => parsePage({ html: html as string, url, requestedUrl, followsLinks: true, cpuBudgetMs: 60_000 });
+  }) =>
+    parsePage({
+      html: html as string,
+      url,
+      requestedUrl,
+      followsLinks: true,
+      people: false,
+      cpuBudgetMs: 60_000,
+    });
   const renderer = shown && {
     async render(url: string) {
       opened.push(new URL(url).pathname);

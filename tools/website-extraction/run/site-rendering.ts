@@ -74,10 +74,11 @@ function hasMore(rendered: ParsedPage, bare: ParsedPage): boolean {
 }
 
 function valuesOf({ contacts, links }: ParsedPage): string[] {
-  const { emails, phones, faxes, unplacedPhones, socials, organization } = contacts;
+  const { emails, phones, faxes, unplacedPhones, socials, organization, people } = contacts;
   return [
     ...[...emails, ...phones, ...faxes, ...unplacedPhones].map(({ value }) => value),
     ...socials.map(({ value }) => value),
+    ...people.map(({ name }) => name),
     ...organization.map(({ field, value }) => `${field} ${value}`),
     ...links.flatMap(({ href, kind }) => (kind === 'guess' ? [] : [href])),
   ];

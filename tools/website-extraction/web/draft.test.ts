@@ -17,6 +17,7 @@ describe('url draft', () => {
       text: 'a.com\nb.com',
       attempt: { key: 'k', fingerprint: 'f' },
       depth: 'deep',
+      people: true,
       table: { columns: ['A', 'B'], rows: [{ url: 'a.com', record: 'x,a.com' }] },
     };
     expect(parseDraft(JSON.stringify(draft))).toEqual(draft);

@@ -18,11 +18,13 @@ import { joinTables, linesOfTable, readUrlTable, type UrlTable } from './url-tab
 /** The list, with the depth. */
 export interface UrlDraft extends ListDraft {
   depth: WebsiteDepth;
+  /** whether people are wanted, too */
+  people: boolean;
   /** a list with more columns whose addresses were added to the text */
   table: UrlTable | null;
 }
 
-export const EMPTY_DRAFT: UrlDraft = { ...EMPTY_LIST, depth: DEFAULT_DEPTH, table: null };
+export const EMPTY_DRAFT: UrlDraft = { ...EMPTY_LIST, depth: DEFAULT_DEPTH, people: false, table: null };
 
 /** A longer table stays in the page only: browsers store about 5 million characters. */
 const SAVED_TABLE_MAX_CHARS = 2_000_000;
@@ -33,9 +35,9 @@ export function isSaved({ rows }: UrlTable): boolean {
 }
 
 /** The text to save; null if there is nothing to keep. */
-export function formatDraft({ text, attempt, depth, table }: UrlDraft): string | null {
-  if (text === '' && !attempt && depth === DEFAULT_DEPTH) return null;
-  return JSON.stringify({ text, attempt, depth, table: table && isSaved(table) ? table : null });
+export function formatDraft({ text, attempt, depth, people, table }: UrlDraft): string | null {
+  if (text === '' && !attempt && depth === DEFAULT_DEPTH && !people) return null;
+  return JSON.stringify({ text, attempt, depth, people, table: table && isSaved(table) ? table : null });
 }
 
 /** Parses a saved draft. Anything unexpected gives an empty one. */
@@ -46,6 +48,7 @@ export function parseDraft(text: string | null): UrlDraft {
   return {
     ...draft,
     depth: parseDepth(typeof saved.depth === 'string' ? saved.depth : undefined),
+    people: saved.people === true,
     table: isTable(saved.table) ? saved.table : null,
   };
 }

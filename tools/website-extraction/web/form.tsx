@@ -8,6 +8,7 @@ import { plural } from '#web/lib/format.ts';
 import { websiteExtraction } from '../definition.ts';
 import { DepthChoice } from './depth-choice.tsx';
 import { isSaved, lineRange, URL_DRAFT, type UrlDraft, validationMessage, withFile } from './draft.ts';
+import { PeopleChoice } from './people-choice.tsx';
 import { UrlCount } from './url-count.tsx';
 import { listUrlRequest, ownTable } from './url-table.ts';
 
@@ -32,9 +33,10 @@ export const URL_FORM: ListFormParts<UrlDraft, PastedWebsites, typeof websiteExt
   items: ({ taken }) => taken.map(({ url }) => url),
   count: ({ taken }) => taken.length,
   validate: ({ taken }) => validationMessage({ urls: taken.map(({ url }) => url) }),
-  request: (list, { text, depth, keepsColumns, table }) => ({
+  request: (list, { text, depth, people, keepsColumns, table }) => ({
     ...listUrlRequest(text, list, ownTable(list, { keeps: keepsColumns, added: table })),
     depth,
+    ...(people && { people }),
   }),
   addFile: ({ text }, draft) => withFile(draft, text),
   reset: { table: null },
@@ -88,6 +90,11 @@ function UrlNotes({
         depth={draft.depth}
         disabled={disabled}
         onChange={(depth) => onDraft({ ...draft, depth })}
+      />
+      <PeopleChoice
+        checked={draft.people}
+        disabled={disabled}
+        onChange={(people) => onDraft({ ...draft, people })}
       />
     </>
   );

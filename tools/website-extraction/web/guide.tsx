@@ -1,4 +1,5 @@
 import { ANSWER_FRESH_DAYS } from '#contract/limits.ts';
+import { PEOPLE_PER_SITE } from '#contract/website-people.ts';
 import { type Guide, samplePath, toolFacts } from '#web/kit/guide.ts';
 import { WEBSITE_DEPTHS, websiteExtraction } from '../definition.ts';
 import { OutcomeBadge } from './cells.tsx';
@@ -18,9 +19,10 @@ export const guide: Guide = {
   steps: [
     'Paste one URL per line, paste cells from a spreadsheet, or open a TXT, CSV or XLSX file. https:// is added if it’s missing.',
     `Choose how far to look: ${quick.label} reads ${quick.maxPages} page of each site, ${standard.label} up to ${standard.maxPages} with the contact and legal notice pages, and ${deep.label} up to ${deep.maxPages}. The price is the same.`,
+    `Check “Also find people” to get who works there, with job title and contact: at most ${PEOPLE_PER_SITE} of each site, at the same price.`,
     'Check the quote under the list, then select Extract Data. You can close the tab: the run continues on the server.',
     'Open a row’s receipt to see the page, the place on it and the original text of each value.',
-    'Download the CSV or XLSX file. If your list had more columns, they come first, unchanged.',
+    'Download the CSV or XLSX file. If your list had more columns, they come first, unchanged. With people, you can also download or save one row per person.',
   ],
   sample: {
     lines: websiteExtraction.task.sample,
@@ -54,6 +56,11 @@ export const guide: Guide = {
       question: 'Why does a site have no email?',
       answer:
         'Many sites only have a contact form. Others load their addresses with a script, or show them as an image. Try the deep setting first. If the site has a phone number or a social profile, you still get that.',
+    },
+    {
+      question: 'Why is someone missing?',
+      answer:
+        'We add a person only if a page shows their job title and an email, phone number or profile that is clearly theirs. We leave out quotes of customers, departments and shared mailboxes. Many team pages have no contacts at all.',
     },
     {
       question: 'Do you follow robots.txt?',

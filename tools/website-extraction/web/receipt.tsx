@@ -6,6 +6,7 @@ import { CopyValue } from '#web/ui/copy-value.tsx';
 import { ExternalLink } from '#web/ui/external-link.tsx';
 import { CompanyDetails } from './company-details.tsx';
 import { chargeText, fieldLabel, NETWORK_LABELS, RENDERING_LABELS, SOURCE_LABELS } from './labels.ts';
+import { PeopleList } from './people-list.tsx';
 import { type WebsiteView, websiteView } from './view.ts';
 
 /** A row's receipt: the pages read, the site's details, the cost, and the source of each value. */
@@ -44,6 +45,7 @@ export function WebsiteReceipt({ view }: { view: WebsiteView }) {
         <ReceiptSection title="Pages">
           <Pages pages={row.pages} />
         </ReceiptSection>
+        <PeopleList people={row.people} />
         <CompanyDetails row={row} />
         <ReceiptDetails details={details} />
       </div>

@@ -7,7 +7,7 @@ import { STATUSES } from '#web/kit/tool-results.ts';
 import { shortUrl } from '#web/lib/external-link.ts';
 import { CopyValue } from '#web/ui/copy-value.tsx';
 import { EmptyValue } from '#web/ui/empty-value.tsx';
-import { websiteExtraction } from '../definition.ts';
+import { wantsPeople, websiteExtraction } from '../definition.ts';
 import { OutcomeCell, ReasonCell, SocialsCell, TitleCell, UrlCell, ValuesCell } from './cells.tsx';
 import { WebsiteReceipt } from './receipt.tsx';
 import { type RowOutcome, type WebsiteView, websiteView } from './view.ts';
@@ -32,6 +32,16 @@ export const COLUMNS: readonly GridColumn<WebsiteView>[] = [
     width: 'w-52',
     sort: ({ emails }) => emails[0] ?? '',
     cell: (view) => <ValuesCell values={view.emails} position={view.position} />,
+  },
+  {
+    id: 'people',
+    header: 'People',
+    filterFields: ['people'],
+    only: wantsPeople,
+    wide: true,
+    width: 'w-52',
+    sort: ({ row }) => row.people.length || '',
+    cell: (view) => <ValuesCell values={view.people} position={view.position} />,
   },
   {
     id: 'status',

@@ -17,6 +17,7 @@ function taskRow(fields: Partial<WebsiteRow>, position = 0): TaskRow {
     email_pages: [],
     phones_country_unknown: [],
     fax: [],
+    people: [],
     evidence: [],
     pages: [],
     ...fields,

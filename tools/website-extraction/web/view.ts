@@ -20,6 +20,8 @@ export interface WebsiteView extends RowView<WebsiteRow, Exclude<RowOutcome, 'bl
   /** in E.164, then those whose country is unknown, with these words */
   phones: string[];
   socials: SocialProfile[];
+  /** with their job titles */
+  people: string[];
 }
 
 export const websiteView = rowViews(
@@ -34,6 +36,7 @@ export const websiteView = rowViews(
       emails: companyFirst(row),
       phones: [...row.phones, ...row.phones_country_unknown.map((phone) => `${phone} (country unknown)`)],
       socials,
+      people: row.people.map(({ name, title }) => (title ? `${name}, ${title}` : name)),
     };
   },
 );
@@ -66,7 +69,7 @@ const BLOCKED_ERROR = /\bblocked\b|robots|reserves data mining|(?:come back|try 
 
 function rowOutcome(row: WebsiteRow, socials: readonly SocialProfile[]): RowOutcome {
   const phones = row.phones.length + row.phones_country_unknown.length + row.fax.length;
-  if (row.emails.length > 0 || phones > 0 || socials.length > 0) return 'found';
+  if (row.emails.length + phones + socials.length + row.people.length > 0) return 'found';
   if (!row.error) return 'not_found';
   const blocked =
     BLOCKED_ERROR.test(row.error) ||

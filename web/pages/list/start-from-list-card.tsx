@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { AccountView } from '#contract/account.ts';
 import type { ListColumns, ListQuote, ListView } from '#contract/lists.ts';
-import type { TaskType } from '#contract/tasks.ts';
+import type { TaskOptions, TaskType } from '#contract/tasks.ts';
 import { Quote } from '../../kit/quote.tsx';
 import { StartFailure } from '../../kit/start-failure.tsx';
 import { useSpend } from '../../kit/use-spend.tsx';
@@ -22,8 +22,12 @@ interface StartFromListCardProps {
   list: ListView;
   /** the tool */
   type: TaskType;
+  /** what the tool starts with, if it does several things */
+  options: TaskOptions | undefined;
   /** the label of the tool's button */
   action: string;
+  /** what to know about it */
+  about: string | undefined;
   /** of the list */
   rows: ChosenListRows;
   /** which rows these are, if not all */
@@ -36,14 +40,16 @@ interface StartFromListCardProps {
 export function StartFromListCard({
   list,
   type,
+  options,
   action,
+  about,
   rows,
   note,
   account,
   onClose,
 }: StartFromListCardProps) {
   const [chosen, setChosen] = useState<ListColumns | null>(null);
-  const wanted = { id: list.id, type, ...rows };
+  const wanted = { id: list.id, type, ...rows, ...(options && { options }) };
   const { data: quote, error, isFetching, isPlaceholderData, refetch } = useListQuote(wanted, chosen);
   const start = useListStart();
   const { spend, isWaiting, question } = useSpend(account);
@@ -75,6 +81,7 @@ export function StartFromListCard({
             }}
           />
         )}
+        {about && <p className="text-sm text-muted-foreground">{about}</p>}
         {note && <p className="text-sm text-muted-foreground wrap-anywhere">{note}</p>}
         {quote && quote.problem === null && quote.skipped > 0 && (
           <p className="text-sm text-muted-foreground tabular-nums">

@@ -17,6 +17,8 @@ interface StartFromListProps {
   selection: RowSelection;
 }
 
+type ListTool = ListView['tools'][number];
+
 /** What a column is about that names a company. */
 const COMPANY_ROLES: ReadonlySet<ColumnRole> = new Set(['company', 'website', 'domain', 'email']);
 
@@ -27,37 +29,40 @@ export function StartFromList({ list, part, selection }: StartFromListProps) {
   const rows = isSelected ? { ...chosen, selected: writeSelectedRows(selection.ids) } : chosen;
   const [params, setParams] = useQueryState();
   const { data: account } = useAccount();
-  const open = list.tools.find(({ type }) => type === params.get('tool'));
-  const choose = (type: string | null) =>
+  const open = list.tools.find((tool) => toolKey(tool) === params.get('tool'));
+  const choose = (key: string | null) =>
     setParams(
       (before) => {
         const next = new URLSearchParams(before);
-        if (type) next.set('tool', type);
+        if (key) next.set('tool', key);
         else next.delete('tool');
         return next;
       },
       { replace: true },
     );
   if (list.tools.length === 0 || list.rows === 0) return null;
+  const usual = list.tools.filter(({ options }) => options === undefined);
+  const more = list.tools.filter(({ options }) => options !== undefined);
+  const button = (tool: ListTool) => (
+    <Button
+      key={toolKey(tool)}
+      variant="secondary"
+      size="sm"
+      aria-pressed={open === tool}
+      className={open === tool ? 'border-accent text-accent' : undefined}
+      onClick={() => choose(open === tool ? null : toolKey(tool))}
+    >
+      {tool.action}
+      <ArrowRight aria-hidden />
+    </Button>
+  );
   return (
     <div className="mb-4 grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center gap-2">
         <p className="mr-1 text-muted-foreground">
           {isSelected ? `Use the ${plural(selection.ids.size, 'selected row')}:` : 'Use these rows:'}
         </p>
-        {list.tools.map(({ type, action }) => (
-          <Button
-            key={type}
-            variant="secondary"
-            size="sm"
-            aria-pressed={open?.type === type}
-            className={open?.type === type ? 'border-accent text-accent' : undefined}
-            onClick={() => choose(open?.type === type ? null : type)}
-          >
-            {action}
-            <ArrowRight aria-hidden />
-          </Button>
-        ))}
+        {usual.map(button)}
         {!isSelected && list.fields.some(({ role }) => role !== null && COMPANY_ROLES.has(role)) && (
           <Button asChild variant="secondary" size="sm">
             <Link to={`/dashboard/database-export?in-list=${list.id}&per-company=3`}>
@@ -66,12 +71,15 @@ export function StartFromList({ list, part, selection }: StartFromListProps) {
             </Link>
           </Button>
         )}
+        {more.map(button)}
       </div>
       {open && (
         <StartFromListCard
-          key={open.type}
+          key={toolKey(open)}
           list={list}
           type={open.type}
+          options={open.options}
+          about={open.note}
           action={open.action}
           rows={rows}
           note={isSelected ? null : usedRowsNote(part)}
@@ -81,6 +89,11 @@ export function StartFromList({ list, part, selection }: StartFromListProps) {
       )}
     </div>
   );
+}
+
+/** Names a button in the URL. */
+function toolKey({ type, options = {} }: ListTool): string {
+  return [type, ...Object.keys(options)].join('-');
 }
 
 /** Which rows are used, if a search or filters leave out some. */

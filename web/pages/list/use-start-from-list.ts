@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { CALLS } from '#contract/calls.ts';
 import type { ListColumns } from '#contract/lists.ts';
-import type { TaskType } from '#contract/tasks.ts';
+import type { TaskOptions, TaskType } from '#contract/tasks.ts';
 import { taskAddress } from '../../kit/task-labels.ts';
 import { invoke } from '../../lib/calls.ts';
 import { useGate } from '../../lib/gate.ts';
@@ -13,6 +13,7 @@ import { type ChosenListRows, LISTS_KEY } from '../../lib/lists.ts';
 export interface StartFromList extends ChosenListRows {
   id: string;
   type: TaskType;
+  options?: TaskOptions;
 }
 
 /** What the task would work through and cost. Without `columns`, the server selects them. */

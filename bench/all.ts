@@ -23,6 +23,7 @@ const BENCHES: Readonly<Record<string, readonly [script: string, ...args: string
   readers: ['extension/readers.ts'],
   extract: ['extract/extract.ts', '--sites', '400', '--rounds', '1'],
   depth: ['extract/depth.ts', '--rounds', '1'],
+  rendering: ['extract/rendering.ts', '--sites', '40'],
   hostile: ['extract/hostile.ts'],
   email: ['email/email.ts', '--firms', '60', '--rounds', '3', '--sample', '40'],
   domains: ['domains/domains.ts', '--names', '500'],

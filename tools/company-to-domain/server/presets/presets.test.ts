@@ -107,6 +107,35 @@ describe('a preset with websites', () => {
     expect(await find('acmetools')).toEqual([]);
   });
 
+  it('fails if another server’s import of the same preset ended meanwhile, whose companies stay', async () => {
+    const { warehouse } = bench.deps;
+    await load('bigpicture', bigpictureFile(ROWS));
+    const late = { preset: 'bigpicture', load: 'late' } as const;
+    const row = {
+      key: 'late',
+      kind: 'name',
+      names: ['Late'],
+      domain: 'late.com',
+      country: '',
+      city: '',
+    } as const;
+    await addCompanyNames(warehouse, late, [row]);
+    await load('bigpicture', bigpictureFile(ROWS));
+    const record = {
+      ...late,
+      at: new Date().toISOString(),
+      files: [],
+      source: '',
+      license: '',
+      persons: false,
+      basis: '',
+      companies: 1,
+      names: 1,
+    };
+    await expect(finishLoad(warehouse, record)).rejects.toThrow('Another import of bigpicture');
+    expect((await currentLoads(warehouse)).map(({ load: id }) => id)).not.toContain('late');
+  });
+
   it('imports files with a domain and the name of the country', async () => {
     const row = { name: 'Acme Tools', domain: 'acmetools.com', city: 'Austin', country: 'United States' };
     await load('bigpicture', bigpictureFile([row], 'earlier'));
@@ -221,35 +250,6 @@ describe('a preset without websites', () => {
       ]);
     },
   );
-
-  it('fails if another server’s import of the same preset ended meanwhile, whose companies stay', async () => {
-    const { warehouse } = bench.deps;
-    await load('bigpicture', bigpictureFile(ROWS));
-    const late = { preset: 'bigpicture', load: 'late' } as const;
-    const row = {
-      key: 'late',
-      kind: 'name',
-      names: ['Late'],
-      domain: 'late.com',
-      country: '',
-      city: '',
-    } as const;
-    await addCompanyNames(warehouse, late, [row]);
-    await load('bigpicture', bigpictureFile(ROWS));
-    const record = {
-      ...late,
-      at: new Date().toISOString(),
-      files: [],
-      source: '',
-      license: '',
-      persons: false,
-      basis: '',
-      companies: 1,
-      names: 1,
-    };
-    await expect(finishLoad(warehouse, record)).rejects.toThrow('Another import of bigpicture');
-    expect((await currentLoads(warehouse)).map(({ load: id }) => id)).not.toContain('late');
-  });
 
   it('leads from one name of a company to the website of another', async () => {
     await load(

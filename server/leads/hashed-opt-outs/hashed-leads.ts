@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LEAD_DATABASES, type LeadDatabase } from '#contract/leads.ts';
 import { quoted } from '#engines/lead-query/lead-query.ts';
@@ -11,10 +10,11 @@ import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { LEAD_DATABASE_SHAPES, type LeadDatabaseShape, phoneColumns } from '../databases.ts';
 import { addressesInWordsSql, addressesSql, addressWordsSql } from '../lead-identities.ts';
 import type { LeadDeps } from '../lead-search.ts';
-import { dropTable, ensureDatabase, leadColumns, leadTable } from '../lead-tables.ts';
+import { ensureDatabase, leadColumns, leadTable } from '../lead-tables.ts';
 import { inEachTable, notDeleted } from '../opted-out-leads.ts';
 import { eachRow, importedColumns, type LeadCheck, leadCheck, removeFromRows } from '../opted-out-rows.ts';
 import { newTableEngine } from '../own-table.ts';
+import { dropLeftovers, dropWorkTable, openWorkTable } from '../own-work-tables.ts';
 import { LOADING } from '../places/place-load.ts';
 
 type HashDeps = LeadDeps & Pick<Deps, 'warehouse'>;
@@ -46,13 +46,11 @@ export async function findHashedLeads(
   hashes: ReadonlySet<string>,
 ): Promise<HashedLeads> {
   const { warehouse } = deps;
-  const list = `leads.hashes_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
   await ensureDatabase(warehouse);
-  await warehouse.run({
-    sql: `CREATE TABLE ${list} (hash String) ENGINE = ${await newTableEngine(warehouse)} ORDER BY hash`,
-  });
+  await dropLeftovers(warehouse);
+  const list = openWorkTable('leads.hashes');
   const names = new Map<string, Set<string>>();
-  const close = () => dropTable(warehouse, list);
+  const close = () => dropWorkTable(warehouse, list);
   const condition = async (database: LeadDatabase, table: string) => {
     const shape = LEAD_DATABASE_SHAPES[database];
     const columns = await leadColumns(warehouse, table);
@@ -60,6 +58,9 @@ export async function findHashedLeads(
     return { shape, check, where: hasHash(table, list, contactsSql(kind, shape, columns)) };
   };
   try {
+    await warehouse.run({
+      sql: `CREATE TABLE ${list} (hash String) ENGINE = ${await newTableEngine(warehouse)} ORDER BY hash`,
+    });
     await fill(warehouse, list, hashes);
     for (const [database, table] of TABLES) {
       if ((await leadColumns(warehouse, table)).length === 0) continue;

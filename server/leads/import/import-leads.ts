@@ -8,12 +8,13 @@ import { splitSheet } from '../../platform/files/workbook-file.ts';
 import type { Output } from '../../platform/operator/operator-command.ts';
 import { OperatorError } from '../../platform/operator-error.ts';
 import { LEAD_DATABASE_SHAPES } from '../databases.ts';
-import { recordImport } from '../import-records.ts';
+import { recordInterrupted, recordLoaded } from '../interrupted-imports.ts';
 import type { LeadDeps } from '../lead-search.ts';
 import { ensureTables, leadTable } from '../lead-tables.ts';
 import { loadLeads } from '../load-leads.ts';
 import { watchOptOuts } from '../opted-out-leads.ts';
 import { requireOwnTable } from '../own-table.ts';
+import { dropLeftovers } from '../own-work-tables.ts';
 import { originOf } from '../row-origins.ts';
 import { detectPreset, planColumns } from './columns.ts';
 import { openOfficialFile } from './official/official-file.ts';
@@ -115,6 +116,8 @@ async function importRecords(
   const reader = createLeadReader(database, planColumns(header, columnsOf, database), header.length);
   output.note(`${file.form()}; preset ${preset}; ${header.length} columns`);
   await ensureTables(warehouse, database);
+  await dropLeftovers(warehouse);
+  await recordInterrupted(warehouse);
   // Before the file is read, which can take long.
   await requireOwnTable(warehouse, leadTable(database));
 
@@ -175,47 +178,49 @@ async function importRecords(
   const at = new Date(deps.clock.now());
   const emailAt = places.get(LEAD_DATABASE_SHAPES[database].emails[0] ?? '') ?? -1;
   let sameEmail = 0;
-  const loaded = await loadLeads(warehouse, {
-    database,
-    mode,
-    origin: await originOf(warehouse, database, { id, at, source: request.source, mode }),
-    columns: reader.columns,
-    rows: rows(),
-    dryRun,
-    line: () => line,
-    onDuplicates: async (duplicates) => {
-      for await (const { line: lineNumber, of, cells } of duplicates) {
-        const same = of === null ? 'The same lead is in the database' : `The same lead as in line ${of}`;
-        rejectedRows.add(lineNumber, same, cells);
-        if (of !== null && cells[emailAt]) sameEmail += 1;
-        await rejectedRows.drained();
-      }
-      await rejectedRows.close();
-    },
-    removeRows: removeNewlyOptedOut,
-    // An earlier error takes precedence over one of `close`.
-  }).finally(() => rejectedRows.close().catch(() => {}));
-  const { rows: imported, duplicates } = loaded;
-  counts.optedOut += loaded.removed;
-  if (!dryRun) {
-    await recordImport(warehouse, {
-      id,
+  const origin = await originOf(warehouse, database, { id, at, source: request.source, mode });
+  const load = (goesLive?: () => Promise<void>) =>
+    loadLeads(warehouse, {
       database,
       mode,
-      at: at.toISOString(),
-      source: request.source,
-      licence: request.licence,
-      dataDate: request.date ?? (await stat(splitSheet(request.file).file)).mtime.toISOString().slice(0, 10),
-      preset,
-      rows: imported,
-      duplicates,
-      refused: counts.refused,
+      origin,
+      ...(goesLive ? { goesLive } : {}),
       columns: reader.columns,
-      note: isLeadPreset(preset) ? dataPreset(preset).basis : '',
-      deleteAfter: request.deleteAfter ?? '',
-    });
-    deps.leadSearch.invalidate(database);
-  }
+      rows: rows(),
+      dryRun,
+      line: () => line,
+      onDuplicates: async (duplicates) => {
+        for await (const { line: lineNumber, of, cells } of duplicates) {
+          const same = of === null ? 'The same lead is in the database' : `The same lead as in line ${of}`;
+          rejectedRows.add(lineNumber, same, cells);
+          if (of !== null && cells[emailAt]) sameEmail += 1;
+          await rejectedRows.drained();
+        }
+        await rejectedRows.close();
+      },
+      removeRows: removeNewlyOptedOut,
+      // An earlier error takes precedence over one of `close`.
+    }).finally(() => rejectedRows.close().catch(() => {}));
+  const dataDate =
+    request.date ?? (await stat(splitSheet(request.file).file)).mtime.toISOString().slice(0, 10);
+  const describe = () => ({
+    id,
+    database,
+    mode,
+    at: at.toISOString(),
+    source: request.source,
+    licence: request.licence,
+    dataDate,
+    preset,
+    refused: counts.refused,
+    columns: [...reader.columns],
+    note: isLeadPreset(preset) ? dataPreset(preset).basis : '',
+    deleteAfter: request.deleteAfter ?? '',
+  });
+  const loaded = await (dryRun ? load() : recordLoaded(warehouse, describe, load));
+  const { rows: imported, duplicates } = loaded;
+  counts.optedOut += loaded.removed;
+  if (!dryRun) deps.leadSearch.invalidate(database);
   if (counts.refused + duplicates > 0) {
     output.note(`Rejected and duplicate rows are in ${request.refusedFile}`);
   }

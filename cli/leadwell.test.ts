@@ -131,7 +131,7 @@ describe('a misused command', () => {
       { DATA_DIR: join(folder, 'none') },
       2,
       [
-        '--preset must be one of apollo, leadrocks, phantombuster, evaboot, own. Without it, the preset is detected from the header.',
+        '--preset must be one of apollo, leadrocks, phantombuster, evaboot, own, nppes, irs990, fmcsa, uk-charities. Without it, the preset is detected from the header.',
         '--source must not be empty. Say where the rows come from.',
         '--licence must not be empty. Say under what license they are used.',
         '--date must be a valid date as YYYY-MM-DD. Without it, the date of the file is used.',

@@ -281,6 +281,11 @@ async function importLeads(file: string | undefined, options: ImportOptions): Pr
   if (preset === true) return showPresets('leads import');
   if (file === undefined) throw new UsageError('Name the file to import.');
   if (options.database === undefined) throw new UsageError(`Name the database with -d: ${DATABASES}.`);
+  const isOfficial = LEAD_PRESETS.some(({ name }) => name === preset);
+  if (!isOfficial && (options.source === undefined || options.licence === undefined))
+    throw new UsageError(
+      `error: --source and --licence are required. Only official lists have both: ${OFFICIAL}.`,
+    );
   return runOperatorCommand('leads-import', importRequest(file, { ...options, preset }));
 }
 

@@ -253,6 +253,7 @@ describe('handing a list to a tool', () => {
     const [list] = (await ada.call('lists')).body.lists;
     expect(list.tools).toEqual([
       { type: 'website-extraction', action: 'Extract websites' },
+      expect.objectContaining({ type: 'website-extraction', options: { people: 'true' } }),
       { type: 'company-to-domain', action: 'Find domains' },
     ]);
     const { id } = list;

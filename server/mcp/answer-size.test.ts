@@ -7,6 +7,7 @@ import type { McpCalls } from './mcp-tool.ts';
 const ID = '0d9b7c2e-6a41-4f0e-9a53-3c1f5e7d8b20';
 /** Long, with characters that take three bytes, or more when they are escaped. */
 const LONG = '"ж\\\n語'.repeat(2000);
+const inOneLine = (name: string) => name.replaceAll('\n', ' ');
 const names = (count: number) => Array.from({ length: count }, (_, n) => `${n}${LONG.slice(0, 150)}`);
 const wideRow = () =>
   Object.fromEntries(names(200).map((name) => [name, [LONG, { deep: [LONG, names(50)] }]]));
@@ -88,8 +89,8 @@ const calls = {
 const SPEND = { max_credits: 10_000_000 };
 /** The input of each tool that gets the largest answer. A new tool needs a line. */
 const INPUTS: Record<string, Record<string, unknown>> = {
-  quote: { kind: 'companies', items: names(5000) },
-  start: { kind: 'companies', items: names(5000), ...SPEND },
+  quote: { kind: 'companies', items: names(5000).map(inOneLine) },
+  start: { kind: 'companies', items: names(5000).map(inOneLine), ...SPEND },
   status: { task: ID },
   rows: { task: ID, limit: 200 },
   cancel: { task: ID },

@@ -151,6 +151,15 @@ describe('a schedule', () => {
     expect(await bench.task(await lastTask(other))).toMatchObject({ total: 2 });
   });
 
+  it('repeats an option that is chosen or not', async () => {
+    const people = { ...tool, options: { depth: 'quick', people: 'true' } } as const;
+    const { id } = await bench.create(ada, people);
+    await bench.nextDay();
+    expect(await bench.task(await lastTask(id))).toMatchObject({
+      options: { depth: 'quick', people: 'true' },
+    });
+  });
+
   it('that was due while the server was down runs once', async () => {
     const { id } = await bench.create(ada, tool);
     await bench.nextDay(10);
@@ -313,16 +322,34 @@ describe('a schedule', () => {
     expect((await bench.view(ada, id)).pausedReason).toContain('API key');
   });
 
-  it('of a person or another key spends nothing for a key, which may still pause it', async () => {
+  it('of a person or another key spends nothing for a key with a budget, which may still pause it', async () => {
     const { id } = await bench.create(ada, tool);
-    const key = { id: '0d9b7c2e-6a41-4f0e-9a53-3c1f5e7d8b21', scopes: ['run'] as const };
-    const caller = { accountId: ada, apiKey: key };
+    const makeKey = async (budget: number | null) => {
+      const at = new Date(bench.deps.clock.now());
+      const made = await bench.deps.database.db
+        .insertInto('api_keys')
+        .values({
+          account_id: ada,
+          name: 'Agent',
+          key_hash: `hash ${budget}`,
+          prefix: 'lwk_agent',
+          scopes: ['run'],
+          monthly_budget: budget,
+          spent_month: at.toISOString().slice(0, 7),
+          created_at: at,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return { accountId: ada, apiKey: { id: made.id, scopes: ['run'] as const } };
+    };
+    const [limited, unlimited] = [await makeKey(50), await makeKey(null)];
     const time = { every: 'day', hour: 10, timeZone: 'UTC' } as const;
-    const refused = { code: 'forbidden', message: expect.stringContaining('didn’t make this schedule') };
-    await expect(addRun(bench.deps, caller, id, null)).rejects.toMatchObject(refused);
+    const refused = { code: 'forbidden', message: expect.stringContaining('has a budget') };
+    await expect(addRun(bench.deps, limited, id, null)).rejects.toMatchObject(refused);
     for (const change of [{ cap: 200 }, { time }, { paused: false }])
-      await expect(changeSchedule(bench.deps, caller, { id, ...change })).rejects.toMatchObject(refused);
-    expect(await changeSchedule(bench.deps, caller, { id, paused: true })).toMatchObject({ cap: 100 });
+      await expect(changeSchedule(bench.deps, limited, { id, ...change })).rejects.toMatchObject(refused);
+    expect(await changeSchedule(bench.deps, limited, { id, paused: true })).toMatchObject({ cap: 100 });
+    expect(await changeSchedule(bench.deps, unlimited, { id, cap: 200 })).toMatchObject({ cap: 200 });
   });
 });
 

@@ -12,10 +12,11 @@ import {
   type ScheduleView,
 } from '#contract/schedules.ts';
 import { nextTime } from '#engines/local-days/next-time.ts';
+import { budgetLeft } from '../api-keys/budget.ts';
 import type { Session } from '../http/context.ts';
 import { type KeyClaim, once } from '../idempotency/idempotency.ts';
 import { viewLists } from '../lists/lists.ts';
-import { transaction } from '../platform/database/db.ts';
+import { type Tx, transaction } from '../platform/database/db.ts';
 import { findRun, insertRun, lastRuns, latestRuns, type RunRecord } from './run-store.ts';
 import {
   countSchedules,
@@ -85,14 +86,23 @@ export async function createSchedule(
 type Caller = Pick<Session, 'accountId' | 'apiKey'>;
 
 /**
- * A key causes only work that it pays for: that of the schedules that it made. Otherwise it would spend without its budget. Throws
- * `forbidden`.
+ * A key with a budget causes only work that it pays for: that of the schedules that it made. One that can't export causes no lead
+ * search. Throws `forbidden`.
  */
-function assertPays({ apiKey }: Caller, schedule: Pick<ScheduleRecord, 'api_key_id'>): void {
+async function assertPays(
+  tx: Tx,
+  { apiKey }: Caller,
+  schedule: Pick<ScheduleRecord, 'api_key_id' | 'work'>,
+  now: Date,
+): Promise<void> {
   if (!apiKey || apiKey.id === schedule.api_key_id) return;
+  if (schedule.work.kind === 'leads' && !apiKey.scopes.includes('export'))
+    throw new CallError('forbidden', 'This API key can’t export leads. Give it the permission “export”.');
+  const hasBudget = (await budgetLeft(tx, apiKey.id, now, { lock: false })) !== Number.POSITIVE_INFINITY;
+  if (!hasBudget) return;
   throw new CallError(
     'forbidden',
-    'This API key didn’t make this schedule, so its budget wouldn’t pay for it. Use the key that made it, or the page Schedules.',
+    'This API key has a budget and didn’t make this schedule, so the budget wouldn’t pay for it. Use the key that made it, or the page Schedules.',
   );
 }
 
@@ -105,8 +115,8 @@ export async function changeSchedule(
   await transaction(deps.database.db, async (tx) => {
     const schedule = await findSchedule(tx, caller.accountId, id, { lock: true });
     if (!schedule) throw new CallError('not_found');
-    if (cap !== undefined || time || paused === false) assertPays(caller, schedule);
     const at = new Date(deps.clock.now());
+    if (cap !== undefined || time || paused === false) await assertPays(tx, caller, schedule, at);
     const goesOn = paused === false && schedule.paused_at !== null;
     await updateSchedule(tx, id, {
       ...(name ? { name } : {}),
@@ -136,9 +146,9 @@ export async function addRun(
   const runId = await transaction(deps.database.db, async (tx) => {
     const schedule = await findSchedule(tx, accountId, id, { lock: true });
     if (!schedule) throw new CallError('not_found');
-    assertPays(caller, schedule);
+    const at = new Date(deps.clock.now());
+    await assertPays(tx, caller, schedule, at);
     return once(tx, claim, async () => {
-      const at = new Date(deps.clock.now());
       const run = await insertRun(tx, {
         account_id: accountId,
         schedule_id: id,

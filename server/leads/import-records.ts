@@ -73,14 +73,23 @@ const CATALOG_ROW = z.object({
   delete_after: z.string().default(''),
 });
 
+/** Whether an import is in the catalog. */
+export async function isRecorded(warehouse: Warehouse, id: string): Promise<boolean> {
+  const sql = `SELECT count() AS n FROM ${CATALOG} WHERE id = {id:String}`;
+  const rows = await warehouse.rows({ sql, params: { id } }, z.object({ n: z.coerce.number() }));
+  return (rows[0]?.n ?? 0) > 0;
+}
+
 /**
  * The imports that make up a database now, oldest first: the last one that replaced it, and those after it.
  */
 export async function currentImports(warehouse: Warehouse, database: LeadDatabase): Promise<ImportRecord[]> {
-  const rows = await warehouse.rows(
+  const found = await warehouse.rows(
     { sql: `SELECT * FROM ${CATALOG} WHERE database = {database:String} ORDER BY at`, params: { database } },
     CATALOG_ROW,
   );
+  // Two servers can record an import that was interrupted.
+  const rows = [...new Map(found.map((row) => [row.id, row])).values()];
   const start = rows.findLastIndex(({ mode }) => mode !== 'append');
   return rows.slice(Math.max(start, 0)).map(({ data_date, delete_after, ...row }) => ({
     ...row,

@@ -7,6 +7,21 @@ export function addressesSql({ emails }: LeadDatabaseShape): string {
   return withMailboxes(`arrayMap(a -> replaceRegexpOne(a, '^mailto:', ''), arrayFlatten([${cells}]))`);
 }
 
+/** An SQL expression: the words with an @ in the texts of some columns, in lower case. */
+export function addressWordsSql(columns: readonly string[]): string {
+  const text = `lowerUTF8(concatWithSeparator('\\n', ${columns.map(quoted).join(', ')}, ''))`;
+  return `arrayFilter(w -> position(w, '@') > 1, splitByRegexp('[,;|<>\\\\s]+', ${text}))`;
+}
+
+/** An SQL expression: the addresses in such words and their mailboxes, as the check of imported columns finds them. */
+export function addressesInWordsSql(words: string): string {
+  const local = '[^\\\\s@,;|<>()\\\\[\\\\]{}"\\\'`=:/\\\\\\\\]';
+  const found = `extractAll(arrayStringConcat(${words}, ' '), '${local}+@${local.slice(0, -1)}?&#!]+')`;
+  return withMailboxes(
+    `arrayMap(a -> replaceRegexpOne(replaceRegexpOne(a, '^mailto:', ''), '[.]+$', ''), arrayConcat(${words}, ${found}))`,
+  );
+}
+
 /** An SQL expression: the hosts of a lead's addresses (`addressesSql`) and websites. */
 export function hostsSql({ websites }: LeadDatabaseShape, addresses: string): string {
   const pages = websites.map((column) => `splitByRegexp('[,;|\\\\s]+', ${lower(column)})`).join(', ');

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { LeadDatabase } from '#contract/leads.ts';
 import { isFormula } from '#engines/csv/write-csv.ts';
@@ -17,7 +16,6 @@ import {
   countRows,
   createRawTable,
   createTable,
-  dropTable,
   exchangeTables,
   identity,
   leadColumns,
@@ -26,6 +24,7 @@ import {
   nextId,
 } from './lead-tables.ts';
 import { requireOwnTable } from './own-table.ts';
+import { dropWorkTable, openWorkTable } from './own-work-tables.ts';
 import { changeRows } from './row-counts.ts';
 import { columnSql, searchColumns } from './search-columns.ts';
 
@@ -63,6 +62,8 @@ export async function loadLeads(
     line?: () => number;
     /** Takes the rows that are skipped, before readers see any change. */
     onDuplicates?: (duplicates: AsyncIterable<DuplicateLead>) => Promise<void>;
+    /** Runs just before readers see the rows. */
+    goesLive?: () => Promise<void>;
     /** rows deduplicated at once; only tests set it */
     stepRows?: number;
   },
@@ -70,9 +71,8 @@ export async function loadLeads(
   const { database, mode, columns, removeRows = async () => 0 } = load;
   const live = leadTable(database);
   await requireOwnTable(warehouse, live);
-  const suffix = randomUUID().replaceAll('-', '').slice(0, 12);
-  const raw = `${live}_raw_${suffix}`;
-  const next = `${live}_new_${suffix}`;
+  const raw = openWorkTable(`leads.${database}_raw`);
+  const next = openWorkTable(`leads.${database}_new`);
   try {
     await createRawTable(warehouse, database, raw, columns);
     const sent = await sendRows(warehouse, raw, load, mode === 'append' ? await nextId(warehouse, live) : 0);
@@ -95,6 +95,7 @@ export async function loadLeads(
     );
     const distinct = await countRows(warehouse, next);
     const before = await removeRows(next);
+    await load.goesLive?.();
     const removed = await changeRows(warehouse, live, async () => {
       if (mode === 'append') await attachRows(warehouse, next, live);
       else await exchangeTables(warehouse, next, live);
@@ -103,8 +104,8 @@ export async function loadLeads(
     return { rows: distinct - removed, duplicates: sent - distinct, removed };
   } finally {
     // After an exchange, `next` is the old table.
-    await dropTable(warehouse, raw).catch(() => {});
-    await dropTable(warehouse, next).catch(() => {});
+    await dropWorkTable(warehouse, raw).catch(() => {});
+    await dropWorkTable(warehouse, next).catch(() => {});
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { WEBHOOK_TEST_EVENT, WebhookEventType } from '#contract/webhooks.ts';
 import type { Tx } from '../platform/database/db.ts';
-import { findListeners, hasEventSince, insertDeliveries, insertEvent } from './store.ts';
+import { findListeners, hasEventSince, insertDeliveries, insertEvent, lockEventsOf } from './store.ts';
 
 /** Deliveries with this time are due at once, whatever the clock of the server is. */
 export const AT_ONCE = new Date(0);
@@ -17,6 +17,8 @@ export interface NewEvent {
   taskId?: string;
   /** of the page about it: "/dashboard/task-history" */
   path: string;
+  /** when it happened; now without it */
+  at?: Date;
 }
 
 /**
@@ -27,6 +29,17 @@ export async function writeEvent(tx: Tx, event: NewEvent): Promise<number> {
   const endpoints = await findListeners(tx, event);
   if (endpoints.length > 0) await deliverTo(tx, event, endpoints);
   return endpoints.length;
+}
+
+/**
+ * Makes others that write such events of the account wait until the transaction ends, for events of which one is enough.
+ * They lock first, too.
+ */
+export async function lockEvents(
+  tx: Tx,
+  { accountId, type }: Pick<NewEvent, 'accountId' | 'type'>,
+): Promise<void> {
+  await lockEventsOf(tx, accountId, type);
 }
 
 /** Whether an account had such an event since a time, for events of which one is enough. */
@@ -44,7 +57,7 @@ export async function deliverTo(
   event: Omit<NewEvent, 'type'> & { type: WebhookEventType | typeof WEBHOOK_TEST_EVENT },
   endpoints: readonly { id: string; disabled_at: Date | null }[],
 ): Promise<void> {
-  const at = new Date();
+  const at = event.at ?? new Date();
   const id = `msg_${randomBytes(16).toString('hex')}`;
   const { accountId, type, path } = event;
   await insertEvent(tx, { id, accountId, type, data: JSON.stringify(event.data), path, at });

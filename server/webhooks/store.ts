@@ -168,6 +168,12 @@ export async function insertEvent(
     .execute();
 }
 
+/** Makes others that lock the account's events of a type wait until the transaction ends. */
+export async function lockEventsOf(tx: Tx, accountId: string, type: string): Promise<void> {
+  const lock = `webhook events ${type} ${accountId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx);
+}
+
 /** Whether an account had an event of a type since a time. */
 export async function hasEventSince(
   tx: Tx,

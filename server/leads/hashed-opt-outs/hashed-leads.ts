@@ -1,18 +1,20 @@
-import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LEAD_DATABASES, type LeadDatabase } from '#contract/leads.ts';
 import { quoted } from '#engines/lead-query/lead-query.ts';
 import type { Deps } from '../../deps.ts';
+import { checkAgainst } from '../../opt-outs/contact-check.ts';
 import { type HashedOptOut, hashedForm } from '../../opt-outs/hashed-entry.ts';
 import type { OptOut } from '../../opt-outs/opt-out-entry.ts';
+import { isCompanyPhone } from '../../opt-outs/phone-entry.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
-import { LEAD_DATABASE_SHAPES, type LeadDatabaseShape } from '../databases.ts';
-import { addressesSql } from '../lead-identities.ts';
+import { LEAD_DATABASE_SHAPES, type LeadDatabaseShape, phoneColumns } from '../databases.ts';
+import { addressesInWordsSql, addressesSql, addressWordsSql } from '../lead-identities.ts';
 import type { LeadDeps } from '../lead-search.ts';
-import { dropTable, ensureDatabase, leadColumns, leadTable } from '../lead-tables.ts';
+import { ensureDatabase, leadColumns, leadTable } from '../lead-tables.ts';
 import { inEachTable, notDeleted } from '../opted-out-leads.ts';
-import { eachRow, type LeadCheck, leadCheck, removeFromRows } from '../opted-out-rows.ts';
+import { eachRow, importedColumns, type LeadCheck, leadCheck, removeFromRows } from '../opted-out-rows.ts';
 import { newTableEngine } from '../own-table.ts';
+import { dropLeftovers, dropWorkTable, openWorkTable } from '../own-work-tables.ts';
 import { LOADING } from '../places/place-load.ts';
 
 type HashDeps = LeadDeps & Pick<Deps, 'warehouse'>;
@@ -44,20 +46,21 @@ export async function findHashedLeads(
   hashes: ReadonlySet<string>,
 ): Promise<HashedLeads> {
   const { warehouse } = deps;
-  const list = `leads.hashes_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
   await ensureDatabase(warehouse);
-  await warehouse.run({
-    sql: `CREATE TABLE ${list} (hash String) ENGINE = ${await newTableEngine(warehouse)} ORDER BY hash`,
-  });
+  await dropLeftovers(warehouse);
+  const list = openWorkTable('leads.hashes');
   const names = new Map<string, Set<string>>();
-  const close = () => dropTable(warehouse, list);
+  const close = () => dropWorkTable(warehouse, list);
   const condition = async (database: LeadDatabase, table: string) => {
     const shape = LEAD_DATABASE_SHAPES[database];
     const columns = await leadColumns(warehouse, table);
     const check = hashCheck(shape, columns, { kind, hashes });
-    return { shape, check, where: hasHash(kind, table, list, contactsSql(kind, shape, columns)) };
+    return { shape, check, where: hasHash(table, list, contactsSql(kind, shape, columns)) };
   };
   try {
+    await warehouse.run({
+      sql: `CREATE TABLE ${list} (hash String) ENGINE = ${await newTableEngine(warehouse)} ORDER BY hash`,
+    });
     await fill(warehouse, list, hashes);
     for (const [database, table] of TABLES) {
       if ((await leadColumns(warehouse, table)).length === 0) continue;
@@ -103,7 +106,7 @@ function hashCheck(
   { kind, hashes }: { kind: HashedOptOut['kind']; hashes: ReadonlySet<string> },
 ): HashCheck {
   const found = new Set<string>();
-  const { columns: read, findOptedOut } = leadCheck(shape, columns, {
+  const listed = {
     size: hashes.size,
     hasPhones: kind === 'phone_sha256',
     includesAny(entries: readonly OptOut[]) {
@@ -114,13 +117,22 @@ function hashCheck(
       }
       return found.size > before;
     },
-  });
+  };
+  const { columns: read, findOptedOut } = leadCheck(shape, columns, listed);
+  const isNamed = checkAgainst(listed);
+  // The check of a lead stops once the row goes, but each of its hashes has a status.
+  const others = [
+    ...importedColumns(shape, columns),
+    ...(listed.hasPhones ? read.filter(isCompanyPhone) : []),
+  ];
   return {
     columns: [...new Set([...read, ...shape.name, shape.company])],
     found,
     findOptedOut(readCell) {
       found.clear();
-      return findOptedOut(readCell);
+      const optedOut = findOptedOut(readCell);
+      for (const column of others) isNamed(column, readCell(column));
+      return optedOut;
     },
   };
 }
@@ -158,32 +170,48 @@ async function readNames(
 
 /** A condition: a contact of the lead has a hash of the list, or may have one that the engine can't compute. */
 function hasHash(
-  kind: HashedOptOut['kind'],
   table: string,
   list: string,
-  { contacts, cells }: { contacts: string; cells: string },
+  { contacts, unusual }: { contacts: string; unusual: string },
 ): string {
   const hashed = `arrayMap(c -> base64Encode(SHA256(c)), arrayDistinct(arrayFilter(c -> c != '', ${contacts})))`;
-  const unusual = kind === 'email_sha256' ? `'[^ -~]|xn--|XN--'` : `'[^ -~]'`;
-  return `match(${cells}, ${unusual}) OR lw_key IN (
+  return `${unusual} OR lw_key IN (
   SELECT lw_key FROM (SELECT lw_key, arrayJoin(${hashed}) AS hash FROM ${table}) WHERE hash IN (SELECT hash FROM ${list}))`;
 }
 
-/** SQL for the emails or phones of a lead as they are hashed, and for the text of their cells. */
+/**
+ * SQL for the emails or phones of a lead as they are hashed, also in columns that came with an import, and a condition: it may
+ * have others, which only the check finds.
+ */
 function contactsSql(
   kind: HashedOptOut['kind'],
   shape: LeadDatabaseShape,
   columns: readonly string[],
-): { contacts: string; cells: string } {
+): { contacts: string; unusual: string } {
+  const imported = importedColumns(shape, columns);
   const joined = (names: readonly string[]) =>
     names.length === 0 ? "''" : `concatWithSeparator(';', '', ${names.map(quoted).join(', ')})`;
-  if (kind === 'email_sha256') return { contacts: addressesSql(shape), cells: joined(shape.emails) };
-  const listed = { size: 1, hasPhones: true, includesAny: () => false };
-  const without = new Set(leadCheck(shape, columns, { ...listed, hasPhones: false }).columns);
-  const cells = joined(leadCheck(shape, columns, listed).columns.filter((column) => !without.has(column)));
+  if (kind === 'email_sha256') {
+    const own = { contacts: addressesSql(shape), unusual: `match(${joined(shape.emails)}, ${UNUSUAL})` };
+    if (imported.length === 0) return own;
+    const words = addressWordsSql(imported);
+    return {
+      contacts: `arrayConcat(${own.contacts}, ${addressesInWordsSql(words)})`,
+      unusual: `${own.unusual} OR arrayExists(w -> match(w, ${UNUSUAL}), ${words})`,
+    };
+  }
+  const existing = new Set(columns);
+  const phones = [...phoneColumns(shape, columns), ...columns.filter(isCompanyPhone), ...imported];
+  const cells = joined([...new Set(phones)].filter((column) => existing.has(column)));
   const numbers = [' ().-', ' ()./-'].map((between) => `extractAll(${cells}, '[0-9][0-9${between}]*[0-9]')`);
+  const found = `arrayConcat(${numbers.join(', ')})`;
+  const digits = (number: string) => `replaceRegexpAll(${number}, '[^0-9]', '')`;
   return {
-    contacts: `arrayMap(n -> right(replaceRegexpAll(n, '[^0-9]', ''), 10), arrayConcat(${numbers.join(', ')}))`,
-    cells,
+    contacts: `arrayMap(n -> right(${digits('n')}, 10), ${found})`,
+    // Several numbers with only spaces between them look like one.
+    unusual: `match(${cells}, '[^ -~]') OR arrayExists(n -> position(n, ' ') > 0 AND length(${digits('n')}) > 15, ${found})`,
   };
 }
+
+/** What the engine can't spell as a mailbox does: other scripts and Punycode. */
+const UNUSUAL = "'[^ -~]|xn--|XN--'";

@@ -199,6 +199,69 @@ describe('a list of phones', () => {
   });
 });
 
+describe('a column that came with an import', () => {
+  it('is read for emails', async () => {
+    await load(
+      'apollo',
+      [...APOLLO, 'personal_email', 'notes'],
+      [
+        ['Abe', 'saddler', 'abe@hash8.com', '', '', 'Abe.Own@hash8.com', ''],
+        ['Bea', 'saddler', 'bea@hash8.com', '', '', '', 'ask (bea.own@hash8.com).'],
+        ['Cal', 'saddler', 'cal@hash8.com', '', '', "c.o'hara@hash8.com", 'Café'],
+        ['Dee', 'saddler', 'dee@hash8.com', '', '', 'dee@ünal8.com', ''],
+        ['Eli', 'saddler', 'eli@hash8.com', '', '', 'eli.own@hash8.com', 'is @work'],
+      ],
+    );
+    const { rows } = await importTexts('20260315_4821_Email.csv', [
+      'abe.own@hash8.com',
+      'bea.own@hash8.com',
+      "c.o'hara@hash8.com",
+      'dee@xn--nal8-zra.com',
+      'nobody@hash8.com',
+    ]);
+    expect(statuses('20260315_4821_Email_status.csv').slice(1)).toEqual([
+      'W0abcdefghij,3',
+      'W1abcdefghij,3',
+      'W2abcdefghij,3',
+      'W3abcdefghij,3',
+      'W4abcdefghij,5',
+    ]);
+    expect(rows).toMatchObject([{ leads: 4 }]);
+    expect(await found('apollo', 'saddler')).toMatchObject([{ first_name: 'Eli' }]);
+  });
+
+  it('is read for phones', async () => {
+    await load(
+      'apollo',
+      [...APOLLO, 'Direct_Dial_Phone', 'notes'],
+      [
+        ['Flo', 'cutler', 'flo@hash8.com', '', '', '+1 415 555 4001', ''],
+        ['Gus', 'cutler', 'gus@hash8.com', '', '', '', 'call 415-555-4002'],
+        ['Hes', 'cutler', 'hes@hash8.com', '', '', '', '415-555-4003 415-555-4004'],
+        ['Ivo', 'cutler', 'ivo@hash8.com', '', '', '+1 415 555 4005', ''],
+      ],
+    );
+    await importTexts('20260315_4821_Phone.csv', ['4155554001', '4155554002', '4155554003', '4155559999']);
+    expect(statuses('20260315_4821_Phone_status.csv').slice(1)).toEqual([
+      'W0abcdefghij,3',
+      'W1abcdefghij,3',
+      'W2abcdefghij,3',
+      'W3abcdefghij,5',
+    ]);
+    expect(await found('apollo', 'cutler')).toMatchObject([{ first_name: 'Ivo' }]);
+  });
+
+  it('has a status of its own if another contact of the lead is on the list', async () => {
+    await load(
+      'apollo',
+      [...APOLLO, 'personal_email'],
+      [['Jen', 'chandler', 'jen@hash8.com', '', '', 'jen.own@hash8.com']],
+    );
+    await importTexts('20260316_4821_Email.csv', ['jen@hash8.com', 'jen.own@hash8.com']);
+    expect(statuses('20260316_4821_Email_status.csv').slice(1)).toEqual(['W0abcdefghij,3', 'W1abcdefghij,3']);
+  });
+});
+
 it('writes that nothing of other lists was found', async () => {
   const { rows, notes } = await importTexts('20260312_4821_MAID.csv', ['a', 'b']);
   expect(rows).toMatchObject([{ list: 'MAID', given: 2, added: 0, not_found: 2 }]);

@@ -1,28 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createWriteStream, type WriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { finished } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PeopleDatabase } from '#contract/leads.ts';
-import { csvLine } from '#engines/csv/write-csv.ts';
 import { dataPreset, isLeadPreset } from '#engines/data-presets/data-presets.ts';
 import type { Deps } from '../../deps.ts';
 import { splitSheet } from '../../platform/files/workbook-file.ts';
 import type { Output } from '../../platform/operator/operator-command.ts';
-import { firstErrorLine, OperatorError } from '../../platform/operator-error.ts';
-import { recordImport } from '../import-records.ts';
+import { OperatorError } from '../../platform/operator-error.ts';
+import { LEAD_DATABASE_SHAPES } from '../databases.ts';
+import { recordInterrupted, recordLoaded } from '../interrupted-imports.ts';
 import type { LeadDeps } from '../lead-search.ts';
 import { ensureTables, leadTable } from '../lead-tables.ts';
 import { loadLeads } from '../load-leads.ts';
 import { watchOptOuts } from '../opted-out-leads.ts';
 import { requireOwnTable } from '../own-table.ts';
+import { dropLeftovers } from '../own-work-tables.ts';
 import { originOf } from '../row-origins.ts';
 import { detectPreset, planColumns } from './columns.ts';
 import { openOfficialFile } from './official/official-file.ts';
 import type { ImportPreset } from './presets.ts';
 import { openRowFile } from './read-file.ts';
 import { createLeadReader, type LeadReader } from './read-lead.ts';
+import { createRejectedRows } from './rejected-rows.ts';
 import type { RowFile } from './row-file.ts';
 
 export interface ImportRequest {
@@ -54,6 +53,8 @@ export interface ImportReport {
   optedOut: number;
   /** of official lists: records that ended, and those without anyone to write to. They aren't in `read`. */
   leftOut?: { inactive: number; nobody: number };
+  /** of official lists: duplicates whose email an earlier record of the file has */
+  sameEmail?: number;
   columns: number;
   seconds: number;
   dryRun: boolean;
@@ -74,13 +75,15 @@ export async function importLeads(
   output: Pick<Output, 'note' | 'progress'>,
 ): Promise<ImportReport> {
   const { preset, database } = request;
+  const { source, licence: license } = request;
   const official = isLeadPreset(preset)
-    ? await openOfficialFile(preset, request.file, database, deps.warehouse)
+    ? await openOfficialFile(preset, request.file, { database, source, license }, deps.warehouse)
     : null;
   if (isLeadPreset(preset)) {
-    const { title, license, source, persons, basis } = dataPreset(preset);
-    output.note(`${title}. License: ${license}. Source: ${source}. Has people: ${persons ? 'yes' : 'no'}.`);
-    output.note(basis);
+    const list = dataPreset(preset);
+    const people = list.persons ? 'yes' : 'no';
+    output.note(`${list.title}. License: ${list.license}. Source: ${list.source}. Has people: ${people}.`);
+    output.note(list.basis);
   }
   const file = official ?? (await openRowFile(request.file, deps.warehouse));
   const records = file.records();
@@ -113,6 +116,8 @@ async function importRecords(
   const reader = createLeadReader(database, planColumns(header, columnsOf, database), header.length);
   output.note(`${file.form()}; preset ${preset}; ${header.length} columns`);
   await ensureTables(warehouse, database);
+  await dropLeftovers(warehouse);
+  await recordInterrupted(warehouse);
   // Before the file is read, which can take long.
   await requireOwnTable(warehouse, leadTable(database));
 
@@ -171,46 +176,51 @@ async function importRecords(
 
   const id = randomUUID();
   const at = new Date(deps.clock.now());
-  const loaded = await loadLeads(warehouse, {
-    database,
-    mode,
-    origin: await originOf(warehouse, database, { id, at, source: request.source, mode }),
-    columns: reader.columns,
-    rows: rows(),
-    dryRun,
-    line: () => line,
-    onDuplicates: async (duplicates) => {
-      for await (const { line: lineNumber, of, cells } of duplicates) {
-        const same = of === null ? 'The same lead is in the database' : `The same lead as in line ${of}`;
-        rejectedRows.add(lineNumber, same, cells);
-        await rejectedRows.drained();
-      }
-      await rejectedRows.close();
-    },
-    removeRows: removeNewlyOptedOut,
-    // An earlier error takes precedence over one of `close`.
-  }).finally(() => rejectedRows.close().catch(() => {}));
-  const { rows: imported, duplicates } = loaded;
-  counts.optedOut += loaded.removed;
-  if (!dryRun) {
-    await recordImport(warehouse, {
-      id,
+  const emailAt = places.get(LEAD_DATABASE_SHAPES[database].emails[0] ?? '') ?? -1;
+  let sameEmail = 0;
+  const origin = await originOf(warehouse, database, { id, at, source: request.source, mode });
+  const load = (goesLive?: () => Promise<void>) =>
+    loadLeads(warehouse, {
       database,
       mode,
-      at: at.toISOString(),
-      source: request.source,
-      licence: request.licence,
-      dataDate: request.date ?? (await stat(splitSheet(request.file).file)).mtime.toISOString().slice(0, 10),
-      preset,
-      rows: imported,
-      duplicates,
-      refused: counts.refused,
+      origin,
+      ...(goesLive ? { goesLive } : {}),
       columns: reader.columns,
-      note: isLeadPreset(preset) ? dataPreset(preset).basis : '',
-      deleteAfter: request.deleteAfter ?? '',
-    });
-    deps.leadSearch.invalidate(database);
-  }
+      rows: rows(),
+      dryRun,
+      line: () => line,
+      onDuplicates: async (duplicates) => {
+        for await (const { line: lineNumber, of, cells } of duplicates) {
+          const same = of === null ? 'The same lead is in the database' : `The same lead as in line ${of}`;
+          rejectedRows.add(lineNumber, same, cells);
+          if (of !== null && cells[emailAt]) sameEmail += 1;
+          await rejectedRows.drained();
+        }
+        await rejectedRows.close();
+      },
+      removeRows: removeNewlyOptedOut,
+      // An earlier error takes precedence over one of `close`.
+    }).finally(() => rejectedRows.close().catch(() => {}));
+  const dataDate =
+    request.date ?? (await stat(splitSheet(request.file).file)).mtime.toISOString().slice(0, 10);
+  const describe = () => ({
+    id,
+    database,
+    mode,
+    at: at.toISOString(),
+    source: request.source,
+    licence: request.licence,
+    dataDate,
+    preset,
+    refused: counts.refused,
+    columns: [...reader.columns],
+    note: isLeadPreset(preset) ? dataPreset(preset).basis : '',
+    deleteAfter: request.deleteAfter ?? '',
+  });
+  const loaded = await (dryRun ? load() : recordLoaded(warehouse, describe, load));
+  const { rows: imported, duplicates } = loaded;
+  counts.optedOut += loaded.removed;
+  if (!dryRun) deps.leadSearch.invalidate(database);
   if (counts.refused + duplicates > 0) {
     output.note(`Rejected and duplicate rows are in ${request.refusedFile}`);
   }
@@ -221,6 +231,7 @@ async function importRecords(
     ...counts,
     imported,
     duplicates,
+    ...(isLeadPreset(preset) ? { sameEmail } : {}),
     columns: reader.columns.length,
     seconds: Math.round((performance.now() - startedAt) / 100) / 10,
     dryRun,
@@ -249,47 +260,4 @@ async function readHeader(records: ReturnType<RowFile['records']>, path: string)
     const [header, ...first] = value;
     if (header) return { header: header.cells, first };
   }
-}
-
-/**
- * The file of rejected rows, created with the first row. `close` throws OperatorError if the file can't be
- * written.
- */
-function createRejectedRows(path: string): {
-  add(line: number, reason: string, cells: readonly string[]): void;
-  /** Waits until pending writes are done. */
-  drained(): Promise<void>;
-  close(): Promise<void>;
-} {
-  let out: WriteStream | null = null;
-  let failure: Error | null = null;
-  return {
-    add(line, reason, cells) {
-      if (!out) {
-        out = createWriteStream(path);
-        // `close` reports the error.
-        out.once('error', (error) => {
-          failure = error;
-        });
-        out.write(csvLine(['line', 'reason', 'cells']));
-      }
-      out.write(csvLine([line, reason, ...cells]));
-    },
-    async drained() {
-      if (out?.writableNeedDrain && !failure) await once(out, 'drain').catch(() => {});
-    },
-    async close() {
-      if (!out) return;
-      try {
-        if (failure) throw failure;
-        if (!out.writableEnded) out.end();
-        await finished(out);
-      } catch (cause) {
-        throw new OperatorError(
-          `The rejected rows can't be written to ${path}: ${firstErrorLine(cause)}. The database was not changed.`,
-          { cause },
-        );
-      }
-    },
-  };
 }

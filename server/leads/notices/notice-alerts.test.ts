@@ -1,6 +1,8 @@
+// On PostgreSQL: several servers announce at the same time.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { findAccountByEmail } from '../../accounts/plan.ts';
 import { createWebhook } from '../../webhooks/endpoints.ts';
 import { importLeads } from '../import/import-leads.ts';
@@ -10,16 +12,14 @@ import { announceNotices } from './notice-alerts.ts';
 let bench: LeadBench;
 let staff: Searcher;
 let other: Searcher;
+let email: string;
+let imported: number;
 beforeAll(async () => {
   bench = await openLeadBench();
   staff = await bench.person();
   other = await bench.person();
-});
-afterAll(() => bench.close());
-
-it('tells the webhooks of staff accounts once a day, with counts and no contacts', async () => {
   const { config, database, clock } = bench.deps;
-  const { email } = await staff.account();
+  ({ email } = await staff.account());
   await database.db
     .updateTable('accounts')
     .set({ email_confirmed_at: new Date() })
@@ -30,7 +30,7 @@ it('tells the webhooks of staff accounts once a day, with counts and no contacts
     await createWebhook(bench.deps, id, { name: '', url: 'https://example.com/', events: ['notice.due'] });
   const file = join(config.DATA_DIR, 'leads.csv');
   writeFileSync(file, 'first_name,last_name,title,email\nAnn,Doe,tester,ann@due.example\n');
-  const imported = clock.now();
+  imported = clock.now();
   await importLeads(
     bench.deps,
     {
@@ -46,24 +46,28 @@ it('tells the webhooks of staff accounts once a day, with counts and no contacts
     },
     { note: () => {} },
   );
-  const announceAt = (days: number) =>
-    announceNotices({
-      ...bench.deps,
-      config: { ...config, STAFF_EMAILS: [email, 'none@example.com'] },
-      clock: { now: () => imported + days * 86_400_000 },
-    });
-  const events = async () => {
-    const rows = await database.db
-      .selectFrom('webhook_events')
-      .select(['account_id', 'data', 'path'])
-      .execute();
-    return rows.map(({ account_id, data, path }) => ({ account_id, data: JSON.parse(data), path }));
-  };
+});
+afterAll(() => bench.close());
 
+const announceAt = (days: number) =>
+  announceNotices({
+    ...bench.deps,
+    config: { ...bench.deps.config, STAFF_EMAILS: [email, 'none@example.com'] },
+    clock: { now: () => imported + days * 86_400_000 },
+  });
+const events = async () => {
+  const rows = await bench.deps.database.db
+    .selectFrom('webhook_events')
+    .select(['account_id', 'data', 'path'])
+    .execute();
+  return rows.map(({ account_id, data, path }) => ({ account_id, data: JSON.parse(data), path }));
+};
+
+it('tells the webhooks of staff accounts once a day, with counts and no contacts', async () => {
   await announceAt(10);
   expect(await events()).toEqual([]);
   await announceAt(26);
-  await announceAt(27);
+  await announceAt(26);
   expect(await events()).toEqual([
     {
       account_id: staff.id,
@@ -71,10 +75,29 @@ it('tells the webhooks of staff accounts once a day, with counts and no contacts
       path: '/admin',
     },
   ]);
-  await database.db
-    .updateTable('webhook_events')
-    .set({ created_at: new Date(Date.now() - 2 * 86_400_000) })
-    .execute();
+  await announceAt(27);
   await announceAt(40);
-  expect((await events()).map(({ data }) => data.overdue).sort()).toEqual([0, 1]);
+  expect((await events()).map(({ data }) => data.overdue).sort()).toEqual([0, 0, 1]);
+});
+
+it.runIf(process.env.TEST_POSTGRES_URL)('tells them once if several servers start together', async () => {
+  const { db } = bench.deps.database;
+  const before = (await events()).length;
+  const announced = await db.transaction().execute(async (tx) => {
+    await sql`lock table webhook_events in exclusive mode`.execute(tx);
+    const servers = [50, 50, 50].map(announceAt);
+    await vi.waitUntil(
+      async () => {
+        const waiting = await sql<{ n: string }>`select count(*) as n from pg_locks
+          where not granted and database = (select oid from pg_database where datname = current_database())`.execute(
+          tx,
+        );
+        return Number(waiting.rows[0]?.n) >= servers.length;
+      },
+      { timeout: 30_000 },
+    );
+    return servers;
+  });
+  await Promise.all(announced);
+  expect((await events()).length - before).toBe(1);
 });

@@ -45,6 +45,8 @@ export async function writeNoticeFile(
 ): Promise<number> {
   // The file has contacts.
   const out = createWriteStream(path, { mode: 0o600 });
+  // It can fail between two lines, such as on a full disk. The next line throws the error.
+  out.on('error', () => {});
   try {
     await once(out, 'open');
     out.write(csvHeader(COLUMNS));
@@ -52,6 +54,7 @@ export async function writeNoticeFile(
     for (const collection of collections) {
       for await (const line of noticeLines(warehouse, collection, selection)) {
         people += 1;
+        if (out.errored) throw out.errored;
         if (!out.write(line)) await once(out, 'drain');
       }
     }

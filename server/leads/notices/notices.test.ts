@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -118,6 +118,17 @@ describe('the register', () => {
       Fay: '2027-01-25',
       Gil: '2027-02-02',
     });
+  });
+
+  it.runIf(existsSync('/dev/full'))('says that a full disk has no room for the file', async () => {
+    await load(
+      '2028-01-01',
+      Array.from({ length: 500 }, (_, index) => `Full${index}`),
+      { mode: 'replace' },
+    );
+    const listing = run('notices-list', { database: null, all: false, dueBy: null, out: '/dev/full' });
+    await expect(listing).rejects.toThrow("The notices can't be written to /dev/full: ENOSPC");
+    expect(await countNotices(deps())).toMatchObject([{ people: 500 }]);
   });
 
   it('counts who was told, and whose notice is due or overdue', async () => {

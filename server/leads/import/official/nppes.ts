@@ -25,10 +25,13 @@ export function readProvider(cell: Cell): OfficialReading {
         first,
         last,
         title: isOrganization ? cell(`${official} Title or Position`) : cell('Provider Credential Text'),
-        company: isOrganization ? cell('Provider Organization Name (Legal Business Name)') : '',
-        phone:
-          (isOrganization ? cell(`${official} Telephone Number`) : '') ||
-          cell(`${PRACTICE} Telephone Number`),
+        // The number tells people of the same name apart, who have no email or profile.
+        company: isOrganization
+          ? cell('Provider Organization Name (Legal Business Name)')
+          : `Individual provider (NPI ${cell('NPI')})`,
+        // A provider's phone is the person's own. Who opts out with it opts out as a person.
+        direct: cell(`${isOrganization ? official : PRACTICE} Telephone Number`),
+        phone: isOrganization ? cell(`${PRACTICE} Telephone Number`) : '',
         industry: cell(`Healthcare Provider Taxonomy Code_${primary}`),
         address: cell('Provider First Line Business Practice Location Address'),
         city: cell(`${PRACTICE} City Name`),

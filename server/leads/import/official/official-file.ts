@@ -49,22 +49,17 @@ const NUMBERS: Readonly<Record<LeadPresetName, string>> = {
 };
 
 /**
- * Opens a file of an official list. Throws OperatorError if it can't be read; reading its records does so if it is a file of
- * something else.
+ * Opens a file of an official list, whose rows say their source and license. Throws OperatorError if it can't be read;
+ * reading its records does so if it is a file of something else.
  */
 export async function openOfficialFile(
   name: LeadPresetName,
   path: string,
-  database: PeopleDatabase,
+  { database, source, license }: { database: PeopleDatabase; source: string; license: string },
   warehouse: Warehouse,
 ): Promise<OfficialFile> {
   const preset = dataPreset(name);
-  const { source, license } = preset;
-  const rows = officialRows(database, {
-    numberColumn: NUMBERS[name],
-    source: `${preset.title}, ${source}`,
-    license,
-  });
+  const rows = officialRows(database, { numberColumn: NUMBERS[name], source, license });
   const counts: Counts = { inactive: 0, nobody: 0 };
   const start = await firstBytes(path);
   const list =

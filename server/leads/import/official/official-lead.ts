@@ -7,7 +7,10 @@ export interface OfficialLead {
   title?: string;
   company?: string;
   email?: string;
+  /** of the company */
   phone?: string;
+  /** of the person */
+  direct?: string;
   mobile?: string;
   website?: string;
   industry?: string;
@@ -39,6 +42,7 @@ const COLUMNS: Readonly<Record<PeopleDatabase, readonly Column[]>> = {
     ['title', ({ title }) => title],
     ['company', ({ company }) => company],
     ['email', ({ email }) => email],
+    ['work_direct_phone', ({ direct }) => direct],
     ['corporate_phone', ({ phone }) => phone],
     ['mobile_phone', ({ mobile }) => mobile],
     ['website', ({ website }) => website],
@@ -53,8 +57,9 @@ const COLUMNS: Readonly<Record<PeopleDatabase, readonly Column[]>> = {
     ['Job_Title', ({ title }) => title],
     ['Company', ({ company }) => company],
     ['Work_Email_1', ({ email }) => email],
-    ['Phone_1', ({ phone }) => phone],
+    ['Phone_1', ({ direct, phone }) => direct || phone],
     ['Phone_2', ({ mobile }) => mobile],
+    ['Phone_3', ({ direct, phone }) => (direct ? phone : '')],
     ['Company_Website', ({ website }) => website],
     ['Industry', ({ industry }) => industry],
     ['Team_Size', ({ employees }) => employees],
@@ -65,7 +70,7 @@ const COLUMNS: Readonly<Record<PeopleDatabase, readonly Column[]>> = {
     ['Job_title', ({ title }) => title],
     ['Company_Name', ({ company }) => company],
     ['Emails', ({ email }) => email],
-    ['Phone_numbers', ({ phone }) => phone],
+    ['Phone_numbers', ({ direct, phone }) => joined([direct, phone], '; ')],
     ['Mobile', ({ mobile }) => mobile],
     ['Company_Website', ({ website }) => website],
     ['Industry', ({ industry }) => industry],

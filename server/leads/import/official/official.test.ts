@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataPreset, type LeadPresetName } from '#engines/data-presets/data-presets.ts';
 import { currentImports } from '../../import-records.ts';
 import { LEAD_COMMANDS } from '../../operator-commands.ts';
-import { type LeadBench, openLeadBench, type Searcher } from '../../test-leads.ts';
+import { addOptOutsAndDeleteLeads } from '../../opted-out-leads.ts';
+import { type LeadBench, openLeadBench, parseOptOuts, type Searcher } from '../../test-leads.ts';
 import {
   charitiesFile,
   fmcsaFile,
@@ -95,6 +96,13 @@ describe('an official list', () => {
     expect(stored?.source).toContain(source);
   });
 
+  it('has the source and license that the operator gives, in every row and in the catalog', async () => {
+    await run('fmcsa', write(fmcsaFile([CARRIER])), { source: 'Our copy of May', licence: 'as agreed' });
+    expect(await named('Jane')).toMatchObject({ source: 'Our copy of May', license: 'as agreed' });
+    const [stored] = await currentImports(bench.deps.warehouse, 'apollo');
+    expect(stored).toMatchObject({ source: 'Our copy of May', licence: 'as agreed' });
+  });
+
   it('has source and license in every export, also with chosen columns', async () => {
     await run('fmcsa', write(fmcsaFile([CARRIER])));
     const reply = await person.exportFile('apollo', {
@@ -149,6 +157,13 @@ describe('fmcsa', () => {
       usdot_number: '123456',
     });
     expect(await named('John')).toMatchObject({ email: '', mobile_phone: '', corporate_phone: '5125550100' });
+  });
+
+  it('counts records with the email of an earlier one apart from other duplicates', async () => {
+    const fleet = { ...CARRIER, DOT_NUMBER: '2', DBA_NAME: 'Roe Hauling', COMPANY_OFFICER_2: '' };
+    const { report } = await run('fmcsa', write(fmcsaFile([CARRIER, fleet, CARRIER])));
+    // Of the third record, Jane has an email, and John is the same officer again.
+    expect(report).toMatchObject({ imported: 2, duplicates: 3, sameEmail: 2 });
   });
 
   it('imports the older census, without officers', async () => {
@@ -213,7 +228,9 @@ describe.each(['current', '2015'] as const)('nppes, release %s', (release) => {
     expect(await named('Ada')).toMatchObject({
       last_name: 'Miller',
       title: 'M.D.',
-      corporate_phone: '5035550100',
+      company: 'Individual provider (NPI 1000000001)',
+      work_direct_phone: '5035550100',
+      corporate_phone: '',
       industry: '208D00000X',
       city: 'SALEM',
       npi: '1000000001',
@@ -221,9 +238,52 @@ describe.each(['current', '2015'] as const)('nppes, release %s', (release) => {
     expect(await named('Ben')).toMatchObject({
       title: 'CEO',
       company: 'SALEM CLINIC LLC',
-      corporate_phone: '5035550101',
+      work_direct_phone: '5035550101',
+      corporate_phone: '5035550100',
     });
   });
+});
+
+describe('nppes', () => {
+  const smith = {
+    NPI: '1000000001',
+    'Entity Type Code': '1',
+    'Provider Last Name (Legal Name)': 'SMITH',
+    'Provider First Name': 'JOHN',
+    'Provider Credential Text': 'MD',
+    'Provider Business Practice Location Address Telephone Number': '5035550100',
+  };
+  const other = {
+    ...smith,
+    NPI: '1000000002',
+    'Provider Business Practice Location Address Telephone Number': '5035550102',
+  };
+
+  it('tells providers of the same name apart', async () => {
+    const { report } = await run('nppes', write(nppesFile([smith, other])));
+    expect(report).toMatchObject({ imported: 2, duplicates: 0, sameEmail: 0 });
+    const again = await run('nppes', write(nppesFile([smith])), { mode: 'append' });
+    expect(again.report).toMatchObject({ imported: 0, duplicates: 1, sameEmail: 0 });
+  });
+
+  it.each(['apollo', 'leadrocks', 'sales_navigator'] as const)(
+    'loses a provider of %s who opts out with the phone, and only this one',
+    async (database) => {
+      const official = {
+        NPI: '1000000003',
+        'Entity Type Code': '2',
+        'Provider Organization Name (Legal Business Name)': 'SALEM CLINIC LLC',
+        'Authorized Official Last Name': 'ROE',
+        'Authorized Official First Name': 'BEN',
+        'Authorized Official Telephone Number': '5035550103',
+        'Provider Business Practice Location Address Telephone Number': '5035550104',
+      };
+      await run('nppes', write(nppesFile([smith, other, official])), { database });
+      await addOptOutsAndDeleteLeads(bench.deps, parseOptOuts('+1 503 555 0102', '+1 503 555 0103'));
+      expect((await leads(database)).map(({ npi }: { npi: string }) => npi)).toEqual(['1000000001']);
+      await bench.deps.database.db.deleteFrom('opt_outs').execute();
+    },
+  );
 });
 
 describe('irs990', () => {

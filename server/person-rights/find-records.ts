@@ -14,6 +14,7 @@ import type { Tables } from '../platform/database/tables.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import { jobsMatching } from '../platform/queue/waiting-jobs.ts';
 import { allTexts, otherIdentifiers, type PersonEntry, personCheck } from './person-check.ts';
+import { linesNaming } from './person-lines.ts';
 import { searchedFiles } from './search-files.ts';
 import { type FoundRow, searchRows } from './search-rows.ts';
 import { SEARCHED_TABLES, type SearchedTable } from './searched-tables.ts';
@@ -69,22 +70,26 @@ export async function* findRecords(
     }
     await nextTurn();
   }
-  for await (const { taskId, values, ...place } of attachedToTasks(deps, personalData)) {
+  for await (const { taskId, texts, ...place } of attachedToTasks(deps, personalData)) {
     searched.files += 1;
-    const data = check.textsNaming(values);
+    const data: Record<string, string> = {};
+    for (const [field, text] of Object.entries(texts)) {
+      const lines = await linesNaming(check, person, field, text);
+      if (lines.length > 0) data[field] = lines.join('\n');
+    }
     if (Object.keys(data).length > 0)
       yield { ...NOWHERE, place: 'Uploaded files', ...place, data, ref: { kind: 'upload', taskId } };
   }
   for await (const file of searchedFiles(deps.config.DATA_DIR)) {
     searched.files += 1;
-    const data = check.textsNaming({ text: file.text });
-    if (Object.keys(data).length > 0)
+    const lines = await linesNaming(check, person, 'text', file.text);
+    if (lines.length > 0)
       yield {
         ...NOWHERE,
         place: 'Emails in the outbox of the data folder',
         within: file.name,
         at: file.at.toISOString(),
-        data,
+        data: { text: lines.join('\n') },
         ref: { kind: 'file', path: file.path },
       };
   }

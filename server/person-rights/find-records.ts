@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts';
 import { LEAD_DATABASE_SHAPES } from '../leads/databases.ts';
 import { findLeads, leadTables, namingColumns } from '../leads/find-person.ts';
 import { currentImports, hasCatalog } from '../leads/import-records.ts';
+import { inList, leadCheck } from '../leads/opted-out-rows.ts';
 import { entryPattern } from '../opt-outs/entry-pattern.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
@@ -33,7 +34,8 @@ export interface Found {
   /** where an erasure finds it */
   ref:
     | { kind: 'row'; row: FoundRow; declared: SearchedTable }
-    | { kind: 'lead'; database: LeadDatabase; keys: string[] }
+    // `isPerson`: the lead is of the person and goes; otherwise it stays, without some cells
+    | { kind: 'lead'; isPerson: boolean; keys: string[] }
     | { kind: 'file'; path: string }
     | { kind: 'upload'; taskId: string }
     | { kind: 'address' }
@@ -161,7 +163,21 @@ async function* findInLeads(
     );
     if (found.length === 0) continue;
     const origins = await originsOf(warehouse, database);
+    const { findOptedOut } = leadCheck(shape, columns, inList(person));
     for (const { cells, keys } of found) {
+      const cleared = findOptedOut((column) => cells[column] ?? '');
+      // Of a colleague with the phone of the same company, only that is about the person.
+      if (cleared !== 'row' && cleared.length > 0) {
+        yield {
+          ...NOWHERE,
+          place: `Lead database ${shape.title}`,
+          at: null,
+          origins,
+          data: Object.fromEntries(cleared.map((column) => [column, cells[column] ?? ''])),
+          ref: { kind: 'lead', isPerson: false, keys },
+        };
+        continue;
+      }
       const texts = (names: readonly string[]) => names.flatMap((name) => cells[name] ?? []);
       const named = {
         emails: texts(naming.emails),
@@ -174,7 +190,7 @@ async function* findInLeads(
         at: null,
         origins,
         data: cells,
-        ref: { kind: 'lead', database, keys },
+        ref: { kind: 'lead', isPerson: true, keys },
         // The phones of a business are those of several people.
         alsoNamed: shape.business ? [] : otherIdentifiers(named, person),
       };

@@ -14,6 +14,7 @@ import { entryPattern } from '../opt-outs/entry-pattern.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import { jobsMatching } from '../platform/queue/waiting-jobs.ts';
+import { withNamedRecords } from './named-records.ts';
 import { allTexts, otherIdentifiers, type PersonEntry, personCheck } from './person-check.ts';
 import { linesNaming } from './person-lines.ts';
 import { searchedFiles } from './search-files.ts';
@@ -67,7 +68,7 @@ export async function* findRecords(
     for await (const row of searchRows(db, table, declared, person)) {
       const texts = check.textsNaming(row.values);
       if (Object.keys(texts).length === 0) continue;
-      const data = isWhole(row, declared) ? allTexts(row.values) : texts;
+      const data = isWhole(row, declared) ? allTexts(row.values) : withNamedRecords(row, texts, check);
       yield { ...placeOf(row, declared.what), data, ref: { kind: 'row', row, declared } };
     }
     await nextTurn();

@@ -4,10 +4,10 @@ import type { PersonCheck, PersonEntry } from './person-check.ts';
 
 /** What is looked for in one turn of the event loop, as a text that may have the person, and as one that is checked. */
 const TEXT_PER_TURN = 256 * 1024;
-const CHECKED_PER_TURN = 16 * 1024;
+const CHECKED_PER_TURN = 4 * 1024;
 /** Longer lines are cut into parts, which overlap by more than any address, profile or phone has. */
-export const PART_CHARS = 8 * 1024;
-const OVERLAP = 2 * 1024;
+export const PART_CHARS = 4 * 1024;
+const OVERLAP = 1536;
 const SEPARATORS = /[\s,;|]/;
 
 /**

@@ -143,6 +143,24 @@ describe('selected rows of a list', () => {
   });
 });
 
+describe('a company with several people in a cell', () => {
+  it('stays without the one who opted out', async () => {
+    const ada = await bench.person();
+    const people = 'Ann Lee, CEO, ann@people.example; Bob Ray, CFO, bob@people.example';
+    const columns = [{ name: 'Company' }, { name: 'People' }, { name: 'Email' }];
+    const { id } = (await ada.call('list-create', { name: 'Companies with people', columns })).body;
+    const rows = [
+      { Company: 'Acme', People: people },
+      { Company: 'Beta', Email: 'ann@people.example' },
+    ];
+    await ada.call('list-add-rows', { id, rows });
+    await addOptOuts(bench.deps, [{ kind: 'email', value: 'ann@people.example' }], async () => {});
+    const csv = (await ada.call(`list-csv?id=${id}`)).body as string;
+    expect(csv).toContain('Bob Ray, CFO, bob@people.example');
+    expect(csv).not.toMatch(/ann@people|Ann Lee|Beta/);
+  });
+});
+
 describe('selected results of a task', () => {
   it('are saved with their own columns, without people who opted out', async () => {
     const ada = await bench.person();

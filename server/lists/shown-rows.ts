@@ -1,5 +1,11 @@
+import { CSV_LIST_SEPARATOR } from '#engines/csv/write-csv.ts';
 import { toolOfType } from '#tools/index/tools.ts';
-import { lookUpContacts, namesListed, withoutCompanyPhones } from '../opt-outs/contact-check.ts';
+import {
+  type IsListed,
+  lookUpContacts,
+  namesListed,
+  withoutCompanyPhones,
+} from '../opt-outs/contact-check.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
 import { withoutListed } from '../tasks/shared-row.ts';
 import type { IsLeftOut } from './exclusions/left-out.ts';
@@ -36,7 +42,7 @@ export async function checkRows<Row extends { cells: Record<string, string> }>(
     }
     const cells = shared
       ? withoutListed(row.cells, shared, isListed)?.row
-      : withoutCompanyPhones(row.cells, isListed);
+      : withoutListedPeople(withoutCompanyPhones(row.cells, isListed), isListed);
     // Another column may name the person, too.
     if (!cells || namesListed(cells, isListed)) {
       result.gone.push(row);
@@ -48,6 +54,24 @@ export async function checkRows<Row extends { cells: Record<string, string> }>(
     result.shown.push(changed);
   }
   return result;
+}
+
+/**
+ * Cells with several people, as the step "People" writes them: name, title and contacts of each. One who opted out leaves the others,
+ * because the row is about their company.
+ */
+function withoutListedPeople(
+  cells: Readonly<Record<string, string>>,
+  isListed: IsListed,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(cells).map(([field, text]) => {
+      const people = text.split(CSV_LIST_SEPARATOR);
+      const kept = people.filter((person) => !isListed(field, person));
+      const arePeople = people.length > 1 && people.every((person) => person.includes(', '));
+      return [field, arePeople && kept.length > 0 ? kept.join(CSV_LIST_SEPARATOR) : text];
+    }),
+  );
 }
 
 /** Rows of a list that were chosen: by a filter, by their IDs, or both. */

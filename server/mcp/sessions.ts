@@ -44,7 +44,8 @@ export function createSessions(
     ttl: IDLE_MS,
     ttlAutopurge: true,
     updateAgeOnGet: true,
-    dispose: ({ server }) => void server.close(),
+    // What it is answering goes on. Only its stream besides requests ends.
+    dispose: ({ transport }) => transport.closeStandaloneSSEStream(),
   });
   const ended = new LRUCache<string, true>({ max: SESSIONS_MAX, ttl: IDLE_MS });
   // Open streams would keep the process from stopping.

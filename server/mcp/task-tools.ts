@@ -38,18 +38,24 @@ const Items = {
     ),
 };
 
-/** Two values in one item: each would be worked and charged. Names of companies have spaces and commas. */
-const SEVERAL: Readonly<Record<Kind, RegExp>> = {
-  websites: /\.\S*[\s;|][^.]*\./,
-  emails: /@[^@]*[\s,;|][^@]*@/,
-  profiles: /\/in\/[^/]*[\s,;|].*\/in\//is,
-  companies: /[^\s;|][ \t]*[\r\n;|]\s*[^\s;|]/,
-  people: /[^\s][\r\n]+\s*[^\s]/,
+/** How an item can hold several values: what is between them, and what each of them has. Names of companies have spaces and commas. */
+const SEVERAL: Readonly<Record<Kind, { between: RegExp; has: string }>> = {
+  websites: { between: /[\s;|]+/, has: '.' },
+  emails: { between: /[\s,;|]+/, has: '@' },
+  profiles: { between: /[\s,;|]+/, has: '/in/' },
+  companies: { between: /[\r\n;|]+/, has: '' },
+  people: { between: /[\r\n]+/, has: '' },
 };
+
+/** Whether an item has several values: each would be worked and charged. */
+function hasSeveral(kind: Kind, item: string): boolean {
+  const { between, has } = SEVERAL[kind];
+  return item.split(between).filter((part) => part.trim() !== '' && part.includes(has)).length > 1;
+}
 
 /** Throws `validation_failed` for an item with several values, so that the number of items says what they cost. */
 function assertSingle(kind: Kind, items: readonly string[]): void {
-  const several = items.find((item) => SEVERAL[kind].test(item));
+  const several = items.find((item) => hasSeveral(kind, item));
   if (several === undefined) return;
   throw new CallError(
     'validation_failed',

@@ -151,6 +151,15 @@ describe('a schedule', () => {
     expect(await bench.task(await lastTask(other))).toMatchObject({ total: 2 });
   });
 
+  it('repeats an option that is chosen or not', async () => {
+    const people = { ...tool, options: { depth: 'quick', people: 'true' } } as const;
+    const { id } = await bench.create(ada, people);
+    await bench.nextDay();
+    expect(await bench.task(await lastTask(id))).toMatchObject({
+      options: { depth: 'quick', people: 'true' },
+    });
+  });
+
   it('that was due while the server was down runs once', async () => {
     const { id } = await bench.create(ada, tool);
     await bench.nextDay(10);

@@ -54,13 +54,23 @@ export async function startWork(
     case 'tool': {
       const { start, accept, definition, toInput } = repeatedTool(deps, work.type);
       const items = work.items ?? (await columnValues(deps, accountId, work));
-      const input = parseInput(start.input, { ...toInput(items), ...work.options });
+      const input = parseInput(start.input, { ...toInput(items), ...chosenOptions(work.options) });
       const { inputs, options = {} } = await accept(deps, input);
       const { type } = definition.task;
       const request = { accountId, apiKeyId: schedule.api_key_id, type, inputs, options, claim, cap };
       return { task_id: (await startTask(deps, { ...request, name: schedule.name })).id };
     }
   }
+}
+
+/** Options of a task as its start call takes them. A task stores all as text. */
+function chosenOptions(options: Readonly<Record<string, string>>): Record<string, string | boolean> {
+  return Object.fromEntries(
+    Object.entries(options).map(([name, value]) => [
+      name,
+      value === 'true' || value === 'false' ? value === 'true' : value,
+    ]),
+  );
 }
 
 async function startListRun(

@@ -80,7 +80,7 @@ export async function fileLines(
   const list = await openList();
   const all = (await list?.lines?.(deps, watched)) ?? (await resultLines(deps, taskId, tool, watched));
   const shown = all.own.length === 0 ? all : withoutOptedOutLines(deps, all, gone);
-  const { showsLine, split } = content;
+  const { showsLine, split, perSite } = content;
   const wanted: FileLines = showsLine
     ? {
         ...shown,
@@ -89,7 +89,7 @@ export async function fileLines(
         },
       }
     : shown;
-  return split ? personLines(wanted) : wanted;
+  return split ? personLines(wanted, perSite) : wanted;
 }
 
 /**

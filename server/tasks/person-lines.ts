@@ -26,8 +26,9 @@ export function perPersonOf(
 export function personContent(
   perPerson: PerPerson,
   { perCompany }: PersonChoice,
-): Required<Pick<CsvContent, 'split'>> {
+): Required<Pick<CsvContent, 'split'>> & Pick<CsvContent, 'perSite'> {
   return {
+    perSite: perCompany,
     split(result) {
       const rows = perPerson.rows(result).map((row) => ({ row, email: row.email ?? null }));
       return firstPeople(rows, perCompany ?? rows.length).map(({ row }) => row);
@@ -37,9 +38,13 @@ export function personContent(
 
 /**
  * The lines of people, each once: their columns, then those of the list that the task was started with. An own column that
- * is called like one of ours gets "company_" in front. The key of a line is the website and the name.
+ * is called like one of ours gets "company_" in front. The key of a line is the website and the name. `perSite`: at most so many of
+ * each website.
  */
-export function personLines({ own, columns, pages }: FileLines): FileLines {
+export function personLines(
+  { own, columns, pages }: FileLines,
+  perSite = Number.POSITIVE_INFINITY,
+): FileLines {
   const taken = [...columns];
   for (const [index, name] of own.entries())
     taken.push(uniqueColumnName(name.trim() || `Column ${index + 1}`, taken, 'company_'));
@@ -49,12 +54,15 @@ export function personLines({ own, columns, pages }: FileLines): FileLines {
     names: taken,
     async *pages() {
       const seen = new Set<string>();
+      const ofSite = new Map<string, number>();
       for await (const page of pages())
         yield page.flatMap(({ own: cells, values, optedOut }): FileLine[] => {
           const value = (column: string) => String(values[columns.indexOf(column)] ?? '');
           const key = `person ${value('website')} ${foldedText(value('name'))}`;
-          if (optedOut || seen.has(key)) return [];
+          const before = ofSite.get(value('website')) ?? 0;
+          if (optedOut || seen.has(key) || before >= perSite) return [];
           seen.add(key);
+          ofSite.set(value('website'), before + 1);
           return [{ key, own: [], values: [...values, ...cells] }];
         });
     },

@@ -28,15 +28,37 @@ export function withoutListed(
       cleaned[field] = Array.isArray(row[field]) ? kept : kept.join(CSV_LIST_SEPARATOR) || null;
     }
   }
+  const listed: unknown[] = [];
   for (const field of records) {
     const shown = row[field];
-    if (Array.isArray(shown)) {
-      cleaned[field] = shown.filter(
-        (record: Row) => !Object.entries(record).some(([name, text]) => isTextListed(name, text)),
-      );
+    if (!Array.isArray(shown)) continue;
+    const isGone = (record: Row) => Object.entries(record).some(([name, text]) => isTextListed(name, text));
+    cleaned[field] = shown.filter((record: Row) => !isGone(record));
+    listed.push(...shown.filter(isGone).flatMap((record: Row) => [record.email, record.phone]));
+  }
+  withoutContactsOf(cleaned, together, new Set(listed.filter((text) => typeof text === 'string')));
+  return { row: cleaned, found: data.some((field) => cellValues(cleaned[field]).length > 0) };
+}
+
+/** Takes the other contacts of people who opted out from the lists of a row: their number isn't that of the company. */
+function withoutContactsOf(
+  row: Record<string, unknown>,
+  together: SharedRow['together'],
+  contacts: ReadonlySet<unknown>,
+): void {
+  if (contacts.size === 0) return;
+  for (const fields of together) {
+    const lists = fields.map((field) => cellValues(row[field]));
+    if (!lists.some((list) => list.some((text) => contacts.has(text)))) continue;
+    const positions = Math.max(...lists.map(({ length }) => length));
+    const kept = Array.from({ length: positions }, (_, index) => index).filter(
+      (position) => !lists.some((list) => contacts.has(list[position])),
+    );
+    for (const [index, field] of fields.entries()) {
+      const values = kept.flatMap((position) => lists[index]?.[position] ?? []);
+      row[field] = Array.isArray(row[field]) ? values : values.join(CSV_LIST_SEPARATOR) || null;
     }
   }
-  return { row: cleaned, found: data.some((field) => cellValues(cleaned[field]).length > 0) };
 }
 
 function cellValues(value: unknown): string[] {

@@ -34,6 +34,8 @@ export interface CsvContent extends ContentFilter {
   withoutData?: boolean;
   /** for a line for each person: what becomes of a result. Default: a result is a line */
   split?(result: Readonly<Record<string, unknown>>): readonly Readonly<Record<string, unknown>>[];
+  /** with `split`: at most so many lines of one website, also of several results */
+  perSite?: number | undefined;
 }
 
 /** A row of the list that a task was started with. */

@@ -71,6 +71,16 @@ describe('the rendering of a site', () => {
     expect(site.opened).toEqual(['/contact']);
   });
 
+  it('loses no contact of the page as fetched', async () => {
+    const site = siteOf({ '/contact': page('<p>We use cookies.</p><a href="/contact/all">Contact</a>') });
+    const bare = page('<div id="root"></div><script>var a = 1</script><a href="tel:+12125550100"></a>');
+    expect((await site.read('/contact', bare, true)).at(0)).toBe('read without JavaScript');
+    const first = siteOf({ '/': withEmail('info'), '/b': withEmail('jane') });
+    await first.read('/', SHELL);
+    const both = page(`<div id="root"><p>${PROSE}</p><p>Write to office@acme.com</p></div><script></script>`);
+    expect(await first.read('/b', both)).toEqual(['rendered', 'jane@acme.com', 'office@acme.com']);
+  });
+
   it('goes on with all pages that a script may fill, if it helped', async () => {
     const site = siteOf({ '/': withEmail('info'), '/team': withEmail('jane') });
     await site.read('/', SHELL);

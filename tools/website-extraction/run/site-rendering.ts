@@ -24,7 +24,7 @@ export interface SiteRenderingParts {
 }
 
 /**
- * Decides which pages of one site a browser renders, and keeps what is better: the page as fetched or as rendered. If that helped
+ * Decides which pages of one site a browser renders, and joins what it shows with the page as fetched. If that helped
  * on the first page, all pages are rendered that a script may fill.
  */
 export function createSiteRendering({ renderer, parse, owner, signal }: SiteRenderingParts) {
@@ -58,8 +58,31 @@ export function createSiteRendering({ renderer, parse, owner, signal }: SiteRend
       return { ...asFetched, rendering: 'rendered' };
     }
     helpedBefore = true;
-    return { page: rendered, rendering: 'rendered', helped: true };
+    return { page: withFetched(rendered, bare), rendering: 'rendered', helped: true };
   };
+}
+
+/** A rendered page with what only the fetched one has: a question about cookies may hide it. */
+function withFetched(rendered: ParsedPage, { contacts, links }: ParsedPage): ParsedPage {
+  const shown = rendered.contacts;
+  const hrefs = new Set(rendered.links.map(({ href }) => href));
+  return {
+    ...rendered,
+    links: [...rendered.links, ...links.filter(({ href, kind }) => kind !== 'guess' && !hrefs.has(href))],
+    contacts: {
+      ...shown,
+      emails: joined(shown.emails, contacts.emails),
+      phones: joined(shown.phones, contacts.phones),
+      faxes: joined(shown.faxes, contacts.faxes),
+      unplacedPhones: joined(shown.unplacedPhones, contacts.unplacedPhones),
+      socials: joined(shown.socials, contacts.socials),
+    },
+  };
+}
+
+function joined<Value extends { value: string }>(first: readonly Value[], more: readonly Value[]): Value[] {
+  const known = new Set(first.map(({ value }) => value));
+  return [...first, ...more.filter(({ value }) => !known.has(value))];
 }
 
 /** Whether a page has a way to reach someone. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sharedPage } from '#engines/company-domain/company-name.ts';
 import { dataPreset, wrongPresetFile } from '#engines/data-presets/data-presets.ts';
 import { PLACE_COLUMNS } from '#server/leads/places/place-columns.ts';
 import { FILE, openPlaceFiles } from '#server/leads/places/place-files.ts';
@@ -49,11 +50,16 @@ export async function openOvertureRows(warehouse: Warehouse, path: string) {
 }
 
 function readPlace(line: string): PresetReading {
-  const [name = '', websites = '', country = '', city = '', status = ''] = line
-    .split('\t')
-    .map((text) => text.replace(/\\(.)/g, '$1'));
-  const [website = ''] = websites.split('; ');
+  const [name = '', websites = '', country = '', city = '', status = ''] = line.split('\t').map(unescaped);
+  const all = websites.split('; ');
+  // A page at a site of many companies comes first at times.
+  const website = all.find((each) => sharedPage(each) === null) ?? all[0] ?? '';
   return companyRows({ name, others: [], website, country, city, isActive: !/permanently/.test(status) });
+}
+
+/** A cell of ClickHouse's tab-separated format. Line breaks and tabs of a name are spaces. */
+function unescaped(cell: string): string {
+  return cell.replace(/\\(.)/g, (_, letter: string) => (/[bfnrt0]/.test(letter) ? ' ' : letter));
 }
 
 /** Which other file this is; null if it can't be read as Parquet. */

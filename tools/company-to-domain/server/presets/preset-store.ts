@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import type { CompanyPresetName } from '#engines/data-presets/data-presets.ts';
+import { COMPANY_PRESETS, type CompanyPresetName } from '#engines/data-presets/data-presets.ts';
 import { ensureDatabase } from '#server/leads/lead-tables.ts';
 import { newTableEngine } from '#server/leads/own-table.ts';
+import { OperatorError } from '#server/platform/operator-error.ts';
 import type { Warehouse } from '#server/platform/warehouse/warehouse.ts';
 
 /** A name of a company in a file. */
@@ -55,6 +56,8 @@ const SEPARATOR = '\u001f';
 const READ_SECONDS = 2;
 /** More companies of one name can't be told apart. */
 const PER_KEY = 30;
+/** A parameter of an external ClickHouse can have 128 KiB. */
+const KEYS_PER_STATEMENT = 1000;
 const LOAD = { work: 'load' } as const;
 
 /** Creates the tables if they don't exist. */
@@ -106,6 +109,15 @@ export async function finishLoad(warehouse: Warehouse, record: PresetLoad): Prom
     String(companies),
     String(names),
   ];
+  // The end of another import of this preset, by another server, deletes what this one has added until then.
+  const stored = await warehouse.rows(
+    { sql: `SELECT count() AS n FROM ${NAMES} WHERE load = {load:String}`, params: { load: texts.load } },
+    z.object({ n: z.coerce.number() }),
+  );
+  if (stored[0]?.n !== names)
+    throw new OperatorError(
+      `Another import of ${texts.preset} ended meanwhile, and its companies are used now. Import this file again to use it instead.`,
+    );
   await warehouse.insertLines(LOADS, LOAD_COLUMNS, Buffer.from(`${line.map(cell).join('\t')}\n`));
   await deleteOtherLoads(warehouse, texts.preset, texts.load);
 }
@@ -132,7 +144,10 @@ export async function dropCompanyNames(
   preset: CompanyPresetName | null,
 ): Promise<number> {
   const loads = (await currentLoads(warehouse)).filter((load) => preset === null || load.preset === preset);
-  for (const load of loads) await deleteOtherLoads(warehouse, load.preset, '');
+  if (loads.length > 0 || preset !== null)
+    // Also what an import left that was killed.
+    for (const name of preset === null ? COMPANY_PRESETS.map((each) => each.name) : [preset])
+      await deleteOtherLoads(warehouse, name, '');
   return loads.reduce((sum, { companies }) => sum + companies, 0);
 }
 
@@ -193,14 +208,26 @@ export async function findCompanyNames(
   keys: readonly string[],
   loads: readonly string[],
 ): Promise<FoundCompany[]> {
-  if (keys.length === 0 || loads.length === 0) return [];
+  if (loads.length === 0) return [];
+  const distinct = [...new Set(keys)];
+  const found: FoundCompany[] = [];
+  for (let from = 0; from < distinct.length; from += KEYS_PER_STATEMENT)
+    found.push(...(await findKeys(warehouse, distinct.slice(from, from + KEYS_PER_STATEMENT), loads)));
+  return found;
+}
+
+function findKeys(
+  warehouse: Warehouse,
+  keys: readonly string[],
+  loads: readonly string[],
+): Promise<FoundCompany[]> {
   return warehouse.rows(
     {
       sql: `SELECT key, preset, min(kind) AS kind, domain, country, any(names) AS all_names, groupUniqArray(5)(city) AS cities
 FROM ${NAMES} WHERE key IN {keys:Array(String)} AND load IN {loads:Array(String)}
 GROUP BY key, preset, domain, country, if(domain = '', names, '')
 ORDER BY key, kind, count() DESC, domain, country LIMIT ${PER_KEY} BY key`,
-      params: { keys: [...new Set(keys)], loads },
+      params: { keys: [...keys], loads: [...loads] },
     },
     FoundRow,
     { seconds: READ_SECONDS, ...LOAD },

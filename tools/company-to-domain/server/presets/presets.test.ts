@@ -6,6 +6,7 @@ import { writePlaceFile } from '#server/leads/places/test-place-files.ts';
 import { type LeadBench, openLeadBench } from '#server/leads/test-leads.ts';
 import { COMPANY_COMMANDS } from '../operator-commands.ts';
 import { createPresetCompanies } from './preset-companies.ts';
+import { addCompanyNames, currentLoads, finishLoad } from './preset-store.ts';
 import { bigpictureFile, companiesHouseFile, gleifFile } from './test-company-files.ts';
 
 let bench: LeadBench;
@@ -104,6 +105,35 @@ describe('a preset with websites', () => {
       { dropped: 0, presets: 1 },
     ]);
     expect(await find('acmetools')).toEqual([]);
+  });
+
+  it('fails if another server’s import of the same preset ended meanwhile, whose companies stay', async () => {
+    const { warehouse } = bench.deps;
+    await load('bigpicture', bigpictureFile(ROWS));
+    const late = { preset: 'bigpicture', load: 'late' } as const;
+    const row = {
+      key: 'late',
+      kind: 'name',
+      names: ['Late'],
+      domain: 'late.com',
+      country: '',
+      city: '',
+    } as const;
+    await addCompanyNames(warehouse, late, [row]);
+    await load('bigpicture', bigpictureFile(ROWS));
+    const record = {
+      ...late,
+      at: new Date().toISOString(),
+      files: [],
+      source: '',
+      license: '',
+      persons: false,
+      basis: '',
+      companies: 1,
+      names: 1,
+    };
+    await expect(finishLoad(warehouse, record)).rejects.toThrow('Another import of bigpicture');
+    expect((await currentLoads(warehouse)).map(({ load: id }) => id)).not.toContain('late');
   });
 
   it('imports files with a domain and the name of the country', async () => {

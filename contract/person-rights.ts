@@ -87,6 +87,8 @@ export const ErasureReceipt = z.object({
   person: z.array(z.object({ kind: IdentifierKind, value: z.string() })),
   /** records that are gone, by place */
   deleted: z.array(z.object({ place: z.string(), records: z.int() })),
+  /** records that are still there without what named the person, such as leads without their company's phone, by place */
+  cleared: z.array(z.object({ place: z.string(), records: z.int() })),
   /** what the server keeps, and why */
   kept: z.array(z.object({ what: z.string(), why: z.string() })),
   /** records that are still there; empty after an erasure that worked */

@@ -7,6 +7,7 @@ import { signUp } from '../auth/test-requests.ts';
 import { transaction } from '../platform/database/db.ts';
 import { createPaidLeads } from './earlier-exports.ts';
 import { forgetOldLeads, readBlocks } from './exported-leads.ts';
+import { findExportsOf, forgetExported } from './exported-person.ts';
 import type { LeadKeys } from './lead-keys.ts';
 import { type LeadBench, openLeadBench } from './test-leads.ts';
 
@@ -106,6 +107,59 @@ describe('exported leads', () => {
     expect(await remember(paid, id, keysFrom(20, 30))).toBe(0);
     expect(await remember(paid, id, keysFrom(3, 8))).toBe(5);
     expect(await remember(paid, id, keysFrom(3, 8))).toBe(5);
+  });
+
+  it('of a person are forgotten, also in a block that another export replaced meanwhile', async () => {
+    const id = await newAccount('erased');
+    await remember(createPaidLeads(null), id, keysFrom(0, 10));
+    const { db } = bench.deps.database;
+    let isFirst = true;
+    const interrupted = db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        if (isFirst) {
+          isFirst = false;
+          await remember(createPaidLeads(null), id, keysFrom(10, 20));
+        }
+        return result;
+      },
+    });
+    await forgetExported(interrupted, keysFrom(3, 5));
+    const left = [...keysFrom(0, 3), ...keysFrom(5, 20)];
+    expect((await readAllBlocks(id)).flatMap((keys) => [...keys])).toEqual(left);
+  });
+
+  it('of a person are searched in statements with few bytes and few keys', async () => {
+    const id = await newAccount('searched');
+    const { db } = bench.deps.database;
+    // Each has 400 kB, so that a step has three of them.
+    const large = 50_000;
+    for (let index = 0; index < 9; index += 1)
+      await remember(createPaidLeads(null), id, keysFrom(1e6 + index * large, 1e6 + (index + 1) * large));
+    const search = async (keys: LeadKeys) => {
+      let statements = 0;
+      let parameters = 0;
+      const counted = db.withPlugin({
+        transformQuery: ({ node }) => {
+          parameters = Math.max(parameters, JSON.stringify(node).length);
+          return node;
+        },
+        transformResult: async ({ result }) => {
+          statements += 1;
+          return result;
+        },
+      });
+      const found = [];
+      for await (const one of findExportsOf(counted, keys)) found.push(one);
+      return { found: found.length, statements, parameters };
+    };
+    const few = await search(BigUint64Array.of(1_000_001n, BigInt(1e6 + 9 * large - 1)));
+    // Three steps at least, the one that finds no more, and the exports of each day.
+    expect(few.found).toBe(2);
+    expect(few.statements - few.found).toBeGreaterThanOrEqual(4);
+    const many = await search(keysFrom(1e6 - 5000, 1e6 + 100));
+    expect(many.found).toBe(1);
+    expect(many.parameters).toBeLessThan(few.parameters * 2);
   });
 
   it('are forgotten after 12 months', async () => {

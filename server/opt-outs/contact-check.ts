@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { addressesIn } from './addresses-in-text.ts';
 import type { OptOutCopy } from './opt-out-copy.ts';
 import { identities, type OptOut } from './opt-out-entry.ts';
 import { lookUp, type OptOutDeps, optOutContents } from './opt-outs.ts';
@@ -27,9 +28,7 @@ const WEBSITES = new Set([
   'companyurl',
   'homepage',
 ]);
-/** An address in a text. */
-const ADDRESS = /[^\s@,;|<>()[\]{}"'`=:/\\]+@[^\s@,;|<>()[\]{}"'`=:/\\?&#!]+/gu;
-const PROFILE = /(?:[a-z0-9-]+\.)*linkedin\.[a-z.]+\/(?:m\/|mwlite\/)?in\/[^\s/?#,;|<>"'()]+/giu;
+const PROFILE = /linkedin\.[a-z.]{1,24}\/(?:m\/|mwlite\/)?in\/[^\s/?#,;|<>"'()]+/giu;
 const TEXTS_PER_TURN = 500;
 
 /**
@@ -121,9 +120,7 @@ export function namedTexts(value: unknown, field = '', into: NamedText[] = []): 
 
 /** Everything in a text that a person or company may have opted out with, besides phones. */
 function namesIn(field: string, text: string): OptOut[] {
-  const addresses = text.includes('@')
-    ? [text, ...(text.match(ADDRESS) ?? []).map((address) => address.replace(/[.!?]+$/, ''))]
-    : [];
+  const addresses = text.includes('@') ? [text, ...addressesIn(text)] : [];
   const profiles = /linkedin\./i.test(text) ? (text.match(PROFILE) ?? []) : [];
   const websites = isWebsite(field) ? [text] : [];
   if (addresses.length + profiles.length + websites.length === 0) return [];

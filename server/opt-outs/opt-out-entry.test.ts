@@ -154,3 +154,13 @@ describe('the entries of a person', () => {
     },
   );
 });
+
+it('finds no one in texts that are too long for an address or a domain', () => {
+  const long = 'a.'.repeat(40_000);
+  expect(identities({ emails: [`jane@${long}com`, `${long}@`], websites: [`https://${long}com`] })).toEqual(
+    [],
+  );
+  expect(identities({ emails: [`${long}@acme.com`], websites: [] })).toEqual([
+    { kind: 'domain', value: 'acme.com' },
+  ]);
+});

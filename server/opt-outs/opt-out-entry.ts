@@ -28,6 +28,9 @@ export interface OptOutParseOptions {
 }
 
 const MAX_CHARS = 2000;
+/** Longer texts are no addresses and no domains: what a file has isn't checked for its length before. */
+const LONGEST_ADDRESS = 1000;
+const LONGEST_DOMAIN = 255;
 const NOT_AN_ENTRY = "This isn't an email address, phone number, domain or LinkedIn profile";
 const USE_INSTEAD = "Use the email address, the LinkedIn profile or the company's own domain";
 const QUOTED = /^(?:"([^"]*)"|'([^']*)'|`([^`]*)`|[“”„]([^“”„]*)[“”]|[‘’‚]([^‘’‚]*)[‘’]|«([^«»]*)»)$/u;
@@ -200,7 +203,7 @@ export function identities(person: {
       const email = piece.replace(/^mailto:/, '');
       const atSign = email.lastIndexOf('@');
       if (atSign < 1) continue;
-      found.push(...emailSpellings(email));
+      if (email.length <= LONGEST_ADDRESS) found.push(...emailSpellings(email));
       addDomains(asciiHost(email.slice(atSign + 1)), domains);
     }
   }
@@ -235,11 +238,12 @@ function emailSpellings(email: string): OptOut[] {
 
 /** "https://www.linkedin.com/in/Jane-Doe/?x=1" -> "Jane-Doe". */
 function profileSlug(text: string): string | null {
-  return /(?:^|\/|\.)linkedin\.[a-z.]+\/(?:m\/|mwlite\/)?in\/([^/?#\s]+)/i.exec(text)?.[1] ?? null;
+  return /(?:^|\/|\.)linkedin\.[a-z.]{1,24}\/(?:m\/|mwlite\/)?in\/([^/?#\s]+)/i.exec(text)?.[1] ?? null;
 }
 
 /** Converts a lower-case host to ASCII. Returns an invalid host unchanged. */
 function asciiHost(host: string): string {
+  if (host.length > LONGEST_ADDRESS) return host;
   const name = host.replace(/\.+$/, '');
   if (/^[a-z0-9._-]*$/.test(name)) return name;
   const result = checkDomain(name);
@@ -250,6 +254,7 @@ function asciiHost(host: string): string {
  * Adds a domain and its parents, except the top-level domain: mail.acme.co.uk -> itself, acme.co.uk, co.uk.
  */
 function addDomains(domain: string, into: Set<string>): void {
+  if (domain.length > LONGEST_DOMAIN) return;
   const labels = domain.split('.');
   for (let from = 0; from < labels.length - 1; from += 1) into.add(labels.slice(from).join('.'));
 }

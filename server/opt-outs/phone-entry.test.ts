@@ -79,6 +79,14 @@ describe('a phone on the list', () => {
     ]);
   });
 
+  it('is one of few that digits with spaces can be', () => {
+    const digits = Array.from({ length: 41 }, (_, index) => String((index % 9) + 1));
+    // From 7 to 15 digits from each, as dialed at home and abroad.
+    expect(phonesIn('notes', digits.join(' ')).length).toBeLessThanOrEqual(41 * 9 * 2);
+    expect(phonesIn('notes', digits.join(' '))).toContainEqual({ kind: 'phone', value: '3456789' });
+    expect(isNamed('+49 30 123456', '151 55501779 030 12 34 56 0171 1234567', 'notes')).toBe(true);
+  });
+
   it('is a company’s in a field that says so', () => {
     const fields = [
       'corporate_phone',

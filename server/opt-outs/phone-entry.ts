@@ -12,6 +12,8 @@ const IP = /^\d+(?:\.\d+){3}$/;
 /** Digits of a number, at least, and at most (E.164). */
 const SHORTEST = 7;
 const LONGEST = 15;
+/** Digits that an international number can have more: those dialed before it, and a zero in brackets. */
+const DIALED = 3;
 
 /** Parses a phone number with its country code. null: the text isn't a phone. */
 export function parsePhone(
@@ -78,15 +80,24 @@ function eachNumber(text: string): string[] {
 /** Groups of digits that are next to each other: one of them is each number. */
 function adjacentGroups(text: string): string[] {
   const groups = text.split(/\s+/);
-  return groups.flatMap((_, from) =>
-    groups.slice(from).map((_, more) => groups.slice(from, from + more + 1).join(' ')),
-  );
+  const sizes = groups.map((group) => digitsIn(group).length);
+  return groups.flatMap((_, from) => {
+    const numbers: string[] = [];
+    let number = '';
+    for (let next = from, digits = 0; next < groups.length; next += 1) {
+      digits += sizes[next] ?? 0;
+      if (digits > LONGEST + DIALED) break;
+      number = number === '' ? (groups[next] ?? '') : `${number} ${groups[next]}`;
+      if (digits >= SHORTEST) numbers.push(number);
+    }
+    return numbers;
+  });
 }
 
 function formsOfNumber(number: string): string[] {
   const digits = digitsIn(number);
   const international = /^\(?(?:\+|00)/.test(number);
-  if (digits.length < SHORTEST || digits.length > LONGEST + (international ? 3 : 0)) return [];
+  if (digits.length < SHORTEST || digits.length > LONGEST + (international ? DIALED : 0)) return [];
   if (international) return [`+${number.includes('+') ? digits : digits.slice(2)}`];
   const national = withoutZeros(digits);
   return [
@@ -105,7 +116,7 @@ export function isCompanyPhone(field: string): boolean {
 }
 
 function digitsIn(text: string): string {
-  return text.replace(/[^\d]/g, '');
+  return text.replace(/[^\d]+/g, '');
 }
 
 function withoutZeros(digits: string): string {

@@ -48,11 +48,7 @@ export async function erasePerson(
     } else await addOptOuts(deps, person, async () => {});
     await eraseFound(deps, person, before.found, parts);
     await forgetAddresses(db, bounceKeys(deps, person));
-    await forgetExported(
-      db,
-      before.exports.map(({ block }) => block),
-      before.keys,
-    );
+    await forgetExported(db, before.keys);
     const leadFilesCleaned = hasLeadData(deps) ? await cleanLeadFiles(deps.warehouse) : true;
     const after = await searchPerson(deps, person, parts);
     for (const { ref, place } of after.found)
@@ -67,7 +63,8 @@ export async function erasePerson(
       at,
       endedAt: new Date(deps.clock.now()).toISOString(),
       person: person.map(({ kind, value }) => ({ kind, value })),
-      deleted: gone(before.found, after.found),
+      deleted: gone(before.found, after.found, (one) => !isCleared(one)),
+      cleared: gone(before.found, after.found, isCleared),
       kept: [...new Map(kept.map((one) => [one.what, one])).values()],
       left: counted(after.found.filter((one) => !isKept(one))),
       notices,
@@ -80,10 +77,20 @@ function isKept({ ref }: Found): boolean {
   return ref.kind === 'row' && ref.declared.erased.by === 'keep';
 }
 
+/** Whether an erasure only takes the person out of the record: a company's phone out of a lead, a text out of a log. */
+function isCleared({ ref }: Found): boolean {
+  if (ref.kind === 'lead') return !ref.isPerson;
+  return ref.kind === 'row' && ref.declared.erased.by === 'cells';
+}
+
 /** What was there before and isn't any more, by place. */
-function gone(before: readonly Found[], after: readonly Found[]): { place: string; records: number }[] {
-  const left = new Map(counted(after).map(({ place, records }) => [place, records]));
-  return counted(before)
+function gone(
+  before: readonly Found[],
+  after: readonly Found[],
+  which: (one: Found) => boolean,
+): { place: string; records: number }[] {
+  const left = new Map(counted(after.filter(which)).map(({ place, records }) => [place, records]));
+  return counted(before.filter(which))
     .map(({ place, records }) => ({ place, records: records - (left.get(place) ?? 0) }))
     .filter(({ records }) => records > 0);
 }

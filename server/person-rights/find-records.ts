@@ -9,11 +9,14 @@ import type { Deps } from '../deps.ts';
 import { LEAD_DATABASE_SHAPES } from '../leads/databases.ts';
 import { findLeads, leadTables, namingColumns } from '../leads/find-person.ts';
 import { currentImports, hasCatalog } from '../leads/import-records.ts';
+import { inList, leadCheck } from '../leads/opted-out-rows.ts';
 import { entryPattern } from '../opt-outs/entry-pattern.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import { jobsMatching } from '../platform/queue/waiting-jobs.ts';
+import { withNamedRecords } from './named-records.ts';
 import { allTexts, otherIdentifiers, type PersonEntry, personCheck } from './person-check.ts';
+import { linesNaming } from './person-lines.ts';
 import { searchedFiles } from './search-files.ts';
 import { type FoundRow, searchRows } from './search-rows.ts';
 import { SEARCHED_TABLES, type SearchedTable } from './searched-tables.ts';
@@ -32,7 +35,8 @@ export interface Found {
   /** where an erasure finds it */
   ref:
     | { kind: 'row'; row: FoundRow; declared: SearchedTable }
-    | { kind: 'lead'; database: LeadDatabase; keys: string[] }
+    // `isPerson`: the lead is of the person and goes; otherwise it stays, without some cells
+    | { kind: 'lead'; isPerson: boolean; keys: string[] }
     | { kind: 'file'; path: string }
     | { kind: 'upload'; taskId: string }
     | { kind: 'address' }
@@ -64,27 +68,31 @@ export async function* findRecords(
     for await (const row of searchRows(db, table, declared, person)) {
       const texts = check.textsNaming(row.values);
       if (Object.keys(texts).length === 0) continue;
-      const data = isWhole(row, declared) ? allTexts(row.values) : texts;
+      const data = isWhole(row, declared) ? allTexts(row.values) : withNamedRecords(row, texts, check);
       yield { ...placeOf(row, declared.what), data, ref: { kind: 'row', row, declared } };
     }
     await nextTurn();
   }
-  for await (const { taskId, values, ...place } of attachedToTasks(deps, personalData)) {
+  for await (const { taskId, texts, ...place } of attachedToTasks(deps, personalData)) {
     searched.files += 1;
-    const data = check.textsNaming(values);
+    const data: Record<string, string> = {};
+    for (const [field, text] of Object.entries(texts)) {
+      const lines = await linesNaming(check, person, field, text);
+      if (lines.length > 0) data[field] = lines.join('\n');
+    }
     if (Object.keys(data).length > 0)
       yield { ...NOWHERE, place: 'Uploaded files', ...place, data, ref: { kind: 'upload', taskId } };
   }
   for await (const file of searchedFiles(deps.config.DATA_DIR)) {
     searched.files += 1;
-    const data = check.textsNaming({ text: file.text });
-    if (Object.keys(data).length > 0)
+    const lines = await linesNaming(check, person, 'text', file.text);
+    if (lines.length > 0)
       yield {
         ...NOWHERE,
         place: 'Emails in the outbox of the data folder',
         within: file.name,
         at: file.at.toISOString(),
-        data,
+        data: { text: lines.join('\n') },
         ref: { kind: 'file', path: file.path },
       };
   }
@@ -156,7 +164,21 @@ async function* findInLeads(
     );
     if (found.length === 0) continue;
     const origins = await originsOf(warehouse, database);
+    const { findOptedOut } = leadCheck(shape, columns, inList(person));
     for (const { cells, keys } of found) {
+      const cleared = findOptedOut((column) => cells[column] ?? '');
+      // Of a colleague with the phone of the same company, only that is about the person.
+      if (cleared !== 'row' && cleared.length > 0) {
+        yield {
+          ...NOWHERE,
+          place: `Lead database ${shape.title}`,
+          at: null,
+          origins,
+          data: Object.fromEntries(cleared.map((column) => [column, cells[column] ?? ''])),
+          ref: { kind: 'lead', isPerson: false, keys },
+        };
+        continue;
+      }
       const texts = (names: readonly string[]) => names.flatMap((name) => cells[name] ?? []);
       const named = {
         emails: texts(naming.emails),
@@ -169,7 +191,7 @@ async function* findInLeads(
         at: null,
         origins,
         data: cells,
-        ref: { kind: 'lead', database, keys },
+        ref: { kind: 'lead', isPerson: true, keys },
         // The phones of a business are those of several people.
         alsoNamed: shape.business ? [] : otherIdentifiers(named, person),
       };

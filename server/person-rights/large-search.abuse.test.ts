@@ -39,6 +39,12 @@ beforeAll(async () => {
     select gen_random_uuid(), now(), 1, repeat(md5(n::text), ${LARGE_CHARS / 32}::integer) || ' ann' || n || '@example.com'
     from generate_series(1, ${LARGE_ROWS}::integer) n
   `.execute(db);
+  await sql`
+    insert into admin_log (action, address, accepted, detail)
+    select 'test', '192.0.2.1', true,
+      case when n > ${SMALL_ROWS}::integer then repeat(md5(n::text), ${LARGE_CHARS / 32}::integer) else '' end || ' ann' || n || '@example.com'
+    from generate_series(1, ${SMALL_ROWS + LARGE_ROWS}::integer) n
+  `.execute(db);
 });
 afterAll(async () => {
   await deps.queue.stop({ graceful: false });
@@ -48,7 +54,7 @@ afterAll(async () => {
 });
 
 /** How many statements a search of one table takes, and the rows that it finds. */
-async function steps(table: 'list_rows' | 'webhook_tries', email: string) {
+async function steps(table: 'list_rows' | 'webhook_tries' | 'admin_log', email: string) {
   let statements = 0;
   const counted = database.db.withPlugin({
     transformQuery: ({ node }) => {
@@ -77,6 +83,14 @@ describe('a search beside many rows of someone else', () => {
     expect(large.found).toBe(1);
     expect(large.statements).toBeGreaterThan((LARGE_ROWS * LARGE_CHARS) / STEP_CHARS);
     expect(large.statements).toBeLessThan(LARGE_ROWS / 10);
+  });
+
+  it('reads few large rows in a step also after many small ones', async () => {
+    const both = await steps('admin_log', `ann${SMALL_ROWS + LARGE_ROWS}@example.com`);
+    expect(both.found).toBe(1);
+    expect(both.statements).toBeGreaterThan(
+      SMALL_ROWS / MOST_STEP_ROWS + (LARGE_ROWS * LARGE_CHARS) / STEP_CHARS,
+    );
   });
 
   it('lets a user in between its steps, however many searches wait', async () => {

@@ -69,7 +69,7 @@ async function keysOf(
 ): Promise<LeadKeys> {
   // Without leads, no one can have exported any.
   if (!hasLeadData(deps)) return NO_KEYS;
-  const ofLeads = found.flatMap(({ ref }) => (ref.kind === 'lead' ? ref.keys : []));
+  const ofLeads = found.flatMap(({ ref }) => (ref.kind === 'lead' && ref.isPerson ? ref.keys : []));
   const all = new Set([...ofLeads, ...(await usualKeys(deps.warehouse, person))]);
   return BigUint64Array.from([...all].map(BigInt));
 }

@@ -3,21 +3,20 @@ import { pluralForm } from '#contract/plural.ts';
 
 /** A receipt in plain text, for the operator and the person. */
 export function receiptText(receipt: ErasureReceipt): string {
-  const { person, deleted, kept, left, notices } = receipt;
+  const { person, deleted, cleared, kept, left, notices } = receipt;
   const lines = [
     'Receipt of erasure',
     `Erased: ${person.map(({ value }) => value).join(', ')}`,
     `Started: ${time(receipt.at)}`,
     `Ended: ${time(receipt.endedAt)}`,
     '',
-    deleted.length === 0 ? 'There was nothing to delete.' : 'Deleted:',
-    ...deleted.map(({ place, records }) => `  ${place}: ${count(records, 'record')}`),
+    ...removed({ deleted, cleared }),
     '',
     'Kept:',
     ...kept.map(({ what, why }) => `  ${what}. ${why}`),
     '',
     left.length === 0 ? 'A second search found nothing else.' : 'STILL THERE, run the command again:',
-    ...left.map(({ place, records }) => `  ${place}: ${count(records, 'record')}`),
+    ...places(left),
     ...(receipt.leadFilesCleaned
       ? []
       : ['', 'The files of the lead databases still have deleted rows, which the engine removes later.']),
@@ -31,6 +30,18 @@ export function receiptText(receipt: ErasureReceipt): string {
     ),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function removed({ deleted, cleared }: Pick<ErasureReceipt, 'deleted' | 'cleared'>): string[] {
+  const texts = [
+    ...(deleted.length > 0 ? ['Deleted:', ...places(deleted)] : []),
+    ...(cleared.length > 0 ? ['Removed from records that stay:', ...places(cleared)] : []),
+  ];
+  return texts.length > 0 ? texts : ['There was nothing to delete.'];
+}
+
+function places(some: ErasureReceipt['left']): string[] {
+  return some.map(({ place, records }) => `  ${place}: ${count(records, 'record')}`);
 }
 
 function count(number: number, noun: string): string {

@@ -5,10 +5,14 @@ import type { Db } from '../platform/database/db.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import type { RowOwner, SearchedTable } from './searched-tables.ts';
 
-/** Text that one statement reads, about: so that none takes 100 ms. Others use the database in between. */
-const CHARS_PER_STEP = 512 * 1024;
-const FIRST_STEP_ROWS = 20;
+/**
+ * What one statement reads at most, besides the row that exceeds the bytes: so that none takes 100 ms. Others use the database in
+ * between.
+ */
+const BYTES_PER_STEP = 512 * 1024;
 export const MOST_STEP_ROWS = 2000;
+/** Of JSON, only the compressed size is known without reading it. It takes about so many times that. */
+const UNPACKED = 4;
 
 /** A row that may name the person. */
 export interface FoundRow {
@@ -56,8 +60,6 @@ export async function tableColumns(
 
 interface Step {
   last: string[] | null;
-  read: number;
-  chars: number;
   found: {
     keys: string[];
     values: Record<string, unknown>;
@@ -97,29 +99,37 @@ export async function* searchRows(
   const { account, within, owner, type } = ownerSql(declared.owner);
   const at = declared.at ? sql`p.${sql.ref(declared.at)}` : sql`null`;
   const descending = sql.join(keys.map(({ name }) => sql`p.${sql.ref(name)} desc`));
-  let limit = FIRST_STEP_ROWS;
+  const bytes = sql.join(
+    searched.map(({ name, type }) =>
+      type === 'text' || type === 'bytea'
+        ? sql`coalesce(octet_length(t.${sql.ref(name)}), 0)`
+        : sql`coalesce(pg_column_size(t.${sql.ref(name)}), 0) * ${sql.lit(UNPACKED)}`,
+    ),
+    sql` + `,
+  );
   for (let after: string[] | null = null; ; ) {
     const from: RawBuilder<unknown> = after
       ? sql`where (${key('t')}) > (${sql.join(after.map((value, index) => sql`${value}::${sql.raw(keys[index]?.type ?? 'text')}`))})`
       : sql``;
+    // The sizes are added up first: the database doesn't read the texts of rows beyond.
     const { rows } = await sql<Step>`
       with p as materialized (
-        select t.*, lower(concat_ws(chr(10), ${text})) as searched_text
-        from ${sql.table(table)} t ${from} order by ${key('t')} limit ${limit}
+        select counted.*, lower(concat_ws(chr(10), ${text})) as searched_text from (
+          select next_rows.*, sum(bytes_of_row) over (order by ${key('next_rows')}) - bytes_of_row as bytes_before from (
+            select t.*, ${bytes} as bytes_of_row
+            from ${sql.table(table)} t ${from} order by ${key('t')} limit ${MOST_STEP_ROWS}
+          ) next_rows
+        ) counted where bytes_before < ${BYTES_PER_STEP}
       )
       select (select ${keyTexts} from p order by ${descending} limit 1) as last,
-        (select count(*)::integer from p) as read,
-        (select coalesce(sum(length(searched_text)), 0)::integer from p) as chars,
         coalesce((select json_agg(json_build_object('keys', ${keyTexts}, 'values', json_build_object(${values}),
           'account', ${account}, 'within', ${within}, 'at', ${at}, 'owner', ${owner}, 'type', ${type}))
           from p where ${mayName(person)}), '[]'::json) as found
     `.execute(db);
     const step = rows[0];
     for (const { account: accountId, ...row } of step?.found ?? []) yield { table, accountId, ...row };
-    if (!step?.last || step.read < limit) return;
+    if (!step?.last) return;
     after = step.last;
-    const perRow = Math.max(step.chars / step.read, 1);
-    limit = Math.min(MOST_STEP_ROWS, Math.max(1, Math.floor(CHARS_PER_STEP / perRow)));
   }
 }
 

@@ -7,8 +7,7 @@ const TASKS_PER_STEP = 500;
 /** What is stored beside a task. */
 export interface AttachedFile {
   taskId: string;
-  /** by its field in the export of the account */
-  values: Record<string, unknown>;
+  texts: Record<string, string>;
   accountId: string;
   /** the name of the task */
   within: string | null;
@@ -29,10 +28,8 @@ export async function* attachedToTasks(
       const holders = (await declared.among?.(deps, ids)) ?? new Set(ids);
       for (const { id, account_id: accountId, name: within, created_at } of tasks) {
         if (!holders.has(id)) continue;
-        let json = '';
-        for await (const chunk of declared.json(deps, id)) json += chunk;
-        const values = { [declared.field]: json === '' ? null : JSON.parse(json) };
-        yield { taskId: id, values, accountId, within, at: created_at.toISOString() };
+        const texts = await declared.texts(deps, id);
+        yield { taskId: id, texts, accountId, within, at: created_at.toISOString() };
         await nextTurn();
       }
       after = ids.at(-1) ?? after;

@@ -43,6 +43,8 @@ export interface ManyRows {
 export interface PersonalField extends AddedField {
   kind: 'field';
   of: keyof Tables;
+  /** The same as texts by their fields, of any size: a search for a person reads them without the way through JSON. */
+  texts(deps: PersonalDataDeps, rowKey: string): Promise<Record<string, string>>;
 }
 
 /** A table with an account_id that isn't exported. Its rows are still deleted with the account. */

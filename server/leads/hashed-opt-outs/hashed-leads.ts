@@ -23,6 +23,8 @@ type HashDeps = LeadDeps & Pick<Deps, 'warehouse'>;
 export interface HashedLeads {
   /** For each hash that some lead has: how many people have it, by their names, but 2 at most. */
   people: ReadonlyMap<string, number>;
+  /** Hashes with a lead that stays: only the number of its company goes. */
+  cleared: ReadonlySet<string>;
   /** Deletes these leads. Returns their number. Throws OperatorError like `addOptOutsAndDeleteLeads`. */
   deleteAll(): Promise<number>;
   close(): Promise<void>;
@@ -50,6 +52,7 @@ export async function findHashedLeads(
   await dropLeftovers(warehouse);
   const list = openWorkTable('leads.hashes');
   const names = new Map<string, Set<string>>();
+  const cleared = new Set<string>();
   const close = () => dropWorkTable(warehouse, list);
   const condition = async (database: LeadDatabase, table: string) => {
     const shape = LEAD_DATABASE_SHAPES[database];
@@ -65,13 +68,14 @@ export async function findHashedLeads(
     for (const [database, table] of TABLES) {
       if ((await leadColumns(warehouse, table)).length === 0) continue;
       const { shape, check, where } = await condition(database, table);
-      await readNames(warehouse, table, shape, check, where, names);
+      await readNames(warehouse, table, shape, check, where, { names, cleared });
     }
   } catch (error) {
     await close();
     throw error;
   }
   return {
+    cleared,
     people: new Map([...names].map(([hash, { size }]) => [hash, size])),
     async deleteAll() {
       let deleted = 0;
@@ -139,21 +143,22 @@ function hashCheck(
 
 const MOST_NAMES = 2;
 
-/** Adds the names of the people who have each hash. */
+/** Adds the names of the people who have each hash, and the hashes of which a lead stays. */
 async function readNames(
   warehouse: Warehouse,
   table: string,
   shape: LeadDatabaseShape,
   check: HashCheck,
   where: string,
-  names: Map<string, Set<string>>,
+  { names, cleared }: { names: Map<string, Set<string>>; cleared: Set<string> },
 ): Promise<void> {
   const nameColumns = shape.name.length > 0 ? shape.name : [shape.company];
   for await (const { cells } of eachRow(warehouse, table, check.columns, where)) {
     const row = new Map(check.columns.map((column, index) => [column, cells[index] ?? '']));
-    check.findOptedOut((column) => row.get(column) ?? '');
+    const isRow = check.findOptedOut((column) => row.get(column) ?? '') === 'row';
     const name = nameColumns.map((column) => row.get(column) ?? '').join(' ');
     for (const hash of check.found) {
+      if (!isRow) cleared.add(hash);
       const known = names.get(hash) ?? new Set();
       names.set(hash, known);
       if (known.size < MOST_NAMES)

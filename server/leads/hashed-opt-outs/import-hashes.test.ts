@@ -180,18 +180,24 @@ describe('a list of phones', () => {
       ['Kim', 'ropemaker', 'kim@hash6.com', '', '415-555-0001'],
       ['Lee', 'ropemaker', 'lee@hash6.com', '', '+1 415 555 0001'],
       ['Max', 'ropemaker', 'max@hash6.com', '415.555.7777', ''],
+      ['Ned', 'ropemaker', 'ned@hash6.com', '', '415-555-0002'],
     ]);
-    await importTexts('20260312_4821_Phone.csv', ['4155559317', '4155550001', '4155558888']);
+    const hashed = ['4155559317', '4155550001', '4155558888', '4155550002'];
+    const { rows } = await importTexts('20260312_4821_Phone.csv', hashed);
+    expect(rows).toMatchObject([{ leads: 1, deleted: 1, opted_out: 2, not_found: 1 }]);
     expect(statuses('20260312_4821_Phone_status.csv').slice(1)).toEqual([
       'W0abcdefghij,3',
       'W1abcdefghij,4',
       'W2abcdefghij,5',
+      // Ned's lead stays, without the number.
+      'W3abcdefghij,4',
     ]);
     const left = await found('apollo', 'ropemaker');
     expect(left.map(({ first_name }: { first_name: string }) => first_name).sort()).toEqual([
       'Kim',
       'Lee',
       'Max',
+      'Ned',
     ]);
     expect(left.filter(({ corporate_phone }: { corporate_phone: string }) => corporate_phone !== '')).toEqual(
       [],

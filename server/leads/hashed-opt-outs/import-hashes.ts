@@ -119,5 +119,6 @@ async function listAndFind(
 function statusOf(leads: HashedLeads | undefined, hash: string): Status {
   const people = leads?.people.get(hash) ?? 0;
   if (people === 0) return STATUS.notFound;
-  return people === 1 ? STATUS.deleted : STATUS.optedOut;
+  // The lead of a company's number stays.
+  return people === 1 && !leads?.cleared.has(hash) ? STATUS.deleted : STATUS.optedOut;
 }

@@ -12,6 +12,7 @@ export const EMAIL_DATA: readonly PersonalData[] = [
       const file = await loadFile(deps, taskId);
       if (file) yield JSON.stringify(file);
     },
+    texts: async (deps, taskId) => ({ ...(await loadFile(deps, taskId)) }),
     among: ({ database }, taskIds) => tasksWithFiles(database.db, taskIds),
   },
 ];

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { send, signIn, TEST_PASSWORD } from '../auth/test-requests.ts';
 import { recordImport } from '../leads/import-records.ts';
 import { loadLeads } from '../leads/load-leads.ts';
+import { addSent, ensureSentTable, forgetGone } from '../leads/notices/sent-notices.ts';
 import { PERSON_PARTS } from '../person-parts.ts';
 import { openPlanted, type Planted } from '../test-planted-people.ts';
 import { erasePerson } from './erase-person.ts';
@@ -85,7 +86,12 @@ it('erases only the phone, says so, and forgets no export of colleagues', async 
   expect(receiptText(receipt)).not.toMatch(/Deleted:|nothing to delete/);
   expect(await exported()).toBe(before);
   // One of them herself: her lead goes, with its export.
+  // A notice to someone who is in the table no more, as the person will be.
+  const { warehouse } = planted.deps;
+  await ensureSentTable(warehouse);
+  await addSent(warehouse, [{ database: 'apollo', source: 'own list', lead: '1', sentOn: '2026-11-01' }]);
   const own = await erasePerson(planted.deps, parsePerson(['una@winery.example', SWITCHBOARD]), PERSON_PARTS);
+  expect(await forgetGone(warehouse)).toBe(0);
   expect(own).toMatchObject({ deleted: [{ place: 'Lead database Apollo', records: 1 }], cleared: [] });
   expect(own.notices.map(({ account }) => account)).toEqual(['planter@example.com']);
   expect(await exported()).toBe(before - 1);

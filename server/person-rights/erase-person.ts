@@ -3,6 +3,7 @@ import { forgetAddresses } from '../bounce-data/person-bounces.ts';
 import { cleanLeadFiles } from '../leads/clean-lead-files.ts';
 import { forgetExported } from '../leads/exported-person.ts';
 import type { LeadDeps } from '../leads/lead-search.ts';
+import { forgetGone } from '../leads/notices/sent-notices.ts';
 import { addOptOutsAndDeleteLeads } from '../leads/opted-out-leads.ts';
 import { addOptOuts } from '../opt-outs/opt-outs.ts';
 import { runHeavy } from '../platform/database/database-turns.ts';
@@ -49,6 +50,8 @@ export async function erasePerson(
     await eraseFound(deps, person, before.found, parts);
     await forgetAddresses(db, bounceKeys(deps, person));
     await forgetExported(db, before.keys);
+    // Which have only the keys of leads.
+    if (hasLeadData(deps)) await forgetGone(deps.warehouse);
     const leadFilesCleaned = hasLeadData(deps) ? await cleanLeadFiles(deps.warehouse) : true;
     const after = await searchPerson(deps, person, parts);
     for (const { ref, place } of after.found)

@@ -16,18 +16,10 @@ export function withoutListed(
   const isTextListed = (field: string, value: unknown) => typeof value === 'string' && isListed(field, value);
   if (subject.some((field) => isTextListed(field, row[field]))) return null;
   const cleaned: Record<string, unknown> = { ...row };
-  for (const fields of together) {
-    const lists = fields.map((field) => cellValues(row[field]));
-    const isGone = (position: number) =>
-      fields.some((field, index) => isTextListed(field, lists[index]?.[position]));
-    const positions = Math.max(...lists.map(({ length }) => length));
-    const gone = new Set(Array.from({ length: positions }, (_, index) => index).filter(isGone));
-    if (gone.size === 0) continue;
-    for (const [index, field] of fields.entries()) {
-      const kept = (lists[index] ?? []).filter((_, index) => !gone.has(index));
-      cleaned[field] = Array.isArray(row[field]) ? kept : kept.join(CSV_LIST_SEPARATOR) || null;
-    }
-  }
+  const take = (isGone: (field: string, value: unknown) => boolean) => {
+    for (const fields of together) Object.assign(cleaned, withoutPositions(cleaned, fields, isGone));
+  };
+  take(isTextListed);
   const listed: unknown[] = [];
   for (const field of records) {
     const shown = row[field];
@@ -36,29 +28,32 @@ export function withoutListed(
     cleaned[field] = shown.filter((record: Row) => !isGone(record));
     listed.push(...shown.filter(isGone).flatMap((record: Row) => [record.email, record.phone]));
   }
-  withoutContactsOf(cleaned, together, new Set(listed.filter((text) => typeof text === 'string')));
+  // The number of someone who opted out isn't that of the company.
+  const contacts = new Set<unknown>(listed.filter((text) => typeof text === 'string'));
+  if (contacts.size > 0) take((_, value) => contacts.has(value));
   return { row: cleaned, found: data.some((field) => cellValues(cleaned[field]).length > 0) };
 }
 
-/** Takes the other contacts of people who opted out from the lists of a row: their number isn't that of the company. */
-function withoutContactsOf(
-  row: Record<string, unknown>,
-  together: SharedRow['together'],
-  contacts: ReadonlySet<unknown>,
-): void {
-  if (contacts.size === 0) return;
-  for (const fields of together) {
-    const lists = fields.map((field) => cellValues(row[field]));
-    if (!lists.some((list) => list.some((text) => contacts.has(text)))) continue;
-    const positions = Math.max(...lists.map(({ length }) => length));
-    const kept = Array.from({ length: positions }, (_, index) => index).filter(
-      (position) => !lists.some((list) => contacts.has(list[position])),
-    );
-    for (const [index, field] of fields.entries()) {
-      const values = kept.flatMap((position) => lists[index]?.[position] ?? []);
-      row[field] = Array.isArray(row[field]) ? values : values.join(CSV_LIST_SEPARATOR) || null;
-    }
-  }
+/** The fields of lists that belong together, without the positions at which one of them has a value that is gone. */
+function withoutPositions(
+  row: Row,
+  fields: readonly string[],
+  isGone: (field: string, value: unknown) => boolean,
+): Record<string, unknown> {
+  const lists = fields.map((field) => cellValues(row[field]));
+  const positions = Math.max(...lists.map(({ length }) => length));
+  const gone = new Set(
+    Array.from({ length: positions }, (_, position) => position).filter((position) =>
+      fields.some((field, index) => isGone(field, lists[index]?.[position])),
+    ),
+  );
+  if (gone.size === 0) return {};
+  return Object.fromEntries(
+    fields.map((field, index) => {
+      const kept = (lists[index] ?? []).filter((_, position) => !gone.has(position));
+      return [field, Array.isArray(row[field]) ? kept : kept.join(CSV_LIST_SEPARATOR) || null];
+    }),
+  );
 }
 
 function cellValues(value: unknown): string[] {

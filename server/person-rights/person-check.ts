@@ -13,12 +13,10 @@ export function parsePerson(texts: readonly string[]): PersonEntry[] {
     const { kind, value } = parsed.entry;
     if (kind === 'domain')
       throw new OperatorError(
-        `${value} is a domain, which has many people. Enter the email address, the LinkedIn profile or the phone of one.`,
+        `${value} is a domain, which has many people. Enter the email address, LinkedIn profile or phone of one person.`,
       );
     if (kind === 'email_sha256' || kind === 'phone_sha256')
-      throw new OperatorError(
-        'A hash names no one. Enter the email address, the LinkedIn profile or the phone.',
-      );
+      throw new OperatorError('A hash names no one. Enter an email address, a LinkedIn profile or a phone.');
     return { kind, value };
   });
   return [...new Map(entries.map((entry) => [`${entry.kind}:${entry.value}`, entry])).values()];

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseConfig } from './config.ts';
@@ -49,8 +50,8 @@ export function makeTestDeps(
     WORKER: 'none',
     // Tests connect only to loopback.
     PORT_25_TEST: '0',
-    // Doesn't exist. A test that stores files sets its own folder.
-    DATA_DIR: join(tmpdir(), 'leadwell-no-data'),
+    // Doesn't exist, and belongs to no other server. A test that stores files sets its own folder.
+    DATA_DIR: join(tmpdir(), `leadwell-no-data-${randomUUID()}`),
     ...options.environment,
   });
   const outageLines = createOutageLines();

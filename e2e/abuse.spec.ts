@@ -2,7 +2,8 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from './fixtures/app-test.ts';
 import { type AttackedServer, startAttackedServer } from './fixtures/attacked-server.ts';
-import { ATTACKS, type Attacker, all, KEY, newAttacker, WILDCARDS } from './fixtures/attacks.ts';
+import { type Attacker, all, KEY, newAttacker } from './fixtures/attacker.ts';
+import { ATTACKS, WILDCARDS } from './fixtures/attacks.ts';
 
 test.describe('an account that attacks the server', () => {
   // They send as much as a server takes, so they take as long as it needs.

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ATTACKS, newAttacker, startLongList, WILDCARDS } from '../../e2e/fixtures/attacks.ts';
+import { newAttacker } from '../../e2e/fixtures/attacker.ts';
+import { ATTACKS, startLongList, WILDCARDS } from '../../e2e/fixtures/attacks.ts';
 import { startFakeWeb } from '../../e2e/fixtures/fake-web.ts';
 import { startLeadwell } from '../../e2e/fixtures/leadwell-server.ts';
 import { startNormalUser } from '../../e2e/fixtures/normal-user.ts';

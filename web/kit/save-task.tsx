@@ -1,10 +1,15 @@
+import { useState } from 'react';
 import { CALLS } from '#contract/calls.ts';
 import type { TaskView } from '#contract/tasks.ts';
 import { invoke } from '../lib/calls.ts';
 import { formatDay, plural } from '../lib/format.ts';
+import { Field } from '../ui/field.tsx';
+import { Select } from '../ui/select.tsx';
 import { hasPeople } from './has-people.ts';
 import { SaveToList } from './save-to-list.tsx';
 import { taskLabels } from './task-labels.ts';
+
+const PER_SITE = ['1', '2', '3', '5', '10'];
 
 interface SaveTaskProps {
   task: Pick<TaskView, 'id' | 'type' | 'processed' | 'found' | 'rows_deleted_at' | 'createdat' | 'options'>;
@@ -17,6 +22,7 @@ interface SaveTaskProps {
 /** Saves the results of a task to a list, also while the task runs. */
 export function SaveTask({ task, selected, continues = false }: SaveTaskProps) {
   const { type, found, processed } = task;
+  const [perSite, setPerSite] = useState('');
   const { item, name } = taskLabels(type);
   const usual = `${name}, ${formatDay(task.createdat)}`;
   const only = { value: 'found' as const, label: `Only found (${plural(found, item)})` };
@@ -27,6 +33,20 @@ export function SaveTask({ task, selected, continues = false }: SaveTaskProps) {
     value: 'people' as const,
     label: 'One row per person',
     list: { source: { kind: 'own' as const }, suggested: `People, ${usual}` },
+    more: (
+      <Field label="People of each website" hint="Those with an email come first.">
+        {(control) => (
+          <Select {...control} value={perSite} onChange={({ target }) => setPerSite(target.value)}>
+            <option value="">All</option>
+            {PER_SITE.map((most) => (
+              <option key={most} value={most}>
+                {most === '1' ? '1' : `${most} at most`}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    ),
   };
   const websites = found === 0 ? [all, only] : [only, all];
   const chosen = selected && { value: 'all' as const, label: plural(selected.count, 'selected row') };
@@ -48,7 +68,9 @@ export function SaveTask({ task, selected, continues = false }: SaveTaskProps) {
         invoke(CALLS.listSaveTask, {
           taskId: task.id,
           name: list,
-          ...(rows === 'people' ? { rows: 'all', per: 'person' } : { rows }),
+          ...(rows === 'people'
+            ? { rows: 'all', per: 'person', ...(perSite && { perCompany: Number(perSite) }) }
+            : { rows }),
           ...selected?.rows,
         })
       }

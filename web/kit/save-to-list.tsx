@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArrowRight, ListPlus } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ListName, type ListSource, type ListView } from '#contract/lists.ts';
 import { failureMessage } from '../lib/calls.ts';
@@ -24,6 +24,8 @@ interface RowChoice<Choice extends string> {
   label: string;
   /** of rows that have another source than the usual ones, with their suggested name */
   list?: { source: ListSource; suggested: string };
+  /** a question about these rows, shown once they are chosen */
+  more?: ReactNode;
 }
 
 interface SaveFormProps<Choice extends string> {
@@ -76,7 +78,8 @@ function SaveForm<Choice extends string>(props: SaveFormProps<Choice> & { onSave
   const lists = useLists().data?.lists ?? [];
   const choices = typeof rows === 'string' ? [] : rows;
   const [chosen, setChosen] = useState(choices[0]?.value);
-  const { source, suggested } = choices.find(({ value }) => value === chosen)?.list ?? props;
+  const choice = choices.find(({ value }) => value === chosen);
+  const { source, suggested } = choice?.list ?? props;
   const [typed, setName] = useState<string>();
   const name = typed ?? (isNew ? newListName(suggested, lists) : suggested);
   const [fault, setFault] = useState<string>();
@@ -125,6 +128,7 @@ function SaveForm<Choice extends string>(props: SaveFormProps<Choice> & { onSave
           ))}
         </fieldset>
       )}
+      {choice?.more}
       {saving.error && <Alert tone="danger">{failureMessage(saving.error)}</Alert>}
       <Button type="submit" busy={saving.isPending}>
         {continues ? 'Save and continue' : 'Save'}

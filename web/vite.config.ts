@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressFiles } from './build/compress-files.ts';
+import { dropJsonSchema } from './build/drop-json-schema.ts';
 import { dropSummaries } from './build/drop-summaries.ts';
 import { plainValues } from './build/plain-values.ts';
 import { prerenderPages } from './build/prerender-pages.ts';
@@ -20,6 +21,7 @@ export default defineConfig({
     tailwindcss(),
     themeScript(),
     dropSummaries(),
+    dropJsonSchema(),
     plainValues(`${import.meta.dirname}/pages/visitor-facts.ts`, visitorFacts),
     prerenderPages(import.meta.dirname, PAGES),
     compressFiles(`${import.meta.dirname}/dist`),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
-import { CALLS } from '#contract/calls.ts';
+import { SITE_CALLS } from '#contract/calls/site-calls.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { SiteHeader } from '../kit/site/site-header.tsx';
 import { invoke } from '../lib/calls.ts';
@@ -14,7 +14,7 @@ export function MissingPage() {
   // A query instead of an effect, so that re-renders don't report the same path again.
   useQuery({
     queryKey: ['missing-page', pathname],
-    queryFn: () => invoke(CALLS.missingPage, { path: pathname.slice(0, MAX_LOGGED_CHARS) }),
+    queryFn: () => invoke(SITE_CALLS.missingPage, { path: pathname.slice(0, MAX_LOGGED_CHARS) }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });

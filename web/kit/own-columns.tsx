@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { CALLS } from '#contract/calls.ts';
+import { TASK_CALLS } from '#contract/calls/task-calls.ts';
 import { CSV_ROWS_PER_TASK } from '#contract/limits.ts';
 import { ownField } from '#contract/task-csv.ts';
 import type { TaskOwnRows, TaskView } from '#contract/tasks.ts';
@@ -64,7 +64,7 @@ function useOwnRows(id: string, after: number, enabled: boolean): TaskOwnRows | 
   const limit = after < 0 ? FIRST_ROWS : CSV_ROWS_PER_TASK;
   return useQuery({
     queryKey: ['own-rows', id, after],
-    queryFn: ({ signal }) => invoke(CALLS.taskOwnRows, { id, after, limit }, { signal }),
+    queryFn: ({ signal }) => invoke(TASK_CALLS.taskOwnRows, { id, after, limit }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     enabled,
   }).data;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CALLS } from '#contract/calls.ts';
+import { LIST_CALLS } from '#contract/calls/list-calls.ts';
 import type { TaskView } from '#contract/tasks.ts';
 import { invoke } from '../lib/calls.ts';
 import { formatDay, plural } from '../lib/format.ts';
@@ -65,7 +65,7 @@ export function SaveTask({ task, selected, continues = false }: SaveTaskProps) {
               : `Saves ${plural(selected.count, 'selected row')} with all columns.`
       }
       save={(list, rows = 'all') =>
-        invoke(CALLS.listSaveTask, {
+        invoke(LIST_CALLS.listSaveTask, {
           taskId: task.id,
           name: list,
           ...(rows === 'people'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { CALLS } from '#contract/calls.ts';
+import { TASK_CALLS } from '#contract/calls/task-calls.ts';
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import type { TaskCsvOptions } from '#contract/task-csv.ts';
@@ -21,8 +21,8 @@ export function useCsvDownload(task: Pick<TaskView, 'id' | 'type' | 'processed' 
       if (refusal !== null || task.processed === 0) return null;
       const input = { id: task.id, ...choice };
       const name = csvFileName(task.type, Date.now());
-      if (choice.format !== 'xlsx') return downloadCsv(CALLS.taskCsv, input, name);
-      await downloadCall(CALLS.taskCsv, input, name.replace(/\.csv$/, '.xlsx'));
+      if (choice.format !== 'xlsx') return downloadCsv(TASK_CALLS.taskCsv, input, name);
+      await downloadCall(TASK_CALLS.taskCsv, input, name.replace(/\.csv$/, '.xlsx'));
       return undefined;
     },
     onSuccess: (rows) => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { CALLS } from '#contract/calls.ts';
+import { TASK_CALLS } from '#contract/calls/task-calls.ts';
 import { TASK_REPEATS_MAX_ITEMS } from '#contract/limits.ts';
 import type { TaskType } from '#contract/tasks.ts';
 import { invoke } from '../lib/calls.ts';
@@ -57,5 +57,5 @@ function canLookUp({ items }: QuotedItems): boolean {
 }
 
 function lookUp({ type, items }: QuotedItems, signal?: AbortSignal): Promise<FreeItems> {
-  return invoke(CALLS.taskRepeats, { type, items: [...items] }, { ...(signal && { signal }) });
+  return invoke(TASK_CALLS.taskRepeats, { type, items: [...items] }, { ...(signal && { signal }) });
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { CALLS } from '#contract/calls.ts';
+import { TASK_CALLS } from '#contract/calls/task-calls.ts';
 import type { TaskView } from '#contract/tasks.ts';
 import { failureMessage, invoke } from '../lib/calls.ts';
 import { useGate } from '../lib/gate.ts';
@@ -11,7 +11,7 @@ import { TASKS_KEY, taskKey } from './use-task.ts';
 export function useRenameTask() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (change: { id: string; name: string }) => invoke(CALLS.taskRename, change),
+    mutationFn: (change: { id: string; name: string }) => invoke(TASK_CALLS.taskRename, change),
     onSuccess: async (task) => {
       client.setQueryData(taskKey(task.id), task);
       await client.invalidateQueries({ queryKey: TASKS_KEY });
@@ -31,10 +31,10 @@ export function useRetryFailed(onStarted: (task: TaskView) => void) {
   const last = useRef<{ content: string; key: string } | null>(null);
   return useMutation({
     mutationFn: ({ id, finished_at, selected }: RetriedRows) => {
-      if (!selected) return invoke(CALLS.taskRetry, { id }, { idempotencyKey: `${id} ${finished_at}` });
+      if (!selected) return invoke(TASK_CALLS.taskRetry, { id }, { idempotencyKey: `${id} ${finished_at}` });
       const content = `${id} ${selected}`;
       if (last.current?.content !== content) last.current = { content, key: crypto.randomUUID() };
-      return invoke(CALLS.taskRetry, { id, selected }, { idempotencyKey: last.current.key });
+      return invoke(TASK_CALLS.taskRetry, { id, selected }, { idempotencyKey: last.current.key });
     },
     onSuccess: (task) => {
       last.current = null;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { CALLS } from '#contract/calls.ts';
+import { TASK_CALLS } from '#contract/calls/task-calls.ts';
 import { isRunning, type TaskRow, type TaskView } from '#contract/tasks.ts';
 import { invoke } from '../lib/calls.ts';
 import { absorb, advance, EMPTY_FEED, nextPage } from './row-feed.ts';
@@ -46,7 +46,7 @@ export function useTaskRows(
       busy.current = false;
       setLoading(false);
     };
-    invoke(CALLS.taskRows, { id, ...page }).then(
+    invoke(TASK_CALLS.taskRows, { id, ...page }).then(
       (reply) => {
         end();
         setFailure(null);

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { CALLS } from '#contract/calls.ts';
+import { TASK_CALLS } from '#contract/calls/task-calls.ts';
 import { TASK_POLL_MS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { isRunning, type TaskStatus, type TaskView } from '#contract/tasks.ts';
@@ -26,7 +26,7 @@ export function useTask(id: string | null) {
   const client = useQueryClient();
   const query = useQuery({
     queryKey: taskKey(id ?? ''),
-    queryFn: ({ signal }) => invoke(CALLS.task, { id: id ?? '' }, { signal }),
+    queryFn: ({ signal }) => invoke(TASK_CALLS.task, { id: id ?? '' }, { signal }),
     enabled: id !== null,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data && isRunning(state.data.status) ? TASK_POLL_MS : false),
@@ -69,7 +69,7 @@ export function useTasks(size: number, page = 1, filter: TaskFilter | null = nul
     queryKey: [...TASKS_KEY, user?.id, size, page, filter],
     queryFn: ({ signal }) =>
       invoke(
-        CALLS.tasks,
+        TASK_CALLS.tasks,
         {
           page,
           limit: size,
@@ -90,7 +90,7 @@ export function useTasks(size: number, page = 1, filter: TaskFilter | null = nul
 export function useCancelTask() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => invoke(CALLS.taskCancel, { id }),
+    mutationFn: (id: string) => invoke(TASK_CALLS.taskCancel, { id }),
     onSuccess: (task) => {
       client.setQueryData(taskKey(task.id), task);
       void client.invalidateQueries({ queryKey: TASKS_KEY });
@@ -105,7 +105,7 @@ export function useCancelTask() {
 export function useDeleteRows() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => invoke(CALLS.taskDeleteRows, { id }),
+    mutationFn: (id: string) => invoke(TASK_CALLS.taskDeleteRows, { id }),
     onSuccess: (task) => {
       client.setQueryData(taskKey(task.id), task);
       void client.invalidateQueries({ queryKey: TASKS_KEY });
@@ -125,7 +125,7 @@ export function useResumeTask() {
   return useMutation({
     mutationFn: ({ id, finished_at, stop_reason }: Pick<TaskView, 'id' | 'finished_at' | 'stop_reason'>) =>
       invoke(
-        CALLS.taskResume,
+        TASK_CALLS.taskResume,
         // With its limit, it would stop again at once.
         { id, ...(stop_reason === 'cap' ? { cap: null } : {}) },
         { idempotencyKey: `${id} ${finished_at}` },

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { CALLS } from '#contract/calls.ts';
+import { ACCOUNT_CALLS } from '#contract/calls/account-calls.ts';
 import { invoke } from './calls.ts';
 import { useSession } from './session.tsx';
 
@@ -8,7 +8,7 @@ export const ACCOUNT_KEY = ['account'] as const;
 /** How the account is read. */
 export const ACCOUNT_QUERY = queryOptions({
   queryKey: ACCOUNT_KEY,
-  queryFn: ({ signal }) => invoke(CALLS.account, {}, { signal }),
+  queryFn: ({ signal }) => invoke(ACCOUNT_CALLS.account, {}, { signal }),
 });
 
 /** The account: plan, credits, trial. Invalidate ACCOUNT_KEY after anything that may spend credits. */

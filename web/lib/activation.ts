@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
-import { CALLS } from '#contract/calls.ts';
+import { PAYMENT_CALLS } from '#contract/calls/payment-calls.ts';
 import { LONG_TOAST_MS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { invoke } from './calls.ts';
@@ -16,7 +16,7 @@ export function useActivationCode(sessionId?: string) {
   const { user, loading } = useSession();
   return useQuery({
     queryKey: ['activation-code', sessionId, user?.id],
-    queryFn: ({ signal }) => invoke(CALLS.activationCode, { sessionId }, { signal }),
+    queryFn: ({ signal }) => invoke(PAYMENT_CALLS.activationCode, { sessionId }, { signal }),
     enabled: !loading,
   });
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { z } from 'zod';
-import { CALLS } from '#contract/calls.ts';
+import { PAYMENT_CALLS } from '#contract/calls/payment-calls.ts';
 import { CallError } from '#contract/errors.ts';
 import { LONG_TOAST_MS, UNLIMITED_PRICE_USD_CENTS_PER_MONTH } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
@@ -20,7 +20,7 @@ export function useBilling() {
   const { user } = useSession();
   return useQuery({
     queryKey: BILLING_KEY,
-    queryFn: ({ signal }) => invoke(CALLS.billing, {}, { signal }),
+    queryFn: ({ signal }) => invoke(PAYMENT_CALLS.billing, {}, { signal }),
     enabled: user !== null,
   });
 }
@@ -65,7 +65,7 @@ export function useUnlimitedCheckout() {
     mutationFn: async ({ withTrial, gate }: CheckoutRequest) => {
       key.current ??= crypto.randomUUID();
       const checkout = await invoke(
-        CALLS.createCheckout,
+        PAYMENT_CALLS.createCheckout,
         {
           planId: 'unlimited',
           userId: user?.id,
@@ -118,7 +118,7 @@ export function useUnlimitedCheckout() {
 /** Redirects to the billing portal. */
 export function useBillingPortal() {
   return useMutation({
-    mutationFn: () => invoke(CALLS.billingPortal, {}),
+    mutationFn: () => invoke(PAYMENT_CALLS.billingPortal, {}),
     onSuccess: ({ url }) => location.assign(url),
     onError: (error) => toast.error(checkoutMessage(error), { id: 'checkout' }),
   });

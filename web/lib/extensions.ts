@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { CALLS } from '#contract/calls.ts';
+import { DEVICE_CALLS } from '#contract/calls/device-calls.ts';
 import type { CollectSite } from '#contract/collect-sites.ts';
 import type { DeviceView, ExtensionBrowser, ExtensionView } from '#contract/devices.ts';
 import { MESSAGES } from '#contract/messages.ts';
@@ -15,7 +15,7 @@ export function useExtensions() {
   const { user, loading } = useSession();
   return useQuery({
     queryKey: ['extensions', user?.id],
-    queryFn: ({ signal }) => invoke(CALLS.extensions, {}, { signal }),
+    queryFn: ({ signal }) => invoke(DEVICE_CALLS.extensions, {}, { signal }),
     enabled: !loading,
   });
 }
@@ -25,7 +25,7 @@ export function useDevices() {
   const { user } = useSession();
   return useQuery({
     queryKey: DEVICES_KEY,
-    queryFn: ({ signal }) => invoke(CALLS.devices, {}, { signal }),
+    queryFn: ({ signal }) => invoke(DEVICE_CALLS.devices, {}, { signal }),
     enabled: user !== null,
   });
 }
@@ -34,7 +34,7 @@ export function useDevices() {
 export function useDeviceRevoke() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => invoke(CALLS.deviceRevoke, { id }),
+    mutationFn: (id: string) => invoke(DEVICE_CALLS.deviceRevoke, { id }),
     onSuccess: () => toast.success(MESSAGES.extensions.disconnected),
     onError: (error) => toast.error(failureMessage(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: DEVICES_KEY }),
@@ -45,7 +45,7 @@ export function useDeviceRevoke() {
 export function useCodeRotation() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: () => invoke(CALLS.activationCodeRotate, {}),
+    mutationFn: () => invoke(DEVICE_CALLS.activationCodeRotate, {}),
     onSuccess: () => toast.success(MESSAGES.extensions.codeReplaced),
     onSettled: () =>
       Promise.all([
@@ -60,7 +60,7 @@ export function useExtensionDownload() {
   return useMutation({
     mutationFn: async ({ site, browser }: { site: CollectSite; browser: ExtensionBrowser }) => {
       toast.info(browser === 'chrome' ? MESSAGES.extensions.opening : MESSAGES.extensions.openingFirefox);
-      openDownload(await invoke(CALLS.extensionDownload, { site, browser }));
+      openDownload(await invoke(DEVICE_CALLS.extensionDownload, { site, browser }));
     },
     onError: (error) => toast.error(failureMessage(error)),
   });

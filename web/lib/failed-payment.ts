@@ -1,4 +1,4 @@
-import { CALLS } from '#contract/calls.ts';
+import { PAYMENT_CALLS } from '#contract/calls/payment-calls.ts';
 import { LONG_TOAST_MS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import type { UserPayment } from '#contract/payments.ts';
@@ -36,7 +36,7 @@ export async function reportFailure(): Promise<void> {
 /** Whether the user's payment gives access; null without any payment, or if it can't be read. */
 export async function readPayment(): Promise<UserPayment | null> {
   try {
-    return (await invoke(CALLS.paymentRecord, {})).payment;
+    return (await invoke(PAYMENT_CALLS.paymentRecord, {})).payment;
   } catch (error) {
     // biome-ignore lint/suspicious/noConsole: the specification only logs these errors (spec accounts §4 Plan).
     console.warn('Failed to read the payment record:', failureMessage(error));

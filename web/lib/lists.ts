@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { CALLS } from '#contract/calls.ts';
+import { LIST_CALLS } from '#contract/calls/list-calls.ts';
 import type { TableFormat } from '#contract/file-types.ts';
 import type { ExportFormat } from '#contract/list-exports.ts';
 import type { ListView } from '#contract/lists.ts';
@@ -29,7 +29,7 @@ export function useLists() {
   const { user } = useSession();
   return useQuery({
     queryKey: [...OVERVIEW_KEY, user?.id],
-    queryFn: ({ signal }) => invoke(CALLS.lists, {}, { signal }),
+    queryFn: ({ signal }) => invoke(LIST_CALLS.lists, {}, { signal }),
     enabled: user !== null,
   });
 }
@@ -47,7 +47,7 @@ export interface ChosenListRows {
 export function useListCsv() {
   return useMutation({
     mutationFn: ({ list, format = 'csv' }: { list: Pick<ListView, 'id' | 'name'>; format?: TableFormat }) =>
-      downloadCall(CALLS.listCsv, { id: list.id, format }, listFileName(list.name, format)),
+      downloadCall(LIST_CALLS.listCsv, { id: list.id, format }, listFileName(list.name, format)),
     onError: () => toast.error(MESSAGES.csv.downloadFailed),
   });
 }

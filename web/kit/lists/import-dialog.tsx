@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { LIST_RECIPE_CALLS } from '#contract/calls/list-recipe-calls.ts';
-import { CALLS } from '#contract/calls.ts';
+import { LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
 import type { ColumnRole } from '#contract/list-columns.ts';
 import type { Recipe } from '#contract/list-recipes.ts';
 import type { ListView } from '#contract/lists.ts';
@@ -95,7 +95,7 @@ export default function ImportDialog({
     const controller = new AbortController();
     stop.current = controller;
     try {
-      made.current ??= await invoke(CALLS.listCreate, {
+      made.current ??= await invoke(LIST_TABLE_CALLS.listCreate, {
         name,
         columns: named.columns.map((column, index) => ({ name: column, role: roles[index] ?? null })),
         keyColumn: keyColumn === '' ? null : keyColumn,
@@ -290,7 +290,7 @@ function withoutSaved({ name, description, columns, steps }: Recipe): Recipe {
 async function setKey(list: ListView, name: string): Promise<void> {
   const column = list.fields.find((field) => field.name.toLowerCase() === name.toLowerCase());
   if (column && column.id !== list.keyColumn)
-    await invoke(CALLS.listChangeColumns, { id: list.id, keyColumn: column.id });
+    await invoke(LIST_TABLE_CALLS.listChangeColumns, { id: list.id, keyColumn: column.id });
 }
 
 /** What became of the rows, if some were left out. */

@@ -1,4 +1,4 @@
-import { CALLS } from '#contract/calls.ts';
+import { LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
 import { rowParts } from '#engines/csv/row-parts.ts';
 import { invoke } from '../../lib/calls.ts';
 
@@ -23,7 +23,7 @@ export async function sendRows(
   let progress: ImportProgress = { sent: 0, total: rows.length, added: 0, updated: 0, refused: 0, reasons };
   for (const part of rowParts(columns, rows)) {
     signal.throwIfAborted();
-    const reply = await invoke(CALLS.listAddRows, { id, rows: part }, { signal });
+    const reply = await invoke(LIST_TABLE_CALLS.listAddRows, { id, rows: part }, { signal });
     for (const { reason } of reply.refused) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
     progress = {
       ...progress,

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { NO_ADMIN_KEY } from '#contract/admin.ts';
 import type { ReplyOf } from '#contract/call.ts';
-import { CALLS } from '#contract/calls.ts';
+import { SITE_CALLS } from '#contract/calls/site-calls.ts';
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { SiteHeader } from '../../kit/site/site-header.tsx';
@@ -50,7 +50,7 @@ function AdminPage() {
   };
   const [acceptedKey, setAcceptedKey] = useState<string | null>(null);
   const info = useMutation({
-    mutationFn: () => invoke(CALLS.adminInfo, { adminKey }),
+    mutationFn: () => invoke(SITE_CALLS.adminInfo, { adminKey }),
     onSuccess: () => setAcceptedKey(adminKey),
     // The status is there while the database is away, and checks the key itself.
     onError: (error) => setAcceptedKey(error instanceof CallError && error.status >= 500 ? adminKey : null),
@@ -141,7 +141,7 @@ function AdminPage() {
 
 interface OpenedLink {
   code: string;
-  reply: Promise<ReplyOf<typeof CALLS.adminPrefill>>;
+  reply: Promise<ReplyOf<typeof SITE_CALLS.adminPrefill>>;
 }
 /** The code works only once, so the reply must survive when the page mounts again or the cache is cleared. */
 let opened: OpenedLink | null = null;
@@ -157,7 +157,7 @@ function useOperatorLink() {
   useEffect(() => {
     const code = new URLSearchParams(hash.slice(1)).get('code');
     if (!code) return;
-    if (opened?.code !== code) opened = { code, reply: invoke(CALLS.adminPrefill, { code }) };
+    if (opened?.code !== code) opened = { code, reply: invoke(SITE_CALLS.adminPrefill, { code }) };
     setLink(opened);
     navigate(pathname, { replace: true });
   }, [hash, pathname, navigate]);
@@ -170,7 +170,7 @@ function useOperatorLink() {
     }),
     kept: useQuery({
       queryKey: ['admin-prefill'],
-      queryFn: () => invoke(CALLS.adminPrefill, {}),
+      queryFn: () => invoke(SITE_CALLS.adminPrefill, {}),
       ...once,
     }),
   };
@@ -179,7 +179,7 @@ function useOperatorLink() {
 /** Syncs all subscriptions with the payment provider and shows the counts. */
 function BulkSync({ adminKey, onKeyMissing }: { adminKey: string; onKeyMissing: () => void }) {
   const sync = useMutation({
-    mutationFn: () => invoke(CALLS.bulkSyncPayments, { adminKey }),
+    mutationFn: () => invoke(SITE_CALLS.bulkSyncPayments, { adminKey }),
     onSuccess: (reply) => {
       if (!reply.success) toast.error(MESSAGES.admin.syncFailed(reply.error ?? ''));
       else toast.success(MESSAGES.admin.synced(reply.syncedUsers, reply.skippedUsers, reply.errors));

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download, FileText, Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { CALLS } from '#contract/calls.ts';
+import { SITE_CALLS } from '#contract/calls/site-calls.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { saveFile } from '../../lib/download.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -22,10 +22,10 @@ export function PersonCard({ adminKey, onKeyMissing }: PersonCardProps) {
   const [typed, setTyped] = useState('');
   const [isEmpty, setIsEmpty] = useState(false);
   const search = useMutation({
-    mutationFn: (person: string[]) => invoke(CALLS.adminPersonReport, { adminKey, person }),
+    mutationFn: (person: string[]) => invoke(SITE_CALLS.adminPersonReport, { adminKey, person }),
   });
   const erase = useMutation({
-    mutationFn: (person: string[]) => invoke(CALLS.adminPersonErase, { adminKey, person }),
+    mutationFn: (person: string[]) => invoke(SITE_CALLS.adminPersonErase, { adminKey, person }),
     onSuccess: () => search.reset(),
   });
   const onSubmit = (event: FormEvent) => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type AdminStatus, STATUS_REFRESH_MS } from '#contract/admin-status.ts';
-import { CALLS } from '#contract/calls.ts';
+import { SITE_CALLS } from '#contract/calls/site-calls.ts';
 import { CallError } from '#contract/errors.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { formatDate } from '../../lib/format.ts';
@@ -14,7 +14,7 @@ import { StatusTables } from './status-tables.tsx';
 export function StatusCard({ adminKey }: { adminKey: string }) {
   const status = useQuery({
     queryKey: ['admin-status', adminKey],
-    queryFn: () => invoke(CALLS.adminStatus, { adminKey }),
+    queryFn: () => invoke(SITE_CALLS.adminStatus, { adminKey }),
     // A key that is refused stays refused, and each try counts.
     refetchInterval: ({ state }) => (isRefused(state.error) ? false : STATUS_REFRESH_MS),
     retry: false,

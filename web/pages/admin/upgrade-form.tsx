@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useState } from 'react';
 import { AdminUpgradeInput } from '#contract/admin.ts';
-import { CALLS } from '#contract/calls.ts';
+import { SITE_CALLS } from '#contract/calls/site-calls.ts';
 import { CallError } from '#contract/errors.ts';
 import { ADMIN_RELOAD_MS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
@@ -37,7 +37,7 @@ export function UpgradeForm({ adminKey, onKeyMissing, email, onEmail, field }: U
       } catch (error) {
         // Fall back only if the function itself failed, not if it rejected the request.
         if (first === 'directly' || !(error instanceof CallError) || error.status < 500) throw error;
-        return { way: 'directly', ...(await invoke(CALLS.adminUpgradeDirectly, input)) };
+        return { way: 'directly', ...(await invoke(SITE_CALLS.adminUpgradeDirectly, input)) };
       }
     },
     onSuccess: ({ way, success, error = '' }) => {
@@ -106,7 +106,7 @@ export function UpgradeForm({ adminKey, onKeyMissing, email, onEmail, field }: U
 }
 
 function upgradeCall(way: Way) {
-  return way === 'directly' ? CALLS.adminUpgradeDirectly : CALLS.adminUpgrade;
+  return way === 'directly' ? SITE_CALLS.adminUpgradeDirectly : SITE_CALLS.adminUpgrade;
 }
 
 /** What's wrong with the email, or null. */

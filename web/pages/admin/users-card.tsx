@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { PLANS } from '#contract/account.ts';
 import { type AdminUser, UserFilter, type UserState, UserStateFilter } from '#contract/admin.ts';
-import { CALLS } from '#contract/calls.ts';
+import { SITE_CALLS } from '#contract/calls/site-calls.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { formatCredits, formatCreditsUsed, formatDate, formatPlan, plural } from '../../lib/format.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -27,7 +27,7 @@ export function UsersCard({ adminKey, onKeyMissing, onUpgrade }: UsersCardProps)
   const list = useMutation({
     mutationFn: (request: { filter: UserFilter; after?: string }) => {
       const { filter, after } = request;
-      return invoke(CALLS.adminUsers, { adminKey, ...filter, ...(after !== undefined && { after }) });
+      return invoke(SITE_CALLS.adminUsers, { adminKey, ...filter, ...(after !== undefined && { after }) });
     },
     onSuccess: ({ users }, { after }) =>
       setShown((before) => (after === undefined ? users : [...before, ...users])),

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { API_SCOPE_LABELS, API_SCOPE_TEXTS, API_SCOPES, NewApiKey } from '#contract/api-keys.ts';
-import { CALLS } from '#contract/calls.ts';
+import { API_KEY_CALLS } from '#contract/calls/api-key-calls.ts';
 import { CheckList } from '../../kit/check-list.tsx';
 import { dayAfter, endOfDay } from '../../kit/expiry-day.ts';
 import { NewSecret } from '../../kit/new-secret.tsx';
@@ -85,7 +85,7 @@ function CreateKeyForm({ onCreated, onCancel }: { onCreated: (key: string) => vo
   const submit = handleSubmit(async ({ name, scopes, budget, expires }) => {
     setFailure(null);
     try {
-      const { key } = await invoke(CALLS.createApiKey, {
+      const { key } = await invoke(API_KEY_CALLS.createApiKey, {
         name,
         scopes,
         monthlyBudget: budget,

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ApiKeyView } from '#contract/api-keys.ts';
-import { CALLS } from '#contract/calls.ts';
+import { API_KEY_CALLS } from '#contract/calls/api-key-calls.ts';
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
 import { invoke } from '../../lib/calls.ts';
 import { toast } from '../../lib/toast.ts';
@@ -22,7 +22,7 @@ export default function RevokeKeyDialog({ apiKey, onClose }: RevokeKeyDialogProp
       help="Programs that use this key stop working right away. Tasks it started keep running. You can't undo this."
       action="Revoke key"
       run={async (id) => {
-        await invoke(CALLS.revokeApiKey, { id });
+        await invoke(API_KEY_CALLS.revokeApiKey, { id });
         await queries.invalidateQueries({ queryKey: API_KEYS_KEY });
       }}
       onDone={() => {

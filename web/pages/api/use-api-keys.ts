@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CALLS } from '#contract/calls.ts';
+import { API_KEY_CALLS } from '#contract/calls/api-key-calls.ts';
 import { invoke } from '../../lib/calls.ts';
 
 export const API_KEYS_KEY = ['api-keys'] as const;
@@ -8,6 +8,6 @@ export const API_KEYS_KEY = ['api-keys'] as const;
 export function useApiKeys() {
   return useQuery({
     queryKey: API_KEYS_KEY,
-    queryFn: ({ signal }) => invoke(CALLS.apiKeys, {}, { signal }),
+    queryFn: ({ signal }) => invoke(API_KEY_CALLS.apiKeys, {}, { signal }),
   });
 }

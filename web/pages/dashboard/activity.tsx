@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChartColumn, type LucideIcon, Mail, Phone, Users } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { AccountAnalytics, ContactCounts, ToolCounts } from '#contract/analytics.ts';
-import { CALLS } from '#contract/calls.ts';
+import { ACCOUNT_CALLS } from '#contract/calls/account-calls.ts';
 import { taskLabels } from '../../kit/task-labels.ts';
 import { ACCOUNT_KEY } from '../../lib/account.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
@@ -187,7 +187,7 @@ function useAnalytics() {
   const { user } = useSession();
   return useQuery({
     queryKey: [...ACCOUNT_KEY, 'analytics', user?.id],
-    queryFn: ({ signal }) => invoke(CALLS.accountAnalytics, { timeZone: ownTimeZone() }, { signal }),
+    queryFn: ({ signal }) => invoke(ACCOUNT_CALLS.accountAnalytics, { timeZone: ownTimeZone() }, { signal }),
     enabled: user !== null,
   });
 }

@@ -1,4 +1,4 @@
-import { CALLS } from '#contract/calls.ts';
+import { LEAD_CALLS } from '#contract/calls/lead-calls.ts';
 import { LEAD_DATABASES, type LeadDatabase } from '#contract/leads.ts';
 import { SENIORITIES } from '#contract/seniorities.ts';
 import { formatNumber } from '../../lib/format.ts';
@@ -11,7 +11,7 @@ interface DatabaseView {
   label: string;
   /** The name to use in sentences. */
   name: string;
-  call: (typeof CALLS)['leadrocksLeads' | 'apolloLeads' | 'salesNavigatorLeads' | 'localBusinesses'];
+  call: (typeof LEAD_CALLS)['leadrocksLeads' | 'apolloLeads' | 'salesNavigatorLeads' | 'localBusinesses'];
   fileName: string;
   /** The field of the suggestions of its industries. */
   industryField: 'Industry' | 'Category';
@@ -55,7 +55,7 @@ export const DATABASES: Record<LeadDatabase, DatabaseView> = {
     ...OF_PEOPLE,
     label: 'LeadRocks Database',
     name: 'LeadRocks',
-    call: CALLS.leadrocksLeads,
+    call: LEAD_CALLS.leadrocksLeads,
     fileName: 'leadrocks_export',
     toggles: [EMAIL],
     industries: true,
@@ -68,7 +68,7 @@ export const DATABASES: Record<LeadDatabase, DatabaseView> = {
     ...OF_PEOPLE,
     label: 'Apollo Database',
     name: 'Apollo',
-    call: CALLS.apolloLeads,
+    call: LEAD_CALLS.apolloLeads,
     fileName: 'apollo_export',
     toggles: [EMAIL, PHONE, { name: 'direct', label: 'Has Direct Phone' }],
     industries: true,
@@ -81,7 +81,7 @@ export const DATABASES: Record<LeadDatabase, DatabaseView> = {
     ...OF_PEOPLE,
     label: 'Sales Navigator',
     name: 'Sales Navigator',
-    call: CALLS.salesNavigatorLeads,
+    call: LEAD_CALLS.salesNavigatorLeads,
     fileName: 'salesnavigator_export',
     toggles: [EMAIL, PHONE, { name: 'mobile', label: 'Has Mobile' }],
     industries: true,
@@ -102,7 +102,7 @@ export const DATABASES: Record<LeadDatabase, DatabaseView> = {
   local_businesses: {
     label: 'Local Businesses',
     name: 'Local Businesses',
-    call: CALLS.localBusinesses,
+    call: LEAD_CALLS.localBusinesses,
     fileName: 'local_businesses_export',
     industryField: 'Category',
     words: ['keyword', 'company', 'region', 'city', 'postcode', 'domain'],

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CALLS } from '#contract/calls.ts';
+import { LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
 import { COLUMN_ROLES, COLUMN_TYPES, ColumnName, ColumnRole, ColumnType } from '#contract/list-columns.ts';
 import type { ListView } from '#contract/lists.ts';
 import { ROLE_LABELS } from '../../kit/lists/role-labels.ts';
@@ -41,7 +41,7 @@ export default function ColumnDialog({ list, open, column: id, onClose, onSaved 
   const [fault, setFault] = useState<string>();
   const save = useMutation({
     mutationFn: (checked: string) =>
-      invoke(CALLS.listChangeColumns, {
+      invoke(LIST_TABLE_CALLS.listChangeColumns, {
         id: list.id,
         change: [{ id, name: checked, type, role }],
         ...(isKey === (list.keyColumn === id) ? {} : { keyColumn: isKey ? id : null }),

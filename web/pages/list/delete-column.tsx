@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { LIST_STEP_CALLS } from '#contract/calls/list-step-calls.ts';
-import { CALLS } from '#contract/calls.ts';
+import { LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
 import type { ListView } from '#contract/lists.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { plural } from '../../lib/format.ts';
@@ -29,7 +29,7 @@ export default function DeleteColumn({ list, open, column: id, onClose, onDelete
         await invoke(LIST_STEP_CALLS.listStepSave, { id: list.id, step: { ...step, outputs: others } });
       else if (step)
         return invoke(LIST_STEP_CALLS.listStepDelete, { id: list.id, step: step.id, columns: true });
-      return invoke(CALLS.listChangeColumns, { id: list.id, delete: [id] });
+      return invoke(LIST_TABLE_CALLS.listChangeColumns, { id: list.id, delete: [id] });
     },
     onSuccess: onDeleted,
   });

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { CALLS } from '#contract/calls.ts';
+import { LIST_CALLS } from '#contract/calls/list-calls.ts';
 import type { ListView } from '#contract/lists.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { plural } from '../../lib/format.ts';
@@ -14,7 +14,7 @@ export function DeleteList({ list, onKeep }: { list: ListView; onKeep: () => voi
   const queries = useQueryClient();
   const navigate = useNavigate();
   const deletion = useMutation({
-    mutationFn: () => invoke(CALLS.listDelete, { id: list.id }),
+    mutationFn: () => invoke(LIST_CALLS.listDelete, { id: list.id }),
     onSuccess: async () => {
       toast.success(`“${list.name}” has been deleted.`);
       queries.removeQueries({ queryKey: OVERVIEW_KEY });

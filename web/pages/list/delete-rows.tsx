@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { CALLS } from '#contract/calls.ts';
+import { LIST_CALLS } from '#contract/calls/list-calls.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { plural } from '../../lib/format.ts';
 import { LISTS_KEY, OVERVIEW_KEY } from '../../lib/lists.ts';
@@ -21,7 +21,7 @@ export function DeleteRows({ id, rows, onDeleted }: DeleteRowsProps) {
   const queries = useQueryClient();
   const [confirming, setConfirming] = useState(false);
   const deletion = useMutation({
-    mutationFn: () => invoke(CALLS.listDeleteRows, { id, rows: [...rows] }),
+    mutationFn: () => invoke(LIST_CALLS.listDeleteRows, { id, rows: [...rows] }),
     onSuccess: async () => {
       toast.success(`${plural(rows.length, 'row')} deleted.`);
       onDeleted();

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CALLS } from '#contract/calls.ts';
+import { LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
 import type { ListView } from '#contract/lists.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { plural } from '../../lib/format.ts';
@@ -28,13 +28,14 @@ export default function DuplicatesDialog({ list, open, columns, onClose, onMerge
   const { data, error, isFetching } = useQuery({
     queryKey: ['duplicates', list.id, list.version, chosen],
     queryFn: ({ signal }) =>
-      invoke(CALLS.listMergeDuplicates, { id: list.id, columns: [...chosen] }, { signal }),
+      invoke(LIST_TABLE_CALLS.listMergeDuplicates, { id: list.id, columns: [...chosen] }, { signal }),
     enabled: open && chosen.length > 0,
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
   const merge = useMutation({
-    mutationFn: () => invoke(CALLS.listMergeDuplicates, { id: list.id, columns: [...chosen], merge: true }),
+    mutationFn: () =>
+      invoke(LIST_TABLE_CALLS.listMergeDuplicates, { id: list.id, columns: [...chosen], merge: true }),
     onSuccess(merged) {
       toast.success(`${plural(merged.duplicates, 'row')} merged.`);
       onMerged(merged.list);

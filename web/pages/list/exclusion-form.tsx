@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CALLS } from '#contract/calls.ts';
+import { LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
 import type { Excludes } from '#contract/list-exclusions.ts';
 import type { ListView } from '#contract/lists.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
@@ -31,7 +31,7 @@ export default function ExclusionForm({ list, onDone }: ExclusionFormProps) {
   const queries = useQueryClient();
   const [excludes, setExcludes] = useState(list.excludes);
   const save = useMutation({
-    mutationFn: () => invoke(CALLS.listSetExclusion, { id: list.id, excludes }),
+    mutationFn: () => invoke(LIST_TABLE_CALLS.listSetExclusion, { id: list.id, excludes }),
     onSuccess: async (changed) => {
       await queries.invalidateQueries({ queryKey: LISTS_KEY });
       onDone(changed);

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CALLS } from '#contract/calls.ts';
+import { LIST_CALLS } from '#contract/calls/list-calls.ts';
 import type { ColumnRole } from '#contract/list-columns.ts';
 import { EXPORT_PRESETS, ExportFormat, ExportPreset } from '#contract/list-exports.ts';
 import type { ListView } from '#contract/lists.ts';
@@ -55,7 +55,7 @@ export default function ExportDialog({ list, open, chosen, selected, onClose }: 
 
   const { data } = useQuery({
     queryKey: [...LISTS_KEY, 'exports', list.id, filter],
-    queryFn: ({ signal }) => invoke(CALLS.listExports, { id: list.id, ...filter }, { signal }),
+    queryFn: ({ signal }) => invoke(LIST_CALLS.listExports, { id: list.id, ...filter }, { signal }),
     enabled: open && scope !== 'selected',
   });
   const name = preset ?? 'file';
@@ -64,7 +64,7 @@ export default function ExportDialog({ list, open, chosen, selected, onClose }: 
   const download = useMutation({
     mutationFn: () =>
       downloadCall(
-        CALLS.listCsv,
+        LIST_CALLS.listCsv,
         {
           id: list.id,
           format,

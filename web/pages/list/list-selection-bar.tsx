@@ -1,4 +1,4 @@
-import { CALLS } from '#contract/calls.ts';
+import { LIST_CALLS } from '#contract/calls/list-calls.ts';
 import { cutText } from '#contract/cut-text.ts';
 import type { ListView } from '#contract/lists.ts';
 import { writeSelectedRows } from '#contract/selected-rows.ts';
@@ -41,7 +41,7 @@ export function ListSelectionBar({ list, selection, total, chosen, onDeleted }: 
         isNew
         from={list.id}
         rows={`Saves ${plural(count, 'selected row')} with all columns. This list doesn't change.`}
-        save={(name) => invoke(CALLS.listSaveRows, { id: list.id, name, ...rows })}
+        save={(name) => invoke(LIST_CALLS.listSaveRows, { id: list.id, name, ...rows })}
       />
       {!selection.all && (
         <DeleteRows

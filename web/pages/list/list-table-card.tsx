@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Inbox, Play, Plus, SearchX } from 'lucide-react';
 import { lazy, Suspense, useMemo } from 'react';
-import { CALLS } from '#contract/calls.ts';
+import { LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
 import { SELECTED_ROWS_MAX } from '#contract/limits.ts';
 import type { ListView } from '#contract/lists.ts';
 import { writeSelectedRows } from '#contract/selected-rows.ts';
@@ -118,7 +118,7 @@ export function ListTableCard({
     const shown = columns.map(({ id }) => id).filter((id) => id !== columnId);
     shown.splice(to, 0, columnId);
     try {
-      setList(await invoke(CALLS.listChangeColumns, { id: list.id, order: shown }));
+      setList(await invoke(LIST_TABLE_CALLS.listChangeColumns, { id: list.id, order: shown }));
     } catch (error) {
       toast.error('The column wasn’t moved', { description: failureMessage(error) });
     }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { CALLS } from '#contract/calls.ts';
+import { LIST_CALLS } from '#contract/calls/list-calls.ts';
 import { ListName, type ListView } from '#contract/lists.ts';
 import { invoke } from '../../lib/calls.ts';
 import { LISTS_KEY, OVERVIEW_KEY } from '../../lib/lists.ts';
@@ -10,7 +10,7 @@ import { NameForm } from './name-form.tsx';
 export function RenameForm({ list, onDone }: { list: ListView; onDone: (renamed: ListView) => void }) {
   const queries = useQueryClient();
   async function rename(name: string) {
-    const renamed = await invoke(CALLS.listRename, { id: list.id, name });
+    const renamed = await invoke(LIST_CALLS.listRename, { id: list.id, name });
     queries.removeQueries({ queryKey: OVERVIEW_KEY });
     await queries.invalidateQueries({ queryKey: LISTS_KEY });
     toast.success('The list has been renamed.');

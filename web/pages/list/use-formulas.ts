@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { CALLS } from '#contract/calls.ts';
+import { LIST_CALLS } from '#contract/calls/list-calls.ts';
 import type { ListView } from '#contract/lists.ts';
 import { invoke } from '../../lib/calls.ts';
 import { canFail, FAILED } from './grid-columns.ts';
@@ -33,7 +33,7 @@ export function useFormulaFailures(list: ListView): Readonly<Record<string, numb
       const failures: Record<string, number> = {};
       for (const column of columns) {
         const where = JSON.stringify([{ fields: [column], is: 'starting', value: FAILED }]);
-        const { total } = await invoke(CALLS.listRows, { id: list.id, where, limit: 1 }, { signal });
+        const { total } = await invoke(LIST_CALLS.listRows, { id: list.id, where, limit: 1 }, { signal });
         if (total > 0) failures[column] = total;
       }
       return failures;

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { CALLS } from '#contract/calls.ts';
+import { LIST_CALLS } from '#contract/calls/list-calls.ts';
+import { LIST_INBOX_CALLS } from '#contract/calls/list-inbox-calls.ts';
 import type { InboxView } from '#contract/list-inbox.ts';
 import type { ListView } from '#contract/lists.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
@@ -17,13 +18,13 @@ export function useInbox(id: string, { open, onRows }: { open: boolean; onRows: 
   const found = useQuery({
     queryKey,
     enabled: open,
-    queryFn: ({ signal }) => invoke(CALLS.listInbox, { id }, { signal }),
+    queryFn: ({ signal }) => invoke(LIST_INBOX_CALLS.listInbox, { id }, { signal }),
     refetchInterval: ({ state }) => (state.data?.inbox ? READ_MS : false),
   });
   const latest = found.data?.inbox?.messages.find(({ added, updated }) => added + updated > 0)?.at ?? null;
   const known = useRef<string | null | undefined>(undefined);
   const tell = useEffectEvent(async () => {
-    const { list } = await invoke(CALLS.listRows, { id, limit: 1 });
+    const { list } = await invoke(LIST_CALLS.listRows, { id, limit: 1 });
     onRows(list);
   });
   useEffect(() => {
@@ -45,10 +46,18 @@ export function useInbox(id: string, { open, onRows }: { open: boolean; onRows: 
     /** a new one, which is shown until `forgetSecret` */
     secret,
     forgetSecret: () => setSecret(null),
-    create: useMutation({ mutationFn: () => invoke(CALLS.listInboxCreate, { id }), onSuccess, onError }),
-    rotate: useMutation({ mutationFn: () => invoke(CALLS.listInboxRotate, { id }), onSuccess, onError }),
+    create: useMutation({
+      mutationFn: () => invoke(LIST_INBOX_CALLS.listInboxCreate, { id }),
+      onSuccess,
+      onError,
+    }),
+    rotate: useMutation({
+      mutationFn: () => invoke(LIST_INBOX_CALLS.listInboxRotate, { id }),
+      onSuccess,
+      onError,
+    }),
     remove: useMutation({
-      mutationFn: () => invoke(CALLS.listInboxDelete, { id }),
+      mutationFn: () => invoke(LIST_INBOX_CALLS.listInboxDelete, { id }),
       onSuccess: () => {
         show(null);
         toast.success('The address has been removed.');

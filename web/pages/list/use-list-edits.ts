@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { ADDED_ROWS_MAX, EDITED_CELLS_MAX } from '#contract/calls/list-table-calls.ts';
-import { CALLS } from '#contract/calls.ts';
+import { ADDED_ROWS_MAX, EDITED_CELLS_MAX, LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
 import type { ListRow, ListView } from '#contract/lists.ts';
 import type { CellChange, PastedRange } from '../../kit/data-grid/data-grid-props.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
@@ -49,7 +48,7 @@ export function useListEdits({ windows, setList }: ListTable, list: ListView | n
     for (let from = 0; from < Math.max(changes.length, add.length > 0 ? 1 : 0); from += EDITED_CELLS_MAX) {
       const input = { id, changes: changes.slice(from, from + EDITED_CELLS_MAX), add: from === 0 ? add : [] };
       enqueue(
-        () => invoke(CALLS.listEdit, input),
+        () => invoke(LIST_TABLE_CALLS.listEdit, input),
         (saved) => {
           undoable.current.push(saved);
           redoable.current = [];
@@ -67,7 +66,7 @@ export function useListEdits({ windows, setList }: ListTable, list: ListView | n
       return;
     }
     enqueue(
-      () => invoke(CALLS.listUndo, { id, edit: last }),
+      () => invoke(LIST_TABLE_CALLS.listUndo, { id, edit: last }),
       (saved) => to.current.push(saved),
       true,
     );

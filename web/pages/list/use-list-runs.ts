@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { LIST_STEP_CALLS } from '#contract/calls/list-step-calls.ts';
-import { CALLS } from '#contract/calls.ts';
+import { TASK_CALLS } from '#contract/calls/task-calls.ts';
 import type { ListView } from '#contract/lists.ts';
 import { isRunning, type TaskView } from '#contract/tasks.ts';
 import { TASKS_KEY } from '../../kit/use-task.ts';
@@ -55,7 +55,7 @@ export function useRunActions(onChanged: () => void) {
       onError: gate,
     }),
     cancel: useMutation({
-      mutationFn: (id: string) => invoke(CALLS.taskCancel, { id }),
+      mutationFn: (id: string) => invoke(TASK_CALLS.taskCancel, { id }),
       onSuccess: refresh,
       onError: (error) => toast.error(failureMessage(error)),
     }),

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { CALLS } from '#contract/calls.ts';
+import { LIST_CALLS } from '#contract/calls/list-calls.ts';
 import type { ListView } from '#contract/lists.ts';
 import { type ListPart, listFilter } from '../../kit/list-params.ts';
 import { invoke } from '../../lib/calls.ts';
@@ -44,7 +44,7 @@ export function useListTable(id: string, { search, where, sort }: ListPart, leav
     return new RowWindows({
       load: (window, signal) =>
         invoke(
-          CALLS.listRows,
+          LIST_CALLS.listRows,
           { ...input, page: window + 1, limit: WINDOW_ROWS, order: 'added' },
           { signal },
         ),

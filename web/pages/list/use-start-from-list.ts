@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { CALLS } from '#contract/calls.ts';
+import { LIST_CALLS } from '#contract/calls/list-calls.ts';
 import type { ListColumns } from '#contract/lists.ts';
 import type { TaskOptions, TaskType } from '#contract/tasks.ts';
 import { taskAddress } from '../../kit/task-labels.ts';
@@ -21,7 +21,7 @@ export function useListQuote(start: StartFromList, columns: ListColumns | null) 
   const input = { ...start, ...(columns ? { columns } : {}) };
   return useQuery({
     queryKey: [...LISTS_KEY, 'quote', input],
-    queryFn: ({ signal }) => invoke(CALLS.listQuote, input, { signal }),
+    queryFn: ({ signal }) => invoke(LIST_CALLS.listQuote, input, { signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -35,7 +35,7 @@ export function useListStart() {
     mutationFn: (input: StartFromList & { columns: ListColumns }) => {
       const content = JSON.stringify(input);
       if (last.current?.content !== content) last.current = { content, key: crypto.randomUUID() };
-      return invoke(CALLS.listStart, input, { idempotencyKey: last.current.key });
+      return invoke(LIST_CALLS.listStart, input, { idempotencyKey: last.current.key });
     },
     onSuccess: (task) => {
       last.current = null;

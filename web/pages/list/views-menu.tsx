@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Bookmark, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { CALLS } from '#contract/calls.ts';
+import { LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
 import { type SavedView, ViewName } from '#contract/list-views.ts';
 import type { ListView } from '#contract/lists.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
@@ -51,7 +51,7 @@ function Views({ list, shown, onChanged, onOpen }: ViewsMenuProps) {
   const isKnown = (name: string) =>
     list.views.some((view) => view.name.toLowerCase() === name.trim().toLowerCase());
   const remove = useMutation({
-    mutationFn: (view: string) => invoke(CALLS.listDeleteView, { id: list.id, name: view }),
+    mutationFn: (view: string) => invoke(LIST_TABLE_CALLS.listDeleteView, { id: list.id, name: view }),
     onSuccess: onChanged,
     onError: (error) => toast.error(failureMessage(error)),
   });
@@ -91,7 +91,7 @@ function Views({ list, shown, onChanged, onOpen }: ViewsMenuProps) {
         name=""
         action={(name) => (isKnown(name) ? 'Replace view' : 'Save view')}
         save={async (name) =>
-          onChanged(await invoke(CALLS.listSaveView, { id: list.id, view: { ...shown, name } }))
+          onChanged(await invoke(LIST_TABLE_CALLS.listSaveView, { id: list.id, view: { ...shown, name } }))
         }
         clears
         className="gap-2 border-t border-border pt-3"

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { CALLS } from '#contract/calls.ts';
+import { PAYMENT_CALLS } from '#contract/calls/payment-calls.ts';
 import { CallError } from '#contract/errors.ts';
 import { UPGRADE_REDIRECT_MS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
@@ -52,7 +52,7 @@ export function useCheckoutReturn(): void {
 
     async function confirm(input: { sessionId: string } | { devMode: true }): Promise<void> {
       try {
-        const order = await invoke(CALLS.confirmCheckout, input);
+        const order = await invoke(PAYMENT_CALLS.confirmCheckout, input);
         void client.invalidateQueries({ queryKey: ACCOUNT_KEY });
         void client.invalidateQueries({ queryKey: BILLING_KEY });
         if (order.status === 'paid') {

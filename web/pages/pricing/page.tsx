@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { CALLS } from '#contract/calls.ts';
+import { ACCOUNT_CALLS } from '#contract/calls/account-calls.ts';
 import { TRIAL_DAYS, UPGRADE_REDIRECT_MS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { PlanCard } from '../../kit/plan-card.tsx';
@@ -187,7 +187,7 @@ function useStaffUpgrade(): void {
   useEffect(() => {
     if (!user || !free || checked.current) return;
     checked.current = true;
-    invoke(CALLS.staffCheck, { email: user.email }).then(
+    invoke(ACCOUNT_CALLS.staffCheck, { email: user.email }).then(
       ({ success }) => {
         if (!success) return;
         toast.success(MESSAGES.payments.upgraded, { id: 'payment' });

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { AccountView } from '#contract/account.ts';
-import { CALLS } from '#contract/calls.ts';
+import { ACCOUNT_CALLS } from '#contract/calls/account-calls.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { useAccountExport } from '../../lib/account-export.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
@@ -45,7 +45,7 @@ export function DeleteCard({ account: { email } }: { account: AccountView }) {
     setBusy(true);
     setFailure(null);
     try {
-      await invoke(CALLS.accountDelete, { email: typed });
+      await invoke(ACCOUNT_CALLS.accountDelete, { email: typed });
     } catch (error) {
       setFailure(failureMessage(error));
       setBusy(false);

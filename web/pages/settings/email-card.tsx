@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import type { AccountView } from '#contract/account.ts';
 import { ConfirmationCode } from '#contract/auth.ts';
-import { CALLS } from '#contract/calls.ts';
+import { ACCOUNT_CALLS } from '#contract/calls/account-calls.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { EmailQuestion, useEmailQuestion } from '../../kit/auth/email-question.tsx';
 import { ACCOUNT_KEY } from '../../lib/account.ts';
@@ -60,7 +60,7 @@ function Confirmation({ email }: { email: string }) {
     setBusy(true);
     setFailure(null);
     try {
-      await invoke(CALLS.sendConfirmation, {});
+      await invoke(ACCOUNT_CALLS.sendConfirmation, {});
       setSent(true);
     } catch (error) {
       setFailure(failureMessage(error));
@@ -69,7 +69,7 @@ function Confirmation({ email }: { email: string }) {
   };
   const confirm = async (code: string) => {
     try {
-      const { passwordEnded } = await invoke(CALLS.confirmEmail, { code });
+      const { passwordEnded } = await invoke(ACCOUNT_CALLS.confirmEmail, { code });
       const { confirmed, confirmedPasswordEnded } = MESSAGES.settings;
       toast.success(passwordEnded ? confirmedPasswordEnded : confirmed);
     } catch (error) {

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useId } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import type { AccountView } from '#contract/account.ts';
-import { CALLS } from '#contract/calls.ts';
+import { ACCOUNT_CALLS } from '#contract/calls/account-calls.ts';
 import { LONG_TASK_MINUTES } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { THEME_OPTIONS } from '../../kit/theme-options.ts';
@@ -182,10 +182,10 @@ function NotificationsCard() {
   const queries = useQueryClient();
   const { data } = useQuery({
     queryKey: MAIL_SETTINGS_KEY,
-    queryFn: ({ signal }) => invoke(CALLS.mailSettings, {}, { signal }),
+    queryFn: ({ signal }) => invoke(ACCOUNT_CALLS.mailSettings, {}, { signal }),
   });
   const save = useMutation({
-    mutationFn: (longTasks: boolean) => invoke(CALLS.saveMailSettings, { longTasks }),
+    mutationFn: (longTasks: boolean) => invoke(ACCOUNT_CALLS.saveMailSettings, { longTasks }),
     onSuccess: (saved) => {
       queries.setQueryData(MAIL_SETTINGS_KEY, saved);
       toast.success(MESSAGES.settings.mailSaved);

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { CALLS } from '#contract/calls.ts';
+import { SIGN_IN_CALLS } from '#contract/calls/sign-in-calls.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { SecondFactorCode, type SignInMethods } from '#contract/sign-in.ts';
 import { invoke } from '../../lib/calls.ts';
@@ -103,6 +103,6 @@ export const SIGN_IN_METHODS_KEY = ['sign-in-methods'] as const;
 export function useSignInMethods() {
   return useQuery({
     queryKey: SIGN_IN_METHODS_KEY,
-    queryFn: ({ signal }) => invoke(CALLS.signInMethods, {}, { signal }),
+    queryFn: ({ signal }) => invoke(SIGN_IN_CALLS.signInMethods, {}, { signal }),
   });
 }

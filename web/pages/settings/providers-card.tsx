@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AccountView } from '#contract/account.ts';
-import { CALLS } from '#contract/calls.ts';
+import { SIGN_IN_CALLS } from '#contract/calls/sign-in-calls.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { PROVIDER_TITLES, type ProviderName, type SignInMethods } from '#contract/sign-in.ts';
 import { authMessage } from '../../lib/auth-failure.ts';
@@ -41,7 +41,7 @@ export default function ProvidersCard({ account }: { account: AccountView }) {
   const disconnect = async (provider: ProviderName, proof: Partial<Proof>) => {
     const { currentPassword } = proof;
     try {
-      await invoke(CALLS.disconnectProvider, { provider, currentPassword });
+      await invoke(SIGN_IN_CALLS.disconnectProvider, { provider, currentPassword });
     } catch (error) {
       return failureMessage(error);
     }

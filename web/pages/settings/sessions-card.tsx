@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SessionView } from '#contract/account.ts';
-import { CALLS } from '#contract/calls.ts';
+import { ACCOUNT_CALLS } from '#contract/calls/account-calls.ts';
 import { deviceName } from '#contract/device-name.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { authMessage } from '../../lib/auth-failure.ts';
@@ -21,11 +21,11 @@ export function SessionsCard() {
   const queries = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: SESSIONS_KEY,
-    queryFn: ({ signal }) => invoke(CALLS.sessions, {}, { signal }),
+    queryFn: ({ signal }) => invoke(ACCOUNT_CALLS.sessions, {}, { signal }),
   });
   const reload = () => queries.invalidateQueries({ queryKey: SESSIONS_KEY });
   const endOne = useMutation({
-    mutationFn: (id: string) => invoke(CALLS.endSession, { id }),
+    mutationFn: (id: string) => invoke(ACCOUNT_CALLS.endSession, { id }),
     onSuccess: () => toast.success(MESSAGES.settings.sessionEnded),
     onError: (failure) => toast.error(failureMessage(failure)),
     onSettled: reload,

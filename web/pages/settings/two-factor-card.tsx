@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { AccountView } from '#contract/account.ts';
-import { CALLS } from '#contract/calls.ts';
+import { SIGN_IN_CALLS } from '#contract/calls/sign-in-calls.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import type { SignInMethods } from '#contract/sign-in.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
@@ -76,7 +76,7 @@ function TwoFactor({ methods, confirmed }: { methods: SignInMethods; confirmed: 
   };
   const setUp = ({ currentPassword }: { currentPassword?: string }) =>
     attempt(async () =>
-      setStep({ name: 'scan', ...(await invoke(CALLS.twoFactorSetup, { currentPassword })) }),
+      setStep({ name: 'scan', ...(await invoke(SIGN_IN_CALLS.twoFactorSetup, { currentPassword })) }),
     );
   const begin = async () => {
     if (methods.passwordNeeded || methods.signInNeeded) return setStep({ name: 'proof' });
@@ -85,18 +85,18 @@ function TwoFactor({ methods, confirmed }: { methods: SignInMethods; confirmed: 
   };
   const enable = (code: string) =>
     attempt(async () => {
-      const { recoveryCodes } = await invoke(CALLS.twoFactorEnable, { code });
+      const { recoveryCodes } = await invoke(SIGN_IN_CALLS.twoFactorEnable, { code });
       toast.success(MESSAGES.secondFactor.turnedOn);
       setStep({ name: 'codes', codes: recoveryCodes });
     });
   const renew = (proof: Proof) =>
     attempt(async () => {
-      const { recoveryCodes } = await invoke(CALLS.recoveryCodes, proof);
+      const { recoveryCodes } = await invoke(SIGN_IN_CALLS.recoveryCodes, proof);
       setStep({ name: 'codes', codes: recoveryCodes });
     });
   const turnOff = (proof: Proof) =>
     attempt(async () => {
-      await invoke(CALLS.twoFactorDisable, proof);
+      await invoke(SIGN_IN_CALLS.twoFactorDisable, proof);
       toast.success(MESSAGES.secondFactor.turnedOff);
       setStep(null);
     });

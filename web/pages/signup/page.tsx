@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { Navigate, useLocation } from 'react-router';
 import { z } from 'zod';
 import { NewPassword, PersonName } from '#contract/auth.ts';
-import { CALLS } from '#contract/calls.ts';
+import { ACCOUNT_CALLS } from '#contract/calls/account-calls.ts';
 import { PASSWORD_MIN_CHARS, SIGN_UP_CREDITS, TRIAL_DAYS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { AuthFrame, AuthLink } from '../../kit/auth/auth-frame.tsx';
@@ -74,7 +74,7 @@ const SignUpValues = z.object({
  * needed to use them, it says so.
  */
 async function welcome(): Promise<string> {
-  const account = await invoke(CALLS.account, {}).catch(() => null);
+  const account = await invoke(ACCOUNT_CALLS.account, {}).catch(() => null);
   if (account?.credits === 0) return MESSAGES.auth.accountCreatedAgain;
   return account?.trialRequiresCard ? MESSAGES.auth.accountCreatedCardNext : MESSAGES.auth.accountCreated;
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
 import type { z } from 'zod';
-import { CALLS } from '#contract/calls.ts';
+import { PAYMENT_CALLS } from '#contract/calls/payment-calls.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import type { BillingView, TestBillingAct } from '#contract/payments.ts';
 import { NoCheckout, TestPaymentCard, TestPaymentPage } from '../../kit/payment-test-page.tsx';
@@ -35,7 +35,7 @@ function TestBilling() {
   const client = useQueryClient();
   const { data: billing, error } = useBilling();
   const act = useMutation({
-    mutationFn: (how: z.infer<typeof TestBillingAct>) => invoke(CALLS.testBillingAct, { act: how }),
+    mutationFn: (how: z.infer<typeof TestBillingAct>) => invoke(PAYMENT_CALLS.testBillingAct, { act: how }),
     onSuccess: (view) => {
       client.setQueryData(BILLING_KEY, view);
       void client.invalidateQueries({ queryKey: ACCOUNT_KEY });

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type { z } from 'zod';
-import { CALLS } from '#contract/calls.ts';
+import { PAYMENT_CALLS } from '#contract/calls/payment-calls.ts';
 import { SessionId, type TestCheckoutAct, type TestCheckoutView } from '#contract/payments.ts';
 import { PEOPLE_ORDERS_PATH } from '#contract/people-orders.ts';
 import { NoCheckout, TestPaymentCard, TestPaymentPage } from '../../kit/payment-test-page.tsx';
@@ -33,7 +33,7 @@ export function Component() {
 function TestCheckout({ sessionId }: { sessionId: string }) {
   const { data, error } = useQuery({
     queryKey: ['test-checkout', sessionId],
-    queryFn: ({ signal }) => invoke(CALLS.testCheckout, { sessionId }, { signal }),
+    queryFn: ({ signal }) => invoke(PAYMENT_CALLS.testCheckout, { sessionId }, { signal }),
     staleTime: 0,
   });
   if (error) return <NoCheckout text={failureMessage(error)} />;
@@ -51,7 +51,7 @@ function TestCheckout({ sessionId }: { sessionId: string }) {
 function OpenCheckout({ sessionId, checkout }: { sessionId: string; checkout: TestCheckoutView }) {
   const act = useMutation({
     mutationFn: (how: z.infer<typeof TestCheckoutAct>) =>
-      invoke(CALLS.testCheckoutAct, { sessionId, act: how }),
+      invoke(PAYMENT_CALLS.testCheckoutAct, { sessionId, act: how }),
     onSuccess: ({ url }) => location.assign(url),
     onError: (error) => toast.error(failureMessage(error)),
   });

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Download, FileSpreadsheet, Receipt, SearchX, X } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { CALLS } from '#contract/calls.ts';
+import { ACCOUNT_CALLS } from '#contract/calls/account-calls.ts';
 import type { CreditLine } from '#contract/credit-history.ts';
 import type { TableFormat } from '#contract/file-types.ts';
 import { taskAddress, taskTitle } from '../../kit/task-labels.ts';
@@ -149,8 +149,8 @@ function useDownload(part: CreditPart) {
     mutationFn: async (format: TableFormat) => {
       const name = `credit_history_${new Date().toISOString().slice(0, 10)}.${format}`;
       const input = { ...creditFilter(part, ownTimeZone()), format };
-      if (format === 'csv') return downloadCsv(CALLS.creditHistoryCsv, input, name);
-      await downloadCall(CALLS.creditHistoryCsv, input, name);
+      if (format === 'csv') return downloadCsv(ACCOUNT_CALLS.creditHistoryCsv, input, name);
+      await downloadCall(ACCOUNT_CALLS.creditHistoryCsv, input, name);
       return null;
     },
     onSuccess: (lines) =>
@@ -292,7 +292,7 @@ function useCreditHistory(part: CreditPart) {
     queryKey: ['credit-history', user?.id, part],
     queryFn: ({ signal, pageParam }) =>
       invoke(
-        CALLS.creditHistory,
+        ACCOUNT_CALLS.creditHistory,
         { ...creditFilter(part, ownTimeZone()), before: pageParam, limit: PAGE_LINES },
         { signal },
       ),

@@ -3,10 +3,8 @@ import { Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { BOUNCES_PER_CALL } from '#contract/bounces.ts';
 import { BOUNCE_CALLS } from '#contract/calls/bounce-calls.ts';
-import { readBounceTable, type TableBounce } from '#engines/csv/bounce-table.ts';
-import { openTable, readTable } from '#engines/csv/read-table.ts';
+import type { TableBounce } from '#engines/csv/bounce-table.ts';
 import { WORKBOOK_FILES } from '../../kit/open-workbook.ts';
-import { readListFile } from '../../kit/read-list-file.ts';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -27,7 +25,9 @@ export function BounceUpload() {
     setResult(null);
     setSent({ of: 0, done: 0 });
     try {
-      const events = await eventsIn(file);
+      // Few visits need the readers of tables.
+      const { readBounces } = await import('./read-bounces.ts');
+      const events = await readBounces(file);
       setResult(
         typeof events === 'string'
           ? { tone: 'danger', text: events }
@@ -65,15 +65,6 @@ export function BounceUpload() {
       </div>
     </section>
   );
-}
-
-/** The reports in a file, or why there are none, as a sentence. */
-async function eventsIn(file: File): Promise<TableBounce[] | string> {
-  const read = await readListFile(file, 'CSV or Excel');
-  if ('problem' in read) return read.problem;
-  const events = readBounceTable(readTable(openTable(read.text)).map(({ cells }) => cells));
-  if (events === null || events.length === 0) return `${file.name} has no column with emails.`;
-  return events;
 }
 
 /** Sends the reports in parts. Returns what they changed, as a sentence. */

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { CALLS } from '#contract/calls.ts';
+import { LEAD_CALLS } from '#contract/calls/lead-calls.ts';
 import { LeadMap, type MapBox } from '#contract/leads.ts';
 import { invoke } from '../../../lib/calls.ts';
 import type { wireFilters } from '../lead-filter.ts';
@@ -10,7 +10,7 @@ export function useMap(filters: ReturnType<typeof wireFilters>, box: MapBox | nu
     queryKey: ['leads', 'local_businesses', 'map', filters, box],
     queryFn: async ({ signal }) => {
       const body = { action: 'map', filters, box } as never;
-      return LeadMap.parse(await invoke(CALLS.localBusinesses, body, { signal }));
+      return LeadMap.parse(await invoke(LEAD_CALLS.localBusinesses, body, { signal }));
     },
     enabled,
     placeholderData: keepPreviousData,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, ListPlus } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import { CALLS } from '#contract/calls.ts';
+import { LIST_CALLS } from '#contract/calls/list-calls.ts';
 import { ListName } from '#contract/lists.ts';
 import type { TaskType } from '#contract/tasks.ts';
 import { ListNameField } from '../../../kit/list-name-field.tsx';
@@ -46,7 +46,7 @@ export function SaveMenus({ menu, disabled, onSave }: SaveMenusProps) {
   const [chosen, setChosen] = useState<TaskType | null>(null);
   const { data } = useQuery({
     queryKey: ['leads', database, 'tools'],
-    queryFn: ({ signal }) => invoke(CALLS.listLeadTools, { database }, { signal }),
+    queryFn: ({ signal }) => invoke(LIST_CALLS.listLeadTools, { database }, { signal }),
     enabled: !disabled,
     staleTime: 60_000,
   });

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { CALLS } from '#contract/calls.ts';
+import { LIST_CALLS } from '#contract/calls/list-calls.ts';
+import { LIST_TABLE_CALLS } from '#contract/calls/list-table-calls.ts';
 import type { LeadSaveView } from '#contract/lead-saves.ts';
 import type { LeadDatabase } from '#contract/leads.ts';
 import type { ListView } from '#contract/lists.ts';
@@ -52,7 +53,7 @@ export function useLeadSave(database: LeadDatabase, filter: LeadFilter) {
       const input = { database, filters: wireFilters(database, filter), ...chosenTarget(target), ...options };
       const content = JSON.stringify(input);
       if (last.current?.content !== content) last.current = { content, key: crypto.randomUUID() };
-      return invoke(CALLS.listSaveLeads, input, { idempotencyKey: last.current.key });
+      return invoke(LIST_CALLS.listSaveLeads, input, { idempotencyKey: last.current.key });
     },
     onSuccess: () => {
       last.current = null;
@@ -63,7 +64,7 @@ export function useLeadSave(database: LeadDatabase, filter: LeadFilter) {
     },
   });
   const undoSave = useMutation({
-    mutationFn: (save: { id: string; edit: string }) => invoke(CALLS.listUndo, save),
+    mutationFn: (save: { id: string; edit: string }) => invoke(LIST_TABLE_CALLS.listUndo, save),
     onSuccess: ({ list }) => {
       void client.invalidateQueries({ queryKey: LISTS_KEY });
       toast.success(`The rows were removed from “${list.name}” again. Saving these leads again is free.`);
@@ -73,7 +74,7 @@ export function useLeadSave(database: LeadDatabase, filter: LeadFilter) {
   const { data: started, variables } = start;
   const { data: view = started } = useQuery({
     queryKey: ['lead-save', started?.id],
-    queryFn: ({ signal }) => invoke(CALLS.listLeadSave, { id: started?.id ?? '' }, { signal }),
+    queryFn: ({ signal }) => invoke(LIST_CALLS.listLeadSave, { id: started?.id ?? '' }, { signal }),
     enabled: started !== undefined,
     refetchInterval: ({ state }) => (state.data && state.data.state !== 'saving' ? false : POLL_MS),
   });

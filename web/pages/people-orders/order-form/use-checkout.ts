@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { CALLS } from '#contract/calls.ts';
+import { PAYMENT_CALLS } from '#contract/calls/payment-calls.ts';
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { recordsPriceCents } from '#contract/people-orders.ts';
@@ -27,7 +27,7 @@ export function useCheckout(onOrdered: (order: { id: string; opened: boolean }) 
     mutationFn: ({ apolloUrl, count, idempotencyKey }: Purchase) => {
       const page = `${location.origin}${peopleOrders.path}`;
       return invoke(
-        CALLS.createCheckout,
+        PAYMENT_CALLS.createCheckout,
         {
           planId: 'apollo_scraper',
           userId: user?.id,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { CALLS } from '#contract/calls.ts';
+import { PEOPLE_ORDER_CALLS } from '#contract/calls/people-order-calls.ts';
 import { CallError } from '#contract/errors.ts';
 import { type PeopleSearchView, SEARCH_URL_MAX_CHARS } from '#contract/people-orders.ts';
 import { failureMessage, invoke } from '../../../lib/calls.ts';
@@ -26,7 +26,8 @@ export function usePreview(url: string): { preview: Preview; readNow: () => void
   }, [url, settled]);
   const query = useQuery({
     queryKey: ['people-search-preview', settled],
-    queryFn: ({ signal }) => invoke(CALLS.peopleSearchPreview, { apolloUrl: settled }, { signal }),
+    queryFn: ({ signal }) =>
+      invoke(PEOPLE_ORDER_CALLS.peopleSearchPreview, { apolloUrl: settled }, { signal }),
     enabled: settled !== '',
     staleTime: 60_000,
   });

@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { CALLS } from '#contract/calls.ts';
+import { PAYMENT_CALLS } from '#contract/calls/payment-calls.ts';
+import { PEOPLE_ORDER_CALLS } from '#contract/calls/people-order-calls.ts';
 import { CallError } from '#contract/errors.ts';
 import { PAYMENT_POLL_MS, PAYMENT_POLL_STOPS_AFTER_MS, TASK_POLL_MS } from '#contract/limits.ts';
 import { OrderView } from '#contract/payments.ts';
@@ -27,7 +28,7 @@ export function useOrders() {
 }
 
 async function listOrders(signal?: AbortSignal): Promise<OrderView[]> {
-  return (await invoke(CALLS.peopleOrders, {}, { signal })).orders;
+  return (await invoke(PEOPLE_ORDER_CALLS.peopleOrders, {}, { signal })).orders;
 }
 
 /**
@@ -39,7 +40,7 @@ export function useOrder(id: string) {
   const [since, setSince] = useState(() => Date.now());
   const query = useQuery({
     queryKey: orderKey(id),
-    queryFn: ({ signal }) => invoke(CALLS.orderStatus, { id }, { signal }),
+    queryFn: ({ signal }) => invoke(PAYMENT_CALLS.orderStatus, { id }, { signal }),
     staleTime: 0,
     refetchIntervalInBackground: true,
     refetchInterval: ({ state }) =>
@@ -88,7 +89,7 @@ export function useConfirmedCheckout(sessionId: string | null) {
   return useQuery({
     queryKey: ['confirmed-checkout', sessionId],
     queryFn: async () => {
-      const order = await invoke(CALLS.confirmCheckout, { sessionId: sessionId ?? '' });
+      const order = await invoke(PAYMENT_CALLS.confirmCheckout, { sessionId: sessionId ?? '' });
       client.setQueryData(orderKey(order.id), order);
       return order;
     },
@@ -104,7 +105,7 @@ export function useStartOrder() {
     mutationFn: async (order: OrderView) => {
       for (const { id, search } of ordersToStart(await listOrders(), order)) {
         if (!search) throw new CallError('not_found');
-        const reply = await invoke(CALLS.runPeopleOrder, search, {
+        const reply = await invoke(PEOPLE_ORDER_CALLS.runPeopleOrder, search, {
           idempotencyKey: `run-${id}`,
           headers: { prefer: 'respond-async' },
         });

@@ -1,0 +1,12 @@
+import { readBounceTable, type TableBounce } from '#engines/csv/bounce-table.ts';
+import { openTable, readTable } from '#engines/csv/read-table.ts';
+import { readListFile } from '../../kit/read-list-file.ts';
+
+/** The reports in a file, or why there are none, as a sentence. */
+export async function readBounces(file: File): Promise<TableBounce[] | string> {
+  const read = await readListFile(file, 'CSV or Excel');
+  if ('problem' in read) return read.problem;
+  const events = readBounceTable(readTable(openTable(read.text)).map(({ cells }) => cells));
+  if (events === null || events.length === 0) return `${file.name} has no column with emails.`;
+  return events;
+}

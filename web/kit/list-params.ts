@@ -35,6 +35,16 @@ export function writeListPart(params: URLSearchParams, change: Partial<ListPart>
   return next;
 }
 
+/** The part without the filters and the order of columns that a list doesn't have anymore. */
+export function partOfColumns(part: ListPart, columns: readonly string[]): ListPart {
+  const { where, sort } = part;
+  return {
+    ...part,
+    where: where.filter(({ column }) => columns.includes(column)),
+    sort: sort && columns.includes(sort.column) ? sort : null,
+  };
+}
+
 /** The columns of a list as filters know them. */
 export function filteredColumns(columns: readonly string[]): CardColumn[] {
   return columns.map((column) => ({ id: column, header: columnTitle(column), filterFields: [column] }));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListColumn } from '#contract/list-columns.ts';
+import { LEAVE_OUT_MAX } from '#contract/list-exclusions.ts';
 import { type ListBench, type ListOwner, openListBench } from '../test-lists.ts';
 import { excludedKeys, rowKeys } from './excluded-keys.ts';
 
@@ -103,6 +104,24 @@ describe('exclusion lists', () => {
     expect(
       (await ada.call('list-set-exclusion', { id: customers, excludes: null })).body.excludes,
     ).toBeNull();
+  });
+
+  it('are at most as many as can be used at once', async () => {
+    const cal = await bench.person();
+    const exclude = async (n: number) => {
+      const { body } = await cal.call('list-create', { name: `List ${n}`, columns: [{ name: 'Email' }] });
+      const reply = await cal.call('list-set-exclusion', { id: body.id, excludes: 'people' });
+      return { id: body.id, status: reply.status };
+    };
+    const made = [];
+    for (let n = 0; n < LEAVE_OUT_MAX; n += 1) made.push(await exclude(n));
+    expect(new Set(made.map(({ status }) => status))).toEqual(new Set([200]));
+    const more = await exclude(LEAVE_OUT_MAX);
+    expect(more.status).toBe(429);
+    const first = made[0]?.id;
+    expect((await cal.call('list-set-exclusion', { id: first, excludes: 'companies' })).status).toBe(200);
+    expect((await cal.call('list-set-exclusion', { id: first, excludes: null })).status).toBe(200);
+    expect((await cal.call('list-set-exclusion', { id: more.id, excludes: 'people' })).status).toBe(200);
   });
 
   it('of others can’t be used', async () => {

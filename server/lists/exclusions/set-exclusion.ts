@@ -1,13 +1,29 @@
-import type { Excludes } from '#contract/list-exclusions.ts';
+import { CallError } from '#contract/errors.ts';
+import { type Excludes, LEAVE_OUT_MAX } from '#contract/list-exclusions.ts';
 import type { ListView } from '#contract/lists.ts';
 import { changeAndView, type ListDeps } from '../lists.ts';
-import { storeExcludes } from '../store.ts';
+import { accountLists, storeExcludes } from '../store.ts';
 
-/** Makes a list an exclusion list; null for an ordinary one again. */
+/**
+ * Makes a list an exclusion list; null for an ordinary one again. Throws `quota_exceeded` for one more than a table or a lead search
+ * leaves out by itself.
+ */
 export function setExclusion(
   deps: ListDeps,
   accountId: string,
   { id, excludes }: { id: string; excludes: Excludes | null },
 ): Promise<ListView> {
-  return changeAndView(deps, accountId, id, (tx) => storeExcludes(tx, id, excludes));
+  return changeAndView(deps, accountId, id, async (tx) => {
+    if (excludes !== null) {
+      const others = (await accountLists(tx, accountId)).filter(
+        (list) => list.excludes !== null && list.id !== id,
+      );
+      if (others.length >= LEAVE_OUT_MAX)
+        throw new CallError(
+          'quota_exceeded',
+          `You have ${LEAVE_OUT_MAX} exclusion lists, the most that can be used at once. Add these rows to one of them, or make one an ordinary list first.`,
+        );
+    }
+    await storeExcludes(tx, id, excludes);
+  });
 }

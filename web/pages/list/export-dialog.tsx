@@ -14,6 +14,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Select } from '../../ui/select.tsx';
 import { type ExportChoice, readExportChoice, saveExportChoice } from './export-choice.ts';
 import { ExportColumnsField } from './export-columns-field.tsx';
@@ -53,13 +54,15 @@ export default function ExportDialog({ list, open, chosen, selected, onClose }: 
   const { leaveOut } = chosen;
   const filter = scope === 'filtered' ? chosen : leaveOut ? { leaveOut } : {};
 
-  const { data } = useQuery({
+  const exports = useQuery({
     queryKey: [...LISTS_KEY, 'exports', list.id, filter],
     queryFn: ({ signal }) => invoke(LIST_CALLS.listExports, { id: list.id, ...filter }, { signal }),
     enabled: open && scope !== 'selected',
   });
   const name = preset ?? 'file';
-  const last = scope === 'selected' ? undefined : data?.exports.find((each) => each.name === name);
+  const last = scope === 'selected' ? undefined : exports.data?.exports.find((each) => each.name === name);
+  // Without the last export, the file would have everyone again.
+  const needsLast = choice.onlyNew && scope !== 'selected' && !exports.data;
 
   const download = useMutation({
     mutationFn: () =>
@@ -182,6 +185,15 @@ export default function ExportDialog({ list, open, chosen, selected, onClose }: 
             headers={exportColumns(fields, preset).map(({ header }) => header)}
           />
         )}
+        {needsLast && exports.error && (
+          <LoadFailure
+            title="We couldn’t load when you exported last"
+            busy={exports.isFetching}
+            onRetry={() => void exports.refetch()}
+          >
+            {failureMessage(exports.error)}
+          </LoadFailure>
+        )}
         <div className="flex flex-wrap justify-end gap-2.5">
           <Button variant="secondary" onClick={onClose}>
             Cancel
@@ -189,7 +201,7 @@ export default function ExportDialog({ list, open, chosen, selected, onClose }: 
           <Button
             type="submit"
             busy={download.isPending}
-            disabled={fields.length === 0 || missing.length > 0}
+            disabled={fields.length === 0 || missing.length > 0 || needsLast}
           >
             {download.isPending ? 'Downloading…' : 'Download'}
           </Button>

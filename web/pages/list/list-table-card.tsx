@@ -19,6 +19,7 @@ import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { nextSort } from '../../ui/row-sort.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ColumnActionsContext } from './column-actions.ts';
@@ -126,7 +127,7 @@ export function ListTableCard({
 
   return (
     <>
-      <StartFromList list={list} part={part} selection={selection} />
+      <StartFromList list={list} part={part} chosen={chosen} selection={selection} />
       {run && <RunBar key={run.id} list={list} run={run} actions={actions} />}
       <Card className="overflow-hidden">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-border px-4 py-3 md:px-5">
@@ -198,81 +199,88 @@ export function ListTableCard({
             onDeleted={() => void windows.refresh()}
           />
         </div>
-        <ColumnActionsContext
-          value={{
-            list,
-            view,
-            sort,
-            shown: columns.map(({ id }) => id),
-            onView: setView,
-            onSort: (next) => onPart({ sort: next }),
-            onFilter: (filter) => onPart({ where: withColumnFilter(where, filter) }),
-            onMove: (column, to) => void moveColumn(column, to),
-            onDialog: dialogs.open,
-          }}
-        >
-          <Suspense fallback={<Skeleton className="h-96 w-full" />}>
-            <DataGrid
-              loadHeaderMenu={loadColumnMenu}
-              label={list.name}
-              columns={columns}
-              rowCount={total}
-              rows={rows}
-              onVisibleRows={windows.show}
-              checks={{
-                isChecked: (row) => selection.all || selection.ids.has(row.id),
-                all: selection.all ? 'all' : selected.length > 0 ? 'some' : 'none',
-                onCheck(from, to, checked) {
-                  const ids = [];
-                  for (let index = from; index <= Math.min(to, from + SELECTED_ROWS_MAX - 1); index += 1) {
-                    const row = windows.rowAt(index);
-                    if (row) ids.push(row.id);
-                  }
-                  selection.selectMany(ids, checked);
-                },
-                onCheckAll: (checked) => (checked ? selection.selectAll() : selection.clear()),
-              }}
-              onEdit={edits.onEdit}
-              onPaste={edits.onPaste}
-              onUndo={edits.onUndo}
-              onRedo={edits.onRedo}
-              readRange={async (from, to, columnIds) =>
-                (await windows.read(from, to)).map((row) =>
-                  columnIds.map((column) => row?.values[column] ?? ''),
-                )
-              }
-              onOpenCell={({ rowIndex, columnId }) => openRow(rowIndex, columnId)}
-              onOpenRow={(rowIndex) => openRow(rowIndex, null)}
-              onResizeColumn={(column, px) => setView({ widths: { ...view.widths, [column]: px } })}
-              onMoveColumn={(column, to) => void moveColumn(column, to)}
-              onHeaderClick={(column) => {
-                const field = list.fields.find(({ id }) => id === column);
-                const filler = list.steps.find(({ id }) => id === field?.step);
-                if (filler) dialogs.open({ kind: 'step', draft: filler });
-                else onPart({ sort: nextSort(sort, column) });
-              }}
-              onRefusal={(message) => toast.error(message)}
-              className="h-[max(24rem,calc(100dvh-20rem))]"
-              empty={
-                filtering ? (
-                  <EmptyState icon={SearchX} title="No rows match">
-                    Remove a filter, or try another word.
-                  </EmptyState>
-                ) : (
-                  <EmptyState icon={Inbox} title="This list is empty">
-                    Import a file, paste rows from a spreadsheet, or save results to this list.
-                  </EmptyState>
-                )
-              }
-            />
-          </Suspense>
-        </ColumnActionsContext>
+        {table.error !== null && (
+          <LoadFailure title="We couldn't load these rows" onRetry={table.retry} className="m-4 md:mx-5">
+            {failureMessage(table.error)}
+          </LoadFailure>
+        )}
+        {(table.error === null || total !== null) && (
+          <ColumnActionsContext
+            value={{
+              list,
+              view,
+              sort,
+              shown: columns.map(({ id }) => id),
+              onView: setView,
+              onSort: (next) => onPart({ sort: next }),
+              onFilter: (filter) => onPart({ where: withColumnFilter(where, filter) }),
+              onMove: (column, to) => void moveColumn(column, to),
+              onDialog: dialogs.open,
+            }}
+          >
+            <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+              <DataGrid
+                loadHeaderMenu={loadColumnMenu}
+                label={list.name}
+                columns={columns}
+                rowCount={total}
+                rows={rows}
+                onVisibleRows={windows.show}
+                checks={{
+                  isChecked: (row) => selection.all || selection.ids.has(row.id),
+                  all: selection.all ? 'all' : selected.length > 0 ? 'some' : 'none',
+                  onCheck(from, to, checked) {
+                    const ids = [];
+                    for (let index = from; index <= Math.min(to, from + SELECTED_ROWS_MAX - 1); index += 1) {
+                      const row = windows.rowAt(index);
+                      if (row) ids.push(row.id);
+                    }
+                    selection.selectMany(ids, checked);
+                  },
+                  onCheckAll: (checked) => (checked ? selection.selectAll() : selection.clear()),
+                }}
+                onEdit={edits.onEdit}
+                onPaste={edits.onPaste}
+                onUndo={edits.onUndo}
+                onRedo={edits.onRedo}
+                readRange={async (from, to, columnIds) =>
+                  (await windows.read(from, to)).map((row) =>
+                    columnIds.map((column) => row?.values[column] ?? ''),
+                  )
+                }
+                onOpenCell={({ rowIndex, columnId }) => openRow(rowIndex, columnId)}
+                onOpenRow={(rowIndex) => openRow(rowIndex, null)}
+                onResizeColumn={(column, px) => setView({ widths: { ...view.widths, [column]: px } })}
+                onMoveColumn={(column, to) => void moveColumn(column, to)}
+                onHeaderClick={(column) => {
+                  const field = list.fields.find(({ id }) => id === column);
+                  const filler = list.steps.find(({ id }) => id === field?.step);
+                  if (filler) dialogs.open({ kind: 'step', draft: filler });
+                  else onPart({ sort: nextSort(sort, column) });
+                }}
+                onRefusal={(message) => toast.error(message)}
+                className="h-[max(24rem,calc(100dvh-20rem))]"
+                empty={
+                  filtering ? (
+                    <EmptyState icon={SearchX} title="No rows match">
+                      Remove a filter, or try another word.
+                    </EmptyState>
+                  ) : (
+                    <EmptyState icon={Inbox} title="This list is empty">
+                      Import a file, paste rows from a spreadsheet, or save results to this list.
+                    </EmptyState>
+                  )
+                }
+              />
+            </Suspense>
+          </ColumnActionsContext>
+        )}
         <p
           role="status"
           className="border-t border-border px-4 py-2.5 text-sm text-muted-foreground tabular-nums md:px-5"
         >
           {total === null
-            ? 'Loading…'
+            ? table.error === null && 'Loading…'
             : filtering || leftOut > 0
               ? `${formatNumber(total)} of ${plural(list.rows, 'row')}`
               : plural(total, 'row')}

@@ -3,6 +3,8 @@ import { useEffect } from 'react';
 import { Link, useParams } from 'react-router';
 import { z } from 'zod';
 import { CallError } from '#contract/errors.ts';
+import { LEAVE_OUT_MAX } from '#contract/list-exclusions.ts';
+import type { ListView } from '#contract/lists.ts';
 import { chosenRows, readListPart, writeListPart } from '../../kit/list-params.ts';
 import { failureMessage } from '../../lib/calls.ts';
 import { LISTS_PATH, useLists } from '../../lib/lists.ts';
@@ -26,14 +28,21 @@ export function Component() {
   return id ? <OpenList key={id} id={id} /> : <UnknownList />;
 }
 
+/** Waits for the exclusion lists: without them, the table would have people whom it leaves out. */
 function OpenList({ id }: { id: string }) {
+  const { data, error, isFetching, refetch } = useLists();
+  if (data) return <OpenTable id={id} lists={data.lists} />;
+  return error ? <Failure error={error} busy={isFetching} onRetry={() => void refetch()} /> : <LoadingList />;
+}
+
+function OpenTable({ id, lists }: { id: string; lists: readonly ListView[] }) {
   const [params, setParams] = useQueryState();
-  const part = readListPart(params);
   const [view, setView] = useColumnView(id);
-  const { data: all } = useLists();
-  const exclusions = (all?.lists ?? []).filter((each) => each.excludes !== null && each.id !== id);
+  const exclusions = lists.filter((each) => each.excludes !== null && each.id !== id).slice(0, LEAVE_OUT_MAX);
   const leaveOut = exclusions.map((each) => each.id).filter((each) => view.leaveOut?.includes(each) ?? true);
-  const table = useListTable(id, part, leaveOut.join(','));
+  const known = lists.find((each) => each.id === id);
+  const table = useListTable({ id, known }, readListPart(params), leaveOut.join(','));
+  const { part } = table;
   const dialogs = useListDialogs(
     params.get('run') === 'failed'
       ? { kind: 'run', steps: null, cells: 'failed' }
@@ -44,24 +53,8 @@ function OpenList({ id }: { id: string }) {
   // A reload doesn't ask again.
   useEffect(() => setParams((before) => withoutRun(before), { replace: true }), [setParams]);
   if (table.error instanceof CallError && table.error.code === 'not_found') return <UnknownList />;
-  if (table.error && !table.list)
-    return (
-      <>
-        <PageHeader title={list.title} />
-        <LoadFailure title="We couldn't load this list" busy={false} onRetry={table.retry}>
-          {failureMessage(table.error)}
-        </LoadFailure>
-      </>
-    );
-  if (!table.list)
-    return (
-      <>
-        <PageHeader title={list.title} />
-        <div role="status" aria-label="Loading the list">
-          <Skeleton className="h-96 w-full rounded-xl" />
-        </div>
-      </>
-    );
+  if (table.error && !table.list) return <Failure error={table.error} onRetry={table.retry} />;
+  if (!table.list) return <LoadingList />;
   return (
     <>
       <ListHeader
@@ -85,6 +78,28 @@ function OpenList({ id }: { id: string }) {
         leaveOut={leaveOut}
         onPart={(change) => setParams((before) => writeListPart(before, change), { replace: true })}
       />
+    </>
+  );
+}
+
+function Failure({ error, ...more }: { error: unknown; busy?: boolean; onRetry: () => void }) {
+  return (
+    <>
+      <PageHeader title={list.title} />
+      <LoadFailure title="We couldn't load this list" {...more}>
+        {failureMessage(error)}
+      </LoadFailure>
+    </>
+  );
+}
+
+function LoadingList() {
+  return (
+    <>
+      <PageHeader title={list.title} />
+      <div role="status" aria-label="Loading the list">
+        <Skeleton className="h-96 w-full rounded-xl" />
+      </div>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Play, RotateCcw, Square } from 'lucide-react';
 import { useState } from 'react';
 import type { ListView } from '#contract/lists.ts';
 import { isRunning, type TaskView } from '#contract/tasks.ts';
+import { StartFailure } from '../../kit/start-failure.tsx';
 import { TaskStatusBadge } from '../../kit/task-status.tsx';
 import { formatNumber, formatTaskCost, plural } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -72,6 +73,7 @@ export function RunBar({ list, run, actions: { cancel, resume, undo } }: RunBarP
           </>
         )}
       </div>
+      {resume.error && !running && <StartFailure error={resume.error} />}
       {running && <Progress label="Progress of the run" done={run.processed} total={run.total} />}
       <StepCounts list={list} run={run} />
     </Card>

@@ -5,6 +5,7 @@ import { LIST_STEP_CALLS } from '#contract/calls/list-step-calls.ts';
 import { type RunCells, SAMPLE_ROWS } from '#contract/list-runs.ts';
 import type { ListView } from '#contract/lists.ts';
 import { RepeatButton } from '../../kit/schedules/repeat-button.tsx';
+import { StartFailure } from '../../kit/start-failure.tsx';
 import { useSpend } from '../../kit/use-spend.tsx';
 import { failureMessage, invoke } from '../../lib/calls.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
@@ -61,7 +62,7 @@ export default function RunDialog({
   const [cells, setCells] = useState<RunCells>(firstCells);
   const [sample, setSample] = useState(false);
   const [cap, setCap] = useState('');
-  const key = useRef(crypto.randomUUID());
+  const last = useRef<{ content: string; key: string } | null>(null);
   const { leaveOut = '', ...chosenRows } = rows;
   const input = {
     id: list.id,
@@ -91,16 +92,21 @@ export default function RunDialog({
   // Rows may be added between the quote and the start. They aren't paid for unseen.
   const quoted = quote && !included ? quote.credits : null;
   const most = limit ?? quoted;
-  const begin = () =>
+  const begin = () => {
+    const run = { ...input, ...(most === null ? {} : { cap: most }) };
+    const content = JSON.stringify(run);
+    // The same run again after a lost response has the same key, so it starts once.
+    if (last.current?.content !== content) last.current = { content, key: crypto.randomUUID() };
     start.mutate(
-      { ...input, ...(most === null ? {} : { cap: most }), key: key.current },
+      { ...run, key: last.current.key },
       {
-        onSuccess: onClose,
-        onSettled: () => {
-          key.current = crypto.randomUUID();
+        onSuccess() {
+          last.current = null;
+          onClose();
         },
       },
     );
+  };
   return (
     <Dialog
       open={open}
@@ -235,6 +241,7 @@ export default function RunDialog({
             <p className="mt-0.5 text-muted-foreground">Cells that fail or are skipped are free.</p>
           </div>
         )}
+        {start.error && <StartFailure error={start.error} />}
         <div className="flex flex-wrap justify-end gap-2.5">
           <Button variant="secondary" onClick={onClose}>
             Cancel

@@ -3,10 +3,11 @@ import { Link } from 'react-router';
 import type { ColumnRole } from '#contract/list-columns.ts';
 import type { ListView } from '#contract/lists.ts';
 import { writeSelectedRows } from '#contract/selected-rows.ts';
-import { chosenRows, type ListPart } from '../../kit/list-params.ts';
+import type { ListPart } from '../../kit/list-params.ts';
 import type { RowSelection } from '../../kit/use-row-selection.ts';
 import { useAccount } from '../../lib/account.ts';
 import { plural } from '../../lib/format.ts';
+import type { ChosenListRows } from '../../lib/lists.ts';
 import { useQueryState } from '../../lib/use-query-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { StartFromListCard } from './start-from-list-card.tsx';
@@ -14,6 +15,8 @@ import { StartFromListCard } from './start-from-list-card.tsx';
 interface StartFromListProps {
   list: ListView;
   part: ListPart;
+  /** the rows of the part, without those that exclusion lists leave out */
+  chosen: ChosenListRows;
   selection: RowSelection;
 }
 
@@ -23,8 +26,7 @@ type ListTool = ListView['tools'][number];
 const COMPANY_ROLES: ReadonlySet<ColumnRole> = new Set(['company', 'website', 'domain', 'email']);
 
 /** Hands rows of a list to a tool: the selected ones, or those that match. The chosen tool is in the URL. */
-export function StartFromList({ list, part, selection }: StartFromListProps) {
-  const chosen = chosenRows(part, list.columns);
+export function StartFromList({ list, part, chosen, selection }: StartFromListProps) {
   const isSelected = !selection.all && selection.ids.size > 0;
   const rows = isSelected ? { ...chosen, selected: writeSelectedRows(selection.ids) } : chosen;
   const [params, setParams] = useQueryState();

@@ -1,13 +1,15 @@
 import { useEffect, useMemo, useState } from 'react';
 import { LIST_CALLS } from '#contract/calls/list-calls.ts';
 import type { ListView } from '#contract/lists.ts';
-import { type ListPart, listFilter } from '../../kit/list-params.ts';
+import { type ListPart, listFilter, partOfColumns } from '../../kit/list-params.ts';
 import { invoke } from '../../lib/calls.ts';
 import { RowWindows, WINDOW_ROWS } from './row-windows.ts';
 
 /** A list as its table shows it. */
 export interface ListTable {
   windows: RowWindows;
+  /** the search, the filters and the order, as far as the list has their columns */
+  part: ListPart;
   /** null until the first rows have come */
   list: ListView | null;
   total: number | null;
@@ -19,10 +21,19 @@ export interface ListTable {
   setList: (list: ListView) => void;
 }
 
-/** The rows of a list for a search, filters and an order. The list stays while others load. `leaveOut`: IDs of
- * exclusion lists, with commas between them. */
-export function useListTable(id: string, { search, where, sort }: ListPart, leaveOut: string): ListTable {
+/**
+ * The rows of a list for a search, filters and an order. The list stays while others load. `known`: the list as an earlier reply
+ * had it, if one did. `leaveOut`: IDs of exclusion lists, with commas between them.
+ */
+export function useListTable(
+  { id, known }: { id: string; known: ListView | undefined },
+  wanted: ListPart,
+  leaveOut: string,
+): ListTable {
   const [list, setList] = useState<ListView | null>(null);
+  const columns = (list ?? known)?.columns;
+  const part = columns ? partOfColumns(wanted, columns) : wanted;
+  const { search, where, sort } = part;
   const [total, setTotal] = useState<number | null>(null);
   const [leftOut, setLeftOut] = useState(0);
   const [error, setError] = useState<unknown>(null);
@@ -66,5 +77,5 @@ export function useListTable(id: string, { search, where, sort }: ListPart, leav
     setError(null);
     void windows.refresh();
   };
-  return { windows, list, total, leftOut, error, retry, setList };
+  return { windows, part, list, total, leftOut, error, retry, setList };
 }

@@ -132,13 +132,11 @@ function useScheduleChanges({ id }: ScheduleView) {
   const run = useMutation({
     mutationFn: () => invoke(SCHEDULE_CALLS.scheduleRun, { id }, { idempotencyKey: key.current }),
     onSuccess: async () => {
+      key.current = crypto.randomUUID();
       toast.success('The run starts now.');
       await refresh();
     },
     onError: (error) => toast.error(failureMessage(error)),
-    onSettled: () => {
-      key.current = crypto.randomUUID();
-    },
   });
   return { pause, run };
 }

@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test';
+import { callAs } from './fixtures/account-calls.ts';
+import { expect, signUp, test } from './fixtures/app-test.ts';
+import { answerCalls, holdCalls } from './fixtures/held-calls.ts';
+import { takeScreenshots } from './fixtures/screenshots.ts';
+
+const CALLS = 'functions/v1';
+const DOWN = { status: 503, json: { error: { code: 'unavailable', message: 'Try again in a minute.' } } };
+
+async function newList(page: Page, name: string, rows: Record<string, string>[]): Promise<string> {
+  const columns = Object.keys(rows[0] ?? {}).map((column) => ({ name: column }));
+  const { id } = await callAs(page, `${CALLS}/list-create`, { name, columns });
+  await callAs(page, `${CALLS}/list-add-rows`, { id, rows });
+  return String(id);
+}
+
+test('people who are left out of a table are never in a task with its rows', async ({ page }) => {
+  await signUp(page);
+  const id = await newList(page, 'Leads', [
+    { Name: 'Ann Lee', Website: 'acme.com' },
+    { Name: 'Ben Ray', Website: 'beta.org' },
+    { Name: 'Cal Fox', Website: 'gamma.net' },
+  ]);
+  const customers = await newList(page, 'Customers', [{ Website: 'beta.org' }]);
+  await callAs(page, `${CALLS}/list-set-exclusion`, { id: customers, excludes: 'companies' });
+
+  // The lists come late. Until then, nobody who may be left out is shown.
+  const waiting: (() => unknown)[] = [];
+  const release = await holdCalls(page, `${CALLS}/lists`, (call) => waiting.push(() => call.send()));
+  await page.goto(`/dashboard/lead-enrichment/${id}`);
+  await expect.poll(() => waiting.length).toBeGreaterThan(0);
+  await expect(page.getByLabel('Loading the list')).toBeVisible();
+  await expect(page.getByRole('grid')).toHaveCount(0);
+  for (const send of waiting) await send();
+  await release();
+  await expect(page.getByText('2 of 3 rows · 1 left out')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Extract websites' }).click();
+  await expect(page.getByText(/\b2 (?:URLs|websites)\b/).first()).toBeVisible();
+  await takeScreenshots(page, 'list-left-out-start');
+});
+
+test('a table whose rows don’t load says so, and loads again', async ({ page }) => {
+  await signUp(page);
+  const id = await newList(page, 'Leads', [
+    { Name: 'Ann Lee', City: 'Rome' },
+    { Name: 'Ben Ray', City: 'Oslo' },
+  ]);
+  await page.goto(`/dashboard/lead-enrichment/${id}`);
+  await expect(page.getByRole('gridcell', { name: 'Ann Lee' })).toBeVisible();
+  const release = await answerCalls(page, `${CALLS}/list-rows`, DOWN);
+  await page.getByRole('searchbox', { name: 'Search rows' }).fill('Ben');
+  await expect(page.getByText("We couldn't load these rows")).toBeVisible();
+  await takeScreenshots(page, 'list-rows-failed');
+  await release();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('gridcell', { name: 'Ben Ray' })).toBeVisible();
+  await expect(page.getByText("We couldn't load these rows")).toHaveCount(0);
+});
+
+test('a list opens without the order and the filter of a column that is gone', async ({ page }) => {
+  await signUp(page);
+  const id = await newList(page, 'Leads', [
+    { Name: 'Ann Lee', City: 'Rome' },
+    { Name: 'Ben Ray', City: 'Oslo' },
+  ]);
+  const rows = (await callAs(page, `${CALLS}/list-rows?id=${id}`)) as {
+    list: { fields: { id: string; name: string }[] };
+  };
+  const city = rows.list.fields.find(({ name }) => name === 'City')?.id ?? '';
+  await page.goto(`/dashboard/lead-enrichment/${id}?sort=${city}`);
+  await expect(page.getByRole('columnheader', { name: /City/ })).toHaveAttribute('aria-sort', 'ascending');
+  await page.getByRole('button', { name: 'Menu of City' }).click();
+  await page.getByRole('menuitem', { name: 'Delete column' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete “City”?' });
+  await dialog.getByRole('button', { name: 'Delete column' }).click();
+  await expect(page.getByRole('columnheader', { name: /City/ })).toHaveCount(0);
+  await expect(page.getByRole('gridcell', { name: 'Ann Lee' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('gridcell', { name: 'Ann Lee' })).toBeVisible();
+});
+
+test('a run that doesn’t start says why, and starts once when it is tried again', async ({ page }) => {
+  await signUp(page);
+  const id = await newList(page, 'Known', [{ Company: 'Acme', Website: 'acme.com' }]);
+  await callAs(page, `${CALLS}/list-step-save`, {
+    id,
+    step: {
+      kind: 'tool',
+      name: 'Domain',
+      tries: [{ tool: 'company-to-domain', inputs: { company: 'Company' } }],
+      outputs: [{ field: 'domain' }],
+    },
+  });
+  await page.goto(`/dashboard/lead-enrichment/${id}?run=all`);
+  const run = page.getByRole('dialog', { name: 'Run' });
+  const keys: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/list-run')) keys.push(request.headers()['idempotency-key']);
+  });
+  const release = await answerCalls(page, `${CALLS}/list-run`, DOWN);
+  await run.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(run.getByText("You won't be charged twice if you try again.")).toBeVisible();
+  await takeScreenshots(page, 'list-run-failed');
+  await release();
+  await run.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(run).toHaveCount(0);
+  expect(keys).toHaveLength(2);
+  expect(keys[1]).toBe(keys[0]);
+});
+
+test('a file of what is new waits until the last export is known', async ({ page }) => {
+  await signUp(page);
+  const id = await newList(page, 'Leads', [{ Name: 'Ann Lee' }]);
+  await page.goto(`/dashboard/lead-enrichment/${id}`);
+  const open = () => page.getByRole('button', { name: 'Export', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export “Leads”' });
+  const download = dialog.getByRole('button', { name: 'Download' });
+  await open();
+  await download.click();
+  await expect(dialog).toHaveCount(0);
+  await open();
+  await dialog.getByLabel(/^Only what is new or changed/).check();
+  await download.click();
+  await expect(dialog).toHaveCount(0);
+
+  const release = await answerCalls(page, `${CALLS}/list-exports`, DOWN);
+  await page.reload();
+  await open();
+  await expect(dialog.getByText('We couldn’t load when you exported last')).toBeVisible();
+  await expect(download).toBeDisabled();
+  await release();
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog.getByLabel(/^Only what is new or changed/)).toBeChecked();
+  await expect(download).toBeEnabled();
+});

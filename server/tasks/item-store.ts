@@ -188,21 +188,67 @@ export async function storedRows(
   page: { after: number; limit: number; without?: readonly string[] },
 ): Promise<StoredRow[]> {
   const row = page.without?.length
-    ? sql<string>`(counted.row - ${`{${page.without.join(',')}}`}::text[])::text`
-    : sql<string>`counted.row::text`;
-  const { rows } = await sql<StoredRow>`
-    select position, input, own_keys, charge, counted.found, counted.failed, ${row} as row, settled_at, tasks.type, available from (
+    ? sql`(counted.row - ${`{${page.without.join(',')}}`}::text[])::text`
+    : sql`counted.row::text`;
+  // A page in one value: on the embedded database, each value of each row costs as much as reading the row.
+  const { rows } = await sql<RowsPage>`
+    select json_agg(json_build_array(
+        position, input, own_keys, charge, found, failed, extract(epoch from settled_at) * 1000
+      ) order by position)::text as items,
+      string_agg(coalesce(${row}, 'null'), ${ROW_END} order by position) as rows,
+      (select type from tasks where id = ${taskId}::uuid) as type, max(available) as available
+    from (
       select *, sum(size) over (order by position) - size as before, count(*) over () as available from (
-        select task_id, position, input, own_keys, charge, found, failed, row, settled_at,
+        select position, input, own_keys, charge, found, failed, row, settled_at,
           pg_column_size(row) + octet_length(input) + coalesce(pg_column_size(own_keys), 0) as size
         from task_items
         where task_id = ${taskId}::uuid and status = 'settled' and position > ${page.after}
         order by position limit ${page.limit}
       ) next_rows
-    ) counted join tasks on tasks.id = counted.task_id
-    where before < ${PAGE_BYTES} order by position
+    ) counted
+    where before < ${PAGE_BYTES}
   `.execute(db);
-  return rows;
+  return rows.flatMap(rowsOfPage);
+}
+
+/** Text in JSON has its line breaks escaped, so none is in a row. */
+const ROW_END = '\n';
+
+/** A page of rows as one row of the database, with nulls if there are none, or no task. */
+interface RowsPage {
+  items: string | null;
+  rows: string | null;
+  type: TaskType | null;
+  available: number | null;
+}
+
+type PageItem = [
+  position: number,
+  input: string,
+  ownKeys: string[] | null,
+  charge: number,
+  found: boolean,
+  failed: boolean,
+  settledMs: number | null,
+];
+
+function rowsOfPage({ items, rows, type, available }: RowsPage): StoredRow[] {
+  if (items === null || rows === null || type === null || available === null) return [];
+  const texts = rows.split(ROW_END);
+  return (JSON.parse(items) as PageItem[]).map(
+    ([position, input, own_keys, charge, found, failed, settledMs], index) => ({
+      position,
+      input,
+      own_keys,
+      charge,
+      found,
+      failed,
+      row: texts[index] ?? 'null',
+      settled_at: settledMs === null ? null : new Date(settledMs),
+      type,
+      available,
+    }),
+  );
 }
 
 /** Whether a page has the last rows. `limit`: what the page was asked for. */

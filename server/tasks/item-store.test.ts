@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TaskRowsPage } from '#contract/tasks.ts';
 import { recordStatements } from '../platform/database/test-statements.ts';
-import { retryableItems, type storedRows } from './item-store.ts';
+import { retryableItems } from './item-store.ts';
 import { rowsPageJson, settledPages } from './settled-rows.ts';
+import type { storedRows } from './stored-rows.ts';
 import { openTaskBench, sites, type TaskBench } from './test-tasks.ts';
 
 const ITEMS = 100;

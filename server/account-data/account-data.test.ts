@@ -134,6 +134,21 @@ describe('the account export', () => {
     expect(await outcome(send(app, '/functions/v1/account-export'))).toBe('401 not_authenticated');
   });
 
+  it('has each row of a long table once, in order', async () => {
+    const { access_token: token, user } = await usedAccount();
+    await sql`
+      insert into credit_entries (account_id, amount, reason, from_balance, spent)
+      select ${user.id}::uuid, -n, 'website-extraction', false, true from generate_series(2, 1200) n
+    `.execute(database.db);
+    const { creditEntries } = JSON.parse(await (await call('account-export', token)).text());
+    expect(creditEntries.map(({ amount }: { amount: number }) => amount)).toEqual([
+      1000,
+      ...Array.from({ length: 1200 }, (_, n) => -n - 1),
+    ]);
+    expect(creditEntries[0]).not.toHaveProperty('account_id');
+    expect(Object.keys(creditEntries[0])).toContain('created_at');
+  });
+
   it('includes every table with an account_id, unless its declaration gives a reason', async () => {
     const declared = PERSONAL_DATA.flatMap((one) => (one.kind === 'field' ? [] : [one.table]));
     expect(undeclaredTables(await tablesWithAccountId(), PERSONAL_DATA)).toEqual([]);

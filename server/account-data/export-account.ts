@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { accountJson } from '../accounts/personal-data.ts';
 import type { Deps } from '../deps.ts';
 import type { AddedField, PersonalData, PersonalField, PersonalTable } from '../platform/personal-data.ts';
-import { ownRows } from './store.ts';
+import { exportedColumns, ownRows, ownRowsText } from './store.ts';
 
 const PAGE_ROWS = 500;
 
@@ -18,12 +18,28 @@ export async function* exportAccount(
   const { db } = deps.database;
   const account = await accountJson(db, accountId);
   yield `{"exportedAt":${JSON.stringify(new Date(deps.clock.now()).toISOString())},"account":${account ?? 'null'}`;
-  for (const table of declared.filter((declaration) => declaration.kind === 'table')) {
+  const tables = declared.filter((declaration) => declaration.kind === 'table');
+  const columns = await exportedColumns(db, tables);
+  const pageOf = (table: PersonalTable, after: string | null) => ({
+    columns: columns.get(table.table) ?? [],
+    accountId,
+    after,
+    limit: PAGE_ROWS,
+  });
+  for (const table of tables) {
     const fields = allFields(table, declared);
     yield `,"${table.name}":[`;
     let comma = '';
+    if (fields.length === 0) {
+      for await (const text of allTexts(table)) {
+        yield comma + text;
+        comma = ',\n';
+      }
+      yield ']';
+      continue;
+    }
     for await (const { key, json, fields: own } of allRows(table, fields)) {
-      yield comma + (fields.length > 0 ? json.replace(/\}$/, '') : json);
+      yield comma + json.replace(/\}$/, '');
       for (const { field, json: value } of own) {
         let name = `,"${field}":`;
         for await (const chunk of value(deps, key)) {
@@ -31,12 +47,26 @@ export async function* exportAccount(
           name = '';
         }
       }
-      if (fields.length > 0) yield '}';
+      yield '}';
       comma = ',\n';
     }
     yield ']';
   }
   yield '}\n';
+
+  async function* allTexts(table: PersonalTable): AsyncGenerator<string> {
+    for (let after: string | null = null; ; ) {
+      const page: Awaited<ReturnType<typeof ownRowsText>> = await ownRowsText(
+        db,
+        table,
+        pageOf(table, after),
+      );
+      if (page) yield page.text;
+      if (!page || page.count < PAGE_ROWS) return;
+      after = page.last;
+      await nextTurn();
+    }
+  }
 
   /** `fields`: those of `all` that a row can have. */
   async function* allRows(
@@ -44,7 +74,7 @@ export async function* exportAccount(
     all: readonly AddedField[],
   ): AsyncGenerator<{ key: string; json: string; fields: readonly AddedField[] }> {
     const read = (after: string | null) => {
-      const page = ownRows(db, table, accountId, { after, limit: PAGE_ROWS });
+      const page = ownRows(db, table, pageOf(table, after));
       // The next page is read while this one is sent, and its reader may leave.
       page.catch(() => {});
       return page;

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { addressesIn } from './addresses-in-text.ts';
 import type { OptOutCopy } from './opt-out-copy.ts';
 import { identities, type OptOut } from './opt-out-entry.ts';
-import { lookUp, type OptOutDeps, optOutContents } from './opt-outs.ts';
+import { listedAmong, type OptOutDeps, optOutContents } from './opt-outs.ts';
 import { isCompanyPhone, phonesIn } from './phone-entry.ts';
 
 /** What a row says that is missing because of an opt-out. */
@@ -28,33 +28,40 @@ const WEBSITES = new Set([
   'companyurl',
   'homepage',
 ]);
+const LINKEDIN = /linkedin\./i;
 const PROFILE = /linkedin\.[a-z.]{1,24}\/(?:m\/|mwlite\/)?in\/[^\s/?#,;|<>"'()]+/giu;
 const TEXTS_PER_TURN = 500;
+/** Of rows with any number of columns, the names of this many are remembered. */
+const FIELDS_KEPT = 1000;
+const NO_TEXTS: readonly string[] = [];
 
 /**
  * Looks up every text of some rows, at any depth, with few queries. The check of every place that gives out or
- * stores contacts. null: no text is on the list. If the list is empty, nothing was read.
+ * stores contacts. null: no text is on the list. If the list is empty, nothing was read. `read`: the values of a row; it
+ * is called once for each row, and what it returns isn't kept.
  */
-export async function lookUpContacts(deps: OptOutDeps, rows: readonly object[]): Promise<IsListed | null> {
+export async function lookUpContacts<Row extends object>(
+  deps: OptOutDeps,
+  rows: readonly Row[],
+  read: (row: Row) => object = (row) => row,
+): Promise<IsListed | null> {
   if (rows.length === 0) return null;
   const contents = await optOutContents(deps);
   if (!contents.any) return null;
   const entriesOf = entriesIn(contents.phones);
   const entries = new Map<string, OptOut>();
-  let read = 0;
+  let texts = 0;
   for (const row of rows) {
-    for (const { field, text } of namedTexts(row)) {
+    anyText(read(row), (field, text) => {
       for (const entry of entriesOf(field, text)) entries.set(entryKey(entry), entry);
-      read += 1;
-      if (read % TEXTS_PER_TURN === 0) await nextTurn();
-    }
+      texts += 1;
+      return false;
+    });
+    if (texts < TEXTS_PER_TURN) continue;
+    texts = 0;
+    await nextTurn();
   }
-  const isListed = await lookUp(
-    deps,
-    [...entries.values()].map((entry) => [entry]),
-    contents,
-  );
-  const listed = new Set([...entries.keys()].filter((_, index) => isListed[index]));
+  const listed = await listedAmong(deps, entries, contents);
   if (listed.size === 0) return null;
   // Also parts of the texts that were looked up.
   return (field, text) => entriesOf(field, text).some((entry) => listed.has(entryKey(entry)));
@@ -67,9 +74,16 @@ export function checkAgainst(list: Pick<OptOutCopy, 'hasPhones' | 'includesAny'>
 }
 
 /** Everything in a text of a field that may be on a list, with or without phones. */
-function entriesIn(phones: boolean): (field: string, text: string) => OptOut[] {
-  if (!phones) return namesIn;
-  return (field, text) => [...namesIn(field, text), ...phonesIn(field, text)];
+function entriesIn(phones: boolean): (field: string, text: string) => readonly OptOut[] {
+  // Many rows have the same few fields.
+  const known = new Map<string, boolean>();
+  const isWebsiteField = (field: string) => {
+    const answer = known.get(field) ?? isWebsite(field);
+    if (known.size < FIELDS_KEPT) known.set(field, answer);
+    return answer;
+  };
+  if (!phones) return (field, text) => namesIn(text, isWebsiteField(field));
+  return (field, text) => [...namesIn(text, isWebsiteField(field)), ...phonesIn(field, text)];
 }
 
 /** For each row, in the same order: whether any text of it names someone who opted out. */
@@ -80,7 +94,7 @@ export async function areRowsOptedOut(deps: OptOutDeps, rows: readonly object[])
 
 /** Whether any text of a row that was looked up names someone who opted out. */
 export function namesListed(row: object, isListed: IsListed): boolean {
-  return namedTexts(row).some(({ field, text }) => isListed(field, text));
+  return anyText(row, isListed);
 }
 
 /** The cells of a row without those of company phones that opted out, which don't make the row one about them. */
@@ -107,25 +121,35 @@ interface NamedText {
 }
 
 /** The texts of a value with the name of their field; elements of a list have the name of the list. */
-export function namedTexts(value: unknown, field = '', into: NamedText[] = []): NamedText[] {
-  if (typeof value === 'string') {
-    if (value !== '') into.push({ field, text: value });
-  } else if (Array.isArray(value)) {
-    for (const element of value) namedTexts(element, field, into);
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [name, element] of Object.entries(value)) namedTexts(element, name, into);
-  }
-  return into;
+export function namedTexts(value: unknown): NamedText[] {
+  const found: NamedText[] = [];
+  anyText(value, (field, text) => {
+    found.push({ field, text });
+    return false;
+  });
+  return found;
 }
 
+/** Whether `test` is true for a text of a value, as `namedTexts` has them. Makes no list: an export has millions. */
+function anyText(value: unknown, test: (field: string, text: string) => boolean, field = ''): boolean {
+  if (typeof value === 'string') return value !== '' && test(field, value);
+  if (Array.isArray(value)) return value.some((element) => anyText(element, test, field));
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([name, element]) => anyText(element, test, name));
+}
+
+const NOTHING: readonly OptOut[] = [];
+
 /** Everything in a text that a person or company may have opted out with, besides phones. */
-function namesIn(field: string, text: string): OptOut[] {
-  const addresses = text.includes('@') ? [text, ...addressesIn(text)] : [];
-  const profiles = /linkedin\./i.test(text) ? (text.match(PROFILE) ?? []) : [];
-  const websites = isWebsite(field) ? [text] : [];
-  if (addresses.length + profiles.length + websites.length === 0) return [];
-  return [
-    ...(addresses.length + websites.length > 0 ? identities({ emails: addresses, websites }) : []),
-    ...profiles.flatMap((profile) => identities({ emails: [], websites: [], profile })),
-  ];
+function namesIn(text: string, isWebsiteText: boolean): readonly OptOut[] {
+  const hasAddress = text.includes('@');
+  const profiles = LINKEDIN.test(text) ? (text.match(PROFILE) ?? NO_TEXTS) : NO_TEXTS;
+  if (!hasAddress && !isWebsiteText && profiles.length === 0) return NOTHING;
+  const addresses = hasAddress ? addressesIn(text) : NO_TEXTS;
+  // Most texts with an address are the address.
+  const emails = hasAddress && addresses[0] !== text ? [text, ...addresses] : addresses;
+  const names = identities({ emails, websites: isWebsiteText ? [text] : NO_TEXTS });
+  for (const profile of profiles)
+    names.push(...identities({ emails: NO_TEXTS, websites: NO_TEXTS, profile }));
+  return names;
 }

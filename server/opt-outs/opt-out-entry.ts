@@ -199,7 +199,7 @@ export function identities(person: {
   const found: OptOut[] = [];
   const domains = new Set<string>();
   for (const cell of person.emails) {
-    for (const piece of cell.toLowerCase().split(/[\s,;|<>]+/)) {
+    for (const piece of parts(cell.toLowerCase(), /[\s,;|<>]+/)) {
       const email = piece.replace(/^mailto:/, '');
       const atSign = email.lastIndexOf('@');
       if (atSign < 1) continue;
@@ -208,7 +208,7 @@ export function identities(person: {
     }
   }
   for (const cell of person.websites) {
-    for (const website of cell.toLowerCase().split(/[\s,;|]+/)) {
+    for (const website of parts(cell.toLowerCase(), /[\s,;|]+/)) {
       const host = /^(?:(?:[a-z][a-z0-9+.-]*:)?\/\/)?(?:[^/?#@]*@)?([^/?#:@]+)/.exec(website)?.[1];
       if (host) addDomains(asciiHost(host), domains);
     }
@@ -223,11 +223,19 @@ export function identities(person: {
   return found;
 }
 
+/** `text.split(separators)`, without the work for the many texts that have none. */
+function parts(text: string, separators: RegExp): readonly string[] {
+  return separators.test(text) ? text.split(separators) : [text];
+}
+
 /** `email` must be in lower case. */
 function emailSpellings(email: string): OptOut[] {
-  const spellings = new Set([email, sameMailbox(email)]);
+  const mailbox = sameMailbox(email);
   // Fast path for nearly all addresses: an import checks millions.
-  if (!/^[a-z0-9._+-]+@[a-z0-9.-]+$/.test(email) || email.includes('xn--')) {
+  const isPlain = /^[a-z0-9._+-]+@[a-z0-9.-]+$/.test(email) && !email.includes('xn--');
+  if (isPlain && mailbox === email) return [{ kind: 'email', value: email }];
+  const spellings = new Set([email, mailbox]);
+  if (!isPlain) {
     const result = readEmailAddress(email.replace(/\.+$/, ''));
     const canonical = result.ok ? result.address.canonical.toLowerCase() : email;
     for (const address of [canonical, sameMailbox(canonical)])
@@ -255,6 +263,9 @@ function asciiHost(host: string): string {
  */
 function addDomains(domain: string, into: Set<string>): void {
   if (domain.length > LONGEST_DOMAIN) return;
-  const labels = domain.split('.');
-  for (let from = 0; from < labels.length - 1; from += 1) into.add(labels.slice(from).join('.'));
+  let from = 0;
+  for (let dot = domain.indexOf('.'); dot >= 0; dot = domain.indexOf('.', from)) {
+    into.add(domain.slice(from));
+    from = dot + 1;
+  }
 }

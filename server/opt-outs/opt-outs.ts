@@ -1,7 +1,8 @@
-import { createHmac, createSecretKey, hkdfSync } from 'node:crypto';
+import { hkdfSync } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Deps } from '../deps.ts';
-import { withHashedForms } from './hashed-entry.ts';
+import { hashedForm, withHashedForms } from './hashed-entry.ts';
+import { keyedHash } from './keyed-hash.ts';
 import { entrySpellings, identities, type OptOut } from './opt-out-entry.ts';
 import * as store from './store.ts';
 
@@ -19,9 +20,8 @@ export function listKey({ secrets }: Pick<Deps, 'secrets'>): Buffer {
 
 /** Hashes entries as the list has them. */
 export function hashWith(listKey: Buffer): (entry: OptOut) => string {
-  // A key object, because an import makes millions of hashes.
-  const key = createSecretKey(listKey);
-  return ({ kind, value }) => createHmac('sha256', key).update(`${kind}:${value}`).digest('base64url');
+  const hash = keyedHash(listKey);
+  return ({ kind, value }) => hash(`${kind}:${value}`);
 }
 
 function hashOf(deps: Pick<Deps, 'secrets'>): (entry: OptOut) => string {
@@ -54,28 +54,50 @@ export async function areOptedOut(
   return contents.any ? lookUp(deps, people, contents) : people.map(() => false);
 }
 
-/** Like `areOptedOut`, for a caller that knows that the list isn't empty, and whether it has hashes. */
-export async function lookUp(
+/** For a caller that knows that the list isn't empty, and whether it has hashes. */
+async function lookUp(
   deps: OptOutDeps,
   people: readonly (readonly OptOut[])[],
-  { hashes: hasHashes }: Pick<store.ListContents, 'hashes'>,
+  contents: Pick<store.ListContents, 'hashes'>,
 ): Promise<boolean[]> {
+  const keyOf = ({ kind, value }: OptOut) => `${kind}:${value}`;
+  const entries = new Map(people.flat().map((entry) => [keyOf(entry), entry]));
+  const listed = await listedAmong(deps, entries, contents);
+  return people.map((all) => all.some((entry) => listed.has(keyOf(entry))));
+}
+
+/** The keys of those entries that the list has. `hashes`: whether it has hashes of emails or phones. */
+export async function listedAmong<Key>(
+  deps: OptOutDeps,
+  entries: ReadonlyMap<Key, OptOut>,
+  { hashes: hasHashes }: Pick<store.ListContents, 'hashes'>,
+): Promise<Set<Key>> {
   const hash = hashOf(deps);
-  const formsOf = (entries: readonly OptOut[]) => (hasHashes ? withHashedForms(entries) : entries);
-  const hashes = new Map<string, string>();
-  for (const { kind, value } of formsOf(people.flat())) {
-    hashes.set(`${kind}:${value}`, hash({ kind, value }));
-    if (hashes.size % HASHED_PER_TURN === 0) await nextTurn();
+  const listed = new Set<Key>();
+  /** The entries of this step by their hashes. Two phones can have one hashed form. */
+  let keys = new Map<string, Key[]>();
+  const add = (entry: OptOut, key: Key) => {
+    const value = hash(entry);
+    const known = keys.get(value);
+    if (known) known.push(key);
+    else keys.set(value, [key]);
+  };
+  const look = async () => {
+    for (const found of await store.findOptOuts(deps.database.db, [...keys.keys()]))
+      for (const key of keys.get(found) ?? []) listed.add(key);
+    keys = new Map();
+  };
+  let hashed = 0;
+  for (const [key, entry] of entries) {
+    add(entry, key);
+    const other = hasHashes ? hashedForm(entry) : null;
+    if (other) add(other, key);
+    hashed += 1;
+    if (hashed % HASHED_PER_TURN === 0) await nextTurn();
+    if (keys.size >= LOOKED_UP) await look();
   }
-  const listed = new Set<string>();
-  const all = [...new Set(hashes.values())];
-  for (let from = 0; from < all.length; from += LOOKED_UP) {
-    const found = await store.findOptOuts(deps.database.db, all.slice(from, from + LOOKED_UP));
-    for (const hash of found) listed.add(hash);
-  }
-  return people.map((entries) =>
-    formsOf(entries).some(({ kind, value }) => listed.has(hashes.get(`${kind}:${value}`) ?? '')),
-  );
+  if (keys.size > 0) await look();
+  return listed;
 }
 
 /** Whether the list has any entries. */

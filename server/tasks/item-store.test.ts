@@ -4,6 +4,7 @@ import { TaskRowsPage } from '#contract/tasks.ts';
 import { recordStatements } from '../platform/database/test-statements.ts';
 import { retryableItems } from './item-store.ts';
 import { rowsPageJson, settledPages } from './settled-rows.ts';
+import type { storedRows } from './stored-rows.ts';
 import { openTaskBench, sites, type TaskBench } from './test-tasks.ts';
 
 const ITEMS = 100;
@@ -33,6 +34,30 @@ it('reads fewer rows in a page if they are large, and none of them twice', async
   // 22 KB each.
   expect(Math.max(...sizes)).toBeLessThan(20);
   expect(positions).toEqual(Array.from({ length: ITEMS }, (_, n) => n));
+});
+
+it('gives each row as it was stored, whatever its texts have', async () => {
+  const texts = ['two\nlines\r\n', 'a "quote", a \\n and a comma', 'jürgen 東京 😀', '\u2028', ''];
+  const { id } = await bench.start(await bench.account(5), sites(texts.length));
+  for (const [position, text] of texts.entries())
+    await sql`
+      update task_items set status = 'settled', found = ${position === 1}, charge = ${position}, own_keys = ${position === 2 ? ['a', 'b\n'] : null},
+        settled_at = '2026-11-26T10:00:00.123Z', row = ${JSON.stringify({ text, list: [text] })}::jsonb
+      where task_id = ${id}::uuid and position = ${position}
+    `.execute(bench.deps.database.db);
+  const pages: Awaited<ReturnType<typeof storedRows>>[] = [];
+  for await (const page of settledPages(bench.deps, id, 500)) pages.push(page);
+  const [page = []] = pages;
+  expect(page.map(({ row }) => JSON.parse(row))).toEqual(texts.map((text) => ({ text, list: [text] })));
+  expect(page.map(({ found }) => found)).toEqual([false, true, false, false, false]);
+  expect(page.map(({ charge }) => charge)).toEqual([0, 1, 2, 3, 4]);
+  expect(page.map(({ own_keys }) => own_keys)).toEqual([null, null, ['a', 'b\n'], null, null]);
+  expect(page[0]).toMatchObject({
+    input: sites(1)[0],
+    type: 'website-extraction',
+    settled_at: new Date('2026-11-26T10:00:00.123Z'),
+    available: texts.length,
+  });
 });
 
 it('says that more rows follow a shorter page', async () => {

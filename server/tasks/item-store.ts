@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { TaskType } from '#contract/tasks.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 
 /** An item, without its result. */
@@ -154,85 +153,6 @@ export async function storeSettled(
       as s (position integer, row jsonb, found boolean, failed boolean, final boolean, charge integer)
     where i.task_id = ${taskId}::uuid and i.position = s.position
   `.execute(tx);
-}
-
-/** A settled item as it is read; `row` is JSON text, which a reply can contain without parsing it. */
-export interface SettledRow {
-  position: number;
-  input: string;
-  charge: number;
-  found: boolean;
-  failed: boolean;
-  row: string;
-}
-
-/** A settled item as it is stored, with the keys that its start call gave it and the type of its task. */
-export type StoredRow = SettledRow & {
-  own_keys: string[] | null;
-  type: TaskType;
-  settled_at: Date | null;
-  /** how many rows its statement could return, if they were small enough */
-  available: number;
-};
-
-/** What the rows of one statement can have in the database, where large ones are compressed, besides the last one. */
-const PAGE_BYTES = 256 * 1024;
-
-/**
- * The settled rows after a position, in position order: `limit`, or fewer if they are large. `without` names row
- * fields to omit. They may name people who opted out: give out rows with settled-rows.ts instead.
- */
-export async function storedRows(
-  db: Db,
-  taskId: string,
-  page: { after: number; limit: number; without?: readonly string[] },
-): Promise<StoredRow[]> {
-  const row = page.without?.length
-    ? sql<string>`(counted.row - ${`{${page.without.join(',')}}`}::text[])::text`
-    : sql<string>`counted.row::text`;
-  const { rows } = await sql<StoredRow>`
-    select position, input, own_keys, charge, counted.found, counted.failed, ${row} as row, settled_at, tasks.type, available from (
-      select *, sum(size) over (order by position) - size as before, count(*) over () as available from (
-        select task_id, position, input, own_keys, charge, found, failed, row, settled_at,
-          pg_column_size(row) + octet_length(input) + coalesce(pg_column_size(own_keys), 0) as size
-        from task_items
-        where task_id = ${taskId}::uuid and status = 'settled' and position > ${page.after}
-        order by position limit ${page.limit}
-      ) next_rows
-    ) counted join tasks on tasks.id = counted.task_id
-    where before < ${PAGE_BYTES} order by position
-  `.execute(db);
-  return rows;
-}
-
-/** Whether a page has the last rows. `limit`: what the page was asked for. */
-export function isLastPage(page: readonly Pick<StoredRow, 'available'>[], limit: number): boolean {
-  const available = page[0]?.available ?? 0;
-  return page.length === available && available < limit;
-}
-
-/**
- * The settled rows of an account's own task at these positions. None of another tool's task. They may name people who
- * opted out.
- */
-export function settledRowsAt(
-  db: Db,
-  task: { accountId: string; id: string; type: TaskType },
-  positions: readonly number[],
-): Promise<SettledRow[]> {
-  if (positions.length === 0) return Promise.resolve([]);
-  return db
-    .selectFrom('task_items')
-    .innerJoin('tasks', 'tasks.id', 'task_items.task_id')
-    .select(['position', 'input', 'charge', 'task_items.found', 'task_items.failed'])
-    .select(sql<string>`row::text`.as('row'))
-    .where('tasks.id', '=', task.id)
-    .where('tasks.account_id', '=', task.accountId)
-    .where('tasks.type', '=', task.type)
-    .where('task_items.status', '=', 'settled')
-    .where('position', 'in', positions)
-    .orderBy('position')
-    .execute();
 }
 
 /** The keys that the start call gave items of a task, by position. None of items without any. Read in steps. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ContactCounts } from '#contract/analytics.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
-import type { StoredRow } from './item-store.ts';
+import type { StoredRow } from './stored-rows.ts';
 
 /** The first task with an ID after `after` that has a list; undefined for the end. */
 export async function nextListedTask(db: Db, after: string | null): Promise<string | undefined> {

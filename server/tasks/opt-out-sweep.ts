@@ -4,7 +4,6 @@ import { toolOfType } from '#tools/index/tools.ts';
 import { contactsIn } from '#tools/list-tool/row-text.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
 import { transaction } from '../platform/database/db.ts';
-import { type StoredRow, storedRows } from './item-store.ts';
 import {
   forgetTaskNames,
   lessFound,
@@ -16,6 +15,7 @@ import {
 import { sweepOwnRows, sweepTaskInputs } from './opted-out-inputs.ts';
 import { type WithCheck, withoutOptedOut } from './opted-out-rows.ts';
 import { findOwner, lockTask } from './store.ts';
+import { type StoredRow, storedRows } from './stored-rows.ts';
 import type { TaskTools } from './task-tool.ts';
 
 export type SweepDeps = OptOutDeps & { taskTools: TaskTools };

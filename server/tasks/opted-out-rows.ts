@@ -29,18 +29,11 @@ export async function withoutOptedOut<Row extends CheckedRow>(
   rows: readonly Row[],
 ): Promise<WithCheck<Row>[]> {
   const unchanged = (row: Row): WithCheck<Row> => ({ ...row, optedOut: null });
-  const fields: LazyFields = new Map();
-  const read = (row: Row) => rowFields(fields, row);
-  // Rows are parsed only if there is anything to look for.
-  const lazy = rows.map((row) => ({
-    get row() {
-      return read(row);
-    },
-  }));
-  const isListed = await lookUpContacts(deps, lazy);
+  // Rows are parsed only if there is anything to look for, and not kept: a page of them is much larger than its text.
+  const isListed = await lookUpContacts(deps, rows, fieldsOf);
   if (!isListed) return rows.map(unchanged);
   return rows.map((row) => {
-    const checked = checkResult(type, row.input, read(row), isListed);
+    const checked = checkResult(type, row.input, fieldsOf(row), isListed);
     if (!checked) return unchanged(row);
     const { row: left, found, optedOut } = checked;
     return { ...row, row: JSON.stringify(left), found: row.found && found, optedOut };
@@ -68,10 +61,6 @@ export function optedOutRow(type: TaskType, input: string): { row: object; outco
   return (definition.optedOutRow ?? definition.failureRow)(input, OPTED_OUT);
 }
 
-type LazyFields = Map<CheckedRow, Record<string, unknown>>;
-
-function rowFields(known: LazyFields, row: CheckedRow): Record<string, unknown> {
-  const fields = known.get(row) ?? (JSON.parse(row.row) as Record<string, unknown>);
-  known.set(row, fields);
-  return fields;
+function fieldsOf({ row }: CheckedRow): Record<string, unknown> {
+  return JSON.parse(row) as Record<string, unknown>;
 }

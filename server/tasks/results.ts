@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
-import { type SettledRow, settledRowsAt } from './item-store.ts';
 import { type WithCheck, withoutOptedOut } from './opted-out-rows.ts';
 import { ownKeysJson, settledPages } from './settled-rows.ts';
+import { type SettledRow, settledRowsAt } from './stored-rows.ts';
 
 /** Rows read and written at a time. The event loop runs other work between pages. */
 const PAGE_ROWS = 500;

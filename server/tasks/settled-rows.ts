@@ -1,7 +1,7 @@
 import type { TaskRowsPage } from '#contract/tasks.ts';
 import type { OptOutDeps } from '../opt-outs/opt-outs.ts';
-import { isLastPage, type StoredRow, storedRows } from './item-store.ts';
 import { type WithCheck, withoutOptedOut } from './opted-out-rows.ts';
+import { isLastPage, type StoredRow, storedRows } from './stored-rows.ts';
 
 /** The settled rows after a position, without people who opted out. */
 async function settledRows(

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
+import { PostgresClient } from './postgres-client.ts';
 
 /** How many connections a process opens to PostgreSQL, and how long it waits for an answer. */
 export interface PostgresLimits {
@@ -35,6 +36,7 @@ export function poolOptions(
   max: number,
 ): pg.PoolConfig {
   return {
+    Client: PostgresClient,
     connectionString: url,
     max,
     connectionTimeoutMillis: Math.min(connectMs, timeoutMs),

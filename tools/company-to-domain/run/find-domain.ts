@@ -248,7 +248,8 @@ async function fromProvider(
   if (domain === null) return null;
   await search.consider([domain], 'provider', 'provider');
   const confirmed = decided(input, search);
-  if (confirmed) return confirmed;
+  const isNamed = confirmed?.row.domain === domain || confirmed?.row.source === 'provider';
+  if (confirmed && isNamed) return confirmed;
   if ((answer.confidence ?? 0) < PROVIDER_CONFIDENCE || !search.maybeCompany(domain)) return null;
   const choice = { domain, confidence: Math.round(answer.confidence ?? 0), source: 'provider' as const };
   return hit(foundRow(input, choice, search));
@@ -279,7 +280,7 @@ function hit(row: CompanyRow): Finding {
 
 function notFound(input: CompanyInput, search: NameSearch): Finding {
   const decision = decideDomain(search.rated());
-  const { row, failed } = notFoundRow(input, decision.found ? 'weak' : decision.why, search);
+  const { row, failed } = notFoundRow(input, decision.found ? 'unproven' : decision.why, search);
   return { row, found: false, failed, billable: false };
 }
 

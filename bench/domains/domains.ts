@@ -118,7 +118,7 @@ const halves = [0, 1].map((half) =>
 );
 const percent = (part: number, whole: number) => `${((100 * part) / Math.max(1, whole)).toFixed(1)}%`;
 
-/** Whether the true domain is one of the eight that are looked at. */
+/** Whether the true domain is one of those that are looked up. */
 function isCandidate(index: number): boolean {
   const reading = readCompanyName(names[index] ?? '');
   if (reading.kind !== 'name') return false;

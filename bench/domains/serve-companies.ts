@@ -19,7 +19,10 @@ const PNG = Buffer.from(
 );
 
 /** Serves the hosts of a world, each at its own address. */
-export async function startCompanyWeb({ hosts }: Pick<CompanyWorld, 'hosts'>): Promise<CompanyWeb> {
+export async function startCompanyWeb({
+  hosts,
+  parked = new Set(),
+}: Pick<CompanyWorld, 'hosts'> & { parked?: ReadonlySet<string> }): Promise<CompanyWeb> {
   const requests = new Map<string, string[]>();
   const addresses = new Map(
     [...hosts.keys(), 'hugedomains.com'].map((host, index) => [
@@ -51,7 +54,8 @@ export async function startCompanyWeb({ hosts }: Pick<CompanyWorld, 'hosts'>): P
   const { port } = server.address() as AddressInfo;
   const dns = await startFakeDns((name) => {
     const address = addresses.get(name);
-    return address ? [address] : null;
+    const server = parked.has(name) ? 'ns1.sedoparking.com' : `ns1.hoster-of-${name}`;
+    return address ? { addresses: [address], ns: [server] } : null;
   });
   return {
     dnsServer: dns.server,

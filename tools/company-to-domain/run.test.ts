@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startFakeDns } from '../../e2e/fixtures/fake-dns.ts';
+import { htmlPage } from '../../e2e/fixtures/fake-site.ts';
+import { startFakeWeb } from '../../e2e/fixtures/fake-web.ts';
+import { createOrderLearner } from './engine/learn-order.ts';
 import type { CompanyPorts, KnownCompany, Logo } from './run/ports.ts';
-import { type CompanyBench, openCompanyBench } from './run/test-companies.ts';
+import { type CompanyBench, openCompanyBench, type TestName } from './run/test-companies.ts';
 
 let bench: CompanyBench;
 beforeAll(async () => {
@@ -144,6 +147,83 @@ describe('the steps', () => {
     expect(paths.filter((path) => path === '/')).toHaveLength(1);
     expect(paths.filter((path) => path === '/robots.txt')).toHaveLength(1);
     expect(saved[0]).toMatchObject({ domain: 'oakandsons.co.uk', type: 'image/png' });
+  });
+});
+
+describe('domains made from the name', () => {
+  /** A web where the given domains have the homepages. */
+  async function findIn(name: TestName, homepages: Record<string, string>) {
+    const web = await startFakeWeb({
+      sites: Object.entries(homepages).map(([domain, page]) => ({
+        name: domain,
+        about: 'made for a test',
+        pages: { '/': page },
+      })),
+    });
+    try {
+      const { row } = await one([name], make({ dnsServers: [web.dnsServer], webPort: web.port }));
+      return { row, read: Object.keys(homepages).filter((domain) => web.log(domain).requests.length > 0) };
+    } finally {
+      await bench.closeRuns();
+      await web.close();
+    }
+  }
+  const silent = htmlPage('Start', '<p>Hello and welcome to our pages about many things.</p>');
+
+  it('are read until eight, the likeliest first', async () => {
+    const endings = 'com io org ai co dev app net tech so sh info me xyz'.split(' ');
+    const { row, read } = await findIn(
+      'Kalimbora',
+      Object.fromEntries(endings.map((ending) => [`kalimbora.${ending}`, silent])),
+    );
+    expect(row.domain).toBeNull();
+    expect(read).toHaveLength(8);
+    expect(read.slice(0, 2)).toEqual(['kalimbora.com', 'kalimbora.io']);
+  });
+
+  it('find a start-up that has another word in its domain, if no one else has the name', async () => {
+    const own = { 'trykalimbora.com': htmlPage('Kalimbora', '<h1>Kalimbora</h1>') };
+    expect((await findIn('Kalimbora', own)).row).toMatchObject({
+      domain: 'trykalimbora.com',
+      source: 'website',
+    });
+    // Someone has the likelier domain, so this one may be of another Kalimbora.
+    const taken = await findIn('Kalimbora', { ...own, 'kalimbora.com': silent });
+    expect(taken.row).toMatchObject({ domain: null, error: 'No domain found' });
+    expect(taken.row.runners_up[0]).toMatchObject({ domain: 'trykalimbora.com' });
+    expect(taken.row.explanation).toContain('another company of this name');
+  });
+
+  it('need more than a name of one word where they are unlikely', async () => {
+    const page = (footer: string) => htmlPage('Kalimbora', `<h1>Kalimbora</h1><footer>${footer}</footer>`);
+    const name = 'Kalimbora GmbH';
+    const plain = await findIn(name, { 'kalimbora-group.de': page('© Kalimbora') });
+    expect(plain.row.domain).toBeNull();
+    const proven = await findIn(name, { 'kalimbora-group.de': page('© 2026 Kalimbora GmbH') });
+    expect(proven.row).toMatchObject({ domain: 'kalimbora-group.de' });
+    const two = await findIn('Kalimbora Westerholt', {
+      'kalimborawesterholt.co': htmlPage('Kalimbora Westerholt', '<h1>Kalimbora Westerholt</h1>'),
+    });
+    expect(two.row).toMatchObject({ domain: 'kalimborawesterholt.co' });
+  });
+
+  it('come in the order of the operator’s own companies', async () => {
+    const learner = createOrderLearner();
+    for (const letter of 'abcdefghijklmnopqrstuvwxyzäöüßéèñçåø')
+      learner.add({ name: `Kestola${letter}`, domain: `kestola${letter}.studio`, country: null });
+    const order = learner.learned();
+    const asked = new Set<string>();
+    const dns = await startFakeDns((name) => {
+      asked.add(name.replace(/^www\./, ''));
+      return null;
+    });
+    await one(['Kalimbora'], make({ dnsServers: [dns.server] }));
+    expect(asked).not.toContain('kalimbora.studio');
+    // One query for each domain, since no one has any of them.
+    expect([...asked].map((name) => dns.queries(name))).toEqual(Array.from({ length: 40 }, () => 1));
+    await one(['Kalimbora'], make({ dnsServers: [dns.server] }, { order: { learned: async () => order } }));
+    expect(asked).toContain('kalimbora.studio');
+    await dns.close();
   });
 });
 

@@ -7,7 +7,9 @@ import type { Tool, ToolItem, ToolOutcome } from '../tool.ts';
 import { type CompanyRow, companyToDomain, parseCompanyInput } from './definition.ts';
 import type { CompanyIndex } from './engine/company-index.ts';
 import { shardKey } from './engine/item-keys.ts';
+import type { LearnedOrder } from './engine/learn-order.ts';
 import { createCompanyProvider } from './net/company-provider.ts';
+import { createRegistrations } from './net/registrations.ts';
 import { type FinderParts, type Finding, findDomain, lookUpKeys } from './run/find-domain.ts';
 import { loadCompanyIndex } from './run/load-index.ts';
 import type { CompanyPorts, KnownCompany } from './run/ports.ts';
@@ -54,24 +56,27 @@ export function createRunOn(
   const policy = { allowPrivateNetwork: options.allowPrivateNetwork };
   const fetcher = createPageFetcher({ robotsOrigins: ROBOTS_ORIGINS, ...options });
   const resolver = createHostResolver({ dnsServers: options.dnsServers, policy });
+  const registrations = createRegistrations({ dnsServers: options.dnsServers });
   const caller = createJsonCaller({
     resolver,
     policy,
     limitMs: options.provider?.limitMs ?? PROVIDER_LIMIT_MS,
   });
-  const parts: FinderParts = {
-    sites: createSiteReader({ fetcher, resolver, port: options.webPort }),
+  const parts: Omit<FinderParts, 'order'> = {
+    sites: createSiteReader({ fetcher, resolver, registrations, port: options.webPort }),
     index,
     provider: options.provider && createCompanyProvider({ caller, ...options.provider }),
     logo: options.withLogos ? { fetcher, logos: ports.logos } : null,
   };
 
   /** The parts for one owner, whose requests take its share of the connections. */
-  function ownerParts(owner: Owner): FinderParts {
+  function ownerParts(owner: Owner, order: LearnedOrder | null): FinderParts {
     const { sites, logo } = parts;
     return {
       ...parts,
+      order,
       sites: {
+        registration: (domain) => sites.registration(domain, owner),
         exists: (domain) => sites.exists(domain, owner),
         read: (domain, signal) => sites.read(domain, signal, owner),
       },
@@ -113,7 +118,7 @@ export function createRunOn(
     shardKey,
     async *run(items, signal, { owner = null } = {}) {
       const known = knownLoader(items, ports);
-      const owned = ownerParts(owner);
+      const owned = ownerParts(owner, await ports.order.learned());
       yield* streamResults<Outcome>(MAX_READY, signal, async (ready, stopped) => {
         const queue = items.values();
         const workers = Array.from({ length: Math.min(NAMES_AT_ONCE, items.length) }, () =>
@@ -125,6 +130,7 @@ export function createRunOn(
     async close() {
       await Promise.all([fetcher.close(), caller.close()]);
       resolver.close();
+      registrations.close();
     },
   };
 }

@@ -1,20 +1,24 @@
+import { parse } from 'tldts';
 import type { CompanyName } from '#engines/company-domain/company-name.ts';
-import { domainSpellings, isConnector } from '#engines/company-domain/name-words.ts';
-import { countryEndings } from './countries.ts';
-import { isGenericWord } from './generic-words.ts';
+import { homeEndings } from './countries.ts';
+import {
+  AFFIX_OF_FIRST_WORD,
+  AFFIX_SHARES,
+  affixGroup,
+  type CompanyKind,
+  companyKind,
+  ENDING_SHARES,
+  FAMILY_SHARES,
+  LONG_LABELS,
+  TRADE_ENDINGS,
+  WORD_ENDING,
+} from './domain-habits.ts';
+import { findTrade } from './generic-words.ts';
+import { endingCounts, type LearnedOrder, learnedShares, wordGroup } from './learn-order.ts';
+import { countryInName, domainWords, type LabelFamily, type NameLabel, nameLabels } from './name-labels.ts';
 
-/** How a domain was made from a name. */
-export type CandidateFamily =
-  | 'hint'
-  | 'named'
-  | 'full'
-  | 'hyphens'
-  | 'first-word'
-  | 'short'
-  | 'other-name'
-  | 'acronym'
-  | 'start-up'
-  | 'prefixed';
+/** How a domain was made. `hint`: the list says it. `named`: the name has it. `affix`: with another word, such as "get". */
+export type CandidateFamily = 'hint' | 'named' | 'affix' | LabelFamily;
 
 export interface Candidate {
   domain: string;
@@ -28,148 +32,126 @@ export interface NameContext {
   website: string | null;
 }
 
-/** The most domains looked at per name. */
-export const MAX_CANDIDATES = 8;
-const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
-const ACRONYM_MIN_WORDS = 3;
-const ACRONYM_MAX_CHARS = 6;
-const FIRST_WORD_MIN_CHARS = 3;
-/** Countries whose companies mostly use .com. */
-const COM_FIRST = new Set([
-  'US',
-  'CA',
-  'IN',
-  'IL',
-  'CN',
-  'HK',
-  'SG',
-  'AE',
-  'SA',
-  'EG',
-  'TR',
-  'KR',
-  'PH',
-  'ID',
-]);
+/** The most domains that are looked up in DNS for a name. */
+export const MAX_CANDIDATES = 40;
+/** The shares of countries that a legal form or language points to, the most likely first. */
+const GUESSED_COUNTRIES = [0.8, 0.15, 0.05];
+
+interface Ending {
+  ending: string;
+  /** in thousandths */
+  share: number;
+}
 
 /**
- * Domains a company of this name may have, most likely first, at most `MAX_CANDIDATES`. The order depends on the
- * context (docs/decisions): a known country puts its endings first, a legal form shows an
- * established company, and a short name without one looks like a start-up.
+ * Domains a company of this name may have, most likely first, at most `MAX_CANDIDATES`. A domain's share is that of its label among companies
+ * whose name has as many words, times that of its ending among companies of its kind, country and trade. `order` is what the operator's own
+ * companies add to these shares.
  */
-export function candidateDomains(name: CompanyName, context: NameContext): Candidate[] {
-  const labels = nameLabels(name);
-  const country = context.country ?? name.countries[0] ?? null;
-  const [, nextCountry = null] = context.country === null ? name.countries : [];
-  const found = new Map<string, CandidateFamily>();
-  const add = (domain: string | null, family: CandidateFamily) => {
-    if (domain !== null && !found.has(domain)) found.set(domain, family);
+export function candidateDomains(
+  name: CompanyName,
+  context: NameContext,
+  order: LearnedOrder | null = null,
+): Candidate[] {
+  const words = domainWords(name);
+  const countries = likelyCountries(name, context);
+  const kind = candidateKind(name, context);
+  const endings = likelyEndings({ kind, countries, words, order });
+  const shares = new Map<string, { family: CandidateFamily; share: number }>();
+  const add = (label: string, { ending, share }: Ending, family: CandidateFamily, ofLabel: number) => {
+    const domain = `${label}.${ending}`;
+    const product = share * ofLabel;
+    if (product > (shares.get(domain)?.share ?? 0)) shares.set(domain, { family, share: product });
   };
-  add(context.website, 'hint');
-  add(name.domain, 'named');
-  const make = (label: string | undefined, endings: readonly string[], family: CandidateFamily) => {
-    for (const ending of endings) if (label && LABEL.test(label)) add(`${label}.${ending}`, family);
-  };
-  const local = country === null ? [] : countryEndings(country).filter((ending) => ending !== 'com');
-  const [home = 'com', second] = local;
-  const endings = COM_FIRST.has(country ?? 'US') ? ['com', ...local.slice(0, 1)] : [home, 'com'];
-  const { full, hyphens, firstWord, short, acronym, own, other } = labels;
-  const startUp = name.forms.length === 0 && context.country === null && name.words.length <= 2;
+  for (const { label, family, share } of likelyLabels(name, words.length, order))
+    for (const ending of endings) add(label, ending, family, share);
+  for (const { label, share } of affixedLabels(words, kind, order))
+    for (const ending of endings) add(label, ending, 'affix', share);
+  const [wordEnding, ...before] = words.toReversed();
+  if (wordEnding !== undefined && before.length > 0 && isEnding(wordEnding))
+    add(before.toReversed().join(''), { ending: wordEnding, share: WORD_ENDING }, 'full', 1000);
 
-  if (local.length > 0) {
-    make(full[0], endings, 'full');
-    make(full[1], endings.slice(0, 1), 'full');
-    make(hyphens, endings.slice(0, 1), 'hyphens');
-    make(other, endings.slice(0, 1), 'other-name');
-    make(short, endings, 'short');
-    make(firstWord, endings.slice(0, 1), 'first-word');
-    make(acronym, endings.slice(0, 1), 'acronym');
-    make(hyphens, ['com'], 'hyphens');
-    make(firstWord, ['com'], 'first-word');
-    make(own, endings.slice(0, 1), 'full');
-    make(full[0], second ? [second] : [], 'full');
-    make(full[0], nextCountry === null ? [] : countryEndings(nextCountry).slice(0, 1), 'full');
-    make(acronym, ['com'], 'acronym');
-    make(full[0], ['eu', 'net', 'org'], 'full');
-  } else if (startUp) {
-    make(full[0], ['com', 'io', 'ai'], 'start-up');
-    make(other, ['com'], 'other-name');
-    make(hyphens, ['com'], 'hyphens');
-    make(`get${full[0]}`, ['com'], 'prefixed');
-    make(`${full[0]}hq`, ['com'], 'prefixed');
-    make(full[0], ['co'], 'start-up');
-    make(short, ['com'], 'short');
-    make(firstWord, ['com'], 'first-word');
-    make(full[1], ['com'], 'full');
-    make(full[0], ['app', 'org', 'net', 'dev'], 'start-up');
-    make(own, ['com'], 'full');
-  } else {
-    make(full[0], ['com'], 'full');
-    make(other, ['com'], 'other-name');
-    make(short, ['com'], 'short');
-    make(hyphens, ['com'], 'hyphens');
-    make(firstWord, ['com'], 'first-word');
-    make(acronym, ['com'], 'acronym');
-    make(full[1], ['com'], 'full');
-    make(full[0], name.words.length === 1 ? ['io', 'net', 'org', 'co'] : ['net', 'org', 'io', 'co'], 'full');
-    make(own, ['com'], 'full');
-    make(acronym, ['org'], 'acronym');
-  }
+  const found = new Map<string, CandidateFamily>();
+  if (context.website !== null) found.set(context.website, 'hint');
+  if (name.domain !== null && !found.has(name.domain)) found.set(name.domain, 'named');
+  for (const [domain, { family }] of [...shares].sort(([, a], [, b]) => b.share - a.share))
+    if (!found.has(domain)) found.set(domain, family);
   return [...found].slice(0, MAX_CANDIDATES).map(([domain, family]) => ({ domain, family }));
 }
 
-interface Labels {
-  /** all words joined, in each spelling: `muellersoehne`, `mullersohne` */
-  full: string[];
-  hyphens: string | undefined;
-  firstWord: string | undefined;
-  /** without words such as "group" and "solutions" */
-  short: string | undefined;
-  acronym: string | undefined;
-  /** a short, former or trading name */
-  other: string | undefined;
-  /** the name in its own letters: `xn--mller-kva` */
-  own: string | undefined;
+/** What kind of company the name and its country look like. */
+export function candidateKind(name: CompanyName, context: Pick<NameContext, 'country'>): CompanyKind {
+  const [country = null] = likelyCountries(name, context);
+  return companyKind(country, name.forms.length > 0, domainWords(name).length);
 }
 
-function nameLabels(name: CompanyName): Labels {
-  const spellings = domainSpellings(name.short);
-  const words = (spellings[0] ?? '').split(' ').filter((word, index) => !(index === 0 && word === 'the'));
-  const plain = withoutConnectors(words);
-  const full = [
-    ...spellings.map((spelling) => withoutConnectors(spelling.split(' ')).join('')),
-    ...(plain.length < words.length ? [words.join('')] : []),
-  ];
-  const core = plain.filter((word, index) => index === 0 || !isGenericWord(word));
-  const first = plain[0] ?? '';
-  const initials = plain.map((word) => word[0]).join('');
-  const apart = plain.length > 1;
-  return {
-    full: [...new Set(full)],
-    hyphens: apart ? plain.join('-') : undefined,
-    firstWord: apart && first.length >= FIRST_WORD_MIN_CHARS && !isGenericWord(first) ? first : undefined,
-    short: core.length < plain.length ? core.join('') : undefined,
-    acronym: plain.length >= ACRONYM_MIN_WORDS && initials.length <= ACRONYM_MAX_CHARS ? initials : undefined,
-    other: domainSpellings(name.others.find((key) => key !== name.legalKey) ?? '')[0]?.replaceAll(' ', ''),
-    own: ownLetters(name),
+function likelyCountries(name: CompanyName, { country }: Pick<NameContext, 'country'>): readonly string[] {
+  const given = country ?? countryInName(name);
+  return given === null ? name.countries : [given];
+}
+
+function likelyEndings({
+  kind,
+  countries,
+  words,
+  order,
+}: {
+  kind: CompanyKind;
+  countries: readonly string[];
+  words: readonly string[];
+  order: LearnedOrder | null;
+}): Ending[] {
+  const found = new Map<string, number>();
+  const add = (ending: string | undefined, share: number) => {
+    if (ending !== undefined) found.set(ending, (found.get(ending) ?? 0) + share);
   };
-}
-
-/** `marks and spencer` -> `marks spencer`. Two words stay as they are. */
-function withoutConnectors(words: readonly string[]): string[] {
-  return words.filter((_, index) => !isConnector(words, index));
-}
-
-function ownLetters(name: CompanyName): string | undefined {
-  const label = name.short
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
-  if (/^[a-z0-9]*$/.test(label) || label.length > 40) return undefined;
-  try {
-    const { hostname } = new URL(`http://${label}.com`);
-    return hostname.replace(/\.com$/, '');
-  } catch {
-    return undefined;
+  const shares = learnedShares(ENDING_SHARES[kind], endingCounts(order, kind, countries));
+  for (const [ending, share] of Object.entries(shares)) {
+    const place = ['home', 'home-2'].indexOf(ending);
+    if (place < 0) add(ending, share);
+    else if (countries.length === 1) add(homeEndings(countries[0] ?? '')[place], share);
+    else
+      for (const [rank, country] of countries.slice(0, GUESSED_COUNTRIES.length).entries())
+        add(homeEndings(country)[place], share * (GUESSED_COUNTRIES[rank] ?? 0));
   }
+  const trades = new Set(words.flatMap((word) => findTrade(word) ?? []));
+  for (const trade of trades)
+    for (const [ending, share = 0] of Object.entries(TRADE_ENDINGS[trade] ?? {})) add(ending, share);
+  return [...found].map(([ending, share]) => ({ ending, share }));
+}
+
+function likelyLabels(
+  name: CompanyName,
+  words: number,
+  order: LearnedOrder | null,
+): (NameLabel & { share: number })[] {
+  const group = wordGroup(words);
+  const ofFamily = learnedShares(FAMILY_SHARES[Number(group) - 1] ?? {}, order?.families[group]);
+  return nameLabels(name).map(({ label, family }) => {
+    const [, factor = 1] = LONG_LABELS.find(([chars]) => label.length > chars) ?? [];
+    return { label, family, share: (ofFamily[family] ?? 1) * factor };
+  });
+}
+
+function affixedLabels(
+  words: readonly string[],
+  kind: CompanyKind,
+  order: LearnedOrder | null,
+): { label: string; share: number }[] {
+  const [first = ''] = words;
+  const group = affixGroup(kind);
+  const affixes = Object.entries(learnedShares(AFFIX_SHARES[group], order?.affixes[group]));
+  const bases =
+    words.length <= 2
+      ? [{ base: words.join(''), factor: 1 }]
+      : [{ base: first, factor: AFFIX_OF_FIRST_WORD }];
+  if (words.length === 2) bases.push({ base: first, factor: AFFIX_OF_FIRST_WORD });
+  return bases.flatMap(({ base, factor }) =>
+    affixes.map(([affix, share]) => ({ label: affix.replace('*', () => base), share: share * factor })),
+  );
+}
+
+function isEnding(word: string): boolean {
+  const { isIcann, publicSuffix } = parse(`a.${word}`);
+  return isIcann === true && publicSuffix === word && word.length > 2;
 }

@@ -49,6 +49,11 @@ export function countryEndings(code: string): readonly string[] {
   return ENDINGS[code] ?? [code.toLowerCase()];
 }
 
+/** Domain endings of a country without .com, which is everywhere. */
+export function homeEndings(code: string): string[] {
+  return countryEndings(code).filter((ending) => ending !== 'com');
+}
+
 /** The country of a domain by its ending; null for generic endings. */
 export function countryOfDomain(domain: string): string | null {
   const ending = domain.slice(domain.lastIndexOf('.') + 1);

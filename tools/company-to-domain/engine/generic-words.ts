@@ -1,3 +1,4 @@
+import type { CompanyName } from '#engines/company-domain/company-name.ts';
 import { countryCode } from '#engines/country-names/country-names.ts';
 
 /** Words that many company names add, and that companies often leave out of their domain and page. */
@@ -14,6 +15,11 @@ const GENERIC = new Set(
 /** Whether a normalized word says little about who a company is. */
 export function isGenericWord(word: string): boolean {
   return GENERIC.has(word);
+}
+
+/** Whether a name has two words of its own, which hardly another company shares. */
+export function isDistinctive({ words }: Pick<CompanyName, 'words'>): boolean {
+  return words.filter((word) => !isGenericWord(word) && word !== 'and').length >= 2;
 }
 
 /** Regions and countries as words: a name with one of them is a branch of the company without it. */

@@ -2,7 +2,7 @@ import { type CompanyName, readCompanyName } from '#engines/company-domain/compa
 import { sameLegalFamily } from '#engines/company-domain/legal-forms.ts';
 import { nameKey, nameWords } from '#engines/company-domain/name-words.ts';
 import { type CompanyPresetName, dataPreset } from '#engines/data-presets/data-presets.ts';
-import { isGenericWord } from './generic-words.ts';
+import { isDistinctive } from './generic-words.ts';
 
 /** A company in a register or data set that the operator imported. */
 export interface RegisteredCompany {
@@ -118,10 +118,6 @@ function formsOf({ names, through }: PresetCompany): string[] {
 
 function isInCity({ cities, through }: PresetCompany, { city }: Place): boolean {
   return city !== null && (cities.includes(city) || (through?.cities.includes(city) ?? false));
-}
-
-function isDistinctive(name: CompanyName): boolean {
-  return name.words.filter((word) => !isGenericWord(word) && word !== 'and').length >= 2;
 }
 
 function otherKeys({ names }: RegisteredCompany, name: CompanyName): string[] {

@@ -69,10 +69,13 @@ export function foundRow(
   };
 }
 
-/** A row without a domain, and whether it is our failure: nothing could be looked up or read. */
+/**
+ * A row without a domain, and whether it is our failure: nothing could be looked up or read. `unproven`: a page states the name, and nothing says
+ * that it isn't a namesake's.
+ */
 export function notFoundRow(
   input: CompanyInput,
-  why: 'none' | 'weak' | 'ambiguous',
+  why: 'none' | 'weak' | 'ambiguous' | 'unproven',
   search: SearchedSites,
 ): { row: CompanyRow; failed: boolean } {
   const rated = search.rated();
@@ -96,6 +99,8 @@ export function notFoundRow(
     if (!read && first) return `${first.domain}: ${first.reason}`;
     if (why === 'ambiguous')
       return `${best[0]?.domain} and ${best[1]?.domain} fit equally well, and a wrong domain is worse than none`;
+    if (why === 'unproven')
+      return `${best[0]?.domain} may be of another company of this name. A country or a legal form in your list helps`;
     if (why === 'weak')
       return `${best[0]?.domain} is the closest website, but it doesn't name the company clearly`;
     if (read) return 'The websites we looked at belong to others';

@@ -5,7 +5,7 @@ import { PAGE_KIND_REASONS, type PageKind, pageKind } from '#engines/company-dom
 import type { Homepage, NameSource } from '#engines/company-domain/read-homepage.ts';
 import { countryCode } from '#engines/country-names/country-names.ts';
 import { countryOfDomain } from './countries.ts';
-import { findTrade, isGenericWord } from './generic-words.ts';
+import { findTrade, isDistinctive, isGenericWord } from './generic-words.ts';
 import { isDomainName, labelMatch, type Match, matchNames, readStated } from './match-names.ts';
 
 /** One reason for or against a domain, for people. */
@@ -33,6 +33,8 @@ export interface ScoredPage {
   kind: PageKind;
   /** the page states the whole name, and nothing speaks against it */
   clear: boolean;
+  /** more than a name of one word agrees: two words of its own, the legal form, the country or the city */
+  proven: boolean;
   evidence: PageEvidence[];
 }
 
@@ -96,7 +98,13 @@ export function scoreHomepage(name: CompanyName, page: Homepage, context: PageCo
   const kind = pageKind(page);
   if (kind !== 'site') {
     const text = PAGE_KIND_REASONS[kind];
-    return { score: 0, kind, clear: false, evidence: [{ source: 'page', text, supports: false }] };
+    return {
+      score: 0,
+      kind,
+      clear: false,
+      proven: false,
+      evidence: [{ source: 'page', text, supports: false }],
+    };
   }
   const evidence: PageEvidence[] = [];
   let doubt = 1;
@@ -181,9 +189,12 @@ export function scoreHomepage(name: CompanyName, page: Homepage, context: PageCo
   if (stated && !strong && label !== 'full' && label !== 'affixed') factor *= MISSING_WORD;
   // A domain name alone proves nothing.
   const score = stated || context.prior === 'hint' ? Math.round(100 * (1 - doubt) * factor) : 0;
-  return { score, kind, clear: strong && factor === 1, evidence };
+  const places = evidence.some(({ source, supports }) => supports && SECOND_PROOFS.has(source));
+  const proven = places || (exact && isDistinctive(name));
+  return { score, kind, clear: strong && factor === 1, proven, evidence };
 }
 
+const SECOND_PROOFS: ReadonlySet<PageEvidence['source']> = new Set(['legal-form', 'country', 'city']);
 const STRONG: ReadonlySet<Match> = new Set(['exact', 'other-name', 'generic-missing']);
 const MATCH_SHARE: Readonly<Record<Match, number>> = {
   exact: 1,

@@ -6,6 +6,8 @@ import type { PageEvidence, RatedDomain } from './score-homepage.ts';
 export interface RatedSite extends RatedDomain {
   source: DomainSource;
   url: string;
+  /** more than a name of one word says that it is the company's */
+  proven: boolean;
   page: Homepage;
   evidence: PageEvidence[];
   /** why it isn't a company's homepage; null if it may be one */
@@ -28,6 +30,6 @@ export interface UnratedSite {
 export interface SearchedSites {
   rated(): readonly RatedSite[];
   unrated(): readonly UnratedSite[];
-  /** domains looked up without an answer, and domains that don't exist */
-  counts(): { undecided: number; missing: number };
+  /** domains looked up without an answer */
+  counts(): { undecided: number };
 }

@@ -7,15 +7,16 @@ import {
 import { countryCode } from '#engines/country-names/country-names.ts';
 import { addressFlags } from '#engines/email-address/address-flags.ts';
 import { type CompanyInput, type CompanyRow, emptyCompanyRow } from '../definition.ts';
-import { candidateDomains } from '../engine/candidates.ts';
 import type { CompanyIndex } from '../engine/company-index.ts';
 import { leadKey } from '../engine/lead-key.ts';
+import type { LearnedOrder } from '../engine/learn-order.ts';
 import { cityKey, presetKnowledge } from '../engine/preset-companies.ts';
 import { foundRow, notFoundRow } from '../engine/row.ts';
-import { CERTAIN, decideDomain } from '../engine/score-homepage.ts';
+import { decideDomain } from '../engine/score-homepage.ts';
 import { COMPANY_MESSAGES } from '../messages.ts';
 import type { CompanyProvider } from '../net/company-provider.ts';
 import { findLogo, type LogoParts } from './find-logo.ts';
+import { rowFromCandidates } from './from-candidates.ts';
 import { rowFromPresets, withUnplaced } from './from-presets.ts';
 import { createNameSearch, type NameSearch } from './name-search.ts';
 import type { CompanyKeys, KnownCompany } from './ports.ts';
@@ -24,6 +25,8 @@ import type { SiteReader } from './site-reader.ts';
 export interface FinderParts {
   sites: SiteReader;
   index: CompanyIndex;
+  /** null: nothing was learned */
+  order: LearnedOrder | null;
   provider: CompanyProvider | null;
   /** null: logos aren't wanted */
   logo: LogoParts | null;
@@ -36,8 +39,7 @@ export interface Finding {
   billable: boolean;
 }
 
-/** Candidates read at once; the next ones only if none of these is certain. */
-const WAVE = 3;
+const OPERATOR_ROWS = 3;
 const INDEX_ENTRIES = 3;
 const OPERATOR_CONFIDENCE = 99;
 /** Leads that agree on a domain. Fewer are only a reason to look at its page. */
@@ -92,6 +94,16 @@ export async function findDomain(
     const row = await rowFromPresets(input, name, imported, search);
     return row && hit(row);
   };
+  const fromCandidates = async () => {
+    const context = { country, website: hintedDomain(input) };
+    const row = await rowFromCandidates(
+      input,
+      { name, context, imported, order: parts.order },
+      search,
+      signal,
+    );
+    return row && hit(row);
+  };
 
   const finding =
     (await fromOperator(input, known, country, search)) ??
@@ -99,7 +111,7 @@ export async function findDomain(
     (await fromLeads(input, known, search)) ??
     (await fromPresets()) ??
     (await fromIndex(input, name, country, parts.index, search)) ??
-    (await fromCandidates(input, name, country, search, signal));
+    (await fromCandidates());
   if (signal.aborted) return null;
   const answer = finding ?? (await fromProvider(input, name, country, parts.provider, search, signal));
   if (signal.aborted) return null;
@@ -159,7 +171,11 @@ async function fromOperator(
     return hit(
       foundRow(input, { domain: only.domain, confidence: OPERATOR_CONFIDENCE, source: 'operator' }, search),
     );
-  await search.consider([only, ...others].map(({ domain }) => domain).slice(0, WAVE), 'operator', 'hint');
+  await search.consider(
+    [only, ...others].map(({ domain }) => domain).slice(0, OPERATOR_ROWS),
+    'operator',
+    'hint',
+  );
   return decided(input, search);
 }
 
@@ -212,22 +228,6 @@ async function fromIndex(
   return decided(input, search);
 }
 
-async function fromCandidates(
-  input: CompanyInput,
-  name: CompanyName,
-  country: string | null,
-  search: NameSearch,
-  signal: AbortSignal,
-): Promise<Finding | null> {
-  const candidates = candidateDomains(name, { country, website: hintedDomain(input) });
-  const existing = await search.existing(candidates.map((candidate) => candidate.domain));
-  for (let index = 0; index < existing.length && !signal.aborted; index += WAVE) {
-    await search.consider(existing.slice(index, index + WAVE), 'website', null);
-    if (search.bestScore() >= CERTAIN) break;
-  }
-  return decided(input, search);
-}
-
 async function fromProvider(
   input: CompanyInput,
   name: CompanyName,
@@ -248,7 +248,8 @@ async function fromProvider(
   if (domain === null) return null;
   await search.consider([domain], 'provider', 'provider');
   const confirmed = decided(input, search);
-  if (confirmed) return confirmed;
+  const isNamed = confirmed?.row.domain === domain || confirmed?.row.source === 'provider';
+  if (confirmed && isNamed) return confirmed;
   if ((answer.confidence ?? 0) < PROVIDER_CONFIDENCE || !search.maybeCompany(domain)) return null;
   const choice = { domain, confidence: Math.round(answer.confidence ?? 0), source: 'provider' as const };
   return hit(foundRow(input, choice, search));
@@ -279,7 +280,7 @@ function hit(row: CompanyRow): Finding {
 
 function notFound(input: CompanyInput, search: NameSearch): Finding {
   const decision = decideDomain(search.rated());
-  const { row, failed } = notFoundRow(input, decision.found ? 'weak' : decision.why, search);
+  const { row, failed } = notFoundRow(input, decision.found ? 'unproven' : decision.why, search);
   return { row, found: false, failed, billable: false };
 }
 

@@ -10,8 +10,8 @@ import type { SiteReader } from './site-reader.ts';
 export interface NameSearch extends SearchedSites {
   /** Looks at the homepages of domains that weren't looked at before. */
   consider(domains: readonly string[], source: DomainSource, prior: PageContext['prior']): Promise<void>;
-  /** The domains that exist, in order. Counts those that couldn't be looked up. */
-  existing(domains: readonly string[]): Promise<string[]>;
+  /** The domains that exist and weren't looked at before, in order, at most `most`. Counts those that couldn't be looked up. */
+  existing(domains: readonly string[], most: number): Promise<string[]>;
   bestScore(): number;
   /** 0 also for a domain whose homepage couldn't be read */
   score(domain: string): number;
@@ -34,12 +34,10 @@ export function createNameSearch(
   const rated = new Map<string, RatedSite>();
   const unrated: UnratedSite[] = [];
   let undecided = 0;
-  let missing = 0;
 
   async function look(domain: string, source: DomainSource, prior: PageContext['prior']): Promise<void> {
     const reading = await sites.read(domain, signal);
     if (reading.kind === 'missing') {
-      missing += 1;
       unrated.push({
         domain,
         source,
@@ -57,7 +55,7 @@ export function createNameSearch(
     } else {
       const { page, url } = reading;
       const context: PageContext = { domain: reading.domain, country, prior, cities, otherNames };
-      const { score, kind, clear, evidence } = scoreHomepage(name, page, context);
+      const { score, kind, clear, proven, evidence } = scoreHomepage(name, page, context);
       const problem = kind === 'site' ? null : PAGE_KIND_REASONS[kind];
       if (reading.domain !== domain)
         evidence.unshift({
@@ -72,6 +70,7 @@ export function createNameSearch(
         domain: reading.domain,
         score,
         clear,
+        proven,
         linkedHosts,
         source,
         url,
@@ -88,13 +87,18 @@ export function createNameSearch(
       for (const domain of fresh) seen.add(domain);
       await Promise.all(fresh.map((domain) => look(domain, source, prior)));
     },
-    async existing(domains) {
-      const answers = await Promise.all(
-        domains.map(async (domain) => (seen.has(domain) ? 'no' : await sites.exists(domain))),
-      );
-      undecided += answers.filter((answer) => answer === 'undecided').length;
-      missing += answers.filter((answer) => answer === 'no').length;
-      return domains.filter((_, index) => answers[index] === 'yes');
+    async existing(domains, most) {
+      const fresh = domains.filter((domain) => !seen.has(domain));
+      const registrations = await Promise.all(fresh.map((domain) => sites.registration(domain)));
+      // Some DNS servers answer only for addresses.
+      const isSilent = registrations.every((registration) => registration === 'undecided');
+      const likely = isSilent
+        ? fresh.slice(0, most)
+        : fresh.filter((_, index) => registrations[index] === 'registered');
+      const answers = await Promise.all(likely.map((domain) => sites.exists(domain)));
+      const unanswered = isSilent ? answers : [...registrations.slice(0, most), ...answers];
+      undecided += unanswered.filter((answer) => answer === 'undecided').length;
+      return likely.filter((_, index) => answers[index] === 'yes').slice(0, most);
     },
     rated: () => [...rated.values()],
     unrated: () => unrated,
@@ -109,6 +113,6 @@ export function createNameSearch(
       const site = rated.get(domain);
       return site ? { url: site.url, page: site.page } : null;
     },
-    counts: () => ({ undecided, missing }),
+    counts: () => ({ undecided }),
   };
 }

@@ -1,3 +1,4 @@
+import type { LearnedOrder } from '../engine/learn-order.ts';
 import type { PresetCompany } from '../engine/preset-companies.ts';
 
 /** A domain that the operator's table or the lead databases know for a name. */
@@ -45,6 +46,10 @@ export interface CompanyPorts {
     /** One entry for each entry of `keys`. */
     lookUp(keys: readonly CompanyKeys[]): Promise<KnownCompany[]>;
   };
+  order: {
+    /** What the operator's companies say about the order of domains; null if they are too few. Never rejects. */
+    learned(): Promise<LearnedOrder | null>;
+  };
   logos: {
     /** Addresses of stored logos that are still fresh, for the domains that have one. */
     find(domain: string): Promise<string | null>;
@@ -56,6 +61,7 @@ export interface CompanyPorts {
 export function createNoPorts(): CompanyPorts {
   return {
     known: { lookUp: async (keys) => keys.map(() => ({ operator: [], leads: [], presets: [] })) },
+    order: { learned: async () => null },
     logos: { find: async () => null, save: async () => {} },
   };
 }

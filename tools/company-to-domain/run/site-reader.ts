@@ -6,6 +6,7 @@ import { decodeHtml } from '#engines/page-contacts/decode-html.ts';
 import type { Owner } from '#net/cpu-shares.ts';
 import type { HostResolver } from '#net/dns.ts';
 import type { PageFetcher } from '#net/fetch-page.ts';
+import type { Registration, Registrations } from '../net/registrations.ts';
 
 /**
  * The homepage of a domain. `missing`: the domain doesn't exist. `unread`: it exists and its page couldn't be
@@ -18,6 +19,8 @@ export type SiteReading =
   | { kind: 'unread'; url: string; reason: string; temporary: boolean; stopped: boolean };
 
 export interface SiteReader {
+  /** Whether someone has the domain, and it isn't parked. */
+  registration(domain: string, owner?: Owner): Promise<Registration>;
   /** Whether the domain has an address. `undecided`: the name servers didn't answer. */
   exists(domain: string, owner?: Owner): Promise<'yes' | 'no' | 'undecided'>;
   /** Reads a homepage once; the other names that ask for it share it. */
@@ -27,6 +30,7 @@ export interface SiteReader {
 export interface SiteReaderOptions {
   fetcher: PageFetcher;
   resolver: HostResolver;
+  registrations: Registrations;
   /** null for the standard ports */
   port: number | null;
 }
@@ -44,7 +48,7 @@ const TEMPORARY = new Set([
   'server-error',
 ]);
 
-export function createSiteReader({ fetcher, resolver, port }: SiteReaderOptions): SiteReader {
+export function createSiteReader({ fetcher, resolver, registrations, port }: SiteReaderOptions): SiteReader {
   const kept = new LRUCache<string, SiteReading>({
     maxSize: KEPT_CHARS,
     sizeCalculation: readingSize,
@@ -78,6 +82,7 @@ export function createSiteReader({ fetcher, resolver, port }: SiteReaderOptions)
   }
 
   return {
+    registration: (domain, owner = null) => registrations.of(domain, owner),
     async exists(domain, owner = null) {
       // Some companies have an address only for www.
       for (const host of [domain, `www.${domain}`]) {

@@ -71,7 +71,7 @@ export interface CompanyBench {
   close(): Promise<void>;
 }
 
-type TestName = string | { company_name: string; country?: string; website?: string; city?: string };
+export type TestName = string | { company_name: string; country?: string; website?: string; city?: string };
 
 export async function openCompanyBench(): Promise<CompanyBench> {
   const web = await startFakeWeb({ sites: [...COMPANY_SITES, ...MORE] });

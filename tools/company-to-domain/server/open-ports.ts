@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts';
 import type { OpenPorts } from '#server/tasks/task-tool.ts';
 import type { CompanyKeys, CompanyPorts, KnownCompany, KnownDomain } from '../run/ports.ts';
 import { createLeadDomains } from './lead-domains.ts';
+import { createLearnedOrder } from './learned-order.ts';
 import { createPresetCompanies } from './presets/preset-companies.ts';
 import { findCompanies, logoUrl, saveLogo, trimLogos } from './store.ts';
 
@@ -17,10 +18,12 @@ type PortDeps = Pick<Deps, 'database' | 'clock' | 'config' | 'warehouse' | 'log'
 /** The ports of a run, on the database. */
 export function openCompanyPorts(deps: PortDeps): OpenPorts {
   const ports = createCompanyPorts(deps);
-  return { ports: { known: { ...ports.known }, logos: { ...ports.logos } }, close: async () => {} };
+  const { known, order, logos } = ports;
+  return { ports: { known: { ...known }, order: { ...order }, logos: { ...logos } }, close: async () => {} };
 }
 
-export function createCompanyPorts({ database: { db }, clock, ...leads }: PortDeps): CompanyPorts {
+export function createCompanyPorts({ database, clock, ...leads }: PortDeps): CompanyPorts {
+  const { db } = database;
   const leadDomains = createLeadDomains(leads);
   const presetCompanies = createPresetCompanies(leads);
   let saved = 0;
@@ -39,6 +42,7 @@ export function createCompanyPorts({ database: { db }, clock, ...leads }: PortDe
         }));
       },
     },
+    order: createLearnedOrder({ database, log: leads.log }),
     logos: {
       find: (domain) => logoUrl(db, domain, new Date(clock.now() - LOGO_KEPT_MS)),
       async save(logo) {

@@ -42,6 +42,19 @@ export async function countCompanies(db: Db): Promise<{ rows: number; domains: n
   return rows[0] ?? { rows: 0, domains: 0 };
 }
 
+/** About `most` rows of the operator's table, drawn by chance but always the same ones; all if it has fewer. */
+export async function sampleCompanies(
+  db: Db,
+  most: number,
+): Promise<Pick<CompanyRecord, 'name' | 'domain' | 'country'>[]> {
+  const { rows: total } = await countCompanies(db);
+  const percent = Math.min(100, (100 * most) / Math.max(1, total));
+  const { rows } = await sql<Pick<CompanyRecord, 'name' | 'domain' | 'country'>>`
+    select name, domain, country from companies tablesample bernoulli (${percent}) repeatable (1) limit ${most}
+  `.execute(db);
+  return rows;
+}
+
 /** Deletes all rows. Returns how many there were. */
 export async function deleteCompanies(db: Db): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('companies').executeTakeFirst();

@@ -14,9 +14,10 @@ import { type FakeWeb, startFakeWeb } from '../../../e2e/fixtures/fake-web.ts';
 import { parseCsv } from '../../../e2e/fixtures/parse-csv.ts';
 import { CompanyToDomainReply } from '../definition.ts';
 import { COMPANY_MESSAGES } from '../messages.ts';
+import { createLearnedOrder } from './learned-order.ts';
 import { createCompanyPorts } from './open-ports.ts';
 import { COMPANY_COMMANDS } from './operator-commands.ts';
-import { countCompanies, findLogos, trimLogos } from './store.ts';
+import { countCompanies, findLogos, sampleCompanies, trimLogos } from './store.ts';
 
 let web: FakeWeb;
 let bench: TaskBench;
@@ -293,6 +294,27 @@ describe('stored logos', () => {
 });
 
 describe('leadwell companies', () => {
+  it('teach the order of domains, as numbers only', async () => {
+    const { database, log } = bench.deps;
+    expect(await createLearnedOrder({ database, log }).learned()).toBeNull();
+    const file = join(folder, 'habits.csv');
+    const names = Array.from({ length: 120 }, (_, index) => `Kestola${index}`);
+    const lines = names.map((name) => `${name} SA,${name.toLowerCase()}-travel.ch,CH`);
+    writeFileSync(file, ['name,domain,country', ...lines].join('\n'));
+    await run('companies-import', { file });
+    const order = createLearnedOrder({ database, log });
+    const learned = await order.learned();
+    expect(learned?.endings.CH).toEqual({ pairs: 120, habits: { home: { had: 120, of: 120 } } });
+    expect(learned?.affixes.company?.habits['*-travel']).toEqual({ had: 120, of: 120 });
+    expect(JSON.stringify(learned)).not.toContain('kestola');
+    const sample = await sampleCompanies(database.db, 30);
+    expect(sample.length).toBeGreaterThan(10);
+    expect(sample.length).toBeLessThanOrEqual(30);
+    await run('companies-drop', { preset: null });
+    // Counted once for all that ask within an hour.
+    expect(await order.learned()).toBe(learned);
+  });
+
   it('imports names, domains and countries, and tasks use them first', async () => {
     const file = join(folder, 'companies.csv');
     writeFileSync(

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { LeadDatabase } from '#contract/leads.ts';
+import { didOptOutSince } from '../opt-outs/opt-outs.ts';
 import type { Tx } from '../platform/database/db.ts';
 import { LOAD_SECONDS, type Warehouse } from '../platform/warehouse/warehouse.ts';
 import { createKeySet, keysFromBytes, type LeadKeys } from './lead-keys.ts';
@@ -30,10 +30,7 @@ export async function rememberable(
 ): Promise<LeadKeys> {
   if (keys.length === 0) return keys;
   const since = new Date(exportedAt.getTime() - READ_BEFORE_MS);
-  const { rows } = await sql<{ any: boolean }>`
-    select exists (select 1 from opt_outs where created_at >= ${since}) as any
-  `.execute(tx);
-  if (!rows[0]?.any) return keys;
+  if (!(await didOptOutSince(tx, since))) return keys;
   const pieces: Buffer[] = [];
   const statement = {
     sql: `SELECT DISTINCT lw_key FROM ${leadTable(database)} WHERE lw_key IN (SELECT toUInt64(arrayJoin({keys:Array(String)})))`,
